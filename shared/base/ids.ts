@@ -1,0 +1,17 @@
+import type { Brand } from './brand.ts';
+
+/** Names a method within one session; given out by the tool, written into probes. 16 .. 2^19-1. */
+export type MethodId = Brand<number, 'MethodId'>;
+/** Names a class of one class loader within one attachment; given out by the agent. Starts at 1. */
+export type ClassId = Brand<number, 'ClassId'>;
+/** Names a class loader within one attachment; given out by the agent. 0 is the boot loader. */
+export type LoaderId = Brand<number, 'LoaderId'>;
+/** A Java thread's `threadId()`; never reused within a JVM. Virtual threads share the numbering. */
+export type ThreadId = Brand<number, 'ThreadId'>;
+/** A row of a CctTable. */
+export type NodeIndex = Brand<number, 'NodeIndex'>;
+
+/** Ids below this one are control words of the event stream (see shared/wire/README.md). */
+export const FIRST_METHOD_ID = 16;
+/** One more than the largest method id: an event word holds 19 bits of id. */
+export const METHOD_ID_LIMIT = 1 << 19;

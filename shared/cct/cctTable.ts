@@ -1,0 +1,40 @@
+/**
+ * CctTable: the calling context tree of one thread (or of several merged) as columns.
+ *
+ * Row 0 is the thread itself (method NO_METHOD, calls 0); its children are the root methods.
+ * A parent comes before its children (parent[i] < i), so one backward pass sums totals.
+ * Times are ns, exact below 2^53 ns (104 days); they are measured times: overhead.ts subtracts the probes' cost.
+ * Source: M. Dmitriev, JFluid, section 5; the CCT is Ammons, Ball and Larus, PLDI 1997.
+ *
+ *      main                 row  method  parent  calls  selfNs
+ *       └ A  2 calls         0     -1      -1      0      -
+ *          └ B 3 calls       1      A       0      2      25
+ *                            2      B       1      3      20
+ */
+export interface CctTable {
+  readonly length: number;
+  readonly method: Int32Array; //  NodeIndex -> MethodId | NO_METHOD for row 0
+  readonly parent: Int32Array; //  NodeIndex -> NodeIndex | -1 for row 0
+  readonly calls: Float64Array; // NodeIndex -> exact number of invocations in this context
+  readonly selfNs: Float64Array; // NodeIndex -> ns measured between the node's own events, probe cost included
+}
+
+export const NO_METHOD = -1;
+
+/** A tree whose times have the probes' cost taken out and which is summed up, ready for views. Same rows as its CctTable. */
+export interface ExactTree extends CctTable {
+  readonly selfNs: Float64Array; //  NodeIndex -> ns, corrected, never negative
+  readonly totalNs: Float64Array; // NodeIndex -> ns, self plus all descendants
+  readonly errorNs: Float64Array; // NodeIndex -> ns, bound of the error of selfNs
+}
+
+export interface Calibration {
+  /** Part of a probe pair's cost that lands inside the method's own measured time (paper: t_I). */
+  readonly innerNs: number;
+  /** Part that lands in the caller's measured time, per call (paper: t_O). */
+  readonly outerNs: number;
+  /** Half the distance between the quartiles of the calibration's batches, per pair. */
+  readonly spreadNs: number;
+}
+
+export const NO_CALIBRATION: Calibration = { innerNs: 0, outerNs: 0, spreadNs: 0 };

@@ -1,0 +1,141 @@
+import type { SluiceErrorCode } from '../base/errors.ts';
+import type { MethodInfo } from '../model/methodInfo.ts';
+import type { Calibration } from '../cct/cctTable.ts';
+
+/**
+ * The one contract between the engine and its clients: window, browser tab, command line, tests.
+ * Over the network it is JSON by WebSocket (rpc.ts): questions {id, method, params}, answers {id, result} or
+ * {id, error}, and updates {update}. Profiling events do not pass here: they are raw blocks (shared/wire/README.md
+ * section 2) on the HTTP stream `sessions/<id>/events`, read by the client's CCT worker.
+ */
+
+/** A running JVM, as the list shows it. */
+export interface JvmSummary {
+  readonly pid: number;
+  /** Main class or jar with its path cut, or "" when unknown. */
+  readonly mainClass: string;
+  /** Everything after `java`, as far as the system shows it. */
+  readonly commandLine: string;
+  /** e.g. 17.0.15, or "" when it cannot be read. */
+  readonly javaVersion: string;
+  readonly vmName: string;
+  readonly user: string;
+  readonly uptimeMs: number;
+  readonly container: boolean;
+  readonly attachable: boolean;
+  /** Why not, in one sentence with the remedy; "" when attachable. */
+  readonly whyNot: string;
+  /** What attaching will do to this JVM that its owner should know first (JEP 451 warning, recompilation on 17). */
+  readonly notices: readonly string[];
+}
+
+export type SchemeName = 'lazy' | 'eager' | 'everything';
+export type ClockChoice = 'nano' | 'none';
+
+export interface RecordingRequest {
+  /** Method patterns: pkg.Class::method(int,String) and so on; several roots are possible. */
+  readonly roots: readonly string[];
+  readonly scheme: SchemeName;
+  readonly clock: ClockChoice;
+  /** `!pattern` or pattern: what is left out of the subgraph besides the core classes. */
+  readonly excludes: readonly string[];
+  /** java.*, jdk.* and the like are measured too. */
+  readonly includeCore: boolean;
+}
+
+export type SessionPhase =
+  | 'attaching'
+  | 'attached' // connected; nothing is instrumented
+  | 'preparing' // calibrating, looking for roots, instrumenting them
+  | 'recording'
+  | 'stopping'
+  | 'detaching'
+  | 'detached' // the classes are as they were; the session is over
+  | 'ended'; // the target or the connection went away; the session is over
+
+/** What is happening, in numbers and one line of text. */
+export interface SessionStatus {
+  readonly sessionId: string;
+  readonly phase: SessionPhase;
+  /** One line that says what is happening: "instrumenting 312 methods". */
+  readonly text: string;
+  readonly pid: number;
+  readonly mainClass: string;
+  readonly javaVersion: string;
+  readonly request: RecordingRequest | null;
+  readonly calibration: Calibration | null;
+  /** Length of the recording so far. */
+  readonly elapsedMs: number;
+  readonly instrumentedMethods: number;
+  readonly instrumentedClasses: number;
+  readonly hotSwaps: number;
+  readonly producedEvents: number;
+  readonly droppedEvents: number;
+  readonly waitedMs: number;
+  /** Nothing was dropped and no wait ran out: every count is exact. */
+  readonly complete: boolean;
+  /** Methods or classes that could not be instrumented, each with its reason; the newest last, at most 1,000. */
+  readonly refusals: readonly string[];
+  readonly notes: readonly string[];
+}
+
+export interface ClassRow {
+  readonly classId: number;
+  readonly name: string;
+  readonly loader: string;
+  readonly module: string;
+  readonly modifiable: boolean;
+}
+
+export interface MethodRow {
+  readonly name: string;
+  readonly descriptor: string;
+  /** Java form of the parameters: (int, String). */
+  readonly parameters: string;
+  readonly returnType: string;
+  readonly flags: number;
+  /** The pattern that names exactly this method. */
+  readonly pattern: string;
+  /** "" or why it cannot be a root (abstract, native). */
+  readonly whyNot: string;
+}
+
+export interface EngineError {
+  readonly code: SluiceErrorCode | 'bug';
+  readonly message: string;
+  readonly remedy: string;
+}
+
+export interface EngineApi {
+  listJvms(): Promise<readonly JvmSummary[]>;
+  /** Resolves when connected ('attached'). */
+  attach(pid: number): Promise<SessionStatus>;
+  /** Starts the demo program and attaches to it. */
+  attachDemo(): Promise<SessionStatus>;
+  /** Loaded classes whose name contains all the words of `query` (case-insensitive), best matches first. */
+  searchClasses(sessionId: string, query: string, limit: number): Promise<readonly ClassRow[]>;
+  methodsOf(sessionId: string, classId: number): Promise<readonly MethodRow[]>;
+  /** Resolves when the roots are instrumented and events flow ('recording'). Rejects with root-not-found. */
+  start(sessionId: string, request: RecordingRequest): Promise<SessionStatus>;
+  /** Resolves when everything recorded has been put on the event stream. The session is 'attached' again. */
+  stop(sessionId: string): Promise<SessionStatus>;
+  detach(sessionId: string): Promise<SessionStatus>;
+  /** What is known now: for clients that connect later. */
+  status(sessionId: string): Promise<SessionStatus>;
+}
+
+/** Sent to every client, unasked. */
+export type EngineUpdate =
+  | { readonly kind: 'status'; readonly status: SessionStatus }
+  /** Methods that got an id; always sent before events that mention them can be read. */
+  | { readonly kind: 'methods'; readonly sessionId: string; readonly methods: readonly MethodInfo[] }
+  | {
+      readonly kind: 'note';
+      readonly sessionId: string;
+      readonly text: string;
+      readonly severity: 'note' | 'warning' | 'error';
+    };
+
+/** `start` begins a new recording: the event stream of one session carries one recording after the other, each opened by
+ *  this 32-byte block of kind RECORDING_START (made by the tool, not by the agent) so that the worker begins a new tree. */
+export const RECORDING_START_BLOCK_KIND = 64;

@@ -1,0 +1,94 @@
+import { SluiceError, messageOf, type SluiceErrorCode } from '../base/errors.ts';
+import type { EngineApi, EngineError, EngineUpdate } from './engineApi.ts';
+
+/**
+ * EngineApi over any pipe of text messages: the client makes a proxy, the server dispatches to an EngineApi.
+ *   client -> server  {"id":1,"method":"attach","params":[4711]}
+ *   server -> client  {"id":1,"result":{...}}  |  {"id":1,"error":{"code","message","remedy"}}  |  {"update":{...}}
+ */
+type Question = { readonly id: number; readonly method: string; readonly params: readonly unknown[] };
+type Answer = { readonly id: number; readonly result?: unknown; readonly error?: EngineError };
+type ServerMessage = Answer | { readonly update: EngineUpdate };
+
+const METHODS: { readonly [Name in keyof EngineApi]: true } = {
+  listJvms: true,
+  attach: true,
+  attachDemo: true,
+  searchClasses: true,
+  methodsOf: true,
+  start: true,
+  stop: true,
+  detach: true,
+  status: true,
+};
+
+export interface EngineClient {
+  readonly engine: EngineApi;
+  /** Feed every message that arrives. */
+  receive(text: string): void;
+  /** The pipe broke: every open question is rejected. */
+  close(reason: string): void;
+}
+
+export function createEngineClient(
+  send: (text: string) => void,
+  onUpdate: (update: EngineUpdate) => void,
+): EngineClient {
+  let nextId = 1;
+  const open = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
+  const ask = (method: string, params: readonly unknown[]): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      const id = nextId++;
+      open.set(id, { resolve, reject });
+      send(JSON.stringify({ id, method, params } satisfies Question));
+    });
+  const methods = Object.keys(METHODS).map((method) => [
+    method,
+    (...params: unknown[]) => ask(method, params),
+  ]);
+  return {
+    engine: Object.fromEntries(methods) as EngineApi,
+    receive(text) {
+      const message = JSON.parse(text) as ServerMessage;
+      if ('update' in message) return onUpdate(message.update);
+      const question = open.get(message.id);
+      if (!question) return;
+      open.delete(message.id);
+      if (message.error) question.reject(errorFromWire(message.error));
+      else question.resolve(message.result);
+    },
+    close(reason) {
+      for (const { reject } of open.values()) reject(new SluiceError('io', reason));
+      open.clear();
+    },
+  };
+}
+
+/** Answers one question; never rejects. Text that is no question gets an error with id 0. */
+export async function dispatch(engine: EngineApi, text: string): Promise<string> {
+  let id = 0;
+  try {
+    const question = JSON.parse(text) as Partial<Question>;
+    if (typeof question.id === 'number') id = question.id;
+    const { method, params } = question;
+    if (typeof method !== 'string' || !Object.hasOwn(METHODS, method) || !Array.isArray(params)) {
+      throw new SluiceError('protocol', `rpc: ${JSON.stringify(method)} is not a method of the engine`);
+    }
+    const call = engine[method as keyof EngineApi] as (...params: unknown[]) => Promise<unknown>;
+    return JSON.stringify({ id, result: await call.apply(engine, params) });
+  } catch (thrown) {
+    return JSON.stringify({ id, error: errorToWire(thrown) } satisfies Answer);
+  }
+}
+
+export function errorToWire(thrown: unknown): EngineError {
+  return thrown instanceof SluiceError
+    ? { code: thrown.code, message: thrown.message, remedy: thrown.remedy }
+    : { code: 'bug', message: messageOf(thrown), remedy: '' };
+}
+
+function errorFromWire(error: EngineError): Error {
+  return error.code === 'bug'
+    ? new Error(error.message)
+    : new SluiceError(error.code satisfies SluiceErrorCode, error.message, error.remedy);
+}

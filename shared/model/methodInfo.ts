@@ -1,0 +1,13 @@
+import type { MethodId } from '../base/ids.ts';
+
+/** What a method id stands for. */
+export interface MethodInfo {
+  readonly id: MethodId;
+  /** As Class.getName(): a.b.C$D. */
+  readonly className: string;
+  /** As in the class file: name, <init> or <clinit>. */
+  readonly name: string;
+  /** As in the class file: (I)V. */
+  readonly descriptor: string;
+  readonly root: boolean;
+}

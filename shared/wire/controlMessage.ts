@@ -1,0 +1,170 @@
+import type { ClassId, LoaderId, MethodId } from '../base/ids.ts';
+
+/** The packets of the control connection as values; README.md section 1 draws their bytes. Twin: MessageType.java */
+export const MESSAGE_TYPE = {
+  hello: 1,
+  challenge: 2,
+  proof: 3,
+  listClasses: 10,
+  classes: 11,
+  getClassBytes: 12,
+  classBytes: 13,
+  setLoadHook: 14,
+  retransform: 15,
+  retransformed: 16,
+  markReady: 17,
+  startRecording: 18,
+  done: 19,
+  stopRecording: 20,
+  stopped: 21,
+  calibrate: 22,
+  calibration: 23,
+  resumeStartup: 24,
+  detach: 25,
+  detached: 26,
+  ping: 27,
+  failed: 28,
+  firstInvoked: 40,
+  classLoading: 41,
+  rewritten: 42,
+  rewriteClass: 43,
+  report: 44,
+  ending: 45,
+  loader: 46,
+  heartbeat: 47,
+} as const;
+
+export type MessageKind = keyof typeof MESSAGE_TYPE;
+
+export const CLASS_FLAG = { modifiable: 1, interface: 2, hidden: 4, initialized: 8 } as const;
+
+export const SWAP_STATUS = { swapped: 0, refused: 1, notDefinedYet: 2, notModifiable: 3 } as const;
+
+/** Wire numbers of the clocks that exist; the word is what users type and see. */
+export const CLOCK = { none: 0, nano: 1 } as const;
+export type ClockName = keyof typeof CLOCK;
+
+export interface LoadedLoader {
+  readonly loaderId: LoaderId;
+  /** Binary name of the loader's class, "" for the boot loader. */
+  readonly className: string;
+  readonly name: string;
+}
+
+export interface LoadedClass {
+  readonly classId: ClassId;
+  readonly loaderId: LoaderId;
+  /** Bits of CLASS_FLAG. */
+  readonly flags: number;
+  /** As Class.getName(): a.b.C$D. */
+  readonly name: string;
+  /** "" for an unnamed module. */
+  readonly module: string;
+  readonly superId: ClassId | 0;
+  readonly interfaceIds: readonly ClassId[];
+}
+
+export interface SwapResult {
+  readonly classId: ClassId;
+  /** One of SWAP_STATUS. */
+  readonly status: number;
+  readonly message: string;
+}
+
+export type ControlMessage =
+  | {
+      readonly kind: 'hello';
+      readonly version: number;
+      readonly buildId: string;
+      readonly pid: number;
+      readonly nonce: Uint8Array;
+    }
+  | {
+      readonly kind: 'challenge';
+      readonly version: number;
+      readonly nonce: Uint8Array;
+      readonly proof: Uint8Array;
+    }
+  | {
+      readonly kind: 'proof';
+      readonly proof: Uint8Array;
+      readonly javaVersion: string;
+      readonly vmName: string;
+      readonly startup: boolean;
+    }
+  | { readonly kind: 'listClasses' }
+  | {
+      readonly kind: 'classes';
+      readonly loaders: readonly LoadedLoader[];
+      readonly classes: readonly LoadedClass[];
+    }
+  | { readonly kind: 'getClassBytes'; readonly classIds: readonly ClassId[] }
+  | {
+      readonly kind: 'classBytes';
+      readonly classes: readonly { readonly classId: ClassId; readonly bytes: Uint8Array }[];
+    }
+  | {
+      readonly kind: 'setLoadHook';
+      readonly on: boolean;
+      readonly deadlineMs: number;
+      readonly tellPrefixes: readonly string[];
+      readonly askModules: readonly string[];
+    }
+  | { readonly kind: 'retransform'; readonly classIds: readonly ClassId[]; readonly retryMs: number }
+  | { readonly kind: 'retransformed'; readonly elapsedNs: number; readonly results: readonly SwapResult[] }
+  | { readonly kind: 'markReady'; readonly methodIds: readonly MethodId[] }
+  | {
+      readonly kind: 'startRecording';
+      readonly clock: ClockName;
+      readonly fullWaitMs: number;
+      readonly firstWaitMs: number;
+      readonly lazy: boolean;
+    }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'stopRecording' }
+  | {
+      readonly kind: 'stopped';
+      readonly producedEvents: number;
+      readonly droppedEvents: number;
+      readonly waitedNs: number;
+      readonly firstWaitTimeouts: number;
+      readonly loadTimeouts: number;
+    }
+  | { readonly kind: 'calibrate'; readonly clock: ClockName }
+  | {
+      readonly kind: 'calibration';
+      readonly innerNs: number;
+      readonly outerNs: number;
+      readonly spreadNs: number;
+      readonly pairs: number;
+    }
+  | { readonly kind: 'resumeStartup' }
+  | { readonly kind: 'detach' }
+  | {
+      readonly kind: 'detached';
+      readonly restoredClasses: number;
+      readonly notRestored: readonly SwapResult[];
+    }
+  | { readonly kind: 'ping' }
+  | { readonly kind: 'failed'; readonly code: number; readonly message: string }
+  | { readonly kind: 'firstInvoked'; readonly methodIds: readonly MethodId[] }
+  | {
+      readonly kind: 'classLoading';
+      readonly classId: ClassId;
+      readonly loaderId: LoaderId;
+      readonly name: string;
+      readonly module: string;
+      readonly bytes: Uint8Array;
+    }
+  | { readonly kind: 'rewritten'; readonly bytes: Uint8Array }
+  | { readonly kind: 'rewriteClass'; readonly classId: ClassId; readonly bytes: Uint8Array }
+  | { readonly kind: 'report'; readonly severity: number; readonly message: string }
+  | { readonly kind: 'ending'; readonly reason: string }
+  | { readonly kind: 'loader'; readonly loader: LoadedLoader }
+  | {
+      readonly kind: 'heartbeat';
+      readonly producedEvents: number;
+      readonly droppedEvents: number;
+      readonly waitedNs: number;
+      readonly lanes: number;
+    };
