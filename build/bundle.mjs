@@ -1,0 +1,128 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { Problem, say } from './command.mjs';
+import { filesUnder, fromRoot, hashOf, ROOT } from './tree.mjs';
+
+const forNode = {
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  // CommonJS packages (ws, commander) call require() for Node's own modules.
+  banner: {
+    js: "import { createRequire as bundledCreateRequire } from 'node:module';\nconst require = bundledCreateRequire(import.meta.url);",
+  },
+  external: ['electron', 'bufferutil', 'utf-8-validate'],
+};
+
+const forPage = {
+  platform: 'browser',
+  format: 'esm',
+  target: 'es2023',
+  jsx: 'automatic',
+  minify: true,
+  define: { 'process.env.NODE_ENV': '"production"' },
+  loader: { '.woff2': 'file', '.svg': 'dataurl' },
+};
+
+/** What is bundled: entry, output, the folders whose change makes it stale, esbuild's options, files copied beside. */
+const BUNDLES = {
+  cli: {
+    entry: 'electron/cli/sluice.ts',
+    output: 'dist/cli/sluice.js',
+    sources: ['shared', 'electron/engine', 'electron/cli'],
+    options: forNode,
+  },
+  engine: {
+    entry: 'electron/engine/serverMain.ts',
+    output: 'dist/engine/serverMain.js',
+    sources: ['shared', 'electron/engine'],
+    options: forNode,
+  },
+  main: {
+    entry: 'electron/main/main.ts',
+    output: 'dist/main/main.js',
+    sources: ['shared', 'electron/main'],
+    options: forNode,
+  },
+  preload: {
+    entry: 'electron/preload/preload.ts',
+    output: 'dist/preload/preload.cjs', // a sandboxed preload cannot be an ES module
+    sources: ['shared', 'electron/preload'],
+    options: { platform: 'node', format: 'cjs', target: 'node20', external: ['electron'] },
+  },
+  renderer: {
+    entry: 'renderer/index.tsx',
+    output: 'dist/renderer/index.js',
+    sources: ['shared', 'renderer'],
+    options: forPage,
+    copies: { 'renderer/index.html': 'dist/renderer/index.html' },
+  },
+  cctWorker: {
+    entry: 'renderer/worker/cctWorker.ts',
+    output: 'dist/renderer/cctWorker.js',
+    sources: ['shared', 'renderer/worker'],
+    options: forPage,
+  },
+};
+
+export const BUNDLE_NAMES = Object.keys(BUNDLES);
+
+/** Bundles what is stale among the named bundles. */
+export async function bundle(names, { quiet = true } = {}) {
+  for (const name of names) {
+    const { entry, output, sources, options, copies = {} } = BUNDLES[name];
+    const files = sources.flatMap(filesUnder).filter((file) => !/\.test\.tsx?$|\.md$/.test(file));
+    const hash = hashOf([...files, 'build/bundle.mjs', 'package-lock.json']);
+    const stamp = fromRoot('.cache', 'bundles', name);
+    const outputs = [output, ...Object.values(copies)];
+    if (outputs.every((file) => existsSync(fromRoot(file))) && readIfThere(stamp) === hash) continue;
+    if (!quiet) say(`Bundling ${output}`);
+    await buildOne(entry, output, options);
+    for (const [from, to] of Object.entries(copies)) place(to, (path) => copyFileSync(fromRoot(from), path));
+    place(`.cache/bundles/${name}`, (path) => writeFileSync(path, hash));
+  }
+}
+
+async function buildOne(entry, output, options) {
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({
+    ...options,
+    absWorkingDir: ROOT,
+    entryPoints: [entry],
+    outfile: output,
+    bundle: true,
+    sourcemap: 'linked',
+    legalComments: 'none',
+    logLevel: 'silent',
+    write: false,
+  }).catch((failure) => {
+    throw new Problem(`${entry} could not be bundled:\n${failure.message}`);
+  });
+  for (const { path, contents } of outputFiles)
+    place(path, (temporary) => writeFileSync(temporary, contents));
+}
+
+/** Writes a file beside its place and renames it there: whoever reads it meanwhile sees the old one or the new one. */
+function place(file, write) {
+  const path = file.startsWith(ROOT) ? file : fromRoot(file);
+  const temporary = `${path}.${process.pid}`;
+  mkdirSync(dirname(path), { recursive: true });
+  try {
+    write(temporary);
+    renameSync(temporary, path);
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
+
+function readIfThere(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}

@@ -1,0 +1,64 @@
+// Every path that a Markdown file names exists (npm run check): prose about files rots first.
+import { existsSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { command, say } from './command.mjs';
+import { filesUnder, fromRoot } from './tree.mjs';
+
+/** Made by the build: named in prose, absent from a fresh clone. */
+const MADE = /^(dist|node_modules|\.cache|test-results|playwright-report)(\/|$)/;
+const SOURCE_FILE = /^[\w.-]+\.(ts|tsx|mjs|java|css|html|md|json|spec\.ts)$/;
+
+/**
+ * Paths named in a Markdown text that are not in the tree, one sentence each. Looked at are links and `code spans`: a
+ * span is a path when it begins with a folder of the root or ends like a source file. `*` stands for any text.
+ * @param path of the Markdown file, from the root
+ * @param files all files of the tree, from the root
+ */
+export function missingPaths(path, text, files) {
+  const folder = posix.dirname(path);
+  const all = new Set(files.flatMap((file) => [file, ...parentsOf(file)]));
+  const names = new Set(files.map((file) => posix.basename(file)));
+  const topLevel = new Set(files.map((file) => file.split('/')[0]));
+  const exists = (name) => {
+    const clean = posix.normalize(name).replace(/\/$/, '');
+    if (MADE.test(clean) || clean === '.') return true;
+    if (!clean.includes('*')) return all.has(clean);
+    const pattern = new RegExp(`^${clean.replace(/[.+?^$()[\]{}|\\]/g, '\\$&').replace(/\*+/g, '.*')}$`);
+    return [...all].some((known) => pattern.test(known));
+  };
+  const prose = text.replace(/^```[\s\S]*?^```/gm, '');
+  const links = [...prose.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
+    .map(([, target]) => target)
+    .filter((target) => !/^[a-z]+:/.test(target) && !exists(posix.join(folder, target)));
+  const spans = [...prose.matchAll(/`([^`\s]+)`/g)]
+    .map(([, span]) => span)
+    .filter((span) => {
+      if (SOURCE_FILE.test(span)) return !names.has(span);
+      if (!/^[\w.@*-]+(\/[\w.@*-]*)+$/.test(span) || !topLevel.has(span.split('/')[0])) return false;
+      return !exists(span) && !exists(posix.join(folder, span));
+    });
+  return [...links, ...spans].map((name) => `${path}: names ${name}, which does not exist`);
+}
+
+function parentsOf(file) {
+  const parents = [];
+  for (let folder = posix.dirname(file); folder !== '.'; folder = posix.dirname(folder)) parents.push(folder);
+  return parents;
+}
+
+/** The check over this checkout. */
+export function checkDocsPaths() {
+  const files = filesUnder('.');
+  return files
+    .filter((file) => file.endsWith('.md') && existsSync(fromRoot(file)))
+    .flatMap((file) => missingPaths(file, readFileSync(fromRoot(file), 'utf8'), files));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await command(() => {
+    const missing = checkDocsPaths();
+    for (const sentence of missing) say(sentence);
+    return missing.length > 0 ? 1 : 0;
+  });
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { missingPaths } from './docsPaths.mjs';
+
+const FILES = ['README.md', 'docs/ARCHITECTURE.md', 'shared/base/ids.ts', 'build/java.mjs'];
+const missing = (text, path = 'docs/ARCHITECTURE.md') => missingPaths(path, text, FILES);
+
+describe('paths in docs', () => {
+  it('finds files, folders, patterns and bare file names', () => {
+    expect(
+      missing(
+        '`shared/base/ids.ts`, `shared/base/`, `shared/*/ids.ts`, `ids.ts` and [read](../README.md#top)',
+      ),
+    ).toEqual([]);
+  });
+
+  it('names what is not there', () => {
+    expect(missing('`shared/base/gone.ts`, `lost.ts`, [read](gone.md)')).toEqual([
+      'docs/ARCHITECTURE.md: names gone.md, which does not exist',
+      'docs/ARCHITECTURE.md: names shared/base/gone.ts, which does not exist',
+      'docs/ARCHITECTURE.md: names lost.ts, which does not exist',
+    ]);
+  });
+
+  it('leaves alone what is made, what is elsewhere and what is no path', () => {
+    expect(
+      missing('`dist/cli/sluice.js`, `java/lang/Object`, `and/or`, `npm test`, [web](https://example.org/a)'),
+    ).toEqual([]);
+  });
+
+  it('leaves code blocks alone', () => {
+    expect(missing('```\n`shared/gone.ts`\n```\n')).toEqual([]);
+  });
+});

@@ -1,0 +1,174 @@
+// The table of allowed import directions and its check (npm run check). docs/ARCHITECTURE.md explains the layers.
+import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { command, say } from './command.mjs';
+import { filesUnder, fromRoot } from './tree.mjs';
+
+const SHARED = [
+  'base',
+  'events',
+  'wire',
+  'classfile',
+  'bytecode',
+  'callgraph',
+  'instrument',
+  'cct',
+  'model',
+  'ipc',
+];
+const SHARED_LAYERS = SHARED.map((name) => `shared/${name}`);
+
+/** layer -> layers it may import besides itself. What those may import, it may import too. */
+const MAY_IMPORT = {
+  'shared/base': [],
+  'shared/events': ['shared/base'],
+  'shared/wire': ['shared/events'],
+  'shared/classfile': ['shared/base'],
+  'shared/bytecode': ['shared/classfile'],
+  'shared/callgraph': ['shared/classfile'],
+  'shared/instrument': ['shared/bytecode', 'shared/callgraph', 'shared/events'],
+  'shared/cct': ['shared/events'],
+  'shared/model': ['shared/cct'],
+  'shared/ipc': ['shared/model'],
+  'shared/testing': SHARED_LAYERS,
+  'electron/engine': SHARED_LAYERS,
+  'electron/cli': ['electron/engine'],
+  'electron/main': ['shared/ipc'],
+  'electron/preload': ['shared/ipc'],
+  'renderer/theme': ['shared/base'],
+  'renderer/worker': ['shared/wire', 'shared/ipc'],
+  'renderer/canvas': ['renderer/theme', 'shared/model'],
+  'renderer/widgets': ['renderer/canvas'],
+  'renderer/views': ['renderer/widgets', 'renderer/worker'],
+  'renderer/app': ['renderer/views'],
+  'renderer/testing': ['renderer/app'],
+  renderer: ['renderer/app'], // index.tsx
+  e2e: [...SHARED_LAYERS, 'shared/testing', 'electron/engine'],
+  bench: ['electron/cli', 'shared/testing', 'renderer/app'],
+};
+
+/** layer -> npm packages it may import; tests may import any. The rest may import none. */
+const PACKAGES = {
+  'electron/engine': ['ws'],
+  'electron/cli': ['commander', 'ws'],
+  'electron/main': ['electron'],
+  'electron/preload': ['electron'],
+  renderer: ['react', 'react-dom', 'd3', '@tanstack/react-virtual'],
+};
+
+const MAY_USE_NODE = ['electron/engine', 'electron/cli', 'electron/main', 'shared/testing', 'e2e', 'bench'];
+const LINE_LIMIT = 500;
+const NAMELESS = /(^|\/)(utils?|helpers?|common|misc|index)\.(ts|tsx|mjs)$/;
+const JAVA_MAY_IMPORT = {
+  'sluice.rt': /^(java\.lang|java\.util\.concurrent|sluice\.rt)\./,
+  'sluice.agent': /^(java|javax|sluice\.(rt|agent))\./,
+};
+
+/**
+ * Everything in the sources that breaks the layers, one sentence each.
+ * @param sources Map of path from the root, with forward slashes, to text
+ */
+export function layerViolations(sources) {
+  const found = [];
+  for (const [path, text] of sources) {
+    const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+    if (lines > LINE_LIMIT)
+      found.push(`${path}: ${lines} lines, at most ${LINE_LIMIT} are allowed; which concepts are in it?`);
+    if (NAMELESS.test(path) && path !== 'renderer/index.tsx')
+      found.push(`${path}: a file is named for its one concept`);
+    if (path.endsWith('.java')) found.push(...javaViolations(path, text));
+    else if (/\.tsx?$/.test(path)) found.push(...importViolations(path, text));
+  }
+  return found;
+}
+
+function importViolations(path, text) {
+  const layer = layerOf(path);
+  if (layer === '') return path.includes('/') ? [`${path}: lies in no layer of build/layers.mjs`] : [];
+  const isTest = /\.(test|bench|spec)\.tsx?$/.test(path) || layer === 'e2e' || layer === 'bench';
+  return importsOf(text).flatMap((specifier) => {
+    if (specifier.startsWith('.')) {
+      const target = layerOf(posix.join(posix.dirname(path), specifier));
+      if (target === 'shared/testing' || target === 'renderer/testing') {
+        return isTest || layer.endsWith('/testing')
+          ? []
+          : [`${path}: imports ${specifier}, which is for tests only`];
+      }
+      const allowed = target === layer || mayImport(layer).has(target) || (isTest && target !== '');
+      return allowed ? [] : [`${path}: imports ${specifier}: ${layer} may not import ${target || 'that'}`];
+    }
+    if (specifier.startsWith('node:')) {
+      const allowed = isTest || MAY_USE_NODE.includes(layer);
+      return allowed ? [] : [`${path}: imports ${specifier}: ${layer} runs without Node`];
+    }
+    const name = specifier
+      .split('/')
+      .slice(0, specifier.startsWith('@') ? 2 : 1)
+      .join('/');
+    const allowed =
+      isTest || layer.endsWith('/testing') ? name !== 'electron' : packagesOf(layer).includes(name);
+    return allowed || (isTest && mayUseElectron(path))
+      ? []
+      : [`${path}: imports the package ${name}: ${layer} may not`];
+  });
+}
+
+function javaViolations(path, text) {
+  const ownPackage = /^package ([\w.]+);/m.exec(text)?.[1];
+  const rule = path.includes('/src/main/') ? JAVA_MAY_IMPORT[ownPackage] : undefined;
+  if (rule === undefined) return [];
+  return [...text.matchAll(/^import (?:static )?([\w.*]+);/gm)]
+    .map(([, name]) => name)
+    .filter((name) => !rule.test(name))
+    .map((name) => `${path}: imports ${name}: ${ownPackage} may not`);
+}
+
+/** What a file imports and re-exports, static and dynamic; text in comments is not looked at. */
+export function importsOf(text) {
+  const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  const statements =
+    /\b(?:import|export)\b[^'";]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g;
+  return [...code.matchAll(statements)].map(([, from, direct]) => from ?? direct);
+}
+
+function layerOf(path) {
+  const folders = posix.dirname(path).split('/');
+  const two = folders.slice(0, 2).join('/');
+  if (two in MAY_IMPORT) return two;
+  return folders[0] in MAY_IMPORT ? folders[0] : '';
+}
+
+function packagesOf(layer) {
+  return PACKAGES[layer] ?? PACKAGES[layer.split('/')[0]] ?? [];
+}
+
+const mayUseElectron = (path) => /^electron\/(main|preload)\/|^e2e\//.test(path);
+
+const reachable = new Map();
+
+/** The transitive closure of MAY_IMPORT. */
+function mayImport(layer) {
+  let all = reachable.get(layer);
+  if (all === undefined) {
+    all = new Set(MAY_IMPORT[layer]);
+    for (const below of MAY_IMPORT[layer]) for (const name of mayImport(below)) all.add(name);
+    reachable.set(layer, all);
+  }
+  return all;
+}
+
+/** The check over this checkout. */
+export function checkLayers() {
+  const folders = ['shared', 'electron', 'renderer', 'e2e', 'bench', 'build', 'backend-java'];
+  const files = folders.flatMap(filesUnder).filter((file) => /\.(ts|tsx|mjs|java)$/.test(file));
+  return layerViolations(new Map(files.map((file) => [file, readFileSync(fromRoot(file), 'utf8')])));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await command(() => {
+    const violations = checkLayers();
+    for (const violation of violations) say(violation);
+    return violations.length > 0 ? 1 : 0;
+  });
+}

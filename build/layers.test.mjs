@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { importsOf, layerViolations } from './layers.mjs';
+
+const violationsOf = (path, text) => layerViolations(new Map([[path, text]]));
+
+describe('layers', () => {
+  it('lets a layer import itself and what lies below, at any distance', () => {
+    expect(
+      violationsOf(
+        'shared/bytecode/rewrite.ts',
+        `import { x } from '../base/ids.ts';\nimport './frames.ts';\n`,
+      ),
+    ).toEqual([]);
+  });
+
+  it('names an import against the arrows', () => {
+    expect(
+      violationsOf('shared/base/ids.ts', `import type { CctTable } from '../cct/cctTable.ts';\n`),
+    ).toEqual(['shared/base/ids.ts: imports ../cct/cctTable.ts: shared/base may not import shared/cct']);
+  });
+
+  it('keeps the engine out of the page, also when it is re-exported or imported late', () => {
+    const text = `export { attach } from '../../electron/engine/attach.ts';\nconst x = await import('../../electron/engine/session.ts');\n`;
+    expect(violationsOf('renderer/app/App.tsx', text)).toHaveLength(2);
+  });
+
+  it('lets only the window shell import electron', () => {
+    const text = `import { app } from 'electron';\n`;
+    expect(violationsOf('electron/main/main.ts', text)).toEqual([]);
+    expect(violationsOf('electron/engine/session.ts', text)).toEqual([
+      'electron/engine/session.ts: imports the package electron: electron/engine may not',
+    ]);
+  });
+
+  it('keeps Node out of shared and of the page', () => {
+    const text = `import { readFileSync } from 'node:fs';\n`;
+    expect(violationsOf('shared/wire/decoder.ts', text)).toHaveLength(1);
+    expect(violationsOf('renderer/app/App.tsx', text)).toHaveLength(1);
+    expect(violationsOf('electron/engine/session.ts', text)).toEqual([]);
+  });
+
+  it('keeps test helpers out of the product', () => {
+    const text = `import { tree } from '../testing/formatTree.ts';\n`;
+    expect(violationsOf('shared/cct/cctBuilder.ts', text)).toHaveLength(1);
+    expect(violationsOf('shared/cct/cctBuilder.test.ts', text)).toEqual([]);
+    expect(violationsOf('shared/cct/cctBuilder.bench.ts', text)).toEqual([]);
+  });
+
+  it('names a file outside all layers, one without a concept and one that is too long', () => {
+    expect(violationsOf('shared/stuff/thing.ts', '')).toEqual([
+      'shared/stuff/thing.ts: lies in no layer of build/layers.mjs',
+    ]);
+    expect(violationsOf('shared/base/utils.ts', '')).toEqual([
+      'shared/base/utils.ts: a file is named for its one concept',
+    ]);
+    expect(violationsOf('shared/base/ids.ts', 'a\n'.repeat(500))).toEqual([]);
+    expect(violationsOf('shared/base/ids.ts', 'a\n'.repeat(501))).toHaveLength(1);
+  });
+
+  it('keeps the probes free of everything that could be instrumented', () => {
+    const path = 'backend-java/src/main/java/sluice/rt/Probe.java';
+    expect(violationsOf(path, 'package sluice.rt;\nimport java.util.HashMap;\n')).toEqual([
+      `${path}: imports java.util.HashMap: sluice.rt may not`,
+    ]);
+  });
+
+  it('does not take comments for imports', () => {
+    expect(
+      importsOf(
+        `// import './a.ts'\n/* import x from './b.ts' */\nimport {\n  c,\n} from './c.ts';\nimport d from "d";`,
+      ),
+    ).toEqual(['./c.ts', 'd']);
+  });
+});

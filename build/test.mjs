@@ -1,0 +1,151 @@
+// npm test: everything, on a fresh clone too. `npm test -- check|unit|e2e` runs a part.
+// All steps run even when one fails; the last line is `N passed, N failed`.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { provideBrowser } from './browser.mjs';
+import { CHECKS } from './check.mjs';
+import { Problem, command, run, say } from './command.mjs';
+import { setUp } from './setup.mjs';
+import { ROOT, fromRoot } from './tree.mjs';
+
+/** @typedef {{ passed: number, failed: string[], skipped: string[] }} Outcome  failed and skipped by name */
+
+const PARTS = { check: runChecks, unit: runUnitTests, e2e: runEndToEndTests };
+
+async function runChecks() {
+  const outcome = { passed: 0, failed: [], skipped: [] };
+  for (const { name, check } of CHECKS) {
+    step(name);
+    if (await check()) outcome.passed++;
+    else outcome.failed.push(name);
+  }
+  return outcome;
+}
+
+async function runUnitTests() {
+  step('unit and JVM tests (vitest)');
+  const report = reportFile('vitest.json');
+  await run(
+    process.execPath,
+    [
+      fromRoot('node_modules/vitest/vitest.mjs'),
+      'run',
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    { cwd: ROOT },
+  );
+  const { testResults = [] } = readReport(report) ?? {};
+  const tests = testResults.flatMap(({ name, assertionResults, status }) => {
+    const file = name.replace(ROOT, '');
+    if (assertionResults.length === 0 && status === 'failed')
+      return [{ title: `${file} could not be run`, status }];
+    return assertionResults.map((test) => ({ title: `${file}: ${test.fullName}`, status: test.status }));
+  });
+  return outcomeOf(tests, 'vitest');
+}
+
+async function runEndToEndTests() {
+  step('end-to-end tests (Playwright)');
+  const browser = await provideBrowser();
+  if (!browser)
+    say(
+      'No Chromium was found: install one (or set SLUICE_CHROMIUM to its path); tests in a page will fail.',
+    );
+  const report = reportFile('playwright.json');
+  await run(
+    process.execPath,
+    [fromRoot('node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json'],
+    {
+      cwd: ROOT,
+      env: { ...process.env, SLUICE_CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    },
+  );
+  const { suites = [], errors = [] } = readReport(report) ?? {};
+  const tests = suites.flatMap(playwrightTests);
+  return outcomeOf(
+    [...tests, ...errors.map(({ message }) => ({ title: message, status: 'failed' }))],
+    'Playwright',
+  );
+}
+
+function playwrightTests(suite) {
+  const own = (suite.specs ?? []).flatMap((spec) =>
+    spec.tests.map(({ status, annotations }) => ({
+      title: `${spec.file}: ${spec.title}${reasonOf(annotations)}`,
+      status:
+        status === 'expected' || status === 'flaky' ? 'passed' : status === 'skipped' ? 'skipped' : 'failed',
+    })),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap(playwrightTests)];
+}
+
+function reasonOf(annotations = []) {
+  const reason = annotations.find(({ type, description }) => type === 'skip' && description)?.description;
+  return reason ? ` (${reason})` : '';
+}
+
+/** A runner that reports no test at all has failed. */
+function outcomeOf(tests, runner) {
+  if (tests.length === 0) return { passed: 0, failed: [`${runner} reported no tests`], skipped: [] };
+  const titles = (wanted) => tests.filter(({ status }) => wanted(status)).map(({ title }) => title);
+  return {
+    passed: titles((status) => status === 'passed').length,
+    failed: titles((status) => status === 'failed'),
+    skipped: titles((status) => status !== 'passed' && status !== 'failed'),
+  };
+}
+
+function reportFile(name) {
+  const path = fromRoot('.cache', 'test', name);
+  mkdirSync(fromRoot('.cache', 'test'), { recursive: true });
+  rmSync(path, { force: true });
+  return path;
+}
+
+function readReport(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
+}
+
+function step(name) {
+  say(`\n== ${name}`);
+}
+
+await command(async (args) => {
+  const unknown = args.find((name) => !Object.hasOwn(PARTS, name));
+  if (unknown !== undefined) {
+    throw new Problem(
+      `npm test: ${unknown} is no part of the tests; there are ${Object.keys(PARTS).join(', ')}.`,
+    );
+  }
+  const total = { passed: 0, failed: [], skipped: [] };
+  const add = ({ passed, failed, skipped }) => {
+    total.passed += passed;
+    total.failed.push(...failed);
+    total.skipped.push(...skipped);
+  };
+  const startedMs = Date.now();
+  step('set up');
+  try {
+    await setUp({ quiet: false });
+    add({ passed: 1, failed: [], skipped: [] });
+  } catch (error) {
+    say(error.message);
+    add({ passed: 0, failed: ['set up'], skipped: [] });
+  }
+  for (const part of args.length > 0 ? args : Object.keys(PARTS)) {
+    add(
+      await PARTS[part]().catch((error) => ({
+        passed: 0,
+        failed: [`${part}: ${error.message}`],
+        skipped: [],
+      })),
+    );
+  }
+  step(`all steps, ${Math.round((Date.now() - startedMs) / 1000)} s`);
+  for (const title of total.failed) say(`failed: ${title}`);
+  for (const title of total.skipped) say(`skipped: ${title}`);
+  // On stdout, and last: what scripts read.
+  process.stdout.write(`${total.passed} passed, ${total.failed.length} failed\n`);
+  return total.failed.length > 0 ? 1 : 0;
+});
