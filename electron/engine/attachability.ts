@@ -1,0 +1,132 @@
+import type { JvmProcess } from './jvmProcess.ts';
+
+/** Oldest JDK the agent runs on. */
+const OLDEST_FEATURE = 11;
+/** From here on the agent can dial a Unix socket (JEP 380); before, it needs the loopback interface. */
+export const UNIX_SOCKET_FEATURE = 16;
+/** From here on the JVM warns about late agents (JEP 451). */
+const DYNAMIC_AGENT_WARNING_FEATURE = 21;
+/** Up to here the first hot swap after a late attach throws all compiled code away. */
+const RECOMPILING_FEATURE = 17;
+/** A JVM without a SIGQUIT handler after this time does not get one any more. */
+const STARTING_MS = 10_000;
+
+/** Why not, and what to do about it. */
+export interface Obstacle {
+  readonly why: string;
+  readonly remedy: string;
+}
+
+/** Who we are: the effective user and group of the tool. */
+export interface Self {
+  readonly euid: number;
+  readonly egid: number;
+}
+
+/** What forbids attaching to this JVM now; null when nothing does. */
+export function obstacleTo(jvm: JvmProcess, self: Self, userName: (uid: number) => string): Obstacle | null {
+  const { status, flags } = jvm;
+  const launchInstead =
+    'Start the program with the profiler in it instead: sluice launch --root PATTERN -f FILE -- java ...';
+  if (self.euid !== 0 && status.euid !== self.euid) {
+    return {
+      why: `It belongs to user ${userName(status.euid)}, and you are ${userName(self.euid)}.`,
+      remedy: `Run Sluice as ${userName(status.euid)} or as root.`,
+    };
+  }
+  if (self.euid !== 0 && status.egid !== self.egid) {
+    return {
+      why: `It runs in group ${status.egid}, and you in ${self.egid}: the JVM refuses that.`,
+      remedy: 'Run Sluice in the same group or as root.',
+    };
+  }
+  if (jvm.rootPrefix === null) {
+    return {
+      why: `The system does not let us look into /proc/${jvm.pid} (hardened kernel, capabilities, or a container of another user).`,
+      remedy: `Run Sluice as root. ${launchInstead}`,
+    };
+  }
+  switch (jvm.kind) {
+    case 'openj9':
+      return {
+        why: 'It is an OpenJ9 JVM, and Sluice speaks the attach protocol of HotSpot only.',
+        remedy: launchInstead,
+      };
+    case 'native-image':
+      return {
+        why: 'It is a native image: there is no bytecode in it to instrument.',
+        remedy: 'Run the program on a JDK.',
+      };
+    case 'none':
+      return jvm.uptimeMs < STARTING_MS
+        ? stillStarting()
+        : { why: 'No HotSpot JVM runs in it.', remedy: 'Choose the process of the JVM itself.' };
+    case 'hotspot':
+      break;
+  }
+  if (status.state === 'T' || status.state === 't') {
+    return {
+      why: 'It is stopped, by a signal or by a debugger.',
+      remedy: `Let it go on (kill -CONT ${jvm.pid}), then attach.`,
+    };
+  }
+  if (jvm.feature !== 0 && jvm.feature < OLDEST_FEATURE) {
+    return {
+      why: `It runs Java ${jvm.javaVersion}; Sluice needs ${OLDEST_FEATURE} or later.`,
+      remedy: 'Run the program on a newer JDK.',
+    };
+  }
+  if (flags.attachDisabled || jvm.attachCapability === false) {
+    return {
+      why: 'It was started with -XX:+DisableAttachMechanism.',
+      remedy: `Start it without that flag. ${launchInstead}`,
+    };
+  }
+  if (flags.dynamicAgents === 'forbidden') {
+    return {
+      why: 'It was started with -XX:-EnableDynamicAgentLoading, which forbids agents that come later.',
+      remedy: `Start it without that flag. ${launchInstead}`,
+    };
+  }
+  if (jvm.feature !== 0 && jvm.feature < UNIX_SOCKET_FEATURE && !jvm.sharesNetwork) {
+    return {
+      why: `It runs Java ${jvm.javaVersion} in a network namespace of its own: before Java ${UNIX_SOCKET_FEATURE} the agent can only dial 127.0.0.1.`,
+      remedy: 'Run Sluice inside the same container, or the program on a newer JDK.',
+    };
+  }
+  if (!jvm.attachSocketExists && !status.catchesQuit) {
+    // SIGQUIT would kill it: jvm-spike F, reliability M6 and M7.
+    return jvm.uptimeMs < STARTING_MS
+      ? stillStarting()
+      : {
+          why: 'It handles no SIGQUIT and has no attach socket (-Xrs whose socket was deleted, or a program that keeps the signal for itself).',
+          remedy: `Restart it. ${launchInstead}`,
+        };
+  }
+  return null;
+}
+
+function stillStarting(): Obstacle {
+  return {
+    why: 'It is still starting: its attach listener is not ready.',
+    remedy: 'Try again in a moment.',
+  };
+}
+
+/** What the owner of an attachable JVM should know before. */
+export function noticesFor(jvm: JvmProcess): string[] {
+  const notices: string[] = [];
+  if (jvm.feature >= DYNAMIC_AGENT_WARNING_FEATURE && jvm.flags.dynamicAgents === 'unsaid') {
+    notices.push(
+      `Java ${jvm.feature} will print four lines of warning about a late agent on the stderr of the program (JEP 451); ` +
+        'it does not when started with -XX:+EnableDynamicAgentLoading or by `sluice launch`.',
+    );
+  }
+  if (jvm.feature !== 0 && jvm.feature <= RECOMPILING_FEATURE) {
+    notices.push(
+      `Java ${jvm.feature} recompiles all its code at the first hot swap after attaching: the program is slow for 1 to 5 s, ` +
+        'once. A program started by `sluice launch` is not.',
+    );
+  }
+  return notices;
+}

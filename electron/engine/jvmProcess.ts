@@ -1,0 +1,195 @@
+import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { javaVersionIn } from './jdkHome.ts';
+import { parsePerfData, type PerfData } from './hsperfdata.ts';
+import {
+  featureVersionOf,
+  readAttachFlags,
+  splitJavaCommand,
+  splitOptions,
+  type AttachFlags,
+} from './javaOptions.ts';
+import {
+  readCommandLine,
+  readEnvironment,
+  readProcStatus,
+  readProcText,
+  readStartTicks,
+  uptimeMsOf,
+  type ProcStatus,
+} from './procStatus.ts';
+
+/** One running JVM on Linux with all that decides whether and how it can be attached to. */
+export interface JvmProcess {
+  readonly pid: number;
+  readonly startTicks: number;
+  readonly uptimeMs: number;
+  readonly status: ProcStatus;
+  readonly commandLine: readonly string[];
+  readonly mainClass: string;
+  readonly javaVersion: string;
+  /** 17 for 17.0.15; 0 when unknown. */
+  readonly feature: number;
+  readonly vmName: string;
+  readonly kind: VirtualMachineKind;
+  readonly flags: AttachFlags;
+  /** First character of sun.rt.jvmCapabilities: attach supported; null when the JVM keeps no performance data. */
+  readonly attachCapability: boolean | null;
+  /**
+   * What leads to the target's own file system: "" when it is ours too, else /proc/PID/root.
+   * null: not readable by us.
+   */
+  readonly rootPrefix: string | null;
+  readonly container: boolean;
+  readonly sharesNetwork: boolean;
+  /** The attach listener's socket is there already: no signal is needed. */
+  readonly attachSocketExists: boolean;
+}
+
+export type VirtualMachineKind = 'hotspot' | 'openj9' | 'native-image' | 'none';
+
+/** Where HotSpot puts its attach socket and its performance data, whatever java.io.tmpdir says. */
+const HOTSPOT_TMP = '/tmp';
+
+/** All that can be found out about `pid`; null when there is no such process or it runs no Java. */
+export function inspectJvm(pid: number): JvmProcess | null {
+  const status = readProcStatus(pid);
+  const startTicks = readStartTicks(pid);
+  if (!status || startTicks === null || status.state === 'Z') return null;
+  const commandLine = readCommandLine(pid);
+  if (commandLine.length === 0) return null; // a kernel thread
+
+  const maps = readProcText(pid, 'maps');
+  const library = maps === null ? null : jvmLibraryIn(maps);
+  const root = readLink(`/proc/${pid}/root`);
+  const perfDataPath = findPerfData(pid, status, root !== null);
+  const looksLikeJava = basename(commandLine[0]) === 'java';
+  if (maps === null) {
+    // Another user's process: its mappings are closed to us, what its name and its performance data say must do.
+    if (!looksLikeJava && perfDataPath === null) return null;
+  } else if (library === null && perfDataPath === null) {
+    // A `java` that has not loaded its library yet is a JVM about to start.
+    if (!looksLikeJava) return null;
+  }
+
+  const perfData = readPerfData(perfDataPath);
+  const command = splitJavaCommand(commandLine.slice(1));
+  const textOf = (name: string): string => String(perfData.get(name) ?? '');
+  const rootPrefix = root === null ? null : sharesFiles(pid, root) ? '' : `/proc/${pid}/root`;
+  const javaVersion =
+    textOf('java.property.java.version') || readReleaseVersion(library, rootPrefix ?? `/proc/${pid}/root`);
+  const vmName = textOf('java.property.java.vm.name');
+  const capabilities = textOf('sun.rt.jvmCapabilities');
+  return {
+    pid,
+    startTicks,
+    uptimeMs: uptimeMsOf(startTicks),
+    status,
+    commandLine,
+    mainClass: shortMain(firstWordOf(textOf('sun.rt.javaCommand')) || command.main),
+    javaVersion,
+    feature: featureVersionOf(javaVersion),
+    vmName,
+    kind: kindOf(vmName, library, maps !== null),
+    // The JVM's own list of its arguments is complete: @files are expanded in it.
+    flags: readAttachFlags(
+      [...command.options, ...splitOptions(textOf('java.rt.vmArgs'))],
+      readEnvironment(pid),
+    ),
+    attachCapability: capabilities === '' ? null : capabilities.startsWith('1'),
+    rootPrefix,
+    container: rootPrefix !== null && rootPrefix !== '',
+    sharesNetwork: sameNamespace(pid, 'net'),
+    attachSocketExists: rootPrefix !== null && isSocket(attachSocketPath(pid, status.nsPid)),
+  };
+}
+
+/** The attach listener's socket as we reach it. */
+export function attachSocketPath(pid: number, nsPid: number): string {
+  return join(`/proc/${pid}/root`, HOTSPOT_TMP, `.java_pid${nsPid}`);
+}
+
+/** Path of the JVM library among the mappings; null when none is mapped. */
+export function jvmLibraryIn(maps: string): string | null {
+  const match = /\s(\/\S.*\/(?:libjvm\.so|libj9vm\d*\.so))(?: \(deleted\))?$/m.exec(maps);
+  return match ? match[1] : null;
+}
+
+function kindOf(vmName: string, library: string | null, mapsReadable: boolean): VirtualMachineKind {
+  if (/OpenJ9|J9 VM/.test(vmName) || (library !== null && /j9vm|\/j9\//.test(library))) return 'openj9';
+  if (/Substrate/.test(vmName)) return 'native-image';
+  return library === null && mapsReadable ? 'none' : 'hotspot';
+}
+
+/** The file of this very process: stale files of dead processes and files of other users are not taken. */
+function findPerfData(pid: number, status: ProcStatus, rootReadable: boolean): string | null {
+  const tmp = rootReadable ? join(`/proc/${pid}/root`, HOTSPOT_TMP) : HOTSPOT_TMP;
+  const name = String(rootReadable ? status.nsPid : pid);
+  for (const directory of listDirectory(tmp)) {
+    if (!directory.startsWith('hsperfdata_')) continue;
+    const path = join(tmp, directory, name);
+    try {
+      if (lstatSync(path).uid === status.euid) return path;
+    } catch {
+      // Not in this directory.
+    }
+  }
+  return null;
+}
+
+function readPerfData(path: string | null): PerfData {
+  if (path === null) return new Map();
+  try {
+    return parsePerfData(readFileSync(path));
+  } catch {
+    return new Map(); // not readable by us, or just being made
+  }
+}
+
+/** JAVA_VERSION of the `release` file of the installation that the JVM library belongs to; "" when not to be had. */
+function readReleaseVersion(library: string | null, rootPrefix: string): string {
+  if (library === null) return '';
+  const libraryFolder = dirname(dirname(library)); // JDK/lib of JDK/lib/server/libjvm.so
+  return javaVersionIn(join(rootPrefix, dirname(libraryFolder)));
+}
+
+/** Same mount namespace and no chroot: a path means the same file on both sides. */
+function sharesFiles(pid: number, root: string): boolean {
+  return root === readLink('/proc/self/root') && sameNamespace(pid, 'mnt');
+}
+
+function sameNamespace(pid: number, name: 'mnt' | 'net'): boolean {
+  return readLink(`/proc/${pid}/ns/${name}`) === readLink(`/proc/self/ns/${name}`);
+}
+
+function isSocket(path: string): boolean {
+  try {
+    return lstatSync(path).isSocket();
+  } catch {
+    return false;
+  }
+}
+
+function readLink(path: string): string | null {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return null;
+  }
+}
+
+function listDirectory(path: string): string[] {
+  try {
+    return readdirSync(path);
+  } catch {
+    return [];
+  }
+}
+
+function firstWordOf(text: string): string {
+  return text.split(' ', 1)[0];
+}
+
+function shortMain(main: string): string {
+  return main.endsWith('.jar') ? basename(main) : main;
+}

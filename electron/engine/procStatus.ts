@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * What Linux tells of a process in /proc/PID/status, /proc/PID/stat and /proc/PID/cmdline (proc(5)); every user may
+ * read these three of every process. `null` everywhere means: there is no such process (any more).
+ */
+export interface ProcStatus {
+  /** R running, S sleeping, T stopped by a signal, t stopped by a debugger, Z ended and not yet reaped ... */
+  readonly state: string;
+  readonly euid: number;
+  readonly egid: number;
+  /** The pid inside its own (innermost) pid namespace: the number the process itself knows. */
+  readonly nsPid: number;
+  /** A handler is installed for SIGQUIT. Without one the signal kills: see attach.ts. */
+  readonly catchesQuit: boolean;
+}
+
+const SIGQUIT_NUMBER = 3;
+
+export function readProcStatus(pid: number): ProcStatus | null {
+  const text = readProcText(pid, 'status');
+  return text === null ? null : parseProcStatus(text);
+}
+
+export function parseProcStatus(text: string): ProcStatus | null {
+  const fields = new Map<string, string[]>();
+  for (const line of text.split('\n')) {
+    const colon = line.indexOf(':');
+    if (colon > 0)
+      fields.set(
+        line.slice(0, colon),
+        line
+          .slice(colon + 1)
+          .trim()
+          .split(/\s+/),
+      );
+  }
+  const uids = fields.get('Uid');
+  const gids = fields.get('Gid');
+  const state = fields.get('State');
+  const pid = fields.get('NSpid') ?? fields.get('Pid');
+  if (!uids || !gids || !state || !pid) return null;
+  // SigCgt is absent for kernel threads and zombies only: nothing is caught then.
+  const caught = BigInt(`0x${fields.get('SigCgt')?.[0] ?? '0'}`);
+  return {
+    state: state[0],
+    euid: Number(uids[1]),
+    egid: Number(gids[1]),
+    nsPid: Number(pid.at(-1)),
+    catchesQuit: ((caught >> BigInt(SIGQUIT_NUMBER - 1)) & 1n) === 1n,
+  };
+}
+
+/** Clock ticks (1/100 s) from boot to the start of the process: with the pid it names one process for ever. */
+export function readStartTicks(pid: number): number | null {
+  const text = readProcText(pid, 'stat');
+  return text === null ? null : parseStartTicks(text);
+}
+
+/** Field 22 of /proc/PID/stat; the second field is the command in parentheses, which may hold blanks and ')' itself. */
+export function parseStartTicks(stat: string): number | null {
+  const afterCommand = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const ticks = Number(afterCommand[22 - 3]);
+  return Number.isFinite(ticks) ? ticks : null;
+}
+
+/** USER_HZ: 100 on every Linux that runs HotSpot; sysconf is not to be had from Node. */
+const TICKS_PER_SECOND = 100;
+
+export function uptimeMsOf(startTicks: number): number {
+  const sinceBootS = Number(readFileSync('/proc/uptime', 'latin1').split(' ')[0]);
+  return Math.max(0, Math.round((sinceBootS - startTicks / TICKS_PER_SECOND) * 1000));
+}
+
+/** The arguments, argv[0] first; [] when the process hides them or is a kernel thread. */
+export function readCommandLine(pid: number): string[] {
+  const text = readProcText(pid, 'cmdline');
+  return text ? text.replace(/\0$/, '').split('\0') : [];
+}
+
+/** The environment at the start of the process; empty when it may not be read (other user). */
+export function readEnvironment(pid: number): ReadonlyMap<string, string> {
+  const variables = new Map<string, string>();
+  for (const entry of (readProcText(pid, 'environ') ?? '').split('\0')) {
+    const equals = entry.indexOf('=');
+    if (equals > 0) variables.set(entry.slice(0, equals), entry.slice(equals + 1));
+  }
+  return variables;
+}
+
+/** The text of /proc/PID/name; null when the process is gone or the file may not be read. */
+export function readProcText(pid: number, name: string): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return null;
+  }
+}
