@@ -83,34 +83,32 @@ export function layerViolations(sources) {
   return found;
 }
 
-function importViolations(path, text) {
-  const layer = layerOf(path);
-  if (layer === '') return path.includes('/') ? [`${path}: lies in no layer of build/layers.mjs`] : [];
-  const isTest = /\.(test|bench|spec)\.tsx?$/.test(path) || layer === 'e2e' || layer === 'bench';
+function importViolations(file, text) {
+  const layer = layerOf(file);
+  if (layer === '') return file.includes('/') ? [`${file}: lies in no layer of build/layers.mjs`] : [];
+  const folder = posix.dirname(file);
+  const isTest =
+    /\.(test|bench|spec)\.tsx?$/.test(file) || isForTests(file) || layer === 'e2e' || layer === 'bench';
   return importsOf(text).flatMap((specifier) => {
     if (specifier.startsWith('.')) {
-      const target = layerOf(posix.join(posix.dirname(path), specifier));
-      if (target === 'shared/testing' || target === 'renderer/testing') {
-        return isTest || layer.endsWith('/testing')
-          ? []
-          : [`${path}: imports ${specifier}, which is for tests only`];
-      }
+      const path = posix.join(folder, specifier);
+      const target = layerOf(path);
+      if (isForTests(path) && !isTest) return [`${file}: imports ${specifier}, which is for tests only`];
       const allowed = target === layer || mayImport(layer).has(target) || (isTest && target !== '');
-      return allowed ? [] : [`${path}: imports ${specifier}: ${layer} may not import ${target || 'that'}`];
+      return allowed ? [] : [`${file}: imports ${specifier}: ${layer} may not import ${target || 'that'}`];
     }
     if (specifier.startsWith('node:')) {
       const allowed = isTest || MAY_USE_NODE.includes(layer);
-      return allowed ? [] : [`${path}: imports ${specifier}: ${layer} runs without Node`];
+      return allowed ? [] : [`${file}: imports ${specifier}: ${layer} runs without Node`];
     }
     const name = specifier
       .split('/')
       .slice(0, specifier.startsWith('@') ? 2 : 1)
       .join('/');
-    const allowed =
-      isTest || layer.endsWith('/testing') ? name !== 'electron' : packagesOf(layer).includes(name);
-    return allowed || (isTest && mayUseElectron(path))
+    const allowed = isTest ? name !== 'electron' : packagesOf(layer).includes(name);
+    return allowed || (isTest && mayUseElectron(file))
       ? []
-      : [`${path}: imports the package ${name}: ${layer} may not`];
+      : [`${file}: imports the package ${name}: ${layer} may not`];
   });
 }
 
@@ -142,6 +140,9 @@ function layerOf(path) {
 function packagesOf(layer) {
   return PACKAGES[layer] ?? PACKAGES[layer.split('/')[0]] ?? [];
 }
+
+/** Folders named testing hold fakes, fixtures and slow references. */
+const isForTests = (path) => path.includes('/testing/');
 
 const mayUseElectron = (path) => /^electron\/(main|preload)\/|^e2e\//.test(path);
 
