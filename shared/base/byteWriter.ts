@@ -17,22 +17,26 @@ export class ByteWriter {
   }
 
   u8(value: number): this {
-    this.#view.setUint8(this.#grow(1), value);
+    const at = this.#grow(1);
+    this.#view.setUint8(at, value);
     return this;
   }
 
   u16(value: number): this {
-    this.#view.setUint16(this.#grow(2), value);
+    const at = this.#grow(2);
+    this.#view.setUint16(at, value);
     return this;
   }
 
   u32(value: number): this {
-    this.#view.setUint32(this.#grow(4), value);
+    const at = this.#grow(4);
+    this.#view.setUint32(at, value);
     return this;
   }
 
   i32(value: number): this {
-    this.#view.setInt32(this.#grow(4), value);
+    const at = this.#grow(4);
+    this.#view.setInt32(at, value);
     return this;
   }
 
@@ -45,12 +49,14 @@ export class ByteWriter {
   }
 
   f64(value: number): this {
-    this.#view.setFloat64(this.#grow(8), value);
+    const at = this.#grow(8);
+    this.#view.setFloat64(at, value);
     return this;
   }
 
   raw(bytes: Uint8Array): this {
-    this.#bytes.set(bytes, this.#grow(bytes.byteLength));
+    const at = this.#grow(bytes.byteLength);
+    this.#bytes.set(bytes, at);
     return this;
   }
 
@@ -81,6 +87,7 @@ export class ByteWriter {
     return this.#bytes.slice(0, this.#length);
   }
 
+  /** Makes room and moves the end. May replace the buffer: #bytes and #view are read after it, never before. */
   #grow(count: number): number {
     const at = this.#length;
     const needed = at + count;
