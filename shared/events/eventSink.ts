@@ -1,0 +1,30 @@
+import type { ThreadId } from '../base/ids.ts';
+
+/**
+ * Receives what one recording after the other holds, block by block, in stream order.
+ * Blocks of one thread are in the order of its events; blocks of different threads are not ordered by time.
+ */
+export interface EventSink {
+  /**
+   * Events of one thread, in order.
+   * @param timed      the words carry times
+   * @param words      two u32 per event, low first (eventWord.ts); valid during the call only
+   * @param eventCount number of events: words holds at least twice as many u32
+   * @param baseTimeNs System.nanoTime() not earlier than the last event; unwraps the 44 bits of the words
+   * @param dropped    events of this thread that were lost since its previous block
+   */
+  events(
+    threadId: ThreadId,
+    timed: boolean,
+    words: Uint32Array,
+    eventCount: number,
+    baseTimeNs: number,
+    dropped: number,
+  ): void;
+  /** Before the first events of a thread, and again when it is renamed. */
+  thread(threadId: ThreadId, name: string, virtual: boolean): void;
+  /** No more events of this thread follow, unless `thread` announces it again. */
+  threadEnd(threadId: ThreadId): void;
+  /** A new recording begins; what came before belongs to the one before it. */
+  recordingStart(): void;
+}

@@ -1,0 +1,42 @@
+/**
+ * One event of one thread: 8 bytes, read as two little-endian u32 (`low` first), never as a bigint (13 times slower).
+ *
+ *      63                                                    20 19 18                0
+ *     +--------------------------------------------------------+--+-------------------+
+ *     |  time: low 44 bits of System.nanoTime(), or 0          |x |  id               |
+ *     +--------------------------------------------------------+--+-------------------+
+ *                  high u32 = time >> 12   |   low u32 = (time & 0xfff) << 20 | x << 19 | id
+ *
+ * x: 0 = entry, 1 = exit. An id below FIRST_METHOD_ID is a control word. Meaning: shared/wire/README.md section 2.
+ * 44 bits of ns wrap after 4.9 hours.
+ */
+export const ID_MASK = 0x7ffff;
+export const EXIT_BIT = 0x80000;
+export const LOW_TIME_SHIFT = 20;
+/** One step of the high u32 is this many ns. */
+export const HIGH_TIME_NS = 4096;
+export const WORD_BYTES = 8;
+
+/** Ids of the control words; all have x = 0. */
+export const CONTROL_WORD = {
+  /** The time field is a duration: ns that the thread waited for Sluice since its previous word with a time. */
+  adjust: 1,
+  /** The next word is the entry of a root; the shadow stack is empty here. */
+  rootIn: 2,
+} as const;
+
+/** The low u32 of a word. `timeNs` is any whole number of ns, negative ones too: only its low bits are kept. */
+export function lowOfWord(id: number, exit: boolean, timeNs: number): number {
+  const lowTime = timeNs - Math.floor(timeNs / HIGH_TIME_NS) * HIGH_TIME_NS;
+  return ((lowTime << LOW_TIME_SHIFT) | (exit ? EXIT_BIT : 0) | id) >>> 0;
+}
+
+/** The high u32 of a word. */
+export function highOfWord(timeNs: number): number {
+  return Math.floor(timeNs / HIGH_TIME_NS) >>> 0;
+}
+
+/** The 44 bits of time that a word holds, as ns. */
+export function timeOfWord(low: number, high: number): number {
+  return (high >>> 0) * HIGH_TIME_NS + (low >>> LOW_TIME_SHIFT);
+}

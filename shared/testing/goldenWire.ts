@@ -1,0 +1,315 @@
+import type { ClassId, LoaderId, MethodId, ThreadId } from '../base/ids.ts';
+import { highOfWord, lowOfWord } from '../events/eventWord.ts';
+import { BlockEncoder, encodeRecordingStart } from '../wire/blockEncoder.ts';
+import { encodeMessage } from '../wire/controlCodec.ts';
+import { CLOCK, MESSAGE_TYPE } from '../wire/controlMessage.ts';
+import type { ControlMessage } from '../wire/controlMessage.ts';
+
+/** One golden file: its name without extension, its bytes, and its values as lines `field=value`. */
+export interface GoldenFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly values: readonly string[];
+}
+
+/** Texts that tell modified UTF-8 from UTF-8: U+0000, two and three bytes, and a surrogate pair. */
+const STRANGE_TEXT = 'nul \u0000, \u00e9, \u20ac, \ud83d\ude00, back\\slash';
+
+const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMessage }[] = [
+  {
+    id: 0,
+    message: { kind: 'hello', version: 1, buildId: 'golden-1', pid: 4_294_971_538, nonce: ramp(32, 0) },
+  },
+  { id: 0, message: { kind: 'challenge', version: 1, nonce: ramp(32, 32), proof: ramp(32, 64) } },
+  {
+    id: 0,
+    message: {
+      kind: 'proof',
+      proof: ramp(32, 96),
+      javaVersion: '17.0.15',
+      vmName: 'OpenJDK 64-Bit Server VM',
+      startup: true,
+    },
+  },
+  { id: 1, message: { kind: 'listClasses' } },
+  {
+    id: 1,
+    message: {
+      kind: 'classes',
+      loaders: [
+        { loaderId: 0 as LoaderId, className: '', name: '' },
+        {
+          loaderId: 3 as LoaderId,
+          className: 'jdk.internal.loader.ClassLoaders$AppClassLoader',
+          name: 'app',
+        },
+      ],
+      classes: [
+        {
+          classId: 1 as ClassId,
+          loaderId: 0 as LoaderId,
+          flags: 9,
+          name: 'java.lang.Object',
+          module: 'java.base',
+          superId: 0,
+          interfaceIds: [],
+        },
+        {
+          classId: 2 as ClassId,
+          loaderId: 0 as LoaderId,
+          flags: 11,
+          name: 'java.lang.Runnable',
+          module: 'java.base',
+          superId: 1 as ClassId,
+          interfaceIds: [],
+        },
+        {
+          classId: 70_000 as ClassId,
+          loaderId: 3 as LoaderId,
+          flags: 1,
+          name: 'demo.Gr\u00fc\u00dfe$1',
+          module: '',
+          superId: 1 as ClassId,
+          interfaceIds: [2 as ClassId, 65_536 as ClassId],
+        },
+      ],
+    },
+  },
+  { id: 2, message: { kind: 'getClassBytes', classIds: [1, 70_000] as ClassId[] } },
+  {
+    id: 2,
+    message: {
+      kind: 'classBytes',
+      classes: [
+        { classId: 1 as ClassId, bytes: Uint8Array.of(0xca, 0xfe, 0xba, 0xbe) },
+        { classId: 70_000 as ClassId, bytes: new Uint8Array(0) },
+      ],
+    },
+  },
+  {
+    id: 3,
+    message: {
+      kind: 'setLoadHook',
+      on: true,
+      deadlineMs: 500,
+      tellPrefixes: ['demo.', 'com.acme.'],
+      askModules: [''],
+    },
+  },
+  { id: 4, message: { kind: 'retransform', classIds: [70_000] as ClassId[], retryMs: 250 } },
+  {
+    id: 4,
+    message: {
+      kind: 'retransformed',
+      elapsedNs: 12_345_678_901,
+      results: [
+        { classId: 70_000 as ClassId, status: 0, message: '' },
+        { classId: 5 as ClassId, status: 1, message: 'java.lang.VerifyError: Bad type on operand stack' },
+      ],
+    },
+  },
+  { id: 5, message: { kind: 'markReady', methodIds: [16, 524_287] as MethodId[] } },
+  {
+    id: 6,
+    message: { kind: 'startRecording', clock: 'nano', fullWaitMs: 500, firstWaitMs: 2_000, lazy: true },
+  },
+  { id: 6, message: { kind: 'done' } },
+  { id: 7, message: { kind: 'stopRecording' } },
+  {
+    id: 7,
+    message: {
+      kind: 'stopped',
+      producedEvents: 1_099_511_627_781,
+      droppedEvents: 7,
+      waitedNs: 5_000_000_000,
+      firstWaitTimeouts: 2,
+      loadTimeouts: 3,
+    },
+  },
+  { id: 8, message: { kind: 'calibrate', clock: 'none' } },
+  { id: 8, message: { kind: 'calibration', innerNs: 23.5, outerNs: 24.25, spreadNs: 0.75, pairs: 200_000 } },
+  { id: 9, message: { kind: 'resumeStartup' } },
+  { id: 10, message: { kind: 'detach' } },
+  {
+    id: 10,
+    message: {
+      kind: 'detached',
+      restoredClasses: 311,
+      notRestored: [{ classId: 5 as ClassId, status: 3, message: 'the class loader is gone' }],
+    },
+  },
+  { id: 4_294_967_295, message: { kind: 'ping' } },
+  { id: 11, message: { kind: 'failed', code: 2, message: STRANGE_TEXT } },
+  { id: 0, message: { kind: 'firstInvoked', methodIds: [16, 17, 400_000] as MethodId[] } },
+  {
+    id: 1,
+    message: {
+      kind: 'classLoading',
+      classId: 70_001 as ClassId,
+      loaderId: 3 as LoaderId,
+      name: 'demo.Late',
+      module: 'demo.module',
+      bytes: Uint8Array.of(0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 61),
+    },
+  },
+  { id: 1, message: { kind: 'rewritten', bytes: Uint8Array.of(0xca, 0xfe, 0xba, 0xbe, 1) } },
+  { id: 2, name: 'rewritten-unchanged', message: { kind: 'rewritten', bytes: new Uint8Array(0) } },
+  {
+    id: 2,
+    message: {
+      kind: 'rewriteClass',
+      classId: 70_000 as ClassId,
+      bytes: Uint8Array.of(0xca, 0xfe, 0xba, 0xbe),
+    },
+  },
+  { id: 0, message: { kind: 'report', severity: 1, message: 'the lane of a thread was full' } },
+  { id: 0, message: { kind: 'ending', reason: 'the JVM is shutting down' } },
+  {
+    id: 0,
+    message: {
+      kind: 'loader',
+      loader: { loaderId: 9 as LoaderId, className: 'demo.PluginLoader', name: 'plugins' },
+    },
+  },
+  {
+    id: 0,
+    message: {
+      kind: 'heartbeat',
+      producedEvents: 1_099_511_627_781,
+      droppedEvents: 0,
+      waitedNs: 20_000_000,
+      lanes: 12,
+    },
+  },
+];
+
+/** Every packet of the control connection; `.hex` holds the whole packet with length, id and type. */
+export function goldenMessages(): GoldenFile[] {
+  return GOLDEN_MESSAGES.map(({ id, name, message }) => ({
+    name: name ?? message.kind,
+    bytes: encodeMessage(id, message),
+    values: messageLines(id, message),
+  }));
+}
+
+/** One of the messages as its golden `.txt` has it: all numbers as on the wire, so flags and clocks are numbers too. */
+export function messageLines(id: number, message: ControlMessage): string[] {
+  const { kind, ...fields } = message;
+  return [`id=${id}`, `type=${MESSAGE_TYPE[kind]}`, `kind=${kind}`, ...fieldLines('', fields)];
+}
+
+/** Every kind of block, as one stream in this order: the blocks' sequence numbers follow each other. */
+export function goldenBlocks(): GoldenFile[] {
+  const encoder = new BlockEncoder();
+  const thread = 41 as ThreadId;
+  const timeNs = 123_456_789_012_345; // more than 44 bits: the words keep the low ones
+  const words = [
+    { id: 2, exit: false, timeNs: 0 },
+    { id: 16, exit: false, timeNs },
+    { id: 1, exit: false, timeNs: 20_000 },
+    { id: 524_287, exit: false, timeNs: timeNs + 25_000 },
+    { id: 524_287, exit: true, timeNs: timeNs + 29_096 },
+    { id: 16, exit: true, timeNs: timeNs + 30_000 },
+  ];
+  const untimed = [
+    { id: 2, exit: false, timeNs: 0 },
+    { id: 17, exit: false, timeNs: 0 },
+    { id: 17, exit: true, timeNs: 0 },
+  ];
+  const baseTimeNs = timeNs + 31_000;
+  const negativeTimeNs = -5_000_000_001;
+  return [
+    blockFile('block-thread', encoder.thread(thread, STRANGE_TEXT, false), 0, {
+      threadId: thread,
+      name: STRANGE_TEXT,
+      virtual: false,
+    }),
+    blockFile('block-events', encoder.events(thread, true, pairsOf(words), baseTimeNs), 1, {
+      threadId: thread,
+      timed: true,
+      baseTimeNs,
+      dropped: 0,
+      words,
+    }),
+    blockFile('block-padding', encoder.padding(8), 2, {}),
+    blockFile('block-padding-long', encoder.padding(48), 3, {}),
+    blockFile('block-thread-virtual', encoder.thread(5_000_000_000 as ThreadId, '', true), 4, {
+      threadId: 5_000_000_000,
+      name: '',
+      virtual: true,
+    }),
+    blockFile(
+      'block-events-untimed',
+      encoder.events(5_000_000_000 as ThreadId, false, pairsOf(untimed), negativeTimeNs, 4_000_000_000),
+      5,
+      {
+        threadId: 5_000_000_000,
+        timed: false,
+        baseTimeNs: negativeTimeNs,
+        dropped: 4_000_000_000,
+        words: untimed,
+      },
+    ),
+    blockFile('block-thread-end', encoder.threadEnd(thread), 6, { threadId: thread }),
+    blockFile('block-recording-start', encodeRecordingStart(), 0, {}),
+  ];
+}
+
+function blockFile(name: string, bytes: Uint8Array, sequence: number, fields: object): GoldenFile {
+  const kind = new DataView(bytes.buffer).getUint16(4, true);
+  const values = [`blockBytes=${bytes.byteLength}`, `kind=${kind}`, `sequence=${sequence}`];
+  return { name, bytes, values: [...values, ...fieldLines('', fields)] };
+}
+
+function pairsOf(words: readonly { id: number; exit: boolean; timeNs: number }[]): Uint32Array {
+  return Uint32Array.from(
+    words.flatMap(({ id, exit, timeNs }) => [lowOfWord(id, exit, timeNs), highOfWord(timeNs)]),
+  );
+}
+
+function fieldLines(path: string, value: unknown): string[] {
+  if (value instanceof Uint8Array) return [`${path}=${hexOf(value)}`];
+  if (Array.isArray(value)) {
+    return [
+      `${path}.count=${value.length}`,
+      ...value.flatMap((item, i) => fieldLines(`${path}[${i}]`, item)),
+    ];
+  }
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([name, part]) =>
+      fieldLines(path === '' ? name : `${path}.${name}`, part),
+    );
+  }
+  if (typeof value === 'boolean') return [`${path}=${value ? 1 : 0}`];
+  if (path === 'clock') return [`${path}=${CLOCK[value as keyof typeof CLOCK]}`];
+  return [`${path}=${typeof value === 'string' ? escapedText(value) : String(value)}`];
+}
+
+/** ASCII only: a backslash is doubled, everything outside 0x20 .. 0x7e is \uXXXX per UTF-16 unit. */
+function escapedText(text: string): string {
+  return Array.from({ length: text.length }, (_, i) => {
+    const unit = text.charCodeAt(i);
+    if (unit === 0x5c) return '\\\\';
+    return unit >= 0x20 && unit <= 0x7e ? text[i] : `\\u${unit.toString(16).padStart(4, '0')}`;
+  }).join('');
+}
+
+/** 32 bytes a line, lower case. */
+export function hexLines(bytes: Uint8Array): string {
+  return hexOf(bytes).replace(/.{1,64}/g, '$&\n');
+}
+
+export function bytesOfHex(text: string): Uint8Array {
+  const digits = text.replace(/\s/g, '');
+  return Uint8Array.from({ length: digits.length / 2 }, (_, i) =>
+    parseInt(digits.slice(2 * i, 2 * i + 2), 16),
+  );
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function ramp(length: number, first: number): Uint8Array {
+  return Uint8Array.from({ length }, (_, i) => first + i);
+}

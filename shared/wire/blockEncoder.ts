@@ -1,0 +1,103 @@
+import { assert } from '../base/assert.ts';
+import type { ThreadId } from '../base/ids.ts';
+import { encodeModifiedUtf8 } from '../base/modifiedUtf8.ts';
+import { WORD_BYTES } from '../events/eventWord.ts';
+import {
+  BLOCK_ALIGNMENT_BYTES,
+  BLOCK_BASE_TIME_OFFSET,
+  BLOCK_BYTES_OFFSET,
+  BLOCK_DROPPED_OFFSET,
+  BLOCK_FLAGS_OFFSET,
+  BLOCK_HEADER_BYTES,
+  BLOCK_KIND,
+  BLOCK_KIND_OFFSET,
+  BLOCK_SEQUENCE_OFFSET,
+  BLOCK_THREAD_OFFSET,
+  MAX_EVENTS_PER_BLOCK,
+  SHORT_HEADER_BYTES,
+  TIMED_FLAG,
+  VIRTUAL_FLAG,
+} from './blockLayout.ts';
+
+/** Writes blocks as the agent does, numbering them from 0: for tests, demos and replay. */
+export class BlockEncoder {
+  #sequence = 0;
+
+  /** @param words two u32 per event, low first; at most MAX_EVENTS_PER_BLOCK events */
+  events(
+    threadId: ThreadId,
+    timed: boolean,
+    words: Uint32Array,
+    baseTimeNs: number,
+    dropped = 0,
+  ): Uint8Array {
+    const eventCount = words.length / 2;
+    assert(
+      Number.isInteger(eventCount) && eventCount <= MAX_EVENTS_PER_BLOCK,
+      `events block of ${eventCount} events`,
+    );
+    const block = this.#block(BLOCK_KIND.events, timed ? TIMED_FLAG : 0, eventCount * WORD_BYTES);
+    writeI64(block, BLOCK_THREAD_OFFSET, threadId);
+    writeI64(block, BLOCK_BASE_TIME_OFFSET, baseTimeNs);
+    block.setUint32(BLOCK_DROPPED_OFFSET, dropped, true);
+    words.forEach((word, i) => block.setUint32(BLOCK_HEADER_BYTES + i * 4, word, true));
+    return bytesOf(block);
+  }
+
+  thread(threadId: ThreadId, name: string, virtual: boolean): Uint8Array {
+    const nameBytes = encodeModifiedUtf8(name);
+    assert(nameBytes.byteLength <= 0xffff, `thread name of ${nameBytes.byteLength} bytes`);
+    const payloadBytes =
+      Math.ceil((2 + nameBytes.byteLength) / BLOCK_ALIGNMENT_BYTES) * BLOCK_ALIGNMENT_BYTES;
+    const block = this.#block(BLOCK_KIND.thread, virtual ? VIRTUAL_FLAG : 0, payloadBytes);
+    writeI64(block, BLOCK_THREAD_OFFSET, threadId);
+    block.setUint16(BLOCK_HEADER_BYTES, nameBytes.byteLength, true);
+    const bytes = bytesOf(block);
+    bytes.set(nameBytes, BLOCK_HEADER_BYTES + 2);
+    return bytes;
+  }
+
+  threadEnd(threadId: ThreadId): Uint8Array {
+    const block = this.#block(BLOCK_KIND.threadEnd, 0, 0);
+    writeI64(block, BLOCK_THREAD_OFFSET, threadId);
+    return bytesOf(block);
+  }
+
+  /** @param blockBytes a multiple of 8, at least 8; below 32 the header is cut, as before the end of a ring */
+  padding(blockBytes: number): Uint8Array {
+    assert(blockBytes >= SHORT_HEADER_BYTES && blockBytes % BLOCK_ALIGNMENT_BYTES === 0, 'padding');
+    this.#sequence++;
+    const block = new DataView(new ArrayBuffer(blockBytes));
+    block.setUint32(BLOCK_BYTES_OFFSET, blockBytes, true);
+    block.setUint16(BLOCK_KIND_OFFSET, BLOCK_KIND.padding, true);
+    return bytesOf(block);
+  }
+
+  #block(kind: number, flags: number, payloadBytes: number): DataView {
+    const block = blockOf(kind, flags, payloadBytes);
+    block.setUint32(BLOCK_SEQUENCE_OFFSET, this.#sequence++ >>> 0, true);
+    return block;
+  }
+}
+
+/** The block that the tool puts on the stream before the blocks of a recording. It has no number in the sequence. */
+export function encodeRecordingStart(): Uint8Array {
+  return bytesOf(blockOf(BLOCK_KIND.recordingStart, 0, 0));
+}
+
+function blockOf(kind: number, flags: number, payloadBytes: number): DataView {
+  const block = new DataView(new ArrayBuffer(BLOCK_HEADER_BYTES + payloadBytes));
+  block.setUint32(BLOCK_BYTES_OFFSET, block.byteLength, true);
+  block.setUint16(BLOCK_KIND_OFFSET, kind, true);
+  block.setUint16(BLOCK_FLAGS_OFFSET, flags, true);
+  return block;
+}
+
+function bytesOf(block: DataView): Uint8Array {
+  return new Uint8Array(block.buffer);
+}
+
+function writeI64(view: DataView, offset: number, value: number): void {
+  view.setUint32(offset, value >>> 0, true);
+  view.setInt32(offset + 4, Math.floor(value / 4294967296), true);
+}

@@ -1,0 +1,43 @@
+import { WORD_BYTES } from '../events/eventWord.ts';
+
+/**
+ * One block of the event stream, little-endian. Twin: BlockLayout.java. Meaning and rules: README.md section 2.
+ *
+ *      0               4               8
+ *     +---------------+-------+-------+-------------------------------+
+ *     | blockBytes    | kind  | flags |  threadId (i64)               |
+ *     +---------------+-------+-------+-------------------------------+
+ *     |  baseTimeNs (i64)             | sequence      | dropped       |
+ *     +-------------------------------+---------------+---------------+
+ *     |  payload: blockBytes - 32 bytes
+ */
+export const BLOCK_BYTES_OFFSET = 0;
+export const BLOCK_KIND_OFFSET = 4;
+export const BLOCK_FLAGS_OFFSET = 6;
+export const BLOCK_THREAD_OFFSET = 8;
+export const BLOCK_BASE_TIME_OFFSET = 16;
+export const BLOCK_SEQUENCE_OFFSET = 24;
+export const BLOCK_DROPPED_OFFSET = 28;
+export const BLOCK_HEADER_BYTES = 32;
+
+/** blockBytes, kind and flags: all that a padding block must have. */
+export const SHORT_HEADER_BYTES = 8;
+export const BLOCK_ALIGNMENT_BYTES = 8;
+
+export const BLOCK_KIND = {
+  padding: 0,
+  events: 1,
+  thread: 2,
+  threadEnd: 3,
+  /** Made by the tool, never by the agent: a new recording begins. 32 bytes, outside the sequence. */
+  recordingStart: 64,
+} as const;
+
+/** Flag of an events block: the words carry times. */
+export const TIMED_FLAG = 1;
+/** Flag of a thread block. */
+export const VIRTUAL_FLAG = 1;
+
+export const MAX_EVENTS_PER_BLOCK = 65_536 / WORD_BYTES;
+/** The longest block that is not padding: a thread name of 65,535 bytes with its count, padded to 8. */
+export const MAX_BLOCK_BYTES = BLOCK_HEADER_BYTES + 65_544;

@@ -1,0 +1,417 @@
+import { ByteReader } from '../base/byteReader.ts';
+import { ByteWriter } from '../base/byteWriter.ts';
+import { SluiceError } from '../base/errors.ts';
+import type { ClassId, LoaderId, MethodId } from '../base/ids.ts';
+import { CLOCK, MESSAGE_TYPE, SWAP_STATUS } from './controlMessage.ts';
+import type {
+  ClockName,
+  ControlMessage,
+  LoadedClass,
+  LoadedLoader,
+  MessageKind,
+  SwapResult,
+} from './controlMessage.ts';
+import { LENGTH_BYTES, MAX_PACKET_LENGTH } from './frameSplitter.ts';
+import { PROTOCOL_VERSION } from './protocolVersion.ts';
+
+/** Nonces and proofs are HMAC-SHA256 wide. */
+const SECRET_BYTES = 32;
+
+/** Both directions of one message, side by side, in the order of the wire. */
+interface Codec<M> {
+  write(to: ByteWriter, message: M): void;
+  read(from: ByteReader): M;
+}
+
+type MessageOf<K extends MessageKind> = Extract<ControlMessage, { kind: K }>;
+
+/** A whole packet: length, id, type and fields (README.md section 1). `id` 0 = no answer wanted. */
+export function encodeMessage(id: number, message: ControlMessage): Uint8Array {
+  const to = new ByteWriter();
+  to.u32(0).u32(id).u8(MESSAGE_TYPE[message.kind]);
+  codecOf(message.kind).write(to, message);
+  const length = to.length - LENGTH_BYTES;
+  if (length > MAX_PACKET_LENGTH) {
+    throw new SluiceError(
+      'protocol',
+      `${message.kind} of ${length} bytes: at most ${MAX_PACKET_LENGTH} are allowed`,
+    );
+  }
+  to.patchU32(0, length);
+  return to.toBytes();
+}
+
+/**
+ * The fields of one packet as a value. Byte fields are views of `fields`, not copies.
+ * @throws SluiceError 'protocol' for an unknown type, a short or impossible field and trailing bytes;
+ *   'version' for a handshake of another protocol version
+ */
+export function decodeMessage(type: number, fields: Uint8Array): ControlMessage {
+  const kind = KIND_OF_TYPE.get(type);
+  if (kind === undefined) {
+    throw new SluiceError('protocol', `control connection: packet type ${type} is not defined`);
+  }
+  const from = new ByteReader(fields, kind);
+  const message = codecOf(kind).read(from);
+  from.end();
+  return message;
+}
+
+const KIND_OF_TYPE: ReadonlyMap<number, MessageKind> = new Map(
+  (Object.keys(MESSAGE_TYPE) as MessageKind[]).map((kind) => [MESSAGE_TYPE[kind], kind]),
+);
+
+/** The table is right by its own type; the union of its rows is more than the compiler can follow. */
+function codecOf(kind: MessageKind): Codec<ControlMessage> {
+  return CODECS[kind] as Codec<ControlMessage>;
+}
+
+const CODECS: { readonly [K in MessageKind]: Codec<MessageOf<K>> } = {
+  hello: {
+    write: (to, m) => void to.u16(m.version).utf(m.buildId).i64(m.pid).blob(m.nonce),
+    read: (from) => ({
+      kind: 'hello',
+      version: readVersion(from, 'agent'),
+      buildId: from.utf('buildId'),
+      pid: from.i64('pid'),
+      nonce: readSecret(from, 'nonceA'),
+    }),
+  },
+  challenge: {
+    write: (to, m) => void to.u16(m.version).blob(m.nonce).blob(m.proof),
+    read: (from) => ({
+      kind: 'challenge',
+      version: readVersion(from, 'tool'),
+      nonce: readSecret(from, 'nonceT'),
+      proof: readSecret(from, 'proofT'),
+    }),
+  },
+  proof: {
+    write: (to, m) => {
+      to.blob(m.proof).utf(m.javaVersion).utf(m.vmName);
+      writeBoolean(to, m.startup);
+    },
+    read: (from) => ({
+      kind: 'proof',
+      proof: readSecret(from, 'proofA'),
+      javaVersion: from.utf('javaVersion'),
+      vmName: from.utf('vmName'),
+      startup: readBoolean(from, 'startup'),
+    }),
+  },
+  listClasses: empty('listClasses'),
+  classes: {
+    write: (to, m) => {
+      writeArray(to, m.loaders, writeLoader);
+      writeArray(to, m.classes, writeClass);
+    },
+    read: (from) => ({
+      kind: 'classes',
+      loaders: readArray(from, 'loader', 8, readLoader),
+      classes: readArray(from, 'class', 21, readClass),
+    }),
+  },
+  getClassBytes: {
+    write: (to, m) => writeIds(to, m.classIds),
+    read: (from) => ({ kind: 'getClassBytes', classIds: readIds<ClassId>(from, 'classIds') }),
+  },
+  classBytes: {
+    write: (to, m) => writeArray(to, m.classes, (w, c) => void w.u32(c.classId).blob(c.bytes)),
+    read: (from) => ({
+      kind: 'classBytes',
+      classes: readArray(from, 'classBytes', 8, (r) => ({
+        classId: r.u32('classId') as ClassId,
+        bytes: r.blob('bytes'),
+      })),
+    }),
+  },
+  setLoadHook: {
+    write: (to, m) => {
+      writeBoolean(to, m.on);
+      to.u32(m.deadlineMs);
+      writeTexts(to, m.tellPrefixes);
+      writeTexts(to, m.askModules);
+    },
+    read: (from) => ({
+      kind: 'setLoadHook',
+      on: readBoolean(from, 'mode'),
+      deadlineMs: from.u32('deadlineMs'),
+      tellPrefixes: readTexts(from, 'tellPrefixes'),
+      askModules: readTexts(from, 'askModules'),
+    }),
+  },
+  retransform: {
+    write: (to, m) => {
+      writeIds(to, m.classIds);
+      to.u32(m.retryMs);
+    },
+    read: (from) => ({
+      kind: 'retransform',
+      classIds: readIds<ClassId>(from, 'classIds'),
+      retryMs: from.u32('retryMs'),
+    }),
+  },
+  retransformed: {
+    write: (to, m) => writeArray(to.i64(m.elapsedNs), m.results, writeSwapResult),
+    read: (from) => ({
+      kind: 'retransformed',
+      elapsedNs: from.i64('elapsedNs'),
+      results: readArray(from, 'results', 7, readSwapResult),
+    }),
+  },
+  markReady: {
+    write: (to, m) => writeIds(to, m.methodIds),
+    read: (from) => ({ kind: 'markReady', methodIds: readIds<MethodId>(from, 'methodIds') }),
+  },
+  startRecording: {
+    write: (to, m) => {
+      to.u8(CLOCK[m.clock]).u32(m.fullWaitMs).u32(m.firstWaitMs);
+      writeBoolean(to, m.lazy);
+    },
+    read: (from) => ({
+      kind: 'startRecording',
+      clock: readClock(from),
+      fullWaitMs: from.u32('fullWaitMs'),
+      firstWaitMs: from.u32('firstWaitMs'),
+      lazy: readBoolean(from, 'lazy'),
+    }),
+  },
+  done: empty('done'),
+  stopRecording: empty('stopRecording'),
+  stopped: {
+    write: (to, m) =>
+      void to
+        .i64(m.producedEvents)
+        .i64(m.droppedEvents)
+        .i64(m.waitedNs)
+        .i64(m.firstWaitTimeouts)
+        .i64(m.loadTimeouts),
+    read: (from) => ({
+      kind: 'stopped',
+      producedEvents: from.i64('producedEvents'),
+      droppedEvents: from.i64('droppedEvents'),
+      waitedNs: from.i64('waitedNs'),
+      firstWaitTimeouts: from.i64('firstWaitTimeouts'),
+      loadTimeouts: from.i64('loadTimeouts'),
+    }),
+  },
+  calibrate: {
+    write: (to, m) => void to.u8(CLOCK[m.clock]),
+    read: (from) => ({ kind: 'calibrate', clock: readClock(from) }),
+  },
+  calibration: {
+    write: (to, m) => void to.f64(m.innerNs).f64(m.outerNs).f64(m.spreadNs).u32(m.pairs),
+    read: (from) => ({
+      kind: 'calibration',
+      innerNs: readDuration(from, 'innerNs'),
+      outerNs: readDuration(from, 'outerNs'),
+      spreadNs: readDuration(from, 'spreadNs'),
+      pairs: from.u32('pairs'),
+    }),
+  },
+  resumeStartup: empty('resumeStartup'),
+  detach: empty('detach'),
+  detached: {
+    write: (to, m) => writeArray(to.u32(m.restoredClasses), m.notRestored, writeSwapResult),
+    read: (from) => ({
+      kind: 'detached',
+      restoredClasses: from.u32('restoredClasses'),
+      notRestored: readArray(from, 'notRestored', 7, readSwapResult),
+    }),
+  },
+  ping: empty('ping'),
+  failed: {
+    write: (to, m) => void to.u16(m.code).utf(m.message),
+    read: (from) => ({ kind: 'failed', code: from.u16('code'), message: from.utf('message') }),
+  },
+  firstInvoked: {
+    write: (to, m) => writeIds(to, m.methodIds),
+    read: (from) => ({ kind: 'firstInvoked', methodIds: readIds<MethodId>(from, 'methodIds') }),
+  },
+  classLoading: {
+    write: (to, m) => void to.u32(m.classId).u32(m.loaderId).utf(m.name).utf(m.module).blob(m.bytes),
+    read: (from) => ({
+      kind: 'classLoading',
+      classId: from.u32('classId') as ClassId,
+      loaderId: from.u32('loaderId') as LoaderId,
+      name: from.utf('name'),
+      module: from.utf('module'),
+      bytes: from.blob('bytes'),
+    }),
+  },
+  rewritten: {
+    write: (to, m) => void to.blob(m.bytes),
+    read: (from) => ({ kind: 'rewritten', bytes: from.blob('bytes') }),
+  },
+  rewriteClass: {
+    write: (to, m) => void to.u32(m.classId).blob(m.bytes),
+    read: (from) => ({
+      kind: 'rewriteClass',
+      classId: from.u32('classId') as ClassId,
+      bytes: from.blob('bytes'),
+    }),
+  },
+  report: {
+    write: (to, m) => void to.u8(m.severity).utf(m.message),
+    read: (from) => ({
+      kind: 'report',
+      severity: readNumberUpTo(from, 'severity', 2),
+      message: from.utf('message'),
+    }),
+  },
+  ending: {
+    write: (to, m) => void to.utf(m.reason),
+    read: (from) => ({ kind: 'ending', reason: from.utf('reason') }),
+  },
+  loader: {
+    write: (to, m) => writeLoader(to, m.loader),
+    read: (from) => ({ kind: 'loader', loader: readLoader(from) }),
+  },
+  heartbeat: {
+    write: (to, m) => void to.i64(m.producedEvents).i64(m.droppedEvents).i64(m.waitedNs).u32(m.lanes),
+    read: (from) => ({
+      kind: 'heartbeat',
+      producedEvents: from.i64('producedEvents'),
+      droppedEvents: from.i64('droppedEvents'),
+      waitedNs: from.i64('waitedNs'),
+      lanes: from.u32('lanes'),
+    }),
+  },
+};
+
+function empty<K extends MessageKind>(kind: K): Codec<{ readonly kind: K }> {
+  return { write: () => {}, read: () => ({ kind }) };
+}
+
+function writeArray<T>(
+  to: ByteWriter,
+  items: readonly T[],
+  writeItem: (to: ByteWriter, item: T) => void,
+): void {
+  to.u32(items.length);
+  for (const item of items) writeItem(to, item);
+}
+
+/** @param minItemBytes the shortest an item can be: a count that cannot fit is refused before anything is read */
+function readArray<T>(
+  from: ByteReader,
+  field: string,
+  minItemBytes: number,
+  readItem: (from: ByteReader) => T,
+): T[] {
+  const items: T[] = [];
+  for (let left = from.count(minItemBytes, field); left > 0; left--) items.push(readItem(from));
+  return items;
+}
+
+function writeIds(to: ByteWriter, ids: readonly number[]): void {
+  writeArray(to, ids, (w, id) => void w.u32(id));
+}
+
+function readIds<Id extends number>(from: ByteReader, field: string): Id[] {
+  return readArray(from, field, 4, (r) => r.u32(field) as Id);
+}
+
+function writeTexts(to: ByteWriter, texts: readonly string[]): void {
+  writeArray(to, texts, (w, text) => void w.utf(text));
+}
+
+function readTexts(from: ByteReader, field: string): string[] {
+  return readArray(from, field, 2, (r) => r.utf(field));
+}
+
+function writeLoader(to: ByteWriter, loader: LoadedLoader): void {
+  to.u32(loader.loaderId).utf(loader.className).utf(loader.name);
+}
+
+function readLoader(from: ByteReader): LoadedLoader {
+  return {
+    loaderId: from.u32('loaderId') as LoaderId,
+    className: from.utf('className'),
+    name: from.utf('name'),
+  };
+}
+
+function writeClass(to: ByteWriter, loaded: LoadedClass): void {
+  to.u32(loaded.classId).u32(loaded.loaderId).u8(loaded.flags).utf(loaded.name).utf(loaded.module);
+  writeIds(to.u32(loaded.superId), loaded.interfaceIds);
+}
+
+function readClass(from: ByteReader): LoadedClass {
+  return {
+    classId: from.u32('classId') as ClassId,
+    loaderId: from.u32('loaderId') as LoaderId,
+    flags: readNumberUpTo(from, 'flags', 15),
+    name: from.utf('name'),
+    module: from.utf('module'),
+    superId: from.u32('superId') as ClassId,
+    interfaceIds: readIds<ClassId>(from, 'interfaceIds'),
+  };
+}
+
+function writeSwapResult(to: ByteWriter, result: SwapResult): void {
+  to.u32(result.classId).u8(result.status).utf(result.message);
+}
+
+function readSwapResult(from: ByteReader): SwapResult {
+  return {
+    classId: from.u32('classId') as ClassId,
+    status: readNumberUpTo(from, 'status', SWAP_STATUS.notModifiable),
+    message: from.utf('message'),
+  };
+}
+
+function writeBoolean(to: ByteWriter, value: boolean): void {
+  to.u8(value ? 1 : 0);
+}
+
+function readBoolean(from: ByteReader, field: string): boolean {
+  return readNumberUpTo(from, field, 1) === 1;
+}
+
+function readNumberUpTo(from: ByteReader, field: string, max: number): number {
+  const value = from.u8(field);
+  if (value > max) throw impossible(from, field, value, `0 to ${max} are allowed`);
+  return value;
+}
+
+function readClock(from: ByteReader): ClockName {
+  const value = from.u8('clock');
+  for (const name of Object.keys(CLOCK) as ClockName[]) if (CLOCK[name] === value) return name;
+  throw impossible(from, 'clock', value, `known are ${Object.keys(CLOCK).join(', ')}`);
+}
+
+/** A duration in ns that corrections are computed with: NaN or a negative one would spoil every number silently. */
+function readDuration(from: ByteReader, field: string): number {
+  const value = from.f64(field);
+  if (!(value >= 0 && value < Infinity)) throw impossible(from, field, value, 'a duration is needed');
+  return value;
+}
+
+function readSecret(from: ByteReader, field: string): Uint8Array {
+  const bytes = from.blob(field);
+  if (bytes.byteLength !== SECRET_BYTES) {
+    throw impossible(from, field, bytes.byteLength, `exactly ${SECRET_BYTES} bytes are needed`);
+  }
+  return bytes;
+}
+
+/** The layout of what follows depends on the version: nothing of another version is read. */
+function readVersion(from: ByteReader, speaker: 'agent' | 'tool'): number {
+  const version = from.u16('version');
+  if (version !== PROTOCOL_VERSION) {
+    throw new SluiceError(
+      'version',
+      `the ${speaker} speaks protocol version ${version}, this side speaks ${PROTOCOL_VERSION}`,
+      'Use the agent and the tool of one Sluice build; a JVM keeps the agent it loaded first until it restarts.',
+    );
+  }
+  return version;
+}
+
+function impossible(from: ByteReader, field: string, found: number, allowed: string): SluiceError {
+  return new SluiceError(
+    'protocol',
+    `${from.what}: field ${field} before offset ${from.offset}: found ${found}, ${allowed}`,
+  );
+}

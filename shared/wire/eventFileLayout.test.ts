@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import {
+  DEFAULT_RING_BYTES,
+  PRODUCED_BYTES_OFFSET,
+  decodeEventFileHeader,
+  encodeEventFileHeader,
+  readPosition,
+  writePosition,
+} from './eventFileLayout.ts';
+
+describe('the event file header', () => {
+  it('says again what was written', () => {
+    const header = encodeEventFileHeader(DEFAULT_RING_BYTES);
+    expect(header.byteLength).toBe(4096);
+    expect(decodeEventFileHeader(header)).toBe(DEFAULT_RING_BYTES);
+    expect([...header.subarray(0, 8)]).toEqual([0x53, 0x44, 0x4c, 0x45, 1, 0, 0, 0]);
+  });
+
+  it('keeps positions above 4 GiB', () => {
+    const view = new DataView(encodeEventFileHeader(DEFAULT_RING_BYTES).buffer);
+    writePosition(view, PRODUCED_BYTES_OFFSET, 3 * 2 ** 40 + 0xfffffff8);
+    expect(readPosition(view, PRODUCED_BYTES_OFFSET)).toBe(3 * 2 ** 40 + 0xfffffff8);
+    expect(view.getBigUint64(PRODUCED_BYTES_OFFSET, true)).toBe(BigInt(3 * 2 ** 40 + 0xfffffff8));
+  });
+
+  it('refuses what is not one of ours', () => {
+    const header = encodeEventFileHeader(DEFAULT_RING_BYTES);
+    expect(() => decodeEventFileHeader(header.subarray(1))).toThrow('4095 bytes found, 4096 are needed');
+    expect(() => decodeEventFileHeader(new Uint8Array(4096))).toThrow('magic 0x0 found');
+    expect(() => encodeEventFileHeader(3 << 20)).toThrow('a power of two from 1048576 to 268435456');
+    header[4] = 2;
+    expect(() => decodeEventFileHeader(header)).toThrow('version 2 found, this Sluice reads version 1');
+  });
+});

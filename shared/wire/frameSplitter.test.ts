@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { concat, cut } from '../testing/chunks.ts';
+import { encodeMessage } from './controlCodec.ts';
+import { FrameSplitter, MAX_PACKET_LENGTH, UNPROVEN_PACKET_LENGTH } from './frameSplitter.ts';
+import type { Frame } from './frameSplitter.ts';
+
+describe('FrameSplitter', () => {
+  it('finds the same packets however the stream is cut', () => {
+    const stream = concat(
+      encodeMessage(1, { kind: 'ping' }),
+      encodeMessage(2, { kind: 'failed', code: 3, message: 'a sentence' }),
+      encodeMessage(3, { kind: 'rewritten', bytes: new Uint8Array(300).fill(7) }),
+      encodeMessage(0, { kind: 'done' }),
+    );
+    const whole = framesOf([stream]);
+    expect(whole.map(({ id, type, fields }) => [id, type, fields.length])).toEqual([
+      [1, 27, 0],
+      [2, 28, 14],
+      [3, 42, 304],
+      [0, 19, 0],
+    ]);
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 }), (sizes) => {
+        expect(framesOf(cut(stream, sizes))).toEqual(whole);
+      }),
+    );
+  });
+
+  it.each([0, 4, UNPROVEN_PACKET_LENGTH + 1, 0xffffffff])('refuses a packet of length %i', (length) => {
+    const bytes = new Uint8Array(4);
+    new DataView(bytes.buffer).setUint32(0, length);
+    expect(() => framesOf([bytes])).toThrow(`packet of length ${length}; 5 to 4096 are allowed`);
+    expect(() => framesOf([bytes.subarray(0, 3), bytes.subarray(3)])).toThrow('5 to 4096 are allowed');
+  });
+
+  it('takes a raised limit from the next packet on, even within one chunk', () => {
+    const big = encodeMessage(2, { kind: 'rewritten', bytes: new Uint8Array(100_000) });
+    const stream = concat(encodeMessage(1, { kind: 'ping' }), big);
+    expect(() => framesOf([stream])).toThrow('packet of length 100009');
+    const lengths: number[] = [];
+    const splitter = new FrameSplitter((frame) => {
+      lengths.push(frame.fields.length);
+      splitter.limitBytes = MAX_PACKET_LENGTH;
+    });
+    splitter.feed(stream);
+    expect(lengths).toEqual([0, 100_004]);
+  });
+
+  it('knows when the stream ends within a packet', () => {
+    const splitter = new FrameSplitter(() => {});
+    splitter.feed(encodeMessage(1, { kind: 'ping' }).subarray(0, 7));
+    expect(splitter.pendingBytes).toBe(7);
+  });
+});
+
+function framesOf(chunks: readonly Uint8Array[]): Frame[] {
+  const frames: Frame[] = [];
+  const splitter = new FrameSplitter((frame) => frames.push({ ...frame, fields: frame.fields.slice() }));
+  for (const chunk of chunks) splitter.feed(chunk);
+  return frames;
+}

@@ -1,0 +1,110 @@
+import { SluiceError } from '../base/errors.ts';
+
+/** The length field of a packet; what it counts begins after it. */
+export const LENGTH_BYTES = 4;
+/** id and type: the shortest packet has no fields. */
+export const MIN_PACKET_LENGTH = 5;
+/** Before the proof a stranger may be speaking: README.md section 1. */
+export const UNPROVEN_PACKET_LENGTH = 4096;
+export const MAX_PACKET_LENGTH = 32 << 20;
+
+export interface Frame {
+  /** 0 = wants no answer. */
+  readonly id: number;
+  /** A number of MESSAGE_TYPE, not checked yet. */
+  readonly type: number;
+  /** A view into the bytes that were fed, not a copy, wherever the packet came in one piece. */
+  readonly fields: Uint8Array;
+}
+
+/**
+ * Cuts the control connection's byte stream into packets, under any fragmentation. Keeps nothing but the part of a packet
+ * that has arrived. A `protocol` error ends the stream.
+ */
+export class FrameSplitter {
+  /** The longest packet allowed, as its length field counts. Raised after the proof; holds from the next packet on. */
+  limitBytes = UNPROVEN_PACKET_LENGTH;
+
+  readonly #onFrame: (frame: Frame) => void;
+  #partial = new Uint8Array(64);
+  #partialBytes = 0;
+
+  constructor(onFrame: (frame: Frame) => void) {
+    this.#onFrame = onFrame;
+  }
+
+  /** Bytes of an unfinished packet: when the connection ends and this is not 0, it was cut. */
+  get pendingBytes(): number {
+    return this.#partialBytes;
+  }
+
+  feed(chunk: Uint8Array): void {
+    let at = 0;
+    while (at < chunk.byteLength) {
+      const available = chunk.byteLength - at;
+      if (this.#partialBytes === 0 && available >= LENGTH_BYTES) {
+        const packetBytes = this.#packetBytes(chunk, at);
+        if (packetBytes <= available) {
+          this.#emit(chunk, at, packetBytes);
+          at += packetBytes;
+          continue;
+        }
+      }
+      at += this.#collect(chunk, at);
+    }
+  }
+
+  /** @returns bytes used of the chunk */
+  #collect(chunk: Uint8Array, at: number): number {
+    let used = this.#append(chunk, at, LENGTH_BYTES);
+    if (this.#partialBytes < LENGTH_BYTES) return used;
+    const packetBytes = this.#packetBytes(this.#partial, 0);
+    used += this.#append(chunk, at + used, packetBytes);
+    if (this.#partialBytes < packetBytes) return used;
+    const packet = this.#partial;
+    this.#partial = new Uint8Array(64); // the packet's fields are views of the old one
+    this.#partialBytes = 0;
+    this.#emit(packet, 0, packetBytes);
+    return used;
+  }
+
+  /** Copies until the partial packet has `upTo` bytes or the chunk ends. @returns bytes copied */
+  #append(chunk: Uint8Array, at: number, upTo: number): number {
+    const count = Math.min(upTo - this.#partialBytes, chunk.byteLength - at);
+    if (count <= 0) return 0;
+    const needed = this.#partialBytes + count;
+    if (needed > this.#partial.byteLength) {
+      // Grows with what arrives, not with what is announced.
+      const grown = new Uint8Array(Math.min(upTo, Math.max(needed, this.#partial.byteLength * 2)));
+      grown.set(this.#partial.subarray(0, this.#partialBytes));
+      this.#partial = grown;
+    }
+    this.#partial.set(chunk.subarray(at, at + count), this.#partialBytes);
+    this.#partialBytes = needed;
+    return count;
+  }
+
+  #packetBytes(bytes: Uint8Array, at: number): number {
+    const length = viewOf(bytes, at, LENGTH_BYTES).getUint32(0);
+    if (length < MIN_PACKET_LENGTH || length > this.limitBytes) {
+      throw new SluiceError(
+        'protocol',
+        `control connection: packet of length ${length}; ${MIN_PACKET_LENGTH} to ${this.limitBytes} are allowed`,
+      );
+    }
+    return LENGTH_BYTES + length;
+  }
+
+  #emit(bytes: Uint8Array, at: number, packetBytes: number): void {
+    const view = viewOf(bytes, at, packetBytes);
+    this.#onFrame({
+      id: view.getUint32(LENGTH_BYTES),
+      type: view.getUint8(LENGTH_BYTES + 4),
+      fields: bytes.subarray(at + LENGTH_BYTES + MIN_PACKET_LENGTH, at + packetBytes),
+    });
+  }
+}
+
+function viewOf(bytes: Uint8Array, at: number, length: number): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset + at, length);
+}
