@@ -1,0 +1,112 @@
+import { EventEmitter } from 'node:events';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { EngineHost } from './engineHost.ts';
+
+/** The application is wired up by loading main.ts over a stand-in for Electron. */
+const stand = vi.hoisted(() => ({ electron: {} as Record<string, unknown>, startEngine: vi.fn() }));
+vi.mock('electron', () => stand.electron);
+vi.mock('./engineHost.ts', () => ({ startEngine: stand.startEngine }));
+
+class FakeApp extends EventEmitter {
+  readonly enableSandbox = vi.fn();
+  readonly quit = vi.fn();
+  readonly exit = vi.fn();
+  readonly requestSingleInstanceLock = vi.fn(() => true);
+  readonly whenReady = (): Promise<void> => Promise.resolve();
+}
+
+class FakeWindow extends EventEmitter {
+  static opened: FakeWindow[] = [];
+  readonly loadURL = vi.fn(() => Promise.resolve());
+  readonly focus = vi.fn();
+  readonly restore = vi.fn();
+  readonly isMinimized = (): boolean => true;
+  constructor(readonly options: { webPreferences: Record<string, unknown> }) {
+    super();
+    FakeWindow.opened.push(this);
+  }
+}
+
+let app: FakeApp;
+let engineEnds: () => void;
+let host: EngineHost;
+const showErrorBox = vi.fn();
+
+beforeEach(() => {
+  vi.resetModules();
+  showErrorBox.mockClear();
+  FakeWindow.opened = [];
+  app = new FakeApp();
+  const deny = vi.fn();
+  Object.assign(stand.electron, {
+    app,
+    dialog: { showErrorBox },
+    session: {
+      defaultSession: {
+        setPermissionRequestHandler: deny,
+        setPermissionCheckHandler: deny,
+        setDevicePermissionHandler: deny,
+        webRequest: { onBeforeRequest: deny },
+      },
+    },
+    BrowserWindow: FakeWindow,
+    Menu: { setApplicationMenu: vi.fn(), buildFromTemplate: vi.fn() },
+  });
+  const ended = new Promise<void>((resolve) => (engineEnds = resolve));
+  host = { url: 'http://127.0.0.1:4711/token/', ended, stop: vi.fn(() => Promise.resolve()) };
+  stand.startEngine.mockReset().mockResolvedValue(host);
+});
+
+async function start(): Promise<void> {
+  await import('./main.ts');
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+it("shows the engine's page in one sandboxed window", async () => {
+  await start();
+  expect(app.enableSandbox).toHaveBeenCalledOnce();
+  expect(FakeWindow.opened).toHaveLength(1);
+  const [window] = FakeWindow.opened;
+  expect(window.loadURL).toHaveBeenCalledWith('http://127.0.0.1:4711/token/');
+  expect(window.options.webPreferences).toMatchObject({ sandbox: true, contextIsolation: true });
+  expect(String(window.options.webPreferences['preload'])).toMatch(/preload\.cjs$/);
+});
+
+it('gives way to an instance that runs already', async () => {
+  app.requestSingleInstanceLock.mockReturnValue(false);
+  await start();
+  expect(app.quit).toHaveBeenCalledOnce();
+  expect(stand.startEngine).not.toHaveBeenCalled();
+});
+
+it('brings its window to the front when it is started again', async () => {
+  await start();
+  app.emit('second-instance');
+  expect(FakeWindow.opened[0].restore).toHaveBeenCalledOnce();
+  expect(FakeWindow.opened[0].focus).toHaveBeenCalledOnce();
+});
+
+it('lets the engine detach before it quits', async () => {
+  await start();
+  const event = { preventDefault: vi.fn() };
+  app.emit('will-quit', event);
+  expect(event.preventDefault).toHaveBeenCalledOnce();
+  expect(host.stop).toHaveBeenCalledOnce();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(app.quit).toHaveBeenCalledOnce();
+  app.emit('will-quit', event);
+  expect(event.preventDefault).toHaveBeenCalledOnce();
+});
+
+it('says so and ends when the engine ends or cannot start', async () => {
+  await start();
+  engineEnds();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(showErrorBox).toHaveBeenCalledOnce();
+  expect(app.exit).toHaveBeenCalledWith(1);
+
+  vi.resetModules();
+  stand.startEngine.mockRejectedValue(new Error('no engine'));
+  await start();
+  expect(showErrorBox).toHaveBeenLastCalledWith('Sluice', 'no engine');
+});
