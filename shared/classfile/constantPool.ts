@@ -158,6 +158,11 @@ export class ConstantPool {
     return this.#u16(this.offset(index, TAG.class) + 1);
   }
 
+  /** The Utf8 index behind a String entry. */
+  stringIndex(index: number): number {
+    return this.#u16(this.offset(index, TAG.string) + 1);
+  }
+
   /** The Class index of a Fieldref, Methodref or InterfaceMethodref. */
   memberClassIndex(index: number): number {
     return this.#u16(this.#memberOffset(index) + 1);

@@ -1,0 +1,130 @@
+import type { CodeModel } from '../classfile/codeModel.ts';
+import { isConditionalBranch } from '../classfile/opcodes.ts';
+import { malformedClass } from '../classfile/malformedClass.ts';
+import type { BciRange } from './bciRange.ts';
+import { isNarrow, MARK, type Branch, type CodeLayout } from './codeLayout.ts';
+import type { ProbePackets } from './probePackets.ts';
+
+/** goto and jsr become goto_w and jsr_w: 3 bytes become 5. */
+const WIDE_GOTO_GROWTH = 2;
+/** if becomes an inverted if over a goto_w: 3 bytes become 3 + 5. */
+const WIDE_IF_GROWTH = 5;
+const LARGEST_NARROW_JUMP = 32767;
+
+/**
+ * Where everything goes when packets are inserted. An old bci has up to three places in the new code:
+ *
+ *     rangeEnd(bci) ->  [entry packet]        fallen into, never jumped to: it runs once
+ *       target(bci) ->  [exit packet]         belongs to the return: every way to it runs it
+ *                       the instruction
+ *
+ * For most instructions they are one.
+ */
+export class Relocation {
+  readonly oldCodeLength: number;
+  /** Bytes of the relocated code, without the handler that goes behind it. */
+  readonly codeLength: number;
+  /** Branches that need 32 bits, by bci. */
+  readonly widened: ReadonlyMap<number, Branch>;
+  readonly #targets: Int32Array;
+  readonly #code: CodeModel;
+  readonly #packets: ProbePackets;
+
+  constructor(
+    code: CodeModel,
+    layout: CodeLayout,
+    /** The bcis before whose instructions the entry packet goes, rising. */
+    readonly entries: readonly number[],
+    packets: ProbePackets,
+  ) {
+    this.oldCodeLength = code.codeLength;
+    this.#code = code;
+    this.#packets = packets;
+    const widened = new Map<number, Branch>();
+    this.widened = widened;
+    let targets = this.#place(code, layout);
+    // Each turn widens at least one branch, and a widened one stays so: it ends.
+    while (targets[code.codeLength] > LARGEST_NARROW_JUMP) {
+      const before = widened.size;
+      for (const branch of layout.branches) {
+        const jump = targets[branch.target] - targets[branch.bci];
+        const fits = jump >= -LARGEST_NARROW_JUMP - 1 && jump <= LARGEST_NARROW_JUMP;
+        if (!fits && isNarrow(branch.opcode)) widened.set(branch.bci, branch);
+      }
+      if (widened.size === before) break;
+      targets = this.#place(code, layout);
+    }
+    this.#targets = targets;
+    this.codeLength = targets[code.codeLength];
+  }
+
+  /**
+   * Where jumps, handlers and frames that meant `bci` find it; the end of the code goes to the end.
+   * @throws SluiceError if it is not within the code
+   */
+  target(bci: number): number {
+    const target = this.#targets[bci];
+    if (target === undefined) {
+      const found = `a table names bci ${bci}`;
+      const allowed = `the code has ${this.oldCodeLength} bytes`;
+      throw malformedClass(this.#code.what, this.#code.codeStart, found, allowed);
+    }
+    return target;
+  }
+
+  /** Where a range that ended before `bci` ends: an entry packet is outside of it. */
+  rangeEnd(bci: number): number {
+    const packetBytes = this.entries.includes(bci) ? this.#packets.entry.byteLength : 0;
+    return this.target(bci) - packetBytes;
+  }
+
+  /** Where a source line begins: the first one takes the entry packet too. */
+  lineStart(bci: number): number {
+    return bci === 0 ? 0 : this.target(bci);
+  }
+
+  /** Where a local variable has its value: parameters have it in the entry packet too. */
+  variableRange(start: number, endExclusive: number): BciRange {
+    return { start: this.lineStart(start), endExclusive: this.target(endExclusive) };
+  }
+
+  /** One pass over the bcis. Within an instruction they go where the instruction goes. */
+  #place(code: CodeModel, { marks }: CodeLayout): Int32Array {
+    const { entry, exit } = this.#packets;
+    const targets = new Int32Array(code.codeLength + 1);
+    let shift = 0;
+    let target = 0;
+    let previousSwitch = -1;
+    let nextEntry = 0; // index in entries
+    for (let bci = 0; bci < marks.length; bci++) {
+      const mark = marks[bci];
+      if (mark !== 0 || bci === code.codeLength) {
+        if (previousSwitch >= 0) {
+          shift += paddingAfter(targets[previousSwitch]) - paddingAfter(previousSwitch);
+          previousSwitch = -1;
+        }
+        if (bci === this.entries[nextEntry]) {
+          shift += entry.byteLength;
+          nextEntry++;
+        }
+        target = bci + shift;
+        if ((mark & MARK.return) !== 0) shift += exit.byteLength;
+        else if ((mark & MARK.switch) !== 0) previousSwitch = bci;
+        else if (this.widened.size > 0) shift += this.#growth(bci);
+      }
+      targets[bci] = target;
+    }
+    return targets;
+  }
+
+  #growth(bci: number): number {
+    const branch = this.widened.get(bci);
+    if (branch === undefined) return 0;
+    return isConditionalBranch(branch.opcode) ? WIDE_IF_GROWTH : WIDE_GOTO_GROWTH;
+  }
+}
+
+/** Padding bytes between a switch's opcode at `bci` and its operands, which begin at a multiple of four. */
+export function paddingAfter(bci: number): number {
+  return 3 - (bci & 3);
+}

@@ -1,0 +1,53 @@
+import { ensure } from '../base/assert.ts';
+import type { ClassModel } from '../classfile/classModel.ts';
+import { writeClass } from '../classfile/classWriter.ts';
+import { ConstantPoolAppend } from './constantPoolAppend.ts';
+import type { ProbeTarget } from './probePackets.ts';
+import { rewriteMethod } from './rewriteMethod.ts';
+import type { RewriteRefusal } from './rewriteRefusal.ts';
+
+export interface RewriteOptions {
+  /** Internal name of the class with entry, exit, rootEntry and rootExit: java/lang/SluiceProbe. */
+  readonly probeClass: string;
+}
+
+export interface RefusedMethod {
+  readonly methodIndex: number;
+  readonly reason: RewriteRefusal;
+}
+
+export interface RewrittenClass {
+  /** The class file's own bytes, not a copy, if every method was refused. */
+  readonly bytes: Uint8Array;
+  readonly refused: readonly RefusedMethod[];
+}
+
+/**
+ * Puts probes into methods of one class. The same input gives the same bytes. A method that cannot be rewritten is left
+ * as it is and reported; the others are rewritten all the same.
+ *
+ * @param targets index in model.methods -> what to measure; worked through by rising index
+ * @throws SluiceError 'protocol' if a method is malformed
+ */
+export function rewriteClass(
+  model: ClassModel,
+  targets: ReadonlyMap<number, ProbeTarget>,
+  options: RewriteOptions,
+): RewrittenClass {
+  const constants = new ConstantPoolAppend(model.pool);
+  const codeAttributes = new Map<number, Uint8Array>();
+  const refused: RefusedMethod[] = [];
+  for (const [methodIndex, target] of [...targets].sort(([a], [b]) => a - b)) {
+    const method = ensure(model.methods[methodIndex], `method ${methodIndex} of ${model.name}`);
+    const result = rewriteMethod(model, method, target, options.probeClass, constants);
+    if (result.ok) codeAttributes.set(methodIndex, result.value);
+    else refused.push({ methodIndex, reason: result.error });
+  }
+  if (codeAttributes.size === 0) return { bytes: model.bytes, refused };
+  const bytes = writeClass(model, {
+    constants: constants.toBytes(),
+    constantCount: constants.count,
+    codeAttributes,
+  });
+  return { bytes, refused };
+}

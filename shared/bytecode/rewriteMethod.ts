@@ -1,0 +1,153 @@
+import { err, ok, type Result } from '../base/result.ts';
+import { ACC } from '../classfile/accessFlags.ts';
+import type { ClassModel } from '../classfile/classModel.ts';
+import { CONSTANT_COUNT_LIMIT } from '../classfile/classWriter.ts';
+import { CODE_LENGTH_LIMIT, type CodeModel } from '../classfile/codeModel.ts';
+import { readExceptionTable, type ExceptionHandler } from '../classfile/exceptionTable.ts';
+import { ATTRIBUTE } from '../classfile/attributeNames.ts';
+import { malformedClass } from '../classfile/malformedClass.ts';
+import type { MethodModel } from '../classfile/methodModel.ts';
+import { OP } from '../classfile/opcodes.ts';
+import type { StackMapFrame } from '../classfile/stackMapTable.ts';
+import type { BciRange } from './bciRange.ts';
+import { writeCodeAttribute } from './codeAttribute.ts';
+import { insertPackets } from './codeInsertion.ts';
+import { layOut, type CodeLayout } from './codeLayout.ts';
+import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
+import { handlerFrame, readFrames, shiftFrames, widenedWithoutFrame } from './frameShift.ts';
+import { probePackets, type ProbeTarget } from './probePackets.ts';
+import { Relocation } from './relocation.ts';
+import { JIT_CODE_LIMIT, type RewriteRefusal } from './rewriteRefusal.ts';
+import { findThisInitialization } from './thisInitialization.ts';
+import { handlerCode, handlerEntries, HANDLER_STACK } from './tryFinally.ts';
+
+/** max_stack and exception_table_length are u2. */
+const U2_LIMIT = 65535;
+
+/**
+ * The method's Code attribute with probes, header included; README.md shows the form.
+ * @throws SluiceError if the method is malformed
+ */
+export function rewriteMethod(
+  model: ClassModel,
+  method: MethodModel,
+  target: ProbeTarget,
+  probeClass: string,
+  constants: ConstantPoolAppend,
+): Result<Uint8Array, RewriteRefusal> {
+  const code = method.readCode();
+  if (code === null) {
+    return err({ kind: (method.accessFlags & ACC.native) !== 0 ? 'native' : 'abstract' });
+  }
+  if (isEmptyFinalizer(method, code)) return err({ kind: 'emptyFinalizer' });
+  const layout = layOut(code);
+  const measured = measuredPart(model, method, code, layout);
+  if (!measured.ok) return measured;
+
+  const packets = probePackets(constants, probeClass, target);
+  if (packets === null) return err(poolFull(model));
+  const relocation = new Relocation(code, layout, measured.value.entries, packets);
+  const handler = relocation.codeLength;
+  const added = handlerEntries(measured.value.ranges, layout.returns, packets, relocation, handler);
+  const hasHandler = added.length > 0;
+  const tail = hasHandler ? handlerCode(packets) : new Uint8Array(0);
+  const maxStack = Math.max(code.maxStack + 1, hasHandler ? HANDLER_STACK : 1);
+  const handlers = [...relocatedHandlers(code, layout, relocation), ...added];
+  const refusal = sizeRefusal(code, handler + tail.byteLength, maxStack, handlers.length);
+  if (refusal !== null) return err(refusal);
+
+  const oldFrames = readFrames(model, code, layout);
+  let frames: StackMapFrame[] | null = null;
+  let stackMapTableName = 0;
+  if (oldFrames !== null) {
+    const bci = widenedWithoutFrame(oldFrames, relocation);
+    if (bci >= 0) return err({ kind: 'jumpTooFar', bci });
+    frames = shiftFrames(oldFrames, relocation);
+    if (hasHandler) {
+      const throwable = constants.class('java/lang/Throwable');
+      stackMapTableName = constants.utf8(ATTRIBUTE.stackMapTable);
+      if (throwable === POOL_FULL || stackMapTableName === POOL_FULL) return err(poolFull(model));
+      frames.push(handlerFrame(handler, throwable));
+    }
+  }
+
+  const bytes = insertPackets(code, layout, packets, relocation, tail);
+  const codeName = (model.bytes[method.codeOffset] << 8) | model.bytes[method.codeOffset + 1];
+  return ok(
+    writeCodeAttribute(model.pool, codeName, code, relocation, {
+      maxStack,
+      bytes,
+      handlers,
+      frames,
+      stackMapTableName,
+    }),
+  );
+}
+
+/** HotSpot's Method::is_empty_method, which decides whether a class has a finalizer; so does java.lang.Object. */
+function isEmptyFinalizer(method: MethodModel, code: CodeModel): boolean {
+  return (
+    code.codeLength === 1 &&
+    code.bytes[code.codeStart] === OP.return &&
+    method.name === 'finalize' &&
+    method.descriptor === '()V'
+  );
+}
+
+/** Where the entry packets go, and where the method can then leave by an exception. */
+function measuredPart(
+  model: ClassModel,
+  method: MethodModel,
+  code: CodeModel,
+  layout: CodeLayout,
+): Result<{ readonly entries: readonly number[]; readonly ranges: readonly BciRange[] }, RewriteRefusal> {
+  // Object's constructor calls no other: its object counts as initialised from the start (JVMS §4.10.1.6).
+  if (method.name !== '<init>' || model.superName === null) {
+    return ok({ entries: [0], ranges: [{ start: 0, endExclusive: code.codeLength }] });
+  }
+  const found = findThisInitialization(model.pool, code, layout);
+  if (!found.ok) return err({ kind: 'constructorUnclear', ...found.error });
+  return ok({ entries: found.value.entries, ranges: found.value.initialized });
+}
+
+function relocatedHandlers(code: CodeModel, layout: CodeLayout, relocation: Relocation): ExceptionHandler[] {
+  return readExceptionTable(code).map(({ start, endExclusive, handler, catchType }) => {
+    if (!(layout.marks[handler] > 0)) {
+      const found = `an exception handler is at bci ${handler}`;
+      const allowed = 'an instruction must begin there';
+      throw malformedClass(code.what, code.exceptionTableStart, found, allowed);
+    }
+    return {
+      start: relocation.target(start),
+      endExclusive: relocation.rangeEnd(endExclusive),
+      handler: relocation.target(handler),
+      catchType,
+    };
+  });
+}
+
+function sizeRefusal(
+  code: CodeModel,
+  rewrittenBytes: number,
+  maxStack: number,
+  handlers: number,
+): RewriteRefusal | null {
+  const codeBytes = code.codeLength;
+  if (rewrittenBytes >= CODE_LENGTH_LIMIT) {
+    return { kind: 'codeTooLong', codeBytes: rewrittenBytes, limit: CODE_LENGTH_LIMIT - 1 };
+  }
+  if (codeBytes <= JIT_CODE_LIMIT && rewrittenBytes > JIT_CODE_LIMIT) {
+    return { kind: 'tooLongForJit', codeBytes, rewrittenBytes, limit: JIT_CODE_LIMIT };
+  }
+  if (handlers > U2_LIMIT) return { kind: 'tooManyHandlers', handlers, limit: U2_LIMIT };
+  if (maxStack > U2_LIMIT) return { kind: 'stackTooDeep', maxStack, limit: U2_LIMIT };
+  return null;
+}
+
+function poolFull(model: ClassModel): RewriteRefusal {
+  return {
+    kind: 'constantPoolFull',
+    constants: model.pool.count,
+    limit: CONSTANT_COUNT_LIMIT,
+  };
+}
