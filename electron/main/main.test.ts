@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { EngineHost } from './engineHost.ts';
 
 /** The application is wired up by loading main.ts over a stand-in for Electron. */
-const stand = vi.hoisted(() => ({ electron: {} as Record<string, unknown>, startEngine: vi.fn() }));
+const stand = vi.hoisted(() => ({ electron: {}, startEngine: vi.fn() }));
 vi.mock('electron', () => stand.electron);
 vi.mock('./engineHost.ts', () => ({ startEngine: stand.startEngine }));
 

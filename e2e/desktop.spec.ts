@@ -1,0 +1,31 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { _electron, expect, test } from '@playwright/test';
+import { installedElectron } from '../build/electronBinary.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const program = installedElectron();
+const display = process.platform !== 'linux' || process.env['DISPLAY'] !== undefined;
+
+test('the desktop window shows the page, sandboxed, and ends its engine with it', async () => {
+  test.skip(!existsSync(program), "Electron's binary is not installed");
+  test.skip(!display, 'there is no display');
+  const userData = mkdtempSync(join(tmpdir(), 'sluice-desktop-'));
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const app = await _electron.launch({
+    executablePath: program,
+    args: [ROOT, `--user-data-dir=${userData}`, ...asRoot],
+  });
+  try {
+    const page = await app.firstWindow();
+    await expect(page.getByRole('table', { name: 'Running JVMs' })).toBeVisible();
+    expect(new URL(page.url()).hostname).toBe('127.0.0.1');
+    expect(await page.evaluate(() => typeof (globalThis as { require?: unknown }).require)).toBe('undefined');
+    expect(await page.evaluate(() => window.open('https://example.org') === null)).toBe(true);
+  } finally {
+    await app.close();
+    rmSync(userData, { recursive: true, force: true });
+  }
+});

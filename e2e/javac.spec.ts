@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { pictureOf } from './fixtures/callTreePicture.ts';
+import { reportOf, startRecording, type Report } from './fixtures/cli.ts';
+import { JDKS, type Jdk } from './fixtures/jdks.ts';
+import { startTarget } from './fixtures/targets.ts';
+
+/** A large real program, the JDK's own compiler: 100 sources, compiled in the target on command. */
+const ROOT = 'com.sun.tools.javac.main.JavaCompiler::compile';
+
+for (const jdk of JDKS) {
+  test(`javac is recorded completely, and twice the same, ${jdk.name}`, async () => {
+    test.setTimeout(600_000);
+    const folder = mkdtempSync(join(tmpdir(), 'sluice-javac-'));
+    try {
+      const first = await recordCompilation(jdk, join(folder, 'first.sluice'));
+      const second = await recordCompilation(jdk, join(folder, 'second.sluice'));
+      for (const report of [first, second]) {
+        expect(report).toMatchObject({ complete: true, droppedEvents: 0 });
+        expect(report.instrumentedMethods).toBeGreaterThan(2000);
+        expect(report.producedEvents).toBeGreaterThan(10_000_000);
+      }
+      expect(pictureOf(second.tree)).toEqual(pictureOf(first.tree));
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+}
+
+/** Compiles once before, so that both runs find the same classes initialised. */
+async function recordCompilation(jdk: Jdk, file: string): Promise<Report> {
+  const program = await startTarget(jdk, 'JavacHost', { jvmArgs: ['-Xmx1g'] });
+  try {
+    await program.send('run');
+    const recording = await startRecording(program.pid, ROOT, file, ['--clock', 'none']);
+    await program.send('run');
+    const { code, stderr } = await recording.stop();
+    expect(code, stderr).toBe(0);
+  } finally {
+    await program.stop();
+  }
+  return reportOf(file);
+}

@@ -1,0 +1,59 @@
+import { expect, test } from '@playwright/test';
+import { startApp, type App } from './fixtures/app.ts';
+import { JDKS } from './fixtures/jdks.ts';
+import { startTarget, type Target } from './fixtures/targets.ts';
+
+/** The real page in a real browser on a real JVM: what a user does, found as a user finds it. */
+let app: App;
+test.beforeAll(async () => {
+  app = await startApp();
+});
+test.afterAll(async () => {
+  await app.stop();
+});
+
+for (const jdk of JDKS) {
+  test.describe(jdk.name, () => {
+    let program: Target;
+    test.beforeEach(async () => {
+      program = await startTarget(jdk, 'Polymorphism');
+    });
+    test.afterEach(async () => {
+      await program.stop();
+    });
+
+    test('attach, choose a root, watch the tree grow, stop, detach', async ({ page }) => {
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(error.message));
+      await page.goto(app.url);
+
+      const jvms = page.getByRole('table', { name: 'Running JVMs' });
+      await jvms.getByRole('row', { name: String(program.pid) }).click();
+      await page.getByRole('button', { name: 'Attach', exact: true }).click();
+
+      await page.getByRole('textbox', { name: 'Find class or method' }).fill('Polymorphism root');
+      await page.getByText(/root/).last().click();
+      await page.getByRole('button', { name: 'Start', exact: true }).click();
+      await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeEnabled();
+
+      await program.send('run');
+      const tree = page.getByRole('treegrid', { name: 'Call Tree' });
+      await expect(tree.getByRole('row', { name: /Polymorphism.*root.*\b1\b/ })).toBeVisible();
+      // It grows while it is looked at.
+      await program.send('run');
+      const root = tree.getByRole('row', { name: /Polymorphism.*root.*\b2\b/ });
+      await expect(root).toBeVisible();
+      await root.click();
+      await page.keyboard.press('ArrowRight');
+      await expect(tree.getByRole('row', { name: /Shape.*doubled.*\b14\b/ })).toBeVisible();
+
+      await page.getByRole('button', { name: 'Stop', exact: true }).click();
+      await expect(page.getByRole('status').first()).toContainText(/complete|exact/i);
+      await page.getByRole('button', { name: 'Detach', exact: true }).click();
+      await expect(jvms).toBeVisible();
+
+      await program.send('run');
+      expect(errors).toEqual([]);
+    });
+  });
+}
