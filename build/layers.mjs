@@ -40,7 +40,8 @@ const MAY_IMPORT = {
   'renderer/worker': ['shared/wire', 'shared/ipc'],
   'renderer/canvas': ['renderer/theme', 'shared/model'],
   'renderer/widgets': ['renderer/canvas'],
-  'renderer/views': ['renderer/widgets', 'renderer/worker'],
+  'renderer/state': ['renderer/worker'],
+  'renderer/views': ['renderer/widgets', 'renderer/state'],
   'renderer/app': ['renderer/views'],
   'renderer/testing': ['renderer/app'],
   renderer: ['renderer/app'], // index.tsx
