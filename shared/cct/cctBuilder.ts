@@ -1,0 +1,230 @@
+import { SluiceError } from '../base/errors.ts';
+import { FIRST_METHOD_ID } from '../base/ids.ts';
+import {
+  CONTROL_WORD,
+  EXIT_BIT,
+  HIGH_TIME_NS,
+  ID_MASK,
+  LOW_TIME_SHIFT,
+  timeOfWord,
+} from '../events/eventWord.ts';
+import type { CctTable } from './cctTable.ts';
+import { GrowingCct } from './growingCct.ts';
+import { unwrappedTime } from './threadCursor.ts';
+import type { ThreadCursor } from './threadCursor.ts';
+
+/** Above this distance the signed difference of two 44-bit times is ambiguous. */
+const LONG_GAP_NS = 2 ** 43;
+
+/**
+ * Builds one calling context tree from the events of one thread, or of several that share a tree.
+ *
+ *     words    >A    >B    <B    >B    <B    <A          tree   A  calls 1  self (10-0)+(25-20)+(45-40) = 20
+ *     time      0    10    20    25    40    45                  B calls 2  self (20-10)+(40-25)        = 25
+ *
+ * At each word the time since the last one is charged to the frame that is open, then an entry opens a frame and an exit
+ * closes one: "stop the clock of the caller, start that of the callee" (JFluid, section 5.3). What passes while no frame
+ * is open is charged to row 0 and left out of every table. No time is ever negative.
+ *
+ * Speed: ~100 million events/s (cctBuilder.bench.ts). The loop reads two u32 per event, never a bigint, and makes no
+ * object; the rare cases are functions of their own.
+ */
+export class CctBuilder {
+  #cct = new GrowingCct();
+  #droppedEvents = 0;
+  #missingExits = 0;
+  #unmatchedExits = 0;
+
+  /** Events that never came. When not 0 the tree is incomplete. */
+  get droppedEvents(): number {
+    return this.#droppedEvents;
+  }
+
+  /** Frames that were closed without an exit of their own, because that of a caller came. */
+  get missingExits(): number {
+    return this.#missingExits;
+  }
+
+  /** Exits of frames that were not open; they were ignored. */
+  get unmatchedExits(): number {
+    return this.#unmatchedExits;
+  }
+
+  /** Contexts so far; 1 = nothing was recorded. */
+  get nodeCount(): number {
+    return this.#cct.count;
+  }
+
+  get byteLength(): number {
+    return this.#cct.byteLength;
+  }
+
+  /**
+   * Takes the next events of one thread; the parameters are those of EventSink.events.
+   * @throws SluiceError 'protocol' for a control word that is not defined
+   */
+  feed(
+    cursor: ThreadCursor,
+    words: Uint32Array,
+    eventCount: number,
+    timed: boolean,
+    baseTimeNs: number,
+    dropped: number,
+  ): void {
+    if (dropped > 0) this.#resync(cursor, dropped);
+    if (timed) this.#startClock(cursor, words, eventCount, baseTimeNs);
+    else stopClock(cursor);
+    // n events make at most n nodes: room is checked once per piece. A piece is a quarter of the tree or more, so
+    // that trees of few nodes stay small and the check costs nothing.
+    let done = 0;
+    while (done < eventCount) {
+      const cct = this.#cct;
+      if (cct.room < cct.method.length / 4) cct.reserve(cct.method.length);
+      const end = Math.min(eventCount, done + cct.room);
+      this.#run(cursor, words, done, end, timed);
+      done = end;
+    }
+  }
+
+  /** The tree so far, a copy. Frames still open are charged up to the last event. */
+  snapshot(): CctTable {
+    return this.#cct.toTable();
+  }
+
+  /**
+   * Forgets all results. Open frames of these cursors stay open, with 0 calls: their exits and callees are right, and
+   * they are charged from `nowNs` on.
+   * @param cursors all threads that feed this tree
+   */
+  reset(cursors: Iterable<ThreadCursor>, nowNs: number): void {
+    const old = this.#cct;
+    this.#cct = new GrowingCct();
+    this.#droppedEvents = 0;
+    this.#missingExits = 0;
+    this.#unmatchedExits = 0;
+    for (const cursor of cursors) {
+      const openMethods: number[] = [];
+      for (let node = cursor.node; node > 0; node = old.parent[node]) openMethods.push(old.method[node]);
+      this.#cct.reserve(openMethods.length);
+      cursor.node = 0;
+      while (openMethods.length > 0)
+        cursor.node = this.#cct.childOf(cursor.node, openMethods.pop() as number);
+      if (cursor.timeKnown && cursor.timeNs < nowNs) cursor.setTime(nowNs);
+    }
+  }
+
+  /** Gives back spare memory: the thread ended. It may go on nevertheless. */
+  compact(): void {
+    this.#cct.compact();
+  }
+
+  #run(cursor: ThreadCursor, words: Uint32Array, from: number, end: number, timed: boolean): void {
+    const cct = this.#cct;
+    const { method, parent, last, calls, selfNs } = cct;
+    let node = cursor.node;
+    let lastHigh = cursor.lastHigh;
+    let lastLow = cursor.lastLow;
+    for (let at = 2 * from; at < 2 * end; at += 2) {
+      const low = words[at];
+      const high = words[at + 1];
+      const id = low & ID_MASK;
+      const lowTime = low >>> LOW_TIME_SHIFT;
+      if (id < FIRST_METHOD_ID) {
+        if (id === 0 || id > CONTROL_WORD.rootIn || (low & EXIT_BIT) !== 0) throw undefinedWord(low, high);
+        if (id === CONTROL_WORD.rootIn) {
+          if (node !== 0) this.#missingExits += this.#depthOf(node);
+          node = 0;
+        } else if (timed) {
+          const sum = lastLow + lowTime;
+          lastLow = sum % HIGH_TIME_NS;
+          lastHigh = (lastHigh + high + (sum >= HIGH_TIME_NS ? 1 : 0)) | 0;
+        }
+        continue;
+      }
+      // |0 makes the difference signed, so that it is right across a wrap of the 44 bits and sees a step back.
+      const deltaNs = ((high - lastHigh) | 0) * HIGH_TIME_NS + (lowTime - lastLow);
+      if (deltaNs > 0) selfNs[node] += deltaNs;
+      lastHigh = high;
+      lastLow = lowTime;
+      if ((low & EXIT_BIT) === 0) {
+        let callee = last[node];
+        if (method[callee] !== id) {
+          callee = cct.childOf(node, id);
+          last[node] = callee;
+        }
+        calls[callee]++;
+        node = callee;
+      } else if (method[node] === id) {
+        node = parent[node];
+      } else {
+        node = this.#closeFrame(node, id);
+      }
+    }
+    cursor.node = node;
+    cursor.lastHigh = lastHigh;
+    cursor.lastLow = lastLow;
+  }
+
+  /** An exit that is not the innermost frame's: closes the frames above the nearest one of this method; none: ignored. */
+  #closeFrame(node: number, method: number): number {
+    const cct = this.#cct;
+    let missing = 0;
+    for (let open = node; open > 0; open = cct.parent[open], missing++) {
+      if (cct.method[open] !== method) continue;
+      this.#missingExits += missing;
+      return cct.parent[open];
+    }
+    this.#unmatchedExits++;
+    return node;
+  }
+
+  #depthOf(node: number): number {
+    let depth = 0;
+    for (let open = node; open > 0; open = this.#cct.parent[open]) depth++;
+    return depth;
+  }
+
+  /** After a loss nobody knows which frames are open, except the root: staying deeper would nest ever deeper with each
+   *  lost exit. The next ROOT_IN puts all right. The time of the gap is charged to nobody. */
+  #resync(cursor: ThreadCursor, dropped: number): void {
+    this.#droppedEvents += dropped;
+    cursor.timeKnown = false;
+    const parent = this.#cct.parent;
+    while (parent[cursor.node] > 0) cursor.node = parent[cursor.node];
+  }
+
+  /** Bridges what the 44 bits cannot: no time known before the block, or hours since the last one. Then the gap is
+   *  charged here, less what the words before the first event say, and the clock set to make the loop charge 0. */
+  #startClock(cursor: ThreadCursor, words: Uint32Array, eventCount: number, baseTimeNs: number): void {
+    if (!cursor.timeKnown || baseTimeNs - cursor.lastBaseNs > LONG_GAP_NS) {
+      let adjustNs = 0;
+      let openNode = cursor.node;
+      for (let at = 0; at < 2 * eventCount; at += 2) {
+        const id = words[at] & ID_MASK;
+        if (id === CONTROL_WORD.adjust) adjustNs += timeOfWord(words[at], words[at + 1]);
+        if (id === CONTROL_WORD.rootIn) openNode = 0;
+        if (id < FIRST_METHOD_ID) continue;
+        const resumedNs = unwrappedTime(words[at], words[at + 1], baseTimeNs) - adjustNs;
+        if (cursor.timeKnown) this.#cct.selfNs[openNode] += Math.max(0, resumedNs - cursor.timeNs);
+        cursor.setTime(resumedNs);
+        break;
+      }
+    }
+    cursor.lastBaseNs = baseTimeNs;
+  }
+}
+
+/** Words without times have 0 in the time field: with the clock at 0 nothing is charged. */
+function stopClock(cursor: ThreadCursor): void {
+  cursor.lastHigh = 0;
+  cursor.lastLow = 0;
+  cursor.timeKnown = false;
+}
+
+function undefinedWord(low: number, high: number): SluiceError {
+  const text = high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0');
+  return new SluiceError(
+    'protocol',
+    `event word 0x${text}: control word ${low & ID_MASK} is not defined; known are 1 (ADJUST) and 2 (ROOT_IN)`,
+  );
+}

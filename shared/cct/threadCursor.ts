@@ -1,0 +1,39 @@
+import { LOW_TIME_SHIFT, highOfWord, lowOfWord, timeOfWord } from '../events/eventWord.ts';
+
+const TIME_WRAP_NS = 2 ** 44;
+
+/**
+ * Where one thread stands in its tree: the open frames are the node and its ancestors, and the clock is that of the
+ * last word, in the two halves of a word. All that is kept of a thread besides its tree: a virtual thread costs this
+ * much, while it lives.
+ */
+export class ThreadCursor {
+  /** Innermost open frame, 0 = outside every root. */
+  node = 0;
+  lastHigh = 0;
+  lastLow = 0;
+  /** False until a word with a time came, and after events without times or lost ones: nothing to measure from. */
+  timeKnown = false;
+  /** baseTimeNs of the last block with times: not earlier than the last word, and less than a wrap later. */
+  lastBaseNs = 0;
+
+  /** Turns the clock to a moment; what passed before it is charged to nobody. */
+  setTime(timeNs: number): void {
+    this.lastHigh = highOfWord(timeNs);
+    this.lastLow = lowOfWord(0, false, timeNs) >>> LOW_TIME_SHIFT;
+    this.lastBaseNs = timeNs;
+    this.timeKnown = true;
+  }
+
+  /** System.nanoTime() of the last word, the moment nearest to its block's base; means nothing unless timeKnown. */
+  get timeNs(): number {
+    const lowBitsNs = timeOfWord(this.lastLow << LOW_TIME_SHIFT, this.lastHigh);
+    return lowBitsNs + Math.round((this.lastBaseNs - lowBitsNs) / TIME_WRAP_NS) * TIME_WRAP_NS;
+  }
+}
+
+/** The last moment not after `baseNs` whose low 44 bits are those of the word. */
+export function unwrappedTime(low: number, high: number, baseNs: number): number {
+  const lowBitsNs = timeOfWord(low, high);
+  return lowBitsNs + Math.floor((baseNs - lowBitsNs) / TIME_WRAP_NS) * TIME_WRAP_NS;
+}

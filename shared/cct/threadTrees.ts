@@ -1,0 +1,165 @@
+import type { ThreadId } from '../base/ids.ts';
+import type { EventSink } from '../events/eventSink.ts';
+import { CctBuilder } from './cctBuilder.ts';
+import type { CctTable } from './cctTable.ts';
+import { ThreadCursor } from './threadCursor.ts';
+
+/** Java numbers threads from 1: this one is free for the tree that all virtual threads share. */
+export const VIRTUAL_THREADS_ID = 0 as ThreadId;
+const VIRTUAL_THREADS_NAME = 'virtual threads';
+
+export interface ThreadTree {
+  readonly threadId: ThreadId;
+  readonly name: string;
+  readonly virtual: boolean;
+  readonly table: CctTable;
+}
+
+export interface RecordingTotals {
+  /** Events taken, lost ones not counted. */
+  readonly events: number;
+  readonly droppedEvents: number;
+  readonly missingExits: number;
+  readonly unmatchedExits: number;
+  readonly nodes: number;
+  readonly bytes: number;
+}
+
+interface Tree {
+  readonly threadId: ThreadId;
+  name: string;
+  readonly virtual: boolean;
+  readonly builder: CctBuilder;
+}
+
+interface LiveThread {
+  readonly cursor: ThreadCursor;
+  name: string;
+  readonly virtual: boolean;
+  /** null until the thread records something: most never do. */
+  tree: Tree | null;
+  /** It stays for its tree, which a thread whose lane was given back may continue, until the next recording. */
+  ended: boolean;
+}
+
+/**
+ * The trees of one recording: one for each platform thread, and one that all virtual threads share (there may be
+ * millions, each with a handful of calls). Of a virtual thread only its place in the tree is kept, and only while it
+ * lives.
+ */
+export class ThreadTrees implements EventSink {
+  readonly #threads = new Map<ThreadId, LiveThread>();
+  #trees: Tree[] = [];
+  #virtualTree: Tree | null = null;
+  #events = 0;
+  /** The latest moment known: as close to "now" as data can say. */
+  #latestNs = -Infinity;
+
+  events(
+    threadId: ThreadId,
+    timed: boolean,
+    words: Uint32Array,
+    eventCount: number,
+    baseTimeNs: number,
+    dropped: number,
+  ): void {
+    const thread = this.#threadOf(threadId);
+    thread.tree ??= this.#treeFor(threadId, thread);
+    thread.tree.builder.feed(thread.cursor, words, eventCount, timed, baseTimeNs, dropped);
+    this.#events += eventCount;
+    if (timed && baseTimeNs > this.#latestNs) this.#latestNs = baseTimeNs;
+  }
+
+  thread(threadId: ThreadId, name: string, virtual: boolean): void {
+    const known = this.#threads.get(threadId);
+    if (known === undefined || known.virtual !== virtual) {
+      this.#threads.set(threadId, newThread(name, virtual));
+      return;
+    }
+    known.name = name;
+    known.ended = false;
+    if (known.tree !== null && !virtual) known.tree.name = name;
+  }
+
+  threadEnd(threadId: ThreadId): void {
+    const thread = this.#threads.get(threadId);
+    if (thread === undefined) return;
+    if (thread.virtual || thread.tree === null) this.#threads.delete(threadId);
+    else {
+      thread.ended = true;
+      thread.tree.builder.compact();
+    }
+  }
+
+  /** Begins anew with no trees. Names stay: a thread is announced once for all recordings of a session. */
+  recordingStart(): void {
+    this.#trees = [];
+    this.#virtualTree = null;
+    this.#events = 0;
+    for (const [threadId, { name, virtual, ended }] of this.#threads) {
+      if (ended) this.#threads.delete(threadId);
+      else this.#threads.set(threadId, newThread(name, virtual));
+    }
+  }
+
+  /** Clears the results within a recording; open frames stay open (CctBuilder.reset). */
+  reset(): void {
+    this.#events = 0;
+    for (const tree of this.#trees) {
+      tree.builder.reset(this.#cursorsOf(tree), this.#latestNs);
+    }
+  }
+
+  /** Copies of all trees that hold something, in the order in which the threads came. */
+  snapshot(): ThreadTree[] {
+    return this.#trees
+      .filter(({ builder }) => builder.nodeCount > 1)
+      .map(({ threadId, name, virtual, builder }) => ({
+        threadId,
+        name,
+        virtual,
+        table: builder.snapshot(),
+      }));
+  }
+
+  totals(): RecordingTotals {
+    const sum = (of: (builder: CctBuilder) => number): number =>
+      this.#trees.reduce((total, { builder }) => total + of(builder), 0);
+    return {
+      events: this.#events,
+      droppedEvents: sum((builder) => builder.droppedEvents),
+      missingExits: sum((builder) => builder.missingExits),
+      unmatchedExits: sum((builder) => builder.unmatchedExits),
+      nodes: sum((builder) => builder.nodeCount - 1),
+      bytes: sum((builder) => builder.byteLength),
+    };
+  }
+
+  #threadOf(threadId: ThreadId): LiveThread {
+    const known = this.#threads.get(threadId);
+    if (known !== undefined) return known;
+    const thread = newThread(`thread ${threadId}`, false);
+    this.#threads.set(threadId, thread);
+    return thread;
+  }
+
+  #treeFor(threadId: ThreadId, thread: LiveThread): Tree {
+    if (!thread.virtual) return this.#addTree(threadId, thread.name, false);
+    this.#virtualTree ??= this.#addTree(VIRTUAL_THREADS_ID, VIRTUAL_THREADS_NAME, true);
+    return this.#virtualTree;
+  }
+
+  #addTree(threadId: ThreadId, name: string, virtual: boolean): Tree {
+    const tree = { threadId, name, virtual, builder: new CctBuilder() };
+    this.#trees.push(tree);
+    return tree;
+  }
+
+  *#cursorsOf(tree: Tree): Iterable<ThreadCursor> {
+    for (const thread of this.#threads.values()) if (thread.tree === tree) yield thread.cursor;
+  }
+}
+
+function newThread(name: string, virtual: boolean): LiveThread {
+  return { cursor: new ThreadCursor(), name, virtual, tree: null, ended: false };
+}

@@ -1,0 +1,136 @@
+import { FIRST_METHOD_ID } from '../base/ids.ts';
+import type { ThreadId } from '../base/ids.ts';
+import type { EventSink } from '../events/eventSink.ts';
+import { CONTROL_WORD, highOfWord, lowOfWord } from '../events/eventWord.ts';
+import { BlockEncoder, encodeRecordingStart } from '../wire/blockEncoder.ts';
+
+/**
+ * Event streams as text, for tests and demos. A line is a thread's next events:
+ *
+ *     main: 0>A 10>B 30<B 45<A
+ *     virtual v1: ^ 0>A ~5 20<A
+ *     main: | 50>A !3 90<A end
+ *
+ *     10>B   entry of B at 10 ns         >B <B    without times
+ *     30<B   exit of B                   ^        ROOT_IN
+ *     ~5     ADJUST by 5 ns              |        a new block
+ *     !3     3 events are lost, then a new block
+ *     end    the thread ends (last)      recording (a line of its own): RECORDING_START
+ *
+ * Method ids count from 16 and thread ids from 1, in the order in which the names come.
+ */
+export interface EventScript {
+  /** Names by method id. */
+  readonly methodNames: ReadonlyMap<number, string>;
+  readonly threadIds: ReadonlyMap<string, ThreadId>;
+  play(sink: EventSink): void;
+  /** The same as a stream of blocks. */
+  encode(): Uint8Array[];
+}
+
+export function eventScript(text: string): EventScript {
+  const methodIds = new Map<string, number>();
+  const threadIds = new Map<string, ThreadId>();
+  const announced = new Set<string>();
+  const steps: ((sink: EventSink) => void)[] = [];
+  for (const line of text.trim().split('\n')) addLine(line.trim(), methodIds, threadIds, announced, steps);
+  const play = (sink: EventSink): void => steps.forEach((step) => step(sink));
+  return {
+    methodNames: new Map([...methodIds].map(([name, id]) => [id, name])),
+    threadIds,
+    play,
+    encode: () => encodePlayed(play),
+  };
+}
+
+/** What a player hands to a sink, as blocks. */
+export function encodePlayed(play: (sink: EventSink) => void): Uint8Array[] {
+  const encoder = new BlockEncoder();
+  const blocks: Uint8Array[] = [];
+  play({
+    events: (threadId, timed, words, _eventCount, baseTimeNs, dropped) =>
+      blocks.push(encoder.events(threadId, timed, words, baseTimeNs, dropped)),
+    thread: (threadId, name, virtual) => blocks.push(encoder.thread(threadId, name, virtual)),
+    threadEnd: (threadId) => blocks.push(encoder.threadEnd(threadId)),
+    recordingStart: () => blocks.push(encodeRecordingStart()),
+  });
+  return blocks;
+}
+
+function addLine(
+  line: string,
+  methodIds: Map<string, number>,
+  threadIds: Map<string, ThreadId>,
+  announced: Set<string>,
+  steps: ((sink: EventSink) => void)[],
+): void {
+  if (line === 'recording') {
+    steps.push((sink) => sink.recordingStart());
+    return;
+  }
+  const header = /^(virtual )?([^:]+):(.*)$/.exec(line);
+  if (header === null) throw new Error(`event script: "${line}" is not "thread: events"`);
+  const [, virtual, name, events] = header;
+  const threadId = threadIds.get(name) ?? ((threadIds.size + 1) as ThreadId);
+  threadIds.set(name, threadId);
+  if (!announced.has(name)) steps.push((sink) => sink.thread(threadId, name, virtual !== undefined));
+  if (/\bend$/.test(events)) announced.delete(name);
+  else announced.add(name);
+  addEvents(threadId, events.trim().split(/\s+/), methodIds, steps);
+}
+
+function addEvents(
+  threadId: ThreadId,
+  tokens: readonly string[],
+  methodIds: Map<string, number>,
+  steps: ((sink: EventSink) => void)[],
+): void {
+  let words: number[] = [];
+  let timed = false;
+  let lastNs = 0;
+  let dropped = 0;
+  const endBlock = (): void => {
+    if (words.length === 0 && dropped === 0) return;
+    const block = { words: Uint32Array.from(words), timed, lastNs, dropped };
+    steps.push((sink) =>
+      sink.events(threadId, block.timed, block.words, block.words.length / 2, block.lastNs, block.dropped),
+    );
+    words = [];
+    dropped = 0;
+  };
+  const addWord = (id: number, exit: boolean, timeNs: number): void => {
+    words.push(lowOfWord(id, exit, timeNs), highOfWord(timeNs));
+  };
+  for (const token of tokens) {
+    const event = /^(-?\d*)([<>~^|!])(\S*)$/.exec(token);
+    if (event === null && token !== 'end') throw new Error(`event script: "${token}" is not an event`);
+    const [, time, sign, rest] = event ?? ['', '', 'end', ''];
+    switch (sign) {
+      case '^':
+        addWord(CONTROL_WORD.rootIn, false, 0);
+        break;
+      case '~':
+        addWord(CONTROL_WORD.adjust, false, Number(rest));
+        break;
+      case '|':
+        endBlock();
+        break;
+      case '!':
+        endBlock();
+        dropped = Number(rest);
+        break;
+      case 'end':
+        endBlock();
+        steps.push((sink) => sink.threadEnd(threadId));
+        break;
+      default: {
+        const id = methodIds.get(rest) ?? FIRST_METHOD_ID + methodIds.size;
+        methodIds.set(rest, id);
+        timed = time !== '';
+        if (timed) lastNs = Number(time);
+        addWord(id, sign === '<', timed ? lastNs : 0);
+      }
+    }
+  }
+  endBlock();
+}

@@ -1,0 +1,80 @@
+/** An event as the slow tree takes it, in the order in which the thread met it. */
+export type SlowEvent =
+  | { readonly kind: 'entry' | 'exit'; readonly method: number; readonly timeNs: number }
+  | { readonly kind: 'adjust'; readonly durationNs: number }
+  | { readonly kind: 'rootIn' };
+
+interface SlowNode {
+  readonly method: number;
+  readonly children: Map<number, SlowNode>;
+  calls: number;
+  selfNs: number;
+}
+
+/** The calling context tree as anyone would write it down: objects, maps, a stack, times without wrap. */
+export class SlowCct {
+  readonly root: SlowNode = newNode(-1);
+  #stack: SlowNode[] = [this.root];
+  #lastNs: number | null = null;
+
+  take(event: SlowEvent): void {
+    switch (event.kind) {
+      case 'rootIn':
+        this.#stack = [this.root];
+        return;
+      case 'adjust':
+        if (this.#lastNs !== null) this.#lastNs += event.durationNs;
+        return;
+      case 'entry':
+        this.#charge(event.timeNs);
+        this.#enter(event.method);
+        return;
+      case 'exit':
+        this.#charge(event.timeNs);
+        this.#exit(event.method);
+    }
+  }
+
+  /** The lines of formatTree. */
+  format(methodNames: ReadonlyMap<number, string>): string[] {
+    const lines: string[] = [];
+    const add = (node: SlowNode, indent: string): void => {
+      for (const child of node.children.values()) {
+        const name = methodNames.get(child.method) ?? `#${child.method}`;
+        lines.push(`${indent}${name} calls ${child.calls} total ${totalNs(child)} self ${child.selfNs}`);
+        add(child, `${indent}  `);
+      }
+    };
+    add(this.root, '');
+    return lines;
+  }
+
+  #charge(timeNs: number): void {
+    const node = this.#stack[this.#stack.length - 1];
+    if (this.#lastNs !== null && node !== this.root) node.selfNs += Math.max(0, timeNs - this.#lastNs);
+    this.#lastNs = timeNs;
+  }
+
+  #enter(method: number): void {
+    const caller = this.#stack[this.#stack.length - 1];
+    const callee = caller.children.get(method) ?? newNode(method);
+    caller.children.set(method, callee);
+    callee.calls++;
+    this.#stack.push(callee);
+  }
+
+  #exit(method: number): void {
+    const open = this.#stack.findLastIndex((node) => node.method === method);
+    if (open > 0) this.#stack.length = open;
+  }
+}
+
+function newNode(method: number): SlowNode {
+  return { method, children: new Map(), calls: 0, selfNs: 0 };
+}
+
+function totalNs(node: SlowNode): number {
+  let sum = node.selfNs;
+  for (const child of node.children.values()) sum += totalNs(child);
+  return sum;
+}
