@@ -45,8 +45,9 @@ const MAY_IMPORT = {
   'renderer/app': ['renderer/views'],
   'renderer/testing': ['renderer/app'],
   renderer: ['renderer/app'], // index.tsx
-  e2e: [...SHARED_LAYERS, 'shared/testing', 'electron/engine'],
-  bench: ['electron/cli', 'shared/testing', 'renderer/app'],
+  build: [],
+  e2e: ['build', ...SHARED_LAYERS, 'shared/testing', 'electron/engine'],
+  bench: ['build', 'electron/cli', 'shared/testing', 'renderer/app'],
 };
 
 /** layer -> npm packages it may import; tests may import any. The rest may import none. */

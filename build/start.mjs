@@ -17,6 +17,9 @@ const USAGE = `npm start [-- options]
 /** A window that is gone this soon with an error never opened: a missing library, a forbidden sandbox. */
 const NEVER_OPENED_MS = 10_000;
 
+/** What the server says on stdout when it is ready. */
+const LISTENING = /^Sluice is at (\S+)\n/m;
+
 await command(async (args) => {
   const options = parseOptions(args);
   if (options.help) {
@@ -57,17 +60,18 @@ function parseOptions(args) {
 
 /** The engine's server until Ctrl-C; the browser is opened when the server says where it is. */
 function serve(options) {
-  const args = [fromRoot('dist/engine/serverMain.js'), ...(options.port ? ['--port', options.port] : [])];
+  const args = [
+    fromRoot('dist/engine/serverMain.js'),
+    ...(options.port ? ['--port', options.port] : []),
+    ...(options.demo ? ['--demo'] : []),
+  ];
   let printed = '';
   return runToEnd(process.execPath, args, (text) => {
+    process.stdout.write(text);
+    const toldBefore = LISTENING.test(printed);
     printed += text;
-    const url = /^Sluice is at (\S+)\n/m.exec(printed)?.[1];
-    if (!url) return;
-    printed = '';
-    // The page attaches to the demo program when its address says so.
-    const address = options.demo ? `${url}#demo` : url;
-    process.stdout.write(`Sluice is at ${address}\n`);
-    if (!options['no-open']) openBrowser(address);
+    const url = LISTENING.exec(printed)?.[1];
+    if (url && !toldBefore && !options['no-open']) openBrowser(url);
   });
 }
 
@@ -95,9 +99,14 @@ function isOnPath(program) {
   return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
 }
 
-/** Ctrl-C reaches the child by itself (same terminal); a plain kill is handed on. Resolves when the child has ended. */
+/**
+ * Runs a child until it ends; resolves to its exit code. Ctrl-C reaches it by itself (same terminal), a plain kill is
+ * handed on, and the server notices by its IPC channel when this process is gone.
+ */
 function runToEnd(program, args, onOutput) {
-  const child = spawn(program, args, { stdio: ['inherit', onOutput ? 'pipe' : 'inherit', 'inherit'] });
+  const child = spawn(program, args, {
+    stdio: onOutput ? ['inherit', 'pipe', 'inherit', 'ipc'] : 'inherit',
+  });
   child.stdout?.setEncoding('utf8').on('data', onOutput);
   process.on('SIGINT', () => {});
   process.once('SIGTERM', () => child.kill('SIGTERM'));

@@ -1,0 +1,50 @@
+// npm run package: installers of the desktop application for this system, in dist/packages.
+// `npm run package -- --dir` makes the unpacked application only.
+import { mkdirSync, rmSync } from 'node:fs';
+import { command, say } from './command.mjs';
+import { setUp } from './setup.mjs';
+import { fromRoot, ROOT } from './tree.mjs';
+
+/** Everything is bundled, so no package of node_modules goes along. */
+const CONFIGURATION = {
+  appId: 'org.sluice-profiler.Sluice',
+  productName: 'Sluice',
+  npmRebuild: false,
+  directories: { output: 'dist/packages' },
+  files: [
+    'package.json',
+    'LICENSE',
+    'dist/{main,preload,engine,renderer,agent}/**',
+    '!dist/**/*.map',
+    '!node_modules/**',
+  ],
+  // Java reads the demo's classes from a real folder, beside the archive.
+  extraFiles: [{ from: 'dist/demo', to: 'resources/demo' }],
+  // Electron security checklist, item 19: the program cannot be turned into a plain Node, nor its archive be replaced.
+  electronFuses: {
+    runAsNode: false,
+    enableNodeOptionsEnvironmentVariable: false,
+    enableNodeCliInspectArguments: false,
+    enableCookieEncryption: true,
+    enableEmbeddedAsarIntegrityValidation: true,
+    onlyLoadAppFromAsar: true,
+    grantFileProtocolExtraPrivileges: false,
+  },
+  linux: { target: ['AppImage', 'deb'], category: 'Development', maintainer: 'Sluice' },
+  mac: { target: ['dmg'], category: 'public.app-category.developer-tools' },
+  win: { target: ['nsis'] },
+};
+
+await command(async (args) => {
+  await setUp({ quiet: false });
+  rmSync(fromRoot('dist/packages'), { recursive: true, force: true });
+  mkdirSync(fromRoot('dist/packages'), { recursive: true });
+  const { build } = await import('electron-builder');
+  const made = await build({
+    projectDir: ROOT,
+    config: CONFIGURATION,
+    dir: args.includes('--dir'),
+    publish: 'never',
+  });
+  for (const path of made) say(path);
+});
