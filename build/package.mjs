@@ -14,12 +14,11 @@ const CONFIGURATION = {
   files: [
     'package.json',
     'LICENSE',
-    'dist/{main,preload,engine,renderer,agent}/**',
+    'dist/{main,preload,engine,renderer,agent,demo}/**',
     '!dist/**/*.map',
     '!node_modules/**',
   ],
-  // Java reads the demo's classes from a real folder, beside the archive.
-  extraFiles: [{ from: 'dist/demo', to: 'resources/demo' }],
+  asarUnpack: ['dist/demo/**'], // Java reads it, and knows nothing of Electron's archives
   // Electron security checklist, item 19: the program cannot be turned into a plain Node, nor its archive be replaced.
   electronFuses: {
     runAsNode: false,
