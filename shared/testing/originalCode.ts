@@ -107,10 +107,10 @@ class Teller {
     const list = this.#instructions;
     let found = false;
     for (let i = 1; i < list.length; i++) {
-      const [, name] = new RegExp(`^invokestatic ${probeClass}\\.(\\w+)`).exec(list[i].text) ?? [];
-      if (name === undefined) continue;
+      const { text } = list[i];
+      if (!text.startsWith(`invokestatic ${probeClass}.`)) continue;
       found = true;
-      const role = name === 'entry' || name === 'rootEntry' ? 'entry' : 'exit';
+      const role = text.toLowerCase().endsWith('entry(i)v') ? 'entry' : 'exit';
       list[i - 1].role = role;
       list[i].role = role;
     }
