@@ -25,7 +25,7 @@ test.afterAll(() => {
 });
 
 const record = (pid: number | string, root = 'Recursion::root', ...more: string[]): Promise<CliResult> =>
-  runCli(['record', '--pid', String(pid), '--root', root, '--output', join(folder, 'never.sluice'), ...more]);
+  runCli(['record', String(pid), '--root', root, '--output', join(folder, 'never.sluice'), ...more]);
 
 function expectSentence(result: CliResult, words: RegExp): void {
   expect(result.stderr).toMatch(words);
@@ -84,7 +84,6 @@ test("another user's JVM", async () => {
     const args = [
       script,
       'record',
-      '--pid',
       String(program.pid),
       '--root',
       'Recursion::root',
@@ -150,7 +149,7 @@ test('a snapshot that is none', async () => {
 test('unknown commands and options, and a root that is missing', async () => {
   expectSentence(await runCli(['recrod']), /recrod/);
   expectSentence(await runCli(['record', '--wrong']), /--wrong/);
-  expectSentence(await runCli(['record', '--pid', '1']), /root/);
+  expectSentence(await runCli(['record', '1', '--output', join(folder, 'never.sluice')]), /root/);
 });
 
 test('garbage on the port of the page, a wrong token and a foreign host are turned away', async () => {

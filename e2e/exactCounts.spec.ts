@@ -54,7 +54,7 @@ async function recordAttached(jdk: Jdk, { target, root }: ExpectedTree, file: st
 
 async function recordLaunched(jdk: Jdk, { target, root }: ExpectedTree, file: string): Promise<Report> {
   const command = [jdk.tool('java'), ...targetCommand(jdk, target, ['other', 'run', 'other'])];
-  const { code, stderr } = await runCli(['record', '--root', root, '--output', file, '--', ...command]);
+  const { code, stderr } = await runCli(['launch', '--root', root, '--output', file, '--', ...command]);
   expect(code, stderr).toBe(0);
   return reportOf(file);
 }
