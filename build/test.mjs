@@ -29,7 +29,7 @@ async function runUnitTests() {
     [
       fromRoot('node_modules/vitest/vitest.mjs'),
       'run',
-      '--reporter=dot',
+      '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
