@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { SluiceError } from '../../shared/base/errors.ts';
 import { DEFAULT_RING_BYTES } from '../../shared/wire/eventFileLayout.ts';
 import { AgentConnection } from './agentConnection.ts';
 import { AgentListener } from './agentListener.ts';
@@ -70,36 +68,22 @@ export class Rendezvous {
 
   /**
    * The agent, proven, its event file mapped, all names removed from the disk.
-   * @throws SluiceError 'attach-failed' after timeoutMs, 'version' when an agent of another build answers
+   * @param giveUp rejects when the agent cannot come any more
+   * @throws what giveUp says; SluiceError 'version' when an agent of another build answers
    */
-  async meet(timeoutMs: number): Promise<MetAgent> {
-    const timer = new AbortController();
+  async meet(giveUp: Promise<never>): Promise<MetAgent> {
+    const proven = await Promise.race([this.#listener.arrival(), giveUp]);
+    this.#directory.removeSessionFile();
+    const agent = new AgentConnection(proven);
     try {
-      const proven = await Promise.race([
-        this.#listener.arrival(),
-        delay(timeoutMs, null, { signal: timer.signal }),
-      ]);
-      if (proven === null) {
-        throw new SluiceError(
-          'attach-failed',
-          `The agent was loaded, but did not call back within ${timeoutMs / 1000} s.`,
-          'The stderr of the program may say why; a security policy may forbid it to open sockets.',
-        );
-      }
-      this.#directory.removeSessionFile();
-      const agent = new AgentConnection(proven);
-      try {
-        await agent.ping(); // answered only when the event file is mapped
-      } catch (thrown) {
-        agent.close();
-        throw thrown;
-      }
-      this.#met = true;
-      this.#directory.remove();
-      return { agent, eventFile: this.#directory.eventFile };
-    } finally {
-      timer.abort();
+      await agent.ping(); // answered only when the event file is mapped
+    } catch (thrown) {
+      agent.close();
+      throw thrown;
     }
+    this.#met = true;
+    this.#directory.remove();
+    return { agent, eventFile: this.#directory.eventFile };
   }
 
   /** Gives up what was laid out; after a meeting there is nothing to give up. */

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import type { JvmSummary } from '../../shared/ipc/engineApi.ts';
+import { chooseTarget } from './chooseTarget.ts';
+import { formatJvms } from './listCommand.ts';
+
+const jvm = (pid: number, mainClass: string, more: Partial<JvmSummary> = {}): JvmSummary => ({
+  pid,
+  mainClass,
+  commandLine: mainClass,
+  javaVersion: '17.0.1',
+  vmName: 'VM',
+  user: 'ada',
+  uptimeMs: 61_000,
+  container: false,
+  attachable: true,
+  whyNot: '',
+  notices: [],
+  ...more,
+});
+const jvms = [jvm(10, 'com.acme.Shop'), jvm(11, 'com.acme.ShopAdmin'), jvm(12, 'tool.jar')];
+
+it('a number is a pid, listed or not', () => expect(chooseTarget('99', jvms)).toBe(99));
+it('a part of one main class or jar is that JVM', () => {
+  expect(chooseTarget('tool', jvms)).toBe(12);
+  expect(chooseTarget('Admin', jvms)).toBe(11);
+});
+it('a whole main class wins over longer ones', () => expect(chooseTarget('com.acme.Shop', jvms)).toBe(10));
+it('no match and several matches are said', () => {
+  expect(() => chooseTarget('4711x', jvms)).toThrow(/No running JVM has "4711x"/);
+  expect(() => chooseTarget('acme', jvms)).toThrow(
+    /fits 2 running JVMs: 10 com.acme.Shop, 11 com.acme.ShopAdmin/,
+  );
+});
+
+it('the list says who runs what since when, and why not', () => {
+  const stopped = jvm(4711, 'a.Main\u001b[31m', {
+    attachable: false,
+    whyNot: 'It is stopped.',
+    uptimeMs: 200_000_000,
+  });
+  expect(formatJvms([jvm(12, 'tool.jar', { container: true }), stopped])).toBe(
+    [
+      'PID   UPTIME  JAVA    USER  MAIN',
+      '12    1m 1s   17.0.1  ada   tool.jar (container)',
+      '4711  2d 7h   17.0.1  ada   a.Main\ufffd[31m',
+      '      not attachable: It is stopped.',
+      '',
+    ].join('\n'),
+  );
+});

@@ -1,0 +1,34 @@
+import { SluiceError, type SluiceErrorCode } from '../../shared/base/errors.ts';
+
+/** What the process ends with; documented in docs and `sluice --help`. */
+export const EXIT = {
+  good: 0,
+  /** A bug of Sluice, or a file of ours that could not be read or written. */
+  failed: 1,
+  /** Bad arguments, an unknown root method, a file that is no recording. */
+  usage: 2,
+  cannotAttach: 3,
+  /** The target ended before anything was recorded. */
+  targetGone: 4,
+  /** Ctrl-C before the recording began: 128 + SIGINT. */
+  interrupted: 130,
+} as const;
+
+const EXIT_OF_ERROR: { readonly [Code in SluiceErrorCode]: number } = {
+  usage: EXIT.usage,
+  'root-not-found': EXIT.usage,
+  'not-instrumentable': EXIT.usage,
+  'not-found': EXIT.cannotAttach,
+  'not-attachable': EXIT.cannotAttach,
+  'attach-failed': EXIT.cannotAttach,
+  version: EXIT.cannotAttach,
+  busy: EXIT.cannotAttach,
+  agent: EXIT.cannotAttach,
+  'target-gone': EXIT.targetGone,
+  protocol: EXIT.failed,
+  io: EXIT.failed,
+};
+
+export function exitCodeOf(thrown: unknown): number {
+  return thrown instanceof SluiceError ? EXIT_OF_ERROR[thrown.code] : EXIT.failed;
+}

@@ -1,0 +1,55 @@
+import type { EngineApi, JvmSummary } from '../../shared/ipc/engineApi.ts';
+import type { Terminal } from './terminal.ts';
+
+/** `sluice list`: the running JVMs, whether they can be attached to, and why not. */
+export async function listCommand(
+  engine: EngineApi,
+  terminal: Terminal,
+  options: { readonly json: boolean },
+): Promise<void> {
+  const jvms = await engine.listJvms();
+  terminal.data(options.json ? `${JSON.stringify(jvms, null, 2)}\n` : formatJvms(jvms));
+  if (jvms.length === 0 && !options.json) terminal.talk('No running JVM was found.');
+}
+
+/**
+ *     PID   UPTIME  JAVA     USER  MAIN
+ *     4711  2h 5m   17.0.15  ada   com.acme.Main
+ *           not attachable: ...
+ */
+export function formatJvms(jvms: readonly JvmSummary[]): string {
+  if (jvms.length === 0) return '';
+  const rows = [
+    ['PID', 'UPTIME', 'JAVA', 'USER', 'MAIN'],
+    ...jvms.map((jvm) => [
+      String(jvm.pid),
+      formatUptime(jvm.uptimeMs),
+      jvm.javaVersion || '?',
+      jvm.user,
+      `${printable(jvm.mainClass) || '?'}${jvm.container ? ' (container)' : ''}`,
+    ]),
+  ];
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
+  const lines: string[] = [];
+  rows.forEach((row, index) => {
+    const last = row.length - 1;
+    lines.push(row.map((cell, column) => (column === last ? cell : cell.padEnd(widths[column]))).join('  '));
+    const whyNot = index === 0 ? '' : jvms[index - 1].whyNot;
+    if (whyNot) lines.push(`${' '.repeat(widths[0])}  not attachable: ${whyNot}`);
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+function formatUptime(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  if (seconds < 60) return `${seconds}s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes}m ${seconds % 60}s`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours}h ${minutes % 60}m` : `${Math.floor(hours / 24)}d ${hours % 24}h`;
+}
+
+/** Names come from other programs: no control character of theirs reaches the terminal. */
+function printable(text: string): string {
+  return text.replace(/\p{C}/gu, '\ufffd');
+}

@@ -1,0 +1,25 @@
+import type { MethodId } from '../../shared/base/ids.ts';
+import { ThreadTrees } from '../../shared/cct/threadTrees.ts';
+import type { EngineUpdate } from '../../shared/ipc/engineApi.ts';
+import type { MethodInfo } from '../../shared/model/methodInfo.ts';
+import { BlockDecoder } from '../../shared/wire/blockDecoder.ts';
+
+/** Builds the trees of a session in this process: the command line's counterpart of the window's CCT worker. */
+export class Recorder {
+  readonly trees = new ThreadTrees();
+  readonly #methods = new Map<MethodId, MethodInfo>();
+  readonly #decoder = new BlockDecoder(this.trees);
+
+  /** Takes blocks; throws SluiceError('protocol') for bytes that are none. */
+  readonly take = (bytes: Uint8Array): void => this.#decoder.feed(bytes);
+
+  /** Learns the methods that got an id. */
+  readonly learn = (update: EngineUpdate): void => {
+    if (update.kind !== 'methods') return;
+    for (const method of update.methods) this.#methods.set(method.id, method);
+  };
+
+  get methods(): MethodInfo[] {
+    return [...this.#methods.values()];
+  }
+}

@@ -1,0 +1,45 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** What a request asks for after it has passed: the path behind the token, e.g. "" or "sessions/1/events". */
+export type Admission =
+  | { readonly ok: true; readonly path: string }
+  | { readonly ok: false; readonly status: 400 | 403 | 405 | 421; readonly reason: string };
+
+/**
+ * Who may speak to the loopback server. Every page in the user's browser can send requests to 127.0.0.1, so each one must
+ * show the token (in the path, so that relative addresses carry it on), be addressed to the loopback interface by name
+ * (DNS rebinding shows in Host), and, where a browser says which page sends it (Origin), come from our own.
+ */
+export class RequestGuard {
+  readonly #tokenHash: Buffer;
+  readonly #hosts: ReadonlySet<string>;
+
+  constructor(token: string, port: number) {
+    this.#tokenHash = hashOf(token);
+    this.#hosts = new Set([`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]);
+  }
+
+  admit(method: string, url: string, headers: IncomingHttpHeaders): Admission {
+    // Compared as text: no parser whose other spellings of 127.0.0.1 could slip through.
+    if (headers.host === undefined || !this.#hosts.has(headers.host)) {
+      return { ok: false, status: 421, reason: 'This server answers on 127.0.0.1 only.' };
+    }
+    if (headers.origin !== undefined && headers.origin !== `http://${headers.host}`) {
+      return { ok: false, status: 403, reason: 'Requests of other pages are not answered.' };
+    }
+    if (method !== 'GET') {
+      return { ok: false, status: 405, reason: 'Only GET is allowed.' };
+    }
+    const match = /^\/([^/?#]*)\/([^?#]*)$/.exec(url);
+    if (!match || !timingSafeEqual(hashOf(match[1]), this.#tokenHash)) {
+      return { ok: false, status: 403, reason: 'Open the address that Sluice printed.' };
+    }
+    return { ok: true, path: match[2] };
+  }
+}
+
+/** Hashed first, so that the comparison takes the same time for every length. */
+function hashOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
