@@ -1,5 +1,5 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -19,6 +19,12 @@ public class TestAgent {
     System.out.println("agent " + options);
   }
 }`;
+
+/** Hides the host's /tmp (the classes are moved out of the way first) and becomes the JVM, pid 1 of its namespace. */
+const CONTAINER_SCRIPT =
+  'mount -t tmpfs none /mnt && cp "$1"/*.class /mnt && ' +
+  'mount -t tmpfs none /tmp && exec "$0/bin/java" -cp /mnt Sleeper';
+const canUnshare = spawnSync('unshare', ['--mount', '--pid', '--fork', 'true']).status === 0;
 
 const NOBODY_UID = 65534;
 let classes = '';
@@ -91,6 +97,29 @@ describe.each(TEST_JDKS.map((java) => ({ name: `JDK ${java.feature}`, java })))(
       expect(triggersLeft(jvm.pid)).toEqual([]);
     } finally {
       await jvm.stop();
+    }
+  });
+
+  it.skipIf(!canUnshare)('attaches to a JVM in a container: own pids, own /tmp, jar inside', async () => {
+    const outer = spawn(
+      'unshare',
+      ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', CONTAINER_SCRIPT, java.home, classes],
+      { stdio: ['pipe', 'pipe', 'pipe'], cwd: '/' },
+    );
+    let output = '';
+    outer.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    try {
+      await waitUntil(() => output.includes('ready'), 'the JVM in the container');
+      const [pid] = readFileSync(`/proc/${outer.pid}/task/${outer.pid}/children`, 'utf8').split(' ');
+      const jvm = ensure(inspectJvm(Number(pid)), 'the JVM');
+      expect(jvm).toMatchObject({ container: true, rootPrefix: `/proc/${pid}/root`, mainClass: 'Sleeper' });
+      expect(jvm.status.nsPid).toBe(1);
+      expect(existsSync('/tmp/agent.jar')).toBe(false);
+      copyFileSync(jar, `${jvm.rootPrefix}/tmp/agent.jar`);
+      await loadAgent(targetOf(Number(pid)), '/tmp/agent.jar', 'inside');
+      await waitUntil(() => output.includes('agent inside'), 'the agent');
+    } finally {
+      outer.kill('SIGKILL'); // --kill-child: the JVM goes with it
     }
   });
 
