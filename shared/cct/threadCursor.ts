@@ -1,4 +1,4 @@
-import { LOW_TIME_SHIFT, highOfWord, lowOfWord, timeOfWord } from '../events/eventWord.ts';
+import { HIGH_TIME_NS, LOW_TIME_SHIFT, highOfWord, lowOfWord, timeOfWord } from '../events/eventWord.ts';
 
 const TIME_WRAP_NS = 2 ** 44;
 
@@ -10,6 +10,7 @@ const TIME_WRAP_NS = 2 ** 44;
 export class ThreadCursor {
   /** Innermost open frame, 0 = outside every root. */
   node = 0;
+  /** Signed, as the loop wants it. */
   lastHigh = 0;
   lastLow = 0;
   /** False until a word with a time came, and after events without times or lost ones: nothing to measure from. */
@@ -17,9 +18,16 @@ export class ThreadCursor {
   /** baseTimeNs of the last block with times: not earlier than the last word, and less than a wrap later. */
   lastBaseNs = 0;
 
+  /** Moves the clock by the duration that a word holds, so that this time is charged to nobody. */
+  advance(low: number, high: number): void {
+    const lowSum = this.lastLow + (low >>> LOW_TIME_SHIFT);
+    this.lastLow = lowSum % HIGH_TIME_NS;
+    this.lastHigh = (this.lastHigh + high + Math.floor(lowSum / HIGH_TIME_NS)) | 0;
+  }
+
   /** Turns the clock to a moment; what passed before it is charged to nobody. */
   setTime(timeNs: number): void {
-    this.lastHigh = highOfWord(timeNs);
+    this.lastHigh = highOfWord(timeNs) | 0;
     this.lastLow = lowOfWord(0, false, timeNs) >>> LOW_TIME_SHIFT;
     this.lastBaseNs = timeNs;
     this.timeKnown = true;

@@ -4,7 +4,7 @@
  * the way it checks what the form of the probes promises, and throws where it is broken.
  */
 import { ATTRIBUTE } from '../classfile/attributeNames.ts';
-import { findAttribute, type ClassModel } from '../classfile/classModel.ts';
+import type { ClassModel } from '../classfile/classModel.ts';
 import type { CodeModel } from '../classfile/codeModel.ts';
 import type { ConstantPool } from '../classfile/constantPool.ts';
 import { instructionText } from '../classfile/disassemble.ts';

@@ -1,0 +1,95 @@
+/**
+ * Events per second of CctBuilder.feed, in CPU time of this process: median and range of 7 passes over a stream that was
+ * seen once before (warm), and the first pass, which makes every node (cold).
+ *
+ *     hot loop   one caller, one callee: bound by the chain of additions to one node
+ *     fib        recursion of one method: deep, predictable
+ *     walk       up and down in a tree of 200,000 nodes and 3,000 methods, each node with favourite callees, as in programs
+ *     uniform    the same with no favourites: every branch and every node a surprise, the worst case
+ *     wide       no favourites among 170 callees: reflection, event loops
+ *
+ * The bundler must write constants into the loop (esbuild: minifySyntax): without, it is a third slower.
+ * Run: npm run bench -- cctBuilder
+ */
+import { FIRST_METHOD_ID } from '../base/ids.ts';
+import { highOfWord, lowOfWord } from '../events/eventWord.ts';
+import { seededRandom } from '../testing/arbitraryEvents.ts';
+import { CctBuilder } from './cctBuilder.ts';
+import { ThreadCursor } from './threadCursor.ts';
+
+const EVENTS = 8_000_000;
+const BLOCK_EVENTS = 8192;
+const PASSES = 7;
+const NODES = 200_000;
+const METHODS = 3_000;
+
+/** Calls `visit(method, exit)` for each event until it says false. */
+type Program = (visit: (method: number, exit: boolean) => boolean) => void;
+
+const programs: Record<string, Program> = {
+  'hot loop': (visit) => {
+    visit(0, false);
+    while (visit(1, false) && visit(1, true));
+  },
+  fib: (visit) => {
+    const fib = (n: number): boolean =>
+      visit(0, false) && (n < 2 || (fib(n - 1) && fib(n - 2))) && visit(0, true);
+    while (fib(30));
+  },
+  walk: (visit) => walk(8, 4, visit),
+  uniform: (visit) => walk(8, 1, visit),
+  wide: (visit) => walk(170, 1, visit),
+};
+
+for (const [name, program] of Object.entries(programs)) {
+  const words = record(program);
+  const builder = new CctBuilder();
+  const rates = Array.from({ length: PASSES + 1 }, () => feedAll(builder, words));
+  const [cold, ...warm] = rates;
+  warm.sort((a, b) => a - b);
+  const text = (rate: number): string => (rate / 1e6).toFixed(0).padStart(4);
+  const bytesPerNode = builder.byteLength / builder.nodeCount;
+  console.log(
+    `${name.padEnd(9)} ${text(warm[PASSES >> 1])} M events/s warm (${text(warm[0])} to ${text(warm[PASSES - 1])}),` +
+      ` ${text(cold)} cold, ${builder.nodeCount} nodes of ${bytesPerNode.toFixed(0)} B`,
+  );
+}
+
+function feedAll(builder: CctBuilder, words: Uint32Array): number {
+  const cursor = new ThreadCursor();
+  const start = process.cpuUsage();
+  const events = words.length / 2;
+  for (let at = 0; at < events; at += BLOCK_EVENTS) {
+    const count = Math.min(BLOCK_EVENTS, events - at);
+    builder.feed(cursor, words.subarray(2 * at, 2 * (at + count)), count, true, 25 * (at + count), 0);
+  }
+  const { user, system } = process.cpuUsage(start);
+  return (events / (user + system)) * 1e6;
+}
+
+function record(program: Program): Uint32Array {
+  const words = new Uint32Array(2 * EVENTS);
+  let at = 0;
+  program((method, exit) => {
+    const timeNs = (at / 2) * 25;
+    words[at++] = lowOfWord(FIRST_METHOD_ID + method, exit, timeNs);
+    words[at++] = highOfWord(timeNs);
+    return at < words.length;
+  });
+  return words;
+}
+
+/** Random steps in a tree where each node has `fan` children; the higher `skew`, the more the first ones are called. */
+function walk(fan: number, skew: number, visit: (method: number, exit: boolean) => boolean): void {
+  const random = seededRandom(1);
+  const parentOf = (node: number): number => Math.floor((node - 1) / fan);
+  const methodOf = Array.from({ length: NODES }, () => Math.floor(random() * METHODS));
+  let node = 0;
+  let running = visit(methodOf[0], false);
+  while (running) {
+    const child = node * fan + 1 + Math.floor(random() ** skew * fan);
+    const down = child < NODES && (node === 0 || random() < 0.6);
+    running = down ? visit(methodOf[child], false) : visit(methodOf[node], true);
+    node = down ? child : parentOf(node);
+  }
+}

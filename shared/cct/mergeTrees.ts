@@ -1,0 +1,18 @@
+import type { CctTable } from './cctTable.ts';
+import { GrowingCct } from './growingCct.ts';
+
+/** One tree with the calls and times of several: equal contexts become one node. O(nodes of all). */
+export function mergeTrees(tables: readonly CctTable[]): CctTable {
+  const merged = new GrowingCct();
+  for (const { length, method, parent, calls, selfNs } of tables) {
+    merged.reserve(length);
+    const mergedNode = new Int32Array(length); // row 0 is row 0; parents come before their children
+    for (let node = 1; node < length; node++) {
+      const target = merged.childOf(mergedNode[parent[node]], method[node]);
+      mergedNode[node] = target;
+      merged.calls[target] += calls[node];
+      merged.selfNs[target] += selfNs[node];
+    }
+  }
+  return merged.toTable();
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { FIRST_METHOD_ID } from '../base/ids.ts';
+import { seededRandom } from '../testing/arbitraryEvents.ts';
+import { tableOf } from '../testing/tableOf.ts';
+import { highOfWord, lowOfWord } from '../events/eventWord.ts';
+import { CctBuilder } from './cctBuilder.ts';
+import { NO_CALIBRATION } from './cctTable.ts';
+import { exactTree } from './overhead.ts';
+import { ThreadCursor } from './threadCursor.ts';
+
+describe('exactTree', () => {
+  it('subtracts the inner time per call and the outer time per call made', () => {
+    // A: 100 measured, 1 call, 2 calls made; B: 60 measured, 2 calls
+    const table = tableOf('main: 0>A 20>B 50<B 70>B 100<B 160<A');
+    const tree = exactTree(table, { innerNs: 5, outerNs: 3, spreadNs: 0 }, 'nano');
+    expect([...tree.selfNs]).toEqual([0, 100 - 5 - 2 * 3, 60 - 2 * 5]);
+    expect([...tree.totalNs]).toEqual([139, 139, 50]);
+    expect(tree.clampedNs).toBe(0);
+  });
+
+  it('never shows less than 0, counts what it cut, and admits the error', () => {
+    const table = tableOf('main: 0>A 10>B 14<B 24<A');
+    const tree = exactTree(table, { innerNs: 7, outerNs: 1, spreadNs: 0.5 }, 'nano');
+    expect([...tree.selfNs]).toEqual([0, 12, 0]);
+    expect(tree.clampedNs).toBe(3);
+    expect(tree.errorNs[2]).toBe(3);
+  });
+
+  it('bounds the error by the doubt of each stretch and the steps of the clock', () => {
+    const table = tableOf('main: 0>A 20>B 50<B 70>B 100<B 120>B 130<B 160<A');
+    const tree = exactTree(table, { innerNs: 0, outerNs: 0, spreadNs: 2 }, 'nano');
+    expect([...tree.errorNs]).toEqual([0, 4 * 2 + 2, 3 * 2 + Math.sqrt(3)]);
+    expect([...exactTree(tableOf('main: 0>A 9<A'), NO_CALIBRATION, 'nano').errorNs]).toEqual([0, 1]);
+  });
+
+  it('has counts and no times without a clock', () => {
+    const tree = exactTree(tableOf('main: >A >B <B <A'), { innerNs: 5, outerNs: 3, spreadNs: 1 }, 'none');
+    expect([...tree.calls]).toEqual([0, 1, 1]);
+    expect([...tree.selfNs, ...tree.totalNs, ...tree.errorNs]).toEqual(new Array(9).fill(0));
+    expect(tree.clampedNs).toBe(0);
+  });
+
+  it('finds the true times of a simulated program whose probes cost what the calibration says', () => {
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const { measured, trueSelfNs } = simulate(seed, { x1: 11, y1: 5, x2: 7, y2: 13 });
+        const tree = exactTree(measured, { innerNs: 5 + 7, outerNs: 11 + 13, spreadNs: 0 }, 'nano');
+        expect([...tree.selfNs]).toEqual(trueSelfNs);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+/** Runs a random program of 4 methods on a clock of its own; each probe takes its two parts around the clock's reading. */
+function simulate(seed: number, cost: { x1: number; y1: number; x2: number; y2: number }) {
+  const random = seededRandom(seed);
+  const words: number[] = [];
+  const trueSelf = new Map<string, number>();
+  let nowNs = 0;
+  const probe = (method: number, exit: boolean, before: number, after: number): void => {
+    nowNs += before;
+    words.push(lowOfWord(FIRST_METHOD_ID + method, exit, nowNs), highOfWord(nowNs));
+    nowNs += after;
+  };
+  const call = (method: number, context: string, depth: number): void => {
+    const path = `${context}/${method}`;
+    const work = (): void => {
+      const bodyNs = Math.floor(random() * 50);
+      nowNs += bodyNs;
+      trueSelf.set(path, (trueSelf.get(path) ?? 0) + bodyNs);
+    };
+    probe(method, false, cost.x1, cost.y1);
+    work();
+    while (depth < 7 && random() < 0.5) {
+      call(Math.floor(random() * 4), path, depth + 1);
+      work();
+    }
+    probe(method, true, cost.x2, cost.y2);
+  };
+  for (let i = 0; i < 20; i++) call(Math.floor(random() * 4), '', 0);
+  const builder = new CctBuilder();
+  builder.feed(new ThreadCursor(), Uint32Array.from(words), words.length / 2, true, nowNs, 0);
+  // Rows and the map's keys are both in the order of first calls.
+  return { measured: builder.snapshot(), trueSelfNs: [0, ...trueSelf.values()] };
+}

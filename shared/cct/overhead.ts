@@ -1,0 +1,62 @@
+import type { Calibration, CctTable, ExactTree } from './cctTable.ts';
+import { subtreeSums } from './subtreeSums.ts';
+
+/** System.nanoTime() counts in steps of 1 ns. */
+const CLOCK_STEP_NS = 1;
+
+export interface CorrectedTree extends ExactTree {
+  /** Sum over all nodes of what had to be cut to keep times from falling below 0: large = the calibration does not fit. */
+  readonly clampedNs: number;
+}
+
+/**
+ * Takes the probes' cost out of measured times and sums them up (JFluid, section 5.3).
+ *
+ *     caller ... [ x1 | y1 ] body of the method [ x2 | y2 ] ... caller         | = the clock is read
+ *                      '-------- t_meas ---------'
+ *
+ *     t_I = y1 + x2 is inside the method's own time, t_O = x1 + y2 in its caller's. Over all calls of a node, with m
+ *     direct calls that it made to measured methods:
+ *
+ *         t_exact = t_meas - calls * t_I - m * t_O        never below 0
+ *
+ * errorNs is a bound on the error of selfNs. A node's time consists of `calls + m` stretches between two events.
+ * Each stretch carries the doubt of the calibration, always to the same side: (calls + m) * spread. Each also carries up
+ * to one step of the clock, to either side at random: the square root of their number. Where the correction is larger
+ * than the time, the calibration is wrong by the difference at least: the bound is never below it.
+ *
+ * @param clock 'none': there are no times, only counts; times and errors are 0
+ */
+export function exactTree(table: CctTable, calibration: Calibration, clock: 'nano' | 'none'): CorrectedTree {
+  if (clock === 'none') return countsOnly(table);
+  const { length, method, parent, calls } = table;
+  const { innerNs, outerNs, spreadNs } = calibration;
+  const calleeCalls = new Float64Array(length);
+  for (let node = 1; node < length; node++) calleeCalls[parent[node]] += calls[node];
+  const selfNs = new Float64Array(length);
+  const errorNs = new Float64Array(length);
+  let clampedNs = 0;
+  for (let node = 1; node < length; node++) {
+    const stretches = calls[node] + calleeCalls[node];
+    const correctedNs = table.selfNs[node] - calls[node] * innerNs - calleeCalls[node] * outerNs;
+    const cutNs = Math.max(0, -correctedNs);
+    selfNs[node] = correctedNs + cutNs;
+    errorNs[node] = Math.max(cutNs, stretches * spreadNs + Math.sqrt(stretches) * CLOCK_STEP_NS);
+    clampedNs += cutNs;
+  }
+  return {
+    length,
+    method,
+    parent,
+    calls,
+    selfNs,
+    errorNs,
+    totalNs: subtreeSums(parent, selfNs),
+    clampedNs,
+  };
+}
+
+function countsOnly(table: CctTable): CorrectedTree {
+  const zeros = new Float64Array(table.length);
+  return { ...table, selfNs: zeros, totalNs: zeros, errorNs: zeros, clampedNs: 0 };
+}
