@@ -1,5 +1,5 @@
-import { ByteWriter } from '../base/byteWriter.ts';
-import { ATTRIBUTE_HEADER_BYTES, type Attribute } from '../classfile/attribute.ts';
+import type { ByteWriter } from '../base/byteWriter.ts';
+import type { Attribute } from '../classfile/attribute.ts';
 import { ATTRIBUTE } from '../classfile/attributeNames.ts';
 import type { CodeModel } from '../classfile/codeModel.ts';
 import type { ConstantPool } from '../classfile/constantPool.ts';
@@ -29,14 +29,15 @@ export interface NewCode {
  * @param nameIndex Utf8 index of 'Code'
  */
 export function writeCodeAttribute(
+  writer: ByteWriter,
   pool: ConstantPool,
   nameIndex: number,
   old: CodeModel,
   relocation: Relocation,
   code: NewCode,
-): Uint8Array {
-  const writer = new ByteWriter(code.bytes.byteLength + 1024);
-  writer.u16(nameIndex).u32(0).u16(code.maxStack).u16(old.maxLocals);
+): void {
+  const info = beginAttribute(writer, nameIndex);
+  writer.u16(code.maxStack).u16(old.maxLocals);
   writer.u32(code.bytes.byteLength).raw(code.bytes);
   writeExceptionTable(writer, code.handlers);
 
@@ -59,8 +60,7 @@ export function writeCodeAttribute(
     writeStackMapTable(writer, code.frames);
     endAttribute(writer, start);
   }
-  endAttribute(writer, ATTRIBUTE_HEADER_BYTES);
-  return writer.toBytes();
+  endAttribute(writer, info);
 }
 
 function writeRelocated(

@@ -1,41 +1,52 @@
-import type { CodeModel } from '../classfile/codeModel.ts';
+import { CODE_LENGTH_LIMIT, type CodeModel } from '../classfile/codeModel.ts';
 import type { InstructionCursor } from '../classfile/instructionCursor.ts';
 import { isConditionalBranch, OP } from '../classfile/opcodes.ts';
 import { isNarrow, MARK, type CodeLayout } from './codeLayout.ts';
 import type { ProbePackets } from './probePackets.ts';
 import { paddingAfter, type Relocation } from './relocation.ts';
 
+/** New code is put together here, one method after the other: a method's own array costs more than filling it. */
+const scratch = new Uint8Array(CODE_LENGTH_LIMIT);
+const scratchView = new DataView(scratch.buffer);
+
+/** Longer runs are copied by the engine's own loop. */
+const SHORT_RUN_BYTES = 48;
+
 /**
  * The code with the packets in it: entry packets where the relocation has them, an exit packet before each return, all
  * jumps and switches set anew. Everything else is copied in runs.
- * @param tail goes behind it all: the handler
+ * @param tail goes behind it all: the handler. All of it must be shorter than CODE_LENGTH_LIMIT.
+ * @returns a view that holds until the next call
  */
 export function insertPackets(
   code: CodeModel,
   layout: CodeLayout,
   packets: ProbePackets,
   relocation: Relocation,
-  tail: Uint8Array,
+  tail: readonly number[],
 ): Uint8Array {
   const { marks } = layout;
   const { entries, widened } = relocation;
-  const old = code.bytes.subarray(code.codeStart, code.codeStart + code.codeLength);
-  const bytes = new Uint8Array(relocation.codeLength + tail.byteLength);
-  const view = new DataView(bytes.buffer);
+  const { bytes, codeStart, codeLength } = code;
+  const view = scratchView;
   const cursor = code.instructions();
   let copied = 0; // old bytes before this one are in the new code
   let length = 0; // of the new code so far
   let nextEntry = 0; // index in entries
   const copyTo = (bci: number): void => {
-    bytes.set(old.subarray(copied, bci), length);
-    length += bci - copied;
+    const run = bci - copied;
+    if (run > SHORT_RUN_BYTES) {
+      scratch.set(bytes.subarray(codeStart + copied, codeStart + bci), length);
+    } else {
+      for (let i = 0; i < run; i++) scratch[length + i] = bytes[codeStart + copied + i];
+    }
+    length += run;
     copied = bci;
   };
-  const insert = (packet: Uint8Array): void => {
-    bytes.set(packet, length);
-    length += packet.byteLength;
+  const insert = (packet: readonly number[]): void => {
+    for (const byte of packet) scratch[length++] = byte;
   };
-  for (let bci = 0; bci < old.byteLength; bci++) {
+  for (let bci = 0; bci < codeLength; bci++) {
     const mark = marks[bci];
     if (mark === 0) continue;
     if (bci === entries[nextEntry]) {
@@ -54,14 +65,14 @@ export function insertPackets(
       copied = bci + cursor.length;
     } else if (widened.size > 0 && widened.has(bci)) {
       copyTo(bci);
-      length = writeWidened(view, length, old[bci]);
+      length = writeWidened(view, length, bytes[codeStart + bci]);
       copied = bci + 3;
     }
   }
-  copyTo(old.byteLength);
+  copyTo(codeLength);
   insert(tail);
   setBranches(view, layout, relocation);
-  return bytes;
+  return scratch.subarray(0, length);
 }
 
 /** @returns the byte after the switch */
@@ -69,7 +80,8 @@ function writeSwitch(view: DataView, start: number, at: InstructionCursor, reloc
   const jump = (target: number): number => relocation.target(target) - start;
   const caseCount = at.caseCount;
   view.setUint8(start, at.opcode);
-  let to = start + 1 + paddingAfter(start);
+  let to = start + 1;
+  for (let padding = paddingAfter(start); padding > 0; padding--) view.setUint8(to++, 0);
   view.setInt32(to, jump(at.defaultTarget));
   if (at.opcode === OP.tableswitch) {
     view.setInt32(to + 4, at.caseMatch(0));

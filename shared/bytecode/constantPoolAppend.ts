@@ -1,7 +1,7 @@
 import { ByteWriter } from '../base/byteWriter.ts';
 import { encodeModifiedUtf8 } from '../base/modifiedUtf8.ts';
-import { TAG, type ConstantPool } from '../classfile/constantPool.ts';
 import { CONSTANT_COUNT_LIMIT } from '../classfile/classWriter.ts';
+import { TAG, type ConstantPool } from '../classfile/constantPool.ts';
 
 /** What the methods here return when the pool is full: index 0 is never an entry. */
 export const POOL_FULL = 0;
@@ -12,10 +12,14 @@ export const POOL_FULL = 0;
  */
 export class ConstantPoolAppend {
   readonly #pool: ConstantPool;
-  readonly #writer = new ByteWriter(64);
+  readonly #writer = new ByteWriter(128);
   #count = 0;
-  /** Everything looked up or appended so far, by its text: 'utf8 entry', 'class 17'. */
-  readonly #known = new Map<string, number>();
+  /** text -> index of its Utf8 entry */
+  readonly #utf8s = new Map<string, number>();
+  /** internal name -> index of its Class entry */
+  readonly #classes = new Map<string, number>();
+  /** tag and the two indices of an entry -> index of the entry */
+  readonly #pairs = new Map<string, number>();
   #integers: Map<number, number> | null = null;
 
   constructor(pool: ConstantPool) {
@@ -33,7 +37,7 @@ export class ConstantPoolAppend {
   }
 
   utf8(text: string): number {
-    return this.#find(`utf8 ${text}`, () => {
+    return known(this.#utf8s, text, () => {
       const bytes = encodeModifiedUtf8(text);
       const pool = this.#pool;
       for (let index = 1; index < pool.count; index++) {
@@ -44,11 +48,11 @@ export class ConstantPoolAppend {
   }
 
   class(internalName: string): number {
-    const name = this.utf8(internalName);
-    if (name === POOL_FULL) return POOL_FULL;
-    return this.#find(`class ${name}`, () => {
+    return known(this.#classes, internalName, () => {
+      const name = this.utf8(internalName);
+      if (name === POOL_FULL) return POOL_FULL;
       const pool = this.#pool;
-      for (let index = 1; index < pool.count; index++) {
+      for (let index = 1, end = this.#searchEnd(name); index < end; index++) {
         if (pool.tag(index) === TAG.class && pool.classNameIndex(index) === name) return index;
       }
       return this.#append((writer) => writer.u8(TAG.class).u16(name));
@@ -57,57 +61,36 @@ export class ConstantPoolAppend {
 
   methodref(owner: string, name: string, descriptor: string): number {
     const ownerIndex = this.class(owner);
-    const nameAndType = this.#nameAndType(name, descriptor);
-    if (ownerIndex === POOL_FULL || nameAndType === POOL_FULL) return POOL_FULL;
-    return this.#find(`methodref ${ownerIndex} ${nameAndType}`, () => {
-      const pool = this.#pool;
-      for (let index = 1; index < pool.count; index++) {
-        if (
-          pool.tag(index) === TAG.methodref &&
-          pool.memberClassIndex(index) === ownerIndex &&
-          pool.memberNameAndTypeIndex(index) === nameAndType
-        ) {
-          return index;
-        }
-      }
-      return this.#append((writer) => writer.u8(TAG.methodref).u16(ownerIndex).u16(nameAndType));
-    });
+    const nameAndType = this.#pair(TAG.nameAndType, this.utf8(name), this.utf8(descriptor));
+    return this.#pair(TAG.methodref, ownerIndex, nameAndType);
   }
 
   integer(value: number): number {
     const integers = (this.#integers ??= this.#integersOfPool());
-    const known = integers.get(value);
-    if (known !== undefined) return known;
-    const index = this.#append((writer) => writer.u8(TAG.integer).i32(value));
-    if (index !== POOL_FULL) integers.set(value, index);
-    return index;
+    return known(integers, value, () => this.#append((writer) => writer.u8(TAG.integer).i32(value)));
   }
 
-  #nameAndType(name: string, descriptor: string): number {
-    const nameIndex = this.utf8(name);
-    const descriptorIndex = this.utf8(descriptor);
-    if (nameIndex === POOL_FULL || descriptorIndex === POOL_FULL) return POOL_FULL;
-    return this.#find(`nameAndType ${nameIndex} ${descriptorIndex}`, () => {
+  /** An entry that is two indices. */
+  #pair(tag: typeof TAG.nameAndType | typeof TAG.methodref, first: number, second: number): number {
+    if (first === POOL_FULL || second === POOL_FULL) return POOL_FULL;
+    return known(this.#pairs, `${tag} ${first} ${second}`, () => {
       const pool = this.#pool;
-      for (let index = 1; index < pool.count; index++) {
-        if (
-          pool.tag(index) === TAG.nameAndType &&
-          pool.nameIndex(index) === nameIndex &&
-          pool.descriptorIndex(index) === descriptorIndex
-        ) {
-          return index;
-        }
+      for (let index = 1, end = this.#searchEnd(first, second); index < end; index++) {
+        if (pool.tag(index) !== tag) continue;
+        const isEqual =
+          tag === TAG.methodref
+            ? pool.memberClassIndex(index) === first && pool.memberNameAndTypeIndex(index) === second
+            : pool.nameIndex(index) === first && pool.descriptorIndex(index) === second;
+        if (isEqual) return index;
       }
-      return this.#append((writer) => writer.u8(TAG.nameAndType).u16(nameIndex).u16(descriptorIndex));
+      return this.#append((writer) => writer.u8(tag).u16(first).u16(second));
     });
   }
 
-  #find(key: string, search: () => number): number {
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    const index = search();
-    if (index !== POOL_FULL) this.#known.set(key, index);
-    return index;
+  /** Entries of the pool refer to no entry that was appended: then there is nothing to search. */
+  #searchEnd(...referred: readonly number[]): number {
+    const { count } = this.#pool;
+    return referred.some((index) => index >= count) ? 0 : count;
   }
 
   #append(write: (writer: ByteWriter) => void): number {
@@ -128,4 +111,13 @@ export class ConstantPoolAppend {
     }
     return integers;
   }
+}
+
+/** The index kept for `key`, or the one that `make` gives; a full pool is not kept. */
+function known<K>(indices: Map<K, number>, key: K, make: () => number): number {
+  const kept = indices.get(key);
+  if (kept !== undefined) return kept;
+  const index = make();
+  if (index !== POOL_FULL) indices.set(key, index);
+  return index;
 }

@@ -8,41 +8,60 @@ export interface ProbeTarget {
   readonly root: boolean;
 }
 
-/** The two instruction sequences that are inserted: push id; invokestatic. Each needs one stack slot. */
+/** The bytes of the two instruction sequences that are inserted: push id; invokestatic. Each needs one stack slot. */
 export interface ProbePackets {
-  readonly entry: Uint8Array;
-  readonly exit: Uint8Array;
+  readonly entry: readonly number[];
+  readonly exit: readonly number[];
+}
+
+/** Methodref indices of one pair of probes. */
+interface ProbePair {
+  readonly entry: number;
+  readonly exit: number;
 }
 
 const PROBE_DESCRIPTOR = '(I)V';
 
-/**
- * The packets for one method: calls of `static void entry(int)` and `exit(int)`, or rootEntry and rootExit.
- * @param probeClass internal name
- * @returns null if the constant pool is full
- */
-export function probePackets(
-  constants: ConstantPoolAppend,
-  probeClass: string,
-  target: ProbeTarget,
-): ProbePackets | null {
-  const push = pushInt(constants, target.methodId);
-  const entry = constants.methodref(probeClass, target.root ? 'rootEntry' : 'entry', PROBE_DESCRIPTOR);
-  const exit = constants.methodref(probeClass, target.root ? 'rootExit' : 'exit', PROBE_DESCRIPTOR);
-  if (push === null || entry === POOL_FULL || exit === POOL_FULL) return null;
-  return { entry: packet(push, entry), exit: packet(push, exit) };
-}
+/** The probe calls of one class: `static void entry(int)` and `exit(int)`, and rootEntry and rootExit. */
+export class ProbeCalls {
+  readonly #constants: ConstantPoolAppend;
+  readonly #probeClass: string;
+  #plain: ProbePair | null = null;
+  #root: ProbePair | null = null;
 
-function packet(push: readonly number[], methodref: number): Uint8Array {
-  return Uint8Array.of(...push, OP.invokestatic, methodref >> 8, methodref & 0xff);
-}
+  /** @param probeClass internal name */
+  constructor(constants: ConstantPoolAppend, probeClass: string) {
+    this.#constants = constants;
+    this.#probeClass = probeClass;
+  }
 
-/** The shortest instruction that pushes `value`; null if it needs a constant and the pool is full. */
-function pushInt(constants: ConstantPoolAppend, value: number): readonly number[] | null {
-  if (value >= -1 && value <= 5) return [OP.iconst_0 + value];
-  if (value >= -128 && value <= 127) return [OP.bipush, value & 0xff];
-  if (value >= -32768 && value <= 32767) return [OP.sipush, (value >> 8) & 0xff, value & 0xff];
-  const index = constants.integer(value);
-  if (index === POOL_FULL) return null;
-  return index <= 255 ? [OP.ldc, index] : [OP.ldc_w, index >> 8, index & 0xff];
+  /** The packets for one method; null if the constant pool is full. */
+  packets(target: ProbeTarget): ProbePackets | null {
+    const push = this.#push(target.methodId);
+    const { entry, exit } = target.root
+      ? (this.#root ??= this.#pair('rootEntry', 'rootExit'))
+      : (this.#plain ??= this.#pair('entry', 'exit'));
+    if (push === null || entry === POOL_FULL || exit === POOL_FULL) return null;
+    return {
+      entry: [...push, OP.invokestatic, entry >> 8, entry & 0xff],
+      exit: [...push, OP.invokestatic, exit >> 8, exit & 0xff],
+    };
+  }
+
+  #pair(entry: string, exit: string): ProbePair {
+    return {
+      entry: this.#constants.methodref(this.#probeClass, entry, PROBE_DESCRIPTOR),
+      exit: this.#constants.methodref(this.#probeClass, exit, PROBE_DESCRIPTOR),
+    };
+  }
+
+  /** The shortest instruction that pushes `value`; null if it needs a constant and the pool is full. */
+  #push(value: number): readonly number[] | null {
+    if (value >= -1 && value <= 5) return [OP.iconst_0 + value];
+    if (value >= -128 && value <= 127) return [OP.bipush, value & 0xff];
+    if (value >= -32768 && value <= 32767) return [OP.sipush, (value >> 8) & 0xff, value & 0xff];
+    const index = this.#constants.integer(value);
+    if (index === POOL_FULL) return null;
+    return index <= 255 ? [OP.ldc, index] : [OP.ldc_w, index >> 8, index & 0xff];
+  }
 }

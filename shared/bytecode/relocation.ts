@@ -74,7 +74,7 @@ export class Relocation {
 
   /** Where a range that ended before `bci` ends: an entry packet is outside of it. */
   rangeEnd(bci: number): number {
-    const packetBytes = this.entries.includes(bci) ? this.#packets.entry.byteLength : 0;
+    const packetBytes = this.entries.includes(bci) ? this.#packets.entry.length : 0;
     return this.target(bci) - packetBytes;
   }
 
@@ -104,11 +104,11 @@ export class Relocation {
           previousSwitch = -1;
         }
         if (bci === this.entries[nextEntry]) {
-          shift += entry.byteLength;
+          shift += entry.length;
           nextEntry++;
         }
         target = bci + shift;
-        if ((mark & MARK.return) !== 0) shift += exit.byteLength;
+        if ((mark & MARK.return) !== 0) shift += exit.length;
         else if ((mark & MARK.switch) !== 0) previousSwitch = bci;
         else if (this.widened.size > 0) shift += this.#growth(bci);
       }

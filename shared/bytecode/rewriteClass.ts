@@ -1,8 +1,9 @@
+import { ByteWriter } from '../base/byteWriter.ts';
 import { ensure } from '../base/assert.ts';
 import type { ClassModel } from '../classfile/classModel.ts';
 import { writeClass } from '../classfile/classWriter.ts';
 import { ConstantPoolAppend } from './constantPoolAppend.ts';
-import type { ProbeTarget } from './probePackets.ts';
+import { ProbeCalls, type ProbeTarget } from './probePackets.ts';
 import { rewriteMethod } from './rewriteMethod.ts';
 import type { RewriteRefusal } from './rewriteRefusal.ts';
 
@@ -35,15 +36,25 @@ export function rewriteClass(
   options: RewriteOptions,
 ): RewrittenClass {
   const constants = new ConstantPoolAppend(model.pool);
-  const codeAttributes = new Map<number, Uint8Array>();
+  const probes = new ProbeCalls(constants, options.probeClass);
+  const writer = new ByteWriter(model.bytes.byteLength);
+  const ends = new Map<number, number>(); // method index -> where its Code attribute ends in the writer
   const refused: RefusedMethod[] = [];
   for (const [methodIndex, target] of [...targets].sort(([a], [b]) => a - b)) {
     const method = ensure(model.methods[methodIndex], `method ${methodIndex} of ${model.name}`);
-    const result = rewriteMethod(model, method, target, options.probeClass, constants);
-    if (result.ok) codeAttributes.set(methodIndex, result.value);
-    else refused.push({ methodIndex, reason: result.error });
+    const reason = rewriteMethod(model, method, target, probes, constants, writer);
+    if (reason === null) ends.set(methodIndex, writer.length);
+    else refused.push({ methodIndex, reason });
   }
-  if (codeAttributes.size === 0) return { bytes: model.bytes, refused };
+  if (ends.size === 0) return { bytes: model.bytes, refused };
+
+  const written = writer.toBytes();
+  const codeAttributes = new Map<number, Uint8Array>();
+  let start = 0;
+  for (const [methodIndex, end] of ends) {
+    codeAttributes.set(methodIndex, written.subarray(start, end));
+    start = end;
+  }
   const bytes = writeClass(model, {
     constants: constants.toBytes(),
     constantCount: constants.count,

@@ -1,3 +1,4 @@
+import type { ByteWriter } from '../base/byteWriter.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { ACC } from '../classfile/accessFlags.ts';
 import type { ClassModel } from '../classfile/classModel.ts';
@@ -15,7 +16,7 @@ import { insertPackets } from './codeInsertion.ts';
 import { layOut, type CodeLayout } from './codeLayout.ts';
 import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
 import { handlerFrame, readFrames, shiftFrames, widenedWithoutFrame } from './frameShift.ts';
-import { probePackets, type ProbeTarget } from './probePackets.ts';
+import type { ProbeCalls, ProbeTarget } from './probePackets.ts';
 import { Relocation } from './relocation.ts';
 import { JIT_CODE_LIMIT, type RewriteRefusal } from './rewriteRefusal.ts';
 import { findThisInitialization } from './thisInitialization.ts';
@@ -25,63 +26,64 @@ import { handlerCode, handlerEntries, HANDLER_STACK } from './tryFinally.ts';
 const U2_LIMIT = 65535;
 
 /**
- * The method's Code attribute with probes, header included; README.md shows the form.
+ * Writes the method's Code attribute with probes, header included; README.md shows the form. A refused method writes
+ * nothing.
  * @throws SluiceError if the method is malformed
  */
 export function rewriteMethod(
   model: ClassModel,
   method: MethodModel,
   target: ProbeTarget,
-  probeClass: string,
+  probes: ProbeCalls,
   constants: ConstantPoolAppend,
-): Result<Uint8Array, RewriteRefusal> {
+  writer: ByteWriter,
+): RewriteRefusal | null {
   const code = method.readCode();
   if (code === null) {
-    return err({ kind: (method.accessFlags & ACC.native) !== 0 ? 'native' : 'abstract' });
+    return { kind: (method.accessFlags & ACC.native) !== 0 ? 'native' : 'abstract' };
   }
-  if (isEmptyFinalizer(method, code)) return err({ kind: 'emptyFinalizer' });
+  if (isEmptyFinalizer(method, code)) return { kind: 'emptyFinalizer' };
   const layout = layOut(code);
   const measured = measuredPart(model, method, code, layout);
-  if (!measured.ok) return measured;
+  if (!measured.ok) return measured.error;
 
-  const packets = probePackets(constants, probeClass, target);
-  if (packets === null) return err(poolFull(model));
+  const packets = probes.packets(target);
+  if (packets === null) return poolFull(model);
   const relocation = new Relocation(code, layout, measured.value.entries, packets);
   const handler = relocation.codeLength;
   const added = handlerEntries(measured.value.ranges, layout.returns, packets, relocation, handler);
   const hasHandler = added.length > 0;
-  const tail = hasHandler ? handlerCode(packets) : new Uint8Array(0);
+  const tail = hasHandler ? handlerCode(packets) : [];
   const maxStack = Math.max(code.maxStack + 1, hasHandler ? HANDLER_STACK : 1);
   const handlers = [...relocatedHandlers(code, layout, relocation), ...added];
-  const refusal = sizeRefusal(code, handler + tail.byteLength, maxStack, handlers.length);
-  if (refusal !== null) return err(refusal);
+  const refusal = sizeRefusal(code, handler + tail.length, maxStack, handlers.length);
+  if (refusal !== null) return refusal;
 
   const oldFrames = readFrames(model, code, layout);
   let frames: StackMapFrame[] | null = null;
   let stackMapTableName = 0;
   if (oldFrames !== null) {
     const bci = widenedWithoutFrame(oldFrames, relocation);
-    if (bci >= 0) return err({ kind: 'jumpTooFar', bci });
+    if (bci >= 0) return { kind: 'jumpTooFar', bci };
     frames = shiftFrames(oldFrames, relocation);
     if (hasHandler) {
       const throwable = constants.class('java/lang/Throwable');
       stackMapTableName = constants.utf8(ATTRIBUTE.stackMapTable);
-      if (throwable === POOL_FULL || stackMapTableName === POOL_FULL) return err(poolFull(model));
+      if (throwable === POOL_FULL || stackMapTableName === POOL_FULL) return poolFull(model);
       frames.push(handlerFrame(handler, throwable));
     }
   }
 
   const bytes = insertPackets(code, layout, packets, relocation, tail);
   const codeName = (model.bytes[method.codeOffset] << 8) | model.bytes[method.codeOffset + 1];
-  return ok(
-    writeCodeAttribute(model.pool, codeName, code, relocation, {
-      maxStack,
-      bytes,
-      handlers,
-      frames,
-      stackMapTableName,
-    }),
-  );
+  writeCodeAttribute(writer, model.pool, codeName, code, relocation, {
+    maxStack,
+    bytes,
+    handlers,
+    frames,
+    stackMapTableName,
+  });
+  return null;
 }
 
 /** HotSpot's Method::is_empty_method, which decides whether a class has a finalizer; so does java.lang.Object. */

@@ -11,8 +11,8 @@ const ANY = 0;
 export const HANDLER_STACK = 2;
 
 /** The handler's code. The exception stays on the stack, so no local variable is needed. */
-export function handlerCode(packets: ProbePackets): Uint8Array {
-  return Uint8Array.of(...packets.exit, OP.athrow);
+export function handlerCode(packets: ProbePackets): readonly number[] {
+  return [...packets.exit, OP.athrow];
 }
 
 /**
@@ -40,7 +40,7 @@ export function handlerEntries(
     for (; next < returns.length && returns[next] < range.endExclusive; next++) {
       const exit = relocation.target(returns[next]);
       guard(start, exit);
-      start = exit + packets.exit.byteLength + 1;
+      start = exit + packets.exit.length + 1;
     }
     guard(start, relocation.rangeEnd(range.endExclusive));
   }

@@ -1,0 +1,61 @@
+/**
+ * Reading every class of a JDK, and putting probes into every method: MB of class files per second.
+ * Built and run by `npm run bench -- rewriteClass`; the JDK's classes are dumped first.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ByteReader } from '../base/byteReader.ts';
+import type { MethodId } from '../base/ids.ts';
+import { FIRST_METHOD_ID } from '../base/ids.ts';
+import type { ClassModel } from '../classfile/classModel.ts';
+import { readClass } from '../classfile/classReader.ts';
+import { anyJdk } from '../testing/compileJava.ts';
+import type { ProbeTarget } from './probePackets.ts';
+import { rewriteClass } from './rewriteClass.ts';
+
+const ROUNDS = 4;
+
+function dumpClasses(): Uint8Array[] {
+  const directory = mkdtempSync(join(tmpdir(), 'sluice-bench-'));
+  try {
+    const file = join(directory, 'jrt.bin');
+    execFileSync(join(anyJdk().home, 'bin', 'java'), ['e2e/targets/DumpJrt.java', file]);
+    const reader = new ByteReader(readFileSync(file), 'DumpJrt');
+    const classes: Uint8Array[] = [];
+    while (reader.remaining > 0) {
+      reader.utf('module');
+      reader.utf('path');
+      classes.push(reader.blob('class'));
+    }
+    return classes;
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+function rewriteEverything(model: ClassModel): number {
+  const targets = new Map<number, ProbeTarget>();
+  for (const { index } of model.methods) {
+    targets.set(index, { methodId: (FIRST_METHOD_ID + 200 + index) as MethodId, root: false });
+  }
+  return rewriteClass(model, targets, { probeClass: 'java/lang/SluiceProbe' }).bytes.byteLength;
+}
+
+const classes = dumpClasses();
+const megabytes = classes.reduce((sum, { byteLength }) => sum + byteLength, 0) / 1e6;
+console.log(`${classes.length} classes, ${megabytes.toFixed(0)} MB`);
+let keptBytes = 0; // so that nothing is optimised away
+for (const [what, work] of [
+  ['read', (bytes: Uint8Array) => readClass(bytes).methods.length],
+  ['read and rewrite every method', (bytes: Uint8Array) => rewriteEverything(readClass(bytes))],
+] as const) {
+  for (let round = 1; round <= ROUNDS; round++) {
+    const startMs = performance.now();
+    for (const bytes of classes) keptBytes += work(bytes);
+    const ms = performance.now() - startMs;
+    console.log(`${what}: ${ms.toFixed(0)} ms, ${((megabytes / ms) * 1000).toFixed(0)} MB/s`);
+  }
+}
+if (keptBytes === 0) throw new Error('nothing was done');
