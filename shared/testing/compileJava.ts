@@ -94,6 +94,7 @@ export function runJava(
   mainClass: string,
   jdk: Jdk = anyJdk(),
   flags: readonly string[] = [],
+  args: readonly string[] = [],
 ): JavaRun {
   const directory = mkdtempSync(join(tmpdir(), 'sluice-java-'));
   try {
@@ -103,7 +104,7 @@ export function runJava(
       writeFileSync(file, bytes);
     }
     const java = join(jdk.home, 'bin', 'java');
-    const result = spawnSync(java, ['-Xverify:all', '-cp', directory, ...flags, mainClass], {
+    const result = spawnSync(java, ['-Xverify:all', '-cp', directory, ...flags, mainClass, ...args], {
       encoding: 'utf8',
       timeout: 60_000,
     });

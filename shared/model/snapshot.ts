@@ -1,0 +1,42 @@
+import type { Calibration, CctTable } from '../cct/cctTable.ts';
+import type { MethodInfo } from './methodInfo.ts';
+
+/** Everything that a finished recording holds: what snapshotCodec.ts writes to a file and every report is made from. */
+export interface Snapshot {
+  readonly target: RecordedTarget;
+  /** The method patterns that the recording was started with. */
+  readonly roots: readonly string[];
+  readonly scheme: 'lazy' | 'eager' | 'everything';
+  readonly clock: 'nano' | 'none';
+  readonly calibration: Calibration;
+  /** Nothing was dropped and no wait ran out: every count is exact. */
+  readonly complete: boolean;
+  readonly droppedEvents: number;
+  readonly instrumentedMethods: number;
+  /** Milliseconds since 1970. */
+  readonly startedAtMs: number;
+  readonly durationMs: number;
+  /** At least those that the trees mention. */
+  readonly methods: readonly MethodInfo[];
+  readonly threads: readonly RecordedThread[];
+  readonly notes: readonly string[];
+  /** Methods and classes that could not be measured, each with its reason. */
+  readonly refusals: readonly string[];
+}
+
+export interface RecordedTarget {
+  readonly pid: number;
+  readonly mainClass: string;
+  readonly javaVersion: string;
+  readonly vmName: string;
+  readonly commandLine: string;
+}
+
+export interface RecordedThread {
+  /** Java's threadId(); 0 for all virtual threads together. */
+  readonly id: number;
+  readonly name: string;
+  readonly virtual: boolean;
+  /** As measured: the probes' cost is still in it, so that a better correction can be made later. */
+  readonly table: CctTable;
+}

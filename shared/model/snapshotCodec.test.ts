@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { crc32 } from '../base/crc32.ts';
+import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
+import { decodeSnapshot, encodeSnapshot } from './snapshotCodec.ts';
+
+const snapshot = exampleSnapshot(
+  `
+  main: 0>A 10>B 20<B 45<A
+  wörker \u{1F600}: 5>B 9<B`,
+  { notes: ['a note with "quotes" and a\nline'], refusals: ['demo.Demo::huge: code too large'] },
+);
+
+describe('the recording file', () => {
+  it('holds all of a recording', () => {
+    expect(decodeSnapshot(encodeSnapshot(snapshot))).toEqual(snapshot);
+    const empty = exampleSnapshot('main: |');
+    expect(decodeSnapshot(encodeSnapshot(empty))).toEqual(empty);
+  });
+
+  it('can be read from any place in memory', () => {
+    const file = encodeSnapshot(snapshot);
+    const shifted = new Uint8Array(file.length + 3);
+    shifted.set(file, 3);
+    expect(decodeSnapshot(shifted.subarray(3))).toEqual(snapshot);
+  });
+
+  it('is refused when foreign, with what it should be', () => {
+    expect(() => decodeSnapshot(new Uint8Array(0))).toThrow('not a Sluice recording');
+    expect(() => decodeSnapshot(Uint8Array.from('JAVA PROFILE 1.0.2', (c) => c.charCodeAt(0)))).toThrow(
+      expect.objectContaining({ code: 'io', remedy: 'Open a file that Sluice saved (.sluice).' }),
+    );
+  });
+
+  it('is refused when it is newer', () => {
+    const file = encodeSnapshot(snapshot);
+    file[8] = 2;
+    expect(() => decodeSnapshot(file)).toThrow(
+      expect.objectContaining({
+        code: 'version',
+        message: 'The recording has format version 2; this Sluice reads up to version 1.',
+      }),
+    );
+  });
+
+  it('is refused wherever it was cut, and when something follows it', () => {
+    const file = encodeSnapshot(snapshot);
+    for (let length = 0; length < file.length; length++) {
+      expect(() => decodeSnapshot(file.subarray(0, length))).toThrow(/cut|not a Sluice recording/);
+    }
+    expect(() => decodeSnapshot(Uint8Array.from([...file, 0]))).toThrow('1 bytes follow its end');
+  });
+
+  it('is refused when any byte of a section is changed', () => {
+    const file = encodeSnapshot(snapshot);
+    for (let at = 16; at < file.length; at++) {
+      const damaged = file.slice();
+      damaged[at] ^= 0x40;
+      try {
+        // Zeros between sections mean nothing; whatever else still reads must say the same.
+        expect(decodeSnapshot(damaged)).toEqual(snapshot);
+      } catch (thrown) {
+        expect(thrown).toMatchObject({ name: 'SluiceError', code: 'io' });
+      }
+    }
+  });
+
+  it('is refused when its checksums are right and its tree is none', () => {
+    const table = { ...snapshot.threads[0].table, parent: Int32Array.of(-1, 0, 2) };
+    const thread = { ...snapshot.threads[0], table };
+    expect(() => decodeSnapshot(encodeSnapshot({ ...snapshot, threads: [thread] }))).toThrow(
+      'row 2 of the tree of thread "main" is impossible: method 17, parent 2, calls 1, self 10 ns',
+    );
+  });
+
+  it('is refused when a field of the header is missing', () => {
+    const { target, ...rest } = snapshot;
+    const broken = { ...rest, target: { ...target, pid: 'x' as unknown as number } };
+    expect(() => decodeSnapshot(encodeSnapshot(broken))).toThrow(
+      'header.target.pid is "x"; a number is needed',
+    );
+    const noScheme = { ...snapshot, scheme: 'C' as 'lazy' };
+    expect(() => decodeSnapshot(encodeSnapshot(noScheme))).toThrow(
+      'header.scheme is "C"; lazy or eager or everything is needed',
+    );
+  });
+});
+
+describe('crc32', () => {
+  it('is that of ZIP and java.util.zip', () => {
+    expect(crc32(Uint8Array.from('123456789', (c) => c.charCodeAt(0)))).toBe(0xcbf43926);
+  });
+});

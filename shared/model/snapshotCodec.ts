@@ -1,0 +1,193 @@
+import { crc32 } from '../base/crc32.ts';
+import { SluiceError } from '../base/errors.ts';
+import { FIRST_METHOD_ID, METHOD_ID_LIMIT } from '../base/ids.ts';
+import { NO_METHOD } from '../cct/cctTable.ts';
+import type { CctTable } from '../cct/cctTable.ts';
+import type { Snapshot } from './snapshot.ts';
+import { damaged, decodeHeader, encodeHeader } from './snapshotHeader.ts';
+
+/**
+ * The recording file, version 1 (docs/formats.md). All numbers are little-endian.
+ *
+ *     magic   89 53 4C 55 49 43 45 0A    \x89 S L U I C E \n: no text, and a transfer as text is noticed
+ *     u32 version, u32 0
+ *     section*:  u32 kind, u32 crc32 of the payload, u32 payloadBytes, u32 0, payload, zeros up to a multiple of 8
+ *
+ *     kind 1 HEADER   JSON in ASCII: all but the columns; once, first
+ *     kind 2 TREE     u32 nodes, u32 0, i32 method[nodes], i32 parent[nodes], f64 calls[nodes], f64 selfNs[nodes];
+ *                     one for each thread of the header, in its order
+ *     kind 3 END      empty; the last one: a file without it was cut
+ *
+ * A change of the layout gets a new version number; a reader refuses what is newer than itself.
+ */
+export const RECORDING_VERSION = 1;
+/** What a file dialog and the command line call such a file. */
+export const RECORDING_EXTENSION = '.sluice';
+
+const MAGIC = Uint8Array.of(0x89, 0x53, 0x4c, 0x55, 0x49, 0x43, 0x45, 0x0a);
+const FILE_HEADER_BYTES = 16;
+const SECTION_HEADER_BYTES = 16;
+const SECTION = { header: 1, tree: 2, end: 3 } as const;
+
+const TREE_HEADER_BYTES = 8;
+const NODE_BYTES = 4 + 4 + 8 + 8;
+
+export function encodeSnapshot(snapshot: Snapshot): Uint8Array {
+  const { threads, ...rest } = snapshot;
+  const header = { ...rest, threads: threads.map(({ id, name, virtual }) => ({ id, name, virtual })) };
+  const sections = [
+    { kind: SECTION.header, payload: encodeHeader(header) },
+    ...threads.map(({ table }) => ({ kind: SECTION.tree, payload: encodeTable(table) })),
+    { kind: SECTION.end, payload: new Uint8Array(0) },
+  ];
+  const fileBytes = sections.reduce(
+    (sum, { payload }) => sum + SECTION_HEADER_BYTES + padded(payload.length),
+    FILE_HEADER_BYTES,
+  );
+  const bytes = new Uint8Array(fileBytes);
+  const view = new DataView(bytes.buffer);
+  bytes.set(MAGIC);
+  view.setUint32(8, RECORDING_VERSION, true);
+  let at = FILE_HEADER_BYTES;
+  for (const { kind, payload } of sections) {
+    view.setUint32(at, kind, true);
+    view.setUint32(at + 4, crc32(payload), true);
+    view.setUint32(at + 8, payload.length, true);
+    bytes.set(payload, at + SECTION_HEADER_BYTES);
+    at += SECTION_HEADER_BYTES + padded(payload.length);
+  }
+  return bytes;
+}
+
+/**
+ * The columns are copies: the file's bytes may go.
+ * @throws SluiceError 'io' for a file that is foreign, cut or damaged; 'version' for one of a newer Sluice
+ */
+export function decodeSnapshot(bytes: Uint8Array): Snapshot {
+  checkFileHeader(bytes);
+  const sections = sectionsOf(bytes);
+  const [first] = sections;
+  if (first.kind !== SECTION.header) throw damaged(`it begins with a section of kind ${first.kind}`);
+  const header = decodeHeader(first.payload);
+  const trees = sections.slice(1, -1);
+  if (trees.length !== header.threads.length || trees.some(({ kind }) => kind !== SECTION.tree)) {
+    throw damaged(`${header.threads.length} threads and ${trees.length} trees`);
+  }
+  return {
+    ...header,
+    threads: header.threads.map((thread, i) => ({
+      ...thread,
+      table: decodeTable(trees[i].payload, thread.name),
+    })),
+  };
+}
+
+function checkFileHeader(bytes: Uint8Array): void {
+  if (bytes.length < FILE_HEADER_BYTES || MAGIC.some((byte, i) => bytes[i] !== byte)) {
+    throw new SluiceError(
+      'io',
+      'The file is not a Sluice recording: it does not begin with the magic bytes 89 53 4C 55 49 43 45 0A.',
+      `Open a file that Sluice saved (${RECORDING_EXTENSION}).`,
+    );
+  }
+  const version = new DataView(bytes.buffer, bytes.byteOffset).getUint32(8, true);
+  if (version > RECORDING_VERSION) {
+    throw new SluiceError(
+      'version',
+      `The recording has format version ${version}; this Sluice reads up to version ${RECORDING_VERSION}.`,
+      'Open it with the Sluice that saved it, or a newer one.',
+    );
+  }
+  if (version === 0) throw damaged('format version 0 does not exist');
+}
+
+interface Section {
+  readonly kind: number;
+  readonly payload: Uint8Array;
+}
+
+/** Views of all sections up to END; nothing is allocated for them, so no announced size can exhaust the memory. */
+function sectionsOf(bytes: Uint8Array): Section[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const sections: Section[] = [];
+  let at = FILE_HEADER_BYTES;
+  for (;;) {
+    const left = bytes.length - at - SECTION_HEADER_BYTES;
+    if (left < 0) throw damaged(`it was cut after ${bytes.length} bytes, before its last section`);
+    const kind = view.getUint32(at, true);
+    const payloadBytes = view.getUint32(at + 8, true);
+    if (payloadBytes > left) {
+      throw damaged(`it was cut: section ${sections.length} has ${payloadBytes} bytes, ${left} are there`);
+    }
+    const payload = bytes.subarray(at + SECTION_HEADER_BYTES, at + SECTION_HEADER_BYTES + payloadBytes);
+    if (crc32(payload) !== view.getUint32(at + 4, true)) {
+      throw damaged(`the checksum of section ${sections.length} at byte ${at} is wrong`);
+    }
+    sections.push({ kind, payload });
+    at += SECTION_HEADER_BYTES + padded(payloadBytes);
+    if (kind !== SECTION.end) continue;
+    if (at !== bytes.length) throw damaged(`${bytes.length - at} bytes follow its end`);
+    return sections;
+  }
+}
+
+function encodeTable({ length, method, parent, calls, selfNs }: CctTable): Uint8Array {
+  const payload = new Uint8Array(TREE_HEADER_BYTES + length * NODE_BYTES);
+  new DataView(payload.buffer).setUint32(0, length, true);
+  let at = TREE_HEADER_BYTES;
+  for (const column of [method, parent, calls, selfNs]) {
+    payload.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength), at);
+    at += column.byteLength;
+  }
+  return payload;
+}
+
+function decodeTable(payload: Uint8Array, thread: string): CctTable {
+  const found = payload.length < TREE_HEADER_BYTES ? 0 : viewOf(payload).getUint32(0, true);
+  if (found === 0 || payload.length !== TREE_HEADER_BYTES + found * NODE_BYTES) {
+    throw damaged(`the tree of thread "${thread}" has ${found} nodes in ${payload.length} bytes`);
+  }
+  let at = TREE_HEADER_BYTES;
+  const column = (elementBytes: number): ArrayBuffer => {
+    const from = at;
+    at += found * elementBytes;
+    return payload.slice(from, at).buffer;
+  };
+  const table = {
+    length: found,
+    method: new Int32Array(column(4)),
+    parent: new Int32Array(column(4)),
+    calls: new Float64Array(column(8)),
+    selfNs: new Float64Array(column(8)),
+  };
+  checkTable(table, thread);
+  return table;
+}
+
+/** What all algorithms over trees rely on. */
+function checkTable({ length, method, parent, calls, selfNs }: CctTable, thread: string): void {
+  let row = 0;
+  let right = method[0] === NO_METHOD && parent[0] === -1 && calls[0] === 0 && selfNs[0] === 0;
+  while (right && ++row < length) {
+    right =
+      method[row] >= FIRST_METHOD_ID &&
+      method[row] < METHOD_ID_LIMIT &&
+      parent[row] >= 0 &&
+      parent[row] < row &&
+      calls[row] >= 0 &&
+      calls[row] < Infinity &&
+      selfNs[row] >= 0 &&
+      selfNs[row] < Infinity;
+  }
+  if (right) return;
+  const values = `method ${method[row]}, parent ${parent[row]}, calls ${calls[row]}, self ${selfNs[row]} ns`;
+  throw damaged(`row ${row} of the tree of thread "${thread}" is impossible: ${values}`);
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function padded(bytes: number): number {
+  return Math.ceil(bytes / 8) * 8;
+}

@@ -1,0 +1,144 @@
+import { SluiceError, messageOf } from '../base/errors.ts';
+import { FIRST_METHOD_ID, METHOD_ID_LIMIT } from '../base/ids.ts';
+import type { MethodId } from '../base/ids.ts';
+import type { MethodInfo } from './methodInfo.ts';
+import type { RecordedThread, Snapshot } from './snapshot.ts';
+
+/** What the JSON section of a recording holds: all but the threads' columns, which follow in the order of `threads`. */
+export interface SnapshotHeader extends Omit<Snapshot, 'threads'> {
+  readonly threads: readonly Omit<RecordedThread, 'table'>[];
+}
+
+/** ASCII only: everything else as \uXXXX, so that any reader of bytes can read it. */
+export function encodeHeader(header: SnapshotHeader): Uint8Array {
+  const text = JSON.stringify(header).replace(
+    /[\u007f-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return Uint8Array.from({ length: text.length }, (_, i) => text.charCodeAt(i));
+}
+
+/** @throws SluiceError 'io' naming the first field that is missing or of the wrong type */
+export function decodeHeader(bytes: Uint8Array): SnapshotHeader {
+  const root = fieldsOf('header', parsed(bytes));
+  const target = root.object('target');
+  const calibration = root.object('calibration');
+  return {
+    target: {
+      pid: target.number('pid'),
+      mainClass: target.text('mainClass'),
+      javaVersion: target.text('javaVersion'),
+      vmName: target.text('vmName'),
+      commandLine: target.text('commandLine'),
+    },
+    roots: root.texts('roots'),
+    scheme: root.oneOf('scheme', ['lazy', 'eager', 'everything']),
+    clock: root.oneOf('clock', ['nano', 'none']),
+    calibration: {
+      innerNs: calibration.number('innerNs'),
+      outerNs: calibration.number('outerNs'),
+      spreadNs: calibration.number('spreadNs'),
+    },
+    complete: root.boolean('complete'),
+    droppedEvents: root.number('droppedEvents'),
+    instrumentedMethods: root.number('instrumentedMethods'),
+    startedAtMs: root.number('startedAtMs'),
+    durationMs: root.number('durationMs'),
+    methods: root.objects('methods').map(methodOf),
+    threads: root.objects('threads').map((thread) => ({
+      id: thread.number('id'),
+      name: thread.text('name'),
+      virtual: thread.boolean('virtual'),
+    })),
+    notes: root.texts('notes'),
+    refusals: root.texts('refusals'),
+  };
+}
+
+function methodOf(method: Fields): MethodInfo {
+  const id = method.number('id');
+  if (!Number.isInteger(id) || id < FIRST_METHOD_ID || id >= METHOD_ID_LIMIT) {
+    throw damaged(`${method.path}.id is ${id}; ${FIRST_METHOD_ID} to ${METHOD_ID_LIMIT - 1} are allowed`);
+  }
+  return {
+    id: id as MethodId,
+    className: method.text('className'),
+    name: method.text('name'),
+    descriptor: method.text('descriptor'),
+    root: method.boolean('root'),
+  };
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 4096) {
+    text += String.fromCharCode(...bytes.subarray(at, at + 4096));
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (thrown) {
+    throw damaged(`the header is not JSON: ${messageOf(thrown)}`);
+  }
+}
+
+/** Typed access to the fields of a JSON object from outside. */
+interface Fields {
+  readonly path: string;
+  number(name: string): number;
+  text(name: string): string;
+  boolean(name: string): boolean;
+  oneOf<T extends string>(name: string, allowed: readonly T[]): T;
+  texts(name: string): string[];
+  object(name: string): Fields;
+  objects(name: string): Fields[];
+}
+
+function fieldsOf(path: string, value: unknown): Fields {
+  if (typeof value !== 'object' || value === null) throw damaged(`${path} is no object`);
+  const get = (name: string): unknown => (value as Record<string, unknown>)[name];
+  const expected = (name: string, what: string): SluiceError =>
+    damaged(`${path}.${name} is ${JSON.stringify(get(name))}; ${what} is needed`);
+  const list = (name: string): readonly unknown[] => {
+    const items = get(name);
+    if (!Array.isArray(items)) throw expected(name, 'a list');
+    return items as unknown[];
+  };
+  return {
+    path,
+    number(name) {
+      const found = get(name);
+      if (typeof found !== 'number') throw expected(name, 'a number');
+      return found;
+    },
+    text(name) {
+      const found = get(name);
+      if (typeof found !== 'string') throw expected(name, 'a text');
+      return found;
+    },
+    boolean(name) {
+      const found = get(name);
+      if (typeof found !== 'boolean') throw expected(name, 'true or false');
+      return found;
+    },
+    oneOf(name, allowed) {
+      const found = allowed.find((word) => word === get(name));
+      if (found === undefined) throw expected(name, allowed.join(' or '));
+      return found;
+    },
+    texts: (name) =>
+      list(name).map((item) => {
+        if (typeof item !== 'string') throw expected(name, 'a list of texts');
+        return item;
+      }),
+    object: (name) => fieldsOf(`${path}.${name}`, get(name)),
+    objects: (name) => list(name).map((item, i) => fieldsOf(`${path}.${name}[${i}]`, item)),
+  };
+}
+
+export function damaged(found: string): SluiceError {
+  return new SluiceError(
+    'io',
+    `The recording is damaged: ${found}.`,
+    'Take the file from its source again, or record again.',
+  );
+}
