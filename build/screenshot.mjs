@@ -1,0 +1,51 @@
+// npm run screenshot: docs/screenshot.png, the call tree of the demo program in the page as it is now.
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { provideBrowser } from './browser.mjs';
+import { Problem, command, say } from './command.mjs';
+import { setUp } from './setup.mjs';
+import { fromRoot } from './tree.mjs';
+
+const ROOT_METHOD = 'Demo$Packer::process';
+/** Long enough for a tree with some thousands of calls. */
+const RECORDED_MS = 5000;
+const OPENED_ROWS = 14;
+
+await command(async () => {
+  await setUp();
+  const executablePath = await provideBrowser();
+  if (!executablePath)
+    throw new Problem('No Chromium was found: install one, or set SLUICE_CHROMIUM to its path.');
+  const server = spawn(process.execPath, [fromRoot('dist/engine/serverMain.js'), '--demo'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const { chromium } = await import('playwright');
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 720 }, deviceScaleFactor: 2 });
+    await page.goto(await addressOf(server));
+    await page.getByRole('textbox', { name: 'Find class or method' }).fill(ROOT_METHOD);
+    await page.getByRole('listbox', { name: 'Methods' }).getByRole('option').first().click();
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    const rows = page.getByRole('treegrid', { name: 'Call Tree' }).getByRole('row');
+    await rows.nth(1).click();
+    for (let i = 0; i < OPENED_ROWS; i++) {
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowDown');
+    }
+    await page.waitForTimeout(RECORDED_MS);
+    await page.screenshot({ path: fromRoot('docs/screenshot.png') });
+    say('docs/screenshot.png is made.');
+  } finally {
+    await browser.close();
+    server.kill('SIGTERM');
+  }
+});
+
+async function addressOf(server) {
+  for await (const line of createInterface({ input: server.stdout })) {
+    const url = /^Sluice is at (\S+)/.exec(line)?.[1];
+    if (url) return url;
+  }
+  throw new Problem('The engine ended before it listened.');
+}
