@@ -1,0 +1,231 @@
+import { ACC } from '../classfile/accessFlags.ts';
+import { readAttributes } from '../classfile/attribute.ts';
+import type { ClassModel } from '../classfile/classModel.ts';
+import { TAG, type ConstantPool } from '../classfile/constantPool.ts';
+import { javaName, parseMethodDescriptor } from '../classfile/descriptors.ts';
+import type { MethodModel } from '../classfile/methodModel.ts';
+import { OP } from '../classfile/opcodes.ts';
+import { readBootstrapMethods, type BootstrapMethod } from './bootstrapMethods.ts';
+import type { ClassHierarchy } from './classHierarchy.ts';
+import { isOverridable, MethodNode, type CallSite } from './methodNode.ts';
+import type { ClassNode, LambdaSite } from './typeNode.ts';
+
+/** The names of a class file's supertypes, as Class.getName(). */
+export function superNamesOf(model: ClassModel): readonly string[] {
+  const names = model.interfaces.map((name) => javaName(name));
+  return model.superName === null ? names : [javaName(model.superName), ...names];
+}
+
+/**
+ * Reads what the call graph needs of a class file into the hierarchy, and keeps nothing of the bytes. A class that is
+ * analysed already is left alone.
+ *
+ * @param isMeasured whether a method may get a probe: of the others nothing is recorded
+ */
+export function analyseClass(
+  hierarchy: ClassHierarchy,
+  node: ClassNode,
+  model: ClassModel,
+  isMeasured: (name: string, descriptor: string) => boolean,
+): void {
+  if (node.methods !== null) return;
+  if (node.isLeftOut) declareLeftOut(hierarchy, node, model);
+  new ClassAnalysis(hierarchy, node, model).run(isMeasured);
+}
+
+/** Of a left-out class: what its subtypes can override, and what they inherit. */
+function declareLeftOut(hierarchy: ClassHierarchy, node: ClassNode, model: ClassModel): void {
+  const members = (node.type.leftOutMembers ??= new Set());
+  const overridable = new Set(node.type.overridable);
+  for (const { name, descriptor, accessFlags } of model.methods) {
+    if ((accessFlags & ACC.private) !== 0 || name.startsWith('<')) continue;
+    const member = hierarchy.member(name, descriptor);
+    members.add(member);
+    if (isOverridable(name, accessFlags) && (accessFlags & ACC.final) === 0) overridable.add(member);
+  }
+  node.type.overridable = [...overridable];
+}
+
+const LAMBDA_METAFACTORY = 'java/lang/invoke/LambdaMetafactory';
+const STRING_CONCAT_FACTORY = 'java/lang/invoke/StringConcatFactory';
+/** A text that reflection may take for a class or member name. */
+const NAME = /^[\p{L}_$][\p{L}\p{N}_$.]{0,199}$/u;
+
+/** REF_invokeVirtual .. REF_invokeInterface (JVMS table 5.4.3.5-A). */
+const REF_INVOKE_VIRTUAL = 5;
+const REF_INVOKE_INTERFACE = 9;
+
+class ClassAnalysis {
+  readonly #hierarchy: ClassHierarchy;
+  readonly #node: ClassNode;
+  readonly #model: ClassModel;
+  readonly #pool: ConstantPool;
+  readonly #bootstraps: readonly BootstrapMethod[];
+  /** By constant pool index and dispatch. */
+  readonly #sites = new Map<number, CallSite | null>();
+
+  constructor(hierarchy: ClassHierarchy, node: ClassNode, model: ClassModel) {
+    this.#hierarchy = hierarchy;
+    this.#node = node;
+    this.#model = model;
+    this.#pool = model.pool;
+    this.#bootstraps = readBootstrapMethods(model);
+  }
+
+  run(isMeasured: (name: string, descriptor: string) => boolean): void {
+    const methods: MethodNode[] = [];
+    for (const method of this.#model.methods) {
+      if (method.codeOffset === 0 || !isMeasured(method.name, method.descriptor)) continue;
+      const member = this.#hierarchy.member(method.name, method.descriptor);
+      const node = new MethodNode(this.#node, member, method.accessFlags, this.#code(method));
+      member.declarers.push(node);
+      methods.push(node);
+    }
+    this.#node.methods = methods;
+    if (this.#node.isLeftOut) return;
+    this.#scanPool();
+  }
+
+  #code(method: MethodModel): {
+    callSites: readonly CallSite[];
+    hasCallingIndy: boolean;
+    isAnnotated: boolean;
+  } {
+    const callSites = new Set<CallSite>();
+    const add = (site: CallSite | null): void => void (site !== null && callSites.add(site));
+    let hasCallingIndy = false;
+    const code = method.readCode();
+    if (code !== null) {
+      for (const at = code.instructions(); at.next();) {
+        switch (at.opcode) {
+          case OP.invokevirtual:
+          case OP.invokeinterface:
+            add(this.#methodSite(at.constantIndex, 'virtual'));
+            break;
+          case OP.invokestatic:
+          case OP.invokespecial:
+            add(this.#methodSite(at.constantIndex, 'exact'));
+            break;
+          case OP.invokedynamic:
+            for (const site of this.#dynamicSites(at.constantIndex)) callSites.add(site);
+            hasCallingIndy ||= this.#isCallingIndy(at.constantIndex);
+            break;
+          case OP.ldc:
+          case OP.ldc_w:
+          case OP.ldc2_w: {
+            const tag = this.#pool.tag(at.constantIndex);
+            if (tag === TAG.methodHandle) add(this.#handleSite(at.constantIndex));
+            if (tag === TAG.dynamic) {
+              for (const site of this.#dynamicSites(at.constantIndex)) callSites.add(site);
+              hasCallingIndy = true;
+            }
+            break;
+          }
+        }
+      }
+    }
+    return { callSites: [...callSites], hasCallingIndy, isAnnotated: this.#isAnnotated(method) };
+  }
+
+  #isAnnotated(method: MethodModel): boolean {
+    const { attributes } = readAttributes(
+      this.#model.bytes,
+      method.start + 6,
+      method.endExclusive,
+      method.what,
+    );
+    return attributes.some(({ nameIndex }) => this.#pool.utf8(nameIndex) === 'RuntimeVisibleAnnotations');
+  }
+
+  /** null for the clone() of an array type. */
+  #methodSite(index: number, dispatch: CallSite['dispatch']): CallSite | null {
+    const key = index * 2 + (dispatch === 'virtual' ? 1 : 0);
+    let site = this.#sites.get(key);
+    if (site === undefined) {
+      const { owner, name, descriptor } = this.#pool.memberRef(index);
+      site = owner.startsWith('[')
+        ? null
+        : this.#hierarchy.callSite(
+            this.#hierarchy.type(javaName(owner)),
+            this.#hierarchy.member(name, descriptor),
+            dispatch,
+          );
+      this.#sites.set(key, site);
+    }
+    return site;
+  }
+
+  /** What a method handle calls; null if it reads or writes a field. */
+  #handleSite(index: number): CallSite | null {
+    const kind = this.#pool.methodHandleKind(index);
+    if (kind < REF_INVOKE_VIRTUAL) return null;
+    const isVirtual = kind === REF_INVOKE_VIRTUAL || kind === REF_INVOKE_INTERFACE;
+    return this.#methodSite(this.#pool.methodHandleReferenceIndex(index), isVirtual ? 'virtual' : 'exact');
+  }
+
+  /** The bootstrap method and every method among its arguments: of an invokedynamic or a dynamic constant. */
+  #dynamicSites(index: number): readonly CallSite[] {
+    const bootstrap = this.#bootstraps[this.#pool.bootstrapMethodIndex(index)];
+    if (bootstrap === undefined) return [];
+    return [bootstrap.handleIndex, ...bootstrap.argumentIndexes]
+      .filter((argument) => this.#pool.tag(argument) === TAG.methodHandle)
+      .map((argument) => this.#handleSite(argument))
+      .filter((site) => site !== null);
+  }
+
+  #bootstrapOwner(index: number): string {
+    const bootstrap = this.#bootstraps[this.#pool.bootstrapMethodIndex(index)];
+    if (bootstrap === undefined) return '';
+    return this.#pool.memberRef(this.#pool.methodHandleReferenceIndex(bootstrap.handleIndex)).owner;
+  }
+
+  /** Making a lambda calls nothing of ours, nor does joining strings and numbers; anything else may. */
+  #isCallingIndy(index: number): boolean {
+    const owner = this.#bootstrapOwner(index);
+    if (owner === LAMBDA_METAFACTORY) return false;
+    return owner !== STRING_CONCAT_FACTORY || !takesPlainValues(this.#indyDescriptor(index));
+  }
+
+  #indyDescriptor(index: number): string {
+    return this.#pool.utf8(this.#pool.descriptorIndex(this.#pool.dynamicNameAndTypeIndex(index)));
+  }
+
+  /** Lambdas, other handles and name-like strings of the whole class: callbacks and reflection may use them at any time. */
+  #scanPool(): void {
+    const pool = this.#pool;
+    const ofLambdas = new Set<CallSite>();
+    const lambdas: LambdaSite[] = [];
+    for (let index = 1; index < pool.count; index++) {
+      if (pool.tag(index) !== TAG.invokeDynamic || this.#bootstrapOwner(index) !== LAMBDA_METAFACTORY)
+        continue;
+      const implementations = this.#dynamicSites(index);
+      const descriptor = parseMethodDescriptor(this.#indyDescriptor(index));
+      const type = this.#hierarchy.type(javaName(descriptor.returns.slice(1, -1)));
+      const methodName = pool.utf8(pool.nameIndex(pool.dynamicNameAndTypeIndex(index)));
+      const lambda = { type, methodName, implementations };
+      type.lambdas.push(lambda);
+      lambdas.push(lambda);
+      for (const site of implementations) ofLambdas.add(site);
+    }
+    const handles = new Set<CallSite>();
+    for (let index = 1; index < pool.count; index++) {
+      const tag = pool.tag(index);
+      if (tag === TAG.methodHandle) {
+        const site = this.#handleSite(index);
+        if (site !== null && !ofLambdas.has(site)) handles.add(site);
+      } else if (tag === TAG.string) {
+        const text = pool.utf8(pool.stringIndex(index));
+        if (NAME.test(text)) this.#hierarchy.addLiteral(text);
+      }
+    }
+    this.#node.lambdas = lambdas;
+    this.#node.handles = [...handles];
+  }
+}
+
+/** All parameters are primitives, arrays of them, or Strings: nothing whose methods a callee could call back. */
+export function takesPlainValues(descriptor: string): boolean {
+  return parseMethodDescriptor(descriptor).parameters.every(
+    (type) => type === 'Ljava/lang/String;' || !type.includes('L'),
+  );
+}

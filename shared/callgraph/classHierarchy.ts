@@ -1,0 +1,162 @@
+import type { ClassId } from '../base/ids.ts';
+import type { CallSite, Member } from './methodNode.ts';
+import { ClassNode, TypeNode, type ClassFacts } from './typeNode.ts';
+
+export const OBJECT = 'java.lang.Object';
+
+/**
+ * The loaded classes and who extends whom, by name over all loaders. It grows as classes load and never shrinks: a class
+ * that was unloaded can only add a target too many. Object's subtypes are not listed: everything is one.
+ *
+ * Owns the types, members and call sites: of each there is one object, compared by identity.
+ */
+export class ClassHierarchy {
+  readonly #types = new Map<string, TypeNode>();
+  readonly #classes = new Map<ClassId, ClassNode>();
+  /** name -> descriptor -> member */
+  readonly #members = new Map<string, Map<string, Member>>();
+  readonly #literals = new Set<string>();
+  #newLiterals: string[] = [];
+  /** Whether classes of that name, not loaded yet, will be left out: decided by the name alone. */
+  readonly #isLeftOutName: (className: string) => boolean;
+
+  constructor(isLeftOutName: (className: string) => boolean) {
+    this.#isLeftOutName = isLeftOutName;
+  }
+
+  get classes(): Iterable<ClassNode> {
+    return this.#classes.values();
+  }
+
+  get types(): Iterable<TypeNode> {
+    return this.#types.values();
+  }
+
+  classOf(classId: ClassId): ClassNode | undefined {
+    return this.#classes.get(classId);
+  }
+
+  /** The type of that name, known or not. */
+  type(name: string): TypeNode {
+    let type = this.#types.get(name);
+    if (type === undefined) this.#types.set(name, (type = new TypeNode(name)));
+    return type;
+  }
+
+  knownType(name: string): TypeNode | undefined {
+    const type = this.#types.get(name);
+    return type !== undefined && type.classes.length > 0 ? type : undefined;
+  }
+
+  member(name: string, descriptor: string): Member {
+    let byDescriptor = this.#members.get(name);
+    if (byDescriptor === undefined) this.#members.set(name, (byDescriptor = new Map()));
+    let member = byDescriptor.get(descriptor);
+    if (member === undefined) {
+      member = { name, descriptor, declarers: [], revealedSites: [] };
+      byDescriptor.set(descriptor, member);
+    }
+    return member;
+  }
+
+  /** All members of that name. */
+  membersNamed(name: string): Iterable<Member> {
+    return this.#members.get(name)?.values() ?? [];
+  }
+
+  /** Strings in class files that read like a name: what reflection may look up. */
+  get literals(): ReadonlySet<string> {
+    return this.#literals;
+  }
+
+  addLiteral(text: string): void {
+    if (this.#literals.has(text)) return;
+    this.#literals.add(text);
+    this.#newLiterals.push(text);
+  }
+
+  /** Those added since the last call. */
+  takeNewLiterals(): readonly string[] {
+    const literals = this.#newLiterals;
+    this.#newLiterals = [];
+    return literals;
+  }
+
+  callSite(owner: TypeNode, member: Member, dispatch: CallSite['dispatch']): CallSite {
+    let sites = owner.callSites.get(member);
+    if (sites === undefined) owner.callSites.set(member, (sites = { exact: null, virtual: null }));
+    return (sites[dispatch] ??= { owner, member, dispatch, isRevealed: false });
+  }
+
+  /** Adds a class; the same class id again answers the class that is there. */
+  addClass(facts: ClassFacts): ClassNode {
+    const present = this.#classes.get(facts.classId);
+    if (present !== undefined) return present;
+    const type = this.type(facts.name);
+    const node = new ClassNode(facts, type);
+    this.#classes.set(facts.classId, node);
+    type.classes.push(node);
+    type.isInterface ||= facts.isInterface;
+    for (const name of facts.superNames) this.#link(type, this.type(name));
+    return node;
+  }
+
+  #link(type: TypeNode, superType: TypeNode): void {
+    if (superType.name === OBJECT || type.directSupers.includes(superType)) return;
+    type.directSupers.push(superType);
+    superType.directSubs.push(type);
+    type.ancestors = null;
+    for (const below of this.descendants(type)) below.ancestors = null;
+  }
+
+  /** All proper supertypes but Object. Two loaders may between them make a circle of names; it ends here. */
+  ancestors(type: TypeNode): ReadonlySet<TypeNode> {
+    if (type.ancestors !== null) return type.ancestors;
+    const ancestors = new Set<TypeNode>(type.directSupers);
+    for (const above of ancestors) for (const superType of above.directSupers) ancestors.add(superType);
+    ancestors.delete(type);
+    type.ancestors = ancestors;
+    return ancestors;
+  }
+
+  /** All proper subtypes known. For Object: none. */
+  descendants(type: TypeNode): ReadonlySet<TypeNode> {
+    if (type.directSubs.length === 0) return NO_TYPES;
+    const descendants = new Set<TypeNode>(type.directSubs);
+    for (const below of descendants) for (const sub of below.directSubs) descendants.add(sub);
+    descendants.delete(type);
+    return descendants;
+  }
+
+  /** Whether `below` is `above` or a subtype of it, as far as is known. */
+  isSubtype(below: TypeNode, above: TypeNode): boolean {
+    return below === above || above.name === OBJECT || this.ancestors(below).has(above);
+  }
+
+  /** A proper common subtype of types neither of which extends the other: through it one's method answers for the other. */
+  haveCommonSubtype(a: TypeNode, b: TypeNode): boolean {
+    if (!a.isInterface && !b.isInterface && a.classes.length > 0 && b.classes.length > 0) return false;
+    if (a.directSubs.length === 0 || b.directSubs.length === 0) return false;
+    for (const below of this.descendants(a)) if (this.isSubtype(below, b)) return true;
+    return false;
+  }
+
+  isLeftOut(type: TypeNode): boolean {
+    if (type.classes.length === 0) return this.#isLeftOutName(type.name);
+    return type.classes.every((node) => node.isLeftOut);
+  }
+
+  /**
+   * Something above the type is not known: a supertype not loaded yet, or a left-out one whose methods were not read.
+   * (The JVM tells of a class before it loads the class's supertypes.)
+   */
+  hasUnknownAncestor(type: TypeNode): boolean {
+    for (const above of this.ancestors(type)) {
+      if (above.classes.length === 0) return true;
+      if (above.leftOutMembers === null && this.isLeftOut(above)) return true;
+    }
+    return false;
+  }
+}
+
+const NO_TYPES: ReadonlySet<TypeNode> = new Set();

@@ -1,0 +1,73 @@
+import { ACC } from '../classfile/accessFlags.ts';
+import type { ClassNode, TypeNode } from './typeNode.ts';
+
+/** A method's name and descriptor, wherever it is declared. One object for each pair. */
+export interface Member {
+  readonly name: string;
+  /** As in the class file: (I)V. */
+  readonly descriptor: string;
+  /** The measurable methods that declare it. */
+  readonly declarers: MethodNode[];
+  /** The calls of it that have been revealed. */
+  readonly revealedSites: CallSite[];
+}
+
+/**
+ * What call instructions of one kind say: owner, member, and whether the receiver chooses the method ('virtual':
+ * invokevirtual, invokeinterface) or the name does ('exact': invokestatic, invokespecial). One object for all
+ * instructions that say the same, so that it is resolved once.
+ */
+export interface CallSite {
+  readonly owner: TypeNode;
+  readonly member: Member;
+  readonly dispatch: 'exact' | 'virtual';
+  /** All its targets are reached, and those of classes to come will be. */
+  isRevealed: boolean;
+}
+
+/** A method with code in a loaded class. */
+export class MethodNode {
+  readonly owner: ClassNode;
+  readonly member: Member;
+  readonly accessFlags: number;
+  /** The calls in its code, each kind once; bodies of its lambdas and method handles among them. */
+  readonly callSites: readonly CallSite[];
+  /** It has an invokedynamic whose linkage or target calls objects that it is given: toString, hashCode ... */
+  readonly hasCallingIndy: boolean;
+  readonly isAnnotated: boolean;
+  /** It belongs to the subgraph as far as that is known, and gets a probe. */
+  isReached = false;
+  /** Its call sites are revealed. */
+  isRevealed = false;
+
+  constructor(
+    owner: ClassNode,
+    member: Member,
+    accessFlags: number,
+    code: {
+      readonly callSites: readonly CallSite[];
+      readonly hasCallingIndy: boolean;
+      readonly isAnnotated: boolean;
+    },
+  ) {
+    this.owner = owner;
+    this.member = member;
+    this.accessFlags = accessFlags;
+    this.callSites = code.callSites;
+    this.hasCallingIndy = code.hasCallingIndy;
+    this.isAnnotated = code.isAnnotated;
+  }
+
+  get isStaticInitializer(): boolean {
+    return this.member.name === '<clinit>';
+  }
+
+  get isConstructor(): boolean {
+    return this.member.name === '<init>';
+  }
+}
+
+/** Whether subtypes can override a method, or may stand for it: neither static nor private, no initialiser. */
+export function isOverridable(name: string, accessFlags: number): boolean {
+  return (accessFlags & (ACC.static | ACC.private)) === 0 && !name.startsWith('<');
+}

@@ -1,0 +1,347 @@
+import type { ClassHierarchy } from './classHierarchy.ts';
+import {
+  isCalledByConvention,
+  isReflectionCandidate,
+  reflectiveCallOf,
+  surelyCallsNothing,
+  VM_UPCALLS,
+} from './jdkConventions.ts';
+import { isOverridable, type CallSite, type MethodNode } from './methodNode.ts';
+import type { ClassNode, LambdaSite, TypeNode } from './typeNode.ts';
+
+/** Which methods of the subgraph get probes: see shared/callgraph/README.md. */
+export type RevelationScheme = 'lazy' | 'eager' | 'everything';
+
+/**
+ * Which methods belong to the subgraph, as far as the hierarchy is known: the paper's step 4 and 5 (section 6.2), with
+ * call sites instead of mirrors as the memory of what is still to come.
+ *
+ * A call site is *revealed* once: the methods it can call in the classes that are there are *reached*, and it stays on
+ * record, so that classes to come are matched against it. Both directions ask the same question, `canCall`. Over all loaders,
+ * overriding and loading orders this may name a method too many, never one too few.
+ *
+ * Calls into left-out code come back: that is treated as if left-out code called every method that it declares and
+ * the program overrides. See #revealCallbacks.
+ */
+export class Reachability {
+  readonly #hierarchy: ClassHierarchy;
+  readonly #scheme: RevelationScheme;
+  #reached: MethodNode[] = [];
+  /** Reached and to be revealed at once: of the eager schemes. */
+  readonly #unscanned: MethodNode[] = [];
+  #callbacksAreRevealed = false;
+  #reflectsMethods = false;
+  #reflectsConstructors = false;
+  #isOpen = false;
+
+  constructor(hierarchy: ClassHierarchy, scheme: RevelationScheme) {
+    this.#hierarchy = hierarchy;
+    this.#scheme = scheme;
+  }
+
+  /** Whether methods that are called only by reflection were looked for by name, which can miss some. */
+  get usesReflection(): boolean {
+    return this.#reflectsMethods;
+  }
+
+  /** The methods reached since the last call. */
+  takeReached(): readonly MethodNode[] {
+    const reached = this.#reached;
+    this.#reached = [];
+    return reached;
+  }
+
+  /** Roots are reached from the start; with the eager schemes, all that can be reached from them. */
+  start(roots: readonly MethodNode[]): void {
+    for (const root of roots) this.#reach(root);
+    if (this.#scheme === 'everything') {
+      for (const node of this.#hierarchy.classes) this.#reachAll(node);
+    }
+    this.#settle();
+  }
+
+  /** Reaches one method of a class that came later: a root, too. */
+  reach(method: MethodNode): void {
+    this.#reach(method);
+    this.#settle();
+  }
+
+  /** Reaches whatever the method can call. To be done before its body runs in the subgraph. */
+  reveal(method: MethodNode): void {
+    this.#reveal(method);
+    this.#settle();
+  }
+
+  /** Whether revealing the method would reach nothing new now. */
+  wouldReachNothing(method: MethodNode): boolean {
+    if (method.isRevealed) return true;
+    if (!this.#callbacksAreRevealed && this.#leavesSubgraph(method)) return false;
+    return method.callSites.every((site) => site.isRevealed || this.#isQuiet(site));
+  }
+
+  /**
+   * A class came: its edges are in the hierarchy and it is analysed. Reaches the methods of it that sites on record can
+   * call, and methods of other classes that can be called through it now.
+   */
+  classAdded(node: ClassNode): void {
+    if (!this.#isOpen && this.#scheme === 'lazy') return;
+    const { type } = node;
+    if (node.isLeftOut) {
+      if (this.#callbacksAreRevealed) this.#revealOverridable(type);
+    } else if (this.#scheme === 'everything') {
+      this.#reachAll(node);
+    } else {
+      this.#matchMethods(node);
+    }
+    // Above those below it, too, something new may have appeared.
+    for (const below of [type, ...this.#hierarchy.descendants(type)]) {
+      this.#matchInherited(below);
+      this.#matchLambdas(below);
+      this.#checkLeaving(below);
+    }
+    this.#settle();
+  }
+
+  #matchMethods(node: ClassNode): void {
+    const isConservative = this.#callbacksAreRevealed && this.#hierarchy.hasUnknownAncestor(node.type);
+    for (const method of node.methods ?? []) {
+      const isWanted =
+        (method.isStaticInitializer && !node.facts.isInitialized) ||
+        method.member.revealedSites.some((site) => this.#canCall(site, method)) ||
+        (isConservative && isOverridable(method.member.name, method.accessFlags)) ||
+        (this.#callbacksAreRevealed && isCalledByConvention(method)) ||
+        this.#isReflected(method);
+      if (isWanted) this.#reach(method);
+    }
+    if (this.#callbacksAreRevealed) for (const site of node.handles) this.#revealSite(site);
+    for (const lambda of node.lambdas) this.#matchLambda(lambda);
+    if (this.#reflectsMethods) this.#matchLiterals();
+  }
+
+  /** D extends P implements O: from now on a call of O.m() may end in P.m(), which is no subtype of O. */
+  #matchInherited(type: TypeNode): void {
+    const ancestors = this.#hierarchy.ancestors(type);
+    if (ancestors.size < 2) return;
+    for (const above of ancestors) {
+      for (const { methods } of above.classes) {
+        for (const method of methods ?? []) {
+          if (method.isReached || method.member.revealedSites.length === 0) continue;
+          if (method.member.revealedSites.some((site) => this.#canCall(site, method))) this.#reach(method);
+        }
+      }
+    }
+  }
+
+  #matchLambdas(type: TypeNode): void {
+    for (const lambda of type.lambdas) this.#matchLambda(lambda);
+  }
+
+  /** A lambda made before or outside of the subgraph is called through its interface. */
+  #matchLambda(lambda: LambdaSite): void {
+    if (this.#isLambdaCalled(lambda)) for (const site of lambda.implementations) this.#revealSite(site);
+  }
+
+  #isLambdaCalled(lambda: LambdaSite): boolean {
+    const { type, methodName } = lambda;
+    if (this.#callbacksAreRevealed) {
+      if (this.#hierarchy.isLeftOut(type) || this.#hierarchy.hasUnknownAncestor(type)) return true;
+      for (const above of this.#hierarchy.ancestors(type)) if (this.#hierarchy.isLeftOut(above)) return true;
+    }
+    for (const above of [type, ...this.#hierarchy.ancestors(type)]) {
+      for (const [member, { virtual }] of above.callSites) {
+        if (virtual?.isRevealed && member.name === methodName) return true;
+      }
+    }
+    return false;
+  }
+
+  #reachAll(node: ClassNode): void {
+    if (node.isLeftOut) return;
+    for (const method of node.methods ?? []) this.#reach(method);
+  }
+
+  #reach(method: MethodNode): void {
+    if (method.isReached) return;
+    method.isReached = true;
+    this.#reached.push(method);
+    if (this.#scheme === 'eager') this.#unscanned.push(method);
+  }
+
+  /** The eager closure. A list instead of recursion: call graphs are deep. */
+  #settle(): void {
+    for (let method = this.#unscanned.pop(); method !== undefined; method = this.#unscanned.pop()) {
+      this.#reveal(method);
+    }
+  }
+
+  #reveal(method: MethodNode): void {
+    if (method.isRevealed) return;
+    method.isRevealed = true;
+    if (this.#scheme === 'everything') return;
+    this.#open();
+    if (!this.#callbacksAreRevealed && this.#leavesSubgraph(method)) this.#revealCallbacks();
+    for (const site of method.callSites) this.#revealSite(site);
+  }
+
+  /** From now on the subgraph may run: what the JVM itself calls is part of it. */
+  #open(): void {
+    if (this.#isOpen) return;
+    this.#isOpen = true;
+    for (const [owner, name, descriptor] of VM_UPCALLS) {
+      const type = this.#hierarchy.type(owner);
+      this.#revealSite(this.#hierarchy.callSite(type, this.#hierarchy.member(name, descriptor), 'virtual'));
+    }
+    // Loaded but not initialised: its first use, wherever that is, runs the initialiser.
+    for (const { isLeftOut, facts, methods } of this.#hierarchy.classes) {
+      if (isLeftOut || facts.isInitialized) continue;
+      for (const method of methods ?? []) if (method.isStaticInitializer) this.#reach(method);
+    }
+  }
+
+  #revealSite(site: CallSite): void {
+    if (site.isRevealed) return;
+    site.isRevealed = true;
+    site.member.revealedSites.push(site);
+    for (const method of site.member.declarers) {
+      if (!method.isReached && this.#canCall(site, method)) this.#reach(method);
+    }
+    if (site.dispatch === 'virtual') for (const lambda of this.#lambdasUnder(site)) this.#matchLambda(lambda);
+    this.#revealReflection(site);
+  }
+
+  *#lambdasUnder(site: CallSite): Iterable<LambdaSite> {
+    const { owner, member } = site;
+    for (const type of [owner, ...this.#hierarchy.descendants(owner)]) {
+      for (const lambda of type.lambdas) if (lambda.methodName === member.name) yield lambda;
+    }
+  }
+
+  /** The site is revealed, or nothing that it can call is missing. */
+  #isQuiet(site: CallSite): boolean {
+    if (this.#isReflectionNews(site)) return false;
+    if (site.dispatch === 'virtual') {
+      for (const { implementations } of this.#lambdasUnder(site)) {
+        if (!implementations.every((implementation) => implementation.isRevealed)) return false;
+      }
+    }
+    return site.member.declarers.every((method) => method.isReached || !this.#canCall(site, method));
+  }
+
+  /** Whether, as far as is known, the call may end in this method, which has the site's member. */
+  #canCall(site: CallSite, method: MethodNode): boolean {
+    const hierarchy = this.#hierarchy;
+    const { owner } = site;
+    const declarer = method.owner.type;
+    if (declarer === owner) return true;
+    if (method.isConstructor || method.isStaticInitializer) return false;
+    if (hierarchy.isSubtype(owner, declarer)) return !this.#isHidden(owner, method);
+    if (site.dispatch === 'exact' || !isOverridable(method.member.name, method.accessFlags)) return false;
+    return (
+      hierarchy.isSubtype(declarer, owner) ||
+      hierarchy.hasUnknownAncestor(declarer) ||
+      hierarchy.haveCommonSubtype(declarer, owner)
+    );
+  }
+
+  /** A class between `owner` and the method's declares the member too, and so stands for it. */
+  #isHidden(owner: TypeNode, method: MethodNode): boolean {
+    const { member } = method;
+    const declarer = method.owner.type;
+    for (const other of member.declarers) {
+      const between = other.owner.type;
+      if (between === declarer || between.classes.length > 1 || between.isInterface !== declarer.isInterface)
+        continue;
+      if (this.#hierarchy.isSubtype(owner, between) && this.#hierarchy.isSubtype(between, declarer))
+        return true;
+    }
+    return false;
+  }
+
+  /** The method calls left-out code that may call the program back. */
+  #leavesSubgraph(method: MethodNode): boolean {
+    if (method.hasCallingIndy) return true;
+    return method.callSites.some((site) => this.#leaves(site, method.isConstructor));
+  }
+
+  #leaves(site: CallSite, fromConstructor: boolean): boolean {
+    const hierarchy = this.#hierarchy;
+    const { owner, member } = site;
+    if (hierarchy.isLeftOut(owner)) return !surelyCallsNothing(site, fromConstructor);
+    if (member.name === '<init>') return false;
+    if (member.name === 'toString' && member.descriptor === TO_STRING && !this.#isDeclaredAbove(site))
+      return true;
+    for (const above of hierarchy.ancestors(owner)) {
+      if (hierarchy.isLeftOut(above) && above.leftOutMembers?.has(member) !== false) return true;
+    }
+    if (site.dispatch === 'exact') return false;
+    for (const below of hierarchy.descendants(owner)) if (hierarchy.isLeftOut(below)) return true;
+    return false;
+  }
+
+  /** Object.toString() calls hashCode(): it does, unless the owner or a class above it has a toString() of its own. */
+  #isDeclaredAbove(site: CallSite): boolean {
+    return site.member.declarers.some((method) => this.#hierarchy.isSubtype(site.owner, method.owner.type));
+  }
+
+  /** What is above a type has become known: a call on record may turn out to leave the subgraph. */
+  #checkLeaving(type: TypeNode): void {
+    if (this.#callbacksAreRevealed) return;
+    for (const { exact, virtual } of type.callSites.values()) {
+      for (const site of [exact, virtual]) {
+        if (site?.isRevealed && this.#leaves(site, false)) return this.#revealCallbacks();
+      }
+    }
+  }
+
+  /**
+   * Left-out code runs in the subgraph: it may call whatever it declares on any object of the program, make objects that
+   * its conventions know, and run every lambda.
+   */
+  #revealCallbacks(): void {
+    this.#callbacksAreRevealed = true;
+    for (const type of [...this.#hierarchy.types]) {
+      if (type.overridable.length > 0) this.#revealOverridable(type);
+    }
+    for (const node of [...this.#hierarchy.classes]) if (!node.isLeftOut) this.#matchMethods(node);
+  }
+
+  #revealOverridable(type: TypeNode): void {
+    for (const member of type.overridable) {
+      this.#revealSite(this.#hierarchy.callSite(type, member, 'virtual'));
+    }
+  }
+
+  #revealReflection(site: CallSite): void {
+    if (!this.#isReflectionNews(site)) return;
+    const call = reflectiveCallOf(site);
+    this.#reflectsMethods ||= call?.methods === true;
+    this.#reflectsConstructors ||= call?.constructors === true;
+    this.#hierarchy.takeNewLiterals(); // all of them are looked up below
+    for (const node of this.#hierarchy.classes) {
+      if (node.isLeftOut) continue;
+      for (const method of node.methods ?? []) if (this.#isReflected(method)) this.#reach(method);
+    }
+  }
+
+  #isReflectionNews(site: CallSite): boolean {
+    const call = reflectiveCallOf(site);
+    if (call === null) return false;
+    return (call.methods && !this.#reflectsMethods) || (call.constructors && !this.#reflectsConstructors);
+  }
+
+  #isReflected(method: MethodNode): boolean {
+    if (method.isConstructor) return this.#reflectsConstructors;
+    return this.#reflectsMethods && isReflectionCandidate(method, this.#hierarchy.literals);
+  }
+
+  /** New classes bring new strings, which may name methods of old classes. */
+  #matchLiterals(): void {
+    for (const literal of this.#hierarchy.takeNewLiterals()) {
+      for (const { declarers } of this.#hierarchy.membersNamed(literal)) {
+        for (const method of declarers) this.#reach(method);
+      }
+    }
+  }
+}
+
+const TO_STRING = '()Ljava/lang/String;';

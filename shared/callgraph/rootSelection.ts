@@ -1,0 +1,97 @@
+import { SluiceError } from '../base/errors.ts';
+import { ACC } from '../classfile/accessFlags.ts';
+import type { ClassModel } from '../classfile/classModel.ts';
+import { javaName, javaParameters } from '../classfile/descriptors.ts';
+import type { MethodModel } from '../classfile/methodModel.ts';
+import type { MethodPattern } from './methodPattern.ts';
+
+/** The methods of the class that the pattern makes roots. Static initialisers only if named. */
+export function rootMethodsOf(pattern: MethodPattern, model: ClassModel): readonly MethodModel[] {
+  return matchingMethods(pattern, model).filter(({ codeOffset }) => codeOffset !== 0);
+}
+
+function matchingMethods(pattern: MethodPattern, model: ClassModel): readonly MethodModel[] {
+  const className = javaName(model.name);
+  return model.methods.filter(
+    ({ name, descriptor }) =>
+      (name !== '<clinit>' || pattern.methodName === '<clinit>') &&
+      pattern.matchesMethod(className, name, descriptor),
+  );
+}
+
+const MAX_LISTED = 20;
+
+/** Why a root pattern leads to no method, although classes match its class part. @param models of those classes */
+export function noRootMethod(pattern: MethodPattern, models: readonly ClassModel[]): SluiceError {
+  for (const model of models) {
+    const found = matchingMethods(pattern, model)[0];
+    if (found === undefined) continue;
+    const what = (found.accessFlags & ACC.native) !== 0 ? 'native' : 'abstract';
+    const method = `${javaName(model.name)}::${found.name}${javaParameters(found.descriptor)}`;
+    return new SluiceError(
+      'not-instrumentable',
+      `Root ${pattern.text}: ${method} is ${what} and has no bytecode to instrument.`,
+      what === 'native'
+        ? 'Choose a method that calls it as the root.'
+        : 'Choose the method of a class that implements it, or one that calls it, as the root.',
+    );
+  }
+  const [model] = models;
+  if (model === undefined) {
+    return new SluiceError(
+      'root-not-found',
+      `Root ${pattern.text}: the classes it names have no readable class file.`,
+    );
+  }
+  const names = model.methods
+    .filter(({ name, accessFlags }) => name !== '<clinit>' && (accessFlags & ACC.synthetic) === 0)
+    .map(({ name, descriptor }) => name + javaParameters(descriptor));
+  const more = names.length > MAX_LISTED ? ` and ${names.length - MAX_LISTED} more` : '';
+  const others = models.length > 1 ? `, and ${models.length - 1} more classes match` : '';
+  return new SluiceError(
+    'root-not-found',
+    `Root ${pattern.text}: class ${javaName(model.name)} is loaded${others}, but has no such method.`,
+    `Its methods are: ${names.slice(0, MAX_LISTED).join(', ')}${more}.`,
+  );
+}
+
+/** No loaded class matches. @param loadedNames to suggest similar ones from */
+export function noRootClass(pattern: MethodPattern, loadedNames: readonly string[]): SluiceError {
+  const similar = similarNames(pattern.text.split('::')[0], loadedNames);
+  return new SluiceError(
+    'root-not-found',
+    `Root ${pattern.text}: no loaded class matches. The class may not be loaded yet, or be named differently.`,
+    similar.length > 0
+      ? `Similar classes are loaded: ${similar.join(', ')}.`
+      : 'Let the program use the class first, or launch the program with Sluice.',
+  );
+}
+
+/** At most five names that share the simple name, or most of it, with what was typed. */
+function similarNames(typed: string, names: readonly string[]): readonly string[] {
+  const wanted = simpleName(typed).toLowerCase();
+  return names
+    .map((name) => ({ name, distance: editDistance(wanted, simpleName(name).toLowerCase()) }))
+    .filter(({ distance }) => distance <= Math.max(1, wanted.length / 4))
+    .sort((a, b) => a.distance - b.distance || a.name.length - b.name.length)
+    .slice(0, 5)
+    .map(({ name }) => name);
+}
+
+function simpleName(name: string): string {
+  return name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1);
+}
+
+/** Levenshtein's distance. O(a.length * b.length). */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const change = row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(row[j] + 1, next[j - 1] + 1, change));
+    }
+    row = next;
+  }
+  return row[b.length];
+}
