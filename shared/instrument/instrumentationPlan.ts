@@ -1,0 +1,75 @@
+import type { ClassId, MethodId } from '../base/ids.ts';
+import type { ProbeTarget } from '../bytecode/probePackets.ts';
+import type { MethodNode } from '../callgraph/methodNode.ts';
+import { MethodIds } from './methodIds.ts';
+
+/** A method that is to carry a probe, and whether its present code does is the swap's affair. */
+export interface PlannedMethod extends ProbeTarget {
+  readonly method: MethodNode;
+}
+
+/**
+ * What carries probes, or will after the next swap: class -> methods, each by name and descriptor, because only those are
+ * the same in the bytes that the JVM hands out at each swap. A class that is swapped gets all of its planned methods again.
+ */
+export class InstrumentationPlan {
+  readonly #ids: MethodIds<PlannedMethod>;
+  readonly #classes = new Map<ClassId, Map<string, PlannedMethod>>();
+  #methodCount = 0;
+
+  constructor(ids: MethodIds<PlannedMethod>) {
+    this.#ids = ids;
+  }
+
+  get methodCount(): number {
+    return this.#methodCount;
+  }
+
+  get classCount(): number {
+    return this.#classes.size;
+  }
+
+  get classIds(): readonly ClassId[] {
+    return [...this.#classes.keys()];
+  }
+
+  /** @returns null when there are no ids left: the method cannot be measured */
+  add(method: MethodNode, root: boolean): PlannedMethod | null {
+    const item: { method: MethodNode; root: boolean; methodId: MethodId } = {
+      method,
+      root,
+      methodId: 0 as MethodId,
+    };
+    const methodId = this.#ids.assign(item);
+    if (methodId === null) return null;
+    item.methodId = methodId;
+    const { classId } = method.owner;
+    let methods = this.#classes.get(classId);
+    if (methods === undefined) this.#classes.set(classId, (methods = new Map()));
+    methods.set(methodKey(method.member.name, method.member.descriptor), item);
+    this.#methodCount++;
+    return item;
+  }
+
+  /** Takes a method back that cannot be instrumented after all. */
+  drop(planned: PlannedMethod): void {
+    const { owner, member } = planned.method;
+    const methods = this.#classes.get(owner.classId);
+    if (!methods?.delete(methodKey(member.name, member.descriptor))) return;
+    this.#methodCount--;
+    if (methods.size === 0) this.#classes.delete(owner.classId);
+  }
+
+  /** By methodKey; undefined if nothing of the class is planned. */
+  methodsOf(classId: ClassId): ReadonlyMap<string, PlannedMethod> | undefined {
+    return this.#classes.get(classId);
+  }
+
+  get(methodId: MethodId): PlannedMethod | undefined {
+    return this.#ids.get(methodId);
+  }
+}
+
+export function methodKey(name: string, descriptor: string): string {
+  return name + descriptor;
+}
