@@ -1,0 +1,328 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { messageOf, SluiceError } from '../../shared/base/errors.ts';
+import type { ClassId, MethodId } from '../../shared/base/ids.ts';
+import type { PlannedMethod } from '../../shared/instrument/instrumentationPlan.ts';
+import { MethodIds } from '../../shared/instrument/methodIds.ts';
+import type { ClassRow, MethodRow, RecordingRequest } from '../../shared/ipc/engineApi.ts';
+import type { MethodInfo } from '../../shared/model/methodInfo.ts';
+import { SWAP_STATUS, type LoadedLoader, type SwapResult } from '../../shared/wire/controlMessage.ts';
+import { ClassCatalog } from './classCatalog.ts';
+import { prepareSubgraph } from './revelationStart.ts';
+import type { Subgraph } from './revelationSubgraph.ts';
+import type { AgentHandlers, LoadingClass, TargetAgent } from './targetAgent.ts';
+
+/** How long the agent keeps a loading class waiting for our answer. */
+const LOAD_DEADLINE_MS = 500;
+/** How long we let it wait for other classes to be swapped: the answer must still get there in time. */
+const LOAD_SWAP_MS = 400;
+/** How long a swap looks for a class that was announced but is not defined yet. */
+const DEFINE_RETRY_MS = 250;
+/** Swaps that a class may miss by not being defined before it is given up. */
+const MAX_MISSED_SWAPS = 3;
+const MAX_REFUSALS = 1_000;
+
+export interface StartOptions {
+  /** Roots whose class is not loaded yet are instrumented when it loads, instead of refused. */
+  readonly allowUnloadedRoots?: boolean;
+}
+
+export interface RevelationStats {
+  readonly instrumentedMethods: number;
+  readonly instrumentedClasses: number;
+  readonly hotSwaps: number;
+  /** What could not be instrumented, each with its reason; at most the newest 1,000. */
+  readonly refusals: readonly string[];
+}
+
+/**
+ * Reveals and instruments the call subgraph of a recording, against a live JVM (the paper's section 6, made exact):
+ *
+ *   - Only roots carry probes at first. An instrumented method that runs in the subgraph for the first time waits in its
+ *     entry probe and tells us; all methods that wait at that moment make one *round*: what they can call is worked out,
+ *     swapped in one hot swap, then they go on.
+ *   - A class that loads meanwhile gets its probes before it is defined, and if it makes methods of other classes
+ *     reachable, these are swapped before that.
+ *
+ * Invariant: no method's body runs in the subgraph before all that it can call among the loaded classes carries probes or is
+ * refused with a reason. Waits have deadlines on the agent's side; those that ran out are counted there.
+ *
+ * Order for exact counts: `start`, then agent.startRecording (the session does so): before that no probe opens the gate, and
+ * the first root that enters after it waits like any other method. The other order is exact as well. At the end:
+ * agent.stopRecording, which lets all waiting threads go, then `stop`.
+ */
+export class Revelation {
+  readonly handlers: Pick<AgentHandlers, 'classLoading' | 'rewriteClass' | 'firstInvoked' | 'loaderSeen'> = {
+    classLoading: (loading) => this.#classLoading(loading),
+    rewriteClass: (classId, bytes) => this.#subgraph?.rewrite(classId, bytes) ?? null,
+    firstInvoked: (methodIds) => this.#firstInvoked(methodIds),
+    loaderSeen: (loader: LoadedLoader) => this.#catalog.loaderSeen(loader),
+  };
+
+  readonly #agent: TargetAgent;
+  readonly #onMethods: (methods: readonly MethodInfo[]) => void;
+  readonly #onNote: (severity: 'note' | 'warning' | 'error', text: string) => void;
+  readonly #catalog: ClassCatalog;
+  readonly #ids = new MethodIds<PlannedMethod>();
+
+  /** null: nothing is instrumented, or all is being taken back. */
+  #subgraph: Subgraph | null = null;
+  /** Classes told of while the start looks around; null at other times. */
+  #toldEarly: LoadingClass[] | null = null;
+  #hookIsOn = false;
+  /** First invocations that no round has taken up yet. */
+  #waiting: MethodId[] = [];
+  /** The end of the queue of swaps: they run one after the other. */
+  #swaps: Promise<void> = Promise.resolve();
+  /** What of a class carries probes in the JVM: what stays if it refuses more. */
+  readonly #swapped = new Map<ClassId, ReadonlySet<PlannedMethod>>();
+  readonly #missedSwaps = new Map<ClassId, number>();
+  #hotSwaps = 0;
+  #refusals: string[] = [];
+  readonly #saidOnce = new Set<string>();
+
+  constructor(
+    agent: TargetAgent,
+    onMethods: (methods: readonly MethodInfo[]) => void,
+    onNote: (severity: 'note' | 'warning' | 'error', text: string) => void,
+  ) {
+    this.#agent = agent;
+    this.#onMethods = onMethods;
+    this.#onNote = onNote;
+    this.#catalog = new ClassCatalog(agent);
+  }
+
+  searchClasses(query: string, limit: number): Promise<readonly ClassRow[]> {
+    return this.#catalog.searchClasses(query, limit);
+  }
+
+  methodsOf(classId: number): Promise<readonly MethodRow[]> {
+    return this.#catalog.methodsOf(classId);
+  }
+
+  stats(): RevelationStats {
+    return {
+      instrumentedMethods: this.#subgraph?.methodCount ?? 0,
+      instrumentedClasses: this.#subgraph?.classCount ?? 0,
+      hotSwaps: this.#hotSwaps,
+      refusals: this.#refusals,
+    };
+  }
+
+  /**
+   * Finds the roots and instruments them; with the eager schemes all that they reach, the roots last.
+   * @throws SluiceError 'usage' for a malformed pattern, 'root-not-found', 'not-instrumentable'; then call `stop`
+   */
+  async start(request: RecordingRequest, options: StartOptions = {}): Promise<void> {
+    if (this.#subgraph !== null || this.#toldEarly !== null) {
+      throw new SluiceError('busy', 'A recording is running already.', 'Stop it first.');
+    }
+    this.#ids.startRecording();
+    this.#hotSwaps = 0;
+    this.#refusals = [];
+    this.#saidOnce.clear();
+    this.#swapped.clear();
+    this.#missedSwaps.clear();
+    this.#waiting = [];
+    this.#toldEarly = [];
+    try {
+      // Told of everything and asking nobody: no class that loads while we look around is missed, and none waits.
+      this.#hookIsOn = true;
+      await this.#agent.setLoadHook({
+        on: true,
+        deadlineMs: LOAD_DEADLINE_MS,
+        tellPrefixes: [''],
+        askModules: [],
+      });
+      const { subgraph, filter } = await prepareSubgraph(this.#agent, request, {
+        allowUnloadedRoots: options.allowUnloadedRoots === true,
+        ids: this.#ids,
+        onMethods: this.#onMethods,
+        onRefusal: (text) => this.#refuse(text),
+      });
+      await this.#agent.setLoadHook({
+        on: true,
+        deadlineMs: LOAD_DEADLINE_MS,
+        tellPrefixes: filter.tellPrefixes,
+        askModules: filter.askModules,
+      });
+      for (const loading of this.#toldEarly) subgraph.addEarly(loading);
+      this.#toldEarly = null;
+      this.#subgraph = subgraph;
+      subgraph.start();
+      await this.#exclusively(() => this.#swapRootsLast(subgraph));
+      this.#checkRootsCarryProbes(subgraph, options);
+    } finally {
+      this.#toldEarly = null;
+    }
+  }
+
+  /** Takes all probes back and switches the hook off. Harmless when nothing is instrumented. */
+  async stop(): Promise<void> {
+    const subgraph = this.#subgraph;
+    this.#subgraph = null; // from now on classes are rewritten to what they were
+    this.#waiting = [];
+    if (this.#hookIsOn) {
+      this.#hookIsOn = false;
+      await this.#agent.setLoadHook({ on: false, deadlineMs: 0, tellPrefixes: [], askModules: [] });
+    }
+    await this.#swaps;
+    const classIds = new Set([...(subgraph?.plannedClassIds ?? []), ...this.#swapped.keys()]);
+    this.#swapped.clear();
+    if (classIds.size === 0) return;
+    const { results } = await this.#agent.retransform([...classIds], DEFINE_RETRY_MS);
+    for (const { classId, status, message } of results) {
+      if (status !== SWAP_STATUS.refused) continue;
+      this.#onNote(
+        'warning',
+        `Class ${subgraph?.nameOf(classId) ?? classId} could not be restored: ${message}`,
+      );
+    }
+  }
+
+  #checkRootsCarryProbes(subgraph: Subgraph, { allowUnloadedRoots }: StartOptions): void {
+    if (subgraph.hasRoots || (allowUnloadedRoots === true && this.#refusals.length === 0)) return;
+    throw new SluiceError(
+      'not-instrumentable',
+      `No root method could be instrumented. ${this.#refusals.slice(-3).join(' ')}`.trim(),
+      'Choose a method that calls it, or one that it calls, as the root.',
+    );
+  }
+
+  #firstInvoked(methodIds: readonly MethodId[]): void {
+    const isFirst = this.#waiting.length === 0;
+    this.#waiting.push(...methodIds);
+    if (isFirst) void this.#exclusively(() => this.#round());
+  }
+
+  /** All that wait when the round begins; those who come meanwhile make the next. */
+  async #round(): Promise<void> {
+    const methodIds = this.#waiting;
+    this.#waiting = [];
+    const subgraph = this.#subgraph;
+    if (methodIds.length === 0) return;
+    if (subgraph === null) return; // stopped: the agent has let them go
+    try {
+      await this.#swap(subgraph, subgraph.reveal(methodIds));
+    } catch (thrown) {
+      this.#failed('instrumenting what a method calls', thrown);
+    }
+    await this.#agent.markReady([...methodIds, ...subgraph.takeReady()]).catch(() => {}); // closed() tells the session
+    this.#noteReflection(subgraph);
+  }
+
+  /** Until the swap of the roots nothing can run in the subgraph, so all else can be swapped in any order before it. */
+  async #swapRootsLast(subgraph: Subgraph): Promise<void> {
+    const rootClassIds = new Set(subgraph.rootClassIds);
+    const others = subgraph.plannedClassIds.filter((classId) => !rootClassIds.has(classId));
+    await this.#swap(subgraph, others);
+    await this.#swap(subgraph, [...rootClassIds]);
+    this.#noteReflection(subgraph);
+  }
+
+  /** Swaps classes, and after them those that became reachable because something was refused. */
+  async #swap(subgraph: Subgraph, classIds: readonly ClassId[]): Promise<void> {
+    for (let next = classIds; next.length > 0; next = subgraph.takeReached()) {
+      if (this.#subgraph !== subgraph) return; // stopped meanwhile
+      this.#hotSwaps++;
+      const { results } = await this.#agent.retransform(next, DEFINE_RETRY_MS);
+      for (const result of results) this.#swapEnded(subgraph, result);
+    }
+  }
+
+  #swapEnded(subgraph: Subgraph, { classId, status, message }: SwapResult): void {
+    switch (status) {
+      case SWAP_STATUS.swapped:
+        this.#swapped.set(classId, subgraph.plannedOf(classId));
+        this.#missedSwaps.delete(classId);
+        return;
+      case SWAP_STATUS.refused:
+        subgraph.refuse(classId, `the JVM refused it with probes: ${message}`, this.#swapped.get(classId));
+        return;
+      case SWAP_STATUS.notDefinedYet:
+        this.#missedSwap(subgraph, classId);
+        return;
+      default:
+        subgraph.refuse(classId, message === '' ? 'it is gone or cannot be modified' : message);
+    }
+  }
+
+  /** Announced by the load hook, planned later, and still not defined: its loading may have failed. */
+  #missedSwap(subgraph: Subgraph, classId: ClassId): void {
+    const missed = (this.#missedSwaps.get(classId) ?? 0) + 1;
+    this.#missedSwaps.set(classId, missed);
+    if (missed >= MAX_MISSED_SWAPS) subgraph.forget(classId);
+  }
+
+  #classLoading(loading: LoadingClass): Promise<Uint8Array | null> | Uint8Array | null {
+    if (this.#toldEarly !== null) {
+      this.#toldEarly.push(loading);
+      return null;
+    }
+    const subgraph = this.#subgraph;
+    if (subgraph === null) return null;
+    const { bytes, toSwap } = subgraph.load(loading);
+    if (bytes !== null) this.#swapped.set(loading.classId, subgraph.plannedOf(loading.classId));
+    const ready = subgraph.takeReadyOf(loading.classId);
+    if (ready.length > 0) void this.#agent.markReady(ready).catch(() => {});
+    if (toSwap.length === 0) return bytes;
+    return this.#afterSwap(subgraph, loading, toSwap, bytes);
+  }
+
+  /** The class makes methods of loaded classes reachable: they get their probes before it can be used. */
+  async #afterSwap(
+    subgraph: Subgraph,
+    loading: LoadingClass,
+    toSwap: readonly ClassId[],
+    bytes: Uint8Array | null,
+  ): Promise<Uint8Array | null> {
+    const swap = this.#exclusively(() => this.#swap(subgraph, toSwap)).catch((thrown: unknown) =>
+      this.#failed('instrumenting methods that a new class inherits', thrown),
+    );
+    if (!loading.asked) return null;
+    const timer = new AbortController();
+    const timeout = delay(LOAD_SWAP_MS, 'late' as const, { signal: timer.signal, ref: false });
+    const outcome = await Promise.race([swap, timeout]);
+    timer.abort();
+    timeout.catch(() => {});
+    if (outcome === 'late') {
+      this.#sayOnce(
+        'warning',
+        `Class ${loading.name} had to be defined before methods that it inherits were instrumented: ` +
+          'the first calls of them may be missing.',
+      );
+    }
+    return bytes;
+  }
+
+  /** Runs after all that was queued before. */
+  #exclusively(swap: () => Promise<void>): Promise<void> {
+    const run = this.#swaps.then(swap);
+    this.#swaps = run.catch(() => {});
+    return run;
+  }
+
+  #failed(what: string, thrown: unknown): void {
+    if (thrown instanceof SluiceError && thrown.code === 'target-gone') return; // closed() tells the session
+    this.#sayOnce('error', `${what} failed: ${messageOf(thrown)}. Calls may be missing from here on.`);
+  }
+
+  #refuse(text: string): void {
+    if (this.#refusals.length >= MAX_REFUSALS) this.#refusals = this.#refusals.slice(1 - MAX_REFUSALS);
+    this.#refusals = [...this.#refusals, text];
+  }
+
+  #noteReflection(subgraph: Subgraph): void {
+    if (!subgraph.usesReflection) return;
+    this.#sayOnce(
+      'note',
+      'The program calls methods by reflection. Those that an annotation, a getter or setter name or a string of the ' +
+        'program tells of are measured; a method that nothing tells of is measured by the scheme "everything" only.',
+    );
+  }
+
+  #sayOnce(severity: 'note' | 'warning' | 'error', text: string): void {
+    if (this.#saidOnce.has(text)) return;
+    this.#saidOnce.add(text);
+    this.#onNote(severity, text);
+  }
+}

@@ -1,0 +1,367 @@
+import { messageOf } from '../../shared/base/errors.ts';
+import type { ClassId, MethodId } from '../../shared/base/ids.ts';
+import { analyseClass, superNamesOf } from '../../shared/callgraph/classAnalysis.ts';
+import { ClassHierarchy, OBJECT } from '../../shared/callgraph/classHierarchy.ts';
+import type { MethodNode } from '../../shared/callgraph/methodNode.ts';
+import type { MethodPattern } from '../../shared/callgraph/methodPattern.ts';
+import { Reachability, type RevelationScheme } from '../../shared/callgraph/reachability.ts';
+import { rootMethodsOf } from '../../shared/callgraph/rootSelection.ts';
+import type { ClassNode } from '../../shared/callgraph/typeNode.ts';
+import { ACC } from '../../shared/classfile/accessFlags.ts';
+import type { ClassModel } from '../../shared/classfile/classModel.ts';
+import { readClass } from '../../shared/classfile/classReader.ts';
+import { instrumentClass } from '../../shared/instrument/instrumentClass.ts';
+import { isUntouchable, type InstrumentationFilter } from '../../shared/instrument/instrumentationFilter.ts';
+import {
+  InstrumentationPlan,
+  methodKey,
+  type PlannedMethod,
+} from '../../shared/instrument/instrumentationPlan.ts';
+import type { MethodIds } from '../../shared/instrument/methodIds.ts';
+import type { MethodInfo } from '../../shared/model/methodInfo.ts';
+import { CLASS_FLAG, type LoadedClass } from '../../shared/wire/controlMessage.ts';
+import type { LoadingClass } from './targetAgent.ts';
+
+export interface SubgraphOptions {
+  readonly scheme: RevelationScheme;
+  readonly roots: readonly MethodPattern[];
+  readonly filter: InstrumentationFilter;
+  readonly ids: MethodIds<PlannedMethod>;
+  /** Methods got ids: to be told before code that holds the ids is handed out. */
+  readonly onMethods: (methods: readonly MethodInfo[]) => void;
+  /** One sentence for each method or class that cannot be measured. */
+  readonly onRefusal: (text: string) => void;
+}
+
+/** What a class load leads to. */
+export interface LoadAnswer {
+  /** null = leave the class as it is. */
+  readonly bytes: Uint8Array | null;
+  /** Classes that must be swapped before the load goes on: the new class made methods of theirs reachable. */
+  readonly toSwap: readonly ClassId[];
+}
+
+/**
+ * The call subgraph of one recording as the tool knows it, without a wire: which classes are there, what can be reached,
+ * what is planned to carry probes. All of it is synchronous: what a call reaches is planned when the call returns, so that
+ * a class which loads while a swap is under way finds the newest state.
+ */
+export class Subgraph {
+  readonly #options: SubgraphOptions;
+  readonly #hierarchy: ClassHierarchy;
+  readonly #reachability: Reachability;
+  readonly #plan: InstrumentationPlan;
+  readonly #roots = new Set<MethodNode>();
+  /** Planned and not invoked yet, as far as is known. */
+  readonly #unready = new Set<PlannedMethod>();
+  #idsAreUsedUp = false;
+
+  constructor(options: SubgraphOptions) {
+    this.#options = options;
+    const { filter, scheme, ids } = options;
+    this.#hierarchy = new ClassHierarchy((name) => filter.isLeftOutClass(name, ''));
+    this.#reachability = new Reachability(this.#hierarchy, scheme);
+    this.#plan = new InstrumentationPlan(ids);
+  }
+
+  get methodCount(): number {
+    return this.#plan.methodCount;
+  }
+
+  get classCount(): number {
+    return this.#plan.classCount;
+  }
+
+  get plannedClassIds(): readonly ClassId[] {
+    return this.#plan.classIds;
+  }
+
+  /** At least one root carries a probe, or will. */
+  get hasRoots(): boolean {
+    return [...this.#roots].some(({ owner, member }) =>
+      this.#plan.methodsOf(owner.classId)?.has(methodKey(member.name, member.descriptor)),
+    );
+  }
+
+  get rootClassIds(): readonly ClassId[] {
+    return [...new Set([...this.#roots].map(({ owner }) => owner.classId))];
+  }
+
+  get usesReflection(): boolean {
+    return this.#reachability.usesReflection;
+  }
+
+  /** Adds the classes that are loaded at the start. Hidden ones are nobody's callee by name and are not added. */
+  addLoaded(classes: readonly LoadedClass[]): void {
+    const names = new Map<ClassId | 0, string>(classes.map(({ classId, name }) => [classId, name]));
+    for (const loaded of classes) {
+      const { classId, loaderId, name, module, flags } = loaded;
+      if ((flags & CLASS_FLAG.hidden) !== 0) continue;
+      this.#hierarchy.addClass({
+        classId,
+        loaderId,
+        name,
+        module,
+        superNames: [loaded.superId, ...loaded.interfaceIds]
+          .map((id) => names.get(id))
+          .filter((superName) => superName !== undefined),
+        isInterface: (flags & CLASS_FLAG.interface) !== 0,
+        isInitialized: (flags & CLASS_FLAG.initialized) !== 0,
+        isLeftOut: (flags & CLASS_FLAG.modifiable) === 0 || this.#options.filter.isLeftOutClass(name, module),
+      });
+    }
+  }
+
+  /**
+   * Whose class files are needed before the start: all that is not left out; of the rest what declares methods that the
+   * program can override and left-out code can call; and the classes of roots.
+   */
+  classesToAnalyse(): readonly ClassId[] {
+    const wanted = new Set<ClassNode>();
+    for (const node of this.#hierarchy.classes) {
+      if (node.methods !== null) continue;
+      if (!node.isLeftOut) {
+        wanted.add(node);
+        for (const above of this.#hierarchy.ancestors(node.type)) {
+          for (const superNode of above.classes) if (superNode.methods === null) wanted.add(superNode);
+        }
+      } else if (node.facts.isInterface || node.facts.name === OBJECT || this.#mayHoldRoots(node)) {
+        wanted.add(node);
+      }
+    }
+    return [...wanted].map(({ classId }) => classId);
+  }
+
+  /** A left-out class can hold roots if its name is written out in a pattern. */
+  #mayHoldRoots({ facts, isLeftOut }: ClassNode): boolean {
+    if (isUntouchable(facts.name)) return false;
+    return this.#options.roots.some(
+      (pattern) => (!isLeftOut || pattern.className !== null) && pattern.matchesClass(facts.name),
+    );
+  }
+
+  /** Reads the bytes of a loaded class. @returns its model, or null if the bytes are no class file */
+  analyse(classId: ClassId, bytes: Uint8Array): ClassModel | null {
+    const node = this.#hierarchy.classOf(classId);
+    if (node === undefined) return null;
+    try {
+      const model = readClass(bytes);
+      this.#analyse(node, model);
+      return model;
+    } catch (thrown) {
+      if (!node.isLeftOut) this.#refuseClass(node.facts.name, messageOf(thrown));
+      return null;
+    }
+  }
+
+  #analyse(node: ClassNode, model: ClassModel): void {
+    const { filter, roots } = this.#options;
+    const { name: className } = node.facts;
+    const rootKeys = new Set<string>();
+    if (this.#mayHoldRoots(node)) {
+      for (const pattern of roots) {
+        for (const { name, descriptor } of rootMethodsOf(pattern, model))
+          rootKeys.add(methodKey(name, descriptor));
+      }
+    }
+    analyseClass(
+      this.#hierarchy,
+      node,
+      model,
+      (name, descriptor) =>
+        rootKeys.has(methodKey(name, descriptor)) ||
+        (!node.isLeftOut && !filter.isLeftOutMethod(className, name, descriptor)),
+    );
+    for (const method of node.methods ?? []) {
+      if (rootKeys.has(methodKey(method.member.name, method.member.descriptor))) this.#roots.add(method);
+    }
+  }
+
+  noBytes(classId: ClassId): void {
+    const node = this.#hierarchy.classOf(classId);
+    if (node !== undefined && !node.isLeftOut)
+      this.#refuseClass(node.facts.name, 'the JVM does not give its bytes');
+  }
+
+  /** Plans the roots and, with the eager schemes, all that they reach. */
+  start(): void {
+    this.#reachability.start([...this.#roots]);
+    this.#planReached();
+  }
+
+  /** A class whose bytes came from the load hook, at a time when nothing is instrumented yet. */
+  addEarly(loading: LoadingClass): void {
+    this.#addLoading(loading);
+  }
+
+  /** A class is about to be defined, or was only told of. */
+  load(loading: LoadingClass): LoadAnswer {
+    const added = this.#addLoading(loading);
+    if (added === null) return NOTHING_TO_DO;
+    const { node, model } = added;
+    this.#reachability.classAdded(node);
+    for (const method of node.methods ?? []) if (this.#roots.has(method)) this.#reachability.reach(method);
+    const toSwap = new Set(this.#planReached());
+    if (!loading.asked) return { bytes: null, toSwap: [...toSwap] };
+    let bytes = this.#instrument(node, model);
+    // What a refused method calls had to be planned now; it may be the class's own.
+    for (let more = this.#planReached(); more.length > 0; more = this.#planReached()) {
+      for (const classId of more) toSwap.add(classId);
+      if (more.includes(node.classId)) bytes = this.#instrument(node, model);
+    }
+    toSwap.delete(node.classId);
+    return { bytes, toSwap: [...toSwap] };
+  }
+
+  #addLoading(loading: LoadingClass): { node: ClassNode; model: ClassModel } | null {
+    const { classId, loaderId, name, module, bytes } = loading;
+    if (this.#hierarchy.classOf(classId) !== undefined) return null;
+    try {
+      const model = readClass(bytes);
+      const node = this.#hierarchy.addClass({
+        classId,
+        loaderId: loaderId as ClassNode['facts']['loaderId'],
+        name,
+        module,
+        superNames: superNamesOf(model),
+        isInterface: (model.accessFlags & ACC.interface) !== 0,
+        isInitialized: false,
+        isLeftOut: this.#options.filter.isLeftOutClass(name, module),
+      });
+      this.#analyse(node, model);
+      return { node, model };
+    } catch (thrown) {
+      if (!this.#options.filter.isLeftOutClass(name, module)) this.#refuseClass(name, messageOf(thrown));
+      return null;
+    }
+  }
+
+  /** Methods are invoked for the first time: plans what they can call. @returns the classes to swap */
+  reveal(methodIds: readonly MethodId[]): readonly ClassId[] {
+    for (const methodId of methodIds) {
+      const planned = this.#plan.get(methodId);
+      if (planned === undefined) continue; // of an earlier recording
+      this.#unready.delete(planned);
+      this.#reachability.reveal(planned.method);
+    }
+    return this.#planReached();
+  }
+
+  /** What became reachable since the last look, because a method was refused. @returns the classes to swap */
+  takeReached(): readonly ClassId[] {
+    return this.#planReached();
+  }
+
+  /**
+   * Methods not invoked yet whose callees all are instrumented: they need not stop at their first invocation. To be
+   * asked after the swap.
+   */
+  takeReady(): readonly MethodId[] {
+    return this.#takeReady(this.#unready);
+  }
+
+  /** The same for one class. */
+  takeReadyOf(classId: ClassId): readonly MethodId[] {
+    return this.#takeReady(this.plannedOf(classId));
+  }
+
+  #takeReady(candidates: Iterable<PlannedMethod>): readonly MethodId[] {
+    const ready: MethodId[] = [];
+    for (const planned of candidates) {
+      if (!this.#unready.has(planned)) continue;
+      if (!this.#reachability.wouldReachNothing(planned.method)) continue;
+      this.#reachability.reveal(planned.method);
+      this.#unready.delete(planned);
+      ready.push(planned.methodId);
+    }
+    return ready;
+  }
+
+  /** The class with all of its probes, from the bytes of this very swap; null if it has none. */
+  rewrite(classId: ClassId, bytes: Uint8Array): Uint8Array | null {
+    const node = this.#hierarchy.classOf(classId);
+    if (node === undefined || this.#plan.methodsOf(classId) === undefined) return null;
+    try {
+      return this.#instrument(node, readClass(bytes));
+    } catch (thrown) {
+      this.refuse(classId, messageOf(thrown));
+      return null;
+    }
+  }
+
+  /** The JVM refused the class with its new probes: they are given up; those that it has already stay. */
+  refuse(classId: ClassId, message: string, except: ReadonlySet<PlannedMethod> = NO_METHODS): void {
+    const node = this.#hierarchy.classOf(classId);
+    const methods = this.#plan.methodsOf(classId);
+    if (node === undefined || methods === undefined) return;
+    this.#refuseClass(node.facts.name, message);
+    for (const planned of [...methods.values()]) if (!except.has(planned)) this.#giveUp(planned);
+  }
+
+  /** A class that was announced was never defined. */
+  forget(classId: ClassId): void {
+    for (const planned of this.plannedOf(classId)) this.#giveUp(planned);
+  }
+
+  /** What is planned for the class now. */
+  plannedOf(classId: ClassId): ReadonlySet<PlannedMethod> {
+    return new Set(this.#plan.methodsOf(classId)?.values() ?? []);
+  }
+
+  nameOf(classId: ClassId): string {
+    return this.#hierarchy.classOf(classId)?.facts.name ?? `class ${classId}`;
+  }
+
+  #instrument(node: ClassNode, model: ClassModel): Uint8Array | null {
+    const planned = this.#plan.methodsOf(node.classId);
+    if (planned === undefined) return null;
+    const { bytes, refused } = instrumentClass(model, planned);
+    for (const { target, text } of refused) {
+      this.#options.onRefusal(text);
+      this.#giveUp(target);
+    }
+    return bytes;
+  }
+
+  /** A method without probe never tells of its first invocation: what it calls must be there before. */
+  #giveUp(planned: PlannedMethod): void {
+    this.#plan.drop(planned);
+    this.#unready.delete(planned);
+    this.#reachability.reveal(planned.method);
+  }
+
+  #refuseClass(name: string, reason: string): void {
+    this.#options.onRefusal(`Class ${name} is not measured: ${reason}.`);
+  }
+
+  /** Gives ids to what was reached. @returns the classes concerned */
+  #planReached(): readonly ClassId[] {
+    const classIds = new Set<ClassId>();
+    const infos: MethodInfo[] = [];
+    for (const method of this.#reachability.takeReached()) {
+      const root = this.#roots.has(method);
+      const planned = this.#plan.add(method, root);
+      if (planned === null) {
+        this.#refuseForIds();
+        continue;
+      }
+      if (this.#options.scheme === 'lazy') this.#unready.add(planned);
+      classIds.add(method.owner.classId);
+      const { name, descriptor } = method.member;
+      infos.push({ id: planned.methodId, className: method.owner.facts.name, name, descriptor, root });
+    }
+    if (infos.length > 0) this.#options.onMethods(infos);
+    return [...classIds];
+  }
+
+  #refuseForIds(): void {
+    if (this.#idsAreUsedUp) return;
+    this.#idsAreUsedUp = true;
+    this.#options.onRefusal(
+      'More methods than there are method ids are reachable: the rest is not measured.',
+    );
+  }
+}
+
+const NOTHING_TO_DO: LoadAnswer = { bytes: null, toSwap: [] };
+const NO_METHODS: ReadonlySet<PlannedMethod> = new Set();
