@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import { useApp, useAppState } from '../state/appContext.ts';
+import { runCommand } from '../state/commands.ts';
+import { Problems } from '../views/Problems.tsx';
+import { RecordView } from '../views/record/RecordView.tsx';
+import { StartView } from '../views/start/StartView.tsx';
+import { StatusLine } from '../views/StatusLine.tsx';
+import { commandsOfKey } from './shortcuts.ts';
+import './App.css';
+
+/** The window: what went wrong on top, the list of JVMs or one session in the middle, the status line below. */
+export function App() {
+  const app = useApp();
+  const session = useAppState((state) => (state.screen === 'session' ? state.session : null));
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.repeat) return;
+      const commands = commandsOfKey(event);
+      if (commands.length === 0) return;
+      event.preventDefault(); // Ctrl+E would go to the browser's address line
+      for (const command of commands) if (runCommand(app, command)) return;
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [app]);
+
+  const mainClass = session?.status.mainClass;
+  useEffect(() => {
+    document.title = mainClass ? `${mainClass} – Sluice` : 'Sluice';
+  }, [mainClass]);
+
+  return (
+    <div className="app">
+      {session ? <h1 className="visuallyHidden">Sluice</h1> : <StartHeader />}
+      <Problems />
+      {session ? <RecordView session={session} /> : <StartView />}
+      <StatusLine />
+    </div>
+  );
+}
+
+/** The name of the program, and what it is for. */
+function StartHeader() {
+  return (
+    <header className="appHeader">
+      <h1>Sluice</h1>
+      <span className="muted">exact call trees of running Java programs</span>
+    </header>
+  );
+}

@@ -1,0 +1,31 @@
+import { createRoot } from 'react-dom/client';
+import { ensure } from '../shared/base/assert.ts';
+import { App } from './app/App.tsx';
+import { connectEngine } from './app/connection.ts';
+import { createIdleTracker, nextPaint } from './app/idle.ts';
+import { rememberSession, rememberedSession } from './app/rememberedSession.ts';
+import { AppProvider } from './state/appContext.ts';
+import { startCctWorker } from './state/cctWorkerClient.ts';
+import { SluiceApp } from './state/sluiceApp.ts';
+import './theme/tokens.css';
+import './theme/base.css';
+
+// The app answers the connection and asks by it: the connection is made first and tells the app when that is there.
+const idle = createIdleTracker(() => app.flushWorker(), nextPaint);
+const engine = connectEngine(window.location.href, idle, {
+  onOpen: () => app.connectionOpened(),
+  onUpdate: (update) => app.receive(update),
+  onLost: () => app.connectionLost(),
+});
+const app = new SluiceApp(engine, (events) => startCctWorker('./cctWorker.js', events));
+window.whenIdle = () => idle.whenIdle();
+
+const sessionId = rememberedSession();
+if (sessionId) void app.resume(sessionId);
+app.state.subscribe(() => rememberSession(app.state.get()));
+
+createRoot(ensure(document.getElementById('root'), '#root')).render(
+  <AppProvider value={app}>
+    <App />
+  </AppProvider>,
+);

@@ -1,0 +1,70 @@
+import type { ClockChoice, JvmSummary, SchemeName, SessionStatus } from '../../shared/ipc/engineApi.ts';
+
+/** What the window knows, apart from the call tree (treeState.ts), which changes far more often. */
+export interface AppState {
+  readonly connection: 'connecting' | 'open' | 'lost';
+  /** null until the engine has answered for the first time. */
+  readonly jvms: readonly JvmSummary[] | null;
+  readonly selectedPid: number | null;
+  readonly jvmFilter: string;
+  /** The one long question that is open; it disables what cannot be done meanwhile. */
+  readonly pending: PendingAction | null;
+  readonly problems: readonly Problem[];
+  /** What fills the window: the list of JVMs, or the session. A session that is over stays until the next attach. */
+  readonly screen: 'jvms' | 'session';
+  readonly session: SessionView | null;
+}
+
+export type PendingAction = 'attach' | 'start' | 'stop' | 'detach';
+
+/** One attached target, from 'attached' until another one is attached. */
+export interface SessionView {
+  readonly status: SessionStatus;
+  readonly tab: SessionTab;
+  readonly draft: RecordingDraft;
+}
+
+export type SessionTab = 'roots' | 'calltree';
+
+/** What the user has chosen so far for the next recording. */
+export interface RecordingDraft {
+  readonly roots: readonly string[];
+  readonly scheme: SchemeName;
+  readonly clock: ClockChoice;
+  /** As typed; patternList.ts splits it. */
+  readonly excludes: string;
+  readonly includeCore: boolean;
+}
+
+/** Something the user has to know, shown until dismissed. */
+export interface Problem {
+  readonly id: number;
+  readonly severity: 'note' | 'warning' | 'error';
+  readonly message: string;
+  readonly remedy: string;
+  /** The stable code of a SluiceError, 'bug', or "" for a note of the engine. */
+  readonly code: string;
+}
+
+export const EMPTY_DRAFT: RecordingDraft = {
+  roots: [],
+  scheme: 'lazy',
+  clock: 'nano',
+  excludes: '',
+  includeCore: false,
+};
+
+export const INITIAL_STATE: AppState = {
+  connection: 'connecting',
+  jvms: null,
+  selectedPid: null,
+  jvmFilter: '',
+  pending: null,
+  problems: [],
+  screen: 'jvms',
+  session: null,
+};
+
+export function isOver(status: SessionStatus): boolean {
+  return status.phase === 'detached' || status.phase === 'ended';
+}

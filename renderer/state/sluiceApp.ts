@@ -1,0 +1,275 @@
+import { SluiceError, messageOf } from '../../shared/base/errors.ts';
+import { NO_CALIBRATION } from '../../shared/cct/cctTable.ts';
+import type { EngineApi, EngineUpdate, SessionStatus } from '../../shared/ipc/engineApi.ts';
+import type { ThreadChoice, TreeSnapshot } from '../worker/cctProtocol.ts';
+import {
+  EMPTY_DRAFT,
+  INITIAL_STATE,
+  isOver,
+  type AppState,
+  type PendingAction,
+  type Problem,
+  type RecordingDraft,
+  type SessionTab,
+} from './appState.ts';
+import { atom, type Atom } from './atom.ts';
+import type { CctWorkerClient, CctWorkerEvents } from './cctWorkerClient.ts';
+import { MethodBook } from './methodBook.ts';
+import { patternList } from './patternList.ts';
+
+/** How many problems are kept on the screen; the oldest make room. */
+const MAX_PROBLEMS = 5;
+
+/**
+ * The window without its views: the state, and everything a user can make happen. One per page.
+ * Every action that asks the engine ends in a new state or in a problem that says what to do; none rejects.
+ */
+export class SluiceApp {
+  readonly state: Atom<AppState> = atom(INITIAL_STATE);
+  /** The newest moment of the call tree; null before the first of a session. */
+  readonly snapshot: Atom<TreeSnapshot | null> = atom<TreeSnapshot | null>(null);
+  readonly thread: Atom<ThreadChoice> = atom<ThreadChoice>('all');
+  /** Names of the methods that have ids; replaced (not changed) when methods are added. */
+  readonly methods: Atom<MethodBook> = atom(new MethodBook([]));
+  readonly #engine: EngineApi;
+  readonly #startWorker: (events: CctWorkerEvents) => CctWorkerClient;
+  #worker: CctWorkerClient | null = null;
+  #nextProblem = 1;
+
+  constructor(engine: EngineApi, startWorker: (events: CctWorkerEvents) => CctWorkerClient) {
+    this.#engine = engine;
+    this.#startWorker = startWorker;
+  }
+
+  get engine(): EngineApi {
+    return this.#engine;
+  }
+
+  // ---- what the engine tells ----
+
+  connectionOpened(): void {
+    this.#change({ connection: 'open' });
+  }
+
+  connectionLost(): void {
+    this.#worker?.close();
+    this.#worker = null;
+    this.#change({ connection: 'lost', pending: null });
+  }
+
+  receive(update: EngineUpdate): void {
+    const { session } = this.state.get();
+    switch (update.kind) {
+      case 'status':
+        if (session?.status.sessionId === update.status.sessionId) this.#showStatus(update.status);
+        return;
+      case 'methods':
+        this.methods.update((book) => book.with(update.methods));
+        return;
+      case 'note':
+        this.#addProblem({ severity: update.severity, message: update.text, remedy: '', code: '' });
+        return;
+    }
+  }
+
+  // ---- choosing a target ----
+
+  async refreshJvms(): Promise<void> {
+    try {
+      const jvms = await this.#engine.listJvms();
+      this.state.update((state) => ({
+        ...state,
+        jvms,
+        // A JVM that ended is no longer selected; a new one never steals the selection.
+        selectedPid: jvms.some((jvm) => jvm.pid === state.selectedPid) ? state.selectedPid : null,
+      }));
+    } catch (thrown) {
+      if (this.state.get().connection !== 'lost') this.#report(thrown);
+    }
+  }
+
+  selectJvm(pid: number | null): void {
+    this.#change({ selectedPid: pid });
+  }
+
+  filterJvms(jvmFilter: string): void {
+    this.#change({ jvmFilter });
+  }
+
+  async attach(pid: number): Promise<void> {
+    await this.#during('attach', async () => this.#openSession(await this.#engine.attach(pid)));
+  }
+
+  async attachDemo(): Promise<void> {
+    await this.#during('attach', async () => this.#openSession(await this.#engine.attachDemo()));
+  }
+
+  /** Back into a session that this window had opened before it was reloaded. */
+  async resume(sessionId: string): Promise<void> {
+    try {
+      const status = await this.#engine.status(sessionId);
+      if (!isOver(status)) this.#openSession(status);
+    } catch {
+      // The session is over: the list of JVMs is what is left to show.
+    }
+  }
+
+  // ---- recording ----
+
+  changeDraft(change: Partial<RecordingDraft>): void {
+    const { session } = this.state.get();
+    if (session) this.#change({ session: { ...session, draft: { ...session.draft, ...change } } });
+  }
+
+  /** Adds a root, or takes it out when it is one already. */
+  toggleRoot(pattern: string): void {
+    const roots = this.state.get().session?.draft.roots ?? [];
+    this.changeDraft({
+      roots: roots.includes(pattern) ? roots.filter((root) => root !== pattern) : [...roots, pattern],
+    });
+  }
+
+  showTab(tab: SessionTab): void {
+    const { session } = this.state.get();
+    if (session) this.#change({ session: { ...session, tab } });
+  }
+
+  async start(): Promise<void> {
+    const { session } = this.state.get();
+    if (!session) return;
+    const { roots, scheme, clock, excludes, includeCore } = session.draft;
+    const before = session.tab;
+    this.showTab('calltree');
+    const request = { roots, scheme, clock, excludes: patternList(excludes), includeCore };
+    const started = await this.#during('start', async () =>
+      this.#showStatus(await this.#engine.start(session.status.sessionId, request)),
+    );
+    if (!started) this.showTab(before);
+  }
+
+  async stop(): Promise<void> {
+    const { session } = this.state.get();
+    if (!session) return;
+    await this.#during('stop', async () =>
+      this.#showStatus(await this.#engine.stop(session.status.sessionId)),
+    );
+  }
+
+  /** Empties the tree; what is recorded from now on is counted. */
+  reset(): void {
+    this.#worker?.reset();
+  }
+
+  async detach(): Promise<void> {
+    const { session } = this.state.get();
+    if (!session) return;
+    const detached = await this.#during('detach', async () =>
+      this.#showStatus(await this.#engine.detach(session.status.sessionId)),
+    );
+    if (detached) this.show('jvms');
+  }
+
+  /** The list, or the session that is there: its tree stays until another JVM is attached. */
+  show(screen: AppState['screen']): void {
+    this.#change({ screen, problems: [] });
+  }
+
+  chooseThread(thread: ThreadChoice): void {
+    this.thread.set(thread);
+    this.#worker?.choose(thread);
+  }
+
+  flushWorker(): Promise<void> {
+    return this.#worker?.flush() ?? Promise.resolve();
+  }
+
+  dismiss(id: number): void {
+    this.#change({ problems: this.state.get().problems.filter((problem) => problem.id !== id) });
+  }
+
+  // ---- within ----
+
+  #openSession(status: SessionStatus): void {
+    this.snapshot.set(null);
+    this.thread.set('all');
+    this.methods.set(new MethodBook([]));
+    this.#change({
+      screen: 'session',
+      session: { status, tab: status.phase === 'recording' ? 'calltree' : 'roots', draft: draftOf(status) },
+      problems: [],
+    });
+    this.#worker?.close();
+    this.#worker = this.#startWorker({
+      onSnapshot: (snapshot) => {
+        if (snapshot.thread === this.thread.get()) this.snapshot.set(snapshot);
+      },
+      onProblem: (problem) => {
+        // The stream breaks off when the session ends, and the status says why.
+        const session = this.state.get().session;
+        if (session && !isOver(session.status)) this.#addProblem(problem);
+      },
+    });
+    this.#worker.open(`sessions/${encodeURIComponent(status.sessionId)}/events`);
+    this.#calibrate(status);
+  }
+
+  #showStatus(status: SessionStatus): void {
+    const { session } = this.state.get();
+    if (!session) return;
+    const { calibration } = session.status;
+    if (
+      status.calibration?.innerNs !== calibration?.innerNs ||
+      status.request?.clock !== session.status.request?.clock
+    )
+      this.#calibrate(status);
+    this.#change({ session: { ...session, status } });
+  }
+
+  #calibrate({ calibration, request }: SessionStatus): void {
+    if (request) this.#worker?.calibrate(calibration ?? NO_CALIBRATION, request.clock);
+  }
+
+  /** @returns whether it went well */
+  async #during(pending: PendingAction, action: () => Promise<void>): Promise<boolean> {
+    if (this.state.get().pending) return false;
+    this.#change({ pending, problems: [] });
+    try {
+      await action();
+      return true;
+    } catch (thrown) {
+      if (this.state.get().connection !== 'lost') this.#report(thrown);
+      return false;
+    } finally {
+      this.#change({ pending: null });
+    }
+  }
+
+  #report(thrown: unknown): void {
+    const known = thrown instanceof SluiceError;
+    this.#addProblem({
+      severity: 'error',
+      code: known ? thrown.code : 'bug',
+      message: messageOf(thrown),
+      remedy: known ? thrown.remedy : 'This is a fault of Sluice. Copy the details and report it.',
+    });
+  }
+
+  #addProblem(problem: Omit<Problem, 'id'>): void {
+    this.state.update((state) => {
+      const others = state.problems.filter((other) => other.message !== problem.message);
+      return {
+        ...state,
+        problems: [...others, { ...problem, id: this.#nextProblem++ }].slice(-MAX_PROBLEMS),
+      };
+    });
+  }
+
+  #change(change: Partial<AppState>): void {
+    this.state.update((state) => ({ ...state, ...change }));
+  }
+}
+
+/** What was chosen for the recording that runs or ran last, else nothing yet. */
+function draftOf({ request }: SessionStatus): RecordingDraft {
+  return request ? { ...request, excludes: request.excludes.join(' ') } : EMPTY_DRAFT;
+}

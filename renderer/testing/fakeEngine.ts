@@ -1,0 +1,249 @@
+import { SluiceError } from '../../shared/base/errors.ts';
+import type {
+  ClassRow,
+  EngineApi,
+  EngineUpdate,
+  JvmSummary,
+  MethodRow,
+  RecordingRequest,
+  SessionStatus,
+} from '../../shared/ipc/engineApi.ts';
+import { encodeRecordingStart } from '../../shared/wire/blockEncoder.ts';
+import { fakeJvms } from './fakeJvms.ts';
+import { MILLION, SHOP, SyntheticProgram } from './syntheticProgram.ts';
+
+const TICK_MS = 50;
+
+export interface FakeEngineOptions {
+  /** `silent`: the root is never called. */
+  readonly program?: 'shop' | 'million' | 'silent';
+  readonly eventsPerSecond?: number;
+  /** How long each step takes (attach, prepare, stop). */
+  readonly stepMs?: number;
+}
+
+/** An engine without a JVM: scripted answers, and the events of a made-up program while it records. */
+export class FakeEngine implements EngineApi {
+  jvms: JvmSummary[] = fakeJvms();
+  readonly requests: RecordingRequest[] = [];
+  readonly #options: Required<FakeEngineOptions>;
+  readonly #updateListeners = new Set<(update: EngineUpdate) => void>();
+  readonly #blockListeners = new Set<(block: Uint8Array) => void>();
+  readonly #failures = new Map<keyof EngineApi, SluiceError>();
+  #program: SyntheticProgram | null = null;
+  #status: SessionStatus | null = null;
+  #ticker: NodeJS.Timeout | undefined;
+  #startedMs = 0;
+
+  constructor(options: FakeEngineOptions = {}) {
+    this.#options = { program: 'shop', eventsPerSecond: 200_000, stepMs: 60, ...options };
+  }
+
+  /** The next call of this method is refused. */
+  failNext(method: keyof EngineApi, error: SluiceError): void {
+    this.#failures.set(method, error);
+  }
+
+  /** Changes what the status says, and tells the clients. */
+  changeStatus(change: Partial<SessionStatus>): void {
+    if (!this.#status) return;
+    this.#status = { ...this.#status, ...change };
+    this.tell({ kind: 'status', status: this.#status });
+  }
+
+  tell(update: EngineUpdate): void {
+    for (const listener of this.#updateListeners) listener(update);
+  }
+
+  onUpdate(listener: (update: EngineUpdate) => void): () => void {
+    this.#updateListeners.add(listener);
+    return () => void this.#updateListeners.delete(listener);
+  }
+
+  onBlock(listener: (block: Uint8Array) => void): () => void {
+    this.#blockListeners.add(listener);
+    return () => void this.#blockListeners.delete(listener);
+  }
+
+  close(): void {
+    clearInterval(this.#ticker);
+  }
+
+  async listJvms(): Promise<readonly JvmSummary[]> {
+    this.#failIfAsked('listJvms');
+    return Promise.resolve(this.jvms);
+  }
+
+  async attach(pid: number): Promise<SessionStatus> {
+    await this.#step();
+    this.#failIfAsked('attach');
+    const jvm = this.jvms.find((one) => one.pid === pid);
+    if (!jvm) {
+      throw new SluiceError('not-found', `No JVM with PID ${pid} is running.`, 'Choose one from the list.');
+    }
+    return this.#open(jvm);
+  }
+
+  async attachDemo(): Promise<SessionStatus> {
+    await this.#step();
+    this.#failIfAsked('attachDemo');
+    return this.#open({ ...fakeJvms()[0], pid: 9999, mainClass: 'sluice.demo.Demo' });
+  }
+
+  async searchClasses(_sessionId: string, query: string, limit: number): Promise<readonly ClassRow[]> {
+    this.#failIfAsked('searchClasses');
+    const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+    const rows = this.#classNames()
+      .map((name, i) => ({
+        classId: i + 1,
+        name,
+        loader: 'app',
+        module: '',
+        modifiable: !name.includes('$$'),
+      }))
+      .filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
+    return Promise.resolve(rows.slice(0, limit));
+  }
+
+  async methodsOf(_sessionId: string, classId: number): Promise<readonly MethodRow[]> {
+    this.#failIfAsked('methodsOf');
+    const className = this.#classNames()[classId - 1];
+    const names = new Set(
+      this.#methods()
+        .filter((method) => method.className === className)
+        .map(({ name }) => name),
+    );
+    const rows = [...names].map((name) => methodRow(className, name, ''));
+    return Promise.resolve([
+      ...rows,
+      methodRow(className, 'hashCode', 'native: it has no bytecode'),
+      methodRow(className, 'describe', 'abstract: choose an implementation'),
+    ]);
+  }
+
+  async start(_sessionId: string, request: RecordingRequest): Promise<SessionStatus> {
+    this.#failIfAsked('start');
+    this.requests.push(request);
+    this.changeStatus({ phase: 'preparing', text: 'Calibrating the probes.', request });
+    await this.#step();
+    this.changeStatus({
+      text: 'Instrumenting 312 methods.',
+      calibration: { innerNs: 24.1, outerNs: 25.9, spreadNs: 1.4 },
+    });
+    await this.#step();
+    const program = new SyntheticProgram(this.#options.program === 'million' ? MILLION : SHOP);
+    this.#program = program;
+    this.tell({ kind: 'methods', sessionId: 'fake', methods: program.methods });
+    this.#send([encodeRecordingStart(), ...program.threadBlocks()]);
+    this.#startedMs = Date.now();
+    this.changeStatus({
+      phase: 'recording',
+      text: 'Recording: 312 methods of 87 classes are instrumented.',
+      instrumentedMethods: 312,
+      instrumentedClasses: 87,
+      hotSwaps: 4,
+      producedEvents: 0,
+      elapsedMs: 0,
+    });
+    if (this.#options.program === 'million') this.#send(program.runEverything());
+    if (this.#options.program !== 'silent') this.#ticker = setInterval(() => this.#tick(program), TICK_MS);
+    return this.#current();
+  }
+
+  async stop(): Promise<SessionStatus> {
+    clearInterval(this.#ticker);
+    this.changeStatus({ phase: 'stopping', text: 'Stopping.' });
+    await this.#step();
+    this.#failIfAsked('stop');
+    this.changeStatus({ phase: 'attached', text: 'Stopped. The classes are as they were.' });
+    return this.#current();
+  }
+
+  async detach(): Promise<SessionStatus> {
+    clearInterval(this.#ticker);
+    this.changeStatus({ phase: 'detaching', text: 'Detaching.' });
+    await this.#step();
+    this.#failIfAsked('detach');
+    this.changeStatus({ phase: 'detached', text: 'Detached. 87 classes are as they were.' });
+    return this.#current();
+  }
+
+  async status(): Promise<SessionStatus> {
+    this.#failIfAsked('status');
+    return Promise.resolve(this.#current());
+  }
+
+  #tick(program: SyntheticProgram): void {
+    const count = (this.#options.eventsPerSecond * TICK_MS) / 1000;
+    this.#send(program.run(count));
+    this.changeStatus({
+      elapsedMs: Date.now() - this.#startedMs,
+      producedEvents: this.#current().producedEvents + count,
+      waitedMs: 12,
+    });
+  }
+
+  #send(blocks: readonly Uint8Array[]): void {
+    for (const block of blocks) for (const listener of this.#blockListeners) listener(block);
+  }
+
+  #open(jvm: JvmSummary): SessionStatus {
+    this.#status = {
+      sessionId: 'fake',
+      phase: 'attached',
+      text: `Attached to ${jvm.mainClass} (PID ${jvm.pid}). Nothing is instrumented.`,
+      pid: jvm.pid,
+      mainClass: jvm.mainClass,
+      javaVersion: jvm.javaVersion,
+      request: null,
+      calibration: null,
+      elapsedMs: 0,
+      instrumentedMethods: 0,
+      instrumentedClasses: 0,
+      hotSwaps: 0,
+      producedEvents: 0,
+      droppedEvents: 0,
+      waitedMs: 0,
+      complete: true,
+      refusals: [],
+      notes: [],
+    };
+    return this.#status;
+  }
+
+  #current(): SessionStatus {
+    if (!this.#status) throw new SluiceError('not-found', 'There is no such session.', 'Attach first.');
+    return this.#status;
+  }
+
+  #failIfAsked(method: keyof EngineApi): void {
+    const error = this.#failures.get(method);
+    this.#failures.delete(method);
+    if (error) throw error;
+  }
+
+  #step(): Promise<void> {
+    return new Promise((resolve) => setTimeout(resolve, this.#options.stepMs));
+  }
+
+  #methods() {
+    this.#program ??= new SyntheticProgram(SHOP);
+    return this.#program.methods;
+  }
+
+  #classNames(): string[] {
+    return [...new Set(this.#methods().map(({ className }) => className))];
+  }
+}
+
+function methodRow(className: string, name: string, whyNot: string): MethodRow {
+  return {
+    name,
+    descriptor: '(ILjava/lang/String;)V',
+    parameters: '(int, String)',
+    returnType: 'void',
+    flags: 1,
+    pattern: `${className}::${name}(int,String)`,
+    whyNot,
+  };
+}

@@ -1,0 +1,65 @@
+import type { JvmSummary } from '../../shared/ipc/engineApi.ts';
+
+/** A list with one JVM of each kind that the window must show well. */
+export function fakeJvms(): JvmSummary[] {
+  const base: JvmSummary = {
+    pid: 4711,
+    mainClass: 'com.acme.shop.ShopServer',
+    commandLine: '-Xmx2g -Dserver.port=8080 com.acme.shop.ShopServer --profile=production',
+    javaVersion: '25.0.1',
+    vmName: 'OpenJDK 64-Bit Server VM',
+    user: 'shop',
+    uptimeMs: 277_213_000,
+    container: false,
+    attachable: true,
+    whyNot: '',
+    notices: [
+      'This JVM prints a warning on its standard error when an agent is loaded (JEP 451). Nothing else changes; with -XX:+EnableDynamicAgentLoading it is silent.',
+    ],
+  };
+  return [
+    base,
+    {
+      ...base,
+      pid: 812,
+      mainClass: 'batch-import.jar',
+      commandLine: '-jar batch-import.jar /data/in',
+      javaVersion: '17.0.15',
+      user: 'batch',
+      uptimeMs: 732_000,
+      container: true,
+      notices: [
+        'On JDK 17 each hot swap of a class makes the JVM compile its methods again: expect some slower seconds after the start.',
+      ],
+    },
+    {
+      ...base,
+      pid: 5120,
+      mainClass: 'org.example.Worker',
+      commandLine: 'org.example.Worker',
+      javaVersion: '21.0.4',
+      uptimeMs: 8_000,
+      notices: [],
+    },
+    {
+      ...base,
+      pid: 77,
+      mainClass: 'org.elastic.Node',
+      commandLine: '-XX:+DisableAttachMechanism org.elastic.Node',
+      attachable: false,
+      whyNot: 'Started with -XX:+DisableAttachMechanism: start it without that option.',
+      notices: [],
+    },
+    {
+      ...base,
+      pid: 1340,
+      mainClass: '',
+      commandLine: '',
+      javaVersion: '',
+      user: 'root',
+      attachable: false,
+      whyNot: 'It runs as user root: start Sluice as that user.',
+      notices: [],
+    },
+  ];
+}

@@ -1,0 +1,112 @@
+import { build } from 'esbuild';
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { WebSocketServer } from 'ws';
+import { dispatch } from '../../shared/ipc/rpc.ts';
+import { FakeEngine, type FakeEngineOptions } from './fakeEngine.ts';
+
+const TOKEN = 'token';
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+};
+/** As strict as the engine's own. */
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+export interface FakeServer {
+  readonly url: string;
+  readonly engine: FakeEngine;
+  /** As if the engine had died: every connection breaks. */
+  breakConnections(): void;
+  close(): Promise<void>;
+}
+
+/** Bundles the page into a new folder. @param rendererFolder the folder with index.tsx */
+export async function bundlePage(rendererFolder: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-page-'));
+  const options = {
+    bundle: true,
+    format: 'esm',
+    target: 'es2023',
+    jsx: 'automatic',
+    minify: true,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'error',
+  } as const;
+  await build({
+    ...options,
+    entryPoints: [join(rendererFolder, 'index.tsx')],
+    outfile: join(folder, 'index.js'),
+  });
+  await build({
+    ...options,
+    entryPoints: [join(rendererFolder, 'worker/cctWorker.ts')],
+    outfile: join(folder, 'cctWorker.js'),
+  });
+  await copyFile(join(rendererFolder, 'index.html'), join(folder, 'index.html'));
+  return folder;
+}
+
+/** Serves a bundled page with a fake engine behind it, on a free port of the loopback interface. */
+export async function startFakeServer(
+  pageFolder: string,
+  options: FakeEngineOptions = {},
+): Promise<FakeServer> {
+  const engine = new FakeEngine(options);
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+    if (path === `/${TOKEN}/sessions/fake/events`) streamEvents(engine, request, response);
+    else sendFile(pageFolder, path, response);
+  });
+  const sockets = new WebSocketServer({ server, path: `/${TOKEN}/rpc` });
+  sockets.on('connection', (socket) => {
+    const forget = engine.onUpdate((update) => socket.send(JSON.stringify({ update })));
+    socket.on('close', forget);
+    socket.on('message', (data: Buffer) => {
+      void dispatch(engine, data.toString('utf8')).then((answer) => socket.send(answer));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const breakConnections = (): void => {
+    for (const socket of sockets.clients) socket.terminate();
+    server.closeAllConnections();
+  };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${TOKEN}/`,
+    engine,
+    breakConnections,
+    async close() {
+      engine.close();
+      breakConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export async function removePage(pageFolder: string): Promise<void> {
+  await rm(pageFolder, { recursive: true, force: true });
+}
+
+function streamEvents(engine: FakeEngine, request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' });
+  response.flushHeaders();
+  const forget = engine.onBlock((block) => response.write(block));
+  request.on('close', forget);
+}
+
+function sendFile(folder: string, path: string, response: ServerResponse): void {
+  const name = path === `/${TOKEN}/` ? 'index.html' : path.slice(TOKEN.length + 2);
+  const type = TYPES[extname(name)];
+  if (!path.startsWith(`/${TOKEN}/`) || !/^[A-Za-z]+\.[a-z]+$/.test(name) || !type) {
+    response.writeHead(404).end();
+    return;
+  }
+  response.writeHead(200, { 'content-type': type, 'content-security-policy': CONTENT_SECURITY_POLICY });
+  createReadStream(join(folder, name)).pipe(response);
+}

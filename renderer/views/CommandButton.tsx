@@ -1,0 +1,25 @@
+import { useApp, useAppState } from '../state/appContext.ts';
+import { COMMANDS, runCommand, type CommandId } from '../state/commands.ts';
+import { Button } from '../widgets/Button.tsx';
+
+interface CommandButtonProps {
+  readonly command: CommandId;
+  readonly kind?: 'primary' | 'plain' | 'quiet';
+}
+
+/** A button for one command: its title, its key in the tool-tip, and why it cannot be used now. */
+export function CommandButton({ command: id, kind = 'plain' }: CommandButtonProps) {
+  const app = useApp();
+  const { title, key, whyNot } = COMMANDS[id];
+  const reason = useAppState(whyNot);
+  return (
+    <Button
+      kind={kind}
+      whyNot={reason}
+      hint={key ? `${title} (${key})` : title}
+      onClick={() => runCommand(app, id)}
+    >
+      {title}
+    </Button>
+  );
+}

@@ -1,0 +1,45 @@
+import type { SessionStatus } from '../../shared/ipc/engineApi.ts';
+import { useAppState } from '../state/appContext.ts';
+import type { AppState } from '../state/appState.ts';
+import { visibleText } from '../widgets/visibleText.ts';
+import './StatusLine.css';
+
+type Mood = 'idle' | 'busy' | 'recording' | 'bad';
+
+/** One line at the bottom that always says what is happening. */
+export function StatusLine() {
+  const text = useAppState(statusText);
+  const mood = useAppState(moodOf);
+  return (
+    <footer className="statusLine">
+      <span className={`statusLineDot statusLineDot-${mood}`} aria-hidden="true" />
+      <span role="status">{visibleText(text)}</span>
+    </footer>
+  );
+}
+
+export function statusText({ connection, pending, session, jvms, selectedPid, screen }: AppState): string {
+  if (connection === 'lost') return 'The engine is gone: start Sluice again.';
+  if (connection === 'connecting') return 'Connecting to the engine.';
+  if (pending === 'attach') return selectedPid === null ? 'Attaching.' : `Attaching to PID ${selectedPid}.`;
+  if (!session) return jvms ? 'Not attached.' : 'Looking for JVMs.';
+  const { phase, text, mainClass, pid } = session.status;
+  const what = text || phase;
+  if (screen === 'jvms') return `${mainClass} (PID ${pid}): ${what}`;
+  return [what, resultText(session.status)].filter(Boolean).join(' · ');
+}
+
+/** Whether the counts of the recording that is over can be trusted. */
+function resultText({ phase, request, complete, droppedEvents }: SessionStatus): string {
+  if (!request || phase === 'preparing' || phase === 'recording' || phase === 'stopping') return '';
+  if (complete) return 'the recording is complete, every count is exact';
+  return droppedEvents > 0
+    ? `the recording is incomplete: ${droppedEvents.toLocaleString('en')} events were dropped`
+    : 'the recording is incomplete: a wait ran out or the target ended';
+}
+
+function moodOf({ connection, pending, session }: AppState): Mood {
+  if (connection === 'lost' || session?.status.phase === 'ended') return 'bad';
+  if (session?.status.phase === 'recording' && !pending) return 'recording';
+  return pending || connection === 'connecting' ? 'busy' : 'idle';
+}

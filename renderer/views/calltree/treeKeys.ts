@@ -1,0 +1,41 @@
+/** What a key does in the tree. */
+export type TreeAction =
+  | 'up'
+  | 'down'
+  | 'pageUp'
+  | 'pageDown'
+  | 'first'
+  | 'last'
+  | 'openOrChild'
+  | 'closeOrParent'
+  | 'openChain'
+  | 'openAll'
+  | 'toggle'
+  | 'hotPath'
+  | 'find'
+  | 'findNext'
+  | 'findPrevious'
+  | 'copy';
+
+/** Key names as keyName() makes them. */
+export const TREE_KEYS: Readonly<Record<string, TreeAction>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  PageUp: 'pageUp',
+  PageDown: 'pageDown',
+  Home: 'first',
+  End: 'last',
+  ArrowRight: 'openOrChild',
+  ArrowLeft: 'closeOrParent',
+  'Shift+ArrowRight': 'openChain',
+  '*': 'openAll',
+  Enter: 'toggle',
+  ' ': 'toggle',
+  h: 'hotPath',
+  'Shift+h': 'hotPath',
+  '/': 'find',
+  'Ctrl+f': 'find',
+  F3: 'findNext',
+  'Shift+F3': 'findPrevious',
+  'Ctrl+c': 'copy',
+};

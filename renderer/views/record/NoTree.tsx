@@ -1,0 +1,78 @@
+import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
+import { useApp } from '../../state/appContext.ts';
+import type { PendingAction } from '../../state/appState.ts';
+import { Button } from '../../widgets/Button.tsx';
+import { EmptyState } from '../../widgets/EmptyState.tsx';
+import { visibleText } from '../../widgets/visibleText.ts';
+
+interface NoTreeProps {
+  readonly status: SessionStatus;
+  readonly pending: PendingAction | null;
+  readonly over: boolean;
+}
+
+/** Why there is no call tree, and what to do about it. */
+export function NoTree({ status, pending, over }: NoTreeProps) {
+  const app = useApp();
+  const { phase, request } = status;
+  if (pending === 'start' || phase === 'preparing') {
+    return (
+      <EmptyState title="Preparing" busy>
+        <p>{visibleText(status.text)}</p>
+      </EmptyState>
+    );
+  }
+  if (over) {
+    return (
+      <EmptyState title="Nothing was recorded">
+        <p>{visibleText(status.text)}</p>
+      </EmptyState>
+    );
+  }
+  if (!request) {
+    return (
+      <EmptyState title="Nothing is recorded yet">
+        <p>Choose one or more root methods. What they call is measured from Start on, and nothing else.</p>
+        <Button kind="primary" onClick={() => app.showTab('roots')}>
+          Choose roots
+        </Button>
+      </EmptyState>
+    );
+  }
+  const roots = request.roots.map(visibleText).join(', ');
+  if (phase !== 'recording') {
+    return (
+      <EmptyState title="The roots were not called">
+        <p>{roots} did not run during the recording, so there is nothing to show.</p>
+        <p>Start again and use the part of the program that calls it, or choose another root.</p>
+      </EmptyState>
+    );
+  }
+  if (status.instrumentedMethods === 0) {
+    return (
+      <EmptyState title="Nothing is instrumented">
+        <p>No method of {roots} could be instrumented, so no call can be seen.</p>
+        {status.refusals.length > 0 ? (
+          <p>{visibleText(status.refusals[status.refusals.length - 1])}</p>
+        ) : null}
+        <p>Stop, and choose another root.</p>
+      </EmptyState>
+    );
+  }
+  if (status.droppedEvents > 0) {
+    return (
+      <EmptyState title="Every event so far was dropped">
+        <p>Sluice cannot keep up with this program. Stop, and use the clock none or a smaller root.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title={`Waiting for the first call of ${roots}`} busy>
+      <p>
+        {status.instrumentedMethods.toLocaleString('en-US')} methods are instrumented. A call that began
+        before the start is not seen: the tree appears with the next one.
+      </p>
+      <p>If it never comes, the program does not run this method now: use it, or choose another root.</p>
+    </EmptyState>
+  );
+}

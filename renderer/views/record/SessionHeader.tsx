@@ -1,0 +1,29 @@
+import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
+import { isOver } from '../../state/appState.ts';
+import { visibleText } from '../../widgets/visibleText.ts';
+import { CommandButton } from '../CommandButton.tsx';
+import './SessionHeader.css';
+
+/** Which program is attached, and the buttons that rule the recording. */
+export function SessionHeader({ status }: { readonly status: SessionStatus }) {
+  const recording = status.phase === 'recording';
+  const over = isOver(status);
+  return (
+    <header className="sessionHeader">
+      <div className="sessionHeaderTarget">
+        <h2>{visibleText(status.mainClass) || 'unknown program'}</h2>
+        <span className="muted">
+          PID {status.pid} · JDK {visibleText(status.javaVersion) || '?'}
+        </span>
+        {over ? <span className="sessionHeaderOver">{status.phase}</span> : null}
+      </div>
+      <div className="sessionHeaderButtons" role="toolbar" aria-label="Recording">
+        <CommandButton command="start" kind={recording || over ? 'plain' : 'primary'} />
+        <CommandButton command="stop" kind={recording ? 'primary' : 'plain'} />
+        <CommandButton command="reset" />
+        <span className="sessionHeaderGap" />
+        {over ? <CommandButton command="showJvms" kind="primary" /> : <CommandButton command="detach" />}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,108 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import type { JvmSummary } from '../../../shared/ipc/engineApi.ts';
+import { visibleText } from '../../widgets/visibleText.ts';
+import { uptimeText } from './uptime.ts';
+import './JvmTable.css';
+
+interface JvmTableProps {
+  readonly jvms: readonly JvmSummary[];
+  readonly selectedPid: number | null;
+  readonly onSelect: (pid: number) => void;
+  readonly onAttach: (pid: number) => void;
+}
+
+/** The running JVMs; one is selected by click or arrow keys, and attached to by Enter or double click. */
+export function JvmTable({ jvms, selectedPid, onSelect, onAttach }: JvmTableProps) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const selectedIndex = jvms.findIndex((jvm) => jvm.pid === selectedPid);
+  /** The one row that Tab reaches. */
+  const tabStop = Math.max(0, selectedIndex);
+
+  useEffect(() => {
+    // The arrow keys move the selection; the focus follows while it is in the table.
+    const rows = body.current;
+    if (rows?.contains(document.activeElement)) rows.querySelectorAll('tr')[tabStop]?.focus();
+  }, [tabStop]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const target = {
+      ArrowDown: Math.min(selectedIndex + 1, jvms.length - 1),
+      ArrowUp: Math.max(0, selectedIndex - 1),
+      Home: 0,
+      End: jvms.length - 1,
+    }[event.key];
+    if (target !== undefined && jvms[target]) {
+      onSelect(jvms[target].pid);
+      event.preventDefault();
+    } else if (event.key === 'Enter' && selectedIndex >= 0) {
+      onAttach(jvms[selectedIndex].pid);
+      event.preventDefault();
+    }
+  };
+
+  return (
+    <table className="jvmTable" aria-label="Running JVMs">
+      <thead>
+        <tr>
+          <th scope="col" className="number">
+            PID
+          </th>
+          <th scope="col">Main Class</th>
+          <th scope="col">JDK</th>
+          <th scope="col">User</th>
+          <th scope="col" className="number">
+            Uptime
+          </th>
+          <th scope="col">Attach</th>
+        </tr>
+      </thead>
+      <tbody ref={body} onKeyDown={onKeyDown}>
+        {jvms.map((jvm, index) => (
+          <JvmRow
+            key={jvm.pid}
+            jvm={jvm}
+            selected={index === selectedIndex}
+            tabStop={index === tabStop}
+            onSelect={onSelect}
+            onAttach={onAttach}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface JvmRowProps {
+  readonly jvm: JvmSummary;
+  readonly selected: boolean;
+  readonly tabStop: boolean;
+  readonly onSelect: (pid: number) => void;
+  readonly onAttach: (pid: number) => void;
+}
+
+/** One JVM; where attaching is impossible the row says why. */
+function JvmRow({ jvm, selected, tabStop, onSelect, onAttach }: JvmRowProps) {
+  return (
+    <tr
+      className={jvm.attachable ? 'jvmRow' : 'jvmRow jvmRow-barred'}
+      aria-selected={selected}
+      tabIndex={tabStop ? 0 : -1}
+      title={visibleText(jvm.commandLine)}
+      onClick={() => onSelect(jvm.pid)}
+      onFocus={() => onSelect(jvm.pid)}
+      onDoubleClick={() => onAttach(jvm.pid)}
+    >
+      <td className="number">{jvm.pid}</td>
+      <td className="jvmRowMain">{visibleText(jvm.mainClass) || 'unknown'}</td>
+      <td title={visibleText(jvm.vmName)}>{visibleText(jvm.javaVersion) || '?'}</td>
+      <td>
+        {visibleText(jvm.user)}
+        {jvm.container ? <span className="jvmRowTag">container</span> : null}
+      </td>
+      <td className="number">{uptimeText(jvm.uptimeMs)}</td>
+      <td className="jvmRowReason">
+        {jvm.attachable ? (jvm.notices.length > 0 ? 'yes, see notice' : 'yes') : visibleText(jvm.whyNot)}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,164 @@
+import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import type { ClassRow } from '../../../shared/ipc/engineApi.ts';
+import { useApp, useAppState } from '../../state/appContext.ts';
+import { Button } from '../../widgets/Button.tsx';
+import { PickList } from '../../widgets/PickList.tsx';
+import { TextField } from '../../widgets/TextField.tsx';
+import { visibleText } from '../../widgets/visibleText.ts';
+import { ClassName } from './ClassName.tsx';
+import { findClasses, type ClassSearch } from './findClasses.ts';
+import { methodItems } from './methodItems.ts';
+import { useSearch } from './useSearch.ts';
+import './RootPicker.css';
+
+const SEARCH_DELAY_MS = 120;
+const CLASS_LIMIT = 200;
+const NO_ROOTS: readonly string[] = [];
+
+interface RootPickerProps {
+  readonly sessionId: string;
+  readonly disabled: boolean;
+}
+
+/**
+ * Finds the methods to record from: loaded classes on the left, the methods of the chosen class on the right.
+ * What is typed can be used as a pattern just as it stands.
+ */
+export function RootPicker({ sessionId, disabled }: RootPickerProps) {
+  const app = useApp();
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<ClassRow | null>(null);
+  const roots = useAppState((state) => state.session?.draft.roots ?? NO_ROOTS);
+  const classList = useRef<HTMLDivElement>(null);
+  const askClasses = useCallback(
+    (typed: string) => findClasses(typed, (query) => app.engine.searchClasses(sessionId, query, CLASS_LIMIT)),
+    [app, sessionId],
+  );
+  const askMethods = useCallback(
+    async (classId: string) => ({
+      classId: Number(classId),
+      methods: await app.engine.methodsOf(sessionId, Number(classId)),
+    }),
+    [app, sessionId],
+  );
+  const classes = useSearch(text, SEARCH_DELAY_MS, askClasses);
+  const methodQuery = classes.found?.methodQuery ?? '';
+  const shownClass = chosenOf(chosen, classes.found);
+  const methods = useSearch(shownClass ? String(shownClass.classId) : null, 0, askMethods);
+  const methodRows = methods.found?.classId === shownClass?.classId ? methods.found?.methods : undefined;
+  const items = useMemo(
+    () => (shownClass && methodRows ? methodItems(shownClass, methodRows, methodQuery) : []),
+    [shownClass, methodRows, methodQuery],
+  );
+
+  const useTyped = (): void => {
+    const pattern = text.trim();
+    if (pattern === '') return;
+    if (!roots.includes(pattern)) app.toggleRoot(pattern);
+    setText('');
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') useTyped();
+    else if (event.key === 'ArrowDown') classList.current?.focus();
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div className="rootPicker">
+      <div className="rootPickerField">
+        <TextField
+          label="Find class or method"
+          placeholder="Find class or method, e.g. OrderService::process"
+          value={text}
+          disabled={disabled}
+          onChange={setText}
+          onKeyDown={onKeyDown}
+        />
+        <Button
+          whyNot={disabled ? 'A recording is running.' : text.trim() ? '' : 'Type a pattern first.'}
+          onClick={useTyped}
+        >
+          Use as pattern
+        </Button>
+      </div>
+      <p className="rootPickerHint">
+        Patterns: <code>pkg.Class::method(int,String)</code>, <code>pkg.Class</code>, <code>pkg.*</code>,{' '}
+        <code>pkg.**</code>, <code>re:…</code>. Enter uses what is typed; ↓ goes to the classes.
+      </p>
+      <div className="rootPickerLists">
+        <section className="rootPickerPane">
+          <h3>{classHeading(classes.found)}</h3>
+          <PickList
+            listRef={classList}
+            label="Loaded classes"
+            items={classes.found?.classes ?? []}
+            keyOf={(row) => String(row.classId)}
+            isSelected={(row) => row.classId === shownClass?.classId}
+            onPick={setChosen}
+            pickOnMove
+            empty={classes.error || emptyClasses(classes.found)}
+            draw={(row) => <ClassName name={row.name} note={row.modifiable ? '' : 'cannot be changed'} />}
+            hintOf={(row) =>
+              visibleText(`${row.name}\nloader: ${row.loader}\nmodule: ${row.module || 'unnamed'}`)
+            }
+          />
+        </section>
+        <section className="rootPickerPane">
+          <h3>{shownClass ? `Methods of ${simpleName(shownClass.name)}` : 'Methods'}</h3>
+          <PickList
+            label="Methods"
+            multiple
+            items={items}
+            keyOf={(item) => item.pattern}
+            isSelected={(item) => roots.includes(item.pattern)}
+            onPick={(item) => app.toggleRoot(item.pattern)}
+            whyNotOf={(item) => (disabled ? 'A recording is running.' : item.whyNot)}
+            empty={
+              methods.error ||
+              (shownClass
+                ? methods.searching
+                  ? 'Reading the class…'
+                  : 'No method matches.'
+                : 'Choose a class.')
+            }
+            draw={(item) => (
+              <>
+                <span className="rootPickerMethod">{visibleText(item.text)}</span>
+                <span className="rootPickerParameters">{visibleText(item.detail)}</span>
+                {item.whyNot ? <span className="rootPickerWhyNot">{visibleText(item.whyNot)}</span> : null}
+              </>
+            )}
+            hintOf={(item) => visibleText(item.whyNot || item.pattern)}
+          />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** The class whose methods are shown: the one picked, else the best match when a method is typed or it is the only one. */
+function chosenOf(chosen: ClassRow | null, search: ClassSearch | null): ClassRow | null {
+  if (!search) return chosen;
+  const { classes, methodQuery } = search;
+  const still = classes.find((row) => row.classId === chosen?.classId);
+  return still ?? (methodQuery !== '' || classes.length === 1 ? (classes.at(0) ?? null) : null);
+}
+
+function classHeading(search: ClassSearch | null): string {
+  if (!search) return 'Loaded classes';
+  const { classes, classQuery } = search;
+  const count = classes.length < CLASS_LIMIT ? String(classes.length) : `first ${CLASS_LIMIT}`;
+  return classQuery === ''
+    ? `Loaded classes (${count})`
+    : `Loaded classes with “${visibleText(classQuery)}” (${count})`;
+}
+
+function emptyClasses(search: ClassSearch | null): string {
+  if (!search) return 'Asking the JVM for its classes…';
+  return `No loaded class has “${visibleText(search.classQuery)}” in its name. A class that is loaded later can be named by a pattern: type it and press Enter.`;
+}
+
+function simpleName(className: string): string {
+  return visibleText(className.slice(className.lastIndexOf('.') + 1));
+}

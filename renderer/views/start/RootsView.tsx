@@ -1,0 +1,93 @@
+import type { ClockChoice, SchemeName } from '../../../shared/ipc/engineApi.ts';
+import { useApp } from '../../state/appContext.ts';
+import { isOver, type SessionView } from '../../state/appState.ts';
+import { Chip } from '../../widgets/Chip.tsx';
+import { RadioGroup } from '../../widgets/RadioGroup.tsx';
+import { TextField } from '../../widgets/TextField.tsx';
+import { visibleText } from '../../widgets/visibleText.ts';
+import { RootPicker } from './RootPicker.tsx';
+import './RootsView.css';
+
+const SCHEMES: readonly { value: SchemeName; text: string; explanation: string }[] = [
+  { value: 'lazy', text: 'Lazy', explanation: 'Methods are instrumented as they are first called.' },
+  { value: 'eager', text: 'Eager', explanation: 'All that may be called is instrumented before the start.' },
+  {
+    value: 'everything',
+    text: 'Everything that matches',
+    explanation: 'Exactly what the patterns name, no callees.',
+  },
+];
+
+const CLOCKS: readonly { value: ClockChoice; text: string; explanation: string }[] = [
+  { value: 'nano', text: 'System.nanoTime', explanation: 'Times and exact counts; about 50 ns per call.' },
+  { value: 'none', text: 'None', explanation: 'Exact counts only; a few ns per call.' },
+];
+
+/** What the next recording will measure: its roots, how their callees are found, and the clock. */
+export function RootsView({ session }: { readonly session: SessionView }) {
+  const app = useApp();
+  const { draft, status } = session;
+  const disabled = isOver(status) || status.phase !== 'attached';
+  return (
+    <div className="rootsView">
+      <RootPicker sessionId={status.sessionId} disabled={disabled} />
+      <aside className="rootsViewSide" aria-label="Recording">
+        <section>
+          <h3>Root methods</h3>
+          {draft.roots.length === 0 ? (
+            <p className="muted">None yet. What these methods call is measured, and nothing else.</p>
+          ) : (
+            <ul className="rootsViewChips" aria-label="Root methods">
+              {draft.roots.map((root) => (
+                <Chip
+                  key={root}
+                  text={visibleText(root)}
+                  removeLabel={`Remove root ${visibleText(root)}`}
+                  disabled={disabled}
+                  onRemove={() => app.toggleRoot(root)}
+                />
+              ))}
+            </ul>
+          )}
+        </section>
+        <RadioGroup
+          label="Callees"
+          value={draft.scheme}
+          options={SCHEMES}
+          disabled={disabled}
+          onChange={(scheme) => app.changeDraft({ scheme })}
+        />
+        <RadioGroup
+          label="Clock"
+          value={draft.clock}
+          options={CLOCKS}
+          disabled={disabled}
+          onChange={(clock) => app.changeDraft({ clock })}
+        />
+        <section>
+          <h3>Left out</h3>
+          <TextField
+            label="Leave out"
+            placeholder="com.acme.log.**, *.Logger"
+            mono
+            value={draft.excludes}
+            disabled={disabled}
+            onChange={(excludes) => app.changeDraft({ excludes })}
+          />
+          <label className="rootsViewCheck">
+            <input
+              type="checkbox"
+              checked={draft.includeCore}
+              disabled={disabled}
+              onChange={(event) => app.changeDraft({ includeCore: event.target.checked })}
+            />
+            Include core classes
+          </label>
+          <p className="muted rootsViewSmall">
+            Otherwise the time in java.*, jdk.* and the like counts as their caller’s own.
+          </p>
+        </section>
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { useEffect, useMemo } from 'react';
+import type { JvmSummary } from '../../../shared/ipc/engineApi.ts';
+import { useApp, useAppState } from '../../state/appContext.ts';
+import { useAtom } from '../../state/atom.ts';
+import { runCommand } from '../../state/commands.ts';
+import { Banner } from '../../widgets/Banner.tsx';
+import { EmptyState } from '../../widgets/EmptyState.tsx';
+import { TextField } from '../../widgets/TextField.tsx';
+import { visibleText } from '../../widgets/visibleText.ts';
+import { CommandButton } from '../CommandButton.tsx';
+import { jvmRows } from './jvmRows.ts';
+import { JvmTable } from './JvmTable.tsx';
+import './StartView.css';
+
+const REFRESH_MS = 2000;
+
+/** The first thing a user sees: the JVMs of this machine, what attaching to one will do, and a demo to try. */
+export function StartView() {
+  const app = useApp();
+  const jvms = useAppState((state) => state.jvms);
+  const filter = useAppState((state) => state.jvmFilter);
+  const selectedPid = useAppState((state) => state.selectedPid);
+  useJvmRefresh();
+  const rows = useMemo(() => jvmRows(jvms ?? [], filter), [jvms, filter]);
+  const selected = rows.find((jvm) => jvm.pid === selectedPid);
+
+  return (
+    <main className="startView">
+      <EarlierSession />
+      <div className="startViewBar">
+        <h2>Running JVMs</h2>
+        <span className="muted">{countText(jvms, rows.length)}</span>
+        <TextField
+          label="Filter JVMs"
+          placeholder="Filter by class, PID, user"
+          value={filter}
+          onChange={(text) => app.filterJvms(text)}
+        />
+      </div>
+      <div className="startViewList">
+        {rows.length > 0 ? (
+          <JvmTable
+            jvms={rows}
+            selectedPid={selectedPid}
+            onSelect={(pid) => app.selectJvm(pid)}
+            onAttach={(pid) => {
+              app.selectJvm(pid);
+              runCommand(app, 'attach');
+            }}
+          />
+        ) : (
+          <NoJvms jvms={jvms} />
+        )}
+      </div>
+      <TargetDetails jvm={selected} />
+    </main>
+  );
+}
+
+/** Asks for the list every two seconds while it is shown, one question at a time. */
+function useJvmRefresh(): void {
+  const app = useApp();
+  const connected = useAppState((state) => state.connection === 'open');
+  useEffect(() => {
+    if (!connected) return;
+    let timer = 0;
+    let shown = true;
+    const refresh = async (): Promise<void> => {
+      await app.refreshJvms();
+      if (shown) timer = window.setTimeout(() => void refresh(), REFRESH_MS);
+    };
+    void refresh();
+    return () => {
+      shown = false;
+      window.clearTimeout(timer);
+    };
+  }, [app, connected]);
+}
+
+function countText(jvms: readonly JvmSummary[] | null, shown: number): string {
+  if (!jvms) return '';
+  return shown === jvms.length ? String(shown) : `${shown} of ${jvms.length}`;
+}
+
+/** The way back to the call tree of a session that is over. */
+function EarlierSession() {
+  const status = useAppState((state) => state.session?.status);
+  const hasTree = useAtom(useApp().snapshot, (snapshot) => (snapshot?.tree.length ?? 0) > 1);
+  if (!status || !hasTree) return null;
+  return (
+    <Banner
+      severity="note"
+      message={`The call tree of ${visibleText(status.mainClass)} (PID ${status.pid}) is kept until you attach again.`}
+    >
+      <CommandButton command="showSession" />
+    </Banner>
+  );
+}
+
+/** Why the list is empty, and what to do. */
+function NoJvms({ jvms }: { readonly jvms: readonly JvmSummary[] | null }) {
+  if (!jvms) {
+    return (
+      <EmptyState title="Looking for JVMs" busy>
+        <p>Asking the engine which Java programs run on this machine.</p>
+      </EmptyState>
+    );
+  }
+  if (jvms.length > 0) {
+    return (
+      <EmptyState title="No JVM matches the filter">
+        <p>{jvms.length} running. Shorten the filter to see them.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="No JVM is running">
+      <p>Start a Java program: it appears here within two seconds, without any option on its command line.</p>
+      <p>Or try the demo: Sluice starts a small program of its own and attaches to it.</p>
+    </EmptyState>
+  );
+}
+
+/** What attaching to the selected JVM means, before it is done. */
+function TargetDetails({ jvm }: { readonly jvm: JvmSummary | undefined }) {
+  return (
+    <section className="targetDetails" aria-label="Selected JVM">
+      <div className="targetDetailsText">
+        {jvm ? (
+          <>
+            <h2>
+              {visibleText(jvm.mainClass) || 'unknown'} <span className="muted">PID {jvm.pid}</span>
+            </h2>
+            <p className="targetDetailsCommand mono muted">{visibleText(jvm.commandLine)}</p>
+            {jvm.attachable ? null : <p className="targetDetailsBar">{visibleText(jvm.whyNot)}</p>}
+            {jvm.notices.map((notice) => (
+              <p key={notice} className="targetDetailsNotice">
+                {visibleText(notice)}
+              </p>
+            ))}
+            {jvm.attachable && jvm.notices.length === 0 ? (
+              <p className="muted">
+                Attaching changes nothing in the program. Only what you record is instrumented, and Detach
+                puts it back.
+              </p>
+            ) : null}
+          </>
+        ) : (
+          <p className="muted">Select a JVM to see what attaching to it will do.</p>
+        )}
+      </div>
+      <div className="targetDetailsActions">
+        <CommandButton command="attachDemo" />
+        <CommandButton command="attach" kind="primary" />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { ClassRow, MethodRow } from '../../../shared/ipc/engineApi.ts';
+import { methodItems } from './methodItems.ts';
+
+const OWNER: ClassRow = { classId: 1, name: 'shop.Order', loader: 'app', module: '', modifiable: true };
+
+function method(name: string, parameters = '()', whyNot = ''): MethodRow {
+  const pattern = `shop.Order::${name}${parameters}`;
+  return { name, descriptor: '()V', parameters, returnType: 'void', flags: 1, pattern, whyNot };
+}
+
+const METHODS = [
+  method('total'),
+  method('hash', '()', 'native'),
+  method('add', '(int)'),
+  method('add', '()'),
+];
+const lines = (query: string) => methodItems(OWNER, METHODS, query).map(({ pattern }) => pattern);
+
+test('methods that cannot be roots come last, after all others by name', () => {
+  expect(lines('')).toEqual([
+    'shop.Order',
+    'shop.Order::add()',
+    'shop.Order::add(int)',
+    'shop.Order::total()',
+    'shop.Order::hash()',
+  ]);
+});
+
+test('a typed method name narrows the list, its parameters do not matter', () => {
+  expect(lines('TOT')).toEqual(['shop.Order::total()']);
+  expect(lines('add(int, St')).toEqual(['shop.Order::add()', 'shop.Order::add(int)']);
+});
+
+test('a class of which nothing can be a root says so', () => {
+  expect(methodItems(OWNER, [method('hash', '()', 'native')], '')[0].whyNot).toBe(
+    'none of them can be a root',
+  );
+});

@@ -1,0 +1,41 @@
+import type { ClassRow, MethodRow } from '../../../shared/ipc/engineApi.ts';
+
+/** One line of the method list: a method, or all of the class. */
+export interface MethodItem {
+  readonly pattern: string;
+  readonly text: string;
+  /** Parameters and result, Java form. */
+  readonly detail: string;
+  readonly whyNot: string;
+}
+
+/** All methods of the class, then those whose name holds what was typed; ones that can be roots first, then by name. */
+export function methodItems(
+  owner: ClassRow,
+  methods: readonly MethodRow[],
+  methodQuery: string,
+): readonly MethodItem[] {
+  // Of `process(int, String)` only the name is looked for.
+  const name = methodQuery.split('(')[0].trim().toLowerCase();
+  const matching = methods
+    .filter((method) => method.name.toLowerCase().includes(name))
+    .sort(
+      (a, b) =>
+        Number(a.whyNot !== '') - Number(b.whyNot !== '') ||
+        compare(a.name.toLowerCase(), b.name.toLowerCase()) ||
+        compare(a.parameters, b.parameters),
+    )
+    .map((method) => ({
+      pattern: method.pattern,
+      text: method.name,
+      detail: `${method.parameters} : ${method.returnType}`,
+      whyNot: method.whyNot,
+    }));
+  if (name !== '' || methods.length === 0) return matching;
+  const whyNot = methods.some((method) => method.whyNot === '') ? '' : 'none of them can be a root';
+  return [{ pattern: owner.name, text: 'All methods', detail: `(${methods.length})`, whyNot }, ...matching];
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
