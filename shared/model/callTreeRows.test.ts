@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { NO_CALIBRATION } from '../cct/cctTable.ts';
+import { exactTree } from '../cct/overhead.ts';
+import { seededRandom } from '../testing/arbitraryEvents.ts';
+import { deepTable, tablesOf } from '../testing/tableOf.ts';
+import { CallTreeRows } from './callTreeRows.ts';
+import type { SortOrder } from './sortOrder.ts';
+
+const BY_TOTAL: SortOrder = { column: 'total', ascending: false };
+const SCRIPT = 'main: ^ 0>A 10>B 20>D 25<D 30<B 30>C 80>D 85<D 90<C 95<A ^ 100>E 101<E';
+
+describe('CallTreeRows', () => {
+  it('shows the roots first, the largest on top', () => {
+    expect(view().shown()).toEqual(['A +', 'E']);
+  });
+
+  it('shows children below an open node, and remembers what was open in a closed one', () => {
+    const { rows, node, shown } = view();
+    rows.open(node('A'));
+    expect(shown()).toEqual(['A -', '  C +', '  B +', 'E']);
+    rows.open(node('A C'));
+    rows.close(node('A'));
+    expect(shown()).toEqual(['A +', 'E']);
+    rows.open(node('A'));
+    expect(shown()).toEqual(['A -', '  C -', '    D', '  B +', 'E']);
+    expect(rows.rowOf(node('A C D'))).toBe(2);
+    expect(rows.rowOf(node('A B D'))).toBe(-1);
+  });
+
+  it('sorts by any column, either way, equal rows by name', () => {
+    const { rows, shown } = view('main: 0>A 1>C 3<C 3>B 5<B 5>D 6<D 6>D 7<D 9<A');
+    rows.openAllBelow(0);
+    const sorted = (order: SortOrder): string => {
+      rows.order = order;
+      return shown()
+        .slice(1)
+        .map((line) => line.trim())
+        .join(' ');
+    };
+    expect(sorted(BY_TOTAL)).toBe('B C D');
+    expect(sorted({ column: 'calls', ascending: false })).toBe('D B C');
+    expect(sorted({ column: 'calls', ascending: true })).toBe('B C D');
+    expect(sorted({ column: 'name', ascending: false })).toBe('D C B');
+    expect(sorted({ column: 'self', ascending: true })).toBe('B C D');
+  });
+
+  it('opens the hot path while a child holds more than half', () => {
+    const { rows, node, shown } = view();
+    expect(rows.openHotPath(0)).toBe(node('A C'));
+    expect(shown()).toEqual(['A -', '  C -', '    D', '  B +', 'E']);
+  });
+
+  it('opens and closes everything', () => {
+    const { rows, node, shown } = view();
+    rows.openAllBelow(node('A B'));
+    rows.reveal(node('A B D'));
+    expect(shown()).toEqual(['A -', '  C +', '  B -', '    D', 'E']);
+    rows.openAllBelow(0);
+    expect(shown()).toEqual(['A -', '  C -', '    D', '  B -', '    D', 'E']);
+    rows.closeAll();
+    expect(shown()).toEqual(['A +', 'E']);
+  });
+
+  it('finds matches in the order of the view, around its ends, in closed nodes too', () => {
+    const { rows, node, method } = view();
+    const matches = new Uint8Array(64);
+    expect(rows.findNext(matches, 0)).toBe(-1);
+    matches[method('D')] = 1;
+    expect(rows.findNext(matches, 0)).toBe(node('A C D'));
+    expect(rows.findNext(matches, node('A C D'))).toBe(node('A B D'));
+    expect(rows.findNext(matches, node('A B D'))).toBe(node('A C D'));
+    expect(rows.findPrevious(matches, 0)).toBe(node('A B D'));
+    expect(rows.findPrevious(matches, node('A B D'))).toBe(node('A C D'));
+    expect(rows.findPrevious(matches, node('A C D'))).toBe(node('A B D'));
+  });
+
+  it('opens in a newer tree what was open in the older one', () => {
+    const older = view();
+    older.rows.openAllBelow(older.node('A'));
+    const newer = view(`${SCRIPT} ^ 200>F 500<F ^ 600>A 601>G 602<G 603<A`);
+    newer.rows.openAsIn(older.rows);
+    expect(newer.shown()).toEqual(['F', 'A -', '  C -', '    D', '  B -', '    D', '  G', 'E']);
+  });
+
+  it('steps through every node in the order of its rows, forth and back, whatever the tree', () => {
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const random = seededRandom(seed);
+        const length = 2 + Math.floor(random() * 60);
+        const at = Array.from({ length }, (_, row) => row);
+        const table = {
+          length,
+          method: Int32Array.from(at, (row) => (row === 0 ? -1 : 16 + Math.floor(random() * 5))),
+          parent: Int32Array.from(at, (row) => (row === 0 ? -1 : Math.floor(random() * row))),
+          calls: Float64Array.from(at, () => Math.floor(random() * 3)),
+          selfNs: Float64Array.from(at, () => Math.floor(random() * 3)),
+        };
+        const tree = exactTree(table, NO_CALIBRATION, 'nano');
+        const all = new CallTreeRows(tree, new Int32Array(32), BY_TOTAL);
+        all.openAllBelow(0);
+        const expected = [...all.nodes];
+        const walk = (next: (from: number) => number): number[] => {
+          const found: number[] = [];
+          for (let node = next(0); found.length < length - 1; node = next(node)) found.push(node);
+          return found;
+        };
+        const every = new Uint8Array(32).fill(1);
+        const forth = new CallTreeRows(tree, new Int32Array(32), BY_TOTAL);
+        expect(walk((from) => forth.findNext(every, from))).toEqual(expected);
+        const back = new CallTreeRows(tree, new Int32Array(32), BY_TOTAL);
+        expect(walk((from) => back.findPrevious(every, from))).toEqual(expected.reverse());
+      }),
+    );
+  });
+
+  it('shows a tree of 100,000 levels', () => {
+    const tree = exactTree(deepTable(100_000, 2), NO_CALIBRATION, 'nano');
+    const rows = new CallTreeRows(tree, new Int32Array(32), BY_TOTAL);
+    rows.openAllBelow(0);
+    expect(rows.nodes.length).toBe(100_000);
+    expect(rows.depths[99_999]).toBe(99_999);
+    expect(rows.findPrevious(new Uint8Array(32).fill(1), 0)).toBe(100_000);
+  });
+});
+
+function view(script = SCRIPT) {
+  const { tables, methodNames } = tablesOf(script);
+  const [table] = tables.values();
+  const tree = exactTree(table, NO_CALIBRATION, 'nano');
+  const names = [...methodNames.values()].sort();
+  const nameRanks = new Int32Array(64);
+  for (const [id, name] of methodNames) nameRanks[id] = names.indexOf(name);
+  const rows = new CallTreeRows(tree, nameRanks, BY_TOTAL);
+  const method = (name: string): number => [...methodNames].find((entry) => entry[1] === name)?.[0] ?? -1;
+  const node = (path: string): number =>
+    path.split(' ').reduce((above, name) => {
+      const child = tree.method.findIndex((id, row) => id === method(name) && tree.parent[row] === above);
+      if (child < 0) throw new Error(`no node ${path}`);
+      return child;
+    }, 0);
+  const shown = (): string[] =>
+    Array.from(rows.nodes, (shownNode, row) => {
+      const mark = !rows.hasChildren(shownNode) ? '' : rows.isOpen(shownNode) ? ' -' : ' +';
+      return `${'  '.repeat(rows.depths[row])}${methodNames.get(tree.method[shownNode])}${mark}`;
+    });
+  return { rows, node, method, shown };
+}

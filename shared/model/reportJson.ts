@@ -1,0 +1,109 @@
+import { childIndex } from '../cct/childIndex.ts';
+import type { ExactTree } from '../cct/cctTable.ts';
+import type { MethodTable } from './methodTable.ts';
+import { recordingResults } from './recordingResults.ts';
+import type { RecordingResults } from './recordingResults.ts';
+import type { Snapshot } from './snapshot.ts';
+import { defaultOrder, rowComparator } from './sortOrder.ts';
+import type { SortOrder } from './sortOrder.ts';
+
+export const REPORT_VERSION = 1;
+
+/** Long enough to make writing cheap, short enough to keep millions of nodes out of one string. */
+const PIECE_LENGTH = 1 << 16;
+
+/**
+ * A recording as JSON for other programs, in pieces to be written one after the other. The form is fixed: docs/formats.md.
+ * Times are whole ns. Made without recursion and without an object per node: a tree may be 100,000 deep and have
+ * millions of nodes.
+ */
+export function* reportJson(snapshot: Snapshot): Generator<string> {
+  const results = recordingResults(snapshot);
+  let piece = '';
+  for (const part of parts(snapshot, results)) {
+    piece += part;
+    if (piece.length < PIECE_LENGTH) continue;
+    yield piece;
+    piece = '';
+  }
+  yield piece;
+}
+
+function* parts(snapshot: Snapshot, results: RecordingResults): Generator<string> {
+  const order = defaultOrder(snapshot.clock);
+  const called = results.hot.calls.reduce((count, calls) => count + (calls > 0 ? 1 : 0), 0);
+  const head = JSON.stringify({
+    format: 'sluice-report',
+    version: REPORT_VERSION,
+    target: snapshot.target,
+    roots: snapshot.roots,
+    scheme: snapshot.scheme,
+    clock: snapshot.clock,
+    calibration: snapshot.calibration,
+    complete: snapshot.complete,
+    droppedEvents: snapshot.droppedEvents,
+    instrumentedMethods: snapshot.instrumentedMethods,
+    calledMethods: called,
+  });
+  yield `${head.slice(0, -1)},\n"threads":[`;
+  for (const [i, { id, name, tree }] of results.threads.entries()) {
+    yield `${i === 0 ? '' : ','}\n{"id":${id},"name":${JSON.stringify(name)},"tree":`;
+    yield* nodeParts(tree, name, results.methods, order);
+    yield '}';
+  }
+  yield '],\n"methods":[';
+  yield* methodParts(results, order);
+  yield ']}\n';
+}
+
+/** The tree in depth-first order. The thread itself is the outermost node: class "", its name as method, 0 calls. */
+function* nodeParts(
+  tree: ExactTree,
+  threadName: string,
+  methods: MethodTable,
+  order: SortOrder,
+): Generator<string> {
+  const { start, children } = childIndex(tree);
+  const compare = rowComparator(tree, methods.nameRanks, order);
+  const next = start.slice(0, tree.length); // per open node: its child to write next
+  const open = (node: number): string => {
+    const names = node === 0 ? threadNames(threadName) : methodNames(methods, tree.method[node]);
+    children.subarray(start[node], start[node + 1]).sort(compare);
+    const times =
+      `"selfNs":${Math.round(tree.selfNs[node])},"totalNs":${Math.round(tree.totalNs[node])}` +
+      `,"errorNs":${Math.ceil(tree.errorNs[node])}`;
+    return `{${names},"calls":${tree.calls[node]},${times},"children":[`;
+  };
+  let node = 0;
+  yield open(node);
+  for (;;) {
+    if (next[node] < start[node + 1]) {
+      const separator = next[node] === start[node] ? '\n' : ',\n';
+      node = children[next[node]++];
+      yield separator + open(node);
+    } else {
+      yield ']}';
+      if (node === 0) return;
+      node = tree.parent[node];
+    }
+  }
+}
+
+function* methodParts({ hot, methods }: RecordingResults, order: SortOrder): Generator<string> {
+  const column = order.column === 'calls' ? 'calls' : 'self';
+  const compare = rowComparator(hot, methods.nameRanks, { column, ascending: false });
+  const rows = Int32Array.from({ length: hot.length }, (_, row) => row).sort(compare);
+  for (const [i, row] of rows.entries()) {
+    const times = `"selfNs":${Math.round(hot.selfNs[row])},"totalNs":${Math.round(hot.totalNs[row])}`;
+    yield `${i === 0 ? '' : ','}\n{${methodNames(methods, hot.method[row])},"calls":${hot.calls[row]},${times}}`;
+  }
+}
+
+function threadNames(name: string): string {
+  return `"class":"","method":${JSON.stringify(name)},"descriptor":""`;
+}
+
+function methodNames(methods: MethodTable, id: number): string {
+  const { className, name, descriptor } = methods.get(id);
+  return `"class":${JSON.stringify(className)},"method":${JSON.stringify(name)},"descriptor":${JSON.stringify(descriptor)}`;
+}

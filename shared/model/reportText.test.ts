@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
+import { deepTable } from '../testing/tableOf.ts';
+import { reportText } from './reportText.ts';
+import type { ReportTextOptions } from './reportText.ts';
+import type { Snapshot } from './snapshot.ts';
+
+const SCRIPT = `
+  main: 0>A 1000000>B 3000000<B 3000000>C 3500000<C 5000000<A
+  worker: 0>C 5000000<C`;
+
+describe('the text report', () => {
+  it('shows a tree for each thread, its clock and what percentages are of', () => {
+    const snapshot = exampleSnapshot(SCRIPT, {
+      calibration: { innerNs: 0, outerNs: 0, spreadNs: 0.8 },
+      notes: ['demo.Late was loaded after the start'],
+      refusals: ['demo.Demo::huge(): its code would be longer than 8,000 bytes'],
+    });
+    expect(lines(snapshot, { view: 'tree' })).toEqual([
+      'demo.Demo (pid 4242), OpenJDK 64-Bit Server VM 17.0.15',
+      'Roots: demo.Demo::A   Scheme: lazy   Recorded: 2.50 s',
+      "Clock: nano. The probes' cost is taken out: 0.0 + 0.0 ns a call (± 0.8). ± is the bound of the error of Total Time.",
+      'Percentages are of the total of all threads, 10.0 ms.',
+      'Complete: every call was counted. 5 methods instrumented, 3 called.',
+      '',
+      'Thread "main" (1)',
+      'Total Time [ms]        %        ±  Self Time [ms]  Invocations  Call Tree',
+      '          5.000   50.0 %     8 ns           2.500            1  Demo.A()',
+      '          2.000   20.0 %     2 ns           2.000            1    Demo.B()',
+      '          0.500    5.0 %     2 ns           0.500            1    Demo.C()',
+      '',
+      'Thread "worker" (2)',
+      'Total Time [ms]        %        ±  Self Time [ms]  Invocations  Call Tree',
+      '          5.000   50.0 %     2 ns           5.000            1  Demo.C()',
+      '',
+      'Note: demo.Late was loaded after the start',
+      'Not measured (1):',
+      '  demo.Demo::huge(): its code would be longer than 8,000 bytes',
+    ]);
+  });
+
+  it('shows the hot methods, by self time', () => {
+    expect(lines(exampleSnapshot(SCRIPT), { view: 'hot', top: 2 }).slice(6)).toEqual([
+      'Total Time [ms]        %        ±  Self Time [ms]  Invocations  Method',
+      '          5.500   55.0 %     2 ns           5.500            2  Demo.C()',
+      '          5.000   50.0 %     2 ns           2.500            1  Demo.A()',
+      '… 1 smaller rows are not shown',
+      '',
+    ]);
+  });
+
+  it('shows the largest rows only, with all that lead to them', () => {
+    const script = 'main: 0>A 1>B 2>C 90<C 91<B 92>D 95<D 96>E 98<E 100<A';
+    expect(names(exampleSnapshot(script), 3)).toEqual(['Demo.A()', '  Demo.B()', '    Demo.C()']);
+    expect(names(exampleSnapshot(script), 4)).toEqual([
+      'Demo.A()',
+      '  Demo.B()',
+      '    Demo.C()',
+      '  Demo.D()',
+    ]);
+    expect(names(exampleSnapshot(script), 99)).toHaveLength(5);
+  });
+
+  it('shows counts alone without a clock', () => {
+    const snapshot = exampleSnapshot('main: >A >B <B >C <C >C <C <A', { clock: 'none' });
+    expect(lines(snapshot, { view: 'tree' }).slice(2)).toEqual([
+      'Clock: none, calls only. Percentages are of all calls.',
+      'Complete: every call was counted. 5 methods instrumented, 3 called.',
+      '',
+      'Thread "main" (1)',
+      'Invocations        %  Call Tree',
+      '          1   25.0 %  Demo.A()',
+      '          2   50.0 %    Demo.C()',
+      '          1   25.0 %    Demo.B()',
+      '',
+    ]);
+    expect(names(snapshot, 2)).toEqual(['Demo.A()', '  Demo.C()']);
+  });
+
+  it('says that a recording is incomplete, and that the correction does not fit', () => {
+    const snapshot = exampleSnapshot('main: 0>A 10<A', {
+      complete: false,
+      droppedEvents: 12_345,
+      calibration: { innerNs: 50, outerNs: 50, spreadNs: 1 },
+    });
+    const text = lines(snapshot, { view: 'tree' }).join('\n');
+    expect(text).toContain('INCOMPLETE: 12,345 events were lost; counts are lower bounds.');
+    expect(text).toContain("Warning: the probes' cost is larger than the measured time by 40 ns in all");
+  });
+
+  it('is written for a tree of 100,000 levels', () => {
+    const snapshot = exampleSnapshot('main: 0>A 1>B 2<B 3<A');
+    const thread = { ...snapshot.threads[0], table: deepTable(100_000, 2) };
+    const report = [
+      ...reportText({ ...snapshot, threads: [thread] }, { view: 'tree', top: null, names: 'short' }),
+    ];
+    expect(report.length).toBeGreaterThan(100_000);
+    expect(report[report.length - 2]).toMatch(/ {60}\[99999\] Demo\.[AB]\(\)$/);
+  });
+});
+
+function lines(snapshot: Snapshot, options: Partial<ReportTextOptions>): string[] {
+  return [...reportText(snapshot, { view: 'tree', top: null, names: 'short', ...options })];
+}
+
+/** The names of a tree with one thread, with their indentation. */
+function names(snapshot: Snapshot, top: number): string[] {
+  return lines(snapshot, { top })
+    .filter((line) => line.includes('Demo.') && !line.startsWith('demo') && !line.startsWith('Roots'))
+    .map((line) => line.replace(/^.*?(?:\d|%) {2}(?= *Demo)/, ''));
+}

@@ -1,0 +1,217 @@
+import { childIndex } from '../cct/childIndex.ts';
+import type { ExactTree } from '../cct/cctTable.ts';
+import { subtreeSums } from '../cct/subtreeSums.ts';
+import {
+  THIN_SPACE,
+  formatCount,
+  formatPercent,
+  formatTime,
+  formatTimeIn,
+  timeUnitFor,
+} from './formatNumbers.ts';
+import type { NameStyle } from './methodNames.ts';
+import { recordingResults } from './recordingResults.ts';
+import type { RecordingResults } from './recordingResults.ts';
+import type { Snapshot } from './snapshot.ts';
+import { defaultOrder, rowComparator } from './sortOrder.ts';
+
+export interface ReportTextOptions {
+  readonly view: 'tree' | 'hot';
+  /** At most so many rows of each table, the largest ones; a row's callers are always among them. null = all. */
+  readonly top: number | null;
+  readonly names: NameStyle;
+}
+
+/** In plain text, so that it can be searched and copied. */
+const SEPARATOR = ',';
+/** A tree deeper than this is not indented further: the number of its level is shown instead. */
+const MAX_INDENT = 60;
+
+/** A recording as a table for people, line by line. It names the clock and what percentages are of. */
+export function* reportText(snapshot: Snapshot, options: ReportTextOptions): Generator<string> {
+  const results = recordingResults(snapshot);
+  yield* headLines(snapshot, results);
+  if (options.view === 'hot') yield* hotLines(snapshot, results, options);
+  else yield* treeLines(snapshot, results, options);
+  for (const note of snapshot.notes) yield `Note: ${note}`;
+  if (snapshot.refusals.length > 0) {
+    yield `Not measured (${snapshot.refusals.length}):`;
+    for (const refusal of snapshot.refusals) yield `  ${refusal}`;
+  }
+}
+
+function* headLines(snapshot: Snapshot, { hot, totalNs, clampedNs }: RecordingResults): Generator<string> {
+  const { target, calibration, clock } = snapshot;
+  yield `${target.mainClass} (pid ${target.pid}), ${target.vmName} ${target.javaVersion}`;
+  yield `Roots: ${snapshot.roots.join(', ')}   Scheme: ${snapshot.scheme}   Recorded: ${formatTime(snapshot.durationMs * 1e6)}`;
+  if (clock === 'none') {
+    yield 'Clock: none, calls only. Percentages are of all calls.';
+  } else {
+    const { innerNs, outerNs, spreadNs } = calibration;
+    const cost = `${innerNs.toFixed(1)} + ${outerNs.toFixed(1)} ns a call (± ${spreadNs.toFixed(1)})`;
+    yield `Clock: nano. The probes' cost is taken out: ${cost}. ± is the bound of the error of Total Time.`;
+    yield `Percentages are of the total of all threads, ${formatTime(totalNs)}.`;
+  }
+  const counted = `${formatCount(snapshot.instrumentedMethods, SEPARATOR)} methods instrumented, ${formatCount(hot.length, SEPARATOR)} called`;
+  const dropped = formatCount(snapshot.droppedEvents, SEPARATOR);
+  yield snapshot.complete
+    ? `Complete: every call was counted. ${counted}.`
+    : `INCOMPLETE: ${dropped} events were lost; counts are lower bounds. ${counted}.`;
+  if (clampedNs > 0.01 * totalNs) {
+    yield `Warning: the probes' cost is larger than the measured time by ${formatTime(clampedNs)} in all; short methods are less certain than ± says.`;
+  }
+  yield '';
+}
+
+function* treeLines(
+  snapshot: Snapshot,
+  { threads, methods, totalNs }: RecordingResults,
+  { top, names }: ReportTextOptions,
+): Generator<string> {
+  const order = defaultOrder(snapshot.clock);
+  const nameOf = methods.namer(names);
+  const allCalls = threads.reduce((sum, { tree }) => sum + sumOf(tree.calls), 0);
+  for (const { id, name, virtual, tree } of threads) {
+    yield virtual ? `All virtual threads` : `Thread "${name}" (${id})`;
+    const errorNs = subtreeSums(tree.parent, tree.errorNs);
+    const columns = numberColumns(snapshot.clock, { ...tree, errorNs }, { totalNs, calls: allCalls });
+    const weights = snapshot.clock === 'none' ? subtreeSums(tree.parent, tree.calls) : tree.totalNs;
+    const shown = largestRows(weights, top);
+    yield `${headLine(columns)}  Call Tree`;
+    for (const { node, depth } of depthFirst(tree, shown, rowComparator(tree, methods.nameRanks, order))) {
+      const indent = '  '.repeat(Math.min(depth, MAX_INDENT));
+      const level = depth > MAX_INDENT ? `[${depth}] ` : '';
+      yield `${rowCells(columns, node)}  ${indent}${level}${nameOf(tree.method[node])}`;
+    }
+    yield* moreLine(tree.length - 1, shown);
+    yield '';
+  }
+}
+
+function* hotLines(
+  { clock }: Snapshot,
+  { hot, methods, totalNs }: RecordingResults,
+  { top, names }: ReportTextOptions,
+): Generator<string> {
+  const nameOf = methods.namer(names);
+  const columns = numberColumns(clock, hot, { totalNs, calls: sumOf(hot.calls) });
+  const order = { column: clock === 'none' ? 'calls' : 'self', ascending: false } as const;
+  const rows = Int32Array.from({ length: hot.length }, (_, row) => row);
+  rows.sort(rowComparator(hot, methods.nameRanks, order));
+  const shown = rows.subarray(0, top ?? hot.length);
+  yield `${headLine(columns)}  Method`;
+  for (const row of shown) {
+    yield `${rowCells(columns, row)}  ${nameOf(hot.method[row])}`;
+  }
+  yield* moreLine(hot.length, shown.length);
+  yield '';
+}
+
+function* moreLine(rows: number, shown: number | Uint8Array): Generator<string> {
+  const hidden = rows - (typeof shown === 'number' ? shown : sumOf(shown));
+  if (hidden > 0) yield `… ${formatCount(hidden, SEPARATOR)} smaller rows are not shown`;
+}
+
+interface NumberRows {
+  readonly calls: Float64Array;
+  readonly selfNs: Float64Array;
+  readonly totalNs: Float64Array;
+  readonly errorNs: Float64Array;
+}
+
+interface NumberColumn {
+  readonly head: string;
+  readonly width: number;
+  readonly cell: (row: number) => string;
+}
+
+/** Each time column in one unit, that of its largest number; every width is known before the first row. */
+function numberColumns(
+  clock: Snapshot['clock'],
+  rows: NumberRows,
+  base: { readonly totalNs: number; readonly calls: number },
+): NumberColumn[] {
+  const { calls, selfNs, totalNs, errorNs } = rows;
+  const count = (row: number): string => formatCount(calls[row], SEPARATOR);
+  const invocations = column('Invocations', formatCount(maxOf(calls), SEPARATOR).length, count);
+  const percent = (part: Float64Array, whole: number): NumberColumn =>
+    column('%', 7, (row) => formatPercent(part[row], whole));
+  if (clock === 'none') return [invocations, percent(calls, base.calls)];
+  return [
+    timeColumn('Total Time', totalNs),
+    percent(totalNs, base.totalNs),
+    column('±', 7, (row) => formatTime(errorNs[row]).replaceAll(THIN_SPACE, SEPARATOR)),
+    timeColumn('Self Time', selfNs),
+    invocations,
+  ];
+}
+
+function timeColumn(name: string, ns: Float64Array): NumberColumn {
+  const maxNs = maxOf(ns);
+  const unit = timeUnitFor(maxNs);
+  const text = (value: number): string => formatTimeIn(value, unit, SEPARATOR);
+  return column(`${name} [${unit.name}]`, text(maxNs).length, (row) => text(ns[row]));
+}
+
+function column(head: string, width: number, cell: (row: number) => string): NumberColumn {
+  return { head, width: Math.max(head.length, width), cell };
+}
+
+function headLine(columns: readonly NumberColumn[]): string {
+  return columns.map(({ head, width }) => head.padStart(width)).join('  ');
+}
+
+function rowCells(columns: readonly NumberColumn[], row: number): string {
+  return columns.map(({ cell, width }) => cell(row).padStart(width)).join('  ');
+}
+
+/** 1 for the `top` rows of largest weight, row 0 left out. A parent weighs as much as its child at least and stands
+ *  before it, so it is shown whenever its child is. */
+function largestRows(weights: Float64Array, top: number | null): Uint8Array {
+  const shown = new Uint8Array(weights.length);
+  if (top === null || top >= weights.length - 1) return shown.fill(1, 1);
+  if (top === 0) return shown;
+  const limit = weights.slice(1).sort()[weights.length - 1 - top];
+  let left = top;
+  for (let row = 1; row < weights.length; row++) if (weights[row] > limit) left -= shown[row] = 1;
+  for (let row = 1; row < weights.length && left > 0; row++)
+    if (weights[row] === limit) left -= shown[row] = 1;
+  return shown;
+}
+
+/** The shown nodes, each before its children, siblings in order; no recursion. Roots have depth 0. */
+function* depthFirst(
+  tree: ExactTree,
+  shown: Uint8Array,
+  compare: (a: number, b: number) => number,
+): Generator<{ node: number; depth: number }> {
+  const { start, children } = childIndex(tree);
+  const next = start.slice(0, tree.length);
+  children.subarray(start[0], start[1]).sort(compare);
+  let node = 0;
+  let depth = -1;
+  for (;;) {
+    if (next[node] === start[node + 1]) {
+      if (node === 0) return;
+      node = tree.parent[node];
+      depth--;
+      continue;
+    }
+    const child = children[next[node]++];
+    if (shown[child] === 0) continue;
+    node = child;
+    depth++;
+    children.subarray(start[node], start[node + 1]).sort(compare);
+    yield { node, depth };
+  }
+}
+
+function maxOf(values: Float64Array): number {
+  return values.reduce((max, value) => Math.max(max, value), 0);
+}
+
+function sumOf(values: Float64Array | Uint8Array): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum;
+}
