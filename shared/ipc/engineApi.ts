@@ -6,7 +6,8 @@ import type { Calibration } from '../cct/cctTable.ts';
  * The one contract between the engine and its clients: window, browser tab, command line, tests.
  * Over the network it is JSON by WebSocket (rpc.ts): questions {id, method, params}, answers {id, result} or
  * {id, error}, and updates {update}. Profiling events do not pass here: they are raw blocks (shared/wire/README.md
- * section 2) on the HTTP stream `sessions/<id>/events`, read by the client's CCT worker.
+ * section 2) on the HTTP stream `sessions/<id>/events`, read by the client's CCT worker. One recording follows the other
+ * there, each opened by a RECORDING_START block.
  */
 
 /** A running JVM, as the list shows it. */
@@ -135,7 +136,3 @@ export type EngineUpdate =
       readonly text: string;
       readonly severity: 'note' | 'warning' | 'error';
     };
-
-/** `start` begins a new recording: the event stream of one session carries one recording after the other, each opened by
- *  this 32-byte block of kind RECORDING_START (made by the tool, not by the agent) so that the worker begins a new tree. */
-export const RECORDING_START_BLOCK_KIND = 64;

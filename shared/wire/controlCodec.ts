@@ -61,9 +61,9 @@ const KIND_OF_TYPE: ReadonlyMap<number, MessageKind> = new Map(
   (Object.keys(MESSAGE_TYPE) as MessageKind[]).map((kind) => [MESSAGE_TYPE[kind], kind]),
 );
 
-/** The table is right by its own type; the union of its rows is more than the compiler can follow. */
+/** Each row reads and writes its own kind; which one it is, only the caller's message knows. */
 function codecOf(kind: MessageKind): Codec<ControlMessage> {
-  return CODECS[kind] as Codec<ControlMessage>;
+  return CODECS[kind];
 }
 
 const CODECS: { readonly [K in MessageKind]: Codec<MessageOf<K>> } = {
