@@ -54,7 +54,8 @@ export function formatBytes(bytes: number): string {
 }
 
 function grouped(digits: string, separator: string): string {
-  const [whole, fraction] = digits.split('.');
-  const groups = whole.replace(/\B(?=(\d{3})+$)/g, separator);
-  return fraction === undefined ? groups : `${groups}.${fraction}`;
+  const point = digits.indexOf('.');
+  const wholeDigits = point < 0 ? digits.length : point;
+  if (wholeDigits <= 3) return digits; // nearly always: tables have millions of cells
+  return digits.slice(0, wholeDigits).replace(/\B(?=(\d{3})+$)/g, separator) + digits.slice(wholeDigits);
 }

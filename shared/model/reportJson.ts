@@ -65,9 +65,10 @@ function* nodeParts(
 ): Generator<string> {
   const { start, children } = childIndex(tree);
   const compare = rowComparator(tree, methods.nameRanks, order);
+  const namesOf = methodNames(methods);
   const next = start.slice(0, tree.length); // per open node: its child to write next
   const open = (node: number): string => {
-    const names = node === 0 ? threadNames(threadName) : methodNames(methods, tree.method[node]);
+    const names = node === 0 ? threadNames(threadName) : namesOf(tree.method[node]);
     children.subarray(start[node], start[node + 1]).sort(compare);
     const times =
       `"selfNs":${Math.round(tree.selfNs[node])},"totalNs":${Math.round(tree.totalNs[node])}` +
@@ -90,12 +91,13 @@ function* nodeParts(
 }
 
 function* methodParts({ hot, methods }: RecordingResults, order: SortOrder): Generator<string> {
+  const namesOf = methodNames(methods);
   const column = order.column === 'calls' ? 'calls' : 'self';
   const compare = rowComparator(hot, methods.nameRanks, { column, ascending: false });
   const rows = Int32Array.from({ length: hot.length }, (_, row) => row).sort(compare);
   for (const [i, row] of rows.entries()) {
     const times = `"selfNs":${Math.round(hot.selfNs[row])},"totalNs":${Math.round(hot.totalNs[row])}`;
-    yield `${i === 0 ? '' : ','}\n{${methodNames(methods, hot.method[row])},"calls":${hot.calls[row]},${times}}`;
+    yield `${i === 0 ? '' : ','}\n{${namesOf(hot.method[row])},"calls":${hot.calls[row]},${times}}`;
   }
 }
 
@@ -103,7 +105,15 @@ function threadNames(name: string): string {
   return `"class":"","method":${JSON.stringify(name)},"descriptor":""`;
 }
 
-function methodNames(methods: MethodTable, id: number): string {
-  const { className, name, descriptor } = methods.get(id);
-  return `"class":${JSON.stringify(className)},"method":${JSON.stringify(name)},"descriptor":${JSON.stringify(descriptor)}`;
+/** The three name fields of a method by id, each made once: a tree mentions the same methods over and over. */
+function methodNames(methods: MethodTable): (id: number) => string {
+  const fields = new Map<number, string>();
+  return (id) => {
+    const known = fields.get(id);
+    if (known !== undefined) return known;
+    const { className, name, descriptor } = methods.get(id);
+    const made = JSON.stringify({ class: className, method: name, descriptor }).slice(1, -1);
+    fields.set(id, made);
+    return made;
+  };
 }
