@@ -36,6 +36,7 @@ async function runnable(bench) {
     platform: 'node',
     format: 'esm',
     target: 'node20',
+    minifySyntax: true, // as build/bundle.mjs does
     banner: {
       js: "import { createRequire as bundledCreateRequire } from 'node:module';\nconst require = bundledCreateRequire(import.meta.url);",
     },
