@@ -10,11 +10,11 @@ import java.util.TreeMap;
 
 /**
  * An agent of the tests, independent of Sluice's: writes the bytes that the JVM has for the loaded classes whose names
- * start with a prefix into one file, and changes nothing. Options: prefix=file.
+ * start with a prefix into one file, and changes nothing. Options: prefix:file (an equals sign would be jcmd's own).
  */
 public class ClassBytes {
     public static void agentmain(String options, Instrumentation instrumentation) throws Exception {
-        String prefix = options.substring(0, options.indexOf('='));
+        String prefix = options.substring(0, options.indexOf(':'));
         Path file = Path.of(options.substring(prefix.length() + 1));
         Map<String, byte[]> bytes = new TreeMap<>();
         ClassFileTransformer reader =
