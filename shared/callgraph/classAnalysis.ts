@@ -51,6 +51,12 @@ const STRING_CONCAT_FACTORY = 'java/lang/invoke/StringConcatFactory';
 /** A text that reflection may take for a class or member name. */
 const NAME = /^[\p{L}_$][\p{L}\p{N}_$.]{0,199}$/u;
 
+/** Annotations that nobody looks methods up by. */
+const COMMON_ANNOTATIONS: ReadonlySet<string> = new Set([
+  'Ljava/lang/Deprecated;',
+  'Ljava/lang/SafeVarargs;',
+]);
+
 /** REF_invokeVirtual .. REF_invokeInterface (JVMS table 5.4.3.5-A). */
 const REF_INVOKE_VIRTUAL = 5;
 const REF_INVOKE_INTERFACE = 9;
@@ -134,7 +140,14 @@ class ClassAnalysis {
       method.endExclusive,
       method.what,
     );
-    return attributes.some(({ nameIndex }) => this.#pool.utf8(nameIndex) === 'RuntimeVisibleAnnotations');
+    const { bytes } = this.#model;
+    const u16 = (at: number): number => (bytes[at] << 8) | bytes[at + 1];
+    return attributes.some(({ nameIndex, start, endExclusive }) => {
+      if (this.#pool.utf8(nameIndex) !== 'RuntimeVisibleAnnotations' || endExclusive < start + 4)
+        return false;
+      const isOnlyOne = u16(start) === 1;
+      return !(isOnlyOne && COMMON_ANNOTATIONS.has(this.#pool.utf8(u16(start + 2))));
+    });
   }
 
   /** null for the clone() of an array type. */
@@ -163,14 +176,16 @@ class ClassAnalysis {
     return this.#methodSite(this.#pool.methodHandleReferenceIndex(index), isVirtual ? 'virtual' : 'exact');
   }
 
-  /** The bootstrap method and every method among its arguments: of an invokedynamic or a dynamic constant. */
+  /** Every method among the bootstrap arguments, and the bootstrap method if it is no JDK's: of an indy or a condy. */
   #dynamicSites(index: number): readonly CallSite[] {
     const bootstrap = this.#bootstraps[this.#pool.bootstrapMethodIndex(index)];
     if (bootstrap === undefined) return [];
-    return [bootstrap.handleIndex, ...bootstrap.argumentIndexes]
-      .filter((argument) => this.#pool.tag(argument) === TAG.methodHandle)
-      .map((argument) => this.#handleSite(argument))
-      .filter((site) => site !== null);
+    const handles = bootstrap.argumentIndexes.filter(
+      (argument) => this.#pool.tag(argument) === TAG.methodHandle,
+    );
+    if (!/^java\/lang\/(invoke|runtime)\//.test(this.#bootstrapOwner(index)))
+      handles.push(bootstrap.handleIndex);
+    return handles.map((handle) => this.#handleSite(handle)).filter((site) => site !== null);
   }
 
   #bootstrapOwner(index: number): string {

@@ -104,7 +104,7 @@ const SERIALIZATION_METHODS: ReadonlySet<string> = new Set([
  */
 export function isReflectionCandidate(method: MethodNode, literals: ReadonlySet<string>): boolean {
   const { name } = method.member;
-  if (name.startsWith('<')) return false;
+  if (name.startsWith('<') || (method.accessFlags & ACC.synthetic) !== 0) return false;
   return method.isAnnotated || literals.has(name) || isBeanAccessor(method) || name === 'main';
 }
 

@@ -118,11 +118,12 @@ export class Reachability {
     if (this.#reflectsMethods) this.#matchLiterals();
   }
 
-  /** D extends P implements O: from now on a call of O.m() may end in P.m(), which is no subtype of O. */
+  /**
+   * D extends P: a call of D.m() that was revealed before D came may end in P.m(). D extends P implements O: a call of
+   * O.m() may, although P is no subtype of O.
+   */
   #matchInherited(type: TypeNode): void {
-    const ancestors = this.#hierarchy.ancestors(type);
-    if (ancestors.size < 2) return;
-    for (const above of ancestors) {
+    for (const above of this.#hierarchy.ancestors(type)) {
       for (const { methods } of above.classes) {
         for (const method of methods ?? []) {
           if (method.isReached || method.member.revealedSites.length === 0) continue;
