@@ -206,8 +206,8 @@ export class Revelation {
     } catch (thrown) {
       this.#failed('instrumenting what a method calls', thrown);
     }
-    await this.#agent.markReady([...methodIds, ...subgraph.takeReady()]).catch(() => {}); // closed() tells the session
     this.#noteReflection(subgraph);
+    await this.#agent.markReady([...methodIds, ...subgraph.takeReady()]).catch(() => {}); // closed() tells the session
   }
 
   /** Until the swap of the roots nothing can run in the subgraph, so all else can be swapped in any order before it. */
@@ -260,12 +260,19 @@ export class Revelation {
     }
     const subgraph = this.#subgraph;
     if (subgraph === null) return null;
-    const { bytes, toSwap } = subgraph.load(loading);
+    const { bytes, toSwap, toSwapAfter } = subgraph.load(loading);
     if (bytes !== null) this.#swapped.set(loading.classId, subgraph.plannedOf(loading.classId));
     const ready = subgraph.takeReadyOf(loading.classId);
     if (ready.length > 0) void this.#agent.markReady(ready).catch(() => {});
+    if (toSwapAfter.length > 0) void this.#swapForLoad(subgraph, toSwapAfter);
     if (toSwap.length === 0) return bytes;
     return this.#afterSwap(subgraph, loading, toSwap, bytes);
+  }
+
+  #swapForLoad(subgraph: Subgraph, classIds: readonly ClassId[]): Promise<void> {
+    return this.#exclusively(() => this.#swap(subgraph, classIds)).catch((thrown: unknown) =>
+      this.#failed('instrumenting what a new class makes reachable', thrown),
+    );
   }
 
   /** The class makes methods of loaded classes reachable: they get their probes before it can be used. */
@@ -275,10 +282,7 @@ export class Revelation {
     toSwap: readonly ClassId[],
     bytes: Uint8Array | null,
   ): Promise<Uint8Array | null> {
-    const swap = this.#exclusively(() => this.#swap(subgraph, toSwap)).catch((thrown: unknown) =>
-      this.#failed('instrumenting methods that a new class inherits', thrown),
-    );
-    if (!loading.asked) return null;
+    const swap = this.#swapForLoad(subgraph, toSwap);
     const timer = new AbortController();
     const timeout = delay(LOAD_SWAP_MS, 'late' as const, { signal: timer.signal, ref: false });
     const outcome = await Promise.race([swap, timeout]);

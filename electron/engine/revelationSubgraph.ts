@@ -39,6 +39,8 @@ export interface LoadAnswer {
   readonly bytes: Uint8Array | null;
   /** Classes that must be swapped before the load goes on: the new class made methods of theirs reachable. */
   readonly toSwap: readonly ClassId[];
+  /** The same of its subtypes: announced before it, they are defined only after it, so that waiting would be in vain. */
+  readonly toSwapAfter: readonly ClassId[];
 }
 
 /**
@@ -202,7 +204,7 @@ export class Subgraph {
     this.#reachability.classAdded(node);
     for (const method of node.methods ?? []) if (this.#roots.has(method)) this.#reachability.reach(method);
     const toSwap = new Set(this.#planReached());
-    if (!loading.asked) return { bytes: null, toSwap: [...toSwap] };
+    if (!loading.asked) return { bytes: null, toSwap: [], toSwapAfter: [...toSwap] };
     let bytes = this.#instrument(node, model);
     // What a refused method calls had to be planned now; it may be the class's own.
     for (let more = this.#planReached(); more.length > 0; more = this.#planReached()) {
@@ -210,7 +212,15 @@ export class Subgraph {
       if (more.includes(node.classId)) bytes = this.#instrument(node, model);
     }
     toSwap.delete(node.classId);
-    return { bytes, toSwap: [...toSwap] };
+    const isBelow = (classId: ClassId): boolean => {
+      const type = this.#hierarchy.classOf(classId)?.type;
+      return type !== undefined && this.#hierarchy.isSubtype(type, node.type);
+    };
+    return {
+      bytes,
+      toSwap: [...toSwap].filter((classId) => !isBelow(classId)),
+      toSwapAfter: [...toSwap].filter(isBelow),
+    };
   }
 
   #addLoading(loading: LoadingClass): { node: ClassNode; model: ClassModel } | null {
@@ -363,5 +373,5 @@ export class Subgraph {
   }
 }
 
-const NOTHING_TO_DO: LoadAnswer = { bytes: null, toSwap: [] };
+const NOTHING_TO_DO: LoadAnswer = { bytes: null, toSwap: [], toSwapAfter: [] };
 const NO_METHODS: ReadonlySet<PlannedMethod> = new Set();

@@ -1,0 +1,566 @@
+import { describe, expect, it } from 'vitest';
+import type { RecordingRequest } from '../../shared/ipc/engineApi.ts';
+import { Revelation, type StartOptions } from './revelation.ts';
+import { PaperJvm } from './testing/paperJvm.ts';
+
+interface Bench {
+  readonly jvm: PaperJvm;
+  readonly revelation: Revelation;
+  readonly notes: string[];
+}
+
+async function bench(source: string, loaded: readonly string[]): Promise<Bench> {
+  const jvm = await PaperJvm.of(source, loaded);
+  const notes: string[] = [];
+  const revelation = new Revelation(
+    jvm,
+    (methods) => methods.forEach((method) => jvm.methods.set(method.id, method)),
+    (severity, text) => notes.push(`${severity}: ${text}`),
+  );
+  jvm.setHandlers({
+    ...revelation.handlers,
+    report: () => {},
+    heartbeat: () => {},
+    ending: () => {},
+    closed: () => {},
+  });
+  return { jvm, revelation, notes };
+}
+
+/** Compiles, loads, starts. */
+async function recording(
+  source: string,
+  loaded: readonly string[],
+  request: Partial<RecordingRequest> = {},
+  options: StartOptions = {},
+): Promise<Bench> {
+  const made = await bench(source, loaded);
+  await made.revelation.start(
+    { roots: ['Main::root'], scheme: 'lazy', clock: 'none', excludes: [], includeCore: false, ...request },
+    options,
+  );
+  return made;
+}
+
+describe('the lazy scheme', () => {
+  it('instruments the root, then level by level what was invoked', async () => {
+    const { jvm } = await recording(
+      `class Main {
+         static void root() { a(); }
+         static void a() { b(); unused(0); }
+         static void b() { c(); }
+         static void c() { }
+         static void unused(int i) { if (i > 0) never(); }
+         static void never() { c(); }
+         static void outside() { root(); }
+       }`,
+      ['Main'],
+    );
+    expect(jvm.log).toEqual(['swap Main.root!']);
+    await jvm.invoke('Main.root');
+    expect(jvm.probed()).toEqual(['Main.a', 'Main.root!']);
+    await jvm.invoke('Main.a');
+    expect(jvm.probed()).toEqual(['Main.a', 'Main.b', 'Main.root!', 'Main.unused']);
+    await jvm.invoke('Main.b');
+    expect(jvm.log.slice(-2)).toEqual(['swap Main.c', 'ready Main.b Main.c']);
+    expect(jvm.probed()).not.toContain('Main.never');
+  });
+
+  it('lets a recursive method and leaves pass without a stop', async () => {
+    const { jvm } = await recording(
+      `class Main {
+         static int root() { return fib(30); }
+         static int fib(int n) { return n < 2 ? one() : fib(n - 1) + fib(n - 2); }
+         static int one() { return 1; }
+       }`,
+      ['Main'],
+    );
+    await jvm.invoke('Main.root');
+    await jvm.invoke('Main.fib');
+    expect(jvm.log).toEqual([
+      'swap Main.root!',
+      'swap Main.fib',
+      'ready Main.root',
+      'swap Main.one',
+      'ready Main.fib Main.one',
+    ]);
+  });
+
+  it('puts the first invocations that wait together into one swap', async () => {
+    const { jvm } = await recording(
+      `class Main {
+         static void root() { a(); b(); }
+         static void a() { left(); }
+         static void b() { right(); }
+         static void left() { }
+         static void right() { }
+       }`,
+      ['Main'],
+    );
+    await jvm.invoke('Main.root');
+    await Promise.all([jvm.invoke('Main.a'), jvm.invoke('Main.b')]);
+    expect(jvm.log.slice(-2)).toEqual([
+      'swap Main.left Main.right',
+      'ready Main.a Main.b Main.left Main.right',
+    ]);
+  });
+
+  it('gathers those that come during a swap into the next', async () => {
+    const { jvm } = await recording(
+      `class Main {
+         static void root() { a(); b(); c(); }
+         static void a() { a1(); } static void a1() { a2(); } static void a2() { }
+         static void b() { b1(); } static void b1() { b2(); } static void b2() { }
+         static void c() { c1(); } static void c1() { c2(); } static void c2() { }
+       }`,
+      ['Main'],
+    );
+    await jvm.invoke('Main.root');
+    const late: Promise<void>[] = [];
+    jvm.onSwap = () => {
+      jvm.onSwap = () => {};
+      late.push(jvm.invoke('Main.b'), jvm.invoke('Main.c'));
+    };
+    await jvm.invoke('Main.a');
+    await Promise.all(late);
+    expect(jvm.log.filter((line) => line.startsWith('swap')).slice(-2)).toEqual([
+      'swap Main.a1',
+      'swap Main.b1 Main.c1',
+    ]);
+  });
+
+  it('marks nothing ready before its callees carry probes', async () => {
+    const { jvm } = await recording(
+      'class Main { static void root() { a(); } static void a() { b(); } static void b() { } }',
+      ['Main'],
+    );
+    let readyDuringSwap: string[] = [];
+    jvm.onSwap = () => void (readyDuringSwap = jvm.readyMethods());
+    await jvm.invoke('Main.root');
+    expect(readyDuringSwap).toEqual([]);
+  });
+});
+
+const SHAPES = `
+  interface Shape { int area(); default int twice() { return 2 * area(); } }
+  class Square implements Shape { public int area() { return side(); } int side() { return 2; } }
+  class Big extends Square { int side() { return 20; } }
+  class Circle implements Shape { public int area() { return 3; } public int twice() { return Shape.super.twice(); } }
+  class Unrelated { public int area() { return 0; } }
+  class Base { public int area() { return 1; } }
+  class Joined extends Base implements Shape { }
+  class Main {
+    static Shape shape;
+    static int root() { return shape.twice(); }
+  }`;
+
+describe('virtual calls', () => {
+  it('reach defaults and all overriders among the loaded classes, and no others', async () => {
+    const { jvm } = await recording(SHAPES, ['Main', 'Square', 'Big', 'Circle', 'Unrelated', 'Base']);
+    await jvm.invoke('Main.root');
+    expect(jvm.probed()).toEqual(['Circle.twice', 'Main.root!', 'Shape.twice']);
+    await jvm.invoke('Shape.twice');
+    expect(jvm.probed()).toEqual(['Circle.area', 'Circle.twice', 'Main.root!', 'Shape.twice', 'Square.area']);
+    await jvm.invoke('Square.area');
+    expect(jvm.probed()).toEqual(expect.arrayContaining(['Big.side', 'Square.side']));
+    expect(jvm.probed()).not.toContain('Unrelated.area');
+    expect(jvm.probed()).not.toContain('Base.area');
+  });
+
+  it('reach a method that a class inherits for an interface that its declarer does not have', async () => {
+    const { jvm } = await recording(SHAPES, ['Main', 'Joined']);
+    await jvm.invoke('Main.root');
+    await jvm.invoke('Shape.twice');
+    expect(jvm.probed()).toContain('Base.area');
+  });
+
+  it('do not reach what the static type hides', async () => {
+    const { jvm } = await recording(
+      `class Top { int get() { return 1; } }
+       class Middle extends Top { int get() { return 2; } }
+       class Bottom extends Middle { }
+       class Main { static Bottom bottom; static int root() { return bottom.get(); } }`,
+      ['Main', 'Bottom'],
+    );
+    await jvm.invoke('Main.root');
+    expect(jvm.probed()).toEqual(['Main.root!', 'Middle.get']);
+  });
+});
+
+describe('classes that load while recording', () => {
+  it('come with probes on what revealed calls can reach', async () => {
+    const { jvm } = await recording(SHAPES, ['Main', 'Square']);
+    await jvm.invoke('Main.root');
+    await jvm.invoke('Shape.twice');
+    await jvm.load('Circle');
+    expect(jvm.probed()).toEqual(expect.arrayContaining(['Circle.area', 'Circle.twice']));
+    await jvm.load('Unrelated');
+    expect(jvm.probed()).not.toContain('Unrelated.area');
+  });
+
+  it('come with probes although their supertypes are announced after them', async () => {
+    const { jvm } = await recording(
+      `abstract class Plugin { abstract int work(); }
+       class First extends Plugin { int work() { return 1; } }
+       class Main { static Plugin plugin; static int root() { return plugin.work(); } }`,
+      ['Main'],
+    );
+    await jvm.invoke('Main.root');
+    await jvm.load('First');
+    expect(jvm.probed()).toEqual(['First.work', 'Main.root!']);
+  });
+
+  it('get a probe in their static initialiser', async () => {
+    const { jvm } = await recording(
+      `class Late { static int x = compute(); static int compute() { return 1; } static void use() { } }
+       class Main { static void root() { Late.use(); } }`,
+      ['Main'],
+    );
+    await jvm.invoke('Main.root');
+    await jvm.load('Late');
+    expect(jvm.probed()).toEqual(['Late.<clinit>', 'Late.use', 'Main.root!']);
+    await jvm.invoke('Late.<clinit>');
+    expect(jvm.probed()).toContain('Late.compute');
+  });
+
+  it('are defined only after the methods of loaded classes that they make reachable carry probes', async () => {
+    const { jvm } = await recording(SHAPES, ['Main', 'Square', 'Base']);
+    await jvm.invoke('Main.root');
+    await jvm.invoke('Shape.twice');
+    expect(jvm.probed()).not.toContain('Base.area');
+    await jvm.load('Joined');
+    expect(jvm.probed()).toContain('Base.area');
+  });
+
+  it('are answered at once while a swap is under way', async () => {
+    const { jvm } = await recording(SHAPES, ['Main', 'Square']);
+    await jvm.invoke('Main.root');
+    jvm.onSwap = async () => {
+      jvm.onSwap = () => {};
+      await jvm.load('Circle'); // would never end if the answer needed the swap
+    };
+    await jvm.invoke('Shape.twice');
+    expect(jvm.probed()).toEqual(expect.arrayContaining(['Circle.area', 'Square.area']));
+  });
+
+  it('are swapped later if they loaded before the calls of them were revealed', async () => {
+    const { jvm } = await recording(SHAPES, ['Main', 'Square']);
+    await jvm.load('Circle');
+    expect(jvm.probed()).not.toContain('Circle.twice');
+    await jvm.invoke('Main.root');
+    expect(jvm.probed()).toContain('Circle.twice');
+  });
+});
+
+describe('calls into left-out code', () => {
+  it('bring comparators, runnables and toString into the subgraph', async () => {
+    const { jvm } = await recording(
+      `import java.util.*;
+       class ByLength implements Comparator<String> {
+         public int compare(String a, String b) { return length(a) - length(b); }
+         int length(String s) { return s.length(); }
+       }
+       class Task implements Runnable { public void run() { } }
+       class Named { public String toString() { return name(); } String name() { return "n"; } void other() { } }
+       class Main { static List<String> words; static void root() { words.sort(new ByLength()); } }`,
+      ['Main', 'ByLength', 'Task', 'Named'],
+    );
+    await jvm.invoke('Main.root');
+    expect(jvm.probed()).toEqual(
+      expect.arrayContaining(['ByLength.<init>', 'ByLength.compare', 'Named.toString', 'Task.run']),
+    );
+    expect(jvm.probed()).not.toContain('Named.other');
+    await jvm.invoke('ByLength.compare'); // the bridge compare(Object, Object)
+    await jvm.invoke('ByLength.compare');
+    expect(jvm.probed()).toContain('ByLength.length');
+  });
+
+  it('bring lambda bodies and method references into the subgraph, wherever they were made', async () => {
+    const { jvm } = await recording(
+      `import java.util.*;
+       class Main {
+         static Comparator<String> made = (a, b) -> inLambda(a) - b.length();
+         static Comparator<String> named = Main::byName;
+         static String[] words;
+         static int inLambda(String s) { return s.length(); }
+         static int byName(String a, String b) { return 0; }
+         static void root() { Arrays.sort(words, made); }
+       }`,
+      ['Main'],
+    );
+    await jvm.invoke('Main.root');
+    expect(jvm.probed()).toEqual(expect.arrayContaining(['Main.byName', 'Main.lambda$static$0']));
+    await jvm.invoke('Main.lambda$static$0');
+    expect(jvm.probed()).toContain('Main.inLambda');
+  });
+
+  it('do not happen where the call surely calls nothing back', async () => {
+    const { jvm } = await recording(
+      `class Named { public String toString() { return "n"; } }
+       class Main {
+         static int root() {
+           StringBuilder text = new StringBuilder();
+           text.append(1).append("x").append(Math.max(1, 2));
+           if (text.length() > 100) throw new IllegalStateException("long" + text.length());
+           return new Object().getClass() == null ? 0 : Integer.parseInt("1");
+         }
+       }`,
+      ['Main', 'Named'],
+    );
+    await jvm.invoke('Main.root');
+    expect(jvm.probed()).toEqual(['Main.root!']);
+  });
+
+  it('happen for concatenated objects', async () => {
+    const { jvm } = await recording(
+      `class Named { public String toString() { return "n"; } }
+       class Main { static Object it; static String root() { return "it is " + it; } }`,
+      ['Main', 'Named'],
+    );
+    await jvm.invoke('Main.root');
+    expect(jvm.probed()).toEqual(['Main.root!', 'Named.toString']);
+  });
+
+  it('reach callbacks of classes that load later', async () => {
+    const { jvm } = await recording(
+      `import java.util.*;
+       class ByLength implements Comparator<String> { public int compare(String a, String b) { return 0; } void other() { } }
+       class Main { static List<String> words; static Comparator<String> by; static void root() { words.sort(by); } }`,
+      ['Main'],
+    );
+    await jvm.invoke('Main.root');
+    await jvm.load('ByLength');
+    expect(jvm.probed()).toEqual(['ByLength.compare', 'Main.root!']);
+  });
+
+  it('reach a callback through a class that gives an old method a left-out interface', async () => {
+    const { jvm } = await recording(
+      `class Runner { public void run() { } }
+       class Task extends Runner implements Runnable { }
+       class Main { static Runnable task; static void root() { task.run(); } }`,
+      ['Main', 'Runner'],
+    );
+    await jvm.invoke('Main.root');
+    expect(jvm.probed()).toEqual(['Main.root!']);
+    await jvm.load('Task');
+    expect(jvm.probed()).toEqual(['Main.root!', 'Runner.run']);
+  });
+
+  it('reach methods that reflection finds by a string or an annotation', async () => {
+    const { jvm, notes } = await recording(
+      `import java.lang.annotation.*;
+       @Retention(RetentionPolicy.RUNTIME) @interface Mark { }
+       class Target { static void named() { } @Mark static void marked() { } static void other() { } }
+       class Main {
+         static void root() throws Exception { Target.class.getDeclaredMethod("named").invoke(null); }
+       }`,
+      ['Main', 'Target'],
+    );
+    await jvm.invoke('Main.root');
+    expect(jvm.probed()).toEqual(['Main.root!', 'Target.marked', 'Target.named']);
+    expect(notes.join()).toContain('by reflection');
+  });
+});
+
+describe("lambdas of the program's own interfaces", () => {
+  it('are reached when their interface is called, though made elsewhere', async () => {
+    const { jvm } = await recording(
+      `interface Op { int apply(int x); }
+       class Elsewhere { static Op op = x -> x + 1; }
+       class Main { static Op op; static int root() { return op.apply(1); } }`,
+      ['Main', 'Elsewhere', 'Op'],
+    );
+    await jvm.invoke('Main.root');
+    expect(jvm.probed()).toEqual(['Elsewhere.lambda$static$0', 'Main.root!']);
+  });
+
+  it('are reached in classes that load later', async () => {
+    const { jvm } = await recording(
+      `interface Op { int apply(int x); }
+       class Elsewhere { static Op op = x -> x + 1; }
+       class Main { static Op op; static int root() { return op.apply(1); } }`,
+      ['Main', 'Op'],
+    );
+    await jvm.invoke('Main.root');
+    await jvm.load('Elsewhere');
+    expect(jvm.probed()).toEqual(['Elsewhere.<clinit>', 'Elsewhere.lambda$static$0', 'Main.root!']);
+  });
+});
+
+describe('constructors', () => {
+  it('are reached with those of their superclasses', async () => {
+    const { jvm } = await recording(
+      `class Base { Base() { init(); } void init() { } }
+       class Derived extends Base { Derived() { super(); } void init() { } }
+       class Main { static void root() { new Derived(); } }`,
+      ['Main', 'Derived'],
+    );
+    await jvm.invoke('Main.root');
+    await jvm.invoke('Derived.<init>');
+    await jvm.invoke('Base.<init>');
+    expect(jvm.probed()).toEqual([
+      'Base.<init>',
+      'Base.init',
+      'Derived.<init>',
+      'Derived.init',
+      'Main.root!',
+    ]);
+  });
+});
+
+const CHAIN = `
+  class Main { static void root() { A.a(); } }
+  class A { static void a() { B.b(); } static void lonely() { } }
+  class B { static void b() { } }`;
+
+describe('the eager scheme', () => {
+  it('instruments the closure before the roots, and goes on as classes load', async () => {
+    const { jvm } = await recording(CHAIN, ['Main', 'A'], { scheme: 'eager' });
+    expect(jvm.log).toEqual(['swap A.a', 'swap Main.root!']);
+    await jvm.load('B');
+    expect(jvm.probed()).toEqual(['A.a', 'B.b', 'Main.root!']);
+  });
+});
+
+describe('the scheme "everything"', () => {
+  it('instruments all that is not left out', async () => {
+    const { jvm } = await recording(CHAIN, ['Main', 'A'], { scheme: 'everything', excludes: ['!A::<init>'] });
+    expect(jvm.probed()).toEqual(['A.a', 'A.lonely', 'Main.<init>', 'Main.root!']);
+    await jvm.load('B');
+    expect(jvm.probed()).toEqual(expect.arrayContaining(['B.<init>', 'B.b']));
+  });
+});
+
+describe('what is excluded', () => {
+  it('carries no probe, but what it calls back does', async () => {
+    const { jvm } = await recording(
+      `interface Hook { void hook(); }
+       class Mine implements Hook { public void hook() { } }
+       class Library { static void run(Hook hook) { hook.hook(); } }
+       class Main { static Hook hook; static void root() { Library.run(hook); } }`,
+      ['Main', 'Library', 'Mine'],
+      { excludes: ['Library', 'Hook'] },
+    );
+    await jvm.invoke('Main.root');
+    expect(jvm.probed()).toEqual(['Main.root!', 'Mine.hook']);
+  });
+});
+
+describe('a refusal', () => {
+  it('of the JVM is reported, keeps the old probes and reveals what the method would have called', async () => {
+    const { jvm, revelation } = await recording(
+      `class Bad { static void b() { Good.g(); } }
+       class Good { static void g() { } }
+       class Main { static void root() { Bad.b(); } }`,
+      ['Main', 'Bad', 'Good'],
+    );
+    jvm.refuses.add('Bad');
+    await jvm.invoke('Main.root');
+    expect(jvm.probed()).toEqual(['Good.g', 'Main.root!']);
+    expect(revelation.stats().refusals.join()).toContain('Class Bad is not measured: the JVM refused it');
+    expect(revelation.stats().instrumentedMethods).toBe(2);
+  });
+});
+
+describe('roots', () => {
+  const source = `
+    package shop;
+    class Cart {
+      int price(int n) { return n; }
+      int price(String s) { return 0; }
+      native void nothing();
+      class Item { void add() { } }
+    }
+    abstract class Shelf { abstract void fill(); }`;
+  const loaded = ['shop.Cart', 'shop.Cart$Item', 'shop.Shelf'];
+
+  it.each([
+    ['shop.Cart::price', ['shop.Cart.price!', 'shop.Cart.price!']],
+    ['shop.Cart::price(String)', ['shop.Cart.price!']],
+    ['shop.Cart.Item::add', ['shop.Cart$Item.add!']],
+    ['shop.*::add', ['shop.Cart$Item.add!']],
+  ])('%s finds its methods', async (root, probed) => {
+    const { jvm } = await recording(source, loaded, { roots: [root] });
+    expect(jvm.probed()).toEqual(probed);
+  });
+
+  it.each([
+    ['shop.Crat::price', 'root-not-found', /no loaded class matches.*|shop\.Cart/],
+    ['shop.Cart::total', 'root-not-found', /has no such method/],
+    ['shop.Cart::nothing', 'not-instrumentable', /is native/],
+    ['shop.Shelf::fill', 'not-instrumentable', /is abstract/],
+    ['shop.Cart::price(', 'usage', /"\)"/],
+  ])('%s is refused with a reason', async (root, code, message) => {
+    const { revelation, jvm } = await bench(source, loaded);
+    const start = revelation.start({
+      roots: [root],
+      scheme: 'lazy',
+      clock: 'none',
+      excludes: [],
+      includeCore: false,
+    });
+    await expect(start).rejects.toMatchObject({ code, message: expect.stringMatching(message) as string });
+    await revelation.stop();
+    expect(jvm.hook.on).toBe(false);
+    expect(jvm.log).toEqual([]);
+  });
+
+  it('may be of the JDK', async () => {
+    const { jvm } = await recording(source, loaded, { roots: ['java.util.HashMap::hash'] });
+    expect(jvm.probed()).toEqual(['java.util.HashMap.hash!']);
+  });
+
+  it('may be not loaded yet, if that is allowed', async () => {
+    const { jvm } = await recording(
+      source,
+      [],
+      { roots: ['shop.Cart::price'] },
+      { allowUnloadedRoots: true },
+    );
+    expect(jvm.probed()).toEqual([]);
+    await jvm.load('shop.Cart');
+    expect(jvm.probed()).toEqual(['shop.Cart.price!', 'shop.Cart.price!']);
+  });
+});
+
+describe('stop', () => {
+  it('puts everything back, and a new recording begins anew', async () => {
+    const { jvm, revelation } = await recording(CHAIN, ['Main', 'A', 'B']);
+    await jvm.invoke('Main.root');
+    const ids = [...jvm.methods.keys()];
+    await revelation.stop();
+    expect(jvm.probed()).toEqual([]);
+    expect(jvm.hook.on).toBe(false);
+    expect(jvm.bytesOf('Main')).toBe(jvm.originalOf('Main'));
+    expect(revelation.stats().instrumentedMethods).toBe(0);
+    await revelation.start({
+      roots: ['A::a'],
+      scheme: 'lazy',
+      clock: 'none',
+      excludes: [],
+      includeCore: false,
+    });
+    expect(jvm.probed()).toEqual(['A.a!']);
+    expect([...jvm.methods.keys()].slice(ids.length).every((id) => !ids.includes(id))).toBe(true);
+    await jvm.invoke('A.a');
+    expect(jvm.probed()).toEqual(['A.a!', 'B.b']);
+  });
+});
+
+describe('the class catalogue', () => {
+  it('finds classes by words and lists their methods with patterns', async () => {
+    const { revelation, jvm } = await bench(
+      'package shop; class Cart { int price(String[] names, int n) { return n; } native void nothing(); }',
+      ['shop.Cart'],
+    );
+    const [first] = await revelation.searchClasses('cart sh', 10);
+    expect(first).toMatchObject({ name: 'shop.Cart', loader: 'app', modifiable: true });
+    const methods = await revelation.methodsOf(jvm.classIdOf('shop.Cart'));
+    expect(methods.map(({ pattern, whyNot }) => [pattern, whyNot])).toEqual([
+      ['shop.Cart::<init>()', ''],
+      ['shop.Cart::price(java.lang.String[],int)', ''],
+      ['shop.Cart::nothing()', 'it is native: choose a method that calls it'],
+    ]);
+    expect((await revelation.searchClasses('java util', 2)).map(({ name }) => name)).toHaveLength(2);
+  });
+});

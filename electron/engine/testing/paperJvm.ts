@@ -1,0 +1,344 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { assert, ensure } from '../../../shared/base/assert.ts';
+import type { ClassId, LoaderId, MethodId } from '../../../shared/base/ids.ts';
+import type { ClassModel } from '../../../shared/classfile/classModel.ts';
+import { readClass } from '../../../shared/classfile/classReader.ts';
+import { ACC } from '../../../shared/classfile/accessFlags.ts';
+import { OP } from '../../../shared/classfile/opcodes.ts';
+import { NO_CALIBRATION, type Calibration } from '../../../shared/cct/cctTable.ts';
+import type { MethodInfo } from '../../../shared/model/methodInfo.ts';
+import { anyJdk, compileJava, readClassFiles } from '../../../shared/testing/compileJava.ts';
+import {
+  CLASS_FLAG,
+  SWAP_STATUS,
+  type LoadedClass,
+  type LoadedLoader,
+  type SwapResult,
+} from '../../../shared/wire/controlMessage.ts';
+import { compileWarm } from './warmCompiler.ts';
+import type { AgentHandlers, LoadHook, RecordingTotals, TargetAgent } from '../targetAgent.ts';
+
+/** JDK types that the programs of the tests extend or implement; with their supertypes. */
+const CORE_CLASSES = [
+  'java.lang.Object',
+  'java.lang.Runnable',
+  'java.lang.ClassLoader',
+  'java.lang.RuntimeException',
+  'java.util.Comparator',
+  'java.util.function.IntUnaryOperator',
+  'java.util.HashMap',
+];
+
+const DUMP = `
+import java.io.*;
+import java.nio.file.*;
+public class Dump {
+  public static void main(String[] args) throws Exception {
+    for (int i = 1; i < args.length; i++) dump(Path.of(args[0]), Class.forName(args[i]));
+  }
+  static void dump(Path folder, Class<?> type) throws IOException {
+    String name = type.getName().replace('.', '/') + ".class";
+    Path file = folder.resolve(name);
+    if (Files.exists(file)) return;
+    Files.createDirectories(file.getParent());
+    try (InputStream in = Object.class.getResourceAsStream("/" + name)) { Files.write(file, in.readAllBytes()); }
+    if (type.getSuperclass() != null) dump(folder, type.getSuperclass());
+    for (Class<?> above : type.getInterfaces()) dump(folder, above);
+  }
+}`;
+
+let coreFiles: ReadonlyMap<string, Uint8Array> | null = null;
+
+/** Class files of CORE_CLASSES and their supertypes, by internal name. */
+function coreClassFiles(): ReadonlyMap<string, Uint8Array> {
+  if (coreFiles !== null) return coreFiles;
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-core-'));
+  try {
+    for (const [name, bytes] of compileJava({ 'Dump.java': DUMP })) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, `${name}.class`), bytes);
+    }
+    const out = join(folder, 'out');
+    execFileSync(join(anyJdk().home, 'bin', 'java'), ['-cp', folder, 'Dump', out, ...CORE_CLASSES], {
+      timeout: 60_000,
+    });
+    coreFiles = readClassFiles(out);
+    return coreFiles;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+interface PaperClass {
+  readonly classId: ClassId;
+  readonly name: string;
+  readonly original: Uint8Array;
+  readonly model: ClassModel;
+  current: Uint8Array;
+  isDefined: boolean;
+}
+
+/**
+ * A JVM on paper: it knows classes, loads them in the JVM's order (a class is announced before its supertypes are), hands out
+ * and swaps bytes, and lets a test "invoke" methods by name. Nothing runs.
+ */
+export class PaperJvm implements TargetAgent {
+  readonly javaVersion = '17';
+  readonly vmName = 'paper';
+  readonly pid = 1;
+  /** What Revelation told of methods. */
+  readonly methods = new Map<MethodId, MethodInfo>();
+  /** What was done to this JVM, one line each: swaps, markReady. */
+  readonly log: string[] = [];
+  readonly ready = new Set<MethodId>();
+  hook: LoadHook = { on: false, deadlineMs: 0, tellPrefixes: [], askModules: [] };
+  /** Class names that the JVM refuses to swap. */
+  readonly refuses = new Set<string>();
+  /** Runs at the beginning of each swap. */
+  onSwap: () => void | Promise<void> = () => {};
+  readonly #files: ReadonlyMap<string, Uint8Array>;
+  readonly #classes = new Map<string, PaperClass>();
+  #handlers: AgentHandlers | null = null;
+  #waiting: (() => void)[] = [];
+
+  /** @param loaded classes that are loaded at the start, with their supertypes; core classes are anyway */
+  static async of(source: string, loaded: readonly string[]): Promise<PaperJvm> {
+    return new PaperJvm(await compileWarm(source), loaded);
+  }
+
+  private constructor(program: ReadonlyMap<string, Uint8Array>, loaded: readonly string[]) {
+    this.#files = new Map([...coreClassFiles(), ...program]);
+    for (const name of CORE_CLASSES) this.#defineQuietly(name);
+    for (const name of loaded) this.#defineQuietly(name);
+  }
+
+  setHandlers(handlers: AgentHandlers): void {
+    this.#handlers = handlers;
+  }
+
+  // ---- what a test does
+
+  /** Loads a class and, after it was announced, its supertypes; resolves when it is defined. */
+  async load(name: string): Promise<void> {
+    if (this.#classes.has(name)) return;
+    const entry = this.#add(name);
+    const handlers = ensure(this.#handlers, 'handlers');
+    const { on, tellPrefixes } = this.hook;
+    if (on) {
+      const asked = !tellPrefixes.some((prefix) => name.startsWith(prefix));
+      const answer = await handlers.classLoading({
+        classId: entry.classId,
+        loaderId: 1,
+        name,
+        module: '',
+        bytes: entry.original,
+        asked,
+      });
+      if (asked && answer !== null) entry.current = answer;
+    }
+    for (const above of supersOf(entry.model)) await this.load(above);
+    entry.isDefined = true;
+  }
+
+  /** A thread enters a method, `Class.method`, with all its overloads and bridges: waits until they are ready. */
+  async invoke(method: string): Promise<void> {
+    const ids = this.#probesOf(method);
+    const asking = ids.filter((id) => !this.ready.has(id));
+    if (asking.length > 0) ensure(this.#handlers, 'handlers').firstInvoked(asking);
+    while (!ids.every((id) => this.ready.has(id))) {
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+  }
+
+  /** Methods that carry probes now, `Class.method`, sorted; roots end with `!`. */
+  probed(): string[] {
+    const names: string[] = [];
+    for (const { name, current } of this.#classes.values()) {
+      for (const { method, root } of probesIn(current)) names.push(`${name}.${method}${root ? '!' : ''}`);
+    }
+    return names.sort();
+  }
+
+  /** Methods marked ready, `Class.method`, sorted. */
+  readyMethods(): string[] {
+    return [...this.ready].map((id) => this.#nameOf(id)).sort();
+  }
+
+  bytesOf(name: string): Uint8Array {
+    return ensure(this.#classes.get(name), name).current;
+  }
+
+  originalOf(name: string): Uint8Array {
+    return ensure(this.#classes.get(name), name).original;
+  }
+
+  classIdOf(name: string): ClassId {
+    return ensure(this.#classes.get(name), name).classId;
+  }
+
+  /** Ids of the probes that the method carries now. */
+  #probesOf(method: string): readonly MethodId[] {
+    const className = method.slice(0, method.lastIndexOf('.'));
+    const found = probesIn(this.bytesOf(className)).filter(
+      (probe) => `${className}.${probe.method}` === method,
+    );
+    return found.map(({ id }) => id);
+  }
+
+  #nameOf(id: MethodId): string {
+    const { className, name } = ensure(this.methods.get(id), `method ${id}`);
+    return `${className}.${name}`;
+  }
+
+  // ---- what the engine asks
+
+  listClasses(): Promise<{ loaders: readonly LoadedLoader[]; classes: readonly LoadedClass[] }> {
+    const classes = [...this.#classes.values()]
+      .filter(({ isDefined }) => isDefined)
+      .map((c) => this.#facts(c));
+    const loaders = [
+      { loaderId: 0 as LoaderId, className: '', name: '' },
+      { loaderId: 1 as LoaderId, className: 'test.Loader', name: 'app' },
+    ];
+    return Promise.resolve({ loaders, classes });
+  }
+
+  classBytes(classIds: readonly ClassId[]): Promise<ReadonlyMap<ClassId, Uint8Array>> {
+    return Promise.resolve(new Map(classIds.map((id) => [id, this.#byId(id).original])));
+  }
+
+  setLoadHook(hook: LoadHook): Promise<void> {
+    this.hook = hook;
+    return Promise.resolve();
+  }
+
+  async retransform(
+    classIds: readonly ClassId[],
+  ): Promise<{ elapsedNs: number; results: readonly SwapResult[] }> {
+    await this.onSwap();
+    const before = new Set(this.probed());
+    const results = classIds.map((classId): SwapResult => {
+      const entry = this.#byId(classId);
+      if (!entry.isDefined) return { classId, status: SWAP_STATUS.notDefinedYet, message: '' };
+      const bytes = ensure(this.#handlers, 'handlers').rewriteClass(classId, entry.original);
+      if (bytes !== null && this.refuses.has(entry.name)) {
+        return { classId, status: SWAP_STATUS.refused, message: 'VerifyError' };
+      }
+      entry.current = bytes ?? entry.original;
+      return { classId, status: SWAP_STATUS.swapped, message: '' };
+    });
+    this.log.push(
+      `swap ${this.probed()
+        .filter((name) => !before.has(name))
+        .join(' ')}`.trimEnd(),
+    );
+    return { elapsedNs: 1, results };
+  }
+
+  markReady(methodIds: readonly MethodId[]): Promise<void> {
+    for (const id of methodIds) this.ready.add(id);
+    if (methodIds.length > 0)
+      this.log.push(
+        `ready ${methodIds
+          .map((id) => this.#nameOf(id))
+          .sort()
+          .join(' ')}`,
+      );
+    for (const wake of this.#waiting.splice(0)) wake();
+    return Promise.resolve();
+  }
+
+  startRecording(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  stopRecording(): Promise<RecordingTotals> {
+    return Promise.reject(new Error('not on paper'));
+  }
+
+  calibrate(): Promise<Calibration> {
+    return Promise.resolve(NO_CALIBRATION);
+  }
+
+  resumeStartup(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  detach(): Promise<{ restoredClasses: number; notRestored: readonly SwapResult[] }> {
+    return Promise.resolve({ restoredClasses: 0, notRestored: [] });
+  }
+
+  // ---- inside
+
+  #byId(classId: ClassId): PaperClass {
+    return ensure(
+      [...this.#classes.values()].find((entry) => entry.classId === classId),
+      `class ${classId}`,
+    );
+  }
+
+  #add(name: string): PaperClass {
+    const original = this.#files.get(name.replaceAll('.', '/'));
+    assert(original !== undefined, `class ${name} is in the program or in CORE_CLASSES`);
+    const entry: PaperClass = {
+      classId: (this.#classes.size + 1) as ClassId,
+      name,
+      original,
+      model: readClass(original),
+      current: original,
+      isDefined: false,
+    };
+    this.#classes.set(name, entry);
+    return entry;
+  }
+
+  #defineQuietly(name: string): void {
+    if (this.#classes.has(name)) return;
+    const entry = this.#add(name);
+    for (const above of supersOf(entry.model)) this.#defineQuietly(above);
+    entry.isDefined = true;
+  }
+
+  #facts({ classId, name, model }: PaperClass): LoadedClass {
+    const isCore = name.startsWith('java.');
+    const idOf = (internal: string): ClassId => this.classIdOf(internal.replaceAll('/', '.'));
+    const isInterface = (model.accessFlags & ACC.interface) !== 0;
+    return {
+      classId,
+      loaderId: (isCore ? 0 : 1) as LoaderId,
+      flags: CLASS_FLAG.modifiable | CLASS_FLAG.initialized | (isInterface ? CLASS_FLAG.interface : 0),
+      name,
+      module: isCore ? 'java.base' : '',
+      superId: model.superName === null ? 0 : idOf(model.superName),
+      interfaceIds: model.interfaces.map(idOf),
+    };
+  }
+}
+
+function supersOf(model: ClassModel): readonly string[] {
+  const names = model.superName === null ? model.interfaces : [model.superName, ...model.interfaces];
+  return names.map((name) => name.replaceAll('/', '.'));
+}
+
+/** The methods whose code calls an entry probe, and with which id. */
+function probesIn(bytes: Uint8Array): readonly { method: string; root: boolean; id: MethodId }[] {
+  const found: { method: string; root: boolean; id: MethodId }[] = [];
+  const model = readClass(bytes);
+  for (const method of model.methods) {
+    const code = method.readCode();
+    if (code === null) continue;
+    let pushed = 0;
+    for (const at = code.instructions(); at.next();) {
+      if (at.opcode === OP.bipush || at.opcode === OP.sipush) pushed = at.immediate;
+      if (at.opcode !== OP.invokestatic) continue;
+      const { owner, name } = model.pool.memberRef(at.constantIndex);
+      if (owner !== 'java/lang/SluiceProbe' || !/entry$/i.test(name)) continue;
+      found.push({ method: method.name, root: name === 'rootEntry', id: pushed as MethodId });
+      break;
+    }
+  }
+  return found;
+}
