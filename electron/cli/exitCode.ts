@@ -3,9 +3,9 @@ import { SluiceError, type SluiceErrorCode } from '../../shared/base/errors.ts';
 /** What the process ends with; documented in docs and `sluice --help`. */
 export const EXIT = {
   good: 0,
-  /** A bug of Sluice, or a file of ours that could not be read or written. */
+  /** A file that could not be read or written or is no recording, or a bug of Sluice. */
   failed: 1,
-  /** Bad arguments, an unknown root method, a file that is no recording. */
+  /** Bad arguments, an unknown root method, or one that cannot be measured. */
   usage: 2,
   cannotAttach: 3,
   /** The target ended before anything was recorded. */

@@ -8,7 +8,7 @@ export async function listCommand(
   options: { readonly json: boolean },
 ): Promise<void> {
   const jvms = await engine.listJvms();
-  terminal.data(options.json ? `${JSON.stringify(jvms, null, 2)}\n` : formatJvms(jvms));
+  await terminal.data(options.json ? `${JSON.stringify(jvms, null, 2)}\n` : formatJvms(jvms));
   if (jvms.length === 0 && !options.json) terminal.talk('No running JVM was found.');
 }
 

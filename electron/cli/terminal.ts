@@ -2,8 +2,8 @@ import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 
 /** Where a command speaks: data on stdout, talk on stderr. Tests give their own. */
 export interface Terminal {
-  /** Data, for people and programs. */
-  data(text: string): void;
+  /** Data, for people and programs. Resolves when it has been taken: a large report is not gathered in memory. */
+  data(text: string): Promise<void>;
   /** One line of talk. */
   talk(text: string): void;
   /** A line that replaces itself, shown only where a person looks; "" clears it. */
@@ -23,7 +23,7 @@ export function processTerminal(): Terminal {
     throw error;
   });
   return {
-    data: (text) => void stdout.write(text),
+    data: (text) => new Promise((resolve) => stdout.write(text, () => resolve())),
     talk(text) {
       clear();
       stderr.write(`${text}\n`);

@@ -16,6 +16,7 @@ export interface LaunchedAgent extends MetAgent {
   readonly mainClass: string;
   /** Exit code of the program; 128 + n when signal n ended it. */
   readonly exitCode: Promise<number>;
+  readonly kill: (signal: NodeJS.Signals) => void;
 }
 
 /** The program ended before its agent called. */
@@ -56,6 +57,7 @@ export async function launchAgent(command: readonly string[], stdio: StdioOption
     unixSocket: isJava && featureOf(program) >= UNIX_SOCKET_FEATURE,
   });
   let child: ChildProcess | null = null;
+  const kill = (signal: NodeJS.Signals): void => void child?.kill(signal);
   try {
     const agentOption = `-javaagent:${placeAgentJar(place, jar)}=${rendezvous.agentOptions}`;
     const options = process.env['JDK_JAVA_OPTIONS'];
@@ -68,10 +70,10 @@ export async function launchAgent(command: readonly string[], stdio: StdioOption
     const exitCode = exitCodeOf(child);
     const met = await rendezvous.meet(endOrTimeout(exitCode));
     const mainClass = isJava ? splitJavaCommand(rest).main : basename(program);
-    return { ...met, pid: met.agent.pid, mainClass, exitCode };
+    return { ...met, pid: met.agent.pid, mainClass, exitCode, kill };
   } catch (thrown) {
     rendezvous.close();
-    child?.kill();
+    kill('SIGKILL'); // its main method has not begun
     throw thrown;
   }
 }

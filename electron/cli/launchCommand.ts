@@ -1,0 +1,44 @@
+import type { Engine } from '../engine/engine.ts';
+import { EndedEarly } from '../engine/launch.ts';
+import { finish, recordUntilDone, type RecordOptions } from './recordCommand.ts';
+import { Recorder } from './recorder.ts';
+import type { Terminal } from './terminal.ts';
+
+/**
+ * `sluice launch`: starts a program with the agent in it and records from its first instruction. The program keeps our
+ * stdin, stdout and stderr, and its exit code is ours.
+ */
+export async function launchCommand(
+  engine: Engine,
+  terminal: Terminal,
+  command: readonly string[],
+  options: RecordOptions,
+  interrupt: AbortSignal,
+): Promise<number> {
+  const recorder = new Recorder(command.join(' '));
+  const unsubscribe = engine.subscribe(recorder.learn);
+  try {
+    const { status, exitCode, kill } = await engine.launch(command, 'inherit');
+    const { sessionId } = status;
+    // Ctrl-C in a terminal reaches the program by itself; a plain kill of ours is handed on.
+    interrupt.addEventListener('abort', () => kill('SIGINT'), { once: true });
+    try {
+      engine.setReader(sessionId, recorder.take);
+      await engine.startWaiting(sessionId, options.request);
+      terminal.talk(`recording ${status.mainClass} (Java ${status.javaVersion}) from its start`);
+      await engine.resumeStartup(sessionId);
+    } catch (thrown) {
+      kill('SIGKILL'); // its main method has not begun
+      throw thrown;
+    }
+    await recordUntilDone(engine, terminal, sessionId, options.durationMs, new AbortController().signal);
+    await finish(engine, terminal, sessionId, recorder, options.file);
+    return await exitCode;
+  } catch (thrown) {
+    if (!(thrown instanceof EndedEarly) || thrown.exitCode === 0) throw thrown;
+    terminal.talk(`sluice: ${thrown.message}`);
+    return thrown.exitCode;
+  } finally {
+    unsubscribe();
+  }
+}

@@ -1,0 +1,132 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { SluiceError } from '../../shared/base/errors.ts';
+import type { RecordingRequest, SessionStatus } from '../../shared/ipc/engineApi.ts';
+import { encodeSnapshot } from '../../shared/model/snapshotCodec.ts';
+import type { Engine } from '../engine/engine.ts';
+import { chooseTarget } from './chooseTarget.ts';
+import { EXIT } from './exitCode.ts';
+import { Recorder } from './recorder.ts';
+import type { Terminal } from './terminal.ts';
+import { writeFileAtomically } from './writeFileAtomically.ts';
+
+export interface RecordOptions {
+  readonly request: RecordingRequest;
+  /** null: until Ctrl-C or the end of the target. */
+  readonly durationMs: number | null;
+  readonly file: string;
+}
+
+const PROGRESS_INTERVAL_MS = 1_000;
+
+/**
+ * `sluice record`: attaches, records one call subgraph, saves, detaches.
+ * @param interrupt Ctrl-C: before the recording it is given up, during the recording it is its end
+ * @returns exit code
+ */
+export async function recordCommand(
+  engine: Engine,
+  terminal: Terminal,
+  target: string,
+  options: RecordOptions,
+  interrupt: AbortSignal,
+): Promise<number> {
+  const jvms = await engine.listJvms();
+  const pid = chooseTarget(target, jvms);
+  const jvm = jvms.find((candidate) => candidate.pid === pid);
+  for (const notice of jvm?.notices ?? []) terminal.talk(`note: ${notice}`);
+  const { sessionId, mainClass, javaVersion } = await engine.attach(pid);
+  terminal.talk(`attached to ${pid} ${mainClass} (Java ${javaVersion})`);
+  if (interrupt.aborted) return EXIT.interrupted;
+
+  const recorder = new Recorder(jvm?.commandLine ?? '');
+  const unsubscribe = engine.subscribe(recorder.learn);
+  try {
+    engine.setReader(sessionId, recorder.take);
+    await engine.start(sessionId, options.request);
+    terminal.talk(
+      options.durationMs === null
+        ? 'recording; Ctrl-C stops it and saves'
+        : `recording for ${options.durationMs / 1000} s; Ctrl-C stops earlier and saves`,
+    );
+    await recordUntilDone(engine, terminal, sessionId, options.durationMs, interrupt);
+    await finish(engine, terminal, sessionId, recorder, options.file);
+    return EXIT.good;
+  } finally {
+    unsubscribe();
+  }
+}
+
+/** Resolves at the end of the time, at Ctrl-C, or when the session is over. */
+export async function recordUntilDone(
+  engine: Engine,
+  terminal: Terminal,
+  sessionId: string,
+  durationMs: number | null,
+  interrupt: AbortSignal,
+): Promise<void> {
+  const done = new AbortController();
+  const { signal } = done;
+  const progress = setInterval(() => {
+    void engine.status(sessionId).then((status) => terminal.progress(progressLine(status)));
+  }, PROGRESS_INTERVAL_MS);
+  try {
+    await Promise.race([
+      engine.session(sessionId).over,
+      new Promise<void>((resolve) => {
+        if (interrupt.aborted) resolve();
+        interrupt.addEventListener('abort', () => resolve(), { once: true, signal });
+      }),
+      ...(durationMs === null ? [] : [delay(durationMs, undefined, { signal }).catch(() => {})]),
+    ]);
+  } finally {
+    clearInterval(progress);
+    done.abort();
+    terminal.progress('');
+  }
+}
+
+/** Stops, saves what there is, takes everything back; says what is not as it should be. */
+export async function finish(
+  engine: Engine,
+  terminal: Terminal,
+  sessionId: string,
+  recorder: Recorder,
+  file: string,
+): Promise<void> {
+  const session = engine.session(sessionId);
+  const status = session.phase === 'recording' ? await engine.stop(sessionId) : session.status();
+  const isGone = status.phase === 'ended';
+  if (isGone) terminal.talk(`the target ended: ${status.text}`);
+  if (isGone && recorder.trees.totals().events === 0) {
+    await engine.detach(sessionId);
+    throw new SluiceError(
+      'target-gone',
+      'Nothing was recorded before the target ended.',
+      `${file} was not written.`,
+    );
+  }
+  await writeFileAtomically(file, encodeSnapshot(recorder.snapshot(status, session.vmName)));
+  const detached = await engine.detach(sessionId);
+  for (const note of detached.notes) terminal.talk(`note: ${note}`);
+  if (status.refusals.length > 0) {
+    terminal.talk(
+      `${status.refusals.length} methods or classes could not be instrumented; the last: ${status.refusals.at(-1)}`,
+    );
+  }
+  if (!status.complete) {
+    terminal.talk(
+      `warning: the recording is incomplete: ${status.droppedEvents} events were dropped, or a wait for Sluice ran out`,
+    );
+  }
+  if (recorder.trees.totals().events === 0) {
+    terminal.talk('warning: no root method was called while it recorded: the recording is empty');
+  }
+  const { events, nodes } = recorder.trees.totals();
+  terminal.talk(`saved ${file}: ${events} events, ${nodes} nodes`);
+}
+
+function progressLine(status: SessionStatus): string {
+  const seconds = Math.round(status.elapsedMs / 1000);
+  const dropped = status.droppedEvents > 0 ? `, ${status.droppedEvents} dropped` : '';
+  return `${seconds} s  ${status.text}, ${status.producedEvents} events${dropped}`;
+}

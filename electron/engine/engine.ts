@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto';
+import type { StdioOptions } from 'node:child_process';
+import { SluiceError } from '../../shared/base/errors.ts';
+import type {
+  ClassRow,
+  EngineApi,
+  EngineUpdate,
+  JvmSummary,
+  MethodRow,
+  RecordingRequest,
+  SessionStatus,
+} from '../../shared/ipc/engineApi.ts';
+import type { MethodInfo } from '../../shared/model/methodInfo.ts';
+import { attachAgent } from './attachAgent.ts';
+import { Demo } from './demo.ts';
+import type { EventConsumer } from './eventPump.ts';
+import { listJvms } from './jvmList.ts';
+import { launchAgent } from './launch.ts';
+import type { MetAgent } from './rendezvous.ts';
+import { Revelation } from './revelation.ts';
+import { Session, type MakeInstrumenter, type SessionTarget } from './session.ts';
+
+export interface LaunchedProgram {
+  /** The session of the program, which has not reached its main method yet. */
+  readonly status: SessionStatus;
+  readonly exitCode: Promise<number>;
+  readonly kill: (signal: NodeJS.Signals) => void;
+}
+
+/** Sessions that are over and still can be asked for their status. */
+const MAX_PAST_SESSIONS = 20;
+
+interface OpenSession {
+  readonly session: Session;
+  readonly methods: MethodInfo[];
+}
+
+/** All sessions of one tool process, for all of its clients. */
+export class Engine implements EngineApi {
+  readonly #sessions = new Map<string, OpenSession>();
+  readonly #attachingPids = new Set<number>();
+  readonly #listeners = new Set<(update: EngineUpdate) => void>();
+  #demo: Demo | null = null;
+  #closed = false;
+
+  /** @returns ends the subscription */
+  subscribe(listener: (update: EngineUpdate) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** What a client that comes late has missed: methods and status of the sessions that are alive. */
+  catchUp(): EngineUpdate[] {
+    return [...this.#sessions]
+      .filter(([, { session }]) => !isOver(session))
+      .flatMap(([sessionId, { session, methods }]): EngineUpdate[] => [
+        { kind: 'methods', sessionId, methods },
+        { kind: 'status', status: session.status() },
+      ]);
+  }
+
+  async listJvms(): Promise<readonly JvmSummary[]> {
+    return listJvms().filter((jvm) => jvm.pid !== process.pid);
+  }
+
+  async attach(pid: number): Promise<SessionStatus> {
+    this.#checkOpen();
+    if (!Number.isSafeInteger(pid) || pid <= 0) {
+      throw new SluiceError(
+        'usage',
+        `${JSON.stringify(pid)} is no process id.`,
+        'A positive whole number is needed.',
+      );
+    }
+    const present = this.#liveSessions().find((session) => session.status().pid === pid);
+    if (present || this.#attachingPids.has(pid)) {
+      throw new SluiceError(
+        'busy',
+        `Process ${pid} is attached already.`,
+        'Detach first, or go on with that session.',
+      );
+    }
+    this.#attachingPids.add(pid);
+    try {
+      const { jvm, ...met } = await attachAgent(pid);
+      return await this.#open({ pid, mainClass: jvm.mainClass }, met);
+    } finally {
+      this.#attachingPids.delete(pid);
+    }
+  }
+
+  async attachDemo(): Promise<SessionStatus> {
+    this.#checkOpen();
+    if (!this.#demo?.running) this.#demo = await Demo.start();
+    const { pid } = this.#demo;
+    const present = this.#liveSessions().find((session) => session.status().pid === pid);
+    return present ? present.status() : this.attach(pid);
+  }
+
+  /** Starts a program with the agent in it; it begins when resumeStartup is called. */
+  async launch(command: readonly string[], stdio: StdioOptions): Promise<LaunchedProgram> {
+    this.#checkOpen();
+    const { exitCode, kill, pid, mainClass, ...met } = await launchAgent(command, stdio);
+    return { status: await this.#open({ pid, mainClass }, met), exitCode, kill };
+  }
+
+  /** As start, but roots of classes that are not loaded yet are waited for. */
+  async startWaiting(sessionId: string, request: RecordingRequest): Promise<SessionStatus> {
+    return this.session(sessionId).start(checkRequest(request), true);
+  }
+
+  resumeStartup(sessionId: string): Promise<void> {
+    return this.session(sessionId).resumeStartup();
+  }
+
+  searchClasses(sessionId: string, query: string, limit: number): Promise<readonly ClassRow[]> {
+    return this.session(sessionId).searchClasses(query, limit);
+  }
+
+  methodsOf(sessionId: string, classId: number): Promise<readonly MethodRow[]> {
+    return this.session(sessionId).methodsOf(classId);
+  }
+
+  async start(sessionId: string, request: RecordingRequest): Promise<SessionStatus> {
+    return this.session(sessionId).start(checkRequest(request));
+  }
+
+  async stop(sessionId: string): Promise<SessionStatus> {
+    return this.session(sessionId).stop();
+  }
+
+  async detach(sessionId: string): Promise<SessionStatus> {
+    return this.session(sessionId).detach();
+  }
+
+  async status(sessionId: string): Promise<SessionStatus> {
+    return this.session(sessionId).status();
+  }
+
+  /** Who takes the events of a session from now on; null: nobody. */
+  setReader(sessionId: string, reader: EventConsumer | null): void {
+    this.session(sessionId).setReader(reader);
+  }
+
+  /** @throws SluiceError('not-found') */
+  session(sessionId: string): Session {
+    const open = this.#sessions.get(sessionId);
+    if (!open) {
+      throw new SluiceError(
+        'not-found',
+        `There is no session ${JSON.stringify(sessionId)}.`,
+        'Attach again.',
+      );
+    }
+    return open.session;
+  }
+
+  /** Detaches from everything: no target stays instrumented. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all(this.#liveSessions().map((session) => session.detach()));
+    this.#demo?.stop();
+    this.#listeners.clear();
+  }
+
+  async #open(target: SessionTarget, { agent, eventFile }: MetAgent): Promise<SessionStatus> {
+    const id = randomBytes(8).toString('hex');
+    const methods: MethodInfo[] = [];
+    const emit = (update: EngineUpdate): void => {
+      if (update.kind === 'methods') methods.push(...update.methods);
+      for (const listener of this.#listeners) listener(update);
+    };
+    const session = new Session(id, target, agent, eventFile, revelationOf, emit);
+    this.#sessions.set(id, { session, methods });
+    this.#forgetOldest();
+    if (this.#closed) return session.detach(); // closed while attaching
+    const status = session.status();
+    for (const listener of this.#listeners) listener({ kind: 'status', status });
+    return status;
+  }
+
+  #liveSessions(): Session[] {
+    return [...this.#sessions.values()].map(({ session }) => session).filter((session) => !isOver(session));
+  }
+
+  #forgetOldest(): void {
+    const over = [...this.#sessions].filter(([, { session }]) => isOver(session)).map(([id]) => id);
+    for (const id of over.slice(0, -MAX_PAST_SESSIONS)) this.#sessions.delete(id);
+  }
+
+  #checkOpen(): void {
+    if (this.#closed) throw new SluiceError('busy', 'Sluice is closing.');
+  }
+}
+
+const revelationOf: MakeInstrumenter = (agent, onMethods, onNote) => new Revelation(agent, onMethods, onNote);
+
+function isOver(session: Session): boolean {
+  return session.phase === 'detached' || session.phase === 'ended';
+}
+
+/** A request may come from another process: its shape is checked before anything believes it. */
+function checkRequest(request: RecordingRequest): RecordingRequest {
+  const { roots, scheme, clock, excludes, includeCore } = request ?? {};
+  const isTexts = (value: unknown): boolean =>
+    Array.isArray(value) && value.every((text) => typeof text === 'string');
+  const problem = !isTexts(roots)
+    ? 'roots must be a list of method patterns'
+    : roots.length === 0
+      ? 'at least one root method is needed'
+      : !['lazy', 'eager', 'everything'].includes(scheme)
+        ? `scheme ${JSON.stringify(scheme)} is not lazy, eager or everything`
+        : !['nano', 'none'].includes(clock)
+          ? `clock ${JSON.stringify(clock)} is not nano or none`
+          : !isTexts(excludes)
+            ? 'excludes must be a list of patterns'
+            : typeof includeCore !== 'boolean'
+              ? 'includeCore must be true or false'
+              : null;
+  if (problem) throw new SluiceError('usage', `Recording request: ${problem}.`);
+  return { roots, scheme, clock, excludes, includeCore };
+}

@@ -1,0 +1,298 @@
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SluiceError } from '../../shared/base/errors.ts';
+import type { ThreadId } from '../../shared/base/ids.ts';
+import type { EngineUpdate, RecordingRequest } from '../../shared/ipc/engineApi.ts';
+import { BlockEncoder } from '../../shared/wire/blockEncoder.ts';
+import { BLOCK_KIND, BLOCK_KIND_OFFSET, BLOCK_BYTES_OFFSET } from '../../shared/wire/blockLayout.ts';
+import type { ControlMessage } from '../../shared/wire/controlMessage.ts';
+import {
+  MIN_RING_BYTES,
+  PRODUCED_BYTES_OFFSET,
+  RING_OFFSET,
+  writePosition,
+} from '../../shared/wire/eventFileLayout.ts';
+import { AgentConnection } from './agentConnection.ts';
+import { AgentListener } from './agentListener.ts';
+import { EventFile } from './eventFile.ts';
+import { makeSecret } from './handshake.ts';
+import { Session, type Instrumenter } from './session.ts';
+import { FakeAgent } from './testing/fakeAgent.ts';
+import { waitUntil } from './testing/javaFixture.ts';
+
+const REQUEST: RecordingRequest = {
+  roots: ['a.B::c'],
+  scheme: 'lazy',
+  clock: 'nano',
+  excludes: [],
+  includeCore: false,
+};
+
+let folder = '';
+let agent: FakeAgent;
+let session: Session;
+let ring: number;
+let produced = 0;
+/** What happened, in order: commands the agent got, steps of the instrumenter, kinds of blocks the reader took. */
+let events: string[] = [];
+let updates: EngineUpdate[] = [];
+let startFailure: SluiceError | null = null;
+let encoder: BlockEncoder;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sluice-test-'));
+  events = [];
+  updates = [];
+  startFailure = null;
+  produced = 0;
+  encoder = new BlockEncoder();
+  const secret = makeSecret();
+  const listener = AgentListener.onUnixSocket(join(folder, 's'), { secret, buildId: 'build-1', nsPid: 4711 });
+  agent = new FakeAgent(join(folder, 's'));
+  agent.answer = obey;
+  void agent.shakeHands(secret);
+  const connection = new AgentConnection(await listener.arrival());
+  const file = EventFile.create(join(folder, 'events'), MIN_RING_BYTES);
+  ring = openSync(join(folder, 'events'), 'r+');
+  session = new Session(
+    's1',
+    { pid: 4711, mainClass: 'a.Main' },
+    connection,
+    file,
+    makeInstrumenter,
+    (update) => updates.push(update),
+  );
+});
+afterEach(async () => {
+  agent.socket.destroy();
+  await session.over;
+  closeSync(ring);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function makeInstrumenter(): Instrumenter {
+  return {
+    handlers: {
+      classLoading: () => null,
+      rewriteClass: () => null,
+      firstInvoked: () => {},
+      loaderSeen: () => {},
+    },
+    start: () => {
+      events.push('instrument');
+      return startFailure ? Promise.reject(startFailure) : Promise.resolve();
+    },
+    stop: () => {
+      events.push('restore');
+      return Promise.resolve();
+    },
+    searchClasses: () => Promise.resolve([]),
+    methodsOf: () => Promise.resolve([]),
+    stats: () => ({ instrumentedMethods: 1, instrumentedClasses: 1, hotSwaps: 1, refusals: [] }),
+  };
+}
+
+/** A well-behaved agent. */
+function obey(message: ControlMessage): ControlMessage | null {
+  if (message.kind === 'challenge') return null; // shakeHands answers
+  if (message.kind !== 'ping') events.push(message.kind);
+  switch (message.kind) {
+    case 'calibrate':
+      return { kind: 'calibration', innerNs: 23, outerNs: 24, spreadNs: 1, pairs: 1 };
+    case 'stopRecording':
+      write(encoder.threadEnd(1 as ThreadId)); // the last events come before the answer
+      return {
+        kind: 'stopped',
+        producedEvents: 2,
+        droppedEvents: 0,
+        waitedNs: 5e6,
+        firstWaitTimeouts: 0,
+        loadTimeouts: 0,
+      };
+    case 'detach':
+      setImmediate(() => agent.socket.end());
+      return { kind: 'detached', restoredClasses: 3, notRestored: [] };
+    default:
+      return { kind: 'done' };
+  }
+}
+
+function write(block: Uint8Array): void {
+  writeSync(ring, block, 0, block.byteLength, RING_OFFSET + produced);
+  publish(produced + block.byteLength);
+}
+
+function publish(position: number): void {
+  produced = position;
+  const view = new DataView(new ArrayBuffer(8));
+  writePosition(view, 0, position);
+  writeSync(ring, new Uint8Array(view.buffer), 0, 8, PRODUCED_BYTES_OFFSET);
+}
+
+function read(bytes: Uint8Array): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 0; at < bytes.byteLength; at += view.getUint32(at + BLOCK_BYTES_OFFSET, true)) {
+    const kind = view.getUint16(at + BLOCK_KIND_OFFSET, true);
+    events.push(`block ${Object.entries(BLOCK_KIND).find(([, value]) => value === kind)?.[0]}`);
+  }
+}
+
+const phasesTold = (): string[] =>
+  updates
+    .flatMap((update) => (update.kind === 'status' ? [update.status.phase] : []))
+    .filter((phase, i, all) => phase !== all[i - 1]);
+
+async function recording(): Promise<void> {
+  session.setReader(read);
+  await session.start(REQUEST);
+}
+
+describe('a recording', () => {
+  it('instruments, then announces itself to the reader, then lets events flow', async () => {
+    session.setReader(read);
+    const status = await session.start(REQUEST);
+    expect(events).toEqual(['calibrate', 'instrument', 'block recordingStart', 'startRecording']);
+    expect(status).toMatchObject({
+      phase: 'recording',
+      request: REQUEST,
+      calibration: { innerNs: 23, outerNs: 24, spreadNs: 1 },
+      instrumentedMethods: 1,
+      complete: true,
+    });
+    expect(phasesTold()).toEqual(['preparing', 'recording']);
+  });
+
+  it('ends with the last event on its way and the classes restored, and can begin again', async () => {
+    await recording();
+    write(encoder.thread(1 as ThreadId, 'main', false));
+    events = [];
+    const status = await session.stop();
+    expect(events.filter((event) => event !== 'block thread')).toEqual([
+      'stopRecording',
+      'block threadEnd',
+      'restore',
+    ]);
+    expect(status).toMatchObject({ phase: 'attached', producedEvents: 2, waitedMs: 5, complete: true });
+    await session.start(REQUEST);
+    expect(session.phase).toBe('recording');
+  });
+
+  it('waits for its reader', async () => {
+    const started = session.start(REQUEST);
+    expect(session.phase).toBe('preparing');
+    session.setReader(read);
+    expect((await started).phase).toBe('recording');
+  });
+
+  it('without a clock is not calibrated', async () => {
+    session.setReader(read);
+    const status = await session.start({ ...REQUEST, clock: 'none' });
+    expect(events).not.toContain('calibrate');
+    expect(status.calibration).toEqual({ innerNs: 0, outerNs: 0, spreadNs: 0 });
+  });
+
+  it('whose roots are not found leaves the session attached', async () => {
+    session.setReader(read);
+    startFailure = new SluiceError('root-not-found', 'no such class');
+    await expect(session.start(REQUEST)).rejects.toBe(startFailure);
+    expect(session.phase).toBe('attached');
+    expect(events).toEqual(['calibrate', 'instrument', 'restore']);
+    startFailure = null;
+    await session.start(REQUEST);
+  });
+
+  it('cannot be started twice, nor stopped before it began', async () => {
+    session.setReader(read);
+    const first = session.start(REQUEST);
+    await expect(session.start(REQUEST)).rejects.toMatchObject({ code: 'busy' });
+    await expect(session.stop()).rejects.toMatchObject({ code: 'busy' });
+    await first;
+    await expect(session.start(REQUEST)).rejects.toMatchObject({ code: 'busy' });
+    const stops = await Promise.all([session.stop(), session.stop()]);
+    expect(stops.map(({ phase }) => phase)).toEqual(['attached', 'attached']);
+    expect((await session.stop()).phase).toBe('attached');
+  });
+
+  it('is incomplete when its reader went away, and the target does not wait for him', async () => {
+    await recording();
+    session.setReader(null);
+    write(encoder.thread(1 as ThreadId, 'main', false));
+    expect(await session.stop()).toMatchObject({ phase: 'attached', complete: false });
+  });
+
+  it('is incomplete when events were dropped', async () => {
+    await recording();
+    agent.send(0, { kind: 'heartbeat', producedEvents: 9, droppedEvents: 1, waitedNs: 0, lanes: 1 });
+    await waitUntil(() => session.status().droppedEvents === 1, 'the heartbeat');
+    expect(session.status()).toMatchObject({ producedEvents: 9, complete: false });
+  });
+});
+
+describe('detaching', () => {
+  it('stops the recording, restores the classes and ends the session', async () => {
+    await recording();
+    events = [];
+    const status = await session.detach();
+    expect(status).toMatchObject({ phase: 'detached', text: 'detached; 3 classes are as they were' });
+    expect(events).toEqual(['stopRecording', 'block threadEnd', 'restore', 'detach']);
+    await session.over;
+    expect((await session.detach()).phase).toBe('detached');
+    await expect(session.start(REQUEST)).rejects.toMatchObject({ code: 'target-gone' });
+    expect(phasesTold().at(-1)).toBe('detached');
+  });
+
+  it('works while a start is under way', async () => {
+    session.setReader(read);
+    agent.answer = (message) => (message.kind === 'calibrate' ? null : obey(message));
+    const started = session.start(REQUEST);
+    await agent.next('calibrate');
+    expect((await session.detach()).phase).toBe('detached');
+    await expect(started).rejects.toMatchObject({ code: 'target-gone' });
+    expect(session.phase).toBe('detached');
+  });
+});
+
+describe('the end of the target', () => {
+  it('keeps what it had recorded', async () => {
+    await recording();
+    agent.answer = () => null;
+    write(encoder.thread(1 as ThreadId, 'main', false));
+    agent.send(0, { kind: 'ending', reason: 'the program called System.exit' });
+    agent.socket.end();
+    await session.over;
+    expect(events).toContain('block thread');
+    expect(session.status()).toMatchObject({
+      phase: 'ended',
+      text: 'the program called System.exit',
+      complete: true,
+    });
+  });
+
+  it('without notice makes the recording incomplete, and says so', async () => {
+    await recording();
+    agent.socket.destroy();
+    await session.over;
+    expect(session.status()).toMatchObject({ phase: 'ended', complete: false });
+    expect(session.status().notes.at(-1)).toContain('last 20 ms');
+    expect((await session.stop().catch(() => session.status())).phase).toBe('ended');
+  });
+
+  it('during the stop is no failure of the stop', async () => {
+    await recording();
+    agent.answer = (message) => {
+      if (message.kind === 'stopRecording') agent.socket.destroy();
+      return null;
+    };
+    expect((await session.stop()).phase).toBe('ended');
+  });
+});
+
+it('an event file that makes no sense ends the session, and the agent restores', async () => {
+  await recording();
+  publish(12);
+  await session.over;
+  expect(session.status()).toMatchObject({ phase: 'ended', complete: false });
+  expect(session.status().notes.join()).toContain('event file: produced position 12');
+});

@@ -1,0 +1,421 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { SluiceError, messageOf } from '../../shared/base/errors.ts';
+import { NO_CALIBRATION, type Calibration } from '../../shared/cct/cctTable.ts';
+import type {
+  ClassRow,
+  EngineUpdate,
+  MethodRow,
+  RecordingRequest,
+  SessionPhase,
+  SessionStatus,
+} from '../../shared/ipc/engineApi.ts';
+import type { MethodInfo } from '../../shared/model/methodInfo.ts';
+import { SWAP_STATUS } from '../../shared/wire/controlMessage.ts';
+import { encodeRecordingStart } from '../../shared/wire/blockEncoder.ts';
+import type { AgentConnection } from './agentConnection.ts';
+import type { EventFile } from './eventFile.ts';
+import { EventPump, type EventConsumer } from './eventPump.ts';
+import type { AgentHandlers, RecordingTotals, TargetAgent } from './targetAgent.ts';
+
+/** What decides which methods are instrumented, and when: revelation.ts, as the session needs it. */
+export interface Instrumenter {
+  readonly handlers: Pick<AgentHandlers, 'classLoading' | 'rewriteClass' | 'firstInvoked' | 'loaderSeen'>;
+  /** @throws SluiceError 'root-not-found' | 'not-instrumentable' | 'usage'; then nothing is instrumented */
+  start(request: RecordingRequest, options: { readonly allowUnloadedRoots: boolean }): Promise<void>;
+  /** Takes all instrumentation out again. */
+  stop(): Promise<void>;
+  searchClasses(query: string, limit: number): Promise<readonly ClassRow[]>;
+  methodsOf(classId: number): Promise<readonly MethodRow[]>;
+  stats(): {
+    readonly instrumentedMethods: number;
+    readonly instrumentedClasses: number;
+    readonly hotSwaps: number;
+    readonly refusals: readonly string[];
+  };
+}
+
+export type MakeInstrumenter = (
+  agent: TargetAgent,
+  onMethods: (methods: readonly MethodInfo[]) => void,
+  onNote: (severity: 'note' | 'warning' | 'error', text: string) => void,
+) => Instrumenter;
+
+export interface SessionTarget {
+  readonly pid: number;
+  readonly mainClass: string;
+}
+
+/** How long a thread waits for room in its lane before events drop: design decision 6. */
+const FULL_WAIT_MS = 500;
+/** How long a first invocation waits until its callees are instrumented: design decision 5. */
+const FIRST_WAIT_MS = 2_000;
+const UPDATE_INTERVAL_MS = 250;
+/** A client opens its event stream and asks to start at the same time. */
+const READER_TIMEOUT_MS = 5_000;
+const MAX_REFUSALS = 1_000;
+const MAX_NOTES = 200;
+
+/**
+ * One attachment to one JVM, from the agent's call to the goodbye:
+ *
+ *     attached -> preparing -> recording -> stopping -> attached ...    detaching -> detached
+ *                        any of them -> ended, when the target or the connection goes away
+ *
+ * It owns the order of things; what is instrumented is the Instrumenter's affair.
+ */
+export class Session {
+  readonly id: string;
+  readonly #target: SessionTarget;
+  readonly #agent: AgentConnection;
+  readonly #eventFile: EventFile;
+  readonly #pump: EventPump;
+  readonly #instrumenter: Instrumenter;
+  readonly #emit: (update: EngineUpdate) => void;
+  readonly #updates: NodeJS.Timeout;
+  readonly #over: Promise<void>;
+  #resolveOver: () => void = () => {};
+
+  #phase: SessionPhase = 'attached';
+  #text = ATTACHED_TEXT;
+  #request: RecordingRequest | null = null;
+  #calibration: Calibration | null = null;
+  #recordingSinceMs = 0;
+  #elapsedMs = 0;
+  /** Of the present or last recording. */
+  #totals = NOTHING_RECORDED;
+  /** Of the last recording, when its instrumentation has been taken out. */
+  #lastStats: ReturnType<Instrumenter['stats']> | null = null;
+  /** Events reached nobody: the reader went away. */
+  #discarded = false;
+  /** The target was killed while it recorded. */
+  #cutShort = false;
+  #notes: string[] = [];
+  #reader: EventConsumer | null = null;
+  #lostReader = false;
+  #readerArrived: (() => void) | null = null;
+  #stopping: Promise<SessionStatus> | null = null;
+  #endingReason: string | null = null;
+  /** What the clients were told last. */
+  #sent = '';
+
+  constructor(
+    id: string,
+    target: SessionTarget,
+    agent: AgentConnection,
+    eventFile: EventFile,
+    makeInstrumenter: MakeInstrumenter,
+    emit: (update: EngineUpdate) => void,
+  ) {
+    this.id = id;
+    this.#target = target;
+    this.#agent = agent;
+    this.#eventFile = eventFile;
+    this.#emit = emit;
+    this.#over = new Promise((resolve) => (this.#resolveOver = resolve));
+    this.#pump = new EventPump(eventFile, (bytes) => this.#take(bytes));
+    this.#instrumenter = makeInstrumenter(
+      agent,
+      (methods) => emit({ kind: 'methods', sessionId: id, methods }),
+      (severity, text) => this.#note(severity, text),
+    );
+    agent.setHandlers({
+      ...this.#instrumenter.handlers,
+      report: (severity, message) => this.#note(severity, message),
+      heartbeat: (totals) => (this.#totals = { ...this.#totals, ...totals }),
+      ending: (reason) => (this.#endingReason = reason),
+      closed: (cause) => void this.#connectionClosed(cause),
+    });
+    this.#updates = setInterval(() => this.#sendStatus(), UPDATE_INTERVAL_MS);
+  }
+
+  get phase(): SessionPhase {
+    return this.#phase;
+  }
+
+  get vmName(): string {
+    return this.#agent.vmName;
+  }
+
+  /** Resolves when the session is 'detached' or 'ended' and its last events are out. */
+  get over(): Promise<void> {
+    return this.#over;
+  }
+
+  status(): SessionStatus {
+    const { instrumentedMethods, instrumentedClasses, hotSwaps, refusals } =
+      this.#lastStats ?? this.#instrumenter.stats();
+    const { producedEvents, droppedEvents, waitedNs, firstWaitTimeouts, loadTimeouts } = this.#totals;
+    const timeouts = firstWaitTimeouts + loadTimeouts;
+    return {
+      sessionId: this.id,
+      phase: this.#phase,
+      text:
+        this.#phase === 'recording'
+          ? `recording; ${instrumentedMethods} methods of ${instrumentedClasses} classes are instrumented`
+          : this.#text,
+      pid: this.#target.pid,
+      mainClass: this.#target.mainClass,
+      javaVersion: this.#agent.javaVersion,
+      request: this.#request,
+      calibration: this.#calibration,
+      elapsedMs: Math.round(
+        this.#phase === 'recording' ? performance.now() - this.#recordingSinceMs : this.#elapsedMs,
+      ),
+      instrumentedMethods,
+      instrumentedClasses,
+      hotSwaps,
+      producedEvents,
+      droppedEvents,
+      waitedMs: Math.round(waitedNs / 1e6),
+      complete: droppedEvents === 0 && timeouts === 0 && !this.#discarded && !this.#cutShort,
+      refusals: refusals.slice(-MAX_REFUSALS),
+      notes: this.#notes,
+    };
+  }
+
+  /** Who takes the events; null when he went away. Events without a reader are taken from the target and lost. */
+  setReader(reader: EventConsumer | null): void {
+    this.#lostReader = reader === null;
+    this.#reader = reader;
+    if (reader) this.#readerArrived?.();
+  }
+
+  get hasReader(): boolean {
+    return this.#reader !== null;
+  }
+
+  /** There was a reader, and he went away. */
+  get lostReader(): boolean {
+    return this.#lostReader;
+  }
+
+  isReader(reader: EventConsumer): boolean {
+    return this.#reader === reader;
+  }
+
+  async searchClasses(query: string, limit: number): Promise<readonly ClassRow[]> {
+    this.#checkConnected();
+    return this.#instrumenter.searchClasses(query, limit);
+  }
+
+  async methodsOf(classId: number): Promise<readonly MethodRow[]> {
+    this.#checkConnected();
+    return this.#instrumenter.methodsOf(classId);
+  }
+
+  /**
+   * See EngineApi.start.
+   * @param allowUnloadedRoots roots of classes that are not loaded yet are instrumented when they load, not refused
+   */
+  async start(request: RecordingRequest, allowUnloadedRoots = false): Promise<SessionStatus> {
+    this.#checkConnected();
+    if (this.#phase !== 'attached') {
+      throw new SluiceError('busy', `The session is ${this.#phase}.`, 'Stop the recording first.');
+    }
+    this.#request = request;
+    this.#calibration = null;
+    this.#elapsedMs = 0;
+    this.#totals = NOTHING_RECORDED;
+    this.#lastStats = null;
+    this.#discarded = false;
+    this.#notes = [];
+    const undo: (() => Promise<unknown>)[] = [];
+    try {
+      this.#enter('preparing', 'waiting for a reader of the events');
+      await this.#waitForReader();
+      this.#enter('preparing', 'measuring what a probe costs in this JVM');
+      this.#calibration =
+        request.clock === 'none' ? NO_CALIBRATION : await this.#agent.calibrate(request.clock);
+      this.#enter('preparing', 'instrumenting the root methods');
+      undo.push(() => this.#instrumenter.stop());
+      await this.#instrumenter.start(request, { allowUnloadedRoots });
+      // Nothing flows before this; what the roots' threads did in between is outside of the recording.
+      await this.#take(encodeRecordingStart());
+      this.#pump.start((error) => this.#streamFailed(error));
+      undo.push(() => this.#pump.stop());
+      await this.#agent.startRecording({
+        clock: request.clock,
+        fullWaitMs: FULL_WAIT_MS,
+        firstWaitMs: FIRST_WAIT_MS,
+        lazy: request.scheme === 'lazy',
+      });
+      undo.push(() => this.#agent.stopRecording());
+      if (!this.#isIn('preparing')) throw new SluiceError('busy', 'The session was detached meanwhile.');
+    } catch (thrown) {
+      await this.#takeBack(undo);
+      throw thrown;
+    }
+    this.#recordingSinceMs = performance.now();
+    this.#enter('recording', 'recording');
+    return this.status();
+  }
+
+  /** The program that a -javaagent holds back begins. */
+  async resumeStartup(): Promise<void> {
+    await this.#agent.resumeStartup();
+  }
+
+  /** See EngineApi.stop. Called again while it stops, it answers the same. */
+  stop(): Promise<SessionStatus> {
+    this.#stopping ??= this.#stop().finally(() => (this.#stopping = null));
+    return this.#stopping;
+  }
+
+  /** See EngineApi.detach: takes everything back, from any phase. */
+  async detach(): Promise<SessionStatus> {
+    if (this.#phase === 'detached' || this.#phase === 'ended') return this.status();
+    if (this.#phase === 'recording' || this.#stopping) await this.stop().catch(() => {});
+    if (this.#phase === 'detaching' || !this.#isConnected()) {
+      await this.#over;
+      return this.status();
+    }
+    this.#enter('detaching', 'restoring the classes');
+    try {
+      const { restoredClasses, notRestored } = await this.#agent.detach();
+      for (const { message } of notRestored.filter(({ status }) => status === SWAP_STATUS.refused)) {
+        this.#note('warning', `a class could not be restored: ${message}`);
+      }
+      this.#text = `detached; ${restoredClasses} classes are as they were`;
+    } catch (thrown) {
+      this.#text = `detached: ${messageOf(thrown)}`;
+    }
+    this.#agent.close();
+    await this.#over;
+    return this.status();
+  }
+
+  async #stop(): Promise<SessionStatus> {
+    if (this.#phase === 'attached') return this.status();
+    if (this.#phase !== 'recording') {
+      throw new SluiceError('busy', `The session is ${this.#phase}, not recording.`);
+    }
+    this.#elapsedMs = performance.now() - this.#recordingSinceMs;
+    this.#enter('stopping', 'collecting the last events');
+    try {
+      this.#totals = await this.#agent.stopRecording();
+      await this.#pump.stop();
+      this.#lastStats = this.#instrumenter.stats();
+      this.#enter('stopping', 'restoring the classes');
+      await this.#instrumenter.stop();
+      this.#enter('attached', ATTACHED_TEXT);
+    } catch (thrown) {
+      // When the target ends meanwhile, what was collected is kept and the status says so.
+      if (this.#isConnected()) throw thrown;
+      await this.#over;
+    }
+    return this.status();
+  }
+
+  /** A start that failed leaves the target as it was. */
+  async #takeBack(undo: (() => Promise<unknown>)[]): Promise<void> {
+    if (!this.#isConnected() || this.#phase !== 'preparing') return;
+    try {
+      for (const step of undo.reverse()) await step();
+      this.#enter('attached', ATTACHED_TEXT);
+    } catch (thrown) {
+      this.#note('error', `taking the start back failed: ${messageOf(thrown)}`);
+      this.#agent.close(); // the agent restores by itself
+    }
+  }
+
+  async #waitForReader(): Promise<void> {
+    if (this.#reader) return;
+    const timer = new AbortController();
+    const arrival = new Promise<'arrived'>((resolve) => (this.#readerArrived = () => resolve('arrived')));
+    const timeout = delay(READER_TIMEOUT_MS, 'timeout' as const, { signal: timer.signal });
+    const outcome = await Promise.race([arrival, timeout]);
+    timer.abort();
+    this.#readerArrived = null;
+    if (outcome === 'timeout') {
+      throw new SluiceError(
+        'busy',
+        `Nobody reads the events of session ${this.id}.`,
+        'Open the event stream of the session, then start.',
+      );
+    }
+  }
+
+  async #take(bytes: Uint8Array): Promise<void> {
+    const reader = this.#reader;
+    if (!reader) {
+      this.#discarded = true;
+      return;
+    }
+    try {
+      await reader(bytes);
+    } catch (thrown) {
+      if (this.#reader === reader) this.setReader(null);
+      this.#discarded = true;
+      this.#note('error', `the reader of the events failed: ${messageOf(thrown)}`);
+    }
+  }
+
+  #streamFailed(error: SluiceError): void {
+    this.#note('error', `${error.message} ${error.remedy}`.trim());
+    this.#discarded = true;
+    this.#agent.close(); // the agent switches off and restores the classes
+  }
+
+  /** The connection is over: by detach(), or because the target or its agent went away. */
+  async #connectionClosed(cause: Error | null): Promise<void> {
+    const wanted = this.#phase === 'detaching';
+    if (this.#phase === 'recording') this.#elapsedMs = performance.now() - this.#recordingSinceMs;
+    this.#cutShort = !wanted && this.#phase === 'recording' && this.#endingReason === null;
+    await this.#pump.stop(); // what the target wrote before is in the file, whatever became of it
+    this.#eventFile.close();
+    clearInterval(this.#updates);
+    if (wanted) {
+      this.#enter('detached', this.#text);
+    } else {
+      if (this.#cutShort) {
+        this.#note('warning', 'the JVM ended without notice: its last 20 ms or so may be missing');
+      }
+      const reason = this.#endingReason ?? cause?.message ?? 'the JVM ended';
+      this.#enter('ended', reason);
+    }
+    this.#resolveOver();
+  }
+
+  /** The phase changes during awaits, which the compiler does not see. */
+  #isIn(phase: SessionPhase): boolean {
+    return this.#phase === phase;
+  }
+
+  #isConnected(): boolean {
+    return this.#phase !== 'detached' && this.#phase !== 'ended' && !this.#agent.isOver;
+  }
+
+  #checkConnected(): void {
+    if (this.#isConnected()) return;
+    throw new SluiceError('target-gone', `The session is over: ${this.#text}.`, 'Attach again.');
+  }
+
+  #note(severity: 'note' | 'warning' | 'error', text: string): void {
+    this.#notes = [...this.#notes, severity === 'note' ? text : `${severity}: ${text}`].slice(-MAX_NOTES);
+    this.#emit({ kind: 'note', sessionId: this.id, text, severity });
+  }
+
+  #enter(phase: SessionPhase, text: string): void {
+    this.#phase = phase;
+    this.#text = text;
+    this.#sendStatus();
+  }
+
+  #sendStatus(): void {
+    const status = this.status();
+    const text = JSON.stringify(status);
+    if (text === this.#sent) return;
+    this.#sent = text;
+    this.#emit({ kind: 'status', status });
+  }
+}
+
+const ATTACHED_TEXT = 'attached; nothing is instrumented';
+
+const NOTHING_RECORDED: RecordingTotals = {
+  producedEvents: 0,
+  droppedEvents: 0,
+  waitedNs: 0,
+  firstWaitTimeouts: 0,
+  loadTimeouts: 0,
+};
