@@ -4,7 +4,7 @@ import { analyseClass, superNamesOf } from '../../shared/callgraph/classAnalysis
 import { ClassHierarchy, OBJECT } from '../../shared/callgraph/classHierarchy.ts';
 import type { MethodNode } from '../../shared/callgraph/methodNode.ts';
 import type { MethodPattern } from '../../shared/callgraph/methodPattern.ts';
-import { Reachability, type RevelationScheme } from '../../shared/callgraph/reachability.ts';
+import { Reachability, type Obstacle, type RevelationScheme } from '../../shared/callgraph/reachability.ts';
 import { rootMethodsOf } from '../../shared/callgraph/rootSelection.ts';
 import type { ClassNode } from '../../shared/callgraph/typeNode.ts';
 import { ACC } from '../../shared/classfile/accessFlags.ts';
@@ -54,8 +54,8 @@ export class Subgraph {
   readonly #reachability: Reachability;
   readonly #plan: InstrumentationPlan;
   readonly #roots = new Set<MethodNode>();
-  /** Planned and not invoked yet, as far as is known. */
-  readonly #unready = new Set<PlannedMethod>();
+  /** Planned and not invoked yet, as far as is known; with what kept them from being ready at the last look. */
+  readonly #unready = new Map<PlannedMethod, Obstacle | null>();
   #idsAreUsedUp = false;
 
   constructor(options: SubgraphOptions) {
@@ -187,7 +187,10 @@ export class Subgraph {
 
   /** Plans the roots and, with the eager schemes, all that they reach. */
   start(): void {
-    this.#reachability.start([...this.#roots]);
+    let classCount = 0;
+    for (const node of this.#hierarchy.classes) if (!node.isLeftOut) classCount++;
+    // No first invocation shall wait for the hundreds of classes that the JDK may call back in a large program.
+    this.#reachability.start([...this.#roots], classCount > SMALL_PROGRAM_CLASSES);
     this.#planReached();
   }
 
@@ -267,7 +270,7 @@ export class Subgraph {
    * asked after the swap.
    */
   takeReady(): readonly MethodId[] {
-    return this.#takeReady(this.#unready);
+    return this.#takeReady(this.#unready.keys());
   }
 
   /** The same for one class. */
@@ -278,8 +281,13 @@ export class Subgraph {
   #takeReady(candidates: Iterable<PlannedMethod>): readonly MethodId[] {
     const ready: MethodId[] = [];
     for (const planned of candidates) {
-      if (!this.#unready.has(planned)) continue;
-      if (!this.#reachability.wouldReachNothing(planned.method)) continue;
+      const last = this.#unready.get(planned);
+      if (last === undefined) continue;
+      const obstacle = this.#reachability.obstacleOf(planned.method, last);
+      if (obstacle !== null) {
+        this.#unready.set(planned, obstacle);
+        continue;
+      }
       this.#reachability.reveal(planned.method);
       this.#unready.delete(planned);
       ready.push(planned.methodId);
@@ -355,7 +363,7 @@ export class Subgraph {
         this.#refuseForIds();
         continue;
       }
-      if (this.#options.scheme === 'lazy') this.#unready.add(planned);
+      if (this.#options.scheme === 'lazy') this.#unready.set(planned, null);
       classIds.add(method.owner.classId);
       const { name, descriptor } = method.member;
       infos.push({ id: planned.methodId, className: method.owner.facts.name, name, descriptor, root });
@@ -372,6 +380,9 @@ export class Subgraph {
     );
   }
 }
+
+/** What one batch of a hot swap holds. */
+const SMALL_PROGRAM_CLASSES = 200;
 
 const NOTHING_TO_DO: LoadAnswer = { bytes: null, toSwap: [], toSwapAfter: [] };
 const NO_METHODS: ReadonlySet<PlannedMethod> = new Set();

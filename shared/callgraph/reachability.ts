@@ -12,6 +12,9 @@ import type { ClassNode, LambdaSite, TypeNode } from './typeNode.ts';
 /** Which methods of the subgraph get probes: see shared/callgraph/README.md. */
 export type RevelationScheme = 'lazy' | 'eager' | 'everything';
 
+/** See Reachability.obstacleOf. */
+export type Obstacle = CallSite | 'callbacks';
+
 /**
  * Which methods belong to the subgraph, as far as the hierarchy is known: the paper's step 4 and 5 (section 6.2), with
  * call sites instead of mirrors as the memory of what is still to come.
@@ -51,9 +54,16 @@ export class Reachability {
     return reached;
   }
 
-  /** Roots are reached from the start; with the eager schemes, all that can be reached from them. */
-  start(roots: readonly MethodNode[]): void {
+  /**
+   * Roots are reached from the start; with the eager schemes, all that can be reached from them.
+   * @param withCallbacks reveal what left-out code can call back now, and not when a method first calls such code
+   */
+  start(roots: readonly MethodNode[], withCallbacks: boolean): void {
     for (const root of roots) this.#reach(root);
+    if (withCallbacks && this.#scheme !== 'everything') {
+      this.#open();
+      this.#revealCallbacks();
+    }
     if (this.#scheme === 'everything') {
       for (const node of this.#hierarchy.classes) this.#reachAll(node);
     }
@@ -72,11 +82,20 @@ export class Reachability {
     this.#settle();
   }
 
-  /** Whether revealing the method would reach nothing new now. */
-  wouldReachNothing(method: MethodNode): boolean {
-    if (method.isRevealed) return true;
-    if (!this.#callbacksAreRevealed && this.#leavesSubgraph(method)) return false;
-    return method.callSites.every((site) => site.isRevealed || this.#isQuiet(site));
+  /**
+   * Why the method cannot be invoked for the first time without a stop: a call site that would reach something new, or
+   * 'callbacks'; null if revealing it would reach nothing.
+   * @param last what was answered the last time: looked at first, as it mostly still holds
+   */
+  obstacleOf(method: MethodNode, last: Obstacle | null = null): Obstacle | null {
+    if (method.isRevealed) return null;
+    if (!this.#callbacksAreRevealed && this.#leavesSubgraph(method)) return 'callbacks';
+    if (last !== null && last !== 'callbacks' && this.#isObstacle(last)) return last;
+    return method.callSites.find((site) => this.#isObstacle(site)) ?? null;
+  }
+
+  #isObstacle(site: CallSite): boolean {
+    return !site.isRevealed && !this.#isQuiet(site);
   }
 
   /**
