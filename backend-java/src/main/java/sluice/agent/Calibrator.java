@@ -1,0 +1,118 @@
+package sluice.agent;
+
+import java.util.Arrays;
+
+/**
+ * What a pair of probes costs in this JVM, compiled: the paper's procedure (JFluid, section 5.1). An instrumented
+ * method with an empty body is called in a loop on this thread, whose lane nobody else drains.
+ *
+ * <pre>
+ *     caller | call, entry probe, clock |               | clock, exit probe, return | caller
+ *            |<------- outer ---------->|<--- inner --->|<-------- outer ---------->|
+ * </pre>
+ *
+ * inner = mean difference of the two times recorded, outer = cost of a whole turn of the loop less inner.
+ */
+final class Calibrator {
+    /** Any method id: its events are seen by nobody. */
+    private static final int METHOD_ID = 16;
+    private static final int TIME_SHIFT = 20;
+
+    private static final int PAIRS_PER_BATCH = 2_000;
+    private static final int WORDS_PER_PAIR = 2;
+    private static final int RING_WORDS = 8_192;
+    private static final int BATCHES = 61;
+    /** Warm when so many batches in a row differ by less than a twentieth. */
+    private static final int EQUAL_BATCHES = 8;
+    private static final long WARM_UP_NS = 150_000_000;
+    private static final long LONGEST_WARM_UP_NS = 600_000_000;
+
+    private final SluiceRecording recording;
+    private final SluiceLane lane;
+    private final boolean timed;
+    private int sink;
+
+    private Calibrator(SluiceRecording recording, boolean timed) {
+        this.recording = recording;
+        this.timed = timed;
+        this.lane = recording.addPrivateLane(RING_WORDS);
+        lane.enterGraph();
+    }
+
+    /** CALIBRATION. Not while recording: threads of the program would look into the calibration's lanes. */
+    static byte[] answer(int id, boolean timed) throws ProtocolException {
+        SluiceRecording recording = new SluiceRecording(timed, 0, 0, false, null, AgentThread.class, null);
+        Calibrator calibrator = new Calibrator(recording, timed);
+        recording.start();
+        try {
+            return calibrator.measure(id);
+        } finally {
+            recording.stop();
+        }
+    }
+
+    private byte[] measure(int id) throws ProtocolException {
+        warmUp();
+        double[] innerNs = new double[BATCHES];
+        double[] pairNs = new double[BATCHES];
+        for (int i = 0; i < BATCHES; i++) {
+            pairNs[i] = batch();
+            innerNs[i] = innerOfBatch();
+        }
+        Arrays.sort(innerNs);
+        Arrays.sort(pairNs);
+        double inner = innerNs[BATCHES / 2];
+        double outer = Math.max(0, pairNs[BATCHES / 2] - inner);
+        double spread = (pairNs[BATCHES * 3 / 4] - pairNs[BATCHES / 4]) / 2;
+        return new PacketWriter(id, MessageType.CALIBRATION)
+                .f64(inner)
+                .f64(outer)
+                .f64(spread)
+                .u32(BATCHES * PAIRS_PER_BATCH)
+                .toPacket();
+    }
+
+    private void warmUp() {
+        long startNs = System.nanoTime();
+        double last = 0;
+        int equal = 0;
+        while (true) {
+            double now = batch();
+            equal = Math.abs(now - last) < last / 20 ? equal + 1 : 0;
+            last = now;
+            long elapsedNs = System.nanoTime() - startNs;
+            if (elapsedNs > WARM_UP_NS && equal >= EQUAL_BATCHES || elapsedNs > LONGEST_WARM_UP_NS) return;
+        }
+    }
+
+    /** @return ns per pair */
+    private double batch() {
+        lane.drainedRelease(lane.positionAcquire());
+        long startNs = System.nanoTime();
+        for (int i = 0; i < PAIRS_PER_BATCH; i++) instrumented(i);
+        return (System.nanoTime() - startNs) / (double) PAIRS_PER_BATCH;
+    }
+
+    /** What the rewriter makes of a method with an empty body. */
+    private void instrumented(int i) {
+        SluiceProbe.entry(METHOD_ID);
+        try {
+            sink = i;
+        } finally {
+            SluiceProbe.exit(METHOD_ID);
+        }
+    }
+
+    private double innerOfBatch() {
+        if (!timed) return 0;
+        long[] ring = lane.ring();
+        long end = lane.positionAcquire();
+        long sum = 0;
+        for (long at = lane.drained(); at < end; at += WORDS_PER_PAIR) {
+            long entry = ring[(int) at & ring.length - 1];
+            long exit = ring[(int) (at + 1) & ring.length - 1];
+            sum += (exit >>> TIME_SHIFT) - (entry >>> TIME_SHIFT) & (1L << 44) - 1;
+        }
+        return sum / (double) PAIRS_PER_BATCH;
+    }
+}

@@ -1,0 +1,190 @@
+package sluice.agent;
+
+import java.lang.instrument.Instrumentation;
+
+/** What the tool can ask for: shared/wire/README.md, "Commands". Worker only. */
+final class Commands {
+    private static final int MAX_WAIT_MS = 60_000;
+
+    private final Instrumentation instrumentation;
+    private final ClassRegistry registry;
+    private final LoadHook loadHook;
+    private final HotSwap hotSwap;
+    private final ClassCapture capture;
+    private final Recorder recorder;
+    private final Startup startup;
+
+    Commands(
+            Instrumentation instrumentation,
+            ClassRegistry registry,
+            LoadHook loadHook,
+            HotSwap hotSwap,
+            ClassCapture capture,
+            Recorder recorder,
+            Startup startup) {
+        this.instrumentation = instrumentation;
+        this.registry = registry;
+        this.loadHook = loadHook;
+        this.hotSwap = hotSwap;
+        this.capture = capture;
+        this.recorder = recorder;
+        this.startup = startup;
+    }
+
+    /** Whether a packet of this type is a command at all. */
+    static boolean isCommand(int type) {
+        switch (type) {
+            case MessageType.LIST_CLASSES:
+            case MessageType.GET_CLASS_BYTES:
+            case MessageType.SET_LOAD_HOOK:
+            case MessageType.RETRANSFORM:
+            case MessageType.MARK_READY:
+            case MessageType.START_RECORDING:
+            case MessageType.STOP_RECORDING:
+            case MessageType.CALIBRATE:
+            case MessageType.RESUME_STARTUP:
+            case MessageType.DETACH:
+                return true;
+            default:
+                return false;
+        }
+    }
+
+    /** @return the answer; null when there is none since the session ends */
+    byte[] execute(Packet command) throws ProtocolException, CommandFailure {
+        PacketReader fields = command.fields();
+        switch (command.type) {
+            case MessageType.LIST_CLASSES:
+                fields.end();
+                return new ClassLister(instrumentation, registry).answer(command.id);
+            case MessageType.GET_CLASS_BYTES:
+                return getClassBytes(command.id, fields);
+            case MessageType.SET_LOAD_HOOK:
+                return setLoadHook(command.id, fields);
+            case MessageType.RETRANSFORM:
+                return retransform(command.id, fields);
+            case MessageType.MARK_READY:
+                return markReady(command.id, fields);
+            case MessageType.START_RECORDING:
+                return startRecording(command.id, fields);
+            case MessageType.STOP_RECORDING:
+                fields.end();
+                return stopRecording(command.id);
+            case MessageType.CALIBRATE:
+                return calibrate(command.id, fields);
+            case MessageType.RESUME_STARTUP:
+                fields.end();
+                startup.resume();
+                return done(command.id);
+            case MessageType.DETACH:
+                fields.end();
+                return detach(command.id);
+            default:
+                throw new ProtocolException("packet of type " + command.type + " is no command");
+        }
+    }
+
+    static byte[] done(int id) throws ProtocolException {
+        return new PacketWriter(id, MessageType.DONE, 0).toPacket();
+    }
+
+    private byte[] getClassBytes(int id, PacketReader fields) throws ProtocolException {
+        int[] classIds = fields.u32Array("classIds");
+        fields.end();
+        return capture.answer(id, classIds);
+    }
+
+    private byte[] setLoadHook(int id, PacketReader fields) throws ProtocolException, CommandFailure {
+        int mode = fields.u8("mode");
+        int deadlineMs = fields.u32("deadlineMs");
+        String[] tellPrefixes = fields.utfArray("tellPrefixes");
+        String[] askModules = fields.utfArray("askModules");
+        fields.end();
+        if (mode > 1) throw new CommandFailure(Protocol.FAILED_ARGUMENT, "load hook mode " + mode + " is neither 0 nor 1");
+        checkWait("deadlineMs", deadlineMs);
+        if (mode == 0) loadHook.turnOff();
+        else loadHook.turnOn(deadlineMs, tellPrefixes, askModules);
+        return done(id);
+    }
+
+    private byte[] retransform(int id, PacketReader fields) throws ProtocolException, CommandFailure {
+        int[] classIds = fields.u32Array("classIds");
+        int retryMs = fields.u32("retryMs");
+        fields.end();
+        if (classIds.length > Protocol.MAX_SWAP_CLASSES) {
+            throw new CommandFailure(Protocol.FAILED_ARGUMENT,
+                    classIds.length + " classes at once; at most " + Protocol.MAX_SWAP_CLASSES + " are allowed");
+        }
+        checkWait("retryMs", retryMs);
+        long startNs = System.nanoTime();
+        SwapResult[] results = hotSwap.retransform(classIds, retryMs);
+        PacketWriter packet = new PacketWriter(id, MessageType.RETRANSFORMED);
+        packet.i64(System.nanoTime() - startNs).u32(results.length);
+        for (SwapResult result : results) result.writeTo(packet);
+        return packet.toPacket();
+    }
+
+    private byte[] markReady(int id, PacketReader fields) throws ProtocolException {
+        int[] methodIds = fields.u32Array("methodIds");
+        fields.end();
+        recorder.markReady(methodIds);
+        return done(id);
+    }
+
+    private byte[] startRecording(int id, PacketReader fields) throws ProtocolException, CommandFailure {
+        int clock = fields.u8("clock");
+        int fullWaitMs = fields.u32("fullWaitMs");
+        int firstWaitMs = fields.u32("firstWaitMs");
+        int lazy = fields.u8("lazy");
+        fields.end();
+        checkClock(clock);
+        checkWait("fullWaitMs", fullWaitMs);
+        checkWait("firstWaitMs", firstWaitMs);
+        if (lazy > 1) throw new CommandFailure(Protocol.FAILED_ARGUMENT, "lazy " + lazy + " is neither 0 nor 1");
+        if (recorder.isRecording()) throw new CommandFailure(Protocol.FAILED_STATE, "a recording is running");
+        recorder.start(clock, fullWaitMs, firstWaitMs, lazy == 1);
+        return done(id);
+    }
+
+    private byte[] stopRecording(int id) throws ProtocolException, CommandFailure {
+        if (!recorder.isRecording()) throw new CommandFailure(Protocol.FAILED_STATE, "no recording is running");
+        return recorder.stop(id);
+    }
+
+    private byte[] calibrate(int id, PacketReader fields) throws ProtocolException, CommandFailure {
+        int clock = fields.u8("clock");
+        fields.end();
+        checkClock(clock);
+        if (recorder.isRecording()) throw new CommandFailure(Protocol.FAILED_STATE, "a recording is running");
+        return Calibrator.answer(id, clock == Recorder.CLOCK_NANO);
+    }
+
+    private byte[] detach(int id) throws ProtocolException {
+        loadHook.turnOff();
+        recorder.abort();
+        SwapResult[] results = hotSwap.restoreAll();
+        int restored = 0;
+        for (SwapResult result : results) {
+            if (result.status == SwapResult.SWAPPED) restored++;
+        }
+        PacketWriter packet = new PacketWriter(id, MessageType.DETACHED);
+        packet.u32(restored).u32(results.length - restored);
+        for (SwapResult result : results) {
+            if (result.status != SwapResult.SWAPPED) result.writeTo(packet);
+        }
+        return packet.toPacket();
+    }
+
+    private static void checkClock(int clock) throws CommandFailure {
+        if (clock != Recorder.CLOCK_NONE && clock != Recorder.CLOCK_NANO) {
+            throw new CommandFailure(Protocol.FAILED_ARGUMENT, "clock " + clock + " is not known");
+        }
+    }
+
+    private static void checkWait(String what, int ms) throws CommandFailure {
+        if (ms < 0 || ms > MAX_WAIT_MS) {
+            throw new CommandFailure(Protocol.FAILED_ARGUMENT,
+                    what + " is " + (ms & 0xffffffffL) + " ms; at most " + MAX_WAIT_MS + " are allowed");
+        }
+    }
+}

@@ -1,0 +1,173 @@
+package sluice.agent;
+
+import java.lang.instrument.Instrumentation;
+import java.util.Arrays;
+import java.util.BitSet;
+
+/**
+ * Swaps the code of loaded classes. The bytes to start from are those that the JVM hands the transformer in the very
+ * call (it rebuilds them, so a class file from elsewhere has other constant-pool indexes): they go to the tool, and
+ * what comes back is swapped in. Commands run on one thread, the worker.
+ */
+final class HotSwap {
+    private static final long REWRITE_TIMEOUT_MS = 5_000;
+    private static final long RESOLVE_INTERVAL_MS = 5;
+
+    private final Instrumentation instrumentation;
+    private final ClassRegistry registry;
+    private final Questions questions;
+    private final InstrumentedClasses instrumented;
+    /** Set while a command swaps; the transformer is called back on this thread. */
+    private volatile Thread swappingThread;
+    /** Classes go back to what they were: the tool is not asked. */
+    private volatile boolean restoring;
+    /** Classes of the running command that the tool gave no answer for. After the first, it is not asked again. */
+    private final BitSet unanswered = new BitSet();
+
+    HotSwap(
+            Instrumentation instrumentation,
+            ClassRegistry registry,
+            Questions questions,
+            InstrumentedClasses instrumented) {
+        this.instrumentation = instrumentation;
+        this.registry = registry;
+        this.questions = questions;
+        this.instrumented = instrumented;
+    }
+
+    /** RETRANSFORM: each class on its own result. */
+    SwapResult[] retransform(int[] classIds, long retryMs) {
+        SwapResult[] results = new SwapResult[classIds.length];
+        for (int i = 0; i < classIds.length; i++) results[i] = new SwapResult(classIds[i]);
+        swapAll(results, resolve(results, retryMs));
+        return results;
+    }
+
+    /** Gives every instrumented class its own code back, without the tool. */
+    SwapResult[] restoreAll() {
+        restoring = true;
+        registry.meet(instrumentation.getAllLoadedClasses());
+        int[] classIds = instrumented.toArray();
+        SwapResult[] results = new SwapResult[classIds.length];
+        for (int i = 0; i < classIds.length; i++) results[i] = new SwapResult(classIds[i]);
+        for (int from = 0; from < classIds.length; from += Protocol.MAX_SWAP_CLASSES) {
+            int to = Math.min(classIds.length, from + Protocol.MAX_SWAP_CLASSES);
+            SwapResult[] batch = Arrays.copyOfRange(results, from, to);
+            swapAll(batch, resolve(batch, 0));
+        }
+        for (SwapResult result : results) {
+            // Collected, or its loading failed: there is nothing left to restore.
+            boolean gone = registry.loadedClass(result.classId) == null;
+            if (gone) result.set(SwapResult.SWAPPED, "");
+            if (result.status == SwapResult.SWAPPED) instrumented.set(result.classId, false);
+        }
+        return results;
+    }
+
+    /** The transformer's part, for a class that somebody swaps. @return null = as it is */
+    byte[] rewrite(Class<?> type, byte[] bytes) {
+        if (restoring || !OwnClasses.mayBeSwapped(type)) return null;
+        boolean ours = Thread.currentThread() == swappingThread;
+        int classId = registry.knownClassId(type);
+        // Another agent swaps a class: if our probes are in it, they must be in the new code too.
+        if (!ours && !instrumented.contains(classId)) return null;
+        boolean silent = ours && !unanswered.isEmpty();
+        byte[] rewritten = silent ? null : questions.ask(new RewriteFields(classId, bytes), REWRITE_TIMEOUT_MS);
+        if (rewritten == null && ours) unanswered.set(classId);
+        boolean changed = rewritten != null && rewritten.length > 0;
+        // Before the swap, not after it: a class that is refused is restored needlessly, none is forgotten.
+        if (changed) instrumented.set(classId, true);
+        else if (ours) instrumented.set(classId, false);
+        return changed ? rewritten : null;
+    }
+
+    private static final class RewriteFields implements Questions.Fields {
+        private final int classId;
+        private final byte[] bytes;
+
+        RewriteFields(int classId, byte[] bytes) {
+            this.classId = classId;
+            this.bytes = bytes;
+        }
+
+        @Override
+        public PacketWriter write(int id) {
+            return new PacketWriter(id, MessageType.REWRITE_CLASS, bytes.length + 8).u32(classId).blob(bytes);
+        }
+    }
+
+    /** Finds the classes; one that is just being loaded is looked for again. null where there is nothing to swap. */
+    private Class<?>[] resolve(SwapResult[] results, long retryMs) {
+        Class<?>[] classes = new Class<?>[results.length];
+        long deadlineNs = System.nanoTime() + retryMs * 1_000_000;
+        while (true) {
+            boolean waiting = false;
+            for (int i = 0; i < results.length; i++) {
+                if (classes[i] == null) classes[i] = registry.loadedClass(results[i].classId);
+                if (classes[i] == null && registry.isExpected(results[i].classId)) waiting = true;
+            }
+            if (!waiting) break;
+            registry.meet(instrumentation.getAllLoadedClasses());
+            for (int i = 0; i < results.length; i++) {
+                if (classes[i] == null) classes[i] = registry.loadedClass(results[i].classId);
+            }
+            if (System.nanoTime() >= deadlineNs) break;
+            SluiceAccess.park(RESOLVE_INTERVAL_MS * 1_000_000);
+        }
+        for (int i = 0; i < results.length; i++) {
+            if (classes[i] == null) {
+                boolean yet = registry.isExpected(results[i].classId);
+                results[i].set(yet ? SwapResult.NOT_DEFINED_YET : SwapResult.NOT_MODIFIABLE, yet ? "" : "it is gone");
+            } else if (!OwnClasses.mayBeSwapped(classes[i]) || !instrumentation.isModifiableClass(classes[i])) {
+                results[i].set(SwapResult.NOT_MODIFIABLE, classes[i].getName() + " cannot be modified");
+                classes[i] = null;
+            }
+        }
+        return classes;
+    }
+
+    private void swapAll(SwapResult[] results, Class<?>[] classes) {
+        int count = 0;
+        SwapResult[] present = new SwapResult[results.length];
+        Class<?>[] presentClasses = new Class<?>[results.length];
+        for (int i = 0; i < results.length; i++) {
+            if (classes[i] == null) continue;
+            present[count] = results[i];
+            presentClasses[count++] = classes[i];
+        }
+        unanswered.clear();
+        swappingThread = Thread.currentThread();
+        try {
+            swap(present, presentClasses, 0, count);
+        } finally {
+            swappingThread = null;
+        }
+    }
+
+    /** One call for all; when the JVM refuses it (nothing is swapped then) both halves, down to the guilty class. */
+    private void swap(SwapResult[] results, Class<?>[] classes, int from, int to) {
+        if (from == to) return;
+        try {
+            instrumentation.retransformClasses(Arrays.copyOfRange(classes, from, to));
+            noteUnanswered(results, from, to);
+        } catch (Throwable refused) {
+            if (to - from == 1) {
+                instrumented.set(results[from].classId, true); // it is what it was before, whatever that is
+                results[from].set(SwapResult.REFUSED, refused.toString());
+            } else {
+                int middle = from + to >>> 1;
+                swap(results, classes, from, middle);
+                swap(results, classes, middle, to);
+            }
+        }
+    }
+
+    private void noteUnanswered(SwapResult[] results, int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (!unanswered.get(results[i].classId)) continue;
+            results[i].set(
+                    SwapResult.REFUSED,
+                    "the tool did not answer within " + REWRITE_TIMEOUT_MS + " ms: its code is as without Sluice");
+        }
+    }
+}

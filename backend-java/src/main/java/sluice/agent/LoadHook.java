@@ -1,0 +1,153 @@
+package sluice.agent;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * What happens when the program loads a class: the tool is told, or asked for the code to define. Asking holds the
+ * loading thread up, and with it whoever wants the locks that it holds, so it has a deadline; no lock of ours is held
+ * meanwhile. The waiting is charged to nobody.
+ */
+final class LoadHook {
+    /** Settings of SET_LOAD_HOOK; a new object for each. */
+    private static final class Settings {
+        final int deadlineMs;
+        final String[] tellPrefixes;
+        final String[] askModules;
+
+        Settings(int deadlineMs, String[] tellPrefixes, String[] askModules) {
+            this.deadlineMs = deadlineMs;
+            this.tellPrefixes = tellPrefixes;
+            this.askModules = askModules;
+        }
+
+        boolean asksAbout(String name, String module) {
+            for (String askModule : askModules) {
+                if (askModule.equals(module)) return true;
+            }
+            for (String prefix : tellPrefixes) {
+                if (name.startsWith(prefix)) return false;
+            }
+            return true;
+        }
+    }
+
+    private final ClassRegistry registry;
+    private final Questions questions;
+    private final Outbox outbox;
+    private final InstrumentedClasses instrumented;
+    private final HookGuard guard = new HookGuard();
+    private final AtomicLong timeouts = new AtomicLong();
+    /** null = off. */
+    private volatile Settings settings;
+
+    LoadHook(ClassRegistry registry, Questions questions, Outbox outbox, InstrumentedClasses instrumented) {
+        this.registry = registry;
+        this.questions = questions;
+        this.outbox = outbox;
+        this.instrumented = instrumented;
+        rehearse();
+    }
+
+    void turnOn(int deadlineMs, String[] tellPrefixes, String[] askModules) {
+        settings = new Settings(deadlineMs, tellPrefixes, askModules);
+    }
+
+    void turnOff() {
+        settings = null;
+    }
+
+    /** Classes defined without the tool's answer since the last call. */
+    long takeTimeouts() {
+        return timeouts.getAndSet(0);
+    }
+
+    /**
+     * The transformer's part, on a thread of the program's.
+     * @param internalName a/b/C
+     * @return null = as it is
+     */
+    byte[] loading(Module module, ClassLoader loader, String internalName, byte[] bytes) {
+        Settings current = settings;
+        if (current == null || Thread.currentThread() instanceof AgentThread) return null;
+        String name = internalName.replace('/', '.');
+        if (OwnClasses.contains(name)) return null;
+        long threadId = SluiceProbe.threadId(Thread.currentThread());
+        if (!guard.enter(threadId)) return null;
+        SluiceLane lane = SluiceProbe.suspend();
+        long startNs = System.nanoTime();
+        try {
+            return tellOrAsk(current, module == null ? null : module.getName(), loader, name, bytes);
+        } finally {
+            SluiceProbe.resume(lane, System.nanoTime() - startNs);
+            guard.leave(threadId);
+        }
+    }
+
+    private byte[] tellOrAsk(Settings current, String moduleName, ClassLoader loader, String name, byte[] bytes) {
+        String module = moduleName == null ? "" : moduleName;
+        int loaderId = loaderId(loader);
+        int classId = registry.loadingClassId(loaderId, name);
+        LoadingFields fields = new LoadingFields(classId, loaderId, name, module, bytes);
+        if (!current.asksAbout(name, module)) {
+            outbox.offer(fields.write(Protocol.NO_ANSWER));
+            return null;
+        }
+        byte[] rewritten = questions.ask(fields, current.deadlineMs);
+        if (rewritten == null) timeouts.incrementAndGet();
+        if (rewritten == null || rewritten.length == 0) return null;
+        instrumented.set(classId, true);
+        return rewritten;
+    }
+
+    private int loaderId(ClassLoader loader) {
+        int loaderId = registry.loaderIdOrNew(loader);
+        if (loaderId >= 0) return loaderId;
+        outbox.offer(new PacketWriter(Protocol.NO_ANSWER, MessageType.LOADER)
+                .u32(-loaderId)
+                .utf(loader.getClass().getName())
+                .utf(ClassLister.nameOf(loader)));
+        return -loaderId;
+    }
+
+    private static final class LoadingFields implements Questions.Fields {
+        private final int classId;
+        private final int loaderId;
+        private final String name;
+        private final String module;
+        private final byte[] bytes;
+
+        LoadingFields(int classId, int loaderId, String name, String module, byte[] bytes) {
+            this.classId = classId;
+            this.loaderId = loaderId;
+            this.name = name;
+            this.module = module;
+            this.bytes = bytes;
+        }
+
+        @Override
+        public PacketWriter write(int id) {
+            return new PacketWriter(id, MessageType.CLASS_LOADING, bytes.length + name.length() + 64)
+                    .u32(classId)
+                    .u32(loaderId)
+                    .utf(name)
+                    .utf(module)
+                    .blob(bytes);
+        }
+    }
+
+    /** Goes through everything once, so that no class has to be loaded within the hook (ClassCircularityError). */
+    private void rehearse() {
+        Settings none = new Settings(0, new String[] {""}, new String[] {"-"});
+        none.asksAbout("a", "b");
+        guard.enter(-1);
+        guard.leave(-1);
+        SluiceProbe.resume(SluiceProbe.suspend(), 0);
+        "a/b".replace('/', '.');
+        OwnClasses.contains("a");
+        LoadingFields fields = new LoadingFields(0, 0, "a", "b", new byte[0]);
+        fields.write(Protocol.NO_ANSWER);
+        questions.ask(fields, 0);
+        SluiceAccess.park(1);
+        registry.loaderIdOrNew(null);
+    }
+}

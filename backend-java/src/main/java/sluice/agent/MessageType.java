@@ -1,0 +1,39 @@
+package sluice.agent;
+
+/** The packets of the control connection; shared/wire/README.md draws their fields. Twin: controlMessage.ts */
+final class MessageType {
+    static final int HELLO = 1;
+    static final int CHALLENGE = 2;
+    static final int PROOF = 3;
+
+    static final int LIST_CLASSES = 10;
+    static final int CLASSES = 11;
+    static final int GET_CLASS_BYTES = 12;
+    static final int CLASS_BYTES = 13;
+    static final int SET_LOAD_HOOK = 14;
+    static final int RETRANSFORM = 15;
+    static final int RETRANSFORMED = 16;
+    static final int MARK_READY = 17;
+    static final int START_RECORDING = 18;
+    static final int DONE = 19;
+    static final int STOP_RECORDING = 20;
+    static final int STOPPED = 21;
+    static final int CALIBRATE = 22;
+    static final int CALIBRATION = 23;
+    static final int RESUME_STARTUP = 24;
+    static final int DETACH = 25;
+    static final int DETACHED = 26;
+    static final int PING = 27;
+    static final int FAILED = 28;
+
+    static final int FIRST_INVOKED = 40;
+    static final int CLASS_LOADING = 41;
+    static final int REWRITTEN = 42;
+    static final int REWRITE_CLASS = 43;
+    static final int REPORT = 44;
+    static final int ENDING = 45;
+    static final int LOADER = 46;
+    static final int HEARTBEAT = 47;
+
+    private MessageType() {}
+}

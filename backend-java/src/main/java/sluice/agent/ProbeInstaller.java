@@ -1,0 +1,97 @@
+package sluice.agent;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.instrument.Instrumentation;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Puts the probe classes into java.base, once per JVM: every class loader delegates java.* to the boot loader, every
+ * module reads java.base, and class-data sharing stays on. Nobody can take them out again, so an agent of another
+ * build refuses to work with them.
+ */
+final class ProbeInstaller {
+    /** The build id first: it says whose the others are. */
+    private static final String[] PROBE_CLASSES = {
+        "SluiceBuildId", "SluicePark", "SluiceLane", "SluiceRecording", "SluiceProbe", "SluiceAccess"
+    };
+
+    private ProbeInstaller() {}
+
+    /** @throws IllegalStateException with a sentence when this JVM does not let us */
+    static void install(Instrumentation instrumentation) throws IOException {
+        if (isDefined(PROBE_CLASSES[0]) && !Defined.buildId().equals(BuildId.VALUE)) {
+            throw new IllegalStateException("the probes in this JVM are of Sluice build " + Defined.buildId()
+                    + ", the agent is build " + BuildId.VALUE + ": restart the program");
+        }
+        Function<byte[], Class<?>> definer = null;
+        for (String name : PROBE_CLASSES) {
+            if (isDefined(name)) continue;
+            if (definer == null) definer = openDefiner(instrumentation);
+            try {
+                definer.apply(resource("/probe/" + name + ".class"));
+            } catch (LinkageError | RuntimeException refused) {
+                throw new IllegalStateException("this JVM does not take the class java.lang." + name + ": " + refused);
+            }
+        }
+    }
+
+    /** Linked only after the class is known to be there. */
+    private static final class Defined {
+        static String buildId() {
+            return SluiceBuildId.id();
+        }
+    }
+
+    private static boolean isDefined(String name) {
+        try {
+            Class.forName("java.lang." + name, false, null);
+            return true;
+        } catch (ClassNotFoundException notYet) {
+            return false;
+        }
+    }
+
+    private static final class DefinerLoader extends ClassLoader {
+        DefinerLoader() {
+            super(null);
+        }
+
+        Class<?> define(String name, byte[] classFile) {
+            return defineClass(name, classFile, 0, classFile.length);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Function<byte[], Class<?>> openDefiner(Instrumentation instrumentation) throws IOException {
+        try {
+            Class<?> definer = new DefinerLoader()
+                    .define("sluice.agent.ProbeDefiner", resource("/sluice/agent/ProbeDefiner.class"));
+            Map<String, Set<Module>> opens = new HashMap<>();
+            opens.put("java.lang", Collections.singleton(definer.getModule()));
+            instrumentation.redefineModule(
+                    Object.class.getModule(),
+                    new HashSet<Module>(),
+                    new HashMap<String, Set<Module>>(),
+                    opens,
+                    new HashSet<Class<?>>(),
+                    new HashMap<Class<?>, List<Class<?>>>());
+            return (Function<byte[], Class<?>>) definer.getDeclaredConstructor().newInstance();
+        } catch (ReflectiveOperationException | RuntimeException refused) {
+            throw new IllegalStateException("this JVM does not open java.lang to agents: " + refused);
+        }
+    }
+
+    private static byte[] resource(String path) throws IOException {
+        try (InputStream in = ProbeInstaller.class.getResourceAsStream(path)) {
+            if (in == null) throw new IOException("the agent jar has no " + path);
+            return in.readAllBytes();
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package sluice.agent;
+
+/** Version and limits of the control connection: shared/wire/README.md. Twin: protocolVersion.ts, frameSplitter.ts */
+final class Protocol {
+    static final int VERSION = 1;
+
+    /** Length, id, type. */
+    static final int HEADER_BYTES = 9;
+    /** The length field counts what follows it. */
+    static final int LENGTH_BYTES = 4;
+    static final int MIN_LENGTH = HEADER_BYTES - LENGTH_BYTES;
+    static final int MAX_LENGTH = 33_554_432;
+    static final int MAX_LENGTH_BEFORE_PROOF = 4_096;
+
+    static final int NONCE_BYTES = 32;
+    static final int HANDSHAKE_TIMEOUT_MS = 5_000;
+
+    /** The id of packets that want no answer. */
+    static final int NO_ANSWER = 0;
+
+    /** Classes in one RETRANSFORM, and in one call of the JVM: it stands still for 20 to 40 ms for as many. */
+    static final int MAX_SWAP_CLASSES = 200;
+    /** Class bytes in one CLASS_BYTES. */
+    static final int MAX_CLASS_BYTES = 16 << 20;
+
+    /** Codes of FAILED. */
+    static final int FAILED_ARGUMENT = 1;
+    static final int FAILED_STATE = 2;
+    static final int FAILED_JVM = 3;
+
+    /** Severities of REPORT. */
+    static final int NOTE = 0;
+    static final int WARNING = 1;
+    static final int ERROR = 2;
+
+    private Protocol() {}
+}

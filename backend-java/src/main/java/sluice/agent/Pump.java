@@ -1,0 +1,284 @@
+package sluice.agent;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+
+/**
+ * The one thread that empties the lanes into the event file, and the only one that touches the file. It also sees
+ * what has to be seen regularly: first invocations, ended threads, the silence of the tool.
+ */
+final class Pump extends AgentThread {
+    private static final long SHORTEST_PAUSE_NS = 100_000;
+    private static final long LONGEST_PAUSE_NS = 20_000_000;
+    private static final long IDLE_PAUSE_NS = 100_000_000;
+    private static final long HEARTBEAT_NS = 500_000_000;
+    private static final long HOUSEKEEPING_NS = 250_000_000;
+    private static final long NO_ROOM_PAUSE_NS = 200_000;
+    /** A tool that gives no room back for so long will not do it for the end of a recording either. */
+    private static final long LAST_EVENTS_NS = 5_000_000_000L;
+
+    private final Session session;
+    private final EventFile file;
+    private final Outbox outbox;
+    private final ToolWatch toolWatch;
+    private final ArrayList<LaneReader> lanes = new ArrayList<>();
+    private final BitSet askedMethods = new BitSet();
+    private final ArrayList<Integer> firstInvoked = new ArrayList<>();
+    /** Accounts of lanes that are gone. */
+    private Totals ended = new Totals();
+
+    private SluiceRecording recording;
+    private boolean timed;
+    private long lastHeartbeatNs = System.nanoTime();
+    private long lastHousekeepingNs = lastHeartbeatNs;
+    /** The highest share of a ring that the last pass found filled, in percent. */
+    private int fillPercent;
+    /** When the rest of a recording is given up; 0 = it has no such time. */
+    private long giveUpAtNs;
+
+    // Guarded by this: what other threads want.
+    private SluiceRecording wanted;
+    private boolean wantedTimed;
+    private boolean finishing;
+    private Totals finished;
+    private long flushesWanted;
+    private long flushesDone;
+    private volatile boolean ending;
+
+    Pump(Session session, EventFile file, Outbox outbox, ToolWatch toolWatch) {
+        super("pump");
+        this.session = session;
+        this.file = file;
+        this.outbox = outbox;
+        this.toolWatch = toolWatch;
+    }
+
+    // ---- other threads
+
+    /** From now on the lanes of this recording are drained. */
+    synchronized void begin(SluiceRecording newRecording, boolean newTimed) {
+        wanted = newRecording;
+        wantedTimed = newTimed;
+        finished = null;
+        SluiceAccess.unpark(this);
+    }
+
+    /**
+     * Drains what the stopped recording has left, and forgets it.
+     * @return its accounts; null when the session ends meanwhile
+     */
+    synchronized Totals finish() {
+        finishing = true;
+        SluiceAccess.unpark(this);
+        while (finished == null && !ending && isAlive()) waitABit();
+        Totals totals = finished;
+        finished = null;
+        return totals;
+    }
+
+    /** Waits until everything appended before this call is in the event file, at most this long. */
+    synchronized void flush(long timeoutMs) {
+        long deadlineNs = System.nanoTime() + timeoutMs * 1_000_000;
+        long mine = ++flushesWanted;
+        SluiceAccess.unpark(this);
+        while (flushesDone < mine && !ending && isAlive() && System.nanoTime() < deadlineNs) waitABit();
+    }
+
+    /** The thread ends after its present block. */
+    void end() {
+        ending = true;
+        SluiceAccess.unpark(this);
+        synchronized (this) {
+            notifyAll();
+        }
+    }
+
+    private void waitABit() {
+        try {
+            wait(10);
+        } catch (InterruptedException notByUs) {
+            // the conditions are looked at again
+        }
+    }
+
+    // ---- the pump
+
+    @Override
+    public void run() {
+        long pauseNs = LONGEST_PAUSE_NS;
+        try {
+            while (!ending) {
+                long flushes = takeWishes();
+                if (recording != null) pass();
+                answerWishes(flushes);
+                tick();
+                pauseNs = nextPause(pauseNs);
+                if (!ending) SluiceAccess.park(pauseNs);
+            }
+        } catch (Throwable broken) {
+            // InternalError: the event file was cut short
+            outbox.report(Protocol.ERROR, "The event file cannot be written any more: " + broken
+                    + ". The agent restores the classes and leaves.");
+            session.end("the event file cannot be written");
+        } finally {
+            end();
+        }
+    }
+
+    /** Quickly back when lanes fill quickly; the longest pause is what a killed target may lose. */
+    private long nextPause(long pauseNs) {
+        if (recording == null) return IDLE_PAUSE_NS;
+        if (fillPercent > 25) return Math.max(pauseNs / 4, SHORTEST_PAUSE_NS);
+        return Math.min(fillPercent < 6 ? pauseNs * 2 : pauseNs, LONGEST_PAUSE_NS);
+    }
+
+    private synchronized long takeWishes() {
+        if (wanted != null) {
+            recording = wanted;
+            timed = wantedTimed;
+            wanted = null;
+            ended = new Totals();
+            askedMethods.clear();
+        }
+        return flushesWanted;
+    }
+
+    private void answerWishes(long flushes) {
+        boolean finish;
+        synchronized (this) {
+            finish = finishing && wanted == null;
+        }
+        Totals totals = null;
+        if (finish) {
+            giveUpAtNs = System.nanoTime() + LAST_EVENTS_NS;
+            if (recording != null) pass(); // what was on its way into a lane when the probes were switched off
+            giveUpAtNs = 0;
+            totals = totals();
+            for (int i = 0; i < lanes.size(); i++) totals.addUndrained(lanes.get(i).lane);
+            lanes.clear();
+            recording = null;
+            ended = new Totals();
+        }
+        synchronized (this) {
+            if (finish) {
+                finishing = false;
+                finished = totals;
+            }
+            flushesDone = flushes;
+            notifyAll();
+        }
+    }
+
+    private void pass() {
+        for (SluiceLane lane = recording.takeNewLanes(); lane != null; lane = SluiceRecording.next(lane)) {
+            lanes.add(new LaneReader(lane));
+        }
+        fillPercent = 0;
+        boolean lookForEnded = System.nanoTime() - lastHousekeepingNs > HOUSEKEEPING_NS;
+        if (lookForEnded) lastHousekeepingNs = System.nanoTime();
+        for (int i = 0; i < lanes.size() && !ending; ) {
+            LaneReader reader = lanes.get(i);
+            // Before draining: a thread that has ended, or given its lane back, appends nothing after that.
+            boolean over = reader.lane.isVirtual() && reader.lane.takeReleased()
+                    || lookForEnded && !reader.lane.thread().isAlive();
+            if (!drain(reader)) return;
+            int method = reader.lane.takeFirstInvoked();
+            if (method != 0 && !askedMethods.get(method)) {
+                askedMethods.set(method);
+                firstInvoked.add(method);
+            }
+            if (over) remove(i);
+            else i++;
+        }
+        tellFirstInvoked();
+    }
+
+    /** @return false when the file has no room and will get none */
+    private boolean drain(LaneReader reader) {
+        SluiceLane lane = reader.lane;
+        long drained = lane.drained();
+        long position = lane.positionAcquire();
+        int dropped = reader.untoldDrops();
+        if (drained < position || dropped > 0) {
+            fillPercent = Math.max(fillPercent, (int) ((position - drained) * 100 / lane.ring().length));
+            if (!tellName(reader)) return false;
+            do {
+                int count = (int) Math.min(position - drained, BlockLayout.MAX_EVENTS);
+                if (!awaitRoom(BlockLayout.HEADER_BYTES + count * 8)) return false;
+                file.writeEvents(lane.threadId(), timed, System.nanoTime(), dropped, lane.ring(), drained, count);
+                drained += count;
+                lane.drainedRelease(drained);
+                reader.toldDrops(dropped);
+                dropped = 0;
+            } while (drained < position);
+        }
+        lane.makeRoom();
+        return true;
+    }
+
+    private boolean tellName(LaneReader reader) {
+        String name = reader.newName();
+        if (name == null) return true;
+        long[] payload = BlockLayout.threadPayload(name);
+        if (!awaitRoom(BlockLayout.HEADER_BYTES + payload.length * 8)) return false;
+        file.writeThread(reader.lane.threadId(), reader.lane.isVirtual(), payload);
+        reader.told(name);
+        return true;
+    }
+
+    /** A drained lane whose thread is gone, or has given it back. */
+    private void remove(int index) {
+        LaneReader reader = lanes.get(index);
+        LaneReader last = lanes.remove(lanes.size() - 1);
+        if (last != reader) lanes.set(index, last);
+        if (reader.isTold() && awaitRoom(BlockLayout.HEADER_BYTES)) {
+            file.writeThreadEnd(reader.lane.threadId());
+        }
+        ended.add(reader.lane);
+        recording.remove(reader.lane);
+    }
+
+    /** Nothing is held while waiting: lanes fill up, and their owners wait or drop by their own deadlines. */
+    private boolean awaitRoom(int blockBytes) {
+        while (!file.hasRoomFor(blockBytes)) {
+            if (ending || giveUpAtNs != 0 && System.nanoTime() > giveUpAtNs) return false;
+            tick();
+            tellFirstInvoked();
+            SluiceAccess.park(NO_ROOM_PAUSE_NS);
+        }
+        return true;
+    }
+
+    private void tellFirstInvoked() {
+        if (firstInvoked.isEmpty()) return;
+        PacketWriter packet = new PacketWriter(Protocol.NO_ANSWER, MessageType.FIRST_INVOKED, firstInvoked.size() * 4 + 4);
+        packet.u32(firstInvoked.size());
+        for (int i = 0; i < firstInvoked.size(); i++) packet.u32(firstInvoked.get(i));
+        outbox.offer(packet);
+        firstInvoked.clear();
+    }
+
+    private void tick() {
+        long nowNs = System.nanoTime();
+        toolWatch.look(nowNs, recording);
+        if (nowNs - lastHeartbeatNs > HEARTBEAT_NS) {
+            lastHeartbeatNs = nowNs;
+            Totals totals = totals();
+            outbox.offer(new PacketWriter(Protocol.NO_ANSWER, MessageType.HEARTBEAT)
+                    .i64(totals.producedEvents)
+                    .i64(totals.droppedEvents)
+                    .i64(totals.waitedNs)
+                    .u32(totals.lanes));
+        }
+    }
+
+    private Totals totals() {
+        Totals totals = new Totals();
+        totals.producedEvents = ended.producedEvents;
+        totals.droppedEvents = ended.droppedEvents;
+        totals.waitedNs = ended.waitedNs;
+        for (int i = 0; i < lanes.size(); i++) totals.add(lanes.get(i).lane);
+        totals.lanes = lanes.size();
+        return totals;
+    }
+}

@@ -1,0 +1,72 @@
+package sluice.agent;
+
+import java.util.HashMap;
+
+/**
+ * What the agent has asked the tool. The asking thread, often one of the program's that is loading a class, naps
+ * until the answer is there or its time is up; it holds no lock meanwhile.
+ */
+final class Questions {
+    private static final long FIRST_NAP_NS = 20_000;
+    private static final long LONGEST_NAP_NS = 500_000;
+
+    private static final class Question {
+        volatile byte[] answer;
+    }
+
+    private final Outbox outbox;
+    private final HashMap<Integer, Question> open = new HashMap<>();
+    private int lastId;
+    private volatile boolean closed;
+
+    Questions(Outbox outbox) {
+        this.outbox = outbox;
+    }
+
+    /** What a question is about: its fields are written once its id is known. */
+    interface Fields {
+        PacketWriter write(int id);
+    }
+
+    /** @return the bytes that the tool answers with; null when there is no answer in time */
+    byte[] ask(Fields fields, long timeoutMs) {
+        Question question = new Question();
+        int id;
+        synchronized (this) {
+            if (closed) return null;
+            id = ++lastId;
+            open.put(id, question);
+        }
+        if (timeoutMs <= 0 || !outbox.offer(fields.write(id))) {
+            forget(id);
+            return null;
+        }
+        long startNs = System.nanoTime();
+        long napNs = FIRST_NAP_NS;
+        while (question.answer == null && !closed && System.nanoTime() - startNs < timeoutMs * 1_000_000) {
+            SluiceAccess.park(napNs);
+            if (napNs < LONGEST_NAP_NS) napNs *= 2;
+        }
+        SluiceAccess.unpark(Thread.currentThread());
+        // Not forgotten when unanswered: the answer may still come, and must then answer something.
+        return question.answer;
+    }
+
+    /** @return false when nothing was asked under this id */
+    synchronized boolean answer(int id, byte[] bytes) {
+        Question question = open.remove(id);
+        if (question == null) return false;
+        question.answer = bytes;
+        return true;
+    }
+
+    /** Everybody who waits goes on without an answer, and nobody waits any more. */
+    synchronized void close() {
+        closed = true;
+        open.clear();
+    }
+
+    private synchronized void forget(int id) {
+        open.remove(id);
+    }
+}

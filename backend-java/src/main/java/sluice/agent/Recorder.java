@@ -1,0 +1,85 @@
+package sluice.agent;
+
+/** Starts and stops recordings, one at a time. Worker only, except stopWaiting and abort. */
+final class Recorder {
+    static final int CLOCK_NONE = 0;
+    static final int CLOCK_NANO = 1;
+
+    private final Pump pump;
+    private final LoadHook loadHook;
+    private final Outbox outbox;
+    private final Class<?> virtualThreads = virtualThreadClass();
+    private volatile SluiceRecording running;
+
+    Recorder(Pump pump, LoadHook loadHook, Outbox outbox) {
+        this.pump = pump;
+        this.loadHook = loadHook;
+        this.outbox = outbox;
+    }
+
+    boolean isRecording() {
+        return running != null;
+    }
+
+    void start(int clock, long fullWaitMs, long firstWaitMs, boolean lazy) {
+        SluiceRecording recording = new SluiceRecording(
+                clock == CLOCK_NANO,
+                fullWaitMs * 1_000_000,
+                firstWaitMs * 1_000_000,
+                lazy,
+                pump,
+                AgentThread.class,
+                virtualThreads);
+        loadHook.takeTimeouts();
+        pump.begin(recording, clock == CLOCK_NANO);
+        running = recording;
+        recording.start();
+    }
+
+    /** STOPPED, once everything recorded is in the event file; null when the session ends meanwhile. */
+    byte[] stop(int id) throws ProtocolException {
+        SluiceRecording recording = running;
+        recording.stop();
+        running = null;
+        Totals totals = pump.finish();
+        if (totals == null) return null;
+        if (recording.refusedThreads() > 0) {
+            outbox.report(Protocol.WARNING, recording.refusedThreads()
+                    + " root calls were not recorded: there was no memory for the events of their threads.");
+        }
+        return new PacketWriter(id, MessageType.STOPPED)
+                .i64(totals.producedEvents)
+                .i64(totals.droppedEvents)
+                .i64(totals.waitedNs)
+                .i64(recording.firstWaitTimeouts())
+                .i64(loadHook.takeTimeouts())
+                .toPacket();
+    }
+
+    void markReady(int[] methodIds) {
+        SluiceRecording recording = running;
+        if (recording == null) return;
+        for (int methodId : methodIds) recording.markReady(methodId);
+    }
+
+    /** The session ends: the probes go off at once and every waiting thread goes on. */
+    void abort() {
+        SluiceRecording recording = running;
+        running = null;
+        if (recording != null) recording.stop();
+    }
+
+    /** The JVM ends: nobody waits any more, what happens is still recorded. */
+    void stopWaiting() {
+        SluiceRecording recording = running;
+        if (recording != null) recording.setWaits(false);
+    }
+
+    private static Class<?> virtualThreadClass() {
+        try {
+            return Class.forName("java.lang.BaseVirtualThread");
+        } catch (ClassNotFoundException before21) {
+            return null;
+        }
+    }
+}

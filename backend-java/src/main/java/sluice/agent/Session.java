@@ -1,0 +1,152 @@
+package sluice.agent;
+
+import java.lang.instrument.Instrumentation;
+
+/**
+ * One attachment, from the proof to the last trace removed. Its threads:
+ *
+ * <pre>
+ *     control   reads packets: answers go to who waits for them, commands to the worker
+ *     worker    executes commands; at the end, tidies up
+ *     outbox    writes packets
+ *     pump      empties lanes into the event file; watches the tool
+ * </pre>
+ *
+ * Any of them may find that the session is over ({@link #end}): from then on nobody waits for the tool. Restoring
+ * the classes is the worker's, after the command that it is in ({@link #cleanUp}).
+ */
+final class Session {
+    private static final long FLUSH_MS = 200;
+    private static final long DETACHED_FLUSH_MS = 2_000;
+    private static final long JOIN_MS = 1_000;
+    /** Together what the end of the JVM is delayed by at most. */
+    private static final long LAST_EVENTS_MS = 130;
+    private static final long LAST_PACKETS_MS = 50;
+
+    private final Instrumentation instrumentation;
+    private final Transport transport;
+    private final EventFile eventFile;
+    private final Startup startup = new Startup();
+    private final Outbox outbox;
+    private final Questions questions;
+    private final LoadHook loadHook;
+    private final HotSwap hotSwap;
+    private final SluiceTransformer transformer;
+    private final Pump pump;
+    private final Recorder recorder;
+    private final Worker worker;
+    private final ControlReader reader;
+    private final ShutdownHook shutdownHook;
+    private boolean fileReleased;
+    private volatile boolean ending;
+    private volatile String endReason = "";
+
+    Session(Instrumentation instrumentation, Transport transport, EventFile eventFile) {
+        this.instrumentation = instrumentation;
+        this.transport = transport;
+        this.eventFile = eventFile;
+        outbox = new Outbox(transport);
+        questions = new Questions(outbox);
+        ClassRegistry registry = new ClassRegistry();
+        InstrumentedClasses instrumented = new InstrumentedClasses();
+        loadHook = new LoadHook(registry, questions, outbox, instrumented);
+        hotSwap = new HotSwap(instrumentation, registry, questions, instrumented);
+        ClassCapture capture = new ClassCapture(instrumentation, registry);
+        transformer = new SluiceTransformer(loadHook, hotSwap, capture);
+        ToolWatch toolWatch = new ToolWatch(this);
+        pump = new Pump(this, eventFile, outbox, toolWatch);
+        recorder = new Recorder(pump, loadHook, outbox);
+        Commands commands =
+                new Commands(instrumentation, registry, loadHook, hotSwap, capture, recorder, startup);
+        worker = new Worker(this, commands, outbox);
+        reader = new ControlReader(this, transport, questions, outbox, worker, toolWatch);
+        shutdownHook = new ShutdownHook(this);
+    }
+
+    void start() {
+        Runtime.getRuntime().addShutdownHook(shutdownHook);
+        instrumentation.addTransformer(transformer, true);
+        outbox.start();
+        pump.start();
+        worker.start();
+        reader.start();
+    }
+
+    /** Instead of start: the tool has gone before it was believed. */
+    void abandon() {
+        eventFile.unmap();
+        Attachment.over(this);
+    }
+
+    /**
+     * The session is over; idempotent, for any thread. Application threads that wait go on at once; the rest is the
+     * worker's.
+     */
+    void end(String reason) {
+        synchronized (this) {
+            if (ending) return;
+            ending = true;
+            endReason = reason;
+        }
+        loadHook.turnOff();
+        questions.close();
+        recorder.abort();
+        worker.end();
+        startup.resume();
+        outbox.flush(FLUSH_MS);
+        transport.close();
+    }
+
+    /** Holds premain back. @return null when the tool let the program start, else why it starts without the tool */
+    String awaitResume(long timeoutMs) {
+        boolean resumed = startup.await(timeoutMs);
+        if (ending) return endReason;
+        return resumed ? null : "the tool did not let it start within " + timeoutMs / 1000 + " seconds";
+    }
+
+    /** DETACHED says that nothing is mapped any more: the pump ends before it is sent. */
+    void finishDetach(byte[] detached) {
+        releaseFile();
+        outbox.offer(detached);
+        outbox.flush(DETACHED_FLUSH_MS);
+        end("detached");
+    }
+
+    /** The worker's last act: leaves the JVM as it was found. */
+    void cleanUp() {
+        end("the worker ended");
+        hotSwap.restoreAll();
+        instrumentation.removeTransformer(transformer);
+        releaseFile();
+        outbox.close();
+        outbox.joinFor(JOIN_MS);
+        reader.joinFor(JOIN_MS);
+        try {
+            Runtime.getRuntime().removeShutdownHook(shutdownHook);
+        } catch (IllegalStateException jvmIsEnding) {
+            // it is running
+        }
+        Attachment.over(this);
+    }
+
+    /** The JVM ends: what was recorded is delivered if that goes quickly. Nobody waits for the tool any more. */
+    void jvmIsEnding() {
+        if (ending) return;
+        loadHook.turnOff();
+        questions.close();
+        recorder.stopWaiting();
+        pump.flush(LAST_EVENTS_MS);
+        outbox.offer(new PacketWriter(Protocol.NO_ANSWER, MessageType.ENDING).utf("the JVM is shutting down"));
+        outbox.flush(LAST_PACKETS_MS);
+    }
+
+    private void releaseFile() {
+        synchronized (this) {
+            if (fileReleased) return;
+            fileReleased = true;
+        }
+        pump.end();
+        pump.joinFor(Long.MAX_VALUE); // it touches the file until it has ended
+        eventFile.unmap();
+    }
+}

@@ -1,0 +1,20 @@
+package sluice.agent;
+
+/** Runs when the JVM begins to end. Removed when the session ends first. */
+final class ShutdownHook extends AgentThread {
+    private final Session session;
+
+    ShutdownHook(Session session) {
+        super("shutdown");
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        try {
+            session.jvmIsEnding();
+        } catch (Throwable ignored) {
+            // the program's end is not ours to disturb
+        }
+    }
+}

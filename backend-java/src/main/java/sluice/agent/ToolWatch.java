@@ -1,0 +1,32 @@
+package sluice.agent;
+
+/**
+ * The silence of the tool. It sends a PING every second: after three seconds without a word nobody waits for it any
+ * more, after ten the session ends as if the connection were cut. A stopped tool keeps its connection open.
+ */
+final class ToolWatch {
+    private static final long SILENT_NS = 3_000_000_000L;
+    private static final long GONE_NS = 10_000_000_000L;
+
+    private final Session session;
+    private volatile long lastHeardNs = System.nanoTime();
+    private boolean silent;
+
+    ToolWatch(Session session) {
+        this.session = session;
+    }
+
+    /** The reader has a packet. */
+    void heard() {
+        lastHeardNs = System.nanoTime();
+    }
+
+    /** The pump looks regularly. @param recording may be null */
+    void look(long nowNs, SluiceRecording recording) {
+        long silenceNs = nowNs - lastHeardNs;
+        if (silenceNs > GONE_NS) session.end("the tool has not been heard for 10 seconds");
+        boolean nowSilent = silenceNs > SILENT_NS;
+        if (recording != null && (nowSilent || silent)) recording.setWaits(!nowSilent);
+        silent = nowSilent;
+    }
+}

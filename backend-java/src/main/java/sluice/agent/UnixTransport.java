@@ -1,0 +1,39 @@
+package sluice.agent;
+
+import java.io.IOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+
+/** A Unix socket: JDK 16 and later. The only class that needs more than JDK 11; it is not touched before. */
+final class UnixTransport extends Transport {
+    /** The JDK copies through a direct buffer of this size, which it keeps. */
+    private static final int CHUNK_BYTES = 65_536;
+
+    private final SocketChannel channel;
+
+    UnixTransport(String path) throws IOException {
+        channel = SocketChannel.open(UnixDomainSocketAddress.of(path));
+    }
+
+    @Override
+    int read(byte[] target, int from, int count) throws IOException {
+        return channel.read(ByteBuffer.wrap(target, from, Math.min(count, CHUNK_BYTES)));
+    }
+
+    @Override
+    void write(byte[] source) throws IOException {
+        for (int at = 0; at < source.length; ) {
+            at += channel.write(ByteBuffer.wrap(source, at, Math.min(source.length - at, CHUNK_BYTES)));
+        }
+    }
+
+    @Override
+    void close() {
+        try {
+            channel.close();
+        } catch (IOException alreadyBroken) {
+            // closed either way
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package java.lang;
+
+import java.nio.ByteBuffer;
+import jdk.internal.misc.Unsafe;
+
+/** What the agent needs of the inside of the JDK; nothing here is called by probes. */
+public final class SluiceAccess {
+    private static final Unsafe U = Unsafe.getUnsafe();
+
+    private SluiceAccess() {}
+
+    /** Looks only; initializes nothing. */
+    public static boolean isInitialized(Class<?> type) {
+        return !U.shouldBeInitialized(type);
+    }
+
+    /** Unmaps a mapped file now and not at some collection. The buffer and its views must never be used again. */
+    public static void unmap(ByteBuffer mapped) {
+        U.invokeCleaner(mapped);
+    }
+
+    /** Sleeps without any Java code, so that a wait within the class-load hook loads and locks nothing. */
+    public static void park(long ns) {
+        U.park(false, ns);
+    }
+
+    /** Wakes a thread of the agent's, or gives an application thread a permit back that park may have used up. */
+    public static void unpark(Thread thread) {
+        U.unpark(thread);
+    }
+}

@@ -1,0 +1,344 @@
+package java.lang;
+
+import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.Contended;
+import jdk.internal.vm.annotation.DontInline;
+import jdk.internal.vm.annotation.ForceInline;
+
+/**
+ * The events of one thread: a ring of words with one writer, the thread, and one reader, the agent's pump.
+ *
+ * <pre>
+ *      drained              position          limit = drained + ring.length, as the owner saw drained last
+ *         |  words to read     |  free           |
+ *     ----+--------------------+-----------------+----   word n is ring[n mod ring.length]
+ * </pre>
+ *
+ * The owner stores a word, then the position with release; the pump reads the position with acquire, copies, then
+ * stores drained with release. Neither ever writes what the other writes, and padding keeps lanes of two threads off
+ * each other's cache lines.
+ *
+ * <p>A full ring makes the owner wait for the pump, which then replaces the ring by one four times as long. The
+ * three states of {@code room} keep the two apart while it does:
+ *
+ * <pre>
+ *     NOT_WANTED --owner--> WANTED --pump--> MAKING --pump--> NOT_WANTED
+ *                             \--owner, at its deadline-->  NOT_WANTED
+ * </pre>
+ */
+@Contended
+public final class SluiceLane {
+    /** Precedes the entry of a root that opens a call subgraph. */
+    private static final long ROOT_IN_WORD = 2;
+    /** Its time field is a duration to be charged to nobody. */
+    private static final long ADJUST_ID = 1;
+    private static final long ADJUST_LIMIT_NS = (1L << 44) - 1;
+
+    private static final int NOT_WANTED = 0;
+    private static final int WANTED = 1;
+    private static final int MAKING = 2;
+
+    private static final int OWNED = 0;
+    private static final int RELEASED = 1;
+    private static final int TAKEN = 2;
+
+    private static final int LARGEST_RING_WORDS = 32_768;
+
+    /** In SluiceRecording.ready. */
+    private static final byte NOT_READY = 0;
+
+    private static final Unsafe U = Unsafe.getUnsafe();
+    private static final long POSITION = U.objectFieldOffset(SluiceLane.class, "position");
+    private static final long DRAINED = U.objectFieldOffset(SluiceLane.class, "drained");
+    private static final long ROOM = U.objectFieldOffset(SluiceLane.class, "room");
+    private static final long OWNERSHIP = U.objectFieldOffset(SluiceLane.class, "ownership");
+
+    /** -1 in the tombstone of a lane table. */
+    final long threadId;
+    final Thread thread;
+    final boolean virtual;
+    private final SluiceRecording recording;
+    private final byte[] ready;
+    private final boolean timed;
+
+    /** Open roots; ~n while suspended with n open roots. Owner only. */
+    int depth;
+    /** Where the owner must look at drained again. */
+    private long limit;
+    private long position;
+    /** Written by the pump only while the owner waits with room == MAKING. */
+    private long[] ring;
+    /** The last wait for room was in vain: drop, and do not wait again before there is room. */
+    private boolean gaveUp;
+    /** Waits not yet told in an ADJUST word. */
+    private long owedNs;
+
+    private volatile long droppedEvents;
+    private volatile long waitedNs;
+    /** A method invoked for the first time that the pump has not seen yet; 0 = none. */
+    private volatile int firstInvoked;
+    private volatile int room;
+    private volatile int ownership;
+
+    @Contended("pump")
+    private long drained;
+
+    /** Links the lanes that the pump has not seen yet. Guarded by the recording's lock. */
+    SluiceLane next;
+
+    SluiceLane(SluiceRecording recording, Thread thread, long threadId, boolean virtual, long[] ring) {
+        this.recording = recording;
+        this.thread = thread;
+        this.threadId = threadId;
+        this.virtual = virtual;
+        this.ring = ring;
+        this.limit = ring == null ? 0 : ring.length;
+        this.ready = recording == null ? null : recording.ready;
+        this.timed = recording != null && recording.timed;
+    }
+
+    // ---- the owner: probes
+
+    /** The clock is read last: what comes before is outside of the method. */
+    @ForceInline
+    void entry(int id) {
+        int method = id & SluiceProbe.ID_MASK;
+        if (ready[method] == NOT_READY) awaitReady(method);
+        append(now() | method);
+    }
+
+    /** The clock is read first: what comes after is outside of the method. */
+    @ForceInline
+    void exit(int id) {
+        append(now() | SluiceProbe.EXIT_BIT | id & SluiceProbe.ID_MASK);
+    }
+
+    /** The depth changes last: a StackOverflowError on the way leaves the root unopened, as its caller sees it. */
+    void rootEntry(int id) {
+        int method = id & SluiceProbe.ID_MASK;
+        if (ready[method] == NOT_READY) awaitReady(method);
+        int openRoots = depth;
+        if (openRoots == 0) append(ROOT_IN_WORD);
+        append(now() | method);
+        depth = openRoots + 1;
+    }
+
+    /** The depth changes first: a StackOverflowError on the way leaves the root closed, and costs only its event. */
+    void rootExit(int id) {
+        long time = now();
+        int openRoots = depth - 1;
+        depth = openRoots;
+        append(time | SluiceProbe.EXIT_BIT | id & SluiceProbe.ID_MASK);
+        if (openRoots == 0 && virtual) ownership = RELEASED;
+    }
+
+    /**
+     * A virtual thread gives its lane back whenever it leaves the graph, and takes it again here if the pump has not.
+     * @return false when this lane is the pump's: the thread needs a new one
+     */
+    @ForceInline
+    boolean ownedForRoot() {
+        return !virtual || depth != 0 || reclaim();
+    }
+
+    private boolean reclaim() {
+        return ownership == OWNED || U.compareAndSetInt(this, OWNERSHIP, RELEASED, OWNED);
+    }
+
+    void suspend() {
+        depth = ~depth;
+    }
+
+    void resume() {
+        depth = ~depth;
+    }
+
+    /** Tells that the thread spent this time for Sluice since its previous event. */
+    void adjust(long durationNs) {
+        waitedNs += durationNs;
+        if (timed) append(adjustWord(durationNs));
+    }
+
+    @ForceInline
+    private long now() {
+        return timed ? System.nanoTime() << SluiceProbe.TIME_SHIFT : 0;
+    }
+
+    @ForceInline
+    private void append(long word) {
+        if (position == limit) appendToFullRing(word);
+        else publish(word);
+    }
+
+    @ForceInline
+    private void publish(long word) {
+        long at = position;
+        long[] words = ring;
+        words[(int) at & (words.length - 1)] = word;
+        U.putLongRelease(this, POSITION, at + 1);
+    }
+
+    /** Finds that there is room after all, or waits for it, or drops the word and counts it. */
+    @DontInline
+    private void appendToFullRing(long word) {
+        refreshLimit();
+        long waited = 0;
+        if (position == limit && !gaveUp && recording.fullWaitNs > 0 && recording.waits) {
+            waited = waitForRoom();
+            waitedNs += waited;
+        }
+        if (position == limit) {
+            gaveUp = true;
+            owedNs += waited;
+            droppedEvents++;
+            return;
+        }
+        gaveUp = false;
+        payOwed(); // that wait was before this word,
+        publish(word);
+        owedNs += waited; // and this one after it: its time was taken before
+        payOwed();
+    }
+
+    private void payOwed() {
+        if (owedNs == 0 || limit - position < 2) return;
+        if (timed) publish(adjustWord(owedNs));
+        owedNs = 0;
+    }
+
+    private static long adjustWord(long durationNs) {
+        return (durationNs < ADJUST_LIMIT_NS ? durationNs : ADJUST_LIMIT_NS) << SluiceProbe.TIME_SHIFT | ADJUST_ID;
+    }
+
+    private void refreshLimit() {
+        limit = U.getLongAcquire(this, DRAINED) + ring.length;
+    }
+
+    /** @return the time that it took, ns; whether there is room now is in position and limit */
+    private long waitForRoom() {
+        long startNs = System.nanoTime();
+        long napNs = SluicePark.FIRST_NAP_NS;
+        suspend();
+        try {
+            room = WANTED;
+            recording.wakePump();
+            while (room != NOT_WANTED) {
+                boolean over = !recording.waits || System.nanoTime() - startNs >= recording.fullWaitNs;
+                if (over && U.compareAndSetInt(this, ROOM, WANTED, NOT_WANTED)) break;
+                napNs = SluicePark.nap(napNs);
+            }
+        } finally {
+            SluicePark.restorePermit();
+            resume();
+        }
+        refreshLimit();
+        return System.nanoTime() - startNs;
+    }
+
+    /** The first invocation of a method: its thread waits until the method's callees are instrumented. */
+    @DontInline
+    private void awaitReady(int method) {
+        long startNs = System.nanoTime();
+        boolean told = firstInvoked == 0;
+        if (told) firstInvoked = method; // else the pump is late: the next invocation tells it
+        long napNs = SluicePark.FIRST_NAP_NS;
+        suspend();
+        try {
+            recording.wakePump();
+            while (!recording.isReady(method) && recording.waits) {
+                if (System.nanoTime() - startNs >= recording.firstWaitNs) {
+                    if (recording.firstWaitNs > 0) recording.countFirstWaitTimeout();
+                    // Waiting at every further invocation would stop the program.
+                    if (told) recording.giveUp(method);
+                    break;
+                }
+                if (!told && firstInvoked == 0) {
+                    told = true;
+                    firstInvoked = method;
+                }
+                napNs = SluicePark.nap(napNs);
+            }
+        } finally {
+            SluicePark.restorePermit();
+            resume();
+        }
+        long waited = System.nanoTime() - startNs;
+        if (depth > 0) adjust(waited);
+        else waitedNs += waited;
+    }
+
+    // ---- the pump
+
+    public long threadId() {
+        return threadId;
+    }
+
+    public Thread thread() {
+        return thread;
+    }
+
+    public boolean isVirtual() {
+        return virtual;
+    }
+
+    /** Events that found no room and are lost. */
+    public long droppedEvents() {
+        return droppedEvents;
+    }
+
+    /** What the thread has spent waiting for Sluice. */
+    public long waitedNs() {
+        return waitedNs;
+    }
+
+    /** Words ever appended; all before this position may be read. */
+    public long positionAcquire() {
+        return U.getLongAcquire(this, POSITION);
+    }
+
+    public long drained() {
+        return drained;
+    }
+
+    public long[] ring() {
+        return ring;
+    }
+
+    /** Words before this position have been copied: the owner may overwrite them. */
+    public void drainedRelease(long drainedTo) {
+        U.putLongRelease(this, DRAINED, drainedTo);
+    }
+
+    /** Replaces an empty ring by a longer one, if the owner waits for room. */
+    public void makeRoom() {
+        if (room != WANTED || !U.compareAndSetInt(this, ROOM, WANTED, MAKING)) return;
+        try {
+            if (drained == position && ring.length < LARGEST_RING_WORDS) {
+                ring = new long[Math.min(ring.length * 4, LARGEST_RING_WORDS)];
+            }
+        } catch (OutOfMemoryError full) {
+            // The old ring is empty: it will do.
+        } finally {
+            room = NOT_WANTED;
+        }
+    }
+
+    /** A method that this thread invoked for the first time; 0 = none. */
+    public int takeFirstInvoked() {
+        int method = firstInvoked;
+        if (method != 0) firstInvoked = 0;
+        return method;
+    }
+
+    /** @return true when the lane was given back, and is the caller's from now on */
+    public boolean takeReleased() {
+        return ownership == RELEASED && U.compareAndSetInt(this, OWNERSHIP, RELEASED, TAKEN);
+    }
+
+    // ---- calibration: the lane of a thread that plays a call subgraph
+
+    /** As if the thread were within a root. */
+    public void enterGraph() {
+        depth = 1;
+    }
+}

@@ -1,0 +1,268 @@
+package java.lang;
+
+import jdk.internal.misc.Unsafe;
+
+/**
+ * One recording: its settings, which never change, and the lanes of its threads. A new recording begins with an empty
+ * table, so activations that are left over from an earlier one are not seen.
+ *
+ * <p>Lanes come and go under a lock that is one word, holding the thread id of its owner: a probe that is called
+ * within the locked code (a constructor can be instrumented) sees its own id and leaves.
+ */
+public final class SluiceRecording {
+    private static final int METHOD_IDS = 1 << 19;
+    private static final int FIRST_TABLE_LENGTH = 64;
+    private static final int PLATFORM_RING_WORDS = 1_024;
+    /** There may be a hundred thousand of them, most with a few calls. */
+    private static final int VIRTUAL_RING_WORDS = 64;
+    private static final int MOST_SPARE_RINGS = 1_024;
+    private static final long LOCK_PATIENCE_NS = 20_000_000;
+
+    private static final byte READY = 1;
+    private static final byte GIVEN_UP = 2;
+
+    private static final Unsafe U = Unsafe.getUnsafe();
+    private static final long LOCKED_BY = U.objectFieldOffset(SluiceRecording.class, "lockedBy");
+    private static final long FIRST_WAIT_TIMEOUTS = U.objectFieldOffset(SluiceRecording.class, "firstWaitTimeouts");
+    /** Stands where a lane was, so that searches go on; matches no thread. */
+    private static final SluiceLane TOMBSTONE = new SluiceLane(null, null, -1, false, null);
+
+    /** Per method id: 0 not invoked yet, 1 its callees are instrumented, 2 nobody waits for that any more. */
+    final byte[] ready;
+    final boolean timed;
+    final long fullWaitNs;
+    final long firstWaitNs;
+    /** Whether threads get lanes; a recording for calibration has only its own. */
+    private final boolean open;
+    private final Thread pump;
+    /** Threads of the agent are never recorded. */
+    private final Class<?> agentThreads;
+    /** null before JDK 21. */
+    private final Class<?> virtualThreads;
+
+    /** False: no application thread waits for anything any more. */
+    volatile boolean waits = true;
+    private volatile long lockedBy;
+    private volatile long firstWaitTimeouts;
+    private volatile long refusedThreads;
+
+    // Guarded by lockedBy:
+    private SluiceLane[] table = new SluiceLane[FIRST_TABLE_LENGTH];
+    /** Slots that are not null, tombstones too: at most half, so that every search finds a null. */
+    private int usedSlots;
+    private int liveLanes;
+    private SluiceLane newest;
+    private final long[][] spareRings = new long[MOST_SPARE_RINGS][];
+    private int spareRingCount;
+
+    /**
+     * @param lazy methods are instrumented by and by: threads ask at first invocations
+     * @param pump the thread that drains lanes; null for a recording without one, whose threads get no lanes
+     */
+    public SluiceRecording(
+            boolean timed,
+            long fullWaitNs,
+            long firstWaitNs,
+            boolean lazy,
+            Thread pump,
+            Class<?> agentThreads,
+            Class<?> virtualThreads) {
+        this.timed = timed;
+        this.fullWaitNs = fullWaitNs;
+        this.firstWaitNs = firstWaitNs;
+        this.pump = pump;
+        this.open = pump != null;
+        this.agentThreads = agentThreads;
+        this.virtualThreads = virtualThreads;
+        this.ready = new byte[METHOD_IDS];
+        if (!lazy) {
+            for (int id = 0; id < METHOD_IDS; id++) ready[id] = READY;
+        }
+    }
+
+    // ---- the agent
+
+    /** From now on probes record. */
+    public void start() {
+        lock(Long.MAX_VALUE);
+        SluiceProbe.recording = this;
+        U.storeFence();
+        SluiceProbe.lanes = table;
+        unlock();
+    }
+
+    /** From now on probes do nothing, and nobody waits. A thread within a probe may still append one event. */
+    public void stop() {
+        waits = false;
+        lock(Long.MAX_VALUE);
+        if (SluiceProbe.recording == this) {
+            SluiceProbe.lanes = null;
+            SluiceProbe.recording = null;
+        }
+        unlock();
+        U.fullFence();
+    }
+
+    /** False: full lanes drop and first invocations go on, at once and until told otherwise. */
+    public void setWaits(boolean waits) {
+        this.waits = waits;
+    }
+
+    public void markReady(int method) {
+        ready[method & SluiceProbe.ID_MASK] = READY;
+    }
+
+    public long firstWaitTimeouts() {
+        return firstWaitTimeouts;
+    }
+
+    /** Root activations that could not be recorded: no memory for a lane. */
+    public long refusedThreads() {
+        return refusedThreads;
+    }
+
+    /** The lanes made since the last call, linked by {@link #next}; null when there is none. */
+    public SluiceLane takeNewLanes() {
+        if (newest == null) return null; // a racy look; the next pass sees it
+        lock(Long.MAX_VALUE);
+        SluiceLane taken = newest;
+        newest = null;
+        unlock();
+        return taken;
+    }
+
+    public static SluiceLane next(SluiceLane lane) {
+        SluiceLane next = lane.next;
+        lane.next = null;
+        return next;
+    }
+
+    /** Takes a lane out whose thread has ended or has given it back. */
+    public void remove(SluiceLane lane) {
+        lock(Long.MAX_VALUE);
+        SluiceLane[] lanes = table;
+        int mask = lanes.length - 1;
+        int slot = (int) lane.threadId & mask;
+        while (lanes[slot] != null && lanes[slot] != lane) slot = (slot + 1) & mask;
+        if (lanes[slot] == lane) { // else its thread has a new one in its place
+            lanes[slot] = TOMBSTONE;
+            liveLanes--;
+        }
+        if (lane.ring().length == VIRTUAL_RING_WORDS && spareRingCount < MOST_SPARE_RINGS) {
+            spareRings[spareRingCount++] = lane.ring();
+        }
+        unlock();
+    }
+
+    /** A lane for the calling thread of the agent's that the pump does not drain. */
+    public SluiceLane addPrivateLane(int ringWords) {
+        Thread thread = Thread.currentThread();
+        SluiceLane lane = new SluiceLane(this, thread, SluiceProbe.threadId(thread), false, new long[ringWords]);
+        lock(Long.MAX_VALUE);
+        insert(lane);
+        unlock();
+        return lane;
+    }
+
+    // ---- probes
+
+    /** A lane for a thread that has none; null when it gets none. */
+    SluiceLane openLane(Thread thread) {
+        long threadId = SluiceProbe.threadId(thread);
+        if (!open || lockedBy == threadId || agentThreads.isInstance(thread)) return null;
+        if (!lock(LOCK_PATIENCE_NS)) return null;
+        try {
+            boolean virtual = virtualThreads != null && virtualThreads.isInstance(thread);
+            SluiceLane lane = new SluiceLane(this, thread, threadId, virtual, newRing(virtual));
+            insert(lane);
+            lane.next = newest;
+            newest = lane;
+            return lane;
+        } catch (OutOfMemoryError none) {
+            refusedThreads++;
+            return null;
+        } finally {
+            lockedBy = 0; // no call: it could overflow the stack and leave the lock closed
+        }
+    }
+
+    boolean isReady(int method) {
+        U.loadFence(); // the agent may have written it since we looked last
+        return ready[method] != 0;
+    }
+
+    /** Nobody waits for this method any more. */
+    void giveUp(int method) {
+        if (!isReady(method)) ready[method] = GIVEN_UP;
+    }
+
+    void countFirstWaitTimeout() {
+        U.getAndAddLong(this, FIRST_WAIT_TIMEOUTS, 1);
+    }
+
+    void wakePump() {
+        if (pump != null) U.unpark(pump);
+    }
+
+    // ---- under the lock
+
+    private long[] newRing(boolean virtual) {
+        if (!virtual) return new long[PLATFORM_RING_WORDS];
+        return spareRingCount == 0 ? new long[VIRTUAL_RING_WORDS] : spareRings[--spareRingCount];
+    }
+
+    /** Puts a lane into the table, in the place of an older lane of its thread if there is one. */
+    private void insert(SluiceLane lane) {
+        if ((usedSlots + 1) * 2 > table.length) rebuild();
+        put(table, lane);
+    }
+
+    private void put(SluiceLane[] lanes, SluiceLane lane) {
+        int mask = lanes.length - 1;
+        int slot = (int) lane.threadId & mask;
+        while (lanes[slot] != null && lanes[slot].threadId != lane.threadId) slot = (slot + 1) & mask;
+        if (lanes[slot] == null) {
+            usedSlots++;
+            liveLanes++;
+        }
+        U.storeFence();
+        lanes[slot] = lane;
+    }
+
+    /** A fresh table without tombstones, at most a quarter full. */
+    private void rebuild() {
+        int length = FIRST_TABLE_LENGTH;
+        while (length < (liveLanes + 1) * 4) length *= 2;
+        SluiceLane[] old = table;
+        SluiceLane[] fresh = new SluiceLane[length];
+        usedSlots = 0;
+        liveLanes = 0;
+        for (SluiceLane lane : old) {
+            if (lane != null && lane != TOMBSTONE) put(fresh, lane);
+        }
+        table = fresh;
+        U.storeFence();
+        if (SluiceProbe.recording == this) SluiceProbe.lanes = fresh;
+    }
+
+    private boolean lock(long patienceNs) {
+        Thread thread = Thread.currentThread();
+        long threadId = SluiceProbe.threadId(thread);
+        if (U.compareAndSetLong(this, LOCKED_BY, 0, threadId)) return true;
+        long startNs = System.nanoTime();
+        long napNs = SluicePark.FIRST_NAP_NS;
+        try {
+            while (!U.compareAndSetLong(this, LOCKED_BY, 0, threadId)) {
+                if (System.nanoTime() - startNs > patienceNs) return false;
+                napNs = SluicePark.nap(napNs);
+            }
+            return true;
+        } finally {
+            SluicePark.restorePermit();
+        }
+    }
+
+    private void unlock() {
+        lockedBy = 0;
+    }
+}
