@@ -17,7 +17,7 @@ interface RecordFlags {
   readonly duration?: number;
   readonly exclude: string[];
   readonly includeCore?: boolean;
-  readonly output: string;
+  readonly output?: string;
 }
 
 const EXIT_CODES = `
@@ -110,7 +110,7 @@ async function run(
 
 function withRecordOptions(command: Command): Command {
   return command
-    .requiredOption('-r, --root <pattern>', 'root method of the call subgraph; repeatable', collect)
+    .option('-r, --root <pattern>', 'root method of the call subgraph; required, repeatable', collect, [])
     .addOption(
       new Option('--scheme <scheme>', 'when methods are instrumented')
         .choices(['lazy', 'eager', 'everything'])
@@ -120,11 +120,26 @@ function withRecordOptions(command: Command): Command {
     .option('-d, --duration <time>', 'how long: 500ms, 10s, 2m (default: until Ctrl-C or the end)', duration)
     .option('-x, --exclude <pattern>', 'what is left out besides the core classes; repeatable', collect, [])
     .option('--include-core', 'measure java.*, jdk.* and the like too')
-    .requiredOption('-f, --output <file>', 'where the recording is saved')
+    .option('-f, --output <file>', 'where the recording is saved; required')
     .addHelpText('after', PATTERNS);
 }
 
+/** What is required is checked here: commander would complain about it before it sees a misspelt option. */
 function recordOptions(flags: RecordFlags): RecordOptions {
+  if (flags.root.length === 0) {
+    throw new SluiceError(
+      'usage',
+      'No root method is given: --root PATTERN.',
+      "For example: --root 'com.acme.Shop::order'",
+    );
+  }
+  if (flags.output === undefined) {
+    throw new SluiceError(
+      'usage',
+      'No file is given to save the recording in: -f FILE.',
+      'For example: -f shop.sluice',
+    );
+  }
   const request: RecordingRequest = {
     roots: flags.root,
     scheme: flags.scheme,
@@ -136,7 +151,7 @@ function recordOptions(flags: RecordFlags): RecordOptions {
 }
 
 /** For options that may come again: not `<pattern...>`, which would swallow the target after it. */
-function collect(pattern: string, before: readonly string[] = []): string[] {
+function collect(pattern: string, before: readonly string[]): string[] {
   return [...before, pattern];
 }
 

@@ -27,7 +27,7 @@ export async function reportCommand(terminal: Terminal, file: string, options: R
 async function readSnapshot(file: string): Promise<Snapshot> {
   let bytes: Uint8Array;
   try {
-    bytes = await readFile(file);
+    bytes = new Uint8Array(await readFile(file));
   } catch (thrown) {
     throw new SluiceError('io', `${file} could not be read: ${messageOf(thrown)}.`, '', { cause: thrown });
   }

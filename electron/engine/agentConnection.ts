@@ -246,12 +246,9 @@ export class AgentConnection implements TargetAgent {
     this.#open.delete(id);
     clearTimeout(question.timer);
     if (message.kind === 'failed') {
-      question.reject(
-        new SluiceError(
-          'agent',
-          `The agent could not do ${question.asked}: ${message.message} (code ${message.code}).`,
-        ),
-      );
+      // The first ping asks whether the session can begin.
+      const what = question.asked === 'ping' ? 'work in this JVM' : `do ${question.asked}`;
+      question.reject(new SluiceError('agent', `The agent cannot ${what}: ${message.message}.`));
     } else {
       question.resolve(message);
     }

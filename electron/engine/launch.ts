@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
-import { once } from 'node:events';
 import { accessSync, constants, realpathSync } from 'node:fs';
 import { constants as osConstants } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
@@ -78,16 +77,13 @@ export async function launchAgent(command: readonly string[], stdio: StdioOption
   }
 }
 
-async function exitCodeOf(child: ChildProcess): Promise<number> {
-  const outcome = await Promise.race([
-    once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>,
-    once(child, 'error').then(([error]: unknown[]) => error as Error),
-  ]);
-  if (outcome instanceof Error) {
-    throw new SluiceError('usage', `The command could not be started: ${outcome.message}.`);
-  }
-  const [code, signal] = outcome;
-  return code ?? 128 + (signal ? osConstants.signals[signal] : 0);
+function exitCodeOf(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.once('error', (error) =>
+      reject(new SluiceError('usage', `The command could not be started: ${error.message}.`)),
+    );
+    child.once('exit', (code, signal) => resolve(code ?? 128 + (signal ? osConstants.signals[signal] : 0)));
+  });
 }
 
 function endOrTimeout(exitCode: Promise<number>): Promise<never> {

@@ -29,7 +29,8 @@ export class PacketSocket {
     socket.setNoDelay(true);
     socket.on('data', (chunk: Buffer) => {
       try {
-        this.#splitter.feed(chunk);
+        // Not as a Buffer: its slice() shares memory where that of every other byte array copies.
+        this.#splitter.feed(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength));
       } catch (thrown) {
         this.close(asProtocolError(thrown));
       }

@@ -1,0 +1,355 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ensure } from '../../shared/base/assert.ts';
+import type { Snapshot } from '../../shared/model/snapshot.ts';
+import { decodeSnapshot } from '../../shared/model/snapshotCodec.ts';
+import { installedFile } from '../engine/installation.ts';
+import {
+  compileJava,
+  removeFolder,
+  startJvm,
+  TEST_JDKS,
+  waitUntil,
+  type TestJvm,
+} from '../engine/testing/javaFixture.ts';
+
+/** The command line as a process, against real JVMs with the real agent (build/java.mjs makes it before the tests). */
+const SHOP = `
+public class Shop {
+  static int sold;
+  static volatile boolean stop;
+  public static void main(String[] args) throws Exception {
+    if (args.length > 0) { for (int i = 0; i < 3; i++) order(i); System.err.println("sold " + sold); System.exit(7); }
+    System.out.println("ready");
+    for (int c = System.in.read(); c >= 0; c = System.in.read()) {
+      if (c == 'o') { order(sold); System.out.println("ordered"); }
+      if (c == 'x') System.exit(0);
+    }
+  }
+  static void order(int n) { pick(n); pick(n + 1); pack(); }
+  static void pick(int n) { sold += n & 1; }
+  static void pack() { sold++; wrap(); }
+  static void wrap() { sold++; }
+}`;
+
+let classes = '';
+let script = '';
+let folder = '';
+const started: TestJvm[] = [];
+
+beforeAll(async () => {
+  classes = compileJava('Shop', SHOP);
+  // Beside dist/, so that it finds the agent where the built command line finds it.
+  script = installedFile('try/cli.test.mjs');
+  await build({
+    entryPoints: [join(import.meta.dirname, 'sluice.ts')],
+    outfile: script,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    },
+    logLevel: 'silent',
+  });
+});
+afterAll(() => {
+  removeFolder(classes);
+  rmSync(script, { force: true });
+});
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sluice-test-'));
+});
+afterEach(async () => {
+  for (const jvm of started.splice(0)) await jvm.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Cli {
+  readonly process: ChildProcess;
+  readonly ended: Promise<number | null>;
+  out: string;
+  err: string;
+}
+
+function cli(...args: string[]): Cli {
+  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const run: Cli = {
+    process: child,
+    ended: new Promise((resolve) => child.once('close', resolve)),
+    out: '',
+    err: '',
+  };
+  child.stdout.on('data', (chunk: Buffer) => (run.out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (run.err += chunk.toString()));
+  return run;
+}
+
+async function shop(java = ensure(TEST_JDKS.at(-1), 'a JDK'), ...options: string[]): Promise<TestJvm> {
+  const jvm = await startJvm({ java, arguments: [...options, '-cp', classes, 'Shop'] });
+  started.push(jvm);
+  return jvm;
+}
+
+async function order(jvm: TestJvm, times: number): Promise<void> {
+  for (let i = 0; i < times; i++) {
+    const before = jvm.output().split('ordered').length;
+    jvm.process.stdin?.write('o');
+    await waitUntil(() => jvm.output().split('ordered').length > before, 'an order');
+  }
+}
+
+const readSnapshot = (file: string): Snapshot => decodeSnapshot(new Uint8Array(readFileSync(file)));
+
+/** class::method -> calls, over all threads. */
+function callsIn(file: string): Record<string, number> {
+  const { threads, methods } = readSnapshot(file);
+  const names = new Map(methods.map(({ id, className, name }) => [id as number, `${className}::${name}`]));
+  const calls: Record<string, number> = {};
+  for (const { table } of threads) {
+    for (let node = 1; node < table.length; node++) {
+      const name = names.get(table.method[node]) ?? '?';
+      calls[name] = (calls[name] ?? 0) + table.calls[node];
+    }
+  }
+  return calls;
+}
+
+const SUBGRAPH = (orders: number) => ({
+  'Shop::order': orders,
+  'Shop::pick': 2 * orders,
+  'Shop::pack': orders,
+  'Shop::wrap': orders,
+});
+
+describe.each(TEST_JDKS.map((java) => ({ name: `JDK ${java.feature}`, java })))('on $name', ({ java }) => {
+  it.each(['lazy', 'eager', 'everything'])('records exact counts until Ctrl-C, scheme %s', async (scheme) => {
+    const jvm = await shop(java);
+    const file = join(folder, 'shop.sluice');
+    const root = scheme === 'everything' ? 'Shop' : 'Shop::order';
+    const run = cli('record', String(jvm.pid), '--root', root, '--scheme', scheme, '-f', file);
+    await waitUntil(() => run.err.includes('\nrecording') || run.process.exitCode !== null, 'the recording');
+    await order(jvm, 5);
+    run.process.kill('SIGINT');
+    expect(await run.ended, run.err).toBe(0);
+    expect(run.out).toBe('');
+    expect(callsIn(file)).toEqual(SUBGRAPH(5));
+    expect(readSnapshot(file)).toMatchObject({
+      complete: true,
+      droppedEvents: 0,
+      roots: [root],
+      scheme,
+      target: { pid: jvm.pid, mainClass: 'Shop' },
+    });
+    await order(jvm, 1); // it lives on
+    expect(jvm.output()).not.toContain('Full thread dump');
+  });
+
+  it('launches: output, exit code and the first instruction are the program’s own', async () => {
+    const file = join(folder, 'launched.sluice');
+    const java17 = join(java.home, 'bin/java');
+    const run = cli(
+      'launch',
+      '--root',
+      'Shop::order',
+      '-f',
+      file,
+      '--',
+      java17,
+      '-cp',
+      classes,
+      'Shop',
+      'now',
+    );
+    expect(await run.ended, run.err).toBe(7);
+    expect(run.err).toContain('sold 9');
+    expect(callsIn(file)).toEqual(SUBGRAPH(3));
+  });
+});
+
+describe('record', () => {
+  it('ends by itself after its duration, chosen by a part of the main class', async () => {
+    const jvm = await shop();
+    const file = join(folder, 'timed.sluice');
+    const run = cli('record', 'Shop', '--root', 'Shop::order', '-d', '700ms', '--clock', 'none', '-f', file);
+    await waitUntil(
+      () => run.err.includes('\nrecording for 0.7 s') || run.process.exitCode !== null,
+      'the recording',
+    );
+    await order(jvm, 2);
+    expect(await run.ended, run.err).toBe(0);
+    expect(callsIn(file)).toEqual(SUBGRAPH(2));
+  });
+
+  it('keeps what was recorded when the target ends', async () => {
+    const jvm = await shop();
+    const file = join(folder, 'ended.sluice');
+    const run = cli('record', String(jvm.pid), '--root', 'Shop::order', '-f', file);
+    await waitUntil(() => run.err.includes('\nrecording') || run.process.exitCode !== null, 'the recording');
+    await order(jvm, 2);
+    jvm.process.stdin?.write('x');
+    expect(await run.ended, run.err).toBe(0);
+    expect(run.err).toContain('the target ended');
+    expect(callsIn(file)).toEqual(SUBGRAPH(2));
+  });
+
+  it('ends with 4 when the target ends before anything was recorded', async () => {
+    const jvm = await shop();
+    const run = cli('record', String(jvm.pid), '--root', 'Shop::order', '-f', join(folder, 'none.sluice'));
+    await waitUntil(() => run.err.includes('\nrecording') || run.process.exitCode !== null, 'the recording');
+    jvm.process.stdin?.write('x');
+    expect(await run.ended, run.err).toBe(4);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.each([
+    ['Shop::ordr', /Shop::ordr/],
+    ['no.such.Shop::order', /no\.such\.Shop/],
+    ['Shop::order(', /Shop::order\(/],
+  ])('tells at once that root %s is not there', async (root, sentence) => {
+    const jvm = await shop();
+    const run = cli('record', String(jvm.pid), '--root', root, '-f', join(folder, 'x.sluice'));
+    expect(await run.ended).toBe(2);
+    expect(run.err).toMatch(sentence);
+    expect(run.err).not.toMatch(/\bat .*\.ts|\.mjs:/);
+    await order(jvm, 1);
+  });
+
+  it('says that another Sluice is at work', async () => {
+    const jvm = await shop();
+    const first = cli('record', String(jvm.pid), '--root', 'Shop::order', '-f', join(folder, 'first.sluice'));
+    await waitUntil(
+      () => first.err.includes('\nrecording') || first.process.exitCode !== null,
+      'the recording',
+    );
+    const second = cli(
+      'record',
+      String(jvm.pid),
+      '--root',
+      'Shop::order',
+      '-f',
+      join(folder, 'second.sluice'),
+    );
+    expect(await second.ended).toBe(3);
+    expect(second.err).toContain(`profiled already, by the Sluice with pid ${first.process.pid}`);
+    await order(jvm, 1);
+    first.process.kill('SIGTERM');
+    expect(await first.ended, first.err).toBe(0);
+    expect(callsIn(join(folder, 'first.sluice'))).toEqual(SUBGRAPH(1));
+  });
+
+  it('leaves the target unharmed when it is killed, and the target can be recorded again', async () => {
+    const jvm = await shop();
+    const killed = cli(
+      'record',
+      String(jvm.pid),
+      '--root',
+      'Shop::order',
+      '-f',
+      join(folder, 'killed.sluice'),
+    );
+    await waitUntil(
+      () => killed.err.includes('\nrecording') || killed.process.exitCode !== null,
+      'the recording',
+    );
+    await order(jvm, 1);
+    killed.process.kill('SIGKILL');
+    await killed.ended;
+    await order(jvm, 2);
+    const file = join(folder, 'again.sluice');
+    await waitUntil(async () => {
+      const again = cli('record', String(jvm.pid), '--root', 'Shop::order', '-d', '300ms', '-f', file);
+      return (await again.ended) === 0;
+    }, 'a second recording');
+  });
+
+  it('leaves nothing in the directories for temporary files', async () => {
+    const jvm = await shop();
+    const run = cli('record', String(jvm.pid), '--root', 'Shop::order', '-f', join(folder, 'x.sluice'));
+    await waitUntil(() => run.err.includes('\nrecording') || run.process.exitCode !== null, 'the recording');
+    for (const directory of ['/dev/shm', '/tmp', '/var/tmp']) {
+      const left = readdirSync(directory).filter((name) => /^sluice-session|^\.attach_pid/.test(name));
+      expect(left).toEqual([]);
+    }
+    run.process.kill('SIGINT');
+    await run.ended;
+  });
+});
+
+describe('launch', () => {
+  it('ends with the exit code of a program that never gets there', async () => {
+    const java = join(ensure(TEST_JDKS[0], 'a JDK').home, 'bin/java');
+    const run = cli(
+      'launch',
+      '--root',
+      'Shop::order',
+      '-f',
+      join(folder, 'x.sluice'),
+      '--',
+      java,
+      '-nonsense',
+    );
+    expect(await run.ended).toBe(1);
+    expect(run.err).toContain('ended with exit code 1 before the profiler was in it');
+  });
+
+  it('goes through a script', async () => {
+    const java = join(ensure(TEST_JDKS[0], 'a JDK').home, 'bin/java');
+    const shell = join(folder, 'run.sh');
+    writeFileSync(shell, `#!/bin/sh\n"${java}" -cp "${classes}" Shop now\nexit $(($? + 1))\n`, {
+      mode: 0o755,
+    });
+    const file = join(folder, 'x.sluice');
+    const run = cli('launch', '--root', 'Shop::order', '-f', file, '--', shell);
+    expect(await run.ended, run.err).toBe(8);
+    expect(callsIn(file)).toEqual(SUBGRAPH(3));
+  });
+
+  it('says that a command does not exist', async () => {
+    const run = cli('launch', '--root', 'Shop::order', '-f', join(folder, 'x.sluice'), '--', '/no/such/java');
+    expect(await run.ended).toBe(2);
+    expect(run.err).toContain('/no/such/java');
+  });
+});
+
+describe('usage', () => {
+  it.each([
+    [['recrod'], /recrod/],
+    [['record', '--wrong'], /--wrong/],
+    [['record', '1', '-f', 'x'], /No root method/],
+    [['record', '1', '--root', 'a::b'], /No file/],
+    [['record', '--root', 'a::b', '-f', 'x'], /missing required argument 'target'/],
+    [['record', '1', '--root', 'a::b', '-f', 'x', '-d', 'soon'], /Duration "soon" is not understood/],
+    [['record', '1', '--root', 'a::b', '-f', 'x', '--clock', 'sundial'], /Allowed choices are nano, none/],
+    [['report', 'x', '--top', '0'], /whole number/],
+  ])('%j ends with 2 and a sentence', async (args, sentence) => {
+    const run = cli(...args);
+    expect(await run.ended).toBe(2);
+    expect(run.err).toMatch(sentence);
+    expect(run.out).toBe('');
+  });
+
+  it.each([
+    [['record', '4711x', '--root', 'a::b', '-f', 'x'], 3, /No running JVM has "4711x"/],
+    [['record', '999999999', '--root', 'a::b', '-f', 'x'], 3, /There is no process 999999999/],
+    [['record', '1', '--root', 'a::b', '-f', 'x'], 3, /Process 1 runs no JVM/],
+    [['report', '/nowhere/x.sluice'], 1, /\/nowhere\/x\.sluice could not be read/],
+    [['report', '/etc/passwd'], 1, /\/etc\/passwd: The file is not a Sluice recording/],
+  ])('%j', async (args, code, sentence) => {
+    const run = cli(...args);
+    expect(await run.ended).toBe(code);
+    expect(run.err).toMatch(sentence);
+  });
+
+  it('lists as JSON on stdout', async () => {
+    const jvm = await shop();
+    const run = cli('list', '--json');
+    expect(await run.ended).toBe(0);
+    const list = JSON.parse(run.out) as { pid: number; mainClass: string; attachable: boolean }[];
+    expect(list.find(({ pid }) => pid === jvm.pid)).toMatchObject({ mainClass: 'Shop', attachable: true });
+  });
+});
