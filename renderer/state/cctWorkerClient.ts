@@ -9,6 +9,8 @@ export interface CctWorkerClient {
   calibrate(calibration: Calibration, clock: ClockChoice): void;
   choose(thread: ThreadChoice): void;
   reset(): void;
+  /** Tells what showing the last snapshot cost, so that the next ones leave the page time. */
+  shown(costMs: number): void;
   /** Resolves when everything that has arrived is handed over. */
   flush(): Promise<void>;
   close(): void;
@@ -63,6 +65,7 @@ export function startCctWorker(workerUrl: string, events: CctWorkerEvents): CctW
     calibrate: (calibration, clock) => send({ kind: 'calibrate', calibration, clock }),
     choose: (thread) => send({ kind: 'choose', thread }),
     reset: () => send({ kind: 'reset' }),
+    shown: (costMs) => send({ kind: 'shown', costMs }),
     flush: () =>
       new Promise((resolve) => {
         const id = nextFlush++;

@@ -15,6 +15,8 @@ export interface Command {
 export type CommandId =
   'attach' | 'attachDemo' | 'start' | 'stop' | 'reset' | 'detach' | 'showJvms' | 'showSession' | 'refresh';
 
+const ENGINE_GONE = 'The engine is gone: start Sluice again.';
+
 const COMMAND_LIST: readonly Command[] = [
   {
     id: 'attach',
@@ -63,8 +65,10 @@ const COMMAND_LIST: readonly Command[] = [
     title: 'Reset',
     key: 'Ctrl+Shift+E',
     run: (app) => app.reset(),
-    whyNot: (state) =>
-      state.session?.status.request && !isOver(state.session.status) ? '' : 'Nothing has been recorded yet.',
+    whyNot: ({ connection, session }) => {
+      if (connection === 'lost') return ENGINE_GONE;
+      return session?.status.request && !isOver(session.status) ? '' : 'Nothing has been recorded yet.';
+    },
   },
   {
     id: 'detach',
@@ -112,7 +116,7 @@ export function runCommand(app: SluiceApp, id: CommandId): boolean {
 }
 
 function busy({ connection, pending }: AppState): string {
-  if (connection === 'lost') return 'The engine is gone: start Sluice again.';
+  if (connection === 'lost') return ENGINE_GONE;
   if (connection === 'connecting') return 'Connecting to the engine.';
   switch (pending) {
     case 'attach':

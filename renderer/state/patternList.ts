@@ -2,3 +2,8 @@
 export function patternList(text: string): readonly string[] {
   return text.match(/(?:\([^)]*\)?|[^\s,(])+/g)?.map((pattern) => pattern.replaceAll(' ', '')) ?? [];
 }
+
+/** Whether typed text is meant as a pattern and not as words to look for. */
+export function isPattern(text: string): boolean {
+  return patternList(text).length === 1 && /^!|^re:|::|[.*]/.test(text.trim());
+}

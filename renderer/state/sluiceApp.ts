@@ -1,6 +1,7 @@
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import { NO_CALIBRATION } from '../../shared/cct/cctTable.ts';
 import type { EngineApi, EngineUpdate, SessionStatus } from '../../shared/ipc/engineApi.ts';
+import { MethodTable } from '../../shared/model/methodTable.ts';
 import type { ThreadChoice, TreeSnapshot } from '../worker/cctProtocol.ts';
 import {
   EMPTY_DRAFT,
@@ -14,8 +15,11 @@ import {
 } from './appState.ts';
 import { atom, type Atom } from './atom.ts';
 import type { CctWorkerClient, CctWorkerEvents } from './cctWorkerClient.ts';
-import { MethodBook } from './methodBook.ts';
 import { patternList } from './patternList.ts';
+
+export interface KnownMethods {
+  readonly table: MethodTable;
+}
 
 /** How many problems are kept on the screen; the oldest make room. */
 const MAX_PROBLEMS = 5;
@@ -29,8 +33,8 @@ export class SluiceApp {
   /** The newest moment of the call tree; null before the first of a session. */
   readonly snapshot: Atom<TreeSnapshot | null> = atom<TreeSnapshot | null>(null);
   readonly thread: Atom<ThreadChoice> = atom<ThreadChoice>('all');
-  /** Names of the methods that have ids; replaced (not changed) when methods are added. */
-  readonly methods: Atom<MethodBook> = atom(new MethodBook([]));
+  /** What the method ids stand for: one table per session, told anew whenever methods were added. */
+  readonly methods: Atom<KnownMethods> = atom({ table: new MethodTable() });
   readonly #engine: EngineApi;
   readonly #startWorker: (events: CctWorkerEvents) => CctWorkerClient;
   #worker: CctWorkerClient | null = null;
@@ -64,7 +68,10 @@ export class SluiceApp {
         if (session?.status.sessionId === update.status.sessionId) this.#showStatus(update.status);
         return;
       case 'methods':
-        this.methods.update((book) => book.with(update.methods));
+        this.methods.update(({ table }) => {
+          table.add(update.methods);
+          return { table };
+        });
         return;
       case 'note':
         this.#addProblem({ severity: update.severity, message: update.text, remedy: '', code: '' });
@@ -179,6 +186,11 @@ export class SluiceApp {
     this.#worker?.choose(thread);
   }
 
+  /** A view has shown the newest snapshot; it took the page so long. */
+  snapshotShown(costMs: number): void {
+    this.#worker?.shown(costMs);
+  }
+
   flushWorker(): Promise<void> {
     return this.#worker?.flush() ?? Promise.resolve();
   }
@@ -192,7 +204,7 @@ export class SluiceApp {
   #openSession(status: SessionStatus): void {
     this.snapshot.set(null);
     this.thread.set('all');
-    this.methods.set(new MethodBook([]));
+    this.methods.set({ table: new MethodTable() });
     this.#change({
       screen: 'session',
       session: { status, tab: status.phase === 'recording' ? 'calltree' : 'roots', draft: draftOf(status) },
@@ -201,6 +213,7 @@ export class SluiceApp {
     this.#worker?.close();
     this.#worker = this.#startWorker({
       onSnapshot: (snapshot) => {
+        // A snapshot of the thread chosen before may still come.
         if (snapshot.thread === this.thread.get()) this.snapshot.set(snapshot);
       },
       onProblem: (problem) => {

@@ -127,7 +127,7 @@ export class FakeEngine implements EngineApi {
     this.changeStatus({ phase: 'preparing', text: 'Calibrating the probes.', request });
     await this.#step();
     this.changeStatus({
-      text: 'Instrumenting 312 methods.',
+      text: 'Instrumenting 5,000 methods.',
       calibration: { innerNs: 24.1, outerNs: 25.9, spreadNs: 1.4 },
     });
     await this.#step();
@@ -138,9 +138,9 @@ export class FakeEngine implements EngineApi {
     this.#startedMs = Date.now();
     this.changeStatus({
       phase: 'recording',
-      text: 'Recording: 312 methods of 87 classes are instrumented.',
-      instrumentedMethods: 312,
-      instrumentedClasses: 87,
+      text: 'Recording: 5,000 methods of 720 classes are instrumented.',
+      instrumentedMethods: 5000,
+      instrumentedClasses: 720,
       hotSwaps: 4,
       producedEvents: 0,
       elapsedMs: 0,
@@ -164,7 +164,7 @@ export class FakeEngine implements EngineApi {
     this.changeStatus({ phase: 'detaching', text: 'Detaching.' });
     await this.#step();
     this.#failIfAsked('detach');
-    this.changeStatus({ phase: 'detached', text: 'Detached. 87 classes are as they were.' });
+    this.changeStatus({ phase: 'detached', text: 'Detached. 720 classes are as they were.' });
     return this.#current();
   }
 

@@ -1,3 +1,4 @@
+import { formatCount } from '../../shared/model/formatNumbers.ts';
 import type { SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { useAppState } from '../state/appContext.ts';
 import type { AppState } from '../state/appState.ts';
@@ -34,7 +35,7 @@ function resultText({ phase, request, complete, droppedEvents }: SessionStatus):
   if (!request || phase === 'preparing' || phase === 'recording' || phase === 'stopping') return '';
   if (complete) return 'the recording is complete, every count is exact';
   return droppedEvents > 0
-    ? `the recording is incomplete: ${droppedEvents.toLocaleString('en')} events were dropped`
+    ? `the recording is incomplete: ${formatCount(droppedEvents)} events were dropped`
     : 'the recording is incomplete: a wait ran out or the target ended';
 }
 

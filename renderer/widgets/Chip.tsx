@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import './Chip.css';
 
 interface ChipProps {
@@ -13,7 +14,12 @@ export function Chip({ text, removeLabel, onRemove, disabled }: ChipProps) {
   return (
     <li className="chip">
       <span className="chipText" title={text}>
-        {text}
+        {text.split(/(?<=[.:(])/).map((part, i) => (
+          <Fragment key={i}>
+            {part}
+            <wbr />
+          </Fragment>
+        ))}
       </span>
       <button
         type="button"

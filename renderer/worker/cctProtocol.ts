@@ -16,6 +16,8 @@ export type ToCctWorker =
   | { readonly kind: 'choose'; readonly thread: ThreadChoice }
   /** Forget what was counted and go on counting from here. */
   | { readonly kind: 'reset' }
+  /** The page needed `costMs` to show the last snapshot. */
+  | { readonly kind: 'shown'; readonly costMs: number }
   /** Answer with `flushed` once the stream has been silent for a moment (or after half a second) and all is handed over. */
   | { readonly kind: 'flush'; readonly id: number };
 

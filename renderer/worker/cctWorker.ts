@@ -16,7 +16,7 @@ const LONGEST_FLUSH_MS = 500;
 const pacer = new SnapshotPacer();
 let reader = new RecordingReader();
 let stream = new AbortController();
-let snapshotTimer: number | undefined;
+let snapshotTimer: ReturnType<typeof setTimeout> | undefined;
 let lastChunkMs = 0;
 
 addEventListener('message', ({ data }: MessageEvent<ToCctWorker>) => {
@@ -33,6 +33,8 @@ addEventListener('message', ({ data }: MessageEvent<ToCctWorker>) => {
     case 'reset':
       reader.reset();
       return postSnapshot();
+    case 'shown':
+      return pacer.shown(data.costMs, performance.now());
     case 'flush':
       flush(data.id, performance.now() + LONGEST_FLUSH_MS);
       return;
@@ -62,7 +64,14 @@ async function read(url: string): Promise<void> {
 }
 
 function scheduleSnapshot(): void {
-  snapshotTimer ??= setTimeout(postSnapshot, pacer.delayMs(performance.now()));
+  snapshotTimer ??= setTimeout(postWhenDue, pacer.delayMs(performance.now()));
+}
+
+/** The page may have asked for more time meanwhile. */
+function postWhenDue(): void {
+  snapshotTimer = undefined;
+  if (pacer.delayMs(performance.now()) > 0) scheduleSnapshot();
+  else postSnapshot();
 }
 
 function postSnapshot(): void {

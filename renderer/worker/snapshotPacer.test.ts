@@ -15,3 +15,12 @@ test('dear snapshots take a tenth of the time at most', () => {
   expect(pacer.delayMs(1200)).toBe(1800);
   expect(200 / (200 + 1800)).toBe(0.1);
 });
+
+test('a page that is slow to show a snapshot is given time', () => {
+  const pacer = new SnapshotPacer();
+  pacer.taken(0, 2);
+  pacer.shown(100, 110);
+  expect(pacer.delayMs(110)).toBe(900);
+  pacer.shown(1, 900);
+  expect(pacer.delayMs(900)).toBe(110);
+});

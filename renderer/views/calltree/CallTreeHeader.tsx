@@ -1,8 +1,10 @@
-import type { SortColumn, SortOrder } from './treeRows.ts';
+import type { SortColumn, SortOrder } from '../../../shared/model/sortOrder.ts';
 
 interface CallTreeHeaderProps {
   readonly sort: SortOrder;
   readonly timed: boolean;
+  /** Of all times. */
+  readonly unit: string;
   /** Levels of indentation left out because all rows in view are deeper. */
   readonly hiddenLevels: number;
   readonly onSort: (column: SortColumn) => void;
@@ -26,7 +28,7 @@ const COLUMNS: readonly { id: SortColumn; title: string; base: string; hint: str
 ];
 
 /** Column titles; a click sorts, a second click turns the order round. */
-export function CallTreeHeader({ sort, timed, hiddenLevels, onSort }: CallTreeHeaderProps) {
+export function CallTreeHeader({ sort, timed, unit, hiddenLevels, onSort }: CallTreeHeaderProps) {
   const columns = COLUMNS.filter(({ id }) => timed || id === 'name' || id === 'calls');
   return (
     <div role="rowgroup" className="callTreeHeader">
@@ -36,21 +38,21 @@ export function CallTreeHeader({ sort, timed, hiddenLevels, onSort }: CallTreeHe
             key={id}
             role="columnheader"
             aria-colindex={i + 1}
-            aria-sort={sort.column !== id ? 'none' : sort.falling ? 'descending' : 'ascending'}
+            aria-sort={sort.column !== id ? 'none' : sort.ascending ? 'ascending' : 'descending'}
             className={`callTreeTitle callTreeTitle-${id}`}
             title={hint}
           >
             <button type="button" tabIndex={-1} className="callTreeSort" onClick={() => onSort(id)}>
               {title}
               <span className="callTreeArrow" aria-hidden="true">
-                {sort.column === id ? (sort.falling ? '▼' : '▲') : ''}
+                {sort.column === id ? (sort.ascending ? '▲' : '▼') : ''}
               </span>
             </button>
             {id === 'name' && hiddenLevels > 0 ? (
               <span className="callTreeBase">{hiddenLevels} levels not indented</span>
             ) : null}
             {base || (id === 'calls' && !timed) ? (
-              <span className="callTreeBase">{base || '% of all invocations'}</span>
+              <span className="callTreeBase">{base ? `${unit}, ${base}` : '% of all invocations'}</span>
             ) : null}
           </div>
         ))}

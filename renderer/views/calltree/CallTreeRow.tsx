@@ -1,90 +1,101 @@
+import { formatCount } from '../../../shared/model/formatNumbers.ts';
+import { Marked } from '../../widgets/Marked.tsx';
 import type { CallTreePicture } from './callTreeState.ts';
-import type { MethodNames } from './methodNames.ts';
-import { TimeCell } from './TimeCell.tsx';
+import type { MethodLabels } from './methodLabels.ts';
+import { NumberCell } from './NumberCell.tsx';
 import { isRecursive } from './treeWalk.ts';
 
 const INDENT_PX = 14;
+const EDGE_PX = 6;
+const NO_WORDS: readonly string[] = [];
 
 interface CallTreeRowProps {
   readonly id: string;
   readonly picture: CallTreePicture;
-  readonly names: MethodNames;
+  readonly labels: MethodLabels;
   readonly row: number;
   readonly hiddenLevels: number;
 }
 
 /** One node: its method, and its times and invocations in this context. */
-export function CallTreeRow({ id, picture, names, row, hiddenLevels }: CallTreeRowProps) {
-  const { tree, children, rows, numbers } = picture;
-  const node = rows.node[row];
-  const depth = rows.depth[row];
-  const method = tree.method[node];
-  const hasChildren = children.start[node] < children.start[node + 1];
-  const open = hasChildren && picture.isOpen(node);
-  const name = names.get(method);
+export function CallTreeRow({ id, picture, labels, row, hiddenLevels }: CallTreeRowProps) {
+  const { tree, view, numbers, timed } = picture;
+  const node = picture.nodes[row];
+  const depth = picture.depths[row];
+  const isInner = view.hasChildren(node);
+  const isOpen = isInner && view.isOpen(node);
   const isSelected = node === picture.selected;
-  const className = [
-    'callTreeRow callTreeColumns',
-    isSelected ? 'callTreeRow-selected' : '',
-    picture.search?.isMatch(method) ? 'callTreeRow-match' : '',
-  ].join(' ');
+  const label = labels.get(tree.method[node]);
+  const words = picture.search?.words ?? NO_WORDS;
+  const calls = tree.calls[node];
   return (
     <div
       id={id}
       role="row"
-      className={className}
+      className={`callTreeRow callTreeColumns${isSelected ? ' callTreeRow-selected' : ''}`}
       data-node={node}
-      aria-level={depth}
+      aria-level={depth + 1}
       aria-rowindex={row + 2}
-      aria-expanded={hasChildren ? open : undefined}
+      aria-expanded={isInner ? isOpen : undefined}
       aria-selected={isSelected}
-      title={numbers.rowHint(node, name.full)}
+      title={numbers.rowHint(node, label.long)}
     >
       <div
         role="gridcell"
         aria-colindex={1}
         className="callTreeName"
-        style={{ paddingLeft: 6 + Math.max(0, depth - 1 - hiddenLevels) * INDENT_PX }}
+        style={{ paddingLeft: EDGE_PX + Math.max(0, depth - hiddenLevels) * INDENT_PX }}
       >
         <span
-          className={
-            hasChildren ? `callTreeTwisty callTreeTwisty-${open ? 'open' : 'closed'}` : 'callTreeLeaf'
-          }
+          className={isInner ? `callTreeTwisty callTreeTwisty-${isOpen ? 'open' : 'closed'}` : 'callTreeLeaf'}
           aria-hidden="true"
         />
         <span className="callTreeMethod">
-          <span className="callTreePackage">{name.shortPackage}</span>
-          {name.simpleClass}.<b>{name.method}</b>
-          <span className="callTreeParameters">{name.parameters}</span>
+          <span className="callTreeFaint">
+            {label.keyword}
+            {label.packages}
+          </span>
+          {label.method === '' ? null : (
+            <>
+              <Marked text={label.className} words={words} />.
+            </>
+          )}
+          <b>
+            <Marked text={label.method || label.className} words={words} />
+          </b>
+          <span className="callTreeFaint">{label.parameters}</span>
         </span>
         {isRecursive(tree, node) ? (
-          <span className="callTreeRecursive" title="Called again further down its own stack">
+          <span className="callTreeRecursive" title="Recursive: this method is open further up already">
             ↻<span className="visuallyHidden"> recursive</span>
           </span>
         ) : null}
       </div>
-      {picture.timed ? (
+      {timed ? (
         <>
-          <TimeCell
+          <NumberCell
             kind="total"
             column={2}
             text={numbers.timeText(tree.totalNs[node])}
-            share={numbers.timeShare(tree.totalNs[node])}
+            value={tree.totalNs[node]}
+            base={numbers.baseNs}
           />
-          <TimeCell
+          <NumberCell
             kind="self"
             column={3}
             text={numbers.timeText(tree.selfNs[node])}
-            share={numbers.timeShare(tree.selfNs[node])}
-            unsure={tree.errorNs[node] > tree.selfNs[node] && tree.selfNs[node] > 0}
+            value={tree.selfNs[node]}
+            base={numbers.baseNs}
+            unsure={numbers.isUnsure(node)}
           />
         </>
       ) : null}
-      <TimeCell
+      <NumberCell
         kind="calls"
-        column={picture.timed ? 4 : 2}
-        text={numbers.countText(tree.calls[node])}
-        share={picture.timed ? null : numbers.callShare(tree.calls[node])}
+        column={timed ? 4 : 2}
+        text={formatCount(calls)}
+        value={calls}
+        base={timed ? null : numbers.baseCalls}
       />
     </div>
   );

@@ -4,9 +4,9 @@ import { scrollTopFor, useRowWindow } from '../../widgets/useRowWindow.ts';
 import { CallTreeHeader } from './CallTreeHeader.tsx';
 import { CallTreeRow } from './CallTreeRow.tsx';
 import type { CallTreePicture, CallTreeState } from './callTreeState.ts';
-import type { MethodNames } from './methodNames.ts';
-import { TREE_KEYS, type TreeAction } from './treeKeys.ts';
-import { rowOf, type TreeRows } from './treeRows.ts';
+import { copiedText } from './copiedText.ts';
+import type { MethodLabels } from './methodLabels.ts';
+import { TREE_KEYS } from './treeKeys.ts';
 import './CallTreeTable.css';
 
 /** --row-height and the header's height, px. */
@@ -18,23 +18,21 @@ const SHOWN_LEVELS = 12;
 interface CallTreeTableProps {
   readonly state: CallTreeState;
   readonly picture: CallTreePicture;
-  readonly names: MethodNames;
-  /** Keys that concern more than the table. */
-  readonly onAction: (action: TreeAction) => void;
+  readonly labels: MethodLabels;
 }
 
 /** The rows in view of a call tree of any size, with keyboard and selection. */
-export function CallTreeTable({ state, picture, names, onAction }: CallTreeTableProps) {
+export function CallTreeTable({ state, picture, labels }: CallTreeTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { rows, selected } = picture;
+  const { nodes, depths, selected } = picture;
   const { firstRow, endRow, contentPx, firstRowPx, pageRows, onScroll, reveal } = useRowWindow(
     scroller,
-    rows.length,
+    nodes.length,
     ROW_PX,
     HEADER_PX,
   );
-  useSteadyRows(scroller, rows, selected, onScroll);
-  useRevealOnSelect(selected, rows, reveal);
+  useSteadyRows(scroller, nodes, selected, onScroll);
+  useRevealOnSelect(selected, nodes, reveal);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const action = TREE_KEYS[keyName(event)];
@@ -42,7 +40,7 @@ export function CallTreeTable({ state, picture, names, onAction }: CallTreeTable
     // What is marked with the mouse is copied by the browser.
     if (action === 'copy' && window.getSelection()?.isCollapsed === false) return;
     event.preventDefault();
-    if (action === 'find' || action === 'copy') onAction(action);
+    if (action === 'copy') void navigator.clipboard.writeText(copiedText(picture, labels));
     else state.act(action, pageRows);
   };
   const nodeAt = (event: MouseEvent): number =>
@@ -55,15 +53,15 @@ export function CallTreeTable({ state, picture, names, onAction }: CallTreeTable
   };
 
   const drawn = Array.from({ length: endRow - firstRow }, (_, i) => firstRow + i);
-  const shallowest = drawn.reduce((least, row) => Math.min(least, rows.depth[row]), Infinity);
-  const hiddenLevels = Math.max(0, shallowest - SHOWN_LEVELS);
+  const shallowest = drawn.reduce((least, row) => Math.min(least, depths[row]), Infinity);
+  const hiddenLevels = drawn.length > 0 ? Math.max(0, shallowest - SHOWN_LEVELS) : 0;
   return (
     <div
       ref={scroller}
       className={picture.timed ? 'callTreeTable' : 'callTreeTable callTreeTable-counts'}
       role="treegrid"
       aria-label="Call Tree"
-      aria-rowcount={rows.length + 1}
+      aria-rowcount={nodes.length + 1}
       aria-colcount={picture.timed ? 4 : 2}
       aria-activedescendant={selected > 0 ? rowId(selected) : undefined}
       tabIndex={0}
@@ -78,6 +76,7 @@ export function CallTreeTable({ state, picture, names, onAction }: CallTreeTable
       <CallTreeHeader
         sort={picture.sort}
         timed={picture.timed}
+        unit={picture.numbers.unit.name}
         hiddenLevels={hiddenLevels}
         onSort={(column) => state.sortBy(column)}
       />
@@ -85,10 +84,10 @@ export function CallTreeTable({ state, picture, names, onAction }: CallTreeTable
         <div className="callTreeWindow" style={{ transform: `translateY(${firstRowPx}px)` }}>
           {drawn.map((row) => (
             <CallTreeRow
-              key={rows.node[row]}
-              id={rowId(rows.node[row])}
+              key={nodes[row]}
+              id={rowId(nodes[row])}
               picture={picture}
-              names={names}
+              labels={labels}
               row={row}
               hiddenLevels={hiddenLevels}
             />
@@ -109,19 +108,19 @@ function rowId(node: number): string {
  */
 function useSteadyRows(
   scroller: { readonly current: HTMLDivElement | null },
-  rows: TreeRows,
+  nodes: Int32Array,
   selected: number,
   onScroll: () => void,
 ): void {
-  const before = useRef(rows);
+  const before = useRef(nodes);
   useLayoutEffect(() => {
     const element = scroller.current;
     const old = before.current;
-    before.current = rows;
-    if (!element || old === rows || element.scrollTop === 0 || old.length === 0) return;
+    before.current = nodes;
+    if (!element || old === nodes || element.scrollTop === 0 || old.length === 0) return;
     const viewPx = element.clientHeight - HEADER_PX;
     const topOf = (row: number, count: number): number => scrollTopFor(row, count, ROW_PX, viewPx);
-    const selectedRow = rowOf(old, selected);
+    const selectedRow = old.indexOf(selected);
     const inView =
       selectedRow >= 0 &&
       topOf(selectedRow, old.length) >= element.scrollTop - ROW_PX &&
@@ -129,20 +128,20 @@ function useSteadyRows(
     const oldRow = inView
       ? selectedRow
       : Math.min(old.length - 1, Math.round(element.scrollTop / topOf(1, old.length)));
-    const newRow = rowOf(rows, old.node[oldRow]);
+    const newRow = nodes.indexOf(old[oldRow]);
     if (newRow < 0 || newRow === oldRow) return;
-    element.scrollTop += topOf(newRow, rows.length) - topOf(oldRow, old.length);
+    element.scrollTop += topOf(newRow, nodes.length) - topOf(oldRow, old.length);
     onScroll();
-  }, [scroller, rows, selected, onScroll]);
+  }, [scroller, nodes, selected, onScroll]);
 }
 
 /** Scrolls to the selected row when another one is selected, and not when the data under it changes. */
-function useRevealOnSelect(selected: number, rows: TreeRows, reveal: (row: number) => void): void {
+function useRevealOnSelect(selected: number, nodes: Int32Array, reveal: (row: number) => void): void {
   const shown = useRef(0);
   useLayoutEffect(() => {
     if (selected === shown.current) return;
     shown.current = selected;
-    const row = rowOf(rows, selected);
+    const row = nodes.indexOf(selected);
     if (row >= 0) reveal(row);
-  }, [selected, rows, reveal]);
+  }, [selected, nodes, reveal]);
 }

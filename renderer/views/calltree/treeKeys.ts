@@ -12,7 +12,6 @@ export type TreeAction =
   | 'openAll'
   | 'toggle'
   | 'hotPath'
-  | 'find'
   | 'findNext'
   | 'findPrevious'
   | 'copy';
@@ -33,8 +32,6 @@ export const TREE_KEYS: Readonly<Record<string, TreeAction>> = {
   ' ': 'toggle',
   h: 'hotPath',
   'Shift+h': 'hotPath',
-  '/': 'find',
-  'Ctrl+f': 'find',
   F3: 'findNext',
   'Shift+F3': 'findPrevious',
   'Ctrl+c': 'copy',

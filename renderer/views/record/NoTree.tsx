@@ -1,3 +1,4 @@
+import { formatCount } from '../../../shared/model/formatNumbers.ts';
 import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
 import { useApp } from '../../state/appContext.ts';
 import type { PendingAction } from '../../state/appState.ts';
@@ -69,8 +70,8 @@ export function NoTree({ status, pending, over }: NoTreeProps) {
   return (
     <EmptyState title={`Waiting for the first call of ${roots}`} busy>
       <p>
-        {status.instrumentedMethods.toLocaleString('en-US')} methods are instrumented. A call that began
-        before the start is not seen: the tree appears with the next one.
+        {formatCount(status.instrumentedMethods)} methods are instrumented. A call that began before the start
+        is not seen: the tree appears with the next one.
       </p>
       <p>If it never comes, the program does not run this method now: use it, or choose another root.</p>
     </EmptyState>

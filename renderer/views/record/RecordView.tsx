@@ -1,9 +1,11 @@
-import { useId } from 'react';
+import { useId, useRef, type KeyboardEvent } from 'react';
 import { useApp, useAppState } from '../../state/appContext.ts';
 import { isOver, type SessionTab, type SessionView } from '../../state/appState.ts';
 import { useAtom } from '../../state/atom.ts';
 import { Tabs } from '../../widgets/Tabs.tsx';
-import { CallTreeView } from '../calltree/CallTreeView.tsx';
+import { keyName } from '../../widgets/keyName.ts';
+import { CallTreeTable } from '../calltree/CallTreeTable.tsx';
+import { FindField } from '../calltree/FindField.tsx';
 import { RootsView } from '../start/RootsView.tsx';
 import { NoTree } from './NoTree.tsx';
 import { RecordingNumbers } from './RecordingNumbers.tsx';
@@ -23,16 +25,35 @@ export function RecordView({ session }: { readonly session: SessionView }) {
   const panelId = useId();
   const pending = useAppState((state) => state.pending);
   const snapshot = useAtom(app.snapshot);
-  const { state, picture, names } = useCallTree();
+  const { state, picture, labels } = useCallTree();
   const { status, tab } = session;
   const hasTree = picture !== null && picture.tree.length > 1;
+  const view = useRef<HTMLElement>(null);
+  const findField = useRef<HTMLInputElement>(null);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const key = keyName(event);
+    const find = key === 'Ctrl+f' || (key === '/' && !(event.target instanceof HTMLInputElement));
+    if (!find || !findField.current) return;
+    findField.current.select();
+    event.preventDefault();
+  };
 
   return (
-    <main className="recordView">
+    <main ref={view} className="recordView" onKeyDown={onKeyDown}>
       <SessionHeader status={status} />
       <div className="recordViewTabs">
         <Tabs label="Views" tabs={TABS} selected={tab} panelId={panelId} onSelect={(id) => app.showTab(id)} />
-        {tab === 'calltree' && hasTree ? <ThreadChooser snapshot={snapshot} /> : null}
+        {tab === 'calltree' && hasTree ? (
+          <div className="recordViewTools">
+            <FindField
+              state={state}
+              picture={picture}
+              inputRef={findField}
+              onLeave={() => view.current?.querySelector<HTMLElement>('[role=treegrid]')?.focus()}
+            />
+            <ThreadChooser snapshot={snapshot} />
+          </div>
+        ) : null}
       </div>
       <div
         id={panelId}
@@ -46,7 +67,7 @@ export function RecordView({ session }: { readonly session: SessionView }) {
           <>
             {status.request ? <RecordingNumbers status={status} snapshot={snapshot} /> : null}
             {hasTree ? (
-              <CallTreeView state={state} picture={picture} names={names} />
+              <CallTreeTable state={state} picture={picture} labels={labels} />
             ) : (
               <NoTree status={status} pending={pending} over={isOver(status)} />
             )}

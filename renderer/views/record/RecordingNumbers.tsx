@@ -1,4 +1,6 @@
+import { useId } from 'react';
 import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
+import { formatCount } from '../../../shared/model/formatNumbers.ts';
 import { visibleText } from '../../widgets/visibleText.ts';
 import type { TreeSnapshot } from '../../worker/cctProtocol.ts';
 import './RecordingNumbers.css';
@@ -27,6 +29,7 @@ export function RecordingNumbers({ status, snapshot }: RecordingNumbersProps) {
           {roots.map(visibleText).join(', ')}
         </dd>
       </div>
+      {status.refusals.length > 0 ? <Refusals refusals={status.refusals} /> : null}
       {items.map(({ label, text, hint, bad }) => (
         <div
           key={label}
@@ -38,6 +41,37 @@ export function RecordingNumbers({ status, snapshot }: RecordingNumbersProps) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** How many methods and classes could not be instrumented; a click lists each with its reason. */
+function Refusals({ refusals }: { readonly refusals: readonly string[] }) {
+  const listId = useId();
+  return (
+    <div className="recordingNumber">
+      <dt>Refused</dt>
+      <dd>
+        <button
+          type="button"
+          className="recordingNumbersLink"
+          popoverTarget={listId}
+          title="Methods and classes that could not be instrumented, each with its reason"
+        >
+          {formatCount(refusals.length)}
+        </button>
+        <div id={listId} popover="auto" className="recordingNumbersRefusals">
+          <h2>Not instrumented</h2>
+          <p className="muted">
+            Calls of these are not counted; their time is their caller’s own. The newest comes last.
+          </p>
+          <ol>
+            {refusals.map((refusal, i) => (
+              <li key={i}>{visibleText(refusal)}</li>
+            ))}
+          </ol>
+        </div>
+      </dd>
+    </div>
   );
 }
 
@@ -56,26 +90,26 @@ function numberItems(status: SessionStatus, snapshot: TreeSnapshot | null): read
     {
       label: 'Events',
       text: compact(snapshot?.events ?? 0),
-      hint: `${count(snapshot?.events ?? 0)} entries and exits of methods since the start or the last reset`,
+      hint: `${formatCount(snapshot?.events ?? 0)} entries and exits of methods since the start or the last reset`,
     },
     {
       label: 'Instrumented',
-      text: count(status.instrumentedMethods),
-      hint: `${count(status.instrumentedMethods)} methods of ${count(status.instrumentedClasses)} classes carry probes, by ${count(status.hotSwaps)} hot swaps`,
+      text: formatCount(status.instrumentedMethods),
+      hint: `${formatCount(status.instrumentedMethods)} methods of ${formatCount(status.instrumentedClasses)} classes carry probes, by ${formatCount(status.hotSwaps)} hot swaps`,
     },
     {
       label: 'Called',
-      text: count(snapshot?.calledMethods ?? 0),
+      text: formatCount(snapshot?.calledMethods ?? 0),
       hint: 'Different methods in this tree',
     },
     {
       label: 'Waited',
-      text: `${count(status.waitedMs)} ms`,
+      text: `${formatCount(status.waitedMs)} ms`,
       hint: 'Time that threads of the target waited for Sluice, all threads together. It is charged to no method.',
     },
     {
       label: 'Dropped',
-      text: count(dropped),
+      text: formatCount(dropped),
       hint:
         dropped === 0
           ? 'No event was lost: every count is exact.'
@@ -106,10 +140,6 @@ function clockItem({ request, calibration }: SessionStatus): NumberItem {
   };
 }
 
-function count(value: number): string {
-  return Math.round(value).toLocaleString('en-US');
-}
-
 /** Three significant digits: 12.3 M. */
 function compact(value: number): string {
   for (const [limit, unit] of [
@@ -120,5 +150,5 @@ function compact(value: number): string {
     const divisor = unit === 'k' ? 1e3 : limit;
     if (value >= limit) return `${(value / divisor).toPrecision(3)} ${unit}`;
   }
-  return count(value);
+  return formatCount(value);
 }

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { ClassRow } from '../../../shared/ipc/engineApi.ts';
 import { useApp, useAppState } from '../../state/appContext.ts';
+import { isPattern } from '../../state/patternList.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { PickList } from '../../widgets/PickList.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
@@ -51,15 +52,21 @@ export function RootPicker({ sessionId, disabled }: RootPickerProps) {
     [shownClass, methodRows, methodQuery],
   );
 
-  const useTyped = (): void => {
-    const pattern = text.trim();
-    if (pattern === '') return;
+  const typedWhyNot = disabled
+    ? 'A recording is running.'
+    : isPattern(text)
+      ? ''
+      : 'Type a pattern first: pkg.Class::method, pkg.Class, pkg.* ...';
+  const addTyped = (): void => {
+    // A method that was typed so far that it is the only one left stands for itself.
+    const only = methodQuery !== '' && items.length === 1 && items[0].whyNot === '' ? items[0] : null;
+    const pattern = only?.pattern ?? text.trim();
     if (!roots.includes(pattern)) app.toggleRoot(pattern);
     setText('');
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter') useTyped();
-    else if (event.key === 'ArrowDown') classList.current?.focus();
+    if (event.key === 'Enter' && typedWhyNot === '') addTyped();
+    else if (event.key === 'ArrowDown' || event.key === 'Enter') classList.current?.focus();
     else return;
     event.preventDefault();
   };
@@ -75,10 +82,7 @@ export function RootPicker({ sessionId, disabled }: RootPickerProps) {
           onChange={setText}
           onKeyDown={onKeyDown}
         />
-        <Button
-          whyNot={disabled ? 'A recording is running.' : text.trim() ? '' : 'Type a pattern first.'}
-          onClick={useTyped}
-        >
+        <Button whyNot={typedWhyNot} onClick={addTyped}>
           Use as pattern
         </Button>
       </div>

@@ -38,19 +38,16 @@ export function StartView() {
         />
       </div>
       <div className="startViewList">
-        {rows.length > 0 ? (
-          <JvmTable
-            jvms={rows}
-            selectedPid={selectedPid}
-            onSelect={(pid) => app.selectJvm(pid)}
-            onAttach={(pid) => {
-              app.selectJvm(pid);
-              runCommand(app, 'attach');
-            }}
-          />
-        ) : (
-          <NoJvms jvms={jvms} />
-        )}
+        <JvmTable
+          jvms={rows}
+          selectedPid={selectedPid}
+          onSelect={(pid) => app.selectJvm(pid)}
+          onAttach={(pid) => {
+            app.selectJvm(pid);
+            runCommand(app, 'attach');
+          }}
+        />
+        {rows.length === 0 ? <NoJvms jvms={jvms} /> : null}
       </div>
       <TargetDetails jvm={selected} />
     </main>

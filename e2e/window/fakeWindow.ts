@@ -1,0 +1,70 @@
+import { expect, test as base, type Page } from '@playwright/test';
+import { fileURLToPath } from 'node:url';
+import type { FakeEngineOptions } from '../../renderer/testing/fakeEngine.ts';
+import {
+  bundlePage,
+  removePage,
+  startFakeServer,
+  type FakeServer,
+} from '../../renderer/testing/fakeServer.ts';
+
+interface WindowFixtures {
+  readonly engineOptions: FakeEngineOptions;
+  /** The served page's other side. */
+  readonly server: FakeServer;
+  /** The window with its list of JVMs. */
+  readonly window: Page;
+}
+
+/** Tests get the real page in a real browser, in front of a scripted engine; an error on its console fails the test. */
+export const test = base.extend<WindowFixtures, { readonly pageFolder: string }>({
+  pageFolder: [
+    async ({}, use) => {
+      const folder = await bundlePage(fileURLToPath(new URL('../../renderer', import.meta.url)));
+      await use(folder);
+      await removePage(folder);
+    },
+    { scope: 'worker' },
+  ],
+  engineOptions: [{}, { option: true }],
+  server: async ({ pageFolder, engineOptions }, use) => {
+    const server = await startFakeServer(pageFolder, engineOptions);
+    await use(server);
+    await server.close();
+  },
+  window: async ({ page, server }, use) => {
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    await page.goto(server.url);
+    await use(page);
+    expect(errors.filter((text) => !/ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION/.test(text))).toEqual([]);
+  },
+});
+
+export { expect };
+
+/** Resolves when the page has shown everything that has reached it. */
+export async function idle(page: Page): Promise<void> {
+  await page.evaluate(() => (globalThis as unknown as { whenIdle: () => Promise<void> }).whenIdle());
+}
+
+export function button(page: Page, name: string) {
+  return page.getByRole('button', { name, exact: true });
+}
+
+export function tree(page: Page) {
+  return page.getByRole('treegrid', { name: 'Call Tree' });
+}
+
+/** Attaches to the demo, takes its root by pattern, and starts. */
+export async function record(page: Page): Promise<void> {
+  await button(page, 'Try the demo').click();
+  await page
+    .getByRole('textbox', { name: 'Find class or method' })
+    .fill('com.acme.shop.order.OrderService::handle');
+  await button(page, 'Use as pattern').click();
+  await button(page, 'Start').click();
+}

@@ -1,0 +1,338 @@
+import { SluiceError } from '../../shared/base/errors.ts';
+import { button, expect, idle, record, test, tree } from './fakeWindow.ts';
+
+test.describe('the list of JVMs', () => {
+  test('shows every JVM, says why one cannot be attached to, and keeps the selection while it refreshes', async ({
+    window,
+    server,
+  }) => {
+    const jvms = window.getByRole('table', { name: 'Running JVMs' });
+    await expect(jvms.getByRole('row')).toHaveCount(6);
+    await expect(jvms.getByRole('row', { name: /org.elastic.Node.*DisableAttachMechanism/ })).toBeVisible();
+    await expect(button(window, 'Attach')).toBeDisabled();
+
+    await jvms.getByRole('row', { name: /4711/ }).click();
+    await expect(window.getByRole('region', { name: 'Selected JVM' })).toContainText('JEP 451');
+    server.engine.jvms = [{ ...server.engine.jvms[0], pid: 1, mainClass: 'a.New' }, ...server.engine.jvms];
+    await expect(jvms.getByRole('row', { name: /a\.New/ })).toBeVisible();
+    await expect(jvms.getByRole('row', { name: /4711/ })).toHaveAttribute('aria-selected', 'true');
+
+    await jvms.getByRole('row', { name: /org.elastic.Node/ }).click();
+    await expect(button(window, 'Attach')).toBeDisabled();
+    await expect(button(window, 'Attach')).toHaveAttribute('title', /DisableAttachMechanism/);
+  });
+
+  test('is filtered, walked through and attached from by keyboard', async ({ window }) => {
+    await window.getByRole('textbox', { name: 'Filter JVMs' }).fill('shop');
+    const rows = window.getByRole('table').locator('tbody').getByRole('row');
+    await expect(rows).toHaveCount(3);
+    await window.keyboard.press('Tab');
+    await window.keyboard.press('ArrowDown');
+    await expect(rows.nth(1)).toBeFocused();
+    await window.keyboard.press('Enter');
+    await expect(window.getByRole('status')).toContainText('Attached to org.example.Worker');
+  });
+
+  test('says what to do when there is no JVM, and what went wrong when attaching fails', async ({
+    window,
+    server,
+  }) => {
+    server.engine.failNext(
+      'attach',
+      new SluiceError(
+        'attach-failed',
+        'The JVM did not answer within 5 s.',
+        'It may be stopped: check with ps.',
+      ),
+    );
+    await window.getByRole('row', { name: /5120/ }).dblclick();
+    const alert = window.getByRole('alert');
+    await expect(alert).toContainText('The JVM did not answer within 5 s.');
+    await expect(alert).toContainText('check with ps');
+    await expect(button(window, 'Copy details')).toBeVisible();
+    await button(window, 'Dismiss').click();
+    await expect(alert).toBeHidden();
+
+    server.engine.jvms = [];
+    await expect(window.getByRole('heading', { name: 'No JVM is running' })).toBeVisible();
+    await expect(button(window, 'Try the demo')).toBeEnabled();
+  });
+});
+
+test.describe('choosing roots', () => {
+  test.beforeEach(async ({ window }) => button(window, 'Try the demo').click());
+
+  test('a class is found by typing, its methods say why they cannot be roots, several roots are chips', async ({
+    window,
+    server,
+  }) => {
+    await expect(button(window, 'Start')).toBeDisabled();
+    await expect(button(window, 'Start')).toHaveAttribute('title', 'Choose a root method first.');
+    const field = window.getByRole('textbox', { name: 'Find class or method' });
+    await field.fill('order InvoiceCache');
+    await window.getByRole('listbox', { name: 'Loaded classes' }).getByRole('option').first().click();
+    const methods = window.getByRole('listbox', { name: 'Methods', exact: true });
+    await expect(methods.getByRole('option', { name: /hashCode.*native/ })).toBeDisabled();
+    await methods
+      .getByRole('option', { name: /process|find|load|map/ })
+      .first()
+      .click();
+    await field.fill('org.late.*');
+    await field.press('Enter');
+    const chips = window.getByRole('list', { name: 'Root methods' }).getByRole('listitem');
+    await expect(chips).toHaveCount(2);
+    await button(window, 'Remove root org.late.*').click();
+    await expect(chips).toHaveCount(1);
+
+    await window.getByRole('radio', { name: /Eager/ }).click();
+    await window.getByRole('textbox', { name: 'Leave out' }).fill('a.B::c(int, long) d.**');
+    await window.getByRole('checkbox', { name: 'Include core classes' }).check();
+    await window.keyboard.press('Control+e');
+    await expect(button(window, 'Stop')).toBeEnabled();
+    expect(server.engine.requests[0]).toMatchObject({
+      roots: [expect.stringMatching(/^com\.acme\.shop\.order\.InvoiceCache::/)],
+      scheme: 'eager',
+      clock: 'nano',
+      excludes: ['a.B::c(int,long)', 'd.**'],
+      includeCore: true,
+    });
+  });
+
+  test('the last word may be a method, and a refused start leads back with the reason', async ({
+    window,
+    server,
+  }) => {
+    await window
+      .getByRole('textbox', { name: 'Find class or method' })
+      .fill('shop.order.OrderService handle');
+    await window.getByRole('option', { name: /^handle/ }).click();
+    server.engine.failNext(
+      'start',
+      new SluiceError('root-not-found', 'No class is loaded yet.', 'Use it first.'),
+    );
+    await button(window, 'Start').click();
+    await expect(window.getByRole('alert')).toContainText('No class is loaded yet.');
+    await expect(window.getByRole('tab', { name: 'Roots' })).toHaveAttribute('aria-selected', 'true');
+  });
+});
+
+test.describe('the live call tree', () => {
+  test('grows while selection, open branches and scroll position stay', async ({ window }) => {
+    await record(window);
+    await expect(tree(window).getByRole('row', { name: /OrderService.handle/ })).toBeVisible();
+    await tree(window).focus();
+    await window.keyboard.press('Home');
+    await window.keyboard.press('*');
+    for (let i = 0; i < 60; i++) await window.keyboard.press('ArrowDown');
+    await idle(window);
+    const selected = tree(window).locator('[aria-selected=true]');
+    const before = {
+      id: await selected.getAttribute('id'),
+      top: (await selected.boundingBox())?.y ?? 0,
+      rows: Number(await tree(window).getAttribute('aria-rowcount')),
+      calls: await window.getByRole('definition').nth(4).textContent(),
+    };
+    await expect
+      .poll(async () => (await window.getByRole('definition').nth(4).textContent()) !== before.calls)
+      .toBe(true);
+    await idle(window);
+    expect(await selected.getAttribute('id')).toBe(before.id);
+    expect(Math.abs(((await selected.boundingBox())?.y ?? 0) - before.top)).toBeLessThan(2);
+    expect(Number(await tree(window).getAttribute('aria-rowcount'))).toBeGreaterThanOrEqual(before.rows);
+  });
+
+  test('is walked through by keyboard', async ({ window }) => {
+    await record(window);
+    await expect(tree(window)).toBeVisible();
+    await button(window, 'Stop').click();
+    await idle(window);
+    await tree(window).focus();
+    const selected = tree(window).locator('[aria-selected=true]');
+    await window.keyboard.press('Home');
+    await expect(selected).toHaveAttribute('aria-level', '1');
+    await expect(selected).toHaveAttribute('aria-expanded', 'true');
+    await window.keyboard.press('ArrowLeft');
+    await expect(selected).toHaveAttribute('aria-expanded', 'false');
+    await expect(tree(window)).toHaveAttribute('aria-rowcount', '2');
+    await window.keyboard.press('ArrowRight');
+    await window.keyboard.press('ArrowRight');
+    await expect(selected).toHaveAttribute('aria-level', '2');
+    await window.keyboard.press('h');
+    await window.keyboard.press('ArrowLeft');
+    await window.keyboard.press('Enter');
+    await window.keyboard.press('End');
+    await expect(selected).toHaveAttribute(
+      'aria-rowindex',
+      (await tree(window).getAttribute('aria-rowcount')) ?? '',
+    );
+    await window.keyboard.press('Home');
+    await expect(selected).toHaveAttribute('aria-rowindex', '2');
+  });
+
+  test('sorts by its headers and finds methods in closed branches', async ({ window }) => {
+    await record(window);
+    await expect(tree(window)).toBeVisible();
+    await button(window, 'Stop').click();
+    await idle(window);
+    const invocations = tree(window).getByRole('columnheader', { name: /Invocations/ });
+    await expect(tree(window).getByRole('columnheader', { name: /Total Time/ })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
+    await invocations.getByRole('button').click();
+    await expect(invocations).toHaveAttribute('aria-sort', 'descending');
+    await invocations.getByRole('button').click();
+    await expect(invocations).toHaveAttribute('aria-sort', 'ascending');
+
+    await tree(window).focus();
+    await window.keyboard.press('Control+f');
+    await window.keyboard.type('cache validate');
+    const selected = tree(window).locator('[aria-selected=true]');
+    await expect(selected).toContainText(/Cache\.validate/);
+    const first = await selected.getAttribute('id');
+    await window.keyboard.press('Enter');
+    await expect(selected).toContainText(/Cache\.validate/);
+    expect(await selected.getAttribute('id')).not.toBe(first);
+    await window.keyboard.press('ArrowDown');
+    await window.keyboard.press('Shift+F3');
+    await expect(selected).toHaveAttribute('id', first ?? '');
+  });
+
+  test('shows one thread or all, is reset, stopped, and kept after detaching', async ({ window }) => {
+    await record(window);
+    const root = tree(window)
+      .getByRole('row', { name: /OrderService.handle/ })
+      .first();
+    await expect(root).toBeVisible();
+    const chooser = window.getByRole('combobox', { name: 'Thread' });
+    await expect(chooser).toContainText('http-worker-3');
+    const all = await callsOf(root);
+    await chooser.selectOption('http-worker-1');
+    await expect.poll(() => callsOf(root)).toBeLessThan(all);
+    await chooser.selectOption({ index: 0 });
+    await expect.poll(() => callsOf(root)).toBeGreaterThan(all);
+
+    await button(window, 'Stop').click();
+    await expect(window.getByRole('status')).toContainText('every count is exact');
+    await button(window, 'Reset').click();
+    await expect(window.getByRole('heading', { name: 'The roots were not called' })).toBeVisible();
+    await button(window, 'Start').click();
+    await expect(root).toBeVisible();
+    await button(window, 'Detach').click();
+    await expect(window.getByRole('table', { name: 'Running JVMs' })).toBeVisible();
+    await expect(window.getByRole('status')).toContainText('Detached');
+    await button(window, 'Show Call Tree').click();
+    await expect(root).toBeVisible();
+    await button(window, 'Running JVMs').click();
+    await expect(window.getByRole('table', { name: 'Running JVMs' })).toBeVisible();
+  });
+
+  test('without a clock has counts only', async ({ window }) => {
+    await button(window, 'Try the demo').click();
+    await window.getByRole('radio', { name: /None/ }).click();
+    await window.getByRole('textbox', { name: 'Find class or method' }).fill('a.B::c');
+    await button(window, 'Use as pattern').click();
+    await button(window, 'Start').click();
+    await expect(tree(window).getByRole('columnheader')).toHaveText([
+      /Name/,
+      /Invocations.*% of all invocations/,
+    ]);
+  });
+});
+
+test.describe('a root that is not called', () => {
+  test.use({ engineOptions: { program: 'silent' } });
+
+  test('is waited for, and dropped events are loud', async ({ window, server }) => {
+    await record(window);
+    await expect(window.getByRole('heading', { name: /Waiting for the first call of/ })).toBeVisible();
+    server.engine.changeStatus({ instrumentedMethods: 0, refusals: ['a.B::c: it is native.'] });
+    await expect(window.getByRole('heading', { name: 'Nothing is instrumented' })).toBeVisible();
+    await button(window, '1').click();
+    await expect(window.getByText('a.B::c: it is native.').last()).toBeVisible();
+    await window.keyboard.press('Escape');
+    server.engine.changeStatus({ instrumentedMethods: 5, droppedEvents: 7000, complete: false });
+    await expect(window.getByRole('heading', { name: 'Every event so far was dropped' })).toBeVisible();
+  });
+});
+
+test.describe('when something breaks', () => {
+  test('a lost engine is said everywhere and nothing can be started', async ({ window, server }) => {
+    await record(window);
+    await expect(tree(window)).toBeVisible();
+    server.breakConnections();
+    await expect(window.getByRole('alert')).toContainText('The engine is gone: start Sluice again.');
+    await expect(window.getByRole('status')).toContainText('The engine is gone');
+    await expect(button(window, 'Stop')).toBeDisabled();
+    await expect(tree(window)).toBeVisible();
+  });
+
+  test('a reloaded page finds its session again', async ({ window }) => {
+    await record(window);
+    await expect(tree(window)).toBeVisible();
+    await window.reload();
+    await expect(button(window, 'Detach')).toBeEnabled();
+    await expect(button(window, 'Stop')).toBeEnabled();
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme });
+
+    test('text stands out from what it stands on', async ({ window }) => {
+      await record(window);
+      await expect(tree(window)).toBeVisible();
+      expect(await window.evaluate(weakContrasts)).toEqual([]);
+    });
+  });
+}
+
+async function callsOf(row: { textContent(): Promise<string | null> }): Promise<number> {
+  const text = (await row.textContent()) ?? '';
+  return Number(/%(?!.*%)\s*([\d\u202f]+)$/.exec(text)?.[1].replaceAll('\u202f', ''));
+}
+
+/** The text colours of the theme that have less than 4.5:1 (WCAG 2.2) on a surface they are used on. Runs in the page. */
+function weakContrasts(): string[] {
+  const probe = document.body.appendChild(document.createElement('span'));
+  const luminance = (token: string): number => {
+    probe.style.color = `var(${token})`;
+    const [r, g, b] = getComputedStyle(probe)
+      .color.match(/[\d.]+/g)!
+      .slice(0, 3)
+      .map((byte) => Number(byte) / 255)
+      .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const contrast = (text: string, surface: string): number => {
+    const [dark, light] = [luminance(text), luminance(surface)].sort((a, b) => a - b);
+    return (light + 0.05) / (dark + 0.05);
+  };
+  const surfaces = ['--surface', '--surface-chrome', '--surface-raised', '--surface-hover'];
+  const selections = ['--selection', '--selection-idle'];
+  const bars = ['--bar-total', '--bar-self', '--bar-count'];
+  const used: readonly (readonly [texts: readonly string[], on: readonly string[]])[] = [
+    [
+      ['--text', '--text-muted'],
+      [...surfaces, ...selections, ...bars],
+    ],
+    [['--text'], ['--match', '--danger-surface', '--warning-surface']],
+    [
+      ['--text-faint', '--danger', '--warning', '--accent'],
+      ['--surface', '--surface-chrome', '--surface-hover'],
+    ],
+    [['--on-accent'], ['--accent-strong', '--accent-hover']],
+    [['--surface'], ['--danger']],
+  ];
+  const weak = used.flatMap(([texts, on]) =>
+    texts.flatMap((text) =>
+      on
+        .map((surface) => ({ text, surface, ratio: contrast(text, surface) }))
+        .filter(({ ratio }) => ratio < 4.5)
+        .map(({ surface, ratio }) => `${text} on ${surface}: ${ratio.toFixed(2)}`),
+    ),
+  );
+  probe.remove();
+  return weak;
+}

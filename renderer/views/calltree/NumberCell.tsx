@@ -1,0 +1,32 @@
+import { formatPercent } from '../../../shared/model/formatNumbers.ts';
+import './NumberCell.css';
+
+interface NumberCellProps {
+  readonly kind: 'total' | 'self' | 'calls';
+  readonly column: number;
+  readonly text: string;
+  readonly value: number;
+  /** What the percentage is of; null draws neither bar nor percentage. */
+  readonly base: number | null;
+  readonly unsure?: boolean;
+}
+
+/** A number with its percentage, and a bar of that length behind both. */
+export function NumberCell({ kind, column, text, value, base, unsure }: NumberCellProps) {
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={column}
+      className={unsure ? 'numberCell numberCell-unsure' : 'numberCell'}
+    >
+      {base === null || base <= 0 ? null : (
+        <span
+          className={`numberCellBar numberCellBar-${kind}`}
+          style={{ width: `${Math.min(100, (100 * value) / base)}%` }}
+        />
+      )}
+      <span className="numberCellText">{text}</span>
+      {base === null ? null : <span className="numberCellShare">{formatPercent(value, base)}</span>}
+    </div>
+  );
+}

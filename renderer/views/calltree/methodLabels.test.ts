@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { methodLabel } from './methodLabels.ts';
+
+function parts(className: string, name: string, descriptor: string): string {
+  const label = methodLabel({ className, name, descriptor });
+  return [label.keyword, label.packages, label.className, label.method, label.parameters].join('|');
+}
+
+test('a method is cut into the parts that are drawn differently', () => {
+  expect(parts('org.acme.Host$1', 'invoke', '(I[Ljava/lang/String;)V')).toBe(
+    '|o.a.|Host$1|invoke|(int, String[])',
+  );
+  expect(parts('org.acme.Host', '<init>', '(J)V')).toBe('new |o.a.|Host||(long)');
+  expect(parts('Main', '<clinit>', '()V')).toBe('||Main|<clinit>|');
+});
+
+test('a name that tries to look like another one is shown escaped', () => {
+  const label = methodLabel({ className: 'a.\u202eB', name: 'x\n', descriptor: '()V' });
+  expect(label.long).toBe('a.\\u202eB.x\\u000a()');
+  expect(`${label.className}.${label.method}`).toBe('\\u202eB.x\\u000a');
+});

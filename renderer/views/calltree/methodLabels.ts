@@ -1,0 +1,47 @@
+import type { MethodInfo } from '../../../shared/model/methodInfo.ts';
+import { methodName, parameterTypes, shortenedName, simpleName } from '../../../shared/model/methodNames.ts';
+import type { MethodTable } from '../../../shared/model/methodTable.ts';
+import { visibleText } from '../../widgets/visibleText.ts';
+
+/** A method in the parts that a row draws differently; every part is safe to show. */
+export interface MethodLabel {
+  /** "new " of a constructor, else "" */
+  readonly keyword: string;
+  /** "o.a.c." */
+  readonly packages: string;
+  readonly className: string;
+  /** "" of a constructor */
+  readonly method: string;
+  /** "(int, String)" */
+  readonly parameters: string;
+  /** The long name, for tool-tips and copies. */
+  readonly long: string;
+}
+
+/** The labels of the methods of one table, each made once. */
+export class MethodLabels {
+  readonly #methods: MethodTable;
+  readonly #labels: (MethodLabel | undefined)[] = [];
+
+  constructor(methods: MethodTable) {
+    this.#methods = methods;
+  }
+
+  get(id: number): MethodLabel {
+    return (this.#labels[id] ??= methodLabel(this.#methods.get(id)));
+  }
+}
+
+export function methodLabel(method: Omit<MethodInfo, 'id' | 'root'>): MethodLabel {
+  const simple = simpleName(method.className);
+  const isConstructor = method.name === '<init>';
+  const parameters = parameterTypes(method.descriptor).map(simpleName).join(', ');
+  return {
+    keyword: isConstructor ? 'new ' : '',
+    packages: visibleText(shortenedName(method.className).slice(0, -simple.length)),
+    className: visibleText(simple),
+    method: isConstructor ? '' : visibleText(method.name),
+    parameters: method.name === '<clinit>' ? '' : `(${visibleText(parameters)})`,
+    long: visibleText(methodName(method, 'long')),
+  };
+}
