@@ -151,7 +151,8 @@ function decodeTable(payload: Uint8Array, thread: string): CctTable {
   const column = (elementBytes: number): ArrayBuffer => {
     const from = at;
     at += found * elementBytes;
-    return payload.slice(from, at).buffer;
+    // Not payload.slice(): a Buffer of Node is a Uint8Array whose slice() is a view of another offset.
+    return new Uint8Array(payload.subarray(from, at)).buffer;
   };
   const table = {
     length: found,
