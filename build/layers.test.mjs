@@ -58,9 +58,9 @@ describe('layers', () => {
   });
 
   it('keeps the probes free of everything that could be instrumented', () => {
-    const path = 'backend-java/src/main/java/sluice/rt/Probe.java';
-    expect(violationsOf(path, 'package sluice.rt;\nimport java.util.HashMap;\n')).toEqual([
-      `${path}: imports java.util.HashMap: sluice.rt may not`,
+    const path = 'backend-java/src/probe/java/java/lang/SluiceProbe.java';
+    expect(violationsOf(path, 'package java.lang;\nimport java.util.HashMap;\n')).toEqual([
+      `${path}: imports java.util.HashMap: java.lang may not`,
     ]);
   });
 

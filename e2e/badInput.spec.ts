@@ -118,8 +118,8 @@ test('a JVM that ends during the recording: what was recorded is kept', async ()
     await program.send('run');
     program.process.stdin?.end(); // it exits by itself
     await recording.ended;
-    const { tree } = await reportOf(file);
-    expect(tree).toMatchObject([{ method: 'Recursion.root', calls: 1 }]);
+    const { roots } = await reportOf(file);
+    expect(roots).toMatchObject([{ method: 'Recursion.root', calls: 1 }]);
   });
 });
 

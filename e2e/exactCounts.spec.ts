@@ -21,8 +21,8 @@ test.afterAll(() => {
 });
 
 for (const jdk of JDKS) {
-  for (const expected of EXPECTED_TREES.filter(({ sinceJdk = 0 }) => sinceJdk <= jdk.version)) {
-    const file = (way: string): string => join(folder, `${expected.target}-${jdk.version}-${way}.sluice`);
+  for (const expected of EXPECTED_TREES.filter(({ sinceJdk = 0 }) => sinceJdk <= jdk.feature)) {
+    const file = (way: string): string => join(folder, `${expected.target}-${jdk.feature}-${way}.sluice`);
 
     test(`${expected.target}, ${jdk.name}, attached by pid: counts are exact`, async () => {
       expectTree(await recordAttached(jdk, expected, file('attached')), expected);
@@ -60,6 +60,6 @@ async function recordLaunched(jdk: Jdk, { target, root }: ExpectedTree, file: st
 }
 
 function expectTree(report: Report, expected: ExpectedTree): void {
-  expect(pictureOf(report.tree)).toEqual(pictureFrom(expected.tree));
+  expect(pictureOf(report.roots)).toEqual(pictureFrom(expected.tree));
   expect(report).toMatchObject({ complete: true, droppedEvents: 0 });
 }

@@ -17,9 +17,9 @@ for (const jdk of JDKS) {
       await program.send('run');
       const { code, stderr } = await recording.stop();
       expect(code, stderr).toBe(0);
-      const { tree } = await reportOf(file);
-      expect(tree).toMatchObject([{ method: 'StackOverflow.root', calls: 1 }]);
-      const [root] = tree;
+      const { roots } = await reportOf(file);
+      expect(roots).toMatchObject([{ method: 'StackOverflow.root', calls: 1 }]);
+      const [root] = roots;
       const calls = Object.fromEntries(root.children.map((child) => [child.method, child.calls]));
       expect(calls).toEqual({
         'StackOverflow.dive': 3,
