@@ -1,12 +1,27 @@
 // npm run bench: every bench of the project, one after the other; `npm run bench -- cct attach` runs those whose path
 // contains one of the words. A bench is a *.bench.ts (bundled for Node) or a bench/*.mjs; it prints its own figures.
-import { mkdirSync } from 'node:fs';
-import { basename } from 'node:path';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { basename, extname } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Problem, command, run, say } from './command.mjs';
 import { setUp } from './setup.mjs';
 import { filesUnder, fromRoot, ROOT } from './tree.mjs';
 
 const FOLDERS = ['shared', 'electron', 'renderer', 'bench'];
+
+/** A bundled module still finds the files beside its source. */
+const modulesKeepTheirUrl = {
+  name: 'modules keep their url',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.(ts|mjs)$/ }, ({ path }) => {
+      const source = readFileSync(path, 'utf8');
+      if (path.includes('node_modules') || !source.includes('import.meta.url')) return undefined;
+      const url = JSON.stringify(pathToFileURL(path).href);
+      const loader = extname(path) === '.ts' ? 'ts' : 'js';
+      return { contents: source.replaceAll('import.meta.url', url), loader };
+    });
+  },
+};
 
 await command(async (words) => {
   const benches = FOLDERS.flatMap(filesUnder)
@@ -40,6 +55,7 @@ async function runnable(bench) {
     banner: {
       js: "import { createRequire as bundledCreateRequire } from 'node:module';\nconst require = bundledCreateRequire(import.meta.url);",
     },
+    plugins: [modulesKeepTheirUrl],
     logLevel: 'error',
   });
   return outfile;
