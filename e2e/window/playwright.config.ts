@@ -6,6 +6,6 @@ export default defineConfig({
   ...whole,
   globalSetup: [],
   testDir: '.',
-  outputDir: '../../test-results/window',
+  outputDir: '../../.cache/windowResults',
   timeout: 30_000,
 });

@@ -58,7 +58,9 @@ export class SluiceApp {
   connectionLost(): void {
     this.#worker?.close();
     this.#worker = null;
-    this.#change({ connection: 'lost', pending: null });
+    // What failed because of this is said by this: only what was told before stays.
+    const problems = this.state.get().problems.filter(({ severity }) => severity !== 'error');
+    this.#change({ connection: 'lost', pending: null, problems });
   }
 
   receive(update: EngineUpdate): void {
