@@ -171,7 +171,8 @@ export class Revelation {
     if (classIds.size === 0) return;
     const { results } = await this.#agent.retransform([...classIds], DEFINE_RETRY_MS);
     for (const { classId, status, message } of results) {
-      if (status !== SWAP_STATUS.refused) continue;
+      // A class whose static initialiser failed cannot be swapped any more, nor can its code run.
+      if (status !== SWAP_STATUS.refused || message.includes('invalid class')) continue;
       this.#onNote(
         'warning',
         `Class ${subgraph?.nameOf(classId) ?? classId} could not be restored: ${message}`,

@@ -7,7 +7,7 @@ import type { MethodModel } from '../classfile/methodModel.ts';
 import { OP } from '../classfile/opcodes.ts';
 import { readBootstrapMethods, type BootstrapMethod } from './bootstrapMethods.ts';
 import type { ClassHierarchy } from './classHierarchy.ts';
-import { isOverridable, MethodNode, type CallSite } from './methodNode.ts';
+import { isOverridable, MethodNode, type CallSite, type MethodFacts } from './methodNode.ts';
 import type { ClassNode, LambdaSite } from './typeNode.ts';
 
 /** The names of a class file's supertypes, as Class.getName(). */
@@ -92,18 +92,19 @@ class ClassAnalysis {
     this.#scanPool();
   }
 
-  #code(method: MethodModel): {
-    callSites: readonly CallSite[];
-    hasCallingIndy: boolean;
-    isAnnotated: boolean;
-  } {
+  #code(method: MethodModel): MethodFacts {
     const callSites = new Set<CallSite>();
     const add = (site: CallSite | null): void => void (site !== null && callSites.add(site));
     let hasCallingIndy = false;
+    const prologue = method.name === '<init>' ? new ConstructorPrologue(this.#model) : null;
+    let prologueSites: readonly CallSite[] = [];
     const code = method.readCode();
     if (code !== null) {
       for (const at = code.instructions(); at.next();) {
         switch (at.opcode) {
+          case OP.new:
+            prologue?.make(at.constantIndex);
+            break;
           case OP.invokevirtual:
           case OP.invokeinterface:
             add(this.#methodSite(at.constantIndex, 'virtual'));
@@ -111,6 +112,9 @@ class ClassAnalysis {
           case OP.invokestatic:
           case OP.invokespecial:
             add(this.#methodSite(at.constantIndex, 'exact'));
+            if (at.opcode === OP.invokespecial && prologue?.endsWith(at.constantIndex)) {
+              prologueSites = [...callSites];
+            }
             break;
           case OP.invokedynamic:
             for (const site of this.#dynamicSites(at.constantIndex)) callSites.add(site);
@@ -130,7 +134,12 @@ class ClassAnalysis {
         }
       }
     }
-    return { callSites: [...callSites], hasCallingIndy, isAnnotated: this.#isAnnotated(method) };
+    return {
+      callSites: [...callSites],
+      prologueSites,
+      hasCallingIndy,
+      isAnnotated: this.#isAnnotated(method),
+    };
   }
 
   #isAnnotated(method: MethodModel): boolean {
@@ -235,6 +244,38 @@ class ClassAnalysis {
     }
     this.#node.lambdas = lambdas;
     this.#node.handles = [...handles];
+  }
+}
+
+/**
+ * Finds the end of a constructor's prologue: the last invokespecial that calls a constructor of the class itself or of its
+ * superclass on `this`, and not on an object that a `new` before it made. There are several where branches choose.
+ */
+class ConstructorPrologue {
+  readonly #model: ClassModel;
+  /** Objects of the two classes that were made and whose constructor has not been called yet. */
+  #made = 0;
+
+  constructor(model: ClassModel) {
+    this.#model = model;
+  }
+
+  /** @param index of the class that `new` makes an object of */
+  make(index: number): void {
+    if (this.#isOwnOrSuper(this.#model.pool.className(index))) this.#made++;
+  }
+
+  /** @param index of the method that invokespecial calls */
+  endsWith(index: number): boolean {
+    const { owner, name } = this.#model.pool.memberRef(index);
+    if (name !== '<init>' || !this.#isOwnOrSuper(owner)) return false;
+    if (this.#made === 0) return true;
+    this.#made--;
+    return false;
+  }
+
+  #isOwnOrSuper(name: string): boolean {
+    return name === this.#model.name || name === this.#model.superName;
   }
 }
 

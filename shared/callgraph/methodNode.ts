@@ -25,6 +25,9 @@ export interface CallSite {
   isRevealed: boolean;
 }
 
+/** What the code and attributes of a method say. */
+export type MethodFacts = Pick<MethodNode, 'callSites' | 'prologueSites' | 'hasCallingIndy' | 'isAnnotated'>;
+
 /** A method with code in a loaded class. */
 export class MethodNode {
   readonly owner: ClassNode;
@@ -34,26 +37,23 @@ export class MethodNode {
   readonly callSites: readonly CallSite[];
   /** It has an invokedynamic whose linkage or target calls objects that it is given: toString, hashCode ... */
   readonly hasCallingIndy: boolean;
+  /**
+   * Of a constructor: the calls up to its this(...) or super(...), that one included. They run before its entry probe,
+   * which can only stand behind, and so before its first invocation is known.
+   */
+  readonly prologueSites: readonly CallSite[];
   readonly isAnnotated: boolean;
   /** It belongs to the subgraph as far as that is known, and gets a probe. */
   isReached = false;
   /** Its call sites are revealed. */
   isRevealed = false;
 
-  constructor(
-    owner: ClassNode,
-    member: Member,
-    accessFlags: number,
-    code: {
-      readonly callSites: readonly CallSite[];
-      readonly hasCallingIndy: boolean;
-      readonly isAnnotated: boolean;
-    },
-  ) {
+  constructor(owner: ClassNode, member: Member, accessFlags: number, code: MethodFacts) {
     this.owner = owner;
     this.member = member;
     this.accessFlags = accessFlags;
     this.callSites = code.callSites;
+    this.prologueSites = code.prologueSites;
     this.hasCallingIndy = code.hasCallingIndy;
     this.isAnnotated = code.isAnnotated;
   }

@@ -149,6 +149,7 @@ class Bench {
     node.methods ??= [];
     return new MethodNode(node, this.hierarchy.member('call', '()V'), ACC.static, {
       callSites,
+      prologueSites: [],
       hasCallingIndy,
       isAnnotated: false,
     });
@@ -159,7 +160,7 @@ class Bench {
   }
 }
 
-const NO_CODE = { callSites: [], hasCallingIndy: false, isAnnotated: false };
+const NO_CODE = { callSites: [], prologueSites: [], hasCallingIndy: false, isAnnotated: false };
 
 /** What a call can run on an object of any loaded class and is not reached: must be nothing. */
 function missing(bench: Bench, callsBack: boolean): string[] {

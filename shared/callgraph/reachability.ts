@@ -30,7 +30,7 @@ export class Reachability {
   readonly #hierarchy: ClassHierarchy;
   readonly #scheme: RevelationScheme;
   #reached: MethodNode[] = [];
-  /** Reached and to be revealed at once: of the eager schemes. */
+  /** Reached, and what can run before their entry probes is still to be reached. */
   readonly #unscanned: MethodNode[] = [];
   #callbacksAreRevealed = false;
   #reflectsMethods = false;
@@ -122,12 +122,17 @@ export class Reachability {
   }
 
   #matchMethods(node: ClassNode): void {
-    const isConservative = this.#callbacksAreRevealed && this.#hierarchy.hasUnknownAncestor(node.type);
+    // What is above the class is announced next, and the class defined right after: too soon to swap it once more. (The
+    // lazy scheme need not care for the calls: their callers wait at their first invocation.)
+    const isUnsettled = this.#hierarchy.hasUnknownAncestor(node.type);
+    const takesOverridable = isUnsettled && this.#callbacksAreRevealed;
+    const takesAll = isUnsettled && this.#scheme === 'eager';
     for (const method of node.methods ?? []) {
       const isWanted =
         (method.isStaticInitializer && !node.facts.isInitialized) ||
         method.member.revealedSites.some((site) => this.#canCall(site, method)) ||
-        (isConservative && isOverridable(method.member.name, method.accessFlags)) ||
+        takesAll ||
+        (takesOverridable && isOverridable(method.member.name, method.accessFlags)) ||
         (this.#callbacksAreRevealed && isCalledByConvention(method)) ||
         this.#isReflected(method);
       if (isWanted) this.#reach(method);
@@ -184,14 +189,26 @@ export class Reachability {
     if (method.isReached) return;
     method.isReached = true;
     this.#reached.push(method);
-    if (this.#scheme === 'eager') this.#unscanned.push(method);
+    if (this.#scheme === 'eager' || method.isConstructor) this.#unscanned.push(method);
   }
 
-  /** The eager closure. A list instead of recursion: call graphs are deep. */
+  /** The eager closure; else that of constructors. A list instead of recursion: call graphs are deep. */
   #settle(): void {
     for (let method = this.#unscanned.pop(); method !== undefined; method = this.#unscanned.pop()) {
-      this.#reveal(method);
+      if (this.#scheme === 'eager') this.#reveal(method);
+      else if (this.#scheme === 'lazy') this.#revealPrologue(method);
     }
+  }
+
+  #revealPrologue(constructor: MethodNode): void {
+    const sites = constructor.prologueSites;
+    if (sites.length === 0) return;
+    this.#open();
+    if (!this.#callbacksAreRevealed) {
+      const leaves = constructor.hasCallingIndy || sites.some((site) => this.#leaves(site, true));
+      if (leaves) this.#revealCallbacks();
+    }
+    for (const site of sites) this.#revealSite(site);
   }
 
   #reveal(method: MethodNode): void {
