@@ -56,7 +56,7 @@ test('a pid that does not exist', async () => {
   await once(child, 'exit');
   expectSentence(
     await record(Number(child.pid)),
-    new RegExp(`${child.pid}.*(does not exist|no process)`, 'i'),
+    new RegExp(`no process ${child.pid}`),
   );
 });
 
@@ -158,6 +158,7 @@ test('garbage on the port of the page, a wrong token and a foreign host are turn
     const { port, origin } = new URL(app.url);
     const socket = connect(Number(port), '127.0.0.1');
     socket.on('error', () => {}); // reset is a fine answer
+    socket.resume(); // an answer that nobody reads would keep the socket open
     socket.write(Buffer.from(Array.from({ length: 65536 }, (_, i) => (i * 31) & 255)));
     await once(socket, 'close');
     expect((await fetch(`${origin}/`)).status).toBeGreaterThanOrEqual(400);
