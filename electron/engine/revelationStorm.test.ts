@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BlockDecoder } from '../../shared/wire/blockDecoder.ts';
+import { ThreadTrees } from '../../shared/cct/threadTrees.ts';
+import type { RecordingRequest } from '../../shared/ipc/engineApi.ts';
+import { Engine } from './engine.ts';
+import { compileJava, removeFolder, startJvm, TEST_JDKS, waitUntil } from './testing/javaFixture.ts';
+
+/**
+ * A program that counts its own calls: many threads enter the subgraph at once, through virtual calls, defaults, lambdas,
+ * comparators and constructors, while classes load that override what runs already. Each method counts itself first.
+ */
+const STORM = `
+import java.util.*;
+import java.util.concurrent.*;
+import java.util.concurrent.atomic.LongAdder;
+
+public class Storm {
+  static final Map<String, LongAdder> COUNTS = new ConcurrentHashMap<>();
+  static void count(String method) { COUNTS.computeIfAbsent(method, m -> new LongAdder()).increment(); }
+
+  interface Step {
+    int run(int i) throws Exception;
+    default int twice(int i) throws Exception { count("Storm$Step.twice"); return run(i) + run(i); }
+  }
+  static class Plain implements Step {
+    public int run(int i) { count("Storm$Plain.run"); return helper(i); }
+    int helper(int i) { count("Storm$Plain.helper"); return i; }
+  }
+  static class Base {
+    public int run(int i) { count("Storm$Base.run"); return own(i); }
+    int own(int i) { count("Storm$Base.own"); return i; }
+  }
+  /** Gives Base.run an interface; loads late. */
+  static class Joined extends Base implements Step { }
+  static class Late extends Plain {
+    static final int SEED = seed();
+    static int seed() { count("Storm$Late.seed"); return 1; }
+    Late() { super(); count("Storm$Late.<init>"); set(argument(2)); }
+    void set(int i) { count("Storm$Late.set"); }
+    static int argument(int i) { count("Storm$Late.argument"); return i; }
+    @Override int helper(int i) { count("Storm$Late.helper"); return super.helper(i) + SEED; }
+  }
+  static class ByLength implements Comparator<String> {
+    public int compare(String a, String b) { count("Storm$ByLength.compare"); return length(a) - length(b); }
+    static int length(String s) { count("Storm$ByLength.length"); return s.length(); }
+  }
+  static class Key {
+    final int k;
+    Key(int k) { this.k = k; count("Storm$Key.<init>"); }
+    @Override public int hashCode() { count("Storm$Key.hashCode"); return k; }
+    @Override public boolean equals(Object o) { count("Storm$Key.equals"); return ((Key) o).k == k; }
+  }
+  static final Step MADE_BEFORE = i -> inLambda(i);
+  static int inLambda(int i) { count("Storm.inLambda"); return i; }
+
+  static int root(int thread) throws Exception {
+    count("Storm.root");
+    Step[] steps = { new Plain(), MADE_BEFORE, i -> viaReference(i), Storm::viaReference, late(thread), joined() };
+    int sum = 0;
+    for (int i = 0; i < 20; i++) for (Step step : steps) sum += step.twice(i);
+    sum += sorted() + mapped() + Storm.class.getDeclaredMethod("reflected").getModifiers();
+    Storm.class.getDeclaredMethod("reflected").invoke(null);
+    return sum;
+  }
+  static Step late(int thread) throws Exception {
+    count("Storm.late");
+    return (Step) Class.forName("Storm$Late").getDeclaredConstructor().newInstance();
+  }
+  static Step joined() { count("Storm.joined"); return new Joined(); }
+  static int viaReference(int i) { count("Storm.viaReference"); return i; }
+  static void reflected() { count("Storm.reflected"); }
+  static int sorted() {
+    count("Storm.sorted");
+    String[] words = { "ccc", "a", "bb", "dddd" };
+    Arrays.sort(words, new ByLength());
+    return words.length;
+  }
+  static int mapped() {
+    count("Storm.mapped");
+    Map<Key, Integer> map = new HashMap<>();
+    for (int i = 0; i < 4; i++) map.put(new Key(i), i);
+    return map.get(new Key(2));
+  }
+
+  public static void main(String[] args) throws Exception {
+    System.out.println("ready");
+    while (System.in.read() != 'g') { }
+    int threads = 64;
+    CyclicBarrier barrier = new CyclicBarrier(threads);
+    List<Thread> all = new ArrayList<>();
+    for (int t = 0; t < threads; t++) {
+      int number = t;
+      Thread thread = new Thread(() -> {
+        try { barrier.await(); for (int i = 0; i < 5; i++) root(number); } catch (Throwable failed) { failed.printStackTrace(); }
+      });
+      all.add(thread);
+      thread.start();
+    }
+    for (Thread thread : all) thread.join();
+    COUNTS.forEach((method, calls) -> System.out.println(method + "=" + calls));
+    System.out.println("done");
+    while (System.in.read() >= 0) { }
+  }
+}`;
+
+let classPath = '';
+beforeAll(() => {
+  classPath = compileJava('Storm', STORM);
+}, 60_000);
+afterAll(() => removeFolder(classPath));
+
+const SCHEMES: readonly RecordingRequest['scheme'][] = ['lazy', 'eager', 'everything'];
+
+describe.each(TEST_JDKS.filter(({ feature }) => feature >= 17))(
+  '64 threads at once on JDK $feature',
+  (java) => {
+    it.each(SCHEMES)(
+      'are counted exactly by the scheme %s',
+      async (scheme) => {
+        const jvm = await startJvm({ java, arguments: ['-cp', classPath, 'Storm'] });
+        const engine = new Engine();
+        const names = new Map<number, string>();
+        engine.subscribe((update) => {
+          if (update.kind !== 'methods') return;
+          for (const { id, className, name } of update.methods) names.set(id, `${className}.${name}`);
+        });
+        try {
+          const { sessionId } = await engine.attach(jvm.pid);
+          const trees = new ThreadTrees();
+          const decoder = new BlockDecoder(trees);
+          engine.setReader(sessionId, (bytes) => decoder.feed(bytes));
+          await engine.start(sessionId, {
+            roots: ['Storm::root'],
+            scheme,
+            clock: 'none',
+            excludes: ['Storm::count', 'Storm::lambda$count$*'],
+            includeCore: false,
+          });
+          jvm.process.stdin?.write('g');
+          await waitUntil(() => jvm.output().includes('done'), 'the end of the storm', 60_000);
+          const status = await engine.stop(sessionId);
+          expect(status.refusals).toEqual([]);
+          expect(status.complete).toBe(true);
+
+          const counted = new Map<string, number>();
+          for (const { table } of trees.snapshot()) {
+            for (let row = 1; row < table.length; row++) {
+              const name = names.get(table.method[row]) ?? `#${table.method[row]}`;
+              counted.set(name, (counted.get(name) ?? 0) + table.calls[row]);
+            }
+          }
+          const expected = [...jvm.output().matchAll(/^(\S+)=(\d+)$/gm)].map(([, name, calls]) => [
+            name,
+            Number(calls),
+          ]);
+          expect(expected).toHaveLength(23);
+          // A bridge counts as a call of its own.
+          const actual = expected.map(([name]) => [name, counted.get(String(name)) ?? 0]);
+          const bridged = expected.map(([name, calls]) => [
+            name,
+            name === 'Storm$ByLength.compare' ? 2 * Number(calls) : calls,
+          ]);
+          expect(actual).toEqual(bridged);
+          expect(jvm.errors().replaceAll(/^WARNING: .*\n/gm, '')).toBe(''); // JEP 451 warns of agents
+        } finally {
+          await engine.close();
+          await jvm.stop();
+        }
+      },
+      120_000,
+    );
+  },
+);
