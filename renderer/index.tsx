@@ -22,6 +22,10 @@ window.whenIdle = () => idle.whenIdle();
 
 const sessionId = rememberedSession();
 if (sessionId) void app.resume(sessionId);
+else if (window.location.hash === '#demo') {
+  window.history.replaceState(null, '', window.location.pathname); // a reload starts no second one
+  void app.attachDemo();
+}
 app.state.subscribe(() => rememberSession(app.state.get()));
 
 createRoot(ensure(document.getElementById('root'), '#root')).render(
