@@ -91,14 +91,14 @@ final class EventFile {
     /** Says the name of a thread. There must be room. */
     void writeThread(long threadId, boolean virtual, long[] payload) {
         int flags = virtual ? BlockLayout.VIRTUAL_FLAG : 0;
-        int at = writeHeader(BlockLayout.THREAD, flags, threadId, System.nanoTime(), 0, payload.length);
+        int at = writeHeader(BlockLayout.THREAD, flags, threadId, 0, 0, payload.length);
         writeWords(at, payload, 0, payload.length);
         publish(BlockLayout.HEADER_BYTES + payload.length * WORD_BYTES);
     }
 
     /** No more of this thread comes. There must be room. */
     void writeThreadEnd(long threadId) {
-        writeHeader(BlockLayout.THREAD_END, 0, threadId, System.nanoTime(), 0, 0);
+        writeHeader(BlockLayout.THREAD_END, 0, threadId, 0, 0, 0);
         publish(BlockLayout.HEADER_BYTES);
     }
 

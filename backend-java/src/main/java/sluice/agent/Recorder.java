@@ -43,9 +43,10 @@ final class Recorder {
         running = null;
         Totals totals = pump.finish();
         if (totals == null) return null;
-        if (recording.refusedThreads() > 0) {
-            outbox.report(Protocol.WARNING, recording.refusedThreads()
-                    + " root calls were not recorded: there was no memory for the events of their threads.");
+        if (recording.refusedRoots() > 0) {
+            outbox.report(Protocol.WARNING, recording.refusedRoots()
+                    + " root calls were not recorded: no lane for their threads could be made, for want of memory or"
+                    + " because the machine is overloaded.");
         }
         return new PacketWriter(id, MessageType.STOPPED)
                 .i64(totals.producedEvents)

@@ -16,7 +16,8 @@ public final class SluiceRecording {
     /** There may be a hundred thousand of them, most with a few calls. */
     private static final int VIRTUAL_RING_WORDS = 64;
     private static final int MOST_SPARE_RINGS = 1_024;
-    private static final long LOCK_PATIENCE_NS = 20_000_000;
+    /** The lock is held for microseconds, unless its owner loses its core or dies (Thread.stop) holding it. */
+    private static final long LOCK_PATIENCE_NS = 1_000_000_000;
 
     private static final byte READY = 1;
     private static final byte GIVEN_UP = 2;
@@ -24,6 +25,7 @@ public final class SluiceRecording {
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long LOCKED_BY = U.objectFieldOffset(SluiceRecording.class, "lockedBy");
     private static final long FIRST_WAIT_TIMEOUTS = U.objectFieldOffset(SluiceRecording.class, "firstWaitTimeouts");
+    private static final long REFUSED_ROOTS = U.objectFieldOffset(SluiceRecording.class, "refusedRoots");
     /** Stands where a lane was, so that searches go on; matches no thread. */
     private static final SluiceLane TOMBSTONE = new SluiceLane(null, null, -1, false, null);
 
@@ -44,7 +46,7 @@ public final class SluiceRecording {
     volatile boolean waits = true;
     private volatile long lockedBy;
     private volatile long firstWaitTimeouts;
-    private volatile long refusedThreads;
+    private volatile long refusedRoots;
 
     // Guarded by lockedBy:
     private SluiceLane[] table = new SluiceLane[FIRST_TABLE_LENGTH];
@@ -116,9 +118,9 @@ public final class SluiceRecording {
         return firstWaitTimeouts;
     }
 
-    /** Root activations that could not be recorded: no memory for a lane. */
-    public long refusedThreads() {
-        return refusedThreads;
+    /** Root calls that could not be recorded: no memory for a lane, or the lock was not to be had for a second. */
+    public long refusedRoots() {
+        return refusedRoots;
     }
 
     /** The lanes made since the last call, linked by {@link #next}; null when there is none. */
@@ -170,8 +172,11 @@ public final class SluiceRecording {
     SluiceLane openLane(Thread thread) {
         long threadId = SluiceProbe.threadId(thread);
         if (!open || lockedBy == threadId || agentThreads.isInstance(thread)) return null;
-        if (!lock(LOCK_PATIENCE_NS)) return null;
         try {
+            if (!lock(LOCK_PATIENCE_NS)) {
+                U.getAndAddLong(this, REFUSED_ROOTS, 1);
+                return null;
+            }
             boolean virtual = virtualThreads != null && virtualThreads.isInstance(thread);
             SluiceLane lane = new SluiceLane(this, thread, threadId, virtual, newRing(virtual));
             insert(lane);
@@ -179,10 +184,11 @@ public final class SluiceRecording {
             newest = lane;
             return lane;
         } catch (OutOfMemoryError none) {
-            refusedThreads++;
+            U.getAndAddLong(this, REFUSED_ROOTS, 1);
             return null;
         } finally {
-            lockedBy = 0; // no call: it could overflow the stack and leave the lock closed
+            // No call: it could overflow the stack and leave the lock closed.
+            if (lockedBy == threadId) lockedBy = 0;
         }
     }
 

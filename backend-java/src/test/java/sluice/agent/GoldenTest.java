@@ -1,0 +1,230 @@
+package sluice.agent;
+
+import java.io.File;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The golden files of shared/wire/golden, which the TypeScript side writes: the same values must give the same bytes
+ * here, and the same bytes the same values.
+ */
+public final class GoldenTest {
+    /** Fields of each packet, in wire order; name[] with a list is an array of records, with a type one of values. */
+    private static final String[] PACKETS = {
+        "hello version:u16 buildId:utf pid:i64 nonce:blob",
+        "challenge version:u16 nonce:blob proof:blob",
+        "proof proof:blob javaVersion:utf vmName:utf startup:u8",
+        "listClasses",
+        "classes loaders[loaderId:u32,className:utf,name:utf] classes[classId:u32,loaderId:u32,flags:u8,name:utf,"
+                + "module:utf,superId:u32,interfaceIds*u32]",
+        "getClassBytes classIds*u32",
+        "classBytes classes[classId:u32,bytes:blob]",
+        "setLoadHook on:u8 deadlineMs:u32 tellPrefixes*utf askModules*utf",
+        "retransform classIds*u32 retryMs:u32",
+        "retransformed elapsedNs:i64 results[classId:u32,status:u8,message:utf]",
+        "markReady methodIds*u32",
+        "startRecording clock:u8 fullWaitMs:u32 firstWaitMs:u32 lazy:u8",
+        "done",
+        "stopRecording",
+        "stopped producedEvents:i64 droppedEvents:i64 waitedNs:i64 firstWaitTimeouts:i64 loadTimeouts:i64",
+        "calibrate clock:u8",
+        "calibration innerNs:f64 outerNs:f64 spreadNs:f64 pairs:u32",
+        "resumeStartup",
+        "detach",
+        "detached restoredClasses:u32 notRestored[classId:u32,status:u8,message:utf]",
+        "ping",
+        "failed code:u16 message:utf",
+        "firstInvoked methodIds*u32",
+        "classLoading classId:u32 loaderId:u32 name:utf module:utf bytes:blob",
+        "rewritten bytes:blob",
+        "rewriteClass classId:u32 bytes:blob",
+        "report severity:u8 message:utf",
+        "ending reason:utf",
+        "loader loader.loaderId:u32 loader.className:utf loader.name:utf",
+        "heartbeat producedEvents:i64 droppedEvents:i64 waitedNs:i64 lanes:u32",
+    };
+
+    private final File folder = new File(System.getProperty("sluice.golden"));
+
+    public void every_packet_is_encoded_as_the_tool_does() throws Exception {
+        for (String packet : PACKETS) {
+            String name = packet.split(" ")[0];
+            Map<String, String> values = values(name);
+            PacketWriter writer = new PacketWriter(Integer.parseUnsignedInt(values.get("id")), Integer.parseInt(values.get("type")));
+            for (String field : fieldsOf(packet)) write(writer, values, "", field);
+            Check.equal(name + " " + Check.hex(writer.toPacket()), name + " " + Check.hex(bytes(name)));
+        }
+    }
+
+    public void every_packet_is_decoded_as_the_tool_does() throws Exception {
+        for (String packet : PACKETS) {
+            String name = packet.split(" ")[0];
+            Map<String, String> values = values(name);
+            byte[] bytes = bytes(name);
+            int type = Integer.parseInt(values.get("type"));
+            Packet read = Packet.read(new MemoryTransport(bytes, 3), Protocol.MAX_LENGTH);
+            Check.equal(read.id, Integer.parseUnsignedInt(values.get("id")));
+            Check.equal(read.type, type);
+            PacketReader fields = read.fields();
+            for (String field : fieldsOf(packet)) read(fields, values, "", field);
+            fields.end();
+        }
+    }
+
+    public void the_golden_files_have_no_packet_that_this_test_leaves_out() {
+        List<String> tested = new ArrayList<>();
+        for (String packet : PACKETS) tested.add(packet.split(" ")[0]);
+        for (String file : folder.list()) {
+            if (!file.endsWith(".hex") || file.startsWith("block-")) continue;
+            String name = file.substring(0, file.length() - 4).split("-")[0];
+            Check.that(tested.contains(name), "no test of " + file);
+        }
+    }
+
+    public void every_block_is_laid_out_as_the_tool_reads_it() throws Exception {
+        for (String name : new String[] {"thread", "thread-virtual", "events", "events-untimed", "thread-end"}) {
+            Map<String, String> values = values("block-" + name);
+            int kind = Integer.parseInt(values.get("kind"));
+            boolean flag = "1".equals(values.get("timed")) || "1".equals(values.get("virtual"));
+            long[] payload = new long[0];
+            if (kind == BlockLayout.THREAD) payload = BlockLayout.threadPayload(text(values.get("name")));
+            if (kind == BlockLayout.EVENTS) payload = words(values);
+            int blockBytes = BlockLayout.HEADER_BYTES + payload.length * 8;
+            int dropped = Integer.parseUnsignedInt(values.getOrDefault("dropped", "0"));
+            long[] block = new long[blockBytes / 8];
+            block[0] = BlockLayout.firstWord(blockBytes, kind, flag ? 1 : 0);
+            block[1] = Long.parseLong(values.get("threadId"));
+            block[2] = Long.parseLong(values.getOrDefault("baseTimeNs", "0"));
+            block[3] = BlockLayout.lastHeaderWord(Integer.parseUnsignedInt(values.get("sequence")), dropped);
+            System.arraycopy(payload, 0, block, 4, payload.length);
+            Check.equal(name + " " + littleEndian(block), name + " " + Check.hex(bytes("block-" + name)));
+        }
+    }
+
+    private static long[] words(Map<String, String> values) {
+        long[] words = new long[Integer.parseInt(values.get("words.count"))];
+        for (int i = 0; i < words.length; i++) {
+            long timeNs = Long.parseLong(values.get("words[" + i + "].timeNs"));
+            long exit = Long.parseLong(values.get("words[" + i + "].exit"));
+            words[i] = timeNs << 20 | exit << 19 | Long.parseLong(values.get("words[" + i + "].id"));
+        }
+        return words;
+    }
+
+    private static String littleEndian(long[] words) {
+        byte[] bytes = new byte[words.length * 8];
+        for (int i = 0; i < bytes.length; i++) bytes[i] = (byte) (words[i / 8] >> i % 8 * 8);
+        return Check.hex(bytes);
+    }
+
+    private static List<String> fieldsOf(String packet) {
+        String[] parts = packet.split(" ");
+        return Arrays.asList(parts).subList(1, parts.length);
+    }
+
+    private static void write(PacketWriter packet, Map<String, String> values, String prefix, String field) {
+        if (field.contains("[")) {
+            String name = prefix + field.substring(0, field.indexOf('['));
+            int count = Integer.parseInt(values.get(name + ".count"));
+            packet.u32(count);
+            for (int i = 0; i < count; i++) {
+                for (String part : partsOf(field)) write(packet, values, name + "[" + i + "].", part);
+            }
+        } else if (field.contains("*")) {
+            String name = prefix + field.substring(0, field.indexOf('*'));
+            int count = Integer.parseInt(values.get(name + ".count"));
+            packet.u32(count);
+            for (int i = 0; i < count; i++) {
+                writeValue(packet, field.substring(field.indexOf('*') + 1), values.get(name + "[" + i + "]"));
+            }
+        } else {
+            String[] nameAndType = field.split(":");
+            writeValue(packet, nameAndType[1], values.get(prefix + nameAndType[0]));
+        }
+    }
+
+    private static void writeValue(PacketWriter packet, String type, String value) {
+        switch (type) {
+            case "u8": packet.u8(Integer.parseInt(value)); break;
+            case "u16": packet.u16(Integer.parseInt(value)); break;
+            case "u32": packet.u32(Integer.parseUnsignedInt(value)); break;
+            case "i64": packet.i64(Long.parseLong(value)); break;
+            case "f64": packet.f64(Double.parseDouble(value)); break;
+            case "utf": packet.utf(text(value)); break;
+            case "blob": packet.blob(Check.bytes(value)); break;
+            default: throw new AssertionError(type);
+        }
+    }
+
+    private static void read(PacketReader fields, Map<String, String> values, String prefix, String field) throws Exception {
+        if (field.contains("[")) {
+            String name = prefix + field.substring(0, field.indexOf('['));
+            int count = fields.count(1, name);
+            Check.equal(String.valueOf(count), values.get(name + ".count"));
+            for (int i = 0; i < count; i++) {
+                for (String part : partsOf(field)) read(fields, values, name + "[" + i + "].", part);
+            }
+        } else if (field.contains("*")) {
+            String name = prefix + field.substring(0, field.indexOf('*'));
+            int count = fields.count(1, name);
+            for (int i = 0; i < count; i++) {
+                readValue(fields, field.substring(field.indexOf('*') + 1), name, values.get(name + "[" + i + "]"));
+            }
+        } else {
+            String[] nameAndType = field.split(":");
+            readValue(fields, nameAndType[1], nameAndType[0], values.get(prefix + nameAndType[0]));
+        }
+    }
+
+    private static void readValue(PacketReader fields, String type, String name, String value) throws Exception {
+        switch (type) {
+            case "u8": Check.equal(String.valueOf(fields.u8(name)), value); break;
+            case "u16": Check.equal(String.valueOf(fields.u16(name)), value); break;
+            case "u32": Check.equal(Integer.toUnsignedString(fields.u32(name)), value); break;
+            case "i64": Check.equal(String.valueOf(fields.i64(name)), value); break;
+            case "f64": Check.equal(fields.f64(name), Double.valueOf(value)); break;
+            case "utf": Check.equal(fields.utf(name), text(value)); break;
+            case "blob": Check.equal(Check.hex(fields.blob(name)), value); break;
+            default: throw new AssertionError(type);
+        }
+    }
+
+    private static String[] partsOf(String field) {
+        return field.substring(field.indexOf('[') + 1, field.length() - 1).split(",");
+    }
+
+    private Map<String, String> values(String name) throws Exception {
+        Map<String, String> values = new HashMap<>();
+        for (String line : Files.readAllLines(new File(folder, name + ".txt").toPath(), StandardCharsets.US_ASCII)) {
+            int at = line.indexOf('=');
+            if (at > 0) values.put(line.substring(0, at), line.substring(at + 1));
+        }
+        return values;
+    }
+
+    private byte[] bytes(String name) throws Exception {
+        byte[] text = Files.readAllBytes(new File(folder, name + ".hex").toPath());
+        return Check.bytes(new String(text, StandardCharsets.US_ASCII).replaceAll("\\s", ""));
+    }
+
+    /** The escapes of golden/README.md. */
+    private static String text(String escaped) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < escaped.length(); i++) {
+            if (escaped.charAt(i) != '\\') {
+                text.append(escaped.charAt(i));
+            } else if (escaped.charAt(++i) == 'u') {
+                text.append((char) Integer.parseInt(escaped.substring(i + 1, i + 5), 16));
+                i += 4;
+            } else {
+                text.append('\\');
+            }
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,97 @@
+package sluice.agent;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CyclicBarrier;
+
+/** The table of lanes: many threads at once, and more than it begins with. */
+public final class LaneTableTest {
+    private static final int THREADS = 300;
+
+    private static SluiceRecording newRecording() {
+        return new SluiceRecording(false, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
+    }
+
+    public void every_thread_finds_its_own_lane_while_the_table_grows() throws Exception {
+        SluiceRecording recording = newRecording();
+        recording.start();
+        CyclicBarrier together = new CyclicBarrier(THREADS);
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < THREADS; i++) {
+            Thread thread = new Thread(() -> {
+                try {
+                    together.await();
+                } catch (Exception impossible) {
+                    throw new IllegalStateException(impossible);
+                }
+                for (int call = 0; call < 50; call++) {
+                    SluiceProbe.rootEntry(16);
+                    SluiceProbe.entry(17);
+                    SluiceProbe.exit(17);
+                    SluiceProbe.rootExit(16);
+                }
+            });
+            threads.add(thread);
+            thread.start();
+        }
+        for (Thread thread : threads) thread.join();
+        recording.stop();
+        Set<Long> seen = new HashSet<>();
+        for (SluiceLane lane = recording.takeNewLanes(); lane != null; lane = SluiceRecording.next(lane)) {
+            Check.equal(lane.positionAcquire(), 250L);
+            Check.that(seen.add(lane.threadId()), "two lanes of one thread");
+        }
+        Check.equal(seen.size(), THREADS);
+    }
+
+    public void removed_lanes_leave_the_others_where_they_are_found() throws Exception {
+        SluiceRecording recording = newRecording();
+        recording.start();
+        SluiceProbe.rootEntry(16);
+        for (int round = 0; round < 500; round++) {
+            Thread thread = new Thread(() -> {
+                SluiceProbe.rootEntry(16);
+                SluiceProbe.rootExit(16);
+            });
+            thread.start();
+            thread.join();
+            for (SluiceLane lane = recording.takeNewLanes(); lane != null; ) {
+                SluiceLane next = SluiceRecording.next(lane);
+                if (lane.thread() == thread) recording.remove(lane);
+                lane = next;
+            }
+        }
+        SluiceLane own = SluiceProbe.suspend();
+        Check.that(own != null && own.thread() == Thread.currentThread(), "the own lane is lost");
+        SluiceProbe.resume(own, 0);
+        SluiceProbe.rootExit(16);
+        recording.stop();
+        Check.equal(own.positionAcquire(), 3L);
+    }
+
+    public void threads_of_the_agent_get_no_lane() throws Exception {
+        SluiceRecording recording = newRecording();
+        recording.start();
+        AgentThread thread = new AgentThread("test") {
+            @Override
+            public void run() {
+                SluiceProbe.rootEntry(16);
+                SluiceProbe.rootExit(16);
+            }
+        };
+        thread.start();
+        thread.join();
+        recording.stop();
+        Check.equal(recording.takeNewLanes(), null);
+    }
+
+    public void nothing_is_recorded_when_nothing_runs() {
+        SluiceProbe.rootEntry(16);
+        SluiceProbe.entry(17);
+        SluiceProbe.exit(17);
+        SluiceProbe.rootExit(16);
+        Check.equal(SluiceProbe.suspend(), null);
+    }
+}

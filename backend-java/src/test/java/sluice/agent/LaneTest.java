@@ -1,0 +1,185 @@
+package sluice.agent;
+
+import java.util.concurrent.locks.LockSupport;
+
+/** Lanes under stress: one thread records as fast as it can, another drains. */
+public final class LaneTest {
+    private static final int CALLS = 300_000;
+
+    /** Drains lanes as the pump does, and checks what it finds. */
+    private static final class Reader extends Thread {
+        final SluiceRecording recording;
+        volatile SluiceLane lane;
+        volatile boolean ending;
+        long words;
+        long expected;
+        String fault = "";
+        int slowness;
+
+        Reader(boolean timed, long fullWaitNs) {
+            recording = new SluiceRecording(timed, fullWaitNs, 0, false, this, AgentThread.class, null);
+        }
+
+        @Override
+        public void run() {
+            while (true) {
+                boolean last = ending;
+                for (SluiceLane next = recording.takeNewLanes(); next != null; next = SluiceRecording.next(next)) {
+                    lane = next;
+                }
+                if (lane != null) drain();
+                if (last) return;
+                LockSupport.parkNanos(slowness * 1_000L);
+            }
+        }
+
+        private void drain() {
+            long end = lane.positionAcquire();
+            long[] ring = lane.ring();
+            for (long at = lane.drained(); at < end; at++) take(ring[(int) at & ring.length - 1]);
+            lane.drainedRelease(end);
+            lane.makeRoom();
+        }
+
+        /** ROOT_IN, then entry and exit of the same id again and again, ids counting up. */
+        private void take(long word) {
+            int id = (int) word & 0x7ffff;
+            words++;
+            if (id < 16) return;
+            boolean exit = (word >> 19 & 1) == 1;
+            long wanted = 16 + expected / 2 % 1_000;
+            if (id != wanted || exit != (expected % 2 == 1)) {
+                if (fault.isEmpty()) fault = "word " + words + ": id " + id + ", exit " + exit + ", expected " + wanted;
+            }
+            expected++;
+        }
+    }
+
+    private static void run(Reader reader, int calls) throws InterruptedException {
+        reader.start();
+        reader.recording.start();
+        try {
+            for (int i = 0; i < calls; i++) {
+                SluiceProbe.rootEntry(16 + i % 1_000);
+                SluiceProbe.rootExit(16 + i % 1_000);
+            }
+        } finally {
+            reader.recording.stop();
+            reader.ending = true;
+            reader.join();
+        }
+    }
+
+    public void nothing_is_lost_and_the_order_is_kept() throws Exception {
+        Reader reader = new Reader(true, 10_000_000_000L);
+        run(reader, CALLS);
+        Check.equal(reader.fault, "");
+        Check.equal(reader.expected, 2L * CALLS);
+        Check.equal(reader.lane.droppedEvents(), 0L);
+        Check.equal(reader.words, reader.lane.drained());
+    }
+
+    public void a_slow_reader_makes_the_ring_grow_and_the_owner_wait() throws Exception {
+        Reader reader = new Reader(false, 10_000_000_000L);
+        reader.slowness = 2_000;
+        run(reader, CALLS);
+        Check.equal(reader.fault, "");
+        Check.equal(reader.expected, 2L * CALLS);
+        Check.equal(reader.lane.ring().length, 32_768);
+        Check.that(reader.lane.waitedNs() > 0, "it never waited");
+    }
+
+    public void without_room_and_without_patience_events_are_dropped_and_counted() throws Exception {
+        SluiceRecording recording = new SluiceRecording(true, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
+        recording.start();
+        try {
+            for (int i = 0; i < 10_000; i++) {
+                SluiceProbe.rootEntry(16);
+                SluiceProbe.rootExit(16);
+            }
+        } finally {
+            recording.stop();
+        }
+        SluiceLane lane = recording.takeNewLanes();
+        Check.equal(lane.positionAcquire(), 1_024L);
+        Check.equal(lane.droppedEvents() + lane.positionAcquire(), 30_000L);
+    }
+
+    public void a_thread_that_waits_in_vain_does_not_wait_again() throws Exception {
+        SluiceRecording recording =
+                new SluiceRecording(true, 100_000_000, 0, false, Thread.currentThread(), AgentThread.class, null);
+        recording.start();
+        long startNs = System.nanoTime();
+        try {
+            for (int i = 0; i < 10_000; i++) {
+                SluiceProbe.rootEntry(16);
+                SluiceProbe.rootExit(16);
+            }
+        } finally {
+            recording.stop();
+        }
+        long elapsedMs = (System.nanoTime() - startNs) / 1_000_000;
+        Check.that(elapsedMs >= 100 && elapsedMs < 1_000, elapsedMs + " ms");
+        SluiceLane lane = recording.takeNewLanes();
+        Check.that(lane.waitedNs() >= 100_000_000L, "the wait is accounted for");
+    }
+
+    public void waiting_leaves_the_interrupt_status_and_the_permit_alone() throws Exception {
+        SluiceRecording recording =
+                new SluiceRecording(true, 50_000_000, 0, false, Thread.currentThread(), AgentThread.class, null);
+        LockSupport.unpark(Thread.currentThread());
+        recording.start();
+        try {
+            for (int i = 0; i < 1_000; i++) SluiceProbe.rootEntry(16);
+        } finally {
+            recording.stop();
+        }
+        long startNs = System.nanoTime();
+        LockSupport.parkNanos(5_000_000_000L);
+        Check.that(System.nanoTime() - startNs < 2_000_000_000L, "the permit was used up");
+
+        SluiceRecording second =
+                new SluiceRecording(true, 50_000_000, 0, false, Thread.currentThread(), AgentThread.class, null);
+        Thread.currentThread().interrupt();
+        second.start();
+        for (int i = 0; i < 1_000; i++) SluiceProbe.rootEntry(16);
+        second.stop();
+        Check.equal(Thread.interrupted(), true);
+    }
+
+    public void a_suspended_thread_records_nothing_and_its_wait_is_told() throws Exception {
+        SluiceRecording recording = new SluiceRecording(true, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
+        recording.start();
+        try {
+            SluiceProbe.rootEntry(16);
+            SluiceLane lane = SluiceProbe.suspend();
+            Check.equal(SluiceProbe.suspend(), null);
+            SluiceProbe.rootEntry(17);
+            SluiceProbe.entry(18);
+            SluiceProbe.exit(18);
+            SluiceProbe.rootExit(17);
+            SluiceProbe.resume(lane, 12_345);
+            SluiceProbe.rootExit(16);
+            Check.equal(lane.positionAcquire(), 4L);
+            Check.equal(lane.ring()[2], 12_345L << 20 | 1);
+            Check.equal(lane.ring()[3] & 0xfffff, 1L << 19 | 16);
+        } finally {
+            recording.stop();
+        }
+    }
+
+    public void activations_of_an_earlier_recording_are_not_seen() throws Exception {
+        SluiceRecording first = new SluiceRecording(true, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
+        SluiceRecording second = new SluiceRecording(true, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
+        first.start();
+        SluiceProbe.rootEntry(16);
+        SluiceProbe.entry(17);
+        first.stop();
+        second.start();
+        SluiceProbe.exit(17);
+        SluiceProbe.rootExit(16);
+        SluiceProbe.entry(18);
+        second.stop();
+        Check.equal(second.takeNewLanes(), null);
+    }
+}

@@ -1,0 +1,41 @@
+package sluice.agent;
+
+public final class QuestionsTest {
+    private static final Questions.Fields FIELDS = id -> new PacketWriter(id, MessageType.REWRITE_CLASS).u32(1).u32(0);
+
+    public void an_answer_in_time_goes_to_its_question() throws Exception {
+        Questions questions = new Questions(new Outbox(new MemoryTransport(new byte[0], 1)));
+        Thread tool = new Thread(() -> {
+            while (!questions.answer(2, new byte[] {22})) Thread.yield();
+            while (!questions.answer(1, new byte[] {11})) Thread.yield();
+        });
+        byte[][] answers = new byte[2][];
+        Thread first = new Thread(() -> answers[0] = questions.ask(FIELDS, 10_000));
+        first.start();
+        while (first.getState() == Thread.State.NEW || first.getState() == Thread.State.RUNNABLE) Thread.yield();
+        tool.start();
+        answers[1] = questions.ask(FIELDS, 10_000);
+        first.join();
+        tool.join();
+        Check.equal(answers[0][0], (byte) 11);
+        Check.equal(answers[1][0], (byte) 22);
+    }
+
+    public void an_answer_too_late_still_answers_something() {
+        Questions questions = new Questions(new Outbox(new MemoryTransport(new byte[0], 1)));
+        Check.equal(questions.ask(FIELDS, 5), null);
+        Check.equal(questions.answer(1, new byte[0]), true);
+        Check.equal(questions.answer(1, new byte[0]), false);
+        Check.equal(questions.answer(99, new byte[0]), false);
+    }
+
+    public void nobody_waits_after_the_end() throws Exception {
+        Questions questions = new Questions(new Outbox(new MemoryTransport(new byte[0], 1)));
+        Thread asking = new Thread(() -> questions.ask(FIELDS, 60_000));
+        asking.start();
+        questions.close();
+        asking.join(5_000);
+        Check.that(!asking.isAlive(), "it waits on");
+        Check.equal(questions.ask(FIELDS, 60_000), null);
+    }
+}

@@ -1,0 +1,40 @@
+package sluice.agent;
+
+import java.io.IOException;
+
+public final class SessionFileTest {
+    private static final String SECRET = "00ff0123456789abcdef00112233445566778899aabbccddeeffFFEEDDCCBBAA";
+    private static final String TEXT = "version=1\nbuild=b1\nsecret=" + SECRET
+            + "\nsocket=unix:/tmp/a b=c\nevents=/tmp/e\ntoolPid=77\n";
+
+    public void every_line_is_read() throws Exception {
+        SessionFile file = SessionFile.parse(TEXT);
+        Check.equal(file.build, "b1");
+        Check.equal(file.socket, "unix:/tmp/a b=c");
+        Check.equal(file.events, "/tmp/e");
+        Check.equal(file.toolPid, "77");
+        Check.equal(Check.hex(file.secret), SECRET.toLowerCase());
+    }
+
+    public void a_missing_line_is_named() {
+        for (String key : new String[] {"version", "build", "secret", "socket", "events", "toolPid"}) {
+            String without = TEXT.replaceAll("(?m)^" + key + "=.*\n", "");
+            Check.fails(IOException.class, "it has no line " + key + "=", () -> SessionFile.parse(without));
+        }
+    }
+
+    public void another_version_is_refused() {
+        Check.fails(IOException.class, "version 2", () -> SessionFile.parse(TEXT.replace("version=1", "version=2")));
+    }
+
+    public void a_bad_secret_is_refused_without_repeating_it() {
+        for (String bad : new String[] {SECRET.substring(1), SECRET + "0", SECRET.replace('f', 'g')}) {
+            try {
+                SessionFile.parse(TEXT.replace(SECRET, bad));
+                throw new AssertionError("accepted");
+            } catch (IOException refused) {
+                Check.equal(refused.getMessage(), "its secret has not 64 hex digits");
+            }
+        }
+    }
+}

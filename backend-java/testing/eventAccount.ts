@@ -1,0 +1,93 @@
+import type { ThreadId } from '../../shared/base/ids.ts';
+import type { EventSink } from '../../shared/events/eventSink.ts';
+import {
+  CONTROL_WORD,
+  EXIT_BIT,
+  ID_MASK,
+  LOW_TIME_SHIFT,
+  HIGH_TIME_NS,
+} from '../../shared/events/eventWord.ts';
+
+/** Counts what comes, per thread, and checks that it nests and that time does not run backwards. */
+export class EventAccount implements EventSink {
+  words = 0;
+  dropped = 0;
+  adjustNs = 0;
+  /** Violations, in words. */
+  readonly faults: string[] = [];
+  readonly entriesOf = new Map<number, number>();
+  readonly names = new Map<ThreadId, string>();
+  readonly ended = new Set<ThreadId>();
+  virtualThreads = 0;
+  readonly #stacks = new Map<ThreadId, number[]>();
+  readonly #lastNs = new Map<ThreadId, number>();
+  /** A stack overflow eats exits: frames that its caller's exit shows to be left are closed silently. */
+  readonly #forgiving: boolean;
+
+  constructor(forgiving = false) {
+    this.#forgiving = forgiving;
+  }
+
+  get openFrames(): number {
+    return [...this.#stacks.values()].reduce((sum, stack) => sum + stack.length, 0);
+  }
+
+  events(
+    threadId: ThreadId,
+    timed: boolean,
+    words: Uint32Array,
+    eventCount: number,
+    _baseTimeNs: number,
+    dropped: number,
+  ): void {
+    if (!this.names.has(threadId)) this.faults.push(`thread ${threadId} has no name`);
+    this.dropped += dropped;
+    this.words += eventCount;
+    for (let i = 0; i < eventCount; i++) this.#word(threadId, timed, words[2 * i], words[2 * i + 1]);
+  }
+
+  thread(threadId: ThreadId, name: string, virtual: boolean): void {
+    this.names.set(threadId, name);
+    this.ended.delete(threadId);
+    if (virtual) this.virtualThreads++;
+  }
+
+  threadEnd(threadId: ThreadId): void {
+    this.ended.add(threadId);
+  }
+
+  recordingStart(): void {
+    this.faults.push('a recording starts');
+  }
+
+  #word(threadId: ThreadId, timed: boolean, low: number, high: number): void {
+    let stack = this.#stacks.get(threadId);
+    if (!stack) this.#stacks.set(threadId, (stack = []));
+    const id = low & ID_MASK;
+    const timeNs = high * HIGH_TIME_NS + (low >>> LOW_TIME_SHIFT);
+    if (id === CONTROL_WORD.adjust) {
+      this.adjustNs += timeNs;
+      return;
+    }
+    if (id === CONTROL_WORD.rootIn) {
+      if (stack.length > 0 && !this.#forgiving) this.faults.push(`ROOT_IN above ${stack.join()}`);
+      stack.length = 0;
+      return;
+    }
+    if (timed) {
+      if (timeNs < (this.#lastNs.get(threadId) ?? 0)) this.faults.push(`time runs backwards at ${id}`);
+      this.#lastNs.set(threadId, timeNs);
+    } else if (timeNs !== 0) {
+      this.faults.push(`an untimed word has time ${timeNs}`);
+    }
+    if ((low & EXIT_BIT) === 0) {
+      stack.push(id);
+      this.entriesOf.set(id, (this.entriesOf.get(id) ?? 0) + 1);
+    } else if (this.#forgiving) {
+      const at = stack.lastIndexOf(id);
+      if (at >= 0) stack.length = at;
+    } else if (stack.pop() !== id) {
+      this.faults.push(`exit of ${id} does not match`);
+    }
+  }
+}
