@@ -121,7 +121,10 @@ export class Session {
     agent.setHandlers({
       ...this.#instrumenter.handlers,
       report: (severity, message) => this.#note(severity, message),
-      heartbeat: (totals) => (this.#totals = { ...this.#totals, ...totals }),
+      heartbeat: (totals) => {
+        // One that comes after the recording counts nothing; STOPPED has told the totals.
+        if (this.#phase === 'recording') this.#totals = { ...this.#totals, ...totals };
+      },
       ending: (reason) => (this.#endingReason = reason),
       closed: (cause) => void this.#connectionClosed(cause),
     });
@@ -275,7 +278,7 @@ export class Session {
       for (const { message } of notRestored.filter(({ status }) => status === SWAP_STATUS.refused)) {
         this.#note('warning', `a class could not be restored: ${message}`);
       }
-      this.#text = `detached; ${restoredClasses} classes are as they were`;
+      this.#text = `detached; ${restoredClasses === 0 ? 'all' : restoredClasses} classes are as they were`;
     } catch (thrown) {
       this.#text = `detached: ${messageOf(thrown)}`;
     }
