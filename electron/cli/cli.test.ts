@@ -339,7 +339,7 @@ describe('usage', () => {
 
   it.each([
     [['record', '4711x', '--root', 'a::b', '-f', 'x'], 3, /No running JVM has "4711x"/],
-    [['record', '999999999', '--root', 'a::b', '-f', 'x'], 3, /There is no process 999999999/],
+    [['record', '999999999', '--root', 'a::b', '-f', 'x'], 3, /Process 999999999 does not exist/],
     [['record', '1', '--root', 'a::b', '-f', 'x'], 3, /Process 1 runs no JVM/],
     [['report', '/nowhere/x.sluice'], 1, /\/nowhere\/x\.sluice could not be read/],
     [['report', '/etc/passwd'], 1, /\/etc\/passwd: The file is not a Sluice recording/],

@@ -151,8 +151,12 @@ export class AgentConnection implements TargetAgent {
   }
 
   async stopRecording(): Promise<RecordingTotals> {
-    const { kind: _, ...totals } = await this.#ask({ kind: 'stopRecording' }, 'stopped', COMMAND_TIMEOUT_MS);
-    return totals;
+    const { producedEvents, droppedEvents, waitedNs, firstWaitTimeouts, loadTimeouts } = await this.#ask(
+      { kind: 'stopRecording' },
+      'stopped',
+      COMMAND_TIMEOUT_MS,
+    );
+    return { producedEvents, droppedEvents, waitedNs, firstWaitTimeouts, loadTimeouts };
   }
 
   async calibrate(clock: ClockName): Promise<Calibration> {

@@ -60,7 +60,7 @@ function findAttachable(pid: number): JvmProcess {
     const exists = readStartTicks(pid) !== null;
     throw new SluiceError(
       exists ? 'not-attachable' : 'not-found',
-      exists ? `Process ${pid} runs no JVM.` : `There is no process ${pid}.`,
+      exists ? `Process ${pid} runs no JVM.` : `Process ${pid} does not exist.`,
       'See the running JVMs with `sluice list`.',
     );
   }

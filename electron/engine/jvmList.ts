@@ -7,6 +7,7 @@ import { listMacJvms } from './macJvmList.ts';
 /** The running JVMs of this machine that can be seen, by pid; without our own helpers it is everything in /proc. */
 export function listJvms(): JvmSummary[] {
   if (process.platform === 'darwin') return listMacJvms();
+  if (process.platform !== 'linux') return [];
   const names = userNames();
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -1,14 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { JvmSummary } from '../../shared/ipc/engineApi.ts';
 import { parsePerfData } from './hsperfdata.ts';
 
+const WHY_NOT =
+  'Sluice cannot tell on macOS whether SIGQUIT would end a JVM, so it does not attach there. ' +
+  'Start the program with the profiler in it instead: sluice launch --root PATTERN -f FILE -- java ...';
+
 /**
  * macOS: there is no /proc, so the list is the performance-data files of our own user that belong to living processes.
- * A JVM is attachable when its attach socket exists or its performance data says so: they are made after the signal
- * handlers, so SIGQUIT is safe then.
+ * Nothing shows there whether a process catches SIGQUIT, so none of them counts as attachable.
  */
 export function listMacJvms(): JvmSummary[] {
   const directory = join(tmpdir(), `hsperfdata_${userInfo().username}`);
@@ -21,7 +24,6 @@ export function listMacJvms(): JvmSummary[] {
     try {
       const data = parsePerfData(readFileSync(join(directory, name)));
       const textOf = (key: string): string => String(data.get(key) ?? '');
-      const attachable = textOf('sun.rt.jvmCapabilities').startsWith('1') || macAttachSocketExists(pid);
       jvms.push({
         pid,
         mainClass: textOf('sun.rt.javaCommand').split(' ', 1)[0],
@@ -31,10 +33,8 @@ export function listMacJvms(): JvmSummary[] {
         user: userInfo().username,
         uptimeMs,
         container: false,
-        attachable,
-        whyNot: attachable
-          ? ''
-          : 'It is still starting or runs with -XX:+DisableAttachMechanism. Try again in a moment.',
+        attachable: false,
+        whyNot: WHY_NOT,
         notices: [],
       });
     } catch {
@@ -42,18 +42,6 @@ export function listMacJvms(): JvmSummary[] {
     }
   }
   return jvms.sort((a, b) => a.pid - b.pid);
-}
-
-export function macAttachSocketPath(pid: number): string {
-  return join(tmpdir(), `.java_pid${pid}`);
-}
-
-function macAttachSocketExists(pid: number): boolean {
-  try {
-    return lstatSync(macAttachSocketPath(pid)).isSocket();
-  } catch {
-    return false;
-  }
 }
 
 function directoryOf(path: string): string[] {
