@@ -1,46 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordingRequest } from '../../shared/ipc/engineApi.ts';
-import { Revelation, type StartOptions } from './revelation.ts';
-import { PaperJvm } from './testing/paperJvm.ts';
-
-interface Bench {
-  readonly jvm: PaperJvm;
-  readonly revelation: Revelation;
-  readonly notes: string[];
-}
-
-async function bench(source: string, loaded: readonly string[]): Promise<Bench> {
-  const jvm = await PaperJvm.of(source, loaded);
-  const notes: string[] = [];
-  const revelation = new Revelation(
-    jvm,
-    (methods) => methods.forEach((method) => jvm.methods.set(method.id, method)),
-    (severity, text) => notes.push(`${severity}: ${text}`),
-  );
-  jvm.setHandlers({
-    ...revelation.handlers,
-    report: () => {},
-    heartbeat: () => {},
-    ending: () => {},
-    closed: () => {},
-  });
-  return { jvm, revelation, notes };
-}
-
-/** Compiles, loads, starts. */
-async function recording(
-  source: string,
-  loaded: readonly string[],
-  request: Partial<RecordingRequest> = {},
-  options: StartOptions = {},
-): Promise<Bench> {
-  const made = await bench(source, loaded);
-  await made.revelation.start(
-    { roots: ['Main::root'], scheme: 'lazy', clock: 'none', excludes: [], includeCore: false, ...request },
-    options,
-  );
-  return made;
-}
+import { recording } from './testing/revelationBench.ts';
 
 describe('the lazy scheme', () => {
   it('instruments the root, then level by level what was invoked', async () => {
@@ -127,6 +86,20 @@ describe('the lazy scheme', () => {
       'swap Main.a1',
       'swap Main.b1 Main.c1',
     ]);
+  });
+
+  it('looks ahead when rounds come in quick succession, so that a long chain takes few of them', async () => {
+    const chain = Array.from({ length: 200 }, (_, i) => `static void m${i}() { m${i + 1}(); }`).join('\n');
+    const { jvm } = await recording(
+      `class Main { static void root() { m0(); } ${chain} static void m200() { } }`,
+      ['Main'],
+    );
+    await jvm.invoke('Main.root');
+    for (let i = 0; i <= 200; i++) {
+      await jvm.invoke(`Main.m${i}`);
+      if (i < 5) expect(jvm.probed()).toHaveLength(i + 3);
+    }
+    expect(jvm.log.filter((line) => line.startsWith('swap')).length).toBeLessThan(20);
   });
 
   it('marks nothing ready before its callees carry probes', async () => {
@@ -457,67 +430,6 @@ describe('a refusal', () => {
   });
 });
 
-describe('roots', () => {
-  const source = `
-    package shop;
-    class Cart {
-      int price(int n) { return n; }
-      int price(String s) { return 0; }
-      native void nothing();
-      class Item { void add() { } }
-    }
-    abstract class Shelf { abstract void fill(); }`;
-  const loaded = ['shop.Cart', 'shop.Cart$Item', 'shop.Shelf'];
-
-  it.each([
-    ['shop.Cart::price', ['shop.Cart.price!', 'shop.Cart.price!']],
-    ['shop.Cart::price(String)', ['shop.Cart.price!']],
-    ['shop.Cart.Item::add', ['shop.Cart$Item.add!']],
-    ['shop.*::add', ['shop.Cart$Item.add!']],
-  ])('%s finds its methods', async (root, probed) => {
-    const { jvm } = await recording(source, loaded, { roots: [root] });
-    expect(jvm.probed()).toEqual(probed);
-  });
-
-  it.each([
-    ['shop.Crat::price', 'root-not-found', /no loaded class matches.*|shop\.Cart/],
-    ['shop.Cart::total', 'root-not-found', /has no such method/],
-    ['shop.Cart::nothing', 'not-instrumentable', /is native/],
-    ['shop.Shelf::fill', 'not-instrumentable', /is abstract/],
-    ['shop.Cart::price(', 'usage', /"\)"/],
-  ])('%s is refused with a reason', async (root, code, message) => {
-    const { revelation, jvm } = await bench(source, loaded);
-    const start = revelation.start({
-      roots: [root],
-      scheme: 'lazy',
-      clock: 'none',
-      excludes: [],
-      includeCore: false,
-    });
-    await expect(start).rejects.toMatchObject({ code, message: expect.stringMatching(message) as string });
-    await revelation.stop();
-    expect(jvm.hook.on).toBe(false);
-    expect(jvm.log).toEqual([]);
-  });
-
-  it('may be of the JDK', async () => {
-    const { jvm } = await recording(source, loaded, { roots: ['java.util.HashMap::hash'] });
-    expect(jvm.probed()).toEqual(['java.util.HashMap.hash!']);
-  });
-
-  it('may be not loaded yet, if that is allowed', async () => {
-    const { jvm } = await recording(
-      source,
-      [],
-      { roots: ['shop.Cart::price'] },
-      { allowUnloadedRoots: true },
-    );
-    expect(jvm.probed()).toEqual([]);
-    await jvm.load('shop.Cart');
-    expect(jvm.probed()).toEqual(['shop.Cart.price!', 'shop.Cart.price!']);
-  });
-});
-
 describe('stop', () => {
   it('puts everything back, and a new recording begins anew', async () => {
     const { jvm, revelation } = await recording(CHAIN, ['Main', 'A', 'B']);
@@ -539,23 +451,5 @@ describe('stop', () => {
     expect([...jvm.methods.keys()].slice(ids.length).every((id) => !ids.includes(id))).toBe(true);
     await jvm.invoke('A.a');
     expect(jvm.probed()).toEqual(['A.a!', 'B.b']);
-  });
-});
-
-describe('the class catalogue', () => {
-  it('finds classes by words and lists their methods with patterns', async () => {
-    const { revelation, jvm } = await bench(
-      'package shop; class Cart { int price(String[] names, int n) { return n; } native void nothing(); }',
-      ['shop.Cart'],
-    );
-    const [first] = await revelation.searchClasses('cart sh', 10);
-    expect(first).toMatchObject({ name: 'shop.Cart', loader: 'app', modifiable: true });
-    const methods = await revelation.methodsOf(jvm.classIdOf('shop.Cart'));
-    expect(methods.map(({ pattern, whyNot }) => [pattern, whyNot])).toEqual([
-      ['shop.Cart::<init>()', ''],
-      ['shop.Cart::price(java.lang.String[],int)', ''],
-      ['shop.Cart::nothing()', 'it is native: choose a method that calls it'],
-    ]);
-    expect((await revelation.searchClasses('java util', 2)).map(({ name }) => name)).toHaveLength(2);
   });
 });

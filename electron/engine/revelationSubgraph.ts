@@ -249,15 +249,35 @@ export class Subgraph {
     }
   }
 
-  /** Methods are invoked for the first time: plans what they can call. @returns the classes to swap */
-  reveal(methodIds: readonly MethodId[]): readonly ClassId[] {
+  /**
+   * Methods are invoked for the first time: plans what they can call.
+   * @param lookahead how many methods more may be planned: what the new ones can call and so on, nearest first; then what
+   *   others can call that were planned before and not invoked yet, the newest first
+   * @returns the classes to swap
+   */
+  reveal(methodIds: readonly MethodId[], lookahead: number): readonly ClassId[] {
     for (const methodId of methodIds) {
       const planned = this.#plan.get(methodId);
       if (planned === undefined) continue; // of an earlier recording
       this.#unready.delete(planned);
       this.#reachability.reveal(planned.method);
     }
-    return this.#planReached();
+    const { classIds, methods } = this.#planReachedMethods();
+    const toSwap = new Set(classIds);
+    let left = lookahead;
+    const lookFrom = (queue: MethodNode[]): void => {
+      for (const ahead of queue) {
+        if (left <= 0) return;
+        this.#reachability.reveal(ahead);
+        const next = this.#planReachedMethods();
+        for (const classId of next.classIds) toSwap.add(classId);
+        queue.push(...next.methods);
+        left -= next.methods.length;
+      }
+    };
+    lookFrom(methods);
+    if (left > 0) lookFrom([...this.#unready.keys()].reverse().map(({ method }) => method));
+    return [...toSwap];
   }
 
   /** What became reachable since the last look, because a method was refused. @returns the classes to swap */
@@ -354,7 +374,12 @@ export class Subgraph {
 
   /** Gives ids to what was reached. @returns the classes concerned */
   #planReached(): readonly ClassId[] {
+    return [...this.#planReachedMethods().classIds];
+  }
+
+  #planReachedMethods(): { readonly classIds: ReadonlySet<ClassId>; readonly methods: MethodNode[] } {
     const classIds = new Set<ClassId>();
+    const methods: MethodNode[] = [];
     const infos: MethodInfo[] = [];
     for (const method of this.#reachability.takeReached()) {
       const root = this.#roots.has(method);
@@ -365,11 +390,12 @@ export class Subgraph {
       }
       if (this.#options.scheme === 'lazy') this.#unready.set(planned, null);
       classIds.add(method.owner.classId);
+      methods.push(method);
       const { name, descriptor } = method.member;
       infos.push({ id: planned.methodId, className: method.owner.facts.name, name, descriptor, root });
     }
     if (infos.length > 0) this.#options.onMethods(infos);
-    return [...classIds];
+    return { classIds, methods };
   }
 
   #refuseForIds(): void {

@@ -43,11 +43,6 @@ export class ClassHierarchy {
     return type;
   }
 
-  knownType(name: string): TypeNode | undefined {
-    const type = this.#types.get(name);
-    return type !== undefined && type.classes.length > 0 ? type : undefined;
-  }
-
   member(name: string, descriptor: string): Member {
     let byDescriptor = this.#members.get(name);
     if (byDescriptor === undefined) this.#members.set(name, (byDescriptor = new Map()));

@@ -1,7 +1,7 @@
 import type { ClassId, MethodId } from '../base/ids.ts';
 import type { ProbeTarget } from '../bytecode/probePackets.ts';
 import type { MethodNode } from '../callgraph/methodNode.ts';
-import { MethodIds } from './methodIds.ts';
+import type { MethodIds } from './methodIds.ts';
 
 /** A method that is to carry a probe, and whether its present code does is the swap's affair. */
 export interface PlannedMethod extends ProbeTarget {

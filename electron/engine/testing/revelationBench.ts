@@ -1,0 +1,43 @@
+import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
+import { Revelation, type StartOptions } from '../revelation.ts';
+import { PaperJvm } from './paperJvm.ts';
+
+/** A revelation at work on a JVM on paper. */
+export interface Bench {
+  readonly jvm: PaperJvm;
+  readonly revelation: Revelation;
+  readonly notes: string[];
+}
+
+export async function bench(source: string, loaded: readonly string[]): Promise<Bench> {
+  const jvm = await PaperJvm.of(source, loaded);
+  const notes: string[] = [];
+  const revelation = new Revelation(
+    jvm,
+    (methods) => methods.forEach((method) => jvm.methods.set(method.id, method)),
+    (severity, text) => notes.push(`${severity}: ${text}`),
+  );
+  jvm.setHandlers({
+    ...revelation.handlers,
+    report: () => {},
+    heartbeat: () => {},
+    ending: () => {},
+    closed: () => {},
+  });
+  return { jvm, revelation, notes };
+}
+
+/** Compiles, loads, starts. */
+export async function recording(
+  source: string,
+  loaded: readonly string[],
+  request: Partial<RecordingRequest> = {},
+  options: StartOptions = {},
+): Promise<Bench> {
+  const made = await bench(source, loaded);
+  await made.revelation.start(
+    { roots: ['Main::root'], scheme: 'lazy', clock: 'none', excludes: [], includeCore: false, ...request },
+    options,
+  );
+  return made;
+}
