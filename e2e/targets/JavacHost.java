@@ -19,6 +19,7 @@ import javax.tools.ToolProvider;
  */
 public class JavacHost {
     private static final int SOURCES = 100;
+    private static final int METHODS_PER_SOURCE = 2;
 
     public static void main(String[] args) throws Exception {
         Target.serve(args, JavacHost::compile);
@@ -48,7 +49,7 @@ public class JavacHost {
         text.append("package generated;\nimport java.util.*;\nimport java.util.function.*;\n");
         text.append("public class Unit").append(i).append(" {\n");
         text.append("  private final Map<String, List<Integer>> index = new HashMap<>();\n");
-        for (int m = 0; m < 20; m++) {
+        for (int m = 0; m < METHODS_PER_SOURCE; m++) {
             text.append("  public int method").append(m).append("(int a, String b) {\n");
             text.append("    int sum = a;\n");
             text.append("    for (int i = 0; i < a; i++) sum += switch (i % 4) { case 0 -> 1; case 1 -> b.length(); default -> i; };\n");
