@@ -318,8 +318,8 @@ export class Revelation {
     if (outcome === 'late') {
       this.#sayOnce(
         'warning',
-        `Class ${loading.name} had to be defined before methods that it inherits were instrumented: ` +
-          'the first calls of them may be missing.',
+        `Class ${loading.name} had to be defined before methods of other classes that it makes reachable were ` +
+          'instrumented: the first calls of them may be missing.',
       );
     }
     return bytes;
