@@ -44,9 +44,6 @@ public final class SluiceLane {
 
     private static final int LARGEST_RING_WORDS = 32_768;
 
-    /** In SluiceRecording.ready. */
-    private static final byte NOT_READY = 0;
-
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long POSITION = U.objectFieldOffset(SluiceLane.class, "position");
     private static final long DRAINED = U.objectFieldOffset(SluiceLane.class, "drained");
@@ -58,7 +55,6 @@ public final class SluiceLane {
     final Thread thread;
     final boolean virtual;
     private final SluiceRecording recording;
-    private final byte[] ready;
     private final boolean timed;
 
     /** Open roots; ~n while suspended with n open roots. Owner only. */
@@ -93,7 +89,6 @@ public final class SluiceLane {
         this.virtual = virtual;
         this.ring = ring;
         this.limit = ring == null ? 0 : ring.length;
-        this.ready = recording == null ? null : recording.ready;
         this.timed = recording != null && recording.timed;
     }
 
@@ -103,7 +98,7 @@ public final class SluiceLane {
     @ForceInline
     void entry(int id) {
         int method = id & SluiceProbe.ID_MASK;
-        if (ready[method] == NOT_READY) awaitReady(method);
+        if (mustWait(method)) awaitReady(method);
         append(now() | method);
     }
 
@@ -116,7 +111,7 @@ public final class SluiceLane {
     /** The depth changes last: a StackOverflowError on the way leaves the root unopened, as its caller sees it. */
     void rootEntry(int id) {
         int method = id & SluiceProbe.ID_MASK;
-        if (ready[method] == NOT_READY) awaitReady(method);
+        if (mustWait(method)) awaitReady(method);
         int openRoots = depth;
         if (openRoots == 0) append(ROOT_IN_WORD);
         append(now() | method);
@@ -160,8 +155,14 @@ public final class SluiceLane {
     }
 
     @ForceInline
-    private long now() {
-        return timed ? System.nanoTime() << SluiceProbe.TIME_SHIFT : 0;
+    private static boolean mustWait(int method) {
+        byte[] ready = SluiceProbe.ready;
+        return ready[method & (ready.length - 1)] == 0;
+    }
+
+    @ForceInline
+    private static long now() {
+        return SluiceProbe.timed ? System.nanoTime() << SluiceProbe.TIME_SHIFT : 0;
     }
 
     @ForceInline

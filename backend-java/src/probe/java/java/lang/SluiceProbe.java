@@ -33,6 +33,13 @@ public final class SluiceProbe {
     static SluiceLane[] lanes;
     /** Whose lanes those are. */
     static volatile SluiceRecording recording;
+    /**
+     * Per method id: 0 not invoked yet, 1 its callees are instrumented, 2 nobody waits for that any more. A power of
+     * two long. Static like the clock, for the latency: a clock read waits for every load before it.
+     */
+    static byte[] ready = SluiceRecording.NOTHING_TO_WAIT_FOR;
+    /** Events carry times. */
+    static boolean timed;
 
     private SluiceProbe() {}
 

@@ -21,6 +21,8 @@ public final class SluiceRecording {
 
     private static final byte READY = 1;
     private static final byte GIVEN_UP = 2;
+    /** SluiceProbe.ready while nothing records. */
+    static final byte[] NOTHING_TO_WAIT_FOR = {READY};
 
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long LOCKED_BY = U.objectFieldOffset(SluiceRecording.class, "lockedBy");
@@ -29,8 +31,8 @@ public final class SluiceRecording {
     /** Stands where a lane was, so that searches go on; matches no thread. */
     private static final SluiceLane TOMBSTONE = new SluiceLane(null, null, -1, false, null);
 
-    /** Per method id: 0 not invoked yet, 1 its callees are instrumented, 2 nobody waits for that any more. */
-    final byte[] ready;
+    /** See SluiceProbe.ready. */
+    private final byte[] ready;
     final boolean timed;
     final long fullWaitNs;
     final long firstWaitNs;
@@ -88,7 +90,9 @@ public final class SluiceRecording {
     public void start() {
         lock(Long.MAX_VALUE);
         SluiceProbe.recording = this;
-        U.storeFence();
+        SluiceProbe.ready = ready;
+        SluiceProbe.timed = timed;
+        U.storeFence(); // who sees the lanes sees all of it
         SluiceProbe.lanes = table;
         unlock();
     }
@@ -100,6 +104,7 @@ public final class SluiceRecording {
         if (SluiceProbe.recording == this) {
             SluiceProbe.lanes = null;
             SluiceProbe.recording = null;
+            SluiceProbe.ready = NOTHING_TO_WAIT_FOR;
         }
         unlock();
         U.fullFence();

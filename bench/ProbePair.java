@@ -1,0 +1,226 @@
+import java.util.Arrays;
+
+/**
+ * What a pair of compiled probes costs beside the two clock reads in it. All variants run interleaved in one JVM, in
+ * windows of some milliseconds, so that noise of the machine hits all alike. Printed: variant, median and quartiles
+ * of ns per call, one line each. Run by probePair.mjs.
+ */
+public final class ProbePair {
+    private static final int METHOD_ID = 16;
+    private static final int CALLS_PER_BATCH = 2_000;
+    private static final int RING_WORDS = 8_192;
+    private static final int BATCHES_PER_WINDOW = 20;
+    private static final int WARM_UP_ROUNDS = 60;
+    private static final int ROUNDS = 60;
+
+    private interface Variant {
+        String name();
+
+        /** One batch of calls. */
+        int run(int x);
+    }
+
+    static long clockSum;
+
+    // The bodies: "not inlined" ones are kept out of line by probePair.mjs (-XX:CompileCommand=dontinline).
+
+    static int bareOut(int x) {
+        return x + 1;
+    }
+
+    static int clockOut(int x) {
+        clockSum += System.nanoTime();
+        return x + 1;
+    }
+
+    static int clocksOut(int x) {
+        long start = System.nanoTime();
+        int y = x + 1;
+        clockSum += System.nanoTime() - start;
+        return y;
+    }
+
+    static int probesOut(int x) {
+        SluiceProbe.entry(METHOD_ID);
+        try {
+            return x + 1;
+        } finally {
+            SluiceProbe.exit(METHOD_ID);
+        }
+    }
+
+    static int probesIn(int x) {
+        SluiceProbe.entry(METHOD_ID);
+        try {
+            return x + 1;
+        } finally {
+            SluiceProbe.exit(METHOD_ID);
+        }
+    }
+
+    /** Two calls with one read each, as a pair has them. */
+    private static final class SeparateClocks implements Variant {
+        @Override
+        public String name() {
+            return "two nanoTime";
+        }
+
+        @Override
+        public int run(int x) {
+            for (int i = 0; i < 2 * CALLS_PER_BATCH; i++) x = clockOut(x);
+            return x;
+        }
+    }
+
+    private static final class Clocks implements Variant {
+        @Override
+        public String name() {
+            return "two nanoTime in a row";
+        }
+
+        @Override
+        public int run(int x) {
+            for (int i = 0; i < CALLS_PER_BATCH; i++) x = clocksOut(x);
+            return x;
+        }
+    }
+
+    private static final class Bare implements Variant {
+        @Override
+        public String name() {
+            return "bare call";
+        }
+
+        @Override
+        public int run(int x) {
+            for (int i = 0; i < CALLS_PER_BATCH; i++) x = bareOut(x);
+            return x;
+        }
+    }
+
+    /** Probes in a recording of their own, in one of its states. */
+    private abstract static class Probes implements Variant {
+        final SluiceRecording recording;
+        final SluiceLane lane;
+
+        Probes(boolean timed, boolean inGraph) {
+            recording = new SluiceRecording(timed, 0, 0, false, null, ProbePair.class, null);
+            lane = recording.addPrivateLane(RING_WORDS);
+            if (inGraph) lane.enterGraph();
+        }
+
+        @Override
+        public final int run(int x) {
+            lane.drainedRelease(lane.positionAcquire());
+            recording.start();
+            int y = calls(x);
+            recording.stop();
+            return y;
+        }
+
+        abstract int calls(int x);
+    }
+
+    private static final class Timed extends Probes {
+        Timed() {
+            super(true, true);
+        }
+
+        @Override
+        public String name() {
+            return "pair, nano";
+        }
+
+        @Override
+        int calls(int x) {
+            for (int i = 0; i < CALLS_PER_BATCH; i++) x = probesOut(x);
+            return x;
+        }
+    }
+
+    private static final class TimedInlined extends Probes {
+        TimedInlined() {
+            super(true, true);
+        }
+
+        @Override
+        public String name() {
+            return "pair, nano, inlined";
+        }
+
+        @Override
+        int calls(int x) {
+            for (int i = 0; i < CALLS_PER_BATCH; i++) x = probesIn(x);
+            return x;
+        }
+    }
+
+    private static final class Untimed extends Probes {
+        Untimed() {
+            super(false, true);
+        }
+
+        @Override
+        public String name() {
+            return "pair, no clock";
+        }
+
+        @Override
+        int calls(int x) {
+            for (int i = 0; i < CALLS_PER_BATCH; i++) x = probesOut(x);
+            return x;
+        }
+    }
+
+    private static final class OutOfGraph extends Probes {
+        OutOfGraph() {
+            super(true, false);
+        }
+
+        @Override
+        public String name() {
+            return "pair, not in a graph";
+        }
+
+        @Override
+        int calls(int x) {
+            for (int i = 0; i < CALLS_PER_BATCH; i++) x = probesOut(x);
+            return x;
+        }
+    }
+
+    private static final class Off implements Variant {
+        @Override
+        public String name() {
+            return "pair, not recording";
+        }
+
+        @Override
+        public int run(int x) {
+            for (int i = 0; i < CALLS_PER_BATCH; i++) x = probesOut(x);
+            return x;
+        }
+    }
+
+    public static void main(String[] args) {
+        Variant[] variants = {
+            new Bare(), new SeparateClocks(), new Clocks(), new Timed(), new TimedInlined(), new Untimed(), new OutOfGraph(), new Off()
+        };
+        double[][] ns = new double[variants.length][ROUNDS];
+        int x = 0;
+        for (int round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
+            for (int v = 0; v < variants.length; v++) {
+                long startNs = System.nanoTime();
+                for (int batch = 0; batch < BATCHES_PER_WINDOW; batch++) x = variants[v].run(x);
+                double perCall = (System.nanoTime() - startNs) / (double) (BATCHES_PER_WINDOW * CALLS_PER_BATCH);
+                if (round >= 0) ns[v][round] = perCall;
+            }
+        }
+        for (int v = 0; v < variants.length; v++) {
+            Arrays.sort(ns[v]);
+            System.out.println(variants[v].name() + "\t" + ns[v][ROUNDS / 2] + "\t" + ns[v][ROUNDS / 4] + "\t"
+                    + ns[v][ROUNDS * 3 / 4]);
+        }
+        if (x == 42 && clockSum == 42) System.out.println();
+    }
+}
