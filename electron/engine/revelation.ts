@@ -40,6 +40,8 @@ export interface RevelationStats {
   readonly hotSwaps: number;
   /** What could not be instrumented, each with its reason; at most the newest 1,000. */
   readonly refusals: readonly string[];
+  /** A class was defined before all that it makes reachable carried probes, or a swap failed: counts may be short. */
+  readonly callsMayBeMissing: boolean;
 }
 
 /**
@@ -89,6 +91,7 @@ export class Revelation {
   #haste = 0;
   #lastRoundMs = 0;
   #refusals: string[] = [];
+  #callsMayBeMissing = false;
   readonly #saidOnce = new Set<string>();
 
   constructor(
@@ -116,6 +119,7 @@ export class Revelation {
       instrumentedClasses: this.#subgraph?.classCount ?? 0,
       hotSwaps: this.#hotSwaps,
       refusals: this.#refusals,
+      callsMayBeMissing: this.#callsMayBeMissing,
     };
   }
 
@@ -131,6 +135,7 @@ export class Revelation {
     this.#hotSwaps = 0;
     this.#haste = 0;
     this.#refusals = [];
+    this.#callsMayBeMissing = false;
     this.#saidOnce.clear();
     this.#swapped.clear();
     this.#missedSwaps.clear();
@@ -316,6 +321,7 @@ export class Revelation {
     timer.abort();
     timeout.catch(() => {});
     if (outcome === 'late') {
+      this.#callsMayBeMissing = true;
       this.#sayOnce(
         'warning',
         `Class ${loading.name} had to be defined before methods of other classes that it makes reachable were ` +
@@ -334,6 +340,7 @@ export class Revelation {
 
   #failed(what: string, thrown: unknown): void {
     if (thrown instanceof SluiceError && thrown.code === 'target-gone') return; // closed() tells the session
+    this.#callsMayBeMissing = true;
     this.#sayOnce('error', `${what} failed: ${messageOf(thrown)}. Calls may be missing from here on.`);
   }
 

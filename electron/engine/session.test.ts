@@ -90,7 +90,13 @@ function makeInstrumenter(): Instrumenter {
     },
     searchClasses: () => Promise.resolve([]),
     methodsOf: () => Promise.resolve([]),
-    stats: () => ({ instrumentedMethods: 1, instrumentedClasses: 1, hotSwaps: 1, refusals: [] }),
+    stats: () => ({
+      instrumentedMethods: 1,
+      instrumentedClasses: 1,
+      hotSwaps: 1,
+      refusals: [],
+      callsMayBeMissing: false,
+    }),
   };
 }
 

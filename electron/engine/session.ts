@@ -31,6 +31,7 @@ export interface Instrumenter {
     readonly instrumentedClasses: number;
     readonly hotSwaps: number;
     readonly refusals: readonly string[];
+    readonly callsMayBeMissing: boolean;
   };
 }
 
@@ -145,7 +146,7 @@ export class Session {
   }
 
   status(): SessionStatus {
-    const { instrumentedMethods, instrumentedClasses, hotSwaps, refusals } =
+    const { instrumentedMethods, instrumentedClasses, hotSwaps, refusals, callsMayBeMissing } =
       this.#lastStats ?? this.#instrumenter.stats();
     const { producedEvents, droppedEvents, waitedNs, firstWaitTimeouts, loadTimeouts } = this.#totals;
     const timeouts = firstWaitTimeouts + loadTimeouts;
@@ -154,7 +155,7 @@ export class Session {
       phase: this.#phase,
       text:
         this.#phase === 'recording'
-          ? `recording; ${instrumentedMethods} methods of ${instrumentedClasses} classes are instrumented`
+          ? `recording; instrumented: ${instrumentedMethods} methods, ${instrumentedClasses} classes`
           : this.#text,
       pid: this.#target.pid,
       mainClass: this.#target.mainClass,
@@ -170,7 +171,8 @@ export class Session {
       producedEvents,
       droppedEvents,
       waitedMs: Math.round(waitedNs / 1e6),
-      complete: droppedEvents === 0 && timeouts === 0 && !this.#discarded && !this.#cutShort,
+      complete:
+        droppedEvents === 0 && timeouts === 0 && !callsMayBeMissing && !this.#discarded && !this.#cutShort,
       refusals: refusals.slice(-MAX_REFUSALS),
       notes: this.#notes,
     };
