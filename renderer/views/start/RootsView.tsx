@@ -13,8 +13,8 @@ const SCHEMES: readonly { value: SchemeName; text: string; explanation: string }
   { value: 'eager', text: 'Eager', explanation: 'All that may be called is instrumented before the start.' },
   {
     value: 'everything',
-    text: 'Everything that matches',
-    explanation: 'Exactly what the patterns name, no callees.',
+    text: 'Everything',
+    explanation: 'All methods that are not left out are instrumented; recorded is what the roots call.',
   },
 ];
 
