@@ -11,10 +11,13 @@ import { startTarget } from './fixtures/targets.ts';
 const ROOT = 'com.sun.tools.javac.main.JavaCompiler::compile';
 
 /**
- * javac keeps things in hash tables by identity, so the order of its work, and with it the number of its calls, hangs on
- * identity hash codes, which differ between runs. Here they are all 1: equal runs make equal calls.
+ * How many calls javac makes hangs on identity hash codes (its hash tables) and on the moments of garbage collection (its
+ * weak caches). Here all hash codes are 1 and nothing is collected: equal runs make equal calls.
  */
-const JVM_ARGS = ['-Xmx1g', '-XX:+UnlockExperimentalVMOptions', '-XX:hashCode=2'];
+const JVM_ARGS = [
+  ...['-XX:+UnlockExperimentalVMOptions', '-XX:hashCode=2'],
+  ...['-XX:+UseSerialGC', '-Xms2g', '-Xmx2g', '-Xmn1800m', '-XX:MetaspaceSize=512m'],
+];
 
 for (const jdk of JDKS) {
   test(`javac is recorded completely, and twice the same, ${jdk.name}`, async () => {
