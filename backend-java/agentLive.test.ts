@@ -203,6 +203,44 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
     expect(openThings(jvm.pid, tool.directory).sockets).toBeLessThanOrEqual(sockets);
   });
 
+  it('can be attached to again at once', async () => {
+    const { jvm, tool } = await attached();
+    let last = tool;
+    for (let round = 0; round < 10; round++) {
+      await last.ask({ kind: 'detach' }, 'detached');
+      last = await newTool();
+      await attach(jvm.pid, agent.jar, last.sessionFile);
+      await last.ask({ kind: 'ping' }, 'done');
+    }
+  });
+
+  it.each([
+    ['-Xint'],
+    ['-XX:TieredStopAtLevel=1'],
+    ['-XX:+UseSerialGC'],
+    ['-XX:+UseParallelGC'],
+    ['-XX:+UseZGC'],
+    ['-Xcheck:jni'],
+    ['-Xverify:all'],
+    ['-Xshare:off'],
+    ['-esa'],
+  ])('works under %s', async (option) => {
+    const { jvm, tool } = await attached({}, [option]);
+    const { account, dropped } = await record(tool, jvm, 'threads 3 2000');
+    expect(account.faults).toEqual([]);
+    expect(dropped).toBe(0);
+    expect(account.entriesOf.get(17)).toBe(12_000);
+    const greeting = (await work(jvm, 'greet'), await classNamed(tool, 'Greeting'));
+    tool.rewriteClass = (_, bytes) => replaceText(bytes, 'Hello', 'Jello');
+    await tool.ask({ kind: 'retransform', classIds: [greeting], retryMs: 0 }, 'retransformed');
+    expect(await work(jvm, 'greet')).toBe('Jello!');
+    await tool.ask({ kind: 'detach' }, 'detached');
+    await tool.closed;
+    await waitUntil(() => agentThreads(jvm.pid).length === 0, 'the end of the agent threads');
+    expect(await work(jvm, 'greet')).toBe('Hello!');
+    expect(jvm.output()).not.toMatch(/WARNING in native|Exception/);
+  });
+
   it('calibrates: two clock reads and little else', async () => {
     const { tool } = await attached();
     const timed = await tool.ask({ kind: 'calibrate', clock: 'nano' }, 'calibration');

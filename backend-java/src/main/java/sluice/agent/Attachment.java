@@ -6,6 +6,8 @@ import java.lang.instrument.Instrumentation;
 /** From a session file to a running session: dial, prove each other, install the probes, map the event file. */
 final class Attachment {
     private static final long REFUSAL_MS = 2_000;
+    /** What an ending session may take to tidy up before a new one is refused. */
+    private static final long TIDY_UP_MS = 3_000;
     private static final String TOO_LATE = "the tool did not prove itself within 5 seconds";
 
     /** The session of this JVM; there is one at a time. Guarded by the class. */
@@ -72,10 +74,20 @@ final class Attachment {
         if (current == session) {
             current = null;
             taken = false;
+            Attachment.class.notifyAll();
         }
     }
 
+    /** @return why the JVM cannot be taken; null when it is ours */
     private static synchronized String take(String toolPid) {
+        long deadlineNs = System.nanoTime() + TIDY_UP_MS * 1_000_000;
+        while (current != null && current.isEnding() && System.nanoTime() < deadlineNs) {
+            try {
+                Attachment.class.wait(10);
+            } catch (InterruptedException notByUs) {
+                break;
+            }
+        }
         if (taken) return "this JVM is being profiled already, by the Sluice with pid " + takenBy;
         taken = true;
         takenBy = toolPid;

@@ -114,6 +114,7 @@ final class Pump extends AgentThread {
                 tick();
                 pauseNs = nextPause(pauseNs);
                 if (!ending) SluiceAccess.park(pauseNs);
+                interrupted(); // by a program that interrupts whatever it finds: else no pause would be one
             }
         } catch (Throwable broken) {
             // InternalError: the event file was cut short

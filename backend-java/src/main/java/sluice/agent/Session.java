@@ -97,6 +97,11 @@ final class Session {
         transport.close();
     }
 
+    /** It is over, or about to be. */
+    boolean isEnding() {
+        return ending;
+    }
+
     /** Holds premain back. @return null when the tool let the program start, else why it starts without the tool */
     String awaitResume(long timeoutMs) {
         boolean resumed = startup.await(timeoutMs);
@@ -115,7 +120,11 @@ final class Session {
     /** The worker's last act: leaves the JVM as it was found. */
     void cleanUp() {
         end("the worker ended");
-        hotSwap.restoreAll();
+        try {
+            hotSwap.restoreAll();
+        } catch (Throwable outOfMemory) {
+            // the probes are off, and the rest must still be cleaned up
+        }
         instrumentation.removeTransformer(transformer);
         releaseFile();
         outbox.close();
@@ -146,7 +155,7 @@ final class Session {
             fileReleased = true;
         }
         pump.end();
-        pump.joinFor(Long.MAX_VALUE); // it touches the file until it has ended
+        while (pump.isAlive()) pump.joinFor(JOIN_MS); // it touches the file until it has ended
         eventFile.unmap();
     }
 }
