@@ -9,7 +9,7 @@ import { fromRoot } from './tree.mjs';
 const ROOT_METHOD = 'Demo$Packer::process';
 /** Long enough for a tree with some thousands of calls. */
 const RECORDED_MS = 5000;
-const OPENED_ROWS = 14;
+const OPENED_ROWS = 16;
 
 await command(async () => {
   await setUp();
@@ -22,18 +22,19 @@ await command(async () => {
   const { chromium } = await import('playwright');
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   try {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 720 }, deviceScaleFactor: 2 });
+    const page = await browser.newPage({ viewport: { width: 1280, height: 640 }, deviceScaleFactor: 2 });
     await page.goto(await addressOf(server));
     await page.getByRole('textbox', { name: 'Find class or method' }).fill(ROOT_METHOD);
     await page.getByRole('listbox', { name: 'Methods' }).getByRole('option').first().click();
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     const rows = page.getByRole('treegrid', { name: 'Call Tree' }).getByRole('row');
     await rows.nth(1).click();
+    await page.waitForTimeout(RECORDED_MS);
     for (let i = 0; i < OPENED_ROWS; i++) {
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('ArrowDown');
     }
-    await page.waitForTimeout(RECORDED_MS);
+    await page.keyboard.press('Home');
     await page.screenshot({ path: fromRoot('docs/screenshot.png') });
     say('docs/screenshot.png is made.');
   } finally {
