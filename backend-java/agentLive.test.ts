@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { TEST_JDKS, startJvm, waitUntil, type TestJvm } from '../electron/engine/testing/javaFixture.ts';
+import {
+  TEST_JDKS,
+  removeFolder,
+  startJvm,
+  waitUntil,
+  type TestJvm,
+} from '../electron/engine/testing/javaFixture.ts';
 import type { ClassId, MethodId } from '../shared/base/ids.ts';
 import { CLASS_FLAG, SWAP_STATUS } from '../shared/wire/controlMessage.ts';
 import { EventAccount } from './testing/eventAccount.ts';
@@ -607,4 +613,5 @@ function replaceText(bytes: Uint8Array, from: string, to: string): Uint8Array {
 
 afterAll(() => {
   for (const jvm of jvms) jvm.process.kill('SIGKILL');
+  removeFolder(dirname(classPath));
 });
