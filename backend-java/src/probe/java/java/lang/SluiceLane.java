@@ -310,9 +310,12 @@ public final class SluiceLane {
         U.putLongRelease(this, DRAINED, drainedTo);
     }
 
-    /** Replaces an empty ring by a longer one, if the owner waits for room. */
+    /** After draining: if the owner waits for room, lets it go on, with a longer ring if this one is empty. */
     public void makeRoom() {
-        if (room != WANTED || !U.compareAndSetInt(this, ROOM, WANTED, MAKING)) return;
+        if (room != WANTED) return;
+        // It filled up after it was drained: there is no room yet, the next pass makes some.
+        if (position - drained == ring.length) return;
+        if (!U.compareAndSetInt(this, ROOM, WANTED, MAKING)) return;
         try {
             if (drained == position && ring.length < LARGEST_RING_WORDS) {
                 ring = new long[Math.min(ring.length * 4, LARGEST_RING_WORDS)];
