@@ -122,6 +122,11 @@ export class AgentConnection implements TargetAgent {
     return found;
   }
 
+  async findClassFile(name: string): Promise<Uint8Array | null> {
+    const { bytes } = await this.#ask({ kind: 'findClassFile', name }, 'classFile', COMMAND_TIMEOUT_MS);
+    return bytes.byteLength > 0 ? bytes : null;
+  }
+
   async setLoadHook(hook: LoadHook): Promise<void> {
     await this.#ask({ kind: 'setLoadHook', ...hook }, 'done', COMMAND_TIMEOUT_MS);
   }

@@ -10,7 +10,8 @@ describe('roots', () => {
       native void nothing();
       class Item { void add() { } }
     }
-    abstract class Shelf { abstract void fill(); }`;
+    abstract class Shelf { abstract void fill(); }
+    class Late { int price(int n) { return n; } static class Later { int price(int n) { return n; } } }`;
   const loaded = ['shop.Cart', 'shop.Cart$Item', 'shop.Shelf'];
 
   it.each([
@@ -24,7 +25,11 @@ describe('roots', () => {
   });
 
   it.each([
-    ['shop.Crat::price', 'root-not-found', /no loaded class matches.*|shop\.Cart/],
+    ['shop.Crat::price', 'root-not-found', /no such class is loaded, and the class path of the JVM has none/],
+    ['shop.C*at::price', 'root-not-found', /no loaded class matches/],
+    ['shop.Late::price', 'root-not-found', /class shop\.Late exists, but is not loaded yet/],
+    ['shop.Late.Later::price', 'root-not-found', /class shop\.Late\$Later exists, but is not loaded yet/],
+    ['shop.Late::total', 'root-not-found', /class shop\.Late is not loaded yet, and has no such method/],
     ['shop.Cart::total', 'root-not-found', /has no such method/],
     ['shop.Cart::nothing', 'not-instrumentable', /is native/],
     ['shop.Shelf::fill', 'not-instrumentable', /is abstract/],

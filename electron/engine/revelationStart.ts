@@ -50,7 +50,7 @@ export async function prepareSubgraph(
   const unloaded = roots.filter((_, i) => rootClasses[i].length === 0);
   if (!options.allowUnloadedRoots && unloaded.length > 0) {
     const names = classes.filter(({ flags }) => (flags & CLASS_FLAG.hidden) === 0).map(({ name }) => name);
-    throw noRootClass(unloaded[0], names);
+    throw noRootClass(unloaded[0], names, await unloadedClass(agent, unloaded[0]));
   }
   const filter = new InstrumentationFilter({
     excludes,
@@ -64,6 +64,18 @@ export async function prepareSubgraph(
   await checkRoots(agent, roots, rootClasses);
   await analyseAll(agent, subgraph);
   return { subgraph, filter };
+}
+
+/** The class that a pattern names, from the JVM's own class path; a nested class can be named with dots. */
+async function unloadedClass(agent: TargetAgent, pattern: MethodPattern): Promise<ClassModel | null> {
+  for (let name = pattern.className ?? ''; name !== '';) {
+    const bytes = await agent.findClassFile(name);
+    if (bytes !== null) return readClass(bytes);
+    const lastDot = name.lastIndexOf('.');
+    if (lastDot < 0) return null;
+    name = `${name.slice(0, lastDot)}$${name.slice(lastDot + 1)}`;
+  }
+  return null;
 }
 
 /** The loaded classes a root pattern means: with wildcards core classes only if there are no others. */

@@ -17,6 +17,8 @@ export interface TargetAgent {
   }>;
   /** The present bytes of loaded classes; classes whose bytes cannot be had are missing from the map. */
   classBytes(classIds: readonly ClassId[]): Promise<ReadonlyMap<ClassId, Uint8Array>>;
+  /** The class file that the JVM's own loaders have for a class (a.b.C$D), loaded or not; null if there is none. */
+  findClassFile(name: string): Promise<Uint8Array | null>;
   setLoadHook(hook: LoadHook): Promise<void>;
   /** Swaps any number of classes, in batches of at most 200; during the call `handlers.rewriteClass` is asked. */
   retransform(

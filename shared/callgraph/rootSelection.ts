@@ -43,27 +43,57 @@ export function noRootMethod(pattern: MethodPattern, models: readonly ClassModel
       `Root ${pattern.text}: the classes it names have no readable class file.`,
     );
   }
-  const names = model.methods
-    .filter(({ name, accessFlags }) => name !== '<clinit>' && (accessFlags & ACC.synthetic) === 0)
-    .map(({ name, descriptor }) => name + javaParameters(descriptor));
-  const more = names.length > MAX_LISTED ? ` and ${names.length - MAX_LISTED} more` : '';
   const others = models.length > 1 ? `, and ${models.length - 1} more classes match` : '';
   return new SluiceError(
     'root-not-found',
     `Root ${pattern.text}: class ${javaName(model.name)} is loaded${others}, but has no such method.`,
-    `Its methods are: ${names.slice(0, MAX_LISTED).join(', ')}${more}.`,
+    `Its methods are: ${listOf(model)}.`,
   );
 }
 
-/** No loaded class matches. @param loadedNames to suggest similar ones from */
-export function noRootClass(pattern: MethodPattern, loadedNames: readonly string[]): SluiceError {
+function listOf(model: ClassModel): string {
+  const names = model.methods
+    .filter(({ name, accessFlags }) => name !== '<clinit>' && (accessFlags & ACC.synthetic) === 0)
+    .map(({ name, descriptor }) => name + javaParameters(descriptor));
+  const more = names.length > MAX_LISTED ? ` and ${names.length - MAX_LISTED} more` : '';
+  return names.slice(0, MAX_LISTED).join(', ') + more;
+}
+
+/**
+ * No loaded class matches.
+ * @param loadedNames to suggest similar ones from
+ * @param unloaded the class that the pattern names, if the JVM has a class file of it
+ */
+export function noRootClass(
+  pattern: MethodPattern,
+  loadedNames: readonly string[],
+  unloaded: ClassModel | null,
+): SluiceError {
   const similar = similarNames(pattern.text.split('::')[0], loadedNames);
+  const suggestion = similar.length > 0 ? `Similar classes are loaded: ${similar.join(', ')}.` : '';
+  if (unloaded === null) {
+    const found =
+      pattern.className === null
+        ? 'no loaded class matches.'
+        : 'no such class is loaded, and the class path of the JVM has none.';
+    return new SluiceError(
+      'root-not-found',
+      `Root ${pattern.text}: ${found}`,
+      suggestion || 'Check the name; a class that the program finds elsewhere must be loaded first.',
+    );
+  }
+  const name = javaName(unloaded.name);
+  if (rootMethodsOf(pattern, unloaded).length === 0) {
+    return new SluiceError(
+      'root-not-found',
+      `Root ${pattern.text}: class ${name} is not loaded yet, and has no such method with code.`,
+      `Its methods are: ${listOf(unloaded)}.`,
+    );
+  }
   return new SluiceError(
     'root-not-found',
-    `Root ${pattern.text}: no loaded class matches. The class may not be loaded yet, or be named differently.`,
-    similar.length > 0
-      ? `Similar classes are loaded: ${similar.join(', ')}.`
-      : 'Let the program use the class first, or launch the program with Sluice.',
+    `Root ${pattern.text}: class ${name} exists, but is not loaded yet.`,
+    'Let the program use the class first, or start the program with `sluice launch`.',
   );
 }
 

@@ -75,6 +75,8 @@ const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMes
       ],
     },
   },
+  { id: 13, message: { kind: 'findClassFile', name: 'demo.Gr\u00fc\u00dfe$1' } },
+  { id: 13, message: { kind: 'classFile', bytes: Uint8Array.of(0xca, 0xfe, 0xba, 0xbe) } },
   { id: 2, message: { kind: 'getClassBytes', classIds: [1, 70_000] as ClassId[] } },
   {
     id: 2,

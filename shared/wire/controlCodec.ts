@@ -224,6 +224,14 @@ const CODECS: { readonly [K in MessageKind]: Codec<MessageOf<K>> } = {
     write: (to, m) => void to.u16(m.code).utf(m.message),
     read: (from) => ({ kind: 'failed', code: from.u16('code'), message: from.utf('message') }),
   },
+  findClassFile: {
+    write: (to, m) => void to.utf(m.name),
+    read: (from) => ({ kind: 'findClassFile', name: from.utf('name') }),
+  },
+  classFile: {
+    write: (to, m) => void to.blob(m.bytes),
+    read: (from) => ({ kind: 'classFile', bytes: from.blob('bytes') }),
+  },
   firstInvoked: {
     write: (to, m) => writeIds(to, m.methodIds),
     read: (from) => ({ kind: 'firstInvoked', methodIds: readIds<MethodId>(from, 'methodIds') }),

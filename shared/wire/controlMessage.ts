@@ -24,6 +24,8 @@ export const MESSAGE_TYPE = {
   detached: 26,
   ping: 27,
   failed: 28,
+  findClassFile: 29,
+  classFile: 30,
   firstInvoked: 40,
   classLoading: 41,
   rewritten: 42,
@@ -147,6 +149,8 @@ export type ControlMessage =
     }
   | { readonly kind: 'ping' }
   | { readonly kind: 'failed'; readonly code: number; readonly message: string }
+  | { readonly kind: 'findClassFile'; readonly name: string }
+  | { readonly kind: 'classFile'; readonly bytes: Uint8Array }
   | { readonly kind: 'firstInvoked'; readonly methodIds: readonly MethodId[] }
   | {
       readonly kind: 'classLoading';

@@ -210,6 +210,10 @@ export class PaperJvm implements TargetAgent {
     return Promise.resolve(new Map(classIds.map((id) => [id, this.#byId(id).original])));
   }
 
+  findClassFile(name: string): Promise<Uint8Array | null> {
+    return Promise.resolve(this.#files.get(name.replaceAll('.', '/')) ?? null);
+  }
+
   setLoadHook(hook: LoadHook): Promise<void> {
     this.hook = hook;
     return Promise.resolve();

@@ -44,6 +44,7 @@ final class Commands {
             case MessageType.CALIBRATE:
             case MessageType.RESUME_STARTUP:
             case MessageType.DETACH:
+            case MessageType.FIND_CLASS_FILE:
                 return true;
             default:
                 return false;
@@ -59,6 +60,8 @@ final class Commands {
                 return new ClassLister(instrumentation, registry).answer(command.id);
             case MessageType.GET_CLASS_BYTES:
                 return getClassBytes(command.id, fields);
+            case MessageType.FIND_CLASS_FILE:
+                return findClassFile(command.id, fields);
             case MessageType.SET_LOAD_HOOK:
                 return setLoadHook(command.id, fields);
             case MessageType.RETRANSFORM:
@@ -92,6 +95,12 @@ final class Commands {
         int[] classIds = fields.u32Array("classIds");
         fields.end();
         return capture.answer(id, classIds);
+    }
+
+    private static byte[] findClassFile(int id, PacketReader fields) throws ProtocolException {
+        String name = fields.utf("name");
+        fields.end();
+        return new PacketWriter(id, MessageType.CLASS_FILE).blob(ClassFileFinder.find(name)).toPacket();
     }
 
     private byte[] setLoadHook(int id, PacketReader fields) throws ProtocolException, CommandFailure {

@@ -25,6 +25,8 @@ final class MessageType {
     static final int DETACHED = 26;
     static final int PING = 27;
     static final int FAILED = 28;
+    static final int FIND_CLASS_FILE = 29;
+    static final int CLASS_FILE = 30;
 
     static final int FIRST_INVOKED = 40;
     static final int CLASS_LOADING = 41;

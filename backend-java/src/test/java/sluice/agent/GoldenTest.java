@@ -39,6 +39,8 @@ public final class GoldenTest {
         "detached restoredClasses:u32 notRestored[classId:u32,status:u8,message:utf]",
         "ping",
         "failed code:u16 message:utf",
+        "findClassFile name:utf",
+        "classFile bytes:blob",
         "firstInvoked methodIds*u32",
         "classLoading classId:u32 loaderId:u32 name:utf module:utf bytes:blob",
         "rewritten bytes:blob",
