@@ -46,6 +46,7 @@ const MAY_IMPORT = {
   'renderer/testing': ['renderer/app'],
   renderer: ['renderer/app'], // index.tsx
   build: [],
+  'backend-java': ['build', 'electron/engine', 'shared/testing'], // tests of the agent
   e2e: ['build', ...SHARED_LAYERS, 'shared/testing', 'electron/engine'],
   bench: ['build', 'electron/cli', 'shared/testing', 'renderer/app'],
 };
