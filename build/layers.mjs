@@ -98,7 +98,10 @@ function importViolations(file, text) {
       const path = posix.join(folder, specifier);
       const target = layerOf(path);
       if (isForTests(path) && !isTest) return [`${file}: imports ${specifier}, which is for tests only`];
-      const allowed = target === layer || mayImport(layer).has(target) || (isTest && (target !== '' || !path.includes('/')));
+      const allowed =
+        target === layer ||
+        mayImport(layer).has(target) ||
+        (isTest && (target !== '' || !path.includes('/')));
       return allowed ? [] : [`${file}: imports ${specifier}: ${layer} may not import ${target || 'that'}`];
     }
     if (specifier.startsWith('node:')) {

@@ -56,7 +56,7 @@ test('a pid that does not exist', async () => {
   await once(child, 'exit');
   expectSentence(
     await record(Number(child.pid)),
-    new RegExp(`no process ${child.pid}`),
+    new RegExp(`no process ${child.pid}|${child.pid} does not exist`),
   );
 });
 
