@@ -126,7 +126,7 @@ test('a JVM that ends during the recording: what was recorded is kept', async ()
 test('a pattern that matches nothing', async () => {
   await withTarget('Recursion', async (program) => {
     expectSentence(await record(program.pid, 'Recursion::rooot'), /Recursion::rooot/);
-    expectSentence(await record(program.pid, 'no.such.Klass::run'), /no\.such\.Klass: no such class/);
+    expectSentence(await record(program.pid, 'no.such.Klass::run'), /no\.such\.Klass::run: no such class/);
     expectSentence(await record(program.pid, 'Polymorphism::root'), /Polymorphism exists, but is not loaded/);
     expectSentence(await record(program.pid, 'Recursion::root('), /Recursion::root\(/);
     await expectUnharmed(program);
