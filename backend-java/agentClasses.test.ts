@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { TEST_JDKS, waitUntil } from '../electron/engine/testing/javaFixture.ts';
+import type { ClassId } from '../shared/base/ids.ts';
+import { CLASS_FLAG, SWAP_STATUS } from '../shared/wire/controlMessage.ts';
+import { agentRig, replaceText } from './testing/agentRig.ts';
+import { agentThreads, attach, openThings } from './testing/liveJvm.ts';
+
+/** Lists, hands over and swaps classes, in real JVMs, seen from the tool's side of the wire. */
+
+describe.each(TEST_JDKS)('on JDK $feature', (java) => {
+  const { agent, newTool, attached, work, record, classNamed, expectGone } = agentRig(java);
+
+  it('lists every class after its supers, and none of its own as modifiable', async () => {
+    const { tool } = await attached();
+    const { classes, loaders } = await tool.ask({ kind: 'listClasses' }, 'classes');
+    expect(classes.length).toBeGreaterThan(400);
+    const seen = new Set<number>();
+    for (const loaded of classes) {
+      for (const superId of [loaded.superId, ...loaded.interfaceIds]) {
+        if (superId !== 0 && !seen.has(superId)) throw new Error(`${loaded.name} comes before its super`);
+      }
+      seen.add(loaded.classId);
+    }
+    const loaderIds = new Set(loaders.map((loader) => loader.loaderId));
+    expect(classes.filter((loaded) => !loaderIds.has(loaded.loaderId))).toEqual([]);
+    const find = (name: string) => classes.find((loaded) => loaded.name === name);
+    expect(find('java.lang.Object')).toMatchObject({ loaderId: 0, module: 'java.base', superId: 0 });
+    expect(find('java.lang.Runnable')?.flags).toBe(CLASS_FLAG.modifiable | CLASS_FLAG.interface);
+    expect(find('Work')).toMatchObject({ module: '', flags: CLASS_FLAG.modifiable | CLASS_FLAG.initialized });
+    const own = classes.filter(({ name }) =>
+      /^sluice\.|^java\.lang\.Sluice|^jdk\.internal\.misc\.Unsafe$/.test(name),
+    );
+    expect(own.length).toBeGreaterThan(20);
+    expect(own.filter(({ flags }) => (flags & CLASS_FLAG.modifiable) !== 0)).toEqual([]);
+  });
+
+  it('hands over the bytes of every modifiable class and swaps none of them', async () => {
+    const { jvm, tool } = await attached({}, ['-Xlog:redefine+class+load=info:stdout']);
+    const { classes } = await tool.ask({ kind: 'listClasses' }, 'classes');
+    const modifiable = classes.filter(({ flags }) => (flags & CLASS_FLAG.modifiable) !== 0);
+    const wanted = new Set(modifiable.map(({ classId }) => classId));
+    while (wanted.size > 0) {
+      const answer = await tool.ask({ kind: 'getClassBytes', classIds: [...wanted] }, 'classBytes');
+      expect(answer.classes.length).toBeGreaterThan(0);
+      for (const { classId, bytes } of answer.classes) {
+        wanted.delete(classId);
+        expect(Buffer.from(bytes.subarray(0, 4)).toString('hex')).toBe('cafebabe');
+      }
+    }
+    expect(jvm.output()).not.toMatch(/redefined/);
+    expect(await tool.ask({ kind: 'getClassBytes', classIds: [987_654 as ClassId] }, 'classBytes')).toEqual({
+      kind: 'classBytes',
+      classes: [{ classId: 987_654, bytes: new Uint8Array() }],
+    });
+  });
+
+  it('swaps code, refuses a broken class alone, and gives everything back', async () => {
+    const { jvm, tool } = await attached();
+    await work(jvm, 'greet');
+    const greeting = await classNamed(tool, 'Greeting');
+    const others = (await tool.ask({ kind: 'listClasses' }, 'classes')).classes
+      .filter(({ name, flags }) => name.startsWith('java.util.') && (flags & CLASS_FLAG.modifiable) !== 0)
+      .map(({ classId }) => classId)
+      .slice(0, 20);
+    tool.rewriteClass = (classId, bytes) => {
+      if (classId === greeting) return replaceText(bytes, 'Hello', 'Jello');
+      return classId === others[7] ? bytes.slice(0, 40) : bytes;
+    };
+    const { results } = await tool.ask(
+      { kind: 'retransform', classIds: [...others, greeting, 987_654 as ClassId], retryMs: 0 },
+      'retransformed',
+    );
+    const refused = results.filter(({ status }) => status === SWAP_STATUS.refused);
+    expect(refused.map(({ classId }) => classId)).toEqual([others[7]]);
+    expect(refused[0].message).toContain('ClassFormatError');
+    expect(results.at(-1)?.status).toBe(SWAP_STATUS.notModifiable);
+    expect(results.filter(({ status }) => status === SWAP_STATUS.swapped)).toHaveLength(20);
+    expect(await work(jvm, 'greet')).toBe('Jello!');
+
+    const detached = await tool.ask({ kind: 'detach' }, 'detached');
+    expect(detached.notRestored).toEqual([]);
+    expect(openThings(jvm.pid, tool.directory).files.filter((line) => line.endsWith('events'))).toEqual([]);
+    await tool.closed;
+    await expectGone(jvm, tool);
+  });
+
+  it('comes again and again, with the same result and nothing left behind', async () => {
+    const { jvm, tool } = await attached();
+    await tool.ask({ kind: 'detach' }, 'detached');
+    await expectGone(jvm, tool);
+    const { sockets } = openThings(jvm.pid, tool.directory);
+    for (let round = 0; round < 5; round++) {
+      const next = await newTool();
+      await attach(jvm.pid, agent.jar, next.sessionFile);
+      await next.proven;
+      const { account } = await record(next, jvm, 'roots 100');
+      expect(account.entriesOf.get(17)).toBe(200);
+      await next.ask({ kind: 'detach' }, 'detached');
+      await expectGone(jvm, next);
+    }
+    expect(openThings(jvm.pid, tool.directory).sockets).toBeLessThanOrEqual(sockets);
+  });
+
+  it('can be attached to again at once', async () => {
+    const { jvm, tool } = await attached();
+    let last = tool;
+    for (let round = 0; round < 10; round++) {
+      await last.ask({ kind: 'detach' }, 'detached');
+      last = await newTool();
+      await attach(jvm.pid, agent.jar, last.sessionFile);
+      await last.ask({ kind: 'ping' }, 'done');
+    }
+  });
+
+  it.each([
+    ['-Xint'],
+    ['-XX:TieredStopAtLevel=1'],
+    ['-XX:+UseSerialGC'],
+    ['-XX:+UseParallelGC'],
+    ['-XX:+UseZGC'],
+    ['-Xcheck:jni'],
+    ['-Xverify:all'],
+    ['-Xshare:off'],
+    ['-esa'],
+  ])('works under %s', async (option) => {
+    const { jvm, tool } = await attached({}, [option]);
+    const { account, dropped } = await record(tool, jvm, 'threads 3 2000');
+    expect(account.faults).toEqual([]);
+    expect(dropped).toBe(0);
+    expect(account.entriesOf.get(17)).toBe(12_000);
+    const greeting = (await work(jvm, 'greet'), await classNamed(tool, 'Greeting'));
+    tool.rewriteClass = (_, bytes) => replaceText(bytes, 'Hello', 'Jello');
+    await tool.ask({ kind: 'retransform', classIds: [greeting], retryMs: 0 }, 'retransformed');
+    expect(await work(jvm, 'greet')).toBe('Jello!');
+    await tool.ask({ kind: 'detach' }, 'detached');
+    await tool.closed;
+    await waitUntil(() => agentThreads(jvm.pid).length === 0, 'the end of the agent threads');
+    expect(await work(jvm, 'greet')).toBe('Hello!');
+    expect(jvm.output()).not.toMatch(/WARNING in native|Exception/);
+  });
+});

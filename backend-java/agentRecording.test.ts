@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import { TEST_JDKS, waitUntil } from '../electron/engine/testing/javaFixture.ts';
+import type { MethodId } from '../shared/base/ids.ts';
+import { SWAP_STATUS } from '../shared/wire/controlMessage.ts';
+import { agentRig, replaceText } from './testing/agentRig.ts';
+import { EventAccount } from './testing/eventAccount.ts';
+
+/** Calibrates, records, waits and drops, in real JVMs, seen from the tool's side of the wire. */
+
+describe.each(TEST_JDKS)('on JDK $feature', (java) => {
+  const { attached, work, record, classNamed } = agentRig(java);
+
+  it('calibrates: two clock reads and little else', async () => {
+    const { tool } = await attached();
+    const timed = await tool.ask({ kind: 'calibrate', clock: 'nano' }, 'calibration');
+    const untimed = await tool.ask({ kind: 'calibrate', clock: 'none' }, 'calibration');
+    for (const { innerNs, outerNs, spreadNs } of [timed]) {
+      expect(innerNs).toBeGreaterThan(1);
+      expect(outerNs).toBeGreaterThan(1);
+      expect(innerNs + outerNs).toBeLessThan(2_000);
+      expect(spreadNs).toBeGreaterThanOrEqual(0);
+    }
+    expect(untimed.innerNs).toBe(0);
+    expect(untimed.outerNs).toBeLessThan(timed.innerNs + timed.outerNs);
+  });
+
+  it.each(['nano', 'none'] as const)('records every call of every thread, clock %s', async (clock) => {
+    const { jvm, tool } = await attached();
+    const { account, produced, dropped } = await record(tool, jvm, 'threads 8 20000', { clock });
+    expect(account.faults.slice(0, 5)).toEqual([]);
+    expect(Object.fromEntries(account.entriesOf)).toEqual({ 16: 160_000, 17: 320_000, 18: 160_000 });
+    expect(account.openFrames).toBe(0);
+    expect(dropped).toBe(0);
+    expect(account.words).toBe(produced);
+    expect([...account.names.values()].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map((i) => `worker ${i}`));
+    const again = await record(tool, jvm, 'roots 10', { clock });
+    expect(Object.fromEntries(again.account.entriesOf)).toEqual({ 16: 10, 17: 20, 18: 10 });
+  });
+
+  it('records nothing outside of roots, and nothing when no recording runs', async () => {
+    const { jvm, tool } = await attached();
+    await work(jvm, 'roots 1000');
+    const { account } = await record(tool, jvm, 'outside 1000');
+    expect(account.words).toBe(0);
+  });
+
+  it.runIf(java.feature >= 21)('records virtual threads and gives their lanes back', async () => {
+    const { jvm, tool } = await attached();
+    const { account, dropped } = await record(tool, jvm, 'virtual 20000 3');
+    expect(account.faults.slice(0, 5)).toEqual([]);
+    expect(dropped).toBe(0);
+    expect(tool.messagesOf('report')).toEqual([]);
+    expect(account.entriesOf.get(17)).toBe(120_000);
+    expect(account.openFrames).toBe(0);
+    expect(account.names.size).toBe(20_000);
+    expect(account.virtualThreads).toBeGreaterThanOrEqual(20_000);
+    expect(account.ended.size).toBe(20_000);
+  });
+
+  it('stack overflows cost single events, and never a thread', async () => {
+    const { jvm, tool } = await attached();
+    const overflows = await record(tool, jvm, 'overflow 60', { forgiving: true });
+    expect(jvm.output()).toContain('60 overflows');
+    expect(overflows.account.faults).toEqual([]);
+    expect(overflows.account.entriesOf.get(16)).toBe(60);
+    const { account } = await record(tool, jvm, 'roots 100');
+    expect(account.faults).toEqual([]);
+    expect(account.entriesOf.get(16)).toBe(100);
+  });
+
+  it('drops and counts when the tool does not read, and delays nobody twice', async () => {
+    const { jvm, tool } = await attached();
+    const account = new EventAccount();
+    await tool.ask(
+      { kind: 'startRecording', clock: 'nano', fullWaitMs: 200, firstWaitMs: 0, lazy: false },
+      'done',
+    );
+    const startMs = performance.now();
+    await work(jvm, 'roots 300000'); // 2.7 M events, 21 MB; the ring holds 1 MB
+    expect(performance.now() - startMs).toBeLessThan(5_000);
+    tool.sink = account;
+    const draining = setInterval(() => tool.drain(), 5);
+    const stopped = await tool.ask({ kind: 'stopRecording' }, 'stopped');
+    clearInterval(draining);
+    tool.drain();
+    expect(stopped.droppedEvents).toBeGreaterThan(1_000_000);
+    expect(account.dropped).toBe(stopped.droppedEvents);
+    expect(account.words + account.dropped).toBe(stopped.producedEvents);
+    expect(stopped.waitedNs).toBeGreaterThan(150e6);
+  });
+
+  it('a slow tool makes threads wait, and the wait is told', async () => {
+    const { jvm, tool } = await attached();
+    const account = new EventAccount();
+    tool.sink = account;
+    await tool.ask(
+      { kind: 'startRecording', clock: 'nano', fullWaitMs: 10_000, firstWaitMs: 0, lazy: false },
+      'done',
+    );
+    let lastMs = performance.now();
+    await work(jvm, 'roots 100000', () => {
+      if (performance.now() - lastMs < 60) return;
+      tool.drain();
+      lastMs = performance.now();
+    });
+    const draining = setInterval(() => tool.drain(), 5);
+    const stopped = await tool.ask({ kind: 'stopRecording' }, 'stopped');
+    clearInterval(draining);
+    tool.drain();
+    expect(account.faults.slice(0, 5)).toEqual([]);
+    expect(stopped.droppedEvents).toBe(0);
+    expect(account.entriesOf.get(17)).toBe(200_000);
+    expect(stopped.waitedNs).toBeGreaterThan(50e6);
+    expect(Math.abs(account.adjustNs - stopped.waitedNs)).toBeLessThan(stopped.waitedNs / 100);
+  });
+
+  it('a first invocation waits for its callees, also in an interrupted thread', async () => {
+    const { jvm, tool } = await attached();
+    const account = new EventAccount();
+    tool.sink = account;
+    const start = {
+      kind: 'startRecording',
+      clock: 'nano',
+      fullWaitMs: 500,
+      firstWaitMs: 5_000,
+      lazy: true,
+    } as const;
+    for (const command of ['late', 'interrupted']) {
+      await tool.ask(start, 'done');
+      await tool.ask({ kind: 'markReady', methodIds: [16 as MethodId] }, 'done');
+      tool.messages.length = 0;
+      const done = work(jvm, command);
+      await waitUntil(() => tool.messagesOf('firstInvoked').length > 0, 'FIRST_INVOKED');
+      expect(tool.messagesOf('firstInvoked')[0].methodIds).toEqual([20]);
+      await tool.ask({ kind: 'markReady', methodIds: [20 as MethodId] }, 'done');
+      expect(await done).toMatch(command === 'late' ? /^\d+ ms$/ : /^true$/);
+      const stopped = await tool.ask({ kind: 'stopRecording' }, 'stopped');
+      expect(stopped.firstWaitTimeouts).toBe(0);
+    }
+    tool.drain();
+    expect(account.faults).toEqual([]);
+    expect(account.entriesOf.get(20)).toBe(2);
+    expect(account.adjustNs).toBeGreaterThan(0);
+  });
+
+  it('a first invocation that nobody answers waits once', async () => {
+    const { jvm, tool } = await attached();
+    await tool.ask(
+      { kind: 'startRecording', clock: 'nano', fullWaitMs: 0, firstWaitMs: 100, lazy: true },
+      'done',
+    );
+    expect(Number.parseInt(await work(jvm, 'late'))).toBeGreaterThanOrEqual(200); // the root, then its callee
+    expect(Number.parseInt(await work(jvm, 'late'))).toBeLessThan(100);
+    const stopped = await tool.ask({ kind: 'stopRecording' }, 'stopped');
+    expect(stopped.firstWaitTimeouts).toBe(2);
+  });
+
+  it('asks about a loading class, or tells, or goes on without an answer', async () => {
+    const { jvm, tool } = await attached();
+    const hook = {
+      kind: 'setLoadHook',
+      on: true,
+      tellPrefixes: ['java.', 'Loaded2'],
+      askModules: [],
+    } as const;
+    await tool.ask({ ...hook, deadlineMs: 2_000 }, 'done');
+    tool.classLoading = ({ name, bytes }) =>
+      name.startsWith('Loaded') ? replaceText(bytes, 'Hello', 'Jello') : null;
+    expect(await work(jvm, 'load 1')).toBe('Jello1');
+    expect(await work(jvm, 'load 2')).toBe('Hello2');
+    const loading = tool.messagesOf('classLoading').filter(({ name }) => name.startsWith('Loaded'));
+    expect(loading.map(({ name, module }) => [name, module])).toEqual([
+      ['Loaded1', ''],
+      ['Loaded2', ''],
+    ]);
+    // The number given at loading is the class's for good.
+    expect(await classNamed(tool, 'Loaded2')).toBe(loading[1].classId);
+    tool.rewriteClass = (_, bytes) => replaceText(bytes, 'Hello', 'Cello');
+    const { results } = await tool.ask(
+      { kind: 'retransform', classIds: [loading[1].classId], retryMs: 500 },
+      'retransformed',
+    );
+    expect(results).toEqual([{ classId: loading[1].classId, status: SWAP_STATUS.swapped, message: '' }]);
+    expect(await work(jvm, 'load 2')).toBe('Cello2');
+
+    await tool.ask(
+      { kind: 'setLoadHook', on: false, deadlineMs: 0, tellPrefixes: [], askModules: [] },
+      'done',
+    );
+    const detached = await tool.ask({ kind: 'detach' }, 'detached');
+    expect(detached.restoredClasses).toBe(2);
+    expect(await work(jvm, 'load 1')).toBe('Hello1');
+    expect(await work(jvm, 'load 2')).toBe('Hello2');
+  });
+});
