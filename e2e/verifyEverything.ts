@@ -153,7 +153,7 @@ class RewrittenJdk {
   #nextTarget(): ProbeTarget {
     const id = this.#nextId++;
     if (this.#nextId === METHOD_ID_LIMIT) this.#nextId = FIRST_METHOD_ID;
-    return { methodId: id as MethodId, root: id % 16 === 0 };
+    return { methodId: id as MethodId, root: id % 16 === 0, gated: true };
   }
 
   #store(module: string, path: string, bytes: Uint8Array): void {

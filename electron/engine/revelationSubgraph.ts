@@ -383,7 +383,8 @@ export class Subgraph {
     const infos: MethodInfo[] = [];
     for (const method of this.#reachability.takeReached()) {
       const root = this.#roots.has(method);
-      const planned = this.#plan.add(method, root);
+      const gated = this.#options.scheme === 'lazy' && method.hasPrologue;
+      const planned = this.#plan.add(method, root, gated);
       if (planned === null) {
         this.#refuseForIds();
         continue;

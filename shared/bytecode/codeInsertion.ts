@@ -13,7 +13,7 @@ const scratchView = new DataView(scratch.buffer);
 const SHORT_RUN_BYTES = 48;
 
 /**
- * The code with the packets in it: entry packets where the relocation has them, an exit packet before each return, all
+ * The code with the packets in it: entry packets and gates where the relocation has them, an exit packet before each return, all
  * jumps and switches set anew. Everything else is copied in runs.
  * @param tail goes behind it all: the handler. All of it must be shorter than CODE_LENGTH_LIMIT.
  * @returns a view that holds until the next call
@@ -26,13 +26,13 @@ export function insertPackets(
   tail: readonly number[],
 ): Uint8Array {
   const { marks } = layout;
-  const { entries, widened } = relocation;
+  const { insertions, widened } = relocation;
   const { bytes, codeStart, codeLength } = code;
   const view = scratchView;
   const cursor = code.instructions();
   let copied = 0; // old bytes before this one are in the new code
   let length = 0; // of the new code so far
-  let nextEntry = 0; // index in entries
+  let next = 0; // index in insertions
   const copyTo = (bci: number): void => {
     const run = bci - copied;
     if (run > SHORT_RUN_BYTES) {
@@ -49,10 +49,10 @@ export function insertPackets(
   for (let bci = 0; bci < codeLength; bci++) {
     const mark = marks[bci];
     if (mark === 0) continue;
-    if (bci === entries[nextEntry]) {
+    if (next < insertions.length && bci === insertions[next].bci) {
       copyTo(bci);
-      insert(packets.entry);
-      nextEntry++;
+      insert(insertions[next].packet);
+      next++;
     }
     if ((mark & MARK.return) !== 0) {
       copyTo(bci);

@@ -6,12 +6,16 @@ import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
 export interface ProbeTarget {
   readonly methodId: MethodId;
   readonly root: boolean;
+  /** A constructor that asks for its callees before its super() or this() call, too: they run before its entry probe. */
+  readonly gated?: boolean;
 }
 
-/** The bytes of the two instruction sequences that are inserted: push id; invokestatic. Each needs one stack slot. */
+/** The bytes of the instruction sequences that are inserted: push id; invokestatic. Each needs one stack slot. */
 export interface ProbePackets {
   readonly entry: readonly number[];
   readonly exit: readonly number[];
+  /** At the very beginning; empty for a method without. */
+  readonly gate: readonly number[];
 }
 
 /** Methodref indices of one pair of probes. */
@@ -22,12 +26,13 @@ interface ProbePair {
 
 const PROBE_DESCRIPTOR = '(I)V';
 
-/** The probe calls of one class: `static void entry(int)` and `exit(int)`, and rootEntry and rootExit. */
+/** The probe calls of one class: `static void entry(int)` and `exit(int)`, rootEntry and rootExit, and gate. */
 export class ProbeCalls {
   readonly #constants: ConstantPoolAppend;
   readonly #probeClass: string;
   #plain: ProbePair | null = null;
   #root: ProbePair | null = null;
+  #gate: number | null = null;
 
   /** @param probeClass internal name */
   constructor(constants: ConstantPoolAppend, probeClass: string) {
@@ -42,10 +47,10 @@ export class ProbeCalls {
       ? (this.#root ??= this.#pair('rootEntry', 'rootExit'))
       : (this.#plain ??= this.#pair('entry', 'exit'));
     if (push === null || entry === POOL_FULL || exit === POOL_FULL) return null;
-    return {
-      entry: [...push, OP.invokestatic, entry >> 8, entry & 0xff],
-      exit: [...push, OP.invokestatic, exit >> 8, exit & 0xff],
-    };
+    const packet = (method: number): number[] => [...push, OP.invokestatic, method >> 8, method & 0xff];
+    if (!target.gated) return { entry: packet(entry), exit: packet(exit), gate: [] };
+    const gate = (this.#gate ??= this.#constants.methodref(this.#probeClass, 'gate', PROBE_DESCRIPTOR));
+    return gate === POOL_FULL ? null : { entry: packet(entry), exit: packet(exit), gate: packet(gate) };
   }
 
   #pair(entry: string, exit: string): ProbePair {

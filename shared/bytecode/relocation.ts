@@ -11,10 +11,16 @@ const WIDE_GOTO_GROWTH = 2;
 const WIDE_IF_GROWTH = 5;
 const LARGEST_NARROW_JUMP = 32767;
 
+/** A packet that goes before the instruction at `bci`. */
+export interface Insertion {
+  readonly bci: number;
+  readonly packet: readonly number[];
+}
+
 /**
  * Where everything goes when packets are inserted. An old bci has up to three places in the new code:
  *
- *     rangeEnd(bci) ->  [entry packet]        fallen into, never jumped to: it runs once
+ *     rangeEnd(bci) ->  [entry or gate]       fallen into, never jumped to: it runs once
  *       target(bci) ->  [exit packet]         belongs to the return: every way to it runs it
  *                       the instruction
  *
@@ -33,8 +39,8 @@ export class Relocation {
   constructor(
     code: CodeModel,
     layout: CodeLayout,
-    /** The bcis before whose instructions the entry packet goes, rising. */
-    readonly entries: readonly number[],
+    /** Entry packets and the gate, by rising bci. */
+    readonly insertions: readonly Insertion[],
     packets: ProbePackets,
   ) {
     this.oldCodeLength = code.codeLength;
@@ -74,8 +80,8 @@ export class Relocation {
 
   /** Where a range that ended before `bci` ends: an entry packet is outside of it. */
   rangeEnd(bci: number): number {
-    const packetBytes = this.entries.includes(bci) ? this.#packets.entry.length : 0;
-    return this.target(bci) - packetBytes;
+    const inserted = this.insertions.find((insertion) => insertion.bci === bci);
+    return this.target(bci) - (inserted?.packet.length ?? 0);
   }
 
   /** Where a source line begins: the first one takes the entry packet too. */
@@ -90,12 +96,12 @@ export class Relocation {
 
   /** One pass over the bcis. Within an instruction they go where the instruction goes. */
   #place(code: CodeModel, { marks }: CodeLayout): Int32Array {
-    const { entry, exit } = this.#packets;
+    const { exit } = this.#packets;
     const targets = new Int32Array(code.codeLength + 1);
     let shift = 0;
     let target = 0;
     let previousSwitch = -1;
-    let nextEntry = 0; // index in entries
+    let next = 0; // index in insertions
     for (let bci = 0; bci < marks.length; bci++) {
       const mark = marks[bci];
       if (mark !== 0 || bci === code.codeLength) {
@@ -103,9 +109,9 @@ export class Relocation {
           shift += paddingAfter(targets[previousSwitch]) - paddingAfter(previousSwitch);
           previousSwitch = -1;
         }
-        if (bci === this.entries[nextEntry]) {
-          shift += entry.length;
-          nextEntry++;
+        if (next < this.insertions.length && bci === this.insertions[next].bci) {
+          shift += this.insertions[next].packet.length;
+          next++;
         }
         target = bci + shift;
         if ((mark & MARK.return) !== 0) shift += exit.length;

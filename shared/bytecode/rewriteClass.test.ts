@@ -40,9 +40,15 @@ function model(name: string): ClassModel {
 }
 
 /** The method of that name and descriptor with probes of id 20, as text. */
-function probed(before: ClassModel, nameAndDescriptor: string, methodId = 20, root = false): string[] {
+function probed(
+  before: ClassModel,
+  nameAndDescriptor: string,
+  methodId = 20,
+  how: { readonly root?: boolean; readonly gated?: boolean } = {},
+): string[] {
   const index = before.methods.findIndex((m) => m.name + m.descriptor === nameAndDescriptor);
-  const targets = new Map([[index, { methodId: methodId as MethodId, root }]]);
+  const { root = false, gated = false } = how;
+  const targets = new Map([[index, { methodId: methodId as MethodId, root, gated }]]);
   const { bytes, refused } = rewriteClass(before, targets, OPTIONS);
   expect(refused).toEqual([]);
   const after = readClass(bytes);
@@ -84,10 +90,9 @@ describe('the form of the probes', () => {
   });
 
   test('a root has a pair of its own', () => {
-    expect(probed(model('A'), 'nothing()V', 20, true).filter((line) => line.includes('P.'))).toEqual([
-      '2: invokestatic P.rootEntry(I)V',
-      '7: invokestatic P.rootExit(I)V',
-    ]);
+    expect(
+      probed(model('A'), 'nothing()V', 20, { root: true }).filter((line) => line.includes('P.')),
+    ).toEqual(['2: invokestatic P.rootEntry(I)V', '7: invokestatic P.rootExit(I)V']);
   });
 
   test('the value stays on the stack below the exit, and max_stack grows by one', () => {
@@ -169,6 +174,17 @@ describe('constructors', () => {
       '19: return',
       '20: bipush 20',
       '22: invokestatic P.exit(I)V',
+    ]);
+  });
+
+  test('with a gate ask at the very beginning, before this(...)', () => {
+    expect(probed(model('A'), '<init>(I)V', 20, { gated: true }).slice(0, 6)).toEqual([
+      'stack 3, locals 2',
+      '0: bipush 20',
+      '2: invokestatic P.gate(I)V',
+      '5: aload_0',
+      '6: invokespecial A.<init>()V',
+      '9: bipush 20',
     ]);
   });
 

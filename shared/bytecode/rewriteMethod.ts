@@ -16,8 +16,8 @@ import { insertPackets } from './codeInsertion.ts';
 import { layOut, type CodeLayout } from './codeLayout.ts';
 import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
 import { handlerFrame, readFrames, shiftFrames, widenedWithoutFrame } from './frameShift.ts';
-import type { ProbeCalls, ProbeTarget } from './probePackets.ts';
-import { Relocation } from './relocation.ts';
+import type { ProbeCalls, ProbePackets, ProbeTarget } from './probePackets.ts';
+import { Relocation, type Insertion } from './relocation.ts';
 import { JIT_CODE_LIMIT, type RewriteRefusal } from './rewriteRefusal.ts';
 import { findThisInitialization } from './thisInitialization.ts';
 import { handlerCode, handlerEntries, HANDLER_STACK } from './tryFinally.ts';
@@ -49,7 +49,7 @@ export function rewriteMethod(
 
   const packets = probes.packets(target);
   if (packets === null) return poolFull(model);
-  const relocation = new Relocation(code, layout, measured.value.entries, packets);
+  const relocation = new Relocation(code, layout, insertionsOf(measured.value.entries, packets), packets);
   const handler = relocation.codeLength;
   const added = handlerEntries(measured.value.ranges, layout.returns, packets, relocation, handler);
   const hasHandler = added.length > 0;
@@ -110,6 +110,12 @@ function measuredPart(
   const found = findThisInitialization(model.pool, code, layout);
   if (!found.ok) return err({ kind: 'constructorUnclear', ...found.error });
   return ok({ entries: found.value.entries, ranges: found.value.initialized });
+}
+
+/** @param entries never begin with 0 in a method that has a gate: a constructor's first one is behind its super() */
+function insertionsOf(entries: readonly number[], { entry, gate }: ProbePackets): Insertion[] {
+  const insertions = entries.map((bci): Insertion => ({ bci, packet: entry }));
+  return gate.length > 0 && entries[0] !== 0 ? [{ bci: 0, packet: gate }, ...insertions] : insertions;
 }
 
 function relocatedHandlers(code: CodeModel, layout: CodeLayout, relocation: Relocation): ExceptionHandler[] {

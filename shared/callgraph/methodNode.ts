@@ -39,7 +39,7 @@ export class MethodNode {
   readonly hasCallingIndy: boolean;
   /**
    * Of a constructor: the calls up to its this(...) or super(...), that one included. They run before its entry probe,
-   * which can only stand behind, and so before its first invocation is known.
+   * which can only stand behind: a gate at its beginning tells of its first invocation.
    */
   readonly prologueSites: readonly CallSite[];
   readonly isAnnotated: boolean;
@@ -60,6 +60,11 @@ export class MethodNode {
 
   get isStaticInitializer(): boolean {
     return this.member.name === '<clinit>';
+  }
+
+  /** A constructor that calls more than Object's before its entry probe: it needs a gate at its beginning. */
+  get hasPrologue(): boolean {
+    return this.prologueSites.some(({ owner }) => owner.name !== 'java.lang.Object');
   }
 
   get isConstructor(): boolean {

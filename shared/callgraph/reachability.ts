@@ -192,11 +192,11 @@ export class Reachability {
     if (this.#scheme === 'eager' || method.isConstructor) this.#unscanned.push(method);
   }
 
-  /** The eager closure; else that of constructors. A list instead of recursion: call graphs are deep. */
+  /** The eager closure; else Object's constructor, for which there is no gate. A list instead of recursion: call graphs are deep. */
   #settle(): void {
     for (let method = this.#unscanned.pop(); method !== undefined; method = this.#unscanned.pop()) {
       if (this.#scheme === 'eager') this.#reveal(method);
-      else if (this.#scheme === 'lazy') this.#revealPrologue(method);
+      else if (this.#scheme === 'lazy' && !method.hasPrologue) this.#revealPrologue(method);
     }
   }
 

@@ -34,10 +34,11 @@ export class InstrumentationPlan {
   }
 
   /** @returns null when there are no ids left: the method cannot be measured */
-  add(method: MethodNode, root: boolean): PlannedMethod | null {
-    const item: { method: MethodNode; root: boolean; methodId: MethodId } = {
+  add(method: MethodNode, root: boolean, gated: boolean): PlannedMethod | null {
+    const item: { method: MethodNode; root: boolean; gated: boolean; methodId: MethodId } = {
       method,
       root,
+      gated,
       methodId: 0 as MethodId,
     };
     const methodId = this.#ids.assign(item);

@@ -110,7 +110,7 @@ class Teller {
       const { text } = list[i];
       if (!text.startsWith(`invokestatic ${probeClass}.`)) continue;
       found = true;
-      const role = text.toLowerCase().endsWith('entry(i)v') ? 'entry' : 'exit';
+      const role = /(entry|gate)\(i\)v$/.test(text.toLowerCase()) ? 'entry' : 'exit';
       list[i - 1].role = role;
       list[i].role = role;
     }

@@ -27,6 +27,8 @@ public final class ProbeStub {
     }
   }
 
+  public static void gate(int methodId) {}
+
   public static void rootEntry(int methodId) {
     entry(methodId);
   }

@@ -155,7 +155,7 @@ public final class SluiceLane {
     }
 
     @ForceInline
-    private static boolean mustWait(int method) {
+    static boolean mustWait(int method) {
         byte[] ready = SluiceProbe.ready;
         return ready[method & (ready.length - 1)] == 0;
     }
@@ -238,7 +238,7 @@ public final class SluiceLane {
 
     /** The first invocation of a method: its thread waits until the method's callees are instrumented. */
     @DontInline
-    private void awaitReady(int method) {
+    void awaitReady(int method) {
         long startNs = System.nanoTime();
         boolean told = firstInvoked == 0;
         if (told) firstInvoked = method; // else the pump is late: the next invocation tells it

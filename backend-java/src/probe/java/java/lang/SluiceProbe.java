@@ -59,6 +59,17 @@ public final class SluiceProbe {
         if (lane != null && lane.depth > 0) lane.exit(id);
     }
 
+    /**
+     * A constructor begins that calls others before its entry probe can stand, up to its super(): at its first
+     * invocation they must be instrumented by now. Records nothing.
+     */
+    public static void gate(int id) {
+        SluiceLane[] table = lanes;
+        if (table == null || !SluiceLane.mustWait(id & ID_MASK)) return;
+        SluiceLane lane = laneOfCurrentThread(table);
+        if (lane != null && lane.depth > 0) lane.awaitReady(id & ID_MASK);
+    }
+
     /** A root method begins: it opens a call subgraph, or is called within one. */
     public static void rootEntry(int id) {
         U.loadFence(); // a loop around a root sees a recording start, whatever the compiler hoists
