@@ -3,7 +3,7 @@ import java.util.Arrays;
 /**
  * What a pair of compiled probes costs beside the two clock reads in it. All variants run interleaved in one JVM, in
  * windows of some milliseconds, so that noise of the machine hits all alike. Printed: variant, median and quartiles
- * of ns per call, one line each. Run by probePair.bench.mjs.
+ * of ns per call, one line each. Run by probePair.mjs.
  */
 public final class ProbePair {
     private static final int METHOD_ID = 16;
@@ -22,7 +22,7 @@ public final class ProbePair {
 
     static long clockSum;
 
-    // The bodies: "not inlined" ones are kept out of line by probePair.bench.mjs (-XX:CompileCommand=dontinline).
+    // The bodies: "not inlined" ones are kept out of line by probePair.mjs (-XX:CompileCommand=dontinline).
 
     static int bareOut(int x) {
         return x + 1;
@@ -155,27 +155,6 @@ public final class ProbePair {
         }
     }
 
-    /** Of a thread that is not the busiest one: it finds its lane in the table. */
-    private static final class TimedFromTable extends Probes {
-        TimedFromTable() throws InterruptedException {
-            super(true, true);
-            Thread busiest = new Thread(() -> recording.addPrivateLane(RING_WORDS));
-            busiest.start();
-            busiest.join();
-        }
-
-        @Override
-        public String name() {
-            return "pair, nano, from table";
-        }
-
-        @Override
-        int calls(int x) {
-            for (int i = 0; i < CALLS_PER_BATCH; i++) x = probesOut(x);
-            return x;
-        }
-    }
-
     private static final class Untimed extends Probes {
         Untimed() {
             super(false, true);
@@ -223,10 +202,9 @@ public final class ProbePair {
         }
     }
 
-    public static void main(String[] args) throws InterruptedException {
+    public static void main(String[] args) {
         Variant[] variants = {
-            new Bare(), new SeparateClocks(), new Clocks(), new Timed(), new TimedInlined(), new TimedFromTable(),
-            new Untimed(), new OutOfGraph(), new Off()
+            new Bare(), new SeparateClocks(), new Clocks(), new Timed(), new TimedInlined(), new Untimed(), new OutOfGraph(), new Off()
         };
         double[][] ns = new double[variants.length][ROUNDS];
         int x = 0;

@@ -94,19 +94,12 @@ public final class SluiceLane {
 
     // ---- the owner: probes
 
-    /**
-     * The clock is read before the test for a wait, since a clock read would wait for the loads of the test, and again
-     * after a wait, which is outside of the method.
-     */
+    /** The clock is read last: what comes before is outside of the method. */
     @ForceInline
     void entry(int id) {
         int method = id & SluiceProbe.ID_MASK;
-        long time = now();
-        if (mustWait(method)) {
-            awaitReady(method);
-            time = now();
-        }
-        append(time | method);
+        if (mustWait(method)) awaitReady(method);
+        append(now() | method);
     }
 
     /** The clock is read first: what comes after is outside of the method. */

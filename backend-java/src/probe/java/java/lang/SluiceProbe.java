@@ -31,17 +31,11 @@ public final class SluiceProbe {
      * running SluiceRecording.
      */
     static SluiceLane[] lanes;
-    /**
-     * A shortcut past the table: the lane of the platform thread that records most, never null. A clock read waits for
-     * every load before it; this lane is loaded beside the thread, one in the table after it: thread, id, lane, fields.
-     * A platform thread keeps its lane while it lives, so this is never an old lane of a thread that has a new one.
-     */
-    static SluiceLane likely = SluiceRecording.NOBODY;
     /** Whose lanes those are. */
     static volatile SluiceRecording recording;
     /**
      * Per method id: 0 not invoked yet, 1 its callees are instrumented, 2 nobody waits for that any more. A power of
-     * two long.
+     * two long. Static like the clock, for the latency: a clock read waits for every load before it.
      */
     static byte[] ready = SluiceRecording.NOTHING_TO_WAIT_FOR;
     /** Events carry times. */
@@ -81,7 +75,7 @@ public final class SluiceProbe {
         U.loadFence(); // a loop around a root sees a recording start, whatever the compiler hoists
         SluiceLane[] table = lanes;
         if (table == null) return;
-        SluiceLane lane = laneInTable(table, Thread.currentThread());
+        SluiceLane lane = laneOfCurrentThread(table);
         if (lane == null || !lane.ownedForRoot()) lane = openLane();
         if (lane != null && lane.depth >= 0) lane.rootEntry(id);
     }
@@ -90,20 +84,13 @@ public final class SluiceProbe {
     public static void rootExit(int id) {
         SluiceLane[] table = lanes;
         if (table == null) return;
-        SluiceLane lane = laneInTable(table, Thread.currentThread());
+        SluiceLane lane = laneOfCurrentThread(table);
         if (lane != null && lane.depth > 0) lane.rootExit(id);
     }
 
     @ForceInline
     private static SluiceLane laneOfCurrentThread(SluiceLane[] table) {
-        Thread thread = Thread.currentThread();
-        SluiceLane lane = likely;
-        return lane.thread == thread ? lane : laneInTable(table, thread);
-    }
-
-    @ForceInline
-    private static SluiceLane laneInTable(SluiceLane[] table, Thread thread) {
-        long threadId = U.getLong(thread, TID_OFFSET);
+        long threadId = U.getLong(Thread.currentThread(), TID_OFFSET);
         SluiceLane lane = table[(int) threadId & (table.length - 1)];
         if (lane == null || lane.threadId == threadId) return lane;
         return searchOn(table, threadId);

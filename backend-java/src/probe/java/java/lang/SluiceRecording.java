@@ -28,8 +28,8 @@ public final class SluiceRecording {
     private static final long LOCKED_BY = U.objectFieldOffset(SluiceRecording.class, "lockedBy");
     private static final long FIRST_WAIT_TIMEOUTS = U.objectFieldOffset(SluiceRecording.class, "firstWaitTimeouts");
     private static final long REFUSED_ROOTS = U.objectFieldOffset(SluiceRecording.class, "refusedRoots");
-    /** Matches no thread. Stands in the table where a lane was, so that searches go on. */
-    static final SluiceLane NOBODY = new SluiceLane(null, null, -1, false, null);
+    /** Stands where a lane was, so that searches go on; matches no thread. */
+    private static final SluiceLane TOMBSTONE = new SluiceLane(null, null, -1, false, null);
 
     /** See SluiceProbe.ready. */
     private final byte[] ready;
@@ -55,8 +55,6 @@ public final class SluiceRecording {
     /** Slots that are not null, tombstones too: at most half, so that every search finds a null. */
     private int usedSlots;
     private int liveLanes;
-    /** See SluiceProbe.likely. */
-    private SluiceLane likely = NOBODY;
     private SluiceLane newest;
     private final long[][] spareRings = new long[MOST_SPARE_RINGS][];
     private int spareRingCount;
@@ -94,7 +92,6 @@ public final class SluiceRecording {
         SluiceProbe.recording = this;
         SluiceProbe.ready = ready;
         SluiceProbe.timed = timed;
-        SluiceProbe.likely = likely;
         U.storeFence(); // who sees the lanes sees all of it
         SluiceProbe.lanes = table;
         unlock();
@@ -106,7 +103,6 @@ public final class SluiceRecording {
         lock(Long.MAX_VALUE);
         if (SluiceProbe.recording == this) {
             SluiceProbe.lanes = null;
-            SluiceProbe.likely = NOBODY;
             SluiceProbe.recording = null;
             SluiceProbe.ready = NOTHING_TO_WAIT_FOR;
         }
@@ -156,10 +152,9 @@ public final class SluiceRecording {
         int slot = (int) lane.threadId & mask;
         while (lanes[slot] != null && lanes[slot] != lane) slot = (slot + 1) & mask;
         if (lanes[slot] == lane) { // else its thread has a new one in its place
-            lanes[slot] = NOBODY;
+            lanes[slot] = TOMBSTONE;
             liveLanes--;
         }
-        if (likely == lane) putLikely(NOBODY);
         if (lane.ring().length == VIRTUAL_RING_WORDS && spareRingCount < MOST_SPARE_RINGS) {
             spareRings[spareRingCount++] = lane.ring();
         }
@@ -172,27 +167,8 @@ public final class SluiceRecording {
         SluiceLane lane = new SluiceLane(this, thread, SluiceProbe.threadId(thread), false, new long[ringWords]);
         lock(Long.MAX_VALUE);
         insert(lane);
-        putLikely(lane);
         unlock();
         return lane;
-    }
-
-    /**
-     * The probes of the lane's thread get faster.
-     * @param lane of a platform thread; not removed
-     */
-    public void expectMostFrom(SluiceLane lane) {
-        if (likely == lane) return; // a racy look: only the caller changes it
-        lock(Long.MAX_VALUE);
-        putLikely(lane);
-        unlock();
-    }
-
-    /** All threads find their lanes in the table. */
-    public void expectNobody() {
-        lock(Long.MAX_VALUE);
-        putLikely(NOBODY);
-        unlock();
     }
 
     // ---- probes
@@ -252,12 +228,6 @@ public final class SluiceRecording {
         put(table, lane);
     }
 
-    private void putLikely(SluiceLane lane) {
-        likely = lane;
-        U.storeFence();
-        if (SluiceProbe.recording == this) SluiceProbe.likely = lane;
-    }
-
     private void put(SluiceLane[] lanes, SluiceLane lane) {
         int mask = lanes.length - 1;
         int slot = (int) lane.threadId & mask;
@@ -279,7 +249,7 @@ public final class SluiceRecording {
         usedSlots = 0;
         liveLanes = 0;
         for (SluiceLane lane : old) {
-            if (lane != null && lane != NOBODY) put(fresh, lane);
+            if (lane != null && lane != TOMBSTONE) put(fresh, lane);
         }
         table = fresh;
         U.storeFence();

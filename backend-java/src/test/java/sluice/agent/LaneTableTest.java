@@ -71,48 +71,6 @@ public final class LaneTableTest {
         Check.equal(own.positionAcquire(), 3L);
     }
 
-    public void the_likely_lane_is_a_shortcut_for_its_own_thread_only() throws Exception {
-        SluiceRecording recording = newRecording();
-        recording.start();
-        SluiceProbe.rootEntry(16);
-        SluiceLane own = recording.takeNewLanes();
-        Thread other = new Thread(() -> {
-            callWithinRoot();
-            recording.expectMostFrom(own); // not its own
-            callWithinRoot();
-        });
-        other.start();
-        other.join();
-        SluiceLane others = recording.takeNewLanes();
-        Check.equal(others.positionAcquire(), 10L);
-        recording.expectMostFrom(others);
-        callWithinRoot();
-        recording.expectMostFrom(own);
-        callWithinRoot();
-        recording.remove(others);
-        callWithinRoot();
-        SluiceProbe.rootExit(16);
-        SluiceProbe.entry(17); // outside: likely or not
-        SluiceProbe.exit(17);
-        recording.stop();
-        Check.equal(own.positionAcquire(), 15L);
-
-        SluiceRecording following = newRecording();
-        following.start();
-        recording.expectMostFrom(own); // too late
-        callWithinRoot();
-        following.stop();
-        Check.equal(own.positionAcquire(), 15L);
-        Check.equal(following.takeNewLanes().positionAcquire(), 5L);
-    }
-
-    private static void callWithinRoot() {
-        SluiceProbe.rootEntry(16);
-        SluiceProbe.entry(17);
-        SluiceProbe.exit(17);
-        SluiceProbe.rootExit(16);
-    }
-
     public void threads_of_the_agent_get_no_lane() throws Exception {
         SluiceRecording recording = newRecording();
         recording.start();
