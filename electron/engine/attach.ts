@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import { checkLoadReply } from './attachReply.ts';
-import { attachSocketPath } from './jvmProcess.ts';
+import { attachSocketPath, attachTriggerDirectories } from './jvmProcess.ts';
 import { readProcStatus, readStartTicks } from './procStatus.ts';
 
 /**
@@ -107,7 +107,7 @@ async function openAttachSocket(target: AttachTarget, timeoutMs: number): Promis
 function createTrigger(target: AttachTarget): string {
   const name = `.attach_pid${target.nsPid}`;
   const problems: string[] = [];
-  for (const directory of [`/proc/${target.pid}/cwd`, `/proc/${target.pid}/root/tmp`]) {
+  for (const directory of attachTriggerDirectories(target.pid)) {
     const path = join(directory, name);
     try {
       createOwnedBy(target, path);

@@ -2,20 +2,29 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { JvmSummary } from '../../shared/ipc/engineApi.ts';
 import { noticesFor, obstacleTo, type Self } from './attachability.ts';
 import { inspectJvm, type JvmProcess } from './jvmProcess.ts';
-import { listMacJvms } from './macJvmList.ts';
+import { macJvmPids } from './macProcess.ts';
 
-/** The running JVMs of this machine that can be seen, by pid; without our own helpers it is everything in /proc. */
+/** The running JVMs of this machine that can be seen, by pid. */
 export function listJvms(): JvmSummary[] {
-  if (process.platform === 'darwin') return listMacJvms();
-  if (process.platform !== 'linux') return [];
   const names = userNames();
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
+  return candidatePids()
     .map(inspectJvm)
     .filter((jvm) => jvm !== null)
     .map((jvm) => summarize(jvm, names))
     .sort((a, b) => a.pid - b.pid);
+}
+
+function candidatePids(): number[] {
+  switch (process.platform) {
+    case 'darwin':
+      return macJvmPids();
+    case 'linux':
+      return readdirSync('/proc')
+        .filter((name) => /^\d+$/.test(name))
+        .map(Number);
+    default:
+      return [];
+  }
 }
 
 function summarize(jvm: JvmProcess, names: ReadonlyMap<number, string>): JvmSummary {

@@ -1,7 +1,9 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { tmpdir } from 'node:os';
 import { javaVersionIn } from './jdkHome.ts';
 import { parsePerfData, type PerfData } from './hsperfdata.ts';
+import { inspectMacJvm } from './macProcess.ts';
 import {
   featureVersionOf,
   readAttachFlags,
@@ -19,7 +21,7 @@ import {
   type ProcStatus,
 } from './procStatus.ts';
 
-/** One running JVM on Linux with all that decides whether and how it can be attached to. */
+/** One running JVM with all that decides whether and how it can be attached to. */
 export interface JvmProcess {
   readonly pid: number;
   readonly startTicks: number;
@@ -53,6 +55,7 @@ const HOTSPOT_TMP = '/tmp';
 
 /** All that can be found out about `pid`; null when there is no such process or it runs no Java. */
 export function inspectJvm(pid: number): JvmProcess | null {
+  if (process.platform === 'darwin') return inspectMacJvm(pid);
   const status = readProcStatus(pid);
   const startTicks = readStartTicks(pid);
   if (!status || startTicks === null || status.state === 'Z') return null;
@@ -106,7 +109,16 @@ export function inspectJvm(pid: number): JvmProcess | null {
 
 /** The attach listener's socket as we reach it. */
 export function attachSocketPath(pid: number, nsPid: number): string {
-  return join(`/proc/${pid}/root`, HOTSPOT_TMP, `.java_pid${nsPid}`);
+  return join(hotspotTmpOf(pid), `.java_pid${nsPid}`);
+}
+
+/** Where the JVM looks for the file that makes SIGQUIT start its attach listener: the first of them that is there. */
+export function attachTriggerDirectories(pid: number): readonly string[] {
+  return process.platform === 'darwin' ? [tmpdir()] : [`/proc/${pid}/cwd`, hotspotTmpOf(pid)];
+}
+
+function hotspotTmpOf(pid: number): string {
+  return process.platform === 'darwin' ? tmpdir() : join(`/proc/${pid}/root`, HOTSPOT_TMP);
 }
 
 /** Path of the JVM library among the mappings; null when none is mapped. */

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { readMacStartTicks, readMacStatus } from './macProcess.ts';
 
 /**
  * What Linux tells of a process in /proc/PID/status, /proc/PID/stat and /proc/PID/cmdline (proc(5)); every user may
- * read these three of every process. `null` everywhere means: there is no such process (any more).
+ * read these three of every process; on macOS macProcess.ts answers in their place. `null` everywhere means: there is
+ * no such process (any more).
  */
 export interface ProcStatus {
   /** R running, S sleeping, T stopped by a signal, t stopped by a debugger, Z ended and not yet reaped ... */
@@ -18,6 +20,7 @@ export interface ProcStatus {
 const SIGQUIT_NUMBER = 3;
 
 export function readProcStatus(pid: number): ProcStatus | null {
+  if (process.platform === 'darwin') return readMacStatus(pid);
   const text = readProcText(pid, 'status');
   return text === null ? null : parseProcStatus(text);
 }
@@ -53,6 +56,7 @@ export function parseProcStatus(text: string): ProcStatus | null {
 
 /** Clock ticks (1/100 s) from boot to the start of the process: with the pid it names one process for ever. */
 export function readStartTicks(pid: number): number | null {
+  if (process.platform === 'darwin') return readMacStartTicks(pid);
   const text = readProcText(pid, 'stat');
   return text === null ? null : parseStartTicks(text);
 }
