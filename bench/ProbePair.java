@@ -3,7 +3,7 @@ import java.util.Arrays;
 /**
  * What a pair of compiled probes costs beside the two clock reads in it. All variants run interleaved in one JVM, in
  * windows of some milliseconds, so that noise of the machine hits all alike. Printed: variant, median and quartiles
- * of ns per call, one line each. Run by probePair.mjs.
+ * of ns per call, one line each. Run by probePair.bench.mjs.
  */
 public final class ProbePair {
     private static final int METHOD_ID = 16;
@@ -22,7 +22,7 @@ public final class ProbePair {
 
     static long clockSum;
 
-    // The bodies: "not inlined" ones are kept out of line by probePair.mjs (-XX:CompileCommand=dontinline).
+    // The bodies: "not inlined" ones are kept out of line by probePair.bench.mjs (-XX:CompileCommand=dontinline).
 
     static int bareOut(int x) {
         return x + 1;

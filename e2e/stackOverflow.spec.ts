@@ -9,6 +9,11 @@ import { startTarget } from './fixtures/targets.ts';
 
 for (const jdk of JDKS) {
   test(`a stack that overflows within the root loses no later count, ${jdk.name}`, async () => {
+    // An exit probe that overflows itself is lost, and where a method calls itself nothing tells which frame it was.
+    test.fixme(
+      jdk.feature > 17,
+      'one run in four loses an exit of a recursion: docs/ARCHITECTURE.md, Known limits',
+    );
     const folder = mkdtempSync(join(tmpdir(), 'sluice-overflow-'));
     const program = await startTarget(jdk, 'StackOverflow');
     try {

@@ -1,4 +1,4 @@
-// node bench/probePair.mjs: the cost of a compiled probe pair beside the two clock reads in it, on every JDK found.
+// node bench/probePair.bench.mjs: the cost of a compiled probe pair beside the two clock reads in it, on every JDK found.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
