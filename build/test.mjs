@@ -81,7 +81,9 @@ function playwrightTests(suite) {
 }
 
 function reasonOf(annotations = []) {
-  const reason = annotations.find(({ type, description }) => type === 'skip' && description)?.description;
+  const reason = annotations.find(
+    ({ type, description }) => ['skip', 'fixme'].includes(type) && description,
+  )?.description;
   return reason ? ` (${reason})` : '';
 }
 
