@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import { checkLoadReply } from './attachReply.ts';
+import { removeStaleSocket, socketBelongsTo } from './attachSocket.ts';
 import { attachSocketPath, attachTriggerDirectories } from './jvmProcess.ts';
 import { readProcStatus, readStartTicks } from './procStatus.ts';
 
@@ -73,6 +74,7 @@ function encodeLoad(jarPath: string, options: string): Buffer {
 /** Makes the JVM open its attach socket if it is not there; answers the socket's path as we reach it. */
 async function openAttachSocket(target: AttachTarget, timeoutMs: number): Promise<string> {
   const socketPath = attachSocketPath(target.pid, target.nsPid);
+  await removeStaleSocket(socketPath);
   if (socketBelongsTo(target, socketPath)) return socketPath;
   const trigger = createTrigger(target);
   try {
@@ -180,25 +182,6 @@ function checkAlive(target: AttachTarget): NonNullable<ReturnType<typeof readPro
   return status;
 }
 
-/** @throws SluiceError when somebody else's socket stands at the place */
-function socketBelongsTo(target: AttachTarget, path: string): boolean {
-  let stat;
-  try {
-    stat = lstatSync(path);
-  } catch {
-    return false;
-  }
-  if (!stat.isSocket()) return false;
-  if (stat.uid !== target.euid) {
-    throw new SluiceError(
-      'attach-failed',
-      `The attach socket ${path} belongs to user ${stat.uid}, the JVM to user ${target.euid}: it was not used.`,
-      'Find out who made that file, and delete it.',
-    );
-  }
-  return true;
-}
-
 /** Sends one command and reads the answer to its end. */
 function exchange(target: AttachTarget, path: string, command: Buffer, timeoutMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -238,7 +221,7 @@ function exchange(target: AttachTarget, path: string, command: Buffer, timeoutMs
           : new SluiceError(
               'attach-failed',
               `The attach socket ${path} of the JVM failed: ${error.message}.`,
-              'A socket left by a dead JVM of the same pid is in the way, or a security module forbids it: delete it, or use `sluice launch`.',
+              'A security module may forbid it, or the JVM is ending. Try again, or use `sluice launch`.',
             ),
       );
     });
