@@ -56,5 +56,35 @@ for (const jdk of JDKS) {
       await program.send('run');
       expect(errors).toEqual([]);
     });
+
+    test('a page that is loaded anew shows the recording up to there, with its threads', async ({ page }) => {
+      const threads = await startTarget(jdk, 'Threads');
+      try {
+        await page.goto(app.url);
+        await page.getByRole('row', { name: String(threads.pid) }).click();
+        await page.getByRole('button', { name: 'Attach', exact: true }).click();
+        await page.getByRole('textbox', { name: 'Find class or method' }).fill('Threads::root');
+        await page.getByRole('listbox', { name: 'Methods' }).getByRole('option', { name: /root/ }).click();
+        await page.getByRole('button', { name: 'Start', exact: true }).click();
+        await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeEnabled();
+        await threads.send('run');
+        const rootCalls = page
+          .getByRole('treegrid', { name: 'Call Tree' })
+          .getByRole('row', { name: /Threads\.root/ })
+          .getByRole('gridcell')
+          .last();
+        await expect(rootCalls).toHaveText('8');
+
+        await page.reload();
+        await expect(rootCalls).toHaveText('8');
+        await expect(page.getByRole('status').first()).toContainText('every count is exact');
+        await expect(page.getByText('The page was closed or loaded anew')).toBeVisible();
+        await page.getByRole('combobox', { name: /Thread/ }).selectOption('worker-3');
+        await expect(rootCalls).toHaveText('1');
+        await page.getByRole('button', { name: 'Detach', exact: true }).click();
+      } finally {
+        await threads.stop();
+      }
+    });
   });
 }

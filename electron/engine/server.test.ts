@@ -34,9 +34,8 @@ class FakeSession {
     this.lostReader = reader === null;
     this.reader = reader;
   }
-  stop(): Promise<void> {
+  stopUnwatched(): void {
     this.phase = 'attached';
-    return Promise.resolve();
   }
   detach(): Promise<void> {
     this.phase = 'detached';

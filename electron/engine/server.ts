@@ -26,7 +26,7 @@ import type { Session } from './session.ts';
  *     GET /<token>/sessions/<id>/events   raw blocks until the session is over; one reader at a time
  *
  * A session that nobody looks at is stopped at once and detached after a grace: a closed tab leaves no target
- * instrumented, a reloaded one finds its session again.
+ * instrumented, a reloaded one finds its session again, with the recording up to the stop (EventOutlet).
  */
 export interface ServerOptions {
   readonly engine: Engine;
@@ -146,12 +146,12 @@ export class EngineServer {
     response.writeHead(200, { 'Content-Type': 'application/octet-stream' });
     response.flushHeaders();
     const reader = eventConsumerOf(response);
-    session.setReader(reader);
+    session.setReader(reader, 'page');
     this.#watch(session);
     void session.over.then(() => response.end());
     response.once('close', () => {
       if (session.isReader(reader)) session.setReader(null);
-      if (session.phase === 'recording') session.stop().catch(() => {});
+      if (!session.hasReader) session.stopUnwatched();
       this.#watch(session);
     });
   }

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import { NO_CALIBRATION, type Calibration } from '../../shared/cct/cctTable.ts';
 import type {
@@ -11,9 +10,9 @@ import type {
 } from '../../shared/ipc/engineApi.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import { SWAP_STATUS } from '../../shared/wire/controlMessage.ts';
-import { encodeRecordingStart } from '../../shared/wire/blockEncoder.ts';
 import type { AgentConnection } from './agentConnection.ts';
 import type { EventFile } from './eventFile.ts';
+import { EventOutlet, type ReaderKind } from './eventOutlet.ts';
 import { EventPump, type EventConsumer } from './eventPump.ts';
 import type { AgentHandlers, RecordingTotals, TargetAgent } from './targetAgent.ts';
 
@@ -70,6 +69,7 @@ export class Session {
   readonly #agent: AgentConnection;
   readonly #eventFile: EventFile;
   readonly #pump: EventPump;
+  readonly #outlet: EventOutlet;
   readonly #instrumenter: Instrumenter;
   readonly #emit: (update: EngineUpdate) => void;
   readonly #updates: NodeJS.Timeout;
@@ -86,14 +86,11 @@ export class Session {
   #totals = NOTHING_RECORDED;
   /** Of the last recording, when its instrumentation has been taken out. */
   #lastStats: ReturnType<Instrumenter['stats']> | null = null;
-  /** Events reached nobody: the reader went away. */
-  #discarded = false;
+  /** The event file could not be read any more. */
+  #streamBroken = false;
   /** The target was killed while it recorded. */
   #cutShort = false;
   #notes: string[] = [];
-  #reader: EventConsumer | null = null;
-  #lostReader = false;
-  #readerArrived: (() => void) | null = null;
   #stopping: Promise<SessionStatus> | null = null;
   #endingReason: string | null = null;
   /** What the clients were told last. */
@@ -113,7 +110,8 @@ export class Session {
     this.#eventFile = eventFile;
     this.#emit = emit;
     this.#over = new Promise((resolve) => (this.#resolveOver = resolve));
-    this.#pump = new EventPump(eventFile, (bytes) => this.#take(bytes));
+    this.#outlet = new EventOutlet((text) => this.#note('error', text));
+    this.#pump = new EventPump(eventFile, (bytes) => this.#outlet.take(bytes));
     this.#instrumenter = makeInstrumenter(
       agent,
       (methods) => emit({ kind: 'methods', sessionId: id, methods }),
@@ -172,30 +170,33 @@ export class Session {
       droppedEvents,
       waitedMs: Math.round(waitedNs / 1e6),
       complete:
-        droppedEvents === 0 && timeouts === 0 && !callsMayBeMissing && !this.#discarded && !this.#cutShort,
+        droppedEvents === 0 &&
+        timeouts === 0 &&
+        !callsMayBeMissing &&
+        this.#outlet.complete &&
+        !this.#streamBroken &&
+        !this.#cutShort,
       refusals: refusals.slice(-MAX_REFUSALS),
       notes: this.#notes,
     };
   }
 
-  /** Who takes the events; null when he went away. Events without a reader are taken from the target and lost. */
-  setReader(reader: EventConsumer | null): void {
-    this.#lostReader = reader === null;
-    this.#reader = reader;
-    if (reader) this.#readerArrived?.();
+  /** Who takes the events from now on; null when he went away. Only a page finds them again: see EventOutlet. */
+  setReader(reader: EventConsumer | null, kind: ReaderKind = 'inProcess'): void {
+    this.#outlet.setReader(reader, kind);
   }
 
   get hasReader(): boolean {
-    return this.#reader !== null;
+    return this.#outlet.hasReader;
   }
 
   /** There was a reader, and he went away. */
   get lostReader(): boolean {
-    return this.#lostReader;
+    return this.#outlet.lostReader;
   }
 
   isReader(reader: EventConsumer): boolean {
-    return this.#reader === reader;
+    return this.#outlet.isReader(reader);
   }
 
   async searchClasses(query: string, limit: number): Promise<readonly ClassRow[]> {
@@ -222,7 +223,7 @@ export class Session {
     this.#elapsedMs = 0;
     this.#totals = NOTHING_RECORDED;
     this.#lastStats = null;
-    this.#discarded = false;
+    this.#streamBroken = false;
     this.#notes = [];
     const undo: (() => Promise<unknown>)[] = [];
     try {
@@ -235,7 +236,7 @@ export class Session {
       undo.push(() => this.#instrumenter.stop());
       await this.#instrumenter.start(request, { allowUnloadedRoots });
       // Nothing flows before this; what the roots' threads did in between is outside of the recording.
-      await this.#take(encodeRecordingStart());
+      await this.#outlet.beginRecording();
       this.#pump.start((error) => this.#streamFailed(error));
       undo.push(() => this.#pump.stop());
       await this.#agent.startRecording({
@@ -264,6 +265,13 @@ export class Session {
   stop(): Promise<SessionStatus> {
     this.#stopping ??= this.#stop().finally(() => (this.#stopping = null));
     return this.#stopping;
+  }
+
+  /** Nobody looks any more: a recording that runs is stopped, and a page that comes back is told why. */
+  stopUnwatched(): void {
+    if (this.#phase !== 'recording') return;
+    this.#note('note', 'The page was closed or loaded anew: the recording was stopped there.');
+    this.stop().catch(() => {}); // the session is over, and its status says why
   }
 
   /** See EngineApi.detach: takes everything back, from any phase. */
@@ -302,6 +310,7 @@ export class Session {
       this.#lastStats = this.#instrumenter.stats();
       this.#enter('stopping', 'restoring the classes');
       await this.#instrumenter.stop();
+      await this.#outlet.settle();
       this.#enter('attached', ATTACHED_TEXT);
     } catch (thrown) {
       // When the target ends meanwhile, what was collected is kept and the status says so.
@@ -324,40 +333,17 @@ export class Session {
   }
 
   async #waitForReader(): Promise<void> {
-    if (this.#reader) return;
-    const timer = new AbortController();
-    const arrival = new Promise<'arrived'>((resolve) => (this.#readerArrived = () => resolve('arrived')));
-    const timeout = delay(READER_TIMEOUT_MS, 'timeout' as const, { signal: timer.signal });
-    const outcome = await Promise.race([arrival, timeout]);
-    timer.abort();
-    this.#readerArrived = null;
-    if (outcome === 'timeout') {
-      throw new SluiceError(
-        'busy',
-        `Nobody reads the events of session ${this.id}.`,
-        'Open the event stream of the session, then start.',
-      );
-    }
-  }
-
-  async #take(bytes: Uint8Array): Promise<void> {
-    const reader = this.#reader;
-    if (!reader) {
-      this.#discarded = true;
-      return;
-    }
-    try {
-      await reader(bytes);
-    } catch (thrown) {
-      if (this.#reader === reader) this.setReader(null);
-      this.#discarded = true;
-      this.#note('error', `the reader of the events failed: ${messageOf(thrown)}`);
-    }
+    if (await this.#outlet.waitForReader(READER_TIMEOUT_MS)) return;
+    throw new SluiceError(
+      'busy',
+      `Nobody reads the events of session ${this.id}.`,
+      'Open the event stream of the session, then start.',
+    );
   }
 
   #streamFailed(error: SluiceError): void {
     this.#note('error', `${error.message} ${error.remedy}`.trim());
-    this.#discarded = true;
+    this.#streamBroken = true;
     this.#agent.close(); // the agent switches off and restores the classes
   }
 
@@ -367,6 +353,7 @@ export class Session {
     if (this.#phase === 'recording') this.#elapsedMs = performance.now() - this.#recordingSinceMs;
     this.#cutShort = !wanted && this.#phase === 'recording' && this.#endingReason === null;
     await this.#pump.stop(); // what the target wrote before is in the file, whatever became of it
+    await this.#outlet.close();
     this.#eventFile.close();
     clearInterval(this.#updates);
     if (wanted) {

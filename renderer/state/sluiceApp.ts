@@ -37,6 +37,8 @@ export class SluiceApp {
   readonly methods: Atom<KnownMethods> = atom({ table: new MethodTable() });
   readonly #engine: EngineApi;
   readonly #startWorker: (events: CctWorkerEvents) => CctWorkerClient;
+  /** By session: the methods of one that runs already come before it is opened. */
+  readonly #methodTables = new Map<string, MethodTable>();
   #worker: CctWorkerClient | null = null;
   #nextProblem = 1;
 
@@ -70,10 +72,8 @@ export class SluiceApp {
         if (session?.status.sessionId === update.status.sessionId) this.#showStatus(update.status);
         return;
       case 'methods':
-        this.methods.update(({ table }) => {
-          table.add(update.methods);
-          return { table };
-        });
+        this.#tableOf(update.sessionId).add(update.methods);
+        if (session?.status.sessionId === update.sessionId) this.methods.update(({ table }) => ({ table }));
         return;
       case 'note':
         this.#addProblem({ severity: update.severity, message: update.text, remedy: '', code: '' });
@@ -117,7 +117,9 @@ export class SluiceApp {
   async resume(sessionId: string): Promise<void> {
     try {
       const status = await this.#engine.status(sessionId);
-      if (!isOver(status)) this.#openSession(status);
+      if (isOver(status)) return;
+      this.#openSession(status);
+      for (const note of status.notes) this.#addProblem(problemOf(note));
     } catch {
       // The session is over: the list of JVMs is what is left to show.
     }
@@ -206,10 +208,10 @@ export class SluiceApp {
   #openSession(status: SessionStatus): void {
     this.snapshot.set(null);
     this.thread.set('all');
-    this.methods.set({ table: new MethodTable() });
+    this.methods.set({ table: this.#tableOf(status.sessionId) });
     this.#change({
       screen: 'session',
-      session: { status, tab: status.phase === 'recording' ? 'calltree' : 'roots', draft: draftOf(status) },
+      session: { status, tab: status.request ? 'calltree' : 'roots', draft: draftOf(status) },
       problems: [],
     });
     this.#worker?.close();
@@ -242,6 +244,14 @@ export class SluiceApp {
 
   #calibrate({ calibration, request }: SessionStatus): void {
     if (request) this.#worker?.calibrate(calibration ?? NO_CALIBRATION, request.clock);
+  }
+
+  #tableOf(sessionId: string): MethodTable {
+    const known = this.#methodTables.get(sessionId);
+    if (known) return known;
+    const table = new MethodTable();
+    this.#methodTables.set(sessionId, table);
+    return table;
   }
 
   /** @returns whether it went well */
@@ -282,6 +292,12 @@ export class SluiceApp {
   #change(change: Partial<AppState>): void {
     this.state.update((state) => ({ ...state, ...change }));
   }
+}
+
+/** A note as the status keeps it: "warning: text", "error: text", or the text alone. */
+function problemOf(note: string): Omit<Problem, 'id'> {
+  const [, severity = 'note', message] = /^(?:(warning|error): )?(.*)$/s.exec(note) ?? [];
+  return { severity: severity as Problem['severity'], message, remedy: '', code: '' };
 }
 
 /** What was chosen for the recording that runs or ran last, else nothing yet. */
