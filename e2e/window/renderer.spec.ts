@@ -98,6 +98,27 @@ test.describe('choosing roots', () => {
     });
   });
 
+  test('a recording is reached by keyboard alone, and Enter takes the only method that was typed', async ({
+    window,
+    server,
+  }) => {
+    const field = window.getByRole('textbox', { name: 'Find class or method' });
+    await expect(field).toBeFocused();
+    await window.keyboard.type('shop.order.OrderService handle');
+    await window.keyboard.press('Enter'); // at once: the lists still show what an earlier text found
+    await expect(window.getByRole('list', { name: 'Root methods' }).getByRole('listitem')).toHaveText(
+      /OrderService::handle/,
+    );
+    await expect(field).toHaveValue('');
+    await window.keyboard.press('Enter');
+    await expect(tree(window)).toBeFocused();
+    expect(server.engine.requests[0].roots).toEqual([expect.stringMatching(/OrderService::handle\(/)]);
+    await window.keyboard.press('Home');
+    await expect(tree(window).locator('[aria-selected=true]')).toHaveAttribute('aria-level', '1');
+    await window.keyboard.press('Control+e');
+    await expect(button(window, 'Start')).toBeEnabled();
+  });
+
   test('the last word may be a method, and a refused start leads back with the reason', async ({
     window,
     server,

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { keyName } from '../../widgets/keyName.ts';
+import { useFocusWhenLost } from '../../widgets/useFocusWhenLost.ts';
 import { scrollTopFor, useRowWindow } from '../../widgets/useRowWindow.ts';
 import { CallTreeHeader } from './CallTreeHeader.tsx';
 import { CallTreeRow } from './CallTreeRow.tsx';
@@ -33,6 +34,7 @@ export function CallTreeTable({ state, picture, labels }: CallTreeTableProps) {
   );
   useSteadyRows(scroller, nodes, selected, onScroll);
   useRevealOnSelect(selected, nodes, reveal);
+  useFocusWhenLost(scroller);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const action = TREE_KEYS[keyName(event)];

@@ -1,14 +1,17 @@
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { ClassRow } from '../../../shared/ipc/engineApi.ts';
 import { useApp, useAppState } from '../../state/appContext.ts';
+import { runCommand } from '../../state/commands.ts';
 import { isPattern } from '../../state/patternList.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { PickList } from '../../widgets/PickList.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
+import { useFocusWhenLost } from '../../widgets/useFocusWhenLost.ts';
 import { visibleText } from '../../widgets/visibleText.ts';
 import { ClassName } from './ClassName.tsx';
 import { findClasses, type ClassSearch } from './findClasses.ts';
 import { methodItems } from './methodItems.ts';
+import { typedRoot } from './typedRoot.ts';
 import { useSearch } from './useSearch.ts';
 import './RootPicker.css';
 
@@ -31,6 +34,8 @@ export function RootPicker({ sessionId, disabled }: RootPickerProps) {
   const [chosen, setChosen] = useState<ClassRow | null>(null);
   const roots = useAppState((state) => state.session?.draft.roots ?? NO_ROOTS);
   const classList = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  useFocusWhenLost(field);
   const askClasses = useCallback(
     (typed: string) => findClasses(typed, (query) => app.engine.searchClasses(sessionId, query, CLASS_LIMIT)),
     [app, sessionId],
@@ -57,17 +62,25 @@ export function RootPicker({ sessionId, disabled }: RootPickerProps) {
     : isPattern(text)
       ? ''
       : 'Type a pattern first: pkg.Class::method, pkg.Class, pkg.* ...';
-  const addTyped = (): void => {
-    // A method that was typed so far that it is the only one left stands for itself.
-    const only = methodQuery !== '' && items.length === 1 && items[0].whyNot === '' ? items[0] : null;
-    const pattern = only?.pattern ?? text.trim();
+  const add = (pattern: string): void => {
     if (!roots.includes(pattern)) app.toggleRoot(pattern);
     setText('');
   };
+  const takeTyped = async (): Promise<void> => {
+    // Asked anew: the lists may still show what an earlier text found.
+    const found = await askClasses(text).catch(() => null);
+    const root = found
+      ? await typedRoot(text, found, chosenOf(chosen, found), (id) => app.engine.methodsOf(sessionId, id))
+      : null;
+    if (field.current?.value !== text) return; // typed on meanwhile
+    if (root !== null) add(root);
+    else classList.current?.focus();
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && typedWhyNot === '') addTyped();
-    else if (event.key === 'ArrowDown' || event.key === 'Enter') classList.current?.focus();
-    else return;
+    if (event.key === 'ArrowDown') classList.current?.focus();
+    else if (event.key !== 'Enter') return;
+    else if (text.trim() !== '') void takeTyped();
+    else if (!runCommand(app, 'start')) classList.current?.focus();
     event.preventDefault();
   };
 
@@ -75,6 +88,7 @@ export function RootPicker({ sessionId, disabled }: RootPickerProps) {
     <div className="rootPicker">
       <div className="rootPickerField">
         <TextField
+          inputRef={field}
           label="Find class or method"
           placeholder="Find class or method, e.g. OrderService::process"
           value={text}
@@ -82,13 +96,14 @@ export function RootPicker({ sessionId, disabled }: RootPickerProps) {
           onChange={setText}
           onKeyDown={onKeyDown}
         />
-        <Button whyNot={typedWhyNot} onClick={addTyped}>
+        <Button whyNot={typedWhyNot} onClick={() => add(text.trim())}>
           Use as pattern
         </Button>
       </div>
       <p className="rootPickerHint">
         Patterns: <code>pkg.Class::method(int,String)</code>, <code>pkg.Class</code>, <code>pkg.*</code>,{' '}
-        <code>pkg.**</code>, <code>re:…</code>. Enter uses what is typed; ↓ goes to the classes.
+        <code>pkg.**</code>, <code>re:…</code>. Enter takes the only method found, or what is typed as a
+        pattern; Enter again starts. ↓ goes to the classes.
       </p>
       <div className="rootPickerLists">
         <section className="rootPickerPane">
