@@ -9,7 +9,7 @@ import { TEST_JDKS } from '../electron/engine/testing/javaFixture.ts';
 /** The Java tests of the agent (src/test/java), each shown as a test here, on every JDK that is installed. */
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-agent-test-'));
-const [compiler] = await findJdks();
+const [compiler] = findJdks();
 const jar: string = await buildAgent();
 const probes: string = await compileProbes(compiler, folder);
 const classes = join(folder, 'tests');

@@ -15,7 +15,7 @@ export async function buildDemo({ quiet = true } = {}) {
   const hash = hashOf([SOURCE]);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   if (!quiet) say('Compiling the demo program');
-  const [jdk] = await findJdks();
+  const [jdk] = findJdks();
   mkdirSync(dirname(OUTPUT), { recursive: true });
   const fresh = mkdtempSync(`${OUTPUT}-`);
   try {

@@ -1,4 +1,6 @@
-// Finds JDKs, and makes dist/agent/sluice-agent.jar from backend-java. As a command: builds the jar, says where it is.
+// Finds JDKs, for the build and for all tests, and makes dist/agent/sluice-agent.jar from backend-java. As a command: builds
+// the jar, says where it is. (What the application finds at run time, runtimes without a compiler too, is the affair of
+// electron/engine/jdkHome.ts: that is bundled, and this runs before anything is.)
 import {
   accessSync,
   constants,
@@ -33,9 +35,9 @@ const INSTALLATIONS = ['/usr/lib/jvm', '/usr/java', '/opt/java', '/Library/Java/
 
 /**
  * The JDKs (with a compiler) of 17 and later: JAVA_HOME first, then the PATH's, then what is installed, newest first.
- * @returns {Promise<Jdk[]>} at least one
+ * @returns {Jdk[]} at least one
  */
-export async function findJdks() {
+export function findJdks() {
   const asked = [process.env.JAVA_HOME, ...(process.env.PATH ?? '').split(delimiter).map(javaHomeOfFolder)];
   const installed = INSTALLATIONS.flatMap((folder) =>
     namesIn(folder).flatMap((name) => [join(folder, name), join(folder, name, 'Contents', 'Home')]),
@@ -63,7 +65,7 @@ export async function buildAgent({ quiet = true } = {}) {
   const jar = join(OUTPUT, 'sluice-agent.jar');
   if (existsSync(jar) && existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === buildId) return jar;
 
-  const [jdk] = await findJdks();
+  const [jdk] = findJdks();
   if (!quiet) say(`Compiling the agent with JDK ${jdk.feature}`);
   mkdirSync(OUTPUT, { recursive: true });
   const work = mkdtempSync(join(OUTPUT, 'build-'));
@@ -221,7 +223,7 @@ function readIfThere(path) {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   await command(async () => {
-    await findJdks();
+    findJdks();
     say(await buildAgent({ quiet: false }));
   });
 }

@@ -28,7 +28,7 @@ export async function builtAgent(): Promise<BuiltAgent> {
 /** Compiles Java sources that call java.lang.SluiceProbe; answers the folder of the classes. */
 export async function compileWithProbes(sources: Readonly<Record<string, string>>): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-live-'));
-  const [jdk] = await findJdks();
+  const [jdk] = findJdks();
   const probes = await compileProbes(jdk, join(folder, 'work'));
   const classes = join(folder, 'classes');
   mkdirSync(classes);

@@ -1,16 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { findJdks as findInstalledJdks } from '../../build/java.mjs';
 
 /** A JDK of this machine. */
 export interface Jdk {
@@ -19,26 +11,16 @@ export interface Jdk {
   readonly major: number;
 }
 
-/** The JDKs under JAVA_HOME and /usr/lib/jvm that can compile, each once, oldest first. */
+/** The JDKs of 17 and later on this machine, each once, oldest first; at least one. */
 export function findJdks(): Jdk[] {
-  const parent = '/usr/lib/jvm';
-  const homes = existsSync(parent) ? readdirSync(parent).map((name) => join(parent, name)) : [];
-  if (process.env['JAVA_HOME'] !== undefined) homes.unshift(process.env['JAVA_HOME']);
-  const found = new Map<string, Jdk>();
-  for (const home of homes) {
-    const release = join(home, 'release');
-    if (!existsSync(join(home, 'bin', 'javac')) || !existsSync(release)) continue;
-    const [, major] = /JAVA_VERSION="(\d+)/.exec(readFileSync(release, 'utf8')) ?? [];
-    found.set(realpathSync(home), { home: realpathSync(home), major: Number(major) });
-  }
-  return [...found.values()].sort((a, b) => a.major - b.major);
+  return findInstalledJdks()
+    .map(({ home, feature }) => ({ home, major: feature }))
+    .sort((a, b) => a.major - b.major);
 }
 
-/** The oldest JDK here. */
+/** The oldest of them. */
 export function anyJdk(): Jdk {
-  const [jdk] = findJdks();
-  if (jdk === undefined) throw new Error('no JDK in JAVA_HOME or /usr/lib/jvm');
-  return jdk;
+  return findJdks()[0];
 }
 
 /**
