@@ -1,12 +1,13 @@
 // npm run package: installers of the desktop application for this system, in dist/packages.
 // `npm run package -- --dir` makes the unpacked application only.
 import { mkdirSync, rmSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { command, say } from './command.mjs';
 import { setUp } from './setup.mjs';
 import { fromRoot, ROOT } from './tree.mjs';
 
 /** Everything is bundled, so no package of node_modules goes along. */
-const CONFIGURATION = {
+export const CONFIGURATION = {
   appId: 'org.sluice-profiler.Sluice',
   productName: 'Sluice',
   npmRebuild: false,
@@ -18,7 +19,8 @@ const CONFIGURATION = {
     '!dist/**/*.map',
     '!node_modules/**',
   ],
-  asarUnpack: ['dist/demo/**'], // Java reads it, and knows nothing of Electron's archives
+  // Java reads it, and knows nothing of Electron's archives: electron/engine/installation.ts finds it.
+  asarUnpack: ['dist/demo/**'],
   // Electron security checklist, item 19: the program cannot be turned into a plain Node, nor its archive be replaced.
   electronFuses: {
     runAsNode: false,
@@ -34,7 +36,7 @@ const CONFIGURATION = {
   win: { target: ['nsis'] },
 };
 
-await command(async (args) => {
+async function makePackages(args) {
   await setUp({ quiet: false });
   rmSync(fromRoot('dist/packages'), { recursive: true, force: true });
   mkdirSync(fromRoot('dist/packages'), { recursive: true });
@@ -46,4 +48,6 @@ await command(async (args) => {
     publish: 'never',
   });
   for (const path of made) say(path);
-});
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await command(makePackages);
