@@ -7,6 +7,7 @@ import { rememberSession, rememberedSession } from './app/rememberedSession.ts';
 import { AppProvider } from './state/appContext.ts';
 import { startCctWorker } from './state/cctWorkerClient.ts';
 import { SluiceApp } from './state/sluiceApp.ts';
+import { CCT_WORKER_URL } from './state/workerUrl.ts';
 import './theme/tokens.css';
 import './theme/base.css';
 
@@ -17,7 +18,7 @@ const engine = connectEngine(window.location.href, idle, {
   onUpdate: (update) => app.receive(update),
   onLost: () => app.connectionLost(),
 });
-const app = new SluiceApp(engine, (events) => startCctWorker('./cctWorker.js', events));
+const app = new SluiceApp(engine, (events) => startCctWorker(CCT_WORKER_URL, events));
 window.whenIdle = () => idle.whenIdle();
 
 const sessionId = rememberedSession();

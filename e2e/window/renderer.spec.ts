@@ -277,6 +277,29 @@ test.describe('a root that is not called', () => {
   });
 });
 
+test('the page turns no text into markup or code', async ({ page, server }) => {
+  await page.goto(server.url);
+  const outcomes = await page.evaluate(() => {
+    const tries: Record<string, () => unknown> = {
+      innerHTML: () => (document.createElement('p').innerHTML = '<b>x</b>'),
+      Worker: () => new Worker('./other.js'),
+      policy: () =>
+        (
+          globalThis as unknown as { trustedTypes: { createPolicy(name: string, rules: object): unknown } }
+        ).trustedTypes.createPolicy('another', {}),
+    };
+    return Object.entries(tries).map(([name, attempt]) => {
+      try {
+        attempt();
+        return `${name} works`;
+      } catch (thrown) {
+        return `${name}: ${(thrown as Error).name}`;
+      }
+    });
+  });
+  expect(outcomes).toEqual(['innerHTML: TypeError', 'Worker: TypeError', 'policy: TypeError']);
+});
+
 test.describe('when something breaks', () => {
   test('a lost engine is said everywhere and nothing can be started', async ({ window, server }) => {
     await record(window);

@@ -138,6 +138,7 @@ describe('the page', () => {
     const page = await ask(`/${token}/`);
     expect(page).toMatchObject({ status: 200, body: '<!doctype html>' });
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(page.headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
     expect(page.headers['x-content-type-options']).toBe('nosniff');
     expect(page.headers['referrer-policy']).toBe('no-referrer');
     expect(page.headers['access-control-allow-origin']).toBeUndefined();

@@ -16,6 +16,7 @@ import type { Engine } from './engine.ts';
 import { eventConsumerOf } from './eventResponse.ts';
 import type { PageFile } from './pageFiles.ts';
 import { RequestGuard } from './requestGuard.ts';
+import { SECURITY_HEADERS } from './securityHeaders.ts';
 import type { Session } from './session.ts';
 
 /**
@@ -45,18 +46,6 @@ const MAX_OPEN_QUESTIONS = 64;
 /** A client that does not read its updates is cut off here. */
 const MAX_UNSENT_BYTES = 64 << 20;
 const MAX_CLIENTS = 32;
-
-const SECURITY_HEADERS: Readonly<Record<string, string>> = {
-  'Content-Security-Policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
-    "connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; " +
-    "frame-ancestors 'none'",
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Cache-Control': 'no-store',
-};
 
 export class EngineServer {
   readonly url: string;

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { WebSocketServer } from 'ws';
+import { SECURITY_HEADERS } from '../../electron/engine/securityHeaders.ts';
 import { dispatch } from '../../shared/ipc/rpc.ts';
 import { FakeEngine, type FakeEngineOptions } from './fakeEngine.ts';
 
@@ -15,9 +16,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
 };
-/** As strict as the engine's own. */
-const CONTENT_SECURITY_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export interface FakeServer {
   readonly url: string;
@@ -107,6 +105,6 @@ function sendFile(folder: string, path: string, response: ServerResponse): void 
     response.writeHead(404).end();
     return;
   }
-  response.writeHead(200, { 'content-type': type, 'content-security-policy': CONTENT_SECURITY_POLICY });
+  response.writeHead(200, { ...SECURITY_HEADERS, 'Content-Type': type });
   createReadStream(join(folder, name)).pipe(response);
 }
