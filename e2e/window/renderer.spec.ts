@@ -281,6 +281,7 @@ test('the page turns no text into markup or code', async ({ page, server }) => {
   await page.goto(server.url);
   const outcomes = await page.evaluate(() => {
     const tries: Record<string, () => unknown> = {
+      // eslint-disable-next-line no-restricted-syntax -- that the browser refuses it is what is tested
       innerHTML: () => (document.createElement('p').innerHTML = '<b>x</b>'),
       Worker: () => new Worker('./other.js'),
       policy: () =>
