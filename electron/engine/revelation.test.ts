@@ -319,19 +319,28 @@ describe('calls into left-out code', () => {
     expect(jvm.probed()).toEqual(['Main.root!', 'Runner.run']);
   });
 
-  it('reach methods that reflection finds by a string or an annotation', async () => {
-    const { jvm, notes } = await recording(
-      `import java.lang.annotation.*;
-       @Retention(RetentionPolicy.RUNTIME) @interface Mark { }
-       class Target { static void named() { } @Mark static void marked() { } static void other() { } }
-       class Main {
-         static void root() throws Exception { Target.class.getDeclaredMethod("named").invoke(null); }
-       }`,
-      ['Main', 'Target'],
-    );
-    await jvm.invoke('Main.root');
-    expect(jvm.probed()).toEqual(['Main.root!', 'Target.marked', 'Target.named']);
-    expect(notes.join()).toContain('by reflection');
+  describe('by reflection', () => {
+    const reflecting = `
+      class Target { static void named() { } static void other() { } }
+      class Main {
+        static void root() throws Exception { Target.class.getDeclaredMethod("named").invoke(null); }
+      }`;
+
+    it('reach every method in a small program', async () => {
+      const { jvm, notes } = await recording(reflecting, ['Main', 'Target']);
+      await jvm.invoke('Main.root');
+      expect(jvm.probed()).toEqual(['Main.root!', 'Target.named', 'Target.other']);
+      expect(notes).toEqual([]);
+    });
+
+    it('reach what a name tells of in a large one, with a note', async () => {
+      const others = Array.from({ length: 200 }, (_, i) => `Other${i}`);
+      const sources = others.map((name) => `class ${name} { static void other() { } }`);
+      const { jvm, notes } = await recording(reflecting + sources.join(''), ['Main', 'Target', ...others]);
+      await jvm.invoke('Main.root');
+      expect(jvm.probed()).toEqual(['Main.root!', 'Target.named']);
+      expect(notes.join()).toContain('by reflection');
+    });
   });
 });
 

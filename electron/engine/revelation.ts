@@ -350,7 +350,7 @@ export class Revelation {
   }
 
   #noteReflection(subgraph: Subgraph): void {
-    if (!subgraph.usesReflection) return;
+    if (!subgraph.guessesReflection) return;
     this.#sayOnce(
       'note',
       'The program calls methods by reflection. Those that an annotation, a getter or setter name or a string of the ' +

@@ -89,8 +89,8 @@ export class Subgraph {
     return [...new Set([...this.#roots].map(({ owner }) => owner.classId))];
   }
 
-  get usesReflection(): boolean {
-    return this.#reachability.usesReflection;
+  get guessesReflection(): boolean {
+    return this.#reachability.guessesReflection;
   }
 
   /** Adds the classes that are loaded at the start. Hidden ones are nobody's callee by name and are not added. */

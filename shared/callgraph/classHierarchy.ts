@@ -17,6 +17,7 @@ export class ClassHierarchy {
   readonly #members = new Map<string, Map<string, Member>>();
   readonly #literals = new Set<string>();
   #newLiterals: string[] = [];
+  #measuredClassCount = 0;
   /** Whether classes of that name, not loaded yet, will be left out: decided by the name alone. */
   readonly #isLeftOutName: (className: string) => boolean;
 
@@ -26,6 +27,11 @@ export class ClassHierarchy {
 
   get classes(): Iterable<ClassNode> {
     return this.#classes.values();
+  }
+
+  /** How many classes are not left out. */
+  get measuredClassCount(): number {
+    return this.#measuredClassCount;
   }
 
   get types(): Iterable<TypeNode> {
@@ -90,6 +96,7 @@ export class ClassHierarchy {
     const type = this.type(facts.name);
     const node = new ClassNode(facts, type);
     this.#classes.set(facts.classId, node);
+    if (!facts.isLeftOut) this.#measuredClassCount++;
     type.classes.push(node);
     type.isInterface ||= facts.isInterface;
     for (const name of facts.superNames) this.#link(type, this.type(name));

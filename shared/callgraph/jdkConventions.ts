@@ -80,16 +80,17 @@ export function reflectiveCallOf(site: CallSite): ReflectiveCall | null {
 }
 
 /**
- * Private or static methods that left-out code looks up by name: of serialisation (java.io.Serializable), and values() of
- * an enum (Enum.valueOf, EnumMap).
+ * Private or static methods that left-out code looks up by name: of serialisation (java.io.Serializable, SerializedLambda),
+ * and values() of an enum (Enum.valueOf, EnumMap).
  */
 export function isCalledByConvention(method: MethodNode): boolean {
   const { name, descriptor } = method.member;
   const isStatic = (method.accessFlags & ACC.static) !== 0;
-  if (isStatic) return name === 'values' && descriptor.startsWith('()[L');
+  if (isStatic) return name === DESERIALIZE_LAMBDA || (name === 'values' && descriptor.startsWith('()[L'));
   return SERIALIZATION_METHODS.has(name + descriptor);
 }
 
+const DESERIALIZE_LAMBDA = '$deserializeLambda$';
 const SERIALIZATION_METHODS: ReadonlySet<string> = new Set([
   'readObject(Ljava/io/ObjectInputStream;)V',
   'writeObject(Ljava/io/ObjectOutputStream;)V',

@@ -42,9 +42,9 @@ export class Reachability {
     this.#scheme = scheme;
   }
 
-  /** Whether methods that are called only by reflection were looked for by name, which can miss some. */
-  get usesReflection(): boolean {
-    return this.#reflectsMethods;
+  /** Whether methods that are called only by reflection are looked for by name, which can miss some. */
+  get guessesReflection(): boolean {
+    return this.#reflectsMethods && this.#hierarchy.measuredClassCount > MAX_REFLECTED_CLASSES;
   }
 
   /** The methods reached since the last call. */
@@ -368,7 +368,9 @@ export class Reachability {
 
   #isReflected(method: MethodNode): boolean {
     if (method.isConstructor) return this.#reflectsConstructors;
-    return this.#reflectsMethods && isReflectionCandidate(method, this.#hierarchy.literals);
+    if (!this.#reflectsMethods || method.isStaticInitializer) return false;
+    if (this.#hierarchy.measuredClassCount <= MAX_REFLECTED_CLASSES) return true;
+    return isReflectionCandidate(method, this.#hierarchy.literals);
   }
 
   /** New classes bring new strings, which may name methods of old classes. */
@@ -381,4 +383,9 @@ export class Reachability {
   }
 }
 
+/**
+ * In a program of so many classes, which one hot swap takes, reflection may call whatever there is: that is exact. In a
+ * larger one it would be thousands of classes to swap for a handful of calls, so methods are looked for by their names.
+ */
+const MAX_REFLECTED_CLASSES = 200;
 const TO_STRING = '()Ljava/lang/String;';

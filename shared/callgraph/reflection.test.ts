@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import type { ClassId, LoaderId } from '../base/ids.ts';
+import { readClass } from '../classfile/classReader.ts';
+import { compileJava } from '../testing/compileJava.ts';
+import { analyseClass, superNamesOf } from './classAnalysis.ts';
+import { ClassHierarchy } from './classHierarchy.ts';
+import { Reachability } from './reachability.ts';
+
+const files = compileJava({
+  'Program.java': `
+    import java.lang.reflect.*;
+    class Program {
+      void invokes(Method m) throws Exception { m.invoke(null); }
+      void constructs(Constructor<?> c) throws Exception { c.newInstance(); }
+      String names() { return "named"; }
+    }`,
+  'Callee.java': `
+    class Callee {
+      static int number = 1;
+      Callee() {}
+      void named() {}
+      void unnamed() {}
+      int getProperty() { return 1; }
+      @Retained void annotated() {}
+    }
+    @java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME) @interface Retained {}`,
+});
+
+/** What Callee's methods are reached when one method of Program is revealed, in a program of so many classes. */
+function reached(caller: string, otherClasses = 0): { readonly methods: string; readonly guesses: boolean } {
+  const hierarchy = new ClassHierarchy((name) => name.startsWith('java.'));
+  const reachability = new Reachability(hierarchy, 'lazy');
+  const add = (name: string, superNames: readonly string[]) =>
+    hierarchy.addClass({
+      classId: ([...hierarchy.classes].length + 1) as ClassId,
+      loaderId: 1 as LoaderId,
+      name,
+      module: '',
+      superNames,
+      isInterface: false,
+      isInitialized: true,
+      isLeftOut: false,
+    });
+  for (const [name, bytes] of files) {
+    const model = readClass(bytes);
+    analyseClass(hierarchy, add(name, superNamesOf(model)), model, () => true);
+  }
+  for (let i = 0; i < otherClasses; i++) add(`other.C${i}`, []).methods = [];
+  const methods = [...hierarchy.classes].flatMap((node) => node.methods ?? []);
+  reachability.start([], false);
+  const root = methods.find(({ owner, member }) => owner.facts.name === 'Program' && member.name === caller);
+  if (root === undefined) throw new Error(`no method ${caller}`);
+  reachability.reveal(root);
+  const names = methods
+    .filter(({ owner, isReached }) => isReached && owner.facts.name === 'Callee')
+    .map(({ member }) => member.name);
+  return { methods: names.sort().join(' '), guesses: reachability.guessesReflection };
+}
+
+it('takes every method for one that Method.invoke can call, in a small program', () => {
+  expect(reached('invokes')).toEqual({
+    methods: 'annotated getProperty named unnamed',
+    guesses: false,
+  });
+});
+
+it('takes only methods that something tells of in a large one, and says so', () => {
+  expect(reached('invokes', 1_000)).toEqual({ methods: 'annotated getProperty named', guesses: true });
+});
+
+it('takes every constructor for one that newInstance can call', () => {
+  expect(reached('constructs')).toEqual({ methods: '<init>', guesses: false });
+});
+
+it('takes nothing for a callee where nothing is reflective', () => {
+  expect(reached('names')).toEqual({ methods: '', guesses: false });
+});
