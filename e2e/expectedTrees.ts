@@ -1,20 +1,7 @@
-/**
- * What each target in targets/ calls when it is told to "run" once, worked out by hand from its source. One line per
- * node of the calling context tree: `Class.method calls`, children indented; the order of siblings means nothing.
- *
- * Rules that the pictures follow: the JDK's own methods are left out (a callback hangs under the nearest measured
- * frame); a constructor is entered after its this() or super() call, so those chains are siblings; the numbers that
- * javac gives to lambdas are cut off (they differ between its versions); threads are merged.
- */
-export interface ExpectedTree {
-  /** Class in targets/, also the name of the program. */
-  readonly target: string;
-  readonly root: string;
-  readonly tree: string;
-  /** Oldest JDK that can compile and run it. */
-  readonly sinceJdk?: number;
-}
+import { CALLEE_TREES } from './calleeTrees.ts';
+import type { ExpectedTree } from './expectedTree.ts';
 
+/** All pictures: see expectedTree.ts for their rules. */
 export const EXPECTED_TREES: readonly ExpectedTree[] = [
   {
     // root(2) enters itself twice; fib(5) makes 15 calls: 1, 2, 4, 6 and 2 at depths 0 to 4.
@@ -202,6 +189,7 @@ export const EXPECTED_TREES: readonly ExpectedTree[] = [
     root: 'DeepRecursion::root',
     tree: `DeepRecursion.root 1\n${chain('DeepRecursion.down 2', 5000)}`,
   },
+  ...CALLEE_TREES,
 ];
 
 /** One node under the other, `levels` times, below a root at the margin. */

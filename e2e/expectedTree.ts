@@ -1,0 +1,17 @@
+/**
+ * What each target in targets/ calls when it is told to "run" once, worked out by hand from its source. One line per
+ * node of the calling context tree: `Class.method calls`, children indented; the order of siblings means nothing.
+ *
+ * Rules that the pictures follow: the JDK's own methods are left out (a callback hangs under the nearest measured
+ * frame); a constructor is entered after its this() or super() call, so those chains are siblings; the numbers that
+ * javac gives to lambdas are cut off (they differ between its versions), as are those of proxies; threads are merged, and
+ * what other threads run without entering the root is not there.
+ */
+export interface ExpectedTree {
+  /** Class in targets/, also the name of the program. */
+  readonly target: string;
+  readonly root: string;
+  readonly tree: string;
+  /** Oldest JDK that can compile and run it. */
+  readonly sinceJdk?: number;
+}
