@@ -17,4 +17,9 @@ describe('the class catalogue', () => {
     ]);
     expect((await revelation.searchClasses('java util', 2)).map(({ name }) => name)).toHaveLength(2);
   });
+
+  it('does not offer the classes that came with the agent', async () => {
+    const { revelation } = await bench('package sluice.agent; class Pump {}', ['sluice.agent.Pump']);
+    expect(await revelation.searchClasses('pump', 10)).toEqual([]);
+  });
 });

@@ -3,7 +3,7 @@ import type { ClassId } from '../../shared/base/ids.ts';
 import { ACC } from '../../shared/classfile/accessFlags.ts';
 import { readClass } from '../../shared/classfile/classReader.ts';
 import { javaParameters, javaReturnType, methodPatternOf } from '../../shared/classfile/descriptors.ts';
-import { isCoreName, isUntouchable } from '../../shared/instrument/instrumentationFilter.ts';
+import { isCoreName, isOwnName, isUntouchable } from '../../shared/instrument/instrumentationFilter.ts';
 import type { ClassRow, MethodRow } from '../../shared/ipc/engineApi.ts';
 import { CLASS_FLAG, type LoadedClass, type LoadedLoader } from '../../shared/wire/controlMessage.ts';
 import type { TargetAgent } from './targetAgent.ts';
@@ -22,7 +22,7 @@ export class ClassCatalog {
     this.#agent = agent;
   }
 
-  /** Loaded classes whose name has all words of the query, best first: see rankOf. */
+  /** Loaded classes whose name has all words of the query, best first: see rankOf. Those of the agent are not told. */
   async searchClasses(query: string, limit: number): Promise<readonly ClassRow[]> {
     await this.#refresh();
     const words = query.toLowerCase().split(/\s+/).filter(Boolean);
@@ -78,7 +78,9 @@ export class ClassCatalog {
     if (performance.now() - this.#listedAtMs < LIST_LIFETIME_MS) return;
     const { loaders, classes } = await this.#agent.listClasses();
     for (const loader of loaders) this.loaderSeen(loader);
-    this.#classes = classes.filter(({ flags }) => (flags & CLASS_FLAG.hidden) === 0);
+    this.#classes = classes.filter(
+      ({ flags, name }) => (flags & CLASS_FLAG.hidden) === 0 && !isOwnName(name),
+    );
     this.#listedAtMs = performance.now();
   }
 }

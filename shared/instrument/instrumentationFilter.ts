@@ -13,11 +13,11 @@ export interface FilterSettings {
 
 /** The packages of the JDK, which are left out unless asked for. */
 const CORE_PREFIXES = ['java.', 'javax.', 'jdk.', 'sun.', 'com.sun.'];
+/** The probes and the agent. */
+const OWN_PREFIXES = ['java.lang.Sluice', 'sluice.agent.', 'sluice.rt.'];
 /** What the probes and the agent's hooks run themselves, and our own classes: never touched. */
 const UNTOUCHABLE_PREFIXES = [
-  'java.lang.Sluice',
-  'sluice.agent.',
-  'sluice.rt.',
+  ...OWN_PREFIXES,
   'sun.instrument.',
   'java.lang.instrument.',
   'jdk.internal.misc.Unsafe',
@@ -72,6 +72,11 @@ export class InstrumentationFilter {
     if (module !== '' && module !== BASE_MODULE && openModules.has(module)) return false;
     return !openPackages.some((open) => className.startsWith(`${open}.`));
   }
+}
+
+/** Whether the class came with Sluice into the target, by its name. */
+export function isOwnName(className: string): boolean {
+  return OWN_PREFIXES.some((prefix) => className.startsWith(prefix));
 }
 
 /** Whether the class is the JDK's, by its name. */
