@@ -32,6 +32,19 @@ test('a typed method name narrows the list, its parameters do not matter', () =>
   expect(lines('add(int, St')).toEqual(['shop.Order::add()', 'shop.Order::add(int)']);
 });
 
+test('what begins as typed comes before what only holds it', () => {
+  const methods = [method('compute'), method('putAll'), method('put')];
+  expect(methodItems(OWNER, methods, 'pu').map(({ text }) => text)).toEqual(['put', 'putAll', 'compute']);
+});
+
+test('constructors are called so, and found by either name', () => {
+  const methods = [method('<init>', '(int)'), method('<clinit>'), method('run')];
+  const texts = (query: string) => methodItems(OWNER, methods, query).map(({ text }) => text);
+  expect(texts('')).toEqual(['All methods', 'static initializer', 'constructor', 'run']);
+  expect(texts('<init')).toEqual(['constructor']);
+  expect(texts('constr')).toEqual(['constructor']);
+});
+
 test('a class of which nothing can be a root says so', () => {
   expect(methodItems(OWNER, [method('hash', '()', 'native')], '')[0].whyNot).toBe(
     'none of them can be a root',

@@ -9,7 +9,16 @@ export interface MethodItem {
   readonly whyNot: string;
 }
 
-/** All methods of the class, then those whose name holds what was typed; ones that can be roots first, then by name. */
+/** The JVM's names of what has none in Java (JVMS §2.9). */
+const SPECIAL_NAMES: Readonly<Record<string, string>> = {
+  '<init>': 'constructor',
+  '<clinit>': 'static initializer',
+};
+
+/**
+ * All methods of the class, then those whose name holds what was typed; ones that can be roots first, then ones
+ * whose name begins so, then by name.
+ */
 export function methodItems(
   owner: ClassRow,
   methods: readonly MethodRow[],
@@ -17,17 +26,21 @@ export function methodItems(
 ): readonly MethodItem[] {
   // Of `process(int, String)` only the name is looked for.
   const name = methodQuery.split('(')[0].trim().toLowerCase();
+  const begins = (method: MethodRow): boolean => method.name.toLowerCase().startsWith(name);
   const matching = methods
-    .filter((method) => method.name.toLowerCase().includes(name))
+    .filter(
+      (method) => method.name.toLowerCase().includes(name) || SPECIAL_NAMES[method.name]?.includes(name),
+    )
     .sort(
       (a, b) =>
         Number(a.whyNot !== '') - Number(b.whyNot !== '') ||
+        Number(begins(b)) - Number(begins(a)) ||
         compare(a.name.toLowerCase(), b.name.toLowerCase()) ||
         compare(a.parameters, b.parameters),
     )
     .map((method) => ({
       pattern: method.pattern,
-      text: method.name,
+      text: SPECIAL_NAMES[method.name] ?? method.name,
       detail: `${method.parameters} : ${method.returnType}`,
       whyNot: method.whyNot,
     }));
