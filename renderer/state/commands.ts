@@ -65,9 +65,11 @@ const COMMAND_LIST: readonly Command[] = [
     title: 'Reset',
     key: 'Ctrl+Shift+E',
     run: (app) => app.reset(),
-    whyNot: ({ connection, session }) => {
-      if (connection === 'lost') return ENGINE_GONE;
-      return session?.status.request && !isOver(session.status) ? '' : 'Nothing has been recorded yet.';
+    whyNot: (state) => {
+      const status = state.session?.status;
+      if (!status?.request || isOver(status) || status.phase === 'preparing')
+        return state.connection === 'lost' ? ENGINE_GONE : 'Nothing has been recorded yet.';
+      return busy(state);
     },
   },
   {
