@@ -81,7 +81,14 @@ for (const jdk of JDKS) {
         await expect(page.getByText('The page was closed or loaded anew')).toBeVisible();
         await page.getByRole('combobox', { name: /Thread/ }).selectOption('worker-3');
         await expect(rootCalls).toHaveText('1');
-        await page.getByRole('button', { name: 'Detach', exact: true }).click();
+
+        // The recording outlives its session, too.
+        await threads.stop();
+        const toJvms = page.getByRole('button', { name: 'Running JVMs', exact: true });
+        await expect(toJvms).toBeVisible();
+        await page.reload();
+        await expect(rootCalls).toHaveText('8');
+        await toJvms.click();
       } finally {
         await threads.stop();
       }

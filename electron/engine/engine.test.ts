@@ -260,6 +260,26 @@ describe('through the server', () => {
     await stream.ended;
   });
 
+  it('of the sessions that are over the last can be read again, and is told to who connects', async () => {
+    const jvm = await worker();
+    const sessionIds: string[] = [];
+    for (let i = 0; i < 2; i++) {
+      const { sessionId } = await client.engine.attach(jvm.pid);
+      sessionIds.push(sessionId);
+      const stream = openStream(sessionId);
+      await client.engine.start(sessionId, REQUEST);
+      await work(jvm);
+      await client.engine.detach(sessionId);
+      await stream.ended;
+      expect(stream.trees.totals().events).toBe(EVENTS_OF_WORK);
+    }
+    const told = engine.catchUp().flatMap((update) => (update.kind === 'methods' ? [update.sessionId] : []));
+    expect(told).toEqual([sessionIds[1]]);
+    const [forgotten, kept] = sessionIds.map(openStream);
+    await Promise.all([forgotten.ended, kept.ended]);
+    expect([forgotten, kept].map(({ trees }) => trees.totals().events)).toEqual([0, EVENTS_OF_WORK]);
+  });
+
   it('a closed tab leaves nothing instrumented', async () => {
     const jvm = await worker();
     const { sessionId } = await client.engine.attach(jvm.pid);

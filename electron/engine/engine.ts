@@ -49,10 +49,10 @@ export class Engine implements EngineApi {
     return () => this.#listeners.delete(listener);
   }
 
-  /** What a client that comes late has missed: methods and status of the sessions that are alive. */
+  /** What a client that comes late has missed: methods and status of the sessions that are alive, or can be shown again. */
   catchUp(): EngineUpdate[] {
     return [...this.#sessions]
-      .filter(([, { session }]) => !isOver(session))
+      .filter(([, { session }]) => !isOver(session) || session.keepsRecording)
       .flatMap(([sessionId, { session, methods }]): EngineUpdate[] => [
         { kind: 'methods', sessionId, methods },
         { kind: 'status', status: session.status() },
@@ -159,6 +159,7 @@ export class Engine implements EngineApi {
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all(this.#liveSessions().map((session) => session.detach()));
+    await Promise.all([...this.#sessions.values()].map(({ session }) => session.forgetRecording()));
     this.#demo?.stop();
     this.#listeners.clear();
   }
@@ -173,6 +174,7 @@ export class Engine implements EngineApi {
     const session = new Session(id, target, agent, eventFile, revelationOf, emit);
     this.#sessions.set(id, { session, methods });
     this.#forgetOldest();
+    void session.over.then(() => this.#keepOnly(session));
     if (this.#closed) return session.detach(); // closed while attaching
     const status = session.status();
     for (const listener of this.#listeners) listener({ kind: 'status', status });
@@ -181,6 +183,12 @@ export class Engine implements EngineApi {
 
   #liveSessions(): Session[] {
     return [...this.#sessions.values()].map(({ session }) => session).filter((session) => !isOver(session));
+  }
+
+  /** Of the sessions that are over only the last keeps its recording: it may take half a gigabyte of disk. */
+  #keepOnly(last: Session): void {
+    for (const { session } of this.#sessions.values())
+      if (session !== last && isOver(session)) void session.forgetRecording();
   }
 
   #forgetOldest(): void {

@@ -29,6 +29,7 @@ export class EventOutlet {
   /** The reader has seen only the first part of this recording; it gets nothing before the next one. */
   #readerIsCut = false;
   #complete = true;
+  #closed = false;
 
   /** @param note tells the user what the tree lacks */
   constructor(note: (text: string) => void, makeSpool = () => new RecordingSpool()) {
@@ -60,7 +61,7 @@ export class EventOutlet {
     this.#reader = reader;
     this.#readerIsCut = false;
     if (!reader) return;
-    if (kind === 'page') {
+    if (kind === 'page' && !this.#closed) {
       this.#spool ??= this.#makeSpool();
       const before = this.#replay;
       const replay = this.#replayTo(reader, this.#spool, before).finally(() => {
@@ -115,8 +116,14 @@ export class EventOutlet {
     while (this.#replay) await this.#replay;
   }
 
-  /** No more events come and nobody will ask for them again. */
+  /** A page that comes can be given the last recording, or would be told what of it is missing. */
+  get keepsRecording(): boolean {
+    return this.#spool !== null;
+  }
+
+  /** No more events come, and a page that comes is given none. */
   async close(): Promise<void> {
+    this.#closed = true;
     await this.settle();
     this.#spool?.close();
     this.#spool = null;

@@ -34,6 +34,9 @@ class FakeSession {
     this.lostReader = reader === null;
     this.reader = reader;
   }
+  drained(): Promise<void> {
+    return this.over;
+  }
   stopUnwatched(): void {
     this.phase = 'attached';
   }

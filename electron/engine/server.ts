@@ -24,7 +24,8 @@ import type { Session } from './session.ts';
  *
  *     GET /<token>/                       the page; its files beside it
  *     GET /<token>/rpc                    WebSocket: shared/ipc/rpc.ts
- *     GET /<token>/sessions/<id>/events   raw blocks until the session is over; one reader at a time
+ *     GET /<token>/sessions/<id>/events   raw blocks until the session is over, those of the present or last recording
+ *                                         first; one reader at a time
  *
  * A session that nobody looks at is stopped at once and detached after a grace: a closed tab leaves no target
  * instrumented, a reloaded one finds its session again, with the recording up to the stop (EventOutlet).
@@ -137,7 +138,7 @@ export class EngineServer {
     const reader = eventConsumerOf(response);
     session.setReader(reader, 'page');
     this.#watch(session);
-    void session.over.then(() => response.end());
+    void session.drained().then(() => response.end());
     response.once('close', () => {
       if (session.isReader(reader)) session.setReader(null);
       if (!session.hasReader) session.stopUnwatched();

@@ -256,6 +256,22 @@ export class Session {
     return this.status();
   }
 
+  /** A page that is loaded anew can still be shown the last recording, also when the session is over. */
+  get keepsRecording(): boolean {
+    return this.#outlet.keepsRecording;
+  }
+
+  /** Gives the room of the last recording back. To be called when the session is over. */
+  forgetRecording(): Promise<void> {
+    return this.#outlet.close();
+  }
+
+  /** Resolves when the session is over and its reader has been given everything. */
+  async drained(): Promise<void> {
+    await this.#over;
+    await this.#outlet.settle();
+  }
+
   /** The program that a -javaagent holds back begins. */
   async resumeStartup(): Promise<void> {
     await this.#agent.resumeStartup();
@@ -353,7 +369,7 @@ export class Session {
     if (this.#phase === 'recording') this.#elapsedMs = performance.now() - this.#recordingSinceMs;
     this.#cutShort = !wanted && this.#phase === 'recording' && this.#endingReason === null;
     await this.#pump.stop(); // what the target wrote before is in the file, whatever became of it
-    await this.#outlet.close();
+    await this.#outlet.settle();
     this.#eventFile.close();
     clearInterval(this.#updates);
     if (wanted) {

@@ -117,8 +117,10 @@ export class SluiceApp {
   async resume(sessionId: string): Promise<void> {
     try {
       const status = await this.#engine.status(sessionId);
-      if (isOver(status)) return;
+      // The engine keeps the recording of the last session that ended, and tells its methods to who connects.
+      if (isOver(status) && !this.#methodTables.has(sessionId)) return;
       this.#openSession(status);
+      if (status.phase === 'detached') this.show('jvms');
       for (const note of status.notes) this.#addProblem(problemOf(note));
     } catch {
       // The session is over: the list of JVMs is what is left to show.
