@@ -55,28 +55,27 @@ const METHODS: ReflectiveCall = { methods: true, constructors: false };
 const CONSTRUCTORS: ReflectiveCall = { methods: false, constructors: true };
 const BOTH: ReflectiveCall = { methods: true, constructors: true };
 
-/** By owner, then by method name; '*' is any method. */
-const REFLECTIVE_CALLS: ReadonlyMap<string, ReadonlyMap<string, ReflectiveCall>> = new Map(
-  (
-    [
-      ['java.lang.reflect.Method', 'invoke', METHODS],
-      ['java.lang.reflect.Constructor', 'newInstance', CONSTRUCTORS],
-      ['java.lang.Class', 'newInstance', CONSTRUCTORS],
-      ['java.util.ServiceLoader', '*', CONSTRUCTORS],
-      ['java.io.ObjectInputStream', 'readObject', CONSTRUCTORS],
-      ['java.io.ObjectInputStream', 'readUnshared', CONSTRUCTORS],
-      ['java.lang.invoke.MethodHandle', '*', BOTH],
-      ['java.beans.XMLDecoder', '*', BOTH],
-      ['java.beans.Expression', '*', BOTH],
-      ['java.beans.Statement', '*', BOTH],
-      ['javax.script.Invocable', '*', BOTH],
-    ] as const
-  ).map(([owner, name, call]) => [owner, new Map([[name, call]])]),
-);
+/** By owner; the names of its methods, '*' for any. */
+const REFLECTIVE_CALLS: ReadonlyMap<
+  string,
+  { readonly names: readonly string[]; readonly call: ReflectiveCall }
+> = new Map([
+  ['java.lang.reflect.Method', { names: ['invoke'], call: METHODS }],
+  ['java.lang.reflect.Constructor', { names: ['newInstance'], call: CONSTRUCTORS }],
+  ['java.lang.Class', { names: ['newInstance'], call: CONSTRUCTORS }],
+  ['java.util.ServiceLoader', { names: ['*'], call: CONSTRUCTORS }],
+  ['java.io.ObjectInputStream', { names: ['readObject', 'readUnshared'], call: CONSTRUCTORS }],
+  ['java.lang.invoke.MethodHandle', { names: ['*'], call: BOTH }],
+  ['java.beans.XMLDecoder', { names: ['*'], call: BOTH }],
+  ['java.beans.Expression', { names: ['*'], call: BOTH }],
+  ['java.beans.Statement', { names: ['*'], call: BOTH }],
+  ['javax.script.Invocable', { names: ['*'], call: BOTH }],
+]);
 
-export function reflectiveCallOf(site: CallSite): ReflectiveCall | null {
-  const names = REFLECTIVE_CALLS.get(site.owner.name);
-  return names?.get(site.member.name) ?? names?.get('*') ?? null;
+export function reflectiveCallOf(ownerName: string, methodName: string): ReflectiveCall | null {
+  const found = REFLECTIVE_CALLS.get(ownerName);
+  if (found === undefined) return null;
+  return found.names.includes(methodName) || found.names.includes('*') ? found.call : null;
 }
 
 /**

@@ -3,6 +3,7 @@ import {
   isCalledByConvention,
   isReflectionCandidate,
   reflectiveCallOf,
+  type ReflectiveCall,
   surelyCallsNothing,
   VM_UPCALLS,
 } from './jdkConventions.ts';
@@ -95,7 +96,7 @@ export class Reachability {
   }
 
   #isObstacle(site: CallSite): boolean {
-    return !site.isRevealed && !this.#isQuiet(site);
+    return this.#isReflectionNews(site) || (!site.isRevealed && !this.#isQuiet(site));
   }
 
   /**
@@ -226,7 +227,7 @@ export class Reachability {
     this.#isOpen = true;
     for (const [owner, name, descriptor] of VM_UPCALLS) {
       const type = this.#hierarchy.type(owner);
-      this.#revealSite(this.#hierarchy.callSite(type, this.#hierarchy.member(name, descriptor), 'virtual'));
+      this.#matchSite(this.#hierarchy.callSite(type, this.#hierarchy.member(name, descriptor), 'virtual'));
     }
     // Loaded but not initialised: its first use, wherever that is, runs the initialiser.
     for (const { isLeftOut, facts, methods } of this.#hierarchy.classes) {
@@ -235,7 +236,14 @@ export class Reachability {
     }
   }
 
+  /** The program calls it. */
   #revealSite(site: CallSite): void {
+    this.#revealReflection(site);
+    this.#matchSite(site);
+  }
+
+  /** It can be called, whoever does it. */
+  #matchSite(site: CallSite): void {
     if (site.isRevealed) return;
     site.isRevealed = true;
     site.member.revealedSites.push(site);
@@ -243,7 +251,6 @@ export class Reachability {
       if (!method.isReached && this.#canCall(site, method)) this.#reach(method);
     }
     if (site.dispatch === 'virtual') for (const lambda of this.#lambdasUnder(site)) this.#matchLambda(lambda);
-    this.#revealReflection(site);
   }
 
   *#lambdasUnder(site: CallSite): Iterable<LambdaSite> {
@@ -255,7 +262,6 @@ export class Reachability {
 
   /** The site is revealed, or nothing that it can call is missing. */
   #isQuiet(site: CallSite): boolean {
-    if (this.#isReflectionNews(site)) return false;
     if (site.dispatch === 'virtual') {
       for (const { implementations } of this.#lambdasUnder(site)) {
         if (!implementations.every((implementation) => implementation.isRevealed)) return false;
@@ -320,12 +326,15 @@ export class Reachability {
     return site.member.declarers.some((method) => this.#hierarchy.isSubtype(site.owner, method.owner.type));
   }
 
-  /** What is above a type has become known: a call on record may turn out to leave the subgraph. */
+  /** What is above a type has become known: a call on record may turn out to leave the subgraph, or to reflect. */
   #checkLeaving(type: TypeNode): void {
-    if (this.#callbacksAreRevealed) return;
+    const isLeftOut = this.#hierarchy.isLeftOut(type);
+    if (isLeftOut && this.#callbacksAreRevealed) return;
     for (const { exact, virtual } of type.callSites.values()) {
       for (const site of [exact, virtual]) {
-        if (site?.isRevealed && this.#leaves(site, false)) return this.#revealCallbacks();
+        if (!site?.isRevealed) continue;
+        if (!isLeftOut) this.#revealReflection(site);
+        if (!this.#callbacksAreRevealed && this.#leaves(site, false)) this.#revealCallbacks();
       }
     }
   }
@@ -344,13 +353,13 @@ export class Reachability {
 
   #revealOverridable(type: TypeNode): void {
     for (const member of type.overridable) {
-      this.#revealSite(this.#hierarchy.callSite(type, member, 'virtual'));
+      this.#matchSite(this.#hierarchy.callSite(type, member, 'virtual'));
     }
   }
 
   #revealReflection(site: CallSite): void {
     if (!this.#isReflectionNews(site)) return;
-    const call = reflectiveCallOf(site);
+    const call = this.#reflectiveCall(site);
     this.#reflectsMethods ||= call?.methods === true;
     this.#reflectsConstructors ||= call?.constructors === true;
     this.#hierarchy.takeNewLiterals(); // all of them are looked up below
@@ -361,9 +370,21 @@ export class Reachability {
   }
 
   #isReflectionNews(site: CallSite): boolean {
-    const call = reflectiveCallOf(site);
+    if (this.#reflectsMethods && this.#reflectsConstructors) return false;
+    const call = this.#reflectiveCall(site);
     if (call === null) return false;
     return (call.methods && !this.#reflectsMethods) || (call.constructors && !this.#reflectsConstructors);
+  }
+
+  /** The program may have subclassed what reflects, as ObjectInputStream, and name its own class. */
+  #reflectiveCall({ owner, member }: CallSite): ReflectiveCall | null {
+    const call = reflectiveCallOf(owner.name, member.name);
+    if (call !== null) return call;
+    for (const above of this.#hierarchy.ancestors(owner)) {
+      const inherited = reflectiveCallOf(above.name, member.name);
+      if (inherited !== null) return inherited;
+    }
+    return null;
   }
 
   #isReflected(method: MethodNode): boolean {

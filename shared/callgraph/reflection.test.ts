@@ -12,7 +12,12 @@ const files = compileJava({
     class Program {
       void invokes(Method m) throws Exception { m.invoke(null); }
       void constructs(Constructor<?> c) throws Exception { c.newInstance(); }
+      void reads(java.io.ObjectInputStream in) throws Exception { in.readObject(); }
+      void readsOwn(OwnStream in) throws Exception { in.readObject(); }
       String names() { return "named"; }
+    }
+    abstract class OwnStream extends java.io.ObjectInputStream {
+      OwnStream() throws java.io.IOException {}
     }`,
   'Callee.java': `
     class Callee {
@@ -20,7 +25,7 @@ const files = compileJava({
       Callee() {}
       void named() {}
       void unnamed() {}
-      int getProperty() { return 1; }
+      public int getProperty() { return 1; }
       @Retained void annotated() {}
     }
     @java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME) @interface Retained {}`,
@@ -70,6 +75,11 @@ it('takes only methods that something tells of in a large one, and says so', () 
 
 it('takes every constructor for one that newInstance can call', () => {
   expect(reached('constructs')).toEqual({ methods: '<init>', guesses: false });
+});
+
+it('takes what reads objects for what makes them, in a class of the program too', () => {
+  expect(reached('reads')).toEqual({ methods: '<init>', guesses: false });
+  expect(reached('readsOwn')).toEqual({ methods: '<init>', guesses: false });
 });
 
 it('takes nothing for a callee where nothing is reflective', () => {
