@@ -1,13 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
-import type { ExpectedTree } from './expectedTree.ts';
+import { test } from '@playwright/test';
 import { EXPECTED_TREES } from './expectedTrees.ts';
-import { pictureFrom, pictureOf } from './fixtures/callTreePicture.ts';
-import { reportOf, runCli, startRecording, type Report } from './fixtures/cli.ts';
-import { JDKS, type Jdk } from './fixtures/jdks.ts';
-import { startTarget, targetCommand } from './fixtures/targets.ts';
+import { JDKS } from './fixtures/jdks.ts';
+import { expectTree, recordAttached, recordLaunched } from './fixtures/recordTarget.ts';
 
 /**
  * The promise: the number of calls in every context is exact, by whatever way the target was reached.
@@ -33,34 +30,4 @@ for (const jdk of JDKS) {
       expectTree(await recordLaunched(jdk, expected, file('launched')), expected);
     });
   }
-}
-
-async function recordAttached(jdk: Jdk, { target, root }: ExpectedTree, file: string): Promise<Report> {
-  const program = await startTarget(jdk, target);
-  try {
-    await program.send('other');
-    const recording = await startRecording(program.pid, root, file);
-    await program.send('other');
-    await program.send('run');
-    await program.send('other');
-    const { code, stderr } = await recording.stop();
-    expect(code, stderr).toBe(0);
-    // The target works on as before.
-    await program.send('other');
-  } finally {
-    await program.stop();
-  }
-  return reportOf(file);
-}
-
-async function recordLaunched(jdk: Jdk, { target, root }: ExpectedTree, file: string): Promise<Report> {
-  const command = [jdk.tool('java'), ...targetCommand(jdk, target, ['other', 'run', 'other'])];
-  const { code, stderr } = await runCli(['launch', '--root', root, '--output', file, '--', ...command]);
-  expect(code, stderr).toBe(0);
-  return reportOf(file);
-}
-
-function expectTree(report: Report, expected: ExpectedTree): void {
-  expect(pictureOf(report.roots)).toEqual(pictureFrom(expected.tree));
-  expect(report).toMatchObject({ complete: true, droppedEvents: 0 });
 }

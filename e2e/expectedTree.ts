@@ -11,6 +11,8 @@ export interface ExpectedTree {
   /** Class in targets/, also the name of the program. */
   readonly target: string;
   readonly root: string;
+  /** Patterns of what is left out besides the JDK. */
+  readonly excludes?: readonly string[];
   readonly tree: string;
   /** Oldest JDK that can compile and run it. */
   readonly sinceJdk?: number;
