@@ -1,4 +1,5 @@
 import { CALLEE_TREES } from './calleeTrees.ts';
+import { CALLER_TREES } from './callerTrees.ts';
 import type { ExpectedTree } from './expectedTree.ts';
 
 /** All pictures: see expectedTree.ts for their rules. */
@@ -190,6 +191,7 @@ export const EXPECTED_TREES: readonly ExpectedTree[] = [
     tree: `DeepRecursion.root 1\n${chain('DeepRecursion.down 2', 5000)}`,
   },
   ...CALLEE_TREES,
+  ...CALLER_TREES,
 ];
 
 /** One node under the other, `levels` times, below a root at the margin. */

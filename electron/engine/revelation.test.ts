@@ -413,21 +413,6 @@ describe('the scheme "everything"', () => {
   });
 });
 
-describe('what is excluded', () => {
-  it('carries no probe, but what it calls back does', async () => {
-    const { jvm } = await recording(
-      `interface Hook { void hook(); }
-       class Mine implements Hook { public void hook() { } }
-       class Library { static void run(Hook hook) { hook.hook(); } }
-       class Main { static Hook hook; static void root() { Library.run(hook); } }`,
-      ['Main', 'Library', 'Mine'],
-      { excludes: ['Library', 'Hook'] },
-    );
-    await jvm.invoke('Main.root');
-    expect(jvm.probed()).toEqual(['Main.root!', 'Mine.hook']);
-  });
-});
-
 describe('a refusal', () => {
   it('of the JVM is reported, keeps the old probes and reveals what the method would have called', async () => {
     const { jvm, revelation } = await recording(

@@ -110,19 +110,20 @@ export class Subgraph {
         isInterface: (flags & CLASS_FLAG.interface) !== 0,
         isInitialized: (flags & CLASS_FLAG.initialized) !== 0,
         isLeftOut: (flags & CLASS_FLAG.modifiable) === 0 || this.#options.filter.isLeftOutClass(name, module),
+        isOpaque: (flags & CLASS_FLAG.modifiable) === 0 || this.#options.filter.isOpaqueClass(name, module),
       });
     }
   }
 
   /**
-   * Whose class files are needed before the start: all that is not left out; of the rest what declares methods that the
-   * program can override and left-out code can call; and the classes of roots.
+   * Whose class files are needed before the start: all but the JDK's; of these what declares methods that the program can
+   * override and left-out code can call; and the classes of roots.
    */
   classesToAnalyse(): readonly ClassId[] {
     const wanted = new Set<ClassNode>();
     for (const node of this.#hierarchy.classes) {
       if (node.methods !== null) continue;
-      if (!node.isLeftOut) {
+      if (!node.isOpaque) {
         wanted.add(node);
         for (const above of this.#hierarchy.ancestors(node.type)) {
           for (const superNode of above.classes) if (superNode.methods === null) wanted.add(superNode);
@@ -240,6 +241,7 @@ export class Subgraph {
         isInterface: (model.accessFlags & ACC.interface) !== 0,
         isInitialized: false,
         isLeftOut: this.#options.filter.isLeftOutClass(name, module),
+        isOpaque: this.#options.filter.isOpaqueClass(name, module),
       });
       this.#analyse(node, model);
       return { node, model };

@@ -44,6 +44,7 @@ function analyse(name: string, isLeftOut = false): { node: ClassNode; hierarchy:
     isInterface: false,
     isInitialized: true,
     isLeftOut,
+    isOpaque: isLeftOut,
   });
   analyseClass(hierarchy, node, model, () => !isLeftOut);
   return { node, hierarchy };

@@ -20,7 +20,7 @@ export function superNamesOf(model: ClassModel): readonly string[] {
  * Reads what the call graph needs of a class file into the hierarchy, and keeps nothing of the bytes. A class that is
  * analysed already is left alone.
  *
- * @param isMeasured whether a method may get a probe: of the others nothing is recorded
+ * @param isMeasured whether a method may get a probe: of the others in an opaque class nothing is recorded
  */
 export function analyseClass(
   hierarchy: ClassHierarchy,
@@ -81,15 +81,16 @@ class ClassAnalysis {
   run(isMeasured: (name: string, descriptor: string) => boolean): void {
     const methods: MethodNode[] = [];
     for (const method of this.#model.methods) {
-      if (method.codeOffset === 0 || !isMeasured(method.name, method.descriptor)) continue;
+      if (method.codeOffset === 0) continue;
+      const mayGetProbe = isMeasured(method.name, method.descriptor);
+      if (!mayGetProbe && this.#node.isOpaque) continue;
       const member = this.#hierarchy.member(method.name, method.descriptor);
-      const node = new MethodNode(this.#node, member, method.accessFlags, this.#code(method));
+      const node = new MethodNode(this.#node, member, method.accessFlags, this.#code(method), mayGetProbe);
       member.declarers.push(node);
       methods.push(node);
     }
     this.#node.methods = methods;
-    if (this.#node.isLeftOut) return;
-    this.#scanPool();
+    if (!this.#node.isOpaque) this.#scanPool();
   }
 
   #code(method: MethodModel): MethodFacts {

@@ -6,7 +6,7 @@ export interface Member {
   readonly name: string;
   /** As in the class file: (I)V. */
   readonly descriptor: string;
-  /** The measurable methods that declare it. */
+  /** The methods with code that declare it, where the code is known. */
   readonly declarers: MethodNode[];
   /** The calls of it that have been revealed. */
   readonly revealedSites: CallSite[];
@@ -43,12 +43,14 @@ export class MethodNode {
    */
   readonly prologueSites: readonly CallSite[];
   readonly isAnnotated: boolean;
-  /** It belongs to the subgraph as far as that is known, and gets a probe. */
+  /** It can get a probe. One that is left out is passed through: reached, it is taken to call all that it can at once. */
+  readonly isMeasured: boolean;
+  /** It belongs to the subgraph as far as that is known, and gets a probe if it is measured. */
   isReached = false;
   /** Its call sites are revealed. */
   isRevealed = false;
 
-  constructor(owner: ClassNode, member: Member, accessFlags: number, code: MethodFacts) {
+  constructor(owner: ClassNode, member: Member, accessFlags: number, code: MethodFacts, isMeasured = true) {
     this.owner = owner;
     this.member = member;
     this.accessFlags = accessFlags;
@@ -56,6 +58,7 @@ export class MethodNode {
     this.prologueSites = code.prologueSites;
     this.hasCallingIndy = code.hasCallingIndy;
     this.isAnnotated = code.isAnnotated;
+    this.isMeasured = isMeasured;
   }
 
   get isStaticInitializer(): boolean {

@@ -100,6 +100,7 @@ class Bench {
       isInterface: c.isInterface,
       isInitialized: true,
       isLeftOut: c.isLeftOut,
+      isOpaque: c.isLeftOut,
     });
     this.nodes.set(c, node);
     const members = c.methods.map((name) => this.hierarchy.member(name, '()V'));
@@ -145,6 +146,7 @@ class Bench {
       isInterface: false,
       isInitialized: true,
       isLeftOut: false,
+      isOpaque: false,
     });
     node.methods ??= [];
     return new MethodNode(node, this.hierarchy.member('call', '()V'), ACC.static, {

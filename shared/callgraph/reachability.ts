@@ -106,13 +106,9 @@ export class Reachability {
   classAdded(node: ClassNode): void {
     if (!this.#isOpen && this.#scheme === 'lazy') return;
     const { type } = node;
-    if (node.isLeftOut) {
-      if (this.#callbacksAreRevealed) this.#revealOverridable(type);
-    } else if (this.#scheme === 'everything') {
-      this.#reachAll(node);
-    } else {
-      this.#matchMethods(node);
-    }
+    if (node.isLeftOut && this.#callbacksAreRevealed) this.#revealOverridable(type);
+    if (this.#scheme === 'everything') this.#reachAll(node);
+    else if (!node.isOpaque) this.#matchMethods(node);
     // Above those below it, too, something new may have appeared.
     for (const below of [type, ...this.#hierarchy.descendants(type)]) {
       this.#matchInherited(below);
@@ -183,20 +179,23 @@ export class Reachability {
 
   #reachAll(node: ClassNode): void {
     if (node.isLeftOut) return;
-    for (const method of node.methods ?? []) this.#reach(method);
+    for (const method of node.methods ?? []) if (method.isMeasured) this.#reach(method);
   }
 
   #reach(method: MethodNode): void {
     if (method.isReached) return;
     method.isReached = true;
-    this.#reached.push(method);
-    if (this.#scheme === 'eager' || method.isConstructor) this.#unscanned.push(method);
+    if (method.isMeasured) this.#reached.push(method);
+    if (this.#scheme === 'eager' || method.isConstructor || !method.isMeasured) this.#unscanned.push(method);
   }
 
-  /** The eager closure; else Object's constructor, for which there is no gate. A list instead of recursion: call graphs are deep. */
+  /**
+   * The eager closure, and that through what is left out and never tells of its first invocation; else Object's
+   * constructor, for which there is no gate. A list instead of recursion: call graphs are deep.
+   */
   #settle(): void {
     for (let method = this.#unscanned.pop(); method !== undefined; method = this.#unscanned.pop()) {
-      if (this.#scheme === 'eager') this.#reveal(method);
+      if (this.#scheme === 'eager' || !method.isMeasured) this.#reveal(method);
       else if (this.#scheme === 'lazy' && !method.hasPrologue) this.#revealPrologue(method);
     }
   }
@@ -230,8 +229,8 @@ export class Reachability {
       this.#matchSite(this.#hierarchy.callSite(type, this.#hierarchy.member(name, descriptor), 'virtual'));
     }
     // Loaded but not initialised: its first use, wherever that is, runs the initialiser.
-    for (const { isLeftOut, facts, methods } of this.#hierarchy.classes) {
-      if (isLeftOut || facts.isInitialized) continue;
+    for (const { isOpaque, facts, methods } of this.#hierarchy.classes) {
+      if (isOpaque || facts.isInitialized) continue;
       for (const method of methods ?? []) if (method.isStaticInitializer) this.#reach(method);
     }
   }
@@ -348,7 +347,7 @@ export class Reachability {
     for (const type of [...this.#hierarchy.types]) {
       if (type.overridable.length > 0) this.#revealOverridable(type);
     }
-    for (const node of [...this.#hierarchy.classes]) if (!node.isLeftOut) this.#matchMethods(node);
+    for (const node of [...this.#hierarchy.classes]) if (!node.isOpaque) this.#matchMethods(node);
   }
 
   #revealOverridable(type: TypeNode): void {
@@ -364,7 +363,7 @@ export class Reachability {
     this.#reflectsConstructors ||= call?.constructors === true;
     this.#hierarchy.takeNewLiterals(); // all of them are looked up below
     for (const node of this.#hierarchy.classes) {
-      if (node.isLeftOut) continue;
+      if (node.isOpaque) continue;
       for (const method of node.methods ?? []) if (this.#isReflected(method)) this.#reach(method);
     }
   }

@@ -45,6 +45,7 @@ function reached(caller: string, otherClasses = 0): { readonly methods: string; 
       isInterface: false,
       isInitialized: true,
       isLeftOut: false,
+      isOpaque: false,
     });
   for (const [name, bytes] of files) {
     const model = readClass(bytes);

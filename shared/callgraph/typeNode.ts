@@ -16,6 +16,8 @@ export interface ClassFacts {
   readonly isInitialized: boolean;
   /** Its code is not measured: calls into it are its caller's own time. */
   readonly isLeftOut: boolean;
+  /** Left out, and what it calls is not looked at either but known from conventions: the JDK's. */
+  readonly isOpaque: boolean;
 }
 
 /**
@@ -60,7 +62,7 @@ export interface LambdaSite {
 export class ClassNode {
   readonly facts: ClassFacts;
   readonly type: TypeNode;
-  /** Methods with code that may be measured; null until the class file has been analysed. */
+  /** Methods with code, of opaque classes only roots; null until the class file has been analysed. */
   methods: readonly MethodNode[] | null = null;
   lambdas: readonly LambdaSite[] = [];
   /** Method handles in its constant pool that are no lambda's. */
@@ -77,5 +79,9 @@ export class ClassNode {
 
   get isLeftOut(): boolean {
     return this.facts.isLeftOut;
+  }
+
+  get isOpaque(): boolean {
+    return this.facts.isOpaque;
   }
 }

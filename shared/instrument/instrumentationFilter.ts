@@ -42,9 +42,13 @@ export class InstrumentationFilter {
 
   /** @param className as Class.getName()  @param module "" when unnamed or not known */
   isLeftOutClass(className: string, module: string): boolean {
-    if (isUntouchable(className)) return true;
-    if (this.#isCore(className, module)) return true;
+    if (this.isOpaqueClass(className, module)) return true;
     return this.#classExcludes.some((pattern) => pattern.matchesClass(className));
+  }
+
+  /** Left out, and not for a pattern: core classes, and our own. What they call is not looked at. */
+  isOpaqueClass(className: string, module: string): boolean {
+    return isUntouchable(className) || this.#isCore(className, module);
   }
 
   isLeftOutMethod(className: string, name: string, descriptor: string): boolean {

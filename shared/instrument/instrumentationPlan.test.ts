@@ -23,6 +23,7 @@ function methodsOfA() {
     isInterface: false,
     isInitialized: true,
     isLeftOut: false,
+    isOpaque: false,
   });
   analyseClass(hierarchy, node, model, () => true);
   return node.methods ?? [];
