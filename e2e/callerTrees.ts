@@ -294,4 +294,26 @@ export const CALLER_TREES: readonly ExpectedTree[] = [
         Excluded.partly 1
           Excluded.after 1000`,
   },
+  {
+    target: 'HiddenReflection',
+    root: 'HiddenReflection::root',
+    tree: `
+      HiddenReflection.root 1
+        HiddenReflection.proxies 1
+          HiddenReflection.proxied 1000
+            HiddenReflection.leaf 1000
+        HiddenReflection.handlers 1
+          HiddenReflection$Person.greet 1000
+            HiddenReflection$Person.greeted 1000`,
+  },
+  {
+    target: 'ManagedBean',
+    root: 'ManagedBean::root',
+    tree: `
+      ManagedBean.root 1
+        ManagedBean$Counter.setCount 1000
+        ManagedBean$Counter.getCount 1000
+        ManagedBean$Counter.more 1000
+          ManagedBean$Counter.plus 1000`,
+  },
 ];

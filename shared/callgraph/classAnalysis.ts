@@ -8,6 +8,7 @@ import { OP } from '../classfile/opcodes.ts';
 import { readBootstrapMethods, type BootstrapMethod } from './bootstrapMethods.ts';
 import type { ClassHierarchy } from './classHierarchy.ts';
 import { isOverridable, MethodNode, type CallSite, type MethodFacts } from './methodNode.ts';
+import { makesReflectiveObject } from './reflection.ts';
 import type { ClassNode, LambdaSite } from './typeNode.ts';
 
 /** The names of a class file's supertypes, as Class.getName(). */
@@ -166,6 +167,7 @@ class ClassAnalysis {
     let site = this.#sites.get(key);
     if (site === undefined) {
       const { owner, name, descriptor } = this.#pool.memberRef(index);
+      if (makesReflectiveObject(javaName(owner), name)) this.#hierarchy.makesReflectiveObjects = true;
       site = owner.startsWith('[')
         ? null
         : this.#hierarchy.callSite(

@@ -18,6 +18,8 @@ export class ClassHierarchy {
   readonly #literals = new Set<string>();
   #newLiterals: string[] = [];
   #measuredClassCount = 0;
+  /** Code that was analysed, in the subgraph or not, makes objects that reflect when they are called. */
+  makesReflectiveObjects = false;
   /** Whether classes of that name, not loaded yet, will be left out: decided by the name alone. */
   readonly #isLeftOutName: (className: string) => boolean;
 

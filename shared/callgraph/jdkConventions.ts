@@ -45,39 +45,6 @@ export function surelyCallsNothing(site: CallSite, fromConstructor: boolean): bo
 
 const PLAIN_SYSTEM: ReadonlySet<string> = new Set(['arraycopy', 'identityHashCode']);
 
-/** What a call may do that its target's name does not tell. */
-export interface ReflectiveCall {
-  readonly methods: boolean;
-  readonly constructors: boolean;
-}
-
-const METHODS: ReflectiveCall = { methods: true, constructors: false };
-const CONSTRUCTORS: ReflectiveCall = { methods: false, constructors: true };
-const BOTH: ReflectiveCall = { methods: true, constructors: true };
-
-/** By owner; the names of its methods, '*' for any. */
-const REFLECTIVE_CALLS: ReadonlyMap<
-  string,
-  { readonly names: readonly string[]; readonly call: ReflectiveCall }
-> = new Map([
-  ['java.lang.reflect.Method', { names: ['invoke'], call: METHODS }],
-  ['java.lang.reflect.Constructor', { names: ['newInstance'], call: CONSTRUCTORS }],
-  ['java.lang.Class', { names: ['newInstance'], call: CONSTRUCTORS }],
-  ['java.util.ServiceLoader', { names: ['*'], call: CONSTRUCTORS }],
-  ['java.io.ObjectInputStream', { names: ['readObject', 'readUnshared'], call: CONSTRUCTORS }],
-  ['java.lang.invoke.MethodHandle', { names: ['*'], call: BOTH }],
-  ['java.beans.XMLDecoder', { names: ['*'], call: BOTH }],
-  ['java.beans.Expression', { names: ['*'], call: BOTH }],
-  ['java.beans.Statement', { names: ['*'], call: BOTH }],
-  ['javax.script.Invocable', { names: ['*'], call: BOTH }],
-]);
-
-export function reflectiveCallOf(ownerName: string, methodName: string): ReflectiveCall | null {
-  const found = REFLECTIVE_CALLS.get(ownerName);
-  if (found === undefined) return null;
-  return found.names.includes(methodName) || found.names.includes('*') ? found.call : null;
-}
-
 /**
  * Private or static methods that left-out code looks up by name: of serialisation (java.io.Serializable, SerializedLambda),
  * and values() of an enum (Enum.valueOf, EnumMap).
@@ -97,23 +64,6 @@ const SERIALIZATION_METHODS: ReadonlySet<string> = new Set([
   'readResolve()Ljava/lang/Object;',
   'writeReplace()Ljava/lang/Object;',
 ]);
-
-/**
- * Whether reflection can be expected to find the method: it carries an annotation, a string of the program is its
- * name, it reads like a property's getter or setter, or it is main.
- */
-export function isReflectionCandidate(method: MethodNode, literals: ReadonlySet<string>): boolean {
-  const { name } = method.member;
-  if (name.startsWith('<') || (method.accessFlags & ACC.synthetic) !== 0) return false;
-  return method.isAnnotated || literals.has(name) || isBeanAccessor(method) || name === 'main';
-}
-
-function isBeanAccessor(method: MethodNode): boolean {
-  if ((method.accessFlags & ACC.public) === 0 || (method.accessFlags & ACC.static) !== 0) return false;
-  const { name, descriptor } = method.member;
-  if (/^(get|is)\p{Lu}/u.test(name)) return descriptor.startsWith('()') && !descriptor.endsWith('V');
-  return /^set\p{Lu}/u.test(name) && /^\((\[*([BCDFIJSZ]|L[^;]+;))\)/.test(descriptor);
-}
 
 /** Methods of the program that the JVM itself calls on its own account: [owner, name, descriptor]. */
 export const VM_UPCALLS: readonly (readonly [string, string, string])[] = [

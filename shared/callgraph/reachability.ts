@@ -1,13 +1,7 @@
 import type { ClassHierarchy } from './classHierarchy.ts';
-import {
-  isCalledByConvention,
-  isReflectionCandidate,
-  reflectiveCallOf,
-  type ReflectiveCall,
-  surelyCallsNothing,
-  VM_UPCALLS,
-} from './jdkConventions.ts';
+import { isCalledByConvention, surelyCallsNothing, VM_UPCALLS } from './jdkConventions.ts';
 import { isOverridable, type CallSite, type MethodNode } from './methodNode.ts';
+import { BOTH, isReflectionCandidate, reflectiveCallOf, type ReflectiveCall } from './reflection.ts';
 import type { ClassNode, LambdaSite, TypeNode } from './typeNode.ts';
 
 /** Which methods of the subgraph get probes: see shared/callgraph/README.md. */
@@ -115,6 +109,7 @@ export class Reachability {
       this.#matchLambdas(below);
       this.#checkLeaving(below);
     }
+    this.#checkReflectiveObjects();
     this.#settle();
   }
 
@@ -348,6 +343,7 @@ export class Reachability {
       if (type.overridable.length > 0) this.#revealOverridable(type);
     }
     for (const node of [...this.#hierarchy.classes]) if (!node.isOpaque) this.#matchMethods(node);
+    this.#checkReflectiveObjects();
   }
 
   #revealOverridable(type: TypeNode): void {
@@ -359,8 +355,20 @@ export class Reachability {
   #revealReflection(site: CallSite): void {
     if (!this.#isReflectionNews(site)) return;
     const call = this.#reflectiveCall(site);
-    this.#reflectsMethods ||= call?.methods === true;
-    this.#reflectsConstructors ||= call?.constructors === true;
+    if (call !== null) this.#reflect(call);
+  }
+
+  /** Any call of left-out code may end in an object of the program that reflects. */
+  #checkReflectiveObjects(): void {
+    if (!this.#callbacksAreRevealed || !this.#hierarchy.makesReflectiveObjects) return;
+    if (!this.#reflectsMethods || !this.#reflectsConstructors) {
+      this.#reflect(BOTH);
+    }
+  }
+
+  #reflect({ methods, constructors }: ReflectiveCall): void {
+    this.#reflectsMethods ||= methods;
+    this.#reflectsConstructors ||= constructors;
     this.#hierarchy.takeNewLiterals(); // all of them are looked up below
     for (const node of this.#hierarchy.classes) {
       if (node.isOpaque) continue;

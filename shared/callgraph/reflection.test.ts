@@ -14,7 +14,9 @@ const files = compileJava({
       void constructs(Constructor<?> c) throws Exception { c.newInstance(); }
       void reads(java.io.ObjectInputStream in) throws Exception { in.readObject(); }
       void readsOwn(OwnStream in) throws Exception { in.readObject(); }
+      void manages(javax.management.MBeanServer s) throws Exception { s.invoke(null, "", null, null); }
       String names() { return "named"; }
+      void leaves(Runnable r) { r.run(); }
     }
     abstract class OwnStream extends java.io.ObjectInputStream {
       OwnStream() throws java.io.IOException {}
@@ -31,8 +33,21 @@ const files = compileJava({
     @java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME) @interface Retained {}`,
 });
 
-/** What Callee's methods are reached when one method of Program is revealed, in a program of so many classes. */
-function reached(caller: string, otherClasses = 0): { readonly methods: string; readonly guesses: boolean } {
+const maker = compileJava({
+  'Maker.java': `
+    class Maker {
+      Runnable make(java.lang.invoke.MethodHandle h) {
+        return java.lang.invoke.MethodHandleProxies.asInterfaceInstance(Runnable.class, h);
+      }
+    }`,
+});
+
+/** What Callee's methods are reached when one method of Program is revealed, in a program of so many classes more. */
+function reached(
+  caller: string,
+  otherClasses = 0,
+  classes = files,
+): { readonly methods: string; readonly guesses: boolean } {
   const hierarchy = new ClassHierarchy((name) => name.startsWith('java.'));
   const reachability = new Reachability(hierarchy, 'lazy');
   const add = (name: string, superNames: readonly string[]) =>
@@ -47,7 +62,7 @@ function reached(caller: string, otherClasses = 0): { readonly methods: string; 
       isLeftOut: false,
       isOpaque: false,
     });
-  for (const [name, bytes] of files) {
+  for (const [name, bytes] of classes) {
     const model = readClass(bytes);
     analyseClass(hierarchy, add(name, superNamesOf(model)), model, () => true);
   }
@@ -81,6 +96,18 @@ it('takes every constructor for one that newInstance can call', () => {
 it('takes what reads objects for what makes them, in a class of the program too', () => {
   expect(reached('reads')).toEqual({ methods: '<init>', guesses: false });
   expect(reached('readsOwn')).toEqual({ methods: '<init>', guesses: false });
+});
+
+it('takes managed beans for called by reflection', () => {
+  expect(reached('manages', 1_000)).toEqual({ methods: 'annotated getProperty named', guesses: true });
+});
+
+it('takes any call of the JDK for one that reflects, if the program somewhere makes objects that do', () => {
+  expect(reached('leaves')).toEqual({ methods: '', guesses: false });
+  expect(reached('leaves', 0, new Map([...files, ...maker]))).toEqual({
+    methods: '<init> annotated getProperty named unnamed',
+    guesses: false,
+  });
 });
 
 it('takes nothing for a callee where nothing is reflective', () => {
