@@ -137,17 +137,16 @@ export class ClassHierarchy {
     return below === above || above.name === OBJECT || this.ancestors(below).has(above);
   }
 
-  /** A proper common subtype of types neither of which extends the other: through it one's method answers for the other. */
-  haveCommonSubtype(a: TypeNode, b: TypeNode): boolean {
-    if (!a.isInterface && !b.isInterface && a.classes.length > 0 && b.classes.length > 0) return false;
-    if (a.directSubs.length === 0 || b.directSubs.length === 0) return false;
-    for (const below of this.descendants(a)) if (this.isSubtype(below, b)) return true;
-    return false;
-  }
-
   isLeftOut(type: TypeNode): boolean {
     if (type.classes.length === 0) return this.#isLeftOutName(type.name);
     return type.classes.every((node) => node.isLeftOut);
+  }
+
+  /** The type is loaded and all that is above it. */
+  isComplete(type: TypeNode): boolean {
+    if (type.classes.length === 0) return false;
+    for (const above of this.ancestors(type)) if (above.classes.length === 0) return false;
+    return true;
   }
 
   /**

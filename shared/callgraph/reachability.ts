@@ -1,3 +1,4 @@
+import { ACC } from '../classfile/accessFlags.ts';
 import type { ClassHierarchy } from './classHierarchy.ts';
 import { isCalledByConvention, surelyCallsNothing, VM_UPCALLS } from './jdkConventions.ts';
 import { isOverridable, type CallSite, type MethodNode } from './methodNode.ts';
@@ -17,6 +18,10 @@ export type Obstacle = CallSite | 'callbacks';
  * A call site is *revealed* once: the methods it can call in the classes that are there are *reached*, and it stays on
  * record, so that classes to come are matched against it. Both directions ask the same question, `canCall`. Over all loaders,
  * overriding and loading orders this may name a method too many, never one too few.
+ *
+ * A class that comes makes nothing reachable in the classes that were there by what it extends and implements: what it
+ * could inherit was reached before. So it need not wait until others are swapped, which may wait for it (the JVM's
+ * verifier does). What its own code says, its lambdas, handles and strings, is reached when it comes.
  *
  * Calls into left-out code come back: that is treated as if left-out code called every method that it declares and
  * the program overrides. See #revealCallbacks.
@@ -95,7 +100,7 @@ export class Reachability {
 
   /**
    * A class came: its edges are in the hierarchy and it is analysed. Reaches the methods of it that sites on record can
-   * call, and methods of other classes that can be called through it now.
+   * call, and what its lambdas and handles name; through a left-out class, what it may call back.
    */
   classAdded(node: ClassNode): void {
     if (!this.#isOpen && this.#scheme === 'lazy') return;
@@ -103,12 +108,7 @@ export class Reachability {
     if (node.isLeftOut && this.#callbacksAreRevealed) this.#revealOverridable(type);
     if (this.#scheme === 'everything') this.#reachAll(node);
     else if (!node.isOpaque) this.#matchMethods(node);
-    // Above those below it, too, something new may have appeared.
-    for (const below of [type, ...this.#hierarchy.descendants(type)]) {
-      this.#matchInherited(below);
-      this.#matchLambdas(below);
-      this.#checkLeaving(below);
-    }
+    for (const below of [type, ...this.#hierarchy.descendants(type)]) this.#checkReflection(below);
     this.#checkReflectiveObjects();
     this.#settle();
   }
@@ -134,25 +134,6 @@ export class Reachability {
     if (this.#reflectsMethods) this.#matchLiterals();
   }
 
-  /**
-   * D extends P: a call of D.m() that was revealed before D came may end in P.m(). D extends P implements O: a call of
-   * O.m() may, although P is no subtype of O.
-   */
-  #matchInherited(type: TypeNode): void {
-    for (const above of this.#hierarchy.ancestors(type)) {
-      for (const { methods } of above.classes) {
-        for (const method of methods ?? []) {
-          if (method.isReached || method.member.revealedSites.length === 0) continue;
-          if (method.member.revealedSites.some((site) => this.#canCall(site, method))) this.#reach(method);
-        }
-      }
-    }
-  }
-
-  #matchLambdas(type: TypeNode): void {
-    for (const lambda of type.lambdas) this.#matchLambda(lambda);
-  }
-
   /** A lambda made before or outside of the subgraph is called through its interface. */
   #matchLambda(lambda: LambdaSite): void {
     if (this.#isLambdaCalled(lambda)) for (const site of lambda.implementations) this.#revealSite(site);
@@ -160,6 +141,7 @@ export class Reachability {
 
   #isLambdaCalled(lambda: LambdaSite): boolean {
     const { type, methodName } = lambda;
+    if (!this.#hierarchy.isComplete(type)) return true;
     if (this.#callbacksAreRevealed) {
       if (this.#hierarchy.isLeftOut(type) || this.#hierarchy.hasUnknownAncestor(type)) return true;
       for (const above of this.#hierarchy.ancestors(type)) if (this.#hierarchy.isLeftOut(above)) return true;
@@ -223,9 +205,11 @@ export class Reachability {
       const type = this.#hierarchy.type(owner);
       this.#matchSite(this.#hierarchy.callSite(type, this.#hierarchy.member(name, descriptor), 'virtual'));
     }
-    // Loaded but not initialised: its first use, wherever that is, runs the initialiser.
-    for (const { isOpaque, facts, methods } of this.#hierarchy.classes) {
-      if (isOpaque || facts.isInitialized) continue;
+    for (const { isOpaque, facts, methods, lambdas } of this.#hierarchy.classes) {
+      if (isOpaque) continue;
+      for (const lambda of lambdas) this.#matchLambda(lambda);
+      if (facts.isInitialized) continue;
+      // Loaded but not initialised: its first use, wherever that is, runs the initialiser.
       for (const method of methods ?? []) if (method.isStaticInitializer) this.#reach(method);
     }
   }
@@ -272,12 +256,22 @@ export class Reachability {
     if (declarer === owner) return true;
     if (method.isConstructor || method.isStaticInitializer) return false;
     if (hierarchy.isSubtype(owner, declarer)) return !this.#isHidden(owner, method);
+    // What the owner inherits will be known when it and all above it are loaded.
+    if (!hierarchy.isComplete(owner)) return (method.accessFlags & ACC.private) === 0;
     if (site.dispatch === 'exact' || !isOverridable(method.member.name, method.accessFlags)) return false;
     return (
       hierarchy.isSubtype(declarer, owner) ||
       hierarchy.hasUnknownAncestor(declarer) ||
-      hierarchy.haveCommonSubtype(declarer, owner)
+      this.#mayGetCommonSubtype(declarer, owner, method)
     );
+  }
+
+  /**
+   * A class may come, or is there, that is a subtype of both: through it one's method answers for the other. D extends P
+   * implements O: a call of O.m() may end in P.m(), although P is no subtype of O.
+   */
+  #mayGetCommonSubtype(declarer: TypeNode, owner: TypeNode, { accessFlags }: MethodNode): boolean {
+    return (declarer.isInterface || owner.isInterface) && (accessFlags & ACC.public) !== 0;
   }
 
   /** A class between `owner` and the method's declares the member too, and so stands for it. */
@@ -305,6 +299,7 @@ export class Reachability {
     const { owner, member } = site;
     if (hierarchy.isLeftOut(owner)) return !surelyCallsNothing(site, fromConstructor);
     if (member.name === '<init>') return false;
+    if (!hierarchy.isComplete(owner)) return true; // something above it may be left out
     if (member.name === 'toString' && member.descriptor === TO_STRING && !this.#isDeclaredAbove(site))
       return true;
     for (const above of hierarchy.ancestors(owner)) {
@@ -320,16 +315,11 @@ export class Reachability {
     return site.member.declarers.some((method) => this.#hierarchy.isSubtype(site.owner, method.owner.type));
   }
 
-  /** What is above a type has become known: a call on record may turn out to leave the subgraph, or to reflect. */
-  #checkLeaving(type: TypeNode): void {
-    const isLeftOut = this.#hierarchy.isLeftOut(type);
-    if (isLeftOut && this.#callbacksAreRevealed) return;
+  /** What is above a type has become known: a call on record may turn out to reflect. */
+  #checkReflection(type: TypeNode): void {
+    if (this.#hierarchy.isLeftOut(type)) return;
     for (const { exact, virtual } of type.callSites.values()) {
-      for (const site of [exact, virtual]) {
-        if (!site?.isRevealed) continue;
-        if (!isLeftOut) this.#revealReflection(site);
-        if (!this.#callbacksAreRevealed && this.#leaves(site, false)) this.#revealCallbacks();
-      }
+      for (const site of [exact, virtual]) if (site?.isRevealed) this.#revealReflection(site);
     }
   }
 
