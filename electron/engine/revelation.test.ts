@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { recording } from './testing/revelationBench.ts';
+import { SHAPES } from './testing/shapes.ts';
 
 describe('the lazy scheme', () => {
   it('instruments the root, then level by level what was invoked', async () => {
@@ -114,19 +115,6 @@ describe('the lazy scheme', () => {
   });
 });
 
-const SHAPES = `
-  interface Shape { int area(); default int twice() { return 2 * area(); } }
-  class Square implements Shape { public int area() { return side(); } int side() { return 2; } }
-  class Big extends Square { int side() { return 20; } }
-  class Circle implements Shape { public int area() { return 3; } public int twice() { return Shape.super.twice(); } }
-  class Unrelated { int area() { return 0; } }
-  class Base { public int area() { return 1; } }
-  class Joined extends Base implements Shape { }
-  class Main {
-    static Shape shape;
-    static int root() { return shape.twice(); }
-  }`;
-
 describe('virtual calls', () => {
   it('reach defaults and all overriders among the loaded classes, and no others', async () => {
     const { jvm } = await recording(SHAPES, ['Main', 'Square', 'Big', 'Circle', 'Unrelated']);
@@ -156,83 +144,6 @@ describe('virtual calls', () => {
     );
     await jvm.invoke('Main.root');
     expect(jvm.probed()).toEqual(['Main.root!', 'Middle.get']);
-  });
-});
-
-describe('classes that load while recording', () => {
-  it('come with probes on what revealed calls can reach', async () => {
-    const { jvm } = await recording(SHAPES, ['Main', 'Square']);
-    await jvm.invoke('Main.root');
-    await jvm.invoke('Shape.twice');
-    await jvm.load('Circle');
-    expect(jvm.probed()).toEqual(expect.arrayContaining(['Circle.area', 'Circle.twice']));
-    await jvm.load('Unrelated');
-    expect(jvm.probed()).not.toContain('Unrelated.area');
-  });
-
-  it('come with probes although their supertypes are announced after them', async () => {
-    const { jvm } = await recording(
-      `abstract class Plugin { abstract int work(); }
-       class First extends Plugin { int work() { return 1; } }
-       class Main { static Plugin plugin; static int root() { return plugin.work(); } }`,
-      ['Main'],
-    );
-    await jvm.invoke('Main.root');
-    await jvm.load('First');
-    expect(jvm.probed()).toEqual(['First.work', 'Main.root!']);
-  });
-
-  it('get a probe in their static initialiser', async () => {
-    const { jvm } = await recording(
-      `class Late { static int x = compute(); static int compute() { return 1; } static void use() { } }
-       class Main { static void root() { Late.use(); } }`,
-      ['Main'],
-    );
-    await jvm.invoke('Main.root');
-    await jvm.load('Late');
-    expect(jvm.probed()).toEqual(['Late.<clinit>', 'Late.use', 'Main.root!']);
-    await jvm.invoke('Late.<clinit>');
-    expect(jvm.probed()).toContain('Late.compute');
-  });
-
-  it('find the methods that they inherit instrumented: by name, before they came', async () => {
-    const { jvm } = await recording(SHAPES, ['Main', 'Square', 'Base']);
-    await jvm.invoke('Main.root');
-    await jvm.invoke('Shape.twice');
-    expect(jvm.probed()).toContain('Base.area');
-    const swaps = jvm.log.length;
-    await jvm.load('Joined');
-    expect(jvm.log).toHaveLength(swaps);
-  });
-
-  it('find the methods instrumented that are called in their name and inherited', async () => {
-    const { jvm } = await recording(
-      `class Grantee { void grant() { } static void revoke() { } private void hidden() { } void other() { } }
-       class User extends Grantee { }
-       class Main { static User user; static void root() { user.grant(); User.revoke(); } }`,
-      ['Main', 'Grantee'],
-    );
-    await jvm.invoke('Main.root');
-    expect(jvm.probed()).toEqual(['Grantee.grant', 'Grantee.revoke', 'Main.root!']);
-  });
-
-  it('are answered at once while a swap is under way', async () => {
-    const { jvm } = await recording(SHAPES, ['Main', 'Square']);
-    await jvm.invoke('Main.root');
-    jvm.onSwap = async () => {
-      jvm.onSwap = () => {};
-      await jvm.load('Circle'); // would never end if the answer needed the swap
-    };
-    await jvm.invoke('Shape.twice');
-    expect(jvm.probed()).toEqual(expect.arrayContaining(['Circle.area', 'Square.area']));
-  });
-
-  it('are swapped later if they loaded before the calls of them were revealed', async () => {
-    const { jvm } = await recording(SHAPES, ['Main', 'Square']);
-    await jvm.load('Circle');
-    expect(jvm.probed()).not.toContain('Circle.twice');
-    await jvm.invoke('Main.root');
-    expect(jvm.probed()).toContain('Circle.twice');
   });
 });
 

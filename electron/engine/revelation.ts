@@ -50,11 +50,13 @@ export interface RevelationStats {
  *   - Only roots carry probes at first. An instrumented method that runs in the subgraph for the first time waits in its
  *     entry probe and tells us; all methods that wait at that moment make one *round*: what they can call is worked out,
  *     swapped in one hot swap, then they go on.
- *   - A class that loads meanwhile gets its probes before it is defined, and if it makes methods of other classes
- *     reachable, these are swapped before that.
+ *   - A class that loads meanwhile gets its probes before it is defined. If its code makes methods of other classes
+ *     reachable, it does not wait for them: the JVM's verifier, checking the others' new code, may wait for this very
+ *     class. The first calls of its methods wait instead.
  *
  * Invariant: no method's body runs in the subgraph before all that it can call among the loaded classes carries probes or is
- * refused with a reason. Waits have deadlines on the agent's side; those that ran out are counted there.
+ * refused with a reason. So a method is marked ready only where nothing that was reached is still to be swapped. Waits have
+ * deadlines on the agent's side; those that ran out are counted there.
  *
  * Order for exact counts: `start`, then agent.startRecording (the session does so): before that no probe opens the gate, and
  * the first root that enters after it waits like any other method. The other order is exact as well. At the end:
@@ -83,6 +85,10 @@ export class Revelation {
   #waiting: MethodId[] = [];
   /** The end of the queue of swaps: they run one after the other. */
   #swaps: Promise<void> = Promise.resolve();
+  /** Classes in which loads made methods reachable, and that no swap has taken up yet. */
+  #owed = new Set<ClassId>();
+  /** Classes that came, with methods that perhaps need not stop at their first invocation. */
+  #fresh: ClassId[] = [];
   /** What of a class carries probes in the JVM: what stays if it refuses more. */
   readonly #swapped = new Map<ClassId, ReadonlySet<PlannedMethod>>();
   readonly #missedSwaps = new Map<ClassId, number>();
@@ -140,6 +146,8 @@ export class Revelation {
     this.#swapped.clear();
     this.#missedSwaps.clear();
     this.#waiting = [];
+    this.#owed = new Set();
+    this.#fresh = [];
     this.#toldEarly = [];
     try {
       // Told of everything and asking nobody: no class that loads while we look around is missed, and none waits.
@@ -220,12 +228,36 @@ export class Revelation {
     if (methodIds.length === 0) return;
     if (subgraph === null) return; // stopped: the agent has let them go
     try {
-      await this.#swap(subgraph, subgraph.reveal(methodIds, this.#lookahead()));
+      const toSwap = new Set([...subgraph.reveal(methodIds, this.#lookahead()), ...this.#takeOwed()]);
+      await this.#swap(subgraph, [...toSwap]);
     } catch (thrown) {
       this.#failed('instrumenting what a method calls', thrown);
     }
     this.#noteReflection(subgraph);
-    await this.#agent.markReady([...methodIds, ...subgraph.takeReady()]).catch(() => {}); // closed() tells the session
+    const alsoReady = this.#owed.size === 0 ? subgraph.takeReady() : [];
+    await this.#agent.markReady([...methodIds, ...alsoReady]).catch(() => {}); // closed() tells the session
+  }
+
+  #takeOwed(): Iterable<ClassId> {
+    const owed = this.#owed;
+    this.#owed = new Set();
+    return owed;
+  }
+
+  /** Swaps what loads made reachable, and lets methods of the new classes pass that can reach nothing else. */
+  async #settleLoads(): Promise<void> {
+    const subgraph = this.#subgraph;
+    if (subgraph === null) return;
+    try {
+      await this.#swap(subgraph, [...this.#takeOwed()]);
+    } catch (thrown) {
+      this.#failed('instrumenting what a new class makes reachable', thrown);
+    }
+    if (this.#owed.size > 0) return; // a class came meanwhile: its turn is next
+    const settled = this.#fresh.filter((classId) => subgraph.isComplete(classId));
+    this.#fresh = this.#fresh.filter((classId) => !settled.includes(classId));
+    const ready = settled.flatMap((classId) => subgraph.takeReadyOf(classId));
+    if (ready.length > 0) await this.#agent.markReady(ready).catch(() => {});
   }
 
   /**
@@ -292,29 +324,21 @@ export class Revelation {
     }
     const subgraph = this.#subgraph;
     if (subgraph === null) return null;
-    const { bytes, toSwap, toSwapAfter } = subgraph.load(loading);
+    const { bytes, toSwap, swapFirst } = subgraph.load(loading);
     if (bytes !== null) this.#swapped.set(loading.classId, subgraph.plannedOf(loading.classId));
-    const ready = subgraph.takeReadyOf(loading.classId);
-    if (ready.length > 0) void this.#agent.markReady(ready).catch(() => {});
-    if (toSwapAfter.length > 0) void this.#swapForLoad(subgraph, toSwapAfter);
-    if (toSwap.length === 0) return bytes;
-    return this.#afterSwap(subgraph, loading, toSwap, bytes);
+    for (const classId of toSwap) this.#owed.add(classId);
+    if (bytes !== null) this.#fresh.push(loading.classId);
+    if (this.#owed.size === 0 && this.#fresh.length === 0) return bytes;
+    const settled = this.#exclusively(() => this.#settleLoads());
+    return swapFirst ? this.#afterSwap(loading, settled, bytes) : bytes;
   }
 
-  #swapForLoad(subgraph: Subgraph, classIds: readonly ClassId[]): Promise<void> {
-    return this.#exclusively(() => this.#swap(subgraph, classIds)).catch((thrown: unknown) =>
-      this.#failed('instrumenting what a new class makes reachable', thrown),
-    );
-  }
-
-  /** The class makes methods of loaded classes reachable: they get their probes before it can be used. */
+  /** The last resort: the load waits, and if the JVM waits for the class meanwhile, until the deadline. */
   async #afterSwap(
-    subgraph: Subgraph,
     loading: LoadingClass,
-    toSwap: readonly ClassId[],
+    swap: Promise<void>,
     bytes: Uint8Array | null,
   ): Promise<Uint8Array | null> {
-    const swap = this.#swapForLoad(subgraph, toSwap);
     const timer = new AbortController();
     const timeout = delay(LOAD_SWAP_MS, 'late' as const, { signal: timer.signal, ref: false });
     const outcome = await Promise.race([swap, timeout]);
@@ -325,7 +349,7 @@ export class Revelation {
       this.#sayOnce(
         'warning',
         `Class ${loading.name} had to be defined before methods of other classes that it makes reachable were ` +
-          'instrumented: the first calls of them may be missing.',
+          'instrumented, since a method of it that calls them carries no probe: the first calls of them may be missing.',
       );
     }
     return bytes;

@@ -37,10 +37,10 @@ export interface SubgraphOptions {
 export interface LoadAnswer {
   /** null = leave the class as it is. */
   readonly bytes: Uint8Array | null;
-  /** Classes that must be swapped before the load goes on: the new class made methods of theirs reachable. */
+  /** Other classes to swap: code of the new class makes methods of theirs reachable. */
   readonly toSwap: readonly ClassId[];
-  /** The same of its subtypes: announced before it, they are defined only after it, so that waiting would be in vain. */
-  readonly toSwapAfter: readonly ClassId[];
+  /** A method of the class that calls them carries no probe at which it could wait: they are swapped before the load goes on. */
+  readonly swapFirst: boolean;
 }
 
 /**
@@ -208,23 +208,17 @@ export class Subgraph {
     this.#reachability.classAdded(node);
     for (const method of node.methods ?? []) if (this.#roots.has(method)) this.#reachability.reach(method);
     const toSwap = new Set(this.#planReached());
-    if (!loading.asked) return { bytes: null, toSwap: [], toSwapAfter: [...toSwap] };
+    if (!loading.asked) return { bytes: null, toSwap: [...toSwap], swapFirst: false };
     let bytes = this.#instrument(node, model);
+    let swapFirst = false;
     // What a refused method calls had to be planned now; it may be the class's own.
     for (let more = this.#planReached(); more.length > 0; more = this.#planReached()) {
       for (const classId of more) toSwap.add(classId);
+      if (more.some((classId) => classId !== node.classId)) swapFirst = true;
       if (more.includes(node.classId)) bytes = this.#instrument(node, model);
     }
     toSwap.delete(node.classId);
-    const isBelow = (classId: ClassId): boolean => {
-      const type = this.#hierarchy.classOf(classId)?.type;
-      return type !== undefined && this.#hierarchy.isSubtype(type, node.type);
-    };
-    return {
-      bytes,
-      toSwap: [...toSwap].filter((classId) => !isBelow(classId)),
-      toSwapAfter: [...toSwap].filter(isBelow),
-    };
+    return { bytes, toSwap: [...toSwap], swapFirst };
   }
 
   #addLoading(loading: LoadingClass): { node: ClassNode; model: ClassModel } | null {
@@ -295,9 +289,15 @@ export class Subgraph {
     return this.#takeReady(this.#unready.keys());
   }
 
-  /** The same for one class. */
+  /** The same for one class that is complete. */
   takeReadyOf(classId: ClassId): readonly MethodId[] {
     return this.#takeReady(this.plannedOf(classId));
+  }
+
+  /** All that is above the class has come: else a left-out interface may make methods reachable that it inherits. */
+  isComplete(classId: ClassId): boolean {
+    const node = this.#hierarchy.classOf(classId);
+    return node !== undefined && this.#hierarchy.isComplete(node.type);
   }
 
   #takeReady(candidates: Iterable<PlannedMethod>): readonly MethodId[] {
@@ -385,13 +385,14 @@ export class Subgraph {
     const infos: MethodInfo[] = [];
     for (const method of this.#reachability.takeReached()) {
       const root = this.#roots.has(method);
-      const gated = this.#options.scheme === 'lazy' && method.hasPrologue;
+      const waits = this.#options.scheme !== 'everything';
+      const gated = waits && method.hasPrologue;
       const planned = this.#plan.add(method, root, gated);
       if (planned === null) {
         this.#refuseForIds();
         continue;
       }
-      if (this.#options.scheme === 'lazy') this.#unready.set(planned, null);
+      if (waits) this.#unready.set(planned, null);
       classIds.add(method.owner.classId);
       methods.push(method);
       const { name, descriptor } = method.member;
@@ -413,5 +414,5 @@ export class Subgraph {
 /** What one batch of a hot swap holds. */
 const SMALL_PROGRAM_CLASSES = 200;
 
-const NOTHING_TO_DO: LoadAnswer = { bytes: null, toSwap: [], toSwapAfter: [] };
+const NOTHING_TO_DO: LoadAnswer = { bytes: null, toSwap: [], swapFirst: false };
 const NO_METHODS: ReadonlySet<PlannedMethod> = new Set();

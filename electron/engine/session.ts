@@ -243,7 +243,7 @@ export class Session {
         clock: request.clock,
         fullWaitMs: FULL_WAIT_MS,
         firstWaitMs: FIRST_WAIT_MS,
-        lazy: request.scheme === 'lazy',
+        lazy: request.scheme !== 'everything',
       });
       undo.push(() => this.#agent.stopRecording());
       if (!this.#isIn('preparing')) throw new SluiceError('busy', 'The session was detached meanwhile.');
