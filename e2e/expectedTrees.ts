@@ -132,6 +132,22 @@ export const EXPECTED_TREES: readonly ExpectedTree[] = [
             ClassLoading$Plugin.shared 10`,
   },
   {
+    target: 'LateClasses',
+    root: 'LateClasses::root',
+    tree: `
+      LateClasses.root 1
+        LateClasses.fee 2
+          LateClasses$Account.fee 1
+          LateClasses$Premium.bonus 1
+        LateClasses$Account.<init> 1
+        LateClasses$Premium.<init> 1
+        LateClasses$Maths.maker 1
+          LateClasses$Maker.<init> 1
+          LateClasses$Doubler.<init> 1
+        LateClasses$Doubler.make 1
+        LateClasses$Maths.twice 1`,
+  },
+  {
     target: 'LateRoot',
     root: 'LateRoot::root',
     tree: `

@@ -62,13 +62,14 @@ final class LoadHook {
     }
 
     /**
-     * The transformer's part, on a thread of the program's.
+     * The transformer's part, on a thread of the program's; or on the worker, within whose retransform calls the JVM links
+     * classes, and its verifier loads what they mention.
      * @param internalName a/b/C
      * @return null = as it is
      */
     byte[] loading(Module module, ClassLoader loader, String internalName, byte[] bytes) {
         Settings current = settings;
-        if (current == null || Thread.currentThread() instanceof AgentThread) return null;
+        if (current == null || loadsForUs(Thread.currentThread())) return null;
         String name = internalName.replace('/', '.');
         if (OwnClasses.contains(name)) return null;
         long threadId = SluiceProbe.threadId(Thread.currentThread());
@@ -81,6 +82,10 @@ final class LoadHook {
             SluiceProbe.resume(lane, System.nanoTime() - startNs);
             guard.leave(threadId);
         }
+    }
+
+    private static boolean loadsForUs(Thread thread) {
+        return thread instanceof AgentThread && !(thread instanceof Worker);
     }
 
     private byte[] tellOrAsk(Settings current, String moduleName, ClassLoader loader, String name, byte[] bytes) {
@@ -139,6 +144,7 @@ final class LoadHook {
     private void rehearse() {
         Settings none = new Settings(0, new String[] {""}, new String[] {"-"});
         none.asksAbout("a", "b");
+        loadsForUs(Thread.currentThread());
         guard.enter(-1);
         guard.leave(-1);
         SluiceProbe.resume(SluiceProbe.suspend(), 0);
