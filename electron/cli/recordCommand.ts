@@ -114,9 +114,7 @@ export async function finish(
     );
   }
   if (!status.complete) {
-    terminal.talk(
-      `warning: the recording is incomplete: ${status.droppedEvents} events were dropped, or a wait for Sluice ran out`,
-    );
+    terminal.talk(`warning: the recording is incomplete: ${status.losses.join(', ')}`);
   }
   if (recorder.trees.totals().events === 0) {
     terminal.talk('warning: no root method was called while it recorded: the recording is empty');

@@ -39,6 +39,7 @@ export class Recorder {
       clock,
       calibration: status.calibration ?? NO_CALIBRATION,
       complete: status.complete,
+      losses: status.losses,
       droppedEvents: status.droppedEvents,
       instrumentedMethods: status.instrumentedMethods,
       startedAtMs: this.#startedAtMs,

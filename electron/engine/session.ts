@@ -8,6 +8,7 @@ import type {
   SessionPhase,
   SessionStatus,
 } from '../../shared/ipc/engineApi.ts';
+import { lossTexts } from '../../shared/model/losses.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import { SWAP_STATUS } from '../../shared/wire/controlMessage.ts';
 import type { AgentConnection } from './agentConnection.ts';
@@ -147,7 +148,14 @@ export class Session {
     const { instrumentedMethods, instrumentedClasses, hotSwaps, refusals, callsMayBeMissing } =
       this.#lastStats ?? this.#instrumenter.stats();
     const { producedEvents, droppedEvents, waitedNs, firstWaitTimeouts, loadTimeouts } = this.#totals;
-    const timeouts = firstWaitTimeouts + loadTimeouts;
+    const losses = lossTexts({
+      droppedEvents,
+      firstWaitTimeouts,
+      loadTimeouts,
+      swapsFailed: callsMayBeMissing,
+      eventsUnread: !this.#outlet.complete || this.#streamBroken,
+      cutShort: this.#cutShort,
+    });
     return {
       sessionId: this.id,
       phase: this.#phase,
@@ -169,13 +177,8 @@ export class Session {
       producedEvents,
       droppedEvents,
       waitedMs: Math.round(waitedNs / 1e6),
-      complete:
-        droppedEvents === 0 &&
-        timeouts === 0 &&
-        !callsMayBeMissing &&
-        this.#outlet.complete &&
-        !this.#streamBroken &&
-        !this.#cutShort,
+      complete: losses.length === 0,
+      losses,
       refusals: refusals.slice(-MAX_REFUSALS),
       notes: this.#notes,
     };

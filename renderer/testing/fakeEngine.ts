@@ -205,6 +205,7 @@ export class FakeEngine implements EngineApi {
       droppedEvents: 0,
       waitedMs: 0,
       complete: true,
+      losses: [],
       refusals: [],
       notes: [],
     };

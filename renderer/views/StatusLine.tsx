@@ -1,4 +1,3 @@
-import { formatCount } from '../../shared/model/formatNumbers.ts';
 import type { SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { useAppState } from '../state/appContext.ts';
 import type { AppState } from '../state/appState.ts';
@@ -31,12 +30,10 @@ export function statusText({ connection, pending, session, jvms, selectedPid, sc
 }
 
 /** Whether the counts of the recording that is over can be trusted. */
-function resultText({ phase, request, complete, droppedEvents }: SessionStatus): string {
+function resultText({ phase, request, complete, losses }: SessionStatus): string {
   if (!request || phase === 'preparing' || phase === 'recording' || phase === 'stopping') return '';
   if (complete) return 'the recording is complete, every count is exact';
-  return droppedEvents > 0
-    ? `the recording is incomplete: ${formatCount(droppedEvents)} events were dropped`
-    : 'the recording is incomplete: a wait ran out or the target ended';
+  return `the recording is incomplete: ${losses.join(', ')}`;
 }
 
 function moodOf({ connection, pending, session }: AppState): Mood {

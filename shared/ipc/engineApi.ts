@@ -75,6 +75,8 @@ export interface SessionStatus {
   readonly waitedMs: number;
   /** Nothing was dropped and no wait ran out: every count is exact. */
   readonly complete: boolean;
+  /** Why it is not complete, a clause for each cause: "12 events were dropped". */
+  readonly losses: readonly string[];
   /** Methods or classes that could not be instrumented, each with its reason; the newest last, at most 1,000. */
   readonly refusals: readonly string[];
   readonly notes: readonly string[];

@@ -29,6 +29,7 @@ describe('the JSON report', () => {
       clock: 'nano',
       calibration: { innerNs: 1, outerNs: 2, spreadNs: 0.25 },
       complete: true,
+      losses: [],
       droppedEvents: 0,
       instrumentedMethods: 5,
       calledMethods: 3,

@@ -41,6 +41,7 @@ function* parts(snapshot: Snapshot, results: RecordingResults): Generator<string
     clock: snapshot.clock,
     calibration: snapshot.calibration,
     complete: snapshot.complete,
+    losses: snapshot.losses,
     droppedEvents: snapshot.droppedEvents,
     instrumentedMethods: snapshot.instrumentedMethods,
     calledMethods: called,

@@ -80,11 +80,14 @@ describe('the text report', () => {
   it('says that a recording is incomplete, and that the correction does not fit', () => {
     const snapshot = exampleSnapshot('main: 0>A 10<A', {
       complete: false,
+      losses: ['12,345 events were dropped', '1 wait at a first call ran out'],
       droppedEvents: 12_345,
       calibration: { innerNs: 50, outerNs: 50, spreadNs: 1 },
     });
     const text = lines(snapshot, { view: 'tree' }).join('\n');
-    expect(text).toContain('INCOMPLETE: 12,345 events were lost; counts are lower bounds.');
+    expect(text).toContain(
+      'INCOMPLETE: 12,345 events were dropped, 1 wait at a first call ran out; counts are lower bounds.',
+    );
     expect(text).toContain("Warning: the probes' cost is larger than the measured time by 40 ns in all");
   });
 

@@ -53,10 +53,9 @@ function* headLines(snapshot: Snapshot, { hot, totalNs, clampedNs }: RecordingRe
     yield `Percentages are of the total of all threads, ${formatTime(totalNs)}.`;
   }
   const counted = `${formatCount(snapshot.instrumentedMethods, SEPARATOR)} methods instrumented, ${formatCount(hot.length, SEPARATOR)} called`;
-  const dropped = formatCount(snapshot.droppedEvents, SEPARATOR);
   yield snapshot.complete
     ? `Complete: every call was counted. ${counted}.`
-    : `INCOMPLETE: ${dropped} events were lost; counts are lower bounds. ${counted}.`;
+    : `INCOMPLETE: ${snapshot.losses.join(', ') || 'calls were lost'}; counts are lower bounds. ${counted}.`;
   if (clampedNs > 0.01 * totalNs) {
     yield `Warning: the probes' cost is larger than the measured time by ${formatTime(clampedNs)} in all; short methods are less certain than ± says.`;
   }

@@ -11,6 +11,8 @@ export interface Snapshot {
   readonly calibration: Calibration;
   /** Nothing was dropped and no wait ran out: every count is exact. */
   readonly complete: boolean;
+  /** Why it is not complete, a clause for each cause; files from before there was this field have none. */
+  readonly losses: readonly string[];
   readonly droppedEvents: number;
   readonly instrumentedMethods: number;
   /** Milliseconds since 1970. */

@@ -40,6 +40,7 @@ export function decodeHeader(bytes: Uint8Array): SnapshotHeader {
       spreadNs: calibration.number('spreadNs'),
     },
     complete: root.boolean('complete'),
+    losses: root.has('losses') ? root.texts('losses') : [],
     droppedEvents: root.number('droppedEvents'),
     instrumentedMethods: root.number('instrumentedMethods'),
     startedAtMs: root.number('startedAtMs'),
@@ -84,6 +85,7 @@ function parsed(bytes: Uint8Array): unknown {
 /** Typed access to the fields of a JSON object from outside. */
 interface Fields {
   readonly path: string;
+  has(name: string): boolean;
   number(name: string): number;
   text(name: string): string;
   boolean(name: string): boolean;
@@ -105,6 +107,7 @@ function fieldsOf(path: string, value: unknown): Fields {
   };
   return {
     path,
+    has: (name) => get(name) !== undefined,
     number(name) {
       const found = get(name);
       if (typeof found !== 'number') throw expected(name, 'a number');

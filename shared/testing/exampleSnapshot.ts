@@ -23,6 +23,7 @@ export function exampleSnapshot(
     clock: 'nano',
     calibration: NO_CALIBRATION,
     complete: true,
+    losses: [],
     droppedEvents: 0,
     instrumentedMethods: 5,
     startedAtMs: 1_760_000_000_000,

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { lossTexts, type Losses } from './losses.ts';
+
+const NOTHING: Losses = {
+  droppedEvents: 0,
+  firstWaitTimeouts: 0,
+  loadTimeouts: 0,
+  swapsFailed: false,
+  eventsUnread: false,
+  cutShort: false,
+};
+
+it('names each cause that there is with its count, and no other', () => {
+  expect(lossTexts(NOTHING)).toEqual([]);
+  expect(lossTexts({ ...NOTHING, droppedEvents: 12_345 })).toEqual(['12,345 events were dropped']);
+  expect(lossTexts({ ...NOTHING, firstWaitTimeouts: 1, loadTimeouts: 2, cutShort: true })).toEqual([
+    '1 wait at a first call ran out',
+    '2 class loads did not get their answers',
+    'it was cut short',
+  ]);
+});
