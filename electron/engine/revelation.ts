@@ -11,8 +11,8 @@ import { prepareSubgraph } from './revelationStart.ts';
 import type { Subgraph } from './revelationSubgraph.ts';
 import type { AgentHandlers, LoadingClass, TargetAgent } from './targetAgent.ts';
 
-/** How long the agent keeps a loading class waiting for our answer. */
-const LOAD_DEADLINE_MS = 500;
+/** How long the agent keeps a loading class waiting for our answer, which it gets at once: for a machine that is overloaded. */
+const LOAD_DEADLINE_MS = 2_000;
 /** How long we let it wait for other classes to be swapped: the answer must still get there in time. */
 const LOAD_SWAP_MS = 400;
 /** How long a swap looks for a class that was announced but is not defined yet. */
