@@ -210,15 +210,21 @@ export class Subgraph {
     const toSwap = new Set(this.#planReached());
     if (!loading.asked) return { bytes: null, toSwap: [...toSwap], swapFirst: false };
     let bytes = this.#instrument(node, model);
-    let swapFirst = false;
     // What a refused method calls had to be planned now; it may be the class's own.
     for (let more = this.#planReached(); more.length > 0; more = this.#planReached()) {
       for (const classId of more) toSwap.add(classId);
-      if (more.some((classId) => classId !== node.classId)) swapFirst = true;
       if (more.includes(node.classId)) bytes = this.#instrument(node, model);
     }
     toSwap.delete(node.classId);
-    return { bytes, toSwap: [...toSwap], swapFirst };
+    return { bytes, toSwap: [...toSwap], swapFirst: toSwap.size > 0 && this.#runsWithoutProbe(node) };
+  }
+
+  /** A method of the class is in the subgraph and would not wait: it was refused, or is left out. */
+  #runsWithoutProbe(node: ClassNode): boolean {
+    const planned = this.#plan.methodsOf(node.classId);
+    return (node.methods ?? []).some(
+      ({ isReached, member }) => isReached && !planned?.has(methodKey(member.name, member.descriptor)),
+    );
   }
 
   #addLoading(loading: LoadingClass): { node: ClassNode; model: ClassModel } | null {
