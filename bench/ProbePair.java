@@ -41,20 +41,20 @@ public final class ProbePair {
     }
 
     static int probesOut(int x) {
-        SluiceProbe.entry(METHOD_ID);
+        SluiceProbe probe = SluiceProbe.entry(METHOD_ID);
         try {
             return x + 1;
         } finally {
-            SluiceProbe.exit(METHOD_ID);
+            probe.exit(METHOD_ID);
         }
     }
 
     static int probesIn(int x) {
-        SluiceProbe.entry(METHOD_ID);
+        SluiceProbe probe = SluiceProbe.entry(METHOD_ID);
         try {
             return x + 1;
         } finally {
-            SluiceProbe.exit(METHOD_ID);
+            probe.exit(METHOD_ID);
         }
     }
 
@@ -155,6 +155,27 @@ public final class ProbePair {
         }
     }
 
+    /** Of a thread that is not the busiest one: it finds its lane in the table. */
+    private static final class TimedFromTable extends Probes {
+        TimedFromTable() throws InterruptedException {
+            super(true, true);
+            Thread busiest = new Thread(() -> recording.addPrivateLane(RING_WORDS));
+            busiest.start();
+            busiest.join();
+        }
+
+        @Override
+        public String name() {
+            return "pair, nano, from table";
+        }
+
+        @Override
+        int calls(int x) {
+            for (int i = 0; i < CALLS_PER_BATCH; i++) x = probesOut(x);
+            return x;
+        }
+    }
+
     private static final class Untimed extends Probes {
         Untimed() {
             super(false, true);
@@ -202,9 +223,10 @@ public final class ProbePair {
         }
     }
 
-    public static void main(String[] args) {
+    public static void main(String[] args) throws InterruptedException {
         Variant[] variants = {
-            new Bare(), new SeparateClocks(), new Clocks(), new Timed(), new TimedInlined(), new Untimed(), new OutOfGraph(), new Off()
+            new Bare(), new SeparateClocks(), new Clocks(), new Timed(), new TimedInlined(), new TimedFromTable(),
+            new Untimed(), new OutOfGraph(), new Off()
         };
         double[][] ns = new double[variants.length][ROUNDS];
         int x = 0;

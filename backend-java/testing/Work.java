@@ -69,30 +69,30 @@ public class Work {
     }
 
     static void root(int i) {
-        SluiceProbe.rootEntry(16);
+        SluiceProbe probe = SluiceProbe.rootEntry(16);
         try {
             left(i);
             right(i);
         } finally {
-            SluiceProbe.rootExit(16);
+            probe.rootExit(16);
         }
     }
 
     static void left(int i) {
-        SluiceProbe.entry(17);
+        SluiceProbe probe = SluiceProbe.entry(17);
         try {
             sink = i;
         } finally {
-            SluiceProbe.exit(17);
+            probe.exit(17);
         }
     }
 
     static void right(int i) {
-        SluiceProbe.entry(18);
+        SluiceProbe probe = SluiceProbe.entry(18);
         try {
             left(i);
         } finally {
-            SluiceProbe.exit(18);
+            probe.exit(18);
         }
     }
 
@@ -110,32 +110,45 @@ public class Work {
     }
 
     static void deepRoot() {
-        SluiceProbe.rootEntry(16);
+        SluiceProbe probe = SluiceProbe.rootEntry(16);
         try {
             deep(0);
         } finally {
-            SluiceProbe.rootExit(16);
+            try {
+                probe.rootExit(16);
+            } catch (StackOverflowError failed) {
+                probe.missedExits++;
+                probe.limit = 0;
+                probe.depth--;
+                probe.recorded = null;
+                throw failed;
+            }
         }
     }
 
     static int deep(int depth) {
-        SluiceProbe.entry(19);
+        SluiceProbe probe = SluiceProbe.entry(19);
         try {
             return deep(depth + 1) + 1;
         } finally {
-            SluiceProbe.exit(19);
+            try {
+                probe.exit(19);
+            } catch (StackOverflowError failed) {
+                probe.missedExits++;
+                probe.limit = 0;
+                throw failed;
+            }
         }
     }
 
     /** Asks at its first invocation, and says how long it was held up. */
     static String lateRoot() {
         long startNs = System.nanoTime();
-        SluiceProbe.rootEntry(16);
+        SluiceProbe probe = SluiceProbe.rootEntry(16);
         try {
-            SluiceProbe.entry(20);
-            SluiceProbe.exit(20);
+            SluiceProbe.entry(20).exit(20);
         } finally {
-            SluiceProbe.rootExit(16);
+            probe.rootExit(16);
         }
         return (System.nanoTime() - startNs) / 1_000_000 + " ms";
     }

@@ -97,9 +97,9 @@ export function agentRig(java: JavaHome) {
     tool: FakeTool,
     jvm: TestJvm,
     line: string,
-    options: { clock?: 'nano' | 'none'; forgiving?: boolean } = {},
+    options: { clock?: 'nano' | 'none' } = {},
   ): Promise<{ account: EventAccount; produced: number; dropped: number }> {
-    const account = new EventAccount(options.forgiving);
+    const account = new EventAccount();
     tool.sink = account;
     await tool.ask(
       {

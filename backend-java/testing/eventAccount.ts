@@ -13,6 +13,7 @@ export class EventAccount implements EventSink {
   words = 0;
   dropped = 0;
   adjustNs = 0;
+  missedExits = 0;
   /** Violations, in words. */
   readonly faults: string[] = [];
   readonly entriesOf = new Map<number, number>();
@@ -21,13 +22,6 @@ export class EventAccount implements EventSink {
   virtualThreads = 0;
   readonly #stacks = new Map<ThreadId, number[]>();
   readonly #lastNs = new Map<ThreadId, number>();
-  /** A stack overflow eats exits: frames that its caller's exit shows to be left are closed silently. */
-  readonly #forgiving: boolean;
-
-  constructor(forgiving = false) {
-    this.#forgiving = forgiving;
-  }
-
   get openFrames(): number {
     return [...this.#stacks.values()].reduce((sum, stack) => sum + stack.length, 0);
   }
@@ -69,8 +63,14 @@ export class EventAccount implements EventSink {
       this.adjustNs += timeNs;
       return;
     }
+    if (id === CONTROL_WORD.missedExits) {
+      this.missedExits += timeNs;
+      if (timeNs > stack.length) this.faults.push(`${timeNs} missed exits of ${stack.length} open frames`);
+      stack.length = Math.max(0, stack.length - timeNs);
+      return;
+    }
     if (id === CONTROL_WORD.rootIn) {
-      if (stack.length > 0 && !this.#forgiving) this.faults.push(`ROOT_IN above ${stack.join()}`);
+      if (stack.length > 0) this.faults.push(`ROOT_IN above ${stack.join()}`);
       stack.length = 0;
       return;
     }
@@ -83,9 +83,6 @@ export class EventAccount implements EventSink {
     if ((low & EXIT_BIT) === 0) {
       stack.push(id);
       this.entriesOf.set(id, (this.entriesOf.get(id) ?? 0) + 1);
-    } else if (this.#forgiving) {
-      const at = stack.lastIndexOf(id);
-      if (at >= 0) stack.length = at;
     } else if (stack.pop() !== id) {
       this.faults.push(`exit of ${id} does not match`);
     }

@@ -1,6 +1,6 @@
 /**
- * Overflows its stack within the root, and goes on. How deep it came is the JVM's choice, so it is printed; where
- * exactly the stack ended may be within a probe.
+ * Overflows its stack within the root again and again, and goes on. How deep it came is the JVM's choice, so it is printed;
+ * where exactly the stack ends may be within a probe.
  */
 public class StackOverflow {
     static int depth;
@@ -10,7 +10,7 @@ public class StackOverflow {
     }
 
     static void root() {
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 30; i++) {
             depth = 0;
             try {
                 dive();

@@ -13,6 +13,7 @@ import { relocateTypeAnnotations } from './typeAnnotations.ts';
 /** What of a Code attribute is made anew. */
 export interface NewCode {
   readonly maxStack: number;
+  readonly maxLocals: number;
   readonly bytes: Uint8Array;
   readonly handlers: readonly ExceptionHandler[];
   /** null: a table that is there stays as it is, and none is added. */
@@ -37,7 +38,7 @@ export function writeCodeAttribute(
   code: NewCode,
 ): void {
   const info = beginAttribute(writer, nameIndex);
-  writer.u16(code.maxStack).u16(old.maxLocals);
+  writer.u16(code.maxStack).u16(code.maxLocals);
   writer.u32(code.bytes.byteLength).raw(code.bytes);
   writeExceptionTable(writer, code.handlers);
 

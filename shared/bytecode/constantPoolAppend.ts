@@ -6,6 +6,8 @@ import { TAG, type ConstantPool } from '../classfile/constantPool.ts';
 /** What the methods here return when the pool is full: index 0 is never an entry. */
 export const POOL_FULL = 0;
 
+type MemberTag = typeof TAG.fieldref | typeof TAG.methodref;
+
 /**
  * Entries to go after the last one of a constant pool. An equal entry, of the pool or appended before, is used again.
  * Nothing that is there changes: no index in code or attributes has to be touched.
@@ -60,9 +62,11 @@ export class ConstantPoolAppend {
   }
 
   methodref(owner: string, name: string, descriptor: string): number {
-    const ownerIndex = this.class(owner);
-    const nameAndType = this.#pair(TAG.nameAndType, this.utf8(name), this.utf8(descriptor));
-    return this.#pair(TAG.methodref, ownerIndex, nameAndType);
+    return this.#member(TAG.methodref, owner, name, descriptor);
+  }
+
+  fieldref(owner: string, name: string, descriptor: string): number {
+    return this.#member(TAG.fieldref, owner, name, descriptor);
   }
 
   integer(value: number): number {
@@ -70,17 +74,23 @@ export class ConstantPoolAppend {
     return known(integers, value, () => this.#append((writer) => writer.u8(TAG.integer).i32(value)));
   }
 
+  #member(tag: MemberTag, owner: string, name: string, descriptor: string): number {
+    const ownerIndex = this.class(owner);
+    const nameAndType = this.#pair(TAG.nameAndType, this.utf8(name), this.utf8(descriptor));
+    return this.#pair(tag, ownerIndex, nameAndType);
+  }
+
   /** An entry that is two indices. */
-  #pair(tag: typeof TAG.nameAndType | typeof TAG.methodref, first: number, second: number): number {
+  #pair(tag: typeof TAG.nameAndType | MemberTag, first: number, second: number): number {
     if (first === POOL_FULL || second === POOL_FULL) return POOL_FULL;
     return known(this.#pairs, `${tag} ${first} ${second}`, () => {
       const pool = this.#pool;
       for (let index = 1, end = this.#searchEnd(first, second); index < end; index++) {
         if (pool.tag(index) !== tag) continue;
         const isEqual =
-          tag === TAG.methodref
-            ? pool.memberClassIndex(index) === first && pool.memberNameAndTypeIndex(index) === second
-            : pool.nameIndex(index) === first && pool.descriptorIndex(index) === second;
+          tag === TAG.nameAndType
+            ? pool.nameIndex(index) === first && pool.descriptorIndex(index) === second
+            : pool.memberClassIndex(index) === first && pool.memberNameAndTypeIndex(index) === second;
         if (isEqual) return index;
       }
       return this.#append((writer) => writer.u8(tag).u16(first).u16(second));

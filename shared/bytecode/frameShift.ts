@@ -42,14 +42,6 @@ export function shiftFrames(frames: readonly StackMapFrame[], relocation: Reloca
 }
 
 /**
- * The frame of our handler: no locals, the exception on the stack. Whatever is guarded fits it.
- * @param throwable Class index of java/lang/Throwable
- */
-export function handlerFrame(offset: number, throwable: number): StackMapFrame {
-  return { kind: 'full', offset, locals: [], stack: [{ kind: 'object', classIndex: throwable }] };
-}
-
-/**
  * The bci of a widened `if` behind which there is no frame, or -1. It becomes an inverted `if` over a goto_w, so the
  * instruction behind it is jumped to and needs a frame; only one that is there already can be trusted.
  */

@@ -10,13 +10,23 @@ export interface ProbeTarget {
   readonly gated?: boolean;
 }
 
-/** The bytes of the instruction sequences that are inserted: push id; invokestatic. Each needs one stack slot. */
+/** The bytes of the instruction sequences that are inserted. */
 export interface ProbePackets {
+  /** push id; invokestatic entry; astore probe. One stack slot. */
   readonly entry: readonly number[];
+  /** aload probe; push id; invokevirtual exit. EXIT_STACK slots. */
   readonly exit: readonly number[];
-  /** At the very beginning; empty for a method without. */
+  /** At the very beginning, push id; invokestatic gate; empty for a method without. One stack slot. */
   readonly gate: readonly number[];
+  /** Counts an exit that overflowed the stack, in fields of the probe: calls nothing. OVERFLOW_STACK slots. */
+  readonly overflow: readonly number[];
 }
+
+export const EXIT_STACK = 2;
+export const OVERFLOW_STACK = 3;
+
+/** Stands for the index of gate where a method has none. */
+const NO_GATE = -1;
 
 /** Methodref indices of one pair of probes. */
 interface ProbePair {
@@ -24,40 +34,70 @@ interface ProbePair {
   readonly exit: number;
 }
 
-const PROBE_DESCRIPTOR = '(I)V';
-
-/** The probe calls of one class: `static void entry(int)` and `exit(int)`, rootEntry and rootExit, and gate. */
+/**
+ * The probe calls of one class. The probe class, a, has
+ *
+ *     static a entry(int), void exit(int)             what a method holds from its entry to its exit is never null
+ *     static a rootEntry(int), void rootExit(int)
+ *     static void gate(int)
+ *     int missedExits, long limit, int depth, Thread recorded
+ */
 export class ProbeCalls {
   readonly #constants: ConstantPoolAppend;
-  readonly #probeClass: string;
+  /** Internal name. */
+  readonly probeClass: string;
   #plain: ProbePair | null = null;
   #root: ProbePair | null = null;
-  #gate: number | null = null;
 
-  /** @param probeClass internal name */
   constructor(constants: ConstantPoolAppend, probeClass: string) {
     this.#constants = constants;
-    this.#probeClass = probeClass;
+    this.probeClass = probeClass;
   }
 
-  /** The packets for one method; null if the constant pool is full. */
-  packets(target: ProbeTarget): ProbePackets | null {
+  /**
+   * The packets for one method; null if the constant pool is full.
+   * @param local the method's local variable that holds its probe
+   */
+  packets(target: ProbeTarget, local: number): ProbePackets | null {
     const push = this.#push(target.methodId);
     const { entry, exit } = target.root
       ? (this.#root ??= this.#pair('rootEntry', 'rootExit'))
       : (this.#plain ??= this.#pair('entry', 'exit'));
-    if (push === null || entry === POOL_FULL || exit === POOL_FULL) return null;
-    const packet = (method: number): number[] => [...push, OP.invokestatic, method >> 8, method & 0xff];
-    if (!target.gated) return { entry: packet(entry), exit: packet(exit), gate: [] };
-    const gate = (this.#gate ??= this.#constants.methodref(this.#probeClass, 'gate', PROBE_DESCRIPTOR));
-    return gate === POOL_FULL ? null : { entry: packet(entry), exit: packet(exit), gate: packet(gate) };
+    const overflow = this.#overflow(target.root, local);
+    const gate = target.gated ? this.#constants.methodref(this.probeClass, 'gate', '(I)V') : NO_GATE;
+    if (push === null || overflow === null || [entry, exit, gate].includes(POOL_FULL)) return null;
+    return {
+      entry: [...push, OP.invokestatic, ...u2(entry), ...astore(local)],
+      exit: [...aload(local), ...push, OP.invokevirtual, ...u2(exit)],
+      gate: gate === NO_GATE ? [] : [...push, OP.invokestatic, ...u2(gate)],
+      overflow,
+    };
   }
 
   #pair(entry: string, exit: string): ProbePair {
     return {
-      entry: this.#constants.methodref(this.#probeClass, entry, PROBE_DESCRIPTOR),
-      exit: this.#constants.methodref(this.#probeClass, exit, PROBE_DESCRIPTOR),
+      entry: this.#constants.methodref(this.probeClass, entry, `(I)L${this.probeClass};`),
+      exit: this.#constants.methodref(this.probeClass, exit, '(I)V'),
     };
+  }
+
+  /** missedExits++; limit = 0. A root has not been closed either: depth--; recorded = null. */
+  #overflow(root: boolean, local: number): number[] | null {
+    const field = (name: string, descriptor: string): number =>
+      this.#constants.fieldref(this.probeClass, name, descriptor);
+    const probe = aload(local);
+    const add = (operator: number, index: number): number[] => [
+      ...[...probe, OP.dup, OP.getfield, ...u2(index)],
+      ...[OP.iconst_1, operator, OP.putfield, ...u2(index)],
+    ];
+    const missedExits = field('missedExits', 'I');
+    const limit = field('limit', 'J');
+    const code = [...add(OP.iadd, missedExits), ...probe, OP.lconst_0, OP.putfield, ...u2(limit)];
+    if (!root) return limit === POOL_FULL ? null : code;
+    const depth = field('depth', 'I');
+    const recorded = field('recorded', 'Ljava/lang/Thread;');
+    code.push(...add(OP.isub, depth), ...probe, OP.aconst_null, OP.putfield, ...u2(recorded));
+    return recorded === POOL_FULL ? null : code;
   }
 
   /** The shortest instruction that pushes `value`; null if it needs a constant and the pool is full. */
@@ -69,4 +109,20 @@ export class ProbeCalls {
     if (index === POOL_FULL) return null;
     return index <= 255 ? [OP.ldc, index] : [OP.ldc_w, index >> 8, index & 0xff];
   }
+}
+
+function aload(local: number): readonly number[] {
+  return local <= 3 ? [OP.aload_0 + local] : wideIfNeeded(OP.aload, local);
+}
+
+function astore(local: number): readonly number[] {
+  return local <= 3 ? [OP.astore_0 + local] : wideIfNeeded(OP.astore, local);
+}
+
+function wideIfNeeded(opcode: number, local: number): readonly number[] {
+  return local <= 255 ? [opcode, local] : [OP.wide, opcode, ...u2(local)];
+}
+
+function u2(value: number): readonly [number, number] {
+  return [value >> 8, value & 0xff];
 }

@@ -23,6 +23,7 @@ class A {
   int pick(boolean b) { if (b) return depth; return 0; }
   static void forever(int i) { do { i++; } while (true); }
   static long wide(long l) { return l; }
+  static long five(long l) { return l + (l ^ l); }
   static int caught(String s) { try { return s.length(); } catch (RuntimeException e) { return -1; } }
   native int outside();
   @Override protected void finalize() { }
@@ -30,7 +31,11 @@ class A {
 class B extends A {
   B(int x) { super(new A(x > 0 ? x : -x)); }
 }
-abstract class C { abstract void missing(); }`,
+abstract class C { abstract void missing(); }
+class F {
+  int unused(int i) { if (i > 0) return 1; int j = i; return j; }
+  static void loop(long l, String s, int[] a) { for (int i = 0; i < 3; i++) a[i] = s.length(); a[0] = (int) l; }
+}`,
   },
   ['-g', '-nowarn'],
 );
@@ -58,128 +63,189 @@ function probed(
   return disassemble(after, after.methods[index]).slice(1);
 }
 
+/** Without the two handlers at the end of the code, their frames and the entry of the second: all methods have them. */
+function body(lines: readonly string[]): string[] {
+  const second =
+    lines.findLastIndex((line) => line.endsWith('missedExits:I') && line.includes('getfield')) - 2;
+  const [overflow] = lines[second].split(':');
+  const [first] = lines[second - 4].split(':');
+  return lines
+    .filter((line) => {
+      const [, bci] = /^(?:frame |catch )?(\d+)/.exec(line) ?? [];
+      return bci === undefined || line.startsWith('line') || Number(bci) < Number(first);
+    })
+    .map((line) => line.replace(`-> ${first} any`, '-> failed').replace(`..${overflow}`, '..overflow'));
+}
+
 describe('the form of the probes', () => {
-  test('entry first, exit before the return, and a handler for what is thrown', () => {
+  test('entry first, exit before the return, a handler for what is thrown, and one for an exit without stack', () => {
     expect(probed(model('A'), 'one()I')).toEqual([
-      'stack 2, locals 0',
+      'stack 4, locals 1',
       '0: bipush 20',
-      '2: invokestatic P.entry(I)V',
-      '5: iconst_1',
-      '6: bipush 20',
-      '8: invokestatic P.exit(I)V',
-      '11: ireturn',
-      '12: bipush 20',
-      '14: invokestatic P.exit(I)V',
-      '17: athrow',
-      'catch 5..6 -> 12 any',
-      'frame 12: full [] [java/lang/Throwable]',
+      '2: invokestatic P.entry(I)LP;',
+      '5: astore_0',
+      '6: iconst_1',
+      '7: aload_0',
+      '8: bipush 20',
+      '10: invokevirtual P.exit(I)V',
+      '13: ireturn',
+      '14: aload_0',
+      '15: bipush 20',
+      '17: invokevirtual P.exit(I)V',
+      '20: athrow',
+      '21: aload_0',
+      '22: dup',
+      '23: getfield P.missedExits:I',
+      '26: iconst_1',
+      '27: iadd',
+      '28: putfield P.missedExits:I',
+      '31: aload_0',
+      '32: lconst_0',
+      '33: putfield P.limit:J',
+      '36: athrow',
+      'catch 6..13 -> 14 any',
+      'catch 14..20 -> 21 any',
+      'frame 14: full [P] [java/lang/Throwable]',
+      'frame 21: same [java/lang/Throwable]',
       'line 0: 8',
     ]);
   });
 
-  test('a method that only returns needs no handler', () => {
-    expect(probed(model('A'), 'nothing()V')).toEqual([
-      'stack 1, locals 0',
+  test('a method that only returns has handlers too: its exit can fail', () => {
+    expect(body(probed(model('A'), 'nothing()V'))).toEqual([
+      'stack 4, locals 1',
       '0: bipush 20',
-      '2: invokestatic P.entry(I)V',
-      '5: bipush 20',
-      '7: invokestatic P.exit(I)V',
-      '10: return',
+      '2: invokestatic P.entry(I)LP;',
+      '5: astore_0',
+      '6: aload_0',
+      '7: bipush 20',
+      '9: invokevirtual P.exit(I)V',
+      '12: return',
+      'catch 6..12 -> failed',
       'line 0: 7',
     ]);
   });
 
-  test('a root has a pair of its own', () => {
-    expect(
-      probed(model('A'), 'nothing()V', 20, { root: true }).filter((line) => line.includes('P.')),
-    ).toEqual(['2: invokestatic P.rootEntry(I)V', '7: invokestatic P.rootExit(I)V']);
+  test('a root has a pair of its own, and counts itself closed when its exit has no stack', () => {
+    const lines = probed(model('A'), 'nothing()V', 20, { root: true });
+    expect(lines.filter((line) => /P\.|isub|null/.test(line))).toEqual([
+      '2: invokestatic P.rootEntry(I)LP;',
+      '9: invokevirtual P.rootExit(I)V',
+      '16: invokevirtual P.rootExit(I)V',
+      '22: getfield P.missedExits:I',
+      '27: putfield P.missedExits:I',
+      '32: putfield P.limit:J',
+      '37: getfield P.depth:I',
+      '41: isub',
+      '42: putfield P.depth:I',
+      '46: aconst_null',
+      '47: putfield P.recorded:Ljava/lang/Thread;',
+    ]);
   });
 
-  test('the value stays on the stack below the exit, and max_stack grows by one', () => {
-    expect(probed(model('A'), 'wide(J)J')[0]).toBe('stack 3, locals 2');
+  test('the value stays on the stack below the exit, and max_stack grows by two', () => {
+    expect(probed(model('A'), 'wide(J)J')[0]).toBe('stack 4, locals 3');
+    expect(probed(model('A'), 'five(J)J')[0]).toBe('stack 8, locals 3');
   });
 
-  test('a jump to a return lands before its exit, and exits are not guarded', () => {
-    expect(probed(model('A'), 'pick(Z)I')).toEqual([
-      'stack 2, locals 2',
+  test('a jump to a return lands before its exit; exits are guarded, returns are not', () => {
+    expect(body(probed(model('A'), 'pick(Z)I'))).toEqual([
+      'stack 4, locals 3',
       '0: bipush 20',
-      '2: invokestatic P.entry(I)V',
-      '5: iload_1',
-      '6: ifeq 19',
-      '9: aload_0',
-      '10: getfield A.depth:I',
-      '13: bipush 20',
-      '15: invokestatic P.exit(I)V',
-      '18: ireturn',
-      '19: iconst_0',
-      '20: bipush 20',
-      '22: invokestatic P.exit(I)V',
-      '25: ireturn',
-      '26: bipush 20',
-      '28: invokestatic P.exit(I)V',
-      '31: athrow',
-      'catch 5..13 -> 26 any',
-      'catch 19..20 -> 26 any',
-      'frame 19: same',
-      'frame 26: full [] [java/lang/Throwable]',
+      '2: invokestatic P.entry(I)LP;',
+      '5: astore_2',
+      '6: iload_1',
+      '7: ifeq 21',
+      '10: aload_0',
+      '11: getfield A.depth:I',
+      '14: aload_2',
+      '15: bipush 20',
+      '17: invokevirtual P.exit(I)V',
+      '20: ireturn',
+      '21: iconst_0',
+      '22: aload_2',
+      '23: bipush 20',
+      '25: invokevirtual P.exit(I)V',
+      '28: ireturn',
+      'catch 6..20 -> failed',
+      'catch 21..28 -> failed',
+      'frame 21: append [P]',
       'line 0: 9',
-      'variable 0: this LA; 0..26',
-      'variable 1: b Z 0..26',
+      'variable 0: this LA; 0..29',
+      'variable 1: b Z 0..29',
     ]);
   });
 
   test('a loop back to the start does not enter again', () => {
-    expect(probed(model('A'), 'forever(I)V')).toEqual([
-      'stack 2, locals 1',
+    expect(body(probed(model('A'), 'forever(I)V'))).toEqual([
+      'stack 4, locals 2',
       '0: bipush 20',
-      '2: invokestatic P.entry(I)V',
-      '5: iinc 0 1',
-      '8: goto 5',
-      '11: bipush 20',
-      '13: invokestatic P.exit(I)V',
-      '16: athrow',
-      'catch 5..11 -> 11 any',
-      'frame 5: same',
-      'frame 11: full [] [java/lang/Throwable]',
+      '2: invokestatic P.entry(I)LP;',
+      '5: astore_1',
+      '6: iinc 0 1',
+      '9: goto 6',
+      'catch 6..12 -> failed',
+      'frame 6: append [P]',
       'line 0: 10',
-      'variable 0: i I 0..11',
+      'variable 0: i I 0..12',
     ]);
   });
 
   test("the program's own handlers come first", () => {
-    const lines = probed(model('A'), 'caught(Ljava/lang/String;)I').filter((line) =>
-      line.startsWith('catch'),
-    );
-    expect(lines).toEqual([
-      'catch 5..9 -> 15 java/lang/RuntimeException',
-      'catch 5..9 -> 23 any',
-      'catch 15..17 -> 23 any',
+    const lines = body(probed(model('A'), 'caught(Ljava/lang/String;)I'));
+    expect(lines.filter((line) => line.startsWith('catch'))).toEqual([
+      'catch 6..10 -> 17 java/lang/RuntimeException',
+      'catch 6..16 -> failed',
+      'catch 17..25 -> failed',
+    ]);
+  });
+});
+
+describe('the probe is in a local variable behind all others, and in every frame', () => {
+  const frames = (nameAndDescriptor: string): string[] =>
+    body(probed(model('F'), nameAndDescriptor)).filter((line) => line.startsWith('frame'));
+  const before = (nameAndDescriptor: string): string[] => {
+    const method = model('F').methods.find((m) => m.name + m.descriptor === nameAndDescriptor)!;
+    return disassemble(model('F'), method).filter((line) => line.startsWith('frame'));
+  };
+
+  test('the first frame appends it, with unusable variables before it; same stays same', () => {
+    expect(before('unused(I)I')).toEqual(['frame 6: same']);
+    expect(frames('unused(I)I')).toEqual(['frame 18: append [top, P]']);
+  });
+
+  test('where it does not fit into append, the frame names all types, arguments too', () => {
+    expect(before('loop(JLjava/lang/String;[I)V')).toEqual(['frame 3: append [integer]', 'frame 23: chop 1']);
+    expect(frames('loop(JLjava/lang/String;[I)V')).toEqual([
+      'frame 10: append [integer, P]',
+      'frame 30: full [long, java/lang/String, [I, top, P] []',
     ]);
   });
 });
 
 describe('constructors', () => {
   test('are entered behind the call of this(...)', () => {
-    expect(probed(model('A'), '<init>(I)V').slice(0, 13)).toEqual([
-      'stack 3, locals 2',
+    expect(probed(model('A'), '<init>(I)V').slice(0, 14)).toEqual([
+      'stack 4, locals 3',
       '0: aload_0',
       '1: invokespecial A.<init>()V',
       '4: bipush 20',
-      '6: invokestatic P.entry(I)V',
-      '9: aload_0',
-      '10: iload_1',
-      '11: putfield A.depth:I',
-      '14: bipush 20',
-      '16: invokestatic P.exit(I)V',
-      '19: return',
-      '20: bipush 20',
-      '22: invokestatic P.exit(I)V',
+      '6: invokestatic P.entry(I)LP;',
+      '9: astore_2',
+      '10: aload_0',
+      '11: iload_1',
+      '12: putfield A.depth:I',
+      '15: aload_2',
+      '16: bipush 20',
+      '18: invokevirtual P.exit(I)V',
+      '21: return',
+      '22: aload_2',
     ]);
   });
 
   test('with a gate ask at the very beginning, before this(...)', () => {
     expect(probed(model('A'), '<init>(I)V', 20, { gated: true }).slice(0, 6)).toEqual([
-      'stack 3, locals 2',
+      'stack 4, locals 3',
       '0: bipush 20',
       '2: invokestatic P.gate(I)V',
       '5: aload_0',
@@ -188,13 +254,15 @@ describe('constructors', () => {
     ]);
   });
 
-  test('are entered behind super(...), not behind the constructor of an argument', () => {
-    const lines = probed(model('B'), '<init>(I)V');
-    expect(lines.filter((line) => line.includes('invoke'))).toEqual([
+  test('are entered behind super(...), not behind the constructor of an argument; frames before it have no probe', () => {
+    const lines = body(probed(model('B'), '<init>(I)V'));
+    expect(lines.filter((line) => /invoke|frame/.test(line))).toEqual([
       '15: invokespecial A.<init>(I)V',
       '18: invokespecial A.<init>(Ljava/lang/Object;)V',
-      '23: invokestatic P.entry(I)V',
-      '28: invokestatic P.exit(I)V',
+      '23: invokestatic P.entry(I)LP;',
+      '30: invokevirtual P.exit(I)V',
+      'frame 13: full [uninitializedThis, integer] [uninitializedThis, uninitialized(1), uninitialized(1)]',
+      'frame 15: full [uninitializedThis, integer] [uninitializedThis, uninitialized(1), uninitialized(1), integer]',
     ]);
   });
 
@@ -219,26 +287,27 @@ describe('constructors', () => {
         })
         .toBytes(),
     );
-    expect(probed(before, '<init>(I)V')).toEqual([
-      'stack 3, locals 2',
+    expect(body(probed(before, '<init>(I)V'))).toEqual([
+      'stack 4, locals 3',
       '0: iload_1',
-      '1: ifeq 16',
+      '1: ifeq 17',
       '4: aload_0',
       '5: invokespecial java/lang/Object.<init>()V',
       '8: bipush 20',
-      '10: invokestatic P.entry(I)V',
-      '13: goto 25',
-      '16: aload_0',
-      '17: invokespecial java/lang/Object.<init>()V',
-      '20: bipush 20',
-      '22: invokestatic P.entry(I)V',
-      '25: bipush 20',
-      '27: invokestatic P.exit(I)V',
-      '30: return',
-      '31: bipush 20',
-      '33: invokestatic P.exit(I)V',
-      '36: athrow',
-      'catch 13..16 -> 31 any',
+      '10: invokestatic P.entry(I)LP;',
+      '13: astore_2',
+      '14: goto 27',
+      '17: aload_0',
+      '18: invokespecial java/lang/Object.<init>()V',
+      '21: bipush 20',
+      '23: invokestatic P.entry(I)LP;',
+      '26: astore_2',
+      '27: aload_2',
+      '28: bipush 20',
+      '30: invokevirtual P.exit(I)V',
+      '33: return',
+      'catch 14..17 -> failed',
+      'catch 27..33 -> failed',
     ]);
   });
 });
@@ -282,7 +351,7 @@ test('a class without frames for its jumps gets none: so the JVM hands out boot 
   const before = readClass(withoutFrames('A'));
   const lines = probed(before, 'pick(Z)I');
   expect(lines.filter((line) => line.startsWith('frame'))).toEqual([]);
-  expect(probed(before, 'one()I').filter((line) => line.startsWith('frame'))).toHaveLength(1);
+  expect(probed(before, 'one()I').filter((line) => line.startsWith('frame'))).toHaveLength(2);
 });
 
 /** The class with its StackMapTable attributes under a name the JVM does not know. */

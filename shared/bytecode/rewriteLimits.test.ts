@@ -25,16 +25,16 @@ function nops(count: number): number[] {
 }
 
 test('a method is not pushed over what the JIT compiles', () => {
-  const refusal = { kind: 'tooLongForJit', codeBytes: 7990, rewrittenBytes: 8006, limit: 8000 };
-  expect(refusalOf(new ClassAssembler('Big', 52), { code: nops(7990) })).toEqual(refusal);
-  expect(refusalOf(new ClassAssembler('Big', 52), { code: nops(7984) })).toBeNull();
+  const refusal = { kind: 'tooLongForJit', codeBytes: 7970, rewrittenBytes: 8005, limit: 8000 };
+  expect(refusalOf(new ClassAssembler('Big', 52), { code: nops(7970) })).toEqual(refusal);
+  expect(refusalOf(new ClassAssembler('Big', 52), { code: nops(7965) })).toBeNull();
   expect(refusalOf(new ClassAssembler('Big', 52), { code: nops(8001) })).toBeNull();
 });
 
 test('a method is not pushed over what a class file holds', () => {
   const refusal = { kind: 'codeTooLong', codeBytes: 65536, limit: 65535 };
-  expect(refusalOf(new ClassAssembler('Big', 52), { code: nops(65520) })).toEqual(refusal);
-  expect(refusalOf(new ClassAssembler('Big', 52), { code: nops(65519) })).toBeNull();
+  expect(refusalOf(new ClassAssembler('Big', 52), { code: nops(65501) })).toEqual(refusal);
+  expect(refusalOf(new ClassAssembler('Big', 52), { code: nops(65500) })).toBeNull();
 });
 
 test('a full constant pool refuses the methods that need a constant more', () => {
@@ -48,22 +48,28 @@ test('a full constant pool refuses the methods that need a constant more', () =>
   };
   const refusal = { kind: 'constantPoolFull', constants: 65530, limit: 65535 };
   expect(refusalOf(full(5), { code: [OP.return] })).toEqual(refusal);
-  // P, Class P, entry, exit, (I)V, two NameAndTypes, two Methodrefs
-  expect(refusalOf(full(9), { code: [OP.return] })).toBeNull();
-  expect(refusalOf(full(9), { code: [OP.return] }, 50000)).toMatchObject({ constants: 65526 });
-  // and for a frame: java/lang/Throwable, its Class, StackMapTable
-  expect(refusalOf(full(11), { code: [OP.nop, OP.return] })).toMatchObject({ constants: 65524 });
-  expect(refusalOf(full(12), { code: [OP.nop, OP.return] })).toBeNull();
+  // P, Class P, entry, (I)LP;, exit, (I)V, missedExits, I, limit, J, and a NameAndType and a reference for each of four;
+  // and for the frames: java/lang/Throwable, its Class, StackMapTable
+  expect(refusalOf(full(20), { code: [OP.return] })).toMatchObject({ constants: 65515 });
+  expect(refusalOf(full(21), { code: [OP.return] })).toBeNull();
+  expect(refusalOf(full(21), { code: [OP.return] }, 50000)).toMatchObject({ constants: 65514 });
+});
+
+test('local variables are counted', () => {
+  const refusal = { kind: 'tooManyLocals', maxLocals: 65536, limit: 65535 };
+  const method = { code: [OP.return], maxLocals: 65535 };
+  expect(refusalOf(new ClassAssembler('Wide', 49), method)).toEqual(refusal);
+  expect(refusalOf(new ClassAssembler('Wide', 49), { ...method, maxLocals: 65534 })).toBeNull();
 });
 
 test('an operand stack as deep as can be gets no deeper', () => {
-  const refusal = { kind: 'stackTooDeep', maxStack: 65536, limit: 65535 };
+  const refusal = { kind: 'stackTooDeep', maxStack: 65537, limit: 65535 };
   expect(refusalOf(new ClassAssembler('Deep', 52), { code: [OP.return], maxStack: 65535 })).toEqual(refusal);
 });
 
 test('exception handlers are counted', () => {
   const handlers = Array(65535).fill({ start: 0, endExclusive: 1, handler: 0, catchType: 0 });
-  const refusal = { kind: 'tooManyHandlers', handlers: 65536, limit: 65535 };
+  const refusal = { kind: 'tooManyHandlers', handlers: 65537, limit: 65535 };
   expect(refusalOf(new ClassAssembler('Many', 49), { code: [OP.nop, OP.return], handlers })).toEqual(refusal);
 });
 

@@ -9,20 +9,21 @@ import { ATTRIBUTE } from '../classfile/attributeNames.ts';
 import { malformedClass } from '../classfile/malformedClass.ts';
 import type { MethodModel } from '../classfile/methodModel.ts';
 import { OP } from '../classfile/opcodes.ts';
-import type { StackMapFrame } from '../classfile/stackMapTable.ts';
+import type { StackMapFrame, VerificationType } from '../classfile/stackMapTable.ts';
 import type { BciRange } from './bciRange.ts';
 import { writeCodeAttribute } from './codeAttribute.ts';
 import { insertPackets } from './codeInsertion.ts';
 import { layOut, type CodeLayout } from './codeLayout.ts';
 import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
-import { handlerFrame, readFrames, shiftFrames, widenedWithoutFrame } from './frameShift.ts';
-import type { ProbeCalls, ProbePackets, ProbeTarget } from './probePackets.ts';
+import { readFrames, shiftFrames, widenedWithoutFrame } from './frameShift.ts';
+import { framesWithProbe, handlerFrames, type MethodLocals } from './probeFrames.ts';
+import { EXIT_STACK, type ProbeCalls, type ProbePackets, type ProbeTarget } from './probePackets.ts';
 import { Relocation, type Insertion } from './relocation.ts';
 import { JIT_CODE_LIMIT, type RewriteRefusal } from './rewriteRefusal.ts';
 import { findThisInitialization } from './thisInitialization.ts';
-import { handlerCode, handlerEntries, HANDLER_STACK } from './tryFinally.ts';
+import { handlerCode, handlerEntries, HANDLER_STACK, overflowHandler } from './tryFinally.ts';
 
-/** max_stack and exception_table_length are u2. */
+/** max_stack, max_locals and exception_table_length are u2. */
 const U2_LIMIT = 65535;
 
 /**
@@ -47,14 +48,13 @@ export function rewriteMethod(
   const measured = measuredPart(model, method, code, layout);
   if (!measured.ok) return measured.error;
 
-  const packets = probes.packets(target);
+  const packets = probes.packets(target, code.maxLocals);
   if (packets === null) return poolFull(model);
   const relocation = new Relocation(code, layout, insertionsOf(measured.value.entries, packets), packets);
   const handler = relocation.codeLength;
   const added = handlerEntries(measured.value.ranges, layout.returns, packets, relocation, handler);
-  const hasHandler = added.length > 0;
-  const tail = hasHandler ? handlerCode(packets) : [];
-  const maxStack = Math.max(code.maxStack + 1, hasHandler ? HANDLER_STACK : 1);
+  const tail = handlerCode(packets);
+  const maxStack = Math.max(code.maxStack + EXIT_STACK, HANDLER_STACK);
   const handlers = [...relocatedHandlers(code, layout, relocation), ...added];
   const refusal = sizeRefusal(code, handler + tail.length, maxStack, handlers.length);
   if (refusal !== null) return refusal;
@@ -65,19 +65,24 @@ export function rewriteMethod(
   if (oldFrames !== null) {
     const bci = widenedWithoutFrame(oldFrames, relocation);
     if (bci >= 0) return { kind: 'jumpTooFar', bci };
-    frames = shiftFrames(oldFrames, relocation);
-    if (hasHandler) {
-      const throwable = constants.class('java/lang/Throwable');
-      stackMapTableName = constants.utf8(ATTRIBUTE.stackMapTable);
-      if (throwable === POOL_FULL || stackMapTableName === POOL_FULL) return poolFull(model);
-      frames.push(handlerFrame(handler, throwable));
-    }
+    const probeClass = constants.class(probes.probeClass);
+    const throwable = constants.class('java/lang/Throwable');
+    stackMapTableName = constants.utf8(ATTRIBUTE.stackMapTable);
+    if ([probeClass, throwable, stackMapTableName].includes(POOL_FULL)) return poolFull(model);
+    const probe: VerificationType = { kind: 'object', classIndex: probeClass };
+    const exception: VerificationType = { kind: 'object', classIndex: throwable };
+    const shifted = shiftFrames(oldFrames, relocation);
+    frames = framesWithProbe(shifted, localsOf(model, method, code), probe, constants);
+    if (frames === null) return poolFull(model);
+    const second = overflowHandler(packets, handler);
+    frames.push(...handlerFrames(handler, second, code.maxLocals, probe, exception));
   }
 
   const bytes = insertPackets(code, layout, packets, relocation, tail);
   const codeName = (model.bytes[method.codeOffset] << 8) | model.bytes[method.codeOffset + 1];
   writeCodeAttribute(writer, model.pool, codeName, code, relocation, {
     maxStack,
+    maxLocals: code.maxLocals + 1,
     bytes,
     handlers,
     frames,
@@ -103,13 +108,27 @@ function measuredPart(
   code: CodeModel,
   layout: CodeLayout,
 ): Result<{ readonly entries: readonly number[]; readonly ranges: readonly BciRange[] }, RewriteRefusal> {
-  // Object's constructor calls no other: its object counts as initialised from the start (JVMS §4.10.1.6).
-  if (method.name !== '<init>' || model.superName === null) {
+  if (!initializesThis(model, method)) {
     return ok({ entries: [0], ranges: [{ start: 0, endExclusive: code.codeLength }] });
   }
   const found = findThisInitialization(model.pool, code, layout);
   if (!found.ok) return err({ kind: 'constructorUnclear', ...found.error });
   return ok({ entries: found.value.entries, ranges: found.value.initialized });
+}
+
+/** Object's constructor calls no other: its object counts as initialised from the start (JVMS §4.10.1.6). */
+function initializesThis(model: ClassModel, method: MethodModel): boolean {
+  return method.name === '<init>' && model.superName !== null;
+}
+
+function localsOf(model: ClassModel, method: MethodModel, code: CodeModel): MethodLocals {
+  return {
+    className: model.name,
+    isStatic: (method.accessFlags & ACC.static) !== 0,
+    isConstructor: initializesThis(model, method),
+    descriptor: method.descriptor,
+    maxLocals: code.maxLocals,
+  };
 }
 
 /** @param entries never begin with 0 in a method that has a gate: a constructor's first one is behind its super() */
@@ -148,6 +167,9 @@ function sizeRefusal(
     return { kind: 'tooLongForJit', codeBytes, rewrittenBytes, limit: JIT_CODE_LIMIT };
   }
   if (handlers > U2_LIMIT) return { kind: 'tooManyHandlers', handlers, limit: U2_LIMIT };
+  if (code.maxLocals >= U2_LIMIT) {
+    return { kind: 'tooManyLocals', maxLocals: code.maxLocals + 1, limit: U2_LIMIT };
+  }
   if (maxStack > U2_LIMIT) return { kind: 'stackTooDeep', maxStack, limit: U2_LIMIT };
   return null;
 }

@@ -22,6 +22,7 @@ export type RewriteRefusal =
   | { readonly kind: 'constantPoolFull'; readonly constants: number; readonly limit: number }
   | { readonly kind: 'tooManyHandlers'; readonly handlers: number; readonly limit: number }
   | { readonly kind: 'stackTooDeep'; readonly maxStack: number; readonly limit: number }
+  | { readonly kind: 'tooManyLocals'; readonly maxLocals: number; readonly limit: number }
   /** The jump at `bci` would pass 32 kB, and a longer form needs a stack map frame that nothing tells. */
   | { readonly kind: 'jumpTooFar'; readonly bci: number }
   /** Where this constructor calls this(...) or super(...) cannot be told for certain. */
@@ -59,6 +60,8 @@ function reasonText(refusal: RewriteRefusal): string {
       return `with probes it would have ${number(refusal.handlers)} exception handlers, the limit is ${number(refusal.limit)}`;
     case 'stackTooDeep':
       return `with probes its operand stack would be ${number(refusal.maxStack)} slots deep, the limit is ${number(refusal.limit)}`;
+    case 'tooManyLocals':
+      return `with its probe it would have ${number(refusal.maxLocals)} local variables, the limit is ${number(refusal.limit)}`;
     case 'jumpTooFar':
       return `the jump at bytecode ${number(refusal.bci)} would be longer than 32,767 bytes`;
     case 'constructorUnclear':

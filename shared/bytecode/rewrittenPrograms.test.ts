@@ -11,15 +11,16 @@ import { rewriteClass, type RefusedMethod } from './rewriteClass.ts';
 /** Checks that every exit is that of the innermost open entry, and says so at the end. Has no probes itself. */
 const PROBE = `package probe;
 public class Probe {
-  static final int[] open = new int[10000]; static int depth, entries, wrong;
-  public static void entry(int id) { open[depth++] = id; entries++; }
-  public static void exit(int id) { if (depth == 0 || open[--depth] != id) wrong++; }
-  public static void rootEntry(int id) { entry(id); }
-  public static void rootExit(int id) { exit(id); }
+  static final int[] ids = new int[10000]; static int open, entries, wrong;
+  public int missedExits, depth; public long limit; public Thread recorded;
+  public static Probe entry(int id) { ids[open++] = id; entries++; return new Probe(); }
+  public void exit(int id) { if (open == 0 || ids[--open] != id) wrong++; }
+  public static Probe rootEntry(int id) { return entry(id); }
+  public void rootExit(int id) { exit(id); }
   public static void main(String[] args) throws Exception {
     try { Class.forName(args[0]).getMethod("main", String[].class).invoke(null, (Object) new String[0]); }
     catch (java.lang.reflect.InvocationTargetException e) { System.out.println("threw " + e.getCause()); }
-    System.out.println("\\nentries " + entries + ", open " + depth + ", wrong " + wrong);
+    System.out.println("\\nentries " + entries + ", open " + open + ", wrong " + wrong);
   }
 }`;
 

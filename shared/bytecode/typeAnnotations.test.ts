@@ -70,11 +70,11 @@ test('type annotations mean the same instructions and variables as before', () =
   const after = readClass(rewriteClass(before, targets, { probeClass: 'P' }).bytes);
   const old = annotatedBcis(before);
   expect(old.length).toBeGreaterThan(6);
-  // Five bytes of entry, then five of exit before each return that stands before the place.
+  // Seven bytes of entry, then seven of exit before each return that stands before the place.
   const opcodes = (list: readonly string[]): string[] =>
     list.map((text) => text.replace(/ at .*|^\d+.*/, ''));
   expect(opcodes(annotatedBcis(after))).toEqual(opcodes(old));
   expect(annotatedBcis(after)).not.toEqual(old);
   const [first, second] = [old, annotatedBcis(after)].map(([text]) => Number(/at (\d+)/.exec(text)![1]));
-  expect(second - first).toBe(5);
+  expect(second - first).toBe(7);
 });

@@ -64,6 +64,18 @@ describe('CctBuilder', () => {
     expect(builder.missingExits).toBe(1);
   });
 
+  it('closes the innermost frames that are told to have missed their exits, of a recursion too', () => {
+    const { lines, builder } = build('main: 0>A 1>B 2>B 3>B ?2 5>C 7<C 8<B 9<A ?5 | ?1 ^ 12>A 13<A');
+    expect(lines).toEqual([
+      'A calls 2 total 10 self 3',
+      '  B calls 1 total 7 self 4',
+      '    B calls 1 total 1 self 1',
+      '      B calls 1 total 0 self 0',
+      '    C calls 1 total 2 self 2',
+    ]);
+    expect(builder.missingExits).toBe(2);
+  });
+
   it('closes all frames at ROOT_IN, and charges nobody since the last event', () => {
     const { lines, builder } = build('main: 0>A 1>B ^ 5>A 6<A');
     expect(lines).toEqual(['A calls 2 total 2 self 2', '  B calls 1 total 0 self 0']);

@@ -40,7 +40,7 @@ export class CctBuilder {
     return this.#droppedEvents;
   }
 
-  /** Frames that were closed without an exit of their own, because that of a caller came. */
+  /** Frames that were closed without an exit of their own: it was told as missed, or that of a caller came. */
   get missingExits(): number {
     return this.#missingExits;
   }
@@ -169,6 +169,9 @@ export class CctBuilder {
       case CONTROL_WORD.adjust:
         if (timed) cursor.advance(low, high);
         break;
+      case CONTROL_WORD.missedExits:
+        this.#closeInnermost(cursor, timeOfWord(low, high));
+        break;
       default:
         throw undefinedWord(low, high);
     }
@@ -185,6 +188,20 @@ export class CctBuilder {
     }
     this.#unmatchedExits++;
     return node;
+  }
+
+  /** What passed since the last event is charged to the frame that stays open: nobody knows when the others ended. */
+  #closeInnermost(cursor: ThreadCursor, frames: number): void {
+    const depth = this.#depthOf(cursor.node);
+    this.#missingExits += Math.min(frames, depth);
+    cursor.node = this.#above(cursor.node, frames);
+  }
+
+  /** The context so many frames further out; 0 where there are not so many. */
+  #above(node: number, frames: number): number {
+    let open = node;
+    for (let left = frames; left > 0 && open > 0; left--) open = this.#cct.parent[open];
+    return open;
   }
 
   #depthOf(node: number): number {
@@ -212,6 +229,7 @@ export class CctBuilder {
         const id = words[at] & ID_MASK;
         if (id === CONTROL_WORD.adjust) adjustNs += timeOfWord(words[at], words[at + 1]);
         if (id === CONTROL_WORD.rootIn) openNode = 0;
+        if (id === CONTROL_WORD.missedExits) openNode = this.#above(openNode, timeOfWord(words[at], words[at + 1]));
         if (id < FIRST_METHOD_ID) continue;
         const resumedNs = unwrappedTime(words[at], words[at + 1], baseTimeNs) - adjustNs;
         if (cursor.timeKnown) this.#cct.selfNs[openNode] += Math.max(0, resumedNs - cursor.timeNs);
@@ -234,6 +252,6 @@ function undefinedWord(low: number, high: number): SluiceError {
   const text = [high, low].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');
   return new SluiceError(
     'protocol',
-    `event word 0x${text}: control word ${low & ID_MASK} is not defined; known are 1 (ADJUST) and 2 (ROOT_IN)`,
+    `event word 0x${text}: control word ${low & ID_MASK} is not defined; known are 1 (ADJUST), 2 (ROOT_IN) and 5 (MISSED_EXITS)`,
   );
 }

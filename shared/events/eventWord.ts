@@ -23,6 +23,8 @@ export const CONTROL_WORD = {
   adjust: 1,
   /** The next word is the entry of a root; the shadow stack is empty here. */
   rootIn: 2,
+  /** The time field is a number: so many of the innermost open frames have ended without an exit of their own. */
+  missedExits: 5,
 } as const;
 
 /** The low u32 of a word. `timeNs` is any whole number of ns, negative ones too: only its low bits are kept. */

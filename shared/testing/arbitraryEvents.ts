@@ -9,7 +9,7 @@ export interface EventShape {
   readonly maxDepth: number;
   /** System.nanoTime() of the first event: near a multiple of 2^44 the words wrap. */
   readonly startNs: number;
-  /** Chance that an exit is missing. */
+  /** Chance that an exit is missing; half of them are told with the next event. */
   readonly missingExits: number;
 }
 
@@ -31,6 +31,11 @@ export function arbitraryEvents(shape: EventShape): SlowEvent[] {
   const events: SlowEvent[] = [];
   const open: number[] = [];
   let timeNs = shape.startNs;
+  let missed = 0;
+  const tellMissed = (): void => {
+    if (missed > 0) events.push({ kind: 'missedExits', frames: missed });
+    missed = 0;
+  };
   while (events.length < shape.events) {
     timeNs += random() < 0.02 ? below(2 ** 40) : below(3_000);
     if (open.length > 0 && random() < 0.02) {
@@ -41,9 +46,15 @@ export function arbitraryEvents(shape: EventShape): SlowEvent[] {
     const callee = open.length === 0 || (open.length < shape.maxDepth && random() < 0.5);
     if (!callee) {
       const method = open.pop() as number;
-      if (random() >= shape.missingExits) events.push({ kind: 'exit', method, timeNs });
+      if (random() < shape.missingExits) {
+        if (random() < 0.5) missed++;
+        continue;
+      }
+      tellMissed();
+      events.push({ kind: 'exit', method, timeNs });
       continue;
     }
+    tellMissed();
     const method = FIRST_METHOD_ID + below(shape.methods);
     if (open.length === 0) events.push({ kind: 'rootIn' });
     events.push({ kind: 'entry', method, timeNs });
@@ -66,6 +77,8 @@ function wordOf(event: SlowEvent): [number, number] {
   switch (event.kind) {
     case 'rootIn':
       return [CONTROL_WORD.rootIn, 0];
+    case 'missedExits':
+      return [lowOfWord(CONTROL_WORD.missedExits, false, event.frames), highOfWord(event.frames)];
     case 'adjust':
       return [lowOfWord(CONTROL_WORD.adjust, false, event.durationNs), highOfWord(event.durationNs)];
     default:

@@ -15,6 +15,7 @@ import { BlockEncoder, encodeRecordingStart } from '../wire/blockEncoder.ts';
  *     30<B   exit of B                   ^        ROOT_IN
  *     ~5     ADJUST by 5 ns              |        a new block
  *     !3     3 events are lost, then a new block
+ *     ?2     MISSED_EXITS: 2 frames have ended without an exit
  *     end    the thread ends (last)      recording (a line of its own): RECORDING_START
  *
  * Method ids count from 16 and thread ids from 1, in the order in which the names come.
@@ -102,7 +103,7 @@ function addEvents(
     words.push(lowOfWord(id, exit, timeNs), highOfWord(timeNs));
   };
   for (const token of tokens) {
-    const event = /^(-?\d*)([<>~^|!])(\S*)$/.exec(token);
+    const event = /^(-?\d*)([<>~^|!?])(\S*)$/.exec(token);
     if (event === null && token !== 'end') throw new Error(`event script: "${token}" is not an event`);
     const [, time, sign, rest] = event ?? ['', '', 'end', ''];
     switch (sign) {
@@ -111,6 +112,9 @@ function addEvents(
         break;
       case '~':
         addWord(CONTROL_WORD.adjust, false, Number(rest));
+        break;
+      case '?':
+        addWord(CONTROL_WORD.missedExits, false, Number(rest));
         break;
       case '|':
         endBlock();

@@ -212,6 +212,7 @@ export function goldenBlocks(): GoldenFile[] {
     { id: 524_287, exit: false, timeNs: timeNs + 25_000 },
     { id: 524_287, exit: true, timeNs: timeNs + 29_096 },
     { id: 16, exit: true, timeNs: timeNs + 30_000 },
+    { id: 5, exit: false, timeNs: 3 },
   ];
   const untimed = [
     { id: 2, exit: false, timeNs: 0 },

@@ -14,7 +14,7 @@ import { readLineNumbers } from '../classfile/lineNumbers.ts';
 import { readLocalVariables } from '../classfile/localVariables.ts';
 import type { MethodModel } from '../classfile/methodModel.ts';
 import { isConditionalBranch, isReturn, OP, OPCODE_NAMES } from '../classfile/opcodes.ts';
-import { moveFrame, readStackMapTable } from '../classfile/stackMapTable.ts';
+import { explicitFrames, type ExplicitFrame } from './explicitFrames.ts';
 
 type Role = 'code' | 'entry' | 'exit' | 'handler';
 
@@ -32,25 +32,32 @@ interface Instruction {
  */
 export function originalCode(model: ClassModel, method: MethodModel, probeClass: string): string[] {
   const code = method.readCode();
-  return code === null ? [] : new Teller(model, code, probeClass).lines();
+  return code === null ? [] : new Teller(model, method, code, probeClass).lines();
 }
 
 class Teller {
   readonly #pool: ConstantPool;
   readonly #code: CodeModel;
+  readonly #probeClass: string;
   readonly #instructions: Instruction[];
   readonly #handlers: readonly ExceptionHandler[];
+  readonly #frames: readonly ExplicitFrame[];
   /** bci of an instruction, or of the end -> number of the first original instruction there or behind. */
   readonly #numbers = new Map<number, number>();
-  /** bci of our handler, or -1. */
-  #handlerBci = -1;
+  /** The local variable that holds the probe, or -1. */
+  #probeLocal = -1;
+  /** bcis of our two handlers, or -1. */
+  #failed = -1;
+  #overflow = -1;
 
-  constructor(model: ClassModel, code: CodeModel, probeClass: string) {
+  constructor(model: ClassModel, method: MethodModel, code: CodeModel, probeClass: string) {
     this.#pool = model.pool;
     this.#code = code;
+    this.#probeClass = probeClass;
     this.#instructions = decode(model.pool, code);
     this.#handlers = readExceptionTable(code);
-    if (this.#markProbes(probeClass)) this.#checkForm();
+    this.#frames = explicitFrames(model, method, code);
+    if (this.#markProbes()) this.#checkForm();
     let number = this.#instructions.filter(({ role }) => role === 'code').length;
     this.#numbers.set(code.codeLength, number);
     for (const { bci, role } of this.#instructions.toReversed()) {
@@ -67,17 +74,13 @@ class Teller {
       if (role === 'code') lines.push(`${number(bci)}: ${text} ${targets.map(number).join(' ')}`);
     }
     for (const { start, endExclusive, handler, catchType } of this.#handlers) {
-      if (handler === this.#handlerBci) continue;
+      if (this.#isOurs(handler)) continue;
       lines.push(`catch ${number(start)}..${number(endExclusive)} -> ${number(handler)} ${catchType}`);
     }
     for (const attribute of code.attributes) {
       const info = code.bytes.subarray(attribute.start, attribute.endExclusive);
       switch (pool.utf8(attribute.nameIndex)) {
         case ATTRIBUTE.stackMapTable:
-          for (const frame of readStackMapTable(info, code.what)) {
-            if (frame.offset === this.#handlerBci) continue;
-            lines.push(`frame ${JSON.stringify(moveFrame(frame, (bci) => Number(number(bci))))}`);
-          }
           break;
         case ATTRIBUTE.lineNumberTable:
           for (const { start, line } of readLineNumbers(info, code.what)) {
@@ -99,64 +102,124 @@ class Teller {
           lines.push(`attribute ${attribute.nameIndex}: ${info.join(' ')}`);
       }
     }
+    for (const { bci, slots, stack } of this.#frames) {
+      if (this.#isOurs(bci)) continue;
+      const numbered = [...this.#withoutProbe(slots), '|', ...stack].map((type) =>
+        type.startsWith('new at ') ? `new at ${number(Number(type.slice('new at '.length)))}` : type,
+      );
+      lines.push(`frame ${number(bci)}: ${numbered.join(' ')}`);
+    }
     return lines;
   }
 
+  #withoutProbe(slots: readonly string[]): readonly string[] {
+    if (this.#probeLocal < 0 || slots.length <= this.#probeLocal) return slots;
+    const last = slots.findLastIndex((type, i) => i < this.#probeLocal && type !== 'top');
+    return slots.slice(0, last + 1);
+  }
+
+  #isOurs(handlerBci: number): boolean {
+    return handlerBci >= 0 && (handlerBci === this.#failed || handlerBci === this.#overflow);
+  }
+
   /** @returns whether there are probes */
-  #markProbes(probeClass: string): boolean {
+  #markProbes(): boolean {
     const list = this.#instructions;
-    let found = false;
-    for (let i = 1; i < list.length; i++) {
-      const { text } = list[i];
-      if (!text.startsWith(`invokestatic ${probeClass}.`)) continue;
-      found = true;
-      const role = /(entry|gate)\(i\)v$/.test(text.toLowerCase()) ? 'entry' : 'exit';
-      list[i - 1].role = role;
-      list[i].role = role;
+    const call = (kind: string): RegExp =>
+      new RegExp(`^${kind} ${this.#probeClass}\\.(root)?(entry|exit|gate)\\(I\\)`, 'i');
+    for (const [i, { text }] of list.entries()) {
+      if (call('invokestatic').test(text)) {
+        const isGate = text.endsWith('V');
+        for (const each of list.slice(i - 1, isGate ? i + 1 : i + 2)) each.role = 'entry';
+        if (!isGate) this.#probeLocal = localOf('astore', list[i + 1].text);
+      } else if (call('invokevirtual').test(text)) {
+        for (const each of list.slice(i - 2, i + 1)) each.role = 'exit';
+      }
     }
-    const [push, , last] = list.slice(-3);
-    if (last?.opcode === OP.athrow && push.role === 'exit') {
-      for (const instruction of list.slice(-3)) instruction.role = 'handler';
-      this.#handlerBci = push.bci;
-    }
-    return found;
+    if (this.#probeLocal < 0) return false;
+    const lastExit = list.findLastIndex(({ role }) => role === 'exit');
+    this.#failed = list[lastExit - 2].bci;
+    this.#overflow = list[lastExit + 2].bci;
+    for (const instruction of list.slice(lastExit - 2)) instruction.role = 'handler';
+    return true;
   }
 
   #checkForm(): void {
     const list = this.#instructions;
-    const fail = (what: string, bci: number): never => {
-      throw new Error(`${this.#code.what}: bci ${bci}: ${what}`);
-    };
-    const ours = this.#handlers.filter(({ handler }) => handler === this.#handlerBci);
+    const local = this.#probeLocal;
+    if (local !== this.#code.maxLocals - 1) this.#fail(`the probe is in variable ${local}`, 0);
+    const ours = this.#handlers.filter(({ handler }) => this.#isOurs(handler));
     const behind = this.#handlers.slice(this.#handlers.length - ours.length);
     if (ours.some((entry, i) => entry !== behind[i] || entry.catchType !== 0)) {
-      fail('the entries of the handler are not the last, or not for any', this.#handlerBci);
+      this.#fail('the entries of the handlers are not the last, or not for any', this.#failed);
     }
-    const isGuarded = (bci: number): boolean =>
-      ours.some(({ start, endExclusive }) => bci >= start && bci < endExclusive);
+    const handlerOf = (bci: number): number =>
+      ours.find(({ start, endExclusive }) => bci >= start && bci < endExclusive)?.handler ?? -1;
     const entered = new Set(list.filter(({ role }) => role === 'entry').map(({ bci }) => bci));
-    let isFirst = true;
-    for (const [i, { bci, role, opcode, targets }] of list.entries()) {
-      for (const target of targets) {
-        if (entered.has(target)) fail(`it jumps to an entry probe`, bci);
+    let isEntered = false;
+    for (const [i, { bci, role, opcode, targets, text }] of list.entries()) {
+      if (targets.some((target) => entered.has(target))) this.#fail('it jumps to an entry probe', bci);
+      const isMethodReturn = role === 'code' && isReturn(opcode);
+      if (isMethodReturn && list[i - 1].role !== 'exit') this.#fail('a return without exit', bci);
+      if (role === 'exit' && text.startsWith('aload') && localOf('aload', text) !== local) {
+        this.#fail('an exit of another variable', bci);
       }
-      if (role === 'code') {
-        const previous = list[i - 1];
-        if (isReturn(opcode) && previous?.role !== 'exit') fail('a return without exit', bci);
-        const isBehindEntry = !isFirst || previous?.role === 'entry';
-        if (isBehindEntry && isReturn(opcode) === isGuarded(bci) && !this.#isConstructor()) {
-          fail(isReturn(opcode) ? 'a guarded return' : 'not guarded', bci);
-        }
-        isFirst = false;
-      } else if (isGuarded(bci)) {
-        fail(`a guarded probe`, bci);
-      }
+      if (role === 'entry') isEntered ||= text.startsWith('astore') || text.startsWith('wide astore');
+      const isSure = role !== 'code' || (isEntered && !this.#isConstructor());
+      const wanted =
+        role === 'entry' ||
+        isMethodReturn ||
+        bci >= this.#overflow ||
+        (bci > this.#failed && opcode === OP.athrow)
+          ? -1
+          : bci >= this.#failed
+            ? this.#overflow
+            : this.#failed;
+      if (isSure && handlerOf(bci) !== wanted)
+        this.#fail(`the handler is ${handlerOf(bci)}, not ${wanted}`, bci);
     }
+    this.#checkOverflow();
+    for (const { bci, slots } of this.#frames) {
+      const type = slots.includes('uninitializedThis') ? undefined : this.#probeClass;
+      if (slots[local] !== type) this.#fail(`a frame with ${slots[local]} in variable ${local}`, bci);
+    }
+  }
+
+  #checkOverflow(): void {
+    const texts = this.#instructions.filter(({ bci }) => bci >= this.#overflow).map(({ text }) => text);
+    const root = this.#instructions.some(({ text }) => text.includes('.rootEntry('));
+    const probe = texts[0];
+    const fields = [
+      'missedExits:I iadd',
+      'limit:J',
+      ...(root ? ['depth:I isub', 'recorded:Ljava/lang/Thread;'] : []),
+    ];
+    const expected = fields.flatMap((field) => {
+      const [name, operator] = field.split(' ');
+      const access = `${this.#probeClass}.${name}`;
+      if (operator === undefined) {
+        return [probe, name.endsWith('J') ? 'lconst_0' : 'aconst_null', `putfield ${access}`];
+      }
+      return [probe, 'dup', `getfield ${access}`, 'iconst_1', operator, `putfield ${access}`];
+    });
+    if (localOf('aload', probe) !== this.#probeLocal || texts.join() !== [...expected, 'athrow'].join()) {
+      this.#fail(`the overflow handler is ${texts.join('; ')}`, this.#overflow);
+    }
+  }
+
+  #fail(what: string, bci: number): never {
+    throw new Error(`${this.#code.what}: bci ${bci}: ${what}`);
   }
 
   #isConstructor(): boolean {
     return this.#code.what.includes('.<init>(');
   }
+}
+
+/** The variable of `aload_2`, `aload 7`, `wide aload 300`. */
+function localOf(operation: string, text: string): number {
+  const found = new RegExp(`^(?:wide )?${operation}[_ ](\\d+)$`).exec(text);
+  return found === null ? -1 : Number(found[1]);
 }
 
 function decode(pool: ConstantPool, code: CodeModel): Instruction[] {

@@ -2,7 +2,8 @@
 export type SlowEvent =
   | { readonly kind: 'entry' | 'exit'; readonly method: number; readonly timeNs: number }
   | { readonly kind: 'adjust'; readonly durationNs: number }
-  | { readonly kind: 'rootIn' };
+  | { readonly kind: 'rootIn' }
+  | { readonly kind: 'missedExits'; readonly frames: number };
 
 interface SlowNode {
   readonly method: number;
@@ -21,6 +22,9 @@ export class SlowCct {
     switch (event.kind) {
       case 'rootIn':
         this.#stack = [this.root];
+        return;
+      case 'missedExits':
+        this.#stack.length = Math.max(1, this.#stack.length - event.frames);
         return;
       case 'adjust':
         if (this.#lastNs !== null) this.#lastNs += event.durationNs;

@@ -2,7 +2,7 @@ import javax.tools.ToolProvider;
 
 /**
  * Runs the JDK's compiler, every method of which has probes, in the main thread and says whether entries and exits
- * balance: `entries N`, `depth 0`. Arguments are javac's.
+ * balance: `entries N`, `open 0`. Arguments are javac's.
  */
 public final class BalancedJavac {
   public static void main(String[] args) {
@@ -11,6 +11,6 @@ public final class BalancedJavac {
     ProbeStub.watched = null;
     System.out.println("status " + status);
     System.out.println("entries " + ProbeStub.entries);
-    System.out.println("depth " + ProbeStub.depth);
+    System.out.println("open " + ProbeStub.open);
   }
 }

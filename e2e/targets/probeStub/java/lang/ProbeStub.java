@@ -6,34 +6,44 @@ package java.lang;
  * not even call Thread.currentThread(), whose native code is registered late.
  */
 public final class ProbeStub {
-  /** The thread that is counted; null: none. */
-  public static Thread watched;
+    /** All methods hold this one. */
+    private static final ProbeStub ONLY = new ProbeStub();
 
-  public static long entries;
-  public static int depth;
+    /** The thread that is counted; null: none. */
+    public static Thread watched;
 
-  private ProbeStub() {}
+    public static long entries;
+    public static int open;
 
-  public static void entry(int methodId) {
-    if (watched != null && Thread.currentThread() == watched) {
-      entries++;
-      depth++;
+    // Written by methods whose exit has overflowed the stack.
+    public int missedExits;
+    public long limit;
+    public int depth;
+    public Thread recorded;
+
+    private ProbeStub() {}
+
+    public static ProbeStub entry(int methodId) {
+        if (watched != null && Thread.currentThread() == watched) {
+            entries++;
+            open++;
+        }
+        return ONLY;
     }
-  }
 
-  public static void exit(int methodId) {
-    if (watched != null && Thread.currentThread() == watched) {
-      depth--;
+    public void exit(int methodId) {
+        if (watched != null && Thread.currentThread() == watched) {
+            open--;
+        }
     }
-  }
 
-  public static void gate(int methodId) {}
+    public static void gate(int methodId) {}
 
-  public static void rootEntry(int methodId) {
-    entry(methodId);
-  }
+    public static ProbeStub rootEntry(int methodId) {
+        return entry(methodId);
+    }
 
-  public static void rootExit(int methodId) {
-    exit(methodId);
-  }
+    public void rootExit(int methodId) {
+        exit(methodId);
+    }
 }

@@ -17,9 +17,9 @@ import java.util.function.Function;
  * build refuses to work with them.
  */
 final class ProbeInstaller {
-    /** The build id first: it says whose the others are. */
+    /** The build id first: it says whose the others are. A lane is a probe: a class follows its superclass. */
     private static final String[] PROBE_CLASSES = {
-        "SluiceBuildId", "SluicePark", "SluiceLane", "SluiceRecording", "SluiceProbe", "SluiceAccess"
+        "SluiceBuildId", "SluicePark", "SluiceProbe", "SluiceLane", "SluiceRecording", "SluiceAccess"
     };
 
     private ProbeInstaller() {}
@@ -39,6 +39,16 @@ final class ProbeInstaller {
             } catch (LinkageError | RuntimeException refused) {
                 throw new IllegalStateException("this JVM does not take the class java.lang." + name + ": " + refused);
             }
+        }
+        initialize();
+    }
+
+    /** A class and its superclass that refer to each other: two threads that came upon them first could wait for each other. */
+    private static void initialize() {
+        try {
+            Class.forName("java.lang.SluiceLane", true, null);
+        } catch (ClassNotFoundException impossible) {
+            throw new IllegalStateException(impossible);
         }
     }
 

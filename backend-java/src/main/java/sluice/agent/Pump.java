@@ -157,6 +157,7 @@ final class Pump extends AgentThread {
             totals = totals();
             for (int i = 0; i < lanes.size(); i++) totals.addUndrained(lanes.get(i).lane);
             lanes.clear();
+            if (recording != null) recording.release();
             recording = null;
             ended = new Totals();
         }
@@ -177,12 +178,20 @@ final class Pump extends AgentThread {
         fillPercent = 0;
         boolean lookForEnded = System.nanoTime() - lastHousekeepingNs > HOUSEKEEPING_NS;
         if (lookForEnded) lastHousekeepingNs = System.nanoTime();
+        SluiceLane busiest = null;
+        long mostEvents = 0;
         for (int i = 0; i < lanes.size() && !ending; ) {
             LaneReader reader = lanes.get(i);
             // Before draining: a thread that has ended, or given its lane back, appends nothing after that.
             boolean over = reader.lane.isVirtual() && reader.lane.takeReleased()
                     || lookForEnded && !reader.lane.thread().isAlive();
+            long before = reader.lane.drained();
             if (!drain(reader)) return;
+            long events = reader.lane.drained() - before;
+            if (events > mostEvents && !over && !reader.lane.isVirtual()) {
+                mostEvents = events;
+                busiest = reader.lane;
+            }
             int method = reader.lane.takeFirstInvoked();
             if (method != 0 && !askedMethods.get(method)) {
                 askedMethods.set(method);
@@ -191,6 +200,7 @@ final class Pump extends AgentThread {
             if (over) remove(i);
             else i++;
         }
+        if (busiest != null) recording.expectMostFrom(busiest);
         tellFirstInvoked();
     }
 

@@ -27,11 +27,13 @@ import jdk.internal.vm.annotation.ForceInline;
  * </pre>
  */
 @Contended
-public final class SluiceLane {
+public final class SluiceLane extends SluiceProbe {
     /** Precedes the entry of a root that opens a call subgraph. */
     private static final long ROOT_IN_WORD = 2;
     /** Its time field is a duration to be charged to nobody. */
     private static final long ADJUST_ID = 1;
+    /** Its time field is a number: so many of the innermost frames are left without an exit of their own. */
+    private static final long MISSED_EXITS_ID = 5;
     private static final long ADJUST_LIMIT_NS = (1L << 44) - 1;
 
     private static final int NOT_WANTED = 0;
@@ -50,19 +52,24 @@ public final class SluiceLane {
     private static final long ROOM = U.objectFieldOffset(SluiceLane.class, "room");
     private static final long OWNERSHIP = U.objectFieldOffset(SluiceLane.class, "ownership");
 
-    /** -1 in the tombstone of a lane table. */
+    /** Of no thread and no recording: what is not recorded has it for a probe, and stands in a table where a lane was. */
+    static final SluiceLane NOBODY = new SluiceLane(null, null, -1, false, new long[1]);
+    /** The same as a probe: SluiceProbe is verified when SluiceLane is not there yet, and could not know that it is one. */
+    static final SluiceProbe NO_PROBE = NOBODY;
+
+    static {
+        SluiceProbe.likely = NOBODY;
+    }
+
+    /** -1 in NOBODY. */
     final long threadId;
     final Thread thread;
     final boolean virtual;
     private final SluiceRecording recording;
     private final boolean timed;
 
-    /** Open roots; ~n while suspended with n open roots. Owner only. */
-    int depth;
-    /** Where the owner must look at drained again. */
-    private long limit;
     private long position;
-    /** Written by the pump only while the owner waits with room == MAKING. */
+    /** Written by the pump only while the owner waits with room == MAKING, and when the recording is over. */
     private long[] ring;
     /** The last wait for room was in vain: drop, and do not wait again before there is room. */
     private boolean gaveUp;
@@ -88,43 +95,62 @@ public final class SluiceLane {
         this.threadId = threadId;
         this.virtual = virtual;
         this.ring = ring;
-        this.limit = ring == null ? 0 : ring.length;
+        this.limit = ring.length;
         this.timed = recording != null && recording.timed;
     }
 
     // ---- the owner: probes
 
-    /** The clock is read last: what comes before is outside of the method. */
+    // Each of the four appends its event as the very last thing that could fail: a StackOverflowError on the way leaves
+    // nothing recorded, and the method knows that it has to count.
+
+    /**
+     * The clock is read before the test for a wait, since a clock read would wait for the loads of the test, and again
+     * after a wait, which is outside of the method.
+     */
     @ForceInline
-    void entry(int id) {
+    SluiceProbe recordEntry(int id) {
         int method = id & SluiceProbe.ID_MASK;
-        if (mustWait(method)) awaitReady(method);
-        append(now() | method);
+        long time = now();
+        if (mustWait(method)) {
+            awaitReady(method);
+            time = now();
+        }
+        append(time | method);
+        return this;
     }
 
     /** The clock is read first: what comes after is outside of the method. */
+    @Override
     @ForceInline
-    void exit(int id) {
-        append(now() | SluiceProbe.EXIT_BIT | id & SluiceProbe.ID_MASK);
+    public void exit(int id) {
+        if (this == NOBODY) return;
+        long time = now();
+        if (recording == SluiceProbe.recording) append(time | SluiceProbe.EXIT_BIT | id & SluiceProbe.ID_MASK);
     }
 
-    /** The depth changes last: a StackOverflowError on the way leaves the root unopened, as its caller sees it. */
-    void rootEntry(int id) {
+    SluiceProbe recordRootEntry(int id) {
         int method = id & SluiceProbe.ID_MASK;
         if (mustWait(method)) awaitReady(method);
         int openRoots = depth;
         if (openRoots == 0) append(ROOT_IN_WORD);
         append(now() | method);
         depth = openRoots + 1;
+        if (openRoots == 0) recorded = thread;
+        return this;
     }
 
-    /** The depth changes first: a StackOverflowError on the way leaves the root closed, and costs only its event. */
-    void rootExit(int id) {
+    @Override
+    public void rootExit(int id) {
+        if (this == NOBODY) return;
         long time = now();
+        if (recording != SluiceProbe.recording) return;
+        append(time | SluiceProbe.EXIT_BIT | id & SluiceProbe.ID_MASK);
         int openRoots = depth - 1;
         depth = openRoots;
-        append(time | SluiceProbe.EXIT_BIT | id & SluiceProbe.ID_MASK);
-        if (openRoots == 0 && virtual) ownership = RELEASED;
+        if (openRoots > 0) return;
+        recorded = null;
+        if (virtual) ownership = RELEASED;
     }
 
     /**
@@ -140,12 +166,14 @@ public final class SluiceLane {
         return ownership == OWNED || U.compareAndSetInt(this, OWNERSHIP, RELEASED, OWNED);
     }
 
-    void suspend() {
+    void suspendRecording() {
         depth = ~depth;
+        recorded = null;
     }
 
-    void resume() {
+    void resumeRecording() {
         depth = ~depth;
+        if (depth > 0) recorded = thread;
     }
 
     /** Tells that the thread spent this time for Sluice since its previous event. */
@@ -167,7 +195,7 @@ public final class SluiceLane {
 
     @ForceInline
     private void append(long word) {
-        if (position == limit) appendToFullRing(word);
+        if (position >= limit) appendSlowly(word);
         else publish(word);
     }
 
@@ -179,26 +207,35 @@ public final class SluiceLane {
         U.putLongRelease(this, POSITION, at + 1);
     }
 
-    /** Finds that there is room after all, or waits for it, or drops the word and counts it. */
+    /** Tells missed exits; finds that there is room after all, or waits for it, or drops the word and counts it. */
     @DontInline
-    private void appendToFullRing(long word) {
+    private void appendSlowly(long word) {
         refreshLimit();
         long waited = 0;
-        if (position == limit && !gaveUp && recording.fullWaitNs > 0 && recording.waits) {
+        if (lacksRoom() && !gaveUp && recording.fullWaitNs > 0 && recording.waits) {
             waited = waitForRoom();
             waitedNs += waited;
         }
-        if (position == limit) {
+        if (lacksRoom()) {
             gaveUp = true;
             owedNs += waited;
+            missedExits = 0; // after a loss the reader forgets which frames are open
             droppedEvents++;
             return;
         }
         gaveUp = false;
+        if (missedExits > 0) {
+            publish((long) missedExits << SluiceProbe.TIME_SHIFT | MISSED_EXITS_ID);
+            missedExits = 0;
+        }
         payOwed(); // that wait was before this word,
         publish(word);
         owedNs += waited; // and this one after it: its time was taken before
         payOwed();
+    }
+
+    private boolean lacksRoom() {
+        return position + (missedExits > 0 ? 2 : 1) > limit;
     }
 
     private void payOwed() {
@@ -219,7 +256,7 @@ public final class SluiceLane {
     private long waitForRoom() {
         long startNs = System.nanoTime();
         long napNs = SluicePark.FIRST_NAP_NS;
-        suspend();
+        suspendRecording();
         try {
             room = WANTED;
             recording.wakePump();
@@ -229,9 +266,10 @@ public final class SluiceLane {
                 napNs = SluicePark.nap(napNs);
             }
         } finally {
+            depth = ~depth; // before any call, which could overflow the stack
             SluicePark.restorePermit();
-            resume();
         }
+        if (depth > 0) recorded = thread;
         refreshLimit();
         return System.nanoTime() - startNs;
     }
@@ -243,7 +281,7 @@ public final class SluiceLane {
         boolean told = firstInvoked == 0;
         if (told) firstInvoked = method; // else the pump is late: the next invocation tells it
         long napNs = SluicePark.FIRST_NAP_NS;
-        suspend();
+        suspendRecording();
         try {
             recording.wakePump();
             while (!recording.isReady(method) && recording.waits) {
@@ -260,9 +298,10 @@ public final class SluiceLane {
                 napNs = SluicePark.nap(napNs);
             }
         } finally {
+            depth = ~depth; // before any call, which could overflow the stack
             SluicePark.restorePermit();
-            resume();
         }
+        if (depth > 0) recorded = thread;
         long waited = System.nanoTime() - startNs;
         if (depth > 0) adjust(waited);
         else waitedNs += waited;
@@ -339,10 +378,16 @@ public final class SluiceLane {
         return ownership == RELEASED && U.compareAndSetInt(this, OWNERSHIP, RELEASED, TAKEN);
     }
 
+    /** Nobody reads it any more. Its owner may be in the middle of a word: it has this ring or that one, and both will do. */
+    void dropRing() {
+        ring = NOBODY.ring;
+    }
+
     // ---- calibration: the lane of a thread that plays a call subgraph
 
     /** As if the thread were within a root. */
     public void enterGraph() {
         depth = 1;
+        recorded = thread;
     }
 }

@@ -5,15 +5,27 @@ import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
- * What instrumented methods call. {@code lanes} is the switch and the table in one: null while nothing records, so
- * that code instrumented but not recorded costs one load and one test.
+ * What instrumented methods call, and what they hold while they run:
+ *
+ * <pre>
+ *     SluiceProbe probe = SluiceProbe.entry(20);     finds the lane of the thread
+ *     try {
+ *         ...
+ *     } finally {
+ *         probe.exit(20);                            needs no search
+ *     }                                              if even that overflows the stack: probe.missedExits++, probe.limit = 0
+ * </pre>
+ *
+ * A probe is the SluiceLane of its thread, or SluiceLane.NOBODY where nothing is recorded. {@code lanes} is the switch and
+ * the table in one: null while nothing records, so that code instrumented but not recorded costs one load and one test.
  *
  * <p>The calls below touch compiler intrinsics and fields only, never Java code that could itself be instrumented;
  * the agent keeps {@code jdk.internal.misc.Unsafe} and the classes named Sluice* out of what can be. They lock
- * nothing, allocate nothing and let no exception out; only the first root of a thread makes a lane. Public because
- * every class must be able to call it; nobody but instrumented code and the agent has a reason to.
+ * nothing, allocate nothing and let no exception out but a StackOverflowError, and then they have recorded nothing; only
+ * the first root of a thread makes a lane. Public because every class must be able to call it; nobody but instrumented
+ * code and the agent has a reason to.
  */
-public final class SluiceProbe {
+public abstract class SluiceProbe {
     /** Bit 19 of an event word: the method is left. */
     static final int EXIT_BIT = 1 << 19;
     /** Ids have 19 bits: masking makes every id harmless. */
@@ -31,33 +43,47 @@ public final class SluiceProbe {
      * running SluiceRecording.
      */
     static SluiceLane[] lanes;
+    /**
+     * A shortcut past the table: the lane of the platform thread that records most; not null when lanes is not. A clock
+     * read waits for every load before it; this lane is loaded beside the thread, one in the table after it: thread, id,
+     * lane, fields. A platform thread keeps its lane while it lives, so this is never an old lane of a thread that has a
+     * new one.
+     */
+    static SluiceLane likely;
     /** Whose lanes those are. */
-    static volatile SluiceRecording recording;
+    static SluiceRecording recording;
     /**
      * Per method id: 0 not invoked yet, 1 its callees are instrumented, 2 nobody waits for that any more. A power of
-     * two long. Static like the clock, for the latency: a clock read waits for every load before it.
+     * two long.
      */
     static byte[] ready = SluiceRecording.NOTHING_TO_WAIT_FOR;
     /** Events carry times. */
     static boolean timed;
 
-    private SluiceProbe() {}
+    /**
+     * Exits that overflowed the stack, counted by the method itself: a call would overflow too. Told before the next event.
+     * Owner only, like the two below.
+     */
+    public int missedExits;
+    /** Where the owner must look at drained again, or tell missed exits. */
+    public long limit;
+    /** Open roots; ~n while suspended with n open roots. */
+    public int depth;
+    /** The owner where depth > 0, and then null now and again: one look tells that a thread has a lane and is in a graph. */
+    public Thread recorded;
+
+    /** Only SluiceLane is one: so the compiler knows which exit is called. */
+    SluiceProbe() {}
 
     /** A method begins. Recorded when the thread is within a call subgraph. */
-    public static void entry(int id) {
-        SluiceLane[] table = lanes;
-        if (table == null) return;
-        SluiceLane lane = laneOfCurrentThread(table);
-        if (lane != null && lane.depth > 0) lane.entry(id);
+    public static SluiceProbe entry(int id) {
+        Thread thread = Thread.currentThread();
+        SluiceLane lane = likely;
+        return lane.recorded == thread ? lane.recordEntry(id) : entryFromTable(thread, id);
     }
 
     /** A method ends, by return or by exception. */
-    public static void exit(int id) {
-        SluiceLane[] table = lanes;
-        if (table == null) return;
-        SluiceLane lane = laneOfCurrentThread(table);
-        if (lane != null && lane.depth > 0) lane.exit(id);
-    }
+    public abstract void exit(int id);
 
     /**
      * A constructor begins that calls others before its entry probe can stand, up to its super(): at its first
@@ -66,34 +92,40 @@ public final class SluiceProbe {
     public static void gate(int id) {
         SluiceLane[] table = lanes;
         if (table == null || !SluiceLane.mustWait(id & ID_MASK)) return;
-        SluiceLane lane = laneOfCurrentThread(table);
-        if (lane != null && lane.depth > 0) lane.awaitReady(id & ID_MASK);
+        SluiceLane lane = laneOf(Thread.currentThread(), table);
+        if (lane.depth > 0) lane.awaitReady(id & ID_MASK);
     }
 
     /** A root method begins: it opens a call subgraph, or is called within one. */
-    public static void rootEntry(int id) {
+    public static SluiceProbe rootEntry(int id) {
         U.loadFence(); // a loop around a root sees a recording start, whatever the compiler hoists
         SluiceLane[] table = lanes;
-        if (table == null) return;
-        SluiceLane lane = laneOfCurrentThread(table);
-        if (lane == null || !lane.ownedForRoot()) lane = openLane();
-        if (lane != null && lane.depth >= 0) lane.rootEntry(id);
+        if (table == null) return SluiceLane.NO_PROBE;
+        SluiceLane lane = laneOf(Thread.currentThread(), table);
+        if (lane == SluiceLane.NOBODY || !lane.ownedForRoot()) lane = openLane();
+        if (lane.depth < 0 || lane == SluiceLane.NOBODY) return SluiceLane.NO_PROBE;
+        return lane.recordRootEntry(id);
     }
 
-    /** A root method ends. Ignored when this recording did not see it begin. */
-    public static void rootExit(int id) {
-        SluiceLane[] table = lanes;
-        if (table == null) return;
-        SluiceLane lane = laneOfCurrentThread(table);
-        if (lane != null && lane.depth > 0) lane.rootExit(id);
-    }
+    /** A root method ends. If that overflows the stack: depth--, recorded = null. */
+    public abstract void rootExit(int id);
 
+    /** A copy of the same code, not its continuation: a lane that can be one of two costs 3 ns more where all is inlined. */
     @ForceInline
-    private static SluiceLane laneOfCurrentThread(SluiceLane[] table) {
-        long threadId = U.getLong(Thread.currentThread(), TID_OFFSET);
+    private static SluiceProbe entryFromTable(Thread thread, int id) {
+        SluiceLane[] table = lanes;
+        if (table == null) return SluiceLane.NO_PROBE;
+        SluiceLane lane = laneOf(thread, table);
+        return lane.depth > 0 ? lane.recordEntry(id) : SluiceLane.NO_PROBE;
+    }
+
+    /** NOBODY if it has none. */
+    @ForceInline
+    private static SluiceLane laneOf(Thread thread, SluiceLane[] table) {
+        long threadId = U.getLong(thread, TID_OFFSET);
         SluiceLane lane = table[(int) threadId & (table.length - 1)];
-        if (lane == null || lane.threadId == threadId) return lane;
-        return searchOn(table, threadId);
+        if (lane == null) return SluiceLane.NOBODY;
+        return lane.threadId == threadId ? lane : searchOn(table, threadId);
     }
 
     @DontInline
@@ -105,13 +137,13 @@ public final class SluiceProbe {
             slot = (slot + 1) & mask;
             lane = table[slot];
         } while (lane != null && lane.threadId != threadId);
-        return lane;
+        return lane == null ? SluiceLane.NOBODY : lane;
     }
 
     @DontInline
     private static SluiceLane openLane() {
         SluiceRecording current = recording;
-        return current == null ? null : current.openLane(Thread.currentThread());
+        return current == null ? SluiceLane.NOBODY : current.openLane(Thread.currentThread());
     }
 
     /** The id of a thread, whatever its class overrides. */
@@ -125,16 +157,16 @@ public final class SluiceProbe {
      */
     public static SluiceLane suspend() {
         SluiceLane[] table = lanes;
-        SluiceLane lane = table == null ? null : laneOfCurrentThread(table);
-        if (lane == null || lane.depth < 0) return null;
-        lane.suspend();
+        SluiceLane lane = table == null ? SluiceLane.NOBODY : laneOf(Thread.currentThread(), table);
+        if (lane == SluiceLane.NOBODY || lane.depth < 0) return null;
+        lane.suspendRecording();
         return lane;
     }
 
     /** @param waitedNs what the thread spent for the agent since suspend: charged to nobody */
     public static void resume(SluiceLane lane, long waitedNs) {
         if (lane == null) return;
-        lane.resume();
+        lane.resumeRecording();
         if (lane.depth > 0) lane.adjust(waitedNs);
     }
 }

@@ -28,11 +28,9 @@ public final class SluiceRecording {
     private static final long LOCKED_BY = U.objectFieldOffset(SluiceRecording.class, "lockedBy");
     private static final long FIRST_WAIT_TIMEOUTS = U.objectFieldOffset(SluiceRecording.class, "firstWaitTimeouts");
     private static final long REFUSED_ROOTS = U.objectFieldOffset(SluiceRecording.class, "refusedRoots");
-    /** Stands where a lane was, so that searches go on; matches no thread. */
-    private static final SluiceLane TOMBSTONE = new SluiceLane(null, null, -1, false, null);
 
     /** See SluiceProbe.ready. */
-    private final byte[] ready;
+    private byte[] ready;
     final boolean timed;
     final long fullWaitNs;
     final long firstWaitNs;
@@ -55,8 +53,10 @@ public final class SluiceRecording {
     /** Slots that are not null, tombstones too: at most half, so that every search finds a null. */
     private int usedSlots;
     private int liveLanes;
+    /** See SluiceProbe.likely. */
+    private SluiceLane likely = SluiceLane.NOBODY;
     private SluiceLane newest;
-    private final long[][] spareRings = new long[MOST_SPARE_RINGS][];
+    private long[][] spareRings = new long[MOST_SPARE_RINGS][];
     private int spareRingCount;
 
     /**
@@ -92,6 +92,7 @@ public final class SluiceRecording {
         SluiceProbe.recording = this;
         SluiceProbe.ready = ready;
         SluiceProbe.timed = timed;
+        SluiceProbe.likely = likely;
         U.storeFence(); // who sees the lanes sees all of it
         SluiceProbe.lanes = table;
         unlock();
@@ -103,11 +104,30 @@ public final class SluiceRecording {
         lock(Long.MAX_VALUE);
         if (SluiceProbe.recording == this) {
             SluiceProbe.lanes = null;
+            SluiceProbe.likely = SluiceLane.NOBODY;
             SluiceProbe.recording = null;
             SluiceProbe.ready = NOTHING_TO_WAIT_FOR;
         }
         unlock();
         U.fullFence();
+    }
+
+    /**
+     * Lets go of all that takes memory, after the last pass of the pump: a method that runs for long holds its probe, which
+     * is a lane, and with it this recording.
+     */
+    public void release() {
+        lock(Long.MAX_VALUE);
+        ready = NOTHING_TO_WAIT_FOR;
+        for (SluiceLane lane : table) {
+            if (lane != null) lane.dropRing();
+        }
+        table = new SluiceLane[1];
+        likely = SluiceLane.NOBODY;
+        newest = null;
+        spareRings = null;
+        spareRingCount = 0;
+        unlock();
     }
 
     /** False: full lanes drop and first invocations go on, at once and until told otherwise. */
@@ -116,7 +136,7 @@ public final class SluiceRecording {
     }
 
     public void markReady(int method) {
-        ready[method & SluiceProbe.ID_MASK] = READY;
+        mark(method, READY);
     }
 
     public long firstWaitTimeouts() {
@@ -152,9 +172,10 @@ public final class SluiceRecording {
         int slot = (int) lane.threadId & mask;
         while (lanes[slot] != null && lanes[slot] != lane) slot = (slot + 1) & mask;
         if (lanes[slot] == lane) { // else its thread has a new one in its place
-            lanes[slot] = TOMBSTONE;
+            lanes[slot] = SluiceLane.NOBODY;
             liveLanes--;
         }
+        if (likely == lane) putLikely(SluiceLane.NOBODY);
         if (lane.ring().length == VIRTUAL_RING_WORDS && spareRingCount < MOST_SPARE_RINGS) {
             spareRings[spareRingCount++] = lane.ring();
         }
@@ -167,20 +188,39 @@ public final class SluiceRecording {
         SluiceLane lane = new SluiceLane(this, thread, SluiceProbe.threadId(thread), false, new long[ringWords]);
         lock(Long.MAX_VALUE);
         insert(lane);
+        putLikely(lane);
         unlock();
         return lane;
     }
 
+    /**
+     * The probes of the lane's thread get faster.
+     * @param lane of a platform thread; not removed
+     */
+    public void expectMostFrom(SluiceLane lane) {
+        if (likely == lane) return; // a racy look: only the caller changes it
+        lock(Long.MAX_VALUE);
+        putLikely(lane);
+        unlock();
+    }
+
+    /** All threads find their lanes in the table. */
+    public void expectNobody() {
+        lock(Long.MAX_VALUE);
+        putLikely(SluiceLane.NOBODY);
+        unlock();
+    }
+
     // ---- probes
 
-    /** A lane for a thread that has none; null when it gets none. */
+    /** A lane for a thread that has none; NOBODY when it gets none. */
     SluiceLane openLane(Thread thread) {
         long threadId = SluiceProbe.threadId(thread);
-        if (!open || lockedBy == threadId || agentThreads.isInstance(thread)) return null;
+        if (!open || lockedBy == threadId || agentThreads.isInstance(thread)) return SluiceLane.NOBODY;
         try {
             if (!lock(LOCK_PATIENCE_NS)) {
                 U.getAndAddLong(this, REFUSED_ROOTS, 1);
-                return null;
+                return SluiceLane.NOBODY;
             }
             boolean virtual = virtualThreads != null && virtualThreads.isInstance(thread);
             SluiceLane lane = new SluiceLane(this, thread, threadId, virtual, newRing(virtual));
@@ -190,7 +230,7 @@ public final class SluiceRecording {
             return lane;
         } catch (OutOfMemoryError none) {
             U.getAndAddLong(this, REFUSED_ROOTS, 1);
-            return null;
+            return SluiceLane.NOBODY;
         } finally {
             // No call: it could overflow the stack and leave the lock closed.
             if (lockedBy == threadId) lockedBy = 0;
@@ -199,12 +239,18 @@ public final class SluiceRecording {
 
     boolean isReady(int method) {
         U.loadFence(); // the agent may have written it since we looked last
-        return ready[method] != 0;
+        byte[] marks = ready;
+        return marks[method & (marks.length - 1)] != 0;
     }
 
     /** Nobody waits for this method any more. */
     void giveUp(int method) {
-        if (!isReady(method)) ready[method] = GIVEN_UP;
+        if (!isReady(method)) mark(method, GIVEN_UP);
+    }
+
+    private void mark(int method, byte state) {
+        byte[] marks = ready;
+        marks[method & (marks.length - 1)] = state;
     }
 
     void countFirstWaitTimeout() {
@@ -228,6 +274,12 @@ public final class SluiceRecording {
         put(table, lane);
     }
 
+    private void putLikely(SluiceLane lane) {
+        likely = lane;
+        U.storeFence();
+        if (SluiceProbe.recording == this) SluiceProbe.likely = lane;
+    }
+
     private void put(SluiceLane[] lanes, SluiceLane lane) {
         int mask = lanes.length - 1;
         int slot = (int) lane.threadId & mask;
@@ -249,7 +301,7 @@ public final class SluiceRecording {
         usedSlots = 0;
         liveLanes = 0;
         for (SluiceLane lane : old) {
-            if (lane != null && lane != TOMBSTONE) put(fresh, lane);
+            if (lane != null && lane != SluiceLane.NOBODY) put(fresh, lane);
         }
         table = fresh;
         U.storeFence();

@@ -27,10 +27,7 @@ public final class LaneTableTest {
                     throw new IllegalStateException(impossible);
                 }
                 for (int call = 0; call < 50; call++) {
-                    SluiceProbe.rootEntry(16);
-                    SluiceProbe.entry(17);
-                    SluiceProbe.exit(17);
-                    SluiceProbe.rootExit(16);
+                    callWithinRoot();
                 }
             });
             threads.add(thread);
@@ -49,11 +46,10 @@ public final class LaneTableTest {
     public void removed_lanes_leave_the_others_where_they_are_found() throws Exception {
         SluiceRecording recording = newRecording();
         recording.start();
-        SluiceProbe.rootEntry(16);
+        SluiceProbe root = SluiceProbe.rootEntry(16);
         for (int round = 0; round < 500; round++) {
             Thread thread = new Thread(() -> {
-                SluiceProbe.rootEntry(16);
-                SluiceProbe.rootExit(16);
+                SluiceProbe.rootEntry(16).rootExit(16);
             });
             thread.start();
             thread.join();
@@ -66,9 +62,49 @@ public final class LaneTableTest {
         SluiceLane own = SluiceProbe.suspend();
         Check.that(own != null && own.thread() == Thread.currentThread(), "the own lane is lost");
         SluiceProbe.resume(own, 0);
-        SluiceProbe.rootExit(16);
+        root.rootExit(16);
         recording.stop();
         Check.equal(own.positionAcquire(), 3L);
+    }
+
+    public void the_likely_lane_is_a_shortcut_for_its_own_thread_only() throws Exception {
+        SluiceRecording recording = newRecording();
+        recording.start();
+        SluiceProbe root = SluiceProbe.rootEntry(16);
+        SluiceLane own = recording.takeNewLanes();
+        Thread other = new Thread(() -> {
+            callWithinRoot();
+            recording.expectMostFrom(own); // not its own
+            callWithinRoot();
+        });
+        other.start();
+        other.join();
+        SluiceLane others = recording.takeNewLanes();
+        Check.equal(others.positionAcquire(), 10L);
+        recording.expectMostFrom(others);
+        callWithinRoot();
+        recording.expectMostFrom(own);
+        callWithinRoot();
+        recording.remove(others);
+        callWithinRoot();
+        root.rootExit(16);
+        SluiceProbe.entry(17).exit(17); // outside: likely or not
+        recording.stop();
+        Check.equal(own.positionAcquire(), 15L);
+
+        SluiceRecording following = newRecording();
+        following.start();
+        recording.expectMostFrom(own); // too late
+        callWithinRoot();
+        following.stop();
+        Check.equal(own.positionAcquire(), 15L);
+        Check.equal(following.takeNewLanes().positionAcquire(), 5L);
+    }
+
+    private static void callWithinRoot() {
+        SluiceProbe root = SluiceProbe.rootEntry(16);
+        SluiceProbe.entry(17).exit(17);
+        root.rootExit(16);
     }
 
     public void threads_of_the_agent_get_no_lane() throws Exception {
@@ -77,8 +113,7 @@ public final class LaneTableTest {
         AgentThread thread = new AgentThread("test") {
             @Override
             public void run() {
-                SluiceProbe.rootEntry(16);
-                SluiceProbe.rootExit(16);
+                SluiceProbe.rootEntry(16).rootExit(16);
             }
         };
         thread.start();
@@ -88,10 +123,9 @@ public final class LaneTableTest {
     }
 
     public void nothing_is_recorded_when_nothing_runs() {
-        SluiceProbe.rootEntry(16);
-        SluiceProbe.entry(17);
-        SluiceProbe.exit(17);
-        SluiceProbe.rootExit(16);
+        SluiceProbe root = SluiceProbe.rootEntry(16);
+        SluiceProbe.entry(17).exit(17);
+        root.rootExit(16);
         Check.equal(SluiceProbe.suspend(), null);
     }
 }

@@ -60,8 +60,7 @@ public final class LaneTest {
         reader.recording.start();
         try {
             for (int i = 0; i < calls; i++) {
-                SluiceProbe.rootEntry(16 + i % 1_000);
-                SluiceProbe.rootExit(16 + i % 1_000);
+                SluiceProbe.rootEntry(16 + i % 1_000).rootExit(16 + i % 1_000);
             }
         } finally {
             reader.recording.stop();
@@ -94,8 +93,7 @@ public final class LaneTest {
         recording.start();
         try {
             for (int i = 0; i < 10_000; i++) {
-                SluiceProbe.rootEntry(16);
-                SluiceProbe.rootExit(16);
+                SluiceProbe.rootEntry(16).rootExit(16);
             }
         } finally {
             recording.stop();
@@ -112,8 +110,7 @@ public final class LaneTest {
         long startNs = System.nanoTime();
         try {
             for (int i = 0; i < 10_000; i++) {
-                SluiceProbe.rootEntry(16);
-                SluiceProbe.rootExit(16);
+                SluiceProbe.rootEntry(16).rootExit(16);
             }
         } finally {
             recording.stop();
@@ -151,15 +148,14 @@ public final class LaneTest {
         SluiceRecording recording = new SluiceRecording(true, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
         recording.start();
         try {
-            SluiceProbe.rootEntry(16);
+            SluiceProbe root = SluiceProbe.rootEntry(16);
             SluiceLane lane = SluiceProbe.suspend();
             Check.equal(SluiceProbe.suspend(), null);
-            SluiceProbe.rootEntry(17);
-            SluiceProbe.entry(18);
-            SluiceProbe.exit(18);
-            SluiceProbe.rootExit(17);
+            SluiceProbe inner = SluiceProbe.rootEntry(17);
+            SluiceProbe.entry(18).exit(18);
+            inner.rootExit(17);
             SluiceProbe.resume(lane, 12_345);
-            SluiceProbe.rootExit(16);
+            root.rootExit(16);
             Check.equal(lane.positionAcquire(), 4L);
             Check.equal(lane.ring()[2], 12_345L << 20 | 1);
             Check.equal(lane.ring()[3] & 0xfffff, 1L << 19 | 16);
@@ -172,14 +168,66 @@ public final class LaneTest {
         SluiceRecording first = new SluiceRecording(true, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
         SluiceRecording second = new SluiceRecording(true, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
         first.start();
-        SluiceProbe.rootEntry(16);
-        SluiceProbe.entry(17);
+        SluiceProbe root = SluiceProbe.rootEntry(16);
+        SluiceProbe method = SluiceProbe.entry(17);
+        SluiceLane lane = first.takeNewLanes();
         first.stop();
         second.start();
-        SluiceProbe.exit(17);
-        SluiceProbe.rootExit(16);
-        SluiceProbe.entry(18);
+        method.exit(17);
+        root.rootExit(16);
+        SluiceProbe.entry(18).exit(18);
         second.stop();
+        Check.equal(lane.positionAcquire(), 3L);
         Check.equal(second.takeNewLanes(), null);
+    }
+
+    /** What the handler of an instrumented method does when its exit has overflowed the stack. */
+    public void missed_exits_are_told_with_the_next_event() throws Exception {
+        SluiceRecording recording = new SluiceRecording(false, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
+        recording.start();
+        try {
+            SluiceProbe root = SluiceProbe.rootEntry(16);
+            SluiceProbe[] probes = {SluiceProbe.entry(17), SluiceProbe.entry(17), SluiceProbe.entry(17)};
+            for (SluiceProbe probe : probes) {
+                probe.missedExits++;
+                probe.limit = 0;
+            }
+            SluiceProbe.entry(18).exit(18);
+            root.missedExits++;
+            root.limit = 0;
+            root.depth--;
+            root.recorded = null;
+            SluiceProbe.entry(18).exit(18); // outside
+            SluiceProbe.rootEntry(16).rootExit(16);
+        } finally {
+            recording.stop();
+        }
+        SluiceLane lane = recording.takeNewLanes();
+        Check.equal(words(lane), "^ >16 >17 >17 >17 ?3 >18 <18 ?1 ^ >16 <16");
+    }
+
+    public void a_recording_that_is_over_keeps_no_memory_for_methods_that_still_run() throws Exception {
+        SluiceRecording recording = new SluiceRecording(true, 0, 0, true, Thread.currentThread(), AgentThread.class, null);
+        recording.start();
+        SluiceProbe root = SluiceProbe.rootEntry(16);
+        SluiceLane lane = recording.takeNewLanes();
+        recording.stop();
+        recording.release();
+        Check.equal(lane.ring().length, 1);
+        Check.equal(SluiceProbe.entry(17), SluiceProbe.entry(18));
+        root.rootExit(16); // nothing happens
+    }
+
+    /** The words of a ring without times: ^ ROOT_IN, ?n MISSED_EXITS, >id, <id. */
+    private static String words(SluiceLane lane) {
+        StringBuilder text = new StringBuilder();
+        long[] ring = lane.ring();
+        for (int at = 0; at < lane.positionAcquire(); at++) {
+            int id = (int) ring[at] & 0x7ffff;
+            boolean exit = (ring[at] >> 19 & 1) == 1;
+            String word = id == 2 ? "^" : id == 5 ? "?" + (ring[at] >>> 20) : (exit ? "<" : ">") + id;
+            text.append(at == 0 ? "" : " ").append(word);
+        }
+        return text.toString();
     }
 }
