@@ -132,7 +132,7 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
 
   it('the end of the JVM delivers what was recorded, quickly and with its exit code', async () => {
     const { jvm, tool } = await attached();
-    const account = new EventAccount(true);
+    const account = new EventAccount();
     tool.sink = account;
     await tool.ask(
       { kind: 'startRecording', clock: 'nano', fullWaitMs: 500, firstWaitMs: 0, lazy: false },

@@ -229,7 +229,8 @@ export class CctBuilder {
         const id = words[at] & ID_MASK;
         if (id === CONTROL_WORD.adjust) adjustNs += timeOfWord(words[at], words[at + 1]);
         if (id === CONTROL_WORD.rootIn) openNode = 0;
-        if (id === CONTROL_WORD.missedExits) openNode = this.#above(openNode, timeOfWord(words[at], words[at + 1]));
+        if (id === CONTROL_WORD.missedExits)
+          openNode = this.#above(openNode, timeOfWord(words[at], words[at + 1]));
         if (id < FIRST_METHOD_ID) continue;
         const resumedNs = unwrappedTime(words[at], words[at + 1], baseTimeNs) - adjustNs;
         if (cursor.timeKnown) this.#cct.selfNs[openNode] += Math.max(0, resumedNs - cursor.timeNs);
