@@ -108,7 +108,6 @@ public final class SluiceLane extends SluiceProbe {
      * The clock is read before the test for a wait, since a clock read would wait for the loads of the test, and again
      * after a wait, which is outside of the method.
      */
-    @ForceInline
     SluiceProbe recordEntry(int id) {
         int method = id & SluiceProbe.ID_MASK;
         long time = now();
@@ -122,7 +121,6 @@ public final class SluiceLane extends SluiceProbe {
 
     /** The clock is read first: what comes after is outside of the method. */
     @Override
-    @ForceInline
     public void exit(int id) {
         if (this == NOBODY) return;
         long time = now();

@@ -111,7 +111,6 @@ public abstract class SluiceProbe {
     public abstract void rootExit(int id);
 
     /** A copy of the same code, not its continuation: a lane that can be one of two costs 3 ns more where all is inlined. */
-    @ForceInline
     private static SluiceProbe entryFromTable(Thread thread, int id) {
         SluiceLane[] table = lanes;
         if (table == null) return SluiceLane.NO_PROBE;
