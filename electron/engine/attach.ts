@@ -59,6 +59,17 @@ export async function loadAgent(
   checkLoadReply(await exchange(target, socketPath, command, deadlines.replyMs));
 }
 
+/**
+ * Sends a diagnostic command, as the JDK's jcmd does, and answers its text; '' if the JVM knows no such command.
+ * @param limitBytes a longer answer is refused
+ */
+export async function diagnose(target: AttachTarget, command: string, limitBytes: number): Promise<string> {
+  const socketPath = await openAttachSocket(target, DEADLINES.socketMs);
+  const request = Buffer.from(['1', 'jcmd', command, '', '', ''].join('\0'));
+  const reply = await exchange(target, socketPath, request, DEADLINES.replyMs, limitBytes);
+  return reply.startsWith('0\n') ? reply.slice(2) : '';
+}
+
 function encodeLoad(jarPath: string, options: string): Buffer {
   const agent = `${jarPath}=${options}`;
   if (Buffer.byteLength(agent) >= ARGUMENT_LIMIT_BYTES) {
@@ -183,7 +194,13 @@ function checkAlive(target: AttachTarget): NonNullable<ReturnType<typeof readPro
 }
 
 /** Sends one command and reads the answer to its end. */
-function exchange(target: AttachTarget, path: string, command: Buffer, timeoutMs: number): Promise<string> {
+function exchange(
+  target: AttachTarget,
+  path: string,
+  command: Buffer,
+  timeoutMs: number,
+  limitBytes = REPLY_LIMIT_BYTES,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
@@ -209,8 +226,8 @@ function exchange(target: AttachTarget, path: string, command: Buffer, timeoutMs
     socket.on('connect', () => socket.write(command));
     socket.on('data', (chunk: Buffer) => {
       bytes += chunk.byteLength;
-      if (bytes <= REPLY_LIMIT_BYTES) chunks.push(chunk);
-      else finish(new SluiceError('attach-failed', `The attach answer exceeds ${REPLY_LIMIT_BYTES} bytes.`));
+      if (bytes <= limitBytes) chunks.push(chunk);
+      else finish(new SluiceError('attach-failed', `The attach answer exceeds ${limitBytes} bytes.`));
     });
     socket.on('end', () => finish(null));
     socket.on('error', (error) => {

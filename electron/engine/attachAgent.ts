@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { placeAgentJar, readAgentJar } from './agentJar.ts';
 import { obstacleTo, UNIX_SOCKET_FEATURE } from './attachability.ts';
-import { loadAgent } from './attach.ts';
+import { loadAgent, type AttachTarget } from './attach.ts';
 import { currentSelf, userNames } from './jvmList.ts';
 import { inspectJvm, type JvmProcess } from './jvmProcess.ts';
 import { readStartTicks } from './procStatus.ts';
@@ -14,6 +14,7 @@ const CALL_BACK_TIMEOUT_MS = 10_000;
 
 export interface AttachedAgent extends MetAgent {
   readonly jvm: JvmProcess;
+  readonly target: AttachTarget;
 }
 
 /**
@@ -37,7 +38,7 @@ export async function attachAgent(pid: number): Promise<AttachedAgent> {
     const target = { pid, nsPid, startTicks, euid, egid };
     const loaded = loadAgent(target, jarPath, rendezvous.agentOptions);
     const met = await rendezvous.meet(loaded.then(tooLate));
-    return { ...met, jvm };
+    return { ...met, jvm, target };
   } catch (thrown) {
     rendezvous.close();
     throw thrown;

@@ -12,6 +12,7 @@ import type {
 } from '../../shared/ipc/engineApi.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import { attachAgent } from './attachAgent.ts';
+import { compiledMethods } from './compiledMethods.ts';
 import { Demo } from './demo.ts';
 import type { EventConsumer } from './eventPump.ts';
 import { listJvms } from './jvmList.ts';
@@ -82,8 +83,9 @@ export class Engine implements EngineApi {
     }
     this.#attachingPids.add(pid);
     try {
-      const { jvm, ...met } = await attachAgent(pid);
-      return await this.#open({ pid, mainClass: jvm.mainClass }, met);
+      const { jvm, target, ...met } = await attachAgent(pid);
+      const makeRevelation = revelationOf(() => compiledMethods(target));
+      return await this.#open({ pid, mainClass: jvm.mainClass }, met, makeRevelation);
     } finally {
       this.#attachingPids.delete(pid);
     }
@@ -101,7 +103,9 @@ export class Engine implements EngineApi {
   async launch(command: readonly string[], stdio: StdioOptions): Promise<LaunchedProgram> {
     this.#checkOpen();
     const { exitCode, kill, pid, mainClass, ...met } = await launchAgent(command, stdio);
-    return { status: await this.#open({ pid, mainClass }, met), exitCode, kill };
+    // Nothing is compiled yet that could tell what will be invoked.
+    const makeRevelation = revelationOf(() => Promise.resolve(new Set()));
+    return { status: await this.#open({ pid, mainClass }, met, makeRevelation), exitCode, kill };
   }
 
   /** As start, but roots of classes that are not loaded yet are waited for. */
@@ -164,14 +168,18 @@ export class Engine implements EngineApi {
     this.#listeners.clear();
   }
 
-  async #open(target: SessionTarget, { agent, eventFile }: MetAgent): Promise<SessionStatus> {
+  async #open(
+    target: SessionTarget,
+    { agent, eventFile }: MetAgent,
+    makeRevelation: MakeInstrumenter,
+  ): Promise<SessionStatus> {
     const id = randomBytes(8).toString('hex');
     const methods: MethodInfo[] = [];
     const emit = (update: EngineUpdate): void => {
       if (update.kind === 'methods') methods.push(...update.methods);
       for (const listener of this.#listeners) listener(update);
     };
-    const session = new Session(id, target, agent, eventFile, revelationOf, emit);
+    const session = new Session(id, target, agent, eventFile, makeRevelation, emit);
     this.#sessions.set(id, { session, methods });
     this.#forgetOldest();
     void session.over.then(() => this.#keepOnly(session));
@@ -201,7 +209,9 @@ export class Engine implements EngineApi {
   }
 }
 
-const revelationOf: MakeInstrumenter = (agent, onMethods, onNote) => new Revelation(agent, onMethods, onNote);
+function revelationOf(compiled: () => Promise<ReadonlySet<string>>): MakeInstrumenter {
+  return (agent, onMethods, onNote) => new Revelation(agent, onMethods, onNote, compiled);
+}
 
 function isOver(session: Session): boolean {
   return session.phase === 'detached' || session.phase === 'ended';

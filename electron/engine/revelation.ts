@@ -24,10 +24,6 @@ const MAX_REFUSALS = 1_000;
 const STRICT_ROUNDS = 8;
 /** What takes one round in quick succession off the count. */
 const QUIET_MS = 500;
-/** In methods. */
-const MIN_LOOKAHEAD = 8;
-const MAX_LOOKAHEAD = 4_096;
-const LOOKAHEAD_GROWTH = 1.5;
 
 export interface StartOptions {
   /** Roots whose class is not loaded yet are instrumented when it loads, instead of refused. */
@@ -38,6 +34,8 @@ export interface RevelationStats {
   readonly instrumentedMethods: number;
   readonly instrumentedClasses: number;
   readonly hotSwaps: number;
+  /** What they took, all together. */
+  readonly swapMs: number;
   /** What could not be instrumented, each with its reason; at most the newest 1,000. */
   readonly refusals: readonly string[];
   /** A class was defined before all that it makes reachable carried probes, or a swap failed: counts may be short. */
@@ -73,6 +71,7 @@ export class Revelation {
   readonly #agent: TargetAgent;
   readonly #onMethods: (methods: readonly MethodInfo[]) => void;
   readonly #onNote: (severity: 'note' | 'warning' | 'error', text: string) => void;
+  readonly #compiledMethods: () => Promise<ReadonlySet<string>>;
   readonly #catalog: ClassCatalog;
   readonly #ids = new MethodIds<PlannedMethod>();
 
@@ -93,6 +92,7 @@ export class Revelation {
   readonly #swapped = new Map<ClassId, ReadonlySet<PlannedMethod>>();
   readonly #missedSwaps = new Map<ClassId, number>();
   #hotSwaps = 0;
+  #swapMs = 0;
   /** Rounds in quick succession until now, and when the last one began. */
   #haste = 0;
   #lastRoundMs = 0;
@@ -104,7 +104,9 @@ export class Revelation {
     agent: TargetAgent,
     onMethods: (methods: readonly MethodInfo[]) => void,
     onNote: (severity: 'note' | 'warning' | 'error', text: string) => void,
+    compiledMethods: () => Promise<ReadonlySet<string>>,
   ) {
+    this.#compiledMethods = compiledMethods;
     this.#agent = agent;
     this.#onMethods = onMethods;
     this.#onNote = onNote;
@@ -124,6 +126,7 @@ export class Revelation {
       instrumentedMethods: this.#subgraph?.methodCount ?? 0,
       instrumentedClasses: this.#subgraph?.classCount ?? 0,
       hotSwaps: this.#hotSwaps,
+      swapMs: Math.round(this.#swapMs),
       refusals: this.#refusals,
       callsMayBeMissing: this.#callsMayBeMissing,
     };
@@ -139,6 +142,7 @@ export class Revelation {
     }
     this.#ids.startRecording();
     this.#hotSwaps = 0;
+    this.#swapMs = 0;
     this.#haste = 0;
     this.#refusals = [];
     this.#callsMayBeMissing = false;
@@ -158,6 +162,8 @@ export class Revelation {
         tellPrefixes: [''],
         askModules: [],
       });
+      // Asked before the first swap: after it a JVM throws away what it has compiled.
+      const compiled = this.#compiledMethods();
       const { subgraph, filter } = await prepareSubgraph(this.#agent, request, {
         allowUnloadedRoots: options.allowUnloadedRoots === true,
         ids: this.#ids,
@@ -170,6 +176,7 @@ export class Revelation {
         tellPrefixes: filter.tellPrefixes,
         askModules: filter.askModules,
       });
+      subgraph.expectCompiled(await compiled);
       for (const loading of this.#toldEarly) subgraph.addEarly(loading);
       this.#toldEarly = null;
       this.#subgraph = subgraph;
@@ -228,7 +235,7 @@ export class Revelation {
     if (methodIds.length === 0) return;
     if (subgraph === null) return; // stopped: the agent has let them go
     try {
-      const toSwap = new Set([...subgraph.reveal(methodIds, this.#lookahead()), ...this.#takeOwed()]);
+      const toSwap = new Set([...subgraph.reveal(methodIds, this.#looksAhead()), ...this.#takeOwed()]);
       await this.#swap(subgraph, [...toSwap]);
     } catch (thrown) {
       this.#failed('instrumenting what a method calls', thrown);
@@ -261,17 +268,16 @@ export class Revelation {
   }
 
   /**
-   * How far a round looks ahead. A swap costs the program tens of ms and about a ms for each class, and a probe that is never
-   * called next to nothing. So rounds in quick succession look further and further, and one by itself not at all: small
-   * subgraphs are instrumented strictly as they are called, and javac's 8,000 methods take 30 rounds instead of 1,300.
+   * Whether a round looks ahead. A swap costs the program tens of ms and about a ms for each class, and a probe that is never
+   * called next to nothing. So rounds in quick succession look ahead, and one by itself does not: small subgraphs are
+   * instrumented strictly as they are called.
    */
-  #lookahead(): number {
+  #looksAhead(): boolean {
     const nowMs = performance.now();
     const quietMs = nowMs - this.#lastRoundMs;
     this.#lastRoundMs = nowMs;
     this.#haste = Math.max(0, this.#haste - Math.floor(quietMs / QUIET_MS)) + 1;
-    const hasty = this.#haste - STRICT_ROUNDS;
-    return hasty <= 0 ? 0 : Math.min(MAX_LOOKAHEAD, Math.floor(MIN_LOOKAHEAD * LOOKAHEAD_GROWTH ** hasty));
+    return this.#haste > STRICT_ROUNDS;
   }
 
   /** Until the swap of the roots nothing can run in the subgraph, so all else can be swapped in any order before it. */
@@ -288,7 +294,8 @@ export class Revelation {
     for (let next = classIds; next.length > 0; next = subgraph.takeReached()) {
       if (this.#subgraph !== subgraph) return; // stopped meanwhile
       this.#hotSwaps++;
-      const { results } = await this.#agent.retransform(next, DEFINE_RETRY_MS);
+      const { elapsedNs, results } = await this.#agent.retransform(next, DEFINE_RETRY_MS);
+      this.#swapMs += elapsedNs / 1e6;
       for (const result of results) this.#swapEnded(subgraph, result);
     }
   }

@@ -2,6 +2,7 @@ import { messageOf } from '../../shared/base/errors.ts';
 import type { ClassId, MethodId } from '../../shared/base/ids.ts';
 import { analyseClass, superNamesOf } from '../../shared/callgraph/classAnalysis.ts';
 import { ClassHierarchy, OBJECT } from '../../shared/callgraph/classHierarchy.ts';
+import { Lookahead } from '../../shared/callgraph/lookahead.ts';
 import type { MethodNode } from '../../shared/callgraph/methodNode.ts';
 import type { MethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import { Reachability, type Obstacle, type RevelationScheme } from '../../shared/callgraph/reachability.ts';
@@ -52,10 +53,13 @@ export class Subgraph {
   readonly #options: SubgraphOptions;
   readonly #hierarchy: ClassHierarchy;
   readonly #reachability: Reachability;
+  readonly #lookahead: Lookahead;
   readonly #plan: InstrumentationPlan;
   readonly #roots = new Set<MethodNode>();
   /** Planned and not invoked yet, as far as is known; with what kept them from being ready at the last look. */
   readonly #unready = new Map<PlannedMethod, Obstacle | null>();
+  /** Methods planned because they were possible. */
+  #surplus = 0;
   #idsAreUsedUp = false;
 
   constructor(options: SubgraphOptions) {
@@ -63,6 +67,7 @@ export class Subgraph {
     const { filter, scheme, ids } = options;
     this.#hierarchy = new ClassHierarchy((name) => filter.isLeftOutClass(name, ''));
     this.#reachability = new Reachability(this.#hierarchy, scheme);
+    this.#lookahead = new Lookahead(this.#reachability);
     this.#plan = new InstrumentationPlan(ids);
   }
 
@@ -251,34 +256,33 @@ export class Subgraph {
     }
   }
 
+  /** What the JVM has compiled, as Lookahead takes it. */
+  expectCompiled(names: ReadonlySet<string>): void {
+    this.#lookahead.expectCompiled(names);
+  }
+
   /**
    * Methods are invoked for the first time: plans what they can call.
-   * @param lookahead how many methods more may be planned: what the new ones can call and so on, nearest first; then what
-   *   others can call that were planned before and not invoked yet, the newest first
+   * @param looksAhead plan also what is expected to be invoked next
    * @returns the classes to swap
    */
-  reveal(methodIds: readonly MethodId[], lookahead: number): readonly ClassId[] {
+  reveal(methodIds: readonly MethodId[], looksAhead: boolean): readonly ClassId[] {
+    const invoked: MethodNode[] = [];
     for (const methodId of methodIds) {
       const planned = this.#plan.get(methodId);
       if (planned === undefined) continue; // of an earlier recording
       this.#unready.delete(planned);
       this.#reachability.reveal(planned.method);
+      invoked.push(planned.method);
     }
-    const { classIds, methods } = this.#planReachedMethods();
-    const toSwap = new Set(classIds);
-    let left = lookahead;
-    const lookFrom = (queue: MethodNode[]): void => {
-      for (const ahead of queue) {
-        if (left <= 0) return;
-        this.#reachability.reveal(ahead);
-        const next = this.#planReachedMethods();
-        for (const classId of next.classIds) toSwap.add(classId);
-        queue.push(...next.methods);
-        left -= next.methods.length;
-      }
-    };
-    lookFrom(methods);
-    if (left > 0) lookFrom([...this.#unready.keys()].reverse().map(({ method }) => method));
+    this.#lookahead.invoked(invoked);
+    const toSwap = new Set(this.#planReached());
+    if (looksAhead) {
+      const waiting = [...this.#unready.keys()].map(({ method }) => method);
+      const surplus = MAX_SURPLUS * this.#plan.methodCount - this.#surplus;
+      this.#surplus += this.#lookahead.look(waiting, surplus);
+      for (const classId of this.#planReached()) toSwap.add(classId);
+    }
     return [...toSwap];
   }
 
@@ -382,12 +386,7 @@ export class Subgraph {
 
   /** Gives ids to what was reached. @returns the classes concerned */
   #planReached(): readonly ClassId[] {
-    return [...this.#planReachedMethods().classIds];
-  }
-
-  #planReachedMethods(): { readonly classIds: ReadonlySet<ClassId>; readonly methods: MethodNode[] } {
     const classIds = new Set<ClassId>();
-    const methods: MethodNode[] = [];
     const infos: MethodInfo[] = [];
     for (const method of this.#reachability.takeReached()) {
       const root = this.#roots.has(method);
@@ -400,12 +399,11 @@ export class Subgraph {
       }
       if (waits) this.#unready.set(planned, null);
       classIds.add(method.owner.classId);
-      methods.push(method);
       const { name, descriptor } = method.member;
       infos.push({ id: planned.methodId, className: method.owner.facts.name, name, descriptor, root });
     }
     if (infos.length > 0) this.#options.onMethods(infos);
-    return { classIds, methods };
+    return [...classIds];
   }
 
   #refuseForIds(): void {
@@ -417,6 +415,8 @@ export class Subgraph {
   }
 }
 
+/** Of all planned methods, how many may be there only because it was possible that something they call is invoked. */
+const MAX_SURPLUS = 0.1;
 /** What one batch of a hot swap holds. */
 const SMALL_PROGRAM_CLASSES = 200;
 

@@ -94,6 +94,7 @@ function makeInstrumenter(): Instrumenter {
       instrumentedMethods: 1,
       instrumentedClasses: 1,
       hotSwaps: 1,
+      swapMs: 40,
       refusals: [],
       callsMayBeMissing: false,
     }),

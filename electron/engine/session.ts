@@ -30,6 +30,7 @@ export interface Instrumenter {
     readonly instrumentedMethods: number;
     readonly instrumentedClasses: number;
     readonly hotSwaps: number;
+    readonly swapMs: number;
     readonly refusals: readonly string[];
     readonly callsMayBeMissing: boolean;
   };
@@ -145,7 +146,7 @@ export class Session {
   }
 
   status(): SessionStatus {
-    const { instrumentedMethods, instrumentedClasses, hotSwaps, refusals, callsMayBeMissing } =
+    const { instrumentedMethods, instrumentedClasses, hotSwaps, swapMs, refusals, callsMayBeMissing } =
       this.#lastStats ?? this.#instrumenter.stats();
     const { producedEvents, droppedEvents, waitedNs, firstWaitTimeouts, loadTimeouts } = this.#totals;
     const losses = lossTexts({
@@ -174,6 +175,7 @@ export class Session {
       instrumentedMethods,
       instrumentedClasses,
       hotSwaps,
+      swapMs,
       producedEvents,
       droppedEvents,
       waitedMs: Math.round(waitedNs / 1e6),

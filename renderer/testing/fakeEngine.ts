@@ -142,6 +142,7 @@ export class FakeEngine implements EngineApi {
       instrumentedMethods: 5000,
       instrumentedClasses: 720,
       hotSwaps: 4,
+      swapMs: 160,
       producedEvents: 0,
       elapsedMs: 0,
     });
@@ -201,6 +202,7 @@ export class FakeEngine implements EngineApi {
       instrumentedMethods: 0,
       instrumentedClasses: 0,
       hotSwaps: 0,
+      swapMs: 0,
       producedEvents: 0,
       droppedEvents: 0,
       waitedMs: 0,

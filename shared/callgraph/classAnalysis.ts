@@ -6,6 +6,7 @@ import { javaName, parseMethodDescriptor } from '../classfile/descriptors.ts';
 import type { MethodModel } from '../classfile/methodModel.ts';
 import { OP } from '../classfile/opcodes.ts';
 import { readBootstrapMethods, type BootstrapMethod } from './bootstrapMethods.ts';
+import { CertainPart } from './certainPart.ts';
 import type { ClassHierarchy } from './classHierarchy.ts';
 import { isOverridable, MethodNode, type CallSite, type MethodFacts } from './methodNode.ts';
 import { makesReflectiveObject } from './reflection.ts';
@@ -47,6 +48,7 @@ function declareLeftOut(hierarchy: ClassHierarchy, node: ClassNode, model: Class
   node.type.overridable = [...overridable];
 }
 
+const NO_SITES: readonly CallSite[] = [];
 const LAMBDA_METAFACTORY = 'java/lang/invoke/LambdaMetafactory';
 const STRING_CONCAT_FACTORY = 'java/lang/invoke/StringConcatFactory';
 /** A text that reflection may take for a class or member name. */
@@ -96,13 +98,20 @@ class ClassAnalysis {
 
   #code(method: MethodModel): MethodFacts {
     const callSites = new Set<CallSite>();
-    const add = (site: CallSite | null): void => void (site !== null && callSites.add(site));
+    const certainSites = new Set<CallSite>();
+    const certainty = new CertainPart();
+    const add = (site: CallSite | null): void => {
+      if (site === null) return;
+      callSites.add(site);
+      if (certainty.isCertain) certainSites.add(site);
+    };
     let hasCallingIndy = false;
     const prologue = method.name === '<init>' ? new ConstructorPrologue(this.#model) : null;
-    let prologueSites: readonly CallSite[] = [];
+    let prologueSites = NO_SITES;
     const code = method.readCode();
     if (code !== null) {
       for (const at = code.instructions(); at.next();) {
+        certainty.pass(at);
         switch (at.opcode) {
           case OP.new:
             prologue?.make(at.constantIndex);
@@ -138,6 +147,7 @@ class ClassAnalysis {
     }
     return {
       callSites: [...callSites],
+      certainSites: certainSites.size === 0 ? NO_SITES : [...certainSites],
       prologueSites,
       hasCallingIndy,
       isAnnotated: this.#isAnnotated(method),

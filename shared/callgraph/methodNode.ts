@@ -26,7 +26,10 @@ export interface CallSite {
 }
 
 /** What the code and attributes of a method say. */
-export type MethodFacts = Pick<MethodNode, 'callSites' | 'prologueSites' | 'hasCallingIndy' | 'isAnnotated'>;
+export type MethodFacts = Pick<
+  MethodNode,
+  'callSites' | 'certainSites' | 'prologueSites' | 'hasCallingIndy' | 'isAnnotated'
+>;
 
 /** A method with code in a loaded class. */
 export class MethodNode {
@@ -35,6 +38,8 @@ export class MethodNode {
   readonly accessFlags: number;
   /** The calls in its code, each kind once; bodies of its lambdas and method handles among them. */
   readonly callSites: readonly CallSite[];
+  /** Those of them that every invocation comes to, unless an exception ends it: see certainPart.ts. */
+  readonly certainSites: readonly CallSite[];
   /** It has an invokedynamic whose linkage or target calls objects that it is given: toString, hashCode ... */
   readonly hasCallingIndy: boolean;
   /**
@@ -55,6 +60,7 @@ export class MethodNode {
     this.member = member;
     this.accessFlags = accessFlags;
     this.callSites = code.callSites;
+    this.certainSites = code.certainSites;
     this.prologueSites = code.prologueSites;
     this.hasCallingIndy = code.hasCallingIndy;
     this.isAnnotated = code.isAnnotated;

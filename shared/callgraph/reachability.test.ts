@@ -165,6 +165,7 @@ class Bench {
     node.methods ??= [];
     return new MethodNode(node, this.hierarchy.member('call', '()V'), ACC.static, {
       callSites,
+      certainSites: [],
       prologueSites: [],
       hasCallingIndy,
       isAnnotated: false,
@@ -176,7 +177,13 @@ class Bench {
   }
 }
 
-const NO_CODE = { callSites: [], prologueSites: [], hasCallingIndy: false, isAnnotated: false };
+const NO_CODE = {
+  callSites: [],
+  certainSites: [],
+  prologueSites: [],
+  hasCallingIndy: false,
+  isAnnotated: false,
+};
 
 /** What a call can run on an object of any loaded class and is not reached: must be nothing. */
 function missing(bench: Bench, callsBack: boolean): string[] {

@@ -76,10 +76,30 @@ export class Reachability {
     this.#settle();
   }
 
-  /** Reaches whatever the method can call. To be done before its body runs in the subgraph. */
-  reveal(method: MethodNode): void {
+  /** Reaches whatever the method can call. To be done before its body runs in the subgraph. @returns what it reached */
+  reveal(method: MethodNode): readonly MethodNode[] {
+    const before = this.#reached.length;
     this.#reveal(method);
     this.#settle();
+    return this.#reached.slice(before);
+  }
+
+  /** Revealing the method would reach more than what it calls itself: all that is called back, or found by reflection. */
+  reachesFar(method: MethodNode): boolean {
+    if (method.isRevealed) return false;
+    if (!this.#callbacksAreRevealed && this.#leavesSubgraph(method)) return true;
+    return method.callSites.some((site) => this.#isReflectionNews(site));
+  }
+
+  /** The method that a call ends in, if there is just one; null if the receiver chooses, or nothing is known. */
+  onlyTargetOf(site: CallSite): MethodNode | null {
+    let only: MethodNode | null = null;
+    for (const method of site.member.declarers) {
+      if (!this.#canCall(site, method)) continue;
+      if (only !== null) return null;
+      only = method;
+    }
+    return only;
   }
 
   /**

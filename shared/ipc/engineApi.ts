@@ -70,6 +70,8 @@ export interface SessionStatus {
   readonly instrumentedMethods: number;
   readonly instrumentedClasses: number;
   readonly hotSwaps: number;
+  /** What the hot swaps took, all together. */
+  readonly swapMs: number;
   readonly producedEvents: number;
   readonly droppedEvents: number;
   readonly waitedMs: number;

@@ -9,13 +9,18 @@ export interface Bench {
   readonly notes: string[];
 }
 
-export async function bench(source: string, loaded: readonly string[]): Promise<Bench> {
+export async function bench(
+  source: string,
+  loaded: readonly string[],
+  compiled: readonly string[] = [],
+): Promise<Bench> {
   const jvm = await PaperJvm.of(source, loaded);
   const notes: string[] = [];
   const revelation = new Revelation(
     jvm,
     (methods) => methods.forEach((method) => jvm.methods.set(method.id, method)),
     (severity, text) => notes.push(`${severity}: ${text}`),
+    () => Promise.resolve(new Set(compiled)),
   );
   jvm.setHandlers({
     ...revelation.handlers,
@@ -27,14 +32,15 @@ export async function bench(source: string, loaded: readonly string[]): Promise<
   return { jvm, revelation, notes };
 }
 
-/** Compiles, loads, starts. */
+/** Compiles, loads, starts. @param compiled what the JVM's own compiler is said to have compiled */
 export async function recording(
   source: string,
   loaded: readonly string[],
   request: Partial<RecordingRequest> = {},
   options: StartOptions = {},
+  compiled: readonly string[] = [],
 ): Promise<Bench> {
-  const made = await bench(source, loaded);
+  const made = await bench(source, loaded, compiled);
   await made.revelation.start(
     { roots: ['Main::root'], scheme: 'lazy', clock: 'none', excludes: [], includeCore: false, ...request },
     options,

@@ -1,0 +1,295 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Engine } from '../electron/engine/engine.ts';
+import { JDKS } from '../e2e/fixtures/jdks.ts';
+import { startTarget } from '../e2e/fixtures/targets.ts';
+import { ThreadTrees } from '../shared/cct/threadTrees.ts';
+import type { RecordingRequest, SessionStatus } from '../shared/ipc/engineApi.ts';
+import { BlockDecoder } from '../shared/wire/blockDecoder.ts';
+
+/**
+ * How many methods of real programs get probes for how many that are called, by schemes A (eager) and B (lazy), and what
+ * revealing them costs; beside the figures of the JFluid paper (section 7, table 1). javac is compiled warm and attached
+ * to; the others are launched from packages of Debian, as they say, and recorded from their first instruction.
+ * The goal is the paper's own ratio for scheme B. `npm run bench -- revelation`
+ */
+type Scheme = 'eager' | 'lazy';
+const SCHEMES: readonly Scheme[] = ['eager', 'lazy'];
+const LETTER: Readonly<Record<Scheme, string>> = { eager: 'A', lazy: 'B' };
+
+interface Program {
+  readonly name: string;
+  /** Instrumented and called in the paper, and of what. */
+  readonly paper: Readonly<Record<Scheme, readonly [number, number]>> & { readonly of: string };
+  /** What is missing on this machine; null: nothing. */
+  readonly missing: string | null;
+  bareMs(): Promise<number>;
+  record(scheme: Scheme): Promise<Recorded>;
+}
+
+interface Recorded {
+  readonly status: SessionStatus;
+  readonly called: number;
+  readonly wallMs: number;
+}
+
+const PAPER_JAVAC = { of: 'javac', eager: [992, 730], lazy: [936, 730] } as const;
+const PAPER_JACK = { of: 'jack', eager: [274, 264], lazy: [274, 264] } as const;
+const PAPER_NOTEPAD = { of: 'Notepad', eager: [7486, 2874], lazy: [3853, 2706] } as const;
+
+const JAVA_LIBRARIES = '/usr/share/java';
+const SOURCES = fileURLToPath(new URL('../e2e/targets', import.meta.url));
+
+const jdk = JDKS[0];
+const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-'));
+
+/** The methods that a recording called, from its events. */
+class Calls {
+  readonly #trees = new ThreadTrees();
+
+  constructor(engine: Engine, sessionId: string) {
+    const decoder = new BlockDecoder(this.#trees);
+    engine.setReader(sessionId, (bytes) => decoder.feed(bytes));
+  }
+
+  get methodCount(): number {
+    const called = new Set<number>();
+    for (const { table } of this.#trees.snapshot()) {
+      for (let row = 1; row < table.length; row++) if (table.calls[row] > 0) called.add(table.method[row]);
+    }
+    return called.size;
+  }
+}
+
+function requestOf(scheme: Scheme, roots: readonly string[], includeCore: boolean): RecordingRequest {
+  return { roots, scheme, clock: 'none', excludes: [], includeCore };
+}
+
+/** The JDK's own compiler, after one compilation. */
+function warmJavac(): Program {
+  const start = () => startTarget(jdk, 'JavacHost', { jvmArgs: ['-Xmx2g'] });
+  return {
+    name: 'javac, warm',
+    paper: PAPER_JAVAC,
+    missing: null,
+    async bareMs() {
+      const target = await start();
+      try {
+        await target.send('run');
+        const beganMs = performance.now();
+        await target.send('run');
+        return performance.now() - beganMs;
+      } finally {
+        await target.stop();
+      }
+    },
+    async record(scheme) {
+      const target = await start();
+      const engine = new Engine();
+      try {
+        await target.send('run');
+        const { sessionId } = await engine.attach(target.pid);
+        const calls = new Calls(engine, sessionId);
+        await engine.start(
+          sessionId,
+          requestOf(scheme, ['com.sun.tools.javac.main.JavaCompiler::compile'], false),
+        );
+        const beganMs = performance.now();
+        await target.send('run');
+        const wallMs = performance.now() - beganMs;
+        const status = await engine.stop(sessionId);
+        return { status, called: calls.methodCount, wallMs };
+      } finally {
+        await engine.close();
+        await target.stop();
+      }
+    },
+  };
+}
+
+interface Launched {
+  readonly name: string;
+  readonly paper: Program['paper'];
+  /** Names of Debian's jars, and the package that brings them. */
+  readonly jars: readonly string[];
+  readonly debianPackage: string;
+  readonly arguments: readonly string[];
+  readonly root: string;
+}
+
+function launched(program: Launched): Program {
+  const paths = program.jars.map((name) => join(JAVA_LIBRARIES, `${name}.jar`));
+  const command = [jdk.tool('java'), '-Xmx2g', '-cp', paths.join(':'), ...program.arguments];
+  return {
+    name: program.name,
+    paper: program.paper,
+    missing: paths.every((path) => existsSync(path)) ? null : `apt-get install ${program.debianPackage}`,
+    async bareMs() {
+      const beganMs = performance.now();
+      const [file, ...args] = command;
+      await once(spawn(file, args, { stdio: 'ignore' }), 'exit');
+      return performance.now() - beganMs;
+    },
+    async record(scheme) {
+      const engine = new Engine();
+      try {
+        const { status, exitCode } = await engine.launch(command, 'ignore');
+        const { sessionId } = status;
+        const calls = new Calls(engine, sessionId);
+        await engine.startWaiting(sessionId, requestOf(scheme, [program.root], false));
+        const beganMs = performance.now();
+        await engine.resumeStartup(sessionId);
+        await exitCode;
+        const wallMs = performance.now() - beganMs;
+        await engine.session(sessionId).over;
+        return { status: await engine.status(sessionId), called: calls.methodCount, wallMs };
+      } finally {
+        await engine.close();
+      }
+    },
+  };
+}
+
+function textToFormat(): string {
+  const blocks = Array.from(
+    { length: 60 },
+    (_, i) =>
+      `<fo:block space-after="4pt">Paragraph ${i} <fo:inline font-weight="bold">of the text</fo:inline>.</fo:block>`,
+  );
+  const file = join(folder, 'text.fo');
+  writeFileSync(
+    file,
+    `<fo:root xmlns:fo="http://www.w3.org/1999/XSL/Format"><fo:layout-master-set>
+     <fo:simple-page-master master-name="page" page-height="29cm" page-width="21cm" margin="2cm"><fo:region-body/></fo:simple-page-master>
+     </fo:layout-master-set><fo:page-sequence master-reference="page"><fo:flow flow-name="xsl-region-body">
+     ${blocks.join('\n')}</fo:flow></fo:page-sequence></fo:root>`,
+  );
+  return file;
+}
+
+const PROGRAMS: readonly Program[] = [
+  warmJavac(),
+  launched({
+    name: 'ecj (compiler)',
+    paper: PAPER_JAVAC,
+    jars: ['eclipse-jdt-core'],
+    debianPackage: 'ecj',
+    root: 'org.eclipse.jdt.internal.compiler.batch.Main::main',
+    arguments: [
+      // Its second thread would not be in the subgraph, and takes more or less of the work.
+      '-Djdt.compiler.useSingleThread=true',
+      'org.eclipse.jdt.internal.compiler.batch.Main',
+      ...['-17', '-nowarn', '-proc:none', '-proceedOnError', '-d', join(folder, 'ecj')],
+      ...readdirSync(SOURCES)
+        .filter((name) => name.endsWith('.java') && name !== 'VirtualThreads.java')
+        .map((name) => join(SOURCES, name)),
+    ],
+  }),
+  launched({
+    name: 'jflex (generator)',
+    paper: PAPER_JACK,
+    jars: ['jflex', 'java-cup-0.11b', 'ant'],
+    debianPackage: 'jflex',
+    root: 'jflex.Main::main',
+    arguments: [
+      'jflex.Main',
+      '-q',
+      '-d',
+      join(folder, 'jflex'),
+      '/usr/share/doc/jflex/examples/java/java.flex',
+    ],
+  }),
+  launched({
+    name: 'fop (formatter)',
+    paper: PAPER_NOTEPAD,
+    jars: [
+      ...[
+        'fop',
+        'commons-io',
+        'serializer',
+        'xalan2',
+        'xml-apis',
+        'batik-all',
+        'commons-logging',
+        'xercesImpl',
+      ],
+      ...['xmlgraphics-commons', 'xml-apis-ext', 'fontbox2'],
+    ],
+    debianPackage: 'fop',
+    root: 'org.apache.fop.cli.Main::main',
+    arguments: [
+      '-Djava.awt.headless=true',
+      'org.apache.fop.cli.Main',
+      '-q',
+      '-fo',
+      textToFormat(),
+      '-pdf',
+      join(folder, 'out.pdf'),
+    ],
+  }),
+];
+
+function row(cells: readonly string[]): string {
+  const [program, ...rest] = cells;
+  return program.padEnd(20) + rest.map((cell) => cell.padStart(13)).join('');
+}
+
+const ratioOf = (instrumented: number, called: number): string => (instrumented / called).toFixed(2);
+const seconds = (ms: number): string => (ms / 1000).toFixed(1);
+
+let missed = false;
+try {
+  console.log(`${jdk.name}; paper: instrumented/called of the program like it`);
+  console.log(
+    row([
+      '',
+      'scheme',
+      'instrumented',
+      'called',
+      'ratio',
+      'paper',
+      'swaps',
+      'swaps s',
+      'wall s',
+      'bare s',
+      'complete',
+    ]),
+  );
+  for (const program of PROGRAMS) {
+    if (program.missing !== null) {
+      console.log(`${program.name.padEnd(20)} is not here: ${program.missing}`);
+      continue;
+    }
+    const bareMs = await program.bareMs();
+    for (const scheme of SCHEMES) {
+      const { status, called, wallMs } = await program.record(scheme);
+      const paper = program.paper[scheme];
+      console.log(
+        row([
+          program.name,
+          LETTER[scheme],
+          String(status.instrumentedMethods),
+          String(called),
+          ratioOf(status.instrumentedMethods, called),
+          `${ratioOf(...paper)} ${program.paper.of}`,
+          String(status.hotSwaps),
+          seconds(status.swapMs),
+          seconds(wallMs),
+          seconds(bareMs),
+          status.complete ? 'yes' : 'no',
+        ]),
+      );
+      if (scheme === 'lazy') missed ||= status.instrumentedMethods / called > paper[0] / paper[1];
+    }
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+if (missed) {
+  console.log("Scheme B instruments more than the paper's did.");
+  process.exitCode = 1;
+}

@@ -1,0 +1,102 @@
+import type { MethodNode } from './methodNode.ts';
+import type { Reachability } from './reachability.ts';
+
+/**
+ * Reveals methods before they are invoked, so that what they call is instrumented by the same hot swap. Being wrong costs
+ * probes that nothing runs, and never a call: it only reveals more. In this order:
+ *
+ *   certain   an invoked method calls it on every path, and no other method can be meant
+ *   compiled  the JVM's compiler took it, so it was invoked often
+ *   possible  an invoked method calls it on some path, and no other method can be meant; up to a number
+ *
+ * and again from those. A method that would reach far more than what it calls (the first to use reflection) is left until
+ * it is invoked.
+ */
+export class Lookahead {
+  readonly #reachability: Reachability;
+  /** Certain or compiled. */
+  readonly #expected = new Set<MethodNode>();
+  /** Looked up among the compiled. */
+  #lookedUp = new WeakSet<MethodNode>();
+  /** Of the latest round, nearest first: what was possible for long and did not happen is unlikely. */
+  #possible: MethodNode[] = [];
+  #compiled: ReadonlySet<string> = new Set();
+
+  constructor(reachability: Reachability) {
+    this.#reachability = reachability;
+  }
+
+  /** @param names what the JVM has compiled: a.b.C$D.method(I)V */
+  expectCompiled(names: ReadonlySet<string>): void {
+    this.#compiled = names;
+    this.#lookedUp = new WeakSet();
+  }
+
+  /** A round begins: these methods are invoked, and revealed. */
+  invoked(methods: readonly MethodNode[]): void {
+    this.#possible = [];
+    for (const method of methods) this.#noteCallees(method);
+  }
+
+  /**
+   * Reveals what is expected to be invoked. What that reaches is to be taken from the reachability.
+   * @param waiting methods that are reached and not revealed
+   * @param surplus how many methods may be reached by way of methods that are only possible
+   * @returns how many were
+   */
+  look(waiting: readonly MethodNode[], surplus: number): number {
+    this.#revealExpected([...waiting]);
+    let spent = 0;
+    for (const method of this.#possible) {
+      if (spent >= surplus) break;
+      if (this.#isOpen(method)) spent += this.#revealExpected(this.#reveal(method));
+    }
+    this.#possible = [];
+    return spent;
+  }
+
+  /** @param queue grows by what is reached from it @returns how many methods that came to, the given ones among them */
+  #revealExpected(queue: MethodNode[]): number {
+    for (const method of queue) {
+      if (this.#isExpected(method) && this.#isOpen(method)) queue.push(...this.#reveal(method));
+    }
+    return queue.length;
+  }
+
+  /** @returns what is to be looked at again: methods reached, or certain now */
+  #reveal(method: MethodNode): MethodNode[] {
+    return [...this.#reachability.reveal(method), ...this.#noteCallees(method)];
+  }
+
+  /** @returns those that are certain from now on, and were not before */
+  #noteCallees(method: MethodNode): MethodNode[] {
+    const news: MethodNode[] = [];
+    for (const site of method.certainSites) {
+      const target = this.#reachability.onlyTargetOf(site);
+      if (target === null || this.#expected.has(target)) continue;
+      this.#expected.add(target);
+      news.push(target);
+    }
+    for (const site of method.callSites) {
+      const target = this.#reachability.onlyTargetOf(site);
+      if (target !== null && !this.#expected.has(target)) this.#possible.push(target);
+    }
+    return news;
+  }
+
+  #isExpected(method: MethodNode): boolean {
+    if (this.#compiled.size > 0 && !this.#lookedUp.has(method)) {
+      this.#lookedUp.add(method);
+      if (this.#compiled.has(compiledName(method))) this.#expected.add(method);
+    }
+    return this.#expected.has(method);
+  }
+
+  #isOpen(method: MethodNode): boolean {
+    return method.isReached && !method.isRevealed && !this.#reachability.reachesFar(method);
+  }
+}
+
+function compiledName({ owner, member }: MethodNode): string {
+  return `${owner.facts.name}.${member.name}${member.descriptor}`;
+}
