@@ -47,8 +47,11 @@ export interface SessionTarget {
   readonly mainClass: string;
 }
 
-/** How long a thread waits for room in its lane before events drop: design decision 6. */
-const FULL_WAIT_MS = 500;
+/**
+ * A thread with a full lane waits while the tool takes anything at all; when it has taken nothing for so long, events drop. On a
+ * busy machine a tree of eight million nodes can hold the tool up for more than half a second when it grows.
+ */
+const FULL_WAIT_MS = 2_000;
 /** How long a first invocation waits until its callees are instrumented: design decision 5. */
 const FIRST_WAIT_MS = 2_000;
 const UPDATE_INTERVAL_MS = 250;

@@ -219,6 +219,7 @@ final class Pump extends AgentThread {
                 file.writeEvents(lane.threadId(), timed, System.nanoTime(), dropped, lane.ring(), drained, count);
                 drained += count;
                 lane.drainedRelease(drained);
+                recording.countDrainedBlock();
                 reader.toldDrops(dropped);
                 dropped = 0;
             } while (drained < position);

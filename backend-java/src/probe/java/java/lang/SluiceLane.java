@@ -250,16 +250,26 @@ public final class SluiceLane extends SluiceProbe {
         limit = U.getLongAcquire(this, DRAINED) + ring.length;
     }
 
-    /** @return the time that it took, ns; whether there is room now is in position and limit */
+    /**
+     * Waits until there is room, or nothing at all has moved for fullWaitNs.
+     * @return the time that it took, ns; whether there is room now is in position and limit
+     */
     private long waitForRoom() {
         long startNs = System.nanoTime();
+        long movedNs = startNs;
+        long blocks = recording.drainedBlocks;
         long napNs = SluicePark.FIRST_NAP_NS;
         suspendRecording();
         try {
             room = WANTED;
             recording.wakePump();
             while (room != NOT_WANTED) {
-                boolean over = !recording.waits || System.nanoTime() - startNs >= recording.fullWaitNs;
+                long nowNs = System.nanoTime();
+                if (recording.drainedBlocks != blocks) {
+                    blocks = recording.drainedBlocks;
+                    movedNs = nowNs;
+                }
+                boolean over = !recording.waits || nowNs - movedNs >= recording.fullWaitNs;
                 if (over && U.compareAndSetInt(this, ROOM, WANTED, NOT_WANTED)) break;
                 napNs = SluicePark.nap(napNs);
             }

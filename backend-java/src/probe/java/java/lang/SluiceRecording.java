@@ -44,6 +44,8 @@ public final class SluiceRecording {
 
     /** False: no application thread waits for anything any more. */
     volatile boolean waits = true;
+    /** Moves while the pump finds room for events: written by it only. */
+    volatile long drainedBlocks;
     private volatile long lockedBy;
     private volatile long firstWaitTimeouts;
     private volatile long refusedRoots;
@@ -133,6 +135,11 @@ public final class SluiceRecording {
     /** False: full lanes drop and first invocations go on, at once and until told otherwise. */
     public void setWaits(boolean waits) {
         this.waits = waits;
+    }
+
+    /** The pump has put events where the tool will read them. */
+    public void countDrainedBlock() {
+        drainedBlocks++;
     }
 
     public void markReady(int method) {

@@ -15,6 +15,8 @@ public final class LaneTest {
         long expected;
         String fault = "";
         int slowness;
+        /** So long after the start it drains other lanes than ours. */
+        long busyElsewhereNs;
 
         Reader(boolean timed, long fullWaitNs) {
             recording = new SluiceRecording(timed, fullWaitNs, 0, false, this, AgentThread.class, null);
@@ -22,6 +24,11 @@ public final class LaneTest {
 
         @Override
         public void run() {
+            long startNs = System.nanoTime();
+            while (System.nanoTime() - startNs < busyElsewhereNs) {
+                recording.countDrainedBlock();
+                LockSupport.parkNanos(1_000_000);
+            }
             while (true) {
                 boolean last = ending;
                 for (SluiceLane next = recording.takeNewLanes(); next != null; next = SluiceRecording.next(next)) {
@@ -119,6 +126,15 @@ public final class LaneTest {
         Check.that(elapsedMs >= 100 && elapsedMs < 1_000, elapsedMs + " ms");
         SluiceLane lane = recording.takeNewLanes();
         Check.that(lane.waitedNs() >= 100_000_000L, "the wait is accounted for");
+    }
+
+    public void a_thread_waits_while_anything_moves_however_long_that_takes() throws Exception {
+        Reader reader = new Reader(true, 100_000_000);
+        reader.busyElsewhereNs = 500_000_000;
+        run(reader, 1_000);
+        Check.equal(reader.lane.droppedEvents(), 0L);
+        Check.equal(reader.expected, 2_000L);
+        Check.that(reader.lane.waitedNs() > 300_000_000L, "it waited only " + reader.lane.waitedNs() + " ns");
     }
 
     public void waiting_leaves_the_interrupt_status_and_the_permit_alone() throws Exception {
