@@ -132,6 +132,15 @@ export const EXPECTED_TREES: readonly ExpectedTree[] = [
             ClassLoading$Plugin.shared 10`,
   },
   {
+    target: 'LentLambdas',
+    root: 'LentLambdas::root',
+    tree: `
+      LentLambdas.root 3
+        LentLambdas$Work.first 1000
+        LentLambdas$Work.second 1000
+        LentLambdas$Work.third 1000`,
+  },
+  {
     target: 'LateClasses',
     root: 'LateClasses::root',
     tree: `

@@ -233,6 +233,7 @@ describe("the agent's questions", () => {
     kind: 'classLoading',
     classId: id(9),
     loaderId: 0 as never,
+    outside: false,
     name,
     module: '',
     bytes: Uint8Array.of(1, 2),

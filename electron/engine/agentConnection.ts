@@ -265,11 +265,19 @@ export class AgentConnection implements TargetAgent {
 
   /** An application thread waits: whatever goes wrong here, it gets an answer. */
   async #answerClassLoading(id: number, message: MessageOf<'classLoading'>): Promise<void> {
-    const { classId, loaderId, name, module, bytes } = message;
+    const { classId, loaderId, outside, name, module, bytes } = message;
     const asked = id !== 0;
     let rewritten: Uint8Array | null = null;
     try {
-      rewritten = await this.#handlers.classLoading({ classId, loaderId, name, module, bytes, asked });
+      rewritten = await this.#handlers.classLoading({
+        classId,
+        loaderId,
+        outside,
+        name,
+        module,
+        bytes,
+        asked,
+      });
     } catch (thrown) {
       this.#handlers.report('error', `class ${name} was left as it is: ${messageOf(thrown)}`);
     }

@@ -37,6 +37,7 @@ async function listenAt(at: string): Promise<Server> {
 /** As a killed JVM leaves it: the file is there, and nobody listens. */
 async function leaveAt(at: string): Promise<void> {
   const server = await listenAt(join(folder, 'listening'));
+  rmSync(at, { force: true }); // one may lie there from a killed JVM
   linkSync(join(folder, 'listening'), at);
   await new Promise((resolve) => server.close(resolve)); // takes the other name away
   servers = [];

@@ -356,7 +356,7 @@ export class Revelation {
       this.#sayOnce(
         'warning',
         `Class ${loading.name} had to be defined before methods of other classes that it makes reachable were ` +
-          'instrumented, since a method of it that calls them carries no probe: the first calls of them may be missing.',
+          'instrumented, though it can call them, or hand them out, without waiting: the first calls of them may be missing.',
       );
     }
     return bytes;

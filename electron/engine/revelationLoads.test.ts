@@ -91,6 +91,13 @@ describe('classes that load while recording', () => {
     expect(readyInSwap).toEqual(['Main.root']);
   });
 
+  it('are defined after what their lambdas name is swapped, if a thread outside of the subgraph loads them', async () => {
+    const { jvm } = await recording(LATE_MAKER, ['Main', 'Op', 'Outer']);
+    await jvm.invoke('Main.root');
+    await jvm.load('Maker', { outside: true });
+    expect(jvm.probed()).toContain('Outer.twice'); // Maker.make runs there without waiting
+  });
+
   it('let no older method pass either that calls what is still to be swapped', async () => {
     const { jvm } = await recording(
       `interface Op { int apply(int x); }

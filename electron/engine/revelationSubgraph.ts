@@ -40,7 +40,10 @@ export interface LoadAnswer {
   readonly bytes: Uint8Array | null;
   /** Other classes to swap: code of the new class makes methods of theirs reachable. */
   readonly toSwap: readonly ClassId[];
-  /** A method of the class that calls them carries no probe at which it could wait: they are swapped before the load goes on. */
+  /**
+   * They are swapped before the load goes on: a method of the class that calls them carries no probe at which it could wait,
+   * or the thread is outside of the subgraph and waits at none.
+   */
   readonly swapFirst: boolean;
 }
 
@@ -221,7 +224,11 @@ export class Subgraph {
       if (more.includes(node.classId)) bytes = this.#instrument(node, model);
     }
     toSwap.delete(node.classId);
-    return { bytes, toSwap: [...toSwap], swapFirst: toSwap.size > 0 && this.#runsWithoutProbe(node) };
+    return {
+      bytes,
+      toSwap: [...toSwap],
+      swapFirst: toSwap.size > 0 && (loading.outside || this.#runsWithoutProbe(node)),
+    };
   }
 
   /** A method of the class is in the subgraph and would not wait: it was refused, or is left out. */

@@ -60,6 +60,8 @@ export interface RecordingTotals {
 export interface LoadingClass {
   readonly classId: ClassId;
   readonly loaderId: number;
+  /** A thread of the program loads it that is not within a call subgraph: no first invocation will stop it there. */
+  readonly outside: boolean;
   /** As Class.getName(). */
   readonly name: string;
   readonly module: string;

@@ -149,6 +149,7 @@ const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMes
       kind: 'classLoading',
       classId: 70_001 as ClassId,
       loaderId: 3 as LoaderId,
+      outside: true,
       name: 'demo.Late',
       module: 'demo.module',
       bytes: Uint8Array.of(0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 61),

@@ -237,11 +237,16 @@ const CODECS: { readonly [K in MessageKind]: Codec<MessageOf<K>> } = {
     read: (from) => ({ kind: 'firstInvoked', methodIds: readIds<MethodId>(from, 'methodIds') }),
   },
   classLoading: {
-    write: (to, m) => void to.u32(m.classId).u32(m.loaderId).utf(m.name).utf(m.module).blob(m.bytes),
+    write: (to, m) => {
+      to.u32(m.classId).u32(m.loaderId);
+      writeBoolean(to, m.outside);
+      to.utf(m.name).utf(m.module).blob(m.bytes);
+    },
     read: (from) => ({
       kind: 'classLoading',
       classId: from.u32('classId') as ClassId,
       loaderId: from.u32('loaderId') as LoaderId,
+      outside: readBoolean(from, 'outside'),
       name: from.utf('name'),
       module: from.utf('module'),
       bytes: from.blob('bytes'),

@@ -156,6 +156,8 @@ export type ControlMessage =
       readonly kind: 'classLoading';
       readonly classId: ClassId;
       readonly loaderId: LoaderId;
+      /** A thread of the program loads it that is not within a call subgraph. */
+      readonly outside: boolean;
       readonly name: string;
       readonly module: string;
       readonly bytes: Uint8Array;

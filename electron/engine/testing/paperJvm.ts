@@ -122,7 +122,7 @@ export class PaperJvm implements TargetAgent {
   // ---- what a test does
 
   /** Loads a class and, after it was announced, its supertypes; resolves when it is defined. */
-  async load(name: string): Promise<void> {
+  async load(name: string, { outside = false } = {}): Promise<void> {
     if (this.#classes.has(name)) return;
     const entry = this.#add(name);
     const handlers = ensure(this.#handlers, 'handlers');
@@ -132,6 +132,7 @@ export class PaperJvm implements TargetAgent {
       const answer = await handlers.classLoading({
         classId: entry.classId,
         loaderId: 1,
+        outside,
         name,
         module: '',
         bytes: entry.original,
@@ -139,7 +140,7 @@ export class PaperJvm implements TargetAgent {
       });
       if (asked && answer !== null) entry.current = answer;
     }
-    for (const above of supersOf(entry.model)) await this.load(above);
+    for (const above of supersOf(entry.model)) await this.load(above, { outside });
     entry.isDefined = true;
   }
 

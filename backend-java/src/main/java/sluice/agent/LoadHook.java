@@ -77,7 +77,8 @@ final class LoadHook {
         SluiceLane lane = SluiceProbe.suspend();
         long startNs = System.nanoTime();
         try {
-            return tellOrAsk(current, module == null ? null : module.getName(), loader, name, bytes);
+            boolean outside = !(Thread.currentThread() instanceof AgentThread) && !SluiceProbe.wasInGraph(lane);
+            return tellOrAsk(current, module == null ? null : module.getName(), loader, name, outside, bytes);
         } finally {
             SluiceProbe.resume(lane, System.nanoTime() - startNs);
             guard.leave(threadId);
@@ -88,11 +89,12 @@ final class LoadHook {
         return thread instanceof AgentThread && !(thread instanceof Worker);
     }
 
-    private byte[] tellOrAsk(Settings current, String moduleName, ClassLoader loader, String name, byte[] bytes) {
+    private byte[] tellOrAsk(
+            Settings current, String moduleName, ClassLoader loader, String name, boolean outside, byte[] bytes) {
         String module = moduleName == null ? "" : moduleName;
         int loaderId = loaderId(loader);
         int classId = registry.loadingClassId(loaderId, name);
-        LoadingFields fields = new LoadingFields(classId, loaderId, name, module, bytes);
+        LoadingFields fields = new LoadingFields(classId, loaderId, outside, name, module, bytes);
         if (!current.asksAbout(name, module)) {
             outbox.offer(fields.write(Protocol.NO_ANSWER));
             return null;
@@ -117,13 +119,15 @@ final class LoadHook {
     private static final class LoadingFields implements Questions.Fields {
         private final int classId;
         private final int loaderId;
+        private final boolean outside;
         private final String name;
         private final String module;
         private final byte[] bytes;
 
-        LoadingFields(int classId, int loaderId, String name, String module, byte[] bytes) {
+        LoadingFields(int classId, int loaderId, boolean outside, String name, String module, byte[] bytes) {
             this.classId = classId;
             this.loaderId = loaderId;
+            this.outside = outside;
             this.name = name;
             this.module = module;
             this.bytes = bytes;
@@ -134,6 +138,7 @@ final class LoadHook {
             return new PacketWriter(id, MessageType.CLASS_LOADING, bytes.length + name.length() + 64)
                     .u32(classId)
                     .u32(loaderId)
+                    .u8(outside ? 1 : 0)
                     .utf(name)
                     .utf(module)
                     .blob(bytes);
@@ -147,10 +152,12 @@ final class LoadHook {
         loadsForUs(Thread.currentThread());
         guard.enter(-1);
         guard.leave(-1);
-        SluiceProbe.resume(SluiceProbe.suspend(), 0);
+        SluiceLane lane = SluiceProbe.suspend();
+        SluiceProbe.wasInGraph(lane);
+        SluiceProbe.resume(lane, 0);
         "a/b".replace('/', '.');
         OwnClasses.contains("a");
-        LoadingFields fields = new LoadingFields(0, 0, "a", "b", new byte[0]);
+        LoadingFields fields = new LoadingFields(0, 0, false, "a", "b", new byte[0]);
         fields.write(Protocol.NO_ANSWER);
         questions.ask(fields, 0);
         SluiceAccess.park(1);

@@ -226,10 +226,14 @@ public final class SluiceLane extends SluiceProbe {
             publish((long) missedExits << SluiceProbe.TIME_SHIFT | MISSED_EXITS_ID);
             missedExits = 0;
         }
-        payOwed(); // that wait was before this word,
+        payOwed(); // waits before this word
         publish(word);
-        owedNs += waited; // and this one after it: its time was taken before
-        payOwed();
+        // Nothing that could fail from here on: the word is recorded. This wait was after it, for its time was taken before:
+        // it is told before the next one.
+        if (waited > 0) {
+            owedNs += waited;
+            limit = 0;
+        }
     }
 
     private boolean lacksRoom() {
@@ -275,6 +279,8 @@ public final class SluiceLane extends SluiceProbe {
             }
         } finally {
             depth = ~depth; // before any call, which could overflow the stack
+            // Left by an overflow: while the pump makes room it owns the ring. No call, so no nap either.
+            while (room != NOT_WANTED && recording.waits) {}
             SluicePark.restorePermit();
         }
         if (depth > 0) recorded = thread;

@@ -162,6 +162,11 @@ public abstract class SluiceProbe {
         return lane;
     }
 
+    /** Whether a thread was within a call subgraph when suspend answered this lane. */
+    public static boolean wasInGraph(SluiceLane lane) {
+        return lane != null && ~lane.depth > 0;
+    }
+
     /** @param waitedNs what the thread spent for the agent since suspend: charged to nobody */
     public static void resume(SluiceLane lane, long waitedNs) {
         if (lane == null) return;

@@ -42,7 +42,7 @@ public final class GoldenTest {
         "findClassFile name:utf",
         "classFile bytes:blob",
         "firstInvoked methodIds*u32",
-        "classLoading classId:u32 loaderId:u32 name:utf module:utf bytes:blob",
+        "classLoading classId:u32 loaderId:u32 outside:u8 name:utf module:utf bytes:blob",
         "rewritten bytes:blob",
         "rewriteClass classId:u32 bytes:blob",
         "report severity:u8 message:utf",
