@@ -4,9 +4,7 @@ import { ACC } from '../classfile/accessFlags.ts';
 import type { ClassModel } from '../classfile/classModel.ts';
 import { CONSTANT_COUNT_LIMIT } from '../classfile/classWriter.ts';
 import { CODE_LENGTH_LIMIT, type CodeModel } from '../classfile/codeModel.ts';
-import { readExceptionTable, type ExceptionHandler } from '../classfile/exceptionTable.ts';
 import { ATTRIBUTE } from '../classfile/attributeNames.ts';
-import { malformedClass } from '../classfile/malformedClass.ts';
 import type { MethodModel } from '../classfile/methodModel.ts';
 import { OP } from '../classfile/opcodes.ts';
 import type { StackMapFrame, VerificationType } from '../classfile/stackMapTable.ts';
@@ -18,6 +16,7 @@ import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
 import { readFrames, shiftFrames, widenedWithoutFrame } from './frameShift.ts';
 import { framesWithProbe, handlerFrames, type MethodLocals } from './probeFrames.ts';
 import { EXIT_STACK, type ProbeCalls, type ProbePackets, type ProbeTarget } from './probePackets.ts';
+import { relocatedHandlers } from './relocatedHandlers.ts';
 import { Relocation, type Insertion } from './relocation.ts';
 import { JIT_CODE_LIMIT, type RewriteRefusal } from './rewriteRefusal.ts';
 import { findThisInitialization } from './thisInitialization.ts';
@@ -135,22 +134,6 @@ function localsOf(model: ClassModel, method: MethodModel, code: CodeModel): Meth
 function insertionsOf(entries: readonly number[], { entry, gate }: ProbePackets): Insertion[] {
   const insertions = entries.map((bci): Insertion => ({ bci, packet: entry }));
   return gate.length > 0 && entries[0] !== 0 ? [{ bci: 0, packet: gate }, ...insertions] : insertions;
-}
-
-function relocatedHandlers(code: CodeModel, layout: CodeLayout, relocation: Relocation): ExceptionHandler[] {
-  return readExceptionTable(code).map(({ start, endExclusive, handler, catchType }) => {
-    if (!(layout.marks[handler] > 0)) {
-      const found = `an exception handler is at bci ${handler}`;
-      const allowed = 'an instruction must begin there';
-      throw malformedClass(code.what, code.exceptionTableStart, found, allowed);
-    }
-    return {
-      start: relocation.target(start),
-      endExclusive: relocation.rangeEnd(endExclusive),
-      handler: relocation.target(handler),
-      catchType,
-    };
-  });
 }
 
 function sizeRefusal(

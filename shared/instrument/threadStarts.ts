@@ -1,0 +1,51 @@
+import { insertCalls } from '../bytecode/insertCalls.ts';
+import type { ClassModel } from '../classfile/classModel.ts';
+import type { MethodModel } from '../classfile/methodModel.ts';
+import { OP } from '../classfile/opcodes.ts';
+import { PROBE_CLASS } from './instrumentClass.ts';
+
+/**
+ * The classes in which every thread of a program starts, as Class.getName(): `Thread.start()`; since JDK 21 also
+ * `start(ThreadContainer)` of both, by which executors, thread builders and structured tasks start theirs.
+ */
+export const THREAD_START_CLASSES: ReadonlySet<string> = new Set([
+  'java.lang.Thread',
+  'java.lang.VirtualThread',
+]);
+
+/**
+ * Before which calls a start tells of itself. It has been found legal by then (a thread that runs already is refused before),
+ * nothing of the thread has run, and what fails from there on is undone by handlers of the JDK's own.
+ */
+const LAST_STEPS: ReadonlySet<string> = new Set([
+  'start0()V',
+  'inheritScopedValueBindings(Ljdk/internal/vm/ThreadContainer;)V',
+]);
+
+const STARTING = { owner: PROBE_CLASS, name: 'starting', descriptor: '(Ljava/lang/Thread;)V' };
+
+/**
+ * One of THREAD_START_CLASSES, telling the probes of each thread that is about to start: SluiceProbe.starting(this).
+ * @returns null if the class starts threads in a way that is not known
+ */
+export function tellThreadStarts(model: ClassModel): Uint8Array | null {
+  const places = new Map<number, number>();
+  for (const method of model.methods) {
+    if (method.name !== 'start') continue;
+    const bci = lastStepOf(model, method);
+    if (bci !== null) places.set(method.index, bci);
+  }
+  return places.size === 0 ? null : insertCalls(model, places, STARTING);
+}
+
+/** The bci of the first of LAST_STEPS; null for a method that leaves it to another `start`. */
+function lastStepOf({ pool }: ClassModel, method: MethodModel): number | null {
+  const code = method.readCode();
+  if (code === null) return null;
+  for (const at = code.instructions(); at.next();) {
+    if (at.opcode !== OP.invokevirtual && at.opcode !== OP.invokespecial) continue;
+    const { name, descriptor } = pool.memberRef(at.constantIndex);
+    if (LAST_STEPS.has(name + descriptor)) return at.offset;
+  }
+  return null;
+}
