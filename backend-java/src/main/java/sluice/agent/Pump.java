@@ -184,7 +184,7 @@ final class Pump extends AgentThread {
             LaneReader reader = lanes.get(i);
             // Before draining: a thread that has ended, or given its lane back, appends nothing after that.
             boolean over = reader.lane.isVirtual() && reader.lane.takeReleased()
-                    || lookForEnded && !reader.lane.thread().isAlive();
+                    || (lookForEnded || reader.lane.isVirtual()) && hasEnded(reader.lane);
             long before = reader.lane.drained();
             if (!drain(reader)) return;
             long events = reader.lane.drained() - before;
@@ -202,6 +202,14 @@ final class Pump extends AgentThread {
         }
         if (busiest != null) recording.expectMostFrom(busiest);
         tellFirstInvoked();
+    }
+
+    /** Or was not started after all. A followed thread has its lane before it is alive. */
+    private static boolean hasEnded(SluiceLane lane) {
+        boolean startIsOver = lane.startIsOver();
+        boolean alive = lane.thread().isAlive();
+        if (alive || startIsOver) lane.forgetStarter();
+        return startIsOver && !alive;
     }
 
     /** @return false when the file has no room and will get none */

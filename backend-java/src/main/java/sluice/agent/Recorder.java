@@ -43,9 +43,9 @@ final class Recorder {
         running = null;
         Totals totals = pump.finish();
         if (totals == null) return null;
-        if (recording.refusedRoots() > 0) {
-            outbox.report(Protocol.WARNING, recording.refusedRoots()
-                    + " root calls were not recorded: no lane for their threads could be made, for want of memory or"
+        if (recording.refusedLanes() > 0) {
+            outbox.report(Protocol.WARNING, recording.refusedLanes()
+                    + " root calls or followed threads were not recorded: no lane could be made for them, for want of memory or"
                     + " because the machine is overloaded.");
         }
         return new PacketWriter(id, MessageType.STOPPED)

@@ -83,6 +83,13 @@ public final class SluiceLane extends SluiceProbe {
     private volatile int room;
     private volatile int ownership;
 
+    /** Threads that the owner has begun to start within a subgraph. */
+    private volatile int starts;
+    /** In whose subgraph the thread is started; null once that is over, and for all other lanes. */
+    private SluiceLane starter;
+    /** What the starter's {@code starts} was then. */
+    private int startNumber;
+
     @Contended("pump")
     private long drained;
 
@@ -162,6 +169,25 @@ public final class SluiceLane extends SluiceProbe {
 
     private boolean reclaim() {
         return ownership == OWNED || U.compareAndSetInt(this, OWNERSHIP, RELEASED, OWNED);
+    }
+
+    /**
+     * To be called on the starting thread, before anybody else sees this lane: its thread, which is not running yet, is within
+     * a call subgraph as long as it lives.
+     */
+    void follow(SluiceLane starter) {
+        int number = starter.starts + 1;
+        starter.starts = number;
+        this.startNumber = number;
+        this.starter = starter;
+        enterGraph();
+    }
+
+    /** To be called while the thread of this lane does not run. */
+    void leaveGraph() {
+        if (this == NOBODY) return;
+        depth = 0;
+        recorded = null;
     }
 
     void suspendRecording() {
@@ -392,12 +418,32 @@ public final class SluiceLane extends SluiceProbe {
         return ownership == RELEASED && U.compareAndSetInt(this, OWNERSHIP, RELEASED, TAKEN);
     }
 
+    /**
+     * Whether the thread has been started by now, or will not be, as its start failed: its starter has gone on. Only after that
+     * does it mean anything that a thread is not alive.
+     */
+    public boolean startIsOver() {
+        SluiceLane by = starter;
+        boolean over = by == null
+                || by.starts != startNumber
+                || by.depth == 0
+                || !by.thread.isAlive()
+                || positionAcquire() > 0;
+        U.loadFence(); // whether the thread is alive is looked at after this
+        return over;
+    }
+
+    /** The start is over: lets go of the starter's lane, whose thread may be long gone. */
+    public void forgetStarter() {
+        starter = null;
+    }
+
     /** Nobody reads it any more. Its owner may be in the middle of a word: it has this ring or that one, and both will do. */
     void dropRing() {
         ring = NOBODY.ring;
     }
 
-    // ---- calibration: the lane of a thread that plays a call subgraph
+    // ---- followed threads; calibration: the lane of a thread that plays a call subgraph
 
     /** As if the thread were within a root. */
     public void enterGraph() {

@@ -145,6 +145,23 @@ public abstract class SluiceProbe {
         return current == null ? SluiceLane.NOBODY : current.openLane(Thread.currentThread());
     }
 
+    /**
+     * Where a recording follows threads, Thread.start calls this right before the thread begins to run: started within a call
+     * subgraph, it is within one from its first instruction to its last. It does not run yet, so nobody else touches its lane.
+     */
+    public static void starting(Thread child) {
+        SluiceRecording current = recording;
+        SluiceLane[] table = lanes;
+        if (table == null || current == null) return;
+        try {
+            SluiceLane starter = laneOf(Thread.currentThread(), table);
+            if (starter.depth > 0) current.follow(child, starter);
+            else laneOf(child, table).leaveGraph(); // it has one if it was to be started within a subgraph, and that failed
+        } catch (StackOverflowError deep) {
+            current.refusedLanes++; // a call would overflow too
+        }
+    }
+
     /** The id of a thread, whatever its class overrides. */
     public static long threadId(Thread thread) {
         return U.getLong(thread, TID_OFFSET);

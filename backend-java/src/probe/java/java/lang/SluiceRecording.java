@@ -27,7 +27,7 @@ public final class SluiceRecording {
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long LOCKED_BY = U.objectFieldOffset(SluiceRecording.class, "lockedBy");
     private static final long FIRST_WAIT_TIMEOUTS = U.objectFieldOffset(SluiceRecording.class, "firstWaitTimeouts");
-    private static final long REFUSED_ROOTS = U.objectFieldOffset(SluiceRecording.class, "refusedRoots");
+    private static final long REFUSED_LANES = U.objectFieldOffset(SluiceRecording.class, "refusedLanes");
 
     /** See SluiceProbe.ready. */
     private byte[] ready;
@@ -48,7 +48,7 @@ public final class SluiceRecording {
     volatile long drainedBlocks;
     private volatile long lockedBy;
     private volatile long firstWaitTimeouts;
-    private volatile long refusedRoots;
+    volatile long refusedLanes;
 
     // Guarded by lockedBy:
     private SluiceLane[] table = new SluiceLane[FIRST_TABLE_LENGTH];
@@ -150,9 +150,9 @@ public final class SluiceRecording {
         return firstWaitTimeouts;
     }
 
-    /** Root calls that could not be recorded: no memory for a lane, or the lock was not to be had for a second. */
-    public long refusedRoots() {
-        return refusedRoots;
+    /** Root calls and followed threads that could not be recorded: no memory for a lane, or the lock was not to be had for a second. */
+    public long refusedLanes() {
+        return refusedLanes;
     }
 
     /** The lanes made since the last call, linked by {@link #next}; null when there is none. */
@@ -220,27 +220,36 @@ public final class SluiceRecording {
 
     // ---- probes
 
-    /** A lane for a thread that has none; NOBODY when it gets none. */
-    SluiceLane openLane(Thread thread) {
-        long threadId = SluiceProbe.threadId(thread);
-        if (!open || lockedBy == threadId || agentThreads.isInstance(thread)) return SluiceLane.NOBODY;
+    /** A lane for the calling thread, which has none; NOBODY when it gets none. */
+    SluiceLane openLane(Thread self) {
+        return openLane(self, SluiceProbe.threadId(self), null);
+    }
+
+    /** @param starter the lane of the calling thread, which is within a call subgraph and starts the other */
+    void follow(Thread child, SluiceLane starter) {
+        openLane(child, starter.threadId, starter);
+    }
+
+    private SluiceLane openLane(Thread thread, long callerId, SluiceLane starter) {
+        if (!open || lockedBy == callerId || agentThreads.isInstance(thread)) return SluiceLane.NOBODY;
         try {
             if (!lock(LOCK_PATIENCE_NS)) {
-                U.getAndAddLong(this, REFUSED_ROOTS, 1);
+                U.getAndAddLong(this, REFUSED_LANES, 1);
                 return SluiceLane.NOBODY;
             }
             boolean virtual = virtualThreads != null && virtualThreads.isInstance(thread);
-            SluiceLane lane = new SluiceLane(this, thread, threadId, virtual, newRing(virtual));
+            SluiceLane lane = new SluiceLane(this, thread, SluiceProbe.threadId(thread), virtual, newRing(virtual));
+            if (starter != null) lane.follow(starter);
             insert(lane);
             lane.next = newest;
             newest = lane;
             return lane;
         } catch (OutOfMemoryError none) {
-            U.getAndAddLong(this, REFUSED_ROOTS, 1);
+            U.getAndAddLong(this, REFUSED_LANES, 1);
             return SluiceLane.NOBODY;
         } finally {
             // No call: it could overflow the stack and leave the lock closed.
-            if (lockedBy == threadId) lockedBy = 0;
+            if (lockedBy == callerId) lockedBy = 0;
         }
     }
 

@@ -19,6 +19,7 @@ public final class TestRunner {
         QuestionsTest.class,
         LaneTest.class,
         LaneTableTest.class,
+        FollowedThreadTest.class,
     };
 
     private TestRunner() {}
