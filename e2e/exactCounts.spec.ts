@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from '@playwright/test';
+import { titleOf } from './expectedTree.ts';
 import { EXPECTED_TREES } from './expectedTrees.ts';
 import { JDKS } from './fixtures/jdks.ts';
 import { expectTree, recordAttached, recordLaunched } from './fixtures/recordTarget.ts';
@@ -22,11 +23,11 @@ for (const jdk of JDKS) {
   for (const expected of EXPECTED_TREES.filter(({ sinceJdk = 0 }) => sinceJdk <= jdk.feature)) {
     const file = (way: string): string => join(folder, `${expected.target}-${jdk.feature}-${way}.sluice`);
 
-    test(`${expected.target}, ${jdk.name}, attached by pid: counts are exact`, async () => {
+    test(`${titleOf(expected)}, ${jdk.name}, attached by pid: counts are exact`, async () => {
       expectTree(await recordAttached(jdk, expected, file('attached')), expected);
     });
 
-    test(`${expected.target}, ${jdk.name}, launched: counts are exact`, async () => {
+    test(`${titleOf(expected)}, ${jdk.name}, launched: counts are exact`, async () => {
       expectTree(await recordLaunched(jdk, expected, file('launched')), expected);
     });
   }

@@ -3,7 +3,7 @@
  * node of the calling context tree: `Class.method calls`, children indented; the order of siblings means nothing.
  *
  * Rules that the pictures follow: the JDK's own methods are left out (a callback hangs under the nearest measured
- * frame); a constructor is entered after its this() or super() call, so those chains are siblings; the numbers that
+ * frame, or stands alone in a followed thread); a constructor is entered after its this() or super() call, so those chains are siblings; the numbers that
  * javac gives to lambdas are cut off (they differ between its versions), as are those of proxies; threads are merged, and
  * what other threads run without entering the root is not there.
  */
@@ -13,7 +13,14 @@ export interface ExpectedTree {
   readonly root: string;
   /** Patterns of what is left out besides the JDK. */
   readonly excludes?: readonly string[];
+  /** More options of `sluice record`. */
+  readonly options?: readonly string[];
   readonly tree: string;
   /** Oldest JDK that can compile and run it. */
   readonly sinceJdk?: number;
+}
+
+/** Names the picture among all: a target may be there several times, with different options. */
+export function titleOf({ target, options = [] }: ExpectedTree): string {
+  return [target, ...options].join(' ');
 }

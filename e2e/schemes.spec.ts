@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from '@playwright/test';
+import { titleOf } from './expectedTree.ts';
 import { EXPECTED_TREES } from './expectedTrees.ts';
 import { JDKS } from './fixtures/jdks.ts';
 import { expectTree, recordAttached } from './fixtures/recordTarget.ts';
@@ -24,7 +25,7 @@ for (const [i, expected] of EXPECTED_TREES.entries()) {
   for (const [j, scheme] of ['eager', 'everything'].entries()) {
     const jdk = jdks[(i + j) % jdks.length];
     if (jdk === undefined) continue; // needs a JDK that is not on this machine
-    test(`${expected.target}, ${jdk.name}, scheme ${scheme}: the same calls in the same contexts`, async () => {
+    test(`${titleOf(expected)}, ${jdk.name}, scheme ${scheme}: the same calls in the same contexts`, async () => {
       const file = join(folder, `${expected.target}-${scheme}.sluice`);
       expectTree(await recordAttached(jdk, expected, file, ['--scheme', scheme]), expected);
     });

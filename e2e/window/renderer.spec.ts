@@ -87,6 +87,7 @@ test.describe('choosing roots', () => {
     await window.getByRole('radio', { name: /Eager/ }).click();
     await window.getByRole('textbox', { name: 'Leave out' }).fill('a.B::c(int, long) d.**');
     await window.getByRole('checkbox', { name: 'Include core classes' }).check();
+    await window.getByRole('checkbox', { name: 'Follow threads started by the callees' }).check();
     await window.keyboard.press('Control+e');
     await expect(button(window, 'Stop')).toBeEnabled();
     expect(server.engine.requests[0]).toMatchObject({
@@ -95,6 +96,7 @@ test.describe('choosing roots', () => {
       clock: 'nano',
       excludes: ['a.B::c(int,long)', 'd.**'],
       includeCore: true,
+      followThreads: true,
     });
   });
 

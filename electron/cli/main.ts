@@ -17,6 +17,7 @@ interface RecordFlags {
   readonly duration?: number;
   readonly exclude: string[];
   readonly includeCore?: boolean;
+  readonly followThreads?: boolean;
   readonly output?: string;
 }
 
@@ -120,6 +121,7 @@ function withRecordOptions(command: Command): Command {
     .option('-d, --duration <time>', 'how long: 500ms, 10s, 2m (default: until Ctrl-C or the end)', duration)
     .option('-x, --exclude <pattern>', 'what is left out besides the core classes; repeatable', collect, [])
     .option('--include-core', 'measure java.*, jdk.* and the like too')
+    .option('--follow-threads', 'threads that the call subgraph starts belong to it')
     .option('-f, --output <file>', 'where the recording is saved; required')
     .addHelpText('after', PATTERNS);
 }
@@ -146,6 +148,7 @@ function recordOptions(flags: RecordFlags): RecordOptions {
     clock: flags.clock,
     excludes: flags.exclude,
     includeCore: flags.includeCore ?? false,
+    followThreads: flags.followThreads ?? false,
   };
   return { request, durationMs: flags.duration ?? null, file: flags.output };
 }

@@ -30,13 +30,14 @@ export class Recorder {
 
   /** @param status of the session after its recording */
   snapshot(status: SessionStatus, vmName: string): Snapshot {
-    const { roots, scheme, clock } = ensure(status.request, 'request of the recording');
+    const { roots, scheme, clock, followThreads } = ensure(status.request, 'request of the recording');
     const { pid, mainClass, javaVersion } = status;
     return {
       target: { pid, mainClass, javaVersion, vmName, commandLine: this.#commandLine },
       roots,
       scheme,
       clock,
+      followThreads,
       calibration: status.calibration ?? NO_CALIBRATION,
       complete: status.complete,
       losses: status.losses,

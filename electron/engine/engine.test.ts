@@ -43,6 +43,7 @@ const REQUEST: RecordingRequest = {
   clock: 'nano',
   excludes: [],
   includeCore: false,
+  followThreads: false,
 };
 const NOBODY_UID = 65534;
 
@@ -189,6 +190,7 @@ it.each([
   [{ ...REQUEST, clock: 1 }, /clock 1 is not/],
   [{ ...REQUEST, excludes: [1] }, /excludes/],
   [{ ...REQUEST, includeCore: 'yes' }, /includeCore/],
+  [{ ...REQUEST, followThreads: 1 }, /followThreads/],
   [null, /roots must be/],
 ])('a request that is none is refused before anything happens: %j', async (request, sentence) => {
   const jvm = await worker();

@@ -219,7 +219,7 @@ function isOver(session: Session): boolean {
 
 /** A request may come from another process: its shape is checked before anything believes it. */
 function checkRequest(request: RecordingRequest): RecordingRequest {
-  const { roots, scheme, clock, excludes, includeCore } = request ?? {};
+  const { roots, scheme, clock, excludes, includeCore, followThreads } = request ?? {};
   const isTexts = (value: unknown): boolean =>
     Array.isArray(value) && value.every((text) => typeof text === 'string');
   const problem = !isTexts(roots)
@@ -234,7 +234,9 @@ function checkRequest(request: RecordingRequest): RecordingRequest {
             ? 'excludes must be a list of patterns'
             : typeof includeCore !== 'boolean'
               ? 'includeCore must be true or false'
-              : null;
+              : typeof followThreads !== 'boolean'
+                ? 'followThreads must be true or false'
+                : null;
   if (problem) throw new SluiceError('usage', `Recording request: ${problem}.`);
-  return { roots, scheme, clock, excludes, includeCore };
+  return { roots, scheme, clock, excludes, includeCore, followThreads };
 }

@@ -352,6 +352,7 @@ describe('stop', () => {
       clock: 'none',
       excludes: [],
       includeCore: false,
+      followThreads: false,
     });
     expect(jvm.probed()).toEqual(['A.a!']);
     expect([...jvm.methods.keys()].slice(ids.length).every((id) => !ids.includes(id))).toBe(true);

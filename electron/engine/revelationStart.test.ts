@@ -42,6 +42,7 @@ describe('roots', () => {
       clock: 'none',
       excludes: [],
       includeCore: false,
+      followThreads: false,
     });
     await expect(start).rejects.toMatchObject({ code, message: expect.stringMatching(message) as string });
     await revelation.stop();

@@ -59,7 +59,8 @@ export async function prepareSubgraph(
     openPackages: unloaded.map(packageOf).filter((name) => isCoreName(`${name}.`)),
   });
   const { ids, onMethods, onRefusal } = options;
-  const subgraph = new Subgraph({ scheme: request.scheme, roots, filter, ids, onMethods, onRefusal });
+  const { scheme, followThreads } = request;
+  const subgraph = new Subgraph({ scheme, roots, filter, followThreads, ids, onMethods, onRefusal });
   subgraph.addLoaded(classes);
   await checkRoots(agent, roots, rootClasses);
   await analyseAll(agent, subgraph);

@@ -135,6 +135,7 @@ describe.each(TEST_JDKS.filter(({ feature }) => feature >= 17))(
             clock: 'none',
             excludes: ['Storm::count', 'Storm::lambda$count$*'],
             includeCore: false,
+            followThreads: false,
           });
           jvm.process.stdin?.write('g');
           await waitUntil(() => jvm.output().includes('done'), 'the end of the storm', 60_000);

@@ -19,6 +19,7 @@ import {
   type PlannedMethod,
 } from '../../shared/instrument/instrumentationPlan.ts';
 import type { MethodIds } from '../../shared/instrument/methodIds.ts';
+import { tellThreadStarts, THREAD_START_CLASSES } from '../../shared/instrument/threadStarts.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import { CLASS_FLAG, type LoadedClass } from '../../shared/wire/controlMessage.ts';
 import type { LoadingClass } from './targetAgent.ts';
@@ -27,6 +28,8 @@ export interface SubgraphOptions {
   readonly scheme: RevelationScheme;
   readonly roots: readonly MethodPattern[];
   readonly filter: InstrumentationFilter;
+  /** Threads that are started within the subgraph belong to it. */
+  readonly followThreads: boolean;
   readonly ids: MethodIds<PlannedMethod>;
   /** Methods got ids: to be told before code that holds the ids is handed out. */
   readonly onMethods: (methods: readonly MethodInfo[]) => void;
@@ -59,6 +62,8 @@ export class Subgraph {
   readonly #lookahead: Lookahead;
   readonly #plan: InstrumentationPlan;
   readonly #roots = new Set<MethodNode>();
+  /** Classes that tell of each thread that they start. */
+  readonly #threadStarters = new Set<ClassId>();
   /** Planned and not invoked yet, as far as is known; with what kept them from being ready at the last look. */
   readonly #unready = new Map<PlannedMethod, Obstacle | null>();
   /** Methods planned because they were possible. */
@@ -83,7 +88,7 @@ export class Subgraph {
   }
 
   get plannedClassIds(): readonly ClassId[] {
-    return this.#plan.classIds;
+    return [...new Set([...this.#plan.classIds, ...this.#threadStarters])];
   }
 
   /** At least one root carries a probe, or will. */
@@ -107,6 +112,7 @@ export class Subgraph {
     for (const loaded of classes) {
       const { classId, loaderId, name, module, flags } = loaded;
       if ((flags & CLASS_FLAG.hidden) !== 0) continue;
+      if (this.#options.followThreads && THREAD_START_CLASSES.has(name)) this.#threadStarters.add(classId);
       this.#hierarchy.addClass({
         classId,
         loaderId,
@@ -337,9 +343,12 @@ export class Subgraph {
   /** The class with all of its probes, from the bytes of this very swap; null if it has none. */
   rewrite(classId: ClassId, bytes: Uint8Array): Uint8Array | null {
     const node = this.#hierarchy.classOf(classId);
-    if (node === undefined || this.#plan.methodsOf(classId) === undefined) return null;
+    const startsThreads = this.#threadStarters.has(classId);
+    if (node === undefined || (this.#plan.methodsOf(classId) === undefined && !startsThreads)) return null;
     try {
-      return this.#instrument(node, readClass(bytes));
+      const model = readClass(bytes);
+      const probed = this.#instrument(node, model);
+      return startsThreads ? this.#tellThreadStarts(node, probed ?? model.bytes) : probed;
     } catch (thrown) {
       this.refuse(classId, messageOf(thrown));
       return null;
@@ -349,8 +358,10 @@ export class Subgraph {
   /** The JVM refused the class with its new probes: they are given up; those that it has already stay. */
   refuse(classId: ClassId, message: string, except: ReadonlySet<PlannedMethod> = NO_METHODS): void {
     const node = this.#hierarchy.classOf(classId);
+    if (node === undefined) return;
+    if (except === NO_METHODS && this.#threadStarters.delete(classId)) this.#refuseThreads(node, message);
     const methods = this.#plan.methodsOf(classId);
-    if (node === undefined || methods === undefined) return;
+    if (methods === undefined) return;
     this.#refuseClass(node.facts.name, message);
     for (const planned of [...methods.values()]) if (!except.has(planned)) this.#giveUp(planned);
   }
@@ -378,6 +389,18 @@ export class Subgraph {
       this.#giveUp(target);
     }
     return bytes;
+  }
+
+  #tellThreadStarts(node: ClassNode, bytes: Uint8Array): Uint8Array {
+    const told = tellThreadStarts(readClass(bytes));
+    if (told !== null) return told;
+    this.#threadStarters.delete(node.classId);
+    this.#refuseThreads(node, 'this JVM starts them in a way that is not known');
+    return bytes;
+  }
+
+  #refuseThreads(node: ClassNode, reason: string): void {
+    this.#options.onRefusal(`Threads that ${node.facts.name} starts are not followed: ${reason}.`);
   }
 
   /** A method without probe never tells of its first invocation: what it calls must be there before. */

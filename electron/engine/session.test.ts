@@ -28,6 +28,7 @@ const REQUEST: RecordingRequest = {
   clock: 'nano',
   excludes: [],
   includeCore: false,
+  followThreads: false,
 };
 
 let folder = '';

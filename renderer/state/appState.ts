@@ -34,6 +34,7 @@ export interface RecordingDraft {
   /** As typed; patternList.ts splits it. */
   readonly excludes: string;
   readonly includeCore: boolean;
+  readonly followThreads: boolean;
 }
 
 /** Something the user has to know, shown until dismissed. */
@@ -52,6 +53,7 @@ export const EMPTY_DRAFT: RecordingDraft = {
   clock: 'nano',
   excludes: '',
   includeCore: false,
+  followThreads: false,
 };
 
 export const INITIAL_STATE: AppState = {

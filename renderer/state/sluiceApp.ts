@@ -150,10 +150,10 @@ export class SluiceApp {
   async start(): Promise<void> {
     const { session } = this.state.get();
     if (!session) return;
-    const { roots, scheme, clock, excludes, includeCore } = session.draft;
+    const { excludes, ...chosen } = session.draft;
     const before = session.tab;
     this.showTab('calltree');
-    const request = { roots, scheme, clock, excludes: patternList(excludes), includeCore };
+    const request = { ...chosen, excludes: patternList(excludes) };
     const started = await this.#during('start', async () =>
       this.#showStatus(await this.#engine.start(session.status.sessionId, request)),
     );

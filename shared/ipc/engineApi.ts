@@ -42,6 +42,8 @@ export interface RecordingRequest {
   readonly excludes: readonly string[];
   /** java.*, jdk.* and the like are measured too. */
   readonly includeCore: boolean;
+  /** Threads that are started within the subgraph belong to it, from their first instruction to their last. */
+  readonly followThreads: boolean;
 }
 
 export type SessionPhase =

@@ -27,6 +27,7 @@ describe('the JSON report', () => {
       roots: ['demo.Demo::A'],
       scheme: 'lazy',
       clock: 'nano',
+      followThreads: false,
       calibration: { innerNs: 1, outerNs: 2, spreadNs: 0.25 },
       complete: true,
       losses: [],

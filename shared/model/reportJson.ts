@@ -39,6 +39,7 @@ function* parts(snapshot: Snapshot, results: RecordingResults): Generator<string
     roots: snapshot.roots,
     scheme: snapshot.scheme,
     clock: snapshot.clock,
+    followThreads: snapshot.followThreads,
     calibration: snapshot.calibration,
     complete: snapshot.complete,
     losses: snapshot.losses,

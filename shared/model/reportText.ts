@@ -43,7 +43,8 @@ export function* reportText(snapshot: Snapshot, options: ReportTextOptions): Gen
 function* headLines(snapshot: Snapshot, { hot, totalNs, clampedNs }: RecordingResults): Generator<string> {
   const { target, calibration, clock } = snapshot;
   yield `${target.mainClass} (pid ${target.pid}), ${target.vmName} ${target.javaVersion}`;
-  yield `Roots: ${snapshot.roots.join(', ')}   Scheme: ${snapshot.scheme}   Recorded: ${formatTime(snapshot.durationMs * 1e6)}`;
+  const threads = snapshot.followThreads ? '   Threads: followed' : '';
+  yield `Roots: ${snapshot.roots.join(', ')}   Scheme: ${snapshot.scheme}${threads}   Recorded: ${formatTime(snapshot.durationMs * 1e6)}`;
   if (clock === 'none') {
     yield 'Clock: none, calls only. Percentages are of all calls.';
   } else {

@@ -8,6 +8,8 @@ export interface Snapshot {
   readonly roots: readonly string[];
   readonly scheme: 'lazy' | 'eager' | 'everything';
   readonly clock: 'nano' | 'none';
+  /** Threads that the call subgraph started belong to it; files from before there was this field: false. */
+  readonly followThreads: boolean;
   readonly calibration: Calibration;
   /** Nothing was dropped and no wait ran out: every count is exact. */
   readonly complete: boolean;

@@ -34,6 +34,7 @@ export function decodeHeader(bytes: Uint8Array): SnapshotHeader {
     roots: root.texts('roots'),
     scheme: root.oneOf('scheme', ['lazy', 'eager', 'everything']),
     clock: root.oneOf('clock', ['nano', 'none']),
+    followThreads: root.has('followThreads') && root.boolean('followThreads'),
     calibration: {
       innerNs: calibration.number('innerNs'),
       outerNs: calibration.number('outerNs'),

@@ -21,6 +21,7 @@ export function exampleSnapshot(
     roots: ['demo.Demo::A'],
     scheme: 'lazy',
     clock: 'nano',
+    followThreads: false,
     calibration: NO_CALIBRATION,
     complete: true,
     losses: [],

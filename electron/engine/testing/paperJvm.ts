@@ -25,6 +25,7 @@ import type { AgentHandlers, LoadHook, RecordingTotals, TargetAgent } from '../t
 const CORE_CLASSES = [
   'java.lang.Object',
   'java.lang.Runnable',
+  'java.lang.Thread',
   'java.lang.ClassLoader',
   'java.lang.RuntimeException',
   'java.util.Comparator',

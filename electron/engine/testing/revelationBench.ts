@@ -42,7 +42,15 @@ export async function recording(
 ): Promise<Bench> {
   const made = await bench(source, loaded, compiled);
   await made.revelation.start(
-    { roots: ['Main::root'], scheme: 'lazy', clock: 'none', excludes: [], includeCore: false, ...request },
+    {
+      roots: ['Main::root'],
+      scheme: 'lazy',
+      clock: 'none',
+      excludes: [],
+      includeCore: false,
+      followThreads: false,
+      ...request,
+    },
     options,
   );
   return made;

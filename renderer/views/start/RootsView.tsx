@@ -65,6 +65,22 @@ export function RootsView({ session }: { readonly session: SessionView }) {
           onChange={(clock) => app.changeDraft({ clock })}
         />
         <section>
+          <h3>Threads</h3>
+          <label className="rootsViewCheck">
+            <input
+              type="checkbox"
+              checked={draft.followThreads}
+              disabled={disabled}
+              onChange={(event) => app.changeDraft({ followThreads: event.target.checked })}
+            />
+            Follow threads started by the callees
+          </label>
+          <p className="muted rootsViewSmall">
+            All that such a thread does is measured, whatever it works on later. Otherwise a thread is
+            measured only while it is within a root method.
+          </p>
+        </section>
+        <section>
           <h3>Left out</h3>
           <TextField
             label="Leave out"
