@@ -26,6 +26,9 @@ interface Instruction {
   role: Role;
 }
 
+/** What stands behind the name of the probe class in a call. */
+const PROBE_CALL = /^\.(root)?(entry|exit|gate)\(I\)/i;
+
 /**
  * The code without probes, one item per line; empty for a method without code.
  * @param probeClass internal name of the probe class; the code may have no probes at all
@@ -125,14 +128,17 @@ class Teller {
   /** @returns whether there are probes */
   #markProbes(): boolean {
     const list = this.#instructions;
-    const call = (kind: string): RegExp =>
-      new RegExp(`^${kind} ${this.#probeClass}\\.(root)?(entry|exit|gate)\\(I\\)`, 'i');
-    for (const [i, { text }] of list.entries()) {
-      if (call('invokestatic').test(text)) {
+    const { invokestatic, invokevirtual } = OP;
+    for (const [i, { opcode, text }] of list.entries()) {
+      if (opcode !== invokestatic && opcode !== invokevirtual) continue;
+      const callee = text.slice(OPCODE_NAMES[opcode].length + 1);
+      if (!callee.startsWith(this.#probeClass) || !PROBE_CALL.test(callee.slice(this.#probeClass.length)))
+        continue;
+      if (opcode === invokestatic) {
         const isGate = text.endsWith('V');
         for (const each of list.slice(i - 1, isGate ? i + 1 : i + 2)) each.role = 'entry';
         if (!isGate) this.#probeLocal = localOf('astore', list[i + 1].text);
-      } else if (call('invokevirtual').test(text)) {
+      } else {
         for (const each of list.slice(i - 2, i + 1)) each.role = 'exit';
       }
     }
