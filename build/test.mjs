@@ -1,15 +1,23 @@
-// npm test: everything, on a fresh clone too. `npm test -- check|unit|e2e` runs a part.
+// npm test: everything, on a fresh clone too. `npm test -- check|unit|jdks|libraries|e2e` runs a part.
 // All steps run even when one fails; the last line is `N passed, N failed`.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { provideBrowser } from './browser.mjs';
+import { bundleScript } from './bundleScript.mjs';
 import { CHECKS } from './check.mjs';
 import { Problem, command, run, say } from './command.mjs';
+import { findJdks } from './java.mjs';
 import { setUp } from './setup.mjs';
 import { ROOT, fromRoot } from './tree.mjs';
 
 /** @typedef {{ passed: number, failed: string[], skipped: string[] }} Outcome  failed and skipped by name */
 
-const PARTS = { check: runChecks, unit: runUnitTests, e2e: runEndToEndTests };
+const PARTS = {
+  check: runChecks,
+  unit: runUnitTests,
+  jdks: runJdkClasses,
+  libraries: runLibraryClasses,
+  e2e: runEndToEndTests,
+};
 
 async function runChecks() {
   const outcome = { passed: 0, failed: [], skipped: [] };
@@ -43,6 +51,45 @@ async function runUnitTests() {
     return assertionResults.map((test) => ({ title: `${file}: ${test.fullName}`, status: test.status }));
   });
   return outcomeOf(tests, 'vitest');
+}
+
+/** Two processes at a time: each keeps one core busy. */
+const EVERY_CLASS_WORKERS = 2;
+
+async function runJdkClasses() {
+  step('probes in every method of every class of the JDKs');
+  const features = new Set(findJdks().map(({ feature }) => String(feature)));
+  return judgeEveryClass([...features].map((feature) => ['jdk', feature]));
+}
+
+async function runLibraryClasses() {
+  step('probes in every method of every class of large libraries');
+  const libraries = JSON.parse(readFileSync(fromRoot('e2e', 'everyClass', 'libraries.json'), 'utf8'));
+  const shares = Array.from({ length: EVERY_CLASS_WORKERS }, (_, worker) =>
+    libraries.map(({ name }) => name).filter((_, i) => i % EVERY_CLASS_WORKERS === worker),
+  );
+  return judgeEveryClass(shares.map((names) => ['libraries', ...names]));
+}
+
+/** @param jobs arguments of e2e/everyClass/everyClass.ts, one run of it for each */
+async function judgeEveryClass(jobs) {
+  const script = await bundleScript('e2e/everyClass/everyClass.ts', 'everyClass');
+  const waiting = [...jobs.entries()];
+  const tests = [];
+  const work = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [number, job] = next;
+      const report = reportFile(`everyClass${number}.json`);
+      const startedMs = Date.now();
+      const { output } = await run(process.execPath, [script, report, ...job], { cwd: ROOT, capture: true });
+      say(`${job.join(' ')}, ${Math.round((Date.now() - startedMs) / 1000)} s\n${output.trimEnd()}`);
+      tests.push(
+        ...(readReport(report) ?? [{ title: `${job.join(' ')} could not be judged`, status: 'failed' }]),
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: EVERY_CLASS_WORKERS }, work));
+  return outcomeOf(tests, 'everyClass');
 }
 
 async function runEndToEndTests() {

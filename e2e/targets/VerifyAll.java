@@ -6,9 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Loads and links, and so verifies, every class named in a file (module, space, class per line), and says what became
- * of them. Run with -Xverify:all -Xshare:off --add-modules ALL-SYSTEM. Prints `linked N`, `rejected N` (VerifyError or
- * ClassFormatError, each on a line before) and `other N`.
+ * Loads and links, and so verifies, every class named in a file (per line: module or - for the class path, space, class),
+ * and says what became of them. Run with -Xverify:all, for classes of the JDK also -Xshare:off --add-modules ALL-SYSTEM.
+ * Prints a line `rejected NAME: error` for each VerifyError or ClassFormatError, `other NAME: kind of error` for
+ * each class that does not link for another reason, and last `linked N`.
  */
 public final class VerifyAll {
   public static void main(String[] args) throws IOException {
@@ -19,25 +20,41 @@ public final class VerifyAll {
       }
     }
     int linked = 0;
-    int rejected = 0;
-    int other = 0;
     for (String line : names) {
       int space = line.indexOf(' ');
       String name = line.substring(space + 1);
       try {
-        Module module = ModuleLayer.boot().findModule(line.substring(0, space)).orElseThrow();
-        Class<?> type = Class.forName(name, false, module.getClassLoader());
-        type.getDeclaredMethods(); // HotSpot links the class for this, without initialising it
+        link(Class.forName(name, false, loaderOf(line.substring(0, space))));
         linked++;
       } catch (VerifyError | ClassFormatError e) {
-        rejected++;
-        System.out.println("rejected " + name + ": " + String.valueOf(e.getMessage()).replace('\n', ' '));
+        System.out.println("rejected " + name + ": " + e.toString().replace('\n', ' '));
       } catch (Throwable e) {
-        other++;
+        System.out.println("other " + name + ": " + e.getClass().getName());
       }
     }
     System.out.println("linked " + linked);
-    System.out.println("other " + other);
-    System.out.println("rejected " + rejected);
+  }
+
+  /**
+   * HotSpot links a class, without initialising it, before it looks at its members, and then loads the classes that these
+   * name. One kind of members whose classes are all there is enough to tell that it links.
+   */
+  private static void link(Class<?> type) {
+    try {
+      type.getDeclaredMethods();
+    } catch (NoClassDefFoundError methods) {
+      try {
+        type.getDeclaredConstructors();
+      } catch (NoClassDefFoundError constructors) {
+        type.getDeclaredFields();
+        return;
+      }
+      if (type.isInterface()) type.getDeclaredFields(); // Interfaces have no constructors: no one has looked
+    }
+  }
+
+  private static ClassLoader loaderOf(String module) {
+    if (module.equals("-")) return ClassLoader.getSystemClassLoader();
+    return ModuleLayer.boot().findModule(module).orElseThrow().getClassLoader();
   }
 }

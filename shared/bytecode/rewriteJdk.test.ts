@@ -1,6 +1,6 @@
 /**
- * A share of the JDK that is quick to go through: all of java.util. e2e/verifyEverything.ts does the same with every
- * class, and asks the JVM's verifier.
+ * A share of the JDK that is quick to go through: all of java.util. e2e/everyClass does the same with every class,
+ * and asks the JVM's verifier.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

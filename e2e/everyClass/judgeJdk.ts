@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { readClassFiles, type Jdk } from '../../shared/testing/compileJava.ts';
+import { StoredZip } from '../../shared/testing/storedZip.ts';
+import { JudgePrograms } from './judgePrograms.ts';
+import { differences, link, linkingText, writeNames, type ClassToLink } from './linking.ts';
+import { ProbedClasses } from './probedClasses.ts';
+import { verdict, type Verdict } from './verdict.ts';
+
+/** What a JVM may take to load and verify a whole JDK with probes. */
+const LINKING_LIMIT_MS = 20_000;
+
+/** Judges the rewriter by every class of a JDK, java.base included. @param directory empty, for what is made on the way */
+export function judgeJdk(jdk: Jdk, directory: string, say: (text: string) => void): Verdict[] {
+  const programs = new JudgePrograms(jdk, directory);
+  const probed = new ProbedClasses();
+  const modules = new Map<string, StoredZip>();
+  const names: ClassToLink[] = [];
+  for (const { container, path, bytes } of programs.dump('DumpJrt', [])) {
+    const { model, probed: rewritten } = probed.add(bytes);
+    // A patch cannot replace the module's own declaration; it has no methods either.
+    if (path === 'module-info.class') continue;
+    const zip = modules.get(container) ?? new StoredZip();
+    modules.set(container, zip.add(path, rewritten));
+    names.push({ module: container, name: model.name.replaceAll('/', '.') });
+  }
+  for (const line of probed.summary()) say(line);
+  const patches = [...modules].flatMap(([module, zip]) => {
+    const file = join(directory, `${module}.jar`);
+    writeFileSync(file, zip.toBytes());
+    const stub = module === 'java.base' ? programs.stub + delimiter : '';
+    return ['--patch-module', `${module}=${stub}${file}`];
+  });
+  const namesFile = writeNames(directory, names);
+  const flags = ['-Xshare:off', '--add-modules', 'ALL-SYSTEM'];
+  const plainLinking = link(programs, flags, [], namesFile);
+  say(`without probes: ${linkingText(plainLinking)}`);
+  const probedLinking = link(programs, [...flags, ...patches], [], namesFile);
+  say(`with probes: ${linkingText(probedLinking)}`);
+  return [
+    verdict('every class written unchanged is the same, byte for byte', probed.notSameUnchanged),
+    verdict('every method without its probes is the original', probed.notSameWithoutProbes),
+    verdict('every class links with probes in every method', differences(plainLinking, probedLinking)),
+    verdict('linking every class takes no longer than it may', tooSlow(probedLinking.elapsedMs)),
+    verdict(
+      'the compiler with probes in all it runs does the same',
+      judgeJavac(programs, directory, patches, say),
+    ),
+  ];
+}
+
+function tooSlow(elapsedMs: number): string[] {
+  const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+  if (elapsedMs <= LINKING_LIMIT_MS) return [];
+  return [
+    `a JVM took ${seconds(elapsedMs)} to link every class with probes, at most ${seconds(LINKING_LIMIT_MS)} are allowed`,
+  ];
+}
+
+/** The JDK's compiler, run on a JDK with probes everywhere, must write the same class files, its probes in balance. */
+function judgeJavac(
+  programs: JudgePrograms,
+  directory: string,
+  patches: readonly string[],
+  say: (text: string) => void,
+): string[] {
+  const sources = ['DumpJrt.java', 'VerifyAll.java'].map((name) => join('e2e', 'targets', name));
+  const plainOut = join(directory, 'plain');
+  const probedOut = join(directory, 'probed');
+  execFileSync(join(programs.jdk.home, 'bin', 'javac'), ['-d', plainOut, ...sources]);
+  const args = ['-d', probedOut, ...sources];
+  const output = programs.run('BalancedJavac', ['-Xshare:off', ...patches], [], args);
+  const said = output.split('\n').filter((line) => /^(status|entries|open) /.test(line));
+  say(`javac with probes: ${said.join(', ')}`);
+  if (said[0] !== 'status 0' || said[2] !== 'open 0') {
+    return [
+      `javac with probes ended with ${said.join(', ') || output.slice(-2000)}; wanted are status 0 and open 0`,
+    ];
+  }
+  const plain = readClassFiles(plainOut);
+  const probed = readClassFiles(probedOut);
+  const isSame =
+    plain.size === probed.size &&
+    [...plain].every(([name, bytes]) => Buffer.compare(bytes, probed.get(name) ?? new Uint8Array(0)) === 0);
+  return isSame ? [] : ['javac with probes writes other class files'];
+}
