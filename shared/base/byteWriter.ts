@@ -82,6 +82,16 @@ export class ByteWriter {
     this.#view.setUint16(at, value);
   }
 
+  /** What was written: a view, not a copy, that holds until more is written. */
+  written(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  /** Begins anew, with the room there is. */
+  clear(): void {
+    this.#length = 0;
+  }
+
   /** A copy of what was written. */
   toBytes(): Uint8Array {
     return this.#bytes.slice(0, this.#length);

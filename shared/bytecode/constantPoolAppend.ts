@@ -33,18 +33,16 @@ export class ConstantPoolAppend {
     return this.#count;
   }
 
-  /** The appended entries: a copy. */
-  toBytes(): Uint8Array {
-    return this.#writer.toBytes();
+  /** The appended entries: a view that holds until the next one. */
+  written(): Uint8Array {
+    return this.#writer.written();
   }
 
   utf8(text: string): number {
     return known(this.#utf8s, text, () => {
       const bytes = encodeModifiedUtf8(text);
-      const pool = this.#pool;
-      for (let index = 1; index < pool.count; index++) {
-        if (pool.tag(index) === TAG.utf8 && pool.utf8Equals(index, bytes)) return index;
-      }
+      const found = this.#pool.findUtf8(bytes);
+      if (found !== 0) return found;
       return this.#append((writer) => writer.u8(TAG.utf8).u16(bytes.byteLength).raw(bytes));
     });
   }

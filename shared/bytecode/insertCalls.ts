@@ -45,7 +45,7 @@ export function insertCalls(
     codeAttributes.set(methodIndex, attribute);
   }
   return writeClass(model, {
-    constants: constants.toBytes(),
+    constants: constants.written(),
     constantCount: constants.count,
     codeAttributes,
   });

@@ -34,6 +34,9 @@ interface ProbePair {
   readonly exit: number;
 }
 
+/** Fieldref indices of two fields of the probe. */
+type FieldPair = readonly [number, number];
+
 /**
  * The probe calls of one class. The probe class, a, has
  *
@@ -48,6 +51,10 @@ export class ProbeCalls {
   readonly probeClass: string;
   #plain: ProbePair | null = null;
   #root: ProbePair | null = null;
+  /** missedExits, limit */
+  #counters: FieldPair | null = null;
+  /** depth, recorded */
+  #rootState: FieldPair | null = null;
 
   constructor(constants: ConstantPoolAppend, probeClass: string) {
     this.#constants = constants;
@@ -83,21 +90,19 @@ export class ProbeCalls {
 
   /** missedExits++; limit = 0. A root has not been closed either: depth--; recorded = null. */
   #overflow(root: boolean, local: number): number[] | null {
-    const field = (name: string, descriptor: string): number =>
-      this.#constants.fieldref(this.probeClass, name, descriptor);
+    const [missedExits, limit] = (this.#counters ??= this.#fields('missedExits', 'I', 'limit', 'J'));
     const probe = aload(local);
-    const add = (operator: number, index: number): number[] => [
-      ...[...probe, OP.dup, OP.getfield, ...u2(index)],
-      ...[OP.iconst_1, operator, OP.putfield, ...u2(index)],
-    ];
-    const missedExits = field('missedExits', 'I');
-    const limit = field('limit', 'J');
-    const code = [...add(OP.iadd, missedExits), ...probe, OP.lconst_0, OP.putfield, ...u2(limit)];
+    const code = [...added(probe, OP.iadd, missedExits), ...probe, OP.lconst_0, OP.putfield, ...u2(limit)];
     if (!root) return limit === POOL_FULL ? null : code;
-    const depth = field('depth', 'I');
-    const recorded = field('recorded', 'Ljava/lang/Thread;');
-    code.push(...add(OP.isub, depth), ...probe, OP.aconst_null, OP.putfield, ...u2(recorded));
+    const thread = 'Ljava/lang/Thread;';
+    const [depth, recorded] = (this.#rootState ??= this.#fields('depth', 'I', 'recorded', thread));
+    code.push(...added(probe, OP.isub, depth), ...probe, OP.aconst_null, OP.putfield, ...u2(recorded));
     return recorded === POOL_FULL ? null : code;
+  }
+
+  #fields(firstName: string, firstType: string, secondName: string, secondType: string): FieldPair {
+    const first = this.#constants.fieldref(this.probeClass, firstName, firstType);
+    return [first, this.#constants.fieldref(this.probeClass, secondName, secondType)];
   }
 
   /** The shortest instruction that pushes `value`; null if it needs a constant and the pool is full. */
@@ -109,6 +114,12 @@ export class ProbeCalls {
     if (index === POOL_FULL) return null;
     return index <= 255 ? [OP.ldc, index] : [OP.ldc_w, index >> 8, index & 0xff];
   }
+}
+
+/** Adds one to an int field of the probe, or takes one away. */
+function added(probe: readonly number[], operator: number, field: number): number[] {
+  const index = u2(field);
+  return [...probe, OP.dup, OP.getfield, ...index, OP.iconst_1, operator, OP.putfield, ...index];
 }
 
 function aload(local: number): readonly number[] {

@@ -23,6 +23,9 @@ export interface RewrittenClass {
   readonly refused: readonly RefusedMethod[];
 }
 
+/** Code attributes are put together here, one class after the other: room of its own for each class costs more. */
+const codeWriter = new ByteWriter(1 << 16);
+
 /**
  * Puts probes into methods of one class. The same input gives the same bytes. A method that cannot be rewritten is left
  * as it is and reported; the others are rewritten all the same.
@@ -37,7 +40,8 @@ export function rewriteClass(
 ): RewrittenClass {
   const constants = new ConstantPoolAppend(model.pool);
   const probes = new ProbeCalls(constants, options.probeClass);
-  const writer = new ByteWriter(model.bytes.byteLength);
+  const writer = codeWriter;
+  writer.clear();
   const ends = new Map<number, number>(); // method index -> where its Code attribute ends in the writer
   const refused: RefusedMethod[] = [];
   for (const [methodIndex, target] of [...targets].sort(([a], [b]) => a - b)) {
@@ -48,7 +52,7 @@ export function rewriteClass(
   }
   if (ends.size === 0) return { bytes: model.bytes, refused };
 
-  const written = writer.toBytes();
+  const written = writer.written();
   const codeAttributes = new Map<number, Uint8Array>();
   let start = 0;
   for (const [methodIndex, end] of ends) {
@@ -56,7 +60,7 @@ export function rewriteClass(
     start = end;
   }
   const bytes = writeClass(model, {
-    constants: constants.toBytes(),
+    constants: constants.written(),
     constantCount: constants.count,
     codeAttributes,
   });

@@ -1,5 +1,6 @@
 import { ByteWriter } from '../base/byteWriter.ts';
 import { assert } from '../base/assert.ts';
+import { ATTRIBUTE_HEADER_BYTES } from './attribute.ts';
 import type { ClassModel } from './classModel.ts';
 
 /** Byte of constant_pool_count. */
@@ -22,7 +23,11 @@ export function writeClass(model: ClassModel, edits: ClassEdits): Uint8Array {
   const count = pool.count + edits.constantCount;
   assert(count <= CONSTANT_COUNT_LIMIT, `${count} constants in class ${model.name}`);
   let length = bytes.byteLength + edits.constants.byteLength;
-  for (const attribute of edits.codeAttributes.values()) length += attribute.byteLength;
+  for (const [index, attribute] of edits.codeAttributes) {
+    const { codeOffset, what } = methods[index];
+    assert(codeOffset !== 0, `${what} has no code to stand in for`);
+    length += attribute.byteLength - attributeBytes(bytes, codeOffset);
+  }
 
   const writer = new ByteWriter(length);
   writer.raw(bytes.subarray(0, pool.endOffset)).patchU16(POOL_COUNT_OFFSET, count);
@@ -31,13 +36,13 @@ export function writeClass(model: ClassModel, edits: ClassEdits): Uint8Array {
   for (const method of methods) {
     const code = edits.codeAttributes.get(method.index);
     if (code === undefined) continue;
-    assert(method.codeOffset !== 0, `${method.what} has no code to stand in for`);
     writer.raw(bytes.subarray(copied, method.codeOffset)).raw(code);
     copied = method.codeOffset + attributeBytes(bytes, method.codeOffset);
   }
-  return writer.raw(bytes.subarray(copied)).toBytes();
+  return writer.raw(bytes.subarray(copied)).written();
 }
 
 function attributeBytes(bytes: Uint8Array, offset: number): number {
-  return 6 + new DataView(bytes.buffer, bytes.byteOffset + offset + 2, 4).getUint32(0);
+  const u16 = (at: number): number => (bytes[at] << 8) | bytes[at + 1];
+  return ATTRIBUTE_HEADER_BYTES + u16(offset + 2) * 0x10000 + u16(offset + 4);
 }

@@ -57,6 +57,21 @@ export interface MemberRef {
   readonly descriptor: string;
 }
 
+/** The Utf8 entries by utf8Bucket, each bucket a chain by rising index. */
+interface Utf8Chains {
+  /** bucket -> first index, 0 = none. */
+  readonly buckets: Uint16Array;
+  /** index -> next index of its bucket, 0 = none. */
+  readonly next: Uint16Array;
+}
+
+const UTF8_BUCKETS = 256;
+
+/** By the length and the last byte: equal bytes have equal buckets. */
+function utf8Bucket(bytes: Uint8Array, start: number, length: number): number {
+  return length === 0 ? 0 : (length * 31 + bytes[start + length - 1]) & (UTF8_BUCKETS - 1);
+}
+
 /**
  * The constant pool (JVMS §4.4): where each entry begins, and typed getters that check index and tag.
  * Nothing is decoded ahead of need; strings are decoded once.
@@ -69,6 +84,7 @@ export class ConstantPool {
   /** index -> byte of the entry's tag; 0 = no entry (index 0, and the index after a long or double). */
   readonly #offsets: Int32Array;
   readonly #strings: (string | undefined)[] = [];
+  #utf8Chains: Utf8Chains | null = null;
 
   /** @param offset byte of constant_pool_count  @throws SluiceError if an entry is undefined or cut short */
   constructor(
@@ -131,6 +147,14 @@ export class ConstantPool {
   utf8Bytes(index: number): Uint8Array {
     const offset = this.offset(index, TAG.utf8);
     return this.bytes.subarray(offset + 3, offset + 3 + this.#u16(offset + 1));
+  }
+
+  /** The first Utf8 entry that has exactly these bytes, or 0. */
+  findUtf8(wanted: Uint8Array): number {
+    const { buckets, next } = (this.#utf8Chains ??= this.#chainUtf8s());
+    let index = buckets[utf8Bucket(wanted, 0, wanted.byteLength)];
+    while (index !== 0 && !this.utf8Equals(index, wanted)) index = next[index];
+    return index;
   }
 
   /** Whether a Utf8 entry has exactly these bytes; decodes nothing. */
@@ -211,6 +235,20 @@ export class ConstantPool {
       name: this.utf8(this.nameIndex(nameAndType)),
       descriptor: this.utf8(this.descriptorIndex(nameAndType)),
     };
+  }
+
+  #chainUtf8s(): Utf8Chains {
+    const { count, bytes } = this;
+    const buckets = new Uint16Array(UTF8_BUCKETS);
+    const next = new Uint16Array(count);
+    for (let index = count - 1; index > 0; index--) {
+      const offset = this.#offsets[index];
+      if (offset === 0 || bytes[offset] !== TAG.utf8) continue;
+      const bucket = utf8Bucket(bytes, offset + 3, this.#u16(offset + 1));
+      next[index] = buckets[bucket];
+      buckets[bucket] = index;
+    }
+    return { buckets, next };
   }
 
   #memberOffset(index: number): number {
