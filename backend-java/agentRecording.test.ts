@@ -155,6 +155,21 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
     expect(stopped.firstWaitTimeouts).toBe(2);
   });
 
+  it('a first invocation waits as long as the tool works', async () => {
+    const { jvm, tool } = await attached();
+    await tool.ask(
+      { kind: 'startRecording', clock: 'nano', fullWaitMs: 0, firstWaitMs: 500, lazy: true },
+      'done',
+    );
+    const late = work(jvm, 'late');
+    const startMs = performance.now();
+    while (performance.now() - startMs < 1_500) await tool.ask({ kind: 'listClasses' }, 'classes');
+    await tool.ask({ kind: 'markReady', methodIds: [16, 20] as MethodId[] }, 'done');
+    expect(Number.parseInt(await late)).toBeGreaterThan(1_000);
+    const stopped = await tool.ask({ kind: 'stopRecording' }, 'stopped');
+    expect(stopped.firstWaitTimeouts).toBe(0);
+  });
+
   it('asks about a loading class, or tells, or goes on without an answer', async () => {
     const { jvm, tool } = await attached();
     const hook = {

@@ -32,7 +32,7 @@ final class ControlReader extends AgentThread {
         String reason = "the tool closed the connection";
         try {
             for (Packet packet = next(); packet != null; packet = next()) {
-                toolWatch.heard();
+                toolWatch.heard(packet.type != MessageType.PING);
                 take(packet);
             }
         } catch (IOException broken) {

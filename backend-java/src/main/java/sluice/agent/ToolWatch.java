@@ -10,15 +10,18 @@ final class ToolWatch {
 
     private final Session session;
     private volatile long lastHeardNs = System.nanoTime();
+    /** Written by the reader only. */
+    private volatile long steps;
     private boolean silent;
 
     ToolWatch(Session session) {
         this.session = session;
     }
 
-    /** The reader has a packet. */
-    void heard() {
+    /** The reader has a packet. @param isStep the tool gets on with its work; a PING only says that it lives */
+    void heard(boolean isStep) {
         lastHeardNs = System.nanoTime();
+        if (isStep) steps++;
     }
 
     /** The pump looks regularly. @param recording may be null */
@@ -27,6 +30,7 @@ final class ToolWatch {
         if (silenceNs > GONE_NS) session.end("the tool has not been heard for 10 seconds");
         boolean nowSilent = silenceNs > SILENT_NS;
         if (recording != null && (nowSilent || silent)) recording.setWaits(!nowSilent);
+        if (recording != null) recording.setToolSteps(steps);
         silent = nowSilent;
     }
 }

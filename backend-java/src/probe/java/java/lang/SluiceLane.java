@@ -314,10 +314,15 @@ public final class SluiceLane extends SluiceProbe {
         return System.nanoTime() - startNs;
     }
 
-    /** The first invocation of a method: its thread waits until the method's callees are instrumented. */
+    /**
+     * The first invocation of a method: its thread waits until the method's callees are instrumented, or the tool has done
+     * nothing for firstWaitNs. To instrument core classes it may have to swap thousands first.
+     */
     @DontInline
     void awaitReady(int method) {
         long startNs = System.nanoTime();
+        long steppedNs = startNs;
+        long steps = recording.toolSteps;
         boolean told = firstInvoked == 0;
         if (told) firstInvoked = method; // else the pump is late: the next invocation tells it
         long napNs = SluicePark.FIRST_NAP_NS;
@@ -325,7 +330,12 @@ public final class SluiceLane extends SluiceProbe {
         try {
             recording.wakePump();
             while (!recording.isReady(method) && recording.waits) {
-                if (System.nanoTime() - startNs >= recording.firstWaitNs) {
+                long nowNs = System.nanoTime();
+                if (recording.toolSteps != steps) {
+                    steps = recording.toolSteps;
+                    steppedNs = nowNs;
+                }
+                if (nowNs - steppedNs >= recording.firstWaitNs) {
                     if (recording.firstWaitNs > 0) recording.countFirstWaitTimeout();
                     // Waiting at every further invocation would stop the program.
                     if (told) recording.giveUp(method);

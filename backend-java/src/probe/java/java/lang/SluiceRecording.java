@@ -46,6 +46,8 @@ public final class SluiceRecording {
     volatile boolean waits = true;
     /** Moves while the pump finds room for events: written by it only. */
     volatile long drainedBlocks;
+    /** Moves while the tool works at what threads wait for. */
+    volatile long toolSteps;
     private volatile long lockedBy;
     private volatile long firstWaitTimeouts;
     volatile long refusedLanes;
@@ -140,6 +142,10 @@ public final class SluiceRecording {
     /** The pump has put events where the tool will read them. */
     public void countDrainedBlock() {
         drainedBlocks++;
+    }
+
+    public void setToolSteps(long toolSteps) {
+        this.toolSteps = toolSteps;
     }
 
     public void markReady(int method) {
