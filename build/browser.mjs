@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { run, say } from './command.mjs';
+import { say } from './command.mjs';
+import { canInstall, install } from './debian.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const MAC_APPS = ['Google Chrome', 'Chromium'].map((app) => `/Applications/${app}.app/Contents/MacOS/${app}`);
@@ -29,17 +30,9 @@ export function findBrowser() {
  */
 export async function provideBrowser() {
   const found = findBrowser() || (await playwrightsOwn());
-  if (found || process.platform !== 'linux' || process.getuid() !== 0 || !existsSync('/usr/bin/apt-get'))
-    return found;
-  say('No Chromium on this machine: installing the package chromium ...');
-  const options = { capture: true, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
-  await run('apt-get', ['update'], options);
-  const { code, output } = await run(
-    'apt-get',
-    ['install', '-y', '--no-install-recommends', 'chromium'],
-    options,
-  );
-  if (code !== 0) say(`apt-get could not install chromium: ${output.trim().split('\n').at(-1)}`);
+  if (found || !canInstall()) return found;
+  say('No Chromium on this machine.');
+  await install(['chromium']);
   return findBrowser();
 }
 

@@ -2,6 +2,7 @@
 // All steps run even when one fails; the last line is `N passed, N failed`.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { provideBrowser } from './browser.mjs';
+import { provideNotepad } from './notepad.mjs';
 import { bundleScript } from './bundleScript.mjs';
 import { CHECKS } from './check.mjs';
 import { Problem, command, run, say } from './command.mjs';
@@ -99,13 +100,19 @@ async function runEndToEndTests() {
     say(
       'No Chromium was found: install one (or set SLUICE_CHROMIUM to its path); tests in a page will fail.',
     );
+  const notepad = await provideNotepad();
   const report = reportFile('playwright.json');
   await run(
     process.execPath,
     [fromRoot('node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json'],
     {
       cwd: ROOT,
-      env: { ...process.env, SLUICE_CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+      env: {
+        ...process.env,
+        SLUICE_CHROMIUM: browser,
+        SLUICE_NOTEPAD: notepad,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      },
     },
   );
   const { suites = [], errors = [] } = readReport(report) ?? {};

@@ -1,0 +1,86 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import type { CallNode } from './fixtures/callTreePicture.ts';
+import { reportOf, startRecording, type Report } from './fixtures/cli.ts';
+import { JDKS, type Jdk } from './fixtures/jdks.ts';
+import { LineReader } from './fixtures/lineReader.ts';
+import { startTarget } from './fixtures/targets.ts';
+
+/** The paper's Notepad (JFluid, section 6): a window of Swing's, core classes measured too, root = what the button New does. */
+const ROOT = 'Notepad$NewAction::actionPerformed';
+const JAR = process.env.SLUICE_NOTEPAD ?? '';
+
+let display: ChildProcess;
+let displayName: string;
+
+test.skip(JAR === '', "Debian's packages openjdk-17-demo and xvfb are not installed");
+
+test.beforeAll(async () => {
+  display = spawn('Xvfb', ['-displayfd', '1', '-nolisten', 'tcp'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const [, number] = await new LineReader(display.stdout!).waitFor(/^(\d+)$/);
+  displayName = `:${number}`;
+});
+test.afterAll(async () => {
+  display.kill();
+  await once(display, 'exit');
+});
+
+for (const jdk of JDKS) {
+  test(`Notepad is recorded with core classes, lazily and eagerly, ${jdk.name}`, async () => {
+    test.setTimeout(300_000);
+    const folder = mkdtempSync(join(tmpdir(), 'sluice-notepad-'));
+    try {
+      const lazy = await recordNew(jdk, 'lazy', join(folder, 'lazy.sluice'));
+      const eager = await recordNew(jdk, 'eager', join(folder, 'eager.sluice'));
+      for (const report of [lazy, eager]) {
+        expect(report).toMatchObject({ complete: true, droppedEvents: 0 });
+        expect(report.roots).toMatchObject([{ method: 'Notepad$NewAction.actionPerformed', calls: 3 }]);
+        expect(report.methods.filter(({ calls }) => calls > 0).length).toBeGreaterThan(300);
+      }
+      expect(eager.instrumentedMethods).toBeGreaterThan(lazy.instrumentedMethods);
+      // What Swing does besides hangs on its timers; what Notepad calls, and calls directly, does not.
+      expect(callsOfNotepad(lazy)).toEqual(callsOfNotepad(eager));
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+}
+
+async function recordNew(jdk: Jdk, scheme: string, file: string): Promise<Report> {
+  const program = await startTarget(jdk, 'NotepadHost', {
+    jvmArgs: [`-Dnotepad=${JAR}`],
+    env: { ...process.env, DISPLAY: displayName },
+  });
+  try {
+    await program.send('run');
+    const options = ['--include-core', '--scheme', scheme];
+    const recording = await startRecording(program.pid, ROOT, file, options);
+    for (let i = 0; i < 3; i++) await program.send('run');
+    const { code, stderr } = await recording.stop();
+    expect(code, stderr).toBe(0);
+    await program.send('run'); // it works on as before
+    expect(program.errors.text).not.toMatch(/VerifyError|LinkageError|Exception/);
+  } finally {
+    await program.stop();
+  }
+  return reportOf(file);
+}
+
+/** `Caller > callee: calls` for each call that a method of Notepad makes, all contexts added up. */
+function callsOfNotepad({ roots }: Report): Record<string, number> {
+  const sums: Record<string, number> = {};
+  const open: CallNode[] = [...roots];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    for (const child of node.children) {
+      open.push(child);
+      if (!node.method.startsWith('Notepad')) continue;
+      const call = `${node.method} > ${child.method}`;
+      sums[call] = (sums[call] ?? 0) + child.calls;
+    }
+  }
+  return sums;
+}
