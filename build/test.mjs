@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { provideBrowser } from './browser.mjs';
 import { provideNotepad } from './notepad.mjs';
+import { provideTomcat } from './tomcat.mjs';
 import { bundleScript } from './bundleScript.mjs';
 import { CHECKS } from './check.mjs';
 import { Problem, command, run, say } from './command.mjs';
@@ -101,6 +102,7 @@ async function runEndToEndTests() {
       'No Chromium was found: install one (or set SLUICE_CHROMIUM to its path); tests in a page will fail.',
     );
   const notepad = await provideNotepad();
+  const tomcat = await provideTomcat();
   const report = reportFile('playwright.json');
   await run(
     process.execPath,
@@ -111,6 +113,7 @@ async function runEndToEndTests() {
         ...process.env,
         SLUICE_CHROMIUM: browser,
         SLUICE_NOTEPAD: notepad,
+        SLUICE_TOMCAT: tomcat ? 'yes' : '',
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
       },
     },
