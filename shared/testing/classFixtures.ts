@@ -4,6 +4,9 @@ import { TAG } from '../classfile/constantPool.ts';
 import { writeExceptionTable, type ExceptionHandler } from '../classfile/exceptionTable.ts';
 import { writeStackMapTable, type StackMapFrame } from '../classfile/stackMapTable.ts';
 
+/** reference_kind of a MethodHandle (JVMS table 5.4.3.5-A). */
+const REF_INVOKE_STATIC = 6;
+
 /** A method of a class that no compiler here would write: jsr, odd versions, sizes at the limits. */
 export interface MethodFixture {
   readonly name: string;
@@ -29,6 +32,8 @@ export class ClassAssembler {
   readonly #majorVersion: number;
   readonly #pool = new ByteWriter();
   readonly #methods = new ByteWriter();
+  /** MethodHandle indices. */
+  readonly #bootstraps: number[] = [];
   readonly #known = new Map<string, number>();
   #constantCount = 1;
   #methodCount = 0;
@@ -57,6 +62,17 @@ export class ClassAssembler {
 
   methodref(owner: string, name: string, descriptor: string): number {
     return this.#member(TAG.methodref, owner, name, descriptor);
+  }
+
+  /** A constant that is computed by a bootstrap method without arguments of its own (JVMS §4.4.10). */
+  dynamic(bootstrapMethodref: number, name: string, descriptor: string): number {
+    const handle = this.#constant(`handle ${bootstrapMethodref}`, (pool) =>
+      pool.u8(TAG.methodHandle).u8(REF_INVOKE_STATIC).u16(bootstrapMethodref),
+    );
+    this.#bootstraps.push(handle);
+    const nameAndType = this.#nameAndType(name, descriptor);
+    const row = this.#bootstraps.length - 1;
+    return this.#constant(`dynamic ${row}`, (pool) => pool.u8(TAG.dynamic).u16(row).u16(nameAndType));
   }
 
   fieldref(owner: string, name: string, descriptor: string): number {
@@ -91,6 +107,7 @@ export class ClassAssembler {
   toBytes(): Uint8Array {
     const thisClass = this.class(this.#name);
     const superClass = this.class('java/lang/Object');
+    const bootstrapsName = this.#bootstraps.length > 0 ? this.utf8('BootstrapMethods') : 0;
     const writer = new ByteWriter();
     writer.u32(0xcafebabe).u16(0).u16(this.#majorVersion);
     writer.u16(this.#constantCount).raw(this.#pool.toBytes());
@@ -100,18 +117,25 @@ export class ClassAssembler {
       .u16(superClass);
     writer.u16(0).u16(0); // interfaces, fields
     writer.u16(this.#methodCount).raw(this.#methods.toBytes());
-    return writer.u16(0).toBytes();
+    if (bootstrapsName === 0) return writer.u16(0).toBytes();
+    const table = new ByteWriter().u16(this.#bootstraps.length);
+    for (const handle of this.#bootstraps) table.u16(handle).u16(0);
+    return writer.u16(1).u16(bootstrapsName).blob(table.toBytes()).toBytes();
   }
 
   #member(tag: number, owner: string, name: string, descriptor: string): number {
     const ownerIndex = this.class(owner);
-    const nameIndex = this.utf8(name);
-    const descriptorIndex = this.utf8(descriptor);
-    const nameAndType = this.#constant(`nameAndType ${nameIndex} ${descriptorIndex}`, (pool) =>
-      pool.u8(TAG.nameAndType).u16(nameIndex).u16(descriptorIndex),
-    );
+    const nameAndType = this.#nameAndType(name, descriptor);
     return this.#constant(`${tag} ${ownerIndex} ${nameAndType}`, (pool) =>
       pool.u8(tag).u16(ownerIndex).u16(nameAndType),
+    );
+  }
+
+  #nameAndType(name: string, descriptor: string): number {
+    const nameIndex = this.utf8(name);
+    const descriptorIndex = this.utf8(descriptor);
+    return this.#constant(`nameAndType ${nameIndex} ${descriptorIndex}`, (pool) =>
+      pool.u8(TAG.nameAndType).u16(nameIndex).u16(descriptorIndex),
     );
   }
 

@@ -1,0 +1,68 @@
+import { expect } from 'vitest';
+import type { MethodId } from '../base/ids.ts';
+import type { ProbeTarget } from '../bytecode/probePackets.ts';
+import { rewriteClass, type RefusedMethod } from '../bytecode/rewriteClass.ts';
+import { readClass } from '../classfile/classReader.ts';
+import { compileJava, runJava, type Jdk } from './compileJava.ts';
+import { originalCode } from './originalCode.ts';
+
+/** Checks that every exit is that of the innermost open entry, and says so at the end. Has no probes itself. */
+const PROBE = `package probe;
+public class Probe {
+  static final int[] ids = new int[10000]; static int open, entries, wrong;
+  public int missedExits, depth; public long limit; public Thread recorded;
+  public static Probe entry(int id) { ids[open++] = id; entries++; return new Probe(); }
+  public void exit(int id) { if (open == 0 || ids[--open] != id) wrong++; }
+  public static Probe rootEntry(int id) { return entry(id); }
+  public void rootExit(int id) { exit(id); }
+  public static void main(String[] args) throws Exception {
+    try { Class.forName(args[0]).getMethod("main", String[].class).invoke(null, (Object) new String[0]); }
+    catch (java.lang.reflect.InvocationTargetException e) { System.out.println("threw " + e.getCause()); }
+    System.out.println("\\nentries " + entries + ", open " + open + ", wrong " + wrong);
+  }
+}`;
+
+const probe = compileJava({ 'probe/Probe.java': PROBE }, ['--release', '8']);
+
+interface Rewritten {
+  readonly classes: Map<string, Uint8Array>;
+  readonly refused: RefusedMethod[];
+}
+
+/** Every method of every class with probes; what is inserted is checked to be all that differs. */
+function rewriteAll(classes: ReadonlyMap<string, Uint8Array>): Rewritten {
+  const rewritten: Rewritten = { classes: new Map(), refused: [] };
+  let id = 16;
+  for (const [name, bytes] of classes) {
+    const before = readClass(bytes);
+    const targets = new Map<number, ProbeTarget>();
+    for (const { index } of before.methods) {
+      targets.set(index, { methodId: id++ as MethodId, root: id % 5 === 0 });
+    }
+    const { bytes: after, refused } = rewriteClass(before, targets, { probeClass: 'probe/Probe' });
+    rewritten.classes.set(name, after);
+    rewritten.refused.push(...refused.filter(({ reason }) => reason.kind !== 'abstract'));
+    const back = readClass(after);
+    for (const method of before.methods) {
+      const original = originalCode(before, method, 'probe/Probe');
+      expect(originalCode(back, back.methods[method.index], 'probe/Probe')).toEqual(original);
+    }
+  }
+  return rewritten;
+}
+
+/**
+ * Runs a class with and without probes under -Xverify:all: the output must be the same, the probes in balance.
+ * @returns the output
+ */
+export function expectSameRun(classes: ReadonlyMap<string, Uint8Array>, mainClass: string, jdk: Jdk): string {
+  const { classes: rewritten, refused } = rewriteAll(classes);
+  expect(refused).toEqual([]);
+  const run = (program: ReadonlyMap<string, Uint8Array>): string =>
+    runJava(new Map([...probe, ...program]), 'probe.Probe', jdk, [], [mainClass]).output;
+  const lines = (output: string): string[] => output.split('\n').filter((l) => !l.startsWith('entries'));
+  const output = run(rewritten);
+  expect(lines(output)).toEqual(lines(run(classes)));
+  expect(output).toMatch(/^entries [1-9]\d*, open 0, wrong 0$/m);
+  return output;
+}
