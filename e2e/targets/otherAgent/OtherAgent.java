@@ -24,7 +24,8 @@ public final class OtherAgent {
             while (true) {
                 List<Class<?>> program = new ArrayList<>();
                 for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-                    if (type.getName().startsWith("OtherAgents$")) program.add(type);
+                    boolean swappable = instrumentation.isModifiableClass(type);
+                    if (swappable && type.getName().startsWith("OtherAgents$")) program.add(type);
                 }
                 if (!program.isEmpty()) instrumentation.retransformClasses(program.toArray(new Class<?>[0]));
                 Thread.sleep(5);
