@@ -83,15 +83,19 @@ public final class SluiceLane extends SluiceProbe {
     private volatile int room;
     private volatile int ownership;
 
-    /** Threads that the owner has begun to start within a subgraph. */
-    private volatile int starts;
-    /** In whose subgraph the thread is started; null once that is over, and for all other lanes. */
-    private SluiceLane starter;
-    /** What the starter's {@code starts} was then. */
-    private int startNumber;
-
     @Contended("pump")
     private long drained;
+
+    // Rarely touched: beside what the pump writes, and not among the fields that the owner needs at each event.
+    /** Threads that the owner has begun to start within a subgraph. */
+    @Contended("pump")
+    private volatile int starts;
+    /** In whose subgraph the thread is started; null once that is over, and for all other lanes. */
+    @Contended("pump")
+    private SluiceLane starter;
+    /** What the starter's {@code starts} was then. */
+    @Contended("pump")
+    private int startNumber;
 
     /** Links the lanes that the pump has not seen yet. Guarded by the recording's lock. */
     SluiceLane next;
