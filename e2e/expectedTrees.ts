@@ -1,6 +1,7 @@
 import { CALLEE_TREES } from './calleeTrees.ts';
 import { CALLER_TREES } from './callerTrees.ts';
 import type { ExpectedTree } from './expectedTree.ts';
+import { ROOT_TREES } from './rootTrees.ts';
 import { THREAD_TREES } from './threadTrees.ts';
 
 /** All pictures: see expectedTree.ts for their rules. */
@@ -219,6 +220,7 @@ export const EXPECTED_TREES: readonly ExpectedTree[] = [
   ...CALLEE_TREES,
   ...CALLER_TREES,
   ...THREAD_TREES,
+  ...ROOT_TREES,
 ];
 
 /** One node under the other, `levels` times, below a root at the margin. */

@@ -18,6 +18,7 @@ interface RecordFlags {
   readonly exclude: string[];
   readonly includeCore?: boolean;
   readonly followThreads?: boolean;
+  readonly waitForRoots?: boolean;
   readonly output?: string;
 }
 
@@ -80,6 +81,7 @@ async function run(
   withRecordOptions(program.command('record'))
     .description('attach to a running JVM, record one call subgraph, save it, detach')
     .argument('<target>', 'pid, or a part of the main class or jar')
+    .option('--wait-for-roots', 'roots of classes that are not loaded yet are waited for, not refused')
     .action(async (target: string, flags: RecordFlags) => {
       exitCode = await recordCommand(engine, terminal, target, recordOptions(flags), interrupt);
     });
@@ -113,7 +115,10 @@ function withRecordOptions(command: Command): Command {
   return command
     .option('-r, --root <pattern>', 'root method of the call subgraph; required, repeatable', collect, [])
     .addOption(
-      new Option('--scheme <scheme>', 'when methods are instrumented')
+      new Option(
+        '--scheme <scheme>',
+        'lazy: as they are called; eager: all that may be called, before; everything: all that is not left out',
+      )
         .choices(['lazy', 'eager', 'everything'])
         .default('lazy'),
     )
@@ -150,7 +155,8 @@ function recordOptions(flags: RecordFlags): RecordOptions {
     includeCore: flags.includeCore ?? false,
     followThreads: flags.followThreads ?? false,
   };
-  return { request, durationMs: flags.duration ?? null, file: flags.output };
+  const waitForRoots = flags.waitForRoots ?? false;
+  return { request, waitForRoots, durationMs: flags.duration ?? null, file: flags.output };
 }
 
 /** For options that may come again: not `<pattern...>`, which would swallow the target after it. */

@@ -11,6 +11,8 @@ import { writeFileAtomically } from './writeFileAtomically.ts';
 
 export interface RecordOptions {
   readonly request: RecordingRequest;
+  /** Roots of classes that are not loaded yet are waited for, not refused; `launch` always does. */
+  readonly waitForRoots: boolean;
   /** null: until Ctrl-C or the end of the target. */
   readonly durationMs: number | null;
   readonly file: string;
@@ -42,7 +44,8 @@ export async function recordCommand(
   const unsubscribe = engine.subscribe(recorder.learn);
   try {
     engine.setReader(sessionId, recorder.take);
-    await engine.start(sessionId, options.request);
+    if (options.waitForRoots) await engine.startWaiting(sessionId, options.request);
+    else await engine.start(sessionId, options.request);
     terminal.talk(
       options.durationMs === null
         ? 'recording; Ctrl-C stops it and saves'

@@ -93,7 +93,7 @@ export function noRootClass(
   return new SluiceError(
     'root-not-found',
     `Root ${pattern.text}: class ${name} exists, but is not loaded yet.`,
-    'Let the program use the class first, or start the program with `sluice launch`.',
+    'Let the program use the class first, or take `sluice record --wait-for-roots` or `sluice launch`.',
   );
 }
 

@@ -1,0 +1,68 @@
+import type { ExpectedTree } from './expectedTree.ts';
+
+/** Several roots: by several patterns, and by one. */
+export const ROOT_TREES: readonly ExpectedTree[] = [
+  {
+    // outer(2) calls inner(1), that outer(0), that inner(-1); inner(1) alone calls outer(0), that inner(-1).
+    target: 'Roots',
+    root: 'Roots::outer',
+    options: ['--root', 'Roots::inner'],
+    tree: `
+      Roots.outer 1
+        Roots.leaf 1
+        Roots.inner 1
+          Roots.leaf 1
+          Roots.outer 1
+            Roots.leaf 1
+            Roots.inner 1
+              Roots.leaf 1
+      Roots.inner 4
+        Roots.leaf 4
+        Roots.outer 1
+          Roots.leaf 1
+          Roots.inner 1
+            Roots.leaf 1`,
+  },
+  {
+    target: 'RootPattern',
+    root: 'RootPattern$*::handle*',
+    tree: `
+      RootPattern$Alpha.handleOne 1
+        RootPattern.leaf 1
+      RootPattern$Alpha.handleTwo 1
+        RootPattern$Alpha.other 1
+          RootPattern.leaf 1
+      RootPattern$Alpha.handleThree 1
+      RootPattern$Alpha.handleFour 1
+        RootPattern$Beta.handleOne 1
+          RootPattern.leaf 1
+      RootPattern$Beta.handleOne 5
+        RootPattern.leaf 5
+      RootPattern$Beta.handleTwo 1
+        RootPattern$Beta.handleOne 1
+          RootPattern.leaf 1
+      RootPattern$Beta.handleThree 1
+        RootPattern$Beta.other 1
+          RootPattern.leaf 1
+      RootPattern$Gamma.handleOne 1
+        RootPattern.leaf 1
+      RootPattern$Gamma.handleTwo 1
+        RootPattern$Alpha.handleOne 1
+          RootPattern.leaf 1
+      RootPattern$Gamma.handleThree 1
+        RootPattern$Gamma.other 1
+          RootPattern.leaf 1`,
+  },
+];
+
+/** Its class is loaded within the recording: for `record`, with --wait-for-roots. */
+export const LATE_ROOT_CLASS: ExpectedTree = {
+  target: 'LateRootClass',
+  root: 'LateRootClass$Late::root',
+  tree: `
+    LateRootClass$Late.root 1
+      LateRootClass.step 4
+      LateRootClass$Later.<init> 1
+      LateRootClass$Later.work 1
+        LateRootClass.step 1`,
+};
