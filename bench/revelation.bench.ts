@@ -9,6 +9,7 @@ import { JDKS } from '../e2e/fixtures/jdks.ts';
 import { startTarget } from '../e2e/fixtures/targets.ts';
 import { ThreadTrees } from '../shared/cct/threadTrees.ts';
 import type { RecordingRequest, SessionStatus } from '../shared/ipc/engineApi.ts';
+import { instrumentedPerCalled, SCHEME_TITLE } from '../shared/model/instrumentation.ts';
 import { BlockDecoder } from '../shared/wire/blockDecoder.ts';
 
 /**
@@ -19,7 +20,6 @@ import { BlockDecoder } from '../shared/wire/blockDecoder.ts';
  */
 type Scheme = 'eager' | 'lazy';
 const SCHEMES: readonly Scheme[] = ['eager', 'lazy'];
-const LETTER: Readonly<Record<Scheme, string>> = { eager: 'A', lazy: 'B' };
 
 interface Program {
   readonly name: string;
@@ -238,7 +238,8 @@ function row(cells: readonly string[]): string {
   return program.padEnd(20) + rest.map((cell) => cell.padStart(13)).join('');
 }
 
-const ratioOf = (instrumented: number, called: number): string => (instrumented / called).toFixed(2);
+const ratioOf = (instrumented: number, called: number): string =>
+  instrumentedPerCalled(instrumented, called)?.toFixed(2) ?? '–';
 const seconds = (ms: number): string => (ms / 1000).toFixed(1);
 
 let missed = false;
@@ -254,6 +255,7 @@ try {
       'paper',
       'swaps',
       'swaps s',
+      'analysis s',
       'wall s',
       'bare s',
       'complete',
@@ -271,13 +273,14 @@ try {
       console.log(
         row([
           program.name,
-          LETTER[scheme],
+          SCHEME_TITLE[scheme],
           String(status.instrumentedMethods),
           String(called),
           ratioOf(status.instrumentedMethods, called),
           `${ratioOf(...paper)} ${program.paper.of}`,
           String(status.hotSwaps),
           seconds(status.swapMs),
+          seconds(status.analysisMs),
           seconds(wallMs),
           seconds(bareMs),
           status.complete ? 'yes' : 'no',

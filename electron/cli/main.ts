@@ -97,7 +97,9 @@ async function run(
     .command('report')
     .description('a saved recording as text or JSON')
     .argument('<file>', 'made by record or launch')
-    .addOption(new Option('--view <view>', 'what to show').choices(['tree', 'hot']).default('tree'))
+    .addOption(
+      new Option('--view <view>', 'what to show').choices(['tree', 'hot', 'instrumentation']).default('tree'),
+    )
     .option('--top <n>', 'at most so many rows of each table of the text, the largest ones', wholeNumber, 100)
     .addOption(
       new Option('--names <style>', 'class names in the text')

@@ -43,6 +43,12 @@ export class Recorder {
       losses: status.losses,
       droppedEvents: status.droppedEvents,
       instrumentedMethods: status.instrumentedMethods,
+      instrumentation: {
+        classes: status.instrumentedClasses,
+        hotSwaps: status.hotSwaps,
+        swapMs: status.swapMs,
+        analysisMs: status.analysisMs,
+      },
       startedAtMs: this.#startedAtMs,
       durationMs: status.elapsedMs,
       methods: [...this.#methods.values()],

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import type { NameStyle } from '../../shared/model/methodNames.ts';
 import { reportJson } from '../../shared/model/reportJson.ts';
-import { reportText } from '../../shared/model/reportText.ts';
+import { reportText, type ReportTextOptions } from '../../shared/model/reportText.ts';
 import type { Snapshot } from '../../shared/model/snapshot.ts';
 import { decodeSnapshot } from '../../shared/model/snapshotCodec.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface ReportOptions {
-  readonly view: 'tree' | 'hot';
+  readonly view: ReportTextOptions['view'];
   readonly top: number;
   readonly names: NameStyle;
   readonly format: 'text' | 'json';

@@ -134,17 +134,23 @@ export class AgentConnection implements TargetAgent {
   async retransform(
     classIds: readonly ClassId[],
     retryMs: number,
-  ): Promise<{ readonly elapsedNs: number; readonly results: readonly SwapResult[] }> {
+  ): Promise<{
+    readonly batches: number;
+    readonly elapsedNs: number;
+    readonly results: readonly SwapResult[];
+  }> {
+    let batches = 0;
     let elapsedNs = 0;
     const results: SwapResult[] = [];
     for (let at = 0; at < classIds.length; at += MAX_SWAP_BATCH) {
       const batch = classIds.slice(at, at + MAX_SWAP_BATCH);
       const question: ControlMessage = { kind: 'retransform', classIds: batch, retryMs };
       const answer = await this.#ask(question, 'retransformed', LONG_COMMAND_TIMEOUT_MS + retryMs);
+      batches++;
       elapsedNs += answer.elapsedNs;
       results.push(...answer.results);
     }
-    return { elapsedNs, results };
+    return { batches, elapsedNs, results };
   }
 
   async markReady(methodIds: readonly MethodId[]): Promise<void> {

@@ -9,6 +9,7 @@ import { SWAP_STATUS, type LoadedLoader, type SwapResult } from '../../shared/wi
 import { ClassCatalog } from './classCatalog.ts';
 import { prepareSubgraph } from './revelationStart.ts';
 import type { Subgraph } from './revelationSubgraph.ts';
+import { Stopwatch } from './stopwatch.ts';
 import type { AgentHandlers, LoadingClass, TargetAgent } from './targetAgent.ts';
 
 /** How long the agent keeps a loading class waiting for our answer, which it gets at once: for a machine that is overloaded. */
@@ -36,6 +37,8 @@ export interface RevelationStats {
   readonly hotSwaps: number;
   /** What they took, all together. */
   readonly swapMs: number;
+  /** What reading, working out and rewriting took. */
+  readonly analysisMs: number;
   /** What could not be instrumented, each with its reason; at most the newest 1,000. */
   readonly refusals: readonly string[];
   /** A class was defined before all that it makes reachable carried probes, or a swap failed: counts may be short. */
@@ -63,7 +66,8 @@ export interface RevelationStats {
 export class Revelation {
   readonly handlers: Pick<AgentHandlers, 'classLoading' | 'rewriteClass' | 'firstInvoked' | 'loaderSeen'> = {
     classLoading: (loading) => this.#classLoading(loading),
-    rewriteClass: (classId, bytes) => this.#subgraph?.rewrite(classId, bytes) ?? null,
+    rewriteClass: (classId, bytes) =>
+      this.#analysis.time(() => this.#subgraph?.rewrite(classId, bytes) ?? null),
     firstInvoked: (methodIds) => this.#firstInvoked(methodIds),
     loaderSeen: (loader: LoadedLoader) => this.#catalog.loaderSeen(loader),
   };
@@ -93,6 +97,7 @@ export class Revelation {
   readonly #missedSwaps = new Map<ClassId, number>();
   #hotSwaps = 0;
   #swapMs = 0;
+  readonly #analysis = new Stopwatch();
   /** Rounds in quick succession until now, and when the last one began. */
   #haste = 0;
   #lastRoundMs = 0;
@@ -127,6 +132,7 @@ export class Revelation {
       instrumentedClasses: this.#subgraph?.classCount ?? 0,
       hotSwaps: this.#hotSwaps,
       swapMs: Math.round(this.#swapMs),
+      analysisMs: Math.round(this.#analysis.elapsedMs),
       refusals: this.#refusals,
       callsMayBeMissing: this.#callsMayBeMissing,
     };
@@ -143,6 +149,7 @@ export class Revelation {
     this.#ids.startRecording();
     this.#hotSwaps = 0;
     this.#swapMs = 0;
+    this.#analysis.reset();
     this.#haste = 0;
     this.#refusals = [];
     this.#callsMayBeMissing = false;
@@ -169,6 +176,7 @@ export class Revelation {
         ids: this.#ids,
         onMethods: this.#onMethods,
         onRefusal: (text) => this.#refuse(text),
+        analysis: this.#analysis,
       });
       await this.#agent.setLoadHook({
         on: true,
@@ -177,10 +185,11 @@ export class Revelation {
         askModules: filter.askModules,
       });
       subgraph.expectCompiled(await compiled);
-      for (const loading of this.#toldEarly) subgraph.addEarly(loading);
+      const toldEarly = this.#toldEarly;
+      this.#analysis.time(() => toldEarly.forEach((loading) => subgraph.addEarly(loading)));
       this.#toldEarly = null;
       this.#subgraph = subgraph;
-      subgraph.start();
+      this.#analysis.time(() => subgraph.start());
       await this.#exclusively(() => this.#swapRootsLast(subgraph));
       this.#checkRootsCarryProbes(subgraph, options);
     } finally {
@@ -235,13 +244,15 @@ export class Revelation {
     if (methodIds.length === 0) return;
     if (subgraph === null) return; // stopped: the agent has let them go
     try {
-      const toSwap = new Set([...subgraph.reveal(methodIds, this.#looksAhead()), ...this.#takeOwed()]);
+      const looksAhead = this.#looksAhead();
+      const revealed = this.#analysis.time(() => subgraph.reveal(methodIds, looksAhead));
+      const toSwap = new Set([...revealed, ...this.#takeOwed()]);
       await this.#swap(subgraph, [...toSwap]);
     } catch (thrown) {
       this.#failed('instrumenting what a method calls', thrown);
     }
     this.#noteReflection(subgraph);
-    const alsoReady = this.#owed.size === 0 ? subgraph.takeReady() : [];
+    const alsoReady = this.#owed.size === 0 ? this.#analysis.time(() => subgraph.takeReady()) : [];
     await this.#agent.markReady([...methodIds, ...alsoReady]).catch(() => {}); // closed() tells the session
   }
 
@@ -263,7 +274,7 @@ export class Revelation {
     if (this.#owed.size > 0) return; // a class came meanwhile: its turn is next
     const settled = this.#fresh.filter((classId) => subgraph.isComplete(classId));
     this.#fresh = this.#fresh.filter((classId) => !settled.includes(classId));
-    const ready = settled.flatMap((classId) => subgraph.takeReadyOf(classId));
+    const ready = this.#analysis.time(() => settled.flatMap((classId) => subgraph.takeReadyOf(classId)));
     if (ready.length > 0) await this.#agent.markReady(ready).catch(() => {});
   }
 
@@ -293,8 +304,8 @@ export class Revelation {
   async #swap(subgraph: Subgraph, classIds: readonly ClassId[]): Promise<void> {
     for (let next = classIds; next.length > 0; next = subgraph.takeReached()) {
       if (this.#subgraph !== subgraph) return; // stopped meanwhile
-      this.#hotSwaps++;
-      const { elapsedNs, results } = await this.#agent.retransform(next, DEFINE_RETRY_MS);
+      const { batches, elapsedNs, results } = await this.#agent.retransform(next, DEFINE_RETRY_MS);
+      this.#hotSwaps += batches;
       this.#swapMs += elapsedNs / 1e6;
       for (const result of results) this.#swapEnded(subgraph, result);
     }
@@ -331,7 +342,7 @@ export class Revelation {
     }
     const subgraph = this.#subgraph;
     if (subgraph === null) return null;
-    const { bytes, toSwap, swapFirst } = subgraph.load(loading);
+    const { bytes, toSwap, swapFirst } = this.#analysis.time(() => subgraph.load(loading));
     if (bytes !== null) this.#swapped.set(loading.classId, subgraph.plannedOf(loading.classId));
     for (const classId of toSwap) this.#owed.add(classId);
     if (bytes !== null) this.#fresh.push(loading.classId);

@@ -12,6 +12,7 @@ import {
 import type { RecordingRequest } from '../../shared/ipc/engineApi.ts';
 import { CLASS_FLAG, type LoadedClass } from '../../shared/wire/controlMessage.ts';
 import { Subgraph, type SubgraphOptions } from './revelationSubgraph.ts';
+import type { Stopwatch } from './stopwatch.ts';
 import type { TargetAgent } from './targetAgent.ts';
 
 /** Class files are asked for in portions, so that reading one overlaps with getting the next. */
@@ -19,6 +20,8 @@ const CLASSES_PER_REQUEST = 500;
 
 export interface PrepareOptions extends Pick<SubgraphOptions, 'ids' | 'onMethods' | 'onRefusal'> {
   readonly allowUnloadedRoots: boolean;
+  /** Takes the time of our own work, without that of waiting for the agent. */
+  readonly analysis: Stopwatch;
 }
 
 export interface PreparedSubgraph {
@@ -61,9 +64,9 @@ export async function prepareSubgraph(
   const { ids, onMethods, onRefusal } = options;
   const { scheme, followThreads } = request;
   const subgraph = new Subgraph({ scheme, roots, filter, followThreads, ids, onMethods, onRefusal });
-  subgraph.addLoaded(classes);
+  options.analysis.time(() => subgraph.addLoaded(classes));
   await checkRoots(agent, roots, rootClasses);
-  await analyseAll(agent, subgraph);
+  await analyseAll(agent, subgraph, options.analysis);
   return { subgraph, filter };
 }
 
@@ -122,10 +125,10 @@ async function checkRoots(
   }
 }
 
-async function analyseAll(agent: TargetAgent, subgraph: Subgraph): Promise<void> {
+async function analyseAll(agent: TargetAgent, subgraph: Subgraph, analysis: Stopwatch): Promise<void> {
   for await (const [classId, bytes] of classFiles(agent, subgraph.classesToAnalyse())) {
     if (bytes === null) subgraph.noBytes(classId);
-    else subgraph.analyse(classId, bytes);
+    else analysis.time(() => subgraph.analyse(classId, bytes));
   }
 }
 

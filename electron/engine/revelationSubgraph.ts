@@ -406,6 +406,7 @@ export class Subgraph {
   /** A method without probe never tells of its first invocation: what it calls must be there before. */
   #giveUp(planned: PlannedMethod): void {
     this.#plan.drop(planned);
+    this.#options.onMethods([{ ...infoOf(planned), refused: true }]);
     this.#unready.delete(planned);
     this.#reachability.reveal(planned.method);
   }
@@ -429,8 +430,7 @@ export class Subgraph {
       }
       if (waits) this.#unready.set(planned, null);
       classIds.add(method.owner.classId);
-      const { name, descriptor } = method.member;
-      infos.push({ id: planned.methodId, className: method.owner.facts.name, name, descriptor, root });
+      infos.push(infoOf(planned));
     }
     if (infos.length > 0) this.#options.onMethods(infos);
     return [...classIds];
@@ -443,6 +443,11 @@ export class Subgraph {
       'More methods than there are method ids are reachable: the rest is not measured.',
     );
   }
+}
+
+function infoOf({ method, methodId, root }: PlannedMethod): MethodInfo {
+  const { name, descriptor } = method.member;
+  return { id: methodId, className: method.owner.facts.name, name, descriptor, root };
 }
 
 /** Of all planned methods, how many may be there only because it was possible that something they call is invoked. */

@@ -96,6 +96,7 @@ function makeInstrumenter(): Instrumenter {
       instrumentedClasses: 1,
       hotSwaps: 1,
       swapMs: 40,
+      analysisMs: 10,
       refusals: [],
       callsMayBeMissing: false,
     }),

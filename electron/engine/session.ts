@@ -31,6 +31,7 @@ export interface Instrumenter {
     readonly instrumentedClasses: number;
     readonly hotSwaps: number;
     readonly swapMs: number;
+    readonly analysisMs: number;
     readonly refusals: readonly string[];
     readonly callsMayBeMissing: boolean;
   };
@@ -149,8 +150,7 @@ export class Session {
   }
 
   status(): SessionStatus {
-    const { instrumentedMethods, instrumentedClasses, hotSwaps, swapMs, refusals, callsMayBeMissing } =
-      this.#lastStats ?? this.#instrumenter.stats();
+    const { refusals, callsMayBeMissing, ...instrumented } = this.#lastStats ?? this.#instrumenter.stats();
     const { producedEvents, droppedEvents, waitedNs, firstWaitTimeouts, loadTimeouts } = this.#totals;
     const losses = lossTexts({
       droppedEvents,
@@ -165,7 +165,7 @@ export class Session {
       phase: this.#phase,
       text:
         this.#phase === 'recording'
-          ? `recording; instrumented: ${instrumentedMethods} methods, ${instrumentedClasses} classes`
+          ? `recording; instrumented: ${instrumented.instrumentedMethods} methods, ${instrumented.instrumentedClasses} classes`
           : this.#text,
       pid: this.#target.pid,
       mainClass: this.#target.mainClass,
@@ -175,10 +175,7 @@ export class Session {
       elapsedMs: Math.round(
         this.#phase === 'recording' ? performance.now() - this.#recordingSinceMs : this.#elapsedMs,
       ),
-      instrumentedMethods,
-      instrumentedClasses,
-      hotSwaps,
-      swapMs,
+      ...instrumented,
       producedEvents,
       droppedEvents,
       waitedMs: Math.round(waitedNs / 1e6),

@@ -24,7 +24,11 @@ export interface TargetAgent {
   retransform(
     classIds: readonly ClassId[],
     retryMs: number,
-  ): Promise<{ readonly elapsedNs: number; readonly results: readonly SwapResult[] }>;
+  ): Promise<{
+    readonly batches: number;
+    readonly elapsedNs: number;
+    readonly results: readonly SwapResult[];
+  }>;
   markReady(methodIds: readonly MethodId[]): Promise<void>;
   startRecording(options: RecordingOptions): Promise<void>;
   stopRecording(): Promise<RecordingTotals>;

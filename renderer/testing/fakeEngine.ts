@@ -143,6 +143,7 @@ export class FakeEngine implements EngineApi {
       instrumentedClasses: 720,
       hotSwaps: 4,
       swapMs: 160,
+      analysisMs: 300,
       producedEvents: 0,
       elapsedMs: 0,
     });
@@ -203,6 +204,7 @@ export class FakeEngine implements EngineApi {
       instrumentedClasses: 0,
       hotSwaps: 0,
       swapMs: 0,
+      analysisMs: 0,
       producedEvents: 0,
       droppedEvents: 0,
       waitedMs: 0,

@@ -74,6 +74,8 @@ export interface SessionStatus {
   readonly hotSwaps: number;
   /** What the hot swaps took, all together. */
   readonly swapMs: number;
+  /** What Sluice took to read classes, to work out what can be called, and to rewrite them. */
+  readonly analysisMs: number;
   readonly producedEvents: number;
   readonly droppedEvents: number;
   readonly waitedMs: number;

@@ -10,4 +10,6 @@ export interface MethodInfo {
   /** As in the class file: (I)V. */
   readonly descriptor: string;
   readonly root: boolean;
+  /** It was to carry a probe and could not; told again, with this, when that turns out. */
+  readonly refused?: true;
 }

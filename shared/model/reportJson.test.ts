@@ -34,6 +34,12 @@ describe('the JSON report', () => {
       droppedEvents: 0,
       instrumentedMethods: 5,
       calledMethods: 3,
+      instrumentedPerCalled: 5 / 3,
+      instrumentation: { classes: 1, hotSwaps: 2, swapMs: 40, analysisMs: 12 },
+      classes: [
+        { class: 'demo.Demo', planned: 2, instrumented: 2, called: 2 },
+        { class: 'demo.Gr\u00fc\u00dfe$1', planned: 1, instrumented: 1, called: 1 },
+      ],
       threads: [
         {
           id: 1,

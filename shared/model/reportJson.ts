@@ -3,6 +3,7 @@ import type { ExactTree } from '../cct/cctTable.ts';
 import type { MethodTable } from './methodTable.ts';
 import { recordingResults } from './recordingResults.ts';
 import type { RecordingResults } from './recordingResults.ts';
+import { instrumentationByClass, instrumentedPerCalled } from './instrumentation.ts';
 import type { Snapshot } from './snapshot.ts';
 import { defaultOrder, rowComparator } from './sortOrder.ts';
 import type { SortOrder } from './sortOrder.ts';
@@ -46,6 +47,12 @@ function* parts(snapshot: Snapshot, results: RecordingResults): Generator<string
     droppedEvents: snapshot.droppedEvents,
     instrumentedMethods: snapshot.instrumentedMethods,
     calledMethods: called,
+    instrumentedPerCalled: instrumentedPerCalled(snapshot.instrumentedMethods, called),
+    instrumentation: snapshot.instrumentation,
+    classes: instrumentationByClass(snapshot.methods, results.hot).map(({ className, ...counts }) => ({
+      class: className,
+      ...counts,
+    })),
   });
   yield `${head.slice(0, -1)},\n"threads":[`;
   for (const [i, { id, name, tree }] of results.threads.entries()) {

@@ -49,6 +49,27 @@ describe('the text report', () => {
     ]);
   });
 
+  it('shows what was instrumented against what was called, and by class', () => {
+    const snapshot = exampleSnapshot(
+      SCRIPT,
+      { instrumentedMethods: 3, instrumentation: { classes: 2, hotSwaps: 7, swapMs: 1234, analysisMs: 56 } },
+      { C: { className: 'demo.Other', name: 'C', descriptor: '()V' } },
+    );
+    const [summary, row, , ...classes] = lines(snapshot, { view: 'instrumentation' }).slice(6);
+    expect([summary, row]).toEqual([
+      '  Scheme  Instrumented  Called  Ratio  Invocations  Classes  Hot Swaps  Swapping  Analysis',
+      'B (lazy)             3       3   1.00            4        2          7    1.23 s   56.0 ms',
+    ]);
+    expect(classes).toEqual([
+      'Planned  Instrumented  Called  Class',
+      '      2             2       2  demo.Demo',
+      '      1             1       1  demo.Other',
+      '',
+    ]);
+    const older = { ...snapshot, instrumentation: null };
+    expect(lines(older, { view: 'instrumentation' })[7]).toMatch(/4 {8}\? {10}\? {9}\? {9}\?$/);
+  });
+
   it('shows the largest rows only, with all that lead to them', () => {
     const script = 'main: 0>A 1>B 2>C 90<C 91<B 92>D 95<D 96>E 98<E 100<A';
     expect(names(exampleSnapshot(script), 3)).toEqual(['Demo.A()', '  Demo.B()', '    Demo.C()']);

@@ -9,6 +9,7 @@ import {
   formatTimeIn,
   timeUnitFor,
 } from './formatNumbers.ts';
+import { instrumentationByClass, instrumentedPerCalled, SCHEME_TITLE } from './instrumentation.ts';
 import type { NameStyle } from './methodNames.ts';
 import { recordingResults } from './recordingResults.ts';
 import type { RecordingResults } from './recordingResults.ts';
@@ -16,7 +17,7 @@ import type { Snapshot } from './snapshot.ts';
 import { defaultOrder, rowComparator } from './sortOrder.ts';
 
 export interface ReportTextOptions {
-  readonly view: 'tree' | 'hot';
+  readonly view: 'tree' | 'hot' | 'instrumentation';
   /** At most so many rows of each table, the largest ones; a row's callers are always among them. null = all. */
   readonly top: number | null;
   readonly names: NameStyle;
@@ -32,6 +33,7 @@ export function* reportText(snapshot: Snapshot, options: ReportTextOptions): Gen
   const results = recordingResults(snapshot);
   yield* headLines(snapshot, results);
   if (options.view === 'hot') yield* hotLines(snapshot, results, options);
+  else if (options.view === 'instrumentation') yield* instrumentationLines(snapshot, results, options);
   else yield* treeLines(snapshot, results, options);
   for (const note of snapshot.notes) yield `Note: ${note}`;
   if (snapshot.refusals.length > 0) {
@@ -104,6 +106,44 @@ function* hotLines(
     yield `${rowCells(columns, row)}  ${nameOf(hot.method[row])}`;
   }
   yield* moreLine(hot.length, shown.length);
+  yield '';
+}
+
+/** As in the tables of the JFluid paper: what carried probes against what was called; then by class. */
+function* instrumentationLines(
+  { scheme, instrumentedMethods, instrumentation, methods }: Snapshot,
+  { hot }: RecordingResults,
+  { top }: ReportTextOptions,
+): Generator<string> {
+  const byClass = instrumentationByClass(methods, hot);
+  const called = byClass.reduce((sum, row) => sum + row.called, 0);
+  const ratio = instrumentedPerCalled(instrumentedMethods, called);
+  const count = (value: number | undefined): string =>
+    value === undefined ? '?' : formatCount(value, SEPARATOR);
+  const time = (ms: number | undefined): string => (ms === undefined ? '?' : formatTime(ms * 1e6));
+  const summary = [
+    column('Scheme', 0, () => SCHEME_TITLE[scheme]),
+    column('Instrumented', 0, () => count(instrumentedMethods)),
+    column('Called', 0, () => count(called)),
+    column('Ratio', 0, () => ratio?.toFixed(2) ?? '–'),
+    column('Invocations', 0, () => count(sumOf(hot.calls))),
+    column('Classes', 0, () => count(instrumentation?.classes)),
+    column('Hot Swaps', 0, () => count(instrumentation?.hotSwaps)),
+    column('Swapping', 0, () => time(instrumentation?.swapMs)),
+    column('Analysis', 0, () => time(instrumentation?.analysisMs)),
+  ].map(({ head, cell }) => column(head, cell(0).length, cell));
+  yield headLine(summary);
+  yield rowCells(summary, 0);
+  yield '';
+  const shown = byClass.slice(0, top ?? byClass.length);
+  const columns = [
+    column('Planned', 0, (row) => count(shown[row].planned)),
+    column('Instrumented', 0, (row) => count(shown[row].instrumented)),
+    column('Called', 0, (row) => count(shown[row].called)),
+  ];
+  yield `${headLine(columns)}  Class`;
+  for (const [row, { className }] of shown.entries()) yield `${rowCells(columns, row)}  ${className}`;
+  yield* moreLine(byClass.length, shown.length);
   yield '';
 }
 

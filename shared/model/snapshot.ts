@@ -1,4 +1,5 @@
 import type { Calibration, CctTable } from '../cct/cctTable.ts';
+import type { InstrumentationCost } from './instrumentation.ts';
 import type { MethodInfo } from './methodInfo.ts';
 
 /** Everything that a finished recording holds: what snapshotCodec.ts writes to a file and every report is made from. */
@@ -17,10 +18,12 @@ export interface Snapshot {
   readonly losses: readonly string[];
   readonly droppedEvents: number;
   readonly instrumentedMethods: number;
+  /** null in files from before there was this field. */
+  readonly instrumentation: InstrumentationCost | null;
   /** Milliseconds since 1970. */
   readonly startedAtMs: number;
   readonly durationMs: number;
-  /** At least those that the trees mention. */
+  /** All that were planned to carry probes: at least those that the trees mention. */
   readonly methods: readonly MethodInfo[];
   readonly threads: readonly RecordedThread[];
   readonly notes: readonly string[];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { crc32 } from '../base/crc32.ts';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
+import type { Snapshot } from './snapshot.ts';
 import { decodeSnapshot, encodeSnapshot } from './snapshotCodec.ts';
 
 const snapshot = exampleSnapshot(
@@ -70,6 +71,22 @@ describe('the recording file', () => {
     expect(() => decodeSnapshot(encodeSnapshot({ ...snapshot, threads: [thread] }))).toThrow(
       'row 2 of the tree of thread "main" is impossible: method 17, parent 2, calls 1, self 10 ns',
     );
+  });
+
+  it('may be from before threads were followed and costs were told', () => {
+    const { followThreads, instrumentation, ...older } = snapshot;
+    expect({ followThreads, instrumentation }).toMatchObject({ instrumentation: { hotSwaps: 2 } });
+    const read = decodeSnapshot(encodeSnapshot(older as Snapshot));
+    expect(read).toEqual({ ...snapshot, followThreads: false, instrumentation: null });
+    const again = decodeSnapshot(encodeSnapshot(read));
+    expect(again).toEqual(read);
+  });
+
+  it('keeps that a method was refused', () => {
+    const methods = snapshot.methods.map((method, i) =>
+      i === 1 ? { ...method, refused: true as const } : method,
+    );
+    expect(decodeSnapshot(encodeSnapshot({ ...snapshot, methods })).methods).toEqual(methods);
   });
 
   it('is refused when a field of the header is missing', () => {

@@ -1,6 +1,7 @@
 import { SluiceError, messageOf } from '../base/errors.ts';
 import { FIRST_METHOD_ID, METHOD_ID_LIMIT } from '../base/ids.ts';
 import type { MethodId } from '../base/ids.ts';
+import type { InstrumentationCost } from './instrumentation.ts';
 import type { MethodInfo } from './methodInfo.ts';
 import type { RecordedThread, Snapshot } from './snapshot.ts';
 
@@ -44,6 +45,7 @@ export function decodeHeader(bytes: Uint8Array): SnapshotHeader {
     losses: root.has('losses') ? root.texts('losses') : [],
     droppedEvents: root.number('droppedEvents'),
     instrumentedMethods: root.number('instrumentedMethods'),
+    instrumentation: root.has('instrumentation') ? costOf(root) : null,
     startedAtMs: root.number('startedAtMs'),
     durationMs: root.number('durationMs'),
     methods: root.objects('methods').map(methodOf),
@@ -57,6 +59,18 @@ export function decodeHeader(bytes: Uint8Array): SnapshotHeader {
   };
 }
 
+function costOf(root: Fields): InstrumentationCost | null {
+  const cost = root.objectOrNull('instrumentation');
+  return cost === null
+    ? null
+    : {
+        classes: cost.number('classes'),
+        hotSwaps: cost.number('hotSwaps'),
+        swapMs: cost.number('swapMs'),
+        analysisMs: cost.number('analysisMs'),
+      };
+}
+
 function methodOf(method: Fields): MethodInfo {
   const id = method.number('id');
   if (!Number.isInteger(id) || id < FIRST_METHOD_ID || id >= METHOD_ID_LIMIT) {
@@ -68,6 +82,7 @@ function methodOf(method: Fields): MethodInfo {
     name: method.text('name'),
     descriptor: method.text('descriptor'),
     root: method.boolean('root'),
+    ...(method.has('refused') && method.boolean('refused') ? { refused: true } : {}),
   };
 }
 
@@ -93,6 +108,7 @@ interface Fields {
   oneOf<T extends string>(name: string, allowed: readonly T[]): T;
   texts(name: string): string[];
   object(name: string): Fields;
+  objectOrNull(name: string): Fields | null;
   objects(name: string): Fields[];
 }
 
@@ -135,6 +151,7 @@ function fieldsOf(path: string, value: unknown): Fields {
         return item;
       }),
     object: (name) => fieldsOf(`${path}.${name}`, get(name)),
+    objectOrNull: (name) => (get(name) === null ? null : fieldsOf(`${path}.${name}`, get(name))),
     objects: (name) => list(name).map((item, i) => fieldsOf(`${path}.${name}[${i}]`, item)),
   };
 }

@@ -27,6 +27,7 @@ export function exampleSnapshot(
     losses: [],
     droppedEvents: 0,
     instrumentedMethods: 5,
+    instrumentation: { classes: 1, hotSwaps: 2, swapMs: 40, analysisMs: 12 },
     startedAtMs: 1_760_000_000_000,
     durationMs: 2_500,
     methods: [...methodNames].map(([id, name], i) => ({

@@ -223,7 +223,7 @@ export class PaperJvm implements TargetAgent {
 
   async retransform(
     classIds: readonly ClassId[],
-  ): Promise<{ elapsedNs: number; results: readonly SwapResult[] }> {
+  ): Promise<{ batches: number; elapsedNs: number; results: readonly SwapResult[] }> {
     await this.onSwap();
     const before = new Set(this.probed());
     const results = classIds.map((classId): SwapResult => {
@@ -241,7 +241,7 @@ export class PaperJvm implements TargetAgent {
         .filter((name) => !before.has(name))
         .join(' ')}`.trimEnd(),
     );
-    return { elapsedNs: 1, results };
+    return { batches: 1, elapsedNs: 1, results };
   }
 
   markReady(methodIds: readonly MethodId[]): Promise<void> {
