@@ -35,7 +35,13 @@ async function measure(jdk: Jdk): Promise<Phases> {
       engine.setReader(sessionId, (bytes) => decoder.feed(bytes));
     });
     const request = { roots: ['Demo$Packer::process'], scheme: 'lazy', clock: 'nano' } as const;
-    await engine.start(sessionId, { ...request, excludes: [], includeCore: false, followThreads: false });
+    await engine.start(sessionId, {
+      ...request,
+      includes: [],
+      excludes: [],
+      includeCore: false,
+      followThreads: false,
+    });
     const startedMs = performance.now();
     const calledMs = await firstCall;
     return {

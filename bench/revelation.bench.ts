@@ -66,7 +66,7 @@ class Calls {
 }
 
 function requestOf(scheme: Scheme, roots: readonly string[], includeCore: boolean): RecordingRequest {
-  return { roots, scheme, clock: 'none', excludes: [], includeCore, followThreads: false };
+  return { roots, scheme, clock: 'none', includes: [], excludes: [], includeCore, followThreads: false };
 }
 
 /** The JDK's own compiler, after one compilation. */

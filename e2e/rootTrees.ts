@@ -1,6 +1,6 @@
 import type { ExpectedTree } from './expectedTree.ts';
 
-/** Several roots: by several patterns, and by one. */
+/** Several roots, by several patterns and by one; and a pattern of what is measured. */
 export const ROOT_TREES: readonly ExpectedTree[] = [
   {
     // outer(2) calls inner(1), that outer(0), that inner(-1); inner(1) alone calls outer(0), that inner(-1).
@@ -52,6 +52,27 @@ export const ROOT_TREES: readonly ExpectedTree[] = [
       RootPattern$Gamma.handleThree 1
         RootPattern$Gamma.other 1
           RootPattern.leaf 1`,
+  },
+  {
+    // What matches, in all contexts that do: `other` and `leaf` are passed through, and main's way to the root is not there.
+    target: 'RootPattern',
+    root: 'RootPattern::all',
+    options: ['--only', 'RootPattern$*::handle*'],
+    tree: `
+      RootPattern.all 1
+        RootPattern$Alpha.handleOne 1
+        RootPattern$Alpha.handleTwo 1
+        RootPattern$Alpha.handleThree 1
+        RootPattern$Alpha.handleFour 1
+          RootPattern$Beta.handleOne 1
+        RootPattern$Beta.handleOne 5
+        RootPattern$Beta.handleTwo 1
+          RootPattern$Beta.handleOne 1
+        RootPattern$Beta.handleThree 1
+        RootPattern$Gamma.handleOne 1
+        RootPattern$Gamma.handleTwo 1
+          RootPattern$Alpha.handleOne 1
+        RootPattern$Gamma.handleThree 1`,
   },
 ];
 

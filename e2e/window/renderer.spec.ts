@@ -85,6 +85,7 @@ test.describe('choosing roots', () => {
     await expect(chips).toHaveCount(1);
 
     await window.getByRole('radio', { name: /Eager/ }).click();
+    await window.getByRole('textbox', { name: 'Measure only' }).fill('a.**, d.**');
     await window.getByRole('textbox', { name: 'Leave out' }).fill('a.B::c(int, long) d.**');
     await window.getByRole('checkbox', { name: 'Include core classes' }).check();
     await window.getByRole('checkbox', { name: 'Follow threads started by the callees' }).check();
@@ -94,6 +95,7 @@ test.describe('choosing roots', () => {
       roots: [expect.stringMatching(/^com\.acme\.shop\.order\.InvoiceCache::/)],
       scheme: 'eager',
       clock: 'nano',
+      includes: ['a.**', 'd.**'],
       excludes: ['a.B::c(int,long)', 'd.**'],
       includeCore: true,
       followThreads: true,

@@ -15,6 +15,7 @@ interface RecordFlags {
   readonly scheme: SchemeName;
   readonly clock: ClockChoice;
   readonly duration?: number;
+  readonly only: string[];
   readonly exclude: string[];
   readonly includeCore?: boolean;
   readonly followThreads?: boolean;
@@ -126,6 +127,12 @@ function withRecordOptions(command: Command): Command {
     )
     .addOption(new Option('--clock <clock>', 'what is measured').choices(['nano', 'none']).default('nano'))
     .option('-d, --duration <time>', 'how long: 500ms, 10s, 2m (default: until Ctrl-C or the end)', duration)
+    .option(
+      '--only <pattern>',
+      'measure what matches, and nothing else but the roots; repeatable',
+      collect,
+      [],
+    )
     .option('-x, --exclude <pattern>', 'what is left out besides the core classes; repeatable', collect, [])
     .option('--include-core', 'measure java.*, jdk.* and the like too')
     .option('--follow-threads', 'threads that the call subgraph starts belong to it')
@@ -153,6 +160,7 @@ function recordOptions(flags: RecordFlags): RecordOptions {
     roots: flags.root,
     scheme: flags.scheme,
     clock: flags.clock,
+    includes: flags.only,
     excludes: flags.exclude,
     includeCore: flags.includeCore ?? false,
     followThreads: flags.followThreads ?? false,

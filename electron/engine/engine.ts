@@ -219,7 +219,7 @@ function isOver(session: Session): boolean {
 
 /** A request may come from another process: its shape is checked before anything believes it. */
 function checkRequest(request: RecordingRequest): RecordingRequest {
-  const { roots, scheme, clock, excludes, includeCore, followThreads } = request ?? {};
+  const { roots, scheme, clock, includes, excludes, includeCore, followThreads } = request ?? {};
   const isTexts = (value: unknown): boolean =>
     Array.isArray(value) && value.every((text) => typeof text === 'string');
   const problem = !isTexts(roots)
@@ -230,13 +230,13 @@ function checkRequest(request: RecordingRequest): RecordingRequest {
         ? `scheme ${JSON.stringify(scheme)} is not lazy, eager or everything`
         : !['nano', 'none'].includes(clock)
           ? `clock ${JSON.stringify(clock)} is not nano or none`
-          : !isTexts(excludes)
-            ? 'excludes must be a list of patterns'
+          : !isTexts(includes) || !isTexts(excludes)
+            ? 'includes and excludes must be lists of patterns'
             : typeof includeCore !== 'boolean'
               ? 'includeCore must be true or false'
               : typeof followThreads !== 'boolean'
                 ? 'followThreads must be true or false'
                 : null;
   if (problem) throw new SluiceError('usage', `Recording request: ${problem}.`);
-  return { roots, scheme, clock, excludes, includeCore, followThreads };
+  return { roots, scheme, clock, includes, excludes, includeCore, followThreads };
 }

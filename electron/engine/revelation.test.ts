@@ -318,6 +318,13 @@ describe('the scheme "everything"', () => {
     await jvm.load('B');
     expect(jvm.probed()).toEqual(expect.arrayContaining(['B.<init>', 'B.b']));
   });
+
+  it('instruments all that matches a pattern, and the roots', async () => {
+    const { jvm } = await recording(CHAIN, ['Main', 'A'], { scheme: 'everything', includes: ['*::b', 'A'] });
+    expect(jvm.probed()).toEqual(['A.<init>', 'A.a', 'A.lonely', 'Main.root!']);
+    await jvm.load('B');
+    expect(jvm.probed()).toEqual(['A.<init>', 'A.a', 'A.lonely', 'B.b', 'Main.root!']);
+  });
 });
 
 describe('a refusal', () => {
@@ -350,6 +357,7 @@ describe('stop', () => {
       roots: ['A::a'],
       scheme: 'lazy',
       clock: 'none',
+      includes: [],
       excludes: [],
       includeCore: false,
       followThreads: false,

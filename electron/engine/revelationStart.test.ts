@@ -40,6 +40,7 @@ describe('roots', () => {
       roots: [root],
       scheme: 'lazy',
       clock: 'none',
+      includes: [],
       excludes: [],
       includeCore: false,
       followThreads: false,

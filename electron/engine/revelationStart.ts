@@ -44,8 +44,9 @@ export async function prepareSubgraph(
   if (roots.length === 0) {
     throw new SluiceError('usage', 'No root method is given.', 'Name at least one: pkg.Class::method');
   }
+  const only = request.includes.map(parseMethodPattern);
   const excludes = [
-    ...patterns.filter(({ isExclusion }) => isExclusion),
+    ...[...patterns, ...only].filter(({ isExclusion }) => isExclusion),
     ...request.excludes.map(parseMethodPattern),
   ];
   const { classes } = await agent.listClasses();
@@ -56,6 +57,7 @@ export async function prepareSubgraph(
     throw noRootClass(unloaded[0], names, await unloadedClass(agent, unloaded[0]));
   }
   const filter = new InstrumentationFilter({
+    includes: only.filter(({ isExclusion }) => !isExclusion),
     excludes,
     includeCore: request.includeCore,
     openModules: new Set(rootClasses.flat().map(({ module }) => module)),

@@ -133,6 +133,7 @@ describe.each(TEST_JDKS.filter(({ feature }) => feature >= 17))(
             roots: ['Storm::root'],
             scheme,
             clock: 'none',
+            includes: [],
             excludes: ['Storm::count', 'Storm::lambda$count$*'],
             includeCore: false,
             followThreads: false,

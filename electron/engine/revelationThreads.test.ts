@@ -36,6 +36,7 @@ describe('threads that are followed', () => {
       roots: ['Main::root'],
       scheme: 'lazy',
       clock: 'none',
+      includes: [],
       excludes: [],
       includeCore: false,
       followThreads: true,

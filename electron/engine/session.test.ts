@@ -26,6 +26,7 @@ const REQUEST: RecordingRequest = {
   roots: ['a.B::c'],
   scheme: 'lazy',
   clock: 'nano',
+  includes: [],
   excludes: [],
   includeCore: false,
   followThreads: false,

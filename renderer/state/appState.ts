@@ -31,7 +31,8 @@ export interface RecordingDraft {
   readonly roots: readonly string[];
   readonly scheme: SchemeName;
   readonly clock: ClockChoice;
-  /** As typed; patternList.ts splits it. */
+  /** Both as typed; patternList.ts splits them. */
+  readonly includes: string;
   readonly excludes: string;
   readonly includeCore: boolean;
   readonly followThreads: boolean;
@@ -51,6 +52,7 @@ export const EMPTY_DRAFT: RecordingDraft = {
   roots: [],
   scheme: 'lazy',
   clock: 'nano',
+  includes: '',
   excludes: '',
   includeCore: false,
   followThreads: false,

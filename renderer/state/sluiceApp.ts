@@ -150,10 +150,10 @@ export class SluiceApp {
   async start(): Promise<void> {
     const { session } = this.state.get();
     if (!session) return;
-    const { excludes, ...chosen } = session.draft;
+    const { includes, excludes, ...chosen } = session.draft;
     const before = session.tab;
     this.showTab('calltree');
-    const request = { ...chosen, excludes: patternList(excludes) };
+    const request = { ...chosen, includes: patternList(includes), excludes: patternList(excludes) };
     const started = await this.#during('start', async () =>
       this.#showStatus(await this.#engine.start(session.status.sessionId, request)),
     );
@@ -304,5 +304,7 @@ function problemOf(note: string): Omit<Problem, 'id'> {
 
 /** What was chosen for the recording that runs or ran last, else nothing yet. */
 function draftOf({ request }: SessionStatus): RecordingDraft {
-  return request ? { ...request, excludes: request.excludes.join(' ') } : EMPTY_DRAFT;
+  return request
+    ? { ...request, includes: request.includes.join(' '), excludes: request.excludes.join(' ') }
+    : EMPTY_DRAFT;
 }

@@ -4,6 +4,7 @@ import { InstrumentationFilter, type FilterSettings } from './instrumentationFil
 
 function filter(settings: Partial<FilterSettings> = {}, ...excludes: string[]): InstrumentationFilter {
   return new InstrumentationFilter({
+    includes: [],
     excludes: excludes.map(parseMethodPattern),
     includeCore: false,
     openModules: new Set(),
@@ -53,5 +54,16 @@ describe('the filter', () => {
     expect(excluding.isLeftOutClass('shop.Cart', '')).toBe(false);
     expect(excluding.isLeftOutMethod('shop.Cart', 'getPrice', '()I')).toBe(true);
     expect(excluding.isLeftOutMethod('shop.Cart', 'add', '()V')).toBe(false);
+  });
+
+  it('measures only what patterns include, less what they exclude', () => {
+    const includes = ['shop.**', 'lib.Tree::add*'].map(parseMethodPattern);
+    const including = filter({ includes }, '!shop.Log', 'shop.Cart::get*');
+    const classes = ['shop.Cart', 'shop.Log', 'lib.Tree', 'lib.Leaf'];
+    expect(classes.filter((name) => !including.isLeftOutClass(name, ''))).toEqual(['shop.Cart', 'lib.Tree']);
+    const isMeasured = (className: string, name: string): boolean =>
+      !including.isLeftOutMethod(className, name, '()V');
+    expect(['addAll', 'remove'].map((name) => isMeasured('lib.Tree', name))).toEqual([true, false]);
+    expect(['add', 'getPrice'].map((name) => isMeasured('shop.Cart', name))).toEqual([true, false]);
   });
 });

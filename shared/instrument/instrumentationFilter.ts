@@ -1,6 +1,8 @@
 import type { MethodPattern } from '../callgraph/methodPattern.ts';
 
 export interface FilterSettings {
+  /** What is measured, and nothing else; none: all that is not left out for another reason. */
+  readonly includes: readonly MethodPattern[];
   /** Classes and methods to leave out besides the core classes; with or without `!`. */
   readonly excludes: readonly MethodPattern[];
   /** Nothing is left out for being a core class. */
@@ -27,7 +29,7 @@ const BASE_MODULE = 'java.base';
 
 /**
  * Decides what is left out: not instrumented, so that its time is its caller's own. Decided for a class by its name and
- * module, for a method by the excluding patterns.
+ * module, for a method by the patterns.
  */
 export class InstrumentationFilter {
   readonly #settings: FilterSettings;
@@ -43,6 +45,8 @@ export class InstrumentationFilter {
   /** @param className as Class.getName()  @param module "" when unnamed or not known */
   isLeftOutClass(className: string, module: string): boolean {
     if (this.isOpaqueClass(className, module)) return true;
+    const { includes } = this.#settings;
+    if (includes.length > 0 && !includes.some((pattern) => pattern.matchesClass(className))) return true;
     return this.#classExcludes.some((pattern) => pattern.matchesClass(className));
   }
 
@@ -54,7 +58,9 @@ export class InstrumentationFilter {
   isLeftOutMethod(className: string, name: string, descriptor: string): boolean {
     // An empty constructor that every object runs: counting it would cost more than all it does.
     if (className === 'java.lang.Object' && name === '<init>') return true;
-    return this.#methodExcludes.some((pattern) => pattern.matchesMethod(className, name, descriptor));
+    const matches = (pattern: MethodPattern): boolean => pattern.matchesMethod(className, name, descriptor);
+    const { includes } = this.#settings;
+    return (includes.length > 0 && !includes.some(matches)) || this.#methodExcludes.some(matches);
   }
 
   /** For the class-load hook: classes of these names need not wait for an answer, unless of a module in askModules. */

@@ -38,6 +38,8 @@ export interface RecordingRequest {
   readonly roots: readonly string[];
   readonly scheme: SchemeName;
   readonly clock: ClockChoice;
+  /** Patterns of what is measured, and nothing else but the roots; none: all that is not left out. */
+  readonly includes: readonly string[];
   /** `!pattern` or pattern: what is left out of the subgraph besides the core classes. */
   readonly excludes: readonly string[];
   /** java.*, jdk.* and the like are measured too. */

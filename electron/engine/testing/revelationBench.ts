@@ -46,6 +46,7 @@ export async function recording(
       roots: ['Main::root'],
       scheme: 'lazy',
       clock: 'none',
+      includes: [],
       excludes: [],
       includeCore: false,
       followThreads: false,

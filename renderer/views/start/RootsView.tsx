@@ -81,7 +81,15 @@ export function RootsView({ session }: { readonly session: SessionView }) {
           </p>
         </section>
         <section>
-          <h3>Left out</h3>
+          <h3>Measured and left out</h3>
+          <TextField
+            label="Measure only"
+            placeholder="com.acme.**"
+            mono
+            value={draft.includes}
+            disabled={disabled}
+            onChange={(includes) => app.changeDraft({ includes })}
+          />
           <TextField
             label="Leave out"
             placeholder="com.acme.log.**, *.Logger"
