@@ -1,7 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ByteReader } from '../../shared/base/byteReader.ts';
+import { ByteWriter } from '../../shared/base/byteWriter.ts';
 import type { Jdk } from '../../shared/testing/compileJava.ts';
 
 const TARGETS = 'e2e/targets';
@@ -31,7 +32,13 @@ export class JudgePrograms {
       ['--patch-module', `java.base=${stubSource}`, '-d', this.stub],
       ['probeStub/java/lang/ProbeStub.java'],
     );
-    const sources = ['DumpJrt.java', 'DumpJars.java', 'VerifyAll.java', 'probeStub/BalancedJavac.java'];
+    const sources = [
+      'DumpJrt.java',
+      'DumpJars.java',
+      'VerifyAll.java',
+      'probeStub/BalancedJavac.java',
+      'probeStub/HandedOut.java',
+    ];
     this.#javac(['--patch-module', `java.base=${this.stub}`, '-d', this.#classes], sources);
   }
 
@@ -44,16 +51,8 @@ export class JudgePrograms {
   dump(program: 'DumpJrt' | 'DumpJars', args: readonly string[]): StoredClass[] {
     const file = join(this.#directory, `${program}.bin`);
     execFileSync(this.jdk.home + '/bin/java', ['-cp', this.#classes, program, file, ...args]);
-    const reader = new ByteReader(readFileSync(file), program);
+    const classes = readDump(file);
     rmSync(file);
-    const classes: StoredClass[] = [];
-    while (reader.remaining > 0) {
-      classes.push({
-        container: reader.utf('container'),
-        path: reader.utf('path'),
-        bytes: reader.blob('class'),
-      });
-    }
     return classes;
   }
 
@@ -77,4 +76,25 @@ export class JudgePrograms {
     const files = sources.map((source) => join(TARGETS, source));
     execFileSync(join(this.jdk.home, 'bin', 'javac'), [...flags, ...files]);
   }
+}
+
+/** Reads what DumpJrt writes. */
+export function readDump(file: string): StoredClass[] {
+  const reader = new ByteReader(readFileSync(file), file);
+  const classes: StoredClass[] = [];
+  while (reader.remaining > 0) {
+    classes.push({
+      container: reader.utf('container'),
+      path: reader.utf('path'),
+      bytes: reader.blob('class'),
+    });
+  }
+  return classes;
+}
+
+/** Writes what readDump reads. */
+export function writeDump(file: string, classes: readonly StoredClass[]): void {
+  const writer = new ByteWriter(1 << 20);
+  for (const { container, path, bytes } of classes) writer.utf(container).utf(path).blob(bytes);
+  writeFileSync(file, writer.written());
 }
