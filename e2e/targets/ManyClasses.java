@@ -1,0 +1,55 @@
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+
+/** A large program: 10,000 classes of its own, all loaded, copies of one under other names. The root calls 2,000 of them. */
+public class ManyClasses {
+    private static final int CLASSES = 10_000;
+    private static final int CALLED = 2_000;
+
+    public interface Unit {
+        int call(int i);
+    }
+
+    /** The original of all: its name is as long as theirs. */
+    public static class Unit00000 implements Unit {
+        @Override
+        public int call(int i) {
+            return i + step(i);
+        }
+
+        private int step(int i) {
+            return i & 1;
+        }
+    }
+
+    private static final class Copies extends ClassLoader {
+        private final String original;
+
+        Copies() throws Exception {
+            super(ManyClasses.class.getClassLoader());
+            try (InputStream in = ManyClasses.class.getResourceAsStream("ManyClasses$Unit00000.class")) {
+                original = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+            }
+        }
+
+        Unit copy(int number) throws Exception {
+            String name = String.format("Unit%05d", number);
+            byte[] bytes = original.replace("Unit00000", name).getBytes(StandardCharsets.ISO_8859_1);
+            Class<?> copy = defineClass("ManyClasses$" + name, bytes, 0, bytes.length);
+            return (Unit) copy.getDeclaredConstructor().newInstance();
+        }
+    }
+
+    private static final Unit[] UNITS = new Unit[CLASSES];
+    static int sum;
+
+    public static void main(String[] args) throws Exception {
+        Copies copies = new Copies();
+        for (int i = 0; i < CLASSES; i++) UNITS[i] = copies.copy(i + 1);
+        Target.serve(args, ManyClasses::root);
+    }
+
+    static void root() {
+        for (int i = 0; i < CALLED; i++) sum += UNITS[i * (CLASSES / CALLED)].call(i);
+    }
+}
