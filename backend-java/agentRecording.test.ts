@@ -183,6 +183,7 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
       name.startsWith('Loaded') ? replaceText(bytes, 'Hello', 'Jello') : null;
     expect(await work(jvm, 'load 1')).toBe('Jello1');
     expect(await work(jvm, 'load 2')).toBe('Hello2');
+    await tool.ask({ kind: 'ping' }, 'done'); // what was only told is here before the answer
     const loading = tool.messagesOf('classLoading').filter(({ name }) => name.startsWith('Loaded'));
     expect(loading.map(({ name, module }) => [name, module])).toEqual([
       ['Loaded1', ''],

@@ -145,6 +145,7 @@ describe('questions and answers', () => {
       waitedNs: 1,
       firstWaitTimeouts: 0,
       loadTimeouts: 0,
+      refusedLanes: 0,
     });
     agent.send(first!.id, { kind: 'calibration', innerNs: 23, outerNs: 24, spreadNs: 0.5, pairs: 1000 });
     expect(await calibration).toEqual({ innerNs: 23, outerNs: 24, spreadNs: 0.5 });
@@ -162,6 +163,7 @@ describe('questions and answers', () => {
       waitedNs: 3,
       firstWaitTimeouts: 4,
       loadTimeouts: 5,
+      refusedLanes: 6,
     });
     agent.socket.setNoDelay(true);
     for (const byte of bytes) {
@@ -174,6 +176,7 @@ describe('questions and answers', () => {
       waitedNs: 3,
       firstWaitTimeouts: 4,
       loadTimeouts: 5,
+      refusedLanes: 6,
     });
   });
 

@@ -162,12 +162,10 @@ export class AgentConnection implements TargetAgent {
   }
 
   async stopRecording(): Promise<RecordingTotals> {
-    const { producedEvents, droppedEvents, waitedNs, firstWaitTimeouts, loadTimeouts } = await this.#ask(
-      { kind: 'stopRecording' },
-      'stopped',
-      COMMAND_TIMEOUT_MS,
-    );
-    return { producedEvents, droppedEvents, waitedNs, firstWaitTimeouts, loadTimeouts };
+    const stopped = await this.#ask({ kind: 'stopRecording' }, 'stopped', COMMAND_TIMEOUT_MS);
+    const { producedEvents, droppedEvents, waitedNs, firstWaitTimeouts, loadTimeouts, refusedLanes } =
+      stopped;
+    return { producedEvents, droppedEvents, waitedNs, firstWaitTimeouts, loadTimeouts, refusedLanes };
   }
 
   async calibrate(clock: ClockName): Promise<Calibration> {

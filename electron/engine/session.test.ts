@@ -120,6 +120,7 @@ function obey(message: ControlMessage): ControlMessage | null {
         waitedNs: 5e6,
         firstWaitTimeouts: 0,
         loadTimeouts: 0,
+        refusedLanes: 0,
       };
     case 'detach':
       setImmediate(() => agent.socket.end());

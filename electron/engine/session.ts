@@ -151,11 +151,13 @@ export class Session {
 
   status(): SessionStatus {
     const { refusals, callsMayBeMissing, ...instrumented } = this.#lastStats ?? this.#instrumenter.stats();
-    const { producedEvents, droppedEvents, waitedNs, firstWaitTimeouts, loadTimeouts } = this.#totals;
+    const { producedEvents, droppedEvents, waitedNs, firstWaitTimeouts, loadTimeouts, refusedLanes } =
+      this.#totals;
     const losses = lossTexts({
       droppedEvents,
       firstWaitTimeouts,
       loadTimeouts,
+      refusedLanes,
       swapsFailed: callsMayBeMissing,
       eventsUnread: !this.#outlet.complete || this.#streamBroken,
       cutShort: this.#cutShort,
@@ -431,4 +433,5 @@ const NOTHING_RECORDED: RecordingTotals = {
   waitedNs: 0,
   firstWaitTimeouts: 0,
   loadTimeouts: 0,
+  refusedLanes: 0,
 };

@@ -59,6 +59,7 @@ export interface RecordingTotals {
   readonly waitedNs: number;
   readonly firstWaitTimeouts: number;
   readonly loadTimeouts: number;
+  readonly refusedLanes: number;
 }
 
 export interface LoadingClass {

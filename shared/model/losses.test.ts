@@ -5,6 +5,7 @@ const NOTHING: Losses = {
   droppedEvents: 0,
   firstWaitTimeouts: 0,
   loadTimeouts: 0,
+  refusedLanes: 0,
   swapsFailed: false,
   eventsUnread: false,
   cutShort: false,
@@ -18,4 +19,5 @@ it('names each cause that there is with its count, and no other', () => {
     '2 class loads did not get their answers',
     'it was cut short',
   ]);
+  expect(lossTexts({ ...NOTHING, refusedLanes: 1 })).toEqual(['1 root call or thread got no lane']);
 });

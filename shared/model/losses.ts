@@ -7,6 +7,8 @@ export interface Losses {
   readonly firstWaitTimeouts: number;
   /** Classes that were defined before Sluice answered. */
   readonly loadTimeouts: number;
+  /** Calls of roots, and threads to follow, that got no lane. */
+  readonly refusedLanes: number;
   /** A swap failed, or came after the class that had needed it. */
   readonly swapsFailed: boolean;
   /** Events that no reader took, or that could not be read. */
@@ -17,11 +19,13 @@ export interface Losses {
 
 /** One clause for each cause that there is, with its count; none: every count is exact. */
 export function lossTexts(losses: Losses): readonly string[] {
-  const { droppedEvents, firstWaitTimeouts, loadTimeouts, swapsFailed, eventsUnread, cutShort } = losses;
+  const { droppedEvents, firstWaitTimeouts, loadTimeouts, refusedLanes } = losses;
+  const { swapsFailed, eventsUnread, cutShort } = losses;
   return [
     ...counted(droppedEvents, 'event was dropped', 'events were dropped'),
     ...counted(firstWaitTimeouts, 'wait at a first call ran out', 'waits at first calls ran out'),
     ...counted(loadTimeouts, 'class load did not get its answer', 'class loads did not get their answers'),
+    ...counted(refusedLanes, 'root call or thread got no lane', 'root calls or threads got no lane'),
     ...(swapsFailed ? ['a swap failed or came too late'] : []),
     ...(eventsUnread ? ['events could not be read'] : []),
     ...(cutShort ? ['it was cut short'] : []),

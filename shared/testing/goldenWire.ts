@@ -126,6 +126,7 @@ const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMes
       waitedNs: 5_000_000_000,
       firstWaitTimeouts: 2,
       loadTimeouts: 3,
+      refusedLanes: 4,
     },
   },
   { id: 8, message: { kind: 'calibrate', clock: 'none' } },

@@ -185,7 +185,8 @@ const CODECS: { readonly [K in MessageKind]: Codec<MessageOf<K>> } = {
         .i64(m.droppedEvents)
         .i64(m.waitedNs)
         .i64(m.firstWaitTimeouts)
-        .i64(m.loadTimeouts),
+        .i64(m.loadTimeouts)
+        .i64(m.refusedLanes),
     read: (from) => ({
       kind: 'stopped',
       producedEvents: from.i64('producedEvents'),
@@ -193,6 +194,7 @@ const CODECS: { readonly [K in MessageKind]: Codec<MessageOf<K>> } = {
       waitedNs: from.i64('waitedNs'),
       firstWaitTimeouts: from.i64('firstWaitTimeouts'),
       loadTimeouts: from.i64('loadTimeouts'),
+      refusedLanes: from.i64('refusedLanes'),
     }),
   },
   calibrate: {

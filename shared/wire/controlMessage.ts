@@ -131,6 +131,7 @@ export type ControlMessage =
       readonly waitedNs: number;
       readonly firstWaitTimeouts: number;
       readonly loadTimeouts: number;
+      readonly refusedLanes: number;
     }
   | { readonly kind: 'calibrate'; readonly clock: ClockName }
   | {

@@ -7,14 +7,12 @@ final class Recorder {
 
     private final Pump pump;
     private final LoadHook loadHook;
-    private final Outbox outbox;
     private final Class<?> virtualThreads = virtualThreadClass();
     private volatile SluiceRecording running;
 
-    Recorder(Pump pump, LoadHook loadHook, Outbox outbox) {
+    Recorder(Pump pump, LoadHook loadHook) {
         this.pump = pump;
         this.loadHook = loadHook;
-        this.outbox = outbox;
     }
 
     boolean isRecording() {
@@ -43,17 +41,13 @@ final class Recorder {
         running = null;
         Totals totals = pump.finish();
         if (totals == null) return null;
-        if (recording.refusedLanes() > 0) {
-            outbox.report(Protocol.WARNING, recording.refusedLanes()
-                    + " root calls or followed threads were not recorded: no lane could be made for them, for want of memory or"
-                    + " because the machine is overloaded.");
-        }
         return new PacketWriter(id, MessageType.STOPPED)
                 .i64(totals.producedEvents)
                 .i64(totals.droppedEvents)
                 .i64(totals.waitedNs)
                 .i64(recording.firstWaitTimeouts())
                 .i64(loadHook.takeTimeouts())
+                .i64(recording.refusedLanes())
                 .toPacket();
     }
 

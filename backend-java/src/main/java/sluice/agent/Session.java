@@ -55,7 +55,7 @@ final class Session {
         transformer = new SluiceTransformer(loadHook, hotSwap, capture);
         ToolWatch toolWatch = new ToolWatch(this);
         pump = new Pump(this, eventFile, outbox, toolWatch);
-        recorder = new Recorder(pump, loadHook, outbox);
+        recorder = new Recorder(pump, loadHook);
         Commands commands =
                 new Commands(instrumentation, registry, loadHook, hotSwap, capture, recorder, startup);
         worker = new Worker(this, commands, outbox);

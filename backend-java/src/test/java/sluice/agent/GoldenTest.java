@@ -31,7 +31,7 @@ public final class GoldenTest {
         "startRecording clock:u8 fullWaitMs:u32 firstWaitMs:u32 lazy:u8",
         "done",
         "stopRecording",
-        "stopped producedEvents:i64 droppedEvents:i64 waitedNs:i64 firstWaitTimeouts:i64 loadTimeouts:i64",
+        "stopped producedEvents:i64 droppedEvents:i64 waitedNs:i64 firstWaitTimeouts:i64 loadTimeouts:i64 refusedLanes:i64",
         "calibrate clock:u8",
         "calibration innerNs:f64 outerNs:f64 spreadNs:f64 pairs:u32",
         "resumeStartup",
