@@ -27,7 +27,13 @@ async function measure(jdk: Jdk, scheme: 'lazy' | 'eager'): Promise<Stops> {
     const { sessionId } = await engine.attach(program.pid);
     engine.setReader(sessionId, () => {});
     const request = { roots: ['ManyClasses::root'], scheme, clock: 'nano' } as const;
-    await engine.start(sessionId, { ...request, excludes: [], includeCore: false, followThreads: false });
+    await engine.start(sessionId, {
+      ...request,
+      includes: [],
+      excludes: [],
+      includeCore: false,
+      followThreads: false,
+    });
     await program.send('run');
     await engine.detach(sessionId);
     return stopsIn(readFileSync(log, 'utf8'));
