@@ -7,6 +7,8 @@ import { join } from 'node:path';
 export interface Library {
   readonly name: string;
   readonly jars: readonly Jar[];
+  /** Main class and arguments of a program that uses much of the library and prints something. */
+  readonly program?: readonly string[];
 }
 
 interface Jar {

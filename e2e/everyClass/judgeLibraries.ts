@@ -60,6 +60,47 @@ export function judgeLibraries(
       for (const line of failureCounts(plain)) say(`  ${line}`);
       return verdict(`${title} links with probes, JDK ${major}`, differences(plain, linking));
     }),
+    ...programs.flatMap((each) =>
+      libraries.flatMap(({ name, program }) => {
+        if (program === undefined) return [];
+        const problems = judgeProgram(each, program, fetched.jars, probedJars, say);
+        return [verdict(`a program of ${name} does the same with probes, JDK ${each.jdk.major}`, problems)];
+      }),
+    ),
+  ];
+}
+
+/** With probes in all of its library the program must print the same, the probes in balance. */
+function judgeProgram(
+  programs: JudgePrograms,
+  program: readonly string[],
+  plainJars: readonly string[],
+  probedJars: readonly string[],
+  say: (text: string) => void,
+): string[] {
+  const run = (jars: readonly string[]): { readonly printed: string; readonly balance: string } => {
+    const output = programs.run(
+      'BalancedMain',
+      ['--patch-module', `java.base=${programs.stub}`],
+      jars,
+      program,
+    );
+    // Standard output, to which the balance is the end, comes first.
+    const found = /^(.*)\n(entries \d+)\n(open -?\d+)$/ms.exec(output);
+    if (found === null) return { printed: output, balance: 'no balance' };
+    return { printed: found[1], balance: `${found[2]}, ${found[3]}` };
+  };
+  const plain = run(plainJars);
+  const probed = run([...probedJars, ...plainJars]); // there the resources are
+  say(`JDK ${programs.jdk.major}: ${program[0]} with probes: ${probed.balance}`);
+  if (!/^entries \d{5,}, open 0$/.test(probed.balance)) {
+    return [
+      `${program[0]} ended with ${probed.balance}; wanted are some ten thousand entries and open 0: ${probed.printed.slice(-2000)}`,
+    ];
+  }
+  if (plain.printed === probed.printed) return [];
+  return [
+    `${program[0]} printed ${probed.printed.slice(0, 1000)} with probes, ${plain.printed.slice(0, 1000)} without`,
   ];
 }
 

@@ -37,6 +37,7 @@ export class JudgePrograms {
       'DumpJars.java',
       'VerifyAll.java',
       'probeStub/BalancedJavac.java',
+      'probeStub/BalancedMain.java',
       'probeStub/HandedOut.java',
     ];
     this.#javac(['--patch-module', `java.base=${this.stub}`, '-d', this.#classes], sources);
