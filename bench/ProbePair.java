@@ -58,6 +58,16 @@ public final class ProbePair {
         }
     }
 
+    static int countedOut(int x) {
+        SluiceProbe.count(METHOD_ID);
+        return x + 1;
+    }
+
+    static int countedIn(int x) {
+        SluiceProbe.count(METHOD_ID);
+        return x + 1;
+    }
+
     /** Two calls with one read each, as a pair has them. */
     private static final class SeparateClocks implements Variant {
         @Override
@@ -193,6 +203,40 @@ public final class ProbePair {
         }
     }
 
+    private static final class Counted extends Probes {
+        Counted() {
+            super(true, true);
+        }
+
+        @Override
+        public String name() {
+            return "counted";
+        }
+
+        @Override
+        int calls(int x) {
+            for (int i = 0; i < CALLS_PER_BATCH; i++) x = countedOut(x);
+            return x;
+        }
+    }
+
+    private static final class CountedInlined extends Probes {
+        CountedInlined() {
+            super(true, true);
+        }
+
+        @Override
+        public String name() {
+            return "counted, inlined";
+        }
+
+        @Override
+        int calls(int x) {
+            for (int i = 0; i < CALLS_PER_BATCH; i++) x = countedIn(x);
+            return x;
+        }
+    }
+
     private static final class OutOfGraph extends Probes {
         OutOfGraph() {
             super(true, false);
@@ -226,7 +270,7 @@ public final class ProbePair {
     public static void main(String[] args) throws InterruptedException {
         Variant[] variants = {
             new Bare(), new SeparateClocks(), new Clocks(), new Timed(), new TimedInlined(), new TimedFromTable(),
-            new Untimed(), new OutOfGraph(), new Off()
+            new Untimed(), new Counted(), new CountedInlined(), new OutOfGraph(), new Off()
         };
         double[][] ns = new double[variants.length][ROUNDS];
         int x = 0;

@@ -41,6 +41,7 @@ async function measure(jdk: Jdk): Promise<Phases> {
       excludes: [],
       includeCore: false,
       followThreads: false,
+      countTrivial: true,
     });
     const startedMs = performance.now();
     const calledMs = await firstCall;

@@ -27,13 +27,14 @@ async function measure(jdk: Jdk, scheme: 'lazy' | 'eager'): Promise<Stops> {
     const { sessionId } = await engine.attach(program.pid);
     engine.setReader(sessionId, () => {});
     const request = { roots: ['ManyClasses::root'], scheme, clock: 'nano' } as const;
-    await engine.start(sessionId, {
-      ...request,
+    const settings = {
       includes: [],
       excludes: [],
       includeCore: false,
       followThreads: false,
-    });
+      countTrivial: true,
+    };
+    await engine.start(sessionId, { ...request, ...settings });
     await program.send('run');
     await engine.detach(sessionId);
     return stopsIn(readFileSync(log, 'utf8'));

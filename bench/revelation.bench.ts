@@ -66,7 +66,8 @@ class Calls {
 }
 
 function requestOf(scheme: Scheme, roots: readonly string[], includeCore: boolean): RecordingRequest {
-  return { roots, scheme, clock: 'none', includes: [], excludes: [], includeCore, followThreads: false };
+  const settings = { includes: [], excludes: [], includeCore, followThreads: false, countTrivial: true };
+  return { roots, scheme, clock: 'none', ...settings };
 }
 
 /** The JDK's own compiler, after one compilation. */

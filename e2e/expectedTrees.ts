@@ -26,6 +26,21 @@ export const EXPECTED_TREES: readonly ExpectedTree[] = [
                     Recursion.even 1`,
   },
   {
+    // nextValue() throws the second time; each sum() goes over a list of two.
+    target: 'Getters',
+    root: 'Getters::root',
+    tree: `
+      Getters.root 1
+        Getters.<init> 2
+        Getters.setNext 1
+        Getters.hot 1
+          Getters.sum 200000
+            Getters.value 400000
+            Getters.isLast 400000
+        Getters.nextValue 2
+        Getters.zero 1`,
+  },
+  {
     // 4 squares and 3 big squares share doubled() and area(); 5 circles override doubled(); compareTo has a bridge.
     target: 'Polymorphism',
     root: 'Polymorphism::root',

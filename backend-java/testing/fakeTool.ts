@@ -17,6 +17,7 @@ import {
   writePosition,
 } from '../../shared/wire/eventFileLayout.ts';
 import { FrameSplitter, MAX_PACKET_LENGTH } from '../../shared/wire/frameSplitter.ts';
+import { PROTOCOL_VERSION } from '../../shared/wire/protocolVersion.ts';
 
 type MessageOf<Kind extends MessageKind> = Extract<ControlMessage, { kind: Kind }>;
 
@@ -89,7 +90,7 @@ export class FakeTool {
       }
     });
     const lines = [
-      'version=1',
+      `version=${PROTOCOL_VERSION}`,
       `build=${this.#options.buildId}`,
       `secret=${this.#secret.toString('hex')}`,
       `socket=${address}`,
@@ -201,7 +202,12 @@ export class FakeTool {
       case 'hello':
         this.#agentNonce = message.nonce;
         return this.sendRaw(
-          encodeMessage(0, { kind: 'challenge', version: 1, nonce: this.#nonce, proof: this.#proof() }),
+          encodeMessage(0, {
+            kind: 'challenge',
+            version: PROTOCOL_VERSION,
+            nonce: this.#nonce,
+            proof: this.#proof(),
+          }),
         );
       case 'proof':
         if (!Buffer.from(message.proof).equals(this.#expectedProof())) this.failure = 'wrong proof';

@@ -20,6 +20,7 @@ interface RecordFlags {
   readonly includeCore?: boolean;
   readonly followThreads?: boolean;
   readonly waitForRoots?: boolean;
+  readonly countTrivial: 'on' | 'off';
   readonly output?: string;
 }
 
@@ -136,6 +137,14 @@ function withRecordOptions(command: Command): Command {
     .option('-x, --exclude <pattern>', 'what is left out besides the core classes; repeatable', collect, [])
     .option('--include-core', 'measure java.*, jdk.* and the like too')
     .option('--follow-threads', 'threads that the call subgraph starts belong to it')
+    .addOption(
+      new Option(
+        '--count-trivial <on|off>',
+        'getters and the like are counted without times, at a twentieth of the cost',
+      )
+        .choices(['on', 'off'])
+        .default('on'),
+    )
     .option('-f, --output <file>', 'where the recording is saved; required')
     .addHelpText('after', PATTERNS);
 }
@@ -164,6 +173,7 @@ function recordOptions(flags: RecordFlags): RecordOptions {
     excludes: flags.exclude,
     includeCore: flags.includeCore ?? false,
     followThreads: flags.followThreads ?? false,
+    countTrivial: flags.countTrivial === 'on',
   };
   const waitForRoots = flags.waitForRoots ?? false;
   return { request, waitForRoots, durationMs: flags.duration ?? null, file: flags.output };

@@ -30,7 +30,8 @@ export class Recorder {
 
   /** @param status of the session after its recording */
   snapshot(status: SessionStatus, vmName: string): Snapshot {
-    const { roots, scheme, clock, followThreads } = ensure(status.request, 'request of the recording');
+    const request = ensure(status.request, 'request of the recording');
+    const { roots, scheme, clock, followThreads, countTrivial } = request;
     const { pid, mainClass, javaVersion } = status;
     return {
       target: { pid, mainClass, javaVersion, vmName, commandLine: this.#commandLine },
@@ -38,6 +39,7 @@ export class Recorder {
       scheme,
       clock,
       followThreads,
+      countTrivial,
       calibration: status.calibration ?? NO_CALIBRATION,
       complete: status.complete,
       losses: status.losses,

@@ -6,6 +6,7 @@ import { SluiceError } from '../../shared/base/errors.ts';
 import type { ClassId } from '../../shared/base/ids.ts';
 import type { ControlMessage } from '../../shared/wire/controlMessage.ts';
 import { encodeMessage } from '../../shared/wire/controlCodec.ts';
+import { PROTOCOL_VERSION } from '../../shared/wire/protocolVersion.ts';
 import { AgentConnection } from './agentConnection.ts';
 import { AgentListener } from './agentListener.ts';
 import { makeSecret } from './handshake.ts';
@@ -147,8 +148,22 @@ describe('questions and answers', () => {
       loadTimeouts: 0,
       refusedLanes: 0,
     });
-    agent.send(first!.id, { kind: 'calibration', innerNs: 23, outerNs: 24, spreadNs: 0.5, pairs: 1000 });
-    expect(await calibration).toEqual({ innerNs: 23, outerNs: 24, spreadNs: 0.5 });
+    agent.send(first!.id, {
+      kind: 'calibration',
+      innerNs: 23,
+      outerNs: 24,
+      spreadNs: 0.5,
+      countNs: 2,
+      countSpreadNs: 0.1,
+      pairs: 1000,
+    });
+    expect(await calibration).toEqual({
+      innerNs: 23,
+      outerNs: 24,
+      spreadNs: 0.5,
+      countNs: 2,
+      countSpreadNs: 0.1,
+    });
     expect(await stopped).toMatchObject({ producedEvents: 5 });
   });
 
@@ -272,7 +287,7 @@ describe('the end', () => {
     ['an answer to nothing', { kind: 'done' }, 999],
     [
       'a second handshake',
-      { kind: 'challenge', version: 1, nonce: new Uint8Array(32), proof: new Uint8Array(32) },
+      { kind: 'challenge', version: PROTOCOL_VERSION, nonce: new Uint8Array(32), proof: new Uint8Array(32) },
       0,
     ],
   ])('comes with a protocol error at %s', async (_, message, messageId) => {

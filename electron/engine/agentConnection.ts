@@ -170,16 +170,14 @@ export class AgentConnection implements TargetAgent {
 
   async calibrate(clock: ClockName): Promise<Calibration> {
     const answer = await this.#ask({ kind: 'calibrate', clock }, 'calibration', COMMAND_TIMEOUT_MS);
-    const { innerNs, outerNs, spreadNs } = answer;
-    for (const value of [innerNs, outerNs, spreadNs]) {
+    const { innerNs, outerNs, spreadNs, countNs, countSpreadNs } = answer;
+    const costs = [innerNs, outerNs, spreadNs, countNs, countSpreadNs];
+    for (const value of costs) {
       if (!Number.isFinite(value) || value < 0) {
-        throw new SluiceError(
-          'agent',
-          `The agent's calibration is ${innerNs}, ${outerNs}, ${spreadNs} ns: not a cost.`,
-        );
+        throw new SluiceError('agent', `The agent's calibration is ${costs.join(', ')} ns: not a cost.`);
       }
     }
-    return { innerNs, outerNs, spreadNs };
+    return { innerNs, outerNs, spreadNs, countNs, countSpreadNs };
   }
 
   async resumeStartup(): Promise<void> {

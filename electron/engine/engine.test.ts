@@ -45,6 +45,7 @@ const REQUEST: RecordingRequest = {
   excludes: [],
   includeCore: false,
   followThreads: false,
+  countTrivial: true,
 };
 const NOBODY_UID = 65534;
 

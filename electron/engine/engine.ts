@@ -219,7 +219,8 @@ function isOver(session: Session): boolean {
 
 /** A request may come from another process: its shape is checked before anything believes it. */
 function checkRequest(request: RecordingRequest): RecordingRequest {
-  const { roots, scheme, clock, includes, excludes, includeCore, followThreads } = request ?? {};
+  const { roots, scheme, clock, includes, excludes, includeCore, followThreads, countTrivial } =
+    request ?? {};
   const isTexts = (value: unknown): boolean =>
     Array.isArray(value) && value.every((text) => typeof text === 'string');
   const problem = !isTexts(roots)
@@ -236,7 +237,9 @@ function checkRequest(request: RecordingRequest): RecordingRequest {
               ? 'includeCore must be true or false'
               : typeof followThreads !== 'boolean'
                 ? 'followThreads must be true or false'
-                : null;
+                : typeof countTrivial !== 'boolean'
+                  ? 'countTrivial must be true or false'
+                  : null;
   if (problem) throw new SluiceError('usage', `Recording request: ${problem}.`);
-  return { roots, scheme, clock, includes, excludes, includeCore, followThreads };
+  return { roots, scheme, clock, includes, excludes, includeCore, followThreads, countTrivial };
 }

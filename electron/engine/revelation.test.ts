@@ -361,6 +361,7 @@ describe('stop', () => {
       excludes: [],
       includeCore: false,
       followThreads: false,
+      countTrivial: false,
     });
     expect(jvm.probed()).toEqual(['A.a!']);
     expect([...jvm.methods.keys()].slice(ids.length).every((id) => !ids.includes(id))).toBe(true);

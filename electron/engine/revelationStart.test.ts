@@ -44,6 +44,7 @@ describe('roots', () => {
       excludes: [],
       includeCore: false,
       followThreads: false,
+      countTrivial: false,
     });
     await expect(start).rejects.toMatchObject({ code, message: expect.stringMatching(message) as string });
     await revelation.stop();

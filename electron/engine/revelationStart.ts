@@ -4,6 +4,7 @@ import { parseMethodPattern, type MethodPattern } from '../../shared/callgraph/m
 import { noRootClass, noRootMethod, rootMethodsOf } from '../../shared/callgraph/rootSelection.ts';
 import type { ClassModel } from '../../shared/classfile/classModel.ts';
 import { readClass } from '../../shared/classfile/classReader.ts';
+import { CountingPolicy } from '../../shared/instrument/countingPolicy.ts';
 import {
   InstrumentationFilter,
   isCoreName,
@@ -65,7 +66,17 @@ export async function prepareSubgraph(
   });
   const { ids, onMethods, onRefusal } = options;
   const { scheme, followThreads } = request;
-  const subgraph = new Subgraph({ scheme, roots, filter, followThreads, ids, onMethods, onRefusal });
+  const counting = new CountingPolicy(request.countTrivial, request.includeCore, roots);
+  const subgraph = new Subgraph({
+    scheme,
+    roots,
+    filter,
+    counting,
+    followThreads,
+    ids,
+    onMethods,
+    onRefusal,
+  });
   options.analysis.time(() => subgraph.addLoaded(classes));
   await checkRoots(agent, roots, rootClasses);
   await analyseAll(agent, subgraph, options.analysis);

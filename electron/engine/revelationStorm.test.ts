@@ -137,6 +137,7 @@ describe.each(TEST_JDKS.filter(({ feature }) => feature >= 17))(
             excludes: ['Storm::count', 'Storm::lambda$count$*'],
             includeCore: false,
             followThreads: false,
+            countTrivial: false,
           });
           jvm.process.stdin?.write('g');
           await waitUntil(() => jvm.output().includes('done'), 'the end of the storm', 60_000);

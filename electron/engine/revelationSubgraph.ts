@@ -7,10 +7,12 @@ import type { MethodNode } from '../../shared/callgraph/methodNode.ts';
 import type { MethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import { Reachability, type Obstacle, type RevelationScheme } from '../../shared/callgraph/reachability.ts';
 import { rootMethodsOf } from '../../shared/callgraph/rootSelection.ts';
+import { trivialityOf } from '../../shared/callgraph/trivialMethod.ts';
 import type { ClassNode } from '../../shared/callgraph/typeNode.ts';
 import { ACC } from '../../shared/classfile/accessFlags.ts';
 import type { ClassModel } from '../../shared/classfile/classModel.ts';
 import { readClass } from '../../shared/classfile/classReader.ts';
+import type { CountingPolicy } from '../../shared/instrument/countingPolicy.ts';
 import { instrumentClass } from '../../shared/instrument/instrumentClass.ts';
 import { isUntouchable, type InstrumentationFilter } from '../../shared/instrument/instrumentationFilter.ts';
 import {
@@ -30,6 +32,7 @@ export interface SubgraphOptions {
   readonly filter: InstrumentationFilter;
   /** Threads that are started within the subgraph belong to it. */
   readonly followThreads: boolean;
+  readonly counting: CountingPolicy;
   readonly ids: MethodIds<PlannedMethod>;
   /** Methods got ids: to be told before code that holds the ids is handed out. */
   readonly onMethods: (methods: readonly MethodInfo[]) => void;
@@ -381,6 +384,7 @@ export class Subgraph {
   }
 
   #instrument(node: ClassNode, model: ClassModel): Uint8Array | null {
+    this.#timeWhatIsNotTrivial(node.classId, model);
     const planned = this.#plan.methodsOf(node.classId);
     if (planned === undefined) return null;
     const { bytes, refused } = instrumentClass(model, planned);
@@ -403,6 +407,20 @@ export class Subgraph {
     this.#options.onRefusal(`Threads that ${node.facts.name} starts are not followed: ${reason}.`);
   }
 
+  /** Another agent may have changed the code since it was analysed: what calls others now must not be counted only. */
+  #timeWhatIsNotTrivial(classId: ClassId, model: ClassModel): void {
+    const counted = [...this.plannedOf(classId)].filter((planned) => planned.counted);
+    if (counted.length === 0) return;
+    const codes = new Map(model.methods.map((method) => [methodKey(method.name, method.descriptor), method]));
+    for (const planned of counted) {
+      const { name, descriptor } = planned.method.member;
+      const code = codes.get(methodKey(name, descriptor));
+      if (code === undefined || this.#options.counting.isCounted(trivialityOf(model, code))) continue;
+      this.#plan.drop(planned);
+      this.#planMethods([planned.method], false);
+    }
+  }
+
   /** A method without probe never tells of its first invocation: what it calls must be there before. */
   #giveUp(planned: PlannedMethod): void {
     this.#plan.drop(planned);
@@ -417,13 +435,18 @@ export class Subgraph {
 
   /** Gives ids to what was reached. @returns the classes concerned */
   #planReached(): readonly ClassId[] {
+    return this.#planMethods(this.#reachability.takeReached(), true);
+  }
+
+  #planMethods(methods: readonly MethodNode[], mayCount: boolean): readonly ClassId[] {
     const classIds = new Set<ClassId>();
     const infos: MethodInfo[] = [];
-    for (const method of this.#reachability.takeReached()) {
+    for (const method of methods) {
       const root = this.#roots.has(method);
-      const waits = this.#options.scheme !== 'everything';
+      const counted = mayCount && !root && this.#options.counting.isCounted(method.triviality);
+      const waits = !counted && this.#options.scheme !== 'everything';
       const gated = waits && method.hasPrologue;
-      const planned = this.#plan.add(method, root, gated);
+      const planned = this.#plan.add(method, { root, gated, counted });
       if (planned === null) {
         this.#refuseForIds();
         continue;

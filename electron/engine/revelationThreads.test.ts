@@ -40,6 +40,7 @@ describe('threads that are followed', () => {
       excludes: [],
       includeCore: false,
       followThreads: true,
+      countTrivial: false,
     });
     expect(jvm.probed()).toEqual(['Main.root!']);
     expect(revelation.stats().refusals).toEqual([

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SluiceError } from '../../shared/base/errors.ts';
 import type { ThreadId } from '../../shared/base/ids.ts';
+import { NO_CALIBRATION } from '../../shared/cct/cctTable.ts';
 import type { EngineUpdate, RecordingRequest } from '../../shared/ipc/engineApi.ts';
 import { BlockEncoder } from '../../shared/wire/blockEncoder.ts';
 import { BLOCK_KIND, BLOCK_KIND_OFFSET, BLOCK_BYTES_OFFSET } from '../../shared/wire/blockLayout.ts';
@@ -30,6 +31,7 @@ const REQUEST: RecordingRequest = {
   excludes: [],
   includeCore: false,
   followThreads: false,
+  countTrivial: true,
 };
 
 let folder = '';
@@ -110,7 +112,15 @@ function obey(message: ControlMessage): ControlMessage | null {
   if (message.kind !== 'ping') events.push(message.kind);
   switch (message.kind) {
     case 'calibrate':
-      return { kind: 'calibration', innerNs: 23, outerNs: 24, spreadNs: 1, pairs: 1 };
+      return {
+        kind: 'calibration',
+        innerNs: 23,
+        outerNs: 24,
+        spreadNs: 1,
+        countNs: 2,
+        countSpreadNs: 0,
+        pairs: 1,
+      };
     case 'stopRecording':
       write(encoder.threadEnd(1 as ThreadId)); // the last events come before the answer
       return {
@@ -168,7 +178,7 @@ describe('a recording', () => {
     expect(status).toMatchObject({
       phase: 'recording',
       request: REQUEST,
-      calibration: { innerNs: 23, outerNs: 24, spreadNs: 1 },
+      calibration: { innerNs: 23, outerNs: 24, spreadNs: 1, countNs: 2, countSpreadNs: 0 },
       instrumentedMethods: 1,
       complete: true,
     });
@@ -201,7 +211,7 @@ describe('a recording', () => {
     session.setReader(read);
     const status = await session.start({ ...REQUEST, clock: 'none' });
     expect(events).not.toContain('calibrate');
-    expect(status.calibration).toEqual({ innerNs: 0, outerNs: 0, spreadNs: 0 });
+    expect(status.calibration).toEqual(NO_CALIBRATION);
   });
 
   it('whose roots are not found leaves the session attached', async () => {

@@ -36,6 +36,7 @@ export interface RecordingDraft {
   readonly excludes: string;
   readonly includeCore: boolean;
   readonly followThreads: boolean;
+  readonly countTrivial: boolean;
 }
 
 /** Something the user has to know, shown until dismissed. */
@@ -56,6 +57,7 @@ export const EMPTY_DRAFT: RecordingDraft = {
   excludes: '',
   includeCore: false,
   followThreads: false,
+  countTrivial: true,
 };
 
 export const INITIAL_STATE: AppState = {

@@ -26,6 +26,7 @@ function tree(threadId: number, length: number, times: number): ThreadTree {
     parent: Int32Array.from(parent),
     calls: Float64Array.from(method, (_, i) => (i === 0 ? 0 : i * times)),
     selfNs: Float64Array.from(method, (_, i) => (i === 0 ? 0 : 10 * i * times)),
+    counted: new Uint8Array(length),
   };
   return { threadId: threadId as ThreadId, name: '', virtual: false, table };
 }

@@ -20,10 +20,11 @@ export class LiveMerge {
     this.#merged.selfNs.fill(0);
     for (const { threadId, table } of trees) {
       const places = this.#placesOf(threadId, table);
-      const { calls, selfNs } = this.#merged;
+      const { calls, selfNs, counted } = this.#merged;
       for (let node = 1; node < table.length; node++) {
         calls[places[node]] += table.calls[node];
         selfNs[places[node]] += table.selfNs[node];
+        counted[places[node]] |= table.counted[node];
       }
     }
     return this.#merged.toTable();

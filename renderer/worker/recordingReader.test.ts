@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ThreadId } from '../../shared/base/ids.ts';
+import { NO_CALIBRATION } from '../../shared/cct/cctTable.ts';
 import { CONTROL_WORD, highOfWord, lowOfWord } from '../../shared/events/eventWord.ts';
 import { BlockEncoder, encodeRecordingStart } from '../../shared/wire/blockEncoder.ts';
 import { RecordingReader } from './recordingReader.ts';
@@ -32,7 +33,7 @@ function startedReader(): { reader: RecordingReader; blocks: BlockEncoder } {
 
 test('threads are merged or shown alone, with the cost of the probes taken out', () => {
   const { reader, blocks } = startedReader();
-  reader.calibrate({ innerNs: 10, outerNs: 20, spreadNs: 1 }, 'nano');
+  reader.calibrate({ ...NO_CALIBRATION, innerNs: 10, outerNs: 20, spreadNs: 1 }, 'nano');
   reader.feed(blocks.events(MAIN, true, ONCE, 500));
   reader.feed(blocks.events(POOL, true, ONCE, 500));
   const merged = reader.snapshot(0);
@@ -71,7 +72,7 @@ test('the rate counts what came since the last snapshot', () => {
 
 test('without a clock there are counts and no times', () => {
   const { reader, blocks } = startedReader();
-  reader.calibrate({ innerNs: 0, outerNs: 0, spreadNs: 0 }, 'none');
+  reader.calibrate(NO_CALIBRATION, 'none');
   reader.feed(blocks.events(MAIN, false, words(`>${A} 0`, `<${A} 0`), 0));
   const { tree } = reader.snapshot(0);
   expect([...tree.calls]).toEqual([0, 1]);

@@ -110,6 +110,7 @@ function nothing(): CctTable {
     parent: Int32Array.of(-1),
     calls: new Float64Array(1),
     selfNs: new Float64Array(1),
+    counted: new Uint8Array(1),
   };
 }
 

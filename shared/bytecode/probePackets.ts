@@ -8,13 +8,15 @@ export interface ProbeTarget {
   readonly root: boolean;
   /** A constructor that asks for its callees before its super() or this() call, too: they run before its entry probe. */
   readonly gated?: boolean;
+  /** It calls nobody: its calls are counted, without times. Neither root nor gated. */
+  readonly counted?: boolean;
 }
 
 /** The bytes of the instruction sequences that are inserted. */
 export interface ProbePackets {
-  /** push id; invokestatic entry; astore probe. One stack slot. */
+  /** push id; invokestatic entry; astore probe. One stack slot. Of a counted method: push id; invokestatic count. */
   readonly entry: readonly number[];
-  /** aload probe; push id; invokevirtual exit. EXIT_STACK slots. */
+  /** aload probe; push id; invokevirtual exit. EXIT_STACK slots. Empty for a counted method, as all that follows. */
   readonly exit: readonly number[];
   /** At the very beginning, push id; invokestatic gate; empty for a method without. One stack slot. */
   readonly gate: readonly number[];
@@ -22,6 +24,7 @@ export interface ProbePackets {
   readonly overflow: readonly number[];
 }
 
+export const COUNT_STACK = 1;
 export const EXIT_STACK = 2;
 export const OVERFLOW_STACK = 3;
 
@@ -42,7 +45,7 @@ type FieldPair = readonly [number, number];
  *
  *     static a entry(int), void exit(int)             what a method holds from its entry to its exit is never null
  *     static a rootEntry(int), void rootExit(int)
- *     static void gate(int)
+ *     static void gate(int), void count(int)
  *     int missedExits, long limit, int depth, Thread recorded
  */
 export class ProbeCalls {
@@ -67,6 +70,7 @@ export class ProbeCalls {
    */
   packets(target: ProbeTarget, local: number): ProbePackets | null {
     const push = this.#push(target.methodId);
+    if (target.counted) return this.#countPackets(push);
     const { entry, exit } = target.root
       ? (this.#root ??= this.#pair('rootEntry', 'rootExit'))
       : (this.#plain ??= this.#pair('entry', 'exit'));
@@ -79,6 +83,12 @@ export class ProbeCalls {
       gate: gate === NO_GATE ? [] : [...push, OP.invokestatic, ...u2(gate)],
       overflow,
     };
+  }
+
+  #countPackets(push: readonly number[] | null): ProbePackets | null {
+    const count = this.#constants.methodref(this.probeClass, 'count', '(I)V');
+    if (push === null || count === POOL_FULL) return null;
+    return { entry: [...push, OP.invokestatic, ...u2(count)], exit: [], gate: [], overflow: [] };
   }
 
   #pair(entry: string, exit: string): ProbePair {

@@ -49,11 +49,10 @@ function probed(
   before: ClassModel,
   nameAndDescriptor: string,
   methodId = 20,
-  how: { readonly root?: boolean; readonly gated?: boolean } = {},
+  how: { readonly root?: boolean; readonly gated?: boolean; readonly counted?: boolean } = {},
 ): string[] {
   const index = before.methods.findIndex((m) => m.name + m.descriptor === nameAndDescriptor);
-  const { root = false, gated = false } = how;
-  const targets = new Map([[index, { methodId: methodId as MethodId, root, gated }]]);
+  const targets = new Map([[index, { methodId: methodId as MethodId, root: false, ...how }]]);
   const { bytes, refused } = rewriteClass(before, targets, OPTIONS);
   expect(refused).toEqual([]);
   const after = readClass(bytes);
@@ -188,6 +187,34 @@ describe('the form of the probes', () => {
       'frame 6: append [P]',
       'line 0: 10',
       'variable 0: i I 0..12',
+    ]);
+  });
+
+  test('a method that is only counted says so once, and has neither handler nor variable', () => {
+    expect(probed(model('A'), 'pick(Z)I', 70_000, { counted: true })).toEqual([
+      'stack 2, locals 2',
+      '0: ldc 70000',
+      '2: invokestatic P.count(I)V',
+      '5: iload_1',
+      '6: ifeq 14',
+      '9: aload_0',
+      '10: getfield A.depth:I',
+      '13: ireturn',
+      '14: iconst_0',
+      '15: ireturn',
+      'frame 14: same',
+      'line 0: 9',
+      'variable 0: this LA; 0..16',
+      'variable 1: b Z 0..16',
+    ]);
+    expect(probed(model('A'), 'forever(I)V', 20, { counted: true })).toContain('8: goto 5');
+    expect(probed(model('A'), '<init>(Ljava/lang/Object;)V', 20, { counted: true }).slice(0, 6)).toEqual([
+      'stack 2, locals 2',
+      '0: aload_0',
+      '1: invokespecial java/lang/Object.<init>()V',
+      '4: bipush 20',
+      '6: invokestatic P.count(I)V',
+      '9: return',
     ]);
   });
 

@@ -8,7 +8,7 @@ import { rewriteMethod } from './rewriteMethod.ts';
 import type { RewriteRefusal } from './rewriteRefusal.ts';
 
 export interface RewriteOptions {
-  /** Internal name of the class with entry, exit, rootEntry and rootExit: java/lang/SluiceProbe. */
+  /** Internal name of the class with entry, exit, rootEntry, rootExit, gate and count: java/lang/SluiceProbe. */
   readonly probeClass: string;
 }
 

@@ -43,7 +43,11 @@ function dumpJavaUtil(): Uint8Array[] {
 function rewriteEveryMethod(model: ClassModel): RewrittenClass {
   const targets = new Map<number, ProbeTarget>();
   for (const { index } of model.methods) {
-    targets.set(index, { methodId: (32700 + index) as MethodId, root: index % 3 === 0 });
+    targets.set(index, {
+      methodId: (32700 + index) as MethodId,
+      root: index % 3 === 0,
+      counted: index % 5 === 1,
+    });
   }
   return rewriteClass(model, targets, { probeClass: 'java/lang/SluiceProbe' });
 }

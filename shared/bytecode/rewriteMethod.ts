@@ -4,6 +4,7 @@ import { ACC } from '../classfile/accessFlags.ts';
 import type { ClassModel } from '../classfile/classModel.ts';
 import { CONSTANT_COUNT_LIMIT } from '../classfile/classWriter.ts';
 import { CODE_LENGTH_LIMIT, type CodeModel } from '../classfile/codeModel.ts';
+import type { ExceptionHandler } from '../classfile/exceptionTable.ts';
 import { ATTRIBUTE } from '../classfile/attributeNames.ts';
 import type { MethodModel } from '../classfile/methodModel.ts';
 import { OP } from '../classfile/opcodes.ts';
@@ -15,7 +16,13 @@ import { layOut, type CodeLayout } from './codeLayout.ts';
 import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
 import { readFrames, shiftFrames, widenedWithoutFrame } from './frameShift.ts';
 import { framesWithProbe, handlerFrames, type MethodLocals } from './probeFrames.ts';
-import { EXIT_STACK, type ProbeCalls, type ProbePackets, type ProbeTarget } from './probePackets.ts';
+import {
+  COUNT_STACK,
+  EXIT_STACK,
+  type ProbeCalls,
+  type ProbePackets,
+  type ProbeTarget,
+} from './probePackets.ts';
 import { relocatedHandlers } from './relocatedHandlers.ts';
 import { Relocation, type Insertion } from './relocation.ts';
 import { JIT_CODE_LIMIT, type RewriteRefusal } from './rewriteRefusal.ts';
@@ -51,11 +58,17 @@ export function rewriteMethod(
   if (packets === null) return poolFull(model);
   const relocation = new Relocation(code, layout, insertionsOf(measured.value.entries, packets), packets);
   const handler = relocation.codeLength;
-  const added = handlerEntries(measured.value.ranges, layout.returns, packets, relocation, handler);
-  const tail = handlerCode(packets);
-  const maxStack = Math.max(code.maxStack + EXIT_STACK, HANDLER_STACK);
+  const { counted = false } = target;
+  const added = counted
+    ? []
+    : handlerEntries(measured.value.ranges, layout.returns, packets, relocation, handler);
+  const tail = counted ? [] : handlerCode(packets);
+  const maxStack = counted
+    ? code.maxStack + COUNT_STACK
+    : Math.max(code.maxStack + EXIT_STACK, HANDLER_STACK);
+  const maxLocals = counted ? code.maxLocals : code.maxLocals + 1;
   const handlers = [...relocatedHandlers(code, layout, relocation), ...added];
-  const refusal = sizeRefusal(code, handler + tail.length, maxStack, handlers.length);
+  const refusal = sizeRefusal(code, { codeBytes: handler + tail.length, maxStack, maxLocals, handlers });
   if (refusal !== null) return refusal;
 
   const oldFrames = readFrames(model, code, layout);
@@ -64,14 +77,16 @@ export function rewriteMethod(
   if (oldFrames !== null) {
     const bci = widenedWithoutFrame(oldFrames, relocation);
     if (bci >= 0) return { kind: 'jumpTooFar', bci };
+    frames = shiftFrames(oldFrames, relocation);
+  }
+  if (frames !== null && !counted) {
     const probeClass = constants.class(probes.probeClass);
     const throwable = constants.class('java/lang/Throwable');
     stackMapTableName = constants.utf8(ATTRIBUTE.stackMapTable);
     if ([probeClass, throwable, stackMapTableName].includes(POOL_FULL)) return poolFull(model);
     const probe: VerificationType = { kind: 'object', classIndex: probeClass };
     const exception: VerificationType = { kind: 'object', classIndex: throwable };
-    const shifted = shiftFrames(oldFrames, relocation);
-    frames = framesWithProbe(shifted, localsOf(model, method, code), probe, constants);
+    frames = framesWithProbe(frames, localsOf(model, method, code), probe, constants);
     if (frames === null) return poolFull(model);
     const second = overflowHandler(packets, handler);
     frames.push(...handlerFrames(handler, second, code.maxLocals, probe, exception));
@@ -81,7 +96,7 @@ export function rewriteMethod(
   const codeName = (model.bytes[method.codeOffset] << 8) | model.bytes[method.codeOffset + 1];
   writeCodeAttribute(writer, model.pool, codeName, code, relocation, {
     maxStack,
-    maxLocals: code.maxLocals + 1,
+    maxLocals,
     bytes,
     handlers,
     frames,
@@ -138,21 +153,24 @@ function insertionsOf(entries: readonly number[], { entry, gate }: ProbePackets)
 
 function sizeRefusal(
   code: CodeModel,
-  rewrittenBytes: number,
-  maxStack: number,
-  handlers: number,
+  rewritten: {
+    readonly codeBytes: number;
+    readonly maxStack: number;
+    readonly maxLocals: number;
+    readonly handlers: readonly ExceptionHandler[];
+  },
 ): RewriteRefusal | null {
   const codeBytes = code.codeLength;
+  const { codeBytes: rewrittenBytes, maxStack, maxLocals } = rewritten;
   if (rewrittenBytes >= CODE_LENGTH_LIMIT) {
     return { kind: 'codeTooLong', codeBytes: rewrittenBytes, limit: CODE_LENGTH_LIMIT - 1 };
   }
   if (codeBytes <= JIT_CODE_LIMIT && rewrittenBytes > JIT_CODE_LIMIT) {
     return { kind: 'tooLongForJit', codeBytes, rewrittenBytes, limit: JIT_CODE_LIMIT };
   }
+  const handlers = rewritten.handlers.length;
   if (handlers > U2_LIMIT) return { kind: 'tooManyHandlers', handlers, limit: U2_LIMIT };
-  if (code.maxLocals >= U2_LIMIT) {
-    return { kind: 'tooManyLocals', maxLocals: code.maxLocals + 1, limit: U2_LIMIT };
-  }
+  if (maxLocals > U2_LIMIT) return { kind: 'tooManyLocals', maxLocals, limit: U2_LIMIT };
   if (maxStack > U2_LIMIT) return { kind: 'stackTooDeep', maxStack, limit: U2_LIMIT };
   return null;
 }

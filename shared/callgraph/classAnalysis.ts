@@ -10,6 +10,7 @@ import { CertainPart } from './certainPart.ts';
 import type { ClassHierarchy } from './classHierarchy.ts';
 import { isOverridable, MethodNode, type CallSite, type MethodFacts } from './methodNode.ts';
 import { makesReflectiveObject } from './reflection.ts';
+import { trivialityOf } from './trivialMethod.ts';
 import type { ClassNode, LambdaSite } from './typeNode.ts';
 
 /** The names of a class file's supertypes, as Class.getName(). */
@@ -151,6 +152,7 @@ class ClassAnalysis {
       prologueSites,
       hasCallingIndy,
       isAnnotated: this.#isAnnotated(method),
+      triviality: trivialityOf(this.#model, method),
     };
   }
 

@@ -1,4 +1,5 @@
 import { ACC } from '../classfile/accessFlags.ts';
+import type { Triviality } from './trivialMethod.ts';
 import type { ClassNode, TypeNode } from './typeNode.ts';
 
 /** A method's name and descriptor, wherever it is declared. One object for each pair. */
@@ -28,7 +29,7 @@ export interface CallSite {
 /** What the code and attributes of a method say. */
 export type MethodFacts = Pick<
   MethodNode,
-  'callSites' | 'certainSites' | 'prologueSites' | 'hasCallingIndy' | 'isAnnotated'
+  'callSites' | 'certainSites' | 'prologueSites' | 'hasCallingIndy' | 'isAnnotated' | 'triviality'
 >;
 
 /** A method with code in a loaded class. */
@@ -48,6 +49,7 @@ export class MethodNode {
    */
   readonly prologueSites: readonly CallSite[];
   readonly isAnnotated: boolean;
+  readonly triviality: Triviality;
   /** It can get a probe. One that is left out is passed through: reached, it is taken to call all that it can at once. */
   readonly isMeasured: boolean;
   /** It belongs to the subgraph as far as that is known, and gets a probe if it is measured. */
@@ -64,6 +66,7 @@ export class MethodNode {
     this.prologueSites = code.prologueSites;
     this.hasCallingIndy = code.hasCallingIndy;
     this.isAnnotated = code.isAnnotated;
+    this.triviality = code.triviality;
     this.isMeasured = isMeasured;
   }
 

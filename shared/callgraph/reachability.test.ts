@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ClassId, LoaderId } from '../base/ids.ts';
 import { ACC } from '../classfile/accessFlags.ts';
 import { ClassHierarchy } from './classHierarchy.ts';
-import { MethodNode, type CallSite } from './methodNode.ts';
+import { MethodNode, type CallSite, type MethodFacts } from './methodNode.ts';
 import { Reachability } from './reachability.ts';
 import type { ClassNode } from './typeNode.ts';
 
@@ -169,6 +169,7 @@ class Bench {
       prologueSites: [],
       hasCallingIndy,
       isAnnotated: false,
+      triviality: 'no',
     });
   }
 
@@ -177,12 +178,13 @@ class Bench {
   }
 }
 
-const NO_CODE = {
+const NO_CODE: MethodFacts = {
   callSites: [],
   certainSites: [],
   prologueSites: [],
   hasCallingIndy: false,
   isAnnotated: false,
+  triviality: 'no',
 };
 
 /** What a call can run on an object of any loaded class and is not reached: must be nothing. */

@@ -6,13 +6,14 @@
  *     fib        recursion of one method: deep, predictable
  *     walk       up and down in a tree of 200,000 nodes and 3,000 methods, each node with favourite callees, as in programs
  *     uniform    the same with no favourites: every branch and every node a surprise, the worst case
+ *     getters    eight counted calls between entry and exit, as of code that reads objects
  *     wide       no favourites among 170 callees: reflection, event loops
  *
  * The bundler must write constants into the loop (esbuild: minifySyntax): without, it is a third slower.
  * Run: npm run bench -- cctBuilder
  */
 import { FIRST_METHOD_ID } from '../base/ids.ts';
-import { highOfWord, lowOfWord } from '../events/eventWord.ts';
+import { CONTROL_WORD, highOfWord, lowOfWord } from '../events/eventWord.ts';
 import { seededRandom } from '../testing/arbitraryEvents.ts';
 import { CctBuilder } from './cctBuilder.ts';
 import { ThreadCursor } from './threadCursor.ts';
@@ -24,7 +25,8 @@ const NODES = 200_000;
 const METHODS = 3_000;
 
 /** Calls `visit(method, exit)` for each event until it says false. */
-type Program = (visit: (method: number, exit: boolean) => boolean) => void;
+type Program = (visit: Visit) => void;
+type Visit = (method: number, exit: boolean, counted?: boolean) => boolean;
 
 const programs: Record<string, Program> = {
   'hot loop': (visit) => {
@@ -37,6 +39,11 @@ const programs: Record<string, Program> = {
     while (fib(30));
   },
   walk: (visit) => walk(8, 4, visit),
+  getters: (visit) => {
+    const read = (): boolean => [2, 3, 4, 5, 2, 3, 4, 5].every((method) => visit(method, false, true));
+    visit(0, false);
+    while (visit(1, false) && read() && visit(1, true));
+  },
   uniform: (visit) => walk(8, 1, visit),
   wide: (visit) => walk(170, 1, visit),
 };
@@ -70,17 +77,18 @@ function feedAll(builder: CctBuilder, words: Uint32Array): number {
 function record(program: Program): Uint32Array {
   const words = new Uint32Array(2 * EVENTS);
   let at = 0;
-  program((method, exit) => {
-    const timeNs = (at / 2) * 25;
-    words[at++] = lowOfWord(FIRST_METHOD_ID + method, exit, timeNs);
-    words[at++] = highOfWord(timeNs);
+  program((method, exit, counted = false) => {
+    const id = FIRST_METHOD_ID + method;
+    const timeField = counted ? id : (at / 2) * 25;
+    words[at++] = lowOfWord(counted ? CONTROL_WORD.counted : id, exit, timeField);
+    words[at++] = highOfWord(timeField);
     return at < words.length;
   });
   return words;
 }
 
 /** Random steps in a tree where each node has `fan` children; the higher `skew`, the more the first ones are called. */
-function walk(fan: number, skew: number, visit: (method: number, exit: boolean) => boolean): void {
+function walk(fan: number, skew: number, visit: Visit): void {
   const random = seededRandom(1);
   const parentOf = (node: number): number => Math.floor((node - 1) / fan);
   const methodOf = Array.from({ length: NODES }, () => Math.floor(random() * METHODS));

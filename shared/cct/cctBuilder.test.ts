@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
+import { FIRST_METHOD_ID, METHOD_ID_LIMIT } from '../base/ids.ts';
 import { arbitraryEvents, lastTimeOf, seededRandom, wordsOf } from '../testing/arbitraryEvents.ts';
 import { eventScript } from '../testing/eventScript.ts';
 import { formatTree } from '../testing/formatTree.ts';
-import { SlowCct } from '../testing/slowCct.ts';
+import { SlowCct, type SlowEvent } from '../testing/slowCct.ts';
 import { CctBuilder } from './cctBuilder.ts';
 import { ThreadCursor } from './threadCursor.ts';
 
@@ -29,6 +30,20 @@ describe('CctBuilder', () => {
       'A calls 1 total 15 self 6',
       '  A calls 1 total 9 self 6',
       '    A calls 1 total 3 self 3',
+    ]);
+  });
+
+  it('counts calls that have no times below the frame that is open, whose clock goes on', () => {
+    expect(tree('main: ^ 0>A +G 10>B +G +G 20<B +G 25<A')).toEqual([
+      'A calls 1 total 25 self 15',
+      '  G calls 2 counted',
+      '  B calls 1 total 10 self 10',
+      '    G calls 2 counted',
+    ]);
+    expect(tree('main: ^ >A +G +H +G <A')).toEqual([
+      'A calls 1 total 0 self 0',
+      '  G calls 2 counted',
+      '  H calls 1 counted',
     ]);
   });
 
@@ -137,6 +152,31 @@ describe('CctBuilder', () => {
     expect(feed(0x80002)).toThrow('event word 0x0000000000080002');
   });
 
+  it('refuses counted calls of what is no method', () => {
+    const feed = (method: number) => () =>
+      new CctBuilder().feed(new ThreadCursor(), wordsOf([{ kind: 'counted', method }]), 1, true, 0, 0);
+    for (const method of [0, 15, METHOD_ID_LIMIT, 2 ** 31 + 16, 2 ** 40]) {
+      expect(feed(method)).toThrow('control word 6 is not defined, or names no method');
+    }
+    for (const method of [FIRST_METHOD_ID, 4095, 4096, METHOD_ID_LIMIT - 1])
+      expect(feed(method)).not.toThrow();
+  });
+
+  it('knows how long ago the last time was when whole blocks hold counted calls', () => {
+    const builder = new CctBuilder();
+    const cursor = new ThreadCursor();
+    const hoursNs = 2 ** 43 - 1;
+    const feed = (event: SlowEvent, baseTimeNs: number): void =>
+      builder.feed(cursor, wordsOf([event]), 1, true, baseTimeNs, 0);
+    feed({ kind: 'entry', method: 16, timeNs: 7 }, 7);
+    for (let block = 1; block <= 5; block++) feed({ kind: 'counted', method: 17 }, block * hoursNs);
+    feed({ kind: 'exit', method: 16, timeNs: 6 * hoursNs }, 6 * hoursNs);
+    expect(formatTree(builder.snapshot(), new Map())).toEqual([
+      `#16 calls 1 total ${6 * hoursNs - 7} self ${6 * hoursNs - 7}`,
+      '  #17 calls 5 counted',
+    ]);
+  });
+
   it('counts and times frames that were open at a reset from there on', () => {
     const script = eventScript('main: 0>A 10>B 20>C | 60<C 70<B 80>B 90<B 100<A');
     const builder = new CctBuilder();
@@ -171,7 +211,7 @@ describe('CctBuilder', () => {
       threadEnd() {},
       recordingStart() {},
     });
-    expect(builder.byteLength).toBe(4 * 28);
+    expect(builder.byteLength).toBe(4 * 29);
     expect(formatTree(builder.snapshot(), script.methodNames)).toEqual([
       'A calls 1 total 9 self 5',
       '  B calls 2 total 2 self 2',
@@ -189,6 +229,7 @@ describe('CctBuilder', () => {
           maxDepth: fc.constantFrom(1, 5, 200),
           startNs: fc.constantFrom(0, -(2 ** 41), 2 ** 44 - 1_000, 2 ** 50 + 12_345),
           missingExits: fc.constantFrom(0, 0, 0.05),
+          countedCalls: fc.constantFrom(0, 0.3),
         }),
         (shape) => {
           const events = arbitraryEvents(shape);

@@ -17,6 +17,7 @@ export interface CctTable {
   readonly parent: Int32Array; //  NodeIndex -> NodeIndex | -1 for row 0
   readonly calls: Float64Array; // NodeIndex -> exact number of invocations in this context
   readonly selfNs: Float64Array; // NodeIndex -> ns measured between the node's own events, probe cost included
+  readonly counted: Uint8Array; //  NodeIndex -> 1: its calls were counted only; their time is in its parent's selfNs
 }
 
 export const NO_METHOD = -1;
@@ -35,6 +36,16 @@ export interface Calibration {
   readonly outerNs: number;
   /** Half the distance between the quartiles of the calibration's batches, per pair. */
   readonly spreadNs: number;
+  /** What counting one call without times costs; all of it lands in the caller's measured time. */
+  readonly countNs: number;
+  /** The same of countNs as spreadNs is of the pair. */
+  readonly countSpreadNs: number;
 }
 
-export const NO_CALIBRATION: Calibration = { innerNs: 0, outerNs: 0, spreadNs: 0 };
+export const NO_CALIBRATION: Calibration = {
+  innerNs: 0,
+  outerNs: 0,
+  spreadNs: 0,
+  countNs: 0,
+  countSpreadNs: 0,
+};

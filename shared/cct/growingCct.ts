@@ -14,7 +14,7 @@ const MIN_CAPACITY = 1024;
  *     parent -1  0  1  1 |                   stands in the node itself
  *     last    1  2  0  0 |            last: the child found last, 0 = none; most calls go where the one before went
  *
- * 28 bytes a node and 8 to 16 for the slots; one table for all nodes stays fast where a node has thousands of children,
+ * 29 bytes a node and 8 to 16 for the slots; one table for all nodes stays fast where a node has thousands of children,
  * and a Map per node takes four times the memory.
  * The columns are replaced when the tree grows: read them anew after reserve(), never keep them across it.
  */
@@ -25,6 +25,7 @@ export class GrowingCct {
   last = new Int32Array(MIN_CAPACITY);
   calls = new Float64Array(MIN_CAPACITY);
   selfNs = new Float64Array(MIN_CAPACITY);
+  counted = new Uint8Array(MIN_CAPACITY);
   #slots = new Int32Array(2 * MIN_CAPACITY);
   /** 32 - log2(slots): the hash's high bits choose the slot. */
   #shift = 32 - Math.log2(2 * MIN_CAPACITY);
@@ -40,7 +41,7 @@ export class GrowingCct {
   }
 
   get byteLength(): number {
-    return this.method.length * 28 + this.#slots.byteLength;
+    return this.method.length * 29 + this.#slots.byteLength;
   }
 
   /** Makes room for `nodes` more, at least doubling. */
@@ -87,6 +88,7 @@ export class GrowingCct {
       parent: this.parent.slice(0, count),
       calls: this.calls.slice(0, count),
       selfNs,
+      counted: this.counted.slice(0, count),
     };
   }
 
@@ -106,7 +108,10 @@ export class GrowingCct {
 
   #resize(capacity: number): void {
     const count = this.count;
-    const copyInto = <Column extends Int32Array | Float64Array>(to: Column, from: Column): Column => {
+    const copyInto = <Column extends Int32Array | Float64Array | Uint8Array>(
+      to: Column,
+      from: Column,
+    ): Column => {
       to.set(from.subarray(0, count));
       return to;
     };
@@ -115,5 +120,6 @@ export class GrowingCct {
     this.last = copyInto(new Int32Array(capacity), this.last);
     this.calls = copyInto(new Float64Array(capacity), this.calls);
     this.selfNs = copyInto(new Float64Array(capacity), this.selfNs);
+    this.counted = copyInto(new Uint8Array(capacity), this.counted);
   }
 }

@@ -9,6 +9,7 @@ export interface HotMethods {
   readonly selfNs: Float64Array; //  row -> ns
   readonly totalNs: Float64Array; // row -> ns; a recursive call's time is counted once, in the outermost call
   readonly errorNs: Float64Array; // row -> ns, bound of the error of selfNs
+  readonly counted: Uint8Array; //   row -> 1: its calls were counted only, it has no times
 }
 
 /** O(nodes): one walk in depth-first order that knows which methods are open. */
@@ -19,6 +20,7 @@ export function hotMethods(trees: readonly ExactTree[]): HotMethods {
   const selfNs = new Float64Array(idLimit);
   const totalNs = new Float64Array(idLimit);
   const errorNs = new Float64Array(idLimit);
+  const counted = new Uint8Array(idLimit);
   for (const tree of trees) {
     for (let node = 1; node < tree.length; node++) {
       const method = tree.method[node];
@@ -26,6 +28,7 @@ export function hotMethods(trees: readonly ExactTree[]): HotMethods {
       calls[method] += tree.calls[node];
       selfNs[method] += tree.selfNs[node];
       errorNs[method] += tree.errorNs[node];
+      counted[method] |= tree.counted[node];
     }
     forEachOutermost(tree, idLimit, (node) => (totalNs[tree.method[node]] += tree.totalNs[node]));
   }
@@ -42,6 +45,7 @@ export function hotMethods(trees: readonly ExactTree[]): HotMethods {
     selfNs: pick(selfNs),
     totalNs: pick(totalNs),
     errorNs: pick(errorNs),
+    counted: Uint8Array.from(method, (id) => counted[id]),
   };
 }
 

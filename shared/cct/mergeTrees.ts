@@ -4,7 +4,7 @@ import { GrowingCct } from './growingCct.ts';
 /** One tree with the calls and times of several: equal contexts become one node. O(nodes of all). */
 export function mergeTrees(tables: readonly CctTable[]): CctTable {
   const merged = new GrowingCct();
-  for (const { length, method, parent, calls, selfNs } of tables) {
+  for (const { length, method, parent, calls, selfNs, counted } of tables) {
     merged.reserve(length);
     const mergedNode = new Int32Array(length); // row 0 is row 0; parents come before their children
     for (let node = 1; node < length; node++) {
@@ -12,6 +12,7 @@ export function mergeTrees(tables: readonly CctTable[]): CctTable {
       mergedNode[node] = target;
       merged.calls[target] += calls[node];
       merged.selfNs[target] += selfNs[node];
+      merged.counted[target] |= counted[node];
     }
   }
   return merged.toTable();

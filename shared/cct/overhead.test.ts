@@ -9,11 +9,13 @@ import { NO_CALIBRATION } from './cctTable.ts';
 import { exactTree } from './overhead.ts';
 import { ThreadCursor } from './threadCursor.ts';
 
+const FREE = NO_CALIBRATION;
+
 describe('exactTree', () => {
   it('subtracts the inner time per call and the outer time per call made', () => {
     // A: 100 measured, 1 call, 2 calls made; B: 60 measured, 2 calls
     const table = tableOf('main: 0>A 20>B 50<B 70>B 100<B 160<A');
-    const tree = exactTree(table, { innerNs: 5, outerNs: 3, spreadNs: 0 }, 'nano');
+    const tree = exactTree(table, { ...FREE, innerNs: 5, outerNs: 3 }, 'nano');
     expect([...tree.selfNs]).toEqual([0, 100 - 5 - 2 * 3, 60 - 2 * 5]);
     expect([...tree.totalNs]).toEqual([139, 139, 50]);
     expect(tree.clampedNs).toBe(0);
@@ -21,7 +23,7 @@ describe('exactTree', () => {
 
   it('never shows less than 0, counts what it cut, and admits the error', () => {
     const table = tableOf('main: 0>A 10>B 14<B 24<A');
-    const tree = exactTree(table, { innerNs: 7, outerNs: 1, spreadNs: 0.5 }, 'nano');
+    const tree = exactTree(table, { ...FREE, innerNs: 7, outerNs: 1, spreadNs: 0.5 }, 'nano');
     expect([...tree.selfNs]).toEqual([0, 12, 0]);
     expect(tree.clampedNs).toBe(3);
     expect(tree.errorNs[2]).toBe(3);
@@ -29,13 +31,27 @@ describe('exactTree', () => {
 
   it('bounds the error by the doubt of each stretch and the steps of the clock', () => {
     const table = tableOf('main: 0>A 20>B 50<B 70>B 100<B 120>B 130<B 160<A');
-    const tree = exactTree(table, { innerNs: 0, outerNs: 0, spreadNs: 2 }, 'nano');
+    const tree = exactTree(table, { ...FREE, spreadNs: 2 }, 'nano');
     expect([...tree.errorNs]).toEqual([0, 4 * 2 + 2, 3 * 2 + Math.sqrt(3)]);
     expect([...exactTree(tableOf('main: 0>A 9<A'), NO_CALIBRATION, 'nano').errorNs]).toEqual([0, 1]);
   });
 
+  it('takes what counting a call costs out of the caller, who keeps the time of the counted method', () => {
+    const table = tableOf('main: 0>A +G +G 40>B +G 50<B 100<A');
+    const tree = exactTree(table, { ...FREE, innerNs: 5, outerNs: 3, countNs: 2, countSpreadNs: 1 }, 'nano');
+    // rows: A, G, B, G
+    expect([...tree.selfNs]).toEqual([0, 90 - 5 - 3 - 2 * 2, 0, 10 - 5 - 2, 0]);
+    expect([...tree.totalNs]).toEqual([81, 81, 0, 3, 0]);
+    expect([...tree.errorNs]).toEqual([0, 2 * 1 + Math.sqrt(2), 0, 1 + 1, 0]);
+    expect(tree.clampedNs).toBe(0);
+  });
+
   it('has counts and no times without a clock', () => {
-    const tree = exactTree(tableOf('main: >A >B <B <A'), { innerNs: 5, outerNs: 3, spreadNs: 1 }, 'none');
+    const tree = exactTree(
+      tableOf('main: >A >B <B <A'),
+      { ...FREE, innerNs: 5, outerNs: 3, spreadNs: 1 },
+      'none',
+    );
     expect([...tree.calls]).toEqual([0, 1, 1]);
     expect([...tree.selfNs, ...tree.totalNs, ...tree.errorNs]).toEqual(new Array(9).fill(0));
     expect(tree.clampedNs).toBe(0);
@@ -45,7 +61,7 @@ describe('exactTree', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         const { measured, trueSelfNs } = simulate(seed, { x1: 11, y1: 5, x2: 7, y2: 13 });
-        const tree = exactTree(measured, { innerNs: 5 + 7, outerNs: 11 + 13, spreadNs: 0 }, 'nano');
+        const tree = exactTree(measured, { ...FREE, innerNs: 5 + 7, outerNs: 11 + 13 }, 'nano');
         expect([...tree.selfNs]).toEqual(trueSelfNs);
       }),
       { numRuns: 20 },

@@ -15,7 +15,7 @@ export class ThreadCursor {
   lastLow = 0;
   /** False until a word with a time came, and after events without times or lost ones: nothing to measure from. */
   timeKnown = false;
-  /** baseTimeNs of the last block with times: not earlier than the last word, and less than a wrap later. */
+  /** baseTimeNs of the last block with a word that has a time: not earlier than the last word, and less than a wrap later. */
   lastBaseNs = 0;
 
   /** Moves the clock by the duration that a word holds, so that this time is charged to nobody. */

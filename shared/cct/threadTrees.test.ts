@@ -110,7 +110,7 @@ describe('ThreadTrees', () => {
       trees.events((i + 1) as ThreadId, false, Uint32Array.of(16, 0, 16 | 0x80000, 0), 2, 0, 0);
       trees.threadEnd((i + 1) as ThreadId);
     }
-    expect(trees.totals()).toMatchObject({ events: 200, nodes: 100, bytes: 100 * 2 * 28 });
+    expect(trees.totals()).toMatchObject({ events: 200, nodes: 100, bytes: 100 * 2 * 29 });
   });
 });
 

@@ -21,6 +21,8 @@ export interface ClassModel {
   /** In the order of the file; `methods[i].index` is i. */
   readonly methods: readonly MethodModel[];
   readonly attributes: readonly Attribute[];
+  /** Byte of fields_count. */
+  readonly fieldsOffset: number;
   /** Byte of methods_count. */
   readonly methodsOffset: number;
 }

@@ -61,6 +61,7 @@ class BodyReader {
     const superClass = this.#u16();
     const interfaces: string[] = [];
     for (let left = this.#u16(); left > 0; left--) interfaces.push(pool.className(this.#u16()));
+    const fieldsOffset = this.#at;
     for (let left = this.#u16(); left > 0; left--) this.#skipField();
     const methodsOffset = this.#at;
     const methodCount = this.#u16();
@@ -82,6 +83,7 @@ class BodyReader {
       interfaces,
       methods,
       attributes,
+      fieldsOffset,
       methodsOffset,
     };
   }

@@ -15,6 +15,8 @@ export const EXIT_BIT = 0x80000;
 export const LOW_TIME_SHIFT = 20;
 /** One step of the high u32 is this many ns. */
 export const HIGH_TIME_NS = 4096;
+/** So many bits of the time field are in the low u32. */
+export const HIGH_TIME_BITS = 12;
 export const WORD_BYTES = 8;
 
 /** Ids of the control words; all have x = 0. */
@@ -25,6 +27,8 @@ export const CONTROL_WORD = {
   rootIn: 2,
   /** The time field is a number: so many of the innermost open frames have ended without an exit of their own. */
   missedExits: 5,
+  /** The time field is the id of a method that was called: one call, without times and without an exit. */
+  counted: 6,
 } as const;
 
 /** The low u32 of a word. `timeNs` is any whole number of ns, negative ones too: only its low bits are kept. */

@@ -32,7 +32,7 @@ function methodsOfA() {
 describe('the plan', () => {
   it('gives each method an id, and takes methods back', () => {
     const plan = new InstrumentationPlan(new MethodIds());
-    const planned = methodsOfA().map((method) => plan.add(method, false, false));
+    const planned = methodsOfA().map((method) => plan.add(method, { root: false }));
     expect(planned.map((p) => p?.methodId)).toEqual([0, 1, 2, 3].map((i) => FIRST_METHOD_ID + i));
     expect([plan.methodCount, plan.classCount]).toEqual([4, 1]);
     for (const p of planned) if (p !== null) plan.drop(p);
@@ -42,7 +42,7 @@ describe('the plan', () => {
   it('refuses methods when the ids are used up', () => {
     const ids = new MethodIds<PlannedMethod>(FIRST_METHOD_ID + 2);
     const plan = new InstrumentationPlan(ids);
-    expect(methodsOfA().map((method) => plan.add(method, false, false) !== null)).toEqual([
+    expect(methodsOfA().map((method) => plan.add(method, { root: false }) !== null)).toEqual([
       true,
       true,
       false,
@@ -68,8 +68,7 @@ describe('instrumentClass', () => {
     const plan = new InstrumentationPlan(new MethodIds());
     const a = plan.add(
       methodsOfA().find(({ member }) => member.name === 'a')!,
-      true,
-      false,
+      { root: true },
     )!;
     const planned = new Map<string, PlannedMethod>([
       [methodKey('a', '()V'), a],

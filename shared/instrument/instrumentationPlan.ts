@@ -34,13 +34,8 @@ export class InstrumentationPlan {
   }
 
   /** @returns null when there are no ids left: the method cannot be measured */
-  add(method: MethodNode, root: boolean, gated: boolean): PlannedMethod | null {
-    const item: { method: MethodNode; root: boolean; gated: boolean; methodId: MethodId } = {
-      method,
-      root,
-      gated,
-      methodId: 0 as MethodId,
-    };
+  add(method: MethodNode, probes: Omit<ProbeTarget, 'methodId'>): PlannedMethod | null {
+    const item = { method, ...probes, methodId: 0 as MethodId };
     const methodId = this.#ids.assign(item);
     if (methodId === null) return null;
     item.methodId = methodId;

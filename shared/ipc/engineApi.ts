@@ -46,6 +46,8 @@ export interface RecordingRequest {
   readonly includeCore: boolean;
   /** Threads that are started within the subgraph belong to it, from their first instruction to their last. */
   readonly followThreads: boolean;
+  /** Methods that call nobody and do next to nothing are counted, without times: their time is their caller's. */
+  readonly countTrivial: boolean;
 }
 
 export type SessionPhase =

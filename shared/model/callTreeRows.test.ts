@@ -95,6 +95,7 @@ describe('CallTreeRows', () => {
           parent: Int32Array.from(at, (row) => (row === 0 ? -1 : Math.floor(random() * row))),
           calls: Float64Array.from(at, () => Math.floor(random() * 3)),
           selfNs: Float64Array.from(at, () => Math.floor(random() * 3)),
+          counted: new Uint8Array(length),
         };
         const tree = exactTree(table, NO_CALIBRATION, 'nano');
         const all = new CallTreeRows(tree, new Int32Array(32), BY_TOTAL);

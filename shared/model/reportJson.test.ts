@@ -4,11 +4,12 @@ import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import { reportJson } from './reportJson.ts';
 import type { Snapshot } from './snapshot.ts';
 
+const CALIBRATION = { innerNs: 1, outerNs: 2, spreadNs: 0.25, countNs: 0.5, countSpreadNs: 0.125 };
 const twoThreads = exampleSnapshot(
   `
   main: 0>A 10>B 20<B 20>C 40<C 45<A
   other "thread": 5>B 9<B`,
-  { calibration: { innerNs: 1, outerNs: 2, spreadNs: 0.25 } },
+  { calibration: CALIBRATION },
   { C: { className: 'demo.Gr\u00fc\u00dfe$1', name: '<init>', descriptor: '(I)V' } },
 );
 
@@ -28,7 +29,8 @@ describe('the JSON report', () => {
       scheme: 'lazy',
       clock: 'nano',
       followThreads: false,
-      calibration: { innerNs: 1, outerNs: 2, spreadNs: 0.25 },
+      countTrivial: true,
+      calibration: CALIBRATION,
       complete: true,
       losses: [],
       droppedEvents: 0,
@@ -63,6 +65,16 @@ describe('the JSON report', () => {
         method('demo.Demo', 'A', '()V', 1, 10, 38),
       ],
     });
+  });
+
+  it('marks methods that were only counted', () => {
+    const counted = { method: 'B', calls: 1, selfNs: 0, totalNs: 0, timed: false };
+    const report = reportOf(exampleSnapshot('main: 0>A +B 10<A'));
+    expect(report).toMatchObject({
+      threads: [{ tree: { children: [{ method: 'A', children: [{ ...counted, children: [] }] }] } }],
+      methods: [{ method: 'A', selfNs: 10 }, counted],
+    });
+    expect(JSON.stringify(report).match(/"timed":/g)).toHaveLength(2);
   });
 
   it('sorts by calls where there is no clock', () => {

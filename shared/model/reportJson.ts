@@ -41,6 +41,7 @@ function* parts(snapshot: Snapshot, results: RecordingResults): Generator<string
     scheme: snapshot.scheme,
     clock: snapshot.clock,
     followThreads: snapshot.followThreads,
+    countTrivial: snapshot.countTrivial,
     calibration: snapshot.calibration,
     complete: snapshot.complete,
     losses: snapshot.losses,
@@ -82,7 +83,7 @@ function* nodeParts(
     const times =
       `"selfNs":${Math.round(tree.selfNs[node])},"totalNs":${Math.round(tree.totalNs[node])}` +
       `,"errorNs":${Math.ceil(tree.errorNs[node])}`;
-    return `{${names},"calls":${tree.calls[node]},${times},"children":[`;
+    return `{${names},"calls":${tree.calls[node]},${times}${timedField(tree.counted[node])},"children":[`;
   };
   let node = 0;
   yield open(node);
@@ -106,8 +107,14 @@ function* methodParts({ hot, methods }: RecordingResults, order: SortOrder): Gen
   const rows = Int32Array.from({ length: hot.length }, (_, row) => row).sort(compare);
   for (const [i, row] of rows.entries()) {
     const times = `"selfNs":${Math.round(hot.selfNs[row])},"totalNs":${Math.round(hot.totalNs[row])}`;
-    yield `${i === 0 ? '' : ','}\n{${namesOf(hot.method[row])},"calls":${hot.calls[row]},${times}}`;
+    const timed = timedField(hot.counted[row]);
+    yield `${i === 0 ? '' : ','}\n{${namesOf(hot.method[row])},"calls":${hot.calls[row]},${times}${timed}}`;
   }
+}
+
+/** Only where it is false. */
+function timedField(counted: number): string {
+  return counted === 1 ? ',"timed":false' : '';
 }
 
 function threadNames(name: string): string {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NO_CALIBRATION } from '../cct/cctTable.ts';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import { deepTable } from '../testing/tableOf.ts';
 import { reportText } from './reportText.ts';
@@ -12,7 +13,7 @@ const SCRIPT = `
 describe('the text report', () => {
   it('shows a tree for each thread, its clock and what percentages are of', () => {
     const snapshot = exampleSnapshot(SCRIPT, {
-      calibration: { innerNs: 0, outerNs: 0, spreadNs: 0.8 },
+      calibration: { ...NO_CALIBRATION, spreadNs: 0.8 },
       notes: ['demo.Late was loaded after the start'],
       refusals: ['demo.Demo::huge(): its code would be longer than 8,000 bytes'],
     });
@@ -82,6 +83,31 @@ describe('the text report', () => {
     expect(names(exampleSnapshot(script), 99)).toHaveLength(5);
   });
 
+  it('marks methods that were only counted, and says whose time theirs is', () => {
+    const snapshot = exampleSnapshot('main: 0>A +G +G 1000000>B +G 3000000<B 5000000<A');
+    expect(lines(snapshot, { view: 'tree' }).slice(2)).toEqual([
+      "Clock: nano. The probes' cost is taken out: 0.0 + 0.0 ns a call (± 0.0). ± is the bound of the error of Total Time.",
+      "—: trivial methods, counted without times (0.0 ns a call); their time is their caller's own.",
+      'Percentages are of the total of all threads, 5.00 ms.',
+      'Complete: every call was counted. 5 methods instrumented, 3 called.',
+      '',
+      'Thread "main" (1)',
+      'Total Time [ms]        %        ±  Self Time [ms]  Invocations  Call Tree',
+      '          5.000  100.0 %     2 ns           3.000            1  Demo.A()',
+      '          2.000   40.0 %     1 ns           2.000            1    Demo.B()',
+      '              —        —        —               —            1      Demo.G()',
+      '              —        —        —               —            2    Demo.G()',
+      '',
+    ]);
+    expect(lines(snapshot, { view: 'hot' }).slice(7)).toEqual([
+      'Total Time [ms]        %        ±  Self Time [ms]  Invocations  Method',
+      '          5.000  100.0 %     1 ns           3.000            1  Demo.A()',
+      '          2.000   40.0 %     1 ns           2.000            1  Demo.B()',
+      '              —        —        —               —            3  Demo.G()',
+      '',
+    ]);
+  });
+
   it('shows counts alone without a clock', () => {
     const snapshot = exampleSnapshot('main: >A >B <B >C <C >C <C <A', { clock: 'none' });
     expect(lines(snapshot, { view: 'tree' }).slice(2)).toEqual([
@@ -103,7 +129,7 @@ describe('the text report', () => {
       complete: false,
       losses: ['12,345 events were dropped', '1 wait at a first call ran out'],
       droppedEvents: 12_345,
-      calibration: { innerNs: 50, outerNs: 50, spreadNs: 1 },
+      calibration: { ...NO_CALIBRATION, innerNs: 50, outerNs: 50, spreadNs: 1 },
     });
     const text = lines(snapshot, { view: 'tree' }).join('\n');
     expect(text).toContain(

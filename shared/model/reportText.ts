@@ -25,6 +25,8 @@ export interface ReportTextOptions {
 
 /** In plain text, so that it can be searched and copied. */
 const SEPARATOR = ',';
+/** Stands for the time of a method that was only counted. */
+const NO_TIME = '—';
 /** A tree deeper than this is not indented further: the number of its level is shown instead. */
 const MAX_INDENT = 60;
 
@@ -53,6 +55,10 @@ function* headLines(snapshot: Snapshot, { hot, totalNs, clampedNs }: RecordingRe
     const { innerNs, outerNs, spreadNs } = calibration;
     const cost = `${innerNs.toFixed(1)} + ${outerNs.toFixed(1)} ns a call (± ${spreadNs.toFixed(1)})`;
     yield `Clock: nano. The probes' cost is taken out: ${cost}. ± is the bound of the error of Total Time.`;
+    if (hot.counted.includes(1)) {
+      const countCost = `${calibration.countNs.toFixed(1)} ns a call`;
+      yield `${NO_TIME}: trivial methods, counted without times (${countCost}); their time is their caller's own.`;
+    }
     yield `Percentages are of the total of all threads, ${formatTime(totalNs)}.`;
   }
   const counted = `${formatCount(snapshot.instrumentedMethods, SEPARATOR)} methods instrumented, ${formatCount(hot.length, SEPARATOR)} called`;
@@ -157,6 +163,7 @@ interface NumberRows {
   readonly selfNs: Float64Array;
   readonly totalNs: Float64Array;
   readonly errorNs: Float64Array;
+  readonly counted: Uint8Array;
 }
 
 interface NumberColumn {
@@ -171,19 +178,19 @@ function numberColumns(
   rows: NumberRows,
   base: { readonly totalNs: number; readonly calls: number },
 ): NumberColumn[] {
-  const { calls, selfNs, totalNs, errorNs } = rows;
+  const { calls, selfNs, totalNs, errorNs, counted } = rows;
   const count = (row: number): string => formatCount(calls[row], SEPARATOR);
   const invocations = column('Invocations', formatCount(maxOf(calls), SEPARATOR).length, count);
   const percent = (part: Float64Array, whole: number): NumberColumn =>
     column('%', 7, (row) => formatPercent(part[row], whole));
   if (clock === 'none') return [invocations, percent(calls, base.calls)];
-  return [
+  const times = [
     timeColumn('Total Time', totalNs),
     percent(totalNs, base.totalNs),
     column('±', 7, (row) => formatTime(errorNs[row]).replaceAll(THIN_SPACE, SEPARATOR)),
     timeColumn('Self Time', selfNs),
-    invocations,
   ];
+  return [...times.map((each) => whereTimed(each, counted)), invocations];
 }
 
 function timeColumn(name: string, ns: Float64Array): NumberColumn {
@@ -195,6 +202,10 @@ function timeColumn(name: string, ns: Float64Array): NumberColumn {
 
 function column(head: string, width: number, cell: (row: number) => string): NumberColumn {
   return { head, width: Math.max(head.length, width), cell };
+}
+
+function whereTimed({ head, width, cell }: NumberColumn, counted: Uint8Array): NumberColumn {
+  return { head, width, cell: (row) => (counted[row] === 1 ? NO_TIME : cell(row)) };
 }
 
 function headLine(columns: readonly NumberColumn[]): string {

@@ -11,6 +11,8 @@ export interface Snapshot {
   readonly clock: 'nano' | 'none';
   /** Threads that the call subgraph started belong to it; files from before there was this field: false. */
   readonly followThreads: boolean;
+  /** Methods that call nobody and do next to nothing were counted without times; files before version 2: false. */
+  readonly countTrivial: boolean;
   readonly calibration: Calibration;
   /** Nothing was dropped and no wait ran out: every count is exact. */
   readonly complete: boolean;

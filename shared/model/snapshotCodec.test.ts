@@ -6,7 +6,7 @@ import { decodeSnapshot, encodeSnapshot } from './snapshotCodec.ts';
 
 const snapshot = exampleSnapshot(
   `
-  main: 0>A 10>B 20<B 45<A
+  main: 0>A 10>B 20<B +G 45<A
   wörker \u{1F600}: 5>B 9<B`,
   { notes: ['a note with "quotes" and a\nline'], refusals: ['demo.Demo::huge: code too large'] },
 );
@@ -16,6 +16,12 @@ describe('the recording file', () => {
     expect(decodeSnapshot(encodeSnapshot(snapshot))).toEqual(snapshot);
     const empty = exampleSnapshot('main: |');
     expect(decodeSnapshot(encodeSnapshot(empty))).toEqual(empty);
+  });
+
+  it('of version 1 is read, in which all calls have times', () => {
+    const timed = exampleSnapshot('main: 0>A 10>B 20<B 45<A');
+    const old = decodeSnapshot(asVersion1(encodeSnapshot(timed)));
+    expect(old).toEqual(timed);
   });
 
   it('can be read from any place in memory', () => {
@@ -34,11 +40,11 @@ describe('the recording file', () => {
 
   it('is refused when it is newer', () => {
     const file = encodeSnapshot(snapshot);
-    file[8] = 2;
+    file[8] = 3;
     expect(() => decodeSnapshot(file)).toThrow(
       expect.objectContaining({
         code: 'version',
-        message: 'The recording has format version 2; this Sluice reads up to version 1.',
+        message: 'The recording has format version 3; this Sluice reads up to version 2.',
       }),
     );
   });
@@ -66,10 +72,10 @@ describe('the recording file', () => {
   });
 
   it('is refused when its checksums are right and its tree is none', () => {
-    const table = { ...snapshot.threads[0].table, parent: Int32Array.of(-1, 0, 2) };
+    const table = { ...snapshot.threads[0].table, parent: Int32Array.of(-1, 0, 2, 1) };
     const thread = { ...snapshot.threads[0], table };
     expect(() => decodeSnapshot(encodeSnapshot({ ...snapshot, threads: [thread] }))).toThrow(
-      'row 2 of the tree of thread "main" is impossible: method 17, parent 2, calls 1, self 10 ns',
+      'row 2 of the tree of thread "main" is impossible: method 17, parent 2, calls 1, self 10 ns, counted 0',
     );
   });
 
@@ -101,6 +107,25 @@ describe('the recording file', () => {
     );
   });
 });
+
+/** The file without the column `counted`. */
+function asVersion1(file: Uint8Array): Uint8Array {
+  const view = new DataView(file.buffer);
+  const sections: number[][] = [];
+  for (let at = 16; at < file.length;) {
+    const kind = view.getUint32(at, true);
+    const bytes = view.getUint32(at + 8, true);
+    const nodes = kind === 2 ? view.getUint32(at + 16, true) : 0;
+    const payload = [...file.subarray(at + 16, at + 16 + bytes - nodes)];
+    const header = new Uint32Array([kind, crc32(Uint8Array.from(payload)), payload.length, 0]);
+    const padding = new Array<number>((8 - (payload.length % 8)) % 8).fill(0);
+    sections.push([...new Uint8Array(header.buffer), ...payload, ...padding]);
+    at += 16 + Math.ceil(bytes / 8) * 8;
+  }
+  const old = Uint8Array.from([...file.subarray(0, 16), ...sections.flat()]);
+  old[8] = 1;
+  return old;
+}
 
 describe('crc32', () => {
   it('is that of ZIP and java.util.zip', () => {

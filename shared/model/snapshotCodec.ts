@@ -7,20 +7,23 @@ import type { Snapshot } from './snapshot.ts';
 import { damaged, decodeHeader, encodeHeader } from './snapshotHeader.ts';
 
 /**
- * The recording file, version 1 (docs/formats.md). All numbers are little-endian.
+ * The recording file, version 2 (docs/formats.md). All numbers are little-endian.
  *
  *     magic   89 53 4C 55 49 43 45 0A    \x89 S L U I C E \n: no text, and a transfer as text is noticed
  *     u32 version, u32 0
  *     section*:  u32 kind, u32 crc32 of the payload, u32 payloadBytes, u32 0, payload, zeros up to a multiple of 8
  *
  *     kind 1 HEADER   JSON in ASCII: all but the columns; once, first
- *     kind 2 TREE     u32 nodes, u32 0, i32 method[nodes], i32 parent[nodes], f64 calls[nodes], f64 selfNs[nodes];
+ *     kind 2 TREE     u32 nodes, u32 0, i32 method[nodes], i32 parent[nodes], f64 calls[nodes], f64 selfNs[nodes],
+ *                     u8 counted[nodes] (not in version 1);
  *                     one for each thread of the header, in its order
  *     kind 3 END      empty; the last one: a file without it was cut
  *
  * A change of the layout gets a new version number; a reader refuses what is newer than itself.
  */
-export const RECORDING_VERSION = 1;
+export const RECORDING_VERSION = 2;
+/** In its trees every call has times. */
+const VERSION_WITHOUT_COUNTED = 1;
 /** What a file dialog and the command line call such a file. */
 export const RECORDING_EXTENSION = '.sluice';
 
@@ -30,7 +33,8 @@ const SECTION_HEADER_BYTES = 16;
 const SECTION = { header: 1, tree: 2, end: 3 } as const;
 
 const TREE_HEADER_BYTES = 8;
-const NODE_BYTES = 4 + 4 + 8 + 8;
+const NODE_BYTES = 4 + 4 + 8 + 8 + 1;
+const NODE_BYTES_WITHOUT_COUNTED = NODE_BYTES - 1;
 
 export function encodeSnapshot(snapshot: Snapshot): Uint8Array {
   const { threads, ...rest } = snapshot;
@@ -64,7 +68,7 @@ export function encodeSnapshot(snapshot: Snapshot): Uint8Array {
  * @throws SluiceError 'io' for a file that is foreign, cut or damaged; 'version' for one of a newer Sluice
  */
 export function decodeSnapshot(bytes: Uint8Array): Snapshot {
-  checkFileHeader(bytes);
+  const version = fileVersion(bytes);
   const sections = sectionsOf(bytes);
   const [first] = sections;
   if (first.kind !== SECTION.header) throw damaged(`it begins with a section of kind ${first.kind}`);
@@ -77,12 +81,12 @@ export function decodeSnapshot(bytes: Uint8Array): Snapshot {
     ...header,
     threads: header.threads.map((thread, i) => ({
       ...thread,
-      table: decodeTable(trees[i].payload, thread.name),
+      table: decodeTable(trees[i].payload, thread.name, version),
     })),
   };
 }
 
-function checkFileHeader(bytes: Uint8Array): void {
+function fileVersion(bytes: Uint8Array): number {
   if (bytes.length < FILE_HEADER_BYTES || MAGIC.some((byte, i) => bytes[i] !== byte)) {
     throw new SluiceError(
       'io',
@@ -99,6 +103,7 @@ function checkFileHeader(bytes: Uint8Array): void {
     );
   }
   if (version === 0) throw damaged('format version 0 does not exist');
+  return version;
 }
 
 interface Section {
@@ -131,20 +136,22 @@ function sectionsOf(bytes: Uint8Array): Section[] {
   }
 }
 
-function encodeTable({ length, method, parent, calls, selfNs }: CctTable): Uint8Array {
+function encodeTable({ length, method, parent, calls, selfNs, counted }: CctTable): Uint8Array {
   const payload = new Uint8Array(TREE_HEADER_BYTES + length * NODE_BYTES);
   new DataView(payload.buffer).setUint32(0, length, true);
   let at = TREE_HEADER_BYTES;
-  for (const column of [method, parent, calls, selfNs]) {
+  for (const column of [method, parent, calls, selfNs, counted]) {
     payload.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength), at);
     at += column.byteLength;
   }
   return payload;
 }
 
-function decodeTable(payload: Uint8Array, thread: string): CctTable {
+function decodeTable(payload: Uint8Array, thread: string, version: number): CctTable {
+  const hasCounted = version > VERSION_WITHOUT_COUNTED;
+  const nodeBytes = hasCounted ? NODE_BYTES : NODE_BYTES_WITHOUT_COUNTED;
   const found = payload.length < TREE_HEADER_BYTES ? 0 : viewOf(payload).getUint32(0, true);
-  if (found === 0 || payload.length !== TREE_HEADER_BYTES + found * NODE_BYTES) {
+  if (found === 0 || payload.length !== TREE_HEADER_BYTES + found * nodeBytes) {
     throw damaged(`the tree of thread "${thread}" has ${found} nodes in ${payload.length} bytes`);
   }
   let at = TREE_HEADER_BYTES;
@@ -160,15 +167,17 @@ function decodeTable(payload: Uint8Array, thread: string): CctTable {
     parent: new Int32Array(column(4)),
     calls: new Float64Array(column(8)),
     selfNs: new Float64Array(column(8)),
+    counted: hasCounted ? new Uint8Array(column(1)) : new Uint8Array(found),
   };
   checkTable(table, thread);
   return table;
 }
 
 /** What all algorithms over trees rely on. */
-function checkTable({ length, method, parent, calls, selfNs }: CctTable, thread: string): void {
+function checkTable({ length, method, parent, calls, selfNs, counted }: CctTable, thread: string): void {
   let row = 0;
-  let right = method[0] === NO_METHOD && parent[0] === -1 && calls[0] === 0 && selfNs[0] === 0;
+  let right =
+    method[0] === NO_METHOD && parent[0] === -1 && calls[0] === 0 && selfNs[0] === 0 && counted[0] === 0;
   while (right && ++row < length) {
     right =
       method[row] >= FIRST_METHOD_ID &&
@@ -178,10 +187,11 @@ function checkTable({ length, method, parent, calls, selfNs }: CctTable, thread:
       calls[row] >= 0 &&
       calls[row] < Infinity &&
       selfNs[row] >= 0 &&
-      selfNs[row] < Infinity;
+      selfNs[row] < Infinity &&
+      (counted[row] === 0 || (counted[row] === 1 && selfNs[row] === 0));
   }
   if (right) return;
-  const values = `method ${method[row]}, parent ${parent[row]}, calls ${calls[row]}, self ${selfNs[row]} ns`;
+  const values = `method ${method[row]}, parent ${parent[row]}, calls ${calls[row]}, self ${selfNs[row]} ns, counted ${counted[row]}`;
   throw damaged(`row ${row} of the tree of thread "${thread}" is impossible: ${values}`);
 }
 

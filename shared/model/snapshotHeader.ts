@@ -36,10 +36,13 @@ export function decodeHeader(bytes: Uint8Array): SnapshotHeader {
     scheme: root.oneOf('scheme', ['lazy', 'eager', 'everything']),
     clock: root.oneOf('clock', ['nano', 'none']),
     followThreads: root.has('followThreads') && root.boolean('followThreads'),
+    countTrivial: root.has('countTrivial') && root.boolean('countTrivial'),
     calibration: {
       innerNs: calibration.number('innerNs'),
       outerNs: calibration.number('outerNs'),
       spreadNs: calibration.number('spreadNs'),
+      countNs: calibration.has('countNs') ? calibration.number('countNs') : 0,
+      countSpreadNs: calibration.has('countSpreadNs') ? calibration.number('countSpreadNs') : 0,
     },
     complete: root.boolean('complete'),
     losses: root.has('losses') ? root.texts('losses') : [],

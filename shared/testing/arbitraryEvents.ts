@@ -11,6 +11,8 @@ export interface EventShape {
   readonly startNs: number;
   /** Chance that an exit is missing; half of them are told with the next event. */
   readonly missingExits: number;
+  /** Chance that a call is only counted: of methods that are never timed. */
+  readonly countedCalls?: number;
 }
 
 /** A repeatable random number in [0, 1) at each call (mulberry32). */
@@ -55,6 +57,10 @@ export function arbitraryEvents(shape: EventShape): SlowEvent[] {
       continue;
     }
     tellMissed();
+    if (open.length > 0 && random() < (shape.countedCalls ?? 0)) {
+      events.push({ kind: 'counted', method: FIRST_METHOD_ID + shape.methods + below(shape.methods) });
+      continue;
+    }
     const method = FIRST_METHOD_ID + below(shape.methods);
     if (open.length === 0) events.push({ kind: 'rootIn' });
     events.push({ kind: 'entry', method, timeNs });
@@ -79,6 +85,8 @@ function wordOf(event: SlowEvent): [number, number] {
       return [CONTROL_WORD.rootIn, 0];
     case 'missedExits':
       return [lowOfWord(CONTROL_WORD.missedExits, false, event.frames), highOfWord(event.frames)];
+    case 'counted':
+      return [lowOfWord(CONTROL_WORD.counted, false, event.method), highOfWord(event.method)];
     case 'adjust':
       return [lowOfWord(CONTROL_WORD.adjust, false, event.durationNs), highOfWord(event.durationNs)];
     default:

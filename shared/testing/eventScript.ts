@@ -12,7 +12,8 @@ import { BlockEncoder, encodeRecordingStart } from '../wire/blockEncoder.ts';
  *     main: | 50>A !3 90<A end
  *
  *     10>B   entry of B at 10 ns         >B <B    without times
- *     30<B   exit of B                   ^        ROOT_IN
+ *     30<B   exit of B                   +B       B is counted: a call without times and exit
+ *     ^      ROOT_IN
  *     ~5     ADJUST by 5 ns              |        a new block
  *     !3     3 events are lost, then a new block
  *     ?2     MISSED_EXITS: 2 frames have ended without an exit
@@ -102,8 +103,13 @@ function addEvents(
   const addWord = (id: number, exit: boolean, timeNs: number): void => {
     words.push(lowOfWord(id, exit, timeNs), highOfWord(timeNs));
   };
+  const idOf = (name: string): number => {
+    const id = methodIds.get(name) ?? FIRST_METHOD_ID + methodIds.size;
+    methodIds.set(name, id);
+    return id;
+  };
   for (const token of tokens) {
-    const event = /^(-?\d*)([<>~^|!?])(\S*)$/.exec(token);
+    const event = /^(-?\d*)([<>~^|!?+])(\S*)$/.exec(token);
     if (event === null && token !== 'end') throw new Error(`event script: "${token}" is not an event`);
     const [, time, sign, rest] = event ?? ['', '', 'end', ''];
     switch (sign) {
@@ -127,9 +133,11 @@ function addEvents(
         endBlock();
         steps.push((sink) => sink.threadEnd(threadId));
         break;
+      case '+':
+        addWord(CONTROL_WORD.counted, false, idOf(rest));
+        break;
       default: {
-        const id = methodIds.get(rest) ?? FIRST_METHOD_ID + methodIds.size;
-        methodIds.set(rest, id);
+        const id = idOf(rest);
         timed = time !== '';
         if (timed) lastNs = Number(time);
         addWord(id, sign === '<', timed ? lastNs : 0);

@@ -22,6 +22,7 @@ export function exampleSnapshot(
     scheme: 'lazy',
     clock: 'nano',
     followThreads: false,
+    countTrivial: true,
     calibration: NO_CALIBRATION,
     complete: true,
     losses: [],

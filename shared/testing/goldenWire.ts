@@ -18,9 +18,9 @@ const STRANGE_TEXT = 'nul \u0000, \u00e9, \u20ac, \ud83d\ude00, back\\slash';
 const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMessage }[] = [
   {
     id: 0,
-    message: { kind: 'hello', version: 1, buildId: 'golden-1', pid: 4_294_971_538, nonce: ramp(32, 0) },
+    message: { kind: 'hello', version: 2, buildId: 'golden-1', pid: 4_294_971_538, nonce: ramp(32, 0) },
   },
-  { id: 0, message: { kind: 'challenge', version: 1, nonce: ramp(32, 32), proof: ramp(32, 64) } },
+  { id: 0, message: { kind: 'challenge', version: 2, nonce: ramp(32, 32), proof: ramp(32, 64) } },
   {
     id: 0,
     message: {
@@ -130,7 +130,18 @@ const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMes
     },
   },
   { id: 8, message: { kind: 'calibrate', clock: 'none' } },
-  { id: 8, message: { kind: 'calibration', innerNs: 23.5, outerNs: 24.25, spreadNs: 0.75, pairs: 200_000 } },
+  {
+    id: 8,
+    message: {
+      kind: 'calibration',
+      innerNs: 23.5,
+      outerNs: 24.25,
+      spreadNs: 0.75,
+      countNs: 2.5,
+      countSpreadNs: 0.125,
+      pairs: 200_000,
+    },
+  },
   { id: 9, message: { kind: 'resumeStartup' } },
   { id: 10, message: { kind: 'detach' } },
   {
@@ -215,6 +226,7 @@ export function goldenBlocks(): GoldenFile[] {
     { id: 524_287, exit: true, timeNs: timeNs + 29_096 },
     { id: 16, exit: true, timeNs: timeNs + 30_000 },
     { id: 5, exit: false, timeNs: 3 },
+    { id: 6, exit: false, timeNs: 524_287 },
   ];
   const untimed = [
     { id: 2, exit: false, timeNs: 0 },

@@ -27,7 +27,7 @@ interface Instruction {
 }
 
 /** What stands behind the name of the probe class in a call. */
-const PROBE_CALL = /^\.(root)?(entry|exit|gate)\(I\)/i;
+const PROBE_CALL = /^\.(root)?(entry|exit|gate|count)\(I\)/i;
 
 /**
  * The code without probes, one item per line; empty for a method without code.
@@ -135,19 +135,34 @@ class Teller {
       if (!callee.startsWith(this.#probeClass) || !PROBE_CALL.test(callee.slice(this.#probeClass.length)))
         continue;
       if (opcode === invokestatic) {
-        const isGate = text.endsWith('V');
-        for (const each of list.slice(i - 1, isGate ? i + 1 : i + 2)) each.role = 'entry';
-        if (!isGate) this.#probeLocal = localOf('astore', list[i + 1].text);
+        const holdsNothing = text.endsWith('V'); // gate and count
+        for (const each of list.slice(i - 1, holdsNothing ? i + 1 : i + 2)) each.role = 'entry';
+        if (!holdsNothing) this.#probeLocal = localOf('astore', list[i + 1].text);
       } else {
         for (const each of list.slice(i - 2, i + 1)) each.role = 'exit';
       }
     }
-    if (this.#probeLocal < 0) return false;
+    if (this.#probeLocal < 0) {
+      this.#checkCounted();
+      return false;
+    }
     const lastExit = list.findLastIndex(({ role }) => role === 'exit');
     this.#failed = list[lastExit - 2].bci;
     this.#overflow = list[lastExit + 2].bci;
     for (const instruction of list.slice(lastExit - 2)) instruction.role = 'handler';
     return true;
+  }
+
+  /** Of a method that holds no probe: one count, which runs once, and nothing else. */
+  #checkCounted(): void {
+    const list = this.#instructions;
+    const counts = list.filter(({ text }) => text.startsWith(`invokestatic ${this.#probeClass}.count(I)`));
+    const ours = list.filter(({ role }) => role !== 'code');
+    if (ours.length !== 2 * counts.length) this.#fail(`${ours.length} instructions for a count`, 0);
+    const entered = new Set(ours.map(({ bci }) => bci));
+    for (const { bci, targets } of list) {
+      if (targets.some((target) => entered.has(target))) this.#fail('it jumps to a count', bci);
+    }
   }
 
   #checkForm(): void {

@@ -1,6 +1,7 @@
 /** An event as the slow tree takes it, in the order in which the thread met it. */
 export type SlowEvent =
   | { readonly kind: 'entry' | 'exit'; readonly method: number; readonly timeNs: number }
+  | { readonly kind: 'counted'; readonly method: number }
   | { readonly kind: 'adjust'; readonly durationNs: number }
   | { readonly kind: 'rootIn' }
   | { readonly kind: 'missedExits'; readonly frames: number };
@@ -10,6 +11,7 @@ interface SlowNode {
   readonly children: Map<number, SlowNode>;
   calls: number;
   selfNs: number;
+  counted: boolean;
 }
 
 /** The calling context tree as anyone would write it down: objects, maps, a stack, times without wrap. */
@@ -29,9 +31,14 @@ export class SlowCct {
       case 'adjust':
         if (this.#lastNs !== null) this.#lastNs += event.durationNs;
         return;
+      case 'counted': {
+        const callee = this.#called(event.method);
+        callee.counted = true;
+        return;
+      }
       case 'entry':
         this.#charge(event.timeNs);
-        this.#enter(event.method);
+        this.#stack.push(this.#called(event.method));
         return;
       case 'exit':
         this.#charge(event.timeNs);
@@ -45,7 +52,8 @@ export class SlowCct {
     const add = (node: SlowNode, indent: string): void => {
       for (const child of node.children.values()) {
         const name = methodNames.get(child.method) ?? `#${child.method}`;
-        lines.push(`${indent}${name} calls ${child.calls} total ${totalNs(child)} self ${child.selfNs}`);
+        const times = child.counted ? 'counted' : `total ${totalNs(child)} self ${child.selfNs}`;
+        lines.push(`${indent}${name} calls ${child.calls} ${times}`);
         add(child, `${indent}  `);
       }
     };
@@ -59,12 +67,12 @@ export class SlowCct {
     this.#lastNs = timeNs;
   }
 
-  #enter(method: number): void {
+  #called(method: number): SlowNode {
     const caller = this.#stack[this.#stack.length - 1];
     const callee = caller.children.get(method) ?? newNode(method);
     caller.children.set(method, callee);
     callee.calls++;
-    this.#stack.push(callee);
+    return callee;
   }
 
   #exit(method: number): void {
@@ -74,7 +82,7 @@ export class SlowCct {
 }
 
 function newNode(method: number): SlowNode {
-  return { method, children: new Map(), calls: 0, selfNs: 0 };
+  return { method, children: new Map(), calls: 0, selfNs: 0, counted: false };
 }
 
 function totalNs(node: SlowNode): number {

@@ -31,5 +31,6 @@ export function deepTable(depth: number, methods: number): CctTable {
     parent: Int32Array.from(rows, (row) => row - 1),
     calls: Float64Array.from(rows, (row) => Math.min(row, 1)),
     selfNs: Float64Array.from(rows, (row) => Math.min(row, 1)),
+    counted: new Uint8Array(depth + 1),
   };
 }

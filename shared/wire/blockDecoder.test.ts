@@ -15,7 +15,7 @@ describe('BlockDecoder', () => {
     expect(logOf(goldenBlocks().map(({ bytes }) => bytes))).toEqual([
       'thread 41 "nul \u0000, é, €, 😀, back\\slash"',
       'events 41 timed base 123456789043345 dropped 0: ' +
-        '2@0 16@311486701433 1@20000 524287@311486726433 x524287@311486730529 x16@311486731433 5@3',
+        '2@0 16@311486701433 1@20000 524287@311486726433 x524287@311486730529 x16@311486731433 5@3 6@524287',
       'thread 5000000000 "" virtual',
       'events 5000000000 untimed base -5000000001 dropped 4000000000: 2@0 17@0 x17@0',
       'end 41',

@@ -39,16 +39,18 @@ describe('the control codec refuses', () => {
       innerNs: NaN,
       outerNs: 0,
       spreadNs: 0,
+      countNs: 0,
+      countSpreadNs: 0,
       pairs: 1,
     });
     expect(() => decodeMessage(23, notANumber.subarray(PACKET_HEADER_BYTES))).toThrow('a duration is needed');
   });
 
   it('a handshake of another version, with what to do about it', () => {
-    expect(() => decodeMessage(1, Uint8Array.of(0, 2, 0xff))).toThrow(
+    expect(() => decodeMessage(1, Uint8Array.of(0, 3, 0xff))).toThrow(
       expect.objectContaining({
         code: 'version',
-        message: 'the agent speaks protocol version 2, this side speaks 1',
+        message: 'the agent speaks protocol version 3, this side speaks 2',
       }),
     );
   });

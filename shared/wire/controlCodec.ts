@@ -202,12 +202,17 @@ const CODECS: { readonly [K in MessageKind]: Codec<MessageOf<K>> } = {
     read: (from) => ({ kind: 'calibrate', clock: readClock(from) }),
   },
   calibration: {
-    write: (to, m) => void to.f64(m.innerNs).f64(m.outerNs).f64(m.spreadNs).u32(m.pairs),
+    write: (to, m) => {
+      to.f64(m.innerNs).f64(m.outerNs).f64(m.spreadNs);
+      to.f64(m.countNs).f64(m.countSpreadNs).u32(m.pairs);
+    },
     read: (from) => ({
       kind: 'calibration',
       innerNs: readDuration(from, 'innerNs'),
       outerNs: readDuration(from, 'outerNs'),
       spreadNs: readDuration(from, 'spreadNs'),
+      countNs: readDuration(from, 'countNs'),
+      countSpreadNs: readDuration(from, 'countSpreadNs'),
       pairs: from.u32('pairs'),
     }),
   },

@@ -139,6 +139,8 @@ export type ControlMessage =
       readonly innerNs: number;
       readonly outerNs: number;
       readonly spreadNs: number;
+      readonly countNs: number;
+      readonly countSpreadNs: number;
       readonly pairs: number;
     }
   | { readonly kind: 'resumeStartup' }

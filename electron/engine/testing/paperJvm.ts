@@ -76,7 +76,8 @@ function coreClassFiles(): ReadonlyMap<string, Uint8Array> {
 interface PaperClass {
   readonly classId: ClassId;
   readonly name: string;
-  readonly original: Uint8Array;
+  /** What the JVM hands to a transformer. */
+  original: Uint8Array;
   readonly model: ClassModel;
   current: Uint8Array;
   isDefined: boolean;
@@ -155,11 +156,13 @@ export class PaperJvm implements TargetAgent {
     }
   }
 
-  /** Methods that carry probes now, `Class.method`, sorted; roots end with `!`. */
+  /** Methods that carry probes now, `Class.method`, sorted; roots end with `!`, counted ones with `+`. */
   probed(): string[] {
     const names: string[] = [];
     for (const { name, current } of this.#classes.values()) {
-      for (const { method, root } of probesIn(current)) names.push(`${name}.${method}${root ? '!' : ''}`);
+      for (const { method, root, counted } of probesIn(current)) {
+        names.push(`${name}.${method}${root ? '!' : counted ? '+' : ''}`);
+      }
     }
     return names.sort();
   }
@@ -171,6 +174,11 @@ export class PaperJvm implements TargetAgent {
 
   bytesOf(name: string): Uint8Array {
     return ensure(this.#classes.get(name), name).current;
+  }
+
+  /** Another agent changes a class, whose bytes are handed out like this from now on. */
+  redefine(name: string, bytes: Uint8Array): void {
+    ensure(this.#classes.get(name), name).original = bytes;
   }
 
   originalOf(name: string): Uint8Array {
@@ -329,9 +337,16 @@ function supersOf(model: ClassModel): readonly string[] {
   return names.map((name) => name.replaceAll('/', '.'));
 }
 
-/** The methods whose code calls an entry probe, and with which id. */
-function probesIn(bytes: Uint8Array): readonly { method: string; root: boolean; id: MethodId }[] {
-  const found: { method: string; root: boolean; id: MethodId }[] = [];
+interface FoundProbe {
+  readonly method: string;
+  readonly root: boolean;
+  readonly counted: boolean;
+  readonly id: MethodId;
+}
+
+/** The methods whose code calls an entry probe or a count, and with which id. */
+function probesIn(bytes: Uint8Array): readonly FoundProbe[] {
+  const found: FoundProbe[] = [];
   const model = readClass(bytes);
   for (const method of model.methods) {
     const code = method.readCode();
@@ -341,8 +356,9 @@ function probesIn(bytes: Uint8Array): readonly { method: string; root: boolean; 
       if (at.opcode === OP.bipush || at.opcode === OP.sipush) pushed = at.immediate;
       if (at.opcode !== OP.invokestatic) continue;
       const { owner, name } = model.pool.memberRef(at.constantIndex);
-      if (owner !== 'java/lang/SluiceProbe' || !/entry$/i.test(name)) continue;
-      found.push({ method: method.name, root: name === 'rootEntry', id: pushed as MethodId });
+      if (owner !== 'java/lang/SluiceProbe' || !/entry$|^count$/i.test(name)) continue;
+      const id = pushed as MethodId;
+      found.push({ method: method.name, root: name === 'rootEntry', counted: name === 'count', id });
       break;
     }
   }

@@ -50,6 +50,7 @@ export async function recording(
       excludes: [],
       includeCore: false,
       followThreads: false,
+      countTrivial: false,
       ...request,
     },
     options,

@@ -7,6 +7,8 @@ import { isRecursive } from './treeWalk.ts';
 
 const INDENT_PX = 14;
 const EDGE_PX = 6;
+/** Of a method that was only counted. */
+const NO_TIME = '—';
 const NO_WORDS: readonly string[] = [];
 
 interface CallTreeRowProps {
@@ -28,6 +30,7 @@ export function CallTreeRow({ id, picture, labels, row, hiddenLevels }: CallTree
   const label = labels.get(tree.method[node]);
   const words = picture.search?.words ?? NO_WORDS;
   const calls = tree.calls[node];
+  const isCounted = tree.counted[node] === 1;
   return (
     <div
       id={id}
@@ -76,16 +79,16 @@ export function CallTreeRow({ id, picture, labels, row, hiddenLevels }: CallTree
           <NumberCell
             kind="total"
             column={2}
-            text={numbers.timeText(tree.totalNs[node])}
+            text={isCounted ? NO_TIME : numbers.timeText(tree.totalNs[node])}
             value={tree.totalNs[node]}
-            base={numbers.baseNs}
+            base={isCounted ? null : numbers.baseNs}
           />
           <NumberCell
             kind="self"
             column={3}
-            text={numbers.timeText(tree.selfNs[node])}
+            text={isCounted ? NO_TIME : numbers.timeText(tree.selfNs[node])}
             value={tree.selfNs[node]}
-            base={numbers.baseNs}
+            base={isCounted ? null : numbers.baseNs}
             unsure={numbers.isUnsure(node)}
           />
         </>

@@ -42,6 +42,7 @@ function snapshot(picture: string, thread: ThreadChoice = 'all', generation = 1)
     selfNs: Float64Array.from(selfNs),
     totalNs: subtreeSums(Int32Array.from(parent), Float64Array.from(selfNs)),
     errorNs: new Float64Array(method.length),
+    counted: new Uint8Array(method.length),
   };
   return {
     generation,

@@ -8,8 +8,8 @@ export function copiedText(
 ): string {
   if (selected === 0) return '';
   const times = timed
-    ? [tree.totalNs[selected], tree.selfNs[selected]].map(
-        (ns) => `${numbers.timeText(ns)} ${numbers.unit.name}`,
+    ? [tree.totalNs[selected], tree.selfNs[selected]].map((ns) =>
+        tree.counted[selected] === 1 ? '—' : `${numbers.timeText(ns)} ${numbers.unit.name}`,
       )
     : [];
   return [labels.get(tree.method[selected]).long, ...times, String(tree.calls[selected])].join('\t');

@@ -12,6 +12,7 @@ function tree(totalNs: readonly number[]): ExactTree {
     selfNs: Float64Array.of(0, totalNs[1] - totalNs[2], totalNs[2]),
     totalNs: Float64Array.from(totalNs),
     errorNs: Float64Array.of(0, 5, 7),
+    counted: new Uint8Array(3),
   };
 }
 
@@ -32,6 +33,15 @@ test('the hint adds up errors and says when a time is lost in its error', () => 
     'Total Time per invocation: 500 ns',
   ]);
   expect(numbers.rowHint(2, '')).toContain('larger than the self time');
+});
+
+test('the hint of a method that was only counted says whose time its is', () => {
+  const numbers = new TreeNumbers({ ...tree([1000, 1000, 0]), counted: Uint8Array.of(0, 0, 1) });
+  expect(numbers.rowHint(2, 'a.B.get()').split('\n')).toEqual([
+    'a.B.get()',
+    'Invocations: 6',
+    'A trivial method: it was only counted, its time is its caller’s own.',
+  ]);
 });
 
 test('without a clock there are counts and no times', () => {

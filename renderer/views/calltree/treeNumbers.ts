@@ -45,9 +45,11 @@ export class TreeNumbers {
 
   /** Long name and full numbers, each with its error. */
   rowHint(node: number, longName: string): string {
-    const { calls, totalNs, selfNs, errorNs } = this.#tree;
+    const { calls, totalNs, selfNs, errorNs, counted } = this.#tree;
     const lines = [longName, `Invocations: ${formatCount(calls[node])}`];
-    if (totalNs[0] > 0) {
+    if (totalNs[0] > 0 && counted[node] === 1) {
+      lines.push('A trivial method: it was only counted, its time is its caller’s own.');
+    } else if (totalNs[0] > 0) {
       // The doubt of the calibration goes to the same side everywhere: errors of a subtree add up.
       this.#totalErrorNs ??= subtreeSums(this.#tree.parent, errorNs);
       lines.push(

@@ -130,13 +130,13 @@ function clockItem({ request, calibration }: SessionStatus): NumberItem {
       hint: 'System.nanoTime; the probes have not been calibrated yet.',
     };
   }
-  const { innerNs, outerNs, spreadNs } = calibration;
+  const { innerNs, outerNs, spreadNs, countNs } = calibration;
   const inner = innerNs.toFixed(1);
   const outer = outerNs.toFixed(1);
   return {
     label: 'Clock',
     text: `nanoTime, probe ${(innerNs + outerNs).toFixed(0)} ± ${spreadNs.toFixed(1)} ns`,
-    hint: `System.nanoTime. The probes of one call cost ${inner} ns inside the method and ${outer} ns in its caller, ± ${spreadNs.toFixed(1)} ns; both are taken out of the times shown.`,
+    hint: `System.nanoTime. The probes of one call cost ${inner} ns inside the method and ${outer} ns in its caller, ± ${spreadNs.toFixed(1)} ns; both are taken out of the times shown, as are the ${countNs.toFixed(1)} ns of a call that is only counted.`,
   };
 }
 

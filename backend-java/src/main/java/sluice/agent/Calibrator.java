@@ -15,7 +15,8 @@ import java.util.Arrays;
  *
  * <p>The busiest thread of a program finds its lane faster than the others (SluiceProbe.likely), and which thread that
  * is changes: so batches take turns in both ways. The middle of the two is told, and half their distance is part of the
- * spread.
+ * spread. A method that is only counted is calibrated beside them in the same way: what its probe costs is all outside
+ * of any method's time of its own.
  */
 final class Calibrator {
     /** Any method id: its events are seen by nobody. */
@@ -63,28 +64,38 @@ final class Calibrator {
         warmUp();
         double[][] innerNs = new double[WAYS][BATCHES];
         double[][] pairNs = new double[WAYS][BATCHES];
+        double[][] countNs = new double[WAYS][BATCHES];
         for (int i = 0; i < BATCHES; i++) {
             for (int way = 0; way < WAYS; way++) {
                 pairNs[way][i] = batch(way);
                 innerNs[way][i] = innerOfBatch();
+                countNs[way][i] = countedBatch(way);
             }
         }
         for (int way = 0; way < WAYS; way++) {
             Arrays.sort(innerNs[way]);
             Arrays.sort(pairNs[way]);
+            Arrays.sort(countNs[way]);
         }
-        double likelyPair = pairNs[LIKELY][BATCHES / 2];
-        double tablePair = pairNs[FROM_TABLE][BATCHES / 2];
-        double inner = (innerNs[LIKELY][BATCHES / 2] + innerNs[FROM_TABLE][BATCHES / 2]) / 2;
-        double outer = Math.max(0, (likelyPair + tablePair) / 2 - inner);
-        double noise = Math.max(quartileDistance(pairNs[LIKELY]), quartileDistance(pairNs[FROM_TABLE])) / 2;
-        double spread = noise + Math.abs(tablePair - likelyPair) / 2;
+        double inner = middle(innerNs);
         return new PacketWriter(id, MessageType.CALIBRATION)
                 .f64(inner)
-                .f64(outer)
-                .f64(spread)
+                .f64(Math.max(0, middle(pairNs) - inner))
+                .f64(spread(pairNs))
+                .f64(middle(countNs))
+                .f64(spread(countNs))
                 .u32(WAYS * BATCHES * PAIRS_PER_BATCH)
                 .toPacket();
+    }
+
+    /** Between the medians of the two ways. */
+    private static double middle(double[][] sorted) {
+        return (sorted[LIKELY][BATCHES / 2] + sorted[FROM_TABLE][BATCHES / 2]) / 2;
+    }
+
+    private static double spread(double[][] sorted) {
+        double noise = Math.max(quartileDistance(sorted[LIKELY]), quartileDistance(sorted[FROM_TABLE])) / 2;
+        return noise + Math.abs(sorted[FROM_TABLE][BATCHES / 2] - sorted[LIKELY][BATCHES / 2]) / 2;
     }
 
     private static double quartileDistance(double[] sorted) {
@@ -97,6 +108,8 @@ final class Calibrator {
         int equal = 0;
         while (true) {
             double now = batch(LIKELY) + batch(FROM_TABLE);
+            countedBatch(LIKELY);
+            countedBatch(FROM_TABLE);
             equal = Math.abs(now - last) < last / 20 ? equal + 1 : 0;
             last = now;
             long elapsedNs = System.nanoTime() - startNs;
@@ -106,12 +119,30 @@ final class Calibrator {
 
     /** @return ns per pair */
     private double batch(int way) {
-        if (way == LIKELY) recording.expectMostFrom(lane);
-        else recording.expectNobody();
-        lane.drainedRelease(lane.positionAcquire());
+        prepareBatch(way);
         long startNs = System.nanoTime();
         for (int i = 0; i < PAIRS_PER_BATCH; i++) instrumented(i);
         return (System.nanoTime() - startNs) / (double) PAIRS_PER_BATCH;
+    }
+
+    /** @return ns per call */
+    private double countedBatch(int way) {
+        prepareBatch(way);
+        long startNs = System.nanoTime();
+        for (int i = 0; i < PAIRS_PER_BATCH; i++) counted(i);
+        return (System.nanoTime() - startNs) / (double) PAIRS_PER_BATCH;
+    }
+
+    private void prepareBatch(int way) {
+        if (way == LIKELY) recording.expectMostFrom(lane);
+        else recording.expectNobody();
+        lane.drainedRelease(lane.positionAcquire());
+    }
+
+    /** What the rewriter makes of a method that is only counted. */
+    private void counted(int i) {
+        SluiceProbe.count(METHOD_ID);
+        sink = i;
     }
 
     /** What the rewriter makes of a method with an empty body. */

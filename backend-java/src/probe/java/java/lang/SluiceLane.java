@@ -34,6 +34,8 @@ public final class SluiceLane extends SluiceProbe {
     private static final long ADJUST_ID = 1;
     /** Its time field is a number: so many of the innermost frames are left without an exit of their own. */
     private static final long MISSED_EXITS_ID = 5;
+    /** Its time field is the id of a method that was called, and of which no more is told. */
+    private static final long COUNTED_ID = 6;
     private static final long ADJUST_LIMIT_NS = (1L << 44) - 1;
 
     private static final int NOT_WANTED = 0;
@@ -112,7 +114,7 @@ public final class SluiceLane extends SluiceProbe {
 
     // ---- the owner: probes
 
-    // Each of the four appends its event as the very last thing that could fail: a StackOverflowError on the way leaves
+    // Each of the five appends its event as the very last thing that could fail: a StackOverflowError on the way leaves
     // nothing recorded, and the method knows that it has to count.
 
     /**
@@ -128,6 +130,11 @@ public final class SluiceLane extends SluiceProbe {
         }
         append(time | method);
         return this;
+    }
+
+    /** No clock: the time of the method is its caller's. */
+    void recordCount(int id) {
+        append((long) (id & SluiceProbe.ID_MASK) << SluiceProbe.TIME_SHIFT | COUNTED_ID);
     }
 
     /** The clock is read first: what comes after is outside of the method. */

@@ -16,7 +16,9 @@ import jdk.internal.vm.annotation.ForceInline;
  *     }                                              if even that overflows the stack: probe.missedExits++, probe.limit = 0
  * </pre>
  *
- * A probe is the SluiceLane of its thread, or SluiceLane.NOBODY where nothing is recorded. {@code lanes} is the switch and
+ * A method that calls nobody may be counted only: {@code SluiceProbe.count(20)} as it begins, and nothing else.
+ *
+ * <p>A probe is the SluiceLane of its thread, or SluiceLane.NOBODY where nothing is recorded. {@code lanes} is the switch and
  * the table in one: null while nothing records, so that code instrumented but not recorded costs one load and one test.
  *
  * <p>The calls below touch compiler intrinsics and fields only, never Java code that could itself be instrumented;
@@ -82,6 +84,14 @@ public abstract class SluiceProbe {
         return lane.recorded == thread ? lane.recordEntry(id) : entryFromTable(thread, id);
     }
 
+    /** A method that is only counted begins: it calls nobody, so it holds no probe, has no exit and waits for nothing. */
+    public static void count(int id) {
+        Thread thread = Thread.currentThread();
+        SluiceLane lane = likely;
+        if (lane.recorded == thread) lane.recordCount(id);
+        else countFromTable(thread, id);
+    }
+
     /** A method ends, by return or by exception. */
     public abstract void exit(int id);
 
@@ -116,6 +126,13 @@ public abstract class SluiceProbe {
         if (table == null) return SluiceLane.NO_PROBE;
         SluiceLane lane = laneOf(thread, table);
         return lane.depth > 0 ? lane.recordEntry(id) : SluiceLane.NO_PROBE;
+    }
+
+    private static void countFromTable(Thread thread, int id) {
+        SluiceLane[] table = lanes;
+        if (table == null) return;
+        SluiceLane lane = laneOf(thread, table);
+        if (lane.depth > 0) lane.recordCount(id);
     }
 
     /** NOBODY if it has none. */

@@ -24,19 +24,19 @@ public final class EventFileTest {
     }
 
     private static File newFile() throws IOException {
-        return newFile(EventFileLayout.MAGIC, 1, RING_BYTES, EventFileLayout.RING_OFFSET + RING_BYTES);
+        return newFile(EventFileLayout.MAGIC, Protocol.VERSION, RING_BYTES, EventFileLayout.RING_OFFSET + RING_BYTES);
     }
 
     public void another_file_is_refused_with_a_sentence() throws Exception {
         long size = EventFileLayout.RING_OFFSET + RING_BYTES;
-        Check.fails(IOException.class, "magic 0x7", () -> EventFile.map(newFile(7, 1, RING_BYTES, size).getPath()));
-        Check.fails(IOException.class, "version 2", () ->
-                EventFile.map(newFile(EventFileLayout.MAGIC, 2, RING_BYTES, size).getPath()));
+        Check.fails(IOException.class, "magic 0x7", () -> EventFile.map(newFile(7, Protocol.VERSION, RING_BYTES, size).getPath()));
+        Check.fails(IOException.class, "version 3", () ->
+                EventFile.map(newFile(EventFileLayout.MAGIC, 3, RING_BYTES, size).getPath()));
         Check.fails(IOException.class, "ring of 1048575", () ->
-                EventFile.map(newFile(EventFileLayout.MAGIC, 1, RING_BYTES - 1, size).getPath()));
+                EventFile.map(newFile(EventFileLayout.MAGIC, Protocol.VERSION, RING_BYTES - 1, size).getPath()));
         Check.fails(IOException.class, "bytes", () ->
-                EventFile.map(newFile(EventFileLayout.MAGIC, 1, RING_BYTES, size + 8).getPath()));
-        Check.fails(IOException.class, "bytes", () -> EventFile.map(newFile(EventFileLayout.MAGIC, 1, 0, 100).getPath()));
+                EventFile.map(newFile(EventFileLayout.MAGIC, Protocol.VERSION, RING_BYTES, size + 8).getPath()));
+        Check.fails(IOException.class, "bytes", () -> EventFile.map(newFile(EventFileLayout.MAGIC, Protocol.VERSION, 0, 100).getPath()));
         Check.fails(IOException.class, "nowhere", () -> EventFile.map("/nowhere/at/all"));
     }
 

@@ -234,14 +234,44 @@ public final class LaneTest {
         root.rootExit(16); // nothing happens
     }
 
-    /** The words of a ring without times: ^ ROOT_IN, ?n MISSED_EXITS, >id, <id. */
+    public void counted_calls_are_told_within_a_graph_only_and_after_missed_exits() throws Exception {
+        SluiceRecording recording = new SluiceRecording(false, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
+        SluiceProbe.count(20);
+        recording.start();
+        SluiceLane lane;
+        try {
+            SluiceProbe.count(21);
+            SluiceProbe root = SluiceProbe.rootEntry(16);
+            lane = recording.takeNewLanes();
+            SluiceProbe.count(524_287);
+            recording.expectMostFrom(lane);
+            SluiceProbe.count(22);
+            SluiceProbe probe = SluiceProbe.entry(17);
+            probe.missedExits++;
+            probe.limit = 0;
+            SluiceProbe.count(23);
+            SluiceLane suspended = SluiceProbe.suspend();
+            SluiceProbe.count(24);
+            SluiceProbe.resume(suspended, 0);
+            SluiceProbe.count(25);
+            root.rootExit(16);
+            SluiceProbe.count(26);
+        } finally {
+            recording.stop();
+        }
+        SluiceProbe.count(27);
+        Check.equal(words(lane), "^ >16 +524287 +22 >17 ?1 +23 +25 <16");
+    }
+
+    /** The words of a ring without times: ^ ROOT_IN, ?n MISSED_EXITS, +id COUNTED, >id, <id. */
     private static String words(SluiceLane lane) {
         StringBuilder text = new StringBuilder();
         long[] ring = lane.ring();
         for (int at = 0; at < lane.positionAcquire(); at++) {
             int id = (int) ring[at] & 0x7ffff;
             boolean exit = (ring[at] >> 19 & 1) == 1;
-            String word = id == 2 ? "^" : id == 5 ? "?" + (ring[at] >>> 20) : (exit ? "<" : ">") + id;
+            String sign = id == 5 ? "?" : id == 6 ? "+" : exit ? "<" : ">";
+            String word = id == 2 ? "^" : sign + (id < 16 ? ring[at] >>> 20 : id);
             text.append(at == 0 ? "" : " ").append(word);
         }
         return text.toString();

@@ -4,7 +4,7 @@ import java.io.IOException;
 
 public final class SessionFileTest {
     private static final String SECRET = "00ff0123456789abcdef00112233445566778899aabbccddeeffFFEEDDCCBBAA";
-    private static final String TEXT = "version=1\nbuild=b1\nsecret=" + SECRET
+    private static final String TEXT = "version=2\nbuild=b1\nsecret=" + SECRET
             + "\nsocket=unix:/tmp/a b=c\nevents=/tmp/e\ntoolPid=77\n";
 
     public void every_line_is_read() throws Exception {
@@ -24,7 +24,7 @@ public final class SessionFileTest {
     }
 
     public void another_version_is_refused() {
-        Check.fails(IOException.class, "version 2", () -> SessionFile.parse(TEXT.replace("version=1", "version=2")));
+        Check.fails(IOException.class, "version 3", () -> SessionFile.parse(TEXT.replace("version=2", "version=3")));
     }
 
     public void a_bad_secret_is_refused_without_repeating_it() {
