@@ -95,6 +95,8 @@ export class Revelation {
   /** What of a class carries probes in the JVM: what stays if it refuses more. */
   readonly #swapped = new Map<ClassId, ReadonlySet<PlannedMethod>>();
   readonly #missedSwaps = new Map<ClassId, number>();
+  /** Classes given up because they were not defined; if they are after all, calls of them were not counted. */
+  readonly #givenUp = new Set<ClassId>();
   #hotSwaps = 0;
   #swapMs = 0;
   readonly #analysis = new Stopwatch();
@@ -156,6 +158,7 @@ export class Revelation {
     this.#saidOnce.clear();
     this.#swapped.clear();
     this.#missedSwaps.clear();
+    this.#givenUp.clear();
     this.#waiting = [];
     this.#owed = new Set();
     this.#fresh = [];
@@ -207,11 +210,14 @@ export class Revelation {
       await this.#agent.setLoadHook({ on: false, deadlineMs: 0, tellPrefixes: [], askModules: [] });
     }
     await this.#swaps;
-    const classIds = new Set([...(subgraph?.plannedClassIds ?? []), ...this.#swapped.keys()]);
+    const planned = subgraph?.plannedClassIds ?? [];
+    const classIds = new Set([...planned, ...this.#swapped.keys(), ...this.#givenUp]);
     this.#swapped.clear();
     if (classIds.size === 0) return;
     const { results } = await this.#agent.retransform([...classIds], DEFINE_RETRY_MS);
     for (const { classId, status, message } of results) {
+      if (this.#givenUp.has(classId) && status !== SWAP_STATUS.notDefinedYet)
+        this.#cameTooLate(subgraph, classId);
       // A class whose static initialiser failed cannot be swapped any more, nor can its code run.
       if (status !== SWAP_STATUS.refused || message.includes('invalid class')) continue;
       this.#onNote(
@@ -332,7 +338,17 @@ export class Revelation {
   #missedSwap(subgraph: Subgraph, classId: ClassId): void {
     const missed = (this.#missedSwaps.get(classId) ?? 0) + 1;
     this.#missedSwaps.set(classId, missed);
-    if (missed >= MAX_MISSED_SWAPS) subgraph.forget(classId);
+    if (missed < MAX_MISSED_SWAPS) return;
+    subgraph.forget(classId);
+    this.#givenUp.add(classId);
+  }
+
+  #cameTooLate(subgraph: Subgraph | null, classId: ClassId): void {
+    this.#callsMayBeMissing = true;
+    this.#sayOnce(
+      'warning',
+      `Class ${subgraph?.nameOf(classId) ?? classId} took so long to load that it was given up: calls of its methods may be missing.`,
+    );
   }
 
   #classLoading(loading: LoadingClass): Promise<Uint8Array | null> | Uint8Array | null {

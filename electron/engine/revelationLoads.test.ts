@@ -136,6 +136,32 @@ describe('classes that load while recording', () => {
     expect(jvm.probed()).toEqual(expect.arrayContaining(['Circle.area', 'Square.area']));
   });
 
+  it.each([
+    ['are told as missing if they are defined after they were given up', true],
+    ['are forgotten if they are never defined', false],
+  ])('that are announced and not defined for long %s', async (_, isDefined) => {
+    const { jvm, revelation } = await recording(
+      `class Late { static void a() { } static void b() { } static void c() { } }
+       class Main {
+         static void root() { first(); second(); third(); }
+         static void first() { Late.a(); }
+         static void second() { Late.b(); }
+         static void third() { Late.c(); }
+       }`,
+      ['Main'],
+    );
+    let define = (): void => {};
+    const definedAfter = new Promise<void>((resolve) => (define = resolve));
+    const load = jvm.load('Late', { definedAfter });
+    for (const method of ['root', 'first', 'second', 'third']) await jvm.invoke(`Main.${method}`);
+    if (isDefined) {
+      define();
+      await load;
+    }
+    await revelation.stop();
+    expect(revelation.stats().callsMayBeMissing).toBe(isDefined);
+  });
+
   it('are swapped later if they loaded before the calls of them were revealed', async () => {
     const { jvm } = await recording(SHAPES, ['Main', 'Square']);
     await jvm.load('Circle');

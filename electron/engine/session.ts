@@ -333,6 +333,8 @@ export class Session {
       this.#lastStats = this.#instrumenter.stats();
       this.#enter('stopping', 'restoring the classes');
       await this.#instrumenter.stop();
+      const { callsMayBeMissing } = this.#instrumenter.stats();
+      this.#lastStats = { ...this.#lastStats, callsMayBeMissing };
       await this.#outlet.settle();
       this.#enter('attached', ATTACHED_TEXT);
     } catch (thrown) {

@@ -83,6 +83,11 @@ interface PaperClass {
   isDefined: boolean;
 }
 
+interface LoadOptions {
+  readonly outside?: boolean;
+  readonly definedAfter?: Promise<void>;
+}
+
 /**
  * A JVM on paper: it knows classes, loads them in the JVM's order (a class is announced before its supertypes are), hands out
  * and swaps bytes, and lets a test "invoke" methods by name. Nothing runs.
@@ -123,8 +128,11 @@ export class PaperJvm implements TargetAgent {
 
   // ---- what a test does
 
-  /** Loads a class and, after it was announced, its supertypes; resolves when it is defined. */
-  async load(name: string, { outside = false } = {}): Promise<void> {
+  /**
+   * Loads a class and, after it was announced, its supertypes; resolves when it is defined.
+   * @param options.definedAfter the JVM takes so long from the announcement to the definition
+   */
+  async load(name: string, { outside = false, definedAfter }: LoadOptions = {}): Promise<void> {
     if (this.#classes.has(name)) return;
     const entry = this.#add(name);
     const handlers = ensure(this.#handlers, 'handlers');
@@ -143,6 +151,7 @@ export class PaperJvm implements TargetAgent {
       if (asked && answer !== null) entry.current = answer;
     }
     for (const above of supersOf(entry.model)) await this.load(above, { outside });
+    if (definedAfter !== undefined) await definedAfter;
     entry.isDefined = true;
   }
 
