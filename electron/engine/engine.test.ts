@@ -45,7 +45,7 @@ const REQUEST: RecordingRequest = {
   excludes: [],
   includeCore: false,
   followThreads: false,
-  countTrivial: true,
+  countTrivial: false,
 };
 const NOBODY_UID = 65534;
 
