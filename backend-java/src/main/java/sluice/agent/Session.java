@@ -39,6 +39,8 @@ final class Session {
     private final ShutdownHook shutdownHook;
     private boolean fileReleased;
     private volatile boolean ending;
+    /** From before DETACHED is sent: who reads it may attach again at once. */
+    private volatile boolean leaving;
     private volatile String endReason = "";
 
     Session(Instrumentation instrumentation, Transport transport, EventFile eventFile) {
@@ -99,7 +101,7 @@ final class Session {
 
     /** It is over, or about to be. */
     boolean isEnding() {
-        return ending;
+        return ending || leaving;
     }
 
     /** Holds premain back. @return null when the tool let the program start, else why it starts without the tool */
@@ -112,6 +114,7 @@ final class Session {
     /** DETACHED says that nothing is mapped any more: the pump ends before it is sent. */
     void finishDetach(byte[] detached) {
         releaseFile();
+        leaving = true;
         outbox.offer(detached);
         outbox.flush(DETACHED_FLUSH_MS);
         end("detached");
