@@ -1,14 +1,32 @@
+import type { Command } from 'commander';
 import type { Engine } from '../engine/engine.ts';
 import { EndedEarly } from '../engine/launch.ts';
-import { finish, recordUntilDone, type RecordOptions } from './recordCommand.ts';
+import type { CommandContext } from './commandContext.ts';
+import { finish, recordUntilDone } from './recordCommand.ts';
 import { Recorder } from './recorder.ts';
+import {
+  recordOptions,
+  withRecordOptions,
+  type RecordFlags,
+  type RecordOptions,
+} from './recordingOptions.ts';
 import type { Terminal } from './terminal.ts';
+
+export function addLaunchCommand(program: Command, context: CommandContext): void {
+  const { engine, terminal, interrupt } = context;
+  withRecordOptions(program.command('launch'))
+    .description('start a program with the profiler in it and record from its first instruction')
+    .argument('<command...>', 'the command, after --: -- java -jar app.jar')
+    .action(async (command: string[], flags: RecordFlags) => {
+      context.exitCode = await launchCommand(engine, terminal, command, recordOptions(flags), interrupt);
+    });
+}
 
 /**
  * `sluice launch`: starts a program with the agent in it and records from its first instruction. The program keeps our
  * stdin, stdout and stderr, and its exit code is ours.
  */
-export async function launchCommand(
+async function launchCommand(
   engine: Engine,
   terminal: Terminal,
   command: readonly string[],

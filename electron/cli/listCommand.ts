@@ -1,8 +1,18 @@
+import type { Command } from 'commander';
 import type { EngineApi, JvmSummary } from '../../shared/ipc/engineApi.ts';
+import type { CommandContext } from './commandContext.ts';
 import type { Terminal } from './terminal.ts';
 
+export function addListCommand(program: Command, { engine, terminal }: CommandContext): void {
+  program
+    .command('list')
+    .description('the running JVMs, whether they can be attached to, and why not')
+    .option('--json', 'as JSON', false)
+    .action((options: { json: boolean }) => listCommand(engine, terminal, options));
+}
+
 /** `sluice list`: the running JVMs, whether they can be attached to, and why not. */
-export async function listCommand(
+async function listCommand(
   engine: EngineApi,
   terminal: Terminal,
   options: { readonly json: boolean },

@@ -1,31 +1,41 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
-import type { RecordingRequest, SessionStatus } from '../../shared/ipc/engineApi.ts';
+import type { SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { encodeSnapshot } from '../../shared/model/snapshotCodec.ts';
 import type { Engine } from '../engine/engine.ts';
 import { chooseTarget } from './chooseTarget.ts';
+import type { CommandContext } from './commandContext.ts';
 import { EXIT } from './exitCode.ts';
 import { Recorder } from './recorder.ts';
+import {
+  recordOptions,
+  withRecordOptions,
+  type RecordFlags,
+  type RecordOptions,
+} from './recordingOptions.ts';
 import type { Terminal } from './terminal.ts';
 import { writeFileAtomically } from './writeFileAtomically.ts';
 
-export interface RecordOptions {
-  readonly request: RecordingRequest;
-  /** Roots of classes that are not loaded yet are waited for, not refused; `launch` always does. */
-  readonly waitForRoots: boolean;
-  /** null: until Ctrl-C or the end of the target. */
-  readonly durationMs: number | null;
-  readonly file: string;
-}
-
 const PROGRESS_INTERVAL_MS = 1_000;
+
+export function addRecordCommand(program: Command, context: CommandContext): void {
+  const { engine, terminal, interrupt } = context;
+  withRecordOptions(program.command('record'))
+    .description('attach to a running JVM, record one call subgraph, save it, detach')
+    .argument('<target>', 'pid, or a part of the main class or jar')
+    .option('--wait-for-roots', 'roots of classes that are not loaded yet are waited for, not refused')
+    .action(async (target: string, flags: RecordFlags) => {
+      context.exitCode = await recordCommand(engine, terminal, target, recordOptions(flags), interrupt);
+    });
+}
 
 /**
  * `sluice record`: attaches, records one call subgraph, saves, detaches.
  * @param interrupt Ctrl-C: before the recording it is given up, during the recording it is its end
  * @returns exit code
  */
-export async function recordCommand(
+async function recordCommand(
   engine: Engine,
   terminal: Terminal,
   target: string,

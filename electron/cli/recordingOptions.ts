@@ -1,0 +1,98 @@
+import { Option, type Command } from 'commander';
+import { SluiceError } from '../../shared/base/errors.ts';
+import type { ClockChoice, RecordingRequest, SchemeName } from '../../shared/ipc/engineApi.ts';
+import { collect, duration } from './optionValues.ts';
+
+/** What `record` and `launch` are told. */
+export interface RecordOptions {
+  readonly request: RecordingRequest;
+  /** Roots of classes that are not loaded yet are waited for, not refused; `launch` always does. */
+  readonly waitForRoots: boolean;
+  /** null: until Ctrl-C or the end of the target. */
+  readonly durationMs: number | null;
+  readonly file: string;
+}
+
+/** As commander hands them over. */
+export interface RecordFlags {
+  readonly root: string[];
+  readonly scheme: SchemeName;
+  readonly clock: ClockChoice;
+  readonly duration?: number;
+  readonly only: string[];
+  readonly exclude: string[];
+  readonly includeCore?: boolean;
+  readonly followThreads?: boolean;
+  readonly waitForRoots?: boolean;
+  readonly countTrivial: 'on' | 'off';
+  readonly output?: string;
+}
+
+const PATTERNS = `
+Method patterns (quote them):
+  pkg.Class::method   pkg.Class::method(int,String)   pkg.Class   'pkg.*'   'pkg.**'   're:...'   '!pattern' excludes
+`;
+
+export function withRecordOptions(command: Command): Command {
+  return command
+    .option('-r, --root <pattern>', 'root method of the call subgraph; required, repeatable', collect, [])
+    .addOption(
+      new Option(
+        '--scheme <scheme>',
+        'lazy: as they are called; eager: all that may be called, before; everything: all that is not left out',
+      )
+        .choices(['lazy', 'eager', 'everything'])
+        .default('lazy'),
+    )
+    .addOption(new Option('--clock <clock>', 'what is measured').choices(['nano', 'none']).default('nano'))
+    .option('-d, --duration <time>', 'how long: 500ms, 10s, 2m (default: until Ctrl-C or the end)', duration)
+    .option(
+      '--only <pattern>',
+      'measure what matches, and nothing else but the roots; repeatable',
+      collect,
+      [],
+    )
+    .option('-x, --exclude <pattern>', 'what is left out besides the core classes; repeatable', collect, [])
+    .option('--include-core', 'measure java.*, jdk.* and the like too')
+    .option('--follow-threads', 'threads that the call subgraph starts belong to it')
+    .addOption(
+      new Option(
+        '--count-trivial <on|off>',
+        'getters and the like are counted without times, at a twentieth of the cost',
+      )
+        .choices(['on', 'off'])
+        .default('on'),
+    )
+    .option('-f, --output <file>', 'where the recording is saved; required')
+    .addHelpText('after', PATTERNS);
+}
+
+/** What is required is checked here: commander would complain about it before it sees a misspelt option. */
+export function recordOptions(flags: RecordFlags): RecordOptions {
+  if (flags.root.length === 0) {
+    throw new SluiceError(
+      'usage',
+      'No root method is given: --root PATTERN.',
+      "For example: --root 'com.acme.Shop::order'",
+    );
+  }
+  if (flags.output === undefined) {
+    throw new SluiceError(
+      'usage',
+      'No file is given to save the recording in: -f FILE.',
+      'For example: -f shop.sluice',
+    );
+  }
+  const request: RecordingRequest = {
+    roots: flags.root,
+    scheme: flags.scheme,
+    clock: flags.clock,
+    includes: flags.only,
+    excludes: flags.exclude,
+    includeCore: flags.includeCore ?? false,
+    followThreads: flags.followThreads ?? false,
+    countTrivial: flags.countTrivial === 'on',
+  };
+  const waitForRoots = flags.waitForRoots ?? false;
+  return { request, waitForRoots, durationMs: flags.duration ?? null, file: flags.output };
+}
