@@ -31,13 +31,15 @@ export class Recorder {
   /** @param status of the session after its recording */
   snapshot(status: SessionStatus, vmName: string): Snapshot {
     const request = ensure(status.request, 'request of the recording');
-    const { roots, scheme, clock, followThreads, countTrivial } = request;
+    const { roots, scheme, clock, includes, excludes, includeCore, followThreads, countTrivial } = request;
     const { pid, mainClass, javaVersion } = status;
     return {
       target: { pid, mainClass, javaVersion, vmName, commandLine: this.#commandLine },
       roots,
       scheme,
       clock,
+      filter: { includes, excludes, includeCore },
+      switches: status.switches,
       followThreads,
       countTrivial,
       calibration: status.calibration ?? NO_CALIBRATION,

@@ -178,6 +178,7 @@ export class Session {
         this.#phase === 'recording' ? performance.now() - this.#recordingSinceMs : this.#elapsedMs,
       ),
       ...instrumented,
+      switches: [], // nothing can be switched while a recording runs, so far
       producedEvents,
       droppedEvents,
       waitedMs: Math.round(waitedNs / 1e6),

@@ -205,6 +205,7 @@ export class FakeEngine implements EngineApi {
       hotSwaps: 0,
       swapMs: 0,
       analysisMs: 0,
+      switches: [],
       producedEvents: 0,
       droppedEvents: 0,
       waitedMs: 0,

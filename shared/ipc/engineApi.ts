@@ -1,6 +1,7 @@
 import type { SluiceErrorCode } from '../base/errors.ts';
 import type { MethodInfo } from '../model/methodInfo.ts';
 import type { Calibration } from '../cct/cctTable.ts';
+import type { MethodSwitch } from '../model/methodSwitch.ts';
 
 /**
  * The one contract between the engine and its clients: window, browser tab, command line, tests.
@@ -80,6 +81,8 @@ export interface SessionStatus {
   readonly swapMs: number;
   /** What Sluice took to read classes, to work out what can be called, and to rewrite them. */
   readonly analysisMs: number;
+  /** What was switched off and on in the present or last recording; the newest last, at most 1,000. */
+  readonly switches: readonly MethodSwitch[];
   readonly producedEvents: number;
   readonly droppedEvents: number;
   readonly waitedMs: number;

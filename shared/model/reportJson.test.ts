@@ -28,6 +28,8 @@ describe('the JSON report', () => {
       roots: ['demo.Demo::A'],
       scheme: 'lazy',
       clock: 'nano',
+      filter: { includes: [], excludes: [], includeCore: false },
+      switches: [],
       followThreads: false,
       countTrivial: true,
       calibration: CALIBRATION,

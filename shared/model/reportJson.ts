@@ -40,6 +40,8 @@ function* parts(snapshot: Snapshot, results: RecordingResults): Generator<string
     roots: snapshot.roots,
     scheme: snapshot.scheme,
     clock: snapshot.clock,
+    filter: snapshot.filter,
+    switches: snapshot.switches,
     followThreads: snapshot.followThreads,
     countTrivial: snapshot.countTrivial,
     calibration: snapshot.calibration,

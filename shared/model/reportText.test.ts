@@ -40,6 +40,23 @@ describe('the text report', () => {
     ]);
   });
 
+  it('tells what was left out, and what was switched off while it ran', () => {
+    const snapshot = exampleSnapshot(SCRIPT, {
+      filter: { includes: ['demo.**'], excludes: ['demo.Log', 'demo.Cache::get'], includeCore: true },
+      switches: [
+        { atMs: 1_000, on: false, pattern: 'demo.Demo::C', methods: 1 },
+        { atMs: 2_000, on: true, pattern: 'demo.**', methods: 1_234 },
+      ],
+    });
+    const report = lines(snapshot, { view: 'tree' });
+    expect(report[2]).toBe('Only: demo.**   Left out: demo.Log, demo.Cache::get   Core classes: measured');
+    expect(report.slice(-3)).toEqual([
+      'Switched off and on while it ran (2):',
+      '  1.00 s: off demo.Demo::C (1 method)',
+      '  2.00 s: on demo.** (1,234 methods)',
+    ]);
+  });
+
   it('shows the hot methods, by self time', () => {
     expect(lines(exampleSnapshot(SCRIPT), { view: 'hot', top: 2 }).slice(6)).toEqual([
       'Total Time [ms]        %        ±  Self Time [ms]  Invocations  Method',

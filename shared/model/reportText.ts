@@ -11,6 +11,8 @@ import {
 } from './formatNumbers.ts';
 import { instrumentationByClass, instrumentedPerCalled, SCHEME_TITLE } from './instrumentation.ts';
 import type { NameStyle } from './methodNames.ts';
+import { switchText } from './methodSwitch.ts';
+import { filterText } from './recordedFilter.ts';
 import { recordingResults } from './recordingResults.ts';
 import type { RecordingResults } from './recordingResults.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -37,6 +39,10 @@ export function* reportText(snapshot: Snapshot, options: ReportTextOptions): Gen
   if (options.view === 'hot') yield* hotLines(snapshot, results, options);
   else if (options.view === 'instrumentation') yield* instrumentationLines(snapshot, results, options);
   else yield* treeLines(snapshot, results, options);
+  if (snapshot.switches.length > 0) {
+    yield `Switched off and on while it ran (${snapshot.switches.length}):`;
+    for (const entry of snapshot.switches) yield `  ${switchText(entry)}`;
+  }
   for (const note of snapshot.notes) yield `Note: ${note}`;
   if (snapshot.refusals.length > 0) {
     yield `Not measured (${snapshot.refusals.length}):`;
@@ -49,6 +55,8 @@ function* headLines(snapshot: Snapshot, { hot, totalNs, clampedNs }: RecordingRe
   yield `${target.mainClass} (pid ${target.pid}), ${target.vmName} ${target.javaVersion}`;
   const threads = snapshot.followThreads ? '   Threads: followed' : '';
   yield `Roots: ${snapshot.roots.join(', ')}   Scheme: ${snapshot.scheme}${threads}   Recorded: ${formatTime(snapshot.durationMs * 1e6)}`;
+  const filter = snapshot.filter === null ? '' : filterText(snapshot.filter);
+  if (filter !== '') yield filter;
   if (clock === 'none') {
     yield 'Clock: none, calls only. Percentages are of all calls.';
   } else {

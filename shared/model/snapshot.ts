@@ -1,6 +1,8 @@
 import type { Calibration, CctTable } from '../cct/cctTable.ts';
 import type { InstrumentationCost } from './instrumentation.ts';
 import type { MethodInfo } from './methodInfo.ts';
+import type { MethodSwitch } from './methodSwitch.ts';
+import type { RecordedFilter } from './recordedFilter.ts';
 
 /** Everything that a finished recording holds: what snapshotCodec.ts writes to a file and every report is made from. */
 export interface Snapshot {
@@ -9,6 +11,10 @@ export interface Snapshot {
   readonly roots: readonly string[];
   readonly scheme: 'lazy' | 'eager' | 'everything';
   readonly clock: 'nano' | 'none';
+  /** null in files from before there was this field. */
+  readonly filter: RecordedFilter | null;
+  /** Methods that were switched off and on while it ran, in this order; none in files from before there was this field. */
+  readonly switches: readonly MethodSwitch[];
   /** Threads that the call subgraph started belong to it; files from before there was this field: false. */
   readonly followThreads: boolean;
   /** Methods that call nobody and do next to nothing were counted without times; files before version 2: false. */

@@ -79,13 +79,31 @@ describe('the recording file', () => {
     );
   });
 
-  it('may be from before threads were followed and costs were told', () => {
-    const { followThreads, instrumentation, ...older } = snapshot;
-    expect({ followThreads, instrumentation }).toMatchObject({ instrumentation: { hotSwaps: 2 } });
+  it('may be from before threads were followed, and costs and filters told', () => {
+    const { followThreads, instrumentation, filter, switches, ...older } = snapshot;
+    expect({ followThreads, instrumentation, filter, switches }).not.toContain(undefined);
     const read = decodeSnapshot(encodeSnapshot(older as Snapshot));
-    expect(read).toEqual({ ...snapshot, followThreads: false, instrumentation: null });
+    expect(read).toEqual({
+      ...snapshot,
+      followThreads: false,
+      instrumentation: null,
+      filter: null,
+      switches: [],
+    });
     const again = decodeSnapshot(encodeSnapshot(read));
     expect(again).toEqual(read);
+  });
+
+  it('keeps what was left out, and what was switched off while it ran', () => {
+    const chosen = {
+      ...snapshot,
+      filter: { includes: ['demo.**'], excludes: ['demo.Log'], includeCore: true },
+      switches: [
+        { atMs: 1_500, on: false, pattern: 'demo.Demo::B', methods: 1 },
+        { atMs: 2_000.5, on: true, pattern: 'demo.Demo::B', methods: 1 },
+      ],
+    };
+    expect(decodeSnapshot(encodeSnapshot(chosen))).toEqual(chosen);
   });
 
   it('keeps that a method was refused', () => {

@@ -3,6 +3,8 @@ import { FIRST_METHOD_ID, METHOD_ID_LIMIT } from '../base/ids.ts';
 import type { MethodId } from '../base/ids.ts';
 import type { InstrumentationCost } from './instrumentation.ts';
 import type { MethodInfo } from './methodInfo.ts';
+import type { MethodSwitch } from './methodSwitch.ts';
+import type { RecordedFilter } from './recordedFilter.ts';
 import type { RecordedThread, Snapshot } from './snapshot.ts';
 
 /** What the JSON section of a recording holds: all but the threads' columns, which follow in the order of `threads`. */
@@ -35,6 +37,8 @@ export function decodeHeader(bytes: Uint8Array): SnapshotHeader {
     roots: root.texts('roots'),
     scheme: root.oneOf('scheme', ['lazy', 'eager', 'everything']),
     clock: root.oneOf('clock', ['nano', 'none']),
+    filter: root.has('filter') ? filterOf(root) : null,
+    switches: root.has('switches') ? root.objects('switches').map(switchOf) : [],
     followThreads: root.has('followThreads') && root.boolean('followThreads'),
     countTrivial: root.has('countTrivial') && root.boolean('countTrivial'),
     calibration: {
@@ -59,6 +63,26 @@ export function decodeHeader(bytes: Uint8Array): SnapshotHeader {
     })),
     notes: root.texts('notes'),
     refusals: root.texts('refusals'),
+  };
+}
+
+function filterOf(root: Fields): RecordedFilter | null {
+  const filter = root.objectOrNull('filter');
+  return filter === null
+    ? null
+    : {
+        includes: filter.texts('includes'),
+        excludes: filter.texts('excludes'),
+        includeCore: filter.boolean('includeCore'),
+      };
+}
+
+function switchOf(entry: Fields): MethodSwitch {
+  return {
+    atMs: entry.number('atMs'),
+    on: entry.boolean('on'),
+    pattern: entry.text('pattern'),
+    methods: entry.number('methods'),
   };
 }
 

@@ -21,6 +21,8 @@ export function exampleSnapshot(
     roots: ['demo.Demo::A'],
     scheme: 'lazy',
     clock: 'nano',
+    filter: { includes: [], excludes: [], includeCore: false },
+    switches: [],
     followThreads: false,
     countTrivial: true,
     calibration: NO_CALIBRATION,
