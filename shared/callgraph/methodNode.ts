@@ -24,6 +24,8 @@ export interface CallSite {
   readonly dispatch: 'exact' | 'virtual';
   /** All its targets are reached, and those of classes to come will be. */
   isRevealed: boolean;
+  /** A target that was not reached at the last look: the first to look at again. */
+  missing: MethodNode | null;
 }
 
 /** What the code and attributes of a method say. */

@@ -265,7 +265,23 @@ export class Reachability {
         if (!implementations.every((implementation) => implementation.isRevealed)) return false;
       }
     }
-    return site.member.declarers.every((method) => method.isReached || !this.#canCall(site, method));
+    return !this.#lacks(site, site.missing) && (site.missing = this.#findMissing(site)) === null;
+  }
+
+  /**
+   * A target that is not reached; null if there is none. Asked for each method that waits, in each round: so what the owner
+   * itself declares comes first, before what thousands of other classes declare under the same name.
+   */
+  #findMissing(site: CallSite): MethodNode | null {
+    const { owner, member } = site;
+    for (const { methods } of owner.classes) {
+      for (const method of methods ?? []) if (method.member === member && !method.isReached) return method;
+    }
+    return member.declarers.find((method) => this.#lacks(site, method)) ?? null;
+  }
+
+  #lacks(site: CallSite, target: MethodNode | null): boolean {
+    return target !== null && !target.isReached && this.#canCall(site, target);
   }
 
   /** Whether, as far as is known, the call may end in this method, which has the site's member. */
