@@ -2,7 +2,6 @@ import { CODE_LENGTH_LIMIT, type CodeModel } from '../classfile/codeModel.ts';
 import type { InstructionCursor } from '../classfile/instructionCursor.ts';
 import { isConditionalBranch, OP } from '../classfile/opcodes.ts';
 import { isNarrow, MARK, type CodeLayout } from './codeLayout.ts';
-import type { ProbePackets } from './probePackets.ts';
 import { paddingAfter, type Relocation } from './relocation.ts';
 
 /** New code is put together here, one method after the other: a method's own array costs more than filling it. */
@@ -15,13 +14,14 @@ const SHORT_RUN_BYTES = 48;
 /**
  * The code with the packets in it: entry packets and gates where the relocation has them, an exit packet before each return, all
  * jumps and switches set anew. Everything else is copied in runs.
+ * @param exit goes before each return
  * @param tail goes behind it all: the handler. All of it must be shorter than CODE_LENGTH_LIMIT.
  * @returns a view that holds until the next call
  */
 export function insertPackets(
   code: CodeModel,
   layout: CodeLayout,
-  packets: ProbePackets,
+  exit: readonly number[],
   relocation: Relocation,
   tail: readonly number[],
 ): Uint8Array {
@@ -56,7 +56,7 @@ export function insertPackets(
     }
     if ((mark & MARK.return) !== 0) {
       copyTo(bci);
-      insert(packets.exit);
+      insert(exit);
     } else if ((mark & MARK.switch) !== 0) {
       copyTo(bci);
       cursor.seek(bci);

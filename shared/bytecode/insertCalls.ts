@@ -1,16 +1,11 @@
 import { ByteWriter } from '../base/byteWriter.ts';
 import type { ClassModel } from '../classfile/classModel.ts';
 import { writeClass } from '../classfile/classWriter.ts';
-import { CODE_LENGTH_LIMIT } from '../classfile/codeModel.ts';
 import type { MethodModel } from '../classfile/methodModel.ts';
 import { OP } from '../classfile/opcodes.ts';
-import { writeCodeAttribute } from './codeAttribute.ts';
-import { insertPackets } from './codeInsertion.ts';
 import { layOut } from './codeLayout.ts';
+import { CodeSplice } from './codeSplice.ts';
 import { ConstantPoolAppend, POOL_FULL } from './constantPoolAppend.ts';
-import { readFrames, shiftFrames, widenedWithoutFrame } from './frameShift.ts';
-import { relocatedHandlers } from './relocatedHandlers.ts';
-import { Relocation } from './relocation.ts';
 
 /** A static method that takes an object and answers nothing. */
 export interface StaticMethod {
@@ -53,7 +48,7 @@ export function insertCalls(
 
 /** One slot on the stack for the packet; nothing before returns. */
 const PACKET_STACK = 1;
-const NO_OTHER_PACKETS = { entry: [], exit: [], gate: [], overflow: [] };
+const NO_EXIT: readonly number[] = [];
 
 function codeWithPacket(
   model: ClassModel,
@@ -63,20 +58,10 @@ function codeWithPacket(
 ): Uint8Array | null {
   const code = method.readCode();
   if (code === null) return null;
-  const layout = layOut(code);
-  const relocation = new Relocation(code, layout, [{ bci, packet }], NO_OTHER_PACKETS);
-  if (relocation.codeLength >= CODE_LENGTH_LIMIT) return null;
-  const frames = readFrames(model, code, layout);
-  if (frames !== null && widenedWithoutFrame(frames, relocation) >= 0) return null;
+  const splice = new CodeSplice({ model, method, code, layout: layOut(code) }, [{ bci, packet }], NO_EXIT);
+  const parts = splice.unchanged(PACKET_STACK);
+  if (splice.refusal(parts) !== null) return null;
   const writer = new ByteWriter(code.codeLength + 256);
-  const codeName = (model.bytes[method.codeOffset] << 8) | model.bytes[method.codeOffset + 1];
-  writeCodeAttribute(writer, model.pool, codeName, code, relocation, {
-    maxStack: code.maxStack + PACKET_STACK,
-    maxLocals: code.maxLocals,
-    bytes: insertPackets(code, layout, NO_OTHER_PACKETS, relocation, []),
-    handlers: relocatedHandlers(code, layout, relocation),
-    frames: frames === null ? null : shiftFrames(frames, relocation),
-    stackMapTableName: 0, // a method without frames gets none
-  });
+  splice.write(writer, splice.frames, parts);
   return writer.toBytes();
 }

@@ -12,11 +12,11 @@ export interface ProbeTarget {
   readonly counted?: boolean;
 }
 
-/** The bytes of the instruction sequences that are inserted. */
+/** The bytes of the instruction sequences that are inserted into a method that is timed. */
 export interface ProbePackets {
-  /** push id; invokestatic entry; astore probe. One stack slot. Of a counted method: push id; invokestatic count. */
+  /** push id; invokestatic entry; astore probe. One stack slot. */
   readonly entry: readonly number[];
-  /** aload probe; push id; invokevirtual exit. EXIT_STACK slots. Empty for a counted method, as all that follows. */
+  /** aload probe; push id; invokevirtual exit. EXIT_STACK slots. */
   readonly exit: readonly number[];
   /** At the very beginning, push id; invokestatic gate; empty for a method without. One stack slot. */
   readonly gate: readonly number[];
@@ -64,13 +64,19 @@ export class ProbeCalls {
     this.probeClass = probeClass;
   }
 
+  /** push id; invokestatic count: all that a counted method gets. COUNT_STACK slots. Null if the constant pool is full. */
+  countPacket({ methodId }: ProbeTarget): readonly number[] | null {
+    const push = this.#push(methodId);
+    const count = this.#constants.methodref(this.probeClass, 'count', '(I)V');
+    return push === null || count === POOL_FULL ? null : [...push, OP.invokestatic, ...u2(count)];
+  }
+
   /**
-   * The packets for one method; null if the constant pool is full.
+   * The packets for one method that is timed; null if the constant pool is full.
    * @param local the method's local variable that holds its probe
    */
   packets(target: ProbeTarget, local: number): ProbePackets | null {
     const push = this.#push(target.methodId);
-    if (target.counted) return this.#countPackets(push);
     const { entry, exit } = target.root
       ? (this.#root ??= this.#pair('rootEntry', 'rootExit'))
       : (this.#plain ??= this.#pair('entry', 'exit'));
@@ -83,12 +89,6 @@ export class ProbeCalls {
       gate: gate === NO_GATE ? [] : [...push, OP.invokestatic, ...u2(gate)],
       overflow,
     };
-  }
-
-  #countPackets(push: readonly number[] | null): ProbePackets | null {
-    const count = this.#constants.methodref(this.probeClass, 'count', '(I)V');
-    if (push === null || count === POOL_FULL) return null;
-    return { entry: [...push, OP.invokestatic, ...u2(count)], exit: [], gate: [], overflow: [] };
   }
 
   #pair(entry: string, exit: string): ProbePair {

@@ -3,7 +3,6 @@ import { isConditionalBranch } from '../classfile/opcodes.ts';
 import { malformedClass } from '../classfile/malformedClass.ts';
 import type { BciRange } from './bciRange.ts';
 import { isNarrow, MARK, type Branch, type CodeLayout } from './codeLayout.ts';
-import type { ProbePackets } from './probePackets.ts';
 
 /** goto and jsr become goto_w and jsr_w: 3 bytes become 5. */
 const WIDE_GOTO_GROWTH = 2;
@@ -34,18 +33,19 @@ export class Relocation {
   readonly widened: ReadonlyMap<number, Branch>;
   readonly #targets: Int32Array;
   readonly #code: CodeModel;
-  readonly #packets: ProbePackets;
+  readonly #exit: readonly number[];
 
   constructor(
     code: CodeModel,
     layout: CodeLayout,
     /** Entry packets and the gate, by rising bci. */
     readonly insertions: readonly Insertion[],
-    packets: ProbePackets,
+    /** Goes before each return. */
+    exit: readonly number[],
   ) {
     this.oldCodeLength = code.codeLength;
     this.#code = code;
-    this.#packets = packets;
+    this.#exit = exit;
     const widened = new Map<number, Branch>();
     this.widened = widened;
     let targets = this.#place(code, layout);
@@ -96,7 +96,6 @@ export class Relocation {
 
   /** One pass over the bcis. Within an instruction they go where the instruction goes. */
   #place(code: CodeModel, { marks }: CodeLayout): Int32Array {
-    const { exit } = this.#packets;
     const targets = new Int32Array(code.codeLength + 1);
     let shift = 0;
     let target = 0;
@@ -114,7 +113,7 @@ export class Relocation {
           next++;
         }
         target = bci + shift;
-        if ((mark & MARK.return) !== 0) shift += exit.length;
+        if ((mark & MARK.return) !== 0) shift += this.#exit.length;
         else if ((mark & MARK.switch) !== 0) previousSwitch = bci;
         else if (this.widened.size > 0) shift += this.#growth(bci);
       }

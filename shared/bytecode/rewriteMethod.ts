@@ -3,18 +3,15 @@ import { err, ok, type Result } from '../base/result.ts';
 import { ACC } from '../classfile/accessFlags.ts';
 import type { ClassModel } from '../classfile/classModel.ts';
 import { CONSTANT_COUNT_LIMIT } from '../classfile/classWriter.ts';
-import { CODE_LENGTH_LIMIT, type CodeModel } from '../classfile/codeModel.ts';
-import type { ExceptionHandler } from '../classfile/exceptionTable.ts';
+import type { CodeModel } from '../classfile/codeModel.ts';
 import { ATTRIBUTE } from '../classfile/attributeNames.ts';
 import type { MethodModel } from '../classfile/methodModel.ts';
 import { OP } from '../classfile/opcodes.ts';
-import type { StackMapFrame, VerificationType } from '../classfile/stackMapTable.ts';
+import type { VerificationType } from '../classfile/stackMapTable.ts';
 import type { BciRange } from './bciRange.ts';
-import { writeCodeAttribute } from './codeAttribute.ts';
-import { insertPackets } from './codeInsertion.ts';
-import { layOut, type CodeLayout } from './codeLayout.ts';
+import { layOut } from './codeLayout.ts';
+import { CodeSplice, type OldMethod } from './codeSplice.ts';
 import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
-import { readFrames, shiftFrames, widenedWithoutFrame } from './frameShift.ts';
 import { framesWithProbe, handlerFrames, type MethodLocals } from './probeFrames.ts';
 import {
   COUNT_STACK,
@@ -23,14 +20,10 @@ import {
   type ProbePackets,
   type ProbeTarget,
 } from './probePackets.ts';
-import { relocatedHandlers } from './relocatedHandlers.ts';
-import { Relocation, type Insertion } from './relocation.ts';
-import { JIT_CODE_LIMIT, type RewriteRefusal } from './rewriteRefusal.ts';
+import type { Insertion } from './relocation.ts';
+import type { RewriteRefusal } from './rewriteRefusal.ts';
 import { findThisInitialization } from './thisInitialization.ts';
 import { handlerCode, handlerEntries, HANDLER_STACK, overflowHandler } from './tryFinally.ts';
-
-/** max_stack, max_locals and exception_table_length are u2. */
-const U2_LIMIT = 65535;
 
 /**
  * Writes the method's Code attribute with probes, header included; README.md shows the form. A refused method writes
@@ -51,57 +44,72 @@ export function rewriteMethod(
   }
   if (isEmptyFinalizer(method, code)) return { kind: 'emptyFinalizer' };
   const layout = layOut(code);
-  const measured = measuredPart(model, method, code, layout);
+  const old = { model, method, code, layout };
+  const measured = measuredPart(old);
   if (!measured.ok) return measured.error;
+  return target.counted
+    ? writeCounted(old, measured.value, probes.countPacket(target), writer)
+    : writeTimed(old, measured.value, target, probes, constants, writer);
+}
 
+/** Where the entry packets go, and where the method can then leave by an exception. */
+interface MeasuredPart {
+  readonly entries: readonly number[];
+  readonly ranges: readonly BciRange[];
+}
+
+function writeCounted(
+  old: OldMethod,
+  { entries }: MeasuredPart,
+  packet: readonly number[] | null,
+  writer: ByteWriter,
+): RewriteRefusal | null {
+  if (packet === null) return poolFull(old.model);
+  const insertions = entries.map((bci): Insertion => ({ bci, packet }));
+  const splice = new CodeSplice(old, insertions, []);
+  const parts = splice.unchanged(COUNT_STACK);
+  const refusal = splice.refusal(parts);
+  if (refusal === null) splice.write(writer, splice.frames, parts);
+  return refusal;
+}
+
+/** The probe in a variable of its own, and a try/finally around what is measured. */
+function writeTimed(
+  old: OldMethod,
+  { entries, ranges }: MeasuredPart,
+  target: ProbeTarget,
+  probes: ProbeCalls,
+  constants: ConstantPoolAppend,
+  writer: ByteWriter,
+): RewriteRefusal | null {
+  const { model, code, layout } = old;
   const packets = probes.packets(target, code.maxLocals);
   if (packets === null) return poolFull(model);
-  const relocation = new Relocation(code, layout, insertionsOf(measured.value.entries, packets), packets);
-  const handler = relocation.codeLength;
-  const { counted = false } = target;
-  const added = counted
-    ? []
-    : handlerEntries(measured.value.ranges, layout.returns, packets, relocation, handler);
-  const tail = counted ? [] : handlerCode(packets);
-  const maxStack = counted
-    ? code.maxStack + COUNT_STACK
-    : Math.max(code.maxStack + EXIT_STACK, HANDLER_STACK);
-  const maxLocals = counted ? code.maxLocals : code.maxLocals + 1;
-  const handlers = [...relocatedHandlers(code, layout, relocation), ...added];
-  const refusal = sizeRefusal(code, { codeBytes: handler + tail.length, maxStack, maxLocals, handlers });
+  const splice = new CodeSplice(old, insertionsOf(entries, packets), packets.exit);
+  const { relocation, tailStart } = splice;
+  const parts = {
+    maxStack: Math.max(code.maxStack + EXIT_STACK, HANDLER_STACK),
+    maxLocals: code.maxLocals + 1,
+    tail: handlerCode(packets),
+    handlers: handlerEntries(ranges, layout.returns, packets, relocation, tailStart),
+  };
+  const refusal = splice.refusal(parts);
   if (refusal !== null) return refusal;
-
-  const oldFrames = readFrames(model, code, layout);
-  let frames: StackMapFrame[] | null = null;
-  let stackMapTableName = 0;
-  if (oldFrames !== null) {
-    const bci = widenedWithoutFrame(oldFrames, relocation);
-    if (bci >= 0) return { kind: 'jumpTooFar', bci };
-    frames = shiftFrames(oldFrames, relocation);
+  if (splice.frames === null) {
+    splice.write(writer, null, parts);
+    return null;
   }
-  if (frames !== null && !counted) {
-    const probeClass = constants.class(probes.probeClass);
-    const throwable = constants.class('java/lang/Throwable');
-    stackMapTableName = constants.utf8(ATTRIBUTE.stackMapTable);
-    if ([probeClass, throwable, stackMapTableName].includes(POOL_FULL)) return poolFull(model);
-    const probe: VerificationType = { kind: 'object', classIndex: probeClass };
-    const exception: VerificationType = { kind: 'object', classIndex: throwable };
-    frames = framesWithProbe(frames, localsOf(model, method, code), probe, constants);
-    if (frames === null) return poolFull(model);
-    const second = overflowHandler(packets, handler);
-    frames.push(...handlerFrames(handler, second, code.maxLocals, probe, exception));
-  }
-
-  const bytes = insertPackets(code, layout, packets, relocation, tail);
-  const codeName = (model.bytes[method.codeOffset] << 8) | model.bytes[method.codeOffset + 1];
-  writeCodeAttribute(writer, model.pool, codeName, code, relocation, {
-    maxStack,
-    maxLocals,
-    bytes,
-    handlers,
-    frames,
-    stackMapTableName,
-  });
+  const probeClass = constants.class(probes.probeClass);
+  const throwable = constants.class('java/lang/Throwable');
+  const stackMapTableName = constants.utf8(ATTRIBUTE.stackMapTable);
+  if ([probeClass, throwable, stackMapTableName].includes(POOL_FULL)) return poolFull(model);
+  const probe: VerificationType = { kind: 'object', classIndex: probeClass };
+  const exception: VerificationType = { kind: 'object', classIndex: throwable };
+  const frames = framesWithProbe(splice.frames, localsOf(old), probe, constants);
+  if (frames === null) return poolFull(model);
+  const second = overflowHandler(packets, tailStart);
+  frames.push(...handlerFrames(tailStart, second, code.maxLocals, probe, exception));
+  splice.write(writer, frames, { ...parts, stackMapTableName });
   return null;
 }
 
@@ -115,13 +123,7 @@ function isEmptyFinalizer(method: MethodModel, code: CodeModel): boolean {
   );
 }
 
-/** Where the entry packets go, and where the method can then leave by an exception. */
-function measuredPart(
-  model: ClassModel,
-  method: MethodModel,
-  code: CodeModel,
-  layout: CodeLayout,
-): Result<{ readonly entries: readonly number[]; readonly ranges: readonly BciRange[] }, RewriteRefusal> {
+function measuredPart({ model, method, code, layout }: OldMethod): Result<MeasuredPart, RewriteRefusal> {
   if (!initializesThis(model, method)) {
     return ok({ entries: [0], ranges: [{ start: 0, endExclusive: code.codeLength }] });
   }
@@ -135,7 +137,7 @@ function initializesThis(model: ClassModel, method: MethodModel): boolean {
   return method.name === '<init>' && model.superName !== null;
 }
 
-function localsOf(model: ClassModel, method: MethodModel, code: CodeModel): MethodLocals {
+function localsOf({ model, method, code }: OldMethod): MethodLocals {
   return {
     className: model.name,
     isStatic: (method.accessFlags & ACC.static) !== 0,
@@ -149,30 +151,6 @@ function localsOf(model: ClassModel, method: MethodModel, code: CodeModel): Meth
 function insertionsOf(entries: readonly number[], { entry, gate }: ProbePackets): Insertion[] {
   const insertions = entries.map((bci): Insertion => ({ bci, packet: entry }));
   return gate.length > 0 && entries[0] !== 0 ? [{ bci: 0, packet: gate }, ...insertions] : insertions;
-}
-
-function sizeRefusal(
-  code: CodeModel,
-  rewritten: {
-    readonly codeBytes: number;
-    readonly maxStack: number;
-    readonly maxLocals: number;
-    readonly handlers: readonly ExceptionHandler[];
-  },
-): RewriteRefusal | null {
-  const codeBytes = code.codeLength;
-  const { codeBytes: rewrittenBytes, maxStack, maxLocals } = rewritten;
-  if (rewrittenBytes >= CODE_LENGTH_LIMIT) {
-    return { kind: 'codeTooLong', codeBytes: rewrittenBytes, limit: CODE_LENGTH_LIMIT - 1 };
-  }
-  if (codeBytes <= JIT_CODE_LIMIT && rewrittenBytes > JIT_CODE_LIMIT) {
-    return { kind: 'tooLongForJit', codeBytes, rewrittenBytes, limit: JIT_CODE_LIMIT };
-  }
-  const handlers = rewritten.handlers.length;
-  if (handlers > U2_LIMIT) return { kind: 'tooManyHandlers', handlers, limit: U2_LIMIT };
-  if (maxLocals > U2_LIMIT) return { kind: 'tooManyLocals', maxLocals, limit: U2_LIMIT };
-  if (maxStack > U2_LIMIT) return { kind: 'stackTooDeep', maxStack, limit: U2_LIMIT };
-  return null;
 }
 
 function poolFull(model: ClassModel): RewriteRefusal {
