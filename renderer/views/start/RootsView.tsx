@@ -1,6 +1,7 @@
 import type { ClockChoice, SchemeName } from '../../../shared/ipc/engineApi.ts';
 import { useApp } from '../../state/appContext.ts';
 import { isOver, type SessionView } from '../../state/appState.ts';
+import { CheckBox } from '../../widgets/CheckBox.tsx';
 import { Chip } from '../../widgets/Chip.tsx';
 import { RadioGroup } from '../../widgets/RadioGroup.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
@@ -66,35 +67,23 @@ export function RootsView({ session }: { readonly session: SessionView }) {
         />
         <section>
           <h3>Threads</h3>
-          <label className="rootsViewCheck">
-            <input
-              type="checkbox"
-              checked={draft.followThreads}
-              disabled={disabled}
-              onChange={(event) => app.changeDraft({ followThreads: event.target.checked })}
-            />
-            Follow threads started by the callees
-          </label>
-          <p className="muted rootsViewSmall">
-            All that such a thread does is measured, whatever it works on later. Otherwise a thread is
-            measured only while it is within a root method.
-          </p>
+          <CheckBox
+            label="Follow threads started by the callees"
+            explanation="All that such a thread does is measured, whatever it works on later. Otherwise a thread is measured only while it is within a root method."
+            checked={draft.followThreads}
+            disabled={disabled}
+            onChange={(followThreads) => app.changeDraft({ followThreads })}
+          />
         </section>
         <section>
           <h3>Trivial methods</h3>
-          <label className="rootsViewCheck">
-            <input
-              type="checkbox"
-              checked={draft.countTrivial}
-              disabled={disabled}
-              onChange={(event) => app.changeDraft({ countTrivial: event.target.checked })}
-            />
-            Count them only
-          </label>
-          <p className="muted rootsViewSmall">
-            Getters and the like: exact counts at a twentieth of the cost; their time stays their caller’s
-            own.
-          </p>
+          <CheckBox
+            label="Count them only"
+            explanation="Getters and the like: exact counts at a twentieth of the cost; their time stays their caller’s own."
+            checked={draft.countTrivial}
+            disabled={disabled}
+            onChange={(countTrivial) => app.changeDraft({ countTrivial })}
+          />
         </section>
         <section>
           <h3>Measured and left out</h3>
@@ -114,18 +103,13 @@ export function RootsView({ session }: { readonly session: SessionView }) {
             disabled={disabled}
             onChange={(excludes) => app.changeDraft({ excludes })}
           />
-          <label className="rootsViewCheck">
-            <input
-              type="checkbox"
-              checked={draft.includeCore}
-              disabled={disabled}
-              onChange={(event) => app.changeDraft({ includeCore: event.target.checked })}
-            />
-            Include core classes
-          </label>
-          <p className="muted rootsViewSmall">
-            Otherwise the time in java.*, jdk.* and the like counts as their caller’s own.
-          </p>
+          <CheckBox
+            label="Include core classes"
+            explanation="Otherwise the time in java.*, jdk.* and the like counts as their caller’s own."
+            checked={draft.includeCore}
+            disabled={disabled}
+            onChange={(includeCore) => app.changeDraft({ includeCore })}
+          />
         </section>
       </aside>
     </div>
