@@ -224,10 +224,11 @@ final class Pump extends AgentThread {
             do {
                 int count = (int) Math.min(position - drained, BlockLayout.MAX_EVENTS);
                 if (!awaitRoom(BlockLayout.HEADER_BYTES + count * 8)) return false;
-                file.writeEvents(lane.threadId(), timed, System.nanoTime(), dropped, lane.ring(), drained, count);
+                long nowNs = System.nanoTime();
+                file.writeEvents(lane.threadId(), timed, nowNs, dropped, lane.ring(), drained, count);
                 drained += count;
                 lane.drainedRelease(drained);
-                recording.countDrainedBlock();
+                recording.noteDrained(nowNs);
                 reader.toldDrops(dropped);
                 dropped = 0;
             } while (drained < position);

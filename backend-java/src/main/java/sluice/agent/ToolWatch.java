@@ -10,8 +10,7 @@ final class ToolWatch {
 
     private final Session session;
     private volatile long lastHeardNs = System.nanoTime();
-    /** Written by the reader only. */
-    private volatile long steps;
+    private volatile long lastStepNs = lastHeardNs;
     private boolean silent;
 
     ToolWatch(Session session) {
@@ -21,7 +20,7 @@ final class ToolWatch {
     /** The reader has a packet. @param isStep the tool gets on with its work; a PING only says that it lives */
     void heard(boolean isStep) {
         lastHeardNs = System.nanoTime();
-        if (isStep) steps++;
+        if (isStep) lastStepNs = lastHeardNs;
     }
 
     /** The pump looks regularly. @param recording may be null */
@@ -30,7 +29,7 @@ final class ToolWatch {
         if (silenceNs > GONE_NS) session.end("the tool has not been heard for 10 seconds");
         boolean nowSilent = silenceNs > SILENT_NS;
         if (recording != null && (nowSilent || silent)) recording.setWaits(!nowSilent);
-        if (recording != null) recording.setToolSteps(steps);
+        if (recording != null) recording.setToolStep(lastStepNs);
         silent = nowSilent;
     }
 }

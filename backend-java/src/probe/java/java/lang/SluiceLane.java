@@ -297,20 +297,13 @@ public final class SluiceLane extends SluiceProbe {
      */
     private long waitForRoom() {
         long startNs = System.nanoTime();
-        long movedNs = startNs;
-        long blocks = recording.drainedBlocks;
         long napNs = SluicePark.FIRST_NAP_NS;
         suspendRecording();
         try {
             room = WANTED;
             recording.wakePump();
             while (room != NOT_WANTED) {
-                long nowNs = System.nanoTime();
-                if (recording.drainedBlocks != blocks) {
-                    blocks = recording.drainedBlocks;
-                    movedNs = nowNs;
-                }
-                boolean over = !recording.waits || nowNs - movedNs >= recording.fullWaitNs;
+                boolean over = !recording.waits || isVain(startNs, recording.drainedNs, recording.fullWaitNs);
                 if (over && U.compareAndSetInt(this, ROOM, WANTED, NOT_WANTED)) break;
                 napNs = SluicePark.nap(napNs);
             }
@@ -332,8 +325,6 @@ public final class SluiceLane extends SluiceProbe {
     @DontInline
     void awaitReady(int method) {
         long startNs = System.nanoTime();
-        long steppedNs = startNs;
-        long steps = recording.toolSteps;
         boolean told = firstInvoked == 0;
         if (told) firstInvoked = method; // else the pump is late: the next invocation tells it
         long napNs = SluicePark.FIRST_NAP_NS;
@@ -341,12 +332,7 @@ public final class SluiceLane extends SluiceProbe {
         try {
             recording.wakePump();
             while (!recording.isReady(method) && recording.waits) {
-                long nowNs = System.nanoTime();
-                if (recording.toolSteps != steps) {
-                    steps = recording.toolSteps;
-                    steppedNs = nowNs;
-                }
-                if (nowNs - steppedNs >= recording.firstWaitNs) {
+                if (isVain(startNs, recording.toolStepNs, recording.firstWaitNs)) {
                     if (recording.firstWaitNs > 0) recording.countFirstWaitTimeout();
                     // Waiting at every further invocation would stop the program.
                     if (told) recording.giveUp(method);
@@ -366,6 +352,12 @@ public final class SluiceLane extends SluiceProbe {
         long waited = System.nanoTime() - startNs;
         if (depth > 0) adjust(waited);
         else waitedNs += waited;
+    }
+
+    /** Neither the wait nor what it waits for has got on for so long. */
+    private static boolean isVain(long startNs, long progressNs, long patienceNs) {
+        long nowNs = System.nanoTime();
+        return nowNs - startNs >= patienceNs && nowNs - progressNs >= patienceNs;
     }
 
     // ---- the pump

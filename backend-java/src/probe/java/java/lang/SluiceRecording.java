@@ -44,10 +44,10 @@ public final class SluiceRecording {
 
     /** False: no application thread waits for anything any more. */
     volatile boolean waits = true;
-    /** Moves while the pump finds room for events: written by it only. */
-    volatile long drainedBlocks;
-    /** Moves while the tool works at what threads wait for. */
-    volatile long toolSteps;
+    /** When the pump last found room for events, as System.nanoTime(). */
+    volatile long drainedNs = System.nanoTime();
+    /** When the tool was last heard at work, as System.nanoTime(). */
+    volatile long toolStepNs = System.nanoTime();
     private volatile long lockedBy;
     private volatile long firstWaitTimeouts;
     volatile long refusedLanes;
@@ -140,12 +140,12 @@ public final class SluiceRecording {
     }
 
     /** The pump has put events where the tool will read them. */
-    public void countDrainedBlock() {
-        drainedBlocks++;
+    public void noteDrained(long nowNs) {
+        drainedNs = nowNs;
     }
 
-    public void setToolSteps(long toolSteps) {
-        this.toolSteps = toolSteps;
+    public void setToolStep(long toolStepNs) {
+        this.toolStepNs = toolStepNs;
     }
 
     public void markReady(int method) {

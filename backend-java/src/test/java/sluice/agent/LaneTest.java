@@ -26,7 +26,7 @@ public final class LaneTest {
         public void run() {
             long startNs = System.nanoTime();
             while (System.nanoTime() - startNs < busyElsewhereNs) {
-                recording.countDrainedBlock();
+                recording.noteDrained(System.nanoTime());
                 LockSupport.parkNanos(1_000_000);
             }
             while (true) {
