@@ -2,13 +2,12 @@
 // All steps run even when one fails; the last line is `N passed, N failed`.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { provideBrowser } from './browser.mjs';
-import { provideNotepad } from './notepad.mjs';
-import { provideTomcat } from './tomcat.mjs';
 import { bundleScript } from './bundleScript.mjs';
 import { CHECKS } from './check.mjs';
 import { Problem, command, run, say } from './command.mjs';
 import { findJdks } from './java.mjs';
 import { setUp } from './setup.mjs';
+import { provideTestPrograms } from './testPrograms.mjs';
 import { ROOT, fromRoot } from './tree.mjs';
 
 /** @typedef {{ passed: number, failed: string[], skipped: string[] }} Outcome  failed and skipped by name */
@@ -101,8 +100,7 @@ async function runEndToEndTests() {
     say(
       'No Chromium was found: install one (or set SLUICE_CHROMIUM to its path); tests in a page will fail.',
     );
-  const notepad = await provideNotepad();
-  const tomcat = await provideTomcat();
+  await provideTestPrograms();
   const report = reportFile('playwright.json');
   await run(
     process.execPath,
@@ -112,8 +110,6 @@ async function runEndToEndTests() {
       env: {
         ...process.env,
         SLUICE_CHROMIUM: browser,
-        SLUICE_NOTEPAD: notepad,
-        SLUICE_TOMCAT: tomcat ? 'yes' : '',
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
       },
     },

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { isThere, NOTEPAD } from '../build/testPrograms.mjs';
 import type { CallNode } from './fixtures/callTreePicture.ts';
 import { reportOf, startRecording, type Report } from './fixtures/cli.ts';
 import { JDKS, type Jdk } from './fixtures/jdks.ts';
@@ -12,15 +13,16 @@ import { startTarget } from './fixtures/targets.ts';
 
 /** The paper's Notepad (JFluid, section 6): a window of Swing's, core classes measured too, root = what the button New does. */
 const ROOT = 'Notepad$NewAction::actionPerformed';
-const JAR = process.env.SLUICE_NOTEPAD ?? '';
 
 let display: ChildProcess;
 let displayName: string;
 
-test.skip(JAR === '', "Debian's packages openjdk-17-demo and xvfb are not installed");
+test.skip(!isThere(NOTEPAD), `not installed: ${NOTEPAD.packages.join(', ')}`);
 
 test.beforeAll(async () => {
-  display = spawn('Xvfb', ['-displayfd', '1', '-nolisten', 'tcp'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  display = spawn(NOTEPAD.paths.displayServer, ['-displayfd', '1', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   const [, number] = await new LineReader(display.stdout!).waitFor(/^(\d+)$/);
   displayName = `:${number}`;
 });
@@ -52,7 +54,7 @@ for (const jdk of JDKS) {
 
 async function recordNew(jdk: Jdk, scheme: string, file: string): Promise<Report> {
   const program = await startTarget(jdk, 'NotepadHost', {
-    jvmArgs: [`-Dnotepad=${JAR}`],
+    jvmArgs: [`-Dnotepad=${NOTEPAD.paths.jar}`],
     env: { ...process.env, DISPLAY: displayName },
   });
   try {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { isThere, TOMCAT } from '../build/testPrograms.mjs';
 import { reportOf, runCli } from './fixtures/cli.ts';
 import { JDKS } from './fixtures/jdks.ts';
 import { startTomcat } from './fixtures/tomcat.ts';
@@ -10,10 +11,7 @@ const ROOT =
   'jakarta.servlet.http.HttpServlet::service(jakarta.servlet.http.HttpServletRequest,jakarta.servlet.http.HttpServletResponse)';
 const CONNECTIONS = 4;
 
-test.skip(
-  process.env.SLUICE_TOMCAT !== 'yes',
-  "Debian's packages tomcat10-common and tomcat10-examples are not installed",
-);
+test.skip(!isThere(TOMCAT), `not installed: ${TOMCAT.packages.join(', ')}`);
 
 for (const jdk of JDKS) {
   test(`a server under load is profiled for 30 s and fails no request, ${jdk.name}`, async () => {

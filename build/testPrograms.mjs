@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { canInstall, install } from './debian.mjs';
+
+/**
+ * Real programs that the end-to-end tests record, as Debian's packages have them. Where we may, they are installed;
+ * a test whose program is missing is skipped with that reason.
+ * @typedef {{ packages: readonly string[], paths: Readonly<Record<string, string>> }} TestProgram
+ */
+
+/** OpenJDK's Notepad demo, and a display without a screen to show it on. */
+export const NOTEPAD = {
+  packages: ['openjdk-17-demo', 'openjdk-17-jre', 'xvfb'],
+  paths: {
+    jar: '/usr/share/doc/openjdk-17-jre-headless/demo/jfc/Notepad/Notepad.jar',
+    displayServer: '/usr/bin/Xvfb',
+  },
+};
+
+/** Tomcat with its example applications. */
+export const TOMCAT = {
+  packages: ['tomcat10-common', 'tomcat10-examples'],
+  paths: {
+    home: '/usr/share/tomcat10',
+    examples: '/usr/share/tomcat10-examples/examples',
+    bootstrap: '/usr/share/tomcat10/bin/bootstrap.jar',
+  },
+};
+
+/** @param {TestProgram} program */
+export function isThere({ paths }) {
+  return Object.values(paths).every((path) => existsSync(path));
+}
+
+/** Installs what is missing of all of them. */
+export async function provideTestPrograms() {
+  for (const program of [NOTEPAD, TOMCAT]) {
+    if (!isThere(program) && canInstall()) await install([...program.packages]);
+  }
+}
