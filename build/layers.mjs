@@ -14,6 +14,7 @@ const SHARED = [
   'callgraph',
   'instrument',
   'cct',
+  'analysis',
   'model',
   'ipc',
 ];
@@ -29,7 +30,8 @@ const MAY_IMPORT = {
   'shared/callgraph': ['shared/classfile'],
   'shared/instrument': ['shared/bytecode', 'shared/callgraph', 'shared/events'],
   'shared/cct': ['shared/events'],
-  'shared/model': ['shared/cct'],
+  'shared/analysis': ['shared/cct'],
+  'shared/model': ['shared/analysis'],
   'shared/ipc': ['shared/model'],
   'shared/testing': SHARED_LAYERS,
   'electron/engine': SHARED_LAYERS,
