@@ -222,7 +222,7 @@ export class Revelation {
       if (status !== SWAP_STATUS.refused || message.includes('invalid class')) continue;
       this.#onNote(
         'warning',
-        `Class ${subgraph?.nameOf(classId) ?? classId} could not be restored: ${message}`,
+        `Class ${subgraph?.classes.nameOf(classId) ?? classId} could not be restored: ${message}`,
       );
     }
   }
@@ -347,7 +347,7 @@ export class Revelation {
     this.#callsMayBeMissing = true;
     this.#sayOnce(
       'warning',
-      `Class ${subgraph?.nameOf(classId) ?? classId} took so long to load that it was given up: calls of its methods may be missing.`,
+      `Class ${subgraph?.classes.nameOf(classId) ?? classId} took so long to load that it was given up: calls of its methods may be missing.`,
     );
   }
 

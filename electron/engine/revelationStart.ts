@@ -139,9 +139,9 @@ async function checkRoots(
 }
 
 async function analyseAll(agent: TargetAgent, subgraph: Subgraph, analysis: Stopwatch): Promise<void> {
-  for await (const [classId, bytes] of classFiles(agent, subgraph.classesToAnalyse())) {
-    if (bytes === null) subgraph.noBytes(classId);
-    else analysis.time(() => subgraph.analyse(classId, bytes));
+  for await (const [classId, bytes] of classFiles(agent, subgraph.classes.toAnalyse())) {
+    if (bytes === null) subgraph.classes.noBytes(classId);
+    else analysis.time(() => subgraph.classes.analyse(classId, bytes));
   }
 }
 

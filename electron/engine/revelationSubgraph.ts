@@ -1,20 +1,15 @@
 import { messageOf } from '../../shared/base/errors.ts';
 import type { ClassId, MethodId } from '../../shared/base/ids.ts';
-import { analyseClass, superNamesOf } from '../../shared/callgraph/classAnalysis.ts';
-import { ClassHierarchy, OBJECT } from '../../shared/callgraph/classHierarchy.ts';
+import type { ClassHierarchy } from '../../shared/callgraph/classHierarchy.ts';
 import { Lookahead } from '../../shared/callgraph/lookahead.ts';
 import type { MethodNode } from '../../shared/callgraph/methodNode.ts';
-import type { MethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import { Reachability, type Obstacle, type RevelationScheme } from '../../shared/callgraph/reachability.ts';
-import { rootMethodsOf } from '../../shared/callgraph/rootSelection.ts';
 import { trivialityOf } from '../../shared/callgraph/trivialMethod.ts';
 import type { ClassNode } from '../../shared/callgraph/typeNode.ts';
-import { ACC } from '../../shared/classfile/accessFlags.ts';
 import type { ClassModel } from '../../shared/classfile/classModel.ts';
 import { readClass } from '../../shared/classfile/classReader.ts';
 import type { CountingPolicy } from '../../shared/instrument/countingPolicy.ts';
 import { instrumentClass } from '../../shared/instrument/instrumentClass.ts';
-import { isUntouchable, type InstrumentationFilter } from '../../shared/instrument/instrumentationFilter.ts';
 import {
   InstrumentationPlan,
   methodKey,
@@ -23,21 +18,18 @@ import {
 import type { MethodIds } from '../../shared/instrument/methodIds.ts';
 import { tellThreadStarts, THREAD_START_CLASSES } from '../../shared/instrument/threadStarts.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
-import { CLASS_FLAG, type LoadedClass } from '../../shared/wire/controlMessage.ts';
+import type { LoadedClass } from '../../shared/wire/controlMessage.ts';
+import { KnownClasses, type KnownClassesOptions } from './revelationClasses.ts';
 import type { LoadingClass } from './targetAgent.ts';
 
-export interface SubgraphOptions {
+export interface SubgraphOptions extends KnownClassesOptions {
   readonly scheme: RevelationScheme;
-  readonly roots: readonly MethodPattern[];
-  readonly filter: InstrumentationFilter;
   /** Threads that are started within the subgraph belong to it. */
   readonly followThreads: boolean;
   readonly counting: CountingPolicy;
   readonly ids: MethodIds<PlannedMethod>;
   /** Methods got ids: to be told before code that holds the ids is handed out. */
   readonly onMethods: (methods: readonly MethodInfo[]) => void;
-  /** One sentence for each method or class that cannot be measured. */
-  readonly onRefusal: (text: string) => void;
 }
 
 /** What a class load leads to. */
@@ -59,12 +51,13 @@ export interface LoadAnswer {
  * a class which loads while a swap is under way finds the newest state.
  */
 export class Subgraph {
+  readonly classes: KnownClasses;
   readonly #options: SubgraphOptions;
   readonly #hierarchy: ClassHierarchy;
   readonly #reachability: Reachability;
   readonly #lookahead: Lookahead;
   readonly #plan: InstrumentationPlan;
-  readonly #roots = new Set<MethodNode>();
+  readonly #roots: ReadonlySet<MethodNode>;
   /** Classes that tell of each thread that they start. */
   readonly #threadStarters = new Set<ClassId>();
   /** Planned and not invoked yet, as far as is known; with what kept them from being ready at the last look. */
@@ -75,8 +68,10 @@ export class Subgraph {
 
   constructor(options: SubgraphOptions) {
     this.#options = options;
-    const { filter, scheme, ids } = options;
-    this.#hierarchy = new ClassHierarchy((name) => filter.isLeftOutClass(name, ''));
+    const { scheme, ids } = options;
+    this.classes = new KnownClasses(options);
+    this.#hierarchy = this.classes.hierarchy;
+    this.#roots = this.classes.roots;
     this.#reachability = new Reachability(this.#hierarchy, scheme);
     this.#lookahead = new Lookahead(this.#reachability);
     this.#plan = new InstrumentationPlan(ids);
@@ -109,117 +104,31 @@ export class Subgraph {
     return this.#reachability.guessesReflection;
   }
 
-  /** Adds the classes that are loaded at the start. Hidden ones are nobody's callee by name and are not added. */
-  addLoaded(classes: readonly LoadedClass[]): void {
-    const names = new Map<ClassId | 0, string>(classes.map(({ classId, name }) => [classId, name]));
-    for (const loaded of classes) {
-      const { classId, loaderId, name, module, flags } = loaded;
-      if ((flags & CLASS_FLAG.hidden) !== 0) continue;
-      if (this.#options.followThreads && THREAD_START_CLASSES.has(name)) this.#threadStarters.add(classId);
-      this.#hierarchy.addClass({
-        classId,
-        loaderId,
-        name,
-        module,
-        superNames: [loaded.superId, ...loaded.interfaceIds]
-          .map((id) => names.get(id))
-          .filter((superName) => superName !== undefined),
-        isInterface: (flags & CLASS_FLAG.interface) !== 0,
-        isInitialized: (flags & CLASS_FLAG.initialized) !== 0,
-        isLeftOut: (flags & CLASS_FLAG.modifiable) === 0 || this.#options.filter.isLeftOutClass(name, module),
-        isOpaque: (flags & CLASS_FLAG.modifiable) === 0 || this.#options.filter.isOpaqueClass(name, module),
-      });
+  /** Adds the classes that are loaded at the start. */
+  addLoaded(loaded: readonly LoadedClass[]): void {
+    this.classes.addLoaded(loaded);
+    if (!this.#options.followThreads) return;
+    for (const { classId, name } of loaded) {
+      if (THREAD_START_CLASSES.has(name)) this.#threadStarters.add(classId);
     }
-  }
-
-  /**
-   * Whose class files are needed before the start: all but the JDK's; of these what declares methods that the program can
-   * override and left-out code can call; and the classes of roots.
-   */
-  classesToAnalyse(): readonly ClassId[] {
-    const wanted = new Set<ClassNode>();
-    for (const node of this.#hierarchy.classes) {
-      if (node.methods !== null) continue;
-      if (!node.isOpaque) {
-        wanted.add(node);
-        for (const above of this.#hierarchy.ancestors(node.type)) {
-          for (const superNode of above.classes) if (superNode.methods === null) wanted.add(superNode);
-        }
-      } else if (node.facts.isInterface || node.facts.name === OBJECT || this.#mayHoldRoots(node)) {
-        wanted.add(node);
-      }
-    }
-    return [...wanted].map(({ classId }) => classId);
-  }
-
-  /** A left-out class can hold roots if its name is written out in a pattern. */
-  #mayHoldRoots({ facts, isLeftOut }: ClassNode): boolean {
-    if (isUntouchable(facts.name)) return false;
-    return this.#options.roots.some(
-      (pattern) => (!isLeftOut || pattern.className !== null) && pattern.matchesClass(facts.name),
-    );
-  }
-
-  /** Reads the bytes of a loaded class. @returns its model, or null if the bytes are no class file */
-  analyse(classId: ClassId, bytes: Uint8Array): ClassModel | null {
-    const node = this.#hierarchy.classOf(classId);
-    if (node === undefined) return null;
-    try {
-      const model = readClass(bytes);
-      this.#analyse(node, model);
-      return model;
-    } catch (thrown) {
-      if (!node.isLeftOut) this.#refuseClass(node.facts.name, messageOf(thrown));
-      return null;
-    }
-  }
-
-  #analyse(node: ClassNode, model: ClassModel): void {
-    const { filter, roots } = this.#options;
-    const { name: className } = node.facts;
-    const rootKeys = new Set<string>();
-    if (this.#mayHoldRoots(node)) {
-      for (const pattern of roots) {
-        for (const { name, descriptor } of rootMethodsOf(pattern, model))
-          rootKeys.add(methodKey(name, descriptor));
-      }
-    }
-    analyseClass(
-      this.#hierarchy,
-      node,
-      model,
-      (name, descriptor) =>
-        rootKeys.has(methodKey(name, descriptor)) ||
-        (!node.isLeftOut && !filter.isLeftOutMethod(className, name, descriptor)),
-    );
-    for (const method of node.methods ?? []) {
-      if (rootKeys.has(methodKey(method.member.name, method.member.descriptor))) this.#roots.add(method);
-    }
-  }
-
-  noBytes(classId: ClassId): void {
-    const node = this.#hierarchy.classOf(classId);
-    if (node !== undefined && !node.isLeftOut)
-      this.#refuseClass(node.facts.name, 'the JVM does not give its bytes');
   }
 
   /** Plans the roots and, with the eager schemes, all that they reach. */
   start(): void {
-    let classCount = 0;
-    for (const node of this.#hierarchy.classes) if (!node.isLeftOut) classCount++;
+    const { measuredClassCount } = this.#hierarchy;
     // No first invocation shall wait for the hundreds of classes that the JDK may call back in a large program.
-    this.#reachability.start([...this.#roots], classCount > SMALL_PROGRAM_CLASSES);
+    this.#reachability.start([...this.#roots], measuredClassCount > SMALL_PROGRAM_CLASSES);
     this.#planReached();
   }
 
   /** A class whose bytes came from the load hook, at a time when nothing is instrumented yet. */
   addEarly(loading: LoadingClass): void {
-    this.#addLoading(loading);
+    this.classes.addLoading(loading);
   }
 
   /** A class is about to be defined, or was only told of. */
   load(loading: LoadingClass): LoadAnswer {
-    const added = this.#addLoading(loading);
+    const added = this.classes.addLoading(loading);
     if (added === null) return NOTHING_TO_DO;
     const { node, model } = added;
     this.#reachability.classAdded(node);
@@ -246,30 +155,6 @@ export class Subgraph {
     return (node.methods ?? []).some(
       ({ isReached, member }) => isReached && !planned?.has(methodKey(member.name, member.descriptor)),
     );
-  }
-
-  #addLoading(loading: LoadingClass): { node: ClassNode; model: ClassModel } | null {
-    const { classId, loaderId, name, module, bytes } = loading;
-    if (this.#hierarchy.classOf(classId) !== undefined) return null;
-    try {
-      const model = readClass(bytes);
-      const node = this.#hierarchy.addClass({
-        classId,
-        loaderId: loaderId as ClassNode['facts']['loaderId'],
-        name,
-        module,
-        superNames: superNamesOf(model),
-        isInterface: (model.accessFlags & ACC.interface) !== 0,
-        isInitialized: false,
-        isLeftOut: this.#options.filter.isLeftOutClass(name, module),
-        isOpaque: this.#options.filter.isOpaqueClass(name, module),
-      });
-      this.#analyse(node, model);
-      return { node, model };
-    } catch (thrown) {
-      if (!this.#options.filter.isLeftOutClass(name, module)) this.#refuseClass(name, messageOf(thrown));
-      return null;
-    }
   }
 
   /** What the JVM has compiled, as Lookahead takes it. */
@@ -365,7 +250,7 @@ export class Subgraph {
     if (except === NO_METHODS && this.#threadStarters.delete(classId)) this.#refuseThreads(node, message);
     const methods = this.#plan.methodsOf(classId);
     if (methods === undefined) return;
-    this.#refuseClass(node.facts.name, message);
+    this.classes.refuse(node.facts.name, message);
     for (const planned of [...methods.values()]) if (!except.has(planned)) this.#giveUp(planned);
   }
 
@@ -377,10 +262,6 @@ export class Subgraph {
   /** What is planned for the class now. */
   plannedOf(classId: ClassId): ReadonlySet<PlannedMethod> {
     return new Set(this.#plan.methodsOf(classId)?.values() ?? []);
-  }
-
-  nameOf(classId: ClassId): string {
-    return this.#hierarchy.classOf(classId)?.facts.name ?? `class ${classId}`;
   }
 
   #instrument(node: ClassNode, model: ClassModel): Uint8Array | null {
@@ -427,10 +308,6 @@ export class Subgraph {
     this.#options.onMethods([{ ...infoOf(planned), refused: true }]);
     this.#unready.delete(planned);
     this.#reachability.reveal(planned.method);
-  }
-
-  #refuseClass(name: string, reason: string): void {
-    this.#options.onRefusal(`Class ${name} is not measured: ${reason}.`);
   }
 
   /** Gives ids to what was reached. @returns the classes concerned */
