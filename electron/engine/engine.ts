@@ -10,7 +10,9 @@ import type {
   RecordingRequest,
   SessionStatus,
 } from '../../shared/ipc/engineApi.ts';
+import { parseMethodPattern, type MethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
+import type { MethodSwitch } from '../../shared/model/methodSwitch.ts';
 import { attachAgent } from './attachAgent.ts';
 import { compiledMethods } from './compiledMethods.ts';
 import { Demo } from './demo.ts';
@@ -30,6 +32,8 @@ export interface LaunchedProgram {
 
 /** Sessions that are over and still can be asked for their status. */
 const MAX_PAST_SESSIONS = 20;
+/** Of one request to switch methods. */
+const MAX_PATTERNS = 100;
 
 interface OpenSession {
   readonly session: Session;
@@ -129,6 +133,14 @@ export class Engine implements EngineApi {
     return this.session(sessionId).start(checkRequest(request));
   }
 
+  async switchOff(sessionId: string, patterns: readonly string[]): Promise<readonly MethodSwitch[]> {
+    return this.session(sessionId).switchMethods(checkPatterns(patterns), false);
+  }
+
+  async switchOn(sessionId: string, patterns: readonly string[]): Promise<readonly MethodSwitch[]> {
+    return this.session(sessionId).switchMethods(checkPatterns(patterns), true);
+  }
+
   async stop(sessionId: string): Promise<SessionStatus> {
     return this.session(sessionId).stop();
   }
@@ -215,6 +227,15 @@ function revelationOf(compiled: () => Promise<ReadonlySet<string>>): MakeInstrum
 
 function isOver(session: Session): boolean {
   return session.phase === 'detached' || session.phase === 'ended';
+}
+
+/** They may come from another process. */
+function checkPatterns(patterns: readonly string[]): readonly MethodPattern[] {
+  const isList = Array.isArray(patterns) && patterns.every((text) => typeof text === 'string');
+  if (!isList || patterns.length === 0 || patterns.length > MAX_PATTERNS) {
+    throw new SluiceError('usage', `A list of 1 to ${MAX_PATTERNS} method patterns is needed.`);
+  }
+  return patterns.map(parseMethodPattern);
 }
 
 /** A request may come from another process: its shape is checked before anything believes it. */

@@ -3,12 +3,20 @@ import { messageOf, SluiceError } from '../../shared/base/errors.ts';
 import type { ClassId, MethodId } from '../../shared/base/ids.ts';
 import type { PlannedMethod } from '../../shared/instrument/instrumentationPlan.ts';
 import { MethodIds } from '../../shared/instrument/methodIds.ts';
-import type { ClassRow, MethodRow, RecordingRequest } from '../../shared/ipc/engineApi.ts';
+import type { MethodNode } from '../../shared/callgraph/methodNode.ts';
+import type { MethodPattern } from '../../shared/callgraph/methodPattern.ts';
+import type {
+  ClassRow,
+  MethodRow,
+  RecordingRequest,
+  SwitchedOffMethods,
+} from '../../shared/ipc/engineApi.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import { SWAP_STATUS, type LoadedLoader, type SwapResult } from '../../shared/wire/controlMessage.ts';
 import { ClassCatalog } from './classCatalog.ts';
 import { prepareSubgraph } from './revelationStart.ts';
 import type { Subgraph } from './revelationSubgraph.ts';
+import { RoundPace } from './roundPace.ts';
 import { Stopwatch } from './stopwatch.ts';
 import type { AgentHandlers, LoadingClass, TargetAgent } from './targetAgent.ts';
 
@@ -21,10 +29,6 @@ const DEFINE_RETRY_MS = 250;
 /** Swaps that a class may miss by not being defined before it is given up. */
 const MAX_MISSED_SWAPS = 3;
 const MAX_REFUSALS = 1_000;
-/** Rounds in quick succession that plan only what the waiting methods can call. */
-const STRICT_ROUNDS = 8;
-/** What takes one round in quick succession off the count. */
-const QUIET_MS = 500;
 
 export interface StartOptions {
   /** Roots whose class is not loaded yet are instrumented when it loads, instead of refused. */
@@ -43,6 +47,7 @@ export interface RevelationStats {
   readonly refusals: readonly string[];
   /** A class was defined before all that it makes reachable carried probes, or a swap failed: counts may be short. */
   readonly callsMayBeMissing: boolean;
+  readonly switchedOff: SwitchedOffMethods;
 }
 
 /**
@@ -100,9 +105,7 @@ export class Revelation {
   #hotSwaps = 0;
   #swapMs = 0;
   readonly #analysis = new Stopwatch();
-  /** Rounds in quick succession until now, and when the last one began. */
-  #haste = 0;
-  #lastRoundMs = 0;
+  readonly #pace = new RoundPace();
   #refusals: string[] = [];
   #callsMayBeMissing = false;
   readonly #saidOnce = new Set<string>();
@@ -137,6 +140,7 @@ export class Revelation {
       analysisMs: Math.round(this.#analysis.elapsedMs),
       refusals: this.#refusals,
       callsMayBeMissing: this.#callsMayBeMissing,
+      switchedOff: this.#subgraph?.switchedOff ?? NOTHING_SWITCHED_OFF,
     };
   }
 
@@ -152,7 +156,7 @@ export class Revelation {
     this.#hotSwaps = 0;
     this.#swapMs = 0;
     this.#analysis.reset();
-    this.#haste = 0;
+    this.#pace.reset();
     this.#refusals = [];
     this.#callsMayBeMissing = false;
     this.#saidOnce.clear();
@@ -197,6 +201,59 @@ export class Revelation {
       this.#checkRootsCarryProbes(subgraph, options);
     } finally {
       this.#toldEarly = null;
+    }
+  }
+
+  /**
+   * Switches methods off, or on again. Without a probe a method does not tell of its first invocation, so what it can call is
+   * swapped first; then its probes are taken out. A frame that is open then runs its old code to the end, exit and all.
+   * @returns the methods of the subgraph that were switched
+   * @throws SluiceError 'busy' if nothing is recorded; 'usage' if a pattern can mean nothing that can be switched
+   */
+  switchMethods(patterns: readonly MethodPattern[], on: boolean): Promise<readonly MethodNode[]> {
+    const subgraph = this.#subgraph;
+    return this.#exclusively(async () => {
+      if (subgraph === null || this.#subgraph !== subgraph) throw nothingRecords();
+      const methods = on
+        ? await this.#switchOn(subgraph, patterns)
+        : await this.#switchOff(subgraph, patterns);
+      if (this.#subgraph !== subgraph) throw nothingRecords();
+      return methods;
+    });
+  }
+
+  async #switchOff(subgraph: Subgraph, patterns: readonly MethodPattern[]): Promise<readonly MethodNode[]> {
+    await this.#swapAllReached(
+      subgraph,
+      this.#analysis.time(() => subgraph.prepareSwitchOff(patterns)),
+    );
+    const dropped = subgraph.dropSwitchedOff();
+    if (dropped.length === 0) return [];
+    await this.#agent.markReady(dropped.map(({ methodId }) => methodId)); // some may be waiting
+    await this.#swap(subgraph, classIdsOf(dropped.map(({ method }) => method)));
+    const kept = new Set(
+      dropped.filter((planned) => this.#swapped.get(planned.method.owner.classId)?.has(planned)),
+    );
+    subgraph.keepMeasured(kept);
+    if (kept.size > 0)
+      this.#refuse(`${kept.size} methods could not be switched off: the JVM kept their probes.`);
+    return dropped.filter((planned) => !kept.has(planned)).map(({ method }) => method);
+  }
+
+  async #switchOn(subgraph: Subgraph, patterns: readonly MethodPattern[]): Promise<readonly MethodNode[]> {
+    const methods = subgraph.switchOn(patterns);
+    await this.#swapAllReached(subgraph, classIdsOf(methods));
+    const ready = this.#analysis.time(() => subgraph.takeReady());
+    if (ready.length > 0) await this.#agent.markReady(ready);
+    return methods;
+  }
+
+  /** Swaps classes and what loads make reachable meanwhile, until nothing is owed. */
+  async #swapAllReached(subgraph: Subgraph, classIds: readonly ClassId[]): Promise<void> {
+    let toSwap = new Set([...classIds, ...this.#takeOwed()]);
+    while (toSwap.size > 0 && this.#subgraph === subgraph) {
+      await this.#swap(subgraph, [...toSwap]);
+      toSwap = new Set(this.#takeOwed());
     }
   }
 
@@ -250,7 +307,7 @@ export class Revelation {
     if (methodIds.length === 0) return;
     if (subgraph === null) return; // stopped: the agent has let them go
     try {
-      const looksAhead = this.#looksAhead();
+      const looksAhead = this.#pace.looksAhead(performance.now());
       const revealed = this.#analysis.time(() => subgraph.reveal(methodIds, looksAhead));
       const toSwap = new Set([...revealed, ...this.#takeOwed()]);
       await this.#swap(subgraph, [...toSwap]);
@@ -282,19 +339,6 @@ export class Revelation {
     this.#fresh = this.#fresh.filter((classId) => !settled.includes(classId));
     const ready = this.#analysis.time(() => settled.flatMap((classId) => subgraph.takeReadyOf(classId)));
     if (ready.length > 0) await this.#agent.markReady(ready).catch(() => {});
-  }
-
-  /**
-   * Whether a round looks ahead. A swap costs the program tens of ms and about a ms for each class, and a probe that is never
-   * called next to nothing. So rounds in quick succession look ahead, and one by itself does not: small subgraphs are
-   * instrumented strictly as they are called.
-   */
-  #looksAhead(): boolean {
-    const nowMs = performance.now();
-    const quietMs = nowMs - this.#lastRoundMs;
-    this.#lastRoundMs = nowMs;
-    this.#haste = Math.max(0, this.#haste - Math.floor(quietMs / QUIET_MS)) + 1;
-    return this.#haste > STRICT_ROUNDS;
   }
 
   /** Until the swap of the roots nothing can run in the subgraph, so all else can be swapped in any order before it. */
@@ -390,9 +434,12 @@ export class Revelation {
   }
 
   /** Runs after all that was queued before. */
-  #exclusively(swap: () => Promise<void>): Promise<void> {
+  #exclusively<T>(swap: () => Promise<T>): Promise<T> {
     const run = this.#swaps.then(swap);
-    this.#swaps = run.catch(() => {});
+    this.#swaps = run.then(
+      () => {},
+      () => {},
+    );
     return run;
   }
 
@@ -422,3 +469,13 @@ export class Revelation {
     this.#onNote(severity, text);
   }
 }
+
+function classIdsOf(methods: readonly MethodNode[]): readonly ClassId[] {
+  return [...new Set(methods.map(({ owner }) => owner.classId))];
+}
+
+function nothingRecords(): SluiceError {
+  return new SluiceError('busy', 'No recording runs in which methods could be switched.', 'Start one first.');
+}
+
+const NOTHING_SWITCHED_OFF: SwitchedOffMethods = { count: 0, names: [] };

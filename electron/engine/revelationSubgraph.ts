@@ -3,6 +3,7 @@ import type { ClassId, MethodId } from '../../shared/base/ids.ts';
 import type { ClassHierarchy } from '../../shared/callgraph/classHierarchy.ts';
 import { Lookahead } from '../../shared/callgraph/lookahead.ts';
 import type { MethodNode } from '../../shared/callgraph/methodNode.ts';
+import type { MethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import { Reachability, type Obstacle, type RevelationScheme } from '../../shared/callgraph/reachability.ts';
 import { trivialityOf } from '../../shared/callgraph/trivialMethod.ts';
 import type { ClassNode } from '../../shared/callgraph/typeNode.ts';
@@ -17,9 +18,11 @@ import {
 } from '../../shared/instrument/instrumentationPlan.ts';
 import type { MethodIds } from '../../shared/instrument/methodIds.ts';
 import { tellThreadStarts, THREAD_START_CLASSES } from '../../shared/instrument/threadStarts.ts';
+import type { SwitchedOffMethods } from '../../shared/ipc/engineApi.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import type { LoadedClass } from '../../shared/wire/controlMessage.ts';
 import { KnownClasses, type KnownClassesOptions } from './revelationClasses.ts';
+import { SwitchedOff } from './switchedOff.ts';
 import type { LoadingClass } from './targetAgent.ts';
 
 export interface SubgraphOptions extends KnownClassesOptions {
@@ -58,6 +61,7 @@ export class Subgraph {
   readonly #lookahead: Lookahead;
   readonly #plan: InstrumentationPlan;
   readonly #roots: ReadonlySet<MethodNode>;
+  readonly #switchedOff: SwitchedOff;
   /** Classes that tell of each thread that they start. */
   readonly #threadStarters = new Set<ClassId>();
   /** Planned and not invoked yet, as far as is known; with what kept them from being ready at the last look. */
@@ -72,17 +76,24 @@ export class Subgraph {
     this.classes = new KnownClasses(options);
     this.#hierarchy = this.classes.hierarchy;
     this.#roots = this.classes.roots;
+    this.#switchedOff = new SwitchedOff(this.classes);
     this.#reachability = new Reachability(this.#hierarchy, scheme);
     this.#lookahead = new Lookahead(this.#reachability);
     this.#plan = new InstrumentationPlan(ids);
   }
 
+  /** Those that carry probes, and those that did until they were switched off. */
   get methodCount(): number {
-    return this.#plan.methodCount;
+    return this.#plan.methodCount + [...this.#switchedOff.measuredBefore()].length;
   }
 
   get classCount(): number {
-    return this.#plan.classCount;
+    const switchedOff = [...this.#switchedOff.measuredBefore()].map(({ owner }) => owner.classId);
+    return new Set([...this.#plan.classIds, ...switchedOff]).size;
+  }
+
+  get switchedOff(): SwitchedOffMethods {
+    return this.#switchedOff.summary();
   }
 
   get plannedClassIds(): readonly ClassId[] {
@@ -264,6 +275,56 @@ export class Subgraph {
     return new Set(this.#plan.methodsOf(classId)?.values() ?? []);
   }
 
+  /**
+   * Methods are to be switched off, those that come later too. Plans what they can call: without a probe they will not tell of
+   * their first invocation.
+   * @returns the classes to swap before `dropSwitchedOff`
+   * @throws SluiceError 'usage' if a pattern can mean nothing that can be switched off
+   */
+  prepareSwitchOff(patterns: readonly MethodPattern[]): readonly ClassId[] {
+    this.#switchedOff.addRules(patterns, false);
+    for (const { method } of this.#plan.methods()) {
+      if (this.#switchedOff.covers(method)) this.#reachability.reveal(method);
+    }
+    return this.#planReached();
+  }
+
+  /** Takes what is switched off out of the plan. @returns it; its classes are to be swapped now */
+  dropSwitchedOff(): readonly PlannedMethod[] {
+    const dropped = [...this.#plan.methods()].filter(({ method }) => this.#switchedOff.covers(method));
+    for (const planned of dropped) {
+      this.#plan.drop(planned);
+      this.#unready.delete(planned);
+      this.#switchedOff.add(planned.method, planned);
+    }
+    return dropped;
+  }
+
+  /** The JVM did not take the probes out: the methods are measured as before. */
+  keepMeasured(methods: Iterable<PlannedMethod>): void {
+    for (const planned of methods) {
+      this.#switchedOff.delete(planned.method);
+      this.#plan.restore(planned);
+    }
+  }
+
+  /**
+   * Plans methods again that were switched off.
+   * @returns them; their classes are to be swapped
+   * @throws SluiceError 'usage' if a pattern can mean nothing
+   */
+  switchOn(patterns: readonly MethodPattern[]): readonly MethodNode[] {
+    this.#switchedOff.addRules(patterns, true);
+    const uncovered = this.#switchedOff.takeUncovered();
+    for (const [, planned] of uncovered) if (planned !== null) this.#plan.restore(planned);
+    const methods = uncovered.map(([method]) => method);
+    this.#planMethods(
+      uncovered.filter(([, planned]) => planned === null).map(([method]) => method),
+      true,
+    );
+    return methods;
+  }
+
   #instrument(node: ClassNode, model: ClassModel): Uint8Array | null {
     this.#timeWhatIsNotTrivial(node.classId, model);
     const planned = this.#plan.methodsOf(node.classId);
@@ -312,13 +373,24 @@ export class Subgraph {
 
   /** Gives ids to what was reached. @returns the classes concerned */
   #planReached(): readonly ClassId[] {
-    return this.#planMethods(this.#reachability.takeReached(), true);
+    const classIds = new Set<ClassId>();
+    // What is switched off is passed through, which may reach more.
+    for (let reached = this.#reachability.takeReached(); reached.length > 0;) {
+      for (const classId of this.#planMethods(reached, true)) classIds.add(classId);
+      reached = this.#reachability.takeReached();
+    }
+    return [...classIds];
   }
 
   #planMethods(methods: readonly MethodNode[], mayCount: boolean): readonly ClassId[] {
     const classIds = new Set<ClassId>();
     const infos: MethodInfo[] = [];
     for (const method of methods) {
+      if (this.#switchedOff.covers(method)) {
+        this.#switchedOff.add(method, null);
+        this.#reachability.reveal(method);
+        continue;
+      }
       const root = this.#roots.has(method);
       const counted = mayCount && !root && this.#options.counting.isCounted(method.triviality);
       const waits = !counted && this.#options.scheme !== 'everything';

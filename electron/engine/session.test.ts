@@ -92,6 +92,7 @@ function makeInstrumenter(): Instrumenter {
       events.push('restore');
       return Promise.resolve();
     },
+    switchMethods: () => Promise.resolve([]),
     searchClasses: () => Promise.resolve([]),
     methodsOf: () => Promise.resolve([]),
     stats: () => ({
@@ -102,6 +103,7 @@ function makeInstrumenter(): Instrumenter {
       analysisMs: 10,
       refusals: [],
       callsMayBeMissing: false,
+      switchedOff: { count: 0, names: [] },
     }),
   };
 }

@@ -1,4 +1,6 @@
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
+import type { MethodNode } from '../../shared/callgraph/methodNode.ts';
+import type { MethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import { NO_CALIBRATION, type Calibration } from '../../shared/cct/cctTable.ts';
 import type {
   ClassRow,
@@ -7,9 +9,11 @@ import type {
   RecordingRequest,
   SessionPhase,
   SessionStatus,
+  SwitchedOffMethods,
 } from '../../shared/ipc/engineApi.ts';
 import { lossTexts } from '../../shared/model/losses.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
+import type { MethodSwitch } from '../../shared/model/methodSwitch.ts';
 import { SWAP_STATUS } from '../../shared/wire/controlMessage.ts';
 import type { AgentConnection } from './agentConnection.ts';
 import type { EventFile } from './eventFile.ts';
@@ -24,6 +28,8 @@ export interface Instrumenter {
   start(request: RecordingRequest, options: { readonly allowUnloadedRoots: boolean }): Promise<void>;
   /** Takes all instrumentation out again. */
   stop(): Promise<void>;
+  /** See Revelation.switchMethods. */
+  switchMethods(patterns: readonly MethodPattern[], on: boolean): Promise<readonly MethodNode[]>;
   searchClasses(query: string, limit: number): Promise<readonly ClassRow[]>;
   methodsOf(classId: number): Promise<readonly MethodRow[]>;
   stats(): {
@@ -34,6 +40,7 @@ export interface Instrumenter {
     readonly analysisMs: number;
     readonly refusals: readonly string[];
     readonly callsMayBeMissing: boolean;
+    readonly switchedOff: SwitchedOffMethods;
   };
 }
 
@@ -60,6 +67,7 @@ const UPDATE_INTERVAL_MS = 250;
 const READER_TIMEOUT_MS = 5_000;
 const MAX_REFUSALS = 1_000;
 const MAX_NOTES = 200;
+const MAX_SWITCHES = 1_000;
 
 /**
  * One attachment to one JVM, from the agent's call to the goodbye:
@@ -97,6 +105,7 @@ export class Session {
   /** The target was killed while it recorded. */
   #cutShort = false;
   #notes: string[] = [];
+  #switches: readonly MethodSwitch[] = [];
   #stopping: Promise<SessionStatus> | null = null;
   #endingReason: string | null = null;
   /** What the clients were told last. */
@@ -151,6 +160,8 @@ export class Session {
 
   status(): SessionStatus {
     const { refusals, callsMayBeMissing, ...instrumented } = this.#lastStats ?? this.#instrumenter.stats();
+    const { instrumentedMethods, instrumentedClasses, switchedOff } = instrumented;
+    const off = switchedOff.count > 0 ? `; switched off: ${switchedOff.count} methods` : '';
     const { producedEvents, droppedEvents, waitedNs, firstWaitTimeouts, loadTimeouts, refusedLanes } =
       this.#totals;
     const losses = lossTexts({
@@ -167,7 +178,7 @@ export class Session {
       phase: this.#phase,
       text:
         this.#phase === 'recording'
-          ? `recording; instrumented: ${instrumented.instrumentedMethods} methods, ${instrumented.instrumentedClasses} classes`
+          ? `recording; instrumented: ${instrumentedMethods} methods, ${instrumentedClasses} classes${off}`
           : this.#text,
       pid: this.#target.pid,
       mainClass: this.#target.mainClass,
@@ -178,7 +189,7 @@ export class Session {
         this.#phase === 'recording' ? performance.now() - this.#recordingSinceMs : this.#elapsedMs,
       ),
       ...instrumented,
-      switches: [], // nothing can be switched while a recording runs, so far
+      switches: this.#switches,
       producedEvents,
       droppedEvents,
       waitedMs: Math.round(waitedNs / 1e6),
@@ -233,6 +244,7 @@ export class Session {
     this.#lastStats = null;
     this.#streamBroken = false;
     this.#notes = [];
+    this.#switches = [];
     const undo: (() => Promise<unknown>)[] = [];
     try {
       this.#enter('preparing', 'waiting for a reader of the events');
@@ -262,6 +274,29 @@ export class Session {
     this.#recordingSinceMs = performance.now();
     this.#enter('recording', 'recording');
     return this.status();
+  }
+
+  /** See EngineApi.switchOff. */
+  async switchMethods(patterns: readonly MethodPattern[], on: boolean): Promise<readonly MethodSwitch[]> {
+    this.#checkConnected();
+    if (this.#phase !== 'recording') {
+      throw new SluiceError(
+        'busy',
+        `The session is ${this.#phase}: methods are switched while it records.`,
+        'Leave methods out at the start by excluding them.',
+      );
+    }
+    const methods = await this.#instrumenter.switchMethods(patterns, on);
+    const atMs = Math.round(performance.now() - this.#recordingSinceMs);
+    const switched = patterns.map((pattern): MethodSwitch => {
+      const matching = methods.filter(({ owner, member }) =>
+        pattern.matchesMethod(owner.facts.name, member.name, member.descriptor),
+      );
+      return { atMs, on, pattern: pattern.text, methods: matching.length };
+    });
+    this.#switches = [...this.#switches, ...switched].slice(-MAX_SWITCHES);
+    this.#sendStatus();
+    return switched;
   }
 
   /** A page that is loaded anew can still be shown the last recording, also when the session is over. */

@@ -8,6 +8,7 @@ import type {
   RecordingRequest,
   SessionStatus,
 } from '../../shared/ipc/engineApi.ts';
+import type { MethodSwitch } from '../../shared/model/methodSwitch.ts';
 import { encodeRecordingStart } from '../../shared/wire/blockEncoder.ts';
 import { fakeJvms } from './fakeJvms.ts';
 import { MILLION, SHOP, SyntheticProgram } from './syntheticProgram.ts';
@@ -121,6 +122,29 @@ export class FakeEngine implements EngineApi {
     ]);
   }
 
+  async switchOff(_sessionId: string, patterns: readonly string[]): Promise<readonly MethodSwitch[]> {
+    this.#failIfAsked('switchOff');
+    return Promise.resolve(this.#switch(patterns, false));
+  }
+
+  async switchOn(_sessionId: string, patterns: readonly string[]): Promise<readonly MethodSwitch[]> {
+    this.#failIfAsked('switchOn');
+    return Promise.resolve(this.#switch(patterns, true));
+  }
+
+  /** Each pattern is taken to name one method. */
+  #switch(patterns: readonly string[], on: boolean): readonly MethodSwitch[] {
+    const { switches, switchedOff, elapsedMs } = this.#current();
+    const made = patterns.map((pattern) => ({ atMs: elapsedMs, on, pattern, methods: 1 }));
+    const others = switchedOff.names.filter((name) => !patterns.includes(name));
+    const names = on ? others : [...others, ...patterns];
+    this.changeStatus({
+      switches: [...switches, ...made],
+      switchedOff: { count: names.length, names },
+    });
+    return made;
+  }
+
   async start(_sessionId: string, request: RecordingRequest): Promise<SessionStatus> {
     this.#failIfAsked('start');
     this.requests.push(request);
@@ -206,6 +230,7 @@ export class FakeEngine implements EngineApi {
       swapMs: 0,
       analysisMs: 0,
       switches: [],
+      switchedOff: { count: 0, names: [] },
       producedEvents: 0,
       droppedEvents: 0,
       waitedMs: 0,

@@ -37,6 +37,10 @@ describe('the plan', () => {
     expect([plan.methodCount, plan.classCount]).toEqual([4, 1]);
     for (const p of planned) if (p !== null) plan.drop(p);
     expect([plan.methodCount, plan.classCount, plan.classIds.length]).toEqual([0, 0, 0]);
+    const [, b] = planned;
+    plan.restore(b!);
+    expect([...plan.methods()]).toEqual([b]);
+    expect([plan.methodCount, plan.classCount, b!.methodId]).toEqual([1, 1, FIRST_METHOD_ID + 1]);
   });
 
   it('refuses methods when the ids are used up', () => {

@@ -39,21 +39,31 @@ export class InstrumentationPlan {
     const methodId = this.#ids.assign(item);
     if (methodId === null) return null;
     item.methodId = methodId;
-    const { classId } = method.owner;
-    let methods = this.#classes.get(classId);
-    if (methods === undefined) this.#classes.set(classId, (methods = new Map()));
-    methods.set(methodKey(method.member.name, method.member.descriptor), item);
-    this.#methodCount++;
+    this.restore(item);
     return item;
   }
 
-  /** Takes a method back that cannot be instrumented after all. */
+  /** Plans a method again that was dropped. It keeps its id, so that in the tree it is the same method. */
+  restore(planned: PlannedMethod): void {
+    const { owner, member } = planned.method;
+    let methods = this.#classes.get(owner.classId);
+    if (methods === undefined) this.#classes.set(owner.classId, (methods = new Map()));
+    methods.set(methodKey(member.name, member.descriptor), planned);
+    this.#methodCount++;
+  }
+
+  /** Takes a method back that cannot be instrumented after all, or is to be no more. */
   drop(planned: PlannedMethod): void {
     const { owner, member } = planned.method;
     const methods = this.#classes.get(owner.classId);
     if (!methods?.delete(methodKey(member.name, member.descriptor))) return;
     this.#methodCount--;
     if (methods.size === 0) this.#classes.delete(owner.classId);
+  }
+
+  /** All that is planned. */
+  *methods(): Iterable<PlannedMethod> {
+    for (const methods of this.#classes.values()) yield* methods.values();
   }
 
   /** By methodKey; undefined if nothing of the class is planned. */

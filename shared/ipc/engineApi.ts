@@ -83,6 +83,8 @@ export interface SessionStatus {
   readonly analysisMs: number;
   /** What was switched off and on in the present or last recording; the newest last, at most 1,000. */
   readonly switches: readonly MethodSwitch[];
+  /** Methods of the subgraph that are switched off now. */
+  readonly switchedOff: SwitchedOffMethods;
   readonly producedEvents: number;
   readonly droppedEvents: number;
   readonly waitedMs: number;
@@ -93,6 +95,12 @@ export interface SessionStatus {
   /** Methods or classes that could not be instrumented, each with its reason; the newest last, at most 1,000. */
   readonly refusals: readonly string[];
   readonly notes: readonly string[];
+}
+
+export interface SwitchedOffMethods {
+  readonly count: number;
+  /** Patterns that name exactly one of them each, the oldest first; at most 100. */
+  readonly names: readonly string[];
 }
 
 export interface ClassRow {
@@ -133,6 +141,16 @@ export interface EngineApi {
   methodsOf(sessionId: string, classId: number): Promise<readonly MethodRow[]>;
   /** Resolves when the roots are instrumented and events flow ('recording'). Rejects with root-not-found. */
   start(sessionId: string, request: RecordingRequest): Promise<SessionStatus>;
+  /**
+   * Stops measuring methods while the recording runs: those that match one of the patterns, now or when they come. Their time is
+   * their caller's own then, and their callees are below the nearest measured caller. Roots stay measured.
+   * Resolves when their probes are out. Rejects with usage (nothing changes then) where a pattern names only roots, a class
+   * that is left out, or a method that a loaded class does not have; with busy when nothing is recorded.
+   * @returns one entry for each pattern
+   */
+  switchOff(sessionId: string, patterns: readonly string[]): Promise<readonly MethodSwitch[]>;
+  /** Measures methods again that were switched off, as switchOff. Of patterns that match, the last that came holds. */
+  switchOn(sessionId: string, patterns: readonly string[]): Promise<readonly MethodSwitch[]>;
   /** Resolves when everything recorded has been put on the event stream. The session is 'attached' again. */
   stop(sessionId: string): Promise<SessionStatus>;
   detach(sessionId: string): Promise<SessionStatus>;

@@ -17,6 +17,8 @@ const METHODS: { readonly [Name in keyof EngineApi]: true } = {
   searchClasses: true,
   methodsOf: true,
   start: true,
+  switchOff: true,
+  switchOn: true,
   stop: true,
   detach: true,
   status: true,
