@@ -34,9 +34,12 @@ export function diffTrees(
   idsB: Int32Array | null = null,
 ): DiffTree {
   const joint = new GrowingCct();
+  joint.reserve(a.length + b.length); // at once: growing would move all nodes to new slots
   const placesA = placeAll(joint, a, idsA);
   const placesB = placeAll(joint, b, idsB);
-  const { method, parent, length } = joint.toTable();
+  const length = joint.count;
+  const method = joint.method.slice(0, length);
+  const parent = joint.parent.slice(0, length);
   const sides = new Uint8Array(length);
   for (const place of placesA) sides[place] |= SIDE.onlyA;
   for (const place of placesB) sides[place] |= SIDE.onlyB;
@@ -48,7 +51,6 @@ export function diffTrees(
 function placeAll(joint: GrowingCct, tree: ExactTree, ids: Int32Array | null): Int32Array {
   const { length, method, parent } = tree;
   const places = new Int32Array(length);
-  joint.reserve(length);
   for (let node = 1; node < length; node++) {
     const id = ids === null ? method[node] : ids[method[node]];
     places[node] = joint.childOf(places[parent[node]], id);

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { randomTree } from '../testing/randomTree.ts';
 import { deepTable, tablesOf } from '../testing/tableOf.ts';
 import { NO_CALIBRATION } from './cctTable.ts';
 import { childIndex } from './childIndex.ts';
-import { hotMethods } from './hotMethods.ts';
+import { hotGroups, hotMethods } from './hotMethods.ts';
 import { exactTree } from './overhead.ts';
 
 describe('hotMethods', () => {
@@ -34,8 +36,58 @@ describe('hotMethods', () => {
     expect([...hot.calls]).toEqual([50_000, 50_000]);
   });
 
+  it('tells in how many contexts a method is called', () => {
+    const { tables } = tablesOf('main: 0>A 10>C 20<C 20>C 30<C 30>B 30>C 35<C 40<B 50<A');
+    const trees = [...tables.values()].map((table) => exactTree(table, NO_CALIBRATION, 'nano'));
+    expect([...hotMethods(trees).contexts]).toEqual([1, 2, 1]);
+  });
+
   it('of nothing is empty', () => {
     expect(hotMethods([]).length).toBe(0);
+  });
+
+  it('adds up to the totals of a slow reference, whatever the trees', () => {
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const tree = randomTree(seed);
+        const { length, method, totalNs, selfNs, calls } = hotMethods([tree]);
+        const nodes = Array.from({ length: tree.length - 1 }, (_, i) => i + 1);
+        for (let row = 0; row < length; row++) {
+          const own = nodes.filter((node) => tree.method[node] === method[row]);
+          const sumOf = (column: Float64Array, of: number[]): number =>
+            of.reduce((sum, node) => sum + column[node], 0);
+          const isInside = (node: number): boolean => {
+            for (let at = tree.parent[node]; at > 0; at = tree.parent[at])
+              if (tree.method[at] === method[row]) return true;
+            return false;
+          };
+          expect(selfNs[row]).toBe(sumOf(tree.selfNs, own));
+          expect(calls[row]).toBe(sumOf(tree.calls, own));
+          expect(totalNs[row]).toBe(
+            sumOf(
+              tree.totalNs,
+              own.filter((node) => !isInside(node)),
+            ),
+          );
+        }
+      }),
+    );
+  });
+});
+
+describe('hotGroups', () => {
+  it('counts what a group calls of itself once', () => {
+    // A and B are group 1, C is group 0: A -> B -> C -> A
+    const { tables } = tablesOf('main: 0>A 10>B 20>C 40>A 45<A 50<C 60<B 80<A');
+    const trees = [...tables.values()].map((table) => exactTree(table, NO_CALIBRATION, 'nano'));
+    const groupOf = new Int32Array(19);
+    groupOf.set([1, 1, 0], 16);
+    const { group, calls, selfNs, totalNs, contexts } = hotGroups(trees, groupOf);
+    expect([...group]).toEqual([0, 1]);
+    expect([...calls]).toEqual([1, 3]);
+    expect([...selfNs]).toEqual([25, 55]);
+    expect([...totalNs]).toEqual([30, 80]);
+    expect([...contexts]).toEqual([1, 3]);
   });
 });
 

@@ -1,69 +1,77 @@
 import type { ExactTree } from './cctTable.ts';
-import { childIndex } from './childIndex.ts';
+import { outermost } from './outermost.ts';
 
-/** What each method took, over all contexts of all given trees. Columns; methods in the order of their ids. */
-export interface HotMethods {
+/** What each method, class or package took, over all contexts of all given trees. Columns. */
+export interface HotSpots {
   readonly length: number;
-  readonly method: Int32Array; //    row -> MethodId
   readonly calls: Float64Array; //   row -> invocations
   readonly selfNs: Float64Array; //  row -> ns
-  readonly totalNs: Float64Array; // row -> ns; a recursive call's time is counted once, in the outermost call
+  readonly totalNs: Float64Array; // row -> ns; time within a call that it makes to itself is counted once, in the outermost
   readonly errorNs: Float64Array; // row -> ns, bound of the error of selfNs
   readonly counted: Uint8Array; //   row -> 1: its calls were counted only, it has no times
+  readonly contexts: Int32Array; //  row -> nodes: call paths that end in it
 }
 
-/** O(nodes): one walk in depth-first order that knows which methods are open. */
+/** In the order of their ids. */
+export interface HotMethods extends HotSpots {
+  readonly method: Int32Array; // row -> MethodId
+}
+
+/** In the order of their groups. */
+export interface HotGroups extends HotSpots {
+  readonly group: Int32Array; // row -> group
+}
+
+/** O(nodes). */
 export function hotMethods(trees: readonly ExactTree[]): HotMethods {
-  const idLimit = 1 + trees.reduce((max, { method }) => method.reduce((a, b) => Math.max(a, b), max), -1);
-  const seen = new Uint8Array(idLimit);
-  const calls = new Float64Array(idLimit);
-  const selfNs = new Float64Array(idLimit);
-  const totalNs = new Float64Array(idLimit);
-  const errorNs = new Float64Array(idLimit);
-  const counted = new Uint8Array(idLimit);
-  for (const tree of trees) {
-    for (let node = 1; node < tree.length; node++) {
-      const method = tree.method[node];
-      seen[method] = 1;
-      calls[method] += tree.calls[node];
-      selfNs[method] += tree.selfNs[node];
-      errorNs[method] += tree.errorNs[node];
-      counted[method] |= tree.counted[node];
-    }
-    forEachOutermost(tree, idLimit, (node) => (totalNs[tree.method[node]] += tree.totalNs[node]));
+  let idLimit = 0;
+  for (const { length, method } of trees) {
+    for (let node = 1; node < length; node++) if (method[node] >= idLimit) idLimit = method[node] + 1;
   }
-  const method = Int32Array.from(
-    (function* () {
-      for (let id = 0; id < idLimit; id++) if (seen[id] === 1) yield id;
-    })(),
-  );
-  const pick = (column: Float64Array): Float64Array => Float64Array.from(method, (id) => column[id]);
+  const { group, ...spots } = sums(trees, null, idLimit);
+  return { ...spots, method: group };
+}
+
+/**
+ * By class, by package: whatever methods are put together. O(nodes).
+ * @param groupOf MethodId -> group, from 0 on, for every method of the trees
+ */
+export function hotGroups(trees: readonly ExactTree[], groupOf: Int32Array): HotGroups {
+  const groupLimit = groupOf.reduce((limit, group) => Math.max(limit, group + 1), 0);
+  return sums(trees, groupOf, groupLimit);
+}
+
+function sums(trees: readonly ExactTree[], groupOf: Int32Array | null, groupLimit: number): HotGroups {
+  const calls = new Float64Array(groupLimit);
+  const selfNs = new Float64Array(groupLimit);
+  const totalNs = new Float64Array(groupLimit);
+  const errorNs = new Float64Array(groupLimit);
+  const timed = new Uint8Array(groupLimit);
+  const contexts = new Int32Array(groupLimit);
+  for (const tree of trees) {
+    const isOutermost = outermost(tree, groupOf, groupLimit);
+    const { length, method, counted } = tree;
+    for (let node = 1; node < length; node++) {
+      const group = groupOf === null ? method[node] : groupOf[method[node]];
+      calls[group] += tree.calls[node];
+      selfNs[group] += tree.selfNs[node];
+      errorNs[group] += tree.errorNs[node];
+      timed[group] |= 1 - counted[node];
+      contexts[group]++;
+      if (isOutermost[node] === 1) totalNs[group] += tree.totalNs[node];
+    }
+  }
+  const groups: number[] = [];
+  for (let group = 0; group < groupLimit; group++) if (contexts[group] > 0) groups.push(group);
+  const pick = (column: Float64Array): Float64Array => Float64Array.from(groups, (group) => column[group]);
   return {
-    length: method.length,
-    method,
+    length: groups.length,
+    group: Int32Array.from(groups),
     calls: pick(calls),
     selfNs: pick(selfNs),
     totalNs: pick(totalNs),
     errorNs: pick(errorNs),
-    counted: Uint8Array.from(method, (id) => counted[id]),
+    counted: Uint8Array.from(groups, (group) => 1 - timed[group]),
+    contexts: Int32Array.from(groups, (group) => contexts[group]),
   };
-}
-
-/** Visits the nodes that have no ancestor of the same method. No recursion: trees may be 100,000 deep. */
-function forEachOutermost(tree: ExactTree, idLimit: number, visit: (node: number) => void): void {
-  const { start, children } = childIndex(tree);
-  const openCalls = new Int32Array(idLimit);
-  const next = start.slice(0, tree.length); // per node: its child to visit next
-  let node = 0;
-  for (;;) {
-    if (next[node] < start[node + 1]) {
-      node = children[next[node]++];
-      if (openCalls[tree.method[node]]++ === 0) visit(node);
-    } else if (node === 0) {
-      return;
-    } else {
-      openCalls[tree.method[node]]--;
-      node = tree.parent[node];
-    }
-  }
 }
