@@ -3,8 +3,11 @@ import fc from 'fast-check';
 import { NO_CALIBRATION } from '../cct/cctTable.ts';
 import { exactTree } from '../cct/overhead.ts';
 import { seededRandom } from '../testing/arbitraryEvents.ts';
+import { randomTree } from '../testing/randomTree.ts';
 import { deepTable, tablesOf } from '../testing/tableOf.ts';
+import { BackTraces } from '../analysis/backTraces.ts';
 import { CallTreeRows } from './callTreeRows.ts';
+import { TreeRows } from './treeRows.ts';
 import type { SortOrder } from './sortOrder.ts';
 
 const BY_TOTAL: SortOrder = { column: 'total', ascending: false };
@@ -86,24 +89,13 @@ describe('CallTreeRows', () => {
   it('steps through every node in the order of its rows, forth and back, whatever the tree', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
-        const random = seededRandom(seed);
-        const length = 2 + Math.floor(random() * 60);
-        const at = Array.from({ length }, (_, row) => row);
-        const table = {
-          length,
-          method: Int32Array.from(at, (row) => (row === 0 ? -1 : 16 + Math.floor(random() * 5))),
-          parent: Int32Array.from(at, (row) => (row === 0 ? -1 : Math.floor(random() * row))),
-          calls: Float64Array.from(at, () => Math.floor(random() * 3)),
-          selfNs: Float64Array.from(at, () => Math.floor(random() * 3)),
-          counted: new Uint8Array(length),
-        };
-        const tree = exactTree(table, NO_CALIBRATION, 'nano');
+        const tree = randomTree(seed);
         const all = new CallTreeRows(tree, new Int32Array(32), BY_TOTAL);
         all.openAllBelow(0);
         const expected = [...all.nodes];
         const walk = (next: (from: number) => number): number[] => {
           const found: number[] = [];
-          for (let node = next(0); found.length < length - 1; node = next(node)) found.push(node);
+          for (let node = next(0); found.length < tree.length - 1; node = next(node)) found.push(node);
           return found;
         };
         const every = new Uint8Array(32).fill(1);
@@ -115,6 +107,34 @@ describe('CallTreeRows', () => {
     );
   });
 
+  it('has the same rows after any opening and closing as when all is collected anew', () => {
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const random = seededRandom(seed);
+        const tree = randomTree(seed);
+        const stepwise = new CallTreeRows(tree, new Int32Array(32), BY_TOTAL);
+        for (let step = 0; step < 20; step++) {
+          expect(stepwise.nodes.length).toBe(stepwise.depths.length);
+          const node = Math.floor(random() * tree.length);
+          if (random() < 0.7) stepwise.open(node);
+          else stepwise.close(node);
+        }
+        const anew = new CallTreeRows(tree, new Int32Array(32), BY_TOTAL);
+        for (let node = 1; node < tree.length; node++) if (stepwise.isOpen(node)) anew.open(node);
+        expect(stepwise.nodes).toEqual(anew.nodes);
+        expect(stepwise.depths).toEqual(anew.depths);
+      }),
+    );
+  });
+
+  it('follows a path of methods as far as it goes', () => {
+    const { rows, node, method } = view();
+    const path = (...names: string[]): number[] => names.map(method);
+    expect(rows.nodeAt(path('A', 'C', 'D'))).toBe(node('A C D'));
+    expect(rows.nodeAt(path('A', 'D'))).toBe(node('A'));
+    expect(rows.nodeAt(path('D'))).toBe(0);
+  });
+
   it('shows a tree of 100,000 levels', () => {
     const tree = exactTree(deepTable(100_000, 2), NO_CALIBRATION, 'nano');
     const rows = new CallTreeRows(tree, new Int32Array(32), BY_TOTAL);
@@ -123,6 +143,58 @@ describe('CallTreeRows', () => {
     expect(rows.depths[99_999]).toBe(99_999);
     expect(rows.findPrevious(new Uint8Array(32).fill(1), 0)).toBe(100_000);
   });
+});
+
+describe('TreeRows of back traces', () => {
+  it('makes callers when they are opened, and opens in a newer tree what was open', () => {
+    const older = backTraces('main: 0>A 10>B 15<B 15>C 20>B 40<B 45<C 50<A');
+    expect(older.shown()).toEqual(['A', 'C +', 'B +']);
+    expect(older.rows.tree.length).toBe(4);
+    older.rows.open(2);
+    older.rows.reveal(older.rows.nodeAt([17, 18, 16]));
+    expect(older.shown()).toEqual(['A', 'C +', 'B -', '  C -', '    A', '  A']);
+    const newer = backTraces('main: 0>A 10>B 90<B 90>C 95>B 100<B 101<C 102<A');
+    newer.rows.openAsIn(older.rows);
+    expect(newer.shown()).toEqual(['A', 'B -', '  A', '  C -', '    A', 'C +']);
+  });
+
+  it('opens everything, in any order, and finds its way through it', () => {
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const rows = new TreeRows(new BackTraces(randomTree(seed)), new Int32Array(32), BY_TOTAL);
+        rows.openAllBelow(0);
+        const expected = [...rows.nodes];
+        expect(expected.length).toBe(rows.tree.length - 1);
+        const every = new Uint8Array(32).fill(1);
+        let node = 0;
+        for (const next of expected) expect((node = rows.findNext(every, node))).toBe(next);
+        rows.order = { column: 'self', ascending: true };
+        expect([...rows.nodes].sort((a, b) => a - b)).toEqual(expected.sort((a, b) => a - b));
+      }),
+    );
+  });
+
+  it('opens the hot path of callers', () => {
+    const { rows, shown } = backTraces('main: 0>A 10>B 40>C 80<C 80<B 81>C 85<C 90<A');
+    rows.openHotPath(rows.nodeAt([18]));
+    expect(shown()).toEqual(['A', 'B +', 'C -', '  B -', '    A', '  A']);
+  });
+
+  function backTraces(script: string) {
+    const { tables, methodNames } = tablesOf(script);
+    const tree = exactTree([...tables.values()][0], NO_CALIBRATION, 'nano');
+    const rows = new TreeRows(
+      new BackTraces(tree),
+      Int32Array.from({ length: 32 }, (_, id) => id),
+      BY_TOTAL,
+    );
+    const shown = (): string[] =>
+      Array.from(rows.nodes, (node, row) => {
+        const mark = !rows.hasChildren(node) ? '' : rows.isOpen(node) ? ' -' : ' +';
+        return `${'  '.repeat(rows.depths[row])}${methodNames.get(rows.tree.method[node])}${mark}`;
+      });
+    return { rows, shown };
+  }
 });
 
 function view(script = SCRIPT) {

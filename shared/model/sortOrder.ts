@@ -1,9 +1,11 @@
+import { numbersOf } from '../analysis/rowSource.ts';
+import type { NumberColumn } from '../analysis/rowSource.ts';
 import type { ExactTree } from '../cct/cctTable.ts';
 
-export type SortColumn = 'total' | 'self' | 'calls' | 'name';
+export type SortColumn = NumberColumn | 'name';
 
-export interface SortOrder {
-  readonly column: SortColumn;
+export interface SortOrder<Column extends string = NumberColumn> {
+  readonly column: Column | 'name';
   readonly ascending: boolean;
 }
 
@@ -14,20 +16,31 @@ export function defaultOrder(clock: 'nano' | 'none'): SortOrder {
 
 type SortableRows = Pick<ExactTree, 'method' | 'calls' | 'selfNs' | 'totalNs'>;
 
-/**
- * Compares rows of a tree or of a list of methods. Equal ones are in the order of their names, then of their rows, so
- * that an order is always the same.
- * @param nameRanks MethodId -> place in the order of names (MethodTable)
- */
+/** Compares rows of a tree or of a list of methods. */
 export function rowComparator(
   rows: SortableRows,
   nameRanks: Int32Array,
   { column, ascending }: SortOrder,
 ): (a: number, b: number) => number {
+  const values = column === 'name' ? null : numbersOf(rows, column);
+  return comparatorBy(values, rows.method, nameRanks, ascending);
+}
+
+/**
+ * Compares rows by their numbers. Equal ones are in the order of their names, then of their rows, so that an order is
+ * always the same.
+ * @param values    row -> number; null = by name only
+ * @param nameRanks MethodId -> place in the order of names (MethodTable)
+ */
+export function comparatorBy(
+  values: Float64Array | null,
+  method: Int32Array,
+  nameRanks: Int32Array,
+  ascending: boolean,
+): (a: number, b: number) => number {
   const byName = (a: number, b: number): number =>
-    (nameRanks[rows.method[a]] ?? 0) - (nameRanks[rows.method[b]] ?? 0) || a - b;
-  if (column === 'name') return ascending ? byName : (a, b) => -byName(a, b);
-  const values = { total: rows.totalNs, self: rows.selfNs, calls: rows.calls }[column];
+    (nameRanks[method[a]] ?? 0) - (nameRanks[method[b]] ?? 0) || a - b;
+  if (values === null) return ascending ? byName : (a, b) => -byName(a, b);
   const sign = ascending ? 1 : -1;
   return (a, b) => sign * (values[a] - values[b]) || byName(a, b);
 }

@@ -1,0 +1,365 @@
+import type { NumberColumn, RowSource, RowTree } from '../analysis/rowSource.ts';
+import type { ExactTree } from '../cct/cctTable.ts';
+import { comparatorBy } from './sortOrder.ts';
+import type { SortOrder } from './sortOrder.ts';
+
+/** A child must hold more than this of its node's weight to be the next step of the hot path. */
+const HOT_SHARE = 0.5;
+
+/** Opening everything below a node makes no more nodes than this of a tree that is made as it is looked at. */
+const MOST_MADE_AT_ONCE = 100_000;
+
+interface Rows {
+  readonly nodes: Int32Array;
+  readonly depths: Int32Array;
+}
+
+/**
+ * The rows that a tree view shows: which nodes are open, in which order, at which depth. Typed arrays only: a tree of
+ * millions of nodes has no object per node, and children are made and sorted when their node is first opened.
+ *
+ *     open: A          nodes   A B C D        (row -> NodeIndex)
+ *                      depths  0 1 1 0        (row -> depth; the roots, children of row 0 of the tree, have 0)
+ *
+ * Nodes are NodeIndex of the tree throughout, rows are places in the view.
+ */
+export class TreeRows<Tree extends RowTree = ExactTree, Column extends string = NumberColumn> {
+  readonly #source: RowSource<Tree, Column>;
+  readonly #nameRanks: Int32Array;
+  #open: Uint8Array; // NodeIndex -> 1 = its children are shown
+  #sorted: Uint8Array; // NodeIndex -> 1 = its children are in order
+  #place: Int32Array; // NodeIndex -> its place among children, once its parent is sorted
+  #order: SortOrder<Column>;
+  /** null = to be made for the columns as they are now. */
+  #compare: ((a: number, b: number) => number) | null = null;
+  #visible: Rows | null = null;
+
+  /** @param nameRanks MethodId -> place in the order of names (MethodTable) */
+  constructor(source: RowSource<Tree, Column>, nameRanks: Int32Array, order: SortOrder<Column>) {
+    this.#source = source;
+    this.#nameRanks = nameRanks;
+    const { length } = source.tree;
+    this.#open = new Uint8Array(length);
+    this.#open[0] = 1;
+    this.#sorted = new Uint8Array(length);
+    this.#place = new Int32Array(length);
+    this.#order = order;
+  }
+
+  /** Its columns may be replaced when something opens: read them anew then. */
+  get tree(): Tree {
+    return this.#source.tree;
+  }
+
+  /** row -> NodeIndex, from the top. Valid until something opens, closes or is sorted. */
+  get nodes(): Int32Array {
+    return this.#rows().nodes;
+  }
+
+  /** row -> depth. */
+  get depths(): Int32Array {
+    return this.#rows().depths;
+  }
+
+  get order(): SortOrder<Column> {
+    return this.#order;
+  }
+
+  set order(order: SortOrder<Column>) {
+    this.#order = order;
+    this.#compare = null;
+    this.#sorted.fill(0);
+    this.#visible = null;
+  }
+
+  hasChildren(node: number): boolean {
+    return this.#source.hasChildren(node);
+  }
+
+  isOpen(node: number): boolean {
+    return this.#open[node] === 1;
+  }
+
+  /** The row that shows the node, -1 when a node above it is closed. */
+  rowOf(node: number): number {
+    return this.nodes.indexOf(node);
+  }
+
+  open(node: number): void {
+    if (this.#open[node] === 1 || !this.hasChildren(node)) return;
+    const row = this.#visible?.nodes.indexOf(node) ?? -1;
+    this.#open[node] = 1;
+    if (this.#visible === null || row < 0) return;
+    const below = this.#collectRows(node, this.#visible.depths[row] + 1);
+    this.#visible = replaced(this.#visible, row + 1, row + 1, below);
+  }
+
+  /** What is open below stays so, and is shown again when the node is opened. */
+  close(node: number): void {
+    if (node === 0 || this.#open[node] === 0) return;
+    this.#open[node] = 0;
+    const row = this.#visible?.nodes.indexOf(node) ?? -1;
+    if (this.#visible === null || row < 0) return;
+    const { depths } = this.#visible;
+    let end = row + 1;
+    while (end < depths.length && depths[end] > depths[row]) end++;
+    this.#visible = replaced(this.#visible, row + 1, end, NO_ROWS);
+  }
+
+  /** Opens all nodes above, so that the node has a row. */
+  reveal(node: number): void {
+    for (let above = this.tree.parent[node]; above > 0; above = this.tree.parent[above]) {
+      this.#openUnseen(above);
+    }
+  }
+
+  /** Opens the node and everything below it; of a tree that is made as it is looked at, not more than can be read. */
+  openAllBelow(node: number): void {
+    const source = this.#source;
+    const lastLength = this.tree.length + MOST_MADE_AT_ONCE;
+    let below = new Uint8Array(this.#open.length);
+    below[node] = 1;
+    for (let at = node; at < this.tree.length; at++) {
+      if (at !== node && below[this.tree.parent[at]] === 0) continue; // parents come before their children
+      below[at] = 1;
+      if (!this.hasChildren(at)) continue;
+      const isMade = source.childStart[at] < source.childEnd[at];
+      if (!isMade && this.tree.length > lastLength) continue;
+      this.#openUnseen(at);
+      this.#makeChildren(at);
+      if (below.length < this.#open.length) below = longer(below, this.#open.length);
+    }
+  }
+
+  closeAll(): void {
+    this.#open.fill(0, 1);
+    this.#visible = null;
+  }
+
+  /** Opens the heaviest child of the heaviest child, while each holds more than half of its parent.
+   *  @returns the last node of the path: the one to select */
+  openHotPath(node: number): number {
+    let last = node;
+    for (;;) {
+      if (this.hasChildren(last)) this.#openUnseen(last);
+      this.#makeChildren(last);
+      const { childStart, childEnd, children } = this.#source;
+      const weights = this.#source.weights();
+      let heaviest = -1;
+      for (let at = childStart[last]; at < childEnd[last]; at++) {
+        if (heaviest < 0 || weights[children[at]] > weights[heaviest]) heaviest = children[at];
+      }
+      if (heaviest < 0 || !(weights[heaviest] > HOT_SHARE * weights[last])) return last;
+      last = heaviest;
+    }
+  }
+
+  /**
+   * The next node in the view's order whose method matches, open or not; around the end to the beginning. Of a tree that
+   * is made as it is looked at, only what has been made is searched.
+   * @param methodMatches MethodId -> 1 (MethodTable.matches)
+   * @param from          the node to start behind; 0 = from the beginning
+   * @returns -1 when nothing matches. reveal() shows it.
+   */
+  findNext(methodMatches: Uint8Array, from: number): number {
+    return this.#find(methodMatches, from, (node) => this.#after(node));
+  }
+
+  findPrevious(methodMatches: Uint8Array, from: number): number {
+    return this.#find(methodMatches, from, (node) => this.#before(node));
+  }
+
+  /**
+   * The node at the end of a path of methods from the top, or at the end of as much of it as there is; makes what it needs.
+   * @returns 0 when not even the first step is there
+   */
+  nodeAt(path: readonly number[]): number {
+    let node = 0;
+    for (const method of path) {
+      const child = this.#childWith(node, method);
+      if (child < 0) return node;
+      node = child;
+    }
+    return node;
+  }
+
+  /** Opens what was open in the view of an older or other tree, wherever the same contexts exist here. */
+  openAsIn(previous: TreeRows<Tree, Column>): void {
+    const { parent, method, length } = previous.tree;
+    const here = new Int32Array(length).fill(-1); // NodeIndex there -> here
+    here[0] = 0;
+    for (let node = 1; node < length; node++) {
+      const above = here[parent[node]];
+      if (previous.#open[node] === 0 || above < 0) continue;
+      here[node] = this.#childWith(above, method[node], node);
+      if (here[node] >= 0 && this.hasChildren(here[node])) this.#openUnseen(here[node]);
+    }
+  }
+
+  /** @param guess where it may be: a tree that has grown has its nodes where they were */
+  #childWith(node: number, wanted: number, guess = 0): number {
+    this.#makeChildren(node);
+    const { method, parent } = this.tree;
+    if (method[guess] === wanted && parent[guess] === node) return guess;
+    const { childStart, childEnd, children } = this.#source;
+    for (let at = childStart[node]; at < childEnd[node]; at++) {
+      if (method[children[at]] === wanted) return children[at];
+    }
+    return -1;
+  }
+
+  /** For many at once: the rows are collected anew when they are asked for. */
+  #openUnseen(node: number): void {
+    if (this.#open[node] === 1) return;
+    this.#open[node] = 1;
+    this.#visible = null;
+  }
+
+  #rows(): Rows {
+    this.#visible ??= this.#collectRows(0, 0);
+    return this.#visible;
+  }
+
+  /** Depth first through the open nodes below `top`. O(rows), and sorting where a node is opened for the first time. */
+  #collectRows(top: number, topDepth: number): Rows {
+    let nodes = new Int32Array(1024);
+    let depths = new Int32Array(1024);
+    let rows = 0;
+    let depth = topDepth;
+    this.#sortChildren(top);
+    let { childStart, childEnd, children } = this.#source;
+    let at = childStart[top]; // the place among children that comes next, of the open node `above`
+    let above = top;
+    for (;;) {
+      if (at === childEnd[above]) {
+        if (above === top) return { nodes: nodes.slice(0, rows), depths: depths.slice(0, rows) };
+        at = this.#place[above] + 1;
+        above = this.tree.parent[above];
+        depth--;
+        continue;
+      }
+      const node = children[at++];
+      if (rows === nodes.length) {
+        nodes = doubled(nodes);
+        depths = doubled(depths);
+      }
+      nodes[rows] = node;
+      depths[rows++] = depth;
+      if (this.#open[node] === 0) continue;
+      if (this.#sorted[node] === 0) {
+        this.#sortChildren(node);
+        ({ childStart, childEnd, children } = this.#source);
+      }
+      above = node;
+      at = childStart[node];
+      depth++;
+    }
+  }
+
+  #makeChildren(node: number): void {
+    const { length } = this.tree;
+    this.#source.makeChildren(node);
+    if (this.tree.length === length) return;
+    this.#compare = null; // it compares columns that may have been replaced
+    if (this.tree.length <= this.#open.length) return;
+    const capacity = Math.max(this.tree.length, 2 * this.#open.length);
+    this.#open = longer(this.#open, capacity);
+    this.#sorted = longer(this.#sorted, capacity);
+    const place = new Int32Array(capacity);
+    place.set(this.#place);
+    this.#place = place;
+  }
+
+  #sortChildren(node: number): void {
+    if (this.#sorted[node] === 1) return;
+    this.#makeChildren(node);
+    this.#sorted[node] = 1;
+    const { childStart, childEnd, children } = this.#source;
+    const [start, end] = [childStart[node], childEnd[node]];
+    if (end - start > 1) children.subarray(start, end).sort((this.#compare ??= this.#comparator()));
+    for (let at = start; at < end; at++) this.#place[children[at]] = at;
+  }
+
+  #comparator(): (a: number, b: number) => number {
+    const { column, ascending } = this.#order;
+    const values = column === 'name' ? null : this.#source.values(column);
+    return comparatorBy(values, this.tree.method, this.#nameRanks, ascending);
+  }
+
+  #find(methodMatches: Uint8Array, from: number, step: (node: number) => number): number {
+    let node = from;
+    for (let left = this.tree.length; left > 0; left--) {
+      node = step(node);
+      if (node !== 0 && methodMatches[this.tree.method[node]] === 1) return node;
+    }
+    return -1;
+  }
+
+  /** The node that follows in depth-first order; after the last one row 0. */
+  #after(node: number): number {
+    this.#sortPath(node);
+    const { childStart, childEnd, children } = this.#source;
+    if (this.#isMade(node)) return children[childStart[node]];
+    let below = node;
+    while (below !== 0) {
+      const above = this.tree.parent[below];
+      if (this.#place[below] + 1 < childEnd[above]) return children[this.#place[below] + 1];
+      below = above;
+    }
+    return 0;
+  }
+
+  /** The node that #after leads from; before row 0 the last one. */
+  #before(node: number): number {
+    this.#sortPath(node);
+    const { childStart, childEnd, children } = this.#source;
+    let last = 0;
+    if (node !== 0) {
+      const above = this.tree.parent[node];
+      if (this.#place[node] === childStart[above]) return above;
+      last = children[this.#place[node] - 1];
+    }
+    while (this.#isMade(last)) {
+      this.#sortChildren(last);
+      last = children[childEnd[last] - 1];
+    }
+    return last;
+  }
+
+  #isMade(node: number): boolean {
+    return this.#source.childStart[node] < this.#source.childEnd[node];
+  }
+
+  /** Places are right up to the tree's top. Stops where it was here before: sorted nodes have sorted ancestors. */
+  #sortPath(node: number): void {
+    for (let above = node; above >= 0 && this.#sorted[above] === 0; above = this.tree.parent[above]) {
+      if (this.#isMade(above)) this.#sortChildren(above);
+    }
+  }
+}
+
+const NO_ROWS: Rows = { nodes: new Int32Array(0), depths: new Int32Array(0) };
+
+/** The rows with [start, end) replaced. */
+function replaced(rows: Rows, start: number, end: number, by: Rows): Rows {
+  const splice = (column: Int32Array, between: Int32Array): Int32Array => {
+    const spliced = new Int32Array(column.length - (end - start) + between.length);
+    spliced.set(column.subarray(0, start));
+    spliced.set(between, start);
+    spliced.set(column.subarray(end), start + between.length);
+    return spliced;
+  };
+  return { nodes: splice(rows.nodes, by.nodes), depths: splice(rows.depths, by.depths) };
+}
+
+function longer(column: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
+  const copy = new Uint8Array(length);
+  copy.set(column);
+  return copy;
+}
+
+function doubled(column: Int32Array): Int32Array<ArrayBuffer> {
+  const copy = new Int32Array(column.length * 2);
+  copy.set(column);
+  return copy;
+}
