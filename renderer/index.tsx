@@ -12,13 +12,13 @@ import './theme/tokens.css';
 import './theme/base.css';
 
 // The app answers the connection and asks by it: the connection is made first and tells the app when that is there.
-const idle = createIdleTracker(() => app.flushWorker(), nextPaint);
+const idle = createIdleTracker(() => app.flushWorkers(), nextPaint);
 const engine = connectEngine(window.location.href, idle, {
   onOpen: () => app.connectionOpened(),
   onUpdate: (update) => app.receive(update),
   onLost: () => app.connectionLost(),
 });
-const app = new SluiceApp(engine, (events) => startCctWorker(CCT_WORKER_URL, events));
+const app = new SluiceApp(engine, (receive) => startCctWorker(CCT_WORKER_URL, receive));
 window.whenIdle = () => idle.whenIdle();
 
 const sessionId = rememberedSession();

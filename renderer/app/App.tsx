@@ -1,17 +1,22 @@
 import { useEffect } from 'react';
 import { useApp, useAppState } from '../state/appContext.ts';
+import { useAtom } from '../state/atom.ts';
 import { runCommand } from '../state/commands.ts';
 import { Problems } from '../views/Problems.tsx';
+import { OpenedView } from '../views/record/OpenedView.tsx';
 import { RecordView } from '../views/record/RecordView.tsx';
 import { StartView } from '../views/start/StartView.tsx';
 import { StatusLine } from '../views/StatusLine.tsx';
 import { commandsOfKey } from './shortcuts.ts';
 import './App.css';
 
-/** The window: what went wrong on top, the list of JVMs or one session in the middle, the status line below. */
+/** The window: what went wrong on top, the list of JVMs, one session or one recording in the middle, the status line below. */
 export function App() {
   const app = useApp();
   const session = useAppState((state) => (state.screen === 'session' ? state.session : null));
+  const recording = useAppState((state) => (state.screen === 'recording' ? state.recording : null));
+  const sessionResults = useAtom(app.sessionResults);
+  const recordingResults = useAtom(app.recordingResults);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -25,16 +30,22 @@ export function App() {
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [app]);
 
-  const mainClass = session?.status.mainClass;
+  const mainClass = session?.status.mainClass ?? recording?.summary.target.mainClass;
   useEffect(() => {
     document.title = mainClass ? `${mainClass} – Sluice` : 'Sluice';
   }, [mainClass]);
 
   return (
     <div className="app">
-      {session ? <h1 className="visuallyHidden">Sluice</h1> : <StartHeader />}
+      {session || recording ? <h1 className="visuallyHidden">Sluice</h1> : <StartHeader />}
       <Problems />
-      {session ? <RecordView session={session} /> : <StartView />}
+      {session && sessionResults ? (
+        <RecordView session={session} results={sessionResults} />
+      ) : recording && recordingResults ? (
+        <OpenedView recording={recording} results={recordingResults} />
+      ) : (
+        <StartView />
+      )}
       <StatusLine />
     </div>
   );

@@ -1,6 +1,8 @@
 import type { ClockChoice, JvmSummary, SchemeName, SessionStatus } from '../../shared/ipc/engineApi.ts';
+import type { RecordingSummary } from '../worker/cctProtocol.ts';
+import type { ViewKind } from '../worker/workerViews.ts';
 
-/** What the window knows, apart from the call tree (treeState.ts), which changes far more often. */
+/** What the window knows, apart from results (results.ts), which change far more often. */
 export interface AppState {
   readonly connection: 'connecting' | 'open' | 'lost';
   /** null until the engine has answered for the first time. */
@@ -10,12 +12,15 @@ export interface AppState {
   /** The one long question that is open; it disables what cannot be done meanwhile. */
   readonly pending: PendingAction | null;
   readonly problems: readonly Problem[];
-  /** What fills the window: the list of JVMs, or the session. A session that is over stays until the next attach. */
-  readonly screen: 'jvms' | 'session';
+  /** What fills the window: the list of JVMs, the session or the recording, both of which stay when it is left. */
+  readonly screen: 'jvms' | 'session' | 'recording';
+  /** A session that is over stays until the next attach. */
   readonly session: SessionView | null;
+  /** A recording file that is shown: it needs no session and no engine. */
+  readonly recording: RecordingView | null;
 }
 
-export type PendingAction = 'attach' | 'start' | 'stop' | 'detach';
+export type PendingAction = 'attach' | 'start' | 'stop' | 'detach' | 'open';
 
 /** One attached target, from 'attached' until another one is attached. */
 export interface SessionView {
@@ -24,7 +29,15 @@ export interface SessionView {
   readonly draft: RecordingDraft;
 }
 
-export type SessionTab = 'roots' | 'calltree';
+export type SessionTab = 'roots' | ViewKind;
+
+/** One opened file, until another one is opened or it is closed. */
+export interface RecordingView {
+  /** Of the file. */
+  readonly name: string;
+  readonly summary: RecordingSummary;
+  readonly tab: ViewKind;
+}
 
 /** What the user has chosen so far for the next recording. */
 export interface RecordingDraft {
@@ -69,6 +82,7 @@ export const INITIAL_STATE: AppState = {
   problems: [],
   screen: 'jvms',
   session: null,
+  recording: null,
 };
 
 export function isOver(status: SessionStatus): boolean {

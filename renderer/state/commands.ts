@@ -13,7 +13,16 @@ export interface Command {
 }
 
 export type CommandId =
-  'attach' | 'attachDemo' | 'start' | 'stop' | 'reset' | 'detach' | 'showJvms' | 'showSession' | 'refresh';
+  | 'attach'
+  | 'attachDemo'
+  | 'start'
+  | 'stop'
+  | 'reset'
+  | 'detach'
+  | 'showJvms'
+  | 'showSession'
+  | 'closeRecording'
+  | 'refresh';
 
 const ENGINE_GONE = 'The engine is gone: start Sluice again.';
 
@@ -97,6 +106,13 @@ const COMMAND_LIST: readonly Command[] = [
     whyNot: ({ session }) => (session ? '' : 'Nothing has been recorded.'),
   },
   {
+    id: 'closeRecording',
+    title: 'Close Recording',
+    key: '',
+    run: (app) => app.closeRecording(),
+    whyNot: ({ recording }) => (recording ? '' : 'No recording is open.'),
+  },
+  {
     id: 'refresh',
     title: 'Refresh',
     key: 'F5',
@@ -129,6 +145,8 @@ function busy({ connection, pending }: AppState): string {
       return 'The recording is being stopped.';
     case 'detach':
       return 'Detaching.';
+    case 'open':
+      return 'A recording is being opened.';
     case null:
       return '';
   }

@@ -1,8 +1,9 @@
-import { SluiceError, messageOf } from '../../shared/base/errors.ts';
+import { BugError, SluiceError, messageOf } from '../../shared/base/errors.ts';
 import { NO_CALIBRATION } from '../../shared/cct/cctTable.ts';
 import type { EngineApi, EngineUpdate, SessionStatus } from '../../shared/ipc/engineApi.ts';
-import { MethodTable } from '../../shared/model/methodTable.ts';
-import type { ThreadChoice, TreeSnapshot } from '../worker/cctProtocol.ts';
+import type { MethodInfo } from '../../shared/model/methodInfo.ts';
+import type { RecordingSummary } from '../worker/cctProtocol.ts';
+import type { ViewKind } from '../worker/workerViews.ts';
 import {
   EMPTY_DRAFT,
   INITIAL_STATE,
@@ -14,12 +15,9 @@ import {
   type SessionTab,
 } from './appState.ts';
 import { atom, type Atom } from './atom.ts';
-import type { CctWorkerClient, CctWorkerEvents } from './cctWorkerClient.ts';
+import type { StartCctWorker } from './cctWorkerClient.ts';
 import { patternList } from './patternList.ts';
-
-export interface KnownMethods {
-  readonly table: MethodTable;
-}
+import { Results } from './results.ts';
 
 /** How many problems are kept on the screen; the oldest make room. */
 const MAX_PROBLEMS = 5;
@@ -30,19 +28,17 @@ const MAX_PROBLEMS = 5;
  */
 export class SluiceApp {
   readonly state: Atom<AppState> = atom(INITIAL_STATE);
-  /** The newest moment of the call tree; null before the first of a session. */
-  readonly snapshot: Atom<TreeSnapshot | null> = atom<TreeSnapshot | null>(null);
-  readonly thread: Atom<ThreadChoice> = atom<ThreadChoice>('all');
-  /** What the method ids stand for: one table per session, told anew whenever methods were added. */
-  readonly methods: Atom<KnownMethods> = atom({ table: new MethodTable() });
+  /** What was recorded in the session; null before the first one. */
+  readonly sessionResults: Atom<Results | null> = atom<Results | null>(null);
+  /** What the opened recording file has. */
+  readonly recordingResults: Atom<Results | null> = atom<Results | null>(null);
   readonly #engine: EngineApi;
-  readonly #startWorker: (events: CctWorkerEvents) => CctWorkerClient;
-  /** By session: the methods of one that runs already come before it is opened. */
-  readonly #methodTables = new Map<string, MethodTable>();
-  #worker: CctWorkerClient | null = null;
+  readonly #startWorker: StartCctWorker;
+  /** By session: the methods of one that runs already come before it is opened. Its results take them over. */
+  readonly #earlyMethods = new Map<string, (readonly MethodInfo[])[]>();
   #nextProblem = 1;
 
-  constructor(engine: EngineApi, startWorker: (events: CctWorkerEvents) => CctWorkerClient) {
+  constructor(engine: EngineApi, startWorker: StartCctWorker) {
     this.#engine = engine;
     this.#startWorker = startWorker;
   }
@@ -58,8 +54,6 @@ export class SluiceApp {
   }
 
   connectionLost(): void {
-    this.#worker?.close();
-    this.#worker = null;
     // What failed because of this is said by this: only what was told before stays.
     const problems = this.state.get().problems.filter(({ severity }) => severity !== 'error');
     this.#change({ connection: 'lost', pending: null, problems });
@@ -72,8 +66,9 @@ export class SluiceApp {
         if (session?.status.sessionId === update.status.sessionId) this.#showStatus(update.status);
         return;
       case 'methods':
-        this.#tableOf(update.sessionId).add(update.methods);
-        if (session?.status.sessionId === update.sessionId) this.methods.update(({ table }) => ({ table }));
+        if (session?.status.sessionId === update.sessionId)
+          this.sessionResults.get()?.addMethods(update.methods);
+        else this.#keepMethods(update.sessionId, update.methods);
         return;
       case 'note':
         this.#addProblem({ severity: update.severity, message: update.text, remedy: '', code: '' });
@@ -118,7 +113,7 @@ export class SluiceApp {
     try {
       const status = await this.#engine.status(sessionId);
       // The engine keeps the recording of the last session that ended, and tells its methods to who connects.
-      if (isOver(status) && !this.#methodTables.has(sessionId)) return;
+      if (isOver(status) && !this.#earlyMethods.has(sessionId)) return;
       this.#openSession(status);
       if (status.phase === 'detached') this.show('jvms');
       for (const note of status.notes) this.#addProblem(problemOf(note));
@@ -152,7 +147,7 @@ export class SluiceApp {
     if (!session) return;
     const { includes, excludes, ...chosen } = session.draft;
     const before = session.tab;
-    this.showTab('calltree');
+    this.showTab('callTree');
     const request = { ...chosen, includes: patternList(includes), excludes: patternList(excludes) };
     const started = await this.#during('start', async () =>
       this.#showStatus(await this.#engine.start(session.status.sessionId, request)),
@@ -170,7 +165,7 @@ export class SluiceApp {
 
   /** Empties the tree; what is recorded from now on is counted. */
   reset(): void {
-    this.#worker?.reset();
+    this.sessionResults.get()?.reset();
   }
 
   async detach(): Promise<void> {
@@ -187,18 +182,39 @@ export class SluiceApp {
     this.#change({ screen, problems: [] });
   }
 
-  chooseThread(thread: ThreadChoice): void {
-    this.thread.set(thread);
-    this.#worker?.choose(thread);
+  // ---- recordings ----
+
+  /**
+   * Shows a recording file beside whatever session there is. One that cannot be read is a problem, and leaves all as it was.
+   * @param bytes of the file; they are taken away
+   * @param name  of the file, for the reader
+   * @returns whether it could be read
+   */
+  async openRecording(bytes: ArrayBuffer, name: string): Promise<boolean> {
+    return this.#during('open', async () => {
+      const { results, summary } = await this.#openFile(bytes);
+      this.recordingResults.get()?.close();
+      this.recordingResults.set(results);
+      this.#change({ screen: 'recording', recording: { name, summary, tab: 'callTree' } });
+    });
   }
 
-  /** A view has shown the newest snapshot; it took the page so long. */
-  snapshotShown(costMs: number): void {
-    this.#worker?.shown(costMs);
+  showRecordingTab(tab: ViewKind): void {
+    const { recording } = this.state.get();
+    if (recording) this.#change({ recording: { ...recording, tab } });
   }
 
-  flushWorker(): Promise<void> {
-    return this.#worker?.flush() ?? Promise.resolve();
+  closeRecording(): void {
+    const { session } = this.state.get();
+    this.recordingResults.get()?.close();
+    this.recordingResults.set(null);
+    this.#change({ recording: null, screen: session && !isOver(session.status) ? 'session' : 'jvms' });
+  }
+
+  /** Resolves when all that has arrived is handed over by the workers. */
+  async flushWorkers(): Promise<void> {
+    const all = [this.sessionResults.get(), this.recordingResults.get()];
+    await Promise.all(all.flatMap((results) => (results ? [results.flush()] : [])));
   }
 
   dismiss(id: number): void {
@@ -208,28 +224,50 @@ export class SluiceApp {
   // ---- within ----
 
   #openSession(status: SessionStatus): void {
-    this.snapshot.set(null);
-    this.thread.set('all');
-    this.methods.set({ table: this.#tableOf(status.sessionId) });
+    const { sessionId } = status;
+    this.sessionResults.get()?.close();
+    const results = new Results(this.#startWorker, {
+      onProblem: (problem) => {
+        // The stream breaks off when the session ends or the engine is gone, and both are said already.
+        const { session, connection } = this.state.get();
+        if (session && !isOver(session.status) && connection !== 'lost') this.#addProblem(problem);
+      },
+    });
+    results.openStream(`sessions/${encodeURIComponent(sessionId)}/events`);
+    for (const methods of this.#earlyMethods.get(sessionId) ?? []) results.addMethods(methods);
+    this.#earlyMethods.delete(sessionId);
+    this.sessionResults.set(results);
     this.#change({
       screen: 'session',
-      session: { status, tab: status.request ? 'calltree' : 'roots', draft: draftOf(status) },
+      session: { status, tab: status.request ? 'callTree' : 'roots', draft: draftOf(status) },
       problems: [],
     });
-    this.#worker?.close();
-    this.#worker = this.#startWorker({
-      onSnapshot: (snapshot) => {
-        // A snapshot of the thread chosen before may still come.
-        if (snapshot.thread === this.thread.get()) this.snapshot.set(snapshot);
-      },
-      onProblem: (problem) => {
-        // The stream breaks off when the session ends, and the status says why.
-        const session = this.state.get().session;
-        if (session && !isOver(session.status)) this.#addProblem(problem);
-      },
-    });
-    this.#worker.open(`sessions/${encodeURIComponent(status.sessionId)}/events`);
     this.#calibrate(status);
+  }
+
+  #openFile(bytes: ArrayBuffer): Promise<{ readonly results: Results; readonly summary: RecordingSummary }> {
+    return new Promise((resolve, reject) => {
+      let isOpen = false;
+      const results = new Results(this.#startWorker, {
+        onOpened: (summary) => {
+          isOpen = true;
+          resolve({ results, summary });
+        },
+        onProblem: (problem) => {
+          if (isOpen) return this.#addProblem(problem);
+          results.close();
+          const { code, message, remedy } = problem;
+          reject(code === 'bug' ? new BugError(message) : new SluiceError(code, message, remedy));
+        },
+      });
+      results.openFile(bytes);
+    });
+  }
+
+  #keepMethods(sessionId: string, methods: readonly MethodInfo[]): void {
+    const early = this.#earlyMethods.get(sessionId);
+    if (early) early.push(methods);
+    else this.#earlyMethods.set(sessionId, [methods]);
   }
 
   #showStatus(status: SessionStatus): void {
@@ -245,15 +283,7 @@ export class SluiceApp {
   }
 
   #calibrate({ calibration, request }: SessionStatus): void {
-    if (request) this.#worker?.calibrate(calibration ?? NO_CALIBRATION, request.clock);
-  }
-
-  #tableOf(sessionId: string): MethodTable {
-    const known = this.#methodTables.get(sessionId);
-    if (known) return known;
-    const table = new MethodTable();
-    this.#methodTables.set(sessionId, table);
-    return table;
+    if (request) this.sessionResults.get()?.calibrate(calibration ?? NO_CALIBRATION, request.clock);
   }
 
   /** @returns whether it went well */

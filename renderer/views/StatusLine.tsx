@@ -1,6 +1,6 @@
 import type { SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { useAppState } from '../state/appContext.ts';
-import type { AppState } from '../state/appState.ts';
+import type { AppState, RecordingView } from '../state/appState.ts';
 import { visibleText } from '../widgets/visibleText.ts';
 import './StatusLine.css';
 
@@ -18,15 +18,23 @@ export function StatusLine() {
   );
 }
 
-export function statusText({ connection, pending, session, jvms, selectedPid, screen }: AppState): string {
+export function statusText(state: AppState): string {
+  const { connection, pending, session, jvms, selectedPid, screen, recording } = state;
+  if (screen === 'recording' && recording) return recordingText(recording);
   if (connection === 'lost') return 'The engine is gone: start Sluice again.';
   if (connection === 'connecting') return 'Connecting to the engine.';
   if (pending === 'attach') return selectedPid === null ? 'Attaching.' : `Attaching to PID ${selectedPid}.`;
+  if (pending === 'open') return 'Opening a recording.';
   if (!session) return jvms ? 'Not attached.' : 'Looking for JVMs.';
   const { phase, text, mainClass, pid } = session.status;
   const what = text || phase;
   if (screen === 'jvms') return `${mainClass} (PID ${pid}): ${what}`;
   return [what, resultText(session.status)].filter(Boolean).join(' · ');
+}
+
+function recordingText({ name, summary: { complete, losses } }: RecordingView): string {
+  const result = complete ? 'complete, every count is exact' : `incomplete: ${losses.join(', ')}`;
+  return `Recording ${name}: ${result}`;
 }
 
 /** Whether the counts of the recording that is over can be trusted. */
@@ -36,7 +44,8 @@ function resultText({ phase, request, complete, losses }: SessionStatus): string
   return `the recording is incomplete: ${losses.join(', ')}`;
 }
 
-function moodOf({ connection, pending, session }: AppState): Mood {
+function moodOf({ connection, pending, session, screen }: AppState): Mood {
+  if (screen === 'recording') return 'idle';
   if (connection === 'lost' || session?.status.phase === 'ended') return 'bad';
   if (session?.status.phase === 'recording' && !pending) return 'recording';
   return pending || connection === 'connecting' ? 'busy' : 'idle';

@@ -1,31 +1,72 @@
 import type { ThreadId } from '../../shared/base/ids.ts';
-import type { Calibration, ExactTree } from '../../shared/cct/cctTable.ts';
-import type { ClockChoice } from '../../shared/ipc/engineApi.ts';
+import type { Calibration } from '../../shared/cct/cctTable.ts';
+import type { ClockChoice, EngineError } from '../../shared/ipc/engineApi.ts';
+import type { MethodInfo } from '../../shared/model/methodInfo.ts';
+import type { SnapshotHeader } from '../../shared/model/snapshotHeader.ts';
+import type { CallPath } from './callPath.ts';
+import type { AskOf, PictureOf, ViewKind } from './workerViews.ts';
 
 /**
- * What the page and the CCT worker say to each other. The worker reads the event stream of one session, builds one
- * tree per thread, and hands over one of them, or all merged, as columns that change owner without being copied.
+ * What the page and the CCT worker say to each other (README.md). The worker has the trees; the page has pictures of
+ * what is in view. Questions are answered in their order, so the page needs no numbers for them: each leads to a
+ * picture, unless nothing changes.
  */
-export type ThreadChoice = ThreadId | 'all';
-
 export type ToCctWorker =
-  /** Begin to read the stream at `url`. Whatever was read before is forgotten. */
-  | { readonly kind: 'open'; readonly url: string }
-  /** How the times of the recording are to be corrected; sent before its first events, or any time later. */
+  /** Begin to read the event stream of a session. Whatever was read before is forgotten. */
+  | { readonly kind: 'openStream'; readonly url: string }
+  /** Show a recording file; its bytes change owner. Answered by `opened` or `failed`. */
+  | { readonly kind: 'openFile'; readonly bytes: ArrayBuffer }
+  /** What method ids of the stream stand for; told before their first events, or again with what has changed. */
+  | { readonly kind: 'methods'; readonly methods: readonly MethodInfo[] }
+  /** How the times of the stream are to be corrected; sent before its first events, or any time later. */
   | { readonly kind: 'calibrate'; readonly calibration: Calibration; readonly clock: ClockChoice }
-  | { readonly kind: 'choose'; readonly thread: ThreadChoice }
+  | { readonly kind: 'choose'; readonly threads: ThreadChoice }
   /** Forget what was counted and go on counting from here. */
   | { readonly kind: 'reset' }
-  /** The page needed `costMs` to show the last snapshot. */
-  | { readonly kind: 'shown'; readonly costMs: number }
+  /** This view is in front now, with this selected. Pictures come of this one only. */
+  | { readonly kind: 'show'; readonly view: ViewKind; readonly selection: CallPath }
+  | { readonly kind: 'select'; readonly selection: CallPath }
+  | ViewAsk
+  /** The last `moment` has been painted: the next may come. A page that is busy or hidden is sent none. */
+  | { readonly kind: 'painted' }
   /** Answer with `flushed` once the stream has been silent for a moment (or after half a second) and all is handed over. */
   | { readonly kind: 'flush'; readonly id: number };
 
 export type FromCctWorker =
-  | { readonly kind: 'snapshot'; readonly snapshot: TreeSnapshot }
+  /** Always followed by a picture of the view that is in front, if one is. */
+  | { readonly kind: 'moment'; readonly moment: RecordingMoment }
+  | ViewPicture
+  | { readonly kind: 'opened'; readonly recording: RecordingSummary }
   | { readonly kind: 'flushed'; readonly id: number }
-  /** The stream broke or could not be understood; what was shown stays true. */
-  | { readonly kind: 'failed'; readonly code: string; readonly message: string; readonly remedy: string };
+  /** The stream broke, or stream or file could not be understood; what was shown stays true. */
+  | ({ readonly kind: 'failed' } & EngineError);
+
+/** All threads merged, or those of the list; the same one twice means nothing. */
+export type ThreadChoice = readonly ThreadId[] | 'all';
+
+/** A question to one view. */
+export type ViewAsk = { readonly [K in ViewKind]: ViewAskOf<K> }[ViewKind];
+
+export interface ViewAskOf<K extends ViewKind> {
+  readonly kind: 'ask';
+  readonly view: K;
+  readonly ask: AskOf<K>;
+}
+
+export type ViewPicture = { readonly [K in ViewKind]: ViewPictureOf<K> }[ViewKind];
+
+export interface ViewPictureOf<K extends ViewKind> {
+  readonly kind: 'picture';
+  readonly view: K;
+  readonly picture: PictureOf<K>;
+  /** Of the methods that the picture shows, those that the page has not been told yet: a name is sent once. */
+  readonly methods: readonly MethodName[];
+  /** null: the selection is what the page said last. */
+  readonly selection: CallPath | null;
+}
+
+/** What a method id stands for, as far as a view shows it. */
+export type MethodName = Omit<MethodInfo, 'root'>;
 
 export interface ThreadSummary {
   readonly id: ThreadId;
@@ -33,20 +74,18 @@ export interface ThreadSummary {
   readonly virtual: boolean;
 }
 
-/** One moment of the recording. Every number belongs to the same moment. */
-export interface TreeSnapshot {
-  /** Counts recordings and resets of this stream: node indices of different generations mean different nodes. */
-  readonly generation: number;
-  readonly thread: ThreadChoice;
-  /** Node indices never change within a generation and a thread choice: later snapshots only append. */
-  readonly tree: ExactTree;
+/** One moment of the recording. Every number belongs to the same moment, and to the picture that comes with it. */
+export interface RecordingMoment {
   readonly threads: readonly ThreadSummary[];
-  /** Events read in this generation. */
+  /** Contexts in the tree of the chosen threads. */
+  readonly nodes: number;
+  /** Events read since the start or the last reset. */
   readonly events: number;
   readonly droppedEvents: number;
   readonly eventsPerSecond: number;
-  /** Different methods in the tree. */
+  /** Different methods called in the tree of the chosen threads. */
   readonly calledMethods: number;
-  /** What taking this snapshot cost the worker, ms. */
-  readonly costMs: number;
 }
+
+/** What a recording file says about itself, without its methods and trees. */
+export type RecordingSummary = Omit<SnapshotHeader, 'methods' | 'threads'>;

@@ -1,8 +1,12 @@
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
-import type { FromCctWorker, ToCctWorker } from './cctProtocol.ts';
+import { decodeSnapshot } from '../../shared/model/snapshotCodec.ts';
+import type { FromCctWorker, RecordingMoment, ToCctWorker } from './cctProtocol.ts';
 import { readEventStream } from './eventStream.ts';
+import { OpenedRecording } from './openedRecording.ts';
 import { RecordingReader } from './recordingReader.ts';
+import { ResultsHost } from './resultsHost.ts';
 import { SnapshotPacer } from './snapshotPacer.ts';
+import { LONGEST_TURN_MS, nextTurn } from './turns.ts';
 
 /** A flush waits until no bytes came for so long ... */
 const SILENCE_MS = 120;
@@ -10,95 +14,175 @@ const SILENCE_MS = 120;
 const LONGEST_FLUSH_MS = 500;
 
 /**
- * The CCT worker: reads the event stream, builds the trees, and posts a snapshot when something changed, as often as
- * the pacer allows. Protocol: cctProtocol.ts.
+ * The CCT worker: reads the event stream or a file, and sends pictures of the view in front: at once when the page asks
+ * for something, and as often as the pacer allows while events arrive. Protocol: cctProtocol.ts.
  */
 const pacer = new SnapshotPacer();
 let reader = new RecordingReader();
+let host = new ResultsHost(reader);
 let stream = new AbortController();
-let snapshotTimer: ReturnType<typeof setTimeout> | undefined;
-let lastChunkMs = 0;
+let refreshTimer: ReturnType<typeof setTimeout> | undefined;
+/** The page has not painted the last moment yet. */
+let unpainted = false;
+let lastBytesMs = 0;
+/** Counts what was begun; of two that are under way at once the newer one goes on. */
+let newestWork = 0;
 
 addEventListener('message', ({ data }: MessageEvent<ToCctWorker>) => {
   switch (data.kind) {
-    case 'open':
-      void read(data.url);
+    case 'openStream':
+      void readStream(data.url);
       return;
+    case 'openFile':
+      return openFile(data.bytes);
+    case 'methods':
+      host.addMethods(data.methods);
+      return scheduleRefresh();
     case 'calibrate':
       reader.calibrate(data.calibration, data.clock);
-      return scheduleSnapshot();
+      host.sourceChanged();
+      return scheduleRefresh();
     case 'choose':
-      reader.choose(data.thread);
-      return postSnapshot(); // a click waits for nothing
+      host.choose(data.threads);
+      void refresh(); // a click waits for nothing
+      return;
     case 'reset':
       reader.reset();
-      return postSnapshot();
-    case 'shown':
-      return pacer.shown(data.costMs, performance.now());
+      host.sourceChanged();
+      void refresh();
+      return;
+    case 'show':
+      void work(host.show(data.view, data.selection)).then(postPicture);
+      return;
+    case 'select':
+      host.select(data.selection);
+      return postPicture();
+    case 'ask':
+      host.ask(data);
+      return postPicture();
+    case 'painted':
+      unpainted = false;
+      if (host.changed) scheduleRefresh();
+      return;
     case 'flush':
-      flush(data.id, performance.now() + LONGEST_FLUSH_MS);
+      void flush(data.id, performance.now() + LONGEST_FLUSH_MS);
       return;
   }
 });
 
-async function read(url: string): Promise<void> {
+async function readStream(url: string): Promise<void> {
   stream.abort();
   const opened = (stream = new AbortController());
   reader = new RecordingReader();
+  host = new ResultsHost(reader);
   try {
-    await readEventStream(url, opened.signal, (chunk) => {
-      reader.feed(chunk);
-      lastChunkMs = performance.now();
-      scheduleSnapshot();
+    await readEventStream(url, opened.signal, (slice) => {
+      reader.feed(slice);
+      host.sourceChanged();
+      lastBytesMs = performance.now();
+      scheduleRefresh();
     });
   } catch (thrown) {
     if (opened.signal.aborted) return;
-    const known = thrown instanceof SluiceError;
-    post({
-      kind: 'failed',
-      code: known ? thrown.code : 'io',
-      message: known ? thrown.message : `The event stream broke off: ${messageOf(thrown)}`,
-      remedy: known ? thrown.remedy : 'What was read until then is shown. Detach and attach again to go on.',
-    });
+    postFailure(
+      thrown,
+      'The event stream broke off',
+      'What was read until then is shown. Detach and attach again to go on.',
+    );
   }
 }
 
-function scheduleSnapshot(): void {
-  snapshotTimer ??= setTimeout(postWhenDue, pacer.delayMs(performance.now()));
-}
-
-/** The page may have asked for more time meanwhile. */
-function postWhenDue(): void {
-  snapshotTimer = undefined;
-  if (pacer.delayMs(performance.now()) > 0) scheduleSnapshot();
-  else postSnapshot();
-}
-
-function postSnapshot(): void {
-  clearTimeout(snapshotTimer);
-  snapshotTimer = undefined;
-  const startMs = performance.now();
-  const snapshot = reader.snapshot(startMs);
-  const endMs = performance.now();
-  pacer.taken(startMs, endMs);
-  const { tree } = snapshot;
-  const columns = [tree.method, tree.parent, tree.calls, tree.selfNs, tree.totalNs, tree.errorNs];
-  // Without a clock three columns are one; a buffer can change owner only once.
-  const buffers = new Set(columns.map((column) => column.buffer));
-  post({ kind: 'snapshot', snapshot: { ...snapshot, costMs: endMs - startMs } }, [...buffers]);
-}
-
-function flush(id: number, deadlineMs: number): void {
-  const nowMs = performance.now();
-  const quietMs = nowMs - lastChunkMs;
-  if (quietMs < SILENCE_MS && nowMs < deadlineMs) {
-    setTimeout(flush, Math.min(SILENCE_MS - quietMs, deadlineMs - nowMs), id, deadlineMs);
-    return;
+function openFile(bytes: ArrayBuffer): void {
+  try {
+    const { methods, threads, ...summary } = decodeSnapshot(new Uint8Array(bytes));
+    host = new ResultsHost(new OpenedRecording({ ...summary, methods, threads }), methods);
+    post({ kind: 'opened', recording: summary });
+    void refresh();
+  } catch (thrown) {
+    postFailure(thrown, 'The recording could not be opened', 'Copy the details and report it.');
   }
-  if (reader.changed) postSnapshot();
+}
+
+/**
+ * Does it step by step, with a turn for messages whenever it has taken long.
+ * @returns what it made and what it cost; null when something newer was begun meanwhile
+ */
+async function work<T>(
+  steps: Generator<void, T>,
+): Promise<{ readonly made: T; readonly costMs: number } | null> {
+  const mine = ++newestWork;
+  let costMs = 0;
+  let turnStartMs = performance.now();
+  for (;;) {
+    const { done, value } = steps.next();
+    const turnMs = performance.now() - turnStartMs;
+    if (done) return { made: value, costMs: costMs + turnMs };
+    if (turnMs < LONGEST_TURN_MS) continue;
+    costMs += turnMs;
+    await nextTurn();
+    if (mine !== newestWork) return null;
+    turnStartMs = performance.now();
+  }
+}
+
+function scheduleRefresh(): void {
+  refreshTimer ??= setTimeout(refreshWhenDue, pacer.delayMs(performance.now()));
+}
+
+function refreshWhenDue(): void {
+  refreshTimer = undefined;
+  if (!unpainted) void refresh();
+}
+
+/** @returns false when something newer was begun meanwhile: then it will be made up for */
+async function refresh(): Promise<boolean> {
+  clearTimeout(refreshTimer);
+  refreshTimer = undefined;
+  const done = await work(host.refresh(performance.now()));
+  if (done) {
+    pacer.taken(done.costMs, performance.now());
+    postMoment(done.made);
+  } else host.sourceChanged();
+  if (host.changed) scheduleRefresh();
+  return done !== null;
+}
+
+async function flush(id: number, deadlineMs: number): Promise<void> {
+  for (;;) {
+    const nowMs = performance.now();
+    const quietMs = nowMs - lastBytesMs;
+    if (quietMs >= SILENCE_MS || nowMs >= deadlineMs) break;
+    await sleep(Math.min(SILENCE_MS - quietMs, deadlineMs - nowMs));
+  }
+  while (host.changed && !(await refresh()));
   post({ kind: 'flushed', id });
 }
 
-function post(message: FromCctWorker, transfer: readonly ArrayBufferLike[] = []): void {
-  postMessage(message, { transfer: transfer as ArrayBuffer[] });
+function postMoment(moment: RecordingMoment): void {
+  unpainted = true;
+  post({ kind: 'moment', moment });
+  postPicture();
+}
+
+function postPicture(): void {
+  const picture = host.picture();
+  if (picture) post(picture);
+}
+
+function postFailure(thrown: unknown, what: string, remedy: string): void {
+  const known = thrown instanceof SluiceError;
+  post({
+    kind: 'failed',
+    code: known ? thrown.code : 'io',
+    message: known ? thrown.message : `${what}: ${messageOf(thrown)}`,
+    remedy: known ? thrown.remedy : remedy,
+  });
+}
+
+function post(message: FromCctWorker): void {
+  postMessage(message);
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

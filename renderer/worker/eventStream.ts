@@ -1,19 +1,21 @@
 import { SluiceError } from '../../shared/base/errors.ts';
+import { LONGEST_TURN_MS, nextTurn } from './turns.ts';
 
 const READ_BUFFER_BYTES = 1 << 20;
-/** Chunks that are there already resolve without leaving the microtask queue: messages and timers need a turn too. */
-const LONGEST_TURN_MS = 8;
+/** Fed at once: 16,000 events, which take 2 ms where each makes a new node, and 0.2 ms where none does. */
+const SLICE_BYTES = 1 << 17;
 
 /**
- * Reads one HTTP response to its end, which may never come, and hands over each piece as it arrives.
+ * Reads one HTTP response to its end, which may never come, and hands over what arrives in slices, between which
+ * messages get their turns: a stream that is always ahead of us would leave them none.
  * Where the body is a byte stream the pieces are read into one buffer that goes back and forth (a fifth faster);
- * `onChunk` must therefore not keep them.
+ * `onSlice` must therefore not keep them.
  * @throws SluiceError when the engine refuses; AbortError when aborted
  */
 export async function readEventStream(
   url: string,
   signal: AbortSignal,
-  onChunk: (chunk: Uint8Array) => void,
+  onSlice: (slice: Uint8Array) => void,
 ): Promise<void> {
   const response = await fetch(url, { signal, cache: 'no-store' });
   if (!response.ok || !response.body) {
@@ -26,9 +28,10 @@ export async function readEventStream(
   const read = readerOf(response.body);
   let turnStartMs = performance.now();
   for (let chunk = await read(); chunk; chunk = await read()) {
-    if (signal.aborted) return;
-    onChunk(chunk);
-    if (performance.now() - turnStartMs > LONGEST_TURN_MS) {
+    for (let at = 0; at < chunk.length; at += SLICE_BYTES) {
+      if (signal.aborted) return;
+      onSlice(chunk.subarray(at, at + SLICE_BYTES));
+      if (performance.now() - turnStartMs < LONGEST_TURN_MS) continue;
       await nextTurn();
       turnStartMs = performance.now();
     }
@@ -50,15 +53,4 @@ function readerOf(body: ReadableStream<Uint8Array>): () => Promise<Uint8Array | 
     const reader = body.getReader();
     return async () => (await reader.read()).value;
   }
-}
-
-const turns = new MessageChannel();
-const waiting: (() => void)[] = [];
-turns.port1.onmessage = () => waiting.shift()?.();
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    waiting.push(resolve);
-    turns.port2.postMessage(null);
-  });
 }

@@ -12,13 +12,8 @@ export class SnapshotPacer {
     return Math.max(0, this.#nextMs - nowMs);
   }
 
-  /** The page needed `costMs` to show the last snapshot: its time is spared in the same way. */
-  shown(costMs: number, nowMs: number): void {
-    this.#nextMs = Math.max(this.#nextMs, nowMs + (COST_FACTOR - 1) * costMs);
-  }
-
-  taken(startMs: number, endMs: number): void {
-    const costMs = endMs - startMs;
+  /** @param costMs what it took, without the turns that others had in between */
+  taken(costMs: number, endMs: number): void {
     this.#nextMs = endMs + Math.max(SHORTEST_INTERVAL_MS - costMs, (COST_FACTOR - 1) * costMs);
   }
 }

@@ -1,36 +1,43 @@
+import { memo } from 'react';
 import { formatCount } from '../../../shared/model/formatNumbers.ts';
 import { Marked } from '../../widgets/Marked.tsx';
-import type { CallTreePicture } from './callTreeState.ts';
-import type { MethodLabels } from './methodLabels.ts';
+import type { CallTreeRow as Row } from '../../worker/views/callTreeRow.ts';
+import type { MethodLabel } from './methodLabels.ts';
 import { NumberCell } from './NumberCell.tsx';
-import { isRecursive } from './treeWalk.ts';
+import type { TreeNumbers } from './treeNumbers.ts';
 
 const INDENT_PX = 14;
 const EDGE_PX = 6;
 /** Of a method that was only counted. */
 const NO_TIME = '—';
-const NO_WORDS: readonly string[] = [];
 
 interface CallTreeRowProps {
   readonly id: string;
-  readonly picture: CallTreePicture;
-  readonly labels: MethodLabels;
-  readonly row: number;
+  readonly row: Row;
+  /** Its place in the list, from 0. */
+  readonly at: number;
+  readonly label: MethodLabel;
+  readonly numbers: TreeNumbers;
+  readonly timed: boolean;
+  /** What is looked for, in small letters. */
+  readonly words: readonly string[];
+  readonly isSelected: boolean;
   readonly hiddenLevels: number;
 }
 
-/** One node: its method, and its times and invocations in this context. */
-export function CallTreeRow({ id, picture, labels, row, hiddenLevels }: CallTreeRowProps) {
-  const { tree, view, numbers, timed } = picture;
-  const node = picture.nodes[row];
-  const depth = picture.depths[row];
-  const isInner = view.hasChildren(node);
-  const isOpen = isInner && view.isOpen(node);
-  const isSelected = node === picture.selected;
-  const label = labels.get(tree.method[node]);
-  const words = picture.search?.words ?? NO_WORDS;
-  const calls = tree.calls[node];
-  const isCounted = tree.counted[node] === 1;
+/** One node: its method, and its times and invocations in this context. Drawn again only when something of it changed. */
+export const CallTreeRow = memo(function CallTreeRow({
+  id,
+  row,
+  at,
+  label,
+  numbers,
+  timed,
+  words,
+  isSelected,
+  hiddenLevels,
+}: CallTreeRowProps) {
+  const { node, depth, isInner, isOpen, isCounted, calls, totalNs, selfNs } = row;
   return (
     <div
       id={id}
@@ -38,10 +45,10 @@ export function CallTreeRow({ id, picture, labels, row, hiddenLevels }: CallTree
       className={`callTreeRow callTreeColumns${isSelected ? ' callTreeRow-selected' : ''}`}
       data-node={node}
       aria-level={depth + 1}
-      aria-rowindex={row + 2}
+      aria-rowindex={at + 2}
       aria-expanded={isInner ? isOpen : undefined}
       aria-selected={isSelected}
-      title={numbers.rowHint(node, label.long)}
+      title={numbers.rowHint(row, label.long)}
     >
       <div
         role="gridcell"
@@ -68,7 +75,7 @@ export function CallTreeRow({ id, picture, labels, row, hiddenLevels }: CallTree
           </b>
           <span className="callTreeFaint">{label.parameters}</span>
         </span>
-        {isRecursive(tree, node) ? (
+        {row.isRecursive ? (
           <span className="callTreeRecursive" title="Recursive: this method is open further up already">
             ↻<span className="visuallyHidden"> recursive</span>
           </span>
@@ -79,17 +86,17 @@ export function CallTreeRow({ id, picture, labels, row, hiddenLevels }: CallTree
           <NumberCell
             kind="total"
             column={2}
-            text={isCounted ? NO_TIME : numbers.timeText(tree.totalNs[node])}
-            value={tree.totalNs[node]}
+            text={isCounted ? NO_TIME : numbers.timeText(totalNs)}
+            value={totalNs}
             base={isCounted ? null : numbers.baseNs}
           />
           <NumberCell
             kind="self"
             column={3}
-            text={isCounted ? NO_TIME : numbers.timeText(tree.selfNs[node])}
-            value={tree.selfNs[node]}
+            text={isCounted ? NO_TIME : numbers.timeText(selfNs)}
+            value={selfNs}
             base={isCounted ? null : numbers.baseNs}
-            unsure={numbers.isUnsure(node)}
+            unsure={numbers.isUnsure(row)}
           />
         </>
       ) : null}
@@ -102,4 +109,4 @@ export function CallTreeRow({ id, picture, labels, row, hiddenLevels }: CallTree
       />
     </div>
   );
-}
+});

@@ -1,13 +1,16 @@
-import { useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { useCallback, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import type { Results } from '../../state/results.ts';
+import { useAtom } from '../../state/atom.ts';
 import { keyName } from '../../widgets/keyName.ts';
 import { useFocusWhenLost } from '../../widgets/useFocusWhenLost.ts';
-import { scrollTopFor, useRowWindow } from '../../widgets/useRowWindow.ts';
+import { useRemoteRows } from '../../widgets/useRemoteRows.ts';
+import type { CallTreeAsk, CallTreePicture } from '../../worker/views/callTreeRow.ts';
 import { CallTreeHeader } from './CallTreeHeader.tsx';
 import { CallTreeRow } from './CallTreeRow.tsx';
-import type { CallTreePicture, CallTreeState } from './callTreeState.ts';
 import { copiedText } from './copiedText.ts';
-import type { MethodLabels } from './methodLabels.ts';
+import { MethodLabels } from './methodLabels.ts';
 import { TREE_KEYS } from './treeKeys.ts';
+import { TreeNumbers } from './treeNumbers.ts';
 import './CallTreeTable.css';
 
 /** --row-height and the header's height, px. */
@@ -16,24 +19,39 @@ const HEADER_PX = 25;
 /** Levels that stay indented when only deeper rows are in view: names must not leave the column. */
 const SHOWN_LEVELS = 12;
 
-interface CallTreeTableProps {
-  readonly state: CallTreeState;
-  readonly picture: CallTreePicture;
-  readonly labels: MethodLabels;
-}
+const NO_WORDS: readonly string[] = [];
 
 /** The rows in view of a call tree of any size, with keyboard and selection. */
-export function CallTreeTable({ state, picture, labels }: CallTreeTableProps) {
+export function CallTreeView({ results }: { readonly results: Results }) {
+  const picture = useAtom(results.picture('callTree'));
+  return picture ? <CallTreeTable results={results} picture={picture} /> : null;
+}
+
+interface CallTreeTableProps {
+  readonly results: Results;
+  readonly picture: CallTreePicture;
+}
+
+function CallTreeTable({ results, picture }: CallTreeTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { nodes, depths, selected } = picture;
-  const { firstRow, endRow, contentPx, firstRowPx, pageRows, onScroll, reveal } = useRowWindow(
+  const { generation, rowCount, rows, selected, timed, search, totalNs, allCalls } = picture;
+  const labels = useMemo(() => new MethodLabels(results.methods), [results]);
+  const numbers = useMemo(() => new TreeNumbers({ totalNs, allCalls }), [totalNs, allCalls]);
+  const searched = search?.text;
+  const words = useMemo(() => searched?.toLowerCase().split(/\s+/).filter(Boolean) ?? NO_WORDS, [searched]);
+  const ask = useCallback((question: CallTreeAsk) => results.ask('callTree', question), [results]);
+  const look = useCallback(
+    (topRow: number, viewRows: number, shiftedRows: number) =>
+      ask({ kind: 'look', topRow, viewRows, shiftedRows }),
+    [ask],
+  );
+  const { firstRow, endRow, contentPx, firstRowPx, viewPx, onScroll } = useRemoteRows(
     scroller,
-    nodes.length,
+    picture,
     ROW_PX,
     HEADER_PX,
+    look,
   );
-  useSteadyRows(scroller, nodes, selected, onScroll);
-  useRevealOnSelect(selected, nodes, reveal);
   useFocusWhenLost(scroller);
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -43,57 +61,64 @@ export function CallTreeTable({ state, picture, labels }: CallTreeTableProps) {
     if (action === 'copy' && window.getSelection()?.isCollapsed === false) return;
     event.preventDefault();
     if (action === 'copy') void navigator.clipboard.writeText(copiedText(picture, labels));
-    else state.act(action, pageRows);
+    else ask({ kind: 'act', action });
   };
   const nodeAt = (event: MouseEvent): number =>
     Number((event.target as Element).closest<HTMLElement>('[data-node]')?.dataset['node'] ?? 0);
   const onClick = (event: MouseEvent): void => {
     const node = nodeAt(event);
     if (node === 0) return;
-    if ((event.target as Element).closest('.callTreeTwisty')) state.toggle(node);
-    else state.select(node);
+    const kind = (event.target as Element).closest('.callTreeTwisty') ? 'toggle' : 'click';
+    ask({ kind, generation, node });
   };
 
-  const drawn = Array.from({ length: endRow - firstRow }, (_, i) => firstRow + i);
-  const shallowest = drawn.reduce((least, row) => Math.min(least, depths[row]), Infinity);
+  const drawn = rows.slice(firstRow - picture.firstRow, endRow - picture.firstRow);
+  const shallowest = drawn.reduce((least, { depth }) => Math.min(least, depth), Infinity);
   const hiddenLevels = drawn.length > 0 ? Math.max(0, shallowest - SHOWN_LEVELS) : 0;
   return (
     <div
       ref={scroller}
-      className={picture.timed ? 'callTreeTable' : 'callTreeTable callTreeTable-counts'}
+      className={timed ? 'callTreeTable' : 'callTreeTable callTreeTable-counts'}
       role="treegrid"
       aria-label="Call Tree"
-      aria-rowcount={nodes.length + 1}
-      aria-colcount={picture.timed ? 4 : 2}
-      aria-activedescendant={selected > 0 ? rowId(selected) : undefined}
+      aria-rowcount={rowCount + 1}
+      aria-colcount={timed ? 4 : 2}
+      aria-activedescendant={selected ? rowId(selected.node) : undefined}
       tabIndex={0}
       onScroll={onScroll}
       onKeyDown={onKeyDown}
       onClick={onClick}
       onDoubleClick={(event) => {
         const node = nodeAt(event);
-        if (node > 0 && !(event.target as Element).closest('.callTreeTwisty')) state.toggle(node);
+        if (node > 0 && !(event.target as Element).closest('.callTreeTwisty'))
+          ask({ kind: 'toggle', generation, node });
       }}
     >
       <CallTreeHeader
         sort={picture.sort}
-        timed={picture.timed}
-        unit={picture.numbers.unit.name}
+        timed={timed}
+        unit={numbers.unit.name}
         hiddenLevels={hiddenLevels}
-        onSort={(column) => state.sortBy(column)}
+        onSort={(column) => ask({ kind: 'sort', column })}
       />
       <div role="rowgroup" className="callTreeBody" style={{ height: contentPx }}>
-        <div className="callTreeWindow" style={{ transform: `translateY(${firstRowPx}px)` }}>
-          {drawn.map((row) => (
-            <CallTreeRow
-              key={nodes[row]}
-              id={rowId(nodes[row])}
-              picture={picture}
-              labels={labels}
-              row={row}
-              hiddenLevels={hiddenLevels}
-            />
-          ))}
+        <div className="callTreeView" style={{ height: Math.min(viewPx, contentPx) }}>
+          <div className="callTreeWindow" style={{ transform: `translateY(${firstRowPx}px)` }}>
+            {drawn.map((row, i) => (
+              <CallTreeRow
+                key={row.node}
+                id={rowId(row.node)}
+                row={row}
+                at={firstRow + i}
+                label={labels.get(row.method)}
+                numbers={numbers}
+                timed={timed}
+                words={words}
+                isSelected={row.node === selected?.node}
+                hiddenLevels={hiddenLevels}
+              />
+            ))}
+          </div>
         </div>
       </div>
     </div>
@@ -102,48 +127,4 @@ export function CallTreeTable({ state, picture, labels }: CallTreeTableProps) {
 
 function rowId(node: number): string {
   return `call-tree-${node}`;
-}
-
-/**
- * Keeps what is looked at where it is while rows come and go above it: the selected row if it is in view, else the first
- * row in view. At the very top nothing is held, so that the largest rows stay in view.
- */
-function useSteadyRows(
-  scroller: { readonly current: HTMLDivElement | null },
-  nodes: Int32Array,
-  selected: number,
-  onScroll: () => void,
-): void {
-  const before = useRef(nodes);
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    const old = before.current;
-    before.current = nodes;
-    if (!element || old === nodes || element.scrollTop === 0 || old.length === 0) return;
-    const viewPx = element.clientHeight - HEADER_PX;
-    const topOf = (row: number, count: number): number => scrollTopFor(row, count, ROW_PX, viewPx);
-    const selectedRow = old.indexOf(selected);
-    const inView =
-      selectedRow >= 0 &&
-      topOf(selectedRow, old.length) >= element.scrollTop - ROW_PX &&
-      topOf(selectedRow, old.length) < element.scrollTop + viewPx;
-    const oldRow = inView
-      ? selectedRow
-      : Math.min(old.length - 1, Math.round(element.scrollTop / topOf(1, old.length)));
-    const newRow = nodes.indexOf(old[oldRow]);
-    if (newRow < 0 || newRow === oldRow) return;
-    element.scrollTop += topOf(newRow, nodes.length) - topOf(oldRow, old.length);
-    onScroll();
-  }, [scroller, nodes, selected, onScroll]);
-}
-
-/** Scrolls to the selected row when another one is selected, and not when the data under it changes. */
-function useRevealOnSelect(selected: number, nodes: Int32Array, reveal: (row: number) => void): void {
-  const shown = useRef(0);
-  useLayoutEffect(() => {
-    if (selected === shown.current) return;
-    shown.current = selected;
-    const row = nodes.indexOf(selected);
-    if (row >= 0) reveal(row);
-  }, [selected, nodes, reveal]);
 }

@@ -1,43 +1,49 @@
-import type { Ref } from 'react';
+import { useState } from 'react';
 import { formatCount } from '../../../shared/model/formatNumbers.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { keyName } from '../../widgets/keyName.ts';
+import { useAtom } from '../../state/atom.ts';
+import type { Results } from '../../state/results.ts';
 import { TextField } from '../../widgets/TextField.tsx';
-import type { CallTreePicture, CallTreeState } from './callTreeState.ts';
 import './FindField.css';
 
 interface FindFieldProps {
-  readonly state: CallTreeState;
-  readonly picture: CallTreePicture;
-  readonly inputRef: Ref<HTMLInputElement>;
+  readonly results: Results;
   /** The user wants to go on in the tree. */
   readonly onLeave: () => void;
 }
 
 /** Finds methods in the whole tree, closed branches included: what is not drawn the browser cannot find. */
-export function FindField({ state, picture, inputRef, onLeave }: FindFieldProps) {
-  const { search } = picture;
+export function FindField({ results, onLeave }: FindFieldProps) {
+  const search = useAtom(results.picture('callTree'), (picture) => picture?.search ?? null);
+  // What is typed is not what was found last: the worker answers while the next letter comes.
+  const [text, setText] = useState(search?.text ?? '');
+  const find = (words: string): void => {
+    setText(words);
+    results.ask('callTree', { kind: 'search', text: words });
+  };
+  const step = (action: 'findNext' | 'findPrevious'): void =>
+    results.ask('callTree', { kind: 'act', action });
   const whyNot = search && search.count > 0 ? '' : 'Nothing is found.';
   return (
     <div className="findField" role="search">
       {search ? (
         <span className="muted" aria-live="polite">
-          {foundText(picture)}
+          {search.count === 0 ? 'not in this tree' : `${formatCount(search.count)} found`}
         </span>
       ) : null}
       <TextField
-        inputRef={inputRef}
         label="Find in call tree"
         placeholder="Find in tree (Ctrl+F)"
-        value={search?.text ?? ''}
-        onChange={(text) => state.search(text)}
+        value={text}
+        onChange={find}
         onKeyDown={(event) => {
           const key = keyName(event);
-          if (key === 'Enter') state.findNext(1);
-          else if (key === 'Shift+Enter') state.findNext(-1);
+          if (key === 'Enter') step('findNext');
+          else if (key === 'Shift+Enter') step('findPrevious');
           else if (key === 'ArrowDown') onLeave();
           else if (key === 'Escape') {
-            state.search('');
+            find('');
             onLeave();
           } else return;
           event.preventDefault();
@@ -48,7 +54,7 @@ export function FindField({ state, picture, inputRef, onLeave }: FindFieldProps)
         hint="Previous match (Shift+F3)"
         label="Previous match"
         whyNot={whyNot}
-        onClick={() => state.findNext(-1)}
+        onClick={() => step('findPrevious')}
       >
         ↑
       </Button>
@@ -57,15 +63,10 @@ export function FindField({ state, picture, inputRef, onLeave }: FindFieldProps)
         hint="Next match (F3)"
         label="Next match"
         whyNot={whyNot}
-        onClick={() => state.findNext(1)}
+        onClick={() => step('findNext')}
       >
         ↓
       </Button>
     </div>
   );
-}
-
-function foundText({ search }: CallTreePicture): string {
-  if (!search) return '';
-  return search.count === 0 ? 'not in this tree' : `${formatCount(search.count)} found`;
 }

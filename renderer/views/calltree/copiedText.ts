@@ -1,16 +1,16 @@
-import type { CallTreePicture } from './callTreeState.ts';
+import type { CallTreePicture } from '../../worker/views/callTreeRow.ts';
 import type { MethodLabels } from './methodLabels.ts';
+import { TreeNumbers } from './treeNumbers.ts';
 
 /** The selected row for a spreadsheet or a chat: full name, Total Time, Self Time, Invocations, separated by tabs. */
-export function copiedText(
-  { tree, selected, timed, numbers }: CallTreePicture,
-  labels: MethodLabels,
-): string {
-  if (selected === 0) return '';
+export function copiedText(picture: CallTreePicture, labels: MethodLabels): string {
+  const { selected, timed } = picture;
+  if (!selected) return '';
+  const numbers = new TreeNumbers(picture);
   const times = timed
-    ? [tree.totalNs[selected], tree.selfNs[selected]].map((ns) =>
-        tree.counted[selected] === 1 ? '—' : `${numbers.timeText(ns)} ${numbers.unit.name}`,
+    ? [selected.totalNs, selected.selfNs].map((ns) =>
+        selected.isCounted ? '—' : `${numbers.timeText(ns)} ${numbers.unit.name}`,
       )
     : [];
-  return [labels.get(tree.method[selected]).long, ...times, String(tree.calls[selected])].join('\t');
+  return [labels.get(selected.method).long, ...times, String(selected.calls)].join('\t');
 }

@@ -1,6 +1,12 @@
 import type { MethodInfo } from '../../../shared/model/methodInfo.ts';
-import { methodName, parameterTypes, shortenedName, simpleName } from '../../../shared/model/methodNames.ts';
-import type { MethodTable } from '../../../shared/model/methodTable.ts';
+import {
+  methodName,
+  parameterTypes,
+  shortenedName,
+  simpleName,
+  unknownMethod,
+} from '../../../shared/model/methodNames.ts';
+import type { MethodName } from '../../worker/cctProtocol.ts';
 import { visibleText } from '../../widgets/visibleText.ts';
 
 /** A method in the parts that a row draws differently; every part is safe to show. */
@@ -18,17 +24,22 @@ export interface MethodLabel {
   readonly long: string;
 }
 
-/** The labels of the methods of one table, each made once. */
+/** The labels of methods, each made once, and again when another name has been told. */
 export class MethodLabels {
-  readonly #methods: MethodTable;
-  readonly #labels: (MethodLabel | undefined)[] = [];
+  readonly #methods: ReadonlyMap<number, MethodName>;
+  readonly #labels: ({ readonly of: MethodName; readonly label: MethodLabel } | undefined)[] = [];
 
-  constructor(methods: MethodTable) {
+  constructor(methods: ReadonlyMap<number, MethodName>) {
     this.#methods = methods;
   }
 
   get(id: number): MethodLabel {
-    return (this.#labels[id] ??= methodLabel(this.#methods.get(id)));
+    const method = this.#methods.get(id) ?? unknownMethod(id);
+    const known = this.#labels[id];
+    if (known?.of === method) return known.label;
+    const label = methodLabel(method);
+    this.#labels[id] = { of: method, label };
+    return label;
   }
 }
 

@@ -1,23 +1,7 @@
-/** What a key does in the tree. */
-export type TreeAction =
-  | 'up'
-  | 'down'
-  | 'pageUp'
-  | 'pageDown'
-  | 'first'
-  | 'last'
-  | 'openOrChild'
-  | 'closeOrParent'
-  | 'openChain'
-  | 'openAll'
-  | 'toggle'
-  | 'hotPath'
-  | 'findNext'
-  | 'findPrevious'
-  | 'copy';
+import type { TreeAction } from '../../worker/views/callTreeRow.ts';
 
-/** Key names as keyName() makes them. */
-export const TREE_KEYS: Readonly<Record<string, TreeAction>> = {
+/** What keys do in the tree; `copy` is the page's own affair. Key names as keyName() makes them. */
+export const TREE_KEYS: Readonly<Record<string, TreeAction | 'copy'>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   PageUp: 'pageUp',

@@ -1,25 +1,28 @@
-import type { ExactTree } from '../../../shared/cct/cctTable.ts';
-import { subtreeSums } from '../../../shared/cct/subtreeSums.ts';
 import {
   formatCount,
   formatTimeIn,
   timeUnitFor,
   type TimeUnit,
 } from '../../../shared/model/formatNumbers.ts';
+import type { CallTreePicture, CallTreeRow } from '../../worker/views/callTreeRow.ts';
 
 /** The largest time of the tree has at least this many of its unit: 12 s are told in s, 9 s in ms, to see small nodes. */
 const LEAST_OF_UNIT = 10;
 
+type Totals = Pick<CallTreePicture, 'totalNs' | 'allCalls'>;
+
 /** The numbers of one picture of a tree: one unit for all its times, so that they can be compared down a column. */
 export class TreeNumbers {
   readonly unit: TimeUnit;
-  readonly #tree: ExactTree;
-  #totalErrorNs: Float64Array | null = null;
-  #allCalls = -1;
+  /** What percentages of times stand for: the total of all roots, ns. */
+  readonly baseNs: number;
+  /** What percentages of counts stand for: all invocations of the tree. */
+  readonly baseCalls: number;
 
-  constructor(tree: ExactTree) {
-    this.#tree = tree;
-    this.unit = timeUnitFor(tree.totalNs[0] / LEAST_OF_UNIT);
+  constructor({ totalNs, allCalls }: Totals) {
+    this.unit = timeUnitFor(totalNs / LEAST_OF_UNIT);
+    this.baseNs = totalNs;
+    this.baseCalls = allCalls;
   }
 
   /** In the unit of the tree, without its name. */
@@ -27,37 +30,24 @@ export class TreeNumbers {
     return formatTimeIn(ns, this.unit);
   }
 
-  /** What percentages of times stand for: the total of all roots, ns. */
-  get baseNs(): number {
-    return this.#tree.totalNs[0];
-  }
-
-  /** What percentages of counts stand for: all invocations of the tree. */
-  get baseCalls(): number {
-    if (this.#allCalls < 0) this.#allCalls = this.#tree.calls.reduce((sum, count) => sum + count, 0);
-    return this.#allCalls;
-  }
-
   /** True when all that is known of the self time is that it is small. */
-  isUnsure(node: number): boolean {
-    return this.#tree.errorNs[node] > this.#tree.selfNs[node] && this.#tree.selfNs[node] > 0;
+  isUnsure({ errorNs, selfNs }: CallTreeRow): boolean {
+    return errorNs > selfNs && selfNs > 0;
   }
 
   /** Long name and full numbers, each with its error. */
-  rowHint(node: number, longName: string): string {
-    const { calls, totalNs, selfNs, errorNs, counted } = this.#tree;
-    const lines = [longName, `Invocations: ${formatCount(calls[node])}`];
-    if (totalNs[0] > 0 && counted[node] === 1) {
+  rowHint(row: CallTreeRow, longName: string): string {
+    const { calls, totalNs, totalErrorNs, selfNs, errorNs } = row;
+    const lines = [longName, `Invocations: ${formatCount(calls)}`];
+    if (this.baseNs > 0 && row.isCounted) {
       lines.push('A trivial method: it was only counted, its time is its caller’s own.');
-    } else if (totalNs[0] > 0) {
-      // The doubt of the calibration goes to the same side everywhere: errors of a subtree add up.
-      this.#totalErrorNs ??= subtreeSums(this.#tree.parent, errorNs);
+    } else if (this.baseNs > 0) {
       lines.push(
-        `Total Time: ${fullTime(totalNs[node])} ± ${fullTime(this.#totalErrorNs[node])}`,
-        `Self Time: ${fullTime(selfNs[node])} ± ${fullTime(errorNs[node])}`,
+        `Total Time: ${fullTime(totalNs)} ± ${fullTime(totalErrorNs)}`,
+        `Self Time: ${fullTime(selfNs)} ± ${fullTime(errorNs)}`,
       );
-      if (calls[node] > 0) lines.push(`Total Time per invocation: ${fullTime(totalNs[node] / calls[node])}`);
-      if (this.isUnsure(node))
+      if (calls > 0) lines.push(`Total Time per invocation: ${fullTime(totalNs / calls)}`);
+      if (this.isUnsure(row))
         lines.push('The error is larger than the self time: it is small, and no more is known.');
     }
     return lines.join('\n');

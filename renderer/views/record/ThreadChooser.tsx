@@ -1,14 +1,15 @@
-import { useApp } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
+import type { Results } from '../../state/results.ts';
 import { SelectField } from '../../widgets/SelectField.tsx';
 import { visibleText } from '../../widgets/visibleText.ts';
-import type { ThreadChoice, TreeSnapshot } from '../../worker/cctProtocol.ts';
+import type { ThreadSummary } from '../../worker/cctProtocol.ts';
 
-/** Whose calls the tree shows: one thread's, or those of all threads merged. */
-export function ThreadChooser({ snapshot }: { readonly snapshot: TreeSnapshot | null }) {
-  const app = useApp();
-  const thread = useAtom(app.thread);
-  const threads = snapshot?.threads ?? [];
+const NO_THREADS: readonly ThreadSummary[] = [];
+
+/** Whose calls the views show: one thread's, or those of all threads merged. */
+export function ThreadChooser({ results }: { readonly results: Results }) {
+  const chosen = useAtom(results.threads);
+  const threads = useAtom(results.moment, (moment) => moment?.threads ?? NO_THREADS);
   const options = [
     { value: 'all', text: `All threads merged (${threads.length})` },
     ...threads.map(({ id, name }) => ({ value: String(id), text: visibleText(name) })),
@@ -16,12 +17,13 @@ export function ThreadChooser({ snapshot }: { readonly snapshot: TreeSnapshot | 
   return (
     <SelectField
       label="Thread"
-      value={String(thread)}
+      value={chosen === 'all' ? chosen : chosen.join()}
       options={options}
       hint="Whose calls the tree shows"
-      onChange={(value) =>
-        app.chooseThread(threads.find(({ id }) => String(id) === value)?.id ?? ('all' satisfies ThreadChoice))
-      }
+      onChange={(value) => {
+        const thread = threads.find(({ id }) => String(id) === value);
+        results.choose(thread ? [thread.id] : 'all');
+      }}
     />
   );
 }

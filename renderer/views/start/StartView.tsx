@@ -1,8 +1,9 @@
 import { useEffect, useMemo } from 'react';
-import type { JvmSummary } from '../../../shared/ipc/engineApi.ts';
+import type { JvmSummary, SessionStatus } from '../../../shared/ipc/engineApi.ts';
 import { useApp, useAppState } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import { runCommand } from '../../state/commands.ts';
+import type { Results } from '../../state/results.ts';
 import { Banner } from '../../widgets/Banner.tsx';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
@@ -82,8 +83,13 @@ function countText(jvms: readonly JvmSummary[] | null, shown: number): string {
 /** The way back to the call tree of a session that is over. */
 function EarlierSession() {
   const status = useAppState((state) => state.session?.status);
-  const hasTree = useAtom(useApp().snapshot, (snapshot) => (snapshot?.tree.length ?? 0) > 1);
-  if (!status || !hasTree) return null;
+  const results = useAtom(useApp().sessionResults);
+  return status && results ? <KeptResults status={status} results={results} /> : null;
+}
+
+function KeptResults({ status, results }: { readonly status: SessionStatus; readonly results: Results }) {
+  const hasTree = useAtom(results.moment, (moment) => moment !== null && moment.nodes > 0);
+  if (!hasTree) return null;
   return (
     <Banner
       severity="note"

@@ -27,26 +27,3 @@ function nextSiblingRow({ nodes, depths }: CallTreeRows, row: number): number {
   }
   return -1;
 }
-
-/**
- * The node of `to` that has the same path of methods as `node` of `from`, or as much of that path as there is.
- * @returns 0 when not even the root is there. O(nodes of `to` * depth), for the moment when another tree is chosen.
- */
-export function samePath(from: ExactTree, node: number, to: ExactTree): number {
-  const path: number[] = [];
-  for (let at = node; at > 0; at = from.parent[at]) path.push(from.method[at]);
-  let place = 0;
-  for (let wanted = path.pop(); wanted !== undefined; wanted = path.pop()) {
-    const child = childWith(to, place, wanted);
-    if (child < 0) return place;
-    place = child;
-  }
-  return place;
-}
-
-function childWith({ length, parent, method }: ExactTree, node: number, wanted: number): number {
-  for (let child = node + 1; child < length; child++) {
-    if (parent[child] === node && method[child] === wanted) return child;
-  }
-  return -1;
-}

@@ -1,0 +1,142 @@
+import type { Calibration } from '../../shared/cct/cctTable.ts';
+import type { ClockChoice, EngineError } from '../../shared/ipc/engineApi.ts';
+import type { MethodInfo } from '../../shared/model/methodInfo.ts';
+import { NO_PATH, type CallPath } from '../worker/callPath.ts';
+import type {
+  FromCctWorker,
+  MethodName,
+  RecordingMoment,
+  RecordingSummary,
+  ThreadChoice,
+  ViewAsk,
+  ViewPicture,
+} from '../worker/cctProtocol.ts';
+import type { AskOf, PictureOf, ViewKind } from '../worker/workerViews.ts';
+import type { Problem } from './appState.ts';
+import { atom, type Atom } from './atom.ts';
+import type { CctWorkerClient, StartCctWorker } from './cctWorkerClient.ts';
+
+export interface ResultsEvents {
+  /** The stream broke, or stream or file could not be understood; what was shown stays. */
+  onProblem(problem: Omit<Problem, 'id'> & EngineError): void;
+  onOpened?(recording: RecordingSummary): void;
+}
+
+/**
+ * What one CCT worker holds, as the page sees it: one session's trees, or those of a recording file. The page has the
+ * numbers of the moment, a picture of each view that was in front, the names of the methods in them, and the selection.
+ */
+export class Results {
+  /** null before the first. */
+  readonly moment: Atom<RecordingMoment | null> = atom<RecordingMoment | null>(null);
+  readonly threads: Atom<ThreadChoice> = atom<ThreadChoice>('all');
+  /** One for all views. */
+  readonly selection: Atom<CallPath> = atom<CallPath>(NO_PATH);
+  /** By MethodId, the methods that pictures have shown: those of a picture are here before it is drawn. */
+  readonly methods = new Map<number, MethodName>();
+  readonly #pictures = new Map<ViewKind, Atom<unknown>>();
+  readonly #flushes = new Map<number, () => void>();
+  readonly #worker: CctWorkerClient;
+  readonly #events: ResultsEvents;
+  #nextFlush = 1;
+
+  constructor(startWorker: StartCctWorker, events: ResultsEvents) {
+    this.#events = events;
+    this.#worker = startWorker((message) => this.#receive(message));
+  }
+
+  openStream(url: string): void {
+    this.#worker.send({ kind: 'openStream', url });
+  }
+
+  /** Takes the bytes away. Ends in onOpened or onProblem. */
+  openFile(bytes: ArrayBuffer): void {
+    this.#worker.send({ kind: 'openFile', bytes }, [bytes]);
+  }
+
+  addMethods(methods: readonly MethodInfo[]): void {
+    this.#worker.send({ kind: 'methods', methods });
+  }
+
+  calibrate(calibration: Calibration, clock: ClockChoice): void {
+    this.#worker.send({ kind: 'calibrate', calibration, clock });
+  }
+
+  choose(threads: ThreadChoice): void {
+    this.threads.set(threads);
+    this.#worker.send({ kind: 'choose', threads });
+  }
+
+  reset(): void {
+    this.#worker.send({ kind: 'reset' });
+  }
+
+  /** What the view last showed, null before its first picture. */
+  picture<K extends ViewKind>(view: K): Atom<PictureOf<K> | null> {
+    let picture = this.#pictures.get(view);
+    if (!picture) this.#pictures.set(view, (picture = atom<unknown>(null)));
+    return picture as Atom<PictureOf<K> | null>;
+  }
+
+  /** Brings a view to the front: its pictures come from now on, and no other's. */
+  show(view: ViewKind): void {
+    this.#worker.send({ kind: 'show', view, selection: this.selection.get() });
+  }
+
+  ask<K extends ViewKind>(view: K, ask: AskOf<K>): void {
+    // A union of kinds cannot say that view and ask fit each other; the parameters do.
+    this.#worker.send({ kind: 'ask', view, ask } as ViewAsk);
+  }
+
+  select(selection: CallPath): void {
+    this.selection.set(selection);
+    this.#worker.send({ kind: 'select', selection });
+  }
+
+  /** Resolves when everything that has arrived is handed over. */
+  flush(): Promise<void> {
+    return new Promise((resolve) => {
+      const id = this.#nextFlush++;
+      this.#flushes.set(id, resolve);
+      this.#worker.send({ kind: 'flush', id });
+    });
+  }
+
+  /** What was shown stays. */
+  close(): void {
+    this.#worker.close();
+    for (const id of [...this.#flushes.keys()]) this.#flushed(id);
+  }
+
+  #receive(message: FromCctWorker): void {
+    switch (message.kind) {
+      case 'moment':
+        return this.moment.set(message.moment);
+      case 'picture':
+        return this.#showPicture(message);
+      case 'opened':
+        return this.#events.onOpened?.(message.recording);
+      case 'flushed':
+        return this.#flushed(message.id);
+      case 'failed':
+        for (const id of [...this.#flushes.keys()]) this.#flushed(id);
+        return this.#events.onProblem({
+          severity: 'error',
+          code: message.code,
+          message: message.message,
+          remedy: message.remedy,
+        });
+    }
+  }
+
+  #showPicture({ view, picture, methods, selection }: ViewPicture): void {
+    for (const method of methods) this.methods.set(method.id, method);
+    if (selection) this.selection.set(selection);
+    this.picture(view).set(picture);
+  }
+
+  #flushed(id: number): void {
+    this.#flushes.get(id)?.();
+    this.#flushes.delete(id);
+  }
+}

@@ -1,0 +1,76 @@
+import { useApp } from '../../state/appContext.ts';
+import type { RecordingView } from '../../state/appState.ts';
+import { useAtom } from '../../state/atom.ts';
+import type { Results } from '../../state/results.ts';
+import { EmptyState } from '../../widgets/EmptyState.tsx';
+import { visibleText } from '../../widgets/visibleText.ts';
+import { CommandButton } from '../CommandButton.tsx';
+import { recordingItems } from './numberItems.ts';
+import { RecordingNumbers } from './RecordingNumbers.tsx';
+import { ResultsPanel } from './ResultsPanel.tsx';
+import { RESULT_TABS } from './resultViews.ts';
+import './RecordView.css';
+import './SessionHeader.css';
+
+interface OpenedViewProps {
+  readonly recording: RecordingView;
+  readonly results: Results;
+}
+
+/** A recording file: what it is of, and what it shows. */
+export function OpenedView({ recording, results }: OpenedViewProps) {
+  const app = useApp();
+  const { name, summary, tab } = recording;
+  const { target, startedAtMs, complete, losses } = summary;
+  return (
+    <main className="recordView">
+      <header className="sessionHeader">
+        <div className="sessionHeaderTarget">
+          <h2>{visibleText(target.mainClass) || 'unknown program'}</h2>
+          <span className="muted">
+            {visibleText(name)} · PID {target.pid} · JDK {visibleText(target.javaVersion) || '?'} ·{' '}
+            {new Date(startedAtMs).toLocaleString()}
+          </span>
+          <span className={complete ? 'muted' : 'sessionHeaderOver'}>
+            {complete ? 'every count is exact' : `incomplete: ${losses.join(', ')}`}
+          </span>
+        </div>
+        <div className="sessionHeaderButtons" role="toolbar" aria-label="Recording">
+          <CommandButton command="closeRecording" />
+        </div>
+      </header>
+      <ResultsPanel
+        results={results}
+        tabs={RESULT_TABS}
+        tab={tab}
+        onTab={(id) => app.showRecordingTab(id)}
+        numbers={<OpenedNumbers recording={recording} results={results} />}
+        empty={<NothingRecorded results={results} />}
+      />
+    </main>
+  );
+}
+
+function OpenedNumbers({ recording: { summary }, results }: OpenedViewProps) {
+  const moment = useAtom(results.moment);
+  return (
+    <RecordingNumbers
+      roots={summary.roots}
+      refusals={summary.refusals}
+      items={recordingItems(summary, moment)}
+    />
+  );
+}
+
+function NothingRecorded({ results }: { readonly results: Results }) {
+  const isReady = useAtom(results.moment, (moment) => moment !== null);
+  return isReady ? (
+    <EmptyState title="Nothing was recorded">
+      <p>The roots were not called while this was recorded.</p>
+    </EmptyState>
+  ) : (
+    <EmptyState title="Opening" busy>
+      <p>The call tree is being built.</p>
+    </EmptyState>
+  );
+}

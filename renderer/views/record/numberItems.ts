@@ -1,0 +1,127 @@
+import type { Calibration } from '../../../shared/cct/cctTable.ts';
+import type { ClockChoice, SessionStatus } from '../../../shared/ipc/engineApi.ts';
+import { formatCount } from '../../../shared/model/formatNumbers.ts';
+import type { RecordingMoment, RecordingSummary } from '../../worker/cctProtocol.ts';
+
+/** One number of the strip above the views. */
+export interface NumberItem {
+  readonly label: string;
+  readonly text: string;
+  readonly hint: string;
+  readonly bad?: boolean;
+}
+
+/** Of a session: what its recording does now, or did last. */
+export function sessionItems(status: SessionStatus, moment: RecordingMoment | null): readonly NumberItem[] {
+  const recording = status.phase === 'recording';
+  const rate = recording ? (moment?.eventsPerSecond ?? 0) : 0;
+  const dropped = Math.max(status.droppedEvents, moment?.droppedEvents ?? 0);
+  return [
+    clockItem(status.request?.clock ?? 'nano', status.calibration),
+    timeItem(status.elapsedMs),
+    {
+      label: 'Events/s',
+      text: recording ? compact(rate) : '–',
+      hint: 'Entries and exits of methods per second, as they arrive here',
+    },
+    {
+      label: 'Events',
+      text: compact(moment?.events ?? 0),
+      hint: `${formatCount(moment?.events ?? 0)} entries and exits of methods since the start or the last reset`,
+    },
+    {
+      label: 'Instrumented',
+      text: formatCount(status.instrumentedMethods),
+      hint: `${formatCount(status.instrumentedMethods)} methods of ${formatCount(status.instrumentedClasses)} classes carry probes, by ${formatCount(status.hotSwaps)} hot swaps`,
+    },
+    calledItem(moment),
+    {
+      label: 'Waited',
+      text: `${formatCount(status.waitedMs)} ms`,
+      hint: 'Time that threads of the target waited for Sluice, all threads together. It is charged to no method.',
+    },
+    droppedItem(dropped),
+  ];
+}
+
+/** Of a recording file. */
+export function recordingItems(
+  summary: RecordingSummary,
+  moment: RecordingMoment | null,
+): readonly NumberItem[] {
+  const { clock, calibration, durationMs, instrumentedMethods, droppedEvents } = summary;
+  return [
+    clockItem(clock, calibration),
+    timeItem(durationMs),
+    {
+      label: 'Instrumented',
+      text: formatCount(instrumentedMethods),
+      hint: `${formatCount(instrumentedMethods)} methods carried probes`,
+    },
+    calledItem(moment),
+    {
+      label: 'Contexts',
+      text: formatCount(moment?.nodes ?? 0),
+      hint: 'Nodes of this tree: different paths of calls',
+    },
+    droppedItem(droppedEvents),
+  ];
+}
+
+function timeItem(elapsedMs: number): NumberItem {
+  return { label: 'Time', text: `${(elapsedMs / 1000).toFixed(1)} s`, hint: 'Length of the recording' };
+}
+
+function calledItem(moment: RecordingMoment | null): NumberItem {
+  return {
+    label: 'Called',
+    text: formatCount(moment?.calledMethods ?? 0),
+    hint: 'Different methods in this tree',
+  };
+}
+
+function droppedItem(dropped: number): NumberItem {
+  return {
+    label: 'Dropped',
+    text: formatCount(dropped),
+    hint:
+      dropped === 0
+        ? 'No event was lost: every count is exact.'
+        : 'Events that were lost because Sluice could not keep up: counts and times are too small. Use the clock none, leave methods out, or choose a smaller root.',
+    bad: dropped > 0,
+  };
+}
+
+function clockItem(clock: ClockChoice, calibration: Calibration | null): NumberItem {
+  if (clock === 'none') {
+    return { label: 'Clock', text: 'none', hint: 'Times are not measured; every invocation is counted.' };
+  }
+  if (!calibration) {
+    return {
+      label: 'Clock',
+      text: 'nanoTime',
+      hint: 'System.nanoTime; the probes have not been calibrated yet.',
+    };
+  }
+  const { innerNs, outerNs, spreadNs, countNs } = calibration;
+  const inner = innerNs.toFixed(1);
+  const outer = outerNs.toFixed(1);
+  return {
+    label: 'Clock',
+    text: `nanoTime, probe ${(innerNs + outerNs).toFixed(0)} ± ${spreadNs.toFixed(1)} ns`,
+    hint: `System.nanoTime. The probes of one call cost ${inner} ns inside the method and ${outer} ns in its caller, ± ${spreadNs.toFixed(1)} ns; both are taken out of the times shown, as are the ${countNs.toFixed(1)} ns of a call that is only counted.`,
+  };
+}
+
+/** Three significant digits: 12.3 M. */
+function compact(value: number): string {
+  for (const [limit, unit] of [
+    [1e9, 'G'],
+    [1e6, 'M'],
+    [1e4, 'k'],
+  ] as const) {
+    const divisor = unit === 'k' ? 1e3 : limit;
+    if (value >= limit) return `${(value / divisor).toPrecision(3)} ${unit}`;
+  }
+  return formatCount(value);
+}

@@ -1,0 +1,29 @@
+import type { ThreadId } from '../../shared/base/ids.ts';
+import type { Calibration } from '../../shared/cct/cctTable.ts';
+import type { ThreadTree } from '../../shared/cct/threadTrees.ts';
+import type { ClockChoice } from '../../shared/ipc/engineApi.ts';
+import type { Snapshot } from '../../shared/model/snapshot.ts';
+import type { TreeSource } from './treeSource.ts';
+
+/** The trees of a recording that is over: they never change, and are handed out without a copy. */
+export class OpenedRecording implements TreeSource {
+  readonly recording = 1;
+  readonly calibration: Calibration;
+  readonly clock: ClockChoice;
+  readonly events = 0;
+  readonly droppedEvents: number;
+  readonly #trees: readonly ThreadTree[];
+
+  constructor({ calibration, clock, droppedEvents, threads }: Snapshot) {
+    this.calibration = calibration;
+    this.clock = clock;
+    this.droppedEvents = droppedEvents;
+    this.#trees = threads
+      .filter(({ table }) => table.length > 1)
+      .map(({ id, name, virtual, table }) => ({ threadId: id as ThreadId, name, virtual, table }));
+  }
+
+  trees(): readonly ThreadTree[] {
+    return this.#trees;
+  }
+}

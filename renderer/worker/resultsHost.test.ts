@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import type { MethodId, ThreadId } from '../../shared/base/ids.ts';
+import { NO_CALIBRATION } from '../../shared/cct/cctTable.ts';
+import { CONTROL_WORD, highOfWord, lowOfWord } from '../../shared/events/eventWord.ts';
+import { BlockEncoder, encodeRecordingStart } from '../../shared/wire/blockEncoder.ts';
+import { NO_PATH } from './callPath.ts';
+import type { RecordingMoment } from './cctProtocol.ts';
+import { RecordingReader } from './recordingReader.ts';
+import { ResultsHost } from './resultsHost.ts';
+import type { CallTreePicture } from './views/callTreeRow.ts';
+
+const MAIN = 1 as ThreadId;
+const POOL = 2 as ThreadId;
+const A = 16;
+const B = 17;
+const C = 18;
+
+/** `>16 0` enters method 16 at 0 ns, `<16 50` leaves it at 50 ns. */
+function words(...events: readonly string[]): Uint32Array {
+  return Uint32Array.from(
+    events.flatMap((event) => {
+      const [id, timeNs] = event.slice(1).split(' ').map(Number);
+      return [lowOfWord(id, event[0] === '<', timeNs), highOfWord(timeNs)];
+    }),
+  );
+}
+
+const ONCE = words(`>${CONTROL_WORD.rootIn} 0`, `>${A} 0`, `>${B} 100`, `<${B} 400`, `<${A} 500`);
+
+/** A host of a stream in which two threads are announced, with the call tree in front. */
+function started() {
+  const reader = new RecordingReader();
+  const host = new ResultsHost(reader);
+  const blocks = new BlockEncoder();
+  drain(host.show('callTree', NO_PATH));
+  const feed = (bytes: Uint8Array): void => {
+    reader.feed(bytes);
+    host.sourceChanged();
+  };
+  feed(encodeRecordingStart());
+  feed(blocks.thread(MAIN, 'main', false));
+  feed(blocks.thread(POOL, 'pool-1', false));
+  return { reader, host, blocks, feed };
+}
+
+function drain<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+function refresh(host: ResultsHost, nowMs = 0): RecordingMoment {
+  return drain(host.refresh(nowMs));
+}
+
+function pictureOf(host: ResultsHost): CallTreePicture {
+  const message = host.picture();
+  if (message === null) throw new Error('nothing changed');
+  return message.picture;
+}
+
+/** Each row as method, calls, self time. */
+function rowsOf(host: ResultsHost): string[] {
+  return pictureOf(host).rows.map(({ method, calls, selfNs }) => `${method} ${calls} ${selfNs}`);
+}
+
+test('threads are merged or shown alone, with the cost of the probes taken out', () => {
+  const { reader, host, blocks, feed } = started();
+  reader.calibrate({ ...NO_CALIBRATION, innerNs: 10, outerNs: 20, spreadNs: 1 }, 'nano');
+  feed(blocks.events(MAIN, true, ONCE, 500));
+  feed(blocks.events(POOL, true, ONCE, 500));
+  const moment = refresh(host);
+  expect(rowsOf(host)).toEqual([`${A} 2 ${2 * (200 - 10 - 20)}`, `${B} 2 ${2 * (300 - 10)}`]);
+  expect(moment.threads.map(({ name }) => name)).toEqual(['main', 'pool-1']);
+  expect(moment.calledMethods).toBe(2);
+  expect(host.changed).toBe(false);
+  host.choose([POOL]);
+  refresh(host);
+  expect(rowsOf(host)[0]).toMatch(`${A} 1 `);
+  host.choose([POOL, MAIN]);
+  refresh(host);
+  expect(rowsOf(host)[0]).toMatch(`${A} 2 `);
+  host.choose([99 as ThreadId]);
+  expect(refresh(host).nodes).toBe(0);
+});
+
+test('a second thread that joins the first leaves its nodes where they are', () => {
+  const { host, blocks, feed } = started();
+  feed(blocks.events(POOL, true, ONCE, 500));
+  refresh(host);
+  const alone = pictureOf(host);
+  // The main thread was announced first, so its tree comes first.
+  const other = words(`>${CONTROL_WORD.rootIn} 0`, `>${C} 0`, `>${B} 100`, `<${B} 150`, `<${C} 160`);
+  feed(blocks.events(MAIN, true, other, 500));
+  refresh(host);
+  const both = pictureOf(host);
+  expect(both.generation).toBe(alone.generation);
+  expect(both.selected?.node).toBe(alone.selected?.node);
+  expect(both.selected?.method).toBe(B);
+  expect(both.rows.map(({ method }) => method)).toEqual([A, B, C]);
+});
+
+test('a reset and a new recording each begin anew, and forget what was selected', () => {
+  const { reader, host, blocks, feed } = started();
+  feed(blocks.events(MAIN, true, ONCE, 500));
+  refresh(host);
+  expect(host.picture()?.selection).toEqual(Int32Array.of(A, B));
+  reader.reset();
+  expect(refresh(host).nodes).toBe(0);
+  expect(pictureOf(host).selected).toBeNull();
+  feed(blocks.events(MAIN, true, words(`>${B} 600`), 600));
+  feed(encodeRecordingStart());
+  expect(refresh(host).events).toBe(0);
+  expect(pictureOf(host).rowCount).toBe(0);
+});
+
+test('the rate counts what came since the last moment', () => {
+  const { host, blocks, feed } = started();
+  refresh(host, 1000);
+  feed(blocks.events(MAIN, true, ONCE, 500));
+  expect(refresh(host, 1500).eventsPerSecond).toBe(10);
+});
+
+test('without a clock there are counts and no times', () => {
+  const { reader, host, blocks, feed } = started();
+  reader.calibrate(NO_CALIBRATION, 'none');
+  feed(blocks.events(MAIN, false, words(`>${A} 0`, `<${A} 0`), 0));
+  refresh(host);
+  expect(pictureOf(host)).toMatchObject({ timed: false, totalNs: 0, rows: [{ calls: 1, totalNs: 0 }] });
+});
+
+test('a name goes to the page with the first picture that shows it, and again when it has changed', () => {
+  const { host, blocks, feed } = started();
+  const named = (id: number, name: string) => ({
+    id: id as MethodId,
+    className: 'T',
+    name,
+    descriptor: '()V',
+    root: false,
+  });
+  host.addMethods([named(A, 'a'), named(C, 'c')]);
+  feed(blocks.events(MAIN, true, ONCE, 500));
+  refresh(host);
+  expect(host.picture()?.methods.map(({ name }) => name)).toEqual(['a', `method ${B}`]);
+  host.addMethods([named(B, 'b')]);
+  refresh(host);
+  expect(host.picture()?.methods.map(({ name }) => name)).toEqual(['b']);
+  host.ask({ kind: 'ask', view: 'callTree', ask: { kind: 'act', action: 'up' } });
+  expect(host.picture()).toMatchObject({ methods: [], selection: Int32Array.of(A) });
+  expect(host.picture()).toBeNull();
+});
+
+test('what is asked while the tree is brought up to date is answered from what was before', () => {
+  const { host, blocks, feed } = started();
+  feed(blocks.events(MAIN, true, ONCE, 500));
+  refresh(host);
+  feed(blocks.events(MAIN, true, words(`>${CONTROL_WORD.rootIn} 600`, `>${A} 600`, `<${A} 700`), 700));
+  const steps = host.refresh(1);
+  let answered = 0;
+  while (!steps.next().done) {
+    host.ask({ kind: 'ask', view: 'callTree', ask: { kind: 'act', action: answered++ % 2 ? 'down' : 'up' } });
+    expect(pictureOf(host).rows[0].calls).toBe(1);
+  }
+  expect(answered).toBeGreaterThan(3);
+  expect(pictureOf(host).rows[0].calls).toBe(2);
+});

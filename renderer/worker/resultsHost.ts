@@ -1,0 +1,167 @@
+import { METHOD_ID_LIMIT } from '../../shared/base/ids.ts';
+import type { ExactTree } from '../../shared/cct/cctTable.ts';
+import type { ThreadTree } from '../../shared/cct/threadTrees.ts';
+import type { MethodInfo } from '../../shared/model/methodInfo.ts';
+import { MethodTable } from '../../shared/model/methodTable.ts';
+import { NO_PATH, type CallPath } from './callPath.ts';
+import type { MethodName, RecordingMoment, ThreadChoice, ViewAsk, ViewPicture } from './cctProtocol.ts';
+import { TreePipeline } from './treePipeline.ts';
+import type { TreeSource } from './treeSource.ts';
+import type { ViewInput, WorkerView } from './workerView.ts';
+import { WORKER_VIEWS, type ViewKind } from './workerViews.ts';
+
+type AnyView = WorkerView<unknown, unknown>;
+
+/**
+ * All that one worker holds: the trees of one source, the names of its methods, the selection, and the views. The one in
+ * front is brought up to date as the trees grow; the others when they come to the front. No timers and no messages here.
+ */
+export class ResultsHost {
+  readonly #source: TreeSource;
+  readonly #methods: MethodTable;
+  readonly #pipeline = new TreePipeline();
+  readonly #views = new Map<ViewKind, AnyView>();
+  /** What each view has seen last. */
+  readonly #seen = new Map<ViewKind, ViewInput>();
+  /** MethodIds whose names the page has. */
+  readonly #told = new Set<number>();
+  #front: ViewKind | null = null;
+  #input: ViewInput | null = null;
+  #threads: readonly ThreadTree[] = [];
+  #selection: CallPath = NO_PATH;
+  /** The page does not know the selection yet. */
+  #selects = false;
+  #changed = true;
+  #rateEvents = 0;
+  #rateSinceMs = 0;
+
+  constructor(source: TreeSource, methods: Iterable<MethodInfo> = []) {
+    this.#source = source;
+    this.#methods = new MethodTable(methods);
+  }
+
+  /** Whether a refresh would show something else than the last one. */
+  get changed(): boolean {
+    return this.#changed;
+  }
+
+  /** The source has more than it had, or corrects its times in another way. */
+  sourceChanged(): void {
+    this.#changed = true;
+  }
+
+  addMethods(methods: readonly MethodInfo[]): void {
+    this.#methods.add(methods);
+    for (const { id } of methods) this.#told.delete(id);
+    this.#changed = true;
+  }
+
+  choose(threads: ThreadChoice): void {
+    this.#pipeline.choose(threads);
+    this.#changed = true;
+  }
+
+  /** Brings a view to the front. @returns steps: it may not have seen the tree yet */
+  *show(kind: ViewKind, selection: CallPath): Generator<void, void> {
+    this.#front = kind;
+    this.#selection = selection;
+    const input = this.#input;
+    if (!input) return;
+    if (this.#seen.get(kind) === input) this.#views.get(kind)?.select(selection);
+    else yield* this.#update(kind, input);
+  }
+
+  select(selection: CallPath): void {
+    this.#selection = selection;
+    if (this.#front) this.#views.get(this.#front)?.select(selection);
+  }
+
+  ask({ view, ask }: ViewAsk): void {
+    this.#selected(this.#views.get(view)?.answer(ask) ?? null);
+  }
+
+  /**
+   * Brings the tree and the view in front up to date. Yields between its steps: what is asked there is answered from what
+   * was before. It may be given up there, and another one begun.
+   * @returns the moment that pictures now show
+   */
+  *refresh(nowMs: number): Generator<void, RecordingMoment> {
+    this.#changed = false;
+    const source = this.#source;
+    const { recording, events, droppedEvents } = source;
+    const threads = source.trees();
+    if (recording !== this.#input?.recording) this.#rateEvents = 0;
+    const elapsedMs = nowMs - this.#rateSinceMs;
+    const eventsPerSecond = elapsedMs > 0 ? ((events - this.#rateEvents) * 1000) / elapsedMs : 0;
+    this.#rateEvents = events;
+    this.#rateSinceMs = nowMs;
+    const tree = yield* this.#pipeline.run(source, threads);
+    yield;
+    if (this.#input && this.#input.recording !== recording) this.#selection = NO_PATH;
+    this.#threads = threads;
+    this.#input = {
+      tree,
+      generation: this.#pipeline.generation,
+      recording,
+      timed: source.clock !== 'none',
+      methods: this.#methods,
+    };
+    if (this.#front) yield* this.#update(this.#front, this.#input);
+    return {
+      threads: this.#threads.map(({ threadId, name, virtual }) => ({ id: threadId, name, virtual })),
+      nodes: tree.length - 1,
+      events,
+      droppedEvents,
+      eventsPerSecond,
+      calledMethods: calledMethods(tree),
+    };
+  }
+
+  /** Of the view in front; null when the page has it already. */
+  picture(): ViewPicture | null {
+    const kind = this.#front;
+    const view = kind && this.#views.get(kind);
+    const picture = view?.picture();
+    if (!kind || !view || !picture) return null;
+    const selection = this.#selects ? this.#selection : null;
+    this.#selects = false;
+    // That ask and picture fit the kind is what the registry says; a union of kinds cannot say it.
+    return {
+      kind: 'picture',
+      view: kind,
+      picture,
+      methods: this.#newNames(view.shownMethods()),
+      selection,
+    } as unknown as ViewPicture;
+  }
+
+  *#update(kind: ViewKind, input: ViewInput): Generator<void, void> {
+    const view: AnyView = this.#views.get(kind) ?? WORKER_VIEWS[kind]();
+    this.#views.set(kind, view);
+    this.#selected(yield* view.update(input, this.#selection));
+    this.#seen.set(kind, input);
+  }
+
+  #selected(path: CallPath | null): void {
+    if (!path) return;
+    this.#selection = path;
+    this.#selects = true;
+  }
+
+  #newNames(ids: Iterable<number>): MethodName[] {
+    const names: MethodName[] = [];
+    for (const id of ids) {
+      if (this.#told.has(id)) continue;
+      this.#told.add(id);
+      names.push(this.#methods.get(id));
+    }
+    return names;
+  }
+}
+
+/** How many different methods were called. */
+function calledMethods({ length, method, calls }: ExactTree): number {
+  const called = new Uint8Array(METHOD_ID_LIMIT);
+  for (let node = 1; node < length; node++) if (calls[node] > 0) called[method[node]] = 1;
+  return called.reduce((sum, one) => sum + one, 0);
+}

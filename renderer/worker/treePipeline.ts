@@ -1,0 +1,83 @@
+import type { ThreadId } from '../../shared/base/ids.ts';
+import { NO_METHOD, type CctTable, type ExactTree } from '../../shared/cct/cctTable.ts';
+import { exactTree } from '../../shared/cct/overhead.ts';
+import type { ThreadTree } from '../../shared/cct/threadTrees.ts';
+import type { ThreadChoice } from './cctProtocol.ts';
+import { LiveMerge } from './liveMerge.ts';
+import type { TreeSource } from './treeSource.ts';
+
+/**
+ * From the trees of threads to the one tree that all views show:
+ *
+ *     trees of the chosen threads -> merged -> probes' cost taken out (overhead.ts) -> transforms -> views
+ *
+ * Nodes keep their index from one run to the next as long as `generation` stays. A run is cut into steps, so that
+ * questions are answered in between; what it reads is copied in its first step.
+ */
+export class TreePipeline {
+  #threads: ThreadChoice = 'all';
+  #generation = 0;
+  #recording = -1;
+  #merge: LiveMerge | null = null;
+  /** While one thread alone was merged, its own tree stood for the merged one: no second copy of it. */
+  #only: ThreadId | null = null;
+
+  /** Counts renumberings: nodes of different generations have nothing to do with each other. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  get threads(): ThreadChoice {
+    return this.#threads;
+  }
+
+  choose(threads: ThreadChoice): void {
+    this.#threads = threads;
+    this.renumber();
+  }
+
+  /** Another source, or other transforms: begins anew. */
+  renumber(): void {
+    this.#generation++;
+    this.#merge = null;
+    this.#only = null;
+  }
+
+  /** Yields between its steps; the tree comes at the end. @param trees of the source, of this moment */
+  *run(source: TreeSource, trees: readonly ThreadTree[]): Generator<void, ExactTree> {
+    if (source.recording !== this.#recording) {
+      this.#recording = source.recording;
+      this.renumber();
+    }
+    const { calibration, clock } = source;
+    const chosen = this.#threads;
+    yield;
+    const table = this.#merged(
+      chosen === 'all' ? trees : trees.filter(({ threadId }) => chosen.includes(threadId)),
+    );
+    yield;
+    return exactTree(table, calibration, clock);
+  }
+
+  #merged(trees: readonly ThreadTree[]): CctTable {
+    if (trees.length === 0) return NOTHING;
+    const first = trees.find(({ threadId }) => threadId === this.#only) ?? trees[0];
+    if (!this.#merge && trees.length === 1) {
+      this.#only = first.threadId;
+      return first.table;
+    }
+    this.#merge ??= new LiveMerge();
+    // The one that stood for all comes first: merged into an empty tree its nodes keep their index.
+    return this.#merge.update([first, ...trees.filter((tree) => tree !== first)]);
+  }
+}
+
+/** The tree of threads that have recorded nothing yet. */
+const NOTHING: CctTable = {
+  length: 1,
+  method: Int32Array.of(NO_METHOD),
+  parent: Int32Array.of(-1),
+  calls: new Float64Array(1),
+  selfNs: new Float64Array(1),
+  counted: new Uint8Array(1),
+};

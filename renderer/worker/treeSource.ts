@@ -1,0 +1,19 @@
+import type { Calibration } from '../../shared/cct/cctTable.ts';
+import type { ThreadTree } from '../../shared/cct/threadTrees.ts';
+import type { ClockChoice } from '../../shared/ipc/engineApi.ts';
+
+/** Where the trees of a worker come from: an event stream that goes on (RecordingReader), or a file (OpenedRecording). */
+export interface TreeSource {
+  /** Counts recordings and resets: nodes of different ones have nothing to do with each other. */
+  readonly recording: number;
+  readonly calibration: Calibration;
+  readonly clock: ClockChoice;
+  /** Entries and exits read; 0 of a file, which does not tell. */
+  readonly events: number;
+  readonly droppedEvents: number;
+  /**
+   * One tree per thread, as of now. A later call may give longer trees and more of them; within one recording their
+   * first nodes keep their index. The columns belong to the caller, who does not write to them.
+   */
+  trees(): readonly ThreadTree[];
+}

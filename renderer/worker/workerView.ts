@@ -1,0 +1,39 @@
+import type { ExactTree } from '../../shared/cct/cctTable.ts';
+import type { MethodTable } from '../../shared/model/methodTable.ts';
+import type { CallPath } from './callPath.ts';
+
+/** One moment of the tree, as every view gets it. */
+export interface ViewInput {
+  /** Threads merged, probes' cost taken out, transforms applied. Never written to. */
+  readonly tree: ExactTree;
+  /** Within one generation nodes keep their index, and later trees only append. */
+  readonly generation: number;
+  /** Counts recordings and resets: what was open and selected in another one is forgotten. */
+  readonly recording: number;
+  /** False when the clock was none: there are counts only. */
+  readonly timed: boolean;
+  readonly methods: MethodTable;
+}
+
+/**
+ * A view's half in the worker: it has the rows, their order, what is open and what is found; the page has the picture.
+ * @template Ask     what the page may ask of it: plain data
+ * @template Picture all that the page draws of it: plain data, as small as the window, however large the tree
+ */
+export interface WorkerView<Ask, Picture> {
+  /**
+   * The tree is another one, or the same a moment later. What the reader opened and sees must stay where it can.
+   * Yields between its steps: questions are answered there, from what was before.
+   * @param selection what is selected, in all views; empty at the beginning of a recording
+   * @returns what it selects, null = the selection stays
+   */
+  update(input: ViewInput, selection: CallPath): Generator<void, CallPath | null>;
+  /** Something else was selected, elsewhere: shows it if it has it. */
+  select(path: CallPath): void;
+  /** @returns what it selects, null = the selection stays */
+  answer(ask: Ask): CallPath | null;
+  /** null: nothing has changed since the last one that the page would draw differently. */
+  picture(): Picture | null;
+  /** The methods that the last picture shows: their names go with it. */
+  shownMethods(): Iterable<number>;
+}
