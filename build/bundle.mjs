@@ -73,6 +73,12 @@ const BUNDLES = {
     sources: ['shared', 'renderer/worker'],
     options: forPage,
   },
+  report: {
+    entry: 'renderer/report/reportPage.ts',
+    output: 'dist/report/reportPage.js', // and reportPage.css: the command line puts both into HTML exports
+    sources: ['shared', 'renderer/report', 'renderer/theme'],
+    options: { ...forPage, format: 'iife', sourcemap: false },
+  },
 };
 
 export const BUNDLE_NAMES = Object.keys(BUNDLES);
@@ -96,12 +102,12 @@ export async function bundle(names, { quiet = true } = {}) {
 async function buildOne(entry, output, options) {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
+    sourcemap: 'linked',
     ...options,
     absWorkingDir: ROOT,
     entryPoints: [entry],
     outfile: output,
     bundle: true,
-    sourcemap: 'linked',
     legalComments: 'none',
     logLevel: 'silent',
     write: false,

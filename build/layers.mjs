@@ -16,6 +16,7 @@ const SHARED = [
   'cct',
   'analysis',
   'model',
+  'export',
   'ipc',
 ];
 const SHARED_LAYERS = SHARED.map((name) => `shared/${name}`);
@@ -32,6 +33,7 @@ const MAY_IMPORT = {
   'shared/cct': ['shared/events'],
   'shared/analysis': ['shared/cct'],
   'shared/model': ['shared/analysis'],
+  'shared/export': ['shared/model'],
   'shared/ipc': ['shared/model'],
   'shared/testing': SHARED_LAYERS,
   'electron/engine': SHARED_LAYERS,
@@ -39,6 +41,7 @@ const MAY_IMPORT = {
   'electron/main': ['shared/ipc'],
   'electron/preload': ['shared/ipc'],
   'renderer/theme': ['shared/base'],
+  'renderer/report': ['renderer/theme', 'shared/export'], // the page of an HTML export
   'renderer/worker': ['shared/wire', 'shared/ipc'],
   'renderer/canvas': ['renderer/theme', 'shared/model'],
   'renderer/widgets': ['renderer/canvas'],

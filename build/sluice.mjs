@@ -6,7 +6,7 @@ import { setUp } from './setup.mjs';
 import { fromRoot } from './tree.mjs';
 
 await command(async (args) => {
-  await setUp({ bundles: ['cli'] });
+  await setUp({ bundles: ['cli', 'report'] });
   const child = spawn(process.execPath, [fromRoot('dist/cli/sluice.js'), ...args], { stdio: 'inherit' });
   // Ctrl-C reaches the child by itself; this process waits for what the child makes of it.
   process.on('SIGINT', () => {});

@@ -1,0 +1,57 @@
+import { exportedRecording, oneLine } from './exportedRecording.ts';
+import type { Snapshot } from '../model/snapshot.ts';
+import { gathered } from './pieces.ts';
+
+export const CSV_COLUMNS = [
+  'thread_id',
+  'thread',
+  'node',
+  'parent',
+  'depth',
+  'class',
+  'method',
+  'descriptor',
+  'calls',
+  'timed',
+  'clock',
+  'self_ns',
+  'total_ns',
+  'error_ns',
+] as const;
+
+/**
+ * The call trees as a table by RFC 4180, a line for each context. `node` numbers them from 1 on over all threads, `parent`
+ * is the caller's number, empty for a root method; `timed` false: counted only. Where there is no time its cells are empty.
+ */
+export function csvTable(snapshot: Snapshot): Generator<string> {
+  return gathered(lines(snapshot));
+}
+
+function* lines(snapshot: Snapshot): Generator<string> {
+  const { threads, methods, isTimed } = exportedRecording(snapshot);
+  yield `${CSV_COLUMNS.join(',')}\r\n`;
+  let firstNode = 1;
+  for (const { id, name, rows } of threads) {
+    const thread = `${id},${cell(name)}`;
+    const open: number[] = []; // depth -> node
+    for (let row = 0; row < rows.length; row++) {
+      const depth = rows.depth[row];
+      const node = firstNode + row;
+      open[depth] = node;
+      const parent = depth === 0 ? '' : open[depth - 1];
+      const method = methods.get(rows.method[row]);
+      const names = `${cell(method.className)},${cell(method.name)},${cell(method.descriptor)}`;
+      const timed = isTimed && rows.counted[row] === 0;
+      const times = timed ? `${rows.selfNs[row]},${rows.totalNs[row]},${rows.errorNs[row]}` : ',,';
+      yield `${thread},${node},${parent},${depth},${names},${rows.calls[row]},${timed},${snapshot.clock},${times}\r\n`;
+    }
+    firstNode += rows.length;
+  }
+}
+
+/** A text that a spreadsheet would take for a formula gets an apostrophe: names come from the target. */
+function cell(text: string): string {
+  const plain = oneLine(text);
+  const safe = /^[=+\-@]/.test(plain) ? `'${plain}` : plain;
+  return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,91 @@
+import type { HotMethods } from '../cct/hotMethods.ts';
+import type { MethodInfo } from '../model/methodInfo.ts';
+import { parameterTypes } from '../model/methodNames.ts';
+import type { MethodTable } from '../model/methodTable.ts';
+import { recordingResults } from '../model/recordingResults.ts';
+import type { Snapshot } from '../model/snapshot.ts';
+import { defaultOrder, rowComparator } from '../model/sortOrder.ts';
+import { DEEPER, threadRows } from './threadRows.ts';
+import type { ThreadRows } from './threadRows.ts';
+
+/** A thread as exports name it; `id` is Java's threadId(), 0 for all virtual threads together. */
+export interface ExportedThread {
+  readonly id: number;
+  readonly name: string;
+  readonly rows: ThreadRows;
+}
+
+/** A recording with the probes' cost taken out, largest siblings first: what every export is written from. */
+export interface ExportedRecording {
+  readonly snapshot: Snapshot;
+  readonly threads: readonly ExportedThread[];
+  readonly hot: HotMethods;
+  readonly methods: MethodTable;
+  /** Times were taken. Without them an export holds calls only. */
+  readonly isTimed: boolean;
+}
+
+export function exportedRecording(snapshot: Snapshot): ExportedRecording {
+  const { threads, hot, methods } = recordingResults(snapshot);
+  const order = defaultOrder(snapshot.clock);
+  return {
+    snapshot,
+    hot,
+    methods,
+    isTimed: snapshot.clock !== 'none',
+    threads: threads.map(({ id, name, virtual, tree }) => ({
+      id,
+      name: virtual ? 'All virtual threads' : oneLine(name),
+      rows: threadRows(tree, rowComparator(tree, methods.nameRanks, order)),
+    })),
+  };
+}
+
+/** As other tools write methods: com.acme.Shop.order(int,java.lang.String), com.acme.Shop.<init>(). */
+export function frameName({ className, name, descriptor }: Omit<MethodInfo, 'id' | 'root'>): string {
+  return oneLine(`${className}.${name}(${parameterTypes(descriptor).join(',')})`);
+}
+
+/** Frame names by MethodId or DEEPER, each made once. */
+export function frameNamer(methods: MethodTable): (id: number) => string {
+  const names = new Map<number, string>([[DEEPER, '[deeper levels]']]);
+  return (id) => {
+    const known = names.get(id);
+    if (known !== undefined) return known;
+    const made = frameName(methods.get(id));
+    names.set(id, made);
+    return made;
+  };
+}
+
+/** What a reader of the numbers has to know, a sentence each: formats that have room for text carry them. */
+export function exportNotes(recording: ExportedRecording): readonly string[] {
+  return [...recordingNotes(recording), completeness(recording.snapshot)];
+}
+
+/** What was recorded of which program, and how: the program first. */
+export function recordingNotes({ snapshot, threads, isTimed }: ExportedRecording): readonly string[] {
+  const { target, calibration, clock, roots, scheme } = snapshot;
+  const countedRows = threads.some(({ rows }) => rows.counted.includes(1));
+  return [
+    `Sluice: ${target.mainClass} (pid ${target.pid}), ${target.vmName} ${target.javaVersion}`,
+    `Roots: ${roots.join(', ')}. Scheme: ${scheme}.`,
+    isTimed
+      ? `Times are self times in ns by the clock ${clock}, exact calls beside them; the probes' cost is taken out: ` +
+        `${calibration.innerNs.toFixed(1)} + ${calibration.outerNs.toFixed(1)} ns a call.`
+      : 'Clock: none. Calls only, no times.',
+    ...(countedRows && isTimed
+      ? ["Trivial methods were counted without times: their time is their caller's own."]
+      : []),
+  ].map(oneLine);
+}
+
+export function completeness({ complete, losses }: Snapshot): string {
+  if (complete) return 'Complete: every call was counted.';
+  return oneLine(`INCOMPLETE: ${losses.join(', ') || 'calls were lost'}; counts are lower bounds.`);
+}
+
+/** Names come from the target and may hold anything: no control character of theirs reaches a file of lines. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]/gu, '\ufffd');
+}

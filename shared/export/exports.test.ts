@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import { deepTable } from '../testing/tableOf.ts';
+import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
+import type { Snapshot } from '../model/snapshot.ts';
+import { COLLAPSED_LEVELS, collapsedStacks } from './collapsed.ts';
+import { csvTable } from './csv.ts';
+import { firefoxProfile } from './firefoxProfile.ts';
+import { formatOfFile } from './exportFormats.ts';
+import { htmlReport, reportData } from './htmlReport.ts';
+import { pprofProfile } from './pprof.ts';
+import { speedscopeFile } from './speedscope.ts';
+
+/** A calls itself once and B twice; C was only counted. */
+const program = exampleSnapshot(
+  `
+  main: 0>A 10>B 30<B 40>B 60<B 70>A +C 75<A 100<A
+  pool-1 "x": 5>B 9<B`,
+);
+const counts = exampleSnapshot('main: >A >B <B >B <B <A', { clock: 'none' });
+const hostile = exampleSnapshot(
+  'a;b\u0007c: 0>A 5<A',
+  {},
+  {
+    A: { className: '=cmd|x', name: '</script><img src=x>,"', descriptor: '(ILjava/util/Map;)V' },
+  },
+);
+const deep: Snapshot = {
+  ...program,
+  threads: [{ ...program.threads[0], table: deepTable(100_000, 2) }],
+};
+
+const textOf = (pieces: Iterable<string>): string => [...pieces].join('');
+
+describe('collapsed stacks', () => {
+  it('are a line for each context, outermost first', () => {
+    expect(textOf(collapsedStacks(program, 'time'))).toBe(
+      [
+        'main;demo.Demo.A() 55',
+        'main;demo.Demo.A();demo.Demo.B() 40',
+        'main;demo.Demo.A();demo.Demo.A() 5',
+        'pool-1 "x";demo.Demo.B() 4',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('hold calls on demand, and where there are no times', () => {
+    const lines = ['main;demo.Demo.A() 1', 'main;demo.Demo.A();demo.Demo.B() 2', ''];
+    expect(textOf(collapsedStacks(counts, 'time'))).toBe(lines.join('\n'));
+    expect(textOf(collapsedStacks(program, 'calls'))).toContain(
+      'demo.Demo.A();demo.Demo.A();demo.Demo.C() 1\n',
+    );
+  });
+
+  it('have no separator within a frame', () => {
+    expect(textOf(collapsedStacks(hostile, 'time'))).toBe(
+      'a:b\ufffdc;=cmd|x.</script><img src=x>,"(int,java.util.Map) 5\n',
+    );
+  });
+
+  it('fold what lies deeper than their limit, and lose nothing', () => {
+    const text = textOf(collapsedStacks(deep, 'time'));
+    const lines = text.trimEnd().split('\n');
+    expect(lines).toHaveLength(COLLAPSED_LEVELS);
+    expect(lines.at(-1)).toMatch(/;\[deeper levels\] 99001$/);
+    expect(lines.reduce((sum, line) => sum + Number(/ (\d+)$/.exec(line)?.[1]), 0)).toBe(100_000);
+  });
+});
+
+describe('the CSV table', () => {
+  it('has a line for each context with its caller', () => {
+    expect(textOf(csvTable(program)).split('\r\n')).toEqual([
+      'thread_id,thread,node,parent,depth,class,method,descriptor,calls,timed,clock,self_ns,total_ns,error_ns',
+      '1,main,1,,0,demo.Demo,A,()V,1,true,nano,55,100,2',
+      '1,main,2,1,1,demo.Demo,B,()V,2,true,nano,40,40,2',
+      '1,main,3,1,1,demo.Demo,A,()V,1,true,nano,5,5,1',
+      '1,main,4,3,2,demo.Demo,C,()V,1,false,nano,,,',
+      '2,"pool-1 ""x""",5,,0,demo.Demo,B,()V,1,true,nano,4,4,1',
+      '',
+    ]);
+  });
+
+  it('has no times where none were taken', () => {
+    expect(textOf(csvTable(counts))).toContain('A,()V,1,false,none,,,\r\n');
+  });
+
+  it('has no cell that a spreadsheet would run', () => {
+    expect(textOf(csvTable(hostile))).toContain(`,'=cmd|x,"</script><img src=x>,""",`);
+  });
+});
+
+describe('the speedscope file', () => {
+  it('opens and closes frames, those that took nothing left out', () => {
+    const file = JSON.parse(textOf(speedscopeFile(program))) as {
+      shared: { frames: { name: string }[] };
+      profiles: { name: string; unit: string; events: { type: string; at: number; frame: number }[] }[];
+    };
+    const picture = ({ name, unit, events }: (typeof file.profiles)[0]): string =>
+      `${name} ${unit}: ${events.map(({ type, at, frame }) => `${at}${type === 'O' ? '>' : '<'}${file.shared.frames[frame].name.slice(10, 11)}`).join(' ')}`;
+    expect(file.profiles.map(picture)).toEqual([
+      'main: time (clock nano) nanoseconds: 0>A 55>B 95<B 95>A 100<A 100<A',
+      'main: calls none: 0>A 1>B 3<B 3>A 4>C 5<C 5<A 5<A',
+      'pool-1 "x": time (clock nano) nanoseconds: 0>B 4<B',
+      'pool-1 "x": calls none: 0>B 1<B',
+    ]);
+  });
+
+  it('has calls only where there is no clock', () => {
+    const { profiles } = JSON.parse(textOf(speedscopeFile(counts))) as { profiles: { unit: string }[] };
+    expect(profiles.map(({ unit }) => unit)).toEqual(['none']);
+  });
+});
+
+describe('what spells no stacks out', () => {
+  it.each([
+    ['speedscope', speedscopeFile, 16],
+    ['firefox', firefoxProfile, 8],
+    ['csv', csvTable, 12],
+  ])('%s grows with the contexts, 100,000 levels deep', (_, write, megabytes) => {
+    const bytes = [...write(deep)].reduce((sum, piece) => sum + piece.length, 0);
+    expect(bytes).toBeLessThan(megabytes * 1e6);
+  });
+
+  it('pprof has a limit of levels', () => {
+    const bytes = [...pprofProfile(deep)].reduce((sum, piece) => sum + piece.length, 0);
+    expect(bytes).toBeLessThan(2e6);
+  });
+});
+
+describe('the HTML report', () => {
+  const assets = { script: 'run()', scriptSha256: 'c2NyaXB0', style: 'a{}', styleSha256: 'c3R5bGU=' };
+
+  it('allows its own script and style, and nothing else', () => {
+    expect(textOf(htmlReport(program, assets))).toContain(
+      `content="default-src 'none'; script-src 'sha256-c2NyaXB0'; style-src 'sha256-c3R5bGU='; base-uri 'none'; form-action 'none'"`,
+    );
+  });
+
+  it('has names as data only', () => {
+    const named = { ...hostile, target: { ...hostile.target, mainClass: '<b>&x' } };
+    const page = textOf(htmlReport(named, assets));
+    expect(page.match(/<[a-z/!][^>]*>/gi)).toEqual([
+      ...['<!doctype html>', '<html lang="en">', '<head>', '<meta charset="utf-8">'],
+      expect.stringContaining('Content-Security-Policy'),
+      ...[
+        expect.stringContaining('viewport'),
+        '<title>',
+        '</title>',
+        '<style>',
+        '</style>',
+        '</head>',
+        '<body>',
+      ],
+      ...['<noscript>', '</noscript>', '<script type="application/json" id="data">', '</script>'],
+      ...['<script>', '</script>', '</body>', '</html>'],
+    ]);
+    expect(page).toContain('<title>&lt;b&gt;&amp;x - Sluice report</title>');
+  });
+
+  it('holds the largest contexts and says what it leaves out', () => {
+    const { threads, cutoff, hot } = reportData(program, 2);
+    expect(threads.map(({ rows, totalNs }) => [rows.totalNs, rows.leftOut, totalNs])).toEqual([
+      [[100, 40], [1, 0], 100],
+      [[], [], 4],
+    ]);
+    expect(hot.selfNs).toEqual([60, 44, 0]);
+    expect(cutoff).toBe(
+      'This page holds the 2 largest of 5 contexts: none that is left out has more than 5 ns in all. ' +
+        "What they took is in their callers' totals; Hot Spots count all of them.",
+    );
+    expect(reportData(program, 5).cutoff).toBe('');
+  });
+
+  it('has the calls below a context as its size where there is no clock', () => {
+    const { threads } = reportData(counts, 1);
+    expect(threads[0].rows).toMatchObject({ calls: [1], leftOut: [1] });
+    expect(threads[0].calls).toBe(3);
+  });
+});
+
+describe('the format that a file name asks for', () => {
+  it.each([
+    ['run.speedscope.json', 'speedscope'],
+    ['Run.PB.GZ', 'pprof'],
+    ['run.firefox.json.gz', 'firefox'],
+    ['run.folded', 'collapsed'],
+    ['run.html', 'html'],
+    ['run.csv', 'csv'],
+    ['run.json', null],
+    ['run', null],
+  ])('%s: %s', (file, format) => {
+    expect(formatOfFile(file)).toBe(format);
+  });
+});

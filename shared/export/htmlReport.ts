@@ -1,0 +1,199 @@
+import { assert } from '../base/assert.ts';
+import type { HotMethods } from '../cct/hotMethods.ts';
+import { formatCount, formatTime } from '../model/formatNumbers.ts';
+import { parameterTypes, simpleName } from '../model/methodNames.ts';
+import type { MethodTable } from '../model/methodTable.ts';
+import { rowComparator } from '../model/sortOrder.ts';
+import type { Snapshot } from '../model/snapshot.ts';
+import { completeness, exportedRecording, oneLine, recordingNotes } from './exportedRecording.ts';
+import type { ExportedRecording } from './exportedRecording.ts';
+import type { ReportData, ReportHot, ReportRows, ReportThread } from './reportData.ts';
+import { gathered } from './pieces.ts';
+import type { ThreadRows } from './threadRows.ts';
+
+/** Contexts in one page, the largest ones of all threads: some MB, and a browser opens it at once. */
+export const REPORT_ROWS = 20_000;
+const HOT_ROWS = 1_000;
+
+/** The page's script and style (renderer/report, as built), and their SHA-256 in base64 for its content security policy. */
+export interface ReportAssets {
+  readonly script: string;
+  readonly scriptSha256: string;
+  readonly style: string;
+  readonly styleSha256: string;
+}
+
+/**
+ * One HTML file with call tree, hot spots and flame graph that needs nothing else: no network, and its policy allows none.
+ * Names from the target are in it as JSON text only, with `<` escaped, and the script shows them as text.
+ * @param rowLimit at most so many contexts; the page says what is left out
+ */
+export function htmlReport(
+  snapshot: Snapshot,
+  assets: ReportAssets,
+  rowLimit = REPORT_ROWS,
+): Generator<string> {
+  return gathered(parts(reportData(snapshot, rowLimit), assets));
+}
+
+function* parts(data: ReportData, assets: ReportAssets): Generator<string> {
+  assert(
+    !/<\/script/i.test(assets.script) && !/<\/style/i.test(assets.style),
+    'assets do not end themselves',
+  );
+  const policy = [
+    "default-src 'none'",
+    `script-src 'sha256-${assets.scriptSha256}'`,
+    `style-src 'sha256-${assets.styleSha256}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  yield '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n';
+  yield `<meta http-equiv="Content-Security-Policy" content="${policy}">\n`;
+  yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n';
+  yield `<title>${escaped(data.title)} - Sluice report</title>\n<style>${assets.style}</style>\n</head>\n<body>\n`;
+  yield '<noscript>This report is drawn by a script within it, and the browser does not run it.</noscript>\n';
+  yield '<script type="application/json" id="data">';
+  yield JSON.stringify(data).replaceAll('<', '\\u003c');
+  yield `</script>\n<script>${assets.script}</script>\n</body>\n</html>\n`;
+}
+
+export function reportData(snapshot: Snapshot, rowLimit: number): ReportData {
+  const recording = exportedRecording(snapshot);
+  const { threads, methods, isTimed } = recording;
+  const places = new Places(methods);
+  const weights = threads.map(({ rows }) => (isTimed ? rows.totalNs : callsBelow(rows)));
+  const shown = largest(weights, rowLimit);
+  return {
+    title: snapshot.target.mainClass,
+    notes: recordingNotes(recording),
+    isComplete: snapshot.complete,
+    completeness: completeness(snapshot),
+    clock: snapshot.clock,
+    cutoff: cutoffText(weights, shown, isTimed),
+    threads: threads.map(({ name, rows }, i): ReportThread => {
+      const calls = rows.calls.reduce((sum, count) => sum + count, 0);
+      const totalNs = rows.selfNs.reduce((sum, ns) => sum + ns, 0);
+      return { name, totalNs, calls, rows: reportRows(rows, shown[i], places) };
+    }),
+    hot: reportHot(recording, places),
+    methods: places.names,
+  };
+}
+
+/** What a context weighs where there are no times: calls of its own and of all below it. */
+function callsBelow({ length, depth, calls }: ThreadRows): Float64Array {
+  const sums = calls.slice();
+  const open: number[] = []; // depth -> row
+  const parent = Int32Array.from({ length }, (_, row) => {
+    open[depth[row]] = row;
+    return depth[row] === 0 ? -1 : open[depth[row] - 1];
+  });
+  for (let row = length - 1; row >= 0; row--) if (parent[row] >= 0) sums[parent[row]] += sums[row];
+  return sums;
+}
+
+/** row -> 1 for the `limit` rows of largest weight. A caller weighs as much as its callee at least and stands before it,
+ *  so it is among them whenever its callee is. */
+function largest(weights: readonly Float64Array[], limit: number): Uint8Array[] {
+  const all = new Float64Array(weights.reduce((sum, { length }) => sum + length, 0));
+  weights.reduce((at, column) => (all.set(column, at), at + column.length), 0);
+  if (all.length <= limit) return weights.map(({ length }) => new Uint8Array(length).fill(1));
+  all.sort();
+  const least = all[all.length - limit];
+  let left = limit - all.reduce((count, weight) => count + (weight > least ? 1 : 0), 0);
+  return weights.map((column) =>
+    Uint8Array.from(column, (weight) => (weight > least || (weight === least && left-- > 0) ? 1 : 0)),
+  );
+}
+
+function cutoffText(
+  weights: readonly Float64Array[],
+  shown: readonly Uint8Array[],
+  isTimed: boolean,
+): string {
+  const rows = weights.reduce((sum, { length }) => sum + length, 0);
+  let shownRows = 0;
+  let largestLeftOut = 0;
+  for (const [i, column] of weights.entries()) {
+    for (let row = 0; row < column.length; row++) {
+      if (shown[i][row] === 1) shownRows++;
+      else largestLeftOut = Math.max(largestLeftOut, column[row]);
+    }
+  }
+  if (shownRows === rows) return '';
+  const size = isTimed ? formatTime(largestLeftOut) : `${formatCount(largestLeftOut, ',')} calls`;
+  return (
+    `This page holds the ${formatCount(shownRows, ',')} largest of ${formatCount(rows, ',')} contexts: none that is left out ` +
+    `has more than ${size} in all. What they took is in their callers' totals; Hot Spots count all of them.`
+  );
+}
+
+function reportRows(rows: ThreadRows, shown: Uint8Array, places: Places): ReportRows {
+  const kept: number[] = [];
+  const leftOut: number[] = [];
+  const open: number[] = []; // depth -> place in kept, -1 for what is left out
+  for (let row = 0; row < rows.length; row++) {
+    const depth = rows.depth[row];
+    const caller = depth === 0 ? -1 : open[depth - 1];
+    open[depth] = shown[row] === 1 ? kept.length : -1;
+    if (shown[row] === 1) {
+      kept.push(row);
+      leftOut.push(0);
+    } else if (caller >= 0) {
+      leftOut[caller]++;
+    }
+  }
+  const pick = (column: Int32Array | Float64Array | Uint8Array): number[] => kept.map((row) => column[row]);
+  return {
+    method: kept.map((row) => places.of(rows.method[row])),
+    depth: pick(rows.depth),
+    calls: pick(rows.calls),
+    selfNs: pick(rows.selfNs),
+    totalNs: pick(rows.totalNs),
+    errorNs: pick(rows.errorNs),
+    counted: pick(rows.counted),
+    leftOut,
+  };
+}
+
+function reportHot({ hot, methods, isTimed }: ExportedRecording, places: Places): ReportHot {
+  const column = isTimed ? 'self' : 'calls';
+  const rows = Int32Array.from({ length: hot.length }, (_, row) => row);
+  rows.sort(rowComparator(hot, methods.nameRanks, { column, ascending: false }));
+  const kept = [...rows.subarray(0, HOT_ROWS)];
+  const pick = (values: HotMethods['calls']): number[] => kept.map((row) => Math.round(values[row]));
+  return {
+    method: kept.map((row) => places.of(hot.method[row])),
+    calls: pick(hot.calls),
+    selfNs: pick(hot.selfNs),
+    totalNs: pick(hot.totalNs),
+    errorNs: kept.map((row) => Math.ceil(hot.errorNs[row])),
+    counted: kept.map((row) => hot.counted[row]),
+  };
+}
+
+/** MethodId -> place in the page's list of names, which has only those that the page mentions. */
+class Places {
+  readonly #methods: MethodTable;
+  readonly #places = new Map<number, number>();
+  readonly names: [className: string, method: string][] = [];
+
+  constructor(methods: MethodTable) {
+    this.#methods = methods;
+  }
+
+  of(id: number): number {
+    const known = this.#places.get(id);
+    if (known !== undefined) return known;
+    const { className, name, descriptor } = this.#methods.get(id);
+    const parameters = parameterTypes(descriptor).map(simpleName).join(', ');
+    this.#places.set(id, this.names.length);
+    this.names.push([oneLine(className), oneLine(`${name}(${parameters})`)]);
+    return this.names.length - 1;
+  }
+}
+
+function escaped(text: string): string {
+  return oneLine(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,14 @@
+/** Long enough to make writing cheap, short enough to keep millions of rows out of one string. */
+const PIECE_LENGTH = 1 << 16;
+
+/** The same text in fewer, longer pieces. */
+export function* gathered(parts: Iterable<string>): Generator<string> {
+  let piece = '';
+  for (const part of parts) {
+    piece += part;
+    if (piece.length < PIECE_LENGTH) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
+}

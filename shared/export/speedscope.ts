@@ -1,0 +1,70 @@
+import { exportedRecording, exportNotes, frameNamer } from './exportedRecording.ts';
+import type { ExportedThread } from './exportedRecording.ts';
+import type { Snapshot } from '../model/snapshot.ts';
+import { gathered } from './pieces.ts';
+
+/**
+ * A speedscope file (https://www.speedscope.app/file-format-schema.json): for each thread a profile of its times in
+ * nanoseconds and one of its exact calls, unit none. speedscope shows one value at a time; the user switches profiles.
+ *
+ * Profiles are evented: frames open and close, each takes its own value first and those of its callees after. So the size
+ * grows with the nodes and not with the lengths of their stacks. The order in time is not recorded: "Time Order" shows
+ * callees by size.
+ */
+export function speedscopeFile(snapshot: Snapshot): Generator<string> {
+  return gathered(parts(snapshot));
+}
+
+function* parts(snapshot: Snapshot): Generator<string> {
+  const recording = exportedRecording(snapshot);
+  const { threads, methods, isTimed } = recording;
+  const frames = new Map<number, number>(); // MethodId -> index of frame
+  for (const { rows } of threads) {
+    for (const method of rows.method) if (!frames.has(method)) frames.set(method, frames.size);
+  }
+  const nameOf = frameNamer(methods);
+  yield '{"$schema":"https://www.speedscope.app/file-format-schema.json",\n';
+  yield `"exporter":"Sluice","name":${JSON.stringify(exportNotes(recording).join(' '))},"activeProfileIndex":0,\n`;
+  yield '"shared":{"frames":[';
+  let separator = '';
+  for (const method of frames.keys()) {
+    yield `${separator}{"name":${JSON.stringify(nameOf(method))}}`;
+    separator = ',\n';
+  }
+  yield ']},\n"profiles":[';
+  separator = '';
+  for (const thread of threads) {
+    for (const unit of isTimed ? (['nanoseconds', 'none'] as const) : (['none'] as const)) {
+      yield separator;
+      yield* profile(thread, unit, frames, snapshot.clock);
+      separator = ',\n';
+    }
+  }
+  yield ']}\n';
+}
+
+function* profile(
+  { name, rows }: ExportedThread,
+  unit: 'nanoseconds' | 'none',
+  frames: ReadonlyMap<number, number>,
+  clock: Snapshot['clock'],
+): Generator<string> {
+  const values = unit === 'none' ? rows.calls : rows.selfNs;
+  const title = unit === 'none' ? `${name}: calls` : `${name}: time (clock ${clock})`;
+  const endValue = values.reduce((sum, value) => sum + value, 0);
+  yield `{"type":"evented","name":${JSON.stringify(title)},"unit":"${unit}","startValue":0,"endValue":${endValue},"events":[`;
+  const open: number[] = []; // depth -> index of frame
+  let at = 0;
+  let separator = '';
+  for (let row = 0; row < rows.length; row++) {
+    if (unit === 'nanoseconds' && rows.totalNs[row] === 0) continue; // nothing to draw, here and below
+    while (open.length > rows.depth[row]) yield `,{"type":"C","at":${at},"frame":${open.pop()}}`;
+    const frame = frames.get(rows.method[row]) ?? 0;
+    open.push(frame);
+    yield `${separator}{"type":"O","at":${at},"frame":${frame}}`;
+    separator = ',';
+    at += values[row];
+  }
+  while (open.length > 0) yield `,{"type":"C","at":${at},"frame":${open.pop()}}`;
+  yield ']}';
+}

@@ -1,0 +1,116 @@
+import { childIndex } from '../cct/childIndex.ts';
+import type { ExactTree } from '../cct/cctTable.ts';
+
+/** Stands for all methods of a context that lies deeper than a format can say (foldDeepRows). */
+export const DEEPER = -2;
+
+/**
+ * The tree of a thread as exports need it: its nodes in depth-first order without the thread itself, times in whole ns.
+ *
+ *     A              method  A B C B
+ *      ├ B           depth   0 1 2 1        the callers of a row: the nearest rows above it of smaller depths
+ *      │  └ C
+ *      └ B
+ *
+ * totalNs is the sum of the selfNs that are written, so whoever adds them up gets the same.
+ */
+export interface ThreadRows {
+  readonly length: number;
+  readonly method: Int32Array; //    row -> MethodId | DEEPER
+  readonly depth: Int32Array; //     row -> 0 for root methods
+  readonly calls: Float64Array; //   row -> invocations
+  readonly selfNs: Float64Array; //  row -> whole ns
+  readonly totalNs: Float64Array; // row -> whole ns, self plus all descendants
+  readonly errorNs: Float64Array; // row -> whole ns, bound of the error of selfNs
+  readonly counted: Uint8Array; //   row -> 1: calls were counted, times were not taken
+}
+
+/** O(nodes), no recursion. @param compare order of siblings */
+export function threadRows(tree: ExactTree, compare: (a: number, b: number) => number): ThreadRows {
+  const { start, children } = childIndex(tree);
+  const rows = emptyRows(tree.length - 1);
+  const next = start.slice(0, tree.length); // per open node: its child to visit next
+  children.subarray(start[0], start[1]).sort(compare);
+  let row = 0;
+  let depth = 0;
+  let node = 0;
+  for (;;) {
+    if (next[node] === start[node + 1]) {
+      if (node === 0) break;
+      node = tree.parent[node];
+      depth--;
+      continue;
+    }
+    node = children[next[node]++];
+    if (start[node + 1] - start[node] > 1) children.subarray(start[node], start[node + 1]).sort(compare);
+    rows.method[row] = tree.method[node];
+    rows.depth[row] = depth++;
+    rows.calls[row] = tree.calls[node];
+    rows.selfNs[row] = Math.round(tree.selfNs[node]);
+    rows.errorNs[row] = Math.ceil(tree.errorNs[node]);
+    rows.counted[row++] = tree.counted[node];
+  }
+  sumTotals(rows);
+  return rows;
+}
+
+/**
+ * The rows of at most `levels` levels: what lies deeper becomes one row DEEPER of the caller at the limit. For formats that
+ * spell every stack out, whose size grows with the square of the depth. The sums stay as they are.
+ */
+export function foldDeepRows(rows: ThreadRows, levels: number): ThreadRows {
+  if (rows.depth.every((depth) => depth < levels)) return rows;
+  const folded = emptyRows(rows.length);
+  let length = 0;
+  for (let row = 0; row < rows.length; row++) {
+    const isDeeper = rows.depth[row] >= levels - 1;
+    const joins = isDeeper && length > 0 && folded.method[length - 1] === DEEPER;
+    const to = joins ? length - 1 : length++;
+    if (!joins) {
+      folded.method[to] = isDeeper ? DEEPER : rows.method[row];
+      folded.depth[to] = rows.depth[row];
+      folded.counted[to] = isDeeper ? 0 : rows.counted[row];
+    }
+    folded.calls[to] += rows.calls[row];
+    folded.selfNs[to] += rows.selfNs[row];
+    folded.errorNs[to] += rows.errorNs[row];
+  }
+  const { method, depth, calls, selfNs, totalNs, errorNs, counted } = folded;
+  const shorter = {
+    length,
+    method: method.subarray(0, length),
+    depth: depth.subarray(0, length),
+    calls: calls.subarray(0, length),
+    selfNs: selfNs.subarray(0, length),
+    totalNs: totalNs.subarray(0, length),
+    errorNs: errorNs.subarray(0, length),
+    counted: counted.subarray(0, length),
+  };
+  sumTotals(shorter);
+  return shorter;
+}
+
+function emptyRows(length: number): ThreadRows {
+  return {
+    length,
+    method: new Int32Array(length),
+    depth: new Int32Array(length),
+    calls: new Float64Array(length),
+    selfNs: new Float64Array(length),
+    totalNs: new Float64Array(length),
+    errorNs: new Float64Array(length),
+    counted: new Uint8Array(length),
+  };
+}
+
+/** Backwards: open[d] holds what the rows of depth d under the caller to come add up to. */
+function sumTotals({ length, depth, selfNs, totalNs }: ThreadRows): void {
+  const deepest = depth.reduce((max, level) => Math.max(max, level), 0);
+  const open = new Float64Array(deepest + 2);
+  for (let row = length - 1; row >= 0; row--) {
+    const level = depth[row];
+    totalNs[row] = selfNs[row] + open[level + 1];
+    open[level + 1] = 0;
+    open[level] += totalNs[row];
+  }
+}
