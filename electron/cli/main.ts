@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { Engine } from '../engine/engine.ts';
 import type { CommandContext } from './commandContext.ts';
+import { addConvertCommand } from './convertCommand.ts';
 import { EXIT, exitCodeOf } from './exitCode.ts';
 import { addLaunchCommand } from './launchCommand.ts';
 import { addListCommand } from './listCommand.ts';
@@ -14,6 +15,7 @@ const COMMANDS: readonly ((program: Command, context: CommandContext) => void)[]
   addRecordCommand,
   addLaunchCommand,
   addReportCommand,
+  addConvertCommand,
 ];
 
 const EXIT_CODES = `

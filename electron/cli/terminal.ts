@@ -3,7 +3,7 @@ import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 /** Where a command speaks: data on stdout, talk on stderr. Tests give their own. */
 export interface Terminal {
   /** Data, for people and programs. Resolves when it has been taken: a large report is not gathered in memory. */
-  data(text: string): Promise<void>;
+  data(piece: string | Uint8Array): Promise<void>;
   /** One line of talk. */
   talk(text: string): void;
   /** A line that replaces itself, shown only where a person looks; "" clears it. */
@@ -23,7 +23,7 @@ export function processTerminal(): Terminal {
     throw error;
   });
   return {
-    data: (text) => new Promise((resolve) => stdout.write(text, () => resolve())),
+    data: (piece) => new Promise((resolve) => stdout.write(piece, () => resolve())),
     talk(text) {
       clear();
       stderr.write(`${text}\n`);

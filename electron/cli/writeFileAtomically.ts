@@ -3,12 +3,16 @@ import { open, rename, rm } from 'node:fs/promises';
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 
 /** Beside its place, to the disk, then renamed: there is the whole file or the one that was there before. */
-export async function writeFileAtomically(path: string, bytes: Uint8Array): Promise<void> {
+export async function writeFileAtomically(
+  path: string,
+  bytes: Uint8Array | AsyncIterable<Uint8Array>,
+): Promise<void> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}`;
   try {
     const file = await open(temporary, 'wx', 0o600);
     try {
-      await file.writeFile(bytes);
+      if (bytes instanceof Uint8Array) await file.writeFile(bytes);
+      else for await (const piece of bytes) await file.write(piece);
       await file.sync();
     } finally {
       await file.close();

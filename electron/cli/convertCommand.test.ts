@@ -1,0 +1,76 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { encodeSnapshot } from '../../shared/model/snapshotCodec.ts';
+import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
+import { sluice } from './testing/commandLine.ts';
+
+let folder = '';
+let recording = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sluice-test-'));
+  recording = join(folder, 'run.sluice');
+  writeFileSync(recording, encodeSnapshot(exampleSnapshot('main: 0>A 10>B 30<B 40<A')));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('convert', () => {
+  it('writes to stdout, and calls on demand', async () => {
+    expect(await sluice('convert', recording, '--to', 'collapsed')).toMatchObject({
+      code: 0,
+      out: 'main;demo.Demo.A() 20\nmain;demo.Demo.A();demo.Demo.B() 20\n',
+      err: '',
+    });
+    const calls = await sluice('convert', recording, '--to', 'collapsed', '--values', 'calls', '-o', '-');
+    expect(calls.out).toBe('main;demo.Demo.A() 1\nmain;demo.Demo.A();demo.Demo.B() 1\n');
+  });
+
+  it('writes pprof and Firefox profiles as gzip', async () => {
+    const profile = gunzipSync((await sluice('convert', recording, '--to', 'pprof')).bytes);
+    expect(profile.toString('latin1')).toContain('demo.Demo.A()');
+    const text = gunzipSync((await sluice('convert', recording, '--to', 'firefox')).bytes).toString();
+    expect(JSON.parse(text)).toMatchObject({ meta: { importedFrom: 'Sluice' } });
+  });
+
+  it.each([
+    ['x.pb.gz', 'pprof'],
+    ['x.speedscope.json', 'speedscope'],
+    ['x.firefox.json.gz', 'firefox'],
+    ['x.html', 'html'],
+    ['x.csv', 'csv'],
+    ['x.folded', 'collapsed'],
+  ])('takes the format of %s from the name: %s', async (name, format) => {
+    const file = join(folder, name);
+    expect(await sluice('convert', recording, '-o', file)).toMatchObject({
+      code: 0,
+      out: '',
+      err: `wrote ${file} (${format})`,
+    });
+    expect(readFileSync(file).length).toBeGreaterThan(50);
+  });
+
+  it.each([
+    [['--to', 'jfr'], 2, /Allowed choices are collapsed, speedscope, pprof, firefox, csv, html/],
+    [[], 2, /No format is given: --to FORMAT/],
+    [['-o', 'run.xyz'], 2, /The name "run.xyz" tells no format/],
+    [['--to', 'csv', '-o', '/nowhere/run.csv'], 1, /\/nowhere\/run\.csv could not be written/],
+  ])('%j ends with %i and a sentence', async (args, code, sentence) => {
+    const result = await sluice('convert', recording, ...args);
+    expect(result).toMatchObject({ code, out: '' });
+    expect(result.err).toMatch(sentence);
+  });
+
+  it('leaves nothing behind where it fails, and names the recording', async () => {
+    const broken = join(folder, 'broken.sluice');
+    writeFileSync(broken, encodeSnapshot(exampleSnapshot('main: 0>A 5<A')).subarray(0, 100));
+    const before = readdirSync(folder);
+    const { code, err } = await sluice('convert', broken, '-o', join(folder, 'y.html'));
+    expect(code).toBe(1);
+    expect(err).toContain(`${broken}: The recording is damaged: it was cut`);
+    expect(readdirSync(folder)).toEqual(before);
+  });
+});

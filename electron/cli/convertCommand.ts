@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { pipeline, Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import { Option, type Command } from 'commander';
+import { SluiceError, messageOf } from '../../shared/base/errors.ts';
+import { collapsedStacks } from '../../shared/export/collapsed.ts';
+import { csvTable } from '../../shared/export/csv.ts';
+import {
+  EXPORT_FILE_ENDINGS,
+  EXPORT_FORMATS,
+  formatOfFile,
+  GZIP_FORMATS,
+  type ExportFormat,
+} from '../../shared/export/exportFormats.ts';
+import { firefoxProfile } from '../../shared/export/firefoxProfile.ts';
+import { htmlReport, type ReportAssets } from '../../shared/export/htmlReport.ts';
+import { pprofProfile } from '../../shared/export/pprof.ts';
+import { speedscopeFile } from '../../shared/export/speedscope.ts';
+import type { Snapshot } from '../../shared/model/snapshot.ts';
+import { installedFile } from '../engine/installation.ts';
+import type { CommandContext } from './commandContext.ts';
+import { readRecording } from './readRecording.ts';
+import type { Terminal } from './terminal.ts';
+import { writeFileAtomically } from './writeFileAtomically.ts';
+
+interface ConvertOptions {
+  readonly to?: ExportFormat;
+  readonly output?: string;
+  readonly values: 'time' | 'calls';
+}
+
+const FORMATS = `
+Formats and who reads them:
+  collapsed   flamegraph.pl, speedscope, Firefox Profiler, Perfetto: one kind of value a file (--values)
+  speedscope  speedscope.app: times and exact calls, a profile for each and each thread
+  pprof       pprof, speedscope, Perfetto, Pyroscope: calls, error, wall; gzip
+  firefox     profiler.firefox.com: times and, as a second process, exact calls; gzip
+  csv         spreadsheets: a line for each context
+  html        any browser: one page with call tree, hot spots and flame graph; no network
+Without --to the format is told by the end of the output's name, e.g. run.pb.gz, run.speedscope.json, run.html.
+`;
+
+export function addConvertCommand(program: Command, { terminal }: CommandContext): void {
+  program
+    .command('convert')
+    .description(
+      'a saved recording for other programs: flame graphs, speedscope, pprof, Firefox Profiler, CSV, HTML',
+    )
+    .argument('<file>', 'made by record or launch')
+    .addOption(new Option('--to <format>', 'what to write').choices(EXPORT_FORMATS))
+    .option('-o, --output <file>', 'where it is written; - is stdout (default: stdout)')
+    .addOption(
+      new Option('--values <values>', 'of collapsed stacks: self times in ns, or exact calls')
+        .choices(['time', 'calls'])
+        .default('time'),
+    )
+    .addHelpText('after', FORMATS)
+    .action((file: string, options: ConvertOptions) => convertCommand(terminal, file, options));
+}
+
+/** `sluice convert`: one recording, one file for another program. */
+async function convertCommand(terminal: Terminal, file: string, options: ConvertOptions): Promise<void> {
+  const output = options.output === '-' ? undefined : options.output;
+  const format = options.to ?? formatOfOutput(output);
+  if (output === undefined && GZIP_FORMATS.has(format) && process.stdout.isTTY) {
+    throw new SluiceError(
+      'usage',
+      `The format ${format} is binary, and stdout is a terminal.`,
+      `Give a file: -o run${EXPORT_FILE_ENDINGS[format][0]}`,
+    );
+  }
+  const pieces = await piecesOf(await readRecording(file), format, options.values);
+  const plain = Readable.from(pieces, { objectMode: false });
+  // What fails in one stream of a pipeline ends the others, so the loop below throws it.
+  const bytes = GZIP_FORMATS.has(format) ? pipeline(plain, createGzip(), () => {}) : plain;
+  if (output === undefined) {
+    for await (const piece of bytes) await terminal.data(piece as Buffer);
+    return;
+  }
+  await writeFileAtomically(output, bytes as AsyncIterable<Uint8Array>);
+  terminal.talk(`wrote ${output} (${format})`);
+}
+
+function formatOfOutput(output: string | undefined): ExportFormat {
+  const format = output === undefined ? null : formatOfFile(output);
+  if (format !== null) return format;
+  throw new SluiceError(
+    'usage',
+    output === undefined
+      ? 'No format is given: --to FORMAT.'
+      : `The name ${JSON.stringify(output)} tells no format that Sluice writes.`,
+    `Give one of --to ${EXPORT_FORMATS.join(', ')}.`,
+  );
+}
+
+async function piecesOf(
+  snapshot: Snapshot,
+  format: ExportFormat,
+  values: 'time' | 'calls',
+): Promise<Iterable<string | Uint8Array>> {
+  switch (format) {
+    case 'collapsed':
+      return collapsedStacks(snapshot, values);
+    case 'speedscope':
+      return speedscopeFile(snapshot);
+    case 'pprof':
+      return pprofProfile(snapshot);
+    case 'firefox':
+      return firefoxProfile(snapshot);
+    case 'csv':
+      return csvTable(snapshot);
+    case 'html':
+      return htmlReport(snapshot, await reportAssets());
+  }
+}
+
+/** The page's script and style as built (build/bundle.mjs, bundle "report"). */
+async function reportAssets(): Promise<ReportAssets> {
+  const [script, style] = await Promise.all(
+    ['report/reportPage.js', 'report/reportPage.css'].map(async (name) => {
+      try {
+        return await readFile(installedFile(name), 'utf8');
+      } catch (thrown) {
+        throw new SluiceError(
+          'io',
+          `The part ${name} of Sluice could not be read: ${messageOf(thrown)}.`,
+          'Build or install Sluice again.',
+          { cause: thrown },
+        );
+      }
+    }),
+  );
+  return { script, scriptSha256: sha256(script), style, styleSha256: sha256(style) };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
+}

@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises';
+import { SluiceError, messageOf } from '../../shared/base/errors.ts';
+import type { Snapshot } from '../../shared/model/snapshot.ts';
+import { decodeSnapshot } from '../../shared/model/snapshotCodec.ts';
+
+/** @throws SluiceError that names the file: 'io' when it cannot be read or is no recording, 'version' when it is too new */
+export async function readRecording(file: string): Promise<Snapshot> {
+  let bytes: Uint8Array;
+  try {
+    bytes = new Uint8Array(await readFile(file));
+  } catch (thrown) {
+    throw new SluiceError('io', `${file} could not be read: ${messageOf(thrown)}.`, '', { cause: thrown });
+  }
+  try {
+    return decodeSnapshot(bytes);
+  } catch (thrown) {
+    if (!(thrown instanceof SluiceError)) throw thrown;
+    throw new SluiceError(thrown.code, `${file}: ${thrown.message}`, thrown.remedy, { cause: thrown });
+  }
+}
