@@ -1,5 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,28 +5,22 @@ import { expect, test } from '@playwright/test';
 import { isThere, NOTEPAD } from '../build/testPrograms.mjs';
 import type { CallNode } from './fixtures/callTreePicture.ts';
 import { reportOf, startRecording, type Report } from './fixtures/cli.ts';
+import { startDisplay, type Display } from './fixtures/display.ts';
 import { JDKS, type Jdk } from './fixtures/jdks.ts';
-import { LineReader } from './fixtures/lineReader.ts';
 import { startTarget } from './fixtures/targets.ts';
 
 /** The paper's Notepad (JFluid, section 6): a window of Swing's, core classes measured too, root = what the button New does. */
 const ROOT = 'Notepad$NewAction::actionPerformed';
 
-let display: ChildProcess;
-let displayName: string;
+let display: Display;
 
 test.skip(!isThere(NOTEPAD), `not installed: ${NOTEPAD.packages.join(', ')}`);
 
 test.beforeAll(async () => {
-  display = spawn(NOTEPAD.paths.displayServer, ['-displayfd', '1', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const [, number] = await new LineReader(display.stdout!).waitFor(/^(\d+)$/);
-  displayName = `:${number}`;
+  display = await startDisplay();
 });
 test.afterAll(async () => {
-  display.kill();
-  await once(display, 'exit');
+  await display.stop();
 });
 
 for (const jdk of JDKS) {
@@ -55,7 +47,7 @@ for (const jdk of JDKS) {
 async function recordNew(jdk: Jdk, scheme: string, file: string): Promise<Report> {
   const program = await startTarget(jdk, 'NotepadHost', {
     jvmArgs: [`-Dnotepad=${NOTEPAD.paths.jar}`],
-    env: { ...process.env, DISPLAY: displayName },
+    env: { ...process.env, DISPLAY: display.name },
   });
   try {
     await program.send('run');

@@ -419,7 +419,8 @@ export class Subgraph {
 
 function infoOf({ method, methodId, root }: PlannedMethod): MethodInfo {
   const { name, descriptor } = method.member;
-  return { id: methodId, className: method.owner.facts.name, name, descriptor, root };
+  const info = { id: methodId, className: method.owner.facts.name, name, descriptor, root };
+  return method.reachedBy === null ? info : { ...info, reason: method.reachedBy };
 }
 
 /** Of all planned methods, how many may be there only because it was possible that something they call is invoked. */

@@ -88,7 +88,14 @@ export class ClassHierarchy {
   callSite(owner: TypeNode, member: Member, dispatch: CallSite['dispatch']): CallSite {
     let sites = owner.callSites.get(member);
     if (sites === undefined) owner.callSites.set(member, (sites = { exact: null, virtual: null }));
-    return (sites[dispatch] ??= { owner, member, dispatch, isRevealed: false, missing: null });
+    return (sites[dispatch] ??= {
+      owner,
+      member,
+      dispatch,
+      isRevealed: false,
+      isCallback: false,
+      missing: null,
+    });
   }
 
   /** Adds a class; the same class id again answers the class that is there. */

@@ -1,3 +1,4 @@
+import type { ReachReason } from '../base/reachReason.ts';
 import { ACC } from '../classfile/accessFlags.ts';
 import type { Triviality } from './trivialMethod.ts';
 import type { ClassNode, TypeNode } from './typeNode.ts';
@@ -24,6 +25,8 @@ export interface CallSite {
   readonly dispatch: 'exact' | 'virtual';
   /** All its targets are reached, and those of classes to come will be. */
   isRevealed: boolean;
+  /** It stands for a call by left-out code: no code that was read has it. */
+  isCallback: boolean;
   /** A target that was not reached at the last look: the first to look at again. */
   missing: MethodNode | null;
 }
@@ -55,7 +58,7 @@ export class MethodNode {
   /** It can get a probe. One that is left out is passed through: reached, it is taken to call all that it can at once. */
   readonly isMeasured: boolean;
   /** It belongs to the subgraph as far as that is known, and gets a probe if it is measured. */
-  isReached = false;
+  reachedBy: ReachReason | null = null;
   /** Its call sites are revealed. */
   isRevealed = false;
 
@@ -70,6 +73,10 @@ export class MethodNode {
     this.isAnnotated = code.isAnnotated;
     this.triviality = code.triviality;
     this.isMeasured = isMeasured;
+  }
+
+  get isReached(): boolean {
+    return this.reachedBy !== null;
   }
 
   get isStaticInitializer(): boolean {

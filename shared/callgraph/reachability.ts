@@ -1,3 +1,4 @@
+import type { ReachReason } from '../base/reachReason.ts';
 import { ACC } from '../classfile/accessFlags.ts';
 import type { ClassHierarchy } from './classHierarchy.ts';
 import { isCalledByConvention, surelyCallsNothing, VM_UPCALLS } from './jdkConventions.ts';
@@ -59,7 +60,7 @@ export class Reachability {
    * @param withCallbacks reveal what left-out code can call back now, and not when a method first calls such code
    */
   start(roots: readonly MethodNode[], withCallbacks: boolean): void {
-    for (const root of roots) this.#reach(root);
+    for (const root of roots) this.#reach(root, 'root');
     if (withCallbacks && this.#scheme !== 'everything') {
       this.#open();
       this.#revealCallbacks();
@@ -72,7 +73,7 @@ export class Reachability {
 
   /** Reaches one method of a class that came later: a root, too. */
   reach(method: MethodNode): void {
-    this.#reach(method);
+    this.#reach(method, 'root');
     this.#settle();
   }
 
@@ -140,23 +141,23 @@ export class Reachability {
     const takesOverridable = isUnsettled && this.#callbacksAreRevealed;
     const takesAll = isUnsettled && this.#scheme === 'eager';
     for (const method of node.methods ?? []) {
-      const isWanted =
-        (method.isStaticInitializer && !node.facts.isInitialized) ||
-        method.member.revealedSites.some((site) => this.#canCall(site, method)) ||
-        takesAll ||
-        (takesOverridable && isOverridable(method.member.name, method.accessFlags)) ||
-        (this.#callbacksAreRevealed && isCalledByConvention(method)) ||
-        this.#isReflected(method);
-      if (isWanted) this.#reach(method);
+      const site = method.member.revealedSites.find((revealed) => this.#canCall(revealed, method));
+      if (site !== undefined) this.#reach(method, reasonOf(site));
+      else if (method.isStaticInitializer && !node.facts.isInitialized) this.#reach(method, 'initializer');
+      else if (this.#callbacksAreRevealed && isCalledByConvention(method)) this.#reach(method, 'callback');
+      else if (this.#isReflected(method)) this.#reach(method, 'reflection');
+      else if (takesAll || (takesOverridable && isOverridable(method.member.name, method.accessFlags)))
+        this.#reach(method, 'unsettled');
     }
-    if (this.#callbacksAreRevealed) for (const site of node.handles) this.#revealSite(site);
+    if (this.#callbacksAreRevealed) for (const site of node.handles) this.#revealSite(site, 'callback');
     for (const lambda of node.lambdas) this.#matchLambda(lambda);
     if (this.#reflectsMethods) this.#matchLiterals();
   }
 
   /** A lambda made before or outside of the subgraph is called through its interface. */
   #matchLambda(lambda: LambdaSite): void {
-    if (this.#isLambdaCalled(lambda)) for (const site of lambda.implementations) this.#revealSite(site);
+    if (this.#isLambdaCalled(lambda))
+      for (const site of lambda.implementations) this.#revealSite(site, 'callback');
   }
 
   #isLambdaCalled(lambda: LambdaSite): boolean {
@@ -176,12 +177,12 @@ export class Reachability {
 
   #reachAll(node: ClassNode): void {
     if (node.isLeftOut) return;
-    for (const method of node.methods ?? []) if (method.isMeasured) this.#reach(method);
+    for (const method of node.methods ?? []) if (method.isMeasured) this.#reach(method, 'root');
   }
 
-  #reach(method: MethodNode): void {
+  #reach(method: MethodNode, reason: ReachReason): void {
     if (method.isReached) return;
-    method.isReached = true;
+    method.reachedBy = reason;
     if (method.isMeasured) this.#reached.push(method);
     if (this.#scheme === 'eager' || method.isConstructor || !method.isMeasured) this.#unscanned.push(method);
   }
@@ -205,7 +206,7 @@ export class Reachability {
       const leaves = constructor.hasCallingIndy || sites.some((site) => this.#leaves(site, true));
       if (leaves) this.#revealCallbacks();
     }
-    for (const site of sites) this.#revealSite(site);
+    for (const site of sites) this.#revealSite(site, 'call');
   }
 
   #reveal(method: MethodNode): void {
@@ -214,7 +215,7 @@ export class Reachability {
     if (this.#scheme === 'everything') return;
     this.#open();
     if (!this.#callbacksAreRevealed && this.#leavesSubgraph(method)) this.#revealCallbacks();
-    for (const site of method.callSites) this.#revealSite(site);
+    for (const site of method.callSites) this.#revealSite(site, 'call');
   }
 
   /** From now on the subgraph may run: what the JVM itself calls is part of it. */
@@ -223,31 +224,35 @@ export class Reachability {
     this.#isOpen = true;
     for (const [owner, name, descriptor] of VM_UPCALLS) {
       const type = this.#hierarchy.type(owner);
-      this.#matchSite(this.#hierarchy.callSite(type, this.#hierarchy.member(name, descriptor), 'virtual'));
+      this.#matchSite(
+        this.#hierarchy.callSite(type, this.#hierarchy.member(name, descriptor), 'virtual'),
+        'callback',
+      );
     }
     for (const { isOpaque, facts, methods, lambdas } of this.#hierarchy.classes) {
       if (isOpaque) continue;
       for (const lambda of lambdas) this.#matchLambda(lambda);
       if (facts.isInitialized) continue;
       // Loaded but not initialised: its first use, wherever that is, runs the initialiser.
-      for (const method of methods ?? []) if (method.isStaticInitializer) this.#reach(method);
+      for (const method of methods ?? []) if (method.isStaticInitializer) this.#reach(method, 'initializer');
     }
   }
 
   /** The program calls it. */
-  #revealSite(site: CallSite): void {
+  #revealSite(site: CallSite, reason: 'call' | 'callback'): void {
     this.#revealReflection(site);
-    this.#matchSite(site);
+    this.#matchSite(site, reason);
   }
 
   /** It can be called, whoever does it. */
-  #matchSite(site: CallSite): void {
+  #matchSite(site: CallSite, reason: 'call' | 'callback'): void {
     if (site.isRevealed) return;
     site.isRevealed = true;
+    site.isCallback = reason === 'callback';
     site.member.revealedSites.push(site);
-    for (const method of site.member.declarers) {
-      if (!method.isReached && this.#canCall(site, method)) this.#reach(method);
-    }
+    const targets = site.member.declarers.filter((method) => this.#canCall(site, method));
+    const chosen = reason === 'call' && targets.length > 1 ? 'dispatch' : reason;
+    for (const method of targets) this.#reach(method, chosen);
     if (site.dispatch === 'virtual') for (const lambda of this.#lambdasUnder(site)) this.#matchLambda(lambda);
   }
 
@@ -374,7 +379,7 @@ export class Reachability {
 
   #revealOverridable(type: TypeNode): void {
     for (const member of type.overridable) {
-      this.#matchSite(this.#hierarchy.callSite(type, member, 'virtual'));
+      this.#matchSite(this.#hierarchy.callSite(type, member, 'virtual'), 'callback');
     }
   }
 
@@ -398,7 +403,8 @@ export class Reachability {
     this.#hierarchy.takeNewLiterals(); // all of them are looked up below
     for (const node of this.#hierarchy.classes) {
       if (node.isOpaque) continue;
-      for (const method of node.methods ?? []) if (this.#isReflected(method)) this.#reach(method);
+      for (const method of node.methods ?? [])
+        if (this.#isReflected(method)) this.#reach(method, 'reflection');
     }
   }
 
@@ -431,10 +437,16 @@ export class Reachability {
   #matchLiterals(): void {
     for (const literal of this.#hierarchy.takeNewLiterals()) {
       for (const { declarers } of this.#hierarchy.membersNamed(literal)) {
-        for (const method of declarers) this.#reach(method);
+        for (const method of declarers) this.#reach(method, 'reflection');
       }
     }
   }
+}
+
+/** Of a class that came after the site was revealed: its receiver may be of any other. */
+function reasonOf({ isCallback, dispatch }: CallSite): ReachReason {
+  if (isCallback) return 'callback';
+  return dispatch === 'exact' ? 'call' : 'dispatch';
 }
 
 /**

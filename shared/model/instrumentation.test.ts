@@ -1,14 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { MethodId } from '../base/ids.ts';
-import { instrumentationByClass, instrumentedPerCalled } from './instrumentation.ts';
+import type { ReachReason } from '../base/reachReason.ts';
+import { instrumentationByClass, instrumentationByReason, instrumentedPerCalled } from './instrumentation.ts';
 import type { MethodInfo } from './methodInfo.ts';
 
-/** `Class.method`, `!` behind it: refused; ids from 16 on in this order. */
+/** `Class.method`, `!` behind it: refused, `:reason` at its end; ids from 16 on in this order. */
 function methodsOf(text: string): MethodInfo[] {
   return text.split(' ').map((word, i) => {
-    const [className, name] = word.replace('!', '').split('.');
-    const refused = word.endsWith('!') ? { refused: true as const } : {};
-    return { id: (16 + i) as MethodId, className, name, descriptor: '()V', root: false, ...refused };
+    const [, className, name, mark, reason] = /^(\w+)\.(\w+)(!?):?(\w*)$/.exec(word)!;
+    return {
+      id: (16 + i) as MethodId,
+      className,
+      name,
+      descriptor: '()V',
+      root: false,
+      ...(mark === '!' ? { refused: true as const } : {}),
+      ...(reason === '' ? {} : { reason: reason as ReachReason }),
+    };
   });
 }
 
@@ -29,6 +37,16 @@ describe('instrumented against called', () => {
       { className: 'A', planned: 2, instrumented: 2, called: 2 },
       { className: 'C', planned: 1, instrumented: 1, called: 1 },
     ]);
+  });
+
+  it('is told by what made the methods part of the subgraph', () => {
+    const methods = methodsOf('A.a:root A.b:call A.c:callback B.a:callback B.b!:callback');
+    expect(instrumentationByReason(methods, hot([16, 1], [17, 1], [19, 2]))).toEqual([
+      { reason: 'root', instrumented: 1, called: 1 },
+      { reason: 'call', instrumented: 1, called: 1 },
+      { reason: 'callback', instrumented: 2, called: 1 },
+    ]);
+    expect(instrumentationByReason(methodsOf('A.a A.b'), hot([16, 1]))).toEqual([]);
   });
 
   it('has a ratio where anything was called', () => {

@@ -1,4 +1,5 @@
 import type { MethodId } from '../base/ids.ts';
+import type { ReachReason } from '../base/reachReason.ts';
 
 /** What a method id stands for. */
 export interface MethodInfo {
@@ -10,6 +11,8 @@ export interface MethodInfo {
   /** As in the class file: (I)V. */
   readonly descriptor: string;
   readonly root: boolean;
+  /** What made it part of the subgraph; files from before there was this field do not say. */
+  readonly reason?: ReachReason;
   /** It was to carry a probe and could not; told again, with this, when that turns out. */
   readonly refused?: true;
 }

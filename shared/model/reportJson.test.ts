@@ -39,6 +39,7 @@ describe('the JSON report', () => {
       instrumentedMethods: 5,
       calledMethods: 3,
       instrumentedPerCalled: 5 / 3,
+      reasons: [],
       instrumentation: { classes: 1, hotSwaps: 2, swapMs: 40, analysisMs: 12 },
       classes: [
         { class: 'demo.Demo', planned: 2, instrumented: 2, called: 2 },

@@ -3,7 +3,7 @@ import type { ExactTree } from '../cct/cctTable.ts';
 import type { MethodTable } from './methodTable.ts';
 import { recordingResults } from './recordingResults.ts';
 import type { RecordingResults } from './recordingResults.ts';
-import { instrumentationByClass, instrumentedPerCalled } from './instrumentation.ts';
+import { instrumentationByClass, instrumentationByReason, instrumentedPerCalled } from './instrumentation.ts';
 import type { Snapshot } from './snapshot.ts';
 import { defaultOrder, rowComparator } from './sortOrder.ts';
 import type { SortOrder } from './sortOrder.ts';
@@ -52,6 +52,7 @@ function* parts(snapshot: Snapshot, results: RecordingResults): Generator<string
     calledMethods: called,
     instrumentedPerCalled: instrumentedPerCalled(snapshot.instrumentedMethods, called),
     instrumentation: snapshot.instrumentation,
+    reasons: instrumentationByReason(snapshot.methods, results.hot),
     classes: instrumentationByClass(snapshot.methods, results.hot).map(({ className, ...counts }) => ({
       class: className,
       ...counts,

@@ -9,7 +9,14 @@ import {
   formatTimeIn,
   timeUnitFor,
 } from './formatNumbers.ts';
-import { instrumentationByClass, instrumentedPerCalled, SCHEME_TITLE } from './instrumentation.ts';
+import {
+  instrumentationByClass,
+  instrumentationByReason,
+  instrumentedPerCalled,
+  REASON_TITLE,
+  SCHEME_TITLE,
+  type ReasonInstrumentation,
+} from './instrumentation.ts';
 import type { NameStyle } from './methodNames.ts';
 import { switchText } from './methodSwitch.ts';
 import { filterText } from './recordedFilter.ts';
@@ -149,6 +156,7 @@ function* instrumentationLines(
   yield headLine(summary);
   yield rowCells(summary, 0);
   yield '';
+  yield* reasonLines(instrumentationByReason(methods, hot), count);
   const shown = byClass.slice(0, top ?? byClass.length);
   const columns = [
     column('Planned', 0, (row) => count(shown[row].planned)),
@@ -158,6 +166,21 @@ function* instrumentationLines(
   yield `${headLine(columns)}  Class`;
   for (const [row, { className }] of shown.entries()) yield `${rowCells(columns, row)}  ${className}`;
   yield* moreLine(byClass.length, shown.length);
+  yield '';
+}
+
+/** Why so many carried probes: of those that left-out code may call back, most are mostly not called. */
+function* reasonLines(
+  rows: readonly ReasonInstrumentation[],
+  count: (value: number) => string,
+): Generator<string> {
+  if (rows.length === 0) return;
+  const columns = [
+    column('Instrumented', 0, (row) => count(rows[row].instrumented)),
+    column('Called', 0, (row) => count(rows[row].called)),
+  ];
+  yield `${headLine(columns)}  Reason`;
+  for (const [row, { reason }] of rows.entries()) yield `${rowCells(columns, row)}  ${REASON_TITLE[reason]}`;
   yield '';
 }
 

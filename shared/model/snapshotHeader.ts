@@ -1,6 +1,7 @@
 import { SluiceError, messageOf } from '../base/errors.ts';
 import { FIRST_METHOD_ID, METHOD_ID_LIMIT } from '../base/ids.ts';
 import type { MethodId } from '../base/ids.ts';
+import { REACH_REASONS } from '../base/reachReason.ts';
 import type { InstrumentationCost } from './instrumentation.ts';
 import type { MethodInfo } from './methodInfo.ts';
 import type { MethodSwitch } from './methodSwitch.ts';
@@ -109,6 +110,7 @@ function methodOf(method: Fields): MethodInfo {
     name: method.text('name'),
     descriptor: method.text('descriptor'),
     root: method.boolean('root'),
+    ...(method.has('reason') ? { reason: method.oneOf('reason', REACH_REASONS) } : {}),
     ...(method.has('refused') && method.boolean('refused') ? { refused: true } : {}),
   };
 }
