@@ -1,4 +1,5 @@
 import type { CctTable } from './cctTable.ts';
+import { siblingLinks } from './siblingLinks.ts';
 
 /**
  * NodeIndex -> 1 where no node above is of the same group: what a recursion was entered by. The sum of totals over these
@@ -13,16 +14,12 @@ import type { CctTable } from './cctTable.ts';
  * @param groupLimit one more than the largest group
  */
 export function outermost(
-  { length, method, parent }: Pick<CctTable, 'length' | 'method' | 'parent'>,
+  tree: Pick<CctTable, 'length' | 'method' | 'parent'>,
   groupOf: Int32Array | null,
   groupLimit: number,
 ): Uint8Array {
-  const firstChild = new Int32Array(length); // 0 = none
-  const nextSibling = new Int32Array(length);
-  for (let node = length - 1; node > 0; node--) {
-    nextSibling[node] = firstChild[parent[node]];
-    firstChild[parent[node]] = node;
-  }
+  const { length, method, parent } = tree;
+  const { firstChild, nextSibling } = siblingLinks(tree);
   const isOutermost = new Uint8Array(length);
   const openCalls = new Int32Array(groupLimit);
   let node = firstChild[0];

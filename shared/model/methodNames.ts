@@ -1,3 +1,4 @@
+import { OTHER_METHOD } from '../analysis/treeMaker.ts';
 import type { MethodInfo } from './methodInfo.ts';
 
 /**
@@ -12,6 +13,7 @@ import type { MethodInfo } from './methodInfo.ts';
 export type NameStyle = 'short' | 'shortened' | 'long';
 
 export function methodName(method: Omit<MethodInfo, 'id' | 'root'>, style: NameStyle): string {
+  if (method.className === '') return method.name; // OTHER
   const owner = classNameIn(method.className, style);
   if (method.name === '<clinit>') return `${owner}.<clinit>`;
   const types = parameterTypes(method.descriptor).map((type) => (style === 'long' ? type : simpleName(type)));
@@ -19,8 +21,12 @@ export function methodName(method: Omit<MethodInfo, 'id' | 'root'>, style: NameS
   return method.name === '<init>' ? `new ${owner}${parameters}` : `${owner}.${method.name}${parameters}`;
 }
 
-/** For a method whose id nobody explained: can only come from a damaged or foreign recording. */
+/** What stands for nodes that a view hides; the only one without a class. */
+const OTHER = { id: OTHER_METHOD as MethodInfo['id'], className: '', name: 'other', descriptor: '' };
+
+/** For a method whose id nobody explained: can only come from a damaged or foreign recording, or stand for others. */
 export function unknownMethod(id: number): Omit<MethodInfo, 'root'> {
+  if (id === OTHER_METHOD) return OTHER;
   return { id: id as MethodInfo['id'], className: 'unknown', name: `method ${id}`, descriptor: '()V' };
 }
 

@@ -44,15 +44,19 @@ export class MethodLabels {
 }
 
 export function methodLabel(method: Omit<MethodInfo, 'id' | 'root'>): MethodLabel {
-  const simple = simpleName(method.className);
-  const isConstructor = method.name === '<init>';
+  // Without a class: it stands for hidden nodes.
+  const { className, name } = method;
+  if (className === '')
+    return { keyword: '', packages: '', className: name, method: '', parameters: '', long: name };
+  const simple = simpleName(className);
+  const isConstructor = name === '<init>';
   const parameters = parameterTypes(method.descriptor).map(simpleName).join(', ');
   return {
     keyword: isConstructor ? 'new ' : '',
-    packages: visibleText(shortenedName(method.className).slice(0, -simple.length)),
+    packages: visibleText(shortenedName(className).slice(0, -simple.length)),
     className: visibleText(simple),
-    method: isConstructor ? '' : visibleText(method.name),
-    parameters: method.name === '<clinit>' ? '' : `(${visibleText(parameters)})`,
+    method: isConstructor ? '' : visibleText(name),
+    parameters: name === '<clinit>' ? '' : `(${visibleText(parameters)})`,
     long: visibleText(methodName(method, 'long')),
   };
 }

@@ -1,0 +1,41 @@
+import type { ExactTree } from '../cct/cctTable.ts';
+import type { HotMethods } from '../cct/hotMethods.ts';
+import { callPathOf, heaviestEndingIn } from './callPath.ts';
+import type { CallPath } from './callPath.ts';
+
+/**
+ * One selection for all views: a call path. Each view shows it as its own kind of row, and a row that is chosen in a view is
+ * a call path again:
+ *
+ *     selected: A > B > C      Call Tree, Flame Graph    the node at the end of the path (callPath.ts)
+ *                              Hot Spots                 C
+ *                              Back Traces               C > B > A, as far as it is open
+ *                              Callees of B              B > C
+ */
+
+/** The row of the selected method, -1 when it is not in the table. */
+export function hotRowOf({ method }: Pick<HotMethods, 'method'>, selected: CallPath): number {
+  return method.indexOf(selected.at(-1) ?? -1);
+}
+
+/** Where the selection stands in back traces: TreeRows.nodeAt follows it. */
+export function backTraceOf(selected: CallPath): CallPath {
+  return selected.toReversed();
+}
+
+/** Where the selection stands below all merged calls of a method; empty when it is not in one. */
+export function calleePathOf(selected: CallPath, method: number): CallPath {
+  const entered = selected.indexOf(method); // the outermost call: those within it are part of it
+  return entered < 0 ? [] : selected.slice(entered);
+}
+
+/**
+ * The selection after a row was chosen that stands for several call paths, which all end the same way: a method of Hot
+ * Spots (its path is itself), a row of Back Traces (read backwards), a callee. It stays if it is one of them, else the
+ * heaviest is taken.
+ * @returns empty when the tree has none
+ */
+export function selectedEndingIn(tree: ExactTree, selected: CallPath, ending: CallPath): CallPath {
+  const isOne = ending.every((method, i) => selected[selected.length - ending.length + i] === method);
+  return isOne ? selected : callPathOf(tree, heaviestEndingIn(tree, ending));
+}

@@ -1,0 +1,78 @@
+import { SluiceError, messageOf } from '../base/errors.ts';
+import { methodName } from './methodNames.ts';
+import type { MethodTable } from './methodTable.ts';
+
+/** Which methods a view is about. Texts are looked for in long names: a.b.C$D.run(int, java.lang.String). */
+export type MethodFilter =
+  /** All words, whatever their case; "" is every method. */
+  | { readonly kind: 'contains'; readonly text: string }
+  /** Not all of the words; "" is every method. */
+  | { readonly kind: 'excludes'; readonly text: string }
+  /** A regular expression of JavaScript, with Unicode, case and all; anywhere in the name. */
+  | { readonly kind: 'regexp'; readonly text: string }
+  /** "Only my packages": classes in one of these or below it. */
+  | { readonly kind: 'packages'; readonly packages: readonly string[] };
+
+/** @returns MethodId -> 1 for what the filter is about
+ *  @throws SluiceError 'usage' for what is no regular expression */
+export function filteredMethods(methods: MethodTable, filter: MethodFilter): Uint8Array {
+  const filtered = new Uint8Array(methods.nameRanks.length);
+  const isIn = testOf(filter);
+  for (const method of methods.all) if (isIn(method)) filtered[method.id] = 1;
+  return filtered;
+}
+
+export function filterText(filter: MethodFilter): string {
+  switch (filter.kind) {
+    case 'contains':
+      return `“${filter.text}”`;
+    case 'excludes':
+      return `not “${filter.text}”`;
+    case 'regexp':
+      return `/${filter.text}/`;
+    case 'packages':
+      return filter.packages.join(', ');
+  }
+}
+
+type NamedMethod = Parameters<typeof methodName>[0];
+
+function testOf(filter: MethodFilter): (method: NamedMethod) => boolean {
+  switch (filter.kind) {
+    case 'contains':
+      return wordsTest(filter.text);
+    case 'excludes': {
+      const hasAll = wordsTest(filter.text);
+      return filter.text.trim() === '' ? () => true : (method) => !hasAll(method);
+    }
+    case 'regexp': {
+      const expression = regularExpression(filter.text);
+      return (method) => expression.test(methodName(method, 'long'));
+    }
+    case 'packages': {
+      const starts = filter.packages.map((name) => `${name}.`);
+      return ({ className }) => starts.some((start) => className.startsWith(start));
+    }
+  }
+}
+
+function wordsTest(text: string): (method: NamedMethod) => boolean {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return (method) => {
+    const name = methodName(method, 'long').toLowerCase();
+    return words.every((word) => name.includes(word));
+  };
+}
+
+function regularExpression(text: string): RegExp {
+  try {
+    return new RegExp(text, 'u');
+  } catch (thrown) {
+    throw new SluiceError(
+      'usage',
+      `${text} is no regular expression: ${messageOf(thrown)}.`,
+      'Put a backslash before characters that mean themselves: \\( \\$ \\.',
+      { cause: thrown },
+    );
+  }
+}
