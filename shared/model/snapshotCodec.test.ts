@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { crc32 } from '../base/crc32.ts';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
@@ -11,6 +13,9 @@ const snapshot = exampleSnapshot(
   { notes: ['a note with "quotes" and a\nline'], refusals: ['demo.Demo::huge: code too large'] },
 );
 
+const CALIBRATION = { innerNs: 23.5, outerNs: 24.25, spreadNs: 0.75, countNs: 2.5, countSpreadNs: 0.25 };
+const UNCOUNTED = { ...CALIBRATION, countNs: 0, countSpreadNs: 0 };
+
 describe('the recording file', () => {
   it('holds all of a recording', () => {
     expect(decodeSnapshot(encodeSnapshot(snapshot))).toEqual(snapshot);
@@ -18,10 +23,23 @@ describe('the recording file', () => {
     expect(decodeSnapshot(encodeSnapshot(empty))).toEqual(empty);
   });
 
-  it('of version 1 is read, in which all calls have times', () => {
-    const timed = exampleSnapshot('main: 0>A 10>B 20<B 45<A');
-    const old = decodeSnapshot(asVersion1(encodeSnapshot(timed)));
-    expect(old).toEqual(timed);
+  it.each([
+    ['version1', { countTrivial: false, filter: null, instrumentation: null, calibration: UNCOUNTED }],
+    ['version2', { calibration: CALIBRATION }],
+    ['version3', { calibration: CALIBRATION }],
+  ])('of %s, as Sluice wrote it then, is read', (name, changes) => {
+    const script =
+      name === 'version1'
+        ? 'main: 0>A 100>B 200<B 450<A\n wörker: 5>B 9000000<B' // all calls had times then
+        : 'main: 0>A 100>B 200<B +B 450<A\n wörker: 5>B 9000000<B';
+    const file = new Uint8Array(readFileSync(join(import.meta.dirname, 'golden', `${name}.sluice`)));
+    expect(decodeSnapshot(file)).toEqual(exampleSnapshot(script, changes));
+  });
+
+  it('is written as the golden file of this version', () => {
+    const script = 'main: 0>A 100>B 200<B +B 450<A\n wörker: 5>B 9000000<B';
+    const file = encodeSnapshot(exampleSnapshot(script, { calibration: CALIBRATION }));
+    expect(Buffer.from(file)).toEqual(readFileSync(join(import.meta.dirname, 'golden', 'version3.sluice')));
   });
 
   it('can be read from any place in memory', () => {
@@ -40,11 +58,11 @@ describe('the recording file', () => {
 
   it('is refused when it is newer', () => {
     const file = encodeSnapshot(snapshot);
-    file[8] = 3;
+    file[8] = 4;
     expect(() => decodeSnapshot(file)).toThrow(
       expect.objectContaining({
         code: 'version',
-        message: 'The recording has format version 3; this Sluice reads up to version 2.',
+        message: 'The recording has format version 4; this Sluice reads up to version 3.',
       }),
     );
   });
@@ -69,6 +87,50 @@ describe('the recording file', () => {
         expect(thrown).toMatchObject({ name: 'SluiceError', code: 'io' });
       }
     }
+  });
+
+  it('says what a foreign file is instead', () => {
+    const beginning = (...bytes: number[]): Uint8Array => Uint8Array.from([...bytes, ...new Uint8Array(20)]);
+    expect(() => decodeSnapshot(beginning(0x46, 0x4c, 0x52, 0))).toThrow('of the JDK Flight Recorder (.jfr)');
+    expect(() => decodeSnapshot(beginning(0x1f, 0x8b))).toThrow('it is a gzip file');
+    expect(() => decodeSnapshot(beginning(0x7b))).toThrow('it is a JSON text');
+    expect(() => decodeSnapshot(beginning(0, 1))).toThrow('does not begin with the magic bytes');
+    expect(() => decodeSnapshot(new Uint8Array(0))).toThrow('it is empty');
+  });
+
+  it('holds numbers up to 2^53, and such that are not whole', () => {
+    const [thread] = snapshot.threads;
+    const { table } = thread;
+    const calls = Float64Array.of(0, Number.MAX_SAFE_INTEGER, 2 ** 31, 128);
+    const selfNs = Float64Array.of(0, 2 ** 60, 0.25, 0);
+    for (const changed of [{ calls }, { selfNs }, { calls, selfNs }]) {
+      const written = {
+        ...snapshot,
+        threads: [{ ...thread, table: { ...table, ...changed } }],
+      };
+      expect(decodeSnapshot(encodeSnapshot(written))).toEqual(written);
+    }
+  });
+
+  it('is refused, before memory is taken, when it announces more nodes than it holds', () => {
+    const file = encodeSnapshot(exampleSnapshot('main: 0>A 5<A'));
+    const view = new DataView(file.buffer);
+    const tree = 32 + Math.ceil(view.getUint32(24, true) / 8) * 8;
+    const payloadBytes = view.getUint32(tree + 8, true);
+    for (const nodes of [0, 100, 0xffffffff]) {
+      view.setUint32(tree + 16, nodes, true);
+      view.setUint32(tree + 4, crc32(file.subarray(tree + 16, tree + 16 + payloadBytes)), true);
+      expect(() => decodeSnapshot(file)).toThrow(
+        `The recording is damaged: the tree of thread "main": ${nodes} nodes in ${payloadBytes} bytes.`,
+      );
+    }
+  });
+
+  it('is refused when a number of its header is none', () => {
+    const endless = { ...snapshot, durationMs: Infinity }; // JSON has null for it
+    expect(() => decodeSnapshot(encodeSnapshot(endless))).toThrow(
+      'header.durationMs is null; a number is needed',
+    );
   });
 
   it('is refused when its checksums are right and its tree is none', () => {
@@ -125,25 +187,6 @@ describe('the recording file', () => {
     );
   });
 });
-
-/** The file without the column `counted`. */
-function asVersion1(file: Uint8Array): Uint8Array {
-  const view = new DataView(file.buffer);
-  const sections: number[][] = [];
-  for (let at = 16; at < file.length;) {
-    const kind = view.getUint32(at, true);
-    const bytes = view.getUint32(at + 8, true);
-    const nodes = kind === 2 ? view.getUint32(at + 16, true) : 0;
-    const payload = [...file.subarray(at + 16, at + 16 + bytes - nodes)];
-    const header = new Uint32Array([kind, crc32(Uint8Array.from(payload)), payload.length, 0]);
-    const padding = new Array<number>((8 - (payload.length % 8)) % 8).fill(0);
-    sections.push([...new Uint8Array(header.buffer), ...payload, ...padding]);
-    at += 16 + Math.ceil(bytes / 8) * 8;
-  }
-  const old = Uint8Array.from([...file.subarray(0, 16), ...sections.flat()]);
-  old[8] = 1;
-  return old;
-}
 
 describe('crc32', () => {
   it('is that of ZIP and java.util.zip', () => {

@@ -5,34 +5,47 @@ import { NO_METHOD } from '../cct/cctTable.ts';
 import type { CctTable } from '../cct/cctTable.ts';
 import type { Snapshot } from './snapshot.ts';
 import { damaged, decodeHeader, encodeHeader } from './snapshotHeader.ts';
+import { decodeTreeColumns, encodeTreeColumns } from './treeColumns.ts';
 
 /**
- * The recording file, version 2 (docs/formats.md). All numbers are little-endian.
+ * The recording file, version 3 (docs/formats.md). All numbers are little-endian.
  *
  *     magic   89 53 4C 55 49 43 45 0A    \x89 S L U I C E \n: no text, and a transfer as text is noticed
  *     u32 version, u32 0
  *     section*:  u32 kind, u32 crc32 of the payload, u32 payloadBytes, u32 0, payload, zeros up to a multiple of 8
  *
  *     kind 1 HEADER   JSON in ASCII: all but the columns; once, first
- *     kind 2 TREE     u32 nodes, u32 0, i32 method[nodes], i32 parent[nodes], f64 calls[nodes], f64 selfNs[nodes],
- *                     u8 counted[nodes] (not in version 1);
- *                     one for each thread of the header, in its order
+ *     kind 2 TREE     the columns of a tree (treeColumns.ts); one for each thread of the header, in its order
  *     kind 3 END      empty; the last one: a file without it was cut
  *
  * A change of the layout gets a new version number; a reader refuses what is newer than itself.
  */
-export const RECORDING_VERSION = 2;
+export const RECORDING_VERSION = 3;
+/** Up to here the columns lie in the file as in memory, up to VERSION_WITHOUT_COUNTED without the last one. */
+const VERSION_OF_PLAIN_COLUMNS = 2;
 /** In its trees every call has times. */
 const VERSION_WITHOUT_COUNTED = 1;
 /** What a file dialog and the command line call such a file. */
 export const RECORDING_EXTENSION = '.sluice';
 
 const MAGIC = Uint8Array.of(0x89, 0x53, 0x4c, 0x55, 0x49, 0x43, 0x45, 0x0a);
+/** What else is at hand where people look for recordings. */
+const FOREIGN_BEGINNINGS = [
+  { begins: [0x46, 0x4c, 0x52, 0x00], what: 'it is a recording of the JDK Flight Recorder (.jfr)' },
+  {
+    begins: [0x4a, 0x41, 0x56, 0x41, 0x20, 0x50, 0x52, 0x4f],
+    what: 'it is a heap dump or another hprof file',
+  },
+  { begins: [0x1f, 0x8b], what: 'it is a gzip file, such as pprof and Firefox profiles are' },
+  { begins: [0x50, 0x4b, 0x03, 0x04], what: 'it is a ZIP or jar file' },
+  { begins: [0x7b], what: 'it is a JSON text' },
+];
 const FILE_HEADER_BYTES = 16;
 const SECTION_HEADER_BYTES = 16;
 const SECTION = { header: 1, tree: 2, end: 3 } as const;
 
 const TREE_HEADER_BYTES = 8;
+/** In versions 1 and 2. */
 const NODE_BYTES = 4 + 4 + 8 + 8 + 1;
 const NODE_BYTES_WITHOUT_COUNTED = NODE_BYTES - 1;
 
@@ -41,7 +54,7 @@ export function encodeSnapshot(snapshot: Snapshot): Uint8Array {
   const header = { ...rest, threads: threads.map(({ id, name, virtual }) => ({ id, name, virtual })) };
   const sections = [
     { kind: SECTION.header, payload: encodeHeader(header) },
-    ...threads.map(({ table }) => ({ kind: SECTION.tree, payload: encodeTable(table) })),
+    ...threads.map(({ table }) => ({ kind: SECTION.tree, payload: encodeTreeColumns(table) })),
     { kind: SECTION.end, payload: new Uint8Array(0) },
   ];
   const fileBytes = sections.reduce(
@@ -88,9 +101,14 @@ export function decodeSnapshot(bytes: Uint8Array): Snapshot {
 
 function fileVersion(bytes: Uint8Array): number {
   if (bytes.length < FILE_HEADER_BYTES || MAGIC.some((byte, i) => bytes[i] !== byte)) {
+    const found = FOREIGN_BEGINNINGS.find(({ begins }) => begins.every((byte, i) => bytes[i] === byte));
+    const what =
+      bytes.length === 0
+        ? 'it is empty'
+        : (found?.what ?? 'it does not begin with the magic bytes 89 53 4C 55 49 43 45 0A');
     throw new SluiceError(
       'io',
-      'The file is not a Sluice recording: it does not begin with the magic bytes 89 53 4C 55 49 43 45 0A.',
+      `The file is not a Sluice recording: ${what}.`,
       `Open a file that Sluice saved (${RECORDING_EXTENSION}).`,
     );
   }
@@ -136,18 +154,17 @@ function sectionsOf(bytes: Uint8Array): Section[] {
   }
 }
 
-function encodeTable({ length, method, parent, calls, selfNs, counted }: CctTable): Uint8Array {
-  const payload = new Uint8Array(TREE_HEADER_BYTES + length * NODE_BYTES);
-  new DataView(payload.buffer).setUint32(0, length, true);
-  let at = TREE_HEADER_BYTES;
-  for (const column of [method, parent, calls, selfNs, counted]) {
-    payload.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength), at);
-    at += column.byteLength;
-  }
-  return payload;
+function decodeTable(payload: Uint8Array, thread: string, version: number): CctTable {
+  const table =
+    version > VERSION_OF_PLAIN_COLUMNS
+      ? decodeTreeColumns(payload, thread)
+      : decodePlainColumns(payload, thread, version);
+  checkTable(table, thread);
+  return table;
 }
 
-function decodeTable(payload: Uint8Array, thread: string, version: number): CctTable {
+/** Versions 1 and 2: u32 nodes, u32 0, i32 method[], i32 parent[], f64 calls[], f64 selfNs[], u8 counted[] (not in version 1). */
+function decodePlainColumns(payload: Uint8Array, thread: string, version: number): CctTable {
   const hasCounted = version > VERSION_WITHOUT_COUNTED;
   const nodeBytes = hasCounted ? NODE_BYTES : NODE_BYTES_WITHOUT_COUNTED;
   const found = payload.length < TREE_HEADER_BYTES ? 0 : viewOf(payload).getUint32(0, true);
@@ -161,7 +178,7 @@ function decodeTable(payload: Uint8Array, thread: string, version: number): CctT
     // Not payload.slice(): a Buffer of Node is a Uint8Array whose slice() is a view of another offset.
     return new Uint8Array(payload.subarray(from, at)).buffer;
   };
-  const table = {
+  return {
     length: found,
     method: new Int32Array(column(4)),
     parent: new Int32Array(column(4)),
@@ -169,8 +186,6 @@ function decodeTable(payload: Uint8Array, thread: string, version: number): CctT
     selfNs: new Float64Array(column(8)),
     counted: hasCounted ? new Uint8Array(column(1)) : new Uint8Array(found),
   };
-  checkTable(table, thread);
-  return table;
 }
 
 /** What all algorithms over trees rely on. */

@@ -19,7 +19,9 @@ export function encodeHeader(header: SnapshotHeader): Uint8Array {
     /[\u007f-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-  return Uint8Array.from({ length: text.length }, (_, i) => text.charCodeAt(i));
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
+  return bytes;
 }
 
 /** @throws SluiceError 'io' naming the first field that is missing or of the wrong type */
@@ -156,8 +158,8 @@ function fieldsOf(path: string, value: unknown): Fields {
     has: (name) => get(name) !== undefined,
     number(name) {
       const found = get(name);
-      if (typeof found !== 'number') throw expected(name, 'a number');
-      return found;
+      if (!Number.isFinite(found)) throw expected(name, 'a number');
+      return found as number;
     },
     text(name) {
       const found = get(name);
