@@ -1,14 +1,5 @@
-import { childIndex } from '../cct/childIndex.ts';
-import type { ExactTree } from '../cct/cctTable.ts';
 import { subtreeSums } from '../cct/subtreeSums.ts';
-import {
-  THIN_SPACE,
-  formatCount,
-  formatPercent,
-  formatTime,
-  formatTimeIn,
-  timeUnitFor,
-} from './formatNumbers.ts';
+import { THIN_SPACE, formatCount, formatPercent, formatTime } from './formatNumbers.ts';
 import {
   instrumentationByClass,
   instrumentationByReason,
@@ -22,8 +13,23 @@ import { switchText } from './methodSwitch.ts';
 import { filterText } from './recordedFilter.ts';
 import { recordingResults } from './recordingResults.ts';
 import type { RecordingResults } from './recordingResults.ts';
+import { depthFirst, largestRows } from './shownRows.ts';
 import type { Snapshot } from './snapshot.ts';
 import { defaultOrder, rowComparator } from './sortOrder.ts';
+import {
+  column,
+  headLine,
+  indented,
+  maxOf,
+  moreLine,
+  NO_TIME,
+  rowCells,
+  SEPARATOR,
+  sumOf,
+  timeColumn,
+  whereTimed,
+} from './textTable.ts';
+import type { NumberColumn } from './textTable.ts';
 
 export interface ReportTextOptions {
   readonly view: 'tree' | 'hot' | 'instrumentation';
@@ -31,13 +37,6 @@ export interface ReportTextOptions {
   readonly top: number | null;
   readonly names: NameStyle;
 }
-
-/** In plain text, so that it can be searched and copied. */
-const SEPARATOR = ',';
-/** Stands for the time of a method that was only counted. */
-const NO_TIME = '—';
-/** A tree deeper than this is not indented further: the number of its level is shown instead. */
-const MAX_INDENT = 60;
 
 /** A recording as a table for people, line by line. It names the clock and what percentages are of. */
 export function* reportText(snapshot: Snapshot, options: ReportTextOptions): Generator<string> {
@@ -102,9 +101,7 @@ function* treeLines(
     const shown = largestRows(weights, top);
     yield `${headLine(columns)}  Call Tree`;
     for (const { node, depth } of depthFirst(tree, shown, rowComparator(tree, methods.nameRanks, order))) {
-      const indent = '  '.repeat(Math.min(depth, MAX_INDENT));
-      const level = depth > MAX_INDENT ? `[${depth}] ` : '';
-      yield `${rowCells(columns, node)}  ${indent}${level}${nameOf(tree.method[node])}`;
+      yield `${rowCells(columns, node)}  ${indented(nameOf(tree.method[node]), depth)}`;
     }
     yield* moreLine(tree.length - 1, shown);
     yield '';
@@ -184,23 +181,12 @@ function* reasonLines(
   yield '';
 }
 
-function* moreLine(rows: number, shown: number | Uint8Array): Generator<string> {
-  const hidden = rows - (typeof shown === 'number' ? shown : sumOf(shown));
-  if (hidden > 0) yield `… ${formatCount(hidden, SEPARATOR)} smaller rows are not shown`;
-}
-
 interface NumberRows {
   readonly calls: Float64Array;
   readonly selfNs: Float64Array;
   readonly totalNs: Float64Array;
   readonly errorNs: Float64Array;
   readonly counted: Uint8Array;
-}
-
-interface NumberColumn {
-  readonly head: string;
-  readonly width: number;
-  readonly cell: (row: number) => string;
 }
 
 /** Each time column in one unit, that of its largest number; every width is known before the first row. */
@@ -222,78 +208,4 @@ function numberColumns(
     timeColumn('Self Time', selfNs),
   ];
   return [...times.map((each) => whereTimed(each, counted)), invocations];
-}
-
-function timeColumn(name: string, ns: Float64Array): NumberColumn {
-  const maxNs = maxOf(ns);
-  const unit = timeUnitFor(maxNs);
-  const text = (value: number): string => formatTimeIn(value, unit, SEPARATOR);
-  return column(`${name} [${unit.name}]`, text(maxNs).length, (row) => text(ns[row]));
-}
-
-function column(head: string, width: number, cell: (row: number) => string): NumberColumn {
-  return { head, width: Math.max(head.length, width), cell };
-}
-
-function whereTimed({ head, width, cell }: NumberColumn, counted: Uint8Array): NumberColumn {
-  return { head, width, cell: (row) => (counted[row] === 1 ? NO_TIME : cell(row)) };
-}
-
-function headLine(columns: readonly NumberColumn[]): string {
-  return columns.map(({ head, width }) => head.padStart(width)).join('  ');
-}
-
-function rowCells(columns: readonly NumberColumn[], row: number): string {
-  return columns.map(({ cell, width }) => cell(row).padStart(width)).join('  ');
-}
-
-/** 1 for the `top` rows of largest weight, row 0 left out. A parent weighs as much as its child at least and stands
- *  before it, so it is shown whenever its child is. */
-function largestRows(weights: Float64Array, top: number | null): Uint8Array {
-  const shown = new Uint8Array(weights.length);
-  if (top === null || top >= weights.length - 1) return shown.fill(1, 1);
-  if (top === 0) return shown;
-  const limit = weights.slice(1).sort()[weights.length - 1 - top];
-  let left = top;
-  for (let row = 1; row < weights.length; row++) if (weights[row] > limit) left -= shown[row] = 1;
-  for (let row = 1; row < weights.length && left > 0; row++)
-    if (weights[row] === limit) left -= shown[row] = 1;
-  return shown;
-}
-
-/** The shown nodes, each before its children, siblings in order; no recursion. Roots have depth 0. */
-function* depthFirst(
-  tree: ExactTree,
-  shown: Uint8Array,
-  compare: (a: number, b: number) => number,
-): Generator<{ node: number; depth: number }> {
-  const { start, children } = childIndex(tree);
-  const next = start.slice(0, tree.length);
-  children.subarray(start[0], start[1]).sort(compare);
-  let node = 0;
-  let depth = -1;
-  for (;;) {
-    if (next[node] === start[node + 1]) {
-      if (node === 0) return;
-      node = tree.parent[node];
-      depth--;
-      continue;
-    }
-    const child = children[next[node]++];
-    if (shown[child] === 0) continue;
-    node = child;
-    depth++;
-    children.subarray(start[node], start[node + 1]).sort(compare);
-    yield { node, depth };
-  }
-}
-
-function maxOf(values: Float64Array): number {
-  return values.reduce((max, value) => Math.max(max, value), 0);
-}
-
-function sumOf(values: Float64Array | Uint8Array): number {
-  let sum = 0;
-  for (const value of values) sum += value;
-  return sum;
 }
