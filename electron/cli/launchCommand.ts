@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
+import { SluiceError } from '../../shared/base/errors.ts';
 import type { Engine } from '../engine/engine.ts';
 import { EndedEarly } from '../engine/launch.ts';
 import type { CommandContext } from './commandContext.ts';
+import { openCommandSource, type CommandSource } from './commandSource.ts';
 import { finish, recordUntilDone } from './recordCommand.ts';
 import { Recorder } from './recorder.ts';
 import {
@@ -18,7 +20,13 @@ export function addLaunchCommand(program: Command, context: CommandContext): voi
     .description('start a program with the profiler in it and record from its first instruction')
     .argument('<command...>', 'the command, after --: -- java -jar app.jar')
     .action(async (command: string[], flags: RecordFlags) => {
-      context.exitCode = await launchCommand(engine, terminal, command, recordOptions(flags), interrupt);
+      const options = recordOptions(flags);
+      const commands = commandsBeside(options.commands);
+      try {
+        context.exitCode = await launchCommand(engine, terminal, command, options, interrupt, commands);
+      } finally {
+        commands?.close();
+      }
     });
 }
 
@@ -32,6 +40,7 @@ async function launchCommand(
   command: readonly string[],
   options: RecordOptions,
   interrupt: AbortSignal,
+  commands: CommandSource | null,
 ): Promise<number> {
   const recorder = new Recorder(command.join(' '));
   const unsubscribe = engine.subscribe(recorder.learn);
@@ -49,7 +58,14 @@ async function launchCommand(
       kill('SIGKILL'); // its main method has not begun
       throw thrown;
     }
-    await recordUntilDone(engine, terminal, sessionId, options.durationMs, new AbortController().signal);
+    await recordUntilDone(
+      engine,
+      terminal,
+      sessionId,
+      options.durationMs,
+      new AbortController().signal,
+      commands,
+    );
     await finish(engine, terminal, sessionId, recorder, options.file);
     return await exitCode;
   } catch (thrown) {
@@ -59,4 +75,15 @@ async function launchCommand(
   } finally {
     unsubscribe();
   }
+}
+
+/** The program's stdin stays the program's. */
+function commandsBeside(source: string | null): CommandSource | null {
+  if (source === null) return null;
+  if (source !== '-') return openCommandSource(source);
+  throw new SluiceError(
+    'usage',
+    '--commands - : stdin belongs to the program that is launched.',
+    'Name a pipe that mkfifo made, or the terminal: --commands /dev/tty',
+  );
 }

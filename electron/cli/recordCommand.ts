@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
-import type { SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { encodeSnapshot } from '../../shared/model/snapshotCodec.ts';
 import type { Engine } from '../engine/engine.ts';
 import { chooseTarget } from './chooseTarget.ts';
+import { openCommandSource, type CommandSource } from './commandSource.ts';
 import type { CommandContext } from './commandContext.ts';
 import { EXIT } from './exitCode.ts';
+import { progressLine } from './progressLine.ts';
 import { Recorder } from './recorder.ts';
 import {
   recordOptions,
@@ -15,6 +16,7 @@ import {
   type RecordOptions,
 } from './recordingOptions.ts';
 import type { Terminal } from './terminal.ts';
+import { TypedCommands } from './typedCommands.ts';
 import { writeFileAtomically } from './writeFileAtomically.ts';
 
 const PROGRESS_INTERVAL_MS = 1_000;
@@ -26,7 +28,13 @@ export function addRecordCommand(program: Command, context: CommandContext): voi
     .argument('<target>', 'pid, or a part of the main class or jar')
     .option('--wait-for-roots', 'roots of classes that are not loaded yet are waited for, not refused')
     .action(async (target: string, flags: RecordFlags) => {
-      context.exitCode = await recordCommand(engine, terminal, target, recordOptions(flags), interrupt);
+      const options = recordOptions(flags);
+      const commands = options.commands === null ? typedLines(terminal) : openCommandSource(options.commands);
+      try {
+        context.exitCode = await recordCommand(engine, terminal, target, options, interrupt, commands);
+      } finally {
+        commands.close();
+      }
     });
 }
 
@@ -41,6 +49,7 @@ async function recordCommand(
   target: string,
   options: RecordOptions,
   interrupt: AbortSignal,
+  commands: CommandSource,
 ): Promise<number> {
   const jvms = await engine.listJvms();
   const pid = chooseTarget(target, jvms);
@@ -61,7 +70,7 @@ async function recordCommand(
         ? 'recording; Ctrl-C stops it and saves'
         : `recording for ${options.durationMs / 1000} s; Ctrl-C stops earlier and saves`,
     );
-    await recordUntilDone(engine, terminal, sessionId, options.durationMs, interrupt);
+    await recordUntilDone(engine, terminal, sessionId, options.durationMs, interrupt, commands);
     await finish(engine, terminal, sessionId, recorder, options.file);
     return EXIT.good;
   } finally {
@@ -69,14 +78,29 @@ async function recordCommand(
   }
 }
 
-/** Resolves at the end of the time, at Ctrl-C, or when the session is over. */
+/** What a person types in the terminal, if one sits there. */
+function typedLines(terminal: Terminal): CommandSource {
+  let end: (() => void) | null = null;
+  return {
+    listen(onLine) {
+      end = terminal.readLines(onLine);
+      if (end !== null) terminal.talk('commands: off PATTERN..., on PATTERN..., status, stop');
+    },
+    close: () => end?.(),
+  };
+}
+
+/** Resolves at the end of the time, at Ctrl-C or "stop", or when the session is over. */
 export async function recordUntilDone(
   engine: Engine,
   terminal: Terminal,
   sessionId: string,
   durationMs: number | null,
   interrupt: AbortSignal,
+  commands: CommandSource | null,
 ): Promise<void> {
+  const typed = new TypedCommands(engine, terminal, sessionId);
+  commands?.listen(typed.take);
   const done = new AbortController();
   const { signal } = done;
   const progress = setInterval(() => {
@@ -85,6 +109,7 @@ export async function recordUntilDone(
   try {
     await Promise.race([
       engine.session(sessionId).over,
+      typed.stopped,
       new Promise<void>((resolve) => {
         if (interrupt.aborted) resolve();
         interrupt.addEventListener('abort', () => resolve(), { once: true, signal });
@@ -94,6 +119,7 @@ export async function recordUntilDone(
   } finally {
     clearInterval(progress);
     done.abort();
+    commands?.close();
     terminal.progress('');
   }
 }
@@ -134,10 +160,4 @@ export async function finish(
   }
   const { events, nodes } = recorder.trees.totals();
   terminal.talk(`saved ${file}: ${events} events, ${nodes} nodes`);
-}
-
-function progressLine(status: SessionStatus): string {
-  const seconds = Math.round(status.elapsedMs / 1000);
-  const dropped = status.droppedEvents > 0 ? `, ${status.droppedEvents} dropped` : '';
-  return `${seconds} s  ${status.text}, ${status.producedEvents} events${dropped}`;
 }

@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
 import type { ClockChoice, RecordingRequest, SchemeName } from '../../shared/ipc/engineApi.ts';
 import { collect, duration } from './optionValues.ts';
+import { COMMANDS_HELP } from './typedCommands.ts';
 
 /** What `record` and `launch` are told. */
 export interface RecordOptions {
@@ -10,6 +11,8 @@ export interface RecordOptions {
   readonly waitForRoots: boolean;
   /** null: until Ctrl-C or the end of the target. */
   readonly durationMs: number | null;
+  /** Where commands come from while it records: "-" is stdin, else a path; null: a person, if one can type. */
+  readonly commands: string | null;
   readonly file: string;
 }
 
@@ -25,6 +28,7 @@ export interface RecordFlags {
   readonly followThreads?: boolean;
   readonly waitForRoots?: boolean;
   readonly countTrivial: 'on' | 'off';
+  readonly commands?: string;
   readonly output?: string;
 }
 
@@ -63,8 +67,10 @@ export function withRecordOptions(command: Command): Command {
         .choices(['on', 'off'])
         .default('on'),
     )
+    .option('--commands <source>', 'commands while it records: a named pipe or terminal, or - for stdin')
     .option('-f, --output <file>', 'where the recording is saved; required')
-    .addHelpText('after', PATTERNS);
+    .addHelpText('after', PATTERNS)
+    .addHelpText('after', COMMANDS_HELP);
 }
 
 /** What is required is checked here: commander would complain about it before it sees a misspelt option. */
@@ -94,5 +100,11 @@ export function recordOptions(flags: RecordFlags): RecordOptions {
     countTrivial: flags.countTrivial === 'on',
   };
   const waitForRoots = flags.waitForRoots ?? false;
-  return { request, waitForRoots, durationMs: flags.duration ?? null, file: flags.output };
+  return {
+    request,
+    waitForRoots,
+    durationMs: flags.duration ?? null,
+    commands: flags.commands ?? null,
+    file: flags.output,
+  };
 }

@@ -1,4 +1,6 @@
+import { clearScreenDown, createInterface, cursorTo, moveCursor, type Interface } from 'node:readline';
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
+import { isInForeground } from './foreground.ts';
 
 /** Where a command speaks: data on stdout, talk on stderr. Tests give their own. */
 export interface Terminal {
@@ -8,13 +10,29 @@ export interface Terminal {
   talk(text: string): void;
   /** A line that replaces itself, shown only where a person looks; "" clears it. */
   progress(text: string): void;
+  /**
+   * Hands over the lines that a person types; the progress line stands before them as a prompt.
+   * @returns ends it; null where nobody can type
+   */
+  readLines(onLine: (line: string) => void): (() => void) | null;
 }
 
+/** What the prompt leaves of a line for typing, in columns. */
+const TYPING_COLUMNS = 40;
+
 export function processTerminal(): Terminal {
-  const { stdout, stderr } = process;
+  const { stdin, stdout, stderr } = process;
   let progressShown = false;
+  /** While somebody can type. */
+  let typing: Interface | null = null;
   const clear = (): void => {
-    if (progressShown) stderr.write('\r\x1b[K');
+    if (typing !== null) {
+      moveCursor(stderr, 0, -typing.getCursorPos().rows);
+      cursorTo(stderr, 0);
+      clearScreenDown(stderr);
+    } else if (progressShown) {
+      stderr.write('\r\x1b[K');
+    }
     progressShown = false;
   };
   // A reader that has enough (`| head`) is no error.
@@ -27,13 +45,40 @@ export function processTerminal(): Terminal {
     talk(text) {
       clear();
       stderr.write(`${text}\n`);
+      typing?.prompt(true);
     },
     progress(text) {
       if (!stderr.isTTY) return;
+      const columns = stderr.columns ?? 80;
+      if (typing !== null) {
+        clear();
+        typing.setPrompt(`${text.slice(0, Math.max(0, columns - TYPING_COLUMNS))}> `);
+        typing.prompt(true);
+        return;
+      }
       clear();
       if (text === '') return;
-      stderr.write(text.slice(0, (stderr.columns ?? 80) - 1));
+      stderr.write(text.slice(0, columns - 1));
       progressShown = true;
+    },
+    readLines(onLine) {
+      if (!stdin.isTTY || !stderr.isTTY || !isInForeground()) return null;
+      const lines = createInterface({ input: stdin, output: stderr, prompt: '> ' });
+      const end = (): void => {
+        if (typing === null) return;
+        clear();
+        typing = null;
+        lines.close();
+      };
+      lines.on('line', (line) => {
+        onLine(line);
+        lines.prompt();
+      });
+      lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT')); // a terminal that reads keys sends no signal
+      lines.on('close', end); // Ctrl-D: nothing more is typed
+      typing = lines;
+      lines.prompt();
+      return end;
     },
   };
 }

@@ -161,7 +161,7 @@ export class Session {
   status(): SessionStatus {
     const { refusals, callsMayBeMissing, ...instrumented } = this.#lastStats ?? this.#instrumenter.stats();
     const { instrumentedMethods, instrumentedClasses, switchedOff } = instrumented;
-    const off = switchedOff.count > 0 ? `; switched off: ${switchedOff.count} methods` : '';
+    const off = switchedOff.count > 0 ? `; switched off: ${switchedOff.count}` : '';
     const { producedEvents, droppedEvents, waitedNs, firstWaitTimeouts, loadTimeouts, refusedLanes } =
       this.#totals;
     const losses = lossTexts({

@@ -15,6 +15,7 @@ export async function sluice(...args: string[]): Promise<CommandResult> {
     data: async (piece) => void pieces.push(Buffer.from(piece)),
     talk: (line) => void lines.push(line),
     progress: () => {},
+    readLines: () => null,
   });
   const bytes = Buffer.concat(pieces);
   return { code, out: bytes.toString(), bytes, err: lines.join('\n') };
