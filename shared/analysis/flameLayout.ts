@@ -1,0 +1,264 @@
+import type { ExactTree } from '../cct/cctTable.ts';
+import { childIndex } from '../cct/childIndex.ts';
+import type { ChildIndex } from '../cct/childIndex.ts';
+import { subtreeSums } from '../cct/subtreeSums.ts';
+
+/** Heaviest first, or by name: for comparing with another graph. */
+export type FlameOrder = 'weight' | 'name';
+
+/**
+ * The boxes of a flame graph, level by level, from left to right within a level. Whether level 0 is drawn at the bottom
+ * (flame) or on top (icicle) is the view's.
+ *
+ *     level 0   [ all                              ]       levels  0 1 2 5   (level -> its first box; one more than levels)
+ *     level 1   [ A                        ]               node    0 A B C D
+ *     level 2   [ B           ][ C    ][D*]                frames  1 1 1 1 7  * D stands for itself and 6 more below a pixel
+ */
+export interface FlameBoxes {
+  readonly length: number;
+  readonly levels: Int32Array; //  level -> box; the next level's is the end
+  readonly node: Int32Array; //    box -> NodeIndex; of several, the heaviest
+  readonly x0: Float64Array; //    box -> px from the left
+  readonly x1: Float64Array; //    box -> px, >= x0
+  readonly frames: Int32Array; //  box -> nodes that it stands for; > 1: those too narrow to be drawn, and all below them
+  readonly matches: Int32Array; // box -> how many of these match the search
+}
+
+export interface FlameView {
+  /** The node that is as wide as the graph; those above it too. 0 = all. */
+  readonly zoom: number;
+  readonly widthPx: number;
+  /** Boxes narrower than this are put together with their neighbours. */
+  readonly leastPx: number;
+  readonly search: FlameSearch | null;
+}
+
+export interface FlameSearch {
+  readonly methodMatches: Uint8Array; // MethodId -> 1 (MethodTable.matches, filteredMethods)
+  readonly below: Int32Array; //         NodeIndex -> nodes at and below it that match
+}
+
+/**
+ * Lays out one tree again and again: for each zoom, width and search. Children are sorted when their node is first
+ * drawn, so a layout costs the boxes that are drawn (by name: and their children), not the tree. 13 bytes a node besides the tree.
+ */
+export class FlameLayout {
+  readonly tree: ExactTree;
+  /** NodeIndex -> how wide: total time, or without times all calls at and below it. */
+  readonly weights: Float64Array;
+  readonly #own: Float64Array;
+  readonly #order: FlameOrder;
+  readonly #index: ChildIndex;
+  readonly #framesBelow: Int32Array; // NodeIndex -> nodes at and below it
+  readonly #sorted: Uint8Array;
+  readonly #compare: (a: number, b: number) => number;
+
+  /** @param nameRanks MethodId -> place in the order of names (MethodTable) */
+  constructor(tree: ExactTree, nameRanks: Int32Array, order: FlameOrder) {
+    this.tree = tree;
+    const isTimed = tree.totalNs[0] > 0;
+    this.#own = isTimed ? tree.selfNs : tree.calls;
+    const weights = (this.weights = isTimed ? tree.totalNs : subtreeSums(tree.parent, tree.calls));
+    this.#order = order;
+    this.#index = childIndex(tree);
+    this.#framesBelow = countsBelow(tree.parent, new Int32Array(tree.length).fill(1));
+    this.#sorted = new Uint8Array(tree.length);
+    const { method } = tree;
+    const byName = (a: number, b: number): number =>
+      (nameRanks[method[a]] ?? 0) - (nameRanks[method[b]] ?? 0) || a - b;
+    this.#compare = order === 'name' ? byName : (a, b) => weights[b] - weights[a] || byName(a, b);
+  }
+
+  boxes(view: FlameView): FlameBoxes {
+    const made = new BoxList();
+    const scale = view.widthPx / this.weights[view.zoom];
+    if (!(scale < Infinity)) return made.finish(); // nothing was called
+    for (const node of this.#pathTo(view.zoom)) {
+      made.level();
+      made.add(node, 0, view.widthPx, 1, this.#matchesAt(node, view));
+    }
+    let from = made.length - 1;
+    for (;;) {
+      const to = made.length;
+      for (let box = from; box < to; box++) {
+        if (!made.isLeaf(box)) this.#addChildren(made.node[box], made.x0[box], scale, view, made);
+      }
+      if (made.length === to) return made.finish();
+      made.level(to);
+      from = to;
+    }
+  }
+
+  /** Row 0, and all down to the node. */
+  #pathTo(node: number): number[] {
+    const path: number[] = [];
+    for (let at = node; at >= 0; at = this.tree.parent[at]) path.push(at);
+    return path.reverse();
+  }
+
+  #addChildren(node: number, x0: number, scale: number, view: FlameView, made: BoxList): void {
+    const { start, children } = this.#index;
+    const end = start[node + 1];
+    if (start[node] === end) return;
+    if (this.#sorted[node] === 0) {
+      this.#sorted[node] = 1;
+      children.subarray(start[node], end).sort(this.#compare);
+    }
+    const narrow = new NarrowFrames();
+    let x = x0;
+    // What is left when the wide ones are taken away: with the heaviest first, the rest need not be looked at.
+    let weightLeft = this.weights[node] - this.#own[node];
+    let framesLeft = this.#framesBelow[node] - 1;
+    let matchesLeft = (view.search?.below[node] ?? 0) - this.#matchesAt(node, view);
+    for (let at = start[node]; at < end; at++) {
+      const child = children[at];
+      const weight = this.weights[child];
+      const frames = this.#framesBelow[child];
+      const matches = view.search?.below[child] ?? 0;
+      if (weight * scale < view.leastPx) {
+        if (this.#order === 'weight') {
+          made.add(child, x, x + Math.max(0, weightLeft) * scale, framesLeft, matchesLeft, true);
+          return;
+        }
+        narrow.add(child, weight, frames, matches);
+        continue;
+      }
+      x = narrow.addTo(made, x, scale);
+      made.add(child, x, x + weight * scale, 1, this.#matchesAt(child, view));
+      x += weight * scale;
+      weightLeft -= weight;
+      framesLeft -= frames;
+      matchesLeft -= matches;
+    }
+    narrow.addTo(made, x, scale);
+  }
+
+  /** 1 when the node itself matches. */
+  #matchesAt(node: number, { search }: FlameView): number {
+    return search?.methodMatches[this.tree.method[node]] ?? 0; // row 0 has no method
+  }
+}
+
+/** The box at this place of a level, -1 when there is none. O(log boxes). */
+export function boxAt({ levels, x0, x1 }: FlameBoxes, level: number, x: number): number {
+  if (level < 0 || level >= levels.length - 1) return -1;
+  let low = levels[level];
+  let high = levels[level + 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (x0[middle] <= x) low = middle + 1;
+    else high = middle;
+  }
+  const box = low - 1;
+  return box >= levels[level] && x < x1[box] ? box : -1;
+}
+
+/** O(nodes). */
+export function flameSearch({ length, method, parent }: ExactTree, methodMatches: Uint8Array): FlameSearch {
+  const counts = new Int32Array(length);
+  for (let node = 1; node < length; node++) if (methodMatches[method[node]] === 1) counts[node] = 1;
+  return { methodMatches, below: countsBelow(parent, counts) };
+}
+
+/**
+ * What part of a node's weight is in methods that match: a match within a match is counted once. O(nodes).
+ * @param weights FlameLayout.weights, or total times
+ * @returns 0 to 1
+ */
+export function matchedShare(
+  { length, method, parent }: ExactTree,
+  weights: Float64Array,
+  methodMatches: Uint8Array,
+  node: number,
+): number {
+  const [OUTSIDE, INSIDE, MATCHED] = [0, 1, 2];
+  const place = new Uint8Array(length);
+  if (methodMatches[method[node]] === 1) return 1;
+  place[node] = INSIDE;
+  let matched = 0;
+  for (let at = node + 1; at < length; at++) {
+    const above = place[parent[at]];
+    if (above === OUTSIDE) continue;
+    const isFirst = above === INSIDE && methodMatches[method[at]] === 1;
+    place[at] = isFirst ? MATCHED : above;
+    if (isFirst) matched += weights[at];
+  }
+  return weights[node] > 0 ? matched / weights[node] : 0;
+}
+
+/** Adds the counts of children to their nodes. Takes the column over. */
+function countsBelow(parent: Int32Array, counts: Int32Array): Int32Array {
+  for (let node = counts.length - 1; node > 0; node--) counts[parent[node]] += counts[node];
+  return counts;
+}
+
+/** Neighbours that are too narrow, until a wide one comes. */
+class NarrowFrames {
+  #node = 0;
+  #heaviest = -1;
+  #weight = 0;
+  #frames = 0;
+  #matches = 0;
+
+  add(node: number, weight: number, frames: number, matches: number): void {
+    if (weight > this.#heaviest) this.#node = node;
+    this.#heaviest = Math.max(this.#heaviest, weight);
+    this.#weight += weight;
+    this.#frames += frames;
+    this.#matches += matches;
+  }
+
+  /** @returns where the next box begins */
+  addTo(made: BoxList, x: number, scale: number): number {
+    if (this.#frames === 0) return x;
+    const x1 = x + this.#weight * scale;
+    made.add(this.#node, x, x1, this.#frames, this.#matches, true);
+    this.#heaviest = -1;
+    this.#weight = this.#frames = this.#matches = 0;
+    return x1;
+  }
+}
+
+/** Thousands of boxes at most: as many as there are pixels, on as many levels as are drawn. */
+class BoxList {
+  readonly node: number[] = [];
+  readonly x0: number[] = [];
+  readonly #x1: number[] = [];
+  readonly #frames: number[] = [];
+  readonly #matches: number[] = [];
+  readonly #isLeaf: boolean[] = [];
+  readonly #levels: number[] = [];
+
+  get length(): number {
+    return this.node.length;
+  }
+
+  level(firstBox = this.length): void {
+    this.#levels.push(firstBox);
+  }
+
+  isLeaf(box: number): boolean {
+    return this.#isLeaf[box];
+  }
+
+  add(node: number, x0: number, x1: number, frames: number, matches: number, isLeaf = false): void {
+    this.node.push(node);
+    this.x0.push(x0);
+    this.#x1.push(x1);
+    this.#frames.push(frames);
+    this.#matches.push(matches);
+    this.#isLeaf.push(isLeaf);
+  }
+
+  finish(): FlameBoxes {
+    return {
+      length: this.length,
+      levels: Int32Array.from([...this.#levels, this.length]),
+      node: Int32Array.from(this.node),
+      x0: Float64Array.from(this.x0),
+      x1: Float64Array.from(this.#x1),
+      frames: Int32Array.from(this.#frames),
+      matches: Int32Array.from(this.#matches),
+    };
+  }
+}
