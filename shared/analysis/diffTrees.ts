@@ -1,6 +1,6 @@
 import type { CctTable, ExactTree } from '../cct/cctTable.ts';
-import { GrowingCct } from '../cct/growingCct.ts';
 import { subtreeSums } from '../cct/subtreeSums.ts';
+import { TreeMaker } from './treeMaker.ts';
 
 /**
  * Two trees, A (before) and B (after), laid over each other by call path: one node for each path that either has.
@@ -33,11 +33,10 @@ export function diffTrees(
   idsA: Int32Array | null = null,
   idsB: Int32Array | null = null,
 ): DiffTree {
-  const joint = new GrowingCct();
-  joint.reserve(a.length + b.length); // at once: growing would move all nodes to new slots
+  const joint = new TreeMaker(a.length + b.length);
   const placesA = placeAll(joint, a, idsA);
   const placesB = placeAll(joint, b, idsB);
-  const length = joint.count;
+  const { length } = joint;
   const method = joint.method.slice(0, length);
   const parent = joint.parent.slice(0, length);
   const sides = new Uint8Array(length);
@@ -48,12 +47,12 @@ export function diffTrees(
 }
 
 /** @returns NodeIndex of the tree -> NodeIndex of the joint one */
-function placeAll(joint: GrowingCct, tree: ExactTree, ids: Int32Array | null): Int32Array {
+function placeAll(joint: TreeMaker, tree: ExactTree, ids: Int32Array | null): Int32Array {
   const { length, method, parent } = tree;
   const places = new Int32Array(length);
   for (let node = 1; node < length; node++) {
     const id = ids === null ? method[node] : ids[method[node]];
-    places[node] = joint.childOf(places[parent[node]], id);
+    places[node] = joint.child(places[parent[node]], id);
   }
   return places;
 }

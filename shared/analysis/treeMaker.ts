@@ -5,6 +5,9 @@ import { subtreeSums } from '../cct/subtreeSums.ts';
 /** Stands for several hidden nodes below one node. No method has this id: they start at 16. */
 export const OTHER_METHOD = 0;
 
+/** How many slots near its parent's neighbours are tried for a child. */
+const NEAR_STEPS = 16;
+
 /** What of the old tree is nowhere in the new one. */
 export const GONE = -1;
 
@@ -35,6 +38,10 @@ export class TreeMaker {
     this.parent[0] = -1;
   }
 
+  get length(): number {
+    return this.#count;
+  }
+
   /** A new node, where the caller knows that no equal one is there. */
   append(parent: number, method: number): number {
     const node = this.#count++;
@@ -48,8 +55,11 @@ export class TreeMaker {
     if (method === OTHER_METHOD) return this.other(parent);
     const slots = (this.#slots ??= new Int32Array(2 ** Math.ceil(Math.log2(2 * this.method.length))));
     const mask = slots.length - 1;
-    let slot = Math.imul(Math.imul(parent, 0x9e3779b1) ^ method, 0x85ebca6b) >>> Math.clz32(mask);
-    for (;;) {
+    const hash = Math.imul(Math.imul(parent, 0x9e3779b1) ^ method, 0x85ebca6b);
+    // Near those of the parent's neighbours at first, for passes go from neighbour to neighbour; a parent of many has no room there.
+    let slot = (2 * parent + (hash >>> 28)) & mask;
+    for (let step = 0; ; step++) {
+      if (step === NEAR_STEPS) slot = hash >>> Math.clz32(mask);
       const found = slots[slot];
       if (found === 0) return (slots[slot] = this.append(parent, method));
       if (this.method[found] === method && this.parent[found] === parent) return found;
