@@ -10,6 +10,8 @@ export const EXIT = {
   cannotAttach: 3,
   /** The target ended before anything was recorded. */
   targetGone: 4,
+  /** `diff --fail-on`: the recordings were compared, and a gate failed. */
+  gateFailed: 5,
   /** Ctrl-C before the recording began: 128 + SIGINT. */
   interrupted: 130,
 } as const;

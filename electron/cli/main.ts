@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { Engine } from '../engine/engine.ts';
 import type { CommandContext } from './commandContext.ts';
 import { addConvertCommand } from './convertCommand.ts';
+import { addDiffCommand } from './diffCommand.ts';
 import { EXIT, exitCodeOf } from './exitCode.ts';
 import { addLaunchCommand } from './launchCommand.ts';
 import { addListCommand } from './listCommand.ts';
@@ -16,12 +17,14 @@ const COMMANDS: readonly ((program: Command, context: CommandContext) => void)[]
   addLaunchCommand,
   addReportCommand,
   addConvertCommand,
+  addDiffCommand,
 ];
 
 const EXIT_CODES = `
 Exit codes:
   0  good   1  a file could not be read or written   2  usage, or a root method that is not there
-  3  cannot attach   4  the target ended before anything was recorded   130  Ctrl-C before the recording began
+  3  cannot attach   4  the target ended before anything was recorded   5  a gate of diff --fail-on failed
+  130  Ctrl-C before the recording began
   launch ends with the exit code of the program.
 `;
 

@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { diffRecordings } from '../../shared/model/recordingDiff.ts';
+import { encodeSnapshot } from '../../shared/model/snapshotCodec.ts';
+import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
+import { judge, parseDiffGate } from './diffGate.ts';
+import { sluice } from './testing/commandLine.ts';
+
+/** B is called 3 times instead of 2, each 20 µs instead of 10; D instead of C. Errors are some ns. */
+const before = exampleSnapshot('main: 0>A 10000>B 20000<B 20000>B 30000<B 40000>C 60000<C 100000<A');
+const after = exampleSnapshot(
+  'main: 0>A 10000>B 30000<B 30000>B 50000<B 50000>B 70000<B 80000>D 85000<D 145000<A',
+);
+
+describe('a gate', () => {
+  it.each([
+    ['calls>0', ['the recording as a whole: calls 4 -> 5 (+25.0 %)']],
+    ['calls > 25%', []],
+    ['calls>24%', ['the recording as a whole: calls 4 -> 5 (+25.0 %)']],
+    ['calls:**>0', ['demo.Demo.B(): calls 2 -> 3 (+50.0 %)', 'demo.Demo.D(): calls 0 -> 1 (new)']],
+    ['calls:demo.*<0', ['demo.Demo.C(): calls 1 -> 0 (-100.0 %)']],
+    ['calls:demo.Demo::B>1', []],
+    ['self:demo.Demo::B>40.1us', []],
+    ['self:demo.Demo::B>39us', ['demo.Demo.B(): self 20.0 µs -> 60.0 µs (+200.0 %, ± 3 ns)']],
+    ['self:demo.Demo::B>200%', []],
+    ['per-call:demo.Demo::B>9us', ['demo.Demo.B(): per-call 10.0 µs -> 20.0 µs (+100.0 %, ± 1 ns)']],
+    ['per-call:demo.Demo::D>0%', []],
+    ['total>40us', ['the recording as a whole: total 100 µs -> 145 µs (+45.0 %, ± 9 ns)']],
+    ['total:demo.Demo::A>45%', []],
+    ['total:demo.Demo::A>-10%', ['demo.Demo.A(): total 100 µs -> 145 µs (+45.0 %, ± 9 ns)']],
+  ])('%s fails %j', (text, sentences) => {
+    const failures = judge(diffRecordings(before, after), [parseDiffGate(text)]);
+    expect(failures.map(({ sentence }) => sentence)).toEqual(sentences.map((rest) => `${text}: ${rest}`));
+  });
+
+  it('on times does not fail within the bound of their error', () => {
+    const calibration = { innerNs: 0, outerNs: 0, spreadNs: 5_000, countNs: 0, countSpreadNs: 0 };
+    const [a, b] = [before, after].map((snapshot) => ({ ...snapshot, calibration }));
+    expect(judge(diffRecordings(a, b), [parseDiffGate('self:demo.Demo::B>0%')])).toHaveLength(1);
+    expect(judge(diffRecordings(a, b), [parseDiffGate('self:demo.Demo::B>16us')])).toHaveLength(0);
+  });
+
+  it('may name a constructor', () => {
+    const gate = parseDiffGate('calls:demo.Demo::<init>>10%');
+    expect(gate).toMatchObject({ metric: 'calls', sign: 1, limit: { value: 10, isPercent: true } });
+    expect(gate.pattern?.text).toBe('demo.Demo::<init>');
+  });
+
+  it.each([
+    ['calls', /"calls" is not understood/],
+    ['calls>', /is not understood/],
+    ['hits>0', /the metric "hits" is not known/],
+    ['calls>5ms', /calls are not measured in ms/],
+    ['self>5', /a time needs a unit or %/],
+    ['self>5min', /the unit "min" is not known/],
+    ['per-call>5us', /the time per call is that of a method/],
+    ['calls:a..b>0', /pattern "a\.\.b"|a package or class name/],
+    ['calls:!a.B>0', /a pattern that excludes/],
+  ])('%s is refused with a sentence', (text, sentence) => {
+    expect(() => parseDiffGate(text)).toThrow(sentence);
+  });
+});
+
+describe('diff', () => {
+  let folder = '';
+  let a = '';
+  let b = '';
+  let counts = '';
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'sluice-test-'));
+    [a, b, counts] = ['a', 'b', 'c'].map((name) => join(folder, `${name}.sluice`));
+    writeFileSync(a, encodeSnapshot(before));
+    writeFileSync(b, encodeSnapshot(after));
+    writeFileSync(counts, encodeSnapshot(exampleSnapshot('main: >A <A', { clock: 'none' })));
+  });
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('shows a table, and passes without gates', async () => {
+    const { code, out, err } = await sluice('diff', a, b, '--names', 'short');
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toContain('gone   Demo.C()');
+    expect(out).toContain('new    Demo.D()');
+  });
+
+  it('ends with 5 when a gate fails, and says which', async () => {
+    const { code, err } = await sluice('diff', a, b, '--fail-on', 'calls>0', '--fail-on', 'total>1s');
+    expect(code).toBe(5);
+    expect(err).toBe('FAILED calls>0: the recording as a whole: calls 4 -> 5 (+25.0 %)');
+    expect(await sluice('diff', a, b, '--fail-on', 'total>1s')).toMatchObject({
+      code: 0,
+      err: 'passed: total>1s',
+    });
+  });
+
+  it('tells failed gates in its JSON', async () => {
+    const { code, out } = await sluice('diff', a, b, '--format', 'json', '--fail-on', 'calls:demo.Demo::B>0');
+    expect(code).toBe(5);
+    expect(JSON.parse(out)).toMatchObject({
+      format: 'sluice-diff',
+      failed: [{ gate: 'calls:demo.Demo::B>0', method: 'demo.Demo.B()', a: 2, b: 3, error: 0 }],
+    });
+  });
+
+  it.each([
+    [['--fail-on', 'calls:no.such.**>0'], 2, /no\.such\.\*\* matches no method that either recording calls/],
+    [['--fail-on', 'self>5'], 2, /a time needs a unit/],
+    [['--view', 'flame'], 2, /Allowed choices are tree, hot/],
+  ])('%j ends with %i and a sentence', async (args, code, sentence) => {
+    const result = await sluice('diff', a, b, ...args);
+    expect(result).toMatchObject({ code, out: '' });
+    expect(result.err).toMatch(sentence);
+  });
+
+  it('cannot judge times without a clock', async () => {
+    const { code, err } = await sluice('diff', a, counts, '--fail-on', 'total>1%');
+    expect([code, err]).toEqual([2, expect.stringContaining('judges times, and a recording has none')]);
+  });
+
+  it('names the recording that cannot be read', async () => {
+    const { code, err } = await sluice('diff', a, join(folder, 'none.sluice'));
+    expect([code, err]).toEqual([1, expect.stringMatching(/none\.sluice could not be read/)]);
+  });
+});

@@ -1,0 +1,76 @@
+import { Option, type Command } from 'commander';
+import { diffJson } from '../../shared/model/diffJson.ts';
+import {
+  diffRemarks,
+  diffText,
+  type DiffTextOptions,
+  type NamedRecording,
+} from '../../shared/model/diffText.ts';
+import { diffRecordings } from '../../shared/model/recordingDiff.ts';
+import type { CommandContext } from './commandContext.ts';
+import { judge, parseDiffGate, type GateFailure } from './diffGate.ts';
+import { EXIT } from './exitCode.ts';
+import { collect, wholeNumber } from './optionValues.ts';
+import { readRecording } from './readRecording.ts';
+import type { Terminal } from './terminal.ts';
+
+interface DiffOptions extends DiffTextOptions {
+  readonly format: 'text' | 'json';
+  readonly failOn: readonly string[];
+}
+
+const GATES = `
+Gates, --fail-on METRIC[:PATTERN]>LIMIT (quote them; exit code 5 when one fails):
+  METRIC   calls (exact), self, total, per-call (self time of one call)
+  PATTERN  each method that matches is judged by itself; without one the recording is judged as a whole
+  LIMIT    what B may be above A: 10%, 500ns, 20us, 5ms, 1s, or a number of calls; < instead of > fails what falls
+  A time fails only by what is beyond the bound of its error (±). Runs of a program differ by more than that: gates on
+  calls are exact, gates on times need a limit that suits the program.
+  'calls>0%'   'calls:**>0'   'self:com.acme.Shop::order>10%'   'per-call:com.acme.**>1us'   'calls:com.acme.Cache::get<-5%'
+`;
+
+export function addDiffCommand(program: Command, context: CommandContext): void {
+  const { terminal } = context;
+  program
+    .command('diff')
+    .description('two recordings compared: differences of calls, and of times by calls and by time per call')
+    .argument('<a>', 'the recording before')
+    .argument('<b>', 'the recording after')
+    .addOption(new Option('--view <view>', 'of the text').choices(['tree', 'hot']).default('tree'))
+    .option('--top <n>', 'at most so many rows of the text, those that changed most', wholeNumber, 100)
+    .addOption(
+      new Option('--names <style>', 'class names in the text')
+        .choices(['short', 'shortened', 'long'])
+        .default('shortened'),
+    )
+    .addOption(new Option('--format <format>', 'how').choices(['text', 'json']).default('text'))
+    .option('--fail-on <gate>', 'exit code 5 when it holds; repeatable', collect, [])
+    .addHelpText('after', GATES)
+    .action(async (a: string, b: string, options: DiffOptions) => {
+      context.exitCode = await diffCommand(terminal, a, b, options);
+    });
+}
+
+/** `sluice diff`: A before, B after. @returns exit code */
+async function diffCommand(
+  terminal: Terminal,
+  fileA: string,
+  fileB: string,
+  options: DiffOptions,
+): Promise<number> {
+  const gates = options.failOn.map(parseDiffGate);
+  const a: NamedRecording = { name: fileA, snapshot: await readRecording(fileA) };
+  const b: NamedRecording = { name: fileB, snapshot: await readRecording(fileB) };
+  const failures: readonly GateFailure[] =
+    gates.length === 0 ? [] : judge(diffRecordings(a.snapshot, b.snapshot), gates);
+  if (options.format === 'json') {
+    for (const piece of diffJson(a, b, { failed: failures })) await terminal.data(piece);
+  } else {
+    for (const line of diffText(a, b, options)) await terminal.data(`${line}\n`);
+  }
+  if (gates.length === 0) return EXIT.good;
+  for (const remark of diffRemarks(a.snapshot, b.snapshot)) terminal.talk(`warning: ${remark}`);
+  for (const { sentence } of failures) terminal.talk(`FAILED ${sentence}`);
+  if (failures.length === 0) terminal.talk(`passed: ${gates.map(({ text }) => text).join(', ')}`);
+  return failures.length === 0 ? EXIT.good : EXIT.gateFailed;
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { deepTable } from '../testing/tableOf.ts';
+import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
+import { diffJson } from './diffJson.ts';
+import { diffRemarks, diffText, formatChange } from './diffText.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** A calls B twice and C; afterwards B three times, each twice as long, and D instead of C. */
+const before = exampleSnapshot('main: 0>A 10>B 20<B 20>B 30<B 40>C 60<C 100<A');
+const after = exampleSnapshot('main: 0>A 10>B 30<B 30>B 50<B 50>B 70<B 80>D 85<D 145<A');
+
+const linesOf = (a: Snapshot, b: Snapshot, view: 'tree' | 'hot', top = 100): string[] =>
+  [
+    ...diffText(
+      { name: 'a.sluice', snapshot: a },
+      { name: 'b.sluice', snapshot: b },
+      { view, top, names: 'short' },
+    ),
+  ].slice(2);
+
+describe('the comparison as text', () => {
+  it('shows what differs and why, what is new and what is gone', () => {
+    // ± of A in all: the clock's step, times the root of the stretches of A, B, C and D: 2 + 1.4 + 1 and 2.2 + 1.7 + 1.
+    expect(linesOf(before, after, 'tree').slice(2)).toEqual([
+      'Δ Total [ns]        Δ %        ±  By Calls  By Time  Calls A  Calls B  Δ Calls     Call Tree',
+      '         +45    +45.0 %     9 ns         0      +45        1        1        0       Demo.A()',
+      '         +40   +200.0 %     3 ns       +15      +25        2        3       +1         Demo.B()',
+      '         -20   -100.0 %     1 ns       -20        0        1        0       -1  gone   Demo.C()',
+      '          +5        new     1 ns        +5        0        0        1       +1  new    Demo.D()',
+    ]);
+  });
+
+  it('has the methods that changed most first, and says how many it leaves out', () => {
+    const [, , , ...lines] = linesOf(before, after, 'hot', 2);
+    expect(lines.map((line) => line.slice(line.lastIndexOf('  ') + 2))).toEqual([
+      'Demo.B()',
+      'gone Demo.C()',
+      '… 2 smaller rows are not shown',
+    ]);
+  });
+
+  it('compares calls only where one has no clock', () => {
+    const counts = exampleSnapshot('main: >A >B <B <A', { clock: 'none' });
+    const lines = linesOf(before, counts, 'tree');
+    expect(lines).toContain('Differences are B - A. One of them has no clock: calls only.');
+    expect(lines.find((line) => line.includes('Demo.B'))).toMatch(/^ +2 +1 +-1 +-50\.0 % +Demo\.B\(\)$/);
+  });
+
+  it('warns of what cannot be compared well', () => {
+    expect(diffRemarks(before, before)).toEqual([]);
+    const other = { ...after, roots: ['demo.Demo::B'], complete: false, losses: ['12 events were dropped'] };
+    expect(diffRemarks(before, other)).toEqual([
+      'B is incomplete (12 events were dropped): its counts are lower bounds.',
+      'They were recorded with other roots: A ["demo.Demo::A"], B ["demo.Demo::B"].',
+    ]);
+  });
+
+  it.each([
+    [100, 112, '+12.0 %'],
+    [100, 0, '-100.0 %'],
+    [0, 5, 'new'],
+    [0, 0, '0.0 %'],
+    [2, 100, 'x 50'],
+  ])('%d to %d is %s', (a, b, text) => {
+    expect(formatChange(a, b)).toBe(text);
+  });
+});
+
+describe('the comparison as JSON', () => {
+  const jsonOf = (a: Snapshot, b: Snapshot): unknown =>
+    JSON.parse(
+      [...diffJson({ name: 'a', snapshot: a }, { name: 'b', snapshot: b }, { failed: [] })].join(''),
+    );
+
+  it('has exactly this form', () => {
+    const { target, roots, scheme, clock, complete, losses, startedAtMs, durationMs } = before;
+    const side = { target, roots, scheme, clock, complete, losses, startedAtMs, durationMs };
+    const name = (method: string): object => ({ class: 'demo.Demo', method, descriptor: '()V' });
+    const numbers = (
+      [callsA, callsB]: number[],
+      [selfNsA, selfNsB]: number[],
+      [totalNsA, totalNsB]: number[],
+      [errorNsA, errorNsB]: number[],
+      selfByCallsNs: number,
+    ): object => ({
+      callsA,
+      callsB,
+      selfNsA,
+      selfNsB,
+      totalNsA,
+      totalNsB,
+      errorNsA,
+      errorNsB,
+      selfByCallsNs,
+    });
+    const b = numbers([2, 3], [20, 60], [20, 60], [2, 2], 15);
+    const c = numbers([1, 0], [20, 0], [20, 0], [1, 0], -20);
+    const d = numbers([0, 1], [0, 5], [0, 5], [0, 1], 5);
+    const a = numbers([1, 1], [60, 80], [100, 145], [2, 3], 0);
+    expect(jsonOf(before, after)).toEqual({
+      format: 'sluice-diff',
+      version: 1,
+      a: { file: 'a', ...side },
+      b: { file: 'b', ...side },
+      timed: true,
+      remarks: [],
+      failed: [],
+      tree: {
+        ...{ class: '', method: '', descriptor: '', sides: 'both', totalByCallsNs: 0 },
+        ...numbers([0, 0], [0, 0], [100, 145], [0, 0], 0),
+        children: [
+          {
+            ...{ ...name('A'), sides: 'both', ...a, totalByCallsNs: 0 },
+            children: [
+              { ...name('B'), sides: 'both', ...b, totalByCallsNs: 15, children: [] },
+              { ...name('C'), sides: 'a', ...c, totalByCallsNs: -20, children: [] },
+              { ...name('D'), sides: 'b', ...d, totalByCallsNs: 5, children: [] },
+            ],
+          },
+        ],
+      },
+      methods: [
+        { ...name('A'), ...a },
+        { ...name('B'), ...b },
+        { ...name('C'), ...c },
+        { ...name('D'), ...d },
+      ],
+    });
+  });
+
+  it('is written for trees of 100,000 levels', () => {
+    const deep = { ...before, threads: [{ ...before.threads[0], table: deepTable(100_000, 2) }] };
+    const text = [...diffJson({ name: 'a', snapshot: deep }, { name: 'b', snapshot: deep })].join('');
+    expect(text.match(/"children":\[/g)).toHaveLength(100_001);
+  });
+});
