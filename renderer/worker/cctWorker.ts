@@ -22,6 +22,8 @@ let reader = new RecordingReader();
 let host = new ResultsHost(reader);
 let stream = new AbortController();
 let refreshTimer: ReturnType<typeof setTimeout> | undefined;
+/** Under way; only what cannot wait begins another one meanwhile. */
+let refreshes = 0;
 /** The page has not painted the last moment yet. */
 let unpainted = false;
 let lastBytesMs = 0;
@@ -68,6 +70,16 @@ addEventListener('message', ({ data }: MessageEvent<ToCctWorker>) => {
       void flush(data.id, performance.now() + LONGEST_FLUSH_MS);
       return;
   }
+});
+
+// What is thrown in a turn of its own is nobody's answer: without this the page would wait for ever.
+addEventListener('unhandledrejection', ({ reason }) => {
+  post({
+    kind: 'failed',
+    code: 'bug',
+    message: `The call tree worker failed: ${messageOf(reason)}`,
+    remedy: 'Stop, and start the recording again. If it comes back, copy the details and report it.',
+  });
 });
 
 async function readStream(url: string): Promise<void> {
@@ -131,14 +143,15 @@ function scheduleRefresh(): void {
 
 function refreshWhenDue(): void {
   refreshTimer = undefined;
-  if (!unpainted) void refresh();
+  if (!unpainted && refreshes === 0) void refresh();
 }
 
 /** @returns false when something newer was begun meanwhile: then it will be made up for */
 async function refresh(): Promise<boolean> {
   clearTimeout(refreshTimer);
   refreshTimer = undefined;
-  const done = await work(host.refresh(performance.now()));
+  refreshes++;
+  const done = await work(host.refresh(performance.now())).finally(() => refreshes--);
   if (done) {
     pacer.taken(done.costMs, performance.now());
     postMoment(done.made);
