@@ -196,6 +196,12 @@ export class TreeRows<Tree extends RowTree = ExactTree, Column extends string = 
     }
   }
 
+  /** The tree is the previous one, grown: each node is where it was, and stays open or closed, whatever is around it. */
+  openAsBefore(previous: TreeRows<Tree, Column>): void {
+    this.#open.set(previous.#open.subarray(0, previous.tree.length));
+    this.#visible = null;
+  }
+
   /** @param guess where it may be: a tree that has grown has its nodes where they were */
   #childWith(node: number, wanted: number, guess = 0): number {
     this.#makeChildren(node);

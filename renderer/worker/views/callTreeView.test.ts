@@ -125,6 +125,13 @@ test('while the tree grows, what is selected and open stays', () => {
   expect(reader.seen).toBe('a .g .[b] ..c .f');
 });
 
+test('what is open in a closed branch is open again after it, however often the tree has grown', () => {
+  const reader = readerOf(CHAIN);
+  expect(reader.press('first', 'toggle')).toBe('[a]');
+  reader.show(`${CHAIN}    g 50\n`);
+  expect(reader.press('toggle')).toBe('[a] .g .b ..c ...d ...e .f');
+});
+
 test('the arrow keys open, close and go up and down', () => {
   const reader = readerOf(CHAIN);
   expect(reader.press('first', 'closeOrParent')).toBe('[a]');

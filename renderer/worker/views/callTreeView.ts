@@ -50,9 +50,13 @@ export class CallTreeView implements WorkerView<CallTreeAsk, CallTreePicture> {
     if (this.#search) this.#find(this.#search.text);
     const goesOn = before?.recording === input.recording && before.tree.length > 1;
     if (rowsBefore && goesOn) {
-      rows.openAsIn(rowsBefore);
-      if (before.generation === input.generation) this.#holdStill(rowsBefore.nodes, rows.nodes);
-      else this.#select(nodeOf(tree, selection));
+      if (before.generation === input.generation) {
+        rows.openAsBefore(rowsBefore);
+        this.#holdStill(rowsBefore.nodes, rows.nodes);
+      } else {
+        rows.openAsIn(rowsBefore);
+        this.#select(nodeOf(tree, selection));
+      }
       return null;
     }
     const known = nodeOf(tree, selection);
