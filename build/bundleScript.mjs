@@ -37,6 +37,7 @@ export async function bundleScript(script, folder) {
     banner: {
       js: "import { createRequire as bundledCreateRequire } from 'node:module';\nconst require = bundledCreateRequire(import.meta.url);",
     },
+    external: ['playwright', '@playwright/test', 'esbuild'], // they look for files beside themselves
     plugins: [modulesKeepTheirUrl],
     logLevel: 'error',
   });

@@ -20,6 +20,7 @@ const engine = connectEngine(window.location.href, idle, {
 });
 const app = new SluiceApp(engine, (receive) => startCctWorker(CCT_WORKER_URL, receive));
 window.whenIdle = () => idle.whenIdle();
+window.openRecording = (bytes, name) => idle.track(app.openRecording(bytes, name));
 
 const sessionId = rememberedSession();
 if (sessionId) void app.resume(sessionId);

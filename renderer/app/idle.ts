@@ -11,6 +11,8 @@ export interface IdleTracker {
 declare global {
   interface Window {
     whenIdle?: () => Promise<void>;
+    /** SluiceApp.openRecording, for tests. */
+    openRecording?: (bytes: ArrayBuffer, name: string) => Promise<boolean>;
   }
 }
 

@@ -10,15 +10,24 @@ import type {
 } from '../../shared/ipc/engineApi.ts';
 import type { MethodSwitch } from '../../shared/model/methodSwitch.ts';
 import { encodeRecordingStart } from '../../shared/wire/blockEncoder.ts';
+import { EventFlood } from './eventFlood.ts';
 import { fakeJvms } from './fakeJvms.ts';
 import { MILLION, SHOP, SyntheticProgram } from './syntheticProgram.ts';
 
 const TICK_MS = 50;
+const FLOOD_TICK_MS = 5;
+/** Events of which a flood is made: more than any cache holds. */
+const FLOOD_EVENTS = 4_000_000;
+
+/** @returns false when it has enough for now */
+type BlockListener = (block: Uint8Array) => boolean;
 
 export interface FakeEngineOptions {
   /** `silent`: the root is never called. */
   readonly program?: 'shop' | 'million' | 'silent';
   readonly eventsPerSecond?: number;
+  /** Instead of that: so many bytes of events, or what the page can take. */
+  readonly bytesPerSecond?: number;
   /** How long each step takes (attach, prepare, stop). */
   readonly stepMs?: number;
 }
@@ -29,7 +38,7 @@ export class FakeEngine implements EngineApi {
   readonly requests: RecordingRequest[] = [];
   readonly #options: Required<FakeEngineOptions>;
   readonly #updateListeners = new Set<(update: EngineUpdate) => void>();
-  readonly #blockListeners = new Set<(block: Uint8Array) => void>();
+  readonly #blockListeners = new Set<BlockListener>();
   readonly #failures = new Map<keyof EngineApi, SluiceError>();
   #program: SyntheticProgram | null = null;
   #status: SessionStatus | null = null;
@@ -37,7 +46,7 @@ export class FakeEngine implements EngineApi {
   #startedMs = 0;
 
   constructor(options: FakeEngineOptions = {}) {
-    this.#options = { program: 'shop', eventsPerSecond: 200_000, stepMs: 60, ...options };
+    this.#options = { program: 'shop', eventsPerSecond: 200_000, bytesPerSecond: 0, stepMs: 60, ...options };
   }
 
   /** The next call of this method is refused. */
@@ -61,7 +70,7 @@ export class FakeEngine implements EngineApi {
     return () => void this.#updateListeners.delete(listener);
   }
 
-  onBlock(listener: (block: Uint8Array) => void): () => void {
+  onBlock(listener: BlockListener): () => void {
     this.#blockListeners.add(listener);
     return () => void this.#blockListeners.delete(listener);
   }
@@ -172,7 +181,9 @@ export class FakeEngine implements EngineApi {
       elapsedMs: 0,
     });
     if (this.#options.program === 'million') this.#send(program.runEverything());
-    if (this.#options.program !== 'silent') this.#ticker = setInterval(() => this.#tick(program), TICK_MS);
+    if (this.#options.bytesPerSecond > 0) this.#startFlood(program);
+    else if (this.#options.program !== 'silent')
+      this.#ticker = setInterval(() => this.#tick(program), TICK_MS);
     return this.#current();
   }
 
@@ -209,8 +220,30 @@ export class FakeEngine implements EngineApi {
     });
   }
 
-  #send(blocks: readonly Uint8Array[]): void {
-    for (const block of blocks) for (const listener of this.#blockListeners) listener(block);
+  #startFlood(program: SyntheticProgram): void {
+    const blocks = program.runOnMain(FLOOD_EVENTS);
+    this.#send(blocks);
+    const flood = new EventFlood(blocks);
+    let lastMs = performance.now();
+    this.#ticker = setInterval(() => {
+      const nowMs = performance.now();
+      const bytes = ((nowMs - lastMs) * this.#options.bytesPerSecond) / 1000;
+      lastMs = nowMs;
+      for (let sent = 0; sent < bytes;) {
+        const block = flood.next();
+        sent += block.byteLength;
+        if (!this.#send([block])) return;
+      }
+    }, FLOOD_TICK_MS);
+  }
+
+  /** @returns false when a listener has enough for now */
+  #send(blocks: readonly Uint8Array[]): boolean {
+    let wantMore = true;
+    for (const block of blocks) {
+      for (const listener of this.#blockListeners) wantMore = listener(block) && wantMore;
+    }
+    return wantMore;
   }
 
   #open(jvm: JvmSummary): SessionStatus {

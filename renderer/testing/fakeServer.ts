@@ -20,6 +20,8 @@ const TYPES: Readonly<Record<string, string>> = {
 export interface FakeServer {
   readonly url: string;
   readonly engine: FakeEngine;
+  /** By name: what is served beside the page. */
+  readonly files: Map<string, Uint8Array>;
   /** As if the engine had died: every connection breaks. */
   breakConnections(): void;
   close(): Promise<void>;
@@ -57,9 +59,12 @@ export async function startFakeServer(
   options: FakeEngineOptions = {},
 ): Promise<FakeServer> {
   const engine = new FakeEngine(options);
+  const files = new Map<string, Uint8Array>();
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
-    if (path === `/${TOKEN}/sessions/fake/events`) streamEvents(engine, request, response);
+    const file = files.get(path.slice(TOKEN.length + 2));
+    if (file) response.end(file);
+    else if (path === `/${TOKEN}/sessions/fake/events`) streamEvents(engine, request, response);
     else sendFile(pageFolder, path, response);
   });
   const sockets = new WebSocketServer({ server, path: `/${TOKEN}/rpc` });
@@ -78,6 +83,7 @@ export async function startFakeServer(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${TOKEN}/`,
     engine,
+    files,
     breakConnections,
     async close() {
       engine.close();

@@ -63,13 +63,18 @@ export class SyntheticProgram {
     let written = 0;
     while (written < eventCount) {
       for (let thread = 0; thread < this.#shape.threads; thread++) {
-        this.#word(CONTROL_WORD.rootIn, false, 0);
-        this.#invoke(0, 0, (method, depth) => this.#someCallees(method, depth));
+        this.#invokeRoot();
         written += this.#words.length / 2;
         blocks.push(...this.#flush(thread));
       }
     }
     return blocks;
+  }
+
+  /** Full blocks of at least `eventCount` events, all on the first thread. */
+  runOnMain(eventCount: number): Uint8Array[] {
+    while (this.#words.length / 2 < eventCount) this.#invokeRoot();
+    return this.#flush(0);
   }
 
   /** Blocks of one invocation of the root that goes through every context once. */
@@ -81,6 +86,11 @@ export class SyntheticProgram {
         : Array.from({ length: this.#shape.fanOut }, (_, k) => this.#callee(method, k));
     this.#invoke(0, 0, all);
     return this.#flush(0);
+  }
+
+  #invokeRoot(): void {
+    this.#word(CONTROL_WORD.rootIn, false, 0);
+    this.#invoke(0, 0, (method, depth) => this.#someCallees(method, depth));
   }
 
   #invoke(method: number, depth: number, calleesOf: (method: number, depth: number) => number[]): void {

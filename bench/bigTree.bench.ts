@@ -1,0 +1,135 @@
+import { chromium, type Browser, type Page } from 'playwright';
+import { provideBrowser } from '../build/browser.mjs';
+import { fromRoot } from '../build/tree.mjs';
+import {
+  BOUNDS,
+  KEYS,
+  keyTimes,
+  longestTaskMs,
+  openAll,
+  openMs,
+  scrollTimes,
+  watch,
+  workerBytes,
+} from '../e2e/window/bigTreeMeasures.ts';
+import { bigRecording } from '../renderer/testing/bigRecording.ts';
+import type { FakeEngineOptions } from '../renderer/testing/fakeEngine.ts';
+import { bundlePage, removePage, startFakeServer, type FakeServer } from '../renderer/testing/fakeServer.ts';
+
+/**
+ * What a reader of a large recording feels, in a real browser: a file with a million contexts, and a tree of a million
+ * contexts into which 200 MB of events flow a second, all of it on this machine. Each figure with the bound it must keep.
+ */
+const NODES = 1_000_000;
+const BYTES_PER_SECOND = 200e6;
+const FRAMES = 180;
+const STEP_PX = 400;
+
+const browser = await chromium.launch({
+  executablePath: await provideBrowser(),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+});
+const pageFolder = await bundlePage(fromRoot('renderer'));
+let exceeded = 0;
+try {
+  await measureFile();
+  await measureStream();
+} finally {
+  await browser.close();
+  await removePage(pageFolder);
+}
+process.exitCode = exceeded > 0 ? 1 : 0;
+
+async function measureFile(): Promise<void> {
+  await withPage(browser, {}, async (page, server) => {
+    console.log(`A recording file of ${NODES.toLocaleString('en')} contexts`);
+    server.files.set('big.sluice', bigRecording(NODES));
+    await longestTaskMs(page);
+    const times: number[] = [];
+    for (let i = 0; i < 3; i++) {
+      times.push(await openMs(page, 'big.sluice'));
+      if (i < 2) await page.getByRole('button', { name: 'Close Recording' }).click();
+    }
+    tell('open, median of 3', times.sort((a, b) => a - b)[1], BOUNDS.openMs, 'ms');
+    tell('worker, per context', (await workerBytes(page)) / NODES, BOUNDS.bytesPerNode, 'bytes');
+    await measureReading(page);
+    tell(
+      'worker with all rows open, per context',
+      (await workerBytes(page)) / NODES,
+      BOUNDS.bytesPerNode,
+      'bytes',
+    );
+  });
+}
+
+async function measureStream(): Promise<void> {
+  const options = { program: 'million', bytesPerSecond: BYTES_PER_SECOND } as const;
+  await withPage(browser, options, async (page) => {
+    console.log(`\nThe same while ${BYTES_PER_SECOND / 1e6} MB of events arrive a second`);
+    await page.getByRole('button', { name: 'Try the demo' }).click();
+    await page.getByRole('textbox', { name: 'Find class or method' }).fill('com.acme.Shop::handle');
+    await page.getByRole('button', { name: 'Use as pattern' }).click();
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.getByRole('treegrid').getByRole('row').nth(2).waitFor();
+    await longestTaskMs(page);
+    const before = await eventsRead(page);
+    const startMs = performance.now();
+    await measureReading(page);
+    const readBytes = 8 * ((await eventsRead(page)) - before);
+    console.log(line('events read', readBytes / 1e3 / (performance.now() - startMs), 'MB/s'));
+    console.log(line('worker, per context', (await workerBytes(page)) / 1_111_111, 'bytes'));
+  });
+}
+
+async function measureReading(page: Page): Promise<void> {
+  const few = await keyTimes(page, ['End', 'Home', 'ArrowRight', 'End', 'Home']);
+  console.log(line('key press, few rows: median', few.medianMs, 'ms'));
+  const startMs = performance.now();
+  const rows = await openAll(page);
+  console.log(line(`open all ${rows.toLocaleString('en')} rows`, performance.now() - startMs, 'ms'));
+  const keys = await keyTimes(page, KEYS);
+  console.log(line('key press, all rows open: median', keys.medianMs, 'ms'));
+  tell('  95 %', keys.p95Ms, BOUNDS.keyMs, 'ms');
+  console.log(line('  worst', keys.worstMs, 'ms'));
+  const scrolling = await scrollTimes(page, STEP_PX, FRAMES);
+  tell('scrolling', -scrolling.framesPerSecond, -BOUNDS.framesPerSecond, 'frames/s');
+  console.log(line('  frame: 95 %', scrolling.p95Ms, 'ms'));
+  console.log(line('  frame: worst', scrolling.worstMs, 'ms'));
+  tell('  frames with a part blank', scrolling.blankFrames, 0, '');
+  tell('longest task of the main thread', await longestTaskMs(page), BOUNDS.taskMs, 'ms (0: none of 50)');
+}
+
+async function withPage(
+  on: Browser,
+  options: FakeEngineOptions,
+  measure: (page: Page, server: FakeServer) => Promise<void>,
+): Promise<void> {
+  const server = await startFakeServer(pageFolder, options);
+  const page = await on.newPage({ viewport: { width: 1400, height: 900 } });
+  try {
+    await watch(page);
+    await page.goto(server.url);
+    await measure(page, server);
+  } finally {
+    await page.close();
+    await server.close();
+  }
+}
+
+/** As the strip above the tree has it. */
+async function eventsRead(page: Page): Promise<number> {
+  const hint = await page.locator('.recordingNumber', { hasText: /^Events[^/]/ }).getAttribute('title');
+  return Number(/^[\d\u202f]+/.exec(hint ?? '')?.[0].replaceAll('\u202f', ''));
+}
+
+/** Prints a figure with its bound: at most that; where both are negative, at least. */
+function tell(name: string, value: number, bound: number, unit: string): void {
+  const holds = value <= bound;
+  if (!holds) exceeded++;
+  const limit = bound < 0 ? `at least ${-bound}` : `at most ${bound}`;
+  console.log(`${line(name, Math.abs(value), unit)}   ${limit}${holds ? '' : '  EXCEEDED'}`);
+}
+
+function line(name: string, value: number, unit: string): string {
+  return `${name.padEnd(42)} ${value.toFixed(value < 1000 ? 1 : 0).padStart(8)} ${unit}`;
+}

@@ -1,0 +1,217 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+/** What must hold for a recording of 1,000,000 contexts, and while 200 MB of events arrive a second. */
+export const BOUNDS = {
+  openMs: 3000,
+  /** From a key press until its answer is painted. */
+  keyMs: 100,
+  framesPerSecond: 55,
+  /** Of the main thread; the browser tells of those of 50 ms and more only. */
+  taskMs: 50,
+  /** Of the worker. */
+  bytesPerNode: 100,
+} as const;
+
+/** From the first row, which is open, and back to it: each kind of answer, with few rows and with all of them. */
+export const KEYS: readonly string[] = Array.from({ length: 6 }, () => [
+  'ArrowLeft', // closes it
+  'ArrowRight', // and opens it again
+  ...Array<string>(8).fill('ArrowDown'),
+  'ArrowUp',
+  'PageDown',
+  'End',
+  'Home',
+]).flat();
+
+/** What a reader of a large recording feels, measured in the page itself, in ms. */
+export interface KeyTimes {
+  readonly medianMs: number;
+  readonly p95Ms: number;
+  readonly worstMs: number;
+}
+
+export interface FrameTimes {
+  readonly framesPerSecond: number;
+  readonly p95Ms: number;
+  readonly worstMs: number;
+  /** Frames in which a part of the table had no row. */
+  readonly blankFrames: number;
+}
+
+/** Puts the measures into the page; call before it is loaded. */
+export async function watch(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const tasks: number[] = [];
+    Object.assign(globalThis, { longTasksMs: tasks });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) tasks.push(duration);
+    }).observe({ type: 'longtask', buffered: true });
+  });
+}
+
+/** The longest task of the main thread since the last call, 0 when none took 50 ms. */
+export function longestTaskMs(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const tasks = (globalThis as unknown as { longTasksMs: number[] }).longTasksMs;
+    return Math.max(0, ...tasks.splice(0));
+  });
+}
+
+/** Opens a file that the server has under this address; the download does not count. @returns ms until rows are painted */
+export function openMs(page: Page, url: string): Promise<number> {
+  return page.evaluate(async (address) => {
+    const bytes = await (await fetch(address)).arrayBuffer();
+    const startMs = performance.now();
+    await window.openRecording?.(bytes, 'big.sluice');
+    while (!document.querySelector('[role=treegrid] [data-node]')) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    return performance.now() - startMs;
+  }, url);
+}
+
+/** Selects the first row and opens all below it. @returns the rows that there are then */
+export async function openAll(page: Page): Promise<number> {
+  const grid = page.getByRole('treegrid', { name: 'Call Tree' });
+  const rowCount = async (): Promise<number> => Number(await grid.getAttribute('aria-rowcount')) - 1;
+  await grid.press('Home');
+  await grid.locator('[aria-rowindex="2"][aria-selected=true]').waitFor();
+  const before = await rowCount();
+  await grid.press('*');
+  while ((await rowCount()) === before) await page.evaluate(() => new Promise(requestAnimationFrame));
+  return rowCount();
+}
+
+/**
+ * Presses each key in the tree and waits until its answer is painted: another row is selected, or the same one is open or
+ * closed now.
+ */
+export async function keyTimes(page: Page, keys: readonly string[]): Promise<KeyTimes> {
+  const timesMs = await page.evaluate(async (pressed) => {
+    const grid = document.querySelector<HTMLElement>('[role=treegrid]')!;
+    const HIDDEN = 'undefined undefined'; // it is not scrolled to yet
+    const state = (): string => {
+      const selected = grid.querySelector('[aria-selected=true]');
+      return `${selected?.id} ${selected?.getAttribute('aria-expanded')}`;
+    };
+    const times: number[] = [];
+    for (const key of pressed) {
+      await new Promise((resolve) => setTimeout(resolve, 7 + 11 * (times.length % 7))); // at any moment of a frame
+      const before = state();
+      const startMs = performance.now();
+      grid.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      while (state() === before || state() === HIDDEN) {
+        if (performance.now() - startMs > 5000) throw new Error(`no answer to ${key} in 5 s: ${before}`);
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      times.push(performance.now() - startMs);
+    }
+    return times;
+  }, keys);
+  timesMs.sort((a, b) => a - b);
+  return { medianMs: at(timesMs, 0.5), p95Ms: at(timesMs, 0.95), worstMs: timesMs[timesMs.length - 1] };
+}
+
+/** What `action` costs the main thread, in time of its own: what other processes take of the machine does not count. */
+export async function mainThreadMs(page: Page, action: () => Promise<unknown>): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  try {
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const taskMs = async (): Promise<number> => {
+      const { metrics } = await session.send('Performance.getMetrics');
+      return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN);
+    };
+    const before = await taskMs();
+    await action();
+    return (await taskMs()) - before;
+  } finally {
+    await session.detach();
+  }
+}
+
+/** Scrolls the tree by `stepPx` in each of so many frames. */
+export async function scrollTimes(page: Page, stepPx: number, frames: number): Promise<FrameTimes> {
+  const { gapsMs, blankFrames } = await page.evaluate(
+    async ([step, count]) => {
+      const grid = document.querySelector<HTMLElement>('[role=treegrid]')!;
+      const gaps: number[] = [];
+      let blanks = 0;
+      let last = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
+      for (let frame = 0; frame < count; frame++) {
+        grid.scrollTop += step;
+        const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
+        gaps.push(now - last);
+        last = now;
+        const { left, top, bottom } = grid.getBoundingClientRect();
+        for (const y of [top + 40, (top + bottom) / 2, bottom - 20]) {
+          if (document.elementFromPoint(left + 60, y)?.closest('[data-node]')) continue;
+          blanks++;
+          break;
+        }
+      }
+      return { gapsMs: gaps, blankFrames: blanks };
+    },
+    [stepPx, frames] as const,
+  );
+  const wholeMs = gapsMs.reduce((sum, gap) => sum + gap, 0);
+  gapsMs.sort((a, b) => a - b);
+  return {
+    framesPerSecond: (1000 * gapsMs.length) / wholeMs,
+    p95Ms: at(gapsMs, 0.95),
+    worstMs: gapsMs[gapsMs.length - 1],
+    blankFrames,
+  };
+}
+
+/** Bytes that the page's worker holds after a collection: its objects, and its typed arrays. */
+export async function workerBytes(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  try {
+    const worker = await workerSession(session);
+    await worker('HeapProfiler.collectGarbage');
+    const { usedSize, backingStorageSize } = await worker('Runtime.getHeapUsage');
+    return usedSize + backingStorageSize;
+  } finally {
+    await session.detach();
+  }
+}
+
+type Command = (method: string) => Promise<{ usedSize: number; backingStorageSize: number }>;
+
+/** Playwright has no session with a worker: its commands go as text through the page's. */
+async function workerSession(session: CDPSession): Promise<Command> {
+  const attached = new Promise<string>((resolve) =>
+    session.once('Target.attachedToTarget', ({ sessionId }) => resolve(sessionId)),
+  );
+  await session.send('Target.setAutoAttach', {
+    autoAttach: true,
+    waitForDebuggerOnStart: false,
+    flatten: false,
+  });
+  const sessionId = await attached;
+  let id = 0;
+  return (method) =>
+    new Promise((resolve) => {
+      const question = ++id;
+      const onMessage = ({ message }: { message: string }): void => {
+        const answer = JSON.parse(message) as {
+          id: number;
+          result: { usedSize: number; backingStorageSize: number };
+        };
+        if (answer.id !== question) return;
+        session.off('Target.receivedMessageFromTarget', onMessage);
+        resolve(answer.result);
+      };
+      session.on('Target.receivedMessageFromTarget', onMessage);
+      void session.send('Target.sendMessageToTarget', {
+        sessionId,
+        message: JSON.stringify({ id: question, method }),
+      });
+    });
+}
+
+function at(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
+}
