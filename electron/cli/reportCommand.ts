@@ -20,7 +20,9 @@ export function addReportCommand(program: Command, { terminal }: CommandContext)
     .description('a saved recording as text or JSON')
     .argument('<file>', 'made by record or launch')
     .addOption(
-      new Option('--view <view>', 'what to show').choices(['tree', 'hot', 'instrumentation']).default('tree'),
+      new Option('--view <view>', 'what to show')
+        .choices(['tree', 'hot', 'instrumentation', 'overhead'])
+        .default('tree'),
     )
     .option('--top <n>', 'at most so many rows of each table of the text, the largest ones', wholeNumber, 100)
     .addOption(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MethodId } from '../base/ids.ts';
-import { methodName, parameterTypes, returnType, shortenedName } from './methodNames.ts';
+import { methodName, methodPattern, parameterTypes, returnType, shortenedName } from './methodNames.ts';
 import { MethodTable } from './methodTable.ts';
 
 const run = { className: 'org.acme.web.Server$1', name: 'run', descriptor: '(ILjava/lang/String;[[J)V' };
@@ -15,6 +15,10 @@ describe('method names', () => {
   it('show constructors and class initializers as what they are', () => {
     expect(methodName({ ...run, name: '<init>', descriptor: '(Z)V' }, 'short')).toBe('new Server$1(boolean)');
     expect(methodName({ ...run, name: '<clinit>', descriptor: '()V' }, 'short')).toBe('Server$1.<clinit>');
+  });
+
+  it('come as the pattern that matches just this method', () => {
+    expect(methodPattern(run)).toBe('org.acme.web.Server$1::run(int,java.lang.String,long[][])');
   });
 
   it('leave the unnamed package alone', () => {

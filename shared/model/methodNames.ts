@@ -21,6 +21,11 @@ export function methodName(method: Omit<MethodInfo, 'id' | 'root'>, style: NameS
   return method.name === '<init>' ? `new ${owner}${parameters}` : `${owner}.${method.name}${parameters}`;
 }
 
+/** The pattern that matches exactly this method: a.b.C$D::run(int,java.lang.String). */
+export function methodPattern({ className, name, descriptor }: Omit<MethodInfo, 'id' | 'root'>): string {
+  return `${className}::${name}(${parameterTypes(descriptor).join(',')})`;
+}
+
 /** What stands for nodes that a view hides; the only one without a class. */
 const OTHER = { id: OTHER_METHOD as MethodInfo['id'], className: '', name: 'other', descriptor: '' };
 

@@ -41,6 +41,7 @@ describe('the JSON report', () => {
       instrumentedPerCalled: 5 / 3,
       reasons: [],
       instrumentation: { classes: 1, hotSwaps: 2, swapMs: 40, analysisMs: 12 },
+      overhead: { probeNs: 12, programNs: 41 },
       classes: [
         { class: 'demo.Demo', planned: 2, instrumented: 2, called: 2 },
         { class: 'demo.Gr\u00fc\u00dfe$1', planned: 1, instrumented: 1, called: 1 },
@@ -63,9 +64,9 @@ describe('the JSON report', () => {
         },
       ],
       methods: [
-        method('demo.Gr\u00fc\u00dfe$1', '<init>', '(I)V', 1, 19, 19),
-        method('demo.Demo', 'B', '()V', 2, 12, 12),
-        method('demo.Demo', 'A', '()V', 1, 10, 38),
+        method('demo.Gr\u00fc\u00dfe$1', '<init>', '(I)V', 1, 19, 19, 3),
+        method('demo.Demo', 'B', '()V', 2, 12, 12, 6),
+        method('demo.Demo', 'A', '()V', 1, 10, 38, 3),
       ],
     });
   });
@@ -131,6 +132,7 @@ function method(
   calls: number,
   selfNs: number,
   totalNs: number,
+  probeNs: number,
 ): unknown {
-  return { class: className, method: name, descriptor, calls, selfNs, totalNs };
+  return { class: className, method: name, descriptor, calls, selfNs, totalNs, probeNs };
 }

@@ -1,6 +1,7 @@
 import { childIndex } from '../cct/childIndex.ts';
 import type { ExactTree } from '../cct/cctTable.ts';
 import type { MethodTable } from './methodTable.ts';
+import { probeOverhead } from './probeOverhead.ts';
 import { recordingResults } from './recordingResults.ts';
 import type { RecordingResults } from './recordingResults.ts';
 import { instrumentationByClass, instrumentationByReason, instrumentedPerCalled } from './instrumentation.ts';
@@ -32,6 +33,8 @@ export function* reportJson(snapshot: Snapshot): Generator<string> {
 
 function* parts(snapshot: Snapshot, results: RecordingResults): Generator<string> {
   const order = defaultOrder(snapshot.clock);
+  const trees = results.threads.map(({ tree }) => tree);
+  const { probeNs, programNs, methods: overheads } = probeOverhead(trees, snapshot.calibration);
   const called = results.hot.calls.reduce((count, calls) => count + (calls > 0 ? 1 : 0), 0);
   const head = JSON.stringify({
     format: 'sluice-report',
@@ -52,6 +55,7 @@ function* parts(snapshot: Snapshot, results: RecordingResults): Generator<string
     calledMethods: called,
     instrumentedPerCalled: instrumentedPerCalled(snapshot.instrumentedMethods, called),
     instrumentation: snapshot.instrumentation,
+    overhead: { probeNs: Math.round(probeNs), programNs: Math.round(programNs) },
     reasons: instrumentationByReason(snapshot.methods, results.hot),
     classes: instrumentationByClass(snapshot.methods, results.hot).map(({ className, ...counts }) => ({
       class: className,
@@ -65,7 +69,7 @@ function* parts(snapshot: Snapshot, results: RecordingResults): Generator<string
     yield '}';
   }
   yield '],\n"methods":[';
-  yield* methodParts(results, order);
+  yield* methodParts(results, order, new Map(overheads.map((method) => [method.methodId, method.probeNs])));
   yield ']}\n';
 }
 
@@ -103,15 +107,19 @@ function* nodeParts(
   }
 }
 
-function* methodParts({ hot, methods }: RecordingResults, order: SortOrder): Generator<string> {
+function* methodParts(
+  { hot, methods }: RecordingResults,
+  order: SortOrder,
+  probeNsOf: ReadonlyMap<number, number>,
+): Generator<string> {
   const namesOf = methodNames(methods);
   const column = order.column === 'calls' ? 'calls' : 'self';
   const compare = rowComparator(hot, methods.nameRanks, { column, ascending: false });
   const rows = Int32Array.from({ length: hot.length }, (_, row) => row).sort(compare);
   for (const [i, row] of rows.entries()) {
     const times = `"selfNs":${Math.round(hot.selfNs[row])},"totalNs":${Math.round(hot.totalNs[row])}`;
-    const timed = timedField(hot.counted[row]);
-    yield `${i === 0 ? '' : ','}\n{${namesOf(hot.method[row])},"calls":${hot.calls[row]},${times}${timed}}`;
+    const probes = `,"probeNs":${Math.round(probeNsOf.get(hot.method[row]) ?? 0)}${timedField(hot.counted[row])}`;
+    yield `${i === 0 ? '' : ','}\n{${namesOf(hot.method[row])},"calls":${hot.calls[row]},${times}${probes}}`;
   }
 }
 

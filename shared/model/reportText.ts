@@ -10,6 +10,7 @@ import {
 } from './instrumentation.ts';
 import type { NameStyle } from './methodNames.ts';
 import { switchText } from './methodSwitch.ts';
+import { overheadLines } from './overheadText.ts';
 import { filterText } from './recordedFilter.ts';
 import { recordingResults } from './recordingResults.ts';
 import type { RecordingResults } from './recordingResults.ts';
@@ -32,7 +33,7 @@ import {
 import type { NumberColumn } from './textTable.ts';
 
 export interface ReportTextOptions {
-  readonly view: 'tree' | 'hot' | 'instrumentation';
+  readonly view: 'tree' | 'hot' | 'instrumentation' | 'overhead';
   /** At most so many rows of each table, the largest ones; a row's callers are always among them. null = all. */
   readonly top: number | null;
   readonly names: NameStyle;
@@ -43,6 +44,7 @@ export function* reportText(snapshot: Snapshot, options: ReportTextOptions): Gen
   const results = recordingResults(snapshot);
   yield* headLines(snapshot, results);
   if (options.view === 'hot') yield* hotLines(snapshot, results, options);
+  else if (options.view === 'overhead') yield* overheadLines(snapshot, results, options);
   else if (options.view === 'instrumentation') yield* instrumentationLines(snapshot, results, options);
   else yield* treeLines(snapshot, results, options);
   if (snapshot.switches.length > 0) {
