@@ -99,7 +99,7 @@ describe('the session directory', () => {
     expect(statSync(session).uid).toBe(place.euid);
     expect(readFileSync(session, 'utf8')).toBe(
       [
-        'version=2',
+        'version=3',
         'build=b1',
         `secret=${Buffer.from(secret).toString('hex')}`,
         'socket=unix:/x',

@@ -8,6 +8,8 @@ export type ClassId = Brand<number, 'ClassId'>;
 export type LoaderId = Brand<number, 'LoaderId'>;
 /** A Java thread's `threadId()`; never reused within a JVM. Virtual threads share the numbering. */
 export type ThreadId = Brand<number, 'ThreadId'>;
+/** Names a timed code region; given out by the agent, never used twice within a JVM. Starts at 1. */
+export type RegionId = Brand<number, 'RegionId'>;
 /** A row of a CctTable. */
 export type NodeIndex = Brand<number, 'NodeIndex'>;
 

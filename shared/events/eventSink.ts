@@ -1,4 +1,4 @@
-import type { ThreadId } from '../base/ids.ts';
+import type { RegionId, ThreadId } from '../base/ids.ts';
 
 /**
  * Receives what one recording after the other holds, block by block, in stream order.
@@ -25,6 +25,13 @@ export interface EventSink {
   thread(threadId: ThreadId, name: string, virtual: boolean): void;
   /** No more events of this thread follow, unless `thread` announces it again. */
   threadEnd(threadId: ThreadId): void;
+  /**
+   * Passes through a timed region that have ended, of any threads and in no order. For sinks that want them.
+   * @param durationsNs two u32 per pass, low first; valid during the call only
+   * @param passCount   durationsNs holds twice as many u32
+   * @param lost        passes since the region's previous block that were counted, but whose times were overwritten
+   */
+  passes?(regionId: RegionId, durationsNs: Uint32Array, passCount: number, lost: number): void;
   /** A new recording begins; what came before belongs to the one before it. */
   recordingStart(): void;
 }

@@ -1,4 +1,4 @@
-import type { ClassId, LoaderId, MethodId, ThreadId } from '../base/ids.ts';
+import type { ClassId, LoaderId, MethodId, RegionId, ThreadId } from '../base/ids.ts';
 import { highOfWord, lowOfWord } from '../events/eventWord.ts';
 import { BlockEncoder, encodeRecordingStart } from '../wire/blockEncoder.ts';
 import { encodeMessage } from '../wire/controlCodec.ts';
@@ -18,9 +18,9 @@ const STRANGE_TEXT = 'nul \u0000, \u00e9, \u20ac, \ud83d\ude00, back\\slash';
 const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMessage }[] = [
   {
     id: 0,
-    message: { kind: 'hello', version: 2, buildId: 'golden-1', pid: 4_294_971_538, nonce: ramp(32, 0) },
+    message: { kind: 'hello', version: 3, buildId: 'golden-1', pid: 4_294_971_538, nonce: ramp(32, 0) },
   },
-  { id: 0, message: { kind: 'challenge', version: 2, nonce: ramp(32, 32), proof: ramp(32, 64) } },
+  { id: 0, message: { kind: 'challenge', version: 3, nonce: ramp(32, 32), proof: ramp(32, 64) } },
   {
     id: 0,
     message: {
@@ -154,6 +154,12 @@ const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMes
   },
   { id: 4_294_967_295, message: { kind: 'ping' } },
   { id: 11, message: { kind: 'failed', code: 2, message: STRANGE_TEXT } },
+  { id: 21, message: { kind: 'startRegion' } },
+  { id: 21, message: { kind: 'regionStarted', regionId: 300 as RegionId } },
+  { id: 22, message: { kind: 'stopRegion', regionId: 300 as RegionId } },
+  { id: 22, message: { kind: 'regionStopped', passes: 1_099_511_627_781, lostPasses: 8_192 } },
+  { id: 23, message: { kind: 'calibrateRegion' } },
+  { id: 23, message: { kind: 'regionCalibration', emptyNs: 22.75, passNs: 51.5, spreadNs: 0.125 } },
   { id: 0, message: { kind: 'firstInvoked', methodIds: [16, 17, 400_000] as MethodId[] } },
   {
     id: 1,
@@ -234,6 +240,7 @@ export function goldenBlocks(): GoldenFile[] {
     { id: 17, exit: true, timeNs: 0 },
   ];
   const baseTimeNs = timeNs + 31_000;
+  const durationsNs = [41, 0, 17_592_186_044_415]; // 44 bits at most
   const negativeTimeNs = -5_000_000_001;
   return [
     blockFile('block-thread', encoder.thread(thread, STRANGE_TEXT, false), 0, {
@@ -268,6 +275,12 @@ export function goldenBlocks(): GoldenFile[] {
       },
     ),
     blockFile('block-thread-end', encoder.threadEnd(thread), 6, { threadId: thread }),
+    blockFile('block-passes', encoder.passes(300 as RegionId, durationsNs, baseTimeNs, 8_192), 7, {
+      regionId: 300,
+      baseTimeNs,
+      lost: 8_192,
+      durationsNs,
+    }),
     blockFile('block-recording-start', encodeRecordingStart(), 0, {}),
   ];
 }

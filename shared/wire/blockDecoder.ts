@@ -1,6 +1,6 @@
 import { assert } from '../base/assert.ts';
 import { SluiceError } from '../base/errors.ts';
-import type { ThreadId } from '../base/ids.ts';
+import type { RegionId, ThreadId } from '../base/ids.ts';
 import { decodeModifiedUtf8 } from '../base/modifiedUtf8.ts';
 import { WORD_BYTES } from '../events/eventWord.ts';
 import type { EventSink } from '../events/eventSink.ts';
@@ -116,6 +116,7 @@ export class BlockDecoder {
       case BLOCK_KIND.padding:
         return { minBytes: SHORT_HEADER_BYTES, maxBytes: MAX_RING_BYTES };
       case BLOCK_KIND.events:
+      case BLOCK_KIND.passes:
         return {
           minBytes: BLOCK_HEADER_BYTES,
           maxBytes: BLOCK_HEADER_BYTES + MAX_EVENTS_PER_BLOCK * WORD_BYTES,
@@ -167,6 +168,14 @@ export class BlockDecoder {
           threadId,
           this.#nameAt(bytes, payloadAt, payloadBytes),
           (flags & VIRTUAL_FLAG) !== 0,
+        );
+        break;
+      case BLOCK_KIND.passes:
+        this.#sink.passes?.(
+          readI64(header, BLOCK_THREAD_OFFSET) as RegionId,
+          this.#wordsAt(bytes, payloadAt, payloadBytes),
+          payloadBytes / WORD_BYTES,
+          header.getUint32(BLOCK_DROPPED_OFFSET, true),
         );
         break;
       default:

@@ -1,5 +1,5 @@
 import { assert } from '../base/assert.ts';
-import type { ThreadId } from '../base/ids.ts';
+import type { RegionId, ThreadId } from '../base/ids.ts';
 import { encodeModifiedUtf8 } from '../base/modifiedUtf8.ts';
 import { WORD_BYTES } from '../events/eventWord.ts';
 import {
@@ -55,6 +55,17 @@ export class BlockEncoder {
     const bytes = bytesOf(block);
     bytes.set(nameBytes, BLOCK_HEADER_BYTES + 2);
     return bytes;
+  }
+
+  /** @param durationsNs whole numbers; at most MAX_EVENTS_PER_BLOCK */
+  passes(regionId: RegionId, durationsNs: readonly number[], baseTimeNs: number, lost = 0): Uint8Array {
+    assert(durationsNs.length <= MAX_EVENTS_PER_BLOCK, `passes block of ${durationsNs.length} passes`);
+    const block = this.#block(BLOCK_KIND.passes, 0, durationsNs.length * WORD_BYTES);
+    writeI64(block, BLOCK_THREAD_OFFSET, regionId);
+    writeI64(block, BLOCK_BASE_TIME_OFFSET, baseTimeNs);
+    block.setUint32(BLOCK_DROPPED_OFFSET, lost, true);
+    durationsNs.forEach((ns, i) => writeI64(block, BLOCK_HEADER_BYTES + i * WORD_BYTES, ns));
+    return bytesOf(block);
   }
 
   threadEnd(threadId: ThreadId): Uint8Array {

@@ -29,6 +29,8 @@ export const BLOCK_KIND = {
   events: 1,
   thread: 2,
   threadEnd: 3,
+  /** Durations of passes through a timed region, whose number stands where other blocks have their thread. */
+  passes: 4,
   /** Made by the tool, never by the agent: a new recording begins. 32 bytes, outside the sequence. */
   recordingStart: 64,
 } as const;

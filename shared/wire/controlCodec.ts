@@ -1,7 +1,7 @@
 import { ByteReader } from '../base/byteReader.ts';
 import { ByteWriter } from '../base/byteWriter.ts';
 import { SluiceError } from '../base/errors.ts';
-import type { ClassId, LoaderId, MethodId } from '../base/ids.ts';
+import type { ClassId, LoaderId, MethodId, RegionId } from '../base/ids.ts';
 import { CLOCK, MESSAGE_TYPE, SWAP_STATUS } from './controlMessage.ts';
 import type {
   ClockName,
@@ -238,6 +238,33 @@ const CODECS: { readonly [K in MessageKind]: Codec<MessageOf<K>> } = {
   classFile: {
     write: (to, m) => void to.blob(m.bytes),
     read: (from) => ({ kind: 'classFile', bytes: from.blob('bytes') }),
+  },
+  startRegion: empty('startRegion'),
+  regionStarted: {
+    write: (to, m) => void to.u32(m.regionId),
+    read: (from) => ({ kind: 'regionStarted', regionId: from.u32('regionId') as RegionId }),
+  },
+  stopRegion: {
+    write: (to, m) => void to.u32(m.regionId),
+    read: (from) => ({ kind: 'stopRegion', regionId: from.u32('regionId') as RegionId }),
+  },
+  regionStopped: {
+    write: (to, m) => void to.i64(m.passes).i64(m.lostPasses),
+    read: (from) => ({
+      kind: 'regionStopped',
+      passes: from.i64('passes'),
+      lostPasses: from.i64('lostPasses'),
+    }),
+  },
+  calibrateRegion: empty('calibrateRegion'),
+  regionCalibration: {
+    write: (to, m) => void to.f64(m.emptyNs).f64(m.passNs).f64(m.spreadNs),
+    read: (from) => ({
+      kind: 'regionCalibration',
+      emptyNs: readDuration(from, 'emptyNs'),
+      passNs: readDuration(from, 'passNs'),
+      spreadNs: readDuration(from, 'spreadNs'),
+    }),
   },
   firstInvoked: {
     write: (to, m) => writeIds(to, m.methodIds),

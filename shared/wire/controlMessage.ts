@@ -1,4 +1,4 @@
-import type { ClassId, LoaderId, MethodId } from '../base/ids.ts';
+import type { ClassId, LoaderId, MethodId, RegionId } from '../base/ids.ts';
 
 /** The packets of the control connection as values; README.md section 1 draws their bytes. Twin: MessageType.java */
 export const MESSAGE_TYPE = {
@@ -26,6 +26,12 @@ export const MESSAGE_TYPE = {
   failed: 28,
   findClassFile: 29,
   classFile: 30,
+  startRegion: 31,
+  regionStarted: 32,
+  stopRegion: 33,
+  regionStopped: 34,
+  calibrateRegion: 35,
+  regionCalibration: 36,
   firstInvoked: 40,
   classLoading: 41,
   rewritten: 42,
@@ -154,6 +160,17 @@ export type ControlMessage =
   | { readonly kind: 'failed'; readonly code: number; readonly message: string }
   | { readonly kind: 'findClassFile'; readonly name: string }
   | { readonly kind: 'classFile'; readonly bytes: Uint8Array }
+  | { readonly kind: 'startRegion' }
+  | { readonly kind: 'regionStarted'; readonly regionId: RegionId }
+  | { readonly kind: 'stopRegion'; readonly regionId: RegionId }
+  | { readonly kind: 'regionStopped'; readonly passes: number; readonly lostPasses: number }
+  | { readonly kind: 'calibrateRegion' }
+  | {
+      readonly kind: 'regionCalibration';
+      readonly emptyNs: number;
+      readonly passNs: number;
+      readonly spreadNs: number;
+    }
   | { readonly kind: 'firstInvoked'; readonly methodIds: readonly MethodId[] }
   | {
       readonly kind: 'classLoading';

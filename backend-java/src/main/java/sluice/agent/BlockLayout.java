@@ -7,7 +7,7 @@ package sluice.agent;
  * <pre>
  *     word   low 32 bits          high 32 bits
  *        0   blockBytes           kind (16), flags (16)
- *        1   threadId
+ *        1   threadId; of PASSES the regionId
  *        2   baseTimeNs
  *        3   sequence             dropped
  *        4   payload: blockBytes - 32 bytes
@@ -23,6 +23,7 @@ final class BlockLayout {
     static final int EVENTS = 1;
     static final int THREAD = 2;
     static final int THREAD_END = 3;
+    static final int PASSES = 4;
 
     /** Flag of an EVENTS block: its words carry times. */
     static final int TIMED_FLAG = 1;

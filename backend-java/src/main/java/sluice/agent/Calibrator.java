@@ -31,10 +31,6 @@ final class Calibrator {
     private static final int LIKELY = 0;
     private static final int FROM_TABLE = 1;
     private static final int WAYS = 2;
-    /** Warm when so many batches in a row differ by less than a twentieth. */
-    private static final int EQUAL_BATCHES = 8;
-    private static final long WARM_UP_NS = 150_000_000;
-    private static final long LONGEST_WARM_UP_NS = 600_000_000;
 
     private final SluiceRecording recording;
     private final SluiceLane lane;
@@ -103,18 +99,13 @@ final class Calibrator {
     }
 
     private void warmUp() {
-        long startNs = System.nanoTime();
-        double last = 0;
-        int equal = 0;
-        while (true) {
-            double now = batch(LIKELY) + batch(FROM_TABLE);
+        WarmUp warmUp = new WarmUp();
+        double now;
+        do {
+            now = batch(LIKELY) + batch(FROM_TABLE);
             countedBatch(LIKELY);
             countedBatch(FROM_TABLE);
-            equal = Math.abs(now - last) < last / 20 ? equal + 1 : 0;
-            last = now;
-            long elapsedNs = System.nanoTime() - startNs;
-            if (elapsedNs > WARM_UP_NS && equal >= EQUAL_BATCHES || elapsedNs > LONGEST_WARM_UP_NS) return;
-        }
+        } while (!warmUp.isOver(now));
     }
 
     /** @return ns per pair */

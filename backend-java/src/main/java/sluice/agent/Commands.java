@@ -12,6 +12,7 @@ final class Commands {
     private final HotSwap hotSwap;
     private final ClassCapture capture;
     private final Recorder recorder;
+    private final Regions regions;
     private final Startup startup;
 
     Commands(
@@ -21,6 +22,7 @@ final class Commands {
             HotSwap hotSwap,
             ClassCapture capture,
             Recorder recorder,
+            Regions regions,
             Startup startup) {
         this.instrumentation = instrumentation;
         this.registry = registry;
@@ -28,6 +30,7 @@ final class Commands {
         this.hotSwap = hotSwap;
         this.capture = capture;
         this.recorder = recorder;
+        this.regions = regions;
         this.startup = startup;
     }
 
@@ -45,6 +48,9 @@ final class Commands {
             case MessageType.RESUME_STARTUP:
             case MessageType.DETACH:
             case MessageType.FIND_CLASS_FILE:
+            case MessageType.START_REGION:
+            case MessageType.STOP_REGION:
+            case MessageType.CALIBRATE_REGION:
                 return true;
             default:
                 return false;
@@ -75,6 +81,14 @@ final class Commands {
                 return stopRecording(command.id);
             case MessageType.CALIBRATE:
                 return calibrate(command.id, fields);
+            case MessageType.START_REGION:
+                fields.end();
+                return regions.start(command.id);
+            case MessageType.STOP_REGION:
+                return stopRegion(command.id, fields);
+            case MessageType.CALIBRATE_REGION:
+                fields.end();
+                return RegionCalibrator.answer(command.id);
             case MessageType.RESUME_STARTUP:
                 fields.end();
                 startup.resume();
@@ -168,9 +182,16 @@ final class Commands {
         return Calibrator.answer(id, clock == Recorder.CLOCK_NANO);
     }
 
+    private byte[] stopRegion(int id, PacketReader fields) throws ProtocolException, CommandFailure {
+        int regionId = fields.u32("regionId");
+        fields.end();
+        return regions.stop(id, regionId);
+    }
+
     private byte[] detach(int id) throws ProtocolException {
         loadHook.turnOff();
         recorder.abort();
+        regions.abort();
         SwapResult[] results = hotSwap.restoreAll();
         int restored = 0;
         for (SwapResult result : results) {

@@ -102,6 +102,13 @@ final class EventFile {
         publish(BlockLayout.HEADER_BYTES);
     }
 
+    /** Writes durations of passes of a region. There must be room. */
+    void writePasses(int regionId, long baseTimeNs, int lost, long[] durationsNs, int count) {
+        int at = writeHeader(BlockLayout.PASSES, 0, regionId, baseTimeNs, lost, count);
+        writeWords(at, durationsNs, 0, count);
+        publish(BlockLayout.HEADER_BYTES + count * WORD_BYTES);
+    }
+
     /** @return the index of the first payload word */
     private int writeHeader(int kind, int flags, long threadId, long baseTimeNs, int dropped, int payloadWords) {
         int at = ringIndex();

@@ -27,6 +27,12 @@ final class MessageType {
     static final int FAILED = 28;
     static final int FIND_CLASS_FILE = 29;
     static final int CLASS_FILE = 30;
+    static final int START_REGION = 31;
+    static final int REGION_STARTED = 32;
+    static final int STOP_REGION = 33;
+    static final int REGION_STOPPED = 34;
+    static final int CALIBRATE_REGION = 35;
+    static final int REGION_CALIBRATION = 36;
 
     static final int FIRST_INVOKED = 40;
     static final int CLASS_LOADING = 41;

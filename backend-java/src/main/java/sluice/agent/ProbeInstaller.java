@@ -19,7 +19,8 @@ import java.util.function.Function;
 final class ProbeInstaller {
     /** The build id first: it says whose the others are. A lane is a probe: a class follows its superclass. */
     private static final String[] PROBE_CLASSES = {
-        "SluiceBuildId", "SluicePark", "SluiceProbe", "SluiceLane", "SluiceRecording", "SluiceAccess"
+        "SluiceBuildId", "SluicePark", "SluiceProbe", "SluiceLane", "SluiceRecording", "SluiceAccess",
+        "SluiceRegionRing", "SluiceRegion"
     };
 
     private ProbeInstaller() {}
@@ -47,6 +48,7 @@ final class ProbeInstaller {
     private static void initialize() {
         try {
             Class.forName("java.lang.SluiceLane", true, null);
+            Class.forName("java.lang.SluiceRegion", true, null);
         } catch (ClassNotFoundException impossible) {
             throw new IllegalStateException(impossible);
         }

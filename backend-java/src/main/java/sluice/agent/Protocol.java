@@ -2,7 +2,7 @@ package sluice.agent;
 
 /** Version and limits of the control connection: shared/wire/README.md. Twin: protocolVersion.ts, frameSplitter.ts */
 final class Protocol {
-    static final int VERSION = 2;
+    static final int VERSION = 3;
 
     /** Length, id, type. */
     static final int HEADER_BYTES = 9;
@@ -22,6 +22,9 @@ final class Protocol {
     static final int MAX_SWAP_CLASSES = 200;
     /** Class bytes in one CLASS_BYTES. */
     static final int MAX_CLASS_BYTES = 16 << 20;
+
+    /** Regions timed at the same time: the rings of each take 1.1 MB. */
+    static final int MAX_REGIONS = 16;
 
     /** Codes of FAILED. */
     static final int FAILED_ARGUMENT = 1;

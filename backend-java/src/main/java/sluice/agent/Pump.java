@@ -35,12 +35,16 @@ final class Pump extends AgentThread {
     private int fillPercent;
     /** When the rest of a recording is given up; 0 = it has no such time. */
     private long giveUpAtNs;
+    private final ArrayList<RegionReader> regions = new ArrayList<>();
+    private final long[] durationsNs = new long[BlockLayout.MAX_EVENTS];
 
     // Guarded by this: what other threads want.
     private SluiceRecording wanted;
     private boolean wantedTimed;
     private boolean finishing;
     private Totals finished;
+    private final ArrayList<RegionReader> newRegions = new ArrayList<>();
+    private final ArrayList<RegionReader> stoppedRegions = new ArrayList<>();
     private long flushesWanted;
     private long flushesDone;
     private volatile boolean ending;
@@ -76,6 +80,23 @@ final class Pump extends AgentThread {
         return totals;
     }
 
+    /** From now on the passes of this region are read. */
+    synchronized void begin(RegionReader region) {
+        newRegions.add(region);
+        SluiceAccess.unpark(this);
+    }
+
+    /**
+     * Reads what the stopped region has left, and forgets it.
+     * @return false when the session ends meanwhile
+     */
+    synchronized boolean finish(RegionReader region) {
+        stoppedRegions.add(region);
+        SluiceAccess.unpark(this);
+        while (stoppedRegions.contains(region) && !ending && isAlive()) waitABit();
+        return !stoppedRegions.contains(region);
+    }
+
     /** Waits until everything appended before this call is in the event file, at most this long. */
     synchronized void flush(long timeoutMs) {
         long deadlineNs = System.nanoTime() + timeoutMs * 1_000_000;
@@ -109,7 +130,9 @@ final class Pump extends AgentThread {
         try {
             while (!ending) {
                 long flushes = takeWishes();
+                fillPercent = 0;
                 if (recording != null) pass();
+                for (int i = 0; i < regions.size(); i++) read(regions.get(i), false);
                 answerWishes(flushes);
                 tick();
                 pauseNs = nextPause(pauseNs);
@@ -128,7 +151,7 @@ final class Pump extends AgentThread {
 
     /** Quickly back when lanes fill quickly; the longest pause is what a killed target may lose. */
     private long nextPause(long pauseNs) {
-        if (recording == null) return IDLE_PAUSE_NS;
+        if (recording == null && regions.isEmpty()) return IDLE_PAUSE_NS;
         if (fillPercent > 25) return Math.max(pauseNs / 4, SHORTEST_PAUSE_NS);
         return Math.min(fillPercent < 6 ? pauseNs * 2 : pauseNs, LONGEST_PAUSE_NS);
     }
@@ -141,6 +164,8 @@ final class Pump extends AgentThread {
             ended = new Totals();
             askedMethods.clear();
         }
+        regions.addAll(newRegions);
+        newRegions.clear();
         return flushesWanted;
     }
 
@@ -161,6 +186,7 @@ final class Pump extends AgentThread {
             recording = null;
             ended = new Totals();
         }
+        finishRegions();
         synchronized (this) {
             if (finish) {
                 finishing = false;
@@ -171,11 +197,45 @@ final class Pump extends AgentThread {
         }
     }
 
+    private void finishRegions() {
+        RegionReader[] stopped;
+        synchronized (this) {
+            stopped = stoppedRegions.toArray(new RegionReader[0]);
+        }
+        if (stopped.length == 0) return;
+        giveUpAtNs = System.nanoTime() + LAST_EVENTS_NS;
+        for (RegionReader region : stopped) {
+            read(region, true);
+            regions.remove(region);
+        }
+        giveUpAtNs = 0;
+        synchronized (this) {
+            for (RegionReader region : stopped) stoppedRegions.remove(region);
+        }
+    }
+
+    /** @param last the region is stopped: what is not written by now never will be */
+    private void read(RegionReader region, boolean last) {
+        region.lookAround();
+        for (int ring = 0; ring < SluiceRegion.ringCount() && !ending; ring++) {
+            while (true) {
+                int waiting = region.waiting(ring);
+                fillPercent = Math.max(fillPercent, waiting * 100 / SluiceRegion.ringSlots());
+                if (waiting == 0 || !awaitRoom(BlockLayout.HEADER_BYTES + waiting * 8)) break;
+                int count = region.read(ring, durationsNs, waiting, last);
+                if (count == 0) break;
+                file.writePasses(region.id(), System.nanoTime(), region.takeLost(), durationsNs, count);
+            }
+        }
+        if (last && region.hasLost() && awaitRoom(BlockLayout.HEADER_BYTES)) {
+            file.writePasses(region.id(), System.nanoTime(), region.takeLost(), durationsNs, 0);
+        }
+    }
+
     private void pass() {
         for (SluiceLane lane = recording.takeNewLanes(); lane != null; lane = SluiceRecording.next(lane)) {
             lanes.add(new LaneReader(lane));
         }
-        fillPercent = 0;
         boolean lookForEnded = System.nanoTime() - lastHousekeepingNs > HOUSEKEEPING_NS;
         if (lookForEnded) lastHousekeepingNs = System.nanoTime();
         SluiceLane busiest = null;

@@ -34,6 +34,7 @@ final class Session {
     private final SluiceTransformer transformer;
     private final Pump pump;
     private final Recorder recorder;
+    private final Regions regions;
     private final Worker worker;
     private final ControlReader reader;
     private final ShutdownHook shutdownHook;
@@ -58,8 +59,9 @@ final class Session {
         ToolWatch toolWatch = new ToolWatch(this);
         pump = new Pump(this, eventFile, outbox, toolWatch);
         recorder = new Recorder(pump, loadHook);
+        regions = new Regions(pump);
         Commands commands =
-                new Commands(instrumentation, registry, loadHook, hotSwap, capture, recorder, startup);
+                new Commands(instrumentation, registry, loadHook, hotSwap, capture, recorder, regions, startup);
         worker = new Worker(this, commands, outbox);
         reader = new ControlReader(this, transport, questions, outbox, worker, toolWatch);
         shutdownHook = new ShutdownHook(this);
@@ -93,6 +95,7 @@ final class Session {
         loadHook.turnOff();
         questions.close();
         recorder.abort();
+        regions.abort();
         worker.end();
         startup.resume();
         outbox.flush(FLUSH_MS);

@@ -30,8 +30,8 @@ public final class EventFileTest {
     public void another_file_is_refused_with_a_sentence() throws Exception {
         long size = EventFileLayout.RING_OFFSET + RING_BYTES;
         Check.fails(IOException.class, "magic 0x7", () -> EventFile.map(newFile(7, Protocol.VERSION, RING_BYTES, size).getPath()));
-        Check.fails(IOException.class, "version 3", () ->
-                EventFile.map(newFile(EventFileLayout.MAGIC, 3, RING_BYTES, size).getPath()));
+        Check.fails(IOException.class, "version 4", () ->
+                EventFile.map(newFile(EventFileLayout.MAGIC, Protocol.VERSION + 1, RING_BYTES, size).getPath()));
         Check.fails(IOException.class, "ring of 1048575", () ->
                 EventFile.map(newFile(EventFileLayout.MAGIC, Protocol.VERSION, RING_BYTES - 1, size).getPath()));
         Check.fails(IOException.class, "bytes", () ->

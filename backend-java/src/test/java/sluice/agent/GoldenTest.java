@@ -41,6 +41,12 @@ public final class GoldenTest {
         "failed code:u16 message:utf",
         "findClassFile name:utf",
         "classFile bytes:blob",
+        "startRegion",
+        "regionStarted regionId:u32",
+        "stopRegion regionId:u32",
+        "regionStopped passes:i64 lostPasses:i64",
+        "calibrateRegion",
+        "regionCalibration emptyNs:f64 passNs:f64 spreadNs:f64",
         "firstInvoked methodIds*u32",
         "classLoading classId:u32 loaderId:u32 outside:u8 name:utf module:utf bytes:blob",
         "rewritten bytes:blob",
@@ -89,23 +95,30 @@ public final class GoldenTest {
     }
 
     public void every_block_is_laid_out_as_the_tool_reads_it() throws Exception {
-        for (String name : new String[] {"thread", "thread-virtual", "events", "events-untimed", "thread-end"}) {
+        for (String name : new String[] {"thread", "thread-virtual", "events", "events-untimed", "thread-end", "passes"}) {
             Map<String, String> values = values("block-" + name);
             int kind = Integer.parseInt(values.get("kind"));
             boolean flag = "1".equals(values.get("timed")) || "1".equals(values.get("virtual"));
             long[] payload = new long[0];
             if (kind == BlockLayout.THREAD) payload = BlockLayout.threadPayload(text(values.get("name")));
             if (kind == BlockLayout.EVENTS) payload = words(values);
+            if (kind == BlockLayout.PASSES) payload = durations(values);
             int blockBytes = BlockLayout.HEADER_BYTES + payload.length * 8;
-            int dropped = Integer.parseUnsignedInt(values.getOrDefault("dropped", "0"));
+            int dropped = Integer.parseUnsignedInt(values.getOrDefault("dropped", values.getOrDefault("lost", "0")));
             long[] block = new long[blockBytes / 8];
             block[0] = BlockLayout.firstWord(blockBytes, kind, flag ? 1 : 0);
-            block[1] = Long.parseLong(values.get("threadId"));
+            block[1] = Long.parseLong(values.getOrDefault("threadId", values.get("regionId")));
             block[2] = Long.parseLong(values.getOrDefault("baseTimeNs", "0"));
             block[3] = BlockLayout.lastHeaderWord(Integer.parseUnsignedInt(values.get("sequence")), dropped);
             System.arraycopy(payload, 0, block, 4, payload.length);
             Check.equal(name + " " + littleEndian(block), name + " " + Check.hex(bytes("block-" + name)));
         }
+    }
+
+    private static long[] durations(Map<String, String> values) {
+        long[] durationsNs = new long[Integer.parseInt(values.get("durationsNs.count"))];
+        for (int i = 0; i < durationsNs.length; i++) durationsNs[i] = Long.parseLong(values.get("durationsNs[" + i + "]"));
+        return durationsNs;
     }
 
     private static long[] words(Map<String, String> values) {

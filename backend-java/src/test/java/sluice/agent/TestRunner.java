@@ -20,6 +20,7 @@ public final class TestRunner {
         LaneTest.class,
         LaneTableTest.class,
         FollowedThreadTest.class,
+        RegionTest.class,
     };
 
     private TestRunner() {}
