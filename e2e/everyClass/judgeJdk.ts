@@ -4,8 +4,17 @@ import { delimiter, join } from 'node:path';
 import { readClassFiles, type Jdk } from '../../shared/testing/compileJava.ts';
 import { StoredZip } from '../../shared/testing/storedZip.ts';
 import { JudgePrograms } from './judgePrograms.ts';
-import { differences, link, linkingText, writeNames, type ClassToLink, type Linking } from './linking.ts';
+import {
+  differences,
+  link,
+  linkingText,
+  only,
+  writeNames,
+  type ClassToLink,
+  type Linking,
+} from './linking.ts';
 import { ProbedClasses } from './probedClasses.ts';
+import { RegionClasses } from './regionClasses.ts';
 import { verdict, type Verdict } from './verdict.ts';
 
 /** What a JVM may take to load and verify a whole JDK with probes. */
@@ -17,6 +26,9 @@ export function judgeJdk(jdk: Jdk, directory: string, say: (text: string) => voi
   const probed = new ProbedClasses();
   const modules = new Map<string, StoredZip>();
   const names: ClassToLink[] = [];
+  const regions = new RegionClasses();
+  const regionModules = new Map<string, StoredZip>();
+  const regionNames: ClassToLink[] = [];
   for (const { container, path, bytes } of programs.dump('DumpJrt', [])) {
     const { model, probed: rewritten } = probed.add(bytes);
     // A patch cannot replace the module's own declaration; it has no methods either.
@@ -24,15 +36,14 @@ export function judgeJdk(jdk: Jdk, directory: string, say: (text: string) => voi
     const zip = modules.get(container) ?? new StoredZip();
     modules.set(container, zip.add(path, rewritten));
     names.push({ module: container, name: model.name.replaceAll('/', '.') });
+    if (!RegionClasses.MODULES.includes(container)) continue;
+    const regionZip = regionModules.get(container) ?? new StoredZip();
+    regionModules.set(container, regionZip.add(path, regions.add(model)));
+    regionNames.push({ module: container, name: model.name.replaceAll('/', '.') });
   }
-  for (const line of probed.summary()) say(line);
-  const patches = [...modules].flatMap(([module, zip]) => {
-    const file = join(directory, `${module}.jar`);
-    writeFileSync(file, zip.toBytes());
-    const stub = module === 'java.base' ? programs.stub + delimiter : '';
-    return ['--patch-module', `${module}=${stub}${file}`];
-  });
-  const namesFile = writeNames(directory, names);
+  for (const line of [...probed.summary(), ...regions.summary()]) say(line);
+  const patches = patchFlags(modules, directory, 'probed', programs.stub);
+  const namesFile = writeNames(directory, 'names', names);
   const flags = ['-Xshare:off', '--add-modules', 'ALL-SYSTEM'];
   const plainLinking = link(programs, flags, [], namesFile);
   say(`without probes: ${linkingText(plainLinking)}`);
@@ -45,16 +56,38 @@ export function judgeJdk(jdk: Jdk, directory: string, say: (text: string) => voi
   // The limit is for the JVM, not for what else the machine does: a second time counts as well.
   const isSlow = probedLinking.elapsedMs > LINKING_LIMIT_MS;
   const fastest = isSlow ? linkProbed() : probedLinking;
+  const regionFlags = [...flags, ...patchFlags(regionModules, directory, 'regions', programs.stub)];
+  const regionLinking = link(programs, regionFlags, [], writeNames(directory, 'regionNames', regionNames));
+  say(`with regions: ${linkingText(regionLinking)}`);
   return [
     verdict('every class written unchanged is the same, byte for byte', probed.notSameUnchanged),
     verdict('every method without its probes is the original', probed.notSameWithoutProbes),
     verdict('every class links with probes in every method', differences(plainLinking, probedLinking)),
+    verdict(
+      'classes with a timed region in every method link',
+      differences(only(plainLinking, regionNames), regionLinking),
+    ),
     verdict('linking every class takes no longer than it may', tooSlow(fastest.elapsedMs)),
     verdict(
       'the compiler with probes in all it runs does the same',
       judgeJavac(programs, directory, patches, say),
     ),
   ];
+}
+
+/** The classes of each module, as a jar that takes the place of the module's own. */
+function patchFlags(
+  modules: ReadonlyMap<string, StoredZip>,
+  directory: string,
+  name: string,
+  stub: string,
+): string[] {
+  return [...modules].flatMap(([module, zip]) => {
+    const file = join(directory, `${name}-${module}.jar`);
+    writeFileSync(file, zip.toBytes());
+    const before = module === 'java.base' ? stub + delimiter : '';
+    return ['--patch-module', `${module}=${before}${file}`];
+  });
 }
 
 function tooSlow(elapsedMs: number): string[] {

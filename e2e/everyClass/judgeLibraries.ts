@@ -52,7 +52,7 @@ export function judgeLibraries(
     verdict(`${title} is the original without its probes`, probed.notSameWithoutProbes),
     ...programs.map((each) => {
       const { major } = each.jdk;
-      const names = writeNames(join(directory, String(major)), classesToLink(models, major));
+      const names = writeNames(join(directory, String(major)), 'names', classesToLink(models, major));
       const flags = ['-Xlog:disable', '--patch-module', `java.base=${each.stub}`];
       const plain = link(each, flags, fetched.jars, names);
       const linking = link(each, flags, probedJars, names);

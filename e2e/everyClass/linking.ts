@@ -19,8 +19,8 @@ export interface ClassToLink {
 }
 
 /** Writes the file that `link` takes. */
-export function writeNames(directory: string, classes: readonly ClassToLink[]): string {
-  const file = join(directory, 'names.txt');
+export function writeNames(directory: string, fileName: string, classes: readonly ClassToLink[]): string {
+  const file = join(directory, `${fileName}.txt`);
   writeFileSync(file, classes.map(({ module, name }) => `${module ?? '-'} ${name}\n`).join(''));
   return file;
 }
@@ -46,6 +46,13 @@ export function link(
     broken: linked === null ? output.slice(-2000) : null,
     elapsedMs,
   };
+}
+
+/** What it is for some of the classes. */
+export function only(linking: Linking, classes: readonly ClassToLink[]): Linking {
+  const names = new Set(classes.map(({ name }) => name));
+  const failures = new Map([...linking.failures].filter(([name]) => names.has(name)));
+  return { ...linking, failures, linked: classes.length - failures.size };
 }
 
 /** "26626 linked, 0 not, 4.2 s" */

@@ -12,7 +12,7 @@ const scratchView = new DataView(scratch.buffer);
 const SHORT_RUN_BYTES = 48;
 
 /**
- * The code with the packets in it: entry packets and gates where the relocation has them, an exit packet before each return, all
+ * The code with the packets in it: insertions where the relocation has them, an exit packet before each return, all
  * jumps and switches set anew. Everything else is copied in runs.
  * @param exit goes before each return
  * @param tail goes behind it all: the handler. All of it must be shorter than CODE_LENGTH_LIMIT.
@@ -49,10 +49,9 @@ export function insertPackets(
   for (let bci = 0; bci < codeLength; bci++) {
     const mark = marks[bci];
     if (mark === 0) continue;
-    if (next < insertions.length && bci === insertions[next].bci) {
+    for (; next < insertions.length && bci === insertions[next].bci; next++) {
       copyTo(bci);
       insert(insertions[next].packet);
-      next++;
     }
     if ((mark & MARK.return) !== 0) {
       copyTo(bci);
@@ -116,7 +115,7 @@ function writeWidened(view: DataView, start: number, opcode: number): number {
 
 function setBranches(view: DataView, layout: CodeLayout, relocation: Relocation): void {
   for (const { bci, target, opcode } of layout.branches) {
-    const start = relocation.target(bci);
+    const start = relocation.place(bci);
     const jump = relocation.target(target) - start;
     if (!relocation.widened.has(bci)) {
       if (isNarrow(opcode)) view.setInt16(start + 1, jump);

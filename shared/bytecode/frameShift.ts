@@ -38,7 +38,9 @@ export function readFrames(
 
 /** The frames where the relocation puts them. Types do not change. */
 export function shiftFrames(frames: readonly StackMapFrame[], relocation: Relocation): StackMapFrame[] {
-  return frames.map((frame) => moveFrame(frame, (bci) => relocation.target(bci)));
+  const target = (bci: number): number => relocation.target(bci);
+  const place = (bci: number): number => relocation.place(bci);
+  return frames.map((frame) => moveFrame(frame, target, place));
 }
 
 /**

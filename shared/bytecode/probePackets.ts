@@ -66,9 +66,9 @@ export class ProbeCalls {
 
   /** push id; invokestatic count: all that a counted method gets. COUNT_STACK slots. Null if the constant pool is full. */
   countPacket({ methodId }: ProbeTarget): readonly number[] | null {
-    const push = this.#push(methodId);
+    const id = push(this.#constants, methodId);
     const count = this.#constants.methodref(this.probeClass, 'count', '(I)V');
-    return push === null || count === POOL_FULL ? null : [...push, OP.invokestatic, ...u2(count)];
+    return id === null || count === POOL_FULL ? null : [...id, OP.invokestatic, ...u2(count)];
   }
 
   /**
@@ -76,17 +76,17 @@ export class ProbeCalls {
    * @param local the method's local variable that holds its probe
    */
   packets(target: ProbeTarget, local: number): ProbePackets | null {
-    const push = this.#push(target.methodId);
+    const id = push(this.#constants, target.methodId);
     const { entry, exit } = target.root
       ? (this.#root ??= this.#pair('rootEntry', 'rootExit'))
       : (this.#plain ??= this.#pair('entry', 'exit'));
     const overflow = this.#overflow(target.root, local);
     const gate = target.gated ? this.#constants.methodref(this.probeClass, 'gate', '(I)V') : NO_GATE;
-    if (push === null || overflow === null || [entry, exit, gate].includes(POOL_FULL)) return null;
+    if (id === null || overflow === null || [entry, exit, gate].includes(POOL_FULL)) return null;
     return {
-      entry: [...push, OP.invokestatic, ...u2(entry), ...astore(local)],
-      exit: [...aload(local), ...push, OP.invokevirtual, ...u2(exit)],
-      gate: gate === NO_GATE ? [] : [...push, OP.invokestatic, ...u2(gate)],
+      entry: [...id, OP.invokestatic, ...u2(entry), ...astore(local)],
+      exit: [...aload(local), ...id, OP.invokevirtual, ...u2(exit)],
+      gate: gate === NO_GATE ? [] : [...id, OP.invokestatic, ...u2(gate)],
       overflow,
     };
   }
@@ -114,16 +114,16 @@ export class ProbeCalls {
     const first = this.#constants.fieldref(this.probeClass, firstName, firstType);
     return [first, this.#constants.fieldref(this.probeClass, secondName, secondType)];
   }
+}
 
-  /** The shortest instruction that pushes `value`; null if it needs a constant and the pool is full. */
-  #push(value: number): readonly number[] | null {
-    if (value >= -1 && value <= 5) return [OP.iconst_0 + value];
-    if (value >= -128 && value <= 127) return [OP.bipush, value & 0xff];
-    if (value >= -32768 && value <= 32767) return [OP.sipush, (value >> 8) & 0xff, value & 0xff];
-    const index = this.#constants.integer(value);
-    if (index === POOL_FULL) return null;
-    return index <= 255 ? [OP.ldc, index] : [OP.ldc_w, index >> 8, index & 0xff];
-  }
+/** The shortest instruction that pushes `value`; null if it needs a constant and the pool is full. */
+export function push(constants: ConstantPoolAppend, value: number): readonly number[] | null {
+  if (value >= -1 && value <= 5) return [OP.iconst_0 + value];
+  if (value >= -128 && value <= 127) return [OP.bipush, value & 0xff];
+  if (value >= -32768 && value <= 32767) return [OP.sipush, (value >> 8) & 0xff, value & 0xff];
+  const index = constants.integer(value);
+  if (index === POOL_FULL) return null;
+  return index <= 255 ? [OP.ldc, index] : [OP.ldc_w, index >> 8, index & 0xff];
 }
 
 /** Adds one to an int field of the probe, or takes one away. */
@@ -133,17 +133,19 @@ function added(probe: readonly number[], operator: number, field: number): numbe
 }
 
 function aload(local: number): readonly number[] {
-  return local <= 3 ? [OP.aload_0 + local] : wideIfNeeded(OP.aload, local);
+  return localAccess(OP.aload, OP.aload_0, local);
 }
 
 function astore(local: number): readonly number[] {
-  return local <= 3 ? [OP.astore_0 + local] : wideIfNeeded(OP.astore, local);
+  return localAccess(OP.astore, OP.astore_0, local);
 }
 
-function wideIfNeeded(opcode: number, local: number): readonly number[] {
+/** The shortest form of a load or store. @param ofFirst the one-byte form for variable 0 */
+export function localAccess(opcode: number, ofFirst: number, local: number): readonly number[] {
+  if (local <= 3) return [ofFirst + local];
   return local <= 255 ? [opcode, local] : [OP.wide, opcode, ...u2(local)];
 }
 
-function u2(value: number): readonly [number, number] {
+export function u2(value: number): readonly [number, number] {
   return [value >> 8, value & 0xff];
 }

@@ -14,13 +14,16 @@ const LARGEST_NARROW_JUMP = 32767;
 export interface Insertion {
   readonly bci: number;
   readonly packet: readonly number[];
+  /** Jumps to the instruction run it as well. */
+  readonly isLanding?: boolean;
 }
 
 /**
- * Where everything goes when packets are inserted. An old bci has up to three places in the new code:
+ * Where everything goes when packets are inserted. An old bci has up to four places in the new code:
  *
  *     rangeEnd(bci) ->  [entry or gate]       fallen into, never jumped to: it runs once
- *       target(bci) ->  [exit packet]         belongs to the return: every way to it runs it
+ *       target(bci) ->  [landing]             every way to the instruction runs it
+ *        place(bci) ->  [exit packet]         belongs to the return, in the same way
  *                       the instruction
  *
  * For most instructions they are one.
@@ -32,13 +35,15 @@ export class Relocation {
   /** Branches that need 32 bits, by bci. */
   readonly widened: ReadonlyMap<number, Branch>;
   readonly #targets: Int32Array;
+  /** bci -> bytes of the landing there. */
+  readonly #landings = new Map<number, number>();
   readonly #code: CodeModel;
   readonly #exit: readonly number[];
 
   constructor(
     code: CodeModel,
     layout: CodeLayout,
-    /** Entry packets and the gate, by rising bci. */
+    /** By rising bci; at the same one landings last. */
     readonly insertions: readonly Insertion[],
     /** Goes before each return. */
     exit: readonly number[],
@@ -46,6 +51,8 @@ export class Relocation {
     this.oldCodeLength = code.codeLength;
     this.#code = code;
     this.#exit = exit;
+    for (const { bci, packet, isLanding } of insertions)
+      if (isLanding) this.#landings.set(bci, packet.length + this.#landingBytes(bci));
     const widened = new Map<number, Branch>();
     this.widened = widened;
     let targets = this.#place(code, layout);
@@ -53,7 +60,7 @@ export class Relocation {
     while (targets[code.codeLength] > LARGEST_NARROW_JUMP) {
       const before = widened.size;
       for (const branch of layout.branches) {
-        const jump = targets[branch.target] - targets[branch.bci];
+        const jump = targets[branch.target] - targets[branch.bci] - this.#landingBytes(branch.bci);
         const fits = jump >= -LARGEST_NARROW_JUMP - 1 && jump <= LARGEST_NARROW_JUMP;
         if (!fits && isNarrow(branch.opcode)) widened.set(branch.bci, branch);
       }
@@ -78,9 +85,14 @@ export class Relocation {
     return target;
   }
 
+  /** Where the instruction itself goes, or the exit packet of a return. */
+  place(bci: number): number {
+    return this.target(bci) + this.#landingBytes(bci);
+  }
+
   /** Where a range that ended before `bci` ends: an entry packet is outside of it. */
   rangeEnd(bci: number): number {
-    const inserted = this.insertions.find((insertion) => insertion.bci === bci);
+    const inserted = this.insertions.find((insertion) => insertion.bci === bci && !insertion.isLanding);
     return this.target(bci) - (inserted?.packet.length ?? 0);
   }
 
@@ -105,14 +117,18 @@ export class Relocation {
       const mark = marks[bci];
       if (mark !== 0 || bci === code.codeLength) {
         if (previousSwitch >= 0) {
-          shift += paddingAfter(targets[previousSwitch]) - paddingAfter(previousSwitch);
+          const place = targets[previousSwitch] + this.#landingBytes(previousSwitch);
+          shift += paddingAfter(place) - paddingAfter(previousSwitch);
           previousSwitch = -1;
         }
-        if (next < this.insertions.length && bci === this.insertions[next].bci) {
-          shift += this.insertions[next].packet.length;
-          next++;
+        let landing = 0;
+        for (; next < this.insertions.length && bci === this.insertions[next].bci; next++) {
+          const { packet, isLanding } = this.insertions[next];
+          if (isLanding) landing += packet.length;
+          else shift += packet.length;
         }
         target = bci + shift;
+        shift += landing;
         if ((mark & MARK.return) !== 0) shift += this.#exit.length;
         else if ((mark & MARK.switch) !== 0) previousSwitch = bci;
         else if (this.widened.size > 0) shift += this.#growth(bci);
@@ -120,6 +136,10 @@ export class Relocation {
       targets[bci] = target;
     }
     return targets;
+  }
+
+  #landingBytes(bci: number): number {
+    return this.#landings.size === 0 ? 0 : (this.#landings.get(bci) ?? 0);
   }
 
   #growth(bci: number): number {

@@ -17,7 +17,8 @@ import { writeClass } from '../classfile/classWriter.ts';
 import { anyJdk } from '../testing/compileJava.ts';
 import { originalCode } from '../testing/originalCode.ts';
 import type { ProbeTarget } from './probePackets.ts';
-import { rewriteClass, type RewrittenClass } from './rewriteClass.ts';
+import { rewriteClass } from './rewriteClass.ts';
+import type { RewrittenClass } from './rewriteMethods.ts';
 
 const classes = dumpJavaUtil();
 

@@ -25,6 +25,10 @@ export type RewriteRefusal =
   | { readonly kind: 'tooManyLocals'; readonly maxLocals: number; readonly limit: number }
   /** The jump at `bci` would pass 32 kB, and a longer form needs a stack map frame that nothing tells. */
   | { readonly kind: 'jumpTooFar'; readonly bci: number }
+  /** Nothing of these lines, or only what comes before a constructor's super(). */
+  | { readonly kind: 'noCodeOfLines'; readonly first: number; readonly last: number }
+  /** jsr and ret: where the code goes on behind a ret is not known, so neither is where some of its lines end. */
+  | { readonly kind: 'subroutines' }
   /** Where this constructor calls this(...) or super(...) cannot be told for certain. */
   | { readonly kind: 'constructorUnclear'; readonly bci: number; readonly reason: string };
 
@@ -64,6 +68,10 @@ function reasonText(refusal: RewriteRefusal): string {
       return `with its probe it would have ${number(refusal.maxLocals)} local variables, the limit is ${number(refusal.limit)}`;
     case 'jumpTooFar':
       return `the jump at bytecode ${number(refusal.bci)} would be longer than 32,767 bytes`;
+    case 'noCodeOfLines':
+      return `lines ${refusal.first} to ${refusal.last} have no code in it`;
+    case 'subroutines':
+      return 'it was compiled with subroutines, as before Java 6, and only all of it can be timed';
     case 'constructorUnclear':
       return `where it calls another constructor is not certain (${refusal.reason} at bytecode ${number(refusal.bci)})`;
     default:

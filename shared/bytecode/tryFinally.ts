@@ -49,7 +49,7 @@ export function handlerEntries(
     let start = relocation.target(range.start);
     while (next < returns.length && returns[next] < range.start) next++;
     for (; next < returns.length && returns[next] < range.endExclusive; next++) {
-      const atReturn = relocation.target(returns[next]) + packets.exit.length;
+      const atReturn = relocation.place(returns[next]) + packets.exit.length;
       guard(start, atReturn);
       start = atReturn + 1;
     }

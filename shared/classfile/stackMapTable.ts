@@ -163,11 +163,15 @@ function writeType(writer: ByteWriter, type: VerificationType): void {
   }
 }
 
-/** The same frame elsewhere: every bci in it, that of `uninitialized` types too, is mapped by `move`. */
-export function moveFrame(frame: StackMapFrame, move: (bci: number) => number): StackMapFrame {
+/** The same frame elsewhere: its bci is mapped by `move`, those of `new` instructions in `uninitialized` types by `moveNew`. */
+export function moveFrame(
+  frame: StackMapFrame,
+  move: (bci: number) => number,
+  moveNew: (bci: number) => number = move,
+): StackMapFrame {
   const offset = move(frame.offset);
   const moved = (type: VerificationType): VerificationType =>
-    type.kind === 'uninitialized' ? { kind: type.kind, offset: move(type.offset) } : type;
+    type.kind === 'uninitialized' ? { kind: type.kind, offset: moveNew(type.offset) } : type;
   switch (frame.kind) {
     case 'same':
       return { kind: 'same', offset };

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import type { MethodId } from '../base/ids.ts';
 import type { ProbeTarget } from '../bytecode/probePackets.ts';
-import { rewriteClass, type RefusedMethod } from '../bytecode/rewriteClass.ts';
+import { rewriteClass } from '../bytecode/rewriteClass.ts';
+import type { RefusedMethod } from '../bytecode/rewriteMethods.ts';
 import { readClass } from '../classfile/classReader.ts';
 import { compileJava, runJava, type Jdk } from './compileJava.ts';
 import { originalCode } from './originalCode.ts';

@@ -1,0 +1,92 @@
+import type { ByteWriter } from '../base/byteWriter.ts';
+import type { RegionId } from '../base/ids.ts';
+import type { ClassModel } from '../classfile/classModel.ts';
+import { readExceptionTable } from '../classfile/exceptionTable.ts';
+import type { MethodModel } from '../classfile/methodModel.ts';
+import { OP } from '../classfile/opcodes.ts';
+import type { BciRange } from './bciRange.ts';
+import { ConstantPoolAppend } from './constantPoolAppend.ts';
+import { codeOfLines, type LineRange } from './lineRange.ts';
+import { measurable, poolFull, writeGuarded, type MeasurableMethod } from './guardedMethod.ts';
+import { regionEdges } from './regionEdges.ts';
+import { REGION_STACK, regionPackets, type RegionPackets } from './regionPackets.ts';
+import type { Insertion } from './relocation.ts';
+import { rewriteMethods, type MethodRewriter, type RewrittenClass } from './rewriteMethods.ts';
+import type { RewriteRefusal } from './rewriteRefusal.ts';
+
+/** A timed code region: a method, or some of its lines. */
+export interface RegionTarget {
+  readonly regionId: RegionId;
+  /** null: all of the method. */
+  readonly lines: LineRange | null;
+}
+
+/**
+ * Puts the probes of regions into methods of one class; README.md shows the form.
+ * @param targets     index in model.methods -> region
+ * @param regionClass internal name of the class with enter, leave and missedPasses: java/lang/SluiceRegion
+ * @throws SluiceError 'protocol' if a method is malformed
+ */
+export function rewriteRegions(
+  model: ClassModel,
+  targets: ReadonlyMap<number, RegionTarget>,
+  regionClass: string,
+): RewrittenClass {
+  const constants = new ConstantPoolAppend(model.pool);
+  const rewriters = [...targets].map(([index, target]): [number, MethodRewriter] => [
+    index,
+    (method, writer) => rewriteRegion(model, method, target, regionClass, constants, writer),
+  ]);
+  return rewriteMethods(model, new Map(rewriters), constants);
+}
+
+/** Since when the method is inside. */
+const SINCE = { type: { kind: 'long' }, slots: 2, packetStack: REGION_STACK } as const;
+
+function rewriteRegion(
+  model: ClassModel,
+  method: MethodModel,
+  { regionId, lines }: RegionTarget,
+  regionClass: string,
+  constants: ConstantPoolAppend,
+  writer: ByteWriter,
+): RewriteRefusal | null {
+  const found = measurable(model, method);
+  if (!found.ok) return found.error;
+  const { code, layout, ranges } = found.value;
+  const region = lines === null ? null : common(codeOfLines(model.pool, code, lines), ranges);
+  if (region?.length === 0 && lines !== null) return { kind: 'noCodeOfLines', ...lines };
+  if (region !== null && layout.branches.some(({ opcode }) => opcode === OP.jsr || opcode === OP.jsr_w)) {
+    return { kind: 'subroutines' };
+  }
+  const packets = regionPackets(constants, regionClass, regionId, region === null, code.maxLocals);
+  if (packets === null) return poolFull(model);
+  const insertions = insertionsOf(found.value, region, packets);
+  return writeGuarded(found.value, insertions, packets, SINCE, constants, writer);
+}
+
+/** @param region null: the entry packets begin it, the exit packets end it */
+function insertionsOf(
+  { code, layout, entries }: MeasurableMethod,
+  region: readonly BciRange[] | null,
+  packets: RegionPackets,
+): readonly Insertion[] {
+  const insertions: Insertion[] = entries.map((bci) => ({ bci, packet: packets.entry }));
+  if (region === null) return insertions;
+  const { enters, leaves } = regionEdges(code, layout, readExceptionTable(code), region);
+  for (const bci of enters) insertions.push({ bci, packet: packets.enter, isLanding: true });
+  for (const bci of leaves) insertions.push({ bci, packet: packets.exit, isLanding: true });
+  return insertions.sort((a, b) => a.bci - b.bci); // stable: landings stay behind entries
+}
+
+/** What is in both; each by rising bci and without overlaps. */
+function common(some: readonly BciRange[], others: readonly BciRange[]): readonly BciRange[] {
+  return some.flatMap(({ start, endExclusive }) =>
+    others
+      .map((other) => ({
+        start: Math.max(start, other.start),
+        endExclusive: Math.min(endExclusive, other.endExclusive),
+      }))
+      .filter((range) => range.start < range.endExclusive),
+  );
+}
