@@ -1,7 +1,7 @@
+import { NO_PATH, type CallPath } from '../../shared/analysis/callPath.ts';
 import type { Calibration } from '../../shared/cct/cctTable.ts';
 import type { ClockChoice, EngineError } from '../../shared/ipc/engineApi.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
-import { NO_PATH, type CallPath } from '../worker/callPath.ts';
 import type {
   FromCctWorker,
   MethodName,

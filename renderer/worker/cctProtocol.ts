@@ -1,9 +1,9 @@
+import type { CallPath } from '../../shared/analysis/callPath.ts';
 import type { ThreadId } from '../../shared/base/ids.ts';
 import type { Calibration } from '../../shared/cct/cctTable.ts';
 import type { ClockChoice, EngineError } from '../../shared/ipc/engineApi.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import type { SnapshotHeader } from '../../shared/model/snapshotHeader.ts';
-import type { CallPath } from './callPath.ts';
 import type { AskOf, PictureOf, ViewKind } from './workerViews.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { NO_PATH } from '../../shared/analysis/callPath.ts';
 import type { MethodId, ThreadId } from '../../shared/base/ids.ts';
 import { NO_CALIBRATION } from '../../shared/cct/cctTable.ts';
 import { CONTROL_WORD, highOfWord, lowOfWord } from '../../shared/events/eventWord.ts';
 import { BlockEncoder, encodeRecordingStart } from '../../shared/wire/blockEncoder.ts';
-import { NO_PATH } from './callPath.ts';
 import type { RecordingMoment } from './cctProtocol.ts';
 import { RecordingReader } from './recordingReader.ts';
 import { ResultsHost } from './resultsHost.ts';
@@ -105,7 +105,7 @@ test('a reset and a new recording each begin anew, and forget what was selected'
   const { reader, host, blocks, feed } = started();
   feed(blocks.events(MAIN, true, ONCE, 500));
   refresh(host);
-  expect(host.picture()?.selection).toEqual(Int32Array.of(A, B));
+  expect(host.picture()?.selection).toEqual([A, B]);
   reader.reset();
   expect(refresh(host).nodes).toBe(0);
   expect(pictureOf(host).selected).toBeNull();
@@ -147,7 +147,7 @@ test('a name goes to the page with the first picture that shows it, and again wh
   refresh(host);
   expect(host.picture()?.methods.map(({ name }) => name)).toEqual(['b']);
   host.ask({ kind: 'ask', view: 'callTree', ask: { kind: 'act', action: 'up' } });
-  expect(host.picture()).toMatchObject({ methods: [], selection: Int32Array.of(A) });
+  expect(host.picture()).toMatchObject({ methods: [], selection: [A] });
   expect(host.picture()).toBeNull();
 });
 

@@ -1,9 +1,9 @@
+import { NO_PATH, type CallPath } from '../../shared/analysis/callPath.ts';
 import { METHOD_ID_LIMIT } from '../../shared/base/ids.ts';
 import type { ExactTree } from '../../shared/cct/cctTable.ts';
 import type { ThreadTree } from '../../shared/cct/threadTrees.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import { MethodTable } from '../../shared/model/methodTable.ts';
-import { NO_PATH, type CallPath } from './callPath.ts';
 import type { MethodName, RecordingMoment, ThreadChoice, ViewAsk, ViewPicture } from './cctProtocol.ts';
 import { TreePipeline } from './treePipeline.ts';
 import type { TreeSource } from './treeSource.ts';

@@ -1,6 +1,6 @@
+import type { CallPath } from '../../shared/analysis/callPath.ts';
 import type { ExactTree } from '../../shared/cct/cctTable.ts';
 import type { MethodTable } from '../../shared/model/methodTable.ts';
-import type { CallPath } from './callPath.ts';
 
 /** One moment of the tree, as every view gets it. */
 export interface ViewInput {

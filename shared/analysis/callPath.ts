@@ -7,6 +7,9 @@ import type { ExactTree } from '../cct/cctTable.ts';
  */
 export type CallPath = readonly number[];
 
+/** Nothing is selected. */
+export const NO_PATH: CallPath = [];
+
 type PathTree = Pick<ExactTree, 'length' | 'method' | 'parent'>;
 
 /** Of row 0: the empty path. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { NO_PATH, type CallPath } from '../../../shared/analysis/callPath.ts';
 import type { MethodId } from '../../../shared/base/ids.ts';
 import type { ExactTree } from '../../../shared/cct/cctTable.ts';
 import { subtreeSums } from '../../../shared/cct/subtreeSums.ts';
 import { MethodTable } from '../../../shared/model/methodTable.ts';
-import { NO_PATH, type CallPath } from '../callPath.ts';
 import type { ViewInput } from '../workerView.ts';
 import type { CallTreeAsk, CallTreePicture, TreeAction } from './callTreeRow.ts';
 import { CallTreeView } from './callTreeView.ts';
@@ -195,9 +195,9 @@ test('a new recording begins with its own hot path, and without a clock counts s
 
 test('what another view has selected is opened and shown', () => {
   const reader = new Reader();
-  reader.selection = Int32Array.of(16, 17, 18, 20); // a b c e
+  reader.selection = [16, 17, 18, 20]; // a b c e
   expect(reader.show(CHAIN).seen).toBe('a .b ..c ...d ...[e]'.concat(' .f'));
-  reader.view.select(Int32Array.of(16, 21));
+  reader.view.select([16, 21]);
   expect(reader.view.picture()?.selected?.method).toBe(21);
 });
 

@@ -1,7 +1,7 @@
+import { callPathOf, nearestAtPath, type CallPath } from '../../../shared/analysis/callPath.ts';
 import { subtreeSums } from '../../../shared/cct/subtreeSums.ts';
 import { CallTreeRows } from '../../../shared/model/callTreeRows.ts';
 import { defaultOrder, type SortColumn, type SortOrder } from '../../../shared/model/sortOrder.ts';
-import { nodeOf, pathOf, type CallPath } from '../callPath.ts';
 import { ShownRows } from '../shownRows.ts';
 import type { ViewInput, WorkerView } from '../workerView.ts';
 import type { CallTreeAsk, CallTreePicture, CallTreeRow, TreeAction } from './callTreeRow.ts';
@@ -55,21 +55,21 @@ export class CallTreeView implements WorkerView<CallTreeAsk, CallTreePicture> {
         this.#holdStill(rowsBefore.nodes, rows.nodes);
       } else {
         rows.openAsIn(rowsBefore);
-        this.#select(nodeOf(tree, selection));
+        this.#select(nearestAtPath(tree, selection));
       }
       return null;
     }
-    const known = nodeOf(tree, selection);
+    const known = nearestAtPath(tree, selection);
     if (known > 0) {
       this.#show(known);
       return null;
     }
     this.#select(rows.openHotPath(0) || (rows.nodes.at(0) ?? 0));
-    return this.#selected === 0 ? null : pathOf(tree, this.#selected);
+    return this.#selected === 0 ? null : callPathOf(tree, this.#selected);
   }
 
   select(path: CallPath): void {
-    if (this.#input) this.#show(nodeOf(this.#input.tree, path));
+    if (this.#input) this.#show(nearestAtPath(this.#input.tree, path));
   }
 
   answer(ask: CallTreeAsk): CallPath | null {
@@ -81,7 +81,7 @@ export class CallTreeView implements WorkerView<CallTreeAsk, CallTreePicture> {
     if (rows.nodes !== rowsBefore) this.#holdStill(rowsBefore, rows.nodes);
     if (this.#selected === selectedBefore) return null;
     this.#shown.reveal(rows.rowOf(this.#selected));
-    return pathOf(rows.tree, this.#selected);
+    return callPathOf(rows.tree, this.#selected);
   }
 
   picture(): CallTreePicture | null {
