@@ -2,6 +2,7 @@ import { NO_PATH, type CallPath } from '../../shared/analysis/callPath.ts';
 import type { Calibration } from '../../shared/cct/cctTable.ts';
 import type { ClockChoice, EngineError } from '../../shared/ipc/engineApi.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
+import type { Transform } from '../../shared/model/transform.ts';
 import type {
   FromCctWorker,
   MethodName,
@@ -65,6 +66,11 @@ export class Results {
   choose(threads: ThreadChoice): void {
     this.threads.set(threads);
     this.#worker.send({ kind: 'choose', threads });
+  }
+
+  /** What is done to the tree before any view shows it; `moment` tells when it is. */
+  transform(steps: readonly Transform[]): void {
+    this.#worker.send({ kind: 'transform', steps });
   }
 
   reset(): void {

@@ -4,6 +4,7 @@ import type { Calibration } from '../../shared/cct/cctTable.ts';
 import type { ClockChoice, EngineError } from '../../shared/ipc/engineApi.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import type { SnapshotHeader } from '../../shared/model/snapshotHeader.ts';
+import type { Transform } from '../../shared/model/transform.ts';
 import type { AskOf, PictureOf, ViewKind } from './workerViews.ts';
 
 /**
@@ -21,6 +22,8 @@ export type ToCctWorker =
   /** How the times of the stream are to be corrected; sent before its first events, or any time later. */
   | { readonly kind: 'calibrate'; readonly calibration: Calibration; readonly clock: ClockChoice }
   | { readonly kind: 'choose'; readonly threads: ThreadChoice }
+  /** Steps taken on the tree before all views show it, in place of those before; refused by `failed` as a whole. */
+  | { readonly kind: 'transform'; readonly steps: readonly Transform[] }
   /** Forget what was counted and go on counting from here. */
   | { readonly kind: 'reset' }
   /** This view is in front now, with this selected. Pictures come of this one only. */
@@ -77,6 +80,8 @@ export interface ThreadSummary {
 /** One moment of the recording. Every number belongs to the same moment, and to the picture that comes with it. */
 export interface RecordingMoment {
   readonly threads: readonly ThreadSummary[];
+  /** What was done to the tree: the breadcrumb. */
+  readonly transforms: readonly Transform[];
   /** Contexts in the tree of the chosen threads. */
   readonly nodes: number;
   /** Events read since the start or the last reset. */

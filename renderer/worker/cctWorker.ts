@@ -1,4 +1,5 @@
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
+import type { Transform } from '../../shared/model/transform.ts';
 import { decodeSnapshot } from '../../shared/model/snapshotCodec.ts';
 import type { FromCctWorker, RecordingMoment, ToCctWorker } from './cctProtocol.ts';
 import { readEventStream } from './eventStream.ts';
@@ -48,6 +49,8 @@ addEventListener('message', ({ data }: MessageEvent<ToCctWorker>) => {
       host.choose(data.threads);
       void refresh(); // a click waits for nothing
       return;
+    case 'transform':
+      return transform(data.steps);
     case 'reset':
       reader.reset();
       host.sourceChanged();
@@ -112,6 +115,15 @@ function openFile(bytes: ArrayBuffer): void {
     void refresh();
   } catch (thrown) {
     postFailure(thrown, 'The recording could not be opened', 'Copy the details and report it.');
+  }
+}
+
+function transform(steps: readonly Transform[]): void {
+  try {
+    host.transform(steps);
+    void refresh();
+  } catch (thrown) {
+    postFailure(thrown, 'The tree could not be changed', 'Copy the details and report it.');
   }
 }
 

@@ -43,6 +43,8 @@ function started() {
   return { reader, host, blocks, feed };
 }
 
+const AGAIN = words(`>${CONTROL_WORD.rootIn} 0`, `>${A} 1000`, `>${B} 1100`, `<${B} 1400`, `<${A} 1500`);
+
 function drain<T>(steps: Generator<void, T>): T {
   for (;;) {
     const { done, value } = steps.next();
@@ -149,6 +151,26 @@ test('a name goes to the page with the first picture that shows it, and again wh
   host.ask({ kind: 'ask', view: 'callTree', ask: { kind: 'act', action: 'up' } });
   expect(host.picture()).toMatchObject({ methods: [], selection: [A] });
   expect(host.picture()).toBeNull();
+});
+
+test('the tree is transformed before views see it, and what was selected stays selected', () => {
+  const { host, blocks, feed } = started();
+  feed(blocks.events(MAIN, true, ONCE, 500));
+  refresh(host);
+  expect(pictureOf(host).selected?.method).toBe(B);
+  host.transform([{ kind: 'focusSubtree', path: [A, B] }]);
+  expect(refresh(host).transforms.length).toBe(1);
+  expect(host.picture()).toMatchObject({ selection: [B], picture: { rowCount: 1, totalNs: 300 } });
+  // It grows on under its transforms.
+  feed(blocks.events(MAIN, true, AGAIN, 1500));
+  refresh(host);
+  expect(rowsOf(host)).toEqual([`${B} 2 600`]);
+  host.transform([]);
+  refresh(host);
+  expect(host.picture()?.selection).toEqual([A, B]);
+  const wrong = { kind: 'showOnly', filter: { kind: 'regexp', text: '(' } } as const;
+  expect(() => host.transform([wrong])).toThrow('( is no regular expression');
+  expect(refresh(host).transforms).toEqual([]);
 });
 
 test('what is asked while the tree is brought up to date is answered from what was before', () => {

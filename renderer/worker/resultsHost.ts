@@ -1,10 +1,11 @@
-import { NO_PATH, type CallPath } from '../../shared/analysis/callPath.ts';
+import { callPathOf, nearestAtPath, NO_PATH, type CallPath } from '../../shared/analysis/callPath.ts';
 import { METHOD_ID_LIMIT } from '../../shared/base/ids.ts';
 import type { ExactTree } from '../../shared/cct/cctTable.ts';
 import type { ThreadTree } from '../../shared/cct/threadTrees.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import { MethodTable } from '../../shared/model/methodTable.ts';
 import type { MethodName, RecordingMoment, ThreadChoice, ViewAsk, ViewPicture } from './cctProtocol.ts';
+import type { Transform } from '../../shared/model/transform.ts';
 import { TreePipeline } from './treePipeline.ts';
 import type { TreeSource } from './treeSource.ts';
 import type { ViewInput, WorkerView } from './workerView.ts';
@@ -31,6 +32,8 @@ export class ResultsHost {
   #selection: CallPath = NO_PATH;
   /** The page does not know the selection yet. */
   #selects = false;
+  /** What was selected before the transforms that have just been replaced: a node before all transforms, 0 = none. */
+  #selectedBefore = 0;
   #changed = true;
   #rateEvents = 0;
   #rateSinceMs = 0;
@@ -58,6 +61,16 @@ export class ResultsHost {
 
   choose(threads: ThreadChoice): void {
     this.#pipeline.choose(threads);
+    this.#changed = true;
+  }
+
+  /** Steps that are taken on the tree of each moment, in this order, in place of those before.
+   *  @throws SluiceError 'usage' for one that cannot be done; those before stay */
+  transform(steps: readonly Transform[]): void {
+    const selected = this.#input ? nearestAtPath(this.#input.tree, this.#selection) : 0;
+    const before = this.#pipeline.untransformed(selected);
+    this.#pipeline.transform(steps, this.#methods);
+    this.#selectedBefore = before;
     this.#changed = true;
   }
 
@@ -95,9 +108,13 @@ export class ResultsHost {
     const eventsPerSecond = elapsedMs > 0 ? ((events - this.#rateEvents) * 1000) / elapsedMs : 0;
     this.#rateEvents = events;
     this.#rateSinceMs = nowMs;
-    const tree = yield* this.#pipeline.run(source, threads);
+    const tree = yield* this.#pipeline.run(source, threads, this.#methods);
     yield;
     if (this.#input && this.#input.recording !== recording) this.#selection = NO_PATH;
+    if (this.#selectedBefore > 0) {
+      this.#selected(callPathOf(tree, this.#pipeline.transformedNode(this.#selectedBefore)));
+      this.#selectedBefore = 0;
+    }
     this.#threads = threads;
     this.#input = {
       tree,
@@ -109,6 +126,7 @@ export class ResultsHost {
     if (this.#front) yield* this.#update(this.#front, this.#input);
     return {
       threads: this.#threads.map(({ threadId, name, virtual }) => ({ id: threadId, name, virtual })),
+      transforms: this.#pipeline.transforms,
       nodes: tree.length - 1,
       events,
       droppedEvents,

@@ -1,7 +1,10 @@
+import { GONE } from '../../shared/analysis/treeMaker.ts';
 import type { ThreadId } from '../../shared/base/ids.ts';
-import { NO_METHOD, type CctTable, type ExactTree } from '../../shared/cct/cctTable.ts';
+import { NO_CALIBRATION, NO_METHOD, type CctTable, type ExactTree } from '../../shared/cct/cctTable.ts';
 import { exactTree } from '../../shared/cct/overhead.ts';
 import type { ThreadTree } from '../../shared/cct/threadTrees.ts';
+import type { MethodTable } from '../../shared/model/methodTable.ts';
+import { transformed, type Transform } from '../../shared/model/transform.ts';
 import type { ThreadChoice } from './cctProtocol.ts';
 import { LiveMerge } from './liveMerge.ts';
 import type { TreeSource } from './treeSource.ts';
@@ -16,11 +19,14 @@ import type { TreeSource } from './treeSource.ts';
  */
 export class TreePipeline {
   #threads: ThreadChoice = 'all';
+  #transforms: readonly Transform[] = [];
   #generation = 0;
   #recording = -1;
   #merge: LiveMerge | null = null;
   /** While one thread alone was merged, its own tree stood for the merged one: no second copy of it. */
   #only: ThreadId | null = null;
+  /** Node before the transforms -> node after them | GONE; null while there are none. */
+  #image: Int32Array | null = null;
 
   /** Counts renumberings: nodes of different generations have nothing to do with each other. */
   get generation(): number {
@@ -33,22 +39,48 @@ export class TreePipeline {
 
   choose(threads: ThreadChoice): void {
     this.#threads = threads;
-    this.renumber();
+    this.#mergeAnew();
   }
 
-  /** Another source, or other transforms: begins anew. */
-  renumber(): void {
+  get transforms(): readonly Transform[] {
+    return this.#transforms;
+  }
+
+  /** @throws SluiceError 'usage' for one that cannot be done; those before stay */
+  transform(steps: readonly Transform[], methods: MethodTable): void {
+    transformed(exactTree(NOTHING, NO_CALIBRATION, 'none'), steps, methods);
+    this.#transforms = steps;
+    this.#generation++;
+  }
+
+  /** A node before the transforms that is, or is part of, this one after them; 0 = none. O(nodes). */
+  untransformed(node: number): number {
+    return this.#image ? Math.max(0, this.#image.indexOf(node, 1)) : node;
+  }
+
+  /** What became of a node by the transforms; 0 = it is gone. */
+  transformedNode(node: number): number {
+    const image = this.#image?.at(node) ?? node;
+    return image === GONE ? 0 : image;
+  }
+
+  #mergeAnew(): void {
     this.#generation++;
     this.#merge = null;
     this.#only = null;
   }
 
-  /** Yields between its steps; the tree comes at the end. @param trees of the source, of this moment */
-  *run(source: TreeSource, trees: readonly ThreadTree[]): Generator<void, ExactTree> {
+  /**
+   * Yields between its steps; the tree comes at the end.
+   * @param trees of the source, of this moment
+   * @throws SluiceError 'usage' for a transform that cannot be done
+   */
+  *run(source: TreeSource, trees: readonly ThreadTree[], methods: MethodTable): Generator<void, ExactTree> {
     if (source.recording !== this.#recording) {
       this.#recording = source.recording;
-      this.renumber();
+      this.#mergeAnew();
     }
+    const transforms = this.#transforms;
     const { calibration, clock } = source;
     const chosen = this.#threads;
     yield;
@@ -56,7 +88,17 @@ export class TreePipeline {
       chosen === 'all' ? trees : trees.filter(({ threadId }) => chosen.includes(threadId)),
     );
     yield;
-    return exactTree(table, calibration, clock);
+    const exact = exactTree(table, calibration, clock);
+    if (transforms.length === 0) {
+      this.#image = null;
+      return exact;
+    }
+    yield;
+    const { tree, image } = transformed(exact, transforms, methods);
+    // What these hide depends on the numbers of the moment: later trees do not only append.
+    if (transforms.some(({ kind }) => kind === 'hideSmall' || kind === 'showPathsTo')) this.#generation++;
+    this.#image = image;
+    return tree;
   }
 
   #merged(trees: readonly ThreadTree[]): CctTable {

@@ -50,12 +50,17 @@ export class CallTreeView implements WorkerView<CallTreeAsk, CallTreePicture> {
     if (this.#search) this.#find(this.#search.text);
     const goesOn = before?.recording === input.recording && before.tree.length > 1;
     if (rowsBefore && goesOn) {
+      const selectedBefore = this.#selected;
       if (before.generation === input.generation) {
         rows.openAsBefore(rowsBefore);
-        this.#holdStill(rowsBefore.nodes, rows.nodes);
+        this.#holdStill(rowsBefore.nodes, selectedBefore, rows, (node) => node);
       } else {
         rows.openAsIn(rowsBefore);
-        this.#select(nearestAtPath(tree, selection));
+        this.#selected = nearestAtPath(tree, selection);
+        rows.reveal(this.#selected);
+        this.#holdStill(rowsBefore.nodes, selectedBefore, rows, (node) =>
+          nearestAtPath(tree, callPathOf(before.tree, node)),
+        );
       }
       return null;
     }
@@ -78,7 +83,7 @@ export class CallTreeView implements WorkerView<CallTreeAsk, CallTreePicture> {
     const selectedBefore = this.#selected;
     const rowsBefore = rows.nodes;
     this.#obey(ask, rows, this.#input);
-    if (rows.nodes !== rowsBefore) this.#holdStill(rowsBefore, rows.nodes);
+    if (rows.nodes !== rowsBefore) this.#holdStill(rowsBefore, this.#selected, rows, (node) => node);
     if (this.#selected === selectedBefore) return null;
     this.#shown.reveal(rows.rowOf(this.#selected));
     return callPathOf(rows.tree, this.#selected);
@@ -239,11 +244,21 @@ export class CallTreeView implements WorkerView<CallTreeAsk, CallTreePicture> {
     if (this.#rows) this.#shown.reveal(this.#rows.rowOf(node));
   }
 
-  /** What is looked at stays where it is while rows come and go above it. */
-  #holdStill(before: Int32Array, after: Int32Array): void {
-    const row = this.#shown.heldRow(before.indexOf(this.#selected), before.length);
+  /**
+   * What is looked at stays where it is while rows come and go above it.
+   * @param before   row -> node of then
+   * @param selected node of then
+   * @param nodeNow  node of then -> node of now, 0 = none
+   */
+  #holdStill(
+    before: Int32Array,
+    selected: number,
+    rows: CallTreeRows,
+    nodeNow: (node: number) => number,
+  ): void {
+    const row = this.#shown.heldRow(before.indexOf(selected), before.length);
     if (row < 0) return;
-    const moved = after.indexOf(before[row]);
+    const moved = rows.rowOf(nodeNow(before[row]));
     if (moved >= 0) this.#shown.shift(moved - row);
   }
 
