@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { EngineApi, JvmSummary } from '../../shared/ipc/engineApi.ts';
 import type { CommandContext } from './commandContext.ts';
-import type { Terminal } from './terminal.ts';
+import { printable, type Terminal } from './terminal.ts';
 
 export function addListCommand(program: Command, { engine, terminal }: CommandContext): void {
   program
@@ -57,9 +57,4 @@ function formatUptime(ms: number): string {
   if (minutes < 60) return `${minutes}m ${seconds % 60}s`;
   const hours = Math.floor(minutes / 60);
   return hours < 48 ? `${hours}h ${minutes % 60}m` : `${Math.floor(hours / 24)}d ${hours % 24}h`;
-}
-
-/** Names come from other programs: no control character of theirs reaches the terminal. */
-function printable(text: string): string {
-  return text.replace(/\p{C}/gu, '\ufffd');
 }

@@ -1,11 +1,14 @@
 import { Command, CommanderError } from 'commander';
 import { Engine } from '../engine/engine.ts';
+import { addClassesCommand } from './classesCommand.ts';
 import type { CommandContext } from './commandContext.ts';
 import { addConvertCommand } from './convertCommand.ts';
 import { addDiffCommand } from './diffCommand.ts';
+import { addDoctorCommand } from './doctorCommand.ts';
 import { EXIT, exitCodeOf } from './exitCode.ts';
 import { addLaunchCommand } from './launchCommand.ts';
 import { addListCommand } from './listCommand.ts';
+import { addMethodsCommand } from './methodsCommand.ts';
 import { addRecordCommand } from './recordCommand.ts';
 import { addReportCommand } from './reportCommand.ts';
 import { explain, processTerminal, type Terminal } from './terminal.ts';
@@ -13,6 +16,9 @@ import { explain, processTerminal, type Terminal } from './terminal.ts';
 /** In the order of the help; each declares its arguments and options beside what it does. */
 const COMMANDS: readonly ((program: Command, context: CommandContext) => void)[] = [
   addListCommand,
+  addDoctorCommand,
+  addClassesCommand,
+  addMethodsCommand,
   addRecordCommand,
   addLaunchCommand,
   addReportCommand,

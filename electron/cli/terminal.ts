@@ -88,3 +88,8 @@ export function explain(thrown: unknown): string {
   if (!(thrown instanceof SluiceError)) return `sluice: bug: ${messageOf(thrown)}`;
   return `sluice: ${thrown.message}${thrown.remedy ? `\n        ${thrown.remedy}` : ''}`;
 }
+
+/** Names come from other programs: no control character of theirs reaches the terminal. */
+export function printable(text: string): string {
+  return text.replace(/\p{C}/gu, '\ufffd');
+}

@@ -11,8 +11,25 @@ const RECOMPILING_FEATURE = 17;
 /** A JVM without a SIGQUIT handler after this time does not get one any more. */
 const STARTING_MS = 10_000;
 
+/** Each cause by a name that scripts can rely on (`sluice doctor --json`). */
+export type ObstacleCause =
+  | 'other-user'
+  | 'other-group'
+  | 'proc-closed'
+  | 'openj9'
+  | 'native-image'
+  | 'no-jvm'
+  | 'still-starting'
+  | 'stopped'
+  | 'java-too-old'
+  | 'attach-disabled'
+  | 'agents-forbidden'
+  | 'other-network'
+  | 'no-quit-handler';
+
 /** Why not, and what to do about it. */
 export interface Obstacle {
+  readonly cause: ObstacleCause;
   readonly why: string;
   readonly remedy: string;
 }
@@ -30,18 +47,21 @@ export function obstacleTo(jvm: JvmProcess, self: Self, userName: (uid: number) 
     'Start the program with the profiler in it instead: sluice launch --root PATTERN -f FILE -- java ...';
   if (self.euid !== 0 && status.euid !== self.euid) {
     return {
+      cause: 'other-user',
       why: `It belongs to user ${userName(status.euid)}, and you are ${userName(self.euid)}.`,
       remedy: `Run Sluice as ${userName(status.euid)} or as root.`,
     };
   }
   if (self.euid !== 0 && status.egid !== self.egid) {
     return {
+      cause: 'other-group',
       why: `It runs in group ${status.egid}, and you in ${self.egid}: the JVM refuses that.`,
       remedy: 'Run Sluice in the same group or as root.',
     };
   }
   if (jvm.rootPrefix === null) {
     return {
+      cause: 'proc-closed',
       why: `The system does not let us look into /proc/${jvm.pid} (hardened kernel, capabilities, or a container of another user).`,
       remedy: `Run Sluice as root. ${launchInstead}`,
     };
@@ -49,47 +69,58 @@ export function obstacleTo(jvm: JvmProcess, self: Self, userName: (uid: number) 
   switch (jvm.kind) {
     case 'openj9':
       return {
+        cause: 'openj9',
         why: 'It is an OpenJ9 JVM, and Sluice speaks the attach protocol of HotSpot only.',
         remedy: launchInstead,
       };
     case 'native-image':
       return {
+        cause: 'native-image',
         why: 'It is a native image: there is no bytecode in it to instrument.',
         remedy: 'Run the program on a JDK.',
       };
     case 'none':
       return jvm.uptimeMs < STARTING_MS
         ? stillStarting()
-        : { why: 'No HotSpot JVM runs in it.', remedy: 'Choose the process of the JVM itself.' };
+        : {
+            cause: 'no-jvm',
+            why: 'No HotSpot JVM runs in it.',
+            remedy: 'Choose the process of the JVM itself.',
+          };
     case 'hotspot':
       break;
   }
   if (status.state === 'T' || status.state === 't') {
     return {
+      cause: 'stopped',
       why: 'It is stopped, by a signal or by a debugger.',
       remedy: `Let it go on (kill -CONT ${jvm.pid}), then attach.`,
     };
   }
   if (jvm.feature !== 0 && jvm.feature < OLDEST_FEATURE) {
     return {
+      cause: 'java-too-old',
       why: `It runs Java ${jvm.javaVersion}; Sluice needs ${OLDEST_FEATURE} or later.`,
       remedy: 'Run the program on a newer JDK.',
     };
   }
   if (flags.attachDisabled || jvm.attachCapability === false) {
     return {
+      cause: 'attach-disabled',
       why: 'It was started with -XX:+DisableAttachMechanism.',
       remedy: `Start it without that flag. ${launchInstead}`,
     };
   }
   if (flags.dynamicAgents === 'forbidden') {
     return {
+      cause: 'agents-forbidden',
       why: 'It was started with -XX:-EnableDynamicAgentLoading, which forbids agents that come later.',
       remedy: `Start it without that flag. ${launchInstead}`,
     };
   }
   if (jvm.feature !== 0 && jvm.feature < UNIX_SOCKET_FEATURE && !jvm.sharesNetwork) {
     return {
+      cause: 'other-network',
       why: `It runs Java ${jvm.javaVersion} in a network namespace of its own: before Java ${UNIX_SOCKET_FEATURE} the agent can only dial 127.0.0.1.`,
       remedy: 'Run Sluice inside the same container, or the program on a newer JDK.',
     };
@@ -99,6 +130,7 @@ export function obstacleTo(jvm: JvmProcess, self: Self, userName: (uid: number) 
     return jvm.uptimeMs < STARTING_MS
       ? stillStarting()
       : {
+          cause: 'no-quit-handler',
           why: 'It handles no SIGQUIT and has no attach socket (-Xrs whose socket was deleted, or a program that keeps the signal for itself).',
           remedy: `Restart it. ${launchInstead}`,
         };
@@ -108,6 +140,7 @@ export function obstacleTo(jvm: JvmProcess, self: Self, userName: (uid: number) 
 
 function stillStarting(): Obstacle {
   return {
+    cause: 'still-starting',
     why: 'It is still starting: its attach listener is not ready.',
     remedy: 'Try again in a moment.',
   };

@@ -1,0 +1,66 @@
+import type { Command } from 'commander';
+import { parseMethodPattern } from '../../shared/callgraph/methodPattern.ts';
+import type { ClassRow } from '../../shared/ipc/engineApi.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { CommandContext } from './commandContext.ts';
+import { ALL_CLASSES, withLiveTarget } from './liveTarget.ts';
+import { wholeNumber } from './optionValues.ts';
+import { printable, type Terminal } from './terminal.ts';
+
+interface ClassesOptions {
+  readonly limit: number;
+  readonly json: boolean;
+}
+
+export function addClassesCommand(program: Command, { engine, terminal }: CommandContext): void {
+  program
+    .command('classes')
+    .description('the loaded classes of a running JVM: attaches, looks, detaches')
+    .argument('<target>', 'pid, or a part of the main class or jar')
+    .argument('[query]', "words that the name has, or a pattern: 'com.acme.**', 're:...' (default: all)")
+    .option('--limit <n>', 'at most so many, the best first', wholeNumber, 100)
+    .option('--json', 'as JSON', false)
+    .action((target: string, query: string | undefined, options: ClassesOptions) =>
+      classesCommand(engine, terminal, target, query ?? '', options),
+    );
+}
+
+/** `sluice classes`: what roots can be chosen from. */
+async function classesCommand(
+  engine: Engine,
+  terminal: Terminal,
+  target: string,
+  query: string,
+  { limit, json }: ClassesOptions,
+): Promise<void> {
+  // Words have neither; a pattern that is none is refused before anything is attached to.
+  const pattern = /[*:]/.test(query) ? parseMethodPattern(query) : null;
+  const found = await withLiveTarget(engine, terminal, target, (sessionId) =>
+    engine.searchClasses(sessionId, pattern === null ? query : '', ALL_CLASSES),
+  );
+  const matching = pattern === null ? found : found.filter(({ name }) => pattern.matchesClass(name));
+  const shown = matching.slice(0, limit);
+  await terminal.data(
+    json
+      ? `${JSON.stringify(
+          shown.map(({ name, loader, module, modifiable }) => ({ class: name, loader, module, modifiable })),
+          null,
+          2,
+        )}\n`
+      : formatClasses(shown),
+  );
+  if (matching.length === 0) terminal.talk(`No loaded class matches ${JSON.stringify(query)}.`);
+  else if (matching.length > shown.length)
+    terminal.talk(`${shown.length} of ${matching.length} classes; --limit ${matching.length} shows all`);
+}
+
+/** One class a line with its loader: `com.acme.Shop  app`. */
+function formatClasses(rows: readonly ClassRow[]): string {
+  const width = rows.reduce((max, { name }) => Math.max(max, name.length), 0);
+  return rows
+    .map(({ name, loader, modifiable }) => {
+      const cannot = modifiable ? '' : '  (cannot be instrumented)';
+      return `${printable(name).padEnd(width)}  ${printable(loader)}${cannot}\n`;
+    })
+    .join('');
+}

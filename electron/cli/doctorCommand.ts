@@ -1,0 +1,64 @@
+import type { Command } from 'commander';
+import type { Engine } from '../engine/engine.ts';
+import type { Finding } from '../engine/finding.ts';
+import { machineFindings } from '../engine/machineFindings.ts';
+import { targetFindings } from '../engine/targetFindings.ts';
+import { chooseTarget } from './chooseTarget.ts';
+import type { CommandContext } from './commandContext.ts';
+import { EXIT } from './exitCode.ts';
+import { printable, type Terminal } from './terminal.ts';
+
+export function addDoctorCommand(program: Command, context: CommandContext): void {
+  const { engine, terminal } = context;
+  program
+    .command('doctor')
+    .description('what this machine can do; of a target: why it can be attached to, or why not')
+    .argument('[target]', 'pid, or a part of the main class or jar')
+    .option('--json', 'as JSON', false)
+    .addHelpText(
+      'after',
+      '\nNothing is sent to the target. Exit code 3 when there is a problem that forbids attaching.\n',
+    )
+    .action(async (target: string | undefined, { json }: { json: boolean }) => {
+      context.exitCode = await doctorCommand(engine, terminal, target, json);
+    });
+}
+
+/** `sluice doctor`: all that attaching depends on. @returns exit code */
+async function doctorCommand(
+  engine: Engine,
+  terminal: Terminal,
+  target: string | undefined,
+  json: boolean,
+): Promise<number> {
+  const machine = machineFindings();
+  const pid = target === undefined ? null : chooseTarget(target, await engine.listJvms());
+  const found = pid === null ? [] : targetFindings(pid);
+  const problems = [...machine, ...found].filter(({ state }) => state === 'problem').length;
+  if (json) {
+    const report = { format: 'sluice-doctor', version: 1, problems, machine, pid, target: found };
+    await terminal.data(`${JSON.stringify(report, null, 2)}\n`);
+  } else {
+    await terminal.data(formatFindings('This machine', machine));
+    if (pid !== null) await terminal.data(`\n${formatFindings(`Process ${pid}`, found)}`);
+  }
+  return problems > 0 ? EXIT.cannotAttach : EXIT.good;
+}
+
+/**
+ *     This machine
+ *       ok       node   Node 20.20.2
+ *       problem  files  There is no place ...
+ *                       One of these directories must be writable ...
+ */
+function formatFindings(title: string, findings: readonly Finding[]): string {
+  const width = Math.max(...findings.map(({ id }) => id.length));
+  const lines = findings.flatMap(({ id, state, text, remedy }) => {
+    const head = `  ${state.padEnd(7)}  ${id.padEnd(width)}  `;
+    return [
+      `${head}${printable(text)}`,
+      ...(remedy === '' ? [] : [`${' '.repeat(head.length)}${printable(remedy)}`]),
+    ];
+  });
+  return `${[title, ...lines].join('\n')}\n`;
+}

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensure } from '../../shared/base/assert.ts';
+import {
+  compileJava,
+  removeFolder,
+  startJvm,
+  TEST_JDKS,
+  type TestJvm,
+} from '../engine/testing/javaFixture.ts';
+import { sluice } from './testing/commandLine.ts';
+
+/** What a user asks a running JVM before recording it. */
+const SHOP = `
+public class Shop {
+  static abstract class Item { abstract int price(); Item() { } native void weigh(); }
+  static class Book extends Item { int price() { return 5; } }
+  public static void main(String[] args) throws Exception {
+    System.out.println("ready " + order(new Book(), "x"));
+    while (System.in.read() >= 0) { }
+  }
+  static int order(Item item, String... names) { return item.price(); }
+}`;
+
+let classes = '';
+let jvm: TestJvm;
+let pid = '';
+beforeAll(async () => {
+  classes = compileJava('Shop', SHOP);
+  const java = ensure(TEST_JDKS[0], 'a JDK');
+  jvm = await startJvm({ java, arguments: ['-cp', classes, 'Shop'] });
+  pid = String(jvm.pid);
+});
+afterAll(async () => {
+  await jvm.stop();
+  removeFolder(classes);
+});
+
+describe('classes', () => {
+  it('finds loaded classes by words and by patterns', async () => {
+    expect(await sluice('classes', pid, 'shop')).toMatchObject({
+      code: 0,
+      out: 'Shop       app\nShop$Book  app\nShop$Item  app\n',
+    });
+    const { out } = await sluice('classes', pid, 'Shop$B*', '--json');
+    expect(JSON.parse(out)).toEqual([{ class: 'Shop$Book', loader: 'app', module: '', modifiable: true }]);
+  });
+
+  it('says how many more there are, or that there is none', async () => {
+    const { out, err } = await sluice('classes', pid, 'java.lang.*', '--limit', '2');
+    expect(out.split('\n')).toHaveLength(3);
+    expect(err).toMatch(/2 of \d+ classes; --limit \d+ shows all/);
+    expect(await sluice('classes', pid, 'nosuchthing')).toMatchObject({
+      code: 0,
+      out: '',
+      err: expect.stringContaining('No loaded class matches "nosuchthing".') as string,
+    });
+  });
+
+  it('refuses a pattern that is none before it attaches', async () => {
+    const { code, err } = await sluice('classes', '999999999', 'a..*');
+    expect([code, err]).toEqual([2, expect.stringContaining('a package or class name')]);
+  });
+});
+
+describe('methods', () => {
+  it('lists a class by the patterns that name its methods, and says what can be no root', async () => {
+    expect(await sluice('methods', pid, 'Shop$Item')).toMatchObject({
+      code: 0,
+      out: [
+        'Shop$Item (loader app)',
+        '  Shop$Item::<init>()  void',
+        '  Shop$Item::price()   int  no root: it is abstract: choose a method that implements it',
+        '  Shop$Item::weigh()   void  no root: it is native: choose a method that calls it',
+        '',
+      ].join('\n'),
+    });
+  });
+
+  it('lists what matches a pattern, as JSON too', async () => {
+    const { out } = await sluice('methods', pid, 'Shop::ord*', '--json');
+    expect(JSON.parse(out)).toEqual([
+      {
+        class: 'Shop',
+        loader: 'app',
+        module: '',
+        methods: [
+          {
+            method: 'order',
+            descriptor: '(LShop$Item;[Ljava/lang/String;)I',
+            pattern: 'Shop::order(Shop$Item,java.lang.String[])',
+            returnType: 'int',
+            whyNot: '',
+          },
+        ],
+      },
+    ]);
+  });
+
+  it.each([
+    [['a.Book'], /No loaded class matches a\.Book\.\n +There is Shop\$Book\./],
+    [['Shop::nothing'], /No method matches Shop::nothing/],
+    [['**'], /matches \d+ loaded classes; at most 200/],
+    [['a..b'], /a package or class name/],
+  ])('%j ends with 2 and a sentence', async (args, sentence) => {
+    const { code, out, err } = await sluice('methods', pid, ...args);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(sentence);
+  });
+});
+
+describe('doctor', () => {
+  it('says what the machine can do', async () => {
+    const { code, out } = await sluice('doctor', '--json');
+    expect(code).toBe(0);
+    const report = JSON.parse(out) as { machine: { id: string; state: string }[] };
+    expect(report).toMatchObject({ format: 'sluice-doctor', version: 1, problems: 0, pid: null, target: [] });
+    expect(report.machine.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['node', 'system', 'agent', 'user', 'files', 'java', 'jvms']),
+    );
+  });
+
+  it('says why a JVM can be attached to', async () => {
+    const { code, out } = await sluice('doctor', pid);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^Process \d+\n {2}ok +jvm +process \d+, Shop, of user/m);
+    expect(out).toMatch(/ok +attach +it can be attached to/);
+  });
+
+  it('says why one cannot, by a name that scripts can rely on', async () => {
+    const java = ensure(TEST_JDKS[0], 'a JDK');
+    const closed = await startJvm({
+      java,
+      arguments: ['-XX:+DisableAttachMechanism', '-cp', classes, 'Shop'],
+    });
+    try {
+      const { code, out } = await sluice('doctor', String(closed.pid), '--json');
+      expect(code).toBe(3);
+      expect(JSON.parse(out)).toMatchObject({
+        problems: 1,
+        target: expect.arrayContaining([
+          expect.objectContaining({ id: 'attach-disabled', state: 'problem' }),
+        ]) as unknown,
+      });
+    } finally {
+      await closed.stop();
+    }
+    expect((await sluice('doctor', '999999999')).out).toContain('no-process');
+    expect((await sluice('doctor', String(process.pid))).out).toContain('no-jvm');
+  });
+});

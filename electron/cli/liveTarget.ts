@@ -1,0 +1,24 @@
+import type { Engine } from '../engine/engine.ts';
+import { chooseTarget } from './chooseTarget.ts';
+import type { Terminal } from './terminal.ts';
+
+/** More than any JVM has: whoever looks for a pattern looks at all of them. */
+export const ALL_CLASSES = 10_000_000;
+
+/** Attaches, asks, detaches, whatever the answer. Nothing is instrumented; what attaching itself does is told. */
+export async function withLiveTarget<Answer>(
+  engine: Engine,
+  terminal: Terminal,
+  target: string,
+  ask: (sessionId: string) => Promise<Answer>,
+): Promise<Answer> {
+  const jvms = await engine.listJvms();
+  const pid = chooseTarget(target, jvms);
+  for (const notice of jvms.find((jvm) => jvm.pid === pid)?.notices ?? []) terminal.talk(`note: ${notice}`);
+  const { sessionId } = await engine.attach(pid);
+  try {
+    return await ask(sessionId);
+  } finally {
+    await engine.detach(sessionId);
+  }
+}

@@ -1,0 +1,116 @@
+import type { Command } from 'commander';
+import { SluiceError } from '../../shared/base/errors.ts';
+import { parseMethodPattern, type MethodPattern } from '../../shared/callgraph/methodPattern.ts';
+import type { ClassRow, MethodRow } from '../../shared/ipc/engineApi.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { CommandContext } from './commandContext.ts';
+import { ALL_CLASSES, withLiveTarget } from './liveTarget.ts';
+import { printable, type Terminal } from './terminal.ts';
+
+/** Their class files are read one by one. */
+const MAX_CLASSES = 200;
+
+interface ClassMethods extends Pick<ClassRow, 'name' | 'loader' | 'module'> {
+  readonly methods: readonly MethodRow[];
+}
+
+export function addMethodsCommand(program: Command, { engine, terminal }: CommandContext): void {
+  program
+    .command('methods')
+    .description('the methods of a class of a running JVM, as root patterns: attaches, looks, detaches')
+    .argument('<target>', 'pid, or a part of the main class or jar')
+    .argument('<class>', "a class, or a pattern: com.acme.Shop, 'com.acme.*', 'com.acme.Shop::get*'")
+    .option('--json', 'as JSON', false)
+    .action((target: string, classPattern: string, { json }: { json: boolean }) =>
+      methodsCommand(engine, terminal, target, parseMethodPattern(classPattern), json),
+    );
+}
+
+/** `sluice methods`: each with the pattern that names it, and why it cannot be a root if it cannot. */
+async function methodsCommand(
+  engine: Engine,
+  terminal: Terminal,
+  target: string,
+  pattern: MethodPattern,
+  json: boolean,
+): Promise<void> {
+  const classes = await withLiveTarget(engine, terminal, target, async (sessionId) => {
+    const loaded = await engine.searchClasses(sessionId, '', ALL_CLASSES);
+    const matching = loaded.filter(({ name }) => pattern.matchesClass(name));
+    checkNumber(matching, loaded, pattern);
+    const found: ClassMethods[] = [];
+    for (const { classId, name, loader, module } of matching) {
+      // The JVM hands methods out in an order of its own.
+      const methods = (await engine.methodsOf(sessionId, classId))
+        .filter((method) => pattern.matchesMethod(name, method.name, method.descriptor))
+        .sort((x, y) => (x.pattern < y.pattern ? -1 : 1));
+      if (methods.length > 0) found.push({ name, loader, module, methods });
+    }
+    return found;
+  });
+  if (classes.length === 0)
+    throw new SluiceError(
+      'root-not-found',
+      `No method matches ${pattern.text}.`,
+      'Give the class alone to see all.',
+    );
+  await terminal.data(
+    json ? `${JSON.stringify(classes.map(jsonOf), null, 2)}\n` : classes.map(formatClass).join('\n'),
+  );
+}
+
+function checkNumber(
+  matching: readonly ClassRow[],
+  loaded: readonly ClassRow[],
+  { text }: MethodPattern,
+): void {
+  if (matching.length === 0) {
+    const simple = text.split('::')[0].toLowerCase().split(/[.$]/).at(-1) ?? '';
+    const near = loaded
+      .filter(({ name }) => simple !== '' && name.toLowerCase().endsWith(simple))
+      .slice(0, 3);
+    throw new SluiceError(
+      'root-not-found',
+      `No loaded class matches ${text}.`,
+      near.length > 0
+        ? `There is ${near.map(({ name }) => name).join(', ')}.`
+        : 'It may not be loaded yet. See the loaded ones with: sluice classes TARGET WORD',
+    );
+  }
+  if (matching.length > MAX_CLASSES) {
+    throw new SluiceError(
+      'usage',
+      `${text} matches ${matching.length} loaded classes; at most ${MAX_CLASSES} can be listed at once.`,
+      'Give a narrower pattern.',
+    );
+  }
+}
+
+function jsonOf({ name, loader, module, methods }: ClassMethods): object {
+  return {
+    class: name,
+    loader,
+    module,
+    methods: methods.map(({ name: method, descriptor, pattern, returnType, whyNot }) => ({
+      method,
+      descriptor,
+      pattern,
+      returnType,
+      whyNot,
+    })),
+  };
+}
+
+/**
+ *     com.acme.Shop (loader app)
+ *       com.acme.Shop::order(int)  void
+ *       com.acme.Shop::load()      void  no root: it is native: choose a method that calls it
+ */
+function formatClass({ name, loader, methods }: ClassMethods): string {
+  const patternWidth = Math.max(...methods.map(({ pattern }) => pattern.length));
+  const lines = methods.map(({ pattern, returnType, whyNot }) => {
+    const why = whyNot === '' ? '' : `  no root: ${whyNot}`;
+    return `  ${printable(pattern).padEnd(patternWidth)}  ${printable(returnType)}${why}`;
+  });
+  return `${[`${printable(name)} (loader ${printable(loader)})`, ...lines].join('\n')}\n`;
+}
