@@ -18,6 +18,7 @@ export type CommandId =
   | 'start'
   | 'stop'
   | 'reset'
+  | 'switchOff'
   | 'detach'
   | 'showJvms'
   | 'showSession'
@@ -80,6 +81,16 @@ const COMMAND_LIST: readonly Command[] = [
         return state.connection === 'lost' ? ENGINE_GONE : 'Nothing has been recorded yet.';
       return busy(state);
     },
+  },
+  {
+    id: 'switchOff',
+    title: 'Stop measuring the selected method',
+    key: 'Delete',
+    run: (app) => void app.switchOffSelected(),
+    whyNot: (state) =>
+      state.screen === 'session' && state.session?.status.phase === 'recording'
+        ? busy(state)
+        : 'Methods are switched off while a recording runs.',
   },
   {
     id: 'detach',

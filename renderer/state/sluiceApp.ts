@@ -1,6 +1,7 @@
 import { BugError, SluiceError, messageOf } from '../../shared/base/errors.ts';
 import { NO_CALIBRATION } from '../../shared/cct/cctTable.ts';
 import type { EngineApi, EngineUpdate, SessionStatus } from '../../shared/ipc/engineApi.ts';
+import { methodPattern } from '../../shared/model/methodNames.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import type { RecordingSummary } from '../worker/cctProtocol.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
@@ -166,6 +167,29 @@ export class SluiceApp {
   /** Empties the tree; what is recorded from now on is counted. */
   reset(): void {
     this.sessionResults.get()?.reset();
+  }
+
+  /** Stops measuring the method that is selected in the session's results, if one is. */
+  async switchOffSelected(): Promise<void> {
+    const results = this.sessionResults.get();
+    const method = results?.methods.get(results.selection.get().at(-1) ?? -1);
+    if (method) await this.#switch((engine, id) => engine.switchOff(id, [methodPattern(method)]));
+  }
+
+  /** @param pattern of methods that are switched off */
+  async measureAgain(pattern: string): Promise<void> {
+    await this.#switch((engine, id) => engine.switchOn(id, [pattern]));
+  }
+
+  /** No pending action: it takes as long as a hot swap, and the status tells its end. */
+  async #switch(ask: (engine: EngineApi, sessionId: string) => Promise<unknown>): Promise<void> {
+    const { session } = this.state.get();
+    if (!session) return;
+    try {
+      await ask(this.#engine, session.status.sessionId);
+    } catch (thrown) {
+      if (this.state.get().connection !== 'lost') this.#report(thrown);
+    }
   }
 
   async detach(): Promise<void> {

@@ -141,11 +141,11 @@ export class FakeEngine implements EngineApi {
     return Promise.resolve(this.#switch(patterns, true));
   }
 
-  /** Each pattern is taken to name one method. */
+  /** Each pattern is taken to name one method, or all. */
   #switch(patterns: readonly string[], on: boolean): readonly MethodSwitch[] {
     const { switches, switchedOff, elapsedMs } = this.#current();
     const made = patterns.map((pattern) => ({ atMs: elapsedMs, on, pattern, methods: 1 }));
-    const others = switchedOff.names.filter((name) => !patterns.includes(name));
+    const others = switchedOff.names.filter((name) => !patterns.includes(name) && !patterns.includes('**'));
     const names = on ? others : [...others, ...patterns];
     this.changeStatus({
       switches: [...switches, ...made],

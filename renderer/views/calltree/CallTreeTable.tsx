@@ -1,6 +1,8 @@
 import { useCallback, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import type { Results } from '../../state/results.ts';
+import { useApp } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
+import { runCommand } from '../../state/commands.ts';
 import { keyName } from '../../widgets/keyName.ts';
 import { useFocusWhenLost } from '../../widgets/useFocusWhenLost.ts';
 import { useRemoteRows } from '../../widgets/useRemoteRows.ts';
@@ -33,6 +35,7 @@ interface CallTreeTableProps {
 }
 
 function CallTreeTable({ results, picture }: CallTreeTableProps) {
+  const app = useApp();
   const scroller = useRef<HTMLDivElement>(null);
   const { generation, rowCount, rows, selected, timed, search, totalNs, allCalls } = picture;
   const labels = useMemo(() => new MethodLabels(results.methods), [results]);
@@ -61,6 +64,7 @@ function CallTreeTable({ results, picture }: CallTreeTableProps) {
     if (action === 'copy' && window.getSelection()?.isCollapsed === false) return;
     event.preventDefault();
     if (action === 'copy') void navigator.clipboard.writeText(copiedText(picture, labels));
+    else if (action === 'switchOff') runCommand(app, 'switchOff');
     else ask({ kind: 'act', action });
   };
   const nodeAt = (event: MouseEvent): number =>

@@ -1,7 +1,7 @@
 import type { TreeAction } from '../../worker/views/callTreeRow.ts';
 
-/** What keys do in the tree; `copy` is the page's own affair. Key names as keyName() makes them. */
-export const TREE_KEYS: Readonly<Record<string, TreeAction | 'copy'>> = {
+/** What keys do in the tree; `copy` and `switchOff` are the page's own affair. Key names as keyName() makes them. */
+export const TREE_KEYS: Readonly<Record<string, TreeAction | 'copy' | 'switchOff'>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   PageUp: 'pageUp',
@@ -19,4 +19,5 @@ export const TREE_KEYS: Readonly<Record<string, TreeAction | 'copy'>> = {
   F3: 'findNext',
   'Shift+F3': 'findPrevious',
   'Ctrl+c': 'copy',
+  Delete: 'switchOff',
 };

@@ -9,6 +9,7 @@ import { RecordingNumbers } from './RecordingNumbers.tsx';
 import { ResultsPanel } from './ResultsPanel.tsx';
 import { RESULT_TABS } from './resultViews.ts';
 import { SessionHeader } from './SessionHeader.tsx';
+import { SwitchedOffNumber } from './SwitchedOffNumber.tsx';
 import './RecordView.css';
 
 const TABS: readonly { id: SessionTab; text: string }[] = [{ id: 'roots', text: 'Roots' }, ...RESULT_TABS];
@@ -48,6 +49,8 @@ function SessionNumbers({ session: { status }, results }: RecordViewProps) {
       roots={status.request?.roots ?? []}
       refusals={status.refusals}
       items={sessionItems(status, moment)}
-    />
+    >
+      <SwitchedOffNumber status={status} />
+    </RecordingNumbers>
   );
 }

@@ -1,6 +1,6 @@
-import { useId } from 'react';
-import { formatCount } from '../../../shared/model/formatNumbers.ts';
+import type { ReactNode } from 'react';
 import { visibleText } from '../../widgets/visibleText.ts';
+import { ListedNumber } from './ListedNumber.tsx';
 import type { NumberItem } from './numberItems.ts';
 import './RecordingNumbers.css';
 
@@ -8,10 +8,12 @@ interface RecordingNumbersProps {
   readonly roots: readonly string[];
   readonly refusals: readonly string[];
   readonly items: readonly NumberItem[];
+  /** Numbers that only this kind of recording has. */
+  readonly children?: ReactNode;
 }
 
 /** A strip of numbers about the recording: what is measured, by which clock, how much, and whether anything was lost. */
-export function RecordingNumbers({ roots, refusals, items }: RecordingNumbersProps) {
+export function RecordingNumbers({ roots, refusals, items, children }: RecordingNumbersProps) {
   return (
     <dl className="recordingNumbers">
       <div className="recordingNumbersRoots">
@@ -21,6 +23,7 @@ export function RecordingNumbers({ roots, refusals, items }: RecordingNumbersPro
         </dd>
       </div>
       {refusals.length > 0 ? <Refusals refusals={refusals} /> : null}
+      {children}
       {items.map(({ label, text, hint, bad }) => (
         <div
           key={label}
@@ -37,31 +40,18 @@ export function RecordingNumbers({ roots, refusals, items }: RecordingNumbersPro
 
 /** How many methods and classes could not be instrumented; a click lists each with its reason. */
 function Refusals({ refusals }: { readonly refusals: readonly string[] }) {
-  const listId = useId();
   return (
-    <div className="recordingNumber">
-      <dt>Refused</dt>
-      <dd>
-        <button
-          type="button"
-          className="recordingNumbersLink"
-          popoverTarget={listId}
-          title="Methods and classes that could not be instrumented, each with its reason"
-        >
-          {formatCount(refusals.length)}
-        </button>
-        <div id={listId} popover="auto" className="recordingNumbersRefusals">
-          <h2>Not instrumented</h2>
-          <p className="muted">
-            Calls of these are not counted; their time is their caller’s own. The newest comes last.
-          </p>
-          <ol>
-            {refusals.map((refusal, i) => (
-              <li key={i}>{visibleText(refusal)}</li>
-            ))}
-          </ol>
-        </div>
-      </dd>
-    </div>
+    <ListedNumber
+      label="Refused"
+      count={refusals.length}
+      hint="Methods and classes that could not be instrumented, each with its reason"
+      isWarning
+      title="Not instrumented"
+      explanation="Calls of these are not counted; their time is their caller’s own. The newest comes last."
+    >
+      {refusals.map((refusal, i) => (
+        <li key={i}>{visibleText(refusal)}</li>
+      ))}
+    </ListedNumber>
   );
 }

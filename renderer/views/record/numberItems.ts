@@ -32,7 +32,7 @@ export function sessionItems(status: SessionStatus, moment: RecordingMoment | nu
     {
       label: 'Instrumented',
       text: formatCount(status.instrumentedMethods),
-      hint: `${formatCount(status.instrumentedMethods)} methods of ${formatCount(status.instrumentedClasses)} classes carry probes, by ${formatCount(status.hotSwaps)} hot swaps`,
+      hint: `${formatCount(status.instrumentedMethods)} methods of ${formatCount(status.instrumentedClasses)} classes got probes, by ${formatCount(status.hotSwaps)} hot swaps`,
     },
     calledItem(moment),
     {

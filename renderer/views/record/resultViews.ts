@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { Results } from '../../state/results.ts';
 import type { ViewKind } from '../../worker/workerViews.ts';
 import { CallTreeView } from '../calltree/CallTreeTable.tsx';
-import { FindField } from '../calltree/FindField.tsx';
+import { CallTreeTools } from '../calltree/CallTreeTools.tsx';
 
 export interface ResultView {
   readonly kind: ViewKind;
@@ -15,7 +15,7 @@ export interface ResultView {
 
 /** The views of results, in the order of their tabs: one line each. Their other halves are in worker/workerViews.ts. */
 export const RESULT_VIEWS: readonly ResultView[] = [
-  { kind: 'callTree', title: 'Call Tree', Body: CallTreeView, Tools: FindField },
+  { kind: 'callTree', title: 'Call Tree', Body: CallTreeView, Tools: CallTreeTools },
 ];
 
 export const RESULT_TABS: readonly { readonly id: ViewKind; readonly text: string }[] = RESULT_VIEWS.map(

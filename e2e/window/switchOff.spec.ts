@@ -1,0 +1,38 @@
+import { SluiceError } from '../../shared/base/errors.ts';
+import { button, expect, idle, record, test, tree } from './fakeWindow.ts';
+
+test('a method is not measured any more from the tree, by button and key, and measured again from the list', async ({
+  window,
+  server,
+}) => {
+  await record(window);
+  await idle(window);
+  const rows = tree(window).getByRole('row');
+  await expect(button(window, 'Stop measuring')).toHaveAttribute('title', /Delete/);
+  await rows.nth(1).click();
+  await window.keyboard.press('ArrowRight');
+  await window.keyboard.press('ArrowDown');
+  await window.keyboard.press('Delete');
+  const link = window.getByTitle('Methods that are not measured any more, by your wish');
+  await expect(link).toHaveText('1');
+  await window.keyboard.press('ArrowDown');
+  await button(window, 'Stop measuring').click();
+  await expect(link).toHaveText('2');
+
+  await link.click();
+  const again = window.getByRole('button', { name: /^Measure com.acme.* again$/ });
+  await expect(again).toHaveCount(2);
+  await expect(window.getByRole('listitem').first()).toContainText(/com\.acme\.shop\.\S+::\w+\(/);
+  await again.first().click();
+  await expect(link).toHaveText('1');
+  await button(window, 'Measure all again').click();
+  await expect(link).toHaveCount(0);
+
+  const why = 'a.B::c: a root of the recording cannot be switched off: nothing would be recorded without it.';
+  server.engine.failNext('switchOff', new SluiceError('usage', why, 'Switch off what it calls.'));
+  await button(window, 'Stop measuring').click();
+  await expect(window.getByRole('alert')).toContainText(why);
+
+  await button(window, 'Stop').click();
+  await expect(button(window, 'Stop measuring')).toHaveCount(0);
+});
