@@ -22,7 +22,7 @@ export function filteredMethods(methods: MethodTable, filter: MethodFilter): Uin
   return filtered;
 }
 
-export function filterText(filter: MethodFilter): string {
+export function methodFilterText(filter: MethodFilter): string {
   switch (filter.kind) {
     case 'contains':
       return `“${filter.text}”`;

@@ -22,7 +22,7 @@ describe('transformed', () => {
   it('takes one step after the other, and tells where each node went', () => {
     const steps: Transform[] = [
       { kind: 'collapsePackage', packageName: 'org.lib' },
-      { kind: 'mergeMethod', method: B },
+      { kind: 'mergeMethods', methods: [B] },
     ];
     expect(after(steps)).toEqual(['order calls 1 total 100 self 55', '  load calls 2 total 45 self 45']);
     const { image } = transformed(chosenTree(SNAPSHOT, 'all'), steps, METHODS);
@@ -37,7 +37,7 @@ describe('transformed', () => {
   it('understands paths as those of the step before', () => {
     expect(
       after([
-        { kind: 'mergeMethod', method: B },
+        { kind: 'mergeMethods', methods: [B] },
         { kind: 'focusSubtree', path: [A, C] },
       ]),
     ).toEqual(['find calls 1 total 40 self 20', '  load calls 1 total 20 self 20']);
@@ -48,9 +48,9 @@ describe('transformed', () => {
     const path = [A, B];
     const filter: MethodFilter = { kind: 'packages', packages: ['com.acme'] };
     const all: [Transform, string, string[]][] = [
-      [{ kind: 'focusMethod', method: D }, 'Focus on D', ['load calls 2 total 45 self 45']],
+      [{ kind: 'focusMethods', methods: [D] }, 'Focus on D', ['load calls 2 total 45 self 45']],
       [
-        { kind: 'dropMethod', method: B },
+        { kind: 'dropMethods', methods: [B] },
         'Drop B',
         ['order calls 1 total 40 self 15', '  load calls 1 total 25 self 25'],
       ],
@@ -64,11 +64,11 @@ describe('transformed', () => {
           '  load calls 1 total 25 self 25',
         ],
       ],
-      [{ kind: 'collapseMethod', method: A }, 'Collapse A', ['order calls 1 total 100 self 100']],
+      [{ kind: 'collapseMethods', methods: [A] }, 'Collapse A', ['order calls 1 total 100 self 100']],
       [{ kind: 'collapseClass', className: 'com.acme.Shop' }, 'Collapse com.acme.Shop', after([])],
-      [{ kind: 'collapseRecursion', method: null, directOnly: false }, 'Collapse recursion', after([])],
+      [{ kind: 'collapseRecursion', methods: null, directOnly: false }, 'Collapse recursion', after([])],
       [
-        { kind: 'collapseRecursion', method: A, directOnly: true },
+        { kind: 'collapseRecursion', methods: [A], directOnly: true },
         'Collapse direct recursion of A',
         after([]),
       ],

@@ -16,7 +16,7 @@ import {
 } from '../analysis/transforms.ts';
 import type { ExactTree } from '../cct/cctTable.ts';
 import { formatPercent } from './formatNumbers.ts';
-import { filteredMethods, filterText } from './methodFilter.ts';
+import { filteredMethods, methodFilterText } from './methodFilter.ts';
 import type { MethodFilter } from './methodFilter.ts';
 import { packageName } from './methodNames.ts';
 import type { MethodTable } from './methodTable.ts';
@@ -28,13 +28,17 @@ import type { MethodTable } from './methodTable.ts';
  */
 export type Transform =
   | { readonly kind: 'focusSubtree'; readonly path: CallPath }
-  | { readonly kind: 'focusMethod'; readonly method: number }
-  | { readonly kind: 'dropMethod'; readonly method: number }
-  | { readonly kind: 'mergeMethod'; readonly method: number }
+  | { readonly kind: 'focusMethods'; readonly methods: readonly number[] }
+  | { readonly kind: 'dropMethods'; readonly methods: readonly number[] }
+  | { readonly kind: 'mergeMethods'; readonly methods: readonly number[] }
   | { readonly kind: 'mergeNode'; readonly path: CallPath }
-  | { readonly kind: 'collapseMethod'; readonly method: number }
-  /** method null: of all methods. directOnly: only calls that a method makes to itself without others in between. */
-  | { readonly kind: 'collapseRecursion'; readonly method: number | null; readonly directOnly: boolean }
+  | { readonly kind: 'collapseMethods'; readonly methods: readonly number[] }
+  /** methods null: of all. directOnly: only calls that a method makes to itself without others in between. */
+  | {
+      readonly kind: 'collapseRecursion';
+      readonly methods: readonly number[] | null;
+      readonly directOnly: boolean;
+    }
   /** As in Class.getName(). */
   | { readonly kind: 'collapseClass'; readonly className: string }
   /** With the packages below it. */
@@ -67,22 +71,24 @@ export function transformed(
 
 /** For the breadcrumb. */
 export function transformText(step: Transform, nameOf: (method: number) => string): string {
+  const namesOf = (methods: readonly number[]): string =>
+    methods.length === 1 ? nameOf(methods[0]) : `${methods.length} methods`;
   switch (step.kind) {
     case 'focusSubtree':
       return `Focus on this ${nameOf(step.path.at(-1) ?? -1)}`;
-    case 'focusMethod':
-      return `Focus on ${nameOf(step.method)}`;
-    case 'dropMethod':
-      return `Drop ${nameOf(step.method)}`;
-    case 'mergeMethod':
-      return `Merge ${nameOf(step.method)}`;
+    case 'focusMethods':
+      return `Focus on ${namesOf(step.methods)}`;
+    case 'dropMethods':
+      return `Drop ${namesOf(step.methods)}`;
+    case 'mergeMethods':
+      return `Merge ${namesOf(step.methods)}`;
     case 'mergeNode':
       return `Merge this ${nameOf(step.path.at(-1) ?? -1)}`;
-    case 'collapseMethod':
-      return `Collapse ${nameOf(step.method)}`;
+    case 'collapseMethods':
+      return `Collapse ${namesOf(step.methods)}`;
     case 'collapseRecursion': {
       const what = step.directOnly ? 'direct recursion' : 'recursion';
-      return `Collapse ${what}${step.method === null ? '' : ` of ${nameOf(step.method)}`}`;
+      return `Collapse ${what}${step.methods === null ? '' : ` of ${namesOf(step.methods)}`}`;
     }
     case 'collapseClass':
       return `Collapse ${step.className}`;
@@ -91,9 +97,9 @@ export function transformText(step: Transform, nameOf: (method: number) => strin
     case 'hideSmall':
       return `Hide below ${formatPercent(step.share, 1)}`;
     case 'showPathsTo':
-      return `Paths to ${filterText(step.filter)}`;
+      return `Paths to ${methodFilterText(step.filter)}`;
     case 'showOnly':
-      return `Only ${filterText(step.filter)}`;
+      return `Only ${methodFilterText(step.filter)}`;
   }
 }
 
@@ -101,18 +107,18 @@ function taken(tree: ExactTree, step: Transform, methods: MethodTable): Reshaped
   switch (step.kind) {
     case 'focusSubtree':
       return focusSubtree(tree, nodeAtPath(tree, step.path));
-    case 'focusMethod':
-      return focusMethods(tree, only(step.method));
-    case 'dropMethod':
-      return dropMethods(tree, only(step.method));
-    case 'mergeMethod':
-      return mergeMethods(tree, only(step.method));
+    case 'focusMethods':
+      return focusMethods(tree, only(step.methods));
+    case 'dropMethods':
+      return dropMethods(tree, only(step.methods));
+    case 'mergeMethods':
+      return mergeMethods(tree, only(step.methods));
     case 'mergeNode':
       return mergeNode(tree, nodeAtPath(tree, step.path));
-    case 'collapseMethod':
-      return collapseMethods(tree, only(step.method));
+    case 'collapseMethods':
+      return collapseMethods(tree, only(step.methods));
     case 'collapseRecursion': {
-      const of = step.method === null ? null : only(step.method);
+      const of = step.methods === null ? null : only(step.methods);
       return step.directOnly ? collapseDirectRecursion(tree, of) : collapseRecursion(tree, of);
     }
     case 'collapseClass':
@@ -133,9 +139,9 @@ function taken(tree: ExactTree, step: Transform, methods: MethodTable): Reshaped
   }
 }
 
-function only(method: number): Uint8Array {
-  const column = new Uint8Array(method + 1);
-  column[method] = 1;
+function only(methods: readonly number[]): Uint8Array {
+  const column = new Uint8Array(methods.reduce((limit, id) => Math.max(limit, id + 1), 0));
+  for (const id of methods) column[id] = 1;
   return column;
 }
 
