@@ -24,21 +24,27 @@ export interface HotGroups extends HotSpots {
 
 /** O(nodes). */
 export function hotMethods(trees: readonly ExactTree[]): HotMethods {
-  let idLimit = 0;
-  for (const { length, method } of trees) {
-    for (let node = 1; node < length; node++) if (method[node] >= idLimit) idLimit = method[node] + 1;
-  }
-  const { group, ...spots } = sums(trees, null, idLimit);
+  const { group, ...spots } = sums(trees, null, idLimitOf(trees));
   return { ...spots, method: group };
 }
 
 /**
  * By class, by package: whatever methods are put together. O(nodes).
- * @param groupOf MethodId -> group, from 0 on, for every method of the trees
+ * @param groupOf MethodId -> group, from 0 on; ids beyond its end are in the group of id 0, which is no method's
  */
 export function hotGroups(trees: readonly ExactTree[], groupOf: Int32Array): HotGroups {
   const groupLimit = groupOf.reduce((limit, group) => Math.max(limit, group + 1), 0);
-  return sums(trees, groupOf, groupLimit);
+  const complete = new Int32Array(Math.max(groupOf.length, idLimitOf(trees))).fill(groupOf[0]);
+  complete.set(groupOf);
+  return sums(trees, complete, groupLimit);
+}
+
+function idLimitOf(trees: readonly ExactTree[]): number {
+  let idLimit = 0;
+  for (const { length, method } of trees) {
+    for (let node = 1; node < length; node++) if (method[node] >= idLimit) idLimit = method[node] + 1;
+  }
+  return idLimit;
 }
 
 function sums(trees: readonly ExactTree[], groupOf: Int32Array | null, groupLimit: number): HotGroups {

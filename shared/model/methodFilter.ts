@@ -18,8 +18,16 @@ export type MethodFilter =
 export function filteredMethods(methods: MethodTable, filter: MethodFilter): Uint8Array {
   const filtered = new Uint8Array(methods.nameRanks.length);
   const isIn = testOf(filter);
-  for (const method of methods.all) if (isIn(method)) filtered[method.id] = 1;
+  for (const method of methods.all) {
+    if (isIn({ name: methodName(method, 'long'), className: method.className })) filtered[method.id] = 1;
+  }
   return filtered;
+}
+
+/** The same for names of classes or packages. @returns place in names -> 1 */
+export function filteredNames(names: readonly string[], filter: MethodFilter): Uint8Array {
+  const isIn = testOf(filter);
+  return Uint8Array.from(names, (name) => (isIn({ name, className: `${name}.` }) ? 1 : 0));
 }
 
 export function methodFilterText(filter: MethodFilter): string {
@@ -35,19 +43,23 @@ export function methodFilterText(filter: MethodFilter): string {
   }
 }
 
-type NamedMethod = Parameters<typeof methodName>[0];
+/** What is looked at: its long name, and its class. */
+interface Named {
+  readonly name: string;
+  readonly className: string;
+}
 
-function testOf(filter: MethodFilter): (method: NamedMethod) => boolean {
+function testOf(filter: MethodFilter): (named: Named) => boolean {
   switch (filter.kind) {
     case 'contains':
       return wordsTest(filter.text);
     case 'excludes': {
       const hasAll = wordsTest(filter.text);
-      return filter.text.trim() === '' ? () => true : (method) => !hasAll(method);
+      return filter.text.trim() === '' ? () => true : (named) => !hasAll(named);
     }
     case 'regexp': {
       const expression = regularExpression(filter.text);
-      return (method) => expression.test(methodName(method, 'long'));
+      return ({ name }) => expression.test(name);
     }
     case 'packages': {
       const starts = filter.packages.map((name) => `${name}.`);
@@ -56,11 +68,11 @@ function testOf(filter: MethodFilter): (method: NamedMethod) => boolean {
   }
 }
 
-function wordsTest(text: string): (method: NamedMethod) => boolean {
+function wordsTest(text: string): (named: Named) => boolean {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return (method) => {
-    const name = methodName(method, 'long').toLowerCase();
-    return words.every((word) => name.includes(word));
+  return ({ name }) => {
+    const lower = name.toLowerCase();
+    return words.every((word) => lower.includes(word));
   };
 }
 

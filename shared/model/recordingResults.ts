@@ -2,12 +2,15 @@ import type { HotMethods } from '../cct/hotMethods.ts';
 import { hotMethods } from '../cct/hotMethods.ts';
 import { exactTree } from '../cct/overhead.ts';
 import type { CorrectedTree } from '../cct/overhead.ts';
+import { chosenTree } from './chosenThreads.ts';
 import { MethodTable } from './methodTable.ts';
 import type { RecordedThread, Snapshot } from './snapshot.ts';
 
 /** A recording with the probes' cost taken out, as every report shows it. */
 export interface RecordingResults {
   readonly threads: readonly (Omit<RecordedThread, 'table'> & { readonly tree: CorrectedTree })[];
+  /** All threads together, as chosenTree has them. */
+  readonly all: CorrectedTree;
   readonly hot: HotMethods;
   readonly methods: MethodTable;
   /** All threads together: the base of percentages. */
@@ -22,11 +25,13 @@ export function recordingResults(snapshot: Snapshot): RecordingResults {
     virtual,
     tree: exactTree(table, snapshot.calibration, snapshot.clock),
   }));
+  const all = threads.length === 1 ? threads[0].tree : chosenTree(snapshot, 'all');
   return {
     threads,
-    hot: hotMethods(threads.map(({ tree }) => tree)),
+    all,
+    hot: hotMethods([all]),
     methods: new MethodTable(snapshot.methods),
-    totalNs: threads.reduce((sum, { tree }) => sum + tree.totalNs[0], 0),
-    clampedNs: threads.reduce((sum, { tree }) => sum + tree.clampedNs, 0),
+    totalNs: all.totalNs[0],
+    clampedNs: all.clampedNs,
   };
 }

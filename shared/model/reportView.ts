@@ -1,0 +1,81 @@
+import { BackTraces } from '../analysis/backTraces.ts';
+import type { RowSource } from '../analysis/rowSource.ts';
+import type { ExactTree } from '../cct/cctTable.ts';
+import { chosenTree } from './chosenThreads.ts';
+import type { ChosenThreads } from './chosenThreads.ts';
+import { filteredMethods } from './methodFilter.ts';
+import type { MethodFilter } from './methodFilter.ts';
+import type { MethodTable } from './methodTable.ts';
+import { largestRows } from './shownRows.ts';
+import type { Snapshot } from './snapshot.ts';
+import { transformed } from './transform.ts';
+import type { Transform } from './transform.ts';
+
+/** What a report shows of a recording: the views of the window, put into words. Plain data. */
+export interface ReportView {
+  readonly kind: 'tree' | 'hot' | 'callers' | 'callees' | 'threads';
+  /** What a row of hot is. */
+  readonly by: 'methods' | 'classes' | 'packages';
+  /** Whose callers or callees; none: of callers all. */
+  readonly methods: readonly number[];
+  /** 'each': a tree for every thread, where the view is one; else all threads merged. */
+  readonly threads: ChosenThreads | 'each';
+  readonly steps: readonly Transform[];
+  /** Rows of hot, methods at the top of callers, paths of the others. */
+  readonly filter: MethodFilter | null;
+}
+
+export interface TitledTree {
+  readonly title: string;
+  readonly tree: ExactTree;
+}
+
+/** The trees that the view is made of, after all steps: one, or one for each thread. */
+export function viewedTrees(snapshot: Snapshot, methods: MethodTable, view: ReportView): TitledTree[] {
+  const steps = [...view.steps];
+  if (view.kind === 'callees') steps.push({ kind: 'focusMethods', methods: view.methods });
+  if (view.filter !== null && (view.kind === 'tree' || view.kind === 'callees'))
+    steps.push({ kind: 'showPathsTo', filter: view.filter });
+  const after = (threads: ChosenThreads): ExactTree =>
+    transformed(chosenTree(snapshot, threads), steps, methods).tree;
+  if (view.kind === 'threads' || (view.kind === 'tree' && view.threads === 'each'))
+    return snapshot.threads.map(({ id, name, virtual }) => ({
+      title: virtual ? 'All virtual threads' : `Thread "${name}" (${id})`,
+      tree: after([id]),
+    }));
+  const chosen = view.threads === 'each' ? 'all' : view.threads;
+  return [{ title: threadsTitle(snapshot, chosen), tree: after(chosen) }];
+}
+
+/** Callers, the heaviest of them made. @param top as many, and all that lead to them; null = all at the top level */
+export function viewedCallers(
+  tree: ExactTree,
+  methods: MethodTable,
+  view: ReportView,
+  top: number | null,
+): { readonly source: RowSource; readonly shown: Uint8Array } {
+  const source = new BackTraces(tree, callersOf(methods, view));
+  for (;;) {
+    const { length } = source.tree;
+    const shown = largestRows(source.weights().subarray(0, length), top);
+    if (top === null) return { source, shown };
+    for (let node = 1; node < length; node++) if (shown[node] === 1) source.makeChildren(node);
+    if (source.tree.length === length) return { source, shown };
+  }
+}
+
+function callersOf(methods: MethodTable, view: ReportView): Uint8Array | null {
+  if (view.methods.length === 0 && view.filter === null) return null;
+  const only =
+    view.filter === null
+      ? new Uint8Array(methods.nameRanks.length).fill(1)
+      : filteredMethods(methods, view.filter);
+  if (view.methods.length === 0) return only;
+  return only.map((isIn, id) => (view.methods.includes(id) ? isIn : 0));
+}
+
+function threadsTitle({ threads }: Snapshot, chosen: ChosenThreads): string {
+  if (chosen === 'all') return threads.length === 1 ? 'One thread' : `All ${threads.length} threads together`;
+  const names = threads.filter(({ id }) => chosen.includes(id)).map(({ name }) => `"${name}"`);
+  return names.length === 1 ? `Thread ${names[0]}` : `Threads ${names.join(', ')} together`;
+}
