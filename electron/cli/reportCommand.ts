@@ -1,45 +1,69 @@
 import { Option, type Command } from 'commander';
 import type { NameStyle } from '../../shared/model/methodNames.ts';
 import { reportJson } from '../../shared/model/reportJson.ts';
-import { reportText, type ReportTextOptions } from '../../shared/model/reportText.ts';
+import { reportText } from '../../shared/model/reportText.ts';
+import { viewJson } from '../../shared/model/viewJson.ts';
 import type { CommandContext } from './commandContext.ts';
 import { wholeNumber } from './optionValues.ts';
 import { readRecording } from './readRecording.ts';
+import { isOfRecording, reportView, TypedSteps, withViewOptions, type ViewFlags } from './reportOptions.ts';
 import type { Terminal } from './terminal.ts';
 
-interface ReportOptions {
-  readonly view: ReportTextOptions['view'];
+interface ReportFlags extends ViewFlags {
   readonly top: number;
   readonly names: NameStyle;
   readonly format: 'text' | 'json';
 }
 
 export function addReportCommand(program: Command, { terminal }: CommandContext): void {
-  program
-    .command('report')
-    .description('a saved recording as text or JSON')
-    .argument('<file>', 'made by record or launch')
-    .addOption(
-      new Option('--view <view>', 'what to show')
-        .choices(['tree', 'hot', 'instrumentation', 'overhead'])
-        .default('tree'),
+  const steps = new TypedSteps();
+  withViewOptions(
+    program
+      .command('report')
+      .description('a saved recording as text or JSON')
+      .argument('<file>', 'made by record or launch'),
+    steps,
+  )
+    .option(
+      '--top <n>',
+      'at most so many rows of each table of the text, and callers, the largest ones',
+      wholeNumber,
+      100,
     )
-    .option('--top <n>', 'at most so many rows of each table of the text, the largest ones', wholeNumber, 100)
     .addOption(
       new Option('--names <style>', 'class names in the text')
         .choices(['short', 'shortened', 'long'])
         .default('shortened'),
     )
-    .addOption(new Option('--format <format>', 'how').choices(['text', 'json']).default('text'))
-    .action((file: string, options: ReportOptions) => reportCommand(terminal, file, options));
+    .addOption(
+      new Option('--format <format>', 'how; json without a view is the whole recording')
+        .choices(['text', 'json'])
+        .default('text'),
+    )
+    .action((file: string, flags: ReportFlags) => reportCommand(terminal, file, flags, steps));
 }
 
 /** `sluice report`: a saved recording as text for people or JSON for programs. */
-async function reportCommand(terminal: Terminal, file: string, options: ReportOptions): Promise<void> {
+async function reportCommand(
+  terminal: Terminal,
+  file: string,
+  flags: ReportFlags,
+  steps: TypedSteps,
+): Promise<void> {
   const snapshot = await readRecording(file);
-  if (options.format === 'json') {
-    for (const piece of reportJson(snapshot)) await terminal.data(piece);
+  const { top, names } = flags;
+  const view = reportView(snapshot, flags, steps);
+  if (flags.format === 'json') {
+    const isOneView = !isOfRecording(flags.view) && (flags.view !== undefined || isPart(view));
+    const pieces = isOneView ? viewJson(snapshot, view, top) : reportJson(snapshot);
+    for (const piece of pieces) await terminal.data(piece);
   } else {
-    for (const line of reportText(snapshot, options)) await terminal.data(`${line}\n`);
+    const shown = isOfRecording(flags.view) ? flags.view : view;
+    for (const line of reportText(snapshot, { view: shown, top, names })) await terminal.data(`${line}\n`);
   }
+}
+
+/** Whether the view was asked for by other options than its name. */
+function isPart({ threads, steps, filter }: ReturnType<typeof reportView>): boolean {
+  return threads !== 'each' || steps.length > 0 || filter !== null;
 }

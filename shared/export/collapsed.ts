@@ -1,6 +1,6 @@
 import { exportedRecording, frameNamer } from './exportedRecording.ts';
 import type { Snapshot } from '../model/snapshot.ts';
-import { gathered } from './pieces.ts';
+import { gathered } from '../model/gathered.ts';
 import { foldDeepRows } from './threadRows.ts';
 
 /** Every line spells its stack out: a recursion of 100,000 levels would take gigabytes. */

@@ -1,6 +1,6 @@
 import { exportedRecording, oneLine } from './exportedRecording.ts';
 import type { Snapshot } from '../model/snapshot.ts';
-import { gathered } from './pieces.ts';
+import { gathered } from '../model/gathered.ts';
 
 export const CSV_COLUMNS = [
   'thread_id',

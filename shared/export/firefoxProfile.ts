@@ -2,7 +2,7 @@ import type { MethodTable } from '../model/methodTable.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import { exportedRecording, exportNotes, frameNamer } from './exportedRecording.ts';
 import type { ExportedRecording, ExportedThread } from './exportedRecording.ts';
-import { gathered } from './pieces.ts';
+import { gathered } from '../model/gathered.ts';
 
 /** Of the processed format. Firefox Profiler upgrades what is older than itself, so this may stay as it is. */
 const PROCESSED_VERSION = 58;

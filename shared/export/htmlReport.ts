@@ -8,7 +8,7 @@ import type { Snapshot } from '../model/snapshot.ts';
 import { completeness, exportedRecording, oneLine, recordingNotes } from './exportedRecording.ts';
 import type { ExportedRecording } from './exportedRecording.ts';
 import type { ReportData, ReportHot, ReportRows, ReportThread } from './reportData.ts';
-import { gathered } from './pieces.ts';
+import { gathered } from '../model/gathered.ts';
 import type { ThreadRows } from './threadRows.ts';
 
 /** Contexts in one page, the largest ones of all threads: some MB, and a browser opens it at once. */

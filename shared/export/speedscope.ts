@@ -1,7 +1,7 @@
 import { exportedRecording, exportNotes, frameNamer } from './exportedRecording.ts';
 import type { ExportedThread } from './exportedRecording.ts';
 import type { Snapshot } from '../model/snapshot.ts';
-import { gathered } from './pieces.ts';
+import { gathered } from '../model/gathered.ts';
 
 /**
  * A speedscope file (https://www.speedscope.app/file-format-schema.json): for each thread a profile of its times in

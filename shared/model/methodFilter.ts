@@ -13,6 +13,12 @@ export type MethodFilter =
   /** "Only my packages": classes in one of these or below it. */
   | { readonly kind: 'packages'; readonly packages: readonly string[] };
 
+/** The filter, where it can be used. @throws SluiceError 'usage' for what is no regular expression */
+export function checkedFilter(filter: MethodFilter): MethodFilter {
+  testOf(filter);
+  return filter;
+}
+
 /** @returns MethodId -> 1 for what the filter is about
  *  @throws SluiceError 'usage' for what is no regular expression */
 export function filteredMethods(methods: MethodTable, filter: MethodFilter): Uint8Array {

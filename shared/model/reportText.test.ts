@@ -3,12 +3,90 @@ import { NO_CALIBRATION } from '../cct/cctTable.ts';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import { deepTable } from '../testing/tableOf.ts';
 import { reportText } from './reportText.ts';
-import type { ReportTextOptions } from './reportText.ts';
+import { wholeView } from './reportView.ts';
+import type { ReportView } from './reportView.ts';
 import type { Snapshot } from './snapshot.ts';
 
 const SCRIPT = `
   main: 0>A 1000000>B 3000000<B 3000000>C 3500000<C 5000000<A
   worker: 0>C 5000000<C`;
+
+const [B, C] = [17, 18];
+
+describe('the text report of a view', () => {
+  const script = 'main: 0>A 10>B 20>C 40<C 40<B 50>C 90<C 100<A\nworker: 0>C 30<C';
+  const snapshot = exampleSnapshot(
+    script,
+    {},
+    {
+      A: { className: 'com.acme.Shop', name: 'order', descriptor: '()V' },
+      B: { className: 'com.acme.Cart', name: 'add', descriptor: '()V' },
+      C: { className: 'org.lib.Map', name: 'get', descriptor: '()V' },
+    },
+  );
+  const table = (view: Partial<ReportView>, top?: number): string[] => {
+    const text = lines(snapshot, { view, ...(top === undefined ? {} : { top }) });
+    return text.slice(text.indexOf('') + 1, -1);
+  };
+
+  it('hot spots by class and by package', () => {
+    expect(table({ kind: 'hot', by: 'packages' })).toEqual([
+      'Total Time [ns]        %  Self Time [ns]        ±  Invocations  Contexts  Package',
+      '             90   69.2 %              90     3 ns            3         3  org.lib',
+      '            100   76.9 %              40     3 ns            2         2  com.acme',
+    ]);
+    expect(table({ kind: 'hot', by: 'classes', filter: { kind: 'contains', text: 'acme' } })).toEqual([
+      'Total Time [ns]        %  Self Time [ns]        ±  Invocations  Contexts  Class',
+      '            100   76.9 %              30     2 ns            1         1  com.acme.Shop',
+      '             30   23.1 %              10     1 ns            1         1  com.acme.Cart',
+    ]);
+  });
+
+  it('callers of a method, the heaviest first', () => {
+    expect(table({ kind: 'callers', methods: [C] })).toEqual(
+      [
+        'Total Time [ns]        %  Self Time [ns]        ±  Invocations  Back Traces',
+        '             90   69.2 %              90     3 ns            3  Map.get()',
+        '… smaller rows are not shown',
+      ].slice(0, 2),
+    );
+    expect(table({ kind: 'callers', methods: [C] }, 4)).toEqual([
+      'Total Time [ns]        %  Self Time [ns]        ±  Invocations  Back Traces',
+      '             90   69.2 %              90     3 ns            3  Map.get()',
+      '             40   30.8 %              40     1 ns            1    Shop.order()',
+      '             20   15.4 %              20     1 ns            1    Cart.add()',
+      '             20   15.4 %              20     1 ns            1      Shop.order()',
+    ]);
+  });
+
+  it('callees of a method, in percent of it', () => {
+    expect(table({ kind: 'callees', methods: [B] })).toEqual([
+      'All 2 threads together, 100 % = 30 ns',
+      'Total Time [ns]        %        ±  Self Time [ns]  Invocations  Callees',
+      '             30  100.0 %     2 ns              10            1  Cart.add()',
+      '             20   66.7 %     1 ns              20            1    Map.get()',
+    ]);
+  });
+
+  it('threads', () => {
+    expect(table({ kind: 'threads' })).toEqual([
+      'Total Time [ns]        %        ±  Invocations  Contexts  Thread',
+      '            100   76.9 %     5 ns            4         4  Thread "main" (1)',
+      '             30   23.1 %     1 ns            1         1  Thread "worker" (2)',
+    ]);
+  });
+
+  it('one thread, after steps', () => {
+    const steps: ReportView['steps'] = [{ kind: 'mergeMethods', methods: [B] }];
+    expect(table({ kind: 'tree', threads: [1], steps })).toEqual([
+      'Steps: Merge com.acme.Cart.add()',
+      'Thread "main", 100 % = 100 ns',
+      'Total Time [ns]        %        ±  Self Time [ns]  Invocations  Call Tree',
+      '            100  100.0 %     5 ns              40            1  Shop.order()',
+      '             60   60.0 %     2 ns              60            2    Map.get()',
+    ]);
+  });
+});
 
 describe('the text report', () => {
   it('shows a tree for each thread, its clock and what percentages are of', () => {
@@ -59,9 +137,9 @@ describe('the text report', () => {
 
   it('shows the hot methods, by self time', () => {
     expect(lines(exampleSnapshot(SCRIPT), { view: 'hot', top: 2 }).slice(6)).toEqual([
-      'Total Time [ms]        %        ±  Self Time [ms]  Invocations  Method',
-      '          5.500   55.0 %     2 ns           5.500            2  Demo.C()',
-      '          5.000   50.0 %     2 ns           2.500            1  Demo.A()',
+      'Total Time [ms]        %  Self Time [ms]        ±  Invocations  Contexts  Method',
+      '          5.500   55.0 %           5.500     2 ns            2         2  Demo.C()',
+      '          5.000   50.0 %           2.500     2 ns            1         1  Demo.A()',
       '… 1 smaller rows are not shown',
       '',
     ]);
@@ -117,10 +195,10 @@ describe('the text report', () => {
       '',
     ]);
     expect(lines(snapshot, { view: 'hot' }).slice(7)).toEqual([
-      'Total Time [ms]        %        ±  Self Time [ms]  Invocations  Method',
-      '          5.000  100.0 %     1 ns           3.000            1  Demo.A()',
-      '          2.000   40.0 %     1 ns           2.000            1  Demo.B()',
-      '              —        —        —               —            3  Demo.G()',
+      'Total Time [ms]        %  Self Time [ms]        ±  Invocations  Contexts  Method',
+      '          5.000  100.0 %           3.000     1 ns            1         1  Demo.A()',
+      '          2.000   40.0 %           2.000     1 ns            1         1  Demo.B()',
+      '              —        —               —        —            3         2  Demo.G()',
       '',
     ]);
   });
@@ -159,15 +237,30 @@ describe('the text report', () => {
     const snapshot = exampleSnapshot('main: 0>A 1>B 2<B 3<A');
     const thread = { ...snapshot.threads[0], table: deepTable(100_000, 2) };
     const report = [
-      ...reportText({ ...snapshot, threads: [thread] }, { view: 'tree', top: null, names: 'short' }),
+      ...reportText(
+        { ...snapshot, threads: [thread] },
+        { view: wholeView('tree'), top: null, names: 'short' },
+      ),
     ];
     expect(report.length).toBeGreaterThan(100_000);
     expect(report[report.length - 2]).toMatch(/ {60}\[99999\] Demo\.[AB]\(\)$/);
   });
 });
 
-function lines(snapshot: Snapshot, options: Partial<ReportTextOptions>): string[] {
-  return [...reportText(snapshot, { view: 'tree', top: null, names: 'short', ...options })];
+interface ShownOptions {
+  readonly view?: ReportView['kind'] | 'instrumentation' | Partial<ReportView>;
+  readonly top?: number;
+}
+
+function lines(snapshot: Snapshot, { view = 'tree', top }: ShownOptions): string[] {
+  const whole = (kind: ReportView['kind']): ReportView => wholeView(kind);
+  const shown =
+    view === 'instrumentation'
+      ? view
+      : typeof view === 'string'
+        ? whole(view)
+        : { ...whole(view.kind ?? 'tree'), ...view };
+  return [...reportText(snapshot, { view: shown, top: top ?? null, names: 'short' })];
 }
 
 /** The names of a tree with one thread, with their indentation. */

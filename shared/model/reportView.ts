@@ -25,6 +25,11 @@ export interface ReportView {
   readonly filter: MethodFilter | null;
 }
 
+/** All of a recording in one kind of view. */
+export function wholeView(kind: ReportView['kind']): ReportView {
+  return { kind, by: 'methods', methods: [], threads: 'each', steps: [], filter: null };
+}
+
 export interface TitledTree {
   readonly title: string;
   readonly tree: ExactTree;
@@ -38,11 +43,15 @@ export function viewedTrees(snapshot: Snapshot, methods: MethodTable, view: Repo
     steps.push({ kind: 'showPathsTo', filter: view.filter });
   const after = (threads: ChosenThreads): ExactTree =>
     transformed(chosenTree(snapshot, threads), steps, methods).tree;
+  const isChosen = (id: number): boolean =>
+    view.threads === 'each' || view.threads === 'all' || view.threads.includes(id);
   if (view.kind === 'threads' || (view.kind === 'tree' && view.threads === 'each'))
-    return snapshot.threads.map(({ id, name, virtual }) => ({
-      title: virtual ? 'All virtual threads' : `Thread "${name}" (${id})`,
-      tree: after([id]),
-    }));
+    return snapshot.threads
+      .filter(({ id }) => isChosen(id))
+      .map(({ id, name, virtual }) => ({
+        title: virtual ? 'All virtual threads' : `Thread "${name}" (${id})`,
+        tree: after([id]),
+      }));
   const chosen = view.threads === 'each' ? 'all' : view.threads;
   return [{ title: threadsTitle(snapshot, chosen), tree: after(chosen) }];
 }

@@ -1,0 +1,148 @@
+import { Option, InvalidArgumentError, type Command } from 'commander';
+import { SluiceError } from '../../shared/base/errors.ts';
+import { parseMethodPattern } from '../../shared/callgraph/methodPattern.ts';
+import { threadsNamed } from '../../shared/model/chosenThreads.ts';
+import { checkedFilter, type MethodFilter } from '../../shared/model/methodFilter.ts';
+import type { RecordingView } from '../../shared/model/reportText.ts';
+import type { ReportView } from '../../shared/model/reportView.ts';
+import type { Snapshot } from '../../shared/model/snapshot.ts';
+import type { Transform } from '../../shared/model/transform.ts';
+import { collect } from './optionValues.ts';
+
+/** What a report shows, as typed. */
+export interface ViewFlags {
+  readonly view?: ReportView['kind'] | RecordingView;
+  readonly by: ReportView['by'];
+  readonly method: readonly string[];
+  readonly thread: readonly string[];
+  readonly filter?: string;
+}
+
+/** A step as typed: what it becomes depends on the recording. */
+type TypedStep = (snapshot: Snapshot) => Transform;
+
+/** The steps of one command line: options of different names, in the order in which they were typed. */
+export class TypedSteps {
+  readonly #steps: TypedStep[] = [];
+
+  add(step: TypedStep): void {
+    this.#steps.push(step);
+  }
+
+  in(snapshot: Snapshot): readonly Transform[] {
+    return this.#steps.map((step) => step(snapshot));
+  }
+}
+
+/** @param steps takes those of the command line */
+export function withViewOptions(command: Command, steps: TypedSteps): Command {
+  const methodStep =
+    (kind: 'focusMethods' | 'dropMethods' | 'mergeMethods' | 'collapseMethods') => (pattern: string) =>
+      steps.add((snapshot) => ({ kind, methods: methodsMatching(snapshot, pattern) }));
+  return command
+    .addOption(
+      new Option('--view <view>', 'what to show (default: tree)').choices([
+        'tree',
+        'hot',
+        'callers',
+        'callees',
+        'threads',
+        'instrumentation',
+        'overhead',
+      ]),
+    )
+    .addOption(
+      new Option('--by <group>', 'what a row of hot is')
+        .choices(['methods', 'classes', 'packages'])
+        .default('methods'),
+    )
+    .option('-m, --method <pattern>', 'whose callers or callees; repeatable', collect, [])
+    .option(
+      '-t, --thread <name>',
+      'only this thread, by name or id; several are merged; repeatable',
+      collect,
+      [],
+    )
+    .option('--filter <text>', "rows that have these words; '!words': that have not; 're:...': that match")
+    .option(
+      '--focus <pattern>',
+      'a step: only what is below these methods, all their calls merged',
+      methodStep('focusMethods'),
+    )
+    .option('--drop <pattern>', 'a step: without these methods and what they call', methodStep('dropMethods'))
+    .option(
+      '--merge <pattern>',
+      'a step: these methods are part of their callers',
+      methodStep('mergeMethods'),
+    )
+    .option(
+      '--collapse <pattern>',
+      'a step: what these methods call is part of them',
+      methodStep('collapseMethods'),
+    )
+    .option('--collapse-recursion', 'a step: paths without their loops', () =>
+      steps.add(() => ({ kind: 'collapseRecursion', methods: null, directOnly: false })),
+    )
+    .option(
+      '--hide-below <percent>',
+      'a step: what is smaller than this part of the total is summed up',
+      (text) => {
+        const share = percent(text) / 100;
+        steps.add(() => ({ kind: 'hideSmall', share }));
+      },
+    );
+}
+
+export function isOfRecording(view: ViewFlags['view']): view is RecordingView {
+  return view === 'instrumentation' || view === 'overhead';
+}
+
+/** @throws SluiceError 'usage' and 'not-found' for what the recording does not have */
+export function reportView(snapshot: Snapshot, flags: ViewFlags, steps: TypedSteps): ReportView {
+  const kind = flags.view === undefined || isOfRecording(flags.view) ? 'tree' : flags.view;
+  if (kind === 'callees' && flags.method.length === 0) {
+    throw new SluiceError(
+      'usage',
+      'Callees are those of a method: --method PATTERN.',
+      "For example: --method 'com.acme.Shop::order'",
+    );
+  }
+  return {
+    kind,
+    by: flags.by,
+    methods: flags.method.flatMap((pattern) => methodsMatching(snapshot, pattern)),
+    threads:
+      flags.thread.length === 0 ? 'each' : flags.thread.flatMap((name) => threadsNamed(snapshot, name)),
+    steps: steps.in(snapshot),
+    filter: flags.filter === undefined ? null : checkedFilter(typedFilter(flags.filter)),
+  };
+}
+
+function methodsMatching({ methods }: Snapshot, text: string): number[] {
+  const pattern = parseMethodPattern(text);
+  const ids = methods
+    .filter(
+      ({ className, name, descriptor }) =>
+        pattern.matchesMethod(className, name, descriptor) !== pattern.isExclusion,
+    )
+    .map(({ id }) => id);
+  if (ids.length > 0) return ids;
+  throw new SluiceError(
+    'not-found',
+    `No method of the recording matches ${text}.`,
+    'sluice report FILE --view hot shows those that were called.',
+  );
+}
+
+function typedFilter(text: string): MethodFilter {
+  if (text.startsWith('re:')) return { kind: 'regexp', text: text.slice(3) };
+  if (text.startsWith('!')) return { kind: 'excludes', text: text.slice(1) };
+  return { kind: 'contains', text };
+}
+
+function percent(text: string): number {
+  const value = Number(text.replace(/%$/, ''));
+  if (text.trim() === '' || !(value >= 0 && value <= 100))
+    throw new InvalidArgumentError('A percentage from 0 to 100 is needed: 0.1');
+  return value;
+}

@@ -1,0 +1,29 @@
+import type { ExactTree } from '../cct/cctTable.ts';
+import { numberColumns } from './reportColumns.ts';
+import type { PercentBase } from './reportColumns.ts';
+import type { ReportContext } from './reportText.ts';
+import { viewedCallers } from './reportView.ts';
+import type { ReportView } from './reportView.ts';
+import { depthFirst } from './shownRows.ts';
+import { defaultOrder, rowComparator } from './sortOrder.ts';
+import { headLine, indented, rowCells, sumOf } from './textTable.ts';
+
+/** Back traces: methods with their callers indented below them, the heaviest first. */
+export function* callersLines(
+  tree: ExactTree,
+  view: ReportView,
+  base: PercentBase,
+  { clock, methods, names, top }: ReportContext,
+): Generator<string> {
+  const nameOf = methods.namer(names);
+  const { source, shown } = viewedCallers(tree, methods, view, top);
+  const callers = source.tree;
+  const columns = numberColumns(clock, callers, base, 'self');
+  const compare = rowComparator(callers, methods.nameRanks, defaultOrder(clock));
+  yield `${headLine(columns)}  Back Traces`;
+  for (const { node, depth } of depthFirst(callers, shown, compare)) {
+    yield `${rowCells(columns, node)}  ${indented(nameOf(callers.method[node]), depth)}`;
+  }
+  if (sumOf(shown) < callers.length - 1) yield '… smaller rows are not shown';
+  yield '';
+}

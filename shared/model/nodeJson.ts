@@ -1,0 +1,70 @@
+import { childIndex } from '../cct/childIndex.ts';
+import type { ExactTree } from '../cct/cctTable.ts';
+import type { MethodTable } from './methodTable.ts';
+import { rowComparator } from './sortOrder.ts';
+import type { SortOrder } from './sortOrder.ts';
+
+/**
+ * A tree in depth-first order. Row 0 is the outermost node: class "", the title (of a thread: its name) as method, 0 calls.
+ * Without recursion and without an object per node.
+ * @param shown NodeIndex -> 1 for what is written; null = all
+ */
+export function* nodeParts(
+  tree: ExactTree,
+  title: string,
+  methods: MethodTable,
+  order: SortOrder,
+  shown: Uint8Array | null = null,
+): Generator<string> {
+  const { start, children } = childIndex(tree);
+  const compare = rowComparator(tree, methods.nameRanks, order);
+  const namesOf = methodNames(methods);
+  const next = start.slice(0, tree.length); // per open node: its child to write next
+  const hasWritten = new Uint8Array(tree.length);
+  const open = (node: number): string => {
+    const names = node === 0 ? titleFields(title) : namesOf(tree.method[node]);
+    children.subarray(start[node], start[node + 1]).sort(compare);
+    const times =
+      `"selfNs":${Math.round(tree.selfNs[node])},"totalNs":${Math.round(tree.totalNs[node])}` +
+      `,"errorNs":${Math.ceil(tree.errorNs[node])}`;
+    return `{${names},"calls":${tree.calls[node]},${times}${timedField(tree.counted[node])},"children":[`;
+  };
+  let node = 0;
+  yield open(node);
+  for (;;) {
+    if (next[node] < start[node + 1]) {
+      const child = children[next[node]++];
+      if (shown !== null && shown[child] === 0) continue;
+      const separator = hasWritten[node] === 0 ? '\n' : ',\n';
+      hasWritten[node] = 1;
+      node = child;
+      yield separator + open(node);
+    } else {
+      yield ']}';
+      if (node === 0) return;
+      node = tree.parent[node];
+    }
+  }
+}
+
+/** Only where it is false. */
+export function timedField(counted: number): string {
+  return counted === 1 ? ',"timed":false' : '';
+}
+
+function titleFields(name: string): string {
+  return `"class":"","method":${JSON.stringify(name)},"descriptor":""`;
+}
+
+/** The three name fields of a method by id, each made once: a tree mentions the same methods over and over. */
+export function methodNames(methods: MethodTable): (id: number) => string {
+  const fields = new Map<number, string>();
+  return (id) => {
+    const known = fields.get(id);
+    if (known !== undefined) return known;
+    const { className, name, descriptor } = methods.get(id);
+    const made = JSON.stringify({ class: className, method: name, descriptor }).slice(1, -1);
+    fields.set(id, made);
+    return made;
+  };
+}

@@ -1,0 +1,44 @@
+import { THIN_SPACE, formatCount, formatPercent, formatTime } from './formatNumbers.ts';
+import type { Snapshot } from './snapshot.ts';
+import { column, maxOf, SEPARATOR, timeColumn, whereTimed } from './textTable.ts';
+import type { NumberColumn } from './textTable.ts';
+
+export interface NumberRows {
+  readonly calls: Float64Array;
+  readonly selfNs: Float64Array;
+  readonly totalNs: Float64Array;
+  readonly errorNs: Float64Array;
+  readonly counted: Uint8Array;
+}
+
+export interface PercentBase {
+  readonly totalNs: number;
+  readonly calls: number;
+}
+
+/**
+ * Each time column in one unit, that of its largest number; every width is known before the first row.
+ * @param errorOf which time errorNs is the error of: ± stands behind it
+ */
+export function numberColumns(
+  clock: Snapshot['clock'],
+  rows: NumberRows,
+  base: PercentBase,
+  errorOf: 'total' | 'self',
+): NumberColumn[] {
+  const { calls, selfNs, totalNs, errorNs, counted } = rows;
+  const invocations = countColumn('Invocations', calls);
+  const percent = (part: Float64Array, whole: number): NumberColumn =>
+    column('%', 7, (row) => formatPercent(part[row], whole));
+  if (clock === 'none') return [invocations, percent(calls, base.calls)];
+  const error = column('±', 7, (row) => formatTime(errorNs[row]).replaceAll(THIN_SPACE, SEPARATOR));
+  const total = [timeColumn('Total Time', totalNs), percent(totalNs, base.totalNs)];
+  const self = timeColumn('Self Time', selfNs);
+  const times = errorOf === 'total' ? [...total, error, self] : [...total, self, error];
+  return [...times.map((each) => whereTimed(each, counted)), invocations];
+}
+
+export function countColumn(name: string, counts: Float64Array): NumberColumn {
+  const text = (value: number): string => formatCount(value, SEPARATOR);
+  return column(name, text(maxOf(counts)).length, (row) => text(counts[row]));
+}
