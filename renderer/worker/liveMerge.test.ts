@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { drained } from '../../shared/base/drained.ts';
 import type { ThreadId } from '../../shared/base/ids.ts';
 import type { CctTable } from '../../shared/cct/cctTable.ts';
 import { mergeTrees } from '../../shared/cct/mergeTrees.ts';
@@ -47,7 +48,7 @@ test('while three trees grow the merged one has the sums of mergeTrees, and its 
   let before: CctTable | null = null;
   for (let step = 1; step <= 12; step++) {
     const trees = [1, 2, 3].slice(0, step > 4 ? 3 : 2).map((id) => tree(id, 2 + step * 40 * id, step));
-    const merged = merge.update(trees);
+    const merged = drained(merge.update(trees));
     expect(byPath(merged)).toEqual(byPath(mergeTrees(trees.map(({ table }) => table))));
     if (before) {
       expect(merged.method.slice(0, before.length)).toEqual(before.method);
@@ -58,5 +59,5 @@ test('while three trees grow the merged one has the sums of mergeTrees, and its 
 });
 
 test('no trees make a tree of nothing', () => {
-  expect(new LiveMerge().update([]).length).toBe(1);
+  expect(drained(new LiveMerge().update([])).length).toBe(1);
 });

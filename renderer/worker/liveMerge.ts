@@ -14,8 +14,9 @@ export class LiveMerge {
   readonly #merged = new GrowingCct();
   readonly #places = new Map<ThreadId, Int32Array>();
 
-  /** @param trees of one recording, each as it was or longer than at the last call */
-  update(trees: readonly ThreadTree[]): CctTable {
+  /** Yields after each tree; given up there, the next update is as right.
+   *  @param trees of one recording, each as it was or longer than at the last call */
+  *update(trees: readonly ThreadTree[]): Generator<void, CctTable> {
     this.#merged.calls.fill(0);
     this.#merged.selfNs.fill(0);
     for (const { threadId, table } of trees) {
@@ -26,6 +27,7 @@ export class LiveMerge {
         selfNs[places[node]] += table.selfNs[node];
         counted[places[node]] |= table.counted[node];
       }
+      yield;
     }
     return this.#merged.toTable();
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { drained } from '../../shared/base/drained.ts';
 import { NO_PATH } from '../../shared/analysis/callPath.ts';
 import type { MethodId, ThreadId } from '../../shared/base/ids.ts';
 import { NO_CALIBRATION } from '../../shared/cct/cctTable.ts';
@@ -32,7 +33,7 @@ function started() {
   const reader = new RecordingReader();
   const host = new ResultsHost(reader);
   const blocks = new BlockEncoder();
-  drain(host.show('callTree', NO_PATH));
+  drained(host.show('callTree', NO_PATH));
   const feed = (bytes: Uint8Array): void => {
     reader.feed(bytes);
     host.sourceChanged();
@@ -45,15 +46,8 @@ function started() {
 
 const AGAIN = words(`>${CONTROL_WORD.rootIn} 0`, `>${A} 1000`, `>${B} 1100`, `<${B} 1400`, `<${A} 1500`);
 
-function drain<T>(steps: Generator<void, T>): T {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-}
-
 function refresh(host: ResultsHost, nowMs = 0): RecordingMoment {
-  return drain(host.refresh(nowMs));
+  return drained(host.refresh(nowMs));
 }
 
 function pictureOf(host: ResultsHost): CallTreePicture {

@@ -1,7 +1,7 @@
 import { GONE } from '../../shared/analysis/treeMaker.ts';
 import type { ThreadId } from '../../shared/base/ids.ts';
 import { NO_CALIBRATION, NO_METHOD, type CctTable, type ExactTree } from '../../shared/cct/cctTable.ts';
-import { exactTree } from '../../shared/cct/overhead.ts';
+import { exactTree, exactTreeSteps } from '../../shared/cct/overhead.ts';
 import type { ThreadTree } from '../../shared/cct/threadTrees.ts';
 import type { MethodTable } from '../../shared/model/methodTable.ts';
 import { transformed, type Transform } from '../../shared/model/transform.ts';
@@ -84,11 +84,11 @@ export class TreePipeline {
     const { calibration, clock } = source;
     const chosen = this.#threads;
     yield;
-    const table = this.#merged(
+    const table = yield* this.#merged(
       chosen === 'all' ? trees : trees.filter(({ threadId }) => chosen.includes(threadId)),
     );
     yield;
-    const exact = exactTree(table, calibration, clock);
+    const exact = yield* exactTreeSteps(table, calibration, clock);
     if (transforms.length === 0) {
       this.#image = null;
       return exact;
@@ -101,7 +101,7 @@ export class TreePipeline {
     return tree;
   }
 
-  #merged(trees: readonly ThreadTree[]): CctTable {
+  *#merged(trees: readonly ThreadTree[]): Generator<void, CctTable> {
     if (trees.length === 0) return NOTHING;
     const first = trees.find(({ threadId }) => threadId === this.#only) ?? trees[0];
     if (!this.#merge && trees.length === 1) {
@@ -110,7 +110,7 @@ export class TreePipeline {
     }
     this.#merge ??= new LiveMerge();
     // The one that stood for all comes first: merged into an empty tree its nodes keep their index.
-    return this.#merge.update([first, ...trees.filter((tree) => tree !== first)]);
+    return yield* this.#merge.update([first, ...trees.filter((tree) => tree !== first)]);
   }
 }
 

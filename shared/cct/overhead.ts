@@ -1,8 +1,11 @@
+import { drained } from '../base/drained.ts';
 import type { Calibration, CctTable, ExactTree } from './cctTable.ts';
 import { subtreeSums } from './subtreeSums.ts';
 
 /** System.nanoTime() counts in steps of 1 ns. */
 const CLOCK_STEP_NS = 1;
+/** A step of exactTreeSteps: 2 ms on a machine of 2024. */
+const STEP_NODES = 1 << 17;
 
 export interface CorrectedTree extends ExactTree {
   /** Sum over all nodes of what had to be cut to keep times from falling below 0: large = the calibration does not fit. */
@@ -32,27 +35,29 @@ export interface CorrectedTree extends ExactTree {
  * @param clock 'none': there are no times, only counts; times and errors are 0
  */
 export function exactTree(table: CctTable, calibration: Calibration, clock: 'nano' | 'none'): CorrectedTree {
+  return drained(exactTreeSteps(table, calibration, clock));
+}
+
+/** The same in steps of some ms, for who must answer in between. */
+export function* exactTreeSteps(
+  table: CctTable,
+  calibration: Calibration,
+  clock: 'nano' | 'none',
+): Generator<void, CorrectedTree> {
   if (clock === 'none') return countsOnly(table);
   const { length, method, parent, calls, counted } = table;
-  const { innerNs, outerNs, spreadNs, countNs, countSpreadNs } = calibration;
-  const timedCallees = new Float64Array(length); // calls that the node made
-  const countedCallees = new Float64Array(length);
-  for (let node = 1; node < length; node++) {
-    (counted[node] === 1 ? countedCallees : timedCallees)[parent[node]] += calls[node];
+  const callees = { timed: new Float64Array(length), counted: new Float64Array(length) };
+  for (let from = 1; from < length; from += STEP_NODES) {
+    sumCallees(table, callees, from, Math.min(length, from + STEP_NODES));
+    yield;
   }
   const selfNs = new Float64Array(length);
   const errorNs = new Float64Array(length);
   let clampedNs = 0;
-  for (let node = 1; node < length; node++) {
-    if (counted[node] === 1) continue;
-    const stretches = calls[node] + timedCallees[node];
-    const costNs = calls[node] * innerNs + timedCallees[node] * outerNs + countedCallees[node] * countNs;
-    const correctedNs = table.selfNs[node] - costNs;
-    const cutNs = Math.max(0, -correctedNs);
-    selfNs[node] = correctedNs + cutNs;
-    const doubtNs = stretches * spreadNs + countedCallees[node] * countSpreadNs;
-    errorNs[node] = Math.max(cutNs, doubtNs + Math.sqrt(stretches) * CLOCK_STEP_NS);
-    clampedNs += cutNs;
+  for (let from = 1; from < length; from += STEP_NODES) {
+    const end = Math.min(length, from + STEP_NODES);
+    clampedNs += correct(table, callees, calibration, selfNs, errorNs, from, end);
+    yield;
   }
   return {
     length,
@@ -65,6 +70,45 @@ export function exactTree(table: CctTable, calibration: Calibration, clock: 'nan
     totalNs: subtreeSums(parent, selfNs),
     clampedNs,
   };
+}
+
+/** NodeIndex -> calls that the node made. */
+interface Callees {
+  readonly timed: Float64Array;
+  readonly counted: Float64Array;
+}
+
+/** Of nodes in [from, end). */
+function sumCallees({ parent, calls, counted }: CctTable, callees: Callees, from: number, end: number): void {
+  const { timed: timedCallees, counted: countedCallees } = callees;
+  for (let node = from; node < end; node++) {
+    (counted[node] === 1 ? countedCallees : timedCallees)[parent[node]] += calls[node];
+  }
+}
+
+/** Fills selfNs and errorNs in [from, end). @returns what had to be cut */
+function correct(
+  { calls, counted, selfNs: measuredNs }: CctTable,
+  { timed: timedCallees, counted: countedCallees }: Callees,
+  { innerNs, outerNs, spreadNs, countNs, countSpreadNs }: Calibration,
+  selfNs: Float64Array,
+  errorNs: Float64Array,
+  from: number,
+  end: number,
+): number {
+  let clampedNs = 0;
+  for (let node = from; node < end; node++) {
+    if (counted[node] === 1) continue;
+    const stretches = calls[node] + timedCallees[node];
+    const costNs = calls[node] * innerNs + timedCallees[node] * outerNs + countedCallees[node] * countNs;
+    const correctedNs = measuredNs[node] - costNs;
+    const cutNs = Math.max(0, -correctedNs);
+    selfNs[node] = correctedNs + cutNs;
+    const doubtNs = stretches * spreadNs + countedCallees[node] * countSpreadNs;
+    errorNs[node] = Math.max(cutNs, doubtNs + Math.sqrt(stretches) * CLOCK_STEP_NS);
+    clampedNs += cutNs;
+  }
+  return clampedNs;
 }
 
 function countsOnly(table: CctTable): CorrectedTree {

@@ -32,6 +32,7 @@ export class CallTreeView implements WorkerView<CallTreeAsk, CallTreePicture> {
   *update(input: ViewInput, selection: CallPath): Generator<void, CallPath | null> {
     const { tree, timed, methods } = input;
     const totalErrorNs = subtreeSums(tree.parent, tree.errorNs);
+    yield;
     const allCalls = tree.calls.reduce((sum, count) => sum + count, 0);
     const ranks = methods.nameRanks;
     yield;
