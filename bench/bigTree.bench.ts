@@ -6,11 +6,13 @@ import {
   KEYS,
   keyTimes,
   longestTaskMs,
+  mainThreadMs,
   openAll,
   openMs,
   scrollTimes,
   watch,
   workerBytes,
+  type FrameTimes,
 } from '../e2e/window/bigTreeMeasures.ts';
 import { bigRecording } from '../renderer/testing/bigRecording.ts';
 import type { FakeEngineOptions } from '../renderer/testing/fakeEngine.ts';
@@ -91,8 +93,13 @@ async function measureReading(page: Page): Promise<void> {
   console.log(line('key press, all rows open: median', keys.medianMs, 'ms'));
   tell('  95 %', keys.p95Ms, BOUNDS.keyMs, 'ms');
   console.log(line('  worst', keys.worstMs, 'ms'));
-  const scrolling = await scrollTimes(page, STEP_PX, FRAMES);
+  let scrolling: FrameTimes | undefined;
+  const ownMs = await mainThreadMs(page, async () => {
+    scrolling = await scrollTimes(page, STEP_PX, FRAMES);
+  });
+  if (!scrolling) return;
   tell('scrolling', -scrolling.framesPerSecond, -BOUNDS.framesPerSecond, 'frames/s');
+  console.log(line('  frame: own time of the main thread', ownMs / FRAMES, 'ms'));
   console.log(line('  frame: 95 %', scrolling.p95Ms, 'ms'));
   console.log(line('  frame: worst', scrolling.worstMs, 'ms'));
   tell('  frames with a part blank', scrolling.blankFrames, 0, '');

@@ -11,6 +11,8 @@ import { dispatch } from '../../shared/ipc/rpc.ts';
 import { FakeEngine, type FakeEngineOptions } from './fakeEngine.ts';
 
 const TOKEN = 'token';
+/** As much as a flood sends in some of its ticks. */
+const WRITTEN_AHEAD_BYTES = 8 << 20;
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -60,7 +62,7 @@ export async function startFakeServer(
 ): Promise<FakeServer> {
   const engine = new FakeEngine(options);
   const files = new Map<string, Uint8Array>();
-  const server = createServer((request, response) => {
+  const server = createServer({ highWaterMark: WRITTEN_AHEAD_BYTES }, (request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
     const file = files.get(path.slice(TOKEN.length + 2));
     if (file) response.end(file);
