@@ -282,7 +282,7 @@ export class TreeRows<Tree extends RowTree = ExactTree, Column extends string = 
     this.#sorted[node] = 1;
     const { childStart, childEnd, children } = this.#source;
     const [start, end] = [childStart[node], childEnd[node]];
-    if (end - start > 1) children.subarray(start, end).sort((this.#compare ??= this.#comparator()));
+    if (end - start > 1) sortRange(children, start, end, (this.#compare ??= this.#comparator()));
     for (let at = start; at < end; at++) this.#place[children[at]] = at;
   }
 
@@ -341,6 +341,28 @@ export class TreeRows<Tree extends RowTree = ExactTree, Column extends string = 
     for (let above = node; above >= 0 && this.#sorted[above] === 0; above = this.tree.parent[above]) {
       if (this.#isMade(above)) this.#sortChildren(above);
     }
+  }
+}
+
+/** Up to so many, finding places one by one is faster than calling sort(): most nodes have few children. */
+const MOST_INSERTED = 24;
+
+/** Sorts [start, end) of a column. */
+function sortRange(
+  column: Int32Array,
+  start: number,
+  end: number,
+  compare: (a: number, b: number) => number,
+): void {
+  if (end - start > MOST_INSERTED) {
+    column.subarray(start, end).sort(compare);
+    return;
+  }
+  for (let at = start + 1; at < end; at++) {
+    const value = column[at];
+    let place = at;
+    for (; place > start && compare(column[place - 1], value) > 0; place--) column[place] = column[place - 1];
+    column[place] = value;
   }
 }
 
