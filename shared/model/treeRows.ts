@@ -162,11 +162,33 @@ export class TreeRows<Tree extends RowTree = ExactTree, Column extends string = 
    * @returns -1 when nothing matches. reveal() shows it.
    */
   findNext(methodMatches: Uint8Array, from: number): number {
-    return this.#find(methodMatches, from, (node) => this.#after(node));
+    const below = this.#matchesBelow(methodMatches);
+    if (below[0] === 0) return -1;
+    const isMatch = (node: number): boolean => methodMatches[this.tree.method[node]] === 1;
+    this.#sortPath(from);
+    let node = from;
+    for (;;) {
+      let next = this.#matchingChild(node, below, 1);
+      for (; next < 0 && node !== 0; node = this.tree.parent[node])
+        next = this.#matchingSibling(node, below, 1);
+      if (next >= 0) node = next; // otherwise row 0: from the beginning
+      if (next >= 0 && isMatch(node)) return node;
+    }
   }
 
   findPrevious(methodMatches: Uint8Array, from: number): number {
-    return this.#find(methodMatches, from, (node) => this.#before(node));
+    const below = this.#matchesBelow(methodMatches);
+    if (below[0] === 0) return -1;
+    const isMatch = (node: number): boolean => methodMatches[this.tree.method[node]] === 1;
+    this.#sortPath(from);
+    let node = from;
+    while (node !== 0) {
+      const before = this.#matchingSibling(node, below, -1);
+      if (before >= 0) return this.#lastMatch(before, below);
+      node = this.tree.parent[node];
+      if (node !== 0 && isMatch(node)) return node;
+    }
+    return this.#lastMatch(0, below);
   }
 
   /**
@@ -292,43 +314,42 @@ export class TreeRows<Tree extends RowTree = ExactTree, Column extends string = 
     return comparatorBy(values, this.tree.method, this.#nameRanks, ascending);
   }
 
-  #find(methodMatches: Uint8Array, from: number, step: (node: number) => number): number {
-    let node = from;
-    for (let left = this.tree.length; left > 0; left--) {
-      node = step(node);
-      if (node !== 0 && methodMatches[this.tree.method[node]] === 1) return node;
+  /** NodeIndex -> 1 where the node or one below it matches: the rest of the tree need not be sorted to be searched. */
+  #matchesBelow(methodMatches: Uint8Array): Uint8Array {
+    const { length, method, parent } = this.tree;
+    const below = new Uint8Array(length);
+    for (let node = length - 1; node > 0; node--) {
+      if (below[node] === 0 && methodMatches[method[node]] !== 1) continue;
+      below[node] = below[parent[node]] = 1;
+    }
+    return below;
+  }
+
+  /** The first (1) or last (-1) child with a match at or below it, -1 when there is none. */
+  #matchingChild(node: number, below: Uint8Array, step: 1 | -1): number {
+    if (!this.#isMade(node)) return -1;
+    this.#sortChildren(node);
+    const { childStart, childEnd } = this.#source;
+    return this.#matchingPlace(step === 1 ? childStart[node] : childEnd[node] - 1, node, below, step);
+  }
+
+  /** The next (1) or previous (-1) sibling with a match at or below it, -1 when there is none. */
+  #matchingSibling(node: number, below: Uint8Array, step: 1 | -1): number {
+    return this.#matchingPlace(this.#place[node] + step, this.tree.parent[node], below, step);
+  }
+
+  #matchingPlace(from: number, parent: number, below: Uint8Array, step: 1 | -1): number {
+    const { childStart, childEnd, children } = this.#source;
+    for (let at = from; at >= childStart[parent] && at < childEnd[parent]; at += step) {
+      if (below[children[at]] === 1) return children[at];
     }
     return -1;
   }
 
-  /** The node that follows in depth-first order; after the last one row 0. */
-  #after(node: number): number {
-    this.#sortPath(node);
-    const { childStart, childEnd, children } = this.#source;
-    if (this.#isMade(node)) return children[childStart[node]];
-    let below = node;
-    while (below !== 0) {
-      const above = this.tree.parent[below];
-      if (this.#place[below] + 1 < childEnd[above]) return children[this.#place[below] + 1];
-      below = above;
-    }
-    return 0;
-  }
-
-  /** The node that #after leads from; before row 0 the last one. */
-  #before(node: number): number {
-    this.#sortPath(node);
-    const { childStart, childEnd, children } = this.#source;
-    let last = 0;
-    if (node !== 0) {
-      const above = this.tree.parent[node];
-      if (this.#place[node] === childStart[above]) return above;
-      last = children[this.#place[node] - 1];
-    }
-    while (this.#isMade(last)) {
-      this.#sortChildren(last);
-      last = children[childEnd[last] - 1];
-    }
+  /** The last match at or below a node that has one. */
+  #lastMatch(node: number, below: Uint8Array): number {
+    let last = node;
+    for (let child = node; child >= 0; child = this.#matchingChild(child, below, -1)) last = child;
     return last;
   }
 
