@@ -83,6 +83,14 @@ describe('report of a view', () => {
     expect(hidden.trees[0].children[0].children.map(({ method }) => method)).toEqual(['get', 'B']);
   });
 
+  it('shows the time of roots that are not asked for as that of others', async () => {
+    const { trees } = await json(['--view', 'tree', '--only', 'demo']);
+    expect(trees).toMatchObject([
+      { totalNs: 100, children: [{ method: 'A', selfNs: 70, children: [{ method: 'B', selfNs: 30 }] }] },
+      { totalNs: 30, children: [{ class: '', method: 'other', calls: 1, selfNs: 30 }] },
+    ]);
+  });
+
   it('without a view is the whole recording as JSON, as ever', async () => {
     for (const flags of [[], ['--view', 'instrumentation']]) {
       const { out } = await sluice('report', recording, '--format', 'json', ...flags);

@@ -80,6 +80,14 @@ export function withViewOptions(command: Command, steps: TypedSteps): Command {
       'a step: what these methods call is part of them',
       methodStep('collapseMethods'),
     )
+    .option(
+      '--only <packages>',
+      'a step: methods of other packages are part of their callers: com.acme,org.acme',
+      (text: string) => {
+        const packages = text.split(',').map((name) => name.trim());
+        steps.add(() => ({ kind: 'showOnly', filter: { kind: 'packages', packages } }));
+      },
+    )
     .option('--collapse-recursion', 'a step: paths without their loops', () =>
       steps.add(() => ({ kind: 'collapseRecursion', methods: null, directOnly: false })),
     )
