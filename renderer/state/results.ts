@@ -117,7 +117,7 @@ export class Results {
   #receive(message: FromCctWorker): void {
     switch (message.kind) {
       case 'moment':
-        return this.moment.set(message.moment);
+        return this.#showMoment(message.moment);
       case 'picture':
         return this.#showPicture(message);
       case 'opened':
@@ -133,6 +133,15 @@ export class Results {
           remedy: message.remedy,
         });
     }
+  }
+
+  #showMoment(moment: RecordingMoment): void {
+    const known = this.moment.get()?.threads ?? [];
+    const isKnown =
+      moment.threads.length === known.length &&
+      moment.threads.every(({ id, name }, i) => id === known[i].id && name === known[i].name);
+    // The same list stays the same object: what draws hundreds of threads draws them again only when there are others.
+    this.moment.set(isKnown ? { ...moment, threads: known } : moment);
   }
 
   #showPicture({ view, picture, methods, selection }: ViewPicture): void {
