@@ -53,6 +53,7 @@ async function connected(handlers: Partial<AgentHandlers> = {}): Promise<{
       classLoading: () => null,
       rewriteClass: () => null,
       firstInvoked: () => {},
+      reflected: () => {},
       loaderSeen: () => {},
       report: () => {},
       heartbeat: () => {},

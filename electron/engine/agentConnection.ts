@@ -44,6 +44,7 @@ const NO_HANDLERS: AgentHandlers = {
   classLoading: () => null,
   rewriteClass: () => null,
   firstInvoked: () => {},
+  reflected: () => {},
   loaderSeen: () => {},
   report: () => {},
   heartbeat: () => {},
@@ -157,6 +158,10 @@ export class AgentConnection implements TargetAgent {
     await this.#ask({ kind: 'markReady', methodIds }, 'done', COMMAND_TIMEOUT_MS);
   }
 
+  async markReflected(numbers: readonly number[]): Promise<void> {
+    await this.#ask({ kind: 'markReflected', numbers }, 'done', COMMAND_TIMEOUT_MS);
+  }
+
   async startRecording(options: RecordingOptions): Promise<void> {
     await this.#ask({ kind: 'startRecording', ...options }, 'done', COMMAND_TIMEOUT_MS);
   }
@@ -230,6 +235,8 @@ export class AgentConnection implements TargetAgent {
     switch (message.kind) {
       case 'firstInvoked':
         return this.#handlers.firstInvoked(message.methodIds);
+      case 'reflected':
+        return this.#handlers.reflected(message);
       case 'classLoading':
         return void this.#answerClassLoading(id, message);
       case 'rewriteClass':

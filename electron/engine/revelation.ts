@@ -12,13 +12,19 @@ import type {
   SwitchedOffMethods,
 } from '../../shared/ipc/engineApi.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
-import { SWAP_STATUS, type LoadedLoader, type SwapResult } from '../../shared/wire/controlMessage.ts';
+import {
+  SWAP_STATUS,
+  type LoadedLoader,
+  type ReflectedCall,
+  type SwapResult,
+} from '../../shared/wire/controlMessage.ts';
 import { ClassCatalog } from './classCatalog.ts';
 import { prepareSubgraph } from './revelationStart.ts';
 import type { Subgraph } from './revelationSubgraph.ts';
 import { RoundPace } from './roundPace.ts';
 import { Stopwatch } from './stopwatch.ts';
-import type { AgentHandlers, LoadingClass, TargetAgent } from './targetAgent.ts';
+import type { Instrumenter } from './session.ts';
+import type { LoadingClass, TargetAgent } from './targetAgent.ts';
 
 /** How long the agent keeps a loading class waiting for our answer, which it gets at once: for a machine that is overloaded. */
 const LOAD_DEADLINE_MS = 2_000;
@@ -69,11 +75,12 @@ export interface RevelationStats {
  * agent.stopRecording, which lets all waiting threads go, then `stop`.
  */
 export class Revelation {
-  readonly handlers: Pick<AgentHandlers, 'classLoading' | 'rewriteClass' | 'firstInvoked' | 'loaderSeen'> = {
+  readonly handlers: Instrumenter['handlers'] = {
     classLoading: (loading) => this.#classLoading(loading),
     rewriteClass: (classId, bytes) =>
       this.#analysis.time(() => this.#subgraph?.rewrite(classId, bytes) ?? null),
-    firstInvoked: (methodIds) => this.#firstInvoked(methodIds),
+    firstInvoked: (methodIds) => this.#waitFor(() => this.#waiting.push(...methodIds)),
+    reflected: (call) => this.#waitFor(() => this.#waitingCalls.push(call)),
     loaderSeen: (loader: LoadedLoader) => this.#catalog.loaderSeen(loader),
   };
 
@@ -91,6 +98,8 @@ export class Revelation {
   #hookIsOn = false;
   /** First invocations that no round has taken up yet. */
   #waiting: MethodId[] = [];
+  /** Calls by reflection that no round has taken up yet. */
+  #waitingCalls: ReflectedCall[] = [];
   /** The end of the queue of swaps: they run one after the other. */
   #swaps: Promise<void> = Promise.resolve();
   /** Classes in which loads made methods reachable, and that no swap has taken up yet. */
@@ -164,6 +173,7 @@ export class Revelation {
     this.#missedSwaps.clear();
     this.#givenUp.clear();
     this.#waiting = [];
+    this.#waitingCalls = [];
     this.#owed = new Set();
     this.#fresh = [];
     this.#toldEarly = [];
@@ -262,6 +272,7 @@ export class Revelation {
     const subgraph = this.#subgraph;
     this.#subgraph = null; // from now on classes are rewritten to what they were
     this.#waiting = [];
+    this.#waitingCalls = [];
     if (this.#hookIsOn) {
       this.#hookIsOn = false;
       await this.#agent.setLoadHook({ on: false, deadlineMs: 0, tellPrefixes: [], askModules: [] });
@@ -293,22 +304,26 @@ export class Revelation {
     );
   }
 
-  #firstInvoked(methodIds: readonly MethodId[]): void {
-    const isFirst = this.#waiting.length === 0;
-    this.#waiting.push(...methodIds);
+  #waitFor(enqueue: () => void): void {
+    const isFirst = this.#waiting.length === 0 && this.#waitingCalls.length === 0;
+    enqueue();
     if (isFirst) void this.#exclusively(() => this.#round());
   }
 
   /** All that wait when the round begins; those who come meanwhile make the next. */
   async #round(): Promise<void> {
     const methodIds = this.#waiting;
+    const calls = this.#waitingCalls;
     this.#waiting = [];
+    this.#waitingCalls = [];
     const subgraph = this.#subgraph;
-    if (methodIds.length === 0) return;
-    if (subgraph === null) return; // stopped: the agent has let them go
+    if (subgraph === null || methodIds.length + calls.length === 0) return; // stopped: the agent has let them go
     try {
       const looksAhead = this.#pace.looksAhead(performance.now());
-      const revealed = this.#analysis.time(() => subgraph.reveal(methodIds, looksAhead));
+      const revealed = this.#analysis.time(() => [
+        ...subgraph.revealReflected(calls),
+        ...subgraph.reveal(methodIds, looksAhead),
+      ]);
       const toSwap = new Set([...revealed, ...this.#takeOwed()]);
       await this.#swap(subgraph, [...toSwap]);
     } catch (thrown) {
@@ -316,7 +331,9 @@ export class Revelation {
     }
     this.#noteReflection(subgraph);
     const alsoReady = this.#owed.size === 0 ? this.#analysis.time(() => subgraph.takeReady()) : [];
-    await this.#agent.markReady([...methodIds, ...alsoReady]).catch(() => {}); // closed() tells the session
+    const answers = [this.#agent.markReady([...methodIds, ...alsoReady])];
+    if (calls.length > 0) answers.push(this.#agent.markReflected(calls.map(({ number }) => number)));
+    await Promise.all(answers).catch(() => {}); // closed() tells the session
   }
 
   #takeOwed(): Iterable<ClassId> {
@@ -458,7 +475,7 @@ export class Revelation {
     if (!subgraph.guessesReflection) return;
     this.#sayOnce(
       'note',
-      'The program calls methods by reflection. Those that an annotation, a getter or setter name or a string of the ' +
+      'The program calls methods by reflection through method handles. Those that an annotation, a getter or setter name or a string of the ' +
         'program tells of are measured; a method that nothing tells of is measured by the scheme "everything" only.',
     );
   }

@@ -17,12 +17,14 @@ import {
   type PlannedMethod,
 } from '../../shared/instrument/instrumentationPlan.ts';
 import type { MethodIds } from '../../shared/instrument/methodIds.ts';
-import { tellThreadStarts, THREAD_START_CLASSES } from '../../shared/instrument/threadStarts.ts';
+import { REFLECTIVE_CALLS } from '../../shared/instrument/reflectiveCalls.ts';
+import { THREAD_STARTS } from '../../shared/instrument/threadStarts.ts';
 import type { SwitchedOffMethods } from '../../shared/ipc/engineApi.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
-import type { LoadedClass } from '../../shared/wire/controlMessage.ts';
+import type { LoadedClass, ReflectedCall } from '../../shared/wire/controlMessage.ts';
 import { KnownClasses, type KnownClassesOptions } from './revelationClasses.ts';
 import { SwitchedOff } from './switchedOff.ts';
+import { HookedClasses } from './revelationHooks.ts';
 import type { LoadingClass } from './targetAgent.ts';
 
 export interface SubgraphOptions extends KnownClassesOptions {
@@ -62,8 +64,7 @@ export class Subgraph {
   readonly #plan: InstrumentationPlan;
   readonly #roots: ReadonlySet<MethodNode>;
   readonly #switchedOff: SwitchedOff;
-  /** Classes that tell of each thread that they start. */
-  readonly #threadStarters = new Set<ClassId>();
+  readonly #hooks: HookedClasses;
   /** Planned and not invoked yet, as far as is known; with what kept them from being ready at the last look. */
   readonly #unready = new Map<PlannedMethod, Obstacle | null>();
   /** Methods planned because they were possible. */
@@ -80,6 +81,10 @@ export class Subgraph {
     this.#reachability = new Reachability(this.#hierarchy, scheme);
     this.#lookahead = new Lookahead(this.#reachability);
     this.#plan = new InstrumentationPlan(ids);
+    this.#hooks = new HookedClasses((hook, sentence) => {
+      options.onRefusal(sentence);
+      if (hook === REFLECTIVE_CALLS) this.#reachability.reflectionIsTold = false;
+    });
   }
 
   /** Those that carry probes, and those that did until they were switched off. */
@@ -97,7 +102,7 @@ export class Subgraph {
   }
 
   get plannedClassIds(): readonly ClassId[] {
-    return [...new Set([...this.#plan.classIds, ...this.#threadStarters])];
+    return [...new Set([...this.#plan.classIds, ...this.#hooks.classIds])];
   }
 
   /** At least one root carries a probe, or will. */
@@ -118,10 +123,9 @@ export class Subgraph {
   /** Adds the classes that are loaded at the start. */
   addLoaded(loaded: readonly LoadedClass[]): void {
     this.classes.addLoaded(loaded);
-    if (!this.#options.followThreads) return;
-    for (const { classId, name } of loaded) {
-      if (THREAD_START_CLASSES.has(name)) this.#threadStarters.add(classId);
-    }
+    if (this.#options.followThreads) this.#hooks.add(THREAD_STARTS, loaded);
+    this.#reachability.reflectionIsTold =
+      this.#options.scheme !== 'everything' && this.#hooks.add(REFLECTIVE_CALLS, loaded);
   }
 
   /** Plans the roots and, with the eager schemes, all that they reach. */
@@ -198,6 +202,16 @@ export class Subgraph {
     return [...toSwap];
   }
 
+  /** Plans what calls by reflection can end in. @returns the classes to swap before they go on */
+  revealReflected(calls: readonly ReflectedCall[]): readonly ClassId[] {
+    for (const { classId, isStatic, name, descriptor } of calls) {
+      const type = this.#hierarchy.classOf(classId)?.type ?? null;
+      const dispatch = isStatic || name === '<init>' ? 'exact' : 'virtual';
+      this.#reachability.revealReflected(type, this.#hierarchy.member(name, descriptor), dispatch);
+    }
+    return this.#planReached();
+  }
+
   /** What became reachable since the last look, because a method was refused. @returns the classes to swap */
   takeReached(): readonly ClassId[] {
     return this.#planReached();
@@ -242,12 +256,12 @@ export class Subgraph {
   /** The class with all of its probes, from the bytes of this very swap; null if it has none. */
   rewrite(classId: ClassId, bytes: Uint8Array): Uint8Array | null {
     const node = this.#hierarchy.classOf(classId);
-    const startsThreads = this.#threadStarters.has(classId);
-    if (node === undefined || (this.#plan.methodsOf(classId) === undefined && !startsThreads)) return null;
+    const isHooked = this.#hooks.has(classId);
+    if (node === undefined || (this.#plan.methodsOf(classId) === undefined && !isHooked)) return null;
     try {
       const model = readClass(bytes);
       const probed = this.#instrument(node, model);
-      return startsThreads ? this.#tellThreadStarts(node, probed ?? model.bytes) : probed;
+      return isHooked ? this.#hooks.insert(classId, probed ?? model.bytes) : probed;
     } catch (thrown) {
       this.refuse(classId, messageOf(thrown));
       return null;
@@ -258,7 +272,7 @@ export class Subgraph {
   refuse(classId: ClassId, message: string, except: ReadonlySet<PlannedMethod> = NO_METHODS): void {
     const node = this.#hierarchy.classOf(classId);
     if (node === undefined) return;
-    if (except === NO_METHODS && this.#threadStarters.delete(classId)) this.#refuseThreads(node, message);
+    if (except === NO_METHODS) this.#hooks.refuse(classId, message);
     const methods = this.#plan.methodsOf(classId);
     if (methods === undefined) return;
     this.classes.refuse(node.facts.name, message);
@@ -335,18 +349,6 @@ export class Subgraph {
       this.#giveUp(target);
     }
     return bytes;
-  }
-
-  #tellThreadStarts(node: ClassNode, bytes: Uint8Array): Uint8Array {
-    const told = tellThreadStarts(readClass(bytes));
-    if (told !== null) return told;
-    this.#threadStarters.delete(node.classId);
-    this.#refuseThreads(node, 'this JVM starts them in a way that is not known');
-    return bytes;
-  }
-
-  #refuseThreads(node: ClassNode, reason: string): void {
-    this.#options.onRefusal(`Threads that ${node.facts.name} starts are not followed: ${reason}.`);
   }
 
   /** Another agent may have changed the code since it was analysed: what calls others now must not be counted only. */

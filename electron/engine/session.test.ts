@@ -82,6 +82,7 @@ function makeInstrumenter(): Instrumenter {
       classLoading: () => null,
       rewriteClass: () => null,
       firstInvoked: () => {},
+      reflected: () => {},
       loaderSeen: () => {},
     },
     start: () => {

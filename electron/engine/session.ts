@@ -23,7 +23,10 @@ import type { AgentHandlers, RecordingTotals, TargetAgent } from './targetAgent.
 
 /** What decides which methods are instrumented, and when: revelation.ts, as the session needs it. */
 export interface Instrumenter {
-  readonly handlers: Pick<AgentHandlers, 'classLoading' | 'rewriteClass' | 'firstInvoked' | 'loaderSeen'>;
+  readonly handlers: Pick<
+    AgentHandlers,
+    'classLoading' | 'rewriteClass' | 'firstInvoked' | 'reflected' | 'loaderSeen'
+  >;
   /** @throws SluiceError 'root-not-found' | 'not-instrumentable' | 'usage'; then nothing is instrumented */
   start(request: RecordingRequest, options: { readonly allowUnloadedRoots: boolean }): Promise<void>;
   /** Takes all instrumentation out again. */

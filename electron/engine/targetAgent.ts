@@ -1,6 +1,12 @@
 import type { ClassId, MethodId } from '../../shared/base/ids.ts';
 import type { Calibration } from '../../shared/cct/cctTable.ts';
-import type { ClockName, LoadedClass, LoadedLoader, SwapResult } from '../../shared/wire/controlMessage.ts';
+import type {
+  ClockName,
+  LoadedClass,
+  LoadedLoader,
+  ReflectedCall,
+  SwapResult,
+} from '../../shared/wire/controlMessage.ts';
 
 /**
  * The agent as the rest of the engine sees it: questions with answers, and what it reports unasked.
@@ -30,6 +36,8 @@ export interface TargetAgent {
     readonly results: readonly SwapResult[];
   }>;
   markReady(methodIds: readonly MethodId[]): Promise<void>;
+  /** @param numbers of ReflectedCalls */
+  markReflected(numbers: readonly number[]): Promise<void>;
   startRecording(options: RecordingOptions): Promise<void>;
   stopRecording(): Promise<RecordingTotals>;
   calibrate(clock: ClockName): Promise<Calibration>;
@@ -81,6 +89,8 @@ export interface AgentHandlers {
   /** Asked for each class of a retransform, within the call. null = leave it as it is (also: as it was). */
   rewriteClass(classId: ClassId, bytes: Uint8Array): Uint8Array | null;
   firstInvoked(methodIds: readonly MethodId[]): void;
+  /** A thread waits for markReflected before it makes this call. */
+  reflected(call: ReflectedCall): void;
   loaderSeen(loader: LoadedLoader): void;
   report(severity: 'note' | 'warning' | 'error', message: string): void;
   heartbeat(totals: {

@@ -93,7 +93,7 @@ export class ClassHierarchy {
       member,
       dispatch,
       isRevealed: false,
-      isCallback: false,
+      revealedBy: null,
       missing: null,
     });
   }

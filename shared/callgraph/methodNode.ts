@@ -14,6 +14,9 @@ export interface Member {
   readonly revealedSites: CallSite[];
 }
 
+/** What makes a call site part of the subgraph. */
+export type SiteReason = Extract<ReachReason, 'call' | 'callback' | 'reflection'>;
+
 /**
  * What call instructions of one kind say: owner, member, and whether the receiver chooses the method ('virtual':
  * invokevirtual, invokeinterface) or the name does ('exact': invokestatic, invokespecial). One object for all
@@ -25,8 +28,8 @@ export interface CallSite {
   readonly dispatch: 'exact' | 'virtual';
   /** All its targets are reached, and those of classes to come will be. */
   isRevealed: boolean;
-  /** It stands for a call by left-out code: no code that was read has it. */
-  isCallback: boolean;
+  /** Who calls it: code that was read, left-out code, or reflection; null until it is revealed. */
+  revealedBy: SiteReason | null;
   /** A target that was not reached at the last look: the first to look at again. */
   missing: MethodNode | null;
 }

@@ -2,7 +2,7 @@ import type { ReachReason } from '../base/reachReason.ts';
 import { ACC } from '../classfile/accessFlags.ts';
 import type { ClassHierarchy } from './classHierarchy.ts';
 import { isCalledByConvention, surelyCallsNothing, VM_UPCALLS } from './jdkConventions.ts';
-import { isOverridable, type CallSite, type MethodNode } from './methodNode.ts';
+import { isOverridable, type CallSite, type Member, type MethodNode, type SiteReason } from './methodNode.ts';
 import { BOTH, isReflectionCandidate, reflectiveCallOf, type ReflectiveCall } from './reflection.ts';
 import type { ClassNode, LambdaSite, TypeNode } from './typeNode.ts';
 
@@ -35,12 +35,22 @@ export class Reachability {
   readonly #unscanned: MethodNode[] = [];
   #callbacksAreRevealed = false;
   #reflectsMethods = false;
-  #reflectsConstructors = false;
+  #reflectedConstructors: ReflectiveCall['constructors'] = 'none';
   #isOpen = false;
+  #reflectionIsTold = false;
+  /** The program makes objects by reflection: of classes to come too, most likely by constructors without parameters. */
+  #makesByReflection = false;
 
   constructor(hierarchy: ClassHierarchy, scheme: RevelationScheme) {
     this.#hierarchy = hierarchy;
     this.#scheme = scheme;
+  }
+
+  /** Method and Constructor tell of each call (see revealReflected): what only they can call needs no search. */
+  set reflectionIsTold(isTold: boolean) {
+    this.#reflectionIsTold = isTold;
+    for (const type of this.#hierarchy.types) this.#checkReflection(type);
+    this.#settle();
   }
 
   /** Whether methods that are called only by reflection are looked for by name, which can miss some. */
@@ -83,6 +93,20 @@ export class Reachability {
     this.#reveal(method);
     this.#settle();
     return this.#reached.slice(before);
+  }
+
+  /**
+   * A thread of the subgraph is about to call this by reflection: reaches whatever the call can end in.
+   * @param owner the class that declares it; null if it is not known, as hidden ones
+   */
+  revealReflected(owner: TypeNode | null, member: Member, dispatch: CallSite['dispatch']): void {
+    if (this.#scheme === 'everything') return;
+    this.#open();
+    this.#makesByReflection ||= member.name === '<init>';
+    const site = owner === null ? null : this.#hierarchy.callSite(owner, member, dispatch);
+    if (!this.#callbacksAreRevealed && (site === null || this.#leaves(site, false))) this.#revealCallbacks();
+    if (site !== null) this.#revealSite(site, 'reflection');
+    this.#settle();
   }
 
   /** Revealing the method would reach more than what it calls itself: all that is called back, or found by reflection. */
@@ -239,16 +263,16 @@ export class Reachability {
   }
 
   /** The program calls it. */
-  #revealSite(site: CallSite, reason: 'call' | 'callback'): void {
+  #revealSite(site: CallSite, reason: SiteReason): void {
     this.#revealReflection(site);
     this.#matchSite(site, reason);
   }
 
   /** It can be called, whoever does it. */
-  #matchSite(site: CallSite, reason: 'call' | 'callback'): void {
+  #matchSite(site: CallSite, reason: SiteReason): void {
     if (site.isRevealed) return;
     site.isRevealed = true;
-    site.isCallback = reason === 'callback';
+    site.revealedBy = reason;
     site.member.revealedSites.push(site);
     const targets = site.member.declarers.filter((method) => this.#canCall(site, method));
     const chosen = reason === 'call' && targets.length > 1 ? 'dispatch' : reason;
@@ -392,14 +416,13 @@ export class Reachability {
   /** Any call of left-out code may end in an object of the program that reflects. */
   #checkReflectiveObjects(): void {
     if (!this.#callbacksAreRevealed || !this.#hierarchy.makesReflectiveObjects) return;
-    if (!this.#reflectsMethods || !this.#reflectsConstructors) {
-      this.#reflect(BOTH);
-    }
+    if (this.#isNews(BOTH)) this.#reflect(BOTH);
   }
 
   #reflect({ methods, constructors }: ReflectiveCall): void {
     this.#reflectsMethods ||= methods;
-    this.#reflectsConstructors ||= constructors;
+    if (constructors === 'all' || this.#reflectedConstructors === 'none')
+      this.#reflectedConstructors = constructors;
     this.#hierarchy.takeNewLiterals(); // all of them are looked up below
     for (const node of this.#hierarchy.classes) {
       if (node.isOpaque) continue;
@@ -409,28 +432,42 @@ export class Reachability {
   }
 
   #isReflectionNews(site: CallSite): boolean {
-    if (this.#reflectsMethods && this.#reflectsConstructors) return false;
+    if (this.#reflectsMethods && this.#reflectedConstructors === 'all') return false;
     const call = this.#reflectiveCall(site);
-    if (call === null) return false;
-    return (call.methods && !this.#reflectsMethods) || (call.constructors && !this.#reflectsConstructors);
+    return call !== null && this.#isNews(call);
+  }
+
+  #isNews({ methods, constructors }: ReflectiveCall): boolean {
+    if (methods && !this.#reflectsMethods) return true;
+    return (
+      constructors !== 'none' &&
+      this.#reflectedConstructors !== 'all' &&
+      constructors !== this.#reflectedConstructors
+    );
   }
 
   /** The program may have subclassed what reflects, as ObjectInputStream, and name its own class. */
   #reflectiveCall({ owner, member }: CallSite): ReflectiveCall | null {
-    const call = reflectiveCallOf(owner.name, member.name);
-    if (call !== null) return call;
-    for (const above of this.#hierarchy.ancestors(owner)) {
-      const inherited = reflectiveCallOf(above.name, member.name);
-      if (inherited !== null) return inherited;
+    for (const type of [owner, ...this.#hierarchy.ancestors(owner)]) {
+      const call = reflectiveCallOf(type.name, member.name, this.#reflectionIsTold);
+      if (call !== null) return call;
     }
     return null;
   }
 
   #isReflected(method: MethodNode): boolean {
-    if (method.isConstructor) return this.#reflectsConstructors;
+    if (method.isConstructor) {
+      if (this.#makesByReflection && method.member.descriptor === '()V') return true; // now it needs no swap
+      const reflected = this.#reflectedConstructors;
+      return reflected === 'all' || (reflected === 'records' && this.#isRecord(method.owner.type));
+    }
     if (!this.#reflectsMethods || method.isStaticInitializer) return false;
     if (this.#hierarchy.measuredClassCount <= MAX_REFLECTED_CLASSES) return true;
     return isReflectionCandidate(method, this.#hierarchy.literals);
+  }
+
+  #isRecord(type: TypeNode): boolean {
+    return type.directSupers.some(({ name }) => name === 'java.lang.Record');
   }
 
   /** New classes bring new strings, which may name methods of old classes. */
@@ -444,8 +481,8 @@ export class Reachability {
 }
 
 /** Of a class that came after the site was revealed: its receiver may be of any other. */
-function reasonOf({ isCallback, dispatch }: CallSite): ReachReason {
-  if (isCallback) return 'callback';
+function reasonOf({ revealedBy, dispatch }: CallSite): ReachReason {
+  if (revealedBy !== 'call') return revealedBy ?? 'callback';
   return dispatch === 'exact' ? 'call' : 'dispatch';
 }
 

@@ -47,6 +47,7 @@ function reached(
   caller: string,
   otherClasses = 0,
   classes = files,
+  told?: { readonly owner: string | null; readonly name: string; readonly descriptor: string },
 ): { readonly methods: string; readonly guesses: boolean } {
   const hierarchy = new ClassHierarchy((name) => name.startsWith('java.'));
   const reachability = new Reachability(hierarchy, 'lazy');
@@ -71,7 +72,13 @@ function reached(
   reachability.start([], false);
   const root = methods.find(({ owner, member }) => owner.facts.name === 'Program' && member.name === caller);
   if (root === undefined) throw new Error(`no method ${caller}`);
+  if (told !== undefined) reachability.reflectionIsTold = true;
   reachability.reveal(root);
+  if (told !== undefined) {
+    const { owner, name, descriptor } = told;
+    const type = owner === null ? null : hierarchy.type(owner);
+    reachability.revealReflected(type, hierarchy.member(name, descriptor), 'virtual');
+  }
   const names = methods
     .filter(({ owner, isReached }) => isReached && owner.facts.name === 'Callee')
     .map(({ member }) => member.name);
@@ -112,4 +119,18 @@ it('takes any call of the JDK for one that reflects, if the program somewhere ma
 
 it('takes nothing for a callee where nothing is reflective', () => {
   expect(reached('names')).toEqual({ methods: '', guesses: false });
+});
+
+it('takes only what is told for called by reflection, where that is told', () => {
+  const told = { owner: 'Callee', name: 'unnamed', descriptor: '()V' };
+  for (const caller of ['invokes', 'constructs', 'manages', 'readsOwn'])
+    expect(reached(caller, 1_000, files, told)).toEqual({ methods: 'unnamed', guesses: false });
+});
+
+it('takes a call of an unknown class by reflection for one that may call back', () => {
+  const told = { owner: null, name: 'apply', descriptor: '()V' };
+  expect(reached('names', 0, files, told)).toEqual({ methods: '', guesses: false });
+  expect(reached('names', 0, new Map([...files, ...maker]), told).methods).toBe(
+    '<init> annotated getProperty named unnamed',
+  );
 });

@@ -4,29 +4,40 @@ import type { MethodNode } from './methodNode.ts';
 /** What a call may lead to that its target's name does not tell. */
 export interface ReflectiveCall {
   readonly methods: boolean;
-  readonly constructors: boolean;
+  readonly constructors: 'none' | 'records' | 'all';
 }
 
-const METHODS: ReflectiveCall = { methods: true, constructors: false };
-const CONSTRUCTORS: ReflectiveCall = { methods: false, constructors: true };
-export const BOTH: ReflectiveCall = { methods: true, constructors: true };
+const METHODS: ReflectiveCall = { methods: true, constructors: 'none' };
+const CONSTRUCTORS: ReflectiveCall = { methods: false, constructors: 'all' };
+const RECORDS: ReflectiveCall = { methods: false, constructors: 'records' };
+export const BOTH: ReflectiveCall = { methods: true, constructors: 'all' };
 
-/** By owner; the names of its methods, '*' for any. */
-const REFLECTIVE_CALLS: ReadonlyMap<string, { readonly names: string; readonly call: ReflectiveCall }> =
-  new Map([
-    ['java.lang.reflect.Method', { names: 'invoke', call: METHODS }],
-    ['java.lang.reflect.Constructor', { names: 'newInstance', call: CONSTRUCTORS }],
-    ['java.lang.Class', { names: 'newInstance', call: CONSTRUCTORS }],
-    ['java.util.ServiceLoader', { names: '*', call: CONSTRUCTORS }],
-    ['java.io.ObjectInputStream', { names: 'readObject readUnshared', call: CONSTRUCTORS }],
-    ['java.lang.invoke.MethodHandle', { names: '*', call: BOTH }],
-    ['java.beans.XMLDecoder', { names: '*', call: BOTH }],
-    ['java.beans.Expression', { names: '*', call: BOTH }],
-    ['java.beans.Statement', { names: '*', call: BOTH }],
-    ['javax.script.Invocable', { names: '*', call: BOTH }],
-    ['javax.management.MBeanServerConnection', { names: '*', call: METHODS }],
-    ['javax.management.MBeanServer', { names: '*', call: METHODS }],
-  ]);
+interface ReflectiveCallee {
+  /** Of its methods, '*' for any. */
+  readonly names: string;
+  readonly call: ReflectiveCall;
+  /** What of it passes by Method.invoke and Constructor.newInstance: all but what method handles call. */
+  readonly told: 'all' | 'all but records' | 'nothing';
+}
+
+/** By owner. */
+const REFLECTIVE_CALLS: ReadonlyMap<string, ReflectiveCallee> = new Map([
+  ['java.lang.reflect.Method', { names: 'invoke', call: METHODS, told: 'all' }],
+  ['java.lang.reflect.Constructor', { names: 'newInstance', call: CONSTRUCTORS, told: 'all' }],
+  ['java.lang.Class', { names: 'newInstance', call: CONSTRUCTORS, told: 'all' }],
+  ['java.util.ServiceLoader', { names: '*', call: CONSTRUCTORS, told: 'all' }],
+  [
+    'java.io.ObjectInputStream',
+    { names: 'readObject readUnshared', call: CONSTRUCTORS, told: 'all but records' },
+  ],
+  ['java.lang.invoke.MethodHandle', { names: '*', call: BOTH, told: 'nothing' }],
+  ['java.beans.XMLDecoder', { names: '*', call: BOTH, told: 'all' }],
+  ['java.beans.Expression', { names: '*', call: BOTH, told: 'all' }],
+  ['java.beans.Statement', { names: '*', call: BOTH, told: 'all' }],
+  ['javax.script.Invocable', { names: '*', call: BOTH, told: 'nothing' }],
+  ['javax.management.MBeanServerConnection', { names: '*', call: METHODS, told: 'all' }],
+  ['javax.management.MBeanServer', { names: '*', call: METHODS, told: 'all' }],
+]);
 
 /** What these make reflects when it is called: it may be made anywhere, and its caller sees an interface only. */
 const MAKERS_OF_REFLECTIVE_OBJECTS: ReadonlyMap<string, string> = new Map([
@@ -37,9 +48,19 @@ const MAKERS_OF_REFLECTIVE_OBJECTS: ReadonlyMap<string, string> = new Map([
   ['javax.management.JMX', 'newMBeanProxy newMXBeanProxy'],
 ]);
 
-export function reflectiveCallOf(ownerName: string, methodName: string): ReflectiveCall | null {
-  const found = REFLECTIVE_CALLS.get(ownerName);
-  return found !== undefined && isAmong(found.names, methodName) ? found.call : null;
+/**
+ * @param isTold Method and Constructor tell of each call of theirs: what only they call is not named here
+ * @returns null if nothing is to be expected of it
+ */
+export function reflectiveCallOf(
+  ownerName: string,
+  methodName: string,
+  isTold: boolean,
+): ReflectiveCall | null {
+  const callee = REFLECTIVE_CALLS.get(ownerName);
+  if (callee === undefined || !isAmong(callee.names, methodName)) return null;
+  if (!isTold || callee.told === 'nothing') return callee.call;
+  return callee.told === 'all' ? null : RECORDS;
 }
 
 export function makesReflectiveObject(ownerName: string, methodName: string): boolean {

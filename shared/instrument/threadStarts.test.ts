@@ -1,40 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ByteReader } from '../base/byteReader.ts';
 import type { ClassModel } from '../classfile/classModel.ts';
 import { readClass } from '../classfile/classReader.ts';
 import { disassemble } from '../classfile/disassemble.ts';
 import { compileJava, findJdks } from '../testing/compileJava.ts';
-import { tellThreadStarts, THREAD_START_CLASSES } from './threadStarts.ts';
+import { jrtClasses } from '../testing/jrtClasses.ts';
+import { THREAD_STARTS } from './threadStarts.ts';
 
-const DUMPER = join(import.meta.dirname, '../../e2e/targets/DumpJrt.java');
 const STARTING = 'invokestatic java/lang/SluiceProbe.starting(Ljava/lang/Thread;)V';
-
-/** Those of THREAD_START_CLASSES that a JDK has. */
-function startClassesOf(home: string): ClassModel[] {
-  const folder = mkdtempSync(join(tmpdir(), 'sluice-jrt-'));
-  try {
-    const file = join(folder, 'jrt.bin');
-    execFileSync(join(home, 'bin', 'java'), [DUMPER, file, 'java.base/java/lang']);
-    const reader = new ByteReader(readFileSync(file), 'DumpJrt');
-    const found: ClassModel[] = [];
-    while (reader.remaining > 0) {
-      reader.utf('module');
-      const name = reader
-        .utf('path')
-        .replace(/\.class$/, '')
-        .replaceAll('/', '.');
-      const bytes = new Uint8Array(reader.blob('class'));
-      if (THREAD_START_CLASSES.has(name)) found.push(readClass(bytes));
-    }
-    return found;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
 
 /** Methods as text without the offsets, which shift; the method that changed as `name: the two instructions, what follows`. */
 function changes(before: ClassModel, bytes: Uint8Array): string[] {
@@ -56,9 +28,9 @@ function instructions(model: ClassModel, index: number): string[] {
 
 describe.each(findJdks())('JDK $major', ({ home, major }) => {
   it('tells of each start right before its last step, and is else as it was', () => {
-    const classes = startClassesOf(home);
+    const classes = jrtClasses(home, 'java.base/java/lang', THREAD_STARTS.classNames);
     const found = classes.map((model) => {
-      const told = tellThreadStarts(model);
+      const told = THREAD_STARTS.insert(model);
       return told === null ? [] : changes(model, told);
     });
     const here = `aload_0, ${STARTING}`;
@@ -73,7 +45,7 @@ describe.each(findJdks())('JDK $major', ({ home, major }) => {
 describe('a class that starts threads', () => {
   it('in another way is left alone', () => {
     const bytes = compileJava({ 'A.java': 'class A { void start() { run(); } void run() { } }' }).get('A');
-    expect(tellThreadStarts(readClass(bytes!))).toBeNull();
+    expect(THREAD_STARTS.insert(readClass(bytes!))).toBeNull();
   });
 
   it('keeps frames, handlers and lines in their places', () => {
@@ -86,7 +58,7 @@ describe('a class that starts threads', () => {
       native void start0();
     }`;
     const model = readClass(compileJava({ 'A.java': source }).get('A')!);
-    const told = readClass(tellThreadStarts(model)!);
+    const told = readClass(THREAD_STARTS.insert(model)!);
     const text = (of: ClassModel): string[] =>
       disassemble(of, of.methods[1]).filter((line) => /^(stack|catch|frame|line)/.test(line));
     expect(text(model)).toEqual([

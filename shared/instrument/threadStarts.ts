@@ -3,15 +3,7 @@ import type { ClassModel } from '../classfile/classModel.ts';
 import type { MethodModel } from '../classfile/methodModel.ts';
 import { OP } from '../classfile/opcodes.ts';
 import { PROBE_CLASS } from './instrumentClass.ts';
-
-/**
- * The classes in which every thread of a program starts, as Class.getName(): `Thread.start()`; since JDK 21 also
- * `start(ThreadContainer)` of both, by which executors, thread builders and structured tasks start theirs.
- */
-export const THREAD_START_CLASSES: ReadonlySet<string> = new Set([
-  'java.lang.Thread',
-  'java.lang.VirtualThread',
-]);
+import type { JdkHook } from './jdkHook.ts';
 
 /**
  * Before which calls a start tells of itself. It has been found legal by then (a thread that runs already is refused before),
@@ -25,10 +17,17 @@ const LAST_STEPS: ReadonlySet<string> = new Set([
 const STARTING = { owner: PROBE_CLASS, name: 'starting', descriptor: '(Ljava/lang/Thread;)V' };
 
 /**
- * One of THREAD_START_CLASSES, telling the probes of each thread that is about to start: SluiceProbe.starting(this).
- * @returns null if the class starts threads in a way that is not known
+ * The classes in which every thread of a program starts tell the probes of each one that is about to: SluiceProbe.starting(this).
+ * `Thread.start()`; since JDK 21 also `start(ThreadContainer)` of both, by which executors, thread builders and structured
+ * tasks start theirs.
  */
-export function tellThreadStarts(model: ClassModel): Uint8Array | null {
+export const THREAD_STARTS: JdkHook = {
+  classNames: new Set(['java.lang.Thread', 'java.lang.VirtualThread']),
+  insert: tellThreadStarts,
+  lack: (className) => `Threads that ${className} starts are not followed`,
+};
+
+function tellThreadStarts(model: ClassModel): Uint8Array | null {
   const places = new Map<number, number>();
   for (const method of model.methods) {
     if (method.name !== 'start') continue;

@@ -111,6 +111,7 @@ const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMes
     },
   },
   { id: 5, message: { kind: 'markReady', methodIds: [16, 524_287] as MethodId[] } },
+  { id: 13, message: { kind: 'markReflected', numbers: [0, 70_000] } },
   {
     id: 6,
     message: { kind: 'startRecording', clock: 'nano', fullWaitMs: 500, firstWaitMs: 2_000, lazy: true },
@@ -161,6 +162,17 @@ const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMes
   { id: 23, message: { kind: 'calibrateRegion' } },
   { id: 23, message: { kind: 'regionCalibration', emptyNs: 22.75, passNs: 51.5, spreadNs: 0.125 } },
   { id: 0, message: { kind: 'firstInvoked', methodIds: [16, 17, 400_000] as MethodId[] } },
+  {
+    id: 0,
+    message: {
+      kind: 'reflected',
+      number: 70_000,
+      classId: 70_001 as ClassId,
+      isStatic: true,
+      name: 'main',
+      descriptor: '([Ljava/lang/String;)V',
+    },
+  },
   {
     id: 1,
     message: {

@@ -163,6 +163,10 @@ const CODECS: { readonly [K in MessageKind]: Codec<MessageOf<K>> } = {
     write: (to, m) => writeIds(to, m.methodIds),
     read: (from) => ({ kind: 'markReady', methodIds: readIds<MethodId>(from, 'methodIds') }),
   },
+  markReflected: {
+    write: (to, m) => writeIds(to, m.numbers),
+    read: (from) => ({ kind: 'markReflected', numbers: readIds(from, 'numbers') }),
+  },
   startRecording: {
     write: (to, m) => {
       to.u8(CLOCK[m.clock]).u32(m.fullWaitMs).u32(m.firstWaitMs);
@@ -269,6 +273,21 @@ const CODECS: { readonly [K in MessageKind]: Codec<MessageOf<K>> } = {
   firstInvoked: {
     write: (to, m) => writeIds(to, m.methodIds),
     read: (from) => ({ kind: 'firstInvoked', methodIds: readIds<MethodId>(from, 'methodIds') }),
+  },
+  reflected: {
+    write: (to, m) => {
+      to.u32(m.number).u32(m.classId);
+      writeBoolean(to, m.isStatic);
+      to.utf(m.name).utf(m.descriptor);
+    },
+    read: (from) => ({
+      kind: 'reflected',
+      number: from.u32('number'),
+      classId: from.u32('classId') as ClassId,
+      isStatic: readBoolean(from, 'isStatic'),
+      name: from.utf('name'),
+      descriptor: from.utf('descriptor'),
+    }),
   },
   classLoading: {
     write: (to, m) => {

@@ -32,6 +32,7 @@ export const MESSAGE_TYPE = {
   regionStopped: 34,
   calibrateRegion: 35,
   regionCalibration: 36,
+  markReflected: 37,
   firstInvoked: 40,
   classLoading: 41,
   rewritten: 42,
@@ -40,6 +41,7 @@ export const MESSAGE_TYPE = {
   ending: 45,
   loader: 46,
   heartbeat: 47,
+  reflected: 48,
 } as const;
 
 export type MessageKind = keyof typeof MESSAGE_TYPE;
@@ -77,6 +79,17 @@ export interface SwapResult {
   /** One of SWAP_STATUS. */
   readonly status: number;
   readonly message: string;
+}
+
+/** What a thread is about to call by reflection. */
+export interface ReflectedCall {
+  /** Under which the agent knows it. */
+  readonly number: number;
+  readonly classId: ClassId;
+  readonly isStatic: boolean;
+  /** As in the class file: name or <init>. */
+  readonly name: string;
+  readonly descriptor: string;
 }
 
 export type ControlMessage =
@@ -121,6 +134,7 @@ export type ControlMessage =
   | { readonly kind: 'retransform'; readonly classIds: readonly ClassId[]; readonly retryMs: number }
   | { readonly kind: 'retransformed'; readonly elapsedNs: number; readonly results: readonly SwapResult[] }
   | { readonly kind: 'markReady'; readonly methodIds: readonly MethodId[] }
+  | { readonly kind: 'markReflected'; readonly numbers: readonly number[] }
   | {
       readonly kind: 'startRecording';
       readonly clock: ClockName;
@@ -172,6 +186,7 @@ export type ControlMessage =
       readonly spreadNs: number;
     }
   | { readonly kind: 'firstInvoked'; readonly methodIds: readonly MethodId[] }
+  | ({ readonly kind: 'reflected' } & ReflectedCall)
   | {
       readonly kind: 'classLoading';
       readonly classId: ClassId;

@@ -261,6 +261,10 @@ export class PaperJvm implements TargetAgent {
     return { batches: 1, elapsedNs: 1, results };
   }
 
+  markReflected(): Promise<void> {
+    return Promise.resolve();
+  }
+
   markReady(methodIds: readonly MethodId[]): Promise<void> {
     for (const id of methodIds) this.ready.add(id);
     if (methodIds.length > 0)

@@ -42,6 +42,7 @@ final class Commands {
             case MessageType.SET_LOAD_HOOK:
             case MessageType.RETRANSFORM:
             case MessageType.MARK_READY:
+            case MessageType.MARK_REFLECTED:
             case MessageType.START_RECORDING:
             case MessageType.STOP_RECORDING:
             case MessageType.CALIBRATE:
@@ -74,6 +75,8 @@ final class Commands {
                 return retransform(command.id, fields);
             case MessageType.MARK_READY:
                 return markReady(command.id, fields);
+            case MessageType.MARK_REFLECTED:
+                return markReflected(command.id, fields);
             case MessageType.START_RECORDING:
                 return startRecording(command.id, fields);
             case MessageType.STOP_RECORDING:
@@ -151,6 +154,13 @@ final class Commands {
         int[] methodIds = fields.u32Array("methodIds");
         fields.end();
         recorder.markReady(methodIds);
+        return done(id);
+    }
+
+    private byte[] markReflected(int id, PacketReader fields) throws ProtocolException {
+        int[] numbers = fields.u32Array("numbers");
+        fields.end();
+        recorder.markReflected(numbers);
         return done(id);
     }
 

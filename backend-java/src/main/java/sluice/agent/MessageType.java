@@ -33,6 +33,7 @@ final class MessageType {
     static final int REGION_STOPPED = 34;
     static final int CALIBRATE_REGION = 35;
     static final int REGION_CALIBRATION = 36;
+    static final int MARK_REFLECTED = 37;
 
     static final int FIRST_INVOKED = 40;
     static final int CLASS_LOADING = 41;
@@ -42,6 +43,7 @@ final class MessageType {
     static final int ENDING = 45;
     static final int LOADER = 46;
     static final int HEARTBEAT = 47;
+    static final int REFLECTED = 48;
 
     private MessageType() {}
 }

@@ -1,5 +1,6 @@
 package sluice.agent;
 
+import java.lang.reflect.Executable;
 import java.util.ArrayList;
 import java.util.BitSet;
 
@@ -21,6 +22,7 @@ final class Pump extends AgentThread {
     private final EventFile file;
     private final Outbox outbox;
     private final ToolWatch toolWatch;
+    private final ReflectedCalls reflectedCalls;
     private final ArrayList<LaneReader> lanes = new ArrayList<>();
     private final BitSet askedMethods = new BitSet();
     private final ArrayList<Integer> firstInvoked = new ArrayList<>();
@@ -49,12 +51,13 @@ final class Pump extends AgentThread {
     private long flushesDone;
     private volatile boolean ending;
 
-    Pump(Session session, EventFile file, Outbox outbox, ToolWatch toolWatch) {
+    Pump(Session session, EventFile file, Outbox outbox, ToolWatch toolWatch, ReflectedCalls reflectedCalls) {
         super("pump");
         this.session = session;
         this.file = file;
         this.outbox = outbox;
         this.toolWatch = toolWatch;
+        this.reflectedCalls = reflectedCalls;
     }
 
     // ---- other threads
@@ -257,6 +260,8 @@ final class Pump extends AgentThread {
                 askedMethods.set(method);
                 firstInvoked.add(method);
             }
+            Executable reflected = reader.lane.takeReflected();
+            if (reflected != null) reflectedCalls.ask(reflected);
             if (over) remove(i);
             else i++;
         }

@@ -1,5 +1,7 @@
 package sluice.agent;
 
+import java.lang.reflect.Executable;
+
 /** Starts and stops recordings, one at a time. Worker only, except stopWaiting and abort. */
 final class Recorder {
     static final int CLOCK_NONE = 0;
@@ -7,12 +9,14 @@ final class Recorder {
 
     private final Pump pump;
     private final LoadHook loadHook;
+    private final ReflectedCalls reflectedCalls;
     private final Class<?> virtualThreads = virtualThreadClass();
     private volatile SluiceRecording running;
 
-    Recorder(Pump pump, LoadHook loadHook) {
+    Recorder(Pump pump, LoadHook loadHook, ReflectedCalls reflectedCalls) {
         this.pump = pump;
         this.loadHook = loadHook;
+        this.reflectedCalls = reflectedCalls;
     }
 
     boolean isRecording() {
@@ -29,6 +33,7 @@ final class Recorder {
                 AgentThread.class,
                 virtualThreads);
         loadHook.takeTimeouts();
+        reflectedCalls.forget();
         pump.begin(recording, clock == CLOCK_NANO);
         running = recording;
         recording.start();
@@ -55,6 +60,15 @@ final class Recorder {
         SluiceRecording recording = running;
         if (recording == null) return;
         for (int methodId : methodIds) recording.markReady(methodId);
+    }
+
+    /** @param numbers of REFLECTED packets */
+    void markReflected(int[] numbers) {
+        SluiceRecording recording = running;
+        for (int number : numbers) {
+            Executable executable = reflectedCalls.answered(number);
+            if (recording != null && executable != null) recording.markKnown(executable);
+        }
     }
 
     /** The session ends: the probes go off at once and every waiting thread goes on. */

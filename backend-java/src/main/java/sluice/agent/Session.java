@@ -57,8 +57,9 @@ final class Session {
         ClassCapture capture = new ClassCapture(instrumentation, registry);
         transformer = new SluiceTransformer(loadHook, hotSwap, capture);
         ToolWatch toolWatch = new ToolWatch(this);
-        pump = new Pump(this, eventFile, outbox, toolWatch);
-        recorder = new Recorder(pump, loadHook);
+        ReflectedCalls reflectedCalls = new ReflectedCalls(registry, outbox);
+        pump = new Pump(this, eventFile, outbox, toolWatch, reflectedCalls);
+        recorder = new Recorder(pump, loadHook, reflectedCalls);
         regions = new Regions(pump);
         Commands commands =
                 new Commands(instrumentation, registry, loadHook, hotSwap, capture, recorder, regions, startup);

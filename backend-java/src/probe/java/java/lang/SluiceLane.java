@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.lang.reflect.Executable;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.Contended;
 import jdk.internal.vm.annotation.DontInline;
@@ -82,6 +83,8 @@ public final class SluiceLane extends SluiceProbe {
     private volatile long waitedNs;
     /** A method invoked for the first time that the pump has not seen yet; 0 = none. */
     private volatile int firstInvoked;
+    /** What the thread is about to call by reflection, and the pump has not seen yet; null = nothing. */
+    private volatile Executable reflected;
     private volatile int room;
     private volatile int ownership;
 
@@ -89,14 +92,11 @@ public final class SluiceLane extends SluiceProbe {
     private long drained;
 
     // Rarely touched: beside what the pump writes, and not among the fields that the owner needs at each event.
-    /** Threads that the owner has begun to start within a subgraph. */
-    @Contended("pump")
+    @Contended("pump") // threads that the owner has begun to start within a subgraph
     private volatile int starts;
-    /** In whose subgraph the thread is started; null once that is over, and for all other lanes. */
-    @Contended("pump")
+    @Contended("pump") // in whose subgraph the thread is started; null once that is over, and for all other lanes
     private SluiceLane starter;
-    /** What the starter's {@code starts} was then. */
-    @Contended("pump")
+    @Contended("pump") // what the starter's {@code starts} was then
     private int startNumber;
 
     /** Links the lanes that the pump has not seen yet. Guarded by the recording's lock. */
@@ -318,30 +318,46 @@ public final class SluiceLane extends SluiceProbe {
         return System.nanoTime() - startNs;
     }
 
-    /**
-     * The first invocation of a method: its thread waits until the method's callees are instrumented, or the tool has done
-     * nothing for firstWaitNs. To instrument core classes it may have to swap thousands first.
-     */
+    /** The first invocation of a method: its thread waits until the method's callees are instrumented. */
     @DontInline
     void awaitReady(int method) {
+        awaitTool(method, null);
+    }
+
+    /** The same for what a reflective call names. */
+    @DontInline
+    void awaitCallees(Executable executable) {
+        boolean known = !recording.asksAboutReflection;
+        suspendRecording();
+        try {
+            known = known || recording.isKnown(executable);
+        } finally {
+            depth = ~depth;
+        }
+        recorded = thread;
+        if (!known) awaitTool(0, executable);
+    }
+
+    /**
+     * Waits until the tool is done with a method or (not null) an executable, or has done nothing for firstWaitNs. To
+     * instrument core classes it may have to swap thousands first.
+     */
+    private void awaitTool(int method, Executable executable) {
         long startNs = System.nanoTime();
-        boolean told = firstInvoked == 0;
-        if (told) firstInvoked = method; // else the pump is late: the next invocation tells it
+        boolean told = tell(method, executable); // else the pump is late: the next invocation tells it
         long napNs = SluicePark.FIRST_NAP_NS;
         suspendRecording();
         try {
             recording.wakePump();
-            while (!recording.isReady(method) && recording.waits) {
+            while (!isDone(method, executable) && recording.waits) {
                 if (isVain(startNs, recording.toolStepNs, recording.firstWaitNs)) {
                     if (recording.firstWaitNs > 0) recording.countFirstWaitTimeout();
                     // Waiting at every further invocation would stop the program.
-                    if (told) recording.giveUp(method);
+                    if (executable != null) recording.asksAboutReflection = false;
+                    else if (told) recording.giveUp(method);
                     break;
                 }
-                if (!told && firstInvoked == 0) {
-                    told = true;
-                    firstInvoked = method;
-                }
+                if (!told) told = tell(method, executable);
                 napNs = SluicePark.nap(napNs);
             }
         } finally {
@@ -352,6 +368,17 @@ public final class SluiceLane extends SluiceProbe {
         long waited = System.nanoTime() - startNs;
         if (depth > 0) adjust(waited);
         else waitedNs += waited;
+    }
+
+    private boolean tell(int method, Executable executable) {
+        if (executable != null) reflected = executable; // nobody else's: the pump has taken the one before
+        else if (firstInvoked == 0) firstInvoked = method;
+        else return false;
+        return true;
+    }
+
+    private boolean isDone(int method, Executable executable) {
+        return executable != null ? recording.isKnown(executable) : recording.isReady(method);
     }
 
     /** Neither the wait nor what it waits for has got on for so long. */
@@ -424,6 +451,13 @@ public final class SluiceLane extends SluiceProbe {
         int method = firstInvoked;
         if (method != 0) firstInvoked = 0;
         return method;
+    }
+
+    /** What this thread waits to call by reflection; null = nothing. */
+    public Executable takeReflected() {
+        Executable executable = reflected;
+        if (executable != null) reflected = null;
+        return executable;
     }
 
     /** @return true when the lane was given back, and is the caller's from now on */

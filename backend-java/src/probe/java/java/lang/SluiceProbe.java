@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.lang.reflect.Executable;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
@@ -177,6 +178,18 @@ public abstract class SluiceProbe {
         } catch (StackOverflowError deep) {
             current.refusedLanes++; // a call would overflow too
         }
+    }
+
+    /**
+     * Method.invoke and Constructor.newInstance call this first: what they are about to call must be instrumented by then, and
+     * nothing but the object itself tells what it is. Records nothing.
+     * @param executable of type Object, as its class is not known where it is called from
+     */
+    public static void reflecting(Object executable) {
+        SluiceLane[] table = lanes;
+        if (table == null) return;
+        SluiceLane lane = laneOf(Thread.currentThread(), table);
+        if (lane.depth > 0) lane.awaitCallees((Executable) executable);
     }
 
     /** The id of a thread, whatever its class overrides. */

@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.lang.reflect.Executable;
 import jdk.internal.misc.Unsafe;
 
 /**
@@ -44,6 +45,8 @@ public final class SluiceRecording {
 
     /** False: no application thread waits for anything any more. */
     volatile boolean waits = true;
+    /** False: a wait for the tool was in vain; no reflective call waits any more. */
+    volatile boolean asksAboutReflection = true;
     /** When the pump last found room for events, as System.nanoTime(). */
     volatile long drainedNs = System.nanoTime();
     /** When the tool was last heard at work, as System.nanoTime(). */
@@ -62,6 +65,7 @@ public final class SluiceRecording {
     private SluiceLane newest;
     private long[][] spareRings = new long[MOST_SPARE_RINGS][];
     private int spareRingCount;
+    private SluiceExecutables executables = new SluiceExecutables();
 
     /**
      * @param lazy methods are instrumented by and by: threads ask at first invocations
@@ -131,6 +135,7 @@ public final class SluiceRecording {
         newest = null;
         spareRings = null;
         spareRingCount = 0;
+        executables = new SluiceExecutables();
         unlock();
     }
 
@@ -150,6 +155,13 @@ public final class SluiceRecording {
 
     public void markReady(int method) {
         mark(method, READY);
+    }
+
+    /** Calls of it by reflection need not wait any more. */
+    public void markKnown(Executable executable) {
+        lock(Long.MAX_VALUE);
+        executables.add(executable);
+        unlock();
     }
 
     public long firstWaitTimeouts() {
@@ -257,6 +269,11 @@ public final class SluiceRecording {
             // No call: it could overflow the stack and leave the lock closed.
             if (lockedBy == callerId) lockedBy = 0;
         }
+    }
+
+    /** The tool has instrumented whatever it may end in. */
+    boolean isKnown(Executable executable) {
+        return executables.contains(executable);
     }
 
     boolean isReady(int method) {

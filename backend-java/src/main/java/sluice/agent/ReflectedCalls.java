@@ -1,0 +1,51 @@
+package sluice.agent;
+
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+
+/** What threads have asked about before they call it by reflection, until the tool has answered. */
+final class ReflectedCalls {
+    private final ClassRegistry registry;
+    private final Outbox outbox;
+    /** By the number under which the tool knows it; null = answered. */
+    private final ArrayList<Executable> asked = new ArrayList<>();
+
+    ReflectedCalls(ClassRegistry registry, Outbox outbox) {
+        this.registry = registry;
+        this.outbox = outbox;
+    }
+
+    /** Pump only. */
+    void ask(Executable executable) {
+        int number;
+        synchronized (this) {
+            number = asked.size();
+            asked.add(executable);
+        }
+        outbox.offer(new PacketWriter(Protocol.NO_ANSWER, MessageType.REFLECTED)
+                .u32(number)
+                .u32(registry.classId(executable.getDeclaringClass()))
+                .u8(Modifier.isStatic(executable.getModifiers()) ? 1 : 0)
+                .utf(executable instanceof Constructor ? "<init>" : executable.getName())
+                .utf(descriptor(executable)));
+    }
+
+    /** @return null for a number that is answered, or was never given */
+    synchronized Executable answered(int number) {
+        return number < 0 || number >= asked.size() ? null : asked.set(number, null);
+    }
+
+    /** A recording begins: what was asked in the one before is nobody's question any more. Numbers go on. */
+    synchronized void forget() {
+        for (int i = 0; i < asked.size(); i++) asked.set(i, null);
+    }
+
+    private static String descriptor(Executable executable) {
+        Class<?> result = executable instanceof Method ? ((Method) executable).getReturnType() : void.class;
+        return MethodType.methodType(result, executable.getParameterTypes()).toMethodDescriptorString();
+    }
+}

@@ -1,0 +1,73 @@
+package java.lang;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Method;
+import jdk.internal.misc.Unsafe;
+
+/**
+ * The methods and constructors whose callees the tool knows, however reflection hands them out: a program gets a new object
+ * each time it asks for one. What they stand for is a class and a slot in it.
+ *
+ * <p>Read by any thread without a lock, changed under the recording's lock. It keeps the classes alive until the recording is
+ * over. What it calls may be instrumented: a thread that is recorded suspends that first.
+ */
+final class SluiceExecutables {
+    private static final Unsafe U = Unsafe.getUnsafe();
+    private static final long METHOD_SLOT = U.objectFieldOffset(Method.class, "slot");
+    private static final long CONSTRUCTOR_SLOT = U.objectFieldOffset(Constructor.class, "slot");
+
+    /** Open addressing, a power of two long, at most half full; never changed once somebody may read it. */
+    private static final class Table {
+        final Class<?>[] classes;
+        final int[] slots;
+
+        Table(int length) {
+            classes = new Class<?>[length];
+            slots = new int[length];
+        }
+    }
+
+    private volatile Table table = new Table(16);
+    private int count;
+
+    boolean contains(Executable executable) {
+        Table read = table;
+        return read.classes[find(read, executable.getDeclaringClass(), slotOf(executable))] != null;
+    }
+
+    /** A few hundred in a whole recording: copying them each time costs less than any order of writes that readers could bear. */
+    void add(Executable executable) {
+        Table old = table;
+        Class<?> type = executable.getDeclaringClass();
+        int slot = slotOf(executable);
+        if (old.classes[find(old, type, slot)] != null) return;
+        count++;
+        int length = old.classes.length;
+        Table fresh = new Table(count * 2 > length ? length * 2 : length);
+        for (int i = 0; i < length; i++) {
+            if (old.classes[i] != null) put(fresh, old.classes[i], old.slots[i]);
+        }
+        put(fresh, type, slot);
+        table = fresh;
+    }
+
+    private static void put(Table table, Class<?> type, int slot) {
+        int at = find(table, type, slot);
+        table.classes[at] = type;
+        table.slots[at] = slot;
+    }
+
+    /** Where the pair stands, or the free place where it belongs. */
+    private static int find(Table table, Class<?> type, int slot) {
+        int mask = table.classes.length - 1;
+        int at = System.identityHashCode(type) * 31 + slot & mask;
+        while (table.classes[at] != null && (table.classes[at] != type || table.slots[at] != slot)) at = at + 1 & mask;
+        return at;
+    }
+
+    /** No two methods or constructors of a class have the same. */
+    private static int slotOf(Executable executable) {
+        return U.getInt(executable, executable instanceof Method ? METHOD_SLOT : CONSTRUCTOR_SLOT);
+    }
+}

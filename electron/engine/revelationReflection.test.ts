@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ThreadTrees } from '../../shared/cct/threadTrees.ts';
+import type { RecordingRequest } from '../../shared/ipc/engineApi.ts';
+import { BlockDecoder } from '../../shared/wire/blockDecoder.ts';
+import { Engine } from './engine.ts';
+import { compileJava, removeFolder, startJvm, TEST_JDKS, waitUntil } from './testing/javaFixture.ts';
+
+/**
+ * Calls by reflection under names that no string of the program holds, in a program of many classes: by Method, overridden and
+ * static, by Constructor, by Class, and from a thread that is not recorded.
+ */
+const BY_NAME = `
+import java.lang.reflect.*;
+public class ByName {
+  ${Array.from({ length: 300 }, (_, i) => `static class Unused${i} { void zyx() {} public Unused${i}() {} }`).join('\n  ')}
+  static class Base { Object cba() { return deeper(1); } Object deeper(int i) { return i; } }
+  static class Derived extends Base {
+    Derived() {}
+    Derived(int i) { this(); }
+    @Override Object cba() { return super.cba(); }
+    static void fed(String s) { ihg(); }
+    static void ihg() {}
+  }
+  static String reversed(String name) { return new StringBuilder(name).reverse().toString(); }
+  static void root() throws Exception {
+    Class<?> type = Class.forName("ByName$Der" + "ived");
+    Object made = type.getDeclaredConstructor(int.class).newInstance(1);
+    type.newInstance();
+    for (int i = 0; i < 3; i++) Base.class.getDeclaredMethod(reversed("abc")).invoke(made);
+    type.getDeclaredMethod(reversed("def"), String.class).invoke(null, "");
+  }
+  public static void main(String[] args) throws Exception {
+    System.out.println("ready");
+    while (System.in.read() != 'g') { }
+    Thread other = new Thread(() -> {
+      try { Derived.class.getDeclaredMethod(reversed("ghi")).invoke(null); } catch (Exception e) { throw new Error(e); }
+    });
+    other.start();
+    other.join();
+    root();
+    System.out.println("done");
+    while (System.in.read() >= 0) { }
+  }
+}`;
+
+let classPath = '';
+beforeAll(() => {
+  classPath = compileJava('ByName', BY_NAME);
+}, 60_000);
+afterAll(() => removeFolder(classPath));
+
+const SCHEMES: readonly RecordingRequest['scheme'][] = ['lazy', 'eager'];
+
+describe.each(TEST_JDKS.filter(({ feature }) => feature >= 17))('reflection on JDK $feature', (java) => {
+  it.each(SCHEMES)(
+    'is measured whatever the names, and nothing else is, by the scheme %s',
+    async (scheme) => {
+      const jvm = await startJvm({ java, arguments: ['-cp', classPath, 'ByName'] });
+      const engine = new Engine();
+      const names = new Map<number, string>();
+      engine.subscribe((update) => {
+        if (update.kind !== 'methods') return;
+        for (const { id, className, name, descriptor } of update.methods)
+          names.set(id, `${className.replace('ByName$', '')}.${name}${descriptor.replace(/\).*/, ')')}`);
+      });
+      try {
+        const { sessionId } = await engine.attach(jvm.pid);
+        const trees = new ThreadTrees();
+        const decoder = new BlockDecoder(trees);
+        engine.setReader(sessionId, (bytes) => decoder.feed(bytes));
+        await engine.start(sessionId, {
+          roots: ['ByName::root'],
+          scheme,
+          clock: 'none',
+          includes: [],
+          excludes: [],
+          includeCore: false,
+          followThreads: false,
+          countTrivial: false,
+        });
+        jvm.process.stdin?.write('g');
+        await waitUntil(() => jvm.output().includes('done'), 'the calls', 60_000);
+        const status = await engine.stop(sessionId);
+        expect(status).toMatchObject({ complete: true, refusals: [], notes: [] });
+
+        const counted: Record<string, number> = {};
+        for (const { table } of trees.snapshot()) {
+          for (let row = 1; row < table.length; row++) {
+            const name = names.get(table.method[row]) ?? '?';
+            counted[name] = (counted[name] ?? 0) + table.calls[row];
+          }
+        }
+        expect(counted).toEqual({
+          'ByName.root()': 1,
+          'ByName.reversed(Ljava/lang/String;)': 4,
+          'Derived.<init>()': 2,
+          'Derived.<init>(I)': 1,
+          'Base.<init>()': 2,
+          'Derived.cba()': 3,
+          'Base.cba()': 3,
+          'Base.deeper(I)': 3,
+          'Derived.fed(Ljava/lang/String;)': 1,
+          'Derived.ihg()': 1,
+        });
+        expect([...names.values()].filter((name) => name.startsWith('Unused'))).toEqual([]);
+      } finally {
+        await engine.close();
+        await jvm.stop();
+      }
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,11 @@
+import type { ClassModel } from '../classfile/classModel.ts';
+
+/** A call that is put into code of the JDK's own, which carries no probes: it tells them what no measured method could. */
+export interface JdkHook {
+  /** As Class.getName(). */
+  readonly classNames: ReadonlySet<string>;
+  /** @returns the class with the calls; null if it does its work in a way that is not known */
+  readonly insert: (model: ClassModel) => Uint8Array | null;
+  /** What is not measured without it, a sentence without its end. */
+  readonly lack: (className: string) => string;
+}
