@@ -1,0 +1,234 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { expect, test, type Page } from '@playwright/test';
+import { EXPECTED_TREES } from './expectedTrees.ts';
+import { runCli, type Report } from './fixtures/cli.ts';
+import { JDKS } from './fixtures/jdks.ts';
+import { recordLaunched } from './fixtures/recordTarget.ts';
+
+/**
+ * A recording of a real JVM leaves Sluice in every format, and what other programs make of it is what the report says:
+ * speedscope itself opens what it can read, the HTML page runs in the browser, and the rest is added up from the file.
+ * (Random recordings, and the readers of pprof and Firefox: shared/export/exportTotals.test.ts.)
+ */
+const SPEEDSCOPE = pathToFileURL(
+  fileURLToPath(new URL('../node_modules/speedscope/dist/release/index.html', import.meta.url)),
+).href;
+
+let folder: string;
+let recording: string;
+let again: string;
+let report: Report;
+/** Java's form of a method, as exports write it -> what the report says of it. */
+let methods: Map<string, { calls: number; selfNs: number; totalNs: number }>;
+
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sluice-exports-'));
+  recording = join(folder, 'run.sluice');
+  again = join(folder, 'again.sluice');
+  const jdk = JDKS.at(-1)!;
+  const expected = EXPECTED_TREES.find(({ target }) => target === 'Getters')!;
+  report = await recordLaunched(jdk, expected, recording);
+  await recordLaunched(jdk, expected, again);
+  methods = new Map(
+    report.methods.map(({ class: className, method, calls, selfNs, totalNs }) => [
+      `${className}.${method}`,
+      { calls, selfNs, totalNs },
+    ]),
+  );
+});
+test.afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function converted(name: string, ...options: string[]): Promise<string> {
+  const file = join(folder, name);
+  const { code, stderr } = await runCli(['convert', recording, '-o', file, ...options]);
+  expect(code, stderr).toBe(0);
+  return file;
+}
+
+/** As `Getters.sum()` or `Getters.<init>(int)` stands in an export. */
+const withoutParameters = (frame: string): string => frame.slice(0, frame.indexOf('('));
+
+for (const [name, options] of [
+  ['run.speedscope.json', []],
+  ['run.pb.gz', []],
+  ['run.collapsed', []],
+] as const) {
+  test(`speedscope reads ${name}: times as in the report`, async ({ page }) => {
+    const rows = await speedscopeRows(page, await converted(name, ...options));
+    const timed = [...methods].filter(([, { selfNs }]) => selfNs > 0).map(([method]) => method);
+    expect([...rows.keys()].filter((row) => methods.has(row))).toEqual(expect.arrayContaining(timed));
+    for (const method of timed) {
+      const { self, total } = rows.get(method)!;
+      const { selfNs, totalNs } = methods.get(method)!;
+      expect(Math.abs(nanoseconds(self) - selfNs), `self time of ${method}`).toBeLessThanOrEqual(
+        stepOf(self),
+      );
+      expect(Math.abs(nanoseconds(total) - totalNs), `total time of ${method}`).toBeLessThanOrEqual(
+        stepOf(total),
+      );
+    }
+  });
+}
+
+test('speedscope reads exact calls, from the second profile and from collapsed stacks', async ({ page }) => {
+  const exact = Object.fromEntries([...methods].map(([method, { calls }]) => [method, calls]));
+  const callsIn = (rows: ReadonlyMap<string, { self: string }>): Record<string, number> =>
+    Object.fromEntries(
+      [...rows].filter(([row]) => methods.has(row)).map(([row, { self }]) => [row, number(self)]),
+    );
+  const file = await converted('run.speedscope.json');
+  expect(callsIn(await speedscopeRows(page, file, 1))).toEqual(exact);
+  const stacks = await converted('calls.collapsed', '--values', 'calls');
+  expect(callsIn(await speedscopeRows(page, stacks))).toEqual(exact);
+});
+
+test('Firefox profile and CSV add up to the report', async () => {
+  const firefox = JSON.parse(gunzipSync(readFileSync(await converted('run.firefox.json.gz'))).toString()) as {
+    threads: { samples: { weight: number[]; weightType: string } }[];
+  };
+  const weights = (weightType: string): number =>
+    firefox.threads
+      .filter(({ samples }) => samples.weightType === weightType)
+      .reduce((sum, { samples }) => sum + samples.weight.reduce((a, b) => a + b, 0), 0);
+  const [calls, selfNs] = ['calls' as const, 'selfNs' as const].map((column) =>
+    [...methods.values()].reduce((sum, method) => sum + method[column], 0),
+  );
+  expect([weights('samples'), Math.round(weights('tracing-ms') * 1e6)]).toEqual([calls, selfNs]);
+
+  const [heads, ...lines] = readFileSync(await converted('run.csv'), 'utf8')
+    .trimEnd()
+    .split('\r\n');
+  expect(heads.endsWith('descriptor,calls,timed,clock,self_ns,total_ns,error_ns')).toBe(true);
+  const numbers = lines.map((line) => line.split(',').slice(-6));
+  expect(numbers.reduce((sum, [count]) => sum + Number(count), 0)).toBe(calls);
+  expect(numbers.reduce((sum, [, , , self]) => sum + Number(self), 0)).toBe(selfNs);
+});
+
+test('the HTML page shows the numbers of the report, by keyboard alone, and reaches for nothing', async ({
+  page,
+}) => {
+  const complaints: string[] = [];
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('request', (request) => {
+    if (!request.url().startsWith('file:')) complaints.push(request.url());
+  });
+  await page.goto(pathToFileURL(await converted('run.html')).href);
+  expect(complaints).toEqual([]);
+
+  const tree = page.getByRole('treegrid');
+  await page.getByRole('tab', { name: 'Call Tree' }).focus();
+  for (let tabs = 0; tabs < 3 && !(await tree.locator('tr:focus').count()); tabs++)
+    await page.keyboard.press('Tab');
+  await expect(tree.locator('tr:focus')).toHaveText(/Getters\.root\(\)/);
+  await page.keyboard.press('*');
+  const rows = await tree
+    .locator('tbody tr')
+    .evaluateAll((found) =>
+      found.map((row) =>
+        [...row.querySelectorAll('td')].map((cell) => (cell.textContent ?? '').replace(/\s/g, '')),
+      ),
+    );
+  const calls = new Map(rows.map((cells) => [withoutParameters(cells.at(-1)!), Number(cells.at(-2))]));
+  expect(Object.fromEntries(calls)).toEqual(
+    Object.fromEntries([...methods].map(([method, numbers]) => [method, numbers.calls])),
+  );
+  expect(
+    rows
+      .filter(([total]) => total === '—')
+      .map((cells) => withoutParameters(cells.at(-1)!))
+      .sort(),
+  ).toEqual(
+    report.methods
+      .filter(({ timed }) => timed === false)
+      .map((method) => `${method.class}.${method.method}`)
+      .sort(),
+  );
+
+  await page.getByRole('tab', { name: 'Call Tree' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('table', { name: 'Hot spots' }).locator('tbody tr')).toHaveCount(methods.size);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.getByRole('application').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toHaveText(
+    /Getters\.hot\(Getters\): total .* self .* ± .*, 1 calls/,
+  );
+  await expect(page.evaluate(() => fetch('data:text/plain,x'))).rejects.toThrow(/fetch/);
+});
+
+test('two runs of one program have the same calls; a gate tells one that does more', async () => {
+  const same = await runCli(['diff', recording, again, '--fail-on', 'calls:**>0', '--fail-on', 'calls:**<0']);
+  expect([same.code, same.stderr]).toEqual([0, 'passed: calls:**>0, calls:**<0\n']);
+  const { code, stdout, stderr } = await runCli([
+    ...['diff', recording, again, '--format', 'json', '--fail-on', 'calls:Getters::sum<-1%'],
+    ...['--fail-on', 'calls:Getters::sum>-1'],
+  ]);
+  expect([code, stderr]).toEqual([
+    5,
+    expect.stringMatching(/^FAILED calls:Getters::sum>-1: Getters\.sum\(\): calls 200,000 -> 200,000/),
+  ]);
+  const { methods: compared } = JSON.parse(stdout) as {
+    methods: { class: string; method: string; callsA: number; callsB: number; selfNsA: number }[];
+  };
+  for (const { class: className, method, callsA, callsB } of compared) {
+    expect([callsA, callsB]).toEqual(Array(2).fill(methods.get(`${className}.${method}`)!.calls));
+  }
+});
+
+/** What speedscope's own table says of each frame, in its words. @param profile which of the file's profiles */
+async function speedscopeRows(
+  page: Page,
+  file: string,
+  profile = 0,
+): Promise<Map<string, { self: string; total: string }>> {
+  await page.goto('about:blank');
+  await page.goto(SPEEDSCOPE);
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByText('Sandwich').click();
+  await expect(page.getByText('Symbol Name')).toBeVisible();
+  for (let i = 0; i < profile; i++) {
+    await page.keyboard.press('n');
+    await expect(page.getByText(`(${i + 2}/`)).toBeVisible();
+  }
+  const text = await page.locator('body').innerText();
+  const cells = text
+    .slice(text.indexOf('Symbol Name') + 'Symbol Name'.length)
+    .split(/[\t\n]+/)
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '');
+  const rows = new Map<string, { self: string; total: string }>();
+  for (let i = 0; i + 2 < cells.length; i += 3) {
+    const [total, self] = [cells[i], cells[i + 1]].map((cell) => cell.replace(/ \(.*/, ''));
+    const name = cells[i + 2];
+    rows.set(name.includes('(') ? withoutParameters(name) : name, { self, total });
+  }
+  return rows;
+}
+
+function number(text: string): number {
+  return Number(text.replaceAll(',', ''));
+}
+
+const NS_OF_UNIT: Readonly<Record<string, number>> = { s: 1e9, ms: 1e6, µs: 1e3, ns: 1, '': 1 };
+
+/** 1.50ms is 1,500,000. */
+function nanoseconds(shown: string): number {
+  const [, digits, unit] = /^([\d.,]+)\s*(\D*)$/.exec(shown) ?? [];
+  return number(digits) * NS_OF_UNIT[unit];
+}
+
+/** What its last digit stands for, in ns: two decimals, and a nanosecond where sums were rounded one by one. */
+function stepOf(shown: string): number {
+  return 0.01 * NS_OF_UNIT[/\D*$/.exec(shown)![0].trim()] + 10;
+}
