@@ -9,6 +9,8 @@ import { hotMethods } from '../cct/hotMethods.ts';
 import { mergeTrees } from '../cct/mergeTrees.ts';
 import { outermost } from '../cct/outermost.ts';
 import { exactTree } from '../cct/overhead.ts';
+import { MethodTable } from '../model/methodTable.ts';
+import { transformed } from '../model/transform.ts';
 import { millionNodes } from '../testing/millionNodes.ts';
 import { BackTraces } from './backTraces.ts';
 import { differenceCauses } from './differenceCauses.ts';
@@ -42,6 +44,7 @@ const largest = heaviest(new BackTraces(tree).tree);
 measure('back traces, top level', () => new BackTraces(tree));
 measure('  and callers of the largest', () => new BackTraces(tree).makeChildren(largest));
 const some = Uint8Array.from({ length: 6000 }, (_, id) => (id % 50 === 0 ? 1 : 0)); // a fiftieth of the methods
+measure('no step at all', () => transformed(tree, [], new MethodTable()));
 measure('focusSubtree of all', () => focusSubtree(tree, 1));
 measure('focusMethods', () => focusMethods(tree, some));
 measure('dropMethods', () => dropMethods(tree, some));

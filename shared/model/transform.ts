@@ -57,7 +57,8 @@ export function transformed(
   steps: readonly Transform[],
   methods: MethodTable,
 ): ReshapedTree {
-  let result: ReshapedTree = { tree, image: Int32Array.from({ length: tree.length }, (_, node) => node) };
+  let result: ReshapedTree = { tree, image: new Int32Array(tree.length) };
+  for (let node = 1; node < tree.length; node++) result.image[node] = node;
   for (const step of steps) {
     const { tree: next, image } = taken(result.tree, step, methods);
     for (let node = 1; node < tree.length; node++) {
