@@ -2,6 +2,8 @@ import type { HotMethods } from '../cct/hotMethods.ts';
 import type { MethodInfo } from '../model/methodInfo.ts';
 import { parameterTypes } from '../model/methodNames.ts';
 import type { MethodTable } from '../model/methodTable.ts';
+import { switchText } from '../model/methodSwitch.ts';
+import { filterText } from '../model/recordedFilter.ts';
 import { recordingResults } from '../model/recordingResults.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import { defaultOrder, rowComparator } from '../model/sortOrder.ts';
@@ -65,17 +67,21 @@ export function exportNotes(recording: ExportedRecording): readonly string[] {
 
 /** What was recorded of which program, and how: the program first. */
 export function recordingNotes({ snapshot, threads, isTimed }: ExportedRecording): readonly string[] {
-  const { target, calibration, clock, roots, scheme } = snapshot;
+  const { target, calibration, clock, roots, scheme, filter, switches } = snapshot;
+  const measured = filter === null ? '' : filterText(filter);
   const countedRows = threads.some(({ rows }) => rows.counted.includes(1));
   return [
     `Sluice: ${target.mainClass} (pid ${target.pid}), ${target.vmName} ${target.javaVersion}`,
-    `Roots: ${roots.join(', ')}. Scheme: ${scheme}.`,
+    `Roots: ${roots.join(', ')}. Scheme: ${scheme}.${measured === '' ? '' : ` ${measured}.`}`,
     isTimed
       ? `Times are self times in ns by the clock ${clock}, exact calls beside them; the probes' cost is taken out: ` +
         `${calibration.innerNs.toFixed(1)} + ${calibration.outerNs.toFixed(1)} ns a call.`
       : 'Clock: none. Calls only, no times.',
     ...(countedRows && isTimed
       ? ["Trivial methods were counted without times: their time is their caller's own."]
+      : []),
+    ...(switches.length > 0
+      ? [`Switched while it ran, calls in between are missing: ${switches.map(switchText).join('; ')}.`]
       : []),
   ].map(oneLine);
 }

@@ -5,6 +5,7 @@ import type { Snapshot } from '../model/snapshot.ts';
 import { COLLAPSED_LEVELS, collapsedStacks } from './collapsed.ts';
 import { csvTable } from './csv.ts';
 import { firefoxProfile } from './firefoxProfile.ts';
+import { exportedRecording, exportNotes } from './exportedRecording.ts';
 import { formatOfFile } from './exportFormats.ts';
 import { htmlReport, reportData } from './htmlReport.ts';
 import { pprofProfile } from './pprof.ts';
@@ -175,6 +176,28 @@ describe('the HTML report', () => {
     const { threads } = reportData(counts, 1);
     expect(threads[0].rows).toMatchObject({ calls: [1], leftOut: [1] });
     expect(threads[0].calls).toBe(3);
+  });
+});
+
+describe('what a reader has to know', () => {
+  it('is said in sentences: what was measured, how, and what is missing', () => {
+    const snapshot: Snapshot = {
+      ...program,
+      filter: { includes: ['demo.**'], excludes: [], includeCore: true },
+      switches: [{ atMs: 1_500, on: false, pattern: 'demo.Demo::C', methods: 1 }],
+      complete: false,
+      losses: ['12 events were dropped'],
+    };
+    expect(
+      exportNotes(exportedRecording(snapshot)).map((sentence) => sentence.replaceAll('\u202f', ' ')),
+    ).toEqual([
+      'Sluice: demo.Demo (pid 4242), OpenJDK 64-Bit Server VM 17.0.15',
+      'Roots: demo.Demo::A. Scheme: lazy. Only: demo.**   Core classes: measured.',
+      "Times are self times in ns by the clock nano, exact calls beside them; the probes' cost is taken out: 0.0 + 0.0 ns a call.",
+      "Trivial methods were counted without times: their time is their caller's own.",
+      'Switched while it ran, calls in between are missing: 1.50 s: off demo.Demo::C (1 method).',
+      'INCOMPLETE: 12 events were dropped; counts are lower bounds.',
+    ]);
   });
 });
 

@@ -2,7 +2,7 @@ import type { MethodTable } from '../model/methodTable.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import { exportedRecording, exportNotes, frameNamer } from './exportedRecording.ts';
 import type { ExportedRecording, ExportedThread } from './exportedRecording.ts';
-import { gathered } from '../model/gathered.ts';
+import { gathered, PIECE_LENGTH } from '../model/gathered.ts';
 
 /** Of the processed format. Firefox Profiler upgrades what is older than itself, so this may stay as it is. */
 const PROCESSED_VERSION = 58;
@@ -150,7 +150,14 @@ function longest(threads: readonly ExportedThread[], column: 'calls' | 'selfNs')
 }
 
 function* list(length: number, item: (i: number) => number | string): Generator<string> {
-  for (let i = 0; i < length; i++) yield i === 0 ? String(item(0)) : `,${item(i)}`;
+  let piece = '';
+  for (let i = 0; i < length; i++) {
+    piece += i === 0 ? item(0) : `,${item(i)}`;
+    if (piece.length < PIECE_LENGTH) continue;
+    yield piece;
+    piece = '';
+  }
+  yield piece;
 }
 
 /** Functions and frames of one thread: a frame for each method, and one more where it was only counted. */

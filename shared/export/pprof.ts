@@ -59,7 +59,7 @@ export function* pprofProfile(snapshot: Snapshot): Generator<Uint8Array> {
       const times = recording.isTimed ? [rows.errorNs[row], rows.selfNs[row]] : [];
       sample
         .clear()
-        .numbers(SAMPLE.locationIds, leafFirst(stack))
+        .numbers(SAMPLE.locationIds, stack.toReversed()) // the leaf first
         .numbers(SAMPLE.values, [rows.calls[row], ...times])
         .message(SAMPLE.label, part.clear().number(LABEL.key, label.thread).number(LABEL.text, names[i]))
         .message(SAMPLE.label, part.clear().number(LABEL.key, label.id).number(LABEL.number, id));
@@ -122,10 +122,6 @@ function writeFunctions(
     out.message(PROFILE.location, part.clear().number(LOCATION.id, id).message(LOCATION.line, line));
   }
   return ids;
-}
-
-function* leafFirst(stack: readonly number[]): Generator<number> {
-  for (let depth = stack.length - 1; depth >= 0; depth--) yield stack[depth];
 }
 
 /** Texts by number, each once; 0 is "". */

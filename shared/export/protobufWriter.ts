@@ -7,6 +7,8 @@ const WIRE_BYTES = 2;
 export class ProtobufWriter {
   #bytes = new Uint8Array(1024);
   #length = 0;
+  /** For what goes into a field of bytes: its length comes before it. */
+  #packed: ProtobufWriter | null = null;
 
   get length(): number {
     return this.#length;
@@ -21,8 +23,9 @@ export class ProtobufWriter {
   }
 
   /** A packed repeated field of whole numbers. */
-  numbers(field: number, values: Iterable<number>): this {
-    const packed = new ProtobufWriter();
+  numbers(field: number, values: readonly number[]): this {
+    this.#packed ??= new ProtobufWriter();
+    const packed = this.#packed.clear();
     for (const value of values) packed.#varint(value);
     return this.bytes(field, packed.written());
   }

@@ -1,5 +1,5 @@
 /** Long enough to make writing cheap, short enough to keep millions of rows out of one string. */
-const PIECE_LENGTH = 1 << 16;
+export const PIECE_LENGTH = 1 << 16;
 
 /** The same text in fewer, longer pieces. */
 export function* gathered(parts: Iterable<string>): Generator<string> {
