@@ -130,9 +130,7 @@ export class Subgraph {
 
   /** Plans the roots and, with the eager schemes, all that they reach. */
   start(): void {
-    const { measuredClassCount } = this.#hierarchy;
-    // No first invocation shall wait for the hundreds of classes that the JDK may call back in a large program.
-    this.#reachability.start([...this.#roots], measuredClassCount > SMALL_PROGRAM_CLASSES);
+    this.#reachability.start([...this.#roots]);
     this.#planReached();
   }
 
@@ -427,8 +425,6 @@ function infoOf({ method, methodId, root }: PlannedMethod): MethodInfo {
 
 /** Of all planned methods, how many may be there only because it was possible that something they call is invoked. */
 const MAX_SURPLUS = 0.1;
-/** What one batch of a hot swap holds. */
-const SMALL_PROGRAM_CLASSES = 200;
 
 const NOTHING_TO_DO: LoadAnswer = { bytes: null, toSwap: [], swapFirst: false };
 const NO_METHODS: ReadonlySet<PlannedMethod> = new Set();

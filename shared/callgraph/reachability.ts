@@ -55,7 +55,15 @@ export class Reachability {
 
   /** Whether methods that are called only by reflection are looked for by name, which can miss some. */
   get guessesReflection(): boolean {
-    return this.#reflectsMethods && this.#hierarchy.measuredClassCount > MAX_REFLECTED_CLASSES;
+    return this.#reflectsMethods && !this.#isSmallProgram;
+  }
+
+  /**
+   * In a small program reflection may call whatever there is: that is exact. In a larger one it would be thousands of classes
+   * to swap for a handful of calls, so methods are looked for by their names.
+   */
+  get #isSmallProgram(): boolean {
+    return this.#hierarchy.measuredClassCount <= SMALL_PROGRAM_CLASSES;
   }
 
   /** The methods reached since the last call. */
@@ -66,12 +74,12 @@ export class Reachability {
   }
 
   /**
-   * Roots are reached from the start; with the eager schemes, all that can be reached from them.
-   * @param withCallbacks reveal what left-out code can call back now, and not when a method first calls such code
+   * Roots are reached from the start; with the eager schemes, all that can be reached from them. In a large program also what
+   * left-out code can call back: hundreds of classes, for which the first invocation that calls such code would wait.
    */
-  start(roots: readonly MethodNode[], withCallbacks: boolean): void {
+  start(roots: readonly MethodNode[]): void {
     for (const root of roots) this.#reach(root, 'root');
-    if (withCallbacks && this.#scheme !== 'everything') {
+    if (!this.#isSmallProgram && this.#scheme !== 'everything') {
       this.#open();
       this.#revealCallbacks();
     }
@@ -462,7 +470,7 @@ export class Reachability {
       return reflected === 'all' || (reflected === 'records' && this.#isRecord(method.owner.type));
     }
     if (!this.#reflectsMethods || method.isStaticInitializer) return false;
-    if (this.#hierarchy.measuredClassCount <= MAX_REFLECTED_CLASSES) return true;
+    if (this.#isSmallProgram) return true;
     return isReflectionCandidate(method, this.#hierarchy.literals);
   }
 
@@ -486,9 +494,6 @@ function reasonOf({ revealedBy, dispatch }: CallSite): ReachReason {
   return dispatch === 'exact' ? 'call' : 'dispatch';
 }
 
-/**
- * In a program of so many classes, which one hot swap takes, reflection may call whatever there is: that is exact. In a
- * larger one it would be thousands of classes to swap for a handful of calls, so methods are looked for by their names.
- */
-const MAX_REFLECTED_CLASSES = 200;
+/** Measured classes of a small program: what one batch of a hot swap holds. */
+const SMALL_PROGRAM_CLASSES = 200;
 const TO_STRING = '()Ljava/lang/String;';

@@ -69,7 +69,7 @@ function reached(
   }
   for (let i = 0; i < otherClasses; i++) add(`other.C${i}`, []).methods = [];
   const methods = [...hierarchy.classes].flatMap((node) => node.methods ?? []);
-  reachability.start([], false);
+  reachability.start([]);
   const root = methods.find(({ owner, member }) => owner.facts.name === 'Program' && member.name === caller);
   if (root === undefined) throw new Error(`no method ${caller}`);
   if (told !== undefined) reachability.reflectionIsTold = true;
