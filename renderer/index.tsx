@@ -7,6 +7,7 @@ import { rememberSession, rememberedSession } from './app/rememberedSession.ts';
 import { AppProvider } from './state/appContext.ts';
 import { startCctWorker } from './state/cctWorkerClient.ts';
 import { SluiceApp } from './state/sluiceApp.ts';
+import { Settings } from './state/settings.ts';
 import { CCT_WORKER_URL } from './state/workerUrl.ts';
 import './theme/tokens.css';
 import './theme/base.css';
@@ -18,7 +19,11 @@ const engine = connectEngine(window.location.href, idle, {
   onUpdate: (update) => app.receive(update),
   onLost: () => app.connectionLost(),
 });
-const app = new SluiceApp(engine, (receive) => startCctWorker(CCT_WORKER_URL, receive));
+const app = new SluiceApp(
+  engine,
+  (receive) => startCctWorker(CCT_WORKER_URL, receive),
+  new Settings(localStorageIfAllowed()),
+);
 window.whenIdle = () => idle.whenIdle();
 window.openRecording = (bytes, name) => idle.track(app.openRecording(bytes, name));
 
@@ -35,3 +40,12 @@ createRoot(ensure(document.getElementById('root'), '#root')).render(
     <App />
   </AppProvider>,
 );
+
+/** A browser that is told to keep nothing throws when it is asked. */
+function localStorageIfAllowed(): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}

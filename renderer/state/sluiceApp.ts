@@ -19,6 +19,7 @@ import { atom, type Atom } from './atom.ts';
 import type { StartCctWorker } from './cctWorkerClient.ts';
 import { patternList } from './patternList.ts';
 import { Results } from './results.ts';
+import type { Settings } from './settings.ts';
 
 /** How many problems are kept on the screen; the oldest make room. */
 const MAX_PROBLEMS = 5;
@@ -33,13 +34,16 @@ export class SluiceApp {
   readonly sessionResults: Atom<Results | null> = atom<Results | null>(null);
   /** What the opened recording file has. */
   readonly recordingResults: Atom<Results | null> = atom<Results | null>(null);
+  /** What is found again next time. */
+  readonly settings: Settings;
   readonly #engine: EngineApi;
   readonly #startWorker: StartCctWorker;
   /** By session: the methods of one that runs already come before it is opened. Its results take them over. */
   readonly #earlyMethods = new Map<string, (readonly MethodInfo[])[]>();
   #nextProblem = 1;
 
-  constructor(engine: EngineApi, startWorker: StartCctWorker) {
+  constructor(engine: EngineApi, startWorker: StartCctWorker, settings: Settings) {
+    this.settings = settings;
     this.#engine = engine;
     this.#startWorker = startWorker;
   }
