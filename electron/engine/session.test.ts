@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SluiceError } from '../../shared/base/errors.ts';
+import { parseMethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import type { ThreadId } from '../../shared/base/ids.ts';
 import { NO_CALIBRATION } from '../../shared/cct/cctTable.ts';
 import type { EngineUpdate, RecordingRequest } from '../../shared/ipc/engineApi.ts';
@@ -225,6 +226,18 @@ describe('a recording', () => {
     expect(events).toEqual(['calibrate', 'instrument', 'restore']);
     startFailure = null;
     await session.start(REQUEST);
+  });
+
+  it('has its methods switched while it runs, and the status tells what was', async () => {
+    const patterns = [parseMethodPattern('a.B::c')];
+    await expect(session.switchMethods(patterns, false)).rejects.toMatchObject({ code: 'busy' });
+    await recording();
+    const [{ atMs }] = await session.switchMethods(patterns, false);
+    expect(session.status().switches).toEqual([{ atMs, on: false, pattern: 'a.B::c', methods: 0 }]);
+    await session.stop();
+    expect(session.status().switches).toHaveLength(1);
+    await session.start(REQUEST);
+    expect(session.status().switches).toEqual([]);
   });
 
   it('cannot be started twice, nor stopped before it began', async () => {
