@@ -58,6 +58,7 @@ const MAY_IMPORT = {
 
 /** layer -> npm packages it may import; tests may import any. The rest may import none. */
 const PACKAGES = {
+  'shared/model': ['hdr-histogram-js'],
   'electron/engine': ['ws'],
   'electron/cli': ['commander', 'ws'],
   'electron/main': ['electron'],

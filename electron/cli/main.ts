@@ -10,6 +10,7 @@ import { addLaunchCommand } from './launchCommand.ts';
 import { addListCommand } from './listCommand.ts';
 import { addMethodsCommand } from './methodsCommand.ts';
 import { addRecordCommand } from './recordCommand.ts';
+import { addRegionCommand } from './regionCommand.ts';
 import { addReportCommand } from './reportCommand.ts';
 import { explain, processTerminal, type Terminal } from './terminal.ts';
 
@@ -21,6 +22,7 @@ const COMMANDS: readonly ((program: Command, context: CommandContext) => void)[]
   addMethodsCommand,
   addRecordCommand,
   addLaunchCommand,
+  addRegionCommand,
   addReportCommand,
   addConvertCommand,
   addDiffCommand,

@@ -1,7 +1,8 @@
 import { assert } from '../../shared/base/assert.ts';
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
-import type { ClassId, MethodId } from '../../shared/base/ids.ts';
+import type { ClassId, MethodId, RegionId } from '../../shared/base/ids.ts';
 import type { Calibration } from '../../shared/cct/cctTable.ts';
+import type { RegionCalibration } from '../../shared/model/passSummary.ts';
 import type {
   ClockName,
   ControlMessage,
@@ -12,6 +13,7 @@ import type {
 } from '../../shared/wire/controlMessage.ts';
 import type { ProvenAgent } from './agentHandshake.ts';
 import type { PacketSocket } from './packetSocket.ts';
+import type { RegionAgent } from './regionTimer.ts';
 import type {
   AgentHandlers,
   LoadHook,
@@ -53,7 +55,7 @@ const NO_HANDLERS: AgentHandlers = {
 };
 
 /** The agent at the other end of a proven connection: questions numbered from 1, answers matched by number. */
-export class AgentConnection implements TargetAgent {
+export class AgentConnection implements TargetAgent, RegionAgent {
   readonly javaVersion: string;
   readonly vmName: string;
   readonly pid: number;
@@ -183,6 +185,29 @@ export class AgentConnection implements TargetAgent {
       }
     }
     return { innerNs, outerNs, spreadNs, countNs, countSpreadNs };
+  }
+
+  async startRegion(): Promise<RegionId> {
+    const { regionId } = await this.#ask({ kind: 'startRegion' }, 'regionStarted', COMMAND_TIMEOUT_MS);
+    return regionId;
+  }
+
+  async stopRegion(regionId: RegionId): Promise<{ readonly passes: number; readonly lostPasses: number }> {
+    const { passes, lostPasses } = await this.#ask(
+      { kind: 'stopRegion', regionId },
+      'regionStopped',
+      COMMAND_TIMEOUT_MS,
+    );
+    return { passes, lostPasses };
+  }
+
+  async calibrateRegion(): Promise<RegionCalibration> {
+    const { emptyNs, passNs, spreadNs } = await this.#ask(
+      { kind: 'calibrateRegion' },
+      'regionCalibration',
+      COMMAND_TIMEOUT_MS,
+    );
+    return { emptyNs, passNs, spreadNs };
   }
 
   async resumeStartup(): Promise<void> {

@@ -8,6 +8,7 @@ import type {
   JvmSummary,
   MethodRow,
   RecordingRequest,
+  RegionRequest,
   SessionStatus,
 } from '../../shared/ipc/engineApi.ts';
 import { parseMethodPattern, type MethodPattern } from '../../shared/callgraph/methodPattern.ts';
@@ -21,7 +22,8 @@ import { listJvms } from './jvmList.ts';
 import { launchAgent } from './launch.ts';
 import type { MetAgent } from './rendezvous.ts';
 import { Revelation } from './revelation.ts';
-import { Session, type MakeInstrumenter, type SessionTarget } from './session.ts';
+import type { MakeInstrumenter } from './instrumenter.ts';
+import { Session, type SessionTarget } from './session.ts';
 
 export interface LaunchedProgram {
   /** The session of the program, which has not reached its main method yet. */
@@ -115,6 +117,15 @@ export class Engine implements EngineApi {
   /** As start, but roots of classes that are not loaded yet are waited for. */
   async startWaiting(sessionId: string, request: RecordingRequest): Promise<SessionStatus> {
     return this.session(sessionId).start(checkRequest(request), true);
+  }
+
+  async startRegion(sessionId: string, request: RegionRequest): Promise<SessionStatus> {
+    return this.session(sessionId).startRegion(checkRegion(request));
+  }
+
+  /** As startRegion, but a class that is not loaded yet is waited for. */
+  async startRegionWaiting(sessionId: string, request: RegionRequest): Promise<SessionStatus> {
+    return this.session(sessionId).startRegion(checkRegion(request), true);
   }
 
   resumeStartup(sessionId: string): Promise<void> {
@@ -263,4 +274,19 @@ function checkRequest(request: RecordingRequest): RecordingRequest {
                   : null;
   if (problem) throw new SluiceError('usage', `Recording request: ${problem}.`);
   return { roots, scheme, clock, includes, excludes, includeCore, followThreads, countTrivial };
+}
+
+function checkRegion(request: RegionRequest): RegionRequest {
+  const { method, lines } = request ?? {};
+  const isLine = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) > 0;
+  const problem =
+    typeof method !== 'string'
+      ? 'method must be a method pattern'
+      : lines === null
+        ? null
+        : !isLine(lines?.first) || !isLine(lines?.last) || lines.first > lines.last
+          ? 'lines must be null, or two line numbers from 1 on, the smaller first'
+          : null;
+  if (problem) throw new SluiceError('usage', `Region request: ${problem}.`);
+  return { method, lines: lines === null ? null : { first: lines.first, last: lines.last } };
 }

@@ -23,7 +23,7 @@ import { prepareSubgraph } from './revelationStart.ts';
 import type { Subgraph } from './revelationSubgraph.ts';
 import { RoundPace } from './roundPace.ts';
 import { Stopwatch } from './stopwatch.ts';
-import type { Instrumenter } from './session.ts';
+import type { Instrumenter } from './instrumenter.ts';
 import type { LoadingClass, TargetAgent } from './targetAgent.ts';
 
 /** How long the agent keeps a loading class waiting for our answer, which it gets at once: for a machine that is overloaded. */

@@ -84,7 +84,10 @@ export async function prepareSubgraph(
 }
 
 /** The class that a pattern names, from the JVM's own class path; a nested class can be named with dots. */
-async function unloadedClass(agent: TargetAgent, pattern: MethodPattern): Promise<ClassModel | null> {
+export async function unloadedClass(
+  agent: Pick<TargetAgent, 'findClassFile'>,
+  pattern: MethodPattern,
+): Promise<ClassModel | null> {
   for (let name = pattern.className ?? ''; name !== '';) {
     const bytes = await agent.findClassFile(name);
     if (bytes !== null) return readClass(bytes);
@@ -96,7 +99,10 @@ async function unloadedClass(agent: TargetAgent, pattern: MethodPattern): Promis
 }
 
 /** The loaded classes a root pattern means: with wildcards core classes only if there are no others. */
-function rootClassesOf(pattern: MethodPattern, classes: readonly LoadedClass[]): readonly LoadedClass[] {
+export function rootClassesOf(
+  pattern: MethodPattern,
+  classes: readonly LoadedClass[],
+): readonly LoadedClass[] {
   const matching = classes.filter(
     ({ name, flags }) => (flags & CLASS_FLAG.hidden) === 0 && pattern.matchesClass(name),
   );

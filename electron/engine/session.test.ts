@@ -20,7 +20,8 @@ import { AgentConnection } from './agentConnection.ts';
 import { AgentListener } from './agentListener.ts';
 import { EventFile } from './eventFile.ts';
 import { makeSecret } from './handshake.ts';
-import { Session, type Instrumenter } from './session.ts';
+import type { Instrumenter } from './instrumenter.ts';
+import { Session } from './session.ts';
 import { FakeAgent } from './testing/fakeAgent.ts';
 import { waitUntil } from './testing/javaFixture.ts';
 

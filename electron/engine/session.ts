@@ -1,5 +1,4 @@
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
-import type { MethodNode } from '../../shared/callgraph/methodNode.ts';
 import type { MethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import { NO_CALIBRATION, type Calibration } from '../../shared/cct/cctTable.ts';
 import type {
@@ -7,51 +6,20 @@ import type {
   EngineUpdate,
   MethodRow,
   RecordingRequest,
+  RegionRequest,
   SessionPhase,
   SessionStatus,
-  SwitchedOffMethods,
 } from '../../shared/ipc/engineApi.ts';
 import { lossTexts } from '../../shared/model/losses.ts';
-import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import type { MethodSwitch } from '../../shared/model/methodSwitch.ts';
 import { SWAP_STATUS } from '../../shared/wire/controlMessage.ts';
 import type { AgentConnection } from './agentConnection.ts';
 import type { EventFile } from './eventFile.ts';
 import { EventOutlet, type ReaderKind } from './eventOutlet.ts';
 import { EventPump, type EventConsumer } from './eventPump.ts';
-import type { AgentHandlers, RecordingTotals, TargetAgent } from './targetAgent.ts';
-
-/** What decides which methods are instrumented, and when: revelation.ts, as the session needs it. */
-export interface Instrumenter {
-  readonly handlers: Pick<
-    AgentHandlers,
-    'classLoading' | 'rewriteClass' | 'firstInvoked' | 'reflected' | 'loaderSeen'
-  >;
-  /** @throws SluiceError 'root-not-found' | 'not-instrumentable' | 'usage'; then nothing is instrumented */
-  start(request: RecordingRequest, options: { readonly allowUnloadedRoots: boolean }): Promise<void>;
-  /** Takes all instrumentation out again. */
-  stop(): Promise<void>;
-  /** See Revelation.switchMethods. */
-  switchMethods(patterns: readonly MethodPattern[], on: boolean): Promise<readonly MethodNode[]>;
-  searchClasses(query: string, limit: number): Promise<readonly ClassRow[]>;
-  methodsOf(classId: number): Promise<readonly MethodRow[]>;
-  stats(): {
-    readonly instrumentedMethods: number;
-    readonly instrumentedClasses: number;
-    readonly hotSwaps: number;
-    readonly swapMs: number;
-    readonly analysisMs: number;
-    readonly refusals: readonly string[];
-    readonly callsMayBeMissing: boolean;
-    readonly switchedOff: SwitchedOffMethods;
-  };
-}
-
-export type MakeInstrumenter = (
-  agent: TargetAgent,
-  onMethods: (methods: readonly MethodInfo[]) => void,
-  onNote: (severity: 'note' | 'warning' | 'error', text: string) => void,
-) => Instrumenter;
+import type { Instrumenter, MakeInstrumenter } from './instrumenter.ts';
+import { RegionTimer } from './regionTimer.ts';
+import type { AgentHandlers, RecordingTotals } from './targetAgent.ts';
 
 export interface SessionTarget {
   readonly pid: number;
@@ -75,7 +43,7 @@ const MAX_SWITCHES = 1_000;
 /**
  * One attachment to one JVM, from the agent's call to the goodbye:
  *
- *     attached -> preparing -> recording -> stopping -> attached ...    detaching -> detached
+ *     attached -> preparing -> recording or timing -> stopping -> attached ...    detaching -> detached
  *                        any of them -> ended, when the target or the connection goes away
  *
  * It owns the order of things; what is instrumented is the Instrumenter's affair.
@@ -96,8 +64,10 @@ export class Session {
   #phase: SessionPhase = 'attached';
   #text = ATTACHED_TEXT;
   #request: RecordingRequest | null = null;
+  /** Of the present or last region; null since a recording has begun. */
+  #timer: RegionTimer | null = null;
   #calibration: Calibration | null = null;
-  #recordingSinceMs = 0;
+  #measuringSinceMs = 0;
   #elapsedMs = 0;
   /** Of the present or last recording. */
   #totals = NOTHING_RECORDED;
@@ -129,7 +99,9 @@ export class Session {
     this.#emit = emit;
     this.#over = new Promise((resolve) => (this.#resolveOver = resolve));
     this.#outlet = new EventOutlet((text) => this.#note('error', text));
-    this.#pump = new EventPump(eventFile, (bytes) => this.#outlet.take(bytes));
+    this.#pump = new EventPump(eventFile, (bytes) =>
+      this.#timer?.isRunning ? this.#timer.take(bytes) : this.#outlet.take(bytes),
+    );
     this.#instrumenter = makeInstrumenter(
       agent,
       (methods) => emit({ kind: 'methods', sessionId: id, methods }),
@@ -137,6 +109,8 @@ export class Session {
     );
     agent.setHandlers({
       ...this.#instrumenter.handlers,
+      classLoading: (loading) => this.#rewriter().classLoading(loading),
+      rewriteClass: (classId, bytes) => this.#rewriter().rewriteClass(classId, bytes),
       report: (severity, message) => this.#note(severity, message),
       heartbeat: (totals) => {
         // One that comes after the recording counts nothing; STOPPED has told the totals.
@@ -164,6 +138,9 @@ export class Session {
   status(): SessionStatus {
     const { refusals, callsMayBeMissing, ...instrumented } = this.#lastStats ?? this.#instrumenter.stats();
     const { instrumentedMethods, instrumentedClasses, switchedOff } = instrumented;
+    const elapsedMs = Math.round(
+      this.#isMeasuring ? performance.now() - this.#measuringSinceMs : this.#elapsedMs,
+    );
     const off = switchedOff.count > 0 ? `; switched off: ${switchedOff.count}` : '';
     const { producedEvents, droppedEvents, waitedNs, firstWaitTimeouts, loadTimeouts, refusedLanes } =
       this.#totals;
@@ -188,9 +165,8 @@ export class Session {
       javaVersion: this.#agent.javaVersion,
       request: this.#request,
       calibration: this.#calibration,
-      elapsedMs: Math.round(
-        this.#phase === 'recording' ? performance.now() - this.#recordingSinceMs : this.#elapsedMs,
-      ),
+      region: this.#timer?.status(elapsedMs) ?? null,
+      elapsedMs,
       ...instrumented,
       switches: this.#switches,
       producedEvents,
@@ -237,17 +213,8 @@ export class Session {
    */
   async start(request: RecordingRequest, allowUnloadedRoots = false): Promise<SessionStatus> {
     this.#checkConnected();
-    if (this.#phase !== 'attached') {
-      throw new SluiceError('busy', `The session is ${this.#phase}.`, 'Stop the recording first.');
-    }
+    this.#begin();
     this.#request = request;
-    this.#calibration = null;
-    this.#elapsedMs = 0;
-    this.#totals = NOTHING_RECORDED;
-    this.#lastStats = null;
-    this.#streamBroken = false;
-    this.#notes = [];
-    this.#switches = [];
     const undo: (() => Promise<unknown>)[] = [];
     try {
       this.#enter('preparing', 'waiting for a reader of the events');
@@ -274,8 +241,29 @@ export class Session {
       await this.#takeBack(undo);
       throw thrown;
     }
-    this.#recordingSinceMs = performance.now();
+    this.#measuringSinceMs = performance.now();
     this.#enter('recording', 'recording');
+    return this.status();
+  }
+
+  /** See EngineApi.startRegion. @param waitForClass a class that is not loaded yet is timed when it loads, not refused */
+  async startRegion(request: RegionRequest, waitForClass = false): Promise<SessionStatus> {
+    this.#checkConnected();
+    const timer = new RegionTimer(this.#agent, request, (severity, text) => this.#note(severity, text));
+    this.#begin();
+    this.#timer = timer;
+    try {
+      this.#enter('preparing', 'instrumenting the region');
+      this.#pump.start((error) => this.#streamFailed(error));
+      this.#measuringSinceMs = performance.now();
+      await timer.start(waitForClass);
+      if (!this.#isIn('preparing')) throw new SluiceError('busy', 'The session was detached meanwhile.');
+    } catch (thrown) {
+      await this.#takeBack([() => timer.stop(() => this.#pump.stop())]);
+      this.#timer = null;
+      throw thrown;
+    }
+    this.#enter('timing', 'timing a region');
     return this.status();
   }
 
@@ -290,7 +278,7 @@ export class Session {
       );
     }
     const methods = await this.#instrumenter.switchMethods(patterns, on);
-    const atMs = Math.round(performance.now() - this.#recordingSinceMs);
+    const atMs = Math.round(performance.now() - this.#measuringSinceMs);
     const switched = patterns.map((pattern): MethodSwitch => {
       const matching = methods.filter(({ owner, member }) =>
         pattern.matchesMethod(owner.facts.name, member.name, member.descriptor),
@@ -331,15 +319,16 @@ export class Session {
 
   /** Nobody looks any more: a recording that runs is stopped, and a page that comes back is told why. */
   stopUnwatched(): void {
-    if (this.#phase !== 'recording') return;
-    this.#note('note', 'The page was closed or loaded anew: the recording was stopped there.');
+    if (!this.#isMeasuring) return;
+    const what = this.#phase === 'recording' ? 'the recording' : 'timing the region';
+    this.#note('note', `The page was closed or loaded anew: ${what} was stopped there.`);
     this.stop().catch(() => {}); // the session is over, and its status says why
   }
 
   /** See EngineApi.detach: takes everything back, from any phase. */
   async detach(): Promise<SessionStatus> {
     if (this.#phase === 'detached' || this.#phase === 'ended') return this.status();
-    if (this.#phase === 'recording' || this.#stopping) await this.stop().catch(() => {});
+    if (this.#isMeasuring || this.#stopping) await this.stop().catch(() => {});
     if (this.#phase === 'detaching' || !this.#isConnected()) {
       await this.#over;
       return this.status();
@@ -361,20 +350,13 @@ export class Session {
 
   async #stop(): Promise<SessionStatus> {
     if (this.#phase === 'attached') return this.status();
-    if (this.#phase !== 'recording') {
-      throw new SluiceError('busy', `The session is ${this.#phase}, not recording.`);
-    }
-    this.#elapsedMs = performance.now() - this.#recordingSinceMs;
+    if (!this.#isMeasuring) throw new SluiceError('busy', `The session is ${this.#phase}, not recording.`);
+    this.#elapsedMs = performance.now() - this.#measuringSinceMs;
+    const isRecording = this.#phase === 'recording';
     this.#enter('stopping', 'collecting the last events');
     try {
-      this.#totals = await this.#agent.stopRecording();
-      await this.#pump.stop();
-      this.#lastStats = this.#instrumenter.stats();
-      this.#enter('stopping', 'restoring the classes');
-      await this.#instrumenter.stop();
-      const { callsMayBeMissing } = this.#instrumenter.stats();
-      this.#lastStats = { ...this.#lastStats, callsMayBeMissing };
-      await this.#outlet.settle();
+      if (isRecording) await this.#stopRecording();
+      else await this.#timer?.stop(() => this.#pump.stop());
       this.#enter('attached', ATTACHED_TEXT);
     } catch (thrown) {
       // When the target ends meanwhile, what was collected is kept and the status says so.
@@ -382,6 +364,33 @@ export class Session {
       await this.#over;
     }
     return this.status();
+  }
+
+  async #stopRecording(): Promise<void> {
+    this.#totals = await this.#agent.stopRecording();
+    await this.#pump.stop();
+    this.#lastStats = this.#instrumenter.stats();
+    this.#enter('stopping', 'restoring the classes');
+    await this.#instrumenter.stop();
+    const { callsMayBeMissing } = this.#instrumenter.stats();
+    this.#lastStats = { ...this.#lastStats, callsMayBeMissing };
+    await this.#outlet.settle();
+  }
+
+  /** Forgets the last recording or region: another one begins. */
+  #begin(): void {
+    if (this.#phase !== 'attached') {
+      throw new SluiceError('busy', `The session is ${this.#phase}.`, 'Stop the recording first.');
+    }
+    this.#request = null;
+    this.#timer = null;
+    this.#calibration = null;
+    this.#elapsedMs = 0;
+    this.#totals = NOTHING_RECORDED;
+    this.#lastStats = null;
+    this.#streamBroken = false;
+    this.#notes = [];
+    this.#switches = [];
   }
 
   /** A start that failed leaves the target as it was. */
@@ -414,9 +423,10 @@ export class Session {
   /** The connection is over: by detach(), or because the target or its agent went away. */
   async #connectionClosed(cause: Error | null): Promise<void> {
     const wanted = this.#phase === 'detaching';
-    if (this.#phase === 'recording') this.#elapsedMs = performance.now() - this.#recordingSinceMs;
-    this.#cutShort = !wanted && this.#phase === 'recording' && this.#endingReason === null;
+    if (this.#isMeasuring) this.#elapsedMs = performance.now() - this.#measuringSinceMs;
+    this.#cutShort = !wanted && this.#isMeasuring && this.#endingReason === null;
     await this.#pump.stop(); // what the target wrote before is in the file, whatever became of it
+    this.#timer?.abandon();
     await this.#outlet.settle();
     this.#eventFile.close();
     clearInterval(this.#updates);
@@ -435,6 +445,15 @@ export class Session {
   /** The phase changes during awaits, which the compiler does not see. */
   #isIn(phase: SessionPhase): boolean {
     return this.#phase === phase;
+  }
+
+  get #isMeasuring(): boolean {
+    return this.#phase === 'recording' || this.#phase === 'timing';
+  }
+
+  /** Whose affair the code of classes is now. */
+  #rewriter(): Pick<AgentHandlers, 'classLoading' | 'rewriteClass'> {
+    return this.#timer?.isRunning ? this.#timer : this.#instrumenter.handlers;
   }
 
   #isConnected(): boolean {

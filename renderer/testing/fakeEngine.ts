@@ -6,9 +6,11 @@ import type {
   JvmSummary,
   MethodRow,
   RecordingRequest,
+  RegionRequest,
   SessionStatus,
 } from '../../shared/ipc/engineApi.ts';
 import type { MethodSwitch } from '../../shared/model/methodSwitch.ts';
+import { PassHistogram } from '../../shared/model/passHistogram.ts';
 import { encodeRecordingStart } from '../../shared/wire/blockEncoder.ts';
 import { EventFlood } from './eventFlood.ts';
 import { fakeJvms } from './fakeJvms.ts';
@@ -30,6 +32,16 @@ export interface FakeEngineOptions {
   readonly bytesPerSecond?: number;
   /** How long each step takes (attach, prepare, stop). */
   readonly stepMs?: number;
+}
+
+/** Times as a method with a cache has them: most are short, some take a hundred times as long, one in a thousand waits. */
+function fakePasses(count: number): [Uint32Array, number, number] {
+  const words = new Uint32Array(2 * count);
+  for (let i = 0; i < count; i++) {
+    const spread = 1 + Math.abs(Math.sin(i * 12.9898)) ** 4;
+    words[2 * i] = spread * (i % 1000 === 0 ? 4_000_000 : i % 12 === 0 ? 60_000 : 700);
+  }
+  return [words, count, 0];
 }
 
 /** An engine without a JVM: scripted answers, and the events of a made-up program while it records. */
@@ -187,6 +199,28 @@ export class FakeEngine implements EngineApi {
     return this.#current();
   }
 
+  async startRegion(_sessionId: string, request: RegionRequest): Promise<SessionStatus> {
+    this.#failIfAsked('startRegion');
+    this.changeStatus({ phase: 'preparing', text: 'Instrumenting the region.' });
+    await this.#step();
+    const histogram = new PassHistogram();
+    const startedMs = Date.now();
+    const tick = (): void => {
+      histogram.add(...fakePasses(10_000));
+      const region = {
+        request,
+        method: request.method,
+        elapsedMs: Date.now() - startedMs,
+        calibration: { emptyNs: 22.8, passNs: 49.1, spreadNs: 4.3 },
+        summary: histogram.summary(),
+      };
+      this.changeStatus({ phase: 'timing', text: 'timing a region', region, elapsedMs: region.elapsedMs });
+    };
+    tick();
+    this.#ticker = setInterval(tick, 250);
+    return this.#current();
+  }
+
   async stop(): Promise<SessionStatus> {
     clearInterval(this.#ticker);
     this.changeStatus({ phase: 'stopping', text: 'Stopping.' });
@@ -256,6 +290,7 @@ export class FakeEngine implements EngineApi {
       javaVersion: jvm.javaVersion,
       request: null,
       calibration: null,
+      region: null,
       elapsedMs: 0,
       instrumentedMethods: 0,
       instrumentedClasses: 0,

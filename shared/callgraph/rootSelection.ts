@@ -10,7 +10,8 @@ export function rootMethodsOf(pattern: MethodPattern, model: ClassModel): readon
   return matchingMethods(pattern, model).filter(({ codeOffset }) => codeOffset !== 0);
 }
 
-function matchingMethods(pattern: MethodPattern, model: ClassModel): readonly MethodModel[] {
+/** Also those without code. Static initialisers only if named. */
+export function matchingMethods(pattern: MethodPattern, model: ClassModel): readonly MethodModel[] {
   const className = javaName(model.name);
   return model.methods.filter(
     ({ name, descriptor }) =>
@@ -47,17 +48,30 @@ export function noRootMethod(pattern: MethodPattern, models: readonly ClassModel
   return new SluiceError(
     'root-not-found',
     `Root ${pattern.text}: class ${javaName(model.name)} is loaded${others}, but has no such method.`,
-    `Its methods are: ${listOf(model)}.`,
+    `Its methods are: ${methodListOf(model)}.`,
   );
 }
 
-function listOf(model: ClassModel): string {
+/** The names that a person could mean, at most 20. */
+export function methodListOf(model: ClassModel): string {
   const names = model.methods
     .filter(({ name, accessFlags }) => name !== '<clinit>' && (accessFlags & ACC.synthetic) === 0)
     .map(({ name, descriptor }) => name + javaParameters(descriptor));
   const more = names.length > MAX_LISTED ? ` and ${names.length - MAX_LISTED} more` : '';
   return names.slice(0, MAX_LISTED).join(', ') + more;
 }
+
+/** What a pattern names, in messages. */
+export interface NamedSubject {
+  readonly noun: string;
+  /** What to do about a class that is not loaded yet. */
+  readonly remedy: string;
+}
+
+const ROOT: NamedSubject = {
+  noun: 'Root',
+  remedy: 'Let the program use the class first, or take `sluice record --wait-for-roots` or `sluice launch`.',
+};
 
 /**
  * No loaded class matches.
@@ -68,6 +82,7 @@ export function noRootClass(
   pattern: MethodPattern,
   loadedNames: readonly string[],
   unloaded: ClassModel | null,
+  subject: NamedSubject = ROOT,
 ): SluiceError {
   const similar = similarNames(pattern.text.split('::')[0], loadedNames);
   const suggestion = similar.length > 0 ? `Similar classes are loaded: ${similar.join(', ')}.` : '';
@@ -78,7 +93,7 @@ export function noRootClass(
         : 'no such class is loaded, and the class path of the JVM has none.';
     return new SluiceError(
       'root-not-found',
-      `Root ${pattern.text}: ${found}`,
+      `${subject.noun} ${pattern.text}: ${found}`,
       suggestion || 'Check the name; a class that the program finds elsewhere must be loaded first.',
     );
   }
@@ -86,14 +101,14 @@ export function noRootClass(
   if (rootMethodsOf(pattern, unloaded).length === 0) {
     return new SluiceError(
       'root-not-found',
-      `Root ${pattern.text}: class ${name} is not loaded yet, and has no such method with code.`,
-      `Its methods are: ${listOf(unloaded)}.`,
+      `${subject.noun} ${pattern.text}: class ${name} is not loaded yet, and has no such method with code.`,
+      `Its methods are: ${methodListOf(unloaded)}.`,
     );
   }
   return new SluiceError(
     'root-not-found',
-    `Root ${pattern.text}: class ${name} exists, but is not loaded yet.`,
-    'Let the program use the class first, or take `sluice record --wait-for-roots` or `sluice launch`.',
+    `${subject.noun} ${pattern.text}: class ${name} exists, but is not loaded yet.`,
+    subject.remedy,
   );
 }
 

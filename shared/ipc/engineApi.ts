@@ -2,6 +2,7 @@ import type { SluiceErrorCode } from '../base/errors.ts';
 import type { MethodInfo } from '../model/methodInfo.ts';
 import type { Calibration } from '../cct/cctTable.ts';
 import type { MethodSwitch } from '../model/methodSwitch.ts';
+import type { PassSummary, RegionCalibration } from '../model/passSummary.ts';
 
 /**
  * The one contract between the engine and its clients: window, browser tab, command line, tests.
@@ -51,11 +52,29 @@ export interface RecordingRequest {
   readonly countTrivial: boolean;
 }
 
+/** A code region to be timed: a method, or some of its lines. */
+export interface RegionRequest {
+  /** A method pattern that names one class, and with `lines` perhaps no more than that. */
+  readonly method: string;
+  /** Source lines, the last one included; null: all of the method. */
+  readonly lines: { readonly first: number; readonly last: number } | null;
+}
+
+export interface RegionStatus {
+  readonly request: RegionRequest;
+  /** The pattern that names exactly the method that is timed; "" until its class is loaded. */
+  readonly method: string;
+  readonly elapsedMs: number;
+  readonly calibration: RegionCalibration | null;
+  readonly summary: PassSummary;
+}
+
 export type SessionPhase =
   | 'attaching'
   | 'attached' // connected; nothing is instrumented
   | 'preparing' // calibrating, looking for roots, instrumenting them
   | 'recording'
+  | 'timing' // a code region is timed; nothing else is instrumented
   | 'stopping'
   | 'detaching'
   | 'detached' // the classes are as they were; the session is over
@@ -72,6 +91,8 @@ export interface SessionStatus {
   readonly javaVersion: string;
   readonly request: RecordingRequest | null;
   readonly calibration: Calibration | null;
+  /** The region that is timed, or was timed last; null after a recording has begun. */
+  readonly region: RegionStatus | null;
   /** Length of the recording so far. */
   readonly elapsedMs: number;
   readonly instrumentedMethods: number;
@@ -151,6 +172,11 @@ export interface EngineApi {
   switchOff(sessionId: string, patterns: readonly string[]): Promise<readonly MethodSwitch[]>;
   /** Measures methods again that were switched off, as switchOff. Of patterns that match, the last that came holds. */
   switchOn(sessionId: string, patterns: readonly string[]): Promise<readonly MethodSwitch[]>;
+  /**
+   * Resolves when the region is timed ('timing'): its numbers come with the status. `stop` ends it. Rejects with root-not-found,
+   * usage or not-instrumentable, and a sentence that names the methods and lines that there are.
+   */
+  startRegion(sessionId: string, request: RegionRequest): Promise<SessionStatus>;
   /** Resolves when everything recorded has been put on the event stream. The session is 'attached' again. */
   stop(sessionId: string): Promise<SessionStatus>;
   detach(sessionId: string): Promise<SessionStatus>;

@@ -17,6 +17,7 @@ const METHODS: { readonly [Name in keyof EngineApi]: true } = {
   searchClasses: true,
   methodsOf: true,
   start: true,
+  startRegion: true,
   switchOff: true,
   switchOn: true,
   stop: true,

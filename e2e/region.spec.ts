@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { classHashesOf } from './fixtures/classBytes.ts';
+import { runCli, spawnCli } from './fixtures/cli.ts';
+import { JDKS, type Jdk } from './fixtures/jdks.ts';
+import { startTarget, type Target } from './fixtures/targets.ts';
+import { LATE_ROOT_CLASS } from './rootTrees.ts';
+
+/** What `sluice region --format json` says; only what the specs look at. */
+interface Region {
+  readonly method: string;
+  readonly passes: number;
+  readonly timed: number;
+  readonly minNs: number;
+  readonly maxNs: number;
+  readonly elapsedMs: number;
+  readonly percentiles: readonly { readonly percent: number; readonly ns: number }[];
+  readonly bars: readonly { readonly passes: number }[];
+}
+
+/** Times a region while the program obeys the words. */
+async function timed(program: Target, args: readonly string[], ...words: readonly string[]): Promise<Region> {
+  const cli = spawnCli(['region', String(program.pid), '--format', 'json', ...args]);
+  await cli.stderr.waitFor(/^timing/);
+  for (const word of words) await program.send(word);
+  cli.kill('SIGINT');
+  expect(await cli.code, cli.stderr.text).toBe(0);
+  return JSON.parse(cli.stdout.text) as Region;
+}
+
+function markedLines(): string {
+  const source = readFileSync(new URL('targets/Regions.java', import.meta.url), 'utf8').split('\n');
+  const line = (mark: string): number => source.findIndex((text) => text.endsWith(mark)) + 1;
+  return `${line('// from')}-${line('// to')}`;
+}
+
+function started(jdk: Jdk): Promise<Target> {
+  return startTarget(jdk, 'Regions');
+}
+
+for (const jdk of JDKS) {
+  test(`passes are exact and times plausible, and the class is as it was, ${jdk.name}`, async () => {
+    const program = await started(jdk);
+    try {
+      await program.send('run');
+      const bytesBefore = classHashesOf(jdk, program.pid, 'Regions');
+
+      const spin = await timed(program, ['--method', 'Regions::spin'], 'run', 'run');
+      expect(spin.method).toBe('Regions::spin(long)');
+      expect(spin).toMatchObject({ passes: 20, timed: 20 });
+      expect(spin.minNs).toBeGreaterThanOrEqual(200_000);
+      expect(spin.maxNs).toBeLessThanOrEqual(spin.elapsedMs * 1e6);
+      expect(spin.percentiles[0].ns).toBeGreaterThanOrEqual(spin.minNs);
+      expect(spin.bars.reduce((sum, { passes }) => sum + passes, 0)).toBe(20);
+
+      const lines = ['--method', 'Regions::branches', '--lines', markedLines()];
+      expect(await timed(program, lines, 'run')).toMatchObject({ passes: 14, timed: 14 });
+      // Without a method, the lines tell which one it is.
+      expect(await timed(program, ['--method', 'Regions', ...lines.slice(2)], 'run')).toMatchObject({
+        method: 'Regions::branches(int)',
+        passes: 14,
+      });
+
+      expect(await timed(program, ['--method', 'Regions::race(int)'], 'run')).toMatchObject({
+        passes: 4_000,
+      });
+      const recursion = await timed(program, ['--method', 'Regions::recursion'], 'run');
+      expect(recursion.passes).toBe(10);
+
+      expect(classHashesOf(jdk, program.pid, 'Regions')).toEqual(bytesBefore);
+      expect(program.errors.text).not.toMatch(/Exception|Error/);
+    } finally {
+      await program.stop();
+    }
+  });
+
+  test(`passes that end by a stack overflow are counted, ${jdk.name}`, async () => {
+    const program = await started(jdk);
+    try {
+      const { passes } = await timed(program, ['--method', 'Regions::overflow'], 'other', 'other', 'other');
+      const depths = [...program.output.text.matchAll(/^entered (\d+)$/gm)].map(([, depth]) => Number(depth));
+      expect(depths).toHaveLength(3);
+      expect(passes).toBe(depths.reduce((sum, depth) => sum + depth, 0));
+    } finally {
+      await program.stop();
+    }
+  });
+
+  test(`a tool that is killed leaves the class as it was, ${jdk.name}`, async () => {
+    const program = await started(jdk);
+    try {
+      await program.send('run');
+      const bytesBefore = classHashesOf(jdk, program.pid, 'Regions');
+      const cli = spawnCli(['region', String(program.pid), '--method', 'Regions::spin']);
+      await cli.stderr.waitFor(/^timing/);
+      expect(classHashesOf(jdk, program.pid, 'Regions')).not.toEqual(bytesBefore);
+      cli.kill('SIGKILL');
+      await program.send('run');
+      await expect.poll(() => classHashesOf(jdk, program.pid, 'Regions')).toEqual(bytesBefore);
+      // And another tool can time it at once.
+      expect(await timed(program, ['--method', 'Regions::spin'], 'run')).toMatchObject({ passes: 10 });
+    } finally {
+      await program.stop();
+    }
+  });
+
+  test(`a class that is not loaded yet is timed from its first instruction, ${jdk.name}`, async () => {
+    const program = await startTarget(jdk, LATE_ROOT_CLASS.target);
+    try {
+      const method = LATE_ROOT_CLASS.root;
+      const region = await timed(program, ['--method', method, '--wait-for-class'], 'run');
+      expect(region.passes).toBe(1);
+    } finally {
+      await program.stop();
+    }
+  });
+}
+
+test('the program ends: what it has told until then is shown', async () => {
+  const program = await started(JDKS[0]);
+  try {
+    const cli = spawnCli(['region', String(program.pid), '--method', 'Regions::spin']);
+    await cli.stderr.waitFor(/^timing/);
+    await program.send('run');
+    program.process.stdin?.write('exit\n');
+    expect(await cli.code, cli.stderr.text).toBe(0);
+    expect(cli.stderr.text).toContain('the target ended');
+    expect(cli.stdout.text).toMatch(/^10 passes in /m);
+  } finally {
+    await program.stop();
+  }
+});
+
+test('what cannot be timed is refused with the methods and lines that there are', async () => {
+  const program = await started(JDKS[0]);
+  try {
+    const refusal = async (...args: string[]): Promise<string> => {
+      const { code, stderr } = await runCli(['region', String(program.pid), '--duration', '1s', ...args]);
+      expect(code, stderr).toBe(2);
+      return stderr;
+    };
+    expect(await refusal('--method', 'Regions::race')).toMatch(
+      /2 methods match: race\(int\) in lines \d+, race\(String\) in lines \d+\.\s+Name one of them/,
+    );
+    expect(await refusal('--method', 'Regions::spin', '--lines', '1-2')).toMatch(
+      /Regions::spin lines 1-2: there is no code in them\.\s+Code there is: spin\(long\) in lines \d+-\d+/,
+    );
+    expect(await refusal('--method', 'Regions', '--lines', '1-400')).toMatch(
+      /methods have code there: .*Name one/s,
+    );
+    expect(await refusal('--method', 'Regions::none')).toMatch(
+      /has no such method\.\s+Its methods are: .*spin/,
+    );
+    expect(await refusal('--method', 'Region::spin')).toMatch(/no such class is loaded.*Regions/s);
+    expect(await refusal('--method', 'Regions::spin', '--lines', '9-3')).toContain('the smaller first');
+    expect(await refusal()).toContain('No method is given');
+    const { passes } = await timed(program, ['--method', 'Regions::spin'], 'run');
+    expect(passes).toBe(10);
+  } finally {
+    await program.stop();
+  }
+});

@@ -1,0 +1,93 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { SluiceError } from '../../shared/base/errors.ts';
+import type { RegionRequest } from '../../shared/ipc/engineApi.ts';
+import { regionJson, regionText } from '../../shared/model/regionReport.ts';
+import { chooseTarget } from './chooseTarget.ts';
+import type { CommandContext } from './commandContext.ts';
+import { EXIT } from './exitCode.ts';
+import { duration } from './optionValues.ts';
+import { recordUntilDone } from './recordCommand.ts';
+
+interface RegionFlags {
+  readonly method?: string;
+  readonly lines?: RegionRequest['lines'];
+  readonly duration?: number;
+  readonly waitForClass?: boolean;
+  readonly format: 'text' | 'json';
+}
+
+export function addRegionCommand(program: Command, context: CommandContext): void {
+  program
+    .command('region')
+    .description('time one method, or some of its lines, at almost no cost: passes, percentiles, histogram')
+    .argument('<target>', 'pid, or a part of the main class or jar')
+    .option('-m, --method <pattern>', 'pkg.Class::method, or pkg.Class with --lines; required')
+    .option('-l, --lines <from-to>', 'source lines, the last one included: 40-52, or 40', lineRange)
+    .option('-d, --duration <time>', 'how long: 500ms, 10s, 2m (default: until Ctrl-C or the end)', duration)
+    .option('--wait-for-class', 'a class that is not loaded yet is waited for, not refused')
+    .addOption(new Option('--format <format>', 'how').choices(['text', 'json']).default('text'))
+    .action(async (target: string, flags: RegionFlags) => {
+      context.exitCode = await regionCommand(context, target, flags);
+    });
+}
+
+/** `sluice region`: attaches, times a region, detaches, tells the numbers. @returns exit code */
+async function regionCommand(
+  { engine, terminal, interrupt }: CommandContext,
+  target: string,
+  flags: RegionFlags,
+): Promise<number> {
+  const { method, lines = null, waitForClass, format } = flags;
+  const durationMs = flags.duration ?? null;
+  if (method === undefined) {
+    throw new SluiceError(
+      'usage',
+      'No method is given: --method PATTERN.',
+      "For example: --method 'com.acme.Shop::order'",
+    );
+  }
+  const jvms = await engine.listJvms();
+  const pid = chooseTarget(target, jvms);
+  const jvm = jvms.find((candidate) => candidate.pid === pid);
+  for (const notice of jvm?.notices ?? []) terminal.talk(`note: ${notice}`);
+  const { sessionId, mainClass, javaVersion } = await engine.attach(pid);
+  terminal.talk(`attached to ${pid} ${mainClass} (Java ${javaVersion})`);
+  if (interrupt.aborted) return EXIT.interrupted;
+  const request = { method, lines };
+  if (waitForClass) await engine.startRegionWaiting(sessionId, request);
+  else await engine.startRegion(sessionId, request);
+  terminal.talk(
+    durationMs === null
+      ? 'timing; Ctrl-C ends it and tells the numbers'
+      : `timing for ${durationMs / 1000} s; Ctrl-C ends earlier and tells the numbers`,
+  );
+  await recordUntilDone(engine, terminal, sessionId, durationMs, interrupt, null);
+  const session = engine.session(sessionId);
+  const status = session.phase === 'timing' ? await engine.stop(sessionId) : session.status();
+  if (status.phase === 'ended') terminal.talk(`the target ended: ${status.text}`);
+  const detached = await engine.detach(sessionId);
+  for (const note of detached.notes) terminal.talk(`note: ${note}`);
+  const { region } = status;
+  if (region === null || (status.phase === 'ended' && region.summary.passes === 0)) {
+    throw new SluiceError('target-gone', 'Nothing was timed before the target ended.');
+  }
+  if (region.summary.passes === 0) {
+    terminal.talk(
+      'warning: no pass ended. A method that runs already is timed from its next call on: is it called at all?',
+    );
+  }
+  const results = { ...region, lines };
+  await terminal.data(
+    format === 'json' ? regionJson(results) : [...regionText(results)].map((line) => `${line}\n`).join(''),
+  );
+  return EXIT.good;
+}
+
+function lineRange(text: string): RegionRequest['lines'] {
+  const [, first, last = first] = /^\s*(\d{1,9})(?:\s*-\s*(\d{1,9}))?\s*$/.exec(text) ?? [];
+  const lines = { first: Number(first), last: Number(last) };
+  if (!(lines.first > 0 && lines.first <= lines.last)) {
+    throw new InvalidArgumentError('Line numbers from 1 on are needed, the smaller first: 40-52, or 40.');
+  }
+  return lines;
+}
