@@ -7,9 +7,10 @@ import { compileJava, removeFolder, startJvm, TEST_JDKS, waitUntil } from './tes
 
 /**
  * Calls by reflection under names that no string of the program holds, in a program of many classes: by Method, overridden and
- * static, by Constructor, by Class, and from a thread that is not recorded.
+ * static, by Constructor, by Class, of a hidden class, and from a thread that is not recorded.
  */
 const BY_NAME = `
+import java.lang.invoke.MethodHandles;
 import java.lang.reflect.*;
 public class ByName {
   ${Array.from({ length: 300 }, (_, i) => `static class Unused${i} { void zyx() {} public Unused${i}() {} }`).join('\n  ')}
@@ -21,6 +22,18 @@ public class ByName {
     static void fed(String s) { ihg(); }
     static void ihg() {}
   }
+  static class Hidden extends Base {}
+  static void hide() throws Exception {
+    byte[] file = ByName.class.getResourceAsStream("ByName$Hidden.class").readAllBytes();
+    Class<?> option = Class.forName("java.lang.invoke.MethodHandles$Lookup$ClassOption");
+    Method define = MethodHandles.Lookup.class
+        .getMethod("defineHiddenClass", byte[].class, boolean.class, Array.newInstance(option, 0).getClass());
+    Object lookup = define.invoke(MethodHandles.lookup(), file, true, Array.newInstance(option, 0));
+    Class<?> hidden = ((MethodHandles.Lookup) lookup).lookupClass();
+    Object made = hidden.getDeclaredConstructor().newInstance();
+    Runnable lambda = () -> ((Base) made).deeper(1);
+    lambda.run();
+  }
   static String reversed(String name) { return new StringBuilder(name).reverse().toString(); }
   static void root() throws Exception {
     Class<?> type = Class.forName("ByName$Der" + "ived");
@@ -28,6 +41,7 @@ public class ByName {
     type.newInstance();
     for (int i = 0; i < 3; i++) Base.class.getDeclaredMethod(reversed("abc")).invoke(made);
     type.getDeclaredMethod(reversed("def"), String.class).invoke(null, "");
+    hide();
   }
   public static void main(String[] args) throws Exception {
     System.out.println("ready");
@@ -95,12 +109,14 @@ describe.each(TEST_JDKS.filter(({ feature }) => feature >= 17))('reflection on J
           'ByName.reversed(Ljava/lang/String;)': 4,
           'Derived.<init>()': 2,
           'Derived.<init>(I)': 1,
-          'Base.<init>()': 2,
+          'Base.<init>()': 3,
           'Derived.cba()': 3,
           'Base.cba()': 3,
-          'Base.deeper(I)': 3,
+          'Base.deeper(I)': 4,
           'Derived.fed(Ljava/lang/String;)': 1,
           'Derived.ihg()': 1,
+          'ByName.hide()': 1,
+          'ByName.lambda$hide$0(Ljava/lang/Object;)': 1,
         });
         expect([...names.values()].filter((name) => name.startsWith('Unused'))).toEqual([]);
       } finally {

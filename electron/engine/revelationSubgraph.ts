@@ -2,11 +2,11 @@ import { messageOf } from '../../shared/base/errors.ts';
 import type { ClassId, MethodId } from '../../shared/base/ids.ts';
 import type { ClassHierarchy } from '../../shared/callgraph/classHierarchy.ts';
 import { Lookahead } from '../../shared/callgraph/lookahead.ts';
-import type { MethodNode } from '../../shared/callgraph/methodNode.ts';
+import type { Member, MethodNode } from '../../shared/callgraph/methodNode.ts';
 import type { MethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import { Reachability, type Obstacle, type RevelationScheme } from '../../shared/callgraph/reachability.ts';
 import { trivialityOf } from '../../shared/callgraph/trivialMethod.ts';
-import type { ClassNode } from '../../shared/callgraph/typeNode.ts';
+import type { ClassNode, TypeNode } from '../../shared/callgraph/typeNode.ts';
 import type { ClassModel } from '../../shared/classfile/classModel.ts';
 import { readClass } from '../../shared/classfile/classReader.ts';
 import type { CountingPolicy } from '../../shared/instrument/countingPolicy.ts';
@@ -205,7 +205,8 @@ export class Subgraph {
     for (const { classId, isStatic, name, descriptor } of calls) {
       const type = this.#hierarchy.classOf(classId)?.type ?? null;
       const dispatch = isStatic || name === '<init>' ? 'exact' : 'virtual';
-      this.#reachability.revealReflected(type, this.#hierarchy.member(name, descriptor), dispatch);
+      const members = descriptor === '' ? constructorsOf(type) : [this.#hierarchy.member(name, descriptor)];
+      for (const member of members) this.#reachability.revealReflected(type, member, dispatch);
     }
     return this.#planReached();
   }
@@ -415,6 +416,11 @@ export class Subgraph {
       'More methods than there are method ids are reachable: the rest is not measured.',
     );
   }
+}
+
+function constructorsOf(type: TypeNode | null): readonly Member[] {
+  const methods = type?.classes.flatMap((node) => node.methods ?? []) ?? [];
+  return methods.filter(({ isConstructor }) => isConstructor).map(({ member }) => member);
 }
 
 function infoOf({ method, methodId, root }: PlannedMethod): MethodInfo {

@@ -89,6 +89,7 @@ export interface ReflectedCall {
   readonly isStatic: boolean;
   /** As in the class file: name or <init>. */
   readonly name: string;
+  /** "": any constructor of the class, called by one of a hidden class below it. */
   readonly descriptor: string;
 }
 

@@ -19,19 +19,27 @@ final class ReflectedCalls {
         this.outbox = outbox;
     }
 
-    /** Pump only. */
+    /** Pump only. A hidden class carries no probes, but its constructors call those of its superclass: any of them. */
     void ask(Executable executable) {
         int number;
         synchronized (this) {
             number = asked.size();
             asked.add(executable);
         }
+        boolean isConstructor = executable instanceof Constructor;
+        Class<?> type = executable.getDeclaringClass();
+        boolean anyOfSuperclass = isConstructor && isHidden(type);
         outbox.offer(new PacketWriter(Protocol.NO_ANSWER, MessageType.REFLECTED)
                 .u32(number)
-                .u32(registry.classId(executable.getDeclaringClass()))
+                .u32(registry.classId(anyOfSuperclass ? type.getSuperclass() : type))
                 .u8(Modifier.isStatic(executable.getModifiers()) ? 1 : 0)
-                .utf(executable instanceof Constructor ? "<init>" : executable.getName())
-                .utf(descriptor(executable)));
+                .utf(isConstructor ? "<init>" : executable.getName())
+                .utf(anyOfSuperclass ? "" : descriptor(executable)));
+    }
+
+    /** By its name: Class.isHidden is of JDK 15. */
+    private static boolean isHidden(Class<?> type) {
+        return type.getName().indexOf('/') >= 0;
     }
 
     /** @return null for a number that is answered, or was never given */

@@ -33,7 +33,17 @@ final class SluiceExecutables {
 
     boolean contains(Executable executable) {
         Table read = table;
-        return read.classes[find(read, executable.getDeclaringClass(), slotOf(executable))] != null;
+        Class<?> type = executable.getDeclaringClass();
+        return read.classes[find(read, type, slotOf(executable))] != null || isLambda(type);
+    }
+
+    /**
+     * Up to JDK 21 or so the JDK makes lambdas by reflection. There is a new class each time that a call site is linked, and all
+     * sites of a class are linked anew after each swap: threads that asked every time would not get on. Object's constructor
+     * is all that its constructor calls.
+     */
+    private static boolean isLambda(Class<?> type) {
+        return type.getName().contains("$$Lambda");
     }
 
     /** A few hundred in a whole recording: copying them each time costs less than any order of writes that readers could bear. */
