@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { startApp } from './fixtures/app.ts';
 import { classHashesOf } from './fixtures/classBytes.ts';
 import { runCli, spawnCli } from './fixtures/cli.ts';
 import { JDKS, type Jdk } from './fixtures/jdks.ts';
@@ -115,6 +116,45 @@ for (const jdk of JDKS) {
     }
   });
 }
+
+test('in the window a method is timed live, and another one after it', async ({ page }) => {
+  const app = await startApp();
+  const program = await started(JDKS[0]);
+  try {
+    await page.goto(app.url);
+    await page
+      .getByRole('table', { name: 'Running JVMs' })
+      .getByRole('row', { name: String(program.pid) })
+      .click();
+    await page.getByRole('button', { name: 'Attach', exact: true }).click();
+    await page.getByRole('tab', { name: 'Region' }).click();
+    const region = page.getByRole('region', { name: 'Timed region' });
+    const time = async (method: string, lines: string): Promise<void> => {
+      await region.getByRole('textbox', { name: 'Method' }).fill(method);
+      await region.getByRole('textbox', { name: 'Lines' }).fill(lines);
+      await region.getByRole('button', { name: 'Time it' }).click();
+      await expect(region.getByRole('button', { name: 'Stop timing' })).toBeEnabled();
+    };
+    const passes = region.locator('dd').first();
+    await time('Regions::spin', '');
+    await program.send('run');
+    await expect(passes).toHaveText('10');
+    await program.send('run');
+    await expect(passes).toHaveText('20');
+    await expect(region.getByRole('img', { name: /Histogram of 20 passes/ })).toBeVisible();
+    await region.getByRole('button', { name: 'Stop timing' }).click();
+
+    await time('Regions', markedLines());
+    await program.send('run');
+    await expect(passes).toHaveText('14');
+    await page.getByRole('button', { name: 'Detach', exact: true }).click();
+    await expect(page.getByRole('table', { name: 'Running JVMs' })).toBeVisible();
+    await program.send('run');
+  } finally {
+    await program.stop();
+    await app.stop();
+  }
+});
 
 test('the program ends: what it has told until then is shown', async () => {
   const program = await started(JDKS[0]);

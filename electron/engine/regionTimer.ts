@@ -96,6 +96,13 @@ export class RegionTimer {
     return this.#isRunning;
   }
 
+  /** One line that says what is happening. */
+  get text(): string {
+    return this.#method === ''
+      ? `waiting for a class that ${this.#pattern.text} means`
+      : `timing ${this.#method}`;
+  }
+
   /** Takes blocks of the event file. @throws SluiceError 'protocol' for bytes that are none */
   take(bytes: Uint8Array): void {
     this.#decoder.feed(bytes);

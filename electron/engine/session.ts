@@ -159,7 +159,9 @@ export class Session {
       text:
         this.#phase === 'recording'
           ? `recording; instrumented: ${instrumentedMethods} methods, ${instrumentedClasses} classes${off}`
-          : this.#text,
+          : this.#phase === 'timing' && this.#timer
+            ? this.#timer.text
+            : this.#text,
       pid: this.#target.pid,
       mainClass: this.#target.mainClass,
       javaVersion: this.#agent.javaVersion,

@@ -29,7 +29,7 @@ export interface SessionView {
   readonly draft: RecordingDraft;
 }
 
-export type SessionTab = 'roots' | ViewKind;
+export type SessionTab = 'roots' | ViewKind | 'region';
 
 /** One opened file, until another one is opened or it is closed. */
 export interface RecordingView {

@@ -59,6 +59,7 @@ const COMMAND_LIST: readonly Command[] = [
       if (!session) return 'Attach to a JVM first.';
       if (isOver(session.status)) return 'The session is over.';
       if (session.status.phase === 'recording') return 'A recording is running.';
+      if (session.status.phase === 'timing') return 'A region is being timed.';
       return busy(state) || (session.draft.roots.length === 0 ? 'Choose a root method first.' : '');
     },
   },
@@ -67,8 +68,10 @@ const COMMAND_LIST: readonly Command[] = [
     title: 'Stop',
     key: 'Ctrl+E',
     run: (app) => void app.stop(),
-    whyNot: (state) =>
-      state.session?.status.phase === 'recording' ? busy(state) : busy(state) || 'Nothing is being recorded.',
+    whyNot: (state) => {
+      const phase = state.session?.status.phase;
+      return busy(state) || (phase === 'recording' || phase === 'timing' ? '' : 'Nothing is being recorded.');
+    },
   },
   {
     id: 'reset',

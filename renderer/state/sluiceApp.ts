@@ -1,6 +1,6 @@
 import { BugError, SluiceError, messageOf } from '../../shared/base/errors.ts';
 import { NO_CALIBRATION } from '../../shared/cct/cctTable.ts';
-import type { EngineApi, EngineUpdate, SessionStatus } from '../../shared/ipc/engineApi.ts';
+import type { EngineApi, EngineUpdate, RegionRequest, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { methodPattern } from '../../shared/model/methodNames.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import type { RecordingSummary } from '../worker/cctProtocol.ts';
@@ -160,6 +160,14 @@ export class SluiceApp {
     if (!started) this.showTab(before);
   }
 
+  async startRegion(request: RegionRequest): Promise<void> {
+    const { session } = this.state.get();
+    if (!session) return;
+    await this.#during('start', async () =>
+      this.#showStatus(await this.#engine.startRegion(session.status.sessionId, request)),
+    );
+  }
+
   async stop(): Promise<void> {
     const { session } = this.state.get();
     if (!session) return;
@@ -267,7 +275,11 @@ export class SluiceApp {
     this.sessionResults.set(results);
     this.#change({
       screen: 'session',
-      session: { status, tab: status.request ? 'callTree' : 'roots', draft: draftOf(status) },
+      session: {
+        status,
+        tab: status.request ? 'callTree' : status.region ? 'region' : 'roots',
+        draft: draftOf(status),
+      },
       problems: [],
     });
     this.#calibrate(status);

@@ -47,6 +47,7 @@ function resultText({ phase, request, complete, losses }: SessionStatus): string
 function moodOf({ connection, pending, session, screen }: AppState): Mood {
   if (screen === 'recording') return 'idle';
   if (connection === 'lost' || session?.status.phase === 'ended') return 'bad';
-  if (session?.status.phase === 'recording' && !pending) return 'recording';
+  const phase = session?.status.phase;
+  if ((phase === 'recording' || phase === 'timing') && !pending) return 'recording';
   return pending || connection === 'connecting' ? 'busy' : 'idle';
 }

@@ -2,6 +2,7 @@ import { useApp, useAppState } from '../../state/appContext.ts';
 import { isOver, type SessionTab, type SessionView } from '../../state/appState.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
+import { RegionView } from '../region/RegionView.tsx';
 import { RootsView } from '../start/RootsView.tsx';
 import { NoTree } from './NoTree.tsx';
 import { sessionItems } from './numberItems.ts';
@@ -12,7 +13,11 @@ import { SessionHeader } from './SessionHeader.tsx';
 import { SwitchedOffNumber } from './SwitchedOffNumber.tsx';
 import './RecordView.css';
 
-const TABS: readonly { id: SessionTab; text: string }[] = [{ id: 'roots', text: 'Roots' }, ...RESULT_TABS];
+const TABS: readonly { id: SessionTab; text: string }[] = [
+  { id: 'roots', text: 'Roots' },
+  ...RESULT_TABS,
+  { id: 'region', text: 'Region' },
+];
 
 interface RecordViewProps {
   readonly session: SessionView;
@@ -35,7 +40,7 @@ export function RecordView({ session, results }: RecordViewProps) {
         numbers={status.request ? <SessionNumbers session={session} results={results} /> : null}
         empty={<NoTree status={status} pending={pending} over={isOver(status)} />}
       >
-        <RootsView session={session} />
+        {tab === 'region' ? <RegionView session={session} /> : <RootsView session={session} />}
       </ResultsPanel>
     </main>
   );

@@ -6,7 +6,7 @@ import './SessionHeader.css';
 
 /** Which program is attached, and the buttons that rule the recording. */
 export function SessionHeader({ status }: { readonly status: SessionStatus }) {
-  const recording = status.phase === 'recording';
+  const recording = status.phase === 'recording' || status.phase === 'timing';
   const over = isOver(status);
   return (
     <header className="sessionHeader">

@@ -1,6 +1,7 @@
 import type { ClockChoice, SchemeName } from '../../../shared/ipc/engineApi.ts';
 import { useApp } from '../../state/appContext.ts';
 import { isOver, type SessionView } from '../../state/appState.ts';
+import { Button } from '../../widgets/Button.tsx';
 import { CheckBox } from '../../widgets/CheckBox.tsx';
 import { Chip } from '../../widgets/Chip.tsx';
 import { RadioGroup } from '../../widgets/RadioGroup.tsx';
@@ -50,6 +51,16 @@ export function RootsView({ session }: { readonly session: SessionView }) {
               ))}
             </ul>
           )}
+        </section>
+        <section>
+          <h3>One method alone</h3>
+          <Button
+            whyNot={disabled ? 'A recording is running.' : ''}
+            hint="Gross times of one method or some of its lines, and nothing else"
+            onClick={() => app.showTab('region')}
+          >
+            {draft.roots.length === 1 ? 'Time this method…' : 'Time one method…'}
+          </Button>
         </section>
         <RadioGroup
           label="Callees"
