@@ -24,9 +24,16 @@ export interface FlameBoxes {
   readonly matches: Int32Array; // box -> how many of these match the search
 }
 
+/** A part of the graph from left to right, as shares of the whole: 0 <= from < to <= 1. */
+export interface FlameSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
 export interface FlameView {
-  /** The node that is as wide as the graph; those above it too. 0 = all. */
-  readonly zoom: number;
+  /** What is seen. Boxes are cut off at its edges, and there are none beyond them. */
+  readonly span: FlameSpan;
+  /** How wide the span is drawn. */
   readonly widthPx: number;
   /** Boxes narrower than this are put together with their neighbours. */
   readonly leastPx: number;
@@ -70,14 +77,14 @@ export class FlameLayout {
   }
 
   boxes(view: FlameView): FlameBoxes {
-    const made = new BoxList();
-    const scale = view.widthPx / this.weights[view.zoom];
+    const made = new BoxList(view);
+    const { from: left, to: right } = view.span;
+    const wholePx = view.widthPx / (right - left);
+    const scale = wholePx / this.weights[0];
     if (!(scale < Infinity)) return made.finish(); // nothing was called
-    for (const node of this.#pathTo(view.zoom)) {
-      made.level();
-      made.add(node, 0, view.widthPx, 1, this.#matchesAt(node, view));
-    }
-    let from = made.length - 1;
+    made.level();
+    made.add(0, -left * wholePx, (1 - left) * wholePx, 1, 0);
+    let from = 0;
     for (;;) {
       const to = made.length;
       for (let box = from; box < to; box++) {
@@ -89,29 +96,39 @@ export class FlameLayout {
     }
   }
 
-  /** Row 0, and all down to the node. */
-  #pathTo(node: number): number[] {
-    const path: number[] = [];
-    for (let at = node; at >= 0; at = this.tree.parent[at]) path.push(at);
-    return path.reverse();
+  /** Where a node is. Costs its siblings, and those of its callers. */
+  spanOf(node: number): FlameSpan {
+    let before = 0;
+    for (let at = node; at > 0; at = this.tree.parent[at]) {
+      for (const sibling of this.childrenOf(this.tree.parent[at])) {
+        if (sibling === at) break;
+        before += this.weights[sibling];
+      }
+    }
+    const whole = this.weights[0] || 1;
+    return { from: before / whole, to: (before + this.weights[node]) / whole };
+  }
+
+  /** From left to right, those too narrow to be drawn as well. */
+  childrenOf(node: number): Int32Array {
+    const { start, children } = this.#index;
+    const some = children.subarray(start[node], start[node + 1]);
+    if (this.#sorted[node] === 0) {
+      this.#sorted[node] = 1;
+      some.sort(this.#compare);
+    }
+    return some;
   }
 
   #addChildren(node: number, x0: number, scale: number, view: FlameView, made: BoxList): void {
-    const { start, children } = this.#index;
-    const end = start[node + 1];
-    if (start[node] === end) return;
-    if (this.#sorted[node] === 0) {
-      this.#sorted[node] = 1;
-      children.subarray(start[node], end).sort(this.#compare);
-    }
     const narrow = new NarrowFrames();
     let x = x0;
     // What is left when the wide ones are taken away: with the heaviest first, the rest need not be looked at.
     let weightLeft = this.weights[node] - this.#own[node];
     let framesLeft = this.#framesBelow[node] - 1;
     let matchesLeft = (view.search?.below[node] ?? 0) - this.#matchesAt(node, view);
-    for (let at = start[node]; at < end; at++) {
-      const child = children[at];
+    for (const child of this.childrenOf(node)) {
+      if (made.isBeyond(x)) break;
       const weight = this.weights[child];
       const frames = this.#framesBelow[child];
       const matches = view.search?.below[child] ?? 0;
@@ -219,8 +236,16 @@ class NarrowFrames {
   }
 }
 
+/** What is less within an edge is the rounding of a box beyond it. */
+const EDGE_PX = 1e-6;
+
 /** Thousands of boxes at most: as many as there are pixels, on as many levels as are drawn. */
 class BoxList {
+  /** Where they are cut off; until then x0 goes beyond, since children begin where their node does. */
+  readonly #widthPx: number;
+  /** Sums of weights are rounded: what the whole ends with may seem to begin after its end. */
+  readonly #leftPx: number;
+  readonly #rightPx: number;
   readonly node: number[] = [];
   readonly x0: number[] = [];
   readonly #x1: number[] = [];
@@ -228,6 +253,16 @@ class BoxList {
   readonly #matches: number[] = [];
   readonly #isLeaf: boolean[] = [];
   readonly #levels: number[] = [];
+
+  constructor({ widthPx, span }: FlameView) {
+    this.#widthPx = widthPx;
+    this.#leftPx = span.from > 0 ? EDGE_PX : -Infinity;
+    this.#rightPx = span.to < 1 ? widthPx - EDGE_PX : Infinity;
+  }
+
+  isBeyond(x0: number): boolean {
+    return x0 >= this.#rightPx;
+  }
 
   get length(): number {
     return this.node.length;
@@ -242,6 +277,7 @@ class BoxList {
   }
 
   add(node: number, x0: number, x1: number, frames: number, matches: number, isLeaf = false): void {
+    if (x1 <= this.#leftPx || x0 >= this.#rightPx) return;
     this.node.push(node);
     this.x0.push(x0);
     this.#x1.push(x1);
@@ -255,8 +291,8 @@ class BoxList {
       length: this.length,
       levels: Int32Array.from([...this.#levels, this.length]),
       node: Int32Array.from(this.node),
-      x0: Float64Array.from(this.x0),
-      x1: Float64Array.from(this.#x1),
+      x0: Float64Array.from(this.x0, (x) => Math.min(this.#widthPx, Math.max(0, x))),
+      x1: Float64Array.from(this.#x1, (x) => Math.min(this.#widthPx, x)),
       frames: Int32Array.from(this.#frames),
       matches: Int32Array.from(this.#matches),
     };

@@ -54,7 +54,7 @@ measure('collapseLibrary', () => collapseLibrary(tree, some));
 measure('collapseRecursion', () => collapseRecursion(tree, null));
 measure('hideSmall', () => hideSmall(tree, 1e-6));
 measure('showPathsTo', () => showPathsTo(tree, some));
-const view: FlameView = { zoom: 0, widthPx: 2560, leastPx: 1, search: null };
+const view: FlameView = { span: { from: 0, to: 1 }, widthPx: 2560, leastPx: 1, search: null };
 const flame = new FlameLayout(tree, new Int32Array(6000), 'weight');
 console.log(`${flame.boxes(view).length} boxes`);
 measure('FlameLayout', () => new FlameLayout(tree, new Int32Array(6000), 'weight').boxes(view));
