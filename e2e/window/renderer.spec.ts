@@ -363,6 +363,7 @@ function weakContrasts(): string[] {
   const surfaces = ['--surface', '--surface-chrome', '--surface-raised', '--surface-hover'];
   const selections = ['--selection', '--selection-idle'];
   const bars = ['--bar-total', '--bar-self', '--bar-count'];
+  const frames = ['all', 'core', 'dim', 'match', 0, 1, 2, 3, 4, 5, 6, 7].map((name) => `--flame-${name}`);
   const used: readonly (readonly [texts: readonly string[], on: readonly string[]])[] = [
     [
       ['--text', '--text-muted'],
@@ -373,6 +374,7 @@ function weakContrasts(): string[] {
       ['--text-faint', '--danger', '--warning', '--accent'],
       ['--surface', '--surface-chrome', '--surface-hover'],
     ],
+    [['--text'], frames],
     [['--on-accent'], ['--accent-strong', '--accent-hover']],
     [['--surface'], ['--danger']],
   ];

@@ -52,7 +52,7 @@ function refresh(host: ResultsHost, nowMs = 0): RecordingMoment {
 
 function pictureOf(host: ResultsHost): CallTreePicture {
   const message = host.picture();
-  if (message === null) throw new Error('nothing changed');
+  if (message?.view !== 'callTree') throw new Error('nothing changed');
   return message.picture;
 }
 

@@ -81,7 +81,11 @@ export class ResultsHost {
     const input = this.#input;
     if (!input) return;
     if (this.#seen.get(kind) === input) this.#views.get(kind)?.select(selection);
-    else yield* this.#update(kind, input);
+    else {
+      yield* this.#update(kind, input);
+      // What was selected in another view since this one was in front; nothing: it has selected something itself.
+      if (selection.length > 0) this.#views.get(kind)?.select(selection);
+    }
   }
 
   select(selection: CallPath): void {
@@ -148,7 +152,7 @@ export class ResultsHost {
       kind: 'picture',
       view: kind,
       picture,
-      methods: this.#newNames(view.shownMethods()),
+      methods: this.#newNames([...view.shownMethods(), ...this.#selection]),
       selection,
     } as unknown as ViewPicture;
   }

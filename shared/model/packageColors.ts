@@ -11,10 +11,15 @@ export function packageColors(methods: MethodTable, colors: number): Uint8Array 
   for (const { id, className } of methods.all) {
     const name = packageName(className);
     let color = byPackage.get(name);
-    if (color === undefined) byPackage.set(name, (color = stableHash(name) % colors));
+    if (color === undefined) byPackage.set(name, (color = packageColor(name, colors)));
     column[id] = color;
   }
   return column;
+}
+
+/** The same for one package. */
+export function packageColor(name: string, colors: number): number {
+  return stableHash(name) % colors;
 }
 
 /** FNV-1a over UTF-16 units, 32 bits. */

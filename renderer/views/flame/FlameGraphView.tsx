@@ -1,0 +1,179 @@
+import {
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+} from 'react';
+import { useApp } from '../../state/appContext.ts';
+import { useAtom } from '../../state/atom.ts';
+import { runCommand } from '../../state/commands.ts';
+import type { Results } from '../../state/results.ts';
+import { keyName } from '../../widgets/keyName.ts';
+import { useFocusWhenLost } from '../../widgets/useFocusWhenLost.ts';
+import { MethodLabels } from '../calltree/methodLabels.ts';
+import { copiedStack } from '../record/copiedStack.ts';
+import { flameAction } from './flameKeys.ts';
+import { flameDirection, turnFlameGraph } from './flameSettings.ts';
+import { FrameStatus } from './FrameStatus.tsx';
+import { FrameTooltip } from './FrameTooltip.tsx';
+import { useFlameStage } from './useFlameStage.ts';
+import { ZoomTrail } from './ZoomTrail.tsx';
+import './FlameGraph.css';
+
+/** By key, and by one notch of a wheel. */
+const KEY_ZOOM = 1.6;
+const KEY_PAN = 0.25;
+/** Per px of a wheel's way. */
+const WHEEL_ZOOM = 0.0025;
+/** A pointer that moves less means a click. */
+const DRAG_PX = 4;
+
+/** The call tree as boxes as wide as their time, callees upon or below their callers, with keyboard and selection. */
+export function FlameGraphView({ results }: { readonly results: Results }) {
+  const app = useApp();
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const labels = useMemo(() => new MethodLabels(results.methods), [results]);
+  const stage = useFlameStage(results, labels, { scroller, content, canvas });
+  const direction = useAtom(flameDirection);
+  const [pointer, setPointer] = useState<{ readonly x: number; readonly y: number } | null>(null);
+  const drag = useRef<{ x: number; y: number; isDrag: boolean } | null>(null);
+  const pointed = useRef(0);
+  const statusId = useId();
+  const generation = useAtom(results.picture('flameGraph'), (picture) => picture?.generation ?? 0);
+  useFocusWhenLost(scroller);
+
+  const point = (node: number, frames: number): void => {
+    if (node === pointed.current) return;
+    pointed.current = node;
+    results.ask('flameGraph', { kind: 'point', generation, node, frames });
+  };
+  const leave = (): void => {
+    setPointer(null);
+    point(0, 1);
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const action = flameAction(keyName(event), direction);
+    if (!action || !stage.current) return;
+    if (event.target !== scroller.current) return;
+    event.preventDefault();
+    setPointer(null);
+    const { current } = stage;
+    switch (action) {
+      case 'zoomIn':
+        return current.zoom(KEY_ZOOM);
+      case 'zoomOut':
+        return current.zoom(1 / KEY_ZOOM);
+      case 'panLeft':
+        return current.pan(-KEY_PAN, true);
+      case 'panRight':
+        return current.pan(KEY_PAN, true);
+      case 'pageUp':
+        return scroller.current?.scrollBy({ top: -0.8 * scroller.current.clientHeight });
+      case 'pageDown':
+        return scroller.current?.scrollBy({ top: 0.8 * scroller.current.clientHeight });
+      case 'turn':
+        return turnFlameGraph();
+      case 'copyStack':
+        void navigator.clipboard.writeText(copiedStack(results.selection.get(), labels));
+        return;
+      case 'switchOff':
+        runCommand(app, 'switchOff');
+        return;
+      default:
+        results.ask('flameGraph', { kind: 'act', action });
+    }
+  };
+
+  // Not by React: it listens without the right to prevent what the browser does with Ctrl and the wheel.
+  useEffect(() => {
+    const element = scroller.current;
+    const onWheel = (event: WheelEvent): void => {
+      if (!stage.current) return;
+      const sideways = event.shiftKey ? event.deltaY : event.deltaX;
+      if (event.ctrlKey || event.metaKey) {
+        stage.current.zoom(Math.exp(-event.deltaY * WHEEL_ZOOM), event.clientX);
+      } else if (sideways !== 0) stage.current.panPx(sideways);
+      else return;
+      event.preventDefault();
+    };
+    element?.addEventListener('wheel', onWheel, { passive: false });
+    return () => element?.removeEventListener('wheel', onWheel);
+  }, [stage]);
+
+  const onPointerMove = (event: PointerEvent): void => {
+    const { clientX, clientY, buttons } = event;
+    const from = drag.current;
+    if (from && buttons === 1) {
+      if (!from.isDrag && Math.hypot(clientX - from.x, clientY - from.y) < DRAG_PX) return;
+      if (!from.isDrag) scroller.current?.setPointerCapture(event.pointerId);
+      from.isDrag = true;
+      stage.current?.panPx(from.x - clientX);
+      scroller.current?.scrollBy({ top: from.y - clientY });
+      [from.x, from.y] = [clientX, clientY];
+      return leave();
+    }
+    const hit = stage.current?.hit(clientX, clientY);
+    point(hit?.node ?? 0, hit?.frames ?? 1);
+    setPointer(hit && hit.level > 0 ? { x: clientX, y: clientY } : null);
+  };
+  const askAt = (event: MouseEvent, kind: 'select' | 'zoom'): number => {
+    const hit = stage.current?.hit(event.clientX, event.clientY);
+    if (hit) results.ask('flameGraph', { kind, generation, node: hit.node });
+    return hit?.level ?? -1;
+  };
+  const onClick = (event: MouseEvent): void => {
+    const wasDrag = drag.current?.isDrag ?? false;
+    drag.current = null;
+    if (!wasDrag) askAt(event, 'zoom');
+  };
+  const onDoubleClick = (event: MouseEvent): void => {
+    const hit = stage.current?.hit(event.clientX, event.clientY);
+    if (hit) stage.current?.scrollToLevel(hit.level);
+    else results.ask('flameGraph', { kind: 'act', action: 'zoomAll' });
+  };
+
+  return (
+    <div className="flameGraph">
+      <ZoomTrail results={results} labels={labels} />
+      <div
+        ref={scroller}
+        className="flameScroller"
+        role="application"
+        aria-roledescription="flame graph"
+        aria-label={direction === 'flame' ? 'Flame Graph' : 'Icicle'}
+        aria-describedby={statusId}
+        data-view="data"
+        tabIndex={0}
+        onScroll={() => stage.current?.scrolled()}
+        onKeyDown={onKeyDown}
+        onFocus={() => stage.current?.redraw()}
+        onBlur={() => stage.current?.redraw()}
+        onPointerDown={({ button, clientX, clientY }) => {
+          drag.current = button === 0 ? { x: clientX, y: clientY, isDrag: false } : null;
+        }}
+        onPointerMove={onPointerMove}
+        onPointerLeave={leave}
+        onClick={onClick}
+        onDoubleClick={onDoubleClick}
+        onContextMenu={(event) => {
+          // By key there is no place: it is about what is selected.
+          if (event.clientX !== 0 || event.clientY !== 0) askAt(event, 'select');
+          leave();
+        }}
+      >
+        <div ref={content} className="flameContent">
+          <canvas ref={canvas} className="flameCanvas" aria-hidden="true" />
+        </div>
+      </div>
+      {pointer ? <FrameTooltip results={results} labels={labels} x={pointer.x} y={pointer.y} /> : null}
+      <FrameStatus id={statusId} results={results} labels={labels} />
+    </div>
+  );
+}

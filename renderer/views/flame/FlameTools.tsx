@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import type { FlameOrder } from '../../../shared/analysis/flameLayout.ts';
+import { formatCount, formatPercent } from '../../../shared/model/formatNumbers.ts';
+import { useAtom } from '../../state/atom.ts';
+import type { Results } from '../../state/results.ts';
+import { Button } from '../../widgets/Button.tsx';
+import { keyName } from '../../widgets/keyName.ts';
+import { SelectField } from '../../widgets/SelectField.tsx';
+import { TextField } from '../../widgets/TextField.tsx';
+import { flameDirection } from './flameSettings.ts';
+import type { FlameDirection } from './flameStage.ts';
+import '../calltree/FindField.css';
+
+const DIRECTIONS: readonly { readonly value: FlameDirection; readonly text: string }[] = [
+  { value: 'flame', text: 'Flame' },
+  { value: 'icicle', text: 'Icicle' },
+];
+
+const ORDERS: readonly { readonly value: FlameOrder; readonly text: string }[] = [
+  { value: 'weight', text: 'Widest first' },
+  { value: 'name', text: 'By name' },
+];
+
+interface FlameToolsProps {
+  readonly results: Results;
+  readonly onLeave: () => void;
+}
+
+/** Beside the tabs: where the root is drawn, in which order frames stand, and the search. */
+export function FlameTools({ results, onLeave }: FlameToolsProps) {
+  const direction = useAtom(flameDirection);
+  const order = useAtom(results.picture('flameGraph'), (picture) => picture?.order ?? 'weight');
+  return (
+    <div className="flameTools">
+      <FlameFind results={results} onLeave={onLeave} />
+      <SelectField
+        label="Direction"
+        value={direction}
+        options={DIRECTIONS}
+        hint="Where the root is: below, or on top (I)"
+        onChange={(value) => flameDirection.set(value)}
+      />
+      <SelectField
+        label="Order of frames"
+        value={order}
+        options={ORDERS}
+        hint="By name for comparing with another graph"
+        onChange={(value) => results.ask('flameGraph', { kind: 'order', order: value })}
+      />
+    </div>
+  );
+}
+
+/** Finds frames, those below a pixel as well, and says what part of the whole they are. */
+function FlameFind({ results, onLeave }: FlameToolsProps) {
+  const search = useAtom(results.picture('flameGraph'), (picture) => picture?.search ?? null);
+  // What is typed is not what was found last: the worker answers while the next letter comes.
+  const [text, setText] = useState(search?.text ?? '');
+  const find = (words: string): void => {
+    setText(words);
+    results.ask('flameGraph', { kind: 'search', text: words });
+  };
+  const step = (action: 'findNext' | 'findPrevious'): void =>
+    results.ask('flameGraph', { kind: 'act', action });
+  const whyNot = search && search.count > 0 ? '' : 'Nothing is found.';
+  return (
+    <div className="findField" role="search">
+      {search ? (
+        <span className="muted" aria-live="polite">
+          {search.count === 0
+            ? 'not in this graph'
+            : `${formatCount(search.count)} found, ${formatPercent(search.share, 1)}`}
+        </span>
+      ) : null}
+      <TextField
+        label="Find in flame graph"
+        placeholder="Find in graph (Ctrl+F)"
+        value={text}
+        onChange={find}
+        onKeyDown={(event) => {
+          const key = keyName(event);
+          if (key === 'Enter') step('findNext');
+          else if (key === 'Shift+Enter') step('findPrevious');
+          else if (key === 'ArrowDown') onLeave();
+          else if (key === 'Escape') {
+            find('');
+            onLeave();
+          } else return;
+          event.preventDefault();
+        }}
+      />
+      <Button
+        kind="quiet"
+        hint="Previous match (Shift+N)"
+        label="Previous match"
+        whyNot={whyNot}
+        onClick={() => step('findPrevious')}
+      >
+        ↑
+      </Button>
+      <Button
+        kind="quiet"
+        hint="Next match (N)"
+        label="Next match"
+        whyNot={whyNot}
+        onClick={() => step('findNext')}
+      >
+        ↓
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { useAtom } from '../../state/atom.ts';
+import type { Results } from '../../state/results.ts';
+import type { FlameFrame, FlamePicture } from '../../worker/views/flameFrame.ts';
+import type { MethodLabels } from '../calltree/methodLabels.ts';
+import { frameNumbers, narrowText } from './frameText.ts';
+
+interface FrameStatusProps {
+  /** Of the description of the selected frame. */
+  readonly id: string;
+  readonly results: Results;
+  readonly labels: MethodLabels;
+}
+
+/** One line about the frame that is pointed at, else the selected one; the latter is also said aloud when it changes. */
+export function FrameStatus({ id, results, labels }: FrameStatusProps) {
+  const picture = useAtom(results.picture('flameGraph'));
+  const selected = picture?.selected ?? null;
+  const shown = picture?.pointed ?? selected;
+  const [said, setSaid] = useState('');
+  const key = selected && picture ? `${picture.generation} ${selected.node}` : '';
+  // Numbers change four times a second: what is said is what they were when the frame was selected.
+  useEffect(() => {
+    setSaid(selected && picture ? spoken(selected, picture, labels) : 'No frame is selected.');
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- key is what selects
+  }, [key]);
+  return (
+    <>
+      <div className="frameStatus">
+        {picture && shown ? (
+          <>
+            <span className="frameStatusName">{labels.get(shown.method).long}</span>
+            {frameNumbers(shown, picture).map(({ label, text }) => (
+              <span key={label} className="frameStatusNumber">
+                <span className="muted">{label}</span> {text}
+              </span>
+            ))}
+            <span className="muted">{narrowText(shown)}</span>
+          </>
+        ) : (
+          <span className="muted">
+            A click zooms to a frame, 0 back to all. Arrows walk from frame to frame, Ctrl and the wheel zoom.
+          </span>
+        )}
+      </div>
+      <div id={id} className="visuallyHidden" aria-live="polite">
+        {said}
+      </div>
+    </>
+  );
+}
+
+function spoken(frame: FlameFrame, picture: FlamePicture, labels: MethodLabels): string {
+  const numbers = frameNumbers(frame, picture).map(({ label, text }) => `${label} ${text}`);
+  return [`${labels.get(frame.method).long}, level ${frame.level}`, ...numbers].join(', ');
+}

@@ -1,0 +1,177 @@
+import { formatCount } from '../../../shared/model/formatNumbers.ts';
+import type { FlameSpan } from '../../../shared/analysis/flameLayout.ts';
+import type { FlamePicture } from '../../worker/views/flameFrame.ts';
+import { widthOf } from '../../worker/views/flameSpans.ts';
+import type { MethodLabels } from '../calltree/methodLabels.ts';
+import { frameColor, type FlamePalette } from './flamePalette.ts';
+
+export const LEVEL_PX = 20;
+const LEAST_LABEL_PX = 26;
+const PADDING_PX = 4;
+
+/** What is drawn, and from where it is seen. All px are CSS px. */
+export interface FlameScene {
+  readonly picture: FlamePicture;
+  readonly view: FlameSpan;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** Of the first level's edge: below the upper edge of the canvas, or with the root below its upper edge as well. */
+  readonly levelTopPx: (level: number) => number;
+  readonly isFocused: boolean;
+}
+
+/** Draws the boxes in view, sharp on any screen. Colours and labels of methods are made once. */
+export class FlamePainter {
+  readonly #context: CanvasRenderingContext2D;
+  readonly #labels: MethodLabels;
+  readonly #classNameOf: (method: number) => string;
+  readonly #colors = new Map<number, { readonly className: string; readonly color: string }>();
+  #palette: FlamePalette;
+
+  constructor(
+    canvas: HTMLCanvasElement,
+    labels: MethodLabels,
+    classNameOf: (method: number) => string,
+    palette: FlamePalette,
+  ) {
+    const context = canvas.getContext('2d', { alpha: false });
+    if (!context) throw new Error('this browser has no canvas');
+    this.#context = context;
+    this.#labels = labels;
+    this.#classNameOf = classNameOf;
+    this.#palette = palette;
+  }
+
+  set palette(palette: FlamePalette) {
+    this.#palette = palette;
+    this.#colors.clear();
+  }
+
+  draw(scene: FlameScene): void {
+    const context = this.#context;
+    const { picture, view, widthPx, heightPx, levelTopPx } = scene;
+    const { sheet, search } = picture;
+    const ratio = context.canvas.width / widthPx;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.fillStyle = this.#palette.surface;
+    context.fillRect(0, 0, context.canvas.width, context.canvas.height);
+    context.font = this.#palette.font.replace('12px', `${12 * ratio}px`);
+    context.textBaseline = 'middle';
+    // x of the sheet, px, to x of the canvas, device px.
+    const scale = ((widthOf(sheet.span) / sheet.widthPx) * widthPx * ratio) / widthOf(view);
+    const shift = ((sheet.span.from - view.from) * widthPx * ratio) / widthOf(view);
+    const rightEdge = widthPx * ratio;
+    const height = Math.round(LEVEL_PX * ratio) - Math.max(1, Math.round(ratio));
+    const gap = Math.max(1, Math.round(ratio));
+    const labelled: number[] = [];
+    for (let level = 0; level < sheet.levels.length - 1; level++) {
+      const topPx = levelTopPx(sheet.firstLevel + level);
+      if (topPx + LEVEL_PX <= 0 || topPx >= heightPx) continue;
+      const top = Math.round(topPx * ratio);
+      const end = sheet.levels[level + 1];
+      let color = '';
+      for (let box = firstInView(sheet.x1, sheet.levels[level], end, -shift / scale); box < end; box++) {
+        const x0 = Math.max(0, Math.round(sheet.x0[box] * scale + shift));
+        if (x0 >= rightEdge) break;
+        const x1 = Math.min(rightEdge, Math.round(sheet.x1[box] * scale + shift));
+        const width = x1 - x0 > 3 * gap ? x1 - x0 - gap : Math.max(1, x1 - x0);
+        const next = this.#colorOf(
+          sheet.method[box],
+          sheet.frames[box],
+          sheet.matches[box] > 0,
+          search !== null,
+        );
+        if (next !== color) context.fillStyle = color = next;
+        context.fillRect(x0, top, width, height);
+        if (width >= LEAST_LABEL_PX * ratio) labelled.push(box, x0, top, width);
+      }
+    }
+    context.fillStyle = this.#palette.text;
+    for (let i = 0; i < labelled.length; i += 4) {
+      const [box, x0, top, width] = labelled.slice(i, i + 4);
+      this.#drawLabel(
+        picture,
+        box,
+        x0 + PADDING_PX * ratio,
+        top + height / 2,
+        width - 2 * PADDING_PX * ratio,
+      );
+    }
+    this.#frame(scene, ratio, height);
+  }
+
+  #colorOf(method: number, frames: number, isMatch: boolean, isSearching: boolean): string {
+    if (isMatch) return this.#palette.match;
+    if (method < 0) return this.#palette.all;
+    if (isSearching || frames > 1) return this.#palette.dim;
+    const className = this.#classNameOf(method);
+    const known = this.#colors.get(method);
+    if (known?.className === className) return known.color;
+    const color = frameColor(this.#palette, className);
+    this.#colors.set(method, { className, color });
+    return color;
+  }
+
+  #drawLabel({ sheet }: FlamePicture, box: number, x: number, y: number, width: number): void {
+    const text =
+      sheet.frames[box] > 1
+        ? `${formatCount(sheet.frames[box])} narrow frames`
+        : frameLabel(this.#labels, sheet.method[box]);
+    const fitting = this.#cut(text, width);
+    if (fitting !== '') this.#context.fillText(fitting, x, y);
+  }
+
+  /** As much of the text as there is room for. */
+  #cut(text: string, width: number): string {
+    const full = this.#context.measureText(text).width;
+    if (full <= width) return text;
+    let chars = Math.floor((text.length * width) / full) - 1;
+    for (; chars > 1; chars--) {
+      const part = `${text.slice(0, chars)}…`;
+      if (this.#context.measureText(part).width <= width) return part;
+    }
+    return '';
+  }
+
+  /** Around the selected frame, and what is pointed at. */
+  #frame({ picture, view, widthPx, levelTopPx, isFocused }: FlameScene, ratio: number, height: number): void {
+    const { selected, pointed } = picture;
+    for (const frame of [pointed, selected]) {
+      if (!frame) continue;
+      const at = (x: number): number => ((x - view.from) / widthOf(view)) * widthPx * ratio;
+      const x0 = Math.max(-4, Math.round(at(frame.span.from)));
+      const x1 = Math.min(widthPx * ratio + 4, Math.round(at(frame.span.to)));
+      const isSelected = frame.node === selected?.node;
+      const line = (isSelected ? 2 : 1) * Math.max(1, Math.round(ratio));
+      this.#context.strokeStyle =
+        isSelected && isFocused ? this.#palette.focus : isSelected ? this.#palette.text : this.#palette.muted;
+      this.#context.lineWidth = line;
+      const top = Math.round(levelTopPx(frame.level) * ratio);
+      this.#context.strokeRect(
+        x0 + line / 2,
+        top + line / 2,
+        Math.max(line, x1 - x0 - 2 * line),
+        height - line,
+      );
+    }
+  }
+}
+
+/** As in the rows of tables, without packages and parameters. -1 is all. */
+export function frameLabel(labels: MethodLabels, method: number): string {
+  if (method < 0) return 'All';
+  const { keyword, className, method: name } = labels.get(method);
+  return name === '' ? `${keyword}${className}` : `${className}.${name}`;
+}
+
+/** The first box of a level that ends to the right of x. */
+function firstInView(x1: Float64Array, first: number, end: number, x: number): number {
+  let low = first;
+  let high = end;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (x1[middle] <= x) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

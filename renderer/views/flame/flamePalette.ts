@@ -1,0 +1,50 @@
+import { packageName } from '../../../shared/model/methodNames.ts';
+import { packageColor } from '../../../shared/model/packageColors.ts';
+
+/** --flame-0 to --flame-7 of the theme. */
+const PACKAGE_COLORS = 8;
+const CORE_CLASS = /^(?:java|javax|jdk|sun|com\.sun)\./;
+
+/** The colours of a flame graph as the canvas takes them, of the theme that is in force. */
+export interface FlamePalette {
+  readonly text: string;
+  readonly muted: string;
+  readonly surface: string;
+  readonly focus: string;
+  readonly all: string;
+  readonly dim: string;
+  readonly match: string;
+  readonly font: string;
+  readonly core: string;
+  readonly packages: readonly string[];
+}
+
+/** Reads the theme. @param element any in the window: it is given a child for a moment */
+export function readPalette(element: HTMLElement): FlamePalette {
+  const probe = element.appendChild(document.createElement('span'));
+  const colorOf = (token: string): string => {
+    probe.style.color = `var(${token})`;
+    return getComputedStyle(probe).color;
+  };
+  const { fontFamily } = getComputedStyle(element);
+  const palette = {
+    text: colorOf('--text'),
+    muted: colorOf('--text-muted'),
+    surface: colorOf('--surface'),
+    focus: colorOf('--focus'),
+    all: colorOf('--flame-all'),
+    dim: colorOf('--flame-dim'),
+    match: colorOf('--flame-match'),
+    font: `12px ${fontFamily}`,
+    core: colorOf('--flame-core'),
+    packages: Array.from({ length: PACKAGE_COLORS }, (_, i) => colorOf(`--flame-${i}`)),
+  };
+  probe.remove();
+  return palette;
+}
+
+/** By package, always the same; what the JDK has stands back. "" is not a class: others that a view hides. */
+export function frameColor(palette: FlamePalette, className: string): string {
+  if (className === '' || CORE_CLASS.test(className)) return palette.core;
+  return palette.packages[packageColor(packageName(className), PACKAGE_COLORS)];
+}

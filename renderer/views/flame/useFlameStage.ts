@@ -1,0 +1,58 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { useAtom } from '../../state/atom.ts';
+import type { Results } from '../../state/results.ts';
+import type { MethodLabels } from '../calltree/methodLabels.ts';
+import { FlamePainter } from './flamePainter.ts';
+import { readPalette } from './flamePalette.ts';
+import { flameDirection } from './flameSettings.ts';
+import { FlameStage, type FlameElements } from './flameStage.ts';
+
+type FlameRefs = { readonly [K in keyof FlameElements]: RefObject<FlameElements[K] | null> };
+
+/** The stage of a flame graph: it draws each picture as it comes, in the colours of the theme and the direction chosen. */
+export function useFlameStage(
+  results: Results,
+  labels: MethodLabels,
+  { scroller, content, canvas }: FlameRefs,
+): RefObject<FlameStage | null> {
+  const stage = useRef<FlameStage | null>(null);
+  const direction = useAtom(flameDirection);
+
+  useEffect(() => {
+    const elements = { scroller: scroller.current, content: content.current, canvas: canvas.current };
+    if (!elements.scroller || !elements.content || !elements.canvas) return;
+    const host = elements.scroller;
+    const classNameOf = (method: number): string => results.methods.get(method)?.className ?? '';
+    const painter = new FlamePainter(elements.canvas, labels, classNameOf, readPalette(host));
+    const made = new FlameStage(results, elements as FlameElements, painter, flameDirection.get());
+    stage.current = made;
+    const picture = results.picture('flameGraph');
+    const show = (): void => {
+      const shown = picture.get();
+      if (shown) made.show(shown);
+    };
+    show();
+    const unsubscribe = picture.subscribe(show);
+    const recolor = (): void => {
+      painter.palette = readPalette(host);
+      made.redraw();
+    };
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    dark.addEventListener('change', recolor);
+    // A theme that the user has chosen is a style or an attribute of the root element.
+    const root = new MutationObserver(recolor);
+    root.observe(document.documentElement, { attributes: true });
+    return () => {
+      unsubscribe();
+      dark.removeEventListener('change', recolor);
+      root.disconnect();
+      made.close();
+      stage.current = null;
+    };
+  }, [results, labels, scroller, content, canvas]);
+
+  useEffect(() => {
+    if (stage.current && stage.current.direction !== direction) stage.current.direction = direction;
+  }, [direction]);
+  return stage;
+}

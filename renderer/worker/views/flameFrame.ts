@@ -1,0 +1,94 @@
+import type { FlameBoxes, FlameOrder, FlameSpan } from '../../../shared/analysis/flameLayout.ts';
+
+/** One frame of a flame graph with all its numbers: that which is selected, or pointed at. */
+export interface FlameFrame {
+  /** NodeIndex, the same as long as the picture's generation. */
+  readonly node: number;
+  readonly method: number;
+  /** 0 = all, 1 = a root */
+  readonly level: number;
+  readonly span: FlameSpan;
+  /** Its calls were counted only: it has no times. */
+  readonly isCounted: boolean;
+  readonly calls: number;
+  readonly selfNs: number;
+  readonly totalNs: number;
+  /** Bounds of the errors of these. */
+  readonly errorNs: number;
+  readonly totalErrorNs: number;
+  /** How many frames the box stands for: itself, and others too narrow to be drawn. */
+  readonly frames: number;
+}
+
+/** The boxes around what is in view. Their x is px in `span`, which is drawn `widthPx` wide. */
+export interface FlameSheet extends FlameBoxes {
+  readonly span: FlameSpan;
+  readonly widthPx: number;
+  /** Level of the first of `levels`; those outside are left out. */
+  readonly firstLevel: number;
+  readonly method: Int32Array; // box -> MethodId; of level 0: -1
+}
+
+/** What the page draws of a flame graph. */
+export interface FlamePicture {
+  readonly generation: number;
+  readonly sheet: FlameSheet;
+  /** How many levels there are in view from left to right, level 0 included. */
+  readonly levelCount: number;
+  /** What is to be in view: the page goes there when `zooms` (at its ease) or `moves` (at once, the tree moved) grows. */
+  readonly view: FlameSpan;
+  readonly zooms: number;
+  readonly moves: number;
+  /** Grows when the selected frame's level is to be scrolled to. */
+  readonly reveals: number;
+  /** The frames that fill the view, from the root; empty: all is in view. */
+  readonly zoomed: readonly { readonly node: number; readonly method: number }[];
+  /** null: none. */
+  readonly selected: FlameFrame | null;
+  readonly pointed: FlameFrame | null;
+  readonly order: FlameOrder;
+  /** False when the clock was none: widths are calls. */
+  readonly timed: boolean;
+  /** share: of the whole that is in methods found, a match within a match counted once. */
+  readonly search: { readonly text: string; readonly count: number; readonly share: number } | null;
+  /** Of all roots: the bases of percentages. */
+  readonly totalNs: number;
+  readonly allCalls: number;
+}
+
+export type FlameAsk =
+  /** What is in view. `zooms` of the picture that this follows: an older one no longer says where the reader is. */
+  | {
+      readonly kind: 'look';
+      readonly view: FlameSpan;
+      readonly widthPx: number;
+      readonly topLevel: number;
+      readonly viewLevels: number;
+      readonly zooms: number;
+    }
+  /** zoom: fills the view with it; node 0 is all. */
+  | { readonly kind: 'select' | 'zoom'; readonly generation: number; readonly node: number }
+  /** node 0: at nothing. frames: of the box. */
+  | {
+      readonly kind: 'point';
+      readonly generation: number;
+      readonly node: number;
+      readonly frames: number;
+    }
+  | { readonly kind: 'act'; readonly action: FlameAction }
+  | { readonly kind: 'order'; readonly order: FlameOrder }
+  /** Methods that have all words of the text in their long name; "" ends the search. */
+  | { readonly kind: 'search'; readonly text: string };
+
+/** What a key does, from the selected frame on. root, leaf: the outermost caller, the end of the hot path below. */
+export type FlameAction =
+  | 'parent'
+  | 'child'
+  | 'previous'
+  | 'next'
+  | 'root'
+  | 'leaf'
+  | 'zoomSelected'
+  | 'zoomAll'
+  | 'findNext'
+  | 'findPrevious';
