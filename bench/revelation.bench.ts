@@ -173,7 +173,7 @@ function launched(program: Launched): Program {
     async record(scheme) {
       const engine = new Engine();
       try {
-        const { status, exitCode } = await engine.launch(command, 'ignore');
+        const { status, exitCode } = await engine.launchCommand(command, 'ignore');
         const { sessionId } = status;
         const calls = new Calls(engine, sessionId);
         await engine.startWaiting(sessionId, requestOf(scheme, [program.root], false));

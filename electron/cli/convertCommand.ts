@@ -4,8 +4,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { Option, type Command } from 'commander';
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
-import { collapsedStacks } from '../../shared/export/collapsed.ts';
-import { csvTable } from '../../shared/export/csv.ts';
+import { exportedPieces, type CollapsedValues } from '../../shared/export/exportedPieces.ts';
 import {
   EXPORT_FILE_ENDINGS,
   EXPORT_FORMATS,
@@ -13,11 +12,7 @@ import {
   GZIP_FORMATS,
   type ExportFormat,
 } from '../../shared/export/exportFormats.ts';
-import { firefoxProfile } from '../../shared/export/firefoxProfile.ts';
-import { htmlReport, type ReportAssets } from '../../shared/export/htmlReport.ts';
-import { pprofProfile } from '../../shared/export/pprof.ts';
-import { speedscopeFile } from '../../shared/export/speedscope.ts';
-import type { Snapshot } from '../../shared/model/snapshot.ts';
+import type { ReportAssets } from '../../shared/export/htmlReport.ts';
 import { installedFile } from '../engine/installation.ts';
 import type { CommandContext } from './commandContext.ts';
 import { readRecording } from './readRecording.ts';
@@ -27,7 +22,7 @@ import { writeFileAtomically } from './writeFileAtomically.ts';
 interface ConvertOptions {
   readonly to?: ExportFormat;
   readonly output?: string;
-  readonly values: 'time' | 'calls';
+  readonly values: CollapsedValues;
 }
 
 const FORMATS = `
@@ -70,7 +65,7 @@ async function convertCommand(terminal: Terminal, file: string, options: Convert
       `Give a file: -o run${EXPORT_FILE_ENDINGS[format][0]}`,
     );
   }
-  const pieces = await piecesOf(await readRecording(file), format, options.values);
+  const pieces = await exportedPieces(await readRecording(file), format, options.values, reportAssets);
   const plain = Readable.from(pieces, { objectMode: false });
   // What fails in one stream of a pipeline ends the others, so the loop below throws it.
   const bytes = GZIP_FORMATS.has(format) ? pipeline(plain, createGzip(), () => {}) : plain;
@@ -92,27 +87,6 @@ function formatOfOutput(output: string | undefined): ExportFormat {
       : `The name ${JSON.stringify(output)} tells no format that Sluice writes.`,
     `Give one of --to ${EXPORT_FORMATS.join(', ')}.`,
   );
-}
-
-async function piecesOf(
-  snapshot: Snapshot,
-  format: ExportFormat,
-  values: 'time' | 'calls',
-): Promise<Iterable<string | Uint8Array>> {
-  switch (format) {
-    case 'collapsed':
-      return collapsedStacks(snapshot, values);
-    case 'speedscope':
-      return speedscopeFile(snapshot);
-    case 'pprof':
-      return pprofProfile(snapshot);
-    case 'firefox':
-      return firefoxProfile(snapshot);
-    case 'csv':
-      return csvTable(snapshot);
-    case 'html':
-      return htmlReport(snapshot, await reportAssets());
-  }
 }
 
 /** The page's script and style as built (build/bundle.mjs, bundle "report"). */

@@ -42,10 +42,10 @@ async function launchCommand(
   interrupt: AbortSignal,
   commands: CommandSource | null,
 ): Promise<number> {
-  const recorder = new Recorder(command.join(' '));
+  const recorder = new Recorder();
   const unsubscribe = engine.subscribe(recorder.learn);
   try {
-    const { status, exitCode, kill } = await engine.launch(command, 'inherit');
+    const { status, exitCode, kill } = await engine.launchCommand(command, 'inherit');
     const { sessionId } = status;
     // Ctrl-C in a terminal reaches the program by itself; a plain kill of ours is handed on.
     interrupt.addEventListener('abort', () => kill('SIGINT'), { once: true });

@@ -59,7 +59,7 @@ async function recordCommand(
   terminal.talk(`attached to ${pid} ${mainClass} (Java ${javaVersion})`);
   if (interrupt.aborted) return EXIT.interrupted;
 
-  const recorder = new Recorder(jvm?.commandLine ?? '');
+  const recorder = new Recorder();
   const unsubscribe = engine.subscribe(recorder.learn);
   try {
     engine.setReader(sessionId, recorder.take);
@@ -144,7 +144,7 @@ export async function finish(
       `${file} was not written.`,
     );
   }
-  await writeFileAtomically(file, encodeSnapshot(recorder.snapshot(status, session.vmName)));
+  await writeFileAtomically(file, encodeSnapshot(recorder.snapshot(status)));
   const detached = await engine.detach(sessionId);
   for (const note of detached.notes) terminal.talk(`note: ${note}`);
   if (status.refusals.length > 0) {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { StdioOptions } from 'node:child_process';
+import { stat } from 'node:fs/promises';
 import { SluiceError } from '../../shared/base/errors.ts';
 import type {
   ClassRow,
@@ -19,6 +20,7 @@ import { compiledMethods } from './compiledMethods.ts';
 import { Demo } from './demo.ts';
 import type { EventConsumer } from './eventPump.ts';
 import { listJvms } from './jvmList.ts';
+import { splitOptions } from './javaOptions.ts';
 import { launchAgent } from './launch.ts';
 import type { MetAgent } from './rendezvous.ts';
 import { Revelation } from './revelation.ts';
@@ -45,6 +47,8 @@ interface OpenSession {
 /** All sessions of one tool process, for all of its clients. */
 export class Engine implements EngineApi {
   readonly #sessions = new Map<string, OpenSession>();
+  /** By session: ends a program that waits for its start. */
+  readonly #waitingPrograms = new Map<string, (signal: NodeJS.Signals) => void>();
   readonly #attachingPids = new Set<number>();
   readonly #listeners = new Set<(update: EngineUpdate) => void>();
   #demo: Demo | null = null;
@@ -91,7 +95,11 @@ export class Engine implements EngineApi {
     try {
       const { jvm, target, ...met } = await attachAgent(pid);
       const makeRevelation = revelationOf(() => compiledMethods(target));
-      return await this.#open({ pid, mainClass: jvm.mainClass }, met, makeRevelation);
+      return await this.#open(
+        { pid, mainClass: jvm.mainClass, commandLine: jvm.commandLine.slice(1).join(' ') },
+        met,
+        makeRevelation,
+      );
     } finally {
       this.#attachingPids.delete(pid);
     }
@@ -105,13 +113,34 @@ export class Engine implements EngineApi {
     return present ? present.status() : this.attach(pid);
   }
 
-  /** Starts a program with the agent in it; it begins when resumeStartup is called. */
-  async launch(command: readonly string[], stdio: StdioOptions): Promise<LaunchedProgram> {
+  async launch(commandLine: string, folder: string): Promise<SessionStatus> {
+    if (typeof commandLine !== 'string' || typeof folder !== 'string') {
+      throw new SluiceError('usage', 'Launch: command line and folder must be texts.');
+    }
+    if (folder !== '') await checkFolder(folder);
+    const stdio: StdioOptions = ['ignore', 'inherit', 'inherit'];
+    const { status, kill, exitCode } = await this.launchCommand(splitOptions(commandLine), stdio, folder);
+    exitCode.catch(() => {}); // the session tells the end
+    this.#waitingPrograms.set(status.sessionId, kill);
+    return status;
+  }
+
+  /**
+   * Starts a program with the agent in it; it begins when resumeStartup is called.
+   * @param folder where it runs; "": where we do
+   */
+  async launchCommand(
+    command: readonly string[],
+    stdio: StdioOptions,
+    folder = '',
+  ): Promise<LaunchedProgram> {
     this.#checkOpen();
-    const { exitCode, kill, pid, mainClass, ...met } = await launchAgent(command, stdio);
+    const launched = await launchAgent(command, stdio, folder || undefined);
+    const { exitCode, kill, pid, mainClass, ...met } = launched;
     // Nothing is compiled yet that could tell what will be invoked.
     const makeRevelation = revelationOf(() => Promise.resolve(new Set()));
-    return { status: await this.#open({ pid, mainClass }, met, makeRevelation), exitCode, kill };
+    const target = { pid, mainClass, commandLine: command.join(' ') };
+    return { status: await this.#open(target, met, makeRevelation), exitCode, kill };
   }
 
   /** As start, but roots of classes that are not loaded yet are waited for. */
@@ -141,7 +170,17 @@ export class Engine implements EngineApi {
   }
 
   async start(sessionId: string, request: RecordingRequest): Promise<SessionStatus> {
-    return this.session(sessionId).start(checkRequest(request));
+    const kill = this.#waitingPrograms.get(sessionId);
+    if (!kill) return this.session(sessionId).start(checkRequest(request));
+    this.#waitingPrograms.delete(sessionId);
+    try {
+      const status = await this.startWaiting(sessionId, request);
+      await this.resumeStartup(sessionId);
+      return status;
+    } catch (thrown) {
+      kill('SIGKILL'); // its main method has not begun
+      throw thrown;
+    }
   }
 
   async switchOff(sessionId: string, patterns: readonly string[]): Promise<readonly MethodSwitch[]> {
@@ -238,6 +277,16 @@ function revelationOf(compiled: () => Promise<ReadonlySet<string>>): MakeInstrum
 
 function isOver(session: Session): boolean {
   return session.phase === 'detached' || session.phase === 'ended';
+}
+
+async function checkFolder(folder: string): Promise<void> {
+  const found = await stat(folder).catch(() => null);
+  if (found?.isDirectory()) return;
+  throw new SluiceError(
+    'not-found',
+    `There is no folder ${JSON.stringify(folder)}.`,
+    'Give an absolute path.',
+  );
 }
 
 /** They may come from another process. */

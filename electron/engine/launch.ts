@@ -36,8 +36,13 @@ const CALL_TIMEOUT_MS = 60_000;
  * Starts a Java program with the agent in it. The agent holds `main` back until resumeStartup(). `java ...` gets
  * -javaagent as its first option; any other command (a script) gets it by JDK_JAVA_OPTIONS, and the first JVM that
  * starts under it is the one.
+ * @param folder where it runs; ours when there is none
  */
-export async function launchAgent(command: readonly string[], stdio: StdioOptions): Promise<LaunchedAgent> {
+export async function launchAgent(
+  command: readonly string[],
+  stdio: StdioOptions,
+  folder?: string,
+): Promise<LaunchedAgent> {
   const [program, ...rest] = command;
   if (program === undefined) {
     throw new SluiceError(
@@ -61,9 +66,10 @@ export async function launchAgent(command: readonly string[], stdio: StdioOption
     const agentOption = `-javaagent:${placeAgentJar(place, jar)}=${rendezvous.agentOptions}`;
     const options = process.env['JDK_JAVA_OPTIONS'];
     child = isJava
-      ? spawn(program, [agentOption, ...rest], { stdio })
+      ? spawn(program, [agentOption, ...rest], { stdio, cwd: folder })
       : spawn(program, rest, {
           stdio,
+          cwd: folder,
           env: { ...process.env, JDK_JAVA_OPTIONS: options ? `${options} ${agentOption}` : agentOption },
         });
     const exitCode = exitCodeOf(child);

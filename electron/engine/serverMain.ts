@@ -35,7 +35,11 @@ function readOptions(): { port: number; token: string | undefined; demo: boolean
 async function main(): Promise<void> {
   const { port, token, demo } = readOptions();
   const engine = new Engine();
-  const pageFiles = readPageFiles(installedFile('renderer'));
+  // The parts of an HTML report lie apart: they are no files of the page, which only puts them into a file.
+  const pageFiles = new Map([
+    ...readPageFiles(installedFile('report')),
+    ...readPageFiles(installedFile('renderer')),
+  ]);
   const server = await EngineServer.start({
     engine,
     port,

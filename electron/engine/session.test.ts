@@ -64,7 +64,7 @@ beforeEach(async () => {
   ring = openSync(join(folder, 'events'), 'r+');
   session = new Session(
     's1',
-    { pid: 4711, mainClass: 'a.Main' },
+    { pid: 4711, commandLine: '', mainClass: 'a.Main' },
     connection,
     file,
     makeInstrumenter,

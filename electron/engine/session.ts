@@ -24,6 +24,7 @@ import type { AgentHandlers, RecordingTotals } from './targetAgent.ts';
 export interface SessionTarget {
   readonly pid: number;
   readonly mainClass: string;
+  readonly commandLine: string;
 }
 
 /**
@@ -68,6 +69,8 @@ export class Session {
   #timer: RegionTimer | null = null;
   #calibration: Calibration | null = null;
   #measuringSinceMs = 0;
+  /** By the clock on the wall. */
+  #startedAtMs = 0;
   #elapsedMs = 0;
   /** Of the present or last recording. */
   #totals = NOTHING_RECORDED;
@@ -126,10 +129,6 @@ export class Session {
     return this.#phase;
   }
 
-  get vmName(): string {
-    return this.#agent.vmName;
-  }
-
   /** Resolves when the session is 'detached' or 'ended' and its last events are out. */
   get over(): Promise<void> {
     return this.#over;
@@ -162,12 +161,13 @@ export class Session {
           : this.#phase === 'timing' && this.#timer
             ? this.#timer.text
             : this.#text,
-      pid: this.#target.pid,
-      mainClass: this.#target.mainClass,
+      ...this.#target,
       javaVersion: this.#agent.javaVersion,
+      vmName: this.#agent.vmName,
       request: this.#request,
       calibration: this.#calibration,
       region: this.#timer?.status(elapsedMs) ?? null,
+      startedAtMs: this.#startedAtMs,
       elapsedMs,
       ...instrumented,
       switches: this.#switches,
@@ -217,6 +217,7 @@ export class Session {
     this.#checkConnected();
     this.#begin();
     this.#request = request;
+    this.#startedAtMs = Date.now();
     const undo: (() => Promise<unknown>)[] = [];
     try {
       this.#enter('preparing', 'waiting for a reader of the events');

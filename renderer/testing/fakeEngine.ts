@@ -112,6 +112,12 @@ export class FakeEngine implements EngineApi {
     return this.#open({ ...fakeJvms()[0], pid: 9999, mainClass: 'sluice.demo.Demo' });
   }
 
+  async launch(commandLine: string, _folder: string): Promise<SessionStatus> {
+    await this.#step();
+    this.#failIfAsked('launch');
+    return this.#open({ ...fakeJvms()[0], pid: 8888, mainClass: 'org.example.Launched', commandLine });
+  }
+
   async searchClasses(_sessionId: string, query: string, limit: number): Promise<readonly ClassRow[]> {
     this.#failIfAsked('searchClasses');
     const words = query.toLowerCase().split(/\s+/).filter(Boolean);
@@ -190,6 +196,7 @@ export class FakeEngine implements EngineApi {
       swapMs: 160,
       analysisMs: 300,
       producedEvents: 0,
+      startedAtMs: this.#startedMs,
       elapsedMs: 0,
     });
     if (this.#options.program === 'million') this.#send(program.runEverything());
@@ -288,9 +295,12 @@ export class FakeEngine implements EngineApi {
       pid: jvm.pid,
       mainClass: jvm.mainClass,
       javaVersion: jvm.javaVersion,
+      vmName: jvm.vmName,
+      commandLine: jvm.commandLine,
       request: null,
       calibration: null,
       region: null,
+      startedAtMs: 0,
       elapsedMs: 0,
       instrumentedMethods: 0,
       instrumentedClasses: 0,

@@ -89,10 +89,15 @@ export interface SessionStatus {
   readonly pid: number;
   readonly mainClass: string;
   readonly javaVersion: string;
+  readonly vmName: string;
+  /** Everything after `java`, or the launched command; "" when unknown. */
+  readonly commandLine: string;
   readonly request: RecordingRequest | null;
   readonly calibration: Calibration | null;
   /** The region that is timed, or was timed last; null after a recording has begun. */
   readonly region: RegionStatus | null;
+  /** When the present or last recording began, in milliseconds since 1970; 0 before the first. */
+  readonly startedAtMs: number;
   /** Length of the recording so far. */
   readonly elapsedMs: number;
   readonly instrumentedMethods: number;
@@ -157,6 +162,13 @@ export interface EngineApi {
   attach(pid: number): Promise<SessionStatus>;
   /** Starts the demo program and attaches to it. */
   attachDemo(): Promise<SessionStatus>;
+  /**
+   * Starts a program with the agent in it. It waits before its main method for `start`, 30 s at most; roots may name classes that
+   * are not loaded yet. When that start fails, the program is ended. Its output goes where the engine's goes, its input is empty.
+   * @param commandLine as one types it; quotes hold blanks together, and no shell reads it
+   * @param folder where it runs; "": where the engine does
+   */
+  launch(commandLine: string, folder: string): Promise<SessionStatus>;
   /** Loaded classes whose name contains all the words of `query` (case-insensitive), best matches first. */
   searchClasses(sessionId: string, query: string, limit: number): Promise<readonly ClassRow[]>;
   methodsOf(sessionId: string, classId: number): Promise<readonly MethodRow[]>;

@@ -14,6 +14,7 @@ const METHODS: { readonly [Name in keyof EngineApi]: true } = {
   listJvms: true,
   attach: true,
   attachDemo: true,
+  launch: true,
   searchClasses: true,
   methodsOf: true,
   start: true,

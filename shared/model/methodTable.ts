@@ -4,7 +4,7 @@ import type { NameStyle } from './methodNames.ts';
 
 /** What method ids stand for, growing while a recording runs: a look-up that always has an answer. */
 export class MethodTable {
-  readonly #byId = new Map<number, Omit<MethodInfo, 'root'>>();
+  readonly #byId = new Map<number, MethodInfo>();
   #ranks: Int32Array | null = null;
 
   constructor(methods: Iterable<MethodInfo> = []) {
@@ -32,7 +32,7 @@ export class MethodTable {
     };
   }
 
-  get all(): Iterable<Omit<MethodInfo, 'root'>> {
+  get all(): Iterable<MethodInfo> {
     return this.#byId.values();
   }
 

@@ -1,0 +1,48 @@
+import { ensure } from '../base/assert.ts';
+import { NO_CALIBRATION } from '../cct/cctTable.ts';
+import type { ThreadTree } from '../cct/threadTrees.ts';
+import type { SessionStatus } from './engineApi.ts';
+import type { MethodInfo } from '../model/methodInfo.ts';
+import type { Snapshot } from '../model/snapshot.ts';
+
+/**
+ * The present or last recording of a session, as a file holds it: window and command line save the same.
+ * @param status of the session, which has begun a recording
+ * @param threads the trees of that recording, as they came
+ */
+export function recordedSnapshot(
+  status: SessionStatus,
+  methods: Iterable<MethodInfo>,
+  threads: readonly ThreadTree[],
+): Snapshot {
+  const request = ensure(status.request, 'request of the recording');
+  const { roots, scheme, clock, includes, excludes, includeCore, followThreads, countTrivial } = request;
+  const { pid, mainClass, javaVersion, vmName, commandLine } = status;
+  return {
+    target: { pid, mainClass, javaVersion, vmName, commandLine },
+    roots,
+    scheme,
+    clock,
+    filter: { includes, excludes, includeCore },
+    switches: status.switches,
+    followThreads,
+    countTrivial,
+    calibration: status.calibration ?? NO_CALIBRATION,
+    complete: status.complete,
+    losses: status.losses,
+    droppedEvents: status.droppedEvents,
+    instrumentedMethods: status.instrumentedMethods,
+    instrumentation: {
+      classes: status.instrumentedClasses,
+      hotSwaps: status.hotSwaps,
+      swapMs: status.swapMs,
+      analysisMs: status.analysisMs,
+    },
+    startedAtMs: status.startedAtMs,
+    durationMs: status.elapsedMs,
+    methods: [...methods],
+    threads: threads.map(({ threadId, ...thread }) => ({ id: threadId, ...thread })),
+    notes: status.notes,
+    refusals: status.refusals,
+  };
+}
