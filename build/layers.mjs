@@ -42,7 +42,7 @@ const MAY_IMPORT = {
   'electron/preload': ['shared/ipc'],
   'renderer/theme': ['shared/base'],
   'renderer/report': ['renderer/theme', 'shared/export'], // the page of an HTML export
-  'renderer/worker': ['shared/wire', 'shared/ipc'],
+  'renderer/worker': ['shared/wire', 'shared/ipc', 'shared/export'],
   'renderer/canvas': ['renderer/theme', 'shared/model'],
   'renderer/widgets': ['renderer/canvas'],
   'renderer/state': ['renderer/worker'],

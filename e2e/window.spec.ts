@@ -75,6 +75,7 @@ for (const jdk of JDKS) {
           .last();
         await expect(rootCalls).toHaveText('8');
 
+        page.on('dialog', (question) => void question.accept());
         await page.reload();
         await expect(rootCalls).toHaveText('8');
         await expect(page.getByRole('status').first()).toContainText('every count is exact');

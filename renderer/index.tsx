@@ -3,11 +3,15 @@ import { ensure } from '../shared/base/assert.ts';
 import { App } from './app/App.tsx';
 import { connectEngine } from './app/connection.ts';
 import { createIdleTracker, nextPaint } from './app/idle.ts';
+import { askBeforeLeaving } from './app/leaving.ts';
+import { chooseFile, giveFile } from './app/pageFiles.ts';
 import { rememberSession, rememberedSession } from './app/rememberedSession.ts';
+import { followTheme } from './app/followTheme.ts';
 import { AppProvider } from './state/appContext.ts';
 import { startCctWorker } from './state/cctWorkerClient.ts';
 import { SluiceApp } from './state/sluiceApp.ts';
 import { Settings } from './state/settings.ts';
+import { THEME } from './state/theme.ts';
 import { CCT_WORKER_URL } from './state/workerUrl.ts';
 import './theme/tokens.css';
 import './theme/base.css';
@@ -19,11 +23,12 @@ const engine = connectEngine(window.location.href, idle, {
   onUpdate: (update) => app.receive(update),
   onLost: () => app.connectionLost(),
 });
-const app = new SluiceApp(
-  engine,
-  (receive) => startCctWorker(CCT_WORKER_URL, receive),
-  new Settings(localStorageIfAllowed()),
-);
+const app = new SluiceApp(engine, {
+  startWorker: (receive) => startCctWorker(CCT_WORKER_URL, receive),
+  settings: new Settings(localStorageIfAllowed()),
+  giveFile,
+  chooseFile,
+});
 window.whenIdle = () => idle.whenIdle();
 window.openRecording = (bytes, name) => idle.track(app.openRecording(bytes, name));
 
@@ -34,6 +39,9 @@ else if (window.location.hash === '#demo') {
   void app.attachDemo();
 }
 app.state.subscribe(() => rememberSession(app.state.get()));
+
+followTheme(app.settings.of(THEME));
+askBeforeLeaving(app);
 
 createRoot(ensure(document.getElementById('root'), '#root')).render(
   <AppProvider value={app}>

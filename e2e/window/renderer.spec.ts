@@ -321,6 +321,7 @@ test.describe('when something breaks', () => {
   test('a reloaded page finds its session again', async ({ window }) => {
     await record(window);
     await expect(tree(window)).toBeVisible();
+    window.on('dialog', (question) => void question.accept());
     await window.reload();
     await expect(button(window, 'Detach')).toBeEnabled();
     await expect(button(window, 'Stop')).toBeEnabled();

@@ -2,12 +2,15 @@ import { useEffect } from 'react';
 import { useApp, useAppState } from '../state/appContext.ts';
 import { useAtom } from '../state/atom.ts';
 import { runCommand } from '../state/commands.ts';
+import { AppMenu } from '../views/shell/AppMenu.tsx';
+import { CommandButton } from '../views/CommandButton.tsx';
 import { Problems } from '../views/Problems.tsx';
 import { OpenedView } from '../views/record/OpenedView.tsx';
 import { RecordView } from '../views/record/RecordView.tsx';
 import { StartView } from '../views/start/StartView.tsx';
 import { StatusLine } from '../views/StatusLine.tsx';
-import { commandsOfKey } from './shortcuts.ts';
+import { Overlays } from '../views/shell/Overlays.tsx';
+import { commandsOfKey, isTyping } from './shortcuts.ts';
 import './App.css';
 
 /** The window: what went wrong on top, the list of JVMs, one session or one recording in the middle, the status line below. */
@@ -20,7 +23,9 @@ export function App() {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.repeat) return;
+      if (event.repeat || isTyping(event, event.target)) return;
+      // What is in front has the keyboard, as it has the eye.
+      if (app.state.get().overlay !== null) return;
       const commands = commandsOfKey(event);
       if (commands.length === 0) return;
       event.preventDefault(); // Ctrl+E would go to the browser's address line
@@ -47,6 +52,7 @@ export function App() {
         <StartView />
       )}
       <StatusLine />
+      <Overlays />
     </div>
   );
 }
@@ -55,8 +61,13 @@ export function App() {
 function StartHeader() {
   return (
     <header className="appHeader">
+      <AppMenu />
       <h1>Sluice</h1>
       <span className="muted">exact call trees of running Java programs</span>
+      <div className="appHeaderActions">
+        <CommandButton command="launch" />
+        <CommandButton command="open" />
+      </div>
     </header>
   );
 }

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
+import { COMMAND_LIST } from '../state/commands.ts';
 import { commandsOfKey } from './shortcuts.ts';
 
 test('Ctrl+E starts or stops, whichever can be done', () => {
   const e = { key: 'e', ctrlKey: true, metaKey: false, shiftKey: false, altKey: false };
   expect(commandsOfKey(e)).toEqual(['start', 'stop']);
   expect(commandsOfKey({ ...e, ctrlKey: false })).toEqual([]);
+});
+
+test('one key stands for one thing, but for those of which only one can be done', () => {
+  const keys = COMMAND_LIST.flatMap(({ keys: own }) => own).filter((key) => key !== 'Ctrl+e');
+  expect(new Set(keys).size).toBe(keys.length);
 });

@@ -1,13 +1,14 @@
-import type { CommandId } from '../state/commands.ts';
+import { COMMAND_LIST, type CommandId } from '../state/commands.ts';
 import { keyName, type KeyPress } from '../widgets/keyName.ts';
 
-/** Keys that work wherever the focus is. Keys of one view (tree, tables) are handled by that view. */
-const GLOBAL_KEYS: Readonly<Record<string, readonly CommandId[]>> = {
-  'Ctrl+e': ['start', 'stop'],
-  'Ctrl+Shift+e': ['reset'],
-};
-
-/** The commands that a key stands for; the first that can be done is run. */
+/** The commands that a key stands for wherever the focus is; the first that can be done is run. */
 export function commandsOfKey(press: KeyPress): readonly CommandId[] {
-  return GLOBAL_KEYS[keyName(press)] ?? [];
+  const name = keyName(press);
+  return COMMAND_LIST.filter(({ keys }) => keys.includes(name)).map(({ id }) => id);
+}
+
+/** A key without Ctrl is a letter where somebody types. */
+export function isTyping(press: KeyPress, target: EventTarget | null): boolean {
+  if (press.ctrlKey || press.metaKey || press.key.length > 1) return false;
+  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
 }

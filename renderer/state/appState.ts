@@ -18,9 +18,13 @@ export interface AppState {
   readonly session: SessionView | null;
   /** A recording file that is shown: it needs no session and no engine. */
   readonly recording: RecordingView | null;
+  /** What is in front of the screen. */
+  readonly overlay: Overlay | null;
 }
 
-export type PendingAction = 'attach' | 'start' | 'stop' | 'detach' | 'open';
+export type Overlay = 'palette' | 'keys' | 'launch';
+
+export type PendingAction = 'attach' | 'start' | 'stop' | 'detach' | 'open' | 'save' | 'launch';
 
 /** One attached target, from 'attached' until another one is attached. */
 export interface SessionView {
@@ -83,6 +87,7 @@ export const INITIAL_STATE: AppState = {
   screen: 'jvms',
   session: null,
   recording: null,
+  overlay: null,
 };
 
 export function isOver(status: SessionStatus): boolean {

@@ -1,20 +1,30 @@
-import { isOver, type AppState } from './appState.ts';
+import { isOver, type AppState, type PendingAction } from './appState.ts';
+import { EXPORT_CHOICES, type ExportChoice } from './fileFormats.ts';
 import type { SluiceApp } from './sluiceApp.ts';
+import { THEME, type Theme } from './theme.ts';
 
-/** Something a user can do: by button, by key, later by menu and palette. */
+/** Something a user can do: by button, key, menu and palette, which are all made from this list. */
 export interface Command {
   readonly id: CommandId;
   readonly title: string;
-  /** As shown: Ctrl+E. Empty when it has no key. */
-  readonly key: string;
+  readonly group: CommandGroup;
+  /** By which it is run wherever the focus is, named as widgets/keyName.ts does; the first one is shown. */
+  readonly keys: readonly string[];
+  /** By which the view runs it that has the focus. */
+  readonly viewKey?: string;
   run(app: SluiceApp): void;
   /** "" when it can be done now, else why not. */
   whyNot(state: AppState): string;
 }
 
+/** The menus, in their order. */
+export const COMMAND_GROUPS = ['Recording', 'File', 'Export', 'Window'] as const;
+export type CommandGroup = (typeof COMMAND_GROUPS)[number];
+
 export type CommandId =
   | 'attach'
   | 'attachDemo'
+  | 'launch'
   | 'start'
   | 'stop'
   | 'reset'
@@ -22,16 +32,24 @@ export type CommandId =
   | 'detach'
   | 'showJvms'
   | 'showSession'
+  | 'open'
+  | 'save'
   | 'closeRecording'
-  | 'refresh';
+  | 'refresh'
+  | 'palette'
+  | 'keys'
+  | `export.${ExportChoice['format']}`
+  | `theme.${Theme}`;
 
 const ENGINE_GONE = 'The engine is gone: start Sluice again.';
 
-const COMMAND_LIST: readonly Command[] = [
+export const COMMAND_LIST: readonly Command[] = [
   {
     id: 'attach',
     title: 'Attach',
-    key: 'Enter',
+    group: 'Recording',
+    keys: [],
+    viewKey: 'Enter',
     run: (app) => {
       const { selectedPid } = app.state.get();
       if (selectedPid !== null) void app.attach(selectedPid);
@@ -43,16 +61,29 @@ const COMMAND_LIST: readonly Command[] = [
     },
   },
   {
+    id: 'launch',
+    title: 'Launch a Command…',
+    group: 'Recording',
+    keys: [],
+    run: (app) => app.overlay('launch'),
+    whyNot: (state) => {
+      const { session } = state;
+      return session && !isOver(session.status) ? 'Detach first.' : busy(state);
+    },
+  },
+  {
     id: 'attachDemo',
     title: 'Try the demo',
-    key: '',
+    group: 'Recording',
+    keys: [],
     run: (app) => void app.attachDemo(),
     whyNot: busy,
   },
   {
     id: 'start',
     title: 'Start',
-    key: 'Ctrl+E',
+    group: 'Recording',
+    keys: ['Ctrl+e'],
     run: (app) => void app.start(),
     whyNot: (state) => {
       const session = state.session;
@@ -66,7 +97,8 @@ const COMMAND_LIST: readonly Command[] = [
   {
     id: 'stop',
     title: 'Stop',
-    key: 'Ctrl+E',
+    group: 'Recording',
+    keys: ['Ctrl+e'],
     run: (app) => void app.stop(),
     whyNot: (state) => {
       const phase = state.session?.status.phase;
@@ -76,7 +108,8 @@ const COMMAND_LIST: readonly Command[] = [
   {
     id: 'reset',
     title: 'Reset',
-    key: 'Ctrl+Shift+E',
+    group: 'Recording',
+    keys: ['Ctrl+Shift+e'],
     run: (app) => app.reset(),
     whyNot: (state) => {
       const status = state.session?.status;
@@ -88,7 +121,9 @@ const COMMAND_LIST: readonly Command[] = [
   {
     id: 'switchOff',
     title: 'Stop measuring the selected method',
-    key: 'Delete',
+    group: 'Recording',
+    keys: [],
+    viewKey: 'Delete',
     run: (app) => void app.switchOffSelected(),
     whyNot: (state) =>
       state.screen === 'session' && state.session?.status.phase === 'recording'
@@ -98,7 +133,8 @@ const COMMAND_LIST: readonly Command[] = [
   {
     id: 'detach',
     title: 'Detach',
-    key: '',
+    group: 'Recording',
+    keys: [],
     run: (app) => void app.detach(),
     whyNot: (state) => {
       if (!state.session) return 'No JVM is attached.';
@@ -106,33 +142,80 @@ const COMMAND_LIST: readonly Command[] = [
     },
   },
   {
+    id: 'open',
+    title: 'Open Recording…',
+    group: 'File',
+    keys: ['Ctrl+o'],
+    run: (app) => void app.chooseRecording(),
+    whyNot: ({ pending }) => pendingText(pending),
+  },
+  {
+    id: 'save',
+    title: 'Save Recording…',
+    group: 'File',
+    keys: ['Ctrl+s'],
+    run: (app) => void app.saveAs('sluice'),
+    whyNot: nothingToSave,
+  },
+  {
+    id: 'closeRecording',
+    title: 'Close Recording',
+    group: 'File',
+    keys: [],
+    run: (app) => app.closeRecording(),
+    whyNot: ({ recording }) => (recording ? '' : 'No recording is open.'),
+  },
+  ...EXPORT_CHOICES.map(({ format, title }): Command => ({
+    id: `export.${format}`,
+    title,
+    group: 'Export',
+    keys: [],
+    run: (app) => void app.saveAs(format),
+    whyNot: nothingToSave,
+  })),
+  {
     id: 'showJvms',
     title: 'Running JVMs',
-    key: '',
+    group: 'Window',
+    keys: [],
     run: (app) => app.show('jvms'),
     whyNot: ({ session }) => (session && !isOver(session.status) ? 'Detach first.' : ''),
   },
   {
     id: 'showSession',
     title: 'Show Call Tree',
-    key: '',
+    group: 'Window',
+    keys: [],
     run: (app) => app.show('session'),
     whyNot: ({ session }) => (session ? '' : 'Nothing has been recorded.'),
   },
   {
-    id: 'closeRecording',
-    title: 'Close Recording',
-    key: '',
-    run: (app) => app.closeRecording(),
-    whyNot: ({ recording }) => (recording ? '' : 'No recording is open.'),
-  },
-  {
     id: 'refresh',
     title: 'Refresh',
-    key: 'F5',
+    group: 'Window',
+    keys: ['F5'],
     run: (app) => void app.refreshJvms(),
+    whyNot: ({ screen }) => (screen === 'jvms' ? '' : 'The list of JVMs is not in front.'),
+  },
+  {
+    id: 'palette',
+    title: 'All Commands…',
+    group: 'Window',
+    keys: ['Ctrl+Shift+p', 'Ctrl+k', 'F1'],
+    run: (app) => app.overlay('palette'),
     whyNot: () => '',
   },
+  {
+    id: 'keys',
+    title: 'Keys',
+    group: 'Window',
+    keys: ['?'],
+    run: (app) => app.overlay('keys'),
+    whyNot: () => '',
+  },
+  themeCommand('system', 'Theme: as the System'),
+  themeCommand('light', 'Theme: Light'),
+  themeCommand('dark', 'Theme: Dark'),
 ];
 
 export const COMMANDS: Readonly<Record<CommandId, Command>> = Object.fromEntries(
@@ -147,12 +230,37 @@ export function runCommand(app: SluiceApp, id: CommandId): boolean {
   return true;
 }
 
+function themeCommand(theme: Theme, title: string): Command {
+  return {
+    id: `theme.${theme}`,
+    title,
+    group: 'Window',
+    keys: [],
+    run: (app) => app.settings.of(THEME).set(theme),
+    whyNot: () => '',
+  };
+}
+
+/** A recording needs no engine to be saved: the window has it. */
+function nothingToSave({ screen, recording, session, pending }: AppState): string {
+  if (screen === 'recording' && recording) return pendingText(pending);
+  const status = session?.status;
+  if (!status?.request || status.phase === 'preparing') return 'Nothing has been recorded yet.';
+  return pendingText(pending);
+}
+
 function busy({ connection, pending }: AppState): string {
   if (connection === 'lost') return ENGINE_GONE;
   if (connection === 'connecting') return 'Connecting to the engine.';
+  return pendingText(pending);
+}
+
+function pendingText(pending: PendingAction | null): string {
   switch (pending) {
     case 'attach':
       return 'Attaching.';
+    case 'launch':
+      return 'A program is being launched.';
     case 'start':
       return 'The recording is being prepared.';
     case 'stop':
@@ -161,6 +269,8 @@ function busy({ connection, pending }: AppState): string {
       return 'Detaching.';
     case 'open':
       return 'A recording is being opened.';
+    case 'save':
+      return 'A file is being made.';
     case null:
       return '';
   }

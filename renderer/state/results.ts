@@ -1,9 +1,11 @@
 import { NO_PATH, type CallPath } from '../../shared/analysis/callPath.ts';
 import type { Calibration } from '../../shared/cct/cctTable.ts';
-import type { ClockChoice, EngineError } from '../../shared/ipc/engineApi.ts';
+import { SluiceError, BugError } from '../../shared/base/errors.ts';
+import type { ClockChoice, EngineError, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import type { Transform } from '../../shared/model/transform.ts';
 import type {
+  FileFormat,
   FromCctWorker,
   MethodName,
   RecordingMoment,
@@ -36,10 +38,11 @@ export class Results {
   /** By MethodId, the methods that pictures have shown: those of a picture are here before it is drawn. */
   readonly methods = new Map<number, MethodName>();
   readonly #pictures = new Map<ViewKind, Atom<unknown>>();
+  readonly #writes = new Map<number, (file: Blob | EngineError) => void>();
   readonly #flushes = new Map<number, () => void>();
   readonly #worker: CctWorkerClient;
   readonly #events: ResultsEvents;
-  #nextFlush = 1;
+  #nextQuestion = 1;
 
   constructor(startWorker: StartCctWorker, events: ResultsEvents) {
     this.#events = events;
@@ -102,15 +105,32 @@ export class Results {
   /** Resolves when everything that has arrived is handed over. */
   flush(): Promise<void> {
     return new Promise((resolve) => {
-      const id = this.#nextFlush++;
+      const id = this.#nextQuestion++;
       this.#flushes.set(id, resolve);
       this.#worker.send({ kind: 'flush', id });
     });
   }
 
+  /**
+   * The whole recording as a file in memory.
+   * @param status of the session that is recorded; null for an opened file
+   */
+  async write(format: FileFormat, status: SessionStatus | null): Promise<Blob> {
+    const file = await new Promise<Blob | EngineError>((resolve) => {
+      const id = this.#nextQuestion++;
+      this.#writes.set(id, resolve);
+      this.#worker.send({ kind: 'write', id, format, status });
+    });
+    if (file instanceof Blob) return file;
+    throw thrownBy(file);
+  }
+
   /** What was shown stays. */
   close(): void {
     this.#worker.close();
+    const closed = { code: 'busy', message: 'The recording was closed meanwhile.', remedy: '' } as const;
+    for (const answer of this.#writes.values()) answer(closed);
+    this.#writes.clear();
     for (const id of [...this.#flushes.keys()]) this.#flushed(id);
   }
 
@@ -124,6 +144,10 @@ export class Results {
         return this.#events.onOpened?.(message.recording);
       case 'flushed':
         return this.#flushed(message.id);
+      case 'written':
+        this.#writes.get(message.id)?.(message.file);
+        this.#writes.delete(message.id);
+        return;
       case 'failed':
         for (const id of [...this.#flushes.keys()]) this.#flushed(id);
         return this.#events.onProblem({
@@ -154,4 +178,9 @@ export class Results {
     this.#flushes.get(id)?.();
     this.#flushes.delete(id);
   }
+}
+
+/** An error of the worker as it was thrown there. */
+export function thrownBy({ code, message, remedy }: EngineError): Error {
+  return code === 'bug' ? new BugError(message) : new SluiceError(code, message, remedy);
 }

@@ -1,28 +1,40 @@
-import { BugError, SluiceError, messageOf } from '../../shared/base/errors.ts';
+import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import { NO_CALIBRATION } from '../../shared/cct/cctTable.ts';
 import type { EngineApi, EngineUpdate, RegionRequest, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { methodPattern } from '../../shared/model/methodNames.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
-import type { RecordingSummary } from '../worker/cctProtocol.ts';
+import type { FileFormat, RecordingSummary } from '../worker/cctProtocol.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
 import {
   EMPTY_DRAFT,
   INITIAL_STATE,
   isOver,
   type AppState,
+  type Overlay,
   type PendingAction,
   type Problem,
   type RecordingDraft,
   type SessionTab,
 } from './appState.ts';
 import { atom, type Atom } from './atom.ts';
+import { offeredName } from './fileFormats.ts';
 import type { StartCctWorker } from './cctWorkerClient.ts';
 import { patternList } from './patternList.ts';
-import { Results } from './results.ts';
+import { Results, thrownBy } from './results.ts';
 import type { Settings } from './settings.ts';
 
 /** How many problems are kept on the screen; the oldest make room. */
 const MAX_PROBLEMS = 5;
+
+/** Where the window stands: what it needs of browser or desktop. */
+export interface Surroundings {
+  readonly startWorker: StartCctWorker;
+  readonly settings: Settings;
+  /** Gives the user a file to keep, under this name or another. */
+  readonly giveFile: (file: Blob, name: string) => void;
+  /** Lets the user choose a recording; resolves with nothing when he does not. */
+  readonly chooseFile: () => Promise<File | null>;
+}
 
 /**
  * The window without its views: the state, and everything a user can make happen. One per page.
@@ -38,14 +50,16 @@ export class SluiceApp {
   readonly settings: Settings;
   readonly #engine: EngineApi;
   readonly #startWorker: StartCctWorker;
+  readonly #surroundings: Surroundings;
   /** By session: the methods of one that runs already come before it is opened. Its results take them over. */
   readonly #earlyMethods = new Map<string, (readonly MethodInfo[])[]>();
   #nextProblem = 1;
 
-  constructor(engine: EngineApi, startWorker: StartCctWorker, settings: Settings) {
-    this.settings = settings;
+  constructor(engine: EngineApi, surroundings: Surroundings) {
+    this.settings = surroundings.settings;
     this.#engine = engine;
-    this.#startWorker = startWorker;
+    this.#startWorker = surroundings.startWorker;
+    this.#surroundings = surroundings;
   }
 
   get engine(): EngineApi {
@@ -111,6 +125,21 @@ export class SluiceApp {
 
   async attachDemo(): Promise<void> {
     await this.#during('attach', async () => this.#openSession(await this.#engine.attachDemo()));
+  }
+
+  /**
+   * Starts a program and records it from its first instruction.
+   * @param roots at least one method pattern
+   * @returns whether it is being recorded
+   */
+  async launch(commandLine: string, folder: string, roots: readonly string[]): Promise<boolean> {
+    const launched = await this.#during('launch', async () => {
+      this.#openSession(await this.#engine.launch(commandLine, folder));
+    });
+    if (!launched) return false;
+    this.changeDraft({ roots });
+    await this.start();
+    return true;
   }
 
   /** Back into a session that this window had opened before it was reloaded. */
@@ -228,10 +257,46 @@ export class SluiceApp {
    */
   async openRecording(bytes: ArrayBuffer, name: string): Promise<boolean> {
     return this.#during('open', async () => {
-      const { results, summary } = await this.#openFile(bytes);
+      const { results, summary } = await this.#openFile(bytes, name);
       this.recordingResults.get()?.close();
       this.recordingResults.set(results);
       this.#change({ screen: 'recording', recording: { name, summary, tab: 'callTree' } });
+    });
+  }
+
+  /** Lets the user choose a file and shows it. */
+  async chooseRecording(): Promise<void> {
+    const file = await this.#surroundings.chooseFile();
+    if (file) await this.openFile(file);
+  }
+
+  async openFile(file: File): Promise<void> {
+    let bytes: ArrayBuffer;
+    try {
+      bytes = await file.arrayBuffer();
+    } catch (thrown) {
+      const remedy = 'It may have been moved, or it is a folder: choose it again.';
+      this.#report(new SluiceError('io', `${file.name} could not be read: ${messageOf(thrown)}`, remedy));
+      return;
+    }
+    await this.openRecording(bytes, file.name);
+  }
+
+  /**
+   * Gives the user a file of the recording in front, or else of the last one of the session. One that runs is written as
+   * it is now, and goes on.
+   */
+  async saveAs(format: FileFormat): Promise<void> {
+    const { screen, recording, session } = this.state.get();
+    const opened = screen === 'recording' ? recording : null;
+    const results = (opened ? this.recordingResults : this.sessionResults).get();
+    const status = opened ? null : session?.status;
+    if (!results || status === undefined) return;
+    await this.#during('save', async () => {
+      const name = status
+        ? offeredName(status.mainClass, status.startedAtMs, format)
+        : offeredName(opened?.name ?? '', null, format);
+      this.#surroundings.giveFile(await results.write(format, status), name);
     });
   }
 
@@ -251,6 +316,13 @@ export class SluiceApp {
   async flushWorkers(): Promise<void> {
     const all = [this.sessionResults.get(), this.recordingResults.get()];
     await Promise.all(all.flatMap((results) => (results ? [results.flush()] : [])));
+  }
+
+  // ---- the window ----
+
+  /** Brings it to the front, or takes it away. */
+  overlay(overlay: Overlay | null): void {
+    this.#change({ overlay });
   }
 
   dismiss(id: number): void {
@@ -285,7 +357,10 @@ export class SluiceApp {
     this.#calibrate(status);
   }
 
-  #openFile(bytes: ArrayBuffer): Promise<{ readonly results: Results; readonly summary: RecordingSummary }> {
+  #openFile(
+    bytes: ArrayBuffer,
+    name: string,
+  ): Promise<{ readonly results: Results; readonly summary: RecordingSummary }> {
     return new Promise((resolve, reject) => {
       let isOpen = false;
       const results = new Results(this.#startWorker, {
@@ -296,8 +371,7 @@ export class SluiceApp {
         onProblem: (problem) => {
           if (isOpen) return this.#addProblem(problem);
           results.close();
-          const { code, message, remedy } = problem;
-          reject(code === 'bug' ? new BugError(message) : new SluiceError(code, message, remedy));
+          reject(thrownBy({ ...problem, message: `${name}: ${problem.message}` }));
         },
       });
       results.openFile(bytes);
@@ -334,7 +408,9 @@ export class SluiceApp {
       await action();
       return true;
     } catch (thrown) {
-      if (this.state.get().connection !== 'lost') this.#report(thrown);
+      // What failed because the engine is gone is said by that.
+      if (this.state.get().connection !== 'lost' || pending === 'open' || pending === 'save')
+        this.#report(thrown);
       return false;
     } finally {
       this.#change({ pending: null });

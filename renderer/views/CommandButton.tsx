@@ -1,5 +1,6 @@
 import { useApp, useAppState } from '../state/appContext.ts';
 import { COMMANDS, runCommand, type CommandId } from '../state/commands.ts';
+import { keyOf } from './commandKeys.ts';
 import { Button } from '../widgets/Button.tsx';
 
 interface CommandButtonProps {
@@ -10,7 +11,8 @@ interface CommandButtonProps {
 /** A button for one command: its title, its key in the tool-tip, and why it cannot be used now. */
 export function CommandButton({ command: id, kind = 'plain' }: CommandButtonProps) {
   const app = useApp();
-  const { title, key, whyNot } = COMMANDS[id];
+  const { title, whyNot } = COMMANDS[id];
+  const key = keyOf(COMMANDS[id]);
   const reason = useAppState(whyNot);
   return (
     <Button

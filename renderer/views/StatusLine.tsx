@@ -24,6 +24,8 @@ export function statusText(state: AppState): string {
   if (connection === 'lost') return 'The engine is gone: start Sluice again.';
   if (connection === 'connecting') return 'Connecting to the engine.';
   if (pending === 'attach') return selectedPid === null ? 'Attaching.' : `Attaching to PID ${selectedPid}.`;
+  if (pending === 'launch') return 'Launching a program.';
+  if (pending === 'save') return 'Making a file of the recording.';
   if (pending === 'open') return 'Opening a recording.';
   if (!session) return jvms ? 'Not attached.' : 'Looking for JVMs.';
   const { phase, text, mainClass, pid } = session.status;

@@ -19,3 +19,19 @@ export function keyName({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): 
     letter ? key.toLowerCase() : key,
   ].join('');
 }
+
+/** As keyboards have it: Ctrl+Shift+P, →. @param name as keyName() makes it */
+export function shownKey(name: string): string {
+  const parts = name === '+' ? ['+'] : name.split('+');
+  return parts.map((part) => SIGNS[part] ?? (part.length === 1 ? part.toUpperCase() : part)).join('+');
+}
+
+const SIGNS: Readonly<Record<string, string>> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ' ': 'Space',
+  PageUp: 'Page Up',
+  PageDown: 'Page Down',
+};

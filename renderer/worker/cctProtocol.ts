@@ -1,7 +1,8 @@
 import type { CallPath } from '../../shared/analysis/callPath.ts';
 import type { ThreadId } from '../../shared/base/ids.ts';
 import type { Calibration } from '../../shared/cct/cctTable.ts';
-import type { ClockChoice, EngineError } from '../../shared/ipc/engineApi.ts';
+import type { ExportFormat } from '../../shared/export/exportFormats.ts';
+import type { ClockChoice, EngineError, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import type { SnapshotHeader } from '../../shared/model/snapshotHeader.ts';
 import type { Transform } from '../../shared/model/transform.ts';
@@ -30,6 +31,16 @@ export type ToCctWorker =
   | { readonly kind: 'show'; readonly view: ViewKind; readonly selection: CallPath }
   | { readonly kind: 'select'; readonly selection: CallPath }
   | ViewAsk
+  /**
+   * Make a file of the whole recording, whatever is chosen and transformed; answered by `written`.
+   * `status` is of the session; null for an opened file, which knows all itself.
+   */
+  | {
+      readonly kind: 'write';
+      readonly id: number;
+      readonly format: FileFormat;
+      readonly status: SessionStatus | null;
+    }
   /** The last `moment` has been painted: the next may come. A page that is busy or hidden is sent none. */
   | { readonly kind: 'painted' }
   /** Answer with `flushed` once the stream has been silent for a moment (or after half a second) and all is handed over. */
@@ -41,8 +52,12 @@ export type FromCctWorker =
   | ViewPicture
   | { readonly kind: 'opened'; readonly recording: RecordingSummary }
   | { readonly kind: 'flushed'; readonly id: number }
+  | { readonly kind: 'written'; readonly id: number; readonly file: Blob | EngineError }
   /** The stream broke, or stream or file could not be understood; what was shown stays true. */
   | ({ readonly kind: 'failed' } & EngineError);
+
+/** Sluice's own file, or what other programs read; collapsed stacks hold times, or calls. */
+export type FileFormat = 'sluice' | ExportFormat | 'collapsedCalls';
 
 /** All threads merged, or those of the list; the same one twice means nothing. */
 export type ThreadChoice = readonly ThreadId[] | 'all';

@@ -1,9 +1,14 @@
+import { ensure } from '../../shared/base/assert.ts';
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
+import type { EngineError, SessionStatus } from '../../shared/ipc/engineApi.ts';
+import { recordedSnapshot } from '../../shared/ipc/recordedSnapshot.ts';
+import type { Snapshot } from '../../shared/model/snapshot.ts';
 import type { Transform } from '../../shared/model/transform.ts';
 import { decodeSnapshot } from '../../shared/model/snapshotCodec.ts';
-import type { FromCctWorker, RecordingMoment, ToCctWorker } from './cctProtocol.ts';
+import type { FileFormat, FromCctWorker, RecordingMoment, ToCctWorker } from './cctProtocol.ts';
 import { readEventStream } from './eventStream.ts';
 import { OpenedRecording } from './openedRecording.ts';
+import { recordingFile } from './recordingFile.ts';
 import { RecordingReader } from './recordingReader.ts';
 import { ResultsHost } from './resultsHost.ts';
 import { SnapshotPacer } from './snapshotPacer.ts';
@@ -21,6 +26,8 @@ const LONGEST_FLUSH_MS = 500;
 const pacer = new SnapshotPacer();
 let reader = new RecordingReader();
 let host = new ResultsHost(reader);
+/** The file that is shown, if one is. */
+let opened: Snapshot | null = null;
 let stream = new AbortController();
 let refreshTimer: ReturnType<typeof setTimeout> | undefined;
 /** Under way; only what cannot wait begins another one meanwhile. */
@@ -65,6 +72,9 @@ addEventListener('message', ({ data }: MessageEvent<ToCctWorker>) => {
     case 'ask':
       host.ask(data);
       return postPicture();
+    case 'write':
+      void write(data.id, data.format, data.status);
+      return;
     case 'painted':
       unpainted = false;
       if (host.changed) scheduleRefresh();
@@ -109,7 +119,8 @@ async function readStream(url: string): Promise<void> {
 
 function openFile(bytes: ArrayBuffer): void {
   try {
-    const { methods, threads, ...summary } = decodeSnapshot(new Uint8Array(bytes));
+    opened = decodeSnapshot(new Uint8Array(bytes));
+    const { methods, threads, ...summary } = opened;
     host = new ResultsHost(new OpenedRecording({ ...summary, methods, threads }), methods);
     post({ kind: 'opened', recording: summary });
     void refresh();
@@ -124,6 +135,21 @@ function transform(steps: readonly Transform[]): void {
     void refresh();
   } catch (thrown) {
     postFailure(thrown, 'The tree could not be changed', 'Copy the details and report it.');
+  }
+}
+
+async function write(id: number, format: FileFormat, status: SessionStatus | null): Promise<void> {
+  try {
+    const snapshot = status
+      ? recordedSnapshot(status, host.methods, reader.trees())
+      : ensure(opened, 'opened recording');
+    post({ kind: 'written', id, file: await recordingFile(snapshot, format) });
+  } catch (thrown) {
+    post({
+      kind: 'written',
+      id,
+      file: errorOf(thrown, 'The file could not be made', 'Copy the details and report it.'),
+    });
   }
 }
 
@@ -195,13 +221,16 @@ function postPicture(): void {
 }
 
 function postFailure(thrown: unknown, what: string, remedy: string): void {
+  post({ kind: 'failed', ...errorOf(thrown, what, remedy) });
+}
+
+function errorOf(thrown: unknown, what: string, remedy: string): EngineError {
   const known = thrown instanceof SluiceError;
-  post({
-    kind: 'failed',
+  return {
     code: known ? thrown.code : 'io',
     message: known ? thrown.message : `${what}: ${messageOf(thrown)}`,
     remedy: known ? thrown.remedy : remedy,
-  });
+  };
 }
 
 function post(message: FromCctWorker): void {

@@ -53,6 +53,11 @@ export class ResultsHost {
     this.#changed = true;
   }
 
+  /** What is known of the methods by now. */
+  get methods(): Iterable<MethodInfo> {
+    return this.#methods.all;
+  }
+
   addMethods(methods: readonly MethodInfo[]): void {
     this.#methods.add(methods);
     for (const { id } of methods) this.#told.delete(id);

@@ -26,10 +26,10 @@ export function CallTreeTools({ results, onLeave }: CallTreeToolsProps) {
 function SwitchOffButton({ results }: { readonly results: Results }) {
   const app = useApp();
   const isSelected = useAtom(results.selection, (path) => path.length > 0);
-  const { title, key } = COMMANDS.switchOff;
+  const { title, viewKey } = COMMANDS.switchOff;
   return (
     <Button
-      hint={`${title} (${key}): its time becomes its caller’s own, and the program is faster`}
+      hint={`${title} (${viewKey}): its time becomes its caller’s own, and the program is faster`}
       whyNot={isSelected ? '' : 'Select a method in the tree first.'}
       onClick={() => runCommand(app, 'switchOff')}
     >

@@ -5,6 +5,7 @@ import type { Results } from '../../state/results.ts';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
 import { visibleText } from '../../widgets/visibleText.ts';
 import { CommandButton } from '../CommandButton.tsx';
+import { AppMenu } from '../shell/AppMenu.tsx';
 import { recordingItems } from './numberItems.ts';
 import { RecordingNumbers } from './RecordingNumbers.tsx';
 import { ResultsPanel } from './ResultsPanel.tsx';
@@ -25,6 +26,7 @@ export function OpenedView({ recording, results }: OpenedViewProps) {
   return (
     <main className="recordView">
       <header className="sessionHeader">
+        <AppMenu />
         <div className="sessionHeaderTarget">
           <h2>{visibleText(target.mainClass) || 'unknown program'}</h2>
           <span className="muted">

@@ -2,6 +2,7 @@ import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
 import { isOver } from '../../state/appState.ts';
 import { visibleText } from '../../widgets/visibleText.ts';
 import { CommandButton } from '../CommandButton.tsx';
+import { AppMenu } from '../shell/AppMenu.tsx';
 import './SessionHeader.css';
 
 /** Which program is attached, and the buttons that rule the recording. */
@@ -10,6 +11,7 @@ export function SessionHeader({ status }: { readonly status: SessionStatus }) {
   const over = isOver(status);
   return (
     <header className="sessionHeader">
+      <AppMenu />
       <div className="sessionHeaderTarget">
         <h2>{visibleText(status.mainClass) || 'unknown program'}</h2>
         <span className="muted">
@@ -21,6 +23,7 @@ export function SessionHeader({ status }: { readonly status: SessionStatus }) {
         <CommandButton command="start" kind={recording || over ? 'plain' : 'primary'} />
         <CommandButton command="stop" kind={recording ? 'primary' : 'plain'} />
         <CommandButton command="reset" />
+        <CommandButton command="save" />
         <span className="sessionHeaderGap" />
         {over ? <CommandButton command="showJvms" kind="primary" /> : <CommandButton command="detach" />}
       </div>

@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { decodeSnapshot } from '../../shared/model/snapshotCodec.ts';
+import { button, expect, idle, record, test, tree } from './fakeWindow.ts';
+
+/** What the page gives the user to keep. */
+async function givenFile(page: Page, act: () => Promise<void>) {
+  const [download] = await Promise.all([page.waitForEvent('download'), act()]);
+  const bytes = new Uint8Array(await readFile(await download.path()));
+  return { name: download.suggestedFilename(), bytes };
+}
+
+async function drop(page: Page, name: string, bytes: Uint8Array): Promise<void> {
+  await page.evaluate(
+    ({ fileName, content }) => {
+      const files = new DataTransfer();
+      const characters = atob(content);
+      files.items.add(new File([Uint8Array.from(characters, (one) => one.charCodeAt(0))], fileName));
+      for (const type of ['dragover', 'drop'])
+        window.dispatchEvent(new DragEvent(type, { dataTransfer: files, bubbles: true, cancelable: true }));
+    },
+    { fileName: name, content: Buffer.from(bytes).toString('base64') },
+  );
+}
+
+async function runByName(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(words);
+  await page.keyboard.press('Enter');
+}
+
+test('a recording is saved while it runs, dropped on the window again, and exported', async ({ window }) => {
+  await record(window);
+  await expect(tree(window)).toBeVisible();
+  await button(window, 'Stop').click();
+  await idle(window);
+  const rows = await tree(window).getByRole('row').nth(1).textContent();
+
+  const saved = await givenFile(window, () => window.keyboard.press('Control+s'));
+  expect(saved.name).toMatch(/^Demo-\d{4}-\d\d-\d\d-\d{4}\.sluice$/);
+  const snapshot = decodeSnapshot(saved.bytes);
+  expect(snapshot).toMatchObject({
+    target: { pid: 9999, mainClass: 'sluice.demo.Demo' },
+    roots: ['com.acme.shop.order.OrderService::handle'],
+    complete: true,
+  });
+  expect(snapshot.threads.length).toBeGreaterThan(1);
+
+  await drop(window, 'again.sluice', saved.bytes);
+  await expect(window.getByRole('status')).toContainText('Recording again.sluice');
+  await expect(tree(window).getByRole('row').nth(1)).toHaveText(rows ?? '');
+  const exported = await givenFile(window, () => runByName(window, 'csv'));
+  expect(exported.name).toBe('again.csv');
+  expect(new TextDecoder().decode(exported.bytes)).toContain('OrderService');
+  const packed = await givenFile(window, () => runByName(window, 'pprof'));
+  expect([...packed.bytes.subarray(0, 2)]).toEqual([0x1f, 0x8b]);
+});
+
+test('a file that is no recording is refused by what it is, and nothing else changes', async ({ window }) => {
+  await drop(window, 'run.jfr', Uint8Array.of(0x46, 0x4c, 0x52, 0, 0, 0, 0, 0));
+  await expect(window.getByRole('alert')).toContainText(/run\.jfr: .*Flight Recorder/);
+  await expect(window.getByRole('table', { name: 'Running JVMs' })).toBeVisible();
+});
+
+test('every command is found by name, key and menu, and says why it cannot be run', async ({ window }) => {
+  await window.keyboard.press('?');
+  await expect(window.getByRole('dialog', { name: 'Keys' })).toContainText('Ctrl+Shift+P');
+  await window.keyboard.press('Escape');
+  await expect(window.getByRole('dialog')).toHaveCount(0);
+
+  await window.keyboard.press('F1');
+  await window.keyboard.type('save');
+  await expect(window.getByRole('option', { name: /Save Recording/ })).toContainText(
+    'Nothing has been recorded yet.',
+  );
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('dialog', { name: 'Commands' })).toBeVisible();
+  await window.keyboard.press('Escape');
+
+  await button(window, 'Menu').click();
+  await expect(window.getByRole('menuitem', { name: /Attach/ })).toBeFocused();
+  await window.keyboard.press('ArrowRight');
+  await expect(window.getByRole('menuitem', { name: /Open Recording/ })).toBeFocused();
+  await window.keyboard.press('Escape');
+  await expect(button(window, 'Menu')).toBeFocused();
+});
+
+test('the theme is chosen, and remembered', async ({ window }) => {
+  const scheme = () => window.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+  expect(await scheme()).toBe('light dark');
+  await runByName(window, 'theme dark');
+  expect(await scheme()).toBe('dark');
+  await window.reload();
+  await expect(button(window, 'Menu')).toBeVisible();
+  expect(await scheme()).toBe('dark');
+});
+
+test('a command is launched and recorded from its start', async ({ window, server }) => {
+  await button(window, 'Launch a Command…').click();
+  const launch = button(window, 'Launch and record');
+  await expect(launch).toHaveAttribute('title', 'Type a command.');
+  await window.getByRole('textbox', { name: 'Command' }).fill('java -jar "my app.jar"');
+  await window
+    .getByRole('textbox', { name: 'Root methods' })
+    .fill('com.acme.shop.order.OrderService::handle');
+  await launch.click();
+  await expect(tree(window)).toBeVisible();
+  expect(server.engine.requests[0].roots).toEqual(['com.acme.shop.order.OrderService::handle']);
+});
+
+test('who leaves while a JVM is attached is asked', async ({ window }) => {
+  await record(window);
+  await expect(tree(window)).toBeVisible();
+  const asked = window.waitForEvent('dialog');
+  const closing = window.close({ runBeforeUnload: true });
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await closing;
+  await expect(tree(window)).toBeVisible();
+});

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { offeredName } from './fileFormats.ts';
+
+const MOMENT = new Date(2026, 10, 21, 18, 42).getTime();
+
+test.each([
+  ['com.acme.OrderServer', MOMENT, 'sluice', 'OrderServer-2026-11-21-1842.sluice'],
+  ['/opt/app/server.jar', MOMENT, 'pprof', 'server-2026-11-21-1842.pb.gz'],
+  ['', MOMENT, 'sluice', 'recording-2026-11-21-1842.sluice'],
+  ['a.Evil<img>', MOMENT, 'csv', 'Evil_img_-2026-11-21-1842.csv'],
+  ['run-2.sluice', null, 'collapsedCalls', 'run-2.calls.collapsed'],
+] as const)('%s is offered with its own name, the minute and the ending', (subject, atMs, format, name) => {
+  expect(offeredName(subject, atMs, format)).toBe(name);
+});

@@ -1,0 +1,58 @@
+import { EXPORT_FILE_ENDINGS, EXPORT_FORMATS, type ExportFormat } from '../../shared/export/exportFormats.ts';
+import { RECORDING_EXTENSION } from '../../shared/model/snapshotCodec.ts';
+import type { FileFormat } from '../worker/cctProtocol.ts';
+
+export interface ExportChoice {
+  readonly format: Exclude<FileFormat, 'sluice'>;
+  readonly title: string;
+}
+
+const TITLES: Readonly<Record<Exclude<ExportFormat, 'collapsed'>, string>> = {
+  speedscope: 'speedscope',
+  pprof: 'pprof',
+  firefox: 'Firefox Profiler',
+  csv: 'CSV Table',
+  html: 'HTML Report',
+};
+
+/** What can be exported to, by the names that people know: the formats of `sluice convert`. */
+export const EXPORT_CHOICES: readonly ExportChoice[] = EXPORT_FORMATS.flatMap((format): ExportChoice[] =>
+  format === 'collapsed'
+    ? [
+        { format, title: 'Collapsed Stacks, Times' },
+        { format: 'collapsedCalls', title: 'Collapsed Stacks, Calls' },
+      ]
+    : [{ format, title: TITLES[format] }],
+);
+
+/** How a file of this format ends. */
+export function endingOf(format: FileFormat): string {
+  switch (format) {
+    case 'sluice':
+      return RECORDING_EXTENSION;
+    case 'collapsedCalls':
+      return `.calls${EXPORT_FILE_ENDINGS.collapsed[0]}`;
+    default:
+      return EXPORT_FILE_ENDINGS[format][0];
+  }
+}
+
+/**
+ * The name that a file is offered with: OrderServer-2026-11-21-1842.sluice. Of an opened file its own, with the new ending.
+ * @param subject a main class with or without its package, the path of a jar, or the name of a file
+ */
+export function offeredName(subject: string, startedAtMs: number | null, format: FileFormat): string {
+  const last = subject.split(/[/\\]/).at(-1) ?? '';
+  const stem = last.replace(/\.(sluice|jar)$/i, '');
+  const simple = startedAtMs === null ? stem : (stem.split('.').at(-1) ?? '');
+  const safe = simple.replace(/[^\p{L}\p{N}._-]+/gu, '_') || 'recording';
+  return `${safe}${startedAtMs === null ? '' : `-${minuteOf(startedAtMs)}`}${endingOf(format)}`;
+}
+
+/** 2026-11-21-1842, by the local clock. */
+function minuteOf(timeMs: number): string {
+  const date = new Date(timeMs);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day}-${two(date.getHours())}${two(date.getMinutes())}`;
+}

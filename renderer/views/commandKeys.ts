@@ -1,0 +1,8 @@
+import type { Command } from '../state/commands.ts';
+import { shownKey } from '../widgets/keyName.ts';
+
+/** The key that a button or menu shows for a command; "" when it has none. */
+export function keyOf({ keys, viewKey }: Command): string {
+  const key = keys.at(0) ?? viewKey;
+  return key === undefined ? '' : shownKey(key);
+}

@@ -1,0 +1,104 @@
+import { useId, useState, type KeyboardEvent } from 'react';
+import { useApp, useAppState } from '../../state/appContext.ts';
+import { COMMAND_LIST, type Command } from '../../state/commands.ts';
+import { Dialog } from '../../widgets/Dialog.tsx';
+import { TextField } from '../../widgets/TextField.tsx';
+import { foundCommands } from './foundCommands.ts';
+import { KeyName } from './KeyName.tsx';
+import './CommandPalette.css';
+
+/** Every command by a few letters of its name; what cannot be done now says why. */
+export function CommandPalette() {
+  const app = useApp();
+  const state = useAppState((current) => current);
+  const listId = useId();
+  const [query, setQuery] = useState('');
+  const [active, setActive] = useState(0);
+  const found = foundCommands(
+    COMMAND_LIST.filter(({ id }) => id !== 'palette'),
+    query,
+    (command) => command.whyNot(state) === '',
+  );
+
+  const run = (command: Command | undefined): void => {
+    if (!command || command.whyNot(app.state.get()) !== '') return;
+    app.overlay(null);
+    command.run(app);
+  };
+  const moveTo = (index: number): void => {
+    setActive(index);
+    document.getElementById(`${listId}-${index}`)?.scrollIntoView({ block: 'nearest' });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const last = found.length - 1;
+    const target = {
+      ArrowDown: active === last ? 0 : active + 1,
+      ArrowUp: active === 0 ? last : active - 1,
+      PageDown: Math.min(active + 8, last),
+      PageUp: Math.max(active - 8, 0),
+    }[event.key];
+    if (event.key === 'Enter') run(found.at(active));
+    else if (target !== undefined && last >= 0) moveTo(target);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <Dialog label="Commands" kind="palette" onClose={() => app.overlay(null)}>
+      <div className="paletteField">
+        <TextField
+          label="Find a command"
+          placeholder="What do you want to do?"
+          value={query}
+          onChange={(text) => {
+            setQuery(text);
+            setActive(0);
+          }}
+          onKeyDown={onKeyDown}
+          activeDescendant={found.length > 0 ? `${listId}-${active}` : undefined}
+        />
+      </div>
+      <div className="paletteList" role="listbox" aria-label="Commands">
+        {found.length === 0 ? <p className="paletteEmpty muted">No command has these words.</p> : null}
+        {found.map((command, index) => (
+          <PaletteLine
+            key={command.id}
+            id={`${listId}-${index}`}
+            command={command}
+            whyNot={command.whyNot(state)}
+            active={index === active}
+            onRun={run}
+          />
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+interface PaletteLineProps {
+  readonly id: string;
+  readonly command: Command;
+  readonly whyNot: string;
+  readonly active: boolean;
+  readonly onRun: (command: Command) => void;
+}
+
+function PaletteLine({ id, command, whyNot, active, onRun }: PaletteLineProps) {
+  const { title, group, keys, viewKey } = command;
+  const key = keys.at(0) ?? viewKey;
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={active}
+      aria-disabled={whyNot !== '' || undefined}
+      className={active ? 'paletteLine paletteLine-active' : 'paletteLine'}
+      onClick={() => onRun(command)}
+    >
+      <span className="paletteGroup">{group}</span>
+      <span className="paletteTitle">{title}</span>
+      <span className="paletteWhyNot">{whyNot}</span>
+      {key === undefined ? null : <KeyName name={key} />}
+    </div>
+  );
+}

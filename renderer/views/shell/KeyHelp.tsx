@@ -1,0 +1,59 @@
+import { useApp } from '../../state/appContext.ts';
+import { COMMAND_GROUPS, COMMAND_LIST } from '../../state/commands.ts';
+import { Button } from '../../widgets/Button.tsx';
+import { Dialog } from '../../widgets/Dialog.tsx';
+import { KeyName } from './KeyName.tsx';
+import { VIEW_KEYS } from './viewKeys.ts';
+import './KeyHelp.css';
+
+interface KeyLine {
+  readonly does: string;
+  readonly keys: readonly string[];
+}
+
+/** All keys there are, by what they belong to. */
+export function KeyHelp() {
+  const app = useApp();
+  const groups = COMMAND_GROUPS.map((group) => ({
+    group,
+    lines: COMMAND_LIST.filter((command) => command.group === group).map(
+      ({ title, keys, viewKey }): KeyLine => ({ does: title, keys: viewKey ? [viewKey] : keys }),
+    ),
+  }));
+  return (
+    <Dialog label="Keys" onClose={() => app.overlay(null)}>
+      <header className="dialogHeader">
+        <h2>Keys</h2>
+        <Button kind="quiet" label="Close" hint="Close (Escape)" onClick={() => app.overlay(null)}>
+          ✕
+        </Button>
+      </header>
+      <div className="keyHelp" tabIndex={0} role="region" aria-label="All keys">
+        {[{ group: 'Trees and tables', lines: VIEW_KEYS }, ...groups].map(({ group, lines }) => (
+          <KeyGroup key={group} group={group} lines={lines.filter(({ keys }) => keys.length > 0)} />
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+function KeyGroup({ group, lines }: { readonly group: string; readonly lines: readonly KeyLine[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <section>
+      <h3>{group}</h3>
+      <dl>
+        {lines.map(({ does, keys }) => (
+          <div key={does}>
+            <dt>{does}</dt>
+            <dd>
+              {keys.map((key) => (
+                <KeyName key={key} name={key} />
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

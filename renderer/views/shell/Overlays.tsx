@@ -1,0 +1,18 @@
+import { useAppState } from '../../state/appContext.ts';
+import { CommandPalette } from './CommandPalette.tsx';
+import { DropTarget } from './DropTarget.tsx';
+import { KeyHelp } from './KeyHelp.tsx';
+import { LaunchDialog } from './LaunchDialog.tsx';
+
+/** What may stand in front of the screen, one at a time. */
+export function Overlays() {
+  const overlay = useAppState((state) => state.overlay);
+  return (
+    <>
+      <DropTarget />
+      {overlay === 'palette' ? <CommandPalette /> : null}
+      {overlay === 'keys' ? <KeyHelp /> : null}
+      {overlay === 'launch' ? <LaunchDialog /> : null}
+    </>
+  );
+}
