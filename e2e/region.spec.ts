@@ -117,6 +117,22 @@ for (const jdk of JDKS) {
   });
 }
 
+for (const jdk of JDKS.filter(({ feature }) => feature >= 21)) {
+  test(`virtual threads that change their carriers are timed, ${jdk.name}`, async () => {
+    const program = await startTarget(jdk, 'VirtualThreads');
+    try {
+      expect(await timed(program, ['--method', 'VirtualThreads::root'], 'run')).toMatchObject({
+        passes: 1_000,
+      });
+      expect(await timed(program, ['--method', 'VirtualThreads::leaf'], 'run')).toMatchObject({
+        passes: 10_000,
+      });
+    } finally {
+      await program.stop();
+    }
+  });
+}
+
 test('in the window a method is timed live, and another one after it', async ({ page }) => {
   const app = await startApp();
   const program = await started(JDKS[0]);

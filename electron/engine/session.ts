@@ -258,8 +258,8 @@ export class Session {
     try {
       this.#enter('preparing', 'instrumenting the region');
       this.#pump.start((error) => this.#streamFailed(error));
-      this.#measuringSinceMs = performance.now();
       await timer.start(waitForClass);
+      this.#measuringSinceMs = performance.now();
       if (!this.#isIn('preparing')) throw new SluiceError('busy', 'The session was detached meanwhile.');
     } catch (thrown) {
       await this.#takeBack([() => timer.stop(() => this.#pump.stop())]);
