@@ -1,5 +1,5 @@
 import type { RegionId } from '../../shared/base/ids.ts';
-import { lineStarts } from '../../shared/bytecode/lineRange.ts';
+import { lineStarts } from '../../shared/bytecode/codeOfLines.ts';
 import { rewriteRegions, type RegionTarget } from '../../shared/bytecode/rewriteRegions.ts';
 import type { MethodModel } from '../../shared/classfile/methodModel.ts';
 import type { ClassModel } from '../../shared/classfile/classModel.ts';

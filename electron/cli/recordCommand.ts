@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { encodeSnapshot } from '../../shared/model/snapshotCodec.ts';
 import type { Engine } from '../engine/engine.ts';
-import { chooseTarget } from './chooseTarget.ts';
+import { attachTarget } from './attachTarget.ts';
 import { openCommandSource, type CommandSource } from './commandSource.ts';
 import type { CommandContext } from './commandContext.ts';
 import { EXIT } from './exitCode.ts';
@@ -51,12 +51,8 @@ async function recordCommand(
   interrupt: AbortSignal,
   commands: CommandSource,
 ): Promise<number> {
-  const jvms = await engine.listJvms();
-  const pid = chooseTarget(target, jvms);
-  const jvm = jvms.find((candidate) => candidate.pid === pid);
-  for (const notice of jvm?.notices ?? []) terminal.talk(`note: ${notice}`);
-  const { sessionId, mainClass, javaVersion } = await engine.attach(pid);
-  terminal.talk(`attached to ${pid} ${mainClass} (Java ${javaVersion})`);
+  const { session, jvm } = await attachTarget(engine, terminal, target);
+  const { sessionId } = session;
   if (interrupt.aborted) return EXIT.interrupted;
 
   const recorder = new Recorder();

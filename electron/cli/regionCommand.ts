@@ -1,8 +1,8 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
-import type { RegionRequest } from '../../shared/ipc/engineApi.ts';
+import { parseLineRange, type LineRange } from '../../shared/base/lineRange.ts';
 import { regionJson, regionText } from '../../shared/model/regionReport.ts';
-import { chooseTarget } from './chooseTarget.ts';
+import { attachTarget } from './attachTarget.ts';
 import type { CommandContext } from './commandContext.ts';
 import { EXIT } from './exitCode.ts';
 import { duration } from './optionValues.ts';
@@ -10,7 +10,7 @@ import { recordUntilDone } from './recordCommand.ts';
 
 interface RegionFlags {
   readonly method?: string;
-  readonly lines?: RegionRequest['lines'];
+  readonly lines?: LineRange;
   readonly duration?: number;
   readonly waitForClass?: boolean;
   readonly format: 'text' | 'json';
@@ -46,12 +46,7 @@ async function regionCommand(
       "For example: --method 'com.acme.Shop::order'",
     );
   }
-  const jvms = await engine.listJvms();
-  const pid = chooseTarget(target, jvms);
-  const jvm = jvms.find((candidate) => candidate.pid === pid);
-  for (const notice of jvm?.notices ?? []) terminal.talk(`note: ${notice}`);
-  const { sessionId, mainClass, javaVersion } = await engine.attach(pid);
-  terminal.talk(`attached to ${pid} ${mainClass} (Java ${javaVersion})`);
+  const { sessionId } = (await attachTarget(engine, terminal, target)).session;
   if (interrupt.aborted) return EXIT.interrupted;
   const request = { method, lines };
   if (waitForClass) await engine.startRegionWaiting(sessionId, request);
@@ -83,10 +78,9 @@ async function regionCommand(
   return EXIT.good;
 }
 
-function lineRange(text: string): RegionRequest['lines'] {
-  const [, first, last = first] = /^\s*(\d{1,9})(?:\s*-\s*(\d{1,9}))?\s*$/.exec(text) ?? [];
-  const lines = { first: Number(first), last: Number(last) };
-  if (!(lines.first > 0 && lines.first <= lines.last)) {
+function lineRange(text: string): LineRange {
+  const lines = parseLineRange(text);
+  if (lines === null) {
     throw new InvalidArgumentError('Line numbers from 1 on are needed, the smaller first: 40-52, or 40.');
   }
   return lines;

@@ -4,7 +4,7 @@ import { readClass } from '../classfile/classReader.ts';
 import { ClassAssembler, u2 } from '../testing/classFixtures.ts';
 import { compileJava, findJdks, runJava, type Jdk } from '../testing/compileJava.ts';
 import { OP } from '../classfile/opcodes.ts';
-import type { LineRange } from './lineRange.ts';
+import type { LineRange } from '../base/lineRange.ts';
 import { rewriteRegions, type RegionTarget } from './rewriteRegions.ts';
 
 /** Runs main, then tells the passes per region, and what is open: an enter without its leave. */

@@ -1,12 +1,13 @@
 import type { ByteWriter } from '../base/byteWriter.ts';
 import type { RegionId } from '../base/ids.ts';
+import type { LineRange } from '../base/lineRange.ts';
 import type { ClassModel } from '../classfile/classModel.ts';
 import { readExceptionTable } from '../classfile/exceptionTable.ts';
 import type { MethodModel } from '../classfile/methodModel.ts';
 import { OP } from '../classfile/opcodes.ts';
 import type { BciRange } from './bciRange.ts';
 import { ConstantPoolAppend } from './constantPoolAppend.ts';
-import { codeOfLines, type LineRange } from './lineRange.ts';
+import { codeOfLines } from './codeOfLines.ts';
 import { measurable, poolFull, writeGuarded, type MeasurableMethod } from './guardedMethod.ts';
 import { regionEdges } from './regionEdges.ts';
 import { REGION_STACK, regionPackets, type RegionPackets } from './regionPackets.ts';

@@ -1,5 +1,6 @@
 import { SluiceError } from '../base/errors.ts';
-import { lineStarts, type LineRange } from '../bytecode/lineRange.ts';
+import type { LineRange } from '../base/lineRange.ts';
+import { lineStarts } from '../bytecode/codeOfLines.ts';
 import type { MethodPattern } from '../callgraph/methodPattern.ts';
 import { matchingMethods, methodListOf } from '../callgraph/rootSelection.ts';
 import type { ClassModel } from '../classfile/classModel.ts';

@@ -1,4 +1,5 @@
 import type { SluiceErrorCode } from '../base/errors.ts';
+import type { LineRange } from '../base/lineRange.ts';
 import type { MethodInfo } from '../model/methodInfo.ts';
 import type { Calibration } from '../cct/cctTable.ts';
 import type { MethodSwitch } from '../model/methodSwitch.ts';
@@ -56,8 +57,8 @@ export interface RecordingRequest {
 export interface RegionRequest {
   /** A method pattern that names one class, and with `lines` perhaps no more than that. */
   readonly method: string;
-  /** Source lines, the last one included; null: all of the method. */
-  readonly lines: { readonly first: number; readonly last: number } | null;
+  /** null: all of the method. */
+  readonly lines: LineRange | null;
 }
 
 export interface RegionStatus {

@@ -1,3 +1,4 @@
+import type { LineRange } from '../base/lineRange.ts';
 import { formatCount, formatTime } from './formatNumbers.ts';
 import { untimedText, type PassBar, type PassSummary, type RegionCalibration } from './passSummary.ts';
 import { SEPARATOR } from './textTable.ts';
@@ -6,8 +7,8 @@ import { SEPARATOR } from './textTable.ts';
 export interface RegionResults {
   /** The pattern that names exactly the method; "" while its class is not loaded. */
   readonly method: string;
-  /** The last one included; null: all of the method. */
-  readonly lines: { readonly first: number; readonly last: number } | null;
+  /** null: all of the method. */
+  readonly lines: LineRange | null;
   readonly elapsedMs: number;
   readonly calibration: RegionCalibration | null;
   readonly summary: PassSummary;

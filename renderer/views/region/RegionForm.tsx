@@ -1,10 +1,10 @@
 import { useState, type KeyboardEvent } from 'react';
+import { parseLineRange } from '../../../shared/base/lineRange.ts';
 import { useApp, useAppState } from '../../state/appContext.ts';
 import { COMMANDS, runCommand } from '../../state/commands.ts';
 import type { SessionView } from '../../state/appState.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
-import { typedLines } from './lineRange.ts';
 
 /** Which method and lines are to be timed; begins with what was timed last, or with the one root that is chosen. */
 export function RegionForm({ session: { status, draft } }: { readonly session: SessionView }) {
@@ -15,18 +15,19 @@ export function RegionForm({ session: { status, draft } }: { readonly session: S
   const busy = useAppState((state) => (state.pending ? 'Please wait.' : ''));
   const stopWhyNot = useAppState(COMMANDS.stop.whyNot);
   const isTiming = status.phase === 'timing';
-  const lines = typedLines(linesText);
+  const lines = parseLineRange(linesText);
+  const isUnclear = lines === null && linesText.trim() !== '';
   const whyNot =
     busy ||
     (status.phase !== 'attached'
       ? `The session is ${status.phase}.`
       : method.trim() === ''
         ? 'Name a method: pkg.Class::method.'
-        : lines === undefined
+        : isUnclear
           ? 'Lines are a range such as 40-52, or one such as 40.'
           : '');
   const start = (): void => {
-    if (whyNot === '' && lines !== undefined) void app.startRegion({ method: method.trim(), lines });
+    if (whyNot === '') void app.startRegion({ method: method.trim(), lines });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter') return;

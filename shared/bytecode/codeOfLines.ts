@@ -1,14 +1,9 @@
+import type { LineRange } from '../base/lineRange.ts';
 import { ATTRIBUTE } from '../classfile/attributeNames.ts';
 import type { CodeModel } from '../classfile/codeModel.ts';
 import type { ConstantPool } from '../classfile/constantPool.ts';
 import { readLineNumbers, type LineNumber } from '../classfile/lineNumbers.ts';
 import type { BciRange } from './bciRange.ts';
-
-/** Source lines, the last one included. */
-export interface LineRange {
-  readonly first: number;
-  readonly last: number;
-}
 
 /** Where each line's code begins, by rising bci, each bci once; empty for code without line numbers (JVMS §4.7.12). */
 export function lineStarts(pool: ConstantPool, code: CodeModel): readonly LineNumber[] {
