@@ -1,25 +1,19 @@
-import type { JvmSummary, SessionStatus } from '../../shared/ipc/engineApi.ts';
+import type { SessionStatus } from '../../shared/ipc/engineApi.ts';
 import type { Engine } from '../engine/engine.ts';
 import { chooseTarget } from './chooseTarget.ts';
 import type { Terminal } from './terminal.ts';
-
-export interface AttachedTarget {
-  readonly session: SessionStatus;
-  /** As the list had it; undefined when only its pid is known. */
-  readonly jvm: JvmSummary | undefined;
-}
 
 /** Attaches to the JVM that the user means, and says what he should know about it. @param target see chooseTarget */
 export async function attachTarget(
   engine: Engine,
   terminal: Terminal,
   target: string,
-): Promise<AttachedTarget> {
+): Promise<SessionStatus> {
   const jvms = await engine.listJvms();
   const pid = chooseTarget(target, jvms);
   const jvm = jvms.find((candidate) => candidate.pid === pid);
   for (const notice of jvm?.notices ?? []) terminal.talk(`note: ${notice}`);
   const session = await engine.attach(pid);
   terminal.talk(`attached to ${pid} ${session.mainClass} (Java ${session.javaVersion})`);
-  return { session, jvm };
+  return session;
 }

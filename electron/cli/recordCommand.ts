@@ -51,8 +51,7 @@ async function recordCommand(
   interrupt: AbortSignal,
   commands: CommandSource,
 ): Promise<number> {
-  const { session, jvm } = await attachTarget(engine, terminal, target);
-  const { sessionId } = session;
+  const { sessionId } = await attachTarget(engine, terminal, target);
   if (interrupt.aborted) return EXIT.interrupted;
 
   const recorder = new Recorder();

@@ -46,7 +46,7 @@ async function regionCommand(
       "For example: --method 'com.acme.Shop::order'",
     );
   }
-  const { sessionId } = (await attachTarget(engine, terminal, target)).session;
+  const { sessionId } = await attachTarget(engine, terminal, target);
   if (interrupt.aborted) return EXIT.interrupted;
   const request = { method, lines };
   if (waitForClass) await engine.startRegionWaiting(sessionId, request);
