@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { button, expect, idle, record, test, tree } from './fakeWindow.ts';
 
@@ -340,9 +341,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-async function callsOf(row: { textContent(): Promise<string | null> }): Promise<number> {
-  const text = (await row.textContent()) ?? '';
-  return Number(/%(?!.*%)\s*([\d\u202f]+)$/.exec(text)?.[1].replaceAll('\u202f', ''));
+async function callsOf(row: Locator): Promise<number> {
+  const text = (await row.getByRole('gridcell').last().textContent()) ?? '';
+  return Number(text.replaceAll('\u202f', ''));
 }
 
 /** The text colours of the theme that have less than 4.5:1 (WCAG 2.2) on a surface they are used on. Runs in the page. */

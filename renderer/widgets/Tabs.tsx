@@ -4,7 +4,7 @@ import './Tabs.css';
 interface TabsProps<T extends string> {
   readonly label: string;
   readonly selected: T;
-  readonly tabs: readonly { readonly id: T; readonly text: string }[];
+  readonly tabs: readonly { readonly id: T; readonly text: string; readonly key?: string }[];
   /** Id of the element that holds the selected tab's content. */
   readonly panelId: string;
   readonly onSelect: (id: T) => void;
@@ -31,6 +31,8 @@ export function Tabs<T extends string>({ label, selected, tabs, panelId, onSelec
           className="tab"
           aria-selected={tab.id === selected}
           aria-controls={panelId}
+          aria-keyshortcuts={tab.key}
+          title={tab.key && `${tab.text} (${tab.key})`}
           tabIndex={tab.id === selected ? 0 : -1}
           onClick={() => onSelect(tab.id)}
         >

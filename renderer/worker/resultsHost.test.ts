@@ -8,7 +8,7 @@ import { BlockEncoder, encodeRecordingStart } from '../../shared/wire/blockEncod
 import type { RecordingMoment } from './cctProtocol.ts';
 import { RecordingReader } from './recordingReader.ts';
 import { ResultsHost } from './resultsHost.ts';
-import type { CallTreePicture } from './views/callTreeRow.ts';
+import type { TablePicture } from './table/tableRow.ts';
 
 const MAIN = 1 as ThreadId;
 const POOL = 2 as ThreadId;
@@ -50,7 +50,7 @@ function refresh(host: ResultsHost, nowMs = 0): RecordingMoment {
   return drained(host.refresh(nowMs));
 }
 
-function pictureOf(host: ResultsHost): CallTreePicture {
+function pictureOf(host: ResultsHost): TablePicture {
   const message = host.picture();
   if (message?.view !== 'callTree') throw new Error('nothing changed');
   return message.picture;

@@ -89,7 +89,7 @@ export class ResultsHost {
     else {
       yield* this.#update(kind, input);
       // What was selected in another view since this one was in front; nothing: it has selected something itself.
-      if (selection.length > 0) this.#views.get(kind)?.select(selection);
+      if (this.#selection.length > 0) this.#views.get(kind)?.select(this.#selection);
     }
   }
 
@@ -131,6 +131,7 @@ export class ResultsHost {
       recording,
       timed: source.clock !== 'none',
       methods: this.#methods,
+      eachThread: () => this.#pipeline.eachThread(source, threads, this.#methods),
     };
     if (this.#front) yield* this.#update(this.#front, this.#input);
     return {

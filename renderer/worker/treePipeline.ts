@@ -8,6 +8,7 @@ import { transformed, type Transform } from '../../shared/model/transform.ts';
 import type { ThreadChoice } from './cctProtocol.ts';
 import { LiveMerge } from './liveMerge.ts';
 import type { TreeSource } from './treeSource.ts';
+import type { ThreadMoment } from './workerView.ts';
 
 /**
  * From the trees of threads to the one tree that all views show:
@@ -99,6 +100,19 @@ export class TreePipeline {
     if (transforms.some(({ kind }) => kind === 'hideSmall' || kind === 'showPathsTo')) this.#generation++;
     this.#image = image;
     return tree;
+  }
+
+  /** The same for each thread alone; nothing of it is kept. */
+  *eachThread(
+    { calibration, clock }: TreeSource,
+    trees: readonly ThreadTree[],
+    methods: MethodTable,
+  ): Generator<ThreadMoment, void> {
+    const transforms = this.#transforms;
+    for (const { threadId: id, name, virtual, table } of trees) {
+      const tree = transformed(exactTree(table, calibration, clock), transforms, methods).tree;
+      yield { id, name, virtual, tree };
+    }
   }
 
   *#merged(trees: readonly ThreadTree[]): Generator<void, CctTable> {

@@ -1,6 +1,7 @@
 import type { CallPath } from '../../shared/analysis/callPath.ts';
 import type { ExactTree } from '../../shared/cct/cctTable.ts';
 import type { MethodTable } from '../../shared/model/methodTable.ts';
+import type { ThreadSummary } from './cctProtocol.ts';
 
 /** One moment of the tree, as every view gets it. */
 export interface ViewInput {
@@ -13,6 +14,13 @@ export interface ViewInput {
   /** False when the clock was none: there are counts only. */
   readonly timed: boolean;
   readonly methods: MethodTable;
+  /** What each thread did by itself, chosen or not, after the same transforms; one step for each thread. */
+  readonly eachThread: () => Iterable<ThreadMoment>;
+}
+
+/** One thread, or all virtual ones together. */
+export interface ThreadMoment extends ThreadSummary {
+  readonly tree: ExactTree;
 }
 
 /**

@@ -1,11 +1,20 @@
+import type { TablePicture } from './table/tableRow.ts';
+import { BackTracesView } from './views/backTracesView.ts';
+import { CalleesView } from './views/calleesView.ts';
 import { CallTreeView } from './views/callTreeView.ts';
 import { FlameGraphView } from './views/flameView.ts';
+import { HotSpotsView } from './views/hotSpotsView.ts';
+import { ThreadsView } from './views/threadsView.ts';
 import type { WorkerView } from './workerView.ts';
 
 /** The views that a worker can show: one line each. Their other halves are in renderer/views/record/resultViews.ts. */
 export const WORKER_VIEWS = {
   callTree: () => new CallTreeView(),
   flameGraph: () => new FlameGraphView(),
+  hotSpots: () => new HotSpotsView(),
+  backTraces: () => new BackTracesView(),
+  callees: () => new CalleesView(),
+  threads: () => new ThreadsView(),
 } satisfies Record<string, () => WorkerView<never, unknown>>;
 
 export type ViewKind = keyof typeof WORKER_VIEWS;
@@ -14,3 +23,8 @@ type ViewOf<K extends ViewKind> = ReturnType<(typeof WORKER_VIEWS)[K]>;
 export type AskOf<K extends ViewKind> = ViewOf<K> extends WorkerView<infer Ask, unknown> ? Ask : never;
 export type PictureOf<K extends ViewKind> =
   ViewOf<K> extends WorkerView<never, infer Picture> ? Picture : never;
+
+/** The views that are one table each. */
+export type TableKind = {
+  [K in ViewKind]: PictureOf<K> extends TablePicture ? K : never;
+}[ViewKind];

@@ -60,6 +60,21 @@ export function heaviestEndingIn(tree: ExactTree, path: CallPath): number {
   return heaviest;
 }
 
+/** The node of the largest total time, or of most calls, among the calls of these methods; 0 when there is none. O(nodes).
+ *  @param methods MethodId -> 1 */
+export function heaviestOf({ length, method, totalNs, calls }: ExactTree, methods: Uint8Array): number {
+  let heaviest = 0;
+  for (let node = 1; node < length; node++) {
+    if (methods[method[node]] !== 1) continue;
+    const isHeavier =
+      heaviest === 0 ||
+      totalNs[node] > totalNs[heaviest] ||
+      (totalNs[node] === totalNs[heaviest] && calls[node] > calls[heaviest]);
+    if (isHeavier) heaviest = node;
+  }
+  return heaviest;
+}
+
 function endsIn({ method, parent }: PathTree, node: number, path: CallPath): boolean {
   let at = node;
   for (let step = path.length - 1; step >= 0; step--) {

@@ -1,6 +1,6 @@
 import type { ExactTree } from '../cct/cctTable.ts';
 import type { HotMethods } from '../cct/hotMethods.ts';
-import { callPathOf, heaviestEndingIn } from './callPath.ts';
+import { callPathOf, heaviestEndingIn, heaviestOf } from './callPath.ts';
 import type { CallPath } from './callPath.ts';
 
 /**
@@ -38,4 +38,10 @@ export function calleePathOf(selected: CallPath, method: number): CallPath {
 export function selectedEndingIn(tree: ExactTree, selected: CallPath, ending: CallPath): CallPath {
   const isOne = ending.every((method, i) => selected[selected.length - ending.length + i] === method);
   return isOne ? selected : callPathOf(tree, heaviestEndingIn(tree, ending));
+}
+
+/** The same for a row that stands for the calls of several methods: a class, a package. @param methods MethodId -> 1 */
+export function selectedAmong(tree: ExactTree, selected: CallPath, methods: Uint8Array): CallPath {
+  const isOne = methods[selected.at(-1) ?? -1] === 1;
+  return isOne ? selected : callPathOf(tree, heaviestOf(tree, methods));
 }

@@ -4,11 +4,15 @@ import type { ExactTree } from '../cct/cctTable.ts';
 import { filteredMethods, filteredNames } from './methodFilter.ts';
 import type { MethodFilter } from './methodFilter.ts';
 import { methodGroups } from './methodGroups.ts';
+import type { MethodGroups } from './methodGroups.ts';
 import { methodName } from './methodNames.ts';
 import type { NameStyle } from './methodNames.ts';
 import type { MethodTable } from './methodTable.ts';
 import { rowComparator } from './sortOrder.ts';
 import type { SortOrder } from './sortOrder.ts';
+
+/** What a row of hot spots is. */
+export type HotGrouping = 'methods' | 'classes' | 'packages';
 
 /** A flat table, sorted and filtered. */
 export interface HotRows {
@@ -20,32 +24,52 @@ export interface HotRows {
   nameOf(row: number, style: NameStyle): string;
 }
 
+/** The same, neither sorted nor filtered. */
+export interface HotTable {
+  readonly spots: HotSpots;
+  /** row -> MethodId, or group */
+  readonly ids: Int32Array;
+  /** Of groups, in the order of their names; null where rows are methods. */
+  readonly groups: MethodGroups | null;
+}
+
+export function hotTable(tree: ExactTree, methods: MethodTable, by: HotGrouping): HotTable {
+  if (by === 'methods') {
+    const spots = hotMethods([tree]);
+    return { spots, ids: spots.method, groups: null };
+  }
+  const groups = methodGroups(methods, by === 'classes' ? 'class' : 'package');
+  const spots = hotGroups([tree], groups.groupOf);
+  return { spots, ids: spots.group, groups };
+}
+
+/** id of a row -> 1 where the filter is about it */
+export function hotFilter({ groups }: HotTable, methods: MethodTable, filter: MethodFilter): Uint8Array {
+  return groups === null ? filteredMethods(methods, filter) : filteredNames(groups.names, filter);
+}
+
+/** Of a class or package. */
+export function groupTitle(name: string): string {
+  return name || '(unnamed package)';
+}
+
 export function hotRows(
   tree: ExactTree,
   methods: MethodTable,
-  by: 'methods' | 'classes' | 'packages',
+  by: HotGrouping,
   filter: MethodFilter | null,
   order: SortOrder,
 ): HotRows {
-  if (by === 'methods') {
-    const spots = hotMethods([tree]);
-    const passes = filter === null ? null : filteredMethods(methods, filter);
-    return {
-      spots,
-      ids: spots.method,
-      rows: sortedRows(spots, spots.method, methods.nameRanks, passes, order),
-      nameOf: (row, style) => methodName(methods.get(spots.method[row]), style),
-    };
-  }
-  const { groupOf, names } = methodGroups(methods, by === 'classes' ? 'class' : 'package');
-  const spots = hotGroups([tree], groupOf);
-  const passes = filter === null ? null : filteredNames(names, filter);
-  const ranks = Int32Array.from(names, (_, group) => group); // groups are in the order of their names
+  const table = hotTable(tree, methods, by);
+  const { spots, ids, groups } = table;
+  const passes = filter === null ? null : hotFilter(table, methods, filter);
+  const ranks = groups === null ? methods.nameRanks : Int32Array.from(groups.names.keys());
   return {
     spots,
-    ids: spots.group,
-    rows: sortedRows(spots, spots.group, ranks, passes, order),
-    nameOf: (row) => names[spots.group[row]] || '(unnamed package)',
+    ids,
+    rows: sortedRows(spots, ids, ranks, passes, order),
+    nameOf: (row, style) =>
+      groups === null ? methodName(methods.get(ids[row]), style) : groupTitle(groups.names[ids[row]]),
   };
 }
 

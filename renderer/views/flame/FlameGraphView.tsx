@@ -14,7 +14,7 @@ import { runCommand } from '../../state/commands.ts';
 import type { Results } from '../../state/results.ts';
 import { keyName } from '../../widgets/keyName.ts';
 import { useFocusWhenLost } from '../../widgets/useFocusWhenLost.ts';
-import { MethodLabels } from '../calltree/methodLabels.ts';
+import { MethodLabels } from '../table/methodLabels.ts';
 import { copiedStack } from '../record/copiedStack.ts';
 import { flameAction } from './flameKeys.ts';
 import { flameDirection, turnFlameGraph } from './flameSettings.ts';

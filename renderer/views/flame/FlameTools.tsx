@@ -9,7 +9,7 @@ import { SelectField } from '../../widgets/SelectField.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
 import { flameDirection } from './flameSettings.ts';
 import type { FlameDirection } from './flameStage.ts';
-import '../calltree/FindField.css';
+import '../table/FindField.css';
 
 const DIRECTIONS: readonly { readonly value: FlameDirection; readonly text: string }[] = [
   { value: 'flame', text: 'Flame' },

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import type { FlameFrame, FlamePicture } from '../../worker/views/flameFrame.ts';
-import type { MethodLabels } from '../calltree/methodLabels.ts';
+import type { MethodLabels } from '../table/methodLabels.ts';
 import { frameNumbers, narrowText } from './frameText.ts';
 
 interface FrameStatusProps {

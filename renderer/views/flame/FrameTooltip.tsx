@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
-import type { MethodLabels } from '../calltree/methodLabels.ts';
+import type { MethodLabels } from '../table/methodLabels.ts';
 import { frameNumbers, narrowText } from './frameText.ts';
 
 /** Distance from the pointer, px. */

@@ -3,7 +3,7 @@ import { formatPercent } from '../../../shared/model/formatNumbers.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { widthOf } from '../../worker/views/flameSpans.ts';
-import type { MethodLabels } from '../calltree/methodLabels.ts';
+import type { MethodLabels } from '../table/methodLabels.ts';
 import { frameLabel } from './flamePainter.ts';
 
 /** Of a long path, the first and the last ones are shown. */

@@ -2,7 +2,7 @@ import { formatCount } from '../../../shared/model/formatNumbers.ts';
 import type { FlameSpan } from '../../../shared/analysis/flameLayout.ts';
 import type { FlamePicture } from '../../worker/views/flameFrame.ts';
 import { widthOf } from '../../worker/views/flameSpans.ts';
-import type { MethodLabels } from '../calltree/methodLabels.ts';
+import type { MethodLabels } from '../table/methodLabels.ts';
 import { frameColor, type FlamePalette } from './flamePalette.ts';
 
 export const LEVEL_PX = 20;

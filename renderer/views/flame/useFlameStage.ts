@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
-import type { MethodLabels } from '../calltree/methodLabels.ts';
+import type { MethodLabels } from '../table/methodLabels.ts';
 import { FlamePainter } from './flamePainter.ts';
 import { readPalette } from './flamePalette.ts';
 import { flameDirection } from './flameSettings.ts';

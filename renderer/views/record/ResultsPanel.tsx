@@ -11,7 +11,7 @@ import './RecordView.css';
 
 interface ResultsPanelProps<T extends string> {
   readonly results: Results;
-  readonly tabs: readonly { readonly id: T | ViewKind; readonly text: string }[];
+  readonly tabs: readonly { readonly id: T | ViewKind; readonly text: string; readonly key?: string }[];
   readonly tab: T | ViewKind;
   readonly onTab: (tab: T | ViewKind) => void;
   /** Above the view. */
@@ -43,25 +43,23 @@ export function ResultsPanel<T extends string = never>({
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const key = keyName(event);
-    if (key !== 'Ctrl+f' && (key !== '/' || event.target instanceof HTMLInputElement)) return;
+    if (key !== 'Ctrl+f' && (key !== '/' || isTyped(event.target))) return;
     const field = panel.current?.querySelector<HTMLInputElement>('[role=search] input');
     if (!field) return;
     field.select();
     event.preventDefault();
   };
+  useViewKeys(tabs, onTab);
   const focusBody = (): void =>
-    panel.current?.querySelector<HTMLElement>('[role=tabpanel] [tabindex="0"]')?.focus();
+    panel.current
+      ?.querySelector<HTMLElement>('[role=tabpanel] :is([role=treegrid], [role=grid], [tabindex="0"])')
+      ?.focus();
   const shown = view && hasTree ? view : null;
   return (
     <div ref={panel} className="resultsPanel" onKeyDown={onKeyDown}>
       <div className="recordViewTabs">
         <Tabs label="Views" tabs={tabs} selected={tab} panelId={panelId} onSelect={onTab} />
-        {shown ? (
-          <div className="recordViewTools">
-            {shown.Tools ? <shown.Tools results={results} onLeave={focusBody} /> : null}
-            <ThreadChooser results={results} />
-          </div>
-        ) : null}
+        {shown ? <ThreadChooser results={results} /> : null}
       </div>
       <div
         id={panelId}
@@ -77,6 +75,11 @@ export function ResultsPanel<T extends string = never>({
         {view ? (
           <>
             {numbers}
+            {shown?.Tools ? (
+              <div className="recordViewTools" role="toolbar" aria-label={`${shown.title} tools`}>
+                <shown.Tools results={results} onLeave={focusBody} />
+              </div>
+            ) : null}
             {shown ? <shown.Body results={results} /> : empty}
           </>
         ) : (
@@ -84,5 +87,30 @@ export function ResultsPanel<T extends string = never>({
         )}
       </div>
     </div>
+  );
+}
+
+/** 1 to 9 choose a view, wherever the focus is, except where they are typed. */
+function useViewKeys<T extends string>(
+  tabs: readonly { readonly id: T; readonly key?: string }[],
+  onTab: (tab: T) => void,
+): void {
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent): void => {
+      const tab = tabs.find(({ key }) => key !== undefined && key === keyName(event));
+      if (!tab || isTyped(event.target)) return;
+      onTab(tab.id);
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [tabs, onTab]);
+}
+
+function isTyped(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLSelectElement ||
+    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLInputElement && !['radio', 'checkbox'].includes(target.type))
   );
 }

@@ -10,7 +10,9 @@ const NO_THREADS: readonly ThreadSummary[] = [];
 export function ThreadChooser({ results }: { readonly results: Results }) {
   const chosen = useAtom(results.threads);
   const threads = useAtom(results.moment, (moment) => moment?.threads ?? NO_THREADS);
+  const several = chosen !== 'all' && chosen.length > 1;
   const options = [
+    ...(several ? [{ value: chosen.join(), text: `${chosen.length} threads merged` }] : []),
     { value: 'all', text: `All threads merged (${threads.length})` },
     ...threads.map(({ id, name }) => ({ value: String(id), text: visibleText(name) })),
   ];
@@ -21,6 +23,7 @@ export function ThreadChooser({ results }: { readonly results: Results }) {
       options={options}
       hint="Whose calls the tree shows"
       onChange={(value) => {
+        if (several && value === chosen.join()) return;
         const thread = threads.find(({ id }) => String(id) === value);
         results.choose(thread ? [thread.id] : 'all');
       }}

@@ -1,5 +1,5 @@
 import type { CallPath } from '../../../shared/analysis/callPath.ts';
-import type { MethodLabels } from '../calltree/methodLabels.ts';
+import type { MethodLabels } from '../table/methodLabels.ts';
 
 /** A call path as Java prints stacks: one long name a line, the innermost first. */
 export function copiedStack(path: CallPath, labels: MethodLabels): string {

@@ -5,7 +5,7 @@ import type { ExactTree } from '../../../shared/cct/cctTable.ts';
 import { subtreeSums } from '../../../shared/cct/subtreeSums.ts';
 import { MethodTable } from '../../../shared/model/methodTable.ts';
 import type { ViewInput } from '../workerView.ts';
-import type { CallTreeAsk, CallTreePicture, TreeAction } from './callTreeRow.ts';
+import type { TableAsk, TablePicture, TableAction } from '../table/tableRow.ts';
 import { CallTreeView } from './callTreeView.ts';
 
 const NAMES = 'abcdefgh';
@@ -50,12 +50,20 @@ function treeOf(picture: string): ExactTree {
 /** The view of a page that sees all its pictures. */
 class Reader {
   readonly view = new CallTreeView();
-  picture: CallTreePicture | null = null;
+  picture: TablePicture | null = null;
   selection: CallPath = NO_PATH;
 
   show(tree: string | ExactTree, change: Partial<ViewInput> = {}): this {
     const exact = typeof tree === 'string' ? treeOf(tree) : tree;
-    const input = { generation: 1, recording: 1, timed: true, methods: METHODS, ...change, tree: exact };
+    const input = {
+      generation: 1,
+      recording: 1,
+      timed: true,
+      methods: METHODS,
+      eachThread: () => [],
+      ...change,
+      tree: exact,
+    };
     const steps = this.view.update(input, this.selection);
     for (let step = steps.next(); ; step = steps.next()) {
       if (!step.done) continue;
@@ -64,12 +72,12 @@ class Reader {
     }
   }
 
-  ask(ask: CallTreeAsk): string {
+  ask(ask: TableAsk): string {
     this.#take(this.view.answer(ask));
     return this.seen;
   }
 
-  press(...actions: readonly TreeAction[]): string {
+  press(...actions: readonly TableAction[]): string {
     for (const action of actions) this.ask({ kind: 'act', action });
     return this.seen;
   }

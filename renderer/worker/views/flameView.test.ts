@@ -29,7 +29,15 @@ class Reader {
 
   show(script: string, change: Partial<ViewInput> = {}): this {
     const tree = exactTree([...tablesOf(script).tables.values()][0], NO_CALIBRATION, 'nano');
-    const input = { generation: 1, recording: 1, timed: true, methods: METHODS, ...change, tree };
+    const input = {
+      generation: 1,
+      recording: 1,
+      timed: true,
+      methods: METHODS,
+      eachThread: () => [],
+      ...change,
+      tree,
+    };
     this.#take(drained(this.view.update(input, this.selection)));
     return this;
   }

@@ -1,7 +1,7 @@
-import type { TreeAction } from '../../worker/views/callTreeRow.ts';
+import type { TableAction } from '../../worker/table/tableRow.ts';
 
-/** What keys do in the tree; `copy` and `switchOff` are the page's own affair. Key names as keyName() makes them. */
-export const TREE_KEYS: Readonly<Record<string, TreeAction | 'copy' | 'switchOff'>> = {
+/** What keys do in a table; `copy`, `copyTable` and `switchOff` are the page's own affair. Key names as keyName() makes them. */
+export const TABLE_KEYS: Readonly<Record<string, TableAction | 'copy' | 'copyTable' | 'switchOff'>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   PageUp: 'pageUp',
@@ -19,5 +19,6 @@ export const TREE_KEYS: Readonly<Record<string, TreeAction | 'copy' | 'switchOff
   F3: 'findNext',
   'Shift+F3': 'findPrevious',
   'Ctrl+c': 'copy',
+  'Ctrl+Shift+c': 'copyTable',
   Delete: 'switchOff',
 };

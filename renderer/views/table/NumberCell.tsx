@@ -2,7 +2,8 @@ import { formatPercent } from '../../../shared/model/formatNumbers.ts';
 import './NumberCell.css';
 
 interface NumberCellProps {
-  readonly kind: 'total' | 'self' | 'calls';
+  /** Of the bar. */
+  readonly kind: 'total' | 'self' | 'calls' | null;
   readonly column: number;
   readonly text: string;
   readonly value: number;
@@ -19,7 +20,7 @@ export function NumberCell({ kind, column, text, value, base, unsure }: NumberCe
       aria-colindex={column}
       className={unsure ? 'numberCell numberCell-unsure' : 'numberCell'}
     >
-      {base === null || base <= 0 ? null : (
+      {kind === null || base === null || base <= 0 ? null : (
         <span
           className={`numberCellBar numberCellBar-${kind}`}
           style={{ width: `${Math.min(100, (100 * value) / base)}%` }}

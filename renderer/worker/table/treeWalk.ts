@@ -1,5 +1,5 @@
 import type { ExactTree } from '../../../shared/cct/cctTable.ts';
-import type { CallTreeRows } from '../../../shared/model/callTreeRows.ts';
+import type { TableRows } from './tableContent.ts';
 
 /** Whether the same method is open already further up: a recursive call. */
 export function isRecursive({ method, parent }: ExactTree, node: number): boolean {
@@ -8,7 +8,7 @@ export function isRecursive({ method, parent }: ExactTree, node: number): boolea
 }
 
 /** Opens the chain of only children below a node. @returns its last node, where the tree branches or ends */
-export function openChain(rows: CallTreeRows, node: number): number {
+export function openChain(rows: TableRows, node: number): number {
   for (let at = node; ;) {
     rows.open(at);
     const row = rows.rowOf(at);
@@ -21,7 +21,7 @@ export function openChain(rows: CallTreeRows, node: number): number {
 }
 
 /** The row of the next node with the same parent, -1 when there is none. */
-function nextSiblingRow({ nodes, depths }: CallTreeRows, row: number): number {
+function nextSiblingRow({ nodes, depths }: TableRows, row: number): number {
   for (let next = row + 1; next < nodes.length && depths[next] >= depths[row]; next++) {
     if (depths[next] === depths[row]) return next;
   }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import type { CallTreeRow } from '../../worker/views/callTreeRow.ts';
-import { TreeNumbers } from './treeNumbers.ts';
+import type { TableRow } from '../../worker/table/tableRow.ts';
+import { TableNumbers } from './tableNumbers.ts';
 
-const ROW: CallTreeRow = {
+const ROW: TableRow = {
   node: 1,
   method: 16,
+  title: null,
   depth: 0,
   isInner: true,
   isOpen: false,
@@ -15,10 +16,13 @@ const ROW: CallTreeRow = {
   totalNs: 1000,
   errorNs: 5,
   totalErrorNs: 12,
+  contexts: 1,
+  parentNs: 2000,
+  parentCalls: 4,
 };
 
-function numbers(totalNs: number): TreeNumbers {
-  return new TreeNumbers({ totalNs, allCalls: 8 });
+function numbers(totalNs: number): TableNumbers {
+  return new TableNumbers({ totalNs, allCalls: 8 }, 'total');
 }
 
 test('all times of a tree are told in one unit, fine enough for small nodes', () => {

@@ -6,6 +6,7 @@ import {
   simpleName,
   unknownMethod,
 } from '../../../shared/model/methodNames.ts';
+import type { TableRow } from '../../worker/table/tableRow.ts';
 import type { MethodName } from '../../worker/cctProtocol.ts';
 import { visibleText } from '../../widgets/visibleText.ts';
 
@@ -29,8 +30,23 @@ export class MethodLabels {
   readonly #methods: ReadonlyMap<number, MethodName>;
   readonly #labels: ({ readonly of: MethodName; readonly label: MethodLabel } | undefined)[] = [];
 
+  readonly #titles = new Map<string, MethodLabel>();
+
   constructor(methods: ReadonlyMap<number, MethodName>) {
     this.#methods = methods;
+  }
+
+  /** Of a row of a table: its method's, or what stands in its place. */
+  of({ method, title }: Pick<TableRow, 'method' | 'title'>): MethodLabel {
+    if (title === null) return this.get(method);
+    const known = this.#titles.get(title);
+    if (known) return known;
+    const text = visibleText(title);
+    const simple = simpleName(text);
+    const packages = text.slice(0, text.length - simple.length);
+    const label = { keyword: '', packages, className: simple, method: '', parameters: '', long: text };
+    this.#titles.set(title, label);
+    return label;
   }
 
   get(id: number): MethodLabel {

@@ -1,0 +1,136 @@
+import { useCallback, useMemo } from 'react';
+import { useAtom } from '../../state/atom.ts';
+import type { Results } from '../../state/results.ts';
+import { Button } from '../../widgets/Button.tsx';
+import { EmptyState } from '../../widgets/EmptyState.tsx';
+import type { RowsAsk } from '../../worker/table/rowTable.ts';
+import type { TableAsk } from '../../worker/table/tableRow.ts';
+import type { CalleesPane } from '../../worker/views/calleesView.ts';
+import { ColumnChooser } from '../table/ColumnChooser.tsx';
+import { FindField } from '../table/FindField.tsx';
+import { MethodLabels } from '../table/methodLabels.ts';
+import { Table } from '../table/Table.tsx';
+import { SwitchOffButton, ToolRow } from '../table/TableTools.tsx';
+import type { TableTraits } from '../table/tableTraits.ts';
+import './CalleesView.css';
+
+const COMMON: Omit<TableTraits, 'label' | 'nameTitle' | 'nameHint'> = {
+  id: 'callees',
+  isTree: true,
+  hasMethods: true,
+  hasSelf: true,
+  baseName: 'its total',
+  columns: ['total', 'self', 'selfError', 'calls', 'average'],
+  firstColumns: ['total', 'calls'],
+};
+const TRAITS: Readonly<Record<CalleesPane, TableTraits>> = {
+  callers: {
+    ...COMMON,
+    label: 'Callers',
+    nameTitle: 'Callers',
+    nameHint:
+      'Who called the method, and who called those. The numbers are the method’s, shared out over its callers.',
+  },
+  callees: {
+    ...COMMON,
+    label: 'Callees',
+    nameTitle: 'Callees',
+    nameHint: 'What the method calls, wherever it was called from, and what these call.',
+  },
+};
+
+/** One method with its callers on one side and what it calls, over all call paths, on the other. */
+export function CalleesView({ results }: { readonly results: Results }) {
+  const picture = useAtom(results.picture('callees'));
+  const labels = useMemo(() => new MethodLabels(results.methods), [results]);
+  if (!picture) return null;
+  const { subject, callers, callees } = picture;
+  if (subject === null || callees.rowCount === 0) {
+    return (
+      <EmptyState title="No method is selected">
+        <p>
+          Select one in another view: what calls it and what it calls, over all call paths, is shown here.
+        </p>
+      </EmptyState>
+    );
+  }
+  return (
+    <div
+      className="calleesView"
+      aria-label={`Callers and callees of ${labels.get(subject).long}`}
+      role="group"
+    >
+      <Pane results={results} pane="callers" picture={callers} />
+      <Pane results={results} pane="callees" picture={callees} />
+    </div>
+  );
+}
+
+interface PaneProps {
+  readonly results: Results;
+  readonly pane: CalleesPane;
+  readonly picture: Parameters<typeof Table>[0]['picture'];
+}
+
+function Pane({ results, pane, picture }: PaneProps) {
+  const ask = useCallback((question: RowsAsk) => askPane(results, pane, question), [results, pane]);
+  const centre = (): void => results.ask('callees', { kind: 'centre' });
+  return (
+    <section className="calleesPane" aria-label={TRAITS[pane].label}>
+      <Table
+        traits={TRAITS[pane]}
+        results={results}
+        picture={picture}
+        ask={ask}
+        onDoubleClick={centre}
+        onKey={(key) => {
+          if (key === 'Enter') centre();
+          return key === 'Enter';
+        }}
+      />
+    </section>
+  );
+}
+
+export function CalleesTools({
+  results,
+  onLeave,
+}: {
+  readonly results: Results;
+  readonly onLeave: () => void;
+}) {
+  const callers = useAtom(results.picture('callees'), (picture) => picture?.callers.search ?? null);
+  const callees = useAtom(results.picture('callees'), (picture) => picture?.callees.search ?? null);
+  const subject = useAtom(results.picture('callees'), (picture) => picture?.subject ?? null);
+  const selected = useAtom(results.selection, (path) => path.at(-1) ?? null);
+  const search = callees && { text: callees.text, count: callees.count + (callers?.count ?? 0) };
+  const ask = (question: TableAsk): void => {
+    if (question.kind === 'filter') return;
+    if (question.kind === 'act') askPane(results, callees?.count === 0 ? 'callers' : 'callees', question);
+    else for (const pane of ['callers', 'callees'] as const) askPane(results, pane, question);
+  };
+  return (
+    <ToolRow
+      end={
+        <ColumnChooser
+          traits={TRAITS.callees}
+          onCopy={() => askPane(results, 'callees', { kind: 'copyTable' })}
+        />
+      }
+    >
+      <Button
+        hint="Callers and callees of the selected method (Enter, or a double click)"
+        whyNot={selected === subject ? 'The selected method is in the middle already.' : ''}
+        onClick={() => results.ask('callees', { kind: 'centre' })}
+      >
+        Show selected
+      </Button>
+      <FindField label="Callees" search={search} ask={ask} onLeave={onLeave} />
+      <SwitchOffButton results={results} />
+    </ToolRow>
+  );
+}
+
+function askPane(results: Results, pane: CalleesPane, ask: RowsAsk): void {
+  results.ask('callees', { kind: 'inPane', pane, ask });
+}

@@ -1,0 +1,31 @@
+import type { Results } from '../../state/results.ts';
+import { TableTools } from '../table/TableTools.tsx';
+import type { TableTraits } from '../table/tableTraits.ts';
+import { ViewTable } from '../table/ViewTable.tsx';
+
+const TRAITS: TableTraits = {
+  id: 'callTree',
+  label: 'Call Tree',
+  nameTitle: 'Name',
+  nameHint: 'The method, as it was called from the one above it.',
+  isTree: true,
+  hasMethods: true,
+  hasSelf: true,
+  baseName: 'root total',
+  columns: ['total', 'totalError', 'self', 'selfError', 'calls', 'average'],
+  firstColumns: ['total', 'self', 'selfError', 'calls'],
+};
+
+export function CallTreeView({ results }: { readonly results: Results }) {
+  return <ViewTable results={results} view="callTree" traits={TRAITS} />;
+}
+
+export function CallTreeTools({
+  results,
+  onLeave,
+}: {
+  readonly results: Results;
+  readonly onLeave: () => void;
+}) {
+  return <TableTools results={results} view="callTree" traits={TRAITS} onLeave={onLeave} />;
+}

@@ -1,0 +1,141 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { formatCount } from '../../../shared/model/formatNumbers.ts';
+import type { MethodFilter } from '../../../shared/model/methodFilter.ts';
+import { Button } from '../../widgets/Button.tsx';
+import { keyName } from '../../widgets/keyName.ts';
+import { SelectField } from '../../widgets/SelectField.tsx';
+import { TextField } from '../../widgets/TextField.tsx';
+import type { TableAsk, TableFilter, TableSearch } from '../../worker/table/tableRow.ts';
+import './FindField.css';
+
+interface FindFieldProps {
+  /** "Call Tree" */
+  readonly label: string;
+  readonly search: TableSearch | null;
+  /** undefined: the table has no filter. */
+  readonly filter?: TableFilter | null;
+  readonly ask: (ask: TableAsk) => void;
+  /** The user wants to go on in the table. */
+  readonly onLeave: () => void;
+}
+
+type FindMode = 'find' | Exclude<MethodFilter['kind'], 'packages'>;
+
+const MODES: readonly { readonly value: FindMode; readonly text: string }[] = [
+  { value: 'find', text: 'Find' },
+  { value: 'contains', text: 'Only with' },
+  { value: 'excludes', text: 'Without' },
+  { value: 'regexp', text: 'Regex' },
+];
+const PLACEHOLDERS: Readonly<Record<FindMode, string>> = {
+  find: 'Find (Ctrl+F)',
+  contains: 'Filter: words (Ctrl+G)',
+  excludes: 'Filter: not these words',
+  regexp: 'Filter: regular expression',
+};
+
+/** Finds rows in the whole table, closed branches included, or shows only some: what is not drawn the browser cannot find. */
+export function FindField({ label, search, filter, ask, onLeave }: FindFieldProps) {
+  const known = modeOf(filter);
+  // What is typed is not what was found last: the worker answers while the next letter comes.
+  const [mode, setMode] = useState<FindMode>(known);
+  const [text, setText] = useState(search?.text ?? textOf(filter));
+  const look = (words: string, as: FindMode): void => {
+    setText(words);
+    setMode(as);
+    if (as === 'find') {
+      if (filter) ask({ kind: 'filter', filter: null });
+      ask({ kind: 'search', text: words });
+    } else {
+      if (search) ask({ kind: 'search', text: '' });
+      ask({ kind: 'filter', filter: words.trim() === '' ? null : { kind: as, text: words } });
+    }
+  };
+  const field = useRef<HTMLInputElement>(null);
+  const hasFilter = filter !== undefined;
+  const filterNow = useEffectEvent(() => {
+    look(text, mode === 'find' ? 'contains' : mode);
+    field.current?.select();
+  });
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent): void => {
+      if (!hasFilter || keyName(event) !== 'Ctrl+g') return;
+      event.preventDefault();
+      filterNow();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [hasFilter]);
+  const step = (action: 'findNext' | 'findPrevious'): void => ask({ kind: 'act', action });
+  const whyNot = search && search.count > 0 ? '' : 'Nothing is found.';
+  return (
+    <div className="findField" role="search">
+      {filter === undefined ? null : (
+        <SelectField
+          label="Find or filter"
+          value={mode}
+          options={MODES}
+          hint="Find marks and visits rows; the others show only some rows, with what is above them"
+          onChange={(as) => look(text, as)}
+        />
+      )}
+      <TextField
+        label={`Find in ${label}`}
+        placeholder={PLACEHOLDERS[mode]}
+        inputRef={field}
+        value={text}
+        onChange={(words) => look(words, mode)}
+        onKeyDown={(event) => {
+          const key = keyName(event);
+          if (key === 'Enter') step('findNext');
+          else if (key === 'Shift+Enter') step('findPrevious');
+          else if (key === 'ArrowDown') onLeave();
+          else if (key === 'Escape') {
+            look('', mode);
+            onLeave();
+          } else return;
+          event.preventDefault();
+        }}
+      />
+      {mode !== 'find' ? null : (
+        <>
+          <Button
+            kind="quiet"
+            hint="Previous match (Shift+F3)"
+            label="Previous match"
+            whyNot={whyNot}
+            onClick={() => step('findPrevious')}
+          >
+            ↑
+          </Button>
+          <Button
+            kind="quiet"
+            hint="Next match (F3)"
+            label="Next match"
+            whyNot={whyNot}
+            onClick={() => step('findNext')}
+          >
+            ↓
+          </Button>
+        </>
+      )}
+      <span className={filter?.whyNot ? 'findFieldWrong' : 'muted'} aria-live="polite">
+        {filter?.whyNot || foundText(search)}
+      </span>
+    </div>
+  );
+}
+
+function foundText(search: TableSearch | null): string {
+  if (!search) return '';
+  return search.count === 0 ? 'not found' : `${formatCount(search.count)} found`;
+}
+
+function modeOf(filter: TableFilter | null | undefined): FindMode {
+  const kind = filter?.filter.kind;
+  return kind === undefined || kind === 'packages' ? 'find' : kind;
+}
+
+function textOf(filter: TableFilter | null | undefined): string {
+  return filter && 'text' in filter.filter ? filter.filter.text : '';
+}

@@ -1,0 +1,204 @@
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react';
+import type { Results } from '../../state/results.ts';
+import { useApp, useSetting } from '../../state/appContext.ts';
+import { runCommand } from '../../state/commands.ts';
+import { keyName } from '../../widgets/keyName.ts';
+import { useFocusWhenLost } from '../../widgets/useFocusWhenLost.ts';
+import { useRemoteRows } from '../../widgets/useRemoteRows.ts';
+import type { RowsAsk, RowsPicture } from '../../worker/table/rowTable.ts';
+import type { TableRow as Row } from '../../worker/table/tableRow.ts';
+import { columnWidths, shownColumns } from './columns.ts';
+import { copiedText } from './copiedText.ts';
+import { MethodLabels } from './methodLabels.ts';
+import { TABLE_KEYS } from './tableKeys.ts';
+import { TableHeader } from './TableHeader.tsx';
+import { TableNumbers } from './tableNumbers.ts';
+import { TableRow } from './TableRow.tsx';
+import { columnSetting, PERCENT_SETTING } from './tableSettings.ts';
+import type { TableTraits } from './tableTraits.ts';
+import './Table.css';
+
+/** --row-height and the header's height, px. */
+const ROW_PX = 22;
+const HEADER_PX = 25;
+/** Levels that stay indented when only deeper rows are in view: names must not leave the column. */
+const SHOWN_LEVELS = 12;
+
+const NO_WORDS: readonly string[] = [];
+
+export interface TableProps {
+  readonly traits: TableTraits;
+  readonly results: Results;
+  readonly picture: RowsPicture;
+  /** Must be stable. */
+  readonly ask: (ask: RowsAsk) => void;
+  /** A key that the table does something else with: true when it was one. */
+  readonly onKey?: (key: string) => boolean;
+  /** In place of opening and closing. */
+  readonly onDoubleClick?: (row: Row) => void;
+  /** A click with Ctrl or Cmd. */
+  readonly onCtrlClick?: (row: Row) => void;
+  /** Which rows are chosen, where several can be. */
+  readonly isChosen?: (row: Row) => boolean;
+}
+
+/** The rows in view of a table of any size, with keyboard and selection. */
+export function Table({
+  traits,
+  results,
+  picture,
+  ask,
+  onKey,
+  onDoubleClick,
+  onCtrlClick,
+  isChosen,
+}: TableProps) {
+  const app = useApp();
+  const tableId = useId();
+  const rowId = (node: number): string => `${tableId}-${node}`;
+  const scroller = useRef<HTMLDivElement>(null);
+  const { generation, rowCount, rows, selected, timed, search, totalNs, allCalls } = picture;
+  const { isTree, hasSelf } = traits;
+  const [chosenColumns] = useSetting(columnSetting(traits));
+  const [percentOf] = useSetting(PERCENT_SETTING);
+  const columns = useMemo(() => shownColumns(chosenColumns, timed), [chosenColumns, timed]);
+  const widths = useMemo(() => columnWidths(columns, timed), [columns, timed]);
+  const labels = useMemo(() => new MethodLabels(results.methods), [results]);
+  const numbers = useMemo(
+    () => new TableNumbers({ totalNs, allCalls }, percentOf),
+    [totalNs, allCalls, percentOf],
+  );
+  const searched = search?.text;
+  const words = useMemo(() => searched?.toLowerCase().split(/\s+/).filter(Boolean) ?? NO_WORDS, [searched]);
+  const look = useCallback(
+    (topRow: number, viewRows: number, shiftedRows: number) =>
+      ask({ kind: 'look', topRow, viewRows, shiftedRows }),
+    [ask],
+  );
+  const { firstRow, endRow, contentPx, firstRowPx, viewPx, onScroll } = useRemoteRows(
+    scroller,
+    picture,
+    ROW_PX,
+    HEADER_PX,
+    look,
+  );
+  useFocusWhenLost(scroller);
+  useCopiedTable(picture);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const key = keyName(event);
+    const action = TABLE_KEYS[key];
+    if (onKey?.(key)) {
+      event.preventDefault();
+      return;
+    }
+    if (!action) return;
+    // What is marked with the mouse is copied by the browser.
+    if (action === 'copy' && window.getSelection()?.isCollapsed === false) return;
+    event.preventDefault();
+    if (action === 'copy') void navigator.clipboard.writeText(copiedText(picture, labels));
+    else if (action === 'copyTable') ask({ kind: 'copyTable' });
+    else if (action === 'switchOff') {
+      if (traits.hasMethods) runCommand(app, 'switchOff');
+    } else ask({ kind: 'act', action });
+  };
+  const rowAt = (event: MouseEvent): Row | undefined => {
+    const node = Number((event.target as Element).closest<HTMLElement>('[data-node]')?.dataset['node'] ?? 0);
+    return rows.find((row) => row.node === node);
+  };
+  const isOnTwisty = (event: MouseEvent): boolean =>
+    (event.target as Element).closest('.tableTwisty') !== null;
+  const onClick = (event: MouseEvent): void => {
+    const row = rowAt(event);
+    if (!row) return;
+    ask({ kind: isOnTwisty(event) ? 'toggle' : 'click', generation, node: row.node });
+    const isOnTick = (event.target as Element).closest('.tableTick') !== null;
+    if (event.ctrlKey || event.metaKey || isOnTick) onCtrlClick?.(row);
+  };
+
+  const drawn = rows.slice(firstRow - picture.firstRow, endRow - picture.firstRow);
+  const shallowest = drawn.reduce((least, { depth }) => Math.min(least, depth), Infinity);
+  const hiddenLevels = drawn.length > 0 ? Math.max(0, shallowest - SHOWN_LEVELS) : 0;
+  return (
+    <div
+      ref={scroller}
+      className="table"
+      style={{ '--table-columns': widths.columns } as CSSProperties}
+      role={isTree ? 'treegrid' : 'grid'}
+      aria-label={traits.label}
+      aria-rowcount={rowCount + 1}
+      aria-colcount={columns.length + 1}
+      aria-multiselectable={isChosen ? true : undefined}
+      aria-activedescendant={selected ? rowId(selected.node) : undefined}
+      tabIndex={0}
+      onScroll={onScroll}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+      onDoubleClick={(event) => {
+        const row = rowAt(event);
+        if (!row || isOnTwisty(event)) return;
+        if (onDoubleClick) onDoubleClick(row);
+        else ask({ kind: 'toggle', generation, node: row.node });
+      }}
+    >
+      <div style={{ minWidth: widths.leastPx }}>
+        <TableHeader
+          columns={columns}
+          nameTitle={traits.nameTitle}
+          nameHint={traits.nameHint}
+          isTree={isTree}
+          sort={picture.sort}
+          timed={timed}
+          unit={numbers.unit.name}
+          baseName={
+            percentOf === 'parent' && isTree ? 'the row above' : timed ? traits.baseName : 'all invocations'
+          }
+          hiddenLevels={hiddenLevels}
+          onSort={(column) => ask({ kind: 'sort', column })}
+        />
+        <div role="rowgroup" className="tableBody" style={{ height: contentPx }}>
+          <div className="tableView" style={{ height: Math.min(viewPx, contentPx) }}>
+            <div className="tableWindow" style={{ transform: `translateY(${firstRowPx}px)` }}>
+              {drawn.map((row, i) => (
+                <TableRow
+                  key={row.node}
+                  id={rowId(row.node)}
+                  row={row}
+                  columns={columns}
+                  at={firstRow + i}
+                  label={labels.of(row)}
+                  numbers={numbers}
+                  timed={timed}
+                  isTree={isTree}
+                  hasSelf={hasSelf}
+                  words={words}
+                  isSelected={row.node === selected?.node}
+                  isChosen={isChosen?.(row) ?? null}
+                  hiddenLevels={hiddenLevels}
+                />
+              ))}
+            </div>
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Puts the table on the clipboard when the worker has made it. */
+function useCopiedTable({ copied }: RowsPicture): void {
+  const seen = useRef(copied.count);
+  useEffect(() => {
+    if (copied.count > seen.current) void navigator.clipboard.writeText(copied.text);
+    seen.current = copied.count;
+  }, [copied]);
+}

@@ -1,0 +1,148 @@
+import { memo } from 'react';
+import { formatCount } from '../../../shared/model/formatNumbers.ts';
+import { Marked } from '../../widgets/Marked.tsx';
+import type { TableRow as Row } from '../../worker/table/tableRow.ts';
+import type { ColumnKind } from './columns.ts';
+import type { MethodLabel } from './methodLabels.ts';
+import { NumberCell } from './NumberCell.tsx';
+import type { TableNumbers } from './tableNumbers.ts';
+
+const INDENT_PX = 14;
+const EDGE_PX = 6;
+/** Of a method that was only counted. */
+const NO_TIME = '—';
+
+interface TableRowProps {
+  readonly id: string;
+  readonly row: Row;
+  readonly columns: readonly ColumnKind[];
+  /** Its place in the list, from 0. */
+  readonly at: number;
+  readonly label: MethodLabel;
+  readonly numbers: TableNumbers;
+  readonly timed: boolean;
+  /** Rows are indented, and can be opened. */
+  readonly isTree: boolean;
+  /** Self times mean something here. */
+  readonly hasSelf: boolean;
+  /** What is looked for, in small letters. */
+  readonly words: readonly string[];
+  /** Keys work from here. */
+  readonly isSelected: boolean;
+  /** One of those that are chosen, in a table where several can be; null where none can. */
+  readonly isChosen: boolean | null;
+  readonly hiddenLevels: number;
+}
+
+/** One row: a name and its numbers. Drawn again only when something of it changed. */
+export const TableRow = memo(function TableRow({
+  id,
+  row,
+  columns,
+  at,
+  label,
+  numbers,
+  timed,
+  isTree,
+  hasSelf,
+  words,
+  isSelected,
+  isChosen,
+  hiddenLevels,
+}: TableRowProps) {
+  const { node, depth, isInner, isOpen } = row;
+  return (
+    <div
+      id={id}
+      role="row"
+      className={`tableRow tableColumns${isSelected ? ' tableRow-selected' : ''}`}
+      data-node={node}
+      aria-level={isTree ? depth + 1 : undefined}
+      aria-rowindex={at + 2}
+      aria-expanded={isInner ? isOpen : undefined}
+      aria-selected={isChosen ?? isSelected}
+      title={numbers.rowHint(row, label.long, hasSelf)}
+    >
+      <div
+        role="gridcell"
+        aria-colindex={1}
+        className="tableName"
+        style={{ paddingLeft: EDGE_PX + Math.max(0, depth - hiddenLevels) * INDENT_PX }}
+      >
+        {isTree ? (
+          <span
+            className={isInner ? `tableTwisty tableTwisty-${isOpen ? 'open' : 'closed'}` : 'tableLeaf'}
+            aria-hidden="true"
+          />
+        ) : null}
+        {isChosen === null ? null : (
+          <span className={isChosen ? 'tableTick tableTick-on' : 'tableTick'} aria-hidden="true" />
+        )}
+        <span className="tableMethod">
+          <span className="tableFaint">
+            {label.keyword}
+            {label.packages}
+          </span>
+          {label.method === '' ? null : (
+            <>
+              <Marked text={label.className} words={words} />.
+            </>
+          )}
+          <b>
+            <Marked text={label.method || label.className} words={words} />
+          </b>
+          <span className="tableFaint">{label.parameters}</span>
+        </span>
+        {row.isRecursive ? (
+          <span className="tableRecursive" title="Recursive: this method is open further up already">
+            ↻<span className="visuallyHidden"> recursive</span>
+          </span>
+        ) : null}
+      </div>
+      {columns.map((column, i) => (
+        <Cell key={column.id} column={column} at={i + 2} row={row} numbers={numbers} timed={timed} />
+      ))}
+    </div>
+  );
+});
+
+interface CellProps {
+  readonly column: ColumnKind;
+  /** aria-colindex */
+  readonly at: number;
+  readonly row: Row;
+  readonly numbers: TableNumbers;
+  readonly timed: boolean;
+}
+
+function Cell({ column: { id, bar, isTime }, at, row, numbers, timed }: CellProps) {
+  const { isCounted, calls, totalNs, selfNs } = row;
+  if (isTime && isCounted) return <NumberCell kind={bar} column={at} text={NO_TIME} value={0} base={null} />;
+  switch (id) {
+    case 'total':
+    case 'self': {
+      const ns = id === 'total' ? totalNs : selfNs;
+      const unsure = id === 'self' && numbers.isUnsure(row);
+      const text = numbers.timeText(ns);
+      return (
+        <NumberCell
+          kind={bar}
+          column={at}
+          text={text}
+          value={ns}
+          base={numbers.baseNsOf(row)}
+          unsure={unsure}
+        />
+      );
+    }
+    case 'calls': {
+      const base = timed ? null : numbers.baseCallsOf(row);
+      return <NumberCell kind={bar} column={at} text={formatCount(calls)} value={calls} base={base} />;
+    }
+    case 'average':
+    case 'selfError':
+    case 'totalError':
+    case 'contexts':
+      return <NumberCell kind={bar} column={at} text={numbers.textOf(row, id)} value={0} base={null} />;
+  }
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { useApp, useAppState } from '../../state/appContext.ts';
+import { useAtom } from '../../state/atom.ts';
+import { COMMANDS, runCommand } from '../../state/commands.ts';
+import type { Results } from '../../state/results.ts';
+import { Button } from '../../widgets/Button.tsx';
+import type { TableKind } from '../../worker/workerViews.ts';
+import type { TableAsk } from '../../worker/table/tableRow.ts';
+import { ColumnChooser } from './ColumnChooser.tsx';
+import { FindField } from './FindField.tsx';
+import type { TableTraits } from './tableTraits.ts';
+import './TableTools.css';
+
+interface TableToolsProps {
+  readonly results: Results;
+  readonly view: TableKind;
+  readonly traits: TableTraits;
+  readonly onLeave: () => void;
+  /** Before the others. */
+  readonly children?: ReactNode;
+}
+
+/** Above the table: what can be done with the selected method while it is recorded, the search, the columns. */
+export function TableTools({ results, view, traits, onLeave, children }: TableToolsProps) {
+  const search = useAtom(results.picture(view), (picture) => picture?.search ?? null);
+  const filter = useAtom(results.picture(view), (picture) => picture?.filter ?? null);
+  // What every table can be asked each kind of table can; a union of kinds cannot say it.
+  const ask = (question: TableAsk): void => results.ask(view, question);
+  return (
+    <ToolRow end={<ColumnChooser traits={traits} onCopy={() => ask({ kind: 'copyTable' })} />}>
+      {children}
+      <FindField label={traits.label} search={search} filter={filter} ask={ask} onLeave={onLeave} />
+      {traits.hasMethods ? <SwitchOffButton results={results} /> : null}
+    </ToolRow>
+  );
+}
+
+export function ToolRow({ children, end }: { readonly children: ReactNode; readonly end: ReactNode }) {
+  return (
+    <div className="tableTools">
+      {children}
+      <div className="tableToolsEnd">{end}</div>
+    </div>
+  );
+}
+
+/** While something is recorded. */
+export function SwitchOffButton({ results }: { readonly results: Results }) {
+  const app = useApp();
+  const isSelected = useAtom(results.selection, (path) => path.length > 0);
+  const recording = useAppState(COMMANDS.switchOff.whyNot) === '';
+  const { title, viewKey } = COMMANDS.switchOff;
+  if (!recording) return null;
+  return (
+    <Button
+      hint={`${title} (${viewKey}): its time becomes its caller’s own, and the program is faster`}
+      whyNot={isSelected ? '' : 'Select a method first.'}
+      onClick={() => runCommand(app, 'switchOff')}
+    >
+      Stop measuring
+    </Button>
+  );
+}

@@ -1,0 +1,22 @@
+import { useCallback } from 'react';
+import { useAtom } from '../../state/atom.ts';
+import type { Results } from '../../state/results.ts';
+import type { RowsAsk } from '../../worker/table/rowTable.ts';
+import type { AskOf, TableKind } from '../../worker/workerViews.ts';
+import { Table, type TableProps } from './Table.tsx';
+
+interface ViewTableProps extends Omit<TableProps, 'picture' | 'ask'> {
+  readonly view: TableKind;
+}
+
+/** The table of a view that is one. */
+export function ViewTable({ view, results, ...props }: ViewTableProps) {
+  const picture = useAtom(results.picture(view));
+  const ask = useAskView(results, view);
+  return picture ? <Table {...props} results={results} picture={picture} ask={ask} /> : null;
+}
+
+function useAskView(results: Results, view: TableKind): (ask: RowsAsk) => void {
+  // What every table can be asked each kind of table can; a union of kinds cannot say it.
+  return useCallback((ask) => results.ask(view, ask as AskOf<TableKind>), [results, view]);
+}

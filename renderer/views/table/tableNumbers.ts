@@ -1,0 +1,87 @@
+import {
+  formatCount,
+  formatTime,
+  formatTimeIn,
+  timeUnitFor,
+  type TimeUnit,
+} from '../../../shared/model/formatNumbers.ts';
+import type { TableColumn, TablePicture, TableRow } from '../../worker/table/tableRow.ts';
+
+/** The largest time of the tree has at least this many of its unit: 12 s are told in s, 9 s in ms, to see small nodes. */
+const LEAST_OF_UNIT = 10;
+const NOT_KNOWN = '–';
+
+type Totals = Pick<TablePicture, 'totalNs' | 'allCalls'>;
+
+/** What the percentages of a row are of: everything, or the row above it. */
+export type PercentOf = 'total' | 'parent';
+
+/** The numbers of one picture of a table: one unit for all its times, so that they can be compared down a column. */
+export class TableNumbers {
+  readonly unit: TimeUnit;
+  readonly #totals: Totals;
+  readonly #percentOf: PercentOf;
+
+  constructor(totals: Totals, percentOf: PercentOf) {
+    this.unit = timeUnitFor(totals.totalNs / LEAST_OF_UNIT);
+    this.#totals = totals;
+    this.#percentOf = percentOf;
+  }
+
+  baseNsOf({ parentNs }: TableRow): number {
+    return this.#percentOf === 'total' ? this.#totals.totalNs : parentNs;
+  }
+
+  /** Where there are no times. */
+  baseCallsOf({ parentCalls }: TableRow): number {
+    return this.#percentOf === 'total' ? this.#totals.allCalls : parentCalls;
+  }
+
+  /** In the unit of the table, without its name. */
+  timeText(ns: number): string {
+    return formatTimeIn(ns, this.unit);
+  }
+
+  /** A number without a bar, in the unit that fits it. */
+  textOf(row: TableRow, column: Exclude<TableColumn, 'total' | 'self' | 'calls'>): string {
+    switch (column) {
+      case 'average':
+        return row.calls > 0 ? formatTime(row.totalNs / row.calls) : NOT_KNOWN;
+      case 'selfError':
+        return formatTime(Math.ceil(row.errorNs));
+      case 'totalError':
+        return row.totalErrorNs === null ? NOT_KNOWN : formatTime(Math.ceil(row.totalErrorNs));
+      case 'contexts':
+        return formatCount(row.contexts);
+    }
+  }
+
+  /** True when all that is known of the self time is that it is small. */
+  isUnsure({ errorNs, selfNs }: TableRow): boolean {
+    return errorNs > selfNs && selfNs > 0;
+  }
+
+  /** Long name and full numbers, each with its error. @param hasSelf whether self times mean anything in this table */
+  rowHint(row: TableRow, longName: string, hasSelf = true): string {
+    const { calls, totalNs, totalErrorNs, selfNs, errorNs, contexts } = row;
+    const lines = [longName, `Invocations: ${formatCount(calls)}`];
+    if (contexts > 1) lines.push(`Contexts: ${formatCount(contexts)} different call paths`);
+    if (this.#totals.totalNs > 0 && row.isCounted) {
+      lines.push('A trivial method: it was only counted, its time is its caller’s own.');
+    } else if (this.#totals.totalNs > 0) {
+      const totalError = totalErrorNs === null ? '' : ` ± ${fullTime(totalErrorNs)}`;
+      lines.push(`Total Time: ${fullTime(totalNs)}${totalError}`);
+      if (hasSelf) lines.push(`Self Time: ${fullTime(selfNs)} ± ${fullTime(errorNs)}`);
+      if (hasSelf && calls > 0) lines.push(`Total Time per invocation: ${fullTime(totalNs / calls)}`);
+      if (hasSelf && this.isUnsure(row))
+        lines.push('The error is larger than the self time: it is small, and no more is known.');
+    }
+    return lines.join('\n');
+  }
+}
+
+/** A single time with all digits that mean something. */
+function fullTime(ns: number): string {
+  const unit = timeUnitFor(ns);
+  return `${formatTimeIn(ns, unit)} ${unit.name}`;
+}

@@ -1,0 +1,47 @@
+import type { HotSpots } from '../../../shared/cct/hotMethods.ts';
+import { NO_METHOD, type ExactTree } from '../../../shared/cct/cctTable.ts';
+
+/** A list as a tree of one level. */
+export interface FlatTree {
+  readonly tree: ExactTree;
+  /** NodeIndex -> call paths that the row stands for */
+  readonly contexts: Float64Array;
+}
+
+/** Rows of a list, as columns. */
+export type FlatRows = Omit<HotSpots, 'length' | 'contexts'> & { readonly contexts: ArrayLike<number> };
+
+/**
+ * @param rows    which of the columns' rows, in this order
+ * @param names   row of the columns -> what it is named by
+ * @param totalNs of all
+ */
+export function flatTree(
+  columns: FlatRows,
+  rows: readonly number[],
+  names: ArrayLike<number>,
+  totalNs: number,
+): FlatTree {
+  const length = rows.length + 1;
+  const pick = (column: ArrayLike<number>, top: number): Float64Array => {
+    const picked = new Float64Array(length);
+    picked[0] = top;
+    rows.forEach((row, i) => (picked[i + 1] = column[row]));
+    return picked;
+  };
+  const parent = new Int32Array(length);
+  parent[0] = -1;
+  return {
+    tree: {
+      length,
+      method: Int32Array.from(pick(names, NO_METHOD)),
+      parent,
+      calls: pick(columns.calls, 0),
+      selfNs: pick(columns.selfNs, 0),
+      totalNs: pick(columns.totalNs, totalNs),
+      errorNs: pick(columns.errorNs, 0),
+      counted: Uint8Array.from(pick(columns.counted, 0)),
+    },
+    contexts: pick(columns.contexts, 0),
+  };
+}

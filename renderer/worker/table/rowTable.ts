@@ -1,0 +1,367 @@
+import { callPathOf, NO_PATH, type CallPath } from '../../../shared/analysis/callPath.ts';
+import type { SortOrder } from '../../../shared/model/sortOrder.ts';
+import { TreeRows } from '../../../shared/model/treeRows.ts';
+import { ShownRows } from '../shownRows.ts';
+import { PathIds } from './pathIds.ts';
+import type { TableContent, TableRows } from './tableContent.ts';
+import type { TableAction, TableAsk, TableColumn, TableCopy, TablePicture, TableRow } from './tableRow.ts';
+import { tableText } from './tableText.ts';
+import { isRecursive, openChain } from './treeWalk.ts';
+
+/** What RowTable does not know of a picture: its view does. */
+export type RowsPicture = Omit<TablePicture, 'filter'>;
+
+/** What every table does by itself. A filter is its view's affair: it makes another content. */
+export type RowsAsk = Exclude<TableAsk, { readonly kind: 'filter' }>;
+
+/**
+ * What a reader has opened, sorted and searched in a table whose content may change four times a second. Where nodes keep
+ * their index, what is open and selected stays with them; else it moves along the paths of names that both contents have.
+ */
+export class RowTable {
+  readonly #shown = new ShownRows();
+  readonly #sortedFirst: TableColumn;
+  /** null: the page names rows by their nodes. */
+  #ids: PathIds | null;
+  #generation = 0;
+  #content: TableContent | null = null;
+  #rows: TableRows | null = null;
+  /** NodeIndex, 0 = none. */
+  #selected = 0;
+  /** The path of what is to be selected: of the selected node, or longer while the tree does not have all of it. */
+  #wanted: CallPath = NO_PATH;
+  #sort: SortOrder<TableColumn>;
+  #search: { readonly text: string; readonly count: number } | null = null;
+  /** name -> 1 where the search matches. */
+  #matches: Uint8Array = new Uint8Array(0);
+  #copied: TableCopy = { count: 0, text: '' };
+  #changed = true;
+  /** The last picture's rows. */
+  #sent: readonly TableRow[] = [];
+  #sentFirstRow = 0;
+
+  /**
+   * @param sortedFirst what it is sorted by, until the reader says otherwise
+   * @param namesRowsBy nodes: numbers of rows hold as long as nodes keep their index; paths: always, at some cost for each row
+   */
+  constructor(sortedFirst: TableColumn, namesRowsBy: 'nodes' | 'paths') {
+    this.#sortedFirst = sortedFirst;
+    this.#sort = firstOrder(sortedFirst, true);
+    this.#ids = namesRowsBy === 'paths' ? new PathIds() : null;
+  }
+
+  /** The path of the selected row within the table; empty when none is. */
+  get selectedPath(): CallPath {
+    return this.#rows && this.#selected > 0 ? callPathOf(this.#rows.tree, this.#selected) : NO_PATH;
+  }
+
+  show(content: TableContent): void {
+    const { source, names, timed, follows } = content;
+    if (timed !== (this.#content?.timed ?? true)) this.#sort = firstOrder(this.#sortedFirst, timed);
+    const rows: TableRows = new TreeRows(source, names.ranks, this.#sort);
+    const rowsBefore = this.#rows;
+    this.#content = content;
+    this.#rows = rows;
+    this.#changed = true;
+    if (this.#search) this.#find(this.#search.text);
+    if (!rowsBefore || follows === 'nothing') {
+      this.#generation++;
+      if (this.#ids) this.#ids = new PathIds();
+      this.#selected = 0;
+      this.#wanted = NO_PATH;
+      return;
+    }
+    const selectedBefore = this.#selected;
+    const { nodes: nodesBefore, tree: treeBefore } = rowsBefore;
+    if (follows === 'nodes') {
+      rows.openAsBefore(rowsBefore);
+      this.#holdStill(nodesBefore, selectedBefore, rows, (node) => node);
+      return;
+    }
+    if (!this.#ids) this.#generation++;
+    rows.openAsIn(rowsBefore);
+    this.#selected = rows.nodeAt(this.#wanted);
+    rows.reveal(this.#selected);
+    this.#holdStill(nodesBefore, selectedBefore, rows, (node) => rows.nodeAt(callPathOf(treeBefore, node)));
+  }
+
+  /**
+   * Selects what another view has selected, or as much of it as there is.
+   * @param path  within the table
+   * @param opens false: no further than what is open
+   * @returns whether there is any of it
+   */
+  place(path: CallPath, opens: boolean): boolean {
+    const rows = this.#rows;
+    if (!rows) return false;
+    const node = opens ? rows.nodeAt(path) : openNodeAt(rows, path);
+    rows.reveal(node);
+    this.#select(node);
+    this.#wanted = opens || node === 0 ? path : callPathOf(rows.tree, node);
+    return node > 0;
+  }
+
+  /** Selects the end of the hot path, or the first row. @returns whether there is any row */
+  selectFirst(opensHotPath: boolean): boolean {
+    const rows = this.#rows;
+    if (!rows) return false;
+    this.#select((opensHotPath ? rows.openHotPath(0) : 0) || (rows.nodes.at(0) ?? 0));
+    this.#wanted = this.selectedPath;
+    return this.#selected > 0;
+  }
+
+  /** Shows what is below the selected row. */
+  openSelected(): void {
+    this.#rows?.open(this.#selected);
+    this.#changed = true;
+  }
+
+  /** @returns whether another row is selected now */
+  answer(ask: RowsAsk): boolean {
+    const rows = this.#rows;
+    if (!rows || !this.#content) return false;
+    const selectedBefore = this.#selected;
+    const rowsBefore = rows.nodes;
+    this.#obey(ask, rows, this.#content);
+    if (rows.nodes !== rowsBefore) this.#holdStill(rowsBefore, this.#selected, rows, (node) => node);
+    if (this.#selected === selectedBefore) return false;
+    this.#wanted = this.selectedPath;
+    this.#shown.reveal(rows.rowOf(this.#selected));
+    return true;
+  }
+
+  /** Something that the picture has changed outside of the rows. */
+  touch(): void {
+    this.#changed = true;
+  }
+
+  picture(): RowsPicture | null {
+    const rows = this.#rows;
+    const content = this.#content;
+    if (!rows || !content) return null;
+    const { nodes, depths } = rows;
+    const sentEndRow = this.#sentFirstRow + this.#sent.length;
+    if (!this.#changed && this.#shown.isCovered(this.#sentFirstRow, sentEndRow, nodes.length)) return null;
+    this.#changed = false;
+    const { firstRow, endRow } = this.#shown.range(nodes.length);
+    this.#sent = Array.from({ length: endRow - firstRow }, (_, i) =>
+      this.#rowOf(rows, content, nodes[firstRow + i], depths[firstRow + i]),
+    );
+    this.#sentFirstRow = firstRow;
+    const selected = this.#selected;
+    const selectedRow = selected === 0 ? -1 : rows.rowOf(selected);
+    return {
+      generation: this.#generation,
+      rowCount: nodes.length,
+      firstRow,
+      rows: this.#sent,
+      selected: selected === 0 ? null : this.#rowOf(rows, content, selected, depths[selectedRow] ?? 0),
+      selectedRow,
+      shiftedRows: this.#shown.shiftedRows,
+      reveals: this.#shown.reveals,
+      sort: this.#sort,
+      timed: content.timed,
+      search: this.#search,
+      totalNs: content.totalNs,
+      allCalls: content.allCalls,
+      copied: this.#copied,
+    };
+  }
+
+  /** Of the last picture, where rows are methods. */
+  *shownMethods(): Iterable<number> {
+    if (this.#content?.names.titleOf) return;
+    for (const { method } of this.#sent) yield method;
+    if (this.#rows && this.#selected > 0) yield this.#rows.tree.method[this.#selected];
+  }
+
+  #obey(ask: RowsAsk, rows: TableRows, content: TableContent): void {
+    if (ask.kind === 'look') {
+      this.#shown.look(ask.topRow, ask.viewRows, ask.shiftedRows);
+      return;
+    }
+    this.#changed = true;
+    switch (ask.kind) {
+      case 'act':
+        return this.#act(ask.action, rows);
+      case 'click':
+      case 'toggle': {
+        if (ask.generation !== this.#generation) return; // what was clicked is no longer there
+        const node = this.#ids ? rows.nodeAt(this.#ids.pathOf(ask.node)) : ask.node;
+        if (ask.kind === 'toggle') toggle(rows, node);
+        this.#selected = node;
+        return;
+      }
+      case 'sort':
+        return this.#sortBy(ask.column, rows);
+      case 'search':
+        this.#find(ask.text);
+        if (this.#search && this.#search.count > 0 && !this.#isOnMatch(rows)) this.#findNext(rows, 1);
+        return;
+      case 'copyTable':
+        this.#copied = { count: this.#copied.count + 1, text: tableText(content, rows) };
+        return;
+    }
+  }
+
+  #act(action: TableAction, rows: TableRows): void {
+    const { nodes } = rows;
+    if (nodes.length === 0) return;
+    const row = rows.rowOf(this.#selected);
+    const selectRow = (to: number): void => {
+      this.#selected = nodes[Math.max(0, Math.min(nodes.length - 1, to))];
+    };
+    switch (action) {
+      case 'up':
+        return selectRow(row - 1);
+      case 'down':
+        return selectRow(row + 1);
+      case 'pageUp':
+        return selectRow(row - this.#shown.pageRows);
+      case 'pageDown':
+        return selectRow(row + this.#shown.pageRows);
+      case 'first':
+        return selectRow(0);
+      case 'last':
+        return selectRow(nodes.length - 1);
+      case 'findNext':
+        return this.#findNext(rows, 1);
+      case 'findPrevious':
+        return this.#findNext(rows, -1);
+      default:
+        return row < 0 ? selectRow(0) : this.#actOnNode(action, rows, this.#selected, row);
+    }
+  }
+
+  #actOnNode(action: TableAction, rows: TableRows, node: number, row: number): void {
+    const isInner = rows.hasChildren(node);
+    switch (action) {
+      case 'openOrChild':
+        if (isInner && rows.isOpen(node)) this.#selected = rows.nodes[row + 1];
+        else rows.open(node);
+        return;
+      case 'closeOrParent':
+        if (isInner && rows.isOpen(node)) rows.close(node);
+        else if (rows.tree.parent[node] > 0) this.#selected = rows.tree.parent[node];
+        return;
+      case 'toggle':
+        return toggle(rows, node);
+      case 'openAll':
+        return rows.openAllBelow(node);
+      case 'openChain':
+        this.#selected = openChain(rows, node);
+        return;
+      case 'hotPath':
+        this.#selected = rows.openHotPath(node);
+        return;
+      default:
+    }
+  }
+
+  #sortBy(column: TableColumn | 'name', rows: TableRows): void {
+    const ascending = column === this.#sort.column ? !this.#sort.ascending : column === 'name';
+    this.#sort = { column, ascending };
+    rows.order = this.#sort;
+  }
+
+  #find(text: string): void {
+    if (!this.#content || !this.#rows) return;
+    this.#matches = this.#content.names.matches(text);
+    this.#search = text === '' ? null : { text, count: countNodes(this.#rows.tree, this.#matches) };
+  }
+
+  #isOnMatch({ tree }: TableRows): boolean {
+    return this.#selected > 0 && this.#matches[tree.method[this.#selected]] === 1;
+  }
+
+  /** Selects the next (1) or previous (-1) match in the order of the rows, opening what it is hidden in. */
+  #findNext(rows: TableRows, step: 1 | -1): void {
+    if (!this.#search) return;
+    const found =
+      step > 0
+        ? rows.findNext(this.#matches, this.#selected)
+        : rows.findPrevious(this.#matches, this.#selected);
+    if (found < 0) return;
+    rows.reveal(found);
+    this.#selected = found;
+  }
+
+  #select(node: number): void {
+    this.#selected = node;
+    this.#changed = true;
+    if (this.#rows) this.#shown.reveal(this.#rows.rowOf(node));
+  }
+
+  /**
+   * What is looked at stays where it is while rows come and go above it.
+   * @param before   row -> node of then
+   * @param selected node of then
+   * @param nodeNow  node of then -> node of now, 0 = none
+   */
+  #holdStill(before: Int32Array, selected: number, rows: TableRows, nodeNow: (node: number) => number): void {
+    const row = this.#shown.heldRow(before.indexOf(selected), before.length);
+    if (row < 0) return;
+    const moved = rows.rowOf(nodeNow(before[row]));
+    if (moved >= 0) this.#shown.shift(moved - row);
+  }
+
+  #rowOf(
+    rows: TableRows,
+    { source, names, totalNs, allCalls }: TableContent,
+    node: number,
+    depth: number,
+  ): TableRow {
+    const { tree } = rows;
+    const isInner = rows.hasChildren(node);
+    const parent = tree.parent[node];
+    return {
+      node: this.#ids?.idOf(tree, node) ?? node,
+      method: tree.method[node],
+      title: names.titleOf?.(tree.method[node]) ?? null,
+      depth,
+      isInner,
+      isOpen: isInner && rows.isOpen(node),
+      isRecursive: isRecursive(tree, node),
+      isCounted: tree.counted[node] === 1,
+      calls: tree.calls[node],
+      selfNs: tree.selfNs[node],
+      totalNs: tree.totalNs[node],
+      errorNs: tree.errorNs[node],
+      totalErrorNs: source.totalErrorNs?.[node] ?? null,
+      contexts: source.contexts?.[node] ?? 1,
+      parentNs: parent === 0 ? totalNs : tree.totalNs[parent],
+      parentCalls: parent === 0 ? allCalls : tree.calls[parent],
+    };
+  }
+}
+
+function firstOrder(column: TableColumn, timed: boolean): SortOrder<TableColumn> {
+  return { column: timed ? column : 'calls', ascending: false };
+}
+
+/** The node at the end of the part of the path that can be seen; 0 when nothing of it is there. */
+function openNodeAt(rows: TableRows, path: CallPath): number {
+  let node = 0;
+  for (let steps = 1; steps <= path.length; steps++) {
+    if (node > 0 && !rows.isOpen(node)) return node;
+    const next = rows.nodeAt(path.slice(0, steps));
+    if (next === node) return node;
+    node = next;
+  }
+  return node;
+}
+
+function toggle(rows: TableRows, node: number): void {
+  if (rows.isOpen(node)) rows.close(node);
+  else rows.open(node);
+}
+
+/** How many nodes have a name that matches. */
+function countNodes(
+  { length, method }: { readonly length: number; readonly method: Int32Array },
+  matches: Uint8Array,
+): number {
+  let count = 0;
+  for (let node = 1; node < length; node++) if (matches[method[node]] === 1) count++;
+  return count;
+}

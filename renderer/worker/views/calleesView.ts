@@ -1,0 +1,148 @@
+import { BackTraces } from '../../../shared/analysis/backTraces.ts';
+import { NO_PATH, type CallPath } from '../../../shared/analysis/callPath.ts';
+import { wholeTree } from '../../../shared/analysis/rowSource.ts';
+import { selectedEndingIn } from '../../../shared/analysis/selection.ts';
+import { focusMethods } from '../../../shared/analysis/transforms.ts';
+import { subtreeSums } from '../../../shared/cct/subtreeSums.ts';
+import { RowTable, type RowsAsk, type RowsPicture } from '../table/rowTable.ts';
+import { methodNames, tableSource, type TableContent } from '../table/tableContent.ts';
+import { isSamePath } from '../table/tableView.ts';
+import type { ViewInput, WorkerView } from '../workerView.ts';
+
+export type CalleesPane = 'callers' | 'callees';
+
+export type CalleesAsk =
+  | { readonly kind: 'inPane'; readonly pane: CalleesPane; readonly ask: RowsAsk }
+  /** The selected row's method is the one in the middle from now on. */
+  | { readonly kind: 'centre' };
+
+export interface CalleesPicture {
+  /** MethodId; null = no method is selected, or the tree has none. */
+  readonly subject: number | null;
+  readonly callers: RowsPicture;
+  readonly callees: RowsPicture;
+}
+
+/**
+ * One method in the middle of a program: all its calls merged, with what it calls on one side and what calls it on the
+ * other. The method is the one that was selected when the view came to the front; rows select without changing it.
+ *
+ *     callers of B    B        callees of B    B        percentages of both are of the time of all calls of B
+ *                     └ A                      ├ C
+ *                        └ main                └ D
+ */
+export class CalleesView implements WorkerView<CalleesAsk, CalleesPicture> {
+  readonly #tables = { callers: new RowTable('total', 'paths'), callees: new RowTable('total', 'paths') };
+  readonly #pictures: { callers: RowsPicture | null; callees: RowsPicture | null } = {
+    callers: null,
+    callees: null,
+  };
+  #input: ViewInput | null = null;
+  #selection: CallPath = NO_PATH;
+  /** MethodId, -1 = none. */
+  #subject = -1;
+
+  *update(input: ViewInput, selection: CallPath): Generator<void, null> {
+    const isOther = input.recording !== this.#input?.recording || !isSamePath(selection, this.#selection);
+    const subject = isOther ? (selection.at(-1) ?? -1) : this.#subject;
+    const contents = yield* contentsOf(input, subject, isOther ? 'nothing' : 'paths');
+    this.#input = input;
+    if (subject === this.#subject || isOther) {
+      this.#selection = selection;
+      this.#show(contents, subject, isOther);
+    } else this.#centreOn(this.#subject); // asked for at a yield
+    return null;
+  }
+
+  select(path: CallPath): void {
+    if (isSamePath(path, this.#selection)) return;
+    this.#selection = path;
+    this.#centreOn(path.at(-1) ?? -1);
+  }
+
+  answer(ask: CalleesAsk): CallPath | null {
+    if (!this.#input) return null;
+    if (ask.kind === 'centre') {
+      this.#centreOn(this.#selection.at(-1) ?? -1);
+      return null;
+    }
+    const table = this.#tables[ask.pane];
+    const isMoved = table.answer(ask.ask);
+    if (!isMoved && ask.ask.kind !== 'click') return null;
+    const path = table.selectedPath;
+    const ending = ask.pane === 'callees' ? path : path.toReversed();
+    const selection = selectedEndingIn(this.#input.tree, this.#selection, ending);
+    if (selection.length === 0 || isSamePath(selection, this.#selection)) return null;
+    this.#selection = selection;
+    return selection;
+  }
+
+  picture(): CalleesPicture | null {
+    const callers = this.#tables.callers.picture();
+    const callees = this.#tables.callees.picture();
+    if (!callers && !callees) return null;
+    const pictures = this.#pictures;
+    pictures.callers = callers ?? pictures.callers;
+    pictures.callees = callees ?? pictures.callees;
+    if (!pictures.callers || !pictures.callees) return null;
+    return {
+      subject: this.#subject < 0 ? null : this.#subject,
+      callers: pictures.callers,
+      callees: pictures.callees,
+    };
+  }
+
+  *shownMethods(): Iterable<number> {
+    yield* this.#tables.callers.shownMethods();
+    yield* this.#tables.callees.shownMethods();
+    if (this.#subject >= 0) yield this.#subject;
+  }
+
+  #centreOn(subject: number): void {
+    if (!this.#input) return;
+    const steps = contentsOf(this.#input, subject, 'nothing');
+    for (let step = steps.next(); ; step = steps.next()) {
+      if (step.done) return this.#show(step.value, subject, true);
+    }
+  }
+
+  #show(contents: Record<CalleesPane, TableContent>, subject: number, begins: boolean): void {
+    this.#subject = subject;
+    for (const pane of ['callers', 'callees'] as const) {
+      const table = this.#tables[pane];
+      table.show(contents[pane]);
+      if (begins && table.place([subject], true)) table.openSelected();
+    }
+  }
+}
+
+function* contentsOf(
+  { tree, methods, timed }: ViewInput,
+  subject: number,
+  follows: TableContent['follows'],
+): Generator<void, Record<CalleesPane, TableContent>> {
+  const only = new Uint8Array(Math.max(0, subject) + 1);
+  if (subject >= 0) only[subject] = 1;
+  const callees = focusMethods(tree, only).tree;
+  yield;
+  const traces = new BackTraces(tree, only);
+  yield;
+  const common = {
+    names: methodNames(methods),
+    follows,
+    timed,
+    totalNs: callees.totalNs[0],
+    allCalls: callees.calls.reduce((sum, count) => sum + count, 0),
+  };
+  return {
+    callees: {
+      ...common,
+      source: tableSource(wholeTree(callees), { totalErrorNs: subtreeSums(callees.parent, callees.errorNs) }),
+    },
+    callers: {
+      ...common,
+      source: tableSource(traces),
+      allCalls: traces.tree.calls[1] ?? 0,
+    },
+  };
+}
