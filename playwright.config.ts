@@ -2,12 +2,18 @@ import { defineConfig } from '@playwright/test';
 
 const executablePath = process.env.SLUICE_CHROMIUM;
 
+/** Specs that mind their own JVMs only, and most of whose time is waiting: two at a time do not disturb each other. */
+const TREES = /(countTrivial|exactCounts|exports|followThreads|lateRoots|schemes|switchOff)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '**/*.spec.ts',
   globalSetup: './e2e/fixtures/prepare.ts',
   outputDir: 'test-results',
-  workers: 1, // the specs measure JVMs and look at /proc: one at a time
+  workers: 1, // the specs measure JVMs and look at /proc: one at a time, but for the trees in `npm test`
+  projects: [
+    { name: 'trees', testMatch: TREES, fullyParallel: true },
+    { name: 'others', testMatch: '**/*.spec.ts', testIgnore: TREES },
+  ],
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: process.env.CI !== undefined,
