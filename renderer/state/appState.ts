@@ -35,6 +35,11 @@ export interface SessionView {
 
 export type SessionTab = 'roots' | ViewKind | 'region';
 
+/** False of the tabs that choose what is measured. */
+export function showsResults(tab: SessionTab): tab is ViewKind {
+  return tab !== 'roots' && tab !== 'region';
+}
+
 /** One opened file, until another one is opened or it is closed. */
 export interface RecordingView {
   /** Of the file. */

@@ -1,5 +1,6 @@
-import { isOver, type AppState, type PendingAction } from './appState.ts';
+import { isOver, showsResults, type AppState, type PendingAction } from './appState.ts';
 import { EXPORT_CHOICES, type ExportChoice } from './fileFormats.ts';
+import { runSelectionCommand, SELECTION_COMMANDS, type SelectionCommandId } from './selectionCommands.ts';
 import type { SluiceApp } from './sluiceApp.ts';
 import { THEME, type Theme } from './theme.ts';
 
@@ -18,7 +19,7 @@ export interface Command {
 }
 
 /** The menus, in their order. */
-export const COMMAND_GROUPS = ['Recording', 'File', 'Export', 'Window'] as const;
+export const COMMAND_GROUPS = ['Recording', 'File', 'Export', 'Tree', 'Window'] as const;
 export type CommandGroup = (typeof COMMAND_GROUPS)[number];
 
 export type CommandId =
@@ -29,6 +30,10 @@ export type CommandId =
   | 'stop'
   | 'reset'
   | 'switchOff'
+  | 'profileMethod'
+  | 'undoStep'
+  | 'redoStep'
+  | SelectionCommandId
   | 'detach'
   | 'showJvms'
   | 'showSession'
@@ -40,6 +45,9 @@ export type CommandId =
   | 'keys'
   | `export.${ExportChoice['format']}`
   | `theme.${Theme}`;
+
+/** In a view of results that has the focus. */
+export const PROFILE_KEY = 'Shift+p';
 
 const ENGINE_GONE = 'The engine is gone: start Sluice again.';
 
@@ -130,6 +138,49 @@ export const COMMAND_LIST: readonly Command[] = [
         ? busy(state)
         : 'Methods are switched off while a recording runs.',
   },
+  {
+    id: 'profileMethod',
+    title: 'Profile This Method',
+    group: 'Recording',
+    keys: [],
+    viewKey: PROFILE_KEY,
+    run: (app) => void app.profileSelected(),
+    whyNot: (state) => {
+      const { session, screen } = state;
+      if (screen !== 'session' || !session) return 'Methods are profiled in a JVM: this is a recording.';
+      return isOver(session.status) ? 'The session is over.' : busy(state);
+    },
+  },
+  {
+    id: 'undoStep',
+    title: 'Undo the Last Change of the Tree',
+    group: 'Tree',
+    keys: [],
+    viewKey: 'Ctrl+z',
+    run: (app) => app.moveSteps(-1),
+    whyNot: whyNoTree,
+  },
+  {
+    id: 'redoStep',
+    title: 'Redo the Change of the Tree',
+    group: 'Tree',
+    keys: [],
+    viewKey: 'Ctrl+Shift+z',
+    run: (app) => app.moveSteps(1),
+    whyNot: whyNoTree,
+  },
+  ...SELECTION_COMMANDS.map((command): Command => ({
+    id: command.id,
+    title: command.title,
+    group: 'Tree',
+    keys: [],
+    viewKey: command.keys[0],
+    run: (app) => {
+      const results = app.shownResults();
+      if (results && !runSelectionCommand(results, command)) app.sayNothingSelected(command.title);
+    },
+    whyNot: whyNoTree,
+  })),
   {
     id: 'detach',
     title: 'Detach',
@@ -247,6 +298,11 @@ function nothingToSave({ screen, recording, session, pending }: AppState): strin
   const status = session?.status;
   if (!status?.request || status.phase === 'preparing') return 'Nothing has been recorded yet.';
   return pendingText(pending);
+}
+
+function whyNoTree({ screen, session }: AppState): string {
+  const isShown = screen === 'recording' || (screen === 'session' && session && showsResults(session.tab));
+  return isShown ? '' : 'Show a tree first.';
 }
 
 function busy({ connection, pending }: AppState): string {

@@ -17,6 +17,7 @@ import type {
 import type { AskOf, PictureOf, ViewKind } from '../worker/workerViews.ts';
 import type { Problem } from './appState.ts';
 import { atom, type Atom } from './atom.ts';
+import { NOTHING_DONE, withDone, withStep, type TransformHistory } from './transformHistory.ts';
 import type { CctWorkerClient, StartCctWorker } from './cctWorkerClient.ts';
 
 export interface ResultsEvents {
@@ -35,6 +36,8 @@ export class Results {
   readonly threads: Atom<ThreadChoice> = atom<ThreadChoice>('all');
   /** One for all views. */
   readonly selection: Atom<CallPath> = atom<CallPath>(NO_PATH);
+  /** What was done to the tree before any view shows it. `moment` tells what is in force already. */
+  readonly history: Atom<TransformHistory> = atom<TransformHistory>(NOTHING_DONE);
   /** By MethodId, the methods that pictures have shown: those of a picture are here before it is drawn. */
   readonly methods = new Map<number, MethodName>();
   readonly #pictures = new Map<ViewKind, Atom<unknown>>();
@@ -71,9 +74,19 @@ export class Results {
     this.#worker.send({ kind: 'choose', threads });
   }
 
-  /** What is done to the tree before any view shows it; `moment` tells when it is. */
-  transform(steps: readonly Transform[]): void {
-    this.#worker.send({ kind: 'transform', steps });
+  /** One more step after those that are done. */
+  takeStep(step: Transform): void {
+    this.#transform(withStep(this.history.get(), step));
+  }
+
+  /** Undoes or redoes until so many steps are done; as far as there are any. */
+  goToStep(done: number): void {
+    this.#transform(withDone(this.history.get(), done));
+  }
+
+  /** The tree as it was recorded, and nothing to undo. */
+  forgetSteps(): void {
+    this.#transform(NOTHING_DONE);
   }
 
   reset(): void {
@@ -132,6 +145,14 @@ export class Results {
     for (const answer of this.#writes.values()) answer(closed);
     this.#writes.clear();
     for (const id of [...this.#flushes.keys()]) this.#flushed(id);
+  }
+
+  #transform(history: TransformHistory): void {
+    const before = this.history.get();
+    this.history.set(history);
+    const isSame =
+      history.done.length === before.done.length && history.done.every((step, i) => step === before.done[i]);
+    if (!isSame) this.#worker.send({ kind: 'transform', steps: history.done });
   }
 
   #receive(message: FromCctWorker): void {

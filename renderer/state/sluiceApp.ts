@@ -9,6 +9,7 @@ import {
   EMPTY_DRAFT,
   INITIAL_STATE,
   isOver,
+  showsResults,
   type AppState,
   type Overlay,
   type PendingAction,
@@ -21,6 +22,7 @@ import { offeredName } from './fileFormats.ts';
 import type { StartCctWorker } from './cctWorkerClient.ts';
 import { patternList } from './patternList.ts';
 import { Results, thrownBy } from './results.ts';
+import { selectedIn } from './selectionCommands.ts';
 import type { Settings } from './settings.ts';
 
 /** How many problems are kept on the screen; the oldest make room. */
@@ -181,12 +183,24 @@ export class SluiceApp {
     if (!session) return;
     const { includes, excludes, ...chosen } = session.draft;
     const before = session.tab;
-    this.showTab('callTree');
+    if (!showsResults(before)) this.showTab('callTree');
     const request = { ...chosen, includes: patternList(includes), excludes: patternList(excludes) };
     const started = await this.#during('start', async () =>
       this.#showStatus(await this.#engine.start(session.status.sessionId, request)),
     );
     if (!started) this.showTab(before);
+  }
+
+  /** Makes the selected method the root of a new recording, in place of the one that runs. */
+  async profileSelected(): Promise<void> {
+    const results = this.sessionResults.get();
+    const selected = results && selectedIn(results);
+    if (!selected) return this.sayNothingSelected('Profile This Method');
+    if (this.state.get().session?.status.phase === 'recording') await this.stop();
+    if (this.state.get().session?.status.phase !== 'attached') return; // it says why
+    this.changeDraft({ roots: [methodPattern(selected.method)] });
+    results.forgetSteps();
+    await this.start();
   }
 
   async startRegion(request: RegionRequest): Promise<void> {
@@ -245,6 +259,35 @@ export class SluiceApp {
   /** The list, or the session that is there: its tree stays until another JVM is attached. */
   show(screen: AppState['screen']): void {
     this.#change({ screen, problems: [] });
+  }
+
+  // ---- what was done to the tree ----
+
+  /** Those that the screen is about. */
+  shownResults(): Results | null {
+    switch (this.state.get().screen) {
+      case 'recording':
+        return this.recordingResults.get();
+      case 'session':
+        return this.sessionResults.get();
+      case 'jvms':
+        return null;
+    }
+  }
+
+  /** Undoes (-1) or redoes (1) a step. */
+  moveSteps(by: 1 | -1): void {
+    const results = this.shownResults();
+    results?.goToStep(results.history.get().done.length + by);
+  }
+
+  sayNothingSelected(wanted: string): void {
+    this.#addProblem({
+      severity: 'note',
+      code: '',
+      message: `${wanted} is about one method, and none is selected that it could be done with.`,
+      remedy: 'Select a row or a frame first.',
+    });
   }
 
   // ---- recordings ----

@@ -162,6 +162,12 @@ test('the tree is transformed before views see it, and what was selected stays s
   host.transform([]);
   refresh(host);
   expect(host.picture()?.selection).toEqual([A, B]);
+  // What is gone leaves the selection to its caller.
+  host.transform([{ kind: 'dropMethods', methods: [B] }]);
+  refresh(host);
+  expect(host.picture()?.selection).toEqual([A]);
+  host.transform([]);
+  refresh(host);
   const wrong = { kind: 'showOnly', filter: { kind: 'regexp', text: '(' } } as const;
   expect(() => host.transform([wrong])).toThrow('( is no regular expression');
   expect(refresh(host).transforms).toEqual([]);

@@ -28,6 +28,8 @@ export class TreePipeline {
   #only: ThreadId | null = null;
   /** Node before the transforms -> node after them | GONE; null while there are none. */
   #image: Int32Array | null = null;
+  /** Of nodes before the transforms; as old as the image. */
+  #parent: Int32Array = new Int32Array(0);
 
   /** Counts renumberings: nodes of different generations have nothing to do with each other. */
   get generation(): number {
@@ -59,10 +61,11 @@ export class TreePipeline {
     return this.#image ? Math.max(0, this.#image.indexOf(node, 1)) : node;
   }
 
-  /** What became of a node by the transforms; 0 = it is gone. */
+  /** What became of a node by the transforms, or of the nearest above it that is not gone; 0 = all of these are. */
   transformedNode(node: number): number {
-    const image = this.#image?.at(node) ?? node;
-    return image === GONE ? 0 : image;
+    if (!this.#image) return node;
+    for (let at = node; at > 0; at = this.#parent[at]) if (this.#image[at] !== GONE) return this.#image[at];
+    return 0;
   }
 
   #mergeAnew(): void {
@@ -92,6 +95,7 @@ export class TreePipeline {
     const exact = yield* exactTreeSteps(table, calibration, clock);
     if (transforms.length === 0) {
       this.#image = null;
+      this.#parent = new Int32Array(0);
       return exact;
     }
     yield;
@@ -99,6 +103,7 @@ export class TreePipeline {
     // What these hide depends on the numbers of the moment: later trees do not only append.
     if (transforms.some(({ kind }) => kind === 'hideSmall' || kind === 'showPathsTo')) this.#generation++;
     this.#image = image;
+    this.#parent = exact.parent;
     return tree;
   }
 

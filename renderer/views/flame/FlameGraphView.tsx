@@ -149,7 +149,7 @@ export function FlameGraphView({ results }: { readonly results: Results }) {
         aria-roledescription="flame graph"
         aria-label={direction === 'flame' ? 'Flame Graph' : 'Icicle'}
         aria-describedby={statusId}
-        data-view="data"
+        data-selects="method"
         tabIndex={0}
         onScroll={() => stage.current?.scrolled()}
         onKeyDown={onKeyDown}

@@ -5,8 +5,11 @@ import type { Results } from '../../state/results.ts';
 import { Tabs } from '../../widgets/Tabs.tsx';
 import { keyName } from '../../widgets/keyName.ts';
 import type { ViewKind } from '../../worker/workerViews.ts';
+import { NothingLeft } from './NothingLeft.tsx';
 import { RESULT_VIEWS } from './resultViews.ts';
+import { SelectionScope } from './SelectionScope.tsx';
 import { ThreadChooser } from './ThreadChooser.tsx';
+import { TransformTrail } from './TransformTrail.tsx';
 import './RecordView.css';
 
 interface ResultsPanelProps<T extends string> {
@@ -35,6 +38,7 @@ export function ResultsPanel<T extends string = never>({
   const panelId = useId();
   const panel = useRef<HTMLDivElement>(null);
   const hasTree = useAtom(results.moment, (moment) => moment !== null && moment.nodes > 0);
+  const isChanged = useAtom(results.history, ({ done }) => done.length > 0);
   const view = RESULT_VIEWS.find(({ kind }) => kind === tab);
   const kind = view?.kind;
   useEffect(() => {
@@ -75,12 +79,21 @@ export function ResultsPanel<T extends string = never>({
         {view ? (
           <>
             {numbers}
+            <TransformTrail results={results} />
             {shown?.Tools ? (
               <div className="recordViewTools" role="toolbar" aria-label={`${shown.title} tools`}>
                 <shown.Tools results={results} onLeave={focusBody} />
               </div>
             ) : null}
-            {shown ? <shown.Body results={results} /> : empty}
+            {shown ? (
+              <SelectionScope results={results}>
+                <shown.Body results={results} />
+              </SelectionScope>
+            ) : isChanged ? (
+              <NothingLeft results={results} />
+            ) : (
+              empty
+            )}
           </>
         ) : (
           children

@@ -3,7 +3,7 @@ import { COMMAND_GROUPS, COMMAND_LIST } from '../../state/commands.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { Dialog } from '../../widgets/Dialog.tsx';
 import { KeyName } from './KeyName.tsx';
-import { VIEW_KEYS } from './viewKeys.ts';
+import { FLAME_KEYS, VIEW_KEYS } from './viewKeys.ts';
 import './KeyHelp.css';
 
 interface KeyLine {
@@ -29,7 +29,11 @@ export function KeyHelp() {
         </Button>
       </header>
       <div className="keyHelp" tabIndex={0} role="region" aria-label="All keys">
-        {[{ group: 'Trees and tables', lines: VIEW_KEYS }, ...groups].map(({ group, lines }) => (
+        {[
+          { group: 'Trees and tables', lines: VIEW_KEYS },
+          { group: 'Flame graph', lines: FLAME_KEYS },
+          ...groups,
+        ].map(({ group, lines }) => (
           <KeyGroup key={group} group={group} lines={lines.filter(({ keys }) => keys.length > 0)} />
         ))}
       </div>

@@ -8,5 +8,20 @@ export const VIEW_KEYS: readonly { readonly keys: readonly string[]; readonly do
   { keys: ['Enter', ' '], does: 'Open or close' },
   { keys: ['Ctrl+f', '/'], does: 'Find' },
   { keys: ['F3', 'Shift+F3'], does: 'Next, previous match' },
-  { keys: ['Ctrl+c'], does: 'Copy the selected method' },
+  { keys: ['Ctrl+c'], does: 'Copy the selected method, in a flame graph its stack' },
+  { keys: ['Shift+F10'], does: 'Menu of the selected method' },
+];
+
+/** The same for a flame graph. */
+export const FLAME_KEYS: typeof VIEW_KEYS = [
+  { keys: ['ArrowUp', 'ArrowDown'], does: 'To the caller, to the widest callee' },
+  { keys: ['ArrowLeft', 'ArrowRight'], does: 'To the neighbour' },
+  { keys: ['Home', 'End'], does: 'To the root, to the end of the hot path' },
+  { keys: ['Enter'], does: 'Zoom to the frame' },
+  { keys: ['0', 'Escape'], does: 'All in view' },
+  { keys: ['w', 's', '+', '-'], does: 'Zoom in, out' },
+  { keys: ['a', 'd'], does: 'Move left, right' },
+  { keys: ['n', 'Shift+n'], does: 'Next, previous match' },
+  { keys: ['i'], does: 'Flame or icicle' },
+  { keys: ['Shift+d'], does: 'Drop the function' },
 ];

@@ -139,6 +139,7 @@ export function Table({
       aria-colcount={columns.length + 1}
       aria-multiselectable={isChosen ? true : undefined}
       aria-activedescendant={selected ? rowId(selected.node) : undefined}
+      data-selects={traits.hasMethods ? 'method' : undefined}
       tabIndex={0}
       onScroll={onScroll}
       onKeyDown={onKeyDown}

@@ -1,0 +1,146 @@
+import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { useApp } from '../../state/appContext.ts';
+import { useAtom } from '../../state/atom.ts';
+import { COMMANDS, PROFILE_KEY, runCommand } from '../../state/commands.ts';
+import type { Results } from '../../state/results.ts';
+import {
+  runSelectionCommand,
+  selectedIn,
+  selectedText,
+  SELECTION_COMMANDS,
+  type Selected,
+} from '../../state/selectionCommands.ts';
+import { ContextMenu, type ContextMenuItem } from '../../widgets/ContextMenu.tsx';
+import { keyName, shownKey } from '../../widgets/keyName.ts';
+import { visibleText } from '../../widgets/visibleText.ts';
+import { MethodLabels } from '../table/methodLabels.ts';
+import { copiedStack } from './copiedStack.ts';
+import './SelectionScope.css';
+
+/** What has methods as its rows or frames, and takes letters as keys. */
+const DATA_VIEW = '[data-selects=method]';
+const NOTHING_SELECTED = 'Select a method first.';
+const NO_PACKAGE = 'Its class is in no package.';
+
+interface SelectionScopeProps {
+  readonly results: Results;
+  readonly children: ReactNode;
+}
+
+/** Around a view of results: what can be done with what is selected in it, by key and by a menu. */
+export function SelectionScope({ results, children }: SelectionScopeProps) {
+  const app = useApp();
+  const [place, setPlace] = useState<{ readonly x: number; readonly y: number } | null>(null);
+  const focused = useRef<HTMLElement | null>(null);
+
+  const openMenu = (view: HTMLElement, x: number, y: number): void => {
+    focused.current = view;
+    setPlace({ x, y });
+  };
+  const onContextMenu = (event: MouseEvent): void => {
+    const view = (event.target as Element).closest<HTMLElement>(DATA_VIEW);
+    if (!view) return;
+    event.preventDefault();
+    // A row is selected by a click on it, whatever view it is of.
+    (event.target as Element).closest<HTMLElement>('[data-node]')?.click();
+    const byMouse = event.clientX !== 0 || event.clientY !== 0;
+    const { x, y } = byMouse ? { x: event.clientX, y: event.clientY } : placeByKey(view);
+    openMenu(view, x, y);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const view = (event.target as Element).closest<HTMLElement>(DATA_VIEW);
+    if (!view || event.defaultPrevented || event.target !== view) return;
+    const key = keyName(event);
+    const command = SELECTION_COMMANDS.find(({ keys }) => keys.includes(key));
+    if (key === 'Shift+F10' || key === 'ContextMenu') {
+      const { x, y } = placeByKey(view);
+      openMenu(view, x, y);
+    } else if (key === PROFILE_KEY) runCommand(app, 'profileMethod');
+    else if (command) runSelectionCommand(results, command);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className="selectionScope" onContextMenu={onContextMenu} onKeyDown={onKeyDown}>
+      {children}
+      {place ? (
+        <SelectionMenu
+          results={results}
+          place={place}
+          onClose={() => {
+            setPlace(null);
+            if (document.activeElement === document.body) focused.current?.focus({ preventScroll: true });
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+interface SelectionMenuProps {
+  readonly results: Results;
+  readonly place: { readonly x: number; readonly y: number };
+  readonly onClose: () => void;
+}
+
+function SelectionMenu({ results, place, onClose }: SelectionMenuProps) {
+  const app = useApp();
+  useAtom(results.selection); // the click that opened it may select another row
+  const state = useAtom(app.state);
+  const selected = selectedIn(results);
+  const steps = SELECTION_COMMANDS.map((command): ContextMenuItem => ({
+    id: command.id,
+    text: command.title,
+    key: command.keys.length > 0 ? shownKey(command.keys[0]) : '',
+    hint: command.hint,
+    whyNot: whyNotStep(selected, (one) => command.step(one) !== null),
+    run: () => void runSelectionCommand(results, command),
+  }));
+  const onMethod = (id: 'profileMethod' | 'switchOff', hint: string, key: string): ContextMenuItem => ({
+    id,
+    text: COMMANDS[id].title,
+    key,
+    hint,
+    whyNot: selected ? COMMANDS[id].whyNot(state) : NOTHING_SELECTED,
+    run: () => void runCommand(app, id),
+  });
+  const copy: ContextMenuItem = {
+    id: 'copyStack',
+    text: 'Copy Stack',
+    key: '',
+    hint: 'The methods from this one out to the root, one a line',
+    whyNot: selected ? '' : NOTHING_SELECTED,
+    run: () => {
+      const labels = new MethodLabels(results.methods);
+      void navigator.clipboard.writeText(copiedStack(results.selection.get(), labels));
+    },
+  };
+  return (
+    <ContextMenu
+      title={selected ? visibleText(selectedText(selected)) : 'Nothing is selected'}
+      groups={[
+        steps.slice(0, 2),
+        steps.slice(2),
+        [
+          onMethod('profileMethod', 'It becomes the root of a new recording', shownKey(PROFILE_KEY)),
+          onMethod('switchOff', 'Its time becomes its caller’s own', 'Delete'),
+        ],
+        [copy],
+      ]}
+      {...place}
+      onClose={onClose}
+    />
+  );
+}
+
+function whyNotStep(selected: Selected | null, canBe: (selected: Selected) => boolean): string {
+  if (!selected) return NOTHING_SELECTED;
+  return canBe(selected) ? '' : NO_PACKAGE;
+}
+
+/** Below the selected row, else in the middle of the view. */
+function placeByKey(view: HTMLElement): { readonly x: number; readonly y: number } {
+  const row = view.querySelector('[aria-selected=true]');
+  const { left, top, bottom, width, height } = (row ?? view).getBoundingClientRect();
+  return row ? { x: left + 40, y: bottom } : { x: left + width / 3, y: top + height / 3 };
+}
