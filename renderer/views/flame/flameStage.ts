@@ -1,7 +1,15 @@
 import { boxAt, type FlameSpan } from '../../../shared/analysis/flameLayout.ts';
 import type { Results } from '../../state/results.ts';
 import type { FlamePicture } from '../../worker/views/flameFrame.ts';
-import { between, panned, WHOLE, widthOf, zoomedAt } from '../../worker/views/flameSpans.ts';
+import {
+  between,
+  moved,
+  panned,
+  WHOLE,
+  widthOf,
+  withinWhole,
+  zoomedAt,
+} from '../../worker/views/flameSpans.ts';
 import type { FlamePainter } from './flamePainter.ts';
 import { LEVEL_PX } from './flamePainter.ts';
 
@@ -82,7 +90,7 @@ export class FlameStage {
     this.#seen = { zooms: picture.zooms, moves: picture.moves, reveals: picture.reveals };
     if (isFirst) this.#view = picture.view;
     else if (picture.zooms !== seen.zooms) this.#goTo(picture.view);
-    else if (picture.moves !== seen.moves && !this.#way) this.#view = picture.view;
+    else if (picture.moves !== seen.moves) this.#follow(picture, seen.moves);
     this.#grow();
     if (picture.selected && (isFirst || picture.reveals !== seen.reveals))
       this.#revealLevel(picture.selected.level);
@@ -180,6 +188,14 @@ export class FlameStage {
     this.redraw();
   }
 
+  /** The tree has moved: what is in view goes with it, and so does the way to what will be. */
+  #follow({ moves, move, view }: FlamePicture, seenMoves: number): void {
+    const now = (span: FlameSpan): FlameSpan =>
+      moves === seenMoves + 1 ? withinWhole(moved(span, move.before, move.after)) : view;
+    if (this.#way) this.#way = { ...this.#way, start: now(this.#way.start), end: now(this.#way.end) };
+    else this.#view = now(this.#view);
+  }
+
   #goTo(view: FlameSpan): void {
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
     this.#way = isStill ? null : { start: this.#view, end: view, startMs: performance.now() };
@@ -192,6 +208,8 @@ export class FlameStage {
     const ask = {
       kind: 'look',
       view: this.#view,
+      goal: this.#way?.end ?? this.#view,
+      moves: this.#seen.moves,
       widthPx: this.#widthPx,
       topLevel: this.#fromRootPx / LEVEL_PX,
       viewLevels: this.#heightPx / LEVEL_PX,
@@ -203,6 +221,7 @@ export class FlameStage {
       ask.widthPx,
       ask.viewLevels,
       ask.zooms,
+      ask.moves,
       Math.round(ask.topLevel),
     ].join();
     if (looked === this.#looked) return;

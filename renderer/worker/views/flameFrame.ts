@@ -35,10 +35,12 @@ export interface FlamePicture {
   readonly sheet: FlameSheet;
   /** How many levels there are in view from left to right, level 0 included. */
   readonly levelCount: number;
-  /** What is to be in view: the page goes there when `zooms` (at its ease) or `moves` (at once, the tree moved) grows. */
+  /** What is to be in view: the page goes there, at its ease, when `zooms` grows. */
   readonly view: FlameSpan;
   readonly zooms: number;
+  /** Grows when the tree has moved: what was in view by `before` is there by `after`. The page follows at once. */
   readonly moves: number;
+  readonly move: { readonly before: FlameSpan; readonly after: FlameSpan };
   /** Grows when the selected frame's level is to be scrolled to. */
   readonly reveals: number;
   /** The frames that fill the view, from the root; empty: all is in view. */
@@ -57,10 +59,12 @@ export interface FlamePicture {
 }
 
 export type FlameAsk =
-  /** What is in view. `zooms` of the picture that this follows: an older one no longer says where the reader is. */
+  /** What is in view, and what will be at the end of the way there. `zooms` and `moves` of the picture that this follows. */
   | {
       readonly kind: 'look';
       readonly view: FlameSpan;
+      readonly goal: FlameSpan;
+      readonly moves: number;
       readonly widthPx: number;
       readonly topLevel: number;
       readonly viewLevels: number;

@@ -70,6 +70,7 @@ export function revealing(view: FlameSpan, frame: FlameSpan, leastShare: number)
 /** Where a part of a frame is when the frame is elsewhere. */
 export function moved(part: FlameSpan, before: FlameSpan, after: FlameSpan): FlameSpan {
   const own = widthOf(before);
+  if (part.from === before.from && part.to === before.to) return after;
   if (own <= 0 || widthOf(after) <= 0) return after;
   const at = (x: number): number => after.from + ((x - before.from) / own) * widthOf(after);
   return { from: at(part.from), to: at(part.to) };

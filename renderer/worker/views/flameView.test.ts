@@ -84,14 +84,23 @@ class Reader {
     if (selection) this.selection = selection;
     for (let picture = this.view.picture(); picture; picture = this.view.picture()) {
       this.picture = picture;
-      const { view, zooms } = picture;
+      const { view, zooms, moves } = picture;
       const { sheet } = picture;
       if (
         sheet.span.from <= view.from &&
         sheet.widthPx * (view.to - view.from) > 999 * (sheet.span.to - sheet.span.from)
       )
         return;
-      this.view.answer({ kind: 'look', view, widthPx: 1000, topLevel: 0, viewLevels: 30, zooms });
+      this.view.answer({
+        kind: 'look',
+        view,
+        goal: view,
+        moves,
+        widthPx: 1000,
+        topLevel: 0,
+        viewLevels: 30,
+        zooms,
+      });
     }
   }
 }
@@ -126,6 +135,24 @@ test('while the tree grows, what was zoomed to stays in view', () => {
   expect(reader.seen).toBe('all 100 | A 100 | [C] 100 | D 60');
   reader.show('main: 0>A 100<A', { generation: 3 });
   expect(reader.seen).toBe('all 100 | [A] 100');
+});
+
+test('a reader who has not heard yet that the tree moved still goes to where it is', () => {
+  const reader = new Reader().show(SCRIPT).ask({ kind: 'zoom', generation: 1, node: 3 });
+  const { view: goal, zooms, moves } = reader.picture;
+  reader.show('main: 0>A 0>B 40<B 40>C 50>D 60<D 170<C 200<A');
+  const way = { from: 0.1, to: 0.9 };
+  reader.view.answer({
+    kind: 'look',
+    view: way,
+    goal,
+    zooms,
+    moves,
+    widthPx: 900,
+    topLevel: 0,
+    viewLevels: 9,
+  });
+  expect(reader.view.picture()?.view).toEqual(reader.picture.view);
 });
 
 test('what another view has selected is brought into view, below a pixel as well', () => {

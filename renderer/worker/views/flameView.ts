@@ -11,7 +11,7 @@ import { FlameWalk } from '../../../shared/analysis/flameWalk.ts';
 import type { ExactTree } from '../../../shared/cct/cctTable.ts';
 import type { ViewInput, WorkerView } from '../workerView.ts';
 import type { FlameAction, FlameAsk, FlameFrame, FlamePicture, FlameSheet } from './flameFrame.ts';
-import { moved, revealing, WHOLE, widened, widthOf } from './flameSpans.ts';
+import { moved, revealing, WHOLE, widened, widthOf, withinWhole } from './flameSpans.ts';
 
 /** Boxes sent beyond each edge of what is in view, in widths and heights of the view. */
 const MARGIN = 0.5;
@@ -49,6 +49,8 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
   #look: { view: FlameSpan; widthPx: number; topLevel: number; viewLevels: number } = FIRST_LOOK;
   #zooms = 0;
   #moves = 0;
+  /** The last one. */
+  #move = { before: WHOLE, after: WHOLE };
   #reveals = 0;
   #changed = true;
   #sheet: { readonly sheet: FlameSheet; readonly levelCount: number } | null = null;
@@ -108,6 +110,7 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
       view: this.#view,
       zooms: this.#zooms,
       moves: this.#moves,
+      move: this.#move,
       reveals: this.#reveals,
       zoomed: pathTo(layout, this.#innermost(laid)).map((at) => ({
         node: at,
@@ -140,7 +143,10 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
     switch (ask.kind) {
       case 'look':
         this.#look = ask;
-        if (ask.zooms === this.#zooms) this.#view = ask.view;
+        // One that has not heard of the last zoom no longer says where the reader wants to be.
+        if (ask.zooms === this.#zooms && ask.moves >= this.#moves - 1)
+          this.#view =
+            ask.moves === this.#moves ? ask.goal : moved(ask.goal, this.#move.before, this.#move.after);
         this.#sheet = null;
         return;
       case 'select':
@@ -241,7 +247,8 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
     const isWhole = isSame || callPathOf(tree, now).length === path.length;
     const view = isWhole ? moved(this.#view, before.layout.spanOf(node), span) : span;
     if (view.from === this.#view.from && view.to === this.#view.to) return;
-    if (this.#look.view === this.#view) this.#look = { ...this.#look, view };
+    this.#move = { before: this.#view, after: view };
+    this.#look = { ...this.#look, view: withinWhole(moved(this.#look.view, this.#view, view)) };
     this.#view = view;
     this.#moves++;
   }
