@@ -14,6 +14,7 @@ import {
   workerBytes,
   type FrameTimes,
 } from '../e2e/window/bigTreeMeasures.ts';
+import { FLAME_KEYS, flameKeyTimes, flameTimes, showFlameGraph } from '../e2e/window/flameMeasures.ts';
 import { bigRecording } from '../renderer/testing/bigRecording.ts';
 import type { FakeEngineOptions } from '../renderer/testing/fakeEngine.ts';
 import { bundlePage, removePage, startFakeServer, type FakeServer } from '../renderer/testing/fakeServer.ts';
@@ -61,6 +62,13 @@ async function measureFile(): Promise<void> {
       BOUNDS.bytesPerNode,
       'bytes',
     );
+    await measureFlameGraph(page);
+    tell(
+      'worker with both views, per context',
+      (await workerBytes(page)) / NODES,
+      BOUNDS.bytesPerNode,
+      'bytes',
+    );
   });
 }
 
@@ -103,6 +111,26 @@ async function measureReading(page: Page): Promise<void> {
   console.log(line('  frame: 95 %', scrolling.p95Ms, 'ms'));
   console.log(line('  frame: worst', scrolling.worstMs, 'ms'));
   tell('  frames with a part blank', scrolling.blankFrames, 0, '');
+  tell('longest task of the main thread', await longestTaskMs(page), BOUNDS.taskMs, 'ms (0: none of 50)');
+}
+
+async function measureFlameGraph(page: Page): Promise<void> {
+  await longestTaskMs(page);
+  console.log(line('flame graph: from the tab to its picture', await showFlameGraph(page), 'ms'));
+  for (const motion of ['zoom', 'scroll'] as const) {
+    let times: Awaited<ReturnType<typeof flameTimes>> | undefined;
+    const ownMs = await mainThreadMs(page, async () => {
+      times = await flameTimes(page, motion, FRAMES);
+    });
+    if (!times) return;
+    tell(`flame graph: ${motion}`, -times.framesPerSecond, -BOUNDS.framesPerSecond, 'frames/s');
+    console.log(line('  frame: own time of the main thread', ownMs / FRAMES, 'ms'));
+    console.log(line('  frame: 95 %', times.p95Ms, 'ms'));
+    console.log(line('  frame: worst', times.worstMs, 'ms'));
+  }
+  const keys = await flameKeyTimes(page, Array<readonly string[]>(4).fill(FLAME_KEYS).flat());
+  console.log(line('flame graph: key press, median', keys.medianMs, 'ms'));
+  tell('  95 %', keys.p95Ms, BOUNDS.keyMs, 'ms');
   tell('longest task of the main thread', await longestTaskMs(page), BOUNDS.taskMs, 'ms (0: none of 50)');
 }
 

@@ -9,6 +9,7 @@ import {
   scrollTimes,
   workerBytes,
 } from './bigTreeMeasures.ts';
+import { FLAME_KEYS, flameKeyTimes, flameTimes, showFlameGraph } from './flameMeasures.ts';
 import { button, expect, record, test, tree } from './fakeWindow.ts';
 
 /**
@@ -38,6 +39,13 @@ test.describe('a recording of 100,000 contexts', () => {
     expect(blankFrames).toBe(0);
     expect(scrollMs / FRAMES).toBeLessThan(1000 / BOUNDS.framesPerSecond);
     expect(await workerBytes(window)).toBeLessThan(NODES * BOUNDS.bytesPerNode + WORKER_BYTES);
+    await showFlameGraph(window);
+    await window.getByRole('application').press('Home');
+    expect((await flameKeyTimes(window, FLAME_KEYS)).medianMs).toBeLessThan(BOUNDS.keyMs);
+    for (const motion of ['zoom', 'scroll'] as const) {
+      const motionMs = await mainThreadMs(window, () => flameTimes(window, motion, FRAMES));
+      expect(motionMs / FRAMES).toBeLessThan(1000 / BOUNDS.framesPerSecond);
+    }
     await button(window, 'Close Recording').click();
     await expect(window.getByRole('table', { name: 'Running JVMs' })).toBeVisible();
   });
