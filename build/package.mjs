@@ -31,6 +31,15 @@ export const CONFIGURATION = {
     onlyLoadAppFromAsar: true,
     grantFileProtocolExtraPrivileges: false,
   },
+  fileAssociations: [
+    {
+      ext: 'sluice',
+      name: 'Sluice recording',
+      description: 'Sluice recording',
+      mimeType: 'application/x-sluice',
+      role: 'Viewer',
+    },
+  ],
   linux: { target: ['AppImage', 'deb'], category: 'Development', maintainer: 'Sluice' },
   mac: { target: ['dmg'], category: 'public.app-category.developer-tools' },
   win: { target: ['nsis'] },

@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { ensure } from '../shared/base/assert.ts';
 import { App } from './app/App.tsx';
 import { connectEngine } from './app/connection.ts';
+import { connectDesktop } from './app/desktop.ts';
 import { createIdleTracker, nextPaint } from './app/idle.ts';
 import { askBeforeLeaving } from './app/leaving.ts';
 import { chooseFile, giveFile } from './app/pageFiles.ts';
@@ -42,6 +43,7 @@ app.state.subscribe(() => rememberSession(app.state.get()));
 
 followTheme(app.settings.of(THEME));
 askBeforeLeaving(app);
+connectDesktop(app);
 
 createRoot(ensure(document.getElementById('root'), '#root')).render(
   <AppProvider value={app}>

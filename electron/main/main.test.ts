@@ -1,5 +1,8 @@
 import { EventEmitter } from 'node:events';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { EngineHost } from './engineHost.ts';
 
 /** The application is wired up by loading main.ts over a stand-in for Electron. */
@@ -12,11 +15,14 @@ class FakeApp extends EventEmitter {
   readonly quit = vi.fn();
   readonly exit = vi.fn();
   readonly requestSingleInstanceLock = vi.fn(() => true);
+  readonly getPath = vi.fn(() => folder);
+  readonly addRecentDocument = vi.fn();
   readonly whenReady = (): Promise<void> => Promise.resolve();
 }
 
 class FakeWindow extends EventEmitter {
   static opened: FakeWindow[] = [];
+  readonly webContents = Object.assign(new EventEmitter(), { send: vi.fn() });
   readonly loadURL = vi.fn(() => Promise.resolve());
   readonly focus = vi.fn();
   readonly restore = vi.fn();
@@ -31,8 +37,11 @@ let app: FakeApp;
 let engineEnds: () => void;
 let host: EngineHost;
 const showErrorBox = vi.fn();
+const showMessageBoxSync = vi.fn(() => 1);
+let folder: string;
 
 beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sluice-main-'));
   vi.resetModules();
   showErrorBox.mockClear();
   FakeWindow.opened = [];
@@ -40,15 +49,18 @@ beforeEach(() => {
   const deny = vi.fn();
   Object.assign(stand.electron, {
     app,
-    dialog: { showErrorBox },
+    dialog: { showErrorBox, showMessageBoxSync },
     session: {
       defaultSession: {
         setPermissionRequestHandler: deny,
         setPermissionCheckHandler: deny,
         setDevicePermissionHandler: deny,
         webRequest: { onBeforeRequest: deny },
+        on: deny,
       },
     },
+    ipcMain: { on: vi.fn() },
+    screen: { getAllDisplays: () => [] },
     BrowserWindow: FakeWindow,
     Menu: { setApplicationMenu: vi.fn(), buildFromTemplate: vi.fn() },
   });
@@ -56,6 +68,8 @@ beforeEach(() => {
   host = { url: 'http://127.0.0.1:4711/token/', ended, stop: vi.fn(() => Promise.resolve()) };
   stand.startEngine.mockReset().mockResolvedValue(host);
 });
+
+afterEach(() => rmSync(folder, { recursive: true }));
 
 async function start(): Promise<void> {
   await import('./main.ts');
@@ -81,9 +95,37 @@ it('gives way to an instance that runs already', async () => {
 
 it('brings its window to the front when it is started again', async () => {
   await start();
-  app.emit('second-instance');
+  app.emit('second-instance', {}, ['sluice'], '/');
   expect(FakeWindow.opened[0].restore).toHaveBeenCalledOnce();
   expect(FakeWindow.opened[0].focus).toHaveBeenCalledOnce();
+});
+
+it('gives recordings of the file manager to the page, those that came early too', async () => {
+  const [early, late] = ['early.sluice', 'late.sluice'].map((name) => join(folder, name));
+  for (const path of [early, late]) writeFileSync(path, 'bytes');
+  const starting = start();
+  await vi.waitFor(() => expect(app.listenerCount('open-file')).toBe(1));
+  app.emit('open-file', { preventDefault: vi.fn() }, early);
+  await starting;
+  app.emit('second-instance', {}, ['sluice', 'late.sluice'], folder);
+  app.emit('open-file', { preventDefault: vi.fn() }, join(folder, 'none.sluice'));
+  const { send } = FakeWindow.opened[0].webContents;
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(showErrorBox).toHaveBeenCalledOnce());
+  expect(send.mock.calls.map(([, file]) => (file as { name: string }).name).sort()).toEqual([
+    'early.sluice',
+    'late.sluice',
+  ]);
+});
+
+it('closes while a JVM is attached only when the user says so', async () => {
+  await start();
+  const event = { preventDefault: vi.fn() };
+  FakeWindow.opened[0].webContents.emit('will-prevent-unload', event);
+  expect(event.preventDefault).not.toHaveBeenCalled();
+  showMessageBoxSync.mockReturnValueOnce(0);
+  FakeWindow.opened[0].webContents.emit('will-prevent-unload', event);
+  expect(event.preventDefault).toHaveBeenCalledOnce();
 });
 
 it('lets the engine detach before it quits', async () => {
