@@ -6,7 +6,6 @@ import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import type { FileFormat, RecordingSummary } from '../worker/cctProtocol.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
 import {
-  EMPTY_DRAFT,
   INITIAL_STATE,
   isOver,
   showsResults,
@@ -21,6 +20,7 @@ import { atom, type Atom } from './atom.ts';
 import { offeredName } from './fileFormats.ts';
 import type { StartCctWorker } from './cctWorkerClient.ts';
 import { patternList } from './patternList.ts';
+import { draftOf, REMEMBERED_DRAFTS, withDraft } from './rememberedDrafts.ts';
 import { Results, thrownBy } from './results.ts';
 import { selectedIn } from './selectionCommands.ts';
 import type { Settings } from './settings.ts';
@@ -188,7 +188,9 @@ export class SluiceApp {
     const started = await this.#during('start', async () =>
       this.#showStatus(await this.#engine.start(session.status.sessionId, request)),
     );
-    if (!started) this.showTab(before);
+    if (!started) return this.showTab(before);
+    const { mainClass } = session.status;
+    this.settings.of(REMEMBERED_DRAFTS).update((drafts) => withDraft(drafts, mainClass, session.draft));
   }
 
   /** Makes the selected method the root of a new recording, in place of the one that runs. */
@@ -393,7 +395,7 @@ export class SluiceApp {
       session: {
         status,
         tab: status.request ? 'callTree' : status.region ? 'region' : 'roots',
-        draft: draftOf(status),
+        draft: draftOf(status, this.settings.of(REMEMBERED_DRAFTS).get()),
       },
       problems: [],
     });
@@ -489,11 +491,4 @@ export class SluiceApp {
 function problemOf(note: string): Omit<Problem, 'id'> {
   const [, severity = 'note', message] = /^(?:(warning|error): )?(.*)$/s.exec(note) ?? [];
   return { severity: severity as Problem['severity'], message, remedy: '', code: '' };
-}
-
-/** What was chosen for the recording that runs or ran last, else nothing yet. */
-function draftOf({ request }: SessionStatus): RecordingDraft {
-  return request
-    ? { ...request, includes: request.includes.join(' '), excludes: request.excludes.join(' ') }
-    : EMPTY_DRAFT;
 }

@@ -1,0 +1,56 @@
+import type { SessionStatus } from '../../shared/ipc/engineApi.ts';
+import { EMPTY_DRAFT, type RecordingDraft } from './appState.ts';
+import type { SettingKind } from './settings.ts';
+
+/** What was chosen for the last recording of a program, by its main class. */
+export interface RememberedDraft {
+  readonly mainClass: string;
+  readonly draft: RecordingDraft;
+}
+
+const MAX_PROGRAMS = 50;
+
+/** The latest last. */
+export const REMEMBERED_DRAFTS: SettingKind<readonly RememberedDraft[]> = {
+  name: 'drafts',
+  version: 1,
+  initial: [],
+  read(stored) {
+    if (!Array.isArray(stored)) return null;
+    return stored.filter(isRemembered).slice(-MAX_PROGRAMS);
+  },
+};
+
+/** What is offered for a session: what its recording was started with, or the last one of that program, or nothing yet. */
+export function draftOf(
+  { request, mainClass }: Pick<SessionStatus, 'request' | 'mainClass'>,
+  drafts: readonly RememberedDraft[],
+): RecordingDraft {
+  if (request)
+    return { ...request, includes: request.includes.join(' '), excludes: request.excludes.join(' ') };
+  return drafts.find((one) => one.mainClass === mainClass)?.draft ?? EMPTY_DRAFT;
+}
+
+/** With this draft in place of the one before; the program that was recorded longest ago makes room. */
+export function withDraft(
+  drafts: readonly RememberedDraft[],
+  mainClass: string,
+  draft: RecordingDraft,
+): readonly RememberedDraft[] {
+  return [...drafts.filter((one) => one.mainClass !== mainClass), { mainClass, draft }].slice(-MAX_PROGRAMS);
+}
+
+function isRemembered(stored: unknown): stored is RememberedDraft {
+  const { mainClass, draft } = (stored ?? {}) as Partial<RememberedDraft>;
+  if (typeof mainClass !== 'string' || typeof draft !== 'object' || draft === null) return false;
+  const { roots, scheme, clock } = draft;
+  return (
+    Object.entries(EMPTY_DRAFT).every(
+      ([name, value]) => typeof draft[name as keyof RecordingDraft] === typeof value,
+    ) &&
+    Array.isArray(roots) &&
+    roots.every((root) => typeof root === 'string') &&
+    ['lazy', 'eager', 'everything'].includes(scheme) &&
+    ['nano', 'none'].includes(clock)
+  );
+}
