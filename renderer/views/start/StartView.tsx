@@ -1,16 +1,19 @@
 import { useEffect, useMemo } from 'react';
 import type { JvmSummary, SessionStatus } from '../../../shared/ipc/engineApi.ts';
-import { useApp, useAppState } from '../../state/appContext.ts';
+import { useApp, useAppState, useSetting } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
-import { runCommand } from '../../state/commands.ts';
+import { COMMANDS, runCommand } from '../../state/commands.ts';
+import { LAST_LAUNCH } from '../../state/launchSetting.ts';
 import type { Results } from '../../state/results.ts';
 import { Banner } from '../../widgets/Banner.tsx';
+import { Button } from '../../widgets/Button.tsx';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
 import { visibleText } from '../../widgets/visibleText.ts';
 import { CommandButton } from '../CommandButton.tsx';
 import { jvmRows } from './jvmRows.ts';
 import { JvmTable } from './JvmTable.tsx';
+import { uptimeText } from './uptime.ts';
 import './StartView.css';
 
 const REFRESH_MS = 2000;
@@ -124,6 +127,36 @@ function NoJvms({ jvms }: { readonly jvms: readonly JvmSummary[] | null }) {
   );
 }
 
+/** JDK 25.0.1, OpenJDK 64-Bit Server VM · user shop · up 3 d 5 h · in a container */
+function factsOf({ javaVersion, vmName, user, uptimeMs, container }: JvmSummary): string {
+  return [
+    [javaVersion ? `JDK ${visibleText(javaVersion)}` : 'JDK unknown', visibleText(vmName)]
+      .filter(Boolean)
+      .join(', '),
+    `user ${visibleText(user)}`,
+    `up ${uptimeText(uptimeMs)}`,
+    ...(container ? ['in a container'] : []),
+  ].join(' · ');
+}
+
+/** A program that is launched has none of what the notices say of attaching. */
+function LaunchInstead({ jvm }: { readonly jvm: JvmSummary }) {
+  const app = useApp();
+  const [last, setting] = useSetting(LAST_LAUNCH);
+  return (
+    <Button
+      whyNot={useAppState(COMMANDS.launch.whyNot)}
+      hint="Start this program once more with the profiler in it, without what is said here of attaching"
+      onClick={() => {
+        setting.set({ ...last, commandLine: `java ${jvm.commandLine}` });
+        app.overlay('launch');
+      }}
+    >
+      Launch Instead…
+    </Button>
+  );
+}
+
 /** What attaching to the selected JVM means, before it is done. */
 function TargetDetails({ jvm }: { readonly jvm: JvmSummary | undefined }) {
   return (
@@ -134,6 +167,7 @@ function TargetDetails({ jvm }: { readonly jvm: JvmSummary | undefined }) {
             <h2>
               {visibleText(jvm.mainClass) || 'unknown'} <span className="muted">PID {jvm.pid}</span>
             </h2>
+            <p className="muted">{factsOf(jvm)}</p>
             <p className="targetDetailsCommand mono muted">{visibleText(jvm.commandLine)}</p>
             {jvm.attachable ? null : <p className="targetDetailsBar">{visibleText(jvm.whyNot)}</p>}
             {jvm.notices.map((notice) => (
@@ -153,6 +187,7 @@ function TargetDetails({ jvm }: { readonly jvm: JvmSummary | undefined }) {
         )}
       </div>
       <div className="targetDetailsActions">
+        {jvm && jvm.notices.length > 0 ? <LaunchInstead jvm={jvm} /> : null}
         <CommandButton command="attachDemo" />
         <CommandButton command="attach" kind="primary" />
       </div>
