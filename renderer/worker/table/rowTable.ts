@@ -8,6 +8,9 @@ import type { TableAction, TableAsk, TableColumn, TableCopy, TablePicture, Table
 import { tableText } from './tableText.ts';
 import { isRecursive, openChain } from './treeWalk.ts';
 
+/** What a filter leaves is opened at once when it has no more nodes. */
+const MOST_OPENED = 2000;
+
 /** What RowTable does not know of a picture: its view does. */
 export type RowsPicture = Omit<TablePicture, 'filter'>;
 
@@ -113,6 +116,12 @@ export class RowTable {
   /** Shows what is below the selected row. */
   openSelected(): void {
     this.#rows?.open(this.#selected);
+    this.#changed = true;
+  }
+
+  /** Opens everything, when that can be read. */
+  openAllOfFew(): void {
+    if (this.#rows && this.#rows.tree.length <= MOST_OPENED) this.#rows.openAllBelow(0);
     this.#changed = true;
   }
 

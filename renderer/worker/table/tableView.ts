@@ -17,6 +17,8 @@ export abstract class TableView implements WorkerView<TableAsk, TablePicture> {
   /** The selection of all views as this one knows it: told to it, or made by it. */
   #selection: CallPath = NO_PATH;
   #filter: TableFilter | null = null;
+  /** The last one that could be used: while another is typed it stays in force. */
+  #usedFilter: MethodFilter | null = null;
   #renewals = 0;
 
   constructor(sortedFirst: TableColumn, namesRowsBy: 'nodes' | 'paths') {
@@ -42,13 +44,16 @@ export abstract class TableView implements WorkerView<TableAsk, TablePicture> {
   *update(input: ViewInput, selection: CallPath): Generator<void, CallPath | null> {
     const follows = followsOf(this.#input, input);
     const renewals = this.#renewals;
-    let content = yield* this.contentOf(input, activeFilter(this.#filter), follows);
+    const known = this.#selection;
+    const isOther = !isSamePath(selection, known);
+    let content = yield* this.contentOf(input, this.#usedFilter, follows);
     yield;
     // From here on without a break: what was asked meanwhile is in the table and moves on from there.
     if (renewals !== this.#renewals) content = this.#contentNow(input, 'paths');
     this.#input = input;
     this.#table.show(content);
-    if (follows !== 'nothing' && isSamePath(selection, this.#selection)) return null;
+    // What was selected here at a yield is newer than what others had selected before.
+    if (follows !== 'nothing' && (!isOther || this.#selection !== known)) return null;
     this.#selection = selection;
     return this.#placeSelection(follows === 'nothing');
   }
@@ -116,16 +121,15 @@ export abstract class TableView implements WorkerView<TableAsk, TablePicture> {
     }
     this.#filter = filter && { filter, whyNot };
     this.#table.touch();
-    if (whyNot === '') this.renew('paths');
+    if (whyNot !== '') return;
+    this.#usedFilter = filter;
+    this.renew('paths');
+    if (filter && this.opensSelection) this.#table.openAllOfFew();
   }
 
   #contentNow(input: ViewInput, follows: TableContent['follows']): TableContent {
-    return drained(this.contentOf(input, activeFilter(this.#filter), follows));
+    return drained(this.contentOf(input, this.#usedFilter, follows));
   }
-}
-
-function activeFilter(filter: TableFilter | null): MethodFilter | null {
-  return filter?.whyNot === '' ? filter.filter : null;
 }
 
 function followsOf(before: ViewInput | null, input: ViewInput): TableContent['follows'] {

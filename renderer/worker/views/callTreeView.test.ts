@@ -245,3 +245,15 @@ test('a selection outside of the view is brought into it, with the rows around i
   reader.press('last');
   expect(reader.picture).toMatchObject({ selectedRow: 999, firstRow: 950, reveals: reveals + 1 });
 });
+
+test('a key that is pressed while the tree is brought up to date is not lost', () => {
+  const reader = readerOf(CHAIN);
+  const input = { generation: 1, recording: 1, timed: true, methods: METHODS, eachThread: () => [] };
+  const steps = reader.view.update({ ...input, tree: treeOf(CHAIN) }, reader.selection);
+  steps.next();
+  reader.press('first');
+  while (!steps.next().done);
+  expect(reader.seen).toBe('[a] .b ..c ...d ...e .f');
+  reader.view.answer({ kind: 'act', action: 'down' });
+  expect(reader.view.picture()?.selected?.node).toBe(2);
+});

@@ -48,7 +48,7 @@ export class CalleesView implements WorkerView<CalleesAsk, CalleesPicture> {
     const contents = yield* contentsOf(input, subject, isOther ? 'nothing' : 'paths');
     this.#input = input;
     if (subject === this.#subject || isOther) {
-      this.#selection = selection;
+      if (isOther) this.#selection = selection;
       this.#show(contents, subject, isOther);
     } else this.#centreOn(this.#subject); // asked for at a yield
     return null;

@@ -1,0 +1,272 @@
+import { describe, expect, test } from 'vitest';
+import { NO_PATH } from '../../../shared/analysis/callPath.ts';
+import { drained } from '../../../shared/base/drained.ts';
+import type { ThreadId } from '../../../shared/base/ids.ts';
+import { wholeView, type ReportView } from '../../../shared/model/reportView.ts';
+import type { Snapshot } from '../../../shared/model/snapshot.ts';
+import { viewJson } from '../../../shared/model/viewJson.ts';
+import { exampleSnapshot } from '../../../shared/testing/exampleSnapshot.ts';
+import type { ViewPicture } from '../cctProtocol.ts';
+import { OpenedRecording } from '../openedRecording.ts';
+import { ResultsHost } from '../resultsHost.ts';
+import type { RowsAsk } from '../table/rowTable.ts';
+import type { TableAction, TablePicture, TableRow } from '../table/tableRow.ts';
+import type { ViewKind } from '../workerViews.ts';
+
+/** B is called by A and by C, once within itself; G is only counted. */
+const RECORDED = exampleSnapshot(
+  `
+  main: 0>A 100>B 200>B 250<B 400<B 500>C 600>B +G +G 900<B 1000<C 1100<A
+  pool: 0>A 50>B 90<B 300<A
+  `,
+  {
+    calibration: { innerNs: 1, outerNs: 2, spreadNs: 0.25, countNs: 0.5, countSpreadNs: 0.125 },
+  },
+  { C: { className: 'demo.web.Page', name: 'show', descriptor: '()V' } },
+);
+
+const [, B, C] = RECORDED.methods.map(({ id }) => id);
+
+type PictureOfKind<K extends ViewKind> = Extract<ViewPicture, { readonly view: K }>['picture'];
+
+/** A page that shows one view after another of a file. */
+class Page {
+  readonly host: ResultsHost;
+  readonly #names = new Map<number, string>();
+  readonly #pictures = new Map<ViewKind, unknown>();
+  selection = NO_PATH;
+
+  constructor(snapshot: Snapshot) {
+    this.host = new ResultsHost(new OpenedRecording(snapshot), snapshot.methods);
+    for (const { id, name } of snapshot.methods) this.#names.set(id, name);
+    drained(this.host.show('callTree', NO_PATH));
+    this.refresh();
+  }
+
+  refresh(): void {
+    drained(this.host.refresh(0));
+    this.#take();
+  }
+
+  show<K extends ViewKind>(view: K): PictureOfKind<K> {
+    drained(this.host.show(view, this.selection));
+    this.#take();
+    return this.picture(view);
+  }
+
+  ask(view: 'callTree' | 'hotSpots' | 'backTraces' | 'threads', ask: RowsAsk): this {
+    this.host.ask({ kind: 'ask', view, ask });
+    this.#take();
+    return this;
+  }
+
+  press(view: 'callTree' | 'hotSpots' | 'backTraces', ...actions: readonly TableAction[]): this {
+    for (const action of actions) this.ask(view, { kind: 'act', action });
+    return this;
+  }
+
+  picture<K extends ViewKind>(view: K): PictureOfKind<K> {
+    return this.#pictures.get(view) as PictureOfKind<K>;
+  }
+
+  /** Rows in order, indented by dots, the selected one in brackets. */
+  seen(rows: readonly TableRow[], selected: TableRow | null): string {
+    return rows
+      .map(({ node, depth, method, title }) => {
+        const name = title ?? this.#names.get(method) ?? '?';
+        return '.'.repeat(depth) + (node === selected?.node ? `[${name}]` : name);
+      })
+      .join(' ');
+  }
+
+  seenIn(view: 'callTree' | 'hotSpots' | 'backTraces'): string {
+    const { rows, selected } = this.picture(view);
+    return this.seen(rows, selected);
+  }
+
+  get selected(): string {
+    return this.selection.map((method) => this.#names.get(method)).join(' > ');
+  }
+
+  #take(): void {
+    const message = this.host.picture();
+    if (!message) return;
+    this.#pictures.set(message.view, message.picture);
+    this.selection = message.selection ?? this.selection;
+  }
+}
+
+describe('the selection of all views', () => {
+  test('a method of Hot Spots selects its heaviest call path, unless the selected one is among them', () => {
+    const page = new Page(RECORDED);
+    page.show('hotSpots');
+    page.press('hotSpots', 'first');
+    expect(page.seenIn('hotSpots')).toMatch(/^\[B\] A/);
+    expect(page.selected).toBe('A > B');
+    page.selection = [RECORDED.methods[0].id, C, B]; // A > C > B
+    page.show('hotSpots');
+    expect(page.seenIn('hotSpots')).toMatch(/^\[B\] A/);
+    page.ask('hotSpots', { kind: 'click', ...firstRowOf(page.picture('hotSpots')) });
+    expect(page.selected).toBe('A > show > B');
+  });
+
+  test('a class selects the heaviest call path that ends in it', () => {
+    const page = new Page(RECORDED);
+    page.show('hotSpots');
+    page.host.ask({ kind: 'ask', view: 'hotSpots', ask: { kind: 'group', by: 'packages' } });
+    page.press('hotSpots', 'last');
+    expect(page.seenIn('hotSpots')).toBe('demo [demo.web]');
+    expect(page.selected).toBe('A > show');
+    page.press('hotSpots', 'up');
+    expect(page.selected).toBe('A');
+  });
+
+  test('a row of Back Traces is read backwards, and is found again as far as it is open', () => {
+    const page = new Page(RECORDED);
+    page.show('hotSpots');
+    page.press('hotSpots', 'first');
+    page.show('backTraces');
+    expect(page.seenIn('backTraces')).toMatch(/^\[B\] A/);
+    page.press('backTraces', 'openOrChild', 'openOrChild');
+    expect(page.seenIn('backTraces')).toMatch(/^B \.\[show\] \.A \.B/);
+    page.press('backTraces', 'down');
+    expect(page.selected).toBe('A > B');
+    page.show('callTree');
+    expect(page.seenIn('callTree')).toContain('.[B]');
+  });
+});
+
+test('a row of Back Traces keeps its number while what it was made of is made anew', () => {
+  const page = new Page(RECORDED);
+  const { generation, rows } = page.show('backTraces');
+  const [first, second] = rows;
+  page.ask('backTraces', { kind: 'toggle', generation, node: second.node });
+  page.ask('backTraces', { kind: 'toggle', generation, node: first.node });
+  const before = page.picture('backTraces').rows.map(({ node }) => node);
+  page.host.sourceChanged();
+  page.refresh();
+  expect(page.picture('backTraces').rows.map(({ node }) => node)).toEqual(before);
+  expect(page.picture('backTraces').generation).toBe(generation);
+});
+
+test('callers and callees of the selected method, whatever is selected among them, until another is asked for', () => {
+  const page = new Page(RECORDED);
+  page.show('hotSpots');
+  page.press('hotSpots', 'first');
+  const { subject, callees, callers } = page.show('callees');
+  expect(subject).toBe(B);
+  expect(page.seen(callees.rows, callees.selected)).toBe('[B] .B .G');
+  expect(page.seen(callers.rows, callers.selected)).toBe('[B] .A .show .B');
+  const inCallers = (ask: RowsAsk): void => {
+    page.host.ask({ kind: 'ask', view: 'callees', ask: { kind: 'inPane', pane: 'callers', ask } });
+    page.refresh();
+  };
+  inCallers({ kind: 'act', action: 'down' });
+  inCallers({ kind: 'act', action: 'down' });
+  expect(page.selected).toBe('A > show > B');
+  expect(page.picture('callees').subject).toBe(B);
+});
+
+test('a filter shows some rows only, and says when it is none', () => {
+  const page = new Page(RECORDED);
+  page.show('hotSpots');
+  const filter = (kind: 'contains' | 'excludes' | 'regexp', text: string): string => {
+    page.host.ask({ kind: 'ask', view: 'hotSpots', ask: { kind: 'filter', filter: { kind, text } } });
+    page.refresh();
+    return page.seenIn('hotSpots').replace(/[[\]]/g, '');
+  };
+  expect(filter('contains', 'page')).toBe('show');
+  expect(filter('excludes', 'demo.web')).toBe('B A G');
+  expect(filter('regexp', '[AG]\\(')).toBe('A G');
+  expect(filter('regexp', '(')).toBe('A G');
+  expect(page.picture('hotSpots').filter?.whyNot).toContain('is no regular expression');
+});
+
+describe('the numbers of the window are those of the report', () => {
+  test.each(['methods', 'classes', 'packages'] as const)('hot spots by %s', (by) => {
+    const page = new Page(RECORDED);
+    page.show('hotSpots');
+    page.host.ask({ kind: 'ask', view: 'hotSpots', ask: { kind: 'group', by } });
+    page.refresh();
+    const { rows } = jsonOf({ ...wholeView('hot'), by });
+    expect(page.picture('hotSpots').rows.map(numbers)).toEqual(rows?.map(reported));
+  });
+
+  test('callers', () => {
+    const page = new Page(RECORDED);
+    page.show('backTraces');
+    page.ask('backTraces', { kind: 'sort', column: 'total' });
+    const [all] = jsonOf(wholeView('callers')).trees ?? [];
+    expect(page.picture('backTraces').rows.map(numbers)).toEqual(all.children?.map(reported));
+  });
+
+  test('callees', () => {
+    const page = new Page(RECORDED);
+    page.show('hotSpots');
+    page.press('hotSpots', 'first');
+    const { callees } = page.show('callees');
+    const [all] = jsonOf({ ...wholeView('callees'), methods: [B] }).trees ?? [];
+    const [root] = all.children ?? [];
+    expect(callees.rows.map(numbers)).toEqual([root, ...(root.children ?? [])].map(reported));
+  });
+
+  test('threads', () => {
+    const page = new Page(RECORDED);
+    const { rows, threadIds } = page.show('threads');
+    const reportedThreads = jsonOf(wholeView('threads')).rows?.map(({ id, totalNs, calls, contexts }) => ({
+      id: id as ThreadId,
+      totalNs,
+      calls,
+      contexts,
+    }));
+    expect(
+      rows.map(({ method, totalNs, calls, contexts }) => ({
+        id: threadIds[method],
+        totalNs: Math.round(totalNs),
+        calls,
+        contexts,
+      })),
+    ).toEqual(reportedThreads);
+  });
+});
+
+test('the table as text has a line for each open row', () => {
+  const page = new Page(RECORDED);
+  page.show('backTraces');
+  page.press('backTraces', 'first', 'openOrChild').ask('backTraces', { kind: 'copyTable' });
+  const { copied } = page.picture('backTraces');
+  expect(copied.count).toBe(1);
+  const [head, first, second] = copied.text.split('\n');
+  expect(head).toBe('Name\tTotal Time [ns]\tSelf Time [ns]\t± Self Time [ns]\tInvocations');
+  expect(first).toMatch(/^demo\.Demo\.B\(\)\t\d+\t\d+\t\d+\t4$/);
+  expect(second).toMatch(/^ {2}demo\.web\.Page\.show\(\)\t/);
+});
+
+function firstRowOf({ generation, rows: [first] }: TablePicture): { generation: number; node: number } {
+  return { generation, node: first.node };
+}
+
+interface ReportedRow {
+  readonly id?: number;
+  readonly calls: number;
+  readonly selfNs: number;
+  readonly totalNs: number;
+  readonly errorNs: number;
+  readonly contexts?: number;
+  readonly timed?: boolean;
+  readonly children?: readonly ReportedRow[];
+}
+
+/** As `sluice report --view ... --format json` writes it. */
+function jsonOf(view: ReportView): { readonly rows?: ReportedRow[]; readonly trees?: ReportedRow[] } {
+  return JSON.parse([...viewJson(RECORDED, view, null)].join('')) as ReturnType<typeof jsonOf>;
+}
+
+function reported({ calls, selfNs, totalNs, errorNs, contexts = 1, timed = true }: ReportedRow): object {
+  return { calls, selfNs, totalNs, errorNs, contexts, timed };
+}
+
+function numbers({ calls, selfNs, totalNs, errorNs, contexts, isCounted }: TableRow): object {
+  const ns = { selfNs: Math.round(selfNs), totalNs: Math.round(totalNs), errorNs: Math.ceil(errorNs) };
+  return { calls, ...ns, contexts, timed: !isCounted };
+}
