@@ -36,7 +36,9 @@ export function Tabs<T extends string>({ label, selected, tabs, panelId, onSelec
           tabIndex={tab.id === selected ? 0 : -1}
           onClick={() => onSelect(tab.id)}
         >
-          {tab.text}
+          <span className="tabText" data-text={tab.text}>
+            {tab.text}
+          </span>
         </button>
       ))}
     </div>
