@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyName, type KeyPress } from './keyName.ts';
+import { keyName, shownKey, type KeyPress } from './keyName.ts';
 
 function press(key: string, modifiers: Partial<KeyPress> = {}): KeyPress {
   return { key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...modifiers };
@@ -11,4 +11,16 @@ test('a key is named with its modifiers, Cmd as Ctrl, and without the Shift that
   expect(keyName(press('*', { shiftKey: true }))).toBe('*');
   expect(keyName(press('ArrowRight', { shiftKey: true }))).toBe('Shift+ArrowRight');
   expect(keyName(press('H'))).toBe('h');
+});
+
+test('a key is shown as keyboards have it', () => {
+  expect(['Ctrl+Shift+e', 'Shift+ArrowRight', ' ', '+', '?', 'F5', 'PageUp'].map(shownKey)).toEqual([
+    'Ctrl+Shift+E',
+    'Shift+→',
+    'Space',
+    '+',
+    '?',
+    'F5',
+    'Page Up',
+  ]);
 });
