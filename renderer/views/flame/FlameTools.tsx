@@ -26,7 +26,7 @@ interface FlameToolsProps {
   readonly onLeave: () => void;
 }
 
-/** Beside the tabs: where the root is drawn, in which order frames stand, and the search. */
+/** Above the graph: where the root is drawn, in which order frames stand, and the search. */
 export function FlameTools({ results, onLeave }: FlameToolsProps) {
   const direction = useAtom(flameDirection);
   const order = useAtom(results.picture('flameGraph'), (picture) => picture?.order ?? 'weight');
@@ -65,13 +65,6 @@ function FlameFind({ results, onLeave }: FlameToolsProps) {
   const whyNot = search && search.count > 0 ? '' : 'Nothing is found.';
   return (
     <div className="findField" role="search">
-      {search ? (
-        <span className="muted" aria-live="polite">
-          {search.count === 0
-            ? 'not in this graph'
-            : `${formatCount(search.count)} found, ${formatPercent(search.share, 1)}`}
-        </span>
-      ) : null}
       <TextField
         label="Find in flame graph"
         placeholder="Find in graph (Ctrl+F)"
@@ -107,6 +100,13 @@ function FlameFind({ results, onLeave }: FlameToolsProps) {
       >
         ↓
       </Button>
+      <span className="muted flameFound" aria-live="polite">
+        {!search
+          ? ''
+          : search.count === 0
+            ? 'not in this graph'
+            : `${formatCount(search.count)} found, ${formatPercent(search.share, 1)}`}
+      </span>
     </div>
   );
 }
