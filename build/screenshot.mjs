@@ -1,5 +1,6 @@
-// npm run screenshot: docs/screenshot.png, the call tree of the demo program in the page as it is now.
+// npm run screenshot: docs/screenshot.png and docs/views/*.png, the demo program in the page as it is now.
 import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { provideBrowser } from './browser.mjs';
 import { Problem, command, say } from './command.mjs';
@@ -10,6 +11,8 @@ const ROOT_METHOD = 'Demo$Packer::process';
 /** Long enough for a tree with some thousands of calls. */
 const RECORDED_MS = 5000;
 const OPENED_ROWS = 16;
+/** Within it a view that is new in front has got its first picture. */
+const VIEW_MS = 1500;
 
 await command(async () => {
   await setUp();
@@ -36,12 +39,28 @@ await command(async () => {
     }
     await page.keyboard.press('Home');
     await page.screenshot({ path: fromRoot('docs/screenshot.png') });
-    say('docs/screenshot.png is made.');
+    await photographViews(page);
+    say('docs/screenshot.png and docs/views are made.');
   } finally {
     await browser.close();
     server.kill('SIGTERM');
   }
 });
+
+/** Each view in both themes, docs/views/hot-spots-dark.png. */
+async function photographViews(page) {
+  mkdirSync(fromRoot('docs', 'views'), { recursive: true });
+  const tabs = await page.getByRole('tab').allInnerTexts();
+  for (const colorScheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme });
+    for (const tab of tabs) {
+      await page.getByRole('tab', { name: tab, exact: true }).click();
+      await page.waitForTimeout(VIEW_MS);
+      const name = `${tab.toLowerCase().replaceAll(' ', '-')}-${colorScheme}.png`;
+      await page.screenshot({ path: fromRoot('docs', 'views', name), scale: 'css' });
+    }
+  }
+}
 
 async function addressOf(server) {
   for await (const line of createInterface({ input: server.stdout })) {
