@@ -1,4 +1,5 @@
-// npm test: everything, on a fresh clone too. `npm test -- check|unit|jdks|libraries|e2e` runs a part.
+// npm test: everything, on a fresh clone too. `npm test -- check|unit|jdks|libraries|e2e` runs a part; `long` runs the
+// end-to-end tests with the long programs on every JDK, not on one of them.
 // All steps run even when one fails; the last line is `N passed, N failed`.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { provideBrowser } from './browser.mjs';
@@ -17,8 +18,11 @@ const PARTS = {
   unit: runUnitTests,
   jdks: runJdkClasses,
   libraries: runLibraryClasses,
-  e2e: runEndToEndTests,
+  e2e: () => runEndToEndTests({}),
 };
+/** Only when asked for. */
+const LONG_PARTS = { long: () => runEndToEndTests({ SLUICE_LONG: '1' }) };
+const ALL_PARTS = { ...PARTS, ...LONG_PARTS };
 
 async function runChecks() {
   const outcome = { passed: 0, failed: [], skipped: [] };
@@ -93,7 +97,8 @@ async function judgeEveryClass(jobs) {
   return outcomeOf(tests, 'everyClass');
 }
 
-async function runEndToEndTests() {
+/** @param settings what the specs find in their environment */
+async function runEndToEndTests(settings) {
   step('end-to-end tests (Playwright)');
   const browser = await provideBrowser();
   if (!browser)
@@ -107,7 +112,12 @@ async function runEndToEndTests() {
     const options = ['--reporter=list,json', `--project=${project}`, `--workers=${workers}`];
     await run(process.execPath, [fromRoot('node_modules/@playwright/test/cli.js'), 'test', ...options], {
       cwd: ROOT,
-      env: { ...process.env, SLUICE_CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+      env: {
+        ...process.env,
+        ...settings,
+        SLUICE_CHROMIUM: browser,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      },
     });
     const { suites = [], errors = [] } = readReport(report) ?? {};
     const found = [
@@ -168,10 +178,10 @@ function step(name) {
 }
 
 await command(async (args) => {
-  const unknown = args.find((name) => !Object.hasOwn(PARTS, name));
+  const unknown = args.find((name) => !Object.hasOwn(ALL_PARTS, name));
   if (unknown !== undefined) {
     throw new Problem(
-      `npm test: ${unknown} is no part of the tests; there are ${Object.keys(PARTS).join(', ')}.`,
+      `npm test: ${unknown} is no part of the tests; there are ${Object.keys(ALL_PARTS).join(', ')}.`,
     );
   }
   const total = { passed: 0, failed: [], skipped: [] };
@@ -191,7 +201,7 @@ await command(async (args) => {
   }
   for (const part of args.length > 0 ? args : Object.keys(PARTS)) {
     add(
-      await PARTS[part]().catch((error) => ({
+      await ALL_PARTS[part]().catch((error) => ({
         passed: 0,
         failed: [`${part}: ${error.message}`],
         skipped: [],

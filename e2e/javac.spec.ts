@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { pictureOf } from './fixtures/callTreePicture.ts';
 import { reportOf, startRecording, type Report } from './fixtures/cli.ts';
-import { JDKS, type Jdk } from './fixtures/jdks.ts';
+import { longJdks, type Jdk } from './fixtures/jdks.ts';
 import { startTarget } from './fixtures/targets.ts';
 
 /** A large real program, the JDK's own compiler: 100 sources, compiled in the target on command. */
@@ -19,7 +19,7 @@ const JVM_ARGS = [
   ...['-XX:+UseSerialGC', '-Xms2g', '-Xmx2g', '-Xmn1800m', '-XX:MetaspaceSize=512m'],
 ];
 
-for (const jdk of JDKS) {
+for (const jdk of longJdks('oldest')) {
   test(`javac is recorded completely, and twice the same, ${jdk.name}`, async () => {
     test.setTimeout(600_000);
     const folder = mkdtempSync(join(tmpdir(), 'sluice-javac-'));

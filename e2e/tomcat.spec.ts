@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { isThere, TOMCAT } from '../build/testPrograms.mjs';
 import { reportOf, runCli } from './fixtures/cli.ts';
-import { JDKS } from './fixtures/jdks.ts';
+import { longJdks } from './fixtures/jdks.ts';
 import { startTomcat } from './fixtures/tomcat.ts';
 
 const ROOT =
@@ -13,7 +13,7 @@ const CONNECTIONS = 4;
 
 test.skip(!isThere(TOMCAT), `not installed: ${TOMCAT.packages.join(', ')}`);
 
-for (const jdk of JDKS) {
+for (const jdk of longJdks('newest')) {
   test(`a server under load is profiled for 30 s and fails no request, ${jdk.name}`, async () => {
     test.setTimeout(180_000);
     const folder = mkdtempSync(join(tmpdir(), 'sluice-server-'));
