@@ -3,8 +3,7 @@ import type { FlameOrder } from '../../../shared/analysis/flameLayout.ts';
 import { formatCount, formatPercent } from '../../../shared/model/formatNumbers.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
-import { Button } from '../../widgets/Button.tsx';
-import { keyName } from '../../widgets/keyName.ts';
+import { findFieldKeys, FindSteps, type FindStep } from '../../widgets/FindSteps.tsx';
 import { SelectField } from '../../widgets/SelectField.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
 import { flameDirection } from './flameSettings.ts';
@@ -60,9 +59,7 @@ function FlameFind({ results, onLeave }: FlameToolsProps) {
     setText(words);
     results.ask('flameGraph', { kind: 'search', text: words });
   };
-  const step = (action: 'findNext' | 'findPrevious'): void =>
-    results.ask('flameGraph', { kind: 'act', action });
-  const whyNot = search && search.count > 0 ? '' : 'Nothing is found.';
+  const step = (action: FindStep): void => results.ask('flameGraph', { kind: 'act', action });
   return (
     <div className="findField" role="search">
       <TextField
@@ -70,36 +67,9 @@ function FlameFind({ results, onLeave }: FlameToolsProps) {
         placeholder="Find in graph (Ctrl+F)"
         value={text}
         onChange={find}
-        onKeyDown={(event) => {
-          const key = keyName(event);
-          if (key === 'Enter') step('findNext');
-          else if (key === 'Shift+Enter') step('findPrevious');
-          else if (key === 'ArrowDown') onLeave();
-          else if (key === 'Escape') {
-            find('');
-            onLeave();
-          } else return;
-          event.preventDefault();
-        }}
+        onKeyDown={findFieldKeys(step, () => find(''), onLeave)}
       />
-      <Button
-        kind="quiet"
-        hint="Previous match (Shift+N)"
-        label="Previous match"
-        whyNot={whyNot}
-        onClick={() => step('findPrevious')}
-      >
-        ↑
-      </Button>
-      <Button
-        kind="quiet"
-        hint="Next match (N)"
-        label="Next match"
-        whyNot={whyNot}
-        onClick={() => step('findNext')}
-      >
-        ↓
-      </Button>
+      <FindSteps count={search?.count ?? 0} nextKey="N" step={step} />
       <span className="muted flameFound" aria-live="polite">
         {!search
           ? ''

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatCount } from '../../../shared/model/formatNumbers.ts';
 import type { MethodFilter } from '../../../shared/model/methodFilter.ts';
-import { Button } from '../../widgets/Button.tsx';
+import { findFieldKeys, FindSteps, type FindStep } from '../../widgets/FindSteps.tsx';
 import { keyName } from '../../widgets/keyName.ts';
 import { SelectField } from '../../widgets/SelectField.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
@@ -66,8 +66,7 @@ export function FindField({ label, search, filter, ask, onLeave }: FindFieldProp
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [hasFilter]);
-  const step = (action: 'findNext' | 'findPrevious'): void => ask({ kind: 'act', action });
-  const whyNot = search && search.count > 0 ? '' : 'Nothing is found.';
+  const step = (action: FindStep): void => ask({ kind: 'act', action });
   return (
     <div className="findField" role="search">
       {filter === undefined ? null : (
@@ -85,40 +84,9 @@ export function FindField({ label, search, filter, ask, onLeave }: FindFieldProp
         inputRef={field}
         value={text}
         onChange={(words) => look(words, mode)}
-        onKeyDown={(event) => {
-          const key = keyName(event);
-          if (key === 'Enter') step('findNext');
-          else if (key === 'Shift+Enter') step('findPrevious');
-          else if (key === 'ArrowDown') onLeave();
-          else if (key === 'Escape') {
-            look('', mode);
-            onLeave();
-          } else return;
-          event.preventDefault();
-        }}
+        onKeyDown={findFieldKeys(step, () => look('', mode), onLeave)}
       />
-      {mode !== 'find' ? null : (
-        <>
-          <Button
-            kind="quiet"
-            hint="Previous match (Shift+F3)"
-            label="Previous match"
-            whyNot={whyNot}
-            onClick={() => step('findPrevious')}
-          >
-            ↑
-          </Button>
-          <Button
-            kind="quiet"
-            hint="Next match (F3)"
-            label="Next match"
-            whyNot={whyNot}
-            onClick={() => step('findNext')}
-          >
-            ↓
-          </Button>
-        </>
-      )}
+      {mode === 'find' && <FindSteps count={search?.count ?? 0} nextKey="F3" step={step} />}
       <span className={filter?.whyNot ? 'findFieldWrong' : 'muted'} aria-live="polite">
         {filter?.whyNot || foundText(search)}
       </span>
