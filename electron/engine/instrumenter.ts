@@ -9,6 +9,21 @@ import type {
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import type { AgentHandlers, TargetAgent } from './targetAgent.ts';
 
+export interface InstrumentationStats {
+  readonly instrumentedMethods: number;
+  readonly instrumentedClasses: number;
+  readonly hotSwaps: number;
+  /** What they took, all together. */
+  readonly swapMs: number;
+  /** What reading, working out and rewriting took. */
+  readonly analysisMs: number;
+  /** What could not be instrumented, each with its reason; at most the newest 1,000. */
+  readonly refusals: readonly string[];
+  /** A class was defined before all that it makes reachable carried probes, or a swap failed: counts may be short. */
+  readonly callsMayBeMissing: boolean;
+  readonly switchedOff: SwitchedOffMethods;
+}
+
 /** What decides which methods are instrumented, and when: revelation.ts, as the session needs it. */
 export interface Instrumenter {
   readonly handlers: Pick<
@@ -23,16 +38,7 @@ export interface Instrumenter {
   switchMethods(patterns: readonly MethodPattern[], on: boolean): Promise<readonly MethodNode[]>;
   searchClasses(query: string, limit: number): Promise<readonly ClassRow[]>;
   methodsOf(classId: number): Promise<readonly MethodRow[]>;
-  stats(): {
-    readonly instrumentedMethods: number;
-    readonly instrumentedClasses: number;
-    readonly hotSwaps: number;
-    readonly swapMs: number;
-    readonly analysisMs: number;
-    readonly refusals: readonly string[];
-    readonly callsMayBeMissing: boolean;
-    readonly switchedOff: SwitchedOffMethods;
-  };
+  stats(): InstrumentationStats;
 }
 
 export type MakeInstrumenter = (

@@ -23,7 +23,7 @@ import { prepareSubgraph } from './revelationStart.ts';
 import type { Subgraph } from './revelationSubgraph.ts';
 import { RoundPace } from './roundPace.ts';
 import { Stopwatch } from './stopwatch.ts';
-import type { Instrumenter } from './instrumenter.ts';
+import type { InstrumentationStats, Instrumenter } from './instrumenter.ts';
 import type { LoadingClass, TargetAgent } from './targetAgent.ts';
 
 /** How long the agent keeps a loading class waiting for our answer, which it gets at once: for a machine that is overloaded. */
@@ -39,21 +39,6 @@ const MAX_REFUSALS = 1_000;
 export interface StartOptions {
   /** Roots whose class is not loaded yet are instrumented when it loads, instead of refused. */
   readonly allowUnloadedRoots?: boolean;
-}
-
-export interface RevelationStats {
-  readonly instrumentedMethods: number;
-  readonly instrumentedClasses: number;
-  readonly hotSwaps: number;
-  /** What they took, all together. */
-  readonly swapMs: number;
-  /** What reading, working out and rewriting took. */
-  readonly analysisMs: number;
-  /** What could not be instrumented, each with its reason; at most the newest 1,000. */
-  readonly refusals: readonly string[];
-  /** A class was defined before all that it makes reachable carried probes, or a swap failed: counts may be short. */
-  readonly callsMayBeMissing: boolean;
-  readonly switchedOff: SwitchedOffMethods;
 }
 
 /**
@@ -140,7 +125,7 @@ export class Revelation {
     return this.#catalog.methodsOf(classId);
   }
 
-  stats(): RevelationStats {
+  stats(): InstrumentationStats {
     return {
       instrumentedMethods: this.#subgraph?.methodCount ?? 0,
       instrumentedClasses: this.#subgraph?.classCount ?? 0,

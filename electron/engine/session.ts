@@ -17,7 +17,7 @@ import type { AgentConnection } from './agentConnection.ts';
 import type { EventFile } from './eventFile.ts';
 import { EventOutlet, type ReaderKind } from './eventOutlet.ts';
 import { EventPump, type EventConsumer } from './eventPump.ts';
-import type { Instrumenter, MakeInstrumenter } from './instrumenter.ts';
+import type { InstrumentationStats, Instrumenter, MakeInstrumenter } from './instrumenter.ts';
 import { RegionTimer } from './regionTimer.ts';
 import type { AgentHandlers, RecordingTotals } from './targetAgent.ts';
 
@@ -75,7 +75,7 @@ export class Session {
   /** Of the present or last recording. */
   #totals = NOTHING_RECORDED;
   /** Of the last recording, when its instrumentation has been taken out. */
-  #lastStats: ReturnType<Instrumenter['stats']> | null = null;
+  #lastStats: InstrumentationStats | null = null;
   /** The event file could not be read any more. */
   #streamBroken = false;
   /** The target was killed while it recorded. */
