@@ -8,7 +8,11 @@ export const VIEW_KEYS: readonly { readonly keys: readonly string[]; readonly do
   { keys: ['Enter', ' '], does: 'Open or close' },
   { keys: ['Ctrl+f', '/'], does: 'Find' },
   { keys: ['F3', 'Shift+F3'], does: 'Next, previous match' },
+  { keys: ['Ctrl+g'], does: 'Filter' },
   { keys: ['Ctrl+c'], does: 'Copy the selected method, in a flame graph its stack' },
+  { keys: ['Ctrl+Shift+c'], does: 'Copy the table' },
+  { keys: [' ', 'Ctrl+a', 'Enter'], does: 'Of threads: merge with others, merge all, show one' },
+  { keys: ['1', '9'], does: 'Go to a view by its place, first to ninth' },
   { keys: ['Shift+F10'], does: 'Menu of the selected method' },
 ];
 
