@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ThreadTrees } from '../../shared/cct/threadTrees.ts';
 import type { RecordingRequest } from '../../shared/ipc/engineApi.ts';
-import { BlockDecoder } from '../../shared/wire/blockDecoder.ts';
 import { Engine } from './engine.ts';
 import { compileJava, removeFolder, startJvm, TEST_JDKS, waitUntil } from './testing/javaFixture.ts';
+import { RecordedCalls } from './testing/recordedCalls.ts';
 
 /**
  * Calls by reflection under names that no string of the program holds, in a program of many classes: by Method, overridden and
@@ -71,17 +70,14 @@ describe.each(TEST_JDKS.filter(({ feature }) => feature >= 17))('reflection on J
     async (scheme) => {
       const jvm = await startJvm({ java, arguments: ['-cp', classPath, 'ByName'] });
       const engine = new Engine();
-      const names = new Map<number, string>();
-      engine.subscribe((update) => {
-        if (update.kind !== 'methods') return;
-        for (const { id, className, name, descriptor } of update.methods)
-          names.set(id, `${className.replace('ByName$', '')}.${name}${descriptor.replace(/\).*/, ')')}`);
-      });
+      const calls = new RecordedCalls(
+        engine,
+        ({ className, name, descriptor }) =>
+          `${className.replace('ByName$', '')}.${name}${descriptor.replace(/\).*/, ')')}`,
+      );
       try {
         const { sessionId } = await engine.attach(jvm.pid);
-        const trees = new ThreadTrees();
-        const decoder = new BlockDecoder(trees);
-        engine.setReader(sessionId, (bytes) => decoder.feed(bytes));
+        calls.read(engine, sessionId);
         await engine.start(sessionId, {
           roots: ['ByName::root'],
           scheme,
@@ -97,14 +93,7 @@ describe.each(TEST_JDKS.filter(({ feature }) => feature >= 17))('reflection on J
         const status = await engine.stop(sessionId);
         expect(status).toMatchObject({ complete: true, refusals: [], notes: [] });
 
-        const counted: Record<string, number> = {};
-        for (const { table } of trees.snapshot()) {
-          for (let row = 1; row < table.length; row++) {
-            const name = names.get(table.method[row]) ?? '?';
-            counted[name] = (counted[name] ?? 0) + table.calls[row];
-          }
-        }
-        expect(counted).toEqual({
+        expect(Object.fromEntries(calls.counts())).toEqual({
           'ByName.root()': 1,
           'ByName.reversed(Ljava/lang/String;)': 4,
           'Derived.<init>()': 2,
@@ -118,7 +107,7 @@ describe.each(TEST_JDKS.filter(({ feature }) => feature >= 17))('reflection on J
           'ByName.hide()': 1,
           'ByName.lambda$hide$0(Ljava/lang/Object;)': 1,
         });
-        expect([...names.values()].filter((name) => name.startsWith('Unused'))).toEqual([]);
+        expect(calls.methodNames.filter((name) => name.startsWith('Unused'))).toEqual([]);
       } finally {
         await engine.close();
         await jvm.stop();

@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BlockDecoder } from '../../shared/wire/blockDecoder.ts';
-import { ThreadTrees } from '../../shared/cct/threadTrees.ts';
 import type { RecordingRequest } from '../../shared/ipc/engineApi.ts';
 import { Engine } from './engine.ts';
 import { compileJava, removeFolder, startJvm, TEST_JDKS, waitUntil } from './testing/javaFixture.ts';
+import { RecordedCalls } from './testing/recordedCalls.ts';
 
 type Java = (typeof TEST_JDKS)[number];
 
@@ -131,16 +130,10 @@ async function stormOf(
 ): Promise<readonly Counts[]> {
   const jvm = await startJvm({ java, arguments: ['-cp', classPath, 'Storm'] });
   const engine = new Engine();
-  const names = new Map<number, string>();
-  engine.subscribe((update) => {
-    if (update.kind !== 'methods') return;
-    for (const { id, className, name } of update.methods) names.set(id, `${className}.${name}`);
-  });
+  const calls = new RecordedCalls(engine, ({ className, name }) => `${className}.${name}`);
   try {
     const { sessionId } = await engine.attach(jvm.pid);
-    const trees = new ThreadTrees();
-    const decoder = new BlockDecoder(trees);
-    engine.setReader(sessionId, (bytes) => decoder.feed(bytes));
+    calls.read(engine, sessionId);
     await engine.start(sessionId, {
       roots: ['Storm::root'],
       scheme,
@@ -160,13 +153,7 @@ async function stormOf(
     expect(status.complete).toBe(true);
     expect(jvm.errors().replaceAll(/^WARNING: .*\n/gm, '')).toBe(''); // JEP 451 warns of agents
 
-    const recorded = new Map<string, number>();
-    for (const { table } of trees.snapshot()) {
-      for (let row = 1; row < table.length; row++) {
-        const name = names.get(table.method[row]) ?? `#${table.method[row]}`;
-        recorded.set(name, (recorded.get(name) ?? 0) + table.calls[row]);
-      }
-    }
+    const recorded = calls.counts();
     const counts = [...jvm.output().matchAll(/^(\S+)=(\d+)$/gm)].map(([, method, calls]) => ({
       method,
       // A bridge counts as a call of its own.
