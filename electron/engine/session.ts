@@ -1,6 +1,5 @@
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import type { MethodPattern } from '../../shared/callgraph/methodPattern.ts';
-import { NO_CALIBRATION, type Calibration } from '../../shared/cct/cctTable.ts';
 import type {
   ClassRow,
   EngineUpdate,
@@ -17,9 +16,10 @@ import type { AgentConnection } from './agentConnection.ts';
 import type { EventFile } from './eventFile.ts';
 import { EventOutlet, type ReaderKind } from './eventOutlet.ts';
 import { EventPump, type EventConsumer } from './eventPump.ts';
-import type { InstrumentationStats, Instrumenter, MakeInstrumenter } from './instrumenter.ts';
+import type { Instrumenter, MakeInstrumenter } from './instrumenter.ts';
+import { NOTHING_RECORDED, Recording } from './recording.ts';
 import { RegionTimer } from './regionTimer.ts';
-import type { AgentHandlers, RecordingTotals } from './targetAgent.ts';
+import type { AgentHandlers } from './targetAgent.ts';
 
 export interface SessionTarget {
   readonly pid: number;
@@ -27,19 +27,9 @@ export interface SessionTarget {
   readonly commandLine: string;
 }
 
-/**
- * A thread with a full lane waits while the tool takes anything at all; when it has taken nothing for so long, events drop. On a
- * busy machine a tree of eight million nodes can hold the tool up for more than half a second when it grows.
- */
-const FULL_WAIT_MS = 2_000;
-/** How long a first invocation waits until its callees are instrumented: design decision 5. */
-const FIRST_WAIT_MS = 2_000;
 const UPDATE_INTERVAL_MS = 250;
-/** A client opens its event stream and asks to start at the same time. */
-const READER_TIMEOUT_MS = 5_000;
 const MAX_REFUSALS = 1_000;
 const MAX_NOTES = 200;
-const MAX_SWITCHES = 1_000;
 
 /**
  * One attachment to one JVM, from the agent's call to the goodbye:
@@ -47,7 +37,7 @@ const MAX_SWITCHES = 1_000;
  *     attached -> preparing -> recording or timing -> stopping -> attached ...    detaching -> detached
  *                        any of them -> ended, when the target or the connection goes away
  *
- * It owns the order of things; what is instrumented is the Instrumenter's affair.
+ * One recording is a Recording, one timed region a RegionTimer; what is instrumented is the Instrumenter's affair.
  */
 export class Session {
   readonly id: string;
@@ -64,24 +54,17 @@ export class Session {
 
   #phase: SessionPhase = 'attached';
   #text = ATTACHED_TEXT;
-  #request: RecordingRequest | null = null;
+  /** The present or last one; null before the first, and since a region was timed. */
+  #recording: Recording | null = null;
   /** Of the present or last region; null since a recording has begun. */
   #timer: RegionTimer | null = null;
-  #calibration: Calibration | null = null;
-  #measuringSinceMs = 0;
-  /** By the clock on the wall. */
-  #startedAtMs = 0;
-  #elapsedMs = 0;
-  /** Of the present or last recording. */
-  #totals = NOTHING_RECORDED;
-  /** Of the last recording, when its instrumentation has been taken out. */
-  #lastStats: InstrumentationStats | null = null;
+  #timingSinceMs = 0;
+  #timedMs = 0;
   /** The event file could not be read any more. */
   #streamBroken = false;
   /** The target was killed while it recorded. */
   #cutShort = false;
   #notes: string[] = [];
-  #switches: readonly MethodSwitch[] = [];
   #stopping: Promise<SessionStatus> | null = null;
   #endingReason: string | null = null;
   /** What the clients were told last. */
@@ -115,10 +98,7 @@ export class Session {
       classLoading: (loading) => this.#rewriter().classLoading(loading),
       rewriteClass: (classId, bytes) => this.#rewriter().rewriteClass(classId, bytes),
       report: (severity, message) => this.#note(severity, message),
-      heartbeat: (totals) => {
-        // One that comes after the recording counts nothing; STOPPED has told the totals.
-        if (this.#phase === 'recording') this.#totals = { ...this.#totals, ...totals };
-      },
+      heartbeat: (totals) => this.#recording?.heartbeat(totals),
       ending: (reason) => (this.#endingReason = reason),
       closed: (cause) => void this.#connectionClosed(cause),
     });
@@ -135,14 +115,13 @@ export class Session {
   }
 
   status(): SessionStatus {
-    const { refusals, callsMayBeMissing, ...instrumented } = this.#lastStats ?? this.#instrumenter.stats();
+    const recording = this.#recording;
+    const { refusals, callsMayBeMissing, ...instrumented } = recording?.stats ?? this.#instrumenter.stats();
     const { instrumentedMethods, instrumentedClasses, switchedOff } = instrumented;
-    const elapsedMs = Math.round(
-      this.#isMeasuring ? performance.now() - this.#measuringSinceMs : this.#elapsedMs,
-    );
+    const elapsedMs = Math.round(recording?.elapsedMs ?? this.#regionMs);
     const off = switchedOff.count > 0 ? `; switched off: ${switchedOff.count}` : '';
     const { producedEvents, droppedEvents, waitedNs, firstWaitTimeouts, loadTimeouts, refusedLanes } =
-      this.#totals;
+      recording?.totals ?? NOTHING_RECORDED;
     const losses = lossTexts({
       droppedEvents,
       firstWaitTimeouts,
@@ -164,13 +143,13 @@ export class Session {
       ...this.#target,
       javaVersion: this.#agent.javaVersion,
       vmName: this.#agent.vmName,
-      request: this.#request,
-      calibration: this.#calibration,
+      request: recording?.request ?? null,
+      calibration: recording?.calibration ?? null,
       region: this.#timer?.status(elapsedMs) ?? null,
-      startedAtMs: this.#startedAtMs,
+      startedAtMs: recording?.startedAtMs ?? 0,
       elapsedMs,
       ...instrumented,
-      switches: this.#switches,
+      switches: recording?.switches ?? [],
       producedEvents,
       droppedEvents,
       waitedMs: Math.round(waitedNs / 1e6),
@@ -216,35 +195,22 @@ export class Session {
   async start(request: RecordingRequest, allowUnloadedRoots = false): Promise<SessionStatus> {
     this.#checkConnected();
     this.#begin();
-    this.#request = request;
-    this.#startedAtMs = Date.now();
-    const undo: (() => Promise<unknown>)[] = [];
+    const recording = new Recording(request, {
+      agent: this.#agent,
+      instrumenter: this.#instrumenter,
+      pump: this.#pump,
+      outlet: this.#outlet,
+      onStreamFailed: (error) => this.#streamFailed(error),
+    });
+    this.#recording = recording;
     try {
-      this.#enter('preparing', 'waiting for a reader of the events');
-      await this.#waitForReader();
-      this.#enter('preparing', 'measuring what a probe costs in this JVM');
-      this.#calibration =
-        request.clock === 'none' ? NO_CALIBRATION : await this.#agent.calibrate(request.clock);
-      this.#enter('preparing', 'instrumenting the root methods');
-      undo.push(() => this.#instrumenter.stop());
-      await this.#instrumenter.start(request, { allowUnloadedRoots });
-      // Nothing flows before this; what the roots' threads did in between is outside of the recording.
-      await this.#outlet.beginRecording();
-      this.#pump.start((error) => this.#streamFailed(error));
-      undo.push(() => this.#pump.stop());
-      await this.#agent.startRecording({
-        clock: request.clock,
-        fullWaitMs: FULL_WAIT_MS,
-        firstWaitMs: FIRST_WAIT_MS,
-        lazy: request.scheme !== 'everything',
-      });
-      undo.push(() => this.#agent.stopRecording());
+      await recording.start((step) => this.#enter('preparing', step), allowUnloadedRoots);
       if (!this.#isIn('preparing')) throw new SluiceError('busy', 'The session was detached meanwhile.');
     } catch (thrown) {
-      await this.#takeBack(undo);
+      recording.end();
+      await this.#takeBack(() => recording.takeBack());
       throw thrown;
     }
-    this.#measuringSinceMs = performance.now();
     this.#enter('recording', 'recording');
     return this.status();
   }
@@ -259,10 +225,10 @@ export class Session {
       this.#enter('preparing', 'instrumenting the region');
       this.#pump.start((error) => this.#streamFailed(error));
       await timer.start(waitForClass);
-      this.#measuringSinceMs = performance.now();
+      this.#timingSinceMs = performance.now();
       if (!this.#isIn('preparing')) throw new SluiceError('busy', 'The session was detached meanwhile.');
     } catch (thrown) {
-      await this.#takeBack([() => timer.stop(() => this.#pump.stop())]);
+      await this.#takeBack(() => timer.stop(() => this.#pump.stop()));
       this.#timer = null;
       throw thrown;
     }
@@ -273,22 +239,14 @@ export class Session {
   /** See EngineApi.switchOff. */
   async switchMethods(patterns: readonly MethodPattern[], on: boolean): Promise<readonly MethodSwitch[]> {
     this.#checkConnected();
-    if (this.#phase !== 'recording') {
+    if (this.#phase !== 'recording' || !this.#recording) {
       throw new SluiceError(
         'busy',
         `The session is ${this.#phase}: methods are switched while it records.`,
         'Leave methods out at the start by excluding them.',
       );
     }
-    const methods = await this.#instrumenter.switchMethods(patterns, on);
-    const atMs = Math.round(performance.now() - this.#measuringSinceMs);
-    const switched = patterns.map((pattern): MethodSwitch => {
-      const matching = methods.filter(({ owner, member }) =>
-        pattern.matchesMethod(owner.facts.name, member.name, member.descriptor),
-      );
-      return { atMs, on, pattern: pattern.text, methods: matching.length };
-    });
-    this.#switches = [...this.#switches, ...switched].slice(-MAX_SWITCHES);
+    const switched = await this.#recording.switchMethods(patterns, on);
     this.#sendStatus();
     return switched;
   }
@@ -354,12 +312,8 @@ export class Session {
   async #stop(): Promise<SessionStatus> {
     if (this.#phase === 'attached') return this.status();
     if (!this.#isMeasuring) throw new SluiceError('busy', `The session is ${this.#phase}, not recording.`);
-    this.#elapsedMs = performance.now() - this.#measuringSinceMs;
-    const isRecording = this.#phase === 'recording';
-    this.#enter('stopping', 'collecting the last events');
     try {
-      if (isRecording) await this.#stopRecording();
-      else await this.#timer?.stop(() => this.#pump.stop());
+      await this.#stopMeasuring();
       this.#enter('attached', ATTACHED_TEXT);
     } catch (thrown) {
       // When the target ends meanwhile, what was collected is kept and the status says so.
@@ -369,15 +323,12 @@ export class Session {
     return this.status();
   }
 
-  async #stopRecording(): Promise<void> {
-    this.#totals = await this.#agent.stopRecording();
-    await this.#pump.stop();
-    this.#lastStats = this.#instrumenter.stats();
-    this.#enter('stopping', 'restoring the classes');
-    await this.#instrumenter.stop();
-    const { callsMayBeMissing } = this.#instrumenter.stats();
-    this.#lastStats = { ...this.#lastStats, callsMayBeMissing };
-    await this.#outlet.settle();
+  async #stopMeasuring(): Promise<void> {
+    const tell = (step: string): void => this.#enter('stopping', step);
+    if (this.#phase === 'recording') return this.#recording?.stop(tell);
+    this.#timedMs = this.#regionMs;
+    tell('collecting the last passes');
+    await this.#timer?.stop(() => this.#pump.stop());
   }
 
   /** Forgets the last recording or region: another one begins. */
@@ -385,36 +336,23 @@ export class Session {
     if (this.#phase !== 'attached') {
       throw new SluiceError('busy', `The session is ${this.#phase}.`, 'Stop the recording first.');
     }
-    this.#request = null;
+    this.#recording = null;
     this.#timer = null;
-    this.#calibration = null;
-    this.#elapsedMs = 0;
-    this.#totals = NOTHING_RECORDED;
-    this.#lastStats = null;
+    this.#timedMs = 0;
     this.#streamBroken = false;
     this.#notes = [];
-    this.#switches = [];
   }
 
   /** A start that failed leaves the target as it was. */
-  async #takeBack(undo: (() => Promise<unknown>)[]): Promise<void> {
+  async #takeBack(undo: () => Promise<unknown>): Promise<void> {
     if (!this.#isConnected() || this.#phase !== 'preparing') return;
     try {
-      for (const step of undo.reverse()) await step();
+      await undo();
       this.#enter('attached', ATTACHED_TEXT);
     } catch (thrown) {
       this.#note('error', `taking the start back failed: ${messageOf(thrown)}`);
       this.#agent.close(); // the agent restores by itself
     }
-  }
-
-  async #waitForReader(): Promise<void> {
-    if (await this.#outlet.waitForReader(READER_TIMEOUT_MS)) return;
-    throw new SluiceError(
-      'busy',
-      `Nobody reads the events of session ${this.id}.`,
-      'Open the event stream of the session, then start.',
-    );
   }
 
   #streamFailed(error: SluiceError): void {
@@ -426,7 +364,8 @@ export class Session {
   /** The connection is over: by detach(), or because the target or its agent went away. */
   async #connectionClosed(cause: Error | null): Promise<void> {
     const wanted = this.#phase === 'detaching';
-    if (this.#isMeasuring) this.#elapsedMs = performance.now() - this.#measuringSinceMs;
+    this.#recording?.end();
+    this.#timedMs = this.#regionMs;
     this.#cutShort = !wanted && this.#isMeasuring && this.#endingReason === null;
     await this.#pump.stop(); // what the target wrote before is in the file, whatever became of it
     this.#timer?.abandon();
@@ -452,6 +391,11 @@ export class Session {
 
   get #isMeasuring(): boolean {
     return this.#phase === 'recording' || this.#phase === 'timing';
+  }
+
+  /** How long the region is, or was, timed. */
+  get #regionMs(): number {
+    return this.#phase === 'timing' ? performance.now() - this.#timingSinceMs : this.#timedMs;
   }
 
   /** Whose affair the code of classes is now. */
@@ -489,12 +433,3 @@ export class Session {
 }
 
 const ATTACHED_TEXT = 'attached; nothing is instrumented';
-
-const NOTHING_RECORDED: RecordingTotals = {
-  producedEvents: 0,
-  droppedEvents: 0,
-  waitedNs: 0,
-  firstWaitTimeouts: 0,
-  loadTimeouts: 0,
-  refusedLanes: 0,
-};

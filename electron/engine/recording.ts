@@ -1,0 +1,172 @@
+import { SluiceError } from '../../shared/base/errors.ts';
+import type { MethodPattern } from '../../shared/callgraph/methodPattern.ts';
+import { NO_CALIBRATION, type Calibration } from '../../shared/cct/cctTable.ts';
+import type { RecordingRequest } from '../../shared/ipc/engineApi.ts';
+import type { MethodSwitch } from '../../shared/model/methodSwitch.ts';
+import type { EventOutlet } from './eventOutlet.ts';
+import type { EventPump } from './eventPump.ts';
+import type { InstrumentationStats, Instrumenter } from './instrumenter.ts';
+import type { RecordingTotals, TargetAgent } from './targetAgent.ts';
+
+/**
+ * A thread with a full lane waits while the tool takes anything at all; when it has taken nothing for so long, events drop. On a
+ * busy machine a tree of eight million nodes can hold the tool up for more than half a second when it grows.
+ */
+const FULL_WAIT_MS = 2_000;
+/** How long a first invocation waits until its callees are instrumented: design decision 5. */
+const FIRST_WAIT_MS = 2_000;
+/** A client opens its event stream and asks to start at the same time. */
+const READER_TIMEOUT_MS = 5_000;
+const MAX_SWITCHES = 1_000;
+
+/** What of a session a recording works with. */
+export interface RecordingParts {
+  readonly agent: TargetAgent;
+  readonly instrumenter: Instrumenter;
+  readonly pump: EventPump;
+  readonly outlet: EventOutlet;
+  /** The event file cannot be read any more. */
+  readonly onStreamFailed: (error: SluiceError) => void;
+}
+
+/** Tells what is being done now, in a clause. */
+export type TellStep = (text: string) => void;
+
+/**
+ * One recording of a session: the order in which it begins and ends, and its numbers. They stay when it is over; the next
+ * recording is another object.
+ */
+export class Recording {
+  readonly request: RecordingRequest;
+  /** By the clock on the wall, in milliseconds since 1970. */
+  readonly startedAtMs = Date.now();
+  readonly #parts: RecordingParts;
+  /** What must be undone of a start, the last step first. */
+  readonly #undo: (() => Promise<unknown>)[] = [];
+  #calibration: Calibration | null = null;
+  #totals = NOTHING_RECORDED;
+  /** When its instrumentation has been taken out; before, the instrumenter tells. */
+  #lastStats: InstrumentationStats | null = null;
+  #switches: readonly MethodSwitch[] = [];
+  #sinceMs = 0;
+  /** null while it runs. */
+  #lengthMs: number | null = 0;
+
+  constructor(request: RecordingRequest, parts: RecordingParts) {
+    this.request = request;
+    this.#parts = parts;
+  }
+
+  get calibration(): Calibration | null {
+    return this.#calibration;
+  }
+
+  get totals(): RecordingTotals {
+    return this.#totals;
+  }
+
+  get stats(): InstrumentationStats {
+    return this.#lastStats ?? this.#parts.instrumenter.stats();
+  }
+
+  get switches(): readonly MethodSwitch[] {
+    return this.#switches;
+  }
+
+  /** Length so far. */
+  get elapsedMs(): number {
+    return this.#lengthMs ?? performance.now() - this.#sinceMs;
+  }
+
+  /**
+   * Resolves when the roots are instrumented and events flow. When it rejects, call takeBack.
+   * @param allowUnloadedRoots roots of classes that are not loaded yet are instrumented when they load, not refused
+   */
+  async start(tell: TellStep, allowUnloadedRoots: boolean): Promise<void> {
+    const { agent, instrumenter, pump, outlet, onStreamFailed } = this.#parts;
+    const { clock, scheme } = this.request;
+    tell('waiting for a reader of the events');
+    await this.#waitForReader();
+    tell('measuring what a probe costs in this JVM');
+    this.#calibration = clock === 'none' ? NO_CALIBRATION : await agent.calibrate(clock);
+    tell('instrumenting the root methods');
+    this.#undo.push(() => instrumenter.stop());
+    await instrumenter.start(this.request, { allowUnloadedRoots });
+    // Nothing flows before this; what the roots' threads did in between is outside of the recording.
+    await outlet.beginRecording();
+    pump.start(onStreamFailed);
+    this.#undo.push(() => pump.stop());
+    await agent.startRecording({
+      clock,
+      fullWaitMs: FULL_WAIT_MS,
+      firstWaitMs: FIRST_WAIT_MS,
+      lazy: scheme !== 'everything',
+    });
+    this.#undo.push(() => agent.stopRecording());
+    this.#sinceMs = performance.now();
+    this.#lengthMs = null;
+  }
+
+  /** A start that failed leaves the target as it was. */
+  async takeBack(): Promise<void> {
+    for (const step of this.#undo.splice(0).reverse()) await step();
+  }
+
+  /** It was heard of the agent how far it is. One that comes after `stop` counts nothing: STOPPED has told the totals. */
+  heartbeat(totals: Pick<RecordingTotals, 'producedEvents' | 'droppedEvents' | 'waitedNs'>): void {
+    if (this.#lengthMs === null) this.#totals = { ...this.#totals, ...totals };
+  }
+
+  /** See EngineApi.switchOff. */
+  async switchMethods(patterns: readonly MethodPattern[], on: boolean): Promise<readonly MethodSwitch[]> {
+    const methods = await this.#parts.instrumenter.switchMethods(patterns, on);
+    const atMs = Math.round(this.elapsedMs);
+    const switched = patterns.map((pattern): MethodSwitch => {
+      const matching = methods.filter(({ owner, member }) =>
+        pattern.matchesMethod(owner.facts.name, member.name, member.descriptor),
+      );
+      return { atMs, on, pattern: pattern.text, methods: matching.length };
+    });
+    this.#switches = [...this.#switches, ...switched].slice(-MAX_SWITCHES);
+    return switched;
+  }
+
+  /** Resolves when its last event has been given to the reader and its probes are out. */
+  async stop(tell: TellStep): Promise<void> {
+    const { agent, instrumenter, pump, outlet } = this.#parts;
+    this.end();
+    tell('collecting the last events');
+    this.#totals = await agent.stopRecording();
+    await pump.stop();
+    this.#lastStats = instrumenter.stats();
+    tell('restoring the classes');
+    await instrumenter.stop();
+    const { callsMayBeMissing } = instrumenter.stats();
+    this.#lastStats = { ...this.#lastStats, callsMayBeMissing };
+    await outlet.settle();
+  }
+
+  /** Nothing is recorded from now on: its length stays. */
+  end(): void {
+    this.#lengthMs ??= performance.now() - this.#sinceMs;
+  }
+
+  async #waitForReader(): Promise<void> {
+    if (await this.#parts.outlet.waitForReader(READER_TIMEOUT_MS)) return;
+    throw new SluiceError(
+      'busy',
+      'Nobody reads the events of the session.',
+      'Open the event stream of the session, then start.',
+    );
+  }
+}
+
+/** Of a session that has recorded nothing yet. */
+export const NOTHING_RECORDED: RecordingTotals = {
+  producedEvents: 0,
+  droppedEvents: 0,
+  waitedNs: 0,
+  firstWaitTimeouts: 0,
+  loadTimeouts: 0,
+  refusedLanes: 0,
+};
