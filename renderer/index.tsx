@@ -31,7 +31,7 @@ const app = new SluiceApp(engine, {
   chooseFile,
 });
 window.whenIdle = () => idle.whenIdle();
-window.openRecording = (bytes, name) => idle.track(app.openRecording(bytes, name));
+window.openRecording = (bytes, name) => idle.track(app.files.open(bytes, name));
 
 const sessionId = rememberedSession();
 if (sessionId) void app.resume(sessionId);

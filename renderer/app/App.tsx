@@ -18,8 +18,8 @@ export function App() {
   const app = useApp();
   const session = useAppState((state) => (state.screen === 'session' ? state.session : null));
   const recording = useAppState((state) => (state.screen === 'recording' ? state.recording : null));
-  const sessionResults = useAtom(app.sessionResults);
-  const recordingResults = useAtom(app.recordingResults);
+  const sessionResults = useAtom(app.session.results);
+  const recordingResults = useAtom(app.files.results);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {

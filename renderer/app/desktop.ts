@@ -28,5 +28,5 @@ export function connectDesktop(app: SluiceApp): void {
     const command = COMMAND_LIST.find((one) => one.id === id);
     if (command) runCommand(app, command.id);
   });
-  desktop.onOpenFile(({ bytes, name }) => void app.openRecording(bytes, name));
+  desktop.onOpenFile(({ bytes, name }) => void app.files.open(bytes, name));
 }

@@ -92,7 +92,7 @@ export const COMMAND_LIST: readonly Command[] = [
     title: 'Start',
     group: 'Recording',
     keys: ['Ctrl+e'],
-    run: (app) => void app.start(),
+    run: (app) => void app.session.start(),
     whyNot: (state) => {
       const session = state.session;
       if (!session) return 'Attach to a JVM first.';
@@ -107,7 +107,7 @@ export const COMMAND_LIST: readonly Command[] = [
     title: 'Stop',
     group: 'Recording',
     keys: ['Ctrl+e'],
-    run: (app) => void app.stop(),
+    run: (app) => void app.session.stop(),
     whyNot: (state) => {
       const phase = state.session?.status.phase;
       return busy(state) || (phase === 'recording' || phase === 'timing' ? '' : 'Nothing is being recorded.');
@@ -118,7 +118,7 @@ export const COMMAND_LIST: readonly Command[] = [
     title: 'Reset',
     group: 'Recording',
     keys: ['Ctrl+Shift+e'],
-    run: (app) => app.reset(),
+    run: (app) => app.session.reset(),
     whyNot: (state) => {
       const status = state.session?.status;
       if (!status?.request || isOver(status) || status.phase === 'preparing')
@@ -132,7 +132,7 @@ export const COMMAND_LIST: readonly Command[] = [
     group: 'Recording',
     keys: [],
     viewKey: 'Delete',
-    run: (app) => void app.switchOffSelected(),
+    run: (app) => void app.session.switchOffSelected(),
     whyNot: (state) =>
       state.screen === 'session' && state.session?.status.phase === 'recording'
         ? busy(state)
@@ -144,7 +144,7 @@ export const COMMAND_LIST: readonly Command[] = [
     group: 'Recording',
     keys: [],
     viewKey: PROFILE_KEY,
-    run: (app) => void app.profileSelected(),
+    run: (app) => void app.session.profileSelected(),
     whyNot: (state) => {
       const { session, screen } = state;
       if (screen !== 'session' || !session) return 'Methods are profiled in a JVM: this is a recording.';
@@ -186,7 +186,7 @@ export const COMMAND_LIST: readonly Command[] = [
     title: 'Detach',
     group: 'Recording',
     keys: [],
-    run: (app) => void app.detach(),
+    run: (app) => void app.session.detach(),
     whyNot: (state) => {
       if (!state.session) return 'No JVM is attached.';
       return isOver(state.session.status) ? 'The session is over.' : busy(state);
@@ -197,7 +197,7 @@ export const COMMAND_LIST: readonly Command[] = [
     title: 'Open Recording…',
     group: 'File',
     keys: ['Ctrl+o'],
-    run: (app) => void app.chooseRecording(),
+    run: (app) => void app.files.choose(),
     whyNot: ({ pending }) => pendingText(pending),
   },
   {
@@ -205,7 +205,7 @@ export const COMMAND_LIST: readonly Command[] = [
     title: 'Save Recording…',
     group: 'File',
     keys: ['Ctrl+s'],
-    run: (app) => void app.saveAs('sluice'),
+    run: (app) => void app.files.saveAs('sluice'),
     whyNot: nothingToSave,
   },
   {
@@ -213,7 +213,7 @@ export const COMMAND_LIST: readonly Command[] = [
     title: 'Close Recording',
     group: 'File',
     keys: [],
-    run: (app) => app.closeRecording(),
+    run: (app) => app.files.close(),
     whyNot: ({ recording }) => (recording ? '' : 'No recording is open.'),
   },
   ...EXPORT_CHOICES.map(({ format, title }): Command => ({
@@ -221,7 +221,7 @@ export const COMMAND_LIST: readonly Command[] = [
     title,
     group: 'Export',
     keys: [],
-    run: (app) => void app.saveAs(format),
+    run: (app) => void app.files.saveAs(format),
     whyNot: nothingToSave,
   })),
   {

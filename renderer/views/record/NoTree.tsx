@@ -34,7 +34,7 @@ export function NoTree({ status, pending, over }: NoTreeProps) {
     return (
       <EmptyState title="Nothing is recorded yet">
         <p>Choose one or more root methods. What they call is measured from Start on, and nothing else.</p>
-        <Button kind="primary" onClick={() => app.showTab('roots')}>
+        <Button kind="primary" onClick={() => app.session.showTab('roots')}>
           Choose roots
         </Button>
       </EmptyState>

@@ -45,7 +45,7 @@ export function OpenedView({ recording, results }: OpenedViewProps) {
         results={results}
         tabs={RESULT_TABS}
         tab={tab}
-        onTab={(id) => app.showRecordingTab(id)}
+        onTab={(id) => app.files.showTab(id)}
         numbers={<OpenedNumbers recording={recording} results={results} />}
         empty={<NothingRecorded results={results} />}
       />

@@ -36,7 +36,7 @@ export function RecordView({ session, results }: RecordViewProps) {
         results={results}
         tabs={TABS}
         tab={tab}
-        onTab={(id) => app.showTab(id)}
+        onTab={(id) => app.session.showTab(id)}
         numbers={status.request ? <SessionNumbers session={session} results={results} /> : null}
         empty={<NoTree status={status} pending={pending} over={isOver(status)} />}
       >

@@ -24,7 +24,7 @@ export function SwitchedOffNumber({ status }: { readonly status: SessionStatus }
           <div className="switchedOffMethod">
             <span className="mono">{visibleText(name)}</span>
             {canSwitch ? (
-              <Button label={`Measure ${name} again`} onClick={() => void app.measureAgain(name)}>
+              <Button label={`Measure ${name} again`} onClick={() => void app.session.measureAgain(name)}>
                 Measure again
               </Button>
             ) : null}
@@ -34,7 +34,7 @@ export function SwitchedOffNumber({ status }: { readonly status: SessionStatus }
       {count > names.length ? <li>and {formatCount(count - names.length)} more</li> : null}
       {canSwitch ? (
         <li className="switchedOffAll">
-          <Button onClick={() => void app.measureAgain('**')}>Measure all again</Button>
+          <Button onClick={() => void app.session.measureAgain('**')}>Measure all again</Button>
         </li>
       ) : null}
     </ListedNumber>

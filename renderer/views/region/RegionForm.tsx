@@ -27,7 +27,7 @@ export function RegionForm({ session: { status, draft } }: { readonly session: S
           ? 'Lines are a range such as 40-52, or one such as 40.'
           : '');
   const start = (): void => {
-    if (whyNot === '') void app.startRegion({ method: method.trim(), lines });
+    if (whyNot === '') void app.session.startRegion({ method: method.trim(), lines });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter') return;

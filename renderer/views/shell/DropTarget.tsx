@@ -24,7 +24,7 @@ export function DropTarget() {
       const file = event.dataTransfer?.files.item(0);
       if (!file) return;
       event.preventDefault();
-      void app.openFile(file);
+      void app.files.openFile(file);
     });
     return () => listening.abort();
   }, [app]);

@@ -63,7 +63,7 @@ export function RootPicker({ sessionId, disabled }: RootPickerProps) {
       ? ''
       : 'Type a pattern first: pkg.Class::method, pkg.Class, pkg.* ...';
   const add = (pattern: string): void => {
-    if (!roots.includes(pattern)) app.toggleRoot(pattern);
+    if (!roots.includes(pattern)) app.session.toggleRoot(pattern);
     setText('');
   };
   const takeTyped = async (): Promise<void> => {
@@ -130,7 +130,7 @@ export function RootPicker({ sessionId, disabled }: RootPickerProps) {
             items={items}
             keyOf={(item) => item.pattern}
             isSelected={(item) => roots.includes(item.pattern)}
-            onPick={(item) => app.toggleRoot(item.pattern)}
+            onPick={(item) => app.session.toggleRoot(item.pattern)}
             whyNotOf={(item) => (disabled ? 'A recording is running.' : item.whyNot)}
             empty={
               methods.error ||

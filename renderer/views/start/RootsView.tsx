@@ -46,7 +46,7 @@ export function RootsView({ session }: { readonly session: SessionView }) {
                   text={visibleText(root)}
                   removeLabel={`Remove root ${visibleText(root)}`}
                   disabled={disabled}
-                  onRemove={() => app.toggleRoot(root)}
+                  onRemove={() => app.session.toggleRoot(root)}
                 />
               ))}
             </ul>
@@ -57,7 +57,7 @@ export function RootsView({ session }: { readonly session: SessionView }) {
           <Button
             whyNot={disabled ? 'A recording is running.' : ''}
             hint="Gross times of one method or some of its lines, and nothing else"
-            onClick={() => app.showTab('region')}
+            onClick={() => app.session.showTab('region')}
           >
             {draft.roots.length === 1 ? 'Time this method…' : 'Time one method…'}
           </Button>
@@ -67,14 +67,14 @@ export function RootsView({ session }: { readonly session: SessionView }) {
           value={draft.scheme}
           options={SCHEMES}
           disabled={disabled}
-          onChange={(scheme) => app.changeDraft({ scheme })}
+          onChange={(scheme) => app.session.changeDraft({ scheme })}
         />
         <RadioGroup
           label="Clock"
           value={draft.clock}
           options={CLOCKS}
           disabled={disabled}
-          onChange={(clock) => app.changeDraft({ clock })}
+          onChange={(clock) => app.session.changeDraft({ clock })}
         />
         <section>
           <h3>Threads</h3>
@@ -83,7 +83,7 @@ export function RootsView({ session }: { readonly session: SessionView }) {
             explanation="All that such a thread does is measured, whatever it works on later. Otherwise a thread is measured only while it is within a root method."
             checked={draft.followThreads}
             disabled={disabled}
-            onChange={(followThreads) => app.changeDraft({ followThreads })}
+            onChange={(followThreads) => app.session.changeDraft({ followThreads })}
           />
         </section>
         <section>
@@ -93,7 +93,7 @@ export function RootsView({ session }: { readonly session: SessionView }) {
             explanation="Getters and the like: exact counts at a twentieth of the cost; their time stays their caller’s own."
             checked={draft.countTrivial}
             disabled={disabled}
-            onChange={(countTrivial) => app.changeDraft({ countTrivial })}
+            onChange={(countTrivial) => app.session.changeDraft({ countTrivial })}
           />
         </section>
         <section>
@@ -104,7 +104,7 @@ export function RootsView({ session }: { readonly session: SessionView }) {
             mono
             value={draft.includes}
             disabled={disabled}
-            onChange={(includes) => app.changeDraft({ includes })}
+            onChange={(includes) => app.session.changeDraft({ includes })}
           />
           <TextField
             label="Leave out"
@@ -112,14 +112,14 @@ export function RootsView({ session }: { readonly session: SessionView }) {
             mono
             value={draft.excludes}
             disabled={disabled}
-            onChange={(excludes) => app.changeDraft({ excludes })}
+            onChange={(excludes) => app.session.changeDraft({ excludes })}
           />
           <CheckBox
             label="Include core classes"
             explanation="Otherwise the time in java.*, jdk.* and the like counts as their caller’s own."
             checked={draft.includeCore}
             disabled={disabled}
-            onChange={(includeCore) => app.changeDraft({ includeCore })}
+            onChange={(includeCore) => app.session.changeDraft({ includeCore })}
           />
         </section>
       </aside>

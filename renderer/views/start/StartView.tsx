@@ -86,7 +86,7 @@ function countText(jvms: readonly JvmSummary[] | null, shown: number): string {
 /** The way back to the call tree of a session that is over. */
 function EarlierSession() {
   const status = useAppState((state) => state.session?.status);
-  const results = useAtom(useApp().sessionResults);
+  const results = useAtom(useApp().session.results);
   return status && results ? <KeptResults status={status} results={results} /> : null;
 }
 

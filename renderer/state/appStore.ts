@@ -1,0 +1,73 @@
+import { SluiceError, messageOf } from '../../shared/base/errors.ts';
+import { INITIAL_STATE, type AppState, type PendingAction, type Problem } from './appState.ts';
+import { atom, type Atom } from './atom.ts';
+
+/** How many problems are kept on the screen; the oldest make room. */
+const MAX_PROBLEMS = 5;
+
+/** What the window knows, and how actions change it: in the end each is a new state, or a problem that says what to do. */
+export class AppStore {
+  readonly state: Atom<AppState> = atom(INITIAL_STATE);
+  #nextProblem = 1;
+
+  change(change: Partial<AppState>): void {
+    this.state.update((state) => ({ ...state, ...change }));
+  }
+
+  /**
+   * Does what takes its time, unless something else does.
+   * @returns whether it went well
+   */
+  async during(pending: PendingAction, action: () => Promise<void>): Promise<boolean> {
+    if (this.state.get().pending) return false;
+    this.change({ pending, problems: [] });
+    try {
+      await action();
+      return true;
+    } catch (thrown) {
+      if (pending === 'open' || pending === 'save') this.report(thrown);
+      else this.reportOfEngine(thrown);
+      return false;
+    } finally {
+      this.change({ pending: null });
+    }
+  }
+
+  report(thrown: unknown): void {
+    const known = thrown instanceof SluiceError;
+    this.addProblem({
+      severity: 'error',
+      code: known ? thrown.code : 'bug',
+      message: messageOf(thrown),
+      remedy: known ? thrown.remedy : 'This is a fault of Sluice. Copy the details and report it.',
+    });
+  }
+
+  /** What failed because the engine is gone is said by that. */
+  reportOfEngine(thrown: unknown): void {
+    if (this.state.get().connection !== 'lost') this.report(thrown);
+  }
+
+  addProblem(problem: Omit<Problem, 'id'>): void {
+    this.state.update((state) => {
+      const others = state.problems.filter((other) => other.message !== problem.message);
+      return {
+        ...state,
+        problems: [...others, { ...problem, id: this.#nextProblem++ }].slice(-MAX_PROBLEMS),
+      };
+    });
+  }
+
+  sayNothingSelected(wanted: string): void {
+    this.addProblem({
+      severity: 'note',
+      code: '',
+      message: `${wanted} is about one method, and none is selected that it could be done with.`,
+      remedy: 'Select a row or a frame first.',
+    });
+  }
+
+  dismiss(id: number): void {
+    this.change({ problems: this.state.get().problems.filter((problem) => problem.id !== id) });
+  }
+}

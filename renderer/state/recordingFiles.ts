@@ -1,0 +1,123 @@
+import { SluiceError, messageOf } from '../../shared/base/errors.ts';
+import type { FileFormat, RecordingSummary } from '../worker/cctProtocol.ts';
+import type { ViewKind } from '../worker/workerViews.ts';
+import { isOver } from './appState.ts';
+import type { AppStore } from './appStore.ts';
+import { atom, type Atom } from './atom.ts';
+import type { StartCctWorker } from './cctWorkerClient.ts';
+import { offeredName } from './fileFormats.ts';
+import { Results, thrownBy } from './results.ts';
+import type { SessionActions } from './sessionActions.ts';
+
+/** Where files come from and go to: browser or desktop. */
+export interface FilePlaces {
+  /** Gives the user a file to keep, under this name or another. */
+  readonly giveFile: (file: Blob, name: string) => void;
+  /** Lets the user choose a recording; resolves with nothing when he does not. */
+  readonly chooseFile: () => Promise<File | null>;
+}
+
+/** Everything about recordings as files: opened and shown beside whatever session there is, saved, exported. */
+export class RecordingFiles {
+  /** What the opened recording file has. */
+  readonly results: Atom<Results | null> = atom<Results | null>(null);
+  readonly #store: AppStore;
+  readonly #startWorker: StartCctWorker;
+  readonly #places: FilePlaces;
+  readonly #session: SessionActions;
+
+  constructor(store: AppStore, startWorker: StartCctWorker, places: FilePlaces, session: SessionActions) {
+    this.#store = store;
+    this.#startWorker = startWorker;
+    this.#places = places;
+    this.#session = session;
+  }
+
+  /**
+   * Shows a recording file beside whatever session there is. One that cannot be read is a problem, and leaves all as it was.
+   * @param bytes of the file; they are taken away
+   * @param name  of the file, for the reader
+   * @returns whether it could be read
+   */
+  async open(bytes: ArrayBuffer, name: string): Promise<boolean> {
+    return this.#store.during('open', async () => {
+      const { results, summary } = await this.#openFile(bytes, name);
+      this.results.get()?.close();
+      this.results.set(results);
+      this.#store.change({ screen: 'recording', recording: { name, summary, tab: 'callTree' } });
+    });
+  }
+
+  /** Lets the user choose a file and shows it. */
+  async choose(): Promise<void> {
+    const file = await this.#places.chooseFile();
+    if (file) await this.openFile(file);
+  }
+
+  async openFile(file: File): Promise<void> {
+    let bytes: ArrayBuffer;
+    try {
+      bytes = await file.arrayBuffer();
+    } catch (thrown) {
+      const remedy = 'It may have been moved, or it is a folder: choose it again.';
+      this.#store.report(
+        new SluiceError('io', `${file.name} could not be read: ${messageOf(thrown)}`, remedy),
+      );
+      return;
+    }
+    await this.open(bytes, file.name);
+  }
+
+  /**
+   * Gives the user a file of the recording in front, or else of the last one of the session. One that runs is written as
+   * it is now, and goes on.
+   */
+  async saveAs(format: FileFormat): Promise<void> {
+    const { screen, recording, session } = this.#store.state.get();
+    const opened = screen === 'recording' ? recording : null;
+    const results = (opened ? this.results : this.#session.results).get();
+    const status = opened ? null : session?.status;
+    if (!results || status === undefined) return;
+    await this.#store.during('save', async () => {
+      const name = status
+        ? offeredName(status.mainClass, status.startedAtMs, format)
+        : offeredName(opened?.name ?? '', null, format);
+      this.#places.giveFile(await results.write(format, status), name);
+    });
+  }
+
+  showTab(tab: ViewKind): void {
+    const { recording } = this.#store.state.get();
+    if (recording) this.#store.change({ recording: { ...recording, tab } });
+  }
+
+  close(): void {
+    const { session } = this.#store.state.get();
+    this.results.get()?.close();
+    this.results.set(null);
+    this.#store.change({ recording: null, screen: session && !isOver(session.status) ? 'session' : 'jvms' });
+  }
+
+  // ---- within ----
+
+  #openFile(
+    bytes: ArrayBuffer,
+    name: string,
+  ): Promise<{ readonly results: Results; readonly summary: RecordingSummary }> {
+    return new Promise((resolve, reject) => {
+      let isOpen = false;
+      const results = new Results(this.#startWorker, {
+        onOpened: (summary) => {
+          isOpen = true;
+          resolve({ results, summary });
+        },
+        onProblem: (problem) => {
+          if (isOpen) return this.#store.addProblem(problem);
+          results.close();
+          reject(thrownBy({ ...problem, message: `${name}: ${problem.message}` }));
+        },
+      });
+      results.openFile(bytes);
+    });
+  }
+}

@@ -1,0 +1,200 @@
+import { NO_CALIBRATION } from '../../shared/cct/cctTable.ts';
+import type { EngineApi, RegionRequest, SessionStatus } from '../../shared/ipc/engineApi.ts';
+import { methodPattern } from '../../shared/model/methodNames.ts';
+import type { MethodInfo } from '../../shared/model/methodInfo.ts';
+import { isOver, showsResults, type RecordingDraft, type SessionTab } from './appState.ts';
+import type { AppStore } from './appStore.ts';
+import { atom, type Atom } from './atom.ts';
+import type { StartCctWorker } from './cctWorkerClient.ts';
+import { patternList } from './patternList.ts';
+import { draftOf, REMEMBERED_DRAFTS, withDraft } from './rememberedDrafts.ts';
+import { Results } from './results.ts';
+import { selectedIn } from './selectionCommands.ts';
+import type { Settings } from './settings.ts';
+
+/** The session in the window: the attached JVM, what is chosen for it, and its recordings from start to end. */
+export class SessionActions {
+  /** What was recorded in the session; null before the first one. */
+  readonly results: Atom<Results | null> = atom<Results | null>(null);
+  readonly #store: AppStore;
+  readonly #engine: EngineApi;
+  readonly #startWorker: StartCctWorker;
+  readonly #settings: Settings;
+  /** By session: the methods of one that runs already come before it is opened. Its results take them over. */
+  readonly #earlyMethods = new Map<string, (readonly MethodInfo[])[]>();
+
+  constructor(store: AppStore, engine: EngineApi, startWorker: StartCctWorker, settings: Settings) {
+    this.#store = store;
+    this.#engine = engine;
+    this.#startWorker = startWorker;
+    this.#settings = settings;
+  }
+
+  // ---- what the engine tells ----
+
+  receiveStatus(status: SessionStatus): void {
+    if (this.#store.state.get().session?.status.sessionId === status.sessionId) this.#showStatus(status);
+  }
+
+  receiveMethods(sessionId: string, methods: readonly MethodInfo[]): void {
+    if (this.#store.state.get().session?.status.sessionId === sessionId)
+      this.results.get()?.addMethods(methods);
+    else this.#keepMethods(sessionId, methods);
+  }
+
+  /** The engine has told of methods of a session that is not in the window. */
+  knowsMethodsOf(sessionId: string): boolean {
+    return this.#earlyMethods.has(sessionId);
+  }
+
+  /** Puts a session into the window, in place of the one before. */
+  open(status: SessionStatus): void {
+    const { sessionId } = status;
+    this.results.get()?.close();
+    const results = new Results(this.#startWorker, {
+      onProblem: (problem) => {
+        // The stream breaks off when the session ends or the engine is gone, and both are said already.
+        const { session, connection } = this.#store.state.get();
+        if (session && !isOver(session.status) && connection !== 'lost') this.#store.addProblem(problem);
+      },
+    });
+    results.openStream(`sessions/${encodeURIComponent(sessionId)}/events`);
+    for (const methods of this.#earlyMethods.get(sessionId) ?? []) results.addMethods(methods);
+    this.#earlyMethods.delete(sessionId);
+    this.results.set(results);
+    this.#store.change({
+      screen: 'session',
+      session: {
+        status,
+        tab: status.request ? 'callTree' : status.region ? 'region' : 'roots',
+        draft: draftOf(status, this.#settings.of(REMEMBERED_DRAFTS).get()),
+      },
+      problems: [],
+    });
+    this.#calibrate(status);
+  }
+
+  // ---- choosing ----
+
+  changeDraft(change: Partial<RecordingDraft>): void {
+    const { session } = this.#store.state.get();
+    if (session) this.#store.change({ session: { ...session, draft: { ...session.draft, ...change } } });
+  }
+
+  /** Adds a root, or takes it out when it is one already. */
+  toggleRoot(pattern: string): void {
+    const roots = this.#store.state.get().session?.draft.roots ?? [];
+    this.changeDraft({
+      roots: roots.includes(pattern) ? roots.filter((root) => root !== pattern) : [...roots, pattern],
+    });
+  }
+
+  showTab(tab: SessionTab): void {
+    const { session } = this.#store.state.get();
+    if (session) this.#store.change({ session: { ...session, tab } });
+  }
+
+  async start(): Promise<void> {
+    const { session } = this.#store.state.get();
+    if (!session) return;
+    const { includes, excludes, ...chosen } = session.draft;
+    const before = session.tab;
+    if (!showsResults(before)) this.showTab('callTree');
+    const request = { ...chosen, includes: patternList(includes), excludes: patternList(excludes) };
+    const started = await this.#store.during('start', async () =>
+      this.#showStatus(await this.#engine.start(session.status.sessionId, request)),
+    );
+    if (!started) return this.showTab(before);
+    const { mainClass } = session.status;
+    this.#settings.of(REMEMBERED_DRAFTS).update((drafts) => withDraft(drafts, mainClass, session.draft));
+  }
+
+  /** Makes the selected method the root of a new recording, in place of the one that runs. */
+  async profileSelected(): Promise<void> {
+    const results = this.results.get();
+    const selected = results && selectedIn(results);
+    if (!selected) return this.#store.sayNothingSelected('Profile This Method');
+    if (this.#store.state.get().session?.status.phase === 'recording') await this.stop();
+    if (this.#store.state.get().session?.status.phase !== 'attached') return; // it says why
+    this.changeDraft({ roots: [methodPattern(selected.method)] });
+    results.forgetSteps();
+    await this.start();
+  }
+
+  async startRegion(request: RegionRequest): Promise<void> {
+    const { session } = this.#store.state.get();
+    if (!session) return;
+    await this.#store.during('start', async () =>
+      this.#showStatus(await this.#engine.startRegion(session.status.sessionId, request)),
+    );
+  }
+
+  async stop(): Promise<void> {
+    const { session } = this.#store.state.get();
+    if (!session) return;
+    await this.#store.during('stop', async () =>
+      this.#showStatus(await this.#engine.stop(session.status.sessionId)),
+    );
+  }
+
+  /** Empties the tree; what is recorded from now on is counted. */
+  reset(): void {
+    this.results.get()?.reset();
+  }
+
+  /** Stops measuring the method that is selected in the session's results, if one is. */
+  async switchOffSelected(): Promise<void> {
+    const results = this.results.get();
+    const method = results?.methods.get(results.selection.get().at(-1) ?? -1);
+    if (method) await this.#switch((engine, id) => engine.switchOff(id, [methodPattern(method)]));
+  }
+
+  /** @param pattern of methods that are switched off */
+  async measureAgain(pattern: string): Promise<void> {
+    await this.#switch((engine, id) => engine.switchOn(id, [pattern]));
+  }
+
+  /** No pending action: it takes as long as a hot swap, and the status tells its end. */
+  async #switch(ask: (engine: EngineApi, sessionId: string) => Promise<unknown>): Promise<void> {
+    const { session } = this.#store.state.get();
+    if (!session) return;
+    try {
+      await ask(this.#engine, session.status.sessionId);
+    } catch (thrown) {
+      this.#store.reportOfEngine(thrown);
+    }
+  }
+
+  async detach(): Promise<void> {
+    const { session } = this.#store.state.get();
+    if (!session) return;
+    const detached = await this.#store.during('detach', async () =>
+      this.#showStatus(await this.#engine.detach(session.status.sessionId)),
+    );
+    if (detached) this.#store.change({ screen: 'jvms', problems: [] });
+  }
+
+  // ---- within ----
+
+  #keepMethods(sessionId: string, methods: readonly MethodInfo[]): void {
+    const early = this.#earlyMethods.get(sessionId);
+    if (early) early.push(methods);
+    else this.#earlyMethods.set(sessionId, [methods]);
+  }
+
+  #showStatus(status: SessionStatus): void {
+    const { session } = this.#store.state.get();
+    if (!session) return;
+    const { calibration } = session.status;
+    if (
+      status.calibration?.innerNs !== calibration?.innerNs ||
+      status.request?.clock !== session.status.request?.clock
+    )
+      this.#calibrate(status);
+    this.#store.change({ session: { ...session, status } });
+  }
+
+  #calibrate({ calibration, request }: SessionStatus): void {
+    if (request) this.results.get()?.calibrate(calibration ?? NO_CALIBRATION, request.clock);
+  }
+}
