@@ -8,6 +8,7 @@ import { EXPECTED_TREES } from './expectedTrees.ts';
 import { runCli, type Report } from './fixtures/cli.ts';
 import { JDKS } from './fixtures/jdks.ts';
 import { recordLaunched } from './fixtures/recordTarget.ts';
+import { expectAccessible } from './window/axe.ts';
 
 /**
  * A recording of a real JVM leaves Sluice in every format, and what other programs make of it is what the report says:
@@ -135,6 +136,7 @@ test('the HTML page shows the numbers of the report, by keyboard alone, and reac
         [...row.querySelectorAll('td')].map((cell) => (cell.textContent ?? '').replace(/\s/g, '')),
       ),
     );
+  await expectAccessible(page, 'the report’s call tree');
   const calls = new Map(rows.map((cells) => [withoutParameters(cells.at(-1)!), Number(cells.at(-2))]));
   expect(Object.fromEntries(calls)).toEqual(
     Object.fromEntries([...methods].map(([method, numbers]) => [method, numbers.calls])),
@@ -154,6 +156,7 @@ test('the HTML page shows the numbers of the report, by keyboard alone, and reac
   await page.getByRole('tab', { name: 'Call Tree' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('table', { name: 'Hot spots' }).locator('tbody tr')).toHaveCount(methods.size);
+  await expectAccessible(page, 'its hot spots');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
@@ -164,6 +167,7 @@ test('the HTML page shows the numbers of the report, by keyboard alone, and reac
   await expect(page.getByRole('status')).toHaveText(
     /Getters\.hot\(Getters\): total .* self .* ± .*, 1 calls/,
   );
+  await expectAccessible(page, 'its flame graph');
   await expect(page.evaluate(() => fetch('data:text/plain,x'))).rejects.toThrow(/fetch/);
 });
 

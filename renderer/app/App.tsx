@@ -42,7 +42,13 @@ export function App() {
 
   return (
     <div className="app">
-      {session || recording ? <h1 className="visuallyHidden">Sluice</h1> : <StartHeader />}
+      {session || recording ? (
+        <header className="visuallyHidden">
+          <h1>Sluice</h1>
+        </header>
+      ) : (
+        <StartHeader />
+      )}
       <Problems />
       {session && sessionResults ? (
         <RecordView session={session} results={sessionResults} />

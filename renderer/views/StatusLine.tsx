@@ -1,6 +1,7 @@
 import type { SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { useAppState } from '../state/appContext.ts';
 import type { AppState, RecordingView } from '../state/appState.ts';
+import { Spoken } from '../widgets/Spoken.tsx';
 import { visibleText } from '../widgets/visibleText.ts';
 import './StatusLine.css';
 
@@ -10,10 +11,15 @@ type Mood = 'idle' | 'busy' | 'recording' | 'bad';
 export function StatusLine() {
   const text = useAppState(statusText);
   const mood = useAppState(moodOf);
+  const what = useAppState(happening);
   return (
     <footer className="statusLine">
       <span className={`statusLineDot statusLineDot-${mood}`} aria-hidden="true" />
-      <span role="status">{visibleText(text)}</span>
+      {/* It counts methods while they are instrumented: said is what happens, not how far it has come. */}
+      <span role="status" aria-live="off">
+        {visibleText(text)}
+      </span>
+      <Spoken when={what} text={visibleText(text)} />
     </footer>
   );
 }
@@ -44,6 +50,11 @@ function resultText({ phase, request, complete, losses }: SessionStatus): string
   if (!request || phase === 'preparing' || phase === 'recording' || phase === 'stopping') return '';
   if (complete) return 'the recording is complete, every count is exact';
   return `the recording is incomplete: ${losses.join(', ')}`;
+}
+
+/** Another text when something else happens. */
+function happening({ connection, pending, session, screen, recording }: AppState): string {
+  return [connection, pending, screen, session?.status.phase, recording?.name].join(' ');
 }
 
 function moodOf({ connection, pending, session, screen }: AppState): Mood {

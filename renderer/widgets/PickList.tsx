@@ -71,32 +71,39 @@ export function PickList<T>({
   };
 
   return (
-    <div
-      ref={listRef}
-      className="pickList"
-      role="listbox"
-      aria-label={label}
-      aria-multiselectable={multiple || undefined}
-      aria-activedescendant={active >= 0 && items.length > 0 ? optionId(active) : undefined}
-      tabIndex={0}
-      onKeyDown={onKeyDown}
-    >
-      {items.length === 0 ? <p className="pickListEmpty">{empty}</p> : null}
-      {items.map((item, index) => (
-        <div
-          key={keyOf(item)}
-          id={optionId(index)}
-          role="option"
-          aria-selected={isSelected(item)}
-          aria-disabled={whyNotOf(item) !== '' || undefined}
-          className={index === active ? 'pickListItem pickListItem-active' : 'pickListItem'}
-          title={hintOf(item)}
-          onClick={() => pick(item)}
-        >
-          {multiple ? <span className="pickListTick" aria-hidden="true" /> : null}
-          {draw(item)}
-        </div>
-      ))}
+    <div className="pickListFrame">
+      <div
+        ref={listRef}
+        className="pickList"
+        role="listbox"
+        aria-label={label}
+        aria-multiselectable={multiple || undefined}
+        aria-describedby={items.length === 0 ? `${listId}-empty` : undefined}
+        aria-activedescendant={active >= 0 && items.length > 0 ? optionId(active) : undefined}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+      >
+        {items.map((item, index) => (
+          <div
+            key={keyOf(item)}
+            id={optionId(index)}
+            role="option"
+            aria-selected={isSelected(item)}
+            aria-disabled={whyNotOf(item) !== '' || undefined}
+            className={index === active ? 'pickListItem pickListItem-active' : 'pickListItem'}
+            title={hintOf(item)}
+            onClick={() => pick(item)}
+          >
+            {multiple ? <span className="pickListTick" aria-hidden="true" /> : null}
+            {draw(item)}
+          </div>
+        ))}
+      </div>
+      {items.length === 0 ? (
+        <p id={`${listId}-empty`} className="pickListEmpty">
+          {empty}
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -12,6 +12,8 @@ interface TextFieldProps {
   readonly mono?: boolean;
   /** Set when the field steers a list elsewhere: the id of its highlighted option. */
   readonly activeDescendant?: string | undefined;
+  /** The id of that list. */
+  readonly listId?: string;
 }
 
 /** One line of text; its label is for assistive technology, the placeholder for the eye. */
@@ -25,6 +27,7 @@ export function TextField({
   disabled,
   mono,
   activeDescendant,
+  listId,
 }: TextFieldProps) {
   return (
     <input
@@ -32,6 +35,7 @@ export function TextField({
       type="text"
       className={mono ? 'textField mono' : 'textField'}
       aria-label={label}
+      {...(listId && { role: 'combobox', 'aria-expanded': true, 'aria-controls': listId })}
       aria-activedescendant={activeDescendant}
       value={value}
       placeholder={placeholder}

@@ -5,7 +5,9 @@ import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { findFieldKeys, FindSteps, type FindStep } from '../../widgets/FindSteps.tsx';
 import { SelectField } from '../../widgets/SelectField.tsx';
+import { Spoken } from '../../widgets/Spoken.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
+import type { FlamePicture } from '../../worker/views/flameFrame.ts';
 import { flameDirection } from './flameSettings.ts';
 import type { FlameDirection } from './flameStage.ts';
 import '../table/FindField.css';
@@ -70,13 +72,14 @@ function FlameFind({ results, onLeave }: FlameToolsProps) {
         onKeyDown={findFieldKeys(step, () => find(''), onLeave)}
       />
       <FindSteps count={search?.count ?? 0} nextKey="N" step={step} />
-      <span className="muted flameFound" aria-live="polite">
-        {!search
-          ? ''
-          : search.count === 0
-            ? 'not in this graph'
-            : `${formatCount(search.count)} found, ${formatPercent(search.share, 1)}`}
-      </span>
+      <span className="muted flameFound">{foundText(search)}</span>
+      <Spoken when={search?.text ?? ''} text={foundText(search)} />
     </div>
   );
+}
+
+function foundText(search: FlamePicture['search']): string {
+  if (!search) return '';
+  if (search.count === 0) return 'not in this graph';
+  return `${formatCount(search.count)} found, ${formatPercent(search.share, 1)}`;
 }

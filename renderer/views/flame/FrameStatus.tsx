@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
+import { Spoken } from '../../widgets/Spoken.tsx';
 import type { FlameFrame, FlamePicture } from '../../worker/views/flameFrame.ts';
 import type { MethodLabels } from '../table/methodLabels.ts';
 import { frameNumbers, narrowText } from './frameText.ts';
@@ -17,13 +17,6 @@ export function FrameStatus({ id, results, labels }: FrameStatusProps) {
   const picture = useAtom(results.picture('flameGraph'));
   const selected = picture?.selected ?? null;
   const shown = picture?.pointed ?? selected;
-  const [said, setSaid] = useState('');
-  const key = selected && picture ? `${picture.generation} ${selected.node}` : '';
-  // Numbers change four times a second: what is said is what they were when the frame was selected.
-  useEffect(() => {
-    setSaid(selected && picture ? spoken(selected, picture, labels) : 'No frame is selected.');
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- key is what selects
-  }, [key]);
   return (
     <>
       <div className="frameStatus">
@@ -43,9 +36,11 @@ export function FrameStatus({ id, results, labels }: FrameStatusProps) {
           </span>
         )}
       </div>
-      <div id={id} className="visuallyHidden" aria-live="polite">
-        {said}
-      </div>
+      <Spoken
+        id={id}
+        when={selected && picture ? `${picture.generation} ${selected.node}` : ''}
+        text={selected && picture ? spoken(selected, picture, labels) : 'No frame is selected.'}
+      />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { scaleLog, scaleSymlog } from 'd3';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { formatCount, formatPercent, formatTime } from '../../../shared/model/formatNumbers.ts';
 import type { PassBar, PassSummary } from '../../../shared/model/passSummary.ts';
+import { Spoken } from '../../widgets/Spoken.tsx';
 
 const HEIGHT = 300;
 const MARGIN = { top: 34, right: 16, bottom: 26, left: 64 };
@@ -21,6 +22,8 @@ export function PassChart({ summary }: { readonly summary: PassSummary }) {
   const most = Math.max(...bars.map(({ passes }) => passes));
   const y = scaleSymlog([0, most], [HEIGHT - MARGIN.bottom, MARGIN.top]);
   const floor = HEIGHT - MARGIN.bottom;
+  const readout =
+    shown === null ? 'Passes by their time; both scales are logarithmic.' : barText(bars[shown], timed);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const from = shown ?? -1;
@@ -88,9 +91,8 @@ export function PassChart({ summary }: { readonly summary: PassSummary }) {
           ))}
         </svg>
       </div>
-      <figcaption className="passChartReadout" aria-live="polite">
-        {shown === null ? 'Passes by their time; both scales are logarithmic.' : barText(bars[shown], timed)}
-      </figcaption>
+      <figcaption className="passChartReadout">{readout}</figcaption>
+      <Spoken when={String(shown)} text={readout} />
     </figure>
   );
 }

@@ -55,11 +55,12 @@ export function CommandPalette() {
             setActive(0);
           }}
           onKeyDown={onKeyDown}
+          listId={listId}
           activeDescendant={found.length > 0 ? `${listId}-${active}` : undefined}
         />
       </div>
-      <div className="paletteList" role="listbox" aria-label="Commands">
-        {found.length === 0 ? <p className="paletteEmpty muted">No command has these words.</p> : null}
+      {found.length === 0 ? <p className="paletteEmpty muted">No command has these words.</p> : null}
+      <div id={listId} className="paletteList" role="listbox" aria-label="Commands">
         {found.map((command, index) => (
           <PaletteLine
             key={command.id}

@@ -9,6 +9,7 @@ export const VIEW_KEYS: readonly { readonly keys: readonly string[]; readonly do
   { keys: ['Ctrl+f', '/'], does: 'Find' },
   { keys: ['F3', 'Shift+F3'], does: 'Next, previous match' },
   { keys: ['Ctrl+g'], does: 'Filter' },
+  { keys: ['Tab', 'Enter'], does: 'Go to the columns, sort by one' },
   { keys: ['Ctrl+c'], does: 'Copy the selected method, in a flame graph its stack' },
   { keys: ['Ctrl+Shift+c'], does: 'Copy the table' },
   { keys: [' ', 'Ctrl+a', 'Enter'], does: 'Of threads: merge with others, merge all, show one' },

@@ -4,6 +4,7 @@ import type { MethodFilter } from '../../../shared/model/methodFilter.ts';
 import { findFieldKeys, FindSteps, type FindStep } from '../../widgets/FindSteps.tsx';
 import { keyName } from '../../widgets/keyName.ts';
 import { SelectField } from '../../widgets/SelectField.tsx';
+import { Spoken } from '../../widgets/Spoken.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
 import type { TableAsk, TableFilter, TableSearch } from '../../worker/table/tableRow.ts';
 import './FindField.css';
@@ -67,6 +68,7 @@ export function FindField({ label, search, filter, ask, onLeave }: FindFieldProp
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [hasFilter]);
   const step = (action: FindStep): void => ask({ kind: 'act', action });
+  const result = filter?.whyNot || foundText(search);
   return (
     <div className="findField" role="search">
       {filter === undefined ? null : (
@@ -87,9 +89,8 @@ export function FindField({ label, search, filter, ask, onLeave }: FindFieldProp
         onKeyDown={findFieldKeys(step, () => look('', mode), onLeave)}
       />
       {mode === 'find' && <FindSteps count={search?.count ?? 0} nextKey="F3" step={step} />}
-      <span className={filter?.whyNot ? 'findFieldWrong' : 'muted'} aria-live="polite">
-        {filter?.whyNot || foundText(search)}
-      </span>
+      <span className={filter?.whyNot ? 'findFieldWrong' : 'muted'}>{result}</span>
+      <Spoken when={filter?.whyNot || (search?.text ?? '')} text={result} />
     </div>
   );
 }

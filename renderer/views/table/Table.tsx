@@ -15,12 +15,13 @@ import { keyName } from '../../widgets/keyName.ts';
 import { useFocusWhenLost } from '../../widgets/useFocusWhenLost.ts';
 import { useRemoteRows } from '../../widgets/useRemoteRows.ts';
 import type { RowsAsk, RowsPicture } from '../../worker/table/rowTable.ts';
-import type { TableRow as Row } from '../../worker/table/tableRow.ts';
+import type { TableFilter, TableRow as Row } from '../../worker/table/tableRow.ts';
 import { columnWidths, shownColumns } from './columns.ts';
 import { copiedText } from './copiedText.ts';
 import { MethodLabels } from './methodLabels.ts';
 import { TABLE_KEYS } from './tableKeys.ts';
 import { TableHeader } from './TableHeader.tsx';
+import { TableNews } from './TableNews.tsx';
 import { TableNumbers } from './tableNumbers.ts';
 import { TableRow } from './TableRow.tsx';
 import { columnSetting, PERCENT_SETTING } from './tableSettings.ts';
@@ -38,7 +39,7 @@ const NO_WORDS: readonly string[] = [];
 export interface TableProps {
   readonly traits: TableTraits;
   readonly results: Results;
-  readonly picture: RowsPicture;
+  readonly picture: RowsPicture & { readonly filter?: TableFilter | null };
   /** Must be stable. */
   readonly ask: (ask: RowsAsk) => void;
   /** A key that the table does something else with: true when it was one. */
@@ -96,6 +97,8 @@ export function Table({
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const key = keyName(event);
+    const isOnColumn = event.target instanceof HTMLButtonElement;
+    if (isOnColumn && (key === 'Enter' || key === ' ')) return; // sorts
     const action = TABLE_KEYS[key];
     if (onKey?.(key)) {
       event.preventDefault();
@@ -129,69 +132,72 @@ export function Table({
   const shallowest = drawn.reduce((least, { depth }) => Math.min(least, depth), Infinity);
   const hiddenLevels = drawn.length > 0 ? Math.max(0, shallowest - SHOWN_LEVELS) : 0;
   return (
-    <div
-      ref={scroller}
-      className="table"
-      style={{ '--table-columns': widths.columns } as CSSProperties}
-      role={isTree ? 'treegrid' : 'grid'}
-      aria-label={traits.label}
-      aria-rowcount={rowCount + 1}
-      aria-colcount={columns.length + 1}
-      aria-multiselectable={isChosen ? true : undefined}
-      aria-activedescendant={selected ? rowId(selected.node) : undefined}
-      data-selects={traits.hasMethods ? 'method' : undefined}
-      tabIndex={0}
-      onScroll={onScroll}
-      onKeyDown={onKeyDown}
-      onClick={onClick}
-      onDoubleClick={(event) => {
-        const row = rowAt(event);
-        if (!row || isOnTwisty(event)) return;
-        if (onDoubleClick) onDoubleClick(row);
-        else ask({ kind: 'toggle', generation, node: row.node });
-      }}
-    >
-      <div style={{ minWidth: widths.leastPx }}>
-        <TableHeader
-          columns={columns}
-          nameTitle={traits.nameTitle}
-          nameHint={traits.nameHint}
-          isTree={isTree}
-          sort={picture.sort}
-          timed={timed}
-          unit={numbers.unit.name}
-          baseName={
-            percentOf === 'parent' && isTree ? 'the row above' : timed ? traits.baseName : 'all invocations'
-          }
-          hiddenLevels={hiddenLevels}
-          onSort={(column) => ask({ kind: 'sort', column })}
-        />
-        <div role="rowgroup" className="tableBody" style={{ height: contentPx }}>
-          <div className="tableView" style={{ height: Math.min(viewPx, contentPx) }}>
-            <div className="tableWindow" style={{ transform: `translateY(${firstRowPx}px)` }}>
-              {drawn.map((row, i) => (
-                <TableRow
-                  key={row.node}
-                  id={rowId(row.node)}
-                  row={row}
-                  columns={columns}
-                  at={firstRow + i}
-                  label={labels.of(row)}
-                  numbers={numbers}
-                  timed={timed}
-                  isTree={isTree}
-                  hasSelf={hasSelf}
-                  words={words}
-                  isSelected={row.node === selected?.node}
-                  isChosen={isChosen?.(row) ?? null}
-                  hiddenLevels={hiddenLevels}
-                />
-              ))}
+    <>
+      <TableNews picture={picture} filter={picture.filter ?? null} nameTitle={traits.nameTitle} />
+      <div
+        ref={scroller}
+        className="table"
+        style={{ '--table-columns': widths.columns } as CSSProperties}
+        role={isTree ? 'treegrid' : 'grid'}
+        aria-label={traits.label}
+        aria-rowcount={rowCount + 1}
+        aria-colcount={columns.length + 1}
+        aria-multiselectable={isChosen ? true : undefined}
+        aria-activedescendant={selected ? rowId(selected.node) : undefined}
+        data-selects={traits.hasMethods ? 'method' : undefined}
+        tabIndex={0}
+        onScroll={onScroll}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+        onDoubleClick={(event) => {
+          const row = rowAt(event);
+          if (!row || isOnTwisty(event)) return;
+          if (onDoubleClick) onDoubleClick(row);
+          else ask({ kind: 'toggle', generation, node: row.node });
+        }}
+      >
+        <div style={{ minWidth: widths.leastPx }}>
+          <TableHeader
+            columns={columns}
+            nameTitle={traits.nameTitle}
+            nameHint={traits.nameHint}
+            isTree={isTree}
+            sort={picture.sort}
+            timed={timed}
+            unit={numbers.unit.name}
+            baseName={
+              percentOf === 'parent' && isTree ? 'the row above' : timed ? traits.baseName : 'all invocations'
+            }
+            hiddenLevels={hiddenLevels}
+            onSort={(column) => ask({ kind: 'sort', column })}
+          />
+          <div role="rowgroup" className="tableBody" style={{ height: contentPx }}>
+            <div className="tableView" style={{ height: Math.min(viewPx, contentPx) }}>
+              <div className="tableWindow" style={{ transform: `translateY(${firstRowPx}px)` }}>
+                {drawn.map((row, i) => (
+                  <TableRow
+                    key={row.node}
+                    id={rowId(row.node)}
+                    row={row}
+                    columns={columns}
+                    at={firstRow + i}
+                    label={labels.of(row)}
+                    numbers={numbers}
+                    timed={timed}
+                    isTree={isTree}
+                    hasSelf={hasSelf}
+                    words={words}
+                    isSelected={row.node === selected?.node}
+                    isChosen={isChosen?.(row) ?? null}
+                    hiddenLevels={hiddenLevels}
+                  />
+                ))}
+              </div>
             </div>
           </div>
         </div>
       </div>
-    </div>
+    </>
   );
 }
 

@@ -62,7 +62,7 @@ export function TableHeader({
             className={classOf(id === 'name', isTree)}
             title={hint}
           >
-            <button type="button" tabIndex={-1} className="tableSort" onClick={() => onSort(id)}>
+            <button type="button" className="tableSort" onClick={() => onSort(id)}>
               {title}
               <span className="tableArrow" aria-hidden="true">
                 {sort.column === id ? (sort.ascending ? '▲' : '▼') : ''}

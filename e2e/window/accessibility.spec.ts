@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import { SluiceError } from '../../shared/base/errors.ts';
+import { expectAccessible } from './axe.ts';
+import { button, expect, idle, record, test, tree } from './fakeWindow.ts';
+
+/** Every screen, view and dialog, judged by axe in both themes. */
+test('the start screen and what stands in front of it', async ({ window, server }) => {
+  await expectAccessible(window, 'JVMs');
+  await window.getByRole('row').nth(1).click();
+  await expectAccessible(window, 'a JVM that is selected');
+  await window.getByRole('textbox', { name: 'Filter JVMs' }).fill('no such class');
+  await expectAccessible(window, 'no JVM');
+  await window.getByRole('textbox', { name: 'Filter JVMs' }).fill('');
+
+  await button(window, 'Menu').click();
+  await expectAccessible(window, 'the menu');
+  await window.keyboard.press('Escape');
+  for (const [key, name] of [
+    ['?', 'Keys'],
+    ['F1', 'Commands'],
+  ] as const) {
+    await window.keyboard.press(key);
+    await expect(window.getByRole('dialog', { name })).toBeVisible();
+    await expectAccessible(window, name);
+    await window.keyboard.press('Escape');
+  }
+  await button(window, 'Launch a Command…').click();
+  await expectAccessible(window, 'launching');
+  await window.keyboard.press('Escape');
+
+  server.engine.failNext('attachDemo', new SluiceError('io', 'The demo could not be started.', 'Try again.'));
+  await button(window, 'Try the demo').click();
+  await expect(window.getByRole('alert')).toBeVisible();
+  await expectAccessible(window, 'a problem');
+});
+
+test('choosing roots and timing a region', async ({ window }) => {
+  await button(window, 'Try the demo').click();
+  const field = window.getByRole('textbox', { name: 'Find class or method' });
+  await field.fill('OrderService');
+  await window.getByRole('listbox', { name: 'Loaded classes' }).getByRole('option').first().click();
+  await window.getByRole('listbox', { name: 'Methods' }).getByRole('option').first().click();
+  await expectAccessible(window, 'roots');
+  await button(window, 'Time this method…').click();
+  await expectAccessible(window, 'a region to choose');
+  await button(window, 'Time it').click();
+  await window.getByRole('img', { name: /Histogram/ }).focus();
+  await expectAccessible(window, 'a timed region');
+});
+
+test('every view of results, live, stopped, changed, and of a file', async ({ window }) => {
+  await record(window);
+  await expect(tree(window)).toBeVisible();
+  await expectAccessible(window, 'a recording that runs');
+  await button(window, 'Stop').click();
+  await idle(window);
+  const tabs = await window.getByRole('tab').allInnerTexts();
+  for (const name of tabs) {
+    await window.getByRole('tab', { name, exact: true }).click();
+    await idle(window);
+    await selectFirst(window);
+    await expectAccessible(window, name);
+  }
+  await window.getByRole('tab', { name: 'Call Tree' }).click();
+  await tree(window).focus();
+  await window.keyboard.press('Home');
+  await window.keyboard.press('*');
+  await window.keyboard.press('Control+f');
+  await window.keyboard.type('order');
+  await expect(window.getByText(/\d found/).first()).toBeVisible();
+  await expectAccessible(window, 'rows that are found');
+  await button(window, 'Columns').click();
+  await expectAccessible(window, 'the columns');
+  await window.keyboard.press('Escape');
+  await tree(window).focus();
+  await window.keyboard.press('Shift+F10');
+  await expect(window.getByRole('menu')).toBeVisible();
+  await expectAccessible(window, 'the menu of a method');
+  await window.keyboard.press('Escape');
+  await window.keyboard.press('Home');
+  await window.keyboard.press('d');
+  await expect(window.getByRole('heading', { name: 'Nothing is left' })).toBeVisible();
+  await expectAccessible(window, 'a tree of which nothing is left');
+});
+
+test.describe('a root that is never called', () => {
+  test.use({ engineOptions: { program: 'silent' } });
+
+  test('is waited for', async ({ window }) => {
+    await record(window);
+    await expect(window.getByRole('heading', { name: /Waiting/ })).toBeVisible();
+    await expectAccessible(window, 'no calls yet');
+  });
+});
+
+test('what the reader does is said once, and what events change is not', async ({ window }) => {
+  await record(window);
+  await expect(tree(window)).toBeVisible();
+  await tree(window).focus();
+  await window.keyboard.press('Home');
+  await idle(window);
+  const said = await listen(window);
+
+  const calls = tree(window).locator('[aria-selected=true] [role=gridcell]').last();
+  for (let moments = 0; moments < 4; moments++) {
+    const before = (await calls.textContent()) ?? '';
+    await expect(calls).not.toHaveText(before);
+  }
+  expect(await said()).toEqual([]);
+
+  const isOpen =
+    (await tree(window).locator('[aria-selected=true]').getAttribute('aria-expanded')) === 'true';
+  await window.keyboard.press(isOpen ? 'ArrowLeft' : 'ArrowRight');
+  await expect
+    .poll(said)
+    .toContainEqual(expect.stringMatching(isOpen ? /^Closed, \d+ row/ : /^Opened, \d+ rows/));
+  await window.keyboard.press('Tab');
+  await window.keyboard.press('Enter');
+  await expect.poll(said).toContain('Sorted by Name, A to Z');
+  await window.keyboard.press('Control+f');
+  await window.keyboard.type('zzz');
+  await expect.poll(said).toContain('not found');
+  await window.keyboard.press('Control+g');
+  await expect.poll(said).toContainEqual(expect.stringMatching(/^\d+ rows? left$/));
+  await window.keyboard.press('Control+e');
+  await expect.poll(said).toContainEqual(expect.stringContaining('the recording is complete'));
+});
+
+/** @returns what has been said aloud since */
+async function listen(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(globalThis, { said });
+    const observer = new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const element = target instanceof Element ? target : target.parentElement;
+        const region = element?.closest(
+          '[aria-live=polite], [role=alert], [role=status]:not([aria-live=off])',
+        );
+        const text = region?.textContent ?? '';
+        if (text !== '' && said.at(-1) !== text) said.push(text);
+      }
+    });
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+}
+
+/** What is selected looks otherwise. */
+async function selectFirst(page: Page): Promise<void> {
+  const body = page
+    .getByRole('tabpanel')
+    .locator(':is([role=treegrid], [role=grid], [role=application])')
+    .first();
+  if ((await body.count()) === 0) return;
+  await body.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await idle(page);
+}
