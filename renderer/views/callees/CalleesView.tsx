@@ -74,7 +74,7 @@ interface PaneProps {
 
 function Pane({ results, pane, picture }: PaneProps) {
   const ask = useCallback((question: RowsAsk) => askPane(results, pane, question), [results, pane]);
-  const centre = (): void => results.ask('callees', { kind: 'centre' });
+  const centre = (): void => results.ask('callees', { kind: 'centre', pane });
   return (
     <section className="calleesPane" aria-label={TRAITS[pane].label}>
       <Table
@@ -121,7 +121,7 @@ export function CalleesTools({
       <Button
         hint="Callers and callees of the selected method (Enter, or a double click)"
         whyNot={selected === subject ? 'The selected method is in the middle already.' : ''}
-        onClick={() => results.ask('callees', { kind: 'centre' })}
+        onClick={() => results.ask('callees', { kind: 'centre', pane: null })}
       >
         Show selected
       </Button>

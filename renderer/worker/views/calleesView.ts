@@ -13,8 +13,8 @@ export type CalleesPane = 'callers' | 'callees';
 
 export type CalleesAsk =
   | { readonly kind: 'inPane'; readonly pane: CalleesPane; readonly ask: RowsAsk }
-  /** The selected row's method is the one in the middle from now on. */
-  | { readonly kind: 'centre' };
+  /** The method that is selected, in all views or in one of the panes, is put in the middle. */
+  | { readonly kind: 'centre'; readonly pane: CalleesPane | null };
 
 export interface CalleesPicture {
   /** MethodId; null = no method is selected, or the tree has none. */
@@ -62,10 +62,7 @@ export class CalleesView implements WorkerView<CalleesAsk, CalleesPicture> {
 
   answer(ask: CalleesAsk): CallPath | null {
     if (!this.#input) return null;
-    if (ask.kind === 'centre') {
-      this.#centreOn(this.#selection.at(-1) ?? -1);
-      return null;
-    }
+    if (ask.kind === 'centre') return this.#centre(ask.pane);
     const table = this.#tables[ask.pane];
     const isMoved = table.answer(ask.ask);
     if (!isMoved && ask.ask.kind !== 'click') return null;
@@ -96,6 +93,17 @@ export class CalleesView implements WorkerView<CalleesAsk, CalleesPicture> {
     yield* this.#tables.callers.shownMethods();
     yield* this.#tables.callees.shownMethods();
     if (this.#subject >= 0) yield this.#subject;
+  }
+
+  /** A row of callers stands for paths that end in the subject: its own method is further up. */
+  #centre(pane: CalleesPane | null): CallPath | null {
+    const before = this.#selection;
+    if (pane === 'callers') {
+      const rowsUp = this.#tables.callers.selectedPath.length - 1;
+      this.#selection = before.slice(0, Math.max(1, before.length - rowsUp));
+    }
+    this.#centreOn(this.#selection.at(-1) ?? -1);
+    return isSamePath(this.#selection, before) ? null : this.#selection;
   }
 
   #centreOn(subject: number): void {

@@ -165,6 +165,10 @@ test('callers and callees of the selected method, whatever is selected among the
   inCallers({ kind: 'act', action: 'down' });
   expect(page.selected).toBe('A > show > B');
   expect(page.picture('callees').subject).toBe(B);
+  page.host.ask({ kind: 'ask', view: 'callees', ask: { kind: 'centre', pane: 'callers' } });
+  page.refresh();
+  expect(page.picture('callees').subject).toBe(C);
+  expect(page.selected).toBe('A > show');
 });
 
 test('a filter shows some rows only, and says when it is none', () => {
