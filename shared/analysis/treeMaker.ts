@@ -82,22 +82,33 @@ export class TreeMaker {
   finish(old: ExactTree, image: Int32Array): ReshapedTree {
     for (let node = 1; node < old.length; node++) if (image[node] === 0) image[node] = this.other(0);
     const length = this.#count;
-    const method = this.method.slice(0, length);
-    const parent = this.parent.slice(0, length);
-    const calls = new Float64Array(length);
-    const selfNs = new Float64Array(length);
-    const errorNs = new Float64Array(length);
-    const counted = new Uint8Array(length);
-    for (let node = 1; node < old.length; node++) {
-      const to = image[node];
-      if (to === GONE) continue;
-      selfNs[to] += old.selfNs[node];
-      errorNs[to] += old.errorNs[node];
-      const isOwn = method[to] === old.method[node];
-      if (isOwn || method[to] === OTHER_METHOD) calls[to] += old.calls[node];
-      if (isOwn) counted[to] |= old.counted[node];
-    }
-    const totalNs = subtreeSums(parent, selfNs);
-    return { tree: { length, method, parent, calls, selfNs, totalNs, errorNs, counted }, image };
+    const shape = { length, method: this.method.slice(0, length), parent: this.parent.slice(0, length) };
+    return { tree: summedInto(shape, old, image), image };
   }
+}
+
+/**
+ * The numbers of a tree, summed up where its nodes have gone. O(nodes).
+ * @param shape of the new tree
+ * @param image NodeIndex of the old tree -> NodeIndex of the new one | GONE
+ */
+export function summedInto(
+  { length, method, parent }: Pick<ExactTree, 'length' | 'method' | 'parent'>,
+  old: ExactTree,
+  image: Int32Array,
+): ExactTree {
+  const calls = new Float64Array(length);
+  const selfNs = new Float64Array(length);
+  const errorNs = new Float64Array(length);
+  const counted = new Uint8Array(length);
+  for (let node = 1; node < old.length; node++) {
+    const to = image[node];
+    if (to === GONE) continue;
+    selfNs[to] += old.selfNs[node];
+    errorNs[to] += old.errorNs[node];
+    const isOwn = method[to] === old.method[node];
+    if (isOwn || method[to] === OTHER_METHOD) calls[to] += old.calls[node];
+    if (isOwn) counted[to] |= old.counted[node];
+  }
+  return { length, method, parent, calls, selfNs, totalNs: subtreeSums(parent, selfNs), errorNs, counted };
 }

@@ -104,7 +104,8 @@ export function transformText(step: Transform, nameOf: (method: number) => strin
   }
 }
 
-function taken(tree: ExactTree, step: Transform, methods: MethodTable): ReshapedTree {
+/** The tree after one step. O(nodes). @throws SluiceError 'usage' for a filter that is no regular expression */
+export function taken(tree: ExactTree, step: Transform, methods: MethodTable): ReshapedTree {
   switch (step.kind) {
     case 'focusSubtree':
       return focusSubtree(tree, nodeAtPath(tree, step.path));
