@@ -18,6 +18,8 @@ export type ToCctWorker =
   | { readonly kind: 'openStream'; readonly url: string }
   /** Show a recording file; its bytes change owner. Answered by `opened` or `failed`. */
   | { readonly kind: 'openFile'; readonly bytes: ArrayBuffer }
+  /** Compare two recording files, a before and b after; their bytes change owner. Answered by `compared` or `failed`. */
+  | { readonly kind: 'openComparison'; readonly a: NamedBytes; readonly b: NamedBytes }
   /** What method ids of the stream stand for; told before their first events, or again with what has changed. */
   | { readonly kind: 'methods'; readonly methods: readonly MethodInfo[] }
   /** How the times of the stream are to be corrected; sent before its first events, or any time later. */
@@ -51,10 +53,17 @@ export type FromCctWorker =
   | { readonly kind: 'moment'; readonly moment: RecordingMoment }
   | ViewPicture
   | { readonly kind: 'opened'; readonly recording: RecordingSummary }
+  | { readonly kind: 'compared'; readonly comparison: ComparisonSummary }
   | { readonly kind: 'flushed'; readonly id: number }
   | { readonly kind: 'written'; readonly id: number; readonly file: Blob | EngineError }
   /** The stream broke, or stream or file could not be understood; what was shown stays true. */
   | ({ readonly kind: 'failed' } & EngineError);
+
+/** The bytes of a file. */
+export interface NamedBytes {
+  readonly name: string;
+  readonly bytes: ArrayBuffer;
+}
 
 /** Sluice's own file, or what other programs read; collapsed stacks hold times, or calls. */
 export type FileFormat = 'sluice' | ExportFormat | 'collapsedCalls';
@@ -109,3 +118,16 @@ export interface RecordingMoment {
 
 /** What a recording file says about itself, without its methods and trees. */
 export type RecordingSummary = Omit<SnapshotHeader, 'methods' | 'threads'>;
+
+/** What two recording files say about themselves: A before, B after. */
+export interface ComparisonSummary {
+  readonly a: ComparedSummary;
+  readonly b: ComparedSummary;
+  /** What makes them hard to compare, a sentence each. */
+  readonly remarks: readonly string[];
+}
+
+export interface ComparedSummary extends RecordingSummary {
+  /** Of the file, for the reader. */
+  readonly name: string;
+}

@@ -5,7 +5,16 @@ import { recordedSnapshot } from '../../shared/ipc/recordedSnapshot.ts';
 import type { Snapshot } from '../../shared/model/snapshot.ts';
 import type { Transform } from '../../shared/model/transform.ts';
 import { decodeSnapshot } from '../../shared/model/snapshotCodec.ts';
-import type { FileFormat, FromCctWorker, RecordingMoment, ToCctWorker } from './cctProtocol.ts';
+import { diffRemarks } from '../../shared/model/diffText.ts';
+import type {
+  ComparedSummary,
+  FileFormat,
+  FromCctWorker,
+  NamedBytes,
+  RecordingMoment,
+  ToCctWorker,
+} from './cctProtocol.ts';
+import { comparedRecordings } from './comparedRecordings.ts';
 import { readEventStream } from './eventStream.ts';
 import { OpenedRecording } from './openedRecording.ts';
 import { recordingFile } from './recordingFile.ts';
@@ -45,6 +54,8 @@ addEventListener('message', ({ data }: MessageEvent<ToCctWorker>) => {
       return;
     case 'openFile':
       return openFile(data.bytes);
+    case 'openComparison':
+      return openComparison(data.a, data.b);
     case 'methods':
       host.addMethods(data.methods);
       return scheduleRefresh();
@@ -126,6 +137,36 @@ function openFile(bytes: ArrayBuffer): void {
     void refresh();
   } catch (thrown) {
     postFailure(thrown, 'The recording could not be opened', 'Copy the details and report it.');
+  }
+}
+
+function openComparison(fileA: NamedBytes, fileB: NamedBytes): void {
+  try {
+    const [a, b] = [fileA, fileB].map(namedSnapshot);
+    const { source, methods } = comparedRecordings(a.snapshot, b.snapshot);
+    host = new ResultsHost(source, methods.all);
+    post({
+      kind: 'compared',
+      comparison: { a: a.summary, b: b.summary, remarks: diffRemarks(a.snapshot, b.snapshot) },
+    });
+    void refresh();
+  } catch (thrown) {
+    postFailure(thrown, 'The recordings could not be compared', 'Copy the details and report it.');
+  }
+}
+
+/** @throws SluiceError that names the file */
+function namedSnapshot({ name, bytes }: NamedBytes): {
+  readonly snapshot: Snapshot;
+  readonly summary: ComparedSummary;
+} {
+  try {
+    const snapshot = decodeSnapshot(new Uint8Array(bytes));
+    const { methods: _, threads: __, ...summary } = snapshot;
+    return { snapshot, summary: { ...summary, name } };
+  } catch (thrown) {
+    if (!(thrown instanceof SluiceError)) throw thrown;
+    throw new SluiceError(thrown.code, `${name}: ${thrown.message}`, thrown.remedy, { cause: thrown });
   }
 }
 

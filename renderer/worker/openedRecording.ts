@@ -3,7 +3,7 @@ import type { Calibration } from '../../shared/cct/cctTable.ts';
 import type { ThreadTree } from '../../shared/cct/threadTrees.ts';
 import type { ClockChoice } from '../../shared/ipc/engineApi.ts';
 import type { Snapshot } from '../../shared/model/snapshot.ts';
-import type { TreeSource } from './treeSource.ts';
+import type { Baseline, TreeSource } from './treeSource.ts';
 
 /** The trees of a recording that is over: they never change, and are handed out without a copy. */
 export class OpenedRecording implements TreeSource {
@@ -12,9 +12,11 @@ export class OpenedRecording implements TreeSource {
   readonly clock: ClockChoice;
   readonly events = 0;
   readonly droppedEvents: number;
+  readonly baseline: Baseline | null;
   readonly #trees: readonly ThreadTree[];
 
-  constructor({ calibration, clock, droppedEvents, threads }: Snapshot) {
+  constructor({ calibration, clock, droppedEvents, threads }: Snapshot, baseline: Baseline | null = null) {
+    this.baseline = baseline;
     this.calibration = calibration;
     this.clock = clock;
     this.droppedEvents = droppedEvents;

@@ -7,6 +7,7 @@ import type { TreeSource } from './treeSource.ts';
 
 /** The event stream of one session on one side, its trees on the other. */
 export class RecordingReader implements TreeSource {
+  readonly baseline = null;
   readonly #trees = new ThreadTrees();
   readonly #decoder: BlockDecoder;
   #recording = 0;

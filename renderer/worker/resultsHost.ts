@@ -4,7 +4,14 @@ import type { ExactTree } from '../../shared/cct/cctTable.ts';
 import type { ThreadTree } from '../../shared/cct/threadTrees.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import { MethodTable } from '../../shared/model/methodTable.ts';
-import type { MethodName, RecordingMoment, ThreadChoice, ViewAsk, ViewPicture } from './cctProtocol.ts';
+import type {
+  MethodName,
+  RecordingMoment,
+  ThreadChoice,
+  ThreadSummary,
+  ViewAsk,
+  ViewPicture,
+} from './cctProtocol.ts';
 import type { Transform } from '../../shared/model/transform.ts';
 import { TreePipeline } from './treePipeline.ts';
 import type { TreeSource } from './treeSource.ts';
@@ -117,7 +124,7 @@ export class ResultsHost {
     const eventsPerSecond = elapsedMs > 0 ? ((events - this.#rateEvents) * 1000) / elapsedMs : 0;
     this.#rateEvents = events;
     this.#rateSinceMs = nowMs;
-    const tree = yield* this.#pipeline.run(source, threads, this.#methods);
+    const { tree, comparison } = yield* this.#pipeline.run(source, threads, this.#methods);
     yield;
     if (this.#input && this.#input.recording !== recording) this.#selection = NO_PATH;
     if (this.#selectedBefore > 0) {
@@ -127,15 +134,16 @@ export class ResultsHost {
     this.#threads = threads;
     this.#input = {
       tree,
+      comparison,
       generation: this.#pipeline.generation,
       recording,
-      timed: source.clock !== 'none',
+      timed: source.clock !== 'none' && source.baseline?.source.clock !== 'none',
       methods: this.#methods,
       eachThread: () => this.#pipeline.eachThread(source, threads, this.#methods),
     };
     if (this.#front) yield* this.#update(this.#front, this.#input);
     return {
-      threads: this.#threads.map(({ threadId, name, virtual }) => ({ id: threadId, name, virtual })),
+      threads: threadSummaries([...this.#threads, ...(source.baseline?.source.trees() ?? [])]),
       transforms: this.#pipeline.transforms,
       nodes: tree.length - 1,
       events,
@@ -185,6 +193,14 @@ export class ResultsHost {
     }
     return names;
   }
+}
+
+/** Of two recordings, each thread once. */
+function threadSummaries(trees: readonly ThreadTree[]): ThreadSummary[] {
+  const summaries = new Map<number, ThreadSummary>();
+  for (const { threadId, name, virtual } of trees)
+    if (!summaries.has(threadId)) summaries.set(threadId, { id: threadId, name, virtual });
+  return [...summaries.values()];
 }
 
 /** How many different methods were called. */

@@ -1,19 +1,31 @@
+import { diffTrees } from '../../shared/analysis/diffTrees.ts';
+import { differenceCauses } from '../../shared/analysis/differenceCauses.ts';
 import { GONE } from '../../shared/analysis/treeMaker.ts';
 import type { ThreadId } from '../../shared/base/ids.ts';
 import { NO_CALIBRATION, NO_METHOD, type CctTable, type ExactTree } from '../../shared/cct/cctTable.ts';
+import { mergeTrees } from '../../shared/cct/mergeTrees.ts';
 import { exactTree, exactTreeSteps } from '../../shared/cct/overhead.ts';
 import type { ThreadTree } from '../../shared/cct/threadTrees.ts';
 import type { MethodTable } from '../../shared/model/methodTable.ts';
 import { transformed, type Transform } from '../../shared/model/transform.ts';
+import { transformedDiff } from '../../shared/model/transformedDiff.ts';
 import type { ThreadChoice } from './cctProtocol.ts';
 import { LiveMerge } from './liveMerge.ts';
-import type { TreeSource } from './treeSource.ts';
-import type { ThreadMoment } from './workerView.ts';
+import type { Baseline, TreeSource } from './treeSource.ts';
+import type { Comparison, ThreadMoment } from './workerView.ts';
+
+/** The tree of one moment. */
+export interface MadeTree {
+  readonly tree: ExactTree;
+  /** null: it is compared with nothing. */
+  readonly comparison: Comparison | null;
+}
 
 /**
  * From the trees of threads to the one tree that all views show:
  *
  *     trees of the chosen threads -> merged -> probes' cost taken out (overhead.ts) -> transforms -> views
+ *     the same of the baseline, where there is one  --------------------- laid over each other /
  *
  * Nodes keep their index from one run to the next as long as `generation` stays. A run is cut into steps, so that
  * questions are answered in between; what it reads is copied in its first step.
@@ -79,7 +91,7 @@ export class TreePipeline {
    * @param trees of the source, of this moment
    * @throws SluiceError 'usage' for a transform that cannot be done
    */
-  *run(source: TreeSource, trees: readonly ThreadTree[], methods: MethodTable): Generator<void, ExactTree> {
+  *run(source: TreeSource, trees: readonly ThreadTree[], methods: MethodTable): Generator<void, MadeTree> {
     if (source.recording !== this.#recording) {
       this.#recording = source.recording;
       this.#mergeAnew();
@@ -88,15 +100,14 @@ export class TreePipeline {
     const { calibration, clock } = source;
     const chosen = this.#threads;
     yield;
-    const table = yield* this.#merged(
-      chosen === 'all' ? trees : trees.filter(({ threadId }) => chosen.includes(threadId)),
-    );
+    const table = yield* this.#merged(chosenTrees(trees, chosen));
     yield;
     const exact = yield* exactTreeSteps(table, calibration, clock);
+    if (source.baseline) return yield* this.#compared(source.baseline, exact, chosen, transforms, methods);
     if (transforms.length === 0) {
       this.#image = null;
       this.#parent = new Int32Array(0);
-      return exact;
+      return { tree: exact, comparison: null };
     }
     yield;
     const { tree, image } = transformed(exact, transforms, methods);
@@ -104,7 +115,30 @@ export class TreePipeline {
     if (transforms.some(({ kind }) => kind === 'hideSmall' || kind === 'showPathsTo')) this.#generation++;
     this.#image = image;
     this.#parent = exact.parent;
-    return tree;
+    return { tree, comparison: null };
+  }
+
+  /** As `sluice diff` compares: each side is corrected by itself, then they are laid over each other. */
+  *#compared(
+    { source, ids, comparedIds }: Baseline,
+    after: ExactTree,
+    chosen: ThreadChoice,
+    transforms: readonly Transform[],
+    methods: MethodTable,
+  ): Generator<void, MadeTree> {
+    yield;
+    const tables = chosenTrees(source.trees(), chosen).map(({ table }) => table);
+    const table = tables.length === 1 ? tables[0] : mergeTrees(tables);
+    const before = yield* exactTreeSteps(table, source.calibration, source.clock);
+    yield;
+    const whole = diffTrees(before, after, ids, comparedIds);
+    yield;
+    const { tree, image } = transformedDiff(whole, transforms, methods);
+    yield;
+    const causes = differenceCauses(tree);
+    this.#image = image;
+    this.#parent = whole.b.parent;
+    return { tree: tree.b, comparison: { tree, causes } };
   }
 
   /** The same for each thread alone; nothing of it is kept. */
@@ -131,6 +165,10 @@ export class TreePipeline {
     // The one that stood for all comes first: merged into an empty tree its nodes keep their index.
     return yield* this.#merge.update([first, ...trees.filter((tree) => tree !== first)]);
   }
+}
+
+function chosenTrees(trees: readonly ThreadTree[], chosen: ThreadChoice): readonly ThreadTree[] {
+  return chosen === 'all' ? trees : trees.filter(({ threadId }) => chosen.includes(threadId));
 }
 
 /** The tree of threads that have recorded nothing yet. */

@@ -16,4 +16,15 @@ export interface TreeSource {
    * first nodes keep their index. The columns belong to the caller, who does not write to them.
    */
   trees(): readonly ThreadTree[];
+  /** What this recording is compared with; null: nothing. */
+  readonly baseline: Baseline | null;
+}
+
+/** A recording that another one is compared with. Neither changes. Threads of one name have one id in both. */
+export interface Baseline {
+  readonly source: TreeSource;
+  /** MethodId of its trees -> MethodId of views */
+  readonly ids: Int32Array;
+  /** The same of what is compared with it. */
+  readonly comparedIds: Int32Array;
 }

@@ -1,3 +1,5 @@
+import type { DifferenceCauses } from '../../shared/analysis/differenceCauses.ts';
+import type { DiffTree } from '../../shared/analysis/diffTrees.ts';
 import type { CallPath } from '../../shared/analysis/callPath.ts';
 import type { ExactTree } from '../../shared/cct/cctTable.ts';
 import type { MethodTable } from '../../shared/model/methodTable.ts';
@@ -7,6 +9,8 @@ import type { ThreadSummary } from './cctProtocol.ts';
 export interface ViewInput {
   /** Threads merged, probes' cost taken out, transforms applied. Never written to. */
   readonly tree: ExactTree;
+  /** What it is compared with; null: nothing. Its side b is `tree`. */
+  readonly comparison: Comparison | null;
   /** Within one generation nodes keep their index, and later trees only append. */
   readonly generation: number;
   /** Counts recordings and resets: what was open and selected in another one is forgotten. */
@@ -16,6 +20,12 @@ export interface ViewInput {
   readonly methods: MethodTable;
   /** What each thread did by itself, chosen or not, after the same transforms; one step for each thread. */
   readonly eachThread: () => Iterable<ThreadMoment>;
+}
+
+/** A tree, or a list as a tree of one level, laid over that of a baseline: side a is before, b after. */
+export interface Comparison {
+  readonly tree: DiffTree;
+  readonly causes: DifferenceCauses;
 }
 
 /** One thread, or all virtual ones together. */

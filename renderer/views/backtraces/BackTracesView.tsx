@@ -15,6 +15,7 @@ const TRAITS: TableTraits = {
   baseName: 'root total',
   columns: ['total', 'self', 'selfError', 'calls', 'average'],
   firstColumns: ['total', 'self', 'selfError', 'calls'],
+  fixedColumn: 'calls',
 };
 
 export function BackTracesView({ results }: { readonly results: Results }) {

@@ -22,6 +22,7 @@ const COMMON: Omit<TableTraits, 'label' | 'nameTitle' | 'nameHint'> = {
   baseName: 'its total',
   columns: ['total', 'self', 'selfError', 'calls', 'average'],
   firstColumns: ['total', 'calls'],
+  fixedColumn: 'calls',
 };
 const TRAITS: Readonly<Record<CalleesPane, TableTraits>> = {
   callers: {
@@ -114,7 +115,7 @@ export function CalleesTools({
       end={
         <ColumnChooser
           traits={TRAITS.callees}
-          onCopy={() => askPane(results, 'callees', { kind: 'copyTable' })}
+          onCopy={(form) => askPane(results, 'callees', { kind: 'copyTable', form })}
         />
       }
     >

@@ -14,6 +14,7 @@ const TRAITS: TableTraits = {
   baseName: 'root total',
   columns: ['total', 'totalError', 'self', 'selfError', 'calls', 'average'],
   firstColumns: ['total', 'self', 'selfError', 'calls'],
+  fixedColumn: 'calls',
 };
 
 export function CallTreeView({ results }: { readonly results: Results }) {

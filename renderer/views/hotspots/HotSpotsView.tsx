@@ -18,6 +18,7 @@ const TRAITS: TableTraits = {
   baseName: 'root total',
   columns: ['total', 'self', 'selfError', 'calls', 'average', 'contexts'],
   firstColumns: ['total', 'self', 'selfError', 'calls', 'average', 'contexts'],
+  fixedColumn: 'calls',
 };
 
 const GROUPINGS: readonly { readonly value: HotGrouping; readonly text: string }[] = [

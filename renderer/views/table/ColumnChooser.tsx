@@ -1,23 +1,26 @@
 import { useId } from 'react';
 import { useSetting } from '../../state/appContext.ts';
 import { Button } from '../../widgets/Button.tsx';
-import { COLUMNS } from './columns.ts';
+import { columnKind } from './columns.ts';
 import { columnSetting, PERCENT_SETTING } from './tableSettings.ts';
+import type { TableTextForm } from '../../worker/table/tableText.ts';
 import type { TableTraits } from './tableTraits.ts';
 import './ColumnChooser.css';
 
 interface ColumnChooserProps {
   readonly traits: TableTraits;
   /** Of the whole table, open rows only. */
-  readonly onCopy: () => void;
+  readonly onCopy: (form: TableTextForm) => void;
 }
 
 /** Which columns the table has, what its percentages are of, and the table as text. */
 export function ColumnChooser({ traits, onCopy }: ColumnChooserProps) {
   const listId = useId();
   const [chosen, columns] = useSetting(columnSetting(traits));
+  // Of a comparison they are of A.
+  const hasBase = traits.isTree && traits.baseName !== '';
   const [percentOf, percents] = useSetting(PERCENT_SETTING);
-  const offered = COLUMNS.filter(({ id }) => traits.columns.includes(id));
+  const offered = [...chosen, ...traits.columns.filter((id) => !chosen.includes(id))];
   return (
     <>
       <button
@@ -31,21 +34,25 @@ export function ColumnChooser({ traits, onCopy }: ColumnChooserProps) {
       <div id={listId} popover="auto" className="columnChooser">
         <fieldset>
           <legend>Columns</legend>
-          {offered.map(({ id, title, hint }) => (
-            <label key={id} title={hint}>
-              <input
-                type="checkbox"
-                checked={chosen.includes(id) || id === 'calls'}
-                disabled={id === 'calls'}
-                onChange={({ target }) =>
-                  columns.set(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
-                }
-              />
-              {title}
-            </label>
-          ))}
+          {offered.map((id) => {
+            const { title, hint } = columnKind(id);
+            return (
+              <label key={id} title={hint}>
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(id)}
+                  disabled={id === traits.fixedColumn}
+                  onChange={({ target }) =>
+                    columns.set(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
+                  }
+                />
+                {title}
+              </label>
+            );
+          })}
+          <p className="muted columnChooserHint">Drag a column’s title to move it.</p>
         </fieldset>
-        {traits.isTree ? (
+        {hasBase ? (
           <fieldset>
             <legend>Percentages of</legend>
             <label>
@@ -62,8 +69,17 @@ export function ColumnChooser({ traits, onCopy }: ColumnChooserProps) {
           <Button hint="The columns of the beginning" onClick={() => columns.set(traits.firstColumns)}>
             Usual columns
           </Button>
-          <Button hint="All open rows, separated by tabs, times in ns (Ctrl+Shift+C)" onClick={onCopy}>
+          <Button
+            hint="All open rows, separated by tabs, times in ns (Ctrl+Shift+C)"
+            onClick={() => onCopy('tsv')}
+          >
             Copy table
+          </Button>
+          <Button
+            hint="All open rows as a Markdown table, for an issue or a chat"
+            onClick={() => onCopy('markdown')}
+          >
+            as Markdown
           </Button>
         </div>
       </div>

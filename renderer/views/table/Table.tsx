@@ -24,7 +24,7 @@ import { TableHeader } from './TableHeader.tsx';
 import { TableNews } from './TableNews.tsx';
 import { TableNumbers } from './tableNumbers.ts';
 import { TableRow } from './TableRow.tsx';
-import { columnSetting, PERCENT_SETTING } from './tableSettings.ts';
+import { columnSetting, PERCENT_SETTING, withMoved } from './tableSettings.ts';
 import type { TableTraits } from './tableTraits.ts';
 import './Table.css';
 
@@ -67,16 +67,16 @@ export function Table({
   const tableId = useId();
   const rowId = (node: number): string => `${tableId}-${node}`;
   const scroller = useRef<HTMLDivElement>(null);
-  const { generation, rowCount, rows, selected, timed, search, totalNs, allCalls } = picture;
+  const { generation, rowCount, rows, selected, timed, search, totalNs, allCalls, allChanged } = picture;
   const { isTree, hasSelf } = traits;
-  const [chosenColumns] = useSetting(columnSetting(traits));
+  const [chosenColumns, columnsChosen] = useSetting(columnSetting(traits));
   const [percentOf] = useSetting(PERCENT_SETTING);
   const columns = useMemo(() => shownColumns(chosenColumns, timed), [chosenColumns, timed]);
   const widths = useMemo(() => columnWidths(columns, timed), [columns, timed]);
   const labels = useMemo(() => new MethodLabels(results.methods), [results]);
   const numbers = useMemo(
-    () => new TableNumbers({ totalNs, allCalls }, percentOf),
-    [totalNs, allCalls, percentOf],
+    () => new TableNumbers({ totalNs, allCalls, allChanged }, percentOf),
+    [totalNs, allCalls, allChanged, percentOf],
   );
   const searched = search?.text;
   const words = useMemo(() => searched?.toLowerCase().split(/\s+/).filter(Boolean) ?? NO_WORDS, [searched]);
@@ -99,6 +99,7 @@ export function Table({
     const key = keyName(event);
     const isOnColumn = event.target instanceof HTMLButtonElement;
     if (isOnColumn && (key === 'Enter' || key === ' ')) return; // sorts
+    if (isOnColumn && (key === 'Ctrl+ArrowLeft' || key === 'Ctrl+ArrowRight')) return; // moves it
     const action = TABLE_KEYS[key];
     if (onKey?.(key)) {
       event.preventDefault();
@@ -109,7 +110,7 @@ export function Table({
     if (action === 'copy' && window.getSelection()?.isCollapsed === false) return;
     event.preventDefault();
     if (action === 'copy') void navigator.clipboard.writeText(copiedText(picture, labels));
-    else if (action === 'copyTable') ask({ kind: 'copyTable' });
+    else if (action === 'copyTable') ask({ kind: 'copyTable', form: 'tsv' });
     else if (action === 'switchOff') {
       if (traits.hasMethods) runCommand(app, 'switchOff');
     } else ask({ kind: 'act', action });
@@ -170,6 +171,7 @@ export function Table({
             }
             hiddenLevels={hiddenLevels}
             onSort={(column) => ask({ kind: 'sort', column })}
+            onMove={(moved, to) => columnsChosen.update((chosen) => withMoved(chosen, moved, to))}
           />
           <div role="rowgroup" className="tableBody" style={{ height: contentPx }}>
             <div className="tableView" style={{ height: Math.min(viewPx, contentPx) }}>

@@ -1,4 +1,7 @@
+import { useLayoutEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
 import type { SortOrder } from '../../../shared/model/sortOrder.ts';
+import { keyName } from '../../widgets/keyName.ts';
+import { Spoken } from '../../widgets/Spoken.tsx';
 import type { TableColumn } from '../../worker/table/tableRow.ts';
 import type { ColumnKind } from './columns.ts';
 
@@ -18,9 +21,15 @@ interface TableHeaderProps {
   /** Levels of indentation left out because all rows in view are deeper. */
   readonly hiddenLevels: number;
   readonly onSort: (column: TableColumn | 'name') => void;
+  /** One column is to be where another one is. */
+  readonly onMove: (moved: TableColumn, to: TableColumn) => void;
 }
 
-/** Column titles; a click sorts, a second click turns the order round. */
+const MOVE_HINT = 'Drag to move, or Ctrl+← and Ctrl+→.';
+
+/**
+ * Column titles; a click or Enter sorts, a second one turns the order round; dragging, or Ctrl with an arrow key, moves.
+ */
 export function TableHeader({
   columns,
   nameTitle,
@@ -32,7 +41,12 @@ export function TableHeader({
   baseName,
   hiddenLevels,
   onSort,
+  onMove,
 }: TableHeaderProps) {
+  const row = useRef<HTMLDivElement>(null);
+  const [dragged, setDragged] = useState<TableColumn | null>(null);
+  const [over, setOver] = useState<TableColumn | null>(null);
+  const [moved, setMoved] = useState({ times: 0, text: '' });
   const clock = timed ? ' Times by System.nanoTime, the probes’ cost taken out.' : '';
   const titles = [
     {
@@ -43,26 +57,78 @@ export function TableHeader({
     },
     ...columns.map(({ id, title, hint, bar, isTime }) => {
       const hasShares = bar !== null && isTime === timed;
-      const base = [isTime && bar ? unit : '', hasShares ? `% of ${baseName}` : '']
-        .filter(Boolean)
-        .join(', ');
-      const of = hasShares ? ` Percentages: of ${baseName}.` : '';
-      return { id, title, hint: `${hint}${of}${isTime ? clock : ''}`, base };
+      const of = bar === 'change' ? 'A' : baseName;
+      const base = [isTime && bar ? unit : '', hasShares ? `% of ${of}` : ''].filter(Boolean).join(', ');
+      const shares = hasShares ? ` Percentages: of ${of}.` : '';
+      return { id, title, hint: `${hint}${shares}${isTime ? clock : ''}\n${MOVE_HINT}`, base };
     }),
   ];
+  const ids = titles.map(({ id }) => id);
+  // A title that is moved in the page loses the focus.
+  const refocused = useRef<TableColumn | null>(null);
+  const order = ids.join();
+  useLayoutEffect(() => {
+    const at = ids.findIndex((id) => id === refocused.current);
+    refocused.current = null;
+    row.current?.querySelectorAll<HTMLElement>('.tableSort')[at]?.focus();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- order is what ids are
+  }, [order]);
+
+  const move = (id: TableColumn, to: TableColumn): void => {
+    onMove(id, to);
+    const title = columns.find((column) => column.id === id)?.title ?? '';
+    setMoved({ times: moved.times + 1, text: `${title} is column ${ids.indexOf(to) + 1} now` });
+  };
+  const onKeyDown = (event: KeyboardEvent, id: TableColumn | 'name', at: number): void => {
+    const key = keyName(event);
+    const step = key === 'Ctrl+ArrowLeft' ? -1 : key === 'Ctrl+ArrowRight' ? 1 : 0;
+    const to = ids[at + step];
+    if (step === 0) return;
+    event.preventDefault();
+    if (id === 'name' || to === undefined || to === 'name') return;
+    refocused.current = id;
+    move(id, to);
+  };
+  const onDragOver = (event: DragEvent, id: TableColumn | 'name'): void => {
+    if (dragged === null || id === 'name') return;
+    event.preventDefault();
+    setOver(id);
+  };
+  const endDrag = (): void => {
+    setDragged(null);
+    setOver(null);
+  };
   return (
     <div role="rowgroup" className="tableHeader">
-      <div role="row" aria-rowindex={1} className="tableColumns">
+      <div ref={row} role="row" aria-rowindex={1} className="tableColumns">
         {titles.map(({ id, title, base, hint }, i) => (
           <div
             key={id}
             role="columnheader"
             aria-colindex={i + 1}
             aria-sort={sort.column !== id ? 'none' : sort.ascending ? 'ascending' : 'descending'}
-            className={classOf(id === 'name', isTree)}
+            className={classOf(id === 'name', isTree, over === id && dragged !== id)}
             title={hint}
+            draggable={id !== 'name'}
+            onDragStart={(event) => {
+              event.dataTransfer.effectAllowed = 'move';
+              if (id !== 'name') setDragged(id);
+            }}
+            onDragOver={(event) => onDragOver(event, id)}
+            onDragEnd={endDrag}
+            onDrop={(event) => {
+              if (dragged === null || id === 'name') return;
+              event.preventDefault();
+              if (dragged !== id) move(dragged, id);
+              endDrag();
+            }}
           >
-            <button type="button" className="tableSort" onClick={() => onSort(id)}>
+            <button
+              type="button"
+              className="tableSort"
+              onKeyDown={(event) => onKeyDown(event, id, i)}
+              onClick={() => onSort(id)}
+            >
               {title}
               <span className="tableArrow" aria-hidden="true">
                 {sort.column === id ? (sort.ascending ? '▲' : '▼') : ''}
@@ -72,11 +138,13 @@ export function TableHeader({
           </div>
         ))}
       </div>
+      <Spoken when={String(moved.times)} text={moved.text} />
     </div>
   );
 }
 
-function classOf(isName: boolean, isTree: boolean): string {
-  if (!isName) return 'tableTitle';
+function classOf(isName: boolean, isTree: boolean, isOver: boolean): string {
+  const drop = isOver ? ' tableTitle-drop' : '';
+  if (!isName) return `tableTitle${drop}`;
   return isTree ? 'tableTitle tableTitle-name tableTitle-tree' : 'tableTitle tableTitle-name';
 }

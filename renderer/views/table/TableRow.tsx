@@ -4,7 +4,9 @@ import { Marked } from '../../widgets/Marked.tsx';
 import type { TableRow as Row } from '../../worker/table/tableRow.ts';
 import type { ColumnKind } from './columns.ts';
 import type { MethodLabel } from './methodLabels.ts';
+import { ChangeCell } from './ChangeCell.tsx';
 import { NumberCell } from './NumberCell.tsx';
+import { SIDE_TEXTS } from './changeTexts.ts';
 import type { TableNumbers } from './tableNumbers.ts';
 
 const INDENT_PX = 14;
@@ -78,6 +80,9 @@ export const TableRow = memo(function TableRow({
         {isChosen === null ? null : (
           <span className={isChosen ? 'tableTick tableTick-on' : 'tableTick'} aria-hidden="true" />
         )}
+        {row.compared && row.compared.side !== 'both' ? (
+          <span className={`tableSide tableSide-${row.compared.side}`}>{SIDE_TEXTS[row.compared.side]}</span>
+        ) : null}
         <span className="tableMethod">
           <span className="tableFaint">
             {label.keyword}
@@ -115,9 +120,9 @@ interface CellProps {
   readonly timed: boolean;
 }
 
-function Cell({ column: { id, bar, isTime }, at, row, numbers, timed }: CellProps) {
+function Cell({ column: { id, isTime }, at, row, numbers, timed }: CellProps) {
   const { isCounted, calls, totalNs, selfNs } = row;
-  if (isTime && isCounted) return <NumberCell kind={bar} column={at} text={NO_TIME} value={0} base={null} />;
+  if (isTime && isCounted) return <NumberCell kind={null} column={at} text={NO_TIME} value={0} base={null} />;
   switch (id) {
     case 'total':
     case 'self': {
@@ -126,7 +131,7 @@ function Cell({ column: { id, bar, isTime }, at, row, numbers, timed }: CellProp
       const text = numbers.timeText(ns);
       return (
         <NumberCell
-          kind={bar}
+          kind={id}
           column={at}
           text={text}
           value={ns}
@@ -137,12 +142,17 @@ function Cell({ column: { id, bar, isTime }, at, row, numbers, timed }: CellProp
     }
     case 'calls': {
       const base = timed ? null : numbers.baseCallsOf(row);
-      return <NumberCell kind={bar} column={at} text={formatCount(calls)} value={calls} base={base} />;
+      return <NumberCell kind="calls" column={at} text={formatCount(calls)} value={calls} base={base} />;
     }
-    case 'average':
-    case 'selfError':
-    case 'totalError':
-    case 'contexts':
-      return <NumberCell kind={bar} column={at} text={numbers.textOf(row, id)} value={0} base={null} />;
+    case 'totalChange':
+    case 'selfChange': {
+      if (!row.compared) return null;
+      const kind = id === 'totalChange' ? 'total' : 'self';
+      return <ChangeCell kind={kind} column={at} compared={row.compared} numbers={numbers} />;
+    }
+    default: {
+      const text = numbers.textOf(row, id, timed);
+      return <NumberCell kind={null} column={at} text={text} value={0} base={null} />;
+    }
   }
 }

@@ -27,7 +27,7 @@ export function TableTools({ results, view, traits, onLeave, children }: TableTo
   // What every table can be asked each kind of table can; a union of kinds cannot say it.
   const ask = (question: TableAsk): void => results.ask(view, question);
   return (
-    <ToolRow end={<ColumnChooser traits={traits} onCopy={() => ask({ kind: 'copyTable' })} />}>
+    <ToolRow end={<ColumnChooser traits={traits} onCopy={(form) => ask({ kind: 'copyTable', form })} />}>
       {children}
       <FindField label={traits.label} search={search} filter={filter} ask={ask} onLeave={onLeave} />
       {traits.hasMethods ? <SwitchOffButton results={results} /> : null}

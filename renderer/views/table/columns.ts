@@ -1,11 +1,12 @@
+import { ensure } from '../../../shared/base/assert.ts';
 import type { TableColumn } from '../../worker/table/tableRow.ts';
 
 export interface ColumnKind {
   readonly id: TableColumn;
   readonly title: string;
   readonly hint: string;
-  /** Whether its percentages and its bar are shown, and which bar. */
-  readonly bar: 'total' | 'self' | 'calls' | null;
+  /** Whether its percentages and its bar are shown, and which bar: that of a change goes to the left or to the right. */
+  readonly bar: 'total' | 'self' | 'calls' | 'change' | null;
   /** Only where there is a clock. */
   readonly isTime: boolean;
   readonly leastPx: number;
@@ -14,6 +15,8 @@ export interface ColumnKind {
 }
 
 const BAR_WIDTH = 'clamp(216px, 16vw, 480px)';
+const NUMBER_WIDTH = { leastPx: 84, width: 'clamp(84px, 6vw, 130px)' };
+const WIDE_NUMBER_WIDTH = { leastPx: 104, width: 'clamp(104px, 8vw, 180px)' };
 
 /** Every column that a table may have besides its names, in the order in which they are offered. */
 export const COLUMNS: readonly ColumnKind[] = [
@@ -32,8 +35,7 @@ export const COLUMNS: readonly ColumnKind[] = [
     hint: 'Bound of the error of Total Time: doubt of the calibration and steps of the clock, over all calls below.',
     bar: null,
     isTime: true,
-    leastPx: 84,
-    width: 'clamp(84px, 6vw, 130px)',
+    ...NUMBER_WIDTH,
   },
   {
     id: 'self',
@@ -50,8 +52,7 @@ export const COLUMNS: readonly ColumnKind[] = [
     hint: 'Bound of the error of Self Time: doubt of the calibration and steps of the clock.',
     bar: null,
     isTime: true,
-    leastPx: 84,
-    width: 'clamp(84px, 6vw, 130px)',
+    ...NUMBER_WIDTH,
   },
   {
     id: 'calls',
@@ -59,8 +60,7 @@ export const COLUMNS: readonly ColumnKind[] = [
     hint: 'Exact number of calls.',
     bar: 'calls',
     isTime: false,
-    leastPx: 104,
-    width: 'clamp(104px, 8vw, 180px)',
+    ...WIDE_NUMBER_WIDTH,
   },
   {
     id: 'average',
@@ -68,8 +68,7 @@ export const COLUMNS: readonly ColumnKind[] = [
     hint: 'Total Time per invocation.',
     bar: null,
     isTime: true,
-    leastPx: 84,
-    width: 'clamp(84px, 6vw, 130px)',
+    ...NUMBER_WIDTH,
   },
   {
     id: 'contexts',
@@ -80,14 +79,159 @@ export const COLUMNS: readonly ColumnKind[] = [
     leastPx: 76,
     width: 'clamp(76px, 6vw, 130px)',
   },
+  {
+    id: 'changed',
+    title: 'Changed',
+    hint: 'How much of the own times at and below has changed, either way: what became slower does not hide what became faster. Without times: of invocations.',
+    bar: null,
+    isTime: false,
+    ...WIDE_NUMBER_WIDTH,
+  },
+  {
+    id: 'totalChange',
+    title: 'Δ Total Time',
+    hint: 'Total Time of B less that of A. Grey where it is within the bound of its error. Red with +: more. Blue with −: less.',
+    bar: 'change',
+    isTime: true,
+    leastPx: 216,
+    width: BAR_WIDTH,
+  },
+  {
+    id: 'totalChangeError',
+    title: '± Δ Total',
+    hint: 'Bound of the error of Δ Total Time: the errors of both sides together.',
+    bar: null,
+    isTime: true,
+    ...NUMBER_WIDTH,
+  },
+  {
+    id: 'totalByCalls',
+    title: 'By Calls',
+    hint: 'The part of Δ Total Time that more or fewer calls explain. A context that is new or vanished differs by its calls altogether.',
+    bar: null,
+    isTime: true,
+    ...NUMBER_WIDTH,
+  },
+  {
+    id: 'totalByTime',
+    title: 'By Time',
+    hint: 'The part of Δ Total Time that the time per call explains: what is left when that by calls is taken away.',
+    bar: null,
+    isTime: true,
+    ...NUMBER_WIDTH,
+  },
+  {
+    id: 'selfChange',
+    title: 'Δ Self Time',
+    hint: 'Self Time of B less that of A. Grey where it is within the bound of its error. Red with +: more. Blue with −: less.',
+    bar: 'change',
+    isTime: true,
+    leastPx: 216,
+    width: BAR_WIDTH,
+  },
+  {
+    id: 'selfChangeError',
+    title: '± Δ Self',
+    hint: 'Bound of the error of Δ Self Time: the errors of both sides together.',
+    bar: null,
+    isTime: true,
+    ...NUMBER_WIDTH,
+  },
+  {
+    id: 'selfByCalls',
+    title: 'Self by Calls',
+    hint: 'The part of Δ Self Time that more or fewer calls explain.',
+    bar: null,
+    isTime: true,
+    ...WIDE_NUMBER_WIDTH,
+  },
+  {
+    id: 'selfByTime',
+    title: 'Self by Time',
+    hint: 'The part of Δ Self Time that the time per call explains.',
+    bar: null,
+    isTime: true,
+    ...WIDE_NUMBER_WIDTH,
+  },
+  {
+    id: 'averageChange',
+    title: 'Δ Average',
+    hint: 'Total Time per invocation of B less that of A. Nothing where only one side calls it.',
+    bar: null,
+    isTime: true,
+    ...NUMBER_WIDTH,
+  },
+  {
+    id: 'callsChange',
+    title: 'Δ Invocations',
+    hint: 'Invocations of B less those of A: exact on both sides.',
+    bar: null,
+    isTime: false,
+    ...WIDE_NUMBER_WIDTH,
+  },
+  {
+    id: 'callsA',
+    title: 'Invocations A',
+    hint: 'Exact number of calls before.',
+    bar: null,
+    isTime: false,
+    ...WIDE_NUMBER_WIDTH,
+  },
+  {
+    id: 'callsB',
+    title: 'Invocations B',
+    hint: 'Exact number of calls after.',
+    bar: null,
+    isTime: false,
+    ...WIDE_NUMBER_WIDTH,
+  },
+  {
+    id: 'totalA',
+    title: 'Total A',
+    hint: 'Total Time before.',
+    bar: null,
+    isTime: true,
+    ...NUMBER_WIDTH,
+  },
+  {
+    id: 'totalB',
+    title: 'Total B',
+    hint: 'Total Time after.',
+    bar: null,
+    isTime: true,
+    ...NUMBER_WIDTH,
+  },
+  {
+    id: 'selfA',
+    title: 'Self A',
+    hint: 'Self Time before.',
+    bar: null,
+    isTime: true,
+    ...NUMBER_WIDTH,
+  },
+  {
+    id: 'selfB',
+    title: 'Self B',
+    hint: 'Self Time after.',
+    bar: null,
+    isTime: true,
+    ...NUMBER_WIDTH,
+  },
 ];
+
+export function columnKind(id: TableColumn): ColumnKind {
+  return ensure(
+    COLUMNS.find((column) => column.id === id),
+    `column ${id}`,
+  );
+}
 
 const COUNTS_WIDTH = 'clamp(220px, 30vw, 720px)';
 const LEAST_NAME_PX = 200;
 
-/** The chosen columns that there can be, in their fixed order. */
+/** The chosen columns that there can be, in the order chosen. */
 export function shownColumns(chosen: readonly TableColumn[], timed: boolean): readonly ColumnKind[] {
-  return COLUMNS.filter(({ id, isTime }) => (timed || !isTime) && (chosen.includes(id) || id === 'calls'));
+  return chosen.map(columnKind).filter(({ isTime }) => timed || !isTime);
 }
 
 /** For CSS: the widths of names and columns, and the least width of all. */

@@ -19,10 +19,11 @@ const ROW: TableRow = {
   contexts: 1,
   parentNs: 2000,
   parentCalls: 4,
+  compared: null,
 };
 
 function numbers(totalNs: number): TableNumbers {
-  return new TableNumbers({ totalNs, allCalls: 8 }, 'total');
+  return new TableNumbers({ totalNs, allCalls: 8, allChanged: null }, 'total');
 }
 
 test('all times of a tree are told in one unit, fine enough for small nodes', () => {

@@ -6,12 +6,13 @@ import {
   type TimeUnit,
 } from '../../../shared/model/formatNumbers.ts';
 import type { TableColumn, TablePicture, TableRow } from '../../worker/table/tableRow.ts';
+import { changeText, comparedHint, signed } from './changeTexts.ts';
+import { fullTime, NOT_KNOWN } from './numberTexts.ts';
 
 /** The largest time of the tree has at least this many of its unit: 12 s are told in s, 9 s in ms, to see small nodes. */
 const LEAST_OF_UNIT = 10;
-const NOT_KNOWN = '–';
 
-type Totals = Pick<TablePicture, 'totalNs' | 'allCalls'>;
+type Totals = Pick<TablePicture, 'totalNs' | 'allCalls' | 'allChanged'>;
 
 /** What the percentages of a row are of: everything, or the row above it. */
 export type PercentOf = 'total' | 'parent';
@@ -23,7 +24,7 @@ export class TableNumbers {
   readonly #percentOf: PercentOf;
 
   constructor(totals: Totals, percentOf: PercentOf) {
-    this.unit = timeUnitFor(totals.totalNs / LEAST_OF_UNIT);
+    this.unit = timeUnitFor(Math.max(totals.totalNs, totals.allChanged ?? 0) / LEAST_OF_UNIT);
     this.#totals = totals;
     this.#percentOf = percentOf;
   }
@@ -42,8 +43,13 @@ export class TableNumbers {
     return formatTimeIn(ns, this.unit);
   }
 
+  /** What the full bar of a change stands for, ns. */
+  get changedNs(): number {
+    return this.#totals.allChanged ?? 0;
+  }
+
   /** A number without a bar, in the unit that fits it. */
-  textOf(row: TableRow, column: Exclude<TableColumn, 'total' | 'self' | 'calls'>): string {
+  textOf(row: TableRow, column: Exclude<TableColumn, 'total' | 'self' | 'calls'>, timed: boolean): string {
     switch (column) {
       case 'average':
         return row.calls > 0 ? formatTime(row.totalNs / row.calls) : NOT_KNOWN;
@@ -53,7 +59,14 @@ export class TableNumbers {
         return row.totalErrorNs === null ? NOT_KNOWN : formatTime(Math.ceil(row.totalErrorNs));
       case 'contexts':
         return formatCount(row.contexts);
+      default:
+        return row.compared ? changeText(row.compared, column, timed) : NOT_KNOWN;
     }
+  }
+
+  /** A change in the unit of the table, with its sign. */
+  changeTimeText(ns: number): string {
+    return signed(ns, this.timeText(Math.abs(ns)));
   }
 
   /** True when all that is known of the self time is that it is small. */
@@ -64,6 +77,7 @@ export class TableNumbers {
   /** Long name and full numbers, each with its error. @param hasSelf whether self times mean anything in this table */
   rowHint(row: TableRow, longName: string, hasSelf = true): string {
     const { calls, totalNs, totalErrorNs, selfNs, errorNs, contexts } = row;
+    if (row.compared) return comparedHint(row, row.compared, longName, this.#totals.totalNs > 0);
     const lines = [longName, `Invocations: ${formatCount(calls)}`];
     if (contexts > 1) lines.push(`Contexts: ${formatCount(contexts)} different call paths`);
     if (this.#totals.totalNs > 0 && row.isCounted) {
@@ -78,10 +92,4 @@ export class TableNumbers {
     }
     return lines.join('\n');
   }
-}
-
-/** A single time with all digits that mean something. */
-function fullTime(ns: number): string {
-  const unit = timeUnitFor(ns);
-  return `${formatTimeIn(ns, unit)} ${unit.name}`;
 }

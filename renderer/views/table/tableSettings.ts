@@ -1,32 +1,43 @@
 import type { SettingKind } from '../../state/settings.ts';
 import type { TableColumn } from '../../worker/table/tableRow.ts';
-import { COLUMNS } from './columns.ts';
 import type { PercentOf } from './tableNumbers.ts';
 import type { TableTraits } from './tableTraits.ts';
 
 const kinds = new Map<string, SettingKind<readonly TableColumn[]>>();
 
-/** Which columns a table has: remembered for each. */
+/** Which columns a table has, in their order: remembered for each. */
 export function columnSetting({
   id,
   columns,
   firstColumns,
+  fixedColumn,
 }: TableTraits): SettingKind<readonly TableColumn[]> {
   const known = kinds.get(id);
   if (known) return known;
   const kind: SettingKind<readonly TableColumn[]> = {
     name: `columns.${id}`,
-    version: 1,
+    version: 2,
     initial: firstColumns,
-    read: (stored) =>
-      Array.isArray(stored)
-        ? COLUMNS.map((column) => column.id).filter(
-            (column) => columns.includes(column) && stored.includes(column),
-          )
-        : null,
+    read: (stored) => {
+      if (!Array.isArray(stored)) return null;
+      const chosen = new Set(stored.filter((column): column is TableColumn => columns.includes(column)));
+      return [...chosen.add(fixedColumn)];
+    },
   };
   kinds.set(id, kind);
   return kind;
+}
+
+/** The columns with one of them at the place where another one is. */
+export function withMoved(
+  columns: readonly TableColumn[],
+  moved: TableColumn,
+  to: TableColumn,
+): readonly TableColumn[] {
+  const place = columns.indexOf(to);
+  if (place < 0 || !columns.includes(moved)) return columns;
+  const others = columns.filter((column) => column !== moved);
+  return [...others.slice(0, place), moved, ...others.slice(place)];
 }
 
 /** One for all tables. */

@@ -14,8 +14,10 @@ export interface TableTraits {
   readonly hasSelf: boolean;
   /** What percentages are of, when not of the row above. */
   readonly baseName: string;
-  /** Columns that it can have. */
+  /** Columns that it can have, in the order in which they are offered. */
   readonly columns: readonly TableColumn[];
-  /** Those of them that it has at first. */
+  /** Those of them that it has at first, in this order. */
   readonly firstColumns: readonly TableColumn[];
+  /** The one of them that it always has. */
+  readonly fixedColumn: TableColumn;
 }

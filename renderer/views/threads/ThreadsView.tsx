@@ -19,6 +19,7 @@ const TRAITS: TableTraits = {
   baseName: 'all threads',
   columns: ['total', 'totalError', 'calls', 'contexts'],
   firstColumns: ['total', 'totalError', 'calls', 'contexts'],
+  fixedColumn: 'calls',
 };
 
 /** What each thread did; those that are chosen are what all other views show, merged. */

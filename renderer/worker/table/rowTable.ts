@@ -49,7 +49,7 @@ export class RowTable {
    */
   constructor(sortedFirst: TableColumn, namesRowsBy: 'nodes' | 'paths') {
     this.#sortedFirst = sortedFirst;
-    this.#sort = firstOrder(sortedFirst, true);
+    this.#sort = falling(sortedFirst);
     this.#ids = namesRowsBy === 'paths' ? new PathIds() : null;
   }
 
@@ -59,8 +59,10 @@ export class RowTable {
   }
 
   show(content: TableContent): void {
-    const { source, names, timed, follows } = content;
-    if (timed !== (this.#content?.timed ?? true)) this.#sort = firstOrder(this.#sortedFirst, timed);
+    const { source, names, follows } = content;
+    const first = firstColumn(content, this.#sortedFirst);
+    const firstBefore = this.#content ? firstColumn(this.#content, this.#sortedFirst) : this.#sortedFirst;
+    if (first !== firstBefore) this.#sort = falling(first);
     const rows: TableRows = new TreeRows(source, names.ranks, this.#sort);
     const rowsBefore = this.#rows;
     this.#content = content;
@@ -173,6 +175,7 @@ export class RowTable {
       search: this.#search,
       totalNs: content.totalNs,
       allCalls: content.allCalls,
+      allChanged: content.source.compared?.allChanged ?? null,
       copied: this.#copied,
     };
   }
@@ -208,7 +211,7 @@ export class RowTable {
         if (this.#search && this.#search.count > 0 && !this.#isOnMatch(rows)) this.#findNext(rows, 1);
         return;
       case 'copyTable':
-        this.#copied = { count: this.#copied.count + 1, text: tableText(content, rows) };
+        this.#copied = { count: this.#copied.count + 1, text: tableText(content, rows, ask.form) };
         return;
     }
   }
@@ -323,6 +326,7 @@ export class RowTable {
     const { tree } = rows;
     const isInner = rows.hasChildren(node);
     const parent = tree.parent[node];
+    const { compared } = source;
     return {
       node: this.#ids?.idOf(tree, node) ?? node,
       method: tree.method[node],
@@ -331,7 +335,7 @@ export class RowTable {
       isInner,
       isOpen: isInner && rows.isOpen(node),
       isRecursive: isRecursive(tree, node),
-      isCounted: tree.counted[node] === 1,
+      isCounted: compared?.isCounted(node) ?? tree.counted[node] === 1,
       calls: tree.calls[node],
       selfNs: tree.selfNs[node],
       totalNs: tree.totalNs[node],
@@ -340,12 +344,19 @@ export class RowTable {
       contexts: source.contexts?.[node] ?? 1,
       parentNs: parent === 0 ? totalNs : tree.totalNs[parent],
       parentCalls: parent === 0 ? allCalls : tree.calls[parent],
+      compared: compared?.row(node) ?? null,
     };
   }
 }
 
-function firstOrder(column: TableColumn, timed: boolean): SortOrder<TableColumn> {
-  return { column: timed ? column : 'calls', ascending: false };
+/** What a table is sorted by at first. @param usual where there are times and no comparison */
+function firstColumn({ source, timed }: TableContent, usual: TableColumn): TableColumn {
+  if (source.compared) return 'changed';
+  return timed ? usual : 'calls';
+}
+
+function falling(column: TableColumn): SortOrder<TableColumn> {
+  return { column, ascending: false };
 }
 
 /** The node at the end of the part of the path that can be seen; 0 when nothing of it is there. */

@@ -2,12 +2,14 @@ import { numbersOf, type RowSource } from '../../../shared/analysis/rowSource.ts
 import type { ExactTree } from '../../../shared/cct/cctTable.ts';
 import type { MethodTable } from '../../../shared/model/methodTable.ts';
 import type { TreeRows } from '../../../shared/model/treeRows.ts';
+import type { ComparedRows } from './comparedRows.ts';
 import type { TableColumn } from './tableRow.ts';
 
 /** A tree with rows, and the columns that only some tables have: NodeIndex -> number, null = the table has none. */
 export interface TableSource extends RowSource<ExactTree, TableColumn> {
   readonly totalErrorNs: Float64Array | null;
   readonly contexts: Float64Array | null;
+  readonly compared: ComparedRows | null;
 }
 
 export type TableRows = TreeRows<ExactTree, TableColumn>;
@@ -38,11 +40,16 @@ export interface TableContent {
 
 export function tableSource(
   source: RowSource,
-  { totalErrorNs = null, contexts = null }: Partial<Pick<TableSource, 'totalErrorNs' | 'contexts'>> = {},
+  {
+    totalErrorNs = null,
+    contexts = null,
+    compared = null,
+  }: Partial<Pick<TableSource, 'totalErrorNs' | 'contexts' | 'compared'>> = {},
 ): TableSource {
   return {
     totalErrorNs,
     contexts,
+    compared,
     get tree() {
       return source.tree;
     },
@@ -57,7 +64,7 @@ export function tableSource(
     },
     hasChildren: (node) => source.hasChildren(node),
     makeChildren: (node) => source.makeChildren(node),
-    weights: () => source.weights(),
+    weights: () => compared?.values('changed') ?? source.weights(),
     values(column) {
       const { tree } = source;
       switch (column) {
@@ -73,6 +80,8 @@ export function tableSource(
           return totalErrorNs ?? tree.errorNs;
         case 'contexts':
           return contexts ?? tree.calls;
+        default:
+          return compared?.values(column) ?? tree.calls;
       }
     },
   };

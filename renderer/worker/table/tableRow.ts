@@ -1,9 +1,11 @@
+import type { DiffColumn } from '../../../shared/analysis/diffNumbers.ts';
 import type { NumberColumn } from '../../../shared/analysis/rowSource.ts';
 import type { MethodFilter } from '../../../shared/model/methodFilter.ts';
 import type { SortOrder } from '../../../shared/model/sortOrder.ts';
+import type { TableTextForm } from './tableText.ts';
 
 /** What rows can be sorted by, besides their names. */
-export type TableColumn = NumberColumn | 'average' | 'selfError' | 'totalError' | 'contexts';
+export type TableColumn = NumberColumn | 'average' | 'selfError' | 'totalError' | 'contexts' | DiffColumn;
 
 /** One row of a table as the page gets it: a node of a tree, or of a list, which is a tree of one level. */
 export interface TableRow {
@@ -33,6 +35,15 @@ export interface TableRow {
   /** Of the row above it in the tree, or of all where there is none. */
   readonly parentNs: number;
   readonly parentCalls: number;
+  /** In a comparison: the numbers of both sides; the others are of the side after. */
+  readonly compared: ComparedRow | null;
+}
+
+/** One row of two recordings: A before, B after. */
+export interface ComparedRow {
+  /** a: it has vanished; b: it is new. */
+  readonly side: 'a' | 'b' | 'both';
+  readonly numbers: Readonly<Record<DiffColumn, number>>;
 }
 
 /** What the page draws of a table. Rows of a recording's millions that are in view, with some above and below. */
@@ -58,6 +69,8 @@ export interface TablePicture {
   readonly totalNs: number;
   /** The base of percentages where there are no times. */
   readonly allCalls: number;
+  /** In a comparison: how much has changed in all, ns or calls; the full length of a bar. */
+  readonly allChanged: number | null;
   /** The table as text, as often as it was asked for. */
   readonly copied: TableCopy;
 }
@@ -95,8 +108,8 @@ export type TableAsk =
   | { readonly kind: 'search'; readonly text: string }
   /** Shows only some rows, and those above them; null = all. */
   | { readonly kind: 'filter'; readonly filter: MethodFilter | null }
-  /** The rows that are open, as text for a spreadsheet. */
-  | { readonly kind: 'copyTable' };
+  /** The rows that are open, as text. */
+  | { readonly kind: 'copyTable'; readonly form: TableTextForm };
 
 /** What a key does in a table, from the selected row on. */
 export type TableAction =

@@ -60,6 +60,7 @@ class Reader {
       recording: 1,
       timed: true,
       methods: METHODS,
+      comparison: null,
       eachThread: () => [],
       ...change,
       tree: exact,
@@ -248,7 +249,14 @@ test('a selection outside of the view is brought into it, with the rows around i
 
 test('a key that is pressed while the tree is brought up to date is not lost', () => {
   const reader = readerOf(CHAIN);
-  const input = { generation: 1, recording: 1, timed: true, methods: METHODS, eachThread: () => [] };
+  const input = {
+    generation: 1,
+    recording: 1,
+    timed: true,
+    methods: METHODS,
+    comparison: null,
+    eachThread: () => [],
+  };
   const steps = reader.view.update({ ...input, tree: treeOf(CHAIN) }, reader.selection);
   steps.next();
   reader.press('first');

@@ -1,11 +1,15 @@
 import type { CallPath } from '../../../shared/analysis/callPath.ts';
 import { wholeTree } from '../../../shared/analysis/rowSource.ts';
+import { differenceCauses } from '../../../shared/analysis/differenceCauses.ts';
 import { showPathsTo } from '../../../shared/analysis/transforms.ts';
+import type { ExactTree } from '../../../shared/cct/cctTable.ts';
 import { subtreeSums } from '../../../shared/cct/subtreeSums.ts';
 import { filteredMethods, type MethodFilter } from '../../../shared/model/methodFilter.ts';
+import { transformedDiff } from '../../../shared/model/transformedDiff.ts';
+import { ComparedRows } from '../table/comparedRows.ts';
 import { methodNames, tableSource, type TableContent } from '../table/tableContent.ts';
 import { TableView } from '../table/tableView.ts';
-import type { ViewInput } from '../workerView.ts';
+import type { Comparison, ViewInput } from '../workerView.ts';
 
 /** The calling context tree. A filter shows the paths to its methods; what is beside them is summed up. */
 export class CallTreeView extends TableView {
@@ -21,8 +25,7 @@ export class CallTreeView extends TableView {
     follows: TableContent['follows'],
   ): Generator<void, TableContent> {
     const { methods, timed } = input;
-    const tree =
-      filter === null ? input.tree : showPathsTo(input.tree, filteredMethods(methods, filter)).tree;
+    const { tree, comparison } = shownTree(input, filter);
     yield;
     const totalErrorNs = subtreeSums(tree.parent, tree.errorNs);
     yield;
@@ -30,7 +33,10 @@ export class CallTreeView extends TableView {
     const names = methodNames(methods);
     yield;
     return {
-      source: tableSource(wholeTree(tree), { totalErrorNs }),
+      source: tableSource(wholeTree(tree), {
+        totalErrorNs,
+        compared: comparison && new ComparedRows(comparison, timed),
+      }),
       names,
       // What a filter hides depends on the numbers of the moment.
       follows: filter !== null && follows === 'nodes' ? 'paths' : follows,
@@ -47,4 +53,14 @@ export class CallTreeView extends TableView {
   protected selectionOf(place: CallPath): CallPath {
     return place;
   }
+}
+
+function shownTree(
+  { tree, comparison, methods }: ViewInput,
+  filter: MethodFilter | null,
+): { readonly tree: ExactTree; readonly comparison: Comparison | null } {
+  if (filter === null) return { tree, comparison };
+  if (!comparison) return { tree: showPathsTo(tree, filteredMethods(methods, filter)).tree, comparison };
+  const shown = transformedDiff(comparison.tree, [{ kind: 'showPathsTo', filter }], methods).tree;
+  return { tree: shown.b, comparison: { tree: shown, causes: differenceCauses(shown) } };
 }

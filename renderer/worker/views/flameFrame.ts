@@ -1,3 +1,4 @@
+import type { ComparedRow } from '../table/tableRow.ts';
 import type { FlameBoxes, FlameOrder, FlameSpan } from '../../../shared/analysis/flameLayout.ts';
 
 /** One frame of a flame graph with all its numbers: that which is selected, or pointed at. */
@@ -16,6 +17,8 @@ export interface FlameFrame {
   /** Bounds of the errors of these. */
   readonly errorNs: number;
   readonly totalErrorNs: number;
+  /** In a comparison: the numbers of both sides; the others are of the side after. */
+  readonly compared: ComparedRow | null;
   /** How many frames the box stands for: itself, and others too narrow to be drawn. */
   readonly frames: number;
 }
@@ -27,6 +30,8 @@ export interface FlameSheet extends FlameBoxes {
   /** Level of the first of `levels`; those outside are left out. */
   readonly firstLevel: number;
   readonly method: Int32Array; // box -> MethodId; of level 0: -1
+  /** In a comparison: box -> share of the larger side by which it has changed, -1 vanished to 1 new, 0 within its error. */
+  readonly changes: Float32Array | null;
 }
 
 /** What the page draws of a flame graph. */

@@ -34,6 +34,7 @@ class Reader {
       recording: 1,
       timed: true,
       methods: METHODS,
+      comparison: null,
       eachThread: () => [],
       ...change,
       tree,

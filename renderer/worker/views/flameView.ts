@@ -9,6 +9,8 @@ import {
 } from '../../../shared/analysis/flameLayout.ts';
 import { FlameWalk } from '../../../shared/analysis/flameWalk.ts';
 import type { ExactTree } from '../../../shared/cct/cctTable.ts';
+import { outlineOf } from '../../../shared/model/transformedDiff.ts';
+import { ComparedRows } from '../table/comparedRows.ts';
 import type { ViewInput, WorkerView } from '../workerView.ts';
 import type { FlameAction, FlameAsk, FlameFrame, FlamePicture, FlameSheet } from './flameFrame.ts';
 import { moved, revealing, WHOLE, widened, widthOf, withinWhole } from './flameSpans.ts';
@@ -27,6 +29,7 @@ interface Laid {
   readonly layout: FlameLayout;
   readonly walk: FlameWalk;
   readonly allCalls: number;
+  readonly compared: ComparedRows | null;
   /** NodeIndex -> ns, of those that were asked for. */
   readonly totalErrorNs: Map<number, number>;
 }
@@ -56,7 +59,10 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
   #sheet: { readonly sheet: FlameSheet; readonly levelCount: number } | null = null;
 
   *update(input: ViewInput, selection: CallPath): Generator<void, CallPath | null> {
-    const layout = new FlameLayout(input.tree, input.methods.nameRanks, this.#order);
+    const { comparison, timed } = input;
+    // As wide as the larger side, so that what has vanished is seen as well.
+    const drawn = comparison ? outlineOf(comparison.tree) : input.tree;
+    const layout = new FlameLayout(drawn, input.methods.nameRanks, this.#order);
     yield;
     const allCalls = input.tree.calls.reduce((sum, count) => sum + count, 0);
     yield;
@@ -67,6 +73,7 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
       layout,
       walk: new FlameWalk(layout),
       allCalls,
+      compared: comparison && new ComparedRows(comparison, timed),
       totalErrorNs: new Map<number, number>(),
     };
     const isSame = before?.input.recording === input.recording && before.input.tree.length > 1;
@@ -228,7 +235,7 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
   #reorder(order: FlameOrder, laid: Laid): void {
     if (order === this.#order) return;
     this.#order = order;
-    const layout = new FlameLayout(laid.input.tree, laid.input.methods.nameRanks, order);
+    const layout = new FlameLayout(laid.layout.tree, laid.input.methods.nameRanks, order);
     const after = { ...laid, layout, walk: new FlameWalk(layout) };
     this.#follow(laid, after);
     this.#laid = after;
@@ -307,7 +314,7 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
     this.#reveal();
   }
 
-  #lay({ input, layout }: Laid): { readonly sheet: FlameSheet; readonly levelCount: number } {
+  #lay({ input, layout, compared }: Laid): { readonly sheet: FlameSheet; readonly levelCount: number } {
     const { view, widthPx, topLevel, viewLevels } = this.#look;
     const span = widened(view, MARGIN);
     const sheetPx = (widthPx * widthOf(span)) / widthOf(view);
@@ -335,6 +342,7 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
       x1: boxes.x1.slice(first, end),
       frames: boxes.frames.slice(first, end),
       matches: boxes.matches.slice(first, end),
+      changes: compared && Float32Array.from(node, (at) => compared.changedShare(at)),
     };
     return { sheet, levelCount };
   }
@@ -347,21 +355,27 @@ function pathTo({ tree }: FlameLayout, node: number): number[] {
   return path.reverse();
 }
 
-function frameOf({ layout, totalErrorNs: known }: Laid, node: number, frames: number): FlameFrame {
-  const totalErrorNs = known.get(node) ?? errorBelow(layout.tree, node);
+function frameOf(
+  { input, layout, compared, totalErrorNs: known }: Laid,
+  node: number,
+  frames: number,
+): FlameFrame {
+  const { tree } = input;
+  const totalErrorNs = known.get(node) ?? errorBelow(tree, node);
   known.set(node, totalErrorNs);
-  const { method, counted, calls, selfNs, totalNs, errorNs } = layout.tree;
+  const { method, counted, calls, selfNs, totalNs, errorNs } = tree;
   return {
     node,
     method: method[node],
     level: pathTo(layout, node).length,
     span: layout.spanOf(node),
-    isCounted: counted[node] === 1,
+    isCounted: compared?.isCounted(node) ?? counted[node] === 1,
     calls: calls[node],
     selfNs: selfNs[node],
     totalNs: totalNs[node],
     errorNs: errorNs[node],
     totalErrorNs,
+    compared: compared?.row(node) ?? null,
     frames,
   };
 }

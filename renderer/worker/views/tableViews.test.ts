@@ -237,7 +237,7 @@ describe('the numbers of the window are those of the report', () => {
 test('the table as text has a line for each open row', () => {
   const page = new Page(RECORDED);
   page.show('backTraces');
-  page.press('backTraces', 'first', 'openOrChild').ask('backTraces', { kind: 'copyTable' });
+  page.press('backTraces', 'first', 'openOrChild').ask('backTraces', { kind: 'copyTable', form: 'tsv' });
   const { copied } = page.picture('backTraces');
   expect(copied.count).toBe(1);
   const [head, first, second] = copied.text.split('\n');

@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest';
+import { NO_PATH } from '../../shared/analysis/callPath.ts';
+import { drained } from '../../shared/base/drained.ts';
+import { diffJson } from '../../shared/model/diffJson.ts';
+import type { Snapshot } from '../../shared/model/snapshot.ts';
+import type { Transform } from '../../shared/model/transform.ts';
+import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
+import type { ThreadChoice } from './cctProtocol.ts';
+import { comparedRecordings } from './comparedRecordings.ts';
+import { ResultsHost } from './resultsHost.ts';
+import type { TablePicture, TableRow } from './table/tableRow.ts';
+import type { FlamePicture } from './views/flameFrame.ts';
+import type { ViewKind } from './workerViews.ts';
+
+const CALIBRATION = { innerNs: 1, outerNs: 2, spreadNs: 0.25, countNs: 0.5, countSpreadNs: 0.125 };
+const LAMBDA = (name: string) => ({
+  L: { className: `demo.Demo$$Lambda${name}`, name: 'run', descriptor: '()V' },
+});
+
+/** B is called once more, C is slower, D has vanished, E is new; one lambda has got another name. G is only counted. */
+const BEFORE = exampleSnapshot(
+  `
+  main: 0>A 100>B 200<B 300>C 400>D 450<D 500<C +G 600>L 640<L 1100<A
+  pool: 0>A 50>B 90<B 300<A
+  `,
+  { calibration: CALIBRATION },
+  LAMBDA('$14/0x000001'),
+);
+const AFTER = exampleSnapshot(
+  `
+  pool: 0>A 50>B 90<B 300<A
+  main: 0>A 100>B 200<B 210>B 310<B 320>C 900<C +G +G 920>E 990<E 1000>L 1050<L 1100<A
+  `,
+  { calibration: CALIBRATION },
+  LAMBDA('/0x7fff'),
+);
+
+describe('two recordings compared', () => {
+  test('have in the tree the numbers of sluice diff, row for row', () => {
+    const host = comparing(BEFORE, AFTER);
+    const { rows } = table(host, 'callTree', 'openAll');
+    const reported = new Map(flattened(jsonOf(BEFORE, AFTER).tree).map((node) => [node.path, node]));
+    expect(rows.length).toBe(reported.size - 1);
+    for (const [path, row] of pathsOf(host, rows))
+      expect(numbersOf(row)).toEqual(reportedNumbers(reported.get(path)!));
+  });
+
+  test('have in the list of methods those of sluice diff as well', () => {
+    const host = comparing(BEFORE, AFTER);
+    const { rows } = table(host, 'hotSpots');
+    const reported = jsonOf(BEFORE, AFTER).methods;
+    const byName = new Map(reported.map((method) => [`${method.class}.${method.method}`, method]));
+    expect(rows.length).toBe(reported.length);
+    for (const [name, row] of pathsOf(host, rows)) {
+      const { totalByCallsNs: _, ...numbers } = numbersOf(row);
+      expect(numbers).toEqual(reportedNumbers(byName.get(name.slice(1))!));
+    }
+  });
+
+  test('show most changed first, with what vanished and what is new', () => {
+    const { rows, sort } = table(comparing(BEFORE, AFTER), 'callTree', 'openAll');
+    expect(sort).toEqual({ column: 'changed', ascending: false });
+    const changed = rows.filter(({ depth }) => depth === 1).map(({ compared }) => compared!.numbers.changed);
+    expect(changed).toEqual(changed.toSorted((a, b) => b - a));
+    expect(
+      rows
+        .map(({ compared }) => compared!.side)
+        .filter((side) => side !== 'both')
+        .sort(),
+    ).toEqual(['a', 'b']);
+  });
+
+  test('are compared thread by thread, by name, and after the same steps', () => {
+    const host = comparing(BEFORE, AFTER);
+    const { threads } = drained(host.refresh(0));
+    expect(threads.map(({ name }) => name)).toEqual(['pool', 'main']);
+    host.choose(threads.filter(({ name }) => name === 'pool').map(({ id }) => id) as ThreadChoice);
+    expect(table(host, 'callTree', 'openAll').rows.map(({ compared }) => compared!.numbers.changed)).toEqual([
+      0, 0,
+    ]);
+    host.choose('all');
+    const [C] = AFTER.methods.filter(({ name }) => name === 'C');
+    const steps: Transform[] = [
+      { kind: 'dropMethods', methods: [[...host.methods].find(({ name }) => name === C.name)!.id] },
+    ];
+    host.transform(steps);
+    const names = pathsOf(host, table(host, 'callTree', 'openAll').rows).map(([path]) => path);
+    expect(names.filter((path) => /C|D$/.test(path.split('.').at(-1)!))).toEqual([]);
+  });
+
+  test('are as wide as the larger side in the flame graph, and coloured by what is beyond the error', () => {
+    const host = comparing(BEFORE, AFTER);
+    drained(host.show('flameGraph', NO_PATH));
+    drained(host.refresh(0));
+    const { sheet } = host.picture()!.picture as FlamePicture;
+    const changes = new Map(
+      Array.from(sheet.method, (id, box) => [nameOf(host, id), sheet.changes![box]] as const),
+    );
+    expect(changes.get('demo.Demo.D')).toBe(-1);
+    expect(changes.get('demo.Demo.E')).toBe(1);
+    expect(changes.get('demo.Demo.C')).toBeCloseTo((577 - 197) / 577, 1);
+  });
+});
+
+function comparing(a: Snapshot, b: Snapshot): ResultsHost {
+  const { source, methods } = comparedRecordings(a, b);
+  return new ResultsHost(source, methods.all);
+}
+
+function table(
+  host: ResultsHost,
+  view: ViewKind & ('callTree' | 'hotSpots'),
+  action?: 'openAll',
+): TablePicture {
+  drained(host.show(view, NO_PATH));
+  drained(host.refresh(0));
+  host.ask({ kind: 'ask', view, ask: { kind: 'look', topRow: 0, viewRows: 100, shiftedRows: 0 } });
+  host.ask({ kind: 'ask', view, ask: { kind: 'act', action: 'first' } });
+  if (action) host.ask({ kind: 'ask', view, ask: { kind: 'act', action } });
+  return host.picture()!.picture as TablePicture;
+}
+
+/** Paths of rows that come in their order, "/demo.Demo.A/demo.Demo.B". */
+function pathsOf(host: ResultsHost, rows: readonly TableRow[]): [string, TableRow][] {
+  const open: string[] = [];
+  return rows.map((row) => {
+    open.length = row.depth;
+    open.push(`/${nameOf(host, row.method)}`);
+    return [open.join(''), row];
+  });
+}
+
+function nameOf(host: ResultsHost, id: number): string {
+  const method = [...host.methods].find((one) => one.id === id);
+  return method ? `${method.className}.${method.name}` : '?';
+}
+
+interface ReportedRow {
+  readonly class: string;
+  readonly method: string;
+  readonly sides?: 'a' | 'b' | 'both';
+  readonly callsA: number;
+  readonly callsB: number;
+  readonly selfNsA: number;
+  readonly selfNsB: number;
+  readonly totalNsA: number;
+  readonly totalNsB: number;
+  readonly selfByCallsNs: number;
+  readonly totalByCallsNs?: number;
+  readonly timed?: false;
+  readonly children?: readonly ReportedRow[];
+}
+
+function jsonOf(
+  a: Snapshot,
+  b: Snapshot,
+): { readonly tree: ReportedRow; readonly methods: readonly ReportedRow[] } {
+  const json = [...diffJson({ name: 'a', snapshot: a }, { name: 'b', snapshot: b })].join('');
+  return JSON.parse(json) as ReturnType<typeof jsonOf>;
+}
+
+function flattened(
+  node: ReportedRow,
+  above: string | null = null,
+): (ReportedRow & { readonly path: string })[] {
+  const path = above === null ? '' : `${above}/${node.class}.${node.method}`;
+  return [{ ...node, path }, ...(node.children ?? []).flatMap((child) => flattened(child, path))];
+}
+
+function reportedNumbers({ callsA, callsB, selfNsA, selfNsB, totalNsA, totalNsB, ...row }: ReportedRow) {
+  const { selfByCallsNs, totalByCallsNs, timed = true } = row;
+  const causes = totalByCallsNs === undefined ? { selfByCallsNs } : { selfByCallsNs, totalByCallsNs };
+  return { callsA, callsB, selfNsA, selfNsB, totalNsA, totalNsB, ...causes, timed };
+}
+
+function numbersOf({ compared, isCounted }: TableRow) {
+  const { numbers } = compared!;
+  return {
+    callsA: numbers.callsA,
+    callsB: numbers.callsB,
+    selfNsA: Math.round(numbers.selfA),
+    selfNsB: Math.round(numbers.selfB),
+    totalNsA: Math.round(numbers.totalA),
+    totalNsB: Math.round(numbers.totalB),
+    selfByCallsNs: Math.round(numbers.selfByCalls),
+    totalByCallsNs: Math.round(numbers.totalByCalls),
+    timed: !isCounted,
+  };
+}

@@ -1,0 +1,65 @@
+import { DIFF_COLUMNS, DiffNumbers, type DiffColumn } from '../../../shared/analysis/diffNumbers.ts';
+import { SIDE } from '../../../shared/analysis/diffTrees.ts';
+import type { Comparison } from '../workerView.ts';
+import type { ComparedRow } from './tableRow.ts';
+
+/** Rows of a comparison: the tree of the source is the side after. */
+export class ComparedRows {
+  readonly #comparison: Comparison;
+  readonly #numbers: DiffNumbers;
+  readonly #timed: boolean;
+
+  /** @param totalErrorNs see DiffNumbers */
+  constructor(comparison: Comparison, timed: boolean, totalErrorNs: Float64Array | null = null) {
+    this.#comparison = comparison;
+    this.#timed = timed;
+    this.#numbers = new DiffNumbers(comparison.tree, comparison.causes, timed, totalErrorNs);
+  }
+
+  get allChanged(): number {
+    return this.#numbers.of('changed', 0);
+  }
+
+  /** Without times on either side. */
+  isCounted(node: number): boolean {
+    const { a, b } = this.#comparison.tree;
+    return (a.counted[node] | b.counted[node]) === 1;
+  }
+
+  /** ns or calls. */
+  of(column: DiffColumn, node: number): number {
+    return this.#numbers.of(column, node);
+  }
+
+  /**
+   * By which part of the larger side the total time, or without times the calls, of a row have changed: -1 vanished to 1 new.
+   * 0 of what is within the bound of its error.
+   */
+  changedShare(node: number): number {
+    const numbers = this.#numbers;
+    const isTimed = this.#timed && !this.isCounted(node);
+    const [before, after] = isTimed
+      ? [numbers.of('totalA', node), numbers.of('totalB', node)]
+      : [numbers.of('callsA', node), numbers.of('callsB', node)];
+    const isKnown = !isTimed || Math.abs(after - before) > numbers.of('totalChangeError', node);
+    return isKnown && before !== after ? (after - before) / Math.max(before, after) : 0;
+  }
+
+  sideOf(node: number): ComparedRow['side'] {
+    const side = this.#comparison.tree.sides[node];
+    return side === SIDE.both ? 'both' : side === SIDE.onlyA ? 'a' : 'b';
+  }
+
+  row(node: number): ComparedRow {
+    return {
+      side: this.sideOf(node),
+      numbers: Object.fromEntries(
+        DIFF_COLUMNS.map((column) => [column, this.#numbers.of(column, node)]),
+      ) as Record<DiffColumn, number>,
+    };
+  }
+
+  values(column: DiffColumn): Float64Array {
+    return this.#numbers.values(column);
+  }
+}
