@@ -72,11 +72,17 @@ test('columns and percentages are chosen and remembered, and the table copied is
   await window.getByRole('radio', { name: 'the row above' }).check();
   await expect(headers.nth(1)).toContainText('% of the row above');
   await expect(headers).toHaveText([/Name/, /Total Time/, /± Self/, /Invocations/]);
-  const stored = await window.evaluate(() => localStorage.getItem('sluice.columns.callTree'));
-  expect(stored).not.toContain('"self"');
   await window.keyboard.press('Escape');
+  await headers.nth(3).getByRole('button').press('Control+ArrowLeft');
+  await expect(headers).toHaveText([/Name/, /Total Time/, /Invocations/, /± Self/]);
+  await expect(headers.nth(2).getByRole('button')).toBeFocused();
+  await headers.nth(3).dragTo(headers.nth(1));
+  await expect(headers).toHaveText([/Name/, /± Self/, /Total Time/, /Invocations/]);
+  const stored = await window.evaluate(() => localStorage.getItem('sluice.columns.callTree'));
+  expect(stored).toContain('["selfError","total","calls"]');
 
   await window.keyboard.press('2');
+  await expect(window.getByRole('grid', { name: 'Hot Spots' })).toBeFocused();
   await window.keyboard.press('Control+Shift+c');
   const clipboard = (): Promise<string> => window.evaluate(() => navigator.clipboard.readText());
   await expect.poll(clipboard).toMatch(/^Name\t/);

@@ -5,6 +5,7 @@ import { runCommand } from '../state/commands.ts';
 import { AppMenu } from '../views/shell/AppMenu.tsx';
 import { CommandButton } from '../views/CommandButton.tsx';
 import { Problems } from '../views/Problems.tsx';
+import { ComparisonView } from '../views/compare/ComparisonView.tsx';
 import { OpenedView } from '../views/record/OpenedView.tsx';
 import { RecordView } from '../views/record/RecordView.tsx';
 import { StartView } from '../views/start/StartView.tsx';
@@ -13,13 +14,15 @@ import { Overlays } from '../views/shell/Overlays.tsx';
 import { commandsOfKey, isTyping } from './shortcuts.ts';
 import './App.css';
 
-/** The window: what went wrong on top, the list of JVMs, one session or one recording in the middle, the status line below. */
+/** The window: what went wrong on top, the list of JVMs, one session, recording or comparison in the middle, the status line below. */
 export function App() {
   const app = useApp();
   const session = useAppState((state) => (state.screen === 'session' ? state.session : null));
   const recording = useAppState((state) => (state.screen === 'recording' ? state.recording : null));
+  const comparison = useAppState((state) => (state.screen === 'comparison' ? state.comparison : null));
   const sessionResults = useAtom(app.session.results);
   const recordingResults = useAtom(app.files.results);
+  const comparisonResults = useAtom(app.comparison.results);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -35,14 +38,15 @@ export function App() {
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [app]);
 
-  const mainClass = session?.status.mainClass ?? recording?.summary.target.mainClass;
+  const compared = comparison && `${comparison.summary.a.name} → ${comparison.summary.b.name}`;
+  const subject = session?.status.mainClass ?? recording?.summary.target.mainClass ?? compared;
   useEffect(() => {
-    document.title = mainClass ? `${mainClass} – Sluice` : 'Sluice';
-  }, [mainClass]);
+    document.title = subject ? `${subject} – Sluice` : 'Sluice';
+  }, [subject]);
 
   return (
     <div className="app">
-      {session || recording ? (
+      {session || recording || comparison ? (
         <header className="visuallyHidden">
           <h1>Sluice</h1>
         </header>
@@ -54,6 +58,8 @@ export function App() {
         <RecordView session={session} results={sessionResults} />
       ) : recording && recordingResults ? (
         <OpenedView recording={recording} results={recordingResults} />
+      ) : comparison && comparisonResults ? (
+        <ComparisonView comparison={comparison} results={comparisonResults} />
       ) : (
         <StartView />
       )}
@@ -73,6 +79,7 @@ function StartHeader() {
       <div className="appHeaderActions">
         <CommandButton command="launch" />
         <CommandButton command="open" />
+        <CommandButton command="compare" />
       </div>
     </header>
   );

@@ -1,5 +1,5 @@
 import type { ClockChoice, JvmSummary, SchemeName, SessionStatus } from '../../shared/ipc/engineApi.ts';
-import type { RecordingSummary } from '../worker/cctProtocol.ts';
+import type { ComparisonSummary, RecordingSummary } from '../worker/cctProtocol.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
 
 /** What the window knows, apart from results (results.ts), which change far more often. */
@@ -13,18 +13,20 @@ export interface AppState {
   readonly pending: PendingAction | null;
   readonly problems: readonly Problem[];
   /** What fills the window: the list of JVMs, the session or the recording, both of which stay when it is left. */
-  readonly screen: 'jvms' | 'session' | 'recording';
+  readonly screen: 'jvms' | 'session' | 'recording' | 'comparison';
   /** A session that is over stays until the next attach. */
   readonly session: SessionView | null;
   /** A recording file that is shown: it needs no session and no engine. */
   readonly recording: RecordingView | null;
+  /** Two recordings compared: it needs neither session nor engine. */
+  readonly comparison: ComparisonView | null;
   /** What is in front of the screen. */
   readonly overlay: Overlay | null;
 }
 
-export type Overlay = 'palette' | 'keys' | 'launch';
+export type Overlay = 'palette' | 'keys' | 'launch' | 'compare';
 
-export type PendingAction = 'attach' | 'start' | 'stop' | 'detach' | 'open' | 'save' | 'launch';
+export type PendingAction = 'attach' | 'start' | 'stop' | 'detach' | 'open' | 'save' | 'launch' | 'compare';
 
 /** One attached target, from 'attached' until another one is attached. */
 export interface SessionView {
@@ -45,6 +47,12 @@ export interface RecordingView {
   /** Of the file. */
   readonly name: string;
   readonly summary: RecordingSummary;
+  readonly tab: ViewKind;
+}
+
+/** Two recordings compared, until others are or it is closed. */
+export interface ComparisonView {
+  readonly summary: ComparisonSummary;
   readonly tab: ViewKind;
 }
 
@@ -92,6 +100,7 @@ export const INITIAL_STATE: AppState = {
   screen: 'jvms',
   session: null,
   recording: null,
+  comparison: null,
   overlay: null,
 };
 

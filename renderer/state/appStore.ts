@@ -25,7 +25,7 @@ export class AppStore {
       await action();
       return true;
     } catch (thrown) {
-      if (pending === 'open' || pending === 'save') this.report(thrown);
+      if (pending === 'open' || pending === 'save' || pending === 'compare') this.report(thrown);
       else this.reportOfEngine(thrown);
       return false;
     } finally {

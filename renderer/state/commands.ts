@@ -40,6 +40,11 @@ export type CommandId =
   | 'open'
   | 'save'
   | 'closeRecording'
+  | 'compare'
+  | 'turnComparison'
+  | 'saveComparison'
+  | 'showComparison'
+  | 'closeComparison'
   | 'refresh'
   | 'palette'
   | 'keys'
@@ -216,6 +221,38 @@ export const COMMAND_LIST: readonly Command[] = [
     run: (app) => app.files.close(),
     whyNot: ({ recording }) => (recording ? '' : 'No recording is open.'),
   },
+  {
+    id: 'compare',
+    title: 'Compare Recordings…',
+    group: 'File',
+    keys: ['Ctrl+d'],
+    run: (app) => app.overlay('compare'),
+    whyNot: ({ pending }) => pendingText(pending),
+  },
+  {
+    id: 'turnComparison',
+    title: 'Swap A and B',
+    group: 'File',
+    keys: [],
+    run: (app) => void app.comparison.turnRound(),
+    whyNot: noComparison,
+  },
+  {
+    id: 'saveComparison',
+    title: 'Save Comparison as JSON…',
+    group: 'File',
+    keys: [],
+    run: (app) => void app.comparison.save(),
+    whyNot: noComparison,
+  },
+  {
+    id: 'closeComparison',
+    title: 'Close Comparison',
+    group: 'File',
+    keys: [],
+    run: (app) => app.comparison.close(),
+    whyNot: noComparison,
+  },
   ...EXPORT_CHOICES.map(({ format, title }): Command => ({
     id: `export.${format}`,
     title,
@@ -239,6 +276,14 @@ export const COMMAND_LIST: readonly Command[] = [
     keys: [],
     run: (app) => app.show('session'),
     whyNot: ({ session }) => (session ? '' : 'Nothing has been recorded.'),
+  },
+  {
+    id: 'showComparison',
+    title: 'Show Comparison',
+    group: 'Window',
+    keys: [],
+    run: (app) => app.show('comparison'),
+    whyNot: noComparison,
   },
   {
     id: 'refresh',
@@ -294,14 +339,22 @@ function themeCommand(theme: Theme, title: string): Command {
 
 /** A recording needs no engine to be saved: the window has it. */
 function nothingToSave({ screen, recording, session, pending }: AppState): string {
+  if (screen === 'comparison') return 'This is a comparison: it is saved as JSON.';
   if (screen === 'recording' && recording) return pendingText(pending);
   const status = session?.status;
   if (!status?.request || status.phase === 'preparing') return 'Nothing has been recorded yet.';
   return pendingText(pending);
 }
 
+function noComparison({ comparison, pending }: AppState): string {
+  return comparison ? pendingText(pending) : 'Nothing is compared.';
+}
+
 function whyNoTree({ screen, session }: AppState): string {
-  const isShown = screen === 'recording' || (screen === 'session' && session && showsResults(session.tab));
+  const isShown =
+    screen === 'recording' ||
+    screen === 'comparison' ||
+    (screen === 'session' && session && showsResults(session.tab));
   return isShown ? '' : 'Show a tree first.';
 }
 
@@ -325,6 +378,8 @@ function pendingText(pending: PendingAction | null): string {
       return 'Detaching.';
     case 'open':
       return 'A recording is being opened.';
+    case 'compare':
+      return 'Recordings are being compared.';
     case 'save':
       return 'A file is being made.';
     case null:

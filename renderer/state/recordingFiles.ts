@@ -17,10 +17,21 @@ export interface FilePlaces {
   readonly chooseFile: () => Promise<File | null>;
 }
 
+/** A recording that was opened in this page, to be compared with another one. */
+export interface RecentRecording {
+  readonly name: string;
+  readonly file: Blob;
+}
+
+/** So many that were opened last can be compared without being chosen again. */
+const MOST_RECENT = 6;
+
 /** Everything about recordings as files: opened and shown beside whatever session there is, saved, exported. */
 export class RecordingFiles {
   /** What the opened recording file has. */
   readonly results: Atom<Results | null> = atom<Results | null>(null);
+  /** The one opened last comes first; of files of one name the last. */
+  readonly recent: Atom<readonly RecentRecording[]> = atom<readonly RecentRecording[]>([]);
   readonly #store: AppStore;
   readonly #startWorker: StartCctWorker;
   readonly #places: FilePlaces;
@@ -40,12 +51,24 @@ export class RecordingFiles {
    * @returns whether it could be read
    */
   async open(bytes: ArrayBuffer, name: string): Promise<boolean> {
+    return this.#show(new Blob([bytes]), bytes, name);
+  }
+
+  async #show(file: Blob, bytes: ArrayBuffer, name: string): Promise<boolean> {
     return this.#store.during('open', async () => {
       const { results, summary } = await this.#openFile(bytes, name);
+      this.remember({ name, file });
       this.results.get()?.close();
       this.results.set(results);
       this.#store.change({ screen: 'recording', recording: { name, summary, tab: 'callTree' } });
     });
+  }
+
+  /** Among those that can be compared. */
+  remember(recording: RecentRecording): void {
+    this.recent.update((recent) =>
+      [recording, ...recent.filter(({ name }) => name !== recording.name)].slice(0, MOST_RECENT),
+    );
   }
 
   /** Lets the user choose a file and shows it. */
@@ -65,7 +88,7 @@ export class RecordingFiles {
       );
       return;
     }
-    await this.open(bytes, file.name);
+    await this.#show(file, bytes, file.name);
   }
 
   /**
@@ -74,6 +97,7 @@ export class RecordingFiles {
    */
   async saveAs(format: FileFormat): Promise<void> {
     const { screen, recording, session } = this.#store.state.get();
+    if (screen === 'comparison') return; // it is saved by itself: comparisons.ts
     const opened = screen === 'recording' ? recording : null;
     const results = (opened ? this.results : this.#session.results).get();
     const status = opened ? null : session?.status;

@@ -5,9 +5,11 @@ import type { ClockChoice, EngineError, SessionStatus } from '../../shared/ipc/e
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import type { Transform } from '../../shared/model/transform.ts';
 import type {
+  ComparisonSummary,
   FileFormat,
   FromCctWorker,
   MethodName,
+  NamedBytes,
   RecordingMoment,
   RecordingSummary,
   ThreadChoice,
@@ -24,6 +26,7 @@ export interface ResultsEvents {
   /** The stream broke, or stream or file could not be understood; what was shown stays. */
   onProblem(problem: Omit<Problem, 'id'> & EngineError): void;
   onOpened?(recording: RecordingSummary): void;
+  onCompared?(comparison: ComparisonSummary): void;
 }
 
 /**
@@ -59,6 +62,11 @@ export class Results {
   /** Takes the bytes away. Ends in onOpened or onProblem. */
   openFile(bytes: ArrayBuffer): void {
     this.#worker.send({ kind: 'openFile', bytes }, [bytes]);
+  }
+
+  /** Takes the bytes away. Ends in onCompared or onProblem. @param a before @param b after */
+  openComparison(a: NamedBytes, b: NamedBytes): void {
+    this.#worker.send({ kind: 'openComparison', a, b }, [a.bytes, b.bytes]);
   }
 
   addMethods(methods: readonly MethodInfo[]): void {
@@ -128,7 +136,7 @@ export class Results {
    * The whole recording as a file in memory.
    * @param status of the session that is recorded; null for an opened file
    */
-  async write(format: FileFormat, status: SessionStatus | null): Promise<Blob> {
+  async write(format: FileFormat | 'comparison', status: SessionStatus | null): Promise<Blob> {
     const file = await new Promise<Blob | EngineError>((resolve) => {
       const id = this.#nextQuestion++;
       this.#writes.set(id, resolve);
@@ -163,6 +171,8 @@ export class Results {
         return this.#showPicture(message);
       case 'opened':
         return this.#events.onOpened?.(message.recording);
+      case 'compared':
+        return this.#events.onCompared?.(message.comparison);
       case 'flushed':
         return this.#flushed(message.id);
       case 'written':

@@ -3,6 +3,7 @@ import { isOver, type AppState, type Overlay, type Problem } from './appState.ts
 import { AppStore } from './appStore.ts';
 import type { Atom } from './atom.ts';
 import type { StartCctWorker } from './cctWorkerClient.ts';
+import { Comparisons } from './comparisons.ts';
 import { RecordingFiles, type FilePlaces } from './recordingFiles.ts';
 import type { Results } from './results.ts';
 import { SessionActions } from './sessionActions.ts';
@@ -23,6 +24,8 @@ export class SluiceApp {
   readonly session: SessionActions;
   /** Recordings as files. */
   readonly files: RecordingFiles;
+  /** Two recordings compared. */
+  readonly comparison: Comparisons;
   /** What is found again next time. */
   readonly settings: Settings;
   readonly #store = new AppStore();
@@ -34,6 +37,7 @@ export class SluiceApp {
     this.#engine = engine;
     this.session = new SessionActions(this.#store, engine, startWorker, settings);
     this.files = new RecordingFiles(this.#store, startWorker, surroundings, this.session);
+    this.comparison = new Comparisons(this.#store, startWorker, surroundings, this.session, this.files);
   }
 
   get state(): Atom<AppState> {
@@ -147,6 +151,8 @@ export class SluiceApp {
         return this.files.results.get();
       case 'session':
         return this.session.results.get();
+      case 'comparison':
+        return this.comparison.results.get();
       case 'jvms':
         return null;
     }
@@ -164,7 +170,7 @@ export class SluiceApp {
 
   /** Resolves when all that has arrived is handed over by the workers. */
   async flushWorkers(): Promise<void> {
-    const all = [this.session.results.get(), this.files.results.get()];
+    const all = [this.session.results, this.files.results, this.comparison.results].map((one) => one.get());
     await Promise.all(all.flatMap((results) => (results ? [results.flush()] : [])));
   }
 

@@ -1,6 +1,6 @@
 import type { SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { useAppState } from '../state/appContext.ts';
-import type { AppState, RecordingView } from '../state/appState.ts';
+import type { AppState, ComparisonView, RecordingView } from '../state/appState.ts';
 import { Spoken } from '../widgets/Spoken.tsx';
 import { visibleText } from '../widgets/visibleText.ts';
 import './StatusLine.css';
@@ -25,8 +25,10 @@ export function StatusLine() {
 }
 
 export function statusText(state: AppState): string {
-  const { connection, pending, session, jvms, selectedPid, screen, recording } = state;
+  const { connection, pending, session, jvms, selectedPid, screen, recording, comparison } = state;
+  if (pending === 'compare') return 'Comparing two recordings.';
   if (screen === 'recording' && recording) return recordingText(recording);
+  if (screen === 'comparison' && comparison) return comparisonText(comparison);
   if (connection === 'lost') return 'The engine is gone: start Sluice again.';
   if (connection === 'connecting') return 'Connecting to the engine.';
   if (pending === 'attach') return selectedPid === null ? 'Attaching.' : `Attaching to PID ${selectedPid}.`;
@@ -45,6 +47,11 @@ function recordingText({ name, summary: { complete, losses } }: RecordingView): 
   return `Recording ${name}: ${result}`;
 }
 
+function comparisonText({ summary: { a, b, remarks } }: ComparisonView): string {
+  const exact = remarks.length === 0 ? 'differences of calls are exact' : remarks.join(' ');
+  return `${b.name} compared with ${a.name}: ${exact}`;
+}
+
 /** Whether the counts of the recording that is over can be trusted. */
 function resultText({ phase, request, complete, losses }: SessionStatus): string {
   if (!request || phase === 'preparing' || phase === 'recording' || phase === 'stopping') return '';
@@ -58,7 +65,7 @@ function happening({ connection, pending, session, screen, recording }: AppState
 }
 
 function moodOf({ connection, pending, session, screen }: AppState): Mood {
-  if (screen === 'recording') return 'idle';
+  if (screen === 'recording' || screen === 'comparison') return 'idle';
   if (connection === 'lost' || session?.status.phase === 'ended') return 'bad';
   const phase = session?.status.phase;
   if ((phase === 'recording' || phase === 'timing') && !pending) return 'recording';

@@ -35,12 +35,12 @@ export type ToCctWorker =
   | ViewAsk
   /**
    * Make a file of the whole recording, whatever is chosen and transformed; answered by `written`.
-   * `status` is of the session; null for an opened file, which knows all itself.
+   * `status` is of the session; null for an opened file, which knows all itself. 'comparison' is the JSON of `sluice diff`.
    */
   | {
       readonly kind: 'write';
       readonly id: number;
-      readonly format: FileFormat;
+      readonly format: FileFormat | 'comparison';
       readonly status: SessionStatus | null;
     }
   /** The last `moment` has been painted: the next may come. A page that is busy or hidden is sent none. */
@@ -127,7 +127,5 @@ export interface ComparisonSummary {
   readonly remarks: readonly string[];
 }
 
-export interface ComparedSummary extends RecordingSummary {
-  /** Of the file, for the reader. */
-  readonly name: string;
-}
+/** name: of the file, for the reader. */
+export type ComparedSummary = RecordingSummary & { readonly name: string };

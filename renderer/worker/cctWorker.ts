@@ -5,13 +5,15 @@ import { recordedSnapshot } from '../../shared/ipc/recordedSnapshot.ts';
 import type { Snapshot } from '../../shared/model/snapshot.ts';
 import type { Transform } from '../../shared/model/transform.ts';
 import { decodeSnapshot } from '../../shared/model/snapshotCodec.ts';
-import { diffRemarks } from '../../shared/model/diffText.ts';
+import { diffJson } from '../../shared/model/diffJson.ts';
+import { diffRemarks, type NamedRecording } from '../../shared/model/diffText.ts';
 import type {
   ComparedSummary,
   FileFormat,
   FromCctWorker,
   NamedBytes,
   RecordingMoment,
+  RecordingSummary,
   ToCctWorker,
 } from './cctProtocol.ts';
 import { comparedRecordings } from './comparedRecordings.ts';
@@ -37,6 +39,8 @@ let reader = new RecordingReader();
 let host = new ResultsHost(reader);
 /** The file that is shown, if one is. */
 let opened: Snapshot | null = null;
+/** The files that are compared, if some are. */
+let compared: { readonly a: NamedRecording; readonly b: NamedRecording } | null = null;
 let stream = new AbortController();
 let refreshTimer: ReturnType<typeof setTimeout> | undefined;
 /** Under way; only what cannot wait begins another one meanwhile. */
@@ -131,9 +135,8 @@ async function readStream(url: string): Promise<void> {
 function openFile(bytes: ArrayBuffer): void {
   try {
     opened = decodeSnapshot(new Uint8Array(bytes));
-    const { methods, threads, ...summary } = opened;
-    host = new ResultsHost(new OpenedRecording({ ...summary, methods, threads }), methods);
-    post({ kind: 'opened', recording: summary });
+    host = new ResultsHost(new OpenedRecording(opened), opened.methods);
+    post({ kind: 'opened', recording: summaryOf(opened) });
     void refresh();
   } catch (thrown) {
     postFailure(thrown, 'The recording could not be opened', 'Copy the details and report it.');
@@ -144,6 +147,7 @@ function openComparison(fileA: NamedBytes, fileB: NamedBytes): void {
   try {
     const [a, b] = [fileA, fileB].map(namedSnapshot);
     const { source, methods } = comparedRecordings(a.snapshot, b.snapshot);
+    compared = { a, b };
     host = new ResultsHost(source, methods.all);
     post({
       kind: 'compared',
@@ -156,18 +160,20 @@ function openComparison(fileA: NamedBytes, fileB: NamedBytes): void {
 }
 
 /** @throws SluiceError that names the file */
-function namedSnapshot({ name, bytes }: NamedBytes): {
-  readonly snapshot: Snapshot;
-  readonly summary: ComparedSummary;
-} {
+function namedSnapshot({ name, bytes }: NamedBytes): NamedRecording & { readonly summary: ComparedSummary } {
   try {
     const snapshot = decodeSnapshot(new Uint8Array(bytes));
-    const { methods: _, threads: __, ...summary } = snapshot;
-    return { snapshot, summary: { ...summary, name } };
+    return { name, snapshot, summary: { ...summaryOf(snapshot), name } };
   } catch (thrown) {
     if (!(thrown instanceof SluiceError)) throw thrown;
     throw new SluiceError(thrown.code, `${name}: ${thrown.message}`, thrown.remedy, { cause: thrown });
   }
+}
+
+function summaryOf(snapshot: Snapshot): RecordingSummary {
+  return Object.fromEntries(
+    Object.entries(snapshot).filter(([field]) => field !== 'methods' && field !== 'threads'),
+  ) as unknown as RecordingSummary;
 }
 
 function transform(steps: readonly Transform[]): void {
@@ -179,12 +185,13 @@ function transform(steps: readonly Transform[]): void {
   }
 }
 
-async function write(id: number, format: FileFormat, status: SessionStatus | null): Promise<void> {
+async function write(
+  id: number,
+  format: FileFormat | 'comparison',
+  status: SessionStatus | null,
+): Promise<void> {
   try {
-    const snapshot = status
-      ? recordedSnapshot(status, host.methods, reader.trees())
-      : ensure(opened, 'opened recording');
-    post({ kind: 'written', id, file: await recordingFile(snapshot, format) });
+    post({ kind: 'written', id, file: await fileOf(format, status) });
   } catch (thrown) {
     post({
       kind: 'written',
@@ -192,6 +199,17 @@ async function write(id: number, format: FileFormat, status: SessionStatus | nul
       file: errorOf(thrown, 'The file could not be made', 'Copy the details and report it.'),
     });
   }
+}
+
+async function fileOf(format: FileFormat | 'comparison', status: SessionStatus | null): Promise<Blob> {
+  if (format === 'comparison') {
+    const { a, b } = ensure(compared, 'comparison');
+    return new Blob([...diffJson(a, b)]);
+  }
+  const snapshot = status
+    ? recordedSnapshot(status, host.methods, reader.trees())
+    : ensure(opened, 'opened recording');
+  return recordingFile(snapshot, format);
 }
 
 /**

@@ -1,10 +1,8 @@
-import type { HotGrouping } from '../../../shared/model/hotRows.ts';
-import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
-import { Segments } from '../../widgets/Segments.tsx';
 import { TableTools } from '../table/TableTools.tsx';
 import type { TableTraits } from '../table/tableTraits.ts';
 import { ViewTable } from '../table/ViewTable.tsx';
+import { GroupingSegments } from './GroupingSegments.tsx';
 
 const TRAITS: TableTraits = {
   id: 'hotSpots',
@@ -21,12 +19,6 @@ const TRAITS: TableTraits = {
   fixedColumn: 'calls',
 };
 
-const GROUPINGS: readonly { readonly value: HotGrouping; readonly text: string }[] = [
-  { value: 'methods', text: 'Methods' },
-  { value: 'classes', text: 'Classes' },
-  { value: 'packages', text: 'Packages' },
-];
-
 export function HotSpotsView({ results }: { readonly results: Results }) {
   return <ViewTable results={results} view="hotSpots" traits={TRAITS} />;
 }
@@ -38,15 +30,9 @@ export function HotSpotsTools({
   readonly results: Results;
   readonly onLeave: () => void;
 }) {
-  const by = useAtom(results.picture('hotSpots'), (picture) => picture?.by ?? 'methods');
   return (
     <TableTools results={results} view="hotSpots" traits={TRAITS} onLeave={onLeave}>
-      <Segments
-        label="Rows are"
-        value={by}
-        options={GROUPINGS}
-        onChange={(grouping) => results.ask('hotSpots', { kind: 'group', by: grouping })}
-      />
+      <GroupingSegments results={results} />
     </TableTools>
   );
 }

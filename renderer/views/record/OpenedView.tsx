@@ -38,6 +38,7 @@ export function OpenedView({ recording, results }: OpenedViewProps) {
           </span>
         </div>
         <div className="sessionHeaderButtons" role="toolbar" aria-label="Recording">
+          <CommandButton command="compare" />
           <CommandButton command="closeRecording" />
         </div>
       </header>

@@ -36,8 +36,8 @@ export interface ResultTab {
 }
 
 /** The key of a view is its place among views, in a session and in a file alike. */
-export const RESULT_TABS: readonly ResultTab[] = RESULT_VIEWS.map(({ kind, title }, i) => ({
-  id: kind,
-  text: title,
-  key: String(i + 1),
-}));
+export const RESULT_TABS: readonly ResultTab[] = tabsOf(RESULT_VIEWS);
+
+export function tabsOf(views: readonly ResultView[]): readonly ResultTab[] {
+  return views.map(({ kind, title }, i) => ({ id: kind, text: title, key: String(i + 1) }));
+}

@@ -1,4 +1,5 @@
 import { useAppState } from '../../state/appContext.ts';
+import { CompareDialog } from '../compare/CompareDialog.tsx';
 import { CommandPalette } from './CommandPalette.tsx';
 import { DropTarget } from './DropTarget.tsx';
 import { KeyHelp } from './KeyHelp.tsx';
@@ -12,6 +13,7 @@ export function Overlays() {
       <DropTarget />
       {overlay === 'palette' ? <CommandPalette /> : null}
       {overlay === 'keys' ? <KeyHelp /> : null}
+      {overlay === 'compare' ? <CompareDialog /> : null}
       {overlay === 'launch' ? <LaunchDialog /> : null}
     </>
   );

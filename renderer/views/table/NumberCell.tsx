@@ -10,15 +10,17 @@ interface NumberCellProps {
   /** What the percentage is of; null draws neither bar nor percentage. */
   readonly base: number | null;
   readonly unsure?: boolean;
+  /** Nothing is in it: it stands back. */
+  readonly zero?: boolean;
 }
 
 /** A number with its percentage, and a bar of that length behind both. */
-export function NumberCell({ kind, column, text, value, base, unsure }: NumberCellProps) {
+export function NumberCell({ kind, column, text, value, base, unsure, zero }: NumberCellProps) {
   return (
     <div
       role="gridcell"
       aria-colindex={column}
-      className={unsure ? 'numberCell numberCell-unsure' : 'numberCell'}
+      className={`numberCell${unsure ? ' numberCell-unsure' : ''}${zero ? ' numberCell-zero' : ''}`}
     >
       {kind === null || base === null || base <= 0 ? null : (
         <span

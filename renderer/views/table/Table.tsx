@@ -134,7 +134,12 @@ export function Table({
   const hiddenLevels = drawn.length > 0 ? Math.max(0, shallowest - SHOWN_LEVELS) : 0;
   return (
     <>
-      <TableNews picture={picture} filter={picture.filter ?? null} nameTitle={traits.nameTitle} />
+      <TableNews
+        picture={picture}
+        filter={picture.filter ?? null}
+        columns={columns}
+        nameTitle={traits.nameTitle}
+      />
       <div
         ref={scroller}
         className="table"

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
 import type { SortOrder } from '../../../shared/model/sortOrder.ts';
 import { keyName } from '../../widgets/keyName.ts';
-import { Spoken } from '../../widgets/Spoken.tsx';
 import type { TableColumn } from '../../worker/table/tableRow.ts';
 import type { ColumnKind } from './columns.ts';
 
@@ -46,7 +45,6 @@ export function TableHeader({
   const row = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState<TableColumn | null>(null);
   const [over, setOver] = useState<TableColumn | null>(null);
-  const [moved, setMoved] = useState({ times: 0, text: '' });
   const clock = timed ? ' Times by System.nanoTime, the probes’ cost taken out.' : '';
   const titles = [
     {
@@ -74,11 +72,6 @@ export function TableHeader({
     // eslint-disable-next-line react-hooks/exhaustive-deps -- order is what ids are
   }, [order]);
 
-  const move = (id: TableColumn, to: TableColumn): void => {
-    onMove(id, to);
-    const title = columns.find((column) => column.id === id)?.title ?? '';
-    setMoved({ times: moved.times + 1, text: `${title} is column ${ids.indexOf(to) + 1} now` });
-  };
   const onKeyDown = (event: KeyboardEvent, id: TableColumn | 'name', at: number): void => {
     const key = keyName(event);
     const step = key === 'Ctrl+ArrowLeft' ? -1 : key === 'Ctrl+ArrowRight' ? 1 : 0;
@@ -87,7 +80,7 @@ export function TableHeader({
     event.preventDefault();
     if (id === 'name' || to === undefined || to === 'name') return;
     refocused.current = id;
-    move(id, to);
+    onMove(id, to);
   };
   const onDragOver = (event: DragEvent, id: TableColumn | 'name'): void => {
     if (dragged === null || id === 'name') return;
@@ -119,7 +112,7 @@ export function TableHeader({
             onDrop={(event) => {
               if (dragged === null || id === 'name') return;
               event.preventDefault();
-              if (dragged !== id) move(dragged, id);
+              if (dragged !== id) onMove(dragged, id);
               endDrag();
             }}
           >
@@ -138,7 +131,6 @@ export function TableHeader({
           </div>
         ))}
       </div>
-      <Spoken when={String(moved.times)} text={moved.text} />
     </div>
   );
 }

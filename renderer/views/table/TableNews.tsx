@@ -2,17 +2,19 @@ import { useState } from 'react';
 import { formatCount } from '../../../shared/model/formatNumbers.ts';
 import { Spoken } from '../../widgets/Spoken.tsx';
 import type { TableFilter, TablePicture } from '../../worker/table/tableRow.ts';
-import { COLUMNS } from './columns.ts';
+import { COLUMNS, type ColumnKind } from './columns.ts';
 
 interface TableNewsProps {
   readonly picture: Pick<TablePicture, 'sort' | 'rowCount' | 'selected'>;
   readonly filter: TableFilter | null;
+  /** In their order. */
+  readonly columns: readonly ColumnKind[];
   /** Over the names. */
   readonly nameTitle: string;
 }
 
-/** What the reader's own doing has changed, said aloud once: order, filter, branches. Matches are FindField's. */
-export function TableNews({ picture, filter, nameTitle }: TableNewsProps) {
+/** What the reader's own doing has changed, said aloud once: order, columns, filter, branches. Matches are FindField's. */
+export function TableNews({ picture, filter, columns, nameTitle }: TableNewsProps) {
   const { sort, rowCount, selected } = picture;
   const column = COLUMNS.find(({ id }) => id === sort.column);
   const direction = column
@@ -35,6 +37,10 @@ export function TableNews({ picture, filter, nameTitle }: TableNewsProps) {
       <Spoken
         when={`${sort.column} ${direction}`}
         text={`Sorted by ${column?.title ?? nameTitle}, ${direction}`}
+      />
+      <Spoken
+        when={columns.map(({ id }) => id).join()}
+        text={`Columns are ${columns.map(({ title }) => title).join(', ')}`}
       />
       <Spoken when={filterKey(filter)} text={filter ? `${rows} left` : `All ${rows}`} />
       <Spoken when={String(branch.turns)} text={isOpen ? `Opened, ${rows}` : `Closed, ${rows}`} />

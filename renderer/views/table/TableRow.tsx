@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import type { DiffColumn } from '../../../shared/analysis/diffNumbers.ts';
 import { formatCount } from '../../../shared/model/formatNumbers.ts';
 import { Marked } from '../../widgets/Marked.tsx';
 import type { TableRow as Row } from '../../worker/table/tableRow.ts';
@@ -152,7 +153,8 @@ function Cell({ column: { id, isTime }, at, row, numbers, timed }: CellProps) {
     }
     default: {
       const text = numbers.textOf(row, id, timed);
-      return <NumberCell kind={null} column={at} text={text} value={0} base={null} />;
+      const zero = row.compared?.numbers[id as DiffColumn] === 0;
+      return <NumberCell kind={null} column={at} text={text} value={0} base={null} zero={zero} />;
     }
   }
 }

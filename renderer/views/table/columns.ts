@@ -17,6 +17,8 @@ export interface ColumnKind {
 const BAR_WIDTH = 'clamp(216px, 16vw, 480px)';
 const NUMBER_WIDTH = { leastPx: 84, width: 'clamp(84px, 6vw, 130px)' };
 const WIDE_NUMBER_WIDTH = { leastPx: 104, width: 'clamp(104px, 8vw, 180px)' };
+/** For the longest titles, with the sign of the order beside them. */
+const TITLE_WIDTH = { leastPx: 122, width: 'clamp(122px, 8vw, 180px)' };
 
 /** Every column that a table may have besides its names, in the order in which they are offered. */
 export const COLUMNS: readonly ColumnKind[] = [
@@ -167,7 +169,7 @@ export const COLUMNS: readonly ColumnKind[] = [
     hint: 'Invocations of B less those of A: exact on both sides.',
     bar: null,
     isTime: false,
-    ...WIDE_NUMBER_WIDTH,
+    ...TITLE_WIDTH,
   },
   {
     id: 'callsA',
@@ -175,7 +177,7 @@ export const COLUMNS: readonly ColumnKind[] = [
     hint: 'Exact number of calls before.',
     bar: null,
     isTime: false,
-    ...WIDE_NUMBER_WIDTH,
+    ...TITLE_WIDTH,
   },
   {
     id: 'callsB',
@@ -183,7 +185,7 @@ export const COLUMNS: readonly ColumnKind[] = [
     hint: 'Exact number of calls after.',
     bar: null,
     isTime: false,
-    ...WIDE_NUMBER_WIDTH,
+    ...TITLE_WIDTH,
   },
   {
     id: 'totalA',

@@ -1,0 +1,144 @@
+import { messageOf, SluiceError } from '../../shared/base/errors.ts';
+import type { NamedBytes } from '../worker/cctProtocol.ts';
+import type { ViewKind } from '../worker/workerViews.ts';
+import { isOver } from './appState.ts';
+import type { AppStore } from './appStore.ts';
+import { atom, type Atom } from './atom.ts';
+import type { StartCctWorker } from './cctWorkerClient.ts';
+import type { FilePlaces, RecentRecording, RecordingFiles } from './recordingFiles.ts';
+import { Results, thrownBy } from './results.ts';
+import type { SessionActions } from './sessionActions.ts';
+
+/** One of the recordings that can be compared. */
+export interface Comparable {
+  /** Within one list. */
+  readonly id: string;
+  readonly name: string;
+  /** As a file, made or read when it is asked for. */
+  readonly file: () => Promise<Blob>;
+}
+
+/** Two recordings, A before and B after: chosen, shown on a screen of their own, turned round, saved. */
+export class Comparisons {
+  readonly results: Atom<Results | null> = atom<Results | null>(null);
+  readonly #store: AppStore;
+  readonly #startWorker: StartCctWorker;
+  readonly #places: FilePlaces;
+  readonly #session: SessionActions;
+  readonly #files: RecordingFiles;
+  #shown: { readonly a: RecentRecording; readonly b: RecentRecording } | null = null;
+
+  constructor(
+    store: AppStore,
+    startWorker: StartCctWorker,
+    places: FilePlaces,
+    session: SessionActions,
+    files: RecordingFiles,
+  ) {
+    this.#store = store;
+    this.#startWorker = startWorker;
+    this.#places = places;
+    this.#session = session;
+    this.#files = files;
+  }
+
+  /** What the session has recorded so far, and what was opened last; the one in front comes first. */
+  comparables(): readonly Comparable[] {
+    const { screen, session } = this.#store.state.get();
+    const results = this.#session.results.get();
+    const opened = this.#files.recent
+      .get()
+      .map(({ name, file }): Comparable => ({ id: `file ${name}`, name, file: () => Promise.resolve(file) }));
+    const status = session?.status;
+    if (!results || !status?.request) return opened;
+    const name = `${status.mainClass} (PID ${status.pid})`;
+    const recorded = { id: 'session', name, file: () => results.write('sluice', status) };
+    return screen === 'recording' ? [...opened, recorded] : [recorded, ...opened];
+  }
+
+  /** Lets the user choose a file that can be compared then. @returns its id; null: none was chosen */
+  async choose(): Promise<string | null> {
+    const file = await this.#places.chooseFile();
+    if (!file) return null;
+    this.#files.remember({ name: file.name, file });
+    return `file ${file.name}`;
+  }
+
+  /** What cannot be read is a problem, and leaves all as it was. @param a before @param b after */
+  async compare(a: Comparable, b: Comparable): Promise<boolean> {
+    return this.#store.during('compare', async () => {
+      const [fileA, fileB] = [await a.file(), await b.file()];
+      await this.#show({ name: a.name, file: fileA }, { name: b.name, file: fileB }, 'callTree');
+    });
+  }
+
+  /** What was before is after. */
+  async turnRound(): Promise<void> {
+    const shown = this.#shown;
+    const tab = this.#store.state.get().comparison?.tab ?? 'callTree';
+    if (shown) await this.#store.during('compare', () => this.#show(shown.b, shown.a, tab));
+  }
+
+  showTab(tab: ViewKind): void {
+    const { comparison } = this.#store.state.get();
+    if (comparison) this.#store.change({ comparison: { ...comparison, tab } });
+  }
+
+  /** Gives the user what `sluice diff --format json` writes. */
+  async save(): Promise<void> {
+    const results = this.results.get();
+    const shown = this.#shown;
+    if (!results || !shown) return;
+    await this.#store.during('save', async () => {
+      const stem = (name: string): string =>
+        name.replace(/\.sluice$/i, '').replace(/[^\p{L}\p{N}._-]+/gu, '_');
+      const name = `${stem(shown.a.name)}-to-${stem(shown.b.name)}.json`;
+      this.#places.giveFile(await results.write('comparison', null), name);
+    });
+  }
+
+  close(): void {
+    const { session, recording } = this.#store.state.get();
+    this.results.get()?.close();
+    this.results.set(null);
+    this.#shown = null;
+    const below = session && !isOver(session.status) ? 'session' : 'jvms';
+    this.#store.change({ comparison: null, screen: recording ? 'recording' : below });
+  }
+
+  async #show(a: RecentRecording, b: RecentRecording, tab: ViewKind): Promise<void> {
+    const [bytesA, bytesB] = await Promise.all([namedBytes(a), namedBytes(b)]);
+    await new Promise<void>((resolve, reject) => {
+      let isOpen = false;
+      const results = new Results(this.#startWorker, {
+        onCompared: (summary) => {
+          isOpen = true;
+          this.results.get()?.close();
+          this.results.set(results);
+          this.#shown = { a, b };
+          this.#store.change({ screen: 'comparison', comparison: { summary, tab } });
+          resolve();
+        },
+        onProblem: (problem) => {
+          if (isOpen) return this.#store.addProblem(problem);
+          results.close();
+          reject(thrownBy(problem));
+        },
+      });
+      results.openComparison(bytesA, bytesB);
+    });
+  }
+}
+
+async function namedBytes({ name, file }: RecentRecording): Promise<NamedBytes> {
+  try {
+    return { name, bytes: await file.arrayBuffer() };
+  } catch (thrown) {
+    throw new SluiceError(
+      'io',
+      `${name} could not be read: ${messageOf(thrown)}`,
+      'It may have been moved or changed: choose it again.',
+      { cause: thrown },
+    );
+  }
+}

@@ -1,0 +1,125 @@
+import { formatCount } from '../../../shared/model/formatNumbers.ts';
+import { useApp } from '../../state/appContext.ts';
+import type { ComparisonView as ComparisonState } from '../../state/appState.ts';
+import { useAtom } from '../../state/atom.ts';
+import type { Results } from '../../state/results.ts';
+import { EmptyState } from '../../widgets/EmptyState.tsx';
+import { visibleText } from '../../widgets/visibleText.ts';
+import type { ComparedSummary } from '../../worker/cctProtocol.ts';
+import { CommandButton } from '../CommandButton.tsx';
+import type { NumberItem } from '../record/numberItems.ts';
+import { RecordingNumbers } from '../record/RecordingNumbers.tsx';
+import { ResultsPanel } from '../record/ResultsPanel.tsx';
+import { tabsOf } from '../record/resultViews.ts';
+import { AppMenu } from '../shell/AppMenu.tsx';
+import { COMPARED_VIEWS } from './comparedViews.ts';
+import '../record/RecordView.css';
+import '../record/SessionHeader.css';
+import './ComparisonView.css';
+
+const TABS = tabsOf(COMPARED_VIEWS);
+
+interface ComparisonViewProps {
+  readonly comparison: ComparisonState;
+  readonly results: Results;
+}
+
+/** Two recordings side by side: what they are, what makes them hard to compare, and where they differ. */
+export function ComparisonView({ comparison, results }: ComparisonViewProps) {
+  const app = useApp();
+  const { summary, tab } = comparison;
+  const { a, b, remarks } = summary;
+  return (
+    <main className="recordView">
+      <header className="sessionHeader">
+        <AppMenu />
+        <div className="sessionHeaderTarget comparisonSides">
+          <h2 className="visuallyHidden">Comparison</h2>
+          <Side letter="A" summary={a} />
+          <span className="muted" aria-hidden="true">
+            →
+          </span>
+          <Side letter="B" summary={b} />
+        </div>
+        <div className="sessionHeaderButtons" role="toolbar" aria-label="Comparison">
+          <CommandButton command="turnComparison" />
+          <CommandButton command="saveComparison" />
+          <CommandButton command="closeComparison" />
+        </div>
+      </header>
+      {remarks.length > 0 ? (
+        <ul className="comparisonRemarks" aria-label="What makes them hard to compare">
+          {remarks.map((remark) => (
+            <li key={remark}>{visibleText(remark)}</li>
+          ))}
+        </ul>
+      ) : null}
+      <ResultsPanel
+        results={results}
+        views={COMPARED_VIEWS}
+        tabs={TABS}
+        tab={tab}
+        onTab={(id) => app.comparison.showTab(id)}
+        numbers={<ComparedNumbers comparison={comparison} results={results} />}
+        empty={<NothingToCompare results={results} />}
+      />
+    </main>
+  );
+}
+
+function Side({ letter, summary }: { readonly letter: 'A' | 'B'; readonly summary: ComparedSummary }) {
+  const { name, target, startedAtMs } = summary;
+  const details = `${visibleText(target.mainClass)} · PID ${target.pid} · JDK ${visibleText(target.javaVersion) || '?'} · ${new Date(startedAtMs).toLocaleString()}`;
+  return (
+    <span className="comparisonSide" title={details}>
+      <b className="comparisonLetter">{letter}</b>
+      <span className="comparisonName">{visibleText(name)}</span>
+      <span className="muted comparisonDetails">{new Date(startedAtMs).toLocaleString()}</span>
+    </span>
+  );
+}
+
+function ComparedNumbers({ comparison: { summary }, results }: ComparisonViewProps) {
+  const nodes = useAtom(results.moment, (moment) => moment?.nodes ?? 0);
+  const { a, b } = summary;
+  return (
+    <RecordingNumbers
+      roots={[...new Set([...a.roots, ...b.roots])]}
+      refusals={[]}
+      items={numbers(a, b, nodes)}
+    />
+  );
+}
+
+function numbers(a: ComparedSummary, b: ComparedSummary, nodes: number): readonly NumberItem[] {
+  const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+  const both = (inA: string, inB: string): string => (inA === inB ? inA : `A ${inA}, B ${inB}`);
+  const clock = ({ clock: name }: ComparedSummary): string => (name === 'nano' ? 'nanoTime' : name);
+  return [
+    {
+      label: 'Clock',
+      text: both(clock(a), clock(b)),
+      hint: 'What times are measured by. Where one side has none, only calls are compared.',
+    },
+    { label: 'Time A', text: seconds(a.durationMs), hint: 'Length of the recording before' },
+    { label: 'Time B', text: seconds(b.durationMs), hint: 'Length of the recording after' },
+    {
+      label: 'Contexts',
+      text: formatCount(nodes),
+      hint: 'Paths of calls that either side has, each a row of the call tree',
+    },
+  ];
+}
+
+function NothingToCompare({ results }: { readonly results: Results }) {
+  const isReady = useAtom(results.moment, (moment) => moment !== null);
+  return isReady ? (
+    <EmptyState title="Neither recording has a call">
+      <p>The roots were not called while they were recorded. Compare two others.</p>
+    </EmptyState>
+  ) : (
+    <EmptyState title="Comparing" busy>
+      <p>The two call trees are laid over each other.</p>
+    </EmptyState>
+  );
+}
