@@ -99,7 +99,7 @@ describe('the session directory', () => {
     expect(statSync(session).uid).toBe(place.euid);
     expect(readFileSync(session, 'utf8')).toBe(
       [
-        'version=3',
+        'version=4',
         'build=b1',
         `secret=${Buffer.from(secret).toString('hex')}`,
         'socket=unix:/x',

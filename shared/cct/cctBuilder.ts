@@ -120,6 +120,36 @@ export class CctBuilder {
     }
   }
 
+  /**
+   * The recording pauses: open frames of these cursors are charged up to `nowNs`, and with nothing until `resume`.
+   * @param cursors all threads that feed this tree
+   */
+  pause(cursors: Iterable<ThreadCursor>, nowNs: number): void {
+    for (const cursor of cursors) {
+      if (!cursor.timeKnown || cursor.timeNs >= nowNs) continue;
+      this.#cct.selfNs[cursor.node] += nowNs - cursor.timeNs;
+      cursor.setTime(nowNs);
+    }
+  }
+
+  /** Takes events of a thread while the recording pauses, as `feed`: frames end, and no time passes. */
+  feedPaused(cursor: ThreadCursor, words: Uint32Array, eventCount: number, dropped: number): void {
+    const clock = { ...cursor };
+    const timeless = words.slice(0, 2 * eventCount);
+    for (let at = 0; at < timeless.length; at += 2) {
+      if ((timeless[at] & ID_MASK) < FIRST_METHOD_ID) continue; // what it holds is no moment
+      timeless[at] &= EXIT_BIT | ID_MASK;
+      timeless[at + 1] = 0;
+    }
+    this.feed(cursor, timeless, eventCount, false, 0, dropped);
+    Object.assign(cursor, clock, { node: cursor.node });
+  }
+
+  /** The recording goes on: the clocks of these cursors run from `nowNs` on. */
+  resume(cursors: Iterable<ThreadCursor>, nowNs: number): void {
+    for (const cursor of cursors) if (cursor.timeKnown && cursor.timeNs < nowNs) cursor.setTime(nowNs);
+  }
+
   /** Gives back spare memory: the thread ended. It may go on nevertheless. */
   compact(): void {
     this.#cct.compact();

@@ -72,7 +72,7 @@ describe('ThreadTrees', () => {
     eventScript(`
       main: 0>A 10>B
       other: 40>A`).play(trees);
-    trees.reset(); // at 40, the last moment that is known
+    trees.mark('reset', 40);
     eventScript('main: 60<B 65<A').play({
       ...silent,
       events: (_id, timed, words, count, base, dropped) =>
@@ -87,9 +87,63 @@ describe('ThreadTrees', () => {
     ]);
   });
 
+  it('pauses: frames that are open end in it or stay open, and its time is nowhere', () => {
+    const trees = new ThreadTrees();
+    eventScript(`
+      main: ^ 0>A 10>B 12>C
+      other: ^ 5>A 30>B
+      untimed: ^ >A >B
+      pause 50
+      main: 60<C ~3 70<B
+      untimed: <B
+      late: ^ 80>D
+      resume 100
+      main: 110>B 115<B 120<A
+      other: 103<B 110<A
+      untimed: >B <B <A
+      late: 101<D
+      pause 130
+      resume 150
+      main: ^ 160>A 161<A`).play(trees);
+    expect(linesOf(trees)).toEqual([
+      'main',
+      '  #16 calls 2 total 71 self 26', //  0..10, 100..110, 115..120, 160..161
+      '    #17 calls 2 total 45 self 7', // 10..12, 110..115
+      '      #18 calls 1 total 38 self 38', // 12..50
+      'other',
+      '  #16 calls 1 total 55 self 32',
+      '    #17 calls 1 total 23 self 23',
+      'untimed',
+      '  #16 calls 1 total 0 self 0',
+      '    #17 calls 2 total 0 self 0',
+      'late', // it was on its way when the pause began
+      '  #19 calls 1 total 0 self 0',
+    ]);
+  });
+
+  it('begins its results anew at a mark, paused or not', () => {
+    const trees = new ThreadTrees();
+    eventScript(`
+      main: ^ 0>A 10>B
+      pause 20
+      reset 30
+      resume 40
+      main: 45<B 50>B
+      reset 60
+      main: 65<B 70<A`).play(trees);
+    expect(linesOf(trees)).toEqual([
+      'main',
+      '  #16 calls 0 total 10 self 5',
+      '    #17 calls 0 total 5 self 5',
+    ]);
+    expect(trees.totals().events).toBe(2);
+  });
+
   it('builds the same trees from a stream cut anywhere', () => {
     const script = eventScript(`
       main: ^ 0>A 10>B 20<B
+      pause 22
+      resume 25
       virtual v: ^ 1>C 2>A
       main: 30>B 35<B 45<A
       virtual v: 3<A 4<C end`);

@@ -1,5 +1,6 @@
 import type { ThreadId } from '../base/ids.ts';
 import type { EventSink } from '../events/eventSink.ts';
+import type { RecordingMark } from '../events/recordingMark.ts';
 import { CctBuilder } from './cctBuilder.ts';
 import type { CctTable } from './cctTable.ts';
 import { ThreadCursor } from './threadCursor.ts';
@@ -52,8 +53,7 @@ export class ThreadTrees implements EventSink {
   #trees: Tree[] = [];
   #virtualTree: Tree | null = null;
   #events = 0;
-  /** The latest moment known: as close to "now" as data can say. */
-  #latestNs = -Infinity;
+  #paused = false;
 
   events(
     threadId: ThreadId,
@@ -65,9 +65,10 @@ export class ThreadTrees implements EventSink {
   ): void {
     const thread = this.#threadOf(threadId);
     thread.tree ??= this.#treeFor(threadId, thread);
-    thread.tree.builder.feed(thread.cursor, words, eventCount, timed, baseTimeNs, dropped);
+    const { builder } = thread.tree;
+    if (this.#paused) builder.feedPaused(thread.cursor, words, eventCount, dropped);
+    else builder.feed(thread.cursor, words, eventCount, timed, baseTimeNs, dropped);
     this.#events += eventCount;
-    if (timed && baseTimeNs > this.#latestNs) this.#latestNs = baseTimeNs;
   }
 
   thread(threadId: ThreadId, name: string, virtual: boolean): void {
@@ -91,22 +92,21 @@ export class ThreadTrees implements EventSink {
     }
   }
 
+  mark(mark: RecordingMark, timeNs: number): void {
+    if (mark === 'reset') this.#events = 0;
+    else this.#paused = mark === 'pause';
+    for (const tree of this.#trees) tree.builder[mark](this.#cursorsOf(tree), timeNs);
+  }
+
   /** Begins anew with no trees. Names stay: a thread is announced once for all recordings of a session. */
   recordingStart(): void {
     this.#trees = [];
     this.#virtualTree = null;
     this.#events = 0;
+    this.#paused = false;
     for (const [threadId, { name, virtual, ended }] of this.#threads) {
       if (ended) this.#threads.delete(threadId);
       else this.#threads.set(threadId, newThread(name, virtual));
-    }
-  }
-
-  /** Clears the results within a recording; open frames stay open (CctBuilder.reset). */
-  reset(): void {
-    this.#events = 0;
-    for (const tree of this.#trees) {
-      tree.builder.reset(this.#cursorsOf(tree), this.#latestNs);
     }
   }
 

@@ -1,4 +1,5 @@
 import type { RegionId, ThreadId } from '../base/ids.ts';
+import type { RecordingMark } from './recordingMark.ts';
 
 /**
  * Receives what one recording after the other holds, block by block, in stream order.
@@ -32,6 +33,11 @@ export interface EventSink {
    * @param lost        passes since the region's previous block that were counted, but whose times were overwritten
    */
   passes?(regionId: RegionId, durationsNs: Uint32Array, passCount: number, lost: number): void;
+  /**
+   * The recording is paused here, goes on, or its results begin anew. For sinks that want it.
+   * @param timeNs System.nanoTime() of that moment
+   */
+  mark?(mark: RecordingMark, timeNs: number): void;
   /** A new recording begins; what came before belongs to the one before it. */
   recordingStart(): void;
 }

@@ -1,6 +1,7 @@
 import { FIRST_METHOD_ID } from '../base/ids.ts';
 import type { ThreadId } from '../base/ids.ts';
 import type { EventSink } from '../events/eventSink.ts';
+import type { RecordingMark } from '../events/recordingMark.ts';
 import { CONTROL_WORD, highOfWord, lowOfWord } from '../events/eventWord.ts';
 import { BlockEncoder, encodeRecordingStart } from '../wire/blockEncoder.ts';
 
@@ -17,7 +18,9 @@ import { BlockEncoder, encodeRecordingStart } from '../wire/blockEncoder.ts';
  *     ~5     ADJUST by 5 ns              |        a new block
  *     !3     3 events are lost, then a new block
  *     ?2     MISSED_EXITS: 2 frames have ended without an exit
- *     end    the thread ends (last)      recording (a line of its own): RECORDING_START
+ *     end    the thread ends (last)
+ *
+ * Lines of their own: `recording` is a RECORDING_START; `pause 50`, `resume 70` and `reset 80` are MARKs at so many ns.
  *
  * Method ids count from 16 and thread ids from 1, in the order in which the names come.
  */
@@ -54,6 +57,7 @@ export function encodePlayed(play: (sink: EventSink) => void): Uint8Array[] {
       blocks.push(encoder.events(threadId, timed, words, baseTimeNs, dropped)),
     thread: (threadId, name, virtual) => blocks.push(encoder.thread(threadId, name, virtual)),
     threadEnd: (threadId) => blocks.push(encoder.threadEnd(threadId)),
+    mark: (mark, timeNs) => blocks.push(encoder.mark(mark, timeNs)),
     recordingStart: () => blocks.push(encodeRecordingStart()),
   });
   return blocks;
@@ -68,6 +72,11 @@ function addLine(
 ): void {
   if (line === 'recording') {
     steps.push((sink) => sink.recordingStart());
+    return;
+  }
+  const mark = /^(pause|resume|reset) (\d+)$/.exec(line);
+  if (mark !== null) {
+    steps.push((sink) => sink.mark?.(mark[1] as RecordingMark, Number(mark[2])));
     return;
   }
   const header = /^(virtual )?([^:]+):(.*)$/.exec(line);

@@ -1,4 +1,5 @@
 import type { ClassId, LoaderId, MethodId, RegionId, ThreadId } from '../base/ids.ts';
+import { RECORDING_MARK } from '../events/recordingMark.ts';
 import { highOfWord, lowOfWord } from '../events/eventWord.ts';
 import { BlockEncoder, encodeRecordingStart } from '../wire/blockEncoder.ts';
 import { encodeMessage } from '../wire/controlCodec.ts';
@@ -18,9 +19,9 @@ const STRANGE_TEXT = 'nul \u0000, \u00e9, \u20ac, \ud83d\ude00, back\\slash';
 const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMessage }[] = [
   {
     id: 0,
-    message: { kind: 'hello', version: 3, buildId: 'golden-1', pid: 4_294_971_538, nonce: ramp(32, 0) },
+    message: { kind: 'hello', version: 4, buildId: 'golden-1', pid: 4_294_971_538, nonce: ramp(32, 0) },
   },
-  { id: 0, message: { kind: 'challenge', version: 3, nonce: ramp(32, 32), proof: ramp(32, 64) } },
+  { id: 0, message: { kind: 'challenge', version: 4, nonce: ramp(32, 32), proof: ramp(32, 64) } },
   {
     id: 0,
     message: {
@@ -112,6 +113,7 @@ const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMes
   },
   { id: 5, message: { kind: 'markReady', methodIds: [16, 524_287] as MethodId[] } },
   { id: 13, message: { kind: 'markReflected', numbers: [0, 70_000] } },
+  { id: 14, message: { kind: 'markRecording', mark: 3 } },
   {
     id: 6,
     message: { kind: 'startRecording', clock: 'nano', fullWaitMs: 500, firstWaitMs: 2_000, lazy: true },
@@ -292,6 +294,10 @@ export function goldenBlocks(): GoldenFile[] {
       baseTimeNs,
       lost: 8_192,
       durationsNs,
+    }),
+    blockFile('block-mark', encoder.mark('resume', negativeTimeNs), 8, {
+      mark: RECORDING_MARK.resume,
+      baseTimeNs: negativeTimeNs,
     }),
     blockFile('block-recording-start', encodeRecordingStart(), 0, {}),
   ];

@@ -4,6 +4,7 @@ import type { RegionId, ThreadId } from '../base/ids.ts';
 import { decodeModifiedUtf8 } from '../base/modifiedUtf8.ts';
 import { WORD_BYTES } from '../events/eventWord.ts';
 import type { EventSink } from '../events/eventSink.ts';
+import { RECORDING_MARK, type RecordingMark } from '../events/recordingMark.ts';
 import {
   BLOCK_ALIGNMENT_BYTES,
   BLOCK_BASE_TIME_OFFSET,
@@ -124,6 +125,7 @@ export class BlockDecoder {
       case BLOCK_KIND.thread:
         return { minBytes: BLOCK_HEADER_BYTES + BLOCK_ALIGNMENT_BYTES, maxBytes: MAX_BLOCK_BYTES };
       case BLOCK_KIND.threadEnd:
+      case BLOCK_KIND.mark:
       case BLOCK_KIND.recordingStart:
         return { minBytes: BLOCK_HEADER_BYTES, maxBytes: BLOCK_HEADER_BYTES };
       default:
@@ -178,10 +180,19 @@ export class BlockDecoder {
           header.getUint32(BLOCK_DROPPED_OFFSET, true),
         );
         break;
+      case BLOCK_KIND.mark:
+        this.#sink.mark?.(this.#markOf(flags), readI64(header, BLOCK_BASE_TIME_OFFSET));
+        break;
       default:
         this.#sink.threadEnd(threadId);
     }
     return blockBytes;
+  }
+
+  #markOf(flags: number): RecordingMark {
+    for (const [mark, number] of Object.entries(RECORDING_MARK))
+      if (number === flags) return mark as RecordingMark;
+    throw this.#error(`mark ${flags} is not defined`);
   }
 
   #checkSequence(sequence: number): void {

@@ -2,6 +2,7 @@ import { assert } from '../base/assert.ts';
 import type { RegionId, ThreadId } from '../base/ids.ts';
 import { encodeModifiedUtf8 } from '../base/modifiedUtf8.ts';
 import { WORD_BYTES } from '../events/eventWord.ts';
+import { RECORDING_MARK, type RecordingMark } from '../events/recordingMark.ts';
 import {
   BLOCK_ALIGNMENT_BYTES,
   BLOCK_BASE_TIME_OFFSET,
@@ -65,6 +66,12 @@ export class BlockEncoder {
     writeI64(block, BLOCK_BASE_TIME_OFFSET, baseTimeNs);
     block.setUint32(BLOCK_DROPPED_OFFSET, lost, true);
     durationsNs.forEach((ns, i) => writeI64(block, BLOCK_HEADER_BYTES + i * WORD_BYTES, ns));
+    return bytesOf(block);
+  }
+
+  mark(mark: RecordingMark, timeNs: number): Uint8Array {
+    const block = this.#block(BLOCK_KIND.mark, RECORDING_MARK[mark], 0);
+    writeI64(block, BLOCK_BASE_TIME_OFFSET, timeNs);
     return bytesOf(block);
   }
 

@@ -31,6 +31,8 @@ export const BLOCK_KIND = {
   threadEnd: 3,
   /** Durations of passes through a timed region, whose number stands where other blocks have their thread. */
   passes: 4,
+  /** What becomes of the recording from here on; the flags say which RECORDING_MARK. */
+  mark: 5,
   /** Made by the tool, never by the agent: a new recording begins. 32 bytes, outside the sequence. */
   recordingStart: 64,
 } as const;

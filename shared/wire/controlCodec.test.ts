@@ -47,10 +47,10 @@ describe('the control codec refuses', () => {
   });
 
   it('a handshake of another version, with what to do about it', () => {
-    expect(() => decodeMessage(1, Uint8Array.of(0, 4, 0xff))).toThrow(
+    expect(() => decodeMessage(1, Uint8Array.of(0, 5, 0xff))).toThrow(
       expect.objectContaining({
         code: 'version',
-        message: 'the agent speaks protocol version 4, this side speaks 3',
+        message: 'the agent speaks protocol version 5, this side speaks 4',
       }),
     );
   });

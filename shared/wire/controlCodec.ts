@@ -2,6 +2,7 @@ import { ByteReader } from '../base/byteReader.ts';
 import { ByteWriter } from '../base/byteWriter.ts';
 import { SluiceError } from '../base/errors.ts';
 import type { ClassId, LoaderId, MethodId, RegionId } from '../base/ids.ts';
+import { RECORDING_MARK } from '../events/recordingMark.ts';
 import { CLOCK, MESSAGE_TYPE, SWAP_STATUS } from './controlMessage.ts';
 import type {
   ClockName,
@@ -166,6 +167,10 @@ const CODECS: { readonly [K in MessageKind]: Codec<MessageOf<K>> } = {
   markReflected: {
     write: (to, m) => writeIds(to, m.numbers),
     read: (from) => ({ kind: 'markReflected', numbers: readIds(from, 'numbers') }),
+  },
+  markRecording: {
+    write: (to, m) => void to.u8(m.mark),
+    read: (from) => ({ kind: 'markRecording', mark: readNumberUpTo(from, 'mark', RECORDING_MARK.reset) }),
   },
   startRecording: {
     write: (to, m) => {

@@ -33,6 +33,7 @@ export const MESSAGE_TYPE = {
   calibrateRegion: 35,
   regionCalibration: 36,
   markReflected: 37,
+  markRecording: 38,
   firstInvoked: 40,
   classLoading: 41,
   rewritten: 42,
@@ -136,6 +137,8 @@ export type ControlMessage =
   | { readonly kind: 'retransformed'; readonly elapsedNs: number; readonly results: readonly SwapResult[] }
   | { readonly kind: 'markReady'; readonly methodIds: readonly MethodId[] }
   | { readonly kind: 'markReflected'; readonly numbers: readonly number[] }
+  /** Of RECORDING_MARK; 0: none. */
+  | { readonly kind: 'markRecording'; readonly mark: number }
   | {
       readonly kind: 'startRecording';
       readonly clock: ClockName;

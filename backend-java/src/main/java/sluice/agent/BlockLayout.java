@@ -24,11 +24,16 @@ final class BlockLayout {
     static final int THREAD = 2;
     static final int THREAD_END = 3;
     static final int PASSES = 4;
+    static final int MARK = 5;
 
     /** Flag of an EVENTS block: its words carry times. */
     static final int TIMED_FLAG = 1;
     /** Flag of a THREAD block. */
     static final int VIRTUAL_FLAG = 1;
+    /** Flags of a MARK block: which it is. */
+    static final int PAUSE = 1;
+    static final int RESUME = 2;
+    static final int RESET = 3;
 
     private BlockLayout() {}
 

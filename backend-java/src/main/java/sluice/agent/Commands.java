@@ -43,6 +43,7 @@ final class Commands {
             case MessageType.RETRANSFORM:
             case MessageType.MARK_READY:
             case MessageType.MARK_REFLECTED:
+            case MessageType.MARK_RECORDING:
             case MessageType.START_RECORDING:
             case MessageType.STOP_RECORDING:
             case MessageType.CALIBRATE:
@@ -77,6 +78,8 @@ final class Commands {
                 return markReady(command.id, fields);
             case MessageType.MARK_REFLECTED:
                 return markReflected(command.id, fields);
+            case MessageType.MARK_RECORDING:
+                return markRecording(command.id, fields);
             case MessageType.START_RECORDING:
                 return startRecording(command.id, fields);
             case MessageType.STOP_RECORDING:
@@ -162,6 +165,22 @@ final class Commands {
         fields.end();
         recorder.markReflected(numbers);
         return done(id);
+    }
+
+    private byte[] markRecording(int id, PacketReader fields) throws ProtocolException, CommandFailure {
+        int mark = fields.u8("mark");
+        fields.end();
+        if (mark > BlockLayout.RESET) {
+            throw new CommandFailure(Protocol.FAILED_ARGUMENT, "mark " + mark + " is not known");
+        }
+        if (!recorder.isRecording()) throw new CommandFailure(Protocol.FAILED_STATE, "no recording is running");
+        if (mark == BlockLayout.PAUSE && recorder.isPaused()) {
+            throw new CommandFailure(Protocol.FAILED_STATE, "the recording is paused already");
+        }
+        if (mark == BlockLayout.RESUME && !recorder.isPaused()) {
+            throw new CommandFailure(Protocol.FAILED_STATE, "the recording is not paused");
+        }
+        return recorder.mark(mark) ? done(id) : null;
     }
 
     private byte[] startRecording(int id, PacketReader fields) throws ProtocolException, CommandFailure {

@@ -109,6 +109,12 @@ final class EventFile {
         publish(BlockLayout.HEADER_BYTES + count * WORD_BYTES);
     }
 
+    /** Says that the recording is paused, goes on, or that its results begin anew. There must be room. */
+    void writeMark(int mark, long timeNs) {
+        writeHeader(BlockLayout.MARK, mark, 0, timeNs, 0, 0);
+        publish(BlockLayout.HEADER_BYTES);
+    }
+
     /** @return the index of the first payload word */
     private int writeHeader(int kind, int flags, long threadId, long baseTimeNs, int dropped, int payloadWords) {
         int at = ringIndex();

@@ -34,6 +34,7 @@ final class MessageType {
     static final int CALIBRATE_REGION = 35;
     static final int REGION_CALIBRATION = 36;
     static final int MARK_REFLECTED = 37;
+    static final int MARK_RECORDING = 38;
 
     static final int FIRST_INVOKED = 40;
     static final int CLASS_LOADING = 41;

@@ -47,6 +47,9 @@ final class Pump extends AgentThread {
     private Totals finished;
     private final ArrayList<RegionReader> newRegions = new ArrayList<>();
     private final ArrayList<RegionReader> stoppedRegions = new ArrayList<>();
+    /** Flags of a MARK block; 0 = none is to be written. */
+    private int wantedMark;
+    private long wantedMarkNs;
     private long flushesWanted;
     private long flushesDone;
     private volatile boolean ending;
@@ -106,6 +109,18 @@ final class Pump extends AgentThread {
         long mine = ++flushesWanted;
         SluiceAccess.unpark(this);
         while (flushesDone < mine && !ending && isAlive() && System.nanoTime() < deadlineNs) waitABit();
+    }
+
+    /**
+     * Writes a MARK block behind everything that was appended before this call.
+     * @return false when the session ends meanwhile
+     */
+    synchronized boolean mark(int mark, long timeNs) {
+        wantedMark = mark;
+        wantedMarkNs = timeNs;
+        SluiceAccess.unpark(this);
+        while (wantedMark != 0 && !ending && isAlive()) waitABit();
+        return wantedMark == 0;
     }
 
     /** The thread ends after its present block. */
@@ -173,6 +188,7 @@ final class Pump extends AgentThread {
     }
 
     private void answerWishes(long flushes) {
+        writeWantedMark();
         boolean finish;
         synchronized (this) {
             finish = finishing && wanted == null;
@@ -197,6 +213,22 @@ final class Pump extends AgentThread {
             }
             flushesDone = flushes;
             notifyAll();
+        }
+    }
+
+    private void writeWantedMark() {
+        int mark;
+        long timeNs;
+        synchronized (this) {
+            mark = wantedMark;
+            timeNs = wantedMarkNs;
+        }
+        if (mark == 0 || recording == null) return;
+        pass(); // the last one may have read a lane before the mark was wanted
+        if (!awaitRoom(BlockLayout.HEADER_BYTES)) return;
+        file.writeMark(mark, timeNs);
+        synchronized (this) {
+            wantedMark = 0;
         }
     }
 

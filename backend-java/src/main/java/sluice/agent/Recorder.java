@@ -6,6 +6,7 @@ import java.lang.reflect.Executable;
 final class Recorder {
     static final int CLOCK_NONE = 0;
     static final int CLOCK_NANO = 1;
+    private static final long FLUSH_MS = 5_000;
 
     private final Pump pump;
     private final LoadHook loadHook;
@@ -37,6 +38,26 @@ final class Recorder {
         pump.begin(recording, clock == CLOCK_NANO);
         running = recording;
         recording.start();
+    }
+
+    /**
+     * Pauses the recording, lets it go on, or lets its results begin anew (flags of a MARK block); 0: nothing of it.
+     * @return false when the session ends meanwhile; else all that was recorded before, and the mark, are in the event file
+     */
+    boolean mark(int mark) {
+        SluiceRecording recording = running;
+        if (mark == BlockLayout.PAUSE) recording.pause();
+        boolean written = true;
+        if (mark == 0) pump.flush(FLUSH_MS);
+        else written = pump.mark(mark, System.nanoTime());
+        if (mark == BlockLayout.RESUME) recording.resume();
+        return written;
+    }
+
+    /** Whether the recording that runs is paused. */
+    boolean isPaused() {
+        SluiceRecording recording = running;
+        return recording != null && recording.isPaused();
     }
 
     /** STOPPED, once everything recorded is in the event file; null when the session ends meanwhile. */

@@ -20,7 +20,7 @@ import jdk.internal.vm.annotation.ForceInline;
  * A method that calls nobody may be counted only: {@code SluiceProbe.count(20)} as it begins, and nothing else.
  *
  * <p>A probe is the SluiceLane of its thread, or SluiceLane.NOBODY where nothing is recorded. {@code lanes} is the switch and
- * the table in one: null while nothing records, so that code instrumented but not recorded costs one load and one test.
+ * the table in one: null while nothing records, or the recording is paused, so that code instrumented but not recorded costs one load and one test.
  *
  * <p>The calls below touch compiler intrinsics and fields only, never Java code that could itself be instrumented;
  * the agent keeps {@code jdk.internal.misc.Unsafe} and the classes named Sluice* out of what can be. They lock
@@ -102,7 +102,11 @@ public abstract class SluiceProbe {
      */
     public static void gate(int id) {
         SluiceLane[] table = lanes;
-        if (table == null || !SluiceLane.mustWait(id & ID_MASK)) return;
+        if (table == null) {
+            if (recording != null) awaitWhilePaused(Thread.currentThread(), id);
+            return;
+        }
+        if (!SluiceLane.mustWait(id & ID_MASK)) return;
         SluiceLane lane = laneOf(Thread.currentThread(), table);
         if (lane.depth > 0) lane.awaitReady(id & ID_MASK);
     }
@@ -111,7 +115,10 @@ public abstract class SluiceProbe {
     public static SluiceProbe rootEntry(int id) {
         U.loadFence(); // a loop around a root sees a recording start, whatever the compiler hoists
         SluiceLane[] table = lanes;
-        if (table == null) return SluiceLane.NO_PROBE;
+        if (table == null) {
+            if (recording != null) awaitWhilePaused(Thread.currentThread(), id);
+            return SluiceLane.NO_PROBE;
+        }
         SluiceLane lane = laneOf(Thread.currentThread(), table);
         if (lane == SluiceLane.NOBODY || !lane.ownedForRoot()) lane = openLane();
         if (lane.depth < 0 || lane == SluiceLane.NOBODY) return SluiceLane.NO_PROBE;
@@ -124,7 +131,10 @@ public abstract class SluiceProbe {
     /** A copy of the same code, not its continuation: a lane that can be one of two costs 3 ns more where all is inlined. */
     private static SluiceProbe entryFromTable(Thread thread, int id) {
         SluiceLane[] table = lanes;
-        if (table == null) return SluiceLane.NO_PROBE;
+        if (table == null) {
+            if (recording != null) awaitWhilePaused(thread, id);
+            return SluiceLane.NO_PROBE;
+        }
         SluiceLane lane = laneOf(thread, table);
         return lane.depth > 0 ? lane.recordEntry(id) : SluiceLane.NO_PROBE;
     }
@@ -134,6 +144,25 @@ public abstract class SluiceProbe {
         if (table == null) return;
         SluiceLane lane = laneOf(thread, table);
         if (lane.depth > 0) lane.recordCount(id);
+    }
+
+    /**
+     * A method begins while the recording is paused: nothing is recorded of it. What it calls may be called after the pause
+     * though, and is then counted below the frame that is open since before: at its first invocation it waits as ever.
+     */
+    @DontInline
+    private static void awaitWhilePaused(Thread thread, int id) {
+        if (!SluiceLane.mustWait(id & ID_MASK)) return;
+        SluiceLane lane = pausedLaneOf(thread);
+        if (lane.depth > 0) lane.awaitReady(id & ID_MASK);
+    }
+
+    /** NOBODY if it has none, or the recording is not paused. */
+    @DontInline
+    private static SluiceLane pausedLaneOf(Thread thread) {
+        SluiceRecording current = recording;
+        SluiceLane[] table = current == null ? null : current.pausedLanes;
+        return table == null ? SluiceLane.NOBODY : laneOf(thread, table);
     }
 
     /** NOBODY if it has none. */
@@ -187,8 +216,9 @@ public abstract class SluiceProbe {
      */
     public static void reflecting(Object executable) {
         SluiceLane[] table = lanes;
-        if (table == null) return;
-        SluiceLane lane = laneOf(Thread.currentThread(), table);
+        if (table == null && recording == null) return;
+        Thread thread = Thread.currentThread();
+        SluiceLane lane = table == null ? pausedLaneOf(thread) : laneOf(thread, table);
         if (lane.depth > 0) lane.awaitCallees((Executable) executable);
     }
 
@@ -203,7 +233,8 @@ public abstract class SluiceProbe {
      */
     public static SluiceLane suspend() {
         SluiceLane[] table = lanes;
-        SluiceLane lane = table == null ? SluiceLane.NOBODY : laneOf(Thread.currentThread(), table);
+        Thread thread = Thread.currentThread();
+        SluiceLane lane = table == null ? pausedLaneOf(thread) : laneOf(thread, table);
         if (lane == SluiceLane.NOBODY || lane.depth < 0) return null;
         lane.suspendRecording();
         return lane;

@@ -45,6 +45,8 @@ public final class SluiceRecording {
 
     /** False: no application thread waits for anything any more. */
     volatile boolean waits = true;
+    /** The table while the recording is paused; null at other times. */
+    volatile SluiceLane[] pausedLanes;
     /** False: a wait for the tool was in vain; no reflective call waits any more. */
     volatile boolean asksAboutReflection = true;
     /** When the pump last found room for events, as System.nanoTime(). */
@@ -116,8 +118,40 @@ public final class SluiceRecording {
             SluiceProbe.recording = null;
             SluiceProbe.ready = NOTHING_TO_WAIT_FOR;
         }
+        pausedLanes = null;
         unlock();
         U.fullFence();
+    }
+
+    /**
+     * From now on no method is recorded that begins; one that is open tells of its end as ever, so frames stay balanced. A
+     * thread within a probe may still append one event.
+     */
+    public void pause() {
+        lock(Long.MAX_VALUE);
+        if (SluiceProbe.recording == this) {
+            pausedLanes = table;
+            SluiceProbe.lanes = null;
+            SluiceProbe.likely = SluiceLane.NOBODY;
+        }
+        unlock();
+        U.fullFence();
+    }
+
+    /** Ends a pause: threads that are still within the roots they were in before are recorded again. */
+    public void resume() {
+        lock(Long.MAX_VALUE);
+        if (SluiceProbe.recording == this) {
+            SluiceProbe.likely = likely;
+            U.storeFence();
+            SluiceProbe.lanes = table;
+        }
+        pausedLanes = null;
+        unlock();
+    }
+
+    public boolean isPaused() {
+        return pausedLanes != null;
     }
 
     /**
@@ -316,7 +350,7 @@ public final class SluiceRecording {
     private void putLikely(SluiceLane lane) {
         likely = lane;
         U.storeFence();
-        if (SluiceProbe.recording == this) SluiceProbe.likely = lane;
+        if (SluiceProbe.recording == this && pausedLanes == null) SluiceProbe.likely = lane;
     }
 
     private void put(SluiceLane[] lanes, SluiceLane lane) {
@@ -344,7 +378,8 @@ public final class SluiceRecording {
         }
         table = fresh;
         U.storeFence();
-        if (SluiceProbe.recording == this) SluiceProbe.lanes = fresh;
+        if (pausedLanes != null) pausedLanes = fresh;
+        else if (SluiceProbe.recording == this) SluiceProbe.lanes = fresh;
     }
 
     private boolean lock(long patienceNs) {

@@ -29,6 +29,7 @@ public final class GoldenTest {
         "retransformed elapsedNs:i64 results[classId:u32,status:u8,message:utf]",
         "markReady methodIds*u32",
         "markReflected numbers*u32",
+        "markRecording mark:u8",
         "startRecording clock:u8 fullWaitMs:u32 firstWaitMs:u32 lazy:u8",
         "done",
         "stopRecording",
@@ -97,7 +98,7 @@ public final class GoldenTest {
     }
 
     public void every_block_is_laid_out_as_the_tool_reads_it() throws Exception {
-        for (String name : new String[] {"thread", "thread-virtual", "events", "events-untimed", "thread-end", "passes"}) {
+        for (String name : new String[] {"thread", "thread-virtual", "events", "events-untimed", "thread-end", "passes", "mark"}) {
             Map<String, String> values = values("block-" + name);
             int kind = Integer.parseInt(values.get("kind"));
             boolean flag = "1".equals(values.get("timed")) || "1".equals(values.get("virtual"));
@@ -108,8 +109,8 @@ public final class GoldenTest {
             int blockBytes = BlockLayout.HEADER_BYTES + payload.length * 8;
             int dropped = Integer.parseUnsignedInt(values.getOrDefault("dropped", values.getOrDefault("lost", "0")));
             long[] block = new long[blockBytes / 8];
-            block[0] = BlockLayout.firstWord(blockBytes, kind, flag ? 1 : 0);
-            block[1] = Long.parseLong(values.getOrDefault("threadId", values.get("regionId")));
+            block[0] = BlockLayout.firstWord(blockBytes, kind, flag ? 1 : Integer.parseInt(values.getOrDefault("mark", "0")));
+            block[1] = Long.parseLong(values.getOrDefault("threadId", values.getOrDefault("regionId", "0")));
             block[2] = Long.parseLong(values.getOrDefault("baseTimeNs", "0"));
             block[3] = BlockLayout.lastHeaderWord(Integer.parseUnsignedInt(values.get("sequence")), dropped);
             System.arraycopy(payload, 0, block, 4, payload.length);

@@ -107,6 +107,39 @@ public final class LaneTableTest {
         root.rootExit(16);
     }
 
+    public void while_a_recording_is_paused_frames_only_end() throws Exception {
+        SluiceRecording recording = newRecording();
+        recording.start();
+        SluiceProbe root = SluiceProbe.rootEntry(16);
+        SluiceProbe open = SluiceProbe.entry(17);
+        SluiceLane own = recording.takeNewLanes();
+        recording.expectMostFrom(own);
+        Check.equal(own.positionAcquire(), 3L);
+        recording.pause();
+        callWithinRoot();
+        recording.expectMostFrom(own); // the pump goes on
+        SluiceProbe.entry(18).exit(18);
+        SluiceProbe.count(19);
+        open.exit(17);
+        Check.equal(own.positionAcquire(), 4L);
+        SluiceProbe unseen = SluiceProbe.entry(20);
+        Thread other = new Thread(LaneTableTest::callWithinRoot);
+        other.start();
+        other.join();
+        SluiceLane suspended = SluiceProbe.suspend();
+        Check.that(SluiceProbe.wasInGraph(suspended), "the thread is within its root");
+        SluiceProbe.resume(suspended, 0);
+        recording.resume();
+        unseen.exit(20);
+        SluiceProbe.entry(17).exit(17);
+        root.rootExit(16);
+        recording.pause();
+        recording.stop();
+        callWithinRoot();
+        Check.equal(own.positionAcquire(), 7L);
+        Check.equal(recording.takeNewLanes(), null);
+    }
+
     public void threads_of_the_agent_get_no_lane() throws Exception {
         SluiceRecording recording = newRecording();
         recording.start();
