@@ -8,6 +8,7 @@ import java.util.concurrent.SynchronousQueue;
  * <pre>
  *     run          works through, in three threads
  *     begin, step, end        a thread enters hold(), calls worker() once, leaves
+ *     late                    it enters late(), which calls others at the next step
  *     descend, release        a thread stops in the middle of a recursion, goes on to its end
  *     heat, count N, cool     a thread works in a hot loop; how long N turns of it take
  * </pre>
@@ -46,6 +47,7 @@ public class SwitchedOff {
                 answers.take();
                 break;
             case "step":
+            case "late":
                 words.put(word);
                 answers.take();
                 break;
@@ -129,10 +131,21 @@ public class SwitchedOff {
     /** Stays open while words come. */
     static void hold() {
         say("open");
-        while (!hear().equals("end")) {
-            worker();
+        for (String word = hear(); !word.equals("end"); word = hear()) {
+            if (word.equals("late")) late();
+            else worker();
             say("stepped");
         }
+    }
+
+    static void late() {
+        say("in late");
+        hear();
+        tail();
+    }
+
+    static void tail() {
+        worker();
     }
 
     static void worker() {

@@ -224,7 +224,9 @@ test.describe('the live call tree', () => {
     await expect(selected).toHaveAttribute('id', first ?? '');
   });
 
-  test('shows one thread or all, is reset, stopped, and kept after detaching', async ({ window }) => {
+  test('shows one thread or all, is paused, reset, taken as a snapshot, and kept after detaching', async ({
+    window,
+  }) => {
     await record(window);
     const root = tree(window)
       .getByRole('row', { name: /OrderService.handle/ })
@@ -242,14 +244,27 @@ test.describe('the live call tree', () => {
     await chooser.selectOption('http-worker-1');
     await expect.poll(() => callsOf(root)).toBeLessThan(all);
 
-    await button(window, 'Reset').click();
-    await expect(window.getByRole('heading', { name: 'The roots were not called' })).toBeVisible();
+    await chooser.selectOption({ index: 0 });
     await button(window, 'Start').click();
+    await expect.poll(() => callsOf(root)).toBeGreaterThan(0);
+    await button(window, 'Pause').click();
+    await expect(window.getByText('Paused: nothing is counted')).toBeVisible();
+    await idle(window);
+    const paused = await callsOf(root);
+    await button(window, 'Snapshot').click();
+    await expect(window.getByRole('status')).toContainText('Recording Demo');
+    expect(await callsOf(root)).toBe(paused);
+    await button(window, 'Show Session').click();
+    expect(await callsOf(root)).toBe(paused);
+    await button(window, 'Reset').click();
+    await expect(window.getByRole('heading', { name: 'The recording is paused' })).toBeVisible();
+    await window.keyboard.press('Control+.');
+    await expect(button(window, 'Pause')).toBeEnabled();
     await expect(root).toBeVisible();
     await button(window, 'Detach').click();
     await expect(window.getByRole('table', { name: 'Running JVMs' })).toBeVisible();
     await expect(window.getByRole('status')).toContainText('Detached');
-    await button(window, 'Show Call Tree').click();
+    await button(window, 'Show Session').click();
     await expect(root).toBeVisible();
     await button(window, 'Running JVMs').click();
     await expect(window.getByRole('table', { name: 'Running JVMs' })).toBeVisible();

@@ -64,7 +64,7 @@ async function launchCommand(
       sessionId,
       options.durationMs,
       new AbortController().signal,
-      commands,
+      commands && { source: commands, recorder },
     );
     await finish(engine, terminal, sessionId, recorder, options.file);
     return await exitCode;

@@ -9,6 +9,7 @@ import { EXIT, exitCodeOf } from './exitCode.ts';
 import { addLaunchCommand } from './launchCommand.ts';
 import { addListCommand } from './listCommand.ts';
 import { addMethodsCommand } from './methodsCommand.ts';
+import { addPreviewCommand } from './previewCommand.ts';
 import { addRecordCommand } from './recordCommand.ts';
 import { addRegionCommand } from './regionCommand.ts';
 import { addReportCommand } from './reportCommand.ts';
@@ -20,6 +21,7 @@ const COMMANDS: readonly ((program: Command, context: CommandContext) => void)[]
   addDoctorCommand,
   addClassesCommand,
   addMethodsCommand,
+  addPreviewCommand,
   addRecordCommand,
   addLaunchCommand,
   addRegionCommand,

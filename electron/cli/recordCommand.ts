@@ -16,7 +16,7 @@ import {
   type RecordOptions,
 } from './recordingOptions.ts';
 import type { Terminal } from './terminal.ts';
-import { TypedCommands } from './typedCommands.ts';
+import { TYPED_WORDS, TypedCommands } from './typedCommands.ts';
 import { writeFileAtomically } from './writeFileAtomically.ts';
 
 const PROGRESS_INTERVAL_MS = 1_000;
@@ -65,7 +65,10 @@ async function recordCommand(
         ? 'recording; Ctrl-C stops it and saves'
         : `recording for ${options.durationMs / 1000} s; Ctrl-C stops earlier and saves`,
     );
-    await recordUntilDone(engine, terminal, sessionId, options.durationMs, interrupt, commands);
+    await recordUntilDone(engine, terminal, sessionId, options.durationMs, interrupt, {
+      source: commands,
+      recorder,
+    });
     await finish(engine, terminal, sessionId, recorder, options.file);
     return EXIT.good;
   } finally {
@@ -79,7 +82,7 @@ function typedLines(terminal: Terminal): CommandSource {
   return {
     listen(onLine) {
       end = terminal.readLines(onLine);
-      if (end !== null) terminal.talk('commands: off PATTERN..., on PATTERN..., status, stop');
+      if (end !== null) terminal.talk(TYPED_WORDS);
     },
     close: () => end?.(),
   };
@@ -92,10 +95,14 @@ export async function recordUntilDone(
   sessionId: string,
   durationMs: number | null,
   interrupt: AbortSignal,
-  commands: CommandSource | null,
+  commands: { readonly source: CommandSource; readonly recorder: Recorder } | null,
 ): Promise<void> {
-  const typed = new TypedCommands(engine, terminal, sessionId);
-  commands?.listen(typed.take);
+  const typed = new TypedCommands(engine, terminal, sessionId, async (file) => {
+    await engine.flush(sessionId);
+    const snapshot = commands?.recorder.snapshot(await engine.status(sessionId));
+    if (snapshot) await writeFileAtomically(file, encodeSnapshot(snapshot));
+  });
+  commands?.source.listen(typed.take);
   const done = new AbortController();
   const { signal } = done;
   const progress = setInterval(() => {
@@ -114,7 +121,7 @@ export async function recordUntilDone(
   } finally {
     clearInterval(progress);
     done.abort();
-    commands?.close();
+    commands?.source.close();
     terminal.progress('');
   }
 }

@@ -16,18 +16,22 @@ export interface RecordOptions {
   readonly file: string;
 }
 
-/** As commander hands them over. */
-export interface RecordFlags {
+/** What a recording measures, as commander hands it over. */
+export interface RequestFlags {
   readonly root: string[];
   readonly scheme: SchemeName;
   readonly clock: ClockChoice;
-  readonly duration?: number;
   readonly only: string[];
   readonly exclude: string[];
   readonly includeCore?: boolean;
   readonly followThreads?: boolean;
-  readonly waitForRoots?: boolean;
   readonly countTrivial: 'on' | 'off';
+}
+
+/** The same of all that `record` and `launch` are told. */
+export interface RecordFlags extends RequestFlags {
+  readonly duration?: number;
+  readonly waitForRoots?: boolean;
   readonly commands?: string;
   readonly output?: string;
 }
@@ -38,6 +42,14 @@ Method patterns (quote them):
 `;
 
 export function withRecordOptions(command: Command): Command {
+  return withRequestOptions(command)
+    .option('-d, --duration <time>', 'how long: 500ms, 10s, 2m (default: until Ctrl-C or the end)', duration)
+    .option('--commands <source>', 'commands while it records: a named pipe or terminal, or - for stdin')
+    .option('-f, --output <file>', 'where the recording is saved; required')
+    .addHelpText('after', COMMANDS_HELP);
+}
+
+export function withRequestOptions(command: Command): Command {
   return command
     .option('-r, --root <pattern>', 'root method of the call subgraph; required, repeatable', collect, [])
     .addOption(
@@ -49,7 +61,6 @@ export function withRecordOptions(command: Command): Command {
         .default('lazy'),
     )
     .addOption(new Option('--clock <clock>', 'what is measured').choices(['nano', 'none']).default('nano'))
-    .option('-d, --duration <time>', 'how long: 500ms, 10s, 2m (default: until Ctrl-C or the end)', duration)
     .option(
       '--only <pattern>',
       'measure what matches, and nothing else but the roots; repeatable',
@@ -67,21 +78,12 @@ export function withRecordOptions(command: Command): Command {
         .choices(['on', 'off'])
         .default('on'),
     )
-    .option('--commands <source>', 'commands while it records: a named pipe or terminal, or - for stdin')
-    .option('-f, --output <file>', 'where the recording is saved; required')
-    .addHelpText('after', PATTERNS)
-    .addHelpText('after', COMMANDS_HELP);
+    .addHelpText('after', PATTERNS);
 }
 
 /** What is required is checked here: commander would complain about it before it sees a misspelt option. */
 export function recordOptions(flags: RecordFlags): RecordOptions {
-  if (flags.root.length === 0) {
-    throw new SluiceError(
-      'usage',
-      'No root method is given: --root PATTERN.',
-      "For example: --root 'com.acme.Shop::order'",
-    );
-  }
+  const request = requestOf(flags);
   if (flags.output === undefined) {
     throw new SluiceError(
       'usage',
@@ -89,7 +91,24 @@ export function recordOptions(flags: RecordFlags): RecordOptions {
       'For example: -f shop.sluice',
     );
   }
-  const request: RecordingRequest = {
+  return {
+    request,
+    waitForRoots: flags.waitForRoots ?? false,
+    durationMs: flags.duration ?? null,
+    commands: flags.commands ?? null,
+    file: flags.output,
+  };
+}
+
+export function requestOf(flags: RequestFlags): RecordingRequest {
+  if (flags.root.length === 0) {
+    throw new SluiceError(
+      'usage',
+      'No root method is given: --root PATTERN.',
+      "For example: --root 'com.acme.Shop::order'",
+    );
+  }
+  return {
     roots: flags.root,
     scheme: flags.scheme,
     clock: flags.clock,
@@ -98,13 +117,5 @@ export function recordOptions(flags: RecordFlags): RecordOptions {
     includeCore: flags.includeCore ?? false,
     followThreads: flags.followThreads ?? false,
     countTrivial: flags.countTrivial === 'on',
-  };
-  const waitForRoots = flags.waitForRoots ?? false;
-  return {
-    request,
-    waitForRoots,
-    durationMs: flags.duration ?? null,
-    commands: flags.commands ?? null,
-    file: flags.output,
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SluiceError } from '../../shared/base/errors.ts';
+import type { RecordingRequest } from '../../shared/ipc/engineApi.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Terminal } from './terminal.ts';
 import { TypedCommands } from './typedCommands.ts';
@@ -18,8 +19,24 @@ async function typed(...lines: readonly string[]): Promise<{ asked: string[][]; 
   const engine = {
     switchOff: switching(false),
     switchOn: switching(true),
+    ...Object.fromEntries(
+      ['pause', 'resume', 'reset', 'stop'].map((word) => [
+        word,
+        () => {
+          asked.push([word]);
+          return Promise.resolve({ elapsedMs: 1_200, pausedMs: 300 });
+        },
+      ]),
+    ),
+    start: (_session: string, { roots }: RecordingRequest) =>
+      Promise.resolve(asked.push(['start', ...roots])),
+    preview: (_session: string, { roots }: RecordingRequest) => {
+      if (roots.includes('no.Such')) throw new SluiceError('root-not-found', 'There is no no.Such.');
+      return Promise.resolve({ methods: 12 });
+    },
     status: () =>
       Promise.resolve({
+        request: { roots: ['a.Root'] },
         elapsedMs: 2_000,
         text: 'recording',
         producedEvents: 7,
@@ -28,7 +45,15 @@ async function typed(...lines: readonly string[]): Promise<{ asked: string[][]; 
       }),
   };
   const terminal = { talk: (text: string) => answers.push(text) };
-  const commands = new TypedCommands(engine as unknown as Engine, terminal as unknown as Terminal, 'x');
+  const commands = new TypedCommands(
+    engine as unknown as Engine,
+    terminal as unknown as Terminal,
+    'x',
+    (file) => {
+      asked.push(['snapshot', file]);
+      return Promise.resolve();
+    },
+  );
   for (const line of [...lines, 'stop']) commands.take(line);
   await commands.stopped;
   return { asked, answers };
@@ -63,11 +88,33 @@ describe('typed commands', () => {
     ]);
   });
 
+  it('pause, reset and save what runs', async () => {
+    const { asked, answers } = await typed('pause', 'resume', 'reset', 'snapshot now.sluice', 'snapshot');
+    expect(asked).toEqual([['pause'], ['resume'], ['reset'], ['snapshot', 'now.sluice']]);
+    expect(answers).toEqual([
+      'paused after 1.2 s; resume lets it go on',
+      'recording again; paused for 0.3 s in all',
+      'reset: the results begin here',
+      'saved now.sluice; the recording goes on',
+      'sluice: snapshot takes one file, not 0.\n        snapshot now.sluice',
+    ]);
+  });
+
+  it('begin a recording of other roots, once these are known to be there', async () => {
+    const { asked, answers } = await typed('roots no.Such', 'roots a.B::c a.D');
+    expect(asked).toEqual([['stop'], ['start', 'a.B::c', 'a.D']]);
+    expect(answers).toEqual([
+      'sluice: There is no no.Such.',
+      'recording a.B::c a.D from here on, up to 12 methods',
+    ]);
+  });
+
   it('that are refused or unknown are told, and the next are obeyed', async () => {
     const { asked, answers } = await typed('off a.Root', 'of a', 'off a');
     expect(answers.slice(0, 2)).toEqual([
       'sluice: a.Root is a root.\n        Stop it.',
-      'sluice: "of" is no command.\n        There are: off PATTERN..., on PATTERN..., status, stop.',
+      'sluice: "of" is no command.\n        There are: off PATTERN..., on PATTERN..., pause, resume, reset, snapshot FILE, ' +
+        'roots PATTERN..., status, stop.',
     ]);
     expect(asked).toEqual([['off', 'a']]);
   });

@@ -8,9 +8,20 @@ export const COMMANDS_HELP = `
 Commands while it records, a line each: typed in the terminal (record), or from --commands:
   off PATTERN...   methods are not measured any more; their time is their caller's own
   on PATTERN...    they are measured again
+  pause, resume    what begins in between is not counted, and the time is nobody's
+  reset            the results begin anew; the recording goes on
+  snapshot FILE    saves what there is so far; the recording goes on
+  roots PATTERN... begins a new recording with these roots, in place of this one
   status           what is happening, and what is switched off
   stop             ends the recording and saves it
 `;
+const WORDS =
+  'off PATTERN..., on PATTERN..., pause, resume, reset, snapshot FILE, roots PATTERN..., status, stop';
+/** For who sits at the terminal. */
+export const TYPED_WORDS = `commands: ${WORDS}`;
+
+/** Saves the recording as it is now. */
+export type SaveSnapshot = (file: string) => Promise<void>;
 
 /**
  * What is typed while a recording runs, or written by a script: one command a line, done one after the other. Answers are
@@ -22,10 +33,12 @@ export class TypedCommands {
   readonly #engine: Engine;
   readonly #terminal: Terminal;
   readonly #sessionId: string;
+  readonly #saveSnapshot: SaveSnapshot;
   #resolveStopped: () => void = () => {};
   #last: Promise<void> = Promise.resolve();
 
-  constructor(engine: Engine, terminal: Terminal, sessionId: string) {
+  constructor(engine: Engine, terminal: Terminal, sessionId: string, saveSnapshot: SaveSnapshot) {
+    this.#saveSnapshot = saveSnapshot;
     this.#engine = engine;
     this.#terminal = terminal;
     this.#sessionId = sessionId;
@@ -39,24 +52,56 @@ export class TypedCommands {
   };
 
   async #obey([word, ...patterns]: readonly string[]): Promise<void> {
+    const engine = this.#engine;
+    const id = this.#sessionId;
     switch (word) {
       case undefined:
         return;
       case 'off':
-        return this.#tell(await this.#engine.switchOff(this.#sessionId, patterns));
+        return this.#tell(await engine.switchOff(id, patterns));
       case 'on':
-        return this.#tell(await this.#engine.switchOn(this.#sessionId, patterns));
+        return this.#tell(await engine.switchOn(id, patterns));
+      case 'pause': {
+        const { elapsedMs } = await engine.pause(id);
+        return this.#terminal.talk(`paused after ${seconds(elapsedMs)}; resume lets it go on`);
+      }
+      case 'resume': {
+        const { pausedMs } = await engine.resume(id);
+        return this.#terminal.talk(`recording again; paused for ${seconds(pausedMs)} in all`);
+      }
+      case 'reset':
+        await engine.reset(id);
+        return this.#terminal.talk('reset: the results begin here');
+      case 'snapshot':
+        return this.#takeSnapshot(patterns);
+      case 'roots':
+        return this.#beginAnew(patterns);
       case 'status':
         return this.#tellStatus();
       case 'stop':
         return this.#resolveStopped();
       default:
-        throw new SluiceError(
-          'usage',
-          `"${word}" is no command.`,
-          'There are: off PATTERN..., on PATTERN..., status, stop.',
-        );
+        throw new SluiceError('usage', `"${word}" is no command.`, `There are: ${WORDS}.`);
     }
+  }
+
+  async #takeSnapshot(files: readonly string[]): Promise<void> {
+    const [file] = files;
+    if (files.length !== 1) {
+      throw new SluiceError('usage', `snapshot takes one file, not ${files.length}.`, 'snapshot now.sluice');
+    }
+    await this.#saveSnapshot(file);
+    this.#terminal.talk(`saved ${file}; the recording goes on`);
+  }
+
+  /** A request that is refused leaves the recording that runs as it is. */
+  async #beginAnew(roots: readonly string[]): Promise<void> {
+    const { request } = await this.#engine.status(this.#sessionId);
+    if (!request) throw new SluiceError('busy', 'Nothing is recorded.');
+    const { methods } = await this.#engine.preview(this.#sessionId, { ...request, roots });
+    await this.#engine.stop(this.#sessionId);
+    await this.#engine.start(this.#sessionId, { ...request, roots });
+    this.#terminal.talk(`recording ${roots.join(' ')} from here on, up to ${methods} methods`);
   }
 
   #tell(switches: readonly MethodSwitch[]): void {
@@ -79,6 +124,10 @@ function answerTo({ on, pattern, methods }: MethodSwitch): string {
   return methods === 0
     ? `off ${pattern}: no measured method matches so far; those that come will not be measured`
     : `off ${pattern}: ${count} not measured any more`;
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
 }
 
 /** At spaces, but not within a parameter list; quotes as for a shell are taken off. A regular expression is one word. */

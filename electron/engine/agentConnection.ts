@@ -2,6 +2,7 @@ import { assert } from '../../shared/base/assert.ts';
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import type { ClassId, MethodId, RegionId } from '../../shared/base/ids.ts';
 import type { Calibration } from '../../shared/cct/cctTable.ts';
+import { RECORDING_MARK, type RecordingMark } from '../../shared/events/recordingMark.ts';
 import type { RegionCalibration } from '../../shared/model/passSummary.ts';
 import type {
   ClockName,
@@ -166,6 +167,11 @@ export class AgentConnection implements TargetAgent, RegionAgent {
 
   async startRecording(options: RecordingOptions): Promise<void> {
     await this.#ask({ kind: 'startRecording', ...options }, 'done', COMMAND_TIMEOUT_MS);
+  }
+
+  async markRecording(mark: RecordingMark | null): Promise<void> {
+    const number = mark === null ? 0 : RECORDING_MARK[mark];
+    await this.#ask({ kind: 'markRecording', mark: number }, 'done', COMMAND_TIMEOUT_MS);
   }
 
   async stopRecording(): Promise<RecordingTotals> {

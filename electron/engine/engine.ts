@@ -14,6 +14,7 @@ import type {
 } from '../../shared/ipc/engineApi.ts';
 import { parseMethodPattern, type MethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
+import type { Preview } from '../../shared/model/preview.ts';
 import type { MethodSwitch } from '../../shared/model/methodSwitch.ts';
 import { attachAgent } from './attachAgent.ts';
 import { compiledMethods } from './compiledMethods.ts';
@@ -169,6 +170,10 @@ export class Engine implements EngineApi {
     return this.session(sessionId).methodsOf(classId);
   }
 
+  async preview(sessionId: string, request: RecordingRequest): Promise<Preview> {
+    return this.session(sessionId).preview(checkRequest(request));
+  }
+
   async start(sessionId: string, request: RecordingRequest): Promise<SessionStatus> {
     const kill = this.#waitingPrograms.get(sessionId);
     if (!kill) return this.session(sessionId).start(checkRequest(request));
@@ -189,6 +194,23 @@ export class Engine implements EngineApi {
 
   async switchOn(sessionId: string, patterns: readonly string[]): Promise<readonly MethodSwitch[]> {
     return this.session(sessionId).switchMethods(checkPatterns(patterns), true);
+  }
+
+  async pause(sessionId: string): Promise<SessionStatus> {
+    return this.session(sessionId).mark('pause');
+  }
+
+  async resume(sessionId: string): Promise<SessionStatus> {
+    return this.session(sessionId).mark('resume');
+  }
+
+  async reset(sessionId: string): Promise<SessionStatus> {
+    return this.session(sessionId).mark('reset');
+  }
+
+  /** Resolves when the reader of this process has been given all that was recorded before the call. */
+  flush(sessionId: string): Promise<void> {
+    return this.session(sessionId).flush();
   }
 
   async stop(sessionId: string): Promise<SessionStatus> {

@@ -94,6 +94,25 @@ describe('EventPump', () => {
     file.close();
   });
 
+  it('says when all that was there has been taken, also when it is not running', async () => {
+    const file = EventFile.create(path, MIN_RING_BYTES);
+    const writer = new FileWriter();
+    let taken = 0;
+    const pump = new EventPump(file, (bytes) => void (taken += bytes.length));
+    await pump.caughtUp();
+    writer.write(64);
+    pump.start(() => {});
+    await pump.caughtUp();
+    expect(taken).toBe(64);
+    await pump.caughtUp();
+    writer.write(8);
+    await pump.caughtUp();
+    expect(taken).toBe(72);
+    await pump.stop();
+    writer.close();
+    file.close();
+  });
+
   it('gives room back only when the consumer has taken the bytes', async () => {
     const file = EventFile.create(path, MIN_RING_BYTES);
     const writer = new FileWriter();

@@ -35,6 +35,8 @@ export class EventPump {
   readonly #chunk: Uint8Array;
   #consumedBytes = 0;
   #running: Promise<void> | null = null;
+  /** Who waits until so many bytes have been taken. */
+  readonly #waiting = new Set<{ readonly bytes: number; readonly resolve: () => void }>();
   #stopping = false;
 
   constructor(ring: EventRing, consume: EventConsumer) {
@@ -52,12 +54,26 @@ export class EventPump {
   start(onFailure: (error: SluiceError) => void): void {
     assert(this.#running === null, 'the pump starts once at a time');
     this.#stopping = false;
-    this.#running = this.#run().catch((thrown: unknown) => {
-      onFailure(
-        thrown instanceof SluiceError
-          ? thrown
-          : new SluiceError('io', `The event stream failed: ${messageOf(thrown)}.`, '', { cause: thrown }),
-      );
+    this.#running = this.#run()
+      .catch((thrown: unknown) => {
+        onFailure(
+          thrown instanceof SluiceError
+            ? thrown
+            : new SluiceError('io', `The event stream failed: ${messageOf(thrown)}.`, '', { cause: thrown }),
+        );
+      })
+      .finally(() => this.#wakeWaiting(Infinity));
+  }
+
+  /** Resolves when everything that was produced before the call has been taken, or the pump has stopped. */
+  caughtUp(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      try {
+        this.#waiting.add({ bytes: this.#produced(), resolve });
+        if (this.#running === null) this.#wakeWaiting(Infinity);
+      } catch (thrown) {
+        reject(thrown);
+      }
     });
   }
 
@@ -77,13 +93,23 @@ export class EventPump {
       if (produced > this.#consumedBytes) {
         emptyPolls = 0;
         await this.#move(produced);
+        this.#wakeWaiting(this.#consumedBytes);
       } else if (stopping) {
         return;
       } else {
+        this.#wakeWaiting(this.#consumedBytes);
         emptyPolls++;
         const idleMs = BUSY_POLL_MS + Math.max(0, emptyPolls - BUSY_POLLS) / 10;
         await delay(Math.min(IDLE_POLL_MS, idleMs));
       }
+    }
+  }
+
+  #wakeWaiting(takenBytes: number): void {
+    for (const waiting of this.#waiting) {
+      if (waiting.bytes > takenBytes) continue;
+      this.#waiting.delete(waiting);
+      waiting.resolve();
     }
   }
 

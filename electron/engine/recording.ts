@@ -1,11 +1,13 @@
 import { SluiceError } from '../../shared/base/errors.ts';
 import type { MethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import { NO_CALIBRATION, type Calibration } from '../../shared/cct/cctTable.ts';
+import type { RecordingMark } from '../../shared/events/recordingMark.ts';
 import type { RecordingRequest } from '../../shared/ipc/engineApi.ts';
 import type { MethodSwitch } from '../../shared/model/methodSwitch.ts';
 import type { EventOutlet } from './eventOutlet.ts';
 import type { EventPump } from './eventPump.ts';
 import type { InstrumentationStats, Instrumenter } from './instrumenter.ts';
+import { RunningTime } from './runningTime.ts';
 import type { RecordingTotals, TargetAgent } from './targetAgent.ts';
 
 /**
@@ -38,8 +40,6 @@ export type TellStep = (text: string) => void;
  */
 export class Recording {
   readonly request: RecordingRequest;
-  /** By the clock on the wall, in milliseconds since 1970. */
-  readonly startedAtMs = Date.now();
   readonly #parts: RecordingParts;
   /** What must be undone of a start, the last step first. */
   readonly #undo: (() => Promise<unknown>)[] = [];
@@ -48,13 +48,19 @@ export class Recording {
   /** When its instrumentation has been taken out; before, the instrumenter tells. */
   #lastStats: InstrumentationStats | null = null;
   #switches: readonly MethodSwitch[] = [];
-  #sinceMs = 0;
-  /** null while it runs. */
-  #lengthMs: number | null = 0;
+  #startedAtMs = Date.now();
+  readonly #length = new RunningTime();
+  readonly #pauses = new RunningTime();
+  #isOver = true;
 
   constructor(request: RecordingRequest, parts: RecordingParts) {
     this.request = request;
     this.#parts = parts;
+  }
+
+  /** When its results begin, by the clock on the wall, in milliseconds since 1970. */
+  get startedAtMs(): number {
+    return this.#startedAtMs;
   }
 
   get calibration(): Calibration | null {
@@ -73,9 +79,18 @@ export class Recording {
     return this.#switches;
   }
 
-  /** Length so far. */
+  /** Length of its results so far, without pauses. */
   get elapsedMs(): number {
-    return this.#lengthMs ?? performance.now() - this.#sinceMs;
+    return this.#length.elapsedMs;
+  }
+
+  /** How long it has been paused since its results began. */
+  get pausedMs(): number {
+    return this.#pauses.elapsedMs;
+  }
+
+  get isPaused(): boolean {
+    return this.#pauses.isRunning;
   }
 
   /**
@@ -103,8 +118,8 @@ export class Recording {
       lazy: scheme !== 'everything',
     });
     this.#undo.push(() => agent.stopRecording());
-    this.#sinceMs = performance.now();
-    this.#lengthMs = null;
+    this.#isOver = false;
+    this.#length.start();
   }
 
   /** A start that failed leaves the target as it was. */
@@ -114,7 +129,7 @@ export class Recording {
 
   /** It was heard of the agent how far it is. One that comes after `stop` counts nothing: STOPPED has told the totals. */
   heartbeat(totals: Pick<RecordingTotals, 'producedEvents' | 'droppedEvents' | 'waitedNs'>): void {
-    if (this.#lengthMs === null) this.#totals = { ...this.#totals, ...totals };
+    if (!this.#isOver) this.#totals = { ...this.#totals, ...totals };
   }
 
   /** See EngineApi.switchOff. */
@@ -129,6 +144,37 @@ export class Recording {
     });
     this.#switches = [...this.#switches, ...switched].slice(-MAX_SWITCHES);
     return switched;
+  }
+
+  /** See EngineApi.pause. */
+  async pause(): Promise<void> {
+    if (this.isPaused) return;
+    await this.#mark('pause');
+    this.#length.stop();
+    this.#pauses.start();
+  }
+
+  /** See EngineApi.resume. */
+  async resume(): Promise<void> {
+    if (!this.isPaused) return;
+    await this.#mark('resume');
+    this.#pauses.stop();
+    this.#length.start();
+  }
+
+  /** See EngineApi.reset. What is off stays off, from the beginning of the results. */
+  async reset(): Promise<void> {
+    await this.#mark('reset');
+    const { elapsedMs } = this;
+    this.#switches = this.#switches.map((entry) => ({ ...entry, atMs: Math.max(0, entry.atMs - elapsedMs) }));
+    this.#startedAtMs = Date.now();
+    this.#length.reset();
+    this.#pauses.reset();
+  }
+
+  /** Resolves when the reader has been given all that was recorded before the call. */
+  flush(): Promise<void> {
+    return this.#mark(null);
   }
 
   /** Resolves when its last event has been given to the reader and its probes are out. */
@@ -148,7 +194,15 @@ export class Recording {
 
   /** Nothing is recorded from now on: its length stays. */
   end(): void {
-    this.#lengthMs ??= performance.now() - this.#sinceMs;
+    this.#isOver = true;
+    this.#length.stop();
+    this.#pauses.stop();
+  }
+
+  async #mark(mark: RecordingMark | null): Promise<void> {
+    await this.#parts.agent.markRecording(mark);
+    await this.#parts.pump.caughtUp();
+    await this.#parts.outlet.settle();
   }
 
   async #waitForReader(): Promise<void> {

@@ -9,16 +9,20 @@ import type {
   SessionPhase,
   SessionStatus,
 } from '../../shared/ipc/engineApi.ts';
+import type { RecordingMark } from '../../shared/events/recordingMark.ts';
 import { lossTexts } from '../../shared/model/losses.ts';
 import type { MethodSwitch } from '../../shared/model/methodSwitch.ts';
+import type { Preview } from '../../shared/model/preview.ts';
 import { SWAP_STATUS } from '../../shared/wire/controlMessage.ts';
 import type { AgentConnection } from './agentConnection.ts';
 import type { EventFile } from './eventFile.ts';
 import { EventOutlet, type ReaderKind } from './eventOutlet.ts';
 import { EventPump, type EventConsumer } from './eventPump.ts';
 import type { Instrumenter, MakeInstrumenter } from './instrumenter.ts';
+import { previewSubgraph } from './previewSubgraph.ts';
 import { NOTHING_RECORDED, Recording } from './recording.ts';
 import { RegionTimer } from './regionTimer.ts';
+import { RunningTime } from './runningTime.ts';
 import type { AgentHandlers } from './targetAgent.ts';
 
 export interface SessionTarget {
@@ -58,8 +62,7 @@ export class Session {
   #recording: Recording | null = null;
   /** Of the present or last region; null since a recording has begun. */
   #timer: RegionTimer | null = null;
-  #timingSinceMs = 0;
-  #timedMs = 0;
+  readonly #timing = new RunningTime();
   /** The event file could not be read any more. */
   #streamBroken = false;
   /** The target was killed while it recorded. */
@@ -118,7 +121,7 @@ export class Session {
     const recording = this.#recording;
     const { refusals, callsMayBeMissing, ...instrumented } = recording?.stats ?? this.#instrumenter.stats();
     const { instrumentedMethods, instrumentedClasses, switchedOff } = instrumented;
-    const elapsedMs = Math.round(recording?.elapsedMs ?? this.#regionMs);
+    const elapsedMs = Math.round((recording ?? this.#timing).elapsedMs);
     const off = switchedOff.count > 0 ? `; switched off: ${switchedOff.count}` : '';
     const { producedEvents, droppedEvents, waitedNs, firstWaitTimeouts, loadTimeouts, refusedLanes } =
       recording?.totals ?? NOTHING_RECORDED;
@@ -136,7 +139,7 @@ export class Session {
       phase: this.#phase,
       text:
         this.#phase === 'recording'
-          ? `recording; instrumented: ${instrumentedMethods} methods, ${instrumentedClasses} classes${off}`
+          ? `${recording?.isPaused ? 'paused' : 'recording'}; instrumented: ${instrumentedMethods} methods, ${instrumentedClasses} classes${off}`
           : this.#phase === 'timing' && this.#timer
             ? this.#timer.text
             : this.#text,
@@ -148,6 +151,8 @@ export class Session {
       region: this.#timer?.status(elapsedMs) ?? null,
       startedAtMs: recording?.startedAtMs ?? 0,
       elapsedMs,
+      paused: recording?.isPaused ?? false,
+      pausedMs: Math.round(recording?.pausedMs ?? 0),
       ...instrumented,
       switches: recording?.switches ?? [],
       producedEvents,
@@ -188,6 +193,12 @@ export class Session {
     return this.#instrumenter.methodsOf(classId);
   }
 
+  /** See EngineApi.preview. */
+  async preview(request: RecordingRequest): Promise<Preview> {
+    this.#checkConnected();
+    return previewSubgraph(this.#agent, request);
+  }
+
   /**
    * See EngineApi.start.
    * @param allowUnloadedRoots roots of classes that are not loaded yet are instrumented when they load, not refused
@@ -225,7 +236,7 @@ export class Session {
       this.#enter('preparing', 'instrumenting the region');
       this.#pump.start((error) => this.#streamFailed(error));
       await timer.start(waitForClass);
-      this.#timingSinceMs = performance.now();
+      this.#timing.start();
       if (!this.#isIn('preparing')) throw new SluiceError('busy', 'The session was detached meanwhile.');
     } catch (thrown) {
       await this.#takeBack(() => timer.stop(() => this.#pump.stop()));
@@ -238,17 +249,29 @@ export class Session {
 
   /** See EngineApi.switchOff. */
   async switchMethods(patterns: readonly MethodPattern[], on: boolean): Promise<readonly MethodSwitch[]> {
-    this.#checkConnected();
-    if (this.#phase !== 'recording' || !this.#recording) {
-      throw new SluiceError(
-        'busy',
-        `The session is ${this.#phase}: methods are switched while it records.`,
-        'Leave methods out at the start by excluding them.',
-      );
-    }
-    const switched = await this.#recording.switchMethods(patterns, on);
+    const recording = this.#runningRecording(
+      'methods are switched while it records',
+      'Leave methods out at the start by excluding them.',
+    );
+    const switched = await recording.switchMethods(patterns, on);
     this.#sendStatus();
     return switched;
+  }
+
+  /** See EngineApi.pause, resume and reset. */
+  async mark(mark: RecordingMark): Promise<SessionStatus> {
+    const recording = this.#runningRecording(
+      'only what records can be paused or reset',
+      'Start a recording.',
+    );
+    await recording[mark]();
+    this.#sendStatus();
+    return this.status();
+  }
+
+  /** Resolves when the reader has been given all that was recorded before the call. */
+  async flush(): Promise<void> {
+    await this.#runningRecording('nothing is on its way', 'Start a recording.').flush();
   }
 
   /** A page that is loaded anew can still be shown the last recording, also when the session is over. */
@@ -326,7 +349,7 @@ export class Session {
   async #stopMeasuring(): Promise<void> {
     const tell = (step: string): void => this.#enter('stopping', step);
     if (this.#phase === 'recording') return this.#recording?.stop(tell);
-    this.#timedMs = this.#regionMs;
+    this.#timing.stop();
     tell('collecting the last passes');
     await this.#timer?.stop(() => this.#pump.stop());
   }
@@ -338,7 +361,7 @@ export class Session {
     }
     this.#recording = null;
     this.#timer = null;
-    this.#timedMs = 0;
+    this.#timing.reset();
     this.#streamBroken = false;
     this.#notes = [];
   }
@@ -365,7 +388,7 @@ export class Session {
   async #connectionClosed(cause: Error | null): Promise<void> {
     const wanted = this.#phase === 'detaching';
     this.#recording?.end();
-    this.#timedMs = this.#regionMs;
+    this.#timing.stop();
     this.#cutShort = !wanted && this.#isMeasuring && this.#endingReason === null;
     await this.#pump.stop(); // what the target wrote before is in the file, whatever became of it
     this.#timer?.abandon();
@@ -393,11 +416,6 @@ export class Session {
     return this.#phase === 'recording' || this.#phase === 'timing';
   }
 
-  /** How long the region is, or was, timed. */
-  get #regionMs(): number {
-    return this.#phase === 'timing' ? performance.now() - this.#timingSinceMs : this.#timedMs;
-  }
-
   /** Whose affair the code of classes is now. */
   #rewriter(): Pick<AgentHandlers, 'classLoading' | 'rewriteClass'> {
     return this.#timer?.isRunning ? this.#timer : this.#instrumenter.handlers;
@@ -405,6 +423,13 @@ export class Session {
 
   #isConnected(): boolean {
     return this.#phase !== 'detached' && this.#phase !== 'ended' && !this.#agent.isOver;
+  }
+
+  /** @throws SluiceError 'busy' when there is none; @param so what follows from that */
+  #runningRecording(so: string, remedy: string): Recording {
+    this.#checkConnected();
+    if (this.#phase === 'recording' && this.#recording) return this.#recording;
+    throw new SluiceError('busy', `The session is ${this.#phase}: ${so}.`, remedy);
   }
 
   #checkConnected(): void {

@@ -1,5 +1,6 @@
 import type { ClassId, MethodId } from '../../shared/base/ids.ts';
 import type { Calibration } from '../../shared/cct/cctTable.ts';
+import type { RecordingMark } from '../../shared/events/recordingMark.ts';
 import type {
   ClockName,
   LoadedClass,
@@ -39,6 +40,8 @@ export interface TargetAgent {
   /** @param numbers of ReflectedCalls */
   markReflected(numbers: readonly number[]): Promise<void>;
   startRecording(options: RecordingOptions): Promise<void>;
+  /** Resolves when all that was recorded before, and the mark, are in the event file. @param mark null: only that */
+  markRecording(mark: RecordingMark | null): Promise<void>;
   stopRecording(): Promise<RecordingTotals>;
   calibrate(clock: ClockName): Promise<Calibration>;
   resumeStartup(): Promise<void>;

@@ -28,7 +28,11 @@ export type CommandId =
   | 'launch'
   | 'start'
   | 'stop'
+  | 'pause'
+  | 'resume'
   | 'reset'
+  | 'snapshot'
+  | 'startAgain'
   | 'switchOff'
   | 'profileMethod'
   | 'undoStep'
@@ -39,6 +43,7 @@ export type CommandId =
   | 'showSession'
   | 'open'
   | 'save'
+  | 'saveRegion'
   | 'closeRecording'
   | 'compare'
   | 'turnComparison'
@@ -123,13 +128,44 @@ export const COMMAND_LIST: readonly Command[] = [
     title: 'Reset',
     group: 'Recording',
     keys: ['Ctrl+Shift+e'],
-    run: (app) => app.session.reset(),
-    whyNot: (state) => {
-      const status = state.session?.status;
-      if (!status?.request || isOver(status) || status.phase === 'preparing')
-        return state.connection === 'lost' ? ENGINE_GONE : 'Nothing has been recorded yet.';
-      return busy(state);
-    },
+    run: (app) => void app.session.reset(),
+    whyNot: whyNotRecording,
+  },
+  {
+    id: 'pause',
+    title: 'Pause',
+    group: 'Recording',
+    keys: ['Ctrl+.'],
+    run: (app) => void app.session.pause(),
+    whyNot: (state) =>
+      whyNotRecording(state) || (state.session?.status.paused ? 'The recording is paused.' : ''),
+  },
+  {
+    id: 'resume',
+    title: 'Resume',
+    group: 'Recording',
+    keys: ['Ctrl+.'],
+    run: (app) => void app.session.resume(),
+    whyNot: (state) =>
+      whyNotRecording(state) || (state.session?.status.paused ? '' : 'The recording is not paused.'),
+  },
+  {
+    id: 'snapshot',
+    title: 'Snapshot',
+    group: 'Recording',
+    keys: ['Ctrl+Shift+s'],
+    run: (app) => void app.files.takeSnapshot(),
+    whyNot: whyNotRecording,
+  },
+  {
+    id: 'startAgain',
+    title: 'Start Again',
+    group: 'Recording',
+    keys: ['Ctrl+Shift+Enter'],
+    run: (app) => void app.session.startAgain(),
+    whyNot: (state) =>
+      whyNotRecording(state) ||
+      (state.session?.draft.roots.length === 0 ? 'Choose a root method first.' : ''),
   },
   {
     id: 'switchOff',
@@ -214,6 +250,14 @@ export const COMMAND_LIST: readonly Command[] = [
     whyNot: nothingToSave,
   },
   {
+    id: 'saveRegion',
+    title: 'Save Region as JSON…',
+    group: 'File',
+    keys: [],
+    run: (app) => app.files.saveRegion(),
+    whyNot: ({ session }) => (session?.status.region ? '' : 'No region has been timed.'),
+  },
+  {
     id: 'closeRecording',
     title: 'Close Recording',
     group: 'File',
@@ -271,7 +315,7 @@ export const COMMAND_LIST: readonly Command[] = [
   },
   {
     id: 'showSession',
-    title: 'Show Call Tree',
+    title: 'Show Session',
     group: 'Window',
     keys: [],
     run: (app) => app.show('session'),
@@ -342,12 +386,20 @@ function nothingToSave({ screen, recording, session, pending }: AppState): strin
   if (screen === 'comparison') return 'This is a comparison: it is saved as JSON.';
   if (screen === 'recording' && recording) return pendingText(pending);
   const status = session?.status;
+  if (status?.region) return 'A timed region is no recording: save its numbers as JSON in the Region tab.';
   if (!status?.request || status.phase === 'preparing') return 'Nothing has been recorded yet.';
   return pendingText(pending);
 }
 
 function noComparison({ comparison, pending }: AppState): string {
   return comparison ? pendingText(pending) : 'Nothing is compared.';
+}
+
+function whyNotRecording(state: AppState): string {
+  const phase = state.session?.status.phase;
+  if (state.connection === 'lost') return ENGINE_GONE;
+  if (phase === 'timing') return 'A region is being timed, which has neither tree nor pause.';
+  return phase === 'recording' ? busy(state) : 'Nothing is being recorded.';
 }
 
 function whyNoTree({ screen, session }: AppState): string {

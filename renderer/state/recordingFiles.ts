@@ -1,4 +1,5 @@
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
+import { regionJson } from '../../shared/model/regionReport.ts';
 import type { FileFormat, RecordingSummary } from '../worker/cctProtocol.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
 import { isOver } from './appState.ts';
@@ -25,6 +26,11 @@ export interface RecentRecording {
 
 /** So many that were opened last can be compared without being chosen again. */
 const MOST_RECENT = 6;
+
+interface OpenedFile {
+  readonly results: Results;
+  readonly summary: RecordingSummary;
+}
 
 /** Everything about recordings as files: opened and shown beside whatever session there is, saved, exported. */
 export class RecordingFiles {
@@ -56,12 +62,35 @@ export class RecordingFiles {
 
   async #show(file: Blob, bytes: ArrayBuffer, name: string): Promise<boolean> {
     return this.#store.during('open', async () => {
-      const { results, summary } = await this.#openFile(bytes, name);
-      this.remember({ name, file });
-      this.results.get()?.close();
-      this.results.set(results);
-      this.#store.change({ screen: 'recording', recording: { name, summary, tab: 'callTree' } });
+      this.#put(name, file, await this.#openFile(bytes, name));
     });
+  }
+
+  /** Shows what the session has recorded so far as a recording of its own, while the session goes on. */
+  async takeSnapshot(): Promise<void> {
+    const { session } = this.#store.state.get();
+    const results = this.#session.results.get();
+    if (!session || !results) return;
+    const { status } = session;
+    await this.#store.during('save', async () => {
+      const file = await results.write('sluice', status);
+      const length = `${(status.elapsedMs / 1000).toFixed(1)}s`;
+      const name = offeredName(status.mainClass, status.startedAtMs, 'sluice').replace(
+        /(?=\.sluice$)/,
+        `-${length}`,
+      );
+      this.#put(name, file, await this.#openFile(await file.arrayBuffer(), name));
+    });
+  }
+
+  /** Gives the user the numbers of the region that is, or was, timed, as `sluice region --format json` does. */
+  saveRegion(): void {
+    const { status } = this.#store.state.get().session ?? {};
+    if (!status?.region) return;
+    const { region, mainClass } = status;
+    const text = regionJson({ ...region, lines: region.request.lines });
+    const name = offeredName(mainClass, Date.now(), 'sluice').replace(/\.sluice$/, '-region.json');
+    this.#places.giveFile(new Blob([text], { type: 'application/json' }), name);
   }
 
   /** Among those that can be compared. */
@@ -124,10 +153,14 @@ export class RecordingFiles {
 
   // ---- within ----
 
-  #openFile(
-    bytes: ArrayBuffer,
-    name: string,
-  ): Promise<{ readonly results: Results; readonly summary: RecordingSummary }> {
+  #put(name: string, file: Blob, { results, summary }: OpenedFile): void {
+    this.remember({ name, file });
+    this.results.get()?.close();
+    this.results.set(results);
+    this.#store.change({ screen: 'recording', recording: { name, summary, tab: 'callTree' } });
+  }
+
+  #openFile(bytes: ArrayBuffer, name: string): Promise<OpenedFile> {
     return new Promise((resolve, reject) => {
       let isOpen = false;
       const results = new Results(this.#startWorker, {

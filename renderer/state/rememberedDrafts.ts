@@ -1,5 +1,6 @@
-import type { SessionStatus } from '../../shared/ipc/engineApi.ts';
+import type { RecordingRequest, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { EMPTY_DRAFT, type RecordingDraft } from './appState.ts';
+import { patternList } from './patternList.ts';
 import type { SettingKind } from './settings.ts';
 
 /** What was chosen for the last recording of a program, by its main class. */
@@ -29,6 +30,11 @@ export function draftOf(
   if (request)
     return { ...request, includes: request.includes.join(' '), excludes: request.excludes.join(' ') };
   return drafts.find((one) => one.mainClass === mainClass)?.draft ?? EMPTY_DRAFT;
+}
+
+/** The recording that is asked for by what is chosen. */
+export function requestOf({ includes, excludes, ...chosen }: RecordingDraft): RecordingRequest {
+  return { ...chosen, includes: patternList(includes), excludes: patternList(excludes) };
 }
 
 /** With this draft in place of the one before; the program that was recorded longest ago makes room. */

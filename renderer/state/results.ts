@@ -97,10 +97,6 @@ export class Results {
     this.#transform(NOTHING_DONE);
   }
 
-  reset(): void {
-    this.#worker.send({ kind: 'reset' });
-  }
-
   /** What the view last showed, null before its first picture. */
   picture<K extends ViewKind>(view: K): Atom<PictureOf<K> | null> {
     let picture = this.#pictures.get(view);

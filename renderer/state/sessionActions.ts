@@ -1,13 +1,14 @@
+import { SluiceError } from '../../shared/base/errors.ts';
 import { NO_CALIBRATION } from '../../shared/cct/cctTable.ts';
 import type { EngineApi, RegionRequest, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { methodPattern } from '../../shared/model/methodNames.ts';
+import type { Preview } from '../../shared/model/preview.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import { isOver, showsResults, type RecordingDraft, type SessionTab } from './appState.ts';
 import type { AppStore } from './appStore.ts';
 import { atom, type Atom } from './atom.ts';
 import type { StartCctWorker } from './cctWorkerClient.ts';
-import { patternList } from './patternList.ts';
-import { draftOf, REMEMBERED_DRAFTS, withDraft } from './rememberedDrafts.ts';
+import { draftOf, REMEMBERED_DRAFTS, requestOf, withDraft } from './rememberedDrafts.ts';
 import { Results } from './results.ts';
 import { selectedIn } from './selectionCommands.ts';
 import type { Settings } from './settings.ts';
@@ -97,10 +98,9 @@ export class SessionActions {
   async start(): Promise<void> {
     const { session } = this.#store.state.get();
     if (!session) return;
-    const { includes, excludes, ...chosen } = session.draft;
     const before = session.tab;
     if (!showsResults(before)) this.showTab('callTree');
-    const request = { ...chosen, includes: patternList(includes), excludes: patternList(excludes) };
+    const request = requestOf(session.draft);
     const started = await this.#store.during('start', async () =>
       this.#showStatus(await this.#engine.start(session.status.sessionId, request)),
     );
@@ -114,11 +114,8 @@ export class SessionActions {
     const results = this.results.get();
     const selected = results && selectedIn(results);
     if (!selected) return this.#store.sayNothingSelected('Profile This Method');
-    if (this.#store.state.get().session?.status.phase === 'recording') await this.stop();
-    if (this.#store.state.get().session?.status.phase !== 'attached') return; // it says why
     this.changeDraft({ roots: [methodPattern(selected.method)] });
-    results.forgetSteps();
-    await this.start();
+    await this.startAgain();
   }
 
   async startRegion(request: RegionRequest): Promise<void> {
@@ -137,25 +134,48 @@ export class SessionActions {
     );
   }
 
-  /** Empties the tree; what is recorded from now on is counted. */
-  reset(): void {
-    this.results.get()?.reset();
+  async pause(): Promise<void> {
+    await this.#askNow((engine, id) => engine.pause(id));
+  }
+
+  async resume(): Promise<void> {
+    await this.#askNow((engine, id) => engine.resume(id));
+  }
+
+  /** Empties the results; what is recorded from now on is counted. */
+  async reset(): Promise<void> {
+    await this.#askNow((engine, id) => engine.reset(id));
+  }
+
+  /** Ends the recording, and begins one of the roots that are chosen by now. */
+  async startAgain(): Promise<void> {
+    await this.stop();
+    if (this.#store.state.get().session?.status.phase !== 'attached') return; // it says why
+    this.results.get()?.forgetSteps();
+    await this.start();
+  }
+
+  /** What would be instrumented for what is chosen. */
+  async preview(): Promise<Preview> {
+    const { session } = this.#store.state.get();
+    if (!session) throw new SluiceError('busy', 'No JVM is attached.');
+    return this.#engine.preview(session.status.sessionId, requestOf(session.draft));
   }
 
   /** Stops measuring the method that is selected in the session's results, if one is. */
   async switchOffSelected(): Promise<void> {
     const results = this.results.get();
     const method = results?.methods.get(results.selection.get().at(-1) ?? -1);
-    if (method) await this.#switch((engine, id) => engine.switchOff(id, [methodPattern(method)]));
+    if (method) await this.#askNow((engine, id) => engine.switchOff(id, [methodPattern(method)]));
   }
 
   /** @param pattern of methods that are switched off */
   async measureAgain(pattern: string): Promise<void> {
-    await this.#switch((engine, id) => engine.switchOn(id, [pattern]));
+    await this.#askNow((engine, id) => engine.switchOn(id, [pattern]));
   }
 
-  /** No pending action: it takes as long as a hot swap, and the status tells its end. */
-  async #switch(ask: (engine: EngineApi, sessionId: string) => Promise<unknown>): Promise<void> {
+  /** No pending action: it takes as long as a hot swap at most, and the status tells its end. */
+  async #askNow(ask: (engine: EngineApi, sessionId: string) => Promise<unknown>): Promise<void> {
     const { session } = this.#store.state.get();
     if (!session) return;
     try {

@@ -1,4 +1,5 @@
 import { SluiceError } from '../../shared/base/errors.ts';
+import type { RecordingMark } from '../../shared/events/recordingMark.ts';
 import type {
   ClassRow,
   EngineApi,
@@ -10,6 +11,7 @@ import type {
   SessionStatus,
 } from '../../shared/ipc/engineApi.ts';
 import type { MethodSwitch } from '../../shared/model/methodSwitch.ts';
+import { previewOf, type Preview } from '../../shared/model/preview.ts';
 import { PassHistogram } from '../../shared/model/passHistogram.ts';
 import { encodeRecordingStart } from '../../shared/wire/blockEncoder.ts';
 import { EventFlood } from './eventFlood.ts';
@@ -172,6 +174,14 @@ export class FakeEngine implements EngineApi {
     return made;
   }
 
+  async preview(_sessionId: string, { roots }: RecordingRequest): Promise<Preview> {
+    await this.#step();
+    this.#failIfAsked('preview');
+    const refusal =
+      'org.example.shop.order.OrderMapper is not measured: its code would be longer than 64 KB.';
+    return previewOf(roots, this.#methods(), [refusal]);
+  }
+
   async start(_sessionId: string, request: RecordingRequest): Promise<SessionStatus> {
     this.#failIfAsked('start');
     this.requests.push(request);
@@ -225,6 +235,31 @@ export class FakeEngine implements EngineApi {
     };
     tick();
     this.#ticker = setInterval(tick, 250);
+    return this.#current();
+  }
+
+  async pause(): Promise<SessionStatus> {
+    this.#failIfAsked('pause');
+    clearInterval(this.#ticker);
+    return Promise.resolve(this.#mark('pause', { paused: true }));
+  }
+
+  async resume(): Promise<SessionStatus> {
+    this.#failIfAsked('resume');
+    const program = this.#program;
+    if (program) this.#ticker = setInterval(() => this.#tick(program), TICK_MS);
+    return Promise.resolve(this.#mark('resume', { paused: false }));
+  }
+
+  async reset(): Promise<SessionStatus> {
+    this.#failIfAsked('reset');
+    this.#startedMs = Date.now();
+    return Promise.resolve(this.#mark('reset', { startedAtMs: this.#startedMs, elapsedMs: 0 }));
+  }
+
+  #mark(mark: RecordingMark, change: Partial<SessionStatus>): SessionStatus {
+    if (this.#program) this.#send([this.#program.mark(mark)]);
+    this.changeStatus(change);
     return this.#current();
   }
 
@@ -302,6 +337,8 @@ export class FakeEngine implements EngineApi {
       region: null,
       startedAtMs: 0,
       elapsedMs: 0,
+      paused: false,
+      pausedMs: 0,
       instrumentedMethods: 0,
       instrumentedClasses: 0,
       hotSwaps: 0,

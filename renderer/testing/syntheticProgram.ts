@@ -1,6 +1,7 @@
 import type { MethodId, ThreadId } from '../../shared/base/ids.ts';
 import { FIRST_METHOD_ID } from '../../shared/base/ids.ts';
 import { CONTROL_WORD, highOfWord, lowOfWord } from '../../shared/events/eventWord.ts';
+import type { RecordingMark } from '../../shared/events/recordingMark.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import { BlockEncoder } from '../../shared/wire/blockEncoder.ts';
 import { MAX_EVENTS_PER_BLOCK } from '../../shared/wire/blockLayout.ts';
@@ -55,6 +56,11 @@ export class SyntheticProgram {
     return Array.from({ length: this.#shape.threads }, (_, i) =>
       this.#encoder.thread((20 + i) as ThreadId, i === 0 ? 'main' : `http-worker-${i}`, false),
     );
+  }
+
+  /** What becomes of the recording from here on. */
+  mark(mark: RecordingMark): Uint8Array {
+    return this.#encoder.mark(mark, this.#clockNs);
   }
 
   /** Blocks of at least `eventCount` events, of whole root invocations on each thread in turn. */

@@ -5,7 +5,7 @@ import { Spoken } from '../widgets/Spoken.tsx';
 import { visibleText } from '../widgets/visibleText.ts';
 import './StatusLine.css';
 
-type Mood = 'idle' | 'busy' | 'recording' | 'bad';
+type Mood = 'idle' | 'busy' | 'recording' | 'paused' | 'bad';
 
 /** One line at the bottom that always says what is happening. */
 export function StatusLine() {
@@ -68,6 +68,7 @@ function moodOf({ connection, pending, session, screen }: AppState): Mood {
   if (screen === 'recording' || screen === 'comparison') return 'idle';
   if (connection === 'lost' || session?.status.phase === 'ended') return 'bad';
   const phase = session?.status.phase;
-  if ((phase === 'recording' || phase === 'timing') && !pending) return 'recording';
+  if ((phase === 'recording' || phase === 'timing') && !pending)
+    return session?.status.paused ? 'paused' : 'recording';
   return pending || connection === 'connecting' ? 'busy' : 'idle';
 }

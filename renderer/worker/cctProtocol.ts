@@ -28,7 +28,6 @@ export type ToCctWorker =
   /** Steps taken on the tree before all views show it, in place of those before; refused by `failed` as a whole. */
   | { readonly kind: 'transform'; readonly steps: readonly Transform[] }
   /** Forget what was counted and go on counting from here. */
-  | { readonly kind: 'reset' }
   /** This view is in front now, with this selected. Pictures come of this one only. */
   | { readonly kind: 'show'; readonly view: ViewKind; readonly selection: CallPath }
   | { readonly kind: 'select'; readonly selection: CallPath }

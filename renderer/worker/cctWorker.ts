@@ -73,11 +73,6 @@ addEventListener('message', ({ data }: MessageEvent<ToCctWorker>) => {
       return;
     case 'transform':
       return transform(data.steps);
-    case 'reset':
-      reader.reset();
-      host.sourceChanged();
-      void refresh();
-      return;
     case 'show':
       void work(host.show(data.view, data.selection)).then(postPicture);
       return;

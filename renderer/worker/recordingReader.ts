@@ -20,6 +20,10 @@ export class RecordingReader implements TreeSource {
       events: (...block) => trees.events(...block),
       thread: (...thread) => trees.thread(...thread),
       threadEnd: (thread) => trees.threadEnd(thread),
+      mark: (mark, timeNs) => {
+        trees.mark(mark, timeNs);
+        if (mark === 'reset') this.#recording++;
+      },
       recordingStart: () => {
         trees.recordingStart();
         this.#recording++;
@@ -56,12 +60,6 @@ export class RecordingReader implements TreeSource {
   calibrate(calibration: Calibration, clock: ClockChoice): void {
     this.#calibration = calibration;
     this.#clock = clock;
-  }
-
-  /** Forgets what was counted and goes on counting from here. */
-  reset(): void {
-    this.#trees.reset();
-    this.#recording++;
   }
 
   trees(): readonly ThreadTree[] {

@@ -98,11 +98,11 @@ test('a second thread that joins the first leaves its nodes where they are', () 
 });
 
 test('a reset and a new recording each begin anew, and forget what was selected', () => {
-  const { reader, host, blocks, feed } = started();
+  const { host, blocks, feed } = started();
   feed(blocks.events(MAIN, true, ONCE, 500));
   refresh(host);
   expect(host.picture()?.selection).toEqual([A, B]);
-  reader.reset();
+  feed(blocks.mark('reset', 500));
   expect(refresh(host).nodes).toBe(0);
   expect(pictureOf(host).selected).toBeNull();
   feed(blocks.events(MAIN, true, words(`>${B} 600`), 600));

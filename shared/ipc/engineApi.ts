@@ -3,6 +3,7 @@ import type { LineRange } from '../base/lineRange.ts';
 import type { MethodInfo } from '../model/methodInfo.ts';
 import type { Calibration } from '../cct/cctTable.ts';
 import type { MethodSwitch } from '../model/methodSwitch.ts';
+import type { Preview } from '../model/preview.ts';
 import type { PassSummary, RegionCalibration } from '../model/passSummary.ts';
 
 /**
@@ -97,10 +98,14 @@ export interface SessionStatus {
   readonly calibration: Calibration | null;
   /** The region that is timed, or was timed last; null after a recording has begun. */
   readonly region: RegionStatus | null;
-  /** When the present or last recording began, in milliseconds since 1970; 0 before the first. */
+  /** When the present or last recording began, or its last reset, in milliseconds since 1970; 0 before the first. */
   readonly startedAtMs: number;
-  /** Length of the recording so far. */
+  /** Length of the recording so far, since its last reset, without pauses. */
   readonly elapsedMs: number;
+  /** The recording runs, and is paused. */
+  readonly paused: boolean;
+  /** How long it has been paused since its last reset. */
+  readonly pausedMs: number;
   readonly instrumentedMethods: number;
   readonly instrumentedClasses: number;
   readonly hotSwaps: number;
@@ -173,6 +178,11 @@ export interface EngineApi {
   /** Loaded classes whose name contains all the words of `query` (case-insensitive), best matches first. */
   searchClasses(sessionId: string, query: string, limit: number): Promise<readonly ClassRow[]>;
   methodsOf(sessionId: string, classId: number): Promise<readonly MethodRow[]>;
+  /**
+   * What `start` would instrument of the classes that are loaded now, and what it cannot. Nothing is instrumented, and a recording
+   * that runs goes on. Rejects as `start` does.
+   */
+  preview(sessionId: string, request: RecordingRequest): Promise<Preview>;
   /** Resolves when the roots are instrumented and events flow ('recording'). Rejects with root-not-found. */
   start(sessionId: string, request: RecordingRequest): Promise<SessionStatus>;
   /**
@@ -190,6 +200,16 @@ export interface EngineApi {
    * usage or not-instrumentable, and a sentence that names the methods and lines that there are.
    */
   startRegion(sessionId: string, request: RegionRequest): Promise<SessionStatus>;
+  /**
+   * Pauses the recording: nothing that begins is counted until `resume`, also what it calls, and the time is nobody's. Frames that
+   * are open stay open or end. Probes stay, and cost next to nothing. Resolves when it is paused; one that is paused stays so.
+   * Rejects with busy when nothing is recorded.
+   */
+  pause(sessionId: string): Promise<SessionStatus>;
+  /** Lets a paused recording go on; what is within a root since before the pause is recorded again. */
+  resume(sessionId: string): Promise<SessionStatus>;
+  /** Empties the results: the recording goes on, and is as if it had begun now; frames that are open have no call. */
+  reset(sessionId: string): Promise<SessionStatus>;
   /** Resolves when everything recorded has been put on the event stream. The session is 'attached' again. */
   stop(sessionId: string): Promise<SessionStatus>;
   detach(sessionId: string): Promise<SessionStatus>;

@@ -40,6 +40,7 @@ export function recordedSnapshot(
     },
     startedAtMs: status.startedAtMs,
     durationMs: status.elapsedMs,
+    pausedMs: status.pausedMs,
     methods: [...methods],
     threads: threads.map(({ threadId, ...thread }) => ({ id: threadId, ...thread })),
     notes: status.notes,

@@ -79,6 +79,10 @@ function* viewLines(
   }
 }
 
+function pausedText({ pausedMs }: Snapshot): string {
+  return pausedMs > 0 ? `, paused for ${formatTime(pausedMs * 1e6)} besides` : '';
+}
+
 /** Whether percentages are of all that was recorded. */
 function isOfAll(view: ReportTextOptions['view']): boolean {
   if (typeof view === 'string' || view.kind === 'threads') return true;
@@ -98,7 +102,7 @@ function* headLines(
   const { target, calibration, clock } = snapshot;
   yield `${target.mainClass} (pid ${target.pid}), ${target.vmName} ${target.javaVersion}`;
   const threads = snapshot.followThreads ? '   Threads: followed' : '';
-  yield `Roots: ${snapshot.roots.join(', ')}   Scheme: ${snapshot.scheme}${threads}   Recorded: ${formatTime(snapshot.durationMs * 1e6)}`;
+  yield `Roots: ${snapshot.roots.join(', ')}   Scheme: ${snapshot.scheme}${threads}   Recorded: ${formatTime(snapshot.durationMs * 1e6)}${pausedText(snapshot)}`;
   const filter = snapshot.filter === null ? '' : filterText(snapshot.filter);
   if (filter !== '') yield filter;
   if (clock === 'none') {

@@ -30,7 +30,10 @@ export interface Snapshot {
   readonly instrumentation: InstrumentationCost | null;
   /** Milliseconds since 1970. */
   readonly startedAtMs: number;
+  /** Without pauses. */
   readonly durationMs: number;
+  /** How long it was paused: calls of that time are not in it. Files from before there was this field: 0. */
+  readonly pausedMs: number;
   /** All that were planned to carry probes: at least those that the trees mention. */
   readonly methods: readonly MethodInfo[];
   readonly threads: readonly RecordedThread[];

@@ -19,6 +19,8 @@ const UNCOUNTED = { ...CALIBRATION, countNs: 0, countSpreadNs: 0 };
 describe('the recording file', () => {
   it('holds all of a recording', () => {
     expect(decodeSnapshot(encodeSnapshot(snapshot))).toEqual(snapshot);
+    const paused = { ...snapshot, pausedMs: 1_200 };
+    expect(decodeSnapshot(encodeSnapshot(paused))).toEqual(paused);
     const empty = exampleSnapshot('main: |');
     expect(decodeSnapshot(encodeSnapshot(empty))).toEqual(empty);
   });

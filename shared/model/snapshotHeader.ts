@@ -15,7 +15,8 @@ export interface SnapshotHeader extends Omit<Snapshot, 'threads'> {
 
 /** ASCII only: everything else as \uXXXX, so that any reader of bytes can read it. */
 export function encodeHeader(header: SnapshotHeader): Uint8Array {
-  const text = JSON.stringify(header).replace(
+  const { pausedMs, ...always } = header;
+  const text = JSON.stringify(pausedMs > 0 ? header : always).replace(
     /[\u007f-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
@@ -58,6 +59,7 @@ export function decodeHeader(bytes: Uint8Array): SnapshotHeader {
     instrumentation: root.has('instrumentation') ? costOf(root) : null,
     startedAtMs: root.number('startedAtMs'),
     durationMs: root.number('durationMs'),
+    pausedMs: root.has('pausedMs') ? root.number('pausedMs') : 0,
     methods: root.objects('methods').map(methodOf),
     threads: root.objects('threads').map((thread) => ({
       id: thread.number('id'),

@@ -33,6 +33,7 @@ export function exampleSnapshot(
     instrumentation: { classes: 1, hotSwaps: 2, swapMs: 40, analysisMs: 12 },
     startedAtMs: 1_760_000_000_000,
     durationMs: 2_500,
+    pausedMs: 0,
     methods: [...methodNames].map(([id, name], i) => ({
       id: id as MethodId,
       ...(methods[name] ?? { className: 'demo.Demo', name, descriptor: '()V' }),

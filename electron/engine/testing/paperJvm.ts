@@ -282,6 +282,10 @@ export class PaperJvm implements TargetAgent {
     return Promise.resolve();
   }
 
+  markRecording(): Promise<void> {
+    return Promise.resolve();
+  }
+
   stopRecording(): Promise<RecordingTotals> {
     return Promise.reject(new Error('not on paper'));
   }

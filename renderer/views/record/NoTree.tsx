@@ -49,6 +49,13 @@ export function NoTree({ status, pending, over }: NoTreeProps) {
       </EmptyState>
     );
   }
+  if (status.paused) {
+    return (
+      <EmptyState title="The recording is paused">
+        <p>What begins now is not counted. Resume lets it go on.</p>
+      </EmptyState>
+    );
+  }
   if (status.instrumentedMethods === 0) {
     return (
       <EmptyState title="Nothing is instrumented">

@@ -1,5 +1,5 @@
-import { useApp } from '../../state/appContext.ts';
-import type { RecordingView } from '../../state/appState.ts';
+import { useApp, useAppState } from '../../state/appContext.ts';
+import { isOver, type RecordingView } from '../../state/appState.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
@@ -21,6 +21,7 @@ interface OpenedViewProps {
 /** A recording file: what it is of, and what it shows. */
 export function OpenedView({ recording, results }: OpenedViewProps) {
   const app = useApp();
+  const hasSession = useAppState(({ session }) => session !== null && !isOver(session.status));
   const { name, summary, tab } = recording;
   const { target, startedAtMs, complete, losses } = summary;
   return (
@@ -39,6 +40,8 @@ export function OpenedView({ recording, results }: OpenedViewProps) {
         </div>
         <div className="sessionHeaderButtons" role="toolbar" aria-label="Recording">
           <CommandButton command="compare" />
+          <CommandButton command="save" />
+          {hasSession ? <CommandButton command="showSession" /> : null}
           <CommandButton command="closeRecording" />
         </div>
       </header>

@@ -18,11 +18,18 @@ export function SessionHeader({ status }: { readonly status: SessionStatus }) {
           PID {status.pid} · JDK {visibleText(status.javaVersion) || '?'}
         </span>
         {over ? <span className="sessionHeaderOver">{status.phase}</span> : null}
+        {status.paused ? <strong className="sessionHeaderPaused">Paused: nothing is counted</strong> : null}
       </div>
       <div className="sessionHeaderButtons" role="toolbar" aria-label="Recording">
         <CommandButton command="start" kind={recording || over ? 'plain' : 'primary'} />
-        <CommandButton command="stop" kind={recording ? 'primary' : 'plain'} />
+        <CommandButton command="stop" kind={recording && !status.paused ? 'primary' : 'plain'} />
+        {status.paused ? (
+          <CommandButton command="resume" kind="primary" />
+        ) : (
+          <CommandButton command="pause" />
+        )}
         <CommandButton command="reset" />
+        <CommandButton command="snapshot" />
         <CommandButton command="save" />
         <span className="sessionHeaderGap" />
         {over ? <CommandButton command="showJvms" kind="primary" /> : <CommandButton command="detach" />}

@@ -13,12 +13,13 @@ export interface NumberItem {
 
 /** Of a session: what its recording does now, or did last. */
 export function sessionItems(status: SessionStatus, moment: RecordingMoment | null): readonly NumberItem[] {
-  const recording = status.phase === 'recording';
+  const recording = status.phase === 'recording' && !status.paused;
   const rate = recording ? (moment?.eventsPerSecond ?? 0) : 0;
   const dropped = Math.max(status.droppedEvents, moment?.droppedEvents ?? 0);
   return [
     clockItem(status.request?.clock ?? 'nano', status.calibration),
     timeItem(status.elapsedMs),
+    ...pausedItems(status),
     {
       label: 'Events/s',
       text: recording ? compact(rate) : '–',
@@ -53,6 +54,7 @@ export function recordingItems(
   return [
     clockItem(clock, calibration),
     timeItem(durationMs),
+    ...pausedItems(summary),
     {
       label: 'Instrumented',
       text: formatCount(instrumentedMethods),
@@ -69,7 +71,17 @@ export function recordingItems(
 }
 
 function timeItem(elapsedMs: number): NumberItem {
-  return { label: 'Time', text: `${(elapsedMs / 1000).toFixed(1)} s`, hint: 'Length of the recording' };
+  return {
+    label: 'Time',
+    text: `${(elapsedMs / 1000).toFixed(1)} s`,
+    hint: 'Length of the recording, without pauses',
+  };
+}
+
+function pausedItems({ pausedMs }: { readonly pausedMs: number }): readonly NumberItem[] {
+  if (pausedMs === 0) return [];
+  const text = `${(pausedMs / 1000).toFixed(1)} s`;
+  return [{ label: 'Paused', text, hint: 'How long it was paused: what began then was not counted' }];
 }
 
 function calledItem(moment: RecordingMoment | null): NumberItem {

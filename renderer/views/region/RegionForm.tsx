@@ -4,6 +4,7 @@ import { useApp, useAppState } from '../../state/appContext.ts';
 import { COMMANDS, runCommand } from '../../state/commands.ts';
 import type { SessionView } from '../../state/appState.ts';
 import { Button } from '../../widgets/Button.tsx';
+import { CommandButton } from '../CommandButton.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
 
 /** Which method and lines are to be timed; begins with what was timed last, or with the one root that is chosen. */
@@ -53,6 +54,7 @@ export function RegionForm({ session: { status, draft } }: { readonly session: S
         onChange={setLinesText}
         onKeyDown={onKeyDown}
       />
+      {status.region ? <CommandButton command="saveRegion" /> : null}
       {isTiming ? (
         <Button whyNot={stopWhyNot} onClick={() => runCommand(app, 'stop')}>
           Stop timing

@@ -1,0 +1,24 @@
+import type { Command } from 'commander';
+import { previewJson, previewText } from '../../shared/model/preview.ts';
+import type { CommandContext } from './commandContext.ts';
+import { withLiveTarget } from './liveTarget.ts';
+import { requestOf, withRequestOptions, type RequestFlags } from './recordingOptions.ts';
+import { printable } from './terminal.ts';
+
+export function addPreviewCommand(program: Command, { engine, terminal }: CommandContext): void {
+  withRequestOptions(program.command('preview'))
+    .description('what a recording would instrument, and what it cannot: attaches, looks, detaches')
+    .argument('<target>', 'pid, or a part of the main class or jar')
+    .option('--json', 'as JSON')
+    .action(async (target: string, flags: RequestFlags & { readonly json?: boolean }) => {
+      const request = requestOf(flags);
+      const preview = await withLiveTarget(engine, terminal, target, (sessionId) =>
+        engine.preview(sessionId, request),
+      );
+      await terminal.data(
+        flags.json === true
+          ? previewJson(preview)
+          : [...previewText(preview)].map((line) => `${printable(line)}\n`).join(''),
+      );
+    });
+}
