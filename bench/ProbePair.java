@@ -113,8 +113,8 @@ public final class ProbePair {
         final SluiceRecording recording;
         final SluiceLane lane;
 
-        Probes(boolean timed, boolean inGraph) {
-            recording = new SluiceRecording(timed, 0, 0, false, null, ProbePair.class, null);
+        Probes(int clock, boolean inGraph) {
+            recording = new SluiceRecording(clock, 0, 0, false, null, ProbePair.class, null);
             lane = recording.addPrivateLane(RING_WORDS);
             if (inGraph) lane.enterGraph();
         }
@@ -133,7 +133,7 @@ public final class ProbePair {
 
     private static final class Timed extends Probes {
         Timed() {
-            super(true, true);
+            super(SluiceRecording.NANO, true);
         }
 
         @Override
@@ -150,7 +150,7 @@ public final class ProbePair {
 
     private static final class TimedInlined extends Probes {
         TimedInlined() {
-            super(true, true);
+            super(SluiceRecording.NANO, true);
         }
 
         @Override
@@ -168,7 +168,7 @@ public final class ProbePair {
     /** Of a thread that is not the busiest one: it finds its lane in the table. */
     private static final class TimedFromTable extends Probes {
         TimedFromTable() throws InterruptedException {
-            super(true, true);
+            super(SluiceRecording.NANO, true);
             Thread busiest = new Thread(() -> recording.addPrivateLane(RING_WORDS));
             busiest.start();
             busiest.join();
@@ -186,9 +186,26 @@ public final class ProbePair {
         }
     }
 
+    private static final class Bursts extends Probes {
+        Bursts() {
+            super(SluiceRecording.BURSTS, true);
+        }
+
+        @Override
+        public String name() {
+            return "pair, bursts";
+        }
+
+        @Override
+        int calls(int x) {
+            for (int i = 0; i < CALLS_PER_BATCH; i++) x = probesOut(x);
+            return x;
+        }
+    }
+
     private static final class Untimed extends Probes {
         Untimed() {
-            super(false, true);
+            super(SluiceRecording.NO_CLOCK, true);
         }
 
         @Override
@@ -205,7 +222,7 @@ public final class ProbePair {
 
     private static final class Counted extends Probes {
         Counted() {
-            super(true, true);
+            super(SluiceRecording.NANO, true);
         }
 
         @Override
@@ -222,7 +239,7 @@ public final class ProbePair {
 
     private static final class CountedInlined extends Probes {
         CountedInlined() {
-            super(true, true);
+            super(SluiceRecording.NANO, true);
         }
 
         @Override
@@ -239,7 +256,7 @@ public final class ProbePair {
 
     private static final class OutOfGraph extends Probes {
         OutOfGraph() {
-            super(true, false);
+            super(SluiceRecording.NANO, false);
         }
 
         @Override
@@ -270,7 +287,7 @@ public final class ProbePair {
     public static void main(String[] args) throws InterruptedException {
         Variant[] variants = {
             new Bare(), new SeparateClocks(), new Clocks(), new Timed(), new TimedInlined(), new TimedFromTable(),
-            new Untimed(), new Counted(), new CountedInlined(), new OutOfGraph(), new Off()
+            new Bursts(), new Untimed(), new Counted(), new CountedInlined(), new OutOfGraph(), new Off()
         };
         double[][] ns = new double[variants.length][ROUNDS];
         int x = 0;

@@ -10,20 +10,21 @@ import { startTarget } from './fixtures/targets.ts';
 const DIVES = 30;
 
 // Frames of compiled, of simply compiled and of interpreted code end the stack in different places.
-const MODES: readonly (readonly [string, readonly string[]])[] = [
-  ['compiled', ['-Xss1m']],
-  ['compiled by C1', ['-Xss1m', '-XX:TieredStopAtLevel=1']],
-  ['interpreted', ['-Xss1m', '-Xint']],
+const MODES: readonly (readonly [string, readonly string[], string])[] = [
+  ['compiled', ['-Xss1m'], 'nano'],
+  ['compiled, its clock in bursts', ['-Xss1m'], 'bursts'],
+  ['compiled by C1', ['-Xss1m', '-XX:TieredStopAtLevel=1'], 'nano'],
+  ['interpreted', ['-Xss1m', '-Xint'], 'bursts'],
 ];
 
 for (const jdk of JDKS) {
-  for (const [mode, jvmArgs] of MODES) {
+  for (const [mode, jvmArgs, clock] of MODES) {
     test(`a stack that overflows within the root loses no count, ${mode}, ${jdk.name}`, async () => {
       const folder = mkdtempSync(join(tmpdir(), 'sluice-overflow-'));
       const program = await startTarget(jdk, 'StackOverflow', { jvmArgs });
       try {
         const file = join(folder, 'overflow.sluice');
-        const recording = await startRecording(program.pid, 'StackOverflow::root', file);
+        const recording = await startRecording(program.pid, 'StackOverflow::root', file, ['--clock', clock]);
         await program.send('run');
         const { code, stderr } = await recording.stop();
         expect(code, stderr).toBe(0);

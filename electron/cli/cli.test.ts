@@ -328,7 +328,10 @@ describe('usage', () => {
     [['record', '1', '--root', 'a::b'], /No file/],
     [['record', '--root', 'a::b', '-f', 'x'], /missing required argument 'target'/],
     [['record', '1', '--root', 'a::b', '-f', 'x', '-d', 'soon'], /Duration "soon" is not understood/],
-    [['record', '1', '--root', 'a::b', '-f', 'x', '--clock', 'sundial'], /Allowed choices are nano, none/],
+    [
+      ['record', '1', '--root', 'a::b', '-f', 'x', '--clock', 'sundial'],
+      /Allowed choices are nano, bursts, none/,
+    ],
     [['report', 'x', '--top', '0'], /whole number/],
   ])('%j ends with 2 and a sentence', async (args, sentence) => {
     const run = cli(...args);

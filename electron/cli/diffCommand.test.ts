@@ -36,7 +36,15 @@ describe('a gate', () => {
   });
 
   it('on times does not fail within the bound of their error', () => {
-    const calibration = { innerNs: 0, outerNs: 0, spreadNs: 5_000, countNs: 0, countSpreadNs: 0 };
+    const calibration = {
+      innerNs: 0,
+      outerNs: 0,
+      spreadNs: 5_000,
+      countNs: 0,
+      countSpreadNs: 0,
+      pausedPairNs: 0,
+      pausedSpreadNs: 0,
+    };
     const [a, b] = [before, after].map((snapshot) => ({ ...snapshot, calibration }));
     expect(judge(diffRecordings(a, b), [parseDiffGate('self:demo.Demo::B>0%')])).toHaveLength(1);
     expect(judge(diffRecordings(a, b), [parseDiffGate('self:demo.Demo::B>16us')])).toHaveLength(0);

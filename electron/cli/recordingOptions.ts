@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
+import { CLOCKS } from '../../shared/events/clock.ts';
 import type { ClockChoice, RecordingRequest, SchemeName } from '../../shared/ipc/engineApi.ts';
 import { collect, duration } from './optionValues.ts';
 import { COMMANDS_HELP } from './typedCommands.ts';
@@ -60,7 +61,14 @@ export function withRequestOptions(command: Command): Command {
         .choices(['lazy', 'eager', 'everything'])
         .default('lazy'),
     )
-    .addOption(new Option('--clock <clock>', 'what is measured').choices(['nano', 'none']).default('nano'))
+    .addOption(
+      new Option(
+        '--clock <clock>',
+        'nano: at each event; bursts: at some, the rest is estimated, at a fifth of the cost; none: calls only',
+      )
+        .choices(CLOCKS)
+        .default('nano'),
+    )
     .option(
       '--only <pattern>',
       'measure what matches, and nothing else but the roots; repeatable',

@@ -156,6 +156,8 @@ describe('questions and answers', () => {
       spreadNs: 0.5,
       countNs: 2,
       countSpreadNs: 0.1,
+      pausedPairNs: 0,
+      pausedSpreadNs: 0,
       pairs: 1000,
     });
     expect(await calibration).toEqual({
@@ -164,6 +166,8 @@ describe('questions and answers', () => {
       spreadNs: 0.5,
       countNs: 2,
       countSpreadNs: 0.1,
+      pausedPairNs: 0,
+      pausedSpreadNs: 0,
     });
     expect(await stopped).toMatchObject({ producedEvents: 5 });
   });

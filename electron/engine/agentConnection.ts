@@ -183,14 +183,13 @@ export class AgentConnection implements TargetAgent, RegionAgent {
 
   async calibrate(clock: ClockName): Promise<Calibration> {
     const answer = await this.#ask({ kind: 'calibrate', clock }, 'calibration', COMMAND_TIMEOUT_MS);
-    const { innerNs, outerNs, spreadNs, countNs, countSpreadNs } = answer;
-    const costs = [innerNs, outerNs, spreadNs, countNs, countSpreadNs];
-    for (const value of costs) {
-      if (!Number.isFinite(value) || value < 0) {
-        throw new SluiceError('agent', `The agent's calibration is ${costs.join(', ')} ns: not a cost.`);
-      }
+    const { innerNs, outerNs, spreadNs, countNs, countSpreadNs, pausedPairNs, pausedSpreadNs } = answer;
+    const calibration = { innerNs, outerNs, spreadNs, countNs, countSpreadNs, pausedPairNs, pausedSpreadNs };
+    const costs = Object.values(calibration);
+    if (costs.some((value) => !Number.isFinite(value) || value < 0)) {
+      throw new SluiceError('agent', `The agent's calibration is ${costs.join(', ')} ns: not a cost.`);
     }
-    return { innerNs, outerNs, spreadNs, countNs, countSpreadNs };
+    return calibration;
   }
 
   async startRegion(): Promise<RegionId> {

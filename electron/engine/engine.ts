@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { StdioOptions } from 'node:child_process';
 import { stat } from 'node:fs/promises';
+import { CLOCKS } from '../../shared/events/clock.ts';
 import { SluiceError } from '../../shared/base/errors.ts';
 import type {
   ClassRow,
@@ -332,8 +333,8 @@ function checkRequest(request: RecordingRequest): RecordingRequest {
       ? 'at least one root method is needed'
       : !['lazy', 'eager', 'everything'].includes(scheme)
         ? `scheme ${JSON.stringify(scheme)} is not lazy, eager or everything`
-        : !['nano', 'none'].includes(clock)
-          ? `clock ${JSON.stringify(clock)} is not nano or none`
+        : !CLOCKS.includes(clock)
+          ? `clock ${JSON.stringify(clock)} is not one of ${CLOCKS.join(', ')}`
           : !isTexts(includes) || !isTexts(excludes)
             ? 'includes and excludes must be lists of patterns'
             : typeof includeCore !== 'boolean'

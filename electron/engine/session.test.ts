@@ -124,6 +124,8 @@ function obey(message: ControlMessage): ControlMessage | null {
         spreadNs: 1,
         countNs: 2,
         countSpreadNs: 0,
+        pausedPairNs: 0,
+        pausedSpreadNs: 0,
         pairs: 1,
       };
     case 'stopRecording':
@@ -183,7 +185,15 @@ describe('a recording', () => {
     expect(status).toMatchObject({
       phase: 'recording',
       request: REQUEST,
-      calibration: { innerNs: 23, outerNs: 24, spreadNs: 1, countNs: 2, countSpreadNs: 0 },
+      calibration: {
+        innerNs: 23,
+        outerNs: 24,
+        spreadNs: 1,
+        countNs: 2,
+        countSpreadNs: 0,
+        pausedPairNs: 0,
+        pausedSpreadNs: 0,
+      },
       instrumentedMethods: 1,
       complete: true,
     });

@@ -1,3 +1,4 @@
+import { CLOCKS } from '../../shared/events/clock.ts';
 import type { RecordingRequest, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { EMPTY_DRAFT, type RecordingDraft } from './appState.ts';
 import { patternList } from './patternList.ts';
@@ -57,6 +58,6 @@ function isRemembered(stored: unknown): stored is RememberedDraft {
     Array.isArray(roots) &&
     roots.every((root) => typeof root === 'string') &&
     ['lazy', 'eager', 'everything'].includes(scheme) &&
-    ['nano', 'none'].includes(clock)
+    CLOCKS.includes(clock)
   );
 }

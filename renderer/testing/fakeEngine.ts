@@ -189,7 +189,15 @@ export class FakeEngine implements EngineApi {
     await this.#step();
     this.changeStatus({
       text: 'Instrumenting 5,000 methods.',
-      calibration: { innerNs: 24.1, outerNs: 25.9, spreadNs: 1.4, countNs: 2.4, countSpreadNs: 0.2 },
+      calibration: {
+        innerNs: 24.1,
+        outerNs: 25.9,
+        spreadNs: 1.4,
+        countNs: 2.4,
+        countSpreadNs: 0.2,
+        pausedPairNs: 0,
+        pausedSpreadNs: 0,
+      },
     });
     await this.#step();
     const program = new SyntheticProgram(this.#options.program === 'million' ? MILLION : SHOP);

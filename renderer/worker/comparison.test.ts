@@ -11,7 +11,15 @@ import type { TablePicture, TableRow } from './table/tableRow.ts';
 import type { FlamePicture } from './views/flameFrame.ts';
 import type { ViewKind } from './workerViews.ts';
 
-const CALIBRATION = { innerNs: 1, outerNs: 2, spreadNs: 0.25, countNs: 0.5, countSpreadNs: 0.125 };
+const CALIBRATION = {
+  innerNs: 1,
+  outerNs: 2,
+  spreadNs: 0.25,
+  countNs: 0.5,
+  countSpreadNs: 0.125,
+  pausedPairNs: 0,
+  pausedSpreadNs: 0,
+};
 const LAMBDA = (name: string) => ({
   L: { className: `demo.Demo$$Lambda${name}`, name: 'run', descriptor: '()V' },
 });

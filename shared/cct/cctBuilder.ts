@@ -12,6 +12,7 @@ import {
 import type { CctTable } from './cctTable.ts';
 import { GrowingCct } from './growingCct.ts';
 import { unwrappedTime } from './threadCursor.ts';
+import { GrowingSamples } from './stretchSamples.ts';
 import type { ThreadCursor } from './threadCursor.ts';
 
 /** Above this distance the signed difference of two 44-bit times is ambiguous. */
@@ -33,6 +34,8 @@ const LONG_GAP_NS = 2 ** 43;
  */
 export class CctBuilder {
   #cct = new GrowingCct();
+  /** null while the clock never turned. */
+  #samples: GrowingSamples | null = null;
   #droppedEvents = 0;
   #missingExits = 0;
   #unmatchedExits = 0;
@@ -58,7 +61,7 @@ export class CctBuilder {
   }
 
   get byteLength(): number {
-    return this.#cct.byteLength;
+    return this.#cct.byteLength + (this.#samples?.byteLength ?? 0);
   }
 
   /**
@@ -74,8 +77,8 @@ export class CctBuilder {
     dropped: number,
   ): void {
     if (dropped > 0) this.#resync(cursor, dropped);
-    if (timed) this.#startClock(cursor, words, eventCount, baseTimeNs);
-    else stopClock(cursor);
+    if (timed && cursor.weight > 0) this.#startClock(cursor, words, 0, eventCount, baseTimeNs);
+    else cursor.stopClock();
     // Signed numbers keep the loop in 32-bit arithmetic.
     const ints = new Int32Array(words.buffer, words.byteOffset, 2 * eventCount);
     let at = 0;
@@ -84,18 +87,21 @@ export class CctBuilder {
       // that trees of few nodes stay small and the check costs nothing.
       const cct = this.#cct;
       if (cct.room < cct.method.length / 8) cct.reserve(cct.method.length);
-      const end = Math.min(ints.length, at + 2 * cct.room);
+      const end = Math.min(ints.length, at + 2 * (cursor.turnsTo === null ? cct.room : 1));
       at = this.#run(cursor, ints, at, end);
       if (at < end) {
         this.#control(cursor, ints[at], ints[at + 1], timed);
         at += 2;
+      } else if (cursor.turnsTo !== null) {
+        this.#turn(cursor, words, at / 2, eventCount, baseTimeNs);
       }
     }
   }
 
   /** The tree so far, a copy. Frames still open are charged up to the last event. */
   snapshot(): CctTable {
-    return this.#cct.toTable();
+    const table = this.#cct.toTable();
+    return this.#samples === null ? table : { ...table, samples: this.#samples.toColumns(table.length) };
   }
 
   /**
@@ -106,6 +112,7 @@ export class CctBuilder {
   reset(cursors: Iterable<ThreadCursor>, nowNs: number): void {
     const old = this.#cct;
     this.#cct = new GrowingCct();
+    if (this.#samples !== null) this.#samples = new GrowingSamples();
     this.#droppedEvents = 0;
     this.#missingExits = 0;
     this.#unmatchedExits = 0;
@@ -117,6 +124,7 @@ export class CctBuilder {
       while (openMethods.length > 0)
         cursor.node = this.#cct.childOf(cursor.node, openMethods.pop() as number);
       if (cursor.timeKnown && cursor.timeNs < nowNs) cursor.setTime(nowNs);
+      cursor.pausedNs = NaN;
     }
   }
 
@@ -126,6 +134,7 @@ export class CctBuilder {
    */
   pause(cursors: Iterable<ThreadCursor>, nowNs: number): void {
     for (const cursor of cursors) {
+      cursor.pausedNs = NaN; // a pause of the clock that lasts longer says nothing
       if (!cursor.timeKnown || cursor.timeNs >= nowNs) continue;
       this.#cct.selfNs[cursor.node] += nowNs - cursor.timeNs;
       cursor.setTime(nowNs);
@@ -142,7 +151,8 @@ export class CctBuilder {
       timeless[at + 1] = 0;
     }
     this.feed(cursor, timeless, eventCount, false, 0, dropped);
-    Object.assign(cursor, clock, { node: cursor.node });
+    const { node, weight, turnsTo } = cursor;
+    Object.assign(cursor, clock, { node, weight, turnsTo });
   }
 
   /** The recording goes on: the clocks of these cursors run from `nowNs` on. */
@@ -160,6 +170,9 @@ export class CctBuilder {
     const cct = this.#cct;
     const { method, parent, last, calls, selfNs, counted } = cct;
     let { node, lastHigh, lastLow } = cursor;
+    const { weight } = cursor;
+    const samples = weight > 0 ? this.#samples : null;
+    let countedCalls = 0;
     let at = from;
     for (; at < end; at += 2) {
       const low = ints[at];
@@ -175,12 +188,14 @@ export class CctBuilder {
           counted[callee] = 1;
         }
         calls[callee]++;
+        countedCalls++;
         continue;
       }
       // |0 makes the difference right across a wrap of the 44 bits, and shows a step back as negative.
       const lowTime = low >>> LOW_TIME_SHIFT;
       const deltaNs = ((high - lastHigh) | 0) * HIGH_TIME_NS + (lowTime - lastLow);
       if (deltaNs > 0) selfNs[node] += deltaNs;
+      if (samples !== null) samples.take(node, Math.max(0, deltaNs), weight);
       lastHigh = high;
       lastLow = lowTime;
       if ((low & EXIT_BIT) === 0) {
@@ -200,6 +215,7 @@ export class CctBuilder {
     cursor.node = node;
     cursor.lastHigh = lastHigh;
     cursor.lastLow = lastLow;
+    if (weight === 0) cursor.pausedStretches += (at - from) / 2 - countedCalls;
     return at;
   }
 
@@ -208,9 +224,17 @@ export class CctBuilder {
       case CONTROL_WORD.rootIn:
         this.#missingExits += this.#depthOf(cursor.node);
         cursor.node = 0;
+        cursor.pausedNs = NaN;
         break;
       case CONTROL_WORD.adjust:
-        if (timed) cursor.advance(low, high);
+        if (cursor.weight === 0) cursor.chargedNs += timeOfWord(low, high);
+        else if (timed) cursor.advance(low, high);
+        break;
+      case CONTROL_WORD.turn:
+        cursor.turnsTo = timeOfWord(low, high);
+        break;
+      case CONTROL_WORD.halt:
+        this.#chargeHalt(cursor, timeOfWord(low, high));
         break;
       case CONTROL_WORD.missedExits:
         this.#closeInnermost(cursor, timeOfWord(low, high));
@@ -218,6 +242,28 @@ export class CctBuilder {
       default:
         throw undefinedWord(low, high);
     }
+  }
+
+  /** The word after a TURN is taken: the clock pauses, or runs from the next word on. @param at the event to go on with */
+  #turn(cursor: ThreadCursor, words: Uint32Array, at: number, eventCount: number, baseTimeNs: number): void {
+    const weight = cursor.turnsTo ?? 0;
+    cursor.turnsTo = null;
+    this.#samples ??= new GrowingSamples();
+    if (weight === 0) {
+      cursor.pause();
+    } else if (cursor.weight === 0) {
+      cursor.weight = weight;
+      this.#startClock(cursor, words, at, eventCount, baseTimeNs);
+    } else {
+      cursor.weight = weight;
+    }
+  }
+
+  #chargeHalt(cursor: ThreadCursor, haltNs: number): void {
+    if (cursor.weight > 0) return;
+    this.#cct.selfNs[cursor.node] += haltNs;
+    this.#samples?.take(cursor.node, haltNs, 1);
+    cursor.chargedNs += haltNs;
   }
 
   /** An exit that is not the innermost frame's: closes the frames above the nearest one of this method; none: ignored. */
@@ -258,30 +304,50 @@ export class CctBuilder {
   #resync(cursor: ThreadCursor, dropped: number): void {
     this.#droppedEvents += dropped;
     cursor.timeKnown = false;
+    cursor.pausedNs = NaN;
     const parent = this.#cct.parent;
     while (parent[cursor.node] > 0) cursor.node = parent[cursor.node];
   }
 
   /** Bridges what the 44 bits cannot: no time known before the block, or hours since the last one. Then the gap is
-   *  charged here, less what the words before the first event say, and the clock set to make the loop charge 0. */
-  #startClock(cursor: ThreadCursor, words: Uint32Array, eventCount: number, baseTimeNs: number): void {
+   *  charged here, less what the words before the first event say, and the clock set to make the loop charge 0. After a pause
+   *  it is not charged, but noted.
+   *  @param from the first event to look at */
+  #startClock(
+    cursor: ThreadCursor,
+    words: Uint32Array,
+    from: number,
+    eventCount: number,
+    baseTimeNs: number,
+  ): void {
     if (!cursor.timeKnown || baseTimeNs - cursor.lastBaseNs > LONG_GAP_NS) {
       let adjustNs = 0;
       let openNode = cursor.node;
-      for (let at = 0; at < 2 * eventCount; at += 2) {
+      for (let at = 2 * from; at < 2 * eventCount; at += 2) {
         const id = words[at] & ID_MASK;
         if (id === CONTROL_WORD.adjust) adjustNs += timeOfWord(words[at], words[at + 1]);
         if (id === CONTROL_WORD.rootIn) openNode = 0;
         if (id === CONTROL_WORD.missedExits)
           openNode = this.#above(openNode, timeOfWord(words[at], words[at + 1]));
         if (id < FIRST_METHOD_ID) continue;
+        const wasKnown = cursor.timeKnown;
         const resumedNs = unwrappedTime(words[at], words[at + 1], baseTimeNs) - adjustNs;
         if (cursor.timeKnown) this.#cct.selfNs[openNode] += Math.max(0, resumedNs - cursor.timeNs);
         cursor.setTime(resumedNs);
+        if (!wasKnown) this.#resumeSamples(cursor, openNode, resumedNs);
         break;
       }
     }
     if (hasTimes(words, eventCount)) cursor.lastBaseNs = baseTimeNs;
+  }
+
+  /** The next word is the first one with a time. */
+  #resumeSamples(cursor: ThreadCursor, openNode: number, resumedNs: number): void {
+    this.#samples?.forgo(openNode, cursor.weight);
+    if (cursor.pausedStretches === 0) return;
+    this.#samples?.addPause(cursor.pausedStretches + 1, resumedNs - cursor.pausedNs - cursor.chargedNs);
+    cursor.pausedStretches = 0;
+    cursor.pausedNs = NaN;
   }
 }
 
@@ -297,18 +363,11 @@ function isMethodId(id: number, high: number): boolean {
   return id >= FIRST_METHOD_ID && high >>> 0 < METHOD_ID_LIMIT / HIGH_TIME_NS;
 }
 
-/** Words without times have 0 in the time field: with the clock at 0 nothing is charged. */
-function stopClock(cursor: ThreadCursor): void {
-  cursor.lastHigh = 0;
-  cursor.lastLow = 0;
-  cursor.timeKnown = false;
-}
-
 function undefinedWord(low: number, high: number): SluiceError {
   const text = [high, low].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');
   return new SluiceError(
     'protocol',
     `event word 0x${text}: control word ${low & ID_MASK} is not defined, or names no method; ` +
-      'known are 1 (ADJUST), 2 (ROOT_IN), 5 (MISSED_EXITS) and 6 (COUNTED)',
+      'known are 1 (ADJUST), 2 (ROOT_IN), 3 (TURN), 4 (HALT), 5 (MISSED_EXITS) and 6 (COUNTED)',
   );
 }

@@ -1,3 +1,5 @@
+import type { StretchSamples } from './stretchSamples.ts';
+
 /**
  * CctTable: the calling context tree of one thread (or of several merged) as columns.
  *
@@ -18,6 +20,8 @@ export interface CctTable {
   readonly calls: Float64Array; // NodeIndex -> exact number of invocations in this context
   readonly selfNs: Float64Array; // NodeIndex -> ns measured between the node's own events, probe cost included
   readonly counted: Uint8Array; //  NodeIndex -> 1: its calls were counted only; their time is in its parent's selfNs
+  /** Where the clock paused between bursts: then selfNs is only what was measured. */
+  readonly samples?: StretchSamples;
 }
 
 export const NO_METHOD = -1;
@@ -40,6 +44,9 @@ export interface Calibration {
   readonly countNs: number;
   /** The same of countNs as spreadNs is of the pair. */
   readonly countSpreadNs: number;
+  /** What a pair costs while the clock pauses, and the same of it as spreadNs; 0 for clocks that never pause. */
+  readonly pausedPairNs: number;
+  readonly pausedSpreadNs: number;
 }
 
 export const NO_CALIBRATION: Calibration = {
@@ -48,4 +55,6 @@ export const NO_CALIBRATION: Calibration = {
   spreadNs: 0,
   countNs: 0,
   countSpreadNs: 0,
+  pausedPairNs: 0,
+  pausedSpreadNs: 0,
 };

@@ -1,10 +1,12 @@
 import type { CctTable } from './cctTable.ts';
 import { GrowingCct } from './growingCct.ts';
+import { GrowingSamples } from './stretchSamples.ts';
 
 /** One tree with the calls and times of several: equal contexts become one node. O(nodes of all). */
 export function mergeTrees(tables: readonly CctTable[]): CctTable {
   const merged = new GrowingCct();
-  for (const { length, method, parent, calls, selfNs, counted } of tables) {
+  const mergedSamples = tables.some(({ samples }) => samples !== undefined) ? new GrowingSamples() : null;
+  for (const { length, method, parent, calls, selfNs, counted, samples } of tables) {
     merged.reserve(length);
     const mergedNode = new Int32Array(length); // row 0 is row 0; parents come before their children
     for (let node = 1; node < length; node++) {
@@ -14,6 +16,8 @@ export function mergeTrees(tables: readonly CctTable[]): CctTable {
       merged.selfNs[target] += selfNs[node];
       merged.counted[target] |= counted[node];
     }
+    if (samples !== undefined) mergedSamples?.add(samples, mergedNode);
   }
-  return merged.toTable();
+  const table = merged.toTable();
+  return mergedSamples === null ? table : { ...table, samples: mergedSamples.toColumns(table.length) };
 }

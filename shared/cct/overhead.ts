@@ -1,4 +1,6 @@
 import { drained } from '../base/drained.ts';
+import { BurstEstimate } from './burstEstimate.ts';
+import { EVENTS_PER_TIME, type Clock } from '../events/clock.ts';
 import type { Calibration, CctTable, ExactTree } from './cctTable.ts';
 import { subtreeSums } from './subtreeSums.ts';
 
@@ -10,6 +12,12 @@ const STEP_NODES = 1 << 17;
 export interface CorrectedTree extends ExactTree {
   /** Sum over all nodes of what had to be cut to keep times from falling below 0: large = the calibration does not fit. */
   readonly clampedNs: number;
+}
+
+/** What the probes of a call cost, by any clock, in the mean. */
+export function meanPairNs({ innerNs, outerNs, pausedPairNs }: Calibration): number {
+  const pairNs = innerNs + outerNs;
+  return pausedPairNs === 0 ? pairNs : pausedPairNs + Math.max(0, pairNs - pausedPairNs) / EVENTS_PER_TIME;
 }
 
 /**
@@ -34,7 +42,7 @@ export interface CorrectedTree extends ExactTree {
  *
  * @param clock 'none': there are no times, only counts; times and errors are 0
  */
-export function exactTree(table: CctTable, calibration: Calibration, clock: 'nano' | 'none'): CorrectedTree {
+export function exactTree(table: CctTable, calibration: Calibration, clock: Clock): CorrectedTree {
   return drained(exactTreeSteps(table, calibration, clock));
 }
 
@@ -42,7 +50,7 @@ export function exactTree(table: CctTable, calibration: Calibration, clock: 'nan
 export function* exactTreeSteps(
   table: CctTable,
   calibration: Calibration,
-  clock: 'nano' | 'none',
+  clock: Clock,
 ): Generator<void, CorrectedTree> {
   if (clock === 'none') return countsOnly(table);
   const { length, method, parent, calls, counted } = table;
@@ -54,10 +62,14 @@ export function* exactTreeSteps(
   const selfNs = new Float64Array(length);
   const errorNs = new Float64Array(length);
   let clampedNs = 0;
-  for (let from = 1; from < length; from += STEP_NODES) {
-    const end = Math.min(length, from + STEP_NODES);
-    clampedNs += correct(table, callees, calibration, selfNs, errorNs, from, end);
-    yield;
+  if (table.samples !== undefined) {
+    clampedNs = yield* estimate(table, callees, calibration, selfNs, errorNs);
+  } else {
+    for (let from = 1; from < length; from += STEP_NODES) {
+      const end = Math.min(length, from + STEP_NODES);
+      clampedNs += correct(table, callees, calibration, selfNs, errorNs, from, end);
+      yield;
+    }
   }
   return {
     length,
@@ -107,6 +119,36 @@ function correct(
     const doubtNs = stretches * spreadNs + countedCallees[node] * countSpreadNs;
     errorNs[node] = Math.max(cutNs, doubtNs + Math.sqrt(stretches) * CLOCK_STEP_NS);
     clampedNs += cutNs;
+  }
+  return clampedNs;
+}
+
+/** The same where the clock pauses. */
+function* estimate(
+  table: CctTable,
+  { timed: timedCallees, counted: countedCallees }: Callees,
+  calibration: Calibration,
+  selfNs: Float64Array,
+  errorNs: Float64Array,
+): Generator<void, number> {
+  const { length, calls } = table;
+  const { innerNs, outerNs, countNs } = calibration;
+  const stretches = timedCallees.map((callees, node) => callees + calls[node]);
+  const countedNs = countedCallees.map((counted) => counted * countNs);
+  const costNs = countedNs.map((ns, node) => ns + calls[node] * innerNs + timedCallees[node] * outerNs);
+  yield;
+  const burst = new BurstEstimate(table, calibration, stretches, costNs, countedNs);
+  let clampedNs = 0;
+  const passes = [
+    (from: number, end: number) => burst.collect(from, end),
+    (from: number, end: number) => burst.estimateRest(selfNs, from, end),
+    (from: number, end: number) => void (clampedNs += burst.complete(selfNs, errorNs, from, end)),
+  ];
+  for (const pass of passes) {
+    for (let from = 1; from < length; from += STEP_NODES) {
+      pass(from, Math.min(length, from + STEP_NODES));
+      yield;
+    }
   }
   return clampedNs;
 }

@@ -18,6 +18,15 @@ export class ThreadCursor {
   /** baseTimeNs of the last block with a word that has a time: not earlier than the last word, and less than a wrap later. */
   lastBaseNs = 0;
 
+  /** What each stretch between words stands for: 1 = for itself; 0 = the clock pauses, words have no times. */
+  weight = 1;
+  /** The weight after the next word; null = as it is. */
+  turnsTo: number | null = null;
+  /** Of the pause: since when (NaN = not known, or the thread left the subgraph), what of it is charged otherwise, and its stretches. */
+  pausedNs = NaN;
+  chargedNs = 0;
+  pausedStretches = 0;
+
   /** Moves the clock by the duration that a word holds, so that this time is charged to nobody. */
   advance(low: number, high: number): void {
     const lowSum = this.lastLow + (low >>> LOW_TIME_SHIFT);
@@ -31,6 +40,24 @@ export class ThreadCursor {
     this.lastLow = lowOfWord(0, false, timeNs) >>> LOW_TIME_SHIFT;
     this.lastBaseNs = timeNs;
     this.timeKnown = true;
+  }
+
+  /** From here on words have no times. */
+  pause(): void {
+    if (this.weight > 0) {
+      this.pausedNs = this.timeKnown ? this.timeNs : NaN;
+      this.chargedNs = 0;
+      this.pausedStretches = 0;
+    }
+    this.weight = 0;
+    this.stopClock();
+  }
+
+  /** Words without times have 0 in the time field: with the clock at 0 nothing is charged. */
+  stopClock(): void {
+    this.lastHigh = 0;
+    this.lastLow = 0;
+    this.timeKnown = false;
   }
 
   /** System.nanoTime() of the last word, the moment nearest to its block's base; means nothing unless timeKnown. */

@@ -88,6 +88,8 @@ export class ThreadTrees implements EventSink {
     if (thread.virtual || thread.tree === null) this.#threads.delete(threadId);
     else {
       thread.ended = true;
+      thread.cursor.weight = 1; // whatever comes of it begins with a clock that runs
+      thread.cursor.turnsTo = null;
       thread.tree.builder.compact();
     }
   }

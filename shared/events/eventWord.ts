@@ -25,6 +25,10 @@ export const CONTROL_WORD = {
   adjust: 1,
   /** The next word is the entry of a root; the shadow stack is empty here. */
   rootIn: 2,
+  /** How the clock goes on after the next word: 0 = it pauses, n = it runs, and each stretch between words stands for n. */
+  turn: 3,
+  /** Where the clock pauses: so many ns, at least, the stretch took that ends with the next word. */
+  halt: 4,
   /** The time field is a number: so many of the innermost open frames have ended without an exit of their own. */
   missedExits: 5,
   /** The time field is the id of a method that was called: one call, without times and without an exit. */

@@ -1,4 +1,5 @@
 import type { HotMethods } from '../cct/hotMethods.ts';
+import { probeCost } from '../model/clockText.ts';
 import type { MethodInfo } from '../model/methodInfo.ts';
 import { parameterTypes } from '../model/methodNames.ts';
 import type { MethodTable } from '../model/methodTable.ts';
@@ -74,8 +75,8 @@ export function recordingNotes({ snapshot, threads, isTimed }: ExportedRecording
     `Sluice: ${target.mainClass} (pid ${target.pid}), ${target.vmName} ${target.javaVersion}`,
     `Roots: ${roots.join(', ')}. Scheme: ${scheme}.${measured === '' ? '' : ` ${measured}.`}`,
     isTimed
-      ? `Times are self times in ns by the clock ${clock}, exact calls beside them; the probes' cost is taken out: ` +
-        `${calibration.innerNs.toFixed(1)} + ${calibration.outerNs.toFixed(1)} ns a call.`
+      ? `Times are self times in ns by the clock ${clock}, ${clock === 'bursts' ? 'estimated from some calls, ' : ''}` +
+        `exact calls beside them; the probes' cost is taken out: ${probeCost(calibration)} a call.`
       : 'Clock: none. Calls only, no times.',
     ...(countedRows && isTimed
       ? ["Trivial methods were counted without times: their time is their caller's own."]

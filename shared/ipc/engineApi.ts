@@ -2,6 +2,7 @@ import type { SluiceErrorCode } from '../base/errors.ts';
 import type { LineRange } from '../base/lineRange.ts';
 import type { MethodInfo } from '../model/methodInfo.ts';
 import type { Calibration } from '../cct/cctTable.ts';
+import type { Clock } from '../events/clock.ts';
 import type { MethodSwitch } from '../model/methodSwitch.ts';
 import type { Preview } from '../model/preview.ts';
 import type { PassSummary, RegionCalibration } from '../model/passSummary.ts';
@@ -35,7 +36,7 @@ export interface JvmSummary {
 }
 
 export type SchemeName = 'lazy' | 'eager' | 'everything';
-export type ClockChoice = 'nano' | 'none';
+export type ClockChoice = Clock;
 
 export interface RecordingRequest {
   /** Method patterns: pkg.Class::method(int,String) and so on; several roots are possible. */

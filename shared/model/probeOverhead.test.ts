@@ -5,7 +5,15 @@ import { tablesOf } from '../testing/tableOf.ts';
 import { costlyMethods, probeOverhead } from './probeOverhead.ts';
 import { reportText } from './reportText.ts';
 
-const CALIBRATION = { innerNs: 10, outerNs: 15, spreadNs: 1, countNs: 2, countSpreadNs: 0.5 };
+const CALIBRATION = {
+  innerNs: 10,
+  outerNs: 15,
+  spreadNs: 1,
+  countNs: 2,
+  countSpreadNs: 0.5,
+  pausedPairNs: 0,
+  pausedSpreadNs: 0,
+};
 
 /** A calls B twice, which is short, and C once, which is long; B also runs in another thread; G is counted only. */
 const SCRIPT = `

@@ -1,5 +1,6 @@
 import type { MethodId } from '../base/ids.ts';
 import type { Calibration, ExactTree } from '../cct/cctTable.ts';
+import { meanPairNs } from '../cct/overhead.ts';
 
 /** What the probes of one method cost, over all of its calls, against what the method itself took. */
 export interface MethodOverhead {
@@ -24,12 +25,13 @@ export interface ProbeOverhead {
 /**
  * Which methods' probes slow the program down most. Of a recording as of one that still runs. O(nodes).
  *
- *     a call that is timed costs t_I + t_O, one that is counted t_C (overhead.ts in shared/cct)
+ *     a call that is timed costs t_I + t_O, less where the clock pauses, one that is counted t_C (overhead.ts in shared/cct)
  *
  * @param trees with the probes' cost taken out
  */
 export function probeOverhead(trees: readonly ExactTree[], calibration: Calibration): ProbeOverhead {
-  const { innerNs, outerNs, countNs } = calibration;
+  const { countNs } = calibration;
+  const pairNs = meanPairNs(calibration);
   const sums = new Map<number, { calls: number; probeNs: number; selfNs: number | null }>();
   let allNs = 0;
   let programNs = 0;
@@ -37,7 +39,7 @@ export function probeOverhead(trees: readonly ExactTree[], calibration: Calibrat
     for (let node = 1; node < length; node++) {
       let sum = sums.get(method[node]);
       if (sum === undefined) sums.set(method[node], (sum = { calls: 0, probeNs: 0, selfNs: null }));
-      const probeNs = calls[node] * (counted[node] === 1 ? countNs : innerNs + outerNs);
+      const probeNs = calls[node] * (counted[node] === 1 ? countNs : pairNs);
       sum.calls += calls[node];
       sum.probeNs += probeNs;
       if (counted[node] === 0) sum.selfNs = (sum.selfNs ?? 0) + selfNs[node];

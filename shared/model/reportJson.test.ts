@@ -4,7 +4,15 @@ import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import { reportJson } from './reportJson.ts';
 import type { Snapshot } from './snapshot.ts';
 
-const CALIBRATION = { innerNs: 1, outerNs: 2, spreadNs: 0.25, countNs: 0.5, countSpreadNs: 0.125 };
+const CALIBRATION = {
+  innerNs: 1,
+  outerNs: 2,
+  spreadNs: 0.25,
+  countNs: 0.5,
+  countSpreadNs: 0.125,
+  pausedPairNs: 0,
+  pausedSpreadNs: 0,
+};
 const twoThreads = exampleSnapshot(
   `
   main: 0>A 10>B 20<B 20>C 40<C 45<A

@@ -1,4 +1,5 @@
 import { callersLines } from './callersText.ts';
+import { clockText, probeCost } from './clockText.ts';
 import { formatCount, formatTime } from './formatNumbers.ts';
 import { hotLines } from './hotText.ts';
 import { instrumentationLines } from './instrumentationText.ts';
@@ -106,13 +107,14 @@ function* headLines(
   const filter = snapshot.filter === null ? '' : filterText(snapshot.filter);
   if (filter !== '') yield filter;
   if (clock === 'none') {
-    yield `Clock: none, calls only.${isOfAll(view) ? ' Percentages are of all calls.' : ''}`;
+    yield `${clockText(clock)}${isOfAll(view) ? ' Percentages are of all calls.' : ''}`;
   } else {
     const isSelf = typeof view === 'object' && (view.kind === 'hot' || view.kind === 'callers');
     const errorOf = isSelf ? 'Self' : 'Total';
-    const { innerNs, outerNs, spreadNs } = calibration;
-    const cost = `${innerNs.toFixed(1)} + ${outerNs.toFixed(1)} ns a call (± ${spreadNs.toFixed(1)})`;
-    yield `Clock: nano. The probes' cost is taken out: ${cost}. ± is the bound of the error of ${errorOf} Time.`;
+    const { spreadNs, pausedPairNs } = calibration;
+    const pauses = clock === 'bursts' ? `, ${pausedPairNs.toFixed(1)} ns between bursts` : '';
+    const cost = `${probeCost(calibration)} a call (± ${spreadNs.toFixed(1)})${pauses}`;
+    yield `${clockText(clock)} The probes' cost is taken out: ${cost}. ± is the bound of the error of ${errorOf} Time.`;
     if (hot.counted.includes(1)) {
       const countCost = `${calibration.countNs.toFixed(1)} ns a call`;
       yield `${NO_TIME}: trivial methods, counted without times (${countCost}); their time is their caller's own.`;

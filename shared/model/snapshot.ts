@@ -1,3 +1,4 @@
+import type { Clock } from '../events/clock.ts';
 import type { Calibration, CctTable } from '../cct/cctTable.ts';
 import type { InstrumentationCost } from './instrumentation.ts';
 import type { MethodInfo } from './methodInfo.ts';
@@ -10,7 +11,7 @@ export interface Snapshot {
   /** The method patterns that the recording was started with. */
   readonly roots: readonly string[];
   readonly scheme: 'lazy' | 'eager' | 'everything';
-  readonly clock: 'nano' | 'none';
+  readonly clock: Clock;
   /** null in files from before there was this field. */
   readonly filter: RecordedFilter | null;
   /** Methods that were switched off and on while it ran, in this order; none in files from before there was this field. */

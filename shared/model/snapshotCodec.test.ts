@@ -13,8 +13,16 @@ const snapshot = exampleSnapshot(
   { notes: ['a note with "quotes" and a\nline'], refusals: ['demo.Demo::huge: code too large'] },
 );
 
-const CALIBRATION = { innerNs: 23.5, outerNs: 24.25, spreadNs: 0.75, countNs: 2.5, countSpreadNs: 0.25 };
-const UNCOUNTED = { ...CALIBRATION, countNs: 0, countSpreadNs: 0 };
+const CALIBRATION = {
+  innerNs: 23.5,
+  outerNs: 24.25,
+  spreadNs: 0.75,
+  countNs: 2.5,
+  countSpreadNs: 0.25,
+  pausedPairNs: 0,
+  pausedSpreadNs: 0,
+};
+const UNCOUNTED = { ...CALIBRATION, countNs: 0, countSpreadNs: 0, pausedPairNs: 0, pausedSpreadNs: 0 };
 
 describe('the recording file', () => {
   it('holds all of a recording', () => {
@@ -29,6 +37,7 @@ describe('the recording file', () => {
     ['version1', { countTrivial: false, filter: null, instrumentation: null, calibration: UNCOUNTED }],
     ['version2', { calibration: CALIBRATION }],
     ['version3', { calibration: CALIBRATION }],
+    ['version4', { calibration: CALIBRATION }],
   ])('of %s, as Sluice wrote it then, is read', (name, changes) => {
     const script =
       name === 'version1'
@@ -41,7 +50,7 @@ describe('the recording file', () => {
   it('is written as the golden file of this version', () => {
     const script = 'main: 0>A 100>B 200<B +B 450<A\n wörker: 5>B 9000000<B';
     const file = encodeSnapshot(exampleSnapshot(script, { calibration: CALIBRATION }));
-    expect(Buffer.from(file)).toEqual(readFileSync(join(import.meta.dirname, 'golden', 'version3.sluice')));
+    expect(Buffer.from(file)).toEqual(readFileSync(join(import.meta.dirname, 'golden', 'version4.sluice')));
   });
 
   it('can be read from any place in memory', () => {
@@ -60,11 +69,11 @@ describe('the recording file', () => {
 
   it('is refused when it is newer', () => {
     const file = encodeSnapshot(snapshot);
-    file[8] = 4;
+    file[8] = 5;
     expect(() => decodeSnapshot(file)).toThrow(
       expect.objectContaining({
         code: 'version',
-        message: 'The recording has format version 4; this Sluice reads up to version 3.',
+        message: 'The recording has format version 5; this Sluice reads up to version 4.',
       }),
     );
   });

@@ -8,7 +8,7 @@ import { damaged, decodeHeader, encodeHeader } from './snapshotHeader.ts';
 import { decodeTreeColumns, encodeTreeColumns } from './treeColumns.ts';
 
 /**
- * The recording file, version 3 (docs/formats.md). All numbers are little-endian.
+ * The recording file, version 4 (docs/formats.md). All numbers are little-endian.
  *
  *     magic   89 53 4C 55 49 43 45 0A    \x89 S L U I C E \n: no text, and a transfer as text is noticed
  *     u32 version, u32 0
@@ -20,7 +20,9 @@ import { decodeTreeColumns, encodeTreeColumns } from './treeColumns.ts';
  *
  * A change of the layout gets a new version number; a reader refuses what is newer than itself.
  */
-export const RECORDING_VERSION = 3;
+export const RECORDING_VERSION = 4;
+/** Its trees have no clock that pauses. */
+const VERSION_WITHOUT_SAMPLES = 3;
 /** Up to here the columns lie in the file as in memory, up to VERSION_WITHOUT_COUNTED without the last one. */
 const VERSION_OF_PLAIN_COLUMNS = 2;
 /** In its trees every call has times. */
@@ -157,7 +159,7 @@ function sectionsOf(bytes: Uint8Array): Section[] {
 function decodeTable(payload: Uint8Array, thread: string, version: number): CctTable {
   const table =
     version > VERSION_OF_PLAIN_COLUMNS
-      ? decodeTreeColumns(payload, thread)
+      ? decodeTreeColumns(payload, thread, version > VERSION_WITHOUT_SAMPLES)
       : decodePlainColumns(payload, thread, version);
   checkTable(table, thread);
   return table;
@@ -189,7 +191,16 @@ function decodePlainColumns(payload: Uint8Array, thread: string, version: number
 }
 
 /** What all algorithms over trees rely on. */
-function checkTable({ length, method, parent, calls, selfNs, counted }: CctTable, thread: string): void {
+function checkTable(table: CctTable, thread: string): void {
+  const { length, method, parent, calls, selfNs, counted, samples } = table;
+  const isAmount = (value: number): boolean => value >= 0 && value < Infinity;
+  if (samples !== undefined) {
+    const { pauses, ...columns } = samples;
+    for (const [name, column] of Object.entries({ ...columns, pauses: Object.values(pauses) })) {
+      const wrong = column.findIndex((value) => !isAmount(value));
+      if (wrong >= 0) throw damaged(`${name} ${wrong} of the tree of thread "${thread}" is ${column[wrong]}`);
+    }
+  }
   let row = 0;
   let right =
     method[0] === NO_METHOD && parent[0] === -1 && calls[0] === 0 && selfNs[0] === 0 && counted[0] === 0;
@@ -199,10 +210,8 @@ function checkTable({ length, method, parent, calls, selfNs, counted }: CctTable
       method[row] < METHOD_ID_LIMIT &&
       parent[row] >= 0 &&
       parent[row] < row &&
-      calls[row] >= 0 &&
-      calls[row] < Infinity &&
-      selfNs[row] >= 0 &&
-      selfNs[row] < Infinity &&
+      isAmount(calls[row]) &&
+      isAmount(selfNs[row]) &&
       (counted[row] === 0 || (counted[row] === 1 && selfNs[row] === 0));
   }
   if (right) return;

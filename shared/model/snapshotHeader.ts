@@ -1,6 +1,7 @@
 import { SluiceError, messageOf } from '../base/errors.ts';
 import { FIRST_METHOD_ID, METHOD_ID_LIMIT } from '../base/ids.ts';
 import type { MethodId } from '../base/ids.ts';
+import { CLOCKS } from '../events/clock.ts';
 import { REACH_REASONS } from '../base/reachReason.ts';
 import type { InstrumentationCost } from './instrumentation.ts';
 import type { MethodInfo } from './methodInfo.ts';
@@ -40,7 +41,7 @@ export function decodeHeader(bytes: Uint8Array): SnapshotHeader {
     },
     roots: root.texts('roots'),
     scheme: root.oneOf('scheme', ['lazy', 'eager', 'everything']),
-    clock: root.oneOf('clock', ['nano', 'none']),
+    clock: root.oneOf('clock', CLOCKS),
     filter: root.has('filter') ? filterOf(root) : null,
     switches: root.has('switches') ? root.objects('switches').map(switchOf) : [],
     followThreads: root.has('followThreads') && root.boolean('followThreads'),
@@ -51,6 +52,8 @@ export function decodeHeader(bytes: Uint8Array): SnapshotHeader {
       spreadNs: calibration.number('spreadNs'),
       countNs: calibration.has('countNs') ? calibration.number('countNs') : 0,
       countSpreadNs: calibration.has('countSpreadNs') ? calibration.number('countSpreadNs') : 0,
+      pausedPairNs: calibration.has('pausedPairNs') ? calibration.number('pausedPairNs') : 0,
+      pausedSpreadNs: calibration.has('pausedSpreadNs') ? calibration.number('pausedSpreadNs') : 0,
     },
     complete: root.boolean('complete'),
     losses: root.has('losses') ? root.texts('losses') : [],

@@ -1,6 +1,7 @@
 import { numbersOf } from '../analysis/rowSource.ts';
 import type { NumberColumn } from '../analysis/rowSource.ts';
 import type { ExactTree } from '../cct/cctTable.ts';
+import type { Clock } from '../events/clock.ts';
 
 export type SortColumn = NumberColumn | 'name';
 
@@ -10,7 +11,7 @@ export interface SortOrder<Column extends string = NumberColumn> {
 }
 
 /** What a tree shows first: the largest total time, or most calls where there is no clock. */
-export function defaultOrder(clock: 'nano' | 'none'): SortOrder {
+export function defaultOrder(clock: Clock): SortOrder {
   return { column: clock === 'none' ? 'calls' : 'total', ascending: false };
 }
 

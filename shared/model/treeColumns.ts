@@ -1,11 +1,13 @@
 import type { CctTable } from '../cct/cctTable.ts';
 import { NO_METHOD } from '../cct/cctTable.ts';
+import type { StretchSamples } from '../cct/stretchSamples.ts';
 import { damaged } from './snapshotHeader.ts';
 
 /** How a column of numbers is written. */
 const ENCODING = { varint: 0, float64: 1 } as const;
 /** Of 2^53 - 1, in groups of 7 bits. */
 const MAX_VARINT_BYTES = 8;
+const SAMPLE_COLUMNS = ['timed', 'restWeight', 'restNs', 'restSquaredNs'] as const;
 const HEADER_BYTES = 8;
 /** Method, caller, calls, self time: a byte each at least. */
 const MIN_NODE_BYTES = 4;
@@ -20,23 +22,28 @@ const MIN_NODE_BYTES = 4;
  *     u8 encoding, calls[nodes - 1]    0: varints; 1: f64 little-endian, where one value is no whole number below 2^53
  *     u8 encoding, selfNs[nodes - 1]
  *     u8 counted[(nodes + 7) / 8]  a bit a row, row 0 the lowest bit of the first byte
+ *     u8 sampled                   from version 4 on. 1: the clock paused, and the rest follows (StretchSamples)
+ *     f64 samples, sampledWeight, innerStretches, innerNs
+ *     u8 encoding, timed[nodes - 1]; the same restWeight, restNs, restSquaredNs
  *
  * 8 bytes a context are usual, against 25 of the columns as they lie in memory.
  */
 export function encodeTreeColumns(table: CctTable): Uint8Array {
-  const { length, method, parent, calls, selfNs, counted } = table;
+  const { length, method, parent, calls, selfNs, counted, samples } = table;
   const writer = new ColumnWriter();
   writer.u32(length);
   writer.u32(0);
   writer.varints(length - 1, (i) => method[i + 1]);
   writer.varints(length - 1, (i) => i + 1 - parent[i + 1]);
-  for (const column of [calls, selfNs]) {
-    const isWhole = column.every((value) => Number.isSafeInteger(value));
-    writer.u8(isWhole ? ENCODING.varint : ENCODING.float64);
-    if (isWhole) writer.varints(length - 1, (i) => column[i + 1]);
-    else writer.floats(column.subarray(1));
-  }
+  writer.numbers(calls);
+  writer.numbers(selfNs);
   writer.bits(counted);
+  writer.u8(samples === undefined ? 0 : 1);
+  if (samples !== undefined) {
+    const { samples: count, sampledWeight, innerStretches, innerNs } = samples.pauses;
+    writer.floats(Float64Array.of(count, sampledWeight, innerStretches, innerNs));
+    for (const name of SAMPLE_COLUMNS) writer.numbers(samples[name]);
+  }
   return writer.written();
 }
 
@@ -44,7 +51,7 @@ export function encodeTreeColumns(table: CctTable): Uint8Array {
  * Nothing is allocated for more nodes than the bytes can hold. Whether the rows make a tree is checked by who asked.
  * @throws SluiceError 'io'
  */
-export function decodeTreeColumns(payload: Uint8Array, thread: string): CctTable {
+export function decodeTreeColumns(payload: Uint8Array, thread: string, hasSampled: boolean): CctTable {
   const reader = new ColumnReader(payload, thread);
   const length = reader.nodes();
   const method = new Int32Array(length);
@@ -59,8 +66,26 @@ export function decodeTreeColumns(payload: Uint8Array, thread: string): CctTable
   reader.numbers(calls, 'calls');
   reader.numbers(selfNs, 'selfNs');
   const counted = reader.bits(length);
+  const samples = hasSampled && reader.flag('sampled') ? decodeSamples(reader, length) : null;
   reader.end();
-  return { length, method, parent, calls, selfNs, counted };
+  const table = { length, method, parent, calls, selfNs, counted };
+  return samples === null ? table : { ...table, samples };
+}
+
+function decodeSamples(reader: ColumnReader, length: number): StretchSamples {
+  const [samples, sampledWeight, innerStretches, innerNs] = reader.floats(4, 'pauses');
+  const column = (name: string): Float64Array => {
+    const values = new Float64Array(length);
+    reader.numbers(values, name);
+    return values;
+  };
+  return {
+    timed: column('timed'),
+    restWeight: column('restWeight'),
+    restNs: column('restNs'),
+    restSquaredNs: column('restSquaredNs'),
+    pauses: { samples, sampledWeight, innerStretches, innerNs },
+  };
 }
 
 class ColumnWriter {
@@ -90,6 +115,14 @@ class ColumnWriter {
       bytes[at++] = rest;
     }
     this.#at = at;
+  }
+
+  /** Of rows 1 and on. */
+  numbers(column: Float64Array): void {
+    const isWhole = column.every((value) => Number.isSafeInteger(value) && value >= 0);
+    this.u8(isWhole ? ENCODING.varint : ENCODING.float64);
+    if (isWhole) this.varints(column.length - 1, (i) => column[i + 1]);
+    else this.floats(column.subarray(1));
   }
 
   floats(values: Float64Array): void {
@@ -157,19 +190,23 @@ class ColumnReader {
   numbers(column: Float64Array, name: string): void {
     const encoding = this.#bytes[this.#at++];
     if (encoding === ENCODING.varint) this.varints(column, name);
-    else if (encoding === ENCODING.float64) this.#floats(column, name);
+    else if (encoding === ENCODING.float64) column.set(this.floats(column.length - 1, name), 1);
     else throw this.#damaged(`its column ${name} has encoding ${encoding ?? 'missing'}; 0 and 1 are known`);
   }
 
-  #floats(column: Float64Array, name: string): void {
-    const count = column.length - 1;
+  /** Copied, for in the file they lie at any offset. */
+  floats(count: number, name: string): Float64Array {
     if (this.#at + count * 8 > this.#bytes.length) throw this.#damaged(`its column ${name} is cut`);
-    // Copied, for in the file it lies at any offset.
-    column.set(
-      new Float64Array(new Uint8Array(this.#bytes.subarray(this.#at, this.#at + count * 8)).buffer),
-      1,
-    );
+    const bytes = new Uint8Array(this.#bytes.subarray(this.#at, this.#at + count * 8));
     this.#at += count * 8;
+    return new Float64Array(bytes.buffer);
+  }
+
+  flag(name: string): boolean {
+    const value = this.#bytes[this.#at++];
+    if (value !== 0 && value !== 1)
+      throw this.#damaged(`its field ${name} is ${value ?? 'missing'}; 0 and 1 are known`);
+    return value === 1;
   }
 
   bits(count: number): Uint8Array {

@@ -18,6 +18,8 @@ import { BlockEncoder, encodeRecordingStart } from '../wire/blockEncoder.ts';
  *     ~5     ADJUST by 5 ns              |        a new block
  *     !3     3 events are lost, then a new block
  *     ?2     MISSED_EXITS: 2 frames have ended without an exit
+ *     @8     TURN: after the next word the clock runs, and each stretch stands for 8; @0 pauses it
+ *     =5     HALT: 5 ns of a pause
  *     end    the thread ends (last)
  *
  * Lines of their own: `recording` is a RECORDING_START; `pause 50`, `resume 70` and `reset 80` are MARKs at so many ns.
@@ -98,6 +100,7 @@ function addEvents(
 ): void {
   let words: number[] = [];
   let timed = false;
+  let turns = false;
   let lastNs = 0;
   let dropped = 0;
   const endBlock = (): void => {
@@ -118,7 +121,7 @@ function addEvents(
     return id;
   };
   for (const token of tokens) {
-    const event = /^(-?\d*)([<>~^|!?+])(\S*)$/.exec(token);
+    const event = /^(-?\d*)([<>~^|!?+@=])(\S*)$/.exec(token);
     if (event === null && token !== 'end') throw new Error(`event script: "${token}" is not an event`);
     const [, time, sign, rest] = event ?? ['', '', 'end', ''];
     switch (sign) {
@@ -130,6 +133,13 @@ function addEvents(
         break;
       case '?':
         addWord(CONTROL_WORD.missedExits, false, Number(rest));
+        break;
+      case '@':
+        turns = true;
+        addWord(CONTROL_WORD.turn, false, Number(rest));
+        break;
+      case '=':
+        addWord(CONTROL_WORD.halt, false, Number(rest));
         break;
       case '|':
         endBlock();
@@ -147,9 +157,9 @@ function addEvents(
         break;
       default: {
         const id = idOf(rest);
-        timed = time !== '';
-        if (timed) lastNs = Number(time);
-        addWord(id, sign === '<', timed ? lastNs : 0);
+        timed = turns || time !== '';
+        if (time !== '') lastNs = Number(time);
+        addWord(id, sign === '<', time === '' ? 0 : lastNs);
       }
     }
   }

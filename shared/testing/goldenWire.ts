@@ -5,6 +5,7 @@ import { BlockEncoder, encodeRecordingStart } from '../wire/blockEncoder.ts';
 import { encodeMessage } from '../wire/controlCodec.ts';
 import { CLOCK, MESSAGE_TYPE } from '../wire/controlMessage.ts';
 import type { ControlMessage } from '../wire/controlMessage.ts';
+import { PROTOCOL_VERSION } from '../wire/protocolVersion.ts';
 
 /** One golden file: its name without extension, its bytes, and its values as lines `field=value`. */
 export interface GoldenFile {
@@ -19,9 +20,18 @@ const STRANGE_TEXT = 'nul \u0000, \u00e9, \u20ac, \ud83d\ude00, back\\slash';
 const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMessage }[] = [
   {
     id: 0,
-    message: { kind: 'hello', version: 4, buildId: 'golden-1', pid: 4_294_971_538, nonce: ramp(32, 0) },
+    message: {
+      kind: 'hello',
+      version: PROTOCOL_VERSION,
+      buildId: 'golden-1',
+      pid: 4_294_971_538,
+      nonce: ramp(32, 0),
+    },
   },
-  { id: 0, message: { kind: 'challenge', version: 4, nonce: ramp(32, 32), proof: ramp(32, 64) } },
+  {
+    id: 0,
+    message: { kind: 'challenge', version: PROTOCOL_VERSION, nonce: ramp(32, 32), proof: ramp(32, 64) },
+  },
   {
     id: 0,
     message: {
@@ -142,6 +152,8 @@ const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMes
       spreadNs: 0.75,
       countNs: 2.5,
       countSpreadNs: 0.125,
+      pausedPairNs: 4.75,
+      pausedSpreadNs: 0.5,
       pairs: 200_000,
     },
   },

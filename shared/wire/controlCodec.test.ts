@@ -41,6 +41,8 @@ describe('the control codec refuses', () => {
       spreadNs: 0,
       countNs: 0,
       countSpreadNs: 0,
+      pausedPairNs: 0,
+      pausedSpreadNs: 0,
       pairs: 1,
     });
     expect(() => decodeMessage(23, notANumber.subarray(PACKET_HEADER_BYTES))).toThrow('a duration is needed');

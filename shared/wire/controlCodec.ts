@@ -213,7 +213,7 @@ const CODECS: { readonly [K in MessageKind]: Codec<MessageOf<K>> } = {
   calibration: {
     write: (to, m) => {
       to.f64(m.innerNs).f64(m.outerNs).f64(m.spreadNs);
-      to.f64(m.countNs).f64(m.countSpreadNs).u32(m.pairs);
+      to.f64(m.countNs).f64(m.countSpreadNs).f64(m.pausedPairNs).f64(m.pausedSpreadNs).u32(m.pairs);
     },
     read: (from) => ({
       kind: 'calibration',
@@ -222,6 +222,8 @@ const CODECS: { readonly [K in MessageKind]: Codec<MessageOf<K>> } = {
       spreadNs: readDuration(from, 'spreadNs'),
       countNs: readDuration(from, 'countNs'),
       countSpreadNs: readDuration(from, 'countSpreadNs'),
+      pausedPairNs: readDuration(from, 'pausedPairNs'),
+      pausedSpreadNs: readDuration(from, 'pausedSpreadNs'),
       pairs: from.u32('pairs'),
     }),
   },

@@ -1,3 +1,4 @@
+import type { Clock } from '../events/clock.ts';
 import type { ClassId, LoaderId, MethodId, RegionId } from '../base/ids.ts';
 
 /** The packets of the control connection as values; README.md section 1 draws their bytes. Twin: MessageType.java */
@@ -52,7 +53,7 @@ export const CLASS_FLAG = { modifiable: 1, interface: 2, hidden: 4, initialized:
 export const SWAP_STATUS = { swapped: 0, refused: 1, notDefinedYet: 2, notModifiable: 3 } as const;
 
 /** Wire numbers of the clocks that exist; the word is what users type and see. */
-export const CLOCK = { none: 0, nano: 1 } as const;
+export const CLOCK = { none: 0, nano: 1, bursts: 2 } as const satisfies Record<Clock, number>;
 export type ClockName = keyof typeof CLOCK;
 
 export interface LoadedLoader {
@@ -165,6 +166,8 @@ export type ControlMessage =
       readonly spreadNs: number;
       readonly countNs: number;
       readonly countSpreadNs: number;
+      readonly pausedPairNs: number;
+      readonly pausedSpreadNs: number;
       readonly pairs: number;
     }
   | { readonly kind: 'resumeStartup' }

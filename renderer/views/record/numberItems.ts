@@ -1,4 +1,5 @@
 import type { Calibration } from '../../../shared/cct/cctTable.ts';
+import { EVENTS_PER_TIME } from '../../../shared/events/clock.ts';
 import type { ClockChoice, SessionStatus } from '../../../shared/ipc/engineApi.ts';
 import { formatCount } from '../../../shared/model/formatNumbers.ts';
 import type { RecordingMoment, RecordingSummary } from '../../worker/cctProtocol.ts';
@@ -115,9 +116,16 @@ function clockItem(clock: ClockChoice, calibration: Calibration | null): NumberI
       hint: 'System.nanoTime; the probes have not been calibrated yet.',
     };
   }
-  const { innerNs, outerNs, spreadNs, countNs } = calibration;
+  const { innerNs, outerNs, spreadNs, countNs, pausedPairNs } = calibration;
   const inner = innerNs.toFixed(1);
   const outer = outerNs.toFixed(1);
+  if (clock === 'bursts') {
+    return {
+      label: 'Clock',
+      text: `bursts, probe ${pausedPairNs.toFixed(1)} ns`,
+      hint: `System.nanoTime at some events, of frequent ones one in ${EVENTS_PER_TIME}: counts are exact, times are estimated, with the error that this brings. The probes of one call cost ${pausedPairNs.toFixed(1)} ns, in bursts ${(innerNs + outerNs).toFixed(1)} ns; both are taken out of the times shown.`,
+    };
+  }
   return {
     label: 'Clock',
     text: `nanoTime, probe ${(innerNs + outerNs).toFixed(0)} ± ${spreadNs.toFixed(1)} ns`,

@@ -22,6 +22,11 @@ const SCHEMES: readonly { value: SchemeName; text: string; explanation: string }
 
 const CLOCKS: readonly { value: ClockChoice; text: string; explanation: string }[] = [
   { value: 'nano', text: 'System.nanoTime', explanation: 'Times and exact counts; about 50 ns per call.' },
+  {
+    value: 'bursts',
+    text: 'In bursts',
+    explanation: 'Exact counts; times estimated from some calls, with their error. About 6 ns per call.',
+  },
   { value: 'none', text: 'None', explanation: 'Exact counts only; a few ns per call.' },
 ];
 

@@ -45,7 +45,7 @@ export function TableHeader({
   const row = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState<TableColumn | null>(null);
   const [over, setOver] = useState<TableColumn | null>(null);
-  const clock = timed ? ' Times by System.nanoTime, the probes’ cost taken out.' : '';
+  const clock = timed ? ' The probes’ cost is taken out.' : '';
   const titles = [
     {
       id: 'name' as const,

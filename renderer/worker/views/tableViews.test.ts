@@ -20,7 +20,15 @@ const RECORDED = exampleSnapshot(
   pool: 0>A 50>B 90<B 300<A
   `,
   {
-    calibration: { innerNs: 1, outerNs: 2, spreadNs: 0.25, countNs: 0.5, countSpreadNs: 0.125 },
+    calibration: {
+      innerNs: 1,
+      outerNs: 2,
+      spreadNs: 0.25,
+      countNs: 0.5,
+      countSpreadNs: 0.125,
+      pausedPairNs: 0,
+      pausedSpreadNs: 0,
+    },
   },
   { C: { className: 'demo.web.Page', name: 'show', descriptor: '()V' } },
 );

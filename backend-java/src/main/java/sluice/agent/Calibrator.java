@@ -17,6 +17,8 @@ import java.util.Arrays;
  * is changes: so batches take turns in both ways. The middle of the two is told, and half their distance is part of the
  * spread. A method that is only counted is calibrated beside them in the same way: what its probe costs is all outside
  * of any method's time of its own.
+ *
+ * <p>Where the clock is read in bursts, a pair between them is calibrated too: as one without a clock, which runs the same code.
  */
 final class Calibrator {
     /** Any method id: its events are seen by nobody. */
@@ -32,6 +34,22 @@ final class Calibrator {
     private static final int FROM_TABLE = 1;
     private static final int WAYS = 2;
 
+    private static final class Cost {
+        final double innerNs;
+        final double pairNs;
+        final double spreadNs;
+        final double countNs;
+        final double countSpreadNs;
+
+        Cost(double innerNs, double pairNs, double spreadNs, double countNs, double countSpreadNs) {
+            this.innerNs = innerNs;
+            this.pairNs = pairNs;
+            this.spreadNs = spreadNs;
+            this.countNs = countNs;
+            this.countSpreadNs = countSpreadNs;
+        }
+    }
+
     private final SluiceRecording recording;
     private final SluiceLane lane;
     private final boolean timed;
@@ -45,18 +63,34 @@ final class Calibrator {
     }
 
     /** CALIBRATION. Not while recording: threads of the program would look into the calibration's lanes. */
-    static byte[] answer(int id, boolean timed) throws ProtocolException {
-        SluiceRecording recording = new SluiceRecording(timed, 0, 0, false, null, AgentThread.class, null);
-        Calibrator calibrator = new Calibrator(recording, timed);
+    static byte[] answer(int id, int clock) throws ProtocolException {
+        boolean inBursts = clock == SluiceRecording.BURSTS;
+        Cost cost = costOf(inBursts ? SluiceRecording.NANO : clock);
+        Cost paused = inBursts ? costOf(SluiceRecording.NO_CLOCK) : new Cost(0, 0, 0, 0, 0);
+        return new PacketWriter(id, MessageType.CALIBRATION)
+                .f64(cost.innerNs)
+                .f64(Math.max(0, cost.pairNs - cost.innerNs))
+                .f64(cost.spreadNs)
+                .f64(cost.countNs)
+                .f64(cost.countSpreadNs)
+                .f64(paused.pairNs)
+                .f64(paused.spreadNs)
+                .u32(WAYS * BATCHES * PAIRS_PER_BATCH)
+                .toPacket();
+    }
+
+    private static Cost costOf(int clock) {
+        SluiceRecording recording = new SluiceRecording(clock, 0, 0, false, null, AgentThread.class, null);
+        Calibrator calibrator = new Calibrator(recording, clock != SluiceRecording.NO_CLOCK);
         recording.start();
         try {
-            return calibrator.measure(id);
+            return calibrator.measure();
         } finally {
             recording.stop();
         }
     }
 
-    private byte[] measure(int id) throws ProtocolException {
+    private Cost measure() {
         warmUp();
         double[][] innerNs = new double[WAYS][BATCHES];
         double[][] pairNs = new double[WAYS][BATCHES];
@@ -73,15 +107,7 @@ final class Calibrator {
             Arrays.sort(pairNs[way]);
             Arrays.sort(countNs[way]);
         }
-        double inner = middle(innerNs);
-        return new PacketWriter(id, MessageType.CALIBRATION)
-                .f64(inner)
-                .f64(Math.max(0, middle(pairNs) - inner))
-                .f64(spread(pairNs))
-                .f64(middle(countNs))
-                .f64(spread(countNs))
-                .u32(WAYS * BATCHES * PAIRS_PER_BATCH)
-                .toPacket();
+        return new Cost(middle(innerNs), middle(pairNs), spread(pairNs), middle(countNs), spread(countNs));
     }
 
     /** Between the medians of the two ways. */

@@ -208,7 +208,7 @@ final class Commands {
         fields.end();
         checkClock(clock);
         if (recorder.isRecording()) throw new CommandFailure(Protocol.FAILED_STATE, "a recording is running");
-        return Calibrator.answer(id, clock == Recorder.CLOCK_NANO);
+        return Calibrator.answer(id, clock);
     }
 
     private byte[] stopRegion(int id, PacketReader fields) throws ProtocolException, CommandFailure {
@@ -235,7 +235,7 @@ final class Commands {
     }
 
     private static void checkClock(int clock) throws CommandFailure {
-        if (clock != Recorder.CLOCK_NONE && clock != Recorder.CLOCK_NANO) {
+        if (clock < SluiceRecording.NO_CLOCK || clock > SluiceRecording.BURSTS) {
             throw new CommandFailure(Protocol.FAILED_ARGUMENT, "clock " + clock + " is not known");
         }
     }

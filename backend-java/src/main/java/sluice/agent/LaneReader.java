@@ -2,13 +2,34 @@ package sluice.agent;
 
 /** What the pump knows about one lane. */
 final class LaneReader {
+    private static final long SHORTEST_LOOK_NS = 1_000_000;
+    /** Where there is less than a word in so long, reading the clock at each costs next to nothing. */
+    private static final long RARE_WORD_NS = 500;
+
     final SluiceLane lane;
     /** As it is in the event file; null before its THREAD block. */
     private String name;
     private long toldDroppedEvents;
+    /** Where the lane stood when it was last looked at, and since when it is known to. */
+    private long seenPosition;
+    private long seenNs;
 
     LaneReader(SluiceLane lane) {
         this.lane = lane;
+    }
+
+    /** To be called in each pass: a clock that pauses until many words have passed must not, where they come no more. */
+    void endVainPause(long nowNs) {
+        long position = lane.positionAcquire();
+        long seenForNs = nowNs - seenNs;
+        if (seenForNs < SHORTEST_LOOK_NS) return;
+        if (position == seenPosition) {
+            lane.endPause(seenNs);
+            return;
+        }
+        if ((position - seenPosition) * RARE_WORD_NS < seenForNs) lane.endPause(nowNs);
+        seenPosition = position;
+        seenNs = nowNs;
     }
 
     /** @return the thread's name if the event file does not have it yet, else null */

@@ -281,18 +281,19 @@ final class Pump extends AgentThread {
             boolean over = reader.lane.isVirtual() && reader.lane.takeReleased()
                     || (lookForEnded || reader.lane.isVirtual()) && hasEnded(reader.lane);
             long before = reader.lane.drained();
+            reader.endVainPause(System.nanoTime());
             if (!drain(reader)) return;
             long events = reader.lane.drained() - before;
             if (events > mostEvents && !over && !reader.lane.isVirtual()) {
                 mostEvents = events;
                 busiest = reader.lane;
             }
-            int method = reader.lane.takeFirstInvoked();
+            int method = reader.lane.firstCalls.takeInvoked();
             if (method != 0 && !askedMethods.get(method)) {
                 askedMethods.set(method);
                 firstInvoked.add(method);
             }
-            Executable reflected = reader.lane.takeReflected();
+            Executable reflected = reader.lane.firstCalls.takeReflected();
             if (reflected != null) reflectedCalls.ask(reflected);
             if (over) remove(i);
             else i++;

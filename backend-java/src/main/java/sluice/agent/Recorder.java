@@ -4,8 +4,6 @@ import java.lang.reflect.Executable;
 
 /** Starts and stops recordings, one at a time. Worker only, except stopWaiting and abort. */
 final class Recorder {
-    static final int CLOCK_NONE = 0;
-    static final int CLOCK_NANO = 1;
     private static final long FLUSH_MS = 5_000;
 
     private final Pump pump;
@@ -26,7 +24,7 @@ final class Recorder {
 
     void start(int clock, long fullWaitMs, long firstWaitMs, boolean lazy) {
         SluiceRecording recording = new SluiceRecording(
-                clock == CLOCK_NANO,
+                clock,
                 fullWaitMs * 1_000_000,
                 firstWaitMs * 1_000_000,
                 lazy,
@@ -35,7 +33,7 @@ final class Recorder {
                 virtualThreads);
         loadHook.takeTimeouts();
         reflectedCalls.forget();
-        pump.begin(recording, clock == CLOCK_NANO);
+        pump.begin(recording, clock != SluiceRecording.NO_CLOCK);
         running = recording;
         recording.start();
     }

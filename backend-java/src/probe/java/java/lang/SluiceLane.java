@@ -10,9 +10,10 @@ import jdk.internal.vm.annotation.ForceInline;
  * The events of one thread: a ring of words with one writer, the thread, and one reader, the agent's pump.
  *
  * <pre>
- *      drained              position          limit = drained + ring.length, as the owner saw drained last
+ *      drained              position          roomEnd = drained + ring.length, as the owner saw drained last
  *         |  words to read     |  free           |
  *     ----+--------------------+-----------------+----   word n is ring[n mod ring.length]
+ *                                       limit: where the owner has to look around; not behind roomEnd
  * </pre>
  *
  * The owner stores a word, then the position with release; the pump reads the position with acquire, copies, then
@@ -37,7 +38,12 @@ public final class SluiceLane extends SluiceProbe {
     private static final long MISSED_EXITS_ID = 5;
     /** Its time field is the id of a method that was called, and of which no more is told. */
     private static final long COUNTED_ID = 6;
-    private static final long ADJUST_LIMIT_NS = (1L << 44) - 1;
+    /** Its time field is what SluiceBursts.turn answers: so the clock goes on after the next word. */
+    private static final long TURN_ID = 3;
+    /** Its time field is a duration: so long, at least, the stretch was that ends with the next word, which has no time. */
+    private static final long HALT_ID = 4;
+    private static final int FIRST_METHOD_ID = 16;
+    private static final long LONGEST_NS = (1L << 44) - 1;
 
     private static final int NOT_WANTED = 0;
     private static final int WANTED = 1;
@@ -69,22 +75,25 @@ public final class SluiceLane extends SluiceProbe {
     final Thread thread;
     final boolean virtual;
     private final SluiceRecording recording;
+    public final SluiceFirstCalls firstCalls;
     private final boolean timed;
+    /** Null where the clock is read at each event, or never. */
+    private final SluiceBursts bursts;
+    /** Events carry times; owner only. In the lane, as all that an event needs: a static takes as long to read. */
+    private boolean readsClock;
 
     private long position;
     /** Written by the pump only while the owner waits with room == MAKING, and when the recording is over. */
     private long[] ring;
     /** The last wait for room was in vain: drop, and do not wait again before there is room. */
     private boolean gaveUp;
+    /** All before this position may be written: drained + ring.length, as the owner saw drained last. */
+    private long roomEnd;
     /** Waits not yet told in an ADJUST word. */
     private long owedNs;
 
     private volatile long droppedEvents;
     private volatile long waitedNs;
-    /** A method invoked for the first time that the pump has not seen yet; 0 = none. */
-    private volatile int firstInvoked;
-    /** What the thread is about to call by reflection, and the pump has not seen yet; null = nothing. */
-    private volatile Executable reflected;
     private volatile int room;
     private volatile int ownership;
 
@@ -108,8 +117,13 @@ public final class SluiceLane extends SluiceProbe {
         this.threadId = threadId;
         this.virtual = virtual;
         this.ring = ring;
-        this.limit = ring.length;
-        this.timed = recording != null && recording.timed;
+        this.firstCalls = new SluiceFirstCalls(recording);
+        int clock = recording == null ? SluiceRecording.NO_CLOCK : recording.clock;
+        this.timed = clock != SluiceRecording.NO_CLOCK;
+        this.readsClock = timed;
+        this.bursts = clock == SluiceRecording.BURSTS ? new SluiceBursts(threadId) : null;
+        this.roomEnd = ring.length;
+        this.limit = bursts == null ? ring.length : 0;
     }
 
     // ---- the owner: probes
@@ -214,7 +228,7 @@ public final class SluiceLane extends SluiceProbe {
     /** Tells that the thread spent this time for Sluice since its previous event. */
     void adjust(long durationNs) {
         waitedNs += durationNs;
-        if (timed) append(adjustWord(durationNs));
+        if (timed) append(durationWord(durationNs, ADJUST_ID));
     }
 
     @ForceInline
@@ -224,8 +238,8 @@ public final class SluiceLane extends SluiceProbe {
     }
 
     @ForceInline
-    private static long now() {
-        return SluiceProbe.timed ? System.nanoTime() << SluiceProbe.TIME_SHIFT : 0;
+    private long now() {
+        return readsClock ? System.nanoTime() << SluiceProbe.TIME_SHIFT : 0;
     }
 
     @ForceInline
@@ -242,10 +256,13 @@ public final class SluiceLane extends SluiceProbe {
         U.putLongRelease(this, POSITION, at + 1);
     }
 
-    /** Tells missed exits; finds that there is room after all, or waits for it, or drops the word and counts it. */
+    /**
+     * Finds that there is room after all, or waits for it, or drops the word and counts it; tells before it what is to be told,
+     * and turns the clock of bursts.
+     */
     @DontInline
     private void appendSlowly(long word) {
-        refreshLimit();
+        refreshRoom();
         long waited = 0;
         if (lacksRoom() && !gaveUp && recording.fullWaitNs > 0 && recording.waits) {
             waited = waitForRoom();
@@ -264,36 +281,51 @@ public final class SluiceLane extends SluiceProbe {
             missedExits = 0;
         }
         payOwed(); // waits before this word
-        publish(word);
-        // Nothing that could fail from here on: the word is recorded. This wait was after it, for its time was taken before:
-        // it is told before the next one.
+        int turn = bursts == null ? SluiceBursts.NO_TURN : turnOfClock(word);
+        long at = position;
+        long[] words = ring;
+        if (turn != SluiceBursts.NO_TURN) words[(int) at++ & words.length - 1] = (long) turn << SluiceProbe.TIME_SHIFT | TURN_ID;
+        words[(int) at++ & words.length - 1] = word;
+        U.putLongRelease(this, POSITION, at);
+        // Nothing that could fail from here on: the word is recorded, with its turn. This wait was after it, for its time was
+        // taken before: it is told before the next one.
+        if (turn != SluiceBursts.NO_TURN) readsClock = turn != SluiceBursts.PAUSE;
+        limit = bursts != null && bursts.turnAt < roomEnd ? bursts.turnAt : roomEnd;
         if (waited > 0) {
             owedNs += waited;
             limit = 0;
         }
     }
 
+    /** Tells a halt. @return see SluiceBursts.turn; NO_TURN where the word has no place for a time, or there is no room */
+    private int turnOfClock(long word) {
+        if ((word & SluiceProbe.ID_MASK) < FIRST_METHOD_ID || roomEnd - position < 3) return SluiceBursts.NO_TURN;
+        long haltNs = readsClock ? 0 : bursts.haltNs(position);
+        if (haltNs > 0) publish(durationWord(haltNs, HALT_ID));
+        return bursts.turn(position, readsClock, word >>> SluiceProbe.TIME_SHIFT);
+    }
+
     private boolean lacksRoom() {
-        return position + (missedExits > 0 ? 2 : 1) > limit;
+        return position + (missedExits > 0 ? 2 : 1) > roomEnd;
     }
 
     private void payOwed() {
-        if (owedNs == 0 || limit - position < 2) return;
-        if (timed) publish(adjustWord(owedNs));
+        if (owedNs == 0 || roomEnd - position < 2) return;
+        if (timed) publish(durationWord(owedNs, ADJUST_ID));
         owedNs = 0;
     }
 
-    private static long adjustWord(long durationNs) {
-        return (durationNs < ADJUST_LIMIT_NS ? durationNs : ADJUST_LIMIT_NS) << SluiceProbe.TIME_SHIFT | ADJUST_ID;
+    private static long durationWord(long durationNs, long id) {
+        return (durationNs < LONGEST_NS ? durationNs : LONGEST_NS) << SluiceProbe.TIME_SHIFT | id;
     }
 
-    private void refreshLimit() {
-        limit = U.getLongAcquire(this, DRAINED) + ring.length;
+    private void refreshRoom() {
+        roomEnd = U.getLongAcquire(this, DRAINED) + ring.length;
     }
 
     /**
      * Waits until there is room, or nothing at all has moved for fullWaitNs.
-     * @return the time that it took, ns; whether there is room now is in position and limit
+     * @return the time that it took, ns; whether there is room now is in position and roomEnd
      */
     private long waitForRoom() {
         long startNs = System.nanoTime();
@@ -314,7 +346,7 @@ public final class SluiceLane extends SluiceProbe {
             SluicePark.restorePermit();
         }
         if (depth > 0) recorded = thread;
-        refreshLimit();
+        refreshRoom();
         return System.nanoTime() - startNs;
     }
 
@@ -327,10 +359,10 @@ public final class SluiceLane extends SluiceProbe {
     /** The same for what a reflective call names. */
     @DontInline
     void awaitCallees(Executable executable) {
-        boolean known = !recording.asksAboutReflection;
         suspendRecording();
+        boolean known;
         try {
-            known = known || recording.isKnown(executable);
+            known = firstCalls.isKnown(executable);
         } finally {
             depth = ~depth;
         }
@@ -338,28 +370,11 @@ public final class SluiceLane extends SluiceProbe {
         if (!known) awaitTool(0, executable);
     }
 
-    /**
-     * Waits until the tool is done with a method or (not null) an executable, or has done nothing for firstWaitNs. To
-     * instrument core classes it may have to swap thousands first.
-     */
     private void awaitTool(int method, Executable executable) {
         long startNs = System.nanoTime();
-        boolean told = tell(method, executable); // else the pump is late: the next invocation tells it
-        long napNs = SluicePark.FIRST_NAP_NS;
         suspendRecording();
         try {
-            recording.wakePump();
-            while (!isDone(method, executable) && recording.waits) {
-                if (isVain(startNs, recording.toolStepNs, recording.firstWaitNs)) {
-                    if (recording.firstWaitNs > 0) recording.countFirstWaitTimeout();
-                    // Waiting at every further invocation would stop the program.
-                    if (executable != null) recording.asksAboutReflection = false;
-                    else if (told) recording.giveUp(method);
-                    break;
-                }
-                if (!told) told = tell(method, executable);
-                napNs = SluicePark.nap(napNs);
-            }
+            firstCalls.await(method, executable);
         } finally {
             depth = ~depth; // before any call, which could overflow the stack
             SluicePark.restorePermit();
@@ -370,24 +385,23 @@ public final class SluiceLane extends SluiceProbe {
         else waitedNs += waited;
     }
 
-    private boolean tell(int method, Executable executable) {
-        if (executable != null) reflected = executable; // nobody else's: the pump has taken the one before
-        else if (firstInvoked == 0) firstInvoked = method;
-        else return false;
-        return true;
-    }
-
-    private boolean isDone(int method, Executable executable) {
-        return executable != null ? recording.isKnown(executable) : recording.isReady(method);
-    }
-
     /** Neither the wait nor what it waits for has got on for so long. */
-    private static boolean isVain(long startNs, long progressNs, long patienceNs) {
+    static boolean isVain(long startNs, long progressNs, long patienceNs) {
         long nowNs = System.nanoTime();
         return nowNs - startNs >= patienceNs && nowNs - progressNs >= patienceNs;
     }
 
     // ---- the pump
+
+    /**
+     * Words have become rare: a clock that pauses is to run again.
+     * @param sinceNs when the pump first saw the lane at its present position, as System.nanoTime()
+     */
+    public void endPause(long sinceNs) {
+        if (bursts == null || readsClock) return; // a racy look; it comes again
+        bursts.endPause(positionAcquire(), sinceNs);
+        limit = 0; // the owner may overwrite it: the same
+    }
 
     public long threadId() {
         return threadId;
@@ -444,20 +458,6 @@ public final class SluiceLane extends SluiceProbe {
         } finally {
             room = NOT_WANTED;
         }
-    }
-
-    /** A method that this thread invoked for the first time; 0 = none. */
-    public int takeFirstInvoked() {
-        int method = firstInvoked;
-        if (method != 0) firstInvoked = 0;
-        return method;
-    }
-
-    /** What this thread waits to call by reflection; null = nothing. */
-    public Executable takeReflected() {
-        Executable executable = reflected;
-        if (executable != null) reflected = null;
-        return executable;
     }
 
     /** @return true when the lane was given back, and is the caller's from now on */

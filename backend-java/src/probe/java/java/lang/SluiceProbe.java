@@ -60,15 +60,12 @@ public abstract class SluiceProbe {
      * two long.
      */
     static byte[] ready = SluiceRecording.NOTHING_TO_WAIT_FOR;
-    /** Events carry times. */
-    static boolean timed;
-
     /**
      * Exits that overflowed the stack, counted by the method itself: a call would overflow too. Told before the next event.
      * Owner only, like the two below.
      */
     public int missedExits;
-    /** Where the owner must look at drained again, or tell missed exits. */
+    /** Where the owner must look at drained again, tell missed exits, or turn the clock of bursts. */
     public long limit;
     /** Open roots; ~n while suspended with n open roots. */
     public int depth;

@@ -11,6 +11,13 @@ import jdk.internal.misc.Unsafe;
  * within the locked code (a constructor can be instrumented) sees its own id and leaves.
  */
 public final class SluiceRecording {
+    /** Events carry no times. */
+    public static final int NO_CLOCK = 0;
+    /** System.nanoTime() at each event. */
+    public static final int NANO = 1;
+    /** System.nanoTime() at some events that follow each other: SluiceBursts. */
+    public static final int BURSTS = 2;
+
     private static final int METHOD_IDS = 1 << 19;
     private static final int FIRST_TABLE_LENGTH = 64;
     private static final int PLATFORM_RING_WORDS = 1_024;
@@ -32,7 +39,7 @@ public final class SluiceRecording {
 
     /** See SluiceProbe.ready. */
     private byte[] ready;
-    final boolean timed;
+    final int clock;
     final long fullWaitNs;
     final long firstWaitNs;
     /** Whether threads get lanes; a recording for calibration has only its own. */
@@ -70,18 +77,19 @@ public final class SluiceRecording {
     private SluiceExecutables executables = new SluiceExecutables();
 
     /**
+     * @param clock NO_CLOCK, NANO or BURSTS
      * @param lazy methods are instrumented by and by: threads ask at first invocations
      * @param pump the thread that drains lanes; null for a recording without one, whose threads get no lanes
      */
     public SluiceRecording(
-            boolean timed,
+            int clock,
             long fullWaitNs,
             long firstWaitNs,
             boolean lazy,
             Thread pump,
             Class<?> agentThreads,
             Class<?> virtualThreads) {
-        this.timed = timed;
+        this.clock = clock;
         this.fullWaitNs = fullWaitNs;
         this.firstWaitNs = firstWaitNs;
         this.pump = pump;
@@ -101,7 +109,6 @@ public final class SluiceRecording {
         lock(Long.MAX_VALUE);
         SluiceProbe.recording = this;
         SluiceProbe.ready = ready;
-        SluiceProbe.timed = timed;
         SluiceProbe.likely = likely;
         U.storeFence(); // who sees the lanes sees all of it
         SluiceProbe.lanes = table;

@@ -30,7 +30,7 @@ public final class EventFileTest {
     public void another_file_is_refused_with_a_sentence() throws Exception {
         long size = EventFileLayout.RING_OFFSET + RING_BYTES;
         Check.fails(IOException.class, "magic 0x7", () -> EventFile.map(newFile(7, Protocol.VERSION, RING_BYTES, size).getPath()));
-        Check.fails(IOException.class, "version 4", () ->
+        Check.fails(IOException.class, "version " + (Protocol.VERSION + 1), () ->
                 EventFile.map(newFile(EventFileLayout.MAGIC, Protocol.VERSION + 1, RING_BYTES, size).getPath()));
         Check.fails(IOException.class, "ring of 1048575", () ->
                 EventFile.map(newFile(EventFileLayout.MAGIC, Protocol.VERSION, RING_BYTES - 1, size).getPath()));

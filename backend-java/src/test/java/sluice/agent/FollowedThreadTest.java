@@ -3,7 +3,7 @@ package sluice.agent;
 /** Threads that are started within a call subgraph, and belong to it from their first instruction on. */
 public final class FollowedThreadTest {
     private static SluiceRecording started() {
-        SluiceRecording recording = new SluiceRecording(false, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
+        SluiceRecording recording = new SluiceRecording(SluiceRecording.NO_CLOCK, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
         recording.start();
         return recording;
     }

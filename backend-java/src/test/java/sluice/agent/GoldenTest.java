@@ -35,7 +35,7 @@ public final class GoldenTest {
         "stopRecording",
         "stopped producedEvents:i64 droppedEvents:i64 waitedNs:i64 firstWaitTimeouts:i64 loadTimeouts:i64 refusedLanes:i64",
         "calibrate clock:u8",
-        "calibration innerNs:f64 outerNs:f64 spreadNs:f64 countNs:f64 countSpreadNs:f64 pairs:u32",
+        "calibration innerNs:f64 outerNs:f64 spreadNs:f64 countNs:f64 countSpreadNs:f64 pausedPairNs:f64 pausedSpreadNs:f64 pairs:u32",
         "resumeStartup",
         "detach",
         "detached restoredClasses:u32 notRestored[classId:u32,status:u8,message:utf]",

@@ -11,7 +11,7 @@ public final class LaneTableTest {
     private static final int THREADS = 300;
 
     private static SluiceRecording newRecording() {
-        return new SluiceRecording(false, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
+        return new SluiceRecording(SluiceRecording.NO_CLOCK, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
     }
 
     public void every_thread_finds_its_own_lane_while_the_table_grows() throws Exception {

@@ -19,7 +19,7 @@ public final class LaneTest {
         long busyElsewhereNs;
 
         Reader(boolean timed, long fullWaitNs) {
-            recording = new SluiceRecording(timed, fullWaitNs, 0, false, this, AgentThread.class, null);
+            recording = new SluiceRecording(timed ? SluiceRecording.NANO : SluiceRecording.NO_CLOCK, fullWaitNs, 0, false, this, AgentThread.class, null);
         }
 
         @Override
@@ -96,7 +96,7 @@ public final class LaneTest {
     }
 
     public void without_room_and_without_patience_events_are_dropped_and_counted() throws Exception {
-        SluiceRecording recording = new SluiceRecording(true, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
+        SluiceRecording recording = new SluiceRecording(SluiceRecording.NANO, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
         recording.start();
         try {
             for (int i = 0; i < 10_000; i++) {
@@ -112,7 +112,7 @@ public final class LaneTest {
 
     public void a_thread_that_waits_in_vain_does_not_wait_again() throws Exception {
         SluiceRecording recording =
-                new SluiceRecording(true, 100_000_000, 0, false, Thread.currentThread(), AgentThread.class, null);
+                new SluiceRecording(SluiceRecording.NANO, 100_000_000, 0, false, Thread.currentThread(), AgentThread.class, null);
         recording.start();
         long startNs = System.nanoTime();
         try {
@@ -139,7 +139,7 @@ public final class LaneTest {
 
     public void waiting_leaves_the_interrupt_status_and_the_permit_alone() throws Exception {
         SluiceRecording recording =
-                new SluiceRecording(true, 50_000_000, 0, false, Thread.currentThread(), AgentThread.class, null);
+                new SluiceRecording(SluiceRecording.NANO, 50_000_000, 0, false, Thread.currentThread(), AgentThread.class, null);
         LockSupport.unpark(Thread.currentThread());
         recording.start();
         try {
@@ -152,7 +152,7 @@ public final class LaneTest {
         Check.that(System.nanoTime() - startNs < 2_000_000_000L, "the permit was used up");
 
         SluiceRecording second =
-                new SluiceRecording(true, 50_000_000, 0, false, Thread.currentThread(), AgentThread.class, null);
+                new SluiceRecording(SluiceRecording.NANO, 50_000_000, 0, false, Thread.currentThread(), AgentThread.class, null);
         Thread.currentThread().interrupt();
         second.start();
         for (int i = 0; i < 1_000; i++) SluiceProbe.rootEntry(16);
@@ -161,7 +161,7 @@ public final class LaneTest {
     }
 
     public void a_suspended_thread_records_nothing_and_its_wait_is_told() throws Exception {
-        SluiceRecording recording = new SluiceRecording(true, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
+        SluiceRecording recording = new SluiceRecording(SluiceRecording.NANO, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
         recording.start();
         try {
             SluiceProbe root = SluiceProbe.rootEntry(16);
@@ -181,8 +181,8 @@ public final class LaneTest {
     }
 
     public void activations_of_an_earlier_recording_are_not_seen() throws Exception {
-        SluiceRecording first = new SluiceRecording(true, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
-        SluiceRecording second = new SluiceRecording(true, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
+        SluiceRecording first = new SluiceRecording(SluiceRecording.NANO, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
+        SluiceRecording second = new SluiceRecording(SluiceRecording.NANO, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
         first.start();
         SluiceProbe root = SluiceProbe.rootEntry(16);
         SluiceProbe method = SluiceProbe.entry(17);
@@ -199,7 +199,7 @@ public final class LaneTest {
 
     /** What the handler of an instrumented method does when its exit has overflowed the stack. */
     public void missed_exits_are_told_with_the_next_event() throws Exception {
-        SluiceRecording recording = new SluiceRecording(false, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
+        SluiceRecording recording = new SluiceRecording(SluiceRecording.NO_CLOCK, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
         recording.start();
         try {
             SluiceProbe root = SluiceProbe.rootEntry(16);
@@ -223,7 +223,7 @@ public final class LaneTest {
     }
 
     public void a_recording_that_is_over_keeps_no_memory_for_methods_that_still_run() throws Exception {
-        SluiceRecording recording = new SluiceRecording(true, 0, 0, true, Thread.currentThread(), AgentThread.class, null);
+        SluiceRecording recording = new SluiceRecording(SluiceRecording.NANO, 0, 0, true, Thread.currentThread(), AgentThread.class, null);
         recording.start();
         SluiceProbe root = SluiceProbe.rootEntry(16);
         SluiceLane lane = recording.takeNewLanes();
@@ -235,7 +235,7 @@ public final class LaneTest {
     }
 
     public void counted_calls_are_told_within_a_graph_only_and_after_missed_exits() throws Exception {
-        SluiceRecording recording = new SluiceRecording(false, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
+        SluiceRecording recording = new SluiceRecording(SluiceRecording.NO_CLOCK, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
         SluiceProbe.count(20);
         recording.start();
         SluiceLane lane;

@@ -4,7 +4,7 @@ import java.io.IOException;
 
 public final class SessionFileTest {
     private static final String SECRET = "00ff0123456789abcdef00112233445566778899aabbccddeeffFFEEDDCCBBAA";
-    private static final String TEXT = "version=3\nbuild=b1\nsecret=" + SECRET
+    private static final String TEXT = "version=" + Protocol.VERSION + "\nbuild=b1\nsecret=" + SECRET
             + "\nsocket=unix:/tmp/a b=c\nevents=/tmp/e\ntoolPid=77\n";
 
     public void every_line_is_read() throws Exception {
@@ -24,7 +24,9 @@ public final class SessionFileTest {
     }
 
     public void another_version_is_refused() {
-        Check.fails(IOException.class, "version 4", () -> SessionFile.parse(TEXT.replace("version=3", "version=4")));
+        int newer = Protocol.VERSION + 1;
+        String text = TEXT.replace("version=" + Protocol.VERSION, "version=" + newer);
+        Check.fails(IOException.class, "version " + newer, () -> SessionFile.parse(text));
     }
 
     public void a_bad_secret_is_refused_without_repeating_it() {

@@ -18,6 +18,7 @@ public final class TestRunner {
         WeakIdsTest.class,
         QuestionsTest.class,
         LaneTest.class,
+        BurstsTest.class,
         LaneTableTest.class,
         FollowedThreadTest.class,
         RegionTest.class,

@@ -1,0 +1,107 @@
+package java.lang;
+
+/**
+ * When the owner of a lane reads the clock, where it reads it in bursts only: a clock read is 95 % of what a probe costs.
+ *
+ * <pre>
+ *     words  ||||||||||||||||||||||||||||||||||||||||||||||||||||||||||||||||||||||||
+ *     clock  ====64====                                              ====64====          every 32nd word has a time
+ *                      '------ 992 to 2,976 words, by chance -------'
+ * </pre>
+ *
+ * Where words are rare it is never paused: 64 of them that took 32 µs or more are followed by more words with times. (Arnold and
+ * Ryder, PLDI 2001, sample executions of instrumented code in the same way; here the counts stay exact.)
+ *
+ * <p>A pause in a program that comes to a halt would last: the pump sees that and asks for its end. It also tells how long the
+ * halt was, as no burst would have met it, or one of 32 had, and thirty-two times its length would be charged.
+ *
+ * <p>Owner only, but {@link #endPause}. Nothing here is called at an event: the lane looks in where its room would end.
+ */
+final class SluiceBursts {
+    /** Nothing turns. */
+    static final int NO_TURN = -1;
+    /** The clock pauses. */
+    static final int PAUSE = 0;
+    /** The clock runs on, and each stretch between words stands for itself. */
+    static final int RUN = 1;
+
+    private static final int BURST_WORDS = 64;
+    /** Of so many words one has a time. Pauses are of different lengths, or loops could keep step with them. */
+    private static final int WORDS_PER_TIME = 32;
+    private static final int SHORTEST_PAUSE_WORDS = BURST_WORDS * (WORDS_PER_TIME - 1) / 2;
+    /** The clock costs some 25 ns: where a word takes so long with it, that is 5 % at most. */
+    private static final long SLOW_WORD_NS = 500;
+    private static final long TIME_MASK = (1L << 44) - 1;
+
+    /** The position from which on the lane has to look in. */
+    long turnAt;
+    /** The pump has asked for the end of the pause. */
+    private volatile boolean pauseIsVain;
+    /** Where the lane stood when the pump last looked, and since when. Written before pauseIsVain. */
+    private long haltedAt = -1;
+    private long haltedSinceNs;
+
+    private boolean begun;
+    private int weight = RUN;
+    /** Of the last turn. */
+    private long turnedAt;
+    private long turnedNs;
+    private int random;
+
+    SluiceBursts(long threadId) {
+        this.random = (int) threadId * 0x9E3779B9 | 1;
+    }
+
+    /**
+     * What the clock does after the word that is about to be appended.
+     * @param time of that word, the low 44 bits of a System.nanoTime(), if the clock runs
+     * @return NO_TURN, PAUSE, RUN, or larger: runs, and each stretch of time stands for so many
+     */
+    int turn(long position, boolean running, long time) {
+        if (!running) {
+            if (position < turnAt && !pauseIsVain) return NO_TURN;
+            pauseIsVain = false;
+            weight = (int) Math.min(RUN + (position - turnedAt + BURST_WORDS / 2) / BURST_WORDS, 1 << 20);
+            return turnTo(weight, position, System.nanoTime(), BURST_WORDS);
+        }
+        if (position < turnAt) return NO_TURN;
+        boolean isSlow = (time - turnedNs & TIME_MASK) >= (position - turnedAt) * SLOW_WORD_NS;
+        if (isSlow || !begun) {
+            boolean isNews = weight != RUN || !begun;
+            begun = true;
+            weight = RUN;
+            turnTo(RUN, position, time, BURST_WORDS);
+            return isNews ? RUN : NO_TURN;
+        }
+        return turnTo(PAUSE, position, time, SHORTEST_PAUSE_WORDS + nextRandom() % (2 * SHORTEST_PAUSE_WORDS));
+    }
+
+    private int turnTo(int turn, long position, long timeNs, int words) {
+        turnedAt = position;
+        turnedNs = timeNs;
+        turnAt = position + words;
+        return turn;
+    }
+
+    /** Not negative; xorshift. */
+    private int nextRandom() {
+        int bits = random;
+        bits ^= bits << 13;
+        bits ^= bits >>> 17;
+        bits ^= bits << 5;
+        random = bits;
+        return bits >>> 1;
+    }
+
+    /** @return how long the lane has stood at this position, as far as the pump has seen; 0 = it was not seen */
+    long haltNs(long position) {
+        return pauseIsVain && haltedAt == position ? Math.max(0, System.nanoTime() - haltedSinceNs) : 0;
+    }
+
+    /** The pump: the clock is to run again, for words have become rare. Last seen at this position, since then. */
+    void endPause(long position, long sinceNs) {
+        haltedAt = position;
+        haltedSinceNs = sinceNs;
+        pauseIsVain = true;
+    }
+}

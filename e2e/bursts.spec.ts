@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { reportOf, startRecording } from './fixtures/cli.ts';
+import { JDKS } from './fixtures/jdks.ts';
+import { startTarget } from './fixtures/targets.ts';
+
+const EXACT = {
+  root: 1,
+  fast: 4,
+  shortCall: 8_000_000,
+  longCall: 2_000_000,
+  slow: 4,
+  spin: 80,
+  rest: 4,
+};
+
+for (const jdk of JDKS) {
+  test(`a clock in bursts, ${jdk.name}: counts are exact, and times those of the program's own watch`, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sluice-bursts-'));
+    const program = await startTarget(jdk, 'Phases');
+    try {
+      const file = join(folder, 'phases.sluice');
+      const recording = await startRecording(program.pid, 'Phases::root', file, ['--clock', 'bursts']);
+      await program.send('run');
+      const { code, stderr } = await recording.stop();
+      expect(code, stderr).toBe(0);
+      const report = await reportOf(file);
+      expect(report).toMatchObject({ complete: true, droppedEvents: 0, clock: 'bursts' });
+      const methods = new Map(report.methods.map((method) => [method.method, method]));
+      expect(Object.fromEntries([...methods].map(([name, { calls }]) => [name, calls]))).toEqual(EXACT);
+      const watchNs = (name: string): number =>
+        Number(new RegExp(`^NS ${name} (\\d+)$`, 'm').exec(program.output.text)?.[1]);
+      const totalNs = (name: string): number => methods.get(name)?.totalNs ?? NaN;
+      // What the root took, less the probes: 20 million events of 3 ns.
+      expect(totalNs('root') / watchNs('root')).toBeGreaterThan(0.75);
+      expect(totalNs('root') / watchNs('root')).toBeLessThan(1.01);
+      expect(totalNs('rest') / watchNs('rest')).toBeGreaterThan(0.8);
+      expect(totalNs('rest') / watchNs('rest')).toBeLessThan(1.2);
+      expect(totalNs('spin') / 160e6).toBeGreaterThan(0.9);
+      // Ten times the work, with a tenth of doubt for what other programs take from it.
+      const perCall = (name: string): number => totalNs(name) / EXACT[name as keyof typeof EXACT];
+      expect(perCall('longCall') / perCall('shortCall')).toBeGreaterThan(3);
+    } finally {
+      await program.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+}

@@ -1,0 +1,12 @@
+/**
+ * Where events get their times from.
+ *
+ * - nano: System.nanoTime() at each event.
+ * - bursts: the same at some events that follow each other, then a pause: counts are exact, times of pauses are estimated.
+ * - none: events have no times, calls are counted only.
+ */
+export const CLOCKS = ['nano', 'bursts', 'none'] as const;
+export type Clock = (typeof CLOCKS)[number];
+
+/** Bursts: of so many events one has a time, where events are not rare (SluiceBursts.java). */
+export const EVENTS_PER_TIME = 32;

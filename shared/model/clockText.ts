@@ -1,0 +1,19 @@
+import type { Calibration } from '../cct/cctTable.ts';
+import type { Clock } from '../events/clock.ts';
+
+/** The sentence that stands beside all numbers: where their times are from. */
+export function clockText(clock: Clock): string {
+  switch (clock) {
+    case 'nano':
+      return 'Clock: nano.';
+    case 'bursts':
+      return 'Clock: bursts: counts are exact, times estimated from some calls.';
+    case 'none':
+      return 'Clock: none, calls only.';
+  }
+}
+
+/** 23.5 + 24.3 ns: inside the method and in its caller. */
+export function probeCost({ innerNs, outerNs }: Calibration): string {
+  return `${innerNs.toFixed(1)} + ${outerNs.toFixed(1)} ns`;
+}
