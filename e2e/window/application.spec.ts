@@ -103,9 +103,16 @@ test('a command is launched and recorded from its start', async ({ window, serve
   await window
     .getByRole('textbox', { name: 'Root methods' })
     .fill('com.acme.shop.order.OrderService::handle');
+  await window.getByText('Options: scheme lazy, clock nano').click();
+  await window.getByRole('radio', { name: /Everything/ }).click();
+  await window.getByRole('checkbox', { name: 'Include core classes' }).check();
   await launch.click();
   await expect(tree(window)).toBeVisible();
-  expect(server.engine.requests[0].roots).toEqual(['com.acme.shop.order.OrderService::handle']);
+  expect(server.engine.requests[0]).toMatchObject({
+    roots: ['com.acme.shop.order.OrderService::handle'],
+    scheme: 'everything',
+    includeCore: true,
+  });
 });
 
 test('who leaves while a JVM is attached is asked', async ({ window }) => {

@@ -103,6 +103,51 @@ test.describe('choosing roots', () => {
     });
   });
 
+  test('roots come from the packages tree, are previewed, kept as a preset, and changed while it records', async ({
+    window,
+    server,
+  }) => {
+    await window.getByText('Packages', { exact: true }).click();
+    const packages = window.getByRole('tree', { name: 'Packages' });
+    await expect(packages.getByRole('treeitem')).toHaveText([/com\.acme\.shop/]);
+    await packages.focus();
+    await window.keyboard.press('ArrowRight');
+    await packages.press('ArrowDown');
+    await expect(packages.locator('[aria-selected=true]')).toHaveText(/billing/);
+    const methods = window.getByRole('listbox', { name: 'Methods', exact: true });
+    await methods.getByRole('option', { name: 'com.acme.shop.billing.* all' }).click();
+    await packages.press('ArrowRight');
+    await packages.press('ArrowDown');
+    await expect(methods.getByRole('option', { name: /^All methods/ })).toBeVisible();
+
+    await window.keyboard.press('Control+Shift+v');
+    const preview = window.getByRole('region', { name: 'Preview' });
+    await expect(preview).toContainText(/Up to 5\D000 methods of \d+ classes/);
+    await expect(preview.getByRole('row', { name: /com\.acme\.shop\.order/ })).toBeVisible();
+    await expect(preview.getByRole('list', { name: 'Cannot be instrumented' })).toContainText('64 KB');
+    await window.getByRole('radio', { name: /Eager/ }).click();
+    await expect(preview).toContainText('preview again');
+
+    await window.getByRole('textbox', { name: 'Name of the preset' }).fill('billing, eager');
+    await button(window, 'Save preset').click();
+    await window.getByRole('radio', { name: /Lazy/ }).click();
+    await window.getByRole('combobox', { name: 'Preset' }).selectOption('billing, eager');
+    await expect(window.getByRole('radio', { name: /Eager/ })).toBeChecked();
+
+    await button(window, 'Start').click();
+    await expect(button(window, 'Stop')).toBeEnabled();
+    await window.getByRole('tab', { name: 'Roots' }).click();
+    await button(window, 'Remove root com.acme.shop.billing.*').click();
+    await window.getByRole('textbox', { name: 'Find class or method' }).fill('com.acme.shop.web.**');
+    await window.keyboard.press('Enter');
+    await button(window, 'Start Again').click();
+    await expect(tree(window)).toBeVisible();
+    expect(server.engine.requests.map(({ roots, scheme }) => [scheme, ...roots])).toEqual([
+      ['eager', 'com.acme.shop.billing.*'],
+      ['eager', 'com.acme.shop.web.**'],
+    ]);
+  });
+
   test('a recording is reached by keyboard alone, and Enter takes the only method that was typed', async ({
     window,
     server,

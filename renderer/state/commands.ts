@@ -33,6 +33,7 @@ export type CommandId =
   | 'reset'
   | 'snapshot'
   | 'startAgain'
+  | 'preview'
   | 'switchOff'
   | 'profileMethod'
   | 'undoStep'
@@ -156,6 +157,21 @@ export const COMMAND_LIST: readonly Command[] = [
     keys: ['Ctrl+Shift+s'],
     run: (app) => void app.files.takeSnapshot(),
     whyNot: whyNotRecording,
+  },
+  {
+    id: 'preview',
+    title: 'Preview',
+    group: 'Recording',
+    keys: ['Ctrl+Shift+v'],
+    run: (app) => {
+      app.session.showTab('roots');
+      void app.session.askPreview();
+    },
+    whyNot: ({ session, connection }) => {
+      if (connection === 'lost') return ENGINE_GONE;
+      if (!session || isOver(session.status)) return 'Attach to a JVM first.';
+      return session.draft.roots.length === 0 ? 'Choose a root method first.' : '';
+    },
   },
   {
     id: 'startAgain',

@@ -1,3 +1,5 @@
+import { EMPTY_DRAFT, type RecordingDraft } from './appState.ts';
+import { isDraft } from './rememberedDrafts.ts';
 import type { SettingKind } from './settings.ts';
 
 /** What was launched last, offered again. */
@@ -6,16 +8,23 @@ export interface LastLaunch {
   readonly folder: string;
   /** As typed; patternList.ts splits them. */
   readonly roots: string;
+  /** What is chosen besides the roots. */
+  readonly draft: RecordingDraft;
 }
 
 export const LAST_LAUNCH: SettingKind<LastLaunch> = {
   name: 'lastLaunch',
-  version: 1,
-  initial: { commandLine: '', folder: '', roots: '' },
+  version: 2,
+  initial: { commandLine: '', folder: '', roots: '', draft: EMPTY_DRAFT },
   read(stored) {
-    const { commandLine, folder, roots } = (stored ?? {}) as Partial<Record<keyof LastLaunch, unknown>>;
-    return typeof commandLine === 'string' && typeof folder === 'string' && typeof roots === 'string'
-      ? { commandLine, folder, roots }
+    const { commandLine, folder, roots, draft } = (stored ?? {}) as Partial<
+      Record<keyof LastLaunch, unknown>
+    >;
+    return typeof commandLine === 'string' &&
+      typeof folder === 'string' &&
+      typeof roots === 'string' &&
+      isDraft(draft)
+      ? { commandLine, folder, roots, draft }
       : null;
   },
 };

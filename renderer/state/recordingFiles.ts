@@ -60,6 +60,11 @@ export class RecordingFiles {
     return this.#show(new Blob([bytes]), bytes, name);
   }
 
+  /** Shows one of those that were opened last once more. */
+  async openRecent({ name, file }: RecentRecording): Promise<void> {
+    await this.#show(file, await file.arrayBuffer(), name);
+  }
+
   async #show(file: Blob, bytes: ArrayBuffer, name: string): Promise<boolean> {
     return this.#store.during('open', async () => {
       this.#put(name, file, await this.#openFile(bytes, name));

@@ -49,11 +49,17 @@ export function withDraft(
 
 function isRemembered(stored: unknown): stored is RememberedDraft {
   const { mainClass, draft } = (stored ?? {}) as Partial<RememberedDraft>;
-  if (typeof mainClass !== 'string' || typeof draft !== 'object' || draft === null) return false;
-  const { roots, scheme, clock } = draft;
+  return typeof mainClass === 'string' && isDraft(draft);
+}
+
+/** Whether something stored can be what was chosen for a recording. */
+export function isDraft(draft: unknown): draft is RecordingDraft {
+  if (typeof draft !== 'object' || draft === null) return false;
+  const stored = draft as RecordingDraft;
+  const { roots, scheme, clock } = stored;
   return (
     Object.entries(EMPTY_DRAFT).every(
-      ([name, value]) => typeof draft[name as keyof RecordingDraft] === typeof value,
+      ([name, value]) => typeof stored[name as keyof RecordingDraft] === typeof value,
     ) &&
     Array.isArray(roots) &&
     roots.every((root) => typeof root === 'string') &&

@@ -1,4 +1,4 @@
-import { SluiceError } from '../../shared/base/errors.ts';
+import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import { NO_CALIBRATION } from '../../shared/cct/cctTable.ts';
 import type { EngineApi, RegionRequest, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { methodPattern } from '../../shared/model/methodNames.ts';
@@ -13,10 +13,23 @@ import { Results } from './results.ts';
 import { selectedIn } from './selectionCommands.ts';
 import type { Settings } from './settings.ts';
 
+/** What is known of what a recording would instrument, and for which choices that is. */
+export type PreviewState =
+  | { readonly kind: 'asked'; readonly draft: RecordingDraft }
+  | { readonly kind: 'answered'; readonly draft: RecordingDraft; readonly preview: Preview }
+  | {
+      readonly kind: 'failed';
+      readonly draft: RecordingDraft;
+      readonly message: string;
+      readonly remedy: string;
+    };
+
 /** The session in the window: the attached JVM, what is chosen for it, and its recordings from start to end. */
 export class SessionActions {
   /** What was recorded in the session; null before the first one. */
   readonly results: Atom<Results | null> = atom<Results | null>(null);
+  /** The preview that was asked for last; null before the first. */
+  readonly preview: Atom<PreviewState | null> = atom<PreviewState | null>(null);
   readonly #store: AppStore;
   readonly #engine: EngineApi;
   readonly #startWorker: StartCctWorker;
@@ -63,6 +76,7 @@ export class SessionActions {
     for (const methods of this.#earlyMethods.get(sessionId) ?? []) results.addMethods(methods);
     this.#earlyMethods.delete(sessionId);
     this.results.set(results);
+    this.preview.set(null);
     this.#store.change({
       screen: 'session',
       session: {
@@ -155,11 +169,20 @@ export class SessionActions {
     await this.start();
   }
 
-  /** What would be instrumented for what is chosen. */
-  async preview(): Promise<Preview> {
+  /** Asks what would be instrumented for what is chosen; `preview` tells the answer. */
+  async askPreview(): Promise<void> {
     const { session } = this.#store.state.get();
-    if (!session) throw new SluiceError('busy', 'No JVM is attached.');
-    return this.#engine.preview(session.status.sessionId, requestOf(session.draft));
+    if (!session) return;
+    const { draft, status } = session;
+    this.preview.set({ kind: 'asked', draft });
+    const answer = await this.#engine.preview(status.sessionId, requestOf(draft)).then(
+      (preview): PreviewState => ({ kind: 'answered', draft, preview }),
+      (thrown: unknown): PreviewState => {
+        const remedy = thrown instanceof SluiceError ? thrown.remedy : '';
+        return { kind: 'failed', draft, message: messageOf(thrown), remedy };
+      },
+    );
+    if (this.preview.get()?.draft === draft) this.preview.set(answer);
   }
 
   /** Stops measuring the method that is selected in the session's results, if one is. */

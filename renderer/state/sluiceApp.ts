@@ -1,5 +1,5 @@
 import type { EngineApi, EngineUpdate } from '../../shared/ipc/engineApi.ts';
-import { isOver, type AppState, type Overlay, type Problem } from './appState.ts';
+import { isOver, type AppState, type Overlay, type Problem, type RecordingDraft } from './appState.ts';
 import { AppStore } from './appStore.ts';
 import type { Atom } from './atom.ts';
 import type { StartCctWorker } from './cctWorkerClient.ts';
@@ -110,15 +110,15 @@ export class SluiceApp {
 
   /**
    * Starts a program and records it from its first instruction.
-   * @param roots at least one method pattern
+   * @param draft with at least one root
    * @returns whether it is being recorded
    */
-  async launch(commandLine: string, folder: string, roots: readonly string[]): Promise<boolean> {
+  async launch(commandLine: string, folder: string, draft: RecordingDraft): Promise<boolean> {
     const launched = await this.#store.during('launch', async () => {
       this.session.open(await this.#engine.launch(commandLine, folder));
     });
     if (!launched) return false;
-    this.session.changeDraft({ roots });
+    this.session.changeDraft(draft);
     await this.session.start();
     return true;
   }

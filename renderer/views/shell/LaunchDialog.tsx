@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useApp, useSetting } from '../../state/appContext.ts';
 import { LAST_LAUNCH, type LastLaunch } from '../../state/launchSetting.ts';
+import type { RecordingDraft } from '../../state/appState.ts';
+import { RecordingOptions } from '../start/RecordingOptions.tsx';
 import { patternList } from '../../state/patternList.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { Dialog } from '../../widgets/Dialog.tsx';
@@ -8,7 +10,7 @@ import { TextField } from '../../widgets/TextField.tsx';
 import './LaunchDialog.css';
 
 interface LaunchField {
-  readonly name: keyof LastLaunch;
+  readonly name: Exclude<keyof LastLaunch, 'draft'>;
   readonly label: string;
   readonly placeholder: string;
   readonly explanation: string;
@@ -48,7 +50,7 @@ export function LaunchDialog() {
     if (whyNot !== '') return;
     setting.set(typed);
     app.overlay(null);
-    void app.launch(typed.commandLine, typed.folder.trim(), roots);
+    void app.launch(typed.commandLine, typed.folder.trim(), { ...typed.draft, roots });
   };
   return (
     <Dialog label="Launch a command" onClose={() => app.overlay(null)}>
@@ -72,6 +74,14 @@ export function LaunchDialog() {
             onEnter={launch}
           />
         ))}
+        <details className="launchOptions">
+          <summary>Options: {optionsText(typed.draft)}</summary>
+          <RecordingOptions
+            draft={typed.draft}
+            disabled={false}
+            onChange={(change) => setTyped({ ...typed, draft: { ...typed.draft, ...change } })}
+          />
+        </details>
         <p className="muted">Its output goes to where Sluice was started; its input is empty.</p>
       </div>
       <footer className="launchDialogActions">
@@ -82,6 +92,22 @@ export function LaunchDialog() {
       </footer>
     </Dialog>
   );
+}
+
+/** What differs from what is chosen at first. */
+function optionsText(draft: RecordingDraft): string {
+  const { scheme, clock, includes, excludes, includeCore, followThreads, countTrivial } = draft;
+  return [
+    `scheme ${scheme}`,
+    `clock ${clock}`,
+    includes.trim() === '' ? '' : `only ${includes.trim()}`,
+    excludes.trim() === '' ? '' : `without ${excludes.trim()}`,
+    includeCore ? 'core classes' : '',
+    followThreads ? 'started threads' : '',
+    countTrivial ? '' : 'trivial methods timed',
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 interface LabelledFieldProps {

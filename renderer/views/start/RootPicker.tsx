@@ -4,20 +4,33 @@ import { useApp, useAppState } from '../../state/appContext.ts';
 import { runCommand } from '../../state/commands.ts';
 import { isPattern } from '../../state/patternList.ts';
 import { Button } from '../../widgets/Button.tsx';
+import { Segments } from '../../widgets/Segments.tsx';
 import { PickList } from '../../widgets/PickList.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
 import { useFocusWhenLost } from '../../widgets/useFocusWhenLost.ts';
 import { visibleText } from '../../widgets/visibleText.ts';
 import { ClassName } from './ClassName.tsx';
 import { findClasses, type ClassSearch } from './findClasses.ts';
-import { methodItems } from './methodItems.ts';
+import { methodItems, packageItems } from './methodItems.ts';
+import { PackageTree } from './PackageTree.tsx';
+import { ambiguousNames, packageRows, type PackageRow } from './packageRows.ts';
 import { typedRoot } from './typedRoot.ts';
 import { useSearch } from './useSearch.ts';
 import './RootPicker.css';
 
 const SEARCH_DELAY_MS = 120;
 const CLASS_LIMIT = 200;
+/** Of the packages tree, which shows closed packages first: more than any JVM has. */
+const TREE_LIMIT = 1_000_000;
+/** A tree of so few classes is shown open. */
+const OPEN_TREE_CLASSES = 60;
+const LOOKS = [
+  { value: 'classes', text: 'Classes' },
+  { value: 'packages', text: 'Packages' },
+] as const;
 const NO_ROOTS: readonly string[] = [];
+const NO_CLASSES: readonly ClassRow[] = [];
+const NO_ROWS: readonly PackageRow[] = [];
 
 interface RootPickerProps {
   readonly sessionId: string;
@@ -32,13 +45,19 @@ export function RootPicker({ sessionId, disabled }: RootPickerProps) {
   const app = useApp();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<ClassRow | null>(null);
+  const [look, setLook] = useState<(typeof LOOKS)[number]['value']>('classes');
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [chosenPackage, setChosenPackage] = useState<PackageRow | null>(null);
   const roots = useAppState((state) => state.session?.draft.roots ?? NO_ROOTS);
   const classList = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   useFocusWhenLost(field);
   const askClasses = useCallback(
-    (typed: string) => findClasses(typed, (query) => app.engine.searchClasses(sessionId, query, CLASS_LIMIT)),
-    [app, sessionId],
+    (typed: string) => {
+      const limit = look === 'packages' ? TREE_LIMIT : CLASS_LIMIT;
+      return findClasses(typed, (query) => app.engine.searchClasses(sessionId, query, limit));
+    },
+    [app, sessionId, look],
   );
   const askMethods = useCallback(
     async (classId: string) => ({
@@ -49,16 +68,36 @@ export function RootPicker({ sessionId, disabled }: RootPickerProps) {
   );
   const classes = useSearch(text, SEARCH_DELAY_MS, askClasses);
   const methodQuery = classes.found?.methodQuery ?? '';
-  const shownClass = chosenOf(chosen, classes.found);
+  const found = classes.found?.classes ?? NO_CLASSES;
+  const shownClass = chosenPackage ? null : chosenOf(chosen, classes.found);
+  const ambiguous = useMemo(() => ambiguousNames(found), [found]);
+  const noteOf = (row: ClassRow): string =>
+    [ambiguous.has(row.name) ? `loader ${row.loader}` : '', row.modifiable ? '' : 'cannot be changed']
+      .filter(Boolean)
+      .join(', ');
+  const tree = useMemo(() => {
+    if (look !== 'packages') return NO_ROWS;
+    const all = found.length > 0 && found.length <= OPEN_TREE_CLASSES;
+    return packageRows(found, all ? new Set([...open, ...packagesOf(found)]) : open);
+  }, [look, found, open]);
   const methods = useSearch(shownClass ? String(shownClass.classId) : null, 0, askMethods);
   const methodRows = methods.found?.classId === shownClass?.classId ? methods.found?.methods : undefined;
   const items = useMemo(
-    () => (shownClass && methodRows ? methodItems(shownClass, methodRows, methodQuery) : []),
-    [shownClass, methodRows, methodQuery],
+    () =>
+      chosenPackage?.kind === 'package'
+        ? packageItems(chosenPackage.name, chosenPackage.classCount)
+        : shownClass && methodRows
+          ? methodItems(shownClass, methodRows, methodQuery)
+          : [],
+    [chosenPackage, shownClass, methodRows, methodQuery],
   );
+  const pickClass = (row: ClassRow): void => {
+    setChosen(row);
+    setChosenPackage(null);
+  };
 
   const typedWhyNot = disabled
-    ? 'A recording is running.'
+    ? 'The session is over.'
     : isPattern(text)
       ? ''
       : 'Type a pattern first: pkg.Class::method, pkg.Class, pkg.* ...';
@@ -80,7 +119,7 @@ export function RootPicker({ sessionId, disabled }: RootPickerProps) {
     if (event.key === 'ArrowDown') classList.current?.focus();
     else if (event.key !== 'Enter') return;
     else if (text.trim() !== '') void takeTyped();
-    else if (!runCommand(app, 'start')) classList.current?.focus();
+    else if (!runCommand(app, 'start') && !runCommand(app, 'startAgain')) classList.current?.focus();
     event.preventDefault();
   };
 
@@ -106,24 +145,57 @@ export function RootPicker({ sessionId, disabled }: RootPickerProps) {
       </p>
       <div className="rootPickerLists">
         <section className="rootPickerPane">
-          <h3>{classHeading(classes.found)}</h3>
-          <PickList
-            listRef={classList}
-            label="Loaded classes"
-            items={classes.found?.classes ?? []}
-            keyOf={(row) => String(row.classId)}
-            isSelected={(row) => row.classId === shownClass?.classId}
-            onPick={setChosen}
-            pickOnMove
-            empty={classes.error || emptyClasses(classes.found)}
-            draw={(row) => <ClassName name={row.name} note={row.modifiable ? '' : 'cannot be changed'} />}
-            hintOf={(row) =>
-              visibleText(`${row.name}\nloader: ${row.loader}\nmodule: ${row.module || 'unnamed'}`)
-            }
-          />
+          <div className="rootPickerHeading">
+            <h3>{classHeading(classes.found)}</h3>
+            <Segments
+              label="Classes as"
+              value={look}
+              options={LOOKS}
+              onChange={(chosenLook) => {
+                setLook(chosenLook);
+                setChosenPackage(null);
+              }}
+            />
+          </div>
+          {look === 'packages' ? (
+            <PackageTree
+              treeRef={classList}
+              rows={tree}
+              isSelected={(row) =>
+                row.kind === 'package'
+                  ? chosenPackage?.kind === 'package' && chosenPackage.name === row.name
+                  : row.row.classId === shownClass?.classId
+              }
+              onPick={(row) => (row.kind === 'package' ? setChosenPackage(row) : pickClass(row.row))}
+              onToggle={(name) => setOpen(toggled(open, name))}
+              noteOf={noteOf}
+              empty={classes.error || emptyClasses(classes.found)}
+            />
+          ) : (
+            <PickList
+              listRef={classList}
+              label="Loaded classes"
+              items={found}
+              keyOf={(row) => String(row.classId)}
+              isSelected={(row) => row.classId === shownClass?.classId}
+              onPick={pickClass}
+              pickOnMove
+              empty={classes.error || emptyClasses(classes.found)}
+              draw={(row) => <ClassName name={row.name} note={noteOf(row)} />}
+              hintOf={(row) =>
+                visibleText(`${row.name}\nloader: ${row.loader}\nmodule: ${row.module || 'unnamed'}`)
+              }
+            />
+          )}
         </section>
         <section className="rootPickerPane">
-          <h3>{shownClass ? `Methods of ${simpleName(shownClass.name)}` : 'Methods'}</h3>
+          <h3>
+            {shownClass
+              ? `Methods of ${simpleName(shownClass.name)}`
+              : chosenPackage
+                ? 'All of the package'
+                : 'Methods'}
+          </h3>
           <PickList
             label="Methods"
             multiple
@@ -131,7 +203,7 @@ export function RootPicker({ sessionId, disabled }: RootPickerProps) {
             keyOf={(item) => item.pattern}
             isSelected={(item) => roots.includes(item.pattern)}
             onPick={(item) => app.session.toggleRoot(item.pattern)}
-            whyNotOf={(item) => (disabled ? 'A recording is running.' : item.whyNot)}
+            whyNotOf={(item) => (disabled ? 'The session is over.' : item.whyNot)}
             empty={
               methods.error ||
               (shownClass
@@ -155,6 +227,19 @@ export function RootPicker({ sessionId, disabled }: RootPickerProps) {
   );
 }
 
+function toggled(open: ReadonlySet<string>, name: string): ReadonlySet<string> {
+  const next = new Set(open);
+  if (!next.delete(name)) next.add(name);
+  return next;
+}
+
+function packagesOf(classes: readonly ClassRow[]): readonly string[] {
+  return classes.flatMap(({ name }) => {
+    const parts = name.split('.').slice(0, -1);
+    return parts.map((_, i) => parts.slice(0, i + 1).join('.'));
+  });
+}
+
 /** The class whose methods are shown: the one picked, else the best match when a method is typed or it is the only one. */
 function chosenOf(chosen: ClassRow | null, search: ClassSearch | null): ClassRow | null {
   if (!search) return chosen;
@@ -166,7 +251,7 @@ function chosenOf(chosen: ClassRow | null, search: ClassSearch | null): ClassRow
 function classHeading(search: ClassSearch | null): string {
   if (!search) return 'Loaded classes';
   const { classes, classQuery } = search;
-  const count = classes.length < CLASS_LIMIT ? String(classes.length) : `first ${CLASS_LIMIT}`;
+  const count = classes.length === CLASS_LIMIT ? `first ${CLASS_LIMIT}` : String(classes.length);
   return classQuery === ''
     ? `Loaded classes (${count})`
     : `Loaded classes with “${visibleText(classQuery)}” (${count})`;

@@ -31,6 +31,7 @@ export function StartView() {
   return (
     <main className="startView">
       <EarlierSession />
+      <RecentRecordings />
       <div className="startViewBar">
         <h2>Running JVMs</h2>
         <span className="muted">{countText(jvms, rows.length)}</span>
@@ -124,6 +125,23 @@ function NoJvms({ jvms }: { readonly jvms: readonly JvmSummary[] | null }) {
       <p>Start a Java program: it appears here within two seconds, without any option on its command line.</p>
       <p>Or try the demo: Sluice starts a small program of its own and attaches to it.</p>
     </EmptyState>
+  );
+}
+
+/** Recordings that were opened or taken in this window, to be opened again. */
+function RecentRecordings() {
+  const app = useApp();
+  const recent = useAtom(app.files.recent);
+  if (recent.length === 0) return null;
+  return (
+    <section className="recentRecordings" aria-label="Recent recordings">
+      <h2>Recent recordings</h2>
+      {recent.map((recording) => (
+        <Button key={recording.name} onClick={() => void app.files.openRecent(recording)}>
+          {visibleText(recording.name)}
+        </Button>
+      ))}
+    </section>
   );
 }
 

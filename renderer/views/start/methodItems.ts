@@ -49,6 +49,20 @@ export function methodItems(
   return [{ pattern: owner.name, text: 'All methods', detail: `(${methods.length})`, whyNot }, ...matching];
 }
 
+/** What of a package can be roots: all of its classes, and those of the packages under it. */
+export function packageItems(name: string, classCount: number): readonly MethodItem[] {
+  if (name === '') return [];
+  return [
+    { pattern: `${name}.*`, text: `${name}.*`, detail: 'all methods of the package', whyNot: '' },
+    {
+      pattern: `${name}.**`,
+      text: `${name}.**`,
+      detail: `and of those under it: ${classCount} loaded classes`,
+      whyNot: '',
+    },
+  ];
+}
+
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

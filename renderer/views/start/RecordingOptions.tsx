@@ -1,0 +1,99 @@
+import type { ClockChoice, SchemeName } from '../../../shared/ipc/engineApi.ts';
+import type { RecordingDraft } from '../../state/appState.ts';
+import { CheckBox } from '../../widgets/CheckBox.tsx';
+import { RadioGroup } from '../../widgets/RadioGroup.tsx';
+import { TextField } from '../../widgets/TextField.tsx';
+
+const SCHEMES: readonly { value: SchemeName; text: string; explanation: string }[] = [
+  { value: 'lazy', text: 'Lazy', explanation: 'Methods are instrumented as they are first called.' },
+  { value: 'eager', text: 'Eager', explanation: 'All that may be called is instrumented before the start.' },
+  {
+    value: 'everything',
+    text: 'Everything',
+    explanation: 'All methods that are not left out are instrumented; recorded is what the roots call.',
+  },
+];
+
+const CLOCKS: readonly { value: ClockChoice; text: string; explanation: string }[] = [
+  { value: 'nano', text: 'System.nanoTime', explanation: 'Times and exact counts; about 50 ns per call.' },
+  {
+    value: 'bursts',
+    text: 'In bursts',
+    explanation: 'Exact counts; times estimated from some calls, with their error. About 6 ns per call.',
+  },
+  { value: 'none', text: 'None', explanation: 'Exact counts only; a few ns per call.' },
+];
+
+interface RecordingOptionsProps {
+  readonly draft: RecordingDraft;
+  readonly disabled: boolean;
+  readonly onChange: (change: Partial<RecordingDraft>) => void;
+}
+
+/** How a recording measures: all that can be chosen besides its roots. */
+export function RecordingOptions({ draft, disabled, onChange }: RecordingOptionsProps) {
+  return (
+    <>
+      <RadioGroup
+        label="Callees"
+        value={draft.scheme}
+        options={SCHEMES}
+        disabled={disabled}
+        onChange={(scheme) => onChange({ scheme })}
+      />
+      <RadioGroup
+        label="Clock"
+        value={draft.clock}
+        options={CLOCKS}
+        disabled={disabled}
+        onChange={(clock) => onChange({ clock })}
+      />
+      <section>
+        <h3>Threads</h3>
+        <CheckBox
+          label="Follow threads started by the callees"
+          explanation="All that such a thread does is measured, whatever it works on later. Otherwise a thread is measured only while it is within a root method."
+          checked={draft.followThreads}
+          disabled={disabled}
+          onChange={(followThreads) => onChange({ followThreads })}
+        />
+      </section>
+      <section>
+        <h3>Trivial methods</h3>
+        <CheckBox
+          label="Count them only"
+          explanation="Getters and the like: exact counts at a twentieth of the cost; their time stays their caller’s own."
+          checked={draft.countTrivial}
+          disabled={disabled}
+          onChange={(countTrivial) => onChange({ countTrivial })}
+        />
+      </section>
+      <section>
+        <h3>Measured and left out</h3>
+        <TextField
+          label="Measure only"
+          placeholder="com.acme.**"
+          mono
+          value={draft.includes}
+          disabled={disabled}
+          onChange={(includes) => onChange({ includes })}
+        />
+        <TextField
+          label="Leave out"
+          placeholder="com.acme.log.**, *.Logger"
+          mono
+          value={draft.excludes}
+          disabled={disabled}
+          onChange={(excludes) => onChange({ excludes })}
+        />
+        <CheckBox
+          label="Include core classes"
+          explanation="Otherwise the time in java.*, jdk.* and the like counts as their caller’s own."
+          checked={draft.includeCore}
+          disabled={disabled}
+          onChange={(includeCore) => onChange({ includeCore })}
+        />
+      </section>
+    </>
+  );
+}
