@@ -40,7 +40,14 @@ test('choosing roots and timing a region', async ({ window }) => {
   await field.fill('OrderService');
   await window.getByRole('listbox', { name: 'Loaded classes' }).getByRole('option').first().click();
   await window.getByRole('listbox', { name: 'Methods' }).getByRole('option').first().click();
+  await window.getByRole('textbox', { name: 'Name of the preset' }).fill('orders');
+  await button(window, 'Save preset').click();
+  await button(window, 'Preview').click();
+  await expect(window.getByRole('table', { name: 'What would be instrumented' })).toBeVisible();
   await expectAccessible(window, 'roots');
+  await window.getByText('Packages', { exact: true }).click();
+  await window.getByRole('tree', { name: 'Packages' }).getByRole('treeitem').first().click();
+  await expectAccessible(window, 'packages');
   await button(window, 'Time this method…').click();
   await expectAccessible(window, 'a region to choose');
   await button(window, 'Time it').click();
