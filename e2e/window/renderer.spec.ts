@@ -263,7 +263,7 @@ test.describe('the live call tree', () => {
     const first = await selected.getAttribute('id');
     await window.keyboard.press('Enter');
     await expect(selected).toContainText(/Cache\.validate/);
-    expect(await selected.getAttribute('id')).not.toBe(first);
+    await expect(selected).not.toHaveAttribute('id', first ?? '');
     await window.keyboard.press('ArrowDown');
     await window.keyboard.press('Shift+F3');
     await expect(selected).toHaveAttribute('id', first ?? '');

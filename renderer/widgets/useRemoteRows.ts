@@ -23,6 +23,8 @@ export interface RowWindow {
   /** [firstRow, endRow) is drawn; all of these are here. */
   readonly firstRow: number;
   readonly endRow: number;
+  /** So many rows can be drawn at once, wherever the view stands. */
+  readonly mostDrawn: number;
   /** Height of the scrolled content, px. */
   readonly contentPx: number;
   /** Where the first drawn row stands below the upper edge of the view, px; negative above it. */
@@ -46,6 +48,7 @@ export function rowWindow(
   return {
     firstRow: firstDrawn,
     endRow: Math.min(firstRow + rows.length, Math.ceil((topPx + viewPx) / rowPx) + OVERSCAN_ROWS),
+    mostDrawn: Math.ceil(viewPx / rowPx) + 1 + 2 * OVERSCAN_ROWS,
     contentPx: Math.min(rowCount * rowPx, MAX_CONTENT_PX),
     firstRowPx: firstDrawn * rowPx - topPx,
   };

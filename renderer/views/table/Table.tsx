@@ -85,7 +85,7 @@ export function Table({
       ask({ kind: 'look', topRow, viewRows, shiftedRows }),
     [ask],
   );
-  const { firstRow, endRow, contentPx, firstRowPx, viewPx, onScroll } = useRemoteRows(
+  const { firstRow, endRow, mostDrawn, contentPx, firstRowPx, viewPx, onScroll } = useRemoteRows(
     scroller,
     picture,
     ROW_PX,
@@ -118,6 +118,12 @@ export function Table({
   const rowAt = (event: MouseEvent): Row | undefined => {
     const node = Number((event.target as Element).closest<HTMLElement>('[data-node]')?.dataset['node'] ?? 0);
     return rows.find((row) => row.node === node);
+  };
+  /** Made when it is pointed at: of the rows that are scrolled through hardly one is. */
+  const showHint = (event: MouseEvent): void => {
+    const row = rowAt(event);
+    const element = (event.target as Element).closest<HTMLElement>('[data-node]');
+    if (row && element) element.title = numbers.rowHint(row, labels.of(row).long, hasSelf);
   };
   const isOnTwisty = (event: MouseEvent): boolean =>
     (event.target as Element).closest('.tableTwisty') !== null;
@@ -155,6 +161,7 @@ export function Table({
         onScroll={onScroll}
         onKeyDown={onKeyDown}
         onClick={onClick}
+        onMouseOver={showHint}
         onDoubleClick={(event) => {
           const row = rowAt(event);
           if (!row || isOnTwisty(event)) return;
@@ -183,7 +190,7 @@ export function Table({
               <div className="tableWindow" style={{ transform: `translateY(${firstRowPx}px)` }}>
                 {drawn.map((row, i) => (
                   <TableRow
-                    key={row.node}
+                    key={(firstRow + i) % mostDrawn}
                     id={rowId(row.node)}
                     row={row}
                     columns={columns}
@@ -192,7 +199,6 @@ export function Table({
                     numbers={numbers}
                     timed={timed}
                     isTree={isTree}
-                    hasSelf={hasSelf}
                     words={words}
                     isSelected={row.node === selected?.node}
                     isChosen={isChosen?.(row) ?? null}

@@ -8,6 +8,7 @@ import type { MethodLabel } from './methodLabels.ts';
 import { ChangeCell } from './ChangeCell.tsx';
 import { NumberCell } from './NumberCell.tsx';
 import { SIDE_TEXTS } from './changeTexts.ts';
+import { isSameRow } from './sameRow.ts';
 import type { TableNumbers } from './tableNumbers.ts';
 
 const INDENT_PX = 14;
@@ -26,8 +27,6 @@ interface TableRowProps {
   readonly timed: boolean;
   /** Rows are indented, and can be opened. */
   readonly isTree: boolean;
-  /** Self times mean something here. */
-  readonly hasSelf: boolean;
   /** What is looked for, in small letters. */
   readonly words: readonly string[];
   /** Keys work from here. */
@@ -47,7 +46,6 @@ export const TableRow = memo(function TableRow({
   numbers,
   timed,
   isTree,
-  hasSelf,
   words,
   isSelected,
   isChosen,
@@ -64,7 +62,6 @@ export const TableRow = memo(function TableRow({
       aria-rowindex={at + 2}
       aria-expanded={isInner ? isOpen : undefined}
       aria-selected={isChosen ?? isSelected}
-      title={numbers.rowHint(row, label.long, hasSelf)}
     >
       <div
         role="gridcell"
@@ -110,7 +107,14 @@ export const TableRow = memo(function TableRow({
       ))}
     </div>
   );
-});
+}, isDrawnAlike);
+
+/** Each picture has rows of its own, most of them as they were. */
+function isDrawnAlike(before: TableRowProps, after: TableRowProps): boolean {
+  return (Object.keys(after) as (keyof TableRowProps)[]).every(
+    (name) => before[name] === after[name] || (name === 'row' && isSameRow(before.row, after.row)),
+  );
+}
 
 interface CellProps {
   readonly column: ColumnKind;
