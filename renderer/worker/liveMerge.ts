@@ -1,6 +1,6 @@
 import type { ThreadId } from '../../shared/base/ids.ts';
 import type { CctTable } from '../../shared/cct/cctTable.ts';
-import { GrowingCct } from '../../shared/cct/growingCct.ts';
+import { ContextIndex } from '../../shared/cct/contextIndex.ts';
 import type { ThreadTree } from '../../shared/cct/threadTrees.ts';
 
 /**
@@ -11,25 +11,39 @@ import type { ThreadTree } from '../../shared/cct/threadTrees.ts';
  * only append. Finding a place costs new nodes only; summing costs all: O(nodes of all threads), ~10 ns each.
  */
 export class LiveMerge {
-  readonly #merged = new GrowingCct();
+  readonly #merged = new ContextIndex();
   readonly #places = new Map<ThreadId, Int32Array>();
 
   /** Yields after each tree; given up there, the next update is as right.
    *  @param trees of one recording, each as it was or longer than at the last call */
   *update(trees: readonly ThreadTree[]): Generator<void, CctTable> {
-    this.#merged.calls.fill(0);
-    this.#merged.selfNs.fill(0);
+    const places: Int32Array[] = [];
     for (const { threadId, table } of trees) {
-      const places = this.#placesOf(threadId, table);
-      const { calls, selfNs, counted } = this.#merged;
+      places.push(this.#placesOf(threadId, table));
+      yield;
+    }
+    const { count: length, method, parent } = this.#merged;
+    const calls = new Float64Array(length);
+    const selfNs = new Float64Array(length);
+    const counted = new Uint8Array(length);
+    for (const [i, { table }] of trees.entries()) {
+      const place = places[i];
       for (let node = 1; node < table.length; node++) {
-        calls[places[node]] += table.calls[node];
-        selfNs[places[node]] += table.selfNs[node];
-        counted[places[node]] |= table.counted[node];
+        calls[place[node]] += table.calls[node];
+        selfNs[place[node]] += table.selfNs[node];
+        counted[place[node]] |= table.counted[node];
       }
       yield;
     }
-    return this.#merged.toTable();
+    // What these hold of a node never changes: no copies.
+    return {
+      length,
+      method: method.subarray(0, length),
+      parent: parent.subarray(0, length),
+      calls,
+      selfNs,
+      counted,
+    };
   }
 
   #placesOf(threadId: ThreadId, { length, method, parent }: CctTable): Int32Array {

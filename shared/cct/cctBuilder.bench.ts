@@ -8,20 +8,35 @@
  *     uniform    the same with no favourites: every branch and every node a surprise, the worst case
  *     getters    eight counted calls between entry and exit, as of code that reads objects
  *     wide       no favourites among 170 callees: reflection, event loops
+ *     large      uniform in a tree of 4,500,000 nodes, far beyond every cache
+ *
+ * Beside each rate the one of a loop that only looks at the words, entry or exit and how long: what this processor can do with
+ * the stream if there is no tree at all.
  *
  * The bundler must write constants into the loop (esbuild: minifySyntax): without, it is a third slower.
  * Run: npm run bench -- cctBuilder
  */
 import { FIRST_METHOD_ID } from '../base/ids.ts';
-import { CONTROL_WORD, highOfWord, lowOfWord } from '../events/eventWord.ts';
+import {
+  CONTROL_WORD,
+  EXIT_BIT,
+  HIGH_TIME_NS,
+  ID_MASK,
+  LOW_TIME_SHIFT,
+  highOfWord,
+  lowOfWord,
+} from '../events/eventWord.ts';
 import { seededRandom } from '../testing/arbitraryEvents.ts';
 import { CctBuilder } from './cctBuilder.ts';
 import { ThreadCursor } from './threadCursor.ts';
 
 const EVENTS = 8_000_000;
+/** Enough to come to most nodes of the large tree. */
+const LARGE_EVENTS = 24_000_000;
 const BLOCK_EVENTS = 8192;
 const PASSES = 7;
 const NODES = 200_000;
+const LARGE_NODES = 4_500_000;
 const METHODS = 3_000;
 
 /** Calls `visit(method, exit)` for each event until it says false. */
@@ -38,18 +53,19 @@ const programs: Record<string, Program> = {
       visit(0, false) && (n < 2 || (fib(n - 1) && fib(n - 2))) && visit(0, true);
     while (fib(30));
   },
-  walk: (visit) => walk(8, 4, visit),
+  walk: (visit) => walk(NODES, 8, 4, visit),
   getters: (visit) => {
     const read = (): boolean => [2, 3, 4, 5, 2, 3, 4, 5].every((method) => visit(method, false, true));
     visit(0, false);
     while (visit(1, false) && read() && visit(1, true));
   },
-  uniform: (visit) => walk(8, 1, visit),
-  wide: (visit) => walk(170, 1, visit),
+  uniform: (visit) => walk(NODES, 8, 1, visit),
+  wide: (visit) => walk(NODES, 170, 1, visit),
+  large: (visit) => walk(LARGE_NODES, 8, 1, visit),
 };
 
 for (const [name, program] of Object.entries(programs)) {
-  const words = record(program);
+  const words = record(program, name === 'large' ? LARGE_EVENTS : EVENTS);
   const builder = new CctBuilder();
   const rates = Array.from({ length: PASSES + 1 }, () => feedAll(builder, words));
   const [cold, ...warm] = rates;
@@ -58,7 +74,8 @@ for (const [name, program] of Object.entries(programs)) {
   const bytesPerNode = builder.byteLength / builder.nodeCount;
   console.log(
     `${name.padEnd(9)} ${text(warm[PASSES >> 1])} M events/s warm (${text(warm[0])} to ${text(warm[PASSES - 1])}),` +
-      ` ${text(cold)} cold, ${builder.nodeCount} nodes of ${bytesPerNode.toFixed(0)} B`,
+      ` ${text(cold)} cold, ${builder.nodeCount} nodes of ${bytesPerNode.toFixed(0)} B;` +
+      ` words alone ${text(readingRate(words))}`,
   );
 }
 
@@ -74,8 +91,45 @@ function feedAll(builder: CctBuilder, words: Uint32Array): number {
   return (events / (user + system)) * 1e6;
 }
 
-function record(program: Program): Uint32Array {
-  const words = new Uint32Array(2 * EVENTS);
+/** The median of as many passes. */
+function readingRate(words: Uint32Array): number {
+  const ints = new Int32Array(words.buffer);
+  const rates = Array.from({ length: PASSES }, () => {
+    const start = process.cpuUsage();
+    read(ints);
+    const { user, system } = process.cpuUsage(start);
+    return (words.length / 2 / (user + system)) * 1e6;
+  });
+  return rates.sort((a, b) => a - b)[PASSES >> 1];
+}
+
+/** @returns something that needs every word, so that the loop is not left out */
+function read(ints: Int32Array): number {
+  let depth = 0;
+  let ids = 0;
+  let passedNs = 0;
+  let lastHigh = 0;
+  let lastLow = 0;
+  for (let at = 0; at < ints.length; at += 2) {
+    const low = ints[at];
+    const high = ints[at + 1];
+    const lowTime = low >>> LOW_TIME_SHIFT;
+    passedNs += ((high - lastHigh) | 0) * HIGH_TIME_NS + (lowTime - lastLow);
+    lastHigh = high;
+    lastLow = lowTime;
+    if ((low & EXIT_BIT) === 0) {
+      depth++;
+      ids += low & ID_MASK;
+    } else {
+      depth--;
+      ids ^= low & ID_MASK;
+    }
+  }
+  return depth + ids + passedNs;
+}
+
+function record(program: Program, events: number): Uint32Array {
+  const words = new Uint32Array(2 * events);
   let at = 0;
   program((method, exit, counted = false) => {
     const id = FIRST_METHOD_ID + method;
@@ -88,15 +142,15 @@ function record(program: Program): Uint32Array {
 }
 
 /** Random steps in a tree where each node has `fan` children; the higher `skew`, the more the first ones are called. */
-function walk(fan: number, skew: number, visit: Visit): void {
+function walk(nodes: number, fan: number, skew: number, visit: Visit): void {
   const random = seededRandom(1);
   const parentOf = (node: number): number => Math.floor((node - 1) / fan);
-  const methodOf = Array.from({ length: NODES }, () => Math.floor(random() * METHODS));
+  const methodOf = Int32Array.from({ length: nodes }, () => random() * METHODS);
   let node = 0;
   let running = visit(methodOf[0], false);
   while (running) {
     const child = node * fan + 1 + Math.floor(random() ** skew * fan);
-    const down = child < NODES && (node === 0 || random() < 0.6);
+    const down = child < nodes && (node === 0 || random() < 0.6);
     running = down ? visit(methodOf[child], false) : visit(methodOf[node], true);
     node = down ? child : parentOf(node);
   }

@@ -17,6 +17,7 @@ import type { ThreadCursor } from './threadCursor.ts';
 
 /** Above this distance the signed difference of two 44-bit times is ambiguous. */
 const LONG_GAP_NS = 2 ** 43;
+const LEAST_PIECE_EVENTS = 4096;
 
 /**
  * Builds one calling context tree from the events of one thread, or of several that share a tree.
@@ -83,11 +84,12 @@ export class CctBuilder {
     const ints = new Int32Array(words.buffer, words.byteOffset, 2 * eventCount);
     let at = 0;
     while (at < ints.length) {
-      // n events make at most n nodes: room is checked once per piece. A piece is an eighth of the tree or more, so
-      // that trees of few nodes stay small and the check costs nothing.
-      const cct = this.#cct;
-      if (cct.room < cct.method.length / 8) cct.reserve(cct.method.length);
-      const end = Math.min(ints.length, at + 2 * (cursor.turnsTo === null ? cct.room : 1));
+      // n events make at most n nodes: room is checked once per piece. A piece is an eighth of a small tree, so that it
+      // stays small, and at least some thousand events of a large one: the check costs nothing.
+      const { contexts } = this.#cct;
+      const least = Math.min(LEAST_PIECE_EVENTS, contexts.capacity / 8);
+      if (contexts.room < least) this.#cct.reserve(Math.ceil(least));
+      const end = Math.min(ints.length, at + 2 * (cursor.turnsTo === null ? contexts.room : 1));
       at = this.#run(cursor, ints, at, end);
       if (at < end) {
         this.#control(cursor, ints[at], ints[at + 1], timed);
@@ -110,7 +112,7 @@ export class CctBuilder {
    * @param cursors all threads that feed this tree
    */
   reset(cursors: Iterable<ThreadCursor>, nowNs: number): void {
-    const old = this.#cct;
+    const old = this.#cct.contexts;
     this.#cct = new GrowingCct();
     if (this.#samples !== null) this.#samples = new GrowingSamples();
     this.#droppedEvents = 0;
@@ -122,7 +124,7 @@ export class CctBuilder {
       this.#cct.reserve(openMethods.length);
       cursor.node = 0;
       while (openMethods.length > 0)
-        cursor.node = this.#cct.childOf(cursor.node, openMethods.pop() as number);
+        cursor.node = this.#cct.contexts.childOf(cursor.node, openMethods.pop() as number);
       if (cursor.timeKnown && cursor.timeNs < nowNs) cursor.setTime(nowNs);
       cursor.pausedNs = NaN;
     }
@@ -168,7 +170,8 @@ export class CctBuilder {
   /** Takes entries and exits of [from, end). @returns where it stopped: at a control word, or at the end */
   #run(cursor: ThreadCursor, ints: Int32Array, from: number, end: number): number {
     const cct = this.#cct;
-    const { method, parent, last, calls, selfNs, counted } = cct;
+    const { contexts, last, calls, selfNs, counted } = cct;
+    const { method, parent } = contexts;
     let { node, lastHigh, lastLow } = cursor;
     const { weight } = cursor;
     const samples = weight > 0 ? this.#samples : null;
@@ -183,7 +186,7 @@ export class CctBuilder {
         if ((low & (EXIT_BIT | ID_MASK)) !== CONTROL_WORD.counted || !isMethodId(countedId, high)) break;
         let callee = last[node];
         if (method[callee] !== countedId) {
-          callee = cct.childOf(node, countedId);
+          callee = contexts.childOf(node, countedId);
           last[node] = callee;
           counted[callee] = 1;
         }
@@ -201,7 +204,7 @@ export class CctBuilder {
       if ((low & EXIT_BIT) === 0) {
         let callee = last[node];
         if (method[callee] !== id) {
-          callee = cct.childOf(node, id);
+          callee = contexts.childOf(node, id);
           last[node] = callee;
         }
         calls[callee]++;
@@ -268,12 +271,12 @@ export class CctBuilder {
 
   /** An exit that is not the innermost frame's: closes the frames above the nearest one of this method; none: ignored. */
   #closeFrame(node: number, method: number): number {
-    const cct = this.#cct;
+    const contexts = this.#cct.contexts;
     let missing = 0;
-    for (let open = node; open > 0; open = cct.parent[open], missing++) {
-      if (cct.method[open] !== method) continue;
+    for (let open = node; open > 0; open = contexts.parent[open], missing++) {
+      if (contexts.method[open] !== method) continue;
       this.#missingExits += missing;
-      return cct.parent[open];
+      return contexts.parent[open];
     }
     this.#unmatchedExits++;
     return node;
@@ -289,13 +292,13 @@ export class CctBuilder {
   /** The context so many frames further out; 0 where there are not so many. */
   #above(node: number, frames: number): number {
     let open = node;
-    for (let left = frames; left > 0 && open > 0; left--) open = this.#cct.parent[open];
+    for (let left = frames; left > 0 && open > 0; left--) open = this.#cct.contexts.parent[open];
     return open;
   }
 
   #depthOf(node: number): number {
     let depth = 0;
-    for (let open = node; open > 0; open = this.#cct.parent[open]) depth++;
+    for (let open = node; open > 0; open = this.#cct.contexts.parent[open]) depth++;
     return depth;
   }
 
@@ -305,7 +308,7 @@ export class CctBuilder {
     this.#droppedEvents += dropped;
     cursor.timeKnown = false;
     cursor.pausedNs = NaN;
-    const parent = this.#cct.parent;
+    const { parent } = this.#cct.contexts;
     while (parent[cursor.node] > 0) cursor.node = parent[cursor.node];
   }
 

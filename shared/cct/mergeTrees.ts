@@ -10,7 +10,7 @@ export function mergeTrees(tables: readonly CctTable[]): CctTable {
     merged.reserve(length);
     const mergedNode = new Int32Array(length); // row 0 is row 0; parents come before their children
     for (let node = 1; node < length; node++) {
-      const target = merged.childOf(mergedNode[parent[node]], method[node]);
+      const target = merged.contexts.childOf(mergedNode[parent[node]], method[node]);
       mergedNode[node] = target;
       merged.calls[target] += calls[node];
       merged.selfNs[target] += selfNs[node];

@@ -17,18 +17,19 @@ export function millionNodes(nodes = NODES, seed = 1): ExactTree {
   const random = seededRandom(seed);
   const growing = new GrowingCct();
   growing.reserve(nodes);
+  const { contexts } = growing;
   const depth = new Uint8Array(nodes + 1);
   let node = 0;
-  while (growing.count < nodes) {
+  while (contexts.count < nodes) {
     if (node !== 0 && (depth[node] >= MAX_DEPTH || random() < 0.48)) {
-      node = growing.parent[node];
+      node = contexts.parent[node];
       continue;
     }
     const isRecursion = node !== 0 && random() < 0.02;
     const callee = Math.floor(random() ** 2 * 12);
-    const base = node === 0 ? 0 : growing.method[node] - FIRST_METHOD_ID;
+    const base = node === 0 ? 0 : contexts.method[node] - FIRST_METHOD_ID;
     const method = isRecursion ? base : 1 + ((base * 31 + callee * 977 + 7) % (METHODS - 1));
-    const child = growing.childOf(node, FIRST_METHOD_ID + method);
+    const child = contexts.childOf(node, FIRST_METHOD_ID + method);
     depth[child] = depth[node] + 1;
     growing.calls[child]++;
     growing.selfNs[child] += Math.floor(random() ** 4 * 20_000);
