@@ -426,6 +426,7 @@ function weakContrasts(): string[] {
   const selections = ['--selection', '--selection-idle'];
   const bars = ['--bar-total', '--bar-self', '--bar-count'];
   const frames = ['all', 'core', 'dim', 'match', 0, 1, 2, 3, 4, 5, 6, 7].map((name) => `--flame-${name}`);
+  const changes = ['gone', 'less-2', 'less-1', 'same', 'more-1', 'more-2', 'new', 'more-bar', 'less-bar'];
   const used: readonly (readonly [texts: readonly string[], on: readonly string[]])[] = [
     [
       ['--text', '--text-muted'],
@@ -436,7 +437,11 @@ function weakContrasts(): string[] {
       ['--text-faint', '--danger', '--warning', '--accent'],
       ['--surface', '--surface-chrome', '--surface-hover'],
     ],
-    [['--text'], frames],
+    [['--text'], [...frames, ...changes.map((name) => `--change-${name}`)]],
+    [
+      ['--change-more', '--change-less'],
+      [...surfaces, ...selections],
+    ],
     [['--on-accent'], ['--accent-strong', '--accent-hover']],
     [['--surface'], ['--danger']],
   ];

@@ -1,24 +1,39 @@
+import type { ExactTree } from '../cct/cctTable.ts';
 import { packageName } from './methodNames.ts';
 import type { MethodTable } from './methodTable.ts';
 
-/**
- * MethodId -> one of `colors` colours, by package: always the same for a package, in every view, run and recording.
- * Different packages may share a colour.
- */
-export function packageColors(methods: MethodTable, colors: number): Uint8Array {
-  const byPackage = new Map<string, number>();
-  const column = new Uint8Array(methods.nameRanks.length);
-  for (const { id, className } of methods.all) {
-    const name = packageName(className);
-    let color = byPackage.get(name);
-    if (color === undefined) byPackage.set(name, (color = packageColor(name, colors)));
-    column[id] = color;
-  }
-  return column;
+/** Of the own time, or of the calls, of a program: more than this in one package is nearly everything. */
+const NEARLY_ALL = 0.9;
+const CORE_CLASS = /^(?:java|javax|jdk|sun|com\.sun)\./;
+
+/** Of the JDK. */
+export function isCoreClass(className: string): boolean {
+  return CORE_CLASS.test(className);
 }
 
-/** The same for one package. */
-export function packageColor(name: string, colors: number): number {
+/** Whether nearly everything outside of the JDK is in one package: colours of packages would tell nothing then. O(nodes). */
+export function isOnePackage(
+  { length, method, selfNs, totalNs, calls }: ExactTree,
+  methods: MethodTable,
+): boolean {
+  const weights = totalNs[0] > 0 ? selfNs : calls;
+  const ofMethods = new Float64Array(methods.nameRanks.length);
+  for (let node = 1; node < length; node++)
+    if (method[node] < ofMethods.length) ofMethods[method[node]] += weights[node];
+  const ofPackages = new Map<string, number>();
+  let all = 0;
+  for (const { id, className } of methods.all) {
+    const weight = ofMethods[id];
+    if (weight === 0 || className === '' || isCoreClass(className)) continue;
+    const name = packageName(className);
+    ofPackages.set(name, (ofPackages.get(name) ?? 0) + weight);
+    all += weight;
+  }
+  return [...ofPackages.values()].some((weight) => weight > NEARLY_ALL * all);
+}
+
+/** One of `colors` colours for a package or a class: always the same, in every view, run and recording. Several may share one. */
+export function nameColor(name: string, colors: number): number {
   return stableHash(name) % colors;
 }
 

@@ -8,7 +8,7 @@ import {
   type MouseEvent,
   type PointerEvent,
 } from 'react';
-import { useApp } from '../../state/appContext.ts';
+import { useApp, useSetting } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import { runCommand } from '../../state/commands.ts';
 import type { Results } from '../../state/results.ts';
@@ -17,7 +17,8 @@ import { useFocusWhenLost } from '../../widgets/useFocusWhenLost.ts';
 import { MethodLabels } from '../table/methodLabels.ts';
 import { copiedStack } from '../record/copiedStack.ts';
 import { flameAction } from './flameKeys.ts';
-import { flameDirection, turnFlameGraph } from './flameSettings.ts';
+import { FlameKey } from './FlameKey.tsx';
+import { FLAME_DIRECTION } from './flameSettings.ts';
 import { FrameStatus } from './FrameStatus.tsx';
 import { FrameTooltip } from './FrameTooltip.tsx';
 import { useFlameStage } from './useFlameStage.ts';
@@ -40,7 +41,7 @@ export function FlameGraphView({ results }: { readonly results: Results }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const labels = useMemo(() => new MethodLabels(results.methods), [results]);
   const stage = useFlameStage(results, labels, { scroller, content, canvas });
-  const direction = useAtom(flameDirection);
+  const [direction, directions] = useSetting(FLAME_DIRECTION);
   const [pointer, setPointer] = useState<{ readonly x: number; readonly y: number } | null>(null);
   const drag = useRef<{ x: number; y: number; isDrag: boolean } | null>(null);
   const pointed = useRef(0);
@@ -79,7 +80,7 @@ export function FlameGraphView({ results }: { readonly results: Results }) {
       case 'pageDown':
         return scroller.current?.scrollBy({ top: 0.8 * scroller.current.clientHeight });
       case 'turn':
-        return turnFlameGraph();
+        return directions.set(direction === 'flame' ? 'icicle' : 'flame');
       case 'copyStack':
         void navigator.clipboard.writeText(copiedStack(results.selection.get(), labels));
         return;
@@ -173,6 +174,7 @@ export function FlameGraphView({ results }: { readonly results: Results }) {
         </div>
       </div>
       {pointer ? <FrameTooltip results={results} labels={labels} x={pointer.x} y={pointer.y} /> : null}
+      <FlameKey results={results} />
       <FrameStatus id={statusId} results={results} labels={labels} />
     </div>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { FlameOrder } from '../../../shared/analysis/flameLayout.ts';
 import { formatCount, formatPercent } from '../../../shared/model/formatNumbers.ts';
+import { useSetting } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { findFieldKeys, FindSteps, type FindStep } from '../../widgets/FindSteps.tsx';
@@ -8,7 +9,7 @@ import { SelectField } from '../../widgets/SelectField.tsx';
 import { Spoken } from '../../widgets/Spoken.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
 import type { FlamePicture } from '../../worker/views/flameFrame.ts';
-import { flameDirection } from './flameSettings.ts';
+import { FLAME_COLORING, FLAME_DIRECTION, type FlameColoring } from './flameSettings.ts';
 import type { FlameDirection } from './flameStage.ts';
 import '../table/FindField.css';
 
@@ -22,14 +23,22 @@ const ORDERS: readonly { readonly value: FlameOrder; readonly text: string }[] =
   { value: 'name', text: 'By name' },
 ];
 
+const COLORINGS: readonly { readonly value: FlameColoring; readonly text: string }[] = [
+  { value: 'auto', text: 'Colours: auto' },
+  { value: 'package', text: 'Colours: package' },
+  { value: 'class', text: 'Colours: class' },
+];
+
 interface FlameToolsProps {
   readonly results: Results;
   readonly onLeave: () => void;
 }
 
-/** Above the graph: where the root is drawn, in which order frames stand, and the search. */
+/** Above the graph: where the root is drawn, in which order frames stand, what colours tell, and the search. */
 export function FlameTools({ results, onLeave }: FlameToolsProps) {
-  const direction = useAtom(flameDirection);
+  const [direction, directions] = useSetting(FLAME_DIRECTION);
+  const [coloring, colorings] = useSetting(FLAME_COLORING);
+  const isCompared = useAtom(results.picture('flameGraph'), (picture) => isComparison(picture));
   const order = useAtom(results.picture('flameGraph'), (picture) => picture?.order ?? 'weight');
   return (
     <div className="flameTools">
@@ -39,7 +48,7 @@ export function FlameTools({ results, onLeave }: FlameToolsProps) {
         value={direction}
         options={DIRECTIONS}
         hint="Where the root is: below, or on top (I)"
-        onChange={(value) => flameDirection.set(value)}
+        onChange={(value) => directions.set(value)}
       />
       <SelectField
         label="Order of frames"
@@ -48,6 +57,15 @@ export function FlameTools({ results, onLeave }: FlameToolsProps) {
         hint="By name for comparing with another graph"
         onChange={(value) => results.ask('flameGraph', { kind: 'order', order: value })}
       />
+      {isCompared ? null : (
+        <SelectField
+          label="Colours"
+          value={coloring}
+          options={COLORINGS}
+          hint="What colours tell apart. Auto: classes where nearly everything is in one package, else packages."
+          onChange={(value) => colorings.set(value)}
+        />
+      )}
     </div>
   );
 }
@@ -76,6 +94,10 @@ function FlameFind({ results, onLeave }: FlameToolsProps) {
       <Spoken when={search?.text ?? ''} text={foundText(search)} />
     </div>
   );
+}
+
+export function isComparison(picture: FlamePicture | null): boolean {
+  return picture !== null && picture.sheet.changes !== null;
 }
 
 function foundText(search: FlamePicture['search']): string {

@@ -1,8 +1,9 @@
 import { formatCount } from '../../../shared/model/formatNumbers.ts';
 import type { FlameSpan } from '../../../shared/analysis/flameLayout.ts';
-import type { FlamePicture } from '../../worker/views/flameFrame.ts';
+import type { FlamePicture, FlameSheet } from '../../worker/views/flameFrame.ts';
 import { widthOf } from '../../worker/views/flameSpans.ts';
 import type { MethodLabels } from '../table/methodLabels.ts';
+import { changeMark, changeStep } from './changeSteps.ts';
 import { frameColor, type FlamePalette } from './flamePalette.ts';
 
 export const LEVEL_PX = 20;
@@ -27,6 +28,7 @@ export class FlamePainter {
   readonly #classNameOf: (method: number) => string;
   readonly #colors = new Map<number, { readonly className: string; readonly color: string }>();
   #palette: FlamePalette;
+  #coloredBy: 'package' | 'class' = 'package';
 
   constructor(
     canvas: HTMLCanvasElement,
@@ -40,6 +42,11 @@ export class FlamePainter {
     this.#labels = labels;
     this.#classNameOf = classNameOf;
     this.#palette = palette;
+  }
+
+  set coloredBy(by: 'package' | 'class') {
+    if (by !== this.#coloredBy) this.#colors.clear();
+    this.#coloredBy = by;
   }
 
   set palette(palette: FlamePalette) {
@@ -75,12 +82,7 @@ export class FlamePainter {
         if (x0 >= rightEdge) break;
         const x1 = Math.min(rightEdge, Math.round(sheet.x1[box] * scale + shift));
         const width = x1 - x0 > 3 * gap ? x1 - x0 - gap : Math.max(1, x1 - x0);
-        const next = this.#colorOf(
-          sheet.method[box],
-          sheet.frames[box],
-          sheet.matches[box] > 0,
-          search !== null,
-        );
+        const next = this.#colorOf(sheet, box, search !== null);
         if (next !== color) context.fillStyle = color = next;
         context.fillRect(x0, top, width, height);
         if (width >= LEAST_LABEL_PX * ratio) labelled.push(box, x0, top, width);
@@ -100,14 +102,20 @@ export class FlamePainter {
     this.#frame(scene, ratio, height);
   }
 
-  #colorOf(method: number, frames: number, isMatch: boolean, isSearching: boolean): string {
-    if (isMatch) return this.#palette.match;
+  #colorOf(
+    { method: methods, frames, matches, changes }: FlameSheet,
+    box: number,
+    isSearching: boolean,
+  ): string {
+    const method = methods[box];
+    if (matches[box] > 0) return this.#palette.match;
     if (method < 0) return this.#palette.all;
-    if (isSearching || frames > 1) return this.#palette.dim;
+    if (isSearching || frames[box] > 1) return this.#palette.dim;
+    if (changes) return this.#palette.changes[changeStep(changes[box])];
     const className = this.#classNameOf(method);
     const known = this.#colors.get(method);
     if (known?.className === className) return known.color;
-    const color = frameColor(this.#palette, className);
+    const color = frameColor(this.#palette, className, this.#coloredBy);
     this.#colors.set(method, { className, color });
     return color;
   }
@@ -116,7 +124,7 @@ export class FlamePainter {
     const text =
       sheet.frames[box] > 1
         ? `${formatCount(sheet.frames[box])} narrow frames`
-        : frameLabel(this.#labels, sheet.method[box]);
+        : `${changeMark(sheet.changes?.[box] ?? 0)}${frameLabel(this.#labels, sheet.method[box])}`;
     const fitting = this.#cut(text, width);
     if (fitting !== '') this.#context.fillText(fitting, x, y);
   }

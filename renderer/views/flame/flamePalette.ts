@@ -1,9 +1,9 @@
 import { packageName } from '../../../shared/model/methodNames.ts';
-import { packageColor } from '../../../shared/model/packageColors.ts';
+import { isCoreClass, nameColor } from '../../../shared/model/packageColors.ts';
+import { CHANGE_STEPS } from './changeSteps.ts';
 
 /** --flame-0 to --flame-7 of the theme. */
 const PACKAGE_COLORS = 8;
-const CORE_CLASS = /^(?:java|javax|jdk|sun|com\.sun)\./;
 
 /** The colours of a flame graph as the canvas takes them, of the theme that is in force. */
 export interface FlamePalette {
@@ -17,6 +17,8 @@ export interface FlamePalette {
   readonly font: string;
   readonly core: string;
   readonly packages: readonly string[];
+  /** Of a comparison, one for each of CHANGE_STEPS. */
+  readonly changes: readonly string[];
 }
 
 /** Reads the theme. @param element any in the window: it is given a child for a moment */
@@ -38,13 +40,24 @@ export function readPalette(element: HTMLElement): FlamePalette {
     font: `12px ${fontFamily}`,
     core: colorOf('--flame-core'),
     packages: Array.from({ length: PACKAGE_COLORS }, (_, i) => colorOf(`--flame-${i}`)),
+    changes: CHANGE_STEPS.map(({ token }) => colorOf(token)),
   };
   probe.remove();
   return palette;
 }
 
-/** By package, always the same; what the JDK has stands back. "" is not a class: others that a view hides. */
-export function frameColor(palette: FlamePalette, className: string): string {
-  if (className === '' || CORE_CLASS.test(className)) return palette.core;
-  return palette.packages[packageColor(packageName(className), PACKAGE_COLORS)];
+/** "--flame-3": by package or by class, always the same; what the JDK has stands back. "" is not a class: others that a view hides. */
+export function frameToken(className: string, by: 'package' | 'class'): string {
+  const place = colorPlace(className, by);
+  return place === null ? '--flame-core' : `--flame-${place}`;
+}
+
+export function frameColor(palette: FlamePalette, className: string, by: 'package' | 'class'): string {
+  const place = colorPlace(className, by);
+  return place === null ? palette.core : palette.packages[place];
+}
+
+function colorPlace(className: string, by: 'package' | 'class'): number | null {
+  if (className === '' || isCoreClass(className)) return null;
+  return nameColor(by === 'class' ? className : packageName(className), PACKAGE_COLORS);
 }

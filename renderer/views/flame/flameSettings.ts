@@ -1,9 +1,20 @@
-import { atom, type Atom } from '../../state/atom.ts';
+import type { SettingKind } from '../../state/settings.ts';
 import type { FlameDirection } from './flameStage.ts';
 
-/** Of the window: the same for all recordings, and after a visit to another view. */
-export const flameDirection: Atom<FlameDirection> = atom<FlameDirection>('flame');
+/** Where the root is: the same for all recordings. */
+export const FLAME_DIRECTION: SettingKind<FlameDirection> = {
+  name: 'flameDirection',
+  version: 1,
+  initial: 'flame',
+  read: (stored) => (stored === 'flame' || stored === 'icicle' ? stored : null),
+};
 
-export function turnFlameGraph(): void {
-  flameDirection.update((direction) => (direction === 'flame' ? 'icicle' : 'flame'));
-}
+/** What colours tell apart. auto: what tells more. */
+export type FlameColoring = 'auto' | 'package' | 'class';
+
+export const FLAME_COLORING: SettingKind<FlameColoring> = {
+  name: 'flameColoring',
+  version: 1,
+  initial: 'auto',
+  read: (stored) => (stored === 'auto' || stored === 'package' || stored === 'class' ? stored : null),
+};

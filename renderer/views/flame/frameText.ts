@@ -1,4 +1,6 @@
 import { formatCount, formatPercent, formatTime, THIN_SPACE } from '../../../shared/model/formatNumbers.ts';
+import type { ComparedRow } from '../../worker/table/tableRow.ts';
+import { signed } from '../table/changeTexts.ts';
 import type { FlameFrame, FlamePicture } from '../../worker/views/flameFrame.ts';
 
 /** One number of a frame, for tool-tip and status line. */
@@ -11,6 +13,7 @@ type Bases = Pick<FlamePicture, 'timed' | 'totalNs' | 'allCalls'>;
 
 /** All that is known of a frame: percentages are of the total of all roots, without times of all invocations. */
 export function frameNumbers(frame: FlameFrame, { timed, totalNs, allCalls }: Bases): FrameNumber[] {
+  if (frame.compared) return comparedNumbers(frame, frame.compared, timed);
   const calls = `${formatCount(frame.calls)}${timed ? '' : ` (${formatPercent(frame.calls, allCalls)})`}`;
   const numbers = [{ label: 'Invocations', text: calls }];
   if (!timed) return numbers;
@@ -21,6 +24,27 @@ export function frameNumbers(frame: FlameFrame, { timed, totalNs, allCalls }: Ba
     { label: 'Total Time', text: time(frame.totalNs, frame.totalErrorNs) },
     { label: 'Self Time', text: time(frame.selfNs, frame.errorNs) },
     ...numbers,
+  ];
+}
+
+/** Of a comparison: what changed, by calls and by time per call, and both sides. */
+function comparedNumbers({ isCounted }: FlameFrame, { numbers }: ComparedRow, timed: boolean): FrameNumber[] {
+  const change = signed(numbers.callsChange, formatCount(Math.abs(numbers.callsChange)));
+  const calls = {
+    label: 'Invocations',
+    text: `${formatCount(numbers.callsA)} → ${formatCount(numbers.callsB)} (${change})`,
+  };
+  if (!timed || isCounted) return [calls];
+  const time = (ns: number): string => signed(ns, formatTime(Math.abs(ns)));
+  const { totalA, totalB, totalChange, totalChangeError, totalByCalls, totalByTime } = numbers;
+  return [
+    {
+      label: 'Total Time',
+      text: `${formatTime(totalA)} → ${formatTime(totalB)} (${time(totalChange)} ±${THIN_SPACE}${formatTime(totalChangeError)})`,
+    },
+    { label: 'By calls', text: time(totalByCalls) },
+    { label: 'By time', text: time(totalByTime) },
+    calls,
   ];
 }
 

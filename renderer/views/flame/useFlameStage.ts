@@ -1,10 +1,10 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { useAtom } from '../../state/atom.ts';
+import { useApp, useSetting } from '../../state/appContext.ts';
 import type { Results } from '../../state/results.ts';
 import type { MethodLabels } from '../table/methodLabels.ts';
 import { FlamePainter } from './flamePainter.ts';
 import { readPalette } from './flamePalette.ts';
-import { flameDirection } from './flameSettings.ts';
+import { FLAME_COLORING, FLAME_DIRECTION } from './flameSettings.ts';
 import { FlameStage, type FlameElements } from './flameStage.ts';
 
 type FlameRefs = { readonly [K in keyof FlameElements]: RefObject<FlameElements[K] | null> };
@@ -16,7 +16,8 @@ export function useFlameStage(
   { scroller, content, canvas }: FlameRefs,
 ): RefObject<FlameStage | null> {
   const stage = useRef<FlameStage | null>(null);
-  const direction = useAtom(flameDirection);
+  const { settings } = useApp();
+  const [direction] = useSetting(FLAME_DIRECTION);
 
   useEffect(() => {
     const elements = { scroller: scroller.current, content: content.current, canvas: canvas.current };
@@ -24,15 +25,24 @@ export function useFlameStage(
     const host = elements.scroller;
     const classNameOf = (method: number): string => results.methods.get(method)?.className ?? '';
     const painter = new FlamePainter(elements.canvas, labels, classNameOf, readPalette(host));
-    const made = new FlameStage(results, elements as FlameElements, painter, flameDirection.get());
+    const made = new FlameStage(
+      results,
+      elements as FlameElements,
+      painter,
+      settings.of(FLAME_DIRECTION).get(),
+    );
+    const coloring = settings.of(FLAME_COLORING);
     stage.current = made;
     const picture = results.picture('flameGraph');
     const show = (): void => {
       const shown = picture.get();
-      if (shown) made.show(shown);
+      if (!shown) return;
+      const chosen = coloring.get();
+      painter.coloredBy = chosen === 'auto' ? shown.coloredBy : chosen;
+      made.show(shown);
     };
     show();
-    const unsubscribe = picture.subscribe(show);
+    const unsubscribe = [picture.subscribe(show), coloring.subscribe(show)];
     const recolor = (): void => {
       painter.palette = readPalette(host);
       made.redraw();
@@ -43,13 +53,13 @@ export function useFlameStage(
     const root = new MutationObserver(recolor);
     root.observe(document.documentElement, { attributes: true });
     return () => {
-      unsubscribe();
+      for (const end of unsubscribe) end();
       dark.removeEventListener('change', recolor);
       root.disconnect();
       made.close();
       stage.current = null;
     };
-  }, [results, labels, scroller, content, canvas]);
+  }, [results, labels, settings, scroller, content, canvas]);
 
   useEffect(() => {
     if (stage.current && stage.current.direction !== direction) stage.current.direction = direction;

@@ -21,7 +21,7 @@ export function ChangeCell({ kind, column, compared, numbers }: ChangeCellProps)
   const length = all > 0 ? Math.min(50, (50 * Math.abs(change)) / all) : 0;
   const direction = !isSure ? 'same' : change > 0 ? 'more' : 'less';
   return (
-    <div role="gridcell" aria-colindex={column} className={`numberCell changeCell-${direction}`}>
+    <div role="gridcell" aria-colindex={column} className={`numberCell changeCell changeCell-${direction}`}>
       <span className="changeCellTrack">
         <span
           className="changeCellBar"

@@ -79,7 +79,7 @@ export function ColumnChooser({ traits, onCopy }: ColumnChooserProps) {
             hint="All open rows as a Markdown table, for an issue or a chat"
             onClick={() => onCopy('markdown')}
           >
-            as Markdown
+            Copy as Markdown
           </Button>
         </div>
       </div>

@@ -67,7 +67,7 @@ export function Table({
   const tableId = useId();
   const rowId = (node: number): string => `${tableId}-${node}`;
   const scroller = useRef<HTMLDivElement>(null);
-  const { generation, rowCount, rows, selected, timed, search, totalNs, allCalls, allChanged } = picture;
+  const { generation, rowCount, rows, selected, timed, search, totalNs, allCalls, largestChange } = picture;
   const { isTree, hasSelf } = traits;
   const [chosenColumns, columnsChosen] = useSetting(columnSetting(traits));
   const [percentOf] = useSetting(PERCENT_SETTING);
@@ -75,8 +75,8 @@ export function Table({
   const widths = useMemo(() => columnWidths(columns, timed), [columns, timed]);
   const labels = useMemo(() => new MethodLabels(results.methods), [results]);
   const numbers = useMemo(
-    () => new TableNumbers({ totalNs, allCalls, allChanged }, percentOf),
-    [totalNs, allCalls, allChanged, percentOf],
+    () => new TableNumbers({ totalNs, allCalls, largestChange }, percentOf),
+    [totalNs, allCalls, largestChange, percentOf],
   );
   const searched = search?.text;
   const words = useMemo(() => searched?.toLowerCase().split(/\s+/).filter(Boolean) ?? NO_WORDS, [searched]);

@@ -15,6 +15,7 @@ export interface ColumnKind {
 }
 
 const BAR_WIDTH = 'clamp(216px, 16vw, 480px)';
+const CHANGE_WIDTH = { leastPx: 248, width: 'clamp(248px, 18vw, 520px)' };
 const NUMBER_WIDTH = { leastPx: 84, width: 'clamp(84px, 6vw, 130px)' };
 const WIDE_NUMBER_WIDTH = { leastPx: 104, width: 'clamp(104px, 8vw, 180px)' };
 /** For the longest titles, with the sign of the order beside them. */
@@ -95,8 +96,7 @@ export const COLUMNS: readonly ColumnKind[] = [
     hint: 'Total Time of B less that of A. Grey where it is within the bound of its error. Red with +: more. Blue with −: less.',
     bar: 'change',
     isTime: true,
-    leastPx: 216,
-    width: BAR_WIDTH,
+    ...CHANGE_WIDTH,
   },
   {
     id: 'totalChangeError',
@@ -128,8 +128,7 @@ export const COLUMNS: readonly ColumnKind[] = [
     hint: 'Self Time of B less that of A. Grey where it is within the bound of its error. Red with +: more. Blue with −: less.',
     bar: 'change',
     isTime: true,
-    leastPx: 216,
-    width: BAR_WIDTH,
+    ...CHANGE_WIDTH,
   },
   {
     id: 'selfChangeError',

@@ -4,7 +4,7 @@ import { TableNumbers } from './tableNumbers.ts';
 
 /** The selected row for a spreadsheet or a chat: full name, Total Time, Self Time, Invocations, separated by tabs. */
 export function copiedText(
-  picture: Pick<TablePicture, 'selected' | 'timed' | 'totalNs' | 'allCalls' | 'allChanged'>,
+  picture: Pick<TablePicture, 'selected' | 'timed' | 'totalNs' | 'allCalls' | 'largestChange'>,
   labels: MethodLabels,
 ): string {
   const { selected, timed } = picture;

@@ -23,7 +23,7 @@ const ROW: TableRow = {
 };
 
 function numbers(totalNs: number): TableNumbers {
-  return new TableNumbers({ totalNs, allCalls: 8, allChanged: null }, 'total');
+  return new TableNumbers({ totalNs, allCalls: 8, largestChange: null }, 'total');
 }
 
 test('all times of a tree are told in one unit, fine enough for small nodes', () => {

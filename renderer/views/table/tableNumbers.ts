@@ -12,7 +12,7 @@ import { fullTime, NOT_KNOWN } from './numberTexts.ts';
 /** The largest time of the tree has at least this many of its unit: 12 s are told in s, 9 s in ms, to see small nodes. */
 const LEAST_OF_UNIT = 10;
 
-type Totals = Pick<TablePicture, 'totalNs' | 'allCalls' | 'allChanged'>;
+type Totals = Pick<TablePicture, 'totalNs' | 'allCalls' | 'largestChange'>;
 
 /** What the percentages of a row are of: everything, or the row above it. */
 export type PercentOf = 'total' | 'parent';
@@ -24,7 +24,7 @@ export class TableNumbers {
   readonly #percentOf: PercentOf;
 
   constructor(totals: Totals, percentOf: PercentOf) {
-    this.unit = timeUnitFor(Math.max(totals.totalNs, totals.allChanged ?? 0) / LEAST_OF_UNIT);
+    this.unit = timeUnitFor(Math.max(totals.totalNs, totals.largestChange ?? 0) / LEAST_OF_UNIT);
     this.#totals = totals;
     this.#percentOf = percentOf;
   }
@@ -45,7 +45,7 @@ export class TableNumbers {
 
   /** What the full bar of a change stands for, ns. */
   get changedNs(): number {
-    return this.#totals.allChanged ?? 0;
+    return this.#totals.largestChange ?? 0;
   }
 
   /** A number without a bar, in the unit that fits it. */

@@ -8,6 +8,7 @@ export class ComparedRows {
   readonly #comparison: Comparison;
   readonly #numbers: DiffNumbers;
   readonly #timed: boolean;
+  #largestChange: number | null = null;
 
   /** @param totalErrorNs see DiffNumbers */
   constructor(comparison: Comparison, timed: boolean, totalErrorNs: Float64Array | null = null) {
@@ -16,8 +17,11 @@ export class ComparedRows {
     this.#numbers = new DiffNumbers(comparison.tree, comparison.causes, timed, totalErrorNs);
   }
 
-  get allChanged(): number {
-    return this.#numbers.of('changed', 0);
+  /** ns, either way. */
+  get largestChange(): number {
+    return (this.#largestChange ??= this.#numbers
+      .values('totalChange')
+      .reduce((largest, change) => Math.max(largest, Math.abs(change)), 0));
   }
 
   /** Without times on either side. */

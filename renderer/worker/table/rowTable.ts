@@ -175,7 +175,7 @@ export class RowTable {
       search: this.#search,
       totalNs: content.totalNs,
       allCalls: content.allCalls,
-      allChanged: content.source.compared?.allChanged ?? null,
+      largestChange: content.source.compared?.largestChange ?? null,
       copied: this.#copied,
     };
   }

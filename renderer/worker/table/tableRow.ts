@@ -69,8 +69,8 @@ export interface TablePicture {
   readonly totalNs: number;
   /** The base of percentages where there are no times. */
   readonly allCalls: number;
-  /** In a comparison: how much has changed in all, ns or calls; the full length of a bar. */
-  readonly allChanged: number | null;
+  /** In a comparison: the largest change of a total time either way, ns: half the length of a bar. */
+  readonly largestChange: number | null;
   /** The table as text, as often as it was asked for. */
   readonly copied: TableCopy;
 }

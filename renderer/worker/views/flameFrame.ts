@@ -54,6 +54,8 @@ export interface FlamePicture {
   readonly selected: FlameFrame | null;
   readonly pointed: FlameFrame | null;
   readonly order: FlameOrder;
+  /** What colours tell apart, unless the reader has chosen: classes where nearly everything is in one package. */
+  readonly coloredBy: 'package' | 'class';
   /** False when the clock was none: widths are calls. */
   readonly timed: boolean;
   /** share: of the whole that is in methods found, a match within a match counted once. */

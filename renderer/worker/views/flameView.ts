@@ -9,6 +9,7 @@ import {
 } from '../../../shared/analysis/flameLayout.ts';
 import { FlameWalk } from '../../../shared/analysis/flameWalk.ts';
 import type { ExactTree } from '../../../shared/cct/cctTable.ts';
+import { isOnePackage } from '../../../shared/model/packageColors.ts';
 import { outlineOf } from '../../../shared/model/transformedDiff.ts';
 import { ComparedRows } from '../table/comparedRows.ts';
 import type { ViewInput, WorkerView } from '../workerView.ts';
@@ -30,6 +31,7 @@ interface Laid {
   readonly walk: FlameWalk;
   readonly allCalls: number;
   readonly compared: ComparedRows | null;
+  readonly coloredBy: FlamePicture['coloredBy'];
   /** NodeIndex -> ns, of those that were asked for. */
   readonly totalErrorNs: Map<number, number>;
 }
@@ -66,14 +68,17 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
     yield;
     const allCalls = input.tree.calls.reduce((sum, count) => sum + count, 0);
     yield;
+    const coloredBy = isOnePackage(drawn, input.methods) ? 'class' : 'package';
+    yield;
     // From here on without a break: what was asked meanwhile is in these fields and moves on from there.
     const before = this.#laid;
-    const laid = {
+    const laid: Laid = {
       input,
       layout,
       walk: new FlameWalk(layout),
       allCalls,
       compared: comparison && new ComparedRows(comparison, timed),
+      coloredBy,
       totalErrorNs: new Map<number, number>(),
     };
     const isSame = before?.input.recording === input.recording && before.input.tree.length > 1;
@@ -126,6 +131,7 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
       selected: this.#selected === 0 ? null : frameOf(laid, this.#selected, 1),
       pointed: node === 0 ? null : frameOf(laid, node, frames),
       order: this.#order,
+      coloredBy: laid.coloredBy,
       timed: input.timed,
       search: this.#search && {
         text: this.#search.text,
