@@ -67,6 +67,15 @@ test.describe('the tree', () => {
     await window.keyboard.press('Enter');
     await expect(trail(window)).toContainText(`Merge ${name}(`);
     await expect(tree(window)).toBeFocused();
+    await window.keyboard.press('p');
+    await expect(trail(window)).toContainText(/Paths to com\.acme\.shop/);
+    await window.keyboard.press('Shift+O');
+    await expect(trail(window)).toContainText(/Only com\.acme\.shop/);
+    await button(window, 'Whole tree').click();
+    await window.keyboard.press('Control+k');
+    await window.keyboard.type('undo the last');
+    await expect(window.getByRole('option', { name: /Undo the Last/ })).toContainText('Nothing was changed');
+    await window.keyboard.press('Escape');
   });
 
   test('of which nothing is left can be had back', async ({ window }) => {

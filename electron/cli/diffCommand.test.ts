@@ -128,6 +128,21 @@ describe('diff', () => {
     expect([code, err]).toEqual([2, expect.stringContaining('judges times, and a recording has none')]);
   });
 
+  it('compares the threads of one name', async () => {
+    const pooled = join(folder, 'pooled.sluice');
+    writeFileSync(pooled, encodeSnapshot(exampleSnapshot('pool: 0>A 9<A\nmain: 0>A 30000<A')));
+    const { code, out } = await sluice('diff', a, pooled, '--thread', 'main', '--format', 'json');
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      a: { threads: [1] },
+      b: { threads: [2] },
+      tree: { totalNsA: 100_000, totalNsB: 30_000 },
+    });
+    const unknown = await sluice('diff', a, pooled, '--thread', 'pool');
+    expect(unknown.code).not.toBe(0);
+    expect(unknown.err).toMatch(/a\.sluice: The recording has no thread pool\..*"main" \(1\)/s);
+  });
+
   it('names the recording that cannot be read', async () => {
     const { code, err } = await sluice('diff', a, join(folder, 'none.sluice'));
     expect([code, err]).toEqual([1, expect.stringMatching(/none\.sluice could not be read/)]);

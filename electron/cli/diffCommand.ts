@@ -1,12 +1,15 @@
 import { Option, type Command } from 'commander';
+import { SluiceError } from '../../shared/base/errors.ts';
 import { diffJson } from '../../shared/model/diffJson.ts';
 import {
+  diffNamed,
   diffRemarks,
   diffText,
   type DiffTextOptions,
   type NamedRecording,
 } from '../../shared/model/diffText.ts';
-import { diffRecordings } from '../../shared/model/recordingDiff.ts';
+import { threadsNamed } from '../../shared/model/chosenThreads.ts';
+import type { Snapshot } from '../../shared/model/snapshot.ts';
 import type { CommandContext } from './commandContext.ts';
 import { judge, parseDiffGate, type GateFailure } from './diffGate.ts';
 import { EXIT } from './exitCode.ts';
@@ -17,6 +20,7 @@ import type { Terminal } from './terminal.ts';
 interface DiffOptions extends DiffTextOptions {
   readonly format: 'text' | 'json';
   readonly failOn: readonly string[];
+  readonly thread: readonly string[];
 }
 
 const GATES = `
@@ -44,11 +48,23 @@ export function addDiffCommand(program: Command, context: CommandContext): void 
         .default('shortened'),
     )
     .addOption(new Option('--format <format>', 'how').choices(['text', 'json']).default('text'))
+    .option('--thread <name>', 'only this thread of each, by name or id; repeatable', collect, [])
     .option('--fail-on <gate>', 'exit code 5 when it holds; repeatable', collect, [])
     .addHelpText('after', GATES)
     .action(async (a: string, b: string, options: DiffOptions) => {
       context.exitCode = await diffCommand(terminal, a, b, options);
     });
+}
+
+/** @throws SluiceError 'not-found' that names the file and lists its threads */
+function chosenOf(name: string, snapshot: Snapshot, wanted: readonly string[]): NamedRecording {
+  if (wanted.length === 0) return { name, snapshot };
+  try {
+    return { name, snapshot, threads: wanted.flatMap((thread) => threadsNamed(snapshot, thread)) };
+  } catch (thrown) {
+    if (!(thrown instanceof SluiceError)) throw thrown;
+    throw new SluiceError(thrown.code, `${name}: ${thrown.message}`, thrown.remedy, { cause: thrown });
+  }
 }
 
 /** `sluice diff`: A before, B after. @returns exit code */
@@ -59,10 +75,9 @@ async function diffCommand(
   options: DiffOptions,
 ): Promise<number> {
   const gates = options.failOn.map(parseDiffGate);
-  const a: NamedRecording = { name: fileA, snapshot: await readRecording(fileA) };
-  const b: NamedRecording = { name: fileB, snapshot: await readRecording(fileB) };
-  const failures: readonly GateFailure[] =
-    gates.length === 0 ? [] : judge(diffRecordings(a.snapshot, b.snapshot), gates);
+  const a = chosenOf(fileA, await readRecording(fileA), options.thread);
+  const b = chosenOf(fileB, await readRecording(fileB), options.thread);
+  const failures: readonly GateFailure[] = gates.length === 0 ? [] : judge(diffNamed(a, b), gates);
   if (options.format === 'json') {
     for (const piece of diffJson(a, b, { failed: failures })) await terminal.data(piece);
   } else {

@@ -1,5 +1,6 @@
 import type { DesktopBridge } from '../../shared/ipc/desktopBridge.ts';
-import { COMMAND_LIST, runCommand } from '../state/commands.ts';
+import { COMMAND_LIST, runCommand, whyNotNow } from '../state/commands.ts';
+import type { Results } from '../state/results.ts';
 import type { SluiceApp } from '../state/sluiceApp.ts';
 import { keyOf } from '../views/commandKeys.ts';
 
@@ -9,20 +10,35 @@ export function connectDesktop(app: SluiceApp): void {
   if (!desktop) return;
   let shown = '';
   const showCommands = (): void => {
-    const state = app.state.get();
     const commands = COMMAND_LIST.map((command) => ({
       id: command.id,
       title: command.title,
       group: command.group,
       key: keyOf(command),
-      enabled: command.whyNot(state) === '',
+      enabled: whyNotNow(app, command) === '',
     }));
     const text = JSON.stringify(commands);
     if (text === shown) return;
     shown = text;
     desktop.showCommands(commands);
   };
-  app.state.subscribe(showCommands);
+  // What can be done depends on what is selected as well, in whatever results are in front.
+  let watched: Results | null = null;
+  let unwatch: (() => void)[] = [];
+  const watch = (): void => {
+    const results = app.shownResults();
+    if (results === watched) return;
+    for (const end of unwatch) end();
+    watched = results;
+    unwatch = results
+      ? [results.selection.subscribe(showCommands), results.history.subscribe(showCommands)]
+      : [];
+  };
+  app.state.subscribe(() => {
+    watch();
+    showCommands();
+  });
+  watch();
   showCommands();
   desktop.onCommand((id) => {
     const command = COMMAND_LIST.find((one) => one.id === id);

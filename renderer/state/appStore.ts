@@ -58,13 +58,9 @@ export class AppStore {
     });
   }
 
-  sayNothingSelected(wanted: string): void {
-    this.addProblem({
-      severity: 'note',
-      code: '',
-      message: `${wanted} is about one method, and none is selected that it could be done with.`,
-      remedy: 'Select a row or a frame first.',
-    });
+  /** What was asked for cannot be done now. @param title of the command @param whyNot a sentence */
+  sayWhyNot(title: string, whyNot: string): void {
+    this.addProblem({ severity: 'note', code: '', message: `${title} cannot be done now.`, remedy: whyNot });
   }
 
   dismiss(id: number): void {

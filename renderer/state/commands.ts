@@ -1,6 +1,12 @@
 import { isOver, showsResults, type AppState, type PendingAction } from './appState.ts';
 import { EXPORT_CHOICES, type ExportChoice } from './fileFormats.ts';
-import { runSelectionCommand, SELECTION_COMMANDS, type SelectionCommandId } from './selectionCommands.ts';
+import type { Results } from './results.ts';
+import {
+  runSelectionCommand,
+  SELECTION_COMMANDS,
+  whyNotSelected,
+  type SelectionCommandId,
+} from './selectionCommands.ts';
 import type { SluiceApp } from './sluiceApp.ts';
 import { THEME, type Theme } from './theme.ts';
 
@@ -14,8 +20,8 @@ export interface Command {
   /** By which the view runs it that has the focus. */
   readonly viewKey?: string;
   run(app: SluiceApp): void;
-  /** "" when it can be done now, else why not. */
-  whyNot(state: AppState): string;
+  /** "" when it can be done now, else why not. @param results that the screen is about */
+  whyNot(state: AppState, results: Results | null): string;
 }
 
 /** The menus, in their order. */
@@ -190,9 +196,9 @@ export const COMMAND_LIST: readonly Command[] = [
     keys: [],
     viewKey: 'Delete',
     run: (app) => void app.session.switchOffSelected(),
-    whyNot: (state) =>
+    whyNot: (state, results) =>
       state.screen === 'session' && state.session?.status.phase === 'recording'
-        ? busy(state)
+        ? busy(state) || whyNotSelected(results)
         : 'Methods are switched off while a recording runs.',
   },
   {
@@ -202,10 +208,10 @@ export const COMMAND_LIST: readonly Command[] = [
     keys: [],
     viewKey: PROFILE_KEY,
     run: (app) => void app.session.profileSelected(),
-    whyNot: (state) => {
+    whyNot: (state, results) => {
       const { session, screen } = state;
       if (screen !== 'session' || !session) return 'Methods are profiled in a JVM: this is a recording.';
-      return isOver(session.status) ? 'The session is over.' : busy(state);
+      return isOver(session.status) ? 'The session is over.' : busy(state) || whyNotSelected(results);
     },
   },
   {
@@ -215,7 +221,9 @@ export const COMMAND_LIST: readonly Command[] = [
     keys: [],
     viewKey: 'Ctrl+z',
     run: (app) => app.moveSteps(-1),
-    whyNot: whyNoTree,
+    whyNot: (state, results) =>
+      whyNoTree(state) ||
+      (results?.history.get().done.length ? '' : 'Nothing was changed, or all is undone.'),
   },
   {
     id: 'redoStep',
@@ -224,7 +232,8 @@ export const COMMAND_LIST: readonly Command[] = [
     keys: [],
     viewKey: 'Ctrl+Shift+z',
     run: (app) => app.moveSteps(1),
-    whyNot: whyNoTree,
+    whyNot: (state, results) =>
+      whyNoTree(state) || (results?.history.get().undone.length ? '' : 'Nothing was undone.'),
   },
   ...SELECTION_COMMANDS.map((command): Command => ({
     id: command.id,
@@ -234,9 +243,9 @@ export const COMMAND_LIST: readonly Command[] = [
     viewKey: command.keys[0],
     run: (app) => {
       const results = app.shownResults();
-      if (results && !runSelectionCommand(results, command)) app.sayNothingSelected(command.title);
+      if (results) runSelectionCommand(results, command);
     },
-    whyNot: whyNoTree,
+    whyNot: (state, results) => whyNoTree(state) || whyNotSelected(results, command),
   })),
   {
     id: 'detach',
@@ -378,12 +387,24 @@ export const COMMANDS: Readonly<Record<CommandId, Command>> = Object.fromEntries
   COMMAND_LIST.map((command) => [command.id, command]),
 ) as Record<CommandId, Command>;
 
+/** "" when it can be done now, else why not. */
+export function whyNotNow(app: SluiceApp, command: Command): string {
+  return command.whyNot(app.state.get(), app.shownResults());
+}
+
 /** Runs it when it can be done. @returns whether it could */
 export function runCommand(app: SluiceApp, id: CommandId): boolean {
   const command = COMMANDS[id];
-  if (command.whyNot(app.state.get()) !== '') return false;
+  if (whyNotNow(app, command) !== '') return false;
   command.run(app);
   return true;
+}
+
+/** The same for a key: one that does nothing says why. */
+export function runCommandOrSay(app: SluiceApp, id: CommandId): void {
+  const whyNot = whyNotNow(app, COMMANDS[id]);
+  if (whyNot === '') COMMANDS[id].run(app);
+  else app.sayWhyNot(COMMANDS[id].title, whyNot);
 }
 
 function themeCommand(theme: Theme, title: string): Command {

@@ -1,5 +1,5 @@
 import type { CallPath } from '../../shared/analysis/callPath.ts';
-import { packageName, simpleName } from '../../shared/model/methodNames.ts';
+import { methodName, packageName, simpleName } from '../../shared/model/methodNames.ts';
 import type { Transform } from '../../shared/model/transform.ts';
 import type { MethodName } from '../worker/cctProtocol.ts';
 import type { Results } from './results.ts';
@@ -33,7 +33,10 @@ export type SelectionCommandId =
   | 'collapsePackage'
   | 'collapseRecursion'
   | 'collapseDirectRecursion'
-  | 'hideSmall';
+  | 'hideSmall'
+  | 'showPathsTo'
+  | 'showOnlyClass'
+  | 'showOnlyPackage';
 
 /** What `hideSmall` hides, of the total. */
 const SMALL_SHARE = 0.01;
@@ -120,6 +123,36 @@ export const SELECTION_COMMANDS: readonly SelectionCommand[] = [
     hint: 'Contexts with less than 1 % of the total are summed up',
     step: () => ({ kind: 'hideSmall', share: SMALL_SHARE }),
   },
+  {
+    id: 'showPathsTo',
+    title: 'Show Paths to Function',
+    keys: ['p'],
+    hint: 'Only this method and its callers; what is beside them is summed up',
+    step: ({ method }) => ({
+      kind: 'showPathsTo',
+      filter: { kind: 'name', text: methodName(method, 'long') },
+    }),
+  },
+  {
+    id: 'showOnlyClass',
+    title: 'Show Only This Class',
+    keys: ['o'],
+    hint: 'All other methods are merged into their callers',
+    step: ({ method: { className } }) => ({
+      kind: 'showOnly',
+      filter: { kind: 'class', text: className },
+    }),
+  },
+  {
+    id: 'showOnlyPackage',
+    title: 'Show Only This Package',
+    keys: ['Shift+o'],
+    hint: 'All methods outside of it, and of the packages below it, are merged into their callers',
+    step: ({ method }) => {
+      const name = packageName(method.className);
+      return name === '' ? null : { kind: 'showOnly', filter: { kind: 'packages', packages: [name] } };
+    },
+  },
 ];
 
 /** The selected method; null: none is, or one that stands for others that are hidden. */
@@ -127,6 +160,16 @@ export function selectedIn(results: Results): Selected | null {
   const path = results.selection.get();
   const method = results.methods.get(path.at(-1) ?? -1);
   return method && method.className !== '' ? { path, method } : null;
+}
+
+const NOTHING_SELECTED = 'Select a method first.';
+const NO_PACKAGE = 'Its class is in no package.';
+
+/** "" when the command can be done with what is selected, or without one when a method is; else why not. */
+export function whyNotSelected(results: Results | null, command?: SelectionCommand): string {
+  const selected = results && selectedIn(results);
+  if (!selected) return NOTHING_SELECTED;
+  return !command || command.step(selected) ? '' : NO_PACKAGE;
 }
 
 /** C.run, for a title. */

@@ -127,7 +127,7 @@ export class SessionActions {
   async profileSelected(): Promise<void> {
     const results = this.results.get();
     const selected = results && selectedIn(results);
-    if (!selected) return this.#store.sayNothingSelected('Profile This Method');
+    if (!selected) return;
     this.changeDraft({ roots: [methodPattern(selected.method)] });
     await this.startAgain();
   }

@@ -164,8 +164,8 @@ export class SluiceApp {
     results?.goToStep(results.history.get().done.length + by);
   }
 
-  sayNothingSelected(wanted: string): void {
-    this.#store.sayNothingSelected(wanted);
+  sayWhyNot(title: string, whyNot: string): void {
+    this.#store.sayWhyNot(title, whyNot);
   }
 
   /** Resolves when all that has arrived is handed over by the workers. */

@@ -1,5 +1,6 @@
-import { useApp, useAppState } from '../state/appContext.ts';
+import { useApp } from '../state/appContext.ts';
 import { COMMANDS, runCommand, type CommandId } from '../state/commands.ts';
+import { useWhyNot } from '../state/useWhyNot.ts';
 import { keyOf } from './commandKeys.ts';
 import { Button } from '../widgets/Button.tsx';
 
@@ -11,9 +12,9 @@ interface CommandButtonProps {
 /** A button for one command: its title, its key in the tool-tip, and why it cannot be used now. */
 export function CommandButton({ command: id, kind = 'plain' }: CommandButtonProps) {
   const app = useApp();
-  const { title, whyNot } = COMMANDS[id];
+  const { title } = COMMANDS[id];
   const key = keyOf(COMMANDS[id]);
-  const reason = useAppState(whyNot);
+  const reason = useWhyNot(COMMANDS[id]);
   return (
     <Button
       kind={kind}

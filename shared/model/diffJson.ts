@@ -2,9 +2,8 @@ import { SIDE } from '../analysis/diffTrees.ts';
 import { childIndex } from '../cct/childIndex.ts';
 import { comparedMethods } from './comparedMethods.ts';
 import type { MethodTable } from './methodTable.ts';
-import { diffRecordings } from './recordingDiff.ts';
 import type { RecordingDiff } from './recordingDiff.ts';
-import { diffRemarks } from './diffText.ts';
+import { diffNamed, diffRemarks } from './diffText.ts';
 import type { NamedRecording } from './diffText.ts';
 
 export const DIFF_VERSION = 1;
@@ -21,7 +20,7 @@ export function* diffJson(
   b: NamedRecording,
   extra: Readonly<Record<string, unknown>> = {},
 ): Generator<string> {
-  const diff = diffRecordings(a.snapshot, b.snapshot);
+  const diff = diffNamed(a, b);
   const head = JSON.stringify({
     format: 'sluice-diff',
     version: DIFF_VERSION,
@@ -38,9 +37,10 @@ export function* diffJson(
   yield ']}\n';
 }
 
-function sideOf({ name, snapshot }: NamedRecording): object {
+function sideOf({ name, snapshot, threads }: NamedRecording): object {
   const { target, roots, scheme, clock, complete, losses, startedAtMs, durationMs } = snapshot;
-  return { file: name, target, roots, scheme, clock, complete, losses, startedAtMs, durationMs };
+  const only = threads === undefined || threads === 'all' ? {} : { threads };
+  return { file: name, ...only, target, roots, scheme, clock, complete, losses, startedAtMs, durationMs };
 }
 
 /** In the order of the rows. The outermost node stands for all threads: its class, method and descriptor are empty. */

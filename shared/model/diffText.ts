@@ -1,5 +1,6 @@
 import { SIDE } from '../analysis/diffTrees.ts';
 import { subtreeSums } from '../cct/subtreeSums.ts';
+import type { ChosenThreads } from './chosenThreads.ts';
 import { comparedMethods } from './comparedMethods.ts';
 import { formatCount, formatTime, formatTimeIn, THIN_SPACE, timeUnitFor } from './formatNumbers.ts';
 import type { NameStyle } from './methodNames.ts';
@@ -21,11 +22,13 @@ export interface DiffTextOptions {
 export interface NamedRecording {
   readonly name: string;
   readonly snapshot: Snapshot;
+  /** Those that are compared; without it all. */
+  readonly threads?: ChosenThreads;
 }
 
 /** Two recordings compared, as a table for people, line by line: A before, B after, differences are B - A. */
 export function* diffText(a: NamedRecording, b: NamedRecording, options: DiffTextOptions): Generator<string> {
-  const diff = diffRecordings(a.snapshot, b.snapshot);
+  const diff = diffNamed(a, b);
   yield `A: ${describe(a)}`;
   yield `B: ${describe(b)}`;
   for (const remark of diffRemarks(a.snapshot, b.snapshot)) yield `Warning: ${remark}`;
@@ -34,6 +37,11 @@ export function* diffText(a: NamedRecording, b: NamedRecording, options: DiffTex
     : 'Differences are B - A. One of them has no clock: calls only.';
   yield '';
   yield* options.view === 'hot' ? hotLines(diff, options) : treeLines(diff, options);
+}
+
+/** The two compared, of each the threads chosen. */
+export function diffNamed(a: NamedRecording, b: NamedRecording): RecordingDiff {
+  return diffRecordings(a.snapshot, b.snapshot, { a: a.threads ?? 'all', b: b.threads ?? 'all' });
 }
 
 /** What makes two recordings hard to compare, a sentence each. */
@@ -61,10 +69,16 @@ export function diffRemarks(a: Snapshot, b: Snapshot): readonly string[] {
   return remarks;
 }
 
-function describe({ name, snapshot }: NamedRecording): string {
+function threadsText({ threads }: Snapshot, chosen: readonly number[]): string {
+  const names = threads.filter(({ id }) => chosen.includes(id)).map(({ name }) => name);
+  return `${names.length === 1 ? 'thread' : 'threads'} ${names.join(', ')}`;
+}
+
+function describe({ name, snapshot, threads }: NamedRecording): string {
   const { target, startedAtMs, durationMs } = snapshot;
   const begun = new Date(startedAtMs).toISOString().replace('T', ' ').slice(0, 19);
-  return `${name}: ${target.mainClass}, Java ${target.javaVersion}, ${begun} UTC, ${formatTime(durationMs * 1e6)}`;
+  const of = threads && threads !== 'all' ? ` (${threadsText(snapshot, threads)})` : '';
+  return `${name}${of}: ${target.mainClass}, Java ${target.javaVersion}, ${begun} UTC, ${formatTime(durationMs * 1e6)}`;
 }
 
 function* treeLines(diff: RecordingDiff, { top, names }: DiffTextOptions): Generator<string> {

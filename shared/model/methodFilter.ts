@@ -10,6 +10,8 @@ export type MethodFilter =
   | { readonly kind: 'excludes'; readonly text: string }
   /** A regular expression of JavaScript, with Unicode, case and all; anywhere in the name. */
   | { readonly kind: 'regexp'; readonly text: string }
+  /** Exactly this long name, or this class, as in Class.getName(). */
+  | { readonly kind: 'name' | 'class'; readonly text: string }
   /** "Only my packages": classes in one of these or below it. */
   | { readonly kind: 'packages'; readonly packages: readonly string[] };
 
@@ -44,6 +46,9 @@ export function methodFilterText(filter: MethodFilter): string {
       return `not “${filter.text}”`;
     case 'regexp':
       return `/${filter.text}/`;
+    case 'name':
+    case 'class':
+      return filter.text;
     case 'packages':
       return filter.packages.join(', ');
   }
@@ -67,6 +72,10 @@ function testOf(filter: MethodFilter): (named: Named) => boolean {
       const expression = regularExpression(filter.text);
       return ({ name }) => expression.test(name);
     }
+    case 'name':
+      return ({ name }) => name === filter.text;
+    case 'class':
+      return ({ className }) => className === filter.text;
     case 'packages': {
       const starts = filter.packages.map((name) => `${name}.`);
       return ({ className }) => starts.some((start) => className.startsWith(start));

@@ -13,7 +13,7 @@ import type { MethodInfo } from './methodInfo.ts';
 export type NameStyle = 'short' | 'shortened' | 'long';
 
 export function methodName(method: Omit<MethodInfo, 'id' | 'root'>, style: NameStyle): string {
-  if (method.className === '') return method.name; // OTHER
+  if (method.className === '') return HIDDEN_NAME; // OTHER
   const owner = classNameIn(method.className, style);
   if (method.name === '<clinit>') return `${owner}.<clinit>`;
   const types = parameterTypes(method.descriptor).map((type) => (style === 'long' ? type : simpleName(type)));
@@ -25,6 +25,9 @@ export function methodName(method: Omit<MethodInfo, 'id' | 'root'>, style: NameS
 export function methodPattern({ className, name, descriptor }: Omit<MethodInfo, 'id' | 'root'>): string {
   return `${className}::${name}(${parameterTypes(descriptor).join(',')})`;
 }
+
+/** What readers see in place of nodes that a view hides. No method, class or package can be called so. */
+export const HIDDEN_NAME = '(hidden)';
 
 /** What stands for nodes that a view hides; the only one without a class. */
 const OTHER = { id: OTHER_METHOD as MethodInfo['id'], className: '', name: 'other', descriptor: '' };

@@ -44,6 +44,20 @@ describe('transformed', () => {
     expect(after([{ kind: 'focusSubtree', path: [A, C] }])).toEqual([]);
   });
 
+  it('shows one method with its callers, or one class alone, by its exact name', () => {
+    expect(
+      after([{ kind: 'showPathsTo', filter: { kind: 'name', text: 'org.lib.Cache.get(int)' } }]),
+    ).toEqual([
+      'order calls 1 total 100 self 15',
+      '  get calls 1 total 60 self 20',
+      '    other calls 2 total 40 self 40',
+      '  other calls 1 total 25 self 25',
+    ]);
+    expect(after([{ kind: 'showOnly', filter: { kind: 'class', text: 'com.acme.Shop' } }])).toEqual([
+      'order calls 1 total 100 self 100',
+    ]);
+  });
+
   it('knows every kind of step, all as plain data', () => {
     const path = [A, B];
     const filter: MethodFilter = { kind: 'packages', packages: ['com.acme'] };

@@ -127,7 +127,7 @@ export function CalleesTools({
         Show selected
       </Button>
       <FindField label="Callees" search={search} ask={ask} onLeave={onLeave} />
-      <SwitchOffButton results={results} />
+      <SwitchOffButton />
     </ToolRow>
   );
 }

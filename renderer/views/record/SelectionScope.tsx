@@ -1,14 +1,14 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { useApp } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
-import { COMMANDS, PROFILE_KEY, runCommand } from '../../state/commands.ts';
+import { COMMANDS, PROFILE_KEY, runCommand, runCommandOrSay } from '../../state/commands.ts';
 import type { Results } from '../../state/results.ts';
 import {
   runSelectionCommand,
   selectedIn,
   selectedText,
   SELECTION_COMMANDS,
-  type Selected,
+  whyNotSelected,
 } from '../../state/selectionCommands.ts';
 import { ContextMenu, type ContextMenuItem } from '../../widgets/ContextMenu.tsx';
 import { keyName, shownKey } from '../../widgets/keyName.ts';
@@ -19,8 +19,6 @@ import './SelectionScope.css';
 
 /** What has methods as its rows or frames, and takes letters as keys. */
 const DATA_VIEW = '[data-selects=method]';
-const NOTHING_SELECTED = 'Select a method first.';
-const NO_PACKAGE = 'Its class is in no package.';
 
 interface SelectionScopeProps {
   readonly results: Results;
@@ -55,8 +53,8 @@ export function SelectionScope({ results, children }: SelectionScopeProps) {
     if (key === 'Shift+F10' || key === 'ContextMenu') {
       const { x, y } = placeByKey(view);
       openMenu(view, x, y);
-    } else if (key === PROFILE_KEY) runCommand(app, 'profileMethod');
-    else if (command) runSelectionCommand(results, command);
+    } else if (key === PROFILE_KEY) runCommandOrSay(app, 'profileMethod');
+    else if (command) runCommandOrSay(app, command.id);
     else return;
     event.preventDefault();
   };
@@ -93,7 +91,7 @@ function SelectionMenu({ results, place, onClose }: SelectionMenuProps) {
     text: command.title,
     key: command.keys.length > 0 ? shownKey(command.keys[0]) : '',
     hint: command.hint,
-    whyNot: whyNotStep(selected, (one) => command.step(one) !== null),
+    whyNot: whyNotSelected(results, command),
     run: () => void runSelectionCommand(results, command),
   }));
   const onMethod = (id: 'profileMethod' | 'switchOff', hint: string, key: string): ContextMenuItem => ({
@@ -101,7 +99,7 @@ function SelectionMenu({ results, place, onClose }: SelectionMenuProps) {
     text: COMMANDS[id].title,
     key,
     hint,
-    whyNot: selected ? COMMANDS[id].whyNot(state) : NOTHING_SELECTED,
+    whyNot: COMMANDS[id].whyNot(state, results),
     run: () => void runCommand(app, id),
   });
   const copy: ContextMenuItem = {
@@ -109,7 +107,7 @@ function SelectionMenu({ results, place, onClose }: SelectionMenuProps) {
     text: 'Copy Stack',
     key: '',
     hint: 'The methods from this one out to the root, one a line',
-    whyNot: selected ? '' : NOTHING_SELECTED,
+    whyNot: whyNotSelected(results),
     run: () => {
       const labels = new MethodLabels(results.methods);
       void navigator.clipboard.writeText(copiedStack(results.selection.get(), labels));
@@ -131,11 +129,6 @@ function SelectionMenu({ results, place, onClose }: SelectionMenuProps) {
       onClose={onClose}
     />
   );
-}
-
-function whyNotStep(selected: Selected | null, canBe: (selected: Selected) => boolean): string {
-  if (!selected) return NOTHING_SELECTED;
-  return canBe(selected) ? '' : NO_PACKAGE;
 }
 
 /** Below the selected row, else in the middle of the view. */

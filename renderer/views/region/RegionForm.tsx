@@ -2,6 +2,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { parseLineRange } from '../../../shared/base/lineRange.ts';
 import { useApp, useAppState } from '../../state/appContext.ts';
 import { COMMANDS, runCommand } from '../../state/commands.ts';
+import { useWhyNot } from '../../state/useWhyNot.ts';
 import type { SessionView } from '../../state/appState.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { CommandButton } from '../CommandButton.tsx';
@@ -14,7 +15,7 @@ export function RegionForm({ session: { status, draft } }: { readonly session: S
   const [method, setMethod] = useState(last?.method ?? (draft.roots.length === 1 ? draft.roots[0] : ''));
   const [linesText, setLinesText] = useState(last?.lines ? `${last.lines.first}-${last.lines.last}` : '');
   const busy = useAppState((state) => (state.pending ? 'Please wait.' : ''));
-  const stopWhyNot = useAppState(COMMANDS.stop.whyNot);
+  const stopWhyNot = useWhyNot(COMMANDS.stop);
   const isTiming = status.phase === 'timing';
   const lines = parseLineRange(linesText);
   const isUnclear = lines === null && linesText.trim() !== '';

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { useApp, useAppState } from '../../state/appContext.ts';
+import { useApp } from '../../state/appContext.ts';
 import { COMMAND_GROUPS, COMMAND_LIST, type Command } from '../../state/commands.ts';
+import { useWhyNot } from '../../state/useWhyNot.ts';
 import { keyOf } from '../commandKeys.ts';
 import './AppMenu.css';
 
@@ -62,7 +63,7 @@ function MenuGroup({ group, close }: { readonly group: string; readonly close: (
 
 function MenuItem({ command, close }: { readonly command: Command; readonly close: () => void }) {
   const app = useApp();
-  const whyNot = useAppState(command.whyNot);
+  const whyNot = useWhyNot(command);
   return (
     <button
       type="button"

@@ -1,6 +1,7 @@
 import { useId, useState, type KeyboardEvent } from 'react';
-import { useApp, useAppState } from '../../state/appContext.ts';
-import { COMMAND_LIST, type Command } from '../../state/commands.ts';
+import { useApp } from '../../state/appContext.ts';
+import { COMMAND_LIST, whyNotNow, type Command } from '../../state/commands.ts';
+import { useRunnable } from '../../state/useWhyNot.ts';
 import { Dialog } from '../../widgets/Dialog.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
 import { foundCommands } from './foundCommands.ts';
@@ -10,18 +11,18 @@ import './CommandPalette.css';
 /** Every command by a few letters of its name; what cannot be done now says why. */
 export function CommandPalette() {
   const app = useApp();
-  const state = useAppState((current) => current);
+  useRunnable();
   const listId = useId();
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const found = foundCommands(
     COMMAND_LIST.filter(({ id }) => id !== 'palette'),
     query,
-    (command) => command.whyNot(state) === '',
+    (command) => whyNotNow(app, command) === '',
   );
 
   const run = (command: Command | undefined): void => {
-    if (!command || command.whyNot(app.state.get()) !== '') return;
+    if (!command || whyNotNow(app, command) !== '') return;
     app.overlay(null);
     command.run(app);
   };
@@ -66,7 +67,7 @@ export function CommandPalette() {
             key={command.id}
             id={`${listId}-${index}`}
             command={command}
-            whyNot={command.whyNot(state)}
+            whyNot={whyNotNow(app, command)}
             active={index === active}
             onRun={run}
           />

@@ -3,6 +3,7 @@ import type { JvmSummary, SessionStatus } from '../../../shared/ipc/engineApi.ts
 import { useApp, useAppState, useSetting } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import { COMMANDS, runCommand } from '../../state/commands.ts';
+import { useWhyNot } from '../../state/useWhyNot.ts';
 import { LAST_LAUNCH } from '../../state/launchSetting.ts';
 import type { Results } from '../../state/results.ts';
 import { Banner } from '../../widgets/Banner.tsx';
@@ -163,7 +164,7 @@ function LaunchInstead({ jvm }: { readonly jvm: JvmSummary }) {
   const [last, setting] = useSetting(LAST_LAUNCH);
   return (
     <Button
-      whyNot={useAppState(COMMANDS.launch.whyNot)}
+      whyNot={useWhyNot(COMMANDS.launch)}
       hint="Start this program once more with the profiler in it, without what is said here of attaching"
       onClick={() => {
         setting.set({ ...last, commandLine: `java ${jvm.commandLine}` });

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatCount } from '../../../shared/model/formatNumbers.ts';
 import type { MethodFilter } from '../../../shared/model/methodFilter.ts';
+import { Button } from '../../widgets/Button.tsx';
 import { findFieldKeys, FindSteps, type FindStep } from '../../widgets/FindSteps.tsx';
 import { keyName } from '../../widgets/keyName.ts';
 import { SelectField } from '../../widgets/SelectField.tsx';
@@ -16,11 +17,13 @@ interface FindFieldProps {
   /** undefined: the table has no filter. */
   readonly filter?: TableFilter | null;
   readonly ask: (ask: TableAsk) => void;
+  /** Takes the filter as a step, for all views; without it a filter stays in this one. */
+  readonly onFilterAll?: ((filter: MethodFilter) => void) | undefined;
   /** The user wants to go on in the table. */
   readonly onLeave: () => void;
 }
 
-type FindMode = 'find' | Exclude<MethodFilter['kind'], 'packages'>;
+type FindMode = 'find' | Extract<MethodFilter['kind'], 'contains' | 'excludes' | 'regexp'>;
 
 const MODES: readonly { readonly value: FindMode; readonly text: string }[] = [
   { value: 'find', text: 'Find' },
@@ -36,7 +39,7 @@ const PLACEHOLDERS: Readonly<Record<FindMode, string>> = {
 };
 
 /** Finds rows in the whole table, closed branches included, or shows only some: what is not drawn the browser cannot find. */
-export function FindField({ label, search, filter, ask, onLeave }: FindFieldProps) {
+export function FindField({ label, search, filter, ask, onFilterAll, onLeave }: FindFieldProps) {
   const known = modeOf(filter);
   // What is typed is not what was found last: the worker answers while the next letter comes.
   const [mode, setMode] = useState<FindMode>(known);
@@ -68,6 +71,11 @@ export function FindField({ label, search, filter, ask, onLeave }: FindFieldProp
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [hasFilter]);
   const step = (action: FindStep): void => ask({ kind: 'act', action });
+  const filterAll = (): void => {
+    if (!filter || filter.whyNot !== '') return;
+    onFilterAll?.(filter.filter);
+    look('', 'find');
+  };
   const result = filter?.whyNot || foundText(search);
   return (
     <div className="findField" role="search">
@@ -89,6 +97,11 @@ export function FindField({ label, search, filter, ask, onLeave }: FindFieldProp
         onKeyDown={findFieldKeys(step, () => look('', mode), onLeave)}
       />
       {mode === 'find' && <FindSteps count={search?.count ?? 0} nextKey="F3" step={step} />}
+      {filter && filter.whyNot === '' && onFilterAll ? (
+        <Button hint="Show the paths to these in all views: a step that can be undone" onClick={filterAll}>
+          In all views
+        </Button>
+      ) : null}
       <span className={filter?.whyNot ? 'findFieldWrong' : 'muted'}>{result}</span>
       <Spoken when={filter?.whyNot || (search?.text ?? '')} text={result} />
     </div>
@@ -102,7 +115,7 @@ function foundText(search: TableSearch | null): string {
 
 function modeOf(filter: TableFilter | null | undefined): FindMode {
   const kind = filter?.filter.kind;
-  return kind === undefined || kind === 'packages' ? 'find' : kind;
+  return MODES.find(({ value }) => value === kind)?.value ?? 'find';
 }
 
 function textOf(filter: TableFilter | null | undefined): string {

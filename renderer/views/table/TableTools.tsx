@@ -3,6 +3,7 @@ import { useApp, useAppState } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import { COMMANDS, runCommand } from '../../state/commands.ts';
 import type { Results } from '../../state/results.ts';
+import { useWhyNot } from '../../state/useWhyNot.ts';
 import { Button } from '../../widgets/Button.tsx';
 import type { TableKind } from '../../worker/workerViews.ts';
 import type { TableAsk } from '../../worker/table/tableRow.ts';
@@ -29,8 +30,17 @@ export function TableTools({ results, view, traits, onLeave, children }: TableTo
   return (
     <ToolRow end={<ColumnChooser traits={traits} onCopy={(form) => ask({ kind: 'copyTable', form })} />}>
       {children}
-      <FindField label={traits.label} search={search} filter={filter} ask={ask} onLeave={onLeave} />
-      {traits.hasMethods ? <SwitchOffButton results={results} /> : null}
+      <FindField
+        label={traits.label}
+        search={search}
+        filter={filter}
+        ask={ask}
+        onFilterAll={
+          traits.hasMethods ? (kept) => results.takeStep({ kind: 'showPathsTo', filter: kept }) : undefined
+        }
+        onLeave={onLeave}
+      />
+      {traits.hasMethods ? <SwitchOffButton /> : null}
     </ToolRow>
   );
 }
@@ -45,16 +55,18 @@ export function ToolRow({ children, end }: { readonly children: ReactNode; reado
 }
 
 /** While something is recorded. */
-export function SwitchOffButton({ results }: { readonly results: Results }) {
+export function SwitchOffButton() {
   const app = useApp();
-  const isSelected = useAtom(results.selection, (path) => path.length > 0);
-  const recording = useAppState(COMMANDS.switchOff.whyNot) === '';
+  const whyNot = useWhyNot(COMMANDS.switchOff);
+  const recording = useAppState(
+    ({ screen, session }) => screen === 'session' && session?.status.phase === 'recording',
+  );
   const { title, viewKey } = COMMANDS.switchOff;
   if (!recording) return null;
   return (
     <Button
       hint={`${title} (${viewKey}): its time becomes its caller’s own, and the program is faster`}
-      whyNot={isSelected ? '' : 'Select a method first.'}
+      whyNot={whyNot}
       onClick={() => runCommand(app, 'switchOff')}
     >
       Stop measuring

@@ -12,7 +12,7 @@ test('a method is cut into the parts that are drawn differently', () => {
   );
   expect(parts('org.acme.Host', '<init>', '(J)V')).toBe('new |o.a.|Host||(long)');
   expect(parts('Main', '<clinit>', '()V')).toBe('||Main|<clinit>|');
-  expect(parts('', 'other', '')).toBe('||other||'); // what stands for hidden nodes
+  expect(parts('', 'other', '')).toBe('||(hidden)||'); // what stands for hidden nodes
 });
 
 test('a name that tries to look like another one is shown escaped', () => {

@@ -1,5 +1,6 @@
 import type { MethodInfo } from '../../../shared/model/methodInfo.ts';
 import {
+  HIDDEN_NAME,
   methodName,
   parameterTypes,
   shortenedName,
@@ -60,10 +61,11 @@ export class MethodLabels {
 }
 
 export function methodLabel(method: Omit<MethodInfo, 'id' | 'root'>): MethodLabel {
-  // Without a class: it stands for hidden nodes.
   const { className, name } = method;
-  if (className === '')
-    return { keyword: '', packages: '', className: name, method: '', parameters: '', long: name };
+  if (className === '') {
+    const long = `${HIDDEN_NAME}: what steps and filters hide here, summed up`;
+    return { keyword: '', packages: '', className: HIDDEN_NAME, method: '', parameters: '', long };
+  }
   const simple = simpleName(className);
   const isConstructor = name === '<init>';
   const parameters = parameterTypes(method.descriptor).map(simpleName).join(', ');

@@ -4,6 +4,7 @@ import { drained } from '../../../shared/base/drained.ts';
 import type { ThreadId } from '../../../shared/base/ids.ts';
 import { wholeView, type ReportView } from '../../../shared/model/reportView.ts';
 import type { Snapshot } from '../../../shared/model/snapshot.ts';
+import type { Transform } from '../../../shared/model/transform.ts';
 import { viewJson } from '../../../shared/model/viewJson.ts';
 import { exampleSnapshot } from '../../../shared/testing/exampleSnapshot.ts';
 import type { ViewPicture } from '../cctProtocol.ts';
@@ -202,6 +203,30 @@ describe('the numbers of the window are those of the report', () => {
     page.refresh();
     const { rows } = jsonOf({ ...wholeView('hot'), by });
     expect(page.picture('hotSpots').rows.map(numbers)).toEqual(rows?.map(reported));
+  });
+
+  test.each([
+    ['all of it', []],
+    [
+      'after steps',
+      [
+        { kind: 'mergeMethods', methods: [C] },
+        { kind: 'collapseRecursion', methods: null, directOnly: false },
+      ],
+    ],
+  ] satisfies [string, Transform[]][])('the call tree, %s', (_, steps) => {
+    const page = new Page(RECORDED);
+    page.host.transform(steps);
+    page.refresh();
+    page.press('callTree', 'first', 'openAll').ask('callTree', { kind: 'copyTable', form: 'markdown' });
+    const [all] = jsonOf({ ...wholeView('tree'), threads: 'all', steps }).trees ?? [];
+    const inRows = (nodes: readonly ReportedRow[]): ReportedRow[] =>
+      nodes.flatMap((node) => [node, ...inRows(node.children ?? [])]);
+    const rows = inRows(all.children ?? []);
+    const picture = page.picture('callTree');
+    expect(picture.rows.map(numbers)).toEqual(rows.map(reported));
+    expect(picture.copied.text.split('\n')).toHaveLength(rows.length + 3);
+    expect(picture.copied.text).toContain(`| ${rows[0].totalNs} | ${rows[0].selfNs} |`);
   });
 
   test('callers', () => {
