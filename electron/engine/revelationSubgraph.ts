@@ -5,6 +5,7 @@ import { Lookahead } from '../../shared/callgraph/lookahead.ts';
 import type { Member, MethodNode } from '../../shared/callgraph/methodNode.ts';
 import type { MethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import { Reachability, type Obstacle, type RevelationScheme } from '../../shared/callgraph/reachability.ts';
+import { SiteResolution } from '../../shared/callgraph/siteResolution.ts';
 import { trivialityOf } from '../../shared/callgraph/trivialMethod.ts';
 import type { ClassNode, TypeNode } from '../../shared/callgraph/typeNode.ts';
 import type { ClassModel } from '../../shared/classfile/classModel.ts';
@@ -79,7 +80,7 @@ export class Subgraph {
     this.#roots = this.classes.roots;
     this.#switchedOff = new SwitchedOff(this.classes);
     this.#reachability = new Reachability(this.#hierarchy, scheme);
-    this.#lookahead = new Lookahead(this.#reachability);
+    this.#lookahead = new Lookahead(this.#reachability, new SiteResolution(this.#hierarchy));
     this.#plan = new InstrumentationPlan(ids);
     this.#hooks = new HookedClasses((hook, sentence) => {
       options.onRefusal(sentence);

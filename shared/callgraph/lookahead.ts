@@ -1,5 +1,6 @@
 import type { MethodNode } from './methodNode.ts';
 import type { Reachability } from './reachability.ts';
+import type { SiteResolution } from './siteResolution.ts';
 
 /**
  * Reveals methods before they are invoked, so that what they call is instrumented by the same hot swap. Being wrong costs
@@ -14,6 +15,7 @@ import type { Reachability } from './reachability.ts';
  */
 export class Lookahead {
   readonly #reachability: Reachability;
+  readonly #resolution: SiteResolution;
   /** Certain or compiled. */
   readonly #expected = new Set<MethodNode>();
   /** Looked up among the compiled. */
@@ -22,8 +24,9 @@ export class Lookahead {
   #possible: MethodNode[] = [];
   #compiled: ReadonlySet<string> = new Set();
 
-  constructor(reachability: Reachability) {
+  constructor(reachability: Reachability, resolution: SiteResolution) {
     this.#reachability = reachability;
+    this.#resolution = resolution;
   }
 
   /** @param names what the JVM has compiled: a.b.C$D.method(I)V */
@@ -72,13 +75,13 @@ export class Lookahead {
   #noteCallees(method: MethodNode): MethodNode[] {
     const news: MethodNode[] = [];
     for (const site of method.certainSites) {
-      const target = this.#reachability.onlyTargetOf(site);
+      const target = this.#resolution.onlyTargetOf(site);
       if (target === null || this.#expected.has(target)) continue;
       this.#expected.add(target);
       news.push(target);
     }
     for (const site of method.callSites) {
-      const target = this.#reachability.onlyTargetOf(site);
+      const target = this.#resolution.onlyTargetOf(site);
       if (target !== null && !this.#expected.has(target)) this.#possible.push(target);
     }
     return news;

@@ -1,9 +1,9 @@
 import type { ReachReason } from '../base/reachReason.ts';
-import { ACC } from '../classfile/accessFlags.ts';
 import type { ClassHierarchy } from './classHierarchy.ts';
-import { isCalledByConvention, surelyCallsNothing, VM_UPCALLS } from './jdkConventions.ts';
+import { isCalledByConvention, VM_UPCALLS } from './jdkConventions.ts';
 import { isOverridable, type CallSite, type Member, type MethodNode, type SiteReason } from './methodNode.ts';
 import { BOTH, isReflectionCandidate, reflectiveCallOf, type ReflectiveCall } from './reflection.ts';
+import { SiteResolution } from './siteResolution.ts';
 import type { ClassNode, LambdaSite, TypeNode } from './typeNode.ts';
 
 /** Which methods of the subgraph get probes: see shared/callgraph/README.md. */
@@ -29,6 +29,7 @@ export type Obstacle = CallSite | 'callbacks';
  */
 export class Reachability {
   readonly #hierarchy: ClassHierarchy;
+  readonly #resolution: SiteResolution;
   readonly #scheme: RevelationScheme;
   #reached: MethodNode[] = [];
   /** Reached, and what can run before their entry probes is still to be reached. */
@@ -43,6 +44,7 @@ export class Reachability {
 
   constructor(hierarchy: ClassHierarchy, scheme: RevelationScheme) {
     this.#hierarchy = hierarchy;
+    this.#resolution = new SiteResolution(hierarchy);
     this.#scheme = scheme;
   }
 
@@ -112,7 +114,8 @@ export class Reachability {
     this.#open();
     this.#makesByReflection ||= member.name === '<init>';
     const site = owner === null ? null : this.#hierarchy.callSite(owner, member, dispatch);
-    if (!this.#callbacksAreRevealed && (site === null || this.#leaves(site, false))) this.#revealCallbacks();
+    if (!this.#callbacksAreRevealed && (site === null || this.#resolution.leaves(site, false)))
+      this.#revealCallbacks();
     if (site !== null) this.#revealSite(site, 'reflection');
     this.#settle();
   }
@@ -120,19 +123,8 @@ export class Reachability {
   /** Revealing the method would reach more than what it calls itself: all that is called back, or found by reflection. */
   reachesFar(method: MethodNode): boolean {
     if (method.isRevealed) return false;
-    if (!this.#callbacksAreRevealed && this.#leavesSubgraph(method)) return true;
+    if (!this.#callbacksAreRevealed && this.#resolution.leavesSubgraph(method)) return true;
     return method.callSites.some((site) => this.#isReflectionNews(site));
-  }
-
-  /** The method that a call ends in, if there is just one; null if the receiver chooses, or nothing is known. */
-  onlyTargetOf(site: CallSite): MethodNode | null {
-    let only: MethodNode | null = null;
-    for (const method of site.member.declarers) {
-      if (!this.#canCall(site, method)) continue;
-      if (only !== null) return null;
-      only = method;
-    }
-    return only;
   }
 
   /**
@@ -142,7 +134,7 @@ export class Reachability {
    */
   obstacleOf(method: MethodNode, last: Obstacle | null = null): Obstacle | null {
     if (method.isRevealed) return null;
-    if (!this.#callbacksAreRevealed && this.#leavesSubgraph(method)) return 'callbacks';
+    if (!this.#callbacksAreRevealed && this.#resolution.leavesSubgraph(method)) return 'callbacks';
     if (last !== null && last !== 'callbacks' && this.#isObstacle(last)) return last;
     return method.callSites.find((site) => this.#isObstacle(site)) ?? null;
   }
@@ -173,7 +165,7 @@ export class Reachability {
     const takesOverridable = isUnsettled && this.#callbacksAreRevealed;
     const takesAll = isUnsettled && this.#scheme === 'eager';
     for (const method of node.methods ?? []) {
-      const site = method.member.revealedSites.find((revealed) => this.#canCall(revealed, method));
+      const site = method.member.revealedSites.find((revealed) => this.#resolution.canCall(revealed, method));
       if (site !== undefined) this.#reach(method, reasonOf(site));
       else if (method.isStaticInitializer && !node.facts.isInitialized) this.#reach(method, 'initializer');
       else if (this.#callbacksAreRevealed && isCalledByConvention(method)) this.#reach(method, 'callback');
@@ -235,7 +227,7 @@ export class Reachability {
     if (sites.length === 0) return;
     this.#open();
     if (!this.#callbacksAreRevealed) {
-      const leaves = constructor.hasCallingIndy || sites.some((site) => this.#leaves(site, true));
+      const leaves = constructor.hasCallingIndy || sites.some((site) => this.#resolution.leaves(site, true));
       if (leaves) this.#revealCallbacks();
     }
     for (const site of sites) this.#revealSite(site, 'call');
@@ -246,7 +238,7 @@ export class Reachability {
     method.isRevealed = true;
     if (this.#scheme === 'everything') return;
     this.#open();
-    if (!this.#callbacksAreRevealed && this.#leavesSubgraph(method)) this.#revealCallbacks();
+    if (!this.#callbacksAreRevealed && this.#resolution.leavesSubgraph(method)) this.#revealCallbacks();
     for (const site of method.callSites) this.#revealSite(site, 'call');
   }
 
@@ -282,7 +274,7 @@ export class Reachability {
     site.isRevealed = true;
     site.revealedBy = reason;
     site.member.revealedSites.push(site);
-    const targets = site.member.declarers.filter((method) => this.#canCall(site, method));
+    const targets = site.member.declarers.filter((method) => this.#resolution.canCall(site, method));
     const chosen = reason === 'call' && targets.length > 1 ? 'dispatch' : reason;
     for (const method of targets) this.#reach(method, chosen);
     if (site.dispatch === 'virtual') for (const lambda of this.#lambdasUnder(site)) this.#matchLambda(lambda);
@@ -318,74 +310,7 @@ export class Reachability {
   }
 
   #lacks(site: CallSite, target: MethodNode | null): boolean {
-    return target !== null && !target.isReached && this.#canCall(site, target);
-  }
-
-  /** Whether, as far as is known, the call may end in this method, which has the site's member. */
-  #canCall(site: CallSite, method: MethodNode): boolean {
-    const hierarchy = this.#hierarchy;
-    const { owner } = site;
-    const declarer = method.owner.type;
-    if (declarer === owner) return true;
-    if (method.isConstructor || method.isStaticInitializer) return false;
-    if (hierarchy.isSubtype(owner, declarer)) return !this.#isHidden(owner, method);
-    // What the owner inherits will be known when it and all above it are loaded.
-    if (!hierarchy.isComplete(owner)) return (method.accessFlags & ACC.private) === 0;
-    if (site.dispatch === 'exact' || !isOverridable(method.member.name, method.accessFlags)) return false;
-    return (
-      hierarchy.isSubtype(declarer, owner) ||
-      hierarchy.hasUnknownAncestor(declarer) ||
-      this.#mayGetCommonSubtype(declarer, owner, method)
-    );
-  }
-
-  /**
-   * A class may come, or is there, that is a subtype of both: through it one's method answers for the other. D extends P
-   * implements O: a call of O.m() may end in P.m(), although P is no subtype of O.
-   */
-  #mayGetCommonSubtype(declarer: TypeNode, owner: TypeNode, { accessFlags }: MethodNode): boolean {
-    return (declarer.isInterface || owner.isInterface) && (accessFlags & ACC.public) !== 0;
-  }
-
-  /** A class between `owner` and the method's declares the member too, and so stands for it. */
-  #isHidden(owner: TypeNode, method: MethodNode): boolean {
-    const { member } = method;
-    const declarer = method.owner.type;
-    for (const other of member.declarers) {
-      const between = other.owner.type;
-      if (between === declarer || between.classes.length > 1 || between.isInterface !== declarer.isInterface)
-        continue;
-      if (this.#hierarchy.isSubtype(owner, between) && this.#hierarchy.isSubtype(between, declarer))
-        return true;
-    }
-    return false;
-  }
-
-  /** The method calls left-out code that may call the program back. */
-  #leavesSubgraph(method: MethodNode): boolean {
-    if (method.hasCallingIndy) return true;
-    return method.callSites.some((site) => this.#leaves(site, method.isConstructor));
-  }
-
-  #leaves(site: CallSite, fromConstructor: boolean): boolean {
-    const hierarchy = this.#hierarchy;
-    const { owner, member } = site;
-    if (hierarchy.isLeftOut(owner)) return !surelyCallsNothing(site, fromConstructor);
-    if (member.name === '<init>') return false;
-    if (!hierarchy.isComplete(owner)) return true; // something above it may be left out
-    if (member.name === 'toString' && member.descriptor === TO_STRING && !this.#isDeclaredAbove(site))
-      return true;
-    for (const above of hierarchy.ancestors(owner)) {
-      if (hierarchy.isLeftOut(above) && above.leftOutMembers?.has(member) !== false) return true;
-    }
-    if (site.dispatch === 'exact') return false;
-    for (const below of hierarchy.descendants(owner)) if (hierarchy.isLeftOut(below)) return true;
-    return false;
-  }
-
-  /** Object.toString() calls hashCode(): it does, unless the owner or a class above it has a toString() of its own. */
-  #isDeclaredAbove(site: CallSite): boolean {
-    return site.member.declarers.some((method) => this.#hierarchy.isSubtype(site.owner, method.owner.type));
+    return target !== null && !target.isReached && this.#resolution.canCall(site, target);
   }
 
   /** What is above a type has become known: a call on record may turn out to reflect. */
@@ -496,4 +421,3 @@ function reasonOf({ revealedBy, dispatch }: CallSite): ReachReason {
 
 /** Measured classes of a small program: what one batch of a hot swap holds. */
 const SMALL_PROGRAM_CLASSES = 200;
-const TO_STRING = '()Ljava/lang/String;';
