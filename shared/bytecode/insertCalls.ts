@@ -6,8 +6,9 @@ import { OP } from '../classfile/opcodes.ts';
 import { layOut } from './codeLayout.ts';
 import { CodeSplice } from './codeSplice.ts';
 import { ConstantPoolAppend, POOL_FULL } from './constantPoolAppend.ts';
+import { localAccess, push, u2 } from './probePackets.ts';
 
-/** A static method that takes an object and answers nothing. */
+/** A static method that takes one argument, an object or an int, and answers nothing. */
 export interface StaticMethod {
   /** Internal name. */
   readonly owner: string;
@@ -15,26 +16,40 @@ export interface StaticMethod {
   readonly descriptor: string;
 }
 
+/** What it gets: the object in a local variable, or a number. */
+export type CallArgument =
+  { readonly kind: 'variable'; readonly index: number } | { readonly kind: 'number'; readonly value: number };
+
+/** Before the instruction at a bci that is fallen into; a variable holds an object there. */
+export interface CallPlace {
+  readonly bci: number;
+  readonly argument: CallArgument;
+}
+
+/** Where a method keeps it in variable 0. */
+export const THIS: CallArgument = { kind: 'variable', index: 0 };
+
 /**
- * Puts `aload_0; invokestatic` before one instruction of each method given: the static method gets `this`. Nothing else
- * changes; stack and variables behind it are what they were before it.
+ * Puts `push; invokestatic` before one instruction of each method given. Nothing else changes; stack and variables behind it
+ * are what they were before it.
  *
- * @param places index in model.methods -> bci of an instruction that is fallen into, in an instance method that keeps `this`
- * in variable 0
+ * @param places by index in model.methods
  * @returns null if a method is too long for it or the constant pool is full
  * @throws SluiceError 'protocol' if a method is malformed
  */
 export function insertCalls(
   model: ClassModel,
-  places: ReadonlyMap<number, number>,
+  places: ReadonlyMap<number, CallPlace>,
   callee: StaticMethod,
 ): Uint8Array | null {
   const constants = new ConstantPoolAppend(model.pool);
   const methodref = constants.methodref(callee.owner, callee.name, callee.descriptor);
   if (methodref === POOL_FULL) return null;
-  const packet = [OP.aload_0, OP.invokestatic, methodref >> 8, methodref & 0xff];
   const codeAttributes = new Map<number, Uint8Array>();
-  for (const [methodIndex, bci] of places) {
+  for (const [methodIndex, { bci, argument }] of places) {
+    const pushed = pushOf(argument, constants);
+    if (pushed === null) return null;
+    const packet = [...pushed, OP.invokestatic, ...u2(methodref)];
     const attribute = codeWithPacket(model, model.methods[methodIndex], bci, packet);
     if (attribute === null) return null;
     codeAttributes.set(methodIndex, attribute);
@@ -44,6 +59,12 @@ export function insertCalls(
     constantCount: constants.count,
     codeAttributes,
   });
+}
+
+function pushOf(argument: CallArgument, constants: ConstantPoolAppend): readonly number[] | null {
+  return argument.kind === 'variable'
+    ? localAccess(OP.aload, OP.aload_0, argument.index)
+    : push(constants, argument.value);
 }
 
 /** One slot on the stack for the packet; nothing before returns. */

@@ -1,4 +1,4 @@
-import { insertCalls } from '../bytecode/insertCalls.ts';
+import { insertCalls, THIS, type CallPlace } from '../bytecode/insertCalls.ts';
 import { ACC } from '../classfile/accessFlags.ts';
 import type { ClassModel } from '../classfile/classModel.ts';
 import { PROBE_CLASS } from './instrumentClass.ts';
@@ -22,9 +22,10 @@ export const REFLECTIVE_CALLS: JdkHook = {
 
 function tellReflectiveCalls(model: ClassModel): Uint8Array | null {
   const names = WAYS.get(model.name.replaceAll('/', '.'));
-  const beginnings = new Map<number, number>();
+  const beginnings = new Map<number, CallPlace>();
   for (const { name, accessFlags, index } of model.methods) {
-    if (names?.has(name) && (accessFlags & (ACC.static | ACC.native)) === 0) beginnings.set(index, 0);
+    if (names?.has(name) && (accessFlags & (ACC.static | ACC.native)) === 0)
+      beginnings.set(index, { bci: 0, argument: THIS });
   }
   return beginnings.size === 0 ? null : insertCalls(model, beginnings, REFLECTING);
 }

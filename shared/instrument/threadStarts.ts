@@ -1,4 +1,4 @@
-import { insertCalls } from '../bytecode/insertCalls.ts';
+import { insertCalls, THIS, type CallPlace } from '../bytecode/insertCalls.ts';
 import type { ClassModel } from '../classfile/classModel.ts';
 import type { MethodModel } from '../classfile/methodModel.ts';
 import { OP } from '../classfile/opcodes.ts';
@@ -28,11 +28,11 @@ export const THREAD_STARTS: JdkHook = {
 };
 
 function tellThreadStarts(model: ClassModel): Uint8Array | null {
-  const places = new Map<number, number>();
+  const places = new Map<number, CallPlace>();
   for (const method of model.methods) {
     if (method.name !== 'start') continue;
     const bci = lastStepOf(model, method);
-    if (bci !== null) places.set(method.index, bci);
+    if (bci !== null) places.set(method.index, { bci, argument: THIS });
   }
   return places.size === 0 ? null : insertCalls(model, places, STARTING);
 }
