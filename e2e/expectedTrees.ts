@@ -149,6 +149,40 @@ export const EXPECTED_TREES: readonly ExpectedTree[] = [
             ClassLoading$Plugin.shared 10`,
   },
   {
+    // Never is loaded, and no object of it is made.
+    target: 'FirstObjects',
+    root: 'FirstObjects::root',
+    tree: `
+      FirstObjects.root 7
+        FirstObjects.use 7
+          FirstObjects$Known.work 1000
+          FirstObjects$OtherTop.work 1000
+            FirstObjects$Outside.step 1000
+          FirstObjects$ByThread.work 1000
+          FirstObjects$Stored1.work 1000
+          FirstObjects$Bare1.work 1000
+          FirstObjects$Copied.work 1000
+          FirstObjects$Extended.work 1000
+            FirstObjects$Extending.own 1000
+      FirstObjects.root 1
+        FirstObjects$Never.touch 1
+        FirstObjects$Top.<init> 1
+          FirstObjects$Middle.begin 1
+        FirstObjects$Middle.<init> 1
+        FirstObjects$Inside.<init> 1
+        FirstObjects.byThread 1
+        FirstObjects.read 1
+          FirstObjects$Stored2.readResolve 1
+        FirstObjects.allocated 1
+        FirstObjects.use 4
+          FirstObjects$Inside.work 1000
+            FirstObjects$Top.shared 1000
+          FirstObjects$ByThreadMeanwhile.work 1000
+          FirstObjects$Stored2.work 1000
+          FirstObjects$OtherTop.work 1000
+            FirstObjects$Bare2.step 1000`,
+  },
+  {
     target: 'LentLambdas',
     root: 'LentLambdas::root',
     tree: `

@@ -32,6 +32,8 @@ export interface Instrumenter {
   >;
   /** @throws SluiceError 'root-not-found' | 'not-instrumentable' | 'usage'; then nothing is instrumented */
   start(request: RecordingRequest, options: { readonly allowUnloadedRoots: boolean }): Promise<void>;
+  /** The agent records: threads wait for what is instrumented from now on. */
+  recordingStarted(): void;
   /** Takes all instrumentation out again. */
   stop(): Promise<void>;
   /** See Revelation.switchMethods. */

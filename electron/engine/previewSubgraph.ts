@@ -1,5 +1,5 @@
 import { MethodIds } from '../../shared/instrument/methodIds.ts';
-import type { PlannedMethod } from '../../shared/instrument/instrumentationPlan.ts';
+import type { Probed } from '../../shared/instrument/instrumentationPlan.ts';
 import type { RecordingRequest } from '../../shared/ipc/engineApi.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import { previewOf, type Preview } from '../../shared/model/preview.ts';
@@ -21,7 +21,7 @@ export async function previewSubgraph(agent: TargetAgent, request: RecordingRequ
     { ...request, scheme },
     {
       allowUnloadedRoots: false,
-      ids: new MethodIds<PlannedMethod>(),
+      ids: new MethodIds<Probed>(),
       onMethods: (found) => void methods.push(...found),
       onRefusal: (text) => void refusals.push(text),
       analysis: new Stopwatch(),

@@ -118,6 +118,7 @@ export class Recording {
       lazy: scheme !== 'everything',
     });
     this.#undo.push(() => agent.stopRecording());
+    instrumenter.recordingStarted();
     this.#isOver = false;
     this.#length.start();
   }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf, SluiceError } from '../../shared/base/errors.ts';
 import type { ClassId, MethodId } from '../../shared/base/ids.ts';
-import type { PlannedMethod } from '../../shared/instrument/instrumentationPlan.ts';
+import type { PlannedMethod, Probed } from '../../shared/instrument/instrumentationPlan.ts';
 import { MethodIds } from '../../shared/instrument/methodIds.ts';
 import type { MethodNode } from '../../shared/callgraph/methodNode.ts';
 import type { MethodPattern } from '../../shared/callgraph/methodPattern.ts';
@@ -74,7 +74,7 @@ export class Revelation {
   readonly #onNote: (severity: 'note' | 'warning' | 'error', text: string) => void;
   readonly #compiledMethods: () => Promise<ReadonlySet<string>>;
   readonly #catalog: ClassCatalog;
-  readonly #ids = new MethodIds<PlannedMethod>();
+  readonly #ids = new MethodIds<Probed>();
 
   /** null: nothing is instrumented, or all is being taken back. */
   #subgraph: Subgraph | null = null;
@@ -197,6 +197,11 @@ export class Revelation {
     } finally {
       this.#toldEarly = null;
     }
+  }
+
+  /** The agent records. */
+  recordingStarted(): void {
+    this.#subgraph?.recordingStarted();
   }
 
   /**

@@ -9,7 +9,11 @@ import type { ClassNode } from '../../shared/callgraph/typeNode.ts';
 import { ACC } from '../../shared/classfile/accessFlags.ts';
 import type { ClassModel } from '../../shared/classfile/classModel.ts';
 import { readClass } from '../../shared/classfile/classReader.ts';
-import { isUntouchable, type InstrumentationFilter } from '../../shared/instrument/instrumentationFilter.ts';
+import {
+  isCoreName,
+  isUntouchable,
+  type InstrumentationFilter,
+} from '../../shared/instrument/instrumentationFilter.ts';
 import { methodKey } from '../../shared/instrument/instrumentationPlan.ts';
 import { CLASS_FLAG, type LoadedClass } from '../../shared/wire/controlMessage.ts';
 import type { LoadingClass } from './targetAgent.ts';
@@ -26,6 +30,7 @@ export class KnownClasses {
   readonly hierarchy: ClassHierarchy;
   readonly #options: KnownClassesOptions;
   readonly #roots = new Set<MethodNode>();
+  #hasNativeMethods = false;
 
   constructor(options: KnownClassesOptions) {
     this.#options = options;
@@ -34,6 +39,11 @@ export class KnownClasses {
 
   get roots(): ReadonlySet<MethodNode> {
     return this.#roots;
+  }
+
+  /** Of classes that are not the JDK's. */
+  get hasNativeMethods(): boolean {
+    return this.#hasNativeMethods;
   }
 
   /** Adds the classes that are loaded at the start. Hidden ones are nobody's callee by name and are not added. */
@@ -103,6 +113,8 @@ export class KnownClasses {
   #analyse(node: ClassNode, model: ClassModel): void {
     const { filter, roots } = this.#options;
     const { name: className } = node.facts;
+    this.#hasNativeMethods ||=
+      !isCoreName(className) && model.methods.some(({ accessFlags }) => (accessFlags & ACC.native) !== 0);
     const rootKeys = new Set<string>();
     if (this.#mayHoldRoots(node)) {
       for (const pattern of roots) {

@@ -10,12 +10,14 @@ import { trivialityOf } from '../../shared/callgraph/trivialMethod.ts';
 import type { ClassNode, TypeNode } from '../../shared/callgraph/typeNode.ts';
 import type { ClassModel } from '../../shared/classfile/classModel.ts';
 import { readClass } from '../../shared/classfile/classReader.ts';
+import { ALLOCATIONS } from '../../shared/instrument/allocations.ts';
 import type { CountingPolicy } from '../../shared/instrument/countingPolicy.ts';
 import { instrumentClass } from '../../shared/instrument/instrumentClass.ts';
 import {
   InstrumentationPlan,
   methodKey,
   type PlannedMethod,
+  type Probed,
 } from '../../shared/instrument/instrumentationPlan.ts';
 import type { MethodIds } from '../../shared/instrument/methodIds.ts';
 import { REFLECTIVE_CALLS } from '../../shared/instrument/reflectiveCalls.ts';
@@ -25,6 +27,7 @@ import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import type { LoadedClass, ReflectedCall } from '../../shared/wire/controlMessage.ts';
 import { KnownClasses, type KnownClassesOptions } from './revelationClasses.ts';
 import { SwitchedOff } from './switchedOff.ts';
+import { InstanceGates } from './revelationGates.ts';
 import { HookedClasses } from './revelationHooks.ts';
 import type { LoadingClass } from './targetAgent.ts';
 
@@ -33,7 +36,7 @@ export interface SubgraphOptions extends KnownClassesOptions {
   /** Threads that are started within the subgraph belong to it. */
   readonly followThreads: boolean;
   readonly counting: CountingPolicy;
-  readonly ids: MethodIds<PlannedMethod>;
+  readonly ids: MethodIds<Probed>;
   /** Methods got ids: to be told before code that holds the ids is handed out. */
   readonly onMethods: (methods: readonly MethodInfo[]) => void;
 }
@@ -46,7 +49,7 @@ export interface LoadAnswer {
   readonly toSwap: readonly ClassId[];
   /**
    * They are swapped before the load goes on: a method of the class that calls them carries no probe at which it could wait,
-   * or the thread is outside of the subgraph and waits at none.
+   * or the thread is outside of the subgraph and waits at none, or native code may make objects from now on.
    */
   readonly swapFirst: boolean;
 }
@@ -66,6 +69,7 @@ export class Subgraph {
   readonly #roots: ReadonlySet<MethodNode>;
   readonly #switchedOff: SwitchedOff;
   readonly #hooks: HookedClasses;
+  readonly #gates: InstanceGates;
   /** Planned and not invoked yet, as far as is known; with what kept them from being ready at the last look. */
   readonly #unready = new Map<PlannedMethod, Obstacle | null>();
   /** Methods planned because they were possible. */
@@ -82,9 +86,11 @@ export class Subgraph {
     this.#reachability = new Reachability(this.#hierarchy, scheme);
     this.#lookahead = new Lookahead(this.#reachability, new SiteResolution(this.#hierarchy));
     this.#plan = new InstrumentationPlan(ids);
+    this.#gates = new InstanceGates(ids, this.#hierarchy, this.#reachability);
     this.#hooks = new HookedClasses((hook, sentence) => {
       options.onRefusal(sentence);
       if (hook === REFLECTIVE_CALLS) this.#reachability.reflectionIsTold = false;
+      if (hook === ALLOCATIONS) this.#gates.giveUp();
     });
   }
 
@@ -127,12 +133,18 @@ export class Subgraph {
     if (this.#options.followThreads) this.#hooks.add(THREAD_STARTS, loaded);
     this.#reachability.reflectionIsTold =
       this.#options.scheme !== 'everything' && this.#hooks.add(REFLECTIVE_CALLS, loaded);
+    if (this.#options.scheme !== 'lazy' || !this.#hooks.add(ALLOCATIONS, loaded)) this.#gates.giveUp();
   }
 
   /** Plans the roots and, with the eager schemes, all that they reach. */
   start(): void {
     this.#reachability.start([...this.#roots]);
     this.#planReached();
+  }
+
+  /** The agent records. */
+  recordingStarted(): void {
+    if (!this.classes.hasNativeMethods) this.#gates.threadsWait();
   }
 
   /** A class whose bytes came from the load hook, at a time when nothing is instrumented yet. */
@@ -143,10 +155,13 @@ export class Subgraph {
   /** A class is about to be defined, or was only told of. */
   load(loading: LoadingClass): LoadAnswer {
     const added = this.classes.addLoading(loading);
-    if (added === null) return NOTHING_TO_DO;
+    if (added === null) return this.#loadAgain(loading);
     const { node, model } = added;
+    const gatesOpened = this.classes.hasNativeMethods && this.#gates.giveUp();
+    if (loading.asked) this.#gates.offer(node);
     this.#reachability.classAdded(node);
     for (const method of node.methods ?? []) if (this.#roots.has(method)) this.#reachability.reach(method);
+    if (this.#gates.isNotWorth(node)) this.#gates.made(node);
     const toSwap = new Set(this.#planReached());
     if (!loading.asked) return { bytes: null, toSwap: [...toSwap], swapFirst: false };
     let bytes = this.#instrument(node, model);
@@ -159,8 +174,14 @@ export class Subgraph {
     return {
       bytes,
       toSwap: [...toSwap],
-      swapFirst: toSwap.size > 0 && (loading.outside || this.#runsWithoutProbe(node)),
+      swapFirst: toSwap.size > 0 && (loading.outside || gatesOpened || this.#runsWithoutProbe(node)),
     };
+  }
+
+  /** Announced before: its definition failed, or two threads define it, and either may win. */
+  #loadAgain({ classId, asked, bytes }: LoadingClass): LoadAnswer {
+    const rewritten = asked ? this.rewrite(classId, bytes) : null;
+    return { bytes: rewritten, toSwap: this.#planReached(), swapFirst: false };
   }
 
   /** A method of the class is in the subgraph and would not wait: it was refused, or is left out. */
@@ -186,9 +207,12 @@ export class Subgraph {
     for (const methodId of methodIds) {
       const planned = this.#plan.get(methodId);
       if (planned === undefined) continue; // of an earlier recording
-      this.#unready.delete(planned);
-      this.#reachability.reveal(planned.method);
-      invoked.push(planned.method);
+      if ('gateOf' in planned) this.#gates.madeWithSupers(planned.gateOf.owner.type);
+      else this.#unready.delete(planned);
+      const method = 'gateOf' in planned ? planned.gateOf : planned.method;
+      if (!method.isReached) continue; // a constructor, run outside of the subgraph
+      this.#reachability.reveal(method);
+      invoked.push(method);
     }
     this.#lookahead.invoked(invoked);
     const toSwap = new Set(this.#planReached());
@@ -201,10 +225,19 @@ export class Subgraph {
     return [...toSwap];
   }
 
-  /** Plans what calls by reflection can end in. @returns the classes to swap before they go on */
+  /**
+   * Plans what calls by reflection can end in, or calls on objects that no constructor makes.
+   * @returns the classes to swap before they go on
+   */
   revealReflected(calls: readonly ReflectedCall[]): readonly ClassId[] {
     for (const { classId, isStatic, name, descriptor } of calls) {
       const type = this.#hierarchy.classOf(classId)?.type ?? null;
+      if (name === '') {
+        // What is above a hidden class is not known.
+        if (type === null) this.#gates.openAll();
+        else this.#gates.madeWithSupers(type);
+        continue;
+      }
       const dispatch = isStatic || name === '<init>' ? 'exact' : 'virtual';
       const members = descriptor === '' ? constructorsOf(type) : [this.#hierarchy.member(name, descriptor)];
       for (const member of members) this.#reachability.revealReflected(type, member, dispatch);
@@ -222,7 +255,7 @@ export class Subgraph {
    * asked after the swap.
    */
   takeReady(): readonly MethodId[] {
-    return this.#takeReady(this.#unready.keys());
+    return [...this.#takeReady(this.#unready.keys()), ...this.#gates.takeOpened()];
   }
 
   /** The same for one class that is complete. */
@@ -257,7 +290,8 @@ export class Subgraph {
   rewrite(classId: ClassId, bytes: Uint8Array): Uint8Array | null {
     const node = this.#hierarchy.classOf(classId);
     const isHooked = this.#hooks.has(classId);
-    if (node === undefined || (this.#plan.methodsOf(classId) === undefined && !isHooked)) return null;
+    if (node === undefined) return null;
+    if (this.#plan.methodsOf(classId) === undefined && !isHooked && !this.#gates.has(node)) return null;
     try {
       const model = readClass(bytes);
       const probed = this.#instrument(node, model);
@@ -272,7 +306,10 @@ export class Subgraph {
   refuse(classId: ClassId, message: string, except: ReadonlySet<PlannedMethod> = NO_METHODS): void {
     const node = this.#hierarchy.classOf(classId);
     if (node === undefined) return;
-    if (except === NO_METHODS) this.#hooks.refuse(classId, message);
+    if (except === NO_METHODS) {
+      this.#hooks.refuse(classId, message);
+      this.#gates.made(node); // it may stand without its gates
+    }
     const methods = this.#plan.methodsOf(classId);
     if (methods === undefined) return;
     this.classes.refuse(node.facts.name, message);
@@ -341,14 +378,17 @@ export class Subgraph {
 
   #instrument(node: ClassNode, model: ClassModel): Uint8Array | null {
     this.#timeWhatIsNotTrivial(node.classId, model);
+    const gated = this.#gates.insert(node, model);
+    if (gated === null) this.#gates.made(node);
     const planned = this.#plan.methodsOf(node.classId);
-    if (planned === undefined) return null;
-    const { bytes, refused } = instrumentClass(model, planned);
+    const present = gated ?? model;
+    if (planned === undefined) return present === model ? null : present.bytes;
+    const { bytes, refused } = instrumentClass(present, planned);
     for (const { target, text } of refused) {
       this.#options.onRefusal(text);
       this.#giveUp(target);
     }
-    return bytes;
+    return bytes ?? (present === model ? null : present.bytes);
   }
 
   /** Another agent may have changed the code since it was analysed: what calls others now must not be counted only. */
@@ -433,5 +473,4 @@ function infoOf({ method, methodId, root }: PlannedMethod): MethodInfo {
 /** Of all planned methods, how many may be there only because it was possible that something they call is invoked. */
 const MAX_SURPLUS = 0.1;
 
-const NOTHING_TO_DO: LoadAnswer = { bytes: null, toSwap: [], swapFirst: false };
 const NO_METHODS: ReadonlySet<PlannedMethod> = new Set();

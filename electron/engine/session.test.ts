@@ -91,6 +91,7 @@ function makeInstrumenter(): Instrumenter {
       events.push('instrument');
       return startFailure ? Promise.reject(startFailure) : Promise.resolve();
     },
+    recordingStarted: () => {},
     stop: () => {
       events.push('restore');
       return Promise.resolve();

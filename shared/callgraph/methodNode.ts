@@ -91,6 +91,16 @@ export class MethodNode {
     return this.prologueSites.some(({ owner }) => owner.name !== 'java.lang.Object');
   }
 
+  /** It is called on an object that is there. */
+  get needsObject(): boolean {
+    return (this.accessFlags & ACC.static) === 0 && !this.isConstructor;
+  }
+
+  /** It can be called, as far as objects go. */
+  get canRun(): boolean {
+    return this.owner.isMade || !this.needsObject;
+  }
+
   get isConstructor(): boolean {
     return this.member.name === '<init>';
   }

@@ -82,8 +82,11 @@ class Bench {
   readonly reachability = new Reachability(this.hierarchy, 'lazy');
   readonly nodes = new Map<WorldClass, ClassNode>();
   readonly revealed: { readonly owner: WorldClass; readonly name: string }[] = [];
+  /** Classes come before there are objects of them: `make` tells of the first one. */
+  readonly #gated: boolean;
 
-  constructor() {
+  constructor(gated = false) {
+    this.#gated = gated;
     // Opens the subgraph: from now on classes are matched when they come.
     this.reachability.reveal(this.#caller([], false));
   }
@@ -93,13 +96,29 @@ class Bench {
    * @returns what this reached in classes that were there before
    */
   load(c: WorldClass): string[] {
-    const before = [...this.nodes.keys()].filter(({ isLeftOut }) => !isLeftOut);
+    return this.#reachedBy(() => this.#load(c), [...this.nodes.keys()]);
+  }
+
+  /**
+   * The first object of a class is made, which runs its constructors and those above.
+   * @returns what this reached in other classes
+   */
+  make(c: WorldClass): string[] {
+    const made = new Set<WorldClass>();
+    for (let at: WorldClass | null = c; at; at = at.superClass) made.add(at);
+    const others = [...this.nodes.keys()].filter((other) => !made.has(other));
+    return this.#reachedBy(() => {
+      for (const one of made) this.reachability.classMade(this.nodes.get(one)!);
+    }, others);
+  }
+
+  #reachedBy(act: () => void, classes: readonly WorldClass[]): string[] {
     const pictureOf = (): string[] =>
-      before.flatMap((old) =>
-        METHODS.filter((name) => this.isReached(old, name)).map((name) => `${old.name}.${name}`),
+      classes.flatMap((c) =>
+        METHODS.filter((name) => this.isReached(c, name)).map((name) => `${c.name}.${name}`),
       );
     const reachedBefore = new Set(pictureOf());
-    this.#load(c);
+    act();
     return pictureOf().filter((method) => !reachedBefore.has(method));
   }
 
@@ -117,6 +136,7 @@ class Bench {
       isOpaque: c.isLeftOut,
     });
     this.nodes.set(c, node);
+    node.isMade = !this.#gated || c.isInterface || c.isLeftOut;
     const members = c.methods.map((name) => this.hierarchy.member(name, '()V'));
     if (c.isLeftOut) {
       node.type.leftOutMembers = new Set(METHODS.map((name) => this.hierarchy.member(name, '()V')));
@@ -173,6 +193,10 @@ class Bench {
     });
   }
 
+  isMade(c: WorldClass): boolean {
+    return this.nodes.get(c)?.isMade === true;
+  }
+
   isReached(c: WorldClass, name: string): boolean {
     return this.nodes.get(c)?.methods?.some((m) => m.member.name === name && m.isReached) === true;
   }
@@ -190,7 +214,7 @@ const NO_CODE: MethodFacts = {
 /** What a call can run on an object of any loaded class and is not reached: must be nothing. */
 function missing(bench: Bench, callsBack: boolean): string[] {
   const lost: string[] = [];
-  const concrete = [...bench.nodes.keys()].filter((c) => !c.isAbstract);
+  const concrete = [...bench.nodes.keys()].filter((c) => !c.isAbstract && bench.isMade(c));
   const check = (owner: WorldClass, name: string) => {
     for (const c of concrete) {
       if (!supertypes(c).has(owner)) continue;
@@ -230,6 +254,37 @@ describe('reachability in random worlds', () => {
         }
         const lost = missing(bench, callsBack);
         if (lost.length > 0) expect.fail(`seed ${seed}, step ${step}: ${lost.join('; ')}`);
+      }
+    }
+  });
+
+  it.each([
+    ['of the program alone', false],
+    ['with left-out classes that call back', true],
+  ])('%s misses nothing on objects that are made, and reaches nothing before', (_, withLeftOut) => {
+    for (let seed = 1; seed <= 3_000; seed++) {
+      const random = randomOf(seed);
+      const world = randomWorld(random, withLeftOut);
+      const bench = new Bench(true);
+      let callsBack = false;
+      for (let step = 0; step < 25; step++) {
+        const c = world[random(world.length)];
+        const at = `seed ${seed}, step ${step}`;
+        const action = random(withLeftOut ? 7 : 6);
+        if (action < 2) bench.load(c);
+        else if (action < 4) bench.call(c, METHODS[random(METHODS.length)]);
+        else if (action < 6) {
+          if (bench.nodes.has(c)) expect(bench.make(c), `${at}: ${c.name} is made`).toEqual([]);
+        } else if (!callsBack) {
+          bench.leave();
+          callsBack = true;
+        }
+        const lost = missing(bench, callsBack);
+        if (lost.length > 0) expect.fail(`${at}: ${lost.join('; ')}`);
+        for (const early of bench.nodes.keys()) {
+          if (!bench.isMade(early) && METHODS.some((name) => bench.isReached(early, name)))
+            expect.fail(`${at}: ${early.name} has no objects`);
+        }
       }
     }
   });

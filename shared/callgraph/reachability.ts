@@ -68,6 +68,11 @@ export class Reachability {
     return this.#hierarchy.measuredClassCount <= SMALL_PROGRAM_CLASSES;
   }
 
+  /** The subgraph may be running. */
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
   /** The methods reached since the last call. */
   takeReached(): readonly MethodNode[] {
     const reached = this.#reached;
@@ -158,6 +163,15 @@ export class Reachability {
     this.#settle();
   }
 
+  /** The first object of a class is about to be made: reaches the methods of it that sites on record can call. */
+  classMade(node: ClassNode): void {
+    if (node.isMade) return;
+    node.isMade = true;
+    if (!this.#isOpen && this.#scheme === 'lazy') return;
+    this.#matchMethods(node);
+    this.#settle();
+  }
+
   #matchMethods(node: ClassNode): void {
     // What is above the class is announced next, and the class defined right after: too soon to swap it once more. (The
     // lazy scheme need not care for the calls: their callers wait at their first invocation.)
@@ -206,6 +220,7 @@ export class Reachability {
 
   #reach(method: MethodNode, reason: ReachReason): void {
     if (method.isReached) return;
+    if (!method.canRun && reason !== 'root') return; // matched again when the class is made
     method.reachedBy = reason;
     if (method.isMeasured) this.#reached.push(method);
     if (this.#scheme === 'eager' || method.isConstructor || !method.isMeasured) this.#unscanned.push(method);
@@ -304,13 +319,14 @@ export class Reachability {
   #findMissing(site: CallSite): MethodNode | null {
     const { owner, member } = site;
     for (const { methods } of owner.classes) {
-      for (const method of methods ?? []) if (method.member === member && !method.isReached) return method;
+      for (const method of methods ?? [])
+        if (method.member === member && !method.isReached && method.canRun) return method;
     }
     return member.declarers.find((method) => this.#lacks(site, method)) ?? null;
   }
 
   #lacks(site: CallSite, target: MethodNode | null): boolean {
-    return target !== null && !target.isReached && this.#resolution.canCall(site, target);
+    return target !== null && !target.isReached && target.canRun && this.#resolution.canCall(site, target);
   }
 
   /** What is above a type has become known: a call on record may turn out to reflect. */

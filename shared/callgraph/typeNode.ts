@@ -67,7 +67,11 @@ export class ClassNode {
   lambdas: readonly LambdaSite[] = [];
   /** Method handles in its constant pool that are no lambda's. */
   handles: readonly CallSite[] = [];
-
+  /**
+   * False: no object of it is there, nor of a subclass, and the first one will be told of before anybody has it. Until then
+   * none of its methods can be called that need an object.
+   */
+  isMade = true;
   constructor(facts: ClassFacts, type: TypeNode) {
     this.facts = facts;
     this.type = type;

@@ -1,6 +1,7 @@
 import type { ClassId, MethodId } from '../base/ids.ts';
 import type { ProbeTarget } from '../bytecode/probePackets.ts';
 import type { MethodNode } from '../callgraph/methodNode.ts';
+import type { InstanceGate } from './instanceGates.ts';
 import type { MethodIds } from './methodIds.ts';
 
 /** A method that is to carry a probe, and whether its present code does is the swap's affair. */
@@ -8,16 +9,19 @@ export interface PlannedMethod extends ProbeTarget {
   readonly method: MethodNode;
 }
 
+/** What an id of a method stands for. */
+export type Probed = PlannedMethod | InstanceGate;
+
 /**
  * What carries probes, or will after the next swap: class -> methods, each by name and descriptor, because only those are
  * the same in the bytes that the JVM hands out at each swap. A class that is swapped gets all of its planned methods again.
  */
 export class InstrumentationPlan {
-  readonly #ids: MethodIds<PlannedMethod>;
+  readonly #ids: MethodIds<Probed>;
   readonly #classes = new Map<ClassId, Map<string, PlannedMethod>>();
   #methodCount = 0;
 
-  constructor(ids: MethodIds<PlannedMethod>) {
+  constructor(ids: MethodIds<Probed>) {
     this.#ids = ids;
   }
 
@@ -71,8 +75,8 @@ export class InstrumentationPlan {
     return this.#classes.get(classId);
   }
 
-  get(methodId: MethodId): PlannedMethod | undefined {
-    return this.#ids.get(methodId);
+  get(id: MethodId): Probed | undefined {
+    return this.#ids.get(id);
   }
 }
 

@@ -83,13 +83,13 @@ export interface SwapResult {
   readonly message: string;
 }
 
-/** What a thread is about to call by reflection. */
+/** What a thread is about to call by reflection, or of what it makes objects without a constructor. */
 export interface ReflectedCall {
   /** Under which the agent knows it. */
   readonly number: number;
   readonly classId: ClassId;
   readonly isStatic: boolean;
-  /** As in the class file: name or <init>. */
+  /** As in the class file: name or <init>. "": nothing is called, objects of the class are made. */
   readonly name: string;
   /** "": any constructor of the class, called by one of a hidden class below it. */
   readonly descriptor: string;

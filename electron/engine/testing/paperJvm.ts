@@ -33,6 +33,9 @@ const CORE_CLASSES = [
   'java.util.HashMap',
 ];
 
+/** Of these a test says whether they are loaded: what makes objects without their constructors. */
+export const ALLOCATORS = ['jdk.internal.reflect.ReflectionFactory', 'sun.misc.Unsafe'];
+
 const DUMP = `
 import java.io.*;
 import java.nio.file.*;
@@ -45,7 +48,7 @@ public class Dump {
     Path file = folder.resolve(name);
     if (Files.exists(file)) return;
     Files.createDirectories(file.getParent());
-    try (InputStream in = Object.class.getResourceAsStream("/" + name)) { Files.write(file, in.readAllBytes()); }
+    try (InputStream in = type.getModule().getResourceAsStream(name)) { Files.write(file, in.readAllBytes()); }
     if (type.getSuperclass() != null) dump(folder, type.getSuperclass());
     for (Class<?> above : type.getInterfaces()) dump(folder, above);
   }
@@ -63,9 +66,13 @@ function coreClassFiles(): ReadonlyMap<string, Uint8Array> {
       writeFileSync(join(folder, `${name}.class`), bytes);
     }
     const out = join(folder, 'out');
-    execFileSync(join(anyJdk().home, 'bin', 'java'), ['-cp', folder, 'Dump', out, ...CORE_CLASSES], {
-      timeout: 60_000,
-    });
+    execFileSync(
+      join(anyJdk().home, 'bin', 'java'),
+      ['-cp', folder, 'Dump', out, ...CORE_CLASSES, ...ALLOCATORS],
+      {
+        timeout: 60_000,
+      },
+    );
     coreFiles = readClassFiles(out);
     return coreFiles;
   } finally {
@@ -106,6 +113,8 @@ export class PaperJvm implements TargetAgent {
   readonly refuses = new Set<string>();
   /** Runs at the beginning of each swap. */
   onSwap: () => void | Promise<void> = () => {};
+  /** Runs when a call by reflection may go on. */
+  onReflected: () => void = () => {};
   readonly #files: ReadonlyMap<string, Uint8Array>;
   readonly #classes = new Map<string, PaperClass>();
   #handlers: AgentHandlers | null = null;
@@ -157,12 +166,29 @@ export class PaperJvm implements TargetAgent {
 
   /** A thread enters a method, `Class.method`, with all its overloads and bridges: waits until they are ready. */
   async invoke(method: string): Promise<void> {
-    const ids = this.#probesOf(method);
+    await this.#untilReady(this.#probesOf(method));
+  }
+
+  async #untilReady(ids: readonly MethodId[]): Promise<void> {
     const asking = ids.filter((id) => !this.ready.has(id));
     if (asking.length > 0) ensure(this.#handlers, 'handlers').firstInvoked(asking);
     while (!ids.every((id) => this.ready.has(id))) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
+  }
+
+  /** A thread makes an object: runs the first constructor of the class and those above it, up to their super() calls. */
+  async make(name: string): Promise<void> {
+    for (let at: string | null = name; at !== null; at = this.#superOf(at)) {
+      const gates = callsIn(this.bytesOf(at), 'making');
+      if (gates.length > 0) await this.#untilReady([gates[0].id]);
+    }
+  }
+
+  /** Classes whose constructors carry gates now, sorted. */
+  gated(): string[] {
+    const gated = [...this.#classes.values()].filter(({ current }) => callsIn(current, 'making').length > 0);
+    return gated.map(({ name }) => name).sort();
   }
 
   /** Methods that carry probes now, `Class.method`, sorted; roots end with `!`, counted ones with `+`. */
@@ -207,8 +233,16 @@ export class PaperJvm implements TargetAgent {
     return found.map(({ id }) => id);
   }
 
+  #superOf(name: string): string | null {
+    const { superName } = ensure(this.#classes.get(name), name).model;
+    return superName === null ? null : superName.replaceAll('/', '.');
+  }
+
+  /** A gate has no name. */
   #nameOf(id: MethodId): string {
-    const { className, name } = ensure(this.methods.get(id), `method ${id}`);
+    const method = this.methods.get(id);
+    if (method === undefined) return 'gate';
+    const { className, name } = method;
     return `${className}.${name}`;
   }
 
@@ -262,6 +296,7 @@ export class PaperJvm implements TargetAgent {
   }
 
   markReflected(): Promise<void> {
+    this.onReflected();
     return Promise.resolve();
   }
 
@@ -354,6 +389,13 @@ function supersOf(model: ClassModel): readonly string[] {
   return names.map((name) => name.replaceAll('/', '.'));
 }
 
+interface FoundCall {
+  readonly method: string;
+  /** Of SluiceProbe. */
+  readonly callee: string;
+  readonly id: MethodId;
+}
+
 interface FoundProbe {
   readonly method: string;
   readonly root: boolean;
@@ -363,7 +405,17 @@ interface FoundProbe {
 
 /** The methods whose code calls an entry probe or a count, and with which id. */
 function probesIn(bytes: Uint8Array): readonly FoundProbe[] {
-  const found: FoundProbe[] = [];
+  return callsIn(bytes, 'entry', 'rootEntry', 'count').map(({ method, callee, id }) => ({
+    method,
+    root: callee === 'rootEntry',
+    counted: callee === 'count',
+    id,
+  }));
+}
+
+/** The first call of SluiceProbe by one of these names in each method, and with which id. */
+function callsIn(bytes: Uint8Array, ...names: readonly string[]): readonly FoundCall[] {
+  const found: FoundCall[] = [];
   const model = readClass(bytes);
   for (const method of model.methods) {
     const code = method.readCode();
@@ -373,9 +425,8 @@ function probesIn(bytes: Uint8Array): readonly FoundProbe[] {
       if (at.opcode === OP.bipush || at.opcode === OP.sipush) pushed = at.immediate;
       if (at.opcode !== OP.invokestatic) continue;
       const { owner, name } = model.pool.memberRef(at.constantIndex);
-      if (owner !== 'java/lang/SluiceProbe' || !/entry$|^count$/i.test(name)) continue;
-      const id = pushed as MethodId;
-      found.push({ method: method.name, root: name === 'rootEntry', counted: name === 'count', id });
+      if (owner !== 'java/lang/SluiceProbe' || !names.includes(name)) continue;
+      found.push({ method: method.name, callee: name, id: pushed as MethodId });
       break;
     }
   }

@@ -55,5 +55,6 @@ export async function recording(
     },
     options,
   );
+  made.revelation.recordingStarted();
   return made;
 }

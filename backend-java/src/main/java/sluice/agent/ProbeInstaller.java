@@ -20,7 +20,7 @@ final class ProbeInstaller {
     /** The build id first: it says whose the others are. A lane is a probe: a class follows its superclass. */
     private static final String[] PROBE_CLASSES = {
         "SluiceBuildId", "SluicePark", "SluiceProbe", "SluiceFirstCalls", "SluiceBursts", "SluiceLane", "SluiceExecutables",
-        "SluiceExecutables$Table", "SluiceRecording", "SluiceAccess", "SluiceRegionRing", "SluiceRegion"
+        "SluiceExecutables$Table", "SluiceGates", "SluiceRecording", "SluiceAccess", "SluiceRegionRing", "SluiceRegion"
     };
 
     private ProbeInstaller() {}
@@ -51,6 +51,16 @@ final class ProbeInstaller {
             Class.forName("java.lang.SluiceRegion", true, null);
         } catch (ClassNotFoundException impossible) {
             throw new IllegalStateException(impossible);
+        }
+        loadAllocator();
+    }
+
+    /** It makes objects without their constructors, and tells of that if it is there when a recording starts. */
+    private static void loadAllocator() {
+        try {
+            Class.forName("sun.misc.Unsafe", false, null);
+        } catch (ClassNotFoundException notInThisImage) {
+            // Then nobody calls it.
         }
     }
 

@@ -288,18 +288,25 @@ final class Pump extends AgentThread {
                 mostEvents = events;
                 busiest = reader.lane;
             }
-            int method = reader.lane.firstCalls.takeInvoked();
-            if (method != 0 && !askedMethods.get(method)) {
-                askedMethods.set(method);
-                firstInvoked.add(method);
-            }
+            askAbout(reader.lane.firstCalls.takeInvoked());
             Executable reflected = reader.lane.firstCalls.takeReflected();
             if (reflected != null) reflectedCalls.ask(reflected);
             if (over) remove(i);
             else i++;
         }
+        for (int gate = recording.takeMade(); gate != 0; gate = recording.takeMade()) askAbout(gate);
+        for (Class<?> type = recording.takeAllocated(); type != null; type = recording.takeAllocated()) {
+            reflectedCalls.ask(type);
+        }
         if (busiest != null) recording.expectMostFrom(busiest);
         tellFirstInvoked();
+    }
+
+    /** @param method 0 = none */
+    private void askAbout(int method) {
+        if (method == 0 || askedMethods.get(method)) return;
+        askedMethods.set(method);
+        firstInvoked.add(method);
     }
 
     /** Or was not started after all. A followed thread has its lane before it is alive. */

@@ -85,8 +85,10 @@ final class Recorder {
     void markReflected(int[] numbers) {
         SluiceRecording recording = running;
         for (int number : numbers) {
-            Executable executable = reflectedCalls.answered(number);
-            if (recording != null && executable != null) recording.markKnown(executable);
+            Object subject = reflectedCalls.answered(number);
+            if (recording == null || subject == null) continue;
+            if (subject instanceof Class<?>) recording.markKnown((Class<?>) subject);
+            else recording.markKnown((Executable) subject);
         }
     }
 

@@ -12,7 +12,7 @@ final class ReflectedCalls {
     private final ClassRegistry registry;
     private final Outbox outbox;
     /** By the number under which the tool knows it; null = answered. */
-    private final ArrayList<Executable> asked = new ArrayList<>();
+    private final ArrayList<Object> asked = new ArrayList<>();
 
     ReflectedCalls(ClassRegistry registry, Outbox outbox) {
         this.registry = registry;
@@ -21,20 +21,34 @@ final class ReflectedCalls {
 
     /** Pump only. A hidden class carries no probes, but its constructors call those of its superclass: any of them. */
     void ask(Executable executable) {
-        int number;
-        synchronized (this) {
-            number = asked.size();
-            asked.add(executable);
-        }
         boolean isConstructor = executable instanceof Constructor;
         Class<?> type = executable.getDeclaringClass();
         boolean anyOfSuperclass = isConstructor && isHidden(type);
+        tell(
+                executable,
+                anyOfSuperclass ? type.getSuperclass() : type,
+                Modifier.isStatic(executable.getModifiers()),
+                isConstructor ? "<init>" : executable.getName(),
+                anyOfSuperclass ? "" : descriptor(executable));
+    }
+
+    /** Pump only. Objects of the class are to be made without a constructor. */
+    void ask(Class<?> type) {
+        tell(type, type, false, "", "");
+    }
+
+    private void tell(Object subject, Class<?> type, boolean isStatic, String name, String descriptor) {
+        int number;
+        synchronized (this) {
+            number = asked.size();
+            asked.add(subject);
+        }
         outbox.offer(new PacketWriter(Protocol.NO_ANSWER, MessageType.REFLECTED)
                 .u32(number)
-                .u32(registry.classId(anyOfSuperclass ? type.getSuperclass() : type))
-                .u8(Modifier.isStatic(executable.getModifiers()) ? 1 : 0)
-                .utf(isConstructor ? "<init>" : executable.getName())
-                .utf(anyOfSuperclass ? "" : descriptor(executable)));
+                .u32(registry.classId(type))
+                .u8(isStatic ? 1 : 0)
+                .utf(name)
+                .utf(descriptor));
     }
 
     /** By its name: Class.isHidden is of JDK 15. */
@@ -42,8 +56,8 @@ final class ReflectedCalls {
         return type.getName().indexOf('/') >= 0;
     }
 
-    /** @return null for a number that is answered, or was never given */
-    synchronized Executable answered(int number) {
+    /** @return an Executable or a Class; null for a number that is answered, or was never given */
+    synchronized Object answered(int number) {
         return number < 0 || number >= asked.size() ? null : asked.set(number, null);
     }
 

@@ -7,7 +7,8 @@ import jdk.internal.misc.Unsafe;
 
 /**
  * The methods and constructors whose callees the tool knows, however reflection hands them out: a program gets a new object
- * each time it asks for one. What they stand for is a class and a slot in it.
+ * each time it asks for one. What they stand for is a class and a slot in it. And the classes of which objects can be made
+ * without a constructor.
  *
  * <p>Read by any thread without a lock, changed under the recording's lock. It keeps the classes alive until the recording is
  * over. What it calls may be instrumented: a thread that is recorded suspends that first.
@@ -31,6 +32,14 @@ final class SluiceExecutables {
     private volatile Table table = new Table(16);
     private int count;
 
+    /** A class stands for objects of it that no constructor makes. */
+    private static final int NO_CONSTRUCTOR = -1;
+
+    boolean contains(Class<?> type) {
+        Table read = table;
+        return read.classes[find(read, type, NO_CONSTRUCTOR)] != null;
+    }
+
     boolean contains(Executable executable) {
         Table read = table;
         Class<?> type = executable.getDeclaringClass();
@@ -46,11 +55,17 @@ final class SluiceExecutables {
         return type.getName().contains("$$Lambda");
     }
 
-    /** A few hundred in a whole recording: copying them each time costs less than any order of writes that readers could bear. */
     void add(Executable executable) {
+        add(executable.getDeclaringClass(), slotOf(executable));
+    }
+
+    void add(Class<?> type) {
+        add(type, NO_CONSTRUCTOR);
+    }
+
+    /** A few hundred in a whole recording: copying them each time costs less than any order of writes that readers could bear. */
+    private void add(Class<?> type, int slot) {
         Table old = table;
-        Class<?> type = executable.getDeclaringClass();
-        int slot = slotOf(executable);
         if (old.classes[find(old, type, slot)] != null) return;
         count++;
         int length = old.classes.length;

@@ -108,6 +108,26 @@ public abstract class SluiceProbe {
         if (lane.depth > 0) lane.awaitReady(id & ID_MASK);
     }
 
+    /**
+     * A constructor begins, of a class of which there has been no object yet: what can be called on one must be instrumented
+     * before anybody has it, so threads outside of the subgraph wait as well. Records nothing.
+     */
+    public static void making(int id) {
+        if (!SluiceLane.mustWait(id & ID_MASK)) return;
+        SluiceRecording current = recording;
+        if (current == null) return;
+        SluiceLane lane = pausedOrNotLaneOf(Thread.currentThread());
+        if (lane.depth > 0) lane.awaitReady(id & ID_MASK);
+        else current.gates.awaitMade(id & ID_MASK);
+    }
+
+    /** Where the JDK is about to make objects of a class without its constructors, any thread calls this first. Records nothing. */
+    public static void allocating(Class<?> type) {
+        SluiceRecording current = recording;
+        if (current == null || !current.asksAboutReflection || current.isKnown(type)) return;
+        current.gates.awaitAllocated(type, pausedOrNotLaneOf(Thread.currentThread()));
+    }
+
     /** A root method begins: it opens a call subgraph, or is called within one. */
     public static SluiceProbe rootEntry(int id) {
         U.loadFence(); // a loop around a root sees a recording start, whatever the compiler hoists
@@ -162,6 +182,12 @@ public abstract class SluiceProbe {
         return table == null ? SluiceLane.NOBODY : laneOf(thread, table);
     }
 
+    /** NOBODY if it has none. For what is called seldom. */
+    private static SluiceLane pausedOrNotLaneOf(Thread thread) {
+        SluiceLane[] table = lanes;
+        return table == null ? pausedLaneOf(thread) : laneOf(thread, table);
+    }
+
     /** NOBODY if it has none. */
     @ForceInline
     private static SluiceLane laneOf(Thread thread, SluiceLane[] table) {
@@ -212,10 +238,8 @@ public abstract class SluiceProbe {
      * @param executable of type Object, as its class is not known where it is called from
      */
     public static void reflecting(Object executable) {
-        SluiceLane[] table = lanes;
-        if (table == null && recording == null) return;
-        Thread thread = Thread.currentThread();
-        SluiceLane lane = table == null ? pausedLaneOf(thread) : laneOf(thread, table);
+        if (lanes == null && recording == null) return;
+        SluiceLane lane = pausedOrNotLaneOf(Thread.currentThread());
         if (lane.depth > 0) lane.awaitCallees((Executable) executable);
     }
 
@@ -229,9 +253,7 @@ public abstract class SluiceProbe {
      * @return what to hand to resume; null when the thread has no lane
      */
     public static SluiceLane suspend() {
-        SluiceLane[] table = lanes;
-        Thread thread = Thread.currentThread();
-        SluiceLane lane = table == null ? pausedLaneOf(thread) : laneOf(thread, table);
+        SluiceLane lane = pausedOrNotLaneOf(Thread.currentThread());
         if (lane == SluiceLane.NOBODY || lane.depth < 0) return null;
         lane.suspendRecording();
         return lane;

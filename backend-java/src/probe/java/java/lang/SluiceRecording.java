@@ -25,7 +25,7 @@ public final class SluiceRecording {
     private static final int VIRTUAL_RING_WORDS = 64;
     private static final int MOST_SPARE_RINGS = 1_024;
     /** The lock is held for microseconds, unless its owner loses its core or dies (Thread.stop) holding it. */
-    private static final long LOCK_PATIENCE_NS = 1_000_000_000;
+    static final long LOCK_PATIENCE_NS = 1_000_000_000;
 
     private static final byte READY = 1;
     private static final byte GIVEN_UP = 2;
@@ -60,7 +60,7 @@ public final class SluiceRecording {
     volatile long drainedNs = System.nanoTime();
     /** When the tool was last heard at work, as System.nanoTime(). */
     volatile long toolStepNs = System.nanoTime();
-    private volatile long lockedBy;
+    volatile long lockedBy;
     private volatile long firstWaitTimeouts;
     volatile long refusedLanes;
 
@@ -75,6 +75,7 @@ public final class SluiceRecording {
     private long[][] spareRings = new long[MOST_SPARE_RINGS][];
     private int spareRingCount;
     private SluiceExecutables executables = new SluiceExecutables();
+    final SluiceGates gates = new SluiceGates(this);
 
     /**
      * @param clock NO_CLOCK, NANO or BURSTS
@@ -205,6 +206,31 @@ public final class SluiceRecording {
         unlock();
     }
 
+    /** Threads may get objects of it without a constructor. */
+    public void markKnown(Class<?> type) {
+        lock(Long.MAX_VALUE);
+        executables.add(type);
+        unlock();
+    }
+
+    /** The id of a gate at which a thread waits that is in no subgraph; 0 = none. */
+    public int takeMade() {
+        if (gates.isEmpty()) return 0; // a racy look; the next pass sees it
+        lock(Long.MAX_VALUE);
+        int gate = gates.takeMade();
+        unlock();
+        return gate;
+    }
+
+    /** A class of which a thread waits to get objects without a constructor; null = none. */
+    public Class<?> takeAllocated() {
+        if (gates.isEmpty()) return null;
+        lock(Long.MAX_VALUE);
+        Class<?> type = gates.takeAllocated();
+        unlock();
+        return type;
+    }
+
     public long firstWaitTimeouts() {
         return firstWaitTimeouts;
     }
@@ -317,6 +343,19 @@ public final class SluiceRecording {
         return executables.contains(executable);
     }
 
+    boolean isKnown(Class<?> type) {
+        return executables.contains(type);
+    }
+
+    /** False for a thread that is in the middle of a change to this recording. */
+    boolean canWait(long threadId) {
+        return open && lockedBy != threadId;
+    }
+
+    boolean isAgentThread(Thread thread) {
+        return agentThreads.isInstance(thread);
+    }
+
     boolean isReady(int method) {
         U.loadFence(); // the agent may have written it since we looked last
         byte[] marks = ready;
@@ -389,7 +428,7 @@ public final class SluiceRecording {
         else if (SluiceProbe.recording == this) SluiceProbe.lanes = fresh;
     }
 
-    private boolean lock(long patienceNs) {
+    boolean lock(long patienceNs) {
         Thread thread = Thread.currentThread();
         long threadId = SluiceProbe.threadId(thread);
         if (U.compareAndSetLong(this, LOCKED_BY, 0, threadId)) return true;

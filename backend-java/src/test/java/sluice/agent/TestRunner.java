@@ -21,6 +21,7 @@ public final class TestRunner {
         BurstsTest.class,
         LaneTableTest.class,
         FollowedThreadTest.class,
+        GatesTest.class,
         RegionTest.class,
     };
 

@@ -1,0 +1,32 @@
+import type { MethodId } from '../base/ids.ts';
+import { insertCalls, type CallPlace } from '../bytecode/insertCalls.ts';
+import type { MethodNode } from '../callgraph/methodNode.ts';
+import type { ClassModel } from '../classfile/classModel.ts';
+import { PROBE_CLASS } from './instrumentClass.ts';
+
+/** A constructor that tells when it makes the first object of its class, before anybody has it. It has an id among the methods'. */
+export interface InstanceGate {
+  readonly gateOf: MethodNode;
+}
+
+const MAKING = { owner: PROBE_CLASS, name: 'making', descriptor: '(I)V' };
+
+/**
+ * Puts a gate at the beginning of each constructor of a class: `SluiceProbe.making(id)`. It stands before super() or this(), where
+ * nobody can have the object yet, and constructors of subclasses come to it as well (JVMS §4.10.1.9, invokespecial).
+ * @param idOf by descriptor; null: there is none
+ * @returns null if a constructor cannot take it
+ */
+export function withInstanceGates(
+  model: ClassModel,
+  idOf: (descriptor: string) => MethodId | null,
+): Uint8Array | null {
+  const beginnings = new Map<number, CallPlace>();
+  for (const { name, descriptor, index } of model.methods) {
+    if (name !== '<init>') continue;
+    const id = idOf(descriptor);
+    if (id === null) return null;
+    beginnings.set(index, { bci: 0, argument: { kind: 'number', value: id } });
+  }
+  return beginnings.size === 0 ? null : insertCalls(model, beginnings, MAKING);
+}
