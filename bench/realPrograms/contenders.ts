@@ -1,0 +1,186 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Jdk } from '../../e2e/fixtures/jdks.ts';
+import type { Clock } from '../../shared/events/clock.ts';
+import { jarPath, type RealProgram } from './programs.ts';
+
+/** One run of a program. */
+export interface Run {
+  /** From the beginning of its main method to its end. */
+  readonly wallMs: number;
+  /** What the root is charged with; null: nothing is measured. */
+  readonly chargedMs: number | null;
+  readonly chargedErrorMs: number | null;
+  readonly calls: number;
+  readonly instrumented: number;
+  readonly called: number;
+  /** Why the numbers are not all there; "" when they are. */
+  readonly incomplete: string;
+  /** Of Sluice: rewriting and swapping, and the waits of the program for the tool. */
+  readonly swapMs: number;
+  readonly swaps: number;
+  readonly analysisMs: number;
+}
+
+/** Who runs it. */
+export interface Contender {
+  readonly name: string;
+  /** Why it cannot run here; null: it can. */
+  readonly absent: string | null;
+  run(program: RealProgram): Promise<Run>;
+}
+
+const RUN_LIMIT_MS = 300_000;
+const SLUICE = fileURLToPath(new URL('../../build/sluice.mjs', import.meta.url));
+const VISUALVM = '/usr/share/visualvm/visualvm';
+const FIRST_PORT = 5_240;
+
+/** Folders and tools that all contenders share. */
+export interface Setting {
+  readonly jdk: Jdk;
+  /** Watch and the kernels, compiled. */
+  readonly classes: string;
+  readonly folder: string;
+}
+
+function javaArguments({ classes, folder }: Setting, program: RealProgram): string[] {
+  const input = join(folder, program.name);
+  mkdirSync(input, { recursive: true });
+  const classPath = [classes, ...program.jars.map(jarPath)].join(':');
+  const jvmArgs = ['-Xmx2g', ...(program.jvmArgs ?? [])];
+  return [...jvmArgs, '-cp', classPath, 'Watch', program.mainClass, ...program.args(input)];
+}
+
+export function bare(setting: Setting): Contender {
+  return {
+    name: 'bare',
+    absent: null,
+    async run(program) {
+      const output = await outputOf(setting.jdk.tool('java'), javaArguments(setting, program));
+      return { ...NOTHING_MEASURED, wallMs: watched(output) };
+    },
+  };
+}
+
+export function sluice(setting: Setting, clock: Clock): Contender {
+  return {
+    name: `Sluice ${clock}`,
+    absent: null,
+    async run(program) {
+      const file = join(setting.folder, `${program.name}-${clock}.sluice`);
+      const options = ['--root', `${program.mainClass}::main(String[])`, '--clock', clock, '-f', file];
+      const command = ['--', setting.jdk.tool('java'), ...javaArguments(setting, program)];
+      const output = await outputOf(process.execPath, [SLUICE, 'launch', ...options, ...command]);
+      const report = JSON.parse(
+        await outputOf(process.execPath, [SLUICE, 'report', file, '--format', 'json']),
+      );
+      const main: Node[] = report.threads
+        .flatMap(({ tree }: { tree: Node }) => tree.children)
+        .filter(({ method }: Node) => method === 'main');
+      const sum = (of: (root: Node) => number): number => main.reduce((total, root) => total + of(root), 0);
+      return {
+        wallMs: watched(output),
+        chargedMs: clock === 'none' ? null : sum(({ totalNs }) => totalNs) / 1e6,
+        chargedErrorMs: clock === 'none' ? null : sum(totalErrorNs) / 1e6,
+        calls: report.methods.reduce((total: number, { calls }: { calls: number }) => total + calls, 0),
+        instrumented: report.instrumentedMethods,
+        called: report.calledMethods,
+        incomplete: report.losses.join(', '),
+        swapMs: report.instrumentation.swapMs,
+        swaps: report.instrumentation.hotSwaps,
+        analysisMs: report.instrumentation.analysisMs,
+      };
+    },
+  };
+}
+
+/** A context of the report. */
+interface Node {
+  readonly method: string;
+  readonly totalNs: number;
+  readonly errorNs: number;
+  readonly children: readonly Node[];
+}
+
+/** Bounds of the errors of self times add up: calibrations err to one side. */
+function totalErrorNs(root: Node): number {
+  const open = [root];
+  let sum = 0;
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    sum += node.errorNs;
+    open.push(...node.children);
+  }
+  return sum;
+}
+
+/** The heir of JFluid, lazily instrumenting, by the absolute timer. */
+export function visualVm(setting: Setting): Contender {
+  const engine = join(VISUALVM, 'modules', 'org-graalvm-visualvm-lib-jfluid.jar');
+  const java = setting.jdk.tool('java');
+  const classes = join(setting.folder, 'visualvm');
+  const settings = [`-Dnbprofiler.home=${classes}`, '-cp', `${classes}:${engine}`, 'VisualVmEngine'];
+  let port = FIRST_PORT;
+  const drive = (mode: string, ...rest: string[]): Promise<string> =>
+    outputOf(java, [...settings, mode, VISUALVM, java, String(port++), ...rest]);
+  const prepare = async (): Promise<void> => {
+    const source = fileURLToPath(new URL('VisualVmEngine.java', import.meta.url));
+    await outputOf(setting.jdk.tool('javac'), ['-nowarn', '-cp', engine, '-d', classes, source]);
+    await drive('calibrate');
+  };
+  return {
+    name: 'VisualVM',
+    absent: existsSync(engine) ? null : 'the Debian package visualvm is not here',
+    async run(program) {
+      if (!existsSync(classes)) await prepare();
+      const root = [program.mainClass, 'main', '([Ljava/lang/String;)V'];
+      const output = await drive('record', ...root, ...javaArguments(setting, program));
+      const value = (name: string): number =>
+        Number(new RegExp(`^PEER ${name} (\\d+)$`, 'm').exec(output)?.[1] ?? NaN);
+      return {
+        ...NOTHING_MEASURED,
+        wallMs: watched(output),
+        chargedMs: value('chargedUs') / 1e3,
+        calls: value('calls'),
+        instrumented: value('instrumented'),
+        called: value('called'),
+        incomplete: /^PEER failed (.*)$/m.exec(output)?.[1] ?? '',
+      };
+    },
+  };
+}
+
+const NOTHING_MEASURED = {
+  chargedMs: null,
+  chargedErrorMs: null,
+  calls: 0,
+  instrumented: 0,
+  called: 0,
+  incomplete: '',
+  swapMs: 0,
+  swaps: 0,
+  analysisMs: 0,
+};
+
+function watched(output: string): number {
+  const ns = /^WATCH (\d+)$/m.exec(output)?.[1];
+  if (ns === undefined)
+    throw new Error(`the program did not end as it should: ${output.trim().split('\n').at(-1)}`);
+  return Number(ns) / 1e6;
+}
+
+/** All that a command prints, on both streams. @throws Error when it takes too long, or cannot be started */
+async function outputOf(command: string, args: readonly string[]): Promise<string> {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const limit = setTimeout(() => child.kill('SIGKILL'), RUN_LIMIT_MS);
+  const pieces: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => pieces.push(piece));
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+  clearTimeout(limit);
+  const output = Buffer.concat(pieces).toString();
+  if (signal !== null) throw new Error(`it did not end within ${RUN_LIMIT_MS / 1000} s`);
+  if (code !== 0) throw new Error(`it ended with ${code}: ${output.trim().split('\n').at(-1)}`);
+  return output;
+}

@@ -1,0 +1,226 @@
+import type { Run } from './contenders.ts';
+import type { RealProgram } from './programs.ts';
+
+export interface ProgramResult {
+  readonly program: RealProgram;
+  /** Contender -> its runs. */
+  readonly runs: ReadonlyMap<string, readonly Run[]>;
+  /** Contender -> why it failed. */
+  readonly failures: ReadonlyMap<string, string>;
+}
+
+export interface Circumstances {
+  readonly machine: string;
+  readonly java: string;
+  readonly rounds: number;
+  readonly absent: readonly string[];
+}
+
+/** Goals: time added by Sluice over time added by VisualVM's engine. */
+const NANO_EACH = 0.9;
+const NANO_MEAN = 0.75;
+const BURSTS_MEAN = 0.25;
+/** Goals: charged root time over the bare run. */
+const CHARGED: Readonly<Record<string, readonly [number, number]>> = {
+  nano: [0.8, 1.5],
+  bursts: [0.9, 1.15],
+};
+const CHARGED_TINY = [1 / 4, 4] as const;
+
+/** The page for docs, and the goals that are missed. */
+export function benchmarksPage(
+  results: readonly ProgramResult[],
+  circumstances: Circumstances,
+): { readonly text: string; readonly missed: readonly string[] } {
+  const missed: string[] = [];
+  const lines = [
+    '# Benchmarks of whole programs',
+    '',
+    `Written by \`npm run bench -- realPrograms\` (\`bench/realPrograms/README.md\`). ${circumstances.machine}, ${circumstances.java}; medians of ` +
+      `${circumstances.rounds} interleaved rounds, each run in a JVM of its own, from the beginning of \`main\` to its end. The root is \`main\`; ` +
+      'core classes are left out.',
+    ...circumstances.absent.map((text) => `\nAbsent: ${text}.`),
+    '',
+    '## Time',
+    '',
+    ...table(
+      [
+        'Program',
+        'Calls',
+        'Bare',
+        'nano',
+        'bursts',
+        'none',
+        'VisualVM',
+        'nano / VisualVM',
+        'bursts / VisualVM',
+      ],
+      results.map((result) => timeRow(result, missed)),
+    ),
+    '',
+    ...ratioLines(results, missed),
+    '',
+    '`/ VisualVM`: time added to the bare run over the time that its engine adds; — where it lost calls.',
+    '',
+    '## Truth',
+    '',
+    ...table(
+      [
+        'Program',
+        'Bare',
+        'nano: charged',
+        '/ bare',
+        'bursts: charged',
+        '/ bare',
+        'VisualVM: charged',
+        '/ bare',
+      ],
+      results.map((result) => truthRow(result, missed)),
+    ),
+    '',
+    `Charged: what the root is shown with, the probes' cost taken out. Goals: nano ${CHARGED['nano'].join(' to ')}, bursts ` +
+      `${CHARGED['bursts'].join(' to ')} times the bare run; (*) methods of nanoseconds: within a factor of 4 by bursts.`,
+    '',
+    '## Instrumentation (clock none)',
+    '',
+    ...table(
+      [
+        'Program',
+        'Instrumented',
+        'Called',
+        'VisualVM: instrumented',
+        'called',
+        'its calls',
+        'Hot swaps',
+        'Swapping',
+        'Analysis',
+      ],
+      results.map(instrumentationRow),
+    ),
+    '',
+    ...failureLines(results),
+    ...(missed.length === 0
+      ? ['All goals are met.']
+      : ['Goals missed:', '', ...missed.map((text) => `- ${text}`)]),
+    '',
+  ];
+  return { text: lines.join('\n'), missed };
+}
+
+function timeRow(result: ProgramResult, missed: string[]): string[] {
+  const ms = (contender: string): string => timeText(median(result, contender, ({ wallMs }) => wallMs));
+  const nano = addedRatio(result, 'Sluice nano');
+  const bursts = addedRatio(result, 'Sluice bursts');
+  if (nano > NANO_EACH)
+    missed.push(
+      `${result.program.name}: nano adds ${nano.toFixed(2)} of VisualVM's time; at most ${NANO_EACH}`,
+    );
+  const calls = median(result, 'Sluice none', (run) => run.calls);
+  return [
+    nameOf(result),
+    calls.toLocaleString('en'),
+    ...['bare', 'Sluice nano', 'Sluice bursts', 'Sluice none', 'VisualVM'].map(ms),
+    ratioText(nano),
+    ratioText(bursts),
+  ];
+}
+
+function ratioLines(results: readonly ProgramResult[], missed: string[]): string[] {
+  const mean = (contender: string): number => {
+    const ratios = results.map((result) => addedRatio(result, contender)).filter((ratio) => ratio > 0);
+    return Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
+  };
+  const [nano, bursts] = [mean('Sluice nano'), mean('Sluice bursts')];
+  if (nano > NANO_MEAN)
+    missed.push(`nano adds ${nano.toFixed(2)} of VisualVM's time in the mean; at most ${NANO_MEAN}`);
+  if (bursts > BURSTS_MEAN)
+    missed.push(`bursts add ${bursts.toFixed(2)} of VisualVM's time in the mean; at most ${BURSTS_MEAN}`);
+  if (Number.isNaN(nano)) return [];
+  return [
+    `Geometric means: nano ${nano.toFixed(2)} (goal ${NANO_MEAN}), bursts ${bursts.toFixed(2)} (goal ${BURSTS_MEAN}).`,
+  ];
+}
+
+/** Calls may differ by those of threads that end as the JVM does. */
+const COMPLETE = 0.999;
+
+/** Time added by the contender over that added by VisualVM's engine; NaN where one is missing, or it lost calls. */
+function addedRatio(result: ProgramResult, contender: string): number {
+  const calls = (name: string): number => median(result, name, (run) => run.calls);
+  if (!(calls('VisualVM') >= COMPLETE * calls('Sluice none'))) return NaN;
+  const wall = (name: string): number => median(result, name, ({ wallMs }) => wallMs);
+  return (wall(contender) - wall('bare')) / (wall('VisualVM') - wall('bare'));
+}
+
+function truthRow(result: ProgramResult, missed: string[]): string[] {
+  const bareMs = median(result, 'bare', ({ wallMs }) => wallMs);
+  const cells = ['nano', 'bursts', null].flatMap((clock) => {
+    const contender = clock === null ? 'VisualVM' : `Sluice ${clock}`;
+    const chargedMs = median(result, contender, (run) => run.chargedMs ?? NaN);
+    const errorMs = median(result, contender, (run) => run.chargedErrorMs ?? NaN);
+    const ratio = chargedMs / bareMs;
+    if (clock !== null) judge(result.program, clock, ratio, missed);
+    return [
+      Number.isNaN(errorMs) ? timeText(chargedMs) : `${timeText(chargedMs)} ± ${timeText(errorMs)}`,
+      ratioText(ratio),
+    ];
+  });
+  return [nameOf(result), timeText(bareMs), ...cells];
+}
+
+function judge({ name, isTiny }: RealProgram, clock: string, ratio: number, missed: string[]): void {
+  if (isTiny && clock === 'nano') return;
+  const [least, most] = isTiny ? CHARGED_TINY : CHARGED[clock];
+  if (ratio < least || ratio > most)
+    missed.push(`${name}: ${clock} charges ${ratio.toFixed(2)} times the bare run; ${least} to ${most}`);
+}
+
+function instrumentationRow(result: ProgramResult): string[] {
+  const of = (contender: string, value: (run: Run) => number): string =>
+    median(result, contender, value).toLocaleString('en');
+  return [
+    nameOf(result),
+    of('Sluice none', (run) => run.instrumented),
+    of('Sluice none', (run) => run.called),
+    of('VisualVM', (run) => run.instrumented),
+    of('VisualVM', (run) => run.called),
+    of('VisualVM', (run) => run.calls),
+    of('Sluice none', (run) => run.swaps),
+    timeText(median(result, 'Sluice none', (run) => run.swapMs)),
+    timeText(median(result, 'Sluice none', (run) => run.analysisMs)),
+  ];
+}
+
+function failureLines(results: readonly ProgramResult[]): string[] {
+  const lines = results.flatMap(({ program, runs, failures }) => [
+    ...[...failures].map(([contender, why]) => `- ${program.name}, ${contender}: ${why}.`),
+    ...[...runs].flatMap(([contender, list]) =>
+      [...new Set(list.map(({ incomplete }) => incomplete))]
+        .filter((why) => why !== '')
+        .map((why) => `- ${program.name}, ${contender}: ${why}.`),
+    ),
+  ]);
+  return lines.length === 0 ? [] : ['Failed or incomplete:', '', ...lines, ''];
+}
+
+function nameOf({ program }: ProgramResult): string {
+  return `${program.name}${program.isTiny ? ' (*)' : ''}: ${program.title}`;
+}
+
+function median(result: ProgramResult, contender: string, of: (run: Run) => number): number {
+  const values = (result.runs.get(contender) ?? []).map(of).sort((a, b) => a - b);
+  return values.length === 0 ? NaN : values[values.length >> 1];
+}
+
+function timeText(ms: number): string {
+  return Number.isNaN(ms) ? '—' : ms < 1_000 ? `${ms.toFixed(0)} ms` : `${(ms / 1_000).toFixed(2)} s`;
+}
+
+function ratioText(ratio: number): string {
+  return Number.isNaN(ratio) ? '—' : ratio.toFixed(2);
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map((_, i) => (i === 0 ? '---' : '---:'))), ...rows.map(line)];
+}

@@ -1,0 +1,157 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  bankSql,
+  book,
+  BOOK_STYLE,
+  foDocument,
+  input,
+  javaSource,
+  prose,
+  slidingTone,
+  WORD_COUNT,
+} from './inputs.ts';
+
+/** A program to be launched, the same for all who record it. */
+export interface RealProgram {
+  readonly name: string;
+  readonly title: string;
+  /** Debian packages that it needs; none: it is our own, or the JDK's. */
+  readonly packages: readonly string[];
+  /** Of /usr/share/java, without .jar. */
+  readonly jars: readonly string[];
+  readonly mainClass: string;
+  readonly jvmArgs?: readonly string[];
+  /** Its methods take nanoseconds: no instrumenting profiler can show its times as they are. */
+  readonly isTiny?: boolean;
+  /** Makes its input in the folder, once. */
+  args(folder: string): readonly string[];
+}
+
+const LIBRARIES = '/usr/share/java';
+
+export function jarPath(name: string): string {
+  return join(LIBRARIES, `${name}.jar`);
+}
+
+/** null: all of it is here; else what is not. */
+export function missingOf({ jars }: RealProgram): string | null {
+  const missing = jars.filter((name) => !existsSync(jarPath(name)));
+  return missing.length === 0 ? null : `${missing.join(', ')} of ${LIBRARIES}`;
+}
+
+/** Sources to compile, and where to. */
+function compilerArgs(folder: string, sources: number): string[] {
+  const out = join(folder, 'classes');
+  mkdirSync(out, { recursive: true });
+  const files = Array.from({ length: sources }, (_, n) =>
+    input(folder, `Generated${n}.java`, () => javaSource(n)),
+  );
+  return ['-nowarn', '-proc:none', '-d', out, ...files];
+}
+
+export const REAL_PROGRAMS: readonly RealProgram[] = [
+  {
+    name: 'javac',
+    title: "the JDK's compiler, over 40 generated classes",
+    packages: [],
+    jars: [],
+    mainClass: 'com.sun.tools.javac.Main',
+    args: (folder) => compilerArgs(folder, 40),
+  },
+  {
+    name: 'ecj',
+    title: "Eclipse's compiler, over the same",
+    packages: ['ecj'],
+    jars: ['eclipse-jdt-core'],
+    mainClass: 'org.eclipse.jdt.internal.compiler.batch.Main',
+    args: (folder) => ['-17', ...compilerArgs(folder, 40)],
+  },
+  {
+    name: 'fop',
+    title: 'Apache FOP: a PDF of 300 paragraphs',
+    packages: ['libfop-java'],
+    jars: [
+      'fop',
+      'commons-io',
+      'serializer',
+      'xalan2',
+      'xml-apis',
+      'batik-all',
+      'commons-logging',
+      'xercesImpl',
+      'xmlgraphics-commons',
+      'xml-apis-ext',
+      'fontbox2',
+    ],
+    jvmArgs: ['-Djava.awt.headless=true'],
+    mainClass: 'org.apache.fop.cli.Main',
+    args: (folder) => [
+      '-r',
+      '-fo',
+      input(folder, 'text.fo', () => foDocument(300)),
+      '-pdf',
+      join(folder, 'text.pdf'),
+    ],
+  },
+  {
+    name: 'xalan',
+    title: 'Xalan: a book of 60 chapters as HTML',
+    packages: ['libxalan2-java'],
+    jars: ['xalan2', 'serializer', 'xercesImpl', 'xml-apis'],
+    mainClass: 'org.apache.xalan.xslt.Process',
+    args: (folder) => [
+      ...['-IN', input(folder, 'book.xml', () => book(60))],
+      ...['-XSL', input(folder, 'book.xsl', () => BOOK_STYLE)],
+      ...['-OUT', join(folder, 'book.html')],
+    ],
+  },
+  {
+    name: 'h2',
+    title: 'H2: 20,000 transfers by SQL, in memory',
+    packages: ['libh2-java'],
+    jars: ['h2'],
+    mainClass: 'org.h2.tools.RunScript',
+    args: (folder) => [
+      ...['-url', 'jdbc:h2:mem:bank', '-user', 'sa'],
+      ...['-script', input(folder, 'bank.sql', () => bankSql(20_000))],
+    ],
+  },
+  {
+    name: 'rhino',
+    title: 'Rhino, interpreting: words counted in a tree',
+    packages: ['librhino-java'],
+    jars: ['js'],
+    mainClass: 'org.mozilla.javascript.tools.shell.Main',
+    args: (folder) => [
+      ...['-opt', '-1', input(folder, 'words.js', () => WORD_COUNT)],
+      ...[input(folder, 'words.txt', () => prose(20_000)), '6'],
+    ],
+  },
+  {
+    name: 'jlayer',
+    title: 'JLayer: 40 s of MP3 decoded',
+    packages: ['libjlayer-java', 'lame'],
+    jars: ['jl'],
+    mainClass: 'javazoom.jl.converter.jlc',
+    args: (folder) => ['-p', join(folder, 'out.wav'), encodedTone(folder)],
+  },
+  kernel('queens', 'Queens', 'nine queens on a board'),
+  kernel('lzw', 'Lzw', 'LZW by tiny methods'),
+  kernel('fib', 'Fib', 'Fibonacci numbers by recursion'),
+];
+
+function kernel(name: string, mainClass: string, title: string): RealProgram {
+  const rounds = { Queens: '60', Lzw: '12', Fib: '20' }[mainClass] ?? '1';
+  return { name, title, packages: [], jars: [], mainClass, isTiny: true, args: () => [rounds] };
+}
+
+function encodedTone(folder: string): string {
+  const mp3 = join(folder, 'tone.mp3');
+  if (existsSync(mp3)) return mp3;
+  const wav = join(folder, 'tone.wav');
+  writeFileSync(wav, slidingTone(40));
+  execFileSync('lame', ['--quiet', '-b', '128', wav, mp3]);
+  return mp3;
+}
