@@ -23,7 +23,17 @@ test('the desktop window shows the page, sandboxed, and ends its engine with it'
     await expect(page.getByRole('table', { name: 'Running JVMs' })).toBeVisible();
     expect(new URL(page.url()).hostname).toBe('127.0.0.1');
     expect(await page.evaluate(() => typeof (globalThis as { require?: unknown }).require)).toBe('undefined');
+    expect(await page.evaluate(() => typeof (globalThis as { process?: unknown }).process)).toBe('undefined');
     expect(await page.evaluate(() => window.open('https://example.org') === null)).toBe(true);
+    const geolocation = page.evaluate(async () => {
+      const { state } = await navigator.permissions.query({ name: 'geolocation' });
+      return state;
+    });
+    expect(await geolocation).toBe('denied');
+    const address = page.url();
+    await page.evaluate(() => (location.href = 'https://example.org/'));
+    await expect(page.getByRole('table', { name: 'Running JVMs' })).toBeVisible();
+    expect(page.url()).toBe(address);
   } finally {
     await app.close();
     rmSync(userData, { recursive: true, force: true });
