@@ -187,6 +187,23 @@ test.describe('choosing roots', () => {
   });
 });
 
+test.describe('what takes long', () => {
+  test.use({ engineOptions: { stepMs: 1_000 } });
+
+  test('is shown and cancelled: the session is as it was', async ({ window }) => {
+    await button(window, 'Try the demo').click();
+    await window.getByRole('textbox', { name: 'Find class or method' }).fill('a.B::c');
+    await button(window, 'Use as pattern').click();
+    await button(window, 'Start').click();
+    await expect(window.getByRole('progressbar')).toBeVisible();
+    await button(window, 'Cancel').click();
+    await expect(window.getByText('Cancelled.')).toBeVisible();
+    await expect(window.getByRole('progressbar')).toHaveCount(0);
+    await expect(button(window, 'Start')).toBeEnabled();
+    await expect(window.getByRole('tab', { name: 'Roots' })).toHaveAttribute('aria-selected', 'true');
+  });
+});
+
 test.describe('the live call tree', () => {
   test('grows while selection, open branches and scroll position stay', async ({ window }) => {
     await record(window);

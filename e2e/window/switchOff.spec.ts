@@ -18,6 +18,7 @@ test('a method is not measured any more from the tree, by button and key, and me
   await window.keyboard.press('ArrowDown');
   await button(window, 'Stop measuring').click();
   await expect(link).toHaveText('2');
+  await expect(tree(window).getByTitle(/^Switched off/)).toHaveText(['off', 'off']);
 
   await link.click();
   const again = window.getByRole('button', { name: /^Measure com.acme.* again$/ });

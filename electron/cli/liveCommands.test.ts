@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensure } from '../../shared/base/assert.ts';
 import {
@@ -105,6 +106,36 @@ describe('methods', () => {
     const { code, out, err } = await sluice('methods', pid, ...args);
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(sentence);
+  });
+});
+
+describe('preview', () => {
+  it('tells what would be instrumented, which is what an eager start instruments', async () => {
+    const { code, out } = await sluice('preview', pid, '--root', 'Shop::order', '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      format: 'sluice-preview',
+      version: 1,
+      roots: ['Shop::order'],
+      methods: 2,
+      classes: 2,
+      packages: [{ name: '', classes: 2, methods: 2 }],
+      refused: 0,
+    });
+    const file = join(classes, 'eager.sluice');
+    const options = ['--root', 'Shop::order', '--scheme', 'eager', '--duration', '100ms', '-f', file];
+    const recorded = await sluice('record', pid, ...options);
+    expect(recorded.code, recorded.err).toBe(0);
+    const report = JSON.parse((await sluice('report', file, '--format', 'json')).out) as unknown;
+    expect(report).toMatchObject({ instrumentedMethods: 2 });
+    expect((await sluice('preview', pid, '--root', 'Shop::order')).out).toMatch(
+      /^Up to 2 methods of 2 classes would be instrumented for Shop::order\n\nmethods {2}classes {2}package\n/,
+    );
+  });
+
+  it('refuses what the start would refuse', async () => {
+    const { code, err } = await sluice('preview', pid, '--root', 'Shop::ordre');
+    expect([code, err]).toEqual([2, expect.stringContaining('has no such method')]);
   });
 });
 

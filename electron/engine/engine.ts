@@ -197,6 +197,10 @@ export class Engine implements EngineApi {
     return this.session(sessionId).switchMethods(checkPatterns(patterns), true);
   }
 
+  async cancelStart(sessionId: string): Promise<SessionStatus> {
+    return this.session(sessionId).cancelStart();
+  }
+
   async pause(sessionId: string): Promise<SessionStatus> {
     return this.session(sessionId).mark('pause');
   }

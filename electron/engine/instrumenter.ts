@@ -24,6 +24,13 @@ export interface InstrumentationStats {
   readonly switchedOff: SwitchedOffMethods;
 }
 
+export interface StartOptions {
+  /** Roots whose class is not loaded yet are instrumented when it loads, instead of refused. */
+  readonly allowUnloadedRoots?: boolean;
+  /** Aborted, the start rejects before it swaps the classes; to be called off by `stop` like one that failed. */
+  readonly signal?: AbortSignal;
+}
+
 /** What decides which methods are instrumented, and when: revelation.ts, as the session needs it. */
 export interface Instrumenter {
   readonly handlers: Pick<
@@ -31,7 +38,7 @@ export interface Instrumenter {
     'classLoading' | 'rewriteClass' | 'firstInvoked' | 'reflected' | 'loaderSeen'
   >;
   /** @throws SluiceError 'root-not-found' | 'not-instrumentable' | 'usage'; then nothing is instrumented */
-  start(request: RecordingRequest, options: { readonly allowUnloadedRoots: boolean }): Promise<void>;
+  start(request: RecordingRequest, options: StartOptions): Promise<void>;
   /** The agent records: threads wait for what is instrumented from now on. */
   recordingStarted(): void;
   /** Takes all instrumentation out again. */

@@ -52,6 +52,7 @@ export class Recording {
   readonly #length = new RunningTime();
   readonly #pauses = new RunningTime();
   #isOver = true;
+  readonly #cancelling = new AbortController();
 
   constructor(request: RecordingRequest, parts: RecordingParts) {
     this.request = request;
@@ -102,11 +103,15 @@ export class Recording {
     const { clock, scheme } = this.request;
     tell('waiting for a reader of the events');
     await this.#waitForReader();
+    const { signal } = this.#cancelling;
+    signal.throwIfAborted();
     tell('measuring what a probe costs in this JVM');
     this.#calibration = clock === 'none' ? NO_CALIBRATION : await agent.calibrate(clock);
+    signal.throwIfAborted();
     tell('instrumenting the root methods');
     this.#undo.push(() => instrumenter.stop());
-    await instrumenter.start(this.request, { allowUnloadedRoots });
+    await instrumenter.start(this.request, { allowUnloadedRoots, signal });
+    signal.throwIfAborted();
     // Nothing flows before this; what the roots' threads did in between is outside of the recording.
     await outlet.beginRecording();
     pump.start(onStreamFailed);
@@ -121,6 +126,13 @@ export class Recording {
     instrumenter.recordingStarted();
     this.#isOver = false;
     this.#length.start();
+  }
+
+  /** Gives up a start that is under way: it rejects before its next step. */
+  cancel(): void {
+    this.#cancelling.abort(
+      new SluiceError('busy', 'The start was cancelled.', 'The classes are as they were.'),
+    );
   }
 
   /** A start that failed leaves the target as it was. */

@@ -23,7 +23,7 @@ import { prepareSubgraph } from './revelationStart.ts';
 import type { Subgraph } from './revelationSubgraph.ts';
 import { RoundPace } from './roundPace.ts';
 import { Stopwatch } from './stopwatch.ts';
-import type { InstrumentationStats, Instrumenter } from './instrumenter.ts';
+import type { InstrumentationStats, Instrumenter, StartOptions } from './instrumenter.ts';
 import type { LoadingClass, TargetAgent } from './targetAgent.ts';
 
 /** How long the agent keeps a loading class waiting for our answer, which it gets at once: for a machine that is overloaded. */
@@ -35,11 +35,6 @@ const DEFINE_RETRY_MS = 250;
 /** Swaps that a class may miss by not being defined before it is given up. */
 const MAX_MISSED_SWAPS = 3;
 const MAX_REFUSALS = 1_000;
-
-export interface StartOptions {
-  /** Roots whose class is not loaded yet are instrumented when it loads, instead of refused. */
-  readonly allowUnloadedRoots?: boolean;
-}
 
 /**
  * Reveals and instruments the call subgraph of a recording, against a live JVM (the paper's section 6, made exact):
@@ -180,6 +175,7 @@ export class Revelation {
         onRefusal: (text) => this.#refuse(text),
         analysis: this.#analysis,
       });
+      options.signal?.throwIfAborted();
       await this.#agent.setLoadHook({
         on: true,
         deadlineMs: LOAD_DEADLINE_MS,
@@ -192,6 +188,7 @@ export class Revelation {
       this.#toldEarly = null;
       this.#subgraph = subgraph;
       this.#analysis.time(() => subgraph.start());
+      options.signal?.throwIfAborted();
       await this.#exclusively(() => this.#swapRootsLast(subgraph));
       this.#checkRootsCarryProbes(subgraph, options);
     } finally {

@@ -240,6 +240,34 @@ describe('a recording', () => {
     await session.start(REQUEST);
   });
 
+  it('is cancelled while it is prepared, and the classes are as they were', async () => {
+    session.setReader(read);
+    agent.answer = (message) => {
+      if (message.kind === 'calibrate') session.cancelStart();
+      return obey(message);
+    };
+    await expect(session.start(REQUEST)).rejects.toMatchObject({ message: 'The start was cancelled.' });
+    expect(session.phase).toBe('attached');
+    expect(events).toEqual(['calibrate']);
+    agent.answer = obey;
+    expect((await session.start(REQUEST)).phase).toBe('recording');
+  });
+
+  it('is paused and reset, and its length is that of its results', async () => {
+    await expect(session.mark('pause')).rejects.toMatchObject({ code: 'busy' });
+    await recording();
+    expect(await session.mark('pause')).toMatchObject({ phase: 'recording', paused: true });
+    const { elapsedMs } = session.status();
+    expect(await session.mark('resume')).toMatchObject({ paused: false });
+    expect(session.status().elapsedMs).toBeGreaterThanOrEqual(elapsedMs);
+    await session.mark('pause');
+    expect(await session.mark('reset')).toMatchObject({ paused: true, elapsedMs: 0 });
+    await session.stop();
+    expect(session.status().elapsedMs).toBe(0);
+    await expect(session.mark('reset')).rejects.toMatchObject({ code: 'busy' });
+    expect(events.filter((event) => event === 'markRecording')).toHaveLength(4);
+  });
+
   it('has its methods switched while it runs, and the status tells what was', async () => {
     const patterns = [parseMethodPattern('a.B::c')];
     await expect(session.switchMethods(patterns, false)).rejects.toMatchObject({ code: 'busy' });

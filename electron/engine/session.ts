@@ -142,7 +142,9 @@ export class Session {
           ? `${recording?.isPaused ? 'paused' : 'recording'}; instrumented: ${instrumentedMethods} methods, ${instrumentedClasses} classes${off}`
           : this.#phase === 'timing' && this.#timer
             ? this.#timer.text
-            : this.#text,
+            : this.#phase === 'preparing' && instrumentedMethods > 0
+              ? `${this.#text}: ${instrumentedMethods} methods, ${instrumentedClasses} classes`
+              : this.#text,
       ...this.#target,
       javaVersion: this.#agent.javaVersion,
       vmName: this.#agent.vmName,
@@ -223,6 +225,12 @@ export class Session {
       throw thrown;
     }
     this.#enter('recording', 'recording');
+    return this.status();
+  }
+
+  /** See EngineApi.cancelStart. */
+  cancelStart(): SessionStatus {
+    if (this.#phase === 'preparing') this.#recording?.cancel();
     return this.status();
   }
 

@@ -9,6 +9,7 @@ const MAX_PROBLEMS = 5;
 export class AppStore {
   readonly state: Atom<AppState> = atom(INITIAL_STATE);
   #nextProblem = 1;
+  #pending = new AbortController();
 
   change(change: Partial<AppState>): void {
     this.state.update((state) => ({ ...state, ...change }));
@@ -16,21 +17,29 @@ export class AppStore {
 
   /**
    * Does what takes its time, unless something else does.
+   * @param action gets a signal that is aborted when the user gives it up
    * @returns whether it went well
    */
-  async during(pending: PendingAction, action: () => Promise<void>): Promise<boolean> {
+  async during(pending: PendingAction, action: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
     if (this.state.get().pending) return false;
+    const { signal } = (this.#pending = new AbortController());
     this.change({ pending, problems: [] });
     try {
-      await action();
+      await action(signal);
       return true;
     } catch (thrown) {
-      if (pending === 'open' || pending === 'save' || pending === 'compare') this.report(thrown);
+      if (signal.aborted) this.addProblem({ severity: 'note', code: '', message: 'Cancelled.', remedy: '' });
+      else if (pending === 'open' || pending === 'save' || pending === 'compare') this.report(thrown);
       else this.reportOfEngine(thrown);
       return false;
     } finally {
       this.change({ pending: null });
     }
+  }
+
+  /** Gives up what is under way. */
+  cancelPending(): void {
+    this.#pending.abort(new SluiceError('busy', 'Cancelled.'));
   }
 
   report(thrown: unknown): void {

@@ -57,6 +57,7 @@ export type CommandId =
   | 'saveComparison'
   | 'showComparison'
   | 'closeComparison'
+  | 'cancel'
   | 'refresh'
   | 'palette'
   | 'keys'
@@ -353,6 +354,19 @@ export const COMMAND_LIST: readonly Command[] = [
     keys: [],
     run: (app) => app.show('comparison'),
     whyNot: noComparison,
+  },
+  {
+    id: 'cancel',
+    title: 'Cancel',
+    group: 'Window',
+    keys: ['Ctrl+Escape', 'Shift+Escape'],
+    run: (app) => app.cancel(),
+    whyNot: ({ pending }) =>
+      pending === 'start' || pending === 'open' || pending === 'save'
+        ? ''
+        : pending
+          ? 'This cannot be cancelled.'
+          : 'Nothing is under way.',
   },
   {
     id: 'refresh',

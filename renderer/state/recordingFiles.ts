@@ -1,4 +1,5 @@
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
+import type { MethodSwitch } from '../../shared/model/methodSwitch.ts';
 import { regionJson } from '../../shared/model/regionReport.ts';
 import type { FileFormat, RecordingSummary } from '../worker/cctProtocol.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
@@ -8,6 +9,7 @@ import { atom, type Atom } from './atom.ts';
 import type { StartCctWorker } from './cctWorkerClient.ts';
 import { offeredName } from './fileFormats.ts';
 import { Results, thrownBy } from './results.ts';
+import { unlessAborted } from './unlessAborted.ts';
 import type { SessionActions } from './sessionActions.ts';
 
 /** Where files come from and go to: browser or desktop. */
@@ -66,8 +68,8 @@ export class RecordingFiles {
   }
 
   async #show(file: Blob, bytes: ArrayBuffer, name: string): Promise<boolean> {
-    return this.#store.during('open', async () => {
-      this.#put(name, file, await this.#openFile(bytes, name));
+    return this.#store.during('open', async (signal) => {
+      this.#put(name, file, await this.#openFile(bytes, name, signal));
     });
   }
 
@@ -77,14 +79,14 @@ export class RecordingFiles {
     const results = this.#session.results.get();
     if (!session || !results) return;
     const { status } = session;
-    await this.#store.during('save', async () => {
-      const file = await results.write('sluice', status);
+    await this.#store.during('save', async (signal) => {
+      const file = await unlessAborted(results.write('sluice', status), signal);
       const length = `${(status.elapsedMs / 1000).toFixed(1)}s`;
       const name = offeredName(status.mainClass, status.startedAtMs, 'sluice').replace(
         /(?=\.sluice$)/,
         `-${length}`,
       );
-      this.#put(name, file, await this.#openFile(await file.arrayBuffer(), name));
+      this.#put(name, file, await this.#openFile(await file.arrayBuffer(), name, signal));
     });
   }
 
@@ -136,11 +138,11 @@ export class RecordingFiles {
     const results = (opened ? this.results : this.#session.results).get();
     const status = opened ? null : session?.status;
     if (!results || status === undefined) return;
-    await this.#store.during('save', async () => {
+    await this.#store.during('save', async (signal) => {
       const name = status
         ? offeredName(status.mainClass, status.startedAtMs, format)
         : offeredName(opened?.name ?? '', null, format);
-      this.#places.giveFile(await results.write(format, status), name);
+      this.#places.giveFile(await unlessAborted(results.write(format, status), signal), name);
     });
   }
 
@@ -162,10 +164,11 @@ export class RecordingFiles {
     this.remember({ name, file });
     this.results.get()?.close();
     this.results.set(results);
+    results.switchedOff.set(offInTheEnd(summary.switches));
     this.#store.change({ screen: 'recording', recording: { name, summary, tab: 'callTree' } });
   }
 
-  #openFile(bytes: ArrayBuffer, name: string): Promise<OpenedFile> {
+  #openFile(bytes: ArrayBuffer, name: string, signal: AbortSignal): Promise<OpenedFile> {
     return new Promise((resolve, reject) => {
       let isOpen = false;
       const results = new Results(this.#startWorker, {
@@ -180,6 +183,20 @@ export class RecordingFiles {
         },
       });
       results.openFile(bytes);
+      signal.addEventListener('abort', () => {
+        if (!isOpen) results.close();
+        reject(signal.reason as Error);
+      });
     });
   }
+}
+
+/** What was switched off last by its own pattern. */
+function offInTheEnd(switches: readonly MethodSwitch[]): ReadonlySet<string> {
+  const off = new Set<string>();
+  for (const { on, pattern } of switches) {
+    if (on) off.delete(pattern);
+    else off.add(pattern);
+  }
+  return off;
 }

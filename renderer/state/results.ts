@@ -41,6 +41,8 @@ export class Results {
   readonly selection: Atom<CallPath> = atom<CallPath>(NO_PATH);
   /** What was done to the tree before any view shows it. `moment` tells what is in force already. */
   readonly history: Atom<TransformHistory> = atom<TransformHistory>(NOTHING_DONE);
+  /** Patterns that name exactly one method each, of those that are not measured any more, or were not in the end. */
+  readonly switchedOff: Atom<ReadonlySet<string>> = atom<ReadonlySet<string>>(new Set());
   /** By MethodId, the methods that pictures have shown: those of a picture are here before it is drawn. */
   readonly methods = new Map<number, MethodName>();
   readonly #pictures = new Map<ViewKind, Atom<unknown>>();

@@ -115,9 +115,11 @@ export class SessionActions {
     const before = session.tab;
     if (!showsResults(before)) this.showTab('callTree');
     const request = requestOf(session.draft);
-    const started = await this.#store.during('start', async () =>
-      this.#showStatus(await this.#engine.start(session.status.sessionId, request)),
-    );
+    const { sessionId } = session.status;
+    const started = await this.#store.during('start', async (signal) => {
+      signal.addEventListener('abort', () => void this.#engine.cancelStart(sessionId).catch(() => {}));
+      this.#showStatus(await this.#engine.start(sessionId, request));
+    });
     if (!started) return this.showTab(before);
     const { mainClass } = session.status;
     this.#settings.of(REMEMBERED_DRAFTS).update((drafts) => withDraft(drafts, mainClass, session.draft));
@@ -228,7 +230,9 @@ export class SessionActions {
   #showStatus(status: SessionStatus): void {
     const { session } = this.#store.state.get();
     if (!session) return;
-    const { calibration } = session.status;
+    const { calibration, switchedOff } = session.status;
+    const { names } = status.switchedOff;
+    if (names.join() !== switchedOff.names.join()) this.results.get()?.switchedOff.set(new Set(names));
     if (
       status.calibration?.innerNs !== calibration?.innerNs ||
       status.request?.clock !== session.status.request?.clock

@@ -176,6 +176,11 @@ export class SluiceApp {
 
   // ---- the window ----
 
+  /** Gives up what is under way and can be. */
+  cancel(): void {
+    this.#store.cancelPending();
+  }
+
   /** Brings it to the front, or takes it away. */
   overlay(overlay: Overlay | null): void {
     this.#store.change({ overlay });

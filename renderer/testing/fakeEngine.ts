@@ -58,6 +58,7 @@ export class FakeEngine implements EngineApi {
   #status: SessionStatus | null = null;
   #ticker: NodeJS.Timeout | undefined;
   #startedMs = 0;
+  #startIsCancelled = false;
 
   constructor(options: FakeEngineOptions = {}) {
     this.#options = { program: 'shop', eventsPerSecond: 200_000, bytesPerSecond: 0, stepMs: 60, ...options };
@@ -186,7 +187,12 @@ export class FakeEngine implements EngineApi {
     this.#failIfAsked('start');
     this.requests.push(request);
     this.changeStatus({ phase: 'preparing', text: 'Calibrating the probes.', request });
+    this.#startIsCancelled = false;
     await this.#step();
+    if (this.#startIsCancelled) {
+      this.changeStatus({ phase: 'attached', text: 'attached; nothing is instrumented' });
+      throw new SluiceError('busy', 'The start was cancelled.');
+    }
     this.changeStatus({
       text: 'Instrumenting 5,000 methods.',
       calibration: {
@@ -244,6 +250,11 @@ export class FakeEngine implements EngineApi {
     tick();
     this.#ticker = setInterval(tick, 250);
     return this.#current();
+  }
+
+  async cancelStart(): Promise<SessionStatus> {
+    this.#startIsCancelled = true;
+    return Promise.resolve(this.#current());
   }
 
   async pause(): Promise<SessionStatus> {

@@ -1,7 +1,10 @@
 import type { SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { useAppState } from '../state/appContext.ts';
 import type { AppState, ComparisonView, RecordingView } from '../state/appState.ts';
+import { COMMANDS } from '../state/commands.ts';
+import { useWhyNot } from '../state/useWhyNot.ts';
 import { Spoken } from '../widgets/Spoken.tsx';
+import { CommandButton } from './CommandButton.tsx';
 import { visibleText } from '../widgets/visibleText.ts';
 import './StatusLine.css';
 
@@ -11,6 +14,7 @@ type Mood = 'idle' | 'busy' | 'recording' | 'paused' | 'bad';
 export function StatusLine() {
   const text = useAppState(statusText);
   const mood = useAppState(moodOf);
+  const canCancel = useWhyNot(COMMANDS.cancel) === '';
   const what = useAppState(happening);
   return (
     <footer className="statusLine">
@@ -20,6 +24,12 @@ export function StatusLine() {
         {visibleText(text)}
       </span>
       <Spoken when={what} text={visibleText(text)} />
+      {canCancel ? (
+        <>
+          <progress className="statusLineProgress" aria-label="Under way" />
+          <CommandButton command="cancel" kind="quiet" />
+        </>
+      ) : null}
     </footer>
   );
 }

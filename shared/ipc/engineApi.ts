@@ -201,6 +201,8 @@ export interface EngineApi {
    * usage or not-instrumentable, and a sentence that names the methods and lines that there are.
    */
   startRegion(sessionId: string, request: RegionRequest): Promise<SessionStatus>;
+  /** Gives up a `start` that is under way: that rejects with busy before its next step, and the classes are as they were. */
+  cancelStart(sessionId: string): Promise<SessionStatus>;
   /**
    * Pauses the recording: nothing that begins is counted until `resume`, also what it calls, and the time is nobody's. Frames that
    * are open stay open or end. Probes stay, and cost next to nothing. Resolves when it is paused; one that is paused stays so.

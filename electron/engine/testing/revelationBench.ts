@@ -1,5 +1,6 @@
 import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
-import { Revelation, type StartOptions } from '../revelation.ts';
+import type { StartOptions } from '../instrumenter.ts';
+import { Revelation } from '../revelation.ts';
 import { PaperJvm } from './paperJvm.ts';
 
 /** A revelation at work on a JVM on paper. */

@@ -1,3 +1,4 @@
+import { switchText } from '../../../shared/model/methodSwitch.ts';
 import { useApp, useAppState } from '../../state/appContext.ts';
 import { isOver, type RecordingView } from '../../state/appState.ts';
 import { useAtom } from '../../state/atom.ts';
@@ -6,6 +7,7 @@ import { EmptyState } from '../../widgets/EmptyState.tsx';
 import { visibleText } from '../../widgets/visibleText.ts';
 import { CommandButton } from '../CommandButton.tsx';
 import { AppMenu } from '../shell/AppMenu.tsx';
+import { ListedNumber } from './ListedNumber.tsx';
 import { recordingItems } from './numberItems.ts';
 import { RecordingNumbers } from './RecordingNumbers.tsx';
 import { ResultsPanel } from './ResultsPanel.tsx';
@@ -64,7 +66,23 @@ function OpenedNumbers({ recording: { summary }, results }: OpenedViewProps) {
       roots={summary.roots}
       refusals={summary.refusals}
       items={recordingItems(summary, moment)}
-    />
+    >
+      {summary.switches.length > 0 ? (
+        <ListedNumber
+          label="Switched"
+          count={summary.switches.length}
+          hint="Methods that were switched off, and on again, while it was recorded"
+          title="Switched off and on"
+          explanation="Calls while a method was off are not in it; its time was its caller’s own. All other counts are exact."
+        >
+          {summary.switches.map((entry, i) => (
+            <li key={i} className="mono">
+              {visibleText(switchText(entry))}
+            </li>
+          ))}
+        </ListedNumber>
+      ) : null}
+    </RecordingNumbers>
   );
 }
 

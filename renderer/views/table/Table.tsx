@@ -8,6 +8,8 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react';
+import { methodPattern } from '../../../shared/model/methodNames.ts';
+import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { useApp, useSetting } from '../../state/appContext.ts';
 import { runCommand } from '../../state/commands.ts';
@@ -74,6 +76,11 @@ export function Table({
   const columns = useMemo(() => shownColumns(chosenColumns, timed), [chosenColumns, timed]);
   const widths = useMemo(() => columnWidths(columns, timed), [columns, timed]);
   const labels = useMemo(() => new MethodLabels(results.methods), [results]);
+  const switchedOff = useAtom(results.switchedOff);
+  const isOff = ({ method }: Row): boolean => {
+    const named = switchedOff.size > 0 ? results.methods.get(method) : undefined;
+    return named !== undefined && switchedOff.has(methodPattern(named));
+  };
   const numbers = useMemo(
     () => new TableNumbers({ totalNs, allCalls, largestChange }, percentOf),
     [totalNs, allCalls, largestChange, percentOf],
@@ -196,6 +203,7 @@ export function Table({
                     columns={columns}
                     at={firstRow + i}
                     label={labels.of(row)}
+                    isOff={isOff(row)}
                     numbers={numbers}
                     timed={timed}
                     isTree={isTree}

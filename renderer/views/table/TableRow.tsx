@@ -23,6 +23,8 @@ interface TableRowProps {
   /** Its place in the list, from 0. */
   readonly at: number;
   readonly label: MethodLabel;
+  /** It is not measured any more. */
+  readonly isOff: boolean;
   readonly numbers: TableNumbers;
   readonly timed: boolean;
   /** Rows are indented, and can be opened. */
@@ -43,6 +45,7 @@ export const TableRow = memo(function TableRow({
   columns,
   at,
   label,
+  isOff,
   numbers,
   timed,
   isTree,
@@ -96,6 +99,14 @@ export const TableRow = memo(function TableRow({
           </b>
           <span className="tableFaint">{label.parameters}</span>
         </span>
+        {isOff ? (
+          <span
+            className="tableOff"
+            title="Switched off: not measured any more, its time is its caller’s own"
+          >
+            off
+          </span>
+        ) : null}
         {row.isRecursive ? (
           <span className="tableRecursive" title="Recursive: this method is open further up already">
             ↻<span className="visuallyHidden"> recursive</span>
