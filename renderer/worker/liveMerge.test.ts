@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { drained } from '../../shared/base/drained.ts';
 import type { ThreadId } from '../../shared/base/ids.ts';
 import type { CctTable } from '../../shared/cct/cctTable.ts';
+import type { StretchSamples } from '../../shared/cct/stretchSamples.ts';
 import { mergeTrees } from '../../shared/cct/mergeTrees.ts';
 import type { ThreadTree } from '../../shared/cct/threadTrees.ts';
 import { LiveMerge } from './liveMerge.ts';
@@ -28,17 +29,33 @@ function tree(threadId: number, length: number, times: number): ThreadTree {
     calls: Float64Array.from(method, (_, i) => (i === 0 ? 0 : i * times)),
     selfNs: Float64Array.from(method, (_, i) => (i === 0 ? 0 : 10 * i * times)),
     counted: new Uint8Array(length),
+    ...(threadId === 1 ? {} : { samples: samplesOf(length, times) }),
   };
   return { threadId: threadId as ThreadId, name: '', virtual: false, table };
 }
 
-/** Path of methods -> calls and time, whatever the order of the nodes. */
-function byPath({ length, method, parent, calls, selfNs }: CctTable): Map<string, string> {
+/** As a clock in bursts leaves them. */
+function samplesOf(length: number, times: number): StretchSamples {
+  const column = (factor: number): Float64Array =>
+    Float64Array.from({ length }, (_, i) => (i === 0 ? 0 : factor * i * times));
+  return {
+    timed: column(1),
+    restWeight: column(2),
+    restNs: column(3),
+    restSquaredNs: column(4),
+    pauses: { samples: times, sampledWeight: 2 * times, innerStretches: 3 * times, innerNs: 4 * times },
+  };
+}
+
+/** Path of methods -> calls, time and samples, whatever the order of the nodes. */
+function byPath({ length, method, parent, calls, selfNs, samples }: CctTable): Map<string, string> {
   const paths = [''];
   const sums = new Map<string, string>();
   for (let node = 1; node < length; node++) {
     paths.push(`${paths[parent[node]]}/${method[node]}`);
-    sums.set(paths[node], `${calls[node]} ${selfNs[node]}`);
+    const { timed, restWeight, restNs, restSquaredNs } = samples ?? samplesOf(length, 0);
+    const sampled = [timed, restWeight, restNs, restSquaredNs].map((column) => column[node]);
+    sums.set(paths[node], `${calls[node]} ${selfNs[node]} ${sampled.join(' ')}`);
   }
   return sums;
 }
@@ -49,7 +66,9 @@ test('while three trees grow the merged one has the sums of mergeTrees, and its 
   for (let step = 1; step <= 12; step++) {
     const trees = [1, 2, 3].slice(0, step > 4 ? 3 : 2).map((id) => tree(id, 2 + step * 40 * id, step));
     const merged = drained(merge.update(trees));
-    expect(byPath(merged)).toEqual(byPath(mergeTrees(trees.map(({ table }) => table))));
+    const expected = mergeTrees(trees.map(({ table }) => table));
+    expect(byPath(merged)).toEqual(byPath(expected));
+    expect(merged.samples?.pauses).toEqual(expected.samples?.pauses);
     if (before) {
       expect(merged.method.slice(0, before.length)).toEqual(before.method);
       expect(merged.parent.slice(0, before.length)).toEqual(before.parent);

@@ -1,6 +1,7 @@
 import type { ThreadId } from '../../shared/base/ids.ts';
 import type { CctTable } from '../../shared/cct/cctTable.ts';
 import { ContextIndex } from '../../shared/cct/contextIndex.ts';
+import { GrowingSamples } from '../../shared/cct/stretchSamples.ts';
 import type { ThreadTree } from '../../shared/cct/threadTrees.ts';
 
 /**
@@ -26,6 +27,7 @@ export class LiveMerge {
     const calls = new Float64Array(length);
     const selfNs = new Float64Array(length);
     const counted = new Uint8Array(length);
+    const samples = trees.some(({ table }) => table.samples !== undefined) ? new GrowingSamples() : null;
     for (const [i, { table }] of trees.entries()) {
       const place = places[i];
       for (let node = 1; node < table.length; node++) {
@@ -34,9 +36,12 @@ export class LiveMerge {
         counted[place[node]] |= table.counted[node];
       }
       yield;
+      if (table.samples === undefined) continue;
+      samples?.add(table.samples, place);
+      yield;
     }
     // What these hold of a node never changes: no copies.
-    return {
+    const table = {
       length,
       method: method.subarray(0, length),
       parent: parent.subarray(0, length),
@@ -44,6 +49,7 @@ export class LiveMerge {
       selfNs,
       counted,
     };
+    return samples === null ? table : { ...table, samples: samples.toColumns(length) };
   }
 
   #placesOf(threadId: ThreadId, { length, method, parent }: CctTable): Int32Array {
