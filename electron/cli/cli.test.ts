@@ -332,6 +332,11 @@ describe('usage', () => {
       ['record', '1', '--root', 'a::b', '-f', 'x', '--clock', 'sundial'],
       /Allowed choices are nano, bursts, none/,
     ],
+    [['record', '1', '--root', 'a::b', '-f', 'x', '--max-overhead', '10'], /A percentage above 0 is needed/],
+    [
+      ['record', '1', '--root', 'a::b', '-f', 'x', '--max-overhead', '10%', '--clock', 'none'],
+      /Take --clock nano or --clock bursts/,
+    ],
     [['report', 'x', '--top', '0'], /whole number/],
   ])('%j ends with 2 and a sentence', async (args, sentence) => {
     const run = cli(...args);

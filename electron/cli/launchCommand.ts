@@ -58,14 +58,8 @@ async function launchCommand(
       kill('SIGKILL'); // its main method has not begun
       throw thrown;
     }
-    await recordUntilDone(
-      engine,
-      terminal,
-      sessionId,
-      options.durationMs,
-      new AbortController().signal,
-      commands && { source: commands, recorder },
-    );
+    const never = new AbortController().signal;
+    await recordUntilDone(engine, terminal, sessionId, never, { ...options, commands, recorder });
     await finish(engine, terminal, sessionId, recorder, options.file);
     return await exitCode;
   } catch (thrown) {

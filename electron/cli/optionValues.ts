@@ -16,6 +16,14 @@ export function duration(text: string): number {
   }
 }
 
+/** @returns 0.1 for "10%" */
+export function percentage(text: string): number {
+  const [, digits] = /^(\d{1,4}(?:\.\d{1,3})?) ?%$/.exec(text) ?? [];
+  if (digits === undefined || Number(digits) === 0)
+    throw new InvalidArgumentError('A percentage above 0 is needed, as 10%.');
+  return Number(digits) / 100;
+}
+
 export function wholeNumber(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('A whole number from 1 on is needed.');
   return Number(text);

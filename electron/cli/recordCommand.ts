@@ -1,13 +1,12 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { encodeSnapshot } from '../../shared/model/snapshotCodec.ts';
 import type { Engine } from '../engine/engine.ts';
 import { attachTarget } from './attachTarget.ts';
+import { BudgetKeeper } from './budgetKeeper.ts';
 import { openCommandSource, type CommandSource } from './commandSource.ts';
 import type { CommandContext } from './commandContext.ts';
 import { EXIT } from './exitCode.ts';
-import { progressLine } from './progressLine.ts';
 import { Recorder } from './recorder.ts';
 import {
   recordOptions,
@@ -15,11 +14,10 @@ import {
   type RecordFlags,
   type RecordOptions,
 } from './recordingOptions.ts';
-import type { Terminal } from './terminal.ts';
+import { explain, type Terminal } from './terminal.ts';
 import { TYPED_WORDS, TypedCommands } from './typedCommands.ts';
+import { untilDone } from './untilDone.ts';
 import { writeFileAtomically } from './writeFileAtomically.ts';
-
-const PROGRESS_INTERVAL_MS = 1_000;
 
 export function addRecordCommand(program: Command, context: CommandContext): void {
   const { engine, terminal, interrupt } = context;
@@ -65,10 +63,7 @@ async function recordCommand(
         ? 'recording; Ctrl-C stops it and saves'
         : `recording for ${options.durationMs / 1000} s; Ctrl-C stops earlier and saves`,
     );
-    await recordUntilDone(engine, terminal, sessionId, options.durationMs, interrupt, {
-      source: commands,
-      recorder,
-    });
+    await recordUntilDone(engine, terminal, sessionId, interrupt, { ...options, commands, recorder });
     await finish(engine, terminal, sessionId, recorder, options.file);
     return EXIT.good;
   } finally {
@@ -88,41 +83,36 @@ function typedLines(terminal: Terminal): CommandSource {
   };
 }
 
-/** Resolves at the end of the time, at Ctrl-C or "stop", or when the session is over. */
+/** What happens while it records. */
+interface WhileRecording extends Pick<RecordOptions, 'durationMs' | 'maxOverhead'> {
+  readonly recorder: Recorder;
+  /** null: nobody can type. */
+  readonly commands: CommandSource | null;
+}
+
+/** Resolves when the recording is to end, or the session is over; obeys what is typed and keeps the budget meanwhile. */
 export async function recordUntilDone(
   engine: Engine,
   terminal: Terminal,
   sessionId: string,
-  durationMs: number | null,
   interrupt: AbortSignal,
-  commands: { readonly source: CommandSource; readonly recorder: Recorder } | null,
+  { durationMs, maxOverhead, recorder, commands }: WhileRecording,
 ): Promise<void> {
   const typed = new TypedCommands(engine, terminal, sessionId, async (file) => {
     await engine.flush(sessionId);
-    const snapshot = commands?.recorder.snapshot(await engine.status(sessionId));
-    if (snapshot) await writeFileAtomically(file, encodeSnapshot(snapshot));
+    await writeFileAtomically(file, encodeSnapshot(recorder.snapshot(await engine.status(sessionId))));
   });
-  commands?.source.listen(typed.take);
-  const done = new AbortController();
-  const { signal } = done;
-  const progress = setInterval(() => {
-    void engine.status(sessionId).then((status) => terminal.progress(progressLine(status)));
-  }, PROGRESS_INTERVAL_MS);
+  commands?.listen(typed.take);
+  const budget =
+    maxOverhead === null ? null : new BudgetKeeper(engine, terminal, sessionId, recorder, maxOverhead);
+  const keep = (): void => void budget?.look().catch((thrown: unknown) => terminal.talk(explain(thrown)));
   try {
-    await Promise.race([
-      engine.session(sessionId).over,
-      typed.stopped,
-      new Promise<void>((resolve) => {
-        if (interrupt.aborted) resolve();
-        interrupt.addEventListener('abort', () => resolve(), { once: true, signal });
-      }),
-      ...(durationMs === null ? [] : [delay(durationMs, undefined, { signal }).catch(() => {})]),
-    ]);
+    await untilDone(engine, terminal, sessionId, durationMs, interrupt, {
+      stopped: typed.stopped,
+      onProgress: keep,
+    });
   } finally {
-    clearInterval(progress);
-    done.abort();
-    commands?.source.close();
-    terminal.progress('');
+    commands?.close();
   }
 }
 

@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { CLOCKS } from '../../shared/events/clock.ts';
 import type { ClockChoice, RecordingRequest, SchemeName } from '../../shared/ipc/engineApi.ts';
-import { collect, duration } from './optionValues.ts';
+import { collect, duration, percentage } from './optionValues.ts';
 import { COMMANDS_HELP } from './typedCommands.ts';
 
 /** What `record` and `launch` are told. */
@@ -14,6 +14,8 @@ export interface RecordOptions {
   readonly durationMs: number | null;
   /** Where commands come from while it records: "-" is stdin, else a path; null: a person, if one can type. */
   readonly commands: string | null;
+  /** What the probes may cost at most, over what the program takes beside them: 0.1 is 10 %; null: whatever it costs. */
+  readonly maxOverhead: number | null;
   readonly file: string;
 }
 
@@ -34,6 +36,7 @@ export interface RecordFlags extends RequestFlags {
   readonly duration?: number;
   readonly waitForRoots?: boolean;
   readonly commands?: string;
+  readonly maxOverhead?: number;
   readonly output?: string;
 }
 
@@ -45,6 +48,11 @@ Method patterns (quote them):
 export function withRecordOptions(command: Command): Command {
   return withRequestOptions(command)
     .option('-d, --duration <time>', 'how long: 500ms, 10s, 2m (default: until Ctrl-C or the end)', duration)
+    .option(
+      '--max-overhead <percent>',
+      "methods are switched off that cost most and tell least, while the probes cost more of the program's time",
+      percentage,
+    )
     .option('--commands <source>', 'commands while it records: a named pipe or terminal, or - for stdin')
     .option('-f, --output <file>', 'where the recording is saved; required')
     .addHelpText('after', COMMANDS_HELP);
@@ -99,11 +107,19 @@ export function recordOptions(flags: RecordFlags): RecordOptions {
       'For example: -f shop.sluice',
     );
   }
+  if (flags.maxOverhead !== undefined && request.clock === 'none') {
+    throw new SluiceError(
+      'usage',
+      '--max-overhead with --clock none: without times nobody knows what the probes cost beside the program.',
+      'Take --clock nano or --clock bursts.',
+    );
+  }
   return {
     request,
     waitForRoots: flags.waitForRoots ?? false,
     durationMs: flags.duration ?? null,
     commands: flags.commands ?? null,
+    maxOverhead: flags.maxOverhead ?? null,
     file: flags.output,
   };
 }

@@ -6,7 +6,7 @@ import { attachTarget } from './attachTarget.ts';
 import type { CommandContext } from './commandContext.ts';
 import { EXIT } from './exitCode.ts';
 import { duration } from './optionValues.ts';
-import { recordUntilDone } from './recordCommand.ts';
+import { untilDone } from './untilDone.ts';
 
 interface RegionFlags {
   readonly method?: string;
@@ -56,7 +56,7 @@ async function regionCommand(
       ? 'timing; Ctrl-C ends it and tells the numbers'
       : `timing for ${durationMs / 1000} s; Ctrl-C ends earlier and tells the numbers`,
   );
-  await recordUntilDone(engine, terminal, sessionId, durationMs, interrupt, null);
+  await untilDone(engine, terminal, sessionId, durationMs, interrupt);
   const session = engine.session(sessionId);
   const status = session.phase === 'timing' ? await engine.stop(sessionId) : session.status();
   if (status.phase === 'ended') terminal.talk(`the target ended: ${status.text}`);

@@ -1,0 +1,63 @@
+import type { MethodId } from '../../shared/base/ids.ts';
+import { formatPercent } from '../../shared/model/formatNumbers.ts';
+import { methodPattern } from '../../shared/model/methodNames.ts';
+import { OverheadBudget } from '../../shared/model/overheadBudget.ts';
+import { probeOverhead } from '../../shared/model/probeOverhead.ts';
+import { recordingResults } from '../../shared/model/recordingResults.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { Recorder } from './recorder.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Names that are told; the rest is a number. */
+const MOST_NAMES = 5;
+
+/** Keeps what the probes cost below a part of the program's time, by switching methods off; says what it does. */
+export class BudgetKeeper {
+  readonly #engine: Engine;
+  readonly #terminal: Terminal;
+  readonly #sessionId: string;
+  readonly #recorder: Recorder;
+  readonly #limit: number;
+  readonly #roots = new Set<MethodId>();
+  readonly #budget: OverheadBudget;
+  #isLooking = false;
+
+  constructor(engine: Engine, terminal: Terminal, sessionId: string, recorder: Recorder, limit: number) {
+    this.#engine = engine;
+    this.#terminal = terminal;
+    this.#sessionId = sessionId;
+    this.#recorder = recorder;
+    this.#limit = limit;
+    this.#budget = new OverheadBudget(limit, (methodId) => this.#roots.has(methodId));
+  }
+
+  /** Looks at what happened since it looked last; nothing while it is still about that. */
+  async look(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      await this.#keep();
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  async #keep(): Promise<void> {
+    const status = await this.#engine.status(this.#sessionId);
+    if (status.phase !== 'recording' || status.calibration === null) return;
+    const snapshot = this.#recorder.snapshot(status);
+    const methods = new Map(snapshot.methods.map((method) => [method.id, method]));
+    for (const { id, root } of snapshot.methods) if (root) this.#roots.add(id);
+    const trees = recordingResults(snapshot).threads.map(({ tree }) => tree);
+    const { overhead, switchOff, expected } = this.#budget.step(probeOverhead(trees, status.calibration));
+    const patterns = switchOff.flatMap((id) => methods.get(id) ?? []).map(methodPattern);
+    if (overhead === null || patterns.length === 0) return;
+    await this.#engine.switchOff(this.#sessionId, patterns);
+    const names = patterns.slice(0, MOST_NAMES).join(', ');
+    const more = patterns.length > MOST_NAMES ? ` and ${patterns.length - MOST_NAMES} more` : '';
+    this.#terminal.talk(
+      `the probes cost ${formatPercent(overhead, 1)} of the program's time, at most ${formatPercent(this.#limit, 1)} is allowed: ` +
+        `switched off ${names}${more}; without them ${formatPercent(expected, 1)}`,
+    );
+  }
+}

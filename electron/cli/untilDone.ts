@@ -1,0 +1,49 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Engine } from '../engine/engine.ts';
+import { progressLine } from './progressLine.ts';
+import type { Terminal } from './terminal.ts';
+
+const PROGRESS_INTERVAL_MS = 1_000;
+
+/** What else can happen while the command line waits. */
+export interface Meanwhile {
+  /** Resolves when the end was asked for otherwise. */
+  readonly stopped?: Promise<void>;
+  /** Each second. */
+  readonly onProgress?: () => void;
+}
+
+/**
+ * Shows the progress of a session, and resolves at the end of the time, at Ctrl-C, or when the session is over.
+ * @param durationMs null: no such time
+ */
+export async function untilDone(
+  engine: Engine,
+  terminal: Terminal,
+  sessionId: string,
+  durationMs: number | null,
+  interrupt: AbortSignal,
+  { stopped, onProgress }: Meanwhile = {},
+): Promise<void> {
+  const done = new AbortController();
+  const { signal } = done;
+  const progress = setInterval(() => {
+    void engine.status(sessionId).then((status) => terminal.progress(progressLine(status)));
+    onProgress?.();
+  }, PROGRESS_INTERVAL_MS);
+  try {
+    await Promise.race([
+      engine.session(sessionId).over,
+      ...(stopped ? [stopped] : []),
+      new Promise<void>((resolve) => {
+        if (interrupt.aborted) resolve();
+        interrupt.addEventListener('abort', () => resolve(), { once: true, signal });
+      }),
+      ...(durationMs === null ? [] : [delay(durationMs, undefined, { signal }).catch(() => {})]),
+    ]);
+  } finally {
+    clearInterval(progress);
+    done.abort();
+    terminal.progress('');
+  }
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { MethodId } from '../base/ids.ts';
+import { OverheadBudget } from './overheadBudget.ts';
+import type { ProbeOverhead } from './probeOverhead.ts';
+
+/** "A 300 100": the probes of A have cost 300 ms so far, and A took 100 ms itself. Ids count from 16. */
+function overhead(...methods: string[]): ProbeOverhead {
+  const rows = methods.map((text, i) => {
+    const [, probeMs, selfMs] = text.split(' ');
+    return {
+      methodId: (16 + i) as MethodId,
+      calls: Number(probeMs),
+      probeNs: Number(probeMs) * 1e6,
+      selfNs: selfMs === undefined ? null : Number(selfMs) * 1e6,
+      share: 0,
+    };
+  });
+  const sum = (of: (row: (typeof rows)[number]) => number): number =>
+    rows.reduce((ns, row) => ns + of(row), 0);
+  return {
+    methods: rows,
+    probeNs: sum(({ probeNs }) => probeNs),
+    programNs: sum(({ selfNs }) => selfNs ?? 0),
+  };
+}
+
+const ROOT = 16;
+const isRoot = (methodId: MethodId): boolean => (methodId as number) === ROOT;
+
+describe('an overhead budget', () => {
+  it('leaves all as it is while it is kept', () => {
+    const budget = new OverheadBudget(0.1, isRoot);
+    expect(budget.step(overhead('Root 1 500', 'A 20 500'))).toMatchObject({ switchOff: [] });
+  });
+
+  it('switches off first what costs most and tells least, and no more than it must', () => {
+    const budget = new OverheadBudget(0.1, isRoot);
+    const step = budget.step(overhead('Root 1 300', 'getter 60 5', 'work 70 600', 'counted 2', 'rare 1 100'));
+    expect(step).toMatchObject({ switchOff: [17] });
+    expect(step.overhead).toBeCloseTo(134 / 1005);
+    expect(step.expected).toBeCloseTo(74 / 1005);
+  });
+
+  it('looks at what came since the last step only', () => {
+    const budget = new OverheadBudget(0.1, isRoot);
+    expect(budget.step(overhead('Root 1 300', 'A 300 100')).switchOff).toEqual([17]);
+    expect(budget.step(overhead('Root 1 700', 'A 300 100', 'B 30 300')).switchOff).toEqual([]);
+  });
+
+  it('waits until enough has happened to say anything', () => {
+    const budget = new OverheadBudget(0.1, isRoot);
+    expect(budget.step(overhead('Root 1 2', 'A 30 1'))).toEqual({
+      overhead: null,
+      switchOff: [],
+      expected: 0,
+    });
+    expect(budget.step(overhead('Root 2 10', 'A 60 5')).switchOff).toEqual([17]);
+  });
+
+  it('never switches off a root, whatever it costs', () => {
+    const budget = new OverheadBudget(0.1, isRoot);
+    expect(budget.step(overhead('Root 300 100', 'A 1 1')).switchOff).toEqual([17]);
+  });
+});

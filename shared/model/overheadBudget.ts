@@ -1,0 +1,79 @@
+import type { MethodId } from '../base/ids.ts';
+import type { MethodOverhead, ProbeOverhead } from './probeOverhead.ts';
+
+/** What is left after switching off is a little below the limit: what comes next costs something too. */
+const AIM = 0.8;
+/** A moment shorter than this says little about the next. */
+const SHORTEST_MOMENT_NS = 50e6;
+
+/** What must happen to keep a budget. */
+export interface BudgetStep {
+  /** Probes over program, of the moment since the step before; null: too little has happened. */
+  readonly overhead: number | null;
+  /** To be switched off now, those first that cost most and tell least. */
+  readonly switchOff: readonly MethodId[];
+  /** What the overhead would have been without them. */
+  readonly expected: number;
+}
+
+/**
+ * Keeps what the probes cost within a part of what the program takes beside them (JFluid, section 8: "emergency servicing").
+ *
+ *     probes / program, since the step before  >  limit   ->  methods whose probes go first, until what is left is 0.8 * limit
+ *
+ * A method goes early if its probes cost much, and more than it takes itself: its time stays in the caller, and little is lost.
+ * Roots stay.
+ */
+export class OverheadBudget {
+  readonly #limit: number;
+  readonly #isRoot: (methodId: MethodId) => boolean;
+  #before: ReadonlyMap<MethodId, MethodOverhead> = new Map();
+  #probeNs = 0;
+  #programNs = 0;
+
+  /** @param limit probes over program: 0.1 is 10 % */
+  constructor(limit: number, isRoot: (methodId: MethodId) => boolean) {
+    this.#limit = limit;
+    this.#isRoot = isRoot;
+  }
+
+  /** @param overhead of the whole recording up to now */
+  step(overhead: ProbeOverhead): BudgetStep {
+    const programNs = overhead.programNs - this.#programNs;
+    const probeNs = overhead.probeNs - this.#probeNs;
+    if (programNs + probeNs < SHORTEST_MOMENT_NS) return { overhead: null, switchOff: [], expected: 0 };
+    const recent = overhead.methods.map((method) => since(method, this.#before.get(method.methodId)));
+    this.#before = new Map(overhead.methods.map((method) => [method.methodId, method]));
+    this.#probeNs = overhead.probeNs;
+    this.#programNs = overhead.programNs;
+    const ratioOf = (ns: number): number => ns / Math.max(1, programNs);
+    let leftNs = probeNs;
+    const switchOff: MethodId[] = [];
+    if (ratioOf(leftNs) > this.#limit) {
+      for (const { methodId, probeNs: cost } of inOrder(recent)) {
+        if (ratioOf(leftNs) <= AIM * this.#limit) break;
+        if (cost <= 0 || this.#isRoot(methodId)) continue;
+        switchOff.push(methodId);
+        leftNs -= cost;
+      }
+    }
+    return { overhead: ratioOf(probeNs), switchOff, expected: ratioOf(leftNs) };
+  }
+}
+
+function since(now: MethodOverhead, before: MethodOverhead | undefined): MethodOverhead {
+  if (before === undefined) return now;
+  return {
+    ...now,
+    calls: now.calls - before.calls,
+    probeNs: now.probeNs - before.probeNs,
+    selfNs: now.selfNs === null ? null : now.selfNs - (before.selfNs ?? 0),
+  };
+}
+
+/** Cost, weighted by how much of a call is the probe: a counted call tells nothing of time. */
+function inOrder(methods: readonly MethodOverhead[]): readonly MethodOverhead[] {
+  const weight = ({ probeNs, selfNs }: MethodOverhead): number =>
+    probeNs === 0 ? 0 : probeNs * (probeNs / (probeNs + Math.max(0, selfNs ?? 0)));
+  return [...methods].sort((a, b) => weight(b) - weight(a) || a.methodId - b.methodId);
+}
