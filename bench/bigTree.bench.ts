@@ -12,8 +12,8 @@ import {
   scrollTimes,
   watch,
   workerBytes,
-  type FrameTimes,
 } from '../e2e/window/bigTreeMeasures.ts';
+import type { FrameTimes } from '../e2e/window/readerMeasures.ts';
 import { FLAME_KEYS, flameKeyTimes, flameTimes, showFlameGraph } from '../e2e/window/flameMeasures.ts';
 import { bigRecording } from '../renderer/testing/bigRecording.ts';
 import type { FakeEngineOptions } from '../renderer/testing/fakeEngine.ts';

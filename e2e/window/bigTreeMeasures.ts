@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
+import { answerTimes, frameTimes, type FrameTimes, type KeyTimes } from './readerMeasures.ts';
 
 /** What must hold for a recording of 1,000,000 contexts, and while 200 MB of events arrive a second. */
 export const BOUNDS = {
@@ -22,21 +23,6 @@ export const KEYS: readonly string[] = Array.from({ length: 6 }, () => [
   'End',
   'Home',
 ]).flat();
-
-/** What a reader of a large recording feels, measured in the page itself, in ms. */
-export interface KeyTimes {
-  readonly medianMs: number;
-  readonly p95Ms: number;
-  readonly worstMs: number;
-}
-
-export interface FrameTimes {
-  readonly framesPerSecond: number;
-  readonly p95Ms: number;
-  readonly worstMs: number;
-  /** Frames in which a part of the table had no row. */
-  readonly blankFrames: number;
-}
 
 /** Puts the measures into the page; call before it is loaded. */
 export async function watch(page: Page): Promise<void> {
@@ -89,30 +75,12 @@ export async function openAll(page: Page): Promise<number> {
  * closed now.
  */
 export async function keyTimes(page: Page, keys: readonly string[]): Promise<KeyTimes> {
-  const timesMs = await page.evaluate(async (pressed) => {
-    const grid = document.querySelector<HTMLElement>('[role=treegrid]')!;
-    const HIDDEN = 'undefined undefined'; // it is not scrolled to yet
-    const state = (): string => {
-      const selected = grid.querySelector('[aria-selected=true]');
-      return `${selected?.id} ${selected?.getAttribute('aria-expanded')}`;
-    };
-    const times: number[] = [];
-    for (const key of pressed) {
-      await new Promise((resolve) => setTimeout(resolve, 7 + 11 * (times.length % 7))); // at any moment of a frame
-      const before = state();
-      const startMs = performance.now();
-      grid.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-      while (state() === before || state() === HIDDEN) {
-        if (performance.now() - startMs > 5000) throw new Error(`no answer to ${key} in 5 s: ${before}`);
-        await new Promise((resolve) => requestAnimationFrame(resolve));
-      }
-      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-      times.push(performance.now() - startMs);
-    }
-    return times;
-  }, keys);
-  timesMs.sort((a, b) => a - b);
-  return { medianMs: at(timesMs, 0.5), p95Ms: at(timesMs, 0.95), worstMs: timesMs[timesMs.length - 1] };
+  const state = await page.evaluateHandle(() => (): string | null => {
+    const selected = document.querySelector('[role=treegrid] [aria-selected=true]');
+    // Not there: it is not scrolled to yet.
+    return selected && `${selected.id} ${selected.getAttribute('aria-expanded')}`;
+  });
+  return answerTimes(page, '[role=treegrid]', keys, state);
 }
 
 /** What `action` costs the main thread, in time of its own: what other processes take of the machine does not count. */
@@ -134,36 +102,19 @@ export async function mainThreadMs(page: Page, action: () => Promise<unknown>): 
 
 /** Scrolls the tree by `stepPx` in each of so many frames. */
 export async function scrollTimes(page: Page, stepPx: number, frames: number): Promise<FrameTimes> {
-  const { gapsMs, blankFrames } = await page.evaluate(
-    async ([step, count]) => {
-      const grid = document.querySelector<HTMLElement>('[role=treegrid]')!;
-      const gaps: number[] = [];
-      let blanks = 0;
-      let last = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
-      for (let frame = 0; frame < count; frame++) {
-        grid.scrollTop += step;
-        const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
-        gaps.push(now - last);
-        last = now;
-        const { left, top, bottom } = grid.getBoundingClientRect();
-        for (const y of [top + 40, (top + bottom) / 2, bottom - 20]) {
-          if (document.elementFromPoint(left + 60, y)?.closest('[data-node]')) continue;
-          blanks++;
-          break;
-        }
-      }
-      return { gapsMs: gaps, blankFrames: blanks };
+  const step = await page.evaluateHandle(
+    (px) => (): void => {
+      document.querySelector('[role=treegrid]')!.scrollTop += px;
     },
-    [stepPx, frames] as const,
+    stepPx,
   );
-  const wholeMs = gapsMs.reduce((sum, gap) => sum + gap, 0);
-  gapsMs.sort((a, b) => a - b);
-  return {
-    framesPerSecond: (1000 * gapsMs.length) / wholeMs,
-    p95Ms: at(gapsMs, 0.95),
-    worstMs: gapsMs[gapsMs.length - 1],
-    blankFrames,
-  };
+  const isBlank = await page.evaluateHandle(() => (): boolean => {
+    const { left, top, bottom } = document.querySelector('[role=treegrid]')!.getBoundingClientRect();
+    return [top + 40, (top + bottom) / 2, bottom - 20].some(
+      (y) => !document.elementFromPoint(left + 60, y)?.closest('[data-node]'),
+    );
+  });
+  return frameTimes(page, frames, step, isBlank);
 }
 
 /** Bytes that the page's worker holds after a collection: its objects, and its typed arrays. */
@@ -211,8 +162,4 @@ async function workerSession(session: CDPSession): Promise<Command> {
         message: JSON.stringify({ id: question, method }),
       });
     });
-}
-
-function at(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
 }
