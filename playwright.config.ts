@@ -5,14 +5,18 @@ const executablePath = process.env.SLUICE_CHROMIUM;
 /** Specs that mind their own JVMs only, and most of whose time is waiting: two at a time do not disturb each other. */
 const TREES = /(countTrivial|exactCounts|exports|followThreads|lateRoots|schemes|switchOff)\.spec\.ts$/;
 
+/** Specs of the page alone, each with a scripted engine of its own; but bigTree, which measures the page, is by itself. */
+const PAGE = /e2e\/window\/(?!bigTree)\w+\.spec\.ts$/;
+
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/fixtures/prepare.ts',
   outputDir: 'test-results',
-  workers: 1, // the specs measure JVMs and look at /proc: one at a time, but for the trees in `npm test`
+  workers: 1, // the specs measure JVMs and look at /proc: one at a time, but for the trees and the page in `npm test`
   projects: [
     { name: 'trees', testMatch: TREES, fullyParallel: true },
-    { name: 'others', testMatch: '**/*.spec.ts', testIgnore: TREES },
+    { name: 'page', testMatch: PAGE, fullyParallel: true },
+    { name: 'others', testMatch: '**/*.spec.ts', testIgnore: [TREES, PAGE] },
   ],
   timeout: 120_000,
   expect: { timeout: 15_000 },

@@ -132,7 +132,7 @@ async function runEndToEndTests(settings) {
 }
 
 /** The projects of playwright.config.ts, one after the other: how many specs of each run at a time. */
-const PLAYWRIGHT_WORKERS = { trees: 2, others: 1 };
+const PLAYWRIGHT_WORKERS = { trees: 2, page: 2, others: 1 };
 
 function playwrightTests(suite) {
   const own = (suite.specs ?? []).flatMap((spec) =>
