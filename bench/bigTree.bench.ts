@@ -16,6 +16,7 @@ import {
 import type { FrameTimes } from '../e2e/window/readerMeasures.ts';
 import { FLAME_KEYS, flameKeyTimes, flameTimes, showFlameGraph } from '../e2e/window/flameMeasures.ts';
 import { bigRecording } from '../renderer/testing/bigRecording.ts';
+import { EMPTY_PAGE, emptyPageTimes } from './emptyPage.ts';
 import type { FakeEngineOptions } from '../renderer/testing/fakeEngine.ts';
 import { bundlePage, removePage, startFakeServer, type FakeServer } from '../renderer/testing/fakeServer.ts';
 
@@ -74,7 +75,7 @@ async function measureFile(): Promise<void> {
 
 async function measureStream(): Promise<void> {
   const options = { program: 'million', bytesPerSecond: BYTES_PER_SECOND } as const;
-  await withPage(browser, options, async (page) => {
+  await withPage(browser, options, async (page, server) => {
     console.log(`\nThe same while ${BYTES_PER_SECOND / 1e6} MB of events arrive a second`);
     await page.getByRole('button', { name: 'Try the demo' }).click();
     await page.getByRole('textbox', { name: 'Find class or method' }).fill('com.acme.Shop::handle');
@@ -87,7 +88,12 @@ async function measureStream(): Promise<void> {
     await measureReading(page);
     const readBytes = 8 * ((await eventsRead(page)) - before);
     console.log(line('events read', readBytes / 1e3 / (performance.now() - startMs), 'MB/s'));
-    console.log(line('worker, per context', (await workerBytes(page)) / 1_111_111, 'bytes'));
+    tell('worker, per context', (await workerBytes(page)) / 1_111_111, BOUNDS.bytesPerNode, 'bytes');
+    server.files.set('floor.html', Buffer.from(EMPTY_PAGE));
+    const floor = await emptyPageTimes(page, `${server.url}floor.html`, FRAMES);
+    console.log(line('floor: an empty page meanwhile', floor.framesPerSecond, 'frames/s'));
+    console.log(line('  frame: 95 %', floor.p95Ms, 'ms'));
+    console.log(line('  frame: worst', floor.worstMs, 'ms'));
   });
 }
 
