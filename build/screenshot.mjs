@@ -39,7 +39,10 @@ await command(async () => {
     }
     await page.keyboard.press('Home');
     await page.screenshot({ path: fromRoot('docs/screenshot.png') });
+    const before = await savedRecording(page);
     await photographViews(page);
+    await compareWith(page, before);
+    await photographViews(page, 'compared-');
     say('docs/screenshot.png and docs/views are made.');
   } finally {
     await browser.close();
@@ -47,8 +50,28 @@ await command(async () => {
   }
 });
 
+/** Path of a file of what is recorded until now. */
+async function savedRecording(page) {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Control+s')]);
+  const path = fromRoot('.cache', download.suggestedFilename());
+  await download.saveAs(path);
+  return path;
+}
+
+/** What is recorded is after, the file before. */
+async function compareWith(page, before) {
+  await page.keyboard.press('Control+d');
+  const choose = page.getByRole('button', { name: 'Choose file…' }).first();
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose.click()]);
+  await chooser.setFiles(before);
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  const tree = page.getByRole('treegrid', { name: 'Compared Call Tree' });
+  await tree.press('Home');
+  await tree.press('*');
+}
+
 /** Each view in both themes, docs/views/hot-spots-dark.png. */
-async function photographViews(page) {
+async function photographViews(page, prefix = '') {
   mkdirSync(fromRoot('docs', 'views'), { recursive: true });
   const tabs = await page.getByRole('tab').allInnerTexts();
   for (const colorScheme of ['light', 'dark']) {
@@ -56,7 +79,7 @@ async function photographViews(page) {
     for (const tab of tabs) {
       await page.getByRole('tab', { name: tab, exact: true }).click();
       await page.waitForTimeout(VIEW_MS);
-      const name = `${tab.toLowerCase().replaceAll(' ', '-')}-${colorScheme}.png`;
+      const name = `${prefix}${tab.toLowerCase().replaceAll(' ', '-')}-${colorScheme}.png`;
       await page.screenshot({ path: fromRoot('docs', 'views', name), scale: 'css' });
     }
   }

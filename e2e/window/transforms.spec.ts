@@ -73,8 +73,8 @@ test.describe('the tree', () => {
     await expect(trail(window)).toContainText(/Only com\.acme\.shop/);
     await button(window, 'Whole tree').click();
     await window.keyboard.press('Control+k');
-    await window.keyboard.type('undo the last');
-    await expect(window.getByRole('option', { name: /Undo the Last/ })).toContainText('Nothing was changed');
+    await window.keyboard.type('undo change');
+    await expect(window.getByRole('option', { name: /Undo Change/ })).toContainText('Nothing was changed');
     await window.keyboard.press('Escape');
   });
 

@@ -192,7 +192,7 @@ export const COMMAND_LIST: readonly Command[] = [
   },
   {
     id: 'switchOff',
-    title: 'Stop measuring the selected method',
+    title: 'Stop Measuring This Method',
     group: 'Recording',
     keys: [],
     viewKey: 'Delete',
@@ -217,7 +217,7 @@ export const COMMAND_LIST: readonly Command[] = [
   },
   {
     id: 'undoStep',
-    title: 'Undo the Last Change of the Tree',
+    title: 'Undo Change',
     group: 'Tree',
     keys: [],
     viewKey: 'Ctrl+z',
@@ -228,7 +228,7 @@ export const COMMAND_LIST: readonly Command[] = [
   },
   {
     id: 'redoStep',
-    title: 'Redo the Change of the Tree',
+    title: 'Redo Change',
     group: 'Tree',
     keys: [],
     viewKey: 'Ctrl+Shift+z',

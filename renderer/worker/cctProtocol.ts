@@ -102,6 +102,8 @@ export interface ThreadSummary {
 
 /** One moment of the recording. Every number belongs to the same moment, and to the picture that comes with it. */
 export interface RecordingMoment {
+  /** What times are by. */
+  readonly clock: ClockChoice;
   readonly threads: readonly ThreadSummary[];
   /** What was done to the tree: the breadcrumb. */
   readonly transforms: readonly Transform[];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import { chosenTree } from './chosenThreads.ts';
 import { MethodTable } from './methodTable.ts';
-import { isCoreClass, isOnePackage, nameColor, stableHash } from './packageColors.ts';
+import { isCoreClass, nameColor, stableHash, tellingColoring } from './packageColors.ts';
 
 describe('nameColor', () => {
   it('is always the same for a name, and one of those there are', () => {
@@ -15,21 +15,26 @@ describe('nameColor', () => {
   });
 });
 
-describe('isOnePackage', () => {
-  const NAMES = (packageOfB: string) => ({
-    A: { className: 'com.acme.Shop', name: 'order', descriptor: '()V' },
-    B: { className: `${packageOfB}.Cart`, name: 'total', descriptor: '()V' },
-    C: { className: 'java.util.HashMap', name: 'get', descriptor: '()V' },
-  });
-  const isOne = (script: string, packageOfB: string): boolean => {
-    const snapshot = exampleSnapshot(script, {}, NAMES(packageOfB));
-    return isOnePackage(chosenTree(snapshot, 'all'), new MethodTable(snapshot.methods));
+describe('tellingColoring', () => {
+  const coloring = (script: string, classOfB: string): string => {
+    const snapshot = exampleSnapshot(
+      script,
+      {},
+      {
+        A: { className: 'com.acme.Shop', name: 'order', descriptor: '()V' },
+        B: { className: classOfB, name: 'total', descriptor: '()V' },
+        C: { className: 'java.util.HashMap', name: 'get', descriptor: '()V' },
+      },
+    );
+    return tellingColoring(chosenTree(snapshot, 'all'), new MethodTable(snapshot.methods));
   };
 
-  it('looks at own times outside of the JDK', () => {
-    expect(isOne('main: 0>A 10>B 90<B 100>C 900<C 900<A', 'com.acme')).toBe(true);
-    expect(isOne('main: 0>A 10>B 90<B 100>C 900<C 900<A', 'com.other')).toBe(false);
-    expect(isOne('main: 0>A 95>B 99<B 100>C 900<C 900<A', 'com.other')).toBe(true);
+  it('looks at own times outside of the JDK: packages, classes where there is one package, methods where there is one class', () => {
+    const halves = 'main: 0>A 50>B 100<B 100>C 900<C 900<A';
+    expect(coloring(halves, 'com.other.Cart')).toBe('package');
+    expect(coloring(halves, 'com.acme.Cart')).toBe('class');
+    expect(coloring(halves, 'com.acme.Shop')).toBe('method');
+    expect(coloring('main: 0>A 95>B 99<B 100>C 900<C 900<A', 'com.other.Cart')).toBe('method');
     expect(isCoreClass('java.util.List')).toBe(true);
     expect(isCoreClass('javassist.Pool')).toBe(false);
   });

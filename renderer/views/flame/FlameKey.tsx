@@ -1,5 +1,5 @@
-import { packageName, simpleName } from '../../../shared/model/methodNames.ts';
-import { isCoreClass } from '../../../shared/model/packageColors.ts';
+import { shortenedName, simpleName } from '../../../shared/model/methodNames.ts';
+import { coloredName, isCoreClass, type Coloring } from '../../../shared/model/packageColors.ts';
 import { useSetting } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
@@ -12,6 +12,12 @@ import './FlameKey.css';
 
 /** So many names have room on a small window; the rest have colours too. */
 const MOST_NAMES = 8;
+
+const TITLES: Readonly<Record<Coloring, string>> = {
+  package: 'Packages',
+  class: 'Classes',
+  method: 'Methods',
+};
 
 interface KeyItem {
   readonly text: string;
@@ -30,7 +36,7 @@ export function FlameKey({ results }: { readonly results: Results }) {
   const items = isCompared ? changeItems() : nameItems(picture, results, by);
   return (
     <div className="flameKey">
-      <span className="muted">{isCompared ? 'B against A' : by === 'class' ? 'Classes' : 'Packages'}</span>
+      <span className="muted">{isCompared ? 'B against A' : TITLES[by]}</span>
       <ul aria-label="Key of colours">
         {items.map(({ text, hint, token }) => (
           <li key={text} title={hint || text}>
@@ -48,30 +54,38 @@ function changeItems(): KeyItem[] {
 }
 
 /** Those that take most of the picture, by name, and the JDK. */
-function nameItems({ sheet }: FlamePicture, results: Results, by: 'package' | 'class'): KeyItem[] {
-  const widths = new Map<string, { readonly className: string; px: number }>();
+function nameItems({ sheet }: FlamePicture, results: Results, by: Coloring): KeyItem[] {
+  const widths = new Map<string, { readonly token: string; px: number }>();
   let hasCore = false;
   for (let box = 0; box < sheet.length; box++) {
-    if (sheet.method[box] < 0 || sheet.frames[box] > 1) continue;
-    const className = results.methods.get(sheet.method[box])?.className ?? '';
-    if (className === '') continue;
-    if (isCoreClass(className)) {
+    const method = sheet.frames[box] > 1 ? undefined : results.methods.get(sheet.method[box]);
+    if (!method || method.className === '') continue;
+    if (isCoreClass(method.className)) {
       hasCore = true;
       continue;
     }
-    const name = by === 'class' ? className : packageName(className);
-    const known = widths.get(name) ?? { className, px: 0 };
+    const name = coloredName(method, by);
+    const known = widths.get(name) ?? { token: frameToken(method, by), px: 0 };
     known.px += sheet.x1[box] - sheet.x0[box];
     widths.set(name, known);
   }
   const widest = [...widths].sort(([, a], [, b]) => b.px - a.px).slice(0, MOST_NAMES);
-  const items = widest
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, { className }]): KeyItem => ({
-      text: visibleText(by === 'class' ? simpleName(name) : name) || '(unnamed package)',
-      hint: visibleText(name),
-      token: frameToken(className, by),
-    }));
+  // There are more names than colours: those of one colour stand together.
+  const byToken = new Map<string, string[]>();
+  for (const [name, { token }] of widest.sort(([a], [b]) => (a < b ? -1 : 1)))
+    byToken.set(token, [...(byToken.get(token) ?? []), visibleText(name)]);
+  const items = [...byToken].map(([token, names]): KeyItem => ({
+    text: names.map((name) => SHORT_NAMES[by](name) || '(unnamed package)').join(', '),
+    hint: names.join('\n'),
+    token,
+  }));
   const core: KeyItem = { text: 'JDK', hint: 'Classes of the JDK stand back', token: '--flame-core' };
   return hasCore ? [...items, core] : items;
 }
+
+const SHORT_NAMES: Readonly<Record<Coloring, (name: string) => string>> = {
+  package: shortenedName,
+  class: simpleName,
+  // Of C.run of a.b.C.run: what is behind the last dot but one.
+  method: (name) => name.split('.').slice(-2).join('.'),
+};

@@ -9,7 +9,7 @@ import { SelectField } from '../../widgets/SelectField.tsx';
 import { Spoken } from '../../widgets/Spoken.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
 import type { FlamePicture } from '../../worker/views/flameFrame.ts';
-import { FLAME_COLORING, FLAME_DIRECTION, type FlameColoring } from './flameSettings.ts';
+import { FLAME_COLORING, FLAME_COLORINGS, FLAME_DIRECTION } from './flameSettings.ts';
 import type { FlameDirection } from './flameStage.ts';
 import '../table/FindField.css';
 
@@ -21,12 +21,6 @@ const DIRECTIONS: readonly { readonly value: FlameDirection; readonly text: stri
 const ORDERS: readonly { readonly value: FlameOrder; readonly text: string }[] = [
   { value: 'weight', text: 'Widest first' },
   { value: 'name', text: 'By name' },
-];
-
-const COLORINGS: readonly { readonly value: FlameColoring; readonly text: string }[] = [
-  { value: 'auto', text: 'Colours: auto' },
-  { value: 'package', text: 'Colours: package' },
-  { value: 'class', text: 'Colours: class' },
 ];
 
 interface FlameToolsProps {
@@ -61,8 +55,8 @@ export function FlameTools({ results, onLeave }: FlameToolsProps) {
         <SelectField
           label="Colours"
           value={coloring}
-          options={COLORINGS}
-          hint="What colours tell apart. Auto: classes where nearly everything is in one package, else packages."
+          options={FLAME_COLORINGS.map((by) => ({ value: by, text: `Colours: ${by}` }))}
+          hint="What colours tell apart. Auto: packages, or classes where nearly everything is in one package, or methods where it is in one class."
           onChange={(value) => colorings.set(value)}
         />
       )}

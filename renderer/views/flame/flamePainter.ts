@@ -1,10 +1,11 @@
 import { formatCount } from '../../../shared/model/formatNumbers.ts';
+import type { Coloring } from '../../../shared/model/packageColors.ts';
 import type { FlameSpan } from '../../../shared/analysis/flameLayout.ts';
 import type { FlamePicture, FlameSheet } from '../../worker/views/flameFrame.ts';
 import { widthOf } from '../../worker/views/flameSpans.ts';
 import type { MethodLabels } from '../table/methodLabels.ts';
 import { changeMark, changeStep } from './changeSteps.ts';
-import { frameColor, type FlamePalette } from './flamePalette.ts';
+import { frameColor, type ColoredMethod, type FlamePalette } from './flamePalette.ts';
 
 export const LEVEL_PX = 20;
 const LEAST_LABEL_PX = 26;
@@ -25,26 +26,26 @@ export interface FlameScene {
 export class FlamePainter {
   readonly #context: CanvasRenderingContext2D;
   readonly #labels: MethodLabels;
-  readonly #classNameOf: (method: number) => string;
-  readonly #colors = new Map<number, { readonly className: string; readonly color: string }>();
+  readonly #methodOf: (method: number) => ColoredMethod;
+  readonly #colors = new Map<number, { readonly of: ColoredMethod; readonly color: string }>();
   #palette: FlamePalette;
-  #coloredBy: 'package' | 'class' = 'package';
+  #coloredBy: Coloring = 'package';
 
   constructor(
     canvas: HTMLCanvasElement,
     labels: MethodLabels,
-    classNameOf: (method: number) => string,
+    methodOf: (method: number) => ColoredMethod,
     palette: FlamePalette,
   ) {
     const context = canvas.getContext('2d', { alpha: false });
     if (!context) throw new Error('this browser has no canvas');
     this.#context = context;
     this.#labels = labels;
-    this.#classNameOf = classNameOf;
+    this.#methodOf = methodOf;
     this.#palette = palette;
   }
 
-  set coloredBy(by: 'package' | 'class') {
+  set coloredBy(by: Coloring) {
     if (by !== this.#coloredBy) this.#colors.clear();
     this.#coloredBy = by;
   }
@@ -112,11 +113,11 @@ export class FlamePainter {
     if (method < 0) return this.#palette.all;
     if (isSearching || frames[box] > 1) return this.#palette.dim;
     if (changes) return this.#palette.changes[changeStep(changes[box])];
-    const className = this.#classNameOf(method);
+    const of = this.#methodOf(method);
     const known = this.#colors.get(method);
-    if (known?.className === className) return known.color;
-    const color = frameColor(this.#palette, className, this.#coloredBy);
-    this.#colors.set(method, { className, color });
+    if (known?.of === of) return known.color;
+    const color = frameColor(this.#palette, of, this.#coloredBy);
+    this.#colors.set(method, { of, color });
     return color;
   }
 

@@ -1,5 +1,5 @@
-import { packageName } from '../../../shared/model/methodNames.ts';
-import { isCoreClass, nameColor } from '../../../shared/model/packageColors.ts';
+import { coloredName, isCoreClass, nameColor, type Coloring } from '../../../shared/model/packageColors.ts';
+import type { MethodName } from '../../worker/cctProtocol.ts';
 import { CHANGE_STEPS } from './changeSteps.ts';
 
 /** --flame-0 to --flame-7 of the theme. */
@@ -46,18 +46,21 @@ export function readPalette(element: HTMLElement): FlamePalette {
   return palette;
 }
 
-/** "--flame-3": by package or by class, always the same; what the JDK has stands back. "" is not a class: others that a view hides. */
-export function frameToken(className: string, by: 'package' | 'class'): string {
-  const place = colorPlace(className, by);
+/** What a frame is of, as far as its colour goes. */
+export type ColoredMethod = Pick<MethodName, 'className' | 'name'>;
+
+/** "--flame-3": always the same; what the JDK has stands back. A class "" is none: others that a view hides. */
+export function frameToken(method: ColoredMethod, by: Coloring): string {
+  const place = colorPlace(method, by);
   return place === null ? '--flame-core' : `--flame-${place}`;
 }
 
-export function frameColor(palette: FlamePalette, className: string, by: 'package' | 'class'): string {
-  const place = colorPlace(className, by);
+export function frameColor(palette: FlamePalette, method: ColoredMethod, by: Coloring): string {
+  const place = colorPlace(method, by);
   return place === null ? palette.core : palette.packages[place];
 }
 
-function colorPlace(className: string, by: 'package' | 'class'): number | null {
-  if (className === '' || isCoreClass(className)) return null;
-  return nameColor(by === 'class' ? className : packageName(className), PACKAGE_COLORS);
+function colorPlace(method: ColoredMethod, by: Coloring): number | null {
+  if (method.className === '' || isCoreClass(method.className)) return null;
+  return nameColor(coloredName(method, by), PACKAGE_COLORS);
 }

@@ -1,3 +1,4 @@
+import type { Coloring } from '../../../shared/model/packageColors.ts';
 import type { SettingKind } from '../../state/settings.ts';
 import type { FlameDirection } from './flameStage.ts';
 
@@ -10,11 +11,13 @@ export const FLAME_DIRECTION: SettingKind<FlameDirection> = {
 };
 
 /** What colours tell apart. auto: what tells more. */
-export type FlameColoring = 'auto' | 'package' | 'class';
+export type FlameColoring = 'auto' | Coloring;
+
+export const FLAME_COLORINGS: readonly FlameColoring[] = ['auto', 'package', 'class', 'method'];
 
 export const FLAME_COLORING: SettingKind<FlameColoring> = {
   name: 'flameColoring',
   version: 1,
   initial: 'auto',
-  read: (stored) => (stored === 'auto' || stored === 'package' || stored === 'class' ? stored : null),
+  read: (stored) => FLAME_COLORINGS.find((coloring) => coloring === stored) ?? null,
 };

@@ -3,9 +3,11 @@ import { useApp, useSetting } from '../../state/appContext.ts';
 import type { Results } from '../../state/results.ts';
 import type { MethodLabels } from '../table/methodLabels.ts';
 import { FlamePainter } from './flamePainter.ts';
-import { readPalette } from './flamePalette.ts';
+import { readPalette, type ColoredMethod } from './flamePalette.ts';
 import { FLAME_COLORING, FLAME_DIRECTION } from './flameSettings.ts';
 import { FlameStage, type FlameElements } from './flameStage.ts';
+
+const NO_METHOD_KNOWN: ColoredMethod = { className: '', name: '' };
 
 type FlameRefs = { readonly [K in keyof FlameElements]: RefObject<FlameElements[K] | null> };
 
@@ -23,8 +25,8 @@ export function useFlameStage(
     const elements = { scroller: scroller.current, content: content.current, canvas: canvas.current };
     if (!elements.scroller || !elements.content || !elements.canvas) return;
     const host = elements.scroller;
-    const classNameOf = (method: number): string => results.methods.get(method)?.className ?? '';
-    const painter = new FlamePainter(elements.canvas, labels, classNameOf, readPalette(host));
+    const methodOf = (method: number): ColoredMethod => results.methods.get(method) ?? NO_METHOD_KNOWN;
+    const painter = new FlamePainter(elements.canvas, labels, methodOf, readPalette(host));
     const made = new FlameStage(
       results,
       elements as FlameElements,

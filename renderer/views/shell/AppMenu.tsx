@@ -50,7 +50,7 @@ export function AppMenu() {
 
 function MenuGroup({ group, close }: { readonly group: string; readonly close: () => void }) {
   return (
-    <div className="appMenuGroup" role="group" aria-label={group}>
+    <div className={`appMenuGroup appMenuGroup-${group}`} role="group" aria-label={group}>
       <div className="appMenuTitle" aria-hidden="true">
         {group}
       </div>

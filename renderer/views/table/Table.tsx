@@ -12,6 +12,7 @@ import { methodPattern } from '../../../shared/model/methodNames.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { useApp, useSetting } from '../../state/appContext.ts';
+import { useAtom } from '../../state/atom.ts';
 import { runCommand } from '../../state/commands.ts';
 import { keyName } from '../../widgets/keyName.ts';
 import { useFocusWhenLost } from '../../widgets/useFocusWhenLost.ts';
@@ -71,6 +72,7 @@ export function Table({
   const scroller = useRef<HTMLDivElement>(null);
   const { generation, rowCount, rows, selected, timed, search, totalNs, allCalls, largestChange } = picture;
   const { isTree, hasSelf } = traits;
+  const clock = useAtom(results.moment, (moment) => moment?.clock ?? 'nano');
   const [chosenColumns, columnsChosen] = useSetting(columnSetting(traits));
   const [percentOf] = useSetting(PERCENT_SETTING);
   const columns = useMemo(() => shownColumns(chosenColumns, timed), [chosenColumns, timed]);
@@ -185,6 +187,7 @@ export function Table({
             sort={picture.sort}
             timed={timed}
             unit={numbers.unit.name}
+            clock={clock}
             baseName={
               percentOf === 'parent' && isTree ? 'the row above' : timed ? traits.baseName : 'all invocations'
             }

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
+import type { ClockChoice } from '../../../shared/ipc/engineApi.ts';
 import type { SortOrder } from '../../../shared/model/sortOrder.ts';
 import { keyName } from '../../widgets/keyName.ts';
 import type { TableColumn } from '../../worker/table/tableRow.ts';
@@ -15,6 +16,7 @@ interface TableHeaderProps {
   readonly timed: boolean;
   /** Of times. */
   readonly unit: string;
+  readonly clock: ClockChoice;
   /** What percentages are of: "root total". */
   readonly baseName: string;
   /** Levels of indentation left out because all rows in view are deeper. */
@@ -24,6 +26,11 @@ interface TableHeaderProps {
   readonly onMove: (moved: TableColumn, to: TableColumn) => void;
 }
 
+const CLOCK_HINTS: Readonly<Record<ClockChoice, string>> = {
+  nano: 'Times by System.nanoTime; the probes’ cost is taken out.',
+  bursts: 'Times are estimated, by System.nanoTime at some events; the probes’ cost is taken out.',
+  none: '',
+};
 const MOVE_HINT = 'Drag to move, or Ctrl+← and Ctrl+→.';
 
 /**
@@ -37,6 +44,7 @@ export function TableHeader({
   sort,
   timed,
   unit,
+  clock,
   baseName,
   hiddenLevels,
   onSort,
@@ -45,7 +53,7 @@ export function TableHeader({
   const row = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState<TableColumn | null>(null);
   const [over, setOver] = useState<TableColumn | null>(null);
-  const clock = timed ? ' The probes’ cost is taken out.' : '';
+  const clockHint = timed ? ` ${CLOCK_HINTS[clock]}` : '';
   const titles = [
     {
       id: 'name' as const,
@@ -58,7 +66,7 @@ export function TableHeader({
       const of = bar === 'change' ? 'A' : baseName;
       const base = [isTime && bar ? unit : '', hasShares ? `% of ${of}` : ''].filter(Boolean).join(', ');
       const shares = hasShares ? ` Percentages: of ${of}.` : '';
-      return { id, title, hint: `${hint}${shares}${isTime ? clock : ''}\n${MOVE_HINT}`, base };
+      return { id, title, hint: `${hint}${shares}${isTime ? clockHint : ''}\n${MOVE_HINT}`, base };
     }),
   ];
   const ids = titles.map(({ id }) => id);

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/analysis/flameLayout.ts';
 import { FlameWalk } from '../../../shared/analysis/flameWalk.ts';
 import type { ExactTree } from '../../../shared/cct/cctTable.ts';
-import { isOnePackage } from '../../../shared/model/packageColors.ts';
+import { tellingColoring } from '../../../shared/model/packageColors.ts';
 import { outlineOf } from '../../../shared/model/transformedDiff.ts';
 import { ComparedRows } from '../table/comparedRows.ts';
 import type { ViewInput, WorkerView } from '../workerView.ts';
@@ -68,7 +68,7 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
     yield;
     const allCalls = input.tree.calls.reduce((sum, count) => sum + count, 0);
     yield;
-    const coloredBy = isOnePackage(drawn, input.methods) ? 'class' : 'package';
+    const coloredBy = tellingColoring(drawn, input.methods);
     yield;
     // From here on without a break: what was asked meanwhile is in these fields and moves on from there.
     const before = this.#laid;
