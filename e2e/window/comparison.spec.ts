@@ -62,6 +62,9 @@ test('two recordings are compared: by calls and by time, with what is new and go
   expect(await readFile(await download.path(), 'utf8')).toBe([...diffJson(a, b)].join(''));
 
   await button(window, 'Swap A and B').click();
+  await expect(window.getByRole('status')).toContainText('before.sluice compared with after.sluice');
+  await expect(compared(window).getByRole('row', { name: /A\(\)/ })).toBeVisible();
+  await idle(window);
   await compared(window).press('Home');
   await compared(window).press('*');
   await expect(row(/D\(\)/)).toContainText(/new.*\+1/);
