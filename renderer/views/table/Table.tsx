@@ -12,7 +12,6 @@ import { methodPattern } from '../../../shared/model/methodNames.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { useApp, useSetting } from '../../state/appContext.ts';
-import { useAtom } from '../../state/atom.ts';
 import { runCommand } from '../../state/commands.ts';
 import { keyName } from '../../widgets/keyName.ts';
 import { useFocusWhenLost } from '../../widgets/useFocusWhenLost.ts';
