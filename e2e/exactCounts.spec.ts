@@ -28,7 +28,7 @@ for (const jdk of JDKS) {
     });
 
     test(`${titleOf(expected)}, ${jdk.name}, launched: counts are exact`, async () => {
-      expectTree(await recordLaunched(jdk, expected, file('launched')), expected);
+      expectTree(await recordLaunched(jdk, expected, file('launched'), ['--scheme', 'lazy']), expected);
     });
   }
 }

@@ -71,7 +71,8 @@ export function sluice(setting: Setting, clock: Clock): Contender {
     absent: null,
     async run(program) {
       const file = join(setting.folder, `${program.name}-${clock}.sluice`);
-      const options = ['--root', `${program.mainClass}::main(String[])`, '--clock', clock, '-f', file];
+      const root = `${program.mainClass}::main(String[])`;
+      const options = ['--root', root, '--clock', clock, '-f', file]; // and the scheme that launching takes
       const command = ['--', setting.jdk.tool('java'), ...javaArguments(setting, program)];
       const output = await outputOf(process.execPath, [SLUICE, 'launch', ...options, ...command]);
       const report = JSON.parse(

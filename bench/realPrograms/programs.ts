@@ -70,7 +70,7 @@ export const REAL_PROGRAMS: readonly RealProgram[] = [
   },
   {
     name: 'fop',
-    title: 'Apache FOP: a PDF of 300 paragraphs',
+    title: 'Apache FOP: a PDF of 150 paragraphs',
     packages: ['libfop-java'],
     jars: [
       'fop',
@@ -90,7 +90,7 @@ export const REAL_PROGRAMS: readonly RealProgram[] = [
     args: (folder) => [
       '-r',
       '-fo',
-      input(folder, 'text.fo', () => foDocument(300)),
+      input(folder, 'text.fo', () => foDocument(150)),
       '-pdf',
       join(folder, 'text.pdf'),
     ],
@@ -109,13 +109,13 @@ export const REAL_PROGRAMS: readonly RealProgram[] = [
   },
   {
     name: 'h2',
-    title: 'H2: 20,000 transfers by SQL, in memory',
+    title: 'H2: 4,000 transfers by SQL, in memory',
     packages: ['libh2-java'],
     jars: ['h2'],
     mainClass: 'org.h2.tools.RunScript',
     args: (folder) => [
       ...['-url', 'jdbc:h2:mem:bank', '-user', 'sa'],
-      ...['-script', input(folder, 'bank.sql', () => bankSql(20_000))],
+      ...['-script', input(folder, 'bank.sql', () => bankSql(4_000))],
     ],
   },
   {

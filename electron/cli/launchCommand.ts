@@ -16,7 +16,9 @@ import type { Terminal } from './terminal.ts';
 
 export function addLaunchCommand(program: Command, context: CommandContext): void {
   const { engine, terminal, interrupt } = context;
-  withRecordOptions(program.command('launch'))
+  // From the first instruction on, classes get their probes as they load: no swap stops the program, or sends code back to
+  // the interpreter. That is worth more than probes too few.
+  withRecordOptions(program.command('launch'), 'everything')
     .description('start a program with the profiler in it and record from its first instruction')
     .argument('<command...>', 'the command, after --: -- java -jar app.jar')
     .action(async (command: string[], flags: RecordFlags) => {

@@ -6,7 +6,7 @@ import { requestOf, withRequestOptions, type RequestFlags } from './recordingOpt
 import { printable } from './terminal.ts';
 
 export function addPreviewCommand(program: Command, { engine, terminal }: CommandContext): void {
-  withRequestOptions(program.command('preview'))
+  withRequestOptions(program.command('preview'), 'lazy')
     .description('what a recording would instrument, and what it cannot: attaches, looks, detaches')
     .argument('<target>', 'pid, or a part of the main class or jar')
     .option('--json', 'as JSON')

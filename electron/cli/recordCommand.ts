@@ -21,7 +21,7 @@ import { writeFileAtomically } from './writeFileAtomically.ts';
 
 export function addRecordCommand(program: Command, context: CommandContext): void {
   const { engine, terminal, interrupt } = context;
-  withRecordOptions(program.command('record'))
+  withRecordOptions(program.command('record'), 'lazy')
     .description('attach to a running JVM, record one call subgraph, save it, detach')
     .argument('<target>', 'pid, or a part of the main class or jar')
     .option('--wait-for-roots', 'roots of classes that are not loaded yet are waited for, not refused')

@@ -45,8 +45,9 @@ Method patterns (quote them):
   pkg.Class::method   pkg.Class::method(int,String)   pkg.Class   'pkg.*'   'pkg.**'   're:...'   '!pattern' excludes
 `;
 
-export function withRecordOptions(command: Command): Command {
-  return withRequestOptions(command)
+/** @param scheme when none is given */
+export function withRecordOptions(command: Command, scheme: SchemeName): Command {
+  return withRequestOptions(command, scheme)
     .option('-d, --duration <time>', 'how long: 500ms, 10s, 2m (default: until Ctrl-C or the end)', duration)
     .option(
       '--max-overhead <percent>',
@@ -58,7 +59,7 @@ export function withRecordOptions(command: Command): Command {
     .addHelpText('after', COMMANDS_HELP);
 }
 
-export function withRequestOptions(command: Command): Command {
+export function withRequestOptions(command: Command, scheme: SchemeName): Command {
   return command
     .option('-r, --root <pattern>', 'root method of the call subgraph; required, repeatable', collect, [])
     .addOption(
@@ -67,7 +68,7 @@ export function withRequestOptions(command: Command): Command {
         'lazy: as they are called; eager: all that may be called, before; everything: all that is not left out',
       )
         .choices(['lazy', 'eager', 'everything'])
-        .default('lazy'),
+        .default(scheme),
     )
     .addOption(
       new Option(
