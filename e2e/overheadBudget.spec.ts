@@ -14,7 +14,7 @@ test(`an overhead budget takes the probes of short methods out first and says so
   const program = await startTarget(jdk, 'Phases');
   try {
     const file = join(folder, 'budget.sluice');
-    const recording = await startRecording(program.pid, 'Phases::root', file, ['--max-overhead', '5%']);
+    const recording = await startRecording(program.pid, 'Phases::root', file, ['--max-overhead', '2%']);
     const seen = (): Set<string> =>
       new Set([...recording.stderr.text.matchAll(/Phases::(\w+)\(/g)].map(([, name]) => name));
     await expect
@@ -29,7 +29,7 @@ test(`an overhead budget takes the probes of short methods out first and says so
     const { code, stderr } = await recording.stop();
     expect(code, stderr).toBe(0);
     expect(stderr).toMatch(
-      /the probes cost [\d.]+ % of the program's time, at most 5.0 % is allowed: switched off /,
+      /the probes cost [\d.]+ % of the program's time, at most 2.0 % is allowed: switched off /,
     );
     expect((await reportOf(file)).complete).toBe(true);
   } finally {
