@@ -88,6 +88,8 @@ async function openAttachSocket(target: AttachTarget, timeoutMs: number): Promis
   await removeStaleSocket(socketPath);
   if (socketBelongsTo(target, socketPath)) return socketPath;
   const trigger = createTrigger(target);
+  const removeTrigger = (): void => removeQuietly(trigger);
+  process.once('exit', removeTrigger); // whoever ends this process meanwhile leaves no file behind
   try {
     const startMs = performance.now();
     let pollMs = FIRST_POLL_MS;
@@ -112,7 +114,8 @@ async function openAttachSocket(target: AttachTarget, timeoutMs: number): Promis
       }
     }
   } finally {
-    removeQuietly(trigger);
+    process.off('exit', removeTrigger);
+    removeTrigger();
   }
 }
 
