@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Engine } from '../electron/engine/engine.ts';
 import { isThere, NOTEPAD } from '../build/testPrograms.mjs';
+import { FOP_JARS, jarPath } from './realPrograms/programs.ts';
 import { startDisplay, type Display } from '../e2e/fixtures/display.ts';
 import { JDKS } from '../e2e/fixtures/jdks.ts';
 import { startTarget, type TargetOptions } from '../e2e/fixtures/targets.ts';
@@ -55,7 +56,6 @@ const PAPER_JAVAC = { of: 'javac', eager: [992, 730], lazy: [936, 730] } as cons
 const PAPER_JACK = { of: 'jack', eager: [274, 264], lazy: [274, 264] } as const;
 const PAPER_NOTEPAD = { of: 'Notepad', eager: [7486, 2874], lazy: [3853, 2706] } as const;
 
-const JAVA_LIBRARIES = '/usr/share/java';
 const SOURCES = fileURLToPath(new URL('../e2e/targets', import.meta.url));
 
 const jdk = JDKS[0];
@@ -158,7 +158,7 @@ interface Launched {
 }
 
 function launched(program: Launched): Program {
-  const paths = program.jars.map((name) => join(JAVA_LIBRARIES, `${name}.jar`));
+  const paths = program.jars.map(jarPath);
   const command = [jdk.tool('java'), '-Xmx2g', '-cp', paths.join(':'), ...program.arguments];
   return {
     name: program.name,
@@ -265,19 +265,7 @@ const PROGRAMS: readonly Program[] = [
   launched({
     name: 'fop (formatter)',
     paper: PAPER_NOTEPAD,
-    jars: [
-      ...[
-        'fop',
-        'commons-io',
-        'serializer',
-        'xalan2',
-        'xml-apis',
-        'batik-all',
-        'commons-logging',
-        'xercesImpl',
-      ],
-      ...['xmlgraphics-commons', 'xml-apis-ext', 'fontbox2'],
-    ],
+    jars: FOP_JARS,
     debianPackage: 'fop',
     root: 'org.apache.fop.cli.Main::main',
     arguments: [

@@ -31,6 +31,21 @@ export interface RealProgram {
 
 const LIBRARIES = '/usr/share/java';
 
+/** What Apache FOP needs. */
+export const FOP_JARS: readonly string[] = [
+  'fop',
+  'commons-io',
+  'serializer',
+  'xalan2',
+  'xml-apis',
+  'batik-all',
+  'commons-logging',
+  'xercesImpl',
+  'xmlgraphics-commons',
+  'xml-apis-ext',
+  'fontbox2',
+];
+
 export function jarPath(name: string): string {
   return join(LIBRARIES, `${name}.jar`);
 }
@@ -72,19 +87,7 @@ export const REAL_PROGRAMS: readonly RealProgram[] = [
     name: 'fop',
     title: 'Apache FOP: a PDF of 150 paragraphs',
     packages: ['libfop-java'],
-    jars: [
-      'fop',
-      'commons-io',
-      'serializer',
-      'xalan2',
-      'xml-apis',
-      'batik-all',
-      'commons-logging',
-      'xercesImpl',
-      'xmlgraphics-commons',
-      'xml-apis-ext',
-      'fontbox2',
-    ],
+    jars: FOP_JARS,
     jvmArgs: ['-Djava.awt.headless=true'],
     mainClass: 'org.apache.fop.cli.Main',
     args: (folder) => [

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
-import { CLOCKS } from '../../shared/events/clock.ts';
-import type { ClockChoice, RecordingRequest, SchemeName } from '../../shared/ipc/engineApi.ts';
+import { CLOCKS, type Clock } from '../../shared/events/clock.ts';
+import type { RecordingRequest, SchemeName } from '../../shared/ipc/engineApi.ts';
 import { collect, duration, percentage } from './optionValues.ts';
 import { COMMANDS_HELP } from './typedCommands.ts';
 
@@ -23,7 +23,7 @@ export interface RecordOptions {
 export interface RequestFlags {
   readonly root: string[];
   readonly scheme: SchemeName;
-  readonly clock: ClockChoice;
+  readonly clock: Clock;
   readonly only: string[];
   readonly exclude: string[];
   readonly includeCore?: boolean;

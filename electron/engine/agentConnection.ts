@@ -1,3 +1,4 @@
+import type { Clock } from '../../shared/events/clock.ts';
 import { assert } from '../../shared/base/assert.ts';
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import type { ClassId, MethodId, RegionId } from '../../shared/base/ids.ts';
@@ -5,7 +6,6 @@ import type { Calibration } from '../../shared/cct/cctTable.ts';
 import { RECORDING_MARK, type RecordingMark } from '../../shared/events/recordingMark.ts';
 import type { RegionCalibration } from '../../shared/model/passSummary.ts';
 import type {
-  ClockName,
   ControlMessage,
   LoadedClass,
   LoadedLoader,
@@ -181,7 +181,7 @@ export class AgentConnection implements TargetAgent, RegionAgent {
     return { producedEvents, droppedEvents, waitedNs, firstWaitTimeouts, loadTimeouts, refusedLanes };
   }
 
-  async calibrate(clock: ClockName): Promise<Calibration> {
+  async calibrate(clock: Clock): Promise<Calibration> {
     const answer = await this.#ask({ kind: 'calibrate', clock }, 'calibration', COMMAND_TIMEOUT_MS);
     const { innerNs, outerNs, spreadNs, countNs, countSpreadNs, pausedPairNs, pausedSpreadNs } = answer;
     const calibration = { innerNs, outerNs, spreadNs, countNs, countSpreadNs, pausedPairNs, pausedSpreadNs };

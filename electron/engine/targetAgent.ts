@@ -1,8 +1,8 @@
+import type { Clock } from '../../shared/events/clock.ts';
 import type { ClassId, MethodId } from '../../shared/base/ids.ts';
 import type { Calibration } from '../../shared/cct/cctTable.ts';
 import type { RecordingMark } from '../../shared/events/recordingMark.ts';
 import type {
-  ClockName,
   LoadedClass,
   LoadedLoader,
   ReflectedCall,
@@ -43,7 +43,7 @@ export interface TargetAgent {
   /** Resolves when all that was recorded before, and the mark, are in the event file. @param mark null: only that */
   markRecording(mark: RecordingMark | null): Promise<void>;
   stopRecording(): Promise<RecordingTotals>;
-  calibrate(clock: ClockName): Promise<Calibration>;
+  calibrate(clock: Clock): Promise<Calibration>;
   resumeStartup(): Promise<void>;
   detach(): Promise<{ readonly restoredClasses: number; readonly notRestored: readonly SwapResult[] }>;
   /** Who answers the agent's questions; set once, before the first command. */
@@ -58,7 +58,7 @@ export interface LoadHook {
 }
 
 export interface RecordingOptions {
-  readonly clock: ClockName;
+  readonly clock: Clock;
   readonly fullWaitMs: number;
   readonly firstWaitMs: number;
   readonly lazy: boolean;

@@ -1,4 +1,5 @@
-import type { ClockChoice, JvmSummary, SchemeName, SessionStatus } from '../../shared/ipc/engineApi.ts';
+import type { Clock } from '../../shared/events/clock.ts';
+import type { JvmSummary, SchemeName, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import type { ComparisonSummary, RecordingSummary } from '../worker/cctProtocol.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
 
@@ -60,7 +61,7 @@ export interface ComparisonView {
 export interface RecordingDraft {
   readonly roots: readonly string[];
   readonly scheme: SchemeName;
-  readonly clock: ClockChoice;
+  readonly clock: Clock;
   /** Both as typed; patternList.ts splits them. */
   readonly includes: string;
   readonly excludes: string;

@@ -1,7 +1,8 @@
+import type { Clock } from '../../shared/events/clock.ts';
 import { NO_PATH, type CallPath } from '../../shared/analysis/callPath.ts';
 import type { Calibration } from '../../shared/cct/cctTable.ts';
 import { SluiceError, BugError } from '../../shared/base/errors.ts';
-import type { ClockChoice, EngineError, SessionStatus } from '../../shared/ipc/engineApi.ts';
+import type { EngineError, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import type { Transform } from '../../shared/model/transform.ts';
 import type {
@@ -75,7 +76,7 @@ export class Results {
     this.#worker.send({ kind: 'methods', methods });
   }
 
-  calibrate(calibration: Calibration, clock: ClockChoice): void {
+  calibrate(calibration: Calibration, clock: Clock): void {
     this.#worker.send({ kind: 'calibrate', calibration, clock });
   }
 

@@ -1,5 +1,6 @@
 import { useId, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import './PickList.css';
+import { listStep } from './listStep.ts';
 
 interface PickListProps<T> {
   readonly label: string;
@@ -54,15 +55,7 @@ export function PickList<T>({
     if (pickOnMove && whyNotOf(item) === '') onPick(item);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const last = items.length - 1;
-    const target = {
-      ArrowDown: Math.min(active + 1, last),
-      ArrowUp: Math.max(active - 1, 0),
-      PageDown: Math.min(active + 10, last),
-      PageUp: Math.max(active - 10, 0),
-      Home: 0,
-      End: last,
-    }[event.key];
+    const target = listStep(event.key, active, items.length);
     if (items.length === 0) return;
     if (target !== undefined) moveTo(target);
     else if ((event.key === 'Enter' || event.key === ' ') && active >= 0) pick(items[active]);

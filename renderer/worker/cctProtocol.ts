@@ -1,8 +1,9 @@
+import type { Clock } from '../../shared/events/clock.ts';
 import type { CallPath } from '../../shared/analysis/callPath.ts';
 import type { ThreadId } from '../../shared/base/ids.ts';
 import type { Calibration } from '../../shared/cct/cctTable.ts';
 import type { ExportFormat } from '../../shared/export/exportFormats.ts';
-import type { ClockChoice, EngineError, SessionStatus } from '../../shared/ipc/engineApi.ts';
+import type { EngineError, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import type { SnapshotHeader } from '../../shared/model/snapshotHeader.ts';
 import type { Transform } from '../../shared/model/transform.ts';
@@ -23,7 +24,7 @@ export type ToCctWorker =
   /** What method ids of the stream stand for; told before their first events, or again with what has changed. */
   | { readonly kind: 'methods'; readonly methods: readonly MethodInfo[] }
   /** How the times of the stream are to be corrected; sent before its first events, or any time later. */
-  | { readonly kind: 'calibrate'; readonly calibration: Calibration; readonly clock: ClockChoice }
+  | { readonly kind: 'calibrate'; readonly calibration: Calibration; readonly clock: Clock }
   | { readonly kind: 'choose'; readonly threads: ThreadChoice }
   /** Steps taken on the tree before all views show it, in place of those before; refused by `failed` as a whole. */
   | { readonly kind: 'transform'; readonly steps: readonly Transform[] }
@@ -103,7 +104,7 @@ export interface ThreadSummary {
 /** One moment of the recording. Every number belongs to the same moment, and to the picture that comes with it. */
 export interface RecordingMoment {
   /** What times are by. */
-  readonly clock: ClockChoice;
+  readonly clock: Clock;
   readonly threads: readonly ThreadSummary[];
   /** What was done to the tree: the breadcrumb. */
   readonly transforms: readonly Transform[];

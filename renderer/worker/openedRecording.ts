@@ -1,7 +1,7 @@
+import type { Clock } from '../../shared/events/clock.ts';
 import type { ThreadId } from '../../shared/base/ids.ts';
 import type { Calibration } from '../../shared/cct/cctTable.ts';
 import type { ThreadTree } from '../../shared/cct/threadTrees.ts';
-import type { ClockChoice } from '../../shared/ipc/engineApi.ts';
 import type { Snapshot } from '../../shared/model/snapshot.ts';
 import type { Baseline, TreeSource } from './treeSource.ts';
 
@@ -9,7 +9,7 @@ import type { Baseline, TreeSource } from './treeSource.ts';
 export class OpenedRecording implements TreeSource {
   readonly recording = 1;
   readonly calibration: Calibration;
-  readonly clock: ClockChoice;
+  readonly clock: Clock;
   readonly events = 0;
   readonly droppedEvents: number;
   readonly baseline: Baseline | null;

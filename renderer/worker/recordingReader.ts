@@ -1,7 +1,7 @@
+import type { Clock } from '../../shared/events/clock.ts';
 import { NO_CALIBRATION, type Calibration } from '../../shared/cct/cctTable.ts';
 import { ThreadTrees, type ThreadTree } from '../../shared/cct/threadTrees.ts';
 import type { EventSink } from '../../shared/events/eventSink.ts';
-import type { ClockChoice } from '../../shared/ipc/engineApi.ts';
 import { BlockDecoder } from '../../shared/wire/blockDecoder.ts';
 import type { TreeSource } from './treeSource.ts';
 
@@ -12,7 +12,7 @@ export class RecordingReader implements TreeSource {
   readonly #decoder: BlockDecoder;
   #recording = 0;
   #calibration: Calibration = NO_CALIBRATION;
-  #clock: ClockChoice = 'nano';
+  #clock: Clock = 'nano';
 
   constructor() {
     const trees = this.#trees;
@@ -40,7 +40,7 @@ export class RecordingReader implements TreeSource {
     return this.#calibration;
   }
 
-  get clock(): ClockChoice {
+  get clock(): Clock {
     return this.#clock;
   }
 
@@ -57,7 +57,7 @@ export class RecordingReader implements TreeSource {
     this.#decoder.feed(chunk);
   }
 
-  calibrate(calibration: Calibration, clock: ClockChoice): void {
+  calibrate(calibration: Calibration, clock: Clock): void {
     this.#calibration = calibration;
     this.#clock = clock;
   }

@@ -1,13 +1,13 @@
+import type { Clock } from '../../shared/events/clock.ts';
 import type { Calibration } from '../../shared/cct/cctTable.ts';
 import type { ThreadTree } from '../../shared/cct/threadTrees.ts';
-import type { ClockChoice } from '../../shared/ipc/engineApi.ts';
 
 /** Where the trees of a worker come from: an event stream that goes on (RecordingReader), or a file (OpenedRecording). */
 export interface TreeSource {
   /** Counts recordings and resets: nodes of different ones have nothing to do with each other. */
   readonly recording: number;
   readonly calibration: Calibration;
-  readonly clock: ClockChoice;
+  readonly clock: Clock;
   /** Entries and exits read; 0 of a file, which does not tell. */
   readonly events: number;
   readonly droppedEvents: number;

@@ -36,13 +36,12 @@ export interface JvmSummary {
 }
 
 export type SchemeName = 'lazy' | 'eager' | 'everything';
-export type ClockChoice = Clock;
 
 export interface RecordingRequest {
   /** Method patterns: pkg.Class::method(int,String) and so on; several roots are possible. */
   readonly roots: readonly string[];
   readonly scheme: SchemeName;
-  readonly clock: ClockChoice;
+  readonly clock: Clock;
   /** Patterns of what is measured, and nothing else but the roots; none: all that is not left out. */
   readonly includes: readonly string[];
   /** `!pattern` or pattern: what is left out of the subgraph besides the core classes. */

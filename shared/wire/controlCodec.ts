@@ -1,17 +1,11 @@
+import type { Clock } from '../events/clock.ts';
 import { ByteReader } from '../base/byteReader.ts';
 import { ByteWriter } from '../base/byteWriter.ts';
 import { SluiceError } from '../base/errors.ts';
 import type { ClassId, LoaderId, MethodId, RegionId } from '../base/ids.ts';
 import { RECORDING_MARK } from '../events/recordingMark.ts';
 import { CLOCK, MESSAGE_TYPE, SWAP_STATUS } from './controlMessage.ts';
-import type {
-  ClockName,
-  ControlMessage,
-  LoadedClass,
-  LoadedLoader,
-  MessageKind,
-  SwapResult,
-} from './controlMessage.ts';
+import type { ControlMessage, LoadedClass, LoadedLoader, MessageKind, SwapResult } from './controlMessage.ts';
 import { LENGTH_BYTES, MAX_PACKET_LENGTH } from './frameSplitter.ts';
 import { PROTOCOL_VERSION } from './protocolVersion.ts';
 
@@ -448,9 +442,9 @@ function readNumberUpTo(from: ByteReader, field: string, max: number): number {
   return value;
 }
 
-function readClock(from: ByteReader): ClockName {
+function readClock(from: ByteReader): Clock {
   const value = from.u8('clock');
-  for (const name of Object.keys(CLOCK) as ClockName[]) if (CLOCK[name] === value) return name;
+  for (const name of Object.keys(CLOCK) as Clock[]) if (CLOCK[name] === value) return name;
   throw impossible(from, 'clock', value, `known are ${Object.keys(CLOCK).join(', ')}`);
 }
 

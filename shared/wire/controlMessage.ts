@@ -54,7 +54,6 @@ export const SWAP_STATUS = { swapped: 0, refused: 1, notDefinedYet: 2, notModifi
 
 /** Wire numbers of the clocks that exist; the word is what users type and see. */
 export const CLOCK = { none: 0, nano: 1, bursts: 2 } as const satisfies Record<Clock, number>;
-export type ClockName = keyof typeof CLOCK;
 
 export interface LoadedLoader {
   readonly loaderId: LoaderId;
@@ -142,7 +141,7 @@ export type ControlMessage =
   | { readonly kind: 'markRecording'; readonly mark: number }
   | {
       readonly kind: 'startRecording';
-      readonly clock: ClockName;
+      readonly clock: Clock;
       readonly fullWaitMs: number;
       readonly firstWaitMs: number;
       readonly lazy: boolean;
@@ -158,7 +157,7 @@ export type ControlMessage =
       readonly loadTimeouts: number;
       readonly refusedLanes: number;
     }
-  | { readonly kind: 'calibrate'; readonly clock: ClockName }
+  | { readonly kind: 'calibrate'; readonly clock: Clock }
   | {
       readonly kind: 'calibration';
       readonly innerNs: number;

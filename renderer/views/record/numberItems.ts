@@ -1,6 +1,6 @@
 import type { Calibration } from '../../../shared/cct/cctTable.ts';
-import { EVENTS_PER_TIME } from '../../../shared/events/clock.ts';
-import type { ClockChoice, SessionStatus } from '../../../shared/ipc/engineApi.ts';
+import { EVENTS_PER_TIME, type Clock } from '../../../shared/events/clock.ts';
+import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
 import { formatCount } from '../../../shared/model/formatNumbers.ts';
 import type { RecordingMoment, RecordingSummary } from '../../worker/cctProtocol.ts';
 
@@ -105,7 +105,7 @@ function droppedItem(dropped: number): NumberItem {
   };
 }
 
-function clockItem(clock: ClockChoice, calibration: Calibration | null): NumberItem {
+function clockItem(clock: Clock, calibration: Calibration | null): NumberItem {
   if (clock === 'none') {
     return { label: 'Clock', text: 'none', hint: 'Times are not measured; every invocation is counted.' };
   }

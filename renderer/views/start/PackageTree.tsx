@@ -3,6 +3,7 @@ import type { ClassRow } from '../../../shared/ipc/engineApi.ts';
 import { visibleText } from '../../widgets/visibleText.ts';
 import type { PackageRow } from './packageRows.ts';
 import './PackageTree.css';
+import { listStep } from '../../widgets/listStep.ts';
 
 interface PackageTreeProps {
   readonly rows: readonly PackageRow[];
@@ -46,15 +47,7 @@ export function PackageTree(props: PackageTreeProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     const row = rows.at(active);
     if (row === undefined) return;
-    const last = rows.length - 1;
-    const target = {
-      ArrowDown: Math.min(active + 1, last),
-      ArrowUp: Math.max(active - 1, 0),
-      PageDown: Math.min(active + 10, last),
-      PageUp: Math.max(active - 10, 0),
-      Home: 0,
-      End: last,
-    }[event.key];
+    const target = listStep(event.key, active, rows.length);
     if (target !== undefined) moveTo(target);
     else if (event.key === 'ArrowRight') openOrGoIn();
     else if (event.key === 'ArrowLeft') closeOrGoOut();

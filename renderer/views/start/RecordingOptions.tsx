@@ -1,4 +1,5 @@
-import type { ClockChoice, SchemeName } from '../../../shared/ipc/engineApi.ts';
+import type { Clock } from '../../../shared/events/clock.ts';
+import type { SchemeName } from '../../../shared/ipc/engineApi.ts';
 import type { RecordingDraft } from '../../state/appState.ts';
 import { CheckBox } from '../../widgets/CheckBox.tsx';
 import { RadioGroup } from '../../widgets/RadioGroup.tsx';
@@ -14,7 +15,7 @@ const SCHEMES: readonly { value: SchemeName; text: string; explanation: string }
   },
 ];
 
-const CLOCKS: readonly { value: ClockChoice; text: string; explanation: string }[] = [
+const CLOCKS: readonly { value: Clock; text: string; explanation: string }[] = [
   { value: 'nano', text: 'System.nanoTime', explanation: 'Times and exact counts; about 50 ns per call.' },
   {
     value: 'bursts',

@@ -1,5 +1,5 @@
+import type { Clock } from '../../../shared/events/clock.ts';
 import { useLayoutEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
-import type { ClockChoice } from '../../../shared/ipc/engineApi.ts';
 import type { SortOrder } from '../../../shared/model/sortOrder.ts';
 import { keyName } from '../../widgets/keyName.ts';
 import type { TableColumn } from '../../worker/table/tableRow.ts';
@@ -16,7 +16,7 @@ interface TableHeaderProps {
   readonly timed: boolean;
   /** Of times. */
   readonly unit: string;
-  readonly clock: ClockChoice;
+  readonly clock: Clock;
   /** What percentages are of: "root total". */
   readonly baseName: string;
   /** Levels of indentation left out because all rows in view are deeper. */
@@ -26,7 +26,7 @@ interface TableHeaderProps {
   readonly onMove: (moved: TableColumn, to: TableColumn) => void;
 }
 
-const CLOCK_HINTS: Readonly<Record<ClockChoice, string>> = {
+const CLOCK_HINTS: Readonly<Record<Clock, string>> = {
   nano: 'Times by System.nanoTime; the probes’ cost is taken out.',
   bursts: 'Times are estimated, by System.nanoTime at some events; the probes’ cost is taken out.',
   none: '',
