@@ -11,8 +11,8 @@ import {
 import { sluice } from './testing/commandLine.ts';
 
 /** What a user asks a running JVM before recording it. */
-const SHOP = `
-public class Shop {
+const MALL = `
+public class Mall {
   static abstract class Item { abstract int price(); Item() { } native void weigh(); }
   static class Book extends Item { int price() { return 5; } }
   public static void main(String[] args) throws Exception {
@@ -26,9 +26,9 @@ let classes = '';
 let jvm: TestJvm;
 let pid = '';
 beforeAll(async () => {
-  classes = compileJava('Shop', SHOP);
+  classes = compileJava('Mall', MALL);
   const java = ensure(TEST_JDKS[0], 'a JDK');
-  jvm = await startJvm({ java, arguments: ['-cp', classes, 'Shop'] });
+  jvm = await startJvm({ java, arguments: ['-cp', classes, 'Mall'] });
   pid = String(jvm.pid);
 });
 afterAll(async () => {
@@ -38,12 +38,12 @@ afterAll(async () => {
 
 describe('classes', () => {
   it('finds loaded classes by words and by patterns', async () => {
-    expect(await sluice('classes', pid, 'shop')).toMatchObject({
+    expect(await sluice('classes', pid, 'mall')).toMatchObject({
       code: 0,
-      out: 'Shop       app\nShop$Book  app\nShop$Item  app\n',
+      out: 'Mall       app\nMall$Book  app\nMall$Item  app\n',
     });
-    const { out } = await sluice('classes', pid, 'Shop$B*', '--json');
-    expect(JSON.parse(out)).toEqual([{ class: 'Shop$Book', loader: 'app', module: '', modifiable: true }]);
+    const { out } = await sluice('classes', pid, 'Mall$B*', '--json');
+    expect(JSON.parse(out)).toEqual([{ class: 'Mall$Book', loader: 'app', module: '', modifiable: true }]);
   });
 
   it('says how many more there are, or that there is none', async () => {
@@ -65,30 +65,30 @@ describe('classes', () => {
 
 describe('methods', () => {
   it('lists a class by the patterns that name its methods, and says what can be no root', async () => {
-    expect(await sluice('methods', pid, 'Shop$Item')).toMatchObject({
+    expect(await sluice('methods', pid, 'Mall$Item')).toMatchObject({
       code: 0,
       out: [
-        'Shop$Item (loader app)',
-        '  Shop$Item::<init>()  void',
-        '  Shop$Item::price()   int  no root: it is abstract: choose a method that implements it',
-        '  Shop$Item::weigh()   void  no root: it is native: choose a method that calls it',
+        'Mall$Item (loader app)',
+        '  Mall$Item::<init>()  void',
+        '  Mall$Item::price()   int  no root: it is abstract: choose a method that implements it',
+        '  Mall$Item::weigh()   void  no root: it is native: choose a method that calls it',
         '',
       ].join('\n'),
     });
   });
 
   it('lists what matches a pattern, as JSON too', async () => {
-    const { out } = await sluice('methods', pid, 'Shop::ord*', '--json');
+    const { out } = await sluice('methods', pid, 'Mall::ord*', '--json');
     expect(JSON.parse(out)).toEqual([
       {
-        class: 'Shop',
+        class: 'Mall',
         loader: 'app',
         module: '',
         methods: [
           {
             method: 'order',
-            descriptor: '(LShop$Item;[Ljava/lang/String;)I',
-            pattern: 'Shop::order(Shop$Item,java.lang.String[])',
+            descriptor: '(LMall$Item;[Ljava/lang/String;)I',
+            pattern: 'Mall::order(Mall$Item,java.lang.String[])',
             returnType: 'int',
             whyNot: '',
           },
@@ -98,8 +98,8 @@ describe('methods', () => {
   });
 
   it.each([
-    [['a.Book'], /No loaded class matches a\.Book\.\n +There is Shop\$Book\./],
-    [['Shop::nothing'], /No method matches Shop::nothing/],
+    [['a.Book'], /No loaded class matches a\.Book\.\n +There is Mall\$Book\./],
+    [['Mall::nothing'], /No method matches Mall::nothing/],
     [['**'], /matches \d+ loaded classes; at most 200/],
     [['a..b'], /a package or class name/],
   ])('%j ends with 2 and a sentence', async (args, sentence) => {
@@ -111,30 +111,30 @@ describe('methods', () => {
 
 describe('preview', () => {
   it('tells what would be instrumented, which is what an eager start instruments', async () => {
-    const { code, out } = await sluice('preview', pid, '--root', 'Shop::order', '--json');
+    const { code, out } = await sluice('preview', pid, '--root', 'Mall::order', '--json');
     expect(code).toBe(0);
     expect(JSON.parse(out)).toMatchObject({
       format: 'sluice-preview',
       version: 1,
-      roots: ['Shop::order'],
+      roots: ['Mall::order'],
       methods: 2,
       classes: 2,
       packages: [{ name: '', classes: 2, methods: 2 }],
       refused: 0,
     });
     const file = join(classes, 'eager.sluice');
-    const options = ['--root', 'Shop::order', '--scheme', 'eager', '--duration', '100ms', '-f', file];
+    const options = ['--root', 'Mall::order', '--scheme', 'eager', '--duration', '100ms', '-f', file];
     const recorded = await sluice('record', pid, ...options);
     expect(recorded.code, recorded.err).toBe(0);
     const report = JSON.parse((await sluice('report', file, '--format', 'json')).out) as unknown;
     expect(report).toMatchObject({ instrumentedMethods: 2 });
-    expect((await sluice('preview', pid, '--root', 'Shop::order')).out).toMatch(
-      /^Up to 2 methods of 2 classes would be instrumented for Shop::order\n\nmethods {2}classes {2}package\n/,
+    expect((await sluice('preview', pid, '--root', 'Mall::order')).out).toMatch(
+      /^Up to 2 methods of 2 classes would be instrumented for Mall::order\n\nmethods {2}classes {2}package\n/,
     );
   });
 
   it('refuses what the start would refuse', async () => {
-    const { code, err } = await sluice('preview', pid, '--root', 'Shop::ordre');
+    const { code, err } = await sluice('preview', pid, '--root', 'Mall::ordre');
     expect([code, err]).toEqual([2, expect.stringContaining('has no such method')]);
   });
 });
@@ -153,7 +153,7 @@ describe('doctor', () => {
   it('says why a JVM can be attached to', async () => {
     const { code, out } = await sluice('doctor', pid);
     expect(code).toBe(0);
-    expect(out).toMatch(/^Process \d+\n {2}ok +jvm +process \d+, Shop, of user/m);
+    expect(out).toMatch(/^Process \d+\n {2}ok +jvm +process \d+, Mall, of user/m);
     expect(out).toMatch(/ok +attach +it can be attached to/);
   });
 
@@ -161,7 +161,7 @@ describe('doctor', () => {
     const java = ensure(TEST_JDKS[0], 'a JDK');
     const closed = await startJvm({
       java,
-      arguments: ['-XX:+DisableAttachMechanism', '-cp', classes, 'Shop'],
+      arguments: ['-XX:+DisableAttachMechanism', '-cp', classes, 'Mall'],
     });
     try {
       const { code, out } = await sluice('doctor', String(closed.pid), '--json');
