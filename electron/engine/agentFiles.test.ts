@@ -3,14 +3,19 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
+  readdirSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { MIN_RING_BYTES } from '../../shared/wire/eventFileLayout.ts';
+import { removeAbandonedSessions, sessionNamePrefix } from './abandonedSessions.ts';
 import { placeAgentJar } from './agentJar.ts';
 import { makeSecret } from './handshake.ts';
 import { SessionDirectory } from './sessionDirectory.ts';
@@ -115,6 +120,35 @@ describe('the session directory', () => {
     expect(existsSync(path)).toBe(false);
     expect(directory.eventFile.producedBytes()).toBe(0); // open, though it has no name any more
     directory.eventFile.close();
+  });
+
+  it('takes away what killed tools left, and nothing else', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sluice-abandoned-'));
+    const own = sessionNamePrefix();
+    const [, namespace, pid, ticks] = /-(\d+)\.(\d+)\.(\d+)-$/.exec(own) ?? [];
+    const another = Number(namespace) + 1;
+    const names = {
+      gone: `sluice-session-${namespace}.${2 ** 22 + 1}.${ticks}-aaaaaa`,
+      pidOfAnother: `sluice-session-${namespace}.${pid}.${Number(ticks) + 1}-aaaaaa`,
+      alive: `${own}aaaaaa`,
+      otherNamespace: `sluice-session-${another}.${pid}.${Number(ticks) + 1}-aaaaaa`,
+      holdsMore: `sluice-session-${namespace}.${pid}.1-aaaaaa`,
+    };
+    try {
+      for (const name of Object.values(names)) {
+        mkdirSync(join(folder, name));
+        writeFileSync(join(folder, name, 'events'), '');
+      }
+      writeFileSync(join(folder, names.holdsMore, 'letters'), '');
+      symlinkSync(join(folder, names.alive), join(folder, `${names.gone}b`));
+      removeAbandonedSessions(folder, ['session', 'events']);
+      const left = [names.alive, names.otherNamespace, names.holdsMore, `${names.gone}b`];
+      expect(readdirSync(folder).sort()).toEqual(left.sort());
+      expect(readdirSync(join(folder, names.alive))).toEqual(['events']);
+      expect(readdirSync(join(folder, names.holdsMore))).toEqual(['letters']);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('says which places are too small or closed', () => {

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmdirSync, statfsSync, unlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmdirSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import { PROTOCOL_VERSION } from '../../shared/wire/protocolVersion.ts';
+import { removeAbandonedSessions, removeFile, sessionNamePrefix } from './abandonedSessions.ts';
 import { EventFile } from './eventFile.ts';
 import { asTargetUser, type TargetPlace } from './targetUser.ts';
 
@@ -17,11 +18,12 @@ export interface SessionFacts {
 const SESSION_FILE = 'session';
 const EVENT_FILE = 'events';
 const SOCKET_FILE = 'agent.sock';
+const FILES = [SESSION_FILE, EVENT_FILE, SOCKET_FILE];
 
 /**
  * The private directory (0700, the target's user owns it) through which a session begins: the session file with the
  * secret, the agent's socket and the event file. Each name is removed as soon as the agent has what is behind it, so
- * that nothing is left on the disk while the session runs.
+ * that nothing is left on the disk while the session runs. What a tool left that was killed before, the next one removes.
  */
 export class SessionDirectory {
   readonly eventFile: EventFile;
@@ -55,9 +57,10 @@ export class SessionDirectory {
     );
 
     function createIn(at: TargetPlace, parent: string, bytes: number): SessionDirectory {
+      removeAbandonedSessions(parent, FILES);
       const { bavail, bsize } = statfsSync(parent);
       if (bavail * bsize < 2 * bytes) throw new Error(`${Math.floor((bavail * bsize) / 2 ** 20)} MiB free.`);
-      const path = mkdtempSync(join(parent, 'sluice-session-'));
+      const path = mkdtempSync(join(parent, sessionNamePrefix()));
       try {
         return new SessionDirectory(at, path, EventFile.create(join(path, EVENT_FILE), bytes));
       } catch (thrown) {
@@ -106,7 +109,7 @@ export class SessionDirectory {
 
   /** When the agent has mapped the event file, or is not going to; the file itself lives on in both processes. */
   remove(): void {
-    for (const name of [SESSION_FILE, EVENT_FILE, SOCKET_FILE]) this.#remove(name);
+    for (const name of FILES) this.#remove(name);
     try {
       this.asTargetUser(() => rmdirSync(this.#path));
     } catch {
@@ -125,13 +128,5 @@ export class SessionDirectory {
   #forTarget(name: string): string {
     const directory = this.#path.slice(this.#place.rootPrefix.length);
     return join(directory, basename(name));
-  }
-}
-
-function removeFile(path: string): void {
-  try {
-    unlinkSync(path);
-  } catch {
-    // Never made, or removed before.
   }
 }
