@@ -8,6 +8,9 @@ const TREES = /(countTrivial|exactCounts|exports|followThreads|lateRoots|schemes
 /** Specs of the page alone, each with a scripted engine of its own; but bigTree, which measures the page, is by itself. */
 const PAGE = /e2e\/window\/(?!bigTree)\w+\.spec\.ts$/;
 
+/** What can go wrong around a recording: `npm run test:faults`, and a share of it in CI. */
+const FAULTS = /e2e\/faults\/\w+\.spec\.ts$/;
+
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/fixtures/prepare.ts',
@@ -16,7 +19,8 @@ export default defineConfig({
   projects: [
     { name: 'trees', testMatch: TREES, fullyParallel: true },
     { name: 'page', testMatch: PAGE, fullyParallel: true },
-    { name: 'others', testMatch: '**/*.spec.ts', testIgnore: [TREES, PAGE] },
+    { name: 'others', testMatch: '**/*.spec.ts', testIgnore: [TREES, PAGE, FAULTS] },
+    { name: 'faults', testMatch: FAULTS },
   ],
   timeout: 120_000,
   expect: { timeout: 15_000 },

@@ -1,5 +1,6 @@
 // npm test: everything, on a fresh clone too. `npm test -- check|unit|jdks|libraries|e2e` runs a part; `long` runs the
-// end-to-end tests with the long programs on every JDK, not on one of them.
+// end-to-end tests with the long programs on every JDK, not on one of them; `faults` what can go wrong around a recording, and
+// `faultsShare` a part of it.
 // All steps run even when one fails; the last line is `N passed, N failed`.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { provideBrowser } from './browser.mjs';
@@ -21,7 +22,11 @@ const PARTS = {
   e2e: () => runEndToEndTests({}),
 };
 /** Only when asked for. */
-const LONG_PARTS = { long: () => runEndToEndTests({ SLUICE_LONG: '1' }) };
+const LONG_PARTS = {
+  long: () => runEndToEndTests({ SLUICE_LONG: '1' }),
+  faults: () => runFaults({ SLUICE_LONG: '1' }),
+  faultsShare: () => runFaults({}),
+};
 const ALL_PARTS = { ...PARTS, ...LONG_PARTS };
 
 async function runChecks() {
@@ -106,8 +111,18 @@ async function runEndToEndTests(settings) {
       'No Chromium was found: install one (or set SLUICE_CHROMIUM to its path); tests in a page will fail.',
     );
   await provideTestPrograms();
+  return runPlaywright(PLAYWRIGHT_WORKERS, { ...settings, SLUICE_CHROMIUM: browser });
+}
+
+async function runFaults(settings) {
+  step('faults (Playwright)');
+  return runPlaywright({ faults: 1 }, settings);
+}
+
+/** @param workersOf projects of playwright.config.ts, one after the other, and how many specs of each run at a time */
+async function runPlaywright(workersOf, settings) {
   const tests = [];
-  for (const [project, workers] of Object.entries(PLAYWRIGHT_WORKERS)) {
+  for (const [project, workers] of Object.entries(workersOf)) {
     const report = reportFile(`playwright-${project}.json`);
     const options = ['--reporter=list,json', `--project=${project}`, `--workers=${workers}`];
     await run(process.execPath, [fromRoot('node_modules/@playwright/test/cli.js'), 'test', ...options], {
@@ -115,7 +130,6 @@ async function runEndToEndTests(settings) {
       env: {
         ...process.env,
         ...settings,
-        SLUICE_CHROMIUM: browser,
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
       },
     });
@@ -131,7 +145,7 @@ async function runEndToEndTests(settings) {
   return outcomeOf(tests, 'Playwright');
 }
 
-/** The projects of playwright.config.ts, one after the other: how many specs of each run at a time. */
+/** Of `npm test`: the projects of playwright.config.ts but the faults. */
 const PLAYWRIGHT_WORKERS = { trees: 2, page: 2, others: 1 };
 
 function playwrightTests(suite) {
