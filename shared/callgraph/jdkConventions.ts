@@ -47,7 +47,8 @@ const PLAIN_SYSTEM: ReadonlySet<string> = new Set(['arraycopy', 'identityHashCod
 
 /**
  * Private or static methods that left-out code looks up by name: of serialisation (java.io.Serializable, SerializedLambda),
- * and values() of an enum (Enum.valueOf, EnumMap).
+ * and values() of an enum (Enum.valueOf, EnumMap). All of them it calls by Method.invoke; for libraries of serialisation
+ * sun.reflect.ReflectionFactory makes method handles of them.
  */
 export function isCalledByConvention(method: MethodNode): boolean {
   const { name, descriptor } = method.member;

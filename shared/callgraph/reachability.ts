@@ -52,6 +52,7 @@ export class Reachability {
   set reflectionIsTold(isTold: boolean) {
     this.#reflectionIsTold = isTold;
     for (const type of this.#hierarchy.types) this.#checkReflection(type);
+    if (!isTold && this.#callbacksAreRevealed) this.#matchAll();
     this.#settle();
   }
 
@@ -182,7 +183,7 @@ export class Reachability {
       const site = method.member.revealedSites.find((revealed) => this.#resolution.canCall(revealed, method));
       if (site !== undefined) this.#reach(method, reasonOf(site));
       else if (method.isStaticInitializer && !node.facts.isInitialized) this.#reach(method, 'initializer');
-      else if (this.#callbacksAreRevealed && isCalledByConvention(method)) this.#reach(method, 'callback');
+      else if (this.#isSoughtByLeftOutCode(method)) this.#reach(method, 'callback');
       else if (this.#isReflected(method)) this.#reach(method, 'reflection');
       else if (takesAll || (takesOverridable && isOverridable(method.member.name, method.accessFlags)))
         this.#reach(method, 'unsettled');
@@ -346,8 +347,17 @@ export class Reachability {
     for (const type of [...this.#hierarchy.types]) {
       if (type.overridable.length > 0) this.#revealOverridable(type);
     }
-    for (const node of [...this.#hierarchy.classes]) if (!node.isOpaque) this.#matchMethods(node);
+    this.#matchAll();
     this.#checkReflectiveObjects();
+  }
+
+  #matchAll(): void {
+    for (const node of [...this.#hierarchy.classes]) if (!node.isOpaque) this.#matchMethods(node);
+  }
+
+  /** What left-out code looks up by name it calls by Method.invoke, which tells of it where that works. */
+  #isSoughtByLeftOutCode(method: MethodNode): boolean {
+    return this.#callbacksAreRevealed && !this.#reflectionIsTold && isCalledByConvention(method);
   }
 
   #revealOverridable(type: TypeNode): void {
@@ -412,7 +422,7 @@ export class Reachability {
     }
     if (!this.#reflectsMethods || method.isStaticInitializer) return false;
     if (this.#isSmallProgram) return true;
-    return isReflectionCandidate(method, this.#hierarchy.literals);
+    return isCalledByConvention(method) || isReflectionCandidate(method, this.#hierarchy.literals);
   }
 
   #isRecord(type: TypeNode): boolean {

@@ -42,6 +42,20 @@ const maker = compileJava({
     }`,
 });
 
+const stored = new Map([
+  ...files,
+  ...compileJava({
+    'Callee.java': `
+    class Callee implements java.io.Serializable {
+      static final long serialVersionUID = 1;
+      private void readObject(java.io.ObjectInputStream in) {}
+      private Object readResolve() { return this; }
+      static void unnamed() {}
+    }`,
+    'Caller.java': `class Program { void calls(java.lang.invoke.MethodHandle h) throws Throwable { h.invoke(); } void leaves(Runnable r) { r.run(); } }`,
+  }),
+]);
+
 /** What Callee's methods are reached when one method of Program is revealed, in a program of so many classes more. */
 function reached(
   caller: string,
@@ -69,10 +83,10 @@ function reached(
   }
   for (let i = 0; i < otherClasses; i++) add(`other.C${i}`, []).methods = [];
   const methods = [...hierarchy.classes].flatMap((node) => node.methods ?? []);
+  reachability.reflectionIsTold = told !== undefined;
   reachability.start([]);
   const root = methods.find(({ owner, member }) => owner.facts.name === 'Program' && member.name === caller);
   if (root === undefined) throw new Error(`no method ${caller}`);
-  if (told !== undefined) reachability.reflectionIsTold = true;
   reachability.reveal(root);
   if (told !== undefined) {
     const { owner, name, descriptor } = told;
@@ -133,4 +147,18 @@ it('takes a call of an unknown class by reflection for one that may call back', 
   expect(reached('names', 0, new Map([...files, ...maker]), told).methods).toBe(
     '<init> annotated getProperty named unnamed',
   );
+});
+
+it('takes what serialisation looks up for called back by the JDK, unless that is told', () => {
+  const told = { owner: 'Callee', name: 'readResolve', descriptor: '()Ljava/lang/Object;' };
+  expect(reached('leaves', 1_000, stored).methods).toBe('readObject readResolve');
+  expect(reached('leaves', 1_000, stored, told).methods).toBe('readResolve');
+});
+
+it('takes what serialisation looks up for what a method handle may call', () => {
+  const told = { owner: 'Callee', name: 'unnamed', descriptor: '()V' };
+  expect(reached('calls', 1_000, stored, told)).toEqual({
+    methods: '<init> readObject readResolve unnamed',
+    guesses: true,
+  });
 });
