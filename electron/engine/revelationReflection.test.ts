@@ -6,13 +6,14 @@ import { RecordedCalls } from './testing/recordedCalls.ts';
 
 /**
  * Calls by reflection under names that no string of the program holds, in a program of many classes: by Method, overridden and
- * static, by Constructor, by Class, of a hidden class, and from a thread that is not recorded.
+ * static, by Constructor, by Class, of a hidden class, and from a thread that is not recorded. And what serialisation finds.
  */
 const BY_NAME = `
+import java.io.*;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.*;
 public class ByName {
-  ${Array.from({ length: 300 }, (_, i) => `static class Unused${i} { void zyx() {} public Unused${i}() {} }`).join('\n  ')}
+  ${Array.from({ length: 300 }, (_, i) => `static class Unused${i} implements Serializable { void zyx() {} public Unused${i}() {} private Object readResolve() { return this; } }`).join('\n  ')}
   static class Base { Object cba() { return deeper(1); } Object deeper(int i) { return i; } }
   static class Derived extends Base {
     Derived() {}
@@ -33,6 +34,20 @@ public class ByName {
     Runnable lambda = () -> ((Base) made).deeper(1);
     lambda.run();
   }
+  enum Color { RED }
+  static class Stored implements Serializable {
+    static final long serialVersionUID = 1;
+    final Color color = Color.RED;
+    final Runnable task = (Runnable & Serializable) ByName::task;
+    private void writeObject(ObjectOutputStream out) throws IOException { out.defaultWriteObject(); }
+    private Object readResolve() { task.run(); return this; }
+  }
+  static void task() {}
+  static void store() throws Exception {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    new ObjectOutputStream(bytes).writeObject(new Stored());
+    new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
+  }
   static String reversed(String name) { return new StringBuilder(name).reverse().toString(); }
   static void root() throws Exception {
     Class<?> type = Class.forName("ByName$Der" + "ived");
@@ -41,6 +56,7 @@ public class ByName {
     for (int i = 0; i < 3; i++) Base.class.getDeclaredMethod(reversed("abc")).invoke(made);
     type.getDeclaredMethod(reversed("def"), String.class).invoke(null, "");
     hide();
+    store();
   }
   public static void main(String[] args) throws Exception {
     System.out.println("ready");
@@ -106,6 +122,16 @@ describe.each(TEST_JDKS.filter(({ feature }) => feature >= 17))('reflection on J
           'Derived.ihg()': 1,
           'ByName.hide()': 1,
           'ByName.lambda$hide$0(Ljava/lang/Object;)': 1,
+          'ByName.store()': 1,
+          'Stored.<init>()': 1,
+          'Stored.writeObject(Ljava/io/ObjectOutputStream;)': 1,
+          'Stored.readResolve()': 1,
+          'Stored.$deserializeLambda$(Ljava/lang/invoke/SerializedLambda;)': 1,
+          'ByName.task()': 1,
+          'Color.<clinit>()': 1,
+          'Color.$values()': 1,
+          'Color.<init>(Ljava/lang/String;I)': 1,
+          'Color.values()': 1,
         });
         expect(calls.methodNames.filter((name) => name.startsWith('Unused'))).toEqual([]);
       } finally {
