@@ -202,7 +202,7 @@ async function fileOf(format: FileFormat | 'comparison', status: SessionStatus |
     return new Blob([...diffJson(a, b)]);
   }
   const snapshot = status
-    ? recordedSnapshot(status, host.methods, reader.trees())
+    ? recordedSnapshot(status, host.methods, reader.snapshot())
     : ensure(opened, 'opened recording');
   return recordingFile(snapshot, format);
 }

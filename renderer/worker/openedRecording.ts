@@ -7,6 +7,7 @@ import type { Baseline, TreeSource } from './treeSource.ts';
 
 /** The trees of a recording that is over: they never change, and are handed out without a copy. */
 export class OpenedRecording implements TreeSource {
+  readonly grows = false;
   readonly recording = 1;
   readonly calibration: Calibration;
   readonly clock: Clock;

@@ -7,6 +7,7 @@ import type { TreeSource } from './treeSource.ts';
 
 /** The event stream of one session on one side, its trees on the other. */
 export class RecordingReader implements TreeSource {
+  readonly grows = true;
   readonly baseline = null;
   readonly #trees = new ThreadTrees();
   readonly #decoder: BlockDecoder;
@@ -63,6 +64,11 @@ export class RecordingReader implements TreeSource {
   }
 
   trees(): readonly ThreadTree[] {
+    return this.#trees.windows();
+  }
+
+  /** Copies, which never change. */
+  snapshot(): readonly ThreadTree[] {
     return this.#trees.snapshot();
   }
 }

@@ -35,7 +35,6 @@ export class ResultsHost {
   readonly #told = new Set<number>();
   #front: ViewKind | null = null;
   #input: ViewInput | null = null;
-  #threads: readonly ThreadTree[] = [];
   #selection: CallPath = NO_PATH;
   /** The page does not know the selection yet. */
   #selects = false;
@@ -131,20 +130,20 @@ export class ResultsHost {
       this.#selected(callPathOf(tree, this.#pipeline.transformedNode(this.#selectedBefore)));
       this.#selectedBefore = 0;
     }
-    this.#threads = threads;
     this.#input = {
       tree,
+      live: source.grows,
       comparison,
       generation: this.#pipeline.generation,
       recording,
       timed: source.clock !== 'none' && source.baseline?.source.clock !== 'none',
       methods: this.#methods,
-      eachThread: () => this.#pipeline.eachThread(source, threads, this.#methods),
+      eachThread: () => this.#pipeline.eachThread(source, this.#methods),
     };
     if (this.#front) yield* this.#update(this.#front, this.#input);
     return {
       clock: source.clock,
-      threads: threadSummaries([...this.#threads, ...(source.baseline?.source.trees() ?? [])]),
+      threads: threadSummaries([...threads, ...(source.baseline?.source.trees() ?? [])]),
       transforms: this.#pipeline.transforms,
       nodes: tree.length - 1,
       events,

@@ -11,6 +11,7 @@ import { transformed, type Transform } from '../../shared/model/transform.ts';
 import { transformedDiff } from '../../shared/model/transformedDiff.ts';
 import type { ThreadChoice } from './cctProtocol.ts';
 import { LiveMerge } from './liveMerge.ts';
+import { LiveTree } from './liveTree.ts';
 import type { Baseline, TreeSource } from './treeSource.ts';
 import type { Comparison, ThreadMoment } from './workerView.ts';
 
@@ -28,7 +29,7 @@ export interface MadeTree {
  *     the same of the baseline, where there is one  --------------------- laid over each other /
  *
  * Nodes keep their index from one run to the next as long as `generation` stays. A run is cut into steps, so that
- * questions are answered in between; what it reads is copied in its first step.
+ * questions are answered in between. The tree of a recording that goes on is the same one at each moment, with other numbers.
  */
 export class TreePipeline {
   #threads: ThreadChoice = 'all';
@@ -36,6 +37,7 @@ export class TreePipeline {
   #generation = 0;
   #recording = -1;
   #merge: LiveMerge | null = null;
+  #live = new LiveTree();
   /** While one thread alone was merged, its own tree stood for the merged one: no second copy of it. */
   #only: ThreadId | null = null;
   /** Node before the transforms -> node after them | GONE; null while there are none. */
@@ -83,6 +85,7 @@ export class TreePipeline {
   #mergeAnew(): void {
     this.#generation++;
     this.#merge = null;
+    this.#live = new LiveTree();
     this.#only = null;
   }
 
@@ -102,7 +105,10 @@ export class TreePipeline {
     yield;
     const table = yield* this.#merged(chosenTrees(trees, chosen));
     yield;
-    const exact = yield* exactTreeSteps(table, calibration, clock);
+    const exact =
+      source.grows && table.samples === undefined
+        ? this.#live.write(table, calibration, clock)
+        : yield* exactTreeSteps(table, calibration, clock);
     if (source.baseline) return yield* this.#compared(source.baseline, exact, chosen, transforms, methods);
     if (transforms.length === 0) {
       this.#image = null;
@@ -141,14 +147,11 @@ export class TreePipeline {
     return { tree: tree.b, comparison: { tree, causes } };
   }
 
-  /** The same for each thread alone; nothing of it is kept. */
-  *eachThread(
-    { calibration, clock }: TreeSource,
-    trees: readonly ThreadTree[],
-    methods: MethodTable,
-  ): Generator<ThreadMoment, void> {
+  /** The same for each thread alone, as of now; nothing of it is kept. */
+  *eachThread(source: TreeSource, methods: MethodTable): Generator<ThreadMoment, void> {
+    const { calibration, clock } = source;
     const transforms = this.#transforms;
-    for (const { threadId: id, name, virtual, table } of trees) {
+    for (const { threadId: id, name, virtual, table } of source.trees()) {
       const tree = transformed(exactTree(table, calibration, clock), transforms, methods).tree;
       yield { id, name, virtual, tree };
     }

@@ -11,9 +11,11 @@ export interface TreeSource {
   /** Entries and exits read; 0 of a file, which does not tell. */
   readonly events: number;
   readonly droppedEvents: number;
+  /** Whether later trees differ. */
+  readonly grows: boolean;
   /**
    * One tree per thread, as of now. A later call may give longer trees and more of them; within one recording their
-   * first nodes keep their index. The columns belong to the caller, who does not write to them.
+   * first nodes keep their index. Columns are no copies: their numbers, never their nodes, may change when more is read.
    */
   trees(): readonly ThreadTree[];
   /** What this recording is compared with; null: nothing. */

@@ -7,8 +7,13 @@ import type { ThreadSummary } from './cctProtocol.ts';
 
 /** One moment of the tree, as every view gets it. */
 export interface ViewInput {
-  /** Threads merged, probes' cost taken out, transforms applied. Never written to. */
+  /** Threads merged, probes' cost taken out, transforms applied. Written to by nobody but its maker. */
   readonly tree: ExactTree;
+  /**
+   * The recording may go on: then the numbers of `tree`, never its nodes, become those of the next moment shortly before the
+   * next update, all at once. What must stay as it was is to be copied.
+   */
+  readonly live: boolean;
   /** What it is compared with; null: nothing. Its side b is `tree`. */
   readonly comparison: Comparison | null;
   /** Within one generation nodes keep their index, and later trees only append. */
@@ -18,7 +23,8 @@ export interface ViewInput {
   /** False when the clock was none: there are counts only. */
   readonly timed: boolean;
   readonly methods: MethodTable;
-  /** What each thread did by itself, chosen or not, after the same transforms; one step for each thread. */
+  /** What each thread has done by itself by now, chosen or not, after the same transforms; one step for each thread. To be read
+   *  in its step: what it has is no copy. */
   readonly eachThread: () => Iterable<ThreadMoment>;
 }
 

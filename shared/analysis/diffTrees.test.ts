@@ -111,6 +111,6 @@ function diff(scriptA: string, scriptB: string): string[] {
   return lines;
 }
 
-function sum(values: Float64Array): number {
-  return values.reduce((all, value) => all + value, 0);
+function sum(values: Iterable<number>): number {
+  return [...values].reduce((all, value) => all + value, 0);
 }

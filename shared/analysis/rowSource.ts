@@ -24,15 +24,19 @@ export interface RowSource<Tree extends RowTree = ExactTree, Column extends stri
   /** Makes the children of the node, if they are not there yet. Replaces columns: read them anew. */
   makeChildren(node: number): void;
   /** NodeIndex -> what rows are sorted by. */
-  values(column: Column): Float64Array;
+  values(column: Column): ArrayLike<number>;
   /** NodeIndex -> how much of its parent a node is: what the hot path follows. */
   weights(): Float64Array;
 }
 
-/** A tree that is all there. O(nodes); 8 bytes a node besides the tree. */
-export function wholeTree(tree: ExactTree): RowSource {
+/**
+ * A tree that is all there. O(nodes); 8 bytes a node besides the tree.
+ * @param sameNodes of another moment of the tree, whose nodes are the same: its children are shared, and no longer to be sorted
+ *   by who had it. O(1)
+ */
+export function wholeTree(tree: ExactTree, sameNodes: RowSource | null = null): RowSource {
   return {
-    ...allChildren(tree),
+    ...(sameNodes ? childrenOf(sameNodes) : allChildren(tree)),
     tree,
     values: (column) => numbersOf(tree, column),
     weights: () => weightsOf(tree),
@@ -40,9 +44,13 @@ export function wholeTree(tree: ExactTree): RowSource {
 }
 
 /** The part of a source that does not depend on what its numbers are. */
-export function allChildren(
-  tree: RowTree,
-): Pick<RowSource, 'childStart' | 'childEnd' | 'children' | 'hasChildren' | 'makeChildren'> {
+type Children = Pick<RowSource, 'childStart' | 'childEnd' | 'children' | 'hasChildren' | 'makeChildren'>;
+
+function childrenOf({ childStart, childEnd, children, hasChildren, makeChildren }: RowSource): Children {
+  return { childStart, childEnd, children, hasChildren, makeChildren };
+}
+
+export function allChildren(tree: RowTree): Children {
   const { start, children } = childIndex(tree);
   return {
     childStart: start,

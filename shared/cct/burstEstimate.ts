@@ -88,7 +88,7 @@ export class BurstEstimate {
   }
 
   /** Last: adds what was measured, and the errors. @returns ns that had to be cut to keep times from falling below 0 */
-  complete(selfNs: Float64Array, errorNs: Float64Array, from: number, end: number): number {
+  complete(selfNs: Float64Array, errorNs: Float32Array, from: number, end: number): number {
     const { counted, selfNs: measuredNs } = this.#table;
     const { timed, restWeight, restNs, restSquaredNs } = this.#samples;
     const { spreadNs, pausedSpreadNs } = this.#calibration;

@@ -110,6 +110,11 @@ export class CctBuilder {
     return this.#samples === null ? table : { ...table, samples: this.#samples.toColumns(table.length) };
   }
 
+  /** As `snapshot`, and where the clock does not pause without a copy: its numbers are those of now until more is fed. */
+  window(): CctTable {
+    return this.#samples === null ? this.#cct.window() : this.snapshot();
+  }
+
   /**
    * Forgets all results. Open frames of these cursors stay open, with 0 calls: their exits and callees are right, and
    * they are charged from `nowNs` on.

@@ -30,7 +30,8 @@ export const NO_METHOD = -1;
 export interface ExactTree extends CctTable {
   readonly selfNs: Float64Array; //  NodeIndex -> ns, corrected, never negative
   readonly totalNs: Float64Array; // NodeIndex -> ns, self plus all descendants
-  readonly errorNs: Float64Array; // NodeIndex -> ns, bound of the error of selfNs
+  /** NodeIndex -> ns, bound of the error of selfNs. Seven digits are enough for it, but not for adding up. */
+  readonly errorNs: Float32Array | Float64Array;
 }
 
 export interface Calibration {

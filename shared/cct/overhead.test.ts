@@ -32,7 +32,7 @@ describe('exactTree', () => {
   it('bounds the error by the doubt of each stretch and the steps of the clock', () => {
     const table = tableOf('main: 0>A 20>B 50<B 70>B 100<B 120>B 130<B 160<A');
     const tree = exactTree(table, { ...FREE, spreadNs: 2 }, 'nano');
-    expect([...tree.errorNs]).toEqual([0, 4 * 2 + 2, 3 * 2 + Math.sqrt(3)]);
+    expect([...tree.errorNs]).toEqual([0, 4 * 2 + 2, Math.fround(3 * 2 + Math.sqrt(3))]);
     expect([...exactTree(tableOf('main: 0>A 9<A'), NO_CALIBRATION, 'nano').errorNs]).toEqual([0, 1]);
   });
 
@@ -42,7 +42,7 @@ describe('exactTree', () => {
     // rows: A, G, B, G
     expect([...tree.selfNs]).toEqual([0, 90 - 5 - 3 - 2 * 2, 0, 10 - 5 - 2, 0]);
     expect([...tree.totalNs]).toEqual([81, 81, 0, 3, 0]);
-    expect([...tree.errorNs]).toEqual([0, 2 * 1 + Math.sqrt(2), 0, 1 + 1, 0]);
+    expect([...tree.errorNs]).toEqual([0, Math.fround(2 * 1 + Math.sqrt(2)), 0, 1 + 1, 0]);
     expect(tree.clampedNs).toBe(0);
   });
 

@@ -53,91 +53,111 @@ export function* exactTreeSteps(
   clock: Clock,
 ): Generator<void, CorrectedTree> {
   if (clock === 'none') return countsOnly(table);
-  const { length, method, parent, calls, counted } = table;
-  const callees = { timed: new Float64Array(length), counted: new Float64Array(length) };
-  for (let from = 1; from < length; from += STEP_NODES) {
-    sumCallees(table, callees, from, Math.min(length, from + STEP_NODES));
+  const { length } = table;
+  if (table.samples !== undefined) return yield* estimatedTree(table, calibration);
+  const times = timeColumns(length);
+  const correction = new Correction(table, calibration, times);
+  for (let end = length; end > 1; end -= STEP_NODES) {
+    correction.run(Math.max(1, end - STEP_NODES), end);
     yield;
   }
-  const selfNs = new Float64Array(length);
-  const errorNs = new Float64Array(length);
-  let clampedNs = 0;
-  if (table.samples !== undefined) {
-    clampedNs = yield* estimate(table, callees, calibration, selfNs, errorNs);
-  } else {
-    for (let from = 1; from < length; from += STEP_NODES) {
-      const end = Math.min(length, from + STEP_NODES);
-      clampedNs += correct(table, callees, calibration, selfNs, errorNs, from, end);
-      yield;
-    }
-  }
+  return { ...countsOf(table), ...times, clampedNs: correction.clampedNs };
+}
+
+/** What `exactTree` computes of each node. */
+export interface TimeColumns extends Pick<ExactTree, 'selfNs' | 'totalNs'> {
+  readonly errorNs: Float32Array;
+}
+
+export function timeColumns(length: number): TimeColumns {
   return {
-    length,
-    method,
-    parent,
-    calls,
-    counted,
-    selfNs,
-    errorNs,
-    totalNs: subtreeSums(parent, selfNs),
-    clampedNs,
+    selfNs: new Float64Array(length),
+    totalNs: new Float64Array(length),
+    errorNs: new Float32Array(length),
   };
 }
 
-/** NodeIndex -> calls that the node made. */
-interface Callees {
-  readonly timed: Float64Array;
-  readonly counted: Float64Array;
+/**
+ * `exactTree` into columns that are there: of a tree that grows the numbers of the moment before are written over. One step,
+ * 20 ms for a million nodes. For trees without samples whose clock has times.
+ * @param times as long as the table
+ */
+export function writeExactTimes(table: CctTable, calibration: Calibration, times: TimeColumns): void {
+  times.selfNs.fill(0);
+  times.totalNs.fill(0);
+  times.errorNs.fill(0);
+  new Correction(table, calibration, times).run(1, table.length);
 }
 
-/** Of nodes in [from, end). */
-function sumCallees({ parent, calls, counted }: CctTable, callees: Callees, from: number, end: number): void {
-  const { timed: timedCallees, counted: countedCallees } = callees;
-  for (let node = from; node < end; node++) {
-    (counted[node] === 1 ? countedCallees : timedCallees)[parent[node]] += calls[node];
-  }
-}
+/** From the last node to the first: what a node's callees cost it, and their totals, are known when its turn comes. */
+class Correction {
+  readonly #table: CctTable;
+  readonly #calibration: Calibration;
+  /** Of a node whose turn has not come, selfNs is the number of timed calls that it made. */
+  readonly #times: TimeColumns;
+  /** NodeIndex -> calls that it made and that were only counted; null: there are none. */
+  readonly #countedCallees: Float64Array | null;
+  clampedNs = 0;
 
-/** Fills selfNs and errorNs in [from, end). @returns what had to be cut */
-function correct(
-  { calls, counted, selfNs: measuredNs }: CctTable,
-  { timed: timedCallees, counted: countedCallees }: Callees,
-  { innerNs, outerNs, spreadNs, countNs, countSpreadNs }: Calibration,
-  selfNs: Float64Array,
-  errorNs: Float64Array,
-  from: number,
-  end: number,
-): number {
-  let clampedNs = 0;
-  for (let node = from; node < end; node++) {
-    if (counted[node] === 1) continue;
-    const stretches = calls[node] + timedCallees[node];
-    const costNs = calls[node] * innerNs + timedCallees[node] * outerNs + countedCallees[node] * countNs;
-    const correctedNs = measuredNs[node] - costNs;
-    const cutNs = Math.max(0, -correctedNs);
-    selfNs[node] = correctedNs + cutNs;
-    const doubtNs = stretches * spreadNs + countedCallees[node] * countSpreadNs;
-    errorNs[node] = Math.max(cutNs, doubtNs + Math.sqrt(stretches) * CLOCK_STEP_NS);
-    clampedNs += cutNs;
+  /** @param times zeros */
+  constructor(table: CctTable, calibration: Calibration, times: TimeColumns) {
+    this.#table = table;
+    this.#calibration = calibration;
+    this.#times = times;
+    this.#countedCallees = table.counted.includes(1) ? new Float64Array(table.length) : null;
   }
-  return clampedNs;
+
+  /** Of nodes in [from, end). */
+  run(from: number, end: number): void {
+    const { parent, calls, counted, selfNs: measuredNs } = this.#table;
+    const { innerNs, outerNs, spreadNs, countNs, countSpreadNs } = this.#calibration;
+    const { selfNs, totalNs, errorNs } = this.#times;
+    const countedCallees = this.#countedCallees;
+    let clampedNs = 0;
+    for (let node = end - 1; node >= from; node--) {
+      const above = parent[node];
+      if (countedCallees !== null && counted[node] === 1) {
+        countedCallees[above] += calls[node];
+        selfNs[node] = 0;
+        totalNs[above] += totalNs[node];
+        continue;
+      }
+      const timedCalls = selfNs[node];
+      const countedCalls = countedCallees === null ? 0 : countedCallees[node];
+      const stretches = calls[node] + timedCalls;
+      const costNs = calls[node] * innerNs + timedCalls * outerNs + countedCalls * countNs;
+      const correctedNs = measuredNs[node] - costNs;
+      const cutNs = Math.max(0, -correctedNs);
+      const doubtNs = stretches * spreadNs + countedCalls * countSpreadNs;
+      selfNs[node] = correctedNs + cutNs;
+      errorNs[node] = Math.max(cutNs, doubtNs + Math.sqrt(stretches) * CLOCK_STEP_NS);
+      totalNs[node] += selfNs[node];
+      totalNs[above] += totalNs[node];
+      selfNs[above] += calls[node];
+      clampedNs += cutNs;
+    }
+    if (from === 1) selfNs[0] = 0; // nobody's
+    this.clampedNs += clampedNs;
+  }
 }
 
 /** The same where the clock pauses. */
-function* estimate(
-  table: CctTable,
-  { timed: timedCallees, counted: countedCallees }: Callees,
-  calibration: Calibration,
-  selfNs: Float64Array,
-  errorNs: Float64Array,
-): Generator<void, number> {
-  const { length, calls } = table;
+function* estimatedTree(table: CctTable, calibration: Calibration): Generator<void, CorrectedTree> {
+  const { length, parent, calls, counted } = table;
   const { innerNs, outerNs, countNs } = calibration;
+  const timedCallees = new Float64Array(length);
+  const countedCallees = new Float64Array(length);
+  for (let node = 1; node < length; node++) {
+    (counted[node] === 1 ? countedCallees : timedCallees)[parent[node]] += calls[node];
+  }
+  yield;
   const stretches = timedCallees.map((callees, node) => callees + calls[node]);
-  const countedNs = countedCallees.map((counted) => counted * countNs);
+  const countedNs = countedCallees.map((calls) => calls * countNs);
   const costNs = countedNs.map((ns, node) => ns + calls[node] * innerNs + timedCallees[node] * outerNs);
   yield;
   const burst = new BurstEstimate(table, calibration, stretches, costNs, countedNs);
+  const selfNs = new Float64Array(length);
+  const errorNs = new Float32Array(length);
   let clampedNs = 0;
   const passes = [
     (from: number, end: number) => burst.collect(from, end),
@@ -150,10 +170,19 @@ function* estimate(
       yield;
     }
   }
-  return clampedNs;
+  return { ...countsOf(table), selfNs, errorNs, totalNs: subtreeSums(parent, selfNs), clampedNs };
 }
 
 function countsOnly(table: CctTable): CorrectedTree {
-  const zeros = new Float64Array(table.length);
-  return { ...table, selfNs: zeros, totalNs: zeros, errorNs: zeros, clampedNs: 0 };
+  return { ...countsOf(table), ...timeColumns(table.length), clampedNs: 0 };
+}
+
+function countsOf({
+  length,
+  method,
+  parent,
+  calls,
+  counted,
+}: CctTable): Omit<CctTable, 'selfNs' | 'samples'> {
+  return { length, method, parent, calls, counted };
 }

@@ -114,14 +114,12 @@ export class ThreadTrees implements EventSink {
 
   /** Copies of all trees that hold something, in the order in which the threads came. */
   snapshot(): ThreadTree[] {
-    return this.#trees
-      .filter(({ builder }) => builder.nodeCount > 1)
-      .map(({ threadId, name, virtual, builder }) => ({
-        threadId,
-        name,
-        virtual,
-        table: builder.snapshot(),
-      }));
+    return this.#tablesBy((builder) => builder.snapshot());
+  }
+
+  /** The same without copies: for who has read them before more comes. */
+  windows(): ThreadTree[] {
+    return this.#tablesBy((builder) => builder.window());
   }
 
   totals(): RecordingTotals {
@@ -135,6 +133,12 @@ export class ThreadTrees implements EventSink {
       nodes: sum((builder) => builder.nodeCount - 1),
       bytes: sum((builder) => builder.byteLength),
     };
+  }
+
+  #tablesBy(tableOf: (builder: CctBuilder) => CctTable): ThreadTree[] {
+    return this.#trees
+      .filter(({ builder }) => builder.nodeCount > 1)
+      .map(({ threadId, name, virtual, builder }) => ({ threadId, name, virtual, table: tableOf(builder) }));
   }
 
   #threadOf(threadId: ThreadId): LiveThread {

@@ -216,6 +216,6 @@ function changes(a: Float64Array, b: Float64Array): Float64Array {
   return b.map((value, row) => Math.abs(value - a[row]));
 }
 
-function sums(a: Float64Array, b: Float64Array): Float64Array {
-  return b.map((value, row) => value + a[row]);
+function sums(a: ArrayLike<number>, b: ArrayLike<number>): Float64Array {
+  return Float64Array.from(b, (value, row) => value + a[row]);
 }

@@ -7,7 +7,7 @@ export interface NumberRows {
   readonly calls: Float64Array;
   readonly selfNs: Float64Array;
   readonly totalNs: Float64Array;
-  readonly errorNs: Float64Array;
+  readonly errorNs: ArrayLike<number>;
   readonly counted: Uint8Array;
 }
 

@@ -34,7 +34,7 @@ export function rowComparator(
  * @param nameRanks MethodId -> place in the order of names (MethodTable)
  */
 export function comparatorBy(
-  values: Float64Array | null,
+  values: ArrayLike<number> | null,
   method: Int32Array,
   nameRanks: Int32Array,
   ascending: boolean,

@@ -53,7 +53,7 @@ export function maxOf(values: Float64Array): number {
   return values.reduce((max, value) => Math.max(max, value), 0);
 }
 
-export function sumOf(values: Float64Array | Uint8Array): number {
+export function sumOf(values: Iterable<number>): number {
   let sum = 0;
   for (const value of values) sum += value;
   return sum;

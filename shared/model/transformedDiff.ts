@@ -40,8 +40,8 @@ export function transformedDiff(
 
 /** One tree with the larger one of both sides' own times and calls: as wide as whatever either side has. O(nodes). */
 export function outlineOf({ a, b }: DiffTree): ExactTree {
-  const larger = (one: Float64Array, other: Float64Array): Float64Array =>
-    one.map((value, node) => Math.max(value, other[node]));
+  const larger = (one: ArrayLike<number>, other: ArrayLike<number>): Float64Array =>
+    Float64Array.from(one, (value, node) => Math.max(value, other[node]));
   const selfNs = larger(a.selfNs, b.selfNs);
   return {
     length: a.length,

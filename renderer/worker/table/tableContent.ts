@@ -7,7 +7,7 @@ import type { TableColumn } from './tableRow.ts';
 
 /** A tree with rows, and the columns that only some tables have: NodeIndex -> number, null = the table has none. */
 export interface TableSource extends RowSource<ExactTree, TableColumn> {
-  readonly totalErrorNs: Float64Array | null;
+  readonly totalErrorNs: Float32Array | Float64Array | null;
   readonly contexts: Float64Array | null;
   readonly compared: ComparedRows | null;
 }

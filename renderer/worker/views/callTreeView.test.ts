@@ -61,6 +61,7 @@ class Reader {
       timed: true,
       methods: METHODS,
       comparison: null,
+      live: false,
       eachThread: () => [],
       ...change,
       tree: exact,
@@ -255,6 +256,7 @@ test('a key that is pressed while the tree is brought up to date is not lost', (
     timed: true,
     methods: METHODS,
     comparison: null,
+    live: false,
     eachThread: () => [],
   };
   const steps = reader.view.update({ ...input, tree: treeOf(CHAIN) }, reader.selection);

@@ -1,5 +1,5 @@
 import type { CallPath } from '../../../shared/analysis/callPath.ts';
-import { wholeTree } from '../../../shared/analysis/rowSource.ts';
+import { wholeTree, type RowSource } from '../../../shared/analysis/rowSource.ts';
 import { differenceCauses } from '../../../shared/analysis/differenceCauses.ts';
 import { showPathsTo } from '../../../shared/analysis/transforms.ts';
 import type { ExactTree } from '../../../shared/cct/cctTable.ts';
@@ -14,6 +14,10 @@ import type { Comparison, ViewInput } from '../workerView.ts';
 /** The calling context tree. A filter shows the paths to its methods; what is beside them is summed up. */
 export class CallTreeView extends TableView {
   protected readonly opensSelection = true;
+  /** Of the last moment without a filter. */
+  #rows: RowSource | null = null;
+  /** NodeIndex -> ns; written over at each moment, as the numbers of the tree. */
+  #totalErrorNs = new Float32Array(0);
 
   constructor() {
     super('total', 'nodes');
@@ -27,13 +31,19 @@ export class CallTreeView extends TableView {
     const { methods, timed } = input;
     const { tree, comparison } = shownTree(input, filter);
     yield;
-    const totalErrorNs = subtreeSums(tree.parent, tree.errorNs);
+    const known = follows === 'nodes' && filter === null ? this.#rows : null;
+    const rows = wholeTree(tree, known?.tree.length === tree.length ? known : null);
+    this.#rows = filter === null ? rows : null;
+    yield;
+    if (this.#totalErrorNs.length !== tree.length) this.#totalErrorNs = new Float32Array(tree.length);
+    const totalErrorNs = this.#totalErrorNs;
+    totalErrorNs.set(subtreeSums(tree.parent, tree.errorNs));
     yield;
     const allCalls = tree.calls.reduce((sum, count) => sum + count, 0);
     const names = methodNames(methods);
     yield;
     return {
-      source: tableSource(wholeTree(tree), {
+      source: tableSource(rows, {
         totalErrorNs,
         compared: comparison && new ComparedRows(comparison, timed),
       }),
@@ -41,7 +51,9 @@ export class CallTreeView extends TableView {
       // What a filter hides depends on the numbers of the moment.
       follows: filter !== null && follows === 'nodes' ? 'paths' : follows,
       timed,
-      totalNs: tree.totalNs[0],
+      get totalNs() {
+        return tree.totalNs[0];
+      },
       allCalls,
     };
   }

@@ -35,6 +35,7 @@ class Reader {
       timed: true,
       methods: METHODS,
       comparison: null,
+      live: false,
       eachThread: () => [],
       ...change,
       tree,

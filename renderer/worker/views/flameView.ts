@@ -63,7 +63,7 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
   *update(input: ViewInput, selection: CallPath): Generator<void, CallPath | null> {
     const { comparison, timed } = input;
     // As wide as the larger side, so that what has vanished is seen as well.
-    const drawn = comparison ? outlineOf(comparison.tree) : input.tree;
+    const drawn = comparison ? outlineOf(comparison.tree) : frozen(input);
     const layout = new FlameLayout(drawn, input.methods.nameRanks, this.#order);
     yield;
     const allCalls = input.tree.calls.reduce((sum, count) => sum + count, 0);
@@ -355,6 +355,11 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
 }
 
 /** From the root down to the node; empty of row 0. */
+/** What a reader has zoomed to is found again by the widths of the moment before. */
+function frozen({ tree, live }: ViewInput): ExactTree {
+  return live ? { ...tree, totalNs: tree.totalNs.slice() } : tree;
+}
+
 function pathTo({ tree }: FlameLayout, node: number): number[] {
   const path: number[] = [];
   for (let at = node; at > 0; at = tree.parent[at]) path.push(at);
