@@ -284,11 +284,60 @@ public final class ProbePair {
         }
     }
 
+    /** While a ticker runs. */
+    private static final class Ticked extends Probes {
+        private final SluiceTicker ticker;
+
+        Ticked(SluiceTicker ticker) {
+            super(SluiceRecording.TICKER, true);
+            this.ticker = ticker;
+        }
+
+        @Override
+        public String name() {
+            return "pair, ticker";
+        }
+
+        @Override
+        int calls(int x) {
+            ticker.forget(); // with more untold than it can hold it would stand still
+            for (int i = 0; i < CALLS_PER_BATCH; i++) x = probesOut(x);
+            return x;
+        }
+    }
+
+    private static final class TickedInlined extends Probes {
+        TickedInlined() {
+            super(SluiceRecording.TICKER, true);
+        }
+
+        @Override
+        public String name() {
+            return "pair, ticker, inlined";
+        }
+
+        @Override
+        int calls(int x) {
+            for (int i = 0; i < CALLS_PER_BATCH; i++) x = probesIn(x);
+            return x;
+        }
+    }
+
     public static void main(String[] args) throws InterruptedException {
-        Variant[] variants = {
+        int x = measure(new Variant[] {
             new Bare(), new SeparateClocks(), new Clocks(), new Timed(), new TimedInlined(), new TimedFromTable(),
             new Bursts(), new Untimed(), new Counted(), new CountedInlined(), new OutOfGraph(), new Off()
-        };
+        });
+        SluiceTicker ticker = new SluiceTicker();
+        Thread ticking = new Thread(ticker::run);
+        ticking.start();
+        x += measure(new Variant[] {new Ticked(ticker), new TickedInlined()});
+        ticker.stop();
+        ticking.join();
+        if (x == 42 && clockSum == 42) System.out.println();
+    }
+
+    private static int measure(Variant[] variants) {
         double[][] ns = new double[variants.length][ROUNDS];
         int x = 0;
         for (int round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
@@ -304,6 +353,6 @@ public final class ProbePair {
             System.out.println(variants[v].name() + "\t" + ns[v][ROUNDS / 2] + "\t" + ns[v][ROUNDS / 4] + "\t"
                     + ns[v][ROUNDS * 3 / 4]);
         }
-        if (x == 42 && clockSum == 42) System.out.println();
+        return x;
     }
 }

@@ -13,6 +13,7 @@ const DIVES = 30;
 const MODES: readonly (readonly [string, readonly string[], string])[] = [
   ['compiled', ['-Xss1m'], 'nano'],
   ['compiled, its clock in bursts', ['-Xss1m'], 'bursts'],
+  ['compiled, its clock kept by a thread', ['-Xss1m'], 'ticker'],
   ['compiled by C1', ['-Xss1m', '-XX:TieredStopAtLevel=1'], 'nano'],
   ['interpreted', ['-Xss1m', '-Xint'], 'bursts'],
 ];

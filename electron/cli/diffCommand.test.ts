@@ -44,6 +44,9 @@ describe('a gate', () => {
       countSpreadNs: 0,
       pausedPairNs: 0,
       pausedSpreadNs: 0,
+      starvedPairNs: 0,
+      starvedSpreadNs: 0,
+      stepNs: 0,
     };
     const [a, b] = [before, after].map((snapshot) => ({ ...snapshot, calibration }));
     expect(judge(diffRecordings(a, b), [parseDiffGate('self:demo.Demo::B>0%')])).toHaveLength(1);

@@ -158,6 +158,9 @@ describe('questions and answers', () => {
       countSpreadNs: 0.1,
       pausedPairNs: 0,
       pausedSpreadNs: 0,
+      starvedPairNs: 0,
+      starvedSpreadNs: 0,
+      stepNs: 0,
       pairs: 1000,
     });
     expect(await calibration).toEqual({
@@ -168,6 +171,9 @@ describe('questions and answers', () => {
       countSpreadNs: 0.1,
       pausedPairNs: 0,
       pausedSpreadNs: 0,
+      starvedPairNs: 0,
+      starvedSpreadNs: 0,
+      stepNs: 0,
     });
     expect(await stopped).toMatchObject({ producedEvents: 5 });
   });

@@ -184,7 +184,11 @@ export class AgentConnection implements TargetAgent, RegionAgent {
   async calibrate(clock: Clock): Promise<Calibration> {
     const answer = await this.#ask({ kind: 'calibrate', clock }, 'calibration', COMMAND_TIMEOUT_MS);
     const { innerNs, outerNs, spreadNs, countNs, countSpreadNs, pausedPairNs, pausedSpreadNs } = answer;
-    const calibration = { innerNs, outerNs, spreadNs, countNs, countSpreadNs, pausedPairNs, pausedSpreadNs };
+    const { starvedPairNs, starvedSpreadNs, stepNs } = answer;
+    const calibration = {
+      ...{ innerNs, outerNs, spreadNs, countNs, countSpreadNs, pausedPairNs, pausedSpreadNs },
+      ...{ starvedPairNs, starvedSpreadNs, stepNs },
+    };
     const costs = Object.values(calibration);
     if (costs.some((value) => !Number.isFinite(value) || value < 0)) {
       throw new SluiceError('agent', `The agent's calibration is ${costs.join(', ')} ns: not a cost.`);

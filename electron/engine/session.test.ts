@@ -127,6 +127,9 @@ function obey(message: ControlMessage): ControlMessage | null {
         countSpreadNs: 0,
         pausedPairNs: 0,
         pausedSpreadNs: 0,
+        starvedPairNs: 0,
+        starvedSpreadNs: 0,
+        stepNs: 0,
         pairs: 1,
       };
     case 'stopRecording':
@@ -194,6 +197,9 @@ describe('a recording', () => {
         countSpreadNs: 0,
         pausedPairNs: 0,
         pausedSpreadNs: 0,
+        starvedPairNs: 0,
+        starvedSpreadNs: 0,
+        stepNs: 0,
       },
       instrumentedMethods: 1,
       complete: true,

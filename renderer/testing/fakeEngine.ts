@@ -203,6 +203,9 @@ export class FakeEngine implements EngineApi {
         countSpreadNs: 0.2,
         pausedPairNs: 0,
         pausedSpreadNs: 0,
+        starvedPairNs: 0,
+        starvedSpreadNs: 0,
+        stepNs: 0,
       },
     });
     await this.#step();

@@ -2,6 +2,7 @@ import type { Clock } from '../../shared/events/clock.ts';
 import type { CallPath } from '../../shared/analysis/callPath.ts';
 import type { ThreadId } from '../../shared/base/ids.ts';
 import type { Calibration } from '../../shared/cct/cctTable.ts';
+import type { TickerAccount } from '../../shared/cct/tickerAccount.ts';
 import type { ExportFormat } from '../../shared/export/exportFormats.ts';
 import type { EngineError, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
@@ -105,6 +106,8 @@ export interface ThreadSummary {
 export interface RecordingMoment {
   /** What times are by. */
   readonly clock: Clock;
+  /** Where a thread of the target kept it: how well, for the chosen threads. */
+  readonly ticker?: TickerAccount;
   readonly threads: readonly ThreadSummary[];
   /** What was done to the tree: the breadcrumb. */
   readonly transforms: readonly Transform[];

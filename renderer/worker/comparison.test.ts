@@ -19,6 +19,9 @@ const CALIBRATION = {
   countSpreadNs: 0.125,
   pausedPairNs: 0,
   pausedSpreadNs: 0,
+  starvedPairNs: 0,
+  starvedSpreadNs: 0,
+  stepNs: 0,
 };
 const LAMBDA = (name: string) => ({
   L: { className: `demo.Demo$$Lambda${name}`, name: 'run', descriptor: '()V' },

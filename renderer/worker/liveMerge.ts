@@ -2,6 +2,7 @@ import type { ThreadId } from '../../shared/base/ids.ts';
 import type { CctTable } from '../../shared/cct/cctTable.ts';
 import { ContextIndex } from '../../shared/cct/contextIndex.ts';
 import { GrowingSamples } from '../../shared/cct/stretchSamples.ts';
+import { sumOfAccounts } from '../../shared/cct/tickerAccount.ts';
 import type { ThreadTree } from '../../shared/cct/threadTrees.ts';
 
 /**
@@ -49,7 +50,12 @@ export class LiveMerge {
       selfNs,
       counted,
     };
-    return samples === null ? table : { ...table, samples: samples.toColumns(length) };
+    const ticker = sumOfAccounts(trees.map((tree) => tree.table.ticker));
+    return {
+      ...table,
+      ...(samples === null ? {} : { samples: samples.toColumns(length) }),
+      ...(ticker === undefined ? {} : { ticker }),
+    };
   }
 
   #placesOf(threadId: ThreadId, { length, method, parent }: CctTable): Int32Array {

@@ -38,6 +38,7 @@ export class LiveTree {
       calls: this.#calls.subarray(0, length),
       counted: this.#counted.subarray(0, length),
       ...times,
+      ...(table.ticker === undefined ? {} : { ticker: table.ticker }),
     };
   }
 

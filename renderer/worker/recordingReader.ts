@@ -25,6 +25,7 @@ export class RecordingReader implements TreeSource {
         trees.mark(mark, timeNs);
         if (mark === 'reset') this.#recording++;
       },
+      ticker: (...news) => trees.ticker(...news),
       recordingStart: () => {
         trees.recordingStart();
         this.#recording++;

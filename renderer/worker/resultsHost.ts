@@ -143,6 +143,7 @@ export class ResultsHost {
     if (this.#front) yield* this.#update(this.#front, this.#input);
     return {
       clock: source.clock,
+      ...(tree.ticker === undefined ? {} : { ticker: tree.ticker }),
       threads: threadSummaries([...threads, ...(source.baseline?.source.trees() ?? [])]),
       transforms: this.#pipeline.transforms,
       nodes: tree.length - 1,

@@ -1,4 +1,5 @@
 import type { StretchSamples } from './stretchSamples.ts';
+import type { TickerAccount } from './tickerAccount.ts';
 
 /**
  * CctTable: the calling context tree of one thread (or of several merged) as columns.
@@ -22,6 +23,8 @@ export interface CctTable {
   readonly counted: Uint8Array; //  NodeIndex -> 1: its calls were counted only; their time is in its parent's selfNs
   /** Where the clock paused between bursts: then selfNs is only what was measured. */
   readonly samples?: StretchSamples;
+  /** Where a thread kept the clock. */
+  readonly ticker?: TickerAccount;
 }
 
 export const NO_METHOD = -1;
@@ -48,6 +51,11 @@ export interface Calibration {
   /** What a pair costs while the clock pauses, and the same of it as spreadNs; 0 for clocks that never pause. */
   readonly pausedPairNs: number;
   readonly pausedSpreadNs: number;
+  /** The same while nobody keeps the clock `ticker`; 0 for other clocks. */
+  readonly starvedPairNs: number;
+  readonly starvedSpreadNs: number;
+  /** By so much the clock goes on at a time; 0 = not known. */
+  readonly stepNs: number;
 }
 
 export const NO_CALIBRATION: Calibration = {
@@ -58,4 +66,7 @@ export const NO_CALIBRATION: Calibration = {
   countSpreadNs: 0,
   pausedPairNs: 0,
   pausedSpreadNs: 0,
+  starvedPairNs: 0,
+  starvedSpreadNs: 0,
+  stepNs: 0,
 };

@@ -1,6 +1,7 @@
 import type { CctTable } from './cctTable.ts';
 import { GrowingCct } from './growingCct.ts';
 import { GrowingSamples } from './stretchSamples.ts';
+import { sumOfAccounts } from './tickerAccount.ts';
 
 /** One tree with the calls and times of several: equal contexts become one node. O(nodes of all). */
 export function mergeTrees(tables: readonly CctTable[]): CctTable {
@@ -19,5 +20,10 @@ export function mergeTrees(tables: readonly CctTable[]): CctTable {
     if (samples !== undefined) mergedSamples?.add(samples, mergedNode);
   }
   const table = merged.toTable();
-  return mergedSamples === null ? table : { ...table, samples: mergedSamples.toColumns(table.length) };
+  const ticker = sumOfAccounts(tables.map((part) => part.ticker));
+  return {
+    ...table,
+    ...(mergedSamples === null ? {} : { samples: mergedSamples.toColumns(table.length) }),
+    ...(ticker === undefined ? {} : { ticker }),
+  };
 }

@@ -3,9 +3,10 @@ import { BurstEstimate } from './burstEstimate.ts';
 import { EVENTS_PER_TIME, type Clock } from '../events/clock.ts';
 import type { Calibration, CctTable, ExactTree } from './cctTable.ts';
 import { subtreeSums } from './subtreeSums.ts';
+import type { TickerAccount } from './tickerAccount.ts';
 
-/** System.nanoTime() counts in steps of 1 ns. */
-const CLOCK_STEP_NS = 1;
+/** Of a clock whose step is not known, and of one that counts in fractions of it. */
+const SHORTEST_STEP_NS = 1;
 /** A step of exactTreeSteps: 2 ms on a machine of 2024. */
 const STEP_NODES = 1 << 17;
 
@@ -14,7 +15,7 @@ export interface CorrectedTree extends ExactTree {
   readonly clampedNs: number;
 }
 
-/** What the probes of a call cost, by any clock, in the mean. */
+/** What the probes of a call cost, by any clock that is kept, in the mean. */
 export function meanPairNs({ innerNs, outerNs, pausedPairNs }: Calibration): number {
   const pairNs = innerNs + outerNs;
   return pausedPairNs === 0 ? pairNs : pausedPairNs + Math.max(0, pairNs - pausedPairNs) / EVENTS_PER_TIME;
@@ -102,7 +103,7 @@ class Correction {
   /** @param times zeros */
   constructor(table: CctTable, calibration: Calibration, times: TimeColumns) {
     this.#table = table;
-    this.#calibration = calibration;
+    this.#calibration = table.ticker === undefined ? calibration : whileTicking(calibration, table.ticker);
     this.#times = times;
     this.#countedCallees = table.counted.includes(1) ? new Float64Array(table.length) : null;
   }
@@ -111,6 +112,7 @@ class Correction {
   run(from: number, end: number): void {
     const { parent, calls, counted, selfNs: measuredNs } = this.#table;
     const { innerNs, outerNs, spreadNs, countNs, countSpreadNs } = this.#calibration;
+    const clockStepNs = Math.max(SHORTEST_STEP_NS, this.#calibration.stepNs);
     const { selfNs, totalNs, errorNs } = this.#times;
     const countedCallees = this.#countedCallees;
     let clampedNs = 0;
@@ -130,15 +132,41 @@ class Correction {
       const cutNs = Math.max(0, -correctedNs);
       const doubtNs = stretches * spreadNs + countedCalls * countSpreadNs;
       selfNs[node] = correctedNs + cutNs;
-      errorNs[node] = Math.max(cutNs, doubtNs + Math.sqrt(stretches) * CLOCK_STEP_NS);
+      errorNs[node] = Math.max(cutNs, doubtNs + Math.sqrt(stretches) * clockStepNs);
       totalNs[node] += selfNs[node];
       totalNs[above] += totalNs[node];
       selfNs[above] += calls[node];
       clampedNs += cutNs;
     }
-    if (from === 1) selfNs[0] = 0; // nobody's
     this.clampedNs += clampedNs;
+    if (from > 1) return;
+    selfNs[0] = 0; // nobody's
+    if (this.#table.ticker !== undefined) shareDoubt(this.#table.ticker, this.#times);
   }
+}
+
+/**
+ * What the probes cost in the mean, where the clock was kept by a thread at some events and read at the others. Which nodes
+ * the others were in is not known: that doubt is in the spread.
+ */
+function whileTicking(calibration: Calibration, { words, starvedWords }: TickerAccount): Calibration {
+  const { innerNs, outerNs, spreadNs, starvedPairNs, starvedSpreadNs, stepNs } = calibration;
+  const share = words > 0 ? starvedWords / words : 0;
+  const starvedHalfNs = starvedPairNs / 2; // a clock read on either side
+  const moreNs = Math.max(0, starvedHalfNs - (innerNs + outerNs) / 2);
+  return {
+    ...calibration,
+    innerNs: (1 - share) * innerNs + share * starvedHalfNs,
+    outerNs: (1 - share) * outerNs + share * starvedHalfNs,
+    stepNs: stepNs * Math.sqrt(1 - share),
+    spreadNs: (1 - share) * spreadNs + share * starvedSpreadNs + 2 * share * (1 - share) * moreNs,
+  };
+}
+
+/** Gaps come whatever the program does: a node has met as much of their doubt as it has of the time. */
+function shareDoubt({ doubtNs }: TickerAccount, { selfNs, totalNs, errorNs }: TimeColumns): void {
+  if (doubtNs === 0 || totalNs[0] === 0) return;
+  for (let node = 1; node < selfNs.length; node++) errorNs[node] += (doubtNs * selfNs[node]) / totalNs[0];
 }
 
 /** The same where the clock pauses. */
@@ -183,6 +211,8 @@ function countsOf({
   parent,
   calls,
   counted,
+  ticker,
 }: CctTable): Omit<CctTable, 'selfNs' | 'samples'> {
-  return { length, method, parent, calls, counted };
+  const columns = { length, method, parent, calls, counted };
+  return ticker === undefined ? columns : { ...columns, ticker };
 }

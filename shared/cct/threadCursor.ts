@@ -27,6 +27,10 @@ export class ThreadCursor {
   chargedNs = 0;
   pausedStretches = 0;
 
+  /** Clock `ticker`: gaps that are dealt with, of all there have been, and words that share the time of the last one. */
+  gapsSeen = 0;
+  wordsOfLastTime = 0;
+
   /** Moves the clock by the duration that a word holds, so that this time is charged to nobody. */
   advance(low: number, high: number): void {
     const lowSum = this.lastLow + (low >>> LOW_TIME_SHIFT);

@@ -1,8 +1,11 @@
 import type { ThreadId } from '../base/ids.ts';
 import type { EventSink } from '../events/eventSink.ts';
 import type { RecordingMark } from '../events/recordingMark.ts';
+import type { TickerNews } from '../events/tickerNews.ts';
 import { CctBuilder } from './cctBuilder.ts';
 import type { CctTable } from './cctTable.ts';
+import type { TickerAccount } from './tickerAccount.ts';
+import { NO_TICKS, TickerFeed } from './tickerFeed.ts';
 import { ThreadCursor } from './threadCursor.ts';
 
 /** Java numbers threads from 1: this one is free for the tree that all virtual threads share. */
@@ -31,6 +34,7 @@ interface Tree {
   name: string;
   readonly virtual: boolean;
   readonly builder: CctBuilder;
+  ticks: TickerAccount;
 }
 
 interface LiveThread {
@@ -52,6 +56,8 @@ export class ThreadTrees implements EventSink {
   readonly #threads = new Map<ThreadId, LiveThread>();
   #trees: Tree[] = [];
   #virtualTree: Tree | null = null;
+  /** null while no ticker was heard of. */
+  #ticker: TickerFeed | null = null;
   #events = 0;
   #paused = false;
 
@@ -66,8 +72,11 @@ export class ThreadTrees implements EventSink {
     const thread = this.#threadOf(threadId);
     thread.tree ??= this.#treeFor(threadId, thread);
     const { builder } = thread.tree;
-    if (this.#paused) builder.feedPaused(thread.cursor, words, eventCount, dropped);
-    else builder.feed(thread.cursor, words, eventCount, timed, baseTimeNs, dropped);
+    const { cursor, tree } = thread;
+    if (this.#paused) builder.feedPaused(cursor, words, eventCount, dropped);
+    else if (this.#ticker && timed)
+      tree.ticks = this.#ticker.feed(builder, tree.ticks, cursor, words, eventCount, baseTimeNs, dropped);
+    else builder.feed(cursor, words, eventCount, timed, baseTimeNs, dropped);
     this.#events += eventCount;
   }
 
@@ -95,15 +104,24 @@ export class ThreadTrees implements EventSink {
   }
 
   mark(mark: RecordingMark, timeNs: number): void {
-    if (mark === 'reset') this.#events = 0;
-    else this.#paused = mark === 'pause';
+    if (mark === 'reset') {
+      this.#events = 0;
+      for (const tree of this.#trees) tree.ticks = NO_TICKS;
+    }
+    if (mark !== 'reset') this.#paused = mark === 'pause';
     for (const tree of this.#trees) tree.builder[mark](this.#cursorsOf(tree), timeNs);
+  }
+
+  ticker(news: TickerNews, sinceNs: number, durationNs: number): void {
+    this.#ticker ??= new TickerFeed();
+    this.#ticker.news(news, sinceNs, durationNs);
   }
 
   /** Begins anew with no trees. Names stay: a thread is announced once for all recordings of a session. */
   recordingStart(): void {
     this.#trees = [];
     this.#virtualTree = null;
+    this.#ticker = null;
     this.#events = 0;
     this.#paused = false;
     for (const [threadId, { name, virtual, ended }] of this.#threads) {
@@ -138,7 +156,10 @@ export class ThreadTrees implements EventSink {
   #tablesBy(tableOf: (builder: CctBuilder) => CctTable): ThreadTree[] {
     return this.#trees
       .filter(({ builder }) => builder.nodeCount > 1)
-      .map(({ threadId, name, virtual, builder }) => ({ threadId, name, virtual, table: tableOf(builder) }));
+      .map(({ threadId, name, virtual, builder, ticks }) => {
+        const table = tableOf(builder);
+        return { threadId, name, virtual, table: ticks.words > 0 ? { ...table, ticker: ticks } : table };
+      });
   }
 
   #threadOf(threadId: ThreadId): LiveThread {
@@ -156,7 +177,7 @@ export class ThreadTrees implements EventSink {
   }
 
   #addTree(threadId: ThreadId, name: string, virtual: boolean): Tree {
-    const tree = { threadId, name, virtual, builder: new CctBuilder() };
+    const tree = { threadId, name, virtual, builder: new CctBuilder(), ticks: NO_TICKS };
     this.#trees.push(tree);
     return tree;
   }

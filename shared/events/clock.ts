@@ -3,9 +3,10 @@
  *
  * - nano: System.nanoTime() at each event.
  * - bursts: the same at some events that follow each other, then a pause: counts are exact, times of pauses are estimated.
+ * - ticker: a counter of nanoseconds that a thread keeps; where it has no core for that, as nano.
  * - none: events have no times, calls are counted only.
  */
-export const CLOCKS = ['nano', 'bursts', 'none'] as const;
+export const CLOCKS = ['nano', 'bursts', 'ticker', 'none'] as const;
 export type Clock = (typeof CLOCKS)[number];
 
 /** Bursts: of so many events one has a time, where events are not rare (SluiceBursts.java). */

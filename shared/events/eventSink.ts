@@ -1,5 +1,6 @@
 import type { RegionId, ThreadId } from '../base/ids.ts';
 import type { RecordingMark } from './recordingMark.ts';
+import type { TickerNews } from './tickerNews.ts';
 
 /**
  * Receives what one recording after the other holds, block by block, in stream order.
@@ -38,6 +39,12 @@ export interface EventSink {
    * @param timeNs System.nanoTime() of that moment
    */
   mark?(mark: RecordingMark, timeNs: number): void;
+  /**
+   * How the thread that keeps the clock `ticker` gets on. For sinks that want it.
+   * @param sinceNs    System.nanoTime() of that moment
+   * @param durationNs of a gap; else 0
+   */
+  ticker?(news: TickerNews, sinceNs: number, durationNs: number): void;
   /** A new recording begins; what came before belongs to the one before it. */
   recordingStart(): void;
 }

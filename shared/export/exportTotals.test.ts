@@ -37,6 +37,9 @@ const CALIBRATION = {
   countSpreadNs: 0.125,
   pausedPairNs: 0,
   pausedSpreadNs: 0,
+  starvedPairNs: 0,
+  starvedSpreadNs: 0,
+  stepNs: 0,
 };
 
 describe.each(SEEDS)('of random recording %i', (seed) => {

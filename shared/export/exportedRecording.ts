@@ -1,5 +1,7 @@
 import type { HotMethods } from '../cct/hotMethods.ts';
 import { probeCost } from '../model/clockText.ts';
+import { tickerText } from '../model/tickerText.ts';
+import { sumOfAccounts } from '../cct/tickerAccount.ts';
 import type { MethodInfo } from '../model/methodInfo.ts';
 import { parameterTypes } from '../model/methodNames.ts';
 import type { MethodTable } from '../model/methodTable.ts';
@@ -70,6 +72,7 @@ export function exportNotes(recording: ExportedRecording): readonly string[] {
 export function recordingNotes({ snapshot, threads, isTimed }: ExportedRecording): readonly string[] {
   const { target, calibration, clock, roots, scheme, filter, switches } = snapshot;
   const measured = filter === null ? '' : filterText(filter);
+  const ticks = tickerText(sumOfAccounts(snapshot.threads.map(({ table }) => table.ticker)));
   const countedRows = threads.some(({ rows }) => rows.counted.includes(1));
   return [
     `Sluice: ${target.mainClass} (pid ${target.pid}), ${target.vmName} ${target.javaVersion}`,
@@ -78,6 +81,7 @@ export function recordingNotes({ snapshot, threads, isTimed }: ExportedRecording
       ? `Times are self times in ns by the clock ${clock}, ${clock === 'bursts' ? 'estimated from some calls, ' : ''}` +
         `exact calls beside them; the probes' cost is taken out: ${probeCost(calibration)} a call.`
       : 'Clock: none. Calls only, no times.',
+    ...(ticks === null ? [] : [`Ticker: ${ticks}.`]),
     ...(countedRows && isTimed
       ? ["Trivial methods were counted without times: their time is their caller's own."]
       : []),

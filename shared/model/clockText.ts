@@ -8,6 +8,8 @@ export function clockText(clock: Clock): string {
       return 'Clock: nano.';
     case 'bursts':
       return 'Clock: bursts: counts are exact, times estimated from some calls.';
+    case 'ticker':
+      return 'Clock: ticker.';
     case 'none':
       return 'Clock: none, calls only.';
   }

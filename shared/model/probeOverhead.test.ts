@@ -13,6 +13,9 @@ const CALIBRATION = {
   countSpreadNs: 0.5,
   pausedPairNs: 0,
   pausedSpreadNs: 0,
+  starvedPairNs: 0,
+  starvedSpreadNs: 0,
+  stepNs: 0,
 };
 
 /** A calls B twice, which is short, and C once, which is long; B also runs in another thread; G is counted only. */

@@ -12,6 +12,9 @@ const CALIBRATION = {
   countSpreadNs: 0.125,
   pausedPairNs: 0,
   pausedSpreadNs: 0,
+  starvedPairNs: 0,
+  starvedSpreadNs: 0,
+  stepNs: 0,
 };
 const twoThreads = exampleSnapshot(
   `

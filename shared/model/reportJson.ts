@@ -1,3 +1,4 @@
+import { sumOfAccounts } from '../cct/tickerAccount.ts';
 import { gathered } from './gathered.ts';
 import { methodNames, nodeParts, timedField } from './nodeJson.ts';
 import { probeOverhead } from './probeOverhead.ts';
@@ -40,6 +41,7 @@ function* parts(snapshot: Snapshot, results: RecordingResults): Generator<string
     durationMs: snapshot.durationMs,
     pausedMs: snapshot.pausedMs,
     calibration: snapshot.calibration,
+    ticker: sumOfAccounts(snapshot.threads.map(({ table }) => table.ticker)),
     complete: snapshot.complete,
     losses: snapshot.losses,
     droppedEvents: snapshot.droppedEvents,

@@ -1,5 +1,7 @@
 import { callersLines } from './callersText.ts';
+import { sumOfAccounts } from '../cct/tickerAccount.ts';
 import { clockText, probeCost } from './clockText.ts';
+import { tickerText } from './tickerText.ts';
 import { formatCount, formatTime } from './formatNumbers.ts';
 import { hotLines } from './hotText.ts';
 import { instrumentationLines } from './instrumentationText.ts';
@@ -111,10 +113,13 @@ function* headLines(
   } else {
     const isSelf = typeof view === 'object' && (view.kind === 'hot' || view.kind === 'callers');
     const errorOf = isSelf ? 'Self' : 'Total';
-    const { spreadNs, pausedPairNs } = calibration;
+    const { spreadNs, pausedPairNs, starvedPairNs } = calibration;
     const pauses = clock === 'bursts' ? `, ${pausedPairNs.toFixed(1)} ns between bursts` : '';
-    const cost = `${probeCost(calibration)} a call (± ${spreadNs.toFixed(1)})${pauses}`;
+    const starved = clock === 'ticker' ? `, ${starvedPairNs.toFixed(1)} ns where nobody keeps it` : '';
+    const cost = `${probeCost(calibration)} a call (± ${spreadNs.toFixed(1)})${pauses}${starved}`;
     yield `${clockText(clock)} The probes' cost is taken out: ${cost}. ± is the bound of the error of ${errorOf} Time.`;
+    const ticks = tickerText(sumOfAccounts(snapshot.threads.map(({ table }) => table.ticker)));
+    if (ticks !== null) yield `Ticker: ${ticks}.`;
     if (hot.counted.includes(1)) {
       const countCost = `${calibration.countNs.toFixed(1)} ns a call`;
       yield `${NO_TIME}: trivial methods, counted without times (${countCost}); their time is their caller's own.`;

@@ -21,8 +21,33 @@ const CALIBRATION = {
   countSpreadNs: 0.25,
   pausedPairNs: 0,
   pausedSpreadNs: 0,
+  starvedPairNs: 0,
+  starvedSpreadNs: 0,
+  stepNs: 0,
 };
-const UNCOUNTED = { ...CALIBRATION, countNs: 0, countSpreadNs: 0, pausedPairNs: 0, pausedSpreadNs: 0 };
+const UNCOUNTED = {
+  ...CALIBRATION,
+  countNs: 0,
+  countSpreadNs: 0,
+  pausedPairNs: 0,
+  pausedSpreadNs: 0,
+  starvedPairNs: 0,
+  starvedSpreadNs: 0,
+  stepNs: 0,
+};
+
+const GOLDEN_SCRIPT = 'main: 0>A 100>B 200<B +B 450<A\n wörker: 5>B 9000000<B';
+const TICKED: Partial<Snapshot> = {
+  clock: 'ticker',
+  calibration: { ...CALIBRATION, starvedPairNs: 52.5, starvedSpreadNs: 1.5, stepNs: 75 },
+  threads: exampleSnapshot(GOLDEN_SCRIPT).threads.map((thread) => ({
+    ...thread,
+    table: {
+      ...thread.table,
+      ticker: { words: 5, starvedWords: 1, gaps: 2, leftOutNs: 4_000_000, doubtNs: 4_020_000 },
+    },
+  })),
+};
 
 describe('the recording file', () => {
   it('holds all of a recording', () => {
@@ -38,19 +63,19 @@ describe('the recording file', () => {
     ['version2', { calibration: CALIBRATION }],
     ['version3', { calibration: CALIBRATION }],
     ['version4', { calibration: CALIBRATION }],
+    ['version5', TICKED],
   ])('of %s, as Sluice wrote it then, is read', (name, changes) => {
     const script =
       name === 'version1'
         ? 'main: 0>A 100>B 200<B 450<A\n wörker: 5>B 9000000<B' // all calls had times then
-        : 'main: 0>A 100>B 200<B +B 450<A\n wörker: 5>B 9000000<B';
+        : GOLDEN_SCRIPT;
     const file = new Uint8Array(readFileSync(join(import.meta.dirname, 'golden', `${name}.sluice`)));
     expect(decodeSnapshot(file)).toEqual(exampleSnapshot(script, changes));
   });
 
   it('is written as the golden file of this version', () => {
-    const script = 'main: 0>A 100>B 200<B +B 450<A\n wörker: 5>B 9000000<B';
-    const file = encodeSnapshot(exampleSnapshot(script, { calibration: CALIBRATION }));
-    expect(Buffer.from(file)).toEqual(readFileSync(join(import.meta.dirname, 'golden', 'version4.sluice')));
+    const file = encodeSnapshot(exampleSnapshot(GOLDEN_SCRIPT, TICKED));
+    expect(Buffer.from(file)).toEqual(readFileSync(join(import.meta.dirname, 'golden', 'version5.sluice')));
   });
 
   it('can be read from any place in memory', () => {
@@ -69,11 +94,11 @@ describe('the recording file', () => {
 
   it('is refused when it is newer', () => {
     const file = encodeSnapshot(snapshot);
-    file[8] = 5;
+    file[8] = 6;
     expect(() => decodeSnapshot(file)).toThrow(
       expect.objectContaining({
         code: 'version',
-        message: 'The recording has format version 5; this Sluice reads up to version 4.',
+        message: 'The recording has format version 6; this Sluice reads up to version 5.',
       }),
     );
   });

@@ -8,7 +8,7 @@ import { damaged, decodeHeader, encodeHeader } from './snapshotHeader.ts';
 import { decodeTreeColumns, encodeTreeColumns } from './treeColumns.ts';
 
 /**
- * The recording file, version 4 (docs/formats.md). All numbers are little-endian.
+ * The recording file, version 5 (docs/formats.md). All numbers are little-endian.
  *
  *     magic   89 53 4C 55 49 43 45 0A    \x89 S L U I C E \n: no text, and a transfer as text is noticed
  *     u32 version, u32 0
@@ -20,7 +20,9 @@ import { decodeTreeColumns, encodeTreeColumns } from './treeColumns.ts';
  *
  * A change of the layout gets a new version number; a reader refuses what is newer than itself.
  */
-export const RECORDING_VERSION = 4;
+export const RECORDING_VERSION = 5;
+/** Its trees have no clock that a thread keeps. */
+const VERSION_WITHOUT_TICKER = 4;
 /** Its trees have no clock that pauses. */
 const VERSION_WITHOUT_SAMPLES = 3;
 /** Up to here the columns lie in the file as in memory, up to VERSION_WITHOUT_COUNTED without the last one. */
@@ -159,7 +161,10 @@ function sectionsOf(bytes: Uint8Array): Section[] {
 function decodeTable(payload: Uint8Array, thread: string, version: number): CctTable {
   const table =
     version > VERSION_OF_PLAIN_COLUMNS
-      ? decodeTreeColumns(payload, thread, version > VERSION_WITHOUT_SAMPLES)
+      ? decodeTreeColumns(payload, thread, {
+          hasSampled: version > VERSION_WITHOUT_SAMPLES,
+          hasTicked: version > VERSION_WITHOUT_TICKER,
+        })
       : decodePlainColumns(payload, thread, version);
   checkTable(table, thread);
   return table;
@@ -192,7 +197,7 @@ function decodePlainColumns(payload: Uint8Array, thread: string, version: number
 
 /** What all algorithms over trees rely on. */
 function checkTable(table: CctTable, thread: string): void {
-  const { length, method, parent, calls, selfNs, counted, samples } = table;
+  const { length, method, parent, calls, selfNs, counted, samples, ticker } = table;
   const isAmount = (value: number): boolean => value >= 0 && value < Infinity;
   if (samples !== undefined) {
     const { pauses, ...columns } = samples;
@@ -200,6 +205,9 @@ function checkTable(table: CctTable, thread: string): void {
       const wrong = column.findIndex((value) => !isAmount(value));
       if (wrong >= 0) throw damaged(`${name} ${wrong} of the tree of thread "${thread}" is ${column[wrong]}`);
     }
+  }
+  for (const [name, value] of Object.entries(ticker ?? {})) {
+    if (!isAmount(value as number)) throw damaged(`${name} of thread "${thread}" is ${value}`);
   }
   let row = 0;
   let right =

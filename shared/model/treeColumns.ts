@@ -1,6 +1,7 @@
 import type { CctTable } from '../cct/cctTable.ts';
 import { NO_METHOD } from '../cct/cctTable.ts';
 import type { StretchSamples } from '../cct/stretchSamples.ts';
+import type { TickerAccount } from '../cct/tickerAccount.ts';
 import { damaged } from './snapshotHeader.ts';
 
 /** How a column of numbers is written. */
@@ -25,11 +26,13 @@ const MIN_NODE_BYTES = 4;
  *     u8 sampled                   from version 4 on. 1: the clock paused, and the rest follows (StretchSamples)
  *     f64 samples, sampledWeight, innerStretches, innerNs
  *     u8 encoding, timed[nodes - 1]; the same restWeight, restNs, restSquaredNs
+ *     u8 ticked                    from version 5 on. 1: a thread kept the clock, and the rest follows (TickerAccount)
+ *     f64 words, starvedWords, gaps, leftOutNs, doubtNs
  *
  * 8 bytes a context are usual, against 25 of the columns as they lie in memory.
  */
 export function encodeTreeColumns(table: CctTable): Uint8Array {
-  const { length, method, parent, calls, selfNs, counted, samples } = table;
+  const { length, method, parent, calls, selfNs, counted, samples, ticker } = table;
   const writer = new ColumnWriter();
   writer.u32(length);
   writer.u32(0);
@@ -44,14 +47,29 @@ export function encodeTreeColumns(table: CctTable): Uint8Array {
     writer.floats(Float64Array.of(count, sampledWeight, innerStretches, innerNs));
     for (const name of SAMPLE_COLUMNS) writer.numbers(samples[name]);
   }
+  writer.u8(ticker === undefined ? 0 : 1);
+  if (ticker !== undefined) {
+    const { words, starvedWords, gaps, leftOutNs, doubtNs } = ticker;
+    writer.floats(Float64Array.of(words, starvedWords, gaps, leftOutNs, doubtNs));
+  }
   return writer.written();
+}
+
+/** What a version of the file has at the end of its trees. */
+export interface ColumnsOfVersion {
+  readonly hasSampled: boolean;
+  readonly hasTicked: boolean;
 }
 
 /**
  * Nothing is allocated for more nodes than the bytes can hold. Whether the rows make a tree is checked by who asked.
  * @throws SluiceError 'io'
  */
-export function decodeTreeColumns(payload: Uint8Array, thread: string, hasSampled: boolean): CctTable {
+export function decodeTreeColumns(
+  payload: Uint8Array,
+  thread: string,
+  { hasSampled, hasTicked }: ColumnsOfVersion,
+): CctTable {
   const reader = new ColumnReader(payload, thread);
   const length = reader.nodes();
   const method = new Int32Array(length);
@@ -67,9 +85,15 @@ export function decodeTreeColumns(payload: Uint8Array, thread: string, hasSample
   reader.numbers(selfNs, 'selfNs');
   const counted = reader.bits(length);
   const samples = hasSampled && reader.flag('sampled') ? decodeSamples(reader, length) : null;
+  const ticker = hasTicked && reader.flag('ticked') ? decodeTicker(reader) : null;
   reader.end();
   const table = { length, method, parent, calls, selfNs, counted };
-  return samples === null ? table : { ...table, samples };
+  return { ...table, ...(samples === null ? {} : { samples }), ...(ticker === null ? {} : { ticker }) };
+}
+
+function decodeTicker(reader: ColumnReader): TickerAccount {
+  const [words, starvedWords, gaps, leftOutNs, doubtNs] = reader.floats(5, 'ticker');
+  return { words, starvedWords, gaps, leftOutNs, doubtNs };
 }
 
 function decodeSamples(reader: ColumnReader, length: number): StretchSamples {

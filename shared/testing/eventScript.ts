@@ -2,6 +2,7 @@ import { FIRST_METHOD_ID } from '../base/ids.ts';
 import type { ThreadId } from '../base/ids.ts';
 import type { EventSink } from '../events/eventSink.ts';
 import type { RecordingMark } from '../events/recordingMark.ts';
+import type { TickerNews } from '../events/tickerNews.ts';
 import { CONTROL_WORD, highOfWord, lowOfWord } from '../events/eventWord.ts';
 import { BlockEncoder, encodeRecordingStart } from '../wire/blockEncoder.ts';
 
@@ -22,7 +23,8 @@ import { BlockEncoder, encodeRecordingStart } from '../wire/blockEncoder.ts';
  *     =5     HALT: 5 ns of a pause
  *     end    the thread ends (last)
  *
- * Lines of their own: `recording` is a RECORDING_START; `pause 50`, `resume 70` and `reset 80` are MARKs at so many ns.
+ * Lines of their own: `recording` is a RECORDING_START; `pause 50`, `resume 70` and `reset 80` are MARKs at so many ns; `runs 0`,
+ * `starved 90` and `gap 30 +40` are what the ticker tells: since when, for how long.
  *
  * Method ids count from 16 and thread ids from 1, in the order in which the names come.
  */
@@ -60,6 +62,7 @@ export function encodePlayed(play: (sink: EventSink) => void): Uint8Array[] {
     thread: (threadId, name, virtual) => blocks.push(encoder.thread(threadId, name, virtual)),
     threadEnd: (threadId) => blocks.push(encoder.threadEnd(threadId)),
     mark: (mark, timeNs) => blocks.push(encoder.mark(mark, timeNs)),
+    ticker: (...news) => blocks.push(encoder.ticker(...news)),
     recordingStart: () => blocks.push(encodeRecordingStart()),
   });
   return blocks;
@@ -79,6 +82,11 @@ function addLine(
   const mark = /^(pause|resume|reset) (\d+)$/.exec(line);
   if (mark !== null) {
     steps.push((sink) => sink.mark?.(mark[1] as RecordingMark, Number(mark[2])));
+    return;
+  }
+  const news = /^(gap|starved|runs) (\d+)(?: \+(\d+))?$/.exec(line);
+  if (news !== null) {
+    steps.push((sink) => sink.ticker?.(news[1] as TickerNews, Number(news[2]), Number(news[3] ?? 0)));
     return;
   }
   const header = /^(virtual )?([^:]+):(.*)$/.exec(line);

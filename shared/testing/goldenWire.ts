@@ -1,5 +1,6 @@
 import type { ClassId, LoaderId, MethodId, RegionId, ThreadId } from '../base/ids.ts';
 import { RECORDING_MARK } from '../events/recordingMark.ts';
+import { TICKER_NEWS } from '../events/tickerNews.ts';
 import { highOfWord, lowOfWord } from '../events/eventWord.ts';
 import { BlockEncoder, encodeRecordingStart } from '../wire/blockEncoder.ts';
 import { encodeMessage } from '../wire/controlCodec.ts';
@@ -154,6 +155,9 @@ const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMes
       countSpreadNs: 0.125,
       pausedPairNs: 4.75,
       pausedSpreadNs: 0.5,
+      starvedPairNs: 52.5,
+      starvedSpreadNs: 1.5,
+      stepNs: 75.25,
       pairs: 200_000,
     },
   },
@@ -310,6 +314,11 @@ export function goldenBlocks(): GoldenFile[] {
     blockFile('block-mark', encoder.mark('resume', negativeTimeNs), 8, {
       mark: RECORDING_MARK.resume,
       baseTimeNs: negativeTimeNs,
+    }),
+    blockFile('block-ticker', encoder.ticker('gap', negativeTimeNs, 4_000_000), 9, {
+      news: TICKER_NEWS.gap,
+      baseTimeNs: negativeTimeNs,
+      durationNs: 4_000_000,
     }),
     blockFile('block-recording-start', encodeRecordingStart(), 0, {}),
   ];

@@ -5,6 +5,7 @@ import { decodeModifiedUtf8 } from '../base/modifiedUtf8.ts';
 import { WORD_BYTES } from '../events/eventWord.ts';
 import type { EventSink } from '../events/eventSink.ts';
 import { RECORDING_MARK, type RecordingMark } from '../events/recordingMark.ts';
+import { TICKER_NEWS, type TickerNews } from '../events/tickerNews.ts';
 import {
   BLOCK_ALIGNMENT_BYTES,
   BLOCK_BASE_TIME_OFFSET,
@@ -128,6 +129,11 @@ export class BlockDecoder {
       case BLOCK_KIND.mark:
       case BLOCK_KIND.recordingStart:
         return { minBytes: BLOCK_HEADER_BYTES, maxBytes: BLOCK_HEADER_BYTES };
+      case BLOCK_KIND.ticker:
+        return {
+          minBytes: BLOCK_HEADER_BYTES + WORD_BYTES,
+          maxBytes: BLOCK_HEADER_BYTES + WORD_BYTES,
+        };
       default:
         throw this.#error(`kind ${kind} is not defined`);
     }
@@ -183,6 +189,13 @@ export class BlockDecoder {
       case BLOCK_KIND.mark:
         this.#sink.mark?.(this.#markOf(flags), readI64(header, BLOCK_BASE_TIME_OFFSET));
         break;
+      case BLOCK_KIND.ticker:
+        this.#sink.ticker?.(
+          this.#newsOf(flags),
+          readI64(header, BLOCK_BASE_TIME_OFFSET),
+          readI64(viewOf(bytes, payloadAt, WORD_BYTES), 0),
+        );
+        break;
       default:
         this.#sink.threadEnd(threadId);
     }
@@ -193,6 +206,11 @@ export class BlockDecoder {
     for (const [mark, number] of Object.entries(RECORDING_MARK))
       if (number === flags) return mark as RecordingMark;
     throw this.#error(`mark ${flags} is not defined`);
+  }
+
+  #newsOf(flags: number): TickerNews {
+    for (const [news, number] of Object.entries(TICKER_NEWS)) if (number === flags) return news as TickerNews;
+    throw this.#error(`ticker news ${flags} is not defined`);
   }
 
   #checkSequence(sequence: number): void {

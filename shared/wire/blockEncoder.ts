@@ -3,6 +3,7 @@ import type { RegionId, ThreadId } from '../base/ids.ts';
 import { encodeModifiedUtf8 } from '../base/modifiedUtf8.ts';
 import { WORD_BYTES } from '../events/eventWord.ts';
 import { RECORDING_MARK, type RecordingMark } from '../events/recordingMark.ts';
+import { TICKER_NEWS, type TickerNews } from '../events/tickerNews.ts';
 import {
   BLOCK_ALIGNMENT_BYTES,
   BLOCK_BASE_TIME_OFFSET,
@@ -72,6 +73,13 @@ export class BlockEncoder {
   mark(mark: RecordingMark, timeNs: number): Uint8Array {
     const block = this.#block(BLOCK_KIND.mark, RECORDING_MARK[mark], 0);
     writeI64(block, BLOCK_BASE_TIME_OFFSET, timeNs);
+    return bytesOf(block);
+  }
+
+  ticker(news: TickerNews, sinceNs: number, durationNs = 0): Uint8Array {
+    const block = this.#block(BLOCK_KIND.ticker, TICKER_NEWS[news], WORD_BYTES);
+    writeI64(block, BLOCK_BASE_TIME_OFFSET, sinceNs);
+    writeI64(block, BLOCK_HEADER_BYTES, durationNs);
     return bytesOf(block);
   }
 

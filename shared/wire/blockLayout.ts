@@ -33,6 +33,8 @@ export const BLOCK_KIND = {
   passes: 4,
   /** What becomes of the recording from here on; the flags say which RECORDING_MARK. */
   mark: 5,
+  /** How the clock `ticker` gets on; the flags say which TICKER_NEWS, the payload is a duration (i64). */
+  ticker: 6,
   /** Made by the tool, never by the agent: a new recording begins. 32 bytes, outside the sequence. */
   recordingStart: 64,
 } as const;

@@ -43,16 +43,19 @@ describe('the control codec refuses', () => {
       countSpreadNs: 0,
       pausedPairNs: 0,
       pausedSpreadNs: 0,
+      starvedPairNs: 0,
+      starvedSpreadNs: 0,
+      stepNs: 0,
       pairs: 1,
     });
     expect(() => decodeMessage(23, notANumber.subarray(PACKET_HEADER_BYTES))).toThrow('a duration is needed');
   });
 
   it('a handshake of another version, with what to do about it', () => {
-    expect(() => decodeMessage(1, Uint8Array.of(0, 5, 0xff))).toThrow(
+    expect(() => decodeMessage(1, Uint8Array.of(0, 6, 0xff))).toThrow(
       expect.objectContaining({
         code: 'version',
-        message: 'the agent speaks protocol version 5, this side speaks 4',
+        message: 'the agent speaks protocol version 6, this side speaks 5',
       }),
     );
   });

@@ -207,7 +207,8 @@ const CODECS: { readonly [K in MessageKind]: Codec<MessageOf<K>> } = {
   calibration: {
     write: (to, m) => {
       to.f64(m.innerNs).f64(m.outerNs).f64(m.spreadNs);
-      to.f64(m.countNs).f64(m.countSpreadNs).f64(m.pausedPairNs).f64(m.pausedSpreadNs).u32(m.pairs);
+      to.f64(m.countNs).f64(m.countSpreadNs).f64(m.pausedPairNs).f64(m.pausedSpreadNs);
+      to.f64(m.starvedPairNs).f64(m.starvedSpreadNs).f64(m.stepNs).u32(m.pairs);
     },
     read: (from) => ({
       kind: 'calibration',
@@ -218,6 +219,9 @@ const CODECS: { readonly [K in MessageKind]: Codec<MessageOf<K>> } = {
       countSpreadNs: readDuration(from, 'countSpreadNs'),
       pausedPairNs: readDuration(from, 'pausedPairNs'),
       pausedSpreadNs: readDuration(from, 'pausedSpreadNs'),
+      starvedPairNs: readDuration(from, 'starvedPairNs'),
+      starvedSpreadNs: readDuration(from, 'starvedSpreadNs'),
+      stepNs: readDuration(from, 'stepNs'),
       pairs: from.u32('pairs'),
     }),
   },

@@ -13,7 +13,7 @@ describe('the event file header', () => {
     const header = encodeEventFileHeader(DEFAULT_RING_BYTES);
     expect(header.byteLength).toBe(4096);
     expect(decodeEventFileHeader(header)).toBe(DEFAULT_RING_BYTES);
-    expect([...header.subarray(0, 8)]).toEqual([0x53, 0x44, 0x4c, 0x45, 4, 0, 0, 0]);
+    expect([...header.subarray(0, 8)]).toEqual([0x53, 0x44, 0x4c, 0x45, 5, 0, 0, 0]);
   });
 
   it('keeps positions above 4 GiB', () => {
@@ -28,7 +28,7 @@ describe('the event file header', () => {
     expect(() => decodeEventFileHeader(header.subarray(1))).toThrow('4095 bytes found, 4096 are needed');
     expect(() => decodeEventFileHeader(new Uint8Array(4096))).toThrow('magic 0x0 found');
     expect(() => encodeEventFileHeader(3 << 20)).toThrow('a power of two from 1048576 to 268435456');
-    header[4] = 5;
-    expect(() => decodeEventFileHeader(header)).toThrow('version 5 found, this Sluice reads version 4');
+    header[4] = 6;
+    expect(() => decodeEventFileHeader(header)).toThrow('version 6 found, this Sluice reads version 5');
   });
 });

@@ -1,4 +1,6 @@
 import type { Calibration } from '../../../shared/cct/cctTable.ts';
+import type { TickerAccount } from '../../../shared/cct/tickerAccount.ts';
+import { tickerText } from '../../../shared/model/tickerText.ts';
 import { EVENTS_PER_TIME, type Clock } from '../../../shared/events/clock.ts';
 import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
 import { formatCount } from '../../../shared/model/formatNumbers.ts';
@@ -18,7 +20,7 @@ export function sessionItems(status: SessionStatus, moment: RecordingMoment | nu
   const rate = recording ? (moment?.eventsPerSecond ?? 0) : 0;
   const dropped = Math.max(status.droppedEvents, moment?.droppedEvents ?? 0);
   return [
-    clockItem(status.request?.clock ?? 'nano', status.calibration),
+    clockItem(status.request?.clock ?? 'nano', status.calibration, moment?.ticker),
     timeItem(status.elapsedMs),
     ...pausedItems(status),
     {
@@ -53,7 +55,7 @@ export function recordingItems(
 ): readonly NumberItem[] {
   const { clock, calibration, durationMs, instrumentedMethods, droppedEvents } = summary;
   return [
-    clockItem(clock, calibration),
+    clockItem(clock, calibration, moment?.ticker),
     timeItem(durationMs),
     ...pausedItems(summary),
     {
@@ -105,18 +107,22 @@ function droppedItem(dropped: number): NumberItem {
   };
 }
 
-function clockItem(clock: Clock, calibration: Calibration | null): NumberItem {
+function clockItem(
+  clock: Clock,
+  calibration: Calibration | null,
+  ticker: TickerAccount | undefined,
+): NumberItem {
   if (clock === 'none') {
     return { label: 'Clock', text: 'none', hint: 'Times are not measured; every invocation is counted.' };
   }
   if (!calibration) {
     return {
       label: 'Clock',
-      text: 'nanoTime',
-      hint: 'System.nanoTime; the probes have not been calibrated yet.',
+      text: clock === 'nano' ? 'nanoTime' : clock,
+      hint: 'The probes have not been calibrated yet.',
     };
   }
-  const { innerNs, outerNs, spreadNs, countNs, pausedPairNs } = calibration;
+  const { innerNs, outerNs, spreadNs, countNs, pausedPairNs, starvedPairNs, stepNs } = calibration;
   const inner = innerNs.toFixed(1);
   const outer = outerNs.toFixed(1);
   if (clock === 'bursts') {
@@ -124,6 +130,15 @@ function clockItem(clock: Clock, calibration: Calibration | null): NumberItem {
       label: 'Clock',
       text: `bursts, probe ${pausedPairNs.toFixed(1)} ns`,
       hint: `System.nanoTime at some events, of frequent ones one in ${EVENTS_PER_TIME}: counts are exact, times are estimated, with the error that this brings. The probes of one call cost ${pausedPairNs.toFixed(1)} ns, in bursts ${(innerNs + outerNs).toFixed(1)} ns; both are taken out of the times shown.`,
+    };
+  }
+  if (clock === 'ticker') {
+    const kept = tickerText(ticker);
+    return {
+      label: 'Clock',
+      text: `ticker, probe ${(innerNs + outerNs).toFixed(1)} ± ${spreadNs.toFixed(1)} ns`,
+      hint: `A thread of the target keeps it, in steps of ${stepNs.toFixed(0)} ns${kept === null ? '' : `: ${kept}`}. The probes of one call cost ${inner} ns inside the method and ${outer} ns in its caller, where nobody keeps it ${starvedPairNs.toFixed(0)} ns in all; both are taken out of the times shown.`,
+      bad: ticker !== undefined && 2 * ticker.starvedWords > ticker.words,
     };
   }
   return {

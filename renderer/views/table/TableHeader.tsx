@@ -29,6 +29,7 @@ interface TableHeaderProps {
 const CLOCK_HINTS: Readonly<Record<Clock, string>> = {
   nano: 'Times by System.nanoTime; the probes’ cost is taken out.',
   bursts: 'Times are estimated, by System.nanoTime at some events; the probes’ cost is taken out.',
+  ticker: 'Times by a clock that a thread of the target keeps; the probes’ cost is taken out.',
   none: '',
 };
 const MOVE_HINT = 'Drag to move, or Ctrl+← and Ctrl+→.';

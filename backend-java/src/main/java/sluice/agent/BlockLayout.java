@@ -25,6 +25,8 @@ final class BlockLayout {
     static final int THREAD_END = 3;
     static final int PASSES = 4;
     static final int MARK = 5;
+    /** Its flags are what SluiceTicker tells. */
+    static final int TICKER = 6;
 
     /** Flag of an EVENTS block: its words carry times. */
     static final int TIMED_FLAG = 1;

@@ -19,11 +19,13 @@ import java.util.Arrays;
  * of any method's time of its own.
  *
  * <p>Where the clock is read in bursts, a pair between them is calibrated too: as one without a clock, which runs the same code.
+ * Where a thread keeps the clock, so is a pair while nobody does.
  */
 final class Calibrator {
     /** Any method id: its events are seen by nobody. */
     private static final int METHOD_ID = 16;
     private static final int TIME_SHIFT = 20;
+    private static final long TIME_MASK = (1L << 44) - 1;
 
     private static final int PAIRS_PER_BATCH = 2_000;
     private static final int WORDS_PER_PAIR = 2;
@@ -50,14 +52,18 @@ final class Calibrator {
         }
     }
 
+    private static final Cost NOTHING = new Cost(0, 0, 0, 0, 0);
+
     private final SluiceRecording recording;
     private final SluiceLane lane;
     private final boolean timed;
+    private final SluiceTicker ticker;
     private int sink;
 
-    private Calibrator(SluiceRecording recording, boolean timed) {
+    private Calibrator(SluiceRecording recording, boolean timed, SluiceTicker ticker) {
         this.recording = recording;
         this.timed = timed;
+        this.ticker = ticker;
         this.lane = recording.addPrivateLane(RING_WORDS);
         lane.enterGraph();
     }
@@ -65,8 +71,20 @@ final class Calibrator {
     /** CALIBRATION. Not while recording: threads of the program would look into the calibration's lanes. */
     static byte[] answer(int id, int clock) throws ProtocolException {
         boolean inBursts = clock == SluiceRecording.BURSTS;
-        Cost cost = costOf(inBursts ? SluiceRecording.NANO : clock);
-        Cost paused = inBursts ? costOf(SluiceRecording.NO_CLOCK) : new Cost(0, 0, 0, 0, 0);
+        boolean ticks = clock == SluiceRecording.TICKER;
+        double stepNs = 0;
+        Cost cost;
+        if (ticks) {
+            TickerThread thread = new TickerThread();
+            thread.start();
+            stepNs = thread.meanStepNs();
+            cost = costOf(clock, thread.ticker);
+            thread.end();
+        } else {
+            cost = costOf(inBursts ? SluiceRecording.NANO : clock, null);
+        }
+        Cost paused = inBursts ? costOf(SluiceRecording.NO_CLOCK, null) : NOTHING;
+        Cost starved = ticks ? costOf(clock, null) : NOTHING;
         return new PacketWriter(id, MessageType.CALIBRATION)
                 .f64(cost.innerNs)
                 .f64(Math.max(0, cost.pairNs - cost.innerNs))
@@ -75,13 +93,17 @@ final class Calibrator {
                 .f64(cost.countSpreadNs)
                 .f64(paused.pairNs)
                 .f64(paused.spreadNs)
+                .f64(starved.pairNs)
+                .f64(starved.spreadNs)
+                .f64(stepNs)
                 .u32(WAYS * BATCHES * PAIRS_PER_BATCH)
                 .toPacket();
     }
 
-    private static Cost costOf(int clock) {
+    /** @param ticker the one that keeps the clock; null where none does */
+    private static Cost costOf(int clock, SluiceTicker ticker) {
         SluiceRecording recording = new SluiceRecording(clock, 0, 0, false, null, AgentThread.class, null);
-        Calibrator calibrator = new Calibrator(recording, clock != SluiceRecording.NO_CLOCK);
+        Calibrator calibrator = new Calibrator(recording, clock != SluiceRecording.NO_CLOCK, ticker);
         recording.start();
         try {
             return calibrator.measure();
@@ -98,7 +120,7 @@ final class Calibrator {
         for (int i = 0; i < BATCHES; i++) {
             for (int way = 0; way < WAYS; way++) {
                 pairNs[way][i] = batch(way);
-                innerNs[way][i] = innerOfBatch();
+                innerNs[way][i] = innerOfBatch(pairNs[way][i]);
                 countNs[way][i] = countedBatch(way);
             }
         }
@@ -107,12 +129,23 @@ final class Calibrator {
             Arrays.sort(pairNs[way]);
             Arrays.sort(countNs[way]);
         }
-        return new Cost(middle(innerNs), middle(pairNs), spread(pairNs), middle(countNs), spread(countNs));
+        return new Cost(middleInner(innerNs, middle(pairNs)), middle(pairNs), spread(pairNs), middle(countNs), spread(countNs));
     }
 
     /** Between the medians of the two ways. */
     private static double middle(double[][] sorted) {
         return (sorted[LIKELY][BATCHES / 2] + sorted[FROM_TABLE][BATCHES / 2]) / 2;
+    }
+
+    /** Of the batches that know it; half of the pair where none does. */
+    private static double middleInner(double[][] sorted, double pairNs) {
+        double sum = 0;
+        for (double[] batches : sorted) {
+            int known = 0;
+            while (known < BATCHES && !Double.isNaN(batches[known])) known++;
+            sum += known == 0 ? pairNs / 2 : batches[known / 2];
+        }
+        return Math.min(sum / WAYS, pairNs);
     }
 
     private static double spread(double[][] sorted) {
@@ -151,6 +184,7 @@ final class Calibrator {
     }
 
     private void prepareBatch(int way) {
+        if (ticker != null) ticker.forget();
         if (way == LIKELY) recording.expectMostFrom(lane);
         else recording.expectNobody();
         lane.drainedRelease(lane.positionAcquire());
@@ -172,7 +206,8 @@ final class Calibrator {
         }
     }
 
-    private double innerOfBatch() {
+    /** @return NaN where the clock stood still, or had done so before */
+    private double innerOfBatch(double pairNs) {
         if (!timed) return 0;
         long[] ring = lane.ring();
         long end = lane.positionAcquire();
@@ -180,7 +215,13 @@ final class Calibrator {
         for (long at = lane.drained(); at < end; at += WORDS_PER_PAIR) {
             long entry = ring[(int) at & ring.length - 1];
             long exit = ring[(int) (at + 1) & ring.length - 1];
-            sum += (exit >>> TIME_SHIFT) - (entry >>> TIME_SHIFT) & (1L << 44) - 1;
+            sum += (exit >>> TIME_SHIFT) - (entry >>> TIME_SHIFT) & TIME_MASK;
+        }
+        if (ticker != null) {
+            long first = ring[(int) lane.drained() & ring.length - 1] >>> TIME_SHIFT;
+            long last = ring[(int) (end - 1) & ring.length - 1] >>> TIME_SHIFT;
+            double passed = (last - first & TIME_MASK) / (pairNs * PAIRS_PER_BATCH);
+            if (passed < 0.8 || passed > 1.2) return Double.NaN;
         }
         return sum / (double) PAIRS_PER_BATCH;
     }

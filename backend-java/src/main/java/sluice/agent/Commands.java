@@ -235,7 +235,7 @@ final class Commands {
     }
 
     private static void checkClock(int clock) throws CommandFailure {
-        if (clock < SluiceRecording.NO_CLOCK || clock > SluiceRecording.BURSTS) {
+        if (clock < SluiceRecording.NO_CLOCK || clock > SluiceRecording.TICKER) {
             throw new CommandFailure(Protocol.FAILED_ARGUMENT, "clock " + clock + " is not known");
         }
     }

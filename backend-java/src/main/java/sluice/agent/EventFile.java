@@ -115,6 +115,13 @@ final class EventFile {
         publish(BlockLayout.HEADER_BYTES);
     }
 
+    /** Says how the ticker keeps the time. There must be room. */
+    void writeTicker(int what, long sinceNs, long durationNs) {
+        int at = writeHeader(BlockLayout.TICKER, what, 0, sinceNs, 0, 1);
+        words.put(at, durationNs);
+        publish(BlockLayout.HEADER_BYTES + WORD_BYTES);
+    }
+
     /** @return the index of the first payload word */
     private int writeHeader(int kind, int flags, long threadId, long baseTimeNs, int dropped, int payloadWords) {
         int at = ringIndex();

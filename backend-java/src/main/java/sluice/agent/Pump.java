@@ -31,6 +31,9 @@ final class Pump extends AgentThread {
 
     private SluiceRecording recording;
     private boolean timed;
+    /** The last one there was; null before. */
+    private volatile SluiceTicker ticker;
+    private final long[] told = new long[SluiceTicker.FIELDS];
     private long lastHeartbeatNs = System.nanoTime();
     private long lastHousekeepingNs = lastHeartbeatNs;
     /** The highest share of a ring that the last pass found filled, in percent. */
@@ -71,6 +74,11 @@ final class Pump extends AgentThread {
         wantedTimed = newTimed;
         finished = null;
         SluiceAccess.unpark(this);
+    }
+
+    /** From now on what this ticker tells is told to the tool, and whether it has its core is watched. */
+    void take(SluiceTicker newTicker) {
+        ticker = newTicker;
     }
 
     /**
@@ -268,6 +276,7 @@ final class Pump extends AgentThread {
     }
 
     private void pass() {
+        if (ticker != null) watchTicker();
         for (SluiceLane lane = recording.takeNewLanes(); lane != null; lane = SluiceRecording.next(lane)) {
             lanes.add(new LaneReader(lane));
         }
@@ -302,6 +311,30 @@ final class Pump extends AgentThread {
         tellFirstInvoked();
     }
 
+    /** Takes the cell from a ticker that does not keep it, so that events read the clock themselves. */
+    private void watchTicker() {
+        long sinceNs = ticker.starve(System.nanoTime());
+        if (sinceNs == 0 || !tellTicker()) return;
+        long nowNs = System.nanoTime();
+        writeTicker(SluiceTicker.GAP, sinceNs, nowNs - sinceNs);
+        writeTicker(SluiceTicker.STARVED, nowNs, 0);
+    }
+
+    /** @return false when the file has no room and will get none */
+    private boolean tellTicker() {
+        while (ticker.hasUntold()) {
+            ticker.take(told);
+            if (!writeTicker((int) told[0], told[1], told[2])) return false;
+        }
+        return true;
+    }
+
+    private boolean writeTicker(int what, long sinceNs, long durationNs) {
+        boolean hasRoom = awaitRoom(BlockLayout.HEADER_BYTES + 8);
+        if (hasRoom) file.writeTicker(what, sinceNs, durationNs);
+        return hasRoom;
+    }
+
     /** @param method 0 = none */
     private void askAbout(int method) {
         if (method == 0 || askedMethods.get(method)) return;
@@ -322,6 +355,7 @@ final class Pump extends AgentThread {
         SluiceLane lane = reader.lane;
         long drained = lane.drained();
         long position = lane.positionAcquire();
+        if (ticker != null && !tellTicker()) return false; // a gap comes before the events behind it
         int dropped = reader.untoldDrops();
         if (drained < position || dropped > 0) {
             fillPercent = Math.max(fillPercent, (int) ((position - drained) * 100 / lane.ring().length));

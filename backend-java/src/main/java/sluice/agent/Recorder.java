@@ -11,6 +11,8 @@ final class Recorder {
     private final ReflectedCalls reflectedCalls;
     private final Class<?> virtualThreads = virtualThreadClass();
     private volatile SluiceRecording running;
+    /** Null unless a recording by this clock runs and is not paused. */
+    private volatile TickerThread ticking;
 
     Recorder(Pump pump, LoadHook loadHook, ReflectedCalls reflectedCalls) {
         this.pump = pump;
@@ -35,6 +37,7 @@ final class Recorder {
         reflectedCalls.forget();
         pump.begin(recording, clock != SluiceRecording.NO_CLOCK);
         running = recording;
+        if (clock == SluiceRecording.TICKER) startTicking();
         recording.start();
     }
 
@@ -44,7 +47,12 @@ final class Recorder {
      */
     boolean mark(int mark) {
         SluiceRecording recording = running;
-        if (mark == BlockLayout.PAUSE) recording.pause();
+        if (mark == BlockLayout.PAUSE) {
+            recording.pause();
+            stopTicking();
+        } else if (mark == BlockLayout.RESUME && recording.clock() == SluiceRecording.TICKER) {
+            startTicking();
+        }
         boolean written = true;
         if (mark == 0) pump.flush(FLUSH_MS);
         else written = pump.mark(mark, System.nanoTime());
@@ -63,6 +71,7 @@ final class Recorder {
         SluiceRecording recording = running;
         recording.stop();
         running = null;
+        stopTicking();
         Totals totals = pump.finish();
         if (totals == null) return null;
         return new PacketWriter(id, MessageType.STOPPED)
@@ -97,6 +106,21 @@ final class Recorder {
         SluiceRecording recording = running;
         running = null;
         if (recording != null) recording.stop();
+        TickerThread thread = ticking;
+        if (thread != null) thread.ticker.stop();
+    }
+
+    private void startTicking() {
+        TickerThread thread = new TickerThread();
+        ticking = thread;
+        pump.take(thread.ticker);
+        thread.start();
+    }
+
+    private void stopTicking() {
+        TickerThread thread = ticking;
+        ticking = null;
+        if (thread != null) thread.end();
     }
 
     /** The JVM ends: nobody waits any more, what happens is still recorded. */

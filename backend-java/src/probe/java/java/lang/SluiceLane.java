@@ -30,21 +30,6 @@ import jdk.internal.vm.annotation.ForceInline;
  */
 @Contended
 public final class SluiceLane extends SluiceProbe {
-    /** Precedes the entry of a root that opens a call subgraph. */
-    private static final long ROOT_IN_WORD = 2;
-    /** Its time field is a duration to be charged to nobody. */
-    private static final long ADJUST_ID = 1;
-    /** Its time field is a number: so many of the innermost frames are left without an exit of their own. */
-    private static final long MISSED_EXITS_ID = 5;
-    /** Its time field is the id of a method that was called, and of which no more is told. */
-    private static final long COUNTED_ID = 6;
-    /** Its time field is what SluiceBursts.turn answers: so the clock goes on after the next word. */
-    private static final long TURN_ID = 3;
-    /** Its time field is a duration: so long, at least, the stretch was that ends with the next word, which has no time. */
-    private static final long HALT_ID = 4;
-    private static final int FIRST_METHOD_ID = 16;
-    private static final long LONGEST_NS = (1L << 44) - 1;
-
     private static final int NOT_WANTED = 0;
     private static final int WANTED = 1;
     private static final int MAKING = 2;
@@ -79,8 +64,8 @@ public final class SluiceLane extends SluiceProbe {
     private final boolean timed;
     /** Null where the clock is read at each event, or never. */
     private final SluiceBursts bursts;
-    /** Events carry times; owner only. In the lane, as all that an event needs: a static takes as long to read. */
-    private boolean readsClock;
+    /** What an event reads now: NO_CLOCK, NANO or TICKER; owner only. In the lane, as all that an event needs: a static takes as long to read. */
+    private int reads;
 
     private long position;
     /** Written by the pump only while the owner waits with room == MAKING, and when the recording is over. */
@@ -102,11 +87,9 @@ public final class SluiceLane extends SluiceProbe {
 
     // Rarely touched: beside what the pump writes, and not among the fields that the owner needs at each event.
     @Contended("pump") // threads that the owner has begun to start within a subgraph
-    private volatile int starts;
-    @Contended("pump") // in whose subgraph the thread is started; null once that is over, and for all other lanes
-    private SluiceLane starter;
-    @Contended("pump") // what the starter's {@code starts} was then
-    private int startNumber;
+    volatile int starts;
+    @Contended("pump") // of the thread, within a subgraph; null once that is over, and for all other lanes
+    private SluiceFollowedStart start;
 
     /** Links the lanes that the pump has not seen yet. Guarded by the recording's lock. */
     SluiceLane next;
@@ -120,7 +103,7 @@ public final class SluiceLane extends SluiceProbe {
         this.firstCalls = new SluiceFirstCalls(recording);
         int clock = recording == null ? SluiceRecording.NO_CLOCK : recording.clock;
         this.timed = clock != SluiceRecording.NO_CLOCK;
-        this.readsClock = timed;
+        this.reads = clock == SluiceRecording.BURSTS ? SluiceRecording.NANO : clock;
         this.bursts = clock == SluiceRecording.BURSTS ? new SluiceBursts(threadId) : null;
         this.roomEnd = ring.length;
         this.limit = bursts == null ? ring.length : 0;
@@ -148,7 +131,7 @@ public final class SluiceLane extends SluiceProbe {
 
     /** No clock: the time of the method is its caller's. */
     void recordCount(int id) {
-        append((long) (id & SluiceProbe.ID_MASK) << SluiceProbe.TIME_SHIFT | COUNTED_ID);
+        append((long) (id & SluiceProbe.ID_MASK) << SluiceProbe.TIME_SHIFT | SluiceWord.COUNTED_ID);
     }
 
     /** The clock is read first: what comes after is outside of the method. */
@@ -163,7 +146,7 @@ public final class SluiceLane extends SluiceProbe {
         int method = id & SluiceProbe.ID_MASK;
         if (mustWait(method)) awaitReady(method);
         int openRoots = depth;
-        if (openRoots == 0) append(ROOT_IN_WORD);
+        if (openRoots == 0) append(SluiceWord.ROOT_IN);
         append(now() | method);
         depth = openRoots + 1;
         if (openRoots == 0) recorded = thread;
@@ -201,10 +184,7 @@ public final class SluiceLane extends SluiceProbe {
      * a call subgraph as long as it lives.
      */
     void follow(SluiceLane starter) {
-        int number = starter.starts + 1;
-        starter.starts = number;
-        this.startNumber = number;
-        this.starter = starter;
+        start = new SluiceFollowedStart(starter);
         enterGraph();
     }
 
@@ -228,7 +208,7 @@ public final class SluiceLane extends SluiceProbe {
     /** Tells that the thread spent this time for Sluice since its previous event. */
     void adjust(long durationNs) {
         waitedNs += durationNs;
-        if (timed) append(durationWord(durationNs, ADJUST_ID));
+        if (timed) append(SluiceWord.ofDuration(durationNs, SluiceWord.ADJUST_ID));
     }
 
     @ForceInline
@@ -239,7 +219,8 @@ public final class SluiceLane extends SluiceProbe {
 
     @ForceInline
     private long now() {
-        return readsClock ? System.nanoTime() << SluiceProbe.TIME_SHIFT : 0;
+        if (reads == SluiceRecording.NANO) return System.nanoTime() << SluiceProbe.TIME_SHIFT;
+        return reads == SluiceRecording.TICKER ? SluiceTicker.nowNs() << SluiceProbe.TIME_SHIFT : 0;
     }
 
     @ForceInline
@@ -277,19 +258,19 @@ public final class SluiceLane extends SluiceProbe {
         }
         gaveUp = false;
         if (missedExits > 0) {
-            publish((long) missedExits << SluiceProbe.TIME_SHIFT | MISSED_EXITS_ID);
+            publish((long) missedExits << SluiceProbe.TIME_SHIFT | SluiceWord.MISSED_EXITS_ID);
             missedExits = 0;
         }
         payOwed(); // waits before this word
         int turn = bursts == null ? SluiceBursts.NO_TURN : turnOfClock(word);
         long at = position;
         long[] words = ring;
-        if (turn != SluiceBursts.NO_TURN) words[(int) at++ & words.length - 1] = (long) turn << SluiceProbe.TIME_SHIFT | TURN_ID;
+        if (turn != SluiceBursts.NO_TURN) words[(int) at++ & words.length - 1] = (long) turn << SluiceProbe.TIME_SHIFT | SluiceWord.TURN_ID;
         words[(int) at++ & words.length - 1] = word;
         U.putLongRelease(this, POSITION, at);
         // Nothing that could fail from here on: the word is recorded, with its turn. This wait was after it, for its time was
         // taken before: it is told before the next one.
-        if (turn != SluiceBursts.NO_TURN) readsClock = turn != SluiceBursts.PAUSE;
+        if (turn != SluiceBursts.NO_TURN) reads = turn != SluiceBursts.PAUSE ? SluiceRecording.NANO : SluiceRecording.NO_CLOCK;
         limit = bursts != null && bursts.turnAt < roomEnd ? bursts.turnAt : roomEnd;
         if (waited > 0) {
             owedNs += waited;
@@ -299,10 +280,11 @@ public final class SluiceLane extends SluiceProbe {
 
     /** Tells a halt. @return see SluiceBursts.turn; NO_TURN where the word has no place for a time, or there is no room */
     private int turnOfClock(long word) {
-        if ((word & SluiceProbe.ID_MASK) < FIRST_METHOD_ID || roomEnd - position < 3) return SluiceBursts.NO_TURN;
-        long haltNs = readsClock ? 0 : bursts.haltNs(position);
-        if (haltNs > 0) publish(durationWord(haltNs, HALT_ID));
-        return bursts.turn(position, readsClock, word >>> SluiceProbe.TIME_SHIFT);
+        if ((word & SluiceProbe.ID_MASK) < SluiceWord.FIRST_METHOD_ID || roomEnd - position < 3) return SluiceBursts.NO_TURN;
+        boolean running = reads != SluiceRecording.NO_CLOCK;
+        long haltNs = running ? 0 : bursts.haltNs(position);
+        if (haltNs > 0) publish(SluiceWord.ofDuration(haltNs, SluiceWord.HALT_ID));
+        return bursts.turn(position, running, word >>> SluiceProbe.TIME_SHIFT);
     }
 
     private boolean lacksRoom() {
@@ -311,12 +293,8 @@ public final class SluiceLane extends SluiceProbe {
 
     private void payOwed() {
         if (owedNs == 0 || roomEnd - position < 2) return;
-        if (timed) publish(durationWord(owedNs, ADJUST_ID));
+        if (timed) publish(SluiceWord.ofDuration(owedNs, SluiceWord.ADJUST_ID));
         owedNs = 0;
-    }
-
-    private static long durationWord(long durationNs, long id) {
-        return (durationNs < LONGEST_NS ? durationNs : LONGEST_NS) << SluiceProbe.TIME_SHIFT | id;
     }
 
     private void refreshRoom() {
@@ -398,7 +376,7 @@ public final class SluiceLane extends SluiceProbe {
      * @param sinceNs when the pump first saw the lane at its present position, as System.nanoTime()
      */
     public void endPause(long sinceNs) {
-        if (bursts == null || readsClock) return; // a racy look; it comes again
+        if (bursts == null || reads != SluiceRecording.NO_CLOCK) return; // a racy look; it comes again
         bursts.endPause(positionAcquire(), sinceNs);
         limit = 0; // the owner may overwrite it: the same
     }
@@ -470,19 +448,15 @@ public final class SluiceLane extends SluiceProbe {
      * does it mean anything that a thread is not alive.
      */
     public boolean startIsOver() {
-        SluiceLane by = starter;
-        boolean over = by == null
-                || by.starts != startNumber
-                || by.depth == 0
-                || !by.thread.isAlive()
-                || positionAcquire() > 0;
+        SluiceFollowedStart begun = start;
+        boolean over = begun == null || begun.isOver() || positionAcquire() > 0;
         U.loadFence(); // whether the thread is alive is looked at after this
         return over;
     }
 
     /** The start is over: lets go of the starter's lane, whose thread may be long gone. */
     public void forgetStarter() {
-        starter = null;
+        start = null;
     }
 
     /** Nobody reads it any more. Its owner may be in the middle of a word: it has this ring or that one, and both will do. */

@@ -17,6 +17,8 @@ public final class SluiceRecording {
     public static final int NANO = 1;
     /** System.nanoTime() at some events that follow each other: SluiceBursts. */
     public static final int BURSTS = 2;
+    /** The cell of the ticker at each event: SluiceTicker. */
+    public static final int TICKER = 3;
 
     private static final int METHOD_IDS = 1 << 19;
     private static final int FIRST_TABLE_LENGTH = 64;
@@ -78,7 +80,7 @@ public final class SluiceRecording {
     final SluiceGates gates = new SluiceGates(this);
 
     /**
-     * @param clock NO_CLOCK, NANO or BURSTS
+     * @param clock NO_CLOCK, NANO, BURSTS or TICKER
      * @param lazy methods are instrumented by and by: threads ask at first invocations
      * @param pump the thread that drains lanes; null for a recording without one, whose threads get no lanes
      */
@@ -156,6 +158,10 @@ public final class SluiceRecording {
         }
         pausedLanes = null;
         unlock();
+    }
+
+    public int clock() {
+        return clock;
     }
 
     public boolean isPaused() {

@@ -35,7 +35,8 @@ public final class GoldenTest {
         "stopRecording",
         "stopped producedEvents:i64 droppedEvents:i64 waitedNs:i64 firstWaitTimeouts:i64 loadTimeouts:i64 refusedLanes:i64",
         "calibrate clock:u8",
-        "calibration innerNs:f64 outerNs:f64 spreadNs:f64 countNs:f64 countSpreadNs:f64 pausedPairNs:f64 pausedSpreadNs:f64 pairs:u32",
+        "calibration innerNs:f64 outerNs:f64 spreadNs:f64 countNs:f64 countSpreadNs:f64 pausedPairNs:f64 pausedSpreadNs:f64"
+                + " starvedPairNs:f64 starvedSpreadNs:f64 stepNs:f64 pairs:u32",
         "resumeStartup",
         "detach",
         "detached restoredClasses:u32 notRestored[classId:u32,status:u8,message:utf]",
@@ -98,18 +99,19 @@ public final class GoldenTest {
     }
 
     public void every_block_is_laid_out_as_the_tool_reads_it() throws Exception {
-        for (String name : new String[] {"thread", "thread-virtual", "events", "events-untimed", "thread-end", "passes", "mark"}) {
+        for (String name : new String[] {"thread", "thread-virtual", "events", "events-untimed", "thread-end", "passes", "mark", "ticker"}) {
             Map<String, String> values = values("block-" + name);
             int kind = Integer.parseInt(values.get("kind"));
             boolean flag = "1".equals(values.get("timed")) || "1".equals(values.get("virtual"));
             long[] payload = new long[0];
             if (kind == BlockLayout.THREAD) payload = BlockLayout.threadPayload(text(values.get("name")));
             if (kind == BlockLayout.EVENTS) payload = words(values);
+            if (kind == BlockLayout.TICKER) payload = new long[] {Long.parseLong(values.get("durationNs"))};
             if (kind == BlockLayout.PASSES) payload = durations(values);
             int blockBytes = BlockLayout.HEADER_BYTES + payload.length * 8;
             int dropped = Integer.parseUnsignedInt(values.getOrDefault("dropped", values.getOrDefault("lost", "0")));
             long[] block = new long[blockBytes / 8];
-            block[0] = BlockLayout.firstWord(blockBytes, kind, flag ? 1 : Integer.parseInt(values.getOrDefault("mark", "0")));
+            block[0] = BlockLayout.firstWord(blockBytes, kind, flag ? 1 : Integer.parseInt(values.getOrDefault("mark", values.getOrDefault("news", "0"))));
             block[1] = Long.parseLong(values.getOrDefault("threadId", values.getOrDefault("regionId", "0")));
             block[2] = Long.parseLong(values.getOrDefault("baseTimeNs", "0"));
             block[3] = BlockLayout.lastHeaderWord(Integer.parseUnsignedInt(values.get("sequence")), dropped);

@@ -19,6 +19,7 @@ public final class TestRunner {
         QuestionsTest.class,
         LaneTest.class,
         BurstsTest.class,
+        TickerTest.class,
         LaneTableTest.class,
         FollowedThreadTest.class,
         GatesTest.class,

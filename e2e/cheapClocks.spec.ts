@@ -16,31 +16,39 @@ const EXACT = {
   rest: 4,
 };
 
-for (const jdk of JDKS) {
-  test(`a clock in bursts, ${jdk.name}: counts are exact, and times those of the program's own watch`, async () => {
+/** Where no core is spare for the ticker it reads the clock at each event, which costs the root half a second. */
+const CLOCKS = [
+  { clock: 'bursts', name: 'a clock in bursts', leastOfRoot: 0.75 },
+  { clock: 'ticker', name: 'a clock that a thread keeps', leastOfRoot: 0.3 },
+];
+
+for (const [jdk, { clock, name, leastOfRoot }] of JDKS.flatMap((each) =>
+  CLOCKS.map((of) => [each, of] as const),
+)) {
+  test(`${name}, ${jdk.name}: counts are exact, and times those of the program's own watch`, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sluice-bursts-'));
     const program = await startTarget(jdk, 'Phases');
     try {
       const file = join(folder, 'phases.sluice');
-      const recording = await startRecording(program.pid, 'Phases::root', file, ['--clock', 'bursts']);
+      const recording = await startRecording(program.pid, 'Phases::root', file, ['--clock', clock]);
       await program.send('run');
       const { code, stderr } = await recording.stop();
       expect(code, stderr).toBe(0);
       const report = await reportOf(file);
-      expect(report).toMatchObject({ complete: true, droppedEvents: 0, clock: 'bursts' });
+      expect(report).toMatchObject({ complete: true, droppedEvents: 0, clock });
       const methods = new Map(report.methods.map((method) => [method.method, method]));
-      expect(Object.fromEntries([...methods].map(([name, { calls }]) => [name, calls]))).toEqual(EXACT);
-      const watchNs = (name: string): number =>
-        Number(new RegExp(`^NS ${name} (\\d+)$`, 'm').exec(program.output.text)?.[1]);
-      const totalNs = (name: string): number => methods.get(name)?.totalNs ?? NaN;
+      expect(Object.fromEntries([...methods].map(([method, { calls }]) => [method, calls]))).toEqual(EXACT);
+      const watchNs = (method: string): number =>
+        Number(new RegExp(`^NS ${method} (\\d+)$`, 'm').exec(program.output.text)?.[1]);
+      const totalNs = (method: string): number => methods.get(method)?.totalNs ?? NaN;
       // What the root took, less the probes: 20 million events of 3 ns.
-      expect(totalNs('root') / watchNs('root')).toBeGreaterThan(0.75);
+      expect(totalNs('root') / watchNs('root')).toBeGreaterThan(leastOfRoot);
       expect(totalNs('root') / watchNs('root')).toBeLessThan(1.01);
       expect(totalNs('rest') / watchNs('rest')).toBeGreaterThan(0.8);
       expect(totalNs('rest') / watchNs('rest')).toBeLessThan(1.2);
       expect(totalNs('spin') / 160e6).toBeGreaterThan(0.9);
       // Ten times the work, with a tenth of doubt for what other programs take from it.
-      const perCall = (name: string): number => totalNs(name) / EXACT[name as keyof typeof EXACT];
+      const perCall = (method: string): number => totalNs(method) / EXACT[method as keyof typeof EXACT];
       expect(perCall('longCall') / perCall('shortCall')).toBeGreaterThan(3);
     } finally {
       await program.stop();

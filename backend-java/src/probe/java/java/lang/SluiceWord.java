@@ -1,0 +1,25 @@
+package java.lang;
+
+/** The control words of a lane: what their ids say of their time fields (shared/wire/README.md, event word). */
+final class SluiceWord {
+    /** Precedes the entry of a root that opens a call subgraph. */
+    static final long ROOT_IN = 2;
+    /** Its time field is a duration to be charged to nobody. */
+    static final long ADJUST_ID = 1;
+    /** Its time field is a number: so many of the innermost frames are left without an exit of their own. */
+    static final long MISSED_EXITS_ID = 5;
+    /** Its time field is the id of a method that was called, and of which no more is told. */
+    static final long COUNTED_ID = 6;
+    /** Its time field is what SluiceBursts.turn answers: so the clock goes on after the next word. */
+    static final long TURN_ID = 3;
+    /** Its time field is a duration: so long, at least, the stretch was that ends with the next word, which has no time. */
+    static final long HALT_ID = 4;
+    static final int FIRST_METHOD_ID = 16;
+    private static final long LONGEST_NS = (1L << 44) - 1;
+
+    private SluiceWord() {}
+
+    static long ofDuration(long durationNs, long id) {
+        return (durationNs < LONGEST_NS ? durationNs : LONGEST_NS) << SluiceProbe.TIME_SHIFT | id;
+    }
+}
