@@ -18,6 +18,7 @@ final class Questions {
     private final HashMap<Integer, Question> open = new HashMap<>();
     private int lastId;
     private volatile boolean closed;
+    private volatile boolean toolIsSilent;
 
     Questions(Outbox outbox) {
         this.outbox = outbox;
@@ -41,9 +42,10 @@ final class Questions {
             forget(id);
             return null;
         }
+        boolean ours = Thread.currentThread() instanceof AgentThread;
         long startNs = System.nanoTime();
         long napNs = FIRST_NAP_NS;
-        while (question.answer == null && !closed && System.nanoTime() - startNs < timeoutMs * 1_000_000) {
+        while (question.answer == null && !closed && (ours || !toolIsSilent) && System.nanoTime() - startNs < timeoutMs * 1_000_000) {
             SluiceAccess.park(napNs);
             if (napNs < LONGEST_NAP_NS) napNs *= 2;
         }
@@ -58,6 +60,11 @@ final class Questions {
         if (question == null) return false;
         question.answer = bytes;
         return true;
+    }
+
+    /** Threads of the program's wait for no answer while it is. */
+    void setToolIsSilent(boolean silent) {
+        toolIsSilent = silent;
     }
 
     /** Everybody who waits goes on without an answer, and nobody waits any more. */

@@ -56,7 +56,7 @@ final class Session {
         hotSwap = new HotSwap(instrumentation, registry, questions, instrumented);
         ClassCapture capture = new ClassCapture(instrumentation, registry);
         transformer = new SluiceTransformer(loadHook, hotSwap, capture);
-        ToolWatch toolWatch = new ToolWatch(this);
+        ToolWatch toolWatch = new ToolWatch(this, questions);
         ReflectedCalls reflectedCalls = new ReflectedCalls(registry, outbox);
         pump = new Pump(this, eventFile, outbox, toolWatch, reflectedCalls);
         recorder = new Recorder(pump, loadHook, reflectedCalls);

@@ -8,13 +8,19 @@ final class ToolWatch {
     private static final long SILENT_NS = 3_000_000_000L;
     private static final long GONE_NS = 10_000_000_000L;
 
+    /** The pump looks ten times a second at least. When it has not for so long, all of the process stood still. */
+    private static final long STOPPED_NS = 1_000_000_000L;
+
     private final Session session;
+    private final Questions questions;
     private volatile long lastHeardNs = System.nanoTime();
     private volatile long lastStepNs = lastHeardNs;
+    private long lastLookNs = lastHeardNs;
     private boolean silent;
 
-    ToolWatch(Session session) {
+    ToolWatch(Session session, Questions questions) {
         this.session = session;
+        this.questions = questions;
     }
 
     /** The reader has a packet. @param isStep the tool gets on with its work; a PING only says that it lives */
@@ -25,11 +31,15 @@ final class ToolWatch {
 
     /** The pump looks regularly. @param recording may be null */
     void look(long nowNs, SluiceRecording recording) {
+        // It is not the tool that was silent: what it sent meanwhile has not been read yet.
+        if (nowNs - lastLookNs > STOPPED_NS) lastHeardNs = lastStepNs = nowNs;
+        lastLookNs = nowNs;
         long silenceNs = nowNs - lastHeardNs;
         if (silenceNs > GONE_NS) session.end("the tool has not been heard for 10 seconds");
         boolean nowSilent = silenceNs > SILENT_NS;
         if (recording != null && (nowSilent || silent)) recording.setWaits(!nowSilent);
         if (recording != null) recording.setToolStep(lastStepNs);
+        if (nowSilent != silent) questions.setToolIsSilent(nowSilent);
         silent = nowSilent;
     }
 }

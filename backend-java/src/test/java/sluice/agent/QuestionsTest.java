@@ -29,6 +29,17 @@ public final class QuestionsTest {
         Check.equal(questions.answer(99, new byte[0]), false);
     }
 
+    public void a_thread_of_the_programs_waits_for_no_silent_tool() throws Exception {
+        Questions questions = new Questions(new Outbox(new MemoryTransport(new byte[0], 1)));
+        Thread asking = new Thread(() -> questions.ask(FIELDS, 60_000));
+        asking.start();
+        questions.setToolIsSilent(true);
+        asking.join(5_000);
+        Check.that(!asking.isAlive(), "it waits on");
+        Check.equal(questions.ask(FIELDS, 60_000), null);
+        Check.equal(questions.answer(1, new byte[0]), true);
+    }
+
     public void nobody_waits_after_the_end() throws Exception {
         Questions questions = new Questions(new Outbox(new MemoryTransport(new byte[0], 1)));
         Thread asking = new Thread(() -> questions.ask(FIELDS, 60_000));
