@@ -180,7 +180,7 @@ test('the program ends: what it has told until then is shown', async () => {
     await program.send('run');
     program.process.stdin?.write('exit\n');
     expect(await cli.code, cli.stderr.text).toBe(0);
-    expect(cli.stderr.text).toContain('the target ended');
+    expect(cli.stderr.text).toContain('the session ended');
     expect(cli.stdout.text).toMatch(/^10 passes in /m);
   } finally {
     await program.stop();

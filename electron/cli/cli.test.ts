@@ -193,7 +193,7 @@ describe('record', () => {
     await order(jvm, 2);
     jvm.process.stdin?.write('x');
     expect(await run.ended, run.err).toBe(0);
-    expect(run.err).toContain('the target ended');
+    expect(run.err).toContain('the session ended');
     expect(callsIn(file)).toEqual(SUBGRAPH(2));
   });
 

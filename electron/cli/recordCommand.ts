@@ -127,7 +127,7 @@ export async function finish(
   const session = engine.session(sessionId);
   const status = session.phase === 'recording' ? await engine.stop(sessionId) : session.status();
   const isGone = status.phase === 'ended';
-  if (isGone) terminal.talk(`the target ended: ${status.text}`);
+  if (isGone) terminal.talk(`the session ended: ${status.text}`);
   if (isGone && recorder.trees.totals().events === 0) {
     await engine.detach(sessionId);
     throw new SluiceError(

@@ -59,7 +59,7 @@ async function regionCommand(
   await untilDone(engine, terminal, sessionId, durationMs, interrupt);
   const session = engine.session(sessionId);
   const status = session.phase === 'timing' ? await engine.stop(sessionId) : session.status();
-  if (status.phase === 'ended') terminal.talk(`the target ended: ${status.text}`);
+  if (status.phase === 'ended') terminal.talk(`the session ended: ${status.text}`);
   const detached = await engine.detach(sessionId);
   for (const note of detached.notes) terminal.talk(`note: ${note}`);
   const { region } = status;

@@ -43,7 +43,10 @@ export class PacketSocket {
       );
     });
     socket.on('error', (error) => {
-      this.#cause ??= new SluiceError('target-gone', `The connection broke: ${error.message}.`);
+      this.#cause ??= new SluiceError(
+        'target-gone',
+        `The JVM ended, or its agent left: the connection broke (${error.message}).`,
+      );
     });
     socket.on('close', () => this.#end());
   }

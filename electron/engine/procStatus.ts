@@ -61,6 +61,15 @@ export function readStartTicks(pid: number): number | null {
   return text === null ? null : parseStartTicks(text);
 }
 
+/**
+ * Whether the process runs on. One that is ending gives its memory back, and with it its command line, before its connections
+ * close.
+ */
+export function runsOn(pid: number, startTicks: number): boolean {
+  if (readStartTicks(pid) !== startTicks) return false;
+  return process.platform !== 'linux' || Boolean(readProcText(pid, 'cmdline'));
+}
+
 /** Field 22 of /proc/PID/stat; the second field is the command in parentheses, which may hold blanks and ')' itself. */
 export function parseStartTicks(stat: string): number | null {
   const afterCommand = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

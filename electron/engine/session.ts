@@ -20,6 +20,7 @@ import { EventOutlet, type ReaderKind } from './eventOutlet.ts';
 import { EventPump, type EventConsumer } from './eventPump.ts';
 import type { Instrumenter, MakeInstrumenter } from './instrumenter.ts';
 import { previewSubgraph } from './previewSubgraph.ts';
+import { readStartTicks, runsOn } from './procStatus.ts';
 import { NOTHING_RECORDED, Recording } from './recording.ts';
 import { RegionTimer } from './regionTimer.ts';
 import { RunningTime } from './runningTime.ts';
@@ -53,6 +54,7 @@ export class Session {
   readonly #instrumenter: Instrumenter;
   readonly #emit: (update: EngineUpdate) => void;
   readonly #updates: NodeJS.Timeout;
+  readonly #startTicks: number | null;
   readonly #over: Promise<void>;
   #resolveOver: () => void = () => {};
 
@@ -83,6 +85,7 @@ export class Session {
   ) {
     this.id = id;
     this.#target = target;
+    this.#startTicks = readStartTicks(target.pid);
     this.#agent = agent;
     this.#eventFile = eventFile;
     this.#emit = emit;
@@ -406,10 +409,15 @@ export class Session {
     if (wanted) {
       this.#enter('detached', this.#text);
     } else {
+      const left =
+        this.#endingReason === null &&
+        this.#startTicks !== null &&
+        runsOn(this.#target.pid, this.#startTicks);
       if (this.#cutShort) {
-        this.#note('warning', 'the JVM ended without notice: its last 20 ms or so may be missing');
+        const how = left ? 'the agent left' : 'the JVM ended without notice';
+        this.#note('warning', `${how}: its last 20 ms or so may be missing`);
       }
-      const reason = this.#endingReason ?? cause?.message ?? 'the JVM ended';
+      const reason = left ? AGENT_LEFT_TEXT : (this.#endingReason ?? cause?.message ?? 'the JVM ended');
       this.#enter('ended', reason);
     }
     this.#resolveOver();
@@ -466,3 +474,5 @@ export class Session {
 }
 
 const ATTACHED_TEXT = 'attached; nothing is instrumented';
+const AGENT_LEFT_TEXT =
+  'the agent has left the JVM, which runs on as it was before; it leaves when it has not heard Sluice for 10 seconds';
