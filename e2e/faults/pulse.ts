@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { ensure } from '../../shared/base/assert.ts';
 import { waitUntil } from '../../electron/engine/testing/javaFixture.ts';
@@ -115,4 +116,21 @@ function speedOf(beats: readonly Beat[]): number {
 export function pulseRecording(pid: number, file: string, durationMs: number): string[] {
   const roots = ['busyRoot', 'freshRoot', 'quickRoot'].flatMap((root) => ['--root', `Pulse$Body::${root}`]);
   return ['record', String(pid), ...roots, '--duration', `${durationMs}ms`, '--output', file];
+}
+
+/**
+ * Of what the command line does: what it says when it begins, and how long after that a fault
+ * comes at the latest.
+ */
+export const PHASES = [
+  { name: 'attaching', says: null, withinMs: 1_500 },
+  { name: 'calibrating and instrumenting', says: /^attached/, withinMs: 600 },
+  { name: 'recording', says: /^recording/, withinMs: 1_500 },
+  { name: 'stopping', says: /^recording/, withinMs: 400 }, // after Ctrl-C
+] as const;
+
+/** Names of session directories that command lines have left. @param pids of theirs */
+export function sessionsLeftBy(pids: readonly number[]): string[] {
+  const names = ['/dev/shm', '/tmp', '/var/tmp'].flatMap((folder) => readdirSync(folder));
+  return names.filter((name) => pids.includes(Number(/^sluice-session-\d+\.(\d+)\./.exec(name)?.[1])));
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
@@ -10,20 +10,12 @@ import { runCli, spawnCli } from '../fixtures/cli.ts';
 import { JDKS } from '../fixtures/jdks.ts';
 import { processStateOf } from '../fixtures/processState.ts';
 import { startTarget } from '../fixtures/targets.ts';
-import { Pulse, pulseRecording } from './pulse.ts';
+import { PHASES, Pulse, pulseRecording, sessionsLeftBy } from './pulse.ts';
 
 /** Per JDK, as many in each phase. */
 const KILLS = process.env.SLUICE_LONG ? 52 : 8;
 const SEED = 20_261;
 const RECORDING_MS = 1_500;
-
-/** Of what the tool does: what it says when it begins, and how long after that it is killed at the latest. */
-const PHASES = [
-  { name: 'attaching', says: null, withinMs: 1_500 },
-  { name: 'calibrating and instrumenting', says: /^attached/, withinMs: 600 },
-  { name: 'recording', says: /^recording/, withinMs: RECORDING_MS },
-  { name: 'stopping', says: /^recording/, withinMs: 400 },
-] as const;
 const SPEED_MS = 2_000;
 
 /** Goals G5 and G6 of docs/reliability.md. */
@@ -80,7 +72,7 @@ for (const jdk of JDKS) {
       // Whoever comes next finds the target as the first one did, and takes away what a killed tool could not.
       expect(await runCli(whole)).toMatchObject({ code: 0 });
       expect(processStateOf(target.pid)).toEqual(stateBefore);
-      expect(leftBy(killed)).toEqual([]);
+      expect(sessionsLeftBy(killed)).toEqual([]);
       expect(Math.max(...figures.freeMs)).toBeLessThan(FREE_MS);
       expect(Math.max(...figures.restoredMs)).toBeLessThan(RESTORED_MS);
       expect(Math.max(...figures.recoveredCpuMs)).toBeLessThan(RECOVERED_MS);
@@ -93,12 +85,6 @@ for (const jdk of JDKS) {
 
 function sluiceThreads(pid: number): string[] {
   return processStateOf(pid).threads.filter((name) => name.startsWith('Sluice'));
-}
-
-/** Session directories of processes. */
-function leftBy(pids: readonly number[]): string[] {
-  const names = ['/dev/shm', '/tmp', '/var/tmp'].flatMap((folder) => readdirSync(folder));
-  return names.filter((name) => pids.includes(Number(/^sluice-session-\d+\.(\d+)\./.exec(name)?.[1])));
 }
 
 function summary(figures: Record<string, number[]>): Record<string, string> {
