@@ -1,20 +1,30 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { canInstall, install } from '../build/debian.mjs';
 import { JDKS } from '../e2e/fixtures/jdks.ts';
+import { asyncProfiler, type Sampled } from './realPrograms/asyncProfiler.ts';
 import { bare, sluice, visualVm, type Contender, type Run, type Setting } from './realPrograms/contenders.ts';
 import { missingOf, REAL_PROGRAMS, type RealProgram } from './realPrograms/programs.ts';
 import { benchmarksPage, type ProgramResult } from './realPrograms/page.ts';
 
 /** See realPrograms/README.md. Writes docs/benchmarks.md when all programs ran. */
+/** What the parts of the tool cost: decoding and the tree, reading and rewriting class files, analysis, transport, hot swaps. */
+const TOOL_BENCHES = [
+  'cctBuilder',
+  'rewriteClass',
+  'classAnalysis',
+  'transport',
+  'hotSwapStall',
+  'probePair',
+];
 const SOURCES = fileURLToPath(new URL('./realPrograms', import.meta.url));
 const PAGE = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
 
 const chosen = process.env['REAL_PROGRAMS'] ?? 'all';
-const rounds = Number(process.env['REAL_ROUNDS'] ?? 3);
+const rounds = Number(process.env['REAL_ROUNDS'] ?? (process.argv.includes('--full') ? 3 : 1));
 const [jdk] = JDKS;
 const folder = mkdtempSync(join(tmpdir(), 'sluice-programs-'));
 
@@ -36,7 +46,11 @@ function compiled(): string {
 }
 
 /** All contenders in turn, `rounds` times: what the machine does besides hits all alike. */
-async function measure(program: RealProgram, contenders: readonly Contender[]): Promise<ProgramResult> {
+async function measure(
+  program: RealProgram,
+  contenders: readonly Contender[],
+  sample: ((program: RealProgram) => Promise<Sampled>) | null,
+): Promise<ProgramResult> {
   const runs = new Map<string, Run[]>();
   const failures = new Map<string, string>();
   for (let round = 0; round < rounds; round++) {
@@ -55,7 +69,19 @@ async function measure(program: RealProgram, contenders: readonly Contender[]): 
       }
     }
   }
-  return { program, runs, failures };
+  const sampled = sample === null ? null : await sample(program);
+  return { program, runs, failures, sampled };
+}
+
+/** Prints it as well. */
+function toolSpeed(): string {
+  const bench = fileURLToPath(new URL('../build/bench.mjs', import.meta.url));
+  const { stdout } = spawnSync(process.execPath, [bench, ...TOOL_BENCHES], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  console.log(stdout);
+  return stdout;
 }
 
 try {
@@ -70,19 +96,25 @@ try {
     visualVm(setting),
   ];
   for (const { name, absent } of all) if (absent !== null) console.log(`${name} is left out: ${absent}.`);
+  const sampler = asyncProfiler(setting);
+  if (typeof sampler === 'string') console.log(`async-profiler is left out: ${sampler}.`);
   const contenders = all.filter(({ absent }) => absent === null);
   const results: ProgramResult[] = [];
   for (const program of programs) {
     const missing = missingOf(program);
     if (missing !== null)
       console.log(`${program.name} is left out: ${missing} is missing (${program.packages.join(', ')}).`);
-    else results.push(await measure(program, contenders));
+    else results.push(await measure(program, contenders, typeof sampler === 'string' ? null : sampler));
   }
   const page = benchmarksPage(results, {
     machine: `${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown'}`,
     java: jdk.name,
     rounds,
-    absent: all.filter(({ absent }) => absent !== null).map(({ name, absent }) => `${name}: ${absent}`),
+    absent: [
+      ...all.filter(({ absent }) => absent !== null).map(({ name, absent }) => `${name}: ${absent}`),
+      ...(typeof sampler === 'string' ? [`async-profiler: ${sampler}`] : []),
+    ],
+    toolSpeed: chosen === 'all' ? toolSpeed() : '',
   });
   console.log(page.text);
   if (chosen === 'all') writeFileSync(PAGE, page.text);

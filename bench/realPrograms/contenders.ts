@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Jdk } from '../../e2e/fixtures/jdks.ts';
 import type { Clock } from '../../shared/events/clock.ts';
+import { outputOf } from './outputOf.ts';
 import { jarPath, type RealProgram } from './programs.ts';
+import { hottestRecorded, type Hottest } from './ranking.ts';
 
 /** One run of a program. */
 export interface Run {
@@ -23,6 +23,8 @@ export interface Run {
   readonly swapMs: number;
   readonly swaps: number;
   readonly analysisMs: number;
+  /** The methods with the most self time; null where no times are measured. */
+  readonly hottest: Hottest | null;
 }
 
 /** Who runs it. */
@@ -33,7 +35,6 @@ export interface Contender {
   run(program: RealProgram): Promise<Run>;
 }
 
-const RUN_LIMIT_MS = 300_000;
 const SLUICE = fileURLToPath(new URL('../../build/sluice.mjs', import.meta.url));
 const VISUALVM = '/usr/share/visualvm/visualvm';
 const FIRST_PORT = 5_240;
@@ -46,7 +47,7 @@ export interface Setting {
   readonly folder: string;
 }
 
-function javaArguments({ classes, folder }: Setting, program: RealProgram): string[] {
+export function javaArguments({ classes, folder }: Setting, program: RealProgram): string[] {
   const input = join(folder, program.name);
   mkdirSync(input, { recursive: true });
   const classPath = [classes, ...program.jars.map(jarPath)].join(':');
@@ -93,6 +94,7 @@ export function sluice(setting: Setting, clock: Clock): Contender {
         swapMs: report.instrumentation.swapMs,
         swaps: report.instrumentation.hotSwaps,
         analysisMs: report.instrumentation.analysisMs,
+        hottest: clock === 'none' ? null : hottestRecorded(report.methods),
       };
     },
   };
@@ -153,7 +155,7 @@ export function visualVm(setting: Setting): Contender {
   };
 }
 
-const NOTHING_MEASURED = {
+export const NOTHING_MEASURED = {
   chargedMs: null,
   chargedErrorMs: null,
   calls: 0,
@@ -163,25 +165,12 @@ const NOTHING_MEASURED = {
   swapMs: 0,
   swaps: 0,
   analysisMs: 0,
+  hottest: null,
 };
 
-function watched(output: string): number {
+export function watched(output: string): number {
   const ns = /^WATCH (\d+)$/m.exec(output)?.[1];
   if (ns === undefined)
     throw new Error(`the program did not end as it should: ${output.trim().split('\n').at(-1)}`);
   return Number(ns) / 1e6;
-}
-
-/** All that a command prints, on both streams. @throws Error when it takes too long, or cannot be started */
-async function outputOf(command: string, args: readonly string[]): Promise<string> {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  const limit = setTimeout(() => child.kill('SIGKILL'), RUN_LIMIT_MS);
-  const pieces: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => pieces.push(piece));
-  const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
-  clearTimeout(limit);
-  const output = Buffer.concat(pieces).toString();
-  if (signal !== null) throw new Error(`it did not end within ${RUN_LIMIT_MS / 1000} s`);
-  if (code !== 0) throw new Error(`it ended with ${code}: ${output.trim().split('\n').at(-1)}`);
-  return output;
 }

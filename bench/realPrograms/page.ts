@@ -1,5 +1,7 @@
+import type { Sampled } from './asyncProfiler.ts';
 import type { Run } from './contenders.ts';
 import type { RealProgram } from './programs.ts';
+import { HOTTEST, hottestSampled, inCommon, type Hottest } from './ranking.ts';
 
 export interface ProgramResult {
   readonly program: RealProgram;
@@ -7,6 +9,8 @@ export interface ProgramResult {
   readonly runs: ReadonlyMap<string, readonly Run[]>;
   /** Contender -> why it failed. */
   readonly failures: ReadonlyMap<string, string>;
+  /** By async-profiler; null where it is absent, or failed. */
+  readonly sampled: Sampled | null;
 }
 
 export interface Circumstances {
@@ -14,6 +18,8 @@ export interface Circumstances {
   readonly java: string;
   readonly rounds: number;
   readonly absent: readonly string[];
+  /** What the benches of the tool's parts have printed. */
+  readonly toolSpeed: string;
 }
 
 /** Goals: time added by Sluice over time added by VisualVM's engine. */
@@ -26,6 +32,9 @@ const CHARGED: Readonly<Record<string, readonly [number, number]>> = {
   bursts: [0.9, 1.15],
 };
 const CHARGED_TINY = [1 / 4, 4] as const;
+/** Goal: so many of the ten hottest methods are also a sampler's, where calls take this long. */
+const IN_COMMON = 8;
+const SAMPLED_CALL_NS = 1_000;
 
 /** The page for docs, and the goals that are missed. */
 export function benchmarksPage(
@@ -97,6 +106,24 @@ export function benchmarksPage(
       ],
       results.map(instrumentationRow),
     ),
+    '',
+    '## Ranking',
+    '',
+    ...table(
+      ['Program', 'Samples', 'nano: in common', 'bursts: in common', 'Shortest of the hottest calls'],
+      results.map((result) => rankingRow(result, missed)),
+    ),
+    '',
+    `Of the ${HOTTEST} methods with the most self time, how many are among the ${HOTTEST} that async-profiler finds in the bare program, at 1 ms. ` +
+      `Goal: ${IN_COMMON} where no call of the hottest is shorter than ${SAMPLED_CALL_NS / 1_000} µs.`,
+    '',
+    '## Speed of the tool',
+    '',
+    'As the benches beside the code have printed it, after the programs.',
+    '',
+    '```',
+    circumstances.toolSpeed.trim(),
+    '```',
     '',
     ...failureLines(results),
     ...(missed.length === 0
@@ -189,6 +216,36 @@ function instrumentationRow(result: ProgramResult): string[] {
     timeText(median(result, 'Sluice none', (run) => run.swapMs)),
     timeText(median(result, 'Sluice none', (run) => run.analysisMs)),
   ];
+}
+
+function rankingRow(result: ProgramResult, missed: string[]): string[] {
+  const { program, sampled, runs } = result;
+  const nano = lastHottest(runs.get('Sluice nano'));
+  const bursts = lastHottest(runs.get('Sluice bursts'));
+  const known = bursts ?? nano;
+  if (sampled === null || known === null) return [nameOf(result), '—', '—', '—', '—'];
+  const others = hottestSampled(sampled.stacks, `${program.mainClass}.main`, known.timed);
+  const cell = (clock: string, hottest: Hottest | null): string => {
+    if (hottest === null) return '—';
+    const same = inCommon(hottest.methods, others);
+    const least = Math.min(IN_COMMON, others.length);
+    if (known.shortestCallNs >= SAMPLED_CALL_NS && same < least)
+      missed.push(`${program.name}: ${clock} has ${same} of a sampler's hottest methods; at least ${least}`);
+    return `${same} of ${others.length}`;
+  };
+  const samples = sampled.stacks.split('\n').filter((line) => line.includes(`${program.mainClass}.main;`));
+  const count = samples.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0);
+  return [
+    nameOf(result),
+    count.toLocaleString('en'),
+    cell('nano', nano),
+    cell('bursts', bursts),
+    `${known.shortestCallNs.toFixed(0)} ns`,
+  ];
+}
+
+function lastHottest(runs: readonly Run[] | undefined): Hottest | null {
+  return runs?.at(-1)?.hottest ?? null;
 }
 
 function failureLines(results: readonly ProgramResult[]): string[] {

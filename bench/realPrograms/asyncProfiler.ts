@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fetchLibraries } from '../../e2e/everyClass/fetchLibraries.ts';
+import { javaArguments, watched, type Setting } from './contenders.ts';
+import { outputOf } from './outputOf.ts';
+import type { RealProgram } from './programs.ts';
+
+const PACKAGE = {
+  name: 'async-profiler',
+  jars: [
+    {
+      artifact: 'tools.profiler:async-profiler:4.2',
+      sha256: '445b7bdc6a3ed03d45a9d4b61b5a5fc072b3e9952d7f2b63722312f48ea9ee18',
+    },
+  ],
+};
+const LIBRARY = join(`linux-${process.arch}`, 'libasyncProfiler.so');
+
+/** What a sampling profiler saw of the bare program. */
+export interface Sampled {
+  readonly wallMs: number;
+  /** Collapsed stacks, at each 1 ms of a thread's CPU time. */
+  readonly stacks: string;
+}
+
+/** Samples the bare program. @returns why it cannot run here, or how it does */
+export function asyncProfiler(setting: Setting): string | ((program: RealProgram) => Promise<Sampled>) {
+  const fetched = fetchLibraries([PACKAGE]);
+  if (fetched.kind !== 'here')
+    return fetched.kind === 'unreachable' ? fetched.reason : fetched.problems.join('; ');
+  const folder = join(setting.folder, 'async-profiler');
+  mkdirSync(folder);
+  execFileSync(setting.jdk.tool('jar'), ['--extract', '--file', resolve(fetched.jars[0])], { cwd: folder });
+  const library = join(folder, LIBRARY);
+  if (!existsSync(library)) return `it has no ${LIBRARY}`;
+  return async (program) => {
+    const file = join(folder, `${program.name}.txt`);
+    const options = `start,event=ctimer,interval=1ms,dot,collapsed,file=${file}`;
+    const sampling = [`-agentpath:${library}=${options}`, ...javaArguments(setting, program)];
+    const output = await outputOf(setting.jdk.tool('java'), sampling);
+    return { wallMs: watched(output), stacks: readFileSync(file, 'utf8') };
+  };
+}
