@@ -4,13 +4,15 @@ import java.util.HashMap;
 
 /**
  * What the agent has asked the tool. The asking thread, often one of the program's that is loading a class, naps
- * until the answer is there or its time is up; it holds no lock meanwhile.
+ * until the answer is there or its time is up; it holds no lock meanwhile. The answer ends its nap. On a virtual thread it
+ * does not, for a nap is its carrier's: those look again and again.
  */
 final class Questions {
     private static final long FIRST_NAP_NS = 20_000;
     private static final long LONGEST_NAP_NS = 500_000;
 
     private static final class Question {
+        final Thread asker = Thread.currentThread();
         volatile byte[] answer;
     }
 
@@ -55,10 +57,14 @@ final class Questions {
     }
 
     /** @return false when nothing was asked under this id */
-    synchronized boolean answer(int id, byte[] bytes) {
-        Question question = open.remove(id);
+    boolean answer(int id, byte[] bytes) {
+        Question question;
+        synchronized (this) {
+            question = open.remove(id);
+        }
         if (question == null) return false;
         question.answer = bytes;
+        SluiceAccess.unpark(question.asker);
         return true;
     }
 
