@@ -2,38 +2,16 @@
  * Reading every class of a JDK, and putting probes into every method: MB of class files per second.
  * Built and run by `npm run bench -- rewriteClass`; the JDK's classes are dumped first.
  */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { ByteReader } from '../base/byteReader.ts';
 import type { MethodId } from '../base/ids.ts';
 import { FIRST_METHOD_ID } from '../base/ids.ts';
 import type { ClassModel } from '../classfile/classModel.ts';
 import { readClass } from '../classfile/classReader.ts';
 import { anyJdk } from '../testing/compileJava.ts';
+import { allJrtClasses } from '../testing/jrtClasses.ts';
 import type { ProbeTarget } from './probePackets.ts';
 import { rewriteClass } from './rewriteClass.ts';
 
 const ROUNDS = 4;
-
-function dumpClasses(): Uint8Array[] {
-  const directory = mkdtempSync(join(tmpdir(), 'sluice-bench-'));
-  try {
-    const file = join(directory, 'jrt.bin');
-    execFileSync(join(anyJdk().home, 'bin', 'java'), ['e2e/targets/DumpJrt.java', file]);
-    const reader = new ByteReader(readFileSync(file), 'DumpJrt');
-    const classes: Uint8Array[] = [];
-    while (reader.remaining > 0) {
-      reader.utf('module');
-      reader.utf('path');
-      classes.push(reader.blob('class'));
-    }
-    return classes;
-  } finally {
-    rmSync(directory, { recursive: true });
-  }
-}
 
 function rewriteEverything(model: ClassModel): number {
   const targets = new Map<number, ProbeTarget>();
@@ -43,7 +21,7 @@ function rewriteEverything(model: ClassModel): number {
   return rewriteClass(model, targets, { probeClass: 'java/lang/SluiceProbe' }).bytes.byteLength;
 }
 
-const classes = dumpClasses();
+const classes = allJrtClasses(anyJdk().home);
 const megabytes = classes.reduce((sum, { byteLength }) => sum + byteLength, 0) / 1e6;
 console.log(`${classes.length} classes, ${megabytes.toFixed(0)} MB`);
 let keptBytes = 0; // so that nothing is optimised away

@@ -14,17 +14,33 @@ const DUMPER = join(import.meta.dirname, '../../e2e/targets/DumpJrt.java');
  * @param classNames as Class.getName(); those that the JDK does not have are missing from the result
  */
 export function jrtClasses(home: string, folder: string, classNames: ReadonlySet<string>): ClassModel[] {
+  return dump(home, [folder])
+    .filter(({ path }) => classNames.has(path.replace(/\.class$/, '').replaceAll('/', '.')))
+    .map(({ bytes }) => readClass(new Uint8Array(bytes)));
+}
+
+/** All class files of a JDK's image. */
+export function allJrtClasses(home: string): Uint8Array[] {
+  return dump(home, []).map(({ bytes }) => bytes);
+}
+
+interface StoredClass {
+  /** a/b/C.class */
+  readonly path: string;
+  /** A view of one file of all classes. */
+  readonly bytes: Uint8Array;
+}
+
+function dump(home: string, folders: readonly string[]): StoredClass[] {
   const scratch = mkdtempSync(join(tmpdir(), 'sluice-jrt-'));
   try {
     const file = join(scratch, 'jrt.bin');
-    execFileSync(join(home, 'bin', 'java'), [DUMPER, file, folder]);
+    execFileSync(join(home, 'bin', 'java'), [DUMPER, file, ...folders]);
     const reader = new ByteReader(readFileSync(file), 'DumpJrt');
-    const found: ClassModel[] = [];
+    const found: StoredClass[] = [];
     while (reader.remaining > 0) {
       reader.utf('module');
-      const path = reader.utf('path');
-      const bytes = new Uint8Array(reader.blob('class'));
-      if (classNames.has(path.replace(/\.class$/, '').replaceAll('/', '.'))) found.push(readClass(bytes));
+      found.push({ path: reader.utf('path'), bytes: reader.blob('class') });
     }
     return found;
   } finally {

@@ -91,7 +91,7 @@ public final class LaneTest {
         run(reader, CALLS);
         Check.equal(reader.fault, "");
         Check.equal(reader.expected, 2L * CALLS);
-        Check.equal(reader.lane.ring().length, 32_768);
+        Check.equal(reader.lane.ring().length, 131_072);
         Check.that(reader.lane.waitedNs() > 0, "it never waited");
     }
 
