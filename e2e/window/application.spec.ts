@@ -103,8 +103,8 @@ test('a command is launched and recorded from its start', async ({ window, serve
   await window
     .getByRole('textbox', { name: 'Root methods' })
     .fill('com.acme.shop.order.OrderService::handle');
-  await window.getByText('Options: scheme lazy, clock nano').click();
-  await window.getByRole('radio', { name: /Everything/ }).click();
+  await window.getByText('Options: scheme everything, clock nano').click();
+  await expect(window.getByRole('radio', { name: /Everything/ })).toBeChecked();
   await window.getByRole('checkbox', { name: 'Include core classes' }).check();
   await launch.click();
   await expect(tree(window)).toBeVisible();

@@ -12,10 +12,13 @@ export interface LastLaunch {
   readonly draft: RecordingDraft;
 }
 
+/** As `sluice launch`: classes get their probes as they load, so no swap stops the program. */
+const FIRST_DRAFT: RecordingDraft = { ...EMPTY_DRAFT, scheme: 'everything' };
+
 export const LAST_LAUNCH: SettingKind<LastLaunch> = {
   name: 'lastLaunch',
-  version: 2,
-  initial: { commandLine: '', folder: '', roots: '', draft: EMPTY_DRAFT },
+  version: 3,
+  initial: { commandLine: '', folder: '', roots: '', draft: FIRST_DRAFT },
   read(stored) {
     const { commandLine, folder, roots, draft } = (stored ?? {}) as Partial<
       Record<keyof LastLaunch, unknown>

@@ -11,7 +11,8 @@ const SCHEMES: readonly { value: SchemeName; text: string; explanation: string }
   {
     value: 'everything',
     text: 'Everything',
-    explanation: 'All methods that are not left out are instrumented; recorded is what the roots call.',
+    explanation:
+      'All methods that are not left out are instrumented, at a launch as their classes load; recorded is what the roots call.',
   },
 ];
 
