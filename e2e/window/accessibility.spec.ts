@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { SluiceError } from '../../shared/base/errors.ts';
+import { encodeSnapshot } from '../../shared/model/snapshotCodec.ts';
+import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { expectAccessible } from './axe.ts';
 import { button, expect, idle, record, test, tree } from './fakeWindow.ts';
 
@@ -62,13 +64,7 @@ test('every view of results, live, stopped and changed', async ({ window }) => {
   await expectAccessible(window, 'a recording that runs');
   await button(window, 'Stop').click();
   await idle(window);
-  const tabs = await window.getByRole('tab').allInnerTexts();
-  for (const name of tabs) {
-    await window.getByRole('tab', { name, exact: true }).click();
-    await idle(window);
-    await selectFirst(window);
-    await expectAccessible(window, name);
-  }
+  await expectEachView(window, 'of a session');
   await window.getByRole('tab', { name: 'Call Tree' }).click();
   await tree(window).focus();
   await window.keyboard.press('Home');
@@ -89,6 +85,28 @@ test('every view of results, live, stopped and changed', async ({ window }) => {
   await window.keyboard.press('d');
   await expect(window.getByRole('heading', { name: 'Nothing is left' })).toBeVisible();
   await expectAccessible(window, 'a tree of which nothing is left');
+});
+
+test('a file that is opened, and two that are compared', async ({ window, server }) => {
+  test.slow(); // axe goes through some thirty screens
+  const recordings = {
+    'before.sluice': 'main: 0>A 100>B 200<B 300>C 400>D 450<D 500<C 1100<A',
+    'after.sluice': 'main: 0>A 100>B 200<B 210>B 310<B 320>C 900<C 920>E 990<E 1100<A',
+  };
+  for (const [name, script] of Object.entries(recordings)) {
+    server.files.set(name, encodeSnapshot(exampleSnapshot(script)));
+    await window.evaluate(async (file) => {
+      const bytes = await (await fetch(file)).arrayBuffer();
+      await globalThis.window.openRecording?.(bytes, file);
+    }, name);
+  }
+  await expectEachView(window, 'of a file');
+  await window.keyboard.press('Control+d');
+  await expect(window.getByRole('dialog', { name: 'Compare two recordings' })).toBeVisible();
+  await expectAccessible(window, 'choosing what is compared');
+  await button(window, 'Compare').click();
+  await expect(window.getByRole('treegrid', { name: 'Compared Call Tree' })).toBeVisible();
+  await expectEachView(window, 'of a comparison');
 });
 
 test.describe('a root that is never called', () => {
@@ -152,6 +170,15 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
     observer.observe(document.body, { subtree: true, childList: true, characterData: true });
   });
   return () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+}
+
+async function expectEachView(page: Page, whose: string): Promise<void> {
+  for (const name of await page.getByRole('tab').allInnerTexts()) {
+    await page.getByRole('tab', { name, exact: true }).click();
+    await idle(page);
+    await selectFirst(page);
+    await expectAccessible(page, `${name} ${whose}`);
+  }
 }
 
 /** What is selected looks otherwise. */
