@@ -13,7 +13,9 @@ test('a method is not measured any more from the tree, by button and key, and me
   await window.keyboard.press('ArrowRight');
   await window.keyboard.press('ArrowDown');
   await window.keyboard.press('Delete');
-  const link = window.getByTitle('Methods that are not measured any more, by your wish');
+  const link = window.getByTitle(
+    'Methods that are not measured any more, by your wish or to keep the overhead down',
+  );
   await expect(link).toHaveText('1');
   await window.keyboard.press('ArrowDown');
   await button(window, 'Stop measuring').click();
@@ -36,4 +38,21 @@ test('a method is not measured any more from the tree, by button and key, and me
 
   await button(window, 'Stop').click();
   await expect(button(window, 'Stop measuring')).toHaveCount(0);
+});
+
+test('a limit of the overhead switches off what costs most, and says so', async ({ window }) => {
+  await button(window, 'Try the demo').click();
+  await window
+    .getByRole('textbox', { name: 'Find class or method' })
+    .fill('com.acme.shop.order.OrderService::handle');
+  await button(window, 'Use as pattern').click();
+  // The scripted engine goes on with methods that are switched off: what is told is what counts here.
+  const limit = window.getByRole('textbox', { name: 'Overhead at most' });
+  await limit.fill('little');
+  await expect(button(window, 'Start')).toHaveAttribute('title', /type a percentage above 0, as 10%/);
+  await limit.fill('0.5%');
+  await button(window, 'Start').click();
+  const note = window.getByText(/^The probes cost .* at most 0.5 % is allowed: switched off com\.acme/);
+  await expect(note.first()).toBeVisible();
+  await expect(window.getByTitle(/^Methods that are not measured any more/)).toHaveText(/^[\d\s]+$/);
 });

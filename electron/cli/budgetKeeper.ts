@@ -1,15 +1,10 @@
 import type { MethodId } from '../../shared/base/ids.ts';
-import { formatPercent } from '../../shared/model/formatNumbers.ts';
-import { methodPattern } from '../../shared/model/methodNames.ts';
-import { OverheadBudget } from '../../shared/model/overheadBudget.ts';
+import { OverheadBudget, overBudget, overBudgetText } from '../../shared/model/overheadBudget.ts';
 import { probeOverhead } from '../../shared/model/probeOverhead.ts';
 import { recordingResults } from '../../shared/model/recordingResults.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Recorder } from './recorder.ts';
 import type { Terminal } from './terminal.ts';
-
-/** Names that are told; the rest is a number. */
-const MOST_NAMES = 5;
 
 /** Keeps what the probes cost below a part of the program's time, by switching methods off; says what it does. */
 export class BudgetKeeper {
@@ -49,15 +44,10 @@ export class BudgetKeeper {
     const methods = new Map(snapshot.methods.map((method) => [method.id, method]));
     for (const { id, root } of snapshot.methods) if (root) this.#roots.add(id);
     const trees = recordingResults(snapshot).threads.map(({ tree }) => tree);
-    const { overhead, switchOff, expected } = this.#budget.step(probeOverhead(trees, status.calibration));
-    const patterns = switchOff.flatMap((id) => methods.get(id) ?? []).map(methodPattern);
-    if (overhead === null || patterns.length === 0) return;
-    await this.#engine.switchOff(this.#sessionId, patterns);
-    const names = patterns.slice(0, MOST_NAMES).join(', ');
-    const more = patterns.length > MOST_NAMES ? ` and ${patterns.length - MOST_NAMES} more` : '';
-    this.#terminal.talk(
-      `the probes cost ${formatPercent(overhead, 1)} of the program's time, at most ${formatPercent(this.#limit, 1)} is allowed: ` +
-        `switched off ${names}${more}; without them ${formatPercent(expected, 1)}`,
-    );
+    const step = this.#budget.step(probeOverhead(trees, status.calibration));
+    const over = overBudget(step, this.#limit, methods);
+    if (over === null) return;
+    await this.#engine.switchOff(this.#sessionId, over.patterns);
+    this.#terminal.talk(`the ${overBudgetText(over)}`);
   }
 }

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { overheadLimitOf } from '../../shared/model/overheadBudget.ts';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { parseDuration } from './duration.ts';
 
@@ -18,10 +19,9 @@ export function duration(text: string): number {
 
 /** @returns 0.1 for "10%" */
 export function percentage(text: string): number {
-  const [, digits] = /^(\d{1,4}(?:\.\d{1,3})?) ?%$/.exec(text) ?? [];
-  if (digits === undefined || Number(digits) === 0)
-    throw new InvalidArgumentError('A percentage above 0 is needed, as 10%.');
-  return Number(digits) / 100;
+  const limit = overheadLimitOf(text);
+  if (limit === null) throw new InvalidArgumentError('A percentage above 0 is needed, as 10%.');
+  return limit;
 }
 
 export function wholeNumber(text: string): number {

@@ -68,6 +68,8 @@ export interface RecordingDraft {
   readonly includeCore: boolean;
   readonly followThreads: boolean;
   readonly countTrivial: boolean;
+  /** As typed, "10%"; "": the probes may cost what they do. */
+  readonly maxOverhead: string;
 }
 
 /** Something the user has to know, shown until dismissed. */
@@ -89,6 +91,7 @@ export const EMPTY_DRAFT: RecordingDraft = {
   includeCore: false,
   followThreads: false,
   countTrivial: true,
+  maxOverhead: '',
 };
 
 export const INITIAL_STATE: AppState = {

@@ -1,4 +1,4 @@
-import { isOver, showsResults, type AppState, type PendingAction } from './appState.ts';
+import { isOver, type AppState } from './appState.ts';
 import { EXPORT_CHOICES, type ExportChoice } from './fileFormats.ts';
 import type { Results } from './results.ts';
 import {
@@ -9,6 +9,16 @@ import {
 } from './selectionCommands.ts';
 import type { SluiceApp } from './sluiceApp.ts';
 import { THEME, type Theme } from './theme.ts';
+import { whyNoRecording } from './whyNoRecording.ts';
+import {
+  busy,
+  ENGINE_GONE,
+  noComparison,
+  nothingToSave,
+  pendingText,
+  whyNotRecording,
+  whyNoTree,
+} from './whyNotNow.ts';
 
 /** Something a user can do: by button, key, menu and palette, which are all made from this list. */
 export interface Command {
@@ -67,8 +77,6 @@ export type CommandId =
 /** In a view of results that has the focus. */
 export const PROFILE_KEY = 'Shift+p';
 
-const ENGINE_GONE = 'The engine is gone: start Sluice again.';
-
 export const COMMAND_LIST: readonly Command[] = [
   {
     id: 'attach',
@@ -117,7 +125,7 @@ export const COMMAND_LIST: readonly Command[] = [
       if (isOver(session.status)) return 'The session is over.';
       if (session.status.phase === 'recording') return 'A recording is running.';
       if (session.status.phase === 'timing') return 'A region is being timed.';
-      return busy(state) || (session.draft.roots.length === 0 ? 'Choose a root method first.' : '');
+      return busy(state) || whyNoRecording(session.draft);
     },
   },
   {
@@ -177,7 +185,7 @@ export const COMMAND_LIST: readonly Command[] = [
     whyNot: ({ session, connection }) => {
       if (connection === 'lost') return ENGINE_GONE;
       if (!session || isOver(session.status)) return 'Attach to a JVM first.';
-      return session.draft.roots.length === 0 ? 'Choose a root method first.' : '';
+      return whyNoRecording(session.draft);
     },
   },
   {
@@ -186,9 +194,7 @@ export const COMMAND_LIST: readonly Command[] = [
     group: 'Recording',
     keys: ['Ctrl+Shift+Enter'],
     run: (app) => void app.session.startAgain(),
-    whyNot: (state) =>
-      whyNotRecording(state) ||
-      (state.session?.draft.roots.length === 0 ? 'Choose a root method first.' : ''),
+    whyNot: (state) => whyNotRecording(state) || (state.session ? whyNoRecording(state.session.draft) : ''),
   },
   {
     id: 'switchOff',
@@ -430,62 +436,4 @@ function themeCommand(theme: Theme, title: string): Command {
     run: (app) => app.settings.of(THEME).set(theme),
     whyNot: () => '',
   };
-}
-
-/** A recording needs no engine to be saved: the window has it. */
-function nothingToSave({ screen, recording, session, pending }: AppState): string {
-  if (screen === 'comparison') return 'This is a comparison: it is saved as JSON.';
-  if (screen === 'recording' && recording) return pendingText(pending);
-  const status = session?.status;
-  if (status?.region) return 'A timed region is no recording: save its numbers as JSON in the Region tab.';
-  if (!status?.request || status.phase === 'preparing') return 'Nothing has been recorded yet.';
-  return pendingText(pending);
-}
-
-function noComparison({ comparison, pending }: AppState): string {
-  return comparison ? pendingText(pending) : 'Nothing is compared.';
-}
-
-function whyNotRecording(state: AppState): string {
-  const phase = state.session?.status.phase;
-  if (state.connection === 'lost') return ENGINE_GONE;
-  if (phase === 'timing') return 'A region is being timed, which has neither tree nor pause.';
-  return phase === 'recording' ? busy(state) : 'Nothing is being recorded.';
-}
-
-function whyNoTree({ screen, session }: AppState): string {
-  const isShown =
-    screen === 'recording' ||
-    screen === 'comparison' ||
-    (screen === 'session' && session && showsResults(session.tab));
-  return isShown ? '' : 'Show a tree first.';
-}
-
-function busy({ connection, pending }: AppState): string {
-  if (connection === 'lost') return ENGINE_GONE;
-  if (connection === 'connecting') return 'Connecting to the engine.';
-  return pendingText(pending);
-}
-
-function pendingText(pending: PendingAction | null): string {
-  switch (pending) {
-    case 'attach':
-      return 'Attaching.';
-    case 'launch':
-      return 'A program is being launched.';
-    case 'start':
-      return 'The recording is being prepared.';
-    case 'stop':
-      return 'The recording is being stopped.';
-    case 'detach':
-      return 'Detaching.';
-    case 'open':
-      return 'A recording is being opened.';
-    case 'compare':
-      return 'Recordings are being compared.';
-    case 'save':
-      return 'A file is being made.';
-    case null:
-      return '';
-  }
 }

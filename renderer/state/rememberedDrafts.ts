@@ -28,14 +28,26 @@ export function draftOf(
   { request, mainClass }: Pick<SessionStatus, 'request' | 'mainClass'>,
   drafts: readonly RememberedDraft[],
 ): RecordingDraft {
-  if (request)
-    return { ...request, includes: request.includes.join(' '), excludes: request.excludes.join(' ') };
-  return drafts.find((one) => one.mainClass === mainClass)?.draft ?? EMPTY_DRAFT;
+  const last = drafts.find((one) => one.mainClass === mainClass)?.draft ?? EMPTY_DRAFT;
+  if (!request) return last;
+  const { includes, excludes } = request;
+  // The engine knows nothing of the limit: this window keeps it.
+  return { ...last, ...request, includes: includes.join(' '), excludes: excludes.join(' ') };
 }
 
 /** The recording that is asked for by what is chosen. */
-export function requestOf({ includes, excludes, ...chosen }: RecordingDraft): RecordingRequest {
-  return { ...chosen, includes: patternList(includes), excludes: patternList(excludes) };
+export function requestOf(draft: RecordingDraft): RecordingRequest {
+  const { roots, scheme, clock, includes, excludes, includeCore, followThreads, countTrivial } = draft;
+  return {
+    roots,
+    scheme,
+    clock,
+    includes: patternList(includes),
+    excludes: patternList(excludes),
+    includeCore,
+    followThreads,
+    countTrivial,
+  };
 }
 
 /** With this draft in place of the one before; the program that was recorded longest ago makes room. */

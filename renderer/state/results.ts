@@ -4,6 +4,7 @@ import type { Calibration } from '../../shared/cct/cctTable.ts';
 import { SluiceError, BugError } from '../../shared/base/errors.ts';
 import type { EngineError, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
+import type { OverBudget } from '../../shared/model/overheadBudget.ts';
 import type { Transform } from '../../shared/model/transform.ts';
 import type {
   ComparisonSummary,
@@ -26,6 +27,8 @@ import type { CctWorkerClient, StartCctWorker } from './cctWorkerClient.ts';
 export interface ResultsEvents {
   /** The stream broke, or stream or file could not be understood; what was shown stays. */
   onProblem(problem: Omit<Problem, 'id'> & EngineError): void;
+  /** The probes cost more than is allowed. */
+  onOverBudget?(over: OverBudget): void;
   onOpened?(recording: RecordingSummary): void;
   onCompared?(comparison: ComparisonSummary): void;
 }
@@ -78,6 +81,11 @@ export class Results {
 
   calibrate(calibration: Calibration, clock: Clock): void {
     this.#worker.send({ kind: 'calibrate', calibration, clock });
+  }
+
+  /** @param limit probes over program: 0.1 is 10 %; null: none */
+  limitOverhead(limit: number | null): void {
+    this.#worker.send({ kind: 'limitOverhead', limit });
   }
 
   choose(threads: ThreadChoice): void {
@@ -172,6 +180,8 @@ export class Results {
         return this.#events.onOpened?.(message.recording);
       case 'compared':
         return this.#events.onCompared?.(message.comparison);
+      case 'overBudget':
+        return this.#events.onOverBudget?.(message.over);
       case 'flushed':
         return this.#flushed(message.id);
       case 'written':

@@ -2,9 +2,10 @@ import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import { NO_CALIBRATION } from '../../shared/cct/cctTable.ts';
 import type { EngineApi, RegionRequest, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { methodPattern } from '../../shared/model/methodNames.ts';
+import { overBudgetText, overheadLimitOf, type OverBudget } from '../../shared/model/overheadBudget.ts';
 import type { Preview } from '../../shared/model/preview.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
-import { isOver, showsResults, type RecordingDraft, type SessionTab } from './appState.ts';
+import { EMPTY_DRAFT, isOver, showsResults, type RecordingDraft, type SessionTab } from './appState.ts';
 import type { AppStore } from './appStore.ts';
 import { atom, type Atom } from './atom.ts';
 import type { StartCctWorker } from './cctWorkerClient.ts';
@@ -71,6 +72,7 @@ export class SessionActions {
         const { session, connection } = this.#store.state.get();
         if (session && !isOver(session.status) && connection !== 'lost') this.#store.addProblem(problem);
       },
+      onOverBudget: (over) => void this.#keepBudget(over),
     });
     results.openStream(`sessions/${encodeURIComponent(sessionId)}/events`);
     for (const methods of this.#earlyMethods.get(sessionId) ?? []) results.addMethods(methods);
@@ -87,6 +89,7 @@ export class SessionActions {
       problems: [],
     });
     this.#calibrate(status);
+    if (status.phase === 'recording') this.#limitOverhead();
   }
 
   // ---- choosing ----
@@ -121,6 +124,7 @@ export class SessionActions {
       this.#showStatus(await this.#engine.start(sessionId, request));
     });
     if (!started) return this.showTab(before);
+    this.#limitOverhead();
     const { mainClass } = session.status;
     this.#settings.of(REMEMBERED_DRAFTS).update((drafts) => withDraft(drafts, mainClass, session.draft));
   }
@@ -199,15 +203,35 @@ export class SessionActions {
     await this.#askNow((engine, id) => engine.switchOn(id, [pattern]));
   }
 
-  /** No pending action: it takes as long as a hot swap at most, and the status tells its end. */
-  async #askNow(ask: (engine: EngineApi, sessionId: string) => Promise<unknown>): Promise<void> {
+  /** No pending action: it takes as long as a hot swap at most, and the status tells its end. @returns whether it is done */
+  async #askNow(ask: (engine: EngineApi, sessionId: string) => Promise<unknown>): Promise<boolean> {
     const { session } = this.#store.state.get();
-    if (!session) return;
+    if (!session) return false;
     try {
       await ask(this.#engine, session.status.sessionId);
+      return true;
     } catch (thrown) {
       this.#store.reportOfEngine(thrown);
+      return false;
     }
+  }
+
+  /** Switches off what costs most and tells least, and says so. */
+  async #keepBudget(over: OverBudget): Promise<void> {
+    if (this.#store.state.get().session?.status.phase !== 'recording') return;
+    const switched = await this.#askNow((engine, id) => engine.switchOff(id, over.patterns));
+    if (switched)
+      this.#store.addProblem({
+        severity: 'note',
+        code: '',
+        message: `The ${overBudgetText(over)}.`,
+        remedy: 'All that is switched off is listed above the tree, to be measured again.',
+      });
+  }
+
+  #limitOverhead(): void {
+    const { maxOverhead } = this.#store.state.get().session?.draft ?? EMPTY_DRAFT;
+    this.results.get()?.limitOverhead(overheadLimitOf(maxOverhead));
   }
 
   async detach(): Promise<void> {

@@ -6,6 +6,7 @@ import type { TickerAccount } from '../../shared/cct/tickerAccount.ts';
 import type { ExportFormat } from '../../shared/export/exportFormats.ts';
 import type { EngineError, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
+import type { OverBudget } from '../../shared/model/overheadBudget.ts';
 import type { SnapshotHeader } from '../../shared/model/snapshotHeader.ts';
 import type { Transform } from '../../shared/model/transform.ts';
 import type { AskOf, PictureOf, ViewKind } from './workerViews.ts';
@@ -26,6 +27,8 @@ export type ToCctWorker =
   | { readonly kind: 'methods'; readonly methods: readonly MethodInfo[] }
   /** How the times of the stream are to be corrected; sent before its first events, or any time later. */
   | { readonly kind: 'calibrate'; readonly calibration: Calibration; readonly clock: Clock }
+  /** What the probes may cost beside the program from here on, 0.1 is 10 %; null: whatever they do. Answered by `overBudget`. */
+  | { readonly kind: 'limitOverhead'; readonly limit: number | null }
   | { readonly kind: 'choose'; readonly threads: ThreadChoice }
   /** Steps taken on the tree before all views show it, in place of those before; refused by `failed` as a whole. */
   | { readonly kind: 'transform'; readonly steps: readonly Transform[] }
@@ -55,6 +58,8 @@ export type FromCctWorker =
   | ViewPicture
   | { readonly kind: 'opened'; readonly recording: RecordingSummary }
   | { readonly kind: 'compared'; readonly comparison: ComparisonSummary }
+  /** These methods are to be switched off. */
+  | { readonly kind: 'overBudget'; readonly over: OverBudget }
   | { readonly kind: 'flushed'; readonly id: number }
   | { readonly kind: 'written'; readonly id: number; readonly file: Blob | EngineError }
   /** The stream broke, or stream or file could not be understood; what was shown stays true. */

@@ -7,6 +7,7 @@ import type { Transform } from '../../shared/model/transform.ts';
 import { decodeSnapshot } from '../../shared/model/snapshotCodec.ts';
 import { diffJson } from '../../shared/model/diffJson.ts';
 import { diffRemarks, type NamedRecording } from '../../shared/model/diffText.ts';
+import { BudgetWatch } from './budgetWatch.ts';
 import type {
   ComparedSummary,
   FileFormat,
@@ -22,13 +23,15 @@ import { OpenedRecording } from './openedRecording.ts';
 import { recordingFile } from './recordingFile.ts';
 import { RecordingReader } from './recordingReader.ts';
 import { ResultsHost } from './resultsHost.ts';
-import { SnapshotPacer } from './snapshotPacer.ts';
+import { COST_FACTOR, SnapshotPacer } from './snapshotPacer.ts';
 import { LONGEST_TURN_MS, nextTurn } from './turns.ts';
 
 /** A flush waits until no bytes came for so long ... */
 const SILENCE_MS = 120;
 /** ... but not longer than this: a recording that runs is never silent. */
 const LONGEST_FLUSH_MS = 500;
+/** So often the overhead is looked at, and for no more of the time than moments take. */
+const BUDGET_INTERVAL_MS = 1000;
 
 /**
  * The CCT worker: reads the event stream or a file, and sends pictures of the view in front: at once when the page asks
@@ -47,6 +50,8 @@ let refreshTimer: ReturnType<typeof setTimeout> | undefined;
 let refreshes = 0;
 /** The page has not painted the last moment yet. */
 let unpainted = false;
+let budget: BudgetWatch | null = null;
+let budgetTimer: ReturnType<typeof setTimeout> | undefined;
 let lastBytesMs = 0;
 /** Counts what was begun; of two that are under way at once the newer one goes on. */
 let newestWork = 0;
@@ -67,6 +72,11 @@ addEventListener('message', ({ data }: MessageEvent<ToCctWorker>) => {
       reader.calibrate(data.calibration, data.clock);
       host.sourceChanged();
       return scheduleRefresh();
+    case 'limitOverhead':
+      budget = data.limit === null ? null : new BudgetWatch(data.limit);
+      clearTimeout(budgetTimer);
+      if (budget) budgetTimer = setTimeout(keepBudget, BUDGET_INTERVAL_MS);
+      return;
     case 'choose':
       host.choose(data.threads);
       void refresh(); // a click waits for nothing
@@ -250,6 +260,15 @@ async function refresh(): Promise<boolean> {
   } else host.sourceChanged();
   if (host.changed) scheduleRefresh();
   return done !== null;
+}
+
+/** Also of a page that is hidden, which gets no moments. */
+function keepBudget(): void {
+  const startMs = performance.now();
+  const over = budget?.look(reader, host.methods);
+  if (over) post({ kind: 'overBudget', over });
+  const costMs = performance.now() - startMs;
+  budgetTimer = setTimeout(keepBudget, Math.max(BUDGET_INTERVAL_MS, COST_FACTOR * costMs));
 }
 
 async function flush(id: number, deadlineMs: number): Promise<void> {

@@ -1,4 +1,7 @@
 import type { MethodId } from '../base/ids.ts';
+import { formatPercent } from './formatNumbers.ts';
+import type { MethodInfo } from './methodInfo.ts';
+import { methodPattern } from './methodNames.ts';
 import type { MethodOverhead, ProbeOverhead } from './probeOverhead.ts';
 
 /** What is left after switching off is a little below the limit: what comes next costs something too. */
@@ -59,6 +62,45 @@ export class OverheadBudget {
     }
     return { overhead: ratioOf(probeNs), switchOff, expected: ratioOf(leftNs) };
   }
+}
+
+/** What was too much, and what is switched off against it. */
+export interface OverBudget {
+  /** Of the probes over the program, 0.1 is 10 %: what is allowed, what it was, what it would have been without these. */
+  readonly limit: number;
+  readonly overhead: number;
+  readonly expected: number;
+  /** That name one method each. */
+  readonly patterns: readonly string[];
+}
+
+/** @returns null: the budget is kept */
+export function overBudget(
+  { overhead, switchOff, expected }: BudgetStep,
+  limit: number,
+  methods: ReadonlyMap<MethodId, MethodInfo>,
+): OverBudget | null {
+  const patterns = switchOff.flatMap((id) => methods.get(id) ?? []).map(methodPattern);
+  return overhead === null || patterns.length === 0 ? null : { limit, overhead, expected, patterns };
+}
+
+/** Names that are told; the rest is a number. */
+const MOST_NAMES = 5;
+
+/** "probes cost 20 % of ..." */
+export function overBudgetText({ limit, overhead, expected, patterns }: OverBudget): string {
+  const names = patterns.slice(0, MOST_NAMES).join(', ');
+  const more = patterns.length > MOST_NAMES ? ` and ${patterns.length - MOST_NAMES} more` : '';
+  return (
+    `probes cost ${formatPercent(overhead, 1)} of the program's time, at most ${formatPercent(limit, 1)} is allowed: ` +
+    `switched off ${names}${more}; without them ${formatPercent(expected, 1)}`
+  );
+}
+
+/** @param text "10%" @returns 0.1; null: it is no percentage above 0 */
+export function overheadLimitOf(text: string): number | null {
+  const [, digits] = /^(\d{1,4}(?:\.\d{1,3})?) ?%$/.exec(text.trim()) ?? [];
+  return digits === undefined || Number(digits) === 0 ? null : Number(digits) / 100;
 }
 
 function since(now: MethodOverhead, before: MethodOverhead | undefined): MethodOverhead {

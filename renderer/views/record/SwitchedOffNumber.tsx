@@ -15,7 +15,7 @@ export function SwitchedOffNumber({ status }: { readonly status: SessionStatus }
     <ListedNumber
       label="Switched off"
       count={count}
-      hint="Methods that are not measured any more, by your wish"
+      hint="Methods that are not measured any more, by your wish or to keep the overhead down"
       title="Switched off"
       explanation="Calls of these are not counted; their time is their caller’s own. All other counts stay exact."
     >

@@ -3,6 +3,7 @@ import { useApp, useSetting } from '../../state/appContext.ts';
 import { LAST_LAUNCH, type LastLaunch } from '../../state/launchSetting.ts';
 import type { RecordingDraft } from '../../state/appState.ts';
 import { RecordingOptions } from '../start/RecordingOptions.tsx';
+import { whyNoLimit } from '../../state/whyNoRecording.ts';
 import { patternList } from '../../state/patternList.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { Dialog } from '../../widgets/Dialog.tsx';
@@ -45,7 +46,11 @@ export function LaunchDialog() {
   const [typed, setTyped] = useState(last);
   const roots = patternList(typed.roots);
   const whyNot =
-    typed.commandLine.trim() === '' ? 'Type a command.' : roots.length === 0 ? 'Name a root method.' : '';
+    typed.commandLine.trim() === ''
+      ? 'Type a command.'
+      : roots.length === 0
+        ? 'Name a root method.'
+        : whyNoLimit(typed.draft);
   const launch = (): void => {
     if (whyNot !== '') return;
     setting.set(typed);
@@ -96,7 +101,7 @@ export function LaunchDialog() {
 
 /** What differs from what is chosen at first. */
 function optionsText(draft: RecordingDraft): string {
-  const { scheme, clock, includes, excludes, includeCore, followThreads, countTrivial } = draft;
+  const { scheme, clock, includes, excludes, includeCore, followThreads, countTrivial, maxOverhead } = draft;
   return [
     `scheme ${scheme}`,
     `clock ${clock}`,
@@ -105,6 +110,7 @@ function optionsText(draft: RecordingDraft): string {
     includeCore ? 'core classes' : '',
     followThreads ? 'started threads' : '',
     countTrivial ? '' : 'trivial methods timed',
+    maxOverhead.trim() === '' ? '' : `overhead at most ${maxOverhead.trim()}`,
   ]
     .filter(Boolean)
     .join(', ');

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../shared/events/clock.ts';
 import type { SchemeName } from '../../../shared/ipc/engineApi.ts';
 import type { RecordingDraft } from '../../state/appState.ts';
+import { whyNoLimit } from '../../state/whyNoRecording.ts';
 import { CheckBox } from '../../widgets/CheckBox.tsx';
 import { RadioGroup } from '../../widgets/RadioGroup.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
@@ -75,6 +76,21 @@ export function RecordingOptions({ draft, disabled, onChange }: RecordingOptions
           disabled={disabled}
           onChange={(countTrivial) => onChange({ countTrivial })}
         />
+      </section>
+      <section>
+        <h3>Overhead</h3>
+        <TextField
+          label="Overhead at most"
+          placeholder="10%"
+          mono
+          value={draft.maxOverhead}
+          disabled={disabled}
+          onChange={(maxOverhead) => onChange({ maxOverhead })}
+        />
+        <p className="muted checkBoxExplanation">
+          {whyNoLimit(draft) ||
+            'Methods are switched off that cost most and tell least, while the probes cost more of the program’s time. Empty: none.'}
+        </p>
       </section>
       <section>
         <h3>Measured and left out</h3>

@@ -1,0 +1,63 @@
+import { showsResults, type AppState, type PendingAction } from './appState.ts';
+
+/** Reasons for which commands cannot be run now, each "" when it is none. */
+
+export const ENGINE_GONE = 'The engine is gone: start Sluice again.';
+
+/** A recording needs no engine to be saved: the window has it. */
+export function nothingToSave({ screen, recording, session, pending }: AppState): string {
+  if (screen === 'comparison') return 'This is a comparison: it is saved as JSON.';
+  if (screen === 'recording' && recording) return pendingText(pending);
+  const status = session?.status;
+  if (status?.region) return 'A timed region is no recording: save its numbers as JSON in the Region tab.';
+  if (!status?.request || status.phase === 'preparing') return 'Nothing has been recorded yet.';
+  return pendingText(pending);
+}
+
+export function noComparison({ comparison, pending }: AppState): string {
+  return comparison ? pendingText(pending) : 'Nothing is compared.';
+}
+
+export function whyNotRecording(state: AppState): string {
+  const phase = state.session?.status.phase;
+  if (state.connection === 'lost') return ENGINE_GONE;
+  if (phase === 'timing') return 'A region is being timed, which has neither tree nor pause.';
+  return phase === 'recording' ? busy(state) : 'Nothing is being recorded.';
+}
+
+export function whyNoTree({ screen, session }: AppState): string {
+  const isShown =
+    screen === 'recording' ||
+    screen === 'comparison' ||
+    (screen === 'session' && session && showsResults(session.tab));
+  return isShown ? '' : 'Show a tree first.';
+}
+
+export function busy({ connection, pending }: AppState): string {
+  if (connection === 'lost') return ENGINE_GONE;
+  if (connection === 'connecting') return 'Connecting to the engine.';
+  return pendingText(pending);
+}
+
+export function pendingText(pending: PendingAction | null): string {
+  switch (pending) {
+    case 'attach':
+      return 'Attaching.';
+    case 'launch':
+      return 'A program is being launched.';
+    case 'start':
+      return 'The recording is being prepared.';
+    case 'stop':
+      return 'The recording is being stopped.';
+    case 'detach':
+      return 'Detaching.';
+    case 'open':
+      return 'A recording is being opened.';
+    case 'compare':
+      return 'Recordings are being compared.';
+    case 'save':
+      return 'A file is being made.';
+    case null:
+      return '';
+  }
+}
