@@ -5,6 +5,7 @@ import { whyNoLimit } from '../../state/whyNoRecording.ts';
 import { CheckBox } from '../../widgets/CheckBox.tsx';
 import { RadioGroup } from '../../widgets/RadioGroup.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
+import './RecordingOptions.css';
 
 const SCHEMES: readonly { value: SchemeName; text: string; explanation: string }[] = [
   { value: 'lazy', text: 'Lazy', explanation: 'Methods are instrumented as they are first called.' },
@@ -78,7 +79,7 @@ export function RecordingOptions({ draft, disabled, onChange }: RecordingOptions
         />
       </section>
       <section>
-        <h3>Overhead</h3>
+        <h3>Overhead at most</h3>
         <TextField
           label="Overhead at most"
           placeholder="10%"
@@ -87,29 +88,35 @@ export function RecordingOptions({ draft, disabled, onChange }: RecordingOptions
           disabled={disabled}
           onChange={(maxOverhead) => onChange({ maxOverhead })}
         />
-        <p className="muted checkBoxExplanation">
+        <p className="muted recordingOptionsHint">
           {whyNoLimit(draft) ||
             'Methods are switched off that cost most and tell least, while the probes cost more of the program’s time. Empty: none.'}
         </p>
       </section>
       <section>
         <h3>Measured and left out</h3>
-        <TextField
-          label="Measure only"
-          placeholder="com.acme.**"
-          mono
-          value={draft.includes}
-          disabled={disabled}
-          onChange={(includes) => onChange({ includes })}
-        />
-        <TextField
-          label="Leave out"
-          placeholder="com.acme.log.**, *.Logger"
-          mono
-          value={draft.excludes}
-          disabled={disabled}
-          onChange={(excludes) => onChange({ excludes })}
-        />
+        <div className="recordingOptionsField">
+          <span aria-hidden="true">Measure only</span>
+          <TextField
+            label="Measure only"
+            placeholder="com.acme.**"
+            mono
+            value={draft.includes}
+            disabled={disabled}
+            onChange={(includes) => onChange({ includes })}
+          />
+        </div>
+        <div className="recordingOptionsField">
+          <span aria-hidden="true">Leave out</span>
+          <TextField
+            label="Leave out"
+            placeholder="com.acme.log.**, *.Logger"
+            mono
+            value={draft.excludes}
+            disabled={disabled}
+            onChange={(excludes) => onChange({ excludes })}
+          />
+        </div>
         <CheckBox
           label="Include core classes"
           explanation="Otherwise the time in java.*, jdk.* and the like counts as their caller’s own."
