@@ -36,7 +36,7 @@ export function asyncProfiler(setting: Setting): string | ((program: RealProgram
   if (!existsSync(library)) return `it has no ${LIBRARY}`;
   return async (program) => {
     const file = join(folder, `${program.name}.txt`);
-    const options = `start,event=ctimer,interval=1ms,dot,collapsed,file=${file}`;
+    const options = `start,event=cpu,interval=1ms,dot,collapsed,file=${file}`;
     const sampling = [`-agentpath:${library}=${options}`, ...javaArguments(setting, program)];
     const output = await outputOf(setting.jdk.tool('java'), sampling);
     return { wallMs: watched(output), stacks: readFileSync(file, 'utf8') };

@@ -23,6 +23,8 @@ export interface Run {
   readonly swapMs: number;
   readonly swaps: number;
   readonly analysisMs: number;
+  /** What the probes cost, as calibrated. */
+  readonly probeMs: number;
   /** The methods with the most self time; null where no times are measured. */
   readonly hottest: Hottest | null;
 }
@@ -94,6 +96,7 @@ export function sluice(setting: Setting, clock: Clock): Contender {
         swapMs: report.instrumentation.swapMs,
         swaps: report.instrumentation.hotSwaps,
         analysisMs: report.instrumentation.analysisMs,
+        probeMs: report.overhead.probeNs / 1e6,
         hottest: clock === 'none' ? null : hottestRecorded(report.methods),
       };
     },
@@ -165,6 +168,7 @@ export const NOTHING_MEASURED = {
   swapMs: 0,
   swaps: 0,
   analysisMs: 0,
+  probeMs: 0,
   hottest: null,
 };
 
