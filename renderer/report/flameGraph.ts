@@ -1,3 +1,4 @@
+import { isUncertain } from '../../shared/cct/uncertain.ts';
 import type { ReportData, ReportThread } from '../../shared/export/reportData.ts';
 import { formatCount, formatPercent, formatTime } from '../../shared/model/formatNumbers.ts';
 import { packageName } from '../../shared/model/methodNames.ts';
@@ -216,7 +217,7 @@ class FlameGraph {
         : rows.counted[row] === 1
           ? `${name}: ${invocations}, not timed`
           : `${name}: total ${formatTime(rows.totalNs[row])} (${formatPercent(rows.totalNs[row], totalNs)}), ` +
-            `self ${formatTime(rows.selfNs[row])} ± ${formatTime(rows.errorNs[row])}, ${invocations}`;
+            `self ${isUncertain(rows.selfNs[row], rows.errorNs[row]) ? '~' : ''}${formatTime(rows.selfNs[row])} ± ${formatTime(rows.errorNs[row])}, ${invocations}`;
   }
 }
 

@@ -5,6 +5,7 @@ import {
   formatTimeIn,
   timeUnitFor,
 } from '../../shared/model/formatNumbers.ts';
+import { isUncertain } from '../../shared/cct/uncertain.ts';
 import { element } from './element.ts';
 
 /** Columns that call tree and hot spots have in common. */
@@ -60,7 +61,11 @@ export function numberColumns(
   const error: NumberColumn = {
     head: '±',
     title: 'Bound of the error of Self Time',
-    cell: timed((row) => number(formatTime(rows.errorNs[row]), 'faint')),
+    cell: timed((row) =>
+      isUncertain(rows.selfNs[row], rows.errorNs[row])
+        ? unsure(formatTime(rows.errorNs[row]))
+        : number(formatTime(rows.errorNs[row]), 'faint'),
+    ),
   };
   const ns = leading === 'total' ? rows.totalNs : rows.selfNs;
   const share: NumberColumn = {
@@ -75,6 +80,14 @@ export function numberColumns(
 
 function number(text: string, kind = ''): HTMLTableCellElement {
   return element('td', { class: `number ${kind}`, text });
+}
+
+function unsure(text: string): HTMLTableCellElement {
+  return element('td', {
+    class: 'number unsure',
+    text: `~${text}`,
+    attributes: { title: 'The error is as large as the Self Time: it is small, and no more is known' },
+  });
 }
 
 function notTimed(): HTMLTableCellElement {

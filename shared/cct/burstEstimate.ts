@@ -1,5 +1,6 @@
 import { assert } from '../base/assert.ts';
 import type { Calibration, CctTable } from './cctTable.ts';
+import { wholeTimeBound } from './uncertain.ts';
 
 /** A context leans on its method's mean as if it had been met so often more: most contexts are called a handful of times. */
 const BORROWED_SAMPLES = 4;
@@ -20,7 +21,7 @@ const STANDARD_ERRORS = 2;
  *     must add up to it: what is uncertain is the share of each context, not the sum.
  *
  * errorNs bounds the error of selfNs: that of the measured part as in overhead.ts, two standard errors of the mean for the
- * rest, and how far the scale had to go.
+ * rest, and how far the scale had to go. Where the probes' cost exceeds what is left, the bound is the time itself at least.
  */
 export class BurstEstimate {
   readonly #table: CctTable;
@@ -91,7 +92,7 @@ export class BurstEstimate {
   complete(selfNs: Float64Array, errorNs: Float32Array, from: number, end: number): number {
     const { counted, selfNs: measuredNs } = this.#table;
     const { timed, restWeight, restNs, restSquaredNs } = this.#samples;
-    const { spreadNs, pausedSpreadNs } = this.#calibration;
+    const { spreadNs, pausedPairNs, pausedSpreadNs } = this.#calibration;
     const scale = this.#scale();
     const weight = this.#weightOfSample;
     let clampedNs = 0;
@@ -107,8 +108,10 @@ export class BurstEstimate {
       const sampling =
         samples >= 1 ? (STANDARD_ERRORS * rest * Math.sqrt(variance)) / Math.sqrt(samples) : estimateNs;
       const measuring = timed[node] * spreadNs + (rest * pausedSpreadNs) / 2 + Math.sqrt(timed[node]);
-      errorNs[node] = Math.max(cutNs, measuring + sampling + Math.abs(estimateNs - selfNs[node]));
+      const boundNs = measuring + sampling + Math.abs(estimateNs - selfNs[node]);
       selfNs[node] = Math.max(0, correctedNs + estimateNs);
+      const costNs = timed[node] * this.#costOfStretch(node) + (rest * pausedPairNs) / 2;
+      errorNs[node] = Math.max(cutNs, boundNs, costNs > selfNs[node] ? wholeTimeBound(selfNs[node]) : 0);
       clampedNs += cutNs;
     }
     return clampedNs;

@@ -8,6 +8,7 @@ import { CctBuilder } from './cctBuilder.ts';
 import { NO_CALIBRATION } from './cctTable.ts';
 import { exactTree } from './overhead.ts';
 import { ThreadCursor } from './threadCursor.ts';
+import { isUncertain, wholeTimeBound } from './uncertain.ts';
 
 const FREE = NO_CALIBRATION;
 
@@ -36,13 +37,20 @@ describe('exactTree', () => {
     expect([...exactTree(tableOf('main: 0>A 9<A'), NO_CALIBRATION, 'nano').errorNs]).toEqual([0, 1]);
   });
 
+  it('bounds the error by the time itself where the correction exceeds what it leaves, and so marks it', () => {
+    const table = tableOf('main: 0>A 10>B 40<B 100<A');
+    const { selfNs, errorNs } = exactTree(table, { ...FREE, innerNs: 17, outerNs: 3 }, 'nano');
+    expect([...selfNs]).toEqual([0, 50, 13]);
+    expect([...selfNs].map((ns, node) => isUncertain(ns, errorNs[node]))).toEqual([false, false, true]);
+  });
+
   it('takes what counting a call costs out of the caller, who keeps the time of the counted method', () => {
     const table = tableOf('main: 0>A +G +G 40>B +G 50<B 100<A');
     const tree = exactTree(table, { ...FREE, innerNs: 5, outerNs: 3, countNs: 2, countSpreadNs: 1 }, 'nano');
     // rows: A, G, B, G
     expect([...tree.selfNs]).toEqual([0, 90 - 5 - 3 - 2 * 2, 0, 10 - 5 - 2, 0]);
     expect([...tree.totalNs]).toEqual([81, 81, 0, 3, 0]);
-    expect([...tree.errorNs]).toEqual([0, Math.fround(2 * 1 + Math.sqrt(2)), 0, 1 + 1, 0]);
+    expect([...tree.errorNs]).toEqual([0, 2 * 1 + Math.sqrt(2), 0, wholeTimeBound(3), 0].map(Math.fround));
     expect(tree.clampedNs).toBe(0);
   });
 

@@ -4,6 +4,7 @@ import { EVENTS_PER_TIME, type Clock } from '../events/clock.ts';
 import type { Calibration, CctTable, ExactTree } from './cctTable.ts';
 import { subtreeSums } from './subtreeSums.ts';
 import type { TickerAccount } from './tickerAccount.ts';
+import { wholeTimeBound } from './uncertain.ts';
 
 /** Of a clock whose step is not known, and of one that counts in fractions of it. */
 const SHORTEST_STEP_NS = 1;
@@ -39,7 +40,8 @@ export function meanPairNs({ innerNs, outerNs, pausedPairNs }: Calibration): num
  * Each stretch carries the doubt of the calibration, always to the same side: (calls + m) * spread. Each also carries up
  * to one step of the clock, to either side at random: the square root of their number. A counted call carries the doubt of
  * its own cost. Where the correction is larger
- * than the time, the calibration is wrong by the difference at least: the bound is never below it.
+ * than the time, the calibration is wrong by the difference at least: the bound is never below it. Nor is it below the
+ * time itself where the correction exceeds what it leaves: such a time is marked wherever it is shown (uncertain.ts).
  *
  * @param clock 'none': there are no times, only counts; times and errors are 0
  */
@@ -132,7 +134,8 @@ class Correction {
       const cutNs = Math.max(0, -correctedNs);
       const doubtNs = stretches * spreadNs + countedCalls * countSpreadNs;
       selfNs[node] = correctedNs + cutNs;
-      errorNs[node] = Math.max(cutNs, doubtNs + Math.sqrt(stretches) * clockStepNs);
+      const leastNs = costNs > selfNs[node] ? wholeTimeBound(selfNs[node]) : 0;
+      errorNs[node] = Math.max(cutNs, leastNs, doubtNs + Math.sqrt(stretches) * clockStepNs);
       totalNs[node] += selfNs[node];
       totalNs[above] += totalNs[node];
       selfNs[above] += calls[node];

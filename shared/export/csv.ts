@@ -1,3 +1,4 @@
+import { isUncertain } from '../cct/uncertain.ts';
 import { exportedRecording, oneLine } from './exportedRecording.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import { gathered } from '../model/gathered.ts';
@@ -17,11 +18,13 @@ export const CSV_COLUMNS = [
   'self_ns',
   'total_ns',
   'error_ns',
+  'uncertain',
 ] as const;
 
 /**
  * The call trees as a table by RFC 4180, a line for each context. `node` numbers them from 1 on over all threads, `parent`
- * is the caller's number, empty for a root method; `timed` false: counted only. Where there is no time its cells are empty.
+ * is the caller's number, empty for a root method; `timed` false: counted only; `uncertain` true: the error
+ * is as large as the self time. Where there is no time its cells are empty.
  */
 export function csvTable(snapshot: Snapshot): Generator<string> {
   return gathered(lines(snapshot));
@@ -42,7 +45,10 @@ function* lines(snapshot: Snapshot): Generator<string> {
       const method = methods.get(rows.method[row]);
       const names = `${cell(method.className)},${cell(method.name)},${cell(method.descriptor)}`;
       const timed = isTimed && rows.counted[row] === 0;
-      const times = timed ? `${rows.selfNs[row]},${rows.totalNs[row]},${rows.errorNs[row]}` : ',,';
+      const uncertain = isUncertain(rows.selfNs[row], rows.errorNs[row]);
+      const times = timed
+        ? `${rows.selfNs[row]},${rows.totalNs[row]},${rows.errorNs[row]},${uncertain}`
+        : ',,,';
       yield `${thread},${node},${parent},${depth},${names},${rows.calls[row]},${timed},${snapshot.clock},${times}\r\n`;
     }
     firstNode += rows.length;

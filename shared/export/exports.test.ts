@@ -71,18 +71,18 @@ describe('collapsed stacks', () => {
 describe('the CSV table', () => {
   it('has a line for each context with its caller', () => {
     expect(textOf(csvTable(program)).split('\r\n')).toEqual([
-      'thread_id,thread,node,parent,depth,class,method,descriptor,calls,timed,clock,self_ns,total_ns,error_ns',
-      '1,main,1,,0,demo.Demo,A,()V,1,true,nano,55,100,2',
-      '1,main,2,1,1,demo.Demo,B,()V,2,true,nano,40,40,2',
-      '1,main,3,1,1,demo.Demo,A,()V,1,true,nano,5,5,1',
-      '1,main,4,3,2,demo.Demo,C,()V,1,false,nano,,,',
-      '2,"pool-1 ""x""",5,,0,demo.Demo,B,()V,1,true,nano,4,4,1',
+      'thread_id,thread,node,parent,depth,class,method,descriptor,calls,timed,clock,self_ns,total_ns,error_ns,uncertain',
+      '1,main,1,,0,demo.Demo,A,()V,1,true,nano,55,100,2,false',
+      '1,main,2,1,1,demo.Demo,B,()V,2,true,nano,40,40,2,false',
+      '1,main,3,1,1,demo.Demo,A,()V,1,true,nano,5,5,1,false',
+      '1,main,4,3,2,demo.Demo,C,()V,1,false,nano,,,,',
+      '2,"pool-1 ""x""",5,,0,demo.Demo,B,()V,1,true,nano,4,4,1,false',
       '',
     ]);
   });
 
   it('has no times where none were taken', () => {
-    expect(textOf(csvTable(counts))).toContain('A,()V,1,false,none,,,\r\n');
+    expect(textOf(csvTable(counts))).toContain('A,()V,1,false,none,,,,\r\n');
   });
 
   it('has no cell that a spreadsheet would run', () => {

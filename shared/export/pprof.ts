@@ -1,3 +1,4 @@
+import { isUncertain } from '../cct/uncertain.ts';
 import { exportedRecording, exportNotes, frameNamer, oneLine } from './exportedRecording.ts';
 import type { ExportedRecording } from './exportedRecording.ts';
 import type { Snapshot } from '../model/snapshot.ts';
@@ -44,8 +45,14 @@ export function* pprofProfile(snapshot: Snapshot): Generator<Uint8Array> {
   const strings = new StringTable();
   writeHead(out, strings, recording);
   const functionOf = writeFunctions(out, strings, recording);
-  const label = { thread: strings.id('thread'), id: strings.id('thread_id'), timed: strings.id('timed') };
+  const label = {
+    thread: strings.id('thread'),
+    id: strings.id('thread_id'),
+    timed: strings.id('timed'),
+    uncertain: strings.id('uncertain'),
+  };
   const no = strings.id('no');
+  const yes = strings.id('yes');
   const names = recording.threads.map(({ name }) => strings.id(name));
   for (const text of strings.all) out.text(PROFILE.stringTable, text);
 
@@ -65,6 +72,8 @@ export function* pprofProfile(snapshot: Snapshot): Generator<Uint8Array> {
         .message(SAMPLE.label, part.clear().number(LABEL.key, label.id).number(LABEL.number, id));
       if (recording.isTimed && rows.counted[row] === 1)
         sample.message(SAMPLE.label, part.clear().number(LABEL.key, label.timed).number(LABEL.text, no));
+      else if (recording.isTimed && isUncertain(rows.selfNs[row], rows.errorNs[row]))
+        sample.message(SAMPLE.label, part.clear().number(LABEL.key, label.uncertain).number(LABEL.text, yes));
       out.message(PROFILE.sample, sample);
       if (out.length >= PIECE_BYTES) yield out.take();
     }

@@ -1,5 +1,6 @@
 import { childIndex } from '../cct/childIndex.ts';
 import type { ExactTree } from '../cct/cctTable.ts';
+import { isUncertain } from '../cct/uncertain.ts';
 import type { MethodTable } from './methodTable.ts';
 import { rowComparator } from './sortOrder.ts';
 import type { SortOrder } from './sortOrder.ts';
@@ -27,7 +28,7 @@ export function* nodeParts(
     const times =
       `"selfNs":${Math.round(tree.selfNs[node])},"totalNs":${Math.round(tree.totalNs[node])}` +
       `,"errorNs":${Math.ceil(tree.errorNs[node])}`;
-    return `{${names},"calls":${tree.calls[node]},${times}${timedField(tree.counted[node])},"children":[`;
+    return `{${names},"calls":${tree.calls[node]},${times}${uncertainField(tree.selfNs[node], tree.errorNs[node])}${timedField(tree.counted[node])},"children":[`;
   };
   let node = 0;
   yield open(node);
@@ -45,6 +46,11 @@ export function* nodeParts(
       node = tree.parent[node];
     }
   }
+}
+
+/** Only where it is true. */
+export function uncertainField(selfNs: number, errorNs: number): string {
+  return isUncertain(selfNs, errorNs) ? ',"uncertain":true' : '';
 }
 
 /** Only where it is false. */

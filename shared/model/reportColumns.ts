@@ -2,6 +2,10 @@ import { THIN_SPACE, formatCount, formatPercent, formatTime } from './formatNumb
 import type { Snapshot } from './snapshot.ts';
 import { column, maxOf, SEPARATOR, timeColumn, whereTimed } from './textTable.ts';
 import type { NumberColumn } from './textTable.ts';
+import { isUncertain } from '../cct/uncertain.ts';
+
+/** Before a time of which no more is known than that it is small. */
+export const UNCERTAIN = '~';
 
 export interface NumberRows {
   readonly calls: Float64Array;
@@ -9,6 +13,8 @@ export interface NumberRows {
   readonly totalNs: Float64Array;
   readonly errorNs: ArrayLike<number>;
   readonly counted: Uint8Array;
+  /** Where errorNs is that of the total. */
+  readonly selfErrorNs?: ArrayLike<number>;
 }
 
 export interface PercentBase {
@@ -33,9 +39,19 @@ export function numberColumns(
   if (clock === 'none') return [invocations, percent(calls, base.calls)];
   const error = column('±', 7, (row) => formatTime(errorNs[row]).replaceAll(THIN_SPACE, SEPARATOR));
   const total = [timeColumn('Total Time', totalNs), percent(totalNs, base.totalNs)];
-  const self = timeColumn('Self Time', selfNs);
+  const self = markedColumn(timeColumn('Self Time', selfNs), selfNs, rows.selfErrorNs ?? errorNs);
   const times = errorOf === 'total' ? [...total, error, self] : [...total, self, error];
   return [...times.map((each) => whereTimed(each, counted)), invocations];
+}
+
+function markedColumn(
+  { head, width, cell }: NumberColumn,
+  ns: Float64Array,
+  errorNs: ArrayLike<number>,
+): NumberColumn {
+  const mark = (row: number): string => (isUncertain(ns[row], errorNs[row]) ? UNCERTAIN : '');
+  const widest = cell(ns.indexOf(maxOf(ns))).length + UNCERTAIN.length;
+  return { head, width: Math.max(width, widest), cell: (row) => mark(row) + cell(row) };
 }
 
 export function countColumn(name: string, counts: Float64Array): NumberColumn {

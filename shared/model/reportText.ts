@@ -1,4 +1,6 @@
 import { callersLines } from './callersText.ts';
+import { isUncertain } from '../cct/uncertain.ts';
+import { UNCERTAIN } from './reportColumns.ts';
 import { sumOfAccounts } from '../cct/tickerAccount.ts';
 import { clockText, probeCost } from './clockText.ts';
 import { tickerText } from './tickerText.ts';
@@ -99,7 +101,7 @@ function baseText({ clock }: ReportContext, base: PercentBase): string {
 
 function* headLines(
   snapshot: Snapshot,
-  { hot, totalNs, clampedNs }: RecordingResults,
+  { all, hot, totalNs, clampedNs }: RecordingResults,
   view: ReportTextOptions['view'],
 ): Generator<string> {
   const { target, calibration, clock } = snapshot;
@@ -124,6 +126,8 @@ function* headLines(
       const countCost = `${calibration.countNs.toFixed(1)} ns a call`;
       yield `${NO_TIME}: trivial methods, counted without times (${countCost}); their time is their caller's own.`;
     }
+    if (all.selfNs.some((ns, node) => isUncertain(ns, all.errorNs[node])))
+      yield `${UNCERTAIN}: the probes' cost, or the error, is as large as the Self Time: it is small, and no more is known.`;
     if (isOfAll(view)) yield `Percentages are of the total of all threads, ${formatTime(totalNs)}.`;
   }
   const counted = `${formatCount(snapshot.instrumentedMethods, SEPARATOR)} methods instrumented, ${formatCount(hot.length, SEPARATOR)} called`;

@@ -16,7 +16,7 @@ export function* treeLines(
 ): Generator<string> {
   const nameOf = methods.namer(names);
   const errorNs = subtreeSums(tree.parent, tree.errorNs);
-  const columns = numberColumns(clock, { ...tree, errorNs }, base, 'total');
+  const columns = numberColumns(clock, { ...tree, errorNs, selfErrorNs: tree.errorNs }, base, 'total');
   const weights = clock === 'none' ? subtreeSums(tree.parent, tree.calls) : tree.totalNs;
   const shown = largestRows(weights, top);
   const compare = rowComparator(tree, methods.nameRanks, defaultOrder(clock));

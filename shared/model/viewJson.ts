@@ -2,7 +2,7 @@ import type { HotSpots } from '../cct/hotMethods.ts';
 import { gathered } from './gathered.ts';
 import { hotRows } from './hotRows.ts';
 import { MethodTable } from './methodTable.ts';
-import { methodNames, nodeParts, timedField } from './nodeJson.ts';
+import { methodNames, nodeParts, timedField, uncertainField } from './nodeJson.ts';
 import { viewedCallers, viewedTrees } from './reportView.ts';
 import type { ReportView, TitledTree } from './reportView.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -89,7 +89,8 @@ function* hotParts(
 function hotNumbers({ calls, selfNs, totalNs, errorNs, contexts, counted }: HotSpots, row: number): string {
   const times = `"selfNs":${Math.round(selfNs[row])},"totalNs":${Math.round(totalNs[row])}`;
   const error = `"errorNs":${Math.ceil(errorNs[row])},"contexts":${contexts[row]}`;
-  return `"calls":${calls[row]},${times},${error}${timedField(counted[row])}`;
+  const uncertain = uncertainField(selfNs[row], errorNs[row]);
+  return `"calls":${calls[row]},${times},${error}${uncertain}${timedField(counted[row])}`;
 }
 
 function* threadParts(snapshot: Snapshot, trees: readonly TitledTree[], view: ReportView): Generator<string> {

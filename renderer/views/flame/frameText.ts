@@ -1,3 +1,4 @@
+import { isUncertain } from '../../../shared/cct/uncertain.ts';
 import { formatCount, formatPercent, formatTime, THIN_SPACE } from '../../../shared/model/formatNumbers.ts';
 import type { ComparedRow } from '../../worker/table/tableRow.ts';
 import { signed } from '../table/changeTexts.ts';
@@ -22,7 +23,10 @@ export function frameNumbers(frame: FlameFrame, { timed, totalNs, allCalls }: Ba
     `${formatTime(ns)} ±${THIN_SPACE}${formatTime(errorNs)} (${formatPercent(ns, totalNs)})`;
   return [
     { label: 'Total Time', text: time(frame.totalNs, frame.totalErrorNs) },
-    { label: 'Self Time', text: time(frame.selfNs, frame.errorNs) },
+    {
+      label: 'Self Time',
+      text: `${isUncertain(frame.selfNs, frame.errorNs) ? 'small: ' : ''}${time(frame.selfNs, frame.errorNs)}`,
+    },
     ...numbers,
   ];
 }

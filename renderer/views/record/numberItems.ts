@@ -134,11 +134,13 @@ function clockItem(
   }
   if (clock === 'ticker') {
     const kept = tickerText(ticker);
+    const hasCore = ticker === undefined || 2 * ticker.starvedWords <= ticker.words;
     return {
       label: 'Clock',
-      text: `ticker, probe ${(innerNs + outerNs).toFixed(1)} ± ${spreadNs.toFixed(1)} ns`,
+      text: hasCore
+        ? `ticker, probe ${(innerNs + outerNs).toFixed(1)} ± ${spreadNs.toFixed(1)} ns`
+        : `ticker without a core, probe ${starvedPairNs.toFixed(0)} ns`,
       hint: `A thread of the target keeps it, in steps of ${stepNs.toFixed(0)} ns${kept === null ? '' : `: ${kept}`}. The probes of one call cost ${inner} ns inside the method and ${outer} ns in its caller, where nobody keeps it ${starvedPairNs.toFixed(0)} ns in all; both are taken out of the times shown.`,
-      bad: ticker !== undefined && 2 * ticker.starvedWords > ticker.words,
     };
   }
   return {

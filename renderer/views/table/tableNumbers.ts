@@ -1,3 +1,4 @@
+import { isUncertain } from '../../../shared/cct/uncertain.ts';
 import {
   formatCount,
   formatTime,
@@ -71,7 +72,7 @@ export class TableNumbers {
 
   /** True when all that is known of the self time is that it is small. */
   isUnsure({ errorNs, selfNs }: TableRow): boolean {
-    return errorNs > selfNs && selfNs > 0;
+    return isUncertain(selfNs, errorNs);
   }
 
   /** Long name and full numbers, each with its error. @param hasSelf whether self times mean anything in this table */
@@ -88,7 +89,9 @@ export class TableNumbers {
       if (hasSelf) lines.push(`Self Time: ${fullTime(selfNs)} ± ${fullTime(errorNs)}`);
       if (hasSelf && calls > 0) lines.push(`Total Time per invocation: ${fullTime(totalNs / calls)}`);
       if (hasSelf && this.isUnsure(row))
-        lines.push('The error is larger than the self time: it is small, and no more is known.');
+        lines.push(
+          'The probes’ cost, or the error, is as large as the Self Time: it is small, and no more is known.',
+        );
     }
     return lines.join('\n');
   }
