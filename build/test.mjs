@@ -1,11 +1,12 @@
 // npm test: everything, on a fresh clone too. `npm test -- check|unit|jdks|libraries|e2e` runs a part; `long` runs the
 // end-to-end tests with the long programs on every JDK, not on one of them; `faults` what can go wrong around a recording, and
-// `faultsShare` a part of it.
+// `faultsShare` a part of it; `fuzz` feeds the decoders with changed inputs, a minute each, `fuzzShare` ten seconds.
 // All steps run even when one fails; the last line is `N passed, N failed`.
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { provideBrowser } from './browser.mjs';
 import { bundleScript } from './bundleScript.mjs';
 import { CHECKS } from './check.mjs';
+import { countBlocks } from './countBlocks.mjs';
 import { Problem, command, run, say } from './command.mjs';
 import { findJdks } from './java.mjs';
 import { setUp } from './setup.mjs';
@@ -26,6 +27,8 @@ const LONG_PARTS = {
   long: () => runEndToEndTests({ SLUICE_LONG: '1' }),
   faults: () => runFaults({ SLUICE_LONG: '1' }),
   faultsShare: () => runFaults({}),
+  fuzz: () => runFuzzing(60),
+  fuzzShare: () => runFuzzing(10),
 };
 const ALL_PARTS = { ...PARTS, ...LONG_PARTS };
 
@@ -117,6 +120,22 @@ async function runEndToEndTests(settings) {
 async function runFaults(settings) {
   step('faults (Playwright)');
   return runPlaywright({ faults: 1 }, settings);
+}
+
+/** @param seconds for each decoder */
+async function runFuzzing(seconds) {
+  const seed = Number(process.env.SLUICE_SEED ?? Math.floor(Date.now() / 1000));
+  step(`fuzzing, ${seconds} s for each decoder (SLUICE_SEED=${seed} repeats it)`);
+  const script = await bundleScript('e2e/fuzz/fuzz.ts', 'fuzz');
+  const { text, literals } = countBlocks(readFileSync(script, 'utf8'));
+  writeFileSync(script, text);
+  const literalsFile = fromRoot('.cache', 'fuzz', 'literals.json');
+  writeFileSync(literalsFile, JSON.stringify(literals));
+  const report = reportFile('fuzz.json');
+  const findings = fromRoot('.cache', 'fuzz', 'found');
+  const args = [script, report, literalsFile, findings, String(seconds), String(seed)];
+  await run(process.execPath, args, { cwd: ROOT });
+  return outcomeOf(readReport(report) ?? [], 'fuzzing');
 }
 
 /** @param workersOf projects of playwright.config.ts, one after the other, and how many specs of each run at a time */

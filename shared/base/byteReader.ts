@@ -40,10 +40,15 @@ export class ByteReader {
     return this.#view.getInt32(at);
   }
 
-  /** A signed 64-bit integer as a double: exact within ±2^53. */
+  /** A signed 64-bit integer as a double; one that a double cannot hold exactly is refused. */
   i64(field: string): number {
     const at = this.#take(8, field);
-    return this.#view.getInt32(at) * 4294967296 + this.#view.getUint32(at + 4);
+    const value = this.#view.getInt32(at) * 4294967296 + this.#view.getUint32(at + 4);
+    if (Number.isSafeInteger(value)) return value;
+    throw new SluiceError(
+      'protocol',
+      `${this.what}: field ${field} at offset ${at}: ${this.#view.getBigInt64(at)} is not between -2^53 and 2^53`,
+    );
   }
 
   f64(field: string): number {

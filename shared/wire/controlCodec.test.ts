@@ -48,6 +48,10 @@ describe('the control codec refuses', () => {
       stepNs: 0,
       pairs: 1,
     });
+    const tooLarge = Uint8Array.from({ length: 16 }, (_, i) => (i === 1 ? 0x40 : 0)); // 2^54
+    expect(() => decodeMessage(34, tooLarge)).toThrow(
+      'field passes at offset 0: 18014398509481984 is not between -2^53 and 2^53',
+    );
     expect(() => decodeMessage(23, notANumber.subarray(PACKET_HEADER_BYTES))).toThrow('a duration is needed');
   });
 

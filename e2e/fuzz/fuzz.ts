@@ -1,0 +1,34 @@
+/**
+ * Fuzzes the decoders, each for so many seconds; its blocks are counted (build/countBlocks.mjs). `npm run test:fuzz` runs it:
+ *
+ *   fuzz.mjs REPORT LITERALS.json FOLDER SECONDS SEED
+ *
+ * REPORT becomes [{ title, status: passed | failed }]. What fails is written to FOLDER: into e2e/fuzz/corpus with it, where
+ * corpus.test.ts decodes it again in each `npm test`.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensure } from '../../shared/base/assert.ts';
+import { hexLines } from '../../shared/testing/goldenWire.ts';
+import { corpusOf } from './corpus.ts';
+import { fuzz } from './coverageLoop.ts';
+import { fuzzTargets } from './fuzzTargets.ts';
+
+const [report, literalsFile, folder, seconds, seed] = process.argv.slice(2);
+const { sluiceBlocks } = globalThis as { sluiceBlocks?: Uint8Array };
+const blocks = ensure(sluiceBlocks, 'counters of blocks');
+const literals = JSON.parse(readFileSync(literalsFile, 'utf8')) as (number | string)[];
+
+const entries = fuzzTargets().flatMap((target) => {
+  const known = { ...target, seeds: [...target.seeds, ...corpusOf(target.name).values()] };
+  const { executions, corpusSize, findings } = fuzz(known, blocks, literals, Number(seconds), Number(seed));
+  console.log(`  ${target.name}: ${executions} inputs, ${corpusSize} of them new, ${findings.length} faults`);
+  if (findings.length === 0) return [{ title: `${target.name}: nothing but SluiceErrors`, status: 'passed' }];
+  return findings.map(({ what, bytes }, i) => {
+    mkdirSync(join(folder, target.name), { recursive: true });
+    const file = join(folder, target.name, `${seed}-${i}.hex`);
+    writeFileSync(file, hexLines(bytes));
+    return { title: `${target.name}: ${what} (${file})`, status: 'failed' };
+  });
+});
+writeFileSync(report, JSON.stringify(entries, null, 2));

@@ -1,0 +1,109 @@
+import { crc32 } from '../../shared/base/crc32.ts';
+import { BugError } from '../../shared/base/errors.ts';
+import type { MethodId } from '../../shared/base/ids.ts';
+import { rewriteClass } from '../../shared/bytecode/rewriteClass.ts';
+import { ThreadTrees } from '../../shared/cct/threadTrees.ts';
+import { readClass } from '../../shared/classfile/classReader.ts';
+import { decodeSnapshot, encodeSnapshot } from '../../shared/model/snapshotCodec.ts';
+import { compileJava } from '../../shared/testing/compileJava.ts';
+import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
+import { goldenBlocks, goldenMessages } from '../../shared/testing/goldenWire.ts';
+import { BlockDecoder } from '../../shared/wire/blockDecoder.ts';
+import { decodeMessage, encodeMessage } from '../../shared/wire/controlCodec.ts';
+import {
+  FrameSplitter,
+  LENGTH_BYTES,
+  MAX_PACKET_LENGTH,
+  MIN_PACKET_LENGTH,
+} from '../../shared/wire/frameSplitter.ts';
+
+/** A decoder of bytes from outside. */
+export interface FuzzTarget {
+  readonly name: string;
+  readonly seeds: readonly Uint8Array[];
+  /** Takes the bytes, or refuses them with a SluiceError; whatever else it throws is a fault. */
+  decode(bytes: Uint8Array): void;
+  /** Makes checksums right, so that what is behind them is reached. */
+  mend?(bytes: Uint8Array): Uint8Array;
+}
+
+const PACKET_HEADER_BYTES = LENGTH_BYTES + MIN_PACKET_LENGTH;
+const RECORDING_HEADER_BYTES = 16;
+const SECTION_HEADER_BYTES = 16;
+
+const VICTIM = `import java.util.*;
+public class Victim {
+  final Object kept; int n;
+  Victim(int i) { this(i > 3 ? new StringBuilder().append(i) : "s" + i); n = i; }
+  Victim(Object o) { super(); for (int i = 0; i < 3; i++) n += i; kept = o; }
+  static int switches(int i, String s) { switch (i) { case 1: i++; case 2: return i; case 900: i = 7; break; default: return -i; } switch (s) { case "a": return 1; default: return i; } }
+  String tries(List<String> l) { try { synchronized (this) { return l.get(n).trim(); } } catch (IndexOutOfBoundsException | NullPointerException e) { return e.getMessage(); } finally { n++; } }
+  Runnable lambda(long[] a, double d) { return () -> System.out.println(a[0] + d + n); }
+}`;
+
+/** Everything that reads what another process or person has written. */
+export function fuzzTargets(): readonly FuzzTarget[] {
+  return [
+    {
+      name: 'frames',
+      seeds: goldenMessages().map(({ bytes }) => bytes),
+      decode: decodeFrames,
+    },
+    {
+      name: 'blocks',
+      seeds: goldenBlocks().map(({ bytes }) => bytes),
+      decode: (bytes) => {
+        const trees = new ThreadTrees();
+        new BlockDecoder(trees).feed(bytes);
+        trees.snapshot();
+      },
+    },
+    {
+      name: 'classes',
+      seeds: [...compileJava({ 'Victim.java': VICTIM }).values()],
+      decode: (bytes) => {
+        const model = readClass(bytes);
+        const targets = new Map(
+          model.methods.map(({ index }) => [index, { methodId: (200 + index) as MethodId, root: false }]),
+        );
+        rewriteClass(model, targets, { probeClass: 'Probe' });
+      },
+    },
+    {
+      name: 'recordings',
+      seeds: [
+        'main: 0>A 10>B 20<B +G 45<A',
+        'main: 0>A 100>B 200<B +B 450<A\n other: 5>B 9000000<B',
+        'main: |',
+      ].map((script) => encodeSnapshot(exampleSnapshot(script))),
+      decode: (bytes) => void decodeSnapshot(bytes),
+      mend: withChecksums,
+    },
+  ];
+}
+
+/** A packet that is taken says the same when it is written and read again. */
+function decodeFrames(bytes: Uint8Array): void {
+  const splitter = new FrameSplitter(({ id, type, fields }) => {
+    const message = decodeMessage(type, fields);
+    const written = encodeMessage(id, message);
+    const again = encodeMessage(id, decodeMessage(type, written.subarray(PACKET_HEADER_BYTES)));
+    if (written.length !== again.length || written.some((byte, i) => byte !== again[i])) {
+      throw new BugError(`${message.kind} is written otherwise than it was read`);
+    }
+  });
+  splitter.limitBytes = MAX_PACKET_LENGTH;
+  splitter.feed(bytes);
+}
+
+function withChecksums(bytes: Uint8Array): Uint8Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = RECORDING_HEADER_BYTES; at + SECTION_HEADER_BYTES <= bytes.length;) {
+    const payloadBytes = view.getUint32(at + 8, true);
+    const payloadAt = at + SECTION_HEADER_BYTES;
+    if (payloadBytes > bytes.length - payloadAt) break;
+    view.setUint32(at + 4, crc32(bytes.subarray(payloadAt, payloadAt + payloadBytes)), true);
+    at = payloadAt + Math.ceil(payloadBytes / 8) * 8;
+  }
+  return bytes;
+}
