@@ -32,8 +32,7 @@ describe('after many rounds in quick succession', () => {
     return jvm.probed().filter((name) => !/^Main\.(m\d|root!)$/.test(name));
   };
 
-  it('plans what is certain to be called, and nothing behind a branch beyond a tenth', async () => {
-    const program = `
+  const branches = `
       static void m9() { a(); }
       static void a() { b(); if (x) c(); }
       static void b() { }
@@ -41,7 +40,13 @@ describe('after many rounds in quick succession', () => {
       static void d() { if (x) e(); }
       static void e() { f(); }
       static void f() { }`;
-    expect(await hasty(program)).toEqual(['Main.a', 'Main.b', 'Main.c', 'Main.d']);
+
+  it('plans what is certain to be called, and nothing behind a branch beyond a tenth', async () => {
+    expect(await hasty(branches)).toEqual(['Main.a', 'Main.b', 'Main.c', 'Main.d']);
+  });
+
+  it('plans nothing behind a branch where the program runs warm and the JVM has not compiled it', async () => {
+    expect(await hasty(branches, ['Main.b()V'])).toEqual(['Main.a', 'Main.b', 'Main.c']);
   });
 
   it('plans what methods call that the JVM has compiled', async () => {

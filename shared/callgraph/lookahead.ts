@@ -8,7 +8,8 @@ import type { SiteResolution } from './siteResolution.ts';
  *
  *   certain   an invoked method calls it on every path, and no other method can be meant
  *   compiled  the JVM's compiler took it, so it was invoked often
- *   possible  an invoked method calls it on some path, and no other method can be meant; up to a number
+ *   possible  an invoked method calls it on some path, and no other method can be meant; up to a number, and only while
+ *             none was found compiled: in a program that runs warm, what is called mostly is
  *
  * and again from those. A method that would reach far more than what it calls (the first to use reflection) is left until
  * it is invoked.
@@ -23,6 +24,7 @@ export class Lookahead {
   /** Of the latest round, nearest first: what was possible for long and did not happen is unlikely. */
   #possible: MethodNode[] = [];
   #compiled: ReadonlySet<string> = new Set();
+  #foundCompiled = false;
 
   constructor(reachability: Reachability, resolution: SiteResolution) {
     this.#reachability = reachability;
@@ -33,6 +35,7 @@ export class Lookahead {
   expectCompiled(names: ReadonlySet<string>): void {
     this.#compiled = names;
     this.#lookedUp = new WeakSet();
+    this.#foundCompiled = false;
   }
 
   /** A round begins: these methods are invoked, and revealed. */
@@ -51,7 +54,7 @@ export class Lookahead {
     this.#revealExpected([...waiting]);
     let spent = 0;
     for (const method of this.#possible) {
-      if (spent >= surplus) break;
+      if (this.#foundCompiled || spent >= surplus) break;
       if (this.#isOpen(method)) spent += this.#revealExpected(this.#reveal(method));
     }
     this.#possible = [];
@@ -90,7 +93,10 @@ export class Lookahead {
   #isExpected(method: MethodNode): boolean {
     if (this.#compiled.size > 0 && !this.#lookedUp.has(method)) {
       this.#lookedUp.add(method);
-      if (this.#compiled.has(compiledName(method))) this.#expected.add(method);
+      if (this.#compiled.has(compiledName(method))) {
+        this.#expected.add(method);
+        this.#foundCompiled = true;
+      }
     }
     return this.#expected.has(method);
   }
