@@ -29,7 +29,7 @@ const CLOCKS: readonly { value: Clock; text: string; explanation: string }[] = [
     value: 'ticker',
     text: 'Ticker',
     explanation:
-      'Times and exact counts; about 4 ns per call where a core is spare for it, else as nanoTime.',
+      'Times and exact counts; about 7 ns per call where a core is spare for it, else as nanoTime.',
   },
   { value: 'none', text: 'None', explanation: 'Exact counts only; a few ns per call.' },
 ];
