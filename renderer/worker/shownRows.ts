@@ -1,5 +1,9 @@
-/** Rows sent beyond each edge of what is in view: a scroll within them is drawn at once. At least one page. */
-const MARGIN_ROWS = 30;
+/**
+ * Sent beyond each edge of what is in view: a scroll within it is drawn at once, and asks for nothing until half of it is left. With
+ * one page only a long scroll had a picture made for each frame.
+ */
+const MARGIN_PAGES = 4;
+const MARGIN_ROWS = 30; // at least
 /** Before the page has said how much it shows. */
 const FIRST_VIEW_ROWS = 60;
 
@@ -60,7 +64,7 @@ export class ShownRows {
 
   /** What is to be sent: [firstRow, endRow). */
   range(rowCount: number): { readonly firstRow: number; readonly endRow: number } {
-    const margin = Math.max(MARGIN_ROWS, Math.ceil(this.#viewRows));
+    const margin = this.#marginRows;
     const topRow = Math.max(0, Math.min(this.#topRow, rowCount - this.#viewRows));
     return {
       firstRow: Math.max(0, Math.floor(topRow) - margin),
@@ -71,10 +75,14 @@ export class ShownRows {
   /** Whether what is in view, and half a margin around it, is in [firstRow, endRow). */
   isCovered(firstRow: number, endRow: number, rowCount: number): boolean {
     const wanted = this.range(rowCount);
-    const spare = Math.ceil(Math.max(MARGIN_ROWS, this.#viewRows) / 2);
+    const spare = Math.ceil(this.#marginRows / 2);
     return (
       firstRow <= Math.max(0, wanted.firstRow === 0 ? 0 : wanted.firstRow + spare) &&
       endRow >= (wanted.endRow === rowCount ? rowCount : wanted.endRow - spare)
     );
+  }
+
+  get #marginRows(): number {
+    return Math.max(MARGIN_ROWS, MARGIN_PAGES * Math.ceil(this.#viewRows));
   }
 }
