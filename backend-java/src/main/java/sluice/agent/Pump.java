@@ -11,6 +11,8 @@ import java.util.BitSet;
 final class Pump extends AgentThread {
     private static final long SHORTEST_PAUSE_NS = 100_000;
     private static final long LONGEST_PAUSE_NS = 20_000_000;
+    /** Where a clock pauses, halts are seen by nobody else: of 3 ms and more (stretchSamples.ts), so it looks so often. */
+    private static final long LONGEST_PAUSE_IN_BURSTS_NS = 1_000_000;
     private static final long IDLE_PAUSE_NS = 100_000_000;
     private static final long HEARTBEAT_NS = 500_000_000;
     private static final long HOUSEKEEPING_NS = 250_000_000;
@@ -179,7 +181,8 @@ final class Pump extends AgentThread {
     private long nextPause(long pauseNs) {
         if (recording == null && regions.isEmpty()) return IDLE_PAUSE_NS;
         if (fillPercent > 25) return Math.max(pauseNs / 4, SHORTEST_PAUSE_NS);
-        return Math.min(fillPercent < 6 ? pauseNs * 2 : pauseNs, LONGEST_PAUSE_NS);
+        boolean bursts = recording != null && recording.clock() == SluiceRecording.BURSTS;
+        return Math.min(fillPercent < 6 ? pauseNs * 2 : pauseNs, bursts ? LONGEST_PAUSE_IN_BURSTS_NS : LONGEST_PAUSE_NS);
     }
 
     private synchronized long takeWishes() {
