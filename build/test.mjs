@@ -6,7 +6,6 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { provideBrowser } from './browser.mjs';
 import { bundleScript } from './bundleScript.mjs';
 import { CHECKS } from './check.mjs';
-import { countBlocks } from './countBlocks.mjs';
 import { Problem, command, run, say } from './command.mjs';
 import { findJdks } from './java.mjs';
 import { setUp } from './setup.mjs';
@@ -127,6 +126,7 @@ async function runFuzzing(seconds) {
   const seed = Number(process.env.SLUICE_SEED ?? Math.floor(Date.now() / 1000));
   step(`fuzzing, ${seconds} s for each decoder (SLUICE_SEED=${seed} repeats it)`);
   const script = await bundleScript('e2e/fuzz/fuzz.ts', 'fuzz');
+  const { countBlocks } = await import('./countBlocks.mjs'); // needs a package that may just have been installed
   const { text, literals } = countBlocks(readFileSync(script, 'utf8'));
   writeFileSync(script, text);
   const literalsFile = fromRoot('.cache', 'fuzz', 'literals.json');
