@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { MIN_RING_BYTES } from '../../shared/wire/eventFileLayout.ts';
+import { PROTOCOL_VERSION } from '../../shared/wire/protocolVersion.ts';
 import { removeAbandonedSessions, sessionNamePrefix } from './abandonedSessions.ts';
 import { placeAgentJar } from './agentJar.ts';
 import { makeSecret } from './handshake.ts';
@@ -104,7 +105,7 @@ describe('the session directory', () => {
     expect(statSync(session).uid).toBe(place.euid);
     expect(readFileSync(session, 'utf8')).toBe(
       [
-        'version=4',
+        `version=${PROTOCOL_VERSION}`,
         'build=b1',
         `secret=${Buffer.from(secret).toString('hex')}`,
         'socket=unix:/x',
