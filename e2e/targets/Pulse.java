@@ -13,11 +13,12 @@ import java.util.function.IntUnaryOperator;
  *
  * A beat is when the thread was last through with a unit. The same calculation, once in a class that is instrumented and
  * once in one that never is, takes busyCpuNs and controlCpuNs: their quotient does not depend on what else the machine
- * does. The word "run" prints WRONG and how many units had another result than they should.
+ * does. It is a loop, for of a recursion the compiler may make slower code the second time. The word "run" prints WRONG and how
+ * many units had another result than they should.
  */
 public class Pulse {
-    static final int FIB_OF = 17;
-    static final int FIB = 1597;
+    static final int STEPS = 5_000;
+    static final int SUM = Control.sum(STEPS);
 
     public static void main(String[] args) throws Exception {
         Busy busy = new Busy();
@@ -75,13 +76,13 @@ public class Pulse {
         @Override
         boolean unit() {
             long startNs = cpu.getCurrentThreadCpuTime();
-            int body = Body.busyRoot(FIB_OF);
+            int body = Body.busyRoot(STEPS);
             long betweenNs = cpu.getCurrentThreadCpuTime();
-            int control = Control.fib(FIB_OF);
+            int control = Control.sum(STEPS);
             long endNs = cpu.getCurrentThreadCpuTime();
             bodyCpuNs += betweenNs - startNs;
             controlCpuNs += endNs - betweenNs;
-            return body == FIB && control == FIB;
+            return body == SUM && control == SUM;
         }
     }
 
@@ -110,11 +111,17 @@ public class Pulse {
     /** What is recorded. */
     static class Body {
         static int busyRoot(int n) {
-            return fib(n);
+            return sum(n);
         }
 
-        static int fib(int n) {
-            return n < 2 ? n : fib(n - 1) + fib(n - 2);
+        static int sum(int n) {
+            int sum = 0;
+            for (int i = 0; i < n; i++) sum = step(sum, i);
+            return sum;
+        }
+
+        static int step(int sum, int i) {
+            return 31 * sum + i;
         }
 
         static int freshRoot(byte[] bytes, int turn) {
@@ -135,8 +142,14 @@ public class Pulse {
     }
 
     static class Control {
-        static int fib(int n) {
-            return n < 2 ? n : fib(n - 1) + fib(n - 2);
+        static int sum(int n) {
+            int sum = 0;
+            for (int i = 0; i < n; i++) sum = step(sum, i);
+            return sum;
+        }
+
+        static int step(int sum, int i) {
+            return 31 * sum + i;
         }
     }
 
