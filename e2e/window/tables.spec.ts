@@ -22,6 +22,7 @@ test.beforeEach(async ({ window, server }) => {
 test('views are chosen by their number and share one selection', async ({ window }) => {
   const selected = window.getByRole('tabpanel').locator('.tableRow-selected');
   await window.getByRole('treegrid', { name: 'Call Tree' }).getByRole('row', { name: /C\(\)/ }).click();
+  await expect(selected).toContainText('C()');
   await window.keyboard.press('2');
   await expect(window.getByRole('tab', { name: 'Hot Spots' })).toHaveAttribute('aria-selected', 'true');
   await expect(window.getByRole('grid', { name: 'Hot Spots' })).toBeFocused();
