@@ -95,28 +95,20 @@ export function RecordingOptions({ draft, disabled, onChange }: RecordingOptions
       </section>
       <section>
         <h3>Measured and left out</h3>
-        <div className="recordingOptionsField">
-          <span aria-hidden="true">Measure only</span>
-          <TextField
-            label="Measure only"
-            placeholder="com.acme.**"
-            mono
-            value={draft.includes}
-            disabled={disabled}
-            onChange={(includes) => onChange({ includes })}
-          />
-        </div>
-        <div className="recordingOptionsField">
-          <span aria-hidden="true">Leave out</span>
-          <TextField
-            label="Leave out"
-            placeholder="com.acme.log.**, *.Logger"
-            mono
-            value={draft.excludes}
-            disabled={disabled}
-            onChange={(excludes) => onChange({ excludes })}
-          />
-        </div>
+        <PatternsField
+          label="Measure only"
+          placeholder="com.acme.**"
+          value={draft.includes}
+          disabled={disabled}
+          onChange={(includes) => onChange({ includes })}
+        />
+        <PatternsField
+          label="Leave out"
+          placeholder="com.acme.log.**, *.Logger"
+          value={draft.excludes}
+          disabled={disabled}
+          onChange={(excludes) => onChange({ excludes })}
+        />
         <CheckBox
           label="Include core classes"
           explanation="Otherwise the time in java.*, jdk.* and the like counts as their caller’s own."
@@ -126,5 +118,23 @@ export function RecordingOptions({ draft, disabled, onChange }: RecordingOptions
         />
       </section>
     </>
+  );
+}
+
+interface PatternsFieldProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly disabled: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+/** A text field with its name in sight: two stand in one section. */
+function PatternsField(props: PatternsFieldProps) {
+  return (
+    <div className="recordingOptionsField">
+      <span aria-hidden="true">{props.label}</span>
+      <TextField {...props} mono />
+    </div>
   );
 }
