@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { crc32 } from '../base/crc32.ts';
+import { NO_CALIBRATION } from '../cct/cctTable.ts';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import type { Snapshot } from './snapshot.ts';
 import { decodeSnapshot, encodeSnapshot } from './snapshotCodec.ts';
@@ -14,27 +15,14 @@ const snapshot = exampleSnapshot(
 );
 
 const CALIBRATION = {
+  ...NO_CALIBRATION,
   innerNs: 23.5,
   outerNs: 24.25,
   spreadNs: 0.75,
   countNs: 2.5,
   countSpreadNs: 0.25,
-  pausedPairNs: 0,
-  pausedSpreadNs: 0,
-  starvedPairNs: 0,
-  starvedSpreadNs: 0,
-  stepNs: 0,
 };
-const UNCOUNTED = {
-  ...CALIBRATION,
-  countNs: 0,
-  countSpreadNs: 0,
-  pausedPairNs: 0,
-  pausedSpreadNs: 0,
-  starvedPairNs: 0,
-  starvedSpreadNs: 0,
-  stepNs: 0,
-};
+const UNCOUNTED = { ...CALIBRATION, countNs: 0, countSpreadNs: 0 };
 
 const GOLDEN_SCRIPT = 'main: 0>A 100>B 200<B +B 450<A\n wörker: 5>B 9000000<B';
 const TICKED: Partial<Snapshot> = {
