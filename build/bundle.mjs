@@ -43,7 +43,7 @@ const BUNDLES = {
     options: forNode,
   },
   engine: {
-    entry: 'electron/engine/serverMain.ts',
+    entry: 'electron/engine/server/serverMain.ts',
     output: 'dist/engine/serverMain.js',
     sources: ['shared', 'electron/engine'],
     options: forNode,

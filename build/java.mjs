@@ -1,6 +1,6 @@
 // Finds JDKs, for the build and for all tests, and makes dist/agent/sluice-agent.jar from backend-java. As a command: builds
 // the jar, says where it is. (What the application finds at run time, runtimes without a compiler too, is the affair of
-// electron/engine/jdkHome.ts: that is bundled, and this runs before anything is.)
+// electron/engine/jvms/jdkHome.ts: that is bundled, and this runs before anything is.)
 import {
   accessSync,
   constants,

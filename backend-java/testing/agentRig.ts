@@ -7,7 +7,7 @@ import {
   waitUntil,
   type TestJvm,
 } from '../../electron/engine/testing/javaFixture.ts';
-import type { JavaHome } from '../../electron/engine/jdkHome.ts';
+import type { JavaHome } from '../../electron/engine/jvms/jdkHome.ts';
 import type { ClassId } from '../../shared/base/ids.ts';
 import { EventAccount } from './eventAccount.ts';
 import { FakeTool, type FakeToolOptions } from './fakeTool.ts';

@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadAgent } from '../../electron/engine/attach.ts';
-import { readProcStatus, readStartTicks } from '../../electron/engine/procStatus.ts';
+import { loadAgent } from '../../electron/engine/attach/attach.ts';
+import { readProcStatus, readStartTicks } from '../../electron/engine/jvms/procStatus.ts';
 import { buildAgent, compileProbes, findJdks } from '../../build/java.mjs';
 
 /** The agent as built, and programs that are instrumented by hand: written in Java with calls of the probes. */

@@ -1,19 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fetchLibraries } from '../../e2e/everyClass/fetchLibraries.ts';
+import { fetchJars } from '../../e2e/fixtures/mavenJars.ts';
 import { javaArguments, watched, type Setting } from './contenders.ts';
 import { outputOf } from './outputOf.ts';
 import type { RealProgram } from './programs.ts';
 
 const PACKAGE = {
-  name: 'async-profiler',
-  jars: [
-    {
-      artifact: 'tools.profiler:async-profiler:4.2',
-      sha256: '445b7bdc6a3ed03d45a9d4b61b5a5fc072b3e9952d7f2b63722312f48ea9ee18',
-    },
-  ],
+  artifact: 'tools.profiler:async-profiler:4.2',
+  sha256: '445b7bdc6a3ed03d45a9d4b61b5a5fc072b3e9952d7f2b63722312f48ea9ee18',
 };
 const LIBRARY = join(`linux-${process.arch}`, 'libasyncProfiler.so');
 
@@ -26,7 +21,7 @@ export interface Sampled {
 
 /** Samples the bare program. @returns why it cannot run here, or how it does */
 export function asyncProfiler(setting: Setting): string | ((program: RealProgram) => Promise<Sampled>) {
-  const fetched = fetchLibraries([PACKAGE]);
+  const fetched = fetchJars([PACKAGE]);
   if (fetched.kind !== 'here')
     return fetched.kind === 'unreachable' ? fetched.reason : fetched.problems.join('; ');
   const folder = join(setting.folder, 'async-profiler');

@@ -17,7 +17,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findJdks } from '../../shared/testing/compileJava.ts';
-import { LIBRARIES } from './fetchLibraries.ts';
+import { LIBRARIES } from './libraries.ts';
 import { judgeJdk } from './judgeJdk.ts';
 import { judgeLibraries } from './judgeLibraries.ts';
 import type { Verdict } from './verdict.ts';

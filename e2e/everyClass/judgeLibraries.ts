@@ -3,8 +3,9 @@ import { basename, join } from 'node:path';
 import type { ClassModel } from '../../shared/classfile/classModel.ts';
 import type { Jdk } from '../../shared/testing/compileJava.ts';
 import { StoredZip } from '../../shared/testing/storedZip.ts';
-import { fetchLibraries, type Library } from './fetchLibraries.ts';
+import { fetchJars } from '../fixtures/mavenJars.ts';
 import { JudgePrograms } from './judgePrograms.ts';
+import type { Library } from './libraries.ts';
 import { differences, link, linkingText, writeNames, type ClassToLink, type Linking } from './linking.ts';
 import { ProbedClasses } from './probedClasses.ts';
 import { verdict, type Verdict } from './verdict.ts';
@@ -28,7 +29,7 @@ export function judgeLibraries(
   say: (text: string) => void,
 ): Verdict[] {
   const title = `every class of ${libraries.map(({ name }) => name).join(', ')}`;
-  const fetched = fetchLibraries(libraries);
+  const fetched = fetchJars(libraries.flatMap(({ jars }) => jars));
   if (fetched.kind === 'unreachable') return [{ title, problems: [], skipped: fetched.reason }];
   if (fetched.kind === 'wrong') return [verdict(`${title}: the jars are those wanted`, fetched.problems)];
 

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { Engine } from '../engine/engine.ts';
-import type { Finding } from '../engine/finding.ts';
-import { machineFindings } from '../engine/machineFindings.ts';
-import { targetFindings } from '../engine/targetFindings.ts';
+import type { Finding } from '../engine/doctor/finding.ts';
+import { machineFindings } from '../engine/doctor/machineFindings.ts';
+import { targetFindings } from '../engine/doctor/targetFindings.ts';
 import { chooseTarget } from './chooseTarget.ts';
 import type { CommandContext } from './commandContext.ts';
 import { EXIT } from './exitCode.ts';

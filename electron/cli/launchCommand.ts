@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
 import type { Engine } from '../engine/engine.ts';
-import { EndedEarly } from '../engine/launch.ts';
+import { EndedEarly } from '../engine/agent/launch.ts';
 import type { CommandContext } from './commandContext.ts';
 import { openCommandSource, type CommandSource } from './commandSource.ts';
 import { finish, recordUntilDone } from './recordCommand.ts';

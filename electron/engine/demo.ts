@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { installedFile } from './installation.ts';
-import { findJavaHomes } from './jdkHome.ts';
+import { findJavaHomes } from './jvms/jdkHome.ts';
 
 const OLDEST_FEATURE = 11;
 const READY_TIMEOUT_MS = 20_000;

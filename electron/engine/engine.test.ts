@@ -9,13 +9,13 @@ import type { EngineUpdate, RecordingRequest } from '../../shared/ipc/engineApi.
 import { createEngineClient, type EngineClient } from '../../shared/ipc/rpc.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import { BlockDecoder } from '../../shared/wire/blockDecoder.ts';
-import { placeAgentJar, readAgentJar } from './agentJar.ts';
-import { loadAgent } from './attach.ts';
+import { placeAgentJar, readAgentJar } from './agent/agentJar.ts';
+import { loadAgent } from './attach/attach.ts';
 import { Engine } from './engine.ts';
-import { inspectJvm } from './jvmProcess.ts';
-import { Rendezvous } from './rendezvous.ts';
-import { EngineServer } from './server.ts';
-import { ownPlace } from './targetUser.ts';
+import { inspectJvm } from './jvms/jvmProcess.ts';
+import { Rendezvous } from './agent/rendezvous.ts';
+import { EngineServer } from './server/server.ts';
+import { ownPlace } from './jvms/targetUser.ts';
 import {
   compileJava,
   removeFolder,

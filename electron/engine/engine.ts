@@ -17,16 +17,16 @@ import { parseMethodPattern, type MethodPattern } from '../../shared/callgraph/m
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import type { Preview } from '../../shared/model/preview.ts';
 import type { MethodSwitch } from '../../shared/model/methodSwitch.ts';
-import { attachAgent } from './attachAgent.ts';
-import { compiledMethods } from './compiledMethods.ts';
+import { attachAgent } from './agent/attachAgent.ts';
+import { compiledMethods } from './attach/compiledMethods.ts';
 import { Demo } from './demo.ts';
-import type { EventConsumer } from './eventPump.ts';
-import { listJvms } from './jvmList.ts';
-import { splitOptions } from './javaOptions.ts';
-import { launchAgent } from './launch.ts';
-import type { MetAgent } from './rendezvous.ts';
-import { Revelation } from './revelation.ts';
-import type { MakeInstrumenter } from './instrumenter.ts';
+import type { EventConsumer } from './events/eventPump.ts';
+import { listJvms } from './jvms/jvmList.ts';
+import { splitOptions } from './jvms/javaOptions.ts';
+import { launchAgent } from './agent/launch.ts';
+import type { MetAgent } from './agent/rendezvous.ts';
+import { Revelation } from './instrumentation/revelation.ts';
+import type { MakeInstrumenter } from './instrumentation/instrumenter.ts';
 import { Session, type SessionTarget } from './session.ts';
 
 export interface LaunchedProgram {

@@ -4,11 +4,11 @@ import { NO_CALIBRATION, type Calibration } from '../../shared/cct/cctTable.ts';
 import type { RecordingMark } from '../../shared/events/recordingMark.ts';
 import type { RecordingRequest } from '../../shared/ipc/engineApi.ts';
 import type { MethodSwitch } from '../../shared/model/methodSwitch.ts';
-import type { EventOutlet } from './eventOutlet.ts';
-import type { EventPump } from './eventPump.ts';
-import type { InstrumentationStats, Instrumenter } from './instrumenter.ts';
+import type { EventOutlet } from './events/eventOutlet.ts';
+import type { EventPump } from './events/eventPump.ts';
+import type { InstrumentationStats, Instrumenter } from './instrumentation/instrumenter.ts';
 import { RunningTime } from './runningTime.ts';
-import type { RecordingTotals, TargetAgent } from './targetAgent.ts';
+import type { RecordingTotals, TargetAgent } from './agent/targetAgent.ts';
 
 /**
  * A thread with a full lane waits while the tool takes anything at all; when it has taken nothing for so long, events drop. On a

@@ -16,11 +16,11 @@ import {
   RING_OFFSET,
   writePosition,
 } from '../../shared/wire/eventFileLayout.ts';
-import { AgentConnection } from './agentConnection.ts';
-import { AgentListener } from './agentListener.ts';
-import { EventFile } from './eventFile.ts';
-import { makeSecret } from './handshake.ts';
-import type { Instrumenter } from './instrumenter.ts';
+import { AgentConnection } from './agent/agentConnection.ts';
+import { AgentListener } from './agent/agentListener.ts';
+import { EventFile } from './events/eventFile.ts';
+import { makeSecret } from './agent/handshake.ts';
+import type { Instrumenter } from './instrumentation/instrumenter.ts';
 import { Session } from './session.ts';
 import { FakeAgent } from './testing/fakeAgent.ts';
 import { waitUntil } from './testing/javaFixture.ts';

@@ -14,17 +14,17 @@ import { lossTexts } from '../../shared/model/losses.ts';
 import type { MethodSwitch } from '../../shared/model/methodSwitch.ts';
 import type { Preview } from '../../shared/model/preview.ts';
 import { SWAP_STATUS } from '../../shared/wire/controlMessage.ts';
-import type { AgentConnection } from './agentConnection.ts';
-import type { EventFile } from './eventFile.ts';
-import { EventOutlet, type ReaderKind } from './eventOutlet.ts';
-import { EventPump, type EventConsumer } from './eventPump.ts';
-import type { Instrumenter, MakeInstrumenter } from './instrumenter.ts';
-import { previewSubgraph } from './previewSubgraph.ts';
-import { readStartTicks, runsOn } from './procStatus.ts';
+import type { AgentConnection } from './agent/agentConnection.ts';
+import type { EventFile } from './events/eventFile.ts';
+import { EventOutlet, type ReaderKind } from './events/eventOutlet.ts';
+import { EventPump, type EventConsumer } from './events/eventPump.ts';
+import type { Instrumenter, MakeInstrumenter } from './instrumentation/instrumenter.ts';
+import { previewSubgraph } from './instrumentation/previewSubgraph.ts';
+import { readStartTicks, runsOn } from './jvms/procStatus.ts';
 import { NOTHING_RECORDED, Recording } from './recording.ts';
-import { RegionTimer } from './regionTimer.ts';
+import { RegionTimer } from './instrumentation/regionTimer.ts';
 import { RunningTime } from './runningTime.ts';
-import type { AgentHandlers } from './targetAgent.ts';
+import type { AgentHandlers } from './agent/targetAgent.ts';
 
 export interface SessionTarget {
   readonly pid: number;

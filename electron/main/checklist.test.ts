@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { CONFIGURATION } from '../../build/package.mjs';
 import { RECORDING_EXTENSION } from '../../shared/model/snapshotCodec.ts';
-import { SECURITY_HEADERS } from '../engine/securityHeaders.ts';
+import { SECURITY_HEADERS } from '../engine/server/securityHeaders.ts';
 import { PAGE_PREFERENCES } from './security.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { WebSocketServer } from 'ws';
-import { SECURITY_HEADERS } from '../../electron/engine/securityHeaders.ts';
+import { SECURITY_HEADERS } from '../../electron/engine/server/securityHeaders.ts';
 import { dispatch } from '../../shared/ipc/rpc.ts';
 import { FakeEngine, type FakeEngineOptions } from './fakeEngine.ts';
 

@@ -3,7 +3,7 @@ import type { ControlMessage } from '../../../shared/wire/controlMessage.ts';
 import { decodeMessage, encodeMessage } from '../../../shared/wire/controlCodec.ts';
 import { FrameSplitter, MAX_PACKET_LENGTH } from '../../../shared/wire/frameSplitter.ts';
 import { PROTOCOL_VERSION } from '../../../shared/wire/protocolVersion.ts';
-import { agentProof, makeNonce } from '../handshake.ts';
+import { agentProof, makeNonce } from '../agent/handshake.ts';
 
 export interface Received {
   readonly id: number;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ensure } from '../../../shared/base/assert.ts';
-import { findJavaHomes, type JavaHome } from '../jdkHome.ts';
+import { findJavaHomes, type JavaHome } from '../jvms/jdkHome.ts';
 
 /** Real JVMs for tests: programs compiled on the spot, processes spawned from Node and ended by their id. */
 

@@ -19,7 +19,7 @@ import {
   type SwapResult,
 } from '../../../shared/wire/controlMessage.ts';
 import { compileWarm } from './warmCompiler.ts';
-import type { AgentHandlers, LoadHook, RecordingTotals, TargetAgent } from '../targetAgent.ts';
+import type { AgentHandlers, LoadHook, RecordingTotals, TargetAgent } from '../agent/targetAgent.ts';
 
 /** JDK types that the programs of the tests extend or implement; with their supertypes. */
 const CORE_CLASSES = [

@@ -1,6 +1,6 @@
 import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
-import type { StartOptions } from '../instrumenter.ts';
-import { Revelation } from '../revelation.ts';
+import type { StartOptions } from '../instrumentation/instrumenter.ts';
+import { Revelation } from '../instrumentation/revelation.ts';
 import { PaperJvm } from './paperJvm.ts';
 
 /** A revelation at work on a JVM on paper. */

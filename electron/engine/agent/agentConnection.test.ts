@@ -1,0 +1,338 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SluiceError } from '../../../shared/base/errors.ts';
+import type { ClassId } from '../../../shared/base/ids.ts';
+import type { ControlMessage } from '../../../shared/wire/controlMessage.ts';
+import { encodeMessage } from '../../../shared/wire/controlCodec.ts';
+import { PROTOCOL_VERSION } from '../../../shared/wire/protocolVersion.ts';
+import { AgentConnection } from './agentConnection.ts';
+import { AgentListener } from './agentListener.ts';
+import { makeSecret } from './handshake.ts';
+import type { AgentHandlers } from './targetAgent.ts';
+import { FakeAgent } from '../testing/fakeAgent.ts';
+import { waitUntil } from '../testing/javaFixture.ts';
+
+const secret = makeSecret();
+const credentials = { secret, buildId: 'build-1', nsPid: 4711 };
+const id = (value: number): ClassId => value as ClassId;
+
+let folder = '';
+let path = '';
+let listener: AgentListener;
+const agents: FakeAgent[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sluice-test-'));
+  path = join(folder, 's');
+  listener = AgentListener.onUnixSocket(path, credentials);
+});
+afterEach(() => {
+  listener.close();
+  for (const agent of agents.splice(0)) agent.socket.destroy();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function dial(): FakeAgent {
+  const agent = new FakeAgent(path);
+  agents.push(agent);
+  return agent;
+}
+
+async function connected(handlers: Partial<AgentHandlers> = {}): Promise<{
+  agent: FakeAgent;
+  connection: AgentConnection;
+  closed: Promise<Error | null>;
+}> {
+  const agent = dial();
+  void agent.shakeHands(secret);
+  const connection = new AgentConnection(await listener.arrival());
+  const closed = new Promise<Error | null>((resolve) => {
+    connection.setHandlers({
+      classLoading: () => null,
+      rewriteClass: () => null,
+      firstInvoked: () => {},
+      reflected: () => {},
+      loaderSeen: () => {},
+      report: () => {},
+      heartbeat: () => {},
+      ending: () => {},
+      closed: resolve,
+      ...handlers,
+    });
+  });
+  return { agent, connection, closed };
+}
+
+describe('the handshake', () => {
+  it('lets in the agent that proves the secret', async () => {
+    const { connection, closed } = await connected();
+    expect(connection).toMatchObject({ pid: 4711, javaVersion: '17.0.1', vmName: 'Fake VM', startup: false });
+    connection.close();
+    expect(await closed).toBeNull();
+  });
+
+  it('works on the loopback interface too', async () => {
+    const loopback = await AgentListener.onLoopback(credentials);
+    const agent = new FakeAgent(loopback.port);
+    agents.push(agent);
+    void agent.shakeHands(secret);
+    expect((await loopback.listener.arrival()).pid).toBe(4711);
+  });
+
+  it.each([
+    ['a wrong proof', { proof: new Uint8Array(32) }],
+    ['another process', { pid: 1 }],
+  ])('hangs up on %s and goes on waiting for the right agent', async (_, faults) => {
+    const stranger = dial();
+    await stranger.shakeHands(secret, faults);
+    await stranger.untilClosed();
+    void dial().shakeHands(secret);
+    expect((await listener.arrival()).pid).toBe(4711);
+  });
+
+  it('fails for an agent of another build, saying which', async () => {
+    void dial().shakeHands(secret, { buildId: 'build-0' });
+    await expect(listener.arrival()).rejects.toMatchObject({
+      code: 'version',
+      message: expect.stringMatching(/build-0.*build-1/) as string,
+    });
+  });
+
+  it.each([
+    ['garbage', Buffer.from('GET / HTTP/1.1\r\n\r\n')],
+    ['a packet above 4 KiB', Buffer.from([0, 0, 0x10, 1, 0, 0, 0, 0, 1])],
+    ['a packet that is too short to be one', Buffer.from([0, 0, 0, 1, 0])],
+    ['a command before the proof', Buffer.from(encodeMessage(1, { kind: 'ping' }))],
+    ['an unknown type', Buffer.from([0, 0, 0, 5, 0, 0, 0, 0, 99])],
+  ])('hangs up on %s', async (_, bytes) => {
+    const stranger = dial();
+    stranger.socket.write(bytes);
+    await stranger.untilClosed();
+  });
+
+  it('hears nobody else once the agent is there', async () => {
+    const early = dial();
+    await connected();
+    await early.untilClosed();
+    const late = dial();
+    await late.untilClosed();
+  });
+
+  it('is not locked out by strangers who say nothing', async () => {
+    const strangers = Array.from({ length: 40 }, dial);
+    await waitUntil(() => strangers.filter((stranger) => stranger.closed).length >= 24, 'hung-up strangers');
+    await connected();
+  });
+
+  it('rejects who waits when it is closed', async () => {
+    const arrival = listener.arrival();
+    listener.close();
+    await expect(arrival).rejects.toMatchObject({ code: 'attach-failed' });
+  });
+});
+
+describe('questions and answers', () => {
+  it('match by number, in any order', async () => {
+    const { agent, connection } = await connected();
+    const calibration = connection.calibrate('nano');
+    const stopped = connection.stopRecording();
+    const first = await agent.next('calibrate');
+    const second = await agent.next('stopRecording');
+    agent.send(second!.id, {
+      kind: 'stopped',
+      producedEvents: 5,
+      droppedEvents: 0,
+      waitedNs: 1,
+      firstWaitTimeouts: 0,
+      loadTimeouts: 0,
+      refusedLanes: 0,
+    });
+    agent.send(first!.id, {
+      kind: 'calibration',
+      innerNs: 23,
+      outerNs: 24,
+      spreadNs: 0.5,
+      countNs: 2,
+      countSpreadNs: 0.1,
+      pausedPairNs: 0,
+      pausedSpreadNs: 0,
+      starvedPairNs: 0,
+      starvedSpreadNs: 0,
+      stepNs: 0,
+      pairs: 1000,
+    });
+    expect(await calibration).toEqual({
+      innerNs: 23,
+      outerNs: 24,
+      spreadNs: 0.5,
+      countNs: 2,
+      countSpreadNs: 0.1,
+      pausedPairNs: 0,
+      pausedSpreadNs: 0,
+      starvedPairNs: 0,
+      starvedSpreadNs: 0,
+      stepNs: 0,
+    });
+    expect(await stopped).toMatchObject({ producedEvents: 5 });
+  });
+
+  it('are understood when the bytes come one by one', async () => {
+    const { agent, connection } = await connected();
+    const answer = connection.stopRecording();
+    const question = await agent.next('stopRecording');
+    const bytes = encodeMessage(question!.id, {
+      kind: 'stopped',
+      producedEvents: 1,
+      droppedEvents: 2,
+      waitedNs: 3,
+      firstWaitTimeouts: 4,
+      loadTimeouts: 5,
+      refusedLanes: 6,
+    });
+    agent.socket.setNoDelay(true);
+    for (const byte of bytes) {
+      agent.socket.write(Uint8Array.of(byte));
+      await new Promise(setImmediate);
+    }
+    expect(await answer).toEqual({
+      producedEvents: 1,
+      droppedEvents: 2,
+      waitedNs: 3,
+      firstWaitTimeouts: 4,
+      loadTimeouts: 5,
+      refusedLanes: 6,
+    });
+  });
+
+  it('a refusal of the agent rejects with its words, and the connection goes on', async () => {
+    const { agent, connection } = await connected();
+    const refused = connection.markReady([]);
+    agent.send((await agent.next('markReady'))!.id, { kind: 'failed', code: 7, message: 'not now' });
+    await expect(refused).rejects.toMatchObject({
+      code: 'agent',
+      message: expect.stringContaining('not now') as string,
+    });
+    await connection.ping();
+  });
+
+  it('swaps in batches of at most 200 and adds the results up', async () => {
+    const { agent, connection } = await connected();
+    const sizes: number[] = [];
+    agent.answer = (message) => {
+      if (message.kind !== 'retransform') return null;
+      sizes.push(message.classIds.length);
+      const results = message.classIds.map((classId) => ({ classId, status: 0, message: '' }));
+      return { kind: 'retransformed', elapsedNs: 10, results };
+    };
+    const answer = await connection.retransform(
+      Array.from({ length: 450 }, (_, i) => id(i + 1)),
+      0,
+    );
+    expect(sizes).toEqual([200, 200, 50]);
+    expect(answer.elapsedNs).toBe(30);
+    expect(answer.results.map((result) => result.classId)).toEqual(
+      Array.from({ length: 450 }, (_, i) => i + 1),
+    );
+  });
+
+  it('asks again for class bytes that did not fit, and gives up on those that never come', async () => {
+    const { agent, connection } = await connected();
+    let questions = 0;
+    agent.answer = (message) => {
+      if (message.kind !== 'getClassBytes') return null;
+      questions++;
+      const [first] = message.classIds.filter((classId) => classId !== 3);
+      if (first === undefined) return { kind: 'classBytes', classes: [] };
+      const bytes = first === 2 ? new Uint8Array(0) : Uint8Array.of(first);
+      return { kind: 'classBytes', classes: [{ classId: first, bytes }] };
+    };
+    const found = await connection.classBytes([id(1), id(2), id(3), id(4)]);
+    expect([...found].map(([classId, bytes]) => [classId, bytes[0]])).toEqual([
+      [1, 1],
+      [4, 4],
+    ]);
+    expect(questions).toBe(4);
+  });
+});
+
+describe("the agent's questions", () => {
+  const loading = (name: string): ControlMessage => ({
+    kind: 'classLoading',
+    classId: id(9),
+    loaderId: 0 as never,
+    outside: false,
+    name,
+    module: '',
+    bytes: Uint8Array.of(1, 2),
+  });
+
+  it('get the bytes of the handler; a handler that throws leaves the class as it is', async () => {
+    const reports: string[] = [];
+    const { agent } = await connected({
+      classLoading: async ({ name, asked }) => {
+        await Promise.resolve();
+        if (name === 'a.Bad') throw new Error('no luck');
+        return asked ? Uint8Array.of(7) : null;
+      },
+      rewriteClass: (_, bytes) => Uint8Array.of(...bytes, 3),
+      report: (_, text) => reports.push(text),
+    });
+    agent.send(5, loading('a.Good'));
+    const good = await agent.next('rewritten');
+    expect([good!.id, [...good!.message.bytes]]).toEqual([5, [7]]);
+    agent.send(6, loading('a.Bad'));
+    const bad = await agent.next('rewritten');
+    expect([bad!.id, [...bad!.message.bytes]]).toEqual([6, []]);
+    expect(reports).toEqual(['class a.Bad was left as it is: no luck']);
+    agent.send(0, loading('a.Told'));
+    agent.send(8, { kind: 'rewriteClass', classId: id(9), bytes: Uint8Array.of(1, 2) });
+    const rewrite = await agent.next('rewritten');
+    expect([rewrite!.id, [...rewrite!.message.bytes]]).toEqual([8, [1, 2, 3]]);
+  });
+});
+
+describe('the end', () => {
+  it.each<[string, ControlMessage, number]>([
+    ['an answer to nothing', { kind: 'done' }, 999],
+    [
+      'a second handshake',
+      { kind: 'challenge', version: PROTOCOL_VERSION, nonce: new Uint8Array(32), proof: new Uint8Array(32) },
+      0,
+    ],
+  ])('comes with a protocol error at %s', async (_, message, messageId) => {
+    const { agent, connection, closed } = await connected();
+    const open = connection.markReady([]);
+    open.catch(() => {});
+    agent.send(messageId, message);
+    expect(await closed).toMatchObject({ code: 'protocol' });
+    await expect(open).rejects.toMatchObject({ code: 'protocol' });
+  });
+
+  it.each([
+    ['an oversize packet', [2, 0, 0, 1, 0, 0, 0, 0, 19]],
+    ['a short field', [0, 0, 0, 6, 0, 0, 0, 0, 44, 0]],
+    ['trailing bytes', [0, 0, 0, 6, 0, 0, 0, 1, 19, 0]],
+  ])('comes with a protocol error at %s', async (_, bytes) => {
+    const { agent, closed } = await connected();
+    agent.socket.write(Uint8Array.from(bytes));
+    expect(await closed).toMatchObject({ code: 'protocol' });
+  });
+
+  it('says that a packet was cut', async () => {
+    const { agent, closed } = await connected();
+    agent.socket.end(Uint8Array.of(0, 0, 0, 9, 0));
+    expect(await closed).toMatchObject({ message: expect.stringContaining('cut within a packet') as string });
+  });
+
+  it('rejects open and later questions when the agent goes away', async () => {
+    const { agent, connection, closed } = await connected();
+    const open = connection.listClasses();
+    await agent.next('listClasses');
+    agent.socket.end();
+    await expect(open).rejects.toMatchObject({ code: 'target-gone' });
+    expect(await closed).toBeNull();
+    await expect(connection.ping()).rejects.toBeInstanceOf(SluiceError);
+  });
+});

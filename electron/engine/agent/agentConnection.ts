@@ -1,0 +1,355 @@
+import type { Clock } from '../../../shared/events/clock.ts';
+import { assert } from '../../../shared/base/assert.ts';
+import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
+import type { ClassId, MethodId, RegionId } from '../../../shared/base/ids.ts';
+import type { Calibration } from '../../../shared/cct/cctTable.ts';
+import { RECORDING_MARK, type RecordingMark } from '../../../shared/events/recordingMark.ts';
+import type { RegionCalibration } from '../../../shared/model/passSummary.ts';
+import type {
+  ControlMessage,
+  LoadedClass,
+  LoadedLoader,
+  MessageKind,
+  SwapResult,
+} from '../../../shared/wire/controlMessage.ts';
+import type { ProvenAgent } from './agentHandshake.ts';
+import type { PacketSocket } from './packetSocket.ts';
+import type { RegionAgent } from '../instrumentation/regionTimer.ts';
+import type {
+  AgentHandlers,
+  LoadHook,
+  RecordingOptions,
+  RecordingTotals,
+  TargetAgent,
+} from './targetAgent.ts';
+
+type MessageOf<Kind extends MessageKind> = Extract<ControlMessage, { kind: Kind }>;
+
+interface Question {
+  readonly asked: MessageKind;
+  readonly expected: MessageKind;
+  readonly resolve: (answer: ControlMessage) => void;
+  readonly reject: (error: SluiceError) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** The JVM stands still for 20-40 ms for this many (reliability M8); the wire allows no more. */
+const MAX_SWAP_BATCH = 200;
+const MAX_BYTES_BATCH = 1_000;
+const PING_INTERVAL_MS = 1_000;
+/** Beyond these the target counts as gone; garbage collections and swaps of a big heap take seconds. */
+const COMMAND_TIMEOUT_MS = 30_000;
+const LONG_COMMAND_TIMEOUT_MS = 120_000;
+
+const REPORT_SEVERITIES = ['note', 'warning', 'error'] as const;
+
+const NO_HANDLERS: AgentHandlers = {
+  classLoading: () => null,
+  rewriteClass: () => null,
+  firstInvoked: () => {},
+  reflected: () => {},
+  loaderSeen: () => {},
+  report: () => {},
+  heartbeat: () => {},
+  ending: () => {},
+  closed: () => {},
+};
+
+/** The agent at the other end of a proven connection: questions numbered from 1, answers matched by number. */
+export class AgentConnection implements TargetAgent, RegionAgent {
+  readonly javaVersion: string;
+  readonly vmName: string;
+  readonly pid: number;
+  /** See ProvenAgent.startup. */
+  readonly startup: boolean;
+  readonly #packets: PacketSocket;
+  readonly #open = new Map<number, Question>();
+  readonly #pings: NodeJS.Timeout;
+  #handlers: AgentHandlers = NO_HANDLERS;
+  #handlersSet = false;
+  #nextId = 1;
+  /** Why nothing can be asked any more. */
+  #over: SluiceError | null = null;
+
+  constructor(agent: ProvenAgent) {
+    this.javaVersion = agent.javaVersion;
+    this.vmName = agent.vmName;
+    this.pid = agent.pid;
+    this.startup = agent.startup;
+    this.#packets = agent.packets;
+    // The agent gives up on a tool that it has not heard for 3 s.
+    this.#pings = setInterval(() => void this.ping().catch(() => {}), PING_INTERVAL_MS);
+    this.#packets.setReceiver({
+      packet: (id, message) => this.#receive(id, message),
+      closed: (cause) => this.#end(cause),
+    });
+  }
+
+  /** The connection has ended; handlers.closed was or is being called. */
+  get isOver(): boolean {
+    return this.#over !== null;
+  }
+
+  setHandlers(handlers: AgentHandlers): void {
+    assert(!this.#handlersSet, 'handlers are set once');
+    this.#handlersSet = true;
+    this.#handlers = handlers;
+  }
+
+  async ping(): Promise<void> {
+    await this.#ask({ kind: 'ping' }, 'done', COMMAND_TIMEOUT_MS);
+  }
+
+  async listClasses(): Promise<{
+    readonly loaders: readonly LoadedLoader[];
+    readonly classes: readonly LoadedClass[];
+  }> {
+    const { loaders, classes } = await this.#ask({ kind: 'listClasses' }, 'classes', LONG_COMMAND_TIMEOUT_MS);
+    return { loaders, classes };
+  }
+
+  async classBytes(classIds: readonly ClassId[]): Promise<ReadonlyMap<ClassId, Uint8Array>> {
+    const found = new Map<ClassId, Uint8Array>();
+    const wanted = new Set(classIds);
+    while (wanted.size > 0) {
+      const batch = [...wanted].slice(0, MAX_BYTES_BATCH);
+      const question: ControlMessage = { kind: 'getClassBytes', classIds: batch };
+      const { classes } = await this.#ask(question, 'classBytes', LONG_COMMAND_TIMEOUT_MS);
+      let progress = false;
+      for (const { classId, bytes } of classes) {
+        progress = wanted.delete(classId) || progress;
+        if (bytes.byteLength > 0) found.set(classId, bytes);
+      }
+      // Classes left out are asked for again (an answer holds 16 MiB), but not for ever.
+      if (!progress) for (const classId of batch) wanted.delete(classId);
+    }
+    return found;
+  }
+
+  async findClassFile(name: string): Promise<Uint8Array | null> {
+    const { bytes } = await this.#ask({ kind: 'findClassFile', name }, 'classFile', COMMAND_TIMEOUT_MS);
+    return bytes.byteLength > 0 ? bytes : null;
+  }
+
+  async setLoadHook(hook: LoadHook): Promise<void> {
+    await this.#ask({ kind: 'setLoadHook', ...hook }, 'done', COMMAND_TIMEOUT_MS);
+  }
+
+  async retransform(
+    classIds: readonly ClassId[],
+    retryMs: number,
+  ): Promise<{
+    readonly batches: number;
+    readonly elapsedNs: number;
+    readonly results: readonly SwapResult[];
+  }> {
+    let batches = 0;
+    let elapsedNs = 0;
+    const results: SwapResult[] = [];
+    for (let at = 0; at < classIds.length; at += MAX_SWAP_BATCH) {
+      const batch = classIds.slice(at, at + MAX_SWAP_BATCH);
+      const question: ControlMessage = { kind: 'retransform', classIds: batch, retryMs };
+      const answer = await this.#ask(question, 'retransformed', LONG_COMMAND_TIMEOUT_MS + retryMs);
+      batches++;
+      elapsedNs += answer.elapsedNs;
+      results.push(...answer.results);
+    }
+    return { batches, elapsedNs, results };
+  }
+
+  async markReady(methodIds: readonly MethodId[]): Promise<void> {
+    await this.#ask({ kind: 'markReady', methodIds }, 'done', COMMAND_TIMEOUT_MS);
+  }
+
+  async markReflected(numbers: readonly number[]): Promise<void> {
+    await this.#ask({ kind: 'markReflected', numbers }, 'done', COMMAND_TIMEOUT_MS);
+  }
+
+  async startRecording(options: RecordingOptions): Promise<void> {
+    await this.#ask({ kind: 'startRecording', ...options }, 'done', COMMAND_TIMEOUT_MS);
+  }
+
+  async markRecording(mark: RecordingMark | null): Promise<void> {
+    const number = mark === null ? 0 : RECORDING_MARK[mark];
+    await this.#ask({ kind: 'markRecording', mark: number }, 'done', COMMAND_TIMEOUT_MS);
+  }
+
+  async stopRecording(): Promise<RecordingTotals> {
+    const stopped = await this.#ask({ kind: 'stopRecording' }, 'stopped', COMMAND_TIMEOUT_MS);
+    const { producedEvents, droppedEvents, waitedNs, firstWaitTimeouts, loadTimeouts, refusedLanes } =
+      stopped;
+    return { producedEvents, droppedEvents, waitedNs, firstWaitTimeouts, loadTimeouts, refusedLanes };
+  }
+
+  async calibrate(clock: Clock): Promise<Calibration> {
+    const answer = await this.#ask({ kind: 'calibrate', clock }, 'calibration', COMMAND_TIMEOUT_MS);
+    const { innerNs, outerNs, spreadNs, countNs, countSpreadNs, pausedPairNs, pausedSpreadNs } = answer;
+    const { starvedPairNs, starvedSpreadNs, stepNs } = answer;
+    const calibration = {
+      ...{ innerNs, outerNs, spreadNs, countNs, countSpreadNs, pausedPairNs, pausedSpreadNs },
+      ...{ starvedPairNs, starvedSpreadNs, stepNs },
+    };
+    const costs = Object.values(calibration);
+    if (costs.some((value) => !Number.isFinite(value) || value < 0)) {
+      throw new SluiceError('agent', `The agent's calibration is ${costs.join(', ')} ns: not a cost.`);
+    }
+    return calibration;
+  }
+
+  async startRegion(): Promise<RegionId> {
+    const { regionId } = await this.#ask({ kind: 'startRegion' }, 'regionStarted', COMMAND_TIMEOUT_MS);
+    return regionId;
+  }
+
+  async stopRegion(regionId: RegionId): Promise<{ readonly passes: number; readonly lostPasses: number }> {
+    const { passes, lostPasses } = await this.#ask(
+      { kind: 'stopRegion', regionId },
+      'regionStopped',
+      COMMAND_TIMEOUT_MS,
+    );
+    return { passes, lostPasses };
+  }
+
+  async calibrateRegion(): Promise<RegionCalibration> {
+    const { emptyNs, passNs, spreadNs } = await this.#ask(
+      { kind: 'calibrateRegion' },
+      'regionCalibration',
+      COMMAND_TIMEOUT_MS,
+    );
+    return { emptyNs, passNs, spreadNs };
+  }
+
+  async resumeStartup(): Promise<void> {
+    await this.#ask({ kind: 'resumeStartup' }, 'done', COMMAND_TIMEOUT_MS);
+  }
+
+  async detach(): Promise<{ readonly restoredClasses: number; readonly notRestored: readonly SwapResult[] }> {
+    const { restoredClasses, notRestored } = await this.#ask(
+      { kind: 'detach' },
+      'detached',
+      LONG_COMMAND_TIMEOUT_MS,
+    );
+    return { restoredClasses, notRestored };
+  }
+
+  /** Hangs up: the agent restores the classes by itself. */
+  close(): void {
+    this.#packets.close();
+  }
+
+  #ask<Kind extends MessageKind>(
+    message: ControlMessage,
+    expected: Kind,
+    timeoutMs: number,
+  ): Promise<MessageOf<Kind>> {
+    return new Promise((resolve, reject) => {
+      if (this.#over) return reject(this.#over);
+      const id = this.#nextId++;
+      const timer = setTimeout(() => {
+        this.#packets.close(
+          new SluiceError(
+            'target-gone',
+            `The agent did not answer ${message.kind} within ${timeoutMs / 1000} s: the JVM is stopped or hung.`,
+            'The agent restores the classes by itself when it wakes up.',
+          ),
+        );
+      }, timeoutMs);
+      this.#open.set(id, {
+        asked: message.kind,
+        expected,
+        resolve: (answer) => resolve(answer as MessageOf<Kind>),
+        reject,
+        timer,
+      });
+      this.#packets.send(id, message);
+    });
+  }
+
+  #receive(id: number, message: ControlMessage): void {
+    switch (message.kind) {
+      case 'firstInvoked':
+        return this.#handlers.firstInvoked(message.methodIds);
+      case 'reflected':
+        return this.#handlers.reflected(message);
+      case 'classLoading':
+        return void this.#answerClassLoading(id, message);
+      case 'rewriteClass':
+        return this.#answerRewrite(id, message);
+      case 'report':
+        return this.#handlers.report(REPORT_SEVERITIES[message.severity] ?? 'error', message.message);
+      case 'ending':
+        return this.#handlers.ending(message.reason);
+      case 'loader':
+        return this.#handlers.loaderSeen(message.loader);
+      case 'heartbeat':
+        return this.#handlers.heartbeat(message);
+      default:
+        return this.#answer(id, message);
+    }
+  }
+
+  #answer(id: number, message: ControlMessage): void {
+    const question = this.#open.get(id);
+    if (!question || (message.kind !== question.expected && message.kind !== 'failed')) {
+      const found = question ? `as the answer to ${question.asked}` : `with id ${id}, which answers nothing`;
+      this.#packets.close(new SluiceError('protocol', `control connection: packet ${message.kind} ${found}`));
+      return;
+    }
+    this.#open.delete(id);
+    clearTimeout(question.timer);
+    if (message.kind === 'failed') {
+      // The first ping asks whether the session can begin.
+      const what = question.asked === 'ping' ? 'work in this JVM' : `do ${question.asked}`;
+      question.reject(new SluiceError('agent', `The agent cannot ${what}: ${message.message}.`));
+    } else {
+      question.resolve(message);
+    }
+  }
+
+  /** An application thread waits: whatever goes wrong here, it gets an answer. */
+  async #answerClassLoading(id: number, message: MessageOf<'classLoading'>): Promise<void> {
+    const { classId, loaderId, outside, name, module, bytes } = message;
+    const asked = id !== 0;
+    let rewritten: Uint8Array | null = null;
+    try {
+      rewritten = await this.#handlers.classLoading({
+        classId,
+        loaderId,
+        outside,
+        name,
+        module,
+        bytes,
+        asked,
+      });
+    } catch (thrown) {
+      this.#handlers.report('error', `class ${name} was left as it is: ${messageOf(thrown)}`);
+    }
+    if (asked) this.#packets.send(id, { kind: 'rewritten', bytes: rewritten ?? NOTHING });
+  }
+
+  #answerRewrite(id: number, message: MessageOf<'rewriteClass'>): void {
+    let rewritten: Uint8Array | null = null;
+    try {
+      rewritten = this.#handlers.rewriteClass(message.classId, message.bytes);
+    } catch (thrown) {
+      this.#handlers.report('error', `class ${message.classId} was left as it is: ${messageOf(thrown)}`);
+    }
+    this.#packets.send(id, { kind: 'rewritten', bytes: rewritten ?? NOTHING });
+  }
+
+  #end(cause: SluiceError | null): void {
+    clearInterval(this.#pings);
+    const over =
+      cause ??
+      new SluiceError('target-gone', 'The agent closed the connection: the JVM ended, or the agent left.');
+    this.#over = over;
+    for (const question of this.#open.values()) {
+      clearTimeout(question.timer);
+      question.reject(over);
+    }
+    this.#open.clear();
+    this.#handlers.closed(cause);
+  }
+}
+
+const NOTHING = new Uint8Array(0);

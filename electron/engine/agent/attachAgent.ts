@@ -1,0 +1,79 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { SluiceError } from '../../../shared/base/errors.ts';
+import { placeAgentJar, readAgentJar } from './agentJar.ts';
+import { obstacleTo, UNIX_SOCKET_FEATURE } from '../jvms/attachability.ts';
+import { loadAgent, type AttachTarget } from '../attach/attach.ts';
+import { currentSelf, userNames } from '../jvms/jvmList.ts';
+import { inspectJvm, type JvmProcess } from '../jvms/jvmProcess.ts';
+import { readStartTicks } from '../jvms/procStatus.ts';
+import { Rendezvous, type MetAgent } from './rendezvous.ts';
+import type { TargetPlace } from '../jvms/targetUser.ts';
+
+/** From the end of `load` to the agent's proof. */
+const CALL_BACK_TIMEOUT_MS = 10_000;
+
+export interface AttachedAgent extends MetAgent {
+  readonly jvm: JvmProcess;
+  readonly target: AttachTarget;
+}
+
+/**
+ * Attaches to a running JVM: lays out the rendezvous, lets the JVM load the agent, waits for its proof.
+ * @throws SluiceError 'not-found' | 'not-attachable' | 'attach-failed' | 'target-gone' | 'version' | 'io'
+ */
+export async function attachAgent(pid: number): Promise<AttachedAgent> {
+  const jvm = findAttachable(pid);
+  const { status, feature, rootPrefix, startTicks } = jvm;
+  const { nsPid, euid, egid } = status;
+  const place: TargetPlace = { rootPrefix: rootPrefix ?? '', euid, egid };
+  const jar = readAgentJar();
+  const rendezvous = await Rendezvous.prepare({
+    place,
+    buildId: jar.buildId,
+    nsPid,
+    unixSocket: feature >= UNIX_SOCKET_FEATURE,
+  });
+  try {
+    const jarPath = placeAgentJar(place, jar);
+    const target = { pid, nsPid, startTicks, euid, egid };
+    const loaded = loadAgent(target, jarPath, rendezvous.agentOptions);
+    const met = await rendezvous.meet(loaded.then(tooLate));
+    return { ...met, jvm, target };
+  } catch (thrown) {
+    rendezvous.close();
+    throw thrown;
+  }
+}
+
+/** That the JVM has loaded the agent is no success: only the agent's own call is. */
+async function tooLate(): Promise<never> {
+  await delay(CALL_BACK_TIMEOUT_MS, undefined, { ref: false });
+  throw new SluiceError(
+    'attach-failed',
+    `The agent was loaded, but did not call back within ${CALL_BACK_TIMEOUT_MS / 1000} s.`,
+    'The stderr of the program may say why; a security policy may forbid it to open sockets.',
+  );
+}
+
+function findAttachable(pid: number): JvmProcess {
+  const jvm = inspectJvm(pid);
+  if (!jvm) {
+    const exists = readStartTicks(pid) !== null;
+    throw new SluiceError(
+      exists ? 'not-attachable' : 'not-found',
+      exists ? `Process ${pid} runs no JVM.` : `Process ${pid} does not exist.`,
+      'See the running JVMs with `sluice list`.',
+    );
+  }
+  const names = userNames();
+  const obstacle = obstacleTo(jvm, currentSelf(), (uid) => names.get(uid) ?? String(uid));
+  if (obstacle) {
+    const name = jvm.mainClass ? `JVM ${pid} (${jvm.mainClass})` : `JVM ${pid}`;
+    throw new SluiceError(
+      'not-attachable',
+      `${name} cannot be attached to. ${obstacle.why}`,
+      obstacle.remedy,
+    );
+  }
+  return jvm;
+}

@@ -1,0 +1,124 @@
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
+import { accessSync, constants, realpathSync } from 'node:fs';
+import { constants as osConstants } from 'node:os';
+import { basename, delimiter, dirname, join } from 'node:path';
+import { SluiceError } from '../../../shared/base/errors.ts';
+import { placeAgentJar, readAgentJar } from './agentJar.ts';
+import { UNIX_SOCKET_FEATURE } from '../jvms/attachability.ts';
+import { featureVersionOf, splitJavaCommand } from '../jvms/javaOptions.ts';
+import { javaVersionIn } from '../jvms/jdkHome.ts';
+import { Rendezvous, type MetAgent } from './rendezvous.ts';
+import { ownPlace } from '../jvms/targetUser.ts';
+
+export interface LaunchedAgent extends MetAgent {
+  readonly pid: number;
+  readonly mainClass: string;
+  /** Exit code of the program; 128 + n when signal n ended it. */
+  readonly exitCode: Promise<number>;
+  readonly kill: (signal: NodeJS.Signals) => void;
+}
+
+/** The program ended before its agent called. */
+export class EndedEarly extends SluiceError {
+  constructor(readonly exitCode: number) {
+    super(
+      'target-gone',
+      `The program ended with exit code ${exitCode} before the profiler was in it.`,
+      'Check that the command starts a JVM of version 11 or later.',
+    );
+  }
+}
+
+/** A JVM on a slow disk takes seconds; a script in front of it may take longer. */
+const CALL_TIMEOUT_MS = 60_000;
+
+/**
+ * Starts a Java program with the agent in it. The agent holds `main` back until resumeStartup(). `java ...` gets
+ * -javaagent as its first option; any other command (a script) gets it by JDK_JAVA_OPTIONS, and the first JVM that
+ * starts under it is the one.
+ * @param folder where it runs; ours when there is none
+ */
+export async function launchAgent(
+  command: readonly string[],
+  stdio: StdioOptions,
+  folder?: string,
+): Promise<LaunchedAgent> {
+  const [program, ...rest] = command;
+  if (program === undefined) {
+    throw new SluiceError(
+      'usage',
+      'There is no command to launch.',
+      'Write it after --: -- java -jar app.jar',
+    );
+  }
+  const isJava = /^java(\.exe)?$/.test(basename(program));
+  const place = ownPlace();
+  const jar = readAgentJar();
+  const rendezvous = await Rendezvous.prepare({
+    place,
+    buildId: jar.buildId,
+    nsPid: null,
+    unixSocket: isJava && featureOf(program) >= UNIX_SOCKET_FEATURE,
+  });
+  let child: ChildProcess | null = null;
+  const kill = (signal: NodeJS.Signals): void => void child?.kill(signal);
+  try {
+    const agentOption = `-javaagent:${placeAgentJar(place, jar)}=${rendezvous.agentOptions}`;
+    const options = process.env['JDK_JAVA_OPTIONS'];
+    child = isJava
+      ? spawn(program, [agentOption, ...rest], { stdio, cwd: folder })
+      : spawn(program, rest, {
+          stdio,
+          cwd: folder,
+          env: { ...process.env, JDK_JAVA_OPTIONS: options ? `${options} ${agentOption}` : agentOption },
+        });
+    const exitCode = exitCodeOf(child);
+    const met = await rendezvous.meet(endOrTimeout(exitCode));
+    const mainClass = isJava ? splitJavaCommand(rest).main : basename(program);
+    return { ...met, pid: met.agent.pid, mainClass, exitCode, kill };
+  } catch (thrown) {
+    rendezvous.close();
+    kill('SIGKILL'); // its main method has not begun
+    throw thrown;
+  }
+}
+
+function exitCodeOf(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.once('error', (error) =>
+      reject(new SluiceError('usage', `The command could not be started: ${error.message}.`)),
+    );
+    child.once('exit', (code, signal) => resolve(code ?? 128 + (signal ? osConstants.signals[signal] : 0)));
+  });
+}
+
+function endOrTimeout(exitCode: Promise<number>): Promise<never> {
+  return new Promise((_, reject) => {
+    const timer = setTimeout(() => {
+      reject(
+        new SluiceError(
+          'attach-failed',
+          `No JVM with the agent called within ${CALL_TIMEOUT_MS / 1000} s.`,
+          'Write the java command itself after --, or a script that starts java with its environment kept.',
+        ),
+      );
+    }, CALL_TIMEOUT_MS);
+    timer.unref();
+    exitCode.then((code) => reject(new EndedEarly(code)), reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** Feature version of the JDK that `program` belongs to; 0 when it cannot be told (a wrapper script). */
+function featureOf(program: string): number {
+  const folders = program.includes('/') ? [''] : (process.env['PATH'] ?? '').split(delimiter);
+  for (const folder of folders) {
+    try {
+      const path = join(folder, program);
+      accessSync(path, constants.X_OK);
+      return featureVersionOf(javaVersionIn(dirname(dirname(realpathSync(path)))));
+    } catch {
+      // Not in this folder.
+    }
+  }
+  return 0;
+}

@@ -1,0 +1,132 @@
+import { mkdtempSync, rmdirSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
+import { PROTOCOL_VERSION } from '../../../shared/wire/protocolVersion.ts';
+import { removeAbandonedSessions, removeFile, sessionNamePrefix } from './abandonedSessions.ts';
+import { EventFile } from '../events/eventFile.ts';
+import { asTargetUser, type TargetPlace } from '../jvms/targetUser.ts';
+
+/** What the session file tells the agent; shared/wire/README.md section 3. */
+export interface SessionFacts {
+  readonly buildId: string;
+  readonly secret: Uint8Array;
+  /** unix:PATH or tcp:127.0.0.1:PORT */
+  readonly socket: string;
+}
+
+const SESSION_FILE = 'session';
+const EVENT_FILE = 'events';
+const SOCKET_FILE = 'agent.sock';
+const FILES = [SESSION_FILE, EVENT_FILE, SOCKET_FILE];
+
+/**
+ * The private directory (0700, the target's user owns it) through which a session begins: the session file with the
+ * secret, the agent's socket and the event file. Each name is removed as soon as the agent has what is behind it, so
+ * that nothing is left on the disk while the session runs. What a tool left that was killed before, the next one removes.
+ */
+export class SessionDirectory {
+  readonly eventFile: EventFile;
+  readonly #place: TargetPlace;
+  /** As we see it. */
+  readonly #path: string;
+
+  private constructor(place: TargetPlace, path: string, eventFile: EventFile) {
+    this.#place = place;
+    this.#path = path;
+    this.eventFile = eventFile;
+  }
+
+  /**
+   * In memory (/dev/shm of the target) when there is room for twice the ring, else on disk.
+   * @throws SluiceError('io') naming every place that was tried
+   */
+  static create(place: TargetPlace, ringBytes: number): SessionDirectory {
+    const problems: string[] = [];
+    for (const parent of process.platform === 'darwin' ? [tmpdir()] : ['/dev/shm', '/tmp', '/var/tmp']) {
+      try {
+        return asTargetUser(place, () => createIn(place, place.rootPrefix + parent, ringBytes));
+      } catch (thrown) {
+        problems.push(`${parent}: ${messageOf(thrown)}`);
+      }
+    }
+    throw new SluiceError(
+      'io',
+      `Sluice found no place for the files that it shares with the JVM. ${problems.join(' ')}`,
+      `One of these directories must be writable for the user of the JVM, with ${Math.ceil((2 * ringBytes) / 2 ** 20)} MiB free.`,
+    );
+
+    function createIn(at: TargetPlace, parent: string, bytes: number): SessionDirectory {
+      removeAbandonedSessions(parent, FILES);
+      const { bavail, bsize } = statfsSync(parent);
+      if (bavail * bsize < 2 * bytes) throw new Error(`${Math.floor((bavail * bsize) / 2 ** 20)} MiB free.`);
+      const path = mkdtempSync(join(parent, sessionNamePrefix()));
+      try {
+        return new SessionDirectory(at, path, EventFile.create(join(path, EVENT_FILE), bytes));
+      } catch (thrown) {
+        removeFile(join(path, EVENT_FILE));
+        rmdirSync(path);
+        throw thrown;
+      }
+    }
+  }
+
+  /** The only option that the agent is given. */
+  get sessionFileForTarget(): string {
+    return this.#forTarget(SESSION_FILE);
+  }
+
+  get socketPath(): string {
+    return join(this.#path, SOCKET_FILE);
+  }
+
+  get socketPathForTarget(): string {
+    return this.#forTarget(SOCKET_FILE);
+  }
+
+  /** Runs as the target's user, so that what is made belongs to it. */
+  asTargetUser<T>(work: () => T): T {
+    return asTargetUser(this.#place, work);
+  }
+
+  writeSessionFile(facts: SessionFacts): void {
+    const lines = [
+      `version=${PROTOCOL_VERSION}`,
+      `build=${facts.buildId}`,
+      `secret=${Buffer.from(facts.secret).toString('hex')}`,
+      `socket=${facts.socket}`,
+      `events=${this.#forTarget(EVENT_FILE)}`,
+      `toolPid=${process.pid}`,
+    ];
+    const path = join(this.#path, SESSION_FILE);
+    this.asTargetUser(() => writeFileSync(path, `${lines.join('\n')}\n`, { mode: 0o600, flag: 'wx' }));
+  }
+
+  /** After the proof: the secret has done its work. */
+  removeSessionFile(): void {
+    this.#remove(SESSION_FILE);
+  }
+
+  /** When the agent has mapped the event file, or is not going to; the file itself lives on in both processes. */
+  remove(): void {
+    for (const name of FILES) this.#remove(name);
+    try {
+      this.asTargetUser(() => rmdirSync(this.#path));
+    } catch {
+      // The target's file system is gone with the target.
+    }
+  }
+
+  #remove(name: string): void {
+    try {
+      this.asTargetUser(() => removeFile(join(this.#path, name)));
+    } catch {
+      // As above.
+    }
+  }
+
+  #forTarget(name: string): string {
+    const directory = this.#path.slice(this.#place.rootPrefix.length);
+    return join(directory, basename(name));
+  }
+}

@@ -1,0 +1,108 @@
+import type { Clock } from '../../../shared/events/clock.ts';
+import type { ClassId, MethodId } from '../../../shared/base/ids.ts';
+import type { Calibration } from '../../../shared/cct/cctTable.ts';
+import type { RecordingMark } from '../../../shared/events/recordingMark.ts';
+import type {
+  LoadedClass,
+  LoadedLoader,
+  ReflectedCall,
+  SwapResult,
+} from '../../../shared/wire/controlMessage.ts';
+
+/**
+ * The agent as the rest of the engine sees it: questions with answers, and what it reports unasked.
+ * AgentConnection implements it over the socket; tests implement it in memory.
+ * Every method rejects with SluiceError: 'target-gone' when the connection is over, 'agent' when the agent refused.
+ */
+export interface TargetAgent {
+  readonly javaVersion: string;
+  readonly vmName: string;
+  readonly pid: number;
+  listClasses(): Promise<{
+    readonly loaders: readonly LoadedLoader[];
+    readonly classes: readonly LoadedClass[];
+  }>;
+  /** The present bytes of loaded classes; classes whose bytes cannot be had are missing from the map. */
+  classBytes(classIds: readonly ClassId[]): Promise<ReadonlyMap<ClassId, Uint8Array>>;
+  /** The class file that the JVM's own loaders have for a class (a.b.C$D), loaded or not; null if there is none. */
+  findClassFile(name: string): Promise<Uint8Array | null>;
+  setLoadHook(hook: LoadHook): Promise<void>;
+  /** Swaps any number of classes, in batches of at most 200; during the call `handlers.rewriteClass` is asked. */
+  retransform(
+    classIds: readonly ClassId[],
+    retryMs: number,
+  ): Promise<{
+    readonly batches: number;
+    readonly elapsedNs: number;
+    readonly results: readonly SwapResult[];
+  }>;
+  markReady(methodIds: readonly MethodId[]): Promise<void>;
+  /** @param numbers of ReflectedCalls */
+  markReflected(numbers: readonly number[]): Promise<void>;
+  startRecording(options: RecordingOptions): Promise<void>;
+  /** Resolves when all that was recorded before, and the mark, are in the event file. @param mark null: only that */
+  markRecording(mark: RecordingMark | null): Promise<void>;
+  stopRecording(): Promise<RecordingTotals>;
+  calibrate(clock: Clock): Promise<Calibration>;
+  resumeStartup(): Promise<void>;
+  detach(): Promise<{ readonly restoredClasses: number; readonly notRestored: readonly SwapResult[] }>;
+  /** Who answers the agent's questions; set once, before the first command. */
+  setHandlers(handlers: AgentHandlers): void;
+}
+
+export interface LoadHook {
+  readonly on: boolean;
+  readonly deadlineMs: number;
+  readonly tellPrefixes: readonly string[];
+  readonly askModules: readonly string[];
+}
+
+export interface RecordingOptions {
+  readonly clock: Clock;
+  readonly fullWaitMs: number;
+  readonly firstWaitMs: number;
+  readonly lazy: boolean;
+}
+
+export interface RecordingTotals {
+  readonly producedEvents: number;
+  readonly droppedEvents: number;
+  readonly waitedNs: number;
+  readonly firstWaitTimeouts: number;
+  readonly loadTimeouts: number;
+  readonly refusedLanes: number;
+}
+
+export interface LoadingClass {
+  readonly classId: ClassId;
+  readonly loaderId: number;
+  /** A thread of the program loads it that is not within a call subgraph: no first invocation will stop it there. */
+  readonly outside: boolean;
+  /** As Class.getName(). */
+  readonly name: string;
+  readonly module: string;
+  readonly bytes: Uint8Array;
+  /** A thread waits for the answer; else the class is only made known and the answer is ignored. */
+  readonly asked: boolean;
+}
+
+export interface AgentHandlers {
+  /** The bytes to define instead; null = leave it as it is. An application thread waits: answer soon. */
+  classLoading(loading: LoadingClass): Promise<Uint8Array | null> | Uint8Array | null;
+  /** Asked for each class of a retransform, within the call. null = leave it as it is (also: as it was). */
+  rewriteClass(classId: ClassId, bytes: Uint8Array): Uint8Array | null;
+  firstInvoked(methodIds: readonly MethodId[]): void;
+  /** A thread waits for markReflected before it makes this call. */
+  reflected(call: ReflectedCall): void;
+  loaderSeen(loader: LoadedLoader): void;
+  report(severity: 'note' | 'warning' | 'error', message: string): void;
+  heartbeat(totals: {
+    readonly producedEvents: number;
+    readonly droppedEvents: number;
+    readonly waitedNs: number;
+  }): void;
+  /** The JVM says that it is shutting down; its last events are on their way. */
+  ending(reason: string): void;
+  /** The connection is over, expected or not; called once, last. */
+  closed(cause: Error | null): void;
+}

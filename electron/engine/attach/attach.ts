@@ -1,0 +1,257 @@
+import { fchownSync, lstatSync, closeSync, openSync, unlinkSync, constants } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
+import { checkLoadReply } from './attachReply.ts';
+import { removeStaleSocket, socketBelongsTo } from './attachSocket.ts';
+import { attachSocketPath, attachTriggerDirectories } from '../jvms/jvmProcess.ts';
+import { readProcStatus, readStartTicks } from '../jvms/procStatus.ts';
+
+/**
+ * HotSpot's attach protocol, spoken from Node (no JDK needed on our side):
+ *
+ *     create .attach_pidN in the target's working directory, else in its /tmp
+ *     SIGQUIT; the signal handler finds the file and starts the attach listener (without the file it prints a thread
+ *       dump; without a handler the process dies, so SigCgt is looked at before every signal)
+ *     the listener makes /tmp/.java_pidN; delete .attach_pidN; connect
+ *     send "1\0load\0instrument\0false\0jar=options\0"; read the answer to the end
+ *
+ * N is the pid in the target's own namespace; its files are reached through /proc/PID/root.
+ * Sources: HotSpot os/posix/attachListener_posix.cpp, jdk.attach VirtualMachineImpl.java (linux).
+ */
+export interface AttachTarget {
+  readonly pid: number;
+  readonly nsPid: number;
+  /** See readStartTicks: signals go to this process only, never to another that got its pid. */
+  readonly startTicks: number;
+  readonly euid: number;
+  readonly egid: number;
+}
+
+export interface AttachDeadlines {
+  /** From the first signal to the attach socket. */
+  readonly socketMs: number;
+  /** From the command to the end of its answer. */
+  readonly replyMs: number;
+}
+
+const DEADLINES: AttachDeadlines = { socketMs: 10_000, replyMs: 15_000 };
+/** Version 1 of the protocol reads arguments into buffers of 1,024 bytes and closes without a word beyond. */
+const ARGUMENT_LIMIT_BYTES = 1024;
+const REPLY_LIMIT_BYTES = 65_536;
+const FIRST_POLL_MS = 1;
+const LONGEST_POLL_MS = 100;
+
+/**
+ * Lets the JVM load a Java agent. That it answers well does not mean that the agent works: success is the agent's own
+ * authenticated call back (agentListener.ts).
+ * @param jarPath as the target sees it
+ */
+export async function loadAgent(
+  target: AttachTarget,
+  jarPath: string,
+  options: string,
+  deadlines: AttachDeadlines = DEADLINES,
+): Promise<void> {
+  const command = encodeLoad(jarPath, options);
+  const socketPath = await openAttachSocket(target, deadlines.socketMs);
+  checkLoadReply(await exchange(target, socketPath, command, deadlines.replyMs));
+}
+
+/**
+ * Sends a diagnostic command, as the JDK's jcmd does, and answers its text; '' if the JVM knows no such command.
+ * @param limitBytes a longer answer is refused
+ */
+export async function diagnose(target: AttachTarget, command: string, limitBytes: number): Promise<string> {
+  const socketPath = await openAttachSocket(target, DEADLINES.socketMs);
+  const request = Buffer.from(['1', 'jcmd', command, '', '', ''].join('\0'));
+  const reply = await exchange(target, socketPath, request, DEADLINES.replyMs, limitBytes);
+  return reply.startsWith('0\n') ? reply.slice(2) : '';
+}
+
+function encodeLoad(jarPath: string, options: string): Buffer {
+  const agent = `${jarPath}=${options}`;
+  if (Buffer.byteLength(agent) >= ARGUMENT_LIMIT_BYTES) {
+    throw new SluiceError(
+      'attach-failed',
+      `Path of the agent jar and its options take ${Buffer.byteLength(agent)} bytes; a JVM reads less than ${ARGUMENT_LIMIT_BYTES}.`,
+      'Use a shorter TMPDIR.',
+    );
+  }
+  return Buffer.from(['1', 'load', 'instrument', 'false', agent, ''].join('\0'));
+}
+
+/** Makes the JVM open its attach socket if it is not there; answers the socket's path as we reach it. */
+async function openAttachSocket(target: AttachTarget, timeoutMs: number): Promise<string> {
+  const socketPath = attachSocketPath(target.pid, target.nsPid);
+  await removeStaleSocket(socketPath);
+  if (socketBelongsTo(target, socketPath)) return socketPath;
+  const trigger = createTrigger(target);
+  const removeTrigger = (): void => removeQuietly(trigger);
+  process.once('exit', removeTrigger); // whoever ends this process meanwhile leaves no file behind
+  try {
+    const startMs = performance.now();
+    let pollMs = FIRST_POLL_MS;
+    // Again while the trigger file is there (nothing is printed then): a JVM that just starts may lose the first ones.
+    const signalsAtMs = [0, 500, timeoutMs / 2];
+    for (;;) {
+      const elapsedMs = performance.now() - startMs;
+      if (signalsAtMs.length > 0 && elapsedMs >= signalsAtMs[0]) {
+        sendQuit(target);
+        signalsAtMs.shift();
+      }
+      await delay(pollMs);
+      pollMs = Math.min(LONGEST_POLL_MS, pollMs * 2);
+      if (socketBelongsTo(target, socketPath)) return socketPath;
+      checkAlive(target);
+      if (elapsedMs > timeoutMs) {
+        throw new SluiceError(
+          'attach-failed',
+          `The JVM ${target.pid} did not open its attach socket within ${timeoutMs / 1000} s.`,
+          'It may be hung or out of memory, or a tool that cleans /tmp removed the socket of an old JVM. Try again, or restart the program with `sluice launch`.',
+        );
+      }
+    }
+  } finally {
+    process.off('exit', removeTrigger);
+    removeTrigger();
+  }
+}
+
+/** The file that tells the signal handler to start the listener instead of printing a thread dump. */
+function createTrigger(target: AttachTarget): string {
+  const name = `.attach_pid${target.nsPid}`;
+  const problems: string[] = [];
+  for (const directory of attachTriggerDirectories(target.pid)) {
+    const path = join(directory, name);
+    try {
+      createOwnedBy(target, path);
+      return path;
+    } catch (thrown) {
+      // Left behind by a tool that was killed: the JVM looks at the owner only, so it will do.
+      if (isOwnedFile(target, path)) return path;
+      problems.push(messageOf(thrown));
+    }
+  }
+  checkAlive(target);
+  throw new SluiceError(
+    'attach-failed',
+    `The trigger file ${name} could be made neither in the working directory of ${target.pid} nor in its /tmp: ${problems.join('; ')}.`,
+    'One of the two must be writable for you; or start the program with `sluice launch`.',
+  );
+}
+
+function createOwnedBy(target: AttachTarget, path: string): void {
+  const file = openSync(
+    path,
+    constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | constants.O_NOFOLLOW,
+    0o600,
+  );
+  try {
+    if (process.geteuid?.() !== target.euid) fchownSync(file, target.euid, target.egid);
+  } catch (thrown) {
+    removeQuietly(path);
+    throw thrown;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function isOwnedFile(target: AttachTarget, path: string): boolean {
+  try {
+    const stat = lstatSync(path);
+    return stat.isFile() && stat.uid === target.euid;
+  } catch {
+    return false;
+  }
+}
+
+/** SIGQUIT, after a look at what would become of it. */
+function sendQuit(target: AttachTarget): void {
+  const status = checkAlive(target);
+  if (status.state === 'T' || status.state === 't') {
+    throw new SluiceError(
+      'not-attachable',
+      `Process ${target.pid} is stopped, by a signal or by a debugger.`,
+      `Let it go on (kill -CONT ${target.pid}), then attach.`,
+    );
+  }
+  if (!status.catchesQuit) {
+    throw new SluiceError(
+      'not-attachable',
+      `Process ${target.pid} has no handler for SIGQUIT: it is still starting, or was started with -Xrs. The signal would end it, so it was not sent.`,
+      'Try again in a moment, or start the program with `sluice launch`.',
+    );
+  }
+  process.kill(target.pid, 'SIGQUIT');
+}
+
+/** The status of the very process that was chosen. @throws SluiceError('target-gone') */
+function checkAlive(target: AttachTarget): NonNullable<ReturnType<typeof readProcStatus>> {
+  const status = readProcStatus(target.pid);
+  if (!status || status.state === 'Z' || readStartTicks(target.pid) !== target.startTicks) {
+    throw new SluiceError('target-gone', `Process ${target.pid} ended while Sluice attached to it.`);
+  }
+  return status;
+}
+
+/** Sends one command and reads the answer to its end. */
+function exchange(
+  target: AttachTarget,
+  path: string,
+  command: Buffer,
+  timeoutMs: number,
+  limitBytes = REPLY_LIMIT_BYTES,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const socket: Socket = connect(path);
+    const finish = (error: SluiceError | null): void => {
+      clearTimeout(timer);
+      socket.destroy();
+      if (error) reject(error);
+      else resolve(Buffer.concat(chunks).toString('utf8'));
+    };
+    const timer = setTimeout(() => {
+      const stopped = readProcStatus(target.pid)?.state === 'T';
+      finish(
+        new SluiceError(
+          'attach-failed',
+          `The JVM ${target.pid} did not answer the attach command within ${timeoutMs / 1000} s${stopped ? ': it is stopped' : ''}.`,
+          stopped
+            ? `Let it go on: kill -CONT ${target.pid}.`
+            : 'It may be hung or busy with garbage collection.',
+        ),
+      );
+    }, timeoutMs);
+    socket.on('connect', () => socket.write(command));
+    socket.on('data', (chunk: Buffer) => {
+      bytes += chunk.byteLength;
+      if (bytes <= limitBytes) chunks.push(chunk);
+      else finish(new SluiceError('attach-failed', `The attach answer exceeds ${limitBytes} bytes.`));
+    });
+    socket.on('end', () => finish(null));
+    socket.on('error', (error) => {
+      const gone = readStartTicks(target.pid) !== target.startTicks;
+      finish(
+        gone
+          ? new SluiceError('target-gone', `Process ${target.pid} ended while Sluice attached to it.`)
+          : new SluiceError(
+              'attach-failed',
+              `The attach socket ${path} of the JVM failed: ${error.message}.`,
+              'A security module may forbid it, or the JVM is ending. Try again, or use `sluice launch`.',
+            ),
+      );
+    });
+  });
+}
+
+function removeQuietly(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch {
+    // Gone already, or the process with its /proc entry is.
+  }
+}

@@ -1,0 +1,144 @@
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
+import { assert } from '../../../shared/base/assert.ts';
+import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
+import { BLOCK_ALIGNMENT_BYTES } from '../../../shared/wire/blockLayout.ts';
+
+/** The ring as the pump needs it; EventFile is one. */
+export interface EventRing {
+  readonly ringBytes: number;
+  producedBytes(): number;
+  read(target: Uint8Array, position: number): void;
+  acknowledge(position: number): void;
+}
+
+/**
+ * Takes the next bytes of the stream, in order. They may be overwritten when the call is over or its promise resolved;
+ * until then nothing more is read, and the ring fills: that is the back-pressure.
+ */
+export type EventConsumer = (bytes: Uint8Array) => Promise<void> | void;
+
+/** One turn's worth: a decoder needs 1 to 2 ms for it, and the control connection is served between turns. */
+const CHUNK_BYTES = 1 << 20;
+const BUSY_POLL_MS = 1;
+const IDLE_POLL_MS = 10;
+/** Empty looks at the ring before the pauses begin to grow. */
+const BUSY_POLLS = 50;
+
+/**
+ * Moves events from the ring to a consumer: looks every 1 ms while events come and every 10 ms when none do (a look
+ * costs 0.9 us; a notification would cost the target 32-38 us per block), and gives room back only for what the consumer
+ * has taken.
+ */
+export class EventPump {
+  readonly #ring: EventRing;
+  readonly #consume: EventConsumer;
+  readonly #chunk: Uint8Array;
+  #consumedBytes = 0;
+  #running: Promise<void> | null = null;
+  /** Who waits until so many bytes have been taken. */
+  readonly #waiting = new Set<{ readonly bytes: number; readonly resolve: () => void }>();
+  #stopping = false;
+
+  constructor(ring: EventRing, consume: EventConsumer) {
+    this.#ring = ring;
+    this.#consume = consume;
+    this.#chunk = new Uint8Array(Math.min(CHUNK_BYTES, ring.ringBytes));
+  }
+
+  /** Bytes handed on since the ring was made. */
+  get consumedBytes(): number {
+    return this.#consumedBytes;
+  }
+
+  /** @param onFailure called at most once: the ring cannot be read, or its positions make no sense */
+  start(onFailure: (error: SluiceError) => void): void {
+    assert(this.#running === null, 'the pump starts once at a time');
+    this.#stopping = false;
+    this.#running = this.#run()
+      .catch((thrown: unknown) => {
+        onFailure(
+          thrown instanceof SluiceError
+            ? thrown
+            : new SluiceError('io', `The event stream failed: ${messageOf(thrown)}.`, '', { cause: thrown }),
+        );
+      })
+      .finally(() => this.#wakeWaiting(Infinity));
+  }
+
+  /** Resolves when everything that was produced before the call has been taken, or the pump has stopped. */
+  caughtUp(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      try {
+        this.#waiting.add({ bytes: this.#produced(), resolve });
+        if (this.#running === null) this.#wakeWaiting(Infinity);
+      } catch (thrown) {
+        reject(thrown);
+      }
+    });
+  }
+
+  /** Resolves when everything that was produced before the call has been taken. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await this.#running;
+    this.#running = null;
+  }
+
+  async #run(): Promise<void> {
+    let emptyPolls = 0;
+    for (;;) {
+      // Read before looking at the ring: what was there when stop() was called is still drained.
+      const stopping = this.#stopping;
+      const produced = this.#produced();
+      if (produced > this.#consumedBytes) {
+        emptyPolls = 0;
+        await this.#move(produced);
+        this.#wakeWaiting(this.#consumedBytes);
+      } else if (stopping) {
+        return;
+      } else {
+        this.#wakeWaiting(this.#consumedBytes);
+        emptyPolls++;
+        const idleMs = BUSY_POLL_MS + Math.max(0, emptyPolls - BUSY_POLLS) / 10;
+        await delay(Math.min(IDLE_POLL_MS, idleMs));
+      }
+    }
+  }
+
+  #wakeWaiting(takenBytes: number): void {
+    for (const waiting of this.#waiting) {
+      if (waiting.bytes > takenBytes) continue;
+      this.#waiting.delete(waiting);
+      waiting.resolve();
+    }
+  }
+
+  /** Hands on [consumed, produced), in pieces that end at the ring's end. */
+  async #move(produced: number): Promise<void> {
+    while (this.#consumedBytes < produced) {
+      const untilWrap = this.#ring.ringBytes - (this.#consumedBytes % this.#ring.ringBytes);
+      const count = Math.min(produced - this.#consumedBytes, untilWrap, this.#chunk.byteLength);
+      const bytes = this.#chunk.subarray(0, count);
+      this.#ring.read(bytes, this.#consumedBytes);
+      await this.#consume(bytes);
+      this.#consumedBytes += count;
+      this.#ring.acknowledge(this.#consumedBytes);
+      await nextTurn();
+    }
+  }
+
+  /** The agent's position, checked: it is written by another process. */
+  #produced(): number {
+    const produced = this.#ring.producedBytes();
+    const waiting = produced - this.#consumedBytes;
+    if (waiting < 0 || waiting > this.#ring.ringBytes || produced % BLOCK_ALIGNMENT_BYTES !== 0) {
+      throw new SluiceError(
+        'protocol',
+        `event file: produced position ${produced}, consumed ${this.#consumedBytes}, ring of ${this.#ring.ringBytes} bytes: ` +
+          'the difference must be from 0 to the size of the ring, and a multiple of 8',
+        'The recording up to here is kept. If it comes back, report it.',
+      );
+    }
+    return produced;
+  }
+}

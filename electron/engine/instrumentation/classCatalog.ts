@@ -1,0 +1,109 @@
+import { SluiceError } from '../../../shared/base/errors.ts';
+import type { ClassId } from '../../../shared/base/ids.ts';
+import { ACC } from '../../../shared/classfile/accessFlags.ts';
+import { readClass } from '../../../shared/classfile/classReader.ts';
+import { javaParameters, javaReturnType, methodPatternOf } from '../../../shared/classfile/descriptors.ts';
+import { isCoreName, isOwnName, isUntouchable } from '../../../shared/instrument/instrumentationFilter.ts';
+import type { ClassRow, MethodRow } from '../../../shared/ipc/engineApi.ts';
+import { CLASS_FLAG, type LoadedClass, type LoadedLoader } from '../../../shared/wire/controlMessage.ts';
+import type { TargetAgent } from '../agent/targetAgent.ts';
+
+/** How long a class list serves further keystrokes of one search. */
+const LIST_LIFETIME_MS = 3_000;
+
+/** What the picker of roots shows: the loaded classes and their methods. */
+export class ClassCatalog {
+  readonly #agent: TargetAgent;
+  #classes: readonly LoadedClass[] = [];
+  #loaderNames = new Map<number, string>();
+  #listedAtMs = -Infinity;
+
+  constructor(agent: TargetAgent) {
+    this.#agent = agent;
+  }
+
+  /** Loaded classes whose name has all words of the query, best first: see rankOf. Those of the agent are not told. */
+  async searchClasses(query: string, limit: number): Promise<readonly ClassRow[]> {
+    await this.#refresh();
+    const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+    const hits: { readonly found: LoadedClass; readonly rank: number }[] = [];
+    for (const found of this.#classes) {
+      const name = found.name.toLowerCase();
+      if (words.every((word) => name.includes(word))) hits.push({ found, rank: rankOf(name, words) });
+    }
+    hits.sort(
+      (a, b) =>
+        a.rank - b.rank ||
+        a.found.name.length - b.found.name.length ||
+        (a.found.name < b.found.name ? -1 : a.found.name > b.found.name ? 1 : 0),
+    );
+    return hits.slice(0, Math.max(0, limit)).map(({ found }) => ({
+      classId: found.classId,
+      name: found.name,
+      loader: this.#loaderNames.get(found.loaderId) ?? `loader ${found.loaderId}`,
+      module: found.module,
+      modifiable: (found.flags & CLASS_FLAG.modifiable) !== 0,
+    }));
+  }
+
+  /** @throws SluiceError 'not-found' if the class is gone or the JVM does not give its bytes */
+  async methodsOf(classId: number): Promise<readonly MethodRow[]> {
+    const id = classId as ClassId;
+    const bytes = (await this.#agent.classBytes([id])).get(id);
+    if (bytes === undefined) {
+      throw new SluiceError(
+        'not-found',
+        `The methods of class ${classId} cannot be listed: the JVM gives no class file of it.`,
+        'Search the class again: it may have been unloaded. Hidden classes have no class file.',
+      );
+    }
+    const model = readClass(bytes);
+    const className = model.name.replaceAll('/', '.');
+    return model.methods.map(({ name, descriptor, accessFlags }) => ({
+      name,
+      descriptor,
+      parameters: javaParameters(descriptor),
+      returnType: javaReturnType(descriptor),
+      flags: accessFlags,
+      pattern: methodPatternOf(className, name, descriptor),
+      whyNot: whyNoRoot(className, accessFlags),
+    }));
+  }
+
+  loaderSeen(loader: LoadedLoader): void {
+    this.#loaderNames.set(loader.loaderId, loaderText(loader));
+  }
+
+  async #refresh(): Promise<void> {
+    if (performance.now() - this.#listedAtMs < LIST_LIFETIME_MS) return;
+    const { loaders, classes } = await this.#agent.listClasses();
+    for (const loader of loaders) this.loaderSeen(loader);
+    this.#classes = classes.filter(
+      ({ flags, name }) => (flags & CLASS_FLAG.hidden) === 0 && !isOwnName(name),
+    );
+    this.#listedAtMs = performance.now();
+  }
+}
+
+/** The program's classes before the JDK's; of each the exact simple name, then its beginning, then anything else. */
+function rankOf(lowerName: string, words: readonly string[]): number {
+  const core = isCoreName(lowerName) ? 4 : 0;
+  const last = words.at(-1);
+  if (last === undefined) return core;
+  const simple = lowerName.slice(Math.max(lowerName.lastIndexOf('.'), lowerName.lastIndexOf('$')) + 1);
+  if (simple === last || lowerName === last) return core;
+  if (simple.startsWith(last)) return core + 1;
+  return simple.includes(last) ? core + 2 : core + 3;
+}
+
+function loaderText({ className, name, loaderId }: LoadedLoader): string {
+  if (className === '') return loaderId === 0 ? 'boot' : `loader ${loaderId}`;
+  return name === '' ? className : name;
+}
+
+function whyNoRoot(className: string, accessFlags: number): string {
+  if (isUntouchable(className)) return 'Sluice itself runs it';
+  if ((accessFlags & ACC.abstract) !== 0) return 'it is abstract: choose a method that implements it';
+  if ((accessFlags & ACC.native) !== 0) return 'it is native: choose a method that calls it';
+  return '';
+}

@@ -1,0 +1,57 @@
+import type { MethodNode } from '../../../shared/callgraph/methodNode.ts';
+import type { MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
+import type {
+  ClassRow,
+  MethodRow,
+  RecordingRequest,
+  SwitchedOffMethods,
+} from '../../../shared/ipc/engineApi.ts';
+import type { MethodInfo } from '../../../shared/model/methodInfo.ts';
+import type { AgentHandlers, TargetAgent } from '../agent/targetAgent.ts';
+
+export interface InstrumentationStats {
+  readonly instrumentedMethods: number;
+  readonly instrumentedClasses: number;
+  readonly hotSwaps: number;
+  /** What they took, all together. */
+  readonly swapMs: number;
+  /** What reading, working out and rewriting took. */
+  readonly analysisMs: number;
+  /** What could not be instrumented, each with its reason; at most the newest 1,000. */
+  readonly refusals: readonly string[];
+  /** A class was defined before all that it makes reachable carried probes, or a swap failed: counts may be short. */
+  readonly callsMayBeMissing: boolean;
+  readonly switchedOff: SwitchedOffMethods;
+}
+
+export interface StartOptions {
+  /** Roots whose class is not loaded yet are instrumented when it loads, instead of refused. */
+  readonly allowUnloadedRoots?: boolean;
+  /** Aborted, the start rejects before it swaps the classes; to be called off by `stop` like one that failed. */
+  readonly signal?: AbortSignal;
+}
+
+/** What decides which methods are instrumented, and when: revelation.ts, as the session needs it. */
+export interface Instrumenter {
+  readonly handlers: Pick<
+    AgentHandlers,
+    'classLoading' | 'rewriteClass' | 'firstInvoked' | 'reflected' | 'loaderSeen'
+  >;
+  /** @throws SluiceError 'root-not-found' | 'not-instrumentable' | 'usage'; then nothing is instrumented */
+  start(request: RecordingRequest, options: StartOptions): Promise<void>;
+  /** The agent records: threads wait for what is instrumented from now on. */
+  recordingStarted(): void;
+  /** Takes all instrumentation out again. */
+  stop(): Promise<void>;
+  /** See Revelation.switchMethods. */
+  switchMethods(patterns: readonly MethodPattern[], on: boolean): Promise<readonly MethodNode[]>;
+  searchClasses(query: string, limit: number): Promise<readonly ClassRow[]>;
+  methodsOf(classId: number): Promise<readonly MethodRow[]>;
+  stats(): InstrumentationStats;
+}
+
+export type MakeInstrumenter = (
+  agent: TargetAgent,
+  onMethods: (methods: readonly MethodInfo[]) => void,
+  onNote: (severity: 'note' | 'warning' | 'error', text: string) => void,
+) => Instrumenter;

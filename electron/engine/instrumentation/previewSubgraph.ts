@@ -1,0 +1,41 @@
+import { MethodIds } from '../../../shared/instrument/methodIds.ts';
+import type { Probed } from '../../../shared/instrument/instrumentationPlan.ts';
+import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
+import type { MethodInfo } from '../../../shared/model/methodInfo.ts';
+import { previewOf, type Preview } from '../../../shared/model/preview.ts';
+import { prepareSubgraph } from './revelationStart.ts';
+import { Stopwatch } from '../stopwatch.ts';
+import type { TargetAgent } from '../agent/targetAgent.ts';
+
+/**
+ * What a recording would instrument: all that its roots may reach among the loaded classes (the paper's Scheme A), rewritten
+ * on trial, so that what cannot carry probes is known with its reason. Nothing changes in the target.
+ * @throws SluiceError 'usage', 'root-not-found', 'not-instrumentable', as the start would
+ */
+export async function previewSubgraph(agent: TargetAgent, request: RecordingRequest): Promise<Preview> {
+  const methods: MethodInfo[] = [];
+  const refusals: string[] = [];
+  const scheme = request.scheme === 'everything' ? 'everything' : 'eager';
+  const { subgraph } = await prepareSubgraph(
+    agent,
+    { ...request, scheme },
+    {
+      allowUnloadedRoots: false,
+      ids: new MethodIds<Probed>(),
+      onMethods: (found) => void methods.push(...found),
+      onRefusal: (text) => void refusals.push(text),
+      analysis: new Stopwatch(),
+    },
+  );
+  subgraph.start();
+  const tried = new Set<number>();
+  // What a refused method calls is reached without it, which may be in classes that come anew.
+  for (;;) {
+    const next = subgraph.plannedClassIds.filter((classId) => !tried.has(classId));
+    if (next.length === 0) break;
+    for (const classId of next) tried.add(classId);
+    for (const [classId, bytes] of await agent.classBytes(next)) subgraph.rewrite(classId, bytes);
+    subgraph.takeReached();
+  }
+  return previewOf(request.roots, methods, refusals);
+}

@@ -1,0 +1,251 @@
+import { messageOf, SluiceError } from '../../../shared/base/errors.ts';
+import type { ClassId, RegionId } from '../../../shared/base/ids.ts';
+import { refusalText } from '../../../shared/bytecode/rewriteRefusal.ts';
+import { rewriteRegions } from '../../../shared/bytecode/rewriteRegions.ts';
+import { parseMethodPattern, type MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
+import { noRootClass } from '../../../shared/callgraph/rootSelection.ts';
+import type { ClassModel } from '../../../shared/classfile/classModel.ts';
+import { readClass } from '../../../shared/classfile/classReader.ts';
+import { methodPatternOf } from '../../../shared/classfile/descriptors.ts';
+import type { MethodModel } from '../../../shared/classfile/methodModel.ts';
+import {
+  InstrumentationFilter,
+  isCoreName,
+  isUntouchable,
+} from '../../../shared/instrument/instrumentationFilter.ts';
+import { regionMethodOf } from '../../../shared/instrument/regionSelection.ts';
+import type { RegionRequest, RegionStatus } from '../../../shared/ipc/engineApi.ts';
+import { PassHistogram } from '../../../shared/model/passHistogram.ts';
+import type { RegionCalibration } from '../../../shared/model/passSummary.ts';
+import { BlockDecoder } from '../../../shared/wire/blockDecoder.ts';
+import { CLASS_FLAG, SWAP_STATUS } from '../../../shared/wire/controlMessage.ts';
+import { rootClassesOf, unloadedClass } from './revelationStart.ts';
+import type { LoadingClass, TargetAgent } from '../agent/targetAgent.ts';
+
+/** Internal name of the class whose enter and leave the probes call. */
+const REGION_CLASS = 'java/lang/SluiceRegion';
+const LOAD_DEADLINE_MS = 2_000;
+const DEFINE_RETRY_MS = 250;
+const SUBJECT = {
+  noun: 'Region',
+  remedy: 'Let the program use the class first, or take `sluice region --wait-for-class`.',
+};
+
+/** The agent as far as timing needs it. */
+export interface RegionAgent extends Pick<
+  TargetAgent,
+  'listClasses' | 'classBytes' | 'findClassFile' | 'setLoadHook' | 'retransform'
+> {
+  calibrateRegion(): Promise<RegionCalibration>;
+  startRegion(): Promise<RegionId>;
+  stopRegion(regionId: RegionId): Promise<{ readonly passes: number; readonly lostPasses: number }>;
+}
+
+/**
+ * Times one code region in a live JVM (the paper's section 5, "gross time for a single code region"): a method, or some lines of
+ * one, in every loaded class of its name.
+ *
+ * The region is started before its probes are in the code and stopped before they are out, so the first pass of the new code
+ * counts. An activation that runs already has the old code: it is timed from its next call on.
+ */
+export class RegionTimer {
+  readonly #agent: RegionAgent;
+  readonly #request: RegionRequest;
+  readonly #pattern: MethodPattern;
+  readonly #onNote: (severity: 'note' | 'warning' | 'error', text: string) => void;
+  readonly #histogram = new PassHistogram();
+  readonly #decoder = new BlockDecoder({
+    events: () => {},
+    thread: () => {},
+    threadEnd: () => {},
+    recordingStart: () => {},
+    passes: (regionId, durationsNs, passCount, lost) => {
+      if (regionId === this.#regionId) this.#histogram.add(durationsNs, passCount, lost);
+    },
+  });
+  /** What carries probes, or is about to. */
+  readonly #classes = new Set<ClassId>();
+  #regionId: RegionId | null = null;
+  #calibration: RegionCalibration | null = null;
+  #hookIsOn = false;
+  #isRunning = false;
+  /** Names exactly the method that is timed; "" until its class is there. */
+  #method = '';
+
+  /** @throws SluiceError 'usage' for a malformed pattern or impossible lines */
+  constructor(
+    agent: RegionAgent,
+    request: RegionRequest,
+    onNote: (severity: 'note' | 'warning' | 'error', text: string) => void,
+  ) {
+    this.#agent = agent;
+    this.#request = request;
+    this.#onNote = onNote;
+    this.#pattern = parseMethodPattern(request.method);
+    if (this.#pattern.isExclusion || this.#pattern.className === null) {
+      throw new SluiceError(
+        'usage',
+        `Region ${request.method}: one class must be named.`,
+        'For example pkg.Class::method, or pkg.Class with lines.',
+      );
+    }
+  }
+
+  /** Its probes are in the code, or on their way in or out: classes that are rewritten meanwhile are its affair. */
+  get isRunning(): boolean {
+    return this.#isRunning;
+  }
+
+  /** One line that says what is happening. */
+  get text(): string {
+    return this.#method === ''
+      ? `waiting for a class that ${this.#pattern.text} means`
+      : `timing ${this.#method}`;
+  }
+
+  /** Takes blocks of the event file. @throws SluiceError 'protocol' for bytes that are none */
+  take(bytes: Uint8Array): void {
+    this.#decoder.feed(bytes);
+  }
+
+  status(elapsedMs: number): RegionStatus {
+    return {
+      request: this.#request,
+      method: this.#method,
+      elapsedMs,
+      calibration: this.#calibration,
+      summary: this.#histogram.summary(),
+    };
+  }
+
+  /**
+   * @param waitForClass a class that is not loaded yet gets its probes as it loads, and is not refused
+   * @throws SluiceError 'root-not-found' | 'usage' | 'not-instrumentable'; then call `stop`
+   */
+  async start(waitForClass: boolean): Promise<void> {
+    this.#isRunning = true;
+    this.#calibration = await this.#agent.calibrateRegion();
+    this.#regionId = await this.#agent.startRegion();
+    // Before looking around: a class that loads meanwhile is announced if it is not listed.
+    if (waitForClass) await this.#askAboutLoads(this.#pattern.className ?? '');
+    const { classes } = await this.#agent.listClasses();
+    const matching = rootClassesOf(this.#pattern, classes);
+    const touchable = matching.filter(
+      ({ name, flags }) => !isUntouchable(name) && (flags & CLASS_FLAG.modifiable) !== 0,
+    );
+    if (matching.length > 0 && touchable.length === 0) {
+      throw new SluiceError(
+        'not-instrumentable',
+        `Region ${this.#pattern.text}: class ${matching[0].name} cannot be instrumented.`,
+        'Time a method that calls it.',
+      );
+    }
+    if (matching.length === 0) {
+      if (waitForClass) return;
+      const names = classes.filter(({ flags }) => (flags & CLASS_FLAG.hidden) === 0).map(({ name }) => name);
+      const unloaded = await unloadedClass(this.#agent, this.#pattern);
+      throw noRootClass(this.#pattern, names, unloaded, SUBJECT);
+    }
+    await this.#instrument(touchable.map(({ classId }) => classId));
+  }
+
+  /**
+   * Takes the probes out again. Harmless when none are in.
+   * @returns whether the numbers of the agent are those that came
+   */
+  async stop(drain: () => Promise<void>): Promise<void> {
+    const regionId = this.#regionId;
+    if (regionId !== null) {
+      const { passes } = await this.#agent.stopRegion(regionId);
+      await drain();
+      const counted = this.#histogram.passes;
+      if (counted !== passes) this.#onNote('error', `${passes} passes ended, but ${counted} were told of.`);
+    }
+    this.#regionId = null;
+    if (this.#hookIsOn) {
+      this.#hookIsOn = false;
+      await this.#agent.setLoadHook({ on: false, deadlineMs: 0, tellPrefixes: [], askModules: [] });
+    }
+    const classIds = [...this.#classes];
+    this.#classes.clear(); // from now on classes are rewritten to what they were
+    if (classIds.length > 0) await this.#agent.retransform(classIds, 0);
+    this.#isRunning = false;
+  }
+
+  /** The target or the connection is gone: nothing is left to be taken out. */
+  abandon(): void {
+    this.#isRunning = false;
+  }
+
+  classLoading({ classId, name, bytes, asked }: LoadingClass): Uint8Array | null {
+    if (!asked || this.#regionId === null || !this.#pattern.matchesClass(name)) return null;
+    this.#classes.add(classId);
+    return this.rewriteClass(classId, bytes);
+  }
+
+  /** null: as it is. */
+  rewriteClass(classId: ClassId, bytes: Uint8Array): Uint8Array | null {
+    const regionId = this.#regionId;
+    if (regionId === null || !this.#classes.has(classId)) return null;
+    try {
+      const model = readClass(bytes);
+      const method = regionMethodOf(this.#pattern, this.#request.lines, model);
+      return this.#rewritten(model, method, regionId);
+    } catch (thrown) {
+      this.#classes.delete(classId);
+      this.#onNote('warning', messageOf(thrown));
+      return null;
+    }
+  }
+
+  async #instrument(classIds: readonly ClassId[]): Promise<void> {
+    const files = await this.#agent.classBytes(classIds);
+    // Tried out first, so that what is wrong is told before the program is touched.
+    for (const [, bytes] of files) {
+      const model = readClass(bytes);
+      const method = regionMethodOf(this.#pattern, this.#request.lines, model);
+      this.#rewritten(model, method, this.#regionId ?? (0 as RegionId));
+    }
+    for (const classId of classIds) this.#classes.add(classId);
+    const { results } = await this.#agent.retransform(classIds, DEFINE_RETRY_MS);
+    const refused = results.filter(({ status }) => status !== SWAP_STATUS.swapped);
+    for (const { classId } of refused) this.#classes.delete(classId);
+    if (this.#classes.size > 0) {
+      for (const { message } of refused) this.#onNote('warning', `A class is not timed: ${message}`);
+      return;
+    }
+    throw new SluiceError(
+      'not-instrumentable',
+      `Region ${this.#pattern.text}: the JVM does not take the class with probes: ${refused[0]?.message ?? 'it is gone'}`,
+    );
+  }
+
+  #rewritten(model: ClassModel, method: MethodModel, regionId: RegionId): Uint8Array {
+    const target = { regionId, lines: this.#request.lines };
+    const { bytes, refused } = rewriteRegions(model, new Map([[method.index, target]]), REGION_CLASS);
+    if (refused.length > 0) {
+      const { name, descriptor } = method;
+      const text = refusalText(model.name, name, descriptor, refused[0].reason);
+      throw new SluiceError('not-instrumentable', text);
+    }
+    this.#method = methodPatternOf(model.name.replaceAll('/', '.'), method.name, method.descriptor);
+    return bytes;
+  }
+
+  async #askAboutLoads(className: string): Promise<void> {
+    const filter = new InstrumentationFilter({
+      includes: [],
+      excludes: [],
+      includeCore: isCoreName(className),
+      openModules: new Set(),
+      openPackages: [],
+    });
+    this.#hookIsOn = true;
+    await this.#agent.setLoadHook({
+      on: true,
+      deadlineMs: LOAD_DEADLINE_MS,
+      tellPrefixes: filter.tellPrefixes,
+      askModules: [],
+    });
+  }
+}

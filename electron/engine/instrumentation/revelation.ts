@@ -1,0 +1,485 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { messageOf, SluiceError } from '../../../shared/base/errors.ts';
+import type { ClassId, MethodId } from '../../../shared/base/ids.ts';
+import type { PlannedMethod, Probed } from '../../../shared/instrument/instrumentationPlan.ts';
+import { MethodIds } from '../../../shared/instrument/methodIds.ts';
+import type { MethodNode } from '../../../shared/callgraph/methodNode.ts';
+import type { MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
+import type {
+  ClassRow,
+  MethodRow,
+  RecordingRequest,
+  SwitchedOffMethods,
+} from '../../../shared/ipc/engineApi.ts';
+import type { MethodInfo } from '../../../shared/model/methodInfo.ts';
+import {
+  SWAP_STATUS,
+  type LoadedLoader,
+  type ReflectedCall,
+  type SwapResult,
+} from '../../../shared/wire/controlMessage.ts';
+import { ClassCatalog } from './classCatalog.ts';
+import { prepareSubgraph } from './revelationStart.ts';
+import type { Subgraph } from './revelationSubgraph.ts';
+import { RoundPace } from './roundPace.ts';
+import { Stopwatch } from '../stopwatch.ts';
+import type { InstrumentationStats, Instrumenter, StartOptions } from './instrumenter.ts';
+import type { LoadingClass, TargetAgent } from '../agent/targetAgent.ts';
+
+/** How long the agent keeps a loading class waiting for our answer, which it gets at once: for a machine that is overloaded. */
+const LOAD_DEADLINE_MS = 2_000;
+/** How long we let it wait for other classes to be swapped: the answer must still get there in time. */
+const LOAD_SWAP_MS = 400;
+/** How long a swap looks for a class that was announced but is not defined yet. */
+const DEFINE_RETRY_MS = 250;
+/** Swaps that a class may miss by not being defined before it is given up. */
+const MAX_MISSED_SWAPS = 3;
+const MAX_REFUSALS = 1_000;
+
+/**
+ * Reveals and instruments the call subgraph of a recording, against a live JVM (the paper's section 6, made exact):
+ *
+ *   - Only roots carry probes at first. An instrumented method that runs in the subgraph for the first time waits in its
+ *     entry probe and tells us; all methods that wait at that moment make one *round*: what they can call is worked out,
+ *     swapped in one hot swap, then they go on.
+ *   - A class that loads meanwhile gets its probes before it is defined. If its code makes methods of other classes
+ *     reachable, it does not wait for them: the JVM's verifier, checking the others' new code, may wait for this very
+ *     class. The first calls of its methods wait instead.
+ *
+ * Invariant: no method's body runs in the subgraph before all that it can call among the loaded classes carries probes or is
+ * refused with a reason. So a method is marked ready only where nothing that was reached is still to be swapped. Waits have
+ * deadlines on the agent's side; those that ran out are counted there.
+ *
+ * Order for exact counts: `start`, then agent.startRecording (the session does so): before that no probe opens the gate, and
+ * the first root that enters after it waits like any other method. The other order is exact as well. At the end:
+ * agent.stopRecording, which lets all waiting threads go, then `stop`.
+ */
+export class Revelation {
+  readonly handlers: Instrumenter['handlers'] = {
+    classLoading: (loading) => this.#classLoading(loading),
+    rewriteClass: (classId, bytes) =>
+      this.#analysis.time(() => this.#subgraph?.rewrite(classId, bytes) ?? null),
+    firstInvoked: (methodIds) => this.#waitFor(() => this.#waiting.push(...methodIds)),
+    reflected: (call) => this.#waitFor(() => this.#waitingCalls.push(call)),
+    loaderSeen: (loader: LoadedLoader) => this.#catalog.loaderSeen(loader),
+  };
+
+  readonly #agent: TargetAgent;
+  readonly #onMethods: (methods: readonly MethodInfo[]) => void;
+  readonly #onNote: (severity: 'note' | 'warning' | 'error', text: string) => void;
+  readonly #compiledMethods: () => Promise<ReadonlySet<string>>;
+  readonly #catalog: ClassCatalog;
+  readonly #ids = new MethodIds<Probed>();
+
+  /** null: nothing is instrumented, or all is being taken back. */
+  #subgraph: Subgraph | null = null;
+  /** Classes told of while the start looks around; null at other times. */
+  #toldEarly: LoadingClass[] | null = null;
+  #hookIsOn = false;
+  /** First invocations that no round has taken up yet. */
+  #waiting: MethodId[] = [];
+  /** Calls by reflection that no round has taken up yet. */
+  #waitingCalls: ReflectedCall[] = [];
+  /** The end of the queue of swaps: they run one after the other. */
+  #swaps: Promise<void> = Promise.resolve();
+  /** Classes in which loads made methods reachable, and that no swap has taken up yet. */
+  #owed = new Set<ClassId>();
+  /** Classes that came, with methods that perhaps need not stop at their first invocation. */
+  #fresh: ClassId[] = [];
+  /** What of a class carries probes in the JVM: what stays if it refuses more. */
+  readonly #swapped = new Map<ClassId, ReadonlySet<PlannedMethod>>();
+  readonly #missedSwaps = new Map<ClassId, number>();
+  /** Classes given up because they were not defined; if they are after all, calls of them were not counted. */
+  readonly #givenUp = new Set<ClassId>();
+  #hotSwaps = 0;
+  #swapMs = 0;
+  readonly #analysis = new Stopwatch();
+  readonly #pace = new RoundPace();
+  #refusals: string[] = [];
+  #callsMayBeMissing = false;
+  readonly #saidOnce = new Set<string>();
+
+  constructor(
+    agent: TargetAgent,
+    onMethods: (methods: readonly MethodInfo[]) => void,
+    onNote: (severity: 'note' | 'warning' | 'error', text: string) => void,
+    compiledMethods: () => Promise<ReadonlySet<string>>,
+  ) {
+    this.#compiledMethods = compiledMethods;
+    this.#agent = agent;
+    this.#onMethods = onMethods;
+    this.#onNote = onNote;
+    this.#catalog = new ClassCatalog(agent);
+  }
+
+  searchClasses(query: string, limit: number): Promise<readonly ClassRow[]> {
+    return this.#catalog.searchClasses(query, limit);
+  }
+
+  methodsOf(classId: number): Promise<readonly MethodRow[]> {
+    return this.#catalog.methodsOf(classId);
+  }
+
+  stats(): InstrumentationStats {
+    return {
+      instrumentedMethods: this.#subgraph?.methodCount ?? 0,
+      instrumentedClasses: this.#subgraph?.classCount ?? 0,
+      hotSwaps: this.#hotSwaps,
+      swapMs: Math.round(this.#swapMs),
+      analysisMs: Math.round(this.#analysis.elapsedMs),
+      refusals: this.#refusals,
+      callsMayBeMissing: this.#callsMayBeMissing,
+      switchedOff: this.#subgraph?.switchedOff ?? NOTHING_SWITCHED_OFF,
+    };
+  }
+
+  /**
+   * Finds the roots and instruments them; with the eager schemes all that they reach, the roots last.
+   * @throws SluiceError 'usage' for a malformed pattern, 'root-not-found', 'not-instrumentable'; then call `stop`
+   */
+  async start(request: RecordingRequest, options: StartOptions = {}): Promise<void> {
+    if (this.#subgraph !== null || this.#toldEarly !== null) {
+      throw new SluiceError('busy', 'A recording is running already.', 'Stop it first.');
+    }
+    this.#ids.startRecording();
+    this.#hotSwaps = 0;
+    this.#swapMs = 0;
+    this.#analysis.reset();
+    this.#pace.reset();
+    this.#refusals = [];
+    this.#callsMayBeMissing = false;
+    this.#saidOnce.clear();
+    this.#swapped.clear();
+    this.#missedSwaps.clear();
+    this.#givenUp.clear();
+    this.#waiting = [];
+    this.#waitingCalls = [];
+    this.#owed = new Set();
+    this.#fresh = [];
+    this.#toldEarly = [];
+    try {
+      // Told of everything and asking nobody: no class that loads while we look around is missed, and none waits.
+      this.#hookIsOn = true;
+      await this.#agent.setLoadHook({
+        on: true,
+        deadlineMs: LOAD_DEADLINE_MS,
+        tellPrefixes: [''],
+        askModules: [],
+      });
+      // Asked before the first swap: after it a JVM throws away what it has compiled.
+      const compiled = this.#compiledMethods();
+      const { subgraph, filter } = await prepareSubgraph(this.#agent, request, {
+        allowUnloadedRoots: options.allowUnloadedRoots === true,
+        ids: this.#ids,
+        onMethods: this.#onMethods,
+        onRefusal: (text) => this.#refuse(text),
+        analysis: this.#analysis,
+      });
+      options.signal?.throwIfAborted();
+      await this.#agent.setLoadHook({
+        on: true,
+        deadlineMs: LOAD_DEADLINE_MS,
+        tellPrefixes: filter.tellPrefixes,
+        askModules: filter.askModules,
+      });
+      subgraph.expectCompiled(await compiled);
+      const toldEarly = this.#toldEarly;
+      this.#analysis.time(() => toldEarly.forEach((loading) => subgraph.addEarly(loading)));
+      this.#toldEarly = null;
+      this.#subgraph = subgraph;
+      this.#analysis.time(() => subgraph.start());
+      options.signal?.throwIfAborted();
+      await this.#exclusively(() => this.#swapRootsLast(subgraph));
+      this.#checkRootsCarryProbes(subgraph, options);
+    } finally {
+      this.#toldEarly = null;
+    }
+  }
+
+  /** The agent records. */
+  recordingStarted(): void {
+    this.#subgraph?.recordingStarted();
+  }
+
+  /**
+   * Switches methods off, or on again. Without a probe a method does not tell of its first invocation, so what it can call is
+   * swapped first; then its probes are taken out. A frame that is open then runs its old code to the end, exit and all.
+   * @returns the methods of the subgraph that were switched
+   * @throws SluiceError 'busy' if nothing is recorded; 'usage' if a pattern can mean nothing that can be switched
+   */
+  switchMethods(patterns: readonly MethodPattern[], on: boolean): Promise<readonly MethodNode[]> {
+    const subgraph = this.#subgraph;
+    return this.#exclusively(async () => {
+      if (subgraph === null || this.#subgraph !== subgraph) throw nothingRecords();
+      const methods = on
+        ? await this.#switchOn(subgraph, patterns)
+        : await this.#switchOff(subgraph, patterns);
+      if (this.#subgraph !== subgraph) throw nothingRecords();
+      return methods;
+    });
+  }
+
+  async #switchOff(subgraph: Subgraph, patterns: readonly MethodPattern[]): Promise<readonly MethodNode[]> {
+    await this.#swapAllReached(
+      subgraph,
+      this.#analysis.time(() => subgraph.prepareSwitchOff(patterns)),
+    );
+    const dropped = subgraph.dropSwitchedOff();
+    if (dropped.length === 0) return [];
+    await this.#agent.markReady(dropped.map(({ methodId }) => methodId)); // some may be waiting
+    await this.#swap(subgraph, classIdsOf(dropped.map(({ method }) => method)));
+    const kept = new Set(
+      dropped.filter((planned) => this.#swapped.get(planned.method.owner.classId)?.has(planned)),
+    );
+    subgraph.keepMeasured(kept);
+    if (kept.size > 0)
+      this.#refuse(`${kept.size} methods could not be switched off: the JVM kept their probes.`);
+    return dropped.filter((planned) => !kept.has(planned)).map(({ method }) => method);
+  }
+
+  async #switchOn(subgraph: Subgraph, patterns: readonly MethodPattern[]): Promise<readonly MethodNode[]> {
+    const methods = subgraph.switchOn(patterns);
+    await this.#swapAllReached(subgraph, classIdsOf(methods));
+    const ready = this.#analysis.time(() => subgraph.takeReady());
+    if (ready.length > 0) await this.#agent.markReady(ready);
+    return methods;
+  }
+
+  /** Swaps classes and what loads make reachable meanwhile, until nothing is owed. */
+  async #swapAllReached(subgraph: Subgraph, classIds: readonly ClassId[]): Promise<void> {
+    let toSwap = new Set([...classIds, ...this.#takeOwed()]);
+    while (toSwap.size > 0 && this.#subgraph === subgraph) {
+      await this.#swap(subgraph, [...toSwap]);
+      toSwap = new Set(this.#takeOwed());
+    }
+  }
+
+  /** Takes all probes back and switches the hook off. Harmless when nothing is instrumented. */
+  async stop(): Promise<void> {
+    const subgraph = this.#subgraph;
+    this.#subgraph = null; // from now on classes are rewritten to what they were
+    this.#waiting = [];
+    this.#waitingCalls = [];
+    if (this.#hookIsOn) {
+      this.#hookIsOn = false;
+      await this.#agent.setLoadHook({ on: false, deadlineMs: 0, tellPrefixes: [], askModules: [] });
+    }
+    await this.#swaps;
+    const planned = subgraph?.plannedClassIds ?? [];
+    const classIds = new Set([...planned, ...this.#swapped.keys(), ...this.#givenUp]);
+    this.#swapped.clear();
+    if (classIds.size === 0) return;
+    const { results } = await this.#agent.retransform([...classIds], DEFINE_RETRY_MS);
+    for (const { classId, status, message } of results) {
+      if (this.#givenUp.has(classId) && status !== SWAP_STATUS.notDefinedYet)
+        this.#cameTooLate(subgraph, classId);
+      // A class whose static initialiser failed cannot be swapped any more, nor can its code run.
+      if (status !== SWAP_STATUS.refused || message.includes('invalid class')) continue;
+      this.#onNote(
+        'warning',
+        `Class ${subgraph?.classes.nameOf(classId) ?? classId} could not be restored: ${message}`,
+      );
+    }
+  }
+
+  #checkRootsCarryProbes(subgraph: Subgraph, { allowUnloadedRoots }: StartOptions): void {
+    if (subgraph.hasRoots || (allowUnloadedRoots === true && this.#refusals.length === 0)) return;
+    throw new SluiceError(
+      'not-instrumentable',
+      `No root method could be instrumented. ${this.#refusals.slice(-3).join(' ')}`.trim(),
+      'Choose a method that calls it, or one that it calls, as the root.',
+    );
+  }
+
+  #waitFor(enqueue: () => void): void {
+    const isFirst = this.#waiting.length === 0 && this.#waitingCalls.length === 0;
+    enqueue();
+    if (isFirst) void this.#exclusively(() => this.#round());
+  }
+
+  /** All that wait when the round begins; those who come meanwhile make the next. */
+  async #round(): Promise<void> {
+    const methodIds = this.#waiting;
+    const calls = this.#waitingCalls;
+    this.#waiting = [];
+    this.#waitingCalls = [];
+    const subgraph = this.#subgraph;
+    if (subgraph === null || methodIds.length + calls.length === 0) return; // stopped: the agent has let them go
+    try {
+      const looksAhead = this.#pace.looksAhead(performance.now());
+      const revealed = this.#analysis.time(() => [
+        ...subgraph.revealReflected(calls),
+        ...subgraph.reveal(methodIds, looksAhead),
+      ]);
+      const toSwap = new Set([...revealed, ...this.#takeOwed()]);
+      await this.#swap(subgraph, [...toSwap]);
+    } catch (thrown) {
+      this.#failed('instrumenting what a method calls', thrown);
+    }
+    this.#noteReflection(subgraph);
+    const alsoReady = this.#owed.size === 0 ? this.#analysis.time(() => subgraph.takeReady()) : [];
+    const answers = [this.#agent.markReady([...methodIds, ...alsoReady])];
+    if (calls.length > 0) answers.push(this.#agent.markReflected(calls.map(({ number }) => number)));
+    await Promise.all(answers).catch(() => {}); // closed() tells the session
+  }
+
+  #takeOwed(): Iterable<ClassId> {
+    const owed = this.#owed;
+    this.#owed = new Set();
+    return owed;
+  }
+
+  /** Swaps what loads made reachable, and lets methods of the new classes pass that can reach nothing else. */
+  async #settleLoads(): Promise<void> {
+    const subgraph = this.#subgraph;
+    if (subgraph === null) return;
+    try {
+      await this.#swap(subgraph, [...this.#takeOwed()]);
+    } catch (thrown) {
+      this.#failed('instrumenting what a new class makes reachable', thrown);
+    }
+    if (this.#owed.size > 0) return; // a class came meanwhile: its turn is next
+    const settled = this.#fresh.filter((classId) => subgraph.isComplete(classId));
+    this.#fresh = this.#fresh.filter((classId) => !settled.includes(classId));
+    const ready = this.#analysis.time(() => settled.flatMap((classId) => subgraph.takeReadyOf(classId)));
+    if (ready.length > 0) await this.#agent.markReady(ready).catch(() => {});
+  }
+
+  /** Until the swap of the roots nothing can run in the subgraph, so all else can be swapped in any order before it. */
+  async #swapRootsLast(subgraph: Subgraph): Promise<void> {
+    const rootClassIds = new Set(subgraph.rootClassIds);
+    const others = subgraph.plannedClassIds.filter((classId) => !rootClassIds.has(classId));
+    await this.#swap(subgraph, others);
+    await this.#swap(subgraph, [...rootClassIds]);
+    this.#noteReflection(subgraph);
+  }
+
+  /** Swaps classes, and after them those that became reachable because something was refused. */
+  async #swap(subgraph: Subgraph, classIds: readonly ClassId[]): Promise<void> {
+    for (let next = classIds; next.length > 0; next = subgraph.takeReached()) {
+      if (this.#subgraph !== subgraph) return; // stopped meanwhile
+      const { batches, elapsedNs, results } = await this.#agent.retransform(next, DEFINE_RETRY_MS);
+      this.#hotSwaps += batches;
+      this.#swapMs += elapsedNs / 1e6;
+      for (const result of results) this.#swapEnded(subgraph, result);
+    }
+  }
+
+  #swapEnded(subgraph: Subgraph, { classId, status, message }: SwapResult): void {
+    switch (status) {
+      case SWAP_STATUS.swapped:
+        this.#swapped.set(classId, subgraph.plannedOf(classId));
+        this.#missedSwaps.delete(classId);
+        return;
+      case SWAP_STATUS.refused:
+        subgraph.refuse(classId, `the JVM refused it with probes: ${message}`, this.#swapped.get(classId));
+        return;
+      case SWAP_STATUS.notDefinedYet:
+        this.#missedSwap(subgraph, classId);
+        return;
+      default:
+        subgraph.refuse(classId, message === '' ? 'it is gone or cannot be modified' : message);
+    }
+  }
+
+  /** Announced by the load hook, planned later, and still not defined: its loading may have failed. */
+  #missedSwap(subgraph: Subgraph, classId: ClassId): void {
+    const missed = (this.#missedSwaps.get(classId) ?? 0) + 1;
+    this.#missedSwaps.set(classId, missed);
+    if (missed < MAX_MISSED_SWAPS) return;
+    subgraph.forget(classId);
+    this.#givenUp.add(classId);
+  }
+
+  #cameTooLate(subgraph: Subgraph | null, classId: ClassId): void {
+    this.#callsMayBeMissing = true;
+    this.#sayOnce(
+      'warning',
+      `Class ${subgraph?.classes.nameOf(classId) ?? classId} took so long to load that it was given up: calls of its methods may be missing.`,
+    );
+  }
+
+  #classLoading(loading: LoadingClass): Promise<Uint8Array | null> | Uint8Array | null {
+    if (this.#toldEarly !== null) {
+      this.#toldEarly.push(loading);
+      return null;
+    }
+    const subgraph = this.#subgraph;
+    if (subgraph === null) return null;
+    const { bytes, toSwap, swapFirst } = this.#analysis.time(() => subgraph.load(loading));
+    if (bytes !== null) this.#swapped.set(loading.classId, subgraph.plannedOf(loading.classId));
+    for (const classId of toSwap) this.#owed.add(classId);
+    if (bytes !== null) this.#fresh.push(loading.classId);
+    if (this.#owed.size === 0 && this.#fresh.length === 0) return bytes;
+    const settled = this.#exclusively(() => this.#settleLoads());
+    return swapFirst ? this.#afterSwap(loading, settled, bytes) : bytes;
+  }
+
+  /** The last resort: the load waits, and if the JVM waits for the class meanwhile, until the deadline. */
+  async #afterSwap(
+    loading: LoadingClass,
+    swap: Promise<void>,
+    bytes: Uint8Array | null,
+  ): Promise<Uint8Array | null> {
+    const timer = new AbortController();
+    const timeout = delay(LOAD_SWAP_MS, 'late' as const, { signal: timer.signal, ref: false });
+    const outcome = await Promise.race([swap, timeout]);
+    timer.abort();
+    timeout.catch(() => {});
+    if (outcome === 'late') {
+      this.#callsMayBeMissing = true;
+      this.#sayOnce(
+        'warning',
+        `Class ${loading.name} had to be defined before methods of other classes that it makes reachable were ` +
+          'instrumented, though it can call them, or hand them out, without waiting: the first calls of them may be missing.',
+      );
+    }
+    return bytes;
+  }
+
+  /** Runs after all that was queued before. */
+  #exclusively<T>(swap: () => Promise<T>): Promise<T> {
+    const run = this.#swaps.then(swap);
+    this.#swaps = run.then(
+      () => {},
+      () => {},
+    );
+    return run;
+  }
+
+  #failed(what: string, thrown: unknown): void {
+    if (thrown instanceof SluiceError && thrown.code === 'target-gone') return; // closed() tells the session
+    this.#callsMayBeMissing = true;
+    this.#sayOnce('error', `${what} failed: ${messageOf(thrown)}. Calls may be missing from here on.`);
+  }
+
+  #refuse(text: string): void {
+    if (this.#refusals.length >= MAX_REFUSALS) this.#refusals = this.#refusals.slice(1 - MAX_REFUSALS);
+    this.#refusals = [...this.#refusals, text];
+  }
+
+  #noteReflection(subgraph: Subgraph): void {
+    if (!subgraph.guessesReflection) return;
+    this.#sayOnce(
+      'note',
+      'The program calls methods by reflection through method handles. Those that an annotation, a getter or setter name or a string of the ' +
+        'program tells of are measured; a method that nothing tells of is measured by the scheme "everything" only.',
+    );
+  }
+
+  #sayOnce(severity: 'note' | 'warning' | 'error', text: string): void {
+    if (this.#saidOnce.has(text)) return;
+    this.#saidOnce.add(text);
+    this.#onNote(severity, text);
+  }
+}
+
+function classIdsOf(methods: readonly MethodNode[]): readonly ClassId[] {
+  return [...new Set(methods.map(({ owner }) => owner.classId))];
+}
+
+function nothingRecords(): SluiceError {
+  return new SluiceError('busy', 'No recording runs in which methods could be switched.', 'Start one first.');
+}
+
+const NOTHING_SWITCHED_OFF: SwitchedOffMethods = { count: 0, names: [] };

@@ -1,0 +1,176 @@
+import { messageOf } from '../../../shared/base/errors.ts';
+import type { ClassId } from '../../../shared/base/ids.ts';
+import { analyseClass, superNamesOf } from '../../../shared/callgraph/classAnalysis.ts';
+import { ClassHierarchy, OBJECT } from '../../../shared/callgraph/classHierarchy.ts';
+import type { MethodNode } from '../../../shared/callgraph/methodNode.ts';
+import type { MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
+import { rootMethodsOf } from '../../../shared/callgraph/rootSelection.ts';
+import type { ClassNode } from '../../../shared/callgraph/typeNode.ts';
+import { ACC } from '../../../shared/classfile/accessFlags.ts';
+import type { ClassModel } from '../../../shared/classfile/classModel.ts';
+import { readClass } from '../../../shared/classfile/classReader.ts';
+import {
+  isCoreName,
+  isUntouchable,
+  type InstrumentationFilter,
+} from '../../../shared/instrument/instrumentationFilter.ts';
+import { methodKey } from '../../../shared/instrument/instrumentationPlan.ts';
+import { CLASS_FLAG, type LoadedClass } from '../../../shared/wire/controlMessage.ts';
+import type { LoadingClass } from '../agent/targetAgent.ts';
+
+export interface KnownClassesOptions {
+  readonly roots: readonly MethodPattern[];
+  readonly filter: InstrumentationFilter;
+  /** One sentence for each class that cannot be measured. */
+  readonly onRefusal: (text: string) => void;
+}
+
+/** The classes of the target as far as a recording knows them: what was read of each, and which of its methods are roots. */
+export class KnownClasses {
+  readonly hierarchy: ClassHierarchy;
+  readonly #options: KnownClassesOptions;
+  readonly #roots = new Set<MethodNode>();
+  #hasNativeMethods = false;
+
+  constructor(options: KnownClassesOptions) {
+    this.#options = options;
+    this.hierarchy = new ClassHierarchy((name) => options.filter.isLeftOutClass(name, ''));
+  }
+
+  get roots(): ReadonlySet<MethodNode> {
+    return this.#roots;
+  }
+
+  /** Of classes that are not the JDK's. */
+  get hasNativeMethods(): boolean {
+    return this.#hasNativeMethods;
+  }
+
+  /** Adds the classes that are loaded at the start. Hidden ones are nobody's callee by name and are not added. */
+  addLoaded(classes: readonly LoadedClass[]): void {
+    const names = new Map<ClassId | 0, string>(classes.map(({ classId, name }) => [classId, name]));
+    for (const loaded of classes) {
+      const { classId, loaderId, name, module, flags } = loaded;
+      if ((flags & CLASS_FLAG.hidden) !== 0) continue;
+      this.hierarchy.addClass({
+        classId,
+        loaderId,
+        name,
+        module,
+        superNames: [loaded.superId, ...loaded.interfaceIds]
+          .map((id) => names.get(id))
+          .filter((superName) => superName !== undefined),
+        isInterface: (flags & CLASS_FLAG.interface) !== 0,
+        isInitialized: (flags & CLASS_FLAG.initialized) !== 0,
+        isLeftOut: (flags & CLASS_FLAG.modifiable) === 0 || this.#options.filter.isLeftOutClass(name, module),
+        isOpaque: (flags & CLASS_FLAG.modifiable) === 0 || this.#options.filter.isOpaqueClass(name, module),
+      });
+    }
+  }
+
+  /**
+   * Whose class files are needed before the start: all but the JDK's; of these what declares methods that the program can
+   * override and left-out code can call; and the classes of roots.
+   */
+  toAnalyse(): readonly ClassId[] {
+    const wanted = new Set<ClassNode>();
+    for (const node of this.hierarchy.classes) {
+      if (node.methods !== null) continue;
+      if (!node.isOpaque) {
+        wanted.add(node);
+        for (const above of this.hierarchy.ancestors(node.type)) {
+          for (const superNode of above.classes) if (superNode.methods === null) wanted.add(superNode);
+        }
+      } else if (node.facts.isInterface || node.facts.name === OBJECT || this.#mayHoldRoots(node)) {
+        wanted.add(node);
+      }
+    }
+    return [...wanted].map(({ classId }) => classId);
+  }
+
+  /** A left-out class can hold roots if its name is written out in a pattern. */
+  #mayHoldRoots({ facts, isLeftOut }: ClassNode): boolean {
+    if (isUntouchable(facts.name)) return false;
+    return this.#options.roots.some(
+      (pattern) => (!isLeftOut || pattern.className !== null) && pattern.matchesClass(facts.name),
+    );
+  }
+
+  /** Reads the bytes of a loaded class. @returns its model, or null if the bytes are no class file */
+  analyse(classId: ClassId, bytes: Uint8Array): ClassModel | null {
+    const node = this.hierarchy.classOf(classId);
+    if (node === undefined) return null;
+    try {
+      const model = readClass(bytes);
+      this.#analyse(node, model);
+      return model;
+    } catch (thrown) {
+      if (!node.isLeftOut) this.refuse(node.facts.name, messageOf(thrown));
+      return null;
+    }
+  }
+
+  #analyse(node: ClassNode, model: ClassModel): void {
+    const { filter, roots } = this.#options;
+    const { name: className } = node.facts;
+    this.#hasNativeMethods ||=
+      !isCoreName(className) && model.methods.some(({ accessFlags }) => (accessFlags & ACC.native) !== 0);
+    const rootKeys = new Set<string>();
+    if (this.#mayHoldRoots(node)) {
+      for (const pattern of roots) {
+        for (const { name, descriptor } of rootMethodsOf(pattern, model))
+          rootKeys.add(methodKey(name, descriptor));
+      }
+    }
+    analyseClass(
+      this.hierarchy,
+      node,
+      model,
+      (name, descriptor) =>
+        rootKeys.has(methodKey(name, descriptor)) ||
+        (!node.isLeftOut && !filter.isLeftOutMethod(className, name, descriptor)),
+    );
+    for (const method of node.methods ?? []) {
+      if (rootKeys.has(methodKey(method.member.name, method.member.descriptor))) this.#roots.add(method);
+    }
+  }
+
+  noBytes(classId: ClassId): void {
+    const node = this.hierarchy.classOf(classId);
+    if (node !== undefined && !node.isLeftOut)
+      this.refuse(node.facts.name, 'the JVM does not give its bytes');
+  }
+
+  /** A class is about to be defined. @returns null if it is known already, or no class file */
+  addLoading(loading: LoadingClass): { node: ClassNode; model: ClassModel } | null {
+    const { classId, loaderId, name, module, bytes } = loading;
+    if (this.hierarchy.classOf(classId) !== undefined) return null;
+    try {
+      const model = readClass(bytes);
+      const node = this.hierarchy.addClass({
+        classId,
+        loaderId: loaderId as ClassNode['facts']['loaderId'],
+        name,
+        module,
+        superNames: superNamesOf(model),
+        isInterface: (model.accessFlags & ACC.interface) !== 0,
+        isInitialized: false,
+        isLeftOut: this.#options.filter.isLeftOutClass(name, module),
+        isOpaque: this.#options.filter.isOpaqueClass(name, module),
+      });
+      this.#analyse(node, model);
+      return { node, model };
+    } catch (thrown) {
+      if (!this.#options.filter.isLeftOutClass(name, module)) this.refuse(name, messageOf(thrown));
+      return null;
+    }
+  }
+
+  nameOf(classId: ClassId): string {
+    return this.hierarchy.classOf(classId)?.facts.name ?? `class ${classId}`;
+  }
+
+  refuse(name: string, reason: string): void {
+    this.#options.onRefusal(`Class ${name} is not measured: ${reason}.`);
+  }
+}

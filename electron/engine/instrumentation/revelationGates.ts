@@ -1,0 +1,108 @@
+import type { MethodId } from '../../../shared/base/ids.ts';
+import type { ClassHierarchy } from '../../../shared/callgraph/classHierarchy.ts';
+import type { Reachability } from '../../../shared/callgraph/reachability.ts';
+import type { ClassNode, TypeNode } from '../../../shared/callgraph/typeNode.ts';
+import type { ClassModel } from '../../../shared/classfile/classModel.ts';
+import { readClass } from '../../../shared/classfile/classReader.ts';
+import { isCoreName } from '../../../shared/instrument/instrumentationFilter.ts';
+import type { Probed } from '../../../shared/instrument/instrumentationPlan.ts';
+import { withInstanceGates } from '../../../shared/instrument/instanceGates.ts';
+import type { MethodIds } from '../../../shared/instrument/methodIds.ts';
+
+/**
+ * The classes of which no object has been made yet: their constructors carry gates, at which whoever makes the first one waits,
+ * in the subgraph or not. So nobody has an object before what can be called on it carries probes.
+ *
+ * Only a class that is defined with its gates can have them, while threads wait at gates and all that makes objects past
+ * constructors is told of. The JVM makes objects of its own classes as it likes, and so does native code (JNI AllocObject): core
+ * classes have no gates, and a program with native methods of its own has none.
+ */
+export class InstanceGates {
+  readonly #ids: MethodIds<Probed>;
+  readonly #hierarchy: ClassHierarchy;
+  readonly #reachability: Reachability;
+  /** By descriptor of the constructor; null: there were no ids left. */
+  readonly #closed = new Map<ClassNode, ReadonlyMap<string, MethodId | null>>();
+  /** Their gates stand in code until the class is swapped. */
+  #opened: MethodId[] = [];
+  #threadsWait = false;
+  #isGivenUp = false;
+
+  constructor(ids: MethodIds<Probed>, hierarchy: ClassHierarchy, reachability: Reachability) {
+    this.#ids = ids;
+    this.#hierarchy = hierarchy;
+    this.#reachability = reachability;
+  }
+
+  /** The agent records. */
+  threadsWait(): void {
+    this.#threadsWait = true;
+  }
+
+  /** Objects can be made that nobody tells of. @returns whether classes had gates */
+  giveUp(): boolean {
+    this.#isGivenUp = true;
+    return this.openAll();
+  }
+
+  has(node: ClassNode): boolean {
+    return this.#closed.has(node);
+  }
+
+  /** A class is about to be defined: gives it gates if they hold, and if it has methods for which they are good. */
+  offer(node: ClassNode): void {
+    const { facts, methods } = node;
+    if (!this.#threadsWait || this.#isGivenUp || !this.#reachability.isOpen) return;
+    if (facts.isInterface || facts.isLeftOut || isCoreName(facts.name)) return;
+    const constructors = methods?.filter(({ isConstructor }) => isConstructor) ?? [];
+    if (constructors.length === 0 || methods?.some(({ needsObject }) => needsObject) !== true) return;
+    node.isMade = false;
+    const ids = constructors.map(
+      (gateOf) => [gateOf.member.descriptor, this.#ids.assign({ gateOf })] as const,
+    );
+    this.#closed.set(node, new Map(ids));
+  }
+
+  /** A call of a constructor is revealed, and all is known that objects inherit: probes too many are cheaper than a stop. */
+  isNotWorth(node: ClassNode): boolean {
+    if (!this.has(node) || !this.#hierarchy.isComplete(node.type)) return false;
+    return node.methods?.some(({ isConstructor, isReached }) => isConstructor && isReached) === true;
+  }
+
+  /** There may be objects of the class from now on: reaches what calls of them can end in. */
+  made(node: ClassNode): void {
+    const ids = this.#closed.get(node);
+    if (ids === undefined) return;
+    this.#closed.delete(node);
+    for (const id of ids.values()) if (id !== null) this.#opened.push(id);
+    this.#reachability.classMade(node);
+  }
+
+  /** An object is about to be made: with a constructor, those of all that is above its class run too. */
+  madeWithSupers(type: TypeNode): void {
+    for (const { classes } of [type, ...this.#hierarchy.ancestors(type)])
+      for (const node of classes) this.made(node);
+  }
+
+  /** @returns whether classes had gates */
+  openAll(): boolean {
+    const nodes = [...this.#closed.keys()];
+    for (const node of nodes) this.made(node);
+    return nodes.length > 0;
+  }
+
+  /** Ids of gates that were opened since the last call: nobody need wait there any more once all that is owed is swapped. */
+  takeOpened(): readonly MethodId[] {
+    const opened = this.#opened;
+    this.#opened = [];
+    return opened;
+  }
+
+  /** @returns the class with its gates, or as it is if it has none; null if it cannot take them */
+  insert(node: ClassNode, model: ClassModel): ClassModel | null {
+    const ids = this.#closed.get(node);
+    if (ids === undefined) return model;
+    const bytes = withInstanceGates(model, (descriptor) => ids.get(descriptor) ?? null);
+    return bytes === null ? null : readClass(bytes);
+  }
+}

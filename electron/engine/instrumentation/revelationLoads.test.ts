@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { recording } from '../testing/revelationBench.ts';
+import { SHAPES } from '../testing/shapes.ts';
+
+describe('classes that load while recording', () => {
+  it('come with probes on what revealed calls can reach', async () => {
+    const { jvm } = await recording(SHAPES, ['Main', 'Square']);
+    await jvm.invoke('Main.root');
+    await jvm.invoke('Shape.twice');
+    await jvm.load('Circle');
+    expect(jvm.probed()).toEqual(expect.arrayContaining(['Circle.area', 'Circle.twice']));
+    await jvm.load('Unrelated');
+    expect(jvm.probed()).not.toContain('Unrelated.area');
+  });
+
+  it('come with probes although their supertypes are announced after them', async () => {
+    const { jvm } = await recording(
+      `abstract class Plugin { abstract int work(); }
+       class First extends Plugin { int work() { return 1; } }
+       class Main { static Plugin plugin; static int root() { return plugin.work(); } }`,
+      ['Main'],
+    );
+    await jvm.invoke('Main.root');
+    await jvm.load('First');
+    expect(jvm.probed()).toEqual(['First.work', 'Main.root!']);
+  });
+
+  it('get a probe in their static initialiser', async () => {
+    const { jvm } = await recording(
+      `class Late { static int x = compute(); static int compute() { return 1; } static void use() { } }
+       class Main { static void root() { Late.use(); } }`,
+      ['Main'],
+    );
+    await jvm.invoke('Main.root');
+    await jvm.load('Late');
+    expect(jvm.probed()).toEqual(['Late.<clinit>', 'Late.use', 'Main.root!']);
+    await jvm.invoke('Late.<clinit>');
+    expect(jvm.probed()).toContain('Late.compute');
+  });
+
+  it('find the methods that they inherit instrumented: by name, before they came', async () => {
+    const { jvm } = await recording(SHAPES, ['Main', 'Square', 'Base']);
+    await jvm.invoke('Main.root');
+    await jvm.invoke('Shape.twice');
+    expect(jvm.probed()).toContain('Base.area');
+    const swaps = jvm.log.length;
+    await jvm.load('Joined');
+    expect(jvm.log).toHaveLength(swaps);
+  });
+
+  it('find the methods instrumented that are called in their name and inherited', async () => {
+    const { jvm } = await recording(
+      `class Grantee { void grant() { } static void revoke() { } private void hidden() { } void other() { } }
+       class User extends Grantee { }
+       class Main { static User user; static void root() { user.grant(); User.revoke(); } }`,
+      ['Main', 'Grantee'],
+    );
+    await jvm.invoke('Main.root');
+    expect(jvm.probed()).toEqual(['Grantee.grant', 'Grantee.revoke', 'Main.root!']);
+  });
+
+  const LATE_MAKER = `
+    interface Op { int apply(int x); }
+    class Outer { static int twice(int x) { return 2 * x; } }
+    class Maker { static Op make() { return Outer::twice; } }
+    class Main { static Op op; static int root() { op = Maker.make(); return op.apply(1); } }`;
+
+  it('are defined before what their lambdas name is swapped, for the JVM may wait for them in that swap', async () => {
+    const { jvm } = await recording(LATE_MAKER, ['Main', 'Op', 'Outer']);
+    await jvm.invoke('Main.root');
+    let isDefined = false;
+    let wasDefined = false;
+    jvm.onSwap = () => void (wasDefined = isDefined);
+    await jvm.load('Maker');
+    isDefined = true;
+    await jvm.invoke('Maker.make');
+    expect(wasDefined).toBe(true);
+    expect(jvm.probed()).toContain('Outer.twice');
+  });
+
+  it('let their methods pass only when what their lambdas name is swapped', async () => {
+    const { jvm } = await recording(LATE_MAKER, ['Main', 'Op', 'Outer']);
+    await jvm.invoke('Main.root');
+    let readyInSwap: readonly string[] = ['no swap'];
+    jvm.onSwap = async () => {
+      await Promise.resolve();
+      readyInSwap = jvm.readyMethods();
+    };
+    await jvm.load('Maker');
+    await jvm.invoke('Maker.make');
+    expect(readyInSwap).toEqual(['Main.root']);
+  });
+
+  it('are defined after what their lambdas name is swapped, if a thread outside of the subgraph loads them', async () => {
+    const { jvm } = await recording(LATE_MAKER, ['Main', 'Op', 'Outer']);
+    await jvm.invoke('Main.root');
+    await jvm.load('Maker', { outside: true });
+    expect(jvm.probed()).toContain('Outer.twice'); // Maker.make runs there without waiting
+  });
+
+  it('let no older method pass either that calls what is still to be swapped', async () => {
+    const { jvm } = await recording(
+      `interface Op { int apply(int x); }
+       class Outer { static int twice(int x) { return 2 * x; } }
+       class Maker { static Op make() { return Outer::twice; } }
+       class Main {
+         static Op op;
+         static int root() { return first() + later() + op.apply(1); }
+         static int first() { return leaf(); }
+         static int leaf() { return 0; }
+         static int later() { return Outer.twice(1); }
+       }`,
+      ['Main', 'Op', 'Outer'],
+    );
+    await jvm.invoke('Main.root');
+    let load: Promise<void> | null = null;
+    let readyBefore: readonly string[] = [];
+    jvm.onSwap = async () => {
+      if (load === null) await (load = jvm.load('Maker'));
+      else if (!jvm.probed().includes('Outer.twice')) readyBefore = jvm.readyMethods();
+    };
+    await jvm.invoke('Main.first');
+    await jvm.invoke('Main.later');
+    expect(jvm.probed()).toContain('Outer.twice');
+    expect(readyBefore).not.toContain('Main.later');
+  });
+
+  it('are answered at once while a swap is under way', async () => {
+    const { jvm } = await recording(SHAPES, ['Main', 'Square']);
+    await jvm.invoke('Main.root');
+    jvm.onSwap = async () => {
+      jvm.onSwap = () => {};
+      await jvm.load('Circle'); // would never end if the answer needed the swap
+    };
+    await jvm.invoke('Shape.twice');
+    expect(jvm.probed()).toEqual(expect.arrayContaining(['Circle.area', 'Square.area']));
+  });
+
+  it.each([
+    ['are told as missing if they are defined after they were given up', true],
+    ['are forgotten if they are never defined', false],
+  ])('that are announced and not defined for long %s', async (_, isDefined) => {
+    const { jvm, revelation } = await recording(
+      `class Late { static void a() { } static void b() { } static void c() { } }
+       class Main {
+         static void root() { first(); second(); third(); }
+         static void first() { Late.a(); }
+         static void second() { Late.b(); }
+         static void third() { Late.c(); }
+       }`,
+      ['Main'],
+    );
+    let define = (): void => {};
+    const definedAfter = new Promise<void>((resolve) => (define = resolve));
+    const load = jvm.load('Late', { definedAfter });
+    for (const method of ['root', 'first', 'second', 'third']) await jvm.invoke(`Main.${method}`);
+    if (isDefined) {
+      define();
+      await load;
+    }
+    await revelation.stop();
+    expect(revelation.stats().callsMayBeMissing).toBe(isDefined);
+  });
+
+  it('are swapped later if they loaded before the calls of them were revealed', async () => {
+    const { jvm } = await recording(SHAPES, ['Main', 'Square']);
+    await jvm.load('Circle');
+    expect(jvm.probed()).not.toContain('Circle.twice');
+    await jvm.invoke('Main.root');
+    expect(jvm.probed()).toContain('Circle.twice');
+  });
+});

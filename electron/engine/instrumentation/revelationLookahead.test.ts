@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { recording } from '../testing/revelationBench.ts';
+
+it('looks ahead when rounds come in quick succession, so that a long chain takes few of them', async () => {
+  const chain = Array.from({ length: 200 }, (_, i) => `static void m${i}() { m${i + 1}(); }`).join('\n');
+  const { jvm } = await recording(
+    `class Main { static void root() { m0(); } ${chain} static void m200() { } }`,
+    ['Main'],
+  );
+  await jvm.invoke('Main.root');
+  for (let i = 0; i <= 200; i++) {
+    await jvm.invoke(`Main.m${i}`);
+    if (i < 5) expect(jvm.probed()).toHaveLength(i + 3);
+  }
+  expect(jvm.log.filter((line) => line.startsWith('swap')).length).toBeLessThan(20);
+});
+
+describe('after many rounds in quick succession', () => {
+  const hasty = async (program: string, compiled: readonly string[] = []) => {
+    const chain = Array.from({ length: 9 }, (_, i) => `static void m${i}() { if (x) m${i + 1}(); }`).join(
+      ' ',
+    );
+    const { jvm } = await recording(
+      `class Main { static boolean x; static void root() { m0(); } ${chain} ${program} }`,
+      ['Main'],
+      {},
+      {},
+      compiled,
+    );
+    await jvm.invoke('Main.root');
+    for (let i = 0; i <= 9; i++) await jvm.invoke(`Main.m${i}`);
+    return jvm.probed().filter((name) => !/^Main\.(m\d|root!)$/.test(name));
+  };
+
+  const branches = `
+      static void m9() { a(); }
+      static void a() { b(); if (x) c(); }
+      static void b() { }
+      static void c() { if (x) d(); }
+      static void d() { if (x) e(); }
+      static void e() { f(); }
+      static void f() { }`;
+
+  it('plans what is certain to be called, and nothing behind a branch beyond a tenth', async () => {
+    expect(await hasty(branches)).toEqual(['Main.a', 'Main.b', 'Main.c', 'Main.d']);
+  });
+
+  it('plans nothing behind a branch where the program runs warm and the JVM has not compiled it', async () => {
+    expect(await hasty(branches, ['Main.b()V'])).toEqual(['Main.a', 'Main.b', 'Main.c']);
+  });
+
+  it('plans what methods call that the JVM has compiled', async () => {
+    const program = `
+      static void m9() { if (x) a(); else b(); }
+      static void a() { if (x) c(); }
+      static void b() { if (x) d(); }
+      static void c() { if (x) e(); }
+      static void d() { }
+      static void e() { if (x) f(); }
+      static void f() { }`;
+    expect(await hasty(program, ['Main.a()V', 'Main.c()V'])).toContain('Main.e');
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { bench, recording } from '../testing/revelationBench.ts';
+
+describe('roots', () => {
+  const source = `
+    package shop;
+    class Cart {
+      int price(int n) { return n; }
+      int price(String s) { return 0; }
+      native void nothing();
+      class Item { void add() { } }
+    }
+    abstract class Shelf { abstract void fill(); }
+    class Late { int price(int n) { return n; } static class Later { int price(int n) { return n; } } }`;
+  const loaded = ['shop.Cart', 'shop.Cart$Item', 'shop.Shelf'];
+
+  it.each([
+    ['shop.Cart::price', ['shop.Cart.price!', 'shop.Cart.price!']],
+    ['shop.Cart::price(String)', ['shop.Cart.price!']],
+    ['shop.Cart.Item::add', ['shop.Cart$Item.add!']],
+    ['shop.*::add', ['shop.Cart$Item.add!']],
+  ])('%s finds its methods', async (root, probed) => {
+    const { jvm } = await recording(source, loaded, { roots: [root] });
+    expect(jvm.probed()).toEqual(probed);
+  });
+
+  it.each([
+    ['shop.Crat::price', 'root-not-found', /no such class is loaded, and the class path of the JVM has none/],
+    ['shop.C*at::price', 'root-not-found', /no loaded class matches/],
+    ['shop.Late::price', 'root-not-found', /class shop\.Late exists, but is not loaded yet/],
+    ['shop.Late.Later::price', 'root-not-found', /class shop\.Late\$Later exists, but is not loaded yet/],
+    ['shop.Late::total', 'root-not-found', /class shop\.Late is not loaded yet, and has no such method/],
+    ['shop.Cart::total', 'root-not-found', /has no such method/],
+    ['shop.Cart::nothing', 'not-instrumentable', /is native/],
+    ['shop.Shelf::fill', 'not-instrumentable', /is abstract/],
+    ['shop.Cart::price(', 'usage', /"\)"/],
+  ])('%s is refused with a reason', async (root, code, message) => {
+    const { revelation, jvm } = await bench(source, loaded);
+    const start = revelation.start({
+      roots: [root],
+      scheme: 'lazy',
+      clock: 'none',
+      includes: [],
+      excludes: [],
+      includeCore: false,
+      followThreads: false,
+      countTrivial: false,
+    });
+    await expect(start).rejects.toMatchObject({ code, message: expect.stringMatching(message) as string });
+    await revelation.stop();
+    expect(jvm.hook.on).toBe(false);
+    expect(jvm.log).toEqual([]);
+  });
+
+  it('may be of the JDK', async () => {
+    const { jvm } = await recording(source, loaded, { roots: ['java.util.HashMap::hash'] });
+    expect(jvm.probed()).toEqual(['java.util.HashMap.hash!']);
+  });
+
+  it('may be not loaded yet, if that is allowed', async () => {
+    const { jvm } = await recording(
+      source,
+      [],
+      { roots: ['shop.Cart::price'] },
+      { allowUnloadedRoots: true },
+    );
+    expect(jvm.probed()).toEqual([]);
+    await jvm.load('shop.Cart');
+    expect(jvm.probed()).toEqual(['shop.Cart.price!', 'shop.Cart.price!']);
+  });
+});

@@ -1,0 +1,169 @@
+import type { ClassId } from '../../../shared/base/ids.ts';
+import { SluiceError } from '../../../shared/base/errors.ts';
+import { parseMethodPattern, type MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
+import { noRootClass, noRootMethod, rootMethodsOf } from '../../../shared/callgraph/rootSelection.ts';
+import type { ClassModel } from '../../../shared/classfile/classModel.ts';
+import { readClass } from '../../../shared/classfile/classReader.ts';
+import { CountingPolicy } from '../../../shared/instrument/countingPolicy.ts';
+import {
+  InstrumentationFilter,
+  isCoreName,
+  isUntouchable,
+} from '../../../shared/instrument/instrumentationFilter.ts';
+import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
+import { CLASS_FLAG, type LoadedClass } from '../../../shared/wire/controlMessage.ts';
+import { Subgraph, type SubgraphOptions } from './revelationSubgraph.ts';
+import type { Stopwatch } from '../stopwatch.ts';
+import type { TargetAgent } from '../agent/targetAgent.ts';
+
+/** Class files are asked for in portions, so that reading one overlaps with getting the next. */
+const CLASSES_PER_REQUEST = 500;
+
+export interface PrepareOptions extends Pick<SubgraphOptions, 'ids' | 'onMethods' | 'onRefusal'> {
+  readonly allowUnloadedRoots: boolean;
+  /** Takes the time of our own work, without that of waiting for the agent. */
+  readonly analysis: Stopwatch;
+}
+
+export interface PreparedSubgraph {
+  readonly subgraph: Subgraph;
+  readonly filter: InstrumentationFilter;
+}
+
+/**
+ * Looks around in the target: the loaded classes, the roots among them, the class files of all that may be measured or
+ * called back. Changes nothing.
+ * @throws SluiceError 'usage', 'root-not-found', 'not-instrumentable'
+ */
+export async function prepareSubgraph(
+  agent: TargetAgent,
+  request: RecordingRequest,
+  options: PrepareOptions,
+): Promise<PreparedSubgraph> {
+  const patterns = request.roots.map(parseMethodPattern);
+  const roots = patterns.filter(({ isExclusion }) => !isExclusion);
+  if (roots.length === 0) {
+    throw new SluiceError('usage', 'No root method is given.', 'Name at least one: pkg.Class::method');
+  }
+  const only = request.includes.map(parseMethodPattern);
+  const excludes = [
+    ...[...patterns, ...only].filter(({ isExclusion }) => isExclusion),
+    ...request.excludes.map(parseMethodPattern),
+  ];
+  const { classes } = await agent.listClasses();
+  const rootClasses = roots.map((pattern) => rootClassesOf(pattern, classes));
+  const unloaded = roots.filter((_, i) => rootClasses[i].length === 0);
+  if (!options.allowUnloadedRoots && unloaded.length > 0) {
+    const names = classes.filter(({ flags }) => (flags & CLASS_FLAG.hidden) === 0).map(({ name }) => name);
+    throw noRootClass(unloaded[0], names, await unloadedClass(agent, unloaded[0]));
+  }
+  const filter = new InstrumentationFilter({
+    includes: only.filter(({ isExclusion }) => !isExclusion),
+    excludes,
+    includeCore: request.includeCore,
+    openModules: new Set(rootClasses.flat().map(({ module }) => module)),
+    openPackages: unloaded.map(packageOf).filter((name) => isCoreName(`${name}.`)),
+  });
+  const { ids, onMethods, onRefusal } = options;
+  const { scheme, followThreads } = request;
+  const counting = new CountingPolicy(request.countTrivial, request.includeCore, roots);
+  const subgraph = new Subgraph({
+    scheme,
+    roots,
+    filter,
+    counting,
+    followThreads,
+    ids,
+    onMethods,
+    onRefusal,
+  });
+  options.analysis.time(() => subgraph.addLoaded(classes));
+  await checkRoots(agent, roots, rootClasses);
+  await analyseAll(agent, subgraph, options.analysis);
+  return { subgraph, filter };
+}
+
+/** The class that a pattern names, from the JVM's own class path; a nested class can be named with dots. */
+export async function unloadedClass(
+  agent: Pick<TargetAgent, 'findClassFile'>,
+  pattern: MethodPattern,
+): Promise<ClassModel | null> {
+  for (let name = pattern.className ?? ''; name !== '';) {
+    const bytes = await agent.findClassFile(name);
+    if (bytes !== null) return readClass(bytes);
+    const lastDot = name.lastIndexOf('.');
+    if (lastDot < 0) return null;
+    name = `${name.slice(0, lastDot)}$${name.slice(lastDot + 1)}`;
+  }
+  return null;
+}
+
+/** The loaded classes a root pattern means: with wildcards core classes only if there are no others. */
+export function rootClassesOf(
+  pattern: MethodPattern,
+  classes: readonly LoadedClass[],
+): readonly LoadedClass[] {
+  const matching = classes.filter(
+    ({ name, flags }) => (flags & CLASS_FLAG.hidden) === 0 && pattern.matchesClass(name),
+  );
+  if (pattern.className !== null) return matching;
+  return matching.filter(({ name }) => !isCoreName(name));
+}
+
+function packageOf(pattern: MethodPattern): string {
+  const name = pattern.className ?? '';
+  return name.slice(0, Math.max(0, name.lastIndexOf('.')));
+}
+
+/** Every pattern must lead to at least one method that can carry a probe, unless none of its classes is loaded yet. */
+async function checkRoots(
+  agent: TargetAgent,
+  roots: readonly MethodPattern[],
+  rootClasses: readonly (readonly LoadedClass[])[],
+): Promise<void> {
+  const models = new Map<ClassId, ClassModel>();
+  const classIds = [...new Set(rootClasses.flat().map(({ classId }) => classId))];
+  for await (const [classId, bytes] of classFiles(agent, classIds)) {
+    if (bytes !== null) models.set(classId, readClass(bytes));
+  }
+  for (const [i, pattern] of roots.entries()) {
+    const candidates = rootClasses[i];
+    if (candidates.length === 0) continue;
+    const touchable = candidates.filter(({ name }) => !isUntouchable(name));
+    const fixed = touchable.filter(({ flags }) => (flags & CLASS_FLAG.modifiable) !== 0);
+    if (fixed.length === 0) {
+      throw new SluiceError(
+        'not-instrumentable',
+        `Root ${pattern.text}: class ${candidates[0].name} cannot be instrumented: ` +
+          (touchable.length === 0 ? 'Sluice itself runs it.' : 'the JVM does not let its code be changed.'),
+        'Choose a method that calls it as the root.',
+      );
+    }
+    const found = fixed.map(({ classId }) => models.get(classId)).filter((model) => model !== undefined);
+    if (!found.some((model) => rootMethodsOf(pattern, model).length > 0)) throw noRootMethod(pattern, found);
+  }
+}
+
+async function analyseAll(agent: TargetAgent, subgraph: Subgraph, analysis: Stopwatch): Promise<void> {
+  for await (const [classId, bytes] of classFiles(agent, subgraph.classes.toAnalyse())) {
+    if (bytes === null) subgraph.classes.noBytes(classId);
+    else analysis.time(() => subgraph.classes.analyse(classId, bytes));
+  }
+}
+
+/** The class files in order; the next portion is under way while this one is read. null: not to be had. */
+async function* classFiles(
+  agent: TargetAgent,
+  classIds: readonly ClassId[],
+): AsyncGenerator<readonly [ClassId, Uint8Array | null]> {
+  const portionFrom = (start: number): readonly ClassId[] =>
+    classIds.slice(start, start + CLASSES_PER_REQUEST);
+  let next = classIds.length > 0 ? agent.classBytes(portionFrom(0)) : null;
+  for (let start = 0; next !== null; start += CLASSES_PER_REQUEST) {
+    const files: ReadonlyMap<ClassId, Uint8Array> = await next;
+    const following = portionFrom(start + CLASSES_PER_REQUEST);
+    next = following.length > 0 ? agent.classBytes(following) : null;
+    next?.catch(() => {}); // its failure is met at the next turn
+    for (const classId of portionFrom(start)) yield [classId, files.get(classId) ?? null];
+  }
+}

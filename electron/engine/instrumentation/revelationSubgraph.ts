@@ -1,0 +1,480 @@
+import { messageOf } from '../../../shared/base/errors.ts';
+import type { ClassId, MethodId } from '../../../shared/base/ids.ts';
+import type { ClassHierarchy } from '../../../shared/callgraph/classHierarchy.ts';
+import { Lookahead } from '../../../shared/callgraph/lookahead.ts';
+import type { Member, MethodNode } from '../../../shared/callgraph/methodNode.ts';
+import type { MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
+import {
+  Reachability,
+  type Obstacle,
+  type RevelationScheme,
+} from '../../../shared/callgraph/reachability.ts';
+import { SiteResolution } from '../../../shared/callgraph/siteResolution.ts';
+import { trivialityOf } from '../../../shared/callgraph/trivialMethod.ts';
+import type { ClassNode, TypeNode } from '../../../shared/callgraph/typeNode.ts';
+import type { ClassModel } from '../../../shared/classfile/classModel.ts';
+import { readClass } from '../../../shared/classfile/classReader.ts';
+import { ALLOCATIONS } from '../../../shared/instrument/allocations.ts';
+import type { CountingPolicy } from '../../../shared/instrument/countingPolicy.ts';
+import { instrumentClass } from '../../../shared/instrument/instrumentClass.ts';
+import {
+  InstrumentationPlan,
+  methodKey,
+  type PlannedMethod,
+  type Probed,
+} from '../../../shared/instrument/instrumentationPlan.ts';
+import type { MethodIds } from '../../../shared/instrument/methodIds.ts';
+import { REFLECTIVE_CALLS } from '../../../shared/instrument/reflectiveCalls.ts';
+import { THREAD_STARTS } from '../../../shared/instrument/threadStarts.ts';
+import type { SwitchedOffMethods } from '../../../shared/ipc/engineApi.ts';
+import type { MethodInfo } from '../../../shared/model/methodInfo.ts';
+import type { LoadedClass, ReflectedCall } from '../../../shared/wire/controlMessage.ts';
+import { KnownClasses, type KnownClassesOptions } from './revelationClasses.ts';
+import { SwitchedOff } from './switchedOff.ts';
+import { InstanceGates } from './revelationGates.ts';
+import { HookedClasses } from './revelationHooks.ts';
+import type { LoadingClass } from '../agent/targetAgent.ts';
+
+export interface SubgraphOptions extends KnownClassesOptions {
+  readonly scheme: RevelationScheme;
+  /** Threads that are started within the subgraph belong to it. */
+  readonly followThreads: boolean;
+  readonly counting: CountingPolicy;
+  readonly ids: MethodIds<Probed>;
+  /** Methods got ids: to be told before code that holds the ids is handed out. */
+  readonly onMethods: (methods: readonly MethodInfo[]) => void;
+}
+
+/** What a class load leads to. */
+export interface LoadAnswer {
+  /** null = leave the class as it is. */
+  readonly bytes: Uint8Array | null;
+  /** Other classes to swap: code of the new class makes methods of theirs reachable. */
+  readonly toSwap: readonly ClassId[];
+  /**
+   * They are swapped before the load goes on: a method of the class that calls them carries no probe at which it could wait,
+   * or the thread is outside of the subgraph and waits at none, or native code may make objects from now on.
+   */
+  readonly swapFirst: boolean;
+}
+
+/**
+ * The call subgraph of one recording as the tool knows it, without a wire: which classes are there, what can be reached,
+ * what is planned to carry probes. All of it is synchronous: what a call reaches is planned when the call returns, so that
+ * a class which loads while a swap is under way finds the newest state.
+ */
+export class Subgraph {
+  readonly classes: KnownClasses;
+  readonly #options: SubgraphOptions;
+  readonly #hierarchy: ClassHierarchy;
+  readonly #reachability: Reachability;
+  readonly #lookahead: Lookahead;
+  readonly #plan: InstrumentationPlan;
+  readonly #roots: ReadonlySet<MethodNode>;
+  readonly #switchedOff: SwitchedOff;
+  readonly #hooks: HookedClasses;
+  readonly #gates: InstanceGates;
+  /** Planned and not invoked yet, as far as is known; with what kept them from being ready at the last look. */
+  readonly #unready = new Map<PlannedMethod, Obstacle | null>();
+  /** Methods planned because they were possible. */
+  #surplus = 0;
+  #idsAreUsedUp = false;
+
+  constructor(options: SubgraphOptions) {
+    this.#options = options;
+    const { scheme, ids } = options;
+    this.classes = new KnownClasses(options);
+    this.#hierarchy = this.classes.hierarchy;
+    this.#roots = this.classes.roots;
+    this.#switchedOff = new SwitchedOff(this.classes);
+    this.#reachability = new Reachability(this.#hierarchy, scheme);
+    this.#lookahead = new Lookahead(this.#reachability, new SiteResolution(this.#hierarchy));
+    this.#plan = new InstrumentationPlan(ids);
+    this.#gates = new InstanceGates(ids, this.#hierarchy, this.#reachability);
+    this.#hooks = new HookedClasses((hook, sentence) => {
+      options.onRefusal(sentence);
+      if (hook === REFLECTIVE_CALLS) this.#reachability.reflectionIsTold = false;
+      if (hook === ALLOCATIONS) this.#gates.giveUp();
+    });
+  }
+
+  /** Those that carry probes, and those that did until they were switched off. */
+  get methodCount(): number {
+    return this.#plan.methodCount + [...this.#switchedOff.measuredBefore()].length;
+  }
+
+  get classCount(): number {
+    const switchedOff = [...this.#switchedOff.measuredBefore()].map(({ owner }) => owner.classId);
+    return new Set([...this.#plan.classIds, ...switchedOff]).size;
+  }
+
+  get switchedOff(): SwitchedOffMethods {
+    return this.#switchedOff.summary();
+  }
+
+  get plannedClassIds(): readonly ClassId[] {
+    return [...new Set([...this.#plan.classIds, ...this.#hooks.classIds])];
+  }
+
+  /** At least one root carries a probe, or will. */
+  get hasRoots(): boolean {
+    return [...this.#roots].some(({ owner, member }) =>
+      this.#plan.methodsOf(owner.classId)?.has(methodKey(member.name, member.descriptor)),
+    );
+  }
+
+  get rootClassIds(): readonly ClassId[] {
+    return [...new Set([...this.#roots].map(({ owner }) => owner.classId))];
+  }
+
+  get guessesReflection(): boolean {
+    return this.#reachability.guessesReflection;
+  }
+
+  /** Adds the classes that are loaded at the start. */
+  addLoaded(loaded: readonly LoadedClass[]): void {
+    this.classes.addLoaded(loaded);
+    if (this.#options.followThreads) this.#hooks.add(THREAD_STARTS, loaded);
+    this.#reachability.reflectionIsTold =
+      this.#options.scheme !== 'everything' && this.#hooks.add(REFLECTIVE_CALLS, loaded);
+    if (this.#options.scheme !== 'lazy' || !this.#hooks.add(ALLOCATIONS, loaded)) this.#gates.giveUp();
+  }
+
+  /** Plans the roots and, with the eager schemes, all that they reach. */
+  start(): void {
+    this.#reachability.start([...this.#roots]);
+    this.#planReached();
+  }
+
+  /** The agent records. */
+  recordingStarted(): void {
+    if (!this.classes.hasNativeMethods) this.#gates.threadsWait();
+  }
+
+  /** A class whose bytes came from the load hook, at a time when nothing is instrumented yet. */
+  addEarly(loading: LoadingClass): void {
+    this.classes.addLoading(loading);
+  }
+
+  /** A class is about to be defined, or was only told of. */
+  load(loading: LoadingClass): LoadAnswer {
+    const added = this.classes.addLoading(loading);
+    if (added === null) return this.#loadAgain(loading);
+    const { node, model } = added;
+    const gatesOpened = this.classes.hasNativeMethods && this.#gates.giveUp();
+    if (loading.asked) this.#gates.offer(node);
+    this.#reachability.classAdded(node);
+    for (const method of node.methods ?? []) if (this.#roots.has(method)) this.#reachability.reach(method);
+    if (this.#gates.isNotWorth(node)) this.#gates.made(node);
+    const toSwap = new Set(this.#planReached());
+    if (!loading.asked) return { bytes: null, toSwap: [...toSwap], swapFirst: false };
+    let bytes = this.#instrument(node, model);
+    // What a refused method calls had to be planned now; it may be the class's own.
+    for (let more = this.#planReached(); more.length > 0; more = this.#planReached()) {
+      for (const classId of more) toSwap.add(classId);
+      if (more.includes(node.classId)) bytes = this.#instrument(node, model);
+    }
+    toSwap.delete(node.classId);
+    return {
+      bytes,
+      toSwap: [...toSwap],
+      swapFirst: toSwap.size > 0 && (loading.outside || gatesOpened || this.#runsWithoutProbe(node)),
+    };
+  }
+
+  /** Announced before: its definition failed, or two threads define it, and either may win. */
+  #loadAgain({ classId, asked, bytes }: LoadingClass): LoadAnswer {
+    const rewritten = asked ? this.rewrite(classId, bytes) : null;
+    return { bytes: rewritten, toSwap: this.#planReached(), swapFirst: false };
+  }
+
+  /** A method of the class is in the subgraph and would not wait: it was refused, or is left out. */
+  #runsWithoutProbe(node: ClassNode): boolean {
+    const planned = this.#plan.methodsOf(node.classId);
+    return (node.methods ?? []).some(
+      ({ isReached, member }) => isReached && !planned?.has(methodKey(member.name, member.descriptor)),
+    );
+  }
+
+  /** What the JVM has compiled, as Lookahead takes it. */
+  expectCompiled(names: ReadonlySet<string>): void {
+    this.#lookahead.expectCompiled(names);
+  }
+
+  /**
+   * Methods are invoked for the first time: plans what they can call.
+   * @param looksAhead plan also what is expected to be invoked next
+   * @returns the classes to swap
+   */
+  reveal(methodIds: readonly MethodId[], looksAhead: boolean): readonly ClassId[] {
+    const invoked: MethodNode[] = [];
+    for (const methodId of methodIds) {
+      const planned = this.#plan.get(methodId);
+      if (planned === undefined) continue; // of an earlier recording
+      if ('gateOf' in planned) this.#gates.madeWithSupers(planned.gateOf.owner.type);
+      else this.#unready.delete(planned);
+      const method = 'gateOf' in planned ? planned.gateOf : planned.method;
+      if (!method.isReached) continue; // a constructor, run outside of the subgraph
+      this.#reachability.reveal(method);
+      invoked.push(method);
+    }
+    this.#lookahead.invoked(invoked);
+    const toSwap = new Set(this.#planReached());
+    if (looksAhead) {
+      const waiting = [...this.#unready.keys()].map(({ method }) => method);
+      const surplus = MAX_SURPLUS * this.#plan.methodCount - this.#surplus;
+      this.#surplus += this.#lookahead.look(waiting, surplus);
+      for (const classId of this.#planReached()) toSwap.add(classId);
+    }
+    return [...toSwap];
+  }
+
+  /**
+   * Plans what calls by reflection can end in, or calls on objects that no constructor makes.
+   * @returns the classes to swap before they go on
+   */
+  revealReflected(calls: readonly ReflectedCall[]): readonly ClassId[] {
+    for (const { classId, isStatic, name, descriptor } of calls) {
+      const type = this.#hierarchy.classOf(classId)?.type ?? null;
+      if (name === '') {
+        // What is above a hidden class is not known.
+        if (type === null) this.#gates.openAll();
+        else this.#gates.madeWithSupers(type);
+        continue;
+      }
+      const dispatch = isStatic || name === '<init>' ? 'exact' : 'virtual';
+      const members = descriptor === '' ? constructorsOf(type) : [this.#hierarchy.member(name, descriptor)];
+      for (const member of members) this.#reachability.revealReflected(type, member, dispatch);
+    }
+    return this.#planReached();
+  }
+
+  /** What became reachable since the last look, because a method was refused. @returns the classes to swap */
+  takeReached(): readonly ClassId[] {
+    return this.#planReached();
+  }
+
+  /**
+   * Methods not invoked yet whose callees all are instrumented: they need not stop at their first invocation. To be
+   * asked after the swap.
+   */
+  takeReady(): readonly MethodId[] {
+    return [...this.#takeReady(this.#unready.keys()), ...this.#gates.takeOpened()];
+  }
+
+  /** The same for one class that is complete. */
+  takeReadyOf(classId: ClassId): readonly MethodId[] {
+    return this.#takeReady(this.plannedOf(classId));
+  }
+
+  /** All that is above the class has come: else a left-out interface may make methods reachable that it inherits. */
+  isComplete(classId: ClassId): boolean {
+    const node = this.#hierarchy.classOf(classId);
+    return node !== undefined && this.#hierarchy.isComplete(node.type);
+  }
+
+  #takeReady(candidates: Iterable<PlannedMethod>): readonly MethodId[] {
+    const ready: MethodId[] = [];
+    for (const planned of candidates) {
+      const last = this.#unready.get(planned);
+      if (last === undefined) continue;
+      const obstacle = this.#reachability.obstacleOf(planned.method, last);
+      if (obstacle !== null) {
+        this.#unready.set(planned, obstacle);
+        continue;
+      }
+      this.#reachability.reveal(planned.method);
+      this.#unready.delete(planned);
+      ready.push(planned.methodId);
+    }
+    return ready;
+  }
+
+  /** The class with all of its probes, from the bytes of this very swap; null if it has none. */
+  rewrite(classId: ClassId, bytes: Uint8Array): Uint8Array | null {
+    const node = this.#hierarchy.classOf(classId);
+    const isHooked = this.#hooks.has(classId);
+    if (node === undefined) return null;
+    if (this.#plan.methodsOf(classId) === undefined && !isHooked && !this.#gates.has(node)) return null;
+    try {
+      const model = readClass(bytes);
+      const probed = this.#instrument(node, model);
+      return isHooked ? this.#hooks.insert(classId, probed ?? model.bytes) : probed;
+    } catch (thrown) {
+      this.refuse(classId, messageOf(thrown));
+      return null;
+    }
+  }
+
+  /** The JVM refused the class with its new probes: they are given up; those that it has already stay. */
+  refuse(classId: ClassId, message: string, except: ReadonlySet<PlannedMethod> = NO_METHODS): void {
+    const node = this.#hierarchy.classOf(classId);
+    if (node === undefined) return;
+    if (except === NO_METHODS) {
+      this.#hooks.refuse(classId, message);
+      this.#gates.made(node); // it may stand without its gates
+    }
+    const methods = this.#plan.methodsOf(classId);
+    if (methods === undefined) return;
+    this.classes.refuse(node.facts.name, message);
+    for (const planned of [...methods.values()]) if (!except.has(planned)) this.#giveUp(planned);
+  }
+
+  /** A class that was announced was never defined. */
+  forget(classId: ClassId): void {
+    for (const planned of this.plannedOf(classId)) this.#giveUp(planned);
+  }
+
+  /** What is planned for the class now. */
+  plannedOf(classId: ClassId): ReadonlySet<PlannedMethod> {
+    return new Set(this.#plan.methodsOf(classId)?.values() ?? []);
+  }
+
+  /**
+   * Methods are to be switched off, those that come later too. Plans what they can call: without a probe they will not tell of
+   * their first invocation.
+   * @returns the classes to swap before `dropSwitchedOff`
+   * @throws SluiceError 'usage' if a pattern can mean nothing that can be switched off
+   */
+  prepareSwitchOff(patterns: readonly MethodPattern[]): readonly ClassId[] {
+    this.#switchedOff.addRules(patterns, false);
+    for (const { method } of this.#plan.methods()) {
+      if (this.#switchedOff.covers(method)) this.#reachability.reveal(method);
+    }
+    return this.#planReached();
+  }
+
+  /** Takes what is switched off out of the plan. @returns it; its classes are to be swapped now */
+  dropSwitchedOff(): readonly PlannedMethod[] {
+    const dropped = [...this.#plan.methods()].filter(({ method }) => this.#switchedOff.covers(method));
+    for (const planned of dropped) {
+      this.#plan.drop(planned);
+      this.#unready.delete(planned);
+      this.#switchedOff.add(planned.method, planned);
+    }
+    return dropped;
+  }
+
+  /** The JVM did not take the probes out: the methods are measured as before. */
+  keepMeasured(methods: Iterable<PlannedMethod>): void {
+    for (const planned of methods) {
+      this.#switchedOff.delete(planned.method);
+      this.#plan.restore(planned);
+    }
+  }
+
+  /**
+   * Plans methods again that were switched off.
+   * @returns them; their classes are to be swapped
+   * @throws SluiceError 'usage' if a pattern can mean nothing
+   */
+  switchOn(patterns: readonly MethodPattern[]): readonly MethodNode[] {
+    this.#switchedOff.addRules(patterns, true);
+    const uncovered = this.#switchedOff.takeUncovered();
+    for (const [, planned] of uncovered) if (planned !== null) this.#plan.restore(planned);
+    const methods = uncovered.map(([method]) => method);
+    this.#planMethods(
+      uncovered.filter(([, planned]) => planned === null).map(([method]) => method),
+      true,
+    );
+    return methods;
+  }
+
+  #instrument(node: ClassNode, model: ClassModel): Uint8Array | null {
+    this.#timeWhatIsNotTrivial(node.classId, model);
+    const gated = this.#gates.insert(node, model);
+    if (gated === null) this.#gates.made(node);
+    const planned = this.#plan.methodsOf(node.classId);
+    const present = gated ?? model;
+    if (planned === undefined) return present === model ? null : present.bytes;
+    const { bytes, refused } = instrumentClass(present, planned);
+    for (const { target, text } of refused) {
+      this.#options.onRefusal(text);
+      this.#giveUp(target);
+    }
+    return bytes ?? (present === model ? null : present.bytes);
+  }
+
+  /** Another agent may have changed the code since it was analysed: what calls others now must not be counted only. */
+  #timeWhatIsNotTrivial(classId: ClassId, model: ClassModel): void {
+    const counted = [...this.plannedOf(classId)].filter((planned) => planned.counted);
+    if (counted.length === 0) return;
+    const codes = new Map(model.methods.map((method) => [methodKey(method.name, method.descriptor), method]));
+    for (const planned of counted) {
+      const { name, descriptor } = planned.method.member;
+      const code = codes.get(methodKey(name, descriptor));
+      if (code === undefined || this.#options.counting.isCounted(trivialityOf(model, code))) continue;
+      this.#plan.drop(planned);
+      this.#planMethods([planned.method], false);
+    }
+  }
+
+  /** A method without probe never tells of its first invocation: what it calls must be there before. */
+  #giveUp(planned: PlannedMethod): void {
+    this.#plan.drop(planned);
+    this.#options.onMethods([{ ...infoOf(planned), refused: true }]);
+    this.#unready.delete(planned);
+    this.#reachability.reveal(planned.method);
+  }
+
+  /** Gives ids to what was reached. @returns the classes concerned */
+  #planReached(): readonly ClassId[] {
+    const classIds = new Set<ClassId>();
+    // What is switched off is passed through, which may reach more.
+    for (let reached = this.#reachability.takeReached(); reached.length > 0;) {
+      for (const classId of this.#planMethods(reached, true)) classIds.add(classId);
+      reached = this.#reachability.takeReached();
+    }
+    return [...classIds];
+  }
+
+  #planMethods(methods: readonly MethodNode[], mayCount: boolean): readonly ClassId[] {
+    const classIds = new Set<ClassId>();
+    const infos: MethodInfo[] = [];
+    for (const method of methods) {
+      if (this.#switchedOff.covers(method)) {
+        this.#switchedOff.add(method, null);
+        this.#reachability.reveal(method);
+        continue;
+      }
+      const root = this.#roots.has(method);
+      const counted = mayCount && !root && this.#options.counting.isCounted(method.triviality);
+      const waits = !counted && this.#options.scheme !== 'everything';
+      const gated = waits && method.hasPrologue;
+      const planned = this.#plan.add(method, { root, gated, counted });
+      if (planned === null) {
+        this.#refuseForIds();
+        continue;
+      }
+      if (waits) this.#unready.set(planned, null);
+      classIds.add(method.owner.classId);
+      infos.push(infoOf(planned));
+    }
+    if (infos.length > 0) this.#options.onMethods(infos);
+    return [...classIds];
+  }
+
+  #refuseForIds(): void {
+    if (this.#idsAreUsedUp) return;
+    this.#idsAreUsedUp = true;
+    this.#options.onRefusal(
+      'More methods than there are method ids are reachable: the rest is not measured.',
+    );
+  }
+}
+
+function constructorsOf(type: TypeNode | null): readonly Member[] {
+  const methods = type?.classes.flatMap((node) => node.methods ?? []) ?? [];
+  return methods.filter(({ isConstructor }) => isConstructor).map(({ member }) => member);
+}
+
+function infoOf({ method, methodId, root }: PlannedMethod): MethodInfo {
+  const { name, descriptor } = method.member;
+  const info = { id: methodId, className: method.owner.facts.name, name, descriptor, root };
+  return method.reachedBy === null ? info : { ...info, reason: method.reachedBy };
+}
+
+/** Of all planned methods, how many may be there only because it was possible that something they call is invoked. */
+const MAX_SURPLUS = 0.1;
+
+const NO_METHODS: ReadonlySet<PlannedMethod> = new Set();

@@ -1,0 +1,353 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { SluiceError } from '../../../shared/base/errors.ts';
+import { createEngineClient } from '../../../shared/ipc/rpc.ts';
+import type { EngineUpdate, SessionPhase } from '../../../shared/ipc/engineApi.ts';
+import type { Engine } from '../engine.ts';
+import type { EventConsumer } from '../events/eventPump.ts';
+import { readPageFiles } from './pageFiles.ts';
+import { EngineServer } from './server.ts';
+import type { Session } from '../session.ts';
+import { waitUntil } from '../testing/javaFixture.ts';
+
+/** Just enough of a session to be watched, read, stopped and detached. */
+class FakeSession {
+  phase: SessionPhase = 'recording';
+  lostReader = false;
+  reader: EventConsumer | null = null;
+  over: Promise<void>;
+  end: () => void = () => {};
+  constructor() {
+    this.over = new Promise((resolve) => (this.end = resolve));
+  }
+  get hasReader(): boolean {
+    return this.reader !== null;
+  }
+  isReader(reader: EventConsumer): boolean {
+    return this.reader === reader;
+  }
+  setReader(reader: EventConsumer | null): void {
+    this.lostReader = reader === null;
+    this.reader = reader;
+  }
+  drained(): Promise<void> {
+    return this.over;
+  }
+  stopUnwatched(): void {
+    this.phase = 'attached';
+  }
+  detach(): Promise<void> {
+    this.phase = 'detached';
+    this.end();
+    return Promise.resolve();
+  }
+}
+
+class FakeEngine {
+  readonly sessionA = new FakeSession();
+  listener: (update: EngineUpdate) => void = () => {};
+  subscribe(listener: (update: EngineUpdate) => void): () => void {
+    this.listener = listener;
+    return () => {};
+  }
+  catchUp(): EngineUpdate[] {
+    return [{ kind: 'methods', sessionId: 'a', methods: [] }];
+  }
+  session(id: string): Session {
+    if (id !== 'a') throw new SluiceError('not-found', 'no such session');
+    return this.sessionA as unknown as Session;
+  }
+  listJvms(): Promise<readonly never[]> {
+    return Promise.resolve([]);
+  }
+  attach(pid: number): Promise<never> {
+    return Promise.reject(new SluiceError('not-found', `There is no process ${pid}.`, 'Look again.'));
+  }
+  /** As a status update of the session would. */
+  announce(): void {
+    this.listener({ kind: 'status', status: { sessionId: 'a' } } as unknown as EngineUpdate);
+  }
+}
+
+const GRACE_MS = 100;
+let folder = '';
+let engine: FakeEngine;
+let server: EngineServer;
+let port = 0;
+let token = '';
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sluice-test-'));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html>');
+  writeFileSync(join(folder, 'index.js'), 'let page;');
+  writeFileSync(join(folder, 'secret.txt'), 'not a file of the page');
+  engine = new FakeEngine();
+  server = await EngineServer.start({
+    engine: engine as unknown as Engine,
+    port: 0,
+    pageFiles: readPageFiles(folder),
+    graceMs: GRACE_MS,
+  });
+  port = Number(new URL(server.url).port);
+  token = new URL(server.url).pathname.slice(1, -1);
+});
+afterEach(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+}
+
+function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const question = request(
+      { host: '127.0.0.1', port, path, method, headers, setHost: true },
+      (response) => {
+        let body = '';
+        response.on('data', (chunk: Buffer) => (body += chunk.toString()));
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+        );
+      },
+    );
+    question.on('error', reject);
+    question.end();
+  });
+}
+
+/** "open", or the status of the refused upgrade. */
+function upgrade(path: string, headers: Record<string, string> = {}): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers });
+    socket.on('open', () => {
+      resolve('open');
+      socket.terminate();
+    });
+    socket.on('unexpected-response', (_, response) => resolve(String(response.statusCode)));
+    socket.on('error', () => resolve('error'));
+  });
+}
+
+describe('the page', () => {
+  it('is served with its files, and with headers that keep it to itself', async () => {
+    const page = await ask(`/${token}/`);
+    expect(page).toMatchObject({ status: 200, body: '<!doctype html>' });
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(page.headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
+    expect(page.headers['x-content-type-options']).toBe('nosniff');
+    expect(page.headers['referrer-policy']).toBe('no-referrer');
+    expect(page.headers['access-control-allow-origin']).toBeUndefined();
+    expect(await ask(`/${token}/index.js`)).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'text/javascript; charset=utf-8' },
+    });
+  });
+
+  it.each([
+    'secret.txt',
+    '../secret.txt',
+    '%2e%2e/secret.txt',
+    '..%2fsecret.txt',
+    'index.html/../secret.txt',
+    '/etc/passwd',
+    'sessions/b/events',
+    'sessions/../../x/events',
+    'sessions/a/events?x=1',
+  ])('has nothing at %s', async (path) => {
+    expect((await ask(`/${token}/${path}`)).status).toBeGreaterThanOrEqual(400);
+  });
+});
+
+describe('every route needs the token', () => {
+  it.each(['/', '', '/index.html', '/x/', '/x/index.js', '/x/sessions/a/events', `/${'0'.repeat(64)}/`])(
+    'not %s',
+    async (path) => {
+      expect(await ask(path === '' ? '/' : path)).toMatchObject({ status: 403 });
+      expect(await upgrade(`${path}/rpc`)).toBe('403');
+    },
+  );
+
+  it('not one with a character more or less', async () => {
+    expect(await ask(`/${token}0/`)).toMatchObject({ status: 403 });
+    expect(await ask(`/${token.slice(1)}/`)).toMatchObject({ status: 403 });
+    expect(await ask(`/${token}`)).toMatchObject({ status: 403 });
+  });
+});
+
+describe('Host', () => {
+  it.each(['127.0.0.1', 'localhost', '[::1]'])('%s with our port is ours', async (host) => {
+    expect((await ask(`/${token}/`, { Host: `${host}:${port}` })).status).toBe(200);
+    expect(await upgrade(`/${token}/rpc`, { Host: `${host}:${port}` })).toBe('open');
+  });
+
+  it.each([
+    'localhost6',
+    '0x7f.1',
+    '127.1',
+    '2130706433',
+    '[::ffff:7f00:1]',
+    'localhost.',
+    '127.0.0.1.nip.io',
+    'evil.example',
+    '0.0.0.0',
+    '127.0.0.1@evil.example',
+  ])('%s is refused, whatever the token', async (host) => {
+    expect((await ask(`/${token}/`, { Host: `${host}:${port}` })).status).toBe(421);
+    expect(await upgrade(`/${token}/rpc`, { Host: `${host}:${port}` })).toBe('421');
+  });
+
+  it('without our port is refused', async () => {
+    expect((await ask(`/${token}/`, { Host: '127.0.0.1' })).status).toBe(421);
+    expect((await ask(`/${token}/`, { Host: `127.0.0.1:${port === 1 ? 2 : 1}` })).status).toBe(421);
+  });
+});
+
+describe('Origin', () => {
+  it.each(['http://evil.example', 'null', 'https://127.0.0.1', 'file://', 'http://127.0.0.1:1'])(
+    '%s is refused',
+    async (origin) => {
+      expect((await ask(`/${token}/`, { Origin: origin })).status).toBe(403);
+      expect((await ask(`/${token}/sessions/a/events`, { Origin: origin })).status).toBe(403);
+      expect(await upgrade(`/${token}/rpc`, { Origin: origin })).toBe('403');
+    },
+  );
+
+  it('of the page itself is ours', async () => {
+    expect(await upgrade(`/${token}/rpc`, { Origin: `http://127.0.0.1:${port}` })).toBe('open');
+  });
+});
+
+it.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD'])('%s is not allowed', async (method) => {
+  const reply = await ask(`/${token}/`, {}, method);
+  expect(reply.status).toBe(405);
+  expect(reply.headers['allow']).toBe('GET');
+});
+
+describe('commands', () => {
+  it('go by WebSocket, after what the client has missed', async () => {
+    const updates: EngineUpdate[] = [];
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/${token}/rpc`);
+    const client = createEngineClient(
+      (text) => socket.send(text),
+      (update) => updates.push(update),
+    );
+    socket.on('message', (data) => client.receive((data as Buffer).toString()));
+    await new Promise((resolve) => socket.once('open', resolve));
+    expect(await client.engine.listJvms()).toEqual([]);
+    await expect(client.engine.attach(7)).rejects.toMatchObject({
+      code: 'not-found',
+      message: 'There is no process 7.',
+      remedy: 'Look again.',
+    });
+    expect(updates).toEqual([{ kind: 'methods', sessionId: 'a', methods: [] }]);
+    socket.terminate();
+  });
+
+  it.each([
+    ['a binary message', Buffer.from([1]), 1003],
+    ['a message that is too long', 'x'.repeat((1 << 20) + 1), 1009],
+  ])('end with %s', async (_, message, code) => {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/${token}/rpc`);
+    socket.on('error', () => {});
+    const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+    socket.once('open', () => socket.send(message));
+    expect(await closed).toBe(code);
+  });
+
+  it('text that is no question is answered with an error', async () => {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/${token}/rpc`);
+    const answers: string[] = [];
+    socket.on('message', (data) => answers.push((data as Buffer).toString()));
+    socket.once('open', () => {
+      socket.send('{"id":3,"method":"close","params":[]}');
+      socket.send('nonsense');
+    });
+    await waitUntil(() => answers.length === 3, 'two answers and the update');
+    expect(answers[1]).toContain('"id":3,"error"');
+    expect(answers[2]).toContain('"id":0,"error"');
+    socket.terminate();
+  });
+});
+
+describe('events', () => {
+  it('come as bytes until the session is over; a second reader is refused', async () => {
+    const body = ask(`/${token}/sessions/a/events`);
+    await waitUntil(() => engine.sessionA.hasReader, 'the reader');
+    expect((await ask(`/${token}/sessions/a/events`)).status).toBe(409);
+    const bytes = new TextEncoder().encode('some blocks');
+    await engine.sessionA.reader?.(bytes);
+    bytes.fill(0); // they have been taken
+    engine.sessionA.end();
+    expect((await body).body).toBe('some blocks');
+  });
+
+  it('hold the pump back while the reader does not read', async () => {
+    const question = request({ host: '127.0.0.1', port, path: `/${token}/sessions/a/events` });
+    question.on('error', () => {});
+    question.end();
+    question.on('response', (response) => response.pause());
+    await waitUntil(() => engine.sessionA.hasReader, 'the reader');
+    const reader = engine.sessionA.reader!;
+    let taken = 0;
+    let failed = '';
+    const pump = (async () => {
+      for (let i = 0; i < 64; i++) {
+        await reader(new Uint8Array(1 << 20));
+        taken++;
+      }
+    })().catch((error: Error) => (failed = error.message));
+    await waitUntil(() => taken > 0, 'the first bytes');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(taken).toBeLessThan(32);
+    question.destroy();
+    await pump;
+    expect(failed).toContain('hung up');
+  });
+});
+
+describe('a session that nobody looks at', () => {
+  const openReader = async () => {
+    const question = request({ host: '127.0.0.1', port, path: `/${token}/sessions/a/events` });
+    question.on('error', () => {});
+    question.on('response', (response) => response.on('error', () => {}));
+    question.end();
+    await waitUntil(() => engine.sessionA.hasReader, 'the reader');
+    return question;
+  };
+
+  it('is stopped at once and detached after the grace', async () => {
+    engine.announce();
+    const reader = await openReader();
+    reader.destroy();
+    await waitUntil(() => engine.sessionA.phase === 'attached', 'the stop');
+    await waitUntil(() => engine.sessionA.phase === 'detached', 'the detach');
+  });
+
+  it('is kept when a reader comes back in time', async () => {
+    engine.announce();
+    (await openReader()).destroy();
+    await waitUntil(() => engine.sessionA.phase === 'attached', 'the stop');
+    const second = await openReader();
+    await new Promise((resolve) => setTimeout(resolve, 2 * GRACE_MS));
+    expect(engine.sessionA.phase).toBe('attached');
+    second.destroy();
+  });
+
+  it('is detached when its client leaves before it ever reads', async () => {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/${token}/rpc`);
+    await new Promise((resolve) => socket.once('open', resolve));
+    engine.announce();
+    await new Promise((resolve) => setTimeout(resolve, 2 * GRACE_MS));
+    expect(engine.sessionA.phase).toBe('recording');
+    socket.terminate();
+    await waitUntil(() => engine.sessionA.phase === 'detached', 'the detach');
+  });
+});

@@ -1,0 +1,234 @@
+import { randomBytes } from 'node:crypto';
+import {
+  createServer,
+  STATUS_CODES,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { SluiceError } from '../../../shared/base/errors.ts';
+import type { EngineUpdate } from '../../../shared/ipc/engineApi.ts';
+import { dispatch } from '../../../shared/ipc/rpc.ts';
+import type { Engine } from '../engine.ts';
+import { eventConsumerOf } from '../events/eventResponse.ts';
+import type { PageFile } from './pageFiles.ts';
+import { RequestGuard } from './requestGuard.ts';
+import { SECURITY_HEADERS } from './securityHeaders.ts';
+import type { Session } from '../session.ts';
+
+/**
+ * The engine's one door: a loopback HTTP server for the page, the commands and the events.
+ *
+ *     GET /<token>/                       the page; its files beside it
+ *     GET /<token>/rpc                    WebSocket: shared/ipc/rpc.ts
+ *     GET /<token>/sessions/<id>/events   raw blocks until the session is over, those of the present or last recording
+ *                                         first; one reader at a time
+ *
+ * A session that nobody looks at is stopped at once and detached after a grace: a closed tab leaves no target
+ * instrumented, a reloaded one finds its session again, with the recording up to the stop (EventOutlet).
+ */
+export interface ServerOptions {
+  readonly engine: Engine;
+  /** 0: any free one. */
+  readonly port: number;
+  readonly pageFiles: ReadonlyMap<string, PageFile>;
+  readonly token?: string;
+  readonly graceMs?: number;
+}
+
+const TOKEN_BYTES = 32;
+const GRACE_MS = 10_000;
+/** Questions are small: patterns and ids. */
+const MAX_QUESTION_BYTES = 1 << 20;
+const MAX_OPEN_QUESTIONS = 64;
+/** A client that does not read its updates is cut off here. */
+const MAX_UNSENT_BYTES = 64 << 20;
+const MAX_CLIENTS = 32;
+
+export class EngineServer {
+  readonly url: string;
+  readonly #engine: Engine;
+  readonly #http: Server;
+  readonly #webSockets: WebSocketServer;
+  readonly #guard: RequestGuard;
+  readonly #pageFiles: ReadonlyMap<string, PageFile>;
+  readonly #graceMs: number;
+  readonly #unsubscribe: () => void;
+  readonly #sessions = new Set<Session>();
+  readonly #graces = new Map<Session, NodeJS.Timeout>();
+
+  private constructor(http: Server, options: ServerOptions) {
+    const { port } = http.address() as AddressInfo;
+    const token = options.token ?? randomBytes(TOKEN_BYTES).toString('hex');
+    this.url = `http://127.0.0.1:${port}/${token}/`;
+    this.#engine = options.engine;
+    this.#http = http;
+    this.#guard = new RequestGuard(token, port);
+    this.#pageFiles = options.pageFiles;
+    this.#graceMs = options.graceMs ?? GRACE_MS;
+    this.#webSockets = new WebSocketServer({
+      noServer: true,
+      clientTracking: true,
+      maxPayload: MAX_QUESTION_BYTES,
+      perMessageDeflate: false,
+    });
+    this.#unsubscribe = options.engine.subscribe((update) => this.#broadcast(update));
+    http.on('request', (request, response) => this.#answer(request, response));
+    http.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
+  }
+
+  static async start(options: ServerOptions): Promise<EngineServer> {
+    const http = createServer({ maxHeaderSize: 16_384, requestTimeout: 10_000, headersTimeout: 10_000 });
+    await new Promise<void>((resolve, reject) => {
+      http.once('error', (error) =>
+        reject(
+          new SluiceError(
+            'io',
+            `Port ${options.port} of 127.0.0.1 could not be opened: ${error.message}.`,
+            'Choose another port, or 0 for any free one.',
+          ),
+        ),
+      );
+      http.listen(options.port, '127.0.0.1', resolve);
+    });
+    return new EngineServer(http, options);
+  }
+
+  /** Hangs up on everybody. The sessions are the engine's affair. */
+  async close(): Promise<void> {
+    this.#unsubscribe();
+    for (const timer of this.#graces.values()) clearTimeout(timer);
+    for (const client of this.#webSockets.clients) client.terminate();
+    const closed = new Promise<void>((resolve) => this.#http.close(() => resolve()));
+    this.#http.closeAllConnections();
+    await closed;
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
+    const admission = this.#guard.admit(request.method ?? '', request.url ?? '', request.headers);
+    if (!admission.ok) {
+      if (admission.status === 405) response.setHeader('Allow', 'GET');
+      return refuse(response, admission.status, admission.reason);
+    }
+    const file = this.#pageFiles.get(admission.path);
+    if (file) {
+      response.writeHead(200, { 'Content-Type': file.contentType, 'Content-Length': file.bytes.byteLength });
+      response.end(file.bytes);
+      return;
+    }
+    const events = /^sessions\/([0-9a-f]{1,32})\/events$/.exec(admission.path);
+    if (events) return this.#streamEvents(events[1], response);
+    refuse(response, 404, 'There is nothing here.');
+  }
+
+  #streamEvents(sessionId: string, response: ServerResponse): void {
+    let session: Session;
+    try {
+      session = this.#engine.session(sessionId);
+    } catch {
+      return refuse(response, 404, 'There is no such session.');
+    }
+    if (session.hasReader) return refuse(response, 409, 'The events of this session have a reader already.');
+    response.writeHead(200, { 'Content-Type': 'application/octet-stream' });
+    response.flushHeaders();
+    const reader = eventConsumerOf(response);
+    session.setReader(reader, 'page');
+    this.#watch(session);
+    void session.drained().then(() => response.end());
+    response.once('close', () => {
+      if (session.isReader(reader)) session.setReader(null);
+      if (!session.hasReader) session.stopUnwatched();
+      this.#watch(session);
+    });
+  }
+
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const admission = this.#guard.admit(request.method ?? '', request.url ?? '', request.headers);
+    const status = !admission.ok
+      ? admission.status
+      : admission.path !== 'rpc'
+        ? 404
+        : this.#webSockets.clients.size >= MAX_CLIENTS
+          ? 503
+          : null;
+    if (status !== null) {
+      socket.end(
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+      );
+      return;
+    }
+    this.#webSockets.handleUpgrade(request, socket, head, (client) => this.#serve(client));
+  }
+
+  #serve(client: WebSocket): void {
+    let openQuestions = 0;
+    client.on('message', (data, isBinary) => {
+      if (isBinary) return client.close(1003, 'text only');
+      if (openQuestions >= MAX_OPEN_QUESTIONS) return client.close(1008, 'too many open questions');
+      openQuestions++;
+      // ws hands over a Buffer unless told otherwise.
+      void dispatch(this.#engine, (data as Buffer).toString('utf8')).then((answer) => {
+        openQuestions--;
+        send(client, answer);
+      });
+    });
+    client.on('error', () => client.terminate());
+    client.on('close', () => this.#watchAll());
+    for (const update of this.#engine.catchUp()) send(client, JSON.stringify({ update }));
+    this.#watchAll();
+  }
+
+  #broadcast(update: EngineUpdate): void {
+    const text = JSON.stringify({ update });
+    for (const client of this.#webSockets.clients) send(client, text);
+    if (update.kind === 'status') this.#learn(update.status.sessionId);
+  }
+
+  /** A session whose client left while it was being made has nobody from the start. */
+  #learn(sessionId: string): void {
+    const session = this.#engine.session(sessionId);
+    if (this.#sessions.has(session)) return;
+    this.#sessions.add(session);
+    void session.over.then(() => {
+      this.#sessions.delete(session);
+      this.#watch(session);
+    });
+    this.#watch(session);
+  }
+
+  #watchAll(): void {
+    for (const session of this.#sessions) this.#watch(session);
+  }
+
+  /** Starts the grace of a session that nobody looks at, ends that of one that somebody does. */
+  #watch(session: Session): void {
+    const watched = session.hasReader || (this.#webSockets.clients.size > 0 && !session.lostReader);
+    const alive = this.#sessions.has(session);
+    const grace = this.#graces.get(session);
+    if (watched || !alive) {
+      clearTimeout(grace);
+      this.#graces.delete(session);
+    } else if (!grace) {
+      const timer = setTimeout(() => {
+        this.#graces.delete(session);
+        void session.detach();
+      }, this.#graceMs);
+      this.#graces.set(session, timer);
+    }
+  }
+}
+
+function send(client: WebSocket, text: string): void {
+  if (client.readyState !== client.OPEN) return;
+  if (client.bufferedAmount > MAX_UNSENT_BYTES) client.terminate();
+  else client.send(text);
+}
+
+function refuse(response: ServerResponse, status: number, reason: string): void {
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' });
+  response.end(`${reason}\n`);
+}
