@@ -252,7 +252,7 @@ const PROGRAMS: readonly Program[] = [
     name: 'jflex (generator)',
     paper: PAPER_JACK,
     jars: ['jflex', 'java-cup-0.11b', 'ant'],
-    debianPackage: 'jflex',
+    debianPackage: 'jflex ant',
     root: 'jflex.Main::main',
     arguments: [
       'jflex.Main',
