@@ -1,6 +1,6 @@
 import { insertCalls, type CallPlace } from '../bytecode/insertCalls.ts';
 import type { ClassModel } from '../classfile/classModel.ts';
-import { PROBE_CLASS } from './instrumentClass.ts';
+import { PROBE_CLASS } from './probeClass.ts';
 import type { JdkHook } from './jdkHook.ts';
 
 /**

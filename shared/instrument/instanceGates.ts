@@ -2,7 +2,7 @@ import type { MethodId } from '../base/ids.ts';
 import { insertCalls, type CallPlace } from '../bytecode/insertCalls.ts';
 import type { MethodNode } from '../callgraph/methodNode.ts';
 import type { ClassModel } from '../classfile/classModel.ts';
-import { PROBE_CLASS } from './instrumentClass.ts';
+import { PROBE_CLASS } from './probeClass.ts';
 
 /** A constructor that tells when it makes the first object of its class, before anybody has it. It has an id among the methods'. */
 export interface InstanceGate {

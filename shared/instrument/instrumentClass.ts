@@ -3,9 +3,7 @@ import { rewriteClass } from '../bytecode/rewriteClass.ts';
 import { refusalText } from '../bytecode/rewriteRefusal.ts';
 import type { ClassModel } from '../classfile/classModel.ts';
 import { methodKey } from './instrumentationPlan.ts';
-
-/** Internal name of the class whose entry and exit the probes call. */
-export const PROBE_CLASS = 'java/lang/SluiceProbe';
+import { PROBE_CLASS } from './probeClass.ts';
 
 export interface InstrumentedClass<Target extends ProbeTarget> {
   /** null: nothing of the class was changed. */

@@ -1,7 +1,7 @@
 import { insertCalls, THIS, type CallPlace } from '../bytecode/insertCalls.ts';
 import { ACC } from '../classfile/accessFlags.ts';
 import type { ClassModel } from '../classfile/classModel.ts';
-import { PROBE_CLASS } from './instrumentClass.ts';
+import { PROBE_CLASS } from './probeClass.ts';
 import type { JdkHook } from './jdkHook.ts';
 
 /** Where each reflective call passes, whoever makes it. Each method of such a name, since JDKs differ in who calls whom. */

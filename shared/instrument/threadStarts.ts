@@ -2,7 +2,7 @@ import { insertCalls, THIS, type CallPlace } from '../bytecode/insertCalls.ts';
 import type { ClassModel } from '../classfile/classModel.ts';
 import type { MethodModel } from '../classfile/methodModel.ts';
 import { OP } from '../classfile/opcodes.ts';
-import { PROBE_CLASS } from './instrumentClass.ts';
+import { PROBE_CLASS } from './probeClass.ts';
 import type { JdkHook } from './jdkHook.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { ExactTree } from '../cct/cctTable.ts';
 import { numberColumns } from './reportColumns.ts';
 import type { PercentBase } from './reportColumns.ts';
-import type { ReportContext } from './reportText.ts';
+import type { ReportContext } from './reportContext.ts';
 import { viewedCallers } from './reportView.ts';
 import type { ReportView } from './reportView.ts';
 import { depthFirst } from './shownRows.ts';

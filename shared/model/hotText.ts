@@ -2,7 +2,7 @@ import type { ExactTree } from '../cct/cctTable.ts';
 import { hotRows } from './hotRows.ts';
 import { countColumn, numberColumns } from './reportColumns.ts';
 import type { PercentBase } from './reportColumns.ts';
-import type { ReportContext } from './reportText.ts';
+import type { ReportContext } from './reportContext.ts';
 import type { ReportView } from './reportView.ts';
 import { headLine, moreLine, rowCells } from './textTable.ts';
 

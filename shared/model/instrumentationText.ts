@@ -8,7 +8,7 @@ import {
   type ReasonInstrumentation,
 } from './instrumentation.ts';
 import type { RecordingResults } from './recordingResults.ts';
-import type { ReportContext } from './reportText.ts';
+import type { ReportContext } from './reportContext.ts';
 import type { Snapshot } from './snapshot.ts';
 import { column, headLine, moreLine, rowCells, SEPARATOR, sumOf } from './textTable.ts';
 

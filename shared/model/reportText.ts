@@ -7,11 +7,11 @@ import { tickerText } from './tickerText.ts';
 import { formatCount, formatTime } from './formatNumbers.ts';
 import { hotLines } from './hotText.ts';
 import { instrumentationLines } from './instrumentationText.ts';
-import type { MethodTable } from './methodTable.ts';
 import type { NameStyle } from './methodNames.ts';
 import { switchText } from './methodSwitch.ts';
 import { overheadLines } from './overheadText.ts';
 import { filterText } from './recordedFilter.ts';
+import type { ReportContext } from './reportContext.ts';
 import { recordingResults } from './recordingResults.ts';
 import type { RecordingResults } from './recordingResults.ts';
 import { viewedTrees } from './reportView.ts';
@@ -31,14 +31,6 @@ export interface ReportTextOptions {
   /** At most so many rows of each table, the largest ones; a row's callers are always among them. null = all. */
   readonly top: number | null;
   readonly names: NameStyle;
-}
-
-/** What every table of a report is made with. */
-export interface ReportContext {
-  readonly clock: Snapshot['clock'];
-  readonly methods: MethodTable;
-  readonly names: NameStyle;
-  readonly top: number | null;
 }
 
 /** A recording as a table for people, line by line. It names the clock and what percentages are of. */

@@ -1,6 +1,6 @@
 import { THIN_SPACE, formatPercent, formatTime } from './formatNumbers.ts';
 import { countColumn } from './reportColumns.ts';
-import type { ReportContext } from './reportText.ts';
+import type { ReportContext } from './reportContext.ts';
 import type { TitledTree } from './reportView.ts';
 import { column, headLine, moreLine, rowCells, SEPARATOR, sumOf, timeColumn } from './textTable.ts';
 import { threadRows } from './threadRows.ts';

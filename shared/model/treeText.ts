@@ -2,7 +2,7 @@ import type { ExactTree } from '../cct/cctTable.ts';
 import { subtreeSums } from '../cct/subtreeSums.ts';
 import { numberColumns } from './reportColumns.ts';
 import type { PercentBase } from './reportColumns.ts';
-import type { ReportContext } from './reportText.ts';
+import type { ReportContext } from './reportContext.ts';
 import { depthFirst, largestRows } from './shownRows.ts';
 import { defaultOrder, rowComparator } from './sortOrder.ts';
 import { headLine, indented, moreLine, rowCells } from './textTable.ts';
