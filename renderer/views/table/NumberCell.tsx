@@ -16,20 +16,22 @@ interface NumberCellProps {
 
 /** A number with its percentage, and a bar of that length behind both. */
 export function NumberCell({ kind, column, text, value, base, unsure, zero }: NumberCellProps) {
+  const hasBar = kind !== null && base !== null && base > 0;
+  const marks = `${unsure ? ' numberCell-unsure' : ''}${zero ? ' numberCell-zero' : ''}`;
   return (
     <div
       role="gridcell"
       aria-colindex={column}
-      className={`numberCell${unsure ? ' numberCell-unsure' : ''}${zero ? ' numberCell-zero' : ''}`}
+      className={`numberCell${hasBar ? ` numberCell-${kind}` : ''}${marks}`}
+      style={hasBar ? { backgroundSize: barSize(value / base) } : undefined}
     >
-      {kind === null || base === null || base <= 0 ? null : (
-        <span
-          className={`numberCellBar numberCellBar-${kind}`}
-          style={{ width: `${Math.min(100, (100 * value) / base)}%` }}
-        />
-      )}
-      <span className="numberCellText">{text}</span>
+      {text}
       {base === null ? null : <span className="numberCellShare">{formatPercent(value, base)}</span>}
     </div>
   );
+}
+
+/** The bar is the cell's background: no element of its own, and neither style nor layout of anything else when it grows. */
+function barSize(share: number): string {
+  return `calc(${Math.min(1, share).toFixed(4)} * (100% - 12px)) calc(100% - 6px)`;
 }

@@ -26,6 +26,7 @@ import { TableHeader } from './TableHeader.tsx';
 import { TableNews } from './TableNews.tsx';
 import { TableNumbers } from './tableNumbers.ts';
 import { TableRow } from './TableRow.tsx';
+import { originOf, rowSlots } from './rowSlots.ts';
 import { columnSetting, PERCENT_SETTING, withMoved } from './tableSettings.ts';
 import type { TableTraits } from './tableTraits.ts';
 import './Table.css';
@@ -146,6 +147,9 @@ export function Table({
   const drawn = rows.slice(firstRow - picture.firstRow, endRow - picture.firstRow);
   const shallowest = drawn.reduce((least, { depth }) => Math.min(least, depth), Infinity);
   const hiddenLevels = drawn.length > 0 ? Math.max(0, shallowest - SHOWN_LEVELS) : 0;
+  const slots = rowSlots(drawn, firstRow, mostDrawn);
+  const originRow = originOf(firstRow);
+  const originPx = firstRowPx - (firstRow - originRow) * ROW_PX;
   return (
     <>
       <TableNews
@@ -194,16 +198,22 @@ export function Table({
             onSort={(column) => ask({ kind: 'sort', column })}
             onMove={(moved, to) => columnsChosen.update((chosen) => withMoved(chosen, moved, to))}
           />
-          <div role="rowgroup" className="tableBody" style={{ height: contentPx }}>
+          <div
+            role="rowgroup"
+            className="tableBody"
+            style={{ height: contentPx }}
+            aria-owns={drawn.map(({ node }) => rowId(node)).join(' ')}
+          >
             <div className="tableView" style={{ height: Math.min(viewPx, contentPx) }}>
-              <div className="tableWindow" style={{ transform: `translateY(${firstRowPx}px)` }}>
-                {drawn.map((row, i) => (
+              <div className="tableWindow" style={{ transform: `translateY(${originPx}px)` }}>
+                {slots.map(({ slot, at, row }) => (
                   <TableRow
-                    key={(firstRow + i) % mostDrawn}
+                    key={slot}
                     id={rowId(row.node)}
                     row={row}
                     columns={columns}
-                    at={firstRow + i}
+                    at={at}
+                    topPx={(at - originRow) * ROW_PX}
                     label={labels.of(row)}
                     isOff={isOff(row)}
                     numbers={numbers}

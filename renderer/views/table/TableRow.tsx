@@ -22,6 +22,8 @@ interface TableRowProps {
   readonly columns: readonly ColumnKind[];
   /** Its place in the list, from 0. */
   readonly at: number;
+  /** Of its upper edge, in the box of all rows. */
+  readonly topPx: number;
   readonly label: MethodLabel;
   /** It is not measured any more. */
   readonly isOff: boolean;
@@ -44,6 +46,7 @@ export const TableRow = memo(function TableRow({
   row,
   columns,
   at,
+  topPx,
   label,
   isOff,
   numbers,
@@ -54,12 +57,15 @@ export const TableRow = memo(function TableRow({
   isChosen,
   hiddenLevels,
 }: TableRowProps) {
-  const { node, depth, isInner, isOpen } = row;
+  const { node, depth, isInner, isOpen, isRecursive, compared } = row;
+  const side = compared?.side ?? 'both';
+  const isFlagged = isOff || isRecursive || isChosen !== null || side !== 'both';
   return (
     <div
       id={id}
       role="row"
       className={`tableRow tableColumns${isSelected ? ' tableRow-selected' : ''}`}
+      style={{ transform: `translateY(${topPx}px)` }}
       data-node={node}
       aria-level={isTree ? depth + 1 : undefined}
       aria-rowindex={at + 2}
@@ -69,7 +75,7 @@ export const TableRow = memo(function TableRow({
       <div
         role="gridcell"
         aria-colindex={1}
-        className="tableName"
+        className={isFlagged ? 'tableName tableName-flagged' : 'tableName'}
         style={{ paddingLeft: EDGE_PX + Math.max(0, depth - hiddenLevels) * INDENT_PX }}
       >
         {isTree ? (
@@ -81,19 +87,10 @@ export const TableRow = memo(function TableRow({
         {isChosen === null ? null : (
           <span className={isChosen ? 'tableTick tableTick-on' : 'tableTick'} aria-hidden="true" />
         )}
-        {row.compared && row.compared.side !== 'both' ? (
-          <span className={`tableSide tableSide-${row.compared.side}`}>{SIDE_TEXTS[row.compared.side]}</span>
-        ) : null}
+        {side === 'both' ? null : <span className={`tableSide tableSide-${side}`}>{SIDE_TEXTS[side]}</span>}
         <span className="tableMethod">
-          <span className="tableFaint">
-            {label.keyword}
-            {label.packages}
-          </span>
-          {label.method === '' ? null : (
-            <>
-              <Marked text={label.className} words={words} />.
-            </>
-          )}
+          <span className="tableFaint">{label.keyword + label.packages}</span>
+          {label.method === '' ? null : <Marked text={`${label.className}.`} words={words} />}
           <b>
             <Marked text={label.method || label.className} words={words} />
           </b>
@@ -107,7 +104,7 @@ export const TableRow = memo(function TableRow({
             off
           </span>
         ) : null}
-        {row.isRecursive ? (
+        {isRecursive ? (
           <span className="tableRecursive" title="Recursive: this method is open further up already">
             ↻<span className="visuallyHidden"> recursive</span>
           </span>
