@@ -1,5 +1,7 @@
 import { SIDE } from '../analysis/diffTrees.ts';
 import { childIndex } from '../cct/childIndex.ts';
+import type { ExactTree } from '../cct/cctTable.ts';
+import { isUncertain } from '../cct/uncertain.ts';
 import { comparedMethods } from './comparedMethods.ts';
 import type { MethodTable } from './methodTable.ts';
 import type { RecordingDiff } from './recordingDiff.ts';
@@ -57,7 +59,7 @@ function* nodeParts({ tree, causes, methods }: RecordingDiff): Generator<string>
       `,"totalNsA":${Math.round(a.totalNs[node])},"totalNsB":${Math.round(b.totalNs[node])}` +
       `,"errorNsA":${Math.ceil(a.errorNs[node])},"errorNsB":${Math.ceil(b.errorNs[node])}` +
       `,"selfByCallsNs":${Math.round(causes.selfByCallsNs[node])}` +
-      `,"totalByCallsNs":${Math.round(causes.totalByCallsNs[node])}${timed},"children":[`
+      `,"totalByCallsNs":${Math.round(causes.totalByCallsNs[node])}${timed}${uncertainFields(a, b, node)},"children":[`
     );
   };
   let node = 0;
@@ -87,9 +89,17 @@ function* methodParts(diff: RecordingDiff): Generator<string> {
       `,"selfNsA":${Math.round(a.selfNs[row])},"selfNsB":${Math.round(b.selfNs[row])}` +
       `,"totalNsA":${Math.round(a.totalNs[row])},"totalNsB":${Math.round(b.totalNs[row])}` +
       `,"errorNsA":${Math.ceil(a.errorNs[row])},"errorNsB":${Math.ceil(b.errorNs[row])}` +
-      `,"selfByCallsNs":${Math.round(selfByCallsNs[row])}${timed}}`
+      `,"selfByCallsNs":${Math.round(selfByCallsNs[row])}${timed}${uncertainFields(a, b, row)}}`
     );
   }
+}
+
+type Times = Pick<ExactTree, 'selfNs' | 'errorNs'>;
+
+/** Of each side whose Self Time is no more than its error; only where it is true. */
+function uncertainFields(a: Times, b: Times, row: number): string {
+  const ofA = isUncertain(a.selfNs[row], a.errorNs[row]) ? ',"uncertainA":true' : '';
+  return isUncertain(b.selfNs[row], b.errorNs[row]) ? `${ofA},"uncertainB":true` : ofA;
 }
 
 function namesOf(methods: MethodTable, id: number): string {

@@ -39,6 +39,15 @@ describe('the comparison as text', () => {
     ]);
   });
 
+  it('marks a difference that is no larger than its error', () => {
+    const nearly = exampleSnapshot('main: 0>A 10>B 20<B 20>B 30<B 40>C 61<C 100<A');
+    for (const view of ['tree', 'hot'] as const) {
+      const lines = linesOf(before, nearly, view);
+      expect(lines.find((line) => line.includes('Demo.C'))).toMatch(/^ +~\+1 +\+5\.0 %/);
+    }
+    expect(linesOf(before, after, 'hot').join()).not.toContain('~+');
+  });
+
   it('compares calls only where one has no clock', () => {
     const counts = exampleSnapshot('main: >A >B <B <A', { clock: 'none' });
     const lines = linesOf(before, counts, 'tree');
@@ -126,6 +135,14 @@ describe('the comparison as JSON', () => {
         { ...name('D'), ...d },
       ],
     });
+  });
+
+  it('says of which side no more is known than that its time is small', () => {
+    const short = exampleSnapshot('main: 0>A 10>B 20<B 20>B 30<B 40>C 41<C 100<A');
+    const { methods } = jsonOf(before, short) as { methods: { method: string }[] };
+    const c = methods.find(({ method }) => method === 'C');
+    expect(c).toMatchObject({ selfNsB: 1, errorNsB: 1, uncertainB: true });
+    expect(c).not.toHaveProperty('uncertainA');
   });
 
   it('is written for trees of 100,000 levels', () => {

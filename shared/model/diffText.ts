@@ -1,11 +1,13 @@
 import { SIDE } from '../analysis/diffTrees.ts';
 import { subtreeSums } from '../cct/subtreeSums.ts';
+import { isUncertain } from '../cct/uncertain.ts';
 import type { ChosenThreads } from './chosenThreads.ts';
 import { comparedMethods } from './comparedMethods.ts';
 import { formatCount, formatTime, formatTimeIn, THIN_SPACE, timeUnitFor } from './formatNumbers.ts';
 import type { NameStyle } from './methodNames.ts';
 import { diffRecordings } from './recordingDiff.ts';
 import type { RecordingDiff } from './recordingDiff.ts';
+import { markedColumn } from './reportColumns.ts';
 import { depthFirst, largestRows } from './shownRows.ts';
 import type { Snapshot } from './snapshot.ts';
 import { column, headLine, indented, maxOf, moreLine, rowCells, SEPARATOR, sumOf } from './textTable.ts';
@@ -33,7 +35,7 @@ export function* diffText(a: NamedRecording, b: NamedRecording, options: DiffTex
   yield `B: ${describe(b)}`;
   for (const remark of diffRemarks(a.snapshot, b.snapshot)) yield `Warning: ${remark}`;
   yield diff.timed
-    ? 'Differences are B - A. By Calls: what more or fewer calls explain; By Time: what the time per call does. ± bounds the error.'
+    ? 'Differences are B - A. By Calls: what more or fewer calls explain; By Time: what the time per call does. ± bounds the error, ~ marks what it is as large as.'
     : 'Differences are B - A. One of them has no clock: calls only.';
   yield '';
   yield* options.view === 'hot' ? hotLines(diff, options) : treeLines(diff, options);
@@ -162,13 +164,17 @@ function numberColumns(
   const differenceNs = differences(a.ns, b.ns);
   const unit = timeUnitFor(Math.max(maxOf(a.ns), maxOf(b.ns)));
   const time = (value: number): string => formatTimeIn(value, unit, SEPARATOR);
+  const zeroNs = unit.ns / 2_000;
   const byTimeNs = differences(byCallsNs, differenceNs);
+  const change = signedColumn(`Δ ${kind} [${unit.name}]`, differenceNs, zeroNs, time);
   return [
-    signedColumn(`Δ ${kind} [${unit.name}]`, differenceNs, unit.ns / 2_000, time),
+    markedColumn(change, widestSigned(differenceNs, zeroNs, time), (row) =>
+      isUncertain(Math.abs(differenceNs[row]), errorNs[row]),
+    ),
     percentColumn(a.ns, b.ns),
     column('±', 7, (row) => formatTime(errorNs[row]).replaceAll(THIN_SPACE, SEPARATOR)),
-    signedColumn('By Calls', byCallsNs, unit.ns / 2_000, time),
-    signedColumn('By Time', byTimeNs, unit.ns / 2_000, time),
+    signedColumn('By Calls', byCallsNs, zeroNs, time),
+    signedColumn('By Time', byTimeNs, zeroNs, time),
     ...calls,
   ];
 }
@@ -185,13 +191,17 @@ function signedColumn(
   zero: number,
   text: (value: number) => string,
 ): NumberColumn {
-  const signed = (value: number): string =>
-    Math.abs(value) <= zero ? text(0) : `${value > 0 ? '+' : ''}${text(value)}`;
-  const width = Math.max(
-    signed(maxOf(values)).length,
-    signed(values.reduce((a, b) => Math.min(a, b), 0)).length,
-  );
-  return column(head, width, (row) => signed(values[row]));
+  return column(head, widestSigned(values, zero, text), (row) => signed(values[row], zero, text));
+}
+
+function signed(value: number, zero: number, text: (value: number) => string): string {
+  return Math.abs(value) <= zero ? text(0) : `${value > 0 ? '+' : ''}${text(value)}`;
+}
+
+/** In characters. */
+function widestSigned(values: Float64Array, zero: number, text: (value: number) => string): number {
+  const least = values.reduce((a, b) => Math.min(a, b), 0);
+  return Math.max(signed(maxOf(values), zero, text).length, signed(least, zero, text).length);
 }
 
 /** B against A; a dash where A has nothing. */

@@ -39,19 +39,23 @@ export function numberColumns(
   if (clock === 'none') return [invocations, percent(calls, base.calls)];
   const error = column('±', 7, (row) => formatTime(errorNs[row]).replaceAll(THIN_SPACE, SEPARATOR));
   const total = [timeColumn('Total Time', totalNs), percent(totalNs, base.totalNs)];
-  const self = markedColumn(timeColumn('Self Time', selfNs), selfNs, rows.selfErrorNs ?? errorNs);
+  const selfErrorNs = rows.selfErrorNs ?? errorNs;
+  const selfTime = timeColumn('Self Time', selfNs);
+  const widestSelf = selfTime.cell(selfNs.indexOf(maxOf(selfNs))).length;
+  const self = markedColumn(selfTime, widestSelf, (row) => isUncertain(selfNs[row], selfErrorNs[row]));
   const times = errorOf === 'total' ? [...total, error, self] : [...total, self, error];
   return [...times.map((each) => whereTimed(each, counted)), invocations];
 }
 
-function markedColumn(
+/** @param widest characters of the widest cell without its mark */
+export function markedColumn(
   { head, width, cell }: NumberColumn,
-  ns: Float64Array,
-  errorNs: ArrayLike<number>,
+  widest: number,
+  isMarked: (row: number) => boolean,
 ): NumberColumn {
-  const mark = (row: number): string => (isUncertain(ns[row], errorNs[row]) ? UNCERTAIN : '');
-  const widest = cell(ns.indexOf(maxOf(ns))).length + UNCERTAIN.length;
-  return { head, width: Math.max(width, widest), cell: (row) => mark(row) + cell(row) };
+  return column(head, Math.max(width, widest + UNCERTAIN.length), (row) =>
+    isMarked(row) ? UNCERTAIN + cell(row) : cell(row),
+  );
 }
 
 export function countColumn(name: string, counts: Float64Array): NumberColumn {
