@@ -24,7 +24,16 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
     expect(untimed.outerNs).toBeLessThan(timed.innerNs + timed.outerNs);
   });
 
-  it.each(['nano', 'none'] as const)('records every call of every thread, clock %s', async (clock) => {
+  it('calibrates the clock cpu by itself, and tells steps of the system where there are any', async () => {
+    const { tool } = await attached();
+    const cost = await tool.ask({ kind: 'calibrate', clock: 'cpu' }, 'calibration');
+    expect(cost.innerNs).toBeGreaterThan(20);
+    expect(cost.innerNs + cost.outerNs).toBeLessThan(20_000);
+    expect(cost.countNs).toBeLessThan(cost.innerNs);
+    expect(cost.stepNs).toBeLessThanOrEqual(10_000_000);
+  });
+
+  it.each(['nano', 'cpu', 'none'] as const)('records every call of every thread, clock %s', async (clock) => {
     const { jvm, tool } = await attached();
     const { account, produced, dropped } = await record(tool, jvm, 'threads 8 20000', { clock });
     expect(account.faults.slice(0, 5)).toEqual([]);

@@ -323,7 +323,24 @@ public final class ProbePair {
         }
     }
 
-    public static void main(String[] args) throws InterruptedException {
+    private static final class ByThreadTime extends Probes {
+        ByThreadTime() {
+            super(SluiceRecording.CPU, true);
+        }
+
+        @Override
+        public String name() {
+            return "pair, cpu";
+        }
+
+        @Override
+        int calls(int x) {
+            for (int i = 0; i < CALLS_PER_BATCH; i++) x = probesOut(x);
+            return x;
+        }
+    }
+
+    public static void main(String[] args) throws InterruptedException, ReflectiveOperationException {
         int x = measure(new Variant[] {
             new Bare(), new SeparateClocks(), new Clocks(), new Timed(), new TimedInlined(), new TimedFromTable(),
             new Bursts(), new Untimed(), new Counted(), new CountedInlined(), new OutOfGraph(), new Off()
@@ -334,6 +351,8 @@ public final class ProbePair {
         x += measure(new Variant[] {new Ticked(ticker), new TickedInlined()});
         ticker.stop();
         ticking.join();
+        SluiceThreadTime.open();
+        x += measure(new Variant[] {new ByThreadTime()});
         if (x == 42 && clockSum == 42) System.out.println();
     }
 

@@ -151,7 +151,7 @@ for (const jdk of JDKS) {
     );
   });
 
-  for (const clock of jdk === JDKS[0] ? ['nano', 'ticker'] : ['bursts']) {
+  for (const clock of jdk === JDKS[0] ? ['nano', 'ticker'] : ['bursts', 'cpu']) {
     test(`what begins while the recording is paused is nowhere, open frames go on, ${jdk.name}, clock ${clock}`, async () => {
       const snapshot = join(folder, `${jdk.feature}-${clock}-snapshot.sluice`);
       const report = await recorded(jdk, ['--clock', clock], async (target, recording) => {

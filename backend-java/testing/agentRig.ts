@@ -7,6 +7,7 @@ import {
   waitUntil,
   type TestJvm,
 } from '../../electron/engine/testing/javaFixture.ts';
+import type { Clock } from '../../shared/events/clock.ts';
 import type { JavaHome } from '../../electron/engine/jvms/jdkHome.ts';
 import type { ClassId } from '../../shared/base/ids.ts';
 import { EventAccount } from './eventAccount.ts';
@@ -97,7 +98,7 @@ export function agentRig(java: JavaHome) {
     tool: FakeTool,
     jvm: TestJvm,
     line: string,
-    options: { clock?: 'nano' | 'none' } = {},
+    options: { clock?: Clock } = {},
   ): Promise<{ account: EventAccount; produced: number; dropped: number }> {
     const account = new EventAccount();
     tool.sink = account;

@@ -330,7 +330,7 @@ describe('usage', () => {
     [['record', '1', '--root', 'a::b', '-f', 'x', '-d', 'soon'], /Duration "soon" is not understood/],
     [
       ['record', '1', '--root', 'a::b', '-f', 'x', '--clock', 'sundial'],
-      /Allowed choices are nano, bursts, ticker, none/,
+      /Allowed choices are nano, bursts, ticker, cpu, none/,
     ],
     [['record', '1', '--root', 'a::b', '-f', 'x', '--max-overhead', '10'], /A percentage above 0 is needed/],
     [

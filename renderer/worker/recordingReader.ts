@@ -19,6 +19,7 @@ export class RecordingReader implements TreeSource {
     const trees = this.#trees;
     const sink: EventSink = {
       events: (...block) => trees.events(...block),
+      timeless: (thread) => trees.timeless(thread),
       thread: (...thread) => trees.thread(...thread),
       threadEnd: (thread) => trees.threadEnd(thread),
       mark: (mark, timeNs) => {

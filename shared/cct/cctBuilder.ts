@@ -96,7 +96,7 @@ export class CctBuilder {
           ? this.#run(cursor, ints, at, end)
           : this.#runSampled(samples, cursor, ints, at, end);
       if (at < end) {
-        this.#control(cursor, ints[at], ints[at + 1], timed);
+        this.#control(cursor, ints[at], ints[at + 1], timed, baseTimeNs);
         at += 2;
       } else if (cursor.turnsTo !== null) {
         this.#turn(cursor, words, at / 2, eventCount, baseTimeNs);
@@ -134,7 +134,7 @@ export class CctBuilder {
       cursor.node = 0;
       while (openMethods.length > 0)
         cursor.node = this.#cct.contexts.childOf(cursor.node, openMethods.pop() as number);
-      if (cursor.timeKnown && cursor.timeNs < nowNs) cursor.setTime(nowNs);
+      if (cursor.isBefore(nowNs)) cursor.setTime(nowNs);
       cursor.pausedNs = NaN;
     }
   }
@@ -146,14 +146,20 @@ export class CctBuilder {
   pause(cursors: Iterable<ThreadCursor>, nowNs: number): void {
     for (const cursor of cursors) {
       cursor.pausedNs = NaN; // a pause of the clock that lasts longer says nothing
-      if (!cursor.timeKnown || cursor.timeNs >= nowNs) continue;
+      if (!cursor.isBefore(nowNs)) continue;
       this.#cct.selfNs[cursor.node] += nowNs - cursor.timeNs;
       cursor.setTime(nowNs);
     }
   }
 
   /** Takes events of a thread while the recording pauses, as `feed`: frames end, and no time passes. */
-  feedPaused(cursor: ThreadCursor, words: Uint32Array, eventCount: number, dropped: number): void {
+  feedPaused(
+    cursor: ThreadCursor,
+    words: Uint32Array,
+    eventCount: number,
+    baseTimeNs: number,
+    dropped: number,
+  ): void {
     const clock = { ...cursor };
     const timeless = words.slice(0, 2 * eventCount);
     for (let at = 0; at < timeless.length; at += 2) {
@@ -164,11 +170,16 @@ export class CctBuilder {
     this.feed(cursor, timeless, eventCount, false, 0, dropped);
     const { node, weight, turnsTo } = cursor;
     Object.assign(cursor, clock, { node, weight, turnsTo });
+    for (let at = 0; at < timeless.length; at += 2) {
+      if ((timeless[at] & ID_MASK) !== CONTROL_WORD.clock) continue;
+      cursor.hasOwnClock = true;
+      cursor.setTime(unwrappedTime(timeless[at], timeless[at + 1], baseTimeNs));
+    }
   }
 
   /** The recording goes on: the clocks of these cursors run from `nowNs` on. */
   resume(cursors: Iterable<ThreadCursor>, nowNs: number): void {
-    for (const cursor of cursors) if (cursor.timeKnown && cursor.timeNs < nowNs) cursor.setTime(nowNs);
+    for (const cursor of cursors) if (cursor.isBefore(nowNs)) cursor.setTime(nowNs);
   }
 
   /** Gives back spare memory: the thread ended. It may go on nevertheless. */
@@ -251,7 +262,7 @@ export class CctBuilder {
     return at;
   }
 
-  #control(cursor: ThreadCursor, low: number, high: number, timed: boolean): void {
+  #control(cursor: ThreadCursor, low: number, high: number, timed: boolean, baseTimeNs: number): void {
     switch (low & (EXIT_BIT | ID_MASK)) {
       case CONTROL_WORD.rootIn:
         this.#missingExits += this.#depthOf(cursor.node);
@@ -271,6 +282,9 @@ export class CctBuilder {
       case CONTROL_WORD.missedExits:
         this.#closeInnermost(cursor, timeOfWord(low, high));
         break;
+      case CONTROL_WORD.clock:
+        if (timed) this.#turnOwnClock(cursor, unwrappedTime(low, high, baseTimeNs));
+        break;
       default:
         throw undefinedWord(low, high);
     }
@@ -289,6 +303,12 @@ export class CctBuilder {
     } else {
       cursor.weight = weight;
     }
+  }
+
+  #turnOwnClock(cursor: ThreadCursor, timeNs: number): void {
+    if (cursor.timeKnown) this.#cct.selfNs[cursor.node] += Math.max(0, timeNs - cursor.timeNs);
+    cursor.hasOwnClock = true;
+    cursor.setTime(timeNs);
   }
 
   #chargeHalt(cursor: ThreadCursor, haltNs: number): void {
@@ -400,6 +420,6 @@ function undefinedWord(low: number, high: number): SluiceError {
   return new SluiceError(
     'protocol',
     `event word 0x${text}: control word ${low & ID_MASK} is not defined, or names no method; ` +
-      'known are 1 (ADJUST), 2 (ROOT_IN), 3 (TURN), 4 (HALT), 5 (MISSED_EXITS) and 6 (COUNTED)',
+      'known are 1 (ADJUST), 2 (ROOT_IN), 3 (TURN), 4 (HALT), 5 (MISSED_EXITS), 6 (COUNTED) and 7 (CLOCK)',
   );
 }

@@ -27,6 +27,9 @@ export class ThreadCursor {
   chargedNs = 0;
   pausedStretches = 0;
 
+  /** Clock `cpu`: times are the thread's own, and the time of a mark says nothing of them. */
+  hasOwnClock = false;
+
   /** Clock `ticker`: gaps that are dealt with, of all there have been, and words that share the time of the last one. */
   gapsSeen = 0;
   wordsOfLastTime = 0;
@@ -36,6 +39,11 @@ export class ThreadCursor {
     const lowSum = this.lastLow + (low >>> LOW_TIME_SHIFT);
     this.lastLow = lowSum % HIGH_TIME_NS;
     this.lastHigh = (this.lastHigh + high + Math.floor(lowSum / HIGH_TIME_NS)) | 0;
+  }
+
+  /** Whether the clock stood before this moment, so that it is to be turned to it. */
+  isBefore(timeNs: number): boolean {
+    return this.timeKnown && !this.hasOwnClock && this.timeNs < timeNs;
   }
 
   /** Turns the clock to a moment; what passed before it is charged to nobody. */
@@ -64,7 +72,7 @@ export class ThreadCursor {
     this.timeKnown = false;
   }
 
-  /** System.nanoTime() of the last word, the moment nearest to its block's base; means nothing unless timeKnown. */
+  /** The time of the last word, the moment nearest to its block's base; means nothing unless timeKnown. */
   get timeNs(): number {
     const lowBitsNs = timeOfWord(this.lastLow << LOW_TIME_SHIFT, this.lastHigh);
     return lowBitsNs + Math.round((this.lastBaseNs - lowBitsNs) / TIME_WRAP_NS) * TIME_WRAP_NS;

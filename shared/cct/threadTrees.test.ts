@@ -121,6 +121,34 @@ describe('ThreadTrees', () => {
     ]);
   });
 
+  it('marks say nothing of the threads’ own clocks: those are told before them', () => {
+    const trees = new ThreadTrees();
+    eventScript(`
+      main: ^ 5>A 10>B
+      ended: ^ 3>A 4<A
+      main: %30
+      pause 1000
+      main: 40<B
+      main: %70
+      resume 2000
+      main: 75>C 80<C
+      main: %82
+      reset 3000
+      main: 90<A`).play(trees);
+    expect(linesOf(trees)).toEqual(['main', '  #16 calls 0 total 8 self 8']);
+  });
+
+  it('counts only, where the clock has no time of a thread', () => {
+    const trees = new ThreadTrees();
+    eventScript(`
+      timeless v1: ^ >A >B <B <A
+      main: ^ 5>A 10<A`).play(trees);
+    const [virtual, main] = trees.snapshot();
+    expect([...virtual.table.counted]).toEqual([0, 1, 1]);
+    expect([...main.table.counted]).toEqual([0, 0]);
+    expect([...virtual.table.calls]).toEqual([0, 1, 1]);
+  });
+
   it('begins its results anew at a mark, paused or not', () => {
     const trees = new ThreadTrees();
     eventScript(`

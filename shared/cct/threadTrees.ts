@@ -35,6 +35,8 @@ interface Tree {
   readonly virtual: boolean;
   readonly builder: CctBuilder;
   ticks: TickerAccount;
+  /** The recording's clock has no time of its threads. */
+  timeless: boolean;
 }
 
 interface LiveThread {
@@ -73,11 +75,17 @@ export class ThreadTrees implements EventSink {
     thread.tree ??= this.#treeFor(threadId, thread);
     const { builder } = thread.tree;
     const { cursor, tree } = thread;
-    if (this.#paused) builder.feedPaused(cursor, words, eventCount, dropped);
+    if (this.#paused) builder.feedPaused(cursor, words, eventCount, baseTimeNs, dropped);
     else if (this.#ticker && timed)
       tree.ticks = this.#ticker.feed(builder, tree.ticks, cursor, words, eventCount, baseTimeNs, dropped);
     else builder.feed(cursor, words, eventCount, timed, baseTimeNs, dropped);
     this.#events += eventCount;
+  }
+
+  timeless(threadId: ThreadId): void {
+    const thread = this.#threadOf(threadId);
+    thread.tree ??= this.#treeFor(threadId, thread);
+    thread.tree.timeless = true;
   }
 
   thread(threadId: ThreadId, name: string, virtual: boolean): void {
@@ -156,8 +164,8 @@ export class ThreadTrees implements EventSink {
   #tablesBy(tableOf: (builder: CctBuilder) => CctTable): ThreadTree[] {
     return this.#trees
       .filter(({ builder }) => builder.nodeCount > 1)
-      .map(({ threadId, name, virtual, builder, ticks }) => {
-        const table = tableOf(builder);
+      .map(({ threadId, name, virtual, builder, ticks, timeless }) => {
+        const table = timeless ? countedOnly(tableOf(builder)) : tableOf(builder);
         return { threadId, name, virtual, table: ticks.words > 0 ? { ...table, ticker: ticks } : table };
       });
   }
@@ -177,7 +185,7 @@ export class ThreadTrees implements EventSink {
   }
 
   #addTree(threadId: ThreadId, name: string, virtual: boolean): Tree {
-    const tree = { threadId, name, virtual, builder: new CctBuilder(), ticks: NO_TICKS };
+    const tree = { threadId, name, virtual, builder: new CctBuilder(), ticks: NO_TICKS, timeless: false };
     this.#trees.push(tree);
     return tree;
   }
@@ -185,6 +193,11 @@ export class ThreadTrees implements EventSink {
   *#cursorsOf(tree: Tree): Iterable<ThreadCursor> {
     for (const thread of this.#threads.values()) if (thread.tree === tree) yield thread.cursor;
   }
+}
+
+/** The same where no call has a time: as if all methods were only counted. */
+function countedOnly(table: CctTable): CctTable {
+  return { ...table, counted: new Uint8Array(table.length).fill(1, 1) };
 }
 
 function newThread(name: string, virtual: boolean): LiveThread {

@@ -4,9 +4,11 @@
  * - nano: System.nanoTime() at each event.
  * - bursts: the same at some events that follow each other, then a pause: counts are exact, times of pauses are estimated.
  * - ticker: a counter of nanoseconds that a thread keeps; where it has no core for that, as nano.
+ * - cpu: the CPU time of the event's thread: waiting and sleeping take none. Virtual threads have no such time: their calls are
+ *   counted only.
  * - none: events have no times, calls are counted only.
  */
-export const CLOCKS = ['nano', 'bursts', 'ticker', 'none'] as const;
+export const CLOCKS = ['nano', 'bursts', 'ticker', 'cpu', 'none'] as const;
 export type Clock = (typeof CLOCKS)[number];
 
 /** Bursts: of so many events one has a time, where events are not rare (SluiceBursts.java). */

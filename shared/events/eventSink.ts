@@ -12,7 +12,7 @@ export interface EventSink {
    * @param timed      the words carry times
    * @param words      two u32 per event, low first (eventWord.ts); valid during the call only
    * @param eventCount number of events: words holds at least twice as many u32
-   * @param baseTimeNs System.nanoTime() not earlier than the last event; unwraps the 44 bits of the words
+   * @param baseTimeNs a time of the clock not earlier than the last event; unwraps the 44 bits of the words
    * @param dropped    events of this thread that were lost since its previous block
    */
   events(
@@ -23,6 +23,10 @@ export interface EventSink {
     baseTimeNs: number,
     dropped: number,
   ): void;
+  /**
+   * Before events of a thread without times, of a recording whose clock has times of other threads. For sinks that want it.
+   */
+  timeless?(threadId: ThreadId): void;
   /** Before the first events of a thread, and again when it is renamed. */
   thread(threadId: ThreadId, name: string, virtual: boolean): void;
   /** No more events of this thread follow, unless `thread` announces it again. */

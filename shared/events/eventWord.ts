@@ -33,6 +33,8 @@ export const CONTROL_WORD = {
   missedExits: 5,
   /** The time field is the id of a method that was called: one call, without times and without an exit. */
   counted: 6,
+  /** Clock `cpu`, before a mark: where the clock of the thread stands. What passed is charged to the frame that is open. */
+  clock: 7,
 } as const;
 
 /** The low u32 of a word. `timeNs` is any whole number of ns, negative ones too: only its low bits are kept. */

@@ -10,6 +10,8 @@ export function clockText(clock: Clock): string {
       return 'Clock: bursts: counts are exact, times estimated from some calls.';
     case 'ticker':
       return 'Clock: ticker.';
+    case 'cpu':
+      return 'Clock: cpu: CPU time, without waits and sleep; calls on virtual threads have no such time and are counted only.';
     case 'none':
       return 'Clock: none, calls only.';
   }

@@ -117,6 +117,8 @@ function* headLines(
     if (hot.counted.includes(1)) {
       const countCost = `${calibration.countNs.toFixed(1)} ns a call`;
       yield `${NO_TIME}: trivial methods, counted without times (${countCost}); their time is their caller's own.`;
+      if (clock === 'cpu' && snapshot.threads.some(({ virtual }) => virtual))
+        yield `${NO_TIME}: also what virtual threads have called, in trees of all threads too.`;
     }
     if (all.selfNs.some((ns, node) => isUncertain(ns, all.errorNs[node])))
       yield `${UNCERTAIN}: the probes' cost, or the error, is as large as the Self Time: it is small, and no more is known.`;

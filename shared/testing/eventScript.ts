@@ -21,7 +21,10 @@ import { BlockEncoder, encodeRecordingStart } from '../wire/blockEncoder.ts';
  *     ?2     MISSED_EXITS: 2 frames have ended without an exit
  *     @8     TURN: after the next word the clock runs, and each stretch stands for 8; @0 pauses it
  *     =5     HALT: 5 ns of a pause
+ *     %9     CLOCK: the thread's own clock stands at 9 ns
  *     end    the thread ends (last)
+ *
+ * `timeless v1:` before the events of a thread of which the clock has no time.
  *
  * Lines of their own: `recording` is a RECORDING_START; `pause 50`, `resume 70` and `reset 80` are MARKs at so many ns; `runs 0`,
  * `starved 90` and `gap 30 +40` are what the ticker tells: since when, for how long.
@@ -89,14 +92,15 @@ function addLine(
     steps.push((sink) => sink.ticker?.(news[1] as TickerNews, Number(news[2]), Number(news[3] ?? 0)));
     return;
   }
-  const header = /^(virtual )?([^:]+):(.*)$/.exec(line);
+  const header = /^(virtual |timeless )?([^:]+):(.*)$/.exec(line);
   if (header === null) throw new Error(`event script: "${line}" is not "thread: events"`);
-  const [, virtual, name, events] = header;
+  const [, kind, name, events] = header;
   const threadId = threadIds.get(name) ?? ((threadIds.size + 1) as ThreadId);
   threadIds.set(name, threadId);
-  if (!announced.has(name)) steps.push((sink) => sink.thread(threadId, name, virtual !== undefined));
+  if (!announced.has(name)) steps.push((sink) => sink.thread(threadId, name, kind !== undefined));
   if (/\bend$/.test(events)) announced.delete(name);
   else announced.add(name);
+  if (kind === 'timeless ') steps.push((sink) => sink.timeless?.(threadId));
   addEvents(threadId, events.trim().split(/\s+/), methodIds, steps);
 }
 
@@ -129,7 +133,7 @@ function addEvents(
     return id;
   };
   for (const token of tokens) {
-    const event = /^(-?\d*)([<>~^|!?+@=])(\S*)$/.exec(token);
+    const event = /^(-?\d*)([<>~^|!?+@=%])(\S*)$/.exec(token);
     if (event === null && token !== 'end') throw new Error(`event script: "${token}" is not an event`);
     const [, time, sign, rest] = event ?? ['', '', 'end', ''];
     switch (sign) {
@@ -148,6 +152,11 @@ function addEvents(
         break;
       case '=':
         addWord(CONTROL_WORD.halt, false, Number(rest));
+        break;
+      case '%':
+        lastNs = Number(rest);
+        timed = true;
+        addWord(CONTROL_WORD.clock, false, lastNs);
         break;
       case '|':
         endBlock();

@@ -263,6 +263,7 @@ export function goldenBlocks(): GoldenFile[] {
     { id: 16, exit: true, timeNs: timeNs + 30_000 },
     { id: 5, exit: false, timeNs: 3 },
     { id: 6, exit: false, timeNs: 524_287 },
+    { id: 7, exit: false, timeNs: timeNs + 31_000 },
   ];
   const untimed = [
     { id: 2, exit: false, timeNs: 0 },

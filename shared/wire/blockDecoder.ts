@@ -21,6 +21,7 @@ import {
   MAX_EVENTS_PER_BLOCK,
   SHORT_HEADER_BYTES,
   TIMED_FLAG,
+  TIMELESS_FLAG,
   VIRTUAL_FLAG,
 } from './blockLayout.ts';
 import { MAX_RING_BYTES } from './eventFileLayout.ts';
@@ -162,6 +163,7 @@ export class BlockDecoder {
     const payloadBytes = blockBytes - BLOCK_HEADER_BYTES;
     switch (kind) {
       case BLOCK_KIND.events:
+        if ((flags & TIMELESS_FLAG) !== 0) this.#sink.timeless?.(threadId);
         this.#sink.events(
           threadId,
           (flags & TIMED_FLAG) !== 0,

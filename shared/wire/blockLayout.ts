@@ -41,6 +41,8 @@ export const BLOCK_KIND = {
 
 /** Flag of an events block: the words carry times. */
 export const TIMED_FLAG = 1;
+/** The same: the recording has a clock, and it has no time of this thread. */
+export const TIMELESS_FLAG = 2;
 /** Flag of a thread block. */
 export const VIRTUAL_FLAG = 1;
 

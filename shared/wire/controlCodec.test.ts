@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { goldenMessages } from '../testing/goldenWire.ts';
 import { decodeMessage, encodeMessage } from './controlCodec.ts';
+import { PROTOCOL_VERSION } from './protocolVersion.ts';
 
 const PACKET_HEADER_BYTES = 9;
 
@@ -56,10 +57,10 @@ describe('the control codec refuses', () => {
   });
 
   it('a handshake of another version, with what to do about it', () => {
-    expect(() => decodeMessage(1, Uint8Array.of(0, 6, 0xff))).toThrow(
+    expect(() => decodeMessage(1, Uint8Array.of(0, PROTOCOL_VERSION + 1, 0xff))).toThrow(
       expect.objectContaining({
         code: 'version',
-        message: 'the agent speaks protocol version 6, this side speaks 5',
+        message: `the agent speaks protocol version ${PROTOCOL_VERSION + 1}, this side speaks ${PROTOCOL_VERSION}`,
       }),
     );
   });

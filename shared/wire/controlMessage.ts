@@ -53,7 +53,10 @@ export const CLASS_FLAG = { modifiable: 1, interface: 2, hidden: 4, initialized:
 export const SWAP_STATUS = { swapped: 0, refused: 1, notDefinedYet: 2, notModifiable: 3 } as const;
 
 /** Wire numbers of the clocks that exist; the word is what users type and see. */
-export const CLOCK = { none: 0, nano: 1, bursts: 2, ticker: 3 } as const satisfies Record<Clock, number>;
+export const CLOCK = { none: 0, nano: 1, bursts: 2, ticker: 3, cpu: 4 } as const satisfies Record<
+  Clock,
+  number
+>;
 
 export interface LoadedLoader {
   readonly loaderId: LoaderId;

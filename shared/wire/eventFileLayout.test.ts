@@ -7,13 +7,14 @@ import {
   readPosition,
   writePosition,
 } from './eventFileLayout.ts';
+import { PROTOCOL_VERSION } from './protocolVersion.ts';
 
 describe('the event file header', () => {
   it('says again what was written', () => {
     const header = encodeEventFileHeader(DEFAULT_RING_BYTES);
     expect(header.byteLength).toBe(4096);
     expect(decodeEventFileHeader(header)).toBe(DEFAULT_RING_BYTES);
-    expect([...header.subarray(0, 8)]).toEqual([0x53, 0x44, 0x4c, 0x45, 5, 0, 0, 0]);
+    expect([...header.subarray(0, 8)]).toEqual([0x53, 0x44, 0x4c, 0x45, PROTOCOL_VERSION, 0, 0, 0]);
   });
 
   it('keeps positions above 4 GiB', () => {
@@ -28,7 +29,9 @@ describe('the event file header', () => {
     expect(() => decodeEventFileHeader(header.subarray(1))).toThrow('4095 bytes found, 4096 are needed');
     expect(() => decodeEventFileHeader(new Uint8Array(4096))).toThrow('magic 0x0 found');
     expect(() => encodeEventFileHeader(3 << 20)).toThrow('a power of two from 1048576 to 268435456');
-    header[4] = 6;
-    expect(() => decodeEventFileHeader(header)).toThrow('version 6 found, this Sluice reads version 5');
+    header[4] = PROTOCOL_VERSION + 1;
+    expect(() => decodeEventFileHeader(header)).toThrow(
+      `version ${PROTOCOL_VERSION + 1} found, this Sluice reads version ${PROTOCOL_VERSION}`,
+    );
   });
 });

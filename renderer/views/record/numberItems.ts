@@ -143,10 +143,17 @@ function clockItem(
       hint: `A thread of the target keeps it, in steps of ${stepNs.toFixed(0)} ns${kept === null ? '' : `: ${kept}`}. The probes of one call cost ${inner} ns inside the method and ${outer} ns in its caller, where nobody keeps it ${starvedPairNs.toFixed(0)} ns in all; both are taken out of the times shown.`,
     };
   }
+  const [text, source] =
+    clock === 'cpu'
+      ? [
+          'CPU time',
+          'CPU time of the threads, without waits and sleep; calls on virtual threads are only counted',
+        ]
+      : ['nanoTime', 'System.nanoTime'];
   return {
     label: 'Clock',
-    text: `nanoTime, probe ${(innerNs + outerNs).toFixed(0)} ± ${spreadNs.toFixed(1)} ns`,
-    hint: `System.nanoTime. The probes of one call cost ${inner} ns inside the method and ${outer} ns in its caller, ± ${spreadNs.toFixed(1)} ns; both are taken out of the times shown, as are the ${countNs.toFixed(1)} ns of a call that is only counted.`,
+    text: `${text}, probe ${(innerNs + outerNs).toFixed(0)} ± ${spreadNs.toFixed(1)} ns`,
+    hint: `${source}. The probes of one call cost ${inner} ns inside the method and ${outer} ns in its caller, ± ${spreadNs.toFixed(1)} ns; both are taken out of the times shown, as are the ${countNs.toFixed(1)} ns of a call that is only counted.`,
   };
 }
 

@@ -31,6 +31,12 @@ const CLOCKS: readonly { value: Clock; text: string; explanation: string }[] = [
     explanation:
       'Times and exact counts; about 7 ns per call where a core is spare for it, else as nanoTime.',
   },
+  {
+    value: 'cpu',
+    text: 'CPU time',
+    explanation:
+      'Time on a core, without waits and sleep, and exact counts; about 1 µs per call. Calls on virtual threads are only counted.',
+  },
   { value: 'none', text: 'None', explanation: 'Exact counts only; a few ns per call.' },
 ];
 

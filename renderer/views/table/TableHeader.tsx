@@ -30,6 +30,7 @@ const CLOCK_HINTS: Readonly<Record<Clock, string>> = {
   nano: 'Times by System.nanoTime; the probes’ cost is taken out.',
   bursts: 'Times are estimated, by System.nanoTime at some events; the probes’ cost is taken out.',
   ticker: 'Times by a clock that a thread of the target keeps; the probes’ cost is taken out.',
+  cpu: 'CPU time of the threads, without waits and sleep; the probes’ cost is taken out.',
   none: '',
 };
 const MOVE_HINT = 'Drag to move, or Ctrl+← and Ctrl+→.';

@@ -30,6 +30,8 @@ final class BlockLayout {
 
     /** Flag of an EVENTS block: its words carry times. */
     static final int TIMED_FLAG = 1;
+    /** The same: the recording has a clock, and it has no time of this thread. */
+    static final int TIMELESS_FLAG = 2;
     /** Flag of a THREAD block. */
     static final int VIRTUAL_FLAG = 1;
     /** Flags of a MARK block: which it is. */

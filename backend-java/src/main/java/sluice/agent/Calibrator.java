@@ -18,6 +18,8 @@ import java.util.Arrays;
  * spread. A method that is only counted is calibrated beside them in the same way: what its probe costs is all outside
  * of any method's time of its own.
  *
+ * <p>Batches are timed by System.nanoTime, but of the clock cpu by that clock itself: what it costs is what it counts.
+ *
  * <p>Where the clock is read in bursts, a pair between them is calibrated too: as one without a clock, which runs the same code.
  * Where a thread keeps the clock, so is a pair while nobody does.
  */
@@ -35,6 +37,11 @@ final class Calibrator {
     private static final int LIKELY = 0;
     private static final int FROM_TABLE = 1;
     private static final int WAYS = 2;
+    /** See SluiceThreadTime. */
+    private static final long CALLING_THREAD = 0;
+    /** So many reads tell whether a clock has steps, and so much time how long they are. */
+    private static final int STEP_READS = 1_000;
+    private static final long STEP_SEARCH_NS = 50_000_000;
 
     private static final class Cost {
         final double innerNs;
@@ -58,11 +65,13 @@ final class Calibrator {
     private final SluiceLane lane;
     private final boolean timed;
     private final SluiceTicker ticker;
+    private final boolean byThreadTime;
     private int sink;
 
-    private Calibrator(SluiceRecording recording, boolean timed, SluiceTicker ticker) {
+    private Calibrator(SluiceRecording recording, SluiceTicker ticker) {
         this.recording = recording;
-        this.timed = timed;
+        this.timed = recording.clock() != SluiceRecording.NO_CLOCK;
+        this.byThreadTime = recording.clock() == SluiceRecording.CPU;
         this.ticker = ticker;
         this.lane = recording.addPrivateLane(RING_WORDS);
         lane.enterGraph();
@@ -82,6 +91,7 @@ final class Calibrator {
             thread.end();
         } else {
             cost = costOf(inBursts ? SluiceRecording.NANO : clock, null);
+            if (clock == SluiceRecording.CPU) stepNs = threadTimeStepNs();
         }
         Cost paused = inBursts ? costOf(SluiceRecording.NO_CLOCK, null) : NOTHING;
         Cost starved = ticks ? costOf(clock, null) : NOTHING;
@@ -103,7 +113,7 @@ final class Calibrator {
     /** @param ticker the one that keeps the clock; null where none does */
     private static Cost costOf(int clock, SluiceTicker ticker) {
         SluiceRecording recording = new SluiceRecording(clock, 0, 0, false, null, AgentThread.class, null);
-        Calibrator calibrator = new Calibrator(recording, clock != SluiceRecording.NO_CLOCK, ticker);
+        Calibrator calibrator = new Calibrator(recording, ticker);
         recording.start();
         try {
             return calibrator.measure();
@@ -170,17 +180,39 @@ final class Calibrator {
     /** @return ns per pair */
     private double batch(int way) {
         prepareBatch(way);
-        long startNs = System.nanoTime();
+        long startNs = nowNs();
         for (int i = 0; i < PAIRS_PER_BATCH; i++) instrumented(i);
-        return (System.nanoTime() - startNs) / (double) PAIRS_PER_BATCH;
+        return (nowNs() - startNs) / (double) PAIRS_PER_BATCH;
     }
 
     /** @return ns per call */
     private double countedBatch(int way) {
         prepareBatch(way);
-        long startNs = System.nanoTime();
+        long startNs = nowNs();
         for (int i = 0; i < PAIRS_PER_BATCH; i++) counted(i);
-        return (System.nanoTime() - startNs) / (double) PAIRS_PER_BATCH;
+        return (nowNs() - startNs) / (double) PAIRS_PER_BATCH;
+    }
+
+    private long nowNs() {
+        return byThreadTime ? SluiceThreadTime.ofThread(CALLING_THREAD) : System.nanoTime();
+    }
+
+    /**
+     * Where the system counts the time of threads in steps that are longer than a read.
+     * @return their mean length, ns; 0 = each read found another time
+     */
+    private static double threadTimeStepNs() {
+        long firstNs = SluiceThreadTime.ofThread(CALLING_THREAD);
+        long lastNs = firstNs;
+        int steps = 0;
+        int reads = 0;
+        do {
+            long nowNs = SluiceThreadTime.ofThread(CALLING_THREAD);
+            if (nowNs != lastNs) steps++;
+            lastNs = nowNs;
+            reads++;
+        } while (reads < STEP_READS || lastNs - firstNs < STEP_SEARCH_NS && steps < reads);
+        return steps == reads ? 0 : (lastNs - firstNs) / (double) Math.max(1, steps);
     }
 
     private void prepareBatch(int way) {

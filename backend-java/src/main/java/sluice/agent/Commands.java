@@ -235,8 +235,18 @@ final class Commands {
     }
 
     private static void checkClock(int clock) throws CommandFailure {
-        if (clock < SluiceRecording.NO_CLOCK || clock > SluiceRecording.TICKER) {
+        if (clock < SluiceRecording.NO_CLOCK || clock > SluiceRecording.CPU) {
             throw new CommandFailure(Protocol.FAILED_ARGUMENT, "clock " + clock + " is not known");
+        }
+        if (clock == SluiceRecording.CPU) openThreadTime();
+    }
+
+    private static void openThreadTime() throws CommandFailure {
+        try {
+            SluiceThreadTime.open();
+        } catch (ReflectiveOperationException | IllegalStateException | LinkageError missing) {
+            throw new CommandFailure(Protocol.FAILED_STATE,
+                    "this JVM does not tell the CPU time of its threads (module java.management): " + missing);
         }
     }
 

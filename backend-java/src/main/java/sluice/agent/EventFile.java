@@ -77,9 +77,11 @@ final class EventFile {
         return words.get(EventFileLayout.CONSUMED_BYTES_OFFSET / WORD_BYTES);
     }
 
-    /** Writes `count` words of a lane's ring, from position `from` on. There must be room. */
-    void writeEvents(long threadId, boolean timed, long baseTimeNs, int dropped, long[] ring, long from, int count) {
-        int flags = timed ? BlockLayout.TIMED_FLAG : 0;
+    /**
+     * Writes `count` words of a lane's ring, from position `from` on. There must be room.
+     * @param flags BlockLayout.TIMED_FLAG and the like
+     */
+    void writeEvents(long threadId, int flags, long baseTimeNs, int dropped, long[] ring, long from, int count) {
         int at = writeHeader(BlockLayout.EVENTS, flags, threadId, baseTimeNs, dropped, count);
         int start = (int) from & ring.length - 1;
         int first = Math.min(count, ring.length - start);

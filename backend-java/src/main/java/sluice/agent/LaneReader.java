@@ -7,6 +7,8 @@ final class LaneReader {
     private static final long RARE_WORD_NS = 500;
 
     final SluiceLane lane;
+    /** Of its EVENTS blocks. */
+    final int eventFlags;
     /** As it is in the event file; null before its THREAD block. */
     private String name;
     private long toldDroppedEvents;
@@ -14,8 +16,11 @@ final class LaneReader {
     private long seenPosition;
     private long seenNs;
 
-    LaneReader(SluiceLane lane) {
+    /** @param recordingClock which may have no time of this thread */
+    LaneReader(SluiceLane lane, int recordingClock) {
         this.lane = lane;
+        if (lane.clock() != SluiceRecording.NO_CLOCK) this.eventFlags = BlockLayout.TIMED_FLAG;
+        else this.eventFlags = recordingClock == SluiceRecording.NO_CLOCK ? 0 : BlockLayout.TIMELESS_FLAG;
     }
 
     /** To be called in each pass: a clock that pauses until many words have passed must not, where they come no more. */

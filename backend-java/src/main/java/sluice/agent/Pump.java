@@ -32,7 +32,6 @@ final class Pump extends AgentThread {
     private Totals ended = new Totals();
 
     private SluiceRecording recording;
-    private boolean timed;
     /** The last one there was; null before. */
     private volatile SluiceTicker ticker;
     private final long[] told = new long[SluiceTicker.FIELDS];
@@ -47,7 +46,6 @@ final class Pump extends AgentThread {
 
     // Guarded by this: what other threads want.
     private SluiceRecording wanted;
-    private boolean wantedTimed;
     private boolean finishing;
     private Totals finished;
     private final ArrayList<RegionReader> newRegions = new ArrayList<>();
@@ -71,9 +69,8 @@ final class Pump extends AgentThread {
     // ---- other threads
 
     /** From now on the lanes of this recording are drained. */
-    synchronized void begin(SluiceRecording newRecording, boolean newTimed) {
+    synchronized void begin(SluiceRecording newRecording) {
         wanted = newRecording;
-        wantedTimed = newTimed;
         finished = null;
         SluiceAccess.unpark(this);
     }
@@ -188,7 +185,6 @@ final class Pump extends AgentThread {
     private synchronized long takeWishes() {
         if (wanted != null) {
             recording = wanted;
-            timed = wantedTimed;
             wanted = null;
             ended = new Totals();
             askedMethods.clear();
@@ -236,11 +232,28 @@ final class Pump extends AgentThread {
         }
         if (mark == 0 || recording == null) return;
         pass(); // the last one may have read a lane before the mark was wanted
+        if (recording.clock() == SluiceRecording.CPU && !tellClocks()) return;
         if (!awaitRoom(BlockLayout.HEADER_BYTES)) return;
         file.writeMark(mark, timeNs);
         synchronized (this) {
             wantedMark = 0;
         }
+    }
+
+    /** Where the clocks of the threads stand: the time of a mark says nothing of them. @return false when the file has no room */
+    private boolean tellClocks() {
+        for (int i = 0; i < lanes.size(); i++) {
+            LaneReader reader = lanes.get(i);
+            SluiceLane lane = reader.lane;
+            if (lane.clock() != SluiceRecording.CPU || !reader.isTold()) continue;
+            long timeNs = SluiceThreadTime.ofThread(lane.threadId());
+            if (timeNs < 0) continue; // it has ended
+            if (!awaitRoom(BlockLayout.HEADER_BYTES + 8)) return false;
+            long[] word = {SluiceWord.ofClock(timeNs)};
+            file.writeEvents(lane.threadId(), reader.eventFlags, timeNs, 0, word, 0, 1);
+            ended.producedEvents++;
+        }
+        return true;
     }
 
     private void finishRegions() {
@@ -281,7 +294,7 @@ final class Pump extends AgentThread {
     private void pass() {
         if (ticker != null) watchTicker();
         for (SluiceLane lane = recording.takeNewLanes(); lane != null; lane = SluiceRecording.next(lane)) {
-            lanes.add(new LaneReader(lane));
+            lanes.add(new LaneReader(lane, recording.clock()));
         }
         boolean lookForEnded = System.nanoTime() - lastHousekeepingNs > HOUSEKEEPING_NS;
         if (lookForEnded) lastHousekeepingNs = System.nanoTime();
@@ -367,7 +380,8 @@ final class Pump extends AgentThread {
                 int count = (int) Math.min(position - drained, BlockLayout.MAX_EVENTS);
                 if (!awaitRoom(BlockLayout.HEADER_BYTES + count * 8)) return false;
                 long nowNs = System.nanoTime();
-                file.writeEvents(lane.threadId(), timed, nowNs, dropped, lane.ring(), drained, count);
+                long clockNs = lane.clockNs(nowNs);
+                file.writeEvents(lane.threadId(), reader.eventFlags, clockNs, dropped, lane.ring(), drained, count);
                 drained += count;
                 lane.drainedRelease(drained);
                 recording.noteDrained(nowNs);

@@ -35,7 +35,7 @@ final class Recorder {
                 virtualThreads);
         loadHook.takeTimeouts();
         reflectedCalls.forget();
-        pump.begin(recording, clock != SluiceRecording.NO_CLOCK);
+        pump.begin(recording);
         running = recording;
         if (clock == SluiceRecording.TICKER) startTicking();
         recording.start();

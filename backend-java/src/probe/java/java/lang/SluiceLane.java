@@ -61,10 +61,10 @@ public final class SluiceLane extends SluiceProbe {
     final boolean virtual;
     private final SluiceRecording recording;
     public final SluiceFirstCalls firstCalls;
-    private final boolean timed;
+    private final int clock;
     /** Null where the clock is read at each event, or never. */
     private final SluiceBursts bursts;
-    /** What an event reads now: NO_CLOCK, NANO or TICKER; owner only. In the lane, as all that an event needs: a static takes as long to read. */
+    /** What an event reads now: NO_CLOCK, NANO, TICKER or CPU; owner only. In the lane, as all that an event needs: a static takes as long to read. */
     private int reads;
 
     private long position;
@@ -76,6 +76,9 @@ public final class SluiceLane extends SluiceProbe {
     private long roomEnd;
     /** Waits not yet told in an ADJUST word. */
     private long owedNs;
+    /** Clock cpu: the last time read, and the one when recording was suspended. */
+    private long cpuNs;
+    private long suspendedCpuNs;
 
     private volatile long droppedEvents;
     private volatile long waitedNs;
@@ -101,8 +104,7 @@ public final class SluiceLane extends SluiceProbe {
         this.virtual = virtual;
         this.ring = ring;
         this.firstCalls = new SluiceFirstCalls(recording);
-        int clock = recording == null ? SluiceRecording.NO_CLOCK : recording.clock;
-        this.timed = clock != SluiceRecording.NO_CLOCK;
+        this.clock = recording == null ? SluiceRecording.NO_CLOCK : recording.clockOf(virtual);
         this.reads = clock == SluiceRecording.BURSTS ? SluiceRecording.NANO : clock;
         this.bursts = clock == SluiceRecording.BURSTS ? new SluiceBursts(threadId) : null;
         this.roomEnd = ring.length;
@@ -196,6 +198,7 @@ public final class SluiceLane extends SluiceProbe {
     }
 
     void suspendRecording() {
+        if (clock == SluiceRecording.CPU) suspendedCpuNs = SluiceThreadTime.nowNs(); // a call: it could overflow the stack
         depth = ~depth;
         recorded = null;
     }
@@ -205,10 +208,15 @@ public final class SluiceLane extends SluiceProbe {
         if (depth > 0) recorded = thread;
     }
 
-    /** Tells that the thread spent this time for Sluice since its previous event. */
+    /** Tells that the thread spent this time for Sluice since its previous event, and since recording was suspended. */
     void adjust(long durationNs) {
         waitedNs += durationNs;
-        if (timed) append(SluiceWord.ofDuration(durationNs, SluiceWord.ADJUST_ID));
+        if (clock != SluiceRecording.NO_CLOCK) append(SluiceWord.ofDuration(byItsClock(durationNs), SluiceWord.ADJUST_ID));
+    }
+
+    /** How much of a wait that began as recording was suspended the lane's clock has seen. */
+    private long byItsClock(long durationNs) {
+        return clock == SluiceRecording.CPU ? SluiceThreadTime.nowNs() - suspendedCpuNs : durationNs;
     }
 
     @ForceInline
@@ -220,7 +228,13 @@ public final class SluiceLane extends SluiceProbe {
     @ForceInline
     private long now() {
         if (reads == SluiceRecording.NANO) return System.nanoTime() << SluiceProbe.TIME_SHIFT;
-        return reads == SluiceRecording.TICKER ? SluiceTicker.nowNs() << SluiceProbe.TIME_SHIFT : 0;
+        if (reads == SluiceRecording.TICKER) return SluiceTicker.nowNs() << SluiceProbe.TIME_SHIFT;
+        return reads == SluiceRecording.CPU ? cpuNow() : 0;
+    }
+
+    @DontInline
+    private long cpuNow() {
+        return (cpuNs = SluiceThreadTime.nowNs()) << SluiceProbe.TIME_SHIFT;
     }
 
     @ForceInline
@@ -247,7 +261,6 @@ public final class SluiceLane extends SluiceProbe {
         long waited = 0;
         if (lacksRoom() && !gaveUp && recording.fullWaitNs > 0 && recording.waits) {
             waited = waitForRoom();
-            waitedNs += waited;
         }
         if (lacksRoom()) {
             gaveUp = true;
@@ -293,7 +306,7 @@ public final class SluiceLane extends SluiceProbe {
 
     private void payOwed() {
         if (owedNs == 0 || roomEnd - position < 2) return;
-        if (timed) publish(SluiceWord.ofDuration(owedNs, SluiceWord.ADJUST_ID));
+        if (clock != SluiceRecording.NO_CLOCK) publish(SluiceWord.ofDuration(owedNs, SluiceWord.ADJUST_ID));
         owedNs = 0;
     }
 
@@ -303,7 +316,7 @@ public final class SluiceLane extends SluiceProbe {
 
     /**
      * Waits until there is room, or nothing at all has moved for fullWaitNs.
-     * @return the time that it took, ns; whether there is room now is in position and roomEnd
+     * @return the time that it took by the lane's clock, ns; whether there is room now is in position and roomEnd
      */
     private long waitForRoom() {
         long startNs = System.nanoTime();
@@ -325,7 +338,9 @@ public final class SluiceLane extends SluiceProbe {
         }
         if (depth > 0) recorded = thread;
         refreshRoom();
-        return System.nanoTime() - startNs;
+        long waited = System.nanoTime() - startNs;
+        waitedNs += waited;
+        return byItsClock(waited);
     }
 
     /** The first invocation of a method: its thread waits until the method's callees are instrumented. */
@@ -391,6 +406,16 @@ public final class SluiceLane extends SluiceProbe {
 
     public boolean isVirtual() {
         return virtual;
+    }
+
+    /** One of SluiceRecording's: NO_CLOCK where the recording's has no time of the thread. */
+    public int clock() {
+        return clock;
+    }
+
+    /** Not earlier than any word before a position that was read, ns. @param nowNs System.nanoTime() after that */
+    public long clockNs(long nowNs) {
+        return clock == SluiceRecording.CPU ? cpuNs : nowNs;
     }
 
     /** Events that found no room and are lost. */

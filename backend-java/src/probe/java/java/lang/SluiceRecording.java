@@ -19,6 +19,8 @@ public final class SluiceRecording {
     public static final int BURSTS = 2;
     /** The cell of the ticker at each event: SluiceTicker. */
     public static final int TICKER = 3;
+    /** The CPU time of the thread at each event: SluiceThreadTime. Virtual threads have none. */
+    public static final int CPU = 4;
 
     private static final int METHOD_IDS = 1 << 19;
     private static final int FIRST_TABLE_LENGTH = 64;
@@ -80,7 +82,7 @@ public final class SluiceRecording {
     final SluiceGates gates = new SluiceGates(this);
 
     /**
-     * @param clock NO_CLOCK, NANO, BURSTS or TICKER
+     * @param clock NO_CLOCK, NANO, BURSTS, TICKER or CPU
      * @param lazy methods are instrumented by and by: threads ask at first invocations
      * @param pump the thread that drains lanes; null for a recording without one, whose threads get no lanes
      */
@@ -310,6 +312,10 @@ public final class SluiceRecording {
     }
 
     // ---- probes
+
+    int clockOf(boolean virtual) {
+        return virtual && clock == CPU ? NO_CLOCK : clock;
+    }
 
     /** A lane for the calling thread, which has none; NOBODY when it gets none. */
     SluiceLane openLane(Thread self) {

@@ -1,7 +1,7 @@
 package java.lang;
 
 /** The control words of a lane: what their ids say of their time fields (shared/wire/README.md, event word). */
-final class SluiceWord {
+public final class SluiceWord {
     /** Precedes the entry of a root that opens a call subgraph. */
     static final long ROOT_IN = 2;
     /** Its time field is a duration to be charged to nobody. */
@@ -14,10 +14,17 @@ final class SluiceWord {
     static final long TURN_ID = 3;
     /** Its time field is a duration: so long, at least, the stretch was that ends with the next word, which has no time. */
     static final long HALT_ID = 4;
+    /** Of the pump: its time field is where the thread's own clock stands, ns. */
+    static final long CLOCK_ID = 7;
     static final int FIRST_METHOD_ID = 16;
     private static final long LONGEST_NS = (1L << 44) - 1;
 
     private SluiceWord() {}
+
+    /** @param timeNs of the thread's own clock */
+    public static long ofClock(long timeNs) {
+        return timeNs << SluiceProbe.TIME_SHIFT | CLOCK_ID;
+    }
 
     static long ofDuration(long durationNs, long id) {
         return (durationNs < LONGEST_NS ? durationNs : LONGEST_NS) << SluiceProbe.TIME_SHIFT | id;

@@ -54,7 +54,7 @@ public final class EventFileTest {
             for (int round = 0; round < 2_000; round++) {
                 int count = random.nextInt(BlockLayout.MAX_EVENTS + 1);
                 if (file.hasRoomFor(BlockLayout.HEADER_BYTES + count * 8)) {
-                    file.writeEvents(5, true, 99, round, ring, position, count);
+                    file.writeEvents(5, BlockLayout.TIMED_FLAG, 99, round, ring, position, count);
                     position += count;
                     if (random.nextInt(3) > 0) continue;
                 }
@@ -93,7 +93,7 @@ public final class EventFileTest {
         int blockBytes = BlockLayout.HEADER_BYTES + BlockLayout.MAX_EVENTS * 8;
         int blocks = 0;
         while (file.hasRoomFor(blockBytes)) {
-            file.writeEvents(5, true, 99, 0, new long[BlockLayout.MAX_EVENTS], 0, BlockLayout.MAX_EVENTS);
+            file.writeEvents(5, BlockLayout.TIMED_FLAG, 99, 0, new long[BlockLayout.MAX_EVENTS], 0, BlockLayout.MAX_EVENTS);
             blocks++;
         }
         Check.equal(blocks, RING_BYTES / blockBytes);
