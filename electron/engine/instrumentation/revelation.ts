@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf, SluiceError } from '../../../shared/base/errors.ts';
 import type { ClassId, MethodId } from '../../../shared/base/ids.ts';
-import type { PlannedMethod, Probed } from '../../../shared/instrument/instrumentationPlan.ts';
+import type { Probed } from '../../../shared/instrument/instrumentationPlan.ts';
 import { MethodIds } from '../../../shared/instrument/methodIds.ts';
 import type { MethodNode } from '../../../shared/callgraph/methodNode.ts';
 import type { MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
@@ -12,16 +12,13 @@ import type {
   SwitchedOffMethods,
 } from '../../../shared/ipc/engineApi.ts';
 import type { MethodInfo } from '../../../shared/model/methodInfo.ts';
-import {
-  SWAP_STATUS,
-  type LoadedLoader,
-  type ReflectedCall,
-  type SwapResult,
-} from '../../../shared/wire/controlMessage.ts';
+import type { LoadedLoader, ReflectedCall } from '../../../shared/wire/controlMessage.ts';
 import { ClassCatalog } from './classCatalog.ts';
+import { ClassSwaps } from './classSwaps.ts';
 import { prepareSubgraph } from './revelationStart.ts';
 import type { Subgraph } from './revelationSubgraph.ts';
 import { RoundPace } from './roundPace.ts';
+import { Shortcomings, type OnNote } from './shortcomings.ts';
 import { Stopwatch } from '../stopwatch.ts';
 import type { InstrumentationStats, Instrumenter, StartOptions } from './instrumenter.ts';
 import type { LoadingClass, TargetAgent } from '../agent/targetAgent.ts';
@@ -30,11 +27,6 @@ import type { LoadingClass, TargetAgent } from '../agent/targetAgent.ts';
 const LOAD_DEADLINE_MS = 2_000;
 /** How long we let it wait for other classes to be swapped: the answer must still get there in time. */
 const LOAD_SWAP_MS = 400;
-/** How long a swap looks for a class that was announced but is not defined yet. */
-const DEFINE_RETRY_MS = 250;
-/** Swaps that a class may miss by not being defined before it is given up. */
-const MAX_MISSED_SWAPS = 3;
-const MAX_REFUSALS = 1_000;
 
 /**
  * Reveals and instruments the call subgraph of a recording, against a live JVM (the paper's section 6, made exact):
@@ -66,7 +58,7 @@ export class Revelation {
 
   readonly #agent: TargetAgent;
   readonly #onMethods: (methods: readonly MethodInfo[]) => void;
-  readonly #onNote: (severity: 'note' | 'warning' | 'error', text: string) => void;
+  readonly #onNote: OnNote;
   readonly #compiledMethods: () => Promise<ReadonlySet<string>>;
   readonly #catalog: ClassCatalog;
   readonly #ids = new MethodIds<Probed>();
@@ -80,35 +72,29 @@ export class Revelation {
   #waiting: MethodId[] = [];
   /** Calls by reflection that no round has taken up yet. */
   #waitingCalls: ReflectedCall[] = [];
-  /** The end of the queue of swaps: they run one after the other. */
-  #swaps: Promise<void> = Promise.resolve();
+  /** The end of the queue of all that swaps: one after the other. */
+  #queue: Promise<void> = Promise.resolve();
   /** Classes in which loads made methods reachable, and that no swap has taken up yet. */
   #owed = new Set<ClassId>();
   /** Classes that came, with methods that perhaps need not stop at their first invocation. */
   #fresh: ClassId[] = [];
-  /** What of a class carries probes in the JVM: what stays if it refuses more. */
-  readonly #swapped = new Map<ClassId, ReadonlySet<PlannedMethod>>();
-  readonly #missedSwaps = new Map<ClassId, number>();
-  /** Classes given up because they were not defined; if they are after all, calls of them were not counted. */
-  readonly #givenUp = new Set<ClassId>();
-  #hotSwaps = 0;
-  #swapMs = 0;
+  /** Of the present recording, or the last one; null before the first. */
+  #swaps: ClassSwaps | null = null;
+  #shortcomings: Shortcomings;
   readonly #analysis = new Stopwatch();
   readonly #pace = new RoundPace();
-  #refusals: string[] = [];
-  #callsMayBeMissing = false;
-  readonly #saidOnce = new Set<string>();
 
   constructor(
     agent: TargetAgent,
     onMethods: (methods: readonly MethodInfo[]) => void,
-    onNote: (severity: 'note' | 'warning' | 'error', text: string) => void,
+    onNote: OnNote,
     compiledMethods: () => Promise<ReadonlySet<string>>,
   ) {
     this.#compiledMethods = compiledMethods;
     this.#agent = agent;
     this.#onMethods = onMethods;
     this.#onNote = onNote;
+    this.#shortcomings = new Shortcomings(onNote);
     this.#catalog = new ClassCatalog(agent);
   }
 
@@ -124,11 +110,11 @@ export class Revelation {
     return {
       instrumentedMethods: this.#subgraph?.methodCount ?? 0,
       instrumentedClasses: this.#subgraph?.classCount ?? 0,
-      hotSwaps: this.#hotSwaps,
-      swapMs: Math.round(this.#swapMs),
+      hotSwaps: this.#swaps?.count ?? 0,
+      swapMs: Math.round(this.#swaps?.elapsedMs ?? 0),
       analysisMs: Math.round(this.#analysis.elapsedMs),
-      refusals: this.#refusals,
-      callsMayBeMissing: this.#callsMayBeMissing,
+      refusals: this.#shortcomings.refusals,
+      callsMayBeMissing: this.#shortcomings.callsMayBeMissing,
       switchedOff: this.#subgraph?.switchedOff ?? NOTHING_SWITCHED_OFF,
     };
   }
@@ -142,16 +128,10 @@ export class Revelation {
       throw new SluiceError('busy', 'A recording is running already.', 'Stop it first.');
     }
     this.#ids.startRecording();
-    this.#hotSwaps = 0;
-    this.#swapMs = 0;
+    this.#swaps = null;
+    this.#shortcomings = new Shortcomings(this.#onNote);
     this.#analysis.reset();
     this.#pace.reset();
-    this.#refusals = [];
-    this.#callsMayBeMissing = false;
-    this.#saidOnce.clear();
-    this.#swapped.clear();
-    this.#missedSwaps.clear();
-    this.#givenUp.clear();
     this.#waiting = [];
     this.#waitingCalls = [];
     this.#owed = new Set();
@@ -172,7 +152,7 @@ export class Revelation {
         allowUnloadedRoots: options.allowUnloadedRoots === true,
         ids: this.#ids,
         onMethods: this.#onMethods,
-        onRefusal: (text) => this.#refuse(text),
+        onRefusal: (text) => this.#shortcomings.refuse(text),
         analysis: this.#analysis,
       });
       options.signal?.throwIfAborted();
@@ -187,9 +167,11 @@ export class Revelation {
       this.#analysis.time(() => toldEarly.forEach((loading) => subgraph.addEarly(loading)));
       this.#toldEarly = null;
       this.#subgraph = subgraph;
+      const swaps = new ClassSwaps(this.#agent, subgraph, this.#shortcomings);
+      this.#swaps = swaps;
       this.#analysis.time(() => subgraph.start());
       options.signal?.throwIfAborted();
-      await this.#exclusively(() => this.#swapRootsLast(subgraph));
+      await this.#exclusively(() => this.#swapRootsLast(subgraph, swaps));
       this.#checkRootsCarryProbes(subgraph, options);
     } finally {
       this.#toldEarly = null;
@@ -209,84 +191,77 @@ export class Revelation {
    */
   switchMethods(patterns: readonly MethodPattern[], on: boolean): Promise<readonly MethodNode[]> {
     const subgraph = this.#subgraph;
+    const swaps = this.#swaps;
     return this.#exclusively(async () => {
-      if (subgraph === null || this.#subgraph !== subgraph) throw nothingRecords();
+      if (subgraph === null || swaps === null || this.#subgraph !== subgraph) throw nothingRecords();
       const methods = on
-        ? await this.#switchOn(subgraph, patterns)
-        : await this.#switchOff(subgraph, patterns);
+        ? await this.#switchOn(subgraph, swaps, patterns)
+        : await this.#switchOff(subgraph, swaps, patterns);
       if (this.#subgraph !== subgraph) throw nothingRecords();
       return methods;
     });
   }
 
-  async #switchOff(subgraph: Subgraph, patterns: readonly MethodPattern[]): Promise<readonly MethodNode[]> {
-    await this.#swapAllReached(
-      subgraph,
-      this.#analysis.time(() => subgraph.prepareSwitchOff(patterns)),
-    );
+  async #switchOff(
+    subgraph: Subgraph,
+    swaps: ClassSwaps,
+    patterns: readonly MethodPattern[],
+  ): Promise<readonly MethodNode[]> {
+    const reached = this.#analysis.time(() => subgraph.prepareSwitchOff(patterns));
+    await this.#swapAllReached(subgraph, swaps, reached);
     const dropped = subgraph.dropSwitchedOff();
     if (dropped.length === 0) return [];
     await this.#agent.markReady(dropped.map(({ methodId }) => methodId)); // some may be waiting
-    await this.#swap(subgraph, classIdsOf(dropped.map(({ method }) => method)));
-    const kept = new Set(
-      dropped.filter((planned) => this.#swapped.get(planned.method.owner.classId)?.has(planned)),
-    );
+    await swaps.swap(classIdsOf(dropped.map(({ method }) => method)));
+    const kept = new Set(dropped.filter((planned) => swaps.carries(planned)));
     subgraph.keepMeasured(kept);
     if (kept.size > 0)
-      this.#refuse(`${kept.size} methods could not be switched off: the JVM kept their probes.`);
+      this.#shortcomings.refuse(`${kept.size} methods could not be switched off: the JVM kept their probes.`);
     return dropped.filter((planned) => !kept.has(planned)).map(({ method }) => method);
   }
 
-  async #switchOn(subgraph: Subgraph, patterns: readonly MethodPattern[]): Promise<readonly MethodNode[]> {
+  async #switchOn(
+    subgraph: Subgraph,
+    swaps: ClassSwaps,
+    patterns: readonly MethodPattern[],
+  ): Promise<readonly MethodNode[]> {
     const methods = subgraph.switchOn(patterns);
-    await this.#swapAllReached(subgraph, classIdsOf(methods));
+    await this.#swapAllReached(subgraph, swaps, classIdsOf(methods));
     const ready = this.#analysis.time(() => subgraph.takeReady());
     if (ready.length > 0) await this.#agent.markReady(ready);
     return methods;
   }
 
   /** Swaps classes and what loads make reachable meanwhile, until nothing is owed. */
-  async #swapAllReached(subgraph: Subgraph, classIds: readonly ClassId[]): Promise<void> {
+  async #swapAllReached(subgraph: Subgraph, swaps: ClassSwaps, classIds: readonly ClassId[]): Promise<void> {
     let toSwap = new Set([...classIds, ...this.#takeOwed()]);
     while (toSwap.size > 0 && this.#subgraph === subgraph) {
-      await this.#swap(subgraph, [...toSwap]);
+      await swaps.swap(toSwap);
       toSwap = new Set(this.#takeOwed());
     }
   }
 
   /** Takes all probes back and switches the hook off. Harmless when nothing is instrumented. */
   async stop(): Promise<void> {
-    const subgraph = this.#subgraph;
+    const swaps = this.#subgraph === null ? null : this.#swaps;
     this.#subgraph = null; // from now on classes are rewritten to what they were
+    swaps?.end();
     this.#waiting = [];
     this.#waitingCalls = [];
     if (this.#hookIsOn) {
       this.#hookIsOn = false;
       await this.#agent.setLoadHook({ on: false, deadlineMs: 0, tellPrefixes: [], askModules: [] });
     }
-    await this.#swaps;
-    const planned = subgraph?.plannedClassIds ?? [];
-    const classIds = new Set([...planned, ...this.#swapped.keys(), ...this.#givenUp]);
-    this.#swapped.clear();
-    if (classIds.size === 0) return;
-    const { results } = await this.#agent.retransform([...classIds], DEFINE_RETRY_MS);
-    for (const { classId, status, message } of results) {
-      if (this.#givenUp.has(classId) && status !== SWAP_STATUS.notDefinedYet)
-        this.#cameTooLate(subgraph, classId);
-      // A class whose static initialiser failed cannot be swapped any more, nor can its code run.
-      if (status !== SWAP_STATUS.refused || message.includes('invalid class')) continue;
-      this.#onNote(
-        'warning',
-        `Class ${subgraph?.classes.nameOf(classId) ?? classId} could not be restored: ${message}`,
-      );
-    }
+    await this.#queue;
+    await swaps?.restore();
   }
 
   #checkRootsCarryProbes(subgraph: Subgraph, { allowUnloadedRoots }: StartOptions): void {
-    if (subgraph.hasRoots || (allowUnloadedRoots === true && this.#refusals.length === 0)) return;
+    const { refusals } = this.#shortcomings;
+    if (subgraph.hasRoots || (allowUnloadedRoots === true && refusals.length === 0)) return;
     throw new SluiceError(
       'not-instrumentable',
-      `No root method could be instrumented. ${this.#refusals.slice(-3).join(' ')}`.trim(),
+      `No root method could be instrumented. ${refusals.slice(-3).join(' ')}`.trim(),
       'Choose a method that calls it, or one that it calls, as the root.',
     );
   }
@@ -311,8 +286,7 @@ export class Revelation {
         ...subgraph.revealReflected(calls),
         ...subgraph.reveal(methodIds, looksAhead),
       ]);
-      const toSwap = new Set([...revealed, ...this.#takeOwed()]);
-      await this.#swap(subgraph, [...toSwap]);
+      await this.#swaps?.swap(new Set([...revealed, ...this.#takeOwed()]));
     } catch (thrown) {
       this.#failed('instrumenting what a method calls', thrown);
     }
@@ -334,7 +308,7 @@ export class Revelation {
     const subgraph = this.#subgraph;
     if (subgraph === null) return;
     try {
-      await this.#swap(subgraph, [...this.#takeOwed()]);
+      await this.#swaps?.swap(this.#takeOwed());
     } catch (thrown) {
       this.#failed('instrumenting what a new class makes reachable', thrown);
     }
@@ -346,57 +320,12 @@ export class Revelation {
   }
 
   /** Until the swap of the roots nothing can run in the subgraph, so all else can be swapped in any order before it. */
-  async #swapRootsLast(subgraph: Subgraph): Promise<void> {
+  async #swapRootsLast(subgraph: Subgraph, swaps: ClassSwaps): Promise<void> {
     const rootClassIds = new Set(subgraph.rootClassIds);
     const others = subgraph.plannedClassIds.filter((classId) => !rootClassIds.has(classId));
-    await this.#swap(subgraph, others);
-    await this.#swap(subgraph, [...rootClassIds]);
+    await swaps.swap(others);
+    await swaps.swap(rootClassIds);
     this.#noteReflection(subgraph);
-  }
-
-  /** Swaps classes, and after them those that became reachable because something was refused. */
-  async #swap(subgraph: Subgraph, classIds: readonly ClassId[]): Promise<void> {
-    for (let next = classIds; next.length > 0; next = subgraph.takeReached()) {
-      if (this.#subgraph !== subgraph) return; // stopped meanwhile
-      const { batches, elapsedNs, results } = await this.#agent.retransform(next, DEFINE_RETRY_MS);
-      this.#hotSwaps += batches;
-      this.#swapMs += elapsedNs / 1e6;
-      for (const result of results) this.#swapEnded(subgraph, result);
-    }
-  }
-
-  #swapEnded(subgraph: Subgraph, { classId, status, message }: SwapResult): void {
-    switch (status) {
-      case SWAP_STATUS.swapped:
-        this.#swapped.set(classId, subgraph.plannedOf(classId));
-        this.#missedSwaps.delete(classId);
-        return;
-      case SWAP_STATUS.refused:
-        subgraph.refuse(classId, `the JVM refused it with probes: ${message}`, this.#swapped.get(classId));
-        return;
-      case SWAP_STATUS.notDefinedYet:
-        this.#missedSwap(subgraph, classId);
-        return;
-      default:
-        subgraph.refuse(classId, message === '' ? 'it is gone or cannot be modified' : message);
-    }
-  }
-
-  /** Announced by the load hook, planned later, and still not defined: its loading may have failed. */
-  #missedSwap(subgraph: Subgraph, classId: ClassId): void {
-    const missed = (this.#missedSwaps.get(classId) ?? 0) + 1;
-    this.#missedSwaps.set(classId, missed);
-    if (missed < MAX_MISSED_SWAPS) return;
-    subgraph.forget(classId);
-    this.#givenUp.add(classId);
-  }
-
-  #cameTooLate(subgraph: Subgraph | null, classId: ClassId): void {
-    this.#callsMayBeMissing = true;
-    this.#sayOnce(
-      'warning',
-      `Class ${subgraph?.classes.nameOf(classId) ?? classId} took so long to load that it was given up: calls of its methods may be missing.`,
-    );
   }
 
   #classLoading(loading: LoadingClass): Promise<Uint8Array | null> | Uint8Array | null {
@@ -407,7 +336,7 @@ export class Revelation {
     const subgraph = this.#subgraph;
     if (subgraph === null) return null;
     const { bytes, toSwap, swapFirst } = this.#analysis.time(() => subgraph.load(loading));
-    if (bytes !== null) this.#swapped.set(loading.classId, subgraph.plannedOf(loading.classId));
+    if (bytes !== null) this.#swaps?.loaded(loading.classId);
     for (const classId of toSwap) this.#owed.add(classId);
     if (bytes !== null) this.#fresh.push(loading.classId);
     if (this.#owed.size === 0 && this.#fresh.length === 0) return bytes;
@@ -427,8 +356,7 @@ export class Revelation {
     timer.abort();
     timeout.catch(() => {});
     if (outcome === 'late') {
-      this.#callsMayBeMissing = true;
-      this.#sayOnce(
+      this.#shortcomings.missCalls(
         'warning',
         `Class ${loading.name} had to be defined before methods of other classes that it makes reachable were ` +
           'instrumented, though it can call them, or hand them out, without waiting: the first calls of them may be missing.',
@@ -439,8 +367,8 @@ export class Revelation {
 
   /** Runs after all that was queued before. */
   #exclusively<T>(swap: () => Promise<T>): Promise<T> {
-    const run = this.#swaps.then(swap);
-    this.#swaps = run.then(
+    const run = this.#queue.then(swap);
+    this.#queue = run.then(
       () => {},
       () => {},
     );
@@ -449,28 +377,19 @@ export class Revelation {
 
   #failed(what: string, thrown: unknown): void {
     if (thrown instanceof SluiceError && thrown.code === 'target-gone') return; // closed() tells the session
-    this.#callsMayBeMissing = true;
-    this.#sayOnce('error', `${what} failed: ${messageOf(thrown)}. Calls may be missing from here on.`);
-  }
-
-  #refuse(text: string): void {
-    if (this.#refusals.length >= MAX_REFUSALS) this.#refusals = this.#refusals.slice(1 - MAX_REFUSALS);
-    this.#refusals = [...this.#refusals, text];
+    this.#shortcomings.missCalls(
+      'error',
+      `${what} failed: ${messageOf(thrown)}. Calls may be missing from here on.`,
+    );
   }
 
   #noteReflection(subgraph: Subgraph): void {
     if (!subgraph.guessesReflection) return;
-    this.#sayOnce(
+    this.#shortcomings.note(
       'note',
       'The program calls methods by reflection through method handles. Those that an annotation, a getter or setter name or a string of the ' +
         'program tells of are measured; a method that nothing tells of is measured by the scheme "everything" only.',
     );
-  }
-
-  #sayOnce(severity: 'note' | 'warning' | 'error', text: string): void {
-    if (this.#saidOnce.has(text)) return;
-    this.#saidOnce.add(text);
-    this.#onNote(severity, text);
   }
 }
 

@@ -1,0 +1,125 @@
+import type { ClassId } from '../../../shared/base/ids.ts';
+import type { PlannedMethod } from '../../../shared/instrument/instrumentationPlan.ts';
+import { SWAP_STATUS, type SwapResult } from '../../../shared/wire/controlMessage.ts';
+import type { TargetAgent } from '../agent/targetAgent.ts';
+import type { Subgraph } from './revelationSubgraph.ts';
+import type { Shortcomings } from './shortcomings.ts';
+
+/** How long a swap looks for a class that was announced but is not defined yet. */
+const DEFINE_RETRY_MS = 250;
+/** Swaps that a class may miss by not being defined before it is given up. */
+const MAX_MISSED_SWAPS = 3;
+
+/**
+ * The hot swaps of one recording, and what they left in the JVM. They are to run one after the other.
+ *
+ *     planned in the subgraph -> swap -> carries probes -> restore
+ *                                  +---> refused: out of the subgraph, with the JVM's reason
+ *                                  +---> not defined yet: with the next swap; given up after the third
+ */
+export class ClassSwaps {
+  readonly #agent: TargetAgent;
+  readonly #subgraph: Subgraph;
+  readonly #shortcomings: Shortcomings;
+  /** What of a class carries probes in the JVM: what stays if it refuses more. */
+  readonly #carried = new Map<ClassId, ReadonlySet<PlannedMethod>>();
+  readonly #missed = new Map<ClassId, number>();
+  /** Classes given up because they were not defined; if they are after all, calls of them were not counted. */
+  readonly #givenUp = new Set<ClassId>();
+  #isOver = false;
+  #count = 0;
+  #elapsedNs = 0;
+
+  constructor(agent: TargetAgent, subgraph: Subgraph, shortcomings: Shortcomings) {
+    this.#agent = agent;
+    this.#subgraph = subgraph;
+    this.#shortcomings = shortcomings;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  get elapsedMs(): number {
+    return this.#elapsedNs / 1e6;
+  }
+
+  /** Whether the method carries a probe in the JVM, as far as is known. */
+  carries(planned: PlannedMethod): boolean {
+    return this.#carried.get(planned.method.owner.classId)?.has(planned) === true;
+  }
+
+  /** The class comes with the probes that are planned for it now. */
+  loaded(classId: ClassId): void {
+    this.#carried.set(classId, this.#subgraph.plannedOf(classId));
+  }
+
+  /** From now on no class is swapped but by `restore`. */
+  end(): void {
+    this.#isOver = true;
+  }
+
+  /** Swaps classes, and after them those that became reachable because something was refused. */
+  async swap(classIds: Iterable<ClassId>): Promise<void> {
+    for (let next = [...classIds]; next.length > 0; next = [...this.#subgraph.takeReached()]) {
+      if (this.#isOver) return;
+      const { batches, elapsedNs, results } = await this.#agent.retransform(next, DEFINE_RETRY_MS);
+      this.#count += batches;
+      this.#elapsedNs += elapsedNs;
+      for (const result of results) this.#ended(result);
+    }
+  }
+
+  /** Swaps back all that may carry probes. Harmless when nothing does. */
+  async restore(): Promise<void> {
+    const { classes, plannedClassIds } = this.#subgraph;
+    const classIds = new Set([...plannedClassIds, ...this.#carried.keys(), ...this.#givenUp]);
+    this.#carried.clear();
+    if (classIds.size === 0) return;
+    const { results } = await this.#agent.retransform([...classIds], DEFINE_RETRY_MS);
+    for (const { classId, status, message } of results) {
+      if (this.#givenUp.has(classId) && status !== SWAP_STATUS.notDefinedYet) this.#cameTooLate(classId);
+      // A class whose static initialiser failed cannot be swapped any more, nor can its code run.
+      if (status !== SWAP_STATUS.refused || message.includes('invalid class')) continue;
+      this.#shortcomings.note(
+        'warning',
+        `Class ${classes.nameOf(classId)} could not be restored: ${message}`,
+      );
+    }
+  }
+
+  #ended({ classId, status, message }: SwapResult): void {
+    switch (status) {
+      case SWAP_STATUS.swapped:
+        this.#carried.set(classId, this.#subgraph.plannedOf(classId));
+        this.#missed.delete(classId);
+        return;
+      case SWAP_STATUS.refused: {
+        const reason = `the JVM refused it with probes: ${message}`;
+        this.#subgraph.refuse(classId, reason, this.#carried.get(classId));
+        return;
+      }
+      case SWAP_STATUS.notDefinedYet:
+        this.#miss(classId);
+        return;
+      default:
+        this.#subgraph.refuse(classId, message === '' ? 'it is gone or cannot be modified' : message);
+    }
+  }
+
+  /** Announced by the load hook, planned later, and still not defined: its loading may have failed. */
+  #miss(classId: ClassId): void {
+    const missed = (this.#missed.get(classId) ?? 0) + 1;
+    this.#missed.set(classId, missed);
+    if (missed < MAX_MISSED_SWAPS) return;
+    this.#subgraph.forget(classId);
+    this.#givenUp.add(classId);
+  }
+
+  #cameTooLate(classId: ClassId): void {
+    this.#shortcomings.missCalls(
+      'warning',
+      `Class ${this.#subgraph.classes.nameOf(classId)} took so long to load that it was given up: calls of its methods may be missing.`,
+    );
+  }
+}
