@@ -53,6 +53,6 @@ test('a limit of the overhead switches off what costs most, and says so', async 
   await limit.fill('0.5%');
   await button(window, 'Start').click();
   const note = window.getByText(/^The probes cost .* at most 0.5 % is allowed: switched off com\.acme/);
-  await expect(note.first()).toBeVisible();
+  await expect(note).toBeVisible();
   await expect(window.getByTitle(/^Methods that are not measured any more/)).toHaveText(/^[\d\s]+$/);
 });

@@ -80,6 +80,8 @@ export interface Problem {
   readonly remedy: string;
   /** The stable code of a SluiceError, 'bug', or "" for a note of the engine. */
   readonly code: string;
+  /** Of problems with the same topic only the last is kept. */
+  readonly topic?: string;
 }
 
 export const EMPTY_DRAFT: RecordingDraft = {

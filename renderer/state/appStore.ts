@@ -59,7 +59,8 @@ export class AppStore {
 
   addProblem(problem: Omit<Problem, 'id'>): void {
     this.state.update((state) => {
-      const others = state.problems.filter((other) => other.message !== problem.message);
+      const { message, topic = message } = problem;
+      const others = state.problems.filter((other) => (other.topic ?? other.message) !== topic);
       return {
         ...state,
         problems: [...others, { ...problem, id: this.#nextProblem++ }].slice(-MAX_PROBLEMS),

@@ -2,7 +2,12 @@ import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import { NO_CALIBRATION } from '../../shared/cct/cctTable.ts';
 import type { EngineApi, RegionRequest, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { methodPattern } from '../../shared/model/methodNames.ts';
-import { overBudgetText, overheadLimitOf, type OverBudget } from '../../shared/model/overheadBudget.ts';
+import {
+  overBudgetText,
+  overheadLimitOf,
+  together,
+  type OverBudget,
+} from '../../shared/model/overheadBudget.ts';
 import type { Preview } from '../../shared/model/preview.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import { EMPTY_DRAFT, isOver, showsResults, type RecordingDraft, type SessionTab } from './appState.ts';
@@ -25,6 +30,8 @@ export type PreviewState =
       readonly remedy: string;
     };
 
+const OVERHEAD_TOPIC = 'overhead';
+
 /** The session in the window: the attached JVM, what is chosen for it, and its recordings from start to end. */
 export class SessionActions {
   /** What was recorded in the session; null before the first one. */
@@ -35,6 +42,8 @@ export class SessionActions {
   readonly #engine: EngineApi;
   readonly #startWorker: StartCctWorker;
   readonly #settings: Settings;
+  /** What the note on the screen tells of the overhead, all its steps together. */
+  #overBudget: OverBudget | null = null;
   /** By session: the methods of one that runs already come before it is opened. Its results take them over. */
   readonly #earlyMethods = new Map<string, (readonly MethodInfo[])[]>();
 
@@ -220,13 +229,16 @@ export class SessionActions {
   async #keepBudget(over: OverBudget): Promise<void> {
     if (this.#store.state.get().session?.status.phase !== 'recording') return;
     const switched = await this.#askNow((engine, id) => engine.switchOff(id, over.patterns));
-    if (switched)
-      this.#store.addProblem({
-        severity: 'note',
-        code: '',
-        message: `The ${overBudgetText(over)}.`,
-        remedy: 'All that is switched off is listed above the tree, to be measured again.',
-      });
+    if (!switched) return;
+    const isTold = this.#store.state.get().problems.some(({ topic }) => topic === OVERHEAD_TOPIC);
+    this.#overBudget = isTold && this.#overBudget ? together(this.#overBudget, over) : over;
+    this.#store.addProblem({
+      severity: 'note',
+      code: '',
+      topic: OVERHEAD_TOPIC,
+      message: `The ${overBudgetText(this.#overBudget)}.`,
+      remedy: 'All that is switched off is listed above the tree, to be measured again.',
+    });
   }
 
   #limitOverhead(): void {

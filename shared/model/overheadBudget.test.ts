@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MethodId } from '../base/ids.ts';
-import { OverheadBudget } from './overheadBudget.ts';
+import { together, OverheadBudget } from './overheadBudget.ts';
 import type { ProbeOverhead } from './probeOverhead.ts';
 
 /** "A 300 100": the probes of A have cost 300 ms so far, and A took 100 ms itself. Ids count from 16. */
@@ -60,5 +60,16 @@ describe('an overhead budget', () => {
   it('never switches off a root, whatever it costs', () => {
     const budget = new OverheadBudget(0.1, isRoot);
     expect(budget.step(overhead('Root 300 100', 'A 1 1')).switchOff).toEqual([17]);
+  });
+
+  it('tells several steps as one: from the first overhead to the last', () => {
+    const first = { limit: 0.1, overhead: 0.5, expected: 0.2, patterns: ['Shop::a', 'Shop::b'] };
+    const second = { limit: 0.1, overhead: 0.3, expected: 0.08, patterns: ['Shop::b', 'Shop::c'] };
+    expect(together(first, second)).toEqual({
+      limit: 0.1,
+      overhead: 0.5,
+      expected: 0.08,
+      patterns: ['Shop::a', 'Shop::b', 'Shop::c'],
+    });
   });
 });

@@ -84,6 +84,12 @@ export function overBudget(
   return overhead === null || patterns.length === 0 ? null : { limit, overhead, expected, patterns };
 }
 
+/** Two steps of one recording as one: from what it was before the first to what is left after the second. */
+export function together(first: OverBudget, second: OverBudget): OverBudget {
+  const patterns = [...new Set([...first.patterns, ...second.patterns])];
+  return { ...second, overhead: first.overhead, patterns };
+}
+
 /** Names that are told; the rest is a number. */
 const MOST_NAMES = 5;
 
