@@ -20,7 +20,7 @@ test('the desktop window shows the page, sandboxed, and ends its engine with it'
   });
   try {
     const page = await app.firstWindow();
-    await expect(page.getByRole('table', { name: 'Running JVMs' })).toBeVisible();
+    await expect(page.getByRole('grid', { name: 'Running JVMs' })).toBeVisible();
     expect(new URL(page.url()).hostname).toBe('127.0.0.1');
     expect(await page.evaluate(() => typeof (globalThis as { require?: unknown }).require)).toBe('undefined');
     expect(await page.evaluate(() => typeof (globalThis as { process?: unknown }).process)).toBe('undefined');
@@ -32,7 +32,7 @@ test('the desktop window shows the page, sandboxed, and ends its engine with it'
     expect(await geolocation).toBe('denied');
     const address = page.url();
     await page.evaluate(() => (location.href = 'https://example.org/'));
-    await expect(page.getByRole('table', { name: 'Running JVMs' })).toBeVisible();
+    await expect(page.getByRole('grid', { name: 'Running JVMs' })).toBeVisible();
     expect(page.url()).toBe(address);
   } finally {
     await app.close();

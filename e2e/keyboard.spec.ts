@@ -127,7 +127,7 @@ test('a JVM is attached to, recorded, read in every view, saved and left by keyb
   await keyboard.press('Control+k');
   await keyboard.type('detach');
   await keyboard.press('Enter');
-  await expect(page.getByRole('table', { name: 'Running JVMs' })).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Running JVMs' })).toBeVisible();
   expect(await page.evaluate(() => (globalThis as unknown as { pointerUses: number }).pointerUses)).toBe(0);
 });
 

@@ -139,7 +139,7 @@ test('in the window a method is timed live, and another one after it', async ({ 
   try {
     await page.goto(app.url);
     await page
-      .getByRole('table', { name: 'Running JVMs' })
+      .getByRole('grid', { name: 'Running JVMs' })
       .getByRole('row', { name: String(program.pid) })
       .click();
     await page.getByRole('button', { name: 'Attach', exact: true }).click();
@@ -164,7 +164,7 @@ test('in the window a method is timed live, and another one after it', async ({ 
     await program.send('run');
     await expect(passes).toHaveText('14');
     await page.getByRole('button', { name: 'Detach', exact: true }).click();
-    await expect(page.getByRole('table', { name: 'Running JVMs' })).toBeVisible();
+    await expect(page.getByRole('grid', { name: 'Running JVMs' })).toBeVisible();
     await program.send('run');
   } finally {
     await program.stop();

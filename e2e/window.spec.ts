@@ -27,7 +27,7 @@ for (const jdk of JDKS) {
       page.on('pageerror', (error) => errors.push(error.message));
       await page.goto(app.url);
 
-      const jvms = page.getByRole('table', { name: 'Running JVMs' });
+      const jvms = page.getByRole('grid', { name: 'Running JVMs' });
       await jvms.getByRole('row', { name: String(program.pid) }).click();
       await page.getByRole('button', { name: 'Attach', exact: true }).click();
 

@@ -152,6 +152,15 @@ test('what the reader does is said once, and what events change is not', async (
   await expect.poll(said).toContainEqual(expect.stringContaining('the recording is complete'));
 });
 
+test('how many JVMs run, or are left by the filter, is said when it changes', async ({ window, server }) => {
+  await expect(window.getByRole('grid', { name: 'Running JVMs' }).getByRole('row')).toHaveCount(6);
+  const said = await listen(window);
+  await window.getByRole('textbox', { name: 'Filter JVMs' }).fill('shop');
+  await expect.poll(said).toContain('3 of 5 running JVMs');
+  server.engine.jvms = server.engine.jvms.slice(1);
+  await expect.poll(said).toContainEqual(expect.stringMatching(/ of 4 running JVMs$/));
+});
+
 /** @returns what has been said aloud since */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {

@@ -7,7 +7,7 @@ test.describe('the list of JVMs', () => {
     window,
     server,
   }) => {
-    const jvms = window.getByRole('table', { name: 'Running JVMs' });
+    const jvms = window.getByRole('grid', { name: 'Running JVMs' });
     await expect(jvms.getByRole('row')).toHaveCount(6);
     await expect(jvms.getByRole('row', { name: /org.elastic.Node.*DisableAttachMechanism/ })).toBeVisible();
     await expect(button(window, 'Attach')).toBeDisabled();
@@ -25,9 +25,14 @@ test.describe('the list of JVMs', () => {
 
   test('is filtered, walked through and attached from by keyboard', async ({ window }) => {
     await window.getByRole('textbox', { name: 'Filter JVMs' }).fill('shop');
-    const rows = window.getByRole('table').locator('tbody').getByRole('row');
+    const rows = window.getByRole('grid').locator('tbody').getByRole('row');
     await expect(rows).toHaveCount(3);
+    await expect(rows.first().getByRole('gridcell')).toHaveCount(6);
     await window.keyboard.press('Tab');
+    await window.keyboard.press('PageDown');
+    await expect(rows.last()).toBeFocused();
+    await expect(rows.last()).toHaveAttribute('aria-selected', 'true');
+    await window.keyboard.press('Home');
     await window.keyboard.press('ArrowDown');
     await expect(rows.nth(1)).toBeFocused();
     await window.keyboard.press('Enter');
@@ -327,12 +332,12 @@ test.describe('the live call tree', () => {
     await expect(button(window, 'Pause')).toBeEnabled();
     await expect(root).toBeVisible();
     await button(window, 'Detach').click();
-    await expect(window.getByRole('table', { name: 'Running JVMs' })).toBeVisible();
+    await expect(window.getByRole('grid', { name: 'Running JVMs' })).toBeVisible();
     await expect(window.getByRole('status')).toContainText('Detached');
     await button(window, 'Show Session').click();
     await expect(root).toBeVisible();
     await button(window, 'Running JVMs').click();
-    await expect(window.getByRole('table', { name: 'Running JVMs' })).toBeVisible();
+    await expect(window.getByRole('grid', { name: 'Running JVMs' })).toBeVisible();
   });
 
   test('without a clock has counts only', async ({ window }) => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { JvmSummary } from '../../../shared/ipc/engineApi.ts';
+import { listStep } from '../../widgets/listStep.ts';
 import { visibleText } from '../../widgets/visibleText.ts';
 import { uptimeText } from './uptime.ts';
 import './JvmTable.css';
@@ -25,12 +26,7 @@ export function JvmTable({ jvms, selectedPid, onSelect, onAttach }: JvmTableProp
   }, [tabStop]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const target = {
-      ArrowDown: Math.min(selectedIndex + 1, jvms.length - 1),
-      ArrowUp: Math.max(0, selectedIndex - 1),
-      Home: 0,
-      End: jvms.length - 1,
-    }[event.key];
+    const target = listStep(event.key, selectedIndex, jvms.length);
     if (target !== undefined && jvms[target]) {
       onSelect(jvms[target].pid);
       event.preventDefault();
@@ -41,7 +37,7 @@ export function JvmTable({ jvms, selectedPid, onSelect, onAttach }: JvmTableProp
   };
 
   return (
-    <table className="jvmTable" aria-label="Running JVMs">
+    <table className="jvmTable" role="grid" aria-label="Running JVMs">
       <thead>
         <tr>
           <th scope="col" className="number">

@@ -9,6 +9,7 @@ import type { Results } from '../../state/results.ts';
 import { Banner } from '../../widgets/Banner.tsx';
 import { Button } from '../../widgets/Button.tsx';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
+import { Spoken } from '../../widgets/Spoken.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
 import { visibleText } from '../../widgets/visibleText.ts';
 import { CommandButton } from '../CommandButton.tsx';
@@ -36,6 +37,10 @@ export function StartView() {
       <div className="startViewBar">
         <h2>Running JVMs</h2>
         <span className="muted">{countText(jvms, rows.length)}</span>
+        <Spoken
+          when={`${filter} ${jvms?.length}`}
+          text={jvms ? `${countText(jvms, rows.length)} running JVMs` : ''}
+        />
         <TextField
           label="Filter JVMs"
           placeholder="Filter by class, PID, user"
