@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { DiffColumn } from '../../../shared/analysis/diffNumbers.ts';
 import { formatCount } from '../../../shared/model/formatNumbers.ts';
+import { UNCERTAIN } from '../../../shared/model/reportColumns.ts';
 import { Marked } from '../../widgets/Marked.tsx';
 import type { TableRow as Row } from '../../worker/table/tableRow.ts';
 import type { ColumnKind } from './columns.ts';
@@ -141,7 +142,7 @@ function Cell({ column: { id, isTime }, at, row, numbers, timed }: CellProps) {
     case 'self': {
       const ns = id === 'total' ? totalNs : selfNs;
       const unsure = id === 'self' && numbers.isUnsure(row);
-      const text = numbers.timeText(ns);
+      const text = (unsure ? UNCERTAIN : '') + numbers.timeText(ns);
       return (
         <NumberCell
           kind={id}
