@@ -213,8 +213,7 @@ export class Engine implements EngineApi {
     return this.session(sessionId).mark('reset');
   }
 
-  /** Resolves when the reader of this process has been given all that was recorded before the call. */
-  flush(sessionId: string): Promise<void> {
+  async flush(sessionId: string): Promise<number> {
     return this.session(sessionId).flush();
   }
 

@@ -185,9 +185,10 @@ export class Recording {
     this.#pauses.reset();
   }
 
-  /** Resolves when the reader has been given all that was recorded before the call. */
-  flush(): Promise<void> {
-    return this.#mark(null);
+  /** See EngineApi.flush. */
+  async flush(): Promise<number> {
+    await this.#mark(null);
+    return this.#parts.outlet.givenBytes;
   }
 
   /** Resolves when its last event has been given to the reader and its probes are out. */

@@ -280,9 +280,9 @@ export class Session {
     return this.status();
   }
 
-  /** Resolves when the reader has been given all that was recorded before the call. */
-  async flush(): Promise<void> {
-    await this.#runningRecording('nothing is on its way', 'Start a recording.').flush();
+  /** See EngineApi.flush. */
+  async flush(): Promise<number> {
+    return this.#runningRecording('nothing is on its way', 'Start a recording.').flush();
   }
 
   /** A page that is loaded anew can still be shown the last recording, also when the session is over. */

@@ -29,6 +29,8 @@ export interface RecentRecording {
 /** So many that were opened last can be compared without being chosen again. */
 const MOST_RECENT = 6;
 
+const NOT_STREAMED = { streamBytes: 0 };
+
 interface OpenedFile {
   readonly results: Results;
   readonly summary: RecordingSummary;
@@ -78,9 +80,9 @@ export class RecordingFiles {
     const { session } = this.#store.state.get();
     const results = this.#session.results.get();
     if (!session || !results) return;
-    const { status } = session;
     await this.#store.during('save', async (signal) => {
-      const file = await unlessAborted(results.write('sluice', status), signal);
+      const { status, streamBytes } = await unlessAborted(this.#session.drained(), signal);
+      const file = await unlessAborted(results.write('sluice', status, streamBytes), signal);
       const length = `${(status.elapsedMs / 1000).toFixed(1)}s`;
       const name = offeredName(status.mainClass, status.startedAtMs, 'sluice').replace(
         /(?=\.sluice$)/,
@@ -142,7 +144,8 @@ export class RecordingFiles {
       const name = status
         ? offeredName(status.mainClass, status.startedAtMs, format)
         : offeredName(opened?.name ?? '', null, format);
-      this.#places.giveFile(await unlessAborted(results.write(format, status), signal), name);
+      const { streamBytes } = opened ? NOT_STREAMED : await unlessAborted(this.#session.drained(), signal);
+      this.#places.giveFile(await unlessAborted(results.write(format, status, streamBytes), signal), name);
     });
   }
 

@@ -141,13 +141,18 @@ export class Results {
 
   /**
    * The whole recording as a file in memory.
-   * @param status of the session that is recorded; null for an opened file
+   * @param status      of the session that is recorded; null for an opened file
+   * @param streamBytes so much of the session's event stream is in it, or more
    */
-  async write(format: FileFormat | 'comparison', status: SessionStatus | null): Promise<Blob> {
+  async write(
+    format: FileFormat | 'comparison',
+    status: SessionStatus | null,
+    streamBytes = 0,
+  ): Promise<Blob> {
     const file = await new Promise<Blob | EngineError>((resolve) => {
       const id = this.#nextQuestion++;
       this.#writes.set(id, resolve);
-      this.#worker.send({ kind: 'write', id, format, status });
+      this.#worker.send({ kind: 'write', id, format, status, streamBytes });
     });
     if (file instanceof Blob) return file;
     throw thrownBy(file);

@@ -1,3 +1,4 @@
+import { ensure } from '../../shared/base/assert.ts';
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import { NO_CALIBRATION } from '../../shared/cct/cctTable.ts';
 import type { EngineApi, RegionRequest, SessionStatus } from '../../shared/ipc/engineApi.ts';
@@ -244,6 +245,17 @@ export class SessionActions {
   #limitOverhead(): void {
     const { maxOverhead } = this.#store.state.get().session?.draft ?? EMPTY_DRAFT;
     this.results.get()?.limitOverhead(overheadLimitOf(maxOverhead));
+  }
+
+  /**
+   * Waits until the engine has sent all that was recorded before the call.
+   * @returns what is known of the recording then, and how much of the event stream has all that
+   */
+  async drained(): Promise<{ readonly status: SessionStatus; readonly streamBytes: number }> {
+    const { status } = ensure(this.#store.state.get().session, 'session');
+    if (status.phase !== 'recording') return { status, streamBytes: 0 };
+    const streamBytes = await this.#engine.flush(status.sessionId);
+    return { status: await this.#engine.status(status.sessionId), streamBytes };
   }
 
   async detach(): Promise<void> {

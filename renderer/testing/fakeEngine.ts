@@ -18,6 +18,7 @@ import { EventFlood } from './eventFlood.ts';
 import { fakeJvms } from './fakeJvms.ts';
 import { MILLION, SHOP, SyntheticProgram } from './syntheticProgram.ts';
 
+const HELD_EVENTS = 10_000;
 const TICK_MS = 50;
 const FLOOD_TICK_MS = 5;
 /** Events of which a flood is made: more than any cache holds. */
@@ -58,6 +59,8 @@ export class FakeEngine implements EngineApi {
   #status: SessionStatus | null = null;
   #ticker: NodeJS.Timeout | undefined;
   #startedMs = 0;
+  /** Since a reader came. */
+  #sentBytes = 0;
   #startIsCancelled = false;
 
   constructor(options: FakeEngineOptions = {}) {
@@ -87,6 +90,7 @@ export class FakeEngine implements EngineApi {
 
   onBlock(listener: BlockListener): () => void {
     this.#blockListeners.add(listener);
+    this.#sentBytes = 0;
     return () => void this.#blockListeners.delete(listener);
   }
 
@@ -285,6 +289,13 @@ export class FakeEngine implements EngineApi {
     return this.#current();
   }
 
+  /** As a target does whose threads still hold some events. */
+  async flush(): Promise<number> {
+    this.#failIfAsked('flush');
+    if (this.#program) this.#send(this.#program.run(HELD_EVENTS));
+    return Promise.resolve(this.#sentBytes);
+  }
+
   async stop(): Promise<SessionStatus> {
     clearInterval(this.#ticker);
     this.changeStatus({ phase: 'stopping', text: 'Stopping.' });
@@ -339,6 +350,7 @@ export class FakeEngine implements EngineApi {
   #send(blocks: readonly Uint8Array[]): boolean {
     let wantMore = true;
     for (const block of blocks) {
+      this.#sentBytes += block.byteLength;
       for (const listener of this.#blockListeners) wantMore = listener(block) && wantMore;
     }
     return wantMore;

@@ -46,6 +46,8 @@ export type ToCctWorker =
       readonly id: number;
       readonly format: FileFormat | 'comparison';
       readonly status: SessionStatus | null;
+      /** The file has so much of the event stream, or more. */
+      readonly streamBytes: number;
     }
   /** The last `moment` has been painted: the next may come. A page that is busy or hidden is sent none. */
   | { readonly kind: 'painted' }

@@ -24,6 +24,7 @@ import { recordingFile } from './recordingFile.ts';
 import { RecordingReader } from './recordingReader.ts';
 import { ResultsHost } from './resultsHost.ts';
 import { COST_FACTOR, SnapshotPacer } from './snapshotPacer.ts';
+import { StreamPosition } from './streamPosition.ts';
 import { LONGEST_TURN_MS, nextTurn } from './turns.ts';
 
 /** A flush waits until no bytes came for so long ... */
@@ -45,6 +46,7 @@ let opened: Snapshot | null = null;
 /** The files that are compared, if some are. */
 let compared: { readonly a: NamedRecording; readonly b: NamedRecording } | null = null;
 let stream = new AbortController();
+const position = new StreamPosition();
 let refreshTimer: ReturnType<typeof setTimeout> | undefined;
 /** Under way; only what cannot wait begins another one meanwhile. */
 let refreshes = 0;
@@ -93,7 +95,7 @@ addEventListener('message', ({ data }: MessageEvent<ToCctWorker>) => {
       host.ask(data);
       return postPicture();
     case 'write':
-      void write(data.id, data.format, data.status);
+      void write(data.id, data.format, data.status, data.streamBytes);
       return;
     case 'painted':
       unpainted = false;
@@ -120,9 +122,11 @@ async function readStream(url: string): Promise<void> {
   const opened = (stream = new AbortController());
   reader = new RecordingReader();
   host = new ResultsHost(reader);
+  position.restart();
   try {
     await readEventStream(url, opened.signal, (slice) => {
       reader.feed(slice);
+      position.advance(slice.byteLength);
       host.sourceChanged();
       lastBytesMs = performance.now();
       scheduleRefresh();
@@ -134,6 +138,8 @@ async function readStream(url: string): Promise<void> {
       'The event stream broke off',
       'What was read until then is shown. Detach and attach again to go on.',
     );
+  } finally {
+    if (stream === opened) position.end();
   }
 }
 
@@ -194,8 +200,10 @@ async function write(
   id: number,
   format: FileFormat | 'comparison',
   status: SessionStatus | null,
+  streamBytes: number,
 ): Promise<void> {
   try {
+    await position.reached(streamBytes);
     post({ kind: 'written', id, file: await fileOf(format, status) });
   } catch (thrown) {
     post({

@@ -212,6 +212,12 @@ export interface EngineApi {
   resume(sessionId: string): Promise<SessionStatus>;
   /** Empties the results: the recording goes on, and is as if it had begun now; frames that are open have no call. */
   reset(sessionId: string): Promise<SessionStatus>;
+  /**
+   * Resolves when the reader of the event stream has been given all that was recorded before the call. The recording goes on.
+   * Rejects with busy when nothing is recorded.
+   * @returns bytes of the stream that this reader has been given, from its first one on
+   */
+  flush(sessionId: string): Promise<number>;
   /** Resolves when everything recorded has been put on the event stream. The session is 'attached' again. */
   stop(sessionId: string): Promise<SessionStatus>;
   detach(sessionId: string): Promise<SessionStatus>;

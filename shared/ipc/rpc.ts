@@ -26,6 +26,7 @@ const METHODS: { readonly [Name in keyof EngineApi]: true } = {
   pause: true,
   resume: true,
   reset: true,
+  flush: true,
   stop: true,
   detach: true,
   status: true,

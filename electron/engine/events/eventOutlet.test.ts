@@ -155,6 +155,26 @@ describe('a recording that is longer than what is kept', () => {
   });
 });
 
+it('knows how much the present reader has been given, what was replayed to it included', async () => {
+  const bytesOf = (): { readonly take: (bytes: Uint8Array) => void; taken: number } => ({
+    taken: 0,
+    take(bytes) {
+      this.taken += bytes.byteLength;
+    },
+  });
+  const [first, second] = [bytesOf(), bytesOf()];
+  outlet.setReader((bytes) => first.take(bytes), 'page');
+  await outlet.beginRecording();
+  await outlet.take(blocks.thread(MAIN, 'main', false));
+  await outlet.take(events(MAIN, 2));
+  expect(outlet.givenBytes).toBe(first.taken);
+  outlet.setReader((bytes) => second.take(bytes), 'page');
+  await outlet.settle();
+  await outlet.take(events(MAIN, 5));
+  expect(outlet.givenBytes).toBe(second.taken);
+  expect(second.taken).toBeGreaterThan(first.taken);
+});
+
 it('a reader in this process that fails leaves the recording incomplete, and says why', async () => {
   outlet.setReader(gone, 'inProcess');
   await outlet.beginRecording();

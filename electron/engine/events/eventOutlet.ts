@@ -24,6 +24,7 @@ export class EventOutlet {
   #spool: RecordingSpool | null = null;
   #lostReader = false;
   #readerArrived: (() => void) | null = null;
+  #givenBytes = 0;
   /** A reader is being given what it has missed. */
   #replay: Promise<void> | null = null;
   /** The reader has seen only the first part of this recording; it gets nothing before the next one. */
@@ -51,6 +52,11 @@ export class EventOutlet {
     return this.#lostReader;
   }
 
+  /** What the present reader has been given, from its first byte on. */
+  get givenBytes(): number {
+    return this.#givenBytes;
+  }
+
   isReader(reader: EventConsumer): boolean {
     return this.#reader === reader;
   }
@@ -59,6 +65,7 @@ export class EventOutlet {
   setReader(reader: EventConsumer | null, kind: ReaderKind): void {
     this.#lostReader = reader === null;
     this.#reader = reader;
+    this.#givenBytes = 0;
     this.#readerIsCut = false;
     if (!reader) return;
     if (kind === 'page' && !this.#closed) {
@@ -142,7 +149,7 @@ export class EventOutlet {
     const reader = this.#reader;
     if (!reader) return;
     try {
-      await reader(bytes);
+      await this.#pass(bytes, reader);
     } catch (thrown) {
       this.#lose(reader);
       if (kept) return; // the next page gets them
@@ -164,11 +171,17 @@ export class EventOutlet {
     try {
       await spool.readAll((bytes) => {
         if (this.#reader !== reader) throw new Error('gone');
-        return reader(bytes);
+        return this.#pass(bytes, reader);
       });
     } catch {
       this.#lose(reader); // nothing is lost: the spool has it for the next one
     }
+  }
+
+  async #pass(bytes: Uint8Array, reader: EventConsumer): Promise<void> {
+    const { byteLength } = bytes;
+    await reader(bytes);
+    if (this.#reader === reader) this.#givenBytes += byteLength;
   }
 
   #lose(reader: EventConsumer): void {

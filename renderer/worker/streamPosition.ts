@@ -1,0 +1,34 @@
+/** How much of the event stream has been read, for who must have all up to some place. */
+export class StreamPosition {
+  #readBytes = 0;
+  #waiting: { readonly bytes: number; readonly resolve: () => void }[] = [];
+
+  /** A stream begins; who waits for more of the one before waits no longer. */
+  restart(): void {
+    this.end();
+    this.#readBytes = 0;
+  }
+
+  advance(bytes: number): void {
+    this.#readBytes += bytes;
+    this.#wake(this.#readBytes);
+  }
+
+  /** No more comes. */
+  end(): void {
+    this.#wake(Infinity);
+  }
+
+  /** Resolves when so many bytes have been read since the stream began, or no more come. */
+  reached(bytes: number): Promise<void> {
+    if (bytes <= this.#readBytes) return Promise.resolve();
+    return new Promise((resolve) => this.#waiting.push({ bytes, resolve }));
+  }
+
+  #wake(readBytes: number): void {
+    const isReached = ({ bytes }: { readonly bytes: number }): boolean => bytes <= readBytes;
+    const reached = this.#waiting.filter(isReached);
+    this.#waiting = this.#waiting.filter((waiting) => !isReached(waiting));
+    for (const { resolve } of reached) resolve();
+  }
+}
