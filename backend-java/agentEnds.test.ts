@@ -19,7 +19,14 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
     await tool.ask({ kind: 'retransform', classIds: [greeting], retryMs: 0 }, 'retransformed');
     expect(await work(jvm, 'greet')).toBe('Jello!');
     await tool.ask(
-      { kind: 'startRecording', clock: 'nano', fullWaitMs: 60_000, firstWaitMs: 60_000, lazy: true },
+      {
+        kind: 'startRecording',
+        clock: 'nano',
+        fullWaitMs: 60_000,
+        firstWaitMs: 60_000,
+        lazy: true,
+        coreWaits: false,
+      },
       'done',
     );
     const waiting = work(jvm, 'late');
@@ -105,6 +112,7 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
       fullWaitMs: 0,
       firstWaitMs: 0,
       lazy: false,
+      coreWaits: false,
     } as const;
     await expect(tool.ask({ ...start, fullWaitMs: 4_000_000_000 }, 'done')).rejects.toThrow('fullWaitMs');
     await tool.ask(start, 'done');
@@ -118,7 +126,14 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
   it('a silent tool is waited for no more after 3 seconds, and left after 10', async () => {
     const { jvm, tool } = await attached();
     await tool.ask(
-      { kind: 'startRecording', clock: 'nano', fullWaitMs: 0, firstWaitMs: 60_000, lazy: true },
+      {
+        kind: 'startRecording',
+        clock: 'nano',
+        fullWaitMs: 0,
+        firstWaitMs: 60_000,
+        lazy: true,
+        coreWaits: false,
+      },
       'done',
     );
     tool.pingEvery(0);
@@ -135,7 +150,14 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
     const account = new EventAccount();
     tool.sink = account;
     await tool.ask(
-      { kind: 'startRecording', clock: 'nano', fullWaitMs: 500, firstWaitMs: 0, lazy: false },
+      {
+        kind: 'startRecording',
+        clock: 'nano',
+        fullWaitMs: 500,
+        firstWaitMs: 0,
+        lazy: false,
+        coreWaits: false,
+      },
       'done',
     );
     const startMs = performance.now();

@@ -81,7 +81,14 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
     const { jvm, tool } = await attached();
     const account = new EventAccount();
     await tool.ask(
-      { kind: 'startRecording', clock: 'nano', fullWaitMs: 200, firstWaitMs: 0, lazy: false },
+      {
+        kind: 'startRecording',
+        clock: 'nano',
+        fullWaitMs: 200,
+        firstWaitMs: 0,
+        lazy: false,
+        coreWaits: false,
+      },
       'done',
     );
     const startMs = performance.now();
@@ -103,7 +110,14 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
     const account = new EventAccount();
     tool.sink = account;
     await tool.ask(
-      { kind: 'startRecording', clock: 'nano', fullWaitMs: 10_000, firstWaitMs: 0, lazy: false },
+      {
+        kind: 'startRecording',
+        clock: 'nano',
+        fullWaitMs: 10_000,
+        firstWaitMs: 0,
+        lazy: false,
+        coreWaits: false,
+      },
       'done',
     );
     let lastMs = performance.now();
@@ -133,6 +147,7 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
       fullWaitMs: 500,
       firstWaitMs: 5_000,
       lazy: true,
+      coreWaits: false,
     } as const;
     for (const command of ['late', 'interrupted']) {
       await tool.ask(start, 'done');
@@ -155,7 +170,14 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
   it('a first invocation that nobody answers waits once', async () => {
     const { jvm, tool } = await attached();
     await tool.ask(
-      { kind: 'startRecording', clock: 'nano', fullWaitMs: 0, firstWaitMs: 100, lazy: true },
+      {
+        kind: 'startRecording',
+        clock: 'nano',
+        fullWaitMs: 0,
+        firstWaitMs: 100,
+        lazy: true,
+        coreWaits: false,
+      },
       'done',
     );
     expect(Number.parseInt(await work(jvm, 'late'))).toBeGreaterThanOrEqual(200); // the root, then its callee
@@ -167,7 +189,14 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
   it('a first invocation waits as long as the tool works', async () => {
     const { jvm, tool } = await attached();
     await tool.ask(
-      { kind: 'startRecording', clock: 'nano', fullWaitMs: 0, firstWaitMs: 500, lazy: true },
+      {
+        kind: 'startRecording',
+        clock: 'nano',
+        fullWaitMs: 0,
+        firstWaitMs: 500,
+        lazy: true,
+        coreWaits: false,
+      },
       'done',
     );
     const late = work(jvm, 'late');

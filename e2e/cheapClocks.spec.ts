@@ -30,7 +30,12 @@ for (const [jdk, { clock, name, leastOfRoot }] of JDKS.flatMap((each) =>
     const program = await startTarget(jdk, 'Phases');
     try {
       const file = join(folder, 'phases.sluice');
-      const recording = await startRecording(program.pid, 'Phases::root', file, ['--clock', clock]);
+      const recording = await startRecording(program.pid, 'Phases::root', file, [
+        '--clock',
+        clock,
+        '--core-waits',
+        'charged',
+      ]);
       await program.send('run');
       const { code, stderr } = await recording.stop();
       expect(code, stderr).toBe(0);

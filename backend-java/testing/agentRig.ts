@@ -109,6 +109,7 @@ export function agentRig(java: JavaHome) {
         fullWaitMs: 5_000,
         firstWaitMs: 0,
         lazy: false,
+        coreWaits: false,
       },
       'done',
     );

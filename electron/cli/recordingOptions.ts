@@ -29,6 +29,7 @@ export interface RequestFlags {
   readonly includeCore?: boolean;
   readonly followThreads?: boolean;
   readonly countTrivial: 'on' | 'off';
+  readonly coreWaits: 'out' | 'charged';
 }
 
 /** The same of all that `record` and `launch` are told. */
@@ -95,6 +96,14 @@ export function withRequestOptions(command: Command, scheme: SchemeName): Comman
         .choices(['on', 'off'])
         .default('on'),
     )
+    .addOption(
+      new Option(
+        '--core-waits <out|charged>',
+        'time in which a thread is ready to run and has no core: left out of the times, or part of them',
+      )
+        .choices(['out', 'charged'])
+        .default('out'),
+    )
     .addHelpText('after', PATTERNS);
 }
 
@@ -142,5 +151,6 @@ export function requestOf(flags: RequestFlags): RecordingRequest {
     includeCore: flags.includeCore ?? false,
     followThreads: flags.followThreads ?? false,
     countTrivial: flags.countTrivial === 'on',
+    chargeCoreWaits: flags.coreWaits === 'charged',
   };
 }

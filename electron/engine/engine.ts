@@ -328,6 +328,7 @@ function checkPatterns(patterns: readonly string[]): readonly MethodPattern[] {
 function checkRequest(request: RecordingRequest): RecordingRequest {
   const { roots, scheme, clock, includes, excludes, includeCore, followThreads, countTrivial } =
     request ?? {};
+  const { chargeCoreWaits = false } = request ?? {};
   const isTexts = (value: unknown): boolean =>
     Array.isArray(value) && value.every((text) => typeof text === 'string');
   const problem = !isTexts(roots)
@@ -346,9 +347,14 @@ function checkRequest(request: RecordingRequest): RecordingRequest {
                 ? 'followThreads must be true or false'
                 : typeof countTrivial !== 'boolean'
                   ? 'countTrivial must be true or false'
-                  : null;
+                  : typeof chargeCoreWaits !== 'boolean'
+                    ? 'chargeCoreWaits must be true or false'
+                    : null;
   if (problem) throw new SluiceError('usage', `Recording request: ${problem}.`);
-  return { roots, scheme, clock, includes, excludes, includeCore, followThreads, countTrivial };
+  return {
+    ...{ roots, scheme, clock, includes, excludes, includeCore, followThreads, countTrivial },
+    chargeCoreWaits,
+  };
 }
 
 function checkRegion(request: RegionRequest): RegionRequest {

@@ -121,6 +121,7 @@ export class Recording {
       fullWaitMs: FULL_WAIT_MS,
       firstWaitMs: FIRST_WAIT_MS,
       lazy: scheme !== 'everything',
+      coreWaits: this.request.chargeCoreWaits !== true,
     });
     this.#undo.push(() => agent.stopRecording());
     instrumenter.recordingStarted();

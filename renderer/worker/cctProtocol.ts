@@ -2,6 +2,7 @@ import type { Clock } from '../../shared/events/clock.ts';
 import type { CallPath } from '../../shared/analysis/callPath.ts';
 import type { ThreadId } from '../../shared/base/ids.ts';
 import type { Calibration } from '../../shared/cct/cctTable.ts';
+import type { CoreWaitAccount } from '../../shared/cct/coreWaitAccount.ts';
 import type { TickerAccount } from '../../shared/cct/tickerAccount.ts';
 import type { ExportFormat } from '../../shared/export/exportFormats.ts';
 import type { EngineError, SessionStatus } from '../../shared/ipc/engineApi.ts';
@@ -115,6 +116,8 @@ export interface RecordingMoment {
   readonly clock: Clock;
   /** Where a thread of the target kept it: how well, for the chosen threads. */
   readonly ticker?: TickerAccount;
+  /** What their threads waited for a core, where that was taken out. */
+  readonly coreWaits?: CoreWaitAccount;
   readonly threads: readonly ThreadSummary[];
   /** What was done to the tree: the breadcrumb. */
   readonly transforms: readonly Transform[];

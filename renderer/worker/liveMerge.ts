@@ -2,6 +2,7 @@ import type { ThreadId } from '../../shared/base/ids.ts';
 import type { CctTable } from '../../shared/cct/cctTable.ts';
 import { ContextIndex } from '../../shared/cct/contextIndex.ts';
 import { GrowingSamples } from '../../shared/cct/stretchSamples.ts';
+import { sumOfCoreWaits } from '../../shared/cct/coreWaitAccount.ts';
 import { sumOfAccounts } from '../../shared/cct/tickerAccount.ts';
 import type { ThreadTree } from '../../shared/cct/threadTrees.ts';
 
@@ -51,10 +52,12 @@ export class LiveMerge {
       counted,
     };
     const ticker = sumOfAccounts(trees.map((tree) => tree.table.ticker));
+    const coreWaits = sumOfCoreWaits(trees.map((tree) => tree.table.coreWaits));
     return {
       ...table,
       ...(samples === null ? {} : { samples: samples.toColumns(length) }),
       ...(ticker === undefined ? {} : { ticker }),
+      ...(coreWaits === undefined ? {} : { coreWaits }),
     };
   }
 

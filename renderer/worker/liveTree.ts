@@ -39,6 +39,7 @@ export class LiveTree {
       counted: this.#counted.subarray(0, length),
       ...times,
       ...(table.ticker === undefined ? {} : { ticker: table.ticker }),
+      ...(table.coreWaits === undefined ? {} : { coreWaits: table.coreWaits }),
     };
   }
 

@@ -27,6 +27,7 @@ export class RecordingReader implements TreeSource {
         if (mark === 'reset') this.#recording++;
       },
       ticker: (...news) => trees.ticker(...news),
+      coreWait: (...wait) => trees.coreWait(...wait),
       recordingStart: () => {
         trees.recordingStart();
         this.#recording++;

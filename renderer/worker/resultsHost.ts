@@ -144,6 +144,7 @@ export class ResultsHost {
     return {
       clock: source.clock,
       ...(tree.ticker === undefined ? {} : { ticker: tree.ticker }),
+      ...(tree.coreWaits === undefined ? {} : { coreWaits: tree.coreWaits }),
       threads: threadSummaries([...threads, ...(source.baseline?.source.trees() ?? [])]),
       transforms: this.#pipeline.transforms,
       nodes: tree.length - 1,

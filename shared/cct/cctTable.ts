@@ -1,4 +1,5 @@
 import type { StretchSamples } from './stretchSamples.ts';
+import type { CoreWaitAccount } from './coreWaitAccount.ts';
 import type { TickerAccount } from './tickerAccount.ts';
 
 /**
@@ -25,6 +26,8 @@ export interface CctTable {
   readonly samples?: StretchSamples;
   /** Where a thread kept the clock. */
   readonly ticker?: TickerAccount;
+  /** Where waits for a core were taken out. */
+  readonly coreWaits?: CoreWaitAccount;
 }
 
 export const NO_METHOD = -1;

@@ -1,4 +1,5 @@
 import type { CctTable } from './cctTable.ts';
+import { sumOfCoreWaits } from './coreWaitAccount.ts';
 import { GrowingCct } from './growingCct.ts';
 import { GrowingSamples } from './stretchSamples.ts';
 import { sumOfAccounts } from './tickerAccount.ts';
@@ -21,9 +22,11 @@ export function mergeTrees(tables: readonly CctTable[]): CctTable {
   }
   const table = merged.toTable();
   const ticker = sumOfAccounts(tables.map((part) => part.ticker));
+  const coreWaits = sumOfCoreWaits(tables.map((part) => part.coreWaits));
   return {
     ...table,
     ...(mergedSamples === null ? {} : { samples: mergedSamples.toColumns(table.length) }),
     ...(ticker === undefined ? {} : { ticker }),
+    ...(coreWaits === undefined ? {} : { coreWaits }),
   };
 }

@@ -144,7 +144,7 @@ class Correction {
     this.clampedNs += clampedNs;
     if (from > 1) return;
     selfNs[0] = 0; // nobody's
-    if (this.#table.ticker !== undefined) shareDoubt(this.#table.ticker, this.#times);
+    shareDoubt(this.#table, this.#times);
   }
 }
 
@@ -166,8 +166,9 @@ function whileTicking(calibration: Calibration, { words, starvedWords }: TickerA
   };
 }
 
-/** Gaps come whatever the program does: a node has met as much of their doubt as it has of the time. */
-function shareDoubt({ doubtNs }: TickerAccount, { selfNs, totalNs, errorNs }: TimeColumns): void {
+/** Gaps of the clock and waits for a core come whatever the program does: a node has met as much of their doubt as it has of the time. */
+function shareDoubt({ ticker, coreWaits }: CctTable, { selfNs, totalNs, errorNs }: TimeColumns): void {
+  const doubtNs = (ticker?.doubtNs ?? 0) + (coreWaits?.doubtNs ?? 0);
   if (doubtNs === 0 || totalNs[0] === 0) return;
   for (let node = 1; node < selfNs.length; node++) errorNs[node] += (doubtNs * selfNs[node]) / totalNs[0];
 }
@@ -201,7 +202,9 @@ function* estimatedTree(table: CctTable, calibration: Calibration): Generator<vo
       yield;
     }
   }
-  return { ...countsOf(table), selfNs, errorNs, totalNs: subtreeSums(parent, selfNs), clampedNs };
+  const times = { selfNs, errorNs, totalNs: subtreeSums(parent, selfNs) };
+  shareDoubt(table, times);
+  return { ...countsOf(table), ...times, clampedNs };
 }
 
 function countsOnly(table: CctTable): CorrectedTree {
@@ -215,7 +218,11 @@ function countsOf({
   calls,
   counted,
   ticker,
+  coreWaits,
 }: CctTable): Omit<CctTable, 'selfNs' | 'samples'> {
-  const columns = { length, method, parent, calls, counted };
-  return ticker === undefined ? columns : { ...columns, ticker };
+  return {
+    ...{ length, method, parent, calls, counted },
+    ...(ticker === undefined ? {} : { ticker }),
+    ...(coreWaits === undefined ? {} : { coreWaits }),
+  };
 }

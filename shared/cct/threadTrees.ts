@@ -4,6 +4,8 @@ import type { RecordingMark } from '../events/recordingMark.ts';
 import type { TickerNews } from '../events/tickerNews.ts';
 import { CctBuilder } from './cctBuilder.ts';
 import type { CctTable } from './cctTable.ts';
+import { NO_CORE_WAITS, sumOfCoreWaits, type CoreWaitAccount } from './coreWaitAccount.ts';
+import { CoreWaits } from './coreWaits.ts';
 import type { TickerAccount } from './tickerAccount.ts';
 import { NO_TICKS, TickerFeed } from './tickerFeed.ts';
 import { ThreadCursor } from './threadCursor.ts';
@@ -37,10 +39,13 @@ interface Tree {
   ticks: TickerAccount;
   /** The recording's clock has no time of its threads. */
   timeless: boolean;
+  coreWaits: CoreWaitAccount;
 }
 
 interface LiveThread {
   readonly cursor: ThreadCursor;
+  /** null while nothing is told of it. */
+  coreWaits: CoreWaits | null;
   name: string;
   readonly virtual: boolean;
   /** null until the thread records something: most never do. */
@@ -72,14 +77,42 @@ export class ThreadTrees implements EventSink {
     dropped: number,
   ): void {
     const thread = this.#threadOf(threadId);
-    thread.tree ??= this.#treeFor(threadId, thread);
-    const { builder } = thread.tree;
-    const { cursor, tree } = thread;
+    const tree = (thread.tree ??= this.#treeFor(threadId, thread));
+    this.#events += eventCount;
+    if (thread.coreWaits?.isPending && timed && dropped === 0 && !this.#paused) {
+      if (thread.coreWaits.hold(words, eventCount, baseTimeNs)) this.#release(thread);
+      return;
+    }
+    this.#release(thread);
+    this.#feed(thread.cursor, tree, timed, words, eventCount, baseTimeNs, dropped);
+  }
+
+  #feed(
+    cursor: ThreadCursor,
+    tree: Tree,
+    timed: boolean,
+    words: Uint32Array,
+    eventCount: number,
+    baseTimeNs: number,
+    dropped: number,
+  ): void {
+    const { builder } = tree;
     if (this.#paused) builder.feedPaused(cursor, words, eventCount, baseTimeNs, dropped);
     else if (this.#ticker && timed)
       tree.ticks = this.#ticker.feed(builder, tree.ticks, cursor, words, eventCount, baseTimeNs, dropped);
     else builder.feed(cursor, words, eventCount, timed, baseTimeNs, dropped);
-    this.#events += eventCount;
+  }
+
+  /** Takes the words that are held because of a wait. */
+  #release({ coreWaits, cursor, tree }: LiveThread): void {
+    const adjusted = coreWaits?.release(cursor);
+    if (!coreWaits || !adjusted || tree === null) return;
+    this.#feed(cursor, tree, true, adjusted.words, adjusted.wordCount, adjusted.baseTimeNs, 0);
+    tree.coreWaits = sumOfCoreWaits([tree.coreWaits, coreWaits.takeAccount()]) ?? NO_CORE_WAITS;
+  }
+
+  #releaseAll(): void {
+    for (const thread of this.#threads.values()) this.#release(thread);
   }
 
   timeless(threadId: ThreadId): void {
@@ -102,6 +135,7 @@ export class ThreadTrees implements EventSink {
   threadEnd(threadId: ThreadId): void {
     const thread = this.#threads.get(threadId);
     if (thread === undefined) return;
+    this.#release(thread);
     if (thread.virtual || thread.tree === null) this.#threads.delete(threadId);
     else {
       thread.ended = true;
@@ -112,9 +146,13 @@ export class ThreadTrees implements EventSink {
   }
 
   mark(mark: RecordingMark, timeNs: number): void {
+    this.#releaseAll();
     if (mark === 'reset') {
       this.#events = 0;
-      for (const tree of this.#trees) tree.ticks = NO_TICKS;
+      for (const tree of this.#trees) {
+        tree.ticks = NO_TICKS;
+        tree.coreWaits = NO_CORE_WAITS;
+      }
     }
     if (mark !== 'reset') this.#paused = mark === 'pause';
     for (const tree of this.#trees) tree.builder[mark](this.#cursorsOf(tree), timeNs);
@@ -123,6 +161,13 @@ export class ThreadTrees implements EventSink {
   ticker(news: TickerNews, sinceNs: number, durationNs: number): void {
     this.#ticker ??= new TickerFeed();
     this.#ticker.news(news, sinceNs, durationNs);
+  }
+
+  coreWait(threadId: ThreadId, untilNs: number, durationNs: number, wordCount: number): void {
+    const thread = this.#threadOf(threadId);
+    this.#release(thread);
+    thread.coreWaits ??= new CoreWaits();
+    thread.coreWaits.tell(untilNs, durationNs, wordCount);
   }
 
   /** Begins anew with no trees. Names stay: a thread is announced once for all recordings of a session. */
@@ -162,11 +207,14 @@ export class ThreadTrees implements EventSink {
   }
 
   #tablesBy(tableOf: (builder: CctBuilder) => CctTable): ThreadTree[] {
+    this.#releaseAll();
     return this.#trees
       .filter(({ builder }) => builder.nodeCount > 1)
-      .map(({ threadId, name, virtual, builder, ticks, timeless }) => {
+      .map(({ threadId, name, virtual, builder, ticks, coreWaits, timeless }) => {
         const table = timeless ? countedOnly(tableOf(builder)) : tableOf(builder);
-        return { threadId, name, virtual, table: ticks.words > 0 ? { ...table, ticker: ticks } : table };
+        const ticker = ticks.words > 0 ? { ticker: ticks } : {};
+        const waits = coreWaits === NO_CORE_WAITS ? {} : { coreWaits };
+        return { threadId, name, virtual, table: { ...table, ...ticker, ...waits } };
       });
   }
 
@@ -185,7 +233,15 @@ export class ThreadTrees implements EventSink {
   }
 
   #addTree(threadId: ThreadId, name: string, virtual: boolean): Tree {
-    const tree = { threadId, name, virtual, builder: new CctBuilder(), ticks: NO_TICKS, timeless: false };
+    const tree = {
+      threadId,
+      name,
+      virtual,
+      builder: new CctBuilder(),
+      ticks: NO_TICKS,
+      coreWaits: NO_CORE_WAITS,
+      timeless: false,
+    };
     this.#trees.push(tree);
     return tree;
   }
@@ -201,5 +257,5 @@ function countedOnly(table: CctTable): CctTable {
 }
 
 function newThread(name: string, virtual: boolean): LiveThread {
-  return { cursor: new ThreadCursor(), name, virtual, tree: null, ended: false };
+  return { cursor: new ThreadCursor(), coreWaits: null, name, virtual, tree: null, ended: false };
 }

@@ -1,6 +1,8 @@
 import type { HotMethods } from '../cct/hotMethods.ts';
 import { probeCost } from '../model/clockText.ts';
+import { coreWaitText } from '../model/coreWaitText.ts';
 import { tickerText } from '../model/tickerText.ts';
+import { sumOfCoreWaits } from '../cct/coreWaitAccount.ts';
 import { sumOfAccounts } from '../cct/tickerAccount.ts';
 import type { MethodInfo } from '../model/methodInfo.ts';
 import { parameterTypes } from '../model/methodNames.ts';
@@ -73,6 +75,7 @@ export function recordingNotes({ snapshot, threads, isTimed }: ExportedRecording
   const { target, calibration, clock, roots, scheme, filter, switches } = snapshot;
   const measured = filter === null ? '' : filterText(filter);
   const ticks = tickerText(sumOfAccounts(snapshot.threads.map(({ table }) => table.ticker)));
+  const waits = coreWaitText(sumOfCoreWaits(snapshot.threads.map(({ table }) => table.coreWaits)));
   const countedRows = threads.some(({ rows }) => rows.counted.includes(1));
   return [
     `Sluice: ${target.mainClass} (pid ${target.pid}), ${target.vmName} ${target.javaVersion}`,
@@ -82,6 +85,7 @@ export function recordingNotes({ snapshot, threads, isTimed }: ExportedRecording
         `exact calls beside them; the probes' cost is taken out: ${probeCost(calibration)} a call.`
       : 'Clock: none. Calls only, no times.',
     ...(ticks === null ? [] : [`Ticker: ${ticks}.`]),
+    ...(waits === null ? [] : [waits]),
     ...(countedRows && isTimed
       ? ["Trivial methods were counted without times: their time is their caller's own."]
       : []),

@@ -52,6 +52,8 @@ export interface RecordingRequest {
   readonly followThreads: boolean;
   /** Methods that call nobody and do next to nothing are counted, without times: their time is their caller's. */
   readonly countTrivial: boolean;
+  /** What threads wait for a core, ready to run, is part of the times; false or absent: it is left out where the system tells it. */
+  readonly chargeCoreWaits?: boolean;
 }
 
 /** A code region to be timed: a method, or some of its lines. */

@@ -1,3 +1,4 @@
+import { sumOfCoreWaits } from '../cct/coreWaitAccount.ts';
 import { sumOfAccounts } from '../cct/tickerAccount.ts';
 import { gathered } from './gathered.ts';
 import { methodNames, nodeParts, timedField } from './nodeJson.ts';
@@ -42,6 +43,7 @@ function* parts(snapshot: Snapshot, results: RecordingResults): Generator<string
     pausedMs: snapshot.pausedMs,
     calibration: snapshot.calibration,
     ticker: sumOfAccounts(snapshot.threads.map(({ table }) => table.ticker)),
+    coreWaits: sumOfCoreWaits(snapshot.threads.map(({ table }) => table.coreWaits)),
     complete: snapshot.complete,
     losses: snapshot.losses,
     droppedEvents: snapshot.droppedEvents,

@@ -1,8 +1,10 @@
 import { callersLines } from './callersText.ts';
 import { isUncertain } from '../cct/uncertain.ts';
 import { UNCERTAIN } from './reportColumns.ts';
+import { sumOfCoreWaits } from '../cct/coreWaitAccount.ts';
 import { sumOfAccounts } from '../cct/tickerAccount.ts';
 import { clockText, probeCost } from './clockText.ts';
+import { coreWaitText } from './coreWaitText.ts';
 import { tickerText } from './tickerText.ts';
 import { formatCount, formatTime } from './formatNumbers.ts';
 import { hotLines } from './hotText.ts';
@@ -114,6 +116,8 @@ function* headLines(
     yield `${clockText(clock)} The probes' cost is taken out: ${cost}. ± is the bound of the error of ${errorOf} Time.`;
     const ticks = tickerText(sumOfAccounts(snapshot.threads.map(({ table }) => table.ticker)));
     if (ticks !== null) yield `Ticker: ${ticks}.`;
+    const waits = coreWaitText(sumOfCoreWaits(snapshot.threads.map(({ table }) => table.coreWaits)));
+    if (waits !== null) yield waits;
     if (hot.counted.includes(1)) {
       const countCost = `${calibration.countNs.toFixed(1)} ns a call`;
       yield `${NO_TIME}: trivial methods, counted without times (${countCost}); their time is their caller's own.`;

@@ -25,8 +25,8 @@ const CALIBRATION = {
 const UNCOUNTED = { ...CALIBRATION, countNs: 0, countSpreadNs: 0 };
 
 const GOLDEN_SCRIPT = 'main: 0>A 100>B 200<B +B 450<A\n wörker: 5>B 9000000<B';
-const TICKED: Partial<Snapshot> = {
-  clock: 'ticker',
+const TICKED = {
+  clock: 'ticker' as const,
   calibration: { ...CALIBRATION, starvedPairNs: 52.5, starvedSpreadNs: 1.5, stepNs: 75 },
   threads: exampleSnapshot(GOLDEN_SCRIPT).threads.map((thread) => ({
     ...thread,
@@ -34,6 +34,14 @@ const TICKED: Partial<Snapshot> = {
       ...thread.table,
       ticker: { words: 5, starvedWords: 1, gaps: 2, leftOutNs: 4_000_000, doubtNs: 4_020_000 },
     },
+  })),
+} satisfies Partial<Snapshot>;
+
+const WAITED: Partial<Snapshot> = {
+  ...TICKED,
+  threads: TICKED.threads.map((thread) => ({
+    ...thread,
+    table: { ...thread.table, coreWaits: { leftOutNs: 3_000_000, doubtNs: 250_000 } },
   })),
 };
 
@@ -52,6 +60,7 @@ describe('the recording file', () => {
     ['version3', { calibration: CALIBRATION }],
     ['version4', { calibration: CALIBRATION }],
     ['version5', TICKED],
+    ['version6', WAITED],
   ])('of %s, as Sluice wrote it then, is read', (name, changes) => {
     const script =
       name === 'version1'
@@ -62,8 +71,8 @@ describe('the recording file', () => {
   });
 
   it('is written as the golden file of this version', () => {
-    const file = encodeSnapshot(exampleSnapshot(GOLDEN_SCRIPT, TICKED));
-    expect(Buffer.from(file)).toEqual(readFileSync(join(import.meta.dirname, 'golden', 'version5.sluice')));
+    const file = encodeSnapshot(exampleSnapshot(GOLDEN_SCRIPT, WAITED));
+    expect(Buffer.from(file)).toEqual(readFileSync(join(import.meta.dirname, 'golden', 'version6.sluice')));
   });
 
   it('can be read from any place in memory', () => {
@@ -82,11 +91,11 @@ describe('the recording file', () => {
 
   it('is refused when it is newer', () => {
     const file = encodeSnapshot(snapshot);
-    file[8] = 6;
+    file[8] = 7;
     expect(() => decodeSnapshot(file)).toThrow(
       expect.objectContaining({
         code: 'version',
-        message: 'The recording has format version 6; this Sluice reads up to version 5.',
+        message: 'The recording has format version 7; this Sluice reads up to version 6.',
       }),
     );
   });

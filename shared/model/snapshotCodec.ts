@@ -8,7 +8,7 @@ import { damaged, decodeHeader, encodeHeader } from './snapshotHeader.ts';
 import { decodeTreeColumns, encodeTreeColumns } from './treeColumns.ts';
 
 /**
- * The recording file, version 5 (docs/formats.md). All numbers are little-endian.
+ * The recording file, version 6 (docs/formats.md). All numbers are little-endian.
  *
  *     magic   89 53 4C 55 49 43 45 0A    \x89 S L U I C E \n: no text, and a transfer as text is noticed
  *     u32 version, u32 0
@@ -20,7 +20,9 @@ import { decodeTreeColumns, encodeTreeColumns } from './treeColumns.ts';
  *
  * A change of the layout gets a new version number; a reader refuses what is newer than itself.
  */
-export const RECORDING_VERSION = 5;
+export const RECORDING_VERSION = 6;
+/** Of its trees nothing is told of waits for a core. */
+const VERSION_WITHOUT_CORE_WAITS = 5;
 /** Its trees have no clock that a thread keeps. */
 const VERSION_WITHOUT_TICKER = 4;
 /** Its trees have no clock that pauses. */
@@ -164,6 +166,7 @@ function decodeTable(payload: Uint8Array, thread: string, version: number): CctT
       ? decodeTreeColumns(payload, thread, {
           hasSampled: version > VERSION_WITHOUT_SAMPLES,
           hasTicked: version > VERSION_WITHOUT_TICKER,
+          hasWaited: version > VERSION_WITHOUT_CORE_WAITS,
         })
       : decodePlainColumns(payload, thread, version);
   checkTable(table, thread);

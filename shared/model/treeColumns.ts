@@ -1,5 +1,6 @@
 import type { CctTable } from '../cct/cctTable.ts';
 import { NO_METHOD } from '../cct/cctTable.ts';
+import type { CoreWaitAccount } from '../cct/coreWaitAccount.ts';
 import type { StretchSamples } from '../cct/stretchSamples.ts';
 import type { TickerAccount } from '../cct/tickerAccount.ts';
 import { damaged } from './snapshotHeader.ts';
@@ -28,11 +29,13 @@ const MIN_NODE_BYTES = 4;
  *     u8 encoding, timed[nodes - 1]; the same restWeight, restNs, restSquaredNs
  *     u8 ticked                    from version 5 on. 1: a thread kept the clock, and the rest follows (TickerAccount)
  *     f64 words, starvedWords, gaps, leftOutNs, doubtNs
+ *     u8 waited                    from version 6 on. 1: waits for a core were taken out, and the rest follows (CoreWaitAccount)
+ *     f64 leftOutNs, doubtNs
  *
  * 8 bytes a context are usual, against 25 of the columns as they lie in memory.
  */
 export function encodeTreeColumns(table: CctTable): Uint8Array {
-  const { length, method, parent, calls, selfNs, counted, samples, ticker } = table;
+  const { length, method, parent, calls, selfNs, counted, samples, ticker, coreWaits } = table;
   const writer = new ColumnWriter();
   writer.u32(length);
   writer.u32(0);
@@ -52,6 +55,8 @@ export function encodeTreeColumns(table: CctTable): Uint8Array {
     const { words, starvedWords, gaps, leftOutNs, doubtNs } = ticker;
     writer.floats(Float64Array.of(words, starvedWords, gaps, leftOutNs, doubtNs));
   }
+  writer.u8(coreWaits === undefined ? 0 : 1);
+  if (coreWaits !== undefined) writer.floats(Float64Array.of(coreWaits.leftOutNs, coreWaits.doubtNs));
   return writer.written();
 }
 
@@ -59,6 +64,7 @@ export function encodeTreeColumns(table: CctTable): Uint8Array {
 export interface ColumnsOfVersion {
   readonly hasSampled: boolean;
   readonly hasTicked: boolean;
+  readonly hasWaited: boolean;
 }
 
 /**
@@ -68,7 +74,7 @@ export interface ColumnsOfVersion {
 export function decodeTreeColumns(
   payload: Uint8Array,
   thread: string,
-  { hasSampled, hasTicked }: ColumnsOfVersion,
+  { hasSampled, hasTicked, hasWaited }: ColumnsOfVersion,
 ): CctTable {
   const reader = new ColumnReader(payload, thread);
   const length = reader.nodes();
@@ -86,9 +92,20 @@ export function decodeTreeColumns(
   const counted = reader.bits(length);
   const samples = hasSampled && reader.flag('sampled') ? decodeSamples(reader, length) : null;
   const ticker = hasTicked && reader.flag('ticked') ? decodeTicker(reader) : null;
+  const coreWaits = hasWaited && reader.flag('waited') ? decodeCoreWaits(reader) : null;
   reader.end();
   const table = { length, method, parent, calls, selfNs, counted };
-  return { ...table, ...(samples === null ? {} : { samples }), ...(ticker === null ? {} : { ticker }) };
+  return {
+    ...table,
+    ...(samples === null ? {} : { samples }),
+    ...(ticker === null ? {} : { ticker }),
+    ...(coreWaits === null ? {} : { coreWaits }),
+  };
+}
+
+function decodeCoreWaits(reader: ColumnReader): CoreWaitAccount {
+  const [leftOutNs, doubtNs] = reader.floats(2, 'coreWaits');
+  return { leftOutNs, doubtNs };
 }
 
 function decodeTicker(reader: ColumnReader): TickerAccount {

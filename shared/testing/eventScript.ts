@@ -27,7 +27,8 @@ import { BlockEncoder, encodeRecordingStart } from '../wire/blockEncoder.ts';
  * `timeless v1:` before the events of a thread of which the clock has no time.
  *
  * Lines of their own: `recording` is a RECORDING_START; `pause 50`, `resume 70` and `reset 80` are MARKs at so many ns; `runs 0`,
- * `starved 90` and `gap 30 +40` are what the ticker tells: since when, for how long.
+ * `starved 90` and `gap 30 +40` are what the ticker tells: since when, for how long. `waited main 90 +40 of 6`: by 90 ns main had waited
+ * 40 ns for a core, between its next 6 words.
  *
  * Method ids count from 16 and thread ids from 1, in the order in which the names come.
  */
@@ -66,6 +67,7 @@ export function encodePlayed(play: (sink: EventSink) => void): Uint8Array[] {
     threadEnd: (threadId) => blocks.push(encoder.threadEnd(threadId)),
     mark: (mark, timeNs) => blocks.push(encoder.mark(mark, timeNs)),
     ticker: (...news) => blocks.push(encoder.ticker(...news)),
+    coreWait: (...wait) => blocks.push(encoder.coreWait(...wait)),
     recordingStart: () => blocks.push(encodeRecordingStart()),
   });
   return blocks;
@@ -92,16 +94,28 @@ function addLine(
     steps.push((sink) => sink.ticker?.(news[1] as TickerNews, Number(news[2]), Number(news[3] ?? 0)));
     return;
   }
+  const wait = /^waited (\S+) (\d+) \+(\d+) of (\d+)$/.exec(line);
+  if (wait !== null) {
+    const [untilNs, durationNs, wordCount] = wait.slice(2).map(Number);
+    const waiting = threadIdOf(wait[1], threadIds);
+    steps.push((sink) => sink.coreWait?.(waiting, untilNs, durationNs, wordCount));
+    return;
+  }
   const header = /^(virtual |timeless )?([^:]+):(.*)$/.exec(line);
   if (header === null) throw new Error(`event script: "${line}" is not "thread: events"`);
   const [, kind, name, events] = header;
-  const threadId = threadIds.get(name) ?? ((threadIds.size + 1) as ThreadId);
-  threadIds.set(name, threadId);
+  const threadId = threadIdOf(name, threadIds);
   if (!announced.has(name)) steps.push((sink) => sink.thread(threadId, name, kind !== undefined));
   if (/\bend$/.test(events)) announced.delete(name);
   else announced.add(name);
   if (kind === 'timeless ') steps.push((sink) => sink.timeless?.(threadId));
   addEvents(threadId, events.trim().split(/\s+/), methodIds, steps);
+}
+
+function threadIdOf(name: string, threadIds: Map<string, ThreadId>): ThreadId {
+  const threadId = threadIds.get(name) ?? ((threadIds.size + 1) as ThreadId);
+  threadIds.set(name, threadId);
+  return threadId;
 }
 
 function addEvents(

@@ -127,7 +127,14 @@ const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMes
   { id: 14, message: { kind: 'markRecording', mark: 3 } },
   {
     id: 6,
-    message: { kind: 'startRecording', clock: 'nano', fullWaitMs: 500, firstWaitMs: 2_000, lazy: true },
+    message: {
+      kind: 'startRecording',
+      clock: 'nano',
+      fullWaitMs: 500,
+      firstWaitMs: 2_000,
+      lazy: true,
+      coreWaits: true,
+    },
   },
   { id: 6, message: { kind: 'done' } },
   { id: 7, message: { kind: 'stopRecording' } },
@@ -320,6 +327,12 @@ export function goldenBlocks(): GoldenFile[] {
       news: TICKER_NEWS.gap,
       baseTimeNs: negativeTimeNs,
       durationNs: 4_000_000,
+    }),
+    blockFile('block-core-wait', encoder.coreWait(thread, negativeTimeNs, 3_000_000, 20_000), 10, {
+      threadId: thread,
+      baseTimeNs: negativeTimeNs,
+      durationNs: 3_000_000,
+      wordCount: 20_000,
     }),
     blockFile('block-recording-start', encodeRecordingStart(), 0, {}),
   ];

@@ -135,6 +135,11 @@ export class BlockDecoder {
           minBytes: BLOCK_HEADER_BYTES + WORD_BYTES,
           maxBytes: BLOCK_HEADER_BYTES + WORD_BYTES,
         };
+      case BLOCK_KIND.coreWait:
+        return {
+          minBytes: BLOCK_HEADER_BYTES + 2 * WORD_BYTES,
+          maxBytes: BLOCK_HEADER_BYTES + 2 * WORD_BYTES,
+        };
       default:
         throw this.#error(`kind ${kind} is not defined`);
     }
@@ -198,6 +203,12 @@ export class BlockDecoder {
           readI64(viewOf(bytes, payloadAt, WORD_BYTES), 0),
         );
         break;
+      case BLOCK_KIND.coreWait: {
+        const payload = viewOf(bytes, payloadAt, payloadBytes);
+        const untilNs = readI64(header, BLOCK_BASE_TIME_OFFSET);
+        this.#sink.coreWait?.(threadId, untilNs, readI64(payload, 0), readI64(payload, WORD_BYTES));
+        break;
+      }
       default:
         this.#sink.threadEnd(threadId);
     }

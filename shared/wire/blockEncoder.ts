@@ -83,6 +83,15 @@ export class BlockEncoder {
     return bytesOf(block);
   }
 
+  coreWait(threadId: ThreadId, untilNs: number, durationNs: number, wordCount: number): Uint8Array {
+    const block = this.#block(BLOCK_KIND.coreWait, 0, 2 * WORD_BYTES);
+    writeI64(block, BLOCK_THREAD_OFFSET, threadId);
+    writeI64(block, BLOCK_BASE_TIME_OFFSET, untilNs);
+    writeI64(block, BLOCK_HEADER_BYTES, durationNs);
+    writeI64(block, BLOCK_HEADER_BYTES + WORD_BYTES, wordCount);
+    return bytesOf(block);
+  }
+
   threadEnd(threadId: ThreadId): Uint8Array {
     const block = this.#block(BLOCK_KIND.threadEnd, 0, 0);
     writeI64(block, BLOCK_THREAD_OFFSET, threadId);

@@ -35,6 +35,8 @@ export const BLOCK_KIND = {
   mark: 5,
   /** How the clock `ticker` gets on; the flags say which TICKER_NEWS, the payload is a duration (i64). */
   ticker: 6,
+  /** What a thread has waited for a core; the payload is a duration and a number of words (i64 each). */
+  coreWait: 7,
   /** Made by the tool, never by the agent: a new recording begins. 32 bytes, outside the sequence. */
   recordingStart: 64,
 } as const;

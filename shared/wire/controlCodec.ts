@@ -170,6 +170,7 @@ const CODECS: { readonly [K in MessageKind]: Codec<MessageOf<K>> } = {
     write: (to, m) => {
       to.u8(CLOCK[m.clock]).u32(m.fullWaitMs).u32(m.firstWaitMs);
       writeBoolean(to, m.lazy);
+      writeBoolean(to, m.coreWaits);
     },
     read: (from) => ({
       kind: 'startRecording',
@@ -177,6 +178,7 @@ const CODECS: { readonly [K in MessageKind]: Codec<MessageOf<K>> } = {
       fullWaitMs: from.u32('fullWaitMs'),
       firstWaitMs: from.u32('firstWaitMs'),
       lazy: readBoolean(from, 'lazy'),
+      coreWaits: readBoolean(from, 'coreWaits'),
     }),
   },
   done: empty('done'),

@@ -148,6 +148,7 @@ export type ControlMessage =
       readonly fullWaitMs: number;
       readonly firstWaitMs: number;
       readonly lazy: boolean;
+      readonly coreWaits: boolean;
     }
   | { readonly kind: 'done' }
   | { readonly kind: 'stopRecording' }

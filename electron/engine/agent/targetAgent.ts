@@ -62,6 +62,8 @@ export interface RecordingOptions {
   readonly fullWaitMs: number;
   readonly firstWaitMs: number;
   readonly lazy: boolean;
+  /** What threads wait for a core is told beside their events, where the system tells it. */
+  readonly coreWaits: boolean;
 }
 
 export interface RecordingTotals {

@@ -3,7 +3,8 @@ import type { TickerAccount } from '../../../shared/cct/tickerAccount.ts';
 import { tickerText } from '../../../shared/model/tickerText.ts';
 import { EVENTS_PER_TIME, type Clock } from '../../../shared/events/clock.ts';
 import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
-import { formatCount } from '../../../shared/model/formatNumbers.ts';
+import { coreWaitText } from '../../../shared/model/coreWaitText.ts';
+import { formatCount, formatTime } from '../../../shared/model/formatNumbers.ts';
 import type { RecordingMoment, RecordingSummary } from '../../worker/cctProtocol.ts';
 
 /** One number of the strip above the views. */
@@ -44,6 +45,7 @@ export function sessionItems(status: SessionStatus, moment: RecordingMoment | nu
       text: `${formatCount(status.waitedMs)} ms`,
       hint: 'Time that threads of the target waited for Sluice, all threads together. It is charged to no method.',
     },
+    ...coreWaitItems(moment),
     droppedItem(dropped),
   ];
 }
@@ -69,6 +71,7 @@ export function recordingItems(
       text: formatCount(moment?.nodes ?? 0),
       hint: 'Nodes of this tree: different paths of calls',
     },
+    ...coreWaitItems(moment),
     droppedItem(droppedEvents),
   ];
 }
@@ -85,6 +88,12 @@ function pausedItems({ pausedMs }: { readonly pausedMs: number }): readonly Numb
   if (pausedMs === 0) return [];
   const text = `${(pausedMs / 1000).toFixed(1)} s`;
   return [{ label: 'Paused', text, hint: 'How long it was paused: what began then was not counted' }];
+}
+
+function coreWaitItems(moment: RecordingMoment | null): readonly NumberItem[] {
+  const hint = coreWaitText(moment?.coreWaits);
+  if (hint === null) return [];
+  return [{ label: 'No core', text: formatTime(moment?.coreWaits?.leftOutNs ?? 0), hint }];
 }
 
 function calledItem(moment: RecordingMoment | null): NumberItem {

@@ -124,6 +124,17 @@ final class EventFile {
         publish(BlockLayout.HEADER_BYTES + WORD_BYTES);
     }
 
+    /**
+     * Says what a thread has waited for a core since it was told last, up to now, and how many words of it there are meanwhile: those
+     * of the blocks that follow. There must be room.
+     */
+    void writeCoreWait(long threadId, long nowNs, long waitedNs, long words) {
+        int at = writeHeader(BlockLayout.CORE_WAIT, 0, threadId, nowNs, 0, 2);
+        this.words.put(at, waitedNs);
+        this.words.put(at + 1, words);
+        publish(BlockLayout.HEADER_BYTES + 2 * WORD_BYTES);
+    }
+
     /** @return the index of the first payload word */
     private int writeHeader(int kind, int flags, long threadId, long baseTimeNs, int dropped, int payloadWords) {
         int at = ringIndex();

@@ -9,6 +9,7 @@ final class LaneReader {
     final SluiceLane lane;
     /** Of its EVENTS blocks. */
     final int eventFlags;
+    final CoreWaits coreWaits;
     /** As it is in the event file; null before its THREAD block. */
     private String name;
     private long toldDroppedEvents;
@@ -21,6 +22,7 @@ final class LaneReader {
         this.lane = lane;
         if (lane.clock() != SluiceRecording.NO_CLOCK) this.eventFlags = BlockLayout.TIMED_FLAG;
         else this.eventFlags = recordingClock == SluiceRecording.NO_CLOCK ? 0 : BlockLayout.TIMELESS_FLAG;
+        this.coreWaits = new CoreWaits(lane);
     }
 
     /** To be called in each pass: a clock that pauses until many words have passed must not, where they come no more. */

@@ -78,7 +78,7 @@ final class LoadHook {
         long startNs = System.nanoTime();
         try {
             boolean outside = !(Thread.currentThread() instanceof AgentThread) && !SluiceProbe.wasInGraph(lane);
-            return tellOrAsk(current, module == null ? null : module.getName(), loader, name, outside, bytes);
+            return tellOrAsk(current, module == null ? null : module.getName(), loader, name, outside, bytes, lane);
         } finally {
             SluiceProbe.resume(lane, System.nanoTime() - startNs);
             guard.leave(threadId);
@@ -90,7 +90,7 @@ final class LoadHook {
     }
 
     private byte[] tellOrAsk(
-            Settings current, String moduleName, ClassLoader loader, String name, boolean outside, byte[] bytes) {
+            Settings current, String moduleName, ClassLoader loader, String name, boolean outside, byte[] bytes, SluiceLane lane) {
         String module = moduleName == null ? "" : moduleName;
         int loaderId = loaderId(loader);
         int classId = registry.loadingClassId(loaderId, name);
@@ -99,7 +99,7 @@ final class LoadHook {
             outbox.offer(fields.write(Protocol.NO_ANSWER));
             return null;
         }
-        byte[] rewritten = questions.ask(fields, current.deadlineMs);
+        byte[] rewritten = questions.ask(fields, current.deadlineMs, lane);
         if (rewritten == null) timeouts.incrementAndGet();
         if (rewritten == null || rewritten.length == 0) return null;
         instrumented.set(classId, true);
@@ -159,7 +159,7 @@ final class LoadHook {
         OwnClasses.contains("a");
         LoadingFields fields = new LoadingFields(0, 0, false, "a", "b", new byte[0]);
         fields.write(Protocol.NO_ANSWER);
-        questions.ask(fields, 0);
+        questions.ask(fields, 0, lane);
         SluiceAccess.park(1);
         registry.loaderIdOrNew(null);
     }

@@ -19,7 +19,8 @@ import java.util.function.Function;
 final class ProbeInstaller {
     /** The build id first: it says whose the others are. A lane is a probe: a class follows its superclass. */
     private static final String[] PROBE_CLASSES = {
-        "SluiceBuildId", "SluicePark", "SluiceProbe", "SluiceFirstCalls", "SluiceBursts", "SluiceWord", "SluiceTicker", "SluiceThreadTime$Source", "SluiceThreadTime",
+        "SluiceBuildId", "SluicePark", "SluiceNativeThread", "SluiceLateness", "SluiceProbe", "SluiceFirstCalls", "SluiceBursts", "SluiceWord", "SluiceTicker",
+        "SluiceThreadTime$Source", "SluiceThreadTime",
         "SluiceFollowedStart", "SluiceLane", "SluiceExecutables", "SluiceExecutables$Table", "SluiceGates", "SluiceRecording", "SluiceAccess", "SluiceRegionRing", "SluiceRegion"
     };
 

@@ -32,6 +32,9 @@ final class Pump extends AgentThread {
     private Totals ended = new Totals();
 
     private SluiceRecording recording;
+    /** What threads wait for a core is told. */
+    private boolean tellsCoreWaits;
+    private boolean toldOfTooMany;
     /** The last one there was; null before. */
     private volatile SluiceTicker ticker;
     private final long[] told = new long[SluiceTicker.FIELDS];
@@ -46,6 +49,7 @@ final class Pump extends AgentThread {
 
     // Guarded by this: what other threads want.
     private SluiceRecording wanted;
+    private boolean wantedTellsCoreWaits;
     private boolean finishing;
     private Totals finished;
     private final ArrayList<RegionReader> newRegions = new ArrayList<>();
@@ -69,8 +73,9 @@ final class Pump extends AgentThread {
     // ---- other threads
 
     /** From now on the lanes of this recording are drained. */
-    synchronized void begin(SluiceRecording newRecording) {
+    synchronized void begin(SluiceRecording newRecording, boolean newTellsCoreWaits) {
         wanted = newRecording;
+        wantedTellsCoreWaits = newTellsCoreWaits;
         finished = null;
         SluiceAccess.unpark(this);
     }
@@ -170,6 +175,7 @@ final class Pump extends AgentThread {
                     + ". The agent restores the classes and leaves.");
             session.end("the event file cannot be written");
         } finally {
+            for (int i = 0; i < lanes.size(); i++) lanes.get(i).coreWaits.close();
             end();
         }
     }
@@ -185,6 +191,8 @@ final class Pump extends AgentThread {
     private synchronized long takeWishes() {
         if (wanted != null) {
             recording = wanted;
+            tellsCoreWaits = wantedTellsCoreWaits;
+            toldOfTooMany = false;
             wanted = null;
             ended = new Totals();
             askedMethods.clear();
@@ -206,7 +214,10 @@ final class Pump extends AgentThread {
             if (recording != null) pass(); // what was on its way into a lane when the probes were switched off
             giveUpAtNs = 0;
             totals = totals();
-            for (int i = 0; i < lanes.size(); i++) totals.addUndrained(lanes.get(i).lane);
+            for (int i = 0; i < lanes.size(); i++) {
+                totals.addUndrained(lanes.get(i).lane);
+                lanes.get(i).coreWaits.close();
+            }
             lanes.clear();
             if (recording != null) recording.release();
             recording = null;
@@ -370,12 +381,18 @@ final class Pump extends AgentThread {
     private boolean drain(LaneReader reader) {
         SluiceLane lane = reader.lane;
         long drained = lane.drained();
+        long waitedNs = tellsCoreWaits && drained < lane.positionAcquire() ? takeCoreWait(reader.coreWaits) : 0;
+        long waitedUpToNs = System.nanoTime();
         long position = lane.positionAcquire();
         if (ticker != null && !tellTicker()) return false; // a gap comes before the events behind it
         int dropped = reader.untoldDrops();
         if (drained < position || dropped > 0) {
             fillPercent = Math.max(fillPercent, (int) ((position - drained) * 100 / lane.ring().length));
             if (!tellName(reader)) return false;
+            if (waitedNs > 0) {
+                if (!awaitRoom(BlockLayout.HEADER_BYTES + 16)) return false;
+                file.writeCoreWait(lane.threadId(), waitedUpToNs, waitedNs, position - drained);
+            }
             do {
                 int count = (int) Math.min(position - drained, BlockLayout.MAX_EVENTS);
                 if (!awaitRoom(BlockLayout.HEADER_BYTES + count * 8)) return false;
@@ -391,6 +408,15 @@ final class Pump extends AgentThread {
         }
         lane.makeRoom();
         return true;
+    }
+
+    private long takeCoreWait(CoreWaits coreWaits) {
+        if (coreWaits.isOneTooMany() && !toldOfTooMany) {
+            toldOfTooMany = true;
+            outbox.report(Protocol.NOTE, "More than " + CoreWaits.MOST_FILES + " threads are recorded at a time:"
+                    + " what the others wait for a core is part of the times shown.");
+        }
+        return coreWaits.takeNs();
     }
 
     private boolean tellName(LaneReader reader) {
@@ -412,6 +438,7 @@ final class Pump extends AgentThread {
             file.writeThreadEnd(reader.lane.threadId());
         }
         ended.add(reader.lane);
+        reader.coreWaits.close();
         recording.remove(reader.lane);
     }
 

@@ -14,6 +14,8 @@ final class Questions {
     private static final class Question {
         final Thread asker = Thread.currentThread();
         volatile byte[] answer;
+        /** When it came, as System.nanoTime(). Written before it. */
+        long answeredNs;
     }
 
     private final Outbox outbox;
@@ -31,8 +33,16 @@ final class Questions {
         PacketWriter write(int id);
     }
 
-    /** @return the bytes that the tool answers with; null when there is no answer in time */
+    /** As the other one, of a thread of the agent's. */
     byte[] ask(Fields fields, long timeoutMs) {
+        return ask(fields, timeoutMs, null);
+    }
+
+    /**
+     * @param lane of the asking thread, which is told what it waited for a core; null = none
+     * @return the bytes that the tool answers with; null when there is no answer in time
+     */
+    byte[] ask(Fields fields, long timeoutMs, SluiceLane lane) {
         Question question = new Question();
         int id;
         synchronized (this) {
@@ -48,7 +58,13 @@ final class Questions {
         long startNs = System.nanoTime();
         long napNs = FIRST_NAP_NS;
         while (question.answer == null && !closed && (ours || !toolIsSilent) && System.nanoTime() - startNs < timeoutMs * 1_000_000) {
+            long napStartNs = System.nanoTime();
             SluiceAccess.park(napNs);
+            if (lane != null) {
+                long dueNs = napStartNs + napNs;
+                if (question.answer != null) dueNs = Math.min(dueNs, Math.max(napStartNs, question.answeredNs));
+                lane.lateness.note(System.nanoTime() - dueNs);
+            }
             if (napNs < LONGEST_NAP_NS) napNs *= 2;
         }
         SluiceAccess.unpark(Thread.currentThread());
@@ -63,6 +79,7 @@ final class Questions {
             question = open.remove(id);
         }
         if (question == null) return false;
+        question.answeredNs = System.nanoTime();
         question.answer = bytes;
         SluiceAccess.unpark(question.asker);
         return true;

@@ -9,13 +9,15 @@ final class Recorder {
     private final Pump pump;
     private final LoadHook loadHook;
     private final ReflectedCalls reflectedCalls;
+    private final Outbox outbox;
     private final Class<?> virtualThreads = virtualThreadClass();
     private volatile SluiceRecording running;
     /** Null unless a recording by this clock runs and is not paused. */
     private volatile TickerThread ticking;
 
-    Recorder(Pump pump, LoadHook loadHook, ReflectedCalls reflectedCalls) {
+    Recorder(Pump pump, LoadHook loadHook, ReflectedCalls reflectedCalls, Outbox outbox) {
         this.pump = pump;
+        this.outbox = outbox;
         this.loadHook = loadHook;
         this.reflectedCalls = reflectedCalls;
     }
@@ -24,7 +26,8 @@ final class Recorder {
         return running != null;
     }
 
-    void start(int clock, long fullWaitMs, long firstWaitMs, boolean lazy) {
+    /** @param coreWaits what threads wait for a core is told beside their events, where this system tells it */
+    void start(int clock, long fullWaitMs, long firstWaitMs, boolean lazy, boolean coreWaits) {
         SluiceRecording recording = new SluiceRecording(
                 clock,
                 fullWaitMs * 1_000_000,
@@ -35,10 +38,21 @@ final class Recorder {
                 virtualThreads);
         loadHook.takeTimeouts();
         reflectedCalls.forget();
-        pump.begin(recording);
+        // By the others no time passes in such a wait.
+        boolean onTheWall = clock != SluiceRecording.NO_CLOCK && clock != SluiceRecording.CPU;
+        pump.begin(recording, coreWaits && onTheWall && coreWaitsAreKnown());
         running = recording;
         if (clock == SluiceRecording.TICKER) startTicking();
         recording.start();
+    }
+
+    private boolean coreWaitsAreKnown() {
+        boolean known = CoreWaits.areKnown();
+        if (!known) {
+            outbox.report(Protocol.NOTE, "This system does not tell how long a thread waits for a core:"
+                    + " such waits are part of the times shown.");
+        }
+        return known;
     }
 
     /**

@@ -59,7 +59,7 @@ final class Session {
         ToolWatch toolWatch = new ToolWatch(this, questions);
         ReflectedCalls reflectedCalls = new ReflectedCalls(registry, outbox);
         pump = new Pump(this, eventFile, outbox, toolWatch, reflectedCalls);
-        recorder = new Recorder(pump, loadHook, reflectedCalls);
+        recorder = new Recorder(pump, loadHook, reflectedCalls, outbox);
         regions = new Regions(pump);
         Commands commands =
                 new Commands(instrumentation, registry, loadHook, hotSwap, capture, recorder, regions, startup);

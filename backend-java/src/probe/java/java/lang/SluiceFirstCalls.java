@@ -8,13 +8,15 @@ import java.lang.reflect.Executable;
  */
 public final class SluiceFirstCalls {
     private final SluiceRecording recording;
+    private final SluiceLateness lateness;
     /** A method invoked for the first time that the pump has not seen yet; 0 = none. */
     private volatile int invoked;
     /** What the thread is about to call by reflection, and the pump has not seen yet; null = nothing. */
     private volatile Executable reflected;
 
-    SluiceFirstCalls(SluiceRecording recording) {
+    SluiceFirstCalls(SluiceRecording recording, SluiceLateness lateness) {
         this.recording = recording;
+        this.lateness = lateness;
     }
 
     /** Whether a reflective call of this need not wait. */
@@ -40,7 +42,7 @@ public final class SluiceFirstCalls {
                 return;
             }
             if (!told) told = tell(method, executable);
-            napNs = SluicePark.nap(napNs);
+            napNs = lateness.nap(napNs);
         }
     }
 

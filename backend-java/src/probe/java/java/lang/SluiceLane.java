@@ -60,6 +60,7 @@ public final class SluiceLane extends SluiceProbe {
     final Thread thread;
     final boolean virtual;
     private final SluiceRecording recording;
+    public final SluiceLateness lateness = new SluiceLateness();
     public final SluiceFirstCalls firstCalls;
     private final int clock;
     /** Null where the clock is read at each event, or never. */
@@ -103,12 +104,11 @@ public final class SluiceLane extends SluiceProbe {
         this.threadId = threadId;
         this.virtual = virtual;
         this.ring = ring;
-        this.firstCalls = new SluiceFirstCalls(recording);
+        this.firstCalls = new SluiceFirstCalls(recording, lateness);
         this.clock = recording == null ? SluiceRecording.NO_CLOCK : recording.clockOf(virtual);
         this.reads = clock == SluiceRecording.BURSTS ? SluiceRecording.NANO : clock;
         this.bursts = clock == SluiceRecording.BURSTS ? new SluiceBursts(threadId) : null;
         this.roomEnd = ring.length;
-        this.limit = bursts == null ? ring.length : 0;
     }
 
     // ---- the owner: probes
@@ -257,6 +257,7 @@ public final class SluiceLane extends SluiceProbe {
      */
     @DontInline
     private void appendSlowly(long word) {
+        if (position == 0 && !virtual) lateness.begin(); // limit is 0: the first word comes here
         refreshRoom();
         long waited = 0;
         if (lacksRoom() && !gaveUp && recording.fullWaitNs > 0 && recording.waits) {
@@ -328,7 +329,7 @@ public final class SluiceLane extends SluiceProbe {
             while (room != NOT_WANTED) {
                 boolean over = !recording.waits || isVain(startNs, recording.drainedNs, recording.fullWaitNs);
                 if (over && U.compareAndSetInt(this, ROOM, WANTED, NOT_WANTED)) break;
-                napNs = SluicePark.nap(napNs);
+                napNs = lateness.nap(napNs);
             }
         } finally {
             depth = ~depth; // before any call, which could overflow the stack

@@ -30,7 +30,7 @@ public final class GoldenTest {
         "markReady methodIds*u32",
         "markReflected numbers*u32",
         "markRecording mark:u8",
-        "startRecording clock:u8 fullWaitMs:u32 firstWaitMs:u32 lazy:u8",
+        "startRecording clock:u8 fullWaitMs:u32 firstWaitMs:u32 lazy:u8 coreWaits:u8",
         "done",
         "stopRecording",
         "stopped producedEvents:i64 droppedEvents:i64 waitedNs:i64 firstWaitTimeouts:i64 loadTimeouts:i64 refusedLanes:i64",
@@ -99,7 +99,7 @@ public final class GoldenTest {
     }
 
     public void every_block_is_laid_out_as_the_tool_reads_it() throws Exception {
-        for (String name : new String[] {"thread", "thread-virtual", "events", "events-untimed", "thread-end", "passes", "mark", "ticker"}) {
+        for (String name : new String[] {"thread", "thread-virtual", "events", "events-untimed", "thread-end", "passes", "mark", "ticker", "core-wait"}) {
             Map<String, String> values = values("block-" + name);
             int kind = Integer.parseInt(values.get("kind"));
             boolean flag = "1".equals(values.get("timed")) || "1".equals(values.get("virtual"));
@@ -107,6 +107,9 @@ public final class GoldenTest {
             if (kind == BlockLayout.THREAD) payload = BlockLayout.threadPayload(text(values.get("name")));
             if (kind == BlockLayout.EVENTS) payload = words(values);
             if (kind == BlockLayout.TICKER) payload = new long[] {Long.parseLong(values.get("durationNs"))};
+            if (kind == BlockLayout.CORE_WAIT) {
+                payload = new long[] {Long.parseLong(values.get("durationNs")), Long.parseLong(values.get("wordCount"))};
+            }
             if (kind == BlockLayout.PASSES) payload = durations(values);
             int blockBytes = BlockLayout.HEADER_BYTES + payload.length * 8;
             int dropped = Integer.parseUnsignedInt(values.getOrDefault("dropped", values.getOrDefault("lost", "0")));

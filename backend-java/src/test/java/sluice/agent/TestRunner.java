@@ -20,6 +20,7 @@ public final class TestRunner {
         LaneTest.class,
         BurstsTest.class,
         TickerTest.class,
+        CoreWaitsTest.class,
         LaneTableTest.class,
         FollowedThreadTest.class,
         GatesTest.class,

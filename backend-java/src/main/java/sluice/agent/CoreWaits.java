@@ -1,0 +1,117 @@
+package sluice.agent;
+
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+
+/**
+ * How long one thread was ready to run and had no core, as Linux counts it: the second number of /proc/self/task/N/schedstat, ns,
+ * which goes on when the thread gets its core. Pump only. What the thread waited so while it waited for Sluice is left out, for
+ * that wait is charged to nobody anyway.
+ */
+final class CoreWaits {
+    private static final String TASKS = "/proc/self/task/";
+    /** Each thread's file is kept open. */
+    static final int MOST_FILES = 256;
+    private static int files;
+
+    private final SluiceLane lane;
+    private final byte[] text = new byte[80];
+    /** Null before the thread has told its number, and where its file cannot be read. */
+    private RandomAccessFile file;
+    private boolean isRefused;
+    private long seenNs;
+    private long seenLateNs;
+
+    CoreWaits(SluiceLane lane) {
+        this.lane = lane;
+    }
+
+    /** Whether this system tells. Compares what the JVM says of the calling thread, of the agent's, with what the system says. */
+    static boolean areKnown() {
+        try {
+            SluiceNativeThread.locate();
+            if (firstNumber("/proc/thread-self/stat") == SluiceNativeThread.current()
+                    && new File(TASKS + SluiceNativeThread.current() + "/schedstat").canRead()) return true;
+        } catch (ReflectiveOperationException | IOException | RuntimeException none) {
+            // Not Linux, or not HotSpot.
+        }
+        SluiceNativeThread.forget();
+        return false;
+    }
+
+    private static long firstNumber(String path) throws IOException {
+        try (FileInputStream file = new FileInputStream(path)) {
+            byte[] text = new byte[80];
+            return number(text, 0, file.read(text));
+        }
+    }
+
+    /** Whether there is a thread whose waits are not told, as too many others' are. */
+    boolean isOneTooMany() {
+        return file == null && files >= MOST_FILES && lane.lateness.nativeId() != 0;
+    }
+
+    /** @return ns that the thread has waited since the last call, 0 where that is not known yet */
+    long takeNs() {
+        if (file == null && !open()) return 0;
+        long lateNs = lane.lateness.lateNs();
+        if (SluiceProbe.wasInGraph(lane)) return 0; // what it waits now is told when it is over: a racy look
+        long waitedNs = read();
+        if (lane.lateness.lateNs() != lateNs || SluiceProbe.wasInGraph(lane) || waitedNs < 0) return 0;
+        long outsideNs = waitedNs - seenNs - (lateNs - seenLateNs);
+        if (outsideNs <= 0) return 0; // a wake-up took longer than its wait for a core: the next wait pays for it
+        seenNs = waitedNs;
+        seenLateNs = lateNs;
+        return outsideNs;
+    }
+
+    private boolean open() {
+        int nativeId = lane.lateness.nativeId();
+        if (nativeId == 0 || isRefused || files >= MOST_FILES) return false;
+        try {
+            file = new RandomAccessFile(TASKS + nativeId + "/schedstat", "r");
+            files++;
+        } catch (IOException | RuntimeException gone) { // or a security manager of the program's
+            isRefused = true;
+            return false;
+        }
+        seenNs = Math.max(0, read());
+        seenLateNs = lane.lateness.lateNs();
+        return true;
+    }
+
+    /** @return -1: the thread has ended */
+    private long read() {
+        try {
+            file.seek(0);
+            int length = file.read(text);
+            int space = 0;
+            while (space < length && text[space] != ' ') space++;
+            return number(text, space + 1, length);
+        } catch (IOException ended) {
+            return -1;
+        }
+    }
+
+    void close() {
+        if (file == null) return;
+        files--;
+        try {
+            file.close();
+        } catch (IOException closed) {
+            // It is closed.
+        }
+        file = null;
+        isRefused = true;
+    }
+
+    /** @return -1: there is none */
+    private static long number(byte[] text, int from, int length) {
+        long value = 0;
+        int at = from;
+        while (at < length && text[at] >= '0' && text[at] <= '9') value = value * 10 + text[at++] - '0';
+        return at == from ? -1 : value;
+    }
+}

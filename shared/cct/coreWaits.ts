@@ -1,0 +1,193 @@
+import { FIRST_METHOD_ID } from '../base/ids.ts';
+import { CONTROL_WORD, highOfWord, ID_MASK, lowOfWord, timeOfWord } from '../events/eventWord.ts';
+import type { CoreWaitAccount } from './coreWaitAccount.ts';
+import { NO_CORE_WAITS } from './coreWaitAccount.ts';
+import { unwrappedTime, type ThreadCursor } from './threadCursor.ts';
+
+/** Who loses his core does not get it back sooner: shorter stretches have no wait in them. */
+const SHORTEST_STRETCH_NS = 20_000;
+/** As many as the largest lane has: more are never recorded between two looks. */
+const MOST_HELD_WORDS = 1 << 18;
+const FIRST_HELD_WORDS = 1024;
+
+/** A stretch of time between two events of a thread, of which a part may be a wait. */
+interface Stretch {
+  /** The word before which an ADJUST takes time out of it. */
+  readonly at: number;
+  readonly ns: number;
+  /** Whose stretch it is: that of a frame, or of nobody. */
+  readonly isInside: boolean;
+}
+
+/** Words of a thread, to be taken by its builder. */
+export interface AdjustedWords {
+  readonly words: Uint32Array;
+  readonly wordCount: number;
+  readonly baseTimeNs: number;
+}
+
+/**
+ * Takes out of a thread's times what it waited for a core, being ready to run. The system tells how long that was between two looks
+ * of the agent's, and the stretches between the words that were recorded meanwhile tell where:
+ *
+ *     looks   |                     3 ms                     |          the wait is 3 ms of the stretch of 3.2 ms
+ *     words   >A  >B <B >B <B  >C ------- 3.2 ms ------ <C >B <B        ADJUST 3 ms before <C: C has 0.2 ms left
+ *
+ * The longest stretches take it, none more than it has. In a pause of the clock a stretch is what the pump has told as a halt, and the
+ * pause without its halts. What else would have been long enough is doubt. What the thread still waits in, it takes with its next words.
+ */
+export class CoreWaits {
+  /** Told and not yet taken out, ns. */
+  #pendingNs = 0;
+  #untilNs = 0;
+  #expectedWords = 0;
+  #held = new Uint32Array(0);
+  #heldWords = 0;
+  #baseTimeNs = 0;
+  #leftOutNs = 0;
+  #doubtNs = 0;
+
+  /** Whether words are to be handed to `hold`. */
+  get isPending(): boolean {
+    return this.#pendingNs > 0;
+  }
+
+  /** The parameters are those of EventSink.coreWait. What is held must have been released. */
+  tell(untilNs: number, durationNs: number, wordCount: number): void {
+    this.#pendingNs += Math.max(0, durationNs);
+    this.#untilNs = untilNs;
+    this.#expectedWords = Math.min(wordCount, MOST_HELD_WORDS);
+  }
+
+  /** Keeps words until all are there that were told. @returns whether they are */
+  hold(words: Uint32Array, wordCount: number, baseTimeNs: number): boolean {
+    const end = this.#heldWords + wordCount;
+    if (2 * end > this.#held.length) {
+      const larger = new Uint32Array(Math.max(4 * end, 2 * FIRST_HELD_WORDS));
+      larger.set(this.#held.subarray(0, 2 * this.#heldWords));
+      this.#held = larger;
+    }
+    this.#held.set(words.subarray(0, 2 * wordCount), 2 * this.#heldWords);
+    this.#heldWords = end;
+    this.#baseTimeNs = baseTimeNs;
+    return end >= this.#expectedWords;
+  }
+
+  /** What is held, with the waits taken out; null: nothing is. @param cursor where the thread stands before these words */
+  release(cursor: ThreadCursor): AdjustedWords | null {
+    const wordCount = this.#heldWords;
+    if (wordCount === 0) return null;
+    const held = this.#held.subarray(0, 2 * wordCount);
+    this.#heldWords = 0;
+    this.#expectedWords = 0;
+    const { stretches, openSinceNs } = stretchesOf(held, wordCount, this.#baseTimeNs, cursor);
+    const openNs = this.#untilNs - openSinceNs;
+    const waits = this.#share(stretches, openNs);
+    const words = withAdjusts(held, wordCount, waits);
+    return { words, wordCount: words.length / 2, baseTimeNs: this.#baseTimeNs };
+  }
+
+  /** What was taken out since the last call. */
+  takeAccount(): CoreWaitAccount {
+    const account = { leftOutNs: this.#leftOutNs, doubtNs: this.#doubtNs };
+    this.#leftOutNs = 0;
+    this.#doubtNs = 0;
+    return account.leftOutNs + account.doubtNs === 0 ? NO_CORE_WAITS : account;
+  }
+
+  /** @param openNs how long the stretch has been that has not ended; NaN = nobody's @returns stretch -> ns, in the order of words */
+  #share(stretches: readonly Stretch[], openNs: number): ReadonlyMap<Stretch, number> {
+    const waits = new Map<Stretch, number>();
+    let leftNs = this.#pendingNs;
+    let placedNs = 0;
+    let otherNs = 0;
+    let openIsNext = openNs >= SHORTEST_STRETCH_NS;
+    let pendingNs = 0;
+    for (const stretch of stretches.toSorted((a, b) => b.ns - a.ns)) {
+      if (openIsNext && openNs > stretch.ns) {
+        openIsNext = false;
+        pendingNs = Math.min(leftNs, openNs);
+        leftNs -= pendingNs;
+      }
+      const waitNs = Math.min(leftNs, stretch.ns);
+      leftNs -= waitNs;
+      if (waitNs === 0) otherNs += stretch.ns;
+      else waits.set(stretch, waitNs);
+      placedNs += waitNs;
+      if (stretch.isInside) this.#leftOutNs += waitNs;
+    }
+    if (openIsNext) {
+      pendingNs = Math.min(leftNs, openNs);
+      leftNs -= pendingNs;
+    }
+    this.#doubtNs += Math.min(placedNs, otherNs) + leftNs;
+    this.#pendingNs = pendingNs;
+    return waits;
+  }
+}
+
+/** The long stretches that these words end, and since when the one lasts that they do not end (NaN: nobody knows). */
+function stretchesOf(
+  words: Uint32Array,
+  wordCount: number,
+  baseTimeNs: number,
+  cursor: ThreadCursor,
+): { stretches: Stretch[]; openSinceNs: number } {
+  const stretches: Stretch[] = [];
+  let { weight, turnsTo } = cursor;
+  let isInside = cursor.node !== 0;
+  let sinceNs = weight > 0 && cursor.timeKnown ? cursor.timeNs : cursor.pausedNs + cursor.chargedNs;
+  for (let at = 0; at < wordCount; at++) {
+    const low = words[2 * at];
+    const high = words[2 * at + 1];
+    const id = low & ID_MASK;
+    if (id >= FIRST_METHOD_ID) {
+      if (weight > 0) {
+        const timeNs = unwrappedTime(low, high, baseTimeNs);
+        const ns = timeNs - sinceNs;
+        if (ns >= SHORTEST_STRETCH_NS) stretches.push({ at, ns, isInside });
+        sinceNs = timeNs;
+      }
+      isInside = true;
+      weight = turnsTo ?? weight;
+      turnsTo = null;
+    } else if (id === CONTROL_WORD.turn) {
+      turnsTo = timeOfWord(low, high);
+    } else if (id === CONTROL_WORD.adjust) {
+      sinceNs += timeOfWord(low, high);
+    } else if (id === CONTROL_WORD.halt) {
+      const ns = timeOfWord(low, high);
+      sinceNs += ns;
+      if (ns >= SHORTEST_STRETCH_NS) stretches.push({ at, ns, isInside: true });
+    } else if (id === CONTROL_WORD.rootIn) {
+      isInside = false;
+      if (weight === 0) sinceNs = NaN;
+    }
+  }
+  return { stretches, openSinceNs: sinceNs };
+}
+
+/** The words with an ADJUST before each stretch that has waited. */
+function withAdjusts(
+  words: Uint32Array,
+  wordCount: number,
+  waits: ReadonlyMap<Stretch, number>,
+): Uint32Array {
+  const adjusted = new Uint32Array(2 * (wordCount + waits.size));
+  let from = 0;
+  let to = 0;
+  for (const [{ at, ns }, waitNs] of [...waits].sort(([a], [b]) => a.at - b.at)) {
+    adjusted.set(words.subarray(2 * from, 2 * at), to);
+    to += 2 * (at - from);
+    from = at;
+    const wholeNs = Math.floor(waitNs);
+    adjusted[to++] = lowOfWord(CONTROL_WORD.adjust, false, wholeNs);
+    adjusted[to++] = highOfWord(wholeNs);
+    if ((words[2 * at] & ID_MASK) !== CONTROL_WORD.halt) continue;
+    adjusted[to++] = lowOfWord(CONTROL_WORD.halt, false, ns - wholeNs);
+    adjusted[to++] = highOfWord(ns - wholeNs);
+    from = at + 1;
+  }
+  adjusted.set(words.subarray(2 * from, 2 * wordCount), to);
+  return adjusted;
+}
