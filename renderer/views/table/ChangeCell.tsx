@@ -30,7 +30,7 @@ export function ChangeCell({ kind, column, compared, numbers }: ChangeCellProps)
       </span>
       <span className="numberCellText">{numbers.changeTimeText(change)}</span>
       <span className="numberCellShare">
-        {shareOfChange(compared.numbers[`${kind}A`], compared.numbers[`${kind}B`])}
+        {shareOfChange(compared.numbers[`${kind}A`], compared.numbers[`${kind}B`], compared.side)}
       </span>
     </div>
   );

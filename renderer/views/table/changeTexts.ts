@@ -38,11 +38,14 @@ export function signed(value: number, text: string): string {
   return value > 0 ? `+${text}` : `−${text}`;
 }
 
-/** The change of a number as a share of what it was before: +12.3 %, new, gone, × 25. */
-export function shareOfChange(before: number, after: number): string {
+/**
+ * The change of a time as a share of what it was before: +12.3 %, × 25. Of a row that only one side has: new, gone.
+ * @param side which sides have the row, whatever its times are
+ */
+export function shareOfChange(before: number, after: number, side: ComparedRow['side']): string {
+  if (side !== 'both') return SIDE_TEXTS[side];
   if (before === after) return '0.0 %';
-  if (before === 0) return 'new';
-  if (after === 0) return 'gone';
+  if (before === 0) return NOT_KNOWN;
   const percent = (100 * (after - before)) / before;
   if (percent >= 1000) return `× ${formatCount(after / before)}`;
   return signed(percent, `${Math.abs(percent).toFixed(1)} %`);
