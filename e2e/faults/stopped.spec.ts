@@ -1,15 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { waitUntil } from '../../electron/engine/testing/javaFixture.ts';
-import { classHashesOf, type ClassHashes } from '../fixtures/classBytes.ts';
-import { reportOf, spawnCli, type RunningCli } from '../fixtures/cli.ts';
-import { JDKS, type Jdk } from '../fixtures/jdks.ts';
-import { processStateOf } from '../fixtures/processState.ts';
-import { startTarget, type Target } from '../fixtures/targets.ts';
-import { Pulse, pulseRecording } from './pulse.ts';
+import { classHashesOf } from '../fixtures/classBytes.ts';
+import { reportOf } from '../fixtures/cli.ts';
+import { JDKS } from '../fixtures/jdks.ts';
+import { sluiceThreadsOf } from '../fixtures/processState.ts';
+import { Pulse } from './pulse.ts';
+import { whileRecording } from './whileRecording.ts';
 
 /** Goal G7 of docs/reliability.md: the agent waits for nobody after 3 s of silence, and leaves after 10. */
 const NOBODY_WAITS_AFTER_MS = 3_000;
@@ -42,9 +39,7 @@ for (const jdk of JDKS) {
     await whileRecording(jdk, async ({ target, tool, file, hashes }) => {
       tool.kill('SIGSTOP');
       await delay(LEFT_AFTER_MS);
-      const sluiceThreads = (): string[] =>
-        processStateOf(target.pid).threads.filter((name) => name.startsWith('Sluice'));
-      await waitUntil(() => sluiceThreads().length === 0, 'the end of the agent threads');
+      await waitUntil(() => sluiceThreadsOf(target.pid).length === 0, 'the end of the agent threads');
       expect(classHashesOf(jdk, target.pid, 'Pulse$Body')).toEqual(hashes);
       tool.kill('SIGCONT');
       expect(await tool.code, tool.stderr.text).toBe(0);
@@ -70,33 +65,4 @@ for (const jdk of JDKS) {
       );
     });
   });
-}
-
-interface Running {
-  readonly target: Target;
-  readonly pulse: Pulse;
-  readonly tool: RunningCli;
-  readonly file: string;
-  /** Of what is recorded, before it was. */
-  readonly hashes: ClassHashes;
-}
-
-/** Its results are right in the end, whatever happened. */
-async function whileRecording(jdk: Jdk, work: (running: Running) => Promise<void>): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'sluice-stopped-'));
-  const target = await startTarget(jdk, 'Pulse');
-  const file = join(folder, 'stopped.sluice');
-  const pulse = new Pulse(target);
-  const hashes = classHashesOf(jdk, target.pid, 'Pulse$Body');
-  const tool = spawnCli(pulseRecording(target.pid, file, 100_000));
-  try {
-    await tool.stderr.waitFor(/^recording/);
-    await work({ target, pulse, tool, file, hashes });
-    await target.send('run');
-    expect(target.output.text).toContain('WRONG 0');
-  } finally {
-    tool.kill('SIGKILL');
-    await target.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
 }

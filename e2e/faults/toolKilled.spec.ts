@@ -8,7 +8,7 @@ import { waitUntil } from '../../electron/engine/testing/javaFixture.ts';
 import { classHashesOf } from '../fixtures/classBytes.ts';
 import { runCli, spawnCli } from '../fixtures/cli.ts';
 import { JDKS } from '../fixtures/jdks.ts';
-import { processStateOf } from '../fixtures/processState.ts';
+import { processStateOf, sluiceThreadsOf } from '../fixtures/processState.ts';
 import { startTarget } from '../fixtures/targets.ts';
 import { PHASES, Pulse, pulseRecording, sessionsLeftBy } from './pulse.ts';
 
@@ -58,7 +58,7 @@ for (const jdk of JDKS) {
           const killedNs = Pulse.nowNs();
           tool.kill('SIGKILL');
           figures.freeMs.push(await pulse.freeAfterMs(killedNs));
-          await waitUntil(() => sluiceThreads(target.pid).length === 0, 'the end of the agent threads');
+          await waitUntil(() => sluiceThreadsOf(target.pid).length === 0, 'the end of the agent threads');
           figures.restoredMs.push((Pulse.nowNs() - killedNs) / 1e6);
           figures.recoveredCpuMs.push(await pulse.recoveredAfterCpuMs(killedNs, SPEED_SHARE * speedBefore));
           await tool.code;
@@ -81,10 +81,6 @@ for (const jdk of JDKS) {
       rmSync(folder, { recursive: true, force: true });
     }
   });
-}
-
-function sluiceThreads(pid: number): string[] {
-  return processStateOf(pid).threads.filter((name) => name.startsWith('Sluice'));
 }
 
 function summary(figures: Record<string, number[]>): Record<string, string> {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
+import type { SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { encodeSnapshot } from '../../shared/model/snapshotCodec.ts';
 import type { Engine } from '../engine/engine.ts';
 import { attachTarget } from './attachTarget.ts';
@@ -129,16 +130,15 @@ export async function finish(
   const isGone = status.phase === 'ended';
   if (isGone) terminal.talk(`the session ended: ${status.text}`);
   if (isGone && recorder.trees.totals().events === 0) {
-    await engine.detach(sessionId);
+    tellNotes(await engine.detach(sessionId), terminal);
     throw new SluiceError(
       'target-gone',
-      'Nothing was recorded before the target ended.',
+      'Nothing was recorded before the session ended.',
       `${file} was not written.`,
     );
   }
   await writeFileAtomically(file, encodeSnapshot(recorder.snapshot(status)));
-  const detached = await engine.detach(sessionId);
-  for (const note of detached.notes) terminal.talk(`note: ${note}`);
+  tellNotes(await engine.detach(sessionId), terminal);
   if (status.refusals.length > 0) {
     terminal.talk(
       `${status.refusals.length} methods or classes could not be instrumented; the last: ${status.refusals.at(-1)}`,
@@ -152,4 +152,8 @@ export async function finish(
   }
   const { events, nodes } = recorder.trees.totals();
   terminal.talk(`saved ${file}: ${events} events, ${nodes} nodes`);
+}
+
+function tellNotes({ notes }: SessionStatus, terminal: Terminal): void {
+  for (const note of notes) terminal.talk(`note: ${note}`);
 }

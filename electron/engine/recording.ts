@@ -52,6 +52,7 @@ export class Recording {
   readonly #length = new RunningTime();
   readonly #pauses = new RunningTime();
   #isOver = true;
+  #isWhole = false;
   readonly #cancelling = new AbortController();
 
   constructor(request: RecordingRequest, parts: RecordingParts) {
@@ -70,6 +71,11 @@ export class Recording {
 
   get totals(): RecordingTotals {
     return this.#totals;
+  }
+
+  /** The agent has told the totals: all that it recorded is in the event file. */
+  get isWhole(): boolean {
+    return this.#isWhole;
   }
 
   get stats(): InstrumentationStats {
@@ -198,6 +204,7 @@ export class Recording {
     this.end();
     tell('collecting the last events');
     this.#totals = await agent.stopRecording();
+    this.#isWhole = true;
     await pump.stop();
     this.#lastStats = instrumenter.stats();
     tell('restoring the classes');

@@ -400,7 +400,7 @@ export class Session {
     const wanted = this.#phase === 'detaching';
     this.#recording?.end();
     this.#timing.stop();
-    this.#cutShort = !wanted && this.#isMeasuring && this.#endingReason === null;
+    this.#cutShort = !wanted && this.#isUnfinished && this.#endingReason === null;
     await this.#pump.stop(); // what the target wrote before is in the file, whatever became of it
     this.#timer?.abandon();
     await this.#outlet.settle();
@@ -417,7 +417,10 @@ export class Session {
         const how = left ? 'the agent left' : 'the JVM ended without notice';
         this.#note('warning', `${how}: its last 20 ms or so may be missing`);
       }
-      const reason = left ? AGENT_LEFT_TEXT : (this.#endingReason ?? cause?.message ?? 'the JVM ended');
+      const why = this.#notes.some(isError) ? 'the notes say why' : SILENCE_TEXT;
+      const reason = left
+        ? `${AGENT_LEFT_TEXT}; ${why}`
+        : (this.#endingReason ?? cause?.message ?? 'the JVM ended');
       this.#enter('ended', reason);
     }
     this.#resolveOver();
@@ -430,6 +433,11 @@ export class Session {
 
   get #isMeasuring(): boolean {
     return this.#phase === 'recording' || this.#phase === 'timing';
+  }
+
+  /** A recording that is being stopped may have its last events still in the target. */
+  get #isUnfinished(): boolean {
+    return this.#isMeasuring || (this.#phase === 'stopping' && this.#recording?.isWhole === false);
   }
 
   /** Whose affair the code of classes is now. */
@@ -474,5 +482,11 @@ export class Session {
 }
 
 const ATTACHED_TEXT = 'attached; nothing is instrumented';
-const AGENT_LEFT_TEXT =
-  'the agent has left the JVM, which runs on as it was before; it leaves when it has not heard Sluice for 10 seconds';
+const AGENT_LEFT_TEXT = 'the agent has left the JVM, which runs on as it was before';
+/** When the agent could not say why. */
+const SILENCE_TEXT =
+  'it leaves when it has not heard Sluice for 10 seconds, or when the program leaves it no memory';
+
+function isError(note: string): boolean {
+  return note.startsWith('error: ');
+}

@@ -5,10 +5,19 @@ package sluice.agent;
  * thread locals, so that it neither keeps the program alive nor anything of it in memory. Never recorded.
  */
 abstract class AgentThread extends Thread {
+    private static final UncaughtExceptionHandler SILENT = new Silent();
+
     AgentThread(String name) {
         super(systemGroup(), null, "Sluice " + name, 0, false);
         setDaemon(true);
         setContextClassLoader(null);
+        setUncaughtExceptionHandler(SILENT);
+    }
+
+    /** What the JVM would print is the program's stderr. */
+    private static final class Silent implements UncaughtExceptionHandler {
+        @Override
+        public void uncaughtException(Thread thread, Throwable thrown) {}
     }
 
     @Override

@@ -33,12 +33,12 @@ final class ControlReader extends AgentThread {
         try {
             for (Packet packet = next(); packet != null; packet = next()) {
                 toolWatch.heard(packet.type != MessageType.PING);
-                take(packet);
+                takePatiently(packet);
             }
         } catch (IOException broken) {
             reason = broken.getMessage();
         } catch (Throwable unexpected) {
-            reason = unexpected.toString();
+            reason = unexpected.getClass().getName();
         } finally {
             session.end(reason);
         }
@@ -46,6 +46,18 @@ final class ControlReader extends AgentThread {
 
     private Packet next() throws IOException {
         return Packet.read(transport, Protocol.MAX_LENGTH);
+    }
+
+    /** What fails for want of memory has done nothing yet. */
+    private void takePatiently(Packet packet) throws ProtocolException {
+        while (true) {
+            try {
+                take(packet);
+                return;
+            } catch (OutOfMemoryError full) {
+                FullHeap.await();
+            }
+        }
     }
 
     private void take(Packet packet) throws ProtocolException {

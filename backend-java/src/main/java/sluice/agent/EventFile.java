@@ -3,6 +3,7 @@ package sluice.agent;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
 import java.nio.MappedByteBuffer;
@@ -37,18 +38,19 @@ final class EventFile {
             if (size <= EventFileLayout.RING_OFFSET || size > EventFileLayout.RING_OFFSET + EventFileLayout.MAX_RING_BYTES) {
                 throw new IOException("it has " + size + " bytes");
             }
-            MappedByteBuffer mapped = channel.map(FileChannel.MapMode.READ_WRITE, 0, size);
-            boolean good = false;
-            try {
-                mapped.order(ByteOrder.LITTLE_ENDIAN);
-                long ringBytes = EventFileLayout.ringBytesOf(mapped);
-                if (size != EventFileLayout.RING_OFFSET + ringBytes) throw new IOException("it has " + size + " bytes");
-                good = true;
-                return new EventFile(mapped, ringBytes);
-            } finally {
-                if (!good) SluiceAccess.unmap(mapped);
-            }
+            long ringBytes = EventFileLayout.ringBytesOf(readHeader(channel));
+            if (size != EventFileLayout.RING_OFFSET + ringBytes) throw new IOException("it has " + size + " bytes");
+            return new EventFile(channel.map(FileChannel.MapMode.READ_WRITE, 0, size), ringBytes);
         }
+    }
+
+    /** By a read: whoever attaches must not touch the mapping. */
+    private static ByteBuffer readHeader(FileChannel channel) throws IOException {
+        ByteBuffer header = ByteBuffer.allocate(EventFileLayout.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        while (header.hasRemaining()) {
+            if (channel.read(header, header.position()) < 0) throw new IOException("it was cut short");
+        }
+        return header;
     }
 
     /** Never again touched by anybody after this. */
@@ -70,11 +72,6 @@ final class EventFile {
         }
         if (blockBytes > toEnd) writePadding((int) toEnd);
         return true;
-    }
-
-    /** What the tool has given back, for those who wait for it. */
-    long consumedBytes() {
-        return words.get(EventFileLayout.CONSUMED_BYTES_OFFSET / WORD_BYTES);
     }
 
     /**

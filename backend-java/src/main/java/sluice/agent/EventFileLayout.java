@@ -19,6 +19,8 @@ final class EventFileLayout {
     static final int MAGIC = 0x454C4453;
     static final int VERSION_OFFSET = 4;
     static final int RING_BYTES_OFFSET = 8;
+    /** What is fixed when the file is made. */
+    static final int HEADER_BYTES = 16;
     static final int PRODUCED_BYTES_OFFSET = 64;
     static final int CONSUMED_BYTES_OFFSET = 128;
     static final int RING_OFFSET = 4096;

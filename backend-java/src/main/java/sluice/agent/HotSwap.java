@@ -23,6 +23,9 @@ final class HotSwap {
     private volatile boolean restoring;
     /** Classes of the running command that the tool gave no answer for. After the first, it is not asked again. */
     private final BitSet unanswered = new BitSet();
+    /** Classes of the running command whose code the JVM has handed out. It leaves those out that it has no memory for. */
+    private final BitSet handedOut = new BitSet();
+    private boolean outOfMemory;
 
     HotSwap(
             Instrumentation instrumentation,
@@ -46,6 +49,7 @@ final class HotSwap {
     /** Gives every instrumented class its own code back, without the tool. */
     SwapResult[] restoreAll() {
         restoring = true;
+        outOfMemory = false;
         registry.meet(instrumentation.getAllLoadedClasses());
         int[] classIds = instrumented.toArray();
         SwapResult[] results = new SwapResult[classIds.length];
@@ -64,6 +68,11 @@ final class HotSwap {
         return results;
     }
 
+    /** Whether the last restoreAll left classes that may be tried again. */
+    boolean ranOutOfMemory() {
+        return outOfMemory;
+    }
+
     /** The transformer's part, for a class that somebody swaps. @return null = as it is */
     byte[] rewrite(Class<?> type, byte[] bytes) {
         if (restoring || !OwnClasses.mayBeSwapped(type)) return null;
@@ -78,6 +87,7 @@ final class HotSwap {
         // Before the swap, not after it: a class that is refused is restored needlessly, none is forgotten.
         if (changed) instrumented.set(classId, true);
         else if (ours) instrumented.set(classId, false);
+        if (ours) handedOut.set(classId);
         return changed ? rewritten : null;
     }
 
@@ -136,6 +146,7 @@ final class HotSwap {
             presentClasses[count++] = classes[i];
         }
         unanswered.clear();
+        handedOut.clear();
         swappingThread = Thread.currentThread();
         try {
             swap(present, presentClasses, 0, count);
@@ -151,6 +162,7 @@ final class HotSwap {
             instrumentation.retransformClasses(Arrays.copyOfRange(classes, from, to));
             noteUnanswered(results, from, to);
         } catch (Throwable refused) {
+            if (refused instanceof OutOfMemoryError) outOfMemory = true;
             if (to - from == 1) {
                 instrumented.set(results[from].classId, true); // it is what it was before, whatever that is
                 results[from].set(SwapResult.REFUSED, refused.toString());
@@ -164,6 +176,10 @@ final class HotSwap {
 
     private void noteUnanswered(SwapResult[] results, int from, int to) {
         for (int i = from; i < to; i++) {
+            if (!restoring && !handedOut.get(results[i].classId)) {
+                instrumented.set(results[i].classId, false);
+                results[i].set(SwapResult.REFUSED, "the JVM had no memory to hand out its code: it is as without Sluice");
+            }
             if (!unanswered.get(results[i].classId)) continue;
             results[i].set(
                     SwapResult.REFUSED,

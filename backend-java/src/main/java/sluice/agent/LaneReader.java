@@ -25,6 +25,14 @@ final class LaneReader {
         this.coreWaits = new CoreWaits(lane);
     }
 
+    /** Or was not started after all. A followed thread has its lane before it is alive. */
+    boolean threadHasEnded() {
+        boolean startIsOver = lane.startIsOver();
+        boolean alive = lane.thread().isAlive();
+        if (alive || startIsOver) lane.forgetStarter();
+        return startIsOver && !alive;
+    }
+
     /** To be called in each pass: a clock that pauses until many words have passed must not, where they come no more. */
     void endVainPause(long nowNs) {
         long position = lane.positionAcquire();

@@ -56,6 +56,11 @@ final class LoadHook {
         settings = null;
     }
 
+    /** A class was defined as it is, for there was no memory to ask about it. */
+    void leftAlone() {
+        if (settings != null) timeouts.incrementAndGet();
+    }
+
     /** Classes defined without the tool's answer since the last call. */
     long takeTimeouts() {
         return timeouts.getAndSet(0);

@@ -1,6 +1,5 @@
 package sluice.agent;
 
-import java.io.IOException;
 import java.util.ArrayDeque;
 
 /**
@@ -70,7 +69,7 @@ final class Outbox extends AgentThread {
     public void run() {
         try {
             for (byte[] packet = next(); packet != null; packet = next()) transport.write(packet);
-        } catch (IOException broken) {
+        } catch (Throwable broken) {
             transport.close(); // the reader sees it and ends the session
         } finally {
             close();

@@ -24,10 +24,10 @@ final class Packet {
      * @throws IOException when it ends within one, breaks, or announces a length beyond the limit
      */
     static Packet read(Transport transport, int maxLength) throws IOException {
-        byte[] header = new byte[Protocol.HEADER_BYTES];
+        byte[] header = FullHeap.bytes(Protocol.HEADER_BYTES);
         int first = transport.read(header, 0, 1);
         if (first < 0) return null;
-        byte[] rest = new byte[Protocol.HEADER_BYTES - 1];
+        byte[] rest = FullHeap.bytes(Protocol.HEADER_BYTES - 1);
         transport.readFully(rest, rest.length);
         System.arraycopy(rest, 0, header, 1, rest.length);
         PacketReader reader = new PacketReader(0, header);
@@ -38,7 +38,7 @@ final class Packet {
         }
         int id = reader.u32("id");
         int type = reader.u8("type");
-        byte[] fields = new byte[length - Protocol.MIN_LENGTH];
+        byte[] fields = FullHeap.bytes(length - Protocol.MIN_LENGTH);
         transport.readFully(fields, fields.length);
         return new Packet(id, type, fields);
     }

@@ -2,7 +2,6 @@ package sluice.agent;
 
 import java.lang.reflect.Executable;
 import java.util.ArrayList;
-import java.util.BitSet;
 
 /**
  * The one thread that empties the lanes into the event file, and the only one that touches the file. It also sees
@@ -26,8 +25,7 @@ final class Pump extends AgentThread {
     private final ToolWatch toolWatch;
     private final ReflectedCalls reflectedCalls;
     private final ArrayList<LaneReader> lanes = new ArrayList<>();
-    private final BitSet askedMethods = new BitSet();
-    private final ArrayList<Integer> firstInvoked = new ArrayList<>();
+    private final FirstInvocations firstInvocations;
     /** Accounts of lanes that are gone. */
     private Totals ended = new Totals();
 
@@ -35,6 +33,8 @@ final class Pump extends AgentThread {
     /** What threads wait for a core is told. */
     private boolean tellsCoreWaits;
     private boolean toldOfTooMany;
+    /** Taken from the recording, and not among `lanes` yet. */
+    private SluiceLane newLanes;
     /** The last one there was; null before. */
     private volatile SluiceTicker ticker;
     private final long[] told = new long[SluiceTicker.FIELDS];
@@ -66,6 +66,7 @@ final class Pump extends AgentThread {
         this.session = session;
         this.file = file;
         this.outbox = outbox;
+        firstInvocations = new FirstInvocations(outbox);
         this.toolWatch = toolWatch;
         this.reflectedCalls = reflectedCalls;
     }
@@ -159,24 +160,46 @@ final class Pump extends AgentThread {
         long pauseNs = LONGEST_PAUSE_NS;
         try {
             while (!ending) {
-                long flushes = takeWishes();
-                fillPercent = 0;
-                if (recording != null) pass();
-                for (int i = 0; i < regions.size(); i++) read(regions.get(i), false);
-                answerWishes(flushes);
-                tick();
+                try {
+                    turn();
+                } catch (OutOfMemoryError full) {
+                    toolWatch.look(System.nanoTime(), recording); // all else is found again as it was
+                }
                 pauseNs = nextPause(pauseNs);
                 if (!ending) SluiceAccess.park(pauseNs);
                 interrupted(); // by a program that interrupts whatever it finds: else no pause would be one
             }
         } catch (Throwable broken) {
-            // InternalError: the event file was cut short
-            outbox.report(Protocol.ERROR, "The event file cannot be written any more: " + broken
-                    + ". The agent restores the classes and leaves.");
-            session.end("the event file cannot be written");
+            leave(broken);
         } finally {
-            for (int i = 0; i < lanes.size(); i++) lanes.get(i).coreWaits.close();
             end();
+            for (int i = 0; i < lanes.size(); i++) lanes.get(i).coreWaits.close();
+        }
+    }
+
+    private void turn() {
+        long flushes = takeWishes();
+        fillPercent = 0;
+        if (recording != null) pass();
+        for (int i = 0; i < regions.size(); i++) read(regions.get(i), false);
+        answerWishes(flushes);
+        tick();
+    }
+
+    /**
+     * An InternalError: the event file was cut short. JDK 17 throws it some time after the store into a page that is gone, and
+     * so perhaps another one into what is done about the first: that is done again.
+     */
+    private void leave(Throwable broken) {
+        while (true) {
+            try {
+                outbox.report(Protocol.ERROR, "The event file cannot be written any more: " + broken
+                        + ". The agent restores the classes and leaves.");
+                session.end("the event file cannot be written");
+                return;
+            } catch (InternalError | OutOfMemoryError again) {
+                FullHeap.await();
+            }
         }
     }
 
@@ -190,12 +213,12 @@ final class Pump extends AgentThread {
 
     private synchronized long takeWishes() {
         if (wanted != null) {
+            ended = new Totals();
             recording = wanted;
             tellsCoreWaits = wantedTellsCoreWaits;
             toldOfTooMany = false;
             wanted = null;
-            ended = new Totals();
-            askedMethods.clear();
+            firstInvocations.forget();
         }
         regions.addAll(newRegions);
         newRegions.clear();
@@ -304,9 +327,7 @@ final class Pump extends AgentThread {
 
     private void pass() {
         if (ticker != null) watchTicker();
-        for (SluiceLane lane = recording.takeNewLanes(); lane != null; lane = SluiceRecording.next(lane)) {
-            lanes.add(new LaneReader(lane, recording.clock()));
-        }
+        takeNewLanes();
         boolean lookForEnded = System.nanoTime() - lastHousekeepingNs > HOUSEKEEPING_NS;
         if (lookForEnded) lastHousekeepingNs = System.nanoTime();
         SluiceLane busiest = null;
@@ -315,7 +336,7 @@ final class Pump extends AgentThread {
             LaneReader reader = lanes.get(i);
             // Before draining: a thread that has ended, or given its lane back, appends nothing after that.
             boolean over = reader.lane.isVirtual() && reader.lane.takeReleased()
-                    || (lookForEnded || reader.lane.isVirtual()) && hasEnded(reader.lane);
+                    || (lookForEnded || reader.lane.isVirtual()) && reader.threadHasEnded();
             long before = reader.lane.drained();
             reader.endVainPause(System.nanoTime());
             if (!drain(reader)) return;
@@ -324,18 +345,26 @@ final class Pump extends AgentThread {
                 mostEvents = events;
                 busiest = reader.lane;
             }
-            askAbout(reader.lane.firstCalls.takeInvoked());
+            firstInvocations.ask(reader.lane.firstCalls.takeInvoked());
             Executable reflected = reader.lane.firstCalls.takeReflected();
             if (reflected != null) reflectedCalls.ask(reflected);
             if (over) remove(i);
             else i++;
         }
-        for (int gate = recording.takeMade(); gate != 0; gate = recording.takeMade()) askAbout(gate);
+        for (int gate = recording.takeMade(); gate != 0; gate = recording.takeMade()) firstInvocations.ask(gate);
         for (Class<?> type = recording.takeAllocated(); type != null; type = recording.takeAllocated()) {
             reflectedCalls.ask(type);
         }
         if (busiest != null) recording.expectMostFrom(busiest);
-        tellFirstInvoked();
+        firstInvocations.tell();
+    }
+
+    private void takeNewLanes() {
+        if (newLanes == null) newLanes = recording.takeNewLanes();
+        while (newLanes != null) {
+            lanes.add(new LaneReader(newLanes, recording.clock()));
+            newLanes = SluiceRecording.next(newLanes);
+        }
     }
 
     /** Takes the cell from a ticker that does not keep it, so that events read the clock themselves. */
@@ -360,21 +389,6 @@ final class Pump extends AgentThread {
         boolean hasRoom = awaitRoom(BlockLayout.HEADER_BYTES + 8);
         if (hasRoom) file.writeTicker(what, sinceNs, durationNs);
         return hasRoom;
-    }
-
-    /** @param method 0 = none */
-    private void askAbout(int method) {
-        if (method == 0 || askedMethods.get(method)) return;
-        askedMethods.set(method);
-        firstInvoked.add(method);
-    }
-
-    /** Or was not started after all. A followed thread has its lane before it is alive. */
-    private static boolean hasEnded(SluiceLane lane) {
-        boolean startIsOver = lane.startIsOver();
-        boolean alive = lane.thread().isAlive();
-        if (alive || startIsOver) lane.forgetStarter();
-        return startIsOver && !alive;
     }
 
     /** @return false when the file has no room and will get none */
@@ -446,20 +460,15 @@ final class Pump extends AgentThread {
     private boolean awaitRoom(int blockBytes) {
         while (!file.hasRoomFor(blockBytes)) {
             if (ending || giveUpAtNs != 0 && System.nanoTime() > giveUpAtNs) return false;
-            tick();
-            tellFirstInvoked();
+            try {
+                tick();
+                firstInvocations.tell();
+            } catch (OutOfMemoryError full) {
+                toolWatch.look(System.nanoTime(), recording); // the rest is told later
+            }
             SluiceAccess.park(NO_ROOM_PAUSE_NS);
         }
         return true;
-    }
-
-    private void tellFirstInvoked() {
-        if (firstInvoked.isEmpty()) return;
-        PacketWriter packet = new PacketWriter(Protocol.NO_ANSWER, MessageType.FIRST_INVOKED, firstInvoked.size() * 4 + 4);
-        packet.u32(firstInvoked.size());
-        for (int i = 0; i < firstInvoked.size(); i++) packet.u32(firstInvoked.get(i));
-        outbox.offer(packet);
-        firstInvoked.clear();
     }
 
     private void tick() {

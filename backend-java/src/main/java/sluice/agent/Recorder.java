@@ -88,14 +88,21 @@ final class Recorder {
         stopTicking();
         Totals totals = pump.finish();
         if (totals == null) return null;
-        return new PacketWriter(id, MessageType.STOPPED)
-                .i64(totals.producedEvents)
-                .i64(totals.droppedEvents)
-                .i64(totals.waitedNs)
-                .i64(recording.firstWaitTimeouts())
-                .i64(loadHook.takeTimeouts())
-                .i64(recording.refusedLanes())
-                .toPacket();
+        long loadTimeouts = loadHook.takeTimeouts();
+        while (true) {
+            try {
+                return new PacketWriter(id, MessageType.STOPPED)
+                        .i64(totals.producedEvents)
+                        .i64(totals.droppedEvents)
+                        .i64(totals.waitedNs)
+                        .i64(recording.firstWaitTimeouts())
+                        .i64(loadTimeouts)
+                        .i64(recording.refusedLanes())
+                        .toPacket();
+            } catch (OutOfMemoryError full) {
+                FullHeap.await();
+            }
+        }
     }
 
     void markReady(int[] methodIds) {
@@ -118,8 +125,8 @@ final class Recorder {
     /** The session ends: the probes go off at once and every waiting thread goes on. */
     void abort() {
         SluiceRecording recording = running;
-        running = null;
         if (recording != null) recording.stop();
+        running = null;
         TickerThread thread = ticking;
         if (thread != null) thread.ticker.stop();
     }

@@ -38,8 +38,11 @@ final class Session {
     private final Worker worker;
     private final ControlReader reader;
     private final ShutdownHook shutdownHook;
+    /** Worker only. */
     private boolean fileReleased;
     private volatile boolean ending;
+    /** All of `end` is done. */
+    private volatile boolean ended;
     /** From before DETACHED is sent: who reads it may attach again at once. */
     private volatile boolean leaving;
     private volatile String endReason = "";
@@ -89,10 +92,22 @@ final class Session {
      */
     void end(String reason) {
         synchronized (this) {
-            if (ending) return;
+            if (!ending) endReason = reason;
+            else if (ended) return;
             ending = true;
-            endReason = reason;
         }
+        while (!ended) {
+            try {
+                letGo();
+                ended = true;
+            } catch (OutOfMemoryError full) {
+                FullHeap.await();
+            }
+        }
+    }
+
+    /** Each step may be done twice, by two threads at a time. */
+    private void letGo() {
         loadHook.turnOff();
         questions.close();
         recorder.abort();
@@ -126,12 +141,20 @@ final class Session {
 
     /** The worker's last act: leaves the JVM as it was found. */
     void cleanUp() {
-        end("the worker ended");
-        try {
-            hotSwap.restoreAll();
-        } catch (Throwable outOfMemory) {
-            // the probes are off, and the rest must still be cleaned up
+        while (true) {
+            try {
+                tidyUp();
+                return;
+            } catch (OutOfMemoryError full) {
+                FullHeap.await();
+            }
         }
+    }
+
+    /** Each step may be done twice. */
+    private void tidyUp() {
+        end("the worker ended");
+        restoreAll();
         instrumentation.removeTransformer(transformer);
         releaseFile();
         outbox.close();
@@ -143,6 +166,21 @@ final class Session {
             // it is running
         }
         Attachment.over(this);
+    }
+
+    /** A class that the JVM had no memory to swap is tried again; one that it refuses otherwise stays as it is. */
+    private void restoreAll() {
+        while (true) {
+            try {
+                hotSwap.restoreAll();
+                if (!hotSwap.ranOutOfMemory()) return;
+            } catch (OutOfMemoryError full) {
+                // again
+            } catch (Throwable impossible) {
+                return; // the probes are off, and the rest must still be cleaned up
+            }
+            FullHeap.await();
+        }
     }
 
     /** The JVM ends: what was recorded is delivered if that goes quickly. Nobody waits for the tool any more. */
@@ -157,12 +195,10 @@ final class Session {
     }
 
     private void releaseFile() {
-        synchronized (this) {
-            if (fileReleased) return;
-            fileReleased = true;
-        }
+        if (fileReleased) return;
         pump.end();
         while (pump.isAlive()) pump.joinFor(JOIN_MS); // it touches the file until it has ended
+        fileReleased = true;
         eventFile.unmap();
     }
 }

@@ -25,11 +25,20 @@ final class SluiceTransformer implements ClassFileTransformer {
             byte[] bytes) {
         try {
             if (classBeingRedefined == null) {
-                return internalName == null ? null : loadHook.loading(module, loader, internalName, bytes);
+                return internalName == null ? null : loaded(module, loader, internalName, bytes);
             }
             if (capture.isRunning()) return capture.take(classBeingRedefined, bytes);
             return hotSwap.rewrite(classBeingRedefined, bytes);
         } catch (Throwable neverOutOfHere) {
+            return null;
+        }
+    }
+
+    private byte[] loaded(Module module, ClassLoader loader, String internalName, byte[] bytes) {
+        try {
+            return loadHook.loading(module, loader, internalName, bytes);
+        } catch (OutOfMemoryError full) {
+            loadHook.leftAlone();
             return null;
         }
     }

@@ -18,13 +18,23 @@ final class UnixTransport extends Transport {
 
     @Override
     int read(byte[] target, int from, int count) throws IOException {
-        return channel.read(ByteBuffer.wrap(target, from, Math.min(count, CHUNK_BYTES)));
+        return channel.read(wrap(target, from, count));
     }
 
     @Override
     void write(byte[] source) throws IOException {
         for (int at = 0; at < source.length; ) {
-            at += channel.write(ByteBuffer.wrap(source, at, Math.min(source.length - at, CHUNK_BYTES)));
+            at += channel.write(wrap(source, at, source.length - at));
+        }
+    }
+
+    private static ByteBuffer wrap(byte[] bytes, int from, int count) {
+        while (true) {
+            try {
+                return ByteBuffer.wrap(bytes, from, Math.min(count, CHUNK_BYTES));
+            } catch (OutOfMemoryError full) {
+                FullHeap.await();
+            }
         }
     }
 

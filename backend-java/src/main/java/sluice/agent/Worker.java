@@ -39,6 +39,8 @@ final class Worker extends AgentThread {
             for (Packet command = next(); command != null; command = next()) execute(command);
         } catch (ProtocolException malformed) {
             session.end(malformed.getMessage());
+        } catch (OutOfMemoryError full) {
+            session.end("the heap is full");
         } finally {
             session.cleanUp();
         }
@@ -54,14 +56,31 @@ final class Worker extends AgentThread {
         } catch (CommandFailure failure) {
             answer = failed(command.id, failure.code, failure.getMessage());
         } catch (Throwable unexpected) {
-            answer = failed(command.id, Protocol.FAILED_JVM, unexpected.toString());
+            answer = failed(command.id, Protocol.FAILED_JVM, unexpected.getClass().getName());
         }
         if (command.type == MessageType.DETACH) session.finishDetach(answer);
-        else if (answer != null) outbox.offer(answer);
+        else if (answer != null) offer(answer);
+    }
+
+    private void offer(byte[] answer) {
+        while (true) {
+            try {
+                outbox.offer(answer);
+                return;
+            } catch (OutOfMemoryError full) {
+                FullHeap.await();
+            }
+        }
     }
 
     private static byte[] failed(int id, int code, String message) throws ProtocolException {
-        return new PacketWriter(id, MessageType.FAILED).u16(code).utf(message).toPacket();
+        while (true) {
+            try {
+                return new PacketWriter(id, MessageType.FAILED).u16(code).utf(message).toPacket();
+            } catch (OutOfMemoryError full) {
+                FullHeap.await();
+            }
+        }
     }
 
     private synchronized Packet next() {
