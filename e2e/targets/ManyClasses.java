@@ -1,10 +1,10 @@
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
-/** A large program: 10,000 classes of its own, all loaded, copies of one under other names. The root calls 2,000 of them. */
+/** A large program: 10,000 classes of its own, or -Dclasses of them, all loaded, copies of one under other names. The root calls 2,000 of them. */
 public class ManyClasses {
-    private static final int CLASSES = 10_000;
-    private static final int CALLED = 2_000;
+    private static final int CLASSES = Integer.getInteger("classes", 10_000);
+    private static final int CALLED = Integer.getInteger("called", 2_000);
 
     public interface Unit {
         int call(int i);
@@ -33,7 +33,7 @@ public class ManyClasses {
         }
 
         Unit copy(int number) throws Exception {
-            String name = String.format("Unit%05d", number);
+            String name = String.format("Unit%05x", number);
             byte[] bytes = original.replace("Unit00000", name).getBytes(StandardCharsets.ISO_8859_1);
             Class<?> copy = defineClass("ManyClasses$" + name, bytes, 0, bytes.length);
             return (Unit) copy.getDeclaredConstructor().newInstance();
