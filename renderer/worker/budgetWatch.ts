@@ -8,7 +8,7 @@ import type { TreeSource } from './treeSource.ts';
 /** Says what is to be switched off for the probes of a recording to stay within a part of the program's time. */
 export class BudgetWatch {
   readonly #limit: number;
-  #budget: OverheadBudget | null = null;
+  readonly #budget: OverheadBudget;
   #roots: ReadonlySet<MethodId> = new Set();
   #recording = -1;
   #events = -1;
@@ -16,6 +16,7 @@ export class BudgetWatch {
   /** @param limit probes over program: 0.1 is 10 % */
   constructor(limit: number) {
     this.#limit = limit;
+    this.#budget = new OverheadBudget(limit, (method) => this.#roots.has(method));
   }
 
   /**
@@ -25,14 +26,12 @@ export class BudgetWatch {
   look(source: TreeSource, known: Iterable<MethodInfo>): OverBudget | null {
     const { recording, events, calibration, clock } = source;
     if (recording === this.#recording && events === this.#events) return null;
-    if (recording !== this.#recording)
-      this.#budget = new OverheadBudget(this.#limit, (method) => this.#roots.has(method));
     this.#recording = recording;
     this.#events = events;
     const methods = new Map([...known].map((method) => [method.id, method]));
     this.#roots = new Set([...methods.values()].filter(({ root }) => root).map(({ id }) => id));
     const trees = source.trees().map(({ table }) => exactTree(table, calibration, clock));
-    const step = this.#budget?.step(probeOverhead(trees, calibration));
-    return step ? overBudget(step, this.#limit, methods) : null;
+    const step = this.#budget.step(probeOverhead(trees, calibration), recording);
+    return overBudget(step, this.#limit, methods);
   }
 }

@@ -1,7 +1,6 @@
 import type { Clock } from '../../shared/events/clock.ts';
 import { NO_CALIBRATION, type Calibration } from '../../shared/cct/cctTable.ts';
 import { ThreadTrees, type ThreadTree } from '../../shared/cct/threadTrees.ts';
-import type { EventSink } from '../../shared/events/eventSink.ts';
 import { BlockDecoder } from '../../shared/wire/blockDecoder.ts';
 import type { TreeSource } from './treeSource.ts';
 
@@ -10,34 +9,12 @@ export class RecordingReader implements TreeSource {
   readonly grows = true;
   readonly baseline = null;
   readonly #trees = new ThreadTrees();
-  readonly #decoder: BlockDecoder;
-  #recording = 0;
+  readonly #decoder = new BlockDecoder(this.#trees);
   #calibration: Calibration = NO_CALIBRATION;
   #clock: Clock = 'nano';
 
-  constructor() {
-    const trees = this.#trees;
-    const sink: EventSink = {
-      events: (...block) => trees.events(...block),
-      timeless: (thread) => trees.timeless(thread),
-      thread: (...thread) => trees.thread(...thread),
-      threadEnd: (thread) => trees.threadEnd(thread),
-      mark: (mark, timeNs) => {
-        trees.mark(mark, timeNs);
-        if (mark === 'reset') this.#recording++;
-      },
-      ticker: (...news) => trees.ticker(...news),
-      coreWait: (...wait) => trees.coreWait(...wait),
-      recordingStart: () => {
-        trees.recordingStart();
-        this.#recording++;
-      },
-    };
-    this.#decoder = new BlockDecoder(sink);
-  }
-
   get recording(): number {
-    return this.#recording;
+    return this.#trees.results;
   }
 
   get calibration(): Calibration {

@@ -67,6 +67,12 @@ export class ThreadTrees implements EventSink {
   #ticker: TickerFeed | null = null;
   #events = 0;
   #paused = false;
+  #results = 0;
+
+  /** Another number when the results have begun anew: by a reset, or by a new recording. */
+  get results(): number {
+    return this.#results;
+  }
 
   events(
     threadId: ThreadId,
@@ -149,6 +155,7 @@ export class ThreadTrees implements EventSink {
     this.#releaseAll();
     if (mark === 'reset') {
       this.#events = 0;
+      this.#results++;
       for (const tree of this.#trees) {
         tree.ticks = NO_TICKS;
         tree.coreWaits = NO_CORE_WAITS;
@@ -177,6 +184,7 @@ export class ThreadTrees implements EventSink {
     this.#ticker = null;
     this.#events = 0;
     this.#paused = false;
+    this.#results++;
     for (const [threadId, { name, virtual, ended }] of this.#threads) {
       if (ended) this.#threads.delete(threadId);
       else this.#threads.set(threadId, newThread(name, virtual));

@@ -30,12 +30,15 @@ const isRoot = (methodId: MethodId): boolean => (methodId as number) === ROOT;
 describe('an overhead budget', () => {
   it('leaves all as it is while it is kept', () => {
     const budget = new OverheadBudget(0.1, isRoot);
-    expect(budget.step(overhead('Root 1 500', 'A 20 500'))).toMatchObject({ switchOff: [] });
+    expect(budget.step(overhead('Root 1 500', 'A 20 500'), 0)).toMatchObject({ switchOff: [] });
   });
 
   it('switches off first what costs most and tells least, and no more than it must', () => {
     const budget = new OverheadBudget(0.1, isRoot);
-    const step = budget.step(overhead('Root 1 300', 'getter 60 5', 'work 70 600', 'counted 2', 'rare 1 100'));
+    const step = budget.step(
+      overhead('Root 1 300', 'getter 60 5', 'work 70 600', 'counted 2', 'rare 1 100'),
+      0,
+    );
     expect(step).toMatchObject({ switchOff: [17] });
     expect(step.overhead).toBeCloseTo(134 / 1005);
     expect(step.expected).toBeCloseTo(74 / 1005);
@@ -43,23 +46,37 @@ describe('an overhead budget', () => {
 
   it('looks at what came since the last step only', () => {
     const budget = new OverheadBudget(0.1, isRoot);
-    expect(budget.step(overhead('Root 1 300', 'A 300 100')).switchOff).toEqual([17]);
-    expect(budget.step(overhead('Root 1 700', 'A 300 100', 'B 30 300')).switchOff).toEqual([]);
+    expect(budget.step(overhead('Root 1 300', 'A 300 100'), 0).switchOff).toEqual([17]);
+    expect(budget.step(overhead('Root 1 700', 'A 300 100', 'B 30 300'), 0).switchOff).toEqual([]);
+  });
+
+  it('begins anew with the results: what was there before a reset is not missed', () => {
+    const budget = new OverheadBudget(0.1, isRoot);
+    expect(budget.step(overhead('Root 1 9000', 'A 300 100', 'B 30 300'), 0).switchOff).toEqual([]);
+    expect(budget.step(overhead('Root 1 300', 'A 0 0', 'B 200 10'), 1).switchOff).toEqual([18]);
+  });
+
+  it('switches off a hundred at once, as many as are taken, and the others in the steps that follow', () => {
+    const budget = new OverheadBudget(0.1, isRoot);
+    const methods = (each: number): string[] =>
+      Array.from({ length: 250 }, (_, i) => `M${i} ${i < each ? 2 : 1} 1`);
+    expect(budget.step(overhead('Root 1 300', ...methods(0)), 0).switchOff).toHaveLength(100);
+    expect(budget.step(overhead('Root 1 600', ...methods(250)), 0).switchOff).toHaveLength(100);
   });
 
   it('waits until enough has happened to say anything', () => {
     const budget = new OverheadBudget(0.1, isRoot);
-    expect(budget.step(overhead('Root 1 2', 'A 30 1'))).toEqual({
+    expect(budget.step(overhead('Root 1 2', 'A 30 1'), 0)).toEqual({
       overhead: null,
       switchOff: [],
       expected: 0,
     });
-    expect(budget.step(overhead('Root 2 10', 'A 60 5')).switchOff).toEqual([17]);
+    expect(budget.step(overhead('Root 2 10', 'A 60 5'), 0).switchOff).toEqual([17]);
   });
 
   it('never switches off a root, whatever it costs', () => {
     const budget = new OverheadBudget(0.1, isRoot);
-    expect(budget.step(overhead('Root 300 100', 'A 1 1')).switchOff).toEqual([17]);
+    expect(budget.step(overhead('Root 300 100', 'A 1 1'), 0).switchOff).toEqual([17]);
   });
 
   it('tells several steps as one: from the first overhead to the last', () => {

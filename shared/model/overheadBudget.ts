@@ -6,6 +6,8 @@ import type { MethodOverhead, ProbeOverhead } from './probeOverhead.ts';
 
 /** What is left after switching off is a little below the limit: what comes next costs something too. */
 const AIM = 0.8;
+/** In one step: the engine takes no longer list, and what costs most is among the first. */
+const MOST_METHODS = 100;
 /** A moment shorter than this says little about the next. */
 const SHORTEST_MOMENT_NS = 50e6;
 
@@ -30,6 +32,7 @@ export interface BudgetStep {
 export class OverheadBudget {
   readonly #limit: number;
   readonly #isRoot: (methodId: MethodId) => boolean;
+  #results = NaN;
   #before: ReadonlyMap<MethodId, MethodOverhead> = new Map();
   #probeNs = 0;
   #programNs = 0;
@@ -40,8 +43,17 @@ export class OverheadBudget {
     this.#isRoot = isRoot;
   }
 
-  /** @param overhead of the whole recording up to now */
-  step(overhead: ProbeOverhead): BudgetStep {
+  /**
+   * @param overhead since the results began
+   * @param results  their number, another one when they have begun anew: nothing came before
+   */
+  step(overhead: ProbeOverhead, results: number): BudgetStep {
+    if (results !== this.#results) {
+      this.#results = results;
+      this.#before = new Map();
+      this.#probeNs = 0;
+      this.#programNs = 0;
+    }
     const programNs = overhead.programNs - this.#programNs;
     const probeNs = overhead.probeNs - this.#probeNs;
     if (programNs + probeNs < SHORTEST_MOMENT_NS) return { overhead: null, switchOff: [], expected: 0 };
@@ -54,7 +66,7 @@ export class OverheadBudget {
     const switchOff: MethodId[] = [];
     if (ratioOf(leftNs) > this.#limit) {
       for (const { methodId, probeNs: cost } of inOrder(recent)) {
-        if (ratioOf(leftNs) <= AIM * this.#limit) break;
+        if (ratioOf(leftNs) <= AIM * this.#limit || switchOff.length === MOST_METHODS) break;
         if (cost <= 0 || this.#isRoot(methodId)) continue;
         switchOff.push(methodId);
         leftNs -= cost;
