@@ -4,8 +4,8 @@ import type { MethodInfo } from './methodInfo.ts';
 import { methodPattern } from './methodNames.ts';
 import type { MethodOverhead, ProbeOverhead } from './probeOverhead.ts';
 
-/** What is left after switching off is a little below the limit: what comes next costs something too. */
-const AIM = 0.8;
+/** What is left after switching off is well below the limit: each step stops the program, and sends code back to the interpreter. */
+const AIM = 0.5;
 /** In one step: the engine takes no longer list, and what costs most is among the first. */
 const MOST_METHODS = 100;
 /** A moment shorter than this says little about the next. */
@@ -24,7 +24,7 @@ export interface BudgetStep {
 /**
  * Keeps what the probes cost within a part of what the program takes beside them (JFluid, section 8: "emergency servicing").
  *
- *     probes / program, since the step before  >  limit   ->  methods whose probes go first, until what is left is 0.8 * limit
+ *     probes / program, since the step before  >  limit   ->  methods whose probes go first, until what is left is 0.5 * limit
  *
  * A method goes early if its probes cost much, and more than it takes itself: its time stays in the caller, and little is lost.
  * Roots stay.
@@ -36,6 +36,8 @@ export class OverheadBudget {
   #before: ReadonlyMap<MethodId, MethodOverhead> = new Map();
   #probeNs = 0;
   #programNs = 0;
+  /** The moment in which the last ones went says nothing: they were there for a part of it. */
+  #isChanging = false;
 
   /** @param limit probes over program: 0.1 is 10 % */
   constructor(limit: number, isRoot: (methodId: MethodId) => boolean) {
@@ -61,6 +63,10 @@ export class OverheadBudget {
     this.#before = new Map(overhead.methods.map((method) => [method.methodId, method]));
     this.#probeNs = overhead.probeNs;
     this.#programNs = overhead.programNs;
+    if (this.#isChanging) {
+      this.#isChanging = false;
+      return { overhead: null, switchOff: [], expected: 0 };
+    }
     const ratioOf = (ns: number): number => ns / Math.max(1, programNs);
     let leftNs = probeNs;
     const switchOff: MethodId[] = [];
@@ -72,6 +78,7 @@ export class OverheadBudget {
         leftNs -= cost;
       }
     }
+    this.#isChanging = switchOff.length > 0;
     return { overhead: ratioOf(probeNs), switchOff, expected: ratioOf(leftNs) };
   }
 }
