@@ -33,6 +33,38 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
     expect(cost.stepNs).toBeLessThanOrEqual(10_000_000);
   });
 
+  it.each(['nano', 'bursts', 'cpu'] as const)(
+    'checks while it records what its probes cost, and records nothing of that, clock %s',
+    async (clock) => {
+      const { jvm, tool } = await attached();
+      await expect(tool.ask({ kind: 'checkCalibration' }, 'calibrationChecked')).rejects.toThrow(
+        'no recording is running',
+      );
+      await tool.ask({ kind: 'calibrate', clock }, 'calibration');
+      const account = new EventAccount();
+      tool.sink = account;
+      await tool.ask(
+        { kind: 'startRecording', clock, fullWaitMs: 5_000, firstWaitMs: 0, lazy: true, coreWaits: false },
+        'done',
+      );
+      const ratios: number[] = [];
+      for (let i = 0; i < 5; i++) {
+        await work(jvm, 'roots 10');
+        const { pairRatio, countRatio } = await tool.ask({ kind: 'checkCalibration' }, 'calibrationChecked');
+        expect(countRatio).toBeGreaterThan(0);
+        ratios.push(pairRatio);
+      }
+      // Of five checks on a busy machine the middle one is near what was calibrated.
+      const middle = ratios.toSorted((a, b) => a - b)[2];
+      expect(middle).toBeGreaterThan(0.5);
+      expect(middle).toBeLessThan(2);
+      const stopped = await tool.ask({ kind: 'stopRecording' }, 'stopped');
+      tool.drain();
+      expect(Object.fromEntries(account.entriesOf)).toMatchObject({ 16: 50, 17: 100, 18: 50 });
+      expect(account.words).toBe(stopped.producedEvents);
+    },
+  );
+
   it.each(['nano', 'cpu', 'none'] as const)('records every call of every thread, clock %s', async (clock) => {
     const { jvm, tool } = await attached();
     const { account, produced, dropped } = await record(tool, jvm, 'threads 8 20000', { clock });

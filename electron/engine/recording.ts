@@ -1,5 +1,6 @@
 import { SluiceError } from '../../shared/base/errors.ts';
 import type { MethodPattern } from '../../shared/callgraph/methodPattern.ts';
+import { CalibrationDrift } from '../../shared/cct/calibrationDrift.ts';
 import { NO_CALIBRATION, type Calibration } from '../../shared/cct/cctTable.ts';
 import type { RecordingMark } from '../../shared/events/recordingMark.ts';
 import type { RecordingRequest } from '../../shared/ipc/engineApi.ts';
@@ -20,6 +21,8 @@ const FIRST_WAIT_MS = 2_000;
 /** A client opens its event stream and asks to start at the same time. */
 const READER_TIMEOUT_MS = 5_000;
 const MAX_SWITCHES = 1_000;
+/** A check takes half a millisecond of a thread of the agent's. */
+const CALIBRATION_CHECK_MS = 30_000;
 
 /** What of a session a recording works with. */
 export interface RecordingParts {
@@ -43,7 +46,9 @@ export class Recording {
   readonly #parts: RecordingParts;
   /** What must be undone of a start, the last step first. */
   readonly #undo: (() => Promise<unknown>)[] = [];
-  #calibration: Calibration | null = null;
+  /** null before it is calibrated. */
+  #drift: CalibrationDrift | null = null;
+  #checking: NodeJS.Timeout | undefined;
   #totals = NOTHING_RECORDED;
   /** When its instrumentation has been taken out; before, the instrumenter tells. */
   #lastStats: InstrumentationStats | null = null;
@@ -65,8 +70,14 @@ export class Recording {
     return this.#startedAtMs;
   }
 
+  /** As the checks up to now leave it. */
   get calibration(): Calibration | null {
-    return this.#calibration;
+    return this.#drift?.calibration ?? null;
+  }
+
+  /** A sentence on how the cost of the probes has changed; null: it has not. */
+  get driftText(): string | null {
+    return this.#drift?.text ?? null;
   }
 
   get totals(): RecordingTotals {
@@ -112,7 +123,7 @@ export class Recording {
     const { signal } = this.#cancelling;
     signal.throwIfAborted();
     tell('measuring what a probe costs in this JVM');
-    this.#calibration = clock === 'none' ? NO_CALIBRATION : await agent.calibrate(clock);
+    this.#drift = new CalibrationDrift(clock === 'none' ? NO_CALIBRATION : await agent.calibrate(clock));
     signal.throwIfAborted();
     tell('instrumenting the root methods');
     this.#undo.push(() => instrumenter.stop());
@@ -133,6 +144,10 @@ export class Recording {
     instrumenter.recordingStarted();
     this.#isOver = false;
     this.#length.start();
+    if (clock !== 'none') {
+      this.#checking = setInterval(() => void this.#checkCalibration(), CALIBRATION_CHECK_MS);
+      this.#checking.unref();
+    }
   }
 
   /** Gives up a start that is under way: it rejects before its next step. */
@@ -217,6 +232,7 @@ export class Recording {
   /** Nothing is recorded from now on: its length stays. */
   end(): void {
     this.#isOver = true;
+    clearInterval(this.#checking);
     this.#length.stop();
     this.#pauses.stop();
   }
@@ -225,6 +241,15 @@ export class Recording {
     await this.#parts.agent.markRecording(mark);
     await this.#parts.pump.caughtUp();
     await this.#parts.outlet.settle();
+  }
+
+  async #checkCalibration(): Promise<void> {
+    if (this.#isOver || this.isPaused) return;
+    try {
+      this.#drift?.take(await this.#parts.agent.checkCalibration());
+    } catch {
+      // It has ended or paused meanwhile, or the agent is gone: who waits for that is told.
+    }
   }
 
   async #waitForReader(): Promise<void> {

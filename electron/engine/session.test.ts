@@ -1,7 +1,7 @@
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { parseMethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import type { ThreadId } from '../../shared/base/ids.ts';
@@ -132,6 +132,8 @@ function obey(message: ControlMessage): ControlMessage | null {
         stepNs: 0,
         pairs: 1,
       };
+    case 'checkCalibration':
+      return { kind: 'calibrationChecked', pairRatio: 1.5, countRatio: 1 };
     case 'stopRecording':
       write(encoder.threadEnd(1 as ThreadId)); // the last events come before the answer
       return {
@@ -205,6 +207,34 @@ describe('a recording', () => {
       complete: true,
     });
     expect(phasesTold()).toEqual(['preparing', 'recording']);
+  });
+
+  it('looks every half minute at what its probes cost, but not in a pause nor behind its end', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      await recording();
+      const checks = (): number => events.filter((event) => event === 'checkCalibration').length;
+      vi.advanceTimersByTime(30_000);
+      await waitUntil(() => session.status().calibration?.innerNs !== 23, 'the first check');
+      expect(session.status().calibration).toMatchObject({
+        innerNs: 23 * 1.25,
+        outerNs: 24 * 1.25,
+        spreadNs: 1 + 47 * 0.25,
+        countNs: 2,
+      });
+      expect(session.status().notes).toEqual([
+        'The calibration drifted by 50 % (47.0 to 70.5 ns a call, 1 checks): ' +
+          'the mean is taken out of the times, and half the distance is part of their errors.',
+      ]);
+      await session.mark('pause');
+      vi.advanceTimersByTime(60_000);
+      await session.mark('resume');
+      await session.stop();
+      vi.advanceTimersByTime(60_000);
+      expect(checks()).toBe(1);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('ends with the last event on its way and the classes restored, and can begin again', async () => {

@@ -166,7 +166,7 @@ export class Session {
       complete: losses.length === 0,
       losses,
       refusals: refusals.slice(-MAX_REFUSALS),
-      notes: this.#notes,
+      notes: recording?.driftText ? [...this.#notes, recording.driftText] : this.#notes,
     };
   }
 

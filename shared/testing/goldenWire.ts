@@ -186,6 +186,8 @@ const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMes
   { id: 22, message: { kind: 'regionStopped', passes: 1_099_511_627_781, lostPasses: 8_192 } },
   { id: 23, message: { kind: 'calibrateRegion' } },
   { id: 23, message: { kind: 'regionCalibration', emptyNs: 22.75, passNs: 51.5, spreadNs: 0.125 } },
+  { id: 24, message: { kind: 'checkCalibration' } },
+  { id: 24, message: { kind: 'calibrationChecked', pairRatio: 1.0625, countRatio: 0.96875 } },
   { id: 0, message: { kind: 'firstInvoked', methodIds: [16, 17, 400_000] as MethodId[] } },
   {
     id: 0,

@@ -227,6 +227,15 @@ const CODECS: { readonly [K in MessageKind]: Codec<MessageOf<K>> } = {
       pairs: from.u32('pairs'),
     }),
   },
+  checkCalibration: empty('checkCalibration'),
+  calibrationChecked: {
+    write: (to, m) => void to.f64(m.pairRatio).f64(m.countRatio),
+    read: (from) => ({
+      kind: 'calibrationChecked',
+      pairRatio: readDuration(from, 'pairRatio'),
+      countRatio: readDuration(from, 'countRatio'),
+    }),
+  },
   resumeStartup: empty('resumeStartup'),
   detach: empty('detach'),
   detached: {

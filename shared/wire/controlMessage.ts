@@ -35,6 +35,7 @@ export const MESSAGE_TYPE = {
   regionCalibration: 36,
   markReflected: 37,
   markRecording: 38,
+  checkCalibration: 39,
   firstInvoked: 40,
   classLoading: 41,
   rewritten: 42,
@@ -44,6 +45,7 @@ export const MESSAGE_TYPE = {
   loader: 46,
   heartbeat: 47,
   reflected: 48,
+  calibrationChecked: 49,
 } as const;
 
 export type MessageKind = keyof typeof MESSAGE_TYPE;
@@ -176,6 +178,9 @@ export type ControlMessage =
       readonly stepNs: number;
       readonly pairs: number;
     }
+  | { readonly kind: 'checkCalibration' }
+  /** What the probes cost now, times what they were calibrated with; 0 = not known. */
+  | { readonly kind: 'calibrationChecked'; readonly pairRatio: number; readonly countRatio: number }
   | { readonly kind: 'resumeStartup' }
   | { readonly kind: 'detach' }
   | {

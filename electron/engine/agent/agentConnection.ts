@@ -2,6 +2,7 @@ import type { Clock } from '../../../shared/events/clock.ts';
 import { assert } from '../../../shared/base/assert.ts';
 import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
 import type { ClassId, MethodId, RegionId } from '../../../shared/base/ids.ts';
+import type { CalibrationCheck } from '../../../shared/cct/calibrationDrift.ts';
 import type { Calibration } from '../../../shared/cct/cctTable.ts';
 import { RECORDING_MARK, type RecordingMark } from '../../../shared/events/recordingMark.ts';
 import type { RegionCalibration } from '../../../shared/model/passSummary.ts';
@@ -194,6 +195,10 @@ export class AgentConnection implements TargetAgent, RegionAgent {
       throw new SluiceError('agent', `The agent's calibration is ${costs.join(', ')} ns: not a cost.`);
     }
     return calibration;
+  }
+
+  checkCalibration(): Promise<CalibrationCheck> {
+    return this.#ask({ kind: 'checkCalibration' }, 'calibrationChecked', COMMAND_TIMEOUT_MS);
   }
 
   async startRegion(): Promise<RegionId> {

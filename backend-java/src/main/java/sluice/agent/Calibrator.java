@@ -24,21 +24,16 @@ import java.util.Arrays;
  * Where a thread keeps the clock, so is a pair while nobody does.
  */
 final class Calibrator {
-    /** Any method id: its events are seen by nobody. */
-    private static final int METHOD_ID = 16;
     private static final int TIME_SHIFT = 20;
     private static final long TIME_MASK = (1L << 44) - 1;
 
     private static final int PAIRS_PER_BATCH = 2_000;
-    private static final int WORDS_PER_PAIR = 2;
     private static final int RING_WORDS = 8_192;
     private static final int BATCHES = 31;
     /** How a probe finds the lane. */
     private static final int LIKELY = 0;
     private static final int FROM_TABLE = 1;
     private static final int WAYS = 2;
-    /** See SluiceThreadTime. */
-    private static final long CALLING_THREAD = 0;
     /** So many reads tell whether a clock has steps, and so much time how long they are. */
     private static final int STEP_READS = 1_000;
     private static final long STEP_SEARCH_NS = 50_000_000;
@@ -59,21 +54,23 @@ final class Calibrator {
         }
     }
 
+    /** Of the last calibration, of threads that find their lane in the table; by bursts while the clock runs. */
+    private static double tablePairNs = 1;
+    private static double tableCountNs = 1;
     private static final Cost NOTHING = new Cost(0, 0, 0, 0, 0);
 
     private final SluiceRecording recording;
     private final SluiceLane lane;
     private final boolean timed;
     private final SluiceTicker ticker;
-    private final boolean byThreadTime;
-    private int sink;
+    private final ProbeLoop loop;
 
     private Calibrator(SluiceRecording recording, SluiceTicker ticker) {
         this.recording = recording;
         this.timed = recording.clock() != SluiceRecording.NO_CLOCK;
-        this.byThreadTime = recording.clock() == SluiceRecording.CPU;
         this.ticker = ticker;
         this.lane = recording.addPrivateLane(RING_WORDS);
+        this.loop = new ProbeLoop(lane);
         lane.enterGraph();
     }
 
@@ -93,8 +90,12 @@ final class Calibrator {
             cost = costOf(inBursts ? SluiceRecording.NANO : clock, null);
             if (clock == SluiceRecording.CPU) stepNs = threadTimeStepNs();
         }
+        double pairNs = tablePairNs;
+        double countNs = tableCountNs;
         Cost paused = inBursts ? costOf(SluiceRecording.NO_CLOCK, null) : NOTHING;
         Cost starved = ticks ? costOf(clock, null) : NOTHING;
+        tablePairNs = pairNs;
+        tableCountNs = countNs;
         return new PacketWriter(id, MessageType.CALIBRATION)
                 .f64(cost.innerNs)
                 .f64(Math.max(0, cost.pairNs - cost.innerNs))
@@ -108,6 +109,14 @@ final class Calibrator {
                 .f64(stepNs)
                 .u32(WAYS * BATCHES * PAIRS_PER_BATCH)
                 .toPacket();
+    }
+
+    static double tablePairNs() {
+        return tablePairNs;
+    }
+
+    static double tableCountNs() {
+        return tableCountNs;
     }
 
     /** @param ticker the one that keeps the clock; null where none does */
@@ -139,6 +148,8 @@ final class Calibrator {
             Arrays.sort(pairNs[way]);
             Arrays.sort(countNs[way]);
         }
+        tablePairNs = pairNs[FROM_TABLE][BATCHES / 2];
+        tableCountNs = countNs[FROM_TABLE][BATCHES / 2];
         return new Cost(middleInner(innerNs, middle(pairNs)), middle(pairNs), spread(pairNs), middle(countNs), spread(countNs));
     }
 
@@ -180,21 +191,13 @@ final class Calibrator {
     /** @return ns per pair */
     private double batch(int way) {
         prepareBatch(way);
-        long startNs = nowNs();
-        for (int i = 0; i < PAIRS_PER_BATCH; i++) instrumented(i);
-        return (nowNs() - startNs) / (double) PAIRS_PER_BATCH;
+        return loop.pairNs(PAIRS_PER_BATCH);
     }
 
     /** @return ns per call */
     private double countedBatch(int way) {
         prepareBatch(way);
-        long startNs = nowNs();
-        for (int i = 0; i < PAIRS_PER_BATCH; i++) counted(i);
-        return (nowNs() - startNs) / (double) PAIRS_PER_BATCH;
-    }
-
-    private long nowNs() {
-        return byThreadTime ? SluiceThreadTime.ofThread(CALLING_THREAD) : System.nanoTime();
+        return loop.countNs(PAIRS_PER_BATCH);
     }
 
     /**
@@ -202,12 +205,12 @@ final class Calibrator {
      * @return their mean length, ns; 0 = each read found another time
      */
     private static double threadTimeStepNs() {
-        long firstNs = SluiceThreadTime.ofThread(CALLING_THREAD);
+        long firstNs = SluiceThreadTime.ofThread(ProbeLoop.CALLING_THREAD);
         long lastNs = firstNs;
         int steps = 0;
         int reads = 0;
         do {
-            long nowNs = SluiceThreadTime.ofThread(CALLING_THREAD);
+            long nowNs = SluiceThreadTime.ofThread(ProbeLoop.CALLING_THREAD);
             if (nowNs != lastNs) steps++;
             lastNs = nowNs;
             reads++;
@@ -219,23 +222,6 @@ final class Calibrator {
         if (ticker != null) ticker.forget();
         if (way == LIKELY) recording.expectMostFrom(lane);
         else recording.expectNobody();
-        lane.drainedRelease(lane.positionAcquire());
-    }
-
-    /** What the rewriter makes of a method that is only counted. */
-    private void counted(int i) {
-        SluiceProbe.count(METHOD_ID);
-        sink = i;
-    }
-
-    /** What the rewriter makes of a method with an empty body. */
-    private void instrumented(int i) {
-        SluiceProbe probe = SluiceProbe.entry(METHOD_ID);
-        try {
-            sink = i;
-        } finally {
-            probe.exit(METHOD_ID);
-        }
     }
 
     /** @return NaN where the clock stood still, or had done so before */
@@ -244,7 +230,7 @@ final class Calibrator {
         long[] ring = lane.ring();
         long end = lane.positionAcquire();
         long sum = 0;
-        for (long at = lane.drained(); at < end; at += WORDS_PER_PAIR) {
+        for (long at = lane.drained(); at < end; at += ProbeLoop.WORDS_PER_PAIR) {
             long entry = ring[(int) at & ring.length - 1];
             long exit = ring[(int) (at + 1) & ring.length - 1];
             sum += (exit >>> TIME_SHIFT) - (entry >>> TIME_SHIFT) & TIME_MASK;

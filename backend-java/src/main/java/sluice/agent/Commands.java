@@ -47,6 +47,7 @@ final class Commands {
             case MessageType.START_RECORDING:
             case MessageType.STOP_RECORDING:
             case MessageType.CALIBRATE:
+            case MessageType.CHECK_CALIBRATION:
             case MessageType.RESUME_STARTUP:
             case MessageType.DETACH:
             case MessageType.FIND_CLASS_FILE:
@@ -92,6 +93,9 @@ final class Commands {
                 return regions.start(command.id);
             case MessageType.STOP_REGION:
                 return stopRegion(command.id, fields);
+            case MessageType.CHECK_CALIBRATION:
+                fields.end();
+                return checkCalibration(command.id);
             case MessageType.CALIBRATE_REGION:
                 fields.end();
                 return RegionCalibrator.answer(command.id);
@@ -211,6 +215,13 @@ final class Commands {
         checkClock(clock);
         if (recorder.isRecording()) throw new CommandFailure(Protocol.FAILED_STATE, "a recording is running");
         return Calibrator.answer(id, clock);
+    }
+
+    private byte[] checkCalibration(int id) throws ProtocolException, CommandFailure {
+        if (!recorder.isRecording() || recorder.isPaused()) {
+            throw new CommandFailure(Protocol.FAILED_STATE, "no recording is running");
+        }
+        return recorder.checkCalibration(id);
     }
 
     private byte[] stopRegion(int id, PacketReader fields) throws ProtocolException, CommandFailure {

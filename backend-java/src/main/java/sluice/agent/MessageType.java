@@ -35,6 +35,7 @@ final class MessageType {
     static final int REGION_CALIBRATION = 36;
     static final int MARK_REFLECTED = 37;
     static final int MARK_RECORDING = 38;
+    static final int CHECK_CALIBRATION = 39;
 
     static final int FIRST_INVOKED = 40;
     static final int CLASS_LOADING = 41;
@@ -45,6 +46,7 @@ final class MessageType {
     static final int LOADER = 46;
     static final int HEARTBEAT = 47;
     static final int REFLECTED = 48;
+    static final int CALIBRATION_CHECKED = 49;
 
     private MessageType() {}
 }

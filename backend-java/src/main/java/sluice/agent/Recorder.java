@@ -14,6 +14,8 @@ final class Recorder {
     private volatile SluiceRecording running;
     /** Null unless a recording by this clock runs and is not paused. */
     private volatile TickerThread ticking;
+    /** Of the recording that runs; null before the first. */
+    private CalibrationCheck check;
 
     Recorder(Pump pump, LoadHook loadHook, ReflectedCalls reflectedCalls, Outbox outbox) {
         this.pump = pump;
@@ -42,6 +44,7 @@ final class Recorder {
         boolean onTheWall = clock != SluiceRecording.NO_CLOCK && clock != SluiceRecording.CPU;
         pump.begin(recording, coreWaits && onTheWall && coreWaitsAreKnown());
         running = recording;
+        check = null;
         if (clock == SluiceRecording.TICKER) startTicking();
         recording.start();
     }
@@ -74,6 +77,12 @@ final class Recorder {
         return written;
     }
 
+    /** CALIBRATION_CHECKED, of a recording that runs. */
+    byte[] checkCalibration(int id) throws ProtocolException {
+        if (check == null) check = new CalibrationCheck(running);
+        return check.answer(id);
+    }
+
     /** Whether the recording that runs is paused. */
     boolean isPaused() {
         SluiceRecording recording = running;
@@ -85,6 +94,7 @@ final class Recorder {
         SluiceRecording recording = running;
         recording.stop();
         running = null;
+        check = null;
         stopTicking();
         Totals totals = pump.finish();
         if (totals == null) return null;

@@ -47,7 +47,7 @@ public final class SluiceLane extends SluiceProbe {
     private static final long OWNERSHIP = U.objectFieldOffset(SluiceLane.class, "ownership");
 
     /** Of no thread and no recording: what is not recorded has it for a probe, and stands in a table where a lane was. */
-    static final SluiceLane NOBODY = new SluiceLane(null, null, -1, false, new long[1]);
+    static final SluiceLane NOBODY = new SluiceLane(null, null, -1, false, SluiceRecording.NO_CLOCK, new long[1]);
     /** The same as a probe: SluiceProbe is verified when SluiceLane is not there yet, and could not know that it is one. */
     static final SluiceProbe NO_PROBE = NOBODY;
 
@@ -98,14 +98,14 @@ public final class SluiceLane extends SluiceProbe {
     /** Links the lanes that the pump has not seen yet. Guarded by the recording's lock. */
     SluiceLane next;
 
-    SluiceLane(SluiceRecording recording, Thread thread, long threadId, boolean virtual, long[] ring) {
+    SluiceLane(SluiceRecording recording, Thread thread, long threadId, boolean virtual, int clock, long[] ring) {
         this.recording = recording;
         this.thread = thread;
         this.threadId = threadId;
         this.virtual = virtual;
         this.ring = ring;
         this.firstCalls = new SluiceFirstCalls(recording, lateness);
-        this.clock = recording == null ? SluiceRecording.NO_CLOCK : recording.clockOf(virtual);
+        this.clock = clock;
         this.reads = clock == SluiceRecording.BURSTS ? SluiceRecording.NANO : clock;
         this.bursts = clock == SluiceRecording.BURSTS ? new SluiceBursts(threadId) : null;
         this.roomEnd = ring.length;
@@ -190,8 +190,8 @@ public final class SluiceLane extends SluiceProbe {
         enterGraph();
     }
 
-    /** To be called while the thread of this lane does not run. */
-    void leaveGraph() {
+    /** To be called on its thread, or while that does not run. */
+    public void leaveGraph() {
         if (this == NOBODY) return;
         depth = 0;
         recorded = null;

@@ -284,13 +284,26 @@ public final class SluiceRecording {
 
     /** A lane for the calling thread of the agent's that the pump does not drain. */
     public SluiceLane addPrivateLane(int ringWords) {
-        Thread thread = Thread.currentThread();
-        SluiceLane lane = new SluiceLane(this, thread, SluiceProbe.threadId(thread), false, new long[ringWords]);
+        SluiceLane lane = newPrivateLane(clock, ringWords);
         lock(Long.MAX_VALUE);
         insert(lane);
         putLikely(lane);
         unlock();
         return lane;
+    }
+
+    /** The same, for a check while threads of the program are recorded: found in the table, and its clock never pauses. */
+    public SluiceLane addLaneInTable(int ringWords) {
+        SluiceLane lane = newPrivateLane(clock == BURSTS ? NANO : clock, ringWords);
+        lock(Long.MAX_VALUE);
+        insert(lane);
+        unlock();
+        return lane;
+    }
+
+    private SluiceLane newPrivateLane(int itsClock, int ringWords) {
+        Thread thread = Thread.currentThread();
+        return new SluiceLane(this, thread, SluiceProbe.threadId(thread), false, itsClock, new long[ringWords]);
     }
 
     /**
@@ -313,7 +326,7 @@ public final class SluiceRecording {
 
     // ---- probes
 
-    int clockOf(boolean virtual) {
+    private int clockOf(boolean virtual) {
         return virtual && clock == CPU ? NO_CLOCK : clock;
     }
 
@@ -335,7 +348,8 @@ public final class SluiceRecording {
                 return SluiceLane.NOBODY;
             }
             boolean virtual = virtualThreads != null && virtualThreads.isInstance(thread);
-            SluiceLane lane = new SluiceLane(this, thread, SluiceProbe.threadId(thread), virtual, newRing(virtual));
+            long id = SluiceProbe.threadId(thread);
+            SluiceLane lane = new SluiceLane(this, thread, id, virtual, clockOf(virtual), newRing(virtual));
             if (starter != null) lane.follow(starter);
             insert(lane);
             lane.next = newest;

@@ -37,6 +37,8 @@ public final class GoldenTest {
         "calibrate clock:u8",
         "calibration innerNs:f64 outerNs:f64 spreadNs:f64 countNs:f64 countSpreadNs:f64 pausedPairNs:f64 pausedSpreadNs:f64"
                 + " starvedPairNs:f64 starvedSpreadNs:f64 stepNs:f64 pairs:u32",
+        "checkCalibration",
+        "calibrationChecked pairRatio:f64 countRatio:f64",
         "resumeStartup",
         "detach",
         "detached restoredClasses:u32 notRestored[classId:u32,status:u8,message:utf]",
