@@ -95,6 +95,19 @@ describe.each(TEST_JDKS.map((java) => ({ name: `JDK ${java.feature}`, java })))(
     }
   });
 
+  it('takes away the trigger that a killed tool left, also when the JVM listens already', async () => {
+    const jvm = await startJvm(sleeper());
+    try {
+      await loadAgent(targetOf(jvm.pid), jar, 'first');
+      writeFileSync(`/proc/${jvm.pid}/cwd/.attach_pid${jvm.pid}`, '');
+      expect(triggersLeft(jvm.pid)).toHaveLength(1);
+      await loadAgent(targetOf(jvm.pid), jar, 'second');
+      expect(triggersLeft(jvm.pid)).toEqual([]);
+    } finally {
+      await jvm.stop();
+    }
+  });
+
   it('attaches to a JVM of another user', async () => {
     const jvm = await startJvm({ ...sleeper(), uid: NOBODY_UID });
     try {

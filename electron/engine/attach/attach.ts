@@ -86,7 +86,10 @@ function encodeLoad(jarPath: string, options: string): Buffer {
 async function openAttachSocket(target: AttachTarget, timeoutMs: number): Promise<string> {
   const socketPath = attachSocketPath(target.pid, target.nsPid);
   await removeStaleSocket(socketPath);
-  if (socketBelongsTo(target, socketPath)) return socketPath;
+  if (socketBelongsTo(target, socketPath)) {
+    removeStaleTriggers(target);
+    return socketPath;
+  }
   const trigger = createTrigger(target);
   const removeTrigger = (): void => removeQuietly(trigger);
   process.once('exit', removeTrigger); // whoever ends this process meanwhile leaves no file behind
@@ -140,6 +143,14 @@ function createTrigger(target: AttachTarget): string {
     `The trigger file ${name} could be made neither in the working directory of ${target.pid} nor in its /tmp: ${problems.join('; ')}.`,
     'One of the two must be writable for you; or start the program with `sluice launch`.',
   );
+}
+
+/** A tool that was killed while it attached leaves its trigger. Once the socket is there, no trigger says anything. */
+function removeStaleTriggers(target: AttachTarget): void {
+  for (const directory of attachTriggerDirectories(target.pid)) {
+    const path = join(directory, `.attach_pid${target.nsPid}`);
+    if (isOwnedFile(target, path)) removeQuietly(path);
+  }
 }
 
 function createOwnedBy(target: AttachTarget, path: string): void {
