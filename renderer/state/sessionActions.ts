@@ -10,6 +10,7 @@ import {
   type OverBudget,
 } from '../../shared/model/overheadBudget.ts';
 import type { Preview } from '../../shared/model/preview.ts';
+import { EMPTY_TIMELINE, withTotals, type Timeline } from '../../shared/model/timeline.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import { EMPTY_DRAFT, isOver, showsResults, type RecordingDraft, type SessionTab } from './appState.ts';
 import type { AppStore } from './appStore.ts';
@@ -39,6 +40,8 @@ export class SessionActions {
   readonly results: Atom<Results | null> = atom<Results | null>(null);
   /** The preview that was asked for last; null before the first. */
   readonly preview: Atom<PreviewState | null> = atom<PreviewState | null>(null);
+  /** Of the recording that runs or ran last, from when the window saw it first. */
+  readonly timeline: Atom<Timeline> = atom(EMPTY_TIMELINE);
   readonly #store: AppStore;
   readonly #engine: EngineApi;
   readonly #startWorker: StartCctWorker;
@@ -89,6 +92,8 @@ export class SessionActions {
     this.#earlyMethods.delete(sessionId);
     this.results.set(results);
     this.preview.set(null);
+    this.timeline.set(EMPTY_TIMELINE);
+    this.#addToTimeline(status);
     this.#store.change({
       screen: 'session',
       session: {
@@ -286,7 +291,18 @@ export class SessionActions {
       status.request?.clock !== session.status.request?.clock
     )
       this.#calibrate(status);
+    this.#addToTimeline(status);
     this.#store.change({ session: { ...session, status } });
+  }
+
+  #addToTimeline(status: SessionStatus): void {
+    const { phase, startedAtMs, elapsedMs, producedEvents, hotSwaps, swapMs, waitedMs, pausedMs } = status;
+    if (phase === 'preparing') return this.timeline.set(EMPTY_TIMELINE);
+    if (startedAtMs === 0) return; // nothing is recorded
+    const atMs = elapsedMs + pausedMs;
+    const totals = { startedAtMs, atMs, events: producedEvents, hotSwaps, swapMs, waitedMs, pausedMs };
+    const isLast = phase !== 'recording' && phase !== 'stopping';
+    this.timeline.update((timeline) => withTotals(timeline, totals, isLast));
   }
 
   #calibrate({ calibration, request }: SessionStatus): void {

@@ -11,6 +11,7 @@ import { ResultsPanel } from './ResultsPanel.tsx';
 import { RESULT_TABS } from './resultViews.ts';
 import { SessionHeader } from './SessionHeader.tsx';
 import { SwitchedOffNumber } from './SwitchedOffNumber.tsx';
+import { Timeline } from './Timeline.tsx';
 import './RecordView.css';
 
 const TABS: readonly { id: SessionTab; text: string }[] = [
@@ -37,7 +38,14 @@ export function RecordView({ session, results }: RecordViewProps) {
         tabs={TABS}
         tab={tab}
         onTab={(id) => app.session.showTab(id)}
-        numbers={status.request ? <SessionNumbers session={session} results={results} /> : null}
+        numbers={
+          status.request ? (
+            <>
+              <SessionNumbers session={session} results={results} />
+              <SessionTimeline />
+            </>
+          ) : null
+        }
         empty={<NoTree status={status} pending={pending} over={isOver(status)} />}
       >
         {tab === 'region' ? <RegionView session={session} /> : <RootsView session={session} />}
@@ -58,4 +66,11 @@ function SessionNumbers({ session: { status }, results }: RecordViewProps) {
       <SwitchedOffNumber status={status} />
     </RecordingNumbers>
   );
+}
+
+/** Apart from the view, since it changes with each sample. */
+function SessionTimeline() {
+  const app = useApp();
+  const samples = useAtom(app.session.timeline, (timeline) => timeline.samples);
+  return <Timeline samples={samples} />;
 }

@@ -59,7 +59,7 @@ export function ResultsPanel<T extends string = never>({
   useViewKeys(tabs, onTab);
   const focusBody = (): void =>
     panel.current
-      ?.querySelector<HTMLElement>('[role=tabpanel] :is([role=treegrid], [role=grid], [tabindex="0"])')
+      ?.querySelector<HTMLElement>('.selectionScope :is([role=treegrid], [role=grid], [tabindex="0"])')
       ?.focus();
   const shown = view && hasTree ? view : null;
   return (

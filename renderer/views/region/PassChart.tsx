@@ -1,8 +1,9 @@
 import { scaleLog, scaleSymlog } from 'd3';
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { formatCount, formatPercent, formatTime } from '../../../shared/model/formatNumbers.ts';
 import type { PassBar, PassSummary } from '../../../shared/model/passSummary.ts';
 import { Spoken } from '../../widgets/Spoken.tsx';
+import { useWidth } from '../../widgets/useWidth.ts';
 
 const HEIGHT = 300;
 const MARGIN = { top: 34, right: 16, bottom: 26, left: 64 };
@@ -15,7 +16,7 @@ const LABEL_WIDTH = 84;
  */
 export function PassChart({ summary }: { readonly summary: PassSummary }) {
   const { bars, percentiles, timed } = summary;
-  const [frame, width] = useWidth();
+  const [frame, width] = useWidth(320);
   const [chosen, setChosen] = useState<number | null>(null);
   const shown = chosen !== null && chosen < bars.length ? chosen : null;
   const x = scaleLog([bars[0].fromNs, bars[bars.length - 1].toNs], [MARGIN.left, width - MARGIN.right]);
@@ -128,17 +129,4 @@ function timeTicks([from, to]: readonly number[]): readonly number[] {
   return powersOfTen(10 ** Math.floor(Math.log10(from) + 1e-9), to * 1.0001)
     .flatMap((power) => steps.map((step) => step * power))
     .filter((ns) => ns >= from * 0.999 && ns <= to * 1.001);
-}
-
-function useWidth() {
-  const frame = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(800);
-  useLayoutEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    const observer = new ResizeObserver(() => setWidth(Math.max(320, element.clientWidth)));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return [frame, width] as const;
 }

@@ -1,0 +1,139 @@
+import { area, bisector, curveStepAfter, scaleLinear } from 'd3';
+import { useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { eventsPerSecond, type TimelineSample } from '../../../shared/model/timeline.ts';
+import { sampleText, timelineText } from '../../../shared/model/timelineText.ts';
+import { Spoken } from '../../widgets/Spoken.tsx';
+import { useWidth } from '../../widgets/useWidth.ts';
+import './Timeline.css';
+
+const LEFT = 112;
+const RIGHT = 16;
+const LANE_HEIGHT = 13;
+/** What Sluice did to the program, each with its share of a sample; a hot swap is seen even when it took less than 1 ms. */
+const LANES: readonly {
+  readonly name: string;
+  readonly kind: string;
+  readonly ms: (s: TimelineSample) => number;
+}[] = [
+  { name: 'Hot swaps', kind: 'swap', ms: ({ swapMs, hotSwaps }) => Math.max(swapMs, hotSwaps) },
+  { name: 'Waits for Sluice', kind: 'wait', ms: ({ waitedMs }) => waitedMs },
+  { name: 'Pauses', kind: 'pause', ms: ({ pausedMs }) => pausedMs },
+];
+const RATE_TOP = LANES.length * LANE_HEIGHT + 2;
+const FLOOR = RATE_TOP + 24;
+const HEIGHT = FLOOR + 14;
+const WHOLE = 'What was counted, and what came between; the higher a mark, the more of the time.';
+
+/**
+ * How the recording went: events per second, and above them what came between. The pointer, or arrow keys,
+ * go from sample to sample; what happened in it is said above. As high without samples as with them.
+ */
+export function Timeline({ samples }: { readonly samples: readonly TimelineSample[] }) {
+  const [frame, width] = useWidth(320);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const shown = chosen === null ? undefined : samples.at(Math.min(chosen, samples.length - 1));
+  const fromMs = samples.at(0)?.fromMs ?? 0;
+  const x = scaleLinear([fromMs, samples.at(-1)?.toMs ?? fromMs + 1000], [LEFT, width - RIGHT]);
+  const most = samples.reduce((rate, sample) => Math.max(rate, eventsPerSecond(sample)), 1);
+  const y = scaleLinear([0, most], [FLOOR, RATE_TOP]);
+  const readout = shown ? sampleText(shown) : WHOLE;
+
+  const onPointerMove = ({ nativeEvent }: PointerEvent): void => {
+    const at = bisector(({ toMs }: TimelineSample) => toMs).right(samples, x.invert(nativeEvent.offsetX));
+    setChosen(nativeEvent.offsetX < LEFT || at >= samples.length ? null : at);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const last = samples.length - 1;
+    const from = chosen ?? last + 1;
+    const to = { ArrowRight: from + 1, ArrowLeft: from - 1, Home: 0, End: last }[event.key];
+    if (to === undefined || last < 0) return;
+    setChosen(Math.max(0, Math.min(to, last)));
+    event.preventDefault();
+  };
+  return (
+    <figure className="timeline">
+      <figcaption className="timelineReadout">{readout}</figcaption>
+      <div ref={frame}>
+        <svg
+          width={width}
+          height={HEIGHT}
+          role="img"
+          tabIndex={0}
+          aria-label={timelineText(samples)}
+          onKeyDown={onKeyDown}
+          onPointerMove={onPointerMove}
+          onPointerLeave={() => setChosen(null)}
+        >
+          {shown ? (
+            <rect
+              className="timelineShown"
+              x={x(shown.fromMs)}
+              width={Math.max(2, x(shown.toMs) - x(shown.fromMs))}
+              height={FLOOR}
+            />
+          ) : null}
+          {LANES.map(({ name, kind, ms }, lane) => {
+            const floor = (lane + 1) * LANE_HEIGHT;
+            return (
+              <g key={kind} className={`timelineLane timelineLane-${kind}`}>
+                <text x={LEFT - 8} y={floor - 1.5} textAnchor="end">
+                  {name}
+                </text>
+                <line x1={LEFT} x2={width - RIGHT} y1={floor - 0.5} y2={floor - 0.5} />
+                <path d={marksPath(samples, ms, x, floor)} />
+              </g>
+            );
+          })}
+          <text x={LEFT - 8} y={FLOOR - 2} textAnchor="end">
+            Events/s
+          </text>
+          <path className="timelineRate" d={ratePath(samples, x, y) ?? ''} />
+          <line className="timelineFloor" x1={LEFT} x2={width - RIGHT} y1={FLOOR} y2={FLOOR} />
+          {samples.length > 0
+            ? x.ticks(Math.max(2, Math.round(width / 160))).map((ms) => (
+                <text key={ms} x={x(ms)} y={HEIGHT - 2} textAnchor="middle">
+                  {ms / 1000} s
+                </text>
+              ))
+            : null}
+        </svg>
+      </div>
+      <Spoken when={String(chosen)} text={readout} />
+    </figure>
+  );
+}
+
+type Scale = (value: number) => number;
+
+/** A bar for each sample that has some; its height is the share of the sample's time, and can always be seen. */
+function marksPath(
+  samples: readonly TimelineSample[],
+  msOf: (sample: TimelineSample) => number,
+  x: Scale,
+  floor: number,
+): string {
+  const bars: string[] = [];
+  for (const sample of samples) {
+    const ms = msOf(sample);
+    if (ms === 0) continue;
+    const left = x(sample.fromMs);
+    const share = Math.min(1, ms / (sample.toMs - sample.fromMs));
+    const height = 3 + share * (LANE_HEIGHT - 5);
+    bars.push(`M${left},${floor}h${Math.max(2, x(sample.toMs) - left)}v${-height}H${left}z`);
+  }
+  return bars.join('');
+}
+
+function ratePath(samples: readonly TimelineSample[], x: Scale, y: Scale): string | null {
+  const last = samples.at(-1);
+  if (!last) return null;
+  const steps = area<readonly [number, number]>(
+    ([ms]) => x(ms),
+    FLOOR,
+    ([, rate]) => y(rate),
+  ).curve(curveStepAfter);
+  return steps([
+    ...samples.map((sample) => [sample.fromMs, eventsPerSecond(sample)] as const),
+    [last.toMs, eventsPerSecond(last)],
+  ]);
+}

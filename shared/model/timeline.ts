@@ -1,0 +1,99 @@
+/** What has been counted of a recording up to one moment; all but the first two only grow. */
+export interface TimelineTotals {
+  /** In milliseconds since 1970: names the recording, and its last reset. */
+  readonly startedAtMs: number;
+  /** The moment, from that on, with pauses. */
+  readonly atMs: number;
+  readonly events: number;
+  readonly hotSwaps: number;
+  readonly swapMs: number;
+  /** All threads together. */
+  readonly waitedMs: number;
+  readonly pausedMs: number;
+}
+
+/** What grew between two moments. A hot swap belongs to the sample in which it ended. */
+export interface TimelineSample {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly events: number;
+  readonly hotSwaps: number;
+  readonly swapMs: number;
+  /** All threads together: more than the length of the sample where several waited. */
+  readonly waitedMs: number;
+  readonly pausedMs: number;
+}
+
+/** How a recording went. The samples are in order and without gaps, fewer than MAX_SAMPLES. */
+export interface Timeline {
+  readonly samples: readonly TimelineSample[];
+  /** A sample is at least as long. */
+  readonly sampleMs: number;
+  /** Where the next sample begins; null before the first moment. */
+  readonly since: TimelineTotals | null;
+}
+
+/** Even, so that samples are merged in pairs. */
+export const MAX_SAMPLES = 600;
+
+export const EMPTY_TIMELINE: Timeline = { samples: [], sampleMs: 1000, since: null };
+
+/**
+ * The timeline up to a moment. Another recording, or a reset, begins another timeline. When it is full, neighbours are merged: it
+ * covers all of the recording at half the resolution.
+ * @param isLast nothing is counted after this moment
+ */
+export function withTotals(timeline: Timeline, totals: TimelineTotals, isLast: boolean): Timeline {
+  const { samples, sampleMs, since } = timeline;
+  if (since?.startedAtMs !== totals.startedAtMs) return { ...EMPTY_TIMELINE, since: totals };
+  const lengthMs = totals.atMs - since.atMs;
+  if (lengthMs <= 0) return timeline;
+  // Events are told less often than moments: a sample that ends between would lack some, and the next have them too many.
+  const minimumMs = totals.events > since.events ? sampleMs : 2 * sampleMs;
+  if (lengthMs < minimumMs && !isLast) return timeline;
+  const sample = sampleBetween(since, totals);
+  const before = samples.at(-1);
+  // Only the last one can be too short for a rate of its own.
+  const grown =
+    lengthMs < sampleMs && before
+      ? [...samples.slice(0, -1), mergedSample([before, sample])]
+      : [...samples, sample];
+  return grown.length < MAX_SAMPLES
+    ? { samples: grown, sampleMs, since: totals }
+    : { samples: inPairs(grown), sampleMs: 2 * sampleMs, since: totals };
+}
+
+/** Some samples as one. @param samples in order; at least one */
+export function mergedSample(samples: readonly TimelineSample[]): TimelineSample {
+  return samples.reduce((merged, next) => ({
+    fromMs: merged.fromMs,
+    toMs: next.toMs,
+    events: merged.events + next.events,
+    hotSwaps: merged.hotSwaps + next.hotSwaps,
+    swapMs: merged.swapMs + next.swapMs,
+    waitedMs: merged.waitedMs + next.waitedMs,
+    pausedMs: merged.pausedMs + next.pausedMs,
+  }));
+}
+
+export function eventsPerSecond({ events, fromMs, toMs }: TimelineSample): number {
+  return (1000 * events) / (toMs - fromMs);
+}
+
+function sampleBetween(from: TimelineTotals, to: TimelineTotals): TimelineSample {
+  return {
+    fromMs: from.atMs,
+    toMs: to.atMs,
+    events: to.events - from.events,
+    hotSwaps: to.hotSwaps - from.hotSwaps,
+    swapMs: to.swapMs - from.swapMs,
+    waitedMs: to.waitedMs - from.waitedMs,
+    pausedMs: to.pausedMs - from.pausedMs,
+  };
+}
+
+function inPairs(samples: readonly TimelineSample[]): readonly TimelineSample[] {
+  const pairs: TimelineSample[] = [];
+  for (let i = 0; i < samples.length; i += 2) pairs.push(mergedSample(samples.slice(i, i + 2)));
+  return pairs;
+}
