@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { classHashesOf } from './fixtures/classBytes.ts';
 import { startRecording } from './fixtures/cli.ts';
 import { JDKS } from './fixtures/jdks.ts';
-import { processStateOf } from './fixtures/processState.ts';
+import { listeningPortsOf, processStateOf } from './fixtures/processState.ts';
 import { startTarget } from './fixtures/targets.ts';
 
 /** What grows with each of them shows after a few as well; `npm run test:long` takes more. */
@@ -26,6 +26,7 @@ for (const jdk of JDKS) {
           join(folder, 'cycle.sluice'),
         );
         await program.send('run');
+        expect(listeningPortsOf(program.pid)).toEqual([]);
         const { code, stderr } = await recording.stop();
         expect(code, stderr).toBe(0);
       };

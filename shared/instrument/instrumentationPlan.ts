@@ -40,7 +40,8 @@ export class InstrumentationPlan {
   /** @returns null when there are no ids left: the method cannot be measured */
   add(method: MethodNode, probes: Omit<ProbeTarget, 'methodId'>): PlannedMethod | null {
     const item = { method, ...probes, methodId: 0 as MethodId };
-    const methodId = this.#ids.assign(item);
+    const { owner, member } = method;
+    const methodId = this.#ids.assign(owner.classId, methodKey(member.name, member.descriptor), item);
     if (methodId === null) return null;
     item.methodId = methodId;
     this.restore(item);

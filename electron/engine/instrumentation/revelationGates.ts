@@ -57,9 +57,10 @@ export class InstanceGates {
     const constructors = methods?.filter(({ isConstructor }) => isConstructor) ?? [];
     if (constructors.length === 0 || methods?.some(({ needsObject }) => needsObject) !== true) return;
     node.isMade = false;
-    const ids = constructors.map(
-      (gateOf) => [gateOf.member.descriptor, this.#ids.assign({ gateOf })] as const,
-    );
+    const ids = constructors.map((gateOf) => {
+      const { descriptor } = gateOf.member;
+      return [descriptor, this.#ids.assign(node.classId, `gate ${descriptor}`, { gateOf })] as const;
+    });
     this.#closed.set(node, new Map(ids));
   }
 
