@@ -24,10 +24,11 @@ public final class SluiceNativeThread {
 
     private SluiceNativeThread() {}
 
-    /** Of the calling platform thread; 0 = not known. */
+    /** Of the calling thread; 0 = not known, or a virtual thread. */
     public static int current() {
         if (number == 0) return 0;
         long javaThread = U.getLong(Thread.currentThread(), JAVA_THREAD);
+        if (javaThread == 0) return 0; // a virtual thread, which has none
         return U.getInt(U.getLong(javaThread + osThread) + number);
     }
 
