@@ -16,6 +16,7 @@ test('the desktop window shows the page, sandboxed, and ends its engine with it'
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const app = await _electron.launch({
     executablePath: program,
+    env: { ...process.env, XDG_STATE_HOME: userData },
     args: [ROOT, `--user-data-dir=${userData}`, ...asRoot],
   });
   try {

@@ -36,6 +36,31 @@ test('the start screen and what stands in front of it', async ({ window, server 
   await expectAccessible(window, 'a problem');
 });
 
+test('the start screen with recent recordings, kept or only of this window', async ({ window, server }) => {
+  const bytes = encodeSnapshot(exampleSnapshot('main: 0>A 100>B 200<B 300<A'));
+  for (const name of ['kept.sluice', 'here.sluice']) {
+    server.files.set(name, bytes);
+    if (name === 'here.sluice')
+      server.engine.failNext('keepRecording', new SluiceError('usage', 'Too large.'));
+    await window.evaluate(async (file) => {
+      const content = await (await fetch(file)).arrayBuffer();
+      await globalThis.window.openRecording?.(content, file);
+    }, name);
+    if (name === 'kept.sluice') await expect.poll(() => server.engine.kept.list()).toHaveLength(1);
+  }
+  await expect(
+    window.getByText('here.sluice will not be among the recent recordings next time.'),
+  ).toBeVisible();
+  await button(window, 'Close Recording').click();
+  const entries = window.getByRole('region', { name: 'Recent recordings' }).getByRole('button');
+  await expect(entries).toHaveText(['here.sluice', 'kept.sluice', '✕']);
+  await expectAccessible(window, 'recent recordings');
+  await button(window, 'Remove kept.sluice from the list').press('Enter');
+  await expect(entries).toHaveText(['here.sluice']);
+  await window.keyboard.press('Tab');
+  await expect(button(window, 'here.sluice')).toBeFocused();
+});
+
 test('choosing roots and timing a region', async ({ window }) => {
   await button(window, 'Try the demo').click();
   const field = window.getByRole('textbox', { name: 'Find class or method' });

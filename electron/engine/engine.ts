@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { StdioOptions } from 'node:child_process';
 import { stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { CLOCKS } from '../../shared/events/clock.ts';
 import { SluiceError } from '../../shared/base/errors.ts';
 import type {
@@ -8,7 +10,9 @@ import type {
   EngineApi,
   EngineUpdate,
   JvmSummary,
+  KeptRecording,
   MethodRow,
+  RecordingFacts,
   RecordingRequest,
   RegionRequest,
   SessionStatus,
@@ -26,6 +30,8 @@ import { splitOptions } from './jvms/javaOptions.ts';
 import { launchAgent } from './agent/launch.ts';
 import type { MetAgent } from './agent/rendezvous.ts';
 import { Revelation } from './instrumentation/revelation.ts';
+import { KeptRecordings } from './recordings/keptRecordings.ts';
+import { stateFolder } from './recordings/stateFolder.ts';
 import type { MakeInstrumenter } from './instrumentation/instrumenter.ts';
 import { Session, type SessionTarget } from './session.ts';
 
@@ -48,6 +54,8 @@ interface OpenSession {
 
 /** All sessions of one tool process, for all of its clients. */
 export class Engine implements EngineApi {
+  /** Copies of recordings, of all the runs of this user. */
+  readonly kept = new KeptRecordings(join(stateFolder(process.platform, process.env, homedir()), 'recent'));
   readonly #sessions = new Map<string, OpenSession>();
   /** By session: ends a program that waits for its start. */
   readonly #waitingPrograms = new Map<string, (signal: NodeJS.Signals) => void>();
@@ -223,6 +231,18 @@ export class Engine implements EngineApi {
 
   async detach(sessionId: string): Promise<SessionStatus> {
     return this.session(sessionId).detach();
+  }
+
+  keptRecordings(): Promise<readonly KeptRecording[]> {
+    return this.kept.list();
+  }
+
+  async keepRecording(facts: RecordingFacts): Promise<string> {
+    return this.kept.announce(facts);
+  }
+
+  forgetRecording(id: string): Promise<void> {
+    return this.kept.forget(id);
   }
 
   async status(sessionId: string): Promise<SessionStatus> {

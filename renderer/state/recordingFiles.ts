@@ -1,4 +1,5 @@
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
+import type { KeptRecording } from '../../shared/ipc/engineApi.ts';
 import type { MethodSwitch } from '../../shared/model/methodSwitch.ts';
 import { regionJson } from '../../shared/model/regionReport.ts';
 import type { FileFormat, RecordingSummary } from '../worker/cctProtocol.ts';
@@ -8,6 +9,7 @@ import type { AppStore } from './appStore.ts';
 import { atom, type Atom } from './atom.ts';
 import type { StartCctWorker } from './cctWorkerClient.ts';
 import { offeredName } from './fileFormats.ts';
+import type { KeptRecordings } from './keptRecordings.ts';
 import { Results, thrownBy } from './results.ts';
 import { unlessAborted } from './unlessAborted.ts';
 import type { SessionActions } from './sessionActions.ts';
@@ -29,6 +31,9 @@ export interface RecentRecording {
 /** So many that were opened last can be compared without being chosen again. */
 const MOST_RECENT = 6;
 
+/** Of a copy with such a problem nothing can be had any more. */
+const NO_USE: readonly string[] = ['not-found', 'io'];
+
 const NOT_STREAMED = { streamBytes: 0 };
 
 interface OpenedFile {
@@ -42,16 +47,25 @@ export class RecordingFiles {
   readonly results: Atom<Results | null> = atom<Results | null>(null);
   /** The one opened last comes first; of files of one name the last. */
   readonly recent: Atom<readonly RecentRecording[]> = atom<readonly RecentRecording[]>([]);
+  /** The engine's copies of what was opened and saved. */
+  readonly kept: KeptRecordings;
   readonly #store: AppStore;
   readonly #startWorker: StartCctWorker;
   readonly #places: FilePlaces;
   readonly #session: SessionActions;
 
-  constructor(store: AppStore, startWorker: StartCctWorker, places: FilePlaces, session: SessionActions) {
+  constructor(
+    store: AppStore,
+    startWorker: StartCctWorker,
+    places: FilePlaces,
+    session: SessionActions,
+    kept: KeptRecordings,
+  ) {
     this.#store = store;
     this.#startWorker = startWorker;
     this.#places = places;
     this.#session = session;
+    this.kept = kept;
   }
 
   /**
@@ -71,8 +85,32 @@ export class RecordingFiles {
 
   async #show(file: Blob, bytes: ArrayBuffer, name: string): Promise<boolean> {
     return this.#store.during('open', async (signal) => {
-      this.#put(name, file, await this.#openFile(bytes, name, signal));
+      this.#putAndKeep(name, file, await this.#openFile(bytes, name, signal));
     });
+  }
+
+  /** Shows one of which the engine has a copy. A copy that is gone or damaged is a problem, and goes from the list. */
+  async openKept(kept: KeptRecording): Promise<void> {
+    const { name } = kept;
+    await this.#store.during('open', async (signal) => {
+      try {
+        const bytes = await this.kept.read(kept, signal);
+        const file = new Blob([bytes]);
+        this.#put(name, file, await this.#openFile(bytes, name, signal));
+      } catch (thrown) {
+        if (!(thrown instanceof SluiceError) || !NO_USE.includes(thrown.code)) throw thrown;
+        await this.forgetKept(kept);
+        const message = thrown.code === 'not-found' ? `${name}: ${thrown.message}` : thrown.message;
+        const remedy = 'It is taken from the list. Open your own file of it, or record again.';
+        throw new SluiceError(thrown.code, message, remedy, { cause: thrown });
+      }
+    });
+  }
+
+  /** Takes one from the list of recent recordings. */
+  async forgetKept(kept: KeptRecording): Promise<void> {
+    this.recent.update((recent) => recent.filter(({ name }) => name !== kept.name));
+    await this.kept.forget(kept);
   }
 
   /** Shows what the session has recorded so far as a recording of its own, while the session goes on. */
@@ -88,7 +126,7 @@ export class RecordingFiles {
         /(?=\.sluice$)/,
         `-${length}`,
       );
-      this.#put(name, file, await this.#openFile(await file.arrayBuffer(), name, signal));
+      this.#putAndKeep(name, file, await this.#openFile(await file.arrayBuffer(), name, signal));
     });
   }
 
@@ -145,7 +183,11 @@ export class RecordingFiles {
         ? offeredName(status.mainClass, status.startedAtMs, format)
         : offeredName(opened?.name ?? '', null, format);
       const { streamBytes } = opened ? NOT_STREAMED : await unlessAborted(this.#session.drained(), signal);
-      this.#places.giveFile(await unlessAborted(results.write(format, status, streamBytes), signal), name);
+      const file = await unlessAborted(results.write(format, status, streamBytes), signal);
+      this.#places.giveFile(file, name);
+      if (format !== 'sluice' || !status) return; // what is opened has been kept
+      const { mainClass, startedAtMs, request } = status;
+      void this.kept.keep(file, { name, mainClass, startedAtMs, roots: request?.roots ?? [] });
     });
   }
 
@@ -162,6 +204,12 @@ export class RecordingFiles {
   }
 
   // ---- within ----
+
+  #putAndKeep(name: string, file: Blob, opened: OpenedFile): void {
+    this.#put(name, file, opened);
+    const { target, startedAtMs, roots } = opened.summary;
+    void this.kept.keep(file, { name, mainClass: target.mainClass, startedAtMs, roots });
+  }
 
   #put(name: string, file: Blob, { results, summary }: OpenedFile): void {
     this.remember({ name, file });

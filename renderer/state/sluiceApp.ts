@@ -4,6 +4,7 @@ import { AppStore } from './appStore.ts';
 import type { Atom } from './atom.ts';
 import type { StartCctWorker } from './cctWorkerClient.ts';
 import { Comparisons } from './comparisons.ts';
+import { KeptRecordings } from './keptRecordings.ts';
 import { RecordingFiles, type FilePlaces } from './recordingFiles.ts';
 import type { Results } from './results.ts';
 import { SessionActions } from './sessionActions.ts';
@@ -36,7 +37,8 @@ export class SluiceApp {
     this.settings = settings;
     this.#engine = engine;
     this.session = new SessionActions(this.#store, engine, startWorker, settings);
-    this.files = new RecordingFiles(this.#store, startWorker, surroundings, this.session);
+    const kept = new KeptRecordings(this.#store, engine);
+    this.files = new RecordingFiles(this.#store, startWorker, surroundings, this.session, kept);
     this.comparison = new Comparisons(this.#store, startWorker, surroundings, this.session, this.files);
   }
 
@@ -52,6 +54,7 @@ export class SluiceApp {
 
   connectionOpened(): void {
     this.#store.change({ connection: 'open' });
+    void this.files.kept.refresh();
   }
 
   connectionLost(): void {

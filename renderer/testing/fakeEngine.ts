@@ -1,3 +1,4 @@
+import type { KeptRecordings } from '../../electron/engine/recordings/keptRecordings.ts';
 import { SluiceError } from '../../shared/base/errors.ts';
 import type { RecordingMark } from '../../shared/events/recordingMark.ts';
 import type {
@@ -5,7 +6,9 @@ import type {
   EngineApi,
   EngineUpdate,
   JvmSummary,
+  KeptRecording,
   MethodRow,
+  RecordingFacts,
   RecordingRequest,
   RegionRequest,
   SessionStatus,
@@ -63,7 +66,11 @@ export class FakeEngine implements EngineApi {
   #sentBytes = 0;
   #startIsCancelled = false;
 
-  constructor(options: FakeEngineOptions = {}) {
+  /** @param kept of a folder of the test */
+  constructor(
+    options: FakeEngineOptions,
+    readonly kept: KeptRecordings,
+  ) {
     this.#options = { program: 'shop', eventsPerSecond: 200_000, bytesPerSecond: 0, stepMs: 60, ...options };
   }
 
@@ -101,6 +108,19 @@ export class FakeEngine implements EngineApi {
   async listJvms(): Promise<readonly JvmSummary[]> {
     this.#failIfAsked('listJvms');
     return Promise.resolve(this.jvms);
+  }
+
+  keptRecordings(): Promise<readonly KeptRecording[]> {
+    return this.kept.list();
+  }
+
+  async keepRecording(facts: RecordingFacts): Promise<string> {
+    this.#failIfAsked('keepRecording');
+    return Promise.resolve(this.kept.announce(facts));
+  }
+
+  forgetRecording(id: string): Promise<void> {
+    return this.kept.forget(id);
   }
 
   async attach(pid: number): Promise<SessionStatus> {

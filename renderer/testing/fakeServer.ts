@@ -1,4 +1,5 @@
 import { build } from 'esbuild';
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -6,6 +7,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { WebSocketServer } from 'ws';
+import { KeptRecordings } from '../../electron/engine/recordings/keptRecordings.ts';
+import { answerKept, KEPT_PATH } from '../../electron/engine/server/keptRoute.ts';
 import { SECURITY_HEADERS } from '../../electron/engine/server/securityHeaders.ts';
 import { dispatch } from '../../shared/ipc/rpc.ts';
 import { FakeEngine, type FakeEngineOptions } from './fakeEngine.ts';
@@ -60,12 +63,16 @@ export async function startFakeServer(
   pageFolder: string,
   options: FakeEngineOptions = {},
 ): Promise<FakeServer> {
-  const engine = new FakeEngine(options);
+  const keptFolder = join(tmpdir(), `sluice-kept-${randomUUID()}`);
+  const engine = new FakeEngine(options, new KeptRecordings(keptFolder));
   const files = new Map<string, Uint8Array>();
   const server = createServer({ highWaterMark: WRITTEN_AHEAD_BYTES }, (request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
-    const file = files.get(path.slice(TOKEN.length + 2));
+    const name = path.slice(TOKEN.length + 2);
+    const file = files.get(name);
+    const kept = KEPT_PATH.exec(name);
     if (file) response.end(file);
+    else if (kept) void answerKept(engine.kept, kept[1], request, response);
     else if (path === `/${TOKEN}/sessions/fake/events`) streamEvents(engine, request, response);
     else sendFile(pageFolder, path, response);
   });
@@ -91,6 +98,7 @@ export async function startFakeServer(
       engine.close();
       breakConnections();
       await new Promise((resolve) => server.close(resolve));
+      await rm(keptFolder, { recursive: true, force: true });
     },
   };
 }

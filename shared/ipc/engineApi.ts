@@ -158,6 +158,22 @@ export interface MethodRow {
   readonly whyNot: string;
 }
 
+/** What is told of a recording that is to be kept. */
+export interface RecordingFacts {
+  /** Of its file, for the reader; no path. */
+  readonly name: string;
+  readonly mainClass: string;
+  /** When the recording began, in milliseconds since 1970. */
+  readonly startedAtMs: number;
+  readonly roots: readonly string[];
+  readonly fileBytes: number;
+}
+
+/** A recording of which the engine has a copy. */
+export interface KeptRecording extends RecordingFacts {
+  readonly id: string;
+}
+
 export interface EngineError {
   readonly code: SluiceErrorCode | 'bug';
   readonly message: string;
@@ -223,6 +239,16 @@ export interface EngineApi {
   /** Resolves when everything recorded has been put on the event stream. The session is 'attached' again. */
   stop(sessionId: string): Promise<SessionStatus>;
   detach(sessionId: string): Promise<SessionStatus>;
+  /** The recordings that were saved or opened last, in any run of the engine; the last one first. GET kept/<id> has the file. */
+  keptRecordings(): Promise<readonly KeptRecording[]>;
+  /**
+   * Announces the copy of a recording, which is PUT to kept/<id>. It takes the place of one of the same name, or of the oldest.
+   * Rejects with usage where it is too large to be kept.
+   * @returns its id
+   */
+  keepRecording(facts: RecordingFacts): Promise<string>;
+  /** Takes a recording from the list, and its copy away; one that is gone already stays so. */
+  forgetRecording(id: string): Promise<void>;
   /** What is known now: for clients that connect later. */
   status(sessionId: string): Promise<SessionStatus>;
 }

@@ -29,6 +29,9 @@ const METHODS: { readonly [Name in keyof EngineApi]: true } = {
   flush: true,
   stop: true,
   detach: true,
+  keptRecordings: true,
+  keepRecording: true,
+  forgetRecording: true,
   status: true,
 };
 

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { KEPT_PATH } from './keptRoute.ts';
 
 /** What a request asks for after it has passed: the path behind the token, e.g. "" or "sessions/1/events". */
 export type Admission =
@@ -28,14 +29,15 @@ export class RequestGuard {
     if (headers.origin !== undefined && headers.origin !== `http://${headers.host}`) {
       return { ok: false, status: 403, reason: 'Requests of other pages are not answered.' };
     }
-    if (method !== 'GET') {
-      return { ok: false, status: 405, reason: 'Only GET is allowed.' };
-    }
     const match = /^\/([^/?#]*)\/([^?#]*)$/.exec(url);
     if (!match || !timingSafeEqual(hashOf(match[1]), this.#tokenHash)) {
       return { ok: false, status: 403, reason: 'Open the address that Sluice printed.' };
     }
-    return { ok: true, path: match[2] };
+    const path = match[2];
+    if (method !== 'GET' && !(method === 'PUT' && KEPT_PATH.test(path))) {
+      return { ok: false, status: 405, reason: 'Only GET is allowed.' };
+    }
+    return { ok: true, path };
   }
 }
 

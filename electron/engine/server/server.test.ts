@@ -9,6 +9,7 @@ import { createEngineClient } from '../../../shared/ipc/rpc.ts';
 import type { EngineUpdate, SessionPhase } from '../../../shared/ipc/engineApi.ts';
 import type { Engine } from '../engine.ts';
 import type { EventConsumer } from '../events/eventPump.ts';
+import { KeptRecordings } from '../recordings/keptRecordings.ts';
 import { readPageFiles } from './pageFiles.ts';
 import { EngineServer } from './server.ts';
 import type { Session } from '../session.ts';
@@ -48,6 +49,7 @@ class FakeSession {
 }
 
 class FakeEngine {
+  readonly kept = new KeptRecordings(join(folder, 'recent'));
   readonly sessionA = new FakeSession();
   listener: (update: EngineUpdate) => void = () => {};
   subscribe(listener: (update: EngineUpdate) => void): () => void {
@@ -106,7 +108,12 @@ interface Reply {
   readonly body: string;
 }
 
-function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Reply> {
+function ask(
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+  content = '',
+): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const question = request(
       { host: '127.0.0.1', port, path, method, headers, setHost: true },
@@ -119,7 +126,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
       },
     );
     question.on('error', reject);
-    question.end();
+    question.end(content);
   });
 }
 
@@ -274,6 +281,39 @@ describe('commands', () => {
     expect(answers[1]).toContain('"id":3,"error"');
     expect(answers[2]).toContain('"id":0,"error"');
     socket.terminate();
+  });
+});
+
+describe('the copy of a recording', () => {
+  const FACTS = { name: 'a.sluice', mainClass: 'demo.A', startedAtMs: 1, roots: ['demo.A::b'], fileBytes: 4 };
+
+  it('is taken once, as long as it was announced, and given by its id', async () => {
+    const id = engine.kept.announce(FACTS);
+    const path = `/${token}/kept/${id}`;
+    expect(await ask(path)).toMatchObject({ status: 404 });
+    expect(await ask(path, {}, 'PUT', 'copy')).toMatchObject({ status: 204 });
+    expect(await ask(path)).toMatchObject({ status: 200, body: 'copy' });
+    expect(await ask(path, {}, 'PUT', 'else')).toMatchObject({ status: 404 });
+    expect(await ask(path)).toMatchObject({ status: 200, body: 'copy' });
+    const other = `/${token}/kept/${engine.kept.announce({ ...FACTS, name: 'b.sluice' })}`;
+    expect(await ask(other, {}, 'PUT', 'cut')).toMatchObject({ status: 400 });
+    expect(await engine.kept.list()).toEqual([{ ...FACTS, id }]);
+  });
+
+  it('is neither taken nor given without the token, for another page, or by another id', async () => {
+    const id = engine.kept.announce(FACTS);
+    for (const method of ['GET', 'PUT']) {
+      expect(await ask(`/x/kept/${id}`, {}, method)).toMatchObject({ status: 403 });
+      expect(await ask(`/${token}/kept/${id}`, { Origin: 'http://evil.example' }, method)).toMatchObject({
+        status: 403,
+      });
+      expect(await ask(`/${token}/kept/${'0'.repeat(32)}`, {}, method)).toMatchObject({ status: 404 });
+      for (const wrong of ['..%2f..%2fsecret.txt', '../secret.txt', `${id}0`, `${id}/../x`]) {
+        const { status } = await ask(`/${token}/kept/${wrong}`, {}, method);
+        expect(status).toBe(method === 'GET' ? 404 : 405);
+      }
+    }
+    expect(await engine.kept.list()).toEqual([]);
   });
 });
 

@@ -14,7 +14,9 @@ import type { EngineUpdate } from '../../../shared/ipc/engineApi.ts';
 import { dispatch } from '../../../shared/ipc/rpc.ts';
 import type { Engine } from '../engine.ts';
 import { eventConsumerOf } from '../events/eventResponse.ts';
+import { answerKept, KEPT_PATH } from './keptRoute.ts';
 import type { PageFile } from './pageFiles.ts';
+import { refuse } from './refusal.ts';
 import { RequestGuard } from './requestGuard.ts';
 import { SECURITY_HEADERS } from './securityHeaders.ts';
 import type { Session } from '../session.ts';
@@ -26,6 +28,7 @@ import type { Session } from '../session.ts';
  *     GET /<token>/rpc                    WebSocket: shared/ipc/rpc.ts
  *     GET /<token>/sessions/<id>/events   raw blocks until the session is over, those of the present or last recording
  *                                         first; one reader at a time
+ *     GET, PUT /<token>/kept/<id>         the copy of a recording: recordings/keptRecordings.ts
  *
  * A session that nobody looks at is stopped at once and detached after a grace: a closed tab leaves no target
  * instrumented, a reloaded one finds its session again, with the recording up to the stop (EventOutlet).
@@ -122,6 +125,8 @@ export class EngineServer {
     }
     const events = /^sessions\/([0-9a-f]{1,32})\/events$/.exec(admission.path);
     if (events) return this.#streamEvents(events[1], response);
+    const kept = KEPT_PATH.exec(admission.path);
+    if (kept) return void answerKept(this.#engine.kept, kept[1], request, response);
     refuse(response, 404, 'There is nothing here.');
   }
 
@@ -226,9 +231,4 @@ function send(client: WebSocket, text: string): void {
   if (client.readyState !== client.OPEN) return;
   if (client.bufferedAmount > MAX_UNSENT_BYTES) client.terminate();
   else client.send(text);
-}
-
-function refuse(response: ServerResponse, status: number, reason: string): void {
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' });
-  response.end(`${reason}\n`);
 }

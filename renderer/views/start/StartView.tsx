@@ -15,6 +15,7 @@ import { visibleText } from '../../widgets/visibleText.ts';
 import { CommandButton } from '../CommandButton.tsx';
 import { jvmRows } from './jvmRows.ts';
 import { JvmTable } from './JvmTable.tsx';
+import { RecentRecordings } from './RecentRecordings.tsx';
 import { uptimeText } from './uptime.ts';
 import './StartView.css';
 
@@ -131,23 +132,6 @@ function NoJvms({ jvms }: { readonly jvms: readonly JvmSummary[] | null }) {
       <p>Start a Java program: it appears here within two seconds, without any option on its command line.</p>
       <p>Or try the demo: Sluice starts a small program of its own and attaches to it.</p>
     </EmptyState>
-  );
-}
-
-/** Recordings that were opened or taken in this window, to be opened again. */
-function RecentRecordings() {
-  const app = useApp();
-  const recent = useAtom(app.files.recent);
-  if (recent.length === 0) return null;
-  return (
-    <section className="recentRecordings" aria-label="Recent recordings">
-      <h2>Recent recordings</h2>
-      {recent.map((recording) => (
-        <Button key={recording.name} onClick={() => void app.files.openRecent(recording)}>
-          {visibleText(recording.name)}
-        </Button>
-      ))}
-    </section>
   );
 }
 

@@ -1,0 +1,137 @@
+import {
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { KeptRecordings, MAX_KEPT, MAX_KEPT_BYTES } from './keptRecordings.ts';
+
+let parent = '';
+let folder = '';
+let kept: KeptRecordings;
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'sluice-kept-'));
+  folder = join(parent, 'sluice', 'recent');
+  kept = new KeptRecordings(folder);
+});
+afterEach(() => rmSync(parent, { recursive: true, force: true }));
+
+const factsOf = (name: string, fileBytes: number) => ({
+  ...{ name, fileBytes, mainClass: 'demo.Demo', startedAtMs: 1_700_000_000_000, roots: ['demo.Demo::a'] },
+});
+
+async function* inPieces(text: string): AsyncGenerator<Uint8Array> {
+  for (const letter of text) yield await Promise.resolve(Buffer.from(letter));
+}
+
+/** Each in a millisecond of its own: that is the order of the list. */
+async function keep(name: string, text = name): Promise<string> {
+  const id = kept.announce(factsOf(name, text.length));
+  for (const from = Date.now(); Date.now() === from;) await new Promise(setImmediate);
+  await kept.write(id, inPieces(text));
+  return id;
+}
+
+const names = async (): Promise<string> => (await kept.list()).map(({ name }) => name).join(' ');
+
+describe('a copy', () => {
+  it('is found by another engine, with what was told of it', async () => {
+    const id = await keep('a', 'some bytes');
+    const later = new KeptRecordings(folder);
+    expect(await later.list()).toEqual([{ id, ...factsOf('a', 10) }]);
+    expect(Buffer.from(await later.read(id)).toString()).toBe('some bytes');
+  });
+
+  it('is for nobody but the user', async () => {
+    await keep('a');
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(readdirSync(folder).map((file) => statSync(join(folder, file)).mode & 0o777)).toEqual([
+      0o600, 0o600,
+    ]);
+  });
+
+  it.each(['cut', 'longer than was said'])(
+    'that is not as long as announced leaves nothing: %s',
+    async (text) => {
+      const id = kept.announce(factsOf('a', 5));
+      await expect(kept.write(id, inPieces(text))).rejects.toThrow('does not have the 5 bytes');
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
+
+  it('that is too large is refused before it comes', () => {
+    expect(() => kept.announce(factsOf('big', MAX_KEPT_BYTES + 1))).toThrow(
+      'big has 65 MiB: of recordings up to 64 MiB a copy is kept',
+    );
+  });
+
+  it.each([
+    ['no name', { name: 7 }],
+    ['roots that are no texts', { roots: [7] }],
+    ['no length', { fileBytes: 0.5 }],
+  ])('with %s is refused', (_, wrong) => {
+    expect(() => kept.announce({ ...factsOf('a', 1), ...wrong } as never)).toThrow('not of the right types');
+  });
+
+  it('that was not announced is refused; a name is never a path', async () => {
+    await expect(kept.write('0'.repeat(32), inPieces('x'))).rejects.toMatchObject({ code: 'not-found' });
+    await expect(kept.read('../../etc/passwd')).rejects.toMatchObject({ code: 'not-found' });
+    await keep('../../../out');
+    expect(await names()).toBe('../../../out');
+    expect(readdirSync(parent)).toEqual(['sluice']);
+  });
+});
+
+describe('the list', () => {
+  it('is empty before anything is kept, and makes no folder', async () => {
+    expect(await names()).toBe('');
+    expect(readdirSync(parent)).toEqual([]);
+  });
+
+  it('has the last ones, the last first; the oldest go, and one of the same name', async () => {
+    for (const name of 'abcdefgh') await keep(name);
+    expect(await names()).toBe('h g f e d c');
+    await keep('e', 'anew');
+    expect(await names()).toBe('e h g f d c');
+    expect(readdirSync(folder)).toHaveLength(2 * MAX_KEPT);
+  });
+
+  it('has no copy that was removed, and does not mind one that is gone', async () => {
+    const id = await keep('a');
+    await keep('b');
+    await kept.forget(id);
+    await kept.forget(id);
+    await kept.forget('../b');
+    expect(await names()).toBe('b');
+    expect(readdirSync(folder)).toHaveLength(2);
+    await expect(kept.read(id)).rejects.toThrow('There is no copy of this recording any more.');
+  });
+
+  it.each([
+    ['a copy that is gone', (path: string) => unlinkSync(`${path}.sluice`)],
+    ['a copy that was cut', (path: string) => truncateSync(`${path}.sluice`, 1)],
+    ['facts that are none', (path: string) => writeFileSync(`${path}.json`, '[1')],
+    ['facts of other types', (path: string) => writeFileSync(`${path}.json`, '{"name":7}')],
+  ])('drops %s, with all that is there of it', async (_, damage) => {
+    damage(join(folder, await keep('bad')));
+    await keep('good');
+    expect(await names()).toBe('good');
+    expect(readdirSync(folder)).toHaveLength(2);
+  });
+
+  it('takes away what a killed engine was writing, and nothing that another one writes', async () => {
+    await keep('a');
+    const [abandoned, present] = ['1', '2'].map((digit) => join(folder, `${digit.repeat(32)}.part`));
+    for (const path of [abandoned, present]) writeFileSync(path, 'half');
+    utimesSync(abandoned, 0, 0);
+    await keep('b');
+    expect(readdirSync(folder).filter((file) => file.endsWith('.part'))).toEqual([`${'2'.repeat(32)}.part`]);
+  });
+});

@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
+import type { KeptRecording, RecordingFacts } from '../../../shared/ipc/engineApi.ts';
+
+/** So many are in the list; what was kept first goes first. */
+export const MAX_KEPT = 6;
+/** Of one copy: all of them take 384 MiB at most. */
+export const MAX_KEPT_BYTES = 64 << 20;
+/** Copies that were announced and have not come. */
+const MAX_ANNOUNCED = 16;
+/** A part of a copy that is as old as this has no writer any more. */
+const ABANDONED_MS = 3_600_000;
+
+const ID = /^[0-9a-f]{32}$/;
+
+interface Entry extends RecordingFacts {
+  readonly keptAtMs: number;
+}
+
+/**
+ * Copies of the recordings that were saved or opened last, in a folder of the user's own: a page cannot open a file again
+ * by its path, and its own storage goes with the port of the engine.
+ *
+ *     <id>.part     what is being written; it gets its name when it is whole    (0600, the folder 0700)
+ *     <id>.sluice   the copy
+ *     <id>.json     an Entry, written last: without it there is nothing in the list
+ *
+ * The files are the list: several engines may keep copies in the same folder. The ids are made here; nothing that comes
+ * from a client is ever part of a path.
+ */
+export class KeptRecordings {
+  readonly #folder: string;
+  readonly #announced = new Map<string, RecordingFacts>();
+
+  /** @param folder made when the first copy comes */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** The one kept last comes first. One that is not whole goes. */
+  async list(): Promise<readonly KeptRecording[]> {
+    const entries = await this.#entries();
+    return entries.map(({ id, name, mainClass, startedAtMs, roots, fileBytes }) => ({
+      ...{ id, name, mainClass, startedAtMs, roots, fileBytes },
+    }));
+  }
+
+  /**
+   * A copy will come: `write` takes it.
+   * @returns its id
+   * @throws SluiceError 'usage' for one that is too large to be kept
+   */
+  announce(facts: RecordingFacts): string {
+    const checked = factsOf(facts);
+    if (!checked) throw new SluiceError('usage', 'Keep a recording: its facts are not of the right types.');
+    const { name, fileBytes } = checked;
+    if (fileBytes > MAX_KEPT_BYTES) {
+      throw new SluiceError(
+        'usage',
+        `${name} has ${Math.ceil(fileBytes / 2 ** 20)} MiB: of recordings up to ${MAX_KEPT_BYTES / 2 ** 20} MiB a copy is kept for the next time.`,
+        'Open it from its own place then.',
+      );
+    }
+    const id = randomBytes(16).toString('hex');
+    this.#announced.set(id, checked);
+    const [oldest] = this.#announced.keys();
+    if (this.#announced.size > MAX_ANNOUNCED) this.#announced.delete(oldest);
+    return id;
+  }
+
+  /**
+   * Puts an announced copy into the list. One of the same name, and what is too much then, goes.
+   * @throws SluiceError 'not-found' for an id that is not announced; 'usage' when it has another length; 'io'
+   */
+  async write(id: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+    const facts = this.#announced.get(id);
+    if (!facts) throw new SluiceError('not-found', 'No copy of a recording is expected here.');
+    this.#announced.delete(id);
+    try {
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      await chmod(this.#folder, 0o700);
+      await this.#writePart(id, facts.fileBytes, chunks);
+      await rename(this.#path(id, 'part'), this.#path(id, 'sluice'));
+      const entry: Entry = { ...facts, keptAtMs: Date.now() };
+      await writeFile(this.#path(id, 'part'), JSON.stringify(entry), { mode: 0o600, flag: 'wx' });
+      await rename(this.#path(id, 'part'), this.#path(id, 'json'));
+    } catch (thrown) {
+      await this.forget(id);
+      if (thrown instanceof SluiceError) throw thrown;
+      throw new SluiceError('io', `The copy could not be written: ${messageOf(thrown)}.`);
+    }
+    await this.#makeRoom(id, facts.name);
+  }
+
+  /** @throws SluiceError 'not-found' when there is no such copy */
+  async read(id: string): Promise<Uint8Array> {
+    try {
+      if (ID.test(id)) return await readFile(this.#path(id, 'sluice'));
+    } catch {
+      // It is as if it were not there.
+    }
+    throw new SluiceError('not-found', 'There is no copy of this recording any more.');
+  }
+
+  /** Takes one from the list, and its copy away. One that is gone already stays so. */
+  async forget(id: string): Promise<void> {
+    if (!ID.test(id)) return;
+    for (const ending of ['json', 'sluice', 'part']) await rm(this.#path(id, ending), { force: true });
+  }
+
+  // ---- within ----
+
+  #path(id: string, ending: string): string {
+    return join(this.#folder, `${id}.${ending}`);
+  }
+
+  async #writePart(id: string, fileBytes: number, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+    const file = await open(this.#path(id, 'part'), 'wx', 0o600);
+    let written = 0;
+    try {
+      for await (const chunk of chunks) {
+        written += chunk.byteLength;
+        if (written > fileBytes) break;
+        await file.writeFile(chunk);
+      }
+    } finally {
+      await file.close();
+    }
+    if (written !== fileBytes) {
+      throw new SluiceError('usage', `The copy does not have the ${fileBytes} bytes that were announced.`);
+    }
+  }
+
+  async #makeRoom(keptId: string, name: string): Promise<void> {
+    const others = (await this.#entries()).filter(({ id }) => id !== keptId);
+    const [sameName, otherName] = [true, false].map((same) =>
+      others.filter((other) => (other.name === name) === same),
+    );
+    for (const { id } of [...sameName, ...otherName.slice(MAX_KEPT - 1)]) await this.forget(id);
+    for (const file of await readdir(this.#folder)) {
+      const [id, ending] = file.split('.');
+      if (ending !== 'part' || !ID.test(id)) continue;
+      const age = await stat(join(this.#folder, file)).then(
+        ({ mtimeMs }) => Date.now() - mtimeMs,
+        () => 0,
+      );
+      if (age > ABANDONED_MS) await this.forget(id);
+    }
+  }
+
+  async #entries(): Promise<(Entry & { readonly id: string })[]> {
+    const files = await readdir(this.#folder).catch(() => []); // nothing has been kept yet
+    const entries: (Entry & { readonly id: string })[] = [];
+    for (const file of files) {
+      const [id, ending] = file.split('.');
+      if (ending !== 'json' || !ID.test(id)) continue;
+      const entry = await this.#entry(id);
+      if (entry) entries.push({ ...entry, id });
+      else await this.forget(id).catch(() => {}); // it is not shown in any case
+    }
+    return entries.sort((a, b) => b.keptAtMs - a.keptAtMs);
+  }
+
+  /** null: it or its copy is not what was written. */
+  async #entry(id: string): Promise<Entry | null> {
+    try {
+      const value = JSON.parse(await readFile(this.#path(id, 'json'), 'utf8')) as Partial<Entry>;
+      const { size } = await stat(this.#path(id, 'sluice'));
+      const facts = factsOf(value);
+      const keptAtMs = value.keptAtMs;
+      return facts && facts.fileBytes === size && typeof keptAtMs === 'number'
+        ? { ...facts, keptAtMs }
+        : null;
+    } catch {
+      return null;
+    }
+  }
+}
+
+/** null where a field is missing or of another type. */
+function factsOf(value: Partial<RecordingFacts> | null): RecordingFacts | null {
+  const { name, mainClass, startedAtMs, roots, fileBytes } = value ?? {};
+  const right =
+    typeof name === 'string' &&
+    typeof mainClass === 'string' &&
+    typeof startedAtMs === 'number' &&
+    Array.isArray(roots) &&
+    roots.every((root) => typeof root === 'string') &&
+    typeof fileBytes === 'number' &&
+    Number.isSafeInteger(fileBytes) &&
+    fileBytes > 0;
+  return right ? { name, mainClass, startedAtMs, roots, fileBytes } : null;
+}

@@ -1,0 +1,60 @@
+import { SluiceError, messageOf } from '../../shared/base/errors.ts';
+import type { EngineApi, KeptRecording, RecordingFacts } from '../../shared/ipc/engineApi.ts';
+import type { AppStore } from './appStore.ts';
+import { atom, type Atom } from './atom.ts';
+
+/** The engine's copies of the recordings that were saved or opened last, also before this page was loaded. */
+export class KeptRecordings {
+  /** The last one comes first. */
+  readonly list: Atom<readonly KeptRecording[]> = atom<readonly KeptRecording[]>([]);
+  readonly #store: AppStore;
+  readonly #engine: EngineApi;
+
+  constructor(store: AppStore, engine: EngineApi) {
+    this.#store = store;
+    this.#engine = engine;
+  }
+
+  async refresh(): Promise<void> {
+    try {
+      this.list.set(await this.#engine.keptRecordings());
+    } catch (thrown) {
+      this.#store.reportOfEngine(thrown);
+    }
+  }
+
+  /** What cannot be kept is said, and is no failure: the user has the recording. */
+  async keep(file: Blob, facts: Omit<RecordingFacts, 'fileBytes'>): Promise<void> {
+    try {
+      const id = await this.#engine.keepRecording({ ...facts, fileBytes: file.size });
+      const answer = await fetch(`kept/${id}`, { method: 'PUT', body: file });
+      if (!answer.ok) throw new SluiceError('io', (await answer.text()).trim());
+      await this.refresh();
+    } catch (thrown) {
+      if (this.#store.state.get().connection === 'lost') return;
+      this.#store.addProblem({
+        severity: 'note',
+        code: '',
+        message: `${facts.name} will not be among the recent recordings next time.`,
+        remedy: messageOf(thrown),
+      });
+    }
+  }
+
+  /** @throws SluiceError 'not-found' when the copy is gone */
+  async read({ id }: KeptRecording, signal: AbortSignal): Promise<ArrayBuffer> {
+    const answer = await fetch(`kept/${id}`, { signal });
+    if (!answer.ok) throw new SluiceError('not-found', (await answer.text()).trim());
+    return answer.arrayBuffer();
+  }
+
+  /** Takes it from the list, and the copy away; the user's own file stays. */
+  async forget({ id }: KeptRecording): Promise<void> {
+    try {
+      await this.#engine.forgetRecording(id);
+    } catch (thrown) {
+      this.#store.reportOfEngine(thrown);
+    }
+    await this.refresh();
+  }
+}
