@@ -130,7 +130,7 @@ describe.each(TEST_JDKS.map((java) => ({ name: `JDK ${java.feature}`, java })))(
         'mount -t tmpfs -o size=8m none /dev/shm && exec "$0/bin/java" -cp /mnt Worker';
       const outer = spawn(
         'unshare',
-        ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', script, java.home, classes],
+        ['--mount-proc', '--pid', '--fork', '--kill-child', 'sh', '-c', script, java.home, classes],
         { stdio: ['pipe', 'pipe', 'ignore'], cwd: '/' },
       );
       let output = '';
