@@ -18,9 +18,10 @@ export const NOTEPAD = {
 
 /** Tomcat with its example applications. */
 export const TOMCAT = {
-  packages: ['tomcat10-common', 'tomcat10-examples'],
+  packages: ['tomcat10-common', 'tomcat10-examples', 'tomcat10-user'],
   paths: {
     home: '/usr/share/tomcat10',
+    configuration: '/usr/share/tomcat10/skel/conf',
     examples: '/usr/share/tomcat10-examples/examples',
     bootstrap: '/usr/share/tomcat10/bin/bootstrap.jar',
   },
