@@ -8,6 +8,7 @@ import type {
 } from '../../../shared/ipc/engineApi.ts';
 import type { MethodInfo } from '../../../shared/model/methodInfo.ts';
 import type { AgentHandlers, TargetAgent } from '../agent/targetAgent.ts';
+import type { OnNote } from './shortcomings.ts';
 
 export interface InstrumentationStats {
   readonly instrumentedMethods: number;
@@ -53,5 +54,5 @@ export interface Instrumenter {
 export type MakeInstrumenter = (
   agent: TargetAgent,
   onMethods: (methods: readonly MethodInfo[]) => void,
-  onNote: (severity: 'note' | 'warning' | 'error', text: string) => void,
+  onNote: OnNote,
 ) => Instrumenter;

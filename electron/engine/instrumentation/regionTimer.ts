@@ -1,3 +1,4 @@
+import type { OnNote } from './shortcomings.ts';
 import { messageOf, SluiceError } from '../../../shared/base/errors.ts';
 import type { ClassId, RegionId } from '../../../shared/base/ids.ts';
 import { refusalText } from '../../../shared/bytecode/rewriteRefusal.ts';
@@ -52,7 +53,7 @@ export class RegionTimer {
   readonly #agent: RegionAgent;
   readonly #request: RegionRequest;
   readonly #pattern: MethodPattern;
-  readonly #onNote: (severity: 'note' | 'warning' | 'error', text: string) => void;
+  readonly #onNote: OnNote;
   readonly #histogram = new PassHistogram();
   readonly #decoder = new BlockDecoder({
     events: () => {},
@@ -73,11 +74,7 @@ export class RegionTimer {
   #method = '';
 
   /** @throws SluiceError 'usage' for a malformed pattern or impossible lines */
-  constructor(
-    agent: RegionAgent,
-    request: RegionRequest,
-    onNote: (severity: 'note' | 'warning' | 'error', text: string) => void,
-  ) {
+  constructor(agent: RegionAgent, request: RegionRequest, onNote: OnNote) {
     this.#agent = agent;
     this.#request = request;
     this.#onNote = onNote;
