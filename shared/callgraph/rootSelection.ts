@@ -52,11 +52,12 @@ export function noRootMethod(pattern: MethodPattern, models: readonly ClassModel
   );
 }
 
-/** The names that a person could mean, at most 20. */
+/** The names that a person could mean, at most 20, sorted: a JVM's own order differs from run to run. */
 export function methodListOf(model: ClassModel): string {
   const names = model.methods
     .filter(({ name, accessFlags }) => name !== '<clinit>' && (accessFlags & ACC.synthetic) === 0)
-    .map(({ name, descriptor }) => name + javaParameters(descriptor));
+    .map(({ name, descriptor }) => name + javaParameters(descriptor))
+    .sort();
   const more = names.length > MAX_LISTED ? ` and ${names.length - MAX_LISTED} more` : '';
   return names.slice(0, MAX_LISTED).join(', ') + more;
 }

@@ -36,7 +36,8 @@ export function regionMethodOf(
   }
   const candidates = named
     .filter(({ codeOffset }) => codeOffset !== 0)
-    .map((method): Candidate => ({ method, lines: linesOf(model, method) }));
+    .map((method): Candidate => ({ method, lines: linesOf(model, method) }))
+    .sort(bySource);
   if (candidates.length === 0) {
     const [method] = named;
     const what = (method.accessFlags & ACC.native) !== 0 ? 'native' : 'abstract';
@@ -56,6 +57,11 @@ export function regionMethodOf(
   throw fitting.length > 1
     ? severalMethods(subject, fitting, lines)
     : noCodeOfLines(subject, candidates, javaName(model.name));
+}
+
+/** HotSpot hands out the methods of a loaded class in an order that differs from run to run; a message has that of the source. */
+function bySource(a: Candidate, b: Candidate): number {
+  return (a.lines[0] ?? 0) - (b.lines[0] ?? 0) || (nameOf(a.method) < nameOf(b.method) ? -1 : 1);
 }
 
 function severalMethods(
