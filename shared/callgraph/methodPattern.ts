@@ -1,5 +1,6 @@
 import { SluiceError } from '../base/errors.ts';
 import { javaType, parseMethodDescriptor } from '../classfile/descriptors.ts';
+import { GlobMatcher, type GlobStyle } from './globMatcher.ts';
 
 /**
  * The one pattern grammar of command line, windows and documentation:
@@ -85,7 +86,7 @@ class GlobParser {
   parse(isExclusion: boolean): MethodPattern {
     const text = this.#text;
     const classGlob = this.#classGlob();
-    const classExpression = classRegExp(classGlob);
+    const ofClass = new GlobMatcher(classGlob, CLASS_STYLE);
     let methodGlob: string | null = null;
     let types: readonly string[] | null = null;
     if (this.#at < text.length) {
@@ -93,23 +94,21 @@ class GlobParser {
       if (text[this.#at] === '(') types = this.#types();
       if (this.#at < text.length) throw this.#error(this.#at, 'the end of the pattern');
     }
-    const nameExpression = methodGlob === null ? null : nameRegExp(methodGlob);
-    const typeExpressions = types === null ? null : types.map(typeRegExp);
+    const ofName = methodGlob === null ? null : new GlobMatcher(methodGlob, NAME_STYLE);
+    const ofTypes = types?.map((type) => new GlobMatcher(type.replace('...', '[]'), TYPE_STYLE));
     return {
       text,
       isExclusion,
       namesMethods: methodGlob !== null && methodGlob !== '*',
       className: classGlob.includes('*') ? null : classGlob,
       methodName: methodGlob === null || methodGlob.includes('*') ? null : methodGlob,
-      matchesClass: (className) => classExpression.test(className),
+      matchesClass: (className) => ofClass.matches(className),
       matchesMethod(className, name, descriptor) {
-        if (!classExpression.test(className)) return false;
-        if (nameExpression !== null && !nameExpression.test(name)) return false;
-        if (typeExpressions === null) return true;
+        if (!ofClass.matches(className)) return false;
+        if (ofName !== null && !ofName.matches(name)) return false;
+        if (ofTypes === undefined) return true;
         const actual = parameterTypes(descriptor);
-        return (
-          actual.length === typeExpressions.length && actual.every((type, i) => typeExpressions[i].test(type))
-        );
+        return actual.length === ofTypes.length && actual.every((type, i) => ofTypes[i].matches(type));
       },
     };
   }
@@ -171,27 +170,8 @@ class GlobParser {
   }
 }
 
-/** A dot also stands for the $ of a nested class; `*` crosses neither packages nor, being [^.], needs to know of $. */
-function classRegExp(glob: string): RegExp {
-  return new RegExp(
-    `^${globSource(glob, '[.$]').replace('\u0000\u0000', '.*')}$`.replaceAll('\u0000', '[^.]*'),
-  );
-}
-
-function nameRegExp(glob: string): RegExp {
-  return new RegExp(`^${globSource(glob, '\\.')}$`.replaceAll('\u0000', '.*'));
-}
-
-/** A type by its simple or full name. `String...` is `String[]`. */
-function typeRegExp(type: string): RegExp {
-  const source = globSource(type.replace('...', '[]'), '[.$]').replaceAll('\u0000', '[^.]*');
-  return new RegExp(`^(?:.*[.$])?${source}$`);
-}
-
-/** The glob with everything special escaped, dots as `dot` and stars as NUL. */
-function globSource(glob: string, dot: string): string {
-  return glob
-    .replaceAll(/[\\^$+?()[\]{}|]/g, '\\$&')
-    .replaceAll('.', () => dot)
-    .replaceAll('*', '\u0000');
-}
+/** A dot also stands for the $ of a nested class. */
+const CLASS_STYLE: GlobStyle = { dotIsNesting: true, beginsAnywhere: false };
+const NAME_STYLE: GlobStyle = { dotIsNesting: false, beginsAnywhere: false };
+/** By its simple or full name. */
+const TYPE_STYLE: GlobStyle = { dotIsNesting: true, beginsAnywhere: true };
