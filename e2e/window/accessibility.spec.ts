@@ -186,6 +186,18 @@ test('how many JVMs run, or are left by the filter, is said when it changes', as
   await expect.poll(said).toContainEqual(expect.stringMatching(/ of 4 running JVMs$/));
 });
 
+test('the focus goes on in the list when the JVM that has it ends', async ({ window, server }) => {
+  const rows = window.getByRole('grid', { name: 'Running JVMs' }).getByRole('row');
+  await rows.nth(2).click();
+  await expect(rows.nth(2)).toBeFocused();
+  const [first, , ...rest] = server.engine.jvms;
+  server.engine.jvms = [first, ...rest];
+  await expect(rows).toHaveCount(5);
+  await expect(rows.nth(1)).toBeFocused();
+  await window.keyboard.press('ArrowDown');
+  await expect(rows.nth(2)).toBeFocused();
+});
+
 /** @returns what has been said aloud since */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { diffJson } from '../../shared/model/diffJson.ts';
+import { RecordingDiff } from '../../shared/model/recordingDiff.ts';
 import { encodeSnapshot } from '../../shared/model/snapshotCodec.ts';
+import type { FakeServer } from '../../renderer/testing/fakeServer.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
+import { expectAccessible } from './axe.ts';
 import { button, expect, idle, record, test, tree } from './fakeWindow.ts';
 
 /** B is called once more, C is slower, D has vanished, E is new. */
@@ -59,7 +62,7 @@ test('two recordings are compared: by calls and by time, with what is new and go
     { name: 'before.sluice', snapshot: BEFORE },
     { name: 'after.sluice', snapshot: AFTER },
   ];
-  expect(await readFile(await download.path(), 'utf8')).toBe([...diffJson(a, b)].join(''));
+  expect(await readFile(await download.path(), 'utf8')).toBe([...diffJson(new RecordingDiff(a, b))].join(''));
 
   await button(window, 'Swap A and B').click();
   await expect(window.getByRole('status')).toContainText('before.sluice compared with after.sluice');
@@ -74,6 +77,22 @@ test('two recordings are compared: by calls and by time, with what is new and go
   await expect(tree(window)).toBeVisible();
 });
 
+test('a recent recording that is opened again is the first of them', async ({ window, server }) => {
+  await open(window, 'before.sluice');
+  await expect.poll(() => server.engine.kept.list()).toHaveLength(1);
+  await open(window, 'after.sluice');
+  await expect.poll(() => server.engine.kept.list()).toHaveLength(2);
+  await button(window, 'Close Recording').click();
+  const entries = window.getByRole('region', { name: 'Recent recordings' }).getByRole('button');
+  await expect(entries).toHaveText(['after.sluice', '✕', 'before.sluice', '✕']);
+  await entries.filter({ hasText: 'before' }).click();
+  await expect(tree(window)).toBeVisible();
+  await button(window, 'Close Recording').click();
+  await expect(entries).toHaveText(['before.sluice', '✕', 'after.sluice', '✕']);
+  await window.reload();
+  await expect(entries).toHaveText(['before.sluice', '✕', 'after.sluice', '✕']);
+});
+
 test('what is being recorded is compared with a file', async ({ window }) => {
   await open(window, 'before.sluice');
   await button(window, 'Close Recording').click();
@@ -85,4 +104,72 @@ test('what is being recorded is compared with a file', async ({ window }) => {
   await expect(window.getByRole('list', { name: 'What makes them hard to compare' })).toContainText('roots');
   await expect(compared(window).getByRole('row', { name: /handle/ })).toContainText('new');
   await idle(window);
+});
+
+/** Two threads on each side; `pool` of B has another id, and one B more. */
+const THREADS_BEFORE = exampleSnapshot('main: 0>A 100>B 200<B 300<A\npool: 0>A 10>B 60<B 100<A');
+const THREADS_AFTER = exampleSnapshot(
+  'pool: 0>A 10>B 60<B 60>B 90<B 100<A\nmain: 0>A 100>B 200<B 210>C 260<C 300<A',
+);
+
+/** A table of the comparison of these two, whatever view is in front. */
+const table = (page: Page, name: string) =>
+  page.getByRole(/Hot|Threads/.test(name) ? 'grid' : 'treegrid', { name: `Compared ${name}` });
+
+async function cells(page: Page, name: string, row: RegExp): Promise<readonly string[]> {
+  await idle(page);
+  return table(page, name).getByRole('row', { name: row }).first().getByRole('gridcell').allInnerTexts();
+}
+
+/** By the keyboard alone. */
+async function compareThreads(window: Page, server: FakeServer): Promise<void> {
+  server.files.set('before.sluice', encodeSnapshot(THREADS_BEFORE));
+  server.files.set('after.sluice', encodeSnapshot(THREADS_AFTER));
+  await open(window, 'before.sluice');
+  await open(window, 'after.sluice');
+  await window.keyboard.press('Control+d');
+  await expect(window.getByRole('combobox', { name: 'A, before' })).toBeFocused();
+  await window.keyboard.press('Enter');
+  await expect(table(window, 'Call Tree')).toBeVisible();
+}
+
+test('methods, packages and callers of two recordings are compared', async ({ window, server }) => {
+  await compareThreads(window, server);
+  await window.keyboard.press('2');
+  await expect.poll(() => cells(window, 'Hot Spots', /B\(\)/)).toContain('+1');
+  await window.getByText('Packages', { exact: true }).click(); // chosen when its rows have come
+  await expect.poll(() => cells(window, 'Hot Spots', /demo/)).toContain('+2');
+  await expectAccessible(window, 'compared packages');
+
+  await window.keyboard.press('3');
+  await table(window, 'Back Traces').getByRole('row', { name: /B\(\)/ }).click();
+  await window.keyboard.press('ArrowRight');
+  await expect(table(window, 'Back Traces').getByRole('row', { expanded: true })).toHaveCount(1);
+  await expectAccessible(window, 'compared back traces');
+});
+
+test('callers and callees of one method of two recordings are compared', async ({ window, server }) => {
+  await compareThreads(window, server);
+  await table(window, 'Call Tree').getByRole('row', { name: /B\(\)/ }).click();
+  await window.keyboard.press('4');
+  await expect(table(window, 'Callers').getByRole('row', { name: /A\(\)/ })).toBeVisible();
+  await expect.poll(() => cells(window, 'Callees', /B\(\)/)).toContain('+1');
+  await expectAccessible(window, 'compared callees');
+});
+
+test('threads of two recordings are compared by name, and one that is chosen is what all views compare', async ({
+  window,
+  server,
+}) => {
+  await compareThreads(window, server);
+  await window.keyboard.press('6');
+  await expect.poll(() => cells(window, 'Threads', /pool/)).toContain('+1');
+  await expectAccessible(window, 'compared threads');
+  await table(window, 'Threads').getByRole('row', { name: /pool/ }).click();
+  await idle(window);
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('combobox', { name: 'Thread' }).locator('option:checked')).toHaveText('pool');
+  await window.keyboard.press('2');
+  await expect(table(window, 'Hot Spots').getByRole('row', { name: /B\(\)/ })).toBeVisible();
+  await expect(table(window, 'Hot Spots').getByRole('row', { name: /C\(\)/ })).toHaveCount(0);
 });

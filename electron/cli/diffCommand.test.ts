@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { diffRecordings } from '../../shared/model/recordingDiff.ts';
+import { RecordingDiff } from '../../shared/model/recordingDiff.ts';
+import type { Snapshot } from '../../shared/model/snapshot.ts';
 import { encodeSnapshot } from '../../shared/model/snapshotCodec.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { judge, parseDiffGate } from './diffGate.ts';
@@ -13,6 +14,9 @@ const before = exampleSnapshot('main: 0>A 10000>B 20000<B 20000>B 30000<B 40000>
 const after = exampleSnapshot(
   'main: 0>A 10000>B 30000<B 30000>B 50000<B 50000>B 70000<B 80000>D 85000<D 145000<A',
 );
+
+const compared = (a: Snapshot, b: Snapshot): RecordingDiff =>
+  new RecordingDiff({ name: 'a', snapshot: a }, { name: 'b', snapshot: b });
 
 describe('a gate', () => {
   it.each([
@@ -31,7 +35,7 @@ describe('a gate', () => {
     ['total:demo.Demo::A>45%', []],
     ['total:demo.Demo::A>-10%', ['demo.Demo.A(): total 100 µs -> 145 µs (+45.0 %, ± 9 ns)']],
   ])('%s fails %j', (text, sentences) => {
-    const failures = judge(diffRecordings(before, after), [parseDiffGate(text)]);
+    const failures = judge(compared(before, after), [parseDiffGate(text)]);
     expect(failures.map(({ sentence }) => sentence)).toEqual(sentences.map((rest) => `${text}: ${rest}`));
   });
 
@@ -47,10 +51,11 @@ describe('a gate', () => {
       starvedPairNs: 0,
       starvedSpreadNs: 0,
       stepNs: 0,
+      compilingShare: 0,
     };
     const [a, b] = [before, after].map((snapshot) => ({ ...snapshot, calibration }));
-    expect(judge(diffRecordings(a, b), [parseDiffGate('self:demo.Demo::B>0%')])).toHaveLength(1);
-    expect(judge(diffRecordings(a, b), [parseDiffGate('self:demo.Demo::B>16us')])).toHaveLength(0);
+    expect(judge(compared(a, b), [parseDiffGate('self:demo.Demo::B>0%')])).toHaveLength(1);
+    expect(judge(compared(a, b), [parseDiffGate('self:demo.Demo::B>16us')])).toHaveLength(0);
   });
 
   it('may name a constructor', () => {
@@ -144,6 +149,45 @@ describe('diff', () => {
     const unknown = await sluice('diff', a, pooled, '--thread', 'pool');
     expect(unknown.code).not.toBe(0);
     expect(unknown.err).toMatch(/a\.sluice: The recording has no thread pool\..*"main" \(1\)/s);
+  });
+
+  it.each([
+    [
+      ['--view', 'hot', '--by', 'classes'],
+      { view: 'hot', by: 'classes', rows: [{ class: 'demo.Demo', callsA: 4, callsB: 5 }] },
+    ],
+    [
+      ['--view', 'threads'],
+      { view: 'threads', rows: [{ thread: 'main', callsA: 4, callsB: 5, totalNsB: 145_000 }] },
+    ],
+    [
+      ['--view', 'callees', '--method', 'demo.Demo::B'],
+      { view: 'callees', tree: { children: [{ method: 'B', callsA: 2, callsB: 3, children: [] }] } },
+    ],
+    [
+      ['--view', 'callers', '--method', 'demo.Demo::D'],
+      { view: 'callers', tree: { children: [{ method: 'D', sides: 'b', children: [{ method: 'A' }] }] } },
+    ],
+    [
+      ['--merge', 'demo.Demo::B'],
+      {
+        view: 'tree',
+        steps: [{ kind: 'mergeMethods' }],
+        tree: { children: [{ method: 'A', selfNsB: 140_000 }] },
+      },
+    ],
+  ])('%j has its rows as JSON', async (args, shown) => {
+    const { code, out } = await sluice('diff', a, b, ...args, '--format', 'json');
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ format: 'sluice-diff-view', version: 1, timed: true, ...shown });
+  });
+
+  it('shows callers and threads as text', async () => {
+    const callers = await sluice('diff', a, b, '--view', 'callers', '--names', 'short');
+    expect(callers.out).toMatch(/Back Traces\n.* {2}Demo\.B\(\)\n.* {2}Demo\.A\(\)\n/);
+    expect(callers.out).toMatch(/gone Demo\.C\(\)/);
+    const threads = await sluice('diff', a, b, '--view', 'threads');
+    expect(threads.out).toMatch(/Thread\n +\+45\.000 +\+45\.0 %.* main\n$/);
   });
 
   it('names the recording that cannot be read', async () => {

@@ -1,26 +1,26 @@
 import { Option, type Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
-import { diffJson } from '../../shared/model/diffJson.ts';
-import {
-  diffNamed,
-  diffRemarks,
-  diffText,
-  type DiffTextOptions,
-  type NamedRecording,
-} from '../../shared/model/diffText.ts';
 import { threadsNamed } from '../../shared/model/chosenThreads.ts';
+import { diffJson, diffViewJson } from '../../shared/model/diffJson.ts';
+import { diffRemarks, diffText } from '../../shared/model/diffText.ts';
+import type { DiffView } from '../../shared/model/diffView.ts';
+import type { NameStyle } from '../../shared/model/methodNames.ts';
+import { RecordingDiff, type NamedRecording } from '../../shared/model/recordingDiff.ts';
 import type { Snapshot } from '../../shared/model/snapshot.ts';
+import { visibleText } from '../../shared/model/visibleText.ts';
 import type { CommandContext } from './commandContext.ts';
 import { judge, parseDiffGate, type GateFailure } from './diffGate.ts';
 import { EXIT } from './exitCode.ts';
 import { collect, wholeNumber } from './optionValues.ts';
 import { readRecording } from './readRecording.ts';
+import { shownRows, TypedSteps, VIEWS, withViewOptions, type ViewFlags } from './reportOptions.ts';
 import type { Terminal } from './terminal.ts';
 
-interface DiffOptions extends DiffTextOptions {
+interface DiffOptions extends ViewFlags<DiffView['kind']> {
+  readonly top: number;
+  readonly names: NameStyle;
   readonly format: 'text' | 'json';
   readonly failOn: readonly string[];
-  readonly thread: readonly string[];
 }
 
 const GATES = `
@@ -35,24 +35,38 @@ Gates, --fail-on METRIC[:PATTERN]>LIMIT (quote them; exit code 5 when one fails)
 
 export function addDiffCommand(program: Command, context: CommandContext): void {
   const { terminal } = context;
-  program
-    .command('diff')
-    .description('two recordings compared: differences of calls, and of times by calls and by time per call')
-    .argument('<a>', 'the recording before')
-    .argument('<b>', 'the recording after')
-    .addOption(new Option('--view <view>', 'of the text').choices(['tree', 'hot']).default('tree'))
-    .option('--top <n>', 'at most so many rows of the text, those that changed most', wholeNumber, 100)
+  const steps = new TypedSteps();
+  withViewOptions(
+    program
+      .command('diff')
+      .description(
+        'two recordings compared: differences of calls, and of times by calls and by time per call',
+      )
+      .argument('<a>', 'the recording before')
+      .argument('<b>', 'the recording after'),
+    VIEWS,
+    steps,
+  )
+    .option(
+      '--top <n>',
+      'at most so many rows of the text, and callers, those that changed most',
+      wholeNumber,
+      100,
+    )
     .addOption(
       new Option('--names <style>', 'class names in the text')
         .choices(['short', 'shortened', 'long'])
         .default('shortened'),
     )
-    .addOption(new Option('--format <format>', 'how').choices(['text', 'json']).default('text'))
-    .option('--thread <name>', 'only this thread of each, by name or id; repeatable', collect, [])
+    .addOption(
+      new Option('--format <format>', 'how; json without a view is the whole comparison')
+        .choices(['text', 'json'])
+        .default('text'),
+    )
     .option('--fail-on <gate>', 'exit code 5 when it holds; repeatable', collect, [])
     .addHelpText('after', GATES)
     .action(async (a: string, b: string, options: DiffOptions) => {
-      context.exitCode = await diffCommand(terminal, a, b, options);
+      context.exitCode = await diffCommand(terminal, a, b, options, steps);
     });
 }
 
@@ -73,19 +87,25 @@ async function diffCommand(
   fileA: string,
   fileB: string,
   options: DiffOptions,
+  steps: TypedSteps,
 ): Promise<number> {
   const gates = options.failOn.map(parseDiffGate);
   const a = chosenOf(fileA, await readRecording(fileA), options.thread);
   const b = chosenOf(fileB, await readRecording(fileB), options.thread);
-  const failures: readonly GateFailure[] = gates.length === 0 ? [] : judge(diffNamed(a, b), gates);
+  const diff = new RecordingDiff(a, b);
+  const failed: readonly GateFailure[] = gates.length === 0 ? [] : judge(diff, gates);
+  const { top, names } = options;
+  const view = shownRows({ methods: [...diff.methods.all] }, options.view ?? 'tree', options, steps);
   if (options.format === 'json') {
-    for (const piece of diffJson(a, b, { failed: failures })) await terminal.data(piece);
+    const isOneView = options.view !== undefined || view.steps.length > 0 || view.filter !== null;
+    const pieces = isOneView ? diffViewJson(diff, view, top, { failed }) : diffJson(diff, { failed });
+    for (const piece of pieces) await terminal.data(piece);
   } else {
-    for (const line of diffText(a, b, options)) await terminal.data(`${line}\n`);
+    for (const line of diffText(diff, { view, top, names })) await terminal.data(`${visibleText(line)}\n`);
   }
   if (gates.length === 0) return EXIT.good;
   for (const remark of diffRemarks(a.snapshot, b.snapshot)) terminal.talk(`warning: ${remark}`);
-  for (const { sentence } of failures) terminal.talk(`FAILED ${sentence}`);
-  if (failures.length === 0) terminal.talk(`passed: ${gates.map(({ text }) => text).join(', ')}`);
-  return failures.length === 0 ? EXIT.good : EXIT.gateFailed;
+  for (const { sentence } of failed) terminal.talk(`FAILED ${sentence}`);
+  if (failed.length === 0) terminal.talk(`passed: ${gates.map(({ text }) => text).join(', ')}`);
+  return failed.length === 0 ? EXIT.good : EXIT.gateFailed;
 }

@@ -1,9 +1,9 @@
 import { SluiceError } from '../../shared/base/errors.ts';
 import { parseMethodPattern, type MethodPattern } from '../../shared/callgraph/methodPattern.ts';
-import type { HotMethods } from '../../shared/cct/hotMethods.ts';
-import { comparedMethods } from '../../shared/model/comparedMethods.ts';
 import { formatChange } from '../../shared/model/diffText.ts';
+import type { FlatRows } from '../../shared/model/flatTree.ts';
 import { formatCount, formatTime, THIN_SPACE } from '../../shared/model/formatNumbers.ts';
+import { hotComparison } from '../../shared/model/hotComparison.ts';
 import { methodName } from '../../shared/model/methodNames.ts';
 import type { RecordingDiff } from '../../shared/model/recordingDiff.ts';
 
@@ -113,6 +113,8 @@ interface Subject {
   readonly name: string;
   readonly a: Numbers;
   readonly b: Numbers;
+  /** Bound of the error of both totals together. */
+  readonly totalErrorNs: number;
 }
 
 interface Numbers {
@@ -120,23 +122,22 @@ interface Numbers {
   readonly selfNs: number;
   readonly totalNs: number;
   readonly selfErrorNs: number;
-  readonly totalErrorNs: number;
 }
 
 function methodSubjects(diff: RecordingDiff): readonly Subject[] {
-  const { a, b, totalErrorNsA, totalErrorNsB } = comparedMethods(diff);
-  const numbers = (side: HotMethods, totalErrorNs: Float64Array, row: number): Numbers => ({
+  const { table, columns } = hotComparison(diff.compared(), diff.methods, 'methods');
+  const numbers = (side: FlatRows, row: number): Numbers => ({
     calls: side.calls[row],
     selfNs: side.selfNs[row],
     totalNs: side.totalNs[row],
     selfErrorNs: side.errorNs[row],
-    totalErrorNs: totalErrorNs[row],
   });
-  return Array.from(a.method, (id, row) => ({
+  return Array.from(table.ids, (id, row) => ({
     id,
     name: methodName(diff.methods.get(id), 'long'),
-    a: numbers(a, totalErrorNsA, row),
-    b: numbers(b, totalErrorNsB, row),
+    a: numbers(columns.a, row),
+    b: numbers(columns.b, row),
+    totalErrorNs: columns.totalErrorNs[row],
   }));
 }
 
@@ -146,23 +147,23 @@ function whole(subjects: readonly Subject[]): Subject {
     const sum = (of: (numbers: Numbers) => number): number =>
       subjects.reduce((total, subject) => total + of(subject[side]), 0);
     const selfNs = sum((numbers) => numbers.selfNs);
-    const errorNs = sum((numbers) => numbers.selfErrorNs);
     return {
       calls: sum(({ calls }) => calls),
       selfNs,
       totalNs: selfNs,
-      selfErrorNs: errorNs,
-      totalErrorNs: errorNs,
+      selfErrorNs: sum(({ selfErrorNs }) => selfErrorNs),
     };
   };
-  return { id: -1, name: '', a: sumOf('a'), b: sumOf('b') };
+  const [a, b] = [sumOf('a'), sumOf('b')];
+  return { id: -1, name: '', a, b, totalErrorNs: a.selfErrorNs + b.selfErrorNs };
 }
 
-function failureOf(gate: DiffGate, { name, a, b }: Subject): GateFailure[] {
+function failureOf(gate: DiffGate, subject: Subject): GateFailure[] {
+  const { name, a, b } = subject;
   // A method that only one side calls has no time per call to compare.
   if (gate.metric === 'per-call' && (a.calls === 0 || b.calls === 0)) return [];
   const [valueA, valueB] = [valueOf(gate.metric, a), valueOf(gate.metric, b)];
-  const error = errorOf(gate.metric, a) + errorOf(gate.metric, b);
+  const error = errorOf(gate.metric, subject);
   const { value, isPercent } = gate.limit;
   const limit = isPercent ? (valueA * value) / 100 : value;
   const beyond = gate.sign * (valueB - valueA - limit) - error;
@@ -187,16 +188,17 @@ function valueOf(metric: Metric, { calls, selfNs, totalNs }: Numbers): number {
   }
 }
 
-function errorOf(metric: Metric, { calls, selfErrorNs, totalErrorNs }: Numbers): number {
+/** Bound of the error of the difference. */
+function errorOf(metric: Metric, { a, b, totalErrorNs }: Subject): number {
   switch (metric) {
     case 'calls':
       return 0;
     case 'self':
-      return selfErrorNs;
+      return a.selfErrorNs + b.selfErrorNs;
     case 'total':
       return totalErrorNs;
     case 'per-call':
-      return selfErrorNs / calls;
+      return a.selfErrorNs / a.calls + b.selfErrorNs / b.calls;
   }
 }
 

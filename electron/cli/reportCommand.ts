@@ -2,11 +2,19 @@ import { Option, type Command } from 'commander';
 import type { NameStyle } from '../../shared/model/methodNames.ts';
 import { reportJson } from '../../shared/model/reportJson.ts';
 import { reportText } from '../../shared/model/reportText.ts';
+import { visibleText } from '../../shared/model/visibleText.ts';
 import { viewJson } from '../../shared/model/viewJson.ts';
 import type { CommandContext } from './commandContext.ts';
 import { wholeNumber } from './optionValues.ts';
 import { readRecording } from './readRecording.ts';
-import { isOfRecording, reportView, TypedSteps, withViewOptions, type ViewFlags } from './reportOptions.ts';
+import {
+  isOfRecording,
+  reportView,
+  TypedSteps,
+  VIEWS,
+  withViewOptions,
+  type ViewFlags,
+} from './reportOptions.ts';
 import type { Terminal } from './terminal.ts';
 
 interface ReportFlags extends ViewFlags {
@@ -22,6 +30,7 @@ export function addReportCommand(program: Command, { terminal }: CommandContext)
       .command('report')
       .description('a saved recording as text or JSON')
       .argument('<file>', 'made by record or launch'),
+    [...VIEWS, 'instrumentation', 'overhead'],
     steps,
   )
     .option(
@@ -59,7 +68,8 @@ async function reportCommand(
     for (const piece of pieces) await terminal.data(piece);
   } else {
     const shown = isOfRecording(flags.view) ? flags.view : view;
-    for (const line of reportText(snapshot, { view: shown, top, names })) await terminal.data(`${line}\n`);
+    for (const line of reportText(snapshot, { view: shown, top, names }))
+      await terminal.data(`${visibleText(line)}\n`);
   }
 }
 

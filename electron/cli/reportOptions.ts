@@ -9,17 +9,20 @@ import type { Snapshot } from '../../shared/model/snapshot.ts';
 import type { Transform } from '../../shared/model/transform.ts';
 import { collect } from './optionValues.ts';
 
-/** What a report shows, as typed. */
-export interface ViewFlags {
-  readonly view?: ReportView['kind'] | RecordingView;
+/** What is shown of a recording, or of two, as typed. */
+export interface ViewFlags<View extends string = ReportView['kind'] | RecordingView> {
+  readonly view?: View;
   readonly by: ReportView['by'];
   readonly method: readonly string[];
   readonly thread: readonly string[];
   readonly filter?: string;
 }
 
+/** What patterns are matched with: a recording, or what two recordings have. */
+export type Recorded = Pick<Snapshot, 'methods'>;
+
 /** A step as typed: what it becomes depends on the recording. */
-type TypedStep = (snapshot: Snapshot) => Transform;
+type TypedStep = (recorded: Recorded) => Transform;
 
 /** The steps of one command line: options of different names, in the order in which they were typed. */
 export class TypedSteps {
@@ -29,28 +32,24 @@ export class TypedSteps {
     this.#steps.push(step);
   }
 
-  in(snapshot: Snapshot): readonly Transform[] {
-    return this.#steps.map((step) => step(snapshot));
+  in(recorded: Recorded): readonly Transform[] {
+    return this.#steps.map((step) => step(recorded));
   }
 }
 
-/** @param steps takes those of the command line */
-export function withViewOptions(command: Command, steps: TypedSteps): Command {
+/** All views that a recording has and two recordings compared. */
+export const VIEWS: readonly ReportView['kind'][] = ['tree', 'hot', 'callers', 'callees', 'threads'];
+
+/**
+ * @param views that --view can name
+ * @param steps takes those of the command line
+ */
+export function withViewOptions(command: Command, views: readonly string[], steps: TypedSteps): Command {
   const methodStep =
     (kind: 'focusMethods' | 'dropMethods' | 'mergeMethods' | 'collapseMethods') => (pattern: string) =>
-      steps.add((snapshot) => ({ kind, methods: methodsMatching(snapshot, pattern) }));
+      steps.add((recorded) => ({ kind, methods: methodsMatching(recorded, pattern) }));
   return command
-    .addOption(
-      new Option('--view <view>', 'what to show (default: tree)').choices([
-        'tree',
-        'hot',
-        'callers',
-        'callees',
-        'threads',
-        'instrumentation',
-        'overhead',
-      ]),
-    )
+    .addOption(new Option('--view <view>', 'what to show (default: tree)').choices([...views]))
     .addOption(
       new Option('--by <group>', 'what a row of hot is')
         .choices(['methods', 'classes', 'packages'])
@@ -108,6 +107,20 @@ export function isOfRecording(view: ViewFlags['view']): view is RecordingView {
 /** @throws SluiceError 'usage' and 'not-found' for what the recording does not have */
 export function reportView(snapshot: Snapshot, flags: ViewFlags, steps: TypedSteps): ReportView {
   const kind = flags.view === undefined || isOfRecording(flags.view) ? 'tree' : flags.view;
+  return {
+    ...shownRows(snapshot, kind, flags, steps),
+    threads:
+      flags.thread.length === 0 ? 'each' : flags.thread.flatMap((name) => threadsNamed(snapshot, name)),
+  };
+}
+
+/** The rows of a view, of whichever threads. @throws SluiceError 'usage' and 'not-found' for what was not recorded */
+export function shownRows(
+  recorded: Recorded,
+  kind: ReportView['kind'],
+  flags: ViewFlags,
+  steps: TypedSteps,
+): Omit<ReportView, 'threads'> {
   if (kind === 'callees' && flags.method.length === 0) {
     throw new SluiceError(
       'usage',
@@ -118,15 +131,13 @@ export function reportView(snapshot: Snapshot, flags: ViewFlags, steps: TypedSte
   return {
     kind,
     by: flags.by,
-    methods: flags.method.flatMap((pattern) => methodsMatching(snapshot, pattern)),
-    threads:
-      flags.thread.length === 0 ? 'each' : flags.thread.flatMap((name) => threadsNamed(snapshot, name)),
-    steps: steps.in(snapshot),
+    methods: flags.method.flatMap((pattern) => methodsMatching(recorded, pattern)),
+    steps: steps.in(recorded),
     filter: flags.filter === undefined ? null : checkedFilter(typedFilter(flags.filter)),
   };
 }
 
-function methodsMatching({ methods }: Snapshot, text: string): number[] {
+function methodsMatching({ methods }: Recorded, text: string): number[] {
   const pattern = parseMethodPattern(text);
   const ids = methods
     .filter(

@@ -55,6 +55,7 @@ export class Results {
   readonly #worker: CctWorkerClient;
   readonly #events: ResultsEvents;
   #nextQuestion = 1;
+  #isComparison = false;
 
   constructor(startWorker: StartCctWorker, events: ResultsEvents) {
     this.#events = events;
@@ -70,8 +71,14 @@ export class Results {
     this.#worker.send({ kind: 'openFile', bytes }, [bytes]);
   }
 
+  /** Whether two recordings are shown. */
+  get isComparison(): boolean {
+    return this.#isComparison;
+  }
+
   /** Takes the bytes away. Ends in onCompared or onProblem. @param a before @param b after */
   openComparison(a: NamedBytes, b: NamedBytes): void {
+    this.#isComparison = true;
     this.#worker.send({ kind: 'openComparison', a, b }, [a.bytes, b.bytes]);
   }
 

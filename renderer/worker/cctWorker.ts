@@ -2,11 +2,12 @@ import { ensure } from '../../shared/base/assert.ts';
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import type { EngineError, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { recordedSnapshot } from '../../shared/ipc/recordedSnapshot.ts';
+import { RecordingDiff, type NamedRecording } from '../../shared/model/recordingDiff.ts';
 import type { Snapshot } from '../../shared/model/snapshot.ts';
 import type { Transform } from '../../shared/model/transform.ts';
 import { decodeSnapshot } from '../../shared/model/snapshotCodec.ts';
 import { diffJson } from '../../shared/model/diffJson.ts';
-import { diffRemarks, type NamedRecording } from '../../shared/model/diffText.ts';
+import { diffRemarks } from '../../shared/model/diffText.ts';
 import { BudgetWatch } from './budgetWatch.ts';
 import type {
   ComparedSummary,
@@ -217,7 +218,7 @@ async function write(
 async function fileOf(format: FileFormat | 'comparison', status: SessionStatus | null): Promise<Blob> {
   if (format === 'comparison') {
     const { a, b } = ensure(compared, 'comparison');
-    return new Blob([...diffJson(a, b)]);
+    return new Blob([...diffJson(new RecordingDiff(a, b))]);
   }
   const snapshot = status
     ? recordedSnapshot(status, host.methods, reader.snapshot())

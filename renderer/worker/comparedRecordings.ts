@@ -1,6 +1,8 @@
+import type { ThreadId } from '../../shared/base/ids.ts';
 import { jointMethods } from '../../shared/model/jointMethods.ts';
 import type { MethodTable } from '../../shared/model/methodTable.ts';
-import type { RecordedThread, Snapshot } from '../../shared/model/snapshot.ts';
+import type { Snapshot } from '../../shared/model/snapshot.ts';
+import { threadPairs } from '../../shared/model/threadPairs.ts';
 import { OpenedRecording } from './openedRecording.ts';
 import type { TreeSource } from './treeSource.ts';
 
@@ -13,20 +15,14 @@ export interface ComparedRecordings {
 /** @param a before @param b after */
 export function comparedRecordings(a: Snapshot, b: Snapshot): ComparedRecordings {
   const { methods, idsA, idsB } = jointMethods(a.methods, b.methods);
-  const ids = new Map<string, number>();
-  // Java numbers threads anew in each run: what two runs have in common is the name.
-  const named = (thread: RecordedThread): RecordedThread => {
-    const key = `${thread.virtual} ${thread.name}`;
-    const id = ids.get(key) ?? ids.size + 1;
-    ids.set(key, id);
-    return { ...thread, id };
+  const pairs = threadPairs(a.threads, b.threads);
+  /** With the ids of pairs, counted from 1, in place of their own. */
+  const paired = (snapshot: Snapshot, side: 'idsA' | 'idsB'): Snapshot => {
+    const pairOf = new Map(pairs.flatMap((pair, i) => pair[side].map((id) => [id, i + 1])));
+    const threads = snapshot.threads.map((thread) => ({ ...thread, id: pairOf.get(thread.id) as ThreadId }));
+    return { ...snapshot, threads };
   };
-  const source = new OpenedRecording({ ...a, threads: a.threads.map(named) });
-  return {
-    source: new OpenedRecording(
-      { ...b, threads: b.threads.map(named) },
-      { source, ids: idsA, comparedIds: idsB },
-    ),
-    methods,
-  };
+  const source = new OpenedRecording(paired(a, 'idsA'));
+  const after = paired(b, 'idsB');
+  return { source: new OpenedRecording(after, { source, ids: idsA, comparedIds: idsB }), methods };
 }

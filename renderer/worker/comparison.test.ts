@@ -1,15 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { NO_PATH } from '../../shared/analysis/callPath.ts';
 import { drained } from '../../shared/base/drained.ts';
-import { diffJson } from '../../shared/model/diffJson.ts';
+import { diffJson, diffViewJson } from '../../shared/model/diffJson.ts';
+import { wholeDiffView, type DiffView } from '../../shared/model/diffView.ts';
+import type { HotGrouping } from '../../shared/model/hotRows.ts';
+import { RecordingDiff } from '../../shared/model/recordingDiff.ts';
 import type { Snapshot } from '../../shared/model/snapshot.ts';
 import type { Transform } from '../../shared/model/transform.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { comparedRecordings } from './comparedRecordings.ts';
 import { ResultsHost } from './resultsHost.ts';
-import type { TablePicture, TableRow } from './table/tableRow.ts';
+import type { RowsAsk } from './table/rowTable.ts';
+import type { TableAction, TablePicture, TableRow } from './table/tableRow.ts';
+import type { CalleesPane, CalleesPicture } from './views/calleesView.ts';
 import type { FlamePicture } from './views/flameFrame.ts';
-import type { ViewKind } from './workerViews.ts';
+import type { TableKind } from './workerViews.ts';
 
 const CALIBRATION = {
   innerNs: 1,
@@ -22,6 +27,7 @@ const CALIBRATION = {
   starvedPairNs: 0,
   starvedSpreadNs: 0,
   stepNs: 0,
+  compilingShare: 0,
 };
 const LAMBDA = (name: string) => ({
   L: { className: `demo.Demo$$Lambda${name}`, name: 'run', descriptor: '()V' },
@@ -55,14 +61,33 @@ describe('two recordings compared', () => {
       expect(numbersOf(row)).toEqual(reportedNumbers(reported.get(path)!));
   });
 
-  test('have in the list of methods those of sluice diff as well', () => {
+  test.each([
+    ['hotSpots', 'hot', 'methods'],
+    ['hotSpots', 'hot', 'classes'],
+    ['hotSpots', 'hot', 'packages'],
+    ['backTraces', 'callers', 'methods'],
+    ['threads', 'threads', 'methods'],
+  ] as const)('have in %s the rows of sluice diff --view %s, by %s', (view, kind, by) => {
     const host = comparing(BEFORE, AFTER);
-    const { rows } = table(host, 'hotSpots');
-    const reported = jsonOf(BEFORE, AFTER).methods;
-    const byName = new Map(reported.map((method) => [`${method.class}.${method.method}`, method]));
-    expect(rows.length).toBe(reported.length);
-    for (const [name, row] of pathsOf(host, rows)) {
-      expect(numbersOf(row)).toMatchObject(reportedNumbers(byName.get(name.slice(1))!));
+    const { rows } = table(host, view, 'openEach', by);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(windowRows(host, rows)).toEqual(reportedRows({ ...wholeDiffView(kind), by }));
+  });
+
+  test('have in the callers and callees of a method the rows of sluice diff', () => {
+    const host = comparing(BEFORE, AFTER);
+    const [id] = [...host.methods].filter(({ name }) => name === 'B').map((method) => method.id);
+    drained(host.show('callees', [id]));
+    drained(host.refresh(0));
+    const ask = (pane: CalleesPane, question: RowsAsk): void =>
+      host.ask({ kind: 'ask', view: 'callees', ask: { kind: 'inPane', pane, ask: question } });
+    for (const pane of ['callers', 'callees'] as const) {
+      ask(pane, LOOK);
+      ask(pane, { kind: 'act', action: 'openAll' });
+      const picture = host.picture()!.picture as CalleesPicture;
+      expect(windowRows(host, picture[pane].rows)).toEqual(
+        reportedRows({ ...wholeDiffView(pane), methods: [id] }),
+      );
     }
   });
 
@@ -116,17 +141,66 @@ function comparing(a: Snapshot, b: Snapshot): ResultsHost {
   return new ResultsHost(source, methods.all);
 }
 
+const LOOK = { kind: 'look', topRow: 0, viewRows: 100, shiftedRows: 0 } as const;
+
+/** @param opens all rows below the first, or each row */
 function table(
   host: ResultsHost,
-  view: ViewKind & ('callTree' | 'hotSpots'),
-  action?: 'openAll',
+  view: TableKind,
+  opens?: 'openAll' | 'openEach',
+  by: HotGrouping = 'methods',
 ): TablePicture {
   drained(host.show(view, NO_PATH));
   drained(host.refresh(0));
-  host.ask({ kind: 'ask', view, ask: { kind: 'look', topRow: 0, viewRows: 100, shiftedRows: 0 } });
-  host.ask({ kind: 'ask', view, ask: { kind: 'act', action: 'first' } });
-  if (action) host.ask({ kind: 'ask', view, ask: { kind: 'act', action } });
+  host.ask({ kind: 'ask', view, ask: LOOK });
+  if (view === 'hotSpots') host.ask({ kind: 'ask', view, ask: { kind: 'group', by } });
+  const act = (action: TableAction): void => host.ask({ kind: 'ask', view, ask: { kind: 'act', action } });
+  act('first');
+  if (opens) act('openAll');
+  if (opens === 'openEach')
+    for (let row = 1; row < 30; row++) for (const action of ['down', 'openAll'] as const) act(action);
   return host.picture()!.picture as TablePicture;
+}
+
+/** Each row with all its numbers, in no order. */
+function windowRows(host: ResultsHost, rows: readonly TableRow[]): unknown[] {
+  const open: string[] = [];
+  return rows
+    .map((row) => {
+      open.length = row.depth;
+      open.push(row.title ?? nameOf(host, row.method));
+      const { changed, totalChangeError, totalByCalls } = row.compared!.numbers;
+      return {
+        path: open.join('/'),
+        side: row.compared!.side,
+        ...numbersOf(row),
+        totalByCallsNs: Math.round(totalByCalls),
+        totalErrorNs: Math.ceil(totalChangeError),
+        changed: Math.round(changed),
+      };
+    })
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** The same of the JSON of the command line. */
+function reportedRows(view: DiffView): unknown[] {
+  const diff = new RecordingDiff({ name: 'a', snapshot: BEFORE }, { name: 'b', snapshot: AFTER });
+  const json = JSON.parse([...diffViewJson(diff, view, 100)].join('')) as {
+    readonly tree?: ReportedRow;
+    readonly rows?: readonly ReportedRow[];
+  };
+  const made: { readonly path: string }[] = [];
+  const add = (above: string, row: ReportedRow): void => {
+    const name =
+      row.thread ?? row.package ?? (row.method === undefined ? row.class : `${row.class}.${row.method}`);
+    const path = above === '' ? name : `${above}/${name}`;
+    const { totalErrorNs, changed } = row;
+    const side = row.sides;
+    made.push({ path, side, ...reportedNumbers(row), totalErrorNs, changed } as never);
+    for (const child of row.children ?? []) add(path, child);
+  };
+  for (const row of json.rows ?? json.tree!.children!) add('', row);
+  return made.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 /** Paths of rows that come in their order, "/demo.Demo.A/demo.Demo.B". */
@@ -146,7 +220,9 @@ function nameOf(host: ResultsHost, id: number): string {
 
 interface ReportedRow {
   readonly class: string;
-  readonly method: string;
+  readonly method?: string;
+  readonly package?: string;
+  readonly thread?: string;
   readonly sides?: 'a' | 'b' | 'both';
   readonly callsA: number;
   readonly callsB: number;
@@ -156,6 +232,8 @@ interface ReportedRow {
   readonly totalNsB: number;
   readonly selfByCallsNs: number;
   readonly totalByCallsNs?: number;
+  readonly totalErrorNs: number;
+  readonly changed: number;
   readonly timed?: false;
   readonly children?: readonly ReportedRow[];
 }
@@ -164,7 +242,9 @@ function jsonOf(
   a: Snapshot,
   b: Snapshot,
 ): { readonly tree: ReportedRow; readonly methods: readonly ReportedRow[] } {
-  const json = [...diffJson({ name: 'a', snapshot: a }, { name: 'b', snapshot: b })].join('');
+  const json = [...diffJson(new RecordingDiff({ name: 'a', snapshot: a }, { name: 'b', snapshot: b }))].join(
+    '',
+  );
   return JSON.parse(json) as ReturnType<typeof jsonOf>;
 }
 

@@ -1,5 +1,5 @@
 import { diffTrees } from '../../shared/analysis/diffTrees.ts';
-import { differenceCauses } from '../../shared/analysis/differenceCauses.ts';
+import { comparisonOf, type Comparison } from '../../shared/analysis/comparison.ts';
 import { GONE } from '../../shared/analysis/treeMaker.ts';
 import type { ThreadId } from '../../shared/base/ids.ts';
 import { NO_CALIBRATION, NO_METHOD, type CctTable, type ExactTree } from '../../shared/cct/cctTable.ts';
@@ -13,7 +13,7 @@ import type { ThreadChoice } from './cctProtocol.ts';
 import { LiveMerge } from './liveMerge.ts';
 import { LiveTree } from './liveTree.ts';
 import type { Baseline, TreeSource } from './treeSource.ts';
-import type { Comparison, ThreadMoment } from './workerView.ts';
+import type { ThreadMoment } from './workerView.ts';
 
 /** The tree of one moment. */
 export interface MadeTree {
@@ -133,27 +133,27 @@ export class TreePipeline {
     methods: MethodTable,
   ): Generator<void, MadeTree> {
     yield;
-    const tables = chosenTrees(source.trees(), chosen).map(({ table }) => table);
-    const table = tables.length === 1 ? tables[0] : mergeTrees(tables);
+    const table = mergedTable(chosenTrees(source.trees(), chosen));
     const before = yield* exactTreeSteps(table, source.calibration, source.clock);
     yield;
     const whole = diffTrees(before, after, ids, comparedIds);
     yield;
     const { tree, image } = transformedDiff(whole, transforms, methods);
     yield;
-    const causes = differenceCauses(tree);
+    const comparison = comparisonOf(tree);
     this.#image = image;
     this.#parent = whole.b.parent;
-    return { tree: tree.b, comparison: { tree, causes } };
+    return { tree: tree.b, comparison };
   }
 
   /** The same for each thread alone, as of now; nothing of it is kept. */
   *eachThread(source: TreeSource, methods: MethodTable): Generator<ThreadMoment, void> {
-    const { calibration, clock } = source;
+    const { calibration, clock, baseline } = source;
     const transforms = this.#transforms;
+    if (baseline) return yield* comparedThreads(source, baseline, transforms, methods);
     for (const { threadId: id, name, virtual, table } of source.trees()) {
       const tree = transformed(exactTree(table, calibration, clock), transforms, methods).tree;
-      yield { id, name, virtual, tree };
+      yield { id, name, virtual, tree, comparison: null };
     }
   }
 
@@ -172,6 +172,31 @@ export class TreePipeline {
 
 function chosenTrees(trees: readonly ThreadTree[], chosen: ThreadChoice): readonly ThreadTree[] {
   return chosen === 'all' ? trees : trees.filter(({ threadId }) => chosen.includes(threadId));
+}
+
+/** Threads of one id, of either side, are one. */
+function* comparedThreads(
+  after: TreeSource,
+  { source: before, ids, comparedIds }: Baseline,
+  transforms: readonly Transform[],
+  methods: MethodTable,
+): Generator<ThreadMoment, void> {
+  const done = new Set<number>();
+  for (const { threadId: id, name, virtual } of [...before.trees(), ...after.trees()]) {
+    if (done.has(id)) continue;
+    done.add(id);
+    const [a, b] = [before, after].map((source) =>
+      exactTree(mergedTable(chosenTrees(source.trees(), [id])), source.calibration, source.clock),
+    );
+    const comparison = comparisonOf(
+      transformedDiff(diffTrees(a, b, ids, comparedIds), transforms, methods).tree,
+    );
+    yield { id, name, virtual, tree: comparison.tree.b, comparison };
+  }
+}
+
+function mergedTable(trees: readonly ThreadTree[]): CctTable {
+  return trees.length === 1 ? trees[0].table : mergeTrees(trees.map(({ table }) => table));
 }
 
 /** The tree of threads that have recorded nothing yet. */

@@ -1,6 +1,5 @@
-import type { DifferenceCauses } from '../../shared/analysis/differenceCauses.ts';
-import type { DiffTree } from '../../shared/analysis/diffTrees.ts';
 import type { CallPath } from '../../shared/analysis/callPath.ts';
+import type { Comparison } from '../../shared/analysis/comparison.ts';
 import type { ExactTree } from '../../shared/cct/cctTable.ts';
 import type { MethodTable } from '../../shared/model/methodTable.ts';
 import type { ThreadSummary } from './cctProtocol.ts';
@@ -28,15 +27,11 @@ export interface ViewInput {
   readonly eachThread: () => Iterable<ThreadMoment>;
 }
 
-/** A tree, or a list as a tree of one level, laid over that of a baseline: side a is before, b after. */
-export interface Comparison {
-  readonly tree: DiffTree;
-  readonly causes: DifferenceCauses;
-}
-
 /** One thread, or all virtual ones together. */
 export interface ThreadMoment extends ThreadSummary {
   readonly tree: ExactTree;
+  /** As that of ViewInput. */
+  readonly comparison: Comparison | null;
 }
 
 /**

@@ -28,7 +28,8 @@ const SPARE_NODES = 256;
  *     above    [ how far up each of them has been followed                         ]   its children have parts of the slice
  *
  * The top level takes two passes over the tree; a node's children take one over its slice. 9 bytes for each node of the
- * call tree, 57 for each one made here.
+ * call tree, 57 for each one made here. Other numbers of the same nodes, as of another recording, can be shared out beside
+ * them, for 33 bytes a node made.
  */
 export class BackTraces implements RowSource {
   readonly #source: ExactTree;
@@ -37,13 +38,21 @@ export class BackTraces implements RowSource {
   readonly #above: Int32Array; //  place -> NodeIndex of the call tree: its caller, as many steps up as nodes were made
   /** MethodId -> scratch: one more than the place in a list of methods; 0 outside of #makeNodes. */
   readonly #listed: Int32Array;
+  /** Whose numbers are shared out: the source's, then those beside it. */
+  readonly #sources: readonly ExactTree[];
   #columns: Columns;
+  /** One for each of the sources. */
+  #numbers: readonly Numbers[];
   #length = 1;
-  #tree: ExactTree;
+  #trees: readonly ExactTree[];
 
-  /** @param only MethodId -> 1 for those that the top level shows; null = all */
-  constructor(source: ExactTree, only: Uint8Array | null = null) {
+  /**
+   * @param only   MethodId -> 1 for those that the top level shows; null = all
+   * @param beside trees with the same nodes: their numbers go the same ways
+   */
+  constructor(source: ExactTree, only: Uint8Array | null = null, beside: readonly ExactTree[] = []) {
     this.#source = source;
+    this.#sources = [source, ...beside];
     let idLimit = 0;
     for (let node = 1; node < source.length; node++) idLimit = Math.max(idLimit, source.method[node] + 1);
     this.#isOutermost = outermost(source, null, idLimit);
@@ -54,13 +63,19 @@ export class BackTraces implements RowSource {
     this.#columns = emptyColumns(SPARE_NODES);
     this.#columns.method[0] = NO_METHOD;
     this.#columns.parent[0] = -1;
-    this.#columns.totalNs[0] = source.totalNs[0];
-    this.#tree = this.#currentTree();
+    this.#numbers = this.#sources.map(() => emptyNumbers(SPARE_NODES));
+    this.#numbers.forEach(({ totalNs }, i) => (totalNs[0] = this.#sources[i].totalNs[0]));
+    this.#trees = this.#currentTrees();
     this.#makeNodes(0, 0, shown.length);
   }
 
   get tree(): ExactTree {
-    return this.#tree;
+    return this.#trees[0];
+  }
+
+  /** The same nodes with the numbers of the trees beside the source. */
+  get beside(): readonly ExactTree[] {
+    return this.#trees.slice(1);
   }
 
   get childStart(): Int32Array {
@@ -80,11 +95,11 @@ export class BackTraces implements RowSource {
   }
 
   values(column: NumberColumn): Float64Array {
-    return numbersOf(this.#tree, column);
+    return numbersOf(this.tree, column);
   }
 
   weights(): Float64Array {
-    return weightsOf(this.#tree);
+    return weightsOf(this.tree);
   }
 
   makeChildren(node: number): void {
@@ -121,7 +136,7 @@ export class BackTraces implements RowSource {
       const child = first + i;
       columns.method[child] = id;
       columns.parent[child] = node;
-      columns.counted[child] = 1;
+      for (const { counted } of this.#numbers) counted[child] = 1;
       columns.sliceStart[child] = columns.sliceEnd[child] = sliceEnd;
       columns.children[child] = child;
       sliceEnd += counts[i];
@@ -130,59 +145,74 @@ export class BackTraces implements RowSource {
     columns.childEnd[node] = this.#length = first + methods.length;
     this.#shareOut(first, start, end, sliceEnd);
     for (const id of methods) listed[id] = 0;
-    this.#tree = this.#currentTree();
+    this.#trees = this.#currentTrees();
   }
 
   /** Moves each context to its child's slice and adds its numbers there. @param restStart where those without caller go */
   #shareOut(first: number, start: number, end: number, restStart: number): void {
-    const { method, parent, calls, selfNs, totalNs, errorNs, counted } = this.#source;
+    const { method, parent } = this.#source;
     const columns = this.#columns;
     const origins = this.#origin.slice(start, end);
     const aboves = this.#above.slice(start, end);
+    const childOf = new Int32Array(end - start); // 0 = none: nothing called it
     let rest = restStart;
     for (let i = 0; i < origins.length; i++) {
-      const origin = origins[i];
       const above = aboves[i];
       let place;
       if (above === 0) place = rest++;
       else {
-        const child = first + this.#listed[method[above]] - 1;
+        const child = (childOf[i] = first + this.#listed[method[above]] - 1);
         place = columns.sliceEnd[child]++;
-        columns.calls[child] += calls[origin];
-        columns.selfNs[child] += selfNs[origin];
-        columns.errorNs[child] += errorNs[origin];
-        columns.counted[child] &= counted[origin];
-        if (this.#isOutermost[origin] === 1) columns.totalNs[child] += totalNs[origin];
         if (parent[above] > 0) columns.hasCallers[child] = 1;
       }
-      this.#origin[place] = origin;
+      this.#origin[place] = origins[i];
       this.#above[place] = above;
     }
+    this.#sources.forEach((source, i) =>
+      addUp(source, this.#isOutermost, origins, childOf, this.#numbers[i]),
+    );
   }
 
   #reserve(nodes: number): void {
     const needed = this.#length + nodes;
     if (needed <= this.#columns.method.length) return;
-    const larger = emptyColumns(Math.max(needed + SPARE_NODES, 2 * this.#columns.method.length));
-    for (const name of Object.keys(larger) as (keyof Columns)[]) larger[name].set(this.#columns[name]);
-    this.#columns = larger;
+    const capacity = Math.max(needed + SPARE_NODES, 2 * this.#columns.method.length);
+    this.#columns = copied(this.#columns, emptyColumns(capacity));
+    this.#numbers = this.#numbers.map((numbers) => copied(numbers, emptyNumbers(capacity)));
   }
 
-  #currentTree(): ExactTree {
-    const { method, parent, calls, selfNs, totalNs, errorNs, counted } = this.#columns;
-    return { length: this.#length, method, parent, calls, selfNs, totalNs, errorNs, counted };
+  #currentTrees(): readonly ExactTree[] {
+    const { method, parent } = this.#columns;
+    return this.#numbers.map((numbers) => ({ length: this.#length, method, parent, ...numbers }));
   }
 }
+
+/** @param childOf index of `origins` -> node that its numbers are added to, 0 = none */
+function addUp(
+  source: ExactTree,
+  isOutermost: Uint8Array,
+  origins: Int32Array,
+  childOf: Int32Array,
+  { calls, selfNs, totalNs, errorNs, counted }: Numbers,
+): void {
+  for (let i = 0; i < origins.length; i++) {
+    const child = childOf[i];
+    if (child === 0) continue;
+    const origin = origins[i];
+    calls[child] += source.calls[origin];
+    selfNs[child] += source.selfNs[origin];
+    errorNs[child] += source.errorNs[origin];
+    counted[child] &= source.counted[origin];
+    if (isOutermost[origin] === 1) totalNs[child] += source.totalNs[origin];
+  }
+}
+
+type Numbers = Pick<ExactTree, 'calls' | 'selfNs' | 'totalNs' | 'errorNs' | 'counted'>;
 
 /** NodeIndex here -> what its name says; longer than the number of nodes. */
 interface Columns {
   readonly method: Int32Array;
   readonly parent: Int32Array;
-  readonly calls: Float64Array;
-  readonly selfNs: Float64Array;
-  readonly totalNs: Float64Array;
-  readonly errorNs: Float64Array;
-  readonly counted: Uint8Array;
   readonly hasCallers: Uint8Array;
   readonly sliceStart: Int32Array;
   readonly sliceEnd: Int32Array;
@@ -195,11 +225,6 @@ function emptyColumns(capacity: number): Columns {
   return {
     method: new Int32Array(capacity),
     parent: new Int32Array(capacity),
-    calls: new Float64Array(capacity),
-    selfNs: new Float64Array(capacity),
-    totalNs: new Float64Array(capacity),
-    errorNs: new Float64Array(capacity),
-    counted: new Uint8Array(capacity),
     hasCallers: new Uint8Array(capacity),
     sliceStart: new Int32Array(capacity),
     sliceEnd: new Int32Array(capacity),
@@ -207,6 +232,23 @@ function emptyColumns(capacity: number): Columns {
     childEnd: new Int32Array(capacity),
     children: new Int32Array(capacity),
   };
+}
+
+function emptyNumbers(capacity: number): Numbers {
+  return {
+    calls: new Float64Array(capacity),
+    selfNs: new Float64Array(capacity),
+    totalNs: new Float64Array(capacity),
+    errorNs: new Float64Array(capacity),
+    counted: new Uint8Array(capacity),
+  };
+}
+
+/** @param larger columns of the same names, empty */
+function copied<T extends Columns | Numbers>(columns: T, larger: T): T {
+  for (const name of Object.keys(larger) as (keyof T)[])
+    (larger[name] as Float64Array).set(columns[name] as Float64Array);
+  return larger;
 }
 
 function allNodes({ length }: ExactTree): Int32Array {

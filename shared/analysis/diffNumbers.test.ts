@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { randomTree } from '../testing/randomTree.ts';
-import { differenceCauses } from './differenceCauses.ts';
-import { DiffNumbers } from './diffNumbers.ts';
+import { treeNumbers } from './comparedSource.ts';
+import { comparisonOf } from './comparison.ts';
 import { diffTrees } from './diffTrees.ts';
 
 const DIFF = diffTrees(randomTree(1), randomTree(2));
 
 describe('DiffNumbers', () => {
   it('has every change as the sum of its causes, and as B less A', () => {
-    const numbers = new DiffNumbers(DIFF, differenceCauses(DIFF), true);
+    const numbers = treeNumbers(comparisonOf(DIFF), true);
     for (const kind of ['total', 'self'] as const) {
       for (let node = 1; node < DIFF.a.length; node++) {
         const change = numbers.of(`${kind}Change`, node);
@@ -25,8 +25,8 @@ describe('DiffNumbers', () => {
     const { a, b } = DIFF;
     const all = (before: Float64Array, after: Float64Array): number =>
       after.reduce((sum, value, node) => sum + Math.abs(value - before[node]), 0);
-    const causes = differenceCauses(DIFF);
-    expect(new DiffNumbers(DIFF, causes, true).of('changed', 0)).toBe(all(a.selfNs, b.selfNs));
-    expect(new DiffNumbers(DIFF, causes, false).of('changed', 0)).toBe(all(a.calls, b.calls));
+    const comparison = comparisonOf(DIFF);
+    expect(treeNumbers(comparison, true).of('changed', 0)).toBe(all(a.selfNs, b.selfNs));
+    expect(treeNumbers(comparison, false).of('changed', 0)).toBe(all(a.calls, b.calls));
   });
 });

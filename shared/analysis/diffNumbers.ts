@@ -1,5 +1,7 @@
+import type { ExactTree } from '../cct/cctTable.ts';
 import { subtreeSums } from '../cct/subtreeSums.ts';
-import type { DifferenceCauses } from './differenceCauses.ts';
+import type { Comparison } from './comparison.ts';
+import { SIDE } from './diffTrees.ts';
 import type { DiffTree } from './diffTrees.ts';
 
 /**
@@ -28,35 +30,57 @@ export const DIFF_COLUMNS = [
 ] as const;
 export type DiffColumn = (typeof DIFF_COLUMNS)[number];
 
+/** Rows of a tree or a list, by their nodes. */
+export interface DiffRows extends Comparison {
+  /** NodeIndex -> ns, bound of the error of totals, of both sides together; null = sums over the subtrees. */
+  readonly totalErrorNs: Float64Array | null;
+  /** NodeIndex -> ns, or calls without times; null = sums over the subtrees. */
+  readonly changed: Float64Array | null;
+}
+
 /** Two trees compared, number by number, or in columns to be sorted by, which are made when they are first asked for. */
 export class DiffNumbers {
-  readonly #diff: DiffTree;
-  readonly #causes: DifferenceCauses;
+  readonly #rows: () => DiffRows;
   readonly #timed: boolean;
   readonly #columns = new Map<DiffColumn, Float64Array>();
-  /** Of totals; null: that of an own time is all there is, as in a list. */
-  readonly #totalErrorNs: Float64Array | null;
+  /** What the columns are of. */
+  #columnsOf: DiffRows | null = null;
 
   /**
-   * @param timed        false: only calls can be compared
-   * @param totalErrorNs NodeIndex -> ns, bound of the error of totals, of both sides together; null = sums over the subtrees
+   * @param rows  of now: others when nodes have been made
+   * @param timed false: only calls can be compared
    */
-  constructor(
-    diff: DiffTree,
-    causes: DifferenceCauses,
-    timed: boolean,
-    totalErrorNs: Float64Array | null = null,
-  ) {
-    this.#diff = diff;
-    this.#causes = causes;
+  constructor(rows: () => DiffRows, timed: boolean) {
+    this.#rows = rows;
     this.#timed = timed;
-    this.#totalErrorNs = totalErrorNs;
+  }
+
+  get rows(): DiffRows {
+    return this.#rows();
+  }
+
+  get timed(): boolean {
+    return this.#timed;
+  }
+
+  /** Without times on either side. */
+  isCounted(node: number): boolean {
+    const { a, b } = this.rows.tree;
+    return (a.counted[node] | b.counted[node]) === 1;
+  }
+
+  /** a: it has vanished; b: it is new. */
+  sideOf(node: number): 'a' | 'b' | 'both' {
+    const side = this.rows.tree.sides[node];
+    return side === SIDE.both ? 'both' : side === SIDE.onlyA ? 'a' : 'b';
   }
 
   /** ns or calls. */
   of(column: DiffColumn, node: number): number {
-    const { a, b } = this.#diff;
-    const { totalByCallsNs, selfByCallsNs } = this.#causes;
+    const {
+      tree: { a, b },
+      causes: { totalByCallsNs, selfByCallsNs },
+    } = this.rows;
     switch (column) {
       case 'changed':
       case 'totalChangeError':
@@ -96,26 +120,24 @@ export class DiffNumbers {
     }
   }
 
-  /** NodeIndex -> ns or calls. O(nodes). */
+  /** NodeIndex -> ns or calls; may be longer than the number of nodes. O(nodes). */
   values(column: DiffColumn): Float64Array {
+    const rows = this.rows;
+    if (rows !== this.#columnsOf) this.#columns.clear();
+    this.#columnsOf = rows;
     let values = this.#columns.get(column);
-    if (!values) this.#columns.set(column, (values = this.#made(column)));
+    if (!values) this.#columns.set(column, (values = this.#made(column, rows)));
     return values;
   }
 
-  #made(column: DiffColumn): Float64Array {
-    const { a, b } = this.#diff;
+  #made(column: DiffColumn, { tree, totalErrorNs, changed }: DiffRows): Float64Array {
+    const { a, b } = tree;
     switch (column) {
-      case 'changed': {
-        const [before, after] = this.#timed ? [a.selfNs, b.selfNs] : [a.calls, b.calls];
-        return subtreeSums(
-          a.parent,
-          after.map((value, node) => Math.abs(value - before[node])),
-        );
-      }
+      case 'changed':
+        return changed ?? subtreeSums(a.parent, ownChanges(tree, this.#timed));
       case 'totalChangeError':
         return (
-          this.#totalErrorNs ??
+          totalErrorNs ??
           subtreeSums(
             a.parent,
             a.errorNs.map((ns, node) => ns + b.errorNs[node]),
@@ -125,4 +147,18 @@ export class DiffNumbers {
         return Float64Array.from({ length: a.length }, (_, node) => this.of(column, node));
     }
   }
+}
+
+/** NodeIndex -> by how much its own time, or without times its calls, differs either way. */
+export function ownChanges({ a, b }: Pick<DiffTree, 'a' | 'b'>, timed: boolean): Float64Array {
+  const [before, after] = timed ? [a.selfNs, b.selfNs] : [a.calls, b.calls];
+  return after.map((value, node) => Math.abs(value - before[node]));
+}
+
+/** Which sides have a row that stands for many contexts: those that call it. */
+export function sidesByCalls(a: ExactTree, b: ExactTree): Uint8Array {
+  return Uint8Array.from({ length: a.length }, (_, row) => {
+    if (row === 0) return SIDE.both;
+    return (a.calls[row] > 0 ? SIDE.onlyA : 0) | (b.calls[row] > 0 ? SIDE.onlyB : 0) || SIDE.both;
+  });
 }

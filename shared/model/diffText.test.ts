@@ -3,6 +3,8 @@ import { deepTable } from '../testing/tableOf.ts';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import { diffJson } from './diffJson.ts';
 import { diffRemarks, diffText, formatChange } from './diffText.ts';
+import { wholeDiffView } from './diffView.ts';
+import { RecordingDiff } from './recordingDiff.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** A calls B twice and C; afterwards B three times, each twice as long, and D instead of C. */
@@ -11,11 +13,11 @@ const after = exampleSnapshot('main: 0>A 10>B 30<B 30>B 50<B 50>B 70<B 80>D 85<D
 
 const linesOf = (a: Snapshot, b: Snapshot, view: 'tree' | 'hot', top = 100): string[] =>
   [
-    ...diffText(
-      { name: 'a.sluice', snapshot: a },
-      { name: 'b.sluice', snapshot: b },
-      { view, top, names: 'short' },
-    ),
+    ...diffText(new RecordingDiff({ name: 'a.sluice', snapshot: a }, { name: 'b.sluice', snapshot: b }), {
+      view: wholeDiffView(view),
+      top,
+      names: 'short',
+    }),
   ].slice(2);
 
 describe('the comparison as text', () => {
@@ -78,7 +80,11 @@ describe('the comparison as text', () => {
 describe('the comparison as JSON', () => {
   const jsonOf = (a: Snapshot, b: Snapshot): unknown =>
     JSON.parse(
-      [...diffJson({ name: 'a', snapshot: a }, { name: 'b', snapshot: b }, { failed: [] })].join(''),
+      [
+        ...diffJson(new RecordingDiff({ name: 'a', snapshot: a }, { name: 'b', snapshot: b }), {
+          failed: [],
+        }),
+      ].join(''),
     );
 
   it('has exactly this form', () => {
@@ -89,23 +95,20 @@ describe('the comparison as JSON', () => {
       [callsA, callsB]: number[],
       [selfNsA, selfNsB]: number[],
       [totalNsA, totalNsB]: number[],
-      [errorNsA, errorNsB]: number[],
-      selfByCallsNs: number,
+      [errorNsA, errorNsB, totalErrorNs]: number[],
+      [selfByCallsNs, totalByCallsNs]: number[],
+      changed: number,
     ): object => ({
-      callsA,
-      callsB,
-      selfNsA,
-      selfNsB,
-      totalNsA,
-      totalNsB,
-      errorNsA,
-      errorNsB,
-      selfByCallsNs,
+      ...{ callsA, callsB, selfNsA, selfNsB, totalNsA, totalNsB, errorNsA, errorNsB, totalErrorNs },
+      ...{ selfByCallsNs, totalByCallsNs, changed },
     });
-    const b = numbers([2, 3], [20, 60], [20, 60], [2, 2], 15);
-    const c = numbers([1, 0], [20, 0], [20, 0], [1, 0], -20);
-    const d = numbers([0, 1], [0, 5], [0, 5], [0, 1], 5);
-    const a = numbers([1, 1], [60, 80], [100, 145], [2, 3], 0);
+    const b = { sides: 'both', ...numbers([2, 3], [20, 60], [20, 60], [2, 2, 4], [15, 15], 40) };
+    const c = { sides: 'a', ...numbers([1, 0], [20, 0], [20, 0], [1, 0, 1], [-20, -20], 20) };
+    const d = { sides: 'b', ...numbers([0, 1], [0, 5], [0, 5], [0, 1, 1], [5, 5], 5) };
+    const a = (changed: number): object => ({
+      sides: 'both',
+      ...numbers([1, 1], [60, 80], [100, 145], [2, 3, 10], [0, 0], changed),
+    });
     expect(jsonOf(before, after)).toEqual({
       format: 'sluice-diff',
       version: 1,
@@ -115,21 +118,21 @@ describe('the comparison as JSON', () => {
       remarks: [],
       failed: [],
       tree: {
-        ...{ class: '', method: '', descriptor: '', sides: 'both', totalByCallsNs: 0 },
-        ...numbers([0, 0], [0, 0], [100, 145], [0, 0], 0),
+        ...{ class: '', method: '', descriptor: '', sides: 'both' },
+        ...numbers([0, 0], [0, 0], [100, 145], [0, 0, 10], [0, 0], 85),
         children: [
           {
-            ...{ ...name('A'), sides: 'both', ...a, totalByCallsNs: 0 },
+            ...{ ...name('A'), ...a(85) },
             children: [
-              { ...name('B'), sides: 'both', ...b, totalByCallsNs: 15, children: [] },
-              { ...name('C'), sides: 'a', ...c, totalByCallsNs: -20, children: [] },
-              { ...name('D'), sides: 'b', ...d, totalByCallsNs: 5, children: [] },
+              { ...name('B'), ...b, children: [] },
+              { ...name('C'), ...c, children: [] },
+              { ...name('D'), ...d, children: [] },
             ],
           },
         ],
       },
       methods: [
-        { ...name('A'), ...a },
+        { ...name('A'), ...a(20) },
         { ...name('B'), ...b },
         { ...name('C'), ...c },
         { ...name('D'), ...d },
@@ -147,7 +150,8 @@ describe('the comparison as JSON', () => {
 
   it('is written for trees of 100,000 levels', () => {
     const deep = { ...before, threads: [{ ...before.threads[0], table: deepTable(100_000, 2) }] };
-    const text = [...diffJson({ name: 'a', snapshot: deep }, { name: 'b', snapshot: deep })].join('');
+    const named = { name: 'a', snapshot: deep };
+    const text = [...diffJson(new RecordingDiff(named, named))].join('');
     expect(text.match(/"children":\[/g)).toHaveLength(100_001);
   });
 });

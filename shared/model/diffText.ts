@@ -1,49 +1,58 @@
-import { SIDE } from '../analysis/diffTrees.ts';
-import { subtreeSums } from '../cct/subtreeSums.ts';
+import type { DiffNumbers } from '../analysis/diffNumbers.ts';
 import { isUncertain } from '../cct/uncertain.ts';
-import type { ChosenThreads } from './chosenThreads.ts';
-import { comparedMethods } from './comparedMethods.ts';
+import { diffViewRows } from './diffView.ts';
+import type { DiffView } from './diffView.ts';
 import { formatCount, formatTime, formatTimeIn, THIN_SPACE, timeUnitFor } from './formatNumbers.ts';
 import type { NameStyle } from './methodNames.ts';
-import { diffRecordings } from './recordingDiff.ts';
-import type { RecordingDiff } from './recordingDiff.ts';
-import { markedColumn } from './reportColumns.ts';
-import { depthFirst, largestRows } from './shownRows.ts';
+import type { NamedRecording, RecordingDiff } from './recordingDiff.ts';
+import { countColumn, markedColumn } from './reportColumns.ts';
+import { depthFirst, largestMade } from './shownRows.ts';
 import type { Snapshot } from './snapshot.ts';
-import { column, headLine, indented, maxOf, moreLine, rowCells, SEPARATOR, sumOf } from './textTable.ts';
+import {
+  column,
+  headLine,
+  indented,
+  maxOf,
+  moreLine,
+  rowCells,
+  SEPARATOR,
+  sumOf,
+  whereTimed,
+} from './textTable.ts';
 import type { NumberColumn } from './textTable.ts';
+import { transformText } from './transform.ts';
 
 export interface DiffTextOptions {
-  readonly view: 'tree' | 'hot';
+  readonly view: DiffView;
   /** At most so many rows, those that changed most; a row's callers are always among them. */
   readonly top: number;
   readonly names: NameStyle;
 }
 
-/** A recording and what the user calls it. */
-export interface NamedRecording {
-  readonly name: string;
-  readonly snapshot: Snapshot;
-  /** Those that are compared; without it all. */
-  readonly threads?: ChosenThreads;
-}
+const HEADS: Readonly<Record<DiffView['kind'], string>> = {
+  tree: 'Call Tree',
+  hot: 'Hot Spots',
+  callers: 'Back Traces',
+  callees: 'Callees',
+  threads: 'Thread',
+};
+const HOT_HEADS = { methods: 'Method', classes: 'Class', packages: 'Package' } as const;
+/** Before the name of a row that one side alone has. */
+const SIDE_MARKS = { a: 'gone ', b: 'new  ', both: '     ' } as const;
 
 /** Two recordings compared, as a table for people, line by line: A before, B after, differences are B - A. */
-export function* diffText(a: NamedRecording, b: NamedRecording, options: DiffTextOptions): Generator<string> {
-  const diff = diffNamed(a, b);
-  yield `A: ${describe(a)}`;
-  yield `B: ${describe(b)}`;
-  for (const remark of diffRemarks(a.snapshot, b.snapshot)) yield `Warning: ${remark}`;
+export function* diffText(diff: RecordingDiff, { view, top, names }: DiffTextOptions): Generator<string> {
+  yield `A: ${described(diff.a)}`;
+  yield `B: ${described(diff.b)}`;
+  for (const remark of diffRemarks(diff.a.snapshot, diff.b.snapshot)) yield `Warning: ${remark}`;
   yield diff.timed
     ? 'Differences are B - A. By Calls: what more or fewer calls explain; By Time: what the time per call does. ± bounds the error, ~ marks what it is as large as.'
     : 'Differences are B - A. One of them has no clock: calls only.';
+  const longName = diff.methods.namer('long');
+  if (view.steps.length > 0)
+    yield `Steps: ${view.steps.map((step) => transformText(step, longName)).join(' > ')}`;
   yield '';
-  yield* options.view === 'hot' ? hotLines(diff, options) : treeLines(diff, options);
-}
-
-/** The two compared, of each the threads chosen. */
-export function diffNamed(a: NamedRecording, b: NamedRecording): RecordingDiff {
-  return diffRecordings(a.snapshot, b.snapshot, { a: a.threads ?? 'all', b: b.threads ?? 'all' });
+  yield* lines(diff, view, top, names);
 }
 
 /** What makes two recordings hard to compare, a sentence each. */
@@ -76,112 +85,78 @@ function threadsText({ threads }: Snapshot, chosen: readonly number[]): string {
   return `${names.length === 1 ? 'thread' : 'threads'} ${names.join(', ')}`;
 }
 
-function describe({ name, snapshot, threads }: NamedRecording): string {
+function described({ name, snapshot, threads = 'all' }: NamedRecording): string {
   const { target, startedAtMs, durationMs } = snapshot;
   const begun = new Date(startedAtMs).toISOString().replace('T', ' ').slice(0, 19);
-  const of = threads && threads !== 'all' ? ` (${threadsText(snapshot, threads)})` : '';
+  const of = threads === 'all' ? '' : ` (${threadsText(snapshot, threads)})`;
   return `${name}${of}: ${target.mainClass}, Java ${target.javaVersion}, ${begun} UTC, ${formatTime(durationMs * 1e6)}`;
 }
 
-function* treeLines(diff: RecordingDiff, { top, names }: DiffTextOptions): Generator<string> {
-  const { tree, causes, methods, timed } = diff;
-  const { a, b, sides } = tree;
-  const { parent } = a;
-  const changeNs = subtreeSums(parent, changes(a.selfNs, b.selfNs));
-  const changedCalls = subtreeSums(parent, changes(a.calls, b.calls));
-  const weights = timed ? changeNs : changedCalls;
-  const ranks = methods.nameRanks;
+/** The rows that changed most, siblings in the order of how much, each indented below its own. */
+function* lines(diff: RecordingDiff, view: DiffView, top: number, style: NameStyle): Generator<string> {
+  const { source, namer, ranks } = diffViewRows(diff, view);
+  const { rows, numbers } = source;
   const compare = (x: number, y: number): number =>
-    weights[y] - weights[x] ||
-    changedCalls[y] - changedCalls[x] ||
-    ranks[a.method[x]] - ranks[a.method[y]] ||
+    numbers.of('changed', y) - numbers.of('changed', x) ||
+    Math.abs(numbers.of('callsChange', y)) - Math.abs(numbers.of('callsChange', x)) ||
+    ranks[rows.tree.method[x]] - ranks[rows.tree.method[y]] ||
     x - y;
-  const errorNs = subtreeSums(parent, sums(a.errorNs, b.errorNs));
-  const columns = numberColumns(
-    timed,
-    'Total',
-    { ns: a.totalNs, calls: a.calls },
-    { ns: b.totalNs, calls: b.calls },
-    causes.totalByCallsNs,
-    errorNs,
-  );
-  const nameOf = methods.namer(names);
-  yield `${headLine(columns)}     Call Tree`;
-  const shown = largestRows(weights, top);
-  for (const { node, depth } of depthFirst(a, shown, compare)) {
-    const mark = sides[node] === SIDE.onlyB ? 'new  ' : sides[node] === SIDE.onlyA ? 'gone ' : '     ';
-    yield `${rowCells(columns, node)}  ${mark}${indented(nameOf(a.method[node]), depth)}`;
+  const isList = view.kind === 'hot' || view.kind === 'threads';
+  const shown = isList
+    ? firstRows(rows.tree.length, compare, top)
+    : largestMade(rows, () => numbers.values('changed'), top);
+  const { tree } = rows; // all that is shown of it has been made
+  const columns = numberColumns(numbers, tree.length, isOfSelf(view) ? 'self' : 'total');
+  const nameOf = namer(style);
+  yield `${headLine(columns)}     ${view.kind === 'hot' ? HOT_HEADS[view.by] : HEADS[view.kind]}`;
+  for (const { node, depth } of depthFirst(tree, shown, compare)) {
+    yield `${rowCells(columns, node)}  ${SIDE_MARKS[numbers.sideOf(node)]}${indented(nameOf(tree.method[node]), depth)}`;
   }
-  yield* moreLine(a.length - 1, sumOf(shown));
+  if (view.kind !== 'callers') yield* moreLine(tree.length - 1, shown);
+  else if (sumOf(shown) < tree.length - 1) yield '… smaller rows are not shown';
 }
 
-function* hotLines(diff: RecordingDiff, { top, names }: DiffTextOptions): Generator<string> {
-  const { methods, timed } = diff;
-  const { a, b, selfByCallsNs } = comparedMethods(diff);
-  const changedCalls = changes(a.calls, b.calls);
-  const weights = timed ? changes(a.selfNs, b.selfNs) : changedCalls;
-  const ranks = methods.nameRanks;
-  const rows = Int32Array.from({ length: a.length }, (_, row) => row).sort(
-    (x, y) =>
-      weights[y] - weights[x] || changedCalls[y] - changedCalls[x] || ranks[a.method[x]] - ranks[a.method[y]],
-  );
-  const columns = numberColumns(
-    timed,
-    'Self',
-    { ns: a.selfNs, calls: a.calls },
-    { ns: b.selfNs, calls: b.calls },
-    selfByCallsNs,
-    sums(a.errorNs, b.errorNs),
-  );
-  const nameOf = methods.namer(names);
-  yield `${headLine(columns)}     Method`;
-  for (const row of rows.subarray(0, top)) {
-    const mark = a.calls[row] === 0 ? 'new  ' : b.calls[row] === 0 ? 'gone ' : '     ';
-    yield `${rowCells(columns, row)}  ${mark}${nameOf(a.method[row])}`;
-  }
-  yield* moreLine(a.length, Math.min(top, a.length));
+/** Of a list. @returns row -> 1 for the first ones */
+function firstRows(length: number, compare: (x: number, y: number) => number, top: number): Uint8Array {
+  const rows = Int32Array.from({ length: length - 1 }, (_, i) => i + 1).sort(compare);
+  const shown = new Uint8Array(length);
+  for (const row of rows.subarray(0, top)) shown[row] = 1;
+  return shown;
 }
 
-interface Side {
-  readonly ns: Float64Array;
-  readonly calls: Float64Array;
+function isOfSelf({ kind }: DiffView): boolean {
+  return kind === 'hot' || kind === 'callers';
 }
 
-function numberColumns(
-  timed: boolean,
-  kind: 'Total' | 'Self',
-  a: Side,
-  b: Side,
-  byCallsNs: Float64Array,
-  errorNs: Float64Array,
-): NumberColumn[] {
+function numberColumns(numbers: DiffNumbers, length: number, kind: 'total' | 'self'): NumberColumn[] {
   const calls = [
-    countColumn('Calls A', a.calls),
-    countColumn('Calls B', b.calls),
-    signedColumn('Δ Calls', differences(a.calls, b.calls), 0, (value) => formatCount(value, SEPARATOR)),
+    countColumn('Calls A', numbers.values('callsA')),
+    countColumn('Calls B', numbers.values('callsB')),
+    signedColumn('Δ Calls', numbers.values('callsChange'), 0, (value) => formatCount(value, SEPARATOR)),
   ];
-  if (!timed) return [...calls, percentColumn(a.calls, b.calls)];
-  const differenceNs = differences(a.ns, b.ns);
-  const unit = timeUnitFor(Math.max(maxOf(a.ns), maxOf(b.ns)));
+  const percentColumn = (of: 'calls' | 'total' | 'self'): NumberColumn => {
+    const [before, after] = [numbers.values(`${of}A`), numbers.values(`${of}B`)];
+    return column('Δ %', 9, (row) => formatChange(before[row], after[row]));
+  };
+  if (!numbers.timed) return [...calls, percentColumn('calls')];
+  const largestNs = Math.max(maxOf(numbers.values(`${kind}A`)), maxOf(numbers.values(`${kind}B`)));
+  const unit = timeUnitFor(largestNs);
   const time = (value: number): string => formatTimeIn(value, unit, SEPARATOR);
   const zeroNs = unit.ns / 2_000;
-  const byTimeNs = differences(byCallsNs, differenceNs);
-  const change = signedColumn(`Δ ${kind} [${unit.name}]`, differenceNs, zeroNs, time);
-  return [
-    markedColumn(change, widestSigned(differenceNs, zeroNs, time), (row) =>
-      isUncertain(Math.abs(differenceNs[row]), errorNs[row]),
+  const change = numbers.values(`${kind}Change`);
+  const errorNs = numbers.values(`${kind}ChangeError`);
+  const head = `Δ ${kind === 'total' ? 'Total' : 'Self'} [${unit.name}]`;
+  const times = [
+    markedColumn(signedColumn(head, change, zeroNs, time), widestSigned(change, zeroNs, time), (row) =>
+      isUncertain(Math.abs(change[row]), errorNs[row]),
     ),
-    percentColumn(a.ns, b.ns),
+    percentColumn(kind),
     column('±', 7, (row) => formatTime(errorNs[row]).replaceAll(THIN_SPACE, SEPARATOR)),
-    signedColumn('By Calls', byCallsNs, zeroNs, time),
-    signedColumn('By Time', byTimeNs, zeroNs, time),
-    ...calls,
+    signedColumn('By Calls', numbers.values(`${kind}ByCalls`), zeroNs, time),
+    signedColumn('By Time', numbers.values(`${kind}ByTime`), zeroNs, time),
   ];
-}
-
-function countColumn(head: string, counts: Float64Array): NumberColumn {
-  const text = (count: number): string => formatCount(count, SEPARATOR);
-  return column(head, text(maxOf(counts)).length, (row) => text(counts[row]));
+  const counted = Uint8Array.from({ length }, (_, row) => (numbers.isCounted(row) ? 1 : 0));
+  return [...times.map((each) => whereTimed(each, counted)), ...calls];
 }
 
 /** @param zero smaller values are shown without a sign: they are 0 in so many digits */
@@ -204,11 +179,6 @@ function widestSigned(values: Float64Array, zero: number, text: (value: number) 
   return Math.max(signed(maxOf(values), zero, text).length, signed(least, zero, text).length);
 }
 
-/** B against A; a dash where A has nothing. */
-function percentColumn(a: Float64Array, b: Float64Array): NumberColumn {
-  return column('Δ %', 9, (row) => formatChange(a[row], b[row]));
-}
-
 /** +12.3 %; new where there was nothing before, a factor from +1,000 % on. */
 export function formatChange(a: number, b: number): string {
   if (a === b) return '0.0 %';
@@ -216,16 +186,4 @@ export function formatChange(a: number, b: number): string {
   const percent = (100 * (b - a)) / a;
   if (percent >= 1_000) return `x ${formatCount(b / a, SEPARATOR)}`;
   return `${percent > 0 ? '+' : ''}${percent.toFixed(1)} %`;
-}
-
-function differences(a: Float64Array, b: Float64Array): Float64Array {
-  return b.map((value, row) => value - a[row]);
-}
-
-function changes(a: Float64Array, b: Float64Array): Float64Array {
-  return b.map((value, row) => Math.abs(value - a[row]));
-}
-
-function sums(a: ArrayLike<number>, b: ArrayLike<number>): Float64Array {
-  return Float64Array.from(b, (value, row) => value + a[row]);
 }

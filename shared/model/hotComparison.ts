@@ -1,35 +1,35 @@
-import type { DifferenceCauses } from '../analysis/differenceCauses.ts';
-import type { DiffTree } from '../analysis/diffTrees.ts';
+import type { Comparison } from '../analysis/comparison.ts';
 import { subtreeSums } from '../cct/subtreeSums.ts';
+import type { ComparedColumns } from './comparedList.ts';
 import { hotTable } from './hotRows.ts';
 import type { HotGrouping, HotTable } from './hotRows.ts';
 import type { MethodTable } from './methodTable.ts';
 
-/** What methods, classes or packages took in two recordings, A before and B after. Rows of both sides are the same one. */
+/** What methods, classes or packages took in two recordings. */
 export interface HotComparison {
-  readonly a: HotTable;
-  readonly b: HotTable;
-  /** row -> ns of B - A that more (or fewer, < 0) calls explain; sums over contexts, so that list and tree agree. */
-  readonly selfByCallsNs: Float64Array;
-  readonly totalByCallsNs: Float64Array;
-  readonly totalErrorNs: Float64Array; // row -> ns, bound of the error of both totals together
+  /** Of the side after; its rows are those of the columns. */
+  readonly table: HotTable;
+  readonly columns: ComparedColumns;
 }
 
 /** Totals, and what explains them, are those of outermost calls, as in any list. O(nodes). */
 export function hotComparison(
-  { a, b }: DiffTree,
-  causes: DifferenceCauses,
+  { tree: { a, b }, causes }: Comparison,
   methods: MethodTable,
   by: HotGrouping,
 ): HotComparison {
   const byCalls = { ...b, selfNs: causes.selfByCallsNs, totalNs: causes.totalByCallsNs };
   const errorNs = a.errorNs.map((ns, node) => ns + b.errorNs[node]);
   const ofCauses = hotTable(byCalls, methods, by).spots;
+  const table = hotTable(b, methods, by);
   return {
-    a: hotTable(a, methods, by),
-    b: hotTable(b, methods, by),
-    selfByCallsNs: ofCauses.selfNs,
-    totalByCallsNs: ofCauses.totalNs,
-    totalErrorNs: hotTable({ ...b, totalNs: subtreeSums(b.parent, errorNs) }, methods, by).spots.totalNs,
+    table,
+    columns: {
+      a: hotTable(a, methods, by).spots,
+      b: table.spots,
+      selfByCallsNs: ofCauses.selfNs,
+      totalByCallsNs: ofCauses.totalNs,
+      totalErrorNs: hotTable({ ...b, totalNs: subtreeSums(b.parent, errorNs) }, methods, by).spots.totalNs,
+    },
   };
 }

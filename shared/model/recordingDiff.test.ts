@@ -2,15 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import { threadsNamed } from './chosenThreads.ts';
 import { stableClassName } from './jointMethods.ts';
-import { diffHotMethods, diffRecordings } from './recordingDiff.ts';
+import { hotComparison } from './hotComparison.ts';
+import { RecordingDiff } from './recordingDiff.ts';
+import type { Snapshot } from './snapshot.ts';
 
+const compared = (a: Snapshot, b: Snapshot): RecordingDiff =>
+  new RecordingDiff({ name: 'a', snapshot: a }, { name: 'b', snapshot: b });
 const METHOD = (className: string) => ({ className, name: 'run', descriptor: '()V' });
 
-describe('diffRecordings', () => {
+describe('RecordingDiff', () => {
   it('compares methods by name, whatever ids the files give them', () => {
     const before = exampleSnapshot('main: 0>A 1>B 3<B 9<A');
     const after = exampleSnapshot('main: 0>C 5<C ^ 5>B 6<B ^ 6>A 7>B 8>C 9<C 9<B 15<A');
-    const { tree, methods, timed } = diffRecordings(before, after);
+    const diff = compared(before, after);
+    const { methods, timed } = diff;
+    const { tree } = diff.compared();
     const lines = Array.from(tree.a.method, (id, node) =>
       node === 0 ? 'all' : `${methods.get(tree.a.method[tree.a.parent[node]]).name}>${methods.get(id).name}`,
     ).map((name, node) => `${name} ${tree.a.totalNs[node]} -> ${tree.b.totalNs[node]}`);
@@ -28,7 +34,9 @@ describe('diffRecordings', () => {
   it('takes lambdas for the same whatever the JVM numbered them', () => {
     const before = exampleSnapshot('main: 0>A 2<A', {}, { A: METHOD('a.B$$Lambda$14/0x00000008000c1840') });
     const after = exampleSnapshot('main: 0>A 3<A', {}, { A: METHOD('a.B$$Lambda/0x00007f1244') });
-    const { tree, methods } = diffRecordings(before, after);
+    const diff = compared(before, after);
+    const { methods } = diff;
+    const { tree } = diff.compared();
     expect(tree.a.length).toBe(2);
     expect(methods.get(tree.a.method[1]).className).toBe('a.B$$Lambda');
   });
@@ -36,11 +44,12 @@ describe('diffRecordings', () => {
   it('has the methods of both sides in equal rows', () => {
     const before = exampleSnapshot('main: 0>A 1>B 3<B 9<A');
     const after = exampleSnapshot('main: 0>C 5<C ^ 6>A 7>A 8<A 15<A');
-    const { tree, methods } = diffRecordings(before, after);
-    const { a, b } = diffHotMethods(tree);
-    expect(a.method).toEqual(b.method);
+    const diff = compared(before, after);
+    const { methods } = diff;
+    const { table, columns } = hotComparison(diff.compared(), methods, 'methods');
+    const { a, b } = columns;
     expect(
-      Array.from(a.method, (id, row) => [
+      Array.from(table.ids, (id, row) => [
         methods.get(id).name,
         a.calls[row],
         b.calls[row],
@@ -57,10 +66,15 @@ describe('diffRecordings', () => {
   it('compares single threads by name, and calls only where a clock is missing', () => {
     const before = exampleSnapshot('one: 0>A 5<A\ntwo: 0>A 7<A');
     const after = exampleSnapshot('two: 0>A 8<A\none: 0>A 9<A', { clock: 'none' });
-    const threads = { a: threadsNamed(before, 'two'), b: threadsNamed(after, 'two') };
-    const { tree, timed } = diffRecordings(before, after, threads);
+    const [a, b] = [before, after].map((snapshot) => ({
+      name: 'file',
+      snapshot,
+      threads: threadsNamed(snapshot, 'two'),
+    }));
+    const diff = new RecordingDiff(a, b);
+    const { tree } = diff.compared();
     expect([tree.a.totalNs[1], tree.b.totalNs[1], tree.a.calls[1], tree.b.calls[1]]).toEqual([7, 0, 1, 1]);
-    expect(timed).toBe(false);
+    expect(diff.timed).toBe(false);
   });
 });
 

@@ -1,38 +1,67 @@
-import { differenceCauses } from '../analysis/differenceCauses.ts';
-import type { DifferenceCauses } from '../analysis/differenceCauses.ts';
+import { comparisonOf } from '../analysis/comparison.ts';
+import type { Comparison } from '../analysis/comparison.ts';
 import { diffTrees } from '../analysis/diffTrees.ts';
 import type { DiffTree } from '../analysis/diffTrees.ts';
-import { hotMethods } from '../cct/hotMethods.ts';
-import type { HotMethods } from '../cct/hotMethods.ts';
 import { chosenTree } from './chosenThreads.ts';
 import type { ChosenThreads } from './chosenThreads.ts';
 import { jointMethods } from './jointMethods.ts';
 import type { MethodTable } from './methodTable.ts';
 import type { Snapshot } from './snapshot.ts';
+import { threadPairs } from './threadPairs.ts';
+import type { ThreadPair } from './threadPairs.ts';
+import type { Transform } from './transform.ts';
+import { transformedDiff } from './transformedDiff.ts';
 
-/** Two recordings compared by call path: A before, B after. Differences are B - A. */
-export interface RecordingDiff {
-  readonly tree: DiffTree;
-  readonly causes: DifferenceCauses;
-  /** Names for the method ids of the tree, which are neither file's. */
+/** A recording and what the user calls it. */
+export interface NamedRecording {
+  readonly name: string;
+  readonly snapshot: Snapshot;
+  /** Those that are compared; without it all. Ids differ between runs: threadsNamed finds them. */
+  readonly threads?: ChosenThreads;
+}
+
+/** Two recordings, A before and B after, with a numbering of methods that is neither file's. Differences are B - A. */
+export class RecordingDiff {
+  readonly a: NamedRecording;
+  readonly b: NamedRecording;
   readonly methods: MethodTable;
   /** False when a recording has no clock: then only calls can be compared. */
   readonly timed: boolean;
-}
+  readonly #idsA: Int32Array;
+  readonly #idsB: Int32Array;
+  #tree: DiffTree | null = null;
 
-/** @param threads of each side; ids differ between runs: threadsNamed finds them */
-export function diffRecordings(
-  a: Snapshot,
-  b: Snapshot,
-  threads: { readonly a: ChosenThreads; readonly b: ChosenThreads } = { a: 'all', b: 'all' },
-): RecordingDiff {
-  const { methods, idsA, idsB } = jointMethods(a.methods, b.methods);
-  const tree = diffTrees(chosenTree(a, threads.a), chosenTree(b, threads.b), idsA, idsB);
-  const timed = a.clock !== 'none' && b.clock !== 'none';
-  return { tree, causes: differenceCauses(tree), methods, timed };
-}
+  constructor(a: NamedRecording, b: NamedRecording) {
+    const { methods, idsA, idsB } = jointMethods(a.snapshot.methods, b.snapshot.methods);
+    this.a = a;
+    this.b = b;
+    this.methods = methods;
+    this.timed = a.snapshot.clock !== 'none' && b.snapshot.clock !== 'none';
+    this.#idsA = idsA;
+    this.#idsB = idsB;
+  }
 
-/** The methods of both sides in flat tables with equal rows: row i of `a` and of `b` is the same method. */
-export function diffHotMethods({ a, b }: DiffTree): { readonly a: HotMethods; readonly b: HotMethods } {
-  return { a: hotMethods([a]), b: hotMethods([b]) };
+  /** By call path, the threads of each side merged. O(nodes). @param steps taken on both sides alike, before they are compared */
+  compared(steps: readonly Transform[] = []): Comparison {
+    this.#tree ??= this.#treeOf(this.a.threads ?? 'all', this.b.threads ?? 'all');
+    return comparisonOf(transformedDiff(this.#tree, steps, this.methods).tree);
+  }
+
+  /** The same of one thread, or of several of one name. */
+  comparedThread({ idsA, idsB }: ThreadPair, steps: readonly Transform[] = []): Comparison {
+    return comparisonOf(transformedDiff(this.#treeOf(idsA, idsB), steps, this.methods).tree);
+  }
+
+  /** Those that are compared, of both sides, by their names. */
+  get threads(): readonly ThreadPair[] {
+    const of = ({ snapshot, threads = 'all' }: NamedRecording) =>
+      snapshot.threads.filter(({ id }) => threads === 'all' || threads.includes(id));
+    return threadPairs(of(this.a), of(this.b));
+  }
+
+  #treeOf(threadsA: ChosenThreads, threadsB: ChosenThreads): DiffTree {
+    const a = chosenTree(this.a.snapshot, threadsA);
+    const b = chosenTree(this.b.snapshot, threadsB);
+    return diffTrees(a, b, this.#idsA, this.#idsB);
+  }
 }

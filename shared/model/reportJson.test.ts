@@ -15,6 +15,7 @@ const CALIBRATION = {
   starvedPairNs: 0,
   starvedSpreadNs: 0,
   stepNs: 0,
+  compilingShare: 0,
 };
 const twoThreads = exampleSnapshot(
   `

@@ -6,7 +6,7 @@ import type { ChosenThreads } from './chosenThreads.ts';
 import { filteredMethods } from './methodFilter.ts';
 import type { MethodFilter } from './methodFilter.ts';
 import type { MethodTable } from './methodTable.ts';
-import { largestRows } from './shownRows.ts';
+import { largestMade } from './shownRows.ts';
 import type { Snapshot } from './snapshot.ts';
 import { transformed } from './transform.ts';
 import type { Transform } from './transform.ts';
@@ -64,16 +64,14 @@ export function viewedCallers(
   top: number | null,
 ): { readonly source: RowSource; readonly shown: Uint8Array } {
   const source = new BackTraces(tree, callersOf(methods, view));
-  for (;;) {
-    const { length } = source.tree;
-    const shown = largestRows(source.weights().subarray(0, length), top);
-    if (top === null) return { source, shown };
-    for (let node = 1; node < length; node++) if (shown[node] === 1) source.makeChildren(node);
-    if (source.tree.length === length) return { source, shown };
-  }
+  return { source, shown: largestMade(source, () => source.weights(), top) };
 }
 
-function callersOf(methods: MethodTable, view: ReportView): Uint8Array | null {
+/** MethodId -> 1 for those that are at the top of callers; null = all */
+export function callersOf(
+  methods: MethodTable,
+  view: Pick<ReportView, 'methods' | 'filter'>,
+): Uint8Array | null {
   if (view.methods.length === 0 && view.filter === null) return null;
   const only =
     view.filter === null

@@ -1,3 +1,4 @@
+import type { RowSource } from '../analysis/rowSource.ts';
 import { childIndex } from '../cct/childIndex.ts';
 import type { CctTable } from '../cct/cctTable.ts';
 
@@ -13,6 +14,21 @@ export function largestRows(weights: Float64Array, top: number | null): Uint8Arr
   for (let row = 1; row < weights.length && left > 0; row++)
     if (weights[row] === limit) left -= shown[row] = 1;
   return shown;
+}
+
+/**
+ * The same of a source whose nodes come into being as they are looked at: what could be among the largest is made.
+ * @param weights of the nodes that there are
+ * @param top     null = those of the top level only
+ */
+export function largestMade(source: RowSource, weights: () => Float64Array, top: number | null): Uint8Array {
+  for (;;) {
+    const { length } = source.tree;
+    const shown = largestRows(weights().subarray(0, length), top);
+    if (top === null) return shown;
+    for (let node = 1; node < length; node++) if (shown[node] === 1) source.makeChildren(node);
+    if (source.tree.length === length) return shown;
+  }
 }
 
 /** The shown nodes, each before its children, siblings in order; no recursion. Roots have depth 0. */

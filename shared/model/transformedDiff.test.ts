@@ -4,14 +4,16 @@ import type { DiffTree } from '../analysis/diffTrees.ts';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import { randomTree } from '../testing/randomTree.ts';
 import { MethodTable } from './methodTable.ts';
-import { diffRecordings } from './recordingDiff.ts';
+import { RecordingDiff } from './recordingDiff.ts';
 import { transformed } from './transform.ts';
 import type { Transform } from './transform.ts';
 import { outlineOf, transformedDiff } from './transformedDiff.ts';
 
 const BEFORE = exampleSnapshot('main: 0>A 10>B 20>C 30<C 40<B 50<A');
 const AFTER = exampleSnapshot('main: 0>A 10>B 20<B 20>B 30<B 30>D 90<D 90<A');
-const { tree: DIFF, methods: METHODS } = diffRecordings(BEFORE, AFTER);
+const COMPARED = new RecordingDiff({ name: 'a', snapshot: BEFORE }, { name: 'b', snapshot: AFTER });
+const { tree: DIFF } = COMPARED.compared();
+const METHODS = COMPARED.methods;
 const [A, B] = [16, 17];
 
 describe('transformedDiff', () => {

@@ -1,5 +1,6 @@
+import { summedDiff } from '../analysis/diffTrees.ts';
 import type { DiffTree } from '../analysis/diffTrees.ts';
-import { GONE, summedInto } from '../analysis/treeMaker.ts';
+import { GONE } from '../analysis/treeMaker.ts';
 import type { ExactTree } from '../cct/cctTable.ts';
 import { subtreeSums } from '../cct/subtreeSums.ts';
 import type { MethodTable } from './methodTable.ts';
@@ -24,18 +25,16 @@ export function transformedDiff(
   methods: MethodTable,
 ): ReshapedDiff {
   let outline = outlineOf(diff);
-  let { a, b, sides } = diff;
-  const whole = Int32Array.from({ length: a.length }, (_, node) => node);
+  let reshaped = diff;
+  const whole = Int32Array.from({ length: diff.a.length }, (_, node) => node);
   for (const step of steps) {
     const { tree, image } = taken(outline, step, methods);
     outline = tree;
-    a = summedInto(tree, a, image);
-    b = summedInto(tree, b, image);
-    sides = sidesInto(tree.length, sides, image);
+    reshaped = summedDiff(reshaped, tree, image);
     for (let node = 1; node < whole.length; node++)
       if (whole[node] !== GONE) whole[node] = image[whole[node]];
   }
-  return { tree: { a, b, sides }, image: whole };
+  return { tree: reshaped, image: whole };
 }
 
 /** One tree with the larger one of both sides' own times and calls: as wide as whatever either side has. O(nodes). */
@@ -53,11 +52,4 @@ export function outlineOf({ a, b }: DiffTree): ExactTree {
     errorNs: larger(a.errorNs, b.errorNs),
     counted: a.counted.map((counted, node) => counted | b.counted[node]),
   };
-}
-
-function sidesInto(length: number, sides: Uint8Array, image: Int32Array): Uint8Array {
-  const into = new Uint8Array(length);
-  into[0] = sides[0];
-  for (let node = 1; node < sides.length; node++) if (image[node] !== GONE) into[image[node]] |= sides[node];
-  return into;
 }

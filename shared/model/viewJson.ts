@@ -61,7 +61,7 @@ function* parts(snapshot: Snapshot, view: ReportView, top: number | null): Gener
 }
 
 /** With names in place of ids, which mean nothing outside of the recording. */
-function namedStep(step: Transform, nameOf: (method: number) => string): object {
+export function namedStep(step: Transform, nameOf: (method: number) => string): object {
   if ('methods' in step) return { ...step, methods: step.methods?.map(nameOf) ?? null };
   if ('path' in step) return { ...step, path: step.path.map(nameOf) };
   return step;

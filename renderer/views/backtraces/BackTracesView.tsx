@@ -1,22 +1,29 @@
 import type { Results } from '../../state/results.ts';
 import { TableTools } from '../table/TableTools.tsx';
-import type { TableTraits } from '../table/tableTraits.ts';
+import { CHANGES_OF_SELF, viewTraits } from '../table/tableTraits.ts';
 import { ViewTable } from '../table/ViewTable.tsx';
 
-const TRAITS: TableTraits = {
-  id: 'backTraces',
-  label: 'Back Traces',
-  nameTitle: 'Method, and its callers below it',
-  nameHint:
-    'At the top every method; below it who called it. The numbers are the method’s own, shared out over its callers.',
-  isTree: true,
-  hasMethods: true,
-  hasSelf: true,
-  baseName: 'root total',
-  columns: ['total', 'self', 'selfError', 'calls', 'average'],
-  firstColumns: ['total', 'self', 'selfError', 'calls'],
-  fixedColumn: 'calls',
-};
+const TRAITS = viewTraits(
+  {
+    id: 'backTraces',
+    label: 'Back Traces',
+    nameTitle: 'Method, and its callers below it',
+    nameHint:
+      'At the top every method; below it who called it. The numbers are the method’s own, shared out over its callers.',
+    isTree: true,
+    hasMethods: true,
+    hasSelf: true,
+    baseName: 'root total',
+    columns: ['total', 'self', 'selfError', 'calls', 'average'],
+    firstColumns: ['total', 'self', 'selfError', 'calls'],
+    fixedColumn: 'calls',
+  },
+  {
+    nameHint:
+      'At the top every method of either side; below it who called it. The numbers are the method’s own, shared out over its callers.',
+    firstColumns: CHANGES_OF_SELF,
+  },
+);
 
 export function BackTracesView({ results }: { readonly results: Results }) {
   return <ViewTable results={results} view="backTraces" traits={TRAITS} />;

@@ -11,7 +11,7 @@ import { FindField } from '../table/FindField.tsx';
 import { MethodLabels } from '../table/methodLabels.ts';
 import { Table } from '../table/Table.tsx';
 import { SwitchOffButton, ToolRow } from '../table/TableTools.tsx';
-import type { TableTraits } from '../table/tableTraits.ts';
+import { traitsOf, viewTraits, type TableTraits, type ViewTraits } from '../table/tableTraits.ts';
 import './CalleesView.css';
 
 const COMMON: Omit<TableTraits, 'label' | 'nameTitle' | 'nameHint'> = {
@@ -24,20 +24,34 @@ const COMMON: Omit<TableTraits, 'label' | 'nameTitle' | 'nameHint'> = {
   firstColumns: ['total', 'calls'],
   fixedColumn: 'calls',
 };
-const TRAITS: Readonly<Record<CalleesPane, TableTraits>> = {
-  callers: {
-    ...COMMON,
-    label: 'Callers',
-    nameTitle: 'Callers',
-    nameHint:
-      'Who called the method, and who called those. The numbers are the method’s, shared out over its callers.',
-  },
-  callees: {
-    ...COMMON,
-    label: 'Callees',
-    nameTitle: 'Callees',
-    nameHint: 'What the method calls, wherever it was called from, and what these call.',
-  },
+const COMPARED_COLUMNS = ['totalChange', 'callsChange'] as const;
+const TRAITS: Readonly<Record<CalleesPane, ViewTraits>> = {
+  callers: viewTraits(
+    {
+      ...COMMON,
+      label: 'Callers',
+      nameTitle: 'Callers',
+      nameHint:
+        'Who called the method, and who called those. The numbers are the method’s, shared out over its callers.',
+    },
+    {
+      nameHint:
+        'Who called the method on either side. The numbers are the method’s, shared out over its callers.',
+      firstColumns: COMPARED_COLUMNS,
+    },
+  ),
+  callees: viewTraits(
+    {
+      ...COMMON,
+      label: 'Callees',
+      nameTitle: 'Callees',
+      nameHint: 'What the method calls, wherever it was called from, and what these call.',
+    },
+    {
+      nameHint: 'What the method calls on either side, wherever it was called from, and what these call.',
+      firstColumns: COMPARED_COLUMNS,
+    },
+  ),
 };
 
 /** One method with its callers on one side and what it calls, over all call paths, on the other. */
@@ -75,11 +89,12 @@ interface PaneProps {
 
 function Pane({ results, pane, picture }: PaneProps) {
   const ask = useCallback((question: RowsAsk) => askPane(results, pane, question), [results, pane]);
+  const traits = traitsOf(TRAITS[pane], results);
   const centre = (): void => results.ask('callees', { kind: 'centre', pane });
   return (
-    <section className="calleesPane" aria-label={TRAITS[pane].label}>
+    <section className="calleesPane" aria-label={traits.label}>
       <Table
-        traits={TRAITS[pane]}
+        traits={traits}
         results={results}
         picture={picture}
         ask={ask}
@@ -114,7 +129,7 @@ export function CalleesTools({
     <ToolRow
       end={
         <ColumnChooser
-          traits={TRAITS.callees}
+          traits={traitsOf(TRAITS.callees, results)}
           onCopy={(form) => askPane(results, 'callees', { kind: 'copyTable', form })}
         />
       }

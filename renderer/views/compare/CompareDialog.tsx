@@ -5,7 +5,7 @@ import type { Comparable } from '../../state/comparisons.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { Dialog } from '../../widgets/Dialog.tsx';
 import { SelectField } from '../../widgets/SelectField.tsx';
-import { visibleText } from '../../widgets/visibleText.ts';
+import { visibleText } from '../../../shared/model/visibleText.ts';
 import './CompareDialog.css';
 
 const NOTHING = '';
@@ -21,7 +21,7 @@ export function CompareDialog() {
   const [a, b] = [before, after].map((id) => comparables.find((one) => one.id === id));
   const whyNot = !a || !b ? 'Choose two recordings.' : a === b ? 'Choose two different recordings.' : '';
   const compare = (): void => {
-    if (!a || !b) return;
+    if (!a || !b || a === b) return;
     app.overlay(null);
     void app.comparison.compare(a, b);
   };
@@ -33,7 +33,12 @@ export function CompareDialog() {
           ✕
         </Button>
       </header>
-      <div className="compareDialog">
+      <div
+        className="compareDialog"
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && event.target instanceof HTMLSelectElement) compare();
+        }}
+      >
         <p className="muted">
           Contexts are matched by their call paths. What more or fewer calls explain is told apart from what
           the time per call does; counts are exact, and a difference of times within its error is grey.

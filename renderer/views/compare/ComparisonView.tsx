@@ -4,20 +4,17 @@ import type { ComparisonView as ComparisonState } from '../../state/appState.ts'
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
-import { visibleText } from '../../widgets/visibleText.ts';
+import { visibleText } from '../../../shared/model/visibleText.ts';
 import type { ComparedSummary } from '../../worker/cctProtocol.ts';
 import { CommandButton } from '../CommandButton.tsx';
 import type { NumberItem } from '../record/numberItems.ts';
 import { RecordingNumbers } from '../record/RecordingNumbers.tsx';
 import { ResultsPanel } from '../record/ResultsPanel.tsx';
-import { tabsOf } from '../record/resultViews.ts';
+import { RESULT_TABS } from '../record/resultViews.ts';
 import { AppMenu } from '../shell/AppMenu.tsx';
-import { COMPARED_VIEWS } from './comparedViews.ts';
 import '../record/RecordView.css';
 import '../record/SessionHeader.css';
 import './ComparisonView.css';
-
-const TABS = tabsOf(COMPARED_VIEWS);
 
 interface ComparisonViewProps {
   readonly comparison: ComparisonState;
@@ -56,8 +53,7 @@ export function ComparisonView({ comparison, results }: ComparisonViewProps) {
       ) : null}
       <ResultsPanel
         results={results}
-        views={COMPARED_VIEWS}
-        tabs={TABS}
+        tabs={RESULT_TABS}
         tab={tab}
         onTab={(id) => app.comparison.showTab(id)}
         numbers={<ComparedNumbers comparison={comparison} results={results} />}

@@ -3,7 +3,7 @@ import { coloredName, isCoreClass, type Coloring } from '../../../shared/model/p
 import { useSetting } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
-import { visibleText } from '../../widgets/visibleText.ts';
+import { visibleText } from '../../../shared/model/visibleText.ts';
 import type { FlamePicture } from '../../worker/views/flameFrame.ts';
 import { CHANGE_STEPS } from './changeSteps.ts';
 import { frameToken } from './flamePalette.ts';
@@ -30,7 +30,7 @@ interface KeyItem {
 export function FlameKey({ results }: { readonly results: Results }) {
   const picture = useAtom(results.picture('flameGraph'));
   const [coloring] = useSetting(FLAME_COLORING);
-  if (!picture) return null;
+  if (!picture) return <div className="flameKey" />; // its room: a graph that is resized when it comes is drawn twice
   const by = coloring === 'auto' ? picture.coloredBy : coloring;
   const isCompared = picture.sheet.changes !== null;
   const items = isCompared ? changeItems() : nameItems(picture, results, by);

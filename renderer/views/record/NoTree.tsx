@@ -4,7 +4,7 @@ import { useApp } from '../../state/appContext.ts';
 import type { PendingAction } from '../../state/appState.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
-import { visibleText } from '../../widgets/visibleText.ts';
+import { visibleText } from '../../../shared/model/visibleText.ts';
 
 interface NoTreeProps {
   readonly status: SessionStatus;

@@ -4,7 +4,7 @@ import { isOver, type RecordingView } from '../../state/appState.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
-import { visibleText } from '../../widgets/visibleText.ts';
+import { visibleText } from '../../../shared/model/visibleText.ts';
 import { CommandButton } from '../CommandButton.tsx';
 import { AppMenu } from '../shell/AppMenu.tsx';
 import { ListedNumber } from './ListedNumber.tsx';

@@ -6,7 +6,7 @@ import { Tabs } from '../../widgets/Tabs.tsx';
 import { keyName } from '../../widgets/keyName.ts';
 import type { ViewKind } from '../../worker/workerViews.ts';
 import { NothingLeft } from './NothingLeft.tsx';
-import { RESULT_VIEWS, type ResultView } from './resultViews.ts';
+import { RESULT_VIEWS } from './resultViews.ts';
 import { SelectionScope } from './SelectionScope.tsx';
 import { ThreadChooser } from './ThreadChooser.tsx';
 import { TransformTrail } from './TransformTrail.tsx';
@@ -14,8 +14,6 @@ import './RecordView.css';
 
 interface ResultsPanelProps<T extends string> {
   readonly results: Results;
-  /** Those that some of the tabs are of. */
-  readonly views?: readonly ResultView[];
   readonly tabs: readonly { readonly id: T | ViewKind; readonly text: string; readonly key?: string }[];
   readonly tab: T | ViewKind;
   readonly onTab: (tab: T | ViewKind) => void;
@@ -30,7 +28,6 @@ interface ResultsPanelProps<T extends string> {
 /** The views of some results behind their tabs, one at a time, with what belongs to all of them. */
 export function ResultsPanel<T extends string = never>({
   results,
-  views = RESULT_VIEWS,
   tabs,
   tab,
   onTab,
@@ -42,7 +39,7 @@ export function ResultsPanel<T extends string = never>({
   const panel = useRef<HTMLDivElement>(null);
   const hasTree = useAtom(results.moment, (moment) => moment !== null && moment.nodes > 0);
   const isChanged = useAtom(results.history, ({ done }) => done.length > 0);
-  const view = views.find(({ kind }) => kind === tab);
+  const view = RESULT_VIEWS.find(({ kind }) => kind === tab);
   const kind = view?.kind;
   useEffect(() => {
     if (kind) results.show(kind);

@@ -12,7 +12,7 @@ import {
 } from '../../state/selectionCommands.ts';
 import { ContextMenu, type ContextMenuItem } from '../../widgets/ContextMenu.tsx';
 import { keyName, shownKey } from '../../widgets/keyName.ts';
-import { visibleText } from '../../widgets/visibleText.ts';
+import { visibleText } from '../../../shared/model/visibleText.ts';
 import { MethodLabels } from '../table/methodLabels.ts';
 import { copiedStack } from './copiedStack.ts';
 import './SelectionScope.css';

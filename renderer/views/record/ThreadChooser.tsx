@@ -1,7 +1,7 @@
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { SelectField } from '../../widgets/SelectField.tsx';
-import { visibleText } from '../../widgets/visibleText.ts';
+import { visibleText } from '../../../shared/model/visibleText.ts';
 import type { ThreadSummary } from '../../worker/cctProtocol.ts';
 
 const NO_THREADS: readonly ThreadSummary[] = [];

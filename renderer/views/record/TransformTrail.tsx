@@ -5,7 +5,7 @@ import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { keyName } from '../../widgets/keyName.ts';
-import { visibleText } from '../../widgets/visibleText.ts';
+import { visibleText } from '../../../shared/model/visibleText.ts';
 import './TransformTrail.css';
 
 /** What was done to the tree before the views show it, step by step; a click goes back to a step. Nothing while nothing was. */

@@ -35,9 +35,9 @@ export interface ResultTab {
   readonly key: string;
 }
 
-/** The key of a view is its place among views, in a session and in a file alike. */
-export const RESULT_TABS: readonly ResultTab[] = tabsOf(RESULT_VIEWS);
-
-export function tabsOf(views: readonly ResultView[]): readonly ResultTab[] {
-  return views.map(({ kind, title }, i) => ({ id: kind, text: title, key: String(i + 1) }));
-}
+/** The key of a view is its place among views: in a session, in a file and in a comparison alike. */
+export const RESULT_TABS: readonly ResultTab[] = RESULT_VIEWS.map(({ kind, title }, i) => ({
+  id: kind,
+  text: title,
+  key: String(i + 1),
+}));

@@ -9,20 +9,21 @@ import type { TableKind } from '../../worker/workerViews.ts';
 import type { TableAsk } from '../../worker/table/tableRow.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { FindField } from './FindField.tsx';
-import type { TableTraits } from './tableTraits.ts';
+import { traitsOf, type ViewTraits } from './tableTraits.ts';
 import './TableTools.css';
 
 interface TableToolsProps {
   readonly results: Results;
   readonly view: TableKind;
-  readonly traits: TableTraits;
+  readonly traits: ViewTraits;
   readonly onLeave: () => void;
   /** Before the others. */
   readonly children?: ReactNode;
 }
 
 /** Above the table: what can be done with the selected method while it is recorded, the search, the columns. */
-export function TableTools({ results, view, traits, onLeave, children }: TableToolsProps) {
+export function TableTools({ results, view, traits: ofView, onLeave, children }: TableToolsProps) {
+  const traits = traitsOf(ofView, results);
   const search = useAtom(results.picture(view), (picture) => picture?.search ?? null);
   const filter = useAtom(results.picture(view), (picture) => picture?.filter ?? null);
   // What every table can be asked each kind of table can; a union of kinds cannot say it.

@@ -4,16 +4,21 @@ import type { Results } from '../../state/results.ts';
 import type { RowsAsk } from '../../worker/table/rowTable.ts';
 import type { AskOf, TableKind } from '../../worker/workerViews.ts';
 import { Table, type TableProps } from './Table.tsx';
+import { traitsOf, type ViewTraits } from './tableTraits.ts';
 
-interface ViewTableProps extends Omit<TableProps, 'picture' | 'ask'> {
+interface ViewTableProps extends Omit<TableProps, 'traits' | 'picture' | 'ask'> {
   readonly view: TableKind;
+  readonly traits: ViewTraits;
 }
 
 /** The table of a view that is one. */
-export function ViewTable({ view, results, ...props }: ViewTableProps) {
+export function ViewTable({ view, traits, results, ...props }: ViewTableProps) {
   const picture = useAtom(results.picture(view));
   const ask = useAskView(results, view);
-  return picture ? <Table {...props} results={results} picture={picture} ask={ask} /> : null;
+  if (!picture) return null;
+  return (
+    <Table {...props} traits={traitsOf(traits, results)} results={results} picture={picture} ask={ask} />
+  );
 }
 
 function useAskView(results: Results, view: TableKind): (ask: RowsAsk) => void {

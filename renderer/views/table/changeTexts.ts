@@ -56,6 +56,7 @@ export function comparedHint(
   { side, numbers }: ComparedRow,
   longName: string,
   timed: boolean,
+  hasSelf: boolean,
 ): string {
   const lines = [longName];
   if (side === 'a') lines.push('Gone: only A calls it here.');
@@ -65,10 +66,8 @@ export function comparedHint(
   lines.push(`Invocations: A ${formatCount(callsA)}, B ${formatCount(callsB)}, ${change} (exact)`);
   if (timed && isCounted) lines.push('A trivial method on one side or both: it was counted, and not timed.');
   else if (timed) {
-    for (const [title, kind] of [
-      ['Total Time', 'total'],
-      ['Self Time', 'self'],
-    ] as const) {
+    for (const kind of hasSelf ? (['total', 'self'] as const) : (['total'] as const)) {
+      const title = kind === 'total' ? 'Total Time' : 'Self Time';
       const delta = numbers[`${kind}Change`];
       const time = (ns: number): string => signed(ns, fullTime(Math.abs(ns)));
       lines.push(

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/model/methodNames.ts';
 import type { TableRow } from '../../worker/table/tableRow.ts';
 import type { MethodName } from '../../worker/cctProtocol.ts';
-import { visibleText } from '../../widgets/visibleText.ts';
+import { visibleText } from '../../../shared/model/visibleText.ts';
 
 /** A method in the parts that a row draws differently; every part is safe to show. */
 export interface MethodLabel {

@@ -10,8 +10,10 @@ import type { TableColumn, TablePicture, TableRow } from '../../worker/table/tab
 import { changeText, comparedHint, signed } from './changeTexts.ts';
 import { fullTime, NOT_KNOWN } from './numberTexts.ts';
 
-/** The largest time of the tree has at least this many of its unit: 12 s are told in s, 9 s in ms, to see small nodes. */
+/** The largest time of the tree has at least this many of its unit: 12 ms are told in ms, 9 ms in µs, to see small nodes. */
 const LEAST_OF_UNIT = 10;
+/** A tree of a minute has nodes of milliseconds, too. */
+const LEAST_SECONDS = 100;
 
 type Totals = Pick<TablePicture, 'totalNs' | 'allCalls' | 'largestChange'>;
 
@@ -25,7 +27,8 @@ export class TableNumbers {
   readonly #percentOf: PercentOf;
 
   constructor(totals: Totals, percentOf: PercentOf) {
-    this.unit = timeUnitFor(Math.max(totals.totalNs, totals.largestChange ?? 0) / LEAST_OF_UNIT);
+    const largestNs = Math.max(totals.totalNs, totals.largestChange ?? 0);
+    this.unit = timeUnitFor(largestNs / (largestNs < LEAST_OF_UNIT * 1e9 ? LEAST_OF_UNIT : LEAST_SECONDS));
     this.#totals = totals;
     this.#percentOf = percentOf;
   }
@@ -78,7 +81,7 @@ export class TableNumbers {
   /** Long name and full numbers, each with its error. @param hasSelf whether self times mean anything in this table */
   rowHint(row: TableRow, longName: string, hasSelf = true): string {
     const { calls, totalNs, totalErrorNs, selfNs, errorNs, contexts } = row;
-    if (row.compared) return comparedHint(row, row.compared, longName, this.#totals.totalNs > 0);
+    if (row.compared) return comparedHint(row, row.compared, longName, this.#totals.totalNs > 0, hasSelf);
     const lines = [longName, `Invocations: ${formatCount(calls)}`];
     if (contexts > 1) lines.push(`Contexts: ${formatCount(contexts)} different call paths`);
     if (this.#totals.totalNs > 0 && row.isCounted) {

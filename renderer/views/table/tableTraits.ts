@@ -1,3 +1,5 @@
+import { DIFF_COLUMNS } from '../../../shared/analysis/diffNumbers.ts';
+import type { Results } from '../../state/results.ts';
 import type { TableColumn } from '../../worker/table/tableRow.ts';
 
 /** What one table of the window is: all that its rows do not tell. A constant of its view. */
@@ -20,4 +22,57 @@ export interface TableTraits {
   readonly firstColumns: readonly TableColumn[];
   /** The one of them that it always has. */
   readonly fixedColumn: TableColumn;
+}
+
+/** The table of a view: of one recording, and of two. */
+export interface ViewTraits {
+  readonly recorded: TableTraits;
+  readonly compared: TableTraits;
+}
+
+/** The first columns of a comparison whose times are those of methods with all that they call. */
+export const CHANGES_OF_TOTAL: readonly TableColumn[] = [
+  'changed',
+  'totalChange',
+  'totalByCalls',
+  'totalByTime',
+  'callsChange',
+  'callsA',
+  'callsB',
+];
+
+/** The same of methods by themselves. */
+export const CHANGES_OF_SELF: readonly TableColumn[] = [
+  'changed',
+  'selfChange',
+  'selfByCalls',
+  'selfByTime',
+  'callsChange',
+  'callsA',
+  'callsB',
+];
+
+/** @param compared what is other of two recordings, besides the columns that all comparisons have */
+export function viewTraits(
+  recorded: TableTraits,
+  compared: Pick<TableTraits, 'nameHint' | 'firstColumns'>,
+): ViewTraits {
+  const { id, label, hasSelf } = recorded;
+  const columns = DIFF_COLUMNS.filter((column) => hasSelf || !column.startsWith('self'));
+  return {
+    recorded,
+    compared: {
+      ...recorded,
+      id: `compared.${id}`,
+      label: `Compared ${label}`,
+      baseName: '',
+      columns,
+      fixedColumn: 'callsChange',
+      ...compared,
+    },
+  };
+}
+
+export function traitsOf({ recorded, compared }: ViewTraits, { isComparison }: Results): TableTraits {
+  return isComparison ? compared : recorded;
 }

@@ -5,22 +5,28 @@ import { Button } from '../../widgets/Button.tsx';
 import type { ThreadChoice } from '../../worker/cctProtocol.ts';
 import type { TableRow } from '../../worker/table/tableRow.ts';
 import { TableTools } from '../table/TableTools.tsx';
-import type { TableTraits } from '../table/tableTraits.ts';
+import { CHANGES_OF_TOTAL, viewTraits } from '../table/tableTraits.ts';
 import { ViewTable } from '../table/ViewTable.tsx';
 
-const TRAITS: TableTraits = {
-  id: 'threads',
-  label: 'Threads',
-  nameTitle: 'Thread',
-  nameHint: 'Threads that called a root. All virtual threads together are one row.',
-  isTree: false,
-  hasMethods: false,
-  hasSelf: false,
-  baseName: 'all threads',
-  columns: ['total', 'totalError', 'calls', 'contexts'],
-  firstColumns: ['total', 'totalError', 'calls', 'contexts'],
-  fixedColumn: 'calls',
-};
+const TRAITS = viewTraits(
+  {
+    id: 'threads',
+    label: 'Threads',
+    nameTitle: 'Thread',
+    nameHint: 'Threads that called a root. All virtual threads together are one row.',
+    isTree: false,
+    hasMethods: false,
+    hasSelf: false,
+    baseName: 'all threads',
+    columns: ['total', 'totalError', 'calls', 'contexts'],
+    firstColumns: ['total', 'totalError', 'calls', 'contexts'],
+    fixedColumn: 'calls',
+  },
+  {
+    nameHint: 'Threads of either side, matched by their names. All virtual threads together are one row.',
+    firstColumns: CHANGES_OF_TOTAL,
+  },
+);
 
 /** What each thread did; those that are chosen are what all other views show, merged. */
 export function ThreadsView({ results }: { readonly results: Results }) {

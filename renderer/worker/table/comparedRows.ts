@@ -1,20 +1,13 @@
-import { DIFF_COLUMNS, DiffNumbers, type DiffColumn } from '../../../shared/analysis/diffNumbers.ts';
-import { SIDE } from '../../../shared/analysis/diffTrees.ts';
-import type { Comparison } from '../workerView.ts';
+import { DIFF_COLUMNS, type DiffColumn, type DiffNumbers } from '../../../shared/analysis/diffNumbers.ts';
 import type { ComparedRow } from './tableRow.ts';
 
 /** Rows of a comparison: the tree of the source is the side after. */
 export class ComparedRows {
-  readonly #comparison: Comparison;
   readonly #numbers: DiffNumbers;
-  readonly #timed: boolean;
   #largestChange: number | null = null;
 
-  /** @param totalErrorNs see DiffNumbers */
-  constructor(comparison: Comparison, timed: boolean, totalErrorNs: Float64Array | null = null) {
-    this.#comparison = comparison;
-    this.#timed = timed;
-    this.#numbers = new DiffNumbers(comparison.tree, comparison.causes, timed, totalErrorNs);
+  constructor(numbers: DiffNumbers) {
+    this.#numbers = numbers;
   }
 
   /** ns, either way. */
@@ -26,8 +19,7 @@ export class ComparedRows {
 
   /** Without times on either side. */
   isCounted(node: number): boolean {
-    const { a, b } = this.#comparison.tree;
-    return (a.counted[node] | b.counted[node]) === 1;
+    return this.#numbers.isCounted(node);
   }
 
   /** ns or calls. */
@@ -41,7 +33,7 @@ export class ComparedRows {
    */
   changedShare(node: number): number {
     const numbers = this.#numbers;
-    const isTimed = this.#timed && !this.isCounted(node);
+    const isTimed = numbers.timed && !this.isCounted(node);
     const [before, after] = isTimed
       ? [numbers.of('totalA', node), numbers.of('totalB', node)]
       : [numbers.of('callsA', node), numbers.of('callsB', node)];
@@ -50,8 +42,7 @@ export class ComparedRows {
   }
 
   sideOf(node: number): ComparedRow['side'] {
-    const side = this.#comparison.tree.sides[node];
-    return side === SIDE.both ? 'both' : side === SIDE.onlyA ? 'a' : 'b';
+    return this.#numbers.sideOf(node);
   }
 
   row(node: number): ComparedRow {

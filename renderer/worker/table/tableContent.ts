@@ -1,8 +1,9 @@
+import type { ComparedSource } from '../../../shared/analysis/comparedSource.ts';
 import { numbersOf, type RowSource } from '../../../shared/analysis/rowSource.ts';
 import type { ExactTree } from '../../../shared/cct/cctTable.ts';
 import type { MethodTable } from '../../../shared/model/methodTable.ts';
 import type { TreeRows } from '../../../shared/model/treeRows.ts';
-import type { ComparedRows } from './comparedRows.ts';
+import { ComparedRows } from './comparedRows.ts';
 import type { TableColumn } from './tableRow.ts';
 
 /** A tree with rows, and the columns that only some tables have: NodeIndex -> number, null = the table has none. */
@@ -85,6 +86,11 @@ export function tableSource(
       }
     },
   };
+}
+
+/** Of two recordings. */
+export function comparedTable({ rows, numbers }: ComparedSource): TableSource {
+  return tableSource(rows, { compared: new ComparedRows(numbers) });
 }
 
 /** The names of a table whose rows are methods. */

@@ -1,8 +1,9 @@
 import { BackTraces } from '../../../shared/analysis/backTraces.ts';
 import type { CallPath } from '../../../shared/analysis/callPath.ts';
+import { comparedCallers } from '../../../shared/analysis/comparedSource.ts';
 import { backTraceOf, selectedEndingIn } from '../../../shared/analysis/selection.ts';
 import { filteredMethods, type MethodFilter } from '../../../shared/model/methodFilter.ts';
-import { methodNames, tableSource, type TableContent } from '../table/tableContent.ts';
+import { comparedTable, methodNames, tableSource, type TableContent } from '../table/tableContent.ts';
 import { TableView } from '../table/tableView.ts';
 import type { ViewInput } from '../workerView.ts';
 
@@ -15,15 +16,18 @@ export class BackTracesView extends TableView {
   }
 
   protected *contentOf(
-    { tree, methods, timed }: ViewInput,
+    { tree, comparison, methods, timed }: ViewInput,
     filter: MethodFilter | null,
     follows: TableContent['follows'],
   ): Generator<void, TableContent> {
-    const traces = new BackTraces(tree, filter && filteredMethods(methods, filter));
+    const only = filter && filteredMethods(methods, filter);
+    const source = comparison
+      ? comparedTable(comparedCallers(comparison, timed, only))
+      : tableSource(new BackTraces(tree, only));
     yield;
     const allCalls = tree.calls.reduce((sum, count) => sum + count, 0);
     return {
-      source: tableSource(traces),
+      source,
       names: methodNames(methods),
       follows: follows === 'nodes' ? 'paths' : follows,
       timed,

@@ -1,6 +1,7 @@
 import type { CallPath } from '../../../shared/analysis/callPath.ts';
 import { wholeTree, type RowSource } from '../../../shared/analysis/rowSource.ts';
-import { differenceCauses } from '../../../shared/analysis/differenceCauses.ts';
+import { comparisonOf, type Comparison } from '../../../shared/analysis/comparison.ts';
+import { treeNumbers } from '../../../shared/analysis/comparedSource.ts';
 import { showPathsTo } from '../../../shared/analysis/transforms.ts';
 import type { ExactTree } from '../../../shared/cct/cctTable.ts';
 import { subtreeSums } from '../../../shared/cct/subtreeSums.ts';
@@ -9,7 +10,7 @@ import { transformedDiff } from '../../../shared/model/transformedDiff.ts';
 import { ComparedRows } from '../table/comparedRows.ts';
 import { methodNames, tableSource, type TableContent } from '../table/tableContent.ts';
 import { TableView } from '../table/tableView.ts';
-import type { Comparison, ViewInput } from '../workerView.ts';
+import type { ViewInput } from '../workerView.ts';
 
 /** The calling context tree. A filter shows the paths to its methods; what is beside them is summed up. */
 export class CallTreeView extends TableView {
@@ -45,7 +46,7 @@ export class CallTreeView extends TableView {
     return {
       source: tableSource(rows, {
         totalErrorNs,
-        compared: comparison && new ComparedRows(comparison, timed),
+        compared: comparison && new ComparedRows(treeNumbers(comparison, timed)),
       }),
       names,
       // What a filter hides depends on the numbers of the moment.
@@ -74,5 +75,5 @@ function shownTree(
   if (filter === null) return { tree, comparison };
   if (!comparison) return { tree: showPathsTo(tree, filteredMethods(methods, filter)).tree, comparison };
   const shown = transformedDiff(comparison.tree, [{ kind: 'showPathsTo', filter }], methods).tree;
-  return { tree: shown.b, comparison: { tree: shown, causes: differenceCauses(shown) } };
+  return { tree: shown.b, comparison: comparisonOf(shown) };
 }

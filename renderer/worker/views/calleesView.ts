@@ -1,11 +1,19 @@
 import { BackTraces } from '../../../shared/analysis/backTraces.ts';
 import { NO_PATH, type CallPath } from '../../../shared/analysis/callPath.ts';
+import { comparedCallers, comparedTree } from '../../../shared/analysis/comparedSource.ts';
+import { reshapedComparison } from '../../../shared/analysis/comparison.ts';
 import { wholeTree } from '../../../shared/analysis/rowSource.ts';
 import { selectedEndingIn } from '../../../shared/analysis/selection.ts';
 import { focusMethods } from '../../../shared/analysis/transforms.ts';
 import { subtreeSums } from '../../../shared/cct/subtreeSums.ts';
 import { RowTable, type RowsAsk, type RowsPicture } from '../table/rowTable.ts';
-import { methodNames, tableSource, type TableContent } from '../table/tableContent.ts';
+import {
+  comparedTable,
+  methodNames,
+  tableSource,
+  type TableContent,
+  type TableSource,
+} from '../table/tableContent.ts';
 import { isSamePath } from '../table/tableView.ts';
 import type { ViewInput, WorkerView } from '../workerView.ts';
 
@@ -125,32 +133,36 @@ export class CalleesView implements WorkerView<CalleesAsk, CalleesPicture> {
 }
 
 function* contentsOf(
-  { tree, methods, timed }: ViewInput,
+  input: ViewInput,
   subject: number,
   follows: TableContent['follows'],
 ): Generator<void, Record<CalleesPane, TableContent>> {
+  const { methods, timed } = input;
   const only = new Uint8Array(Math.max(0, subject) + 1);
   if (subject >= 0) only[subject] = 1;
-  const callees = focusMethods(tree, only).tree;
+  const callees = calleesOf(input, only);
   yield;
-  const traces = new BackTraces(tree, only);
+  const callers = callersOf(input, only);
   yield;
-  const common = {
-    names: methodNames(methods),
-    follows,
-    timed,
-    totalNs: callees.totalNs[0],
-    allCalls: callees.calls.reduce((sum, count) => sum + count, 0),
-  };
+  const common = { names: methodNames(methods), follows, timed, totalNs: callees.tree.totalNs[0] };
   return {
     callees: {
       ...common,
-      source: tableSource(wholeTree(callees), { totalErrorNs: subtreeSums(callees.parent, callees.errorNs) }),
+      source: callees,
+      allCalls: callees.tree.calls.reduce((sum, count) => sum + count, 0),
     },
-    callers: {
-      ...common,
-      source: tableSource(traces),
-      allCalls: traces.tree.calls[1] ?? 0,
-    },
+    callers: { ...common, source: callers, allCalls: callers.tree.calls[1] ?? 0 },
   };
+}
+
+function calleesOf({ tree, comparison, timed }: ViewInput, only: Uint8Array): TableSource {
+  const callees = focusMethods(tree, only);
+  if (comparison) return comparedTable(comparedTree(reshapedComparison(comparison, callees), timed));
+  const { parent, errorNs } = callees.tree;
+  return tableSource(wholeTree(callees.tree), { totalErrorNs: subtreeSums(parent, errorNs) });
+}
+
+function callersOf({ tree, comparison, timed }: ViewInput, only: Uint8Array): TableSource {
+  if (comparison) return comparedTable(comparedCallers(comparison, timed, only));
+  return tableSource(new BackTraces(tree, only));
 }

@@ -7,6 +7,7 @@ import {
   type FlameSearch,
   type FlameSpan,
 } from '../../../shared/analysis/flameLayout.ts';
+import { treeNumbers } from '../../../shared/analysis/comparedSource.ts';
 import { FlameWalk } from '../../../shared/analysis/flameWalk.ts';
 import type { ExactTree } from '../../../shared/cct/cctTable.ts';
 import { tellingColoring } from '../../../shared/model/packageColors.ts';
@@ -77,7 +78,7 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
       layout,
       walk: new FlameWalk(layout),
       allCalls,
-      compared: comparison && new ComparedRows(comparison, timed),
+      compared: comparison && new ComparedRows(treeNumbers(comparison, timed)),
       coloredBy,
       totalErrorNs: new Map<number, number>(),
     };

@@ -2,23 +2,16 @@ import type { CallPath } from '../../../shared/analysis/callPath.ts';
 import { wholeTree } from '../../../shared/analysis/rowSource.ts';
 import { selectedAmong, selectedEndingIn } from '../../../shared/analysis/selection.ts';
 import type { MethodFilter } from '../../../shared/model/methodFilter.ts';
-import { SIDE } from '../../../shared/analysis/diffTrees.ts';
+import { comparedList } from '../../../shared/model/comparedList.ts';
+import { flatTree } from '../../../shared/model/flatTree.ts';
 import { hotComparison } from '../../../shared/model/hotComparison.ts';
-import {
-  groupTitle,
-  hotFilter,
-  hotTable,
-  type HotGrouping,
-  type HotTable,
-} from '../../../shared/model/hotRows.ts';
+import { groupTitle, hotFilter, hotTable, type HotGrouping } from '../../../shared/model/hotRows.ts';
 import type { MethodGroups } from '../../../shared/model/methodGroups.ts';
-import { flatTree, type FlatTree } from '../table/flatTree.ts';
 import { StableNames } from '../table/stableNames.ts';
-import { ComparedRows } from '../table/comparedRows.ts';
-import { methodNames, tableSource, type TableContent, type TableSource } from '../table/tableContent.ts';
+import { comparedTable, methodNames, tableSource, type TableContent } from '../table/tableContent.ts';
 import type { TableAsk, TablePicture } from '../table/tableRow.ts';
 import { TableView } from '../table/tableView.ts';
-import type { Comparison, ViewInput } from '../workerView.ts';
+import type { ViewInput } from '../workerView.ts';
 
 export type HotSpotsAsk = TableAsk | { readonly kind: 'group'; readonly by: HotGrouping };
 
@@ -59,22 +52,26 @@ export class HotSpotsView extends TableView {
     filter: MethodFilter | null,
     follows: TableContent['follows'],
   ): Generator<void, TableContent> {
-    const { tree, methods, timed } = input;
+    const { tree, comparison, methods, timed } = input;
     const by = this.#by;
-    const table = hotTable(tree, methods, by);
+    const compared = comparison && hotComparison(comparison, methods, by);
+    const table = compared?.table ?? hotTable(tree, methods, by);
     yield;
-    const { ids, groups } = table;
+    const { ids, groups, spots } = table;
     const passes = filter && hotFilter(table, methods, filter);
     const rows = [...ids.keys()].filter((row) => passes === null || passes[ids[row]] === 1);
     const names = groups ? ids.map((group) => this.#names.numberOf(groups.names[group])) : ids;
-    const source = sourceOf(input, table, by, rows, names);
+    const list = flatTree(spots, rows, names, tree.totalNs[0]);
     if (by === this.#by) this.#groups = groups; // else the grouping was changed at the yield, and this is thrown away
+    const totalNs = { a: comparison?.tree.a.totalNs[0] ?? 0, b: tree.totalNs[0] };
     return {
-      source,
+      source: compared
+        ? comparedTable(comparedList(compared.columns, rows, names, totalNs, timed))
+        : tableSource(wholeTree(list.tree), { contexts: list.contexts }),
       names: groups ? this.#names.named(groupTitle) : methodNames(methods),
       follows: follows === 'nodes' ? 'paths' : follows,
       timed,
-      totalNs: tree.totalNs[0],
+      totalNs: totalNs.b,
       allCalls: tree.calls.reduce((sum, count) => sum + count, 0),
     };
   }
@@ -98,44 +95,4 @@ export class HotSpotsView extends TableView {
       Uint8Array.from(groups.groupOf, (other) => (other === group ? 1 : 0)),
     );
   }
-}
-
-/** @param rows which rows of the list, in this order @param names row of the list -> what it is named by */
-function sourceOf(
-  { tree, comparison, methods, timed }: ViewInput,
-  { spots }: HotTable,
-  by: HotGrouping,
-  rows: readonly number[],
-  names: ArrayLike<number>,
-): TableSource {
-  if (!comparison) {
-    const list = flatTree(spots, rows, names, tree.totalNs[0]);
-    return tableSource(wholeTree(list.tree), { contexts: list.contexts });
-  }
-  const compared = hotComparison(comparison.tree, comparison.causes, methods, by);
-  const listOf = (side: 'a' | 'b'): FlatTree =>
-    flatTree(compared[side].spots, rows, names, comparison.tree[side].totalNs[0]);
-  const [a, b] = [listOf('a'), listOf('b')];
-  const pick = (column: Float64Array): Float64Array =>
-    Float64Array.from([0, ...rows.map((row) => column[row])]);
-  const totalErrorNs = pick(compared.totalErrorNs);
-  const flat: Comparison = {
-    tree: { a: a.tree, b: b.tree, sides: sidesOf(a, b) },
-    causes: {
-      selfByCallsNs: pick(compared.selfByCallsNs),
-      totalByCallsNs: pick(compared.totalByCallsNs),
-    },
-  };
-  return tableSource(wholeTree(b.tree), {
-    contexts: b.contexts,
-    compared: new ComparedRows(flat, timed, totalErrorNs),
-  });
-}
-
-/** By calls: a row stands for many contexts. */
-function sidesOf(a: FlatTree, b: FlatTree): Uint8Array {
-  return Uint8Array.from(a.tree.calls, (calls, row) => {
-    if (row === 0) return SIDE.both;
-    return (calls > 0 ? SIDE.onlyA : 0) | (b.tree.calls[row] > 0 ? SIDE.onlyB : 0) || SIDE.both;
-  });
 }

@@ -32,6 +32,7 @@ const RECORDED = exampleSnapshot(
       starvedPairNs: 0,
       starvedSpreadNs: 0,
       stepNs: 0,
+      compilingShare: 0,
     },
   },
   { C: { className: 'demo.web.Page', name: 'show', descriptor: '()V' } },

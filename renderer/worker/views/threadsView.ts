@@ -1,11 +1,14 @@
 import type { CallPath } from '../../../shared/analysis/callPath.ts';
 import { wholeTree } from '../../../shared/analysis/rowSource.ts';
 import type { ThreadId } from '../../../shared/base/ids.ts';
+import { comparedList } from '../../../shared/model/comparedList.ts';
+import { flatTree } from '../../../shared/model/flatTree.ts';
 import { filteredNames, type MethodFilter } from '../../../shared/model/methodFilter.ts';
-import { threadRows } from '../../../shared/model/threadRows.ts';
-import { flatTree } from '../table/flatTree.ts';
+import { sumOf } from '../../../shared/model/textTable.ts';
+import { threadChange, threadComparison, type ThreadChange } from '../../../shared/model/threadComparison.ts';
+import { threadRows, type ThreadRows } from '../../../shared/model/threadRows.ts';
 import { StableNames } from '../table/stableNames.ts';
-import { tableSource, type TableContent } from '../table/tableContent.ts';
+import { comparedTable, tableSource, type TableContent, type TableSource } from '../table/tableContent.ts';
 import type { TablePicture } from '../table/tableRow.ts';
 import { TableView } from '../table/tableView.ts';
 import type { ViewInput } from '../workerView.ts';
@@ -31,26 +34,20 @@ export class ThreadsView extends TableView {
   }
 
   protected *contentOf(
-    { eachThread, timed }: ViewInput,
+    { eachThread, comparison, timed }: ViewInput,
     filter: MethodFilter | null,
     follows: TableContent['follows'],
   ): Generator<void, TableContent> {
     const ids: ThreadId[] = [];
     const titles: string[] = [];
-    const sums = {
-      totalNs: [] as number[],
-      errorNs: [] as number[],
-      calls: [] as number[],
-      contexts: [] as number[],
-    };
-    for (const { id, name, virtual, tree } of eachThread()) {
-      const { totalNs, errorNs, calls, contexts } = threadRows([tree]);
+    const sums: ThreadRows[] = [];
+    const changes: ThreadChange[] = [];
+    for (const thread of eachThread()) {
+      const { id, name, virtual, tree } = thread;
       ids.push(id);
       titles.push(virtual ? 'All virtual threads' : name);
-      sums.totalNs.push(totalNs[0]);
-      sums.errorNs.push(errorNs[0]);
-      sums.calls.push(calls[0]);
-      sums.contexts.push(contexts[0]);
+      sums.push(threadRows([tree]));
+      if (thread.comparison) changes.push(threadChange(thread.comparison));
       yield;
     }
     const numbers = ids.map((id) => this.#names.numberOf(String(id)));
@@ -63,23 +60,18 @@ export class ThreadsView extends TableView {
     this.#threadIds = threadIds;
     const passes = filter && filteredNames(titles, filter);
     const rows = [...titles.keys()].filter((row) => passes === null || passes[row] === 1);
-    const columns = {
-      ...sums,
-      totalNs: Float64Array.from(sums.totalNs),
-      selfNs: Float64Array.from(sums.totalNs),
-      errorNs: Float64Array.from(sums.errorNs),
-      calls: Float64Array.from(sums.calls),
-      counted: new Uint8Array(ids.length),
-    };
-    const totalNs = sumOf(sums.totalNs);
-    const { tree, contexts } = flatTree(columns, rows, numbers, totalNs);
+    const column = (name: keyof ThreadRows): Float64Array => Float64Array.from(sums, (one) => one[name][0]);
+    const totals = { a: 0, b: sumOf(column('totalNs')) };
+    for (const { sides } of changes) totals.a += sides.totalNs[0];
     return {
-      source: tableSource(wholeTree(tree), { contexts, totalErrorNs: tree.errorNs }),
+      source: comparison
+        ? comparedTable(comparedList(threadComparison(changes), rows, numbers, totals, timed))
+        : threadTable(column, rows, numbers),
       names: this.#names.named((id) => titleOfThread.get(id) ?? ''),
       follows: follows === 'nodes' ? 'paths' : follows,
       timed,
-      totalNs,
-      allCalls: sumOf(sums.calls),
+      totalNs: totals.b,
+      allCalls: sumOf(column('calls')),
     };
   }
 
@@ -92,6 +84,17 @@ export class ThreadsView extends TableView {
   }
 }
 
-function sumOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0);
+/** A thread's own time is its total. */
+function threadTable(
+  column: (name: keyof ThreadRows) => Float64Array,
+  rows: readonly number[],
+  names: readonly number[],
+): TableSource {
+  const [totalNs, calls, errorNs, contexts] = (['totalNs', 'calls', 'errorNs', 'contexts'] as const).map(
+    column,
+  );
+  const counted = new Uint8Array(totalNs.length);
+  const columns = { totalNs, selfNs: totalNs, calls, errorNs, contexts, counted };
+  const list = flatTree(columns, rows, names, sumOf(totalNs));
+  return tableSource(wholeTree(list.tree), { contexts: list.contexts, totalErrorNs: list.tree.errorNs });
 }

@@ -1,5 +1,6 @@
-import type { HotSpots } from '../../../shared/cct/hotMethods.ts';
-import { NO_METHOD, type ExactTree } from '../../../shared/cct/cctTable.ts';
+import { NO_METHOD } from '../cct/cctTable.ts';
+import type { ExactTree } from '../cct/cctTable.ts';
+import type { HotSpots } from '../cct/hotMethods.ts';
 
 /** A list as a tree of one level. */
 export interface FlatTree {
@@ -23,12 +24,7 @@ export function flatTree(
   totalNs: number,
 ): FlatTree {
   const length = rows.length + 1;
-  const pick = (column: ArrayLike<number>, top: number): Float64Array => {
-    const picked = new Float64Array(length);
-    picked[0] = top;
-    rows.forEach((row, i) => (picked[i + 1] = column[row]));
-    return picked;
-  };
+  const pick = (column: ArrayLike<number>, top: number): Float64Array => pickedRows(column, rows, top);
   const parent = new Int32Array(length);
   parent[0] = -1;
   return {
@@ -44,4 +40,12 @@ export function flatTree(
     },
     contexts: pick(columns.contexts, 0),
   };
+}
+
+/** NodeIndex of the list as a tree -> number. @param top of row 0 */
+export function pickedRows(column: ArrayLike<number>, rows: readonly number[], top: number): Float64Array {
+  const picked = new Float64Array(rows.length + 1);
+  picked[0] = top;
+  rows.forEach((row, i) => (picked[i + 1] = column[row]));
+  return picked;
 }

@@ -1,0 +1,59 @@
+import { subtreeSums } from '../cct/subtreeSums.ts';
+import { BackTraces } from './backTraces.ts';
+import type { Comparison } from './comparison.ts';
+import { DiffNumbers, ownChanges, sidesByCalls } from './diffNumbers.ts';
+import type { DiffRows } from './diffNumbers.ts';
+import { wholeTree } from './rowSource.ts';
+import type { RowSource } from './rowSource.ts';
+
+/** Rows of two recordings: as those of one, whose tree is the side after, and the numbers of both sides. */
+export interface ComparedSource {
+  readonly rows: RowSource;
+  readonly numbers: DiffNumbers;
+}
+
+/** @param timed false: only calls can be compared */
+export function treeNumbers(comparison: Comparison, timed: boolean): DiffNumbers {
+  const rows: DiffRows = { ...comparison, totalErrorNs: null, changed: null };
+  return new DiffNumbers(() => rows, timed);
+}
+
+/** A node for each path that either side has. */
+export function comparedTree(comparison: Comparison, timed: boolean): ComparedSource {
+  return { rows: wholeTree(comparison.tree.b), numbers: treeNumbers(comparison, timed) };
+}
+
+/**
+ * Methods of either side with their callers below them, made as they are looked at: BackTraces of all numbers alike.
+ * What has changed of a row is the sum over its contexts, so no row has less than those below it.
+ * @param only MethodId -> 1 for those that the top level shows; null = all
+ */
+export function comparedCallers(
+  { tree: { a, b }, causes }: Comparison,
+  timed: boolean,
+  only: Uint8Array | null = null,
+): ComparedSource {
+  const errorNs = a.errorNs.map((ns, node) => ns + b.errorNs[node]);
+  const byCalls = { ...b, selfNs: causes.selfByCallsNs, totalNs: causes.totalByCallsNs };
+  const extents = { ...b, selfNs: ownChanges({ a, b }, timed), totalNs: subtreeSums(b.parent, errorNs) };
+  const traces = new BackTraces(b, only, [a, byCalls, extents]);
+  let madeOf = traces.tree;
+  let made = rowsOf(traces);
+  const rows = (): DiffRows => {
+    if (madeOf !== traces.tree) {
+      madeOf = traces.tree;
+      made = rowsOf(traces);
+    }
+    return made;
+  };
+  return { rows: traces, numbers: new DiffNumbers(rows, timed) };
+}
+
+function rowsOf({ tree: b, beside: [a, byCalls, extents] }: BackTraces): DiffRows {
+  return {
+    tree: { a, b, sides: sidesByCalls(a, b) },
+    causes: { selfByCallsNs: byCalls.selfNs, totalByCallsNs: byCalls.totalNs },
+    totalErrorNs: extents.totalNs,
+    changed: extents.selfNs,
+  };
+}

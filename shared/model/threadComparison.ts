@@ -1,0 +1,42 @@
+import type { Comparison } from '../analysis/comparison.ts';
+import { sumOf } from './textTable.ts';
+import { threadRows } from './threadRows.ts';
+import type { ThreadRows } from './threadRows.ts';
+import type { ComparedColumns } from './comparedList.ts';
+
+/** What one thread did in two recordings. */
+export interface ThreadChange {
+  /** Of A, of B. */
+  readonly sides: ThreadRows;
+  /** ns of the difference of the totals that more (or fewer, < 0) calls explain */
+  readonly byCallsNs: number;
+}
+
+/** O(nodes). */
+export function threadChange({ tree: { a, b }, causes }: Comparison): ThreadChange {
+  return { sides: threadRows([a, b]), byCallsNs: causes.totalByCallsNs[0] };
+}
+
+/** As a list: a thread's own time is its total. */
+export function threadComparison(threads: readonly ThreadChange[]): ComparedColumns {
+  const side = (row: 0 | 1): ComparedColumns['a'] => {
+    const pick = (name: keyof ThreadRows): Float64Array =>
+      Float64Array.from(threads, ({ sides }) => sides[name][row]);
+    return {
+      calls: pick('calls'),
+      totalNs: pick('totalNs'),
+      selfNs: pick('totalNs'),
+      errorNs: pick('errorNs'),
+      contexts: pick('contexts'),
+      counted: new Uint8Array(threads.length),
+    };
+  };
+  const byCallsNs = threads.map((thread) => thread.byCallsNs);
+  return {
+    a: side(0),
+    b: side(1),
+    selfByCallsNs: byCallsNs,
+    totalByCallsNs: byCallsNs,
+    totalErrorNs: threads.map(({ sides }) => sumOf(sides.errorNs)),
+  };
+}
