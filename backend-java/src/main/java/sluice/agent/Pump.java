@@ -24,6 +24,7 @@ final class Pump extends AgentThread {
     private final Outbox outbox;
     private final ToolWatch toolWatch;
     private final ReflectedCalls reflectedCalls;
+    private final ClassLoadStops classLoads;
     private final ArrayList<LaneReader> lanes = new ArrayList<>();
     private final FirstInvocations firstInvocations;
     /** Accounts of lanes that are gone. */
@@ -61,7 +62,7 @@ final class Pump extends AgentThread {
     private long flushesDone;
     private volatile boolean ending;
 
-    Pump(Session session, EventFile file, Outbox outbox, ToolWatch toolWatch, ReflectedCalls reflectedCalls) {
+    Pump(Session session, EventFile file, Outbox outbox, ToolWatch toolWatch, ReflectedCalls reflectedCalls, ClassLoadStops classLoads) {
         super("pump");
         this.session = session;
         this.file = file;
@@ -69,6 +70,7 @@ final class Pump extends AgentThread {
         firstInvocations = new FirstInvocations(outbox);
         this.toolWatch = toolWatch;
         this.reflectedCalls = reflectedCalls;
+        this.classLoads = classLoads;
     }
 
     // ---- other threads
@@ -214,6 +216,7 @@ final class Pump extends AgentThread {
     private synchronized long takeWishes() {
         if (wanted != null) {
             ended = new Totals();
+            classLoads.forget();
             recording = wanted;
             tellsCoreWaits = wantedTellsCoreWaits;
             toldOfTooMany = false;
@@ -406,6 +409,7 @@ final class Pump extends AgentThread {
             if (waitedNs > 0) {
                 if (!awaitRoom(BlockLayout.HEADER_BYTES + 16)) return false;
                 file.writeCoreWait(lane.threadId(), waitedUpToNs, waitedNs, position - drained);
+                ended.coreWaitNs += waitedNs;
             }
             do {
                 int count = (int) Math.min(position - drained, BlockLayout.MAX_EVENTS);
@@ -477,19 +481,14 @@ final class Pump extends AgentThread {
         if (nowNs - lastHeartbeatNs > HEARTBEAT_NS) {
             lastHeartbeatNs = nowNs;
             Totals totals = totals();
-            outbox.offer(new PacketWriter(Protocol.NO_ANSWER, MessageType.HEARTBEAT)
-                    .i64(totals.producedEvents)
-                    .i64(totals.droppedEvents)
-                    .i64(totals.waitedNs)
-                    .u32(totals.lanes));
+            outbox.offer(totals.write(new PacketWriter(Protocol.NO_ANSWER, MessageType.HEARTBEAT)).u32(totals.lanes));
         }
     }
 
     private Totals totals() {
-        Totals totals = new Totals();
-        totals.producedEvents = ended.producedEvents;
-        totals.droppedEvents = ended.droppedEvents;
-        totals.waitedNs = ended.waitedNs;
+        Totals totals = ended.copy();
+        totals.classLoads = classLoads.count();
+        totals.classLoadNs = classLoads.sumNs();
         for (int i = 0; i < lanes.size(); i++) totals.add(lanes.get(i).lane);
         totals.lanes = lanes.size();
         return totals;

@@ -20,7 +20,7 @@ import jdk.internal.vm.annotation.ForceInline;
  * stores drained with release. Neither ever writes what the other writes, and padding keeps lanes of two threads off
  * each other's cache lines.
  *
- * <p>A full ring makes the owner wait for the pump, which then replaces the ring by one four times as long. The
+ * <p>A full ring makes the owner wait for the pump, which then replaces the ring by a longer one. The
  * three states of {@code room} keep the two apart while it does:
  *
  * <pre>
@@ -37,8 +37,6 @@ public final class SluiceLane extends SluiceProbe {
     private static final int OWNED = 0;
     private static final int RELEASED = 1;
     private static final int TAKEN = 2;
-
-    private static final int LARGEST_RING_WORDS = 131_072; // 1 MiB: at 20 words a µs the pump may be off its core for 6 ms
 
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long POSITION = U.objectFieldOffset(SluiceLane.class, "position");
@@ -454,9 +452,7 @@ public final class SluiceLane extends SluiceProbe {
         if (position - drained == ring.length) return;
         if (!U.compareAndSetInt(this, ROOM, WANTED, MAKING)) return;
         try {
-            if (drained == position && ring.length < LARGEST_RING_WORDS) {
-                ring = new long[Math.min(ring.length * 4, LARGEST_RING_WORDS)];
-            }
+            if (drained == position) ring = SluiceRing.longer(ring, this == SluiceProbe.likely);
         } catch (OutOfMemoryError full) {
             // The old ring is empty: it will do.
         } finally {

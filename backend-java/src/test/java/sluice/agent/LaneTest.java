@@ -15,6 +15,7 @@ public final class LaneTest {
         long expected;
         String fault = "";
         int slowness;
+        boolean expectsMost;
         /** So long after the start it drains other lanes than ours. */
         long busyElsewhereNs;
 
@@ -33,6 +34,7 @@ public final class LaneTest {
                 boolean last = ending;
                 for (SluiceLane next = recording.takeNewLanes(); next != null; next = SluiceRecording.next(next)) {
                     lane = next;
+                    if (expectsMost) recording.expectMostFrom(next);
                 }
                 if (lane != null) drain();
                 if (last) return;
@@ -93,6 +95,15 @@ public final class LaneTest {
         Check.equal(reader.expected, 2L * CALLS);
         Check.equal(reader.lane.ring().length, 131_072);
         Check.that(reader.lane.waitedNs() > 0, "it never waited");
+    }
+
+    public void the_ring_of_the_thread_that_records_most_grows_longer() throws Exception {
+        Reader reader = new Reader(false, 10_000_000_000L);
+        reader.slowness = 20_000;
+        reader.expectsMost = true;
+        run(reader, 5 * CALLS);
+        Check.equal(reader.fault, "");
+        Check.equal(reader.lane.ring().length, 524_288);
     }
 
     public void without_room_and_without_patience_events_are_dropped_and_counted() throws Exception {

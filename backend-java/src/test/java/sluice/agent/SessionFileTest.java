@@ -1,6 +1,7 @@
 package sluice.agent;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 
 public final class SessionFileTest {
     private static final String SECRET = "00ff0123456789abcdef00112233445566778899aabbccddeeffFFEEDDCCBBAA";
@@ -8,7 +9,7 @@ public final class SessionFileTest {
             + "\nsocket=unix:/tmp/a b=c\nevents=/tmp/e\ntoolPid=77\n";
 
     public void every_line_is_read() throws Exception {
-        SessionFile file = SessionFile.parse(TEXT);
+        SessionFile file = SessionFile.parse(bytes(TEXT));
         Check.equal(file.build, "b1");
         Check.equal(file.socket, "unix:/tmp/a b=c");
         Check.equal(file.events, "/tmp/e");
@@ -19,24 +20,36 @@ public final class SessionFileTest {
     public void a_missing_line_is_named() {
         for (String key : new String[] {"version", "build", "secret", "socket", "events", "toolPid"}) {
             String without = TEXT.replaceAll("(?m)^" + key + "=.*\n", "");
-            Check.fails(IOException.class, "it has no line " + key + "=", () -> SessionFile.parse(without));
+            Check.fails(IOException.class, "it has no line " + key + "=", () -> SessionFile.parse(bytes(without)));
         }
     }
 
     public void another_version_is_refused() {
         int newer = Protocol.VERSION + 1;
         String text = TEXT.replace("version=" + Protocol.VERSION, "version=" + newer);
-        Check.fails(IOException.class, "version " + newer, () -> SessionFile.parse(text));
+        Check.fails(IOException.class, "version " + newer, () -> SessionFile.parse(bytes(text)));
     }
 
     public void a_bad_secret_is_refused_without_repeating_it() {
         for (String bad : new String[] {SECRET.substring(1), SECRET + "0", SECRET.replace('f', 'g')}) {
             try {
-                SessionFile.parse(TEXT.replace(SECRET, bad));
+                SessionFile.parse(bytes(TEXT.replace(SECRET, bad)));
                 throw new AssertionError("accepted");
             } catch (IOException refused) {
                 Check.equal(refused.getMessage(), "its secret has not 64 hex digits");
             }
         }
+    }
+
+    public void nothing_of_the_secret_is_left_in_memory() throws Exception {
+        byte[] text = bytes(TEXT);
+        SessionFile file = SessionFile.parse(text);
+        Check.equal(Check.hex(text), "00".repeat(text.length));
+        file.forgetSecret();
+        Check.equal(Check.hex(file.secret), "00".repeat(32));
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 }
