@@ -3,6 +3,7 @@ import { lossTexts, type Losses } from './losses.ts';
 
 const NOTHING: Losses = {
   droppedEvents: 0,
+  unaccountedEvents: 0,
   firstWaitTimeouts: 0,
   loadTimeouts: 0,
   refusedLanes: 0,
@@ -14,6 +15,7 @@ const NOTHING: Losses = {
 it('names each cause that there is with its count, and no other', () => {
   expect(lossTexts(NOTHING)).toEqual([]);
   expect(lossTexts({ ...NOTHING, droppedEvents: 12_345 })).toEqual(['12,345 events were dropped']);
+  expect(lossTexts({ ...NOTHING, unaccountedEvents: 1 })).toEqual(['1 event is not accounted for']);
   expect(lossTexts({ ...NOTHING, firstWaitTimeouts: 1, loadTimeouts: 2, cutShort: true })).toEqual([
     '1 wait at a first call ran out',
     '2 class loads did not get their answers',

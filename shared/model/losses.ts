@@ -3,6 +3,8 @@ import { formatCount } from './formatNumbers.ts';
 /** Why a recording may have counted too few calls. */
 export interface Losses {
   readonly droppedEvents: number;
+  /** Neither received nor dropped, though produced. */
+  readonly unaccountedEvents: number;
   /** First calls that went on before all that the method calls was instrumented. */
   readonly firstWaitTimeouts: number;
   /** Classes that were defined before Sluice answered. */
@@ -17,21 +19,76 @@ export interface Losses {
   readonly cutShort: boolean;
 }
 
-/** One clause for each cause that there is, with its count; none: every count is exact. */
-export function lossTexts(losses: Losses): readonly string[] {
-  const { droppedEvents, firstWaitTimeouts, loadTimeouts, refusedLanes } = losses;
-  const { swapsFailed, eventsUnread, cutShort } = losses;
-  return [
-    ...counted(droppedEvents, 'event was dropped', 'events were dropped'),
-    ...counted(firstWaitTimeouts, 'wait at a first call ran out', 'waits at first calls ran out'),
-    ...counted(loadTimeouts, 'class load did not get its answer', 'class loads did not get their answers'),
-    ...counted(refusedLanes, 'root call or thread got no lane', 'root calls or threads got no lane'),
-    ...(swapsFailed ? ['a swap failed or came too late'] : []),
-    ...(eventsUnread ? ['events could not be read'] : []),
-    ...(cutShort ? ['it was cut short'] : []),
-  ];
+/** What the user is told of one kind of loss. */
+interface LossMessage {
+  /** A clause, with the count where one is known. */
+  readonly text: (count: number) => string;
+  readonly cause: string;
+  /** What Sluice did about it. */
+  readonly done: string;
+  /** What the user can do about it. */
+  readonly remedy: string;
 }
 
-function counted(count: number, one: string, many: string): string[] {
-  return count === 0 ? [] : [`${formatCount(count, ',')} ${count === 1 ? one : many}`];
+/** In the order in which they are told; docs/messages.md has them for users, by these ids. */
+export const LOSS_MESSAGES: { readonly [Id in keyof Losses]: LossMessage } = {
+  droppedEvents: {
+    text: counted('event was dropped', 'events were dropped'),
+    cause: 'The program makes events faster than they are taken, or Sluice stood still.',
+    done: 'The threads went on without waiting; the trees are repaired at the next event.',
+    remedy: 'Choose a smaller root, exclude methods that are called most, or set --max-overhead.',
+  },
+  unaccountedEvents: {
+    text: counted('event is not accounted for', 'events are not accounted for'),
+    cause: 'Events that the agent counted neither came nor were dropped.',
+    done: 'What came is kept.',
+    remedy: 'This is a fault of Sluice: report it with sluice doctor --diagnostics.',
+  },
+  firstWaitTimeouts: {
+    text: counted('wait at a first call ran out', 'waits at first calls ran out'),
+    cause: 'What a method calls was not instrumented within the deadline of its first call.',
+    done: 'The thread went on; calls until the swap came are not counted.',
+    remedy: 'Record again now that the classes are loaded, or use --scheme eager.',
+  },
+  loadTimeouts: {
+    text: counted('class load did not get its answer', 'class loads did not get their answers'),
+    cause: 'Sluice did not answer within the deadline of a class load.',
+    done: 'The class was defined as it is; it is instrumented later, with the next swap.',
+    remedy: 'Record again now that the classes are loaded, or give the machine more room.',
+  },
+  refusedLanes: {
+    text: counted('root call or thread got no lane', 'root calls or threads got no lane'),
+    cause: 'The heap of the program was full, or too many threads entered the roots at once.',
+    done: 'Those calls ran unrecorded.',
+    remedy: 'Give the program more heap, or choose a root that fewer threads enter.',
+  },
+  swapsFailed: {
+    text: () => 'a swap failed or came too late',
+    cause: 'The JVM refused to swap a class, or a class was used before its swap.',
+    done: 'The class was left as it is; a note names it.',
+    remedy: 'Exclude the class that the note names.',
+  },
+  eventsUnread: {
+    text: () => 'events could not be read',
+    cause: 'The event file was damaged, or the reader of the events failed.',
+    done: 'What was read before is kept.',
+    remedy: 'The notes say why; record again.',
+  },
+  cutShort: {
+    text: () => 'it was cut short',
+    cause: 'The JVM was killed, or the agent left it, in the middle of the recording.',
+    done: 'All up to the last whole block is kept.',
+    remedy: 'Record again, and stop the recording before the program ends.',
+  },
+};
+
+/** One clause for each cause that there is, with its count; none: every count is exact. */
+export function lossTexts(losses: Losses): readonly string[] {
+  return (Object.keys(LOSS_MESSAGES) as (keyof Losses)[])
+    .filter((id) => Number(losses[id]) !== 0)
+    .map((id) => LOSS_MESSAGES[id].text(Number(losses[id])));
+}
+
+function counted(one: string, many: string): (count: number) => string {
+  return (count) => `${formatCount(count, ',')} ${count === 1 ? one : many}`;
 }

@@ -8,6 +8,7 @@ import { CLOCK, MESSAGE_TYPE, SWAP_STATUS } from './controlMessage.ts';
 import type { ControlMessage, LoadedClass, LoadedLoader, MessageKind, SwapResult } from './controlMessage.ts';
 import { LENGTH_BYTES, MAX_PACKET_LENGTH } from './frameSplitter.ts';
 import { PROTOCOL_VERSION } from './protocolVersion.ts';
+import { readTotals, writeTotals } from './runningTotals.ts';
 
 /** Nonces and proofs are HMAC-SHA256 wide. */
 const SECRET_BYTES = 32;
@@ -185,18 +186,10 @@ const CODECS: { readonly [K in MessageKind]: Codec<MessageOf<K>> } = {
   stopRecording: empty('stopRecording'),
   stopped: {
     write: (to, m) =>
-      void to
-        .i64(m.producedEvents)
-        .i64(m.droppedEvents)
-        .i64(m.waitedNs)
-        .i64(m.firstWaitTimeouts)
-        .i64(m.loadTimeouts)
-        .i64(m.refusedLanes),
+      void writeTotals(to, m).i64(m.firstWaitTimeouts).i64(m.loadTimeouts).i64(m.refusedLanes),
     read: (from) => ({
       kind: 'stopped',
-      producedEvents: from.i64('producedEvents'),
-      droppedEvents: from.i64('droppedEvents'),
-      waitedNs: from.i64('waitedNs'),
+      ...readTotals(from),
       firstWaitTimeouts: from.i64('firstWaitTimeouts'),
       loadTimeouts: from.i64('loadTimeouts'),
       refusedLanes: from.i64('refusedLanes'),
@@ -350,14 +343,8 @@ const CODECS: { readonly [K in MessageKind]: Codec<MessageOf<K>> } = {
     read: (from) => ({ kind: 'loader', loader: readLoader(from) }),
   },
   heartbeat: {
-    write: (to, m) => void to.i64(m.producedEvents).i64(m.droppedEvents).i64(m.waitedNs).u32(m.lanes),
-    read: (from) => ({
-      kind: 'heartbeat',
-      producedEvents: from.i64('producedEvents'),
-      droppedEvents: from.i64('droppedEvents'),
-      waitedNs: from.i64('waitedNs'),
-      lanes: from.u32('lanes'),
-    }),
+    write: (to, m) => void writeTotals(to, m).u32(m.lanes),
+    read: (from) => ({ kind: 'heartbeat', ...readTotals(from), lanes: from.u32('lanes') }),
   },
 };
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../events/clock.ts';
 import type { ClassId, LoaderId, MethodId, RegionId } from '../base/ids.ts';
+import type { RunningTotals } from './runningTotals.ts';
 
 /** The packets of the control connection as values; README.md section 1 draws their bytes. Twin: MessageType.java */
 export const MESSAGE_TYPE = {
@@ -154,15 +155,12 @@ export type ControlMessage =
     }
   | { readonly kind: 'done' }
   | { readonly kind: 'stopRecording' }
-  | {
+  | ({
       readonly kind: 'stopped';
-      readonly producedEvents: number;
-      readonly droppedEvents: number;
-      readonly waitedNs: number;
       readonly firstWaitTimeouts: number;
       readonly loadTimeouts: number;
       readonly refusedLanes: number;
-    }
+    } & RunningTotals)
   | { readonly kind: 'calibrate'; readonly clock: Clock }
   | {
       readonly kind: 'calibration';
@@ -220,10 +218,4 @@ export type ControlMessage =
   | { readonly kind: 'report'; readonly severity: number; readonly message: string }
   | { readonly kind: 'ending'; readonly reason: string }
   | { readonly kind: 'loader'; readonly loader: LoadedLoader }
-  | {
-      readonly kind: 'heartbeat';
-      readonly producedEvents: number;
-      readonly droppedEvents: number;
-      readonly waitedNs: number;
-      readonly lanes: number;
-    };
+  | ({ readonly kind: 'heartbeat'; readonly lanes: number } & RunningTotals);

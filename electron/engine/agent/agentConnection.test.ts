@@ -145,6 +145,9 @@ describe('questions and answers', () => {
       producedEvents: 5,
       droppedEvents: 0,
       waitedNs: 1,
+      coreWaitNs: 0,
+      classLoads: 0,
+      classLoadNs: 0,
       firstWaitTimeouts: 0,
       loadTimeouts: 0,
       refusedLanes: 0,
@@ -174,6 +177,7 @@ describe('questions and answers', () => {
       starvedPairNs: 0,
       starvedSpreadNs: 0,
       stepNs: 0,
+      compilingShare: 0,
     });
     expect(await stopped).toMatchObject({ producedEvents: 5 });
   });
@@ -187,6 +191,9 @@ describe('questions and answers', () => {
       producedEvents: 1,
       droppedEvents: 2,
       waitedNs: 3,
+      coreWaitNs: 0,
+      classLoads: 0,
+      classLoadNs: 0,
       firstWaitTimeouts: 4,
       loadTimeouts: 5,
       refusedLanes: 6,
@@ -200,6 +207,9 @@ describe('questions and answers', () => {
       producedEvents: 1,
       droppedEvents: 2,
       waitedNs: 3,
+      coreWaitNs: 0,
+      classLoads: 0,
+      classLoadNs: 0,
       firstWaitTimeouts: 4,
       loadTimeouts: 5,
       refusedLanes: 6,

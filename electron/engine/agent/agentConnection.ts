@@ -177,9 +177,12 @@ export class AgentConnection implements TargetAgent, RegionAgent {
 
   async stopRecording(): Promise<RecordingTotals> {
     const stopped = await this.#ask({ kind: 'stopRecording' }, 'stopped', COMMAND_TIMEOUT_MS);
-    const { producedEvents, droppedEvents, waitedNs, firstWaitTimeouts, loadTimeouts, refusedLanes } =
-      stopped;
-    return { producedEvents, droppedEvents, waitedNs, firstWaitTimeouts, loadTimeouts, refusedLanes };
+    const { producedEvents, droppedEvents, waitedNs, coreWaitNs, classLoads, classLoadNs } = stopped;
+    const { firstWaitTimeouts, loadTimeouts, refusedLanes } = stopped;
+    return {
+      ...{ producedEvents, droppedEvents, waitedNs, coreWaitNs, classLoads, classLoadNs },
+      ...{ firstWaitTimeouts, loadTimeouts, refusedLanes },
+    };
   }
 
   async calibrate(clock: Clock): Promise<Calibration> {
@@ -194,7 +197,7 @@ export class AgentConnection implements TargetAgent, RegionAgent {
     if (costs.some((value) => !Number.isFinite(value) || value < 0)) {
       throw new SluiceError('agent', `The agent's calibration is ${costs.join(', ')} ns: not a cost.`);
     }
-    return calibration;
+    return { ...calibration, compilingShare: 0 };
   }
 
   checkCalibration(): Promise<CalibrationCheck> {

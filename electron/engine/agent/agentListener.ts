@@ -42,11 +42,19 @@ export class AgentListener {
     this.#arrival.catch(() => {}); // whoever waits sees it; nobody may be waiting yet
   }
 
-  /** Listens on a Unix socket. Binding happens before the return, so the caller's effective user owns the socket. */
+  /**
+   * Listens on a Unix socket of mode 0600. Binding happens before the return, so the caller's effective user owns the
+   * socket, and the mask, which is the whole process's, holds for nothing else.
+   */
   static onUnixSocket(path: string, credentials: Credentials): AgentListener {
     const server = createServer();
     const listener = new AgentListener(server, credentials);
-    server.listen(path);
+    const mask = process.umask(0o177);
+    try {
+      server.listen(path);
+    } finally {
+      process.umask(mask);
+    }
     return listener;
   }
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../shared/events/clock.ts';
 import type { ClassId, MethodId } from '../../../shared/base/ids.ts';
+import type { RunningTotals } from '../../../shared/wire/runningTotals.ts';
 import type { CalibrationCheck } from '../../../shared/cct/calibrationDrift.ts';
 import type { Calibration } from '../../../shared/cct/cctTable.ts';
 import type { RecordingMark } from '../../../shared/events/recordingMark.ts';
@@ -69,10 +70,7 @@ export interface RecordingOptions {
   readonly coreWaits: boolean;
 }
 
-export interface RecordingTotals {
-  readonly producedEvents: number;
-  readonly droppedEvents: number;
-  readonly waitedNs: number;
+export interface RecordingTotals extends RunningTotals {
   readonly firstWaitTimeouts: number;
   readonly loadTimeouts: number;
   readonly refusedLanes: number;
@@ -101,11 +99,7 @@ export interface AgentHandlers {
   reflected(call: ReflectedCall): void;
   loaderSeen(loader: LoadedLoader): void;
   report(severity: 'note' | 'warning' | 'error', message: string): void;
-  heartbeat(totals: {
-    readonly producedEvents: number;
-    readonly droppedEvents: number;
-    readonly waitedNs: number;
-  }): void;
+  heartbeat(totals: RunningTotals): void;
   /** The JVM says that it is shutting down; its last events are on their way. */
   ending(reason: string): void;
   /** The connection is over, expected or not; called once, last. */

@@ -28,6 +28,15 @@ final class Attachment {
         } catch (IOException unusable) {
             throw new IOException("the session file cannot be used: " + unusable.getMessage());
         }
+        try {
+            return open(file, instrumentation, startup);
+        } finally {
+            file.forgetSecret();
+        }
+    }
+
+    private static Session open(SessionFile file, Instrumentation instrumentation, boolean startup)
+            throws IOException {
         Transport transport = Transport.dial(file.socket);
         Deadline deadline = new Deadline(transport, Protocol.HANDSHAKE_TIMEOUT_MS);
         Session session = null;

@@ -101,10 +101,7 @@ final class Recorder {
         long loadTimeouts = loadHook.takeTimeouts();
         while (true) {
             try {
-                return new PacketWriter(id, MessageType.STOPPED)
-                        .i64(totals.producedEvents)
-                        .i64(totals.droppedEvents)
-                        .i64(totals.waitedNs)
+                return totals.write(new PacketWriter(id, MessageType.STOPPED))
                         .i64(recording.firstWaitTimeouts())
                         .i64(loadTimeouts)
                         .i64(recording.refusedLanes())

@@ -55,13 +55,14 @@ final class Session {
         questions = new Questions(outbox);
         ClassRegistry registry = new ClassRegistry();
         InstrumentedClasses instrumented = new InstrumentedClasses();
-        loadHook = new LoadHook(registry, questions, outbox, instrumented);
+        ClassLoadStops classLoads = new ClassLoadStops();
+        loadHook = new LoadHook(registry, questions, outbox, instrumented, classLoads);
         hotSwap = new HotSwap(instrumentation, registry, questions, instrumented);
         ClassCapture capture = new ClassCapture(instrumentation, registry);
         transformer = new SluiceTransformer(loadHook, hotSwap, capture);
         ToolWatch toolWatch = new ToolWatch(this, questions);
         ReflectedCalls reflectedCalls = new ReflectedCalls(registry, outbox);
-        pump = new Pump(this, eventFile, outbox, toolWatch, reflectedCalls);
+        pump = new Pump(this, eventFile, outbox, toolWatch, reflectedCalls, classLoads);
         recorder = new Recorder(pump, loadHook, reflectedCalls, outbox);
         regions = new Regions(pump);
         Commands commands =

@@ -33,7 +33,7 @@ public final class GoldenTest {
         "startRecording clock:u8 fullWaitMs:u32 firstWaitMs:u32 lazy:u8 coreWaits:u8",
         "done",
         "stopRecording",
-        "stopped producedEvents:i64 droppedEvents:i64 waitedNs:i64 firstWaitTimeouts:i64 loadTimeouts:i64 refusedLanes:i64",
+        "stopped producedEvents:i64 droppedEvents:i64 waitedNs:i64 coreWaitNs:i64 classLoads:u32 classLoadNs:i64 firstWaitTimeouts:i64 loadTimeouts:i64 refusedLanes:i64",
         "calibrate clock:u8",
         "calibration innerNs:f64 outerNs:f64 spreadNs:f64 countNs:f64 countSpreadNs:f64 pausedPairNs:f64 pausedSpreadNs:f64"
                 + " starvedPairNs:f64 starvedSpreadNs:f64 stepNs:f64 pairs:u32",
@@ -60,7 +60,7 @@ public final class GoldenTest {
         "report severity:u8 message:utf",
         "ending reason:utf",
         "loader loader.loaderId:u32 loader.className:utf loader.name:utf",
-        "heartbeat producedEvents:i64 droppedEvents:i64 waitedNs:i64 lanes:u32",
+        "heartbeat producedEvents:i64 droppedEvents:i64 waitedNs:i64 coreWaitNs:i64 classLoads:u32 classLoadNs:i64 lanes:u32",
     };
 
     private final File folder = new File(System.getProperty("sluice.golden"));
