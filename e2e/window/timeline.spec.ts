@@ -32,3 +32,23 @@ test('the timeline shows hot swaps, waits for the tool and pauses where they wer
   await expect(readout).toHaveText(/^0\.0 s to /);
   expect((await timeline.boundingBox())?.height).toBe(height);
 });
+
+test('where the window is low the timeline is a line of text, until the user unfolds it', async ({
+  window,
+  server: { engine },
+}) => {
+  await window.setViewportSize({ width: 1280, height: 700 });
+  await record(window);
+  const whole = window.getByRole('region', { name: 'Timeline' });
+  await expect(whole).toContainText(/threads waited 12\.0\sms for Sluice$/);
+  engine.changeStatus({ hotSwaps: 6, swapMs: 205, pausedMs: 700 });
+  await expect(whole).toContainText(
+    /2 hot swaps, 45\.0\sms; threads waited 12\.0\sms for Sluice; paused 700\sms$/,
+  );
+  await expect(window.getByRole('figure')).toBeHidden();
+  await whole.getByRole('button').click();
+  await expect(window.getByRole('figure')).toBeVisible();
+
+  await window.reload();
+  await expect(window.getByRole('figure')).toBeVisible();
+});

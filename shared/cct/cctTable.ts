@@ -59,6 +59,8 @@ export interface Calibration {
   readonly starvedSpreadNs: number;
   /** By so much the clock goes on at a time; 0 = not known. */
   readonly stepNs: number;
+  /** Share of the recording in which the JVM's compilers had work, 0 to 1; 0 = they had none, or it is not known. */
+  readonly compilingShare: number;
 }
 
 export const NO_CALIBRATION: Calibration = {
@@ -72,4 +74,5 @@ export const NO_CALIBRATION: Calibration = {
   starvedPairNs: 0,
   starvedSpreadNs: 0,
   stepNs: 0,
+  compilingShare: 0,
 };

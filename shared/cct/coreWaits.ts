@@ -1,13 +1,22 @@
 import { FIRST_METHOD_ID } from '../base/ids.ts';
-import { CONTROL_WORD, highOfWord, ID_MASK, lowOfWord, timeOfWord } from '../events/eventWord.ts';
+import {
+  CONTROL_WORD,
+  HIGH_TIME_NS,
+  highOfWord,
+  ID_MASK,
+  lowOfWord,
+  timeOfWord,
+} from '../events/eventWord.ts';
 import type { CoreWaitAccount } from './coreWaitAccount.ts';
 import { NO_CORE_WAITS } from './coreWaitAccount.ts';
 import { unwrappedTime, type ThreadCursor } from './threadCursor.ts';
 
 /** Who loses his core does not get it back sooner: shorter stretches have no wait in them. */
 const SHORTEST_STRETCH_NS = 20_000;
+/** Two words whose high u32 differ by no more are less than that apart. */
+const MOST_SHORT_STEPS = Math.floor(SHORTEST_STRETCH_NS / HIGH_TIME_NS) - 1;
 /** As many as the largest lane has: more are never recorded between two looks. */
-const MOST_HELD_WORDS = 1 << 18;
+const MOST_HELD_WORDS = 1 << 19;
 const FIRST_HELD_WORDS = 1024;
 
 /** A stretch of time between two events of a thread, of which a part may be a wait. */
@@ -62,18 +71,14 @@ export class CoreWaits {
   /** Keeps words until all are there that were told. @returns whether they are */
   hold(words: Uint32Array, wordCount: number, baseTimeNs: number): boolean {
     const end = this.#heldWords + wordCount;
-    if (2 * end > this.#held.length) {
-      const larger = new Uint32Array(Math.max(4 * end, 2 * FIRST_HELD_WORDS));
-      larger.set(this.#held.subarray(0, 2 * this.#heldWords));
-      this.#held = larger;
-    }
+    this.#reserve(end);
     this.#held.set(words.subarray(0, 2 * wordCount), 2 * this.#heldWords);
     this.#heldWords = end;
     this.#baseTimeNs = baseTimeNs;
     return end >= this.#expectedWords;
   }
 
-  /** What is held, with the waits taken out; null: nothing is. @param cursor where the thread stands before these words */
+  /** What is held, with the waits taken out, until more is held; null: nothing is. @param cursor where the thread stands before these words */
   release(cursor: ThreadCursor): AdjustedWords | null {
     const wordCount = this.#heldWords;
     if (wordCount === 0) return null;
@@ -83,8 +88,19 @@ export class CoreWaits {
     const { stretches, openSinceNs } = stretchesOf(held, wordCount, this.#baseTimeNs, cursor);
     const openNs = this.#untilNs - openSinceNs;
     const waits = this.#share(stretches, openNs);
-    const words = withAdjusts(held, wordCount, waits);
-    return { words, wordCount: words.length / 2, baseTimeNs: this.#baseTimeNs };
+    const adjustedCount = wordCount + waits.size;
+    this.#reserve(adjustedCount);
+    const words = this.#held.subarray(0, 2 * adjustedCount);
+    insertAdjusts(words, wordCount, waits);
+    return { words, wordCount: adjustedCount, baseTimeNs: this.#baseTimeNs };
+  }
+
+  /** Makes room for so many words; those that are held stay. */
+  #reserve(wordCount: number): void {
+    if (2 * wordCount <= this.#held.length) return;
+    const larger = new Uint32Array(Math.max(4 * wordCount, 2 * FIRST_HELD_WORDS));
+    larger.set(this.#held);
+    this.#held = larger;
   }
 
   /** What was taken out since the last call. */
@@ -137,16 +153,24 @@ function stretchesOf(
   let { weight, turnsTo } = cursor;
   let isInside = cursor.node !== 0;
   let sinceNs = weight > 0 && cursor.timeKnown ? cursor.timeNs : cursor.pausedNs + cursor.chargedNs;
+  let sinceWord = -1; // not negative: the stretch began with this word, and not at sinceNs
+  let sinceHigh = 0;
+  const sinceTime = (): number =>
+    sinceWord < 0 ? sinceNs : unwrappedTime(words[2 * sinceWord], words[2 * sinceWord + 1], baseTimeNs);
+  const ints = new Int32Array(words.buffer, words.byteOffset, 2 * wordCount); // keep the loop in 32-bit arithmetic
   for (let at = 0; at < wordCount; at++) {
-    const low = words[2 * at];
-    const high = words[2 * at + 1];
+    const low = ints[2 * at];
+    const high = ints[2 * at + 1];
     const id = low & ID_MASK;
     if (id >= FIRST_METHOD_ID) {
       if (weight > 0) {
-        const timeNs = unwrappedTime(low, high, baseTimeNs);
-        const ns = timeNs - sinceNs;
-        if (ns >= SHORTEST_STRETCH_NS) stretches.push({ at, ns, isInside });
-        sinceNs = timeNs;
+        const steps = (high - sinceHigh) | 0;
+        if (sinceWord < 0 || steps < 0 || steps > MOST_SHORT_STEPS) {
+          const ns = unwrappedTime(low, high, baseTimeNs) - sinceTime();
+          if (ns >= SHORTEST_STRETCH_NS) stretches.push({ at, ns, isInside });
+        }
+        sinceWord = at;
+        sinceHigh = high;
       }
       isInside = true;
       weight = turnsTo ?? weight;
@@ -154,40 +178,40 @@ function stretchesOf(
     } else if (id === CONTROL_WORD.turn) {
       turnsTo = timeOfWord(low, high);
     } else if (id === CONTROL_WORD.adjust) {
-      sinceNs += timeOfWord(low, high);
+      sinceNs = sinceTime() + timeOfWord(low, high);
+      sinceWord = -1;
     } else if (id === CONTROL_WORD.halt) {
       const ns = timeOfWord(low, high);
-      sinceNs += ns;
+      sinceNs = sinceTime() + ns;
+      sinceWord = -1;
       if (ns >= SHORTEST_STRETCH_NS) stretches.push({ at, ns, isInside: true });
     } else if (id === CONTROL_WORD.rootIn) {
       isInside = false;
-      if (weight === 0) sinceNs = NaN;
+      if (weight > 0) continue;
+      sinceNs = NaN;
+      sinceWord = -1;
     }
   }
-  return { stretches, openSinceNs: sinceNs };
+  return { stretches, openSinceNs: sinceTime() };
 }
 
-/** The words with an ADJUST before each stretch that has waited. */
-function withAdjusts(
-  words: Uint32Array,
-  wordCount: number,
-  waits: ReadonlyMap<Stretch, number>,
-): Uint32Array {
-  const adjusted = new Uint32Array(2 * (wordCount + waits.size));
-  let from = 0;
-  let to = 0;
-  for (const [{ at, ns }, waitNs] of [...waits].sort(([a], [b]) => a.at - b.at)) {
-    adjusted.set(words.subarray(2 * from, 2 * at), to);
-    to += 2 * (at - from);
-    from = at;
+/**
+ * Puts an ADJUST before each stretch that has waited, in place, from the last one on: what is before the first stays where it is.
+ * @param words wordCount words, and room for one more for each wait
+ */
+function insertAdjusts(words: Uint32Array, wordCount: number, waits: ReadonlyMap<Stretch, number>): void {
+  let end = 2 * wordCount;
+  let moved = 2 * waits.size;
+  for (const [{ at, ns }, waitNs] of [...waits].sort(([a], [b]) => b.at - a.at)) {
+    words.copyWithin(2 * at + moved, 2 * at, end);
+    end = 2 * at;
     const wholeNs = Math.floor(waitNs);
-    adjusted[to++] = lowOfWord(CONTROL_WORD.adjust, false, wholeNs);
-    adjusted[to++] = highOfWord(wholeNs);
-    if ((words[2 * at] & ID_MASK) !== CONTROL_WORD.halt) continue;
-    adjusted[to++] = lowOfWord(CONTROL_WORD.halt, false, ns - wholeNs);
-    adjusted[to++] = highOfWord(ns - wholeNs);
-    from = at + 1;
+    if ((words[end + moved] & ID_MASK) === CONTROL_WORD.halt) {
+      words[end + moved] = lowOfWord(CONTROL_WORD.halt, false, ns - wholeNs);
+      words[end + moved + 1] = highOfWord(ns - wholeNs);
+    }
+    moved -= 2;
+    words[end + moved] = lowOfWord(CONTROL_WORD.adjust, false, wholeNs);
+    words[end + moved + 1] = highOfWord(wholeNs);
   }
-  adjusted.set(words.subarray(2 * from, 2 * wordCount), to);
-  return adjusted;
 }

@@ -54,6 +54,16 @@ describe('exactTree', () => {
     expect(tree.clampedNs).toBe(0);
   });
 
+  it('doubts what ran while the JVM compiled: it may have taken 2.8 times as long as without probes', () => {
+    const table = tableOf('main: 0>A 2000>B 4800<B 5600<A');
+    const tree = exactTree(table, { ...FREE, compilingShare: 0.5 }, 'nano');
+    expect([...tree.selfNs]).toEqual([0, 2800, 2800]);
+    const mostNs = 2800 - 2800 / 2.8;
+    expect([...tree.errorNs]).toEqual([0, Math.sqrt(2) + mostNs / 2, 1 + mostNs / 2].map(Math.fround));
+    const doubtful = exactTree(table, { ...FREE, spreadNs: 1500, compilingShare: 0.5 }, 'nano');
+    expect([...doubtful.errorNs]).toEqual([0, 3000 + Math.sqrt(2), 2401].map(Math.fround)); // never beyond 0
+  });
+
   it('has counts and no times without a clock', () => {
     const tree = exactTree(
       tableOf('main: >A >B <B <A'),

@@ -8,6 +8,12 @@ import { wholeTimeBound } from './uncertain.ts';
 
 /** Of a clock whose step is not known, and of one that counts in fractions of it. */
 const SHORTEST_STEP_NS = 1;
+/**
+ * While the JVM's compilers have work, times may be so many times what the bare program takes: code with probes is compiled later, and
+ * until then probes and code take longer than what calibration takes out. The most that was measured: CPU time of launched compilers without
+ * their probes is 1.6 to 2.8 times that of the bare run (docs/ARCHITECTURE.md).
+ */
+const UNCOMPILED_FACTOR = 2.8;
 /** A step of exactTreeSteps: 2 ms on a machine of 2024. */
 const STEP_NODES = 1 << 17;
 
@@ -41,7 +47,8 @@ export function meanPairNs({ innerNs, outerNs, pausedPairNs }: Calibration): num
  * to one step of the clock, to either side at random: the square root of their number. A counted call carries the doubt of
  * its own cost. Where the correction is larger
  * than the time, the calibration is wrong by the difference at least: the bound is never below it. Nor is it below the
- * time itself where the correction exceeds what it leaves: such a time is marked wherever it is shown (uncertain.ts).
+ * time itself where the correction exceeds what it leaves: such a time is marked wherever it is shown (uncertain.ts). What of the
+ * recording ran while the JVM compiled adds to it (UNCOMPILED_FACTOR).
  *
  * @param clock 'none': there are no times, only counts; times and errors are 0
  */
@@ -144,7 +151,7 @@ class Correction {
     this.clampedNs += clampedNs;
     if (from > 1) return;
     selfNs[0] = 0; // nobody's
-    shareDoubt(this.#table, this.#times);
+    shareDoubt(this.#table, this.#calibration, this.#times);
   }
 }
 
@@ -166,11 +173,24 @@ function whileTicking(calibration: Calibration, { words, starvedWords }: TickerA
   };
 }
 
-/** Gaps of the clock and waits for a core come whatever the program does: a node has met as much of their doubt as it has of the time. */
-function shareDoubt({ ticker, coreWaits }: CctTable, { selfNs, totalNs, errorNs }: TimeColumns): void {
+/**
+ * Doubt that comes whatever the program does, so a node has met as much of it as it has of the time: gaps of the clock, waits for a
+ * core, and code that is not compiled yet. That last one says that less is true, which is never below 0.
+ */
+function shareDoubt(
+  { ticker, coreWaits }: CctTable,
+  { compilingShare }: Calibration,
+  { selfNs, totalNs, errorNs }: TimeColumns,
+): void {
   const doubtNs = (ticker?.doubtNs ?? 0) + (coreWaits?.doubtNs ?? 0);
-  if (doubtNs === 0 || totalNs[0] === 0) return;
-  for (let node = 1; node < selfNs.length; node++) errorNs[node] += (doubtNs * selfNs[node]) / totalNs[0];
+  if (totalNs[0] === 0 || doubtNs + compilingShare === 0) return;
+  const share = doubtNs / totalNs[0];
+  const lessShare = compilingShare * (1 - 1 / UNCOMPILED_FACTOR);
+  for (let node = 1; node < selfNs.length; node++) {
+    const ns = selfNs[node];
+    const boundNs = errorNs[node] + share * ns;
+    errorNs[node] = Math.max(boundNs, Math.min(boundNs + lessShare * ns, ns));
+  }
 }
 
 /** The same where the clock pauses. */
@@ -203,7 +223,7 @@ function* estimatedTree(table: CctTable, calibration: Calibration): Generator<vo
     }
   }
   const times = { selfNs, errorNs, totalNs: subtreeSums(parent, selfNs) };
-  shareDoubt(table, times);
+  shareDoubt(table, calibration, times);
   return { ...countsOf(table), ...times, clampedNs };
 }
 

@@ -58,6 +58,6 @@ function* lines(snapshot: Snapshot): Generator<string> {
 /** A text that a spreadsheet would take for a formula gets an apostrophe: names come from the target. */
 function cell(text: string): string {
   const plain = oneLine(text);
-  const safe = /^[=+\-@]/.test(plain) ? `'${plain}` : plain;
+  const safe = /^[=+\-@＝＋－＠]/.test(plain) ? `'${plain}` : plain;
   return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

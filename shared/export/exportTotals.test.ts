@@ -40,6 +40,7 @@ const CALIBRATION = {
   starvedPairNs: 0,
   starvedSpreadNs: 0,
   stepNs: 0,
+  compilingShare: 0,
 };
 
 describe.each(SEEDS)('of random recording %i', (seed) => {

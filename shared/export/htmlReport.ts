@@ -5,9 +5,10 @@ import { parameterTypes, simpleName } from '../model/methodNames.ts';
 import type { MethodTable } from '../model/methodTable.ts';
 import { rowComparator } from '../model/sortOrder.ts';
 import type { Snapshot } from '../model/snapshot.ts';
-import { completeness, exportedRecording, oneLine, recordingNotes } from './exportedRecording.ts';
+import { completeness, exportedRecording, recordingNotes } from './exportedRecording.ts';
 import type { ExportedRecording } from './exportedRecording.ts';
 import type { ReportData, ReportHot, ReportRows, ReportThread } from './reportData.ts';
+import { visibleText } from '../model/visibleText.ts';
 import { gathered } from '../model/gathered.ts';
 import type { ThreadRows } from './threadRows.ts';
 
@@ -65,16 +66,16 @@ export function reportData(snapshot: Snapshot, rowLimit: number): ReportData {
   const weights = threads.map(({ rows }) => (isTimed ? rows.totalNs : callsBelow(rows)));
   const shown = largest(weights, rowLimit);
   return {
-    title: snapshot.target.mainClass,
-    notes: recordingNotes(recording),
+    title: visibleText(snapshot.target.mainClass),
+    notes: recordingNotes(recording).map(visibleText),
     isComplete: snapshot.complete,
-    completeness: completeness(snapshot),
+    completeness: visibleText(completeness(snapshot)),
     clock: snapshot.clock,
     cutoff: cutoffText(weights, shown, isTimed),
     threads: threads.map(({ name, rows }, i): ReportThread => {
       const calls = rows.calls.reduce((sum, count) => sum + count, 0);
       const totalNs = rows.selfNs.reduce((sum, ns) => sum + ns, 0);
-      return { name, totalNs, calls, rows: reportRows(rows, shown[i], places) };
+      return { name: visibleText(name), totalNs, calls, rows: reportRows(rows, shown[i], places) };
     }),
     hot: reportHot(recording, places),
     methods: places.names,
@@ -189,11 +190,11 @@ class Places {
     const { className, name, descriptor } = this.#methods.get(id);
     const parameters = parameterTypes(descriptor).map(simpleName).join(', ');
     this.#places.set(id, this.names.length);
-    this.names.push([oneLine(className), oneLine(`${name}(${parameters})`)]);
+    this.names.push([visibleText(className), visibleText(`${name}(${parameters})`)]);
     return this.names.length - 1;
   }
 }
 
 function escaped(text: string): string {
-  return oneLine(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -16,6 +16,7 @@ const CALIBRATION = {
   starvedPairNs: 0,
   starvedSpreadNs: 0,
   stepNs: 0,
+  compilingShare: 0,
 };
 
 /** A calls B twice, which is short, and C once, which is long; B also runs in another thread; G is counted only. */

@@ -39,6 +39,7 @@ const TICKED = {
 
 const WAITED: Partial<Snapshot> = {
   ...TICKED,
+  calibration: { ...TICKED.calibration, compilingShare: 0.25 },
   threads: TICKED.threads.map((thread) => ({
     ...thread,
     table: { ...thread.table, coreWaits: { leftOutNs: 3_000_000, doubtNs: 250_000 } },

@@ -14,6 +14,9 @@ export interface SnapshotHeader extends Omit<Snapshot, 'threads'> {
   readonly threads: readonly Omit<RecordedThread, 'table'>[];
 }
 
+/** Four are in use. */
+const MOST_NESTED = 16;
+
 /** ASCII only: everything else as \uXXXX, so that any reader of bytes can read it. */
 export function encodeHeader(header: SnapshotHeader): Uint8Array {
   const { pausedMs, ...always } = header;
@@ -57,6 +60,7 @@ export function decodeHeader(bytes: Uint8Array): SnapshotHeader {
       starvedPairNs: calibration.has('starvedPairNs') ? calibration.number('starvedPairNs') : 0,
       starvedSpreadNs: calibration.has('starvedSpreadNs') ? calibration.number('starvedSpreadNs') : 0,
       stepNs: calibration.has('stepNs') ? calibration.number('stepNs') : 0,
+      compilingShare: calibration.has('compilingShare') ? calibration.number('compilingShare') : 0,
     },
     complete: root.boolean('complete'),
     losses: root.has('losses') ? root.texts('losses') : [],
@@ -126,6 +130,8 @@ function methodOf(method: Fields): MethodInfo {
 }
 
 function parsed(bytes: Uint8Array): unknown {
+  if (nestingOf(bytes) > MOST_NESTED)
+    throw damaged(`its header is nested more than ${MOST_NESTED} levels deep`);
   let text = '';
   for (let at = 0; at < bytes.length; at += 4096) {
     text += String.fromCharCode(...bytes.subarray(at, at + 4096));
@@ -135,6 +141,23 @@ function parsed(bytes: Uint8Array): unknown {
   } catch (thrown) {
     throw damaged(`the header is not JSON: ${messageOf(thrown)}`);
   }
+}
+
+/** How deep objects and lists lie within each other: a parser takes memory for each level. */
+function nestingOf(json: Uint8Array): number {
+  const [quote, backslash, list, listEnd, object, objectEnd] = [...'"\\[]{}'].map((c) => c.charCodeAt(0));
+  let inText = false;
+  let depth = 0;
+  let deepest = 0;
+  for (let at = 0; at < json.length; at++) {
+    const byte = json[at];
+    if (byte === quote) inText = !inText;
+    else if (inText && byte === backslash) at++;
+    else if (inText) continue;
+    else if (byte === list || byte === object) deepest = Math.max(deepest, ++depth);
+    else if (byte === listEnd || byte === objectEnd) depth--;
+  }
+  return deepest;
 }
 
 /** Typed access to the fields of a JSON object from outside. */

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { EMPTY_TIMELINE, MAX_SAMPLES, mergedSample, withTotals, type Timeline } from './timeline.ts';
+import {
+  EMPTY_TIMELINE,
+  MAX_SAMPLES,
+  mergedSample,
+  withTotals,
+  type Timeline,
+  type TimelineTotals,
+} from './timeline.ts';
 import { sampleText, timelineText } from './timelineText.ts';
 
 const STATUS_MS = 250;
@@ -11,6 +18,12 @@ interface Picture {
   readonly swaps?: string;
   /** x: threads have waited 300 ms more. */
   readonly waits?: string;
+  /** x: 3 more classes have loaded, for 6 ms. */
+  readonly loads?: string;
+  /** x: threads have waited 30 ms more for a core. */
+  readonly cores?: string;
+  /** x: compilers have worked 200 ms more. */
+  readonly compiles?: string;
   /** x: it was paused all the time. */
   readonly pauses?: string;
   /** |: a reset. */
@@ -43,6 +56,21 @@ test('hot swaps, waits and pauses stand where they were', () => {
   expect(plain(timelineText(timeline.samples))).toBe(
     'Timeline of the recording from 0.0 s to 5.0 s: at most 2 000 events/s; 2 hot swaps, 80.0 ms; threads waited 300 ms for Sluice; paused 2.00 s',
   );
+});
+
+test('class loads, waits for a core and the compilers after a hot swap stand where they were', () => {
+  const timeline = drawn({
+    events: '  #   #   # ',
+    swaps: '  x         ',
+    compiles: '  xxx       ',
+    loads: '      x     ',
+    cores: '          x ',
+  });
+  expect(texts(timeline)).toEqual([
+    '0.0 s to 1.0 s: 1 000 events/s; 1 hot swap, 40.0 ms; compilers worked 400 ms',
+    '1.0 s to 2.0 s: 1 000 events/s; compilers worked 200 ms; 3 class loads stopped for 6.00 ms',
+    '2.0 s to 3.0 s: 1 000 events/s; threads waited 30.0 ms for a core',
+  ]);
 });
 
 test('a reset begins it anew, and what was before is not in it', () => {
@@ -81,14 +109,17 @@ test('a long recording is covered from its start, in fewer and longer samples', 
 
 test('a recording without samples says so, one without interruptions too', () => {
   expect(timelineText([])).toBe('Timeline of the recording: nothing yet');
-  expect(timelineText(drawn({ events: ' # #' }).samples)).toMatch(
-    /no hot swap, no wait for Sluice, no pause$/,
-  );
+  expect(timelineText(drawn({ events: ' # #' }).samples)).toMatch(/no hot swap, no wait, no pause$/);
 });
 
 /** The timeline of a recording whose moments are drawn; its first moment is all zeros, its last one ends it. */
-function drawn({ events, swaps = '', waits = '', pauses = '', resets = '' }: Picture): Timeline {
-  let totals = { startedAtMs: 1, atMs: 0, events: 0, hotSwaps: 0, swapMs: 0, waitedMs: 0, pausedMs: 0 };
+function drawn(picture: Picture): Timeline {
+  const { events, swaps = '', waits = '', loads = '', cores = '' } = picture;
+  const { compiles = '', pauses = '', resets = '' } = picture;
+  let totals: TimelineTotals = {
+    ...{ startedAtMs: 1, atMs: 0, events: 0, hotSwaps: 0, swapMs: 0, waitedMs: 0, pausedMs: 0 },
+    ...{ coreWaitMs: 0, classLoads: 0, classLoadMs: 0, compilingMs: 0 },
+  };
   let timeline = withTotals(EMPTY_TIMELINE, totals, false);
   for (let i = 0; i < events.length; i++) {
     const isReset = resets[i] === '|';
@@ -99,6 +130,10 @@ function drawn({ events, swaps = '', waits = '', pauses = '', resets = '' }: Pic
       hotSwaps: totals.hotSwaps + (swaps[i] === 'x' ? 1 : 0),
       swapMs: totals.swapMs + (swaps[i] === 'x' ? 40 : 0),
       waitedMs: totals.waitedMs + (waits[i] === 'x' ? 300 : 0),
+      coreWaitMs: totals.coreWaitMs + (cores[i] === 'x' ? 30 : 0),
+      classLoads: totals.classLoads + (loads[i] === 'x' ? 3 : 0),
+      classLoadMs: totals.classLoadMs + (loads[i] === 'x' ? 6 : 0),
+      compilingMs: totals.compilingMs + (compiles[i] === 'x' ? 200 : 0),
       pausedMs: isReset ? 0 : totals.pausedMs + (pauses[i] === 'x' ? STATUS_MS : 0),
     };
     timeline = withTotals(timeline, totals, i === events.length - 1);

@@ -1,27 +1,33 @@
-/** What has been counted of a recording up to one moment; all but the first two only grow. */
-export interface TimelineTotals {
+/** What is counted of a recording. Times of threads are those of all threads together, and may exceed the length of a sample. */
+interface Counts {
+  readonly events: number;
+  /** Belongs to the sample in which it ended. */
+  readonly hotSwaps: number;
+  readonly swapMs: number;
+  /** Threads waited for Sluice. */
+  readonly waitedMs: number;
+  /** Recorded threads, ready to run, waited for a core. */
+  readonly coreWaitMs: number;
+  /** Classes at whose loading a thread stood still for their probes. */
+  readonly classLoads: number;
+  readonly classLoadMs: number;
+  /** The compilers of the JVM had work. */
+  readonly compilingMs: number;
+  readonly pausedMs: number;
+}
+
+/** What has been counted up to one moment; all but the first two only grow. */
+export interface TimelineTotals extends Counts {
   /** In milliseconds since 1970: names the recording, and its last reset. */
   readonly startedAtMs: number;
   /** The moment, from that on, with pauses. */
   readonly atMs: number;
-  readonly events: number;
-  readonly hotSwaps: number;
-  readonly swapMs: number;
-  /** All threads together. */
-  readonly waitedMs: number;
-  readonly pausedMs: number;
 }
 
-/** What grew between two moments. A hot swap belongs to the sample in which it ended. */
-export interface TimelineSample {
+/** What grew between two moments. */
+export interface TimelineSample extends Counts {
   readonly fromMs: number;
   readonly toMs: number;
-  readonly events: number;
-  readonly hotSwaps: number;
-  readonly swapMs: number;
-  /** All threads together: more than the length of the sample where several waited. */
-  readonly waitedMs: number;
-  readonly pausedMs: number;
 }
 
 /** How a recording went. The samples are in order and without gaps, fewer than MAX_SAMPLES. */
@@ -68,11 +74,7 @@ export function mergedSample(samples: readonly TimelineSample[]): TimelineSample
   return samples.reduce((merged, next) => ({
     fromMs: merged.fromMs,
     toMs: next.toMs,
-    events: merged.events + next.events,
-    hotSwaps: merged.hotSwaps + next.hotSwaps,
-    swapMs: merged.swapMs + next.swapMs,
-    waitedMs: merged.waitedMs + next.waitedMs,
-    pausedMs: merged.pausedMs + next.pausedMs,
+    ...counts((name) => merged[name] + next[name]),
   }));
 }
 
@@ -81,14 +83,20 @@ export function eventsPerSecond({ events, fromMs, toMs }: TimelineSample): numbe
 }
 
 function sampleBetween(from: TimelineTotals, to: TimelineTotals): TimelineSample {
+  return { fromMs: from.atMs, toMs: to.atMs, ...counts((name) => to[name] - from[name]) };
+}
+
+function counts(valueOf: (name: keyof Counts) => number): Counts {
   return {
-    fromMs: from.atMs,
-    toMs: to.atMs,
-    events: to.events - from.events,
-    hotSwaps: to.hotSwaps - from.hotSwaps,
-    swapMs: to.swapMs - from.swapMs,
-    waitedMs: to.waitedMs - from.waitedMs,
-    pausedMs: to.pausedMs - from.pausedMs,
+    events: valueOf('events'),
+    hotSwaps: valueOf('hotSwaps'),
+    swapMs: valueOf('swapMs'),
+    waitedMs: valueOf('waitedMs'),
+    coreWaitMs: valueOf('coreWaitMs'),
+    classLoads: valueOf('classLoads'),
+    classLoadMs: valueOf('classLoadMs'),
+    compilingMs: valueOf('compilingMs'),
+    pausedMs: valueOf('pausedMs'),
   };
 }
 

@@ -5,7 +5,7 @@ import { eventsPerSecond, mergedSample, type TimelineSample } from './timeline.t
 export function sampleText(sample: TimelineSample): string {
   const { fromMs, toMs } = sample;
   const rate = `${formatCount(eventsPerSecond(sample))} events/s`;
-  return [`${seconds(fromMs)} to ${seconds(toMs)}: ${rate}`, ...leftOutTexts(sample)].join('; ');
+  return [`${seconds(fromMs)} to ${seconds(toMs)}: ${rate}`, ...betweenTexts(sample)].join('; ');
 }
 
 /** The whole timeline in words, for who does not see it. */
@@ -13,18 +13,28 @@ export function timelineText(samples: readonly TimelineSample[]): string {
   if (samples.length === 0) return 'Timeline of the recording: nothing yet';
   const whole = mergedSample(samples);
   const most = samples.reduce((rate, sample) => Math.max(rate, eventsPerSecond(sample)), 0);
-  const leftOut = leftOutTexts(whole);
-  return [
-    `Timeline of the recording from ${seconds(whole.fromMs)} to ${seconds(whole.toMs)}: at most ${formatCount(most)} events/s`,
-    ...(leftOut.length > 0 ? leftOut : ['no hot swap, no wait for Sluice, no pause']),
-  ].join('; ');
+  const range = `${seconds(whole.fromMs)} to ${seconds(whole.toMs)}`;
+  return `Timeline of the recording from ${range}: at most ${formatCount(most)} events/s; ${leftOutText(samples)}`;
 }
 
-function leftOutTexts({ hotSwaps, swapMs, waitedMs, pausedMs }: TimelineSample): readonly string[] {
+/** What came between, of the whole recording: 2 hot swaps, 45.0 ms; paused 500 ms. "" before there is a sample. */
+export function leftOutText(samples: readonly TimelineSample[]): string {
+  if (samples.length === 0) return '';
+  return betweenTexts(mergedSample(samples)).join('; ') || 'no hot swap, no wait, no pause';
+}
+
+function betweenTexts(sample: TimelineSample): readonly string[] {
+  const { hotSwaps, swapMs, compilingMs, waitedMs, classLoads, classLoadMs, coreWaitMs, pausedMs } = sample;
   const texts: string[] = [];
   if (hotSwaps > 0)
     texts.push(`${formatCount(hotSwaps)} hot swap${hotSwaps === 1 ? '' : 's'}, ${time(swapMs)}`);
+  if (compilingMs > 0) texts.push(`compilers worked ${time(compilingMs)}`);
   if (waitedMs > 0) texts.push(`threads waited ${time(waitedMs)} for Sluice`);
+  if (classLoads > 0)
+    texts.push(
+      `${formatCount(classLoads)} class load${classLoads === 1 ? '' : 's'} stopped for ${time(classLoadMs)}`,
+    );
+  if (coreWaitMs > 0) texts.push(`threads waited ${time(coreWaitMs)} for a core`);
   if (pausedMs > 0) texts.push(`paused ${time(pausedMs)}`);
   return texts;
 }

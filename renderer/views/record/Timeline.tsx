@@ -1,7 +1,10 @@
 import { area, bisector, curveStepAfter, scaleLinear } from 'd3';
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { eventsPerSecond, type TimelineSample } from '../../../shared/model/timeline.ts';
-import { sampleText, timelineText } from '../../../shared/model/timelineText.ts';
+import { leftOutText, sampleText, timelineText } from '../../../shared/model/timelineText.ts';
+import { useApp } from '../../state/appContext.ts';
+import { useAtom } from '../../state/atom.ts';
+import type { SettingKind } from '../../state/settings.ts';
 import { Spoken } from '../../widgets/Spoken.tsx';
 import { useWidth } from '../../widgets/useWidth.ts';
 import './Timeline.css';
@@ -9,26 +12,89 @@ import './Timeline.css';
 const LEFT = 112;
 const RIGHT = 16;
 const LANE_HEIGHT = 13;
-/** What Sluice did to the program, each with its share of a sample; a hot swap is seen even when it took less than 1 ms. */
+const LEFT_OUT = 'left out of the times';
+const CHARGED = 'part of the times';
+/** What came between, each with its share of a sample; what is counted is seen even when it took less than 1 ms. */
 const LANES: readonly {
   readonly name: string;
   readonly kind: string;
   readonly ms: (s: TimelineSample) => number;
+  readonly hint: string;
 }[] = [
-  { name: 'Hot swaps', kind: 'swap', ms: ({ swapMs, hotSwaps }) => Math.max(swapMs, hotSwaps) },
-  { name: 'Waits for Sluice', kind: 'wait', ms: ({ waitedMs }) => waitedMs },
-  { name: 'Pauses', kind: 'pause', ms: ({ pausedMs }) => pausedMs },
+  {
+    name: 'Hot swaps',
+    kind: 'swap',
+    ms: ({ swapMs, hotSwaps }) => Math.max(swapMs, hotSwaps),
+    hint: `They stop all threads: ${CHARGED}, but for threads that wait for the swap`,
+  },
+  {
+    name: 'JIT compilers',
+    kind: 'compile',
+    ms: ({ compilingMs }) => compilingMs,
+    hint: `Until code is compiled again after a hot swap, it runs slower: ${CHARGED}`,
+  },
+  {
+    name: 'Waits for Sluice',
+    kind: 'wait',
+    ms: ({ waitedMs }) => waitedMs,
+    hint: `At first invocations, at class loads, and for room for events: ${LEFT_OUT}`,
+  },
+  {
+    name: 'Class loads',
+    kind: 'load',
+    ms: ({ classLoadMs, classLoads }) => Math.max(classLoadMs, classLoads),
+    hint: `Threads, recorded or not, that stood still until a class had its probes: ${LEFT_OUT}`,
+  },
+  {
+    name: 'Waits for a core',
+    kind: 'core',
+    ms: ({ coreWaitMs }) => coreWaitMs,
+    hint: `Of recorded threads that were ready to run: ${LEFT_OUT}`,
+  },
+  { name: 'Pauses', kind: 'pause', ms: ({ pausedMs }) => pausedMs, hint: `Of the recording: ${LEFT_OUT}` },
 ];
 const RATE_TOP = LANES.length * LANE_HEIGHT + 2;
 const FLOOR = RATE_TOP + 24;
 const HEIGHT = FLOOR + 14;
 const WHOLE = 'What was counted, and what came between; the higher a mark, the more of the time.';
+/** Less high, the window needs its room for the tree: folded until the user unfolds it. */
+const ROOMY_PX = 800;
+
+/** Whether the user wants to see the timeline; null: as the window has room. */
+const UNFOLDED: SettingKind<boolean | null> = {
+  name: 'timeline',
+  version: 1,
+  initial: null,
+  read: (stored) => (typeof stored === 'boolean' ? stored : null),
+};
 
 /**
  * How the recording went: events per second, and above them what came between. The pointer, or arrow keys,
  * go from sample to sample; what happened in it is said above. As high without samples as with them.
  */
 export function Timeline({ samples }: { readonly samples: readonly TimelineSample[] }) {
+  const setting = useApp().settings.of(UNFOLDED);
+  const unfolded = useAtom(setting) ?? window.innerHeight >= ROOMY_PX;
+  return (
+    <section className="timeline" aria-label="Timeline">
+      <button
+        type="button"
+        className="timelineFold"
+        aria-expanded={unfolded}
+        onClick={() => setting.set(!unfolded)}
+      >
+        Timeline
+      </button>
+      {unfolded ? (
+        <TimelineChart samples={samples} />
+      ) : (
+        <p className="timelineReadout">{leftOutText(samples)}</p>
+      )}
+    </section>
+  );
+}
+
+function TimelineChart({ samples }: { readonly samples: readonly TimelineSample[] }) {
   const [frame, width] = useWidth(320);
   const [chosen, setChosen] = useState<number | null>(null);
   const shown = chosen === null ? undefined : samples.at(Math.min(chosen, samples.length - 1));
@@ -51,7 +117,7 @@ export function Timeline({ samples }: { readonly samples: readonly TimelineSampl
     event.preventDefault();
   };
   return (
-    <figure className="timeline">
+    <figure>
       <figcaption className="timelineReadout">{readout}</figcaption>
       <div ref={frame}>
         <svg
@@ -72,10 +138,11 @@ export function Timeline({ samples }: { readonly samples: readonly TimelineSampl
               height={FLOOR}
             />
           ) : null}
-          {LANES.map(({ name, kind, ms }, lane) => {
+          {LANES.map(({ name, kind, ms, hint }, lane) => {
             const floor = (lane + 1) * LANE_HEIGHT;
             return (
               <g key={kind} className={`timelineLane timelineLane-${kind}`}>
+                <title>{hint}</title>
                 <text x={LEFT - 8} y={floor - 1.5} textAnchor="end">
                   {name}
                 </text>

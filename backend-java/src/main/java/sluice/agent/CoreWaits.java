@@ -15,6 +15,8 @@ final class CoreWaits {
     /** Each thread's file is kept open. */
     static final int MOST_FILES = 256;
     private static int files;
+    /** Whether this system tells; null until it was looked. */
+    private static Boolean known;
 
     private final SluiceLane lane;
     private final byte[] text = new byte[80];
@@ -28,8 +30,17 @@ final class CoreWaits {
         this.lane = lane;
     }
 
-    /** Whether this system tells. Compares what the JVM says of the calling thread, of the agent's, with what the system says. */
+    /**
+     * Whether this system tells. Worker only. It is looked once for all recordings of a JVM: Class.getDeclaredMethods copies each
+     * Method, which is compiled, and of a quiet JDK 17 such code keeps the version of the class that it was compiled for.
+     */
     static boolean areKnown() {
+        if (known == null) known = look();
+        return known;
+    }
+
+    /** Compares what the JVM says of the calling thread, of the agent's, with what the system says. */
+    private static boolean look() {
         try {
             SluiceNativeThread.locate();
             if (firstNumber("/proc/thread-self/stat") == SluiceNativeThread.current()

@@ -35,16 +35,18 @@ final class LoadHook {
     private final Questions questions;
     private final Outbox outbox;
     private final InstrumentedClasses instrumented;
+    private final ClassLoadStops stops;
     private final HookGuard guard = new HookGuard();
     private final AtomicLong timeouts = new AtomicLong();
     /** null = off. */
     private volatile Settings settings;
 
-    LoadHook(ClassRegistry registry, Questions questions, Outbox outbox, InstrumentedClasses instrumented) {
+    LoadHook(ClassRegistry registry, Questions questions, Outbox outbox, InstrumentedClasses instrumented, ClassLoadStops stops) {
         this.registry = registry;
         this.questions = questions;
         this.outbox = outbox;
         this.instrumented = instrumented;
+        this.stops = stops;
         rehearse();
     }
 
@@ -104,7 +106,9 @@ final class LoadHook {
             outbox.offer(fields.write(Protocol.NO_ANSWER));
             return null;
         }
+        long startNs = System.nanoTime();
         byte[] rewritten = questions.ask(fields, current.deadlineMs, lane);
+        if (!(Thread.currentThread() instanceof AgentThread)) stops.add(System.nanoTime() - startNs);
         if (rewritten == null) timeouts.incrementAndGet();
         if (rewritten == null || rewritten.length == 0) return null;
         instrumented.set(classId, true);

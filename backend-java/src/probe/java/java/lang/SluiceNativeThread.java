@@ -34,11 +34,12 @@ public final class SluiceNativeThread {
 
     /** Looks the offsets up. Afterwards the numbers are to be compared with what the system says, and forgotten if they differ. */
     public static void locate() throws ReflectiveOperationException {
-        long table = U.getLong(symbol("gHotSpotVMStructs"));
-        long stride = U.getLong(symbol("gHotSpotVMStructEntryArrayStride"));
-        long typeName = U.getLong(symbol("gHotSpotVMStructEntryTypeNameOffset"));
-        long fieldName = U.getLong(symbol("gHotSpotVMStructEntryFieldNameOffset"));
-        long offset = U.getLong(symbol("gHotSpotVMStructEntryOffsetOffset"));
+        Method findNative = findNative();
+        long table = U.getLong(symbol(findNative, "gHotSpotVMStructs"));
+        long stride = U.getLong(symbol(findNative, "gHotSpotVMStructEntryArrayStride"));
+        long typeName = U.getLong(symbol(findNative, "gHotSpotVMStructEntryTypeNameOffset"));
+        long fieldName = U.getLong(symbol(findNative, "gHotSpotVMStructEntryFieldNameOffset"));
+        long offset = U.getLong(symbol(findNative, "gHotSpotVMStructEntryOffsetOffset"));
         long foundOsThread = 0;
         long foundNumber = 0;
         for (int i = 0; i < MOST_FIELDS && U.getLong(table + i * stride + typeName) != 0; i++) {
@@ -55,18 +56,24 @@ public final class SluiceNativeThread {
         number = 0;
     }
 
-    /** The address of what libjvm exports; the JDK's own libraries, among which the loader looks, are linked with it. */
-    private static long symbol(String name) throws ReflectiveOperationException {
+    /** The JDK's own libraries, among which it looks, are linked with libjvm. */
+    private static Method findNative() throws NoSuchMethodException {
         for (Method method : ClassLoader.class.getDeclaredMethods()) {
             if (!method.getName().equals("findNative")) continue;
             method.setAccessible(true);
-            // Since JDK 21 it is told whose native method the name is, besides.
-            Object address = method.getParameterCount() == 2
-                    ? method.invoke(null, null, name)
-                    : method.invoke(null, null, null, name, name);
-            if ((long) address != 0) return (long) address;
+            return method;
         }
-        throw new NoSuchFieldException(name);
+        throw new NoSuchMethodException("findNative");
+    }
+
+    /** The address of what libjvm exports. */
+    private static long symbol(Method findNative, String name) throws ReflectiveOperationException {
+        // Since JDK 21 it is told whose native method the name is, besides.
+        Object address = findNative.getParameterCount() == 2
+                ? findNative.invoke(null, null, name)
+                : findNative.invoke(null, null, null, name, name);
+        if ((long) address == 0) throw new NoSuchFieldException(name);
+        return (long) address;
     }
 
     private static boolean isText(long address, String text) {
