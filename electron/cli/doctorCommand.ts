@@ -1,12 +1,18 @@
 import type { Command } from 'commander';
+import { visibleText } from '../../shared/model/visibleText.ts';
 import type { Engine } from '../engine/engine.ts';
-import type { Finding } from '../engine/doctor/finding.ts';
+import { ok, type Finding } from '../engine/doctor/finding.ts';
 import { machineFindings } from '../engine/doctor/machineFindings.ts';
 import { targetFindings } from '../engine/doctor/targetFindings.ts';
 import { chooseTarget } from './chooseTarget.ts';
 import type { CommandContext } from './commandContext.ts';
 import { EXIT } from './exitCode.ts';
-import { printable, type Terminal } from './terminal.ts';
+import type { Terminal } from './terminal.ts';
+
+interface DoctorFlags {
+  readonly json: boolean;
+  readonly diagnostics: boolean;
+}
 
 export function addDoctorCommand(program: Command, context: CommandContext): void {
   const { engine, terminal } = context;
@@ -15,11 +21,13 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
     .description('what this machine can do; of a target: why it can be attached to, or why not')
     .argument('[target]', 'pid, or a part of the main class or jar')
     .option('--json', 'as JSON', false)
+    .option('--diagnostics', 'a text for a bug report, without names, paths and arguments of yours', false)
     .addHelpText(
       'after',
       '\nNothing is sent to the target. Exit code 3 when there is a problem that forbids attaching.\n',
     )
-    .action(async (target: string | undefined, { json }: { json: boolean }) => {
+    .action(async (target: string | undefined, { json, diagnostics }: DoctorFlags) => {
+      if (diagnostics) return terminal.data(await engine.diagnostics());
       context.exitCode = await doctorCommand(engine, terminal, target, json);
     });
 }
@@ -31,7 +39,7 @@ async function doctorCommand(
   target: string | undefined,
   json: boolean,
 ): Promise<number> {
-  const machine = machineFindings();
+  const machine = [...machineFindings(), ok('log', `the log is ${engine.log.path}`)];
   const pid = target === undefined ? null : chooseTarget(target, await engine.listJvms());
   const found = pid === null ? [] : targetFindings(pid);
   const problems = [...machine, ...found].filter(({ state }) => state === 'problem').length;
@@ -56,8 +64,8 @@ function formatFindings(title: string, findings: readonly Finding[]): string {
   const lines = findings.flatMap(({ id, state, text, remedy }) => {
     const head = `  ${state.padEnd(7)}  ${id.padEnd(width)}  `;
     return [
-      `${head}${printable(text)}`,
-      ...(remedy === '' ? [] : [`${' '.repeat(head.length)}${printable(remedy)}`]),
+      `${head}${visibleText(text)}`,
+      ...(remedy === '' ? [] : [`${' '.repeat(head.length)}${visibleText(remedy)}`]),
     ];
   });
   return `${[title, ...lines].join('\n')}\n`;

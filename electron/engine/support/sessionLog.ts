@@ -1,0 +1,55 @@
+import type { EngineUpdate, SessionPhase, SessionStatus } from '../../../shared/ipc/engineApi.ts';
+import type { SupportLog } from './supportLog.ts';
+
+/** Writes what becomes of one session into the log, by its number in this process. */
+export class SessionLog {
+  readonly #log: SupportLog;
+  readonly #session: number;
+  #phase: SessionPhase | null = null;
+
+  constructor(log: SupportLog, session: number) {
+    this.#log = log;
+    this.#session = session;
+  }
+
+  readonly learn = (update: EngineUpdate): void => {
+    const session = this.#session;
+    if (update.kind === 'note') this.#log.write({ event: 'told', session, severity: update.severity });
+    if (update.kind !== 'status' || update.status.phase === this.#phase) return;
+    const before = this.#phase;
+    const { phase, javaVersion } = update.status;
+    this.#phase = phase;
+    const java = Number.parseInt(javaVersion, 10) || 0;
+    this.#log.write({ event: 'phase', session, phase, java });
+    if (phase === 'recording') this.#began(update.status);
+    else if (before === 'recording' || before === 'stopping') this.#ended(update.status);
+  };
+
+  #began({ request }: SessionStatus): void {
+    if (request === null) return;
+    const { scheme, clock, roots, includes, excludes, includeCore, followThreads, countTrivial } = request;
+    this.#log.write({
+      event: 'recording',
+      session: this.#session,
+      ...{ scheme, clock, includeCore, followThreads, countTrivial },
+      roots: roots.length,
+      includes: includes.length,
+      excludes: excludes.length,
+    });
+  }
+
+  #ended(status: SessionStatus): void {
+    if (status.phase === 'stopping') return;
+    this.#log.write({
+      event: 'recorded',
+      session: this.#session,
+      elapsedMs: status.elapsedMs,
+      methods: status.instrumentedMethods,
+      hotSwaps: status.hotSwaps,
+      produced: status.producedEvents,
+      dropped: status.droppedEvents,
+      losses: status.losses.length,
+      refusals: status.refusals.length,
+    });
+  }
+}
