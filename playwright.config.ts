@@ -1,4 +1,9 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+
+// What Sluice keeps of its runs goes beside the user's own.
+process.env.XDG_STATE_HOME ??= join(tmpdir(), 'sluice-test-state');
 
 const executablePath = process.env.SLUICE_CHROMIUM;
 

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -5,6 +7,7 @@ export default defineConfig({
     include: ['{shared,electron,renderer,backend-java,build,bench,e2e}/**/*.test.{ts,tsx,mjs}'],
     exclude: ['**/node_modules/**', '**/dist/**', '**/.cache/**'],
     environment: 'node',
+    env: { XDG_STATE_HOME: join(tmpdir(), 'sluice-test-state') }, // not the user's own
     pool: 'forks', // tests start JVMs and send signals: each file in a process of its own
     maxWorkers: 2,
     testTimeout: 30_000, // several tests start JVMs; the pure ones take milliseconds

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { KEPT_PATH } from './keptRoute.ts';
 
 /** What a request asks for after it has passed: the path behind the token, e.g. "" or "sessions/1/events". */
@@ -21,12 +21,16 @@ export class RequestGuard {
     this.#hosts = new Set([`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]);
   }
 
-  admit(method: string, url: string, headers: IncomingHttpHeaders): Admission {
+  admit(request: Pick<IncomingMessage, 'method' | 'url' | 'headersDistinct'>): Admission {
+    const { method = '', url = '', headersDistinct } = request;
+    // Of a header that comes twice, one side may believe the first and another the second.
+    const [host, ...moreHosts] = headersDistinct.host ?? [];
+    const origins = headersDistinct.origin ?? [];
     // Compared as text: no parser whose other spellings of 127.0.0.1 could slip through.
-    if (headers.host === undefined || !this.#hosts.has(headers.host)) {
+    if (host === undefined || moreHosts.length > 0 || !this.#hosts.has(host)) {
       return { ok: false, status: 421, reason: 'This server answers on 127.0.0.1 only.' };
     }
-    if (headers.origin !== undefined && headers.origin !== `http://${headers.host}`) {
+    if (origins.some((origin) => origin !== `http://${host}`)) {
       return { ok: false, status: 403, reason: 'Requests of other pages are not answered.' };
     }
     const match = /^\/([^/?#]*)\/([^?#]*)$/.exec(url);

@@ -44,6 +44,9 @@ export interface ServerOptions {
 
 const TOKEN_BYTES = 32;
 const GRACE_MS = 10_000;
+const MAX_HEADER_BYTES = 16_384;
+/** For all of a request, its content too. */
+const REQUEST_DEADLINE_MS = 10_000;
 /** Questions are small: patterns and ids. */
 const MAX_QUESTION_BYTES = 1 << 20;
 const MAX_OPEN_QUESTIONS = 64;
@@ -84,7 +87,12 @@ export class EngineServer {
   }
 
   static async start(options: ServerOptions): Promise<EngineServer> {
-    const http = createServer({ maxHeaderSize: 16_384, requestTimeout: 10_000, headersTimeout: 10_000 });
+    const http = createServer({
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: REQUEST_DEADLINE_MS,
+      requestTimeout: REQUEST_DEADLINE_MS,
+      connectionsCheckingInterval: 1_000, // else it is looked at each 30 s
+    });
     await new Promise<void>((resolve, reject) => {
       http.once('error', (error) =>
         reject(
@@ -112,7 +120,7 @@ export class EngineServer {
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
-    const admission = this.#guard.admit(request.method ?? '', request.url ?? '', request.headers);
+    const admission = this.#guard.admit(request);
     if (!admission.ok) {
       if (admission.status === 405) response.setHeader('Allow', 'GET');
       return refuse(response, admission.status, admission.reason);
@@ -152,7 +160,7 @@ export class EngineServer {
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const admission = this.#guard.admit(request.method ?? '', request.url ?? '', request.headers);
+    const admission = this.#guard.admit(request);
     const status = !admission.ok
       ? admission.status
       : admission.path !== 'rpc'
@@ -176,10 +184,12 @@ export class EngineServer {
       if (openQuestions >= MAX_OPEN_QUESTIONS) return client.close(1008, 'too many open questions');
       openQuestions++;
       // ws hands over a Buffer unless told otherwise.
-      void dispatch(this.#engine, (data as Buffer).toString('utf8')).then((answer) => {
-        openQuestions--;
-        send(client, answer);
-      });
+      void dispatch(this.#engine, (data as Buffer).toString('utf8'), this.#engine.logFailure).then(
+        (answer) => {
+          openQuestions--;
+          send(client, answer);
+        },
+      );
     });
     client.on('error', () => client.terminate());
     client.on('close', () => this.#watchAll());

@@ -35,6 +35,7 @@ function readOptions(): { port: number; token: string | undefined; demo: boolean
 async function main(): Promise<void> {
   const { port, token, demo } = readOptions();
   const engine = new Engine();
+  engine.log.write({ event: 'began', node: Number.parseInt(process.versions.node, 10) });
   // The parts of an HTML report lie apart: they are no files of the page, which only puts them into a file.
   const pageFiles = new Map([
     ...readPageFiles(installedFile('report')),
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
     closing = true;
     // A target that does not answer must not keep us: its agent restores the classes by itself.
     setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref();
+    engine.log.write({ event: 'ended' });
     void engine
       .close()
       .then(() => server.close())

@@ -1,0 +1,97 @@
+import { connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { Engine } from '../engine.ts';
+import { waitUntil } from '../testing/javaFixture.ts';
+import { EngineServer } from './server.ts';
+
+/** What one that knows the token can use up at most. */
+let engine: Engine;
+let server: EngineServer;
+let port = 0;
+let path = '';
+const sockets: WebSocket[] = [];
+
+beforeEach(async () => {
+  engine = new Engine();
+  server = await EngineServer.start({ engine, port: 0, pageFiles: new Map() });
+  const url = new URL(server.url);
+  port = Number(url.port);
+  path = url.pathname;
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.terminate();
+  await server.close();
+  await engine.close();
+});
+
+/** "open", or why not. */
+function client(): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}${path}rpc`);
+    sockets.push(socket);
+    socket.on('open', () => resolve('open'));
+    socket.on('unexpected-response', (_, response) => resolve(String(response.statusCode)));
+    socket.on('error', () => resolve('error'));
+  });
+}
+
+it('there are at most 32 clients', async () => {
+  for (let i = 0; i < 32; i++) expect(await client()).toBe('open');
+  expect(await client()).toBe('503');
+  sockets[0].close();
+  await waitUntil(async () => (await client()) === 'open', 'the place of one that left');
+});
+
+it('a client has at most 64 open questions', async () => {
+  await client();
+  let code = 0;
+  sockets[0].on('close', (reason) => (code = reason));
+  for (let id = 1; id <= 200; id++)
+    sockets[0].send(JSON.stringify({ id, method: 'keptRecordings', params: [] }));
+  await waitUntil(() => code !== 0, 'the end of the connection');
+  expect(code).toBe(1008);
+});
+
+it('a question is refused that is nested without end, and by its answer the next one is answered', async () => {
+  await client();
+  const answers: string[] = [];
+  sockets[0].on('message', (data) => answers.push((data as Buffer).toString()));
+  const nested = '['.repeat(400_000) + ']'.repeat(400_000);
+  sockets[0].send(`{"id":1,"method":"start","params":["x",${nested}]}`);
+  sockets[0].send('{"id":2,"method":"keptRecordings","params":[]}');
+  await waitUntil(() => answers.length === 2, 'two answers');
+  expect(answers.map((text) => (JSON.parse(text) as { id: number }).id).sort()).toEqual([1, 2]);
+  expect(answers.find((text) => text.startsWith('{"id":1,'))).toContain('"error"');
+});
+
+it('headers of more than 16 KiB are refused', async () => {
+  const socket = spoken(
+    `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX: ${'x'.repeat(17_000)}\r\n\r\n`,
+  );
+  await waitUntil(() => socket.isClosed, 'the end of the connection');
+  expect(socket.heard).toMatch(/^HTTP\/1\.1 431 /);
+});
+
+it.each([
+  ['headers', (host: string) => `GET ${path} HTTP/1.1\r\n${host}X: `],
+  [
+    'content',
+    (host: string) => `PUT ${path}kept/${'0'.repeat(32)} HTTP/1.1\r\n${host}Content-Length: 10\r\n\r\nx`,
+  ],
+])('a request whose %s never end is given up after 10 s', async (_, text) => {
+  const startMs = performance.now();
+  const socket = spoken(text(`Host: 127.0.0.1:${port}\r\n`));
+  await waitUntil(() => socket.isClosed, 'the end of the connection', 25_000);
+  expect(performance.now() - startMs).toBeLessThan(20_000);
+});
+
+/** Says this, and listens until the other side hangs up. */
+function spoken(text: string): { heard: string; isClosed: boolean } {
+  const said = { heard: '', isClosed: false };
+  const socket: Socket = connect(port, '127.0.0.1', () => socket.write(text));
+  socket.on('data', (chunk: Buffer) => (said.heard += chunk.toString()));
+  socket.on('error', () => {});
+  socket.on('close', () => (said.isClosed = true));
+  return said;
+}
