@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 import { Engine } from '../electron/engine/engine.ts';
-import type { RecordingRequest } from '../shared/ipc/engineApi.ts';
-import { JDKS, type Jdk } from './fixtures/jdks.ts';
+import { JDKS } from './fixtures/jdks.ts';
+import { jvmMemoryOf } from './fixtures/jvmMemory.ts';
+import { recordingRequest } from './fixtures/recordingRequest.ts';
 import { startTarget } from './fixtures/targets.ts';
 
 /** Of probes put in and taken out again; `npm run test:long` takes more. */
@@ -13,16 +13,7 @@ const WARM_CYCLES = 10;
 const CLASSES = 500;
 const LIMIT_BYTES = 100;
 
-const REQUEST: RecordingRequest = {
-  roots: ['ManyClasses::root'],
-  scheme: 'eager',
-  clock: 'nano',
-  includes: [],
-  excludes: [],
-  includeCore: false,
-  followThreads: false,
-  countTrivial: true,
-};
+const REQUEST = recordingRequest('ManyClasses::root', 'eager');
 
 for (const jdk of JDKS) {
   test(`${CYCLES} recordings of ${CLASSES} classes leave at most ${LIMIT_BYTES} bytes of metaspace a class, ${jdk.name}`, async () => {
@@ -40,10 +31,10 @@ for (const jdk of JDKS) {
         return instrumentedClasses;
       };
       for (let i = 0; i < WARM_CYCLES; i++) await record();
-      const beforeBytes = metaspaceBytesOf(jdk, program.pid);
+      const before = jvmMemoryOf(jdk, program.pid);
       let classes = 0;
       for (let i = 0; i < CYCLES; i++) classes += await record();
-      const grownBytes = metaspaceBytesOf(jdk, program.pid) - beforeBytes;
+      const grownBytes = jvmMemoryOf(jdk, program.pid).metaspaceBytes - before.metaspaceBytes;
       test.info().annotations.push({
         type: 'growth',
         description: `${(grownBytes / classes).toFixed(1)} bytes a class`,
@@ -55,15 +46,4 @@ for (const jdk of JDKS) {
       await program.stop();
     }
   });
-}
-
-/** After all that can go has gone. */
-function metaspaceBytesOf(jdk: Jdk, pid: number): number {
-  const ask = (...command: string[]): string =>
-    execFileSync(jdk.tool('jcmd'), [String(pid), ...command], { encoding: 'utf8' });
-  ask('GC.run');
-  const usage = ask('VM.metaspace', 'basic', 'scale=1');
-  const both = /Both: +(\d+) bytes used/.exec(usage);
-  if (both === null) throw new Error(`jcmd VM.metaspace says no "Both: N bytes used":\n${usage}`);
-  return Number(both[1]);
 }

@@ -9,6 +9,7 @@ import { classHashesOf } from '../fixtures/classBytes.ts';
 import { JDKS, longJdks } from '../fixtures/jdks.ts';
 import { sluiceThreadsOf } from '../fixtures/processState.ts';
 import { startTarget } from '../fixtures/targets.ts';
+import { expectAccounted } from './accounted.ts';
 import { recordOnce } from './recordOnce.ts';
 
 const MODES: readonly (readonly [string, readonly string[]])[] = process.env.SLUICE_LONG
@@ -56,6 +57,7 @@ for (const jdk of longJdks('oldest')) {
       expect(target.output.text).toContain('MEMORY 20');
       const { code, stderr } = await recording.stop();
       expect(code, stderr).toBe(0);
+      expectAccounted(stderr);
       await waitUntil(() => sluiceThreadsOf(target.pid).length === 0, 'the end of the agent threads');
       expect(classHashesOf(jdk, target.pid, 'FullHeap')).toEqual(hashes);
       const report = await reportOf(file);

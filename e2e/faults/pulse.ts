@@ -24,7 +24,7 @@ const WINDOW_MS = 250;
 export class Pulse {
   readonly #beats: Beat[] = [];
 
-  constructor(target: Target) {
+  constructor(target: Pick<Target, 'process'>) {
     const lines = createInterface(ensure(target.process.stdout, 'stdout of the target'));
     lines.on('line', (line) => {
       const match = /^PULSE ([\d ]+)$/.exec(line);
@@ -112,10 +112,15 @@ function speedOf(beats: readonly Beat[]): number {
   return (last.controlCpuNs - first.controlCpuNs) / (last.bodyCpuNs - first.bodyCpuNs);
 }
 
+/** Options that record all that the target does. */
+export const PULSE_ROOTS: readonly string[] = ['busyRoot', 'freshRoot', 'quickRoot'].flatMap((root) => [
+  '--root',
+  `Pulse$Body::${root}`,
+]);
+
 /** Arguments of a `sluice record` of all that the target does. */
 export function pulseRecording(pid: number, file: string, durationMs: number): string[] {
-  const roots = ['busyRoot', 'freshRoot', 'quickRoot'].flatMap((root) => ['--root', `Pulse$Body::${root}`]);
-  return ['record', String(pid), ...roots, '--duration', `${durationMs}ms`, '--output', file];
+  return ['record', String(pid), ...PULSE_ROOTS, '--duration', `${durationMs}ms`, '--output', file];
 }
 
 /**

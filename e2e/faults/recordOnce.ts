@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { reportOf, startRecording, type Report } from '../fixtures/cli.ts';
 import type { Jdk } from '../fixtures/jdks.ts';
+import { expectAccounted } from './accounted.ts';
 import { startTarget, type Target, type TargetOptions } from '../fixtures/targets.ts';
 
 export interface RecordedOnce {
@@ -39,6 +40,7 @@ export async function recordOnce(
     const ranMs = performance.now();
     const { code, stderr } = await recording.stop();
     expect(code, stderr).toBe(0);
+    expectAccounted(stderr);
     const detachedMs = performance.now();
     const output = target.output.text;
     await target.send('run');

@@ -5,6 +5,7 @@ import { classHashesOf } from '../fixtures/classBytes.ts';
 import { reportOf } from '../fixtures/cli.ts';
 import { JDKS } from '../fixtures/jdks.ts';
 import { sluiceThreadsOf } from '../fixtures/processState.ts';
+import { expectAccounted } from './accounted.ts';
 import { Pulse } from './pulse.ts';
 import { whileRecording } from './whileRecording.ts';
 
@@ -30,6 +31,7 @@ for (const jdk of JDKS) {
       await delay(SETTLED_MS);
       tool.kill('SIGINT');
       expect(await tool.code, tool.stderr.text).toBe(0);
+      expectAccounted(tool.stderr.text);
       expect(await reportOf(file)).toMatchObject({ complete: false });
       expect(tool.stderr.text).toMatch(/warning: the recording is incomplete: \d/);
     });
@@ -43,6 +45,7 @@ for (const jdk of JDKS) {
       expect(classHashesOf(jdk, target.pid, 'Pulse$Body')).toEqual(hashes);
       tool.kill('SIGCONT');
       expect(await tool.code, tool.stderr.text).toBe(0);
+      expectAccounted(tool.stderr.text);
       expect(tool.stderr.text).toContain('the session ended: the agent has left the JVM, which runs on');
       expect(tool.stderr.text).toMatch(/warning: the recording is incomplete: .*it was cut short/);
       expect(await reportOf(file)).toMatchObject({ complete: false });
@@ -58,6 +61,7 @@ for (const jdk of JDKS) {
       await delay(SETTLED_MS);
       tool.kill('SIGINT');
       expect(await tool.code, tool.stderr.text).toBe(0);
+      expectAccounted(tool.stderr.text);
       expect(tool.stderr.text).not.toContain('session ended');
       const { roots } = await reportOf(file);
       expect(roots.map(({ method }) => method).sort()).toEqual(

@@ -7,6 +7,7 @@ import { seededRandom } from '../../shared/testing/arbitraryEvents.ts';
 import { runCli, spawnCli, type CliResult } from '../fixtures/cli.ts';
 import { JDKS } from '../fixtures/jdks.ts';
 import { startTarget, type Target } from '../fixtures/targets.ts';
+import { expectAccounted } from './accounted.ts';
 import { PHASES, pulseRecording, sessionsLeftBy } from './pulse.ts';
 
 /** Per JDK and kind of end, as many in each phase. */
@@ -64,6 +65,7 @@ for (const jdk of JDKS) {
 
 /** Saved and told, or a sentence why there is nothing to save; never a stack trace. */
 async function expectExplained({ code, stderr }: CliResult, file: string, cutShort: boolean): Promise<void> {
+  expectAccounted(stderr);
   expect(stderr).not.toMatch(/^\s+at .*:\d+|BugError|undefined|\[object/m);
   expect(existsSync(file), stderr).toBe(code === 0);
   if (code !== 0) {
