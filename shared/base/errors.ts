@@ -9,19 +9,23 @@ export class BugError extends Error {
   override readonly name = 'BugError';
 }
 
-export type SluiceErrorCode =
-  | 'usage' // bad argument or pattern
-  | 'not-found' // pid, file, class or method does not exist
-  | 'not-attachable' // the process cannot be attached to, see message
-  | 'attach-failed' // tried and failed
-  | 'target-gone' // the JVM ended or the connection broke
-  | 'root-not-found' // no class or method matches, or it is not loaded yet: the message says which
-  | 'not-instrumentable' // found, but its code cannot be rewritten
-  | 'protocol' // malformed or unexpected bytes
-  | 'version' // protocol, build or file version does not fit
-  | 'agent' // the agent reported a failure
-  | 'busy' // not possible in the present state
-  | 'io'; // a file or socket of ours failed
+/** Code -> what it stands for; docs/messages.md has them for users. */
+export const SLUICE_ERROR_CODES = {
+  usage: 'bad argument or pattern',
+  'not-found': 'pid, file, class or method does not exist',
+  'not-attachable': 'the process cannot be attached to, see message',
+  'attach-failed': 'tried and failed',
+  'target-gone': 'the JVM ended or the connection broke',
+  'root-not-found': 'no class or method matches, or it is not loaded yet: the message says which',
+  'not-instrumentable': 'found, but its code cannot be rewritten',
+  protocol: 'malformed or unexpected bytes',
+  version: 'protocol, build or file version does not fit',
+  agent: 'the agent reported a failure',
+  busy: 'not possible in the present state',
+  io: 'a file or socket of ours failed',
+} as const;
+
+export type SluiceErrorCode = keyof typeof SLUICE_ERROR_CODES;
 
 export class SluiceError extends Error {
   override readonly name = 'SluiceError';
