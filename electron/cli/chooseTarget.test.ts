@@ -42,7 +42,7 @@ it('the list says who runs what since when, and why not', () => {
     [
       'PID   UPTIME  JAVA    USER  MAIN',
       '12    1m 1s   17.0.1  ada   tool.jar (container)',
-      '4711  2d 7h   17.0.1  ada   a.Main\ufffd[31m',
+      '4711  2d 7h   17.0.1  ada   a.Main\\u001b[31m',
       '      not attachable: It is stopped.',
       '',
     ].join('\n'),

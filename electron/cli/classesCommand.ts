@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import { parseMethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import type { ClassRow } from '../../shared/ipc/engineApi.ts';
+import { visibleText } from '../../shared/model/visibleText.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { CommandContext } from './commandContext.ts';
 import { ALL_CLASSES, withLiveTarget } from './liveTarget.ts';
 import { wholeNumber } from './optionValues.ts';
-import { printable, type Terminal } from './terminal.ts';
+import type { Terminal } from './terminal.ts';
 
 interface ClassesOptions {
   readonly limit: number;
@@ -60,7 +61,7 @@ function formatClasses(rows: readonly ClassRow[]): string {
   return rows
     .map(({ name, loader, modifiable }) => {
       const cannot = modifiable ? '' : '  (cannot be instrumented)';
-      return `${printable(name).padEnd(width)}  ${printable(loader)}${cannot}\n`;
+      return `${visibleText(name).padEnd(width)}  ${visibleText(loader)}${cannot}\n`;
     })
     .join('');
 }

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import type { EngineApi, JvmSummary } from '../../shared/ipc/engineApi.ts';
+import { visibleText } from '../../shared/model/visibleText.ts';
 import type { CommandContext } from './commandContext.ts';
-import { printable, type Terminal } from './terminal.ts';
+import type { Terminal } from './terminal.ts';
 
 export function addListCommand(program: Command, { engine, terminal }: CommandContext): void {
   program
@@ -36,7 +37,7 @@ export function formatJvms(jvms: readonly JvmSummary[]): string {
       formatUptime(jvm.uptimeMs),
       jvm.javaVersion || '?',
       jvm.user,
-      `${printable(jvm.mainClass) || '?'}${jvm.container ? ' (container)' : ''}`,
+      `${visibleText(jvm.mainClass) || '?'}${jvm.container ? ' (container)' : ''}`,
     ]),
   ];
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));

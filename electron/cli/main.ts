@@ -54,6 +54,7 @@ export async function main(args: readonly string[], terminal: Terminal = process
     return context.exitCode;
   } catch (thrown) {
     if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.good : EXIT.usage;
+    engine.logFailure('command', thrown);
     terminal.talk(explain(thrown));
     return exitCodeOf(thrown);
   } finally {

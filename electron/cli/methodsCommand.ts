@@ -2,10 +2,11 @@ import type { Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { parseMethodPattern, type MethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import type { ClassRow, MethodRow } from '../../shared/ipc/engineApi.ts';
+import { visibleText } from '../../shared/model/visibleText.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { CommandContext } from './commandContext.ts';
 import { ALL_CLASSES, withLiveTarget } from './liveTarget.ts';
-import { printable, type Terminal } from './terminal.ts';
+import type { Terminal } from './terminal.ts';
 
 /** Their class files are read one by one. */
 const MAX_CLASSES = 200;
@@ -110,7 +111,7 @@ function formatClass({ name, loader, methods }: ClassMethods): string {
   const patternWidth = Math.max(...methods.map(({ pattern }) => pattern.length));
   const lines = methods.map(({ pattern, returnType, whyNot }) => {
     const why = whyNot === '' ? '' : `  no root: ${whyNot}`;
-    return `  ${printable(pattern).padEnd(patternWidth)}  ${printable(returnType)}${why}`;
+    return `  ${visibleText(pattern).padEnd(patternWidth)}  ${visibleText(returnType)}${why}`;
   });
-  return `${[`${printable(name)} (loader ${printable(loader)})`, ...lines].join('\n')}\n`;
+  return `${[`${visibleText(name)} (loader ${visibleText(loader)})`, ...lines].join('\n')}\n`;
 }

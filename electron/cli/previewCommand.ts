@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { previewJson, previewText } from '../../shared/model/preview.ts';
+import { visibleText } from '../../shared/model/visibleText.ts';
 import type { CommandContext } from './commandContext.ts';
 import { withLiveTarget } from './liveTarget.ts';
 import { requestOf, withRequestOptions, type RequestFlags } from './recordingOptions.ts';
-import { printable } from './terminal.ts';
 
 export function addPreviewCommand(program: Command, { engine, terminal }: CommandContext): void {
   withRequestOptions(program.command('preview'), 'lazy')
@@ -18,7 +18,7 @@ export function addPreviewCommand(program: Command, { engine, terminal }: Comman
       await terminal.data(
         flags.json === true
           ? previewJson(preview)
-          : [...previewText(preview)].map((line) => `${printable(line)}\n`).join(''),
+          : [...previewText(preview)].map((line) => `${visibleText(line)}\n`).join(''),
       );
     });
 }

@@ -1,5 +1,6 @@
 import { clearScreenDown, createInterface, cursorTo, moveCursor, type Interface } from 'node:readline';
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
+import { visibleText } from '../../shared/model/visibleText.ts';
 import { isInForeground } from './foreground.ts';
 
 /** Where a command speaks: data on stdout, talk on stderr. Tests give their own. */
@@ -44,11 +45,12 @@ export function processTerminal(): Terminal {
     data: (piece) => new Promise((resolve) => stdout.write(piece, () => resolve())),
     talk(text) {
       clear();
-      stderr.write(`${text}\n`);
+      stderr.write(`${visibleLines(text)}\n`);
       typing?.prompt(true);
     },
-    progress(text) {
+    progress(line) {
       if (!stderr.isTTY) return;
+      const text = visibleText(line);
       const columns = stderr.columns ?? 80;
       if (typing !== null) {
         clear();
@@ -89,7 +91,7 @@ export function explain(thrown: unknown): string {
   return `sluice: ${thrown.message}${thrown.remedy ? `\n        ${thrown.remedy}` : ''}`;
 }
 
-/** Names come from other programs: no control character of theirs reaches the terminal. */
-export function printable(text: string): string {
-  return text.replace(/\p{C}/gu, '\ufffd');
+/** Names come from other programs: nothing of theirs speaks to the terminal but text. */
+function visibleLines(text: string): string {
+  return text.split('\n').map(visibleText).join('\n');
 }

@@ -34,6 +34,10 @@ import { KeptRecordings } from './recordings/keptRecordings.ts';
 import { stateFolder } from './recordings/stateFolder.ts';
 import type { MakeInstrumenter } from './instrumentation/instrumenter.ts';
 import { Session, type SessionTarget } from './session.ts';
+import { diagnostics } from './support/diagnostics.ts';
+import { ownFrames } from './support/ownFrames.ts';
+import { SessionLog } from './support/sessionLog.ts';
+import { SupportLog } from './support/supportLog.ts';
 
 export interface LaunchedProgram {
   /** The session of the program, which has not reached its main method yet. */
@@ -47,6 +51,8 @@ const MAX_PAST_SESSIONS = 20;
 /** Of one request to switch methods. */
 const MAX_PATTERNS = 100;
 
+const STATE_FOLDER = stateFolder(process.platform, process.env, homedir());
+
 interface OpenSession {
   readonly session: Session;
   readonly methods: MethodInfo[];
@@ -55,14 +61,25 @@ interface OpenSession {
 /** All sessions of one tool process, for all of its clients. */
 export class Engine implements EngineApi {
   /** Copies of recordings, of all the runs of this user. */
-  readonly kept = new KeptRecordings(join(stateFolder(process.platform, process.env, homedir()), 'recent'));
+  readonly kept = new KeptRecordings(join(STATE_FOLDER, 'recent'));
+  readonly log = new SupportLog(join(STATE_FOLDER, 'log'));
   readonly #sessions = new Map<string, OpenSession>();
   /** By session: ends a program that waits for its start. */
   readonly #waitingPrograms = new Map<string, (signal: NodeJS.Signals) => void>();
   readonly #attachingPids = new Set<number>();
   readonly #listeners = new Set<(update: EngineUpdate) => void>();
+  /** Sessions there were. */
+  #sessionCount = 0;
   #demo: Demo | null = null;
+  /** Who asks meanwhile waits for the same one. */
+  #startingDemo: Promise<Demo> | null = null;
   #closed = false;
+
+  /** Writes into the log that a question, or a command, could not be answered. */
+  readonly logFailure = (during: keyof EngineApi | 'command', thrown: unknown): void => {
+    if (thrown instanceof SluiceError) this.log.write({ event: 'failed', during, code: thrown.code });
+    else this.log.write({ event: 'failed', during, code: 'bug', at: ownFrames(thrown) });
+  };
 
   /** @returns ends the subscription */
   subscribe(listener: (update: EngineUpdate) => void): () => void {
@@ -117,7 +134,10 @@ export class Engine implements EngineApi {
 
   async attachDemo(): Promise<SessionStatus> {
     this.#checkOpen();
-    if (!this.#demo?.running) this.#demo = await Demo.start();
+    if (!this.#demo?.running) {
+      this.#startingDemo ??= Demo.start().finally(() => (this.#startingDemo = null));
+      this.#demo = await this.#startingDemo;
+    }
     const { pid } = this.#demo;
     const present = this.#liveSessions().find((session) => session.status().pid === pid);
     return present ? present.status() : this.attach(pid);
@@ -245,6 +265,10 @@ export class Engine implements EngineApi {
     return this.kept.forget(id);
   }
 
+  async diagnostics(): Promise<string> {
+    return diagnostics(this.log);
+  }
+
   async status(sessionId: string): Promise<SessionStatus> {
     return this.session(sessionId).status();
   }
@@ -283,7 +307,9 @@ export class Engine implements EngineApi {
   ): Promise<SessionStatus> {
     const id = randomBytes(8).toString('hex');
     const methods: MethodInfo[] = [];
+    const sessionLog = new SessionLog(this.log, ++this.#sessionCount);
     const emit = (update: EngineUpdate): void => {
+      sessionLog.learn(update);
       if (update.kind === 'methods') methods.push(...update.methods);
       for (const listener of this.#listeners) listener(update);
     };
@@ -293,7 +319,7 @@ export class Engine implements EngineApi {
     void session.over.then(() => this.#keepOnly(session));
     if (this.#closed) return session.detach(); // closed while attaching
     const status = session.status();
-    for (const listener of this.#listeners) listener({ kind: 'status', status });
+    emit({ kind: 'status', status });
     return status;
   }
 

@@ -4,10 +4,14 @@ import { CalibrationDrift } from '../../shared/cct/calibrationDrift.ts';
 import { NO_CALIBRATION, type Calibration } from '../../shared/cct/cctTable.ts';
 import type { RecordingMark } from '../../shared/events/recordingMark.ts';
 import type { RecordingRequest } from '../../shared/ipc/engineApi.ts';
+import type { RunningTotals } from '../../shared/wire/runningTotals.ts';
 import type { MethodSwitch } from '../../shared/model/methodSwitch.ts';
+import { lookAtCalibration } from './agent/calibrationLook.ts';
 import type { EventOutlet } from './events/eventOutlet.ts';
 import type { EventPump } from './events/eventPump.ts';
+import { ReceivedEvents } from './events/receivedEvents.ts';
 import type { InstrumentationStats, Instrumenter } from './instrumentation/instrumenter.ts';
+import { CompilerWatch } from './jvms/compilerWatch.ts';
 import { RunningTime } from './runningTime.ts';
 import type { RecordingTotals, TargetAgent } from './agent/targetAgent.ts';
 
@@ -23,9 +27,13 @@ const READER_TIMEOUT_MS = 5_000;
 const MAX_SWITCHES = 1_000;
 /** A check takes half a millisecond of a thread of the agent's. */
 const CALIBRATION_CHECK_MS = 30_000;
+/** A look reads a handful of small files; what a program that ends has left after the last one is not seen. */
+const COMPILER_LOOK_MS = 100;
 
 /** What of a session a recording works with. */
 export interface RecordingParts {
+  /** Of the target, here. */
+  readonly pid: number;
   readonly agent: TargetAgent;
   readonly instrumenter: Instrumenter;
   readonly pump: EventPump;
@@ -49,7 +57,11 @@ export class Recording {
   /** null before it is calibrated. */
   #drift: CalibrationDrift | null = null;
   #checking: NodeJS.Timeout | undefined;
+  readonly #compilers: CompilerWatch;
+  #watching: NodeJS.Timeout | undefined;
   #totals = NOTHING_RECORDED;
+  readonly #received = new ReceivedEvents();
+  #isDrained = false;
   /** When its instrumentation has been taken out; before, the instrumenter tells. */
   #lastStats: InstrumentationStats | null = null;
   #switches: readonly MethodSwitch[] = [];
@@ -63,6 +75,7 @@ export class Recording {
   constructor(request: RecordingRequest, parts: RecordingParts) {
     this.request = request;
     this.#parts = parts;
+    this.#compilers = new CompilerWatch(`/proc/${parts.pid}/task`);
   }
 
   /** When its results begin, by the clock on the wall, in milliseconds since 1970. */
@@ -72,7 +85,8 @@ export class Recording {
 
   /** As the checks up to now leave it. */
   get calibration(): Calibration | null {
-    return this.#drift?.calibration ?? null;
+    if (this.#drift === null) return null;
+    return { ...this.#drift.calibration, compilingShare: this.#compilers.share };
   }
 
   /** A sentence on how the cost of the probes has changed; null: it has not. */
@@ -80,8 +94,24 @@ export class Recording {
     return this.#drift?.text ?? null;
   }
 
+  /** Of a recording that was cut short: as the agent told last, or what has come since then. */
+  /** How long the JVM's compilers have had work since its results began, ms, without pauses; 0 where the system does not tell. */
+  get compilingMs(): number {
+    return this.#compilers.workMs;
+  }
+
   get totals(): RecordingTotals {
-    return this.#totals;
+    if (!this.#isDrained || this.#isWhole) return this.#totals;
+    const droppedEvents = Math.max(this.#totals.droppedEvents, this.#received.dropped);
+    const producedEvents = Math.max(this.#totals.producedEvents, this.#received.received + droppedEvents);
+    return { ...this.#totals, producedEvents, droppedEvents };
+  }
+
+  /** Produced = received + dropped: by so many events that is wrong. 0 until all has come that will. */
+  get unaccountedEvents(): number {
+    if (!this.#isDrained) return 0;
+    const { producedEvents, droppedEvents } = this.totals;
+    return Math.abs(producedEvents - droppedEvents - this.#received.received);
   }
 
   /** The agent has told the totals: all that it recorded is in the event file. */
@@ -148,6 +178,9 @@ export class Recording {
       this.#checking = setInterval(() => void this.#checkCalibration(), CALIBRATION_CHECK_MS);
       this.#checking.unref();
     }
+    this.#lookAtCompilers();
+    this.#watching = setInterval(() => this.#lookAtCompilers(), COMPILER_LOOK_MS);
+    this.#watching.unref();
   }
 
   /** Gives up a start that is under way: it rejects before its next step. */
@@ -162,8 +195,14 @@ export class Recording {
     for (const step of this.#undo.splice(0).reverse()) await step();
   }
 
+  /** The next bytes of the event stream. Resolves when they may be overwritten. */
+  take(bytes: Uint8Array): Promise<void> {
+    this.#received.take(bytes);
+    return this.#parts.outlet.take(bytes);
+  }
+
   /** It was heard of the agent how far it is. One that comes after `stop` counts nothing: STOPPED has told the totals. */
-  heartbeat(totals: Pick<RecordingTotals, 'producedEvents' | 'droppedEvents' | 'waitedNs'>): void {
+  heartbeat(totals: RunningTotals): void {
     if (!this.#isOver) this.#totals = { ...this.#totals, ...totals };
   }
 
@@ -205,6 +244,7 @@ export class Recording {
     this.#startedAtMs = Date.now();
     this.#length.reset();
     this.#pauses.reset();
+    this.#compilers.reset();
   }
 
   /** See EngineApi.flush. */
@@ -221,6 +261,7 @@ export class Recording {
     this.#totals = await agent.stopRecording();
     this.#isWhole = true;
     await pump.stop();
+    this.#isDrained = true;
     this.#lastStats = instrumenter.stats();
     tell('restoring the classes');
     await instrumenter.stop();
@@ -233,8 +274,14 @@ export class Recording {
   end(): void {
     this.#isOver = true;
     clearInterval(this.#checking);
+    clearInterval(this.#watching);
     this.#length.stop();
     this.#pauses.stop();
+  }
+
+  /** The agent is gone, and what it has left in the event file was taken. */
+  abandon(): void {
+    this.#isDrained = true;
   }
 
   async #mark(mark: RecordingMark | null): Promise<void> {
@@ -246,10 +293,15 @@ export class Recording {
   async #checkCalibration(): Promise<void> {
     if (this.#isOver || this.isPaused) return;
     try {
-      this.#drift?.take(await this.#parts.agent.checkCalibration());
+      this.#drift?.take(await lookAtCalibration(this.#parts.agent));
     } catch {
       // It has ended or paused meanwhile, or the agent is gone: who waits for that is told.
     }
+  }
+
+  #lookAtCompilers(): void {
+    if (this.isPaused) this.#compilers.skip();
+    else this.#compilers.look(performance.now());
   }
 
   async #waitForReader(): Promise<void> {
@@ -267,6 +319,9 @@ export const NOTHING_RECORDED: RecordingTotals = {
   producedEvents: 0,
   droppedEvents: 0,
   waitedNs: 0,
+  coreWaitNs: 0,
+  classLoads: 0,
+  classLoadNs: 0,
   firstWaitTimeouts: 0,
   loadTimeouts: 0,
   refusedLanes: 0,

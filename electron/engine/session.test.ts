@@ -7,6 +7,7 @@ import { parseMethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import type { ThreadId } from '../../shared/base/ids.ts';
 import { NO_CALIBRATION } from '../../shared/cct/cctTable.ts';
 import type { EngineUpdate, RecordingRequest } from '../../shared/ipc/engineApi.ts';
+import { EXIT_BIT } from '../../shared/events/eventWord.ts';
 import { BlockEncoder } from '../../shared/wire/blockEncoder.ts';
 import { BLOCK_KIND, BLOCK_KIND_OFFSET, BLOCK_BYTES_OFFSET } from '../../shared/wire/blockLayout.ts';
 import type { ControlMessage } from '../../shared/wire/controlMessage.ts';
@@ -35,6 +36,8 @@ const REQUEST: RecordingRequest = {
   followThreads: false,
   countTrivial: true,
 };
+
+const METHOD = 16;
 
 let folder = '';
 let agent: FakeAgent;
@@ -133,14 +136,18 @@ function obey(message: ControlMessage): ControlMessage | null {
         pairs: 1,
       };
     case 'checkCalibration':
-      return { kind: 'calibrationChecked', pairRatio: 1.5, countRatio: 1 };
+      return { kind: 'calibrationChecked', pairRatio: 0.5, countRatio: 1 };
     case 'stopRecording':
+      write(encoder.events(1 as ThreadId, false, Uint32Array.of(METHOD, 0, METHOD | EXIT_BIT, 0), 0));
       write(encoder.threadEnd(1 as ThreadId)); // the last events come before the answer
       return {
         kind: 'stopped',
         producedEvents: 2,
         droppedEvents: 0,
         waitedNs: 5e6,
+        coreWaitNs: 0,
+        classLoads: 0,
+        classLoadNs: 0,
         firstWaitTimeouts: 0,
         loadTimeouts: 0,
         refusedLanes: 0,
@@ -217,13 +224,13 @@ describe('a recording', () => {
       vi.advanceTimersByTime(30_000);
       await waitUntil(() => session.status().calibration?.innerNs !== 23, 'the first check');
       expect(session.status().calibration).toMatchObject({
-        innerNs: 23 * 1.25,
-        outerNs: 24 * 1.25,
+        innerNs: 23 * 0.75,
+        outerNs: 24 * 0.75,
         spreadNs: 1 + 47 * 0.25,
         countNs: 2,
       });
       expect(session.status().notes).toEqual([
-        'The calibration drifted by 50 % (47.0 to 70.5 ns a call, 1 checks): ' +
+        'The calibration drifted by 50 % (23.5 to 47.0 ns a call, 1 checks): ' +
           'the mean is taken out of the times, and half the distance is part of their errors.',
       ]);
       await session.mark('pause');
@@ -244,6 +251,7 @@ describe('a recording', () => {
     const status = await session.stop();
     expect(events.filter((event) => event !== 'block thread')).toEqual([
       'stopRecording',
+      'block events',
       'block threadEnd',
       'restore',
     ]);
@@ -335,9 +343,54 @@ describe('a recording', () => {
     expect(await session.stop()).toMatchObject({ phase: 'attached', complete: false });
   });
 
+  it('is incomplete when events are neither received nor dropped, as the agent counts them', async () => {
+    await recording();
+    agent.answer = (message) => {
+      const answer = obey(message);
+      return answer?.kind === 'stopped' ? { ...answer, producedEvents: 7, droppedEvents: 1 } : answer;
+    };
+    expect(await session.stop()).toMatchObject({
+      producedEvents: 7,
+      losses: ['1 event was dropped', '4 events are not accounted for'],
+    });
+  });
+
+  it('that is cut short has produced what came since the agent told last', async () => {
+    await recording();
+    agent.send(0, {
+      kind: 'heartbeat',
+      producedEvents: 2,
+      droppedEvents: 0,
+      waitedNs: 0,
+      coreWaitNs: 0,
+      classLoads: 0,
+      classLoadNs: 0,
+      lanes: 1,
+    });
+    await waitUntil(() => session.status().producedEvents === 2, 'the heartbeat');
+    const words = Uint32Array.of(METHOD, 0, METHOD | EXIT_BIT, 0, METHOD, 0);
+    write(encoder.events(1 as ThreadId, false, words, 0, 4));
+    agent.socket.destroy();
+    await session.over;
+    expect(session.status()).toMatchObject({
+      producedEvents: 7,
+      droppedEvents: 4,
+      losses: ['4 events were dropped', 'it was cut short'],
+    });
+  });
+
   it('is incomplete when events were dropped', async () => {
     await recording();
-    agent.send(0, { kind: 'heartbeat', producedEvents: 9, droppedEvents: 1, waitedNs: 0, lanes: 1 });
+    agent.send(0, {
+      kind: 'heartbeat',
+      producedEvents: 9,
+      droppedEvents: 1,
+      waitedNs: 0,
+      coreWaitNs: 0,
+      classLoads: 0,
+      classLoadNs: 0,
+      lanes: 1,
+    });
     await waitUntil(() => session.status().droppedEvents === 1, 'the heartbeat');
     expect(session.status()).toMatchObject({ producedEvents: 9, complete: false });
   });
@@ -349,7 +402,7 @@ describe('detaching', () => {
     events = [];
     const status = await session.detach();
     expect(status).toMatchObject({ phase: 'detached', text: 'detached; 3 classes are as they were' });
-    expect(events).toEqual(['stopRecording', 'block threadEnd', 'restore', 'detach']);
+    expect(events).toEqual(['stopRecording', 'block events', 'block threadEnd', 'restore', 'detach']);
     await session.over;
     expect((await session.detach()).phase).toBe('detached');
     await expect(session.start(REQUEST)).rejects.toMatchObject({ code: 'target-gone' });

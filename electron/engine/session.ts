@@ -24,6 +24,7 @@ import { readStartTicks, runsOn } from './jvms/procStatus.ts';
 import { NOTHING_RECORDED, Recording } from './recording.ts';
 import { RegionTimer } from './instrumentation/regionTimer.ts';
 import { RunningTime } from './runningTime.ts';
+import { SessionNotes, type NoteSeverity } from './sessionNotes.ts';
 import type { AgentHandlers } from './agent/targetAgent.ts';
 
 export interface SessionTarget {
@@ -34,7 +35,6 @@ export interface SessionTarget {
 
 const UPDATE_INTERVAL_MS = 250;
 const MAX_REFUSALS = 1_000;
-const MAX_NOTES = 200;
 
 /**
  * One attachment to one JVM, from the agent's call to the goodbye:
@@ -69,7 +69,7 @@ export class Session {
   #streamBroken = false;
   /** The target was killed while it recorded. */
   #cutShort = false;
-  #notes: string[] = [];
+  readonly #notes = new SessionNotes();
   #stopping: Promise<SessionStatus> | null = null;
   #endingReason: string | null = null;
   /** What the clients were told last. */
@@ -92,7 +92,7 @@ export class Session {
     this.#over = new Promise((resolve) => (this.#resolveOver = resolve));
     this.#outlet = new EventOutlet((text) => this.#note('error', text));
     this.#pump = new EventPump(eventFile, (bytes) =>
-      this.#timer?.isRunning ? this.#timer.take(bytes) : this.#outlet.take(bytes),
+      this.#timer?.isRunning ? this.#timer.take(bytes) : this.#recording?.take(bytes),
     );
     this.#instrumenter = makeInstrumenter(
       agent,
@@ -126,10 +126,11 @@ export class Session {
     const { instrumentedMethods, instrumentedClasses, switchedOff } = instrumented;
     const elapsedMs = Math.round((recording ?? this.#timing).elapsedMs);
     const off = switchedOff.count > 0 ? `; switched off: ${switchedOff.count}` : '';
-    const { producedEvents, droppedEvents, waitedNs, firstWaitTimeouts, loadTimeouts, refusedLanes } =
-      recording?.totals ?? NOTHING_RECORDED;
+    const totals = recording?.totals ?? NOTHING_RECORDED;
+    const { producedEvents, droppedEvents, firstWaitTimeouts, loadTimeouts, refusedLanes } = totals;
     const losses = lossTexts({
       droppedEvents,
+      unaccountedEvents: recording?.unaccountedEvents ?? 0,
       firstWaitTimeouts,
       loadTimeouts,
       refusedLanes,
@@ -162,11 +163,15 @@ export class Session {
       switches: recording?.switches ?? [],
       producedEvents,
       droppedEvents,
-      waitedMs: Math.round(waitedNs / 1e6),
+      waitedMs: Math.round(totals.waitedNs / 1e6),
+      coreWaitMs: Math.round(totals.coreWaitNs / 1e6),
+      classLoads: totals.classLoads,
+      classLoadMs: Math.round(totals.classLoadNs / 1e6),
+      compilingMs: Math.round(recording?.compilingMs ?? 0),
       complete: losses.length === 0,
       losses,
       refusals: refusals.slice(-MAX_REFUSALS),
-      notes: recording?.driftText ? [...this.#notes, recording.driftText] : this.#notes,
+      notes: recording?.driftText ? [...this.#notes.texts, recording.driftText] : this.#notes.texts,
     };
   }
 
@@ -212,6 +217,7 @@ export class Session {
     this.#checkConnected();
     this.#begin();
     const recording = new Recording(request, {
+      pid: this.#target.pid,
       agent: this.#agent,
       instrumenter: this.#instrumenter,
       pump: this.#pump,
@@ -374,7 +380,7 @@ export class Session {
     this.#timer = null;
     this.#timing.reset();
     this.#streamBroken = false;
-    this.#notes = [];
+    this.#notes.clear();
   }
 
   /** A start that failed leaves the target as it was. */
@@ -403,6 +409,7 @@ export class Session {
     this.#cutShort = !wanted && this.#isUnfinished && this.#endingReason === null;
     await this.#pump.stop(); // what the target wrote before is in the file, whatever became of it
     this.#timer?.abandon();
+    this.#recording?.abandon();
     await this.#outlet.settle();
     this.#eventFile.close();
     clearInterval(this.#updates);
@@ -417,7 +424,7 @@ export class Session {
         const how = left ? 'the agent left' : 'the JVM ended without notice';
         this.#note('warning', `${how}: its last 20 ms or so may be missing`);
       }
-      const why = this.#notes.some(isError) ? 'the notes say why' : SILENCE_TEXT;
+      const why = this.#notes.tellAnError ? 'the notes say why' : SILENCE_TEXT;
       const reason = left
         ? `${AGENT_LEFT_TEXT}; ${why}`
         : (this.#endingReason ?? cause?.message ?? 'the JVM ended');
@@ -461,8 +468,8 @@ export class Session {
     throw new SluiceError('target-gone', `The session is over: ${this.#text}.`, 'Attach again.');
   }
 
-  #note(severity: 'note' | 'warning' | 'error', text: string): void {
-    this.#notes = [...this.#notes, severity === 'note' ? text : `${severity}: ${text}`].slice(-MAX_NOTES);
+  #note(severity: NoteSeverity, text: string): void {
+    this.#notes.add(severity, text);
     this.#emit({ kind: 'note', sessionId: this.id, text, severity });
   }
 
@@ -486,7 +493,3 @@ const AGENT_LEFT_TEXT = 'the agent has left the JVM, which runs on as it was bef
 /** When the agent could not say why. */
 const SILENCE_TEXT =
   'it leaves when it has not heard Sluice for 10 seconds, or when the program leaves it no memory';
-
-function isError(note: string): boolean {
-  return note.startsWith('error: ');
-}

@@ -122,6 +122,13 @@ export interface SessionStatus {
   readonly producedEvents: number;
   readonly droppedEvents: number;
   readonly waitedMs: number;
+  /** What recorded threads, ready to run, waited for a core beside that; 0 where it is not told. */
+  readonly coreWaitMs: number;
+  /** Classes at whose loading a thread of the program stood still for its probes, and how long, all together. */
+  readonly classLoads: number;
+  readonly classLoadMs: number;
+  /** How long the JVM's compilers have had work, without pauses; 0 where the system does not tell. */
+  readonly compilingMs: number;
   /** Nothing was dropped and no wait ran out: every count is exact. */
   readonly complete: boolean;
   /** Why it is not complete, a clause for each cause: "12 events were dropped". */
@@ -239,7 +246,8 @@ export interface EngineApi {
   /** Resolves when everything recorded has been put on the event stream. The session is 'attached' again. */
   stop(sessionId: string): Promise<SessionStatus>;
   detach(sessionId: string): Promise<SessionStatus>;
-  /** The recordings that were saved or opened last, in any run of the engine; the last one first. GET kept/<id> has the file. */
+  /** The recordings that were saved or opened last, in any run of the engine; the last one first. GET kept/<id> has the file,
+   *  and puts it first. */
   keptRecordings(): Promise<readonly KeptRecording[]>;
   /**
    * Announces the copy of a recording, which is PUT to kept/<id>. It takes the place of one of the same name, or of the oldest.
@@ -249,6 +257,8 @@ export interface EngineApi {
   keepRecording(facts: RecordingFacts): Promise<string>;
   /** Takes a recording from the list, and its copy away; one that is gone already stays so. */
   forgetRecording(id: string): Promise<void>;
+  /** A text for a bug report: versions, the state of the machine, the end of the log. It names nothing of the user's. */
+  diagnostics(): Promise<string>;
   /** What is known now: for clients that connect later. */
   status(sessionId: string): Promise<SessionStatus>;
 }

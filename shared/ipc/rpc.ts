@@ -32,6 +32,7 @@ const METHODS: { readonly [Name in keyof EngineApi]: true } = {
   keptRecordings: true,
   keepRecording: true,
   forgetRecording: true,
+  diagnostics: true,
   status: true,
 };
 
@@ -77,9 +78,17 @@ export function createEngineClient(
   };
 }
 
-/** Answers one question; never rejects. Text that is no question gets an error with id 0. */
-export async function dispatch(engine: EngineApi, text: string): Promise<string> {
+/**
+ * Answers one question; never rejects. Text that is no question gets an error with id 0.
+ * @param onFailed hears of questions that are answered with an error
+ */
+export async function dispatch(
+  engine: EngineApi,
+  text: string,
+  onFailed: (method: keyof EngineApi, thrown: unknown) => void = () => {},
+): Promise<string> {
   let id = 0;
+  let asked: keyof EngineApi | null = null;
   try {
     const question = JSON.parse(text) as Partial<Question>;
     if (typeof question.id === 'number') id = question.id;
@@ -87,9 +96,11 @@ export async function dispatch(engine: EngineApi, text: string): Promise<string>
     if (typeof method !== 'string' || !Object.hasOwn(METHODS, method) || !Array.isArray(params)) {
       throw new SluiceError('protocol', `rpc: ${JSON.stringify(method)} is not a method of the engine`);
     }
-    const call = engine[method as keyof EngineApi] as (...params: unknown[]) => Promise<unknown>;
+    asked = method as keyof EngineApi;
+    const call = engine[asked] as (...params: unknown[]) => Promise<unknown>;
     return JSON.stringify({ id, result: await call.apply(engine, params) });
   } catch (thrown) {
+    if (asked !== null) onFailed(asked, thrown);
     return JSON.stringify({ id, error: errorToWire(thrown) } satisfies Answer);
   }
 }

@@ -31,10 +31,12 @@ export class ClassCatalog {
       const name = found.name.toLowerCase();
       if (words.every((word) => name.includes(word))) hits.push({ found, rank: rankOf(name, words) });
     }
+    // The shorter a name, the more of it was typed; of nothing typed, no name has more than another.
+    const lengthOf = ({ name }: LoadedClass): number => (words.length > 0 ? name.length : 0);
     hits.sort(
       (a, b) =>
         a.rank - b.rank ||
-        a.found.name.length - b.found.name.length ||
+        lengthOf(a.found) - lengthOf(b.found) ||
         (a.found.name < b.found.name ? -1 : a.found.name > b.found.name ? 1 : 0),
     );
     return hits.slice(0, Math.max(0, limit)).map(({ found }) => ({

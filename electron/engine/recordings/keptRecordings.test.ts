@@ -49,6 +49,16 @@ describe('a copy', () => {
     expect(Buffer.from(await later.read(id)).toString()).toBe('some bytes');
   });
 
+  it('that is read is the first in the list', async () => {
+    const id = await keep('a');
+    await keep('b');
+    expect(await names()).toBe('b a');
+    for (const from = Date.now(); Date.now() === from;) await new Promise(setImmediate);
+    await kept.read(id);
+    expect(await names()).toBe('a b');
+    expect(await kept.list()).toContainEqual({ id, ...factsOf('a', 1) });
+  });
+
   it('is for nobody but the user', async () => {
     await keep('a');
     expect(statSync(folder).mode & 0o777).toBe(0o700);

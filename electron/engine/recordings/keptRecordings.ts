@@ -16,6 +16,7 @@ const ABANDONED_MS = 3_600_000;
 const ID = /^[0-9a-f]{32}$/;
 
 interface Entry extends RecordingFacts {
+  /** Or opened last. */
   readonly keptAtMs: number;
 }
 
@@ -39,7 +40,7 @@ export class KeptRecordings {
     this.#folder = folder;
   }
 
-  /** The one kept last comes first. One that is not whole goes. */
+  /** The one kept or read last comes first. One that is not whole goes. */
   async list(): Promise<readonly KeptRecording[]> {
     const entries = await this.#entries();
     return entries.map(({ id, name, mainClass, startedAtMs, roots, fileBytes }) => ({
@@ -83,9 +84,7 @@ export class KeptRecordings {
       await chmod(this.#folder, 0o700);
       await this.#writePart(id, facts.fileBytes, chunks);
       await rename(this.#path(id, 'part'), this.#path(id, 'sluice'));
-      const entry: Entry = { ...facts, keptAtMs: Date.now() };
-      await writeFile(this.#path(id, 'part'), JSON.stringify(entry), { mode: 0o600, flag: 'wx' });
-      await rename(this.#path(id, 'part'), this.#path(id, 'json'));
+      await this.#writeEntry(id, facts);
     } catch (thrown) {
       await this.forget(id);
       if (thrown instanceof SluiceError) throw thrown;
@@ -94,14 +93,14 @@ export class KeptRecordings {
     await this.#makeRoom(id, facts.name);
   }
 
-  /** @throws SluiceError 'not-found' when there is no such copy */
+  /** It is the first in the list then. @throws SluiceError 'not-found' when there is no such copy */
   async read(id: string): Promise<Uint8Array> {
-    try {
-      if (ID.test(id)) return await readFile(this.#path(id, 'sluice'));
-    } catch {
-      // It is as if it were not there.
-    }
-    throw new SluiceError('not-found', 'There is no copy of this recording any more.');
+    const bytes = ID.test(id) ? await readFile(this.#path(id, 'sluice')).catch(() => null) : null;
+    if (!bytes) throw new SluiceError('not-found', 'There is no copy of this recording any more.');
+    const entry = await this.#entry(id);
+    // A list in another order is no reason to have nothing.
+    if (entry) await this.#writeEntry(id, entry).catch(() => {});
+    return bytes;
   }
 
   /** Takes one from the list, and its copy away. One that is gone already stays so. */
@@ -131,6 +130,12 @@ export class KeptRecordings {
     if (written !== fileBytes) {
       throw new SluiceError('usage', `The copy does not have the ${fileBytes} bytes that were announced.`);
     }
+  }
+
+  async #writeEntry(id: string, facts: RecordingFacts): Promise<void> {
+    const entry: Entry = { ...facts, keptAtMs: Date.now() };
+    await writeFile(this.#path(id, 'part'), JSON.stringify(entry), { mode: 0o600, flag: 'wx' });
+    await rename(this.#path(id, 'part'), this.#path(id, 'json'));
   }
 
   async #makeRoom(keptId: string, name: string): Promise<void> {
