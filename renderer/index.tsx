@@ -25,6 +25,7 @@ const engine = connectEngine(window.location.href, idle, {
   onLost: () => app.connectionLost(),
 });
 const app = new SluiceApp(engine, {
+  copyText: (text) => navigator.clipboard.writeText(text),
   startWorker: (receive) => startCctWorker(CCT_WORKER_URL, receive),
   settings: new Settings(localStorageIfAllowed()),
   giveFile,

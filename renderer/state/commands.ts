@@ -14,6 +14,7 @@ import {
   busy,
   ENGINE_GONE,
   noComparison,
+  NOT_BESIDE_JVMS,
   nothingToSave,
   pendingText,
   whyNotRecording,
@@ -71,6 +72,7 @@ export type CommandId =
   | 'refresh'
   | 'palette'
   | 'keys'
+  | 'copyDiagnostics'
   | `export.${ExportChoice['format']}`
   | `theme.${Theme}`;
 
@@ -89,6 +91,7 @@ export const COMMAND_LIST: readonly Command[] = [
       if (selectedPid !== null) void app.attach(selectedPid);
     },
     whyNot: (state) => {
+      if (state.screen !== 'jvms') return NOT_BESIDE_JVMS;
       const jvm = state.jvms?.find(({ pid }) => pid === state.selectedPid);
       if (!jvm) return busy(state) || 'Select a JVM first.';
       return busy(state) || jvm.whyNot;
@@ -111,7 +114,7 @@ export const COMMAND_LIST: readonly Command[] = [
     group: 'Recording',
     keys: [],
     run: (app) => void app.attachDemo(),
-    whyNot: busy,
+    whyNot: (state) => (state.screen === 'jvms' ? busy(state) : NOT_BESIDE_JVMS),
   },
   {
     id: 'start',
@@ -396,6 +399,14 @@ export const COMMAND_LIST: readonly Command[] = [
     group: 'Window',
     keys: ['?'],
     run: (app) => app.overlay('keys'),
+    whyNot: () => '',
+  },
+  {
+    id: 'copyDiagnostics',
+    title: 'Copy Diagnostics',
+    group: 'Window',
+    keys: [],
+    run: (app) => void app.copyDiagnostics(),
     whyNot: () => '',
   },
   themeCommand('system', 'Theme: as the System'),

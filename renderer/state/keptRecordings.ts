@@ -41,11 +41,13 @@ export class KeptRecordings {
     }
   }
 
-  /** @throws SluiceError 'not-found' when the copy is gone */
+  /** It is the last one that was opened then. @throws SluiceError 'not-found' when the copy is gone */
   async read({ id }: KeptRecording, signal: AbortSignal): Promise<ArrayBuffer> {
     const answer = await fetch(`kept/${id}`, { signal });
     if (!answer.ok) throw new SluiceError('not-found', (await answer.text()).trim());
-    return answer.arrayBuffer();
+    const bytes = await answer.arrayBuffer();
+    await this.refresh();
+    return bytes;
   }
 
   /** Takes it from the list, and the copy away; the user's own file stays. */

@@ -296,11 +296,11 @@ export class SessionActions {
   }
 
   #addToTimeline(status: SessionStatus): void {
-    const { phase, startedAtMs, elapsedMs, producedEvents, hotSwaps, swapMs, waitedMs, pausedMs } = status;
+    const { phase, startedAtMs, elapsedMs, producedEvents, pausedMs } = status;
     if (phase === 'preparing') return this.timeline.set(EMPTY_TIMELINE);
     if (startedAtMs === 0) return; // nothing is recorded
     const atMs = elapsedMs + pausedMs;
-    const totals = { startedAtMs, atMs, events: producedEvents, hotSwaps, swapMs, waitedMs, pausedMs };
+    const totals = { ...status, atMs, events: producedEvents };
     const isLast = phase !== 'recording' && phase !== 'stopping';
     this.timeline.update((timeline) => withTotals(timeline, totals, isLast));
   }

@@ -14,6 +14,8 @@ import type { Settings } from './settings.ts';
 export interface Surroundings extends FilePlaces {
   readonly startWorker: StartCctWorker;
   readonly settings: Settings;
+  /** Puts a text on the clipboard. */
+  copyText(text: string): Promise<void>;
 }
 
 /**
@@ -31,11 +33,13 @@ export class SluiceApp {
   readonly settings: Settings;
   readonly #store = new AppStore();
   readonly #engine: EngineApi;
+  readonly #copyText: Surroundings['copyText'];
 
   constructor(engine: EngineApi, surroundings: Surroundings) {
     const { startWorker, settings } = surroundings;
     this.settings = settings;
     this.#engine = engine;
+    this.#copyText = (text) => surroundings.copyText(text);
     this.session = new SessionActions(this.#store, engine, startWorker, settings);
     const kept = new KeptRecordings(this.#store, engine);
     this.files = new RecordingFiles(this.#store, startWorker, surroundings, this.session, kept);
@@ -76,6 +80,18 @@ export class SluiceApp {
           remedy: '',
           code: '',
         });
+    }
+  }
+
+  /** Puts what a bug report needs on the clipboard. */
+  async copyDiagnostics(): Promise<void> {
+    try {
+      await this.#copyText(await this.#engine.diagnostics());
+      const message = 'The diagnostics are on the clipboard.';
+      const remedy = 'They name nothing of your programs. Paste them into a bug report.';
+      this.#store.addProblem({ severity: 'note', code: '', message, remedy });
+    } catch (thrown) {
+      this.#store.reportOfEngine(thrown);
     }
   }
 

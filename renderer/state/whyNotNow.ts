@@ -4,6 +4,8 @@ import { showsResults, type AppState, type PendingAction } from './appState.ts';
 
 export const ENGINE_GONE = 'The engine is gone: start Sluice again.';
 
+export const NOT_BESIDE_JVMS = 'Go to the running JVMs first.';
+
 /** A recording needs no engine to be saved: the window has it. */
 export function nothingToSave({ screen, recording, session, pending }: AppState): string {
   if (screen === 'comparison') return 'This is a comparison: it is saved as JSON.';

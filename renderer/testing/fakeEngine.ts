@@ -119,6 +119,10 @@ export class FakeEngine implements EngineApi {
     return Promise.resolve(this.kept.announce(facts));
   }
 
+  diagnostics(): Promise<string> {
+    return Promise.resolve('Sluice diagnostics\n');
+  }
+
   forgetRecording(id: string): Promise<void> {
     return this.kept.forget(id);
   }
@@ -230,6 +234,7 @@ export class FakeEngine implements EngineApi {
         starvedPairNs: 0,
         starvedSpreadNs: 0,
         stepNs: 0,
+        compilingShare: 0,
       },
     });
     await this.#step();
@@ -403,6 +408,10 @@ export class FakeEngine implements EngineApi {
       producedEvents: 0,
       droppedEvents: 0,
       waitedMs: 0,
+      coreWaitMs: 0,
+      classLoads: 0,
+      classLoadMs: 0,
+      compilingMs: 0,
       complete: true,
       losses: [],
       refusals: [],

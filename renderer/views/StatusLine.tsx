@@ -5,7 +5,7 @@ import { COMMANDS } from '../state/commands.ts';
 import { useWhyNot } from '../state/useWhyNot.ts';
 import { Spoken } from '../widgets/Spoken.tsx';
 import { CommandButton } from './CommandButton.tsx';
-import { visibleText } from '../widgets/visibleText.ts';
+import { visibleText } from '../../shared/model/visibleText.ts';
 import './StatusLine.css';
 
 type Mood = 'idle' | 'busy' | 'recording' | 'paused' | 'bad';

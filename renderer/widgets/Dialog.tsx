@@ -9,12 +9,17 @@ interface DialogProps {
   readonly kind?: 'plain' | 'palette';
 }
 
-/** Something in front of the window that has the keyboard until it is closed; the focus then goes back to where it was. */
+/**
+ * Something in front of the window that has the keyboard until it is closed: its first field, if it has one. The focus then
+ * goes back to where it was.
+ */
 export function Dialog({ label, onClose, children, kind = 'plain' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // By itself the first button would have it, which closes.
+    element?.querySelector<HTMLElement>('input, select, textarea')?.focus();
     return () => element?.close();
   }, []);
   return (

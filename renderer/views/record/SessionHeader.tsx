@@ -1,6 +1,6 @@
 import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
 import { isOver } from '../../state/appState.ts';
-import { visibleText } from '../../widgets/visibleText.ts';
+import { visibleText } from '../../../shared/model/visibleText.ts';
 import { CommandButton } from '../CommandButton.tsx';
 import { AppMenu } from '../shell/AppMenu.tsx';
 import './SessionHeader.css';

@@ -42,7 +42,7 @@ export function sessionItems(status: SessionStatus, moment: RecordingMoment | nu
     calledItem(moment),
     {
       label: 'Waited',
-      text: `${formatCount(status.waitedMs)} ms`,
+      text: formatTime(status.waitedMs * 1e6),
       hint: 'Time that threads of the target waited for Sluice, all threads together. It is charged to no method.',
     },
     ...coreWaitItems(moment),

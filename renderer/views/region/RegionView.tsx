@@ -7,7 +7,7 @@ import {
   type RegionResults,
 } from '../../../shared/model/regionReport.ts';
 import type { SessionView } from '../../state/appState.ts';
-import { visibleText } from '../../widgets/visibleText.ts';
+import { visibleText } from '../../../shared/model/visibleText.ts';
 import { PassChart } from './PassChart.tsx';
 import { RegionForm } from './RegionForm.tsx';
 import './RegionView.css';

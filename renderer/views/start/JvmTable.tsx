@@ -1,7 +1,8 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react';
 import type { JvmSummary } from '../../../shared/ipc/engineApi.ts';
 import { listStep } from '../../widgets/listStep.ts';
-import { visibleText } from '../../widgets/visibleText.ts';
+import { visibleText } from '../../../shared/model/visibleText.ts';
+import { argumentsOf } from './jvmRows.ts';
 import { uptimeText } from './uptime.ts';
 import './JvmTable.css';
 
@@ -15,6 +16,8 @@ interface JvmTableProps {
 /** The running JVMs; one is selected by click or arrow keys, and attached to by Enter or double click. */
 export function JvmTable({ jvms, selectedPid, onSelect, onAttach }: JvmTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
+  /** A row that ends with its JVM takes the focus with it, and no event tells. */
+  const hasFocus = useRef(false);
   const selectedIndex = jvms.findIndex((jvm) => jvm.pid === selectedPid);
   /** The one row that Tab reaches. */
   const tabStop = Math.max(0, selectedIndex);
@@ -25,6 +28,16 @@ export function JvmTable({ jvms, selectedPid, onSelect, onAttach }: JvmTableProp
     if (rows?.contains(document.activeElement)) rows.querySelectorAll('tr')[tabStop]?.focus();
   }, [tabStop]);
 
+  useEffect(() => {
+    if (hasFocus.current && document.activeElement === document.body)
+      body.current?.querySelectorAll('tr')[tabStop]?.focus();
+  }, [jvms, tabStop]);
+
+  const onBlur = ({ target }: FocusEvent): void => {
+    queueMicrotask(() => {
+      if (target.isConnected) hasFocus.current = false;
+    });
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     const target = listStep(event.key, selectedIndex, jvms.length);
     if (target !== undefined && jvms[target]) {
@@ -52,7 +65,7 @@ export function JvmTable({ jvms, selectedPid, onSelect, onAttach }: JvmTableProp
           <th scope="col">Attach</th>
         </tr>
       </thead>
-      <tbody ref={body} onKeyDown={onKeyDown}>
+      <tbody ref={body} onKeyDown={onKeyDown} onFocus={() => (hasFocus.current = true)} onBlur={onBlur}>
         {jvms.map((jvm, index) => (
           <JvmRow
             key={jvm.pid}
@@ -89,7 +102,10 @@ function JvmRow({ jvm, selected, tabStop, onSelect, onAttach }: JvmRowProps) {
       onDoubleClick={() => onAttach(jvm.pid)}
     >
       <td className="number">{jvm.pid}</td>
-      <td className="jvmRowMain">{visibleText(jvm.mainClass) || 'unknown'}</td>
+      <td>
+        <span className="jvmRowMain">{visibleText(jvm.mainClass) || 'unknown'}</span>
+        <span className="jvmRowArguments">{visibleText(argumentsOf(jvm))}</span>
+      </td>
       <td title={visibleText(jvm.vmName)}>{visibleText(jvm.javaVersion) || '?'}</td>
       <td>
         {visibleText(jvm.user)}

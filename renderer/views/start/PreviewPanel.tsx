@@ -3,7 +3,7 @@ import type { Preview } from '../../../shared/model/preview.ts';
 import { useApp } from '../../state/appContext.ts';
 import type { RecordingDraft } from '../../state/appState.ts';
 import { useAtom } from '../../state/atom.ts';
-import { visibleText } from '../../widgets/visibleText.ts';
+import { visibleText } from '../../../shared/model/visibleText.ts';
 import { CommandButton } from '../CommandButton.tsx';
 import './PreviewPanel.css';
 

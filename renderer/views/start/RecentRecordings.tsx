@@ -3,7 +3,7 @@ import type { KeptRecording } from '../../../shared/ipc/engineApi.ts';
 import { useApp } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import { Button } from '../../widgets/Button.tsx';
-import { visibleText } from '../../widgets/visibleText.ts';
+import { visibleText } from '../../../shared/model/visibleText.ts';
 import './RecentRecordings.css';
 
 /** Recordings that were saved, opened or taken last, to be opened again; also those of earlier runs. */

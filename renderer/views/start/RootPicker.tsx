@@ -8,7 +8,7 @@ import { Segments } from '../../widgets/Segments.tsx';
 import { PickList } from '../../widgets/PickList.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
 import { useFocusWhenLost } from '../../widgets/useFocusWhenLost.ts';
-import { visibleText } from '../../widgets/visibleText.ts';
+import { visibleText } from '../../../shared/model/visibleText.ts';
 import { ClassName } from './ClassName.tsx';
 import { findClasses, type ClassSearch } from './findClasses.ts';
 import { methodItems, packageItems } from './methodItems.ts';

@@ -11,7 +11,7 @@ import { Button } from '../../widgets/Button.tsx';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
 import { Spoken } from '../../widgets/Spoken.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
-import { visibleText } from '../../widgets/visibleText.ts';
+import { visibleText } from '../../../shared/model/visibleText.ts';
 import { CommandButton } from '../CommandButton.tsx';
 import { jvmRows } from './jvmRows.ts';
 import { JvmTable } from './JvmTable.tsx';

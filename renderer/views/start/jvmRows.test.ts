@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JvmSummary } from '../../../shared/ipc/engineApi.ts';
-import { jvmRows } from './jvmRows.ts';
+import { argumentsOf, jvmRows } from './jvmRows.ts';
 
 function jvm(pid: number, mainClass: string, attachable = true): JvmSummary {
   return {
@@ -30,4 +30,13 @@ test('every word of the filter must occur, wherever', () => {
   expect(pids('WORKER bank port')).toEqual([10]);
   expect(pids('30')).toEqual([30]);
   expect(pids('nothing')).toEqual([]);
+});
+
+test('the arguments are what comes behind the main class or the jar', () => {
+  const of = (mainClass: string, commandLine: string) => argumentsOf({ ...JVMS[0], mainClass, commandLine });
+  expect(of('shop.Main', '-Xmx1g -cp /srv/shop.Main.jar shop.Main --port 80')).toBe('--port 80');
+  expect(of('shop.jar', '-jar /srv/shop.jar a b')).toBe('a b');
+  expect(of('shop.Main', 'shop.Main')).toBe('');
+  expect(of('shop.Main', '@options')).toBe('');
+  expect(of('', 'x y')).toBe('');
 });
