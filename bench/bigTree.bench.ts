@@ -30,6 +30,7 @@ const FRAMES = 180;
 const STEP_PX = 400;
 /** While the tree grows the worker may be between two moments. */
 const BYTE_SAMPLES = 12;
+const IDLE_MS = 4_000;
 
 const browser = await chromium.launch({
   executablePath: await provideBrowser(),
@@ -85,11 +86,14 @@ async function measureStream(): Promise<void> {
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await page.getByRole('treegrid').getByRole('row').nth(2).waitFor();
     await longestTaskMs(page);
-    const before = await eventsRead(page);
-    const startMs = performance.now();
-    await measureReading(page);
-    const readBytes = 8 * ((await eventsRead(page)) - before);
-    console.log(line('events read', readBytes / 1e3 / (performance.now() - startMs), 'MB/s'));
+    console.log(
+      line(
+        'events read, nothing pressed',
+        await megabytesRead(page, () => page.waitForTimeout(IDLE_MS)),
+        'MB/s',
+      ),
+    );
+    console.log(line('events read meanwhile', await megabytesRead(page, () => measureReading(page)), 'MB/s'));
     const bytes: number[] = [];
     for (let i = 0; i < BYTE_SAMPLES; i++) bytes.push((await workerBytes(page)) / 1_111_111);
     tell('worker, per context: most of some moments', Math.max(...bytes), BOUNDS.bytesPerNode, 'bytes');
@@ -160,6 +164,14 @@ async function withPage(
     await page.close();
     await server.close();
   }
+}
+
+/** @returns a second */
+async function megabytesRead(page: Page, during: () => Promise<void>): Promise<number> {
+  const before = await eventsRead(page);
+  const startMs = performance.now();
+  await during();
+  return (8 * ((await eventsRead(page)) - before)) / 1e3 / (performance.now() - startMs);
 }
 
 /** As the strip above the tree has it. */

@@ -34,6 +34,6 @@ export function asyncProfiler(setting: Setting): string | ((program: RealProgram
     const options = `start,event=cpu,interval=1ms,dot,collapsed,file=${file}`;
     const sampling = [`-agentpath:${library}=${options}`, ...javaArguments(setting, program)];
     const output = await outputOf(setting.jdk.tool('java'), sampling);
-    return { wallMs: watched(output), stacks: readFileSync(file, 'utf8') };
+    return { wallMs: watched(output).wallMs, stacks: readFileSync(file, 'utf8') };
   };
 }

@@ -11,6 +11,8 @@ import { hottestRecorded, type Hottest } from './ranking.ts';
 export interface Run {
   /** From the beginning of its main method to its end. */
   readonly wallMs: number;
+  /** How much of it the main thread was ready to run and had no core; 0 where that is not known. */
+  readonly coreWaitMs: number;
   /** What the root is charged with; null: nothing is measured. */
   readonly chargedMs: number | null;
   readonly chargedErrorMs: number | null;
@@ -63,7 +65,7 @@ export function bare(setting: Setting): Contender {
     absent: null,
     async run(program) {
       const output = await outputOf(setting.jdk.tool('java'), javaArguments(setting, program));
-      return { ...NOTHING_MEASURED, wallMs: watched(output) };
+      return { ...NOTHING_MEASURED, ...watched(output) };
     },
   };
 }
@@ -86,7 +88,7 @@ export function sluice(setting: Setting, clock: Clock): Contender {
         .filter(({ method }: Node) => method === 'main');
       const sum = (of: (root: Node) => number): number => main.reduce((total, root) => total + of(root), 0);
       return {
-        wallMs: watched(output),
+        ...watched(output),
         chargedMs: clock === 'none' ? null : sum(({ totalNs }) => totalNs) / 1e6,
         chargedErrorMs: clock === 'none' ? null : sum(totalErrorNs) / 1e6,
         calls: report.methods.reduce((total: number, { calls }: { calls: number }) => total + calls, 0),
@@ -147,7 +149,7 @@ export function visualVm(setting: Setting): Contender {
         Number(new RegExp(`^PEER ${name} (\\d+)$`, 'm').exec(output)?.[1] ?? NaN);
       return {
         ...NOTHING_MEASURED,
-        wallMs: watched(output),
+        ...watched(output),
         chargedMs: value('chargedUs') / 1e3,
         calls: value('calls'),
         instrumented: value('instrumented'),
@@ -172,9 +174,9 @@ export const NOTHING_MEASURED = {
   hottest: null,
 };
 
-export function watched(output: string): number {
-  const ns = /^WATCH (\d+)$/m.exec(output)?.[1];
-  if (ns === undefined)
+export function watched(output: string): Pick<Run, 'wallMs' | 'coreWaitMs'> {
+  const [, wallNs, coreWaitNs] = /^WATCH (\d+) (\d+)$/m.exec(output) ?? [];
+  if (wallNs === undefined)
     throw new Error(`the program did not end as it should: ${output.trim().split('\n').at(-1)}`);
-  return Number(ns) / 1e6;
+  return { wallMs: Number(wallNs) / 1e6, coreWaitMs: Number(coreWaitNs) / 1e6 };
 }

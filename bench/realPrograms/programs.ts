@@ -140,14 +140,16 @@ export const REAL_PROGRAMS: readonly RealProgram[] = [
     mainClass: 'javazoom.jl.converter.jlc',
     args: (folder) => ['-p', join(folder, 'out.wav'), encodedTone(folder)],
   },
-  kernel('queens', 'Queens', 'nine queens on a board'),
-  kernel('lzw', 'Lzw', 'LZW by tiny methods'),
-  kernel('fib', 'Fib', 'Fibonacci numbers by recursion'),
+  kernel('pictures', 'Pictures', 'filters over the rows of a picture', 24),
+  kernel('numbers', 'Numbers', 'numerical methods on small problems', 2_000),
+  kernel('texts', 'Texts', 'sorting, packing, hashing of 16 KB', 160),
+  { ...kernel('queens', 'Queens', 'nine queens on a board', 60), isTiny: true },
+  { ...kernel('lzw', 'Lzw', 'LZW by tiny methods', 12), isTiny: true },
+  { ...kernel('fib', 'Fib', 'Fibonacci numbers by recursion', 20), isTiny: true },
 ];
 
-function kernel(name: string, mainClass: string, title: string): RealProgram {
-  const rounds = { Queens: '60', Lzw: '12', Fib: '20' }[mainClass] ?? '1';
-  return { name, title, packages: [], jars: [], mainClass, isTiny: true, args: () => [rounds] };
+function kernel(name: string, mainClass: string, title: string, rounds: number): RealProgram {
+  return { name, title, packages: [], jars: [], mainClass, args: () => [String(rounds)] };
 }
 
 function encodedTone(folder: string): string {
