@@ -1,7 +1,8 @@
 // npm test: everything, on a fresh clone too. `npm test -- check|unit|jdks|libraries|e2e` runs a part; `long` runs the
 // end-to-end tests with the long programs on every JDK, not on one of them; `faults` what can go wrong around a recording, and
 // `faultsShare` a part of it; `fuzz` feeds the decoders with changed inputs, a minute each, `fuzzShare` ten seconds.
-// All steps run even when one fails; the last line is `N passed, N failed`.
+// All steps run even when one fails. A test that fails is run once more, for the machine may be busy with others' work: one that passes
+// then is counted as passed and named, with what it said first. The last line is `N passed, N failed`.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { provideBrowser } from './browser.mjs';
 import { bundleScript } from './bundleScript.mjs';
@@ -12,7 +13,10 @@ import { setUp } from './setup.mjs';
 import { provideTestPrograms } from './testPrograms.mjs';
 import { ROOT, fromRoot } from './tree.mjs';
 
-/** @typedef {{ passed: number, failed: string[], skipped: string[] }} Outcome  failed and skipped by name */
+/** @typedef {{ title: string, status: string, firstFailure?: string }} Test  firstFailure: what it said when it failed and was run again */
+/** @typedef {{ passed: number, failed: string[], unsteady: string[], skipped: string[] }} Outcome  all but passed by name */
+
+const RUN_AGAIN = 1; // times
 
 const PARTS = {
   check: runChecks,
@@ -32,7 +36,7 @@ const LONG_PARTS = {
 const ALL_PARTS = { ...PARTS, ...LONG_PARTS };
 
 async function runChecks() {
-  const outcome = { passed: 0, failed: [], skipped: [] };
+  const outcome = { passed: 0, failed: [], unsteady: [], skipped: [] };
   for (const { name, check } of CHECKS) {
     step(name);
     if (await check()) outcome.passed++;
@@ -49,6 +53,7 @@ async function runUnitTests() {
     [
       fromRoot('node_modules/vitest/vitest.mjs'),
       'run',
+      `--retry=${RUN_AGAIN}`,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
@@ -60,7 +65,11 @@ async function runUnitTests() {
     const file = name.replace(ROOT, '');
     if (assertionResults.length === 0 && status === 'failed')
       return [{ title: `${file} could not be run`, status }];
-    return assertionResults.map((test) => ({ title: `${file}: ${test.fullName}`, status: test.status }));
+    return assertionResults.map((test) => ({
+      title: `${file}: ${test.fullName}`,
+      status: test.status,
+      firstFailure: test.failureMessages[0],
+    }));
   });
   return outcomeOf(tests, 'vitest');
 }
@@ -143,7 +152,12 @@ async function runPlaywright(workersOf, settings) {
   const tests = [];
   for (const [project, workers] of Object.entries(workersOf)) {
     const report = reportFile(`playwright-${project}.json`);
-    const options = ['--reporter=list,json', `--project=${project}`, `--workers=${workers}`];
+    const options = [
+      '--reporter=list,json',
+      `--retries=${RUN_AGAIN}`,
+      `--project=${project}`,
+      `--workers=${workers}`,
+    ];
     await run(process.execPath, [fromRoot('node_modules/@playwright/test/cli.js'), 'test', ...options], {
       cwd: ROOT,
       env: {
@@ -169,9 +183,10 @@ const PLAYWRIGHT_WORKERS = { trees: 2, page: 2, others: 1 };
 
 function playwrightTests(suite) {
   const own = (suite.specs ?? []).flatMap((spec) =>
-    spec.tests.map(({ status, annotations }) => ({
+    spec.tests.map(({ status, annotations, results }) => ({
       title: `${spec.file}: ${spec.title}${reasonOf(annotations)}`,
-      status: status === 'expected' ? 'passed' : status === 'skipped' ? 'skipped' : 'failed',
+      status: ['expected', 'flaky'].includes(status) ? 'passed' : status === 'skipped' ? 'skipped' : 'failed',
+      firstFailure: results[0]?.error?.message,
     })),
   );
   return [...own, ...(suite.suites ?? []).flatMap(playwrightTests)];
@@ -184,15 +199,26 @@ function reasonOf(annotations = []) {
   return reason ? ` (${reason})` : '';
 }
 
-/** A runner that reports no test at all has failed. */
+/**
+ * A runner that reports no test at all has failed.
+ * @param {readonly Test[]} tests
+ * @returns {Outcome}
+ */
 function outcomeOf(tests, runner) {
-  if (tests.length === 0) return { passed: 0, failed: [`${runner} reported no tests`], skipped: [] };
+  if (tests.length === 0) return failure(`${runner} reported no tests`);
   const titles = (wanted) => tests.filter(({ status }) => wanted(status)).map(({ title }) => title);
+  const unsteady = tests.filter(({ status, firstFailure }) => status === 'passed' && firstFailure);
   return {
     passed: titles((status) => status === 'passed').length,
     failed: titles((status) => status === 'failed'),
+    unsteady: unsteady.map(({ title, firstFailure }) => `${title}\n    ${firstFailure.split('\n', 1)[0]}`),
     skipped: titles((status) => status !== 'passed' && status !== 'failed'),
   };
+}
+
+/** @returns {Outcome} */
+function failure(title) {
+  return { passed: 0, failed: [title], unsteady: [], skipped: [] };
 }
 
 function reportFile(name) {
@@ -217,32 +243,28 @@ await command(async (args) => {
       `npm test: ${unknown} is no part of the tests; there are ${Object.keys(ALL_PARTS).join(', ')}.`,
     );
   }
-  const total = { passed: 0, failed: [], skipped: [] };
-  const add = ({ passed, failed, skipped }) => {
+  const total = { passed: 0, failed: [], unsteady: [], skipped: [] };
+  const add = ({ passed, failed, unsteady, skipped }) => {
     total.passed += passed;
     total.failed.push(...failed);
+    total.unsteady.push(...unsteady);
     total.skipped.push(...skipped);
   };
   const startedMs = Date.now();
   step('set up');
   try {
     await setUp({ quiet: false });
-    add({ passed: 1, failed: [], skipped: [] });
+    add({ passed: 1, failed: [], unsteady: [], skipped: [] });
   } catch (error) {
     say(error.message);
-    add({ passed: 0, failed: ['set up'], skipped: [] });
+    add(failure('set up'));
   }
   for (const part of args.length > 0 ? args : Object.keys(PARTS)) {
-    add(
-      await ALL_PARTS[part]().catch((error) => ({
-        passed: 0,
-        failed: [`${part}: ${error.message}`],
-        skipped: [],
-      })),
-    );
+    add(await ALL_PARTS[part]().catch((error) => failure(`${part}: ${error.message}`)));
   }
   step(`all steps, ${Math.round((Date.now() - startedMs) / 1000)} s`);
   for (const title of total.failed) say(`failed: ${title}`);
+  for (const title of total.unsteady) say(`failed once, passed when run again: ${title}`);
   for (const title of total.skipped) say(`skipped: ${title}`);
   // On stdout, and last: what scripts read.
   process.stdout.write(`${total.passed} passed, ${total.failed.length} failed\n`);
