@@ -91,6 +91,21 @@ export function layerViolations(sources) {
     if (path.endsWith('.java')) found.push(...javaViolations(path, text));
     else if (/\.tsx?$/.test(path)) found.push(...importViolations(path, text));
   }
+  return [...found, ...importCircles(sources)];
+}
+
+/** A file that leads back to itself, imports of types included: what lies on the circle can only be understood as a whole. */
+function importCircles(sources) {
+  const found = [];
+  const finished = new Set();
+  const visit = (path, way) => {
+    if (way.includes(path)) found.push(`${[...way.slice(way.indexOf(path)), path].join(' -> ')}: a circle`);
+    if (finished.has(path) || way.includes(path) || !sources.has(path)) return;
+    for (const specifier of importsOf(sources.get(path)))
+      if (specifier.startsWith('.')) visit(posix.join(posix.dirname(path), specifier), [...way, path]);
+    finished.add(path);
+  };
+  for (const path of sources.keys()) if (!path.endsWith('.java')) visit(path, []);
   return found;
 }
 

@@ -64,6 +64,18 @@ describe('layers', () => {
     ]);
   });
 
+  it('names each file on a circle of imports once', () => {
+    const sources = new Map([
+      ['shared/cct/a.ts', `import type { B } from './b.ts';\nimport './d.ts';\n`],
+      ['shared/cct/b.ts', `import { c } from './c.ts';\n`],
+      ['shared/cct/c.ts', `export * from './a.ts';\nimport './d.ts';\n`],
+      ['shared/cct/d.ts', ''],
+    ]);
+    expect(layerViolations(sources)).toEqual([
+      'shared/cct/a.ts -> shared/cct/b.ts -> shared/cct/c.ts -> shared/cct/a.ts: a circle',
+    ]);
+  });
+
   it('does not take comments for imports', () => {
     expect(
       importsOf(

@@ -10,6 +10,7 @@ import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import type { OverBudget } from '../../shared/model/overheadBudget.ts';
 import type { SnapshotHeader } from '../../shared/model/snapshotHeader.ts';
 import type { Transform } from '../../shared/model/transform.ts';
+import type { ThreadSummary } from './workerView.ts';
 import type { AskOf, PictureOf, ViewKind } from './workerViews.ts';
 
 /**
@@ -33,7 +34,6 @@ export type ToCctWorker =
   | { readonly kind: 'choose'; readonly threads: ThreadChoice }
   /** Steps taken on the tree before all views show it, in place of those before; refused by `failed` as a whole. */
   | { readonly kind: 'transform'; readonly steps: readonly Transform[] }
-  /** Forget what was counted and go on counting from here. */
   /** This view is in front now, with this selected. Pictures come of this one only. */
   | { readonly kind: 'show'; readonly view: ViewKind; readonly selection: CallPath }
   | { readonly kind: 'select'; readonly selection: CallPath }
@@ -103,12 +103,6 @@ export interface ViewPictureOf<K extends ViewKind> {
 
 /** What a method id stands for, as far as a view shows it. */
 export type MethodName = Omit<MethodInfo, 'root'>;
-
-export interface ThreadSummary {
-  readonly id: ThreadId;
-  readonly name: string;
-  readonly virtual: boolean;
-}
 
 /** One moment of the recording. Every number belongs to the same moment, and to the picture that comes with it. */
 export interface RecordingMoment {

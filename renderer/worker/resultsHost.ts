@@ -4,18 +4,11 @@ import type { ExactTree } from '../../shared/cct/cctTable.ts';
 import type { ThreadTree } from '../../shared/cct/threadTrees.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import { MethodTable } from '../../shared/model/methodTable.ts';
-import type {
-  MethodName,
-  RecordingMoment,
-  ThreadChoice,
-  ThreadSummary,
-  ViewAsk,
-  ViewPicture,
-} from './cctProtocol.ts';
+import type { MethodName, RecordingMoment, ThreadChoice, ViewAsk, ViewPicture } from './cctProtocol.ts';
 import type { Transform } from '../../shared/model/transform.ts';
 import { TreePipeline } from './treePipeline.ts';
 import type { TreeSource } from './treeSource.ts';
-import type { ViewInput, WorkerView } from './workerView.ts';
+import type { ThreadSummary, ViewInput, WorkerView } from './workerView.ts';
 import { WORKER_VIEWS, type ViewKind } from './workerViews.ts';
 
 type AnyView = WorkerView<unknown, unknown>;

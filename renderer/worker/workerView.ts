@@ -1,8 +1,8 @@
 import type { CallPath } from '../../shared/analysis/callPath.ts';
 import type { Comparison } from '../../shared/analysis/comparison.ts';
+import type { ThreadId } from '../../shared/base/ids.ts';
 import type { ExactTree } from '../../shared/cct/cctTable.ts';
 import type { MethodTable } from '../../shared/model/methodTable.ts';
-import type { ThreadSummary } from './cctProtocol.ts';
 
 /** One moment of the tree, as every view gets it. */
 export interface ViewInput {
@@ -28,6 +28,12 @@ export interface ViewInput {
 }
 
 /** One thread, or all virtual ones together. */
+export interface ThreadSummary {
+  readonly id: ThreadId;
+  readonly name: string;
+  readonly virtual: boolean;
+}
+
 export interface ThreadMoment extends ThreadSummary {
   readonly tree: ExactTree;
   /** As that of ViewInput. */

@@ -4,8 +4,7 @@ import { readClass } from '../classfile/classReader.ts';
 import { compileJava } from '../testing/compileJava.ts';
 import { analyseClass, superNamesOf } from './classAnalysis.ts';
 import { ClassHierarchy } from './classHierarchy.ts';
-import type { CallSite } from './methodNode.ts';
-import type { ClassNode } from './typeNode.ts';
+import type { CallSite, ClassNode } from './callGraphNodes.ts';
 
 const SOURCE = `
   import java.util.function.*;

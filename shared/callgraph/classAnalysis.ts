@@ -8,10 +8,16 @@ import { OP } from '../classfile/opcodes.ts';
 import { readBootstrapMethods, type BootstrapMethod } from './bootstrapMethods.ts';
 import { CertainPart } from './certainPart.ts';
 import type { ClassHierarchy } from './classHierarchy.ts';
-import { isOverridable, MethodNode, type CallSite, type MethodFacts } from './methodNode.ts';
+import {
+  isOverridable,
+  MethodNode,
+  type CallSite,
+  type MethodFacts,
+  type ClassNode,
+  type LambdaSite,
+} from './callGraphNodes.ts';
 import { makesReflectiveObject } from './reflection.ts';
 import { trivialityOf } from './trivialMethod.ts';
-import type { ClassNode, LambdaSite } from './typeNode.ts';
 
 /** The names of a class file's supertypes, as Class.getName(). */
 export function superNamesOf(model: ClassModel): readonly string[] {

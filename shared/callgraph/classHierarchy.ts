@@ -1,6 +1,5 @@
 import type { ClassId } from '../base/ids.ts';
-import type { CallSite, Member } from './methodNode.ts';
-import { ClassNode, TypeNode, type ClassFacts } from './typeNode.ts';
+import { ClassNode, TypeNode, type CallSite, type Member, type ClassFacts } from './callGraphNodes.ts';
 
 export const OBJECT = 'java.lang.Object';
 

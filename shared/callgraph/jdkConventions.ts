@@ -1,6 +1,6 @@
 import { ACC } from '../classfile/accessFlags.ts';
 import { takesPlainValues } from './classAnalysis.ts';
-import type { CallSite, MethodNode } from './methodNode.ts';
+import type { CallSite, MethodNode } from './callGraphNodes.ts';
 
 /**
  * What is known of the JDK beyond its signatures: which of its methods call nothing back, which call methods that no

@@ -1,4 +1,4 @@
-import type { MethodNode } from './methodNode.ts';
+import type { MethodNode } from './callGraphNodes.ts';
 import type { Reachability } from './reachability.ts';
 import type { SiteResolution } from './siteResolution.ts';
 

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { ClassId, LoaderId } from '../base/ids.ts';
 import { ACC } from '../classfile/accessFlags.ts';
 import { ClassHierarchy } from './classHierarchy.ts';
-import { MethodNode, type CallSite, type MethodFacts } from './methodNode.ts';
+import { MethodNode, type CallSite, type MethodFacts, type ClassNode } from './callGraphNodes.ts';
 import { Reachability } from './reachability.ts';
-import type { ClassNode } from './typeNode.ts';
 
 /**
  * Random worlds of classes and interfaces, loaded in random order and as the JVM does it (a class is announced before what is

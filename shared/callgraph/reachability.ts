@@ -1,10 +1,18 @@
 import type { ReachReason } from '../base/reachReason.ts';
 import type { ClassHierarchy } from './classHierarchy.ts';
 import { isCalledByConvention, VM_UPCALLS } from './jdkConventions.ts';
-import { isOverridable, type CallSite, type Member, type MethodNode, type SiteReason } from './methodNode.ts';
+import {
+  isOverridable,
+  type CallSite,
+  type Member,
+  type MethodNode,
+  type SiteReason,
+  type ClassNode,
+  type LambdaSite,
+  type TypeNode,
+} from './callGraphNodes.ts';
 import { BOTH, isReflectionCandidate, reflectiveCallOf, type ReflectiveCall } from './reflection.ts';
 import { SiteResolution } from './siteResolution.ts';
-import type { ClassNode, LambdaSite, TypeNode } from './typeNode.ts';
 
 /** Which methods of the subgraph get probes: see shared/callgraph/README.md. */
 export type RevelationScheme = 'lazy' | 'eager' | 'everything';

@@ -1,5 +1,5 @@
 import { ACC } from '../classfile/accessFlags.ts';
-import type { MethodNode } from './methodNode.ts';
+import type { MethodNode } from './callGraphNodes.ts';
 
 /** What a call may lead to that its target's name does not tell. */
 export interface ReflectiveCall {

@@ -1,8 +1,7 @@
 import { ACC } from '../classfile/accessFlags.ts';
 import type { ClassHierarchy } from './classHierarchy.ts';
 import { surelyCallsNothing } from './jdkConventions.ts';
-import { isOverridable, type CallSite, type MethodNode } from './methodNode.ts';
-import type { TypeNode } from './typeNode.ts';
+import { isOverridable, type CallSite, type MethodNode, type TypeNode } from './callGraphNodes.ts';
 
 /**
  * What a call can end in, as far as the hierarchy is known: which methods of the program, and whether left-out code. Over all

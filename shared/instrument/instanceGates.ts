@@ -1,6 +1,6 @@
 import type { MethodId } from '../base/ids.ts';
 import { insertCalls, type CallPlace } from '../bytecode/insertCalls.ts';
-import type { MethodNode } from '../callgraph/methodNode.ts';
+import type { MethodNode } from '../callgraph/callGraphNodes.ts';
 import type { ClassModel } from '../classfile/classModel.ts';
 import { PROBE_CLASS } from './probeClass.ts';
 

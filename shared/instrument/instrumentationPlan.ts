@@ -1,6 +1,6 @@
 import type { ClassId, MethodId } from '../base/ids.ts';
 import type { ProbeTarget } from '../bytecode/probePackets.ts';
-import type { MethodNode } from '../callgraph/methodNode.ts';
+import type { MethodNode } from '../callgraph/callGraphNodes.ts';
 import type { InstanceGate } from './instanceGates.ts';
 import type { MethodIds } from './methodIds.ts';
 

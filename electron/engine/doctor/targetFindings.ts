@@ -1,7 +1,8 @@
 import { noticesFor, obstacleTo } from '../jvms/attachability.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 import { currentSelf, userNames } from '../jvms/jvmList.ts';
-import { inspectJvm, type JvmProcess } from '../jvms/jvmProcess.ts';
+import type { JvmProcess } from '../jvms/jvmFacts.ts';
+import { inspectJvm } from '../jvms/jvmProcess.ts';
 import { readStartTicks } from '../jvms/procStatus.ts';
 
 /** Why one process can be attached to, or why not; nothing is sent to it. */

@@ -1,4 +1,4 @@
-import type { MethodNode } from '../../../shared/callgraph/methodNode.ts';
+import type { MethodNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import type { MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
 import type {
   ClassRow,

@@ -3,7 +3,7 @@ import { messageOf, SluiceError } from '../../../shared/base/errors.ts';
 import type { ClassId, MethodId } from '../../../shared/base/ids.ts';
 import type { Probed } from '../../../shared/instrument/instrumentationPlan.ts';
 import { MethodIds } from '../../../shared/instrument/methodIds.ts';
-import type { MethodNode } from '../../../shared/callgraph/methodNode.ts';
+import type { MethodNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import type { MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
 import type {
   ClassRow,

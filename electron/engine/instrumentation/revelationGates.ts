@@ -1,7 +1,7 @@
 import type { MethodId } from '../../../shared/base/ids.ts';
 import type { ClassHierarchy } from '../../../shared/callgraph/classHierarchy.ts';
 import type { Reachability } from '../../../shared/callgraph/reachability.ts';
-import type { ClassNode, TypeNode } from '../../../shared/callgraph/typeNode.ts';
+import type { ClassNode, TypeNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import type { ClassModel } from '../../../shared/classfile/classModel.ts';
 import { readClass } from '../../../shared/classfile/classReader.ts';
 import { isCoreName } from '../../../shared/instrument/instrumentationFilter.ts';

@@ -2,7 +2,7 @@ import { messageOf } from '../../../shared/base/errors.ts';
 import type { ClassId, MethodId } from '../../../shared/base/ids.ts';
 import type { ClassHierarchy } from '../../../shared/callgraph/classHierarchy.ts';
 import { Lookahead } from '../../../shared/callgraph/lookahead.ts';
-import type { Member, MethodNode } from '../../../shared/callgraph/methodNode.ts';
+import type { Member, MethodNode, ClassNode, TypeNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import type { MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
 import {
   Reachability,
@@ -11,7 +11,6 @@ import {
 } from '../../../shared/callgraph/reachability.ts';
 import { SiteResolution } from '../../../shared/callgraph/siteResolution.ts';
 import { trivialityOf } from '../../../shared/callgraph/trivialMethod.ts';
-import type { ClassNode, TypeNode } from '../../../shared/callgraph/typeNode.ts';
 import type { ClassModel } from '../../../shared/classfile/classModel.ts';
 import { readClass } from '../../../shared/classfile/classReader.ts';
 import { ALLOCATIONS } from '../../../shared/instrument/allocations.ts';

@@ -1,5 +1,5 @@
 import { SluiceError } from '../../../shared/base/errors.ts';
-import type { MethodNode } from '../../../shared/callgraph/methodNode.ts';
+import type { MethodNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import type { MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
 import { javaParameters, methodPatternOf } from '../../../shared/classfile/descriptors.ts';
 import type { PlannedMethod } from '../../../shared/instrument/instrumentationPlan.ts';

@@ -1,4 +1,4 @@
-import type { JvmProcess } from './jvmProcess.ts';
+import type { JvmProcess } from './jvmFacts.ts';
 
 /** Oldest JDK the agent runs on. */
 const OLDEST_FEATURE = 11;

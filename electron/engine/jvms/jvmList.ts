@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { JvmSummary } from '../../../shared/ipc/engineApi.ts';
 import { noticesFor, obstacleTo, type Self } from './attachability.ts';
-import { inspectJvm, type JvmProcess } from './jvmProcess.ts';
+import type { JvmProcess } from './jvmFacts.ts';
+import { inspectJvm } from './jvmProcess.ts';
 import { macJvmPids } from './macProcess.ts';
 
 /** The running JVMs of this machine that can be seen, by pid. */

@@ -4,13 +4,8 @@ import { tmpdir } from 'node:os';
 import { javaVersionIn } from './jdkHome.ts';
 import { parsePerfData, type PerfData } from './hsperfdata.ts';
 import { inspectMacJvm } from './macProcess.ts';
-import {
-  featureVersionOf,
-  readAttachFlags,
-  splitJavaCommand,
-  splitOptions,
-  type AttachFlags,
-} from './javaOptions.ts';
+import { featureVersionOf, readAttachFlags, splitJavaCommand, splitOptions } from './javaOptions.ts';
+import type { JvmProcess, ProcStatus, VirtualMachineKind } from './jvmFacts.ts';
 import {
   readCommandLine,
   readEnvironment,
@@ -18,37 +13,7 @@ import {
   readProcText,
   readStartTicks,
   uptimeMsOf,
-  type ProcStatus,
 } from './procStatus.ts';
-
-/** One running JVM with all that decides whether and how it can be attached to. */
-export interface JvmProcess {
-  readonly pid: number;
-  readonly startTicks: number;
-  readonly uptimeMs: number;
-  readonly status: ProcStatus;
-  readonly commandLine: readonly string[];
-  readonly mainClass: string;
-  readonly javaVersion: string;
-  /** 17 for 17.0.15; 0 when unknown. */
-  readonly feature: number;
-  readonly vmName: string;
-  readonly kind: VirtualMachineKind;
-  readonly flags: AttachFlags;
-  /** First character of sun.rt.jvmCapabilities: attach supported; null when the JVM keeps no performance data. */
-  readonly attachCapability: boolean | null;
-  /**
-   * What leads to the target's own file system: "" when it is ours too, else /proc/PID/root.
-   * null: not readable by us.
-   */
-  readonly rootPrefix: string | null;
-  readonly container: boolean;
-  readonly sharesNetwork: boolean;
-  /** The attach listener's socket is there already: no signal is needed. */
-  readonly attachSocketExists: boolean;
-}
-
-export type VirtualMachineKind = 'hotspot' | 'openj9' | 'native-image' | 'none';
 
 /** Where HotSpot puts its attach socket and its performance data, whatever java.io.tmpdir says. */
 const HOTSPOT_TMP = '/tmp';

@@ -4,8 +4,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { parsePerfData, type PerfData } from './hsperfdata.ts';
 import { featureVersionOf, readAttachFlags, splitOptions } from './javaOptions.ts';
-import type { JvmProcess } from './jvmProcess.ts';
-import type { ProcStatus } from './procStatus.ts';
+import type { JvmProcess, ProcStatus } from './jvmFacts.ts';
 
 /**
  * macOS has no /proc: what Linux tells there is put together from ps(1) and the performance data, for JVMs of our own

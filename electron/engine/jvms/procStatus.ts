@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { ProcStatus } from './jvmFacts.ts';
 import { readMacStartTicks, readMacStatus } from './macProcess.ts';
 
 /**
@@ -6,16 +7,6 @@ import { readMacStartTicks, readMacStatus } from './macProcess.ts';
  * read these three of every process; on macOS macProcess.ts answers in their place. `null` everywhere means: there is
  * no such process (any more).
  */
-export interface ProcStatus {
-  /** R running, S sleeping, T stopped by a signal, t stopped by a debugger, Z ended and not yet reaped ... */
-  readonly state: string;
-  readonly euid: number;
-  readonly egid: number;
-  /** The pid inside its own (innermost) pid namespace: the number the process itself knows. */
-  readonly nsPid: number;
-  /** A handler is installed for SIGQUIT. Without one the signal kills: see attach.ts. */
-  readonly catchesQuit: boolean;
-}
 
 const SIGQUIT_NUMBER = 3;
 

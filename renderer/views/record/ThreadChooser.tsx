@@ -2,7 +2,7 @@ import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { SelectField } from '../../widgets/SelectField.tsx';
 import { visibleText } from '../../../shared/model/visibleText.ts';
-import type { ThreadSummary } from '../../worker/cctProtocol.ts';
+import type { ThreadSummary } from '../../worker/workerView.ts';
 
 const NO_THREADS: readonly ThreadSummary[] = [];
 

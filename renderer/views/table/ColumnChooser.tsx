@@ -3,7 +3,7 @@ import { useSetting } from '../../state/appContext.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { columnKind } from './columns.ts';
 import { columnSetting, PERCENT_SETTING } from './tableSettings.ts';
-import type { TableTextForm } from '../../worker/table/tableText.ts';
+import type { TableTextForm } from '../../worker/table/tableRow.ts';
 import type { TableTraits } from './tableTraits.ts';
 import './ColumnChooser.css';
 

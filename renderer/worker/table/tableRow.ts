@@ -2,7 +2,6 @@ import type { DiffColumn } from '../../../shared/analysis/diffNumbers.ts';
 import type { NumberColumn } from '../../../shared/analysis/rowSource.ts';
 import type { MethodFilter } from '../../../shared/model/methodFilter.ts';
 import type { SortOrder } from '../../../shared/model/sortOrder.ts';
-import type { TableTextForm } from './tableText.ts';
 
 /** What rows can be sorted by, besides their names. */
 export type TableColumn = NumberColumn | 'average' | 'selfError' | 'totalError' | 'contexts' | DiffColumn;
@@ -110,6 +109,9 @@ export type TableAsk =
   | { readonly kind: 'filter'; readonly filter: MethodFilter | null }
   /** The rows that are open, as text. */
   | { readonly kind: 'copyTable'; readonly form: TableTextForm };
+
+/** tsv: for a spreadsheet, fields separated by tabs. markdown: for an issue or a chat. */
+export type TableTextForm = 'tsv' | 'markdown';
 
 /** What a key does in a table, from the selected row on. */
 export type TableAction =

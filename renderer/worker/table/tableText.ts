@@ -1,9 +1,7 @@
 import type { DiffColumn } from '../../../shared/analysis/diffNumbers.ts';
 import type { ComparedRows } from './comparedRows.ts';
 import type { TableContent, TableRows } from './tableContent.ts';
-
-/** tsv: for a spreadsheet, fields separated by tabs. markdown: for an issue or a chat. */
-export type TableTextForm = 'tsv' | 'markdown';
+import type { TableTextForm } from './tableRow.ts';
 
 /** A clipboard is no place for more. */
 const MOST_ROWS = 100_000;
