@@ -336,6 +336,14 @@ describe('the end', () => {
     expect(await closed).toMatchObject({ message: expect.stringContaining('cut within a packet') as string });
   });
 
+  it('is answered with a ping at once, for the reader of the agent waits in native code', async () => {
+    const { agent } = await connected();
+    agent.send(0, { kind: 'ending', reason: 'the JVM is shutting down' });
+    const asked = performance.now();
+    await agent.next('ping');
+    expect(performance.now() - asked).toBeLessThan(900); // the next of its own would come after a second
+  });
+
   it('rejects open and later questions when the agent goes away', async () => {
     const { agent, connection, closed } = await connected();
     const open = connection.listClasses();

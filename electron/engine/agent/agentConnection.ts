@@ -286,6 +286,7 @@ export class AgentConnection implements TargetAgent, RegionAgent {
       case 'report':
         return this.#handlers.report(REPORT_SEVERITIES[message.severity] ?? 'error', message.message);
       case 'ending':
+        void this.ping().catch(() => {}); // it wakes the agent's reader: see ControlReader
         return this.#handlers.ending(message.reason);
       case 'loader':
         return this.#handlers.loaderSeen(message.loader);

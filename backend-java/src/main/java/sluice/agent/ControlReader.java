@@ -2,7 +2,10 @@ package sluice.agent;
 
 import java.io.IOException;
 
-/** Reads what the tool sends and hands it on at once. Its end is the end of the session. */
+/**
+ * Reads what the tool sends and hands it on at once. Its end is the end of the session, unless the JVM ends as well:
+ * HotSpot waits up to 300 ms for threads in native code (vmOperations.cpp, VM_Exit), such as this one in a read.
+ */
 final class ControlReader extends AgentThread {
     private final Session session;
     private final Transport transport;
@@ -10,6 +13,8 @@ final class ControlReader extends AgentThread {
     private final Outbox outbox;
     private final Worker worker;
     private final ToolWatch toolWatch;
+    private volatile boolean leavesNative;
+    private boolean outOfNative;
 
     ControlReader(
             Session session,
@@ -40,12 +45,41 @@ final class ControlReader extends AgentThread {
         } catch (Throwable unexpected) {
             reason = unexpected.getClass().getName();
         } finally {
-            session.end(reason);
+            if (!leavesNative) session.end(reason); // else ToolWatch does it, should the JVM take its time
         }
     }
 
     private Packet next() throws IOException {
+        if (leavesNative) tellOutOfNative();
         return Packet.read(transport, Protocol.MAX_LENGTH);
+    }
+
+    /** From the next packet on, this thread waits for the tool outside of native code. */
+    void leaveNative() {
+        leavesNative = true;
+        transport.poll();
+    }
+
+    /** After leaveNative: waits until it is so. Without a packet until then nothing is read any more. */
+    void expectOutOfNative(long deadlineNs) {
+        synchronized (this) {
+            while (!outOfNative && isAlive()) {
+                long leftMs = (deadlineNs - System.nanoTime()) / 1_000_000;
+                if (leftMs <= 0) break;
+                try {
+                    wait(leftMs);
+                } catch (InterruptedException notByUs) {
+                    break;
+                }
+            }
+            if (outOfNative) return;
+        }
+        transport.shutdownInput();
+    }
+
+    private synchronized void tellOutOfNative() {
+        outOfNative = true;
+        notifyAll();
     }
 
     /** What fails for want of memory has done nothing yet. */

@@ -19,9 +19,9 @@ final class Session {
     private static final long FLUSH_MS = 200;
     private static final long DETACHED_FLUSH_MS = 2_000;
     private static final long JOIN_MS = 1_000;
-    /** Together what the end of the JVM is delayed by at most. */
-    private static final long LAST_EVENTS_MS = 130;
-    private static final long LAST_PACKETS_MS = 50;
+    /** What the end of the JVM is delayed by at most: what the last events leave of it is for packets, and the answer to the last. */
+    private static final long LAST_WORDS_MS = 140;
+    private static final long LAST_EVENTS_MS = 110;
 
     private final Instrumentation instrumentation;
     private final Transport transport;
@@ -190,9 +190,12 @@ final class Session {
         loadHook.turnOff();
         questions.close();
         recorder.stopWaiting();
+        long deadlineNs = System.nanoTime() + LAST_WORDS_MS * 1_000_000;
         pump.flush(LAST_EVENTS_MS);
+        reader.leaveNative();
         outbox.offer(new PacketWriter(Protocol.NO_ANSWER, MessageType.ENDING).utf("the JVM is shutting down"));
-        outbox.flush(LAST_PACKETS_MS);
+        outbox.flush((deadlineNs - System.nanoTime()) / 1_000_000);
+        reader.expectOutOfNative(deadlineNs);
     }
 
     private void releaseFile() {

@@ -6,9 +6,13 @@ import java.io.IOException;
 abstract class Transport {
     /** Dials unix:PATH or tcp:127.0.0.1:PORT. */
     static Transport dial(String address) throws IOException {
-        if (address.startsWith("unix:")) return new UnixTransport(address.substring("unix:".length()));
+        if (address.startsWith("unix:")) {
+            return new ChannelTransport(UnixSocket.connect(address.substring("unix:".length())));
+        }
         String loopback = "tcp:127.0.0.1:";
-        if (address.startsWith(loopback)) return new TcpTransport(portOf(address.substring(loopback.length())));
+        if (address.startsWith(loopback)) {
+            return ChannelTransport.tcp(portOf(address.substring(loopback.length())));
+        }
         throw new IOException("the session file names no socket that an agent may dial");
     }
 
@@ -17,6 +21,12 @@ abstract class Transport {
 
     /** Writes all of it. */
     abstract void write(byte[] source) throws IOException;
+
+    /** From the next read on, who waits for bytes does so in Java, looking every millisecond, and not in a system call. */
+    abstract void poll();
+
+    /** A blocked read ends as at the end of the stream. What is written still goes. */
+    abstract void shutdownInput();
 
     /** A blocked read or write ends with an IOException. */
     abstract void close();

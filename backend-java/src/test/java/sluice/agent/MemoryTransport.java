@@ -29,5 +29,11 @@ final class MemoryTransport extends Transport {
     }
 
     @Override
+    void poll() {}
+
+    @Override
+    void shutdownInput() {}
+
+    @Override
     void close() {}
 }
