@@ -4,7 +4,7 @@ import { classHashesOf } from './fixtures/classBytes.ts';
 import { JDKS } from './fixtures/jdks.ts';
 import { jvmMemoryOf } from './fixtures/jvmMemory.ts';
 import { listeningPortsOf, processStateOf } from './fixtures/processState.ts';
-import { recordingRequest } from './fixtures/recordingRequest.ts';
+import { recordingRequest } from '../shared/testing/recordingRequest.ts';
 import { startTarget } from './fixtures/targets.ts';
 
 /** What grows with each of them shows after a few as well. SLUICE_CYCLES=10000: as many as that. */
@@ -14,7 +14,7 @@ const WARM_CYCLES = 5;
 /** Goal G11 of docs/reliability.md; the same after 20 cycles as after 10,000. */
 const LIMIT_BYTES = 2 ** 20;
 
-const REQUEST = recordingRequest('Polymorphism::root', 'lazy');
+const REQUEST = recordingRequest('Polymorphism::root');
 
 test.skip(process.platform !== 'linux', 'what is left behind is read from /proc');
 

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { Engine } from '../electron/engine/engine.ts';
 import { JDKS } from './fixtures/jdks.ts';
 import { jvmMemoryOf } from './fixtures/jvmMemory.ts';
-import { recordingRequest } from './fixtures/recordingRequest.ts';
+import { recordingRequest } from '../shared/testing/recordingRequest.ts';
 import { startTarget } from './fixtures/targets.ts';
 
 /** Of probes put in and taken out again; `npm run test:long` takes more. */
@@ -13,7 +13,7 @@ const WARM_CYCLES = 10;
 const CLASSES = 500;
 const LIMIT_BYTES = 100;
 
-const REQUEST = recordingRequest('ManyClasses::root', 'eager');
+const REQUEST = recordingRequest('ManyClasses::root', { scheme: 'eager' });
 
 for (const jdk of JDKS) {
   test(`${CYCLES} recordings of ${CLASSES} classes leave at most ${LIMIT_BYTES} bytes of metaspace a class, ${jdk.name}`, async () => {

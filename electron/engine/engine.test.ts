@@ -9,6 +9,7 @@ import type { EngineUpdate, RecordingRequest } from '../../shared/ipc/engineApi.
 import { createEngineClient, type EngineClient } from '../../shared/ipc/rpc.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import { BlockDecoder } from '../../shared/wire/blockDecoder.ts';
+import { recordingRequest } from '../../shared/testing/recordingRequest.ts';
 import { placeAgentJar, readAgentJar } from './agent/agentJar.ts';
 import { loadAgent } from './attach/attach.ts';
 import { Engine } from './engine.ts';
@@ -37,16 +38,7 @@ public class Worker {
   static void work() { step(1); step(2); }
   static int step(int n) { return n + 1; }
 }`;
-const REQUEST: RecordingRequest = {
-  roots: ['Worker::work'],
-  scheme: 'lazy',
-  clock: 'nano',
-  includes: [],
-  excludes: [],
-  includeCore: false,
-  followThreads: false,
-  countTrivial: false,
-};
+const REQUEST = recordingRequest('Worker::work', { countTrivial: false });
 const NOBODY_UID = 65534;
 
 let classes = '';

@@ -6,7 +6,7 @@ import { SluiceError } from '../../shared/base/errors.ts';
 import { parseMethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import type { ThreadId } from '../../shared/base/ids.ts';
 import { NO_CALIBRATION } from '../../shared/cct/cctTable.ts';
-import type { EngineUpdate, RecordingRequest } from '../../shared/ipc/engineApi.ts';
+import type { EngineUpdate } from '../../shared/ipc/engineApi.ts';
 import { EXIT_BIT } from '../../shared/events/eventWord.ts';
 import { BlockEncoder } from '../../shared/wire/blockEncoder.ts';
 import { BLOCK_KIND, BLOCK_KIND_OFFSET, BLOCK_BYTES_OFFSET } from '../../shared/wire/blockLayout.ts';
@@ -17,6 +17,7 @@ import {
   RING_OFFSET,
   writePosition,
 } from '../../shared/wire/eventFileLayout.ts';
+import { recordingRequest } from '../../shared/testing/recordingRequest.ts';
 import { AgentConnection } from './agent/agentConnection.ts';
 import { AgentListener } from './agent/agentListener.ts';
 import { EventFile } from './events/eventFile.ts';
@@ -26,16 +27,7 @@ import { Session } from './session.ts';
 import { FakeAgent } from './testing/fakeAgent.ts';
 import { waitUntil } from './testing/javaFixture.ts';
 
-const REQUEST: RecordingRequest = {
-  roots: ['a.B::c'],
-  scheme: 'lazy',
-  clock: 'nano',
-  includes: [],
-  excludes: [],
-  includeCore: false,
-  followThreads: false,
-  countTrivial: true,
-};
+const REQUEST = recordingRequest('a.B::c');
 
 const METHOD = 16;
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { recordingRequest } from '../../../shared/testing/recordingRequest.ts';
 import { previewSubgraph } from './previewSubgraph.ts';
 import { bench, recording } from '../testing/revelationBench.ts';
 
@@ -8,16 +9,7 @@ const SOURCE = `
   class Invoice { void print() { line(); } void line() { System.exit(1); } void unused() { } }
   class Later { static void work() { } }`;
 const LOADED = ['shop.Order', 'shop.Invoice'];
-const REQUEST = {
-  roots: ['shop.Order::place'],
-  scheme: 'lazy',
-  clock: 'nano',
-  includes: [],
-  excludes: [],
-  includeCore: false,
-  followThreads: false,
-  countTrivial: true,
-} as const;
+const REQUEST = recordingRequest('shop.Order::place');
 
 it('tells what would be instrumented, by package, and changes nothing', async () => {
   const { jvm } = await bench(SOURCE, LOADED);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { recordingRequest } from '../../../shared/testing/recordingRequest.ts';
 import { recording } from '../testing/revelationBench.ts';
 import { SHAPES } from '../testing/shapes.ts';
 
@@ -353,16 +354,7 @@ describe('stop', () => {
     expect(jvm.hook.on).toBe(false);
     expect(jvm.bytesOf('Main')).toBe(jvm.originalOf('Main'));
     expect(revelation.stats().instrumentedMethods).toBe(0);
-    await revelation.start({
-      roots: ['A::a'],
-      scheme: 'lazy',
-      clock: 'none',
-      includes: [],
-      excludes: [],
-      includeCore: false,
-      followThreads: false,
-      countTrivial: false,
-    });
+    await revelation.start(recordingRequest('A::a', { clock: 'none', countTrivial: false }));
     expect(jvm.probed()).toEqual(['A.a!']);
     expect([...jvm.methods.keys()].slice(ids.length).every((id) => !ids.includes(id))).toBe(true);
     await jvm.invoke('A.a');

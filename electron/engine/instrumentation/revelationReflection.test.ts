@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
+import { recordingRequest } from '../../../shared/testing/recordingRequest.ts';
 import { Engine } from '../engine.ts';
 import { compileJava, removeFolder, startJvm, TEST_JDKS, waitUntil } from '../testing/javaFixture.ts';
 import { RecordedCalls } from '../testing/recordedCalls.ts';
@@ -94,16 +95,10 @@ describe.each(TEST_JDKS.filter(({ feature }) => feature >= 17))('reflection on J
       try {
         const { sessionId } = await engine.attach(jvm.pid);
         calls.read(engine, sessionId);
-        await engine.start(sessionId, {
-          roots: ['ByName::root'],
-          scheme,
-          clock: 'none',
-          includes: [],
-          excludes: [],
-          includeCore: false,
-          followThreads: false,
-          countTrivial: false,
-        });
+        await engine.start(
+          sessionId,
+          recordingRequest('ByName::root', { scheme, clock: 'none', countTrivial: false }),
+        );
         jvm.process.stdin?.write('g');
         await waitUntil(() => jvm.output().includes('done'), 'the calls', 60_000);
         const status = await engine.stop(sessionId);

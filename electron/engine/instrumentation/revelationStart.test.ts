@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { recordingRequest } from '../../../shared/testing/recordingRequest.ts';
 import { bench, recording } from '../testing/revelationBench.ts';
 
 describe('roots', () => {
@@ -36,16 +37,7 @@ describe('roots', () => {
     ['shop.Cart::price(', 'usage', /"\)"/],
   ])('%s is refused with a reason', async (root, code, message) => {
     const { revelation, jvm } = await bench(source, loaded);
-    const start = revelation.start({
-      roots: [root],
-      scheme: 'lazy',
-      clock: 'none',
-      includes: [],
-      excludes: [],
-      includeCore: false,
-      followThreads: false,
-      countTrivial: false,
-    });
+    const start = revelation.start(recordingRequest(root, { clock: 'none', countTrivial: false }));
     await expect(start).rejects.toMatchObject({ code, message: expect.stringMatching(message) as string });
     await revelation.stop();
     expect(jvm.hook.on).toBe(false);

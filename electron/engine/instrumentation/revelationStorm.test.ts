@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
+import { recordingRequest } from '../../../shared/testing/recordingRequest.ts';
 import { Engine } from '../engine.ts';
 import { compileJava, removeFolder, startJvm, TEST_JDKS, waitUntil } from '../testing/javaFixture.ts';
 import { RecordedCalls } from '../testing/recordedCalls.ts';
@@ -134,16 +135,15 @@ async function stormOf(
   try {
     const { sessionId } = await engine.attach(jvm.pid);
     calls.read(engine, sessionId);
-    await engine.start(sessionId, {
-      roots: ['Storm::root'],
-      scheme,
-      clock: 'none',
-      includes: [],
-      excludes: ['Storm::count', 'Storm::lambda$count$*'],
-      includeCore: false,
-      followThreads: false,
-      countTrivial: false,
-    });
+    await engine.start(
+      sessionId,
+      recordingRequest('Storm::root', {
+        scheme,
+        clock: 'none',
+        excludes: ['Storm::count', 'Storm::lambda$count$*'],
+        countTrivial: false,
+      }),
+    );
     jvm.process.stdin?.write('g');
     const isOver = (): boolean => jvm.output().includes('done');
     await during(engine, sessionId, isOver);

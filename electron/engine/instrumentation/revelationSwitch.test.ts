@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseMethodPattern } from '../../../shared/callgraph/methodPattern.ts';
-import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
+import { recordingRequest } from '../../../shared/testing/recordingRequest.ts';
 import { recording, type Bench } from '../testing/revelationBench.ts';
 
 const SOURCE = `
@@ -174,16 +174,7 @@ describe('a switch', () => {
   });
 });
 
-const REQUEST: RecordingRequest = {
-  roots: ['Main::root'],
-  scheme: 'lazy',
-  clock: 'none',
-  includes: [],
-  excludes: [],
-  includeCore: false,
-  followThreads: false,
-  countTrivial: false,
-};
+const REQUEST = recordingRequest('Main::root', { clock: 'none', countTrivial: false });
 
 function off(bench: Bench, ...patterns: string[]): Promise<number> {
   return switched(bench, patterns, false);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { recordingRequest } from '../../../shared/testing/recordingRequest.ts';
 import { recording } from '../testing/revelationBench.ts';
 
 const SOURCE = `
@@ -32,16 +33,9 @@ describe('threads that are followed', () => {
     const { jvm, revelation } = await recording(SOURCE, LOADED, { roots: ['Worker::step'] });
     await revelation.stop();
     jvm.refuses.add(THREAD);
-    await revelation.start({
-      roots: ['Main::root'],
-      scheme: 'lazy',
-      clock: 'none',
-      includes: [],
-      excludes: [],
-      includeCore: false,
-      followThreads: true,
-      countTrivial: false,
-    });
+    await revelation.start(
+      recordingRequest('Main::root', { clock: 'none', followThreads: true, countTrivial: false }),
+    );
     expect(jvm.probed()).toEqual(['Main.root!']);
     expect(revelation.stats().refusals).toEqual([
       'Threads that java.lang.Thread starts are not followed: the JVM refused it with probes: VerifyError.',

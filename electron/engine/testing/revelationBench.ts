@@ -1,4 +1,5 @@
 import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
+import { recordingRequest } from '../../../shared/testing/recordingRequest.ts';
 import type { StartOptions } from '../instrumentation/instrumenter.ts';
 import { Revelation } from '../instrumentation/revelation.ts';
 import { PaperJvm } from './paperJvm.ts';
@@ -43,17 +44,7 @@ export async function recording(
 ): Promise<Bench> {
   const made = await bench(source, loaded, compiled);
   await made.revelation.start(
-    {
-      roots: ['Main::root'],
-      scheme: 'lazy',
-      clock: 'none',
-      includes: [],
-      excludes: [],
-      includeCore: false,
-      followThreads: false,
-      countTrivial: false,
-      ...request,
-    },
+    recordingRequest('Main::root', { clock: 'none', countTrivial: false, ...request }),
     options,
   );
   made.revelation.recordingStarted();
