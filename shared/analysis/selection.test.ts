@@ -6,7 +6,8 @@ import { tableOf } from '../testing/tableOf.ts';
 import { NO_CALIBRATION } from '../cct/cctTable.ts';
 import { exactTree } from '../cct/overhead.ts';
 import { callPathOf, heaviestEndingIn, nearestAtPath, nodeAtPath } from './callPath.ts';
-import { backTraceOf, calleePathOf, hotRowOf, selectedEndingIn } from './selection.ts';
+import { diffTrees } from './diffTrees.ts';
+import { backTraceOf, calleePathOf, hotRowOf, selectedAmong, selectedEndingIn } from './selection.ts';
 import { focusMethods } from './transforms.ts';
 
 const [A, B, C] = [16, 17, 18];
@@ -36,6 +37,16 @@ describe('a selection', () => {
     expect(selectedEndingIn(TREE, [A, B], [C])).toEqual([A, C]);
     expect(selectedEndingIn(TREE, [A, C], [B, C])).toEqual([A, B, C]); // as heavy as B > C: the first one found
     expect(selectedEndingIn(TREE, [A], [99])).toEqual([]);
+  });
+
+  it('of what only the side before calls is the heaviest there', () => {
+    const before = exactTree(tableOf('main: 0>A 10>B 20<B 30<A 40>B 90<B'), NO_CALIBRATION, 'nano');
+    const after = exactTree(tableOf('main: 0>A 10<A'), NO_CALIBRATION, 'nano');
+    const { a, b } = diffTrees(before, after);
+    expect(selectedEndingIn(b, [], [B])).toEqual([A, B]); // the first one found
+    expect(selectedEndingIn(b, [], [B], a)).toEqual([B]);
+    const methods = Uint8Array.from({ length: 32 }, (_, id) => +(id === B));
+    expect(selectedAmong(b, [], methods, a)).toEqual([B]);
   });
 
   it('is kept as far as it goes in a tree that lacks the rest', () => {

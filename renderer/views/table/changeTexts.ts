@@ -52,7 +52,7 @@ export function shareOfChange(before: number, after: number, side: ComparedRow['
 }
 
 export function comparedHint(
-  { isCounted }: TableRow,
+  { isCounted, contexts }: TableRow,
   { side, numbers }: ComparedRow,
   longName: string,
   timed: boolean,
@@ -61,6 +61,7 @@ export function comparedHint(
   const lines = [longName];
   if (side === 'a') lines.push('Gone: only A calls it here.');
   if (side === 'b') lines.push('New: only B calls it here.');
+  if (contexts > 1) lines.push(contextsText(contexts, hasSelf));
   const { callsA, callsB, callsChange } = numbers;
   const change = signed(callsChange, formatCount(Math.abs(callsChange)));
   lines.push(`Invocations: A ${formatCount(callsA)}, B ${formatCount(callsB)}, ${change} (exact)`);
@@ -79,4 +80,10 @@ export function comparedHint(
     }
   }
   return lines.join('\n');
+}
+
+/** @param selects whether the row selects one of them in all views: that of a thread selects nothing */
+export function contextsText(contexts: number, selects: boolean): string {
+  const text = `Contexts: ${formatCount(contexts)} different call paths`;
+  return selects ? `${text}; the other views show the heaviest of them` : text;
 }

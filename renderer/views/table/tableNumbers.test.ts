@@ -44,6 +44,15 @@ test('the hint has all numbers with their errors, and says when a time is lost i
   expect(numbers(1000).rowHint({ ...ROW, selfNs: 3 }, '')).toContain('as large as the Self Time');
 });
 
+test('the hint of a row of several contexts says which of them the other views show', () => {
+  const several = { ...ROW, contexts: 1234 };
+  expect(numbers(1000).rowHint(several, 'a.B.c()')).toContain(
+    'Contexts: 1\u202f234 different call paths; the other views show the heaviest of them\n',
+  );
+  // Of a thread, which selects nothing.
+  expect(numbers(1000).rowHint(several, 'main', false)).toContain('1\u202f234 different call paths\n');
+});
+
 test('the hint of a method that was only counted says whose time its is', () => {
   expect(
     numbers(1000)

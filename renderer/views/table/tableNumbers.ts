@@ -7,7 +7,7 @@ import {
   type TimeUnit,
 } from '../../../shared/model/formatNumbers.ts';
 import type { TableColumn, TablePicture, TableRow } from '../../worker/table/tableRow.ts';
-import { changeText, comparedHint, signed } from './changeTexts.ts';
+import { changeText, comparedHint, contextsText, signed } from './changeTexts.ts';
 import { fullTime, NOT_KNOWN } from './numberTexts.ts';
 
 /** The largest time of the tree has at least this many of its unit: 12 ms are told in ms, 9 ms in µs, to see small nodes. */
@@ -83,7 +83,7 @@ export class TableNumbers {
     const { calls, totalNs, totalErrorNs, selfNs, errorNs, contexts } = row;
     if (row.compared) return comparedHint(row, row.compared, longName, this.#totals.totalNs > 0, hasSelf);
     const lines = [longName, `Invocations: ${formatCount(calls)}`];
-    if (contexts > 1) lines.push(`Contexts: ${formatCount(contexts)} different call paths`);
+    if (contexts > 1) lines.push(contextsText(contexts, hasSelf));
     if (this.#totals.totalNs > 0 && row.isCounted) {
       lines.push('A trivial method: it was only counted, its time is its caller’s own.');
     } else if (this.#totals.totalNs > 0) {

@@ -88,9 +88,12 @@ export function tableSource(
   };
 }
 
-/** Of two recordings. */
-export function comparedTable({ rows, numbers }: ComparedSource): TableSource {
-  return tableSource(rows, { compared: new ComparedRows(numbers) });
+/** Of two recordings. @param contexts NodeIndex -> call paths that either has, null = not known */
+export function comparedTable(
+  { rows, numbers }: ComparedSource,
+  contexts: Float64Array | null = null,
+): TableSource {
+  return tableSource(rows, { contexts, compared: new ComparedRows(numbers) });
 }
 
 /** The names of a table whose rows are methods. */

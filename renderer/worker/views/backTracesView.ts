@@ -40,7 +40,7 @@ export class BackTracesView extends TableView {
     return backTraceOf(selection);
   }
 
-  protected selectionOf(place: CallPath, selection: CallPath, { tree }: ViewInput): CallPath {
-    return selectedEndingIn(tree, selection, place.toReversed());
+  protected selectionOf(place: CallPath, selection: CallPath, { tree, comparison }: ViewInput): CallPath {
+    return selectedEndingIn(tree, selection, place.toReversed(), comparison?.tree.a);
   }
 }

@@ -76,7 +76,8 @@ export class CalleesView implements WorkerView<CalleesAsk, CalleesPicture> {
     if (!isMoved && ask.ask.kind !== 'click') return null;
     const path = table.selectedPath;
     const ending = ask.pane === 'callees' ? path : path.toReversed();
-    const selection = selectedEndingIn(this.#input.tree, this.#selection, ending);
+    const { tree, comparison } = this.#input;
+    const selection = selectedEndingIn(tree, this.#selection, ending, comparison?.tree.a);
     if (selection.length === 0 || isSamePath(selection, this.#selection)) return null;
     this.#selection = selection;
     return selection;

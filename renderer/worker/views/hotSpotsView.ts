@@ -66,7 +66,7 @@ export class HotSpotsView extends TableView {
     const totalNs = { a: comparison?.tree.a.totalNs[0] ?? 0, b: tree.totalNs[0] };
     return {
       source: compared
-        ? comparedTable(comparedList(compared.columns, rows, names, totalNs, timed))
+        ? comparedTable(comparedList(compared.columns, rows, names, totalNs, timed), list.contexts)
         : tableSource(wholeTree(list.tree), { contexts: list.contexts }),
       names: groups ? this.#names.named(groupTitle) : methodNames(methods),
       follows: follows === 'nodes' ? 'paths' : follows,
@@ -85,14 +85,16 @@ export class HotSpotsView extends TableView {
     ];
   }
 
-  protected selectionOf([row]: CallPath, selection: CallPath, { tree }: ViewInput): CallPath {
+  protected selectionOf([row]: CallPath, selection: CallPath, { tree, comparison }: ViewInput): CallPath {
     const groups = this.#groups;
-    if (!groups) return selectedEndingIn(tree, selection, [row]);
+    const before = comparison?.tree.a;
+    if (!groups) return selectedEndingIn(tree, selection, [row], before);
     const group = groups.names.indexOf(this.#names.keyOf(row));
     return selectedAmong(
       tree,
       selection,
       Uint8Array.from(groups.groupOf, (other) => (other === group ? 1 : 0)),
+      before,
     );
   }
 }
