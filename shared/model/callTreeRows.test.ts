@@ -61,7 +61,7 @@ describe('CallTreeRows', () => {
     expect(shown()).toEqual(['A -', '  C +', '  B -', '    D', 'E']);
     rows.openAllBelow(0);
     expect(shown()).toEqual(['A -', '  C -', '    D', '  B -', '    D', 'E']);
-    rows.closeAll();
+    rows.closeAllBelow(0);
     expect(shown()).toEqual(['A +', 'E']);
   });
 

@@ -131,8 +131,17 @@ export class TreeRows<Tree extends RowTree = ExactTree, Column extends string = 
     }
   }
 
-  closeAll(): void {
-    this.#open.fill(0, 1);
+  /** Closes the node and everything below it. */
+  closeAllBelow(node: number): void {
+    const { parent, length } = this.tree;
+    const below = new Uint8Array(length);
+    below[node] = 1;
+    for (let at = node + 1; at < length; at++) {
+      if (below[parent[at]] === 0) continue; // parents come before their children
+      below[at] = 1;
+      this.#open[at] = 0;
+    }
+    if (node !== 0) this.#open[node] = 0;
     this.#visible = null;
   }
 

@@ -3,7 +3,7 @@ export const VIEW_KEYS: readonly { readonly keys: readonly string[]; readonly do
   { keys: ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'], does: 'Move' },
   { keys: ['ArrowRight', 'ArrowLeft'], does: 'Open or go in, close or go out' },
   { keys: ['Shift+ArrowRight'], does: 'Open as far as there is one callee only' },
-  { keys: ['*'], does: 'Open everything below' },
+  { keys: ['*', 'Shift+ArrowLeft'], does: 'Open, close everything below' },
   { keys: ['h'], does: 'Open the hot path' },
   { keys: ['Enter', ' '], does: 'Open or close' },
   { keys: ['Ctrl+f', '/'], does: 'Find' },

@@ -11,6 +11,7 @@ export const TABLE_KEYS: Readonly<Record<string, TableAction | 'copy' | 'copyTab
   ArrowRight: 'openOrChild',
   ArrowLeft: 'closeOrParent',
   'Shift+ArrowRight': 'openChain',
+  'Shift+ArrowLeft': 'closeAll',
   '*': 'openAll',
   Enter: 'toggle',
   ' ': 'toggle',

@@ -260,6 +260,8 @@ export class RowTable {
         return toggle(rows, node);
       case 'openAll':
         return rows.openAllBelow(node);
+      case 'closeAll':
+        return rows.closeAllBelow(node);
       case 'openChain':
         this.#selected = openChain(rows, node);
         return;

@@ -125,6 +125,7 @@ export type TableAction =
   | 'closeOrParent'
   | 'openChain'
   | 'openAll'
+  | 'closeAll'
   | 'toggle'
   | 'hotPath'
   | 'findNext'

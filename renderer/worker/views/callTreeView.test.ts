@@ -159,6 +159,10 @@ test('a chain of only children is opened at once, a subtree too', () => {
   expect(reader.press('closeOrParent')).toBe('a .[b] .f');
   expect(reader.press('openChain')).toBe('a .b ..[c] ...d ...e .f');
   expect(reader.press('first', 'closeOrParent', 'openAll')).toBe('[a] .b ..c ...d ...e .f');
+  // What is closed with all below it opens as one level.
+  expect(reader.press('closeAll')).toBe('[a]');
+  expect(reader.press('openOrChild')).toBe('[a] .b .f');
+  expect(reader.press('openAll')).toBe('[a] .b ..c ...d ...e .f');
 });
 
 test('a search opens what the match is hidden in and goes round', () => {
