@@ -59,6 +59,11 @@ export function ContextMenu({ title, groups, x, y, onClose }: ContextMenuProps) 
         else moveFocus(event);
         event.stopPropagation(); // letters are not keys of what is below
       }}
+      onPointerMove={(event) => {
+        // One item is lit, not one for the mouse and one for the keys.
+        const item = (event.target as Element).closest<HTMLElement>('[role=menuitem]');
+        if (item !== document.activeElement) item?.focus({ preventScroll: true });
+      }}
       onContextMenu={(event) => event.preventDefault()}
     >
       <div className="contextMenuTitle" aria-hidden="true">

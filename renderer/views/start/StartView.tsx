@@ -147,7 +147,7 @@ function factsOf({ javaVersion, vmName, user, uptimeMs, container }: JvmSummary)
   ].join(' · ');
 }
 
-/** A program that is launched has none of what the notices say of attaching. */
+/** A program that is launched has none of what the notices say of attaching, and needs none of what forbids it. */
 function LaunchInstead({ jvm }: { readonly jvm: JvmSummary }) {
   const app = useApp();
   const [last, setting] = useSetting(LAST_LAUNCH);
@@ -195,7 +195,9 @@ function TargetDetails({ jvm }: { readonly jvm: JvmSummary | undefined }) {
         )}
       </div>
       <div className="targetDetailsActions">
-        {jvm && jvm.notices.length > 0 ? <LaunchInstead jvm={jvm} /> : null}
+        {jvm && (jvm.notices.length > 0 || (!jvm.attachable && jvm.commandLine !== '')) ? (
+          <LaunchInstead jvm={jvm} />
+        ) : null}
         <CommandButton command="attachDemo" />
         <CommandButton command="attach" kind="primary" />
       </div>
