@@ -201,7 +201,15 @@ test.describe('what takes long', () => {
     await button(window, 'Use as pattern').click();
     await button(window, 'Start').click();
     await expect(window.getByRole('progressbar')).toBeVisible();
-    await button(window, 'Cancel').click();
+    // It is said at once, while the step goes on that is under way: read in the page, in the frame after the click.
+    const heard = await button(window, 'Cancel').evaluate(async (cancel: HTMLElement) => {
+      cancel.click();
+      await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+      const status = document.querySelector('[role=status]')?.textContent;
+      return { status, disabled: cancel.getAttribute('aria-disabled'), tab: document.body.innerText };
+    });
+    expect(heard).toMatchObject({ status: 'Cancelling after the running swap.', disabled: 'true' });
+    expect(heard.tab).toContain('Then all of them are put back.');
     await expect(window.getByText('Cancelled.')).toBeVisible();
     await expect(window.getByRole('progressbar')).toHaveCount(0);
     await expect(button(window, 'Start')).toBeEnabled();

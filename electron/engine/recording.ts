@@ -171,6 +171,7 @@ export class Recording {
       coreWaits: this.request.chargeCoreWaits !== true,
     });
     this.#undo.push(() => agent.stopRecording());
+    signal.throwIfAborted();
     instrumenter.recordingStarted();
     this.#isOver = false;
     this.#length.start();

@@ -10,6 +10,7 @@ import type {
   SessionStatus,
 } from '../../shared/ipc/engineApi.ts';
 import type { RecordingMark } from '../../shared/events/recordingMark.ts';
+import { formatCount } from '../../shared/model/formatNumbers.ts';
 import { lossTexts } from '../../shared/model/losses.ts';
 import type { MethodSwitch } from '../../shared/model/methodSwitch.ts';
 import type { Preview } from '../../shared/model/preview.ts';
@@ -125,7 +126,8 @@ export class Session {
     const { refusals, callsMayBeMissing, ...instrumented } = recording?.stats ?? this.#instrumenter.stats();
     const { instrumentedMethods, instrumentedClasses, switchedOff } = instrumented;
     const elapsedMs = Math.round((recording ?? this.#timing).elapsedMs);
-    const off = switchedOff.count > 0 ? `; switched off: ${switchedOff.count}` : '';
+    const methodsText = `${formatCount(instrumentedMethods)} methods, ${formatCount(instrumentedClasses)} classes`;
+    const off = switchedOff.count > 0 ? `; switched off: ${formatCount(switchedOff.count)}` : '';
     const totals = recording?.totals ?? NOTHING_RECORDED;
     const { producedEvents, droppedEvents, firstWaitTimeouts, loadTimeouts, refusedLanes } = totals;
     const losses = lossTexts({
@@ -143,11 +145,11 @@ export class Session {
       phase: this.#phase,
       text:
         this.#phase === 'recording'
-          ? `${recording?.isPaused ? 'paused' : 'recording'}; instrumented: ${instrumentedMethods} methods, ${instrumentedClasses} classes${off}`
+          ? `${recording?.isPaused ? 'paused' : 'recording'}; instrumented: ${methodsText}${off}`
           : this.#phase === 'timing' && this.#timer
             ? this.#timer.text
             : this.#phase === 'preparing' && instrumentedMethods > 0
-              ? `${this.#text}: ${instrumentedMethods} methods, ${instrumentedClasses} classes`
+              ? `${this.#text}: ${methodsText}`
               : this.#text,
       ...this.#target,
       javaVersion: this.#agent.javaVersion,

@@ -12,6 +12,8 @@ export interface AppState {
   readonly jvmFilter: string;
   /** The one long question that is open; it disables what cannot be done meanwhile. */
   readonly pending: PendingAction | null;
+  /** It was given up, and ends at its next step. */
+  readonly cancelling: boolean;
   readonly problems: readonly Problem[];
   /** What fills the window: the list of JVMs, the session or the recording, both of which stay when it is left. */
   readonly screen: 'jvms' | 'session' | 'recording' | 'comparison';
@@ -102,6 +104,7 @@ export const INITIAL_STATE: AppState = {
   selectedPid: null,
   jvmFilter: '',
   pending: null,
+  cancelling: false,
   problems: [],
   screen: 'jvms',
   session: null,

@@ -23,7 +23,7 @@ export class AppStore {
   async during(pending: PendingAction, action: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
     if (this.state.get().pending) return false;
     const { signal } = (this.#pending = new AbortController());
-    this.change({ pending, problems: [] });
+    this.change({ pending, cancelling: false, problems: [] });
     try {
       await action(signal);
       return true;
@@ -33,12 +33,14 @@ export class AppStore {
       else this.reportOfEngine(thrown);
       return false;
     } finally {
-      this.change({ pending: null });
+      this.change({ pending: null, cancelling: false });
     }
   }
 
-  /** Gives up what is under way. */
+  /** Gives up what is under way; the window says so until it has ended. */
   cancelPending(): void {
+    if (this.state.get().pending === null) return;
+    this.change({ cancelling: true });
     this.#pending.abort(new SluiceError('busy', 'Cancelled.'));
   }
 

@@ -12,6 +12,7 @@ import { THEME, type Theme } from './theme.ts';
 import { whyNoRecording } from './whyNoRecording.ts';
 import {
   busy,
+  canBeCancelled,
   ENGINE_GONE,
   noComparison,
   NOT_BESIDE_JVMS,
@@ -370,12 +371,11 @@ export const COMMAND_LIST: readonly Command[] = [
     group: 'Window',
     keys: ['Ctrl+Escape', 'Shift+Escape'],
     run: (app) => app.cancel(),
-    whyNot: ({ pending }) =>
-      pending === 'start' || pending === 'open' || pending === 'save'
-        ? ''
-        : pending
-          ? 'This cannot be cancelled.'
-          : 'Nothing is under way.',
+    whyNot: ({ pending, cancelling }) => {
+      if (cancelling) return 'It is being cancelled.';
+      if (canBeCancelled(pending)) return '';
+      return pending ? 'This cannot be cancelled.' : 'Nothing is under way.';
+    },
   },
   {
     id: 'refresh',

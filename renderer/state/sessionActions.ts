@@ -156,9 +156,13 @@ export class SessionActions {
   async startRegion(request: RegionRequest): Promise<void> {
     const { session } = this.#store.state.get();
     if (!session) return;
-    await this.#store.during('start', async () =>
-      this.#showStatus(await this.#engine.startRegion(session.status.sessionId, request)),
-    );
+    const { sessionId } = session.status;
+    await this.#store.during('start', async (signal) => {
+      this.#showStatus(await this.#engine.startRegion(sessionId, request));
+      if (!signal.aborted) return;
+      this.#showStatus(await this.#engine.stop(sessionId));
+      signal.throwIfAborted();
+    });
   }
 
   async stop(): Promise<void> {

@@ -41,6 +41,10 @@ export function busy({ connection, pending }: AppState): string {
   return pendingText(pending);
 }
 
+export function canBeCancelled(pending: PendingAction | null): boolean {
+  return pending === 'start' || pending === 'open' || pending === 'save';
+}
+
 export function pendingText(pending: PendingAction | null): string {
   switch (pending) {
     case 'attach':

@@ -216,11 +216,7 @@ export class FakeEngine implements EngineApi {
     this.requests.push(request);
     this.changeStatus({ phase: 'preparing', text: 'Calibrating the probes.', request });
     this.#startIsCancelled = false;
-    await this.#step();
-    if (this.#startIsCancelled) {
-      this.changeStatus({ phase: 'attached', text: 'attached; nothing is instrumented' });
-      throw new SluiceError('busy', 'The start was cancelled.');
-    }
+    await this.#stepOfStart();
     this.changeStatus({
       text: 'Instrumenting 5,000 methods.',
       calibration: {
@@ -237,7 +233,7 @@ export class FakeEngine implements EngineApi {
         compilingShare: 0,
       },
     });
-    await this.#step();
+    await this.#stepOfStart();
     const program = new SyntheticProgram(this.#options.program === 'million' ? MILLION : SHOP);
     this.#program = program;
     this.tell({ kind: 'methods', sessionId: 'fake', methods: program.methods });
@@ -260,6 +256,13 @@ export class FakeEngine implements EngineApi {
     else if (this.#options.program !== 'silent')
       this.#ticker = setInterval(() => this.#tick(program), TICK_MS);
     return this.#current();
+  }
+
+  async #stepOfStart(): Promise<void> {
+    await this.#step();
+    if (!this.#startIsCancelled) return;
+    this.changeStatus({ phase: 'attached', text: 'attached; nothing is instrumented' });
+    throw new SluiceError('busy', 'The start was cancelled.');
   }
 
   async startRegion(_sessionId: string, request: RegionRequest): Promise<SessionStatus> {

@@ -1,8 +1,7 @@
 import type { SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { useAppState } from '../state/appContext.ts';
 import type { AppState, ComparisonView, RecordingView } from '../state/appState.ts';
-import { COMMANDS } from '../state/commands.ts';
-import { useWhyNot } from '../state/useWhyNot.ts';
+import { canBeCancelled } from '../state/whyNotNow.ts';
 import { Spoken } from '../widgets/Spoken.tsx';
 import { CommandButton } from './CommandButton.tsx';
 import { visibleText } from '../../shared/model/visibleText.ts';
@@ -14,7 +13,7 @@ type Mood = 'idle' | 'busy' | 'recording' | 'paused' | 'bad';
 export function StatusLine() {
   const text = useAppState(statusText);
   const mood = useAppState(moodOf);
-  const canCancel = useWhyNot(COMMANDS.cancel) === '';
+  const canCancel = useAppState(({ pending }) => canBeCancelled(pending));
   const what = useAppState(happening);
   return (
     <footer className="statusLine">
@@ -35,7 +34,9 @@ export function StatusLine() {
 }
 
 export function statusText(state: AppState): string {
-  const { connection, pending, session, jvms, selectedPid, screen, recording, comparison } = state;
+  const { connection, pending, cancelling, session, jvms, selectedPid, screen, recording, comparison } =
+    state;
+  if (cancelling) return cancellingText(pending);
   if (pending === 'compare') return 'Comparing two recordings.';
   if (screen === 'recording' && recording) return recordingText(recording);
   if (screen === 'comparison' && comparison) return comparisonText(comparison);
@@ -47,9 +48,14 @@ export function statusText(state: AppState): string {
   if (pending === 'open') return 'Opening a recording.';
   if (!session) return jvms ? 'Not attached.' : 'Looking for JVMs.';
   const { phase, text, mainClass, pid } = session.status;
-  const what = text || phase;
+  const what = pending === 'start' && phase === 'attached' ? 'Starting.' : text || phase;
   if (screen === 'jvms') return `${mainClass} (PID ${pid}): ${what}`;
   return [what, resultText(session.status)].filter(Boolean).join(' · ');
+}
+
+/** Heard, though it may take its time: a hot swap is one call of the JVM, which nothing interrupts. */
+function cancellingText(pending: AppState['pending']): string {
+  return pending === 'start' ? 'Cancelling after the running swap.' : 'Cancelling.';
 }
 
 function recordingText({ name, summary: { complete, losses } }: RecordingView): string {
@@ -70,8 +76,8 @@ function resultText({ phase, request, complete, losses }: SessionStatus): string
 }
 
 /** Another text when something else happens. */
-function happening({ connection, pending, session, screen, recording }: AppState): string {
-  return [connection, pending, screen, session?.status.phase, recording?.name].join(' ');
+function happening({ connection, pending, cancelling, session, screen, recording }: AppState): string {
+  return [connection, pending, cancelling, screen, session?.status.phase, recording?.name].join(' ');
 }
 
 function moodOf({ connection, pending, session, screen }: AppState): Mood {

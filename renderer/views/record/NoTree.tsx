@@ -9,17 +9,23 @@ import { visibleText } from '../../../shared/model/visibleText.ts';
 interface NoTreeProps {
   readonly status: SessionStatus;
   readonly pending: PendingAction | null;
+  /** The start was given up. */
+  readonly cancelling: boolean;
   readonly over: boolean;
 }
 
 /** Why there is no call tree, and what to do about it. */
-export function NoTree({ status, pending, over }: NoTreeProps) {
+export function NoTree({ status, pending, cancelling, over }: NoTreeProps) {
   const app = useApp();
   const { phase, request } = status;
   if (pending === 'start' || phase === 'preparing') {
-    return (
+    return cancelling ? (
+      <EmptyState title="Cancelling" busy>
+        <p>A swap of classes that is running ends first. Then all of them are put back.</p>
+      </EmptyState>
+    ) : (
       <EmptyState title="Preparing" busy>
-        <p>{visibleText(status.text)}</p>
+        {phase === 'preparing' ? <p>{visibleText(status.text)}</p> : null}
       </EmptyState>
     );
   }

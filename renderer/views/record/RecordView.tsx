@@ -29,6 +29,7 @@ interface RecordViewProps {
 export function RecordView({ session, results }: RecordViewProps) {
   const app = useApp();
   const pending = useAppState((state) => state.pending);
+  const cancelling = useAppState((state) => state.cancelling);
   const { status, tab } = session;
   return (
     <main className="recordView">
@@ -46,7 +47,7 @@ export function RecordView({ session, results }: RecordViewProps) {
             </>
           ) : null
         }
-        empty={<NoTree status={status} pending={pending} over={isOver(status)} />}
+        empty={<NoTree status={status} pending={pending} cancelling={cancelling} over={isOver(status)} />}
       >
         {tab === 'region' ? <RegionView session={session} /> : <RootsView session={session} />}
       </ResultsPanel>
