@@ -21,6 +21,8 @@ test.describe('the list of JVMs', () => {
     await jvms.getByRole('row', { name: /org.elastic.Node/ }).click();
     await expect(button(window, 'Attach')).toBeDisabled();
     await expect(button(window, 'Attach')).toHaveAttribute('title', /DisableAttachMechanism/);
+    await button(window, 'Launch Instead…').click();
+    await expect(window.getByRole('dialog').getByRole('textbox').first()).toHaveValue(/org\.elastic\.Node$/);
   });
 
   test('is filtered, walked through and attached from by keyboard', async ({ window }) => {

@@ -58,6 +58,8 @@ test.describe('the tree', () => {
     await row.click({ button: 'right' });
     await expect(menu(window)).toHaveAccessibleName(name);
     await expect(menu(window).getByRole('menuitem', { name: 'Focus on Subtree' })).toBeFocused();
+    await menu(window).getByRole('menuitem', { name: 'Drop Function' }).hover();
+    await expect(menu(window).getByRole('menuitem', { name: 'Drop Function' })).toBeFocused();
     await window.keyboard.press('Escape');
     await expect(menu(window)).toHaveCount(0);
     await expect(tree(window)).toBeFocused();
