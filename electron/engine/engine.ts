@@ -49,7 +49,7 @@ export interface LaunchedProgram {
 /** Sessions that are over and still can be asked for their status. */
 const MAX_PAST_SESSIONS = 20;
 /** Of one request to switch methods. */
-const MAX_PATTERNS = 100;
+const MAX_PATTERNS = 5_000;
 
 const STATE_FOLDER = stateFolder(process.platform, process.env, homedir());
 

@@ -1,4 +1,5 @@
 import { SluiceError } from '../../shared/base/errors.ts';
+import type { MethodNode } from '../../shared/callgraph/callGraphNodes.ts';
 import type { MethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import { CalibrationDrift } from '../../shared/cct/calibrationDrift.ts';
 import { NO_CALIBRATION, type Calibration } from '../../shared/cct/cctTable.ts';
@@ -211,8 +212,13 @@ export class Recording {
   async switchMethods(patterns: readonly MethodPattern[], on: boolean): Promise<readonly MethodSwitch[]> {
     const methods = await this.#parts.instrumenter.switchMethods(patterns, on);
     const atMs = Math.round(this.elapsedMs);
+    const ofClass = new Map<string, MethodNode[]>();
+    for (const method of methods) {
+      const { name } = method.owner.facts;
+      ofClass.set(name, [...(ofClass.get(name) ?? []), method]);
+    }
     const switched = patterns.map((pattern): MethodSwitch => {
-      const matching = methods.filter(({ owner, member }) =>
+      const matching = (ofClass.get(pattern.className ?? '') ?? methods).filter(({ owner, member }) =>
         pattern.matchesMethod(owner.facts.name, member.name, member.descriptor),
       );
       return { atMs, on, pattern: pattern.text, methods: matching.length };

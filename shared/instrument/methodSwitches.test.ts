@@ -31,9 +31,14 @@ describe('switches of methods', () => {
     expect(off(['off a.B', 'on a.**', 'off a.B'], METHODS)).toEqual(['a.B::c', 'a.B::d']);
   });
 
-  it('are at most a thousand', () => {
-    const many = Array.from({ length: 1_000 }, (_, i) => `off a.B${i}`);
-    expect(off([...many, 'off a.B7'], ['a.B7::c', 'a.B9999::c'])).toEqual(['a.B7::c']);
-    expect(() => off([...many, 'off a.C'], [])).toThrow('by 1000 patterns, and no more');
+  it('name nested classes by dot or dollar', () => {
+    expect(off(['off a.B.C::c'], ['a.B$C::c', 'a.B::c'])).toEqual(['a.B$C::c']);
+    expect(off(['off a.B$C', 'on a.B.C::d'], ['a.B$C::c', 'a.B$C::d'])).toEqual(['a.B$C::c']);
+  });
+
+  it('are at most ten thousand', () => {
+    const many = Array.from({ length: 10_000 }, (_, i) => `off a.B${i}`);
+    expect(off([...many, 'off a.B7'], ['a.B7::c', 'a.B10000::c'])).toEqual(['a.B7::c']);
+    expect(() => off([...many, 'off a.C'], [])).toThrow('by 10000 patterns, and no more');
   });
 });

@@ -1,5 +1,5 @@
 import { SluiceError } from '../../../shared/base/errors.ts';
-import type { MethodNode } from '../../../shared/callgraph/callGraphNodes.ts';
+import type { ClassNode, MethodNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import type { MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
 import { javaParameters, methodPatternOf } from '../../../shared/classfile/descriptors.ts';
 import type { PlannedMethod } from '../../../shared/instrument/instrumentationPlan.ts';
@@ -23,7 +23,8 @@ export class SwitchedOff {
 
   /** @throws SluiceError 'usage' if one of the patterns can mean nothing, or nothing but roots; then none is taken */
   addRules(patterns: readonly MethodPattern[], on: boolean): void {
-    for (const pattern of patterns) this.#check(pattern, on);
+    const classesNamed = this.#classesByName();
+    for (const pattern of patterns) this.#check(pattern, on, classesNamed);
     for (const pattern of patterns) this.#switches.add(pattern, on);
   }
 
@@ -63,7 +64,18 @@ export class SwitchedOff {
     return { count: this.#methods.size, names };
   }
 
-  #check(pattern: MethodPattern, on: boolean): void {
+  /** By Class.getName(). */
+  #classesByName(): ReadonlyMap<string, readonly ClassNode[]> {
+    const named = new Map<string, ClassNode[]>();
+    for (const node of this.#classes.hierarchy.classes) {
+      const same = named.get(node.facts.name);
+      if (same === undefined) named.set(node.facts.name, [node]);
+      else same.push(node);
+    }
+    return named;
+  }
+
+  #check(pattern: MethodPattern, on: boolean, classesNamed: ReadonlyMap<string, readonly ClassNode[]>): void {
     const { text, isExclusion, className } = pattern;
     if (isExclusion) {
       throw new SluiceError(
@@ -72,9 +84,9 @@ export class SwitchedOff {
         `Switch ${text} ${on ? 'off' : 'on'}.`,
       );
     }
-    const classes = [...this.#classes.hierarchy.classes].filter((node) =>
-      pattern.matchesClass(node.facts.name),
-    );
+    const classes =
+      classesNamed.get(className ?? '') ??
+      [...classesNamed.values()].flat().filter((node) => pattern.matchesClass(node.facts.name));
     if (className !== null && classes.length > 0) {
       if (classes.every(({ isLeftOut }) => isLeftOut)) {
         throw new SluiceError(
