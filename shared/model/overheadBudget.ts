@@ -1,43 +1,55 @@
 import type { MethodId } from '../base/ids.ts';
+import { budgetChoice } from './budgetChoice.ts';
 import { formatPercent } from './formatNumbers.ts';
 import type { MethodInfo } from './methodInfo.ts';
 import { methodPattern } from './methodNames.ts';
 import type { MethodOverhead, ProbeOverhead } from './probeOverhead.ts';
 
-/** What is left after switching off is well below the limit: each step stops the program, and sends code back to the interpreter. */
-const AIM = 0.5;
-/** In one step: the engine takes no longer list, and what costs most is among the first. */
-const MOST_METHODS = 100;
 /** A moment shorter than this says little about the next. */
 const SHORTEST_MOMENT_NS = 50e6;
+/** While so many of the called methods are new, others will follow. */
+const NEW_SHARE = 0.02;
+/** A program is settled when its time for a call stays within this share ... */
+const SETTLED_SHARE = 0.2;
+/** ... for so many looks, ... */
+const SETTLED_LOOKS = 4;
+/** ... or after so many: what it does changes all the time. */
+const MOST_LOOKS = 20;
 
 /** What must happen to keep a budget. */
 export interface BudgetStep {
-  /** Probes over program, of the moment since the step before; null: too little has happened. */
+  /** Probes over program, of a moment; null: it cannot be judged yet. */
   readonly overhead: number | null;
   /** To be switched off now, those first that cost most and tell least. */
   readonly switchOff: readonly MethodId[];
-  /** What the overhead would have been without them. */
+  /** What the overhead will be without them. */
   readonly expected: number;
 }
 
+const NOTHING: ProbeOverhead = { methods: [], probeNs: 0, programNs: 0 };
+const NO_STEP: BudgetStep = { overhead: null, switchOff: [], expected: 0 };
+
 /**
  * Keeps what the probes cost within a part of what the program takes beside them (JFluid, section 8: "emergency servicing").
+ * What goes is chosen by exact counts (`budgetChoice`), as much as must go at once: each switch-off sends code back to the
+ * interpreter, and code compiled in many steps stays slower than code compiled after one.
  *
- *     probes / program, since the step before  >  limit   ->  methods whose probes go first, until what is left is 0.5 * limit
- *
- * A method goes early if its probes cost much, and more than it takes itself: its time stays in the caller, and little is lost.
- * Roots stay.
+ *     more methods are called for the first time    wait: what they call will come
+ *     the program still gets faster                 act if it is far over the limit: it would only become more
+ *     settled: the same time a call, look by look   act if it is over the limit
+ *     something was switched off                    all of that anew
  */
 export class OverheadBudget {
   readonly #limit: number;
   readonly #isRoot: (methodId: MethodId) => boolean;
   #results = NaN;
-  #before: ReadonlyMap<MethodId, MethodOverhead> = new Map();
-  #probeNs = 0;
-  #programNs = 0;
-  /** The moment in which the last ones went says nothing: they were there for a part of it. */
-  #isChanging = false;
+  /** What there was at the last look, and at the one before: a settled program is judged by both moments. */
+  #last: ProbeOverhead = NOTHING;
+  #lastButOne: ProbeOverhead = NOTHING;
+  #steadyNsOfCall = NaN;
+  #steadyLooks = 0;
+  /** Since something was switched off, or the results began. */
+  #looks = 0;
 
   /** @param limit probes over program: 0.1 is 10 % */
   constructor(limit: number, isRoot: (methodId: MethodId) => boolean) {
@@ -52,34 +64,42 @@ export class OverheadBudget {
   step(overhead: ProbeOverhead, results: number): BudgetStep {
     if (results !== this.#results) {
       this.#results = results;
-      this.#before = new Map();
-      this.#probeNs = 0;
-      this.#programNs = 0;
+      this.#begin(NOTHING);
     }
-    const programNs = overhead.programNs - this.#programNs;
-    const probeNs = overhead.probeNs - this.#probeNs;
-    if (programNs + probeNs < SHORTEST_MOMENT_NS) return { overhead: null, switchOff: [], expected: 0 };
-    const recent = overhead.methods.map((method) => since(method, this.#before.get(method.methodId)));
-    this.#before = new Map(overhead.methods.map((method) => [method.methodId, method]));
-    this.#probeNs = overhead.probeNs;
-    this.#programNs = overhead.programNs;
-    if (this.#isChanging) {
-      this.#isChanging = false;
-      return { overhead: null, switchOff: [], expected: 0 };
+    const moment = since(overhead, this.#last);
+    if (moment.programNs + moment.probeNs < SHORTEST_MOMENT_NS) return NO_STEP;
+    const known = this.#last.methods.length;
+    const isGrowing = overhead.methods.length > (1 + NEW_SHARE) * known;
+    const before = this.#lastButOne;
+    this.#lastButOne = this.#last;
+    this.#last = overhead;
+    this.#looks++;
+    const isSettled = this.#settles(moment);
+    // What was switched off was there for a part of the first moment.
+    if (this.#looks === 1 || (isGrowing && this.#looks < MOST_LOOKS)) return NO_STEP;
+    const judged = isSettled ? since(overhead, before) : moment;
+    const choice = budgetChoice(judged, this.#limit, isSettled, this.#isRoot);
+    if (choice.switchOff.length > 0) this.#begin(overhead);
+    return choice;
+  }
+
+  #begin(overhead: ProbeOverhead): void {
+    this.#last = overhead;
+    this.#lastButOne = overhead;
+    this.#steadyNsOfCall = NaN;
+    this.#steadyLooks = 0;
+    this.#looks = 0;
+  }
+
+  /** @returns whether the program is settled, by this moment and those before */
+  #settles({ methods, programNs }: ProbeOverhead): boolean {
+    const nsOfCall = programNs / methods.reduce((sum, { calls }) => sum + calls, 1);
+    if (Math.abs(nsOfCall / this.#steadyNsOfCall - 1) <= SETTLED_SHARE) this.#steadyLooks++;
+    else {
+      this.#steadyNsOfCall = nsOfCall;
+      this.#steadyLooks = 0;
     }
-    const ratioOf = (ns: number): number => ns / Math.max(1, programNs);
-    let leftNs = probeNs;
-    const switchOff: MethodId[] = [];
-    if (ratioOf(leftNs) > this.#limit) {
-      for (const { methodId, probeNs: cost } of inOrder(recent)) {
-        if (ratioOf(leftNs) <= AIM * this.#limit || switchOff.length === MOST_METHODS) break;
-        if (cost <= 0 || this.#isRoot(methodId)) continue;
-        switchOff.push(methodId);
-        leftNs -= cost;
-      }
-    }
-    this.#isChanging = switchOff.length > 0;
-    return { overhead: ratioOf(probeNs), switchOff, expected: ratioOf(leftNs) };
+    return this.#steadyLooks >= SETTLED_LOOKS || this.#looks >= MOST_LOOKS;
   }
 }
 
@@ -128,19 +148,21 @@ export function overheadLimitOf(text: string): number | null {
   return digits === undefined || Number(digits) === 0 ? null : Number(digits) / 100;
 }
 
-function since(now: MethodOverhead, before: MethodOverhead | undefined): MethodOverhead {
-  if (before === undefined) return now;
-  return {
-    ...now,
-    calls: now.calls - before.calls,
-    probeNs: now.probeNs - before.probeNs,
-    selfNs: now.selfNs === null ? null : now.selfNs - (before.selfNs ?? 0),
-  };
+/**
+ * What has come since. A call costs what it costs now: a calibration that is checked while it runs would otherwise charge the moment
+ * with what it corrects of all calls before.
+ */
+function since(now: ProbeOverhead, before: ProbeOverhead): ProbeOverhead {
+  const earlier = new Map(before.methods.map((method) => [method.methodId, method]));
+  const methods = now.methods.map((method) => sinceThen(method, earlier.get(method.methodId)));
+  const probeNs = methods.reduce((sum, method) => sum + method.probeNs, 0);
+  const corrected = now.probeNs - before.probeNs - probeNs;
+  return { methods, probeNs, programNs: now.programNs - before.programNs + corrected };
 }
 
-/** Cost, weighted by how much of a call is the probe: a counted call tells nothing of time. */
-function inOrder(methods: readonly MethodOverhead[]): readonly MethodOverhead[] {
-  const weight = ({ probeNs, selfNs }: MethodOverhead): number =>
-    probeNs === 0 ? 0 : probeNs * (probeNs / (probeNs + Math.max(0, selfNs ?? 0)));
-  return [...methods].sort((a, b) => weight(b) - weight(a) || a.methodId - b.methodId);
+function sinceThen(now: MethodOverhead, before: MethodOverhead | undefined): MethodOverhead {
+  if (before === undefined || now.calls === 0) return now;
+  const calls = now.calls - before.calls;
+  const selfNs = now.selfNs === null ? null : now.selfNs - (before.selfNs ?? 0);
+  return { ...now, calls, selfNs, probeNs: (calls * now.probeNs) / now.calls };
 }
