@@ -17,13 +17,13 @@ interface RecordedMethod {
   readonly calls: number;
   readonly selfNs: number;
   /** Present where the calls were only counted. */
-  readonly counted?: true;
+  readonly timed?: false;
 }
 
 export function hottestRecorded(methods: readonly RecordedMethod[]): Hottest {
   const sums = new Map<string, { calls: number; selfNs: number }>();
-  for (const { class: owner, method, calls, selfNs, counted } of methods) {
-    if (counted === true) continue;
+  for (const { class: owner, method, calls, selfNs, timed } of methods) {
+    if (timed === false) continue;
     const name = `${owner}.${method}`;
     const sum = sums.get(name) ?? { calls: 0, selfNs: 0 };
     sums.set(name, { calls: sum.calls + calls, selfNs: sum.selfNs + selfNs });
