@@ -55,7 +55,7 @@ async function startHost(jdk: Jdk, program: RealProgram, name: string): Promise<
     pid: Number(pid),
     async round() {
       child.stdin.write('run\n');
-      const [, cpuNs] = await says.waitFor(/^ROUND (\d+) \d+$/, PROGRAM_MS);
+      const [, cpuNs] = await says.waitFor(/^ROUND (\d+) /, PROGRAM_MS);
       return Number(cpuNs) / 1e6;
     },
     async stop() {
@@ -221,8 +221,9 @@ async function measureAll(jdk: Jdk): Promise<void> {
 }
 
 try {
-  const source = fileURLToPath(new URL('./realPrograms/Rounds.java', import.meta.url));
-  execFileSync(JDKS[0].tool('javac'), ['-nowarn', '-d', folder, source], { stdio: 'inherit' });
+  const sources = fileURLToPath(new URL('./realPrograms', import.meta.url));
+  const options = ['-nowarn', '-d', folder, '-sourcepath', sources];
+  execFileSync(JDKS[0].tool('javac'), [...options, join(sources, 'Rounds.java')], { stdio: 'inherit' });
   for (const jdk of process.argv.includes('--full') ? JDKS : JDKS.slice(0, 1)) await measureAll(jdk);
 } finally {
   rmSync(folder, { recursive: true, force: true });

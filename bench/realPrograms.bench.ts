@@ -1,16 +1,28 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { canInstall, install } from '../build/debian.mjs';
 import { JDKS } from '../e2e/fixtures/jdks.ts';
-import { asyncProfiler, type Sampled } from './realPrograms/asyncProfiler.ts';
+import { asyncProfiler, type Sampler } from './realPrograms/asyncProfiler.ts';
+import { coldPart, type ProgramResult } from './realPrograms/coldPart.ts';
 import { bare, sluice, visualVm, type Contender, type Run, type Setting } from './realPrograms/contenders.ts';
-import { missingOf, REAL_PROGRAMS, type RealProgram } from './realPrograms/programs.ts';
-import { benchmarksPage, type ProgramResult } from './realPrograms/page.ts';
+import { jarPath, missingOf, REAL_PROGRAMS, type RealProgram } from './realPrograms/programs.ts';
+import { PARTS, withPart, type Part } from './realPrograms/page.ts';
+import { measureWarm, type WarmResult } from './realPrograms/warm.ts';
+import { warmPart } from './realPrograms/warmPart.ts';
+import type { Clock } from '../shared/events/clock.ts';
 
-/** See realPrograms/README.md. Writes docs/benchmarks.md when all programs ran. */
+/** See realPrograms/README.md. Writes its parts of docs/benchmarks.md when all programs ran. */
 /** What the parts of the tool cost: decoding and the tree, reading and rewriting class files, analysis, transport, hot swaps. */
 const TOOL_BENCHES = [
   'cctBuilder',
@@ -24,8 +36,13 @@ const SOURCES = fileURLToPath(new URL('./realPrograms', import.meta.url));
 const PAGE = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
 
 const chosen = process.env['REAL_PROGRAMS'] ?? 'all';
+const parts = PARTS.filter((part) =>
+  (process.env['REAL_PARTS'] ?? 'cold,warm').split(',').includes(part.toLowerCase()),
+);
+const warmClocks = (process.env['REAL_CLOCKS'] ?? 'nano,bursts').split(',') as Clock[];
 const rounds = Number(process.env['REAL_ROUNDS'] ?? (process.argv.includes('--full') ? 3 : 1));
 const [jdk] = JDKS;
+const machine = `${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown'}`;
 const folder = mkdtempSync(join(tmpdir(), 'sluice-programs-'));
 
 async function provide(programs: readonly RealProgram[], peers: readonly string[]): Promise<void> {
@@ -36,20 +53,29 @@ async function provide(programs: readonly RealProgram[], peers: readonly string[
   if (wanted.length > 0 && canInstall()) await install(wanted);
 }
 
-function compiled(): string {
+/** @returns the folder of the classes: what runs programs, the kernels, and what is a round of the programs */
+function compiled(programs: readonly RealProgram[]): string {
   const classes = join(folder, 'classes');
   mkdirSync(classes);
   const kernels = join(SOURCES, 'kernels');
-  const sources = [join(SOURCES, 'Watch.java'), ...readdirSync(kernels).map((name) => join(kernels, name))];
-  execFileSync(jdk.tool('javac'), ['-nowarn', '-d', classes, ...sources], { stdio: 'inherit' });
+  const sources = ['Watch.java', 'Rounds.java', ...readdirSync(kernels).map((name) => join('kernels', name))];
+  const javac = (options: readonly string[], names: readonly string[]): void => {
+    const files = names.map((name) => join(SOURCES, name));
+    execFileSync(jdk.tool('javac'), ['-nowarn', '-d', classes, ...options, ...files], { stdio: 'inherit' });
+  };
+  javac(['-sourcepath', SOURCES], sources);
+  for (const { jars, round } of programs) {
+    const source = `rounds/${round?.mainClass}.java`;
+    if (existsSync(join(SOURCES, source))) javac(['-cp', jars.map(jarPath).join(':')], [source]);
+  }
   return classes;
 }
 
 /** All contenders in turn, `rounds` times: what the machine does besides hits all alike. */
-async function measure(
+async function measureCold(
   program: RealProgram,
   contenders: readonly Contender[],
-  sample: ((program: RealProgram) => Promise<Sampled>) | null,
+  sampler: Sampler | null,
 ): Promise<ProgramResult> {
   const runs = new Map<string, Run[]>();
   const failures = new Map<string, string>();
@@ -69,8 +95,14 @@ async function measure(
       }
     }
   }
-  const sampled = sample === null ? null : await sample(program);
+  const sampled = (await sampler?.sample(program)) ?? null;
   return { program, runs, failures, sampled };
+}
+
+/** A part of the page, and the goals that are missed. */
+interface Outcome {
+  readonly text: string;
+  readonly missed: readonly string[];
 }
 
 /** Prints it as well. */
@@ -84,10 +116,12 @@ function toolSpeed(): string {
   return stdout;
 }
 
-try {
-  const programs = REAL_PROGRAMS.filter(({ name }) => chosen === 'all' || chosen.split(',').includes(name));
-  await provide(programs, ['visualvm']);
-  const setting: Setting = { jdk, classes: compiled(), folder };
+async function cold(
+  programs: readonly RealProgram[],
+  setting: Setting,
+  sampler: Sampler | null,
+  absent: readonly string[],
+): Promise<Outcome> {
   const all = [
     bare(setting),
     sluice(setting, 'nano'),
@@ -96,29 +130,57 @@ try {
     visualVm(setting),
   ];
   for (const { name, absent } of all) if (absent !== null) console.log(`${name} is left out: ${absent}.`);
-  const sampler = asyncProfiler(setting);
-  if (typeof sampler === 'string') console.log(`async-profiler is left out: ${sampler}.`);
   const contenders = all.filter(({ absent }) => absent === null);
   const results: ProgramResult[] = [];
-  for (const program of programs) {
-    const missing = missingOf(program);
-    if (missing !== null)
-      console.log(`${program.name} is left out: ${missing} is missing (${program.packages.join(', ')}).`);
-    else results.push(await measure(program, contenders, typeof sampler === 'string' ? null : sampler));
-  }
-  const page = benchmarksPage(results, {
-    machine: `${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown'}`,
+  for (const program of programs) results.push(await measureCold(program, contenders, sampler));
+  return coldPart(results, {
+    machine,
     java: jdk.name,
     rounds,
     absent: [
       ...all.filter(({ absent }) => absent !== null).map(({ name, absent }) => `${name}: ${absent}`),
-      ...(typeof sampler === 'string' ? [`async-profiler: ${sampler}`] : []),
+      ...absent,
     ],
     toolSpeed: chosen === 'all' ? toolSpeed() : '',
   });
-  console.log(page.text);
-  if (chosen === 'all') writeFileSync(PAGE, page.text);
-  process.exitCode = page.missed.length === 0 ? 0 : 1;
+}
+
+async function warm(
+  programs: readonly RealProgram[],
+  setting: Setting,
+  sampler: Sampler | null,
+  absent: readonly string[],
+): Promise<Outcome> {
+  const results: WarmResult[] = [];
+  for (const program of programs) {
+    const startMs = performance.now();
+    results.push(await measureWarm(setting, program, warmClocks, sampler));
+    console.log(
+      `  ${program.name.padEnd(8)}warm, in ${((performance.now() - startMs) / 1_000).toFixed(0)} s`,
+    );
+  }
+  return warmPart(results, { machine, java: jdk.name, clocks: warmClocks, absent });
+}
+
+try {
+  const wanted = REAL_PROGRAMS.filter(({ name }) => chosen === 'all' || chosen.split(',').includes(name));
+  await provide(wanted, parts.includes('Cold') ? ['visualvm'] : []);
+  const programs = wanted.filter((program) => missingOf(program) === null);
+  const absent = wanted
+    .filter((program) => !programs.includes(program))
+    .map((program) => `${program.name}: ${missingOf(program)} is missing (${program.packages.join(', ')})`);
+  const setting: Setting = { jdk, classes: compiled(programs), folder };
+  const found = asyncProfiler(setting);
+  if (typeof found === 'string') absent.push(`async-profiler: ${found}`);
+  for (const text of absent) console.log(`left out: ${text}.`);
+  const sampler = typeof found === 'string' ? null : found;
+  const measures: Readonly<Record<Part, typeof cold>> = { Cold: cold, Warm: warm };
+  for (const part of parts) {
+    const { text, missed } = await measures[part](programs, setting, sampler, absent);
+    console.log(text);
+    if (chosen === 'all') writeFileSync(PAGE, withPart(readFileSync(PAGE, 'utf8'), part, text));
+    if (missed.length > 0) process.exitCode = 1;
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

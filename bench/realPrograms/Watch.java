@@ -1,7 +1,4 @@
-import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 
 /**
  * Runs the main method of a program and says how long it took, up to its end or its System.exit, and how much of that its thread was
@@ -15,12 +12,12 @@ public final class Watch {
         Class<?> program = Class.forName(args[0]);
         String[] rest = new String[args.length - 1];
         System.arraycopy(args, 1, rest, 0, rest.length);
-        Path thread = thisThread();
-        long waitedNs = coreWaitsNs(thread);
+        CoreWaits coreWaits = CoreWaits.ofThisThread();
+        long waitedNs = coreWaits.ns();
         long startNs = System.nanoTime();
         Thread report = new Thread(() -> {
             long tookNs = System.nanoTime() - startNs;
-            System.err.println("WATCH " + tookNs + " " + (coreWaitsNs(thread) - waitedNs));
+            System.err.println("WATCH " + tookNs + " " + (coreWaits.ns() - waitedNs));
         });
         Runtime.getRuntime().addShutdownHook(report);
         try {
@@ -29,22 +26,5 @@ public final class Watch {
             throw thrown.getCause();
         }
         System.exit(0);
-    }
-
-    /** Its folder in /proc; null where there is none. */
-    private static Path thisThread() {
-        try {
-            return Path.of("/proc").resolve(Files.readSymbolicLink(Path.of("/proc/thread-self")));
-        } catch (IOException none) {
-            return null;
-        }
-    }
-
-    private static long coreWaitsNs(Path thread) {
-        try {
-            return thread == null ? 0 : Long.parseLong(Files.readString(thread.resolve("schedstat")).split(" ")[1]);
-        } catch (IOException none) {
-            return 0;
-        }
     }
 }

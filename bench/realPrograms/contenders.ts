@@ -6,6 +6,7 @@ import type { Clock } from '../../shared/events/clock.ts';
 import { outputOf } from './outputOf.ts';
 import { jarPath, type RealProgram } from './programs.ts';
 import { hottestRecorded, type Hottest } from './ranking.ts';
+import { mainOf, type Report } from './report.ts';
 
 /** One run of a program. */
 export interface Run {
@@ -46,17 +47,22 @@ const FIRST_PORT = 5_240;
 /** Folders and tools that all contenders share. */
 export interface Setting {
   readonly jdk: Jdk;
-  /** Watch and the kernels, compiled. */
+  /** What runs programs, the kernels and the programs' rounds, compiled. */
   readonly classes: string;
   readonly folder: string;
 }
 
-export function javaArguments({ classes, folder }: Setting, program: RealProgram): string[] {
+/** @param runner what runs its main method: Watch once, Rounds for each line on stdin */
+export function javaArguments(
+  { classes, folder }: Setting,
+  program: RealProgram,
+  runner: 'Watch' | 'Rounds' = 'Watch',
+): string[] {
   const input = join(folder, program.name);
   mkdirSync(input, { recursive: true });
   const classPath = [classes, ...program.jars.map(jarPath)].join(':');
   const jvmArgs = ['-Xmx2g', ...(program.jvmArgs ?? [])];
-  return [...jvmArgs, '-cp', classPath, 'Watch', program.mainClass, ...program.args(input)];
+  return [...jvmArgs, '-cp', classPath, runner, program.mainClass, ...program.args(input)];
 }
 
 export function bare(setting: Setting): Contender {
@@ -80,18 +86,12 @@ export function sluice(setting: Setting, clock: Clock): Contender {
       const options = ['--root', root, '--clock', clock, '-f', file]; // and the scheme that launching takes
       const command = ['--', setting.jdk.tool('java'), ...javaArguments(setting, program)];
       const output = await outputOf(process.execPath, [SLUICE, 'launch', ...options, ...command]);
-      const report = JSON.parse(
-        await outputOf(process.execPath, [SLUICE, 'report', file, '--format', 'json']),
-      );
-      const main: Node[] = report.threads
-        .flatMap(({ tree }: { tree: Node }) => tree.children)
-        .filter(({ method }: Node) => method === 'main');
-      const sum = (of: (root: Node) => number): number => main.reduce((total, root) => total + of(root), 0);
+      const json = await outputOf(process.execPath, [SLUICE, 'report', file, '--format', 'json']);
+      const report = JSON.parse(json) as Report;
       return {
         ...watched(output),
-        chargedMs: clock === 'none' ? null : sum(({ totalNs }) => totalNs) / 1e6,
-        chargedErrorMs: clock === 'none' ? null : sum(totalErrorNs) / 1e6,
-        calls: report.methods.reduce((total: number, { calls }: { calls: number }) => total + calls, 0),
+        ...mainOf(report),
+        calls: report.methods.reduce((total, { calls }) => total + calls, 0),
         instrumented: report.instrumentedMethods,
         called: report.calledMethods,
         incomplete: report.losses.join(', '),
@@ -103,25 +103,6 @@ export function sluice(setting: Setting, clock: Clock): Contender {
       };
     },
   };
-}
-
-/** A context of the report. */
-interface Node {
-  readonly method: string;
-  readonly totalNs: number;
-  readonly errorNs: number;
-  readonly children: readonly Node[];
-}
-
-/** Bounds of the errors of self times add up: calibrations err to one side. */
-function totalErrorNs(root: Node): number {
-  const open = [root];
-  let sum = 0;
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    sum += node.errorNs;
-    open.push(...node.children);
-  }
-  return sum;
 }
 
 /** The heir of JFluid, lazily instrumenting, by the absolute timer. */

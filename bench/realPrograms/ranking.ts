@@ -11,7 +11,7 @@ export interface Hottest {
   readonly shortestCallNs: number;
 }
 
-interface RecordedMethod {
+export interface RecordedMethod {
   readonly class: string;
   readonly method: string;
   readonly calls: number;

@@ -1,0 +1,183 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { appendFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { spawnCli } from '../../e2e/fixtures/cli.ts';
+import { LineReader } from '../../e2e/fixtures/lineReader.ts';
+import type { Clock } from '../../shared/events/clock.ts';
+import { decodeSnapshot } from '../../shared/model/snapshotCodec.ts';
+import { reportJson } from '../../shared/model/reportJson.ts';
+import type { Sampler } from './asyncProfiler.ts';
+import { javaArguments, type Setting } from './contenders.ts';
+import { median } from './median.ts';
+import { roundOf, type RealProgram } from './programs.ts';
+import type { RecordedMethod } from './ranking.ts';
+import { mainOf, type Charged, type Report } from './report.ts';
+import { runRound, type Round } from './roundsJvm.ts';
+import { COMPARED_ROUNDS, hasSettled } from './settling.ts';
+
+/** Warm-up ends here though rounds have not settled. */
+export const LONGEST_WARM_UP = { rounds: 400, ms: 25_000 } as const;
+/** Sooner nothing has settled: the compilers' queue empties in seconds, not in rounds. */
+export const SHORTEST_WARM_UP_MS = 3_000;
+export const MEASURED_ROUNDS = 9;
+/** So long samples are taken, of one each ms. */
+const SAMPLED_MS = 2_000;
+
+/** How a JVM got warm. */
+export interface WarmUp {
+  readonly rounds: number;
+  readonly ms: number;
+  readonly isSettled: boolean;
+}
+
+/** A round that was recorded, by a recording of its own. */
+export interface RecordedRound extends Round, Charged {
+  readonly calls: number;
+  readonly methods: readonly RecordedMethod[];
+  /** Why the numbers are not all there; "" when they are. */
+  readonly incomplete: string;
+}
+
+/** The rounds of one program in one JVM. */
+export interface Rounds<R extends Round> {
+  readonly warmUp: WarmUp;
+  readonly measured: readonly R[];
+}
+
+export interface WarmResult {
+  readonly program: RealProgram;
+  readonly bare: Rounds<Round>;
+  /** By clock, as they were asked for. */
+  readonly recorded: ReadonlyMap<Clock, Rounds<RecordedRound>>;
+  /** Collapsed stacks of the bare JVM, warm; null: there is no sampler. */
+  readonly stacks: string | null;
+}
+
+/** A JVM that runs rounds of a program. */
+interface Host<R extends Round> {
+  /** One that is thrown away. */
+  round(): Promise<Round>;
+  /** One that counts. */
+  measure(): Promise<R>;
+  end(): Promise<void>;
+}
+
+/**
+ * Each JVM is warmed up by itself; then rounds are measured in turn, one of each: what the machine does besides hits all alike.
+ * @param whole the program; a round of it is run
+ */
+export async function measureWarm(
+  setting: Setting,
+  whole: RealProgram,
+  clocks: readonly Clock[],
+  sampler: Sampler | null,
+): Promise<WarmResult> {
+  const program = roundOf(whole);
+  const hosts: Host<Round>[] = [];
+  const started = async <H extends Host<Round>>(host: Promise<H>): Promise<H> => {
+    hosts.push(await host);
+    return host;
+  };
+  try {
+    const bare = await started(startBare(setting, program));
+    const bareWarmUp = await warmUp(bare);
+    const recorders = [];
+    for (const clock of clocks) {
+      const host = await started(startRecorded(setting, program, clock));
+      recorders.push({ clock, host, warmUp: await warmUp(host), measured: [] as RecordedRound[] });
+    }
+    const bareRounds: Round[] = [];
+    for (let i = 0; i < MEASURED_ROUNDS; i++) {
+      bareRounds.push(await bare.measure());
+      for (const { host, measured } of recorders) measured.push(await host.measure());
+    }
+    const sampledRounds = Math.ceil(SAMPLED_MS / median(bareRounds.map(({ wallMs }) => wallMs)));
+    const work = async (): Promise<void> => {
+      for (let i = 0; i < sampledRounds; i++) await bare.round();
+    };
+    return {
+      program,
+      bare: { warmUp: bareWarmUp, measured: bareRounds },
+      recorded: new Map(recorders.map(({ clock, ...rounds }) => [clock, rounds])),
+      stacks: sampler === null ? null : await sampler.during(bare.pid, work),
+    };
+  } finally {
+    for (const host of hosts) await host.end();
+  }
+}
+
+async function warmUp(host: Host<Round>): Promise<WarmUp> {
+  const roundsMs: number[] = [];
+  const startMs = performance.now();
+  for (;;) {
+    roundsMs.push((await host.round()).wallMs);
+    const ms = performance.now() - startMs;
+    const isSettled = ms >= SHORTEST_WARM_UP_MS && hasSettled(roundsMs);
+    const isLongest = roundsMs.length >= LONGEST_WARM_UP.rounds || ms >= LONGEST_WARM_UP.ms;
+    if (isSettled || (isLongest && roundsMs.length >= COMPARED_ROUNDS))
+      return { rounds: roundsMs.length, ms, isSettled };
+  }
+}
+
+async function startBare(setting: Setting, program: RealProgram): Promise<Host<Round> & { pid: number }> {
+  const command = javaArguments(setting, program, 'Rounds');
+  const child = spawn(setting.jdk.tool('java'), command, { stdio: ['pipe', 'ignore', 'pipe'] });
+  const says = new LineReader(child.stderr);
+  const [, pid] = await says.waitFor(/^READY (\d+)/);
+  const round = (): Promise<Round> => runRound(child.stdin, says);
+  return {
+    pid: Number(pid),
+    round,
+    measure: round,
+    async end() {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** By the command line, with probes from the first instruction on; commands come by a named pipe. */
+async function startRecorded(
+  setting: Setting,
+  program: RealProgram,
+  clock: Clock,
+): Promise<Host<RecordedRound>> {
+  const folder = join(setting.folder, `${program.name}-${clock}-warm`);
+  mkdirSync(folder);
+  const commands = join(folder, 'commands');
+  execFileSync('mkfifo', [commands]);
+  const [last, now] = ['last.sluice', 'now.sluice'].map((name) => join(folder, name));
+  const root = `${program.mainClass}::main(String[])`;
+  const options = ['--root', root, '--clock', clock, '--commands', commands, '-f', last];
+  const java = [setting.jdk.tool('java'), ...javaArguments(setting, program, 'Rounds')];
+  const { stdin, stderr, code } = spawnCli(['launch', ...options, '--', ...java]);
+  await stderr.waitFor(/^READY /);
+  const tell = async (command: string, answer: RegExp): Promise<void> => {
+    await appendFile(commands, `${command}\n`);
+    await stderr.waitFor(answer);
+  };
+  const round = (): Promise<Round> => runRound(stdin, stderr);
+  return {
+    round,
+    async measure() {
+      await tell('reset', /^reset: /);
+      const times = await round();
+      await tell(`snapshot ${now}`, /^saved /);
+      const snapshot = decodeSnapshot(new Uint8Array(await readFile(now)));
+      const report = JSON.parse([...reportJson(snapshot)].join('')) as Report;
+      return {
+        ...times,
+        ...mainOf(report),
+        calls: report.methods.reduce((total, { calls }) => total + calls, 0),
+        methods: report.methods,
+        incomplete: report.losses.join(', '),
+      };
+    },
+    async end() {
+      stdin.end(); // the program ends, and so the recording
+      await code;
+    },
+  };
+}
