@@ -1,13 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,8 +7,9 @@ import { canInstall, install } from '../build/debian.mjs';
 import { JDKS } from '../e2e/fixtures/jdks.ts';
 import { asyncProfiler, type Sampler } from './realPrograms/asyncProfiler.ts';
 import { coldPart, type ProgramResult } from './realPrograms/coldPart.ts';
+import { compiled } from './realPrograms/compiled.ts';
 import { bare, sluice, visualVm, type Contender, type Run, type Setting } from './realPrograms/contenders.ts';
-import { jarPath, missingOf, REAL_PROGRAMS, type RealProgram } from './realPrograms/programs.ts';
+import { missingOf, REAL_PROGRAMS, type RealProgram } from './realPrograms/programs.ts';
 import { PARTS, withPart, type Part } from './realPrograms/page.ts';
 import { measureWarm, type WarmResult } from './realPrograms/warm.ts';
 import { warmPart } from './realPrograms/warmPart.ts';
@@ -32,7 +25,6 @@ const TOOL_BENCHES = [
   'hotSwapStall',
   'probePair',
 ];
-const SOURCES = fileURLToPath(new URL('./realPrograms', import.meta.url));
 const PAGE = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
 
 const chosen = process.env['REAL_PROGRAMS'] ?? 'all';
@@ -51,24 +43,6 @@ async function provide(programs: readonly RealProgram[], peers: readonly string[
     .flatMap((program) => program.packages);
   const wanted = [...new Set([...packages, ...peers])];
   if (wanted.length > 0 && canInstall()) await install(wanted);
-}
-
-/** @returns the folder of the classes: what runs programs, the kernels, and what is a round of the programs */
-function compiled(programs: readonly RealProgram[]): string {
-  const classes = join(folder, 'classes');
-  mkdirSync(classes);
-  const kernels = join(SOURCES, 'kernels');
-  const sources = ['Watch.java', 'Rounds.java', ...readdirSync(kernels).map((name) => join('kernels', name))];
-  const javac = (options: readonly string[], names: readonly string[]): void => {
-    const files = names.map((name) => join(SOURCES, name));
-    execFileSync(jdk.tool('javac'), ['-nowarn', '-d', classes, ...options, ...files], { stdio: 'inherit' });
-  };
-  javac(['-sourcepath', SOURCES], sources);
-  for (const { jars, round } of programs) {
-    const source = `rounds/${round?.mainClass}.java`;
-    if (existsSync(join(SOURCES, source))) javac(['-cp', jars.map(jarPath).join(':')], [source]);
-  }
-  return classes;
 }
 
 /** All contenders in turn, `rounds` times: what the machine does besides hits all alike. */
@@ -169,7 +143,7 @@ try {
   const absent = wanted
     .filter((program) => !programs.includes(program))
     .map((program) => `${program.name}: ${missingOf(program)} is missing (${program.packages.join(', ')})`);
-  const setting: Setting = { jdk, classes: compiled(programs), folder };
+  const setting: Setting = { jdk, classes: compiled(jdk, folder, programs), folder };
   const found = asyncProfiler(setting);
   if (typeof found === 'string') absent.push(`async-profiler: ${found}`);
   for (const text of absent) console.log(`left out: ${text}.`);

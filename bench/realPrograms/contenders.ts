@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import type { Jdk } from '../../e2e/fixtures/jdks.ts';
 import type { Clock } from '../../shared/events/clock.ts';
 import { outputOf } from './outputOf.ts';
-import { jarPath, type RealProgram } from './programs.ts';
+import { jarPath, rootPattern, type RealProgram } from './programs.ts';
 import { hottestRecorded, type Hottest } from './ranking.ts';
-import { mainOf, type Report } from './report.ts';
+import { chargedTo, type Report } from './report.ts';
 
 /** One run of a program. */
 export interface Run {
@@ -82,15 +82,14 @@ export function sluice(setting: Setting, clock: Clock): Contender {
     absent: null,
     async run(program) {
       const file = join(setting.folder, `${program.name}-${clock}.sluice`);
-      const root = `${program.mainClass}::main(String[])`;
-      const options = ['--root', root, '--clock', clock, '-f', file]; // and the scheme that launching takes
+      const options = ['--root', rootPattern(program), '--clock', clock, '-f', file]; // and the scheme that launching takes
       const command = ['--', setting.jdk.tool('java'), ...javaArguments(setting, program)];
       const output = await outputOf(process.execPath, [SLUICE, 'launch', ...options, ...command]);
       const json = await outputOf(process.execPath, [SLUICE, 'report', file, '--format', 'json']);
       const report = JSON.parse(json) as Report;
       return {
         ...watched(output),
-        ...mainOf(report),
+        ...chargedTo('main', report),
         calls: report.methods.reduce((total, { calls }) => total + calls, 0),
         instrumented: report.instrumentedMethods,
         called: report.calledMethods,

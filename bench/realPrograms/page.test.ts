@@ -8,11 +8,17 @@ describe('a part of the page', () => {
   it('is replaced, and the other stays byte for byte', () => {
     const again = withPart(both, 'Warm', 'It was warmer.\n');
     expect(again).toBe(both.replace('It was warm.', 'It was warmer.'));
-    expect(withPart(both, 'Cold', 'It froze.')).toContain('## Cold\n\nIt froze.\n\n## Warm\n\nIt was warm.\n');
+    expect(withPart(both, 'Cold', 'It froze.')).toContain(
+      '## Cold\n\nIt froze.\n\n## Warm\n\nIt was warm.\n',
+    );
   });
 
   it('keeps its place, whichever was measured first', () => {
-    const warmFirst = withPart(withPart('', 'Warm', 'It was warm.'), 'Cold', 'It was cold.\n\n### Time\n\n3 s');
+    const warmFirst = withPart(
+      withPart('', 'Warm', 'It was warm.'),
+      'Cold',
+      'It was cold.\n\n### Time\n\n3 s',
+    );
     expect(warmFirst).toBe(both);
   });
 });

@@ -28,7 +28,18 @@ export interface RealProgram {
   /** Makes its input in the folder, once. */
   args(folder: string): readonly string[];
   /** What is run again and again in one JVM, where that is not the same: less work, or a main that returns. */
-  readonly round?: Partial<Pick<RealProgram, 'mainClass' | 'args'>>;
+  readonly round?: Partial<Pick<RealProgram, 'mainClass' | 'root' | 'jvmArgs' | 'args'>>;
+  /** What is recorded, where that is not the main method: pkg.Class::method(Types). */
+  readonly root?: string;
+}
+
+export function rootPattern({ root, mainClass }: RealProgram): string {
+  return root ?? `${mainClass}::main(String[])`;
+}
+
+/** pkg.Class.method, as stacks have it. */
+export function rootFrame(program: RealProgram): string {
+  return rootPattern(program).replace('::', '.').replace(/\(.*/, '');
 }
 
 /** The program whose main method is one round of it: some 10 to 200 ms when it is warm. */
@@ -81,7 +92,11 @@ export const REAL_PROGRAMS: readonly RealProgram[] = [
     jars: [],
     mainClass: 'com.sun.tools.javac.Main',
     args: (folder) => compilerArgs(folder, 40),
-    round: { mainClass: 'JavacRound', args: (folder) => compilerArgs(folder, 4) },
+    round: {
+      mainClass: 'JavacRound',
+      root: 'com.sun.tools.javac.Main::compile(String[])',
+      args: (folder) => compilerArgs(folder, 4),
+    },
   },
   {
     name: 'ecj',
@@ -90,7 +105,7 @@ export const REAL_PROGRAMS: readonly RealProgram[] = [
     jars: ['eclipse-jdt-core'],
     mainClass: 'org.eclipse.jdt.internal.compiler.batch.Main',
     args: (folder) => ['-17', ...compilerArgs(folder, 40)],
-    round: { mainClass: 'EcjRound' },
+    round: { mainClass: 'EcjRound', jvmArgs: ['-Djdt.compiler.useSingleThread=true'] },
   },
   {
     name: 'fop',
@@ -141,7 +156,7 @@ export const REAL_PROGRAMS: readonly RealProgram[] = [
     jars: ['js'],
     mainClass: 'org.mozilla.javascript.tools.shell.Main',
     args: (folder) => wordCount(folder, 6),
-    round: { args: (folder) => wordCount(folder, 1) },
+    round: { mainClass: 'RhinoRound', args: (folder) => wordCount(folder, 1).slice(2) },
   },
   {
     name: 'jlayer',

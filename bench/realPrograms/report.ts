@@ -24,17 +24,18 @@ interface Node {
   readonly children: readonly Node[];
 }
 
-/** What the main method is charged with, and the bound of its error; null where nothing is timed. */
+/** What the root method is charged with, and the bound of its error; null where nothing is timed. */
 export interface Charged {
   readonly chargedMs: number | null;
   readonly chargedErrorMs: number | null;
 }
 
-export function mainOf({ clock, threads }: Report): Charged {
+/** @param root its name */
+export function chargedTo(root: string, { clock, threads }: Report): Charged {
   if (clock === 'none') return { chargedMs: null, chargedErrorMs: null };
-  const main = threads.flatMap(({ tree }) => tree.children).filter(({ method }) => method === 'main');
-  const sumMs = (of: (root: Node) => number): number =>
-    main.reduce((total, root) => total + of(root), 0) / 1e6;
+  const roots = threads.flatMap(({ tree }) => tree.children).filter(({ method }) => method === root);
+  const sumMs = (of: (node: Node) => number): number =>
+    roots.reduce((total, node) => total + of(node), 0) / 1e6;
   return { chargedMs: sumMs(({ totalNs }) => totalNs), chargedErrorMs: sumMs(totalErrorNs) };
 }
 

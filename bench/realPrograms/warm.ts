@@ -11,9 +11,9 @@ import { reportJson } from '../../shared/model/reportJson.ts';
 import type { Sampler } from './asyncProfiler.ts';
 import { javaArguments, type Setting } from './contenders.ts';
 import { median } from './median.ts';
-import { roundOf, type RealProgram } from './programs.ts';
+import { rootFrame, rootPattern, roundOf, type RealProgram } from './programs.ts';
 import type { RecordedMethod } from './ranking.ts';
-import { mainOf, type Charged, type Report } from './report.ts';
+import { chargedTo, type Charged, type Report } from './report.ts';
 import { runRound, type Round } from './roundsJvm.ts';
 import { COMPARED_ROUNDS, hasSettled } from './settling.ts';
 
@@ -149,8 +149,7 @@ async function startRecorded(
   const commands = join(folder, 'commands');
   execFileSync('mkfifo', [commands]);
   const [last, now] = ['last.sluice', 'now.sluice'].map((name) => join(folder, name));
-  const root = `${program.mainClass}::main(String[])`;
-  const options = ['--root', root, '--clock', clock, '--commands', commands, '-f', last];
+  const options = ['--root', rootPattern(program), '--clock', clock, '--commands', commands, '-f', last];
   const java = [setting.jdk.tool('java'), ...javaArguments(setting, program, 'Rounds')];
   const { stdin, stderr, code } = spawnCli(['launch', ...options, '--', ...java]);
   await stderr.waitFor(/^READY /);
@@ -169,7 +168,7 @@ async function startRecorded(
       const report = JSON.parse([...reportJson(snapshot)].join('')) as Report;
       return {
         ...times,
-        ...mainOf(report),
+        ...chargedTo(rootFrame(program).split('.').at(-1) ?? '', report),
         calls: report.methods.reduce((total, { calls }) => total + calls, 0),
         methods: report.methods,
         incomplete: report.losses.join(', '),

@@ -11,6 +11,7 @@ import {
   table,
   timeText,
 } from './pageText.ts';
+import { rootFrame } from './programs.ts';
 import { HOTTEST, hottestRecorded, hottestSampled, inCommon } from './ranking.ts';
 import type { Round } from './roundsJvm.ts';
 import { COMPARED_ROUNDS, SETTLED_SHARE } from './settling.ts';
@@ -44,9 +45,10 @@ export function warmPart(
       `rounds at the latest. Then ${MEASURED_ROUNDS} rounds of each JVM are measured in turn, each recorded round from a \`reset\` to a ` +
       '`snapshot`; medians, in brackets the least and the most.',
     '',
-    '`javac`, `ecj`, `fop` and `jlayer` end the JVM in their `main`: what it calls is called as a library instead ' +
-      '(`bench/realPrograms/rounds`). javac compiles 4 classes a round, rhino and the kernels do a part of their work. VisualVM is not ' +
-      'measured here: its engine takes no reset from outside.',
+    '`javac`, `ecj`, `fop` and `jlayer` end the JVM in their `main`, and `rhino` runs one script more each time: what they call is called ' +
+      'as a library instead (`bench/realPrograms/rounds`). javac compiles 4 classes a round, rhino and the kernels do a part of their ' +
+      'work. ecj works in one thread: by default `main` waits for another one, which runs probes too and is not in the subgraph, so its ' +
+      'slowness is charged as a wait. VisualVM is not measured here: its engine takes no reset from outside.',
     ...absent.map((text) => `\nAbsent: ${text}.`),
     '',
     '### Time of a round',
@@ -160,7 +162,7 @@ function rankingRow(
   clocks: readonly string[],
   missed: string[],
 ): string[] {
-  const root = `${program.mainClass}.main`;
+  const root = rootFrame(program);
   const found = clocks.map((clock) => {
     const { measured } = recordedBy(recorded, clock);
     return { clock, hottest: hottestRecorded(measured.flatMap(({ methods }) => methods)) };
@@ -183,15 +185,25 @@ function rankingRow(
   return [nameOf(program), count.toLocaleString('en'), ...cells, shortest];
 }
 
+/** Rounds of the same work call the same, but for some hashing and caching. */
+const CALLS_DIFFER = 0.01;
+
 function lossLines(results: readonly WarmResult[]): string[] {
   const lines = results.flatMap(({ program, recorded }) =>
-    [...recorded].flatMap(([clock, { measured }]) =>
-      [...new Set(measured.map(({ incomplete }) => incomplete))]
+    [...recorded].flatMap(([clock, { measured }]) => {
+      const calls = measured.map((round) => round.calls);
+      const [least, most] = [Math.min(...calls), Math.max(...calls)];
+      const differing = `its rounds differ: ${least.toLocaleString('en')} to ${most.toLocaleString('en')} calls`;
+      const whys = [
+        ...measured.map(({ incomplete }) => incomplete),
+        most - least > CALLS_DIFFER * most ? differing : '',
+      ];
+      return [...new Set(whys)]
         .filter((why) => why !== '')
-        .map((why) => `- ${program.name}, ${clock}: ${why}.`),
-    ),
+        .map((why) => `- ${program.name}, ${clock}: ${why}.`);
+    }),
   );
-  return lines.length === 0 ? [] : ['Incomplete:', '', ...lines, ''];
+  return lines.length === 0 ? [] : ['Incomplete, or not comparable:', '', ...lines, ''];
 }
 
 function recordedBy(recorded: WarmResult['recorded'], clock: string): Rounds<RecordedRound> {
