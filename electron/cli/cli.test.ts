@@ -185,6 +185,35 @@ describe('record', () => {
     expect(callsIn(file)).toEqual(SUBGRAPH(2));
   });
 
+  it('leaves out what happened in its warm-up', async () => {
+    const jvm = await shop();
+    const file = join(folder, 'warm.sluice');
+    const run = cli('record', 'Shop', '--root', 'Shop::order', '--warmup', '4s', '-f', file);
+    await waitUntil(() => run.err.includes('\nrecording') || run.process.exitCode !== null, 'the recording');
+    await order(jvm, 4);
+    expect(run.err).not.toContain('reset');
+    await waitUntil(
+      () => run.err.includes('the results begin here') || run.process.exitCode !== null,
+      'reset',
+    );
+    await order(jvm, 2);
+    run.process.kill('SIGINT');
+    expect(await run.ended, run.err).toBe(0);
+    expect(callsIn(file)).toEqual(SUBGRAPH(2));
+  });
+
+  it('says when it ended before its warm-up did', async () => {
+    const jvm = await shop();
+    const file = join(folder, 'cold.sluice');
+    const run = cli('record', 'Shop', '--root', 'Shop::order', '--warmup', '10m', '-f', file);
+    await waitUntil(() => run.err.includes('\nrecording') || run.process.exitCode !== null, 'the recording');
+    await order(jvm, 2);
+    jvm.process.stdin?.write('x');
+    expect(await run.ended, run.err).toBe(0);
+    expect(run.err).toContain('all of the recording is warm-up');
+    expect(callsIn(file)).toEqual(SUBGRAPH(2));
+  });
+
   it('keeps what was recorded when the target ends', async () => {
     const jvm = await shop();
     const file = join(folder, 'ended.sluice');
@@ -328,6 +357,7 @@ describe('usage', () => {
     [['record', '1', '--root', 'a::b'], /No file/],
     [['record', '--root', 'a::b', '-f', 'x'], /missing required argument 'target'/],
     [['record', '1', '--root', 'a::b', '-f', 'x', '-d', 'soon'], /Duration "soon" is not understood/],
+    [['record', '1', '--root', 'a::b', '-f', 'x', '--warmup', 'long'], /Duration "long" is not understood/],
     [
       ['record', '1', '--root', 'a::b', '-f', 'x', '--clock', 'sundial'],
       /Allowed choices are nano, bursts, ticker, cpu, none/,

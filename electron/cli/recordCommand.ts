@@ -85,7 +85,7 @@ function typedLines(terminal: Terminal): CommandSource {
 }
 
 /** What happens while it records. */
-interface WhileRecording extends Pick<RecordOptions, 'durationMs' | 'maxOverhead'> {
+interface WhileRecording extends Pick<RecordOptions, 'durationMs' | 'warmupMs' | 'maxOverhead'> {
   readonly recorder: Recorder;
   /** null: nobody can type. */
   readonly commands: CommandSource | null;
@@ -97,7 +97,7 @@ export async function recordUntilDone(
   terminal: Terminal,
   sessionId: string,
   interrupt: AbortSignal,
-  { durationMs, maxOverhead, recorder, commands }: WhileRecording,
+  { durationMs, warmupMs, maxOverhead, recorder, commands }: WhileRecording,
 ): Promise<void> {
   const typed = new TypedCommands(engine, terminal, sessionId, async (file) => {
     await engine.flush(sessionId);
@@ -107,12 +107,21 @@ export async function recordUntilDone(
   const budget =
     maxOverhead === null ? null : new BudgetKeeper(engine, terminal, sessionId, recorder, maxOverhead);
   const keep = (): void => void budget?.look().catch((thrown: unknown) => terminal.talk(explain(thrown)));
+  let isWarm = warmupMs === null;
+  const begin = (): void => {
+    isWarm = true;
+    typed.take('reset');
+  };
+  const warmUp = warmupMs === null ? null : setTimeout(begin, warmupMs);
+  const untilMs = durationMs === null ? null : (warmupMs ?? 0) + durationMs;
   try {
-    await untilDone(engine, terminal, sessionId, durationMs, interrupt, {
+    await untilDone(engine, terminal, sessionId, untilMs, interrupt, {
       stopped: typed.stopped,
       onProgress: keep,
     });
+    if (!isWarm) terminal.talk('warning: it ended before the warm-up did: all of the recording is warm-up');
   } finally {
+    if (warmUp !== null) clearTimeout(warmUp);
     commands?.close();
   }
 }

@@ -12,6 +12,8 @@ export interface RecordOptions {
   readonly waitForRoots: boolean;
   /** null: until Ctrl-C or the end of the target. */
   readonly durationMs: number | null;
+  /** So long after its start the results begin anew; null: they begin with it. The duration counts from there. */
+  readonly warmupMs: number | null;
   /** Where commands come from while it records: "-" is stdin, else a path; null: a person, if one can type. */
   readonly commands: string | null;
   /** What the probes may cost at most, over what the program takes beside them: 0.1 is 10 %; null: whatever it costs. */
@@ -35,6 +37,7 @@ export interface RequestFlags {
 /** The same of all that `record` and `launch` are told. */
 export interface RecordFlags extends RequestFlags {
   readonly duration?: number;
+  readonly warmup?: number;
   readonly waitForRoots?: boolean;
   readonly commands?: string;
   readonly maxOverhead?: number;
@@ -50,6 +53,11 @@ Method patterns (quote them):
 export function withRecordOptions(command: Command, scheme: SchemeName): Command {
   return withRequestOptions(command, scheme)
     .option('-d, --duration <time>', 'how long: 500ms, 10s, 2m (default: until Ctrl-C or the end)', duration)
+    .option(
+      '--warmup <time>',
+      'what happens in this time is not in the results; the program is compiled with its probes meanwhile',
+      duration,
+    )
     .option(
       '--max-overhead <percent>',
       "methods are switched off that cost most and tell least, while the probes cost more of the program's time",
@@ -128,6 +136,7 @@ export function recordOptions(flags: RecordFlags): RecordOptions {
     request,
     waitForRoots: flags.waitForRoots ?? false,
     durationMs: flags.duration ?? null,
+    warmupMs: flags.warmup ?? null,
     commands: flags.commands ?? null,
     maxOverhead: flags.maxOverhead ?? null,
     file: flags.output,
