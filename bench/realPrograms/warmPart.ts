@@ -38,6 +38,7 @@ export function warmPart(
   { machine, java, clocks, absent }: WarmCircumstances,
 ): { readonly text: string; readonly missed: readonly string[] } {
   const missed: string[] = [];
+  const timed = clocks.filter((clock) => clock !== 'none');
   const lines = [
     `The steady state: a program's work runs again and again in one JVM, with probes from its first instruction. ${machine}, ${java}. ` +
       `Rounds are warm-up until the median of ${COMPARED_ROUNDS} is within ${100 * SETTLED_SHARE} % of that of the ${COMPARED_ROUNDS} ` +
@@ -66,25 +67,20 @@ export function warmPart(
       [
         'Program',
         'Bare',
-        ...clocks.flatMap((clock) => [`${clock}: charged`, chargeHead(clock), 'bare within ±']),
+        ...timed.flatMap((clock) => [`${clock}: charged`, chargeHead(clock), 'bare within ±']),
       ],
-      results.map((result) => truthRow(result, clocks, missed)),
+      results.map((result) => truthRow(result, timed, missed)),
     ),
     '',
     CHARGED_TEXT,
     '',
-    ...clocks.flatMap((clock) => boundLines(results, clock, missed)),
+    ...timed.flatMap((clock) => boundLines(results, clock, missed)),
     '',
     '### Ranking of warm methods',
     '',
     ...table(
-      [
-        'Program',
-        'Samples',
-        ...clocks.map((clock) => `${clock}: in common`),
-        'Shortest of the hottest calls',
-      ],
-      results.map((result) => rankingRow(result, clocks, missed)),
+      ['Program', 'Samples', ...timed.map((clock) => `${clock}: in common`), 'Shortest of the hottest calls'],
+      results.map((result) => rankingRow(result, timed, missed)),
     ),
     '',
     `Of the ${HOTTEST} methods with the most self time, how many are among the ${HOTTEST} that async-profiler finds in the bare JVM, warm, ` +
