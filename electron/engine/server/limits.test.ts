@@ -1,6 +1,8 @@
 import { connect, type Socket } from 'node:net';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import type { EngineUpdate } from '../../../shared/ipc/engineApi.ts';
 import { Engine } from '../engine.ts';
 import { waitUntil } from '../testing/javaFixture.ts';
 import { EngineServer } from './server.ts';
@@ -8,13 +10,17 @@ import { EngineServer } from './server.ts';
 /** What one that knows the token can use up at most. */
 let engine: Engine;
 let server: EngineServer;
+/** Tells the clients something. */
+let emit: (update: EngineUpdate) => void;
 let port = 0;
 let path = '';
 const sockets: WebSocket[] = [];
 
 beforeEach(async () => {
   engine = new Engine();
+  const subscribe = vi.spyOn(engine, 'subscribe');
   server = await EngineServer.start({ engine, port: 0, pageFiles: new Map() });
+  emit = subscribe.mock.calls[0][0];
   const url = new URL(server.url);
   port = Number(url.port);
   path = url.pathname;
@@ -52,6 +58,34 @@ it('a client has at most 64 open questions', async () => {
   await waitUntil(() => code !== 0, 'the end of the connection');
   expect(code).toBe(1008);
 });
+
+it('a page that does not read its updates is cut off beyond 64 MiB of them, and no other', async () => {
+  await client();
+  await client();
+  const heard = [0, 0];
+  let code = 0;
+  sockets.forEach((socket, i) => socket.on('message', () => heard[i]++));
+  sockets[0].on('close', (reason) => (code = reason));
+  const text = 'x'.repeat(1 << 20);
+  const tell = async (updates: number): Promise<void> => {
+    for (let i = 0; i < updates; i++) {
+      emit({ kind: 'note', sessionId: 's', severity: 'note', text });
+      await turn();
+    }
+  };
+  sockets[0].pause();
+  await tell(60);
+  expect(heard[0]).toBe(0);
+  sockets[0].resume();
+  await waitUntil(() => heard[0] === 60, 'what was kept for it');
+  sockets[0].pause();
+  await tell(100);
+  sockets[0].resume();
+  await waitUntil(() => code !== 0, 'the end of the connection');
+  expect(code).toBe(1006);
+  expect(heard[0]).toBeLessThan(130);
+  await waitUntil(() => heard[1] === 160, 'the updates of the page that reads');
+}, 60_000);
 
 it('a question is refused that is nested without end, and by its answer the next one is answered', async () => {
   await client();

@@ -36,6 +36,7 @@ final class SessionFile {
         byte[] text = new byte[MAX_BYTES];
         try (FileInputStream in = new FileInputStream(path)) {
             int length = Math.max(0, in.read(text));
+            if (in.read() >= 0) throw new IOException("it has more than " + MAX_BYTES + " bytes");
             return parse(Arrays.copyOf(text, length));
         } finally {
             Arrays.fill(text, (byte) 0);

@@ -2,6 +2,9 @@ package sluice.agent;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
 
 public final class SessionFileTest {
     private static final String SECRET = "00ff0123456789abcdef00112233445566778899aabbccddeeffFFEEDDCCBBAA";
@@ -21,6 +24,19 @@ public final class SessionFileTest {
         for (String key : new String[] {"version", "build", "secret", "socket", "events", "toolPid"}) {
             String without = TEXT.replaceAll("(?m)^" + key + "=.*\n", "");
             Check.fails(IOException.class, "it has no line " + key + "=", () -> SessionFile.parse(bytes(without)));
+        }
+    }
+
+    public void one_of_more_than_64_kibibytes_is_refused() throws Exception {
+        Path file = Files.createTempFile("sluice", "session");
+        try {
+            byte[] longest = Arrays.copyOf(bytes(TEXT), 65_536);
+            Files.write(file, longest);
+            Check.equal(SessionFile.read(file.toString()).build, "b1");
+            Files.write(file, Arrays.copyOf(longest, 65_537));
+            Check.fails(IOException.class, "it has more than 65536 bytes", () -> SessionFile.read(file.toString()));
+        } finally {
+            Files.delete(file);
         }
     }
 

@@ -17,6 +17,8 @@ public final class TestRunner {
         EventFileTest.class,
         WeakIdsTest.class,
         QuestionsTest.class,
+        OutboxTest.class,
+        WorkerTest.class,
         LaneTest.class,
         BurstsTest.class,
         TickerTest.class,
