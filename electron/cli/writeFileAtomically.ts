@@ -1,14 +1,25 @@
-import { randomBytes } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { lstat, open, readdir, rename, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 
-/** Beside its place, to the disk, then renamed: there is the whole file or the one that was there before. */
+/** A save that lives writes all the time; what runs in a container is not found by its pid. */
+const STALE_MS = 60_000;
+/** On a shared folder, pids are another machine's. */
+const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+
+/**
+ * Beside its place, to the disk, then renamed: there is the whole file or the one that was there before. What saves that
+ * were killed have left there goes first.
+ */
 export async function writeFileAtomically(
   path: string,
   bytes: Uint8Array | AsyncIterable<Uint8Array>,
 ): Promise<void> {
-  const temporary = `${path}.${randomBytes(6).toString('hex')}`;
+  const temporary = `${path}.${MACHINE}-${process.pid}-${randomBytes(6).toString('hex')}.part`;
   try {
+    await removeStaleParts(path);
     const file = await open(temporary, 'wx', 0o600);
     try {
       if (bytes instanceof Uint8Array) await file.writeFile(bytes);
@@ -28,5 +39,28 @@ export async function writeFileAtomically(
         cause: thrown,
       },
     );
+  }
+}
+
+/** Files named as above, of this user and this machine, whose process is gone. */
+async function removeStaleParts(path: string): Promise<void> {
+  const folder = dirname(path);
+  const begin = `${basename(path)}.${MACHINE}-`;
+  for (const name of await readdir(folder).catch(() => [])) {
+    const pid = name.startsWith(begin) && /^(\d+)-[0-9a-f]{12}\.part$/.exec(name.slice(begin.length))?.[1];
+    if (!pid || isAlive(Number(pid))) continue;
+    const part = join(folder, name);
+    const found = await lstat(part).catch(() => null);
+    if (!found?.isFile() || (process.getuid && found.uid !== process.getuid())) continue;
+    if (Date.now() - found.mtimeMs > STALE_MS) await rm(part, { force: true }).catch(() => {});
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (thrown) {
+    return (thrown as NodeJS.ErrnoException).code !== 'ESRCH'; // another user's
   }
 }

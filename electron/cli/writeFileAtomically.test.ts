@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import {
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { writeFileAtomically } from './writeFileAtomically.ts';
+
+const BYTES = Uint8Array.of(1, 2, 3);
+const deadPid = spawnSync(process.execPath, ['--version']).pid;
+let folder = '';
+let path = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sluice-save-'));
+  path = join(folder, 'a.sluice');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The temporary file of a save that hangs, by another pid and for so long. @returns its name */
+async function partOf(pid: number, ageMs: number): Promise<string> {
+  let name = '';
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    name = readdirSync(folder).find((found) => found.includes(`-${process.pid}-`)) ?? '';
+    yield await Promise.reject(new Error('cut short'));
+  }
+  await expect(writeFileAtomically(path, pieces())).rejects.toThrow('cut short');
+  const renamed = name.replace(`-${process.pid}-`, `-${pid}-`);
+  writeFileSync(join(folder, name), 'half');
+  renameSync(join(folder, name), join(folder, renamed));
+  const then = (Date.now() - ageMs) / 1_000;
+  utimesSync(join(folder, renamed), then, then);
+  return renamed;
+}
+
+it('a save removes what one of the same file left that was killed', async () => {
+  await partOf(deadPid, 3_600_000);
+  await writeFileAtomically(path, BYTES);
+  expect(readdirSync(folder)).toEqual(['a.sluice']);
+  expect([...readFileSync(path)]).toEqual([1, 2, 3]);
+});
+
+it('it removes nothing of a process that lives, nothing that is new, and nothing of another name', async () => {
+  const living = await partOf(process.ppid, 3_600_000);
+  const fresh = await partOf(deadPid, 1_000);
+  const stale = await partOf(deadPid, 3_600_000);
+  const others = [`b.sluice${stale.slice('a.sluice'.length)}`, `${stale}x`, stale.replace('.part', '')];
+  const elsewhere = stale.replace(/^a\.sluice\.[0-9a-f]{8}/, 'a.sluice.00000000');
+  for (const name of [...others, elsewhere]) {
+    writeFileSync(join(folder, name), 'kept');
+    utimesSync(join(folder, name), 1, 1);
+  }
+  await writeFileAtomically(path, BYTES);
+  expect(readdirSync(folder).sort()).toEqual(['a.sluice', living, fresh, ...others, elsewhere].sort());
+});
