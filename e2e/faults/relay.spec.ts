@@ -120,6 +120,37 @@ for (const jdk of longJdks('oldest')) {
   });
 }
 
+for (const jdk of longJdks('oldest')) {
+  for (const [when, passed] of [
+    ['at once', 1],
+    ['while it is prepared', 4],
+  ] as const)
+    test(`a connection that is cut ${when}, before the recording begins: the program runs on, and that is said, ${jdk.name}`, async () => {
+      const relay = await Relay.open();
+      let chunks = 0;
+      relay.toAgent = (bytes, to) => {
+        if (++chunks <= passed) to.write(bytes);
+        else relay.cut('end');
+      };
+      const program = relay.command([jdk.tool('java'), ...targetCommand(jdk, 'Pulse')]);
+      const tool = spawnCli(['launch', ...PULSE_ROOTS, '--output', '/nowhere/a.sluice', '--', ...program]);
+      let pid = 0;
+      try {
+        await tool.stderr.waitFor(/^sluice: .*The program runs on without Sluice/);
+        pid = Number((await tool.stdout.waitFor(/^READY (\d+)/))[1]);
+        tool.stdin.write('run\n');
+        await tool.stdout.waitFor(/^DONE$/);
+        expect(tool.stdout.text).toContain('WRONG 0');
+        tool.stdin.end();
+        expect(await tool.code, tool.stderr.text).toBe(4);
+      } finally {
+        tool.kill('SIGKILL');
+        if (pid > 0) endIfAlive(pid);
+        relay.close();
+      }
+    });
+}
+
 interface Relayed {
   readonly relay: Relay;
   /** Its output is the program's. */

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
 import type { Engine } from '../engine/engine.ts';
-import { EndedEarly } from '../engine/agent/launch.ts';
+import { EndedEarly, giveUpLaunch, RunsUnrecorded } from '../engine/agent/launch.ts';
 import type { CommandContext } from './commandContext.ts';
 import { openCommandSource, type CommandSource } from './commandSource.ts';
+import { exitCodeOf } from './exitCode.ts';
 import { finish, recordUntilDone } from './recordCommand.ts';
 import { Recorder } from './recorder.ts';
 import {
@@ -57,14 +58,17 @@ async function launchCommand(
       terminal.talk(`recording ${status.mainClass} (Java ${status.javaVersion}) from its start`);
       await engine.resumeStartup(sessionId);
     } catch (thrown) {
-      kill('SIGKILL'); // its main method has not begun
-      throw thrown;
+      throw await giveUpLaunch(thrown, { exitCode, kill });
     }
     const never = new AbortController().signal;
     await recordUntilDone(engine, terminal, sessionId, never, { ...options, commands, recorder });
     await finish(engine, terminal, sessionId, recorder, options.file);
     return await exitCode;
   } catch (thrown) {
+    if (thrown instanceof RunsUnrecorded) {
+      terminal.talk(`sluice: ${thrown.message}`);
+      return (await thrown.exitCode) || exitCodeOf(thrown);
+    }
     if (!(thrown instanceof EndedEarly) || thrown.exitCode === 0) throw thrown;
     terminal.talk(`sluice: ${thrown.message}`);
     return thrown.exitCode;

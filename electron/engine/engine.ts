@@ -27,7 +27,7 @@ import { Demo } from './demo.ts';
 import type { EventConsumer } from './events/eventPump.ts';
 import { listJvms } from './jvms/jvmList.ts';
 import { splitOptions } from './jvms/javaOptions.ts';
-import { launchAgent } from './agent/launch.ts';
+import { giveUpLaunch, launchAgent } from './agent/launch.ts';
 import type { MetAgent } from './agent/rendezvous.ts';
 import { Revelation } from './instrumentation/revelation.ts';
 import { KeptRecordings } from './recordings/keptRecordings.ts';
@@ -64,8 +64,8 @@ export class Engine implements EngineApi {
   readonly kept = new KeptRecordings(join(STATE_FOLDER, 'recent'));
   readonly log = new SupportLog(join(STATE_FOLDER, 'log'));
   readonly #sessions = new Map<string, OpenSession>();
-  /** By session: ends a program that waits for its start. */
-  readonly #waitingPrograms = new Map<string, (signal: NodeJS.Signals) => void>();
+  /** By session: programs that wait for their start. */
+  readonly #waitingPrograms = new Map<string, Omit<LaunchedProgram, 'status'>>();
   readonly #attachingPids = new Set<number>();
   readonly #listeners = new Set<(update: EngineUpdate) => void>();
   /** Sessions there were. */
@@ -149,9 +149,9 @@ export class Engine implements EngineApi {
     }
     if (folder !== '') await checkFolder(folder);
     const stdio: StdioOptions = ['ignore', 'inherit', 'inherit'];
-    const { status, kill, exitCode } = await this.launchCommand(splitOptions(commandLine), stdio, folder);
-    exitCode.catch(() => {}); // the session tells the end
-    this.#waitingPrograms.set(status.sessionId, kill);
+    const { status, ...program } = await this.launchCommand(splitOptions(commandLine), stdio, folder);
+    program.exitCode.catch(() => {}); // the session tells the end
+    this.#waitingPrograms.set(status.sessionId, program);
     return status;
   }
 
@@ -170,7 +170,11 @@ export class Engine implements EngineApi {
     // Nothing is compiled yet that could tell what will be invoked.
     const makeRevelation = revelationOf(() => Promise.resolve(new Set()));
     const target = { pid, mainClass, commandLine: command.join(' ') };
-    return { status: await this.#open(target, met, makeRevelation), exitCode, kill };
+    try {
+      return { status: await this.#open(target, met, makeRevelation), exitCode, kill };
+    } catch (thrown) {
+      throw await giveUpLaunch(thrown, launched);
+    }
   }
 
   /** As start, but roots of classes that are not loaded yet are waited for. */
@@ -204,16 +208,15 @@ export class Engine implements EngineApi {
   }
 
   async start(sessionId: string, request: RecordingRequest): Promise<SessionStatus> {
-    const kill = this.#waitingPrograms.get(sessionId);
-    if (!kill) return this.session(sessionId).start(checkRequest(request));
+    const program = this.#waitingPrograms.get(sessionId);
+    if (!program) return this.session(sessionId).start(checkRequest(request));
     this.#waitingPrograms.delete(sessionId);
     try {
       const status = await this.startWaiting(sessionId, request);
       await this.resumeStartup(sessionId);
       return status;
     } catch (thrown) {
-      kill('SIGKILL'); // its main method has not begun
-      throw thrown;
+      throw await giveUpLaunch(thrown, program);
     }
   }
 

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { accessSync, constants, realpathSync } from 'node:fs';
 import { constants as osConstants } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { SluiceError } from '../../../shared/base/errors.ts';
 import { placeAgentJar, readAgentJar } from './agentJar.ts';
 import { UNIX_SOCKET_FEATURE } from '../jvms/attachability.ts';
@@ -27,6 +28,42 @@ export class EndedEarly extends SluiceError {
       'Check that the command starts a JVM of version 11 or later.',
     );
   }
+}
+
+/** The agent was lost before it recorded: it let the program begin, which is not ended for our sake. */
+export class RunsUnrecorded extends SluiceError {
+  constructor(
+    cause: SluiceError,
+    readonly exitCode: Promise<number>,
+  ) {
+    super(
+      cause.code,
+      `${cause.message} The program runs on without Sluice: its main method may have begun.`,
+      'Launch it again to record it.',
+      { cause },
+    );
+  }
+}
+
+/** A program that has ended is known to have within this time after its connection. */
+const ENDING_MS = 500;
+
+/**
+ * What becomes of a launched program whose recording could not begin: it is ended, as its main method waits, unless the connection
+ * has broken, for then the agent lets it begin.
+ * @returns the error to be told
+ */
+export async function giveUpLaunch(
+  thrown: unknown,
+  { exitCode, kill }: Pick<LaunchedAgent, 'exitCode' | 'kill'>,
+): Promise<unknown> {
+  const isLost =
+    thrown instanceof SluiceError && (thrown.code === 'target-gone' || thrown.code === 'protocol');
+  if (isLost && (await Promise.race([exitCode.then(() => false), delay(ENDING_MS, true)]))) {
+    return new RunsUnrecorded(thrown, exitCode);
+  }
+  kill('SIGKILL');
+  return thrown;
 }
 
 /** A JVM on a slow disk takes seconds; a script in front of it may take longer. */
@@ -61,6 +98,7 @@ export async function launchAgent(
     unixSocket: isJava && featureOf(program) >= UNIX_SOCKET_FEATURE,
   });
   let child: ChildProcess | null = null;
+  let exitCode: Promise<number> | null = null;
   const kill = (signal: NodeJS.Signals): void => void child?.kill(signal);
   try {
     const agentOption = `-javaagent:${placeAgentJar(place, jar)}=${rendezvous.agentOptions}`;
@@ -72,14 +110,13 @@ export async function launchAgent(
           cwd: folder,
           env: { ...process.env, JDK_JAVA_OPTIONS: options ? `${options} ${agentOption}` : agentOption },
         });
-    const exitCode = exitCodeOf(child);
+    exitCode = exitCodeOf(child);
     const met = await rendezvous.meet(endOrTimeout(exitCode));
     const mainClass = isJava ? splitJavaCommand(rest).main : basename(program);
     return { ...met, pid: met.agent.pid, mainClass, exitCode, kill };
   } catch (thrown) {
     rendezvous.close();
-    kill('SIGKILL'); // its main method has not begun
-    throw thrown;
+    throw exitCode === null ? thrown : await giveUpLaunch(thrown, { exitCode, kill });
   }
 }
 
