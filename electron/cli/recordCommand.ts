@@ -146,15 +146,16 @@ export async function finish(
       `${file} was not written.`,
     );
   }
-  await writeFileAtomically(file, encodeSnapshot(recorder.snapshot(status)));
+  const snapshot = recorder.snapshot(status);
+  await writeFileAtomically(file, encodeSnapshot(snapshot));
   tellNotes(await engine.detach(sessionId), terminal);
   if (status.refusals.length > 0) {
     terminal.talk(
       `${status.refusals.length} methods or classes could not be instrumented; the last: ${status.refusals.at(-1)}`,
     );
   }
-  if (!status.complete) {
-    terminal.talk(`warning: the recording is incomplete: ${status.losses.join(', ')}`);
+  if (!snapshot.complete) {
+    terminal.talk(`warning: the recording is incomplete: ${snapshot.losses.join(', ')}`);
   }
   if (recorder.trees.totals().events === 0) {
     terminal.talk('warning: no root method was called while it recorded: the recording is empty');

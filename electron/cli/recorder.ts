@@ -23,6 +23,6 @@ export class Recorder {
 
   /** @param status of the session after its recording */
   snapshot(status: SessionStatus): Snapshot {
-    return recordedSnapshot(status, this.#methods.values(), this.trees.snapshot());
+    return recordedSnapshot(status, this.#methods.values(), this.trees);
   }
 }

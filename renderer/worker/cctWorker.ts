@@ -221,7 +221,7 @@ async function fileOf(format: FileFormat | 'comparison', status: SessionStatus |
     return new Blob([...diffJson(new RecordingDiff(a, b))]);
   }
   const snapshot = status
-    ? recordedSnapshot(status, host.methods, reader.snapshot())
+    ? recordedSnapshot(status, host.methods, reader)
     : ensure(opened, 'opened recording');
   return recordingFile(snapshot, format);
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../shared/events/clock.ts';
 import { NO_CALIBRATION, type Calibration } from '../../shared/cct/cctTable.ts';
-import { ThreadTrees, type ThreadTree } from '../../shared/cct/threadTrees.ts';
+import { ThreadTrees, type RecordingTotals, type ThreadTree } from '../../shared/cct/threadTrees.ts';
 import { BlockDecoder } from '../../shared/wire/blockDecoder.ts';
 import type { TreeSource } from './treeSource.ts';
 
@@ -27,6 +27,10 @@ export class RecordingReader implements TreeSource {
 
   get events(): number {
     return this.#trees.totals().events;
+  }
+
+  totals(): RecordingTotals {
+    return this.#trees.totals();
   }
 
   get droppedEvents(): number {

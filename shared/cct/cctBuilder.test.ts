@@ -88,7 +88,7 @@ describe('CctBuilder', () => {
       '      B calls 1 total 0 self 0',
       '    C calls 1 total 2 self 2',
     ]);
-    expect(builder.missingExits).toBe(2);
+    expect(builder.missingExits).toBe(0);
   });
 
   it('closes all frames at ROOT_IN, and charges nobody since the last event', () => {

@@ -46,7 +46,7 @@ export class CctBuilder {
     return this.#droppedEvents;
   }
 
-  /** Frames that were closed without an exit of their own: it was told as missed, or that of a caller came. */
+  /** Frames that were closed since the exit of a caller came, or the root was entered anew: nothing tells what became of their own. */
   get missingExits(): number {
     return this.#missingExits;
   }
@@ -331,10 +331,8 @@ export class CctBuilder {
     return node;
   }
 
-  /** What passed since the last event is charged to the frame that stays open: nobody knows when the others ended. */
+  /** Told, so nothing is missing. What passed since the last event is charged to the frame that stays open: nobody knows when the others ended. */
   #closeInnermost(cursor: ThreadCursor, frames: number): void {
-    const depth = this.#depthOf(cursor.node);
-    this.#missingExits += Math.min(frames, depth);
     cursor.node = this.#above(cursor.node, frames);
   }
 

@@ -1,23 +1,27 @@
 import { ensure } from '../base/assert.ts';
 import { NO_CALIBRATION } from '../cct/cctTable.ts';
-import type { ThreadTree } from '../cct/threadTrees.ts';
+import type { RecordingTotals, ThreadTree } from '../cct/threadTrees.ts';
 import type { SessionStatus } from './engineApi.ts';
 import type { MethodInfo } from '../model/methodInfo.ts';
+import { lossTexts } from '../model/losses.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 
 /**
  * The present or last recording of a session, as a file holds it: window and command line save the same.
  * @param status of the session, which has begun a recording
- * @param threads the trees of that recording, as they came
+ * @param trees those of that recording: what they tell to be missing makes it incomplete as well
  */
 export function recordedSnapshot(
   status: SessionStatus,
   methods: Iterable<MethodInfo>,
-  threads: readonly ThreadTree[],
+  trees: { snapshot(): readonly ThreadTree[]; totals(): RecordingTotals },
 ): Snapshot {
   const request = ensure(status.request, 'request of the recording');
   const { roots, scheme, clock, includes, excludes, includeCore, followThreads, countTrivial } = request;
   const { pid, mainClass, javaVersion, vmName, commandLine } = status;
+  const { droppedEvents, missingExits, unmatchedExits } = trees.totals();
+  const unpairedEvents = droppedEvents > 0 ? 0 : missingExits + unmatchedExits;
+  const losses = [...status.losses, ...lossTexts({ unpairedEvents })];
   return {
     target: { pid, mainClass, javaVersion, vmName, commandLine },
     roots,
@@ -28,8 +32,8 @@ export function recordedSnapshot(
     followThreads,
     countTrivial,
     calibration: status.calibration ?? NO_CALIBRATION,
-    complete: status.complete,
-    losses: status.losses,
+    complete: losses.length === 0,
+    losses,
     droppedEvents: status.droppedEvents,
     instrumentedMethods: status.instrumentedMethods,
     instrumentation: {
@@ -42,7 +46,7 @@ export function recordedSnapshot(
     durationMs: status.elapsedMs,
     pausedMs: status.pausedMs,
     methods: [...methods],
-    threads: threads.map(({ threadId, ...thread }) => ({ id: threadId, ...thread })),
+    threads: trees.snapshot().map(({ threadId, ...thread }) => ({ id: threadId, ...thread })),
     notes: status.notes,
     refusals: status.refusals,
   };

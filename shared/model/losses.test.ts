@@ -8,6 +8,7 @@ const NOTHING: Losses = {
   loadTimeouts: 0,
   refusedLanes: 0,
   swapsFailed: false,
+  unpairedEvents: 0,
   eventsUnread: false,
   cutShort: false,
 };

@@ -13,6 +13,8 @@ export interface Losses {
   readonly refusedLanes: number;
   /** A swap failed, or came after the class that had needed it. */
   readonly swapsFailed: boolean;
+  /** Entries without their exits and exits without their entries, of no event that was dropped. */
+  readonly unpairedEvents: number;
   /** Events that no reader took, or that could not be read. */
   readonly eventsUnread: boolean;
   /** The target was let go in the middle of the recording. */
@@ -68,6 +70,12 @@ export const LOSS_MESSAGES: { readonly [Id in keyof Losses]: LossMessage } = {
     done: 'The class was left as it is; a note names it.',
     remedy: 'Exclude the class that the note names.',
   },
+  unpairedEvents: {
+    text: counted('entry or exit has no other half', 'entries or exits have no other halves'),
+    cause: 'Thread.stop, which JDK 17 still has, hit a thread within a probe.',
+    done: 'Callers are right again from the end of the root call on.',
+    remedy: 'Let the program end its threads another way.',
+  },
   eventsUnread: {
     text: () => 'events could not be read',
     cause: 'The event file was damaged, or the reader of the events failed.',
@@ -82,10 +90,10 @@ export const LOSS_MESSAGES: { readonly [Id in keyof Losses]: LossMessage } = {
   },
 };
 
-/** One clause for each cause that there is, with its count; none: every count is exact. */
-export function lossTexts(losses: Losses): readonly string[] {
+/** One clause for each cause that there is, with its count; none: every count is exact. @param losses those that the caller can know of */
+export function lossTexts(losses: Partial<Losses>): readonly string[] {
   return (Object.keys(LOSS_MESSAGES) as (keyof Losses)[])
-    .filter((id) => Number(losses[id]) !== 0)
+    .filter((id) => Number(losses[id] ?? 0) !== 0)
     .map((id) => LOSS_MESSAGES[id].text(Number(losses[id])));
 }
 
