@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eventScript } from '../testing/eventScript.ts';
 import { NO_CALIBRATION, type CctTable } from './cctTable.ts';
+import { NO_CORE_WAITS } from './coreWaitAccount.ts';
 import { exactTree } from './overhead.ts';
 import { ThreadTrees } from './threadTrees.ts';
 
@@ -8,7 +9,7 @@ import { ThreadTrees } from './threadTrees.ts';
 function treesAfter(...lines: readonly string[]): ThreadTrees {
   const trees = new ThreadTrees();
   const inNs = (line: string): string =>
-    line.replace(/(?<=^waited main )\d+|\d+(?=[<>])|(?<=[+~=])\d+/g, '$&000');
+    line.replace(/(?<=^waited main |, ran |since )\d+|\d+(?=[<>])|(?<=[+~=])\d+/g, '$&000');
   eventScript(lines.map(inNs).join('\n')).play(trees);
   return trees;
 }
@@ -69,6 +70,41 @@ describe('waits for a core', () => {
     );
     expect(selfUs(table)).toEqual([0, 110]);
     expect(table.coreWaits).toEqual({ leftOutNs: 0, doubtNs: 100_000 });
+  });
+
+  it('of a thread that sleeps between two roots are not in doubt: it came onto a core as often as it was seen to have left it', () => {
+    const sleepy = (told: string): CctTable =>
+      tableAfter('main: ^ 0>A 10<A', `waited main 20000 +40 of 3${told}`, 'main: ^ 19000>A 19100<A');
+    for (const [told, doubtNs] of [
+      [', ran 200 in 1 arrival since 20', 0],
+      [', ran 200 in 2 arrivals since 20', 40_000],
+      [', ran 200 in 1 arrival since 18900', 40_000],
+      ['', 40_000],
+    ] as const) {
+      const table = sleepy(told);
+      expect(selfUs(table)).toEqual([0, 110]);
+      expect(table.coreWaits ?? NO_CORE_WAITS).toEqual({ leftOutNs: 0, doubtNs });
+    }
+  });
+
+  it('of a thread that has slept in the subgraph are taken from where it slept', () => {
+    const lines = 'main: ^ 0>A 9000>B 9500<B 29500<A';
+    const slept = tableAfter('waited main 29500 +400 of 5, ran 600 in 2 arrivals since 1', lines);
+    expect(selfUs(slept)).toEqual([0, 9_000 + 20_000 - 400, 500]);
+    expect(slept.coreWaits).toEqual({ leftOutNs: 400_000, doubtNs: 400_000 }); // in the same method, but who knows
+  });
+
+  it('that can only have been between roots are not in doubt', () => {
+    const lines = ['main: ^ 0>A 10<A', 'main: ^ 5000>A 5010<A ^ 9000>A 9010<A'];
+    const table = tableAfter(lines[0], 'waited main 9010 +3000 of 6', lines[1]);
+    expect(selfUs(table)).toEqual([0, 30]);
+    expect(table.coreWaits ?? NO_CORE_WAITS).toEqual(NO_CORE_WAITS);
+  });
+
+  it('of a thread that may have run in every stretch are in doubt', () => {
+    const lines = 'main: ^ 0>A 9000>B 9500<B 29500<A';
+    const ran = tableAfter('waited main 29500 +400 of 5, ran 28000 in 1 arrival since 1', lines);
+    expect(ran.coreWaits).toEqual({ leftOutNs: 400_000, doubtNs: 400_000 });
   });
 
   it('are taken from the stretch that has not ended when they are told, if it is the longest', () => {

@@ -7,6 +7,7 @@ import {
   lowOfWord,
   timeOfWord,
 } from '../events/eventWord.ts';
+import type { CoreWait } from '../events/coreWait.ts';
 import type { CoreWaitAccount } from './coreWaitAccount.ts';
 import { NO_CORE_WAITS } from './coreWaitAccount.ts';
 import { unwrappedTime, type ThreadCursor } from './threadCursor.ts';
@@ -15,6 +16,8 @@ import { unwrappedTime, type ThreadCursor } from './threadCursor.ts';
 const SHORTEST_STRETCH_NS = 20_000;
 /** Two words whose high u32 differ by no more are less than that apart. */
 const MOST_SHORT_STEPS = Math.floor(SHORTEST_STRETCH_NS / HIGH_TIME_NS) - 1;
+/** A thread that sleeps may wake up between a look at that and one at what it has run. */
+const LOOK_NS = 100_000;
 /** As many as the largest lane has: more are never recorded between two looks. */
 const MOST_HELD_WORDS = 1 << 19;
 const FIRST_HELD_WORDS = 1024;
@@ -24,6 +27,8 @@ interface Stretch {
   /** The word before which an ADJUST takes time out of it. */
   readonly at: number;
   readonly ns: number;
+  /** When it ended; NaN in a pause of the clock. */
+  readonly endNs: number;
   /** Whose stretch it is: that of a frame, or of nobody. */
   readonly isInside: boolean;
 }
@@ -44,11 +49,14 @@ export interface AdjustedWords {
  *
  * The longest stretches take it, none more than it has. In a pause of the clock a stretch is what the pump has told as a halt, and the
  * pause without its halts. What else would have been long enough is doubt. What the thread still waits in, it takes with its next words.
+ *
+ * A stretch that is longer than what the thread ran in all between two looks was interrupted. Where there are as many of these as the
+ * thread came onto a core, no other has waited, and there is no doubt: so of a thread that sleeps between two roots.
  */
 export class CoreWaits {
   /** Told and not yet taken out, ns. */
   #pendingNs = 0;
-  #untilNs = 0;
+  #told: CoreWait | null = null;
   #expectedWords = 0;
   #held = new Uint32Array(0);
   #heldWords = 0;
@@ -62,10 +70,11 @@ export class CoreWaits {
   }
 
   /** The parameters are those of EventSink.coreWait. What is held must have been released. */
-  tell(untilNs: number, durationNs: number, wordCount: number): void {
-    this.#pendingNs += Math.max(0, durationNs);
-    this.#untilNs = untilNs;
-    this.#expectedWords = Math.min(wordCount, MOST_HELD_WORDS);
+  tell(wait: CoreWait): void {
+    // What is pending is of an arrival that is not among those told.
+    this.#told = this.#pendingNs > 0 ? { ...wait, arrivals: 0 } : wait;
+    this.#pendingNs += Math.max(0, wait.durationNs);
+    this.#expectedWords = Math.min(wait.wordCount, MOST_HELD_WORDS);
   }
 
   /** Keeps words until all are there that were told. @returns whether they are */
@@ -86,8 +95,9 @@ export class CoreWaits {
     this.#heldWords = 0;
     this.#expectedWords = 0;
     const { stretches, openSinceNs } = stretchesOf(held, wordCount, this.#baseTimeNs, cursor);
-    const openNs = this.#untilNs - openSinceNs;
-    const waits = this.#share(stretches, openNs);
+    const certain = interruptedOf(stretches, this.#told);
+    const openNs = certain === null ? (this.#told?.untilNs ?? NaN) - openSinceNs : 0;
+    const waits = this.#share(certain ?? stretches, openNs);
     const adjustedCount = wordCount + waits.size;
     this.#reserve(adjustedCount);
     const words = this.#held.subarray(0, 2 * adjustedCount);
@@ -115,8 +125,9 @@ export class CoreWaits {
   #share(stretches: readonly Stretch[], openNs: number): ReadonlyMap<Stretch, number> {
     const waits = new Map<Stretch, number>();
     let leftNs = this.#pendingNs;
-    let placedNs = 0;
-    let otherNs = 0;
+    // Taken out, and left in what may have waited as well: of frames, and of nobody's time.
+    const placed = { insideNs: 0, outsideNs: 0 };
+    const other = { insideNs: 0, outsideNs: 0 };
     let openIsNext = openNs >= SHORTEST_STRETCH_NS;
     let pendingNs = 0;
     for (const stretch of stretches.toSorted((a, b) => b.ns - a.ns)) {
@@ -127,19 +138,34 @@ export class CoreWaits {
       }
       const waitNs = Math.min(leftNs, stretch.ns);
       leftNs -= waitNs;
-      if (waitNs === 0) otherNs += stretch.ns;
+      const side = stretch.isInside ? 'insideNs' : 'outsideNs';
+      if (waitNs === 0) other[side] += stretch.ns;
       else waits.set(stretch, waitNs);
-      placedNs += waitNs;
-      if (stretch.isInside) this.#leftOutNs += waitNs;
+      placed[side] += waitNs;
     }
     if (openIsNext) {
       pendingNs = Math.min(leftNs, openNs);
       leftNs -= pendingNs;
     }
-    this.#doubtNs += Math.min(placedNs, otherNs) + leftNs;
+    this.#leftOutNs += placed.insideNs;
+    // Where it was nobody's time that waited, it does not matter which.
+    this.#doubtNs +=
+      Math.min(placed.insideNs, other.insideNs + other.outsideNs) +
+      Math.min(placed.outsideNs, other.insideNs) +
+      leftNs;
     this.#pendingNs = pendingNs;
     return waits;
   }
+}
+
+/** All stretches that can have waited, where that is known; null: it is not. */
+function interruptedOf(stretches: readonly Stretch[], told: CoreWait | null): readonly Stretch[] | null {
+  if (told === null || told.arrivals === 0) return null;
+  const ranNs = told.ranNs + LOOK_NS;
+  const interrupted = stretches.filter(
+    ({ ns, endNs }) => Math.min(ns, endNs - told.sinceNs) > ranNs, //
+  );
+  return interrupted.length >= told.arrivals ? interrupted : null;
 }
 
 /** The long stretches that these words end, and since when the one lasts that they do not end (NaN: nobody knows). */
@@ -166,8 +192,9 @@ function stretchesOf(
       if (weight > 0) {
         const steps = (high - sinceHigh) | 0;
         if (sinceWord < 0 || steps < 0 || steps > MOST_SHORT_STEPS) {
-          const ns = unwrappedTime(low, high, baseTimeNs) - sinceTime();
-          if (ns >= SHORTEST_STRETCH_NS) stretches.push({ at, ns, isInside });
+          const endNs = unwrappedTime(low, high, baseTimeNs);
+          const ns = endNs - sinceTime();
+          if (ns >= SHORTEST_STRETCH_NS) stretches.push({ at, ns, endNs, isInside });
         }
         sinceWord = at;
         sinceHigh = high;
@@ -184,7 +211,7 @@ function stretchesOf(
       const ns = timeOfWord(low, high);
       sinceNs = sinceTime() + ns;
       sinceWord = -1;
-      if (ns >= SHORTEST_STRETCH_NS) stretches.push({ at, ns, isInside: true });
+      if (ns >= SHORTEST_STRETCH_NS) stretches.push({ at, ns, endNs: NaN, isInside: true });
     } else if (id === CONTROL_WORD.rootIn) {
       isInside = false;
       if (weight > 0) continue;

@@ -1,4 +1,5 @@
 import type { ThreadId } from '../base/ids.ts';
+import type { CoreWait } from '../events/coreWait.ts';
 import type { EventSink } from '../events/eventSink.ts';
 import type { RecordingMark } from '../events/recordingMark.ts';
 import type { TickerNews } from '../events/tickerNews.ts';
@@ -170,11 +171,11 @@ export class ThreadTrees implements EventSink {
     this.#ticker.news(news, sinceNs, durationNs);
   }
 
-  coreWait(threadId: ThreadId, untilNs: number, durationNs: number, wordCount: number): void {
+  coreWait(threadId: ThreadId, wait: CoreWait): void {
     const thread = this.#threadOf(threadId);
     this.#release(thread);
     thread.coreWaits ??= new CoreWaits();
-    thread.coreWaits.tell(untilNs, durationNs, wordCount);
+    thread.coreWaits.tell(wait);
   }
 
   /** Begins anew with no trees. Names stay: a thread is announced once for all recordings of a session. */

@@ -1,4 +1,5 @@
 import type { RegionId, ThreadId } from '../base/ids.ts';
+import type { CoreWait } from './coreWait.ts';
 import type { RecordingMark } from './recordingMark.ts';
 import type { TickerNews } from './tickerNews.ts';
 
@@ -49,13 +50,8 @@ export interface EventSink {
    * @param durationNs of a gap; else 0
    */
   ticker?(news: TickerNews, sinceNs: number, durationNs: number): void;
-  /**
-   * A thread was ready to run and had no core. For sinks that want it.
-   * @param untilNs    System.nanoTime() by which that was over
-   * @param durationNs how long since it was told last
-   * @param wordCount  its next words, as many, were recorded since then: some of the stretches between them are that long
-   */
-  coreWait?(threadId: ThreadId, untilNs: number, durationNs: number, wordCount: number): void;
+  /** A thread was ready to run and had no core. For sinks that want it. */
+  coreWait?(threadId: ThreadId, wait: CoreWait): void;
   /** A new recording begins; what came before belongs to the one before it. */
   recordingStart(): void;
 }

@@ -94,11 +94,15 @@ function addLine(
     steps.push((sink) => sink.ticker?.(news[1] as TickerNews, Number(news[2]), Number(news[3] ?? 0)));
     return;
   }
-  const wait = /^waited (\S+) (\d+) \+(\d+) of (\d+)$/.exec(line);
+  const wait = /^waited (\S+) (\d+) \+(\d+) of (\d+)(?:, ran (\d+) in (\d+) arrivals? since (\d+))?$/.exec(
+    line,
+  );
   if (wait !== null) {
-    const [untilNs, durationNs, wordCount] = wait.slice(2).map(Number);
+    const numbers = wait.slice(2).map((text) => Number(text ?? 0));
+    const [untilNs, durationNs, wordCount, ranNs, arrivals, sinceNs] = numbers;
     const waiting = threadIdOf(wait[1], threadIds);
-    steps.push((sink) => sink.coreWait?.(waiting, untilNs, durationNs, wordCount));
+    const told = { untilNs, durationNs, wordCount, ranNs, arrivals, sinceNs };
+    steps.push((sink) => sink.coreWait?.(waiting, told));
     return;
   }
   const header = /^(virtual |timeless )?([^:]+):(.*)$/.exec(line);

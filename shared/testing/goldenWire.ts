@@ -1,4 +1,5 @@
 import type { ClassId, LoaderId, MethodId, RegionId, ThreadId } from '../base/ids.ts';
+import type { CoreWait } from '../events/coreWait.ts';
 import { RECORDING_MARK } from '../events/recordingMark.ts';
 import { TICKER_NEWS } from '../events/tickerNews.ts';
 import { highOfWord, lowOfWord } from '../events/eventWord.ts';
@@ -288,6 +289,14 @@ export function goldenBlocks(): GoldenFile[] {
   const baseTimeNs = timeNs + 31_000;
   const durationsNs = [41, 0, 17_592_186_044_415]; // 44 bits at most
   const negativeTimeNs = -5_000_000_001;
+  const coreWait: CoreWait = {
+    untilNs: negativeTimeNs,
+    durationNs: 3_000_000,
+    wordCount: 20_000,
+    sinceNs: negativeTimeNs - 9_000_000,
+    ranNs: 2_000_000,
+    arrivals: 3,
+  };
   return [
     blockFile('block-thread', encoder.thread(thread, STRANGE_TEXT, false), 0, {
       threadId: thread,
@@ -336,11 +345,14 @@ export function goldenBlocks(): GoldenFile[] {
       baseTimeNs: negativeTimeNs,
       durationNs: 4_000_000,
     }),
-    blockFile('block-core-wait', encoder.coreWait(thread, negativeTimeNs, 3_000_000, 20_000), 10, {
+    blockFile('block-core-wait', encoder.coreWait(thread, coreWait), 10, {
       threadId: thread,
       baseTimeNs: negativeTimeNs,
       durationNs: 3_000_000,
       wordCount: 20_000,
+      sinceNs: coreWait.sinceNs,
+      ranNs: 2_000_000,
+      arrivals: 3,
     }),
     blockFile('block-recording-start', encodeRecordingStart(), 0, {}),
   ];

@@ -17,6 +17,7 @@ import {
   BLOCK_KIND_OFFSET,
   BLOCK_SEQUENCE_OFFSET,
   BLOCK_THREAD_OFFSET,
+  CORE_WAIT_BYTES,
   MAX_BLOCK_BYTES,
   MAX_EVENTS_PER_BLOCK,
   SHORT_HEADER_BYTES,
@@ -137,8 +138,8 @@ export class BlockDecoder {
         };
       case BLOCK_KIND.coreWait:
         return {
-          minBytes: BLOCK_HEADER_BYTES + 2 * WORD_BYTES,
-          maxBytes: BLOCK_HEADER_BYTES + 2 * WORD_BYTES,
+          minBytes: BLOCK_HEADER_BYTES + CORE_WAIT_BYTES,
+          maxBytes: BLOCK_HEADER_BYTES + CORE_WAIT_BYTES,
         };
       default:
         throw this.#error(`kind ${kind} is not defined`);
@@ -205,8 +206,14 @@ export class BlockDecoder {
         break;
       case BLOCK_KIND.coreWait: {
         const payload = viewOf(bytes, payloadAt, payloadBytes);
-        const untilNs = readI64(header, BLOCK_BASE_TIME_OFFSET);
-        this.#sink.coreWait?.(threadId, untilNs, readI64(payload, 0), readI64(payload, WORD_BYTES));
+        this.#sink.coreWait?.(threadId, {
+          untilNs: readI64(header, BLOCK_BASE_TIME_OFFSET),
+          durationNs: readI64(payload, 0),
+          wordCount: readI64(payload, WORD_BYTES),
+          sinceNs: readI64(payload, 2 * WORD_BYTES),
+          ranNs: readI64(payload, 3 * WORD_BYTES),
+          arrivals: readI64(payload, 4 * WORD_BYTES),
+        });
         break;
       }
       default:

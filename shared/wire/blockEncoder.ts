@@ -1,6 +1,7 @@
 import { assert } from '../base/assert.ts';
 import type { RegionId, ThreadId } from '../base/ids.ts';
 import { encodeModifiedUtf8 } from '../base/modifiedUtf8.ts';
+import type { CoreWait } from '../events/coreWait.ts';
 import { WORD_BYTES } from '../events/eventWord.ts';
 import { RECORDING_MARK, type RecordingMark } from '../events/recordingMark.ts';
 import { TICKER_NEWS, type TickerNews } from '../events/tickerNews.ts';
@@ -15,6 +16,7 @@ import {
   BLOCK_KIND_OFFSET,
   BLOCK_SEQUENCE_OFFSET,
   BLOCK_THREAD_OFFSET,
+  CORE_WAIT_BYTES,
   MAX_EVENTS_PER_BLOCK,
   SHORT_HEADER_BYTES,
   TIMED_FLAG,
@@ -83,12 +85,12 @@ export class BlockEncoder {
     return bytesOf(block);
   }
 
-  coreWait(threadId: ThreadId, untilNs: number, durationNs: number, wordCount: number): Uint8Array {
-    const block = this.#block(BLOCK_KIND.coreWait, 0, 2 * WORD_BYTES);
+  coreWait(threadId: ThreadId, wait: CoreWait): Uint8Array {
+    const block = this.#block(BLOCK_KIND.coreWait, 0, CORE_WAIT_BYTES);
     writeI64(block, BLOCK_THREAD_OFFSET, threadId);
-    writeI64(block, BLOCK_BASE_TIME_OFFSET, untilNs);
-    writeI64(block, BLOCK_HEADER_BYTES, durationNs);
-    writeI64(block, BLOCK_HEADER_BYTES + WORD_BYTES, wordCount);
+    writeI64(block, BLOCK_BASE_TIME_OFFSET, wait.untilNs);
+    const payload = [wait.durationNs, wait.wordCount, wait.sinceNs, wait.ranNs, wait.arrivals];
+    payload.forEach((value, i) => writeI64(block, BLOCK_HEADER_BYTES + i * WORD_BYTES, value));
     return bytesOf(block);
   }
 

@@ -35,11 +35,14 @@ export const BLOCK_KIND = {
   mark: 5,
   /** How the clock `ticker` gets on; the flags say which TICKER_NEWS, the payload is a duration (i64). */
   ticker: 6,
-  /** What a thread has waited for a core; the payload is a duration and a number of words (i64 each). */
+  /** What a thread has waited for a core; the payload is all of CoreWait but untilNs (i64 each). */
   coreWait: 7,
   /** Made by the tool, never by the agent: a new recording begins. 32 bytes, outside the sequence. */
   recordingStart: 64,
 } as const;
+
+/** durationNs, wordCount, sinceNs, ranNs, arrivals. */
+export const CORE_WAIT_BYTES = 5 * WORD_BYTES;
 
 /** Flag of an events block: the words carry times. */
 export const TIMED_FLAG = 1;

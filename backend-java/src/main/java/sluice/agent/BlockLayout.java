@@ -27,8 +27,8 @@ final class BlockLayout {
     static final int MARK = 5;
     /** Its flags are what SluiceTicker tells. */
     static final int TICKER = 6;
-    /** Its payload is a duration and a number of words. */
     static final int CORE_WAIT = 7;
+    static final int CORE_WAIT_WORDS = 5;
 
     /** Flag of an EVENTS block: its words carry times. */
     static final int TIMED_FLAG = 1;

@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 
 /**
- * How long one thread was ready to run and had no core, as Linux counts it: the second number of /proc/self/task/N/schedstat, ns,
- * which goes on when the thread gets its core. Pump only. What the thread waited so while it waited for Sluice is left out, for
- * that wait is charged to nobody anyway.
+ * How long one thread was ready to run and had no core, as Linux counts it in /proc/self/task/N/schedstat: ns on a core, ns waited
+ * (which goes on when the thread gets its core), times that it came onto a core. Pump only. What the thread waited so while it waited
+ * for Sluice is left out, for that wait is charged to nobody anyway.
  */
 final class CoreWaits {
     private static final String TASKS = "/proc/self/task/";
@@ -20,11 +20,20 @@ final class CoreWaits {
 
     private final SluiceLane lane;
     private final byte[] text = new byte[80];
+    /** On a core, waited for one (ns), times that it came onto one. */
+    private final long[] numbers = new long[3];
     /** Null before the thread has told its number, and where its file cannot be read. */
     private RandomAccessFile file;
     private boolean isRefused;
     private long seenNs;
     private long seenLateNs;
+    /** Of the last look; 0: it was none, for the thread was within Sluice. */
+    private long lookedAtNs;
+    private long lookedRanNs;
+    private long lookedArrivals;
+    private long sinceNs;
+    private long ranNs;
+    private long arrivals;
 
     CoreWaits(SluiceLane lane) {
         this.lane = lane;
@@ -67,15 +76,41 @@ final class CoreWaits {
     /** @return ns that the thread has waited since the last call, 0 where that is not known yet */
     long takeNs() {
         if (file == null && !open()) return 0;
+        long previousNs = lookedAtNs;
+        lookedAtNs = 0;
         long lateNs = lane.lateness.lateNs();
         if (SluiceProbe.wasInGraph(lane)) return 0; // what it waits now is told when it is over: a racy look
-        long waitedNs = read();
-        if (lane.lateness.lateNs() != lateNs || SluiceProbe.wasInGraph(lane) || waitedNs < 0) return 0;
-        long outsideNs = waitedNs - seenNs - (lateNs - seenLateNs);
-        if (outsideNs <= 0) return 0; // a wake-up took longer than its wait for a core: the next wait pays for it
-        seenNs = waitedNs;
+        if (!read()) return 0;
+        // Of a thread that runs, the system knows what it ran up to its last tick only. Who sleeps has numbers that stand.
+        boolean isAsleep = numbers[1] > seenNs && isAsleep() && read();
+        if (lane.lateness.lateNs() != lateNs || SluiceProbe.wasInGraph(lane)) return 0;
+        lookedAtNs = System.nanoTime();
+        sinceNs = previousNs;
+        ranNs = numbers[0] - lookedRanNs;
+        arrivals = isAsleep && previousNs != 0 ? numbers[2] - lookedArrivals : 0;
+        lookedRanNs = numbers[0];
+        lookedArrivals = numbers[2];
+        long outsideNs = numbers[1] - seenNs - (lateNs - seenLateNs);
+        if (outsideNs < 0) lookedAtNs = 0; // a wake-up took longer than its wait for a core: the next wait pays for it
+        if (outsideNs <= 0) return 0;
+        seenNs = numbers[1];
         seenLateNs = lateNs;
         return outsideNs;
+    }
+
+    /** Since when the other two are: the look before the last, System.nanoTime(). */
+    long sinceNs() {
+        return sinceNs;
+    }
+
+    /** What the thread had of a core between the last two looks. */
+    long ranNs() {
+        return ranNs;
+    }
+
+    /** How often it came onto a core between the last two looks; 0: not known, and so is ranNs. */
+    long arrivals() {
+        return arrivals;
     }
 
     private boolean open() {
@@ -88,21 +123,40 @@ final class CoreWaits {
             isRefused = true;
             return false;
         }
-        seenNs = Math.max(0, read());
+        if (read()) seenNs = numbers[1];
         seenLateNs = lane.lateness.lateNs();
         return true;
     }
 
-    /** @return -1: the thread has ended */
-    private long read() {
+    /** @return false: the thread has ended */
+    private boolean read() {
         try {
             file.seek(0);
             int length = file.read(text);
-            int space = 0;
-            while (space < length && text[space] != ' ') space++;
-            return number(text, space + 1, length);
+            int at = 0;
+            for (int i = 0; i < numbers.length; i++) {
+                long number = number(text, at, length);
+                if (number < 0) return false;
+                numbers[i] = number;
+                while (at < length && text[at] != ' ') at++;
+                at++;
+            }
+            return true;
         } catch (IOException ended) {
-            return -1;
+            return false;
+        }
+    }
+
+    /** Whether the thread neither runs nor is ready to. */
+    private boolean isAsleep() {
+        try (FileInputStream stat = new FileInputStream(TASKS + lane.lateness.nativeId() + "/stat")) {
+            int length = stat.read(text);
+            for (int i = length - 3; i >= 0; i--) {
+                if (text[i] == ')') return text[i + 2] != 'R'; // number (name) state ...; the name may have a ')' too
+            }
+            return false;
+        } catch (IOException ended) {
+            return false;
         }
     }
 

@@ -124,12 +124,16 @@ final class EventFile {
     /**
      * Says what a thread has waited for a core since it was told last, up to now, and how many words of it there are meanwhile: those
      * of the blocks that follow. There must be room.
+     * @param waits of the thread, just looked at
      */
-    void writeCoreWait(long threadId, long nowNs, long waitedNs, long words) {
-        int at = writeHeader(BlockLayout.CORE_WAIT, 0, threadId, nowNs, 0, 2);
+    void writeCoreWait(long threadId, long nowNs, long waitedNs, long words, CoreWaits waits) {
+        int at = writeHeader(BlockLayout.CORE_WAIT, 0, threadId, nowNs, 0, BlockLayout.CORE_WAIT_WORDS);
         this.words.put(at, waitedNs);
         this.words.put(at + 1, words);
-        publish(BlockLayout.HEADER_BYTES + 2 * WORD_BYTES);
+        this.words.put(at + 2, waits.sinceNs());
+        this.words.put(at + 3, waits.ranNs());
+        this.words.put(at + 4, waits.arrivals());
+        publish(BlockLayout.HEADER_BYTES + BlockLayout.CORE_WAIT_WORDS * WORD_BYTES);
     }
 
     /** @return the index of the first payload word */

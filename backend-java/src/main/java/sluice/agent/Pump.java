@@ -407,8 +407,8 @@ final class Pump extends AgentThread {
             fillPercent = Math.max(fillPercent, (int) ((position - drained) * 100 / lane.ring().length));
             if (!tellName(reader)) return false;
             if (waitedNs > 0) {
-                if (!awaitRoom(BlockLayout.HEADER_BYTES + 16)) return false;
-                file.writeCoreWait(lane.threadId(), waitedUpToNs, waitedNs, position - drained);
+                if (!awaitRoom(BlockLayout.HEADER_BYTES + BlockLayout.CORE_WAIT_WORDS * 8)) return false;
+                file.writeCoreWait(lane.threadId(), waitedUpToNs, waitedNs, position - drained, reader.coreWaits);
                 ended.coreWaitNs += waitedNs;
             }
             do {

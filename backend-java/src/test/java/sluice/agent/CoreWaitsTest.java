@@ -1,6 +1,7 @@
 package sluice.agent;
 
 import java.io.FileInputStream;
+import java.util.concurrent.Semaphore;
 
 /** What a thread waits for a core: where that is found, and that it grows. */
 public final class CoreWaitsTest {
@@ -31,16 +32,8 @@ public final class CoreWaitsTest {
 
     public void a_thread_that_shares_a_core_has_waited_for_it() throws Exception {
         if (!CoreWaits.areKnown()) return;
-        Thread[] others = new Thread[2 * Runtime.getRuntime().availableProcessors()];
-        for (int i = 0; i < others.length; i++) {
-            others[i] = new Thread(() -> {
-                while (busy) Thread.onSpinWait();
-            });
-            others[i].start();
-        }
-        SluiceRecording recording =
-                new SluiceRecording(SluiceRecording.NANO, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
-        recording.start();
+        Thread[] others = occupyCores();
+        SluiceRecording recording = startedRecording();
         CoreWaits waits = null;
         try {
             SluiceProbe.rootEntry(ROOT).rootExit(ROOT);
@@ -49,7 +42,9 @@ public final class CoreWaitsTest {
             long startNs = System.nanoTime();
             long waitedNs = 0;
             while (waitedNs == 0) waitedNs = waits.takeNs();
-            Check.that(waitedNs > 0 && waitedNs <= System.nanoTime() - startNs, waitedNs + " ns");
+            long endNs = System.nanoTime();
+            Check.that(waitedNs > 0 && waitedNs <= endNs - startNs, waitedNs + " ns");
+            Check.equal(waits.arrivals(), 0L); // nobody knows, for it runs
         } finally {
             recording.stop();
             busy = false;
@@ -57,6 +52,58 @@ public final class CoreWaitsTest {
         }
         for (Thread other : others) other.join();
         Check.equal(waits.takeNs(), 0L); // and no longer than until it is closed
+    }
+
+    public void of_a_thread_that_sleeps_is_known_how_often_it_came_onto_a_core() throws Exception {
+        if (!CoreWaits.areKnown()) return;
+        Thread[] others = occupyCores();
+        SluiceRecording recording = startedRecording();
+        Semaphore work = new Semaphore(1);
+        Thread worker = new Thread(() -> {
+            while (busy) {
+                work.acquireUninterruptibly();
+                SluiceProbe.rootEntry(ROOT).rootExit(ROOT);
+            }
+        });
+        worker.start();
+        CoreWaits waits = null;
+        try {
+            SluiceLane lane = null;
+            while (lane == null) lane = recording.takeNewLanes();
+            waits = new CoreWaits(lane);
+            long startNs = System.nanoTime();
+            while (waits.takeNs() == 0 || waits.arrivals() == 0) {
+                if (worker.getState() == Thread.State.WAITING && work.availablePermits() == 0) work.release();
+            }
+            long watchedNs = System.nanoTime() - waits.sinceNs();
+            Check.that(waits.sinceNs() > startNs && waits.ranNs() > 0 && waits.ranNs() < watchedNs, waits.ranNs() + " ns on a core");
+        } finally {
+            recording.stop();
+            busy = false;
+            work.release(2);
+            worker.join();
+            if (waits != null) waits.close();
+        }
+        for (Thread other : others) other.join();
+    }
+
+    /** As many threads as have twice the cores of this machine to do, until `busy` is false. */
+    private Thread[] occupyCores() {
+        Thread[] others = new Thread[2 * Runtime.getRuntime().availableProcessors()];
+        for (int i = 0; i < others.length; i++) {
+            others[i] = new Thread(() -> {
+                while (busy) Thread.onSpinWait();
+            });
+            others[i].start();
+        }
+        return others;
+    }
+
+    private static SluiceRecording startedRecording() {
+        SluiceRecording recording =
+                new SluiceRecording(SluiceRecording.NANO, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
+        recording.start();
+        return recording;
     }
 
     private static int numberByTheSystem() {

@@ -110,7 +110,9 @@ public final class GoldenTest {
             if (kind == BlockLayout.EVENTS) payload = words(values);
             if (kind == BlockLayout.TICKER) payload = new long[] {Long.parseLong(values.get("durationNs"))};
             if (kind == BlockLayout.CORE_WAIT) {
-                payload = new long[] {Long.parseLong(values.get("durationNs")), Long.parseLong(values.get("wordCount"))};
+                payload = new long[BlockLayout.CORE_WAIT_WORDS];
+                String[] fields = {"durationNs", "wordCount", "sinceNs", "ranNs", "arrivals"};
+                for (int i = 0; i < payload.length; i++) payload[i] = Long.parseLong(values.get(fields[i]));
             }
             if (kind == BlockLayout.PASSES) payload = durations(values);
             int blockBytes = BlockLayout.HEADER_BYTES + payload.length * 8;
