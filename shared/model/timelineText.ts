@@ -34,7 +34,7 @@ function betweenTexts(sample: TimelineSample): readonly string[] {
     texts.push(
       `${formatCount(classLoads)} class load${classLoads === 1 ? '' : 's'} stopped for ${time(classLoadMs)}`,
     );
-  if (coreWaitMs > 0) texts.push(`threads waited ${time(coreWaitMs)} for a core`);
+  if (coreWaitMs > 0) texts.push(`threads waited ${time(coreWaitMs)} for a core, within roots and between`);
   if (pausedMs > 0) texts.push(`paused ${time(pausedMs)}`);
   return texts;
 }
