@@ -6,7 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensure } from '../../../shared/base/assert.ts';
 import { SluiceError } from '../../../shared/base/errors.ts';
-import { loadAgent, type AttachTarget } from './attach.ts';
+import { loadAgent } from './attach.ts';
+import type { AttachTarget } from './attachTarget.ts';
+import { createTrigger } from './attachTrigger.ts';
 import { checkLoadReply } from './attachReply.ts';
 import { inspectJvm } from '../jvms/jvmProcess.ts';
 import { readProcStatus, readStartTicks } from '../jvms/procStatus.ts';
@@ -106,6 +108,15 @@ describe.each(TEST_JDKS.map((java) => ({ name: `JDK ${java.feature}`, java })))(
     } finally {
       await jvm.stop();
     }
+  });
+
+  it('takes its trigger away where the JVM has ended before', async () => {
+    const jvm = await startJvm(sleeper());
+    const removeTrigger = createTrigger(targetOf(jvm.pid));
+    expect(triggersLeft(jvm.pid)).toHaveLength(1);
+    await jvm.stop();
+    removeTrigger();
+    expect(triggersLeft(jvm.pid)).toEqual([]);
   });
 
   it('attaches to a JVM of another user', async () => {

@@ -1,11 +1,11 @@
-import { fchownSync, lstatSync, closeSync, openSync, unlinkSync, constants } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
+import { SluiceError } from '../../../shared/base/errors.ts';
 import { checkLoadReply } from './attachReply.ts';
 import { removeStaleSocket, socketBelongsTo } from './attachSocket.ts';
-import { attachSocketPath, attachTriggerDirectories } from '../jvms/jvmProcess.ts';
+import type { AttachTarget } from './attachTarget.ts';
+import { createTrigger, removeStaleTriggers } from './attachTrigger.ts';
+import { attachSocketPath } from '../jvms/jvmProcess.ts';
 import { readProcStatus, readStartTicks } from '../jvms/procStatus.ts';
 
 /**
@@ -20,15 +20,6 @@ import { readProcStatus, readStartTicks } from '../jvms/procStatus.ts';
  * N is the pid in the target's own namespace; its files are reached through /proc/PID/root.
  * Sources: HotSpot os/posix/attachListener_posix.cpp, jdk.attach VirtualMachineImpl.java (linux).
  */
-export interface AttachTarget {
-  readonly pid: number;
-  readonly nsPid: number;
-  /** See readStartTicks: signals go to this process only, never to another that got its pid. */
-  readonly startTicks: number;
-  readonly euid: number;
-  readonly egid: number;
-}
-
 export interface AttachDeadlines {
   /** From the first signal to the attach socket. */
   readonly socketMs: number;
@@ -90,8 +81,7 @@ async function openAttachSocket(target: AttachTarget, timeoutMs: number): Promis
     removeStaleTriggers(target);
     return socketPath;
   }
-  const trigger = createTrigger(target);
-  const removeTrigger = (): void => removeQuietly(trigger);
+  const removeTrigger = makeTrigger(target);
   process.once('exit', removeTrigger); // whoever ends this process meanwhile leaves no file behind
   try {
     const startMs = performance.now();
@@ -122,59 +112,13 @@ async function openAttachSocket(target: AttachTarget, timeoutMs: number): Promis
   }
 }
 
-/** The file that tells the signal handler to start the listener instead of printing a thread dump. */
-function createTrigger(target: AttachTarget): string {
-  const name = `.attach_pid${target.nsPid}`;
-  const problems: string[] = [];
-  for (const directory of attachTriggerDirectories(target.pid)) {
-    const path = join(directory, name);
-    try {
-      createOwnedBy(target, path);
-      return path;
-    } catch (thrown) {
-      // Left behind by a tool that was killed: the JVM looks at the owner only, so it will do.
-      if (isOwnedFile(target, path)) return path;
-      problems.push(messageOf(thrown));
-    }
-  }
-  checkAlive(target);
-  throw new SluiceError(
-    'attach-failed',
-    `The trigger file ${name} could be made neither in the working directory of ${target.pid} nor in its /tmp: ${problems.join('; ')}.`,
-    'One of the two must be writable for you; or start the program with `sluice launch`.',
-  );
-}
-
-/** A tool that was killed while it attached leaves its trigger. Once the socket is there, no trigger says anything. */
-function removeStaleTriggers(target: AttachTarget): void {
-  for (const directory of attachTriggerDirectories(target.pid)) {
-    const path = join(directory, `.attach_pid${target.nsPid}`);
-    if (isOwnedFile(target, path)) removeQuietly(path);
-  }
-}
-
-function createOwnedBy(target: AttachTarget, path: string): void {
-  const file = openSync(
-    path,
-    constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | constants.O_NOFOLLOW,
-    0o600,
-  );
+/** @returns what removes it. */
+function makeTrigger(target: AttachTarget): () => void {
   try {
-    if (process.geteuid?.() !== target.euid) fchownSync(file, target.euid, target.egid);
+    return createTrigger(target);
   } catch (thrown) {
-    removeQuietly(path);
+    checkAlive(target);
     throw thrown;
-  } finally {
-    closeSync(file);
-  }
-}
-
-function isOwnedFile(target: AttachTarget, path: string): boolean {
-  try {
-    const stat = lstatSync(path);
-    return stat.isFile() && stat.uid === target.euid;
-  } catch {
-    return false;
   }
 }
 
@@ -257,12 +201,4 @@ function exchange(
       );
     });
   });
-}
-
-function removeQuietly(path: string): void {
-  try {
-    unlinkSync(path);
-  } catch {
-    // Gone already, or the process with its /proc entry is.
-  }
 }

@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { ensure } from '../../../shared/base/assert.ts';
 import { readProcStatus, readStartTicks } from '../jvms/procStatus.ts';
-import { diagnose, loadAgent, type AttachTarget } from './attach.ts';
+import { diagnose, loadAgent } from './attach.ts';
+import type { AttachTarget } from './attachTarget.ts';
 import { compiledMethods } from './compiledMethods.ts';
 
 /** What a JVM may answer at most. This process plays one: it listens where its own attach socket would be. */

@@ -1,4 +1,5 @@
-import { diagnose, type AttachTarget } from './attach.ts';
+import { diagnose } from './attach.ts';
+import type { AttachTarget } from './attachTarget.ts';
 
 /** Some 200 bytes for each of a JVM's compiled methods: a large server has 50,000. */
 const LIST_LIMIT_BYTES = 32 << 20;
