@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { MethodId, ThreadId } from '../../shared/base/ids.ts';
-import { NO_CALIBRATION } from '../../shared/cct/cctTable.ts';
+import { NO_CALIBRATION, type Calibration } from '../../shared/cct/cctTable.ts';
 import { CONTROL_WORD, highOfWord, lowOfWord } from '../../shared/events/eventWord.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import { BlockEncoder, encodeRecordingStart } from '../../shared/wire/blockEncoder.ts';
+import type { OverBudget } from '../../shared/model/overheadBudget.ts';
 import { BudgetWatch } from './budgetWatch.ts';
 import { RecordingReader } from './recordingReader.ts';
 
@@ -17,44 +18,60 @@ const METHODS = ['order', 'work', 'size'].map((name, i): MethodInfo => ({
 }));
 const [ORDER, WORK, SIZE] = METHODS.map(({ id }) => id);
 
-/** order() works for 90 ms, and asks for a size so many times, 1 µs each. */
-function reader(sizes: number): RecordingReader {
-  const words: number[] = [];
-  let timeNs = 0;
-  const event = (id: number, exit: boolean): void => {
-    words.push(lowOfWord(id, exit, timeNs), highOfWord(timeNs));
-  };
-  event(CONTROL_WORD.rootIn, false);
-  event(ORDER, false);
-  event(WORK, false);
-  timeNs += 90e6;
-  event(WORK, true);
-  for (let i = 0; i < sizes; i++) {
-    event(SIZE, false);
-    timeNs += 1000;
-    event(SIZE, true);
+/** A recording of a program. */
+class Shop {
+  readonly source = new RecordingReader();
+  readonly #encoder = new BlockEncoder();
+  readonly #sizes: number;
+  #timeNs = 0;
+
+  constructor(sizes: number, calibration: Calibration = { ...NO_CALIBRATION, innerNs: 400, outerNs: 500 }) {
+    this.#sizes = sizes;
+    this.source.feed(encodeRecordingStart());
+    this.source.calibrate(calibration, 'nano');
   }
-  event(ORDER, true);
-  const read = new RecordingReader();
-  read.feed(encodeRecordingStart());
-  read.feed(new BlockEncoder().events(MAIN, true, Uint32Array.from(words), timeNs));
-  read.calibrate({ ...NO_CALIBRATION, innerNs: 400, outerNs: 500 }, 'nano');
-  return read;
+
+  /** order() works for 90 ms, and asks for a size so many times, 1 µs each. */
+  order(): void {
+    const words: number[] = [];
+    const event = (id: number, exit: boolean): void => {
+      words.push(lowOfWord(id, exit, this.#timeNs), highOfWord(this.#timeNs));
+    };
+    event(CONTROL_WORD.rootIn, false);
+    event(ORDER, false);
+    event(WORK, false);
+    this.#timeNs += 90e6;
+    event(WORK, true);
+    for (let i = 0; i < this.#sizes; i++) {
+      event(SIZE, false);
+      this.#timeNs += 1000;
+      event(SIZE, true);
+    }
+    event(ORDER, true);
+    this.source.feed(this.#encoder.events(MAIN, true, Uint32Array.from(words), this.#timeNs));
+  }
 }
 
-test('what costs most and tells least is to be switched off, once, and no root', () => {
-  const watch = new BudgetWatch(0.0001);
-  const source = reader(1000);
-  expect(watch.look(source, METHODS)).toMatchObject({ limit: 0.0001, patterns: ['a.Shop::size()'] });
-  expect(watch.look(source, METHODS)).toBe(null);
+/** What is said after each of so many orders. */
+function looks(shop: Shop, limit: number, orders: number): (OverBudget | null)[] {
+  const watch = new BudgetWatch(limit);
+  return Array.from({ length: orders }, () => {
+    shop.order();
+    const said = watch.look(shop.source, METHODS);
+    expect(watch.look(shop.source, METHODS), 'nothing new has come').toBe(null);
+    return said;
+  });
+}
+
+test('what costs most and tells least is to be switched off, and no root', () => {
+  const [, said] = looks(new Shop(1000), 0.001, 2);
+  expect(said).toMatchObject({ limit: 0.001, patterns: ['a.Shop::size()'] });
 });
 
 test('nothing is, while the probes cost less', () => {
-  expect(new BudgetWatch(0.1).look(reader(1000), METHODS)).toBe(null);
+  expect(looks(new Shop(1000), 0.1, 30)).toEqual(Array.from({ length: 30 }, () => null));
 });
 
 test('nothing is, before the calibration is known', () => {
-  const source = reader(1000);
-  source.calibrate(NO_CALIBRATION, 'nano');
-  expect(new BudgetWatch(0.001).look(source, METHODS)).toBe(null);
+  expect(looks(new Shop(1000, NO_CALIBRATION), 0.001, 30)).toEqual(Array.from({ length: 30 }, () => null));
 });
