@@ -1,17 +1,26 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { startRecording } from '../e2e/fixtures/cli.ts';
 import { JDKS, type Jdk } from '../e2e/fixtures/jdks.ts';
 import { LineReader } from '../e2e/fixtures/lineReader.ts';
-import { jarPath, missingOf, REAL_PROGRAMS, type RealProgram } from './realPrograms/programs.ts';
+import { compiled } from './realPrograms/compiled.ts';
+import { median } from './realPrograms/median.ts';
+import {
+  jarPath,
+  missingOf,
+  REAL_PROGRAMS,
+  rootPattern,
+  roundOf,
+  type RealProgram,
+} from './realPrograms/programs.ts';
+import { runRound } from './realPrograms/roundsJvm.ts';
 
 /**
- * Whether `--max-overhead 10%` is kept: three real programs run their main method again and again, each in two warm JVMs, one bare
+ * Whether `--max-overhead 10%` is kept: three real programs run rounds of their work, each in two warm JVMs, one bare
  * and one recorded by the clock nano. When nothing was switched off for some seconds, and rounds get no faster, as what was swapped
  * is compiled again, rounds of the two are compared in turn: CPU time of their thread, medians. Ends with 1 where a program is slower
  * by more than the limit and 3 percentage points, or where that was not known in time. At most 10 minutes, on the oldest JDK, with
@@ -44,10 +53,11 @@ interface Host {
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-budget-'));
 
-async function startHost(jdk: Jdk, program: RealProgram, name: string): Promise<Host> {
+/** @param classes the folder of Rounds */
+async function startHost(jdk: Jdk, classes: string, program: RealProgram, name: string): Promise<Host> {
   const input = join(folder, name);
   mkdirSync(input, { recursive: true });
-  const classPath = [folder, ...program.jars.map(jarPath)].join(':');
+  const classPath = [classes, ...program.jars.map(jarPath)].join(':');
   const settings = ['-Xmx1g', ...(program.jvmArgs ?? []), '-cp', classPath];
   const command = [...settings, 'Rounds', program.mainClass, ...program.args(input)];
   const child = spawn(jdk.tool('java'), command, { stdio: ['pipe', 'ignore', 'pipe'] });
@@ -57,19 +67,13 @@ async function startHost(jdk: Jdk, program: RealProgram, name: string): Promise<
   return {
     pid: Number(pid),
     async round() {
-      child.stdin.write('run\n');
-      const [, cpuNs] = await says.waitFor(/^ROUND (\d+) /, PROGRAM_MS);
-      return Number(cpuNs) / 1e6;
+      return (await runRound(child.stdin, says)).cpuMs;
     },
     async stop() {
       child.kill('SIGKILL');
       await ended;
     },
   };
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1];
 }
 
 /** Rounds until they get no faster, or for so long. @returns whether they are warm */
@@ -115,9 +119,8 @@ async function measure(program: RealProgram, bare: Host, recorded: Host, course:
   await Promise.all([warmUp(bare), warmUp(recorded)]);
   course.doing = 'the recording begins';
   const file = join(folder, `${program.name}.sluice`);
-  const root = `${program.mainClass}::main(String[])`;
   const options = ['--max-overhead', `${LIMIT * 100}%`, '--commands', '-'];
-  const recording = await startRecording(recorded.pid, root, file, options);
+  const recording = await startRecording(recorded.pid, rootPattern(program), file, options);
   const startMs = performance.now();
   const switchOffs = (): number => recording.stderr.text.split('switched off ').length - 1;
   let seen = 0;
@@ -161,9 +164,14 @@ async function measure(program: RealProgram, bare: Host, recorded: Host, course:
 }
 
 /** @returns null: it took longer than it may */
-async function measureInTime(jdk: Jdk, program: RealProgram, course: Course): Promise<Measured | null> {
-  const bare = await startHost(jdk, program, `${jdk.name}-${program.name}-bare`);
-  const recorded = await startHost(jdk, program, `${jdk.name}-${program.name}-recorded`);
+async function measureInTime(
+  jdk: Jdk,
+  classes: string,
+  program: RealProgram,
+  course: Course,
+): Promise<Measured | null> {
+  const bare = await startHost(jdk, classes, program, `${jdk.name}-${program.name}-bare`);
+  const recorded = await startHost(jdk, classes, program, `${jdk.name}-${program.name}-recorded`);
   const late = new AbortController();
   const measured = measure(program, bare, recorded, course);
   measured.catch(() => {}); // where it is given up, its programs are ended under it
@@ -207,7 +215,7 @@ function lineOf({
   return `${columns.join('')}   ${verdict}${isWarm ? '' : ', and rounds were still getting faster'}`;
 }
 
-async function measureAll(jdk: Jdk): Promise<void> {
+async function measureAll(jdk: Jdk, classes: string): Promise<void> {
   console.log(
     'program   a round, bare   budget   measured   methods out   switched off   settled   ' + jdk.name,
   );
@@ -220,7 +228,7 @@ async function measureAll(jdk: Jdk): Promise<void> {
       continue;
     }
     const course = new Course();
-    const measured = await measureInTime(jdk, program, course);
+    const measured = await measureInTime(jdk, classes, roundOf(program), course);
     const line = measured ? lineOf(measured) : `was not measured in ${seconds(PROGRAM_MS)}: ${course.doing}`;
     console.log(name.padEnd(10) + line);
     if (measured === null || measured.slowdown > LIMIT + SLACK) process.exitCode = 1;
@@ -228,10 +236,9 @@ async function measureAll(jdk: Jdk): Promise<void> {
 }
 
 try {
-  const sources = fileURLToPath(new URL('./realPrograms', import.meta.url));
-  const options = ['-nowarn', '-d', folder, '-sourcepath', sources];
-  execFileSync(JDKS[0].tool('javac'), [...options, join(sources, 'Rounds.java')], { stdio: 'inherit' });
-  for (const jdk of process.argv.includes('--full') ? JDKS : JDKS.slice(0, 1)) await measureAll(jdk);
+  const programs = REAL_PROGRAMS.filter((each) => PROGRAMS.includes(each.name) && missingOf(each) === null);
+  const classes = compiled(JDKS[0], folder, programs);
+  for (const jdk of process.argv.includes('--full') ? JDKS : JDKS.slice(0, 1)) await measureAll(jdk, classes);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
