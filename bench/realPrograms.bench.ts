@@ -16,6 +16,7 @@ import { warmPart } from './realPrograms/warmPart.ts';
 import type { Clock } from '../shared/events/clock.ts';
 
 /** See realPrograms/README.md. Writes its parts of docs/benchmarks.md when all programs ran. */
+
 /** What the parts of the tool cost: decoding and the tree, reading and rewriting class files, analysis, transport, hot swaps. */
 const TOOL_BENCHES = [
   'cctBuilder',
