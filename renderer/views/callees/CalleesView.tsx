@@ -128,10 +128,13 @@ export function CalleesTools({
   return (
     <ToolRow
       end={
-        <ColumnChooser
-          traits={traitsOf(TRAITS.callees, results)}
-          onCopy={(form) => askPane(results, 'callees', { kind: 'copyTable', form })}
-        />
+        <>
+          <SwitchOffButton />
+          <ColumnChooser
+            traits={traitsOf(TRAITS.callees, results)}
+            onCopy={(form) => askPane(results, 'callees', { kind: 'copyTable', form })}
+          />
+        </>
       }
     >
       <Button
@@ -142,7 +145,6 @@ export function CalleesTools({
         Show selected
       </Button>
       <FindField label="Callees" search={search} ask={ask} onLeave={onLeave} />
-      <SwitchOffButton />
     </ToolRow>
   );
 }

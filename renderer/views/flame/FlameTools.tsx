@@ -84,7 +84,7 @@ function FlameFind({ results, onLeave }: FlameToolsProps) {
         onKeyDown={findFieldKeys(step, () => find(''), onLeave)}
       />
       <FindSteps count={search?.count ?? 0} nextKey="N" step={step} />
-      <span className="muted flameFound">{foundText(search)}</span>
+      <span className="muted">{foundText(search)}</span>
       <Spoken when={search?.text ?? ''} text={foundText(search)} />
     </div>
   );

@@ -29,7 +29,14 @@ export function TableTools({ results, view, traits: ofView, onLeave, children }:
   // What every table can be asked each kind of table can; a union of kinds cannot say it.
   const ask = (question: TableAsk): void => results.ask(view, question);
   return (
-    <ToolRow end={<ColumnChooser traits={traits} onCopy={(form) => ask({ kind: 'copyTable', form })} />}>
+    <ToolRow
+      end={
+        <>
+          {traits.hasMethods ? <SwitchOffButton /> : null}
+          <ColumnChooser traits={traits} onCopy={(form) => ask({ kind: 'copyTable', form })} />
+        </>
+      }
+    >
       {children}
       <FindField
         label={traits.label}
@@ -41,7 +48,6 @@ export function TableTools({ results, view, traits: ofView, onLeave, children }:
         }
         onLeave={onLeave}
       />
-      {traits.hasMethods ? <SwitchOffButton /> : null}
     </ToolRow>
   );
 }
