@@ -38,10 +38,50 @@ test('what is found moves no button beside it', async ({ window }) => {
   }
 });
 
-async function placeOf(element: Locator): Promise<{ readonly x: number; readonly y: number }> {
+test('a large window is written larger, and rows and frames go with it', async ({ window }) => {
+  const textOf = (): Promise<string> => window.evaluate(() => getComputedStyle(document.body).fontSize);
+  await window.setViewportSize({ width: 1920, height: 1080 });
+  const usual = await textOf();
+  await record(window);
+  await expect(tree(window)).toBeVisible();
+  await button(window, 'Stop').click();
+  await tree(window).focus();
+  await window.keyboard.press('*');
+  await window.setViewportSize({ width: 2560, height: 1440 });
+  expect(Number.parseFloat(await textOf())).toBeGreaterThan(Number.parseFloat(usual));
+  await idle(window);
+  const tops = await tree(window)
+    .locator('.tableRow')
+    .evaluateAll((rows) =>
+      rows.map((row) => row.getBoundingClientRect()).map(({ top, height }) => ({ top, height })),
+    );
+  const ordered = tops.sort((a, b) => a.top - b.top);
+  expect(ordered.slice(1).filter(({ top, height }, i) => top - ordered[i].top !== height)).toEqual([]);
+  expect(await cutLabels(window)).toEqual([]);
+
+  await window.getByRole('tab', { name: 'Flame Graph' }).click();
+  await idle(window);
+  const graph = await boxOf(window.locator('.flameCanvas'));
+  const levelPx = await window.evaluate(() =>
+    Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--frame-height')),
+  );
+  await window.mouse.move(graph.x + 40, graph.y + graph.height - 1.5 * levelPx);
+  await expect(window.locator('.frameTooltip')).toContainText('OrderService.handle');
+  await window.mouse.move(graph.x + 40, graph.y + graph.height - 2.5 * levelPx);
+  await expect(window.locator('.frameTooltip')).not.toContainText('OrderService.handle');
+});
+
+type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+async function boxOf(element: Locator): Promise<Box> {
   const box = await element.boundingBox();
   if (!box) throw new Error('it is not shown');
-  return { x: box.x, y: box.y };
+  return box;
+}
+
+async function placeOf(element: Locator): Promise<{ readonly x: number; readonly y: number }> {
+  const { x, y } = await boxOf(element);
+  return { x, y };
 }
 
 function cutLabels(page: Page): Promise<readonly string[]> {

@@ -7,7 +7,6 @@ import type { MethodLabels } from '../table/methodLabels.ts';
 import { changeMark, changeStep } from './changeSteps.ts';
 import { frameColor, type ColoredMethod, type FlamePalette } from './flamePalette.ts';
 
-export const LEVEL_PX = 20;
 const LEAST_LABEL_PX = 26;
 const PADDING_PX = 4;
 
@@ -55,6 +54,10 @@ export class FlamePainter {
     this.#colors.clear();
   }
 
+  get levelPx(): number {
+    return this.#palette.levelPx;
+  }
+
   draw(scene: FlameScene): void {
     const context = this.#context;
     const { picture, view, widthPx, heightPx, levelTopPx } = scene;
@@ -63,18 +66,19 @@ export class FlamePainter {
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.fillStyle = this.#palette.surface;
     context.fillRect(0, 0, context.canvas.width, context.canvas.height);
-    context.font = this.#palette.font.replace('12px', `${12 * ratio}px`);
+    const { fontPx, fontFamily, levelPx } = this.#palette;
+    context.font = `${fontPx * ratio}px ${fontFamily}`;
     context.textBaseline = 'middle';
     // x of the sheet, px, to x of the canvas, device px.
     const scale = ((widthOf(sheet.span) / sheet.widthPx) * widthPx * ratio) / widthOf(view);
     const shift = ((sheet.span.from - view.from) * widthPx * ratio) / widthOf(view);
     const rightEdge = widthPx * ratio;
-    const height = Math.round(LEVEL_PX * ratio) - Math.max(1, Math.round(ratio));
+    const height = Math.round(levelPx * ratio) - Math.max(1, Math.round(ratio));
     const gap = Math.max(1, Math.round(ratio));
     const labelled: number[] = [];
     for (let level = 0; level < sheet.levels.length - 1; level++) {
       const topPx = levelTopPx(sheet.firstLevel + level);
-      if (topPx + LEVEL_PX <= 0 || topPx >= heightPx) continue;
+      if (topPx + levelPx <= 0 || topPx >= heightPx) continue;
       const top = Math.round(topPx * ratio);
       const end = sheet.levels[level + 1];
       let color = '';

@@ -1,11 +1,12 @@
 import { coloredName, isCoreClass, nameColor, type Coloring } from '../../../shared/model/packageColors.ts';
 import type { MethodName } from '../../worker/cctProtocol.ts';
+import { tokenPx } from '../../widgets/useTokenPx.ts';
 import { CHANGE_STEPS } from './changeSteps.ts';
 
 /** --flame-0 to --flame-7 of the theme. */
 const PACKAGE_COLORS = 8;
 
-/** The colours of a flame graph as the canvas takes them, of the theme that is in force. */
+/** The colours and sizes of a flame graph as the canvas takes them, of the theme that is in force. All px are CSS px. */
 export interface FlamePalette {
   readonly text: string;
   readonly muted: string;
@@ -14,7 +15,10 @@ export interface FlamePalette {
   readonly all: string;
   readonly dim: string;
   readonly match: string;
-  readonly font: string;
+  readonly fontFamily: string;
+  readonly fontPx: number;
+  /** From one level to the next. */
+  readonly levelPx: number;
   readonly core: string;
   readonly packages: readonly string[];
   /** Of a comparison, one for each of CHANGE_STEPS. */
@@ -37,7 +41,9 @@ export function readPalette(element: HTMLElement): FlamePalette {
     all: colorOf('--flame-all'),
     dim: colorOf('--flame-dim'),
     match: colorOf('--flame-match'),
-    font: `12px ${fontFamily}`,
+    fontFamily,
+    fontPx: tokenPx('--font-size-small'),
+    levelPx: tokenPx('--frame-height'),
     core: colorOf('--flame-core'),
     packages: Array.from({ length: PACKAGE_COLORS }, (_, i) => colorOf(`--flame-${i}`)),
     changes: CHANGE_STEPS.map(({ token }) => colorOf(token)),

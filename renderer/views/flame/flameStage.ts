@@ -11,7 +11,6 @@ import {
   zoomedAt,
 } from '../../worker/views/flameSpans.ts';
 import type { FlamePainter } from './flamePainter.ts';
-import { LEVEL_PX } from './flamePainter.ts';
 
 /** How long a way to what was zoomed to takes, for the eye to follow. */
 const ZOOM_MS = 160;
@@ -123,7 +122,7 @@ export class FlameStage {
 
   /** The level next to the root's edge, with the one before it. */
   scrollToLevel(level: number): void {
-    this.#fromRootPx = Math.max(0, (level - 1) * LEVEL_PX);
+    this.#fromRootPx = Math.max(0, (level - 1) * this.#painter.levelPx);
     this.#scroll();
   }
 
@@ -141,12 +140,18 @@ export class FlameStage {
     const y = clientY - top;
     const { sheet } = this.#picture;
     const fromRoot = this.#fromRootPx + (this.#direction === 'icicle' ? y : this.#heightPx - y);
-    const level = Math.floor(fromRoot / LEVEL_PX);
+    const level = Math.floor(fromRoot / this.#painter.levelPx);
     const share = this.#view.from + ((clientX - left) / this.#widthPx) * widthOf(this.#view);
     const x = ((share - sheet.span.from) / widthOf(sheet.span)) * sheet.widthPx;
     const box = boxAt(sheet, level - sheet.firstLevel, x);
     if (box < 0) return null;
     return { node: sheet.node[box], method: sheet.method[box], level, frames: sheet.frames[box] };
+  }
+
+  /** Colours are others now, or levels higher. */
+  restyled(): void {
+    this.#grow();
+    this.redraw();
   }
 
   redraw(): void {
@@ -168,8 +173,8 @@ export class FlameStage {
       heightPx: this.#heightPx,
       levelTopPx: (level) =>
         this.#direction === 'icicle'
-          ? level * LEVEL_PX - this.#fromRootPx
-          : this.#heightPx - (level + 1) * LEVEL_PX + this.#fromRootPx,
+          ? level * this.#painter.levelPx - this.#fromRootPx
+          : this.#heightPx - (level + 1) * this.#painter.levelPx + this.#fromRootPx,
       isFocused: scroller === document.activeElement,
     });
   }
@@ -211,8 +216,8 @@ export class FlameStage {
       goal: this.#way?.end ?? this.#view,
       moves: this.#seen.moves,
       widthPx: this.#widthPx,
-      topLevel: this.#fromRootPx / LEVEL_PX,
-      viewLevels: this.#heightPx / LEVEL_PX,
+      topLevel: this.#fromRootPx / this.#painter.levelPx,
+      viewLevels: this.#heightPx / this.#painter.levelPx,
       zooms: Math.max(0, this.#seen.zooms),
     } as const;
     const looked = [
@@ -230,8 +235,8 @@ export class FlameStage {
   }
 
   #revealLevel(level: number): void {
-    const nearPx = Math.max(0, level - 1) * LEVEL_PX;
-    const farPx = (level + 2) * LEVEL_PX - this.#heightPx;
+    const nearPx = Math.max(0, level - 1) * this.#painter.levelPx;
+    const farPx = (level + 2) * this.#painter.levelPx - this.#heightPx;
     if (this.#fromRootPx > nearPx) this.#fromRootPx = nearPx;
     else if (this.#fromRootPx < farPx) this.#fromRootPx = farPx;
     this.#scroll();
@@ -251,7 +256,7 @@ export class FlameStage {
   }
 
   #grow(): void {
-    const contentPx = Math.max(this.#heightPx, (this.#picture?.levelCount ?? 0) * LEVEL_PX);
+    const contentPx = Math.max(this.#heightPx, (this.#picture?.levelCount ?? 0) * this.#painter.levelPx);
     if (contentPx === this.#contentPx) return;
     this.#contentPx = contentPx;
     this.#elements.content.style.height = `${contentPx}px`;

@@ -45,18 +45,20 @@ export function useFlameStage(
     };
     show();
     const unsubscribe = [picture.subscribe(show), coloring.subscribe(show)];
-    const recolor = (): void => {
+    const restyle = (): void => {
       painter.palette = readPalette(host);
-      made.redraw();
+      made.restyled();
     };
     const dark = matchMedia('(prefers-color-scheme: dark)');
-    dark.addEventListener('change', recolor);
+    dark.addEventListener('change', restyle);
+    window.addEventListener('resize', restyle); // sizes follow the window
     // A theme that the user has chosen is a style or an attribute of the root element.
-    const root = new MutationObserver(recolor);
+    const root = new MutationObserver(restyle);
     root.observe(document.documentElement, { attributes: true });
     return () => {
       for (const end of unsubscribe) end();
-      dark.removeEventListener('change', recolor);
+      dark.removeEventListener('change', restyle);
+      window.removeEventListener('resize', restyle);
       root.disconnect();
       made.close();
       stage.current = null;

@@ -6,12 +6,11 @@ import { useApp } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { SettingKind } from '../../state/settings.ts';
 import { Spoken } from '../../widgets/Spoken.tsx';
+import { useTokenPx } from '../../widgets/useTokenPx.ts';
 import { useWidth } from '../../widgets/useWidth.ts';
 import './Timeline.css';
 
-const LEFT = 112;
 const RIGHT = 16;
-const LANE_HEIGHT = 13;
 const LEFT_OUT = 'left out of the times';
 const CHARGED = 'part of the times';
 /** What came between, each with its share of a sample; what is counted is seen even when it took less than 1 ms. */
@@ -53,9 +52,9 @@ const LANES: readonly {
   },
   { name: 'Pauses', kind: 'pause', ms: ({ pausedMs }) => pausedMs, hint: `Of the recording: ${LEFT_OUT}` },
 ];
-const RATE_TOP = LANES.length * LANE_HEIGHT + 2;
-const FLOOR = RATE_TOP + 24;
-const HEIGHT = FLOOR + 14;
+/** Names of lanes are written in --font-size-label: room for the longest, as in Timeline.css. */
+const LEFT_LABELS = 10.2;
+const RATE_HEIGHT = 24;
 const WHOLE = 'What was counted, and what came between; the higher a mark, the more of the time.';
 /** Less high, the window needs its room for the tree: folded until the user unfolds it. */
 const ROOMY_PX = 800;
@@ -96,17 +95,22 @@ export function Timeline({ samples }: { readonly samples: readonly TimelineSampl
 
 function TimelineChart({ samples }: { readonly samples: readonly TimelineSample[] }) {
   const [frame, width] = useWidth(320);
+  const labelPx = useTokenPx('--font-size-label');
+  const left = LEFT_LABELS * labelPx;
+  const laneHeight = labelPx + 2;
+  const rateTop = LANES.length * laneHeight + 2;
+  const rateFloor = rateTop + RATE_HEIGHT;
   const [chosen, setChosen] = useState<number | null>(null);
   const shown = chosen === null ? undefined : samples.at(Math.min(chosen, samples.length - 1));
   const fromMs = samples.at(0)?.fromMs ?? 0;
-  const x = scaleLinear([fromMs, samples.at(-1)?.toMs ?? fromMs + 1000], [LEFT, width - RIGHT]);
+  const x = scaleLinear([fromMs, samples.at(-1)?.toMs ?? fromMs + 1000], [left, width - RIGHT]);
   const most = samples.reduce((rate, sample) => Math.max(rate, eventsPerSecond(sample)), 1);
-  const y = scaleLinear([0, most], [FLOOR, RATE_TOP]);
+  const y = scaleLinear([0, most], [rateFloor, rateTop]);
   const readout = shown ? sampleText(shown) : WHOLE;
 
   const onPointerMove = ({ nativeEvent }: PointerEvent): void => {
     const at = bisector(({ toMs }: TimelineSample) => toMs).right(samples, x.invert(nativeEvent.offsetX));
-    setChosen(nativeEvent.offsetX < LEFT || at >= samples.length ? null : at);
+    setChosen(nativeEvent.offsetX < left || at >= samples.length ? null : at);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const last = samples.length - 1;
@@ -122,7 +126,7 @@ function TimelineChart({ samples }: { readonly samples: readonly TimelineSample[
       <div ref={frame}>
         <svg
           width={width}
-          height={HEIGHT}
+          height={rateFloor + laneHeight + 1}
           role="img"
           tabIndex={0}
           aria-label={timelineText(samples)}
@@ -135,30 +139,30 @@ function TimelineChart({ samples }: { readonly samples: readonly TimelineSample[
               className="timelineShown"
               x={x(shown.fromMs)}
               width={Math.max(2, x(shown.toMs) - x(shown.fromMs))}
-              height={FLOOR}
+              height={rateFloor}
             />
           ) : null}
           {LANES.map(({ name, kind, ms, hint }, lane) => {
-            const floor = (lane + 1) * LANE_HEIGHT;
+            const floor = (lane + 1) * laneHeight;
             return (
               <g key={kind} className={`timelineLane timelineLane-${kind}`}>
                 <title>{hint}</title>
-                <text x={LEFT - 8} y={floor - 1.5} textAnchor="end">
+                <text x={left - 8} y={floor - 1.5} textAnchor="end">
                   {name}
                 </text>
-                <line x1={LEFT} x2={width - RIGHT} y1={floor - 0.5} y2={floor - 0.5} />
-                <path d={marksPath(samples, ms, x, floor)} />
+                <line x1={left} x2={width - RIGHT} y1={floor - 0.5} y2={floor - 0.5} />
+                <path d={marksPath(samples, ms, x, floor, laneHeight)} />
               </g>
             );
           })}
-          <text x={LEFT - 8} y={FLOOR - 2} textAnchor="end">
+          <text x={left - 8} y={rateFloor - 2} textAnchor="end">
             Events/s
           </text>
-          <path className="timelineRate" d={ratePath(samples, x, y) ?? ''} />
-          <line className="timelineFloor" x1={LEFT} x2={width - RIGHT} y1={FLOOR} y2={FLOOR} />
+          <path className="timelineRate" d={ratePath(samples, x, y, rateFloor) ?? ''} />
+          <line className="timelineFloor" x1={left} x2={width - RIGHT} y1={rateFloor} y2={rateFloor} />
           {samples.length > 0
             ? x.ticks(Math.max(2, Math.round(width / 160))).map((ms) => (
-                <text key={ms} x={x(ms)} y={HEIGHT - 2} textAnchor="middle">
+                <text key={ms} x={x(ms)} y={rateFloor + labelPx + 1} textAnchor="middle">
                   {ms / 1000} s
                 </text>
               ))
@@ -178,6 +182,7 @@ function marksPath(
   msOf: (sample: TimelineSample) => number,
   x: Scale,
   floor: number,
+  laneHeight: number,
 ): string {
   const bars: string[] = [];
   for (const sample of samples) {
@@ -185,18 +190,18 @@ function marksPath(
     if (ms === 0) continue;
     const left = x(sample.fromMs);
     const share = Math.min(1, ms / (sample.toMs - sample.fromMs));
-    const height = 3 + share * (LANE_HEIGHT - 5);
+    const height = 3 + share * (laneHeight - 5);
     bars.push(`M${left},${floor}h${Math.max(2, x(sample.toMs) - left)}v${-height}H${left}z`);
   }
   return bars.join('');
 }
 
-function ratePath(samples: readonly TimelineSample[], x: Scale, y: Scale): string | null {
+function ratePath(samples: readonly TimelineSample[], x: Scale, y: Scale, floor: number): string | null {
   const last = samples.at(-1);
   if (!last) return null;
   const steps = area<readonly [number, number]>(
     ([ms]) => x(ms),
-    FLOOR,
+    floor,
     ([, rate]) => y(rate),
   ).curve(curveStepAfter);
   return steps([

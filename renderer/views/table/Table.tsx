@@ -16,6 +16,7 @@ import { runCommand } from '../../state/commands.ts';
 import { keyName } from '../../widgets/keyName.ts';
 import { useFocusWhenLost } from '../../widgets/useFocusWhenLost.ts';
 import { useRemoteRows } from '../../widgets/useRemoteRows.ts';
+import { useTokenPx } from '../../widgets/useTokenPx.ts';
 import type { RowsAsk, RowsPicture } from '../../worker/table/rowTable.ts';
 import type { TableFilter, TableRow as Row } from '../../worker/table/tableRow.ts';
 import { columnWidths, shownColumns } from './columns.ts';
@@ -31,9 +32,6 @@ import { columnSetting, PERCENT_SETTING, withMoved } from './tableSettings.ts';
 import type { TableTraits } from './tableTraits.ts';
 import './Table.css';
 
-/** --row-height and the header's height, px. */
-const ROW_PX = 22;
-const HEADER_PX = 25;
 /** Levels that stay indented when only deeper rows are in view: names must not leave the column. */
 const SHOWN_LEVELS = 12;
 
@@ -94,11 +92,13 @@ export function Table({
       ask({ kind: 'look', topRow, viewRows, shiftedRows }),
     [ask],
   );
+  const rowPx = useTokenPx('--row-height');
+  const headerPx = useTokenPx('--header-height');
   const { firstRow, endRow, mostDrawn, contentPx, firstRowPx, viewPx, onScroll } = useRemoteRows(
     scroller,
     picture,
-    ROW_PX,
-    HEADER_PX,
+    rowPx,
+    headerPx,
     look,
   );
   useFocusWhenLost(scroller);
@@ -149,7 +149,7 @@ export function Table({
   const hiddenLevels = drawn.length > 0 ? Math.max(0, shallowest - SHOWN_LEVELS) : 0;
   const slots = rowSlots(drawn, firstRow, mostDrawn);
   const originRow = originOf(firstRow);
-  const originPx = firstRowPx - (firstRow - originRow) * ROW_PX;
+  const originPx = firstRowPx - (firstRow - originRow) * rowPx;
   return (
     <>
       <TableNews
@@ -213,7 +213,7 @@ export function Table({
                     row={row}
                     columns={columns}
                     at={at}
-                    topPx={(at - originRow) * ROW_PX}
+                    topPx={(at - originRow) * rowPx}
                     label={labels.of(row)}
                     isOff={isOff(row)}
                     numbers={numbers}
