@@ -38,6 +38,35 @@ test('what is found moves no button beside it', async ({ window }) => {
   }
 });
 
+test('a recording that is paused moves neither buttons nor numbers', async ({ window, server }) => {
+  await record(window);
+  await expect(tree(window)).toBeVisible();
+  const watched = [
+    button(window, 'Start'),
+    button(window, 'Stop'),
+    button(window, 'Reset'),
+    window.locator('.recordingNumbers dt', { hasText: 'Time' }),
+    window.locator('.recordingNumbers dt', { hasText: 'Instrumented' }),
+  ];
+  const before = await Promise.all(watched.map(placeOf));
+  server.engine.changeStatus({ elapsedMs: 754_300, waitedMs: 3456 });
+  await button(window, 'Pause').click();
+  await expect(button(window, 'Resume')).toBeVisible();
+  expect(await Promise.all(watched.map(placeOf))).toEqual(before);
+});
+
+test.describe('what stands where the tree will be', () => {
+  test.use({ engineOptions: { program: 'silent', stepMs: 1000 } });
+
+  test('stands still from the start to the first call', async ({ window }) => {
+    await record(window);
+    const preparing = await placeOf(window.getByRole('heading', { name: 'Preparing' }));
+    const waiting = window.getByRole('heading', { name: /Waiting/ });
+    await expect(waiting).toBeVisible();
+    expect((await placeOf(waiting)).y).toBe(preparing.y);
+  });
+});
+
 test('a large window is written larger, and rows and frames go with it', async ({ window }) => {
   const textOf = (): Promise<string> => window.evaluate(() => getComputedStyle(document.body).fontSize);
   await window.setViewportSize({ width: 1920, height: 1080 });
