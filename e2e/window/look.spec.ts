@@ -100,6 +100,15 @@ test('a large window is written larger, and rows and frames go with it', async (
   await expect(window.locator('.frameTooltip')).not.toContainText('OrderService.handle');
 });
 
+test('an option of a command line is not broken behind its hyphen', async ({ window }) => {
+  await window.getByRole('row', { name: /com.acme.shop.ShopServer/ }).click();
+  const option = window.getByText('-XX:+EnableDynamicAgentLoading', { exact: true });
+  for (let width = 1400; width >= 700; width -= 50) {
+    await window.setViewportSize({ width, height: 720 });
+    expect(await option.evaluate((element) => element.getClientRects().length), `${width} px`).toBe(1);
+  }
+});
+
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
 async function boxOf(element: Locator): Promise<Box> {

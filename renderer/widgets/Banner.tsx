@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Prose } from './Prose.tsx';
 import './Banner.css';
 
 interface BannerProps {
@@ -20,8 +21,14 @@ export function Banner({ severity, message, remedy, children }: BannerProps) {
         {SIGNS[severity]}
       </span>
       <div className="bannerText">
-        <p className="bannerMessage">{message}</p>
-        {remedy ? <p className="bannerRemedy">{remedy}</p> : null}
+        <p className="bannerMessage">
+          <Prose text={message} />
+        </p>
+        {remedy ? (
+          <p className="bannerRemedy">
+            <Prose text={remedy} />
+          </p>
+        ) : null}
       </div>
       <div className="bannerActions">{children}</div>
     </div>

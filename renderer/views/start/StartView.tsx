@@ -9,6 +9,7 @@ import type { Results } from '../../state/results.ts';
 import { Banner } from '../../widgets/Banner.tsx';
 import { Button } from '../../widgets/Button.tsx';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
+import { Prose } from '../../widgets/Prose.tsx';
 import { Spoken } from '../../widgets/Spoken.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
 import { visibleText } from '../../../shared/model/visibleText.ts';
@@ -177,10 +178,14 @@ function TargetDetails({ jvm }: { readonly jvm: JvmSummary | undefined }) {
             </h2>
             <p className="muted">{factsOf(jvm)}</p>
             <p className="targetDetailsCommand mono muted">{visibleText(jvm.commandLine)}</p>
-            {jvm.attachable ? null : <p className="targetDetailsBar">{visibleText(jvm.whyNot)}</p>}
+            {jvm.attachable ? null : (
+              <p className="targetDetailsBar">
+                <Prose text={visibleText(jvm.whyNot)} />
+              </p>
+            )}
             {jvm.notices.map((notice) => (
               <p key={notice} className="targetDetailsNotice">
-                {visibleText(notice)}
+                <Prose text={visibleText(notice)} />
               </p>
             ))}
             {jvm.attachable && jvm.notices.length === 0 ? (
