@@ -10,6 +10,7 @@ import { OpenedView } from '../views/record/OpenedView.tsx';
 import { RecordView } from '../views/record/RecordView.tsx';
 import { StartView } from '../views/start/StartView.tsx';
 import { StatusLine } from '../views/StatusLine.tsx';
+import { ProductMark } from '../views/shell/ProductMark.tsx';
 import { Overlays } from '../views/shell/Overlays.tsx';
 import { commandsOfKey, isTyping } from './shortcuts.ts';
 import './App.css';
@@ -74,6 +75,7 @@ function StartHeader() {
   return (
     <header className="appHeader">
       <AppMenu />
+      <ProductMark />
       <h1>Sluice</h1>
       <span className="muted">exact call trees of running Java programs</span>
       <div className="appHeaderActions">

@@ -112,7 +112,7 @@ function JvmRow({ jvm, selected, tabStop, onSelect, onAttach }: JvmRowProps) {
         {jvm.container ? <span className="jvmRowTag">container</span> : null}
       </td>
       <td className="number">{uptimeText(jvm.uptimeMs)}</td>
-      <td className="jvmRowReason">
+      <td className="jvmRowReason" title={visibleText(jvm.whyNot) || undefined}>
         {jvm.attachable ? (jvm.notices.length > 0 ? 'yes, see notice' : 'yes') : visibleText(jvm.whyNot)}
       </td>
     </tr>

@@ -166,6 +166,26 @@ function LaunchInstead({ jvm }: { readonly jvm: JvmSummary }) {
   );
 }
 
+/** What comes after choosing one, for whoever is here for the first time. */
+function FirstSteps() {
+  return (
+    <>
+      <p>Select a JVM to see what attaching to it will do.</p>
+      <ol className="firstSteps">
+        <li>
+          <b>Attach</b> Nothing changes in the program.
+        </li>
+        <li>
+          <b>Choose root methods</b> What they call is measured, and nothing else.
+        </li>
+        <li>
+          <b>Start</b> Every call is counted and timed, live. Detach undoes all of it.
+        </li>
+      </ol>
+    </>
+  );
+}
+
 /** What attaching to the selected JVM means, before it is done. */
 function TargetDetails({ jvm }: { readonly jvm: JvmSummary | undefined }) {
   return (
@@ -196,7 +216,7 @@ function TargetDetails({ jvm }: { readonly jvm: JvmSummary | undefined }) {
             ) : null}
           </>
         ) : (
-          <p className="muted">Select a JVM to see what attaching to it will do.</p>
+          <FirstSteps />
         )}
       </div>
       <div className="targetDetailsActions">
