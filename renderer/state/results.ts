@@ -41,7 +41,7 @@ export class Results {
   /** null before the first. */
   readonly moment: Atom<RecordingMoment | null> = atom<RecordingMoment | null>(null);
   readonly threads: Atom<ThreadChoice> = atom<ThreadChoice>('all');
-  /** One for all views. */
+  /** One for all views, as the worker has told it. */
   readonly selection: Atom<CallPath> = atom<CallPath>(NO_PATH);
   /** What was done to the tree before any view shows it. `moment` tells what is in force already. */
   readonly history: Atom<TransformHistory> = atom<TransformHistory>(NOTHING_DONE);
@@ -124,17 +124,12 @@ export class Results {
 
   /** Brings a view to the front: its pictures come from now on, and no other's. */
   show(view: ViewKind): void {
-    this.#worker.send({ kind: 'show', view, selection: this.selection.get() });
+    this.#worker.send({ kind: 'show', view });
   }
 
   ask<K extends ViewKind>(view: K, ask: AskOf<K>): void {
     // A union of kinds cannot say that view and ask fit each other; the parameters do.
     this.#worker.send({ kind: 'ask', view, ask } as ViewAsk);
-  }
-
-  select(selection: CallPath): void {
-    this.selection.set(selection);
-    this.#worker.send({ kind: 'select', selection });
   }
 
   /** Resolves when everything that has arrived is handed over. */

@@ -15,7 +15,7 @@ export interface RemoteRows {
   readonly selectedRow: number;
   /** Sum of all shifts of what is in view, by rows that came or went above it: the view follows. */
   readonly shiftedRows: number;
-  /** Grows when the selected row is to be scrolled into view. */
+  /** Grows when the selected row is to be scrolled into view; 0: it is where it is. */
   readonly reveals: number;
 }
 
@@ -116,7 +116,7 @@ export function useRemoteRows(
   // Rows that went away can leave the position beyond the end: the browser corrects it without an event in time.
   useLayoutEffect(onScroll, [onScroll, rowCount]);
 
-  const followed = useRef({ shiftedRows, reveals: -1 });
+  const followed = useRef({ shiftedRows, reveals: 0 });
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element || viewPx === 0) return;
@@ -124,7 +124,7 @@ export function useRemoteRows(
     followed.current = { shiftedRows, reveals };
     if (shiftedRows !== shiftedBefore)
       element.scrollTop += scrollTopFor(shiftedRows - shiftedBefore, rowCount, rowPx, viewPx);
-    if (reveals !== revealsBefore && selectedRow >= 0) {
+    if (reveals > 0 && reveals !== revealsBefore && selectedRow >= 0) {
       const topPx = scrollTopFor(selectedRow, rowCount, rowPx, viewPx);
       const bottomPx = scrollTopFor(selectedRow, rowCount, rowPx, viewPx, viewPx - rowPx);
       if (element.scrollTop > topPx) element.scrollTop = topPx;

@@ -34,9 +34,8 @@ export type ToCctWorker =
   | { readonly kind: 'choose'; readonly threads: ThreadChoice }
   /** Steps taken on the tree before all views show it, in place of those before; refused by `failed` as a whole. */
   | { readonly kind: 'transform'; readonly steps: readonly Transform[] }
-  /** This view is in front now, with this selected. Pictures come of this one only. */
-  | { readonly kind: 'show'; readonly view: ViewKind; readonly selection: CallPath }
-  | { readonly kind: 'select'; readonly selection: CallPath }
+  /** This view is in front now. Pictures come of this one only. */
+  | { readonly kind: 'show'; readonly view: ViewKind }
   | ViewAsk
   /**
    * Make a file of the whole recording, whatever is chosen and transformed; answered by `written`.
@@ -97,7 +96,7 @@ export interface ViewPictureOf<K extends ViewKind> {
   readonly picture: PictureOf<K>;
   /** Of the methods that the picture shows, those that the page has not been told yet: a name is sent once. */
   readonly methods: readonly MethodName[];
-  /** null: the selection is what the page said last. */
+  /** null: the selection is what it was. */
   readonly selection: CallPath | null;
 }
 

@@ -87,11 +87,8 @@ addEventListener('message', ({ data }: MessageEvent<ToCctWorker>) => {
     case 'transform':
       return transform(data.steps);
     case 'show':
-      void work(host.show(data.view, data.selection)).then(postPicture);
+      void work(host.show(data.view)).then(postPicture);
       return;
-    case 'select':
-      host.select(data.selection);
-      return postPicture();
     case 'ask':
       host.ask(data);
       return postPicture();

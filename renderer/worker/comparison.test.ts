@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { NO_PATH } from '../../shared/analysis/callPath.ts';
 import { drained } from '../../shared/base/drained.ts';
 import { diffJson, diffViewJson } from '../../shared/model/diffJson.ts';
 import { wholeDiffView, type DiffView } from '../../shared/model/diffView.ts';
@@ -77,8 +76,10 @@ describe('two recordings compared', () => {
   test('have in the callers and callees of a method the rows of sluice diff', () => {
     const host = comparing(BEFORE, AFTER);
     const [id] = [...host.methods].filter(({ name }) => name === 'B').map((method) => method.id);
-    drained(host.show('callees', [id]));
-    drained(host.refresh(0));
+    const { generation, rows } = table(host, 'hotSpots');
+    const [{ node }] = rows.filter(({ method }) => method === id);
+    host.ask({ kind: 'ask', view: 'hotSpots', ask: { kind: 'click', generation, node } });
+    drained(host.show('callees'));
     const ask = (pane: CalleesPane, question: RowsAsk): void =>
       host.ask({ kind: 'ask', view: 'callees', ask: { kind: 'inPane', pane, ask: question } });
     for (const pane of ['callers', 'callees'] as const) {
@@ -124,7 +125,7 @@ describe('two recordings compared', () => {
 
   test('are as wide as the larger side in the flame graph, and coloured by what is beyond the error', () => {
     const host = comparing(BEFORE, AFTER);
-    drained(host.show('flameGraph', NO_PATH));
+    drained(host.show('flameGraph'));
     drained(host.refresh(0));
     const { sheet } = host.picture()!.picture as FlamePicture;
     const changes = new Map(
@@ -150,7 +151,7 @@ function table(
   opens?: 'openAll' | 'openEach',
   by: HotGrouping = 'methods',
 ): TablePicture {
-  drained(host.show(view, NO_PATH));
+  drained(host.show(view));
   drained(host.refresh(0));
   host.ask({ kind: 'ask', view, ask: LOOK });
   if (view === 'hotSpots') host.ask({ kind: 'ask', view, ask: { kind: 'group', by } });

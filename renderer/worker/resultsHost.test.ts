@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { drained } from '../../shared/base/drained.ts';
-import { NO_PATH } from '../../shared/analysis/callPath.ts';
 import type { MethodId, ThreadId } from '../../shared/base/ids.ts';
 import { NO_CALIBRATION } from '../../shared/cct/cctTable.ts';
 import { CONTROL_WORD, highOfWord, lowOfWord } from '../../shared/events/eventWord.ts';
@@ -33,7 +32,7 @@ function started() {
   const reader = new RecordingReader();
   const host = new ResultsHost(reader);
   const blocks = new BlockEncoder();
-  drained(host.show('callTree', NO_PATH));
+  drained(host.show('callTree'));
   const feed = (bytes: Uint8Array): void => {
     reader.feed(bytes);
     host.sourceChanged();

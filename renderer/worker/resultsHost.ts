@@ -29,6 +29,8 @@ export class ResultsHost {
   #front: ViewKind | null = null;
   #input: ViewInput | null = null;
   #selection: CallPath = NO_PATH;
+  /** The selection is the user's, not what a view has selected by itself. */
+  #isChosen = false;
   /** The page does not know the selection yet. */
   #selects = false;
   /** What was selected before the transforms that have just been replaced: a node before all transforms, 0 = none. */
@@ -79,26 +81,17 @@ export class ResultsHost {
   }
 
   /** Brings a view to the front. @returns steps: it may not have seen the tree yet */
-  *show(kind: ViewKind, selection: CallPath): Generator<void, void> {
+  *show(kind: ViewKind): Generator<void, void> {
     this.#front = kind;
-    this.#selection = selection;
     const input = this.#input;
     if (!input) return;
-    if (this.#seen.get(kind) === input) this.#views.get(kind)?.select(selection);
-    else {
-      yield* this.#update(kind, input);
-      // What was selected in another view since this one was in front; nothing: it has selected something itself.
-      if (this.#selection.length > 0) this.#views.get(kind)?.select(this.#selection);
-    }
-  }
-
-  select(selection: CallPath): void {
-    this.#selection = selection;
-    if (this.#front) this.#views.get(this.#front)?.select(selection);
+    if (this.#seen.get(kind) !== input) yield* this.#update(kind, input);
+    // What was selected in another view since this one was in front; nothing: it has selected something itself.
+    if (this.#selection.length > 0) this.#views.get(kind)?.select(this.#selection, this.#isChosen);
   }
 
   ask({ view, ask }: ViewAsk): void {
-    this.#selected(this.#views.get(view)?.answer(ask) ?? null);
+    this.#selected(this.#views.get(view)?.answer(ask) ?? null, true);
   }
 
   /**
@@ -118,9 +111,13 @@ export class ResultsHost {
     this.#rateSinceMs = nowMs;
     const { tree, comparison } = yield* this.#pipeline.run(source, threads, this.#methods);
     yield;
-    if (this.#input && this.#input.recording !== recording) this.#selection = NO_PATH;
+    if (this.#input && this.#input.recording !== recording) {
+      this.#selection = NO_PATH;
+      this.#isChosen = false;
+    }
     if (this.#selectedBefore > 0) {
-      this.#selected(callPathOf(tree, this.#pipeline.transformedNode(this.#selectedBefore)));
+      const moved = callPathOf(tree, this.#pipeline.transformedNode(this.#selectedBefore));
+      this.#selected(moved, this.#isChosen);
       this.#selectedBefore = 0;
     }
     this.#input = {
@@ -169,13 +166,14 @@ export class ResultsHost {
   *#update(kind: ViewKind, input: ViewInput): Generator<void, void> {
     const view: AnyView = this.#views.get(kind) ?? WORKER_VIEWS[kind]();
     this.#views.set(kind, view);
-    this.#selected(yield* view.update(input, this.#selection));
+    this.#selected(yield* view.update(input, this.#selection, this.#isChosen), false);
     this.#seen.set(kind, input);
   }
 
-  #selected(path: CallPath | null): void {
+  #selected(path: CallPath | null, isChosen: boolean): void {
     if (!path) return;
     this.#selection = path;
+    this.#isChosen = isChosen;
     this.#selects = true;
   }
 

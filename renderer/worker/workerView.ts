@@ -50,12 +50,13 @@ export interface WorkerView<Ask, Picture> {
    * The tree is another one, or the same a moment later. What the reader opened and sees must stay where it can.
    * Yields between its steps: questions are answered there, from what was before.
    * @param selection what is selected, in all views; empty at the beginning of a recording
+   * @param isChosen  by the user, not by the view that was in front when the recording began
    * @returns what it selects, null = the selection stays
    */
-  update(input: ViewInput, selection: CallPath): Generator<void, CallPath | null>;
+  update(input: ViewInput, selection: CallPath, isChosen: boolean): Generator<void, CallPath | null>;
   /** Something else was selected, elsewhere: shows it if it has it. */
-  select(path: CallPath): void;
-  /** @returns what it selects, null = the selection stays */
+  select(path: CallPath, isChosen: boolean): void;
+  /** @returns what the user selects by it, also when it is selected already; null = nothing */
   answer(ask: Ask): CallPath | null;
   /** null: nothing has changed since the last one that the page would draw differently. */
   picture(): Picture | null;

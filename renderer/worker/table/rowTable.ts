@@ -31,6 +31,8 @@ export class RowTable {
   #rows: TableRows | null = null;
   /** NodeIndex, 0 = none. */
   #selected = 0;
+  /** The selected row is one to scroll to. Others are where they are: a list is read from its top. */
+  #isRevealed = false;
   /** The path of what is to be selected: of the selected node, or longer while the tree does not have all of it. */
   #wanted: CallPath = NO_PATH;
   #sort: SortOrder<TableColumn>;
@@ -92,16 +94,17 @@ export class RowTable {
 
   /**
    * Selects what another view has selected, or as much of it as there is.
-   * @param path  within the table
-   * @param opens false: no further than what is open
+   * @param path    within the table
+   * @param opens   false: no further than what is open
+   * @param reveals whether it is scrolled into view
    * @returns whether there is any of it
    */
-  place(path: CallPath, opens: boolean): boolean {
+  place(path: CallPath, opens: boolean, reveals = true): boolean {
     const rows = this.#rows;
     if (!rows) return false;
     const node = opens ? rows.nodeAt(path) : openNodeAt(rows, path);
     rows.reveal(node);
-    this.#select(node);
+    this.#select(node, reveals);
     this.#wanted = opens || node === 0 ? path : callPathOf(rows.tree, node);
     return node > 0;
   }
@@ -110,7 +113,7 @@ export class RowTable {
   selectFirst(opensHotPath: boolean): boolean {
     const rows = this.#rows;
     if (!rows) return false;
-    this.#select((opensHotPath ? rows.openHotPath(0) : 0) || (rows.nodes.at(0) ?? 0));
+    this.#select((opensHotPath ? rows.openHotPath(0) : 0) || (rows.nodes.at(0) ?? 0), opensHotPath);
     this.#wanted = this.selectedPath;
     return this.#selected > 0;
   }
@@ -127,7 +130,7 @@ export class RowTable {
     this.#changed = true;
   }
 
-  /** @returns whether another row is selected now */
+  /** @returns whether a row was selected, be it the one that was */
   answer(ask: RowsAsk): boolean {
     const rows = this.#rows;
     if (!rows || !this.#content) return false;
@@ -135,8 +138,9 @@ export class RowTable {
     const rowsBefore = rows.nodes;
     this.#obey(ask, rows, this.#content);
     if (rows.nodes !== rowsBefore) this.#holdStill(rowsBefore, this.#selected, rows, (node) => node);
-    if (this.#selected === selectedBefore) return false;
+    if (this.#selected === selectedBefore && ask.kind !== 'click') return false;
     this.#wanted = this.selectedPath;
+    this.#isRevealed = true;
     this.#shown.reveal(rows.rowOf(this.#selected));
     return true;
   }
@@ -169,7 +173,7 @@ export class RowTable {
       selected: selected === 0 ? null : this.#rowOf(rows, content, selected, depths[selectedRow] ?? 0),
       selectedRow,
       shiftedRows: this.#shown.shiftedRows,
-      reveals: this.#shown.reveals,
+      reveals: this.#isRevealed ? this.#shown.reveals : 0,
       sort: this.#sort,
       timed: content.timed,
       search: this.#search,
@@ -300,10 +304,11 @@ export class RowTable {
     this.#selected = found;
   }
 
-  #select(node: number): void {
+  #select(node: number, reveals: boolean): void {
     this.#selected = node;
+    this.#isRevealed = reveals;
     this.#changed = true;
-    if (this.#rows) this.#shown.reveal(this.#rows.rowOf(node));
+    if (reveals && this.#rows) this.#shown.reveal(this.#rows.rowOf(node));
   }
 
   /**

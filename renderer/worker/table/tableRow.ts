@@ -56,7 +56,7 @@ export interface TablePicture {
   readonly selected: TableRow | null;
   /** -1 = none, or hidden in a closed branch. */
   readonly selectedRow: number;
-  /** See ShownRows: rows that came above what is in view, and how often the selection was to be scrolled to. */
+  /** See ShownRows: rows that came above what is in view, and how often the selection was to be scrolled to; 0: it is not. */
   readonly shiftedRows: number;
   readonly reveals: number;
   readonly sort: SortOrder<TableColumn>;

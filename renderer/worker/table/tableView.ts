@@ -16,6 +16,8 @@ export abstract class TableView implements WorkerView<TableAsk, TablePicture> {
   #input: ViewInput | null = null;
   /** The selection of all views as this one knows it: told to it, or made by it. */
   #selection: CallPath = NO_PATH;
+  /** The selection is the user's: this view scrolls to it. */
+  #isChosen = false;
   #filter: TableFilter | null = null;
   /** The last one that could be used: while another is typed it stays in force. */
   #usedFilter: MethodFilter | null = null;
@@ -41,7 +43,7 @@ export abstract class TableView implements WorkerView<TableAsk, TablePicture> {
   /** Whether what others select is opened here, and a new recording begins with its hot path. */
   protected abstract readonly opensSelection: boolean;
 
-  *update(input: ViewInput, selection: CallPath): Generator<void, CallPath | null> {
+  *update(input: ViewInput, selection: CallPath, isChosen: boolean): Generator<void, CallPath | null> {
     const follows = followsOf(this.#input, input);
     const renewals = this.#renewals;
     const known = this.#selection;
@@ -55,12 +57,14 @@ export abstract class TableView implements WorkerView<TableAsk, TablePicture> {
     // What was selected here at a yield is newer than what others had selected before.
     if (follows !== 'nothing' && (!isOther || this.#selection !== known)) return null;
     this.#selection = selection;
+    this.#isChosen = isChosen;
     return this.#placeSelection(follows === 'nothing');
   }
 
-  select(path: CallPath): void {
-    if (isSamePath(path, this.#selection)) return;
+  select(path: CallPath, isChosen: boolean): void {
+    if (isSamePath(path, this.#selection) && isChosen === this.#isChosen) return;
     this.#selection = path;
+    this.#isChosen = isChosen;
     this.#placeSelection(false);
   }
 
@@ -90,8 +94,7 @@ export abstract class TableView implements WorkerView<TableAsk, TablePicture> {
   }
 
   #answerOfRows(ask: RowsAsk): CallPath | null {
-    if (!this.#table.answer(ask)) return null;
-    return this.#selectRow();
+    return this.#table.answer(ask) ? this.#selectRow(true) : null;
   }
 
   /** @returns what all views select now, null = the selection stays */
@@ -99,16 +102,18 @@ export abstract class TableView implements WorkerView<TableAsk, TablePicture> {
     const input = this.#input;
     if (!input) return null;
     const place = this.placeOf(this.#selection, input);
-    const isPlaced = place !== null && this.#table.place(place, this.opensSelection);
+    const isPlaced =
+      place !== null && this.#table.place(place, this.opensSelection, this.opensSelection || this.#isChosen);
     if (isPlaced || !begins) return null;
-    return this.#table.selectFirst(this.opensSelection) ? this.#selectRow() : null;
+    return this.#table.selectFirst(this.opensSelection) ? this.#selectRow(false) : null;
   }
 
-  #selectRow(): CallPath | null {
+  #selectRow(isChosen: boolean): CallPath | null {
     if (!this.#input) return null;
     const selection = this.selectionOf(this.#table.selectedPath, this.#selection, this.#input);
-    if (selection.length === 0 || isSamePath(selection, this.#selection)) return null;
+    if (selection.length === 0) return null;
     this.#selection = selection;
+    this.#isChosen = isChosen;
     return selection;
   }
 

@@ -66,7 +66,7 @@ class Reader {
       ...change,
       tree: exact,
     };
-    const steps = this.view.update(input, this.selection);
+    const steps = this.view.update(input, this.selection, true);
     for (let step = steps.next(); ; step = steps.next()) {
       if (!step.done) continue;
       this.#take(step.value);
@@ -211,7 +211,7 @@ test('what another view has selected is opened and shown', () => {
   const reader = new Reader();
   reader.selection = [16, 17, 18, 20]; // a b c e
   expect(reader.show(CHAIN).seen).toBe('a .b ..c ...d ...[e]'.concat(' .f'));
-  reader.view.select([16, 21]);
+  reader.view.select([16, 21], true);
   expect(reader.view.picture()?.selected?.method).toBe(21);
 });
 
@@ -263,7 +263,7 @@ test('a key that is pressed while the tree is brought up to date is not lost', (
     live: false,
     eachThread: () => [],
   };
-  const steps = reader.view.update({ ...input, tree: treeOf(CHAIN) }, reader.selection);
+  const steps = reader.view.update({ ...input, tree: treeOf(CHAIN) }, reader.selection, true);
   steps.next();
   reader.press('first');
   while (!steps.next().done);

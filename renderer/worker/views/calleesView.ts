@@ -72,13 +72,12 @@ export class CalleesView implements WorkerView<CalleesAsk, CalleesPicture> {
     if (!this.#input) return null;
     if (ask.kind === 'centre') return this.#centre(ask.pane);
     const table = this.#tables[ask.pane];
-    const isMoved = table.answer(ask.ask);
-    if (!isMoved && ask.ask.kind !== 'click') return null;
+    if (!table.answer(ask.ask)) return null;
     const path = table.selectedPath;
     const ending = ask.pane === 'callees' ? path : path.toReversed();
     const { tree, comparison } = this.#input;
     const selection = selectedEndingIn(tree, this.#selection, ending, comparison?.tree.a);
-    if (selection.length === 0 || isSamePath(selection, this.#selection)) return null;
+    if (selection.length === 0) return null;
     this.#selection = selection;
     return selection;
   }
@@ -106,13 +105,12 @@ export class CalleesView implements WorkerView<CalleesAsk, CalleesPicture> {
 
   /** A row of callers stands for paths that end in the subject: its own method is further up. */
   #centre(pane: CalleesPane | null): CallPath | null {
-    const before = this.#selection;
     if (pane === 'callers') {
       const rowsUp = this.#tables.callers.selectedPath.length - 1;
-      this.#selection = before.slice(0, Math.max(1, before.length - rowsUp));
+      this.#selection = this.#selection.slice(0, Math.max(1, this.#selection.length - rowsUp));
     }
     this.#centreOn(this.#selection.at(-1) ?? -1);
-    return isSamePath(this.#selection, before) ? null : this.#selection;
+    return this.#selection;
   }
 
   #centreOn(subject: number): void {

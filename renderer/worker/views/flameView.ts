@@ -107,7 +107,9 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
     if (!laid) return null;
     const selectedBefore = this.#selected;
     this.#obey(ask, laid);
-    return this.#selected === selectedBefore ? null : callPathOf(laid.input.tree, this.#selected);
+    const isClick = ask.kind === 'select' || ask.kind === 'zoom';
+    if (this.#selected === 0 || (this.#selected === selectedBefore && !isClick)) return null;
+    return callPathOf(laid.input.tree, this.#selected);
   }
 
   picture(): FlamePicture | null {

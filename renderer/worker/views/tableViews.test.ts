@@ -52,7 +52,7 @@ class Page {
   constructor(snapshot: Snapshot) {
     this.host = new ResultsHost(new OpenedRecording(snapshot), snapshot.methods);
     for (const { id, name } of snapshot.methods) this.#names.set(id, name);
-    drained(this.host.show('callTree', NO_PATH));
+    drained(this.host.show('callTree'));
     this.refresh();
   }
 
@@ -62,7 +62,7 @@ class Page {
   }
 
   show<K extends ViewKind>(view: K): PictureOfKind<K> {
-    drained(this.host.show(view, this.selection));
+    drained(this.host.show(view));
     this.#take();
     return this.picture(view);
   }
@@ -110,13 +110,27 @@ class Page {
 }
 
 describe('the selection of all views', () => {
+  test('is scrolled to in a list when the user has made it, else the list is read from its top', () => {
+    const page = new Page(RECORDED);
+    expect(page.picture('callTree').reveals).toBeGreaterThan(0);
+    expect(page.show('hotSpots')).toMatchObject({ selectedRow: 1, reveals: 0 });
+    expect(page.show('backTraces')).toMatchObject({ selectedRow: 1, reveals: 0 });
+    const { generation, selected } = page.show('callTree');
+    page.ask('callTree', { kind: 'click', generation, node: selected!.node });
+    expect(page.show('hotSpots').selectedRow).toBe(1);
+    expect(page.picture('hotSpots').reveals).toBeGreaterThan(0);
+    expect(page.show('backTraces').reveals).toBeGreaterThan(0);
+  });
+
   test('a method of Hot Spots selects its heaviest call path, unless the selected one is among them', () => {
     const page = new Page(RECORDED);
     page.show('hotSpots');
     page.press('hotSpots', 'first');
     expect(page.seenIn('hotSpots')).toMatch(/^\[B\] A/);
     expect(page.selected).toBe('A > B');
-    page.selection = [RECORDED.methods[0].id, C, B]; // A > C > B
+    page.show('callTree');
+    page.press('callTree', 'first', 'openAll', 'down', 'down');
+    expect(page.selected).toBe('A > show > B');
     page.show('hotSpots');
     expect(page.seenIn('hotSpots')).toMatch(/^\[B\] A/);
     page.ask('hotSpots', { kind: 'click', ...firstRowOf(page.picture('hotSpots')) });
