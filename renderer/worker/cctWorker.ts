@@ -89,6 +89,9 @@ addEventListener('message', ({ data }: MessageEvent<ToCctWorker>) => {
     case 'show':
       void work(host.show(data.view)).then(postPicture);
       return;
+    case 'select':
+      host.select(data.selection);
+      return postPicture();
     case 'ask':
       host.ask(data);
       return postPicture();

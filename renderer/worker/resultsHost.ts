@@ -1,4 +1,11 @@
-import { callPathOf, nearestAtPath, NO_PATH, type CallPath } from '../../shared/analysis/callPath.ts';
+import {
+  callerPath,
+  callPathOf,
+  isSamePath,
+  nearestAtPath,
+  NO_PATH,
+  type CallPath,
+} from '../../shared/analysis/callPath.ts';
 import { METHOD_ID_LIMIT } from '../../shared/base/ids.ts';
 import type { ExactTree } from '../../shared/cct/cctTable.ts';
 import type { ThreadTree } from '../../shared/cct/threadTrees.ts';
@@ -31,8 +38,8 @@ export class ResultsHost {
   #selection: CallPath = NO_PATH;
   /** The selection is the user's, not what a view has selected by itself. */
   #isChosen = false;
-  /** The page does not know the selection yet. */
-  #selects = false;
+  /** As the page knows it. */
+  #toldSelection: CallPath = NO_PATH;
   /** What was selected before the transforms that have just been replaced: a node before all transforms, 0 = none. */
   #selectedBefore = 0;
   #changed = true;
@@ -88,6 +95,12 @@ export class ResultsHost {
     if (this.#seen.get(kind) !== input) yield* this.#update(kind, input);
     // What was selected in another view since this one was in front; nothing: it has selected something itself.
     if (this.#selection.length > 0) this.#views.get(kind)?.select(this.#selection, this.#isChosen);
+  }
+
+  /** What the user has chosen, for all views. */
+  select(selection: CallPath): void {
+    this.#selected(selection, true);
+    if (this.#front) this.#views.get(this.#front)?.select(selection, true);
   }
 
   ask({ view, ask }: ViewAsk): void {
@@ -151,15 +164,16 @@ export class ResultsHost {
     const view = kind && this.#views.get(kind);
     const picture = view?.picture();
     if (!kind || !view || !picture) return null;
-    const selection = this.#selects ? this.#selection : null;
-    this.#selects = false;
+    const selection = callerPath(this.#selection, view.callersAbove ?? 0);
+    const isTold = isSamePath(selection, this.#toldSelection);
+    this.#toldSelection = selection;
     // That ask and picture fit the kind is what the registry says; a union of kinds cannot say it.
     return {
       kind: 'picture',
       view: kind,
       picture,
       methods: this.#newNames([...view.shownMethods(), ...this.#selection]),
-      selection,
+      selection: isTold ? null : selection,
     } as unknown as ViewPicture;
   }
 
@@ -174,7 +188,6 @@ export class ResultsHost {
     if (!path) return;
     this.#selection = path;
     this.#isChosen = isChosen;
-    this.#selects = true;
   }
 
   #newNames(ids: Iterable<number>): MethodName[] {

@@ -60,6 +60,8 @@ export interface WorkerView<Ask, Picture> {
   answer(ask: Ask): CallPath | null;
   /** null: nothing has changed since the last one that the page would draw differently. */
   picture(): Picture | null;
+  /** In a table of callers: so many calls above the end of the selection the selected row's own method stands. */
+  readonly callersAbove?: number;
   /** The methods that the last picture shows: their names go with it. */
   shownMethods(): Iterable<number>;
 }

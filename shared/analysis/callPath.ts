@@ -10,6 +10,15 @@ export type CallPath = readonly number[];
 /** Nothing is selected. */
 export const NO_PATH: CallPath = [];
 
+export function isSamePath(a: CallPath, b: CallPath): boolean {
+  return a.length === b.length && a.every((method, i) => method === b[i]);
+}
+
+/** The path to a caller of its last method, so many calls above; at least to the root. */
+export function callerPath(path: CallPath, callsAbove: number): CallPath {
+  return callsAbove === 0 ? path : path.slice(0, Math.max(1, path.length - callsAbove));
+}
+
 type PathTree = Pick<ExactTree, 'length' | 'method' | 'parent'>;
 
 /** Of row 0: the empty path. */

@@ -5,7 +5,7 @@ import { ShownRows } from '../shownRows.ts';
 import { PathIds } from './pathIds.ts';
 import type { TableContent, TableRows } from './tableContent.ts';
 import type { TableAction, TableAsk, TableColumn, TableCopy, TablePicture, TableRow } from './tableRow.ts';
-import { tableText } from './tableText.ts';
+import { rowText, tableText } from './tableText.ts';
 import { isRecursive, openChain } from './treeWalk.ts';
 
 /** What a filter leaves is opened at once when it has no more nodes. */
@@ -214,10 +214,16 @@ export class RowTable {
         this.#find(ask.text);
         if (this.#search && this.#search.count > 0 && !this.#isOnMatch(rows)) this.#findNext(rows, 1);
         return;
-      case 'copyTable':
-        this.#copied = { count: this.#copied.count + 1, text: tableText(content, rows, ask.form) };
+      case 'copyRow':
+        if (this.#selected > 0) this.#copy(rowText(content, rows, this.#selected));
         return;
+      case 'copyTable':
+        return this.#copy(tableText(content, rows, ask.form));
     }
+  }
+
+  #copy(text: string): void {
+    this.#copied = { count: this.#copied.count + 1, text };
   }
 
   #act(action: TableAction, rows: TableRows): void {

@@ -70,7 +70,7 @@ export interface TablePicture {
   readonly allCalls: number;
   /** In a comparison: the largest change of a total time either way, ns: half the length of a bar. */
   readonly largestChange: number | null;
-  /** The table as text, as often as it was asked for. */
+  /** The table or a row of it as text, as often as one was asked for. */
   readonly copied: TableCopy;
 }
 
@@ -107,6 +107,8 @@ export type TableAsk =
   | { readonly kind: 'search'; readonly text: string }
   /** Shows only some rows, and those above them; null = all. */
   | { readonly kind: 'filter'; readonly filter: MethodFilter | null }
+  /** The selected row as a line of fields separated by tabs. */
+  | { readonly kind: 'copyRow' }
   /** The rows that are open, as text. */
   | { readonly kind: 'copyTable'; readonly form: TableTextForm };
 

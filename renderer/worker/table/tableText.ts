@@ -17,22 +17,32 @@ interface TextColumn {
  * Numbers are those of `sluice report --format json` and `sluice diff --format json`.
  */
 export function tableText(content: TableContent, rows: TableRows, form: TableTextForm): string {
-  const { names, source } = content;
-  const { tree, nodes, depths } = rows;
+  const { nodes, depths } = rows;
   const columns = textColumns(content);
-  const isCounted = (node: number): boolean => source.compared?.isCounted(node) ?? tree.counted[node] === 1;
   const fields = [['Name', ...columns.map(({ title }) => title)]];
   for (let row = 0; row < Math.min(nodes.length, MOST_ROWS); row++) {
-    const node = nodes[row];
-    const counted = isCounted(node);
-    fields.push([
-      indented(names.longNameOf(tree.method[node]), depths[row], form),
-      ...columns.map(({ isTime, of }) => (isTime && counted ? '' : String(of(node)))),
-    ]);
+    const [name, ...numbers] = fieldsOf(content, rows, columns, nodes[row]);
+    fields.push([indented(name, depths[row], form), ...numbers]);
   }
   const lines = form === 'tsv' ? fields.map((row) => row.join('\t')) : markdownLines(fields);
   if (nodes.length > MOST_ROWS) lines.push(`… ${nodes.length - MOST_ROWS} more rows`);
   return `${lines.join('\n')}\n`;
+}
+
+/** One row of tableText, not indented: name and numbers separated by tabs. */
+export function rowText(content: TableContent, rows: TableRows, node: number): string {
+  return fieldsOf(content, rows, textColumns(content), node).join('\t');
+}
+
+function fieldsOf(
+  { names, source }: TableContent,
+  { tree }: TableRows,
+  columns: readonly TextColumn[],
+  node: number,
+): string[] {
+  const isCounted = source.compared?.isCounted(node) ?? tree.counted[node] === 1;
+  const numbers = columns.map(({ isTime, of }) => (isTime && isCounted ? '' : String(of(node))));
+  return [names.longNameOf(tree.method[node]), ...numbers];
 }
 
 function textColumns({ timed, source }: TableContent): TextColumn[] {

@@ -1,4 +1,4 @@
-import { NO_PATH, type CallPath } from '../../../shared/analysis/callPath.ts';
+import { isSamePath, NO_PATH, type CallPath } from '../../../shared/analysis/callPath.ts';
 import { drained } from '../../../shared/base/drained.ts';
 import { messageOf } from '../../../shared/base/errors.ts';
 import { checkedFilter, type MethodFilter } from '../../../shared/model/methodFilter.ts';
@@ -42,6 +42,13 @@ export abstract class TableView implements WorkerView<TableAsk, TablePicture> {
 
   /** Whether what others select is opened here, and a new recording begins with its hot path. */
   protected abstract readonly opensSelection: boolean;
+
+  /** Each row below the first level is a caller of the one above it. */
+  protected readonly showsCallers: boolean = false;
+
+  get callersAbove(): number {
+    return this.showsCallers ? Math.max(0, this.#table.selectedPath.length - 1) : 0;
+  }
 
   *update(input: ViewInput, selection: CallPath, isChosen: boolean): Generator<void, CallPath | null> {
     const follows = followsOf(this.#input, input);
@@ -140,8 +147,4 @@ export abstract class TableView implements WorkerView<TableAsk, TablePicture> {
 function followsOf(before: ViewInput | null, input: ViewInput): TableContent['follows'] {
   if (before?.recording !== input.recording || before.tree.length === 1) return 'nothing';
   return before.generation === input.generation ? 'nodes' : 'paths';
-}
-
-export function isSamePath(a: CallPath, b: CallPath): boolean {
-  return a.length === b.length && a.every((method, i) => method === b[i]);
 }

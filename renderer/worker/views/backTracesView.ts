@@ -10,6 +10,7 @@ import type { ViewInput } from '../workerView.ts';
 /** All methods, each with its callers below it, which come into being as rows are opened. A filter is of the methods. */
 export class BackTracesView extends TableView {
   protected readonly opensSelection = false;
+  protected override readonly showsCallers = true;
 
   constructor() {
     super('self', 'paths');

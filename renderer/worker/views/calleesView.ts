@@ -1,5 +1,5 @@
 import { BackTraces } from '../../../shared/analysis/backTraces.ts';
-import { NO_PATH, type CallPath } from '../../../shared/analysis/callPath.ts';
+import { callerPath, isSamePath, NO_PATH, type CallPath } from '../../../shared/analysis/callPath.ts';
 import { comparedCallers, comparedTree } from '../../../shared/analysis/comparedSource.ts';
 import { reshapedComparison } from '../../../shared/analysis/comparison.ts';
 import { wholeTree } from '../../../shared/analysis/rowSource.ts';
@@ -14,13 +14,13 @@ import {
   type TableContent,
   type TableSource,
 } from '../table/tableContent.ts';
-import { isSamePath } from '../table/tableView.ts';
 import type { ViewInput, WorkerView } from '../workerView.ts';
 
 export type CalleesPane = 'callers' | 'callees';
 
 export type CalleesAsk =
-  | { readonly kind: 'inPane'; readonly pane: CalleesPane; readonly ask: RowsAsk }
+  /** null: in the one that was used last. */
+  | { readonly kind: 'inPane'; readonly pane: CalleesPane | null; readonly ask: RowsAsk }
   /** The method that is selected, in all views or in one of the panes, is put in the middle. */
   | { readonly kind: 'centre'; readonly pane: CalleesPane | null };
 
@@ -49,6 +49,8 @@ export class CalleesView implements WorkerView<CalleesAsk, CalleesPicture> {
   #selection: CallPath = NO_PATH;
   /** MethodId, -1 = none. */
   #subject = -1;
+  /** The one that was used last. */
+  #pane: CalleesPane = 'callees';
 
   *update(input: ViewInput, selection: CallPath): Generator<void, null> {
     const isOther = input.recording !== this.#input?.recording || !isSamePath(selection, this.#selection);
@@ -63,18 +65,20 @@ export class CalleesView implements WorkerView<CalleesAsk, CalleesPicture> {
   }
 
   select(path: CallPath): void {
-    if (isSamePath(path, this.#selection)) return;
+    const subject = path.at(-1) ?? -1;
+    if (isSamePath(path, this.#selection) && subject === this.#subject) return;
     this.#selection = path;
-    this.#centreOn(path.at(-1) ?? -1);
+    this.#centreOn(subject);
   }
 
   answer(ask: CalleesAsk): CallPath | null {
     if (!this.#input) return null;
     if (ask.kind === 'centre') return this.#centre(ask.pane);
-    const table = this.#tables[ask.pane];
+    if (ask.pane !== null && ask.ask.kind !== 'look') this.#pane = ask.pane;
+    const table = this.#tables[ask.pane ?? this.#pane];
     if (!table.answer(ask.ask)) return null;
     const path = table.selectedPath;
-    const ending = ask.pane === 'callees' ? path : path.toReversed();
+    const ending = this.#pane === 'callees' ? path : path.toReversed();
     const { tree, comparison } = this.#input;
     const selection = selectedEndingIn(tree, this.#selection, ending, comparison?.tree.a);
     if (selection.length === 0) return null;
@@ -97,6 +101,10 @@ export class CalleesView implements WorkerView<CalleesAsk, CalleesPicture> {
     };
   }
 
+  get callersAbove(): number {
+    return this.#pane === 'callers' ? Math.max(0, this.#tables.callers.selectedPath.length - 1) : 0;
+  }
+
   *shownMethods(): Iterable<number> {
     yield* this.#tables.callers.shownMethods();
     yield* this.#tables.callees.shownMethods();
@@ -105,10 +113,8 @@ export class CalleesView implements WorkerView<CalleesAsk, CalleesPicture> {
 
   /** A row of callers stands for paths that end in the subject: its own method is further up. */
   #centre(pane: CalleesPane | null): CallPath | null {
-    if (pane === 'callers') {
-      const rowsUp = this.#tables.callers.selectedPath.length - 1;
-      this.#selection = this.#selection.slice(0, Math.max(1, this.#selection.length - rowsUp));
-    }
+    this.#pane = pane ?? this.#pane;
+    if (pane === 'callers') this.#selection = callerPath(this.#selection, this.callersAbove);
     this.#centreOn(this.#selection.at(-1) ?? -1);
     return this.#selection;
   }

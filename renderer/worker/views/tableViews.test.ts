@@ -156,10 +156,12 @@ describe('the selection of all views', () => {
     expect(page.seenIn('backTraces')).toMatch(/^\[B\] A/);
     page.press('backTraces', 'openOrChild', 'openOrChild');
     expect(page.seenIn('backTraces')).toMatch(/^B \.\[show\] \.A \.B/);
+    expect(page.selected).toBe('A > show'); // what is done to the row is done to its own method
     page.press('backTraces', 'down');
-    expect(page.selected).toBe('A > B');
+    expect(page.selected).toBe('A');
     page.show('callTree');
-    expect(page.seenIn('callTree')).toContain('.[B]');
+    expect(page.seenIn('callTree')).toContain('.[B]'); // the row was of the calls of B that come this way
+    expect(page.selected).toBe('A > B');
   });
 });
 
@@ -190,7 +192,7 @@ test('callers and callees of the selected method, whatever is selected among the
   };
   inCallers({ kind: 'act', action: 'down' });
   inCallers({ kind: 'act', action: 'down' });
-  expect(page.selected).toBe('A > show > B');
+  expect(page.selected).toBe('A > show');
   expect(page.picture('callees').subject).toBe(B);
   page.host.ask({ kind: 'ask', view: 'callees', ask: { kind: 'centre', pane: 'callers' } });
   page.refresh();
