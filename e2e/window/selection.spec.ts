@@ -14,6 +14,8 @@ const RECORDED = exampleSnapshot(
   ].join(' '),
 );
 
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
 test.beforeEach(async ({ window, server }) => {
   server.files.set('many.sluice', encodeSnapshot(RECORDED));
   await window.evaluate(async () => {
@@ -45,5 +47,72 @@ test.describe('what is selected', () => {
       await expect(selected(window)).toContainText('Loop()');
       await expect(selected(window)).toBeInViewport();
     }
+  });
+
+  test('goes by its key to another view, which shows it', async ({ window }) => {
+    await tree(window)
+      .getByRole('row', { name: /Hottest\(\)/ })
+      .click();
+    await window.keyboard.press('e');
+    await expect(
+      window.getByRole('group', { name: 'Callers and callees of demo.Demo.Hottest()' }),
+    ).toBeVisible();
+    await window
+      .getByRole('treegrid', { name: 'Callers' })
+      .getByRole('row', { name: /Loop\(\)/ })
+      .click();
+    await window.keyboard.press('Control+m');
+    await expect(
+      window.getByRole('group', { name: 'Callers and callees of demo.Demo.Loop()' }),
+    ).toBeVisible();
+    await window.keyboard.press('l');
+    await expect(window.getByRole('grid', { name: 'Hot Spots' })).toBeFocused();
+    await expect(selected(window)).toContainText('Loop()');
+    await expect(selected(window)).toBeInViewport();
+    await window.keyboard.press('b');
+    await expect(window.getByRole('treegrid', { name: 'Back Traces' })).toBeFocused();
+    await expect(selected(window)).toContainText('Loop()');
+    await window.keyboard.press('g');
+    await expect(window.getByRole('application', { name: 'Flame Graph' })).toBeFocused();
+    await expect(window.locator('.flameGraph [aria-live]')).toContainText('Loop()');
+    await window.keyboard.press('t');
+    await expect(tree(window)).toBeFocused();
+    await expect(selected(window)).toContainText('Loop()');
+  });
+
+  test('is opened, closed and copied by a menu that tells the keys', async ({ window }) => {
+    const clipboard = (): Promise<string> => window.evaluate(() => navigator.clipboard.readText());
+    const choose = async (item: RegExp): Promise<void> => {
+      await selected(window).click({ button: 'right' });
+      await window.getByRole('menuitem', { name: item }).click();
+    };
+    await expect(selected(window)).toContainText('Loop()');
+    await window.keyboard.press('Home');
+    await choose(/^Close All Below/);
+    await expect(tree(window).getByRole('row')).toHaveCount(2);
+    await choose(/^Open All Below/);
+    await expect(tree(window)).toHaveAttribute('aria-rowcount', String(METHODS + 4));
+    await window.keyboard.press('Shift+ArrowLeft');
+    await choose(/^Open the Hottest Path/);
+    await expect(selected(window)).toContainText('Loop()');
+    await choose(/^Copy Name/);
+    expect(await clipboard()).toBe('demo.Demo.Loop()');
+    await choose(/^Copy Row/);
+    await expect.poll(clipboard).toMatch(/^demo\.Demo\.Loop\(\)\t89000\t\d+\t\d+\t1\t/);
+    await choose(/^Copy Stack/);
+    expect(await clipboard()).toBe('demo.Demo.Loop()\ndemo.Demo.Run()');
+    await window.keyboard.press('Home');
+    await window.keyboard.press('Control+c');
+    expect(await clipboard()).toBe('demo.Demo.Run()');
+    await window.keyboard.press('Shift+F10');
+    for (const line of ['Open All Below *', 'Copy Name Ctrl+C', 'Show in Callees E'])
+      await expect(
+        window.getByRole('menuitem').filter({ hasText: line.replace(/ (?=\S+$)/, '') }),
+      ).toHaveCount(1);
+    await window.keyboard.press('Escape');
+    await window.keyboard.press('Control+k');
+    await window.keyboard.type('hottest path');
+    await window.keyboard.press('Enter');
+    await expect(selected(window)).toContainText('Loop()');
   });
 });

@@ -113,6 +113,20 @@ export const INITIAL_STATE: AppState = {
   overlay: null,
 };
 
+/** The view of a tree that is in front; null: none is. */
+export function shownView({ screen, session, recording, comparison }: AppState): ViewKind | null {
+  switch (screen) {
+    case 'session':
+      return session && showsResults(session.tab) ? session.tab : null;
+    case 'recording':
+      return recording?.tab ?? null;
+    case 'comparison':
+      return comparison?.tab ?? null;
+    case 'jvms':
+      return null;
+  }
+}
+
 export function isOver(status: SessionStatus): boolean {
   return status.phase === 'detached' || status.phase === 'ended';
 }

@@ -1,6 +1,7 @@
-import { isOver, type AppState } from './appState.ts';
+import { isOver, shownView, type AppState } from './appState.ts';
 import { EXPORT_CHOICES, type ExportChoice } from './fileFormats.ts';
 import type { Results } from './results.ts';
+import { ROW_COMMANDS, type RowCommandId } from './rowCommands.ts';
 import {
   runSelectionCommand,
   SELECTION_COMMANDS,
@@ -29,15 +30,15 @@ export interface Command {
   readonly group: CommandGroup;
   /** By which it is run wherever the focus is, named as widgets/keyName.ts does; the first one is shown. */
   readonly keys: readonly string[];
-  /** By which the view runs it that has the focus. */
-  readonly viewKey?: string;
+  /** By which the view runs it that has the focus; the first one is shown. */
+  readonly viewKeys?: readonly string[];
   run(app: SluiceApp): void;
   /** "" when it can be done now, else why not. @param results that the screen is about */
   whyNot(state: AppState, results: Results | null): string;
 }
 
 /** The menus, in their order. */
-export const COMMAND_GROUPS = ['Recording', 'File', 'Export', 'Tree', 'Window'] as const;
+export const COMMAND_GROUPS = ['Recording', 'File', 'Export', 'Tree', 'Row', 'Window'] as const;
 export type CommandGroup = (typeof COMMAND_GROUPS)[number];
 
 export type CommandId =
@@ -57,6 +58,7 @@ export type CommandId =
   | 'undoStep'
   | 'redoStep'
   | SelectionCommandId
+  | RowCommandId
   | 'detach'
   | 'showJvms'
   | 'showSession'
@@ -86,7 +88,7 @@ export const COMMAND_LIST: readonly Command[] = [
     title: 'Attach',
     group: 'Recording',
     keys: [],
-    viewKey: 'Enter',
+    viewKeys: ['Enter'],
     run: (app) => {
       const { selectedPid } = app.state.get();
       if (selectedPid !== null) void app.attach(selectedPid);
@@ -205,7 +207,7 @@ export const COMMAND_LIST: readonly Command[] = [
     title: 'Stop Measuring This Method',
     group: 'Recording',
     keys: [],
-    viewKey: 'Delete',
+    viewKeys: ['Delete'],
     run: (app) => void app.session.switchOffSelected(),
     whyNot: (state, results) =>
       state.screen === 'session' && state.session?.status.phase === 'recording'
@@ -217,7 +219,7 @@ export const COMMAND_LIST: readonly Command[] = [
     title: 'Profile This Method',
     group: 'Recording',
     keys: [],
-    viewKey: PROFILE_KEY,
+    viewKeys: [PROFILE_KEY],
     run: (app) => void app.session.profileSelected(),
     whyNot: (state, results) => {
       const { session, screen } = state;
@@ -230,7 +232,7 @@ export const COMMAND_LIST: readonly Command[] = [
     title: 'Undo Change',
     group: 'Tree',
     keys: [],
-    viewKey: 'Ctrl+z',
+    viewKeys: ['Backspace', 'Ctrl+z'],
     run: (app) => app.moveSteps(-1),
     whyNot: (state, results) =>
       whyNoTree(state) ||
@@ -241,7 +243,7 @@ export const COMMAND_LIST: readonly Command[] = [
     title: 'Redo Change',
     group: 'Tree',
     keys: [],
-    viewKey: 'Ctrl+Shift+z',
+    viewKeys: ['Ctrl+Shift+z'],
     run: (app) => app.moveSteps(1),
     whyNot: (state, results) =>
       whyNoTree(state) || (results?.history.get().undone.length ? '' : 'Nothing was undone.'),
@@ -251,12 +253,27 @@ export const COMMAND_LIST: readonly Command[] = [
     title: command.title,
     group: 'Tree',
     keys: [],
-    viewKey: command.keys[0],
+    viewKeys: command.keys,
     run: (app) => {
       const results = app.shownResults();
       if (results) runSelectionCommand(results, command);
     },
     whyNot: (state, results) => whyNoTree(state) || whyNotSelected(results, command),
+  })),
+  ...ROW_COMMANDS.map((command): Command => ({
+    id: command.id,
+    title: command.title,
+    group: 'Row',
+    keys: [],
+    viewKeys: command.keys,
+    run: (app) => {
+      const [results, view] = [app.shownResults(), shownView(app.state.get())];
+      if (results && view) command.run(app, results, view);
+    },
+    whyNot: (state, results) => {
+      const view = shownView(state);
+      return view === null ? whyNoTree(state) : whyNotSelected(results) || command.whyNotIn(view);
+    },
   })),
   {
     id: 'detach',

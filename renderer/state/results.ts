@@ -132,6 +132,11 @@ export class Results {
     this.#worker.send({ kind: 'ask', view, ask } as ViewAsk);
   }
 
+  /** As if the user had just chosen it: the views scroll to it. */
+  select(selection: CallPath): void {
+    this.#worker.send({ kind: 'select', selection });
+  }
+
   /** Resolves when everything that has arrived is handed over. */
   flush(): Promise<void> {
     return new Promise((resolve) => {

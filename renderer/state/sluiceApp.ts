@@ -9,6 +9,7 @@ import { RecordingFiles, type FilePlaces } from './recordingFiles.ts';
 import type { Results } from './results.ts';
 import { SessionActions } from './sessionActions.ts';
 import type { Settings } from './settings.ts';
+import type { ViewKind } from '../worker/workerViews.ts';
 
 /** Where the window stands: what it needs of browser or desktop. */
 export interface Surroundings extends FilePlaces {
@@ -175,6 +176,25 @@ export class SluiceApp {
       case 'jvms':
         return null;
     }
+  }
+
+  /** Brings a view of the results to the front that the screen is about. */
+  showView(view: ViewKind): void {
+    switch (this.state.get().screen) {
+      case 'recording':
+        return this.files.showTab(view);
+      case 'session':
+        return this.session.showTab(view);
+      case 'comparison':
+        return this.comparison.showTab(view);
+      case 'jvms':
+        return;
+    }
+  }
+
+  /** Puts a text on the clipboard. */
+  copyText(text: string): Promise<void> {
+    return this.#copyText(text);
   }
 
   /** Undoes (-1) or redoes (1) a step. */

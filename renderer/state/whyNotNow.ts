@@ -1,4 +1,4 @@
-import { showsResults, type AppState, type PendingAction } from './appState.ts';
+import { shownView, type AppState, type PendingAction } from './appState.ts';
 
 /** Reasons for which commands cannot be run now, each "" when it is none. */
 
@@ -27,12 +27,8 @@ export function whyNotRecording(state: AppState): string {
   return phase === 'recording' ? busy(state) : 'Nothing is being recorded.';
 }
 
-export function whyNoTree({ screen, session }: AppState): string {
-  const isShown =
-    screen === 'recording' ||
-    screen === 'comparison' ||
-    (screen === 'session' && session && showsResults(session.tab));
-  return isShown ? '' : 'Show a tree first.';
+export function whyNoTree(state: AppState): string {
+  return shownView(state) ? '' : 'Show a tree first.';
 }
 
 export function busy({ connection, pending }: AppState): string {

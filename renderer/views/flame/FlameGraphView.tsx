@@ -15,7 +15,6 @@ import type { Results } from '../../state/results.ts';
 import { keyName } from '../../widgets/keyName.ts';
 import { useFocusWhenLost } from '../../widgets/useFocusWhenLost.ts';
 import { MethodLabels } from '../table/methodLabels.ts';
-import { copiedStack } from '../record/copiedStack.ts';
 import { flameAction } from './flameKeys.ts';
 import { FlameKey } from './FlameKey.tsx';
 import { FLAME_DIRECTION } from './flameSettings.ts';
@@ -81,11 +80,9 @@ export function FlameGraphView({ results }: { readonly results: Results }) {
         return scroller.current?.scrollBy({ top: 0.8 * scroller.current.clientHeight });
       case 'turn':
         return directions.set(direction === 'flame' ? 'icicle' : 'flame');
-      case 'copyStack':
-        void navigator.clipboard.writeText(copiedStack(results.selection.get(), labels));
-        return;
+      case 'copyName':
       case 'switchOff':
-        runCommand(app, 'switchOff');
+        runCommand(app, action);
         return;
       default:
         results.ask('flameGraph', { kind: 'act', action });

@@ -3,7 +3,7 @@ import type { FlameDirection } from './flameStage.ts';
 
 /** What the page does itself. */
 type StageAction =
-  'zoomIn' | 'zoomOut' | 'panLeft' | 'panRight' | 'pageUp' | 'pageDown' | 'turn' | 'copyStack' | 'switchOff';
+  'zoomIn' | 'zoomOut' | 'panLeft' | 'panRight' | 'pageUp' | 'pageDown' | 'turn' | 'copyName' | 'switchOff';
 
 const KEYS: Readonly<Record<string, FlameAction | StageAction>> = {
   ArrowLeft: 'previous',
@@ -30,7 +30,7 @@ const KEYS: Readonly<Record<string, FlameAction | StageAction>> = {
   F3: 'findNext',
   'Shift+F3': 'findPrevious',
   i: 'turn',
-  'Ctrl+c': 'copyStack',
+  'Ctrl+c': 'copyName',
   Delete: 'switchOff',
 };
 

@@ -1,20 +1,25 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { useApp } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
-import { COMMANDS, PROFILE_KEY, runCommand, runCommandOrSay } from '../../state/commands.ts';
+import { COMMANDS, PROFILE_KEY, runCommand, runCommandOrSay, type CommandId } from '../../state/commands.ts';
 import type { Results } from '../../state/results.ts';
 import {
-  runSelectionCommand,
+  COPY_COMMANDS,
+  OPEN_COMMANDS,
+  ROW_COMMANDS,
+  SHOW_COMMANDS,
+  type RowCommand,
+} from '../../state/rowCommands.ts';
+import {
   selectedIn,
   selectedText,
   SELECTION_COMMANDS,
-  whyNotSelected,
+  type SelectionCommand,
 } from '../../state/selectionCommands.ts';
 import { ContextMenu, type ContextMenuItem } from '../../widgets/ContextMenu.tsx';
-import { keyName, shownKey } from '../../widgets/keyName.ts';
+import { keyName } from '../../widgets/keyName.ts';
 import { visibleText } from '../../../shared/model/visibleText.ts';
-import { MethodLabels } from '../table/methodLabels.ts';
-import { copiedStack } from './copiedStack.ts';
+import { keyOf } from '../commandKeys.ts';
 import './SelectionScope.css';
 
 /** What has methods as its rows or frames, and takes letters as keys. */
@@ -49,7 +54,9 @@ export function SelectionScope({ results, children }: SelectionScopeProps) {
     const view = (event.target as Element).closest<HTMLElement>(DATA_VIEW);
     if (!view || event.defaultPrevented || event.target !== view) return;
     const key = keyName(event);
-    const command = SELECTION_COMMANDS.find(({ keys }) => keys.includes(key));
+    // What is marked with the mouse is copied by the browser.
+    if (key === 'Ctrl+c' && window.getSelection()?.isCollapsed === false) return;
+    const command = [...SELECTION_COMMANDS, ...ROW_COMMANDS].find(({ keys }) => keys.includes(key));
     if (key === 'Shift+F10' || key === 'ContextMenu') {
       const { x, y } = placeByKey(view);
       openMenu(view, x, y);
@@ -86,44 +93,29 @@ function SelectionMenu({ results, place, onClose }: SelectionMenuProps) {
   useAtom(results.selection); // the click that opened it may select another row
   const state = useAtom(app.state);
   const selected = selectedIn(results);
-  const steps = SELECTION_COMMANDS.map((command): ContextMenuItem => ({
-    id: command.id,
-    text: command.title,
-    key: command.keys.length > 0 ? shownKey(command.keys[0]) : '',
-    hint: command.hint,
-    whyNot: whyNotSelected(results, command),
-    run: () => void runSelectionCommand(results, command),
-  }));
-  const onMethod = (id: 'profileMethod' | 'switchOff', hint: string, key: string): ContextMenuItem => ({
+  const item = (id: CommandId, hint: string): ContextMenuItem => ({
     id,
     text: COMMANDS[id].title,
-    key,
+    key: keyOf(COMMANDS[id]),
     hint,
     whyNot: COMMANDS[id].whyNot(state, results),
     run: () => void runCommand(app, id),
   });
-  const copy: ContextMenuItem = {
-    id: 'copyStack',
-    text: 'Copy Stack',
-    key: '',
-    hint: 'The methods from this one out to the root, one a line',
-    whyNot: whyNotSelected(results),
-    run: () => {
-      const labels = new MethodLabels(results.methods);
-      void navigator.clipboard.writeText(copiedStack(results.selection.get(), labels));
-    },
-  };
+  const items = (commands: readonly (SelectionCommand | RowCommand)[]): ContextMenuItem[] =>
+    commands.map(({ id, hint }) => item(id, hint));
   return (
     <ContextMenu
       title={selected ? visibleText(selectedText(selected)) : 'Nothing is selected'}
       groups={[
-        steps.slice(0, 2),
-        steps.slice(2),
+        items(SELECTION_COMMANDS.slice(0, 2)),
+        items(SELECTION_COMMANDS.slice(2)),
+        items(SHOW_COMMANDS),
+        items(OPEN_COMMANDS),
         [
-          onMethod('profileMethod', 'It becomes the root of a new recording', shownKey(PROFILE_KEY)),
-          onMethod('switchOff', 'Its time becomes its caller’s own', 'Delete'),
+          item('profileMethod', 'It becomes the root of a new recording'),
+          item('switchOff', 'Its time becomes its caller’s own'),
         ],
-        [copy],
+        items(COPY_COMMANDS),
       ]}
       {...place}
       onClose={onClose}

@@ -86,8 +86,8 @@ interface PaletteLineProps {
 }
 
 function PaletteLine({ id, command, whyNot, active, onRun }: PaletteLineProps) {
-  const { title, group, keys, viewKey } = command;
-  const key = keys.at(0) ?? viewKey;
+  const { title, group, keys, viewKeys = [] } = command;
+  const key = [...keys, ...viewKeys].at(0);
   return (
     <div
       id={id}

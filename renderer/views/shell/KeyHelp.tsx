@@ -17,7 +17,7 @@ export function KeyHelp() {
   const groups = COMMAND_GROUPS.map((group) => ({
     group,
     lines: COMMAND_LIST.filter((command) => command.group === group).map(
-      ({ title, keys, viewKey }): KeyLine => ({ does: title, keys: viewKey ? [viewKey] : keys }),
+      ({ title, keys, viewKeys = [] }): KeyLine => ({ does: title, keys: [...keys, ...viewKeys] }),
     ),
   }));
   return (

@@ -3,18 +3,15 @@ export const VIEW_KEYS: readonly { readonly keys: readonly string[]; readonly do
   { keys: ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'], does: 'Move' },
   { keys: ['ArrowRight', 'ArrowLeft'], does: 'Open or go in, close or go out' },
   { keys: ['Shift+ArrowRight'], does: 'Open as far as there is one callee only' },
-  { keys: ['*', 'Shift+ArrowLeft'], does: 'Open, close everything below' },
-  { keys: ['h'], does: 'Open the hot path' },
   { keys: ['Enter', ' '], does: 'Open or close' },
   { keys: ['Ctrl+f', '/'], does: 'Find' },
   { keys: ['F3', 'Shift+F3'], does: 'Next, previous match' },
   { keys: ['Ctrl+g'], does: 'Filter' },
   { keys: ['Tab', 'Enter'], does: 'Go to the columns, sort by one' },
-  { keys: ['Ctrl+c'], does: 'Copy the selected method, in a flame graph its stack' },
   { keys: ['Ctrl+Shift+c'], does: 'Copy the table' },
   { keys: [' ', 'Ctrl+a', 'Enter'], does: 'Of threads: merge with others, merge all, show one' },
   { keys: ['1', '9'], does: 'Go to a view by its place, first to ninth' },
-  { keys: ['Shift+F10'], does: 'Menu of the selected method' },
+  { keys: ['Shift+F10'], does: 'Menu of the selected row' },
 ];
 
 /** The same for a flame graph. */

@@ -20,7 +20,6 @@ import { useTokenPx } from '../../widgets/useTokenPx.ts';
 import type { RowsAsk, RowsPicture } from '../../worker/table/rowTable.ts';
 import type { TableFilter, TableRow as Row } from '../../worker/table/tableRow.ts';
 import { columnWidths, shownColumns } from './columns.ts';
-import { copiedText } from './copiedText.ts';
 import { MethodLabels } from './methodLabels.ts';
 import { TABLE_KEYS } from './tableKeys.ts';
 import { TableHeader } from './TableHeader.tsx';
@@ -118,7 +117,7 @@ export function Table({
     // What is marked with the mouse is copied by the browser.
     if (action === 'copy' && window.getSelection()?.isCollapsed === false) return;
     event.preventDefault();
-    if (action === 'copy') void navigator.clipboard.writeText(copiedText(picture, labels));
+    if (action === 'copy') void app.copyText(selected ? labels.of(selected).long : '');
     else if (action === 'copyTable') ask({ kind: 'copyTable', form: 'tsv' });
     else if (action === 'switchOff') {
       if (traits.hasMethods) runCommand(app, 'switchOff');
@@ -234,11 +233,12 @@ export function Table({
   );
 }
 
-/** Puts the table on the clipboard when the worker has made it. */
+/** Puts the table, or a row, on the clipboard when the worker has made it. */
 function useCopiedTable({ copied }: RowsPicture): void {
+  const app = useApp();
   const seen = useRef(copied.count);
   useEffect(() => {
-    if (copied.count > seen.current) void navigator.clipboard.writeText(copied.text);
+    if (copied.count > seen.current) void app.copyText(copied.text);
     seen.current = copied.count;
-  }, [copied]);
+  }, [app, copied]);
 }

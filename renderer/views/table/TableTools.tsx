@@ -7,6 +7,7 @@ import { useWhyNot } from '../../state/useWhyNot.ts';
 import { Button } from '../../widgets/Button.tsx';
 import type { TableKind } from '../../worker/workerViews.ts';
 import type { TableAsk } from '../../worker/table/tableRow.ts';
+import { keyOf } from '../commandKeys.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { FindField } from './FindField.tsx';
 import { traitsOf, type ViewTraits } from './tableTraits.ts';
@@ -68,11 +69,11 @@ export function SwitchOffButton() {
   const recording = useAppState(
     ({ screen, session }) => screen === 'session' && session?.status.phase === 'recording',
   );
-  const { title, viewKey } = COMMANDS.switchOff;
+  const { title } = COMMANDS.switchOff;
   if (!recording) return null;
   return (
     <Button
-      hint={`${title} (${viewKey}): its time becomes its caller’s own, and the program is faster`}
+      hint={`${title} (${keyOf(COMMANDS.switchOff)}): its time becomes its caller’s own, and the program is faster`}
       whyNot={whyNot}
       onClick={() => runCommand(app, 'switchOff')}
     >

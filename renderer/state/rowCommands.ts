@@ -1,0 +1,131 @@
+import { methodName, unknownMethod } from '../../shared/model/methodNames.ts';
+import { visibleText } from '../../shared/model/visibleText.ts';
+import type { TableAction, TableAsk } from '../worker/table/tableRow.ts';
+import type { TableKind, ViewKind } from '../worker/workerViews.ts';
+import type { Results } from './results.ts';
+import type { SluiceApp } from './sluiceApp.ts';
+
+/** Something that can be done with the selected row or frame of the view in front, and leaves the tree as it is. */
+export interface RowCommand {
+  readonly id: RowCommandId;
+  readonly title: string;
+  /** Of a data view that has the focus, as keyName() makes them; the first is shown. */
+  readonly keys: readonly string[];
+  readonly hint: string;
+  /** "" when the view in front can do it, else why not. */
+  whyNotIn(view: ViewKind): string;
+  run(app: SluiceApp, results: Results, view: ViewKind): void;
+}
+
+type MethodView = Exclude<ViewKind, 'threads'>;
+
+export type RowCommandId =
+  `showIn.${MethodView}` | 'openAll' | 'closeAll' | 'hotPath' | 'copyName' | 'copyRow' | 'copyStack';
+
+/** Letters of their names; Ctrl+M and Ctrl+Shift+M are YourKit's. */
+export const SHOW_COMMANDS: readonly RowCommand[] = [
+  showIn('callTree', 'Call Tree', ['t'], 'Where it is called from, and what it calls there'),
+  showIn('hotSpots', 'Hot Spots', ['l'], 'Its place among all methods'),
+  showIn('backTraces', 'Back Traces', ['b', 'Ctrl+Shift+m'], 'All its callers'),
+  showIn('callees', 'Callees', ['e', 'Ctrl+m'], 'All that calls it and all that it calls, merged'),
+  showIn('flameGraph', 'Flame Graph', ['g'], 'Its frame on this call path'),
+];
+
+export const OPEN_COMMANDS: readonly RowCommand[] = [
+  openCommand('openAll', 'Open All Below', '*', 'The whole subtree'),
+  openCommand('closeAll', 'Close All Below', 'Shift+ArrowLeft', 'This row, and all that is open below it'),
+  openCommand(
+    'hotPath',
+    'Open the Hottest Path',
+    'h',
+    'The heaviest callee of the heaviest callee, while each has more than half of its caller’s time',
+  ),
+];
+
+export const COPY_COMMANDS: readonly RowCommand[] = [
+  {
+    id: 'copyName',
+    title: 'Copy Name',
+    keys: ['Ctrl+c'],
+    hint: 'The whole name, with package and parameters',
+    whyNotIn: () => '',
+    run: (app, results, view) => void app.copyText(selectedName(results, view)),
+  },
+  {
+    id: 'copyRow',
+    title: 'Copy Row',
+    keys: [],
+    hint: 'Its name and all its numbers, separated by tabs, times in ns',
+    whyNotIn: (view) => (view === 'flameGraph' ? 'A flame graph has no rows.' : ''),
+    run: (_, results, view) => askTable(results, view, { kind: 'copyRow' }),
+  },
+  {
+    id: 'copyStack',
+    title: 'Copy Stack',
+    keys: ['Ctrl+Alt+c'],
+    hint: 'The methods from this one out to the root, one a line',
+    whyNotIn: () => '',
+    run: (app, results) => void app.copyText(selectedStack(results)),
+  },
+];
+
+export const ROW_COMMANDS: readonly RowCommand[] = [...SHOW_COMMANDS, ...OPEN_COMMANDS, ...COPY_COMMANDS];
+
+function showIn(view: MethodView, title: string, keys: readonly string[], hint: string): RowCommand {
+  return {
+    id: `showIn.${view}`,
+    title: `Show in ${title}`,
+    keys,
+    hint,
+    whyNotIn: () => '',
+    run: (app, results) => {
+      results.select(results.selection.get());
+      app.showView(view);
+    },
+  };
+}
+
+function openCommand(
+  id: Extract<TableAction, RowCommandId>,
+  title: string,
+  key: string,
+  hint: string,
+): RowCommand {
+  return {
+    id,
+    title,
+    keys: [key],
+    hint,
+    whyNotIn: (view) =>
+      view === 'callTree' || view === 'backTraces' || view === 'callees'
+        ? ''
+        : 'There is nothing to open here: show a tree.',
+    run: (_, results, inView) => askTable(results, inView, { kind: 'act', action: id }),
+  };
+}
+
+/** Callees are asked in the table that was used last. */
+function askTable(results: Results, view: ViewKind, ask: Exclude<TableAsk, { kind: 'filter' }>): void {
+  if (view === 'callees') results.ask(view, { kind: 'inPane', pane: null, ask });
+  // What every table can be asked each kind of table can; a union of kinds cannot say it.
+  else if (view !== 'flameGraph') results.ask<TableKind>(view, ask);
+}
+
+/** Of the selected row: of a method, or of what is in its place, as a class. */
+function selectedName(results: Results, view: ViewKind): string {
+  const picture = view === 'callees' || view === 'flameGraph' ? null : results.picture(view).get();
+  return picture?.selected?.title ?? nameOf(results, results.selection.get().at(-1) ?? -1);
+}
+
+/** As Java prints stacks: the innermost method first. */
+function selectedStack(results: Results): string {
+  return results.selection
+    .get()
+    .toReversed()
+    .map((method) => nameOf(results, method))
+    .join('\n');
+}
+
+function nameOf(results: Results, method: number): string {
+  return visibleText(methodName(results.methods.get(method) ?? unknownMethod(method), 'long'));
+}
