@@ -13,6 +13,7 @@ import type { RecordingMark } from '../../shared/events/recordingMark.ts';
 import { formatCount } from '../../shared/model/formatNumbers.ts';
 import { lossTexts } from '../../shared/model/losses.ts';
 import type { MethodSwitch } from '../../shared/model/methodSwitch.ts';
+import { NOTE_MESSAGES, noteText, type OnNote } from '../../shared/model/noteMessages.ts';
 import type { Preview } from '../../shared/model/preview.ts';
 import { SWAP_STATUS } from '../../shared/wire/controlMessage.ts';
 import type { AgentConnection } from './agent/agentConnection.ts';
@@ -25,7 +26,7 @@ import { readStartTicks, runsOn } from './jvms/procStatus.ts';
 import { NOTHING_RECORDED, Recording } from './recording.ts';
 import { RegionTimer } from './instrumentation/regionTimer.ts';
 import { RunningTime } from './runningTime.ts';
-import { SessionNotes, type NoteSeverity } from './sessionNotes.ts';
+import { SessionNotes } from './sessionNotes.ts';
 import type { AgentHandlers } from './agent/targetAgent.ts';
 
 export interface SessionTarget {
@@ -91,20 +92,20 @@ export class Session {
     this.#eventFile = eventFile;
     this.#emit = emit;
     this.#over = new Promise((resolve) => (this.#resolveOver = resolve));
-    this.#outlet = new EventOutlet((text) => this.#note('error', text));
+    this.#outlet = new EventOutlet(this.#note);
     this.#pump = new EventPump(eventFile, (bytes) =>
       this.#timer?.isRunning ? this.#timer.take(bytes) : this.#recording?.take(bytes),
     );
     this.#instrumenter = makeInstrumenter(
       agent,
       (methods) => emit({ kind: 'methods', sessionId: id, methods }),
-      (severity, text) => this.#note(severity, text),
+      this.#note,
     );
     agent.setHandlers({
       ...this.#instrumenter.handlers,
       classLoading: (loading) => this.#rewriter().classLoading(loading),
       rewriteClass: (classId, bytes) => this.#rewriter().rewriteClass(classId, bytes),
-      report: (severity, message) => this.#note(severity, message),
+      note: this.#note,
       heartbeat: (totals) => this.#recording?.heartbeat(totals),
       ending: (reason) => (this.#endingReason = reason),
       closed: (cause) => void this.#connectionClosed(cause),
@@ -248,7 +249,7 @@ export class Session {
   /** See EngineApi.startRegion. @param waitForClass a class that is not loaded yet is timed when it loads, not refused */
   async startRegion(request: RegionRequest, waitForClass = false): Promise<SessionStatus> {
     this.#checkConnected();
-    const timer = new RegionTimer(this.#agent, request, (severity, text) => this.#note(severity, text));
+    const timer = new RegionTimer(this.#agent, request, this.#note);
     this.#begin();
     this.#timer = timer;
     try {
@@ -324,7 +325,7 @@ export class Session {
   stopUnwatched(): void {
     if (!this.#isMeasuring) return;
     const what = this.#phase === 'recording' ? 'the recording' : 'timing the region';
-    this.#note('note', `The page was closed or loaded anew: ${what} was stopped there.`);
+    this.#note('pageClosed', { what });
     this.stop().catch(() => {}); // the session is over, and its status says why
   }
 
@@ -340,7 +341,7 @@ export class Session {
     try {
       const { restoredClasses, notRestored } = await this.#agent.detach();
       for (const { message } of notRestored.filter(({ status }) => status === SWAP_STATUS.refused)) {
-        this.#note('warning', `a class could not be restored: ${message}`);
+        this.#note('classNotRestored', { class: 'a class', why: message });
       }
       this.#text = `detached; ${restoredClasses === 0 ? 'all' : restoredClasses} classes are as they were`;
     } catch (thrown) {
@@ -392,13 +393,13 @@ export class Session {
       await undo();
       this.#enter('attached', ATTACHED_TEXT);
     } catch (thrown) {
-      this.#note('error', `taking the start back failed: ${messageOf(thrown)}`);
+      this.#note('startNotTakenBack', { why: messageOf(thrown) });
       this.#agent.close(); // the agent restores by itself
     }
   }
 
   #streamFailed(error: SluiceError): void {
-    this.#note('error', `${error.message} ${error.remedy}`.trim());
+    this.#note('eventsUnreadable', { why: `${error.message} ${error.remedy}`.trim() });
     this.#streamBroken = true;
     this.#agent.close(); // the agent switches off and restores the classes
   }
@@ -422,10 +423,7 @@ export class Session {
         this.#endingReason === null &&
         this.#startTicks !== null &&
         runsOn(this.#target.pid, this.#startTicks);
-      if (this.#cutShort) {
-        const how = left ? 'the agent left' : 'the JVM ended without notice';
-        this.#note('warning', `${how}: its last 20 ms or so may be missing`);
-      }
+      if (this.#cutShort) this.#note(left ? 'agentLeft' : 'jvmKilled', {});
       const why = this.#notes.tellAnError ? 'the notes say why' : SILENCE_TEXT;
       const reason = left
         ? `${AGENT_LEFT_TEXT}; ${why}`
@@ -470,10 +468,12 @@ export class Session {
     throw new SluiceError('target-gone', `The session is over: ${this.#text}.`, 'Attach again.');
   }
 
-  #note(severity: NoteSeverity, text: string): void {
+  readonly #note: OnNote = (id, details) => {
+    const { severity } = NOTE_MESSAGES[id];
+    const text = noteText(id, details);
     this.#notes.add(severity, text);
-    this.#emit({ kind: 'note', sessionId: this.id, text, severity });
-  }
+    this.#emit({ kind: 'note', sessionId: this.id, id, text });
+  };
 
   #enter(phase: SessionPhase, text: string): void {
     this.#phase = phase;

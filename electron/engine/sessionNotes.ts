@@ -1,5 +1,4 @@
-/** How much a note matters. */
-export type NoteSeverity = 'note' | 'warning' | 'error';
+import type { NoteSeverity } from '../../shared/model/noteMessages.ts';
 
 const MAX_NOTES = 200;
 

@@ -1,3 +1,4 @@
+import { NOTE_MESSAGES } from '../../shared/model/noteMessages.ts';
 import type { EngineApi, EngineUpdate } from '../../shared/ipc/engineApi.ts';
 import { isOver, type AppState, type Overlay, type Problem, type RecordingDraft } from './appState.ts';
 import { AppStore } from './appStore.ts';
@@ -76,10 +77,10 @@ export class SluiceApp {
         return this.session.receiveMethods(update.sessionId, update.methods);
       case 'note':
         return this.#store.addProblem({
-          severity: update.severity,
+          severity: NOTE_MESSAGES[update.id].severity,
           message: update.text,
-          remedy: '',
-          code: '',
+          remedy: NOTE_MESSAGES[update.id].remedy,
+          code: update.id,
         });
     }
   }

@@ -4,6 +4,7 @@ import type { MethodInfo } from '../model/methodInfo.ts';
 import type { Calibration } from '../cct/cctTable.ts';
 import type { Clock } from '../events/clock.ts';
 import type { MethodSwitch } from '../model/methodSwitch.ts';
+import type { NoteId } from '../model/noteMessages.ts';
 import type { Preview } from '../model/preview.ts';
 import type { PassSummary, RegionCalibration } from '../model/passSummary.ts';
 
@@ -269,8 +270,9 @@ export type EngineUpdate =
   /** Methods that got an id; always sent before events that mention them can be read. */
   | { readonly kind: 'methods'; readonly sessionId: string; readonly methods: readonly MethodInfo[] }
   | {
+      /** What else there is to know of it, NOTE_MESSAGES has by its id. */
       readonly kind: 'note';
       readonly sessionId: string;
+      readonly id: NoteId;
       readonly text: string;
-      readonly severity: 'note' | 'warning' | 'error';
     };

@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SLUICE_ERROR_CODES } from '../base/errors.ts';
+import { CalibrationDrift } from '../cct/calibrationDrift.ts';
+import { NO_CALIBRATION } from '../cct/cctTable.ts';
+import { AGENT_NOTES } from '../wire/controlMessage.ts';
 import { LOSS_MESSAGES } from './losses.ts';
+import { NOTE_MESSAGES, noteText } from './noteMessages.ts';
 
 /** Rows of the tables of docs/messages.md, cell by cell. */
 const documented = readFileSync(join(import.meta.dirname, '../../docs/messages.md'), 'utf8')
@@ -16,7 +20,7 @@ const documented = readFileSync(join(import.meta.dirname, '../../docs/messages.m
   );
 
 describe('docs/messages.md', () => {
-  it('has every error code and every loss as they are, and nothing else', () => {
+  it('has every error code, every loss and every note as they are, and nothing else', () => {
     const codes = Object.entries(SLUICE_ERROR_CODES).map(([code, meaning]) => [`\`${code}\``, meaning]);
     const losses = Object.entries(LOSS_MESSAGES).map(([id, { text, cause, done, remedy }]) => [
       `\`${id}\``,
@@ -25,6 +29,27 @@ describe('docs/messages.md', () => {
       done,
       remedy,
     ]);
-    expect(documented).toEqual([...codes, ...losses]);
+    const notes = Object.entries(NOTE_MESSAGES).map(([id, { severity, text, cause, done, remedy }]) => [
+      `\`${id}\``,
+      severity,
+      text,
+      cause,
+      done,
+      remedy,
+    ]);
+    expect(documented).toEqual([...codes, ...losses, ...notes]);
+  });
+
+  it('tells of each note what came about, why, what was done and what to do', () => {
+    for (const [id, message] of Object.entries(NOTE_MESSAGES)) {
+      for (const [field, said] of Object.entries(message)) expect(said, `${field} of ${id}`).not.toBe('');
+    }
+  });
+
+  it('has all that an agent tells, and what is told of a calibration that drifts', () => {
+    for (const id of AGENT_NOTES) expect(Object.keys(NOTE_MESSAGES)).toContain(id);
+    const drift = new CalibrationDrift({ ...NO_CALIBRATION, innerNs: 10, outerNs: 10 });
+    drift.take({ pairRatio: 3, countRatio: 1 });
+    expect(drift.text).toContain(noteText('calibrationDrifted', { how: '' }));
   });
 });

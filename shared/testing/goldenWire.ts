@@ -5,8 +5,8 @@ import { TICKER_NEWS } from '../events/tickerNews.ts';
 import { highOfWord, lowOfWord } from '../events/eventWord.ts';
 import { BlockEncoder, encodeRecordingStart } from '../wire/blockEncoder.ts';
 import { encodeMessage } from '../wire/controlCodec.ts';
-import { CLOCK, MESSAGE_TYPE } from '../wire/controlMessage.ts';
-import type { ControlMessage } from '../wire/controlMessage.ts';
+import { AGENT_NOTES, CLOCK, MESSAGE_TYPE } from '../wire/controlMessage.ts';
+import type { AgentNoteId, ControlMessage } from '../wire/controlMessage.ts';
 import { PROTOCOL_VERSION } from '../wire/protocolVersion.ts';
 
 /** One golden file: its name without extension, its bytes, and its values as lines `field=value`. */
@@ -226,7 +226,7 @@ const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMes
       bytes: Uint8Array.of(0xca, 0xfe, 0xba, 0xbe),
     },
   },
-  { id: 0, message: { kind: 'report', severity: 1, message: 'the lane of a thread was full' } },
+  { id: 0, message: { kind: 'report', note: 'coreWaitsOfTooMany', detail: '2000' } },
   { id: 0, message: { kind: 'ending', reason: 'the JVM is shutting down' } },
   {
     id: 0,
@@ -385,6 +385,7 @@ function fieldLines(path: string, value: unknown): string[] {
   }
   if (typeof value === 'boolean') return [`${path}=${value ? 1 : 0}`];
   if (path === 'clock') return [`${path}=${CLOCK[value as keyof typeof CLOCK]}`];
+  if (path === 'note') return [`${path}=${AGENT_NOTES.indexOf(value as AgentNoteId)}`];
   return [`${path}=${typeof value === 'string' ? escapedText(value) : String(value)}`];
 }
 

@@ -34,7 +34,7 @@ describe('the control codec refuses', () => {
     expect(() => decodeMessage(22, Uint8Array.of(9))).toThrow(
       'calibrate: field clock before offset 1: found 9, known are none, nano',
     );
-    expect(() => decodeMessage(44, Uint8Array.of(3, 0, 0))).toThrow('field severity');
+    expect(() => decodeMessage(44, Uint8Array.of(3, 0, 0))).toThrow('field note');
     const notANumber = encodeMessage(1, {
       kind: 'calibration',
       innerNs: NaN,

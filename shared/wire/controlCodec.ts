@@ -4,7 +4,7 @@ import { ByteWriter } from '../base/byteWriter.ts';
 import { SluiceError } from '../base/errors.ts';
 import type { ClassId, LoaderId, MethodId, RegionId } from '../base/ids.ts';
 import { RECORDING_MARK } from '../events/recordingMark.ts';
-import { CLOCK, MESSAGE_TYPE, SWAP_STATUS } from './controlMessage.ts';
+import { AGENT_NOTES, CLOCK, MESSAGE_TYPE, SWAP_STATUS } from './controlMessage.ts';
 import type { ControlMessage, LoadedClass, LoadedLoader, MessageKind, SwapResult } from './controlMessage.ts';
 import { LENGTH_BYTES, MAX_PACKET_LENGTH } from './frameSplitter.ts';
 import { PROTOCOL_VERSION } from './protocolVersion.ts';
@@ -327,11 +327,11 @@ const CODECS: { readonly [K in MessageKind]: Codec<MessageOf<K>> } = {
     }),
   },
   report: {
-    write: (to, m) => void to.u8(m.severity).utf(m.message),
+    write: (to, m) => void to.u8(AGENT_NOTES.indexOf(m.note)).utf(m.detail),
     read: (from) => ({
       kind: 'report',
-      severity: readNumberUpTo(from, 'severity', 2),
-      message: from.utf('message'),
+      note: AGENT_NOTES[readNumberUpTo(from, 'note', AGENT_NOTES.length - 1)],
+      detail: from.utf('detail'),
     }),
   },
   ending: {

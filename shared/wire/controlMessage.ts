@@ -2,6 +2,10 @@ import type { Clock } from '../events/clock.ts';
 import type { ClassId, LoaderId, MethodId, RegionId } from '../base/ids.ts';
 import type { RunningTotals } from './runningTotals.ts';
 
+/** What an agent may tell the user, by its number on the wire: ids of NOTE_MESSAGES. */
+export const AGENT_NOTES = ['coreWaitsUnknown', 'coreWaitsOfTooMany', 'eventFileUnwritable'] as const;
+export type AgentNoteId = (typeof AGENT_NOTES)[number];
+
 /** The packets of the control connection as values; README.md section 1 draws their bytes. Twin: MessageType.java */
 export const MESSAGE_TYPE = {
   hello: 1,
@@ -215,7 +219,8 @@ export type ControlMessage =
     }
   | { readonly kind: 'rewritten'; readonly bytes: Uint8Array }
   | { readonly kind: 'rewriteClass'; readonly classId: ClassId; readonly bytes: Uint8Array }
-  | { readonly kind: 'report'; readonly severity: number; readonly message: string }
+  /** detail: what the note of that id tells beside its text, '' for nothing. */
+  | { readonly kind: 'report'; readonly note: AgentNoteId; readonly detail: string }
   | { readonly kind: 'ending'; readonly reason: string }
   | { readonly kind: 'loader'; readonly loader: LoadedLoader }
   | ({ readonly kind: 'heartbeat'; readonly lanes: number } & RunningTotals);

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { noteText } from '../../../shared/model/noteMessages.ts';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -55,7 +56,7 @@ async function connected(handlers: Partial<AgentHandlers> = {}): Promise<{
       firstInvoked: () => {},
       reflected: () => {},
       loaderSeen: () => {},
-      report: () => {},
+      note: () => {},
       heartbeat: () => {},
       ending: () => {},
       closed: resolve,
@@ -287,7 +288,7 @@ describe("the agent's questions", () => {
         return asked ? Uint8Array.of(7) : null;
       },
       rewriteClass: (_, bytes) => Uint8Array.of(...bytes, 3),
-      report: (_, text) => reports.push(text),
+      note: (id, details) => reports.push(noteText(id, details)),
     });
     agent.send(5, loading('a.Good'));
     const good = await agent.next('rewritten');
@@ -295,7 +296,7 @@ describe("the agent's questions", () => {
     agent.send(6, loading('a.Bad'));
     const bad = await agent.next('rewritten');
     expect([bad!.id, [...bad!.message.bytes]]).toEqual([6, []]);
-    expect(reports).toEqual(['class a.Bad was left as it is: no luck']);
+    expect(reports).toEqual(['Class a.Bad was left as it is: no luck']);
     agent.send(0, loading('a.Told'));
     agent.send(8, { kind: 'rewriteClass', classId: id(9), bytes: Uint8Array.of(1, 2) });
     const rewrite = await agent.next('rewritten');

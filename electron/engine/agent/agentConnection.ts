@@ -42,15 +42,13 @@ const PING_INTERVAL_MS = 1_000;
 const COMMAND_TIMEOUT_MS = 30_000;
 const LONG_COMMAND_TIMEOUT_MS = 120_000;
 
-const REPORT_SEVERITIES = ['note', 'warning', 'error'] as const;
-
 const NO_HANDLERS: AgentHandlers = {
   classLoading: () => null,
   rewriteClass: () => null,
   firstInvoked: () => {},
   reflected: () => {},
   loaderSeen: () => {},
-  report: () => {},
+  note: () => {},
   heartbeat: () => {},
   ending: () => {},
   closed: () => {},
@@ -284,7 +282,7 @@ export class AgentConnection implements TargetAgent, RegionAgent {
       case 'rewriteClass':
         return this.#answerRewrite(id, message);
       case 'report':
-        return this.#handlers.report(REPORT_SEVERITIES[message.severity] ?? 'error', message.message);
+        return this.#report(message);
       case 'ending':
         void this.ping().catch(() => {}); // it wakes the agent's reader: see ControlReader
         return this.#handlers.ending(message.reason);
@@ -331,9 +329,20 @@ export class AgentConnection implements TargetAgent, RegionAgent {
         asked,
       });
     } catch (thrown) {
-      this.#handlers.report('error', `class ${name} was left as it is: ${messageOf(thrown)}`);
+      this.#handlers.note('classLeftAlone', { class: name, why: messageOf(thrown) });
     }
     if (asked) this.#packets.send(id, { kind: 'rewritten', bytes: rewritten ?? NOTHING });
+  }
+
+  #report({ note, detail }: MessageOf<'report'>): void {
+    switch (note) {
+      case 'coreWaitsUnknown':
+        return this.#handlers.note(note, {});
+      case 'coreWaitsOfTooMany':
+        return this.#handlers.note(note, { limit: detail });
+      case 'eventFileUnwritable':
+        return this.#handlers.note(note, { why: detail });
+    }
   }
 
   #answerRewrite(id: number, message: MessageOf<'rewriteClass'>): void {
@@ -341,7 +350,7 @@ export class AgentConnection implements TargetAgent, RegionAgent {
     try {
       rewritten = this.#handlers.rewriteClass(message.classId, message.bytes);
     } catch (thrown) {
-      this.#handlers.report('error', `class ${message.classId} was left as it is: ${messageOf(thrown)}`);
+      this.#handlers.note('classLeftAlone', { class: String(message.classId), why: messageOf(thrown) });
     }
     this.#packets.send(id, { kind: 'rewritten', bytes: rewritten ?? NOTHING });
   }

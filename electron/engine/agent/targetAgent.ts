@@ -4,6 +4,7 @@ import type { RunningTotals } from '../../../shared/wire/runningTotals.ts';
 import type { CalibrationCheck } from '../../../shared/cct/calibrationDrift.ts';
 import type { Calibration } from '../../../shared/cct/cctTable.ts';
 import type { RecordingMark } from '../../../shared/events/recordingMark.ts';
+import type { OnNote } from '../../../shared/model/noteMessages.ts';
 import type {
   LoadedClass,
   LoadedLoader,
@@ -98,7 +99,8 @@ export interface AgentHandlers {
   /** A thread waits for markReflected before it makes this call. */
   reflected(call: ReflectedCall): void;
   loaderSeen(loader: LoadedLoader): void;
-  report(severity: 'note' | 'warning' | 'error', message: string): void;
+  /** What the user should know. */
+  note: OnNote;
   heartbeat(totals: RunningTotals): void;
   /** The JVM says that it is shutting down; its last events are on their way. */
   ending(reason: string): void;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ThreadId } from '../../../shared/base/ids.ts';
 import type { EventSink } from '../../../shared/events/eventSink.ts';
+import { noteText } from '../../../shared/model/noteMessages.ts';
 import { BlockDecoder } from '../../../shared/wire/blockDecoder.ts';
 import { BlockEncoder } from '../../../shared/wire/blockEncoder.ts';
 import { EventOutlet } from './eventOutlet.ts';
@@ -17,7 +18,7 @@ let notes: string[];
 beforeEach(() => {
   notes = [];
   blocks = new BlockEncoder();
-  outlet = new EventOutlet((text) => notes.push(text));
+  outlet = new EventOutlet((id, details) => notes.push(noteText(id, details)));
 });
 afterEach(() => outlet.close());
 
@@ -111,7 +112,7 @@ describe('a page that was loaded anew', () => {
 describe('a recording that is longer than what is kept', () => {
   beforeEach(() => {
     outlet = new EventOutlet(
-      (text) => notes.push(text),
+      (id, details) => notes.push(noteText(id, details)),
       () => new RecordingSpool(600),
     );
   });

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../../../shared/base/errors.ts';
+import type { OnNote } from '../../../shared/model/noteMessages.ts';
 import { encodeRecordingStart } from '../../../shared/wire/blockEncoder.ts';
 import { AnnouncedThreads } from './announcedThreads.ts';
 import type { EventConsumer } from './eventPump.ts';
@@ -17,7 +18,7 @@ export type ReaderKind =
  * replayed to one that comes later; what comes meanwhile waits, which holds the pump back.
  */
 export class EventOutlet {
-  readonly #note: (text: string) => void;
+  readonly #note: OnNote;
   readonly #makeSpool: () => RecordingSpool;
   readonly #threads = new AnnouncedThreads();
   #reader: EventConsumer | null = null;
@@ -33,7 +34,7 @@ export class EventOutlet {
   #closed = false;
 
   /** @param note tells the user what the tree lacks */
-  constructor(note: (text: string) => void, makeSpool = () => new RecordingSpool()) {
+  constructor(note: OnNote, makeSpool = () => new RecordingSpool()) {
     this.#note = note;
     this.#makeSpool = makeSpool;
   }
@@ -154,7 +155,7 @@ export class EventOutlet {
       this.#lose(reader);
       if (kept) return; // the next page gets them
       this.#complete = false;
-      this.#note(`the reader of the events failed: ${messageOf(thrown)}`);
+      this.#note('readerFailed', { why: messageOf(thrown) });
     }
   }
 
@@ -163,10 +164,7 @@ export class EventOutlet {
     if (spool.full) {
       this.#readerIsCut = true;
       this.#complete = false;
-      this.#note(
-        `the page was loaded anew, and of this recording only the first ${Math.floor(spool.keptBytes / 2 ** 20)} MiB of events ` +
-          'were kept for that: the tree shows those',
-      );
+      this.#note('replayCut', { size: String(Math.floor(spool.keptBytes / 2 ** 20)) });
     }
     try {
       await spool.readAll((bytes) => {

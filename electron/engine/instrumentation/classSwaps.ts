@@ -81,10 +81,10 @@ export class ClassSwaps {
       if (this.#givenUp.has(classId) && status !== SWAP_STATUS.notDefinedYet) this.#cameTooLate(classId);
       // A class whose static initialiser failed cannot be swapped any more, nor can its code run.
       if (status !== SWAP_STATUS.refused || message.includes('invalid class')) continue;
-      this.#shortcomings.note(
-        'warning',
-        `Class ${classes.nameOf(classId)} could not be restored: ${message}`,
-      );
+      this.#shortcomings.note('classNotRestored', {
+        class: `Class ${classes.nameOf(classId)}`,
+        why: message,
+      });
     }
   }
 
@@ -117,9 +117,6 @@ export class ClassSwaps {
   }
 
   #cameTooLate(classId: ClassId): void {
-    this.#shortcomings.missCalls(
-      'warning',
-      `Class ${this.#subgraph.classes.nameOf(classId)} took so long to load that it was given up: calls of its methods may be missing.`,
-    );
+    this.#shortcomings.missCalls('classTookTooLong', { class: this.#subgraph.classes.nameOf(classId) });
   }
 }

@@ -8,7 +8,7 @@ import type {
 } from '../../../shared/ipc/engineApi.ts';
 import type { MethodInfo } from '../../../shared/model/methodInfo.ts';
 import type { AgentHandlers, TargetAgent } from '../agent/targetAgent.ts';
-import type { OnNote } from './shortcomings.ts';
+import type { OnNote } from '../../../shared/model/noteMessages.ts';
 
 export interface InstrumentationStats {
   readonly instrumentedMethods: number;

@@ -1,4 +1,3 @@
-import type { OnNote } from './shortcomings.ts';
 import { messageOf, SluiceError } from '../../../shared/base/errors.ts';
 import type { ClassId, RegionId } from '../../../shared/base/ids.ts';
 import { refusalText } from '../../../shared/bytecode/rewriteRefusal.ts';
@@ -16,6 +15,7 @@ import {
 } from '../../../shared/instrument/instrumentationFilter.ts';
 import { regionMethodOf } from '../../../shared/instrument/regionSelection.ts';
 import type { RegionRequest, RegionStatus } from '../../../shared/ipc/engineApi.ts';
+import type { OnNote } from '../../../shared/model/noteMessages.ts';
 import { PassHistogram } from '../../../shared/model/passHistogram.ts';
 import type { RegionCalibration } from '../../../shared/model/passSummary.ts';
 import { BlockDecoder } from '../../../shared/wire/blockDecoder.ts';
@@ -156,7 +156,7 @@ export class RegionTimer {
       const { passes } = await this.#agent.stopRegion(regionId);
       await drain();
       const counted = this.#histogram.passes;
-      if (counted !== passes) this.#onNote('error', `${passes} passes ended, but ${counted} were told of.`);
+      if (counted !== passes) this.#onNote('passesUntold', { ended: String(passes), told: String(counted) });
     }
     this.#regionId = null;
     if (this.#hookIsOn) {
@@ -190,7 +190,7 @@ export class RegionTimer {
       return this.#rewritten(model, method, regionId);
     } catch (thrown) {
       this.#classes.delete(classId);
-      this.#onNote('warning', messageOf(thrown));
+      this.#onNote('regionClassRefused', { why: messageOf(thrown) });
       return null;
     }
   }
@@ -208,7 +208,7 @@ export class RegionTimer {
     const refused = results.filter(({ status }) => status !== SWAP_STATUS.swapped);
     for (const { classId } of refused) this.#classes.delete(classId);
     if (this.#classes.size > 0) {
-      for (const { message } of refused) this.#onNote('warning', `A class is not timed: ${message}`);
+      for (const { message } of refused) this.#onNote('regionClassRefused', { why: message });
       return;
     }
     throw new SluiceError(

@@ -12,13 +12,14 @@ import type {
   SwitchedOffMethods,
 } from '../../../shared/ipc/engineApi.ts';
 import type { MethodInfo } from '../../../shared/model/methodInfo.ts';
+import type { OnNote } from '../../../shared/model/noteMessages.ts';
 import type { LoadedLoader, ReflectedCall } from '../../../shared/wire/controlMessage.ts';
 import { ClassCatalog } from './classCatalog.ts';
 import { ClassSwaps } from './classSwaps.ts';
 import { prepareSubgraph } from './revelationStart.ts';
 import type { Subgraph } from './revelationSubgraph.ts';
 import { RoundPace } from './roundPace.ts';
-import { Shortcomings, type OnNote } from './shortcomings.ts';
+import { Shortcomings } from './shortcomings.ts';
 import { Stopwatch } from '../stopwatch.ts';
 import type { InstrumentationStats, Instrumenter, StartOptions } from './instrumenter.ts';
 import type { LoadingClass, TargetAgent } from '../agent/targetAgent.ts';
@@ -356,11 +357,7 @@ export class Revelation {
     timer.abort();
     timeout.catch(() => {});
     if (outcome === 'late') {
-      this.#shortcomings.missCalls(
-        'warning',
-        `Class ${loading.name} had to be defined before methods of other classes that it makes reachable were ` +
-          'instrumented, though it can call them, or hand them out, without waiting: the first calls of them may be missing.',
-      );
+      this.#shortcomings.missCalls('classDefinedEarly', { class: loading.name });
     }
     return bytes;
   }
@@ -377,19 +374,12 @@ export class Revelation {
 
   #failed(what: string, thrown: unknown): void {
     if (thrown instanceof SluiceError && thrown.code === 'target-gone') return; // closed() tells the session
-    this.#shortcomings.missCalls(
-      'error',
-      `${what} failed: ${messageOf(thrown)}. Calls may be missing from here on.`,
-    );
+    this.#shortcomings.missCalls('swapFailed', { what, why: messageOf(thrown) });
   }
 
   #noteReflection(subgraph: Subgraph): void {
     if (!subgraph.guessesReflection) return;
-    this.#shortcomings.note(
-      'note',
-      'The program calls methods by reflection through method handles. Those that an annotation, a getter or setter name or a string of the ' +
-        'program tells of are measured; a method that nothing tells of is measured by the scheme "everything" only.',
-    );
+    this.#shortcomings.note('reflectionGuessed', {});
   }
 }
 

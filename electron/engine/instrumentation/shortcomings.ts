@@ -1,6 +1,6 @@
-const MAX_REFUSALS = 1_000;
+import { noteText, type NoteDetails, type NoteId, type OnNote } from '../../../shared/model/noteMessages.ts';
 
-export type OnNote = (severity: 'note' | 'warning' | 'error', text: string) => void;
+const MAX_REFUSALS = 1_000;
 
 /** In what a recording falls short of "every call of the subgraph": what was refused, and what may be missing. */
 export class Shortcomings {
@@ -28,15 +28,16 @@ export class Shortcomings {
   }
 
   /** Says it, unless it was said in this recording. */
-  note(severity: 'note' | 'warning' | 'error', text: string): void {
+  note<Id extends NoteId>(id: Id, details: NoteDetails<Id>): void {
+    const text = noteText(id, details);
     if (this.#said.has(text)) return;
     this.#said.add(text);
-    this.#onNote(severity, text);
+    this.#onNote(id, details);
   }
 
   /** The same of something for which counts may be too low. */
-  missCalls(severity: 'warning' | 'error', text: string): void {
+  missCalls<Id extends NoteId>(id: Id, details: NoteDetails<Id>): void {
     this.#callsMayBeMissing = true;
-    this.note(severity, text);
+    this.note(id, details);
   }
 }

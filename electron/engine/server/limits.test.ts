@@ -69,7 +69,7 @@ it('a page that does not read its updates is cut off beyond 64 MiB of them, and 
   const text = 'x'.repeat(1 << 20);
   const tell = async (updates: number): Promise<void> => {
     for (let i = 0; i < updates; i++) {
-      emit({ kind: 'note', sessionId: 's', severity: 'note', text });
+      emit({ kind: 'note', sessionId: 's', id: 'pageClosed', text });
       await turn();
     }
   };

@@ -14,7 +14,7 @@ export class SessionLog {
 
   readonly learn = (update: EngineUpdate): void => {
     const session = this.#session;
-    if (update.kind === 'note') this.#log.write({ event: 'told', session, severity: update.severity });
+    if (update.kind === 'note') this.#log.write({ event: 'told', session, note: update.id });
     if (update.kind !== 'status' || update.status.phase === this.#phase) return;
     const before = this.#phase;
     const { phase, javaVersion } = update.status;

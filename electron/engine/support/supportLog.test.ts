@@ -36,12 +36,12 @@ it('has a line for each event, and is its user’s alone whatever the mask', () 
 
 it('takes no more than two files of its size, and keeps the last lines', () => {
   const log = new SupportLog(folder, 1_000);
-  for (let session = 1; session <= 500; session++) log.write({ event: 'told', session, severity: 'note' });
+  for (let session = 1; session <= 500; session++) log.write({ event: 'told', session, note: 'pageClosed' });
   expect(readdirSync(folder).sort()).toEqual(['sluice.log', 'sluice.log.1']);
   for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).size).toBeLessThan(1_100);
   expect(log.tail(2).map((line) => line.replace(/.* session/, 'session'))).toEqual([
-    'session=499 severity=note',
-    'session=500 severity=note',
+    'session=499 note=pageClosed',
+    'session=500 note=pageClosed',
   ]);
 });
 

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import type { SluiceErrorCode } from '../../../shared/base/errors.ts';
 import type { Clock } from '../../../shared/events/clock.ts';
 import type { EngineApi, SchemeName, SessionPhase } from '../../../shared/ipc/engineApi.ts';
+import type { NoteId } from '../../../shared/model/noteMessages.ts';
 
 /**
  * What may stand in the log: words of ours and numbers. No sentence, name, path or argument has a place in it, so it holds
@@ -45,7 +46,7 @@ export type LogEvent =
       readonly losses: number;
       readonly refusals: number;
     }
-  | { readonly event: 'told'; readonly session: number; readonly severity: 'note' | 'warning' | 'error' }
+  | { readonly event: 'told'; readonly session: number; readonly note: NoteId }
   | {
       readonly event: 'failed';
       readonly during: keyof EngineApi | 'command';

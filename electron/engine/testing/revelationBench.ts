@@ -1,4 +1,5 @@
 import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
+import { NOTE_MESSAGES, noteText } from '../../../shared/model/noteMessages.ts';
 import { recordingRequest } from '../../../shared/testing/recordingRequest.ts';
 import type { StartOptions } from '../instrumentation/instrumenter.ts';
 import { Revelation } from '../instrumentation/revelation.ts';
@@ -21,12 +22,12 @@ export async function bench(
   const revelation = new Revelation(
     jvm,
     (methods) => methods.forEach((method) => jvm.methods.set(method.id, method)),
-    (severity, text) => notes.push(`${severity}: ${text}`),
+    (id, details) => notes.push(`${NOTE_MESSAGES[id].severity}: ${noteText(id, details)}`),
     () => Promise.resolve(new Set(compiled)),
   );
   jvm.setHandlers({
     ...revelation.handlers,
-    report: () => {},
+    note: () => {},
     heartbeat: () => {},
     ending: () => {},
     closed: () => {},

@@ -39,9 +39,9 @@ final class Outbox extends AgentThread {
         }
     }
 
-    /** Tells the user something. */
-    void report(int severity, String message) {
-        offer(new PacketWriter(Protocol.NO_ANSWER, MessageType.REPORT).u8(severity).utf(message));
+    /** Tells the user something. @param note of Protocol @param detail what it says beside its text */
+    void report(int note, String detail) {
+        offer(new PacketWriter(Protocol.NO_ANSWER, MessageType.REPORT).u8(note).utf(detail));
     }
 
     /** Waits until everything is written, or the connection is over, or the time is up. */

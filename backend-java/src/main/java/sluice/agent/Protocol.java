@@ -2,7 +2,7 @@ package sluice.agent;
 
 /** Version and limits of the control connection: shared/wire/README.md. Twin: protocolVersion.ts, frameSplitter.ts */
 final class Protocol {
-    static final int VERSION = 10;
+    static final int VERSION = 11;
 
     /** Length, id, type. */
     static final int HEADER_BYTES = 9;
@@ -31,10 +31,10 @@ final class Protocol {
     static final int FAILED_STATE = 2;
     static final int FAILED_JVM = 3;
 
-    /** Severities of REPORT. */
-    static final int NOTE = 0;
-    static final int WARNING = 1;
-    static final int ERROR = 2;
+    /** Notes of REPORT. */
+    static final int CORE_WAITS_UNKNOWN = 0;
+    static final int CORE_WAITS_OF_TOO_MANY = 1;
+    static final int EVENT_FILE_UNWRITABLE = 2;
 
     private Protocol() {}
 }

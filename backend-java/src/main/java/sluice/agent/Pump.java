@@ -195,8 +195,7 @@ final class Pump extends AgentThread {
     private void leave(Throwable broken) {
         while (true) {
             try {
-                outbox.report(Protocol.ERROR, "The event file cannot be written any more: " + broken
-                        + ". The agent restores the classes and leaves.");
+                outbox.report(Protocol.EVENT_FILE_UNWRITABLE, broken.toString());
                 session.end("the event file cannot be written");
                 return;
             } catch (InternalError | OutOfMemoryError again) {
@@ -431,8 +430,7 @@ final class Pump extends AgentThread {
     private long takeCoreWait(CoreWaits coreWaits) {
         if (coreWaits.isOneTooMany() && !toldOfTooMany) {
             toldOfTooMany = true;
-            outbox.report(Protocol.NOTE, "More than " + CoreWaits.MOST_FILES + " threads are recorded at a time:"
-                    + " what the others wait for a core is part of the times shown.");
+            outbox.report(Protocol.CORE_WAITS_OF_TOO_MANY, String.valueOf(CoreWaits.MOST_FILES));
         }
         return coreWaits.takeNs();
     }

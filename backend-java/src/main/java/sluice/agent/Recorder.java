@@ -51,10 +51,7 @@ final class Recorder {
 
     private boolean coreWaitsAreKnown() {
         boolean known = CoreWaits.areKnown();
-        if (!known) {
-            outbox.report(Protocol.NOTE, "This system does not tell how long a thread waits for a core:"
-                    + " such waits are part of the times shown.");
-        }
+        if (!known) outbox.report(Protocol.CORE_WAITS_UNKNOWN, "");
         return known;
     }
 

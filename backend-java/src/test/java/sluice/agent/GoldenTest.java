@@ -57,7 +57,7 @@ public final class GoldenTest {
         "classLoading classId:u32 loaderId:u32 outside:u8 name:utf module:utf bytes:blob",
         "rewritten bytes:blob",
         "rewriteClass classId:u32 bytes:blob",
-        "report severity:u8 message:utf",
+        "report note:u8 detail:utf",
         "ending reason:utf",
         "loader loader.loaderId:u32 loader.className:utf loader.name:utf",
         "heartbeat producedEvents:i64 droppedEvents:i64 waitedNs:i64 coreWaitNs:i64 classLoads:u32 classLoadNs:i64 lanes:u32",

@@ -1,0 +1,178 @@
+/** How much a note matters. */
+export type NoteSeverity = 'note' | 'warning' | 'error';
+
+interface NoteMessage {
+  readonly severity: NoteSeverity;
+  /** A sentence or clause; {name}: what was found. */
+  readonly text: string;
+  readonly cause: string;
+  /** What Sluice did about it. */
+  readonly done: string;
+  /** What the user can do about it. */
+  readonly remedy: string;
+}
+
+const REPORT_IT = 'This is a fault of Sluice: report it with sluice doctor --diagnostics.';
+
+/** All that a session says unasked, by stable ids; docs/messages.md has them for users. */
+export const NOTE_MESSAGES = {
+  pageClosed: {
+    severity: 'note',
+    text: 'The page was closed or loaded anew: {what} was stopped there.',
+    cause: 'A page that records was closed or loaded anew, and no other took its place.',
+    done: 'What was recorded up to then is kept, and the classes are as they were.',
+    remedy: 'Stop the recording before the page is closed.',
+  },
+  replayCut: {
+    severity: 'error',
+    text: 'the page was loaded anew, and of this recording only the first {size} MiB of events were kept for that: the tree shows those',
+    cause: 'Events that a page has taken are kept for one that is loaded anew, up to a limit.',
+    done: 'The page was given what is kept; the recording counts as incomplete.',
+    remedy: 'Stop and save a long recording before the page is loaded anew.',
+  },
+  readerFailed: {
+    severity: 'error',
+    text: 'the reader of the events failed: {why}',
+    cause: 'What builds the tree from the events threw an error.',
+    done: 'It gets no more; what it had is kept, and the recording counts as incomplete.',
+    remedy: REPORT_IT,
+  },
+  eventsUnreadable: {
+    severity: 'error',
+    text: '{why}',
+    cause: 'The event file was damaged or cut short.',
+    done: 'What was read before is kept; the connection was closed, upon which the agent restores the classes.',
+    remedy: 'Attach again, and keep other programs away from the folder for temporary files.',
+  },
+  eventFileUnwritable: {
+    severity: 'error',
+    text: 'The event file cannot be written any more: {why}. The agent restores the classes and leaves.',
+    cause: 'The event file was cut short by another program, or its file system failed.',
+    done: 'What was written before is kept; the agent restores the classes and leaves.',
+    remedy: 'Attach again, and keep other programs away from the folder for temporary files.',
+  },
+  agentLeft: {
+    severity: 'warning',
+    text: 'the agent left: its last 20 ms or so may be missing',
+    cause: 'The agent leaves when it has not heard Sluice for 10 seconds, or when the heap stays full.',
+    done: 'All up to the last whole block is kept; the agent restores the classes.',
+    remedy: 'Attach again.',
+  },
+  jvmKilled: {
+    severity: 'warning',
+    text: 'the JVM ended without notice: its last 20 ms or so may be missing',
+    cause: 'The program was killed, crashed or halted.',
+    done: 'All up to the last whole block is kept.',
+    remedy: 'Stop the recording before the program ends.',
+  },
+  startNotTakenBack: {
+    severity: 'error',
+    text: 'taking the start back failed: {why}',
+    cause: 'A start failed, and so did undoing what it had done.',
+    done: 'The connection was closed, upon which the agent restores the classes by itself.',
+    remedy: 'Attach again.',
+  },
+  classNotRestored: {
+    severity: 'warning',
+    text: '{class} could not be restored: {why}',
+    cause: 'The JVM refused to swap the class back.',
+    done: 'Its probes stay and are off: they cost some nanoseconds a call and record nothing.',
+    remedy: 'Restart the program when that is convenient.',
+  },
+  classLeftAlone: {
+    severity: 'error',
+    text: 'Class {class} was left as it is: {why}',
+    cause: 'Its code could not be read or rewritten.',
+    done: 'The class was left as it is; calls of its methods are not counted.',
+    remedy: REPORT_IT,
+  },
+  classTookTooLong: {
+    severity: 'warning',
+    text: 'Class {class} took so long to load that it was given up: calls of its methods may be missing.',
+    cause: 'The JVM announced the class, and did not define it for several swaps.',
+    done: 'The class was left as it is; the recording counts as incomplete.',
+    remedy: 'Record again now that the class is loaded.',
+  },
+  classDefinedEarly: {
+    severity: 'warning',
+    text:
+      'Class {class} had to be defined before methods of other classes that it makes reachable were instrumented, ' +
+      'though it can call them, or hand them out, without waiting: the first calls of them may be missing.',
+    cause: 'The swap that the class load waited for did not end within its deadline.',
+    done: 'The class was defined, the swap goes on; the recording counts as incomplete.',
+    remedy: 'Record again now that the class is loaded, or choose the scheme "eager".',
+  },
+  swapFailed: {
+    severity: 'error',
+    text: '{what} failed: {why}. Calls may be missing from here on.',
+    cause: 'A round of swaps failed as a whole.',
+    done: 'The classes were left as they are; the recording counts as incomplete.',
+    remedy: REPORT_IT,
+  },
+  reflectionGuessed: {
+    severity: 'note',
+    text:
+      'The program calls methods by reflection through method handles. Those that an annotation, a getter or setter name or a string of the ' +
+      'program tells of are measured; a method that nothing tells of is measured by the scheme "everything" only.',
+    cause: 'What such a call invokes is not in the code.',
+    done: 'Methods that something tells of are instrumented.',
+    remedy: 'If calls are missing, choose the scheme "everything".',
+  },
+  coreWaitsUnknown: {
+    severity: 'note',
+    text: 'This system does not tell how long a thread waits for a core: such waits are part of the times shown.',
+    cause: 'The kernel has no schedstat, or the JVM may not read it.',
+    done: 'Times are recorded as they are on the wall.',
+    remedy: 'Keep other work off the machine while it records, or choose the clock "cpu".',
+  },
+  coreWaitsOfTooMany: {
+    severity: 'note',
+    text: 'More than {limit} threads are recorded at a time: what the others wait for a core is part of the times shown.',
+    cause: 'Each thread whose waits are looked up takes an open file of the program.',
+    done: 'The waits of the first threads are left out of their times.',
+    remedy: 'Choose a root that fewer threads enter, or choose the clock "cpu".',
+  },
+  passesUntold: {
+    severity: 'error',
+    text: '{ended} passes ended, but {told} were told of.',
+    cause: 'Passes through the timed region did not come.',
+    done: 'What came is shown.',
+    remedy: REPORT_IT,
+  },
+  regionClassRefused: {
+    severity: 'warning',
+    text: 'A class is not timed: {why}',
+    cause:
+      'The region is in several classes of that name, or its class was loaded again, and one cannot get its probes.',
+    done: 'That class was left as it is; the others are timed.',
+    remedy: 'See the reason.',
+  },
+  calibrationDrifted: {
+    severity: 'note',
+    text: 'The calibration drifted by {how}',
+    cause: 'The cost of a probe changed while it recorded: the clock of the processor, or other work.',
+    done: 'The mean is taken out of the times, and half the distance is part of their errors.',
+    remedy: 'Keep other work off the machine while it records.',
+  },
+} as const satisfies Record<string, NoteMessage>;
+
+export type NoteId = keyof typeof NOTE_MESSAGES;
+
+/** The names in the braces of a text. */
+type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
+
+/** What a note says beside its text: each name in braces. */
+export type NoteDetails<Id extends NoteId> = Readonly<
+  Record<NamesIn<(typeof NOTE_MESSAGES)[Id]['text']>, string>
+>;
+
+/** Says a note of the catalogue. */
+export type OnNote = <Id extends NoteId>(id: Id, details: NoteDetails<Id>) => void;
+
+/** As the user reads it. */
+export function noteText<Id extends NoteId>(id: Id, details: NoteDetails<Id>): string {
+  const given: Readonly<Record<string, string | undefined>> = details;
+  return NOTE_MESSAGES[id].text.replace(/\{(\w+)\}/g, (_, name: string) => given[name] ?? '');
+}
