@@ -13,7 +13,6 @@ import { isSameRow } from './sameRow.ts';
 import type { TableNumbers } from './tableNumbers.ts';
 
 const INDENT_PX = 14;
-const EDGE_PX = 6;
 /** Of a method that was only counted. */
 const NO_TIME = '—';
 
@@ -77,7 +76,7 @@ export const TableRow = memo(function TableRow({
         role="gridcell"
         aria-colindex={1}
         className={isFlagged ? 'tableName tableName-flagged' : 'tableName'}
-        style={{ paddingLeft: EDGE_PX + Math.max(0, depth - hiddenLevels) * INDENT_PX }}
+        style={{ marginLeft: Math.max(0, depth - hiddenLevels) * INDENT_PX }}
       >
         {isTree ? (
           <span
