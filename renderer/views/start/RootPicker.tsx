@@ -146,7 +146,7 @@ export function RootPicker({ sessionId, disabled }: RootPickerProps) {
       <div className="rootPickerLists">
         <section className="rootPickerPane">
           <div className="rootPickerHeading">
-            <h3>{classHeading(classes.found)}</h3>
+            <ClassHeading search={classes.found} />
             <Segments
               label="Classes as"
               value={look}
@@ -248,13 +248,20 @@ function chosenOf(chosen: ClassRow | null, search: ClassSearch | null): ClassRow
   return still ?? (methodQuery !== '' || classes.length === 1 ? (classes.at(0) ?? null) : null);
 }
 
-function classHeading(search: ClassSearch | null): string {
-  if (!search) return 'Loaded classes';
+/** What is looked for may be cut, how much is found not. */
+function ClassHeading({ search }: { readonly search: ClassSearch | null }) {
+  if (!search) return <h3>Loaded classes</h3>;
   const { classes, classQuery } = search;
   const count = classes.length === CLASS_LIMIT ? `first ${CLASS_LIMIT}` : String(classes.length);
-  return classQuery === ''
-    ? `Loaded classes (${count})`
-    : `Loaded classes with “${visibleText(classQuery)}” (${count})`;
+  const query = visibleText(classQuery);
+  return (
+    <h3 title={query}>
+      <span className="rootPickerQuery">
+        {query === '' ? 'Loaded classes' : `Loaded classes with “${query}”`}
+      </span>{' '}
+      <span className="rootPickerCount">{count}</span>
+    </h3>
+  );
 }
 
 function emptyClasses(search: ClassSearch | null): string {
