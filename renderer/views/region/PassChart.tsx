@@ -5,10 +5,12 @@ import type { PassBar, PassSummary } from '../../../shared/model/passSummary.ts'
 import { Spoken } from '../../widgets/Spoken.tsx';
 import { useWidth } from '../../widgets/useWidth.ts';
 
-const HEIGHT = 300;
-const MARGIN = { top: 34, right: 16, bottom: 26, left: 64 };
-/** Labels of percentiles closer than this stand on rows of their own. */
+/** A share of the width: as high as it is looked at best, within bounds. */
+const HEIGHT = { share: 0.28, leastPx: 300, mostPx: 560 };
+const MARGIN = { top: 54, right: 16, bottom: 28, left: 64 };
+/** Room for the label of a percentile on both sides of its line. */
 const LABEL_WIDTH = 84;
+const LABEL_ROW = 15;
 
 /**
  * How many passes took how long, both scales logarithmic: a single slow pass among millions is seen. Arrow keys, or the pointer,
@@ -17,12 +19,13 @@ const LABEL_WIDTH = 84;
 export function PassChart({ summary }: { readonly summary: PassSummary }) {
   const { bars, percentiles, timed } = summary;
   const [frame, width] = useWidth(320);
+  const height = Math.round(Math.min(HEIGHT.mostPx, Math.max(HEIGHT.leastPx, HEIGHT.share * width)));
   const [chosen, setChosen] = useState<number | null>(null);
   const shown = chosen !== null && chosen < bars.length ? chosen : null;
   const x = scaleLog([bars[0].fromNs, bars[bars.length - 1].toNs], [MARGIN.left, width - MARGIN.right]);
   const most = Math.max(...bars.map(({ passes }) => passes));
-  const y = scaleSymlog([0, most], [HEIGHT - MARGIN.bottom, MARGIN.top]);
-  const floor = HEIGHT - MARGIN.bottom;
+  const y = scaleSymlog([0, most], [height - MARGIN.bottom, MARGIN.top]);
+  const floor = height - MARGIN.bottom;
   const readout =
     shown === null ? 'Passes by their time; both scales are logarithmic.' : barText(bars[shown], timed);
 
@@ -38,7 +41,7 @@ export function PassChart({ summary }: { readonly summary: PassSummary }) {
       <div ref={frame} className="passChartFrame">
         <svg
           width={width}
-          height={HEIGHT}
+          height={height}
           role="img"
           tabIndex={0}
           aria-label={`Histogram of ${formatCount(timed)} passes from ${formatTime(summary.minNs)} to ${formatTime(summary.maxNs)}; arrow keys go from bar to bar`}
@@ -77,19 +80,20 @@ export function PassChart({ summary }: { readonly summary: PassSummary }) {
               {formatTime(ns)}
             </text>
           ))}
-          {rowsOf(percentiles.map(({ ns }) => x(Math.max(1, ns)))).map((row, i) => (
-            <g key={percentiles[i].percent} className="passChartMark">
-              <line
-                x1={x(Math.max(1, percentiles[i].ns))}
-                x2={x(Math.max(1, percentiles[i].ns))}
-                y1={MARGIN.top - 6 - row * 13}
-                y2={floor}
-              />
-              <text {...labelPlace(x(Math.max(1, percentiles[i].ns)), width)} y={MARGIN.top - 10 - row * 13}>
-                {percentiles[i].percent} %
-              </text>
-            </g>
-          ))}
+          {markPlaces(
+            percentiles.map(({ ns }) => x(Math.max(1, ns))),
+            width,
+          ).map(({ place, isLeft, row }, i) => {
+            const top = MARGIN.top - row * LABEL_ROW;
+            return (
+              <g key={percentiles[i].percent} className="passChartMark">
+                <line x1={place} x2={place} y1={top - 14} y2={floor} />
+                <text x={isLeft ? place - 4 : place + 4} y={top - 6} textAnchor={isLeft ? 'end' : 'start'}>
+                  {percentiles[i].percent} %
+                </text>
+              </g>
+            );
+          })}
         </svg>
       </div>
       <figcaption className="passChartReadout">{readout}</figcaption>
@@ -103,18 +107,15 @@ function barText({ fromNs, toNs, passes }: PassBar, timed: number): string {
   return `${formatTime(fromNs)} to ${formatTime(toNs)}: ${formatCount(passes)} passes, ${share}`;
 }
 
-function labelPlace(x: number, width: number): { readonly x: number; readonly textAnchor: 'start' | 'end' } {
-  return x > width - LABEL_WIDTH ? { x: x - 4, textAnchor: 'end' } : { x: x + 4, textAnchor: 'start' };
-}
-
-/** The row of each label, from below, so that none covers its left neighbour; two rows are enough for four labels. */
-function rowsOf(places: readonly number[]): readonly number[] {
-  const rows: number[] = [];
-  places.forEach((place, i) => {
-    const isClose = i > 0 && place - places[i - 1] < LABEL_WIDTH / 2;
-    rows.push(isClose ? (rows[i - 1] + 1) % 2 : 0);
+/** Where the label of each line stands, so that no line goes through it: beside its own, or above those of the next ones. */
+function markPlaces(places: readonly number[], width: number) {
+  const isClose = (i: number): boolean => places[i + 1] - places[i] < LABEL_WIDTH / 2;
+  return places.map((place, i) => {
+    const isLeft = place > width - LABEL_WIDTH || (isClose(i) && !isClose(i - 1));
+    let row = 0;
+    while (!isLeft && isClose(i + row)) row++;
+    return { place, isLeft, row };
   });
-  return rows;
 }
 
 function powersOfTen(from: number, to: number): readonly number[] {

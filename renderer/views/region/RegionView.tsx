@@ -76,7 +76,7 @@ function RegionNumbers({ results, isWaiting }: RegionNumbersProps) {
       )}
       <ul className="regionViewNotes muted">
         {regionNotes(results).map((note) => (
-          <li key={note}>{note}</li>
+          <li key={note}>{note.replace('± ', '±\u00a0')}</li>
         ))}
       </ul>
     </>
