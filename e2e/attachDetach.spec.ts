@@ -9,19 +9,39 @@ import { startTarget } from './fixtures/targets.ts';
 
 /** What grows with each of them shows after a few as well. SLUICE_CYCLES=10000: as many as that. */
 const CYCLES = Number(process.env.SLUICE_CYCLES ?? (process.env.SLUICE_LONG ? 300 : 20));
-/** By then there is what a JVM makes once: the agent's classes, compiled, room in tables. */
-const WARM_CYCLES = 5;
-/** Goal G11 of docs/reliability.md; the same after 20 cycles as after 10,000. */
+interface Kind {
+  readonly name: string;
+  readonly jvmArgs: readonly string[];
+  /** By then there is what a JVM makes once: the agent's classes, room in tables, the classes of a call by reflection made 15 times. */
+  readonly warmCycles: number;
+  /** The same after 20 cycles as after 10,000. */
+  readonly metaspaceLimitBytes: number;
+}
+
+/** Of heap: goal G11 of docs/reliability.md. */
 const LIMIT_BYTES = 2 ** 20;
+/**
+ * What metaspace grows by is the compilers': profiles of methods that have become warm, and on JDK 17 versions of classes for which there
+ * is code that nobody runs any more. Where nothing is compiled, nothing of it is there: what is left is ours.
+ */
+const KINDS: readonly Kind[] = [
+  { name: '', jvmArgs: [], warmCycles: 5, metaspaceLimitBytes: LIMIT_BYTES },
+  { name: ', interpreted', jvmArgs: ['-Xint'], warmCycles: 25, metaspaceLimitBytes: 1_024 },
+];
 
 const REQUEST = recordingRequest('Polymorphism::root');
 
 test.skip(process.platform !== 'linux', 'what is left behind is read from /proc');
 
-for (const jdk of JDKS) {
-  test(`after ${CYCLES} recordings the target is as it was, ${jdk.name}`, async () => {
-    test.setTimeout(120_000 + CYCLES * 5_000);
-    const program = await startTarget(jdk, 'Polymorphism', { jvmArgs: ['-XX:+UseSerialGC'] });
+const RUNS = JDKS.flatMap((jdk) => KINDS.map((kind) => ({ jdk, kind })));
+
+for (const { jdk, kind } of RUNS) {
+  const { warmCycles, metaspaceLimitBytes } = kind;
+  const name = `${jdk.name}${kind.name}`;
+  test(`after ${CYCLES} recordings the target is as it was, ${name}`, async () => {
+    test.setTimeout(120_000 + (CYCLES + warmCycles) * 5_000);
+    const jvmArgs = ['-XX:+UseSerialGC', ...kind.jvmArgs];
+    const program = await startTarget(jdk, 'Polymorphism', { jvmArgs });
     const engine = new Engine();
     try {
       /** @returns how many events there were */
@@ -40,7 +60,7 @@ for (const jdk of JDKS) {
       expect(Object.keys(bytesBefore).length).toBeGreaterThan(4);
       // The first attach leaves the JVM's own Attach Listener and the agent's classes: the state after it is the base.
       const events = await cycle();
-      for (let i = 1; i < WARM_CYCLES; i++) expect(await cycle()).toBe(events);
+      for (let i = 1; i < warmCycles; i++) expect(await cycle()).toBe(events);
       expect(classHashesOf(jdk, program.pid, 'Polymorphism')).toEqual(bytesBefore);
       const before = jvmMemoryOf(jdk, program.pid);
       const stateBefore = processStateOf(program.pid);
@@ -55,10 +75,10 @@ for (const jdk of JDKS) {
       const heapGrownBytes = after.heapBytes - before.heapBytes;
       const metaspaceGrownBytes = after.metaspaceBytes - before.metaspaceBytes;
       console.log(
-        `${jdk.name}, ${CYCLES} recordings of ${cycleMs.toFixed(0)} ms: heap ${heapGrownBytes}, metaspace ${metaspaceGrownBytes} bytes more`,
+        `${name}, ${CYCLES} recordings of ${cycleMs.toFixed(0)} ms: heap ${heapGrownBytes}, metaspace ${metaspaceGrownBytes} bytes more`,
       );
       expect(heapGrownBytes).toBeLessThan(LIMIT_BYTES);
-      expect(metaspaceGrownBytes).toBeLessThan(LIMIT_BYTES);
+      expect(metaspaceGrownBytes).toBeLessThan(metaspaceLimitBytes);
     } finally {
       await engine.close();
       await program.stop();
