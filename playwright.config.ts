@@ -1,9 +1,7 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { useTestFolder } from './build/testFolder.mjs';
 
-// What Sluice keeps of its runs goes beside the user's own.
-process.env.XDG_STATE_HOME ??= join(tmpdir(), 'sluice-test-state');
+useTestFolder();
 
 const executablePath = process.env.SLUICE_CHROMIUM;
 

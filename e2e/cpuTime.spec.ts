@@ -7,8 +7,13 @@ import { JDKS } from './fixtures/jdks.ts';
 import { startTarget, type Target } from './fixtures/targets.ts';
 
 const SPIN_NS = 100e6;
-const folder = mkdtempSync(join(tmpdir(), 'sluice-cpu-'));
-test.afterAll(() => rmSync(folder, { recursive: true }));
+let folder: string;
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sluice-cpu-'));
+});
+test.afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
 
 for (const jdk of JDKS) {
   test(`by the clock cpu a thread that works is charged, one that sleeps is not, ${jdk.name}`, async () => {

@@ -10,8 +10,8 @@ import { startTarget } from './fixtures/targets.ts';
 const [jdk] = JDKS;
 
 test(`an overhead budget takes the probes of short methods out first and says so, ${jdk.name}`, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sluice-budget-'));
   const program = await startTarget(jdk, 'Phases');
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-budget-'));
   try {
     const file = join(folder, 'budget.sluice');
     const recording = await startRecording(program.pid, 'Phases::root', file, ['--max-overhead', '2%']);

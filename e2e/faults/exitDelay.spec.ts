@@ -38,8 +38,8 @@ for (const jdk of JDKS) {
 
 /** From System.exit to the end of the process. @param before just before it, of a program that is recorded; null: nobody is attached */
 async function exitMs(jdk: Jdk, before: ((tool: RunningCli) => void) | null): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'sluice-exit-'));
   const target = await startTarget(jdk, 'Pulse');
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-exit-'));
   const tool = before && spawnCli(pulseRecording(target.pid, join(folder, 'pulse.sluice'), 100_000));
   try {
     await tool?.stderr.waitFor(/^recording/);

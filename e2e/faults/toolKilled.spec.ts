@@ -32,8 +32,8 @@ for (const jdk of JDKS) {
     test(`a tool that is killed at any instant frees program ${program} at once and leaves it as it was, ${jdk.name}`, async () => {
       test.setTimeout(60_000 + KILLS * 20_000);
       const random = seededRandom(SEED + program);
-      const folder = mkdtempSync(join(tmpdir(), 'sluice-killed-'));
       const target = await startTarget(jdk, 'Pulse');
+      const folder = mkdtempSync(join(tmpdir(), 'sluice-killed-'));
       const pulse = new Pulse(target);
       const figures: Record<'freeMs' | 'restoredMs' | 'recoveredCpuMs', number[]> = {
         freeMs: [],

@@ -53,6 +53,6 @@ function startCompiler(): { child: ChildProcess; lines: AsyncIterator<string> } 
   const child = spawn(join(anyJdk().home, 'bin', 'java'), [file], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   child.once('spawn', () => child.unref());
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  child.stdout.once('data', () => rmSync(folder, { recursive: true, force: true })); // it is compiled itself by then
   return { child, lines };
 }
