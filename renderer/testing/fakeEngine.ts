@@ -86,6 +86,11 @@ export class FakeEngine implements EngineApi {
     this.tell({ kind: 'status', status: this.#status });
   }
 
+  /** As if a thread had been stopped within a probe. */
+  loseEntry(): void {
+    if (this.#program) this.#send(this.#program.runWithoutEntry());
+  }
+
   tell(update: EngineUpdate): void {
     for (const listener of this.#updateListeners) listener(update);
   }

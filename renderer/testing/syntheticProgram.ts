@@ -94,6 +94,15 @@ export class SyntheticProgram {
     return this.#flush(0);
   }
 
+  /** A call of the root whose one callee has lost its entry, as after Thread.stop within a probe. */
+  runWithoutEntry(): Uint8Array[] {
+    this.#word(CONTROL_WORD.rootIn, false, 0);
+    this.#event(0, false);
+    this.#event(1, true);
+    this.#event(0, true);
+    return this.#flush(0);
+  }
+
   #invokeRoot(): void {
     this.#word(CONTROL_WORD.rootIn, false, 0);
     this.#invoke(0, 0, (method, depth) => this.#someCallees(method, depth));

@@ -1,5 +1,8 @@
 import type { SessionStatus } from '../../shared/ipc/engineApi.ts';
-import { useAppState } from '../state/appContext.ts';
+import { lossTexts } from '../../shared/model/losses.ts';
+import type { RecordingMoment } from '../worker/cctProtocol.ts';
+import { useApp, useAppState } from '../state/appContext.ts';
+import { atom, useAtom } from '../state/atom.ts';
 import type { AppState, ComparisonView, RecordingView } from '../state/appState.ts';
 import { canBeCancelled } from '../state/whyNotNow.ts';
 import { Spoken } from '../widgets/Spoken.tsx';
@@ -7,14 +10,19 @@ import { CommandButton } from './CommandButton.tsx';
 import { visibleText } from '../../shared/model/visibleText.ts';
 import './StatusLine.css';
 
+const NO_MOMENT = atom<RecordingMoment | null>(null);
+
 type Mood = 'idle' | 'busy' | 'recording' | 'paused' | 'bad';
 
 /** One line at the bottom that always says what is happening. */
 export function StatusLine() {
-  const text = useAppState(statusText);
+  const app = useApp();
+  const results = useAtom(app.session.results);
+  const unpairedEvents = useAtom(results?.moment ?? NO_MOMENT, (moment) => moment?.unpairedEvents ?? 0);
+  const text = useAppState((state) => statusText(state, unpairedEvents));
   const mood = useAppState(moodOf);
   const canCancel = useAppState(({ pending }) => canBeCancelled(pending));
-  const what = useAppState(happening);
+  const what = useAppState((state) => happening(state, unpairedEvents > 0));
   return (
     <footer className="statusLine">
       <span className={`statusLineDot statusLineDot-${mood}`} aria-hidden="true" />
@@ -33,7 +41,8 @@ export function StatusLine() {
   );
 }
 
-export function statusText(state: AppState): string {
+/** @param unpairedEvents of the session's recording, as in Losses */
+export function statusText(state: AppState, unpairedEvents: number): string {
   const { connection, pending, cancelling, session, jvms, selectedPid, screen, recording, comparison } =
     state;
   if (cancelling) return cancellingText(pending);
@@ -50,7 +59,7 @@ export function statusText(state: AppState): string {
   const { phase, text, mainClass, pid } = session.status;
   const what = pending === 'start' && phase === 'attached' ? 'Starting.' : text || phase;
   if (screen === 'jvms') return `${mainClass} (PID ${pid}): ${what}`;
-  return [what, resultText(session.status)].filter(Boolean).join(' · ');
+  return [what, resultText(session.status, unpairedEvents)].filter(Boolean).join(' · ');
 }
 
 /** Heard, though it may take its time: a hot swap is one call of the JVM, which nothing interrupts. */
@@ -68,16 +77,25 @@ function comparisonText({ summary: { a, b, remarks } }: ComparisonView): string 
   return `${b.name} compared with ${a.name}: ${exact}`;
 }
 
-/** Whether the counts of the recording that is over can be trusted. */
-function resultText({ phase, request, complete, losses }: SessionStatus): string {
-  if (!request || phase === 'preparing' || phase === 'recording' || phase === 'stopping') return '';
-  if (complete) return 'the recording is complete, every count is exact';
-  return `the recording is incomplete: ${losses.join(', ')}`;
+/** Whether the counts of the recording can be trusted: what is lost is told at once, that nothing is when it is over. */
+function resultText({ phase, request, losses }: SessionStatus, unpairedEvents: number): string {
+  if (!request || phase === 'preparing') return '';
+  const all = [...losses, ...lossTexts({ unpairedEvents })];
+  if (all.length > 0) return `the recording is incomplete: ${all.join(', ')}`;
+  return phase === 'recording' || phase === 'stopping'
+    ? ''
+    : 'the recording is complete, every count is exact';
 }
 
 /** Another text when something else happens. */
-function happening({ connection, pending, cancelling, session, screen, recording }: AppState): string {
-  return [connection, pending, cancelling, screen, session?.status.phase, recording?.name].join(' ');
+function happening(
+  { connection, pending, cancelling, session, screen, recording }: AppState,
+  isUnpaired: boolean,
+): string {
+  const losses = [session?.status.losses.length, isUnpaired];
+  return [connection, pending, cancelling, screen, session?.status.phase, ...losses, recording?.name].join(
+    ' ',
+  );
 }
 
 function moodOf({ connection, pending, session, screen }: AppState): Mood {

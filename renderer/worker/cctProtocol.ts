@@ -121,6 +121,8 @@ export interface RecordingMoment {
   /** Events read since the start or the last reset. */
   readonly events: number;
   readonly droppedEvents: number;
+  /** As in Losses: the engine does not know of them, the trees do. */
+  readonly unpairedEvents: number;
   readonly eventsPerSecond: number;
   /** Different methods called in the tree of the chosen threads. */
   readonly calledMethods: number;

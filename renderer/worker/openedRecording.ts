@@ -12,6 +12,7 @@ export class OpenedRecording implements TreeSource {
   readonly calibration: Calibration;
   readonly clock: Clock;
   readonly events = 0;
+  readonly unpairedEvents = 0;
   readonly droppedEvents: number;
   readonly baseline: Baseline | null;
   readonly #trees: readonly ThreadTree[];

@@ -1,6 +1,11 @@
 import type { Clock } from '../../shared/events/clock.ts';
 import { NO_CALIBRATION, type Calibration } from '../../shared/cct/cctTable.ts';
-import { ThreadTrees, type RecordingTotals, type ThreadTree } from '../../shared/cct/threadTrees.ts';
+import {
+  ThreadTrees,
+  unpairedEvents,
+  type RecordingTotals,
+  type ThreadTree,
+} from '../../shared/cct/threadTrees.ts';
 import { BlockDecoder } from '../../shared/wire/blockDecoder.ts';
 import type { TreeSource } from './treeSource.ts';
 
@@ -35,6 +40,10 @@ export class RecordingReader implements TreeSource {
 
   get droppedEvents(): number {
     return this.#trees.totals().droppedEvents;
+  }
+
+  get unpairedEvents(): number {
+    return unpairedEvents(this.#trees.totals());
   }
 
   /** @throws SluiceError 'protocol': the stream is no longer to be read */

@@ -115,7 +115,7 @@ export class ResultsHost {
   *refresh(nowMs: number): Generator<void, RecordingMoment> {
     this.#changed = false;
     const source = this.#source;
-    const { recording, events, droppedEvents } = source;
+    const { recording, events, droppedEvents, unpairedEvents } = source;
     const threads = source.trees();
     if (recording !== this.#input?.recording) this.#rateEvents = 0;
     const elapsedMs = nowMs - this.#rateSinceMs;
@@ -153,6 +153,7 @@ export class ResultsHost {
       nodes: tree.length - 1,
       events,
       droppedEvents,
+      unpairedEvents,
       eventsPerSecond,
       calledMethods: calledMethods(tree),
     };

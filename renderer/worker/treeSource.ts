@@ -11,6 +11,8 @@ export interface TreeSource {
   /** Entries and exits read; 0 of a file, which does not tell. */
   readonly events: number;
   readonly droppedEvents: number;
+  /** 0 of a file, whose losses have them. */
+  readonly unpairedEvents: number;
   /** Whether later trees differ. */
   readonly grows: boolean;
   /**

@@ -32,6 +32,11 @@ export interface RecordingTotals {
   readonly bytes: number;
 }
 
+/** Entries without their exits and exits without their entries, of no event that was dropped: dropped ones leave such behind. */
+export function unpairedEvents({ droppedEvents, missingExits, unmatchedExits }: RecordingTotals): number {
+  return droppedEvents > 0 ? 0 : missingExits + unmatchedExits;
+}
+
 interface Tree {
   readonly threadId: ThreadId;
   name: string;

@@ -1,6 +1,6 @@
 import { ensure } from '../base/assert.ts';
 import { NO_CALIBRATION } from '../cct/cctTable.ts';
-import type { RecordingTotals, ThreadTree } from '../cct/threadTrees.ts';
+import { unpairedEvents, type RecordingTotals, type ThreadTree } from '../cct/threadTrees.ts';
 import type { SessionStatus } from './engineApi.ts';
 import type { MethodInfo } from '../model/methodInfo.ts';
 import { lossTexts } from '../model/losses.ts';
@@ -19,9 +19,7 @@ export function recordedSnapshot(
   const request = ensure(status.request, 'request of the recording');
   const { roots, scheme, clock, includes, excludes, includeCore, followThreads, countTrivial } = request;
   const { pid, mainClass, javaVersion, vmName, commandLine } = status;
-  const { droppedEvents, missingExits, unmatchedExits } = trees.totals();
-  const unpairedEvents = droppedEvents > 0 ? 0 : missingExits + unmatchedExits;
-  const losses = [...status.losses, ...lossTexts({ unpairedEvents })];
+  const losses = [...status.losses, ...lossTexts({ unpairedEvents: unpairedEvents(trees.totals()) })];
   return {
     target: { pid, mainClass, javaVersion, vmName, commandLine },
     roots,

@@ -5,6 +5,7 @@ import { EVENTS_PER_TIME, type Clock } from '../../../shared/events/clock.ts';
 import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
 import { coreWaitText } from '../../../shared/model/coreWaitText.ts';
 import { formatCount, formatTime } from '../../../shared/model/formatNumbers.ts';
+import { LOSS_MESSAGES } from '../../../shared/model/losses.ts';
 import type { RecordingMoment, RecordingSummary } from '../../worker/cctProtocol.ts';
 
 /** One number of the strip above the views. */
@@ -47,6 +48,7 @@ export function sessionItems(status: SessionStatus, moment: RecordingMoment | nu
     },
     ...coreWaitItems(moment),
     droppedItem(dropped),
+    ...unpairedItems(moment?.unpairedEvents ?? 0),
   ];
 }
 
@@ -114,6 +116,13 @@ function droppedItem(dropped: number): NumberItem {
         : 'Events that were lost because Sluice could not keep up: counts and times are too small. Use the clock none, leave methods out, or choose a smaller root.',
     bad: dropped > 0,
   };
+}
+
+function unpairedItems(unpaired: number): readonly NumberItem[] {
+  if (unpaired === 0) return [];
+  const { cause, done, remedy } = LOSS_MESSAGES.unpairedEvents;
+  const hint = `Entries or exits of methods without their other halves: some counts and times are wrong. ${cause} ${done} ${remedy}`;
+  return [{ label: 'Unpaired', text: formatCount(unpaired), hint, bad: true }];
 }
 
 function clockItem(
