@@ -1,6 +1,7 @@
 import { Engine } from '../electron/engine/engine.ts';
 import { JDKS, type Jdk } from '../e2e/fixtures/jdks.ts';
 import { startTarget } from '../e2e/fixtures/targets.ts';
+import { recordingRequest } from '../shared/testing/recordingRequest.ts';
 import { BlockDecoder } from '../shared/wire/blockDecoder.ts';
 
 /**
@@ -34,15 +35,7 @@ async function measure(jdk: Jdk): Promise<Phases> {
       });
       engine.setReader(sessionId, (bytes) => decoder.feed(bytes));
     });
-    const request = { roots: ['Demo$Packer::process'], scheme: 'lazy', clock: 'nano' } as const;
-    await engine.start(sessionId, {
-      ...request,
-      includes: [],
-      excludes: [],
-      includeCore: false,
-      followThreads: false,
-      countTrivial: true,
-    });
+    await engine.start(sessionId, recordingRequest('Demo$Packer::process'));
     const startedMs = performance.now();
     const calledMs = await firstCall;
     return {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { JDKS, type Jdk } from '../e2e/fixtures/jdks.ts';
 import { startTarget } from '../e2e/fixtures/targets.ts';
 import { Engine } from '../electron/engine/engine.ts';
+import { recordingRequest } from '../shared/testing/recordingRequest.ts';
 
 /**
  * How long each hot swap stops all threads of a program with 10,000 classes of its own, as the JVM's own log of safepoints
@@ -26,15 +27,7 @@ async function measure(jdk: Jdk, scheme: 'lazy' | 'eager'): Promise<Stops> {
   try {
     const { sessionId } = await engine.attach(program.pid);
     engine.setReader(sessionId, () => {});
-    const request = { roots: ['ManyClasses::root'], scheme, clock: 'nano' } as const;
-    const settings = {
-      includes: [],
-      excludes: [],
-      includeCore: false,
-      followThreads: false,
-      countTrivial: true,
-    };
-    await engine.start(sessionId, { ...request, ...settings });
+    await engine.start(sessionId, recordingRequest('ManyClasses::root', { scheme }));
     await program.send('run');
     await engine.detach(sessionId);
     return stopsIn(readFileSync(log, 'utf8'));

@@ -22,6 +22,7 @@ import {
   SCHEME_TITLE,
 } from '../shared/model/instrumentation.ts';
 import type { MethodInfo } from '../shared/model/methodInfo.ts';
+import { recordingRequest } from '../shared/testing/recordingRequest.ts';
 import { BlockDecoder } from '../shared/wire/blockDecoder.ts';
 
 /**
@@ -90,9 +91,8 @@ class Calls {
   }
 }
 
-function requestOf(scheme: Scheme, roots: readonly string[], includeCore: boolean): RecordingRequest {
-  const settings = { includes: [], excludes: [], includeCore, followThreads: false, countTrivial: true };
-  return { roots, scheme, clock: 'none', ...settings };
+function requestOf(scheme: Scheme, root: string, includeCore: boolean): RecordingRequest {
+  return recordingRequest(root, { scheme, clock: 'none', includeCore });
 }
 
 interface Attached {
@@ -133,7 +133,7 @@ function attached(program: Attached): Program {
       try {
         const { sessionId } = await engine.attach(target.pid);
         const calls = new Calls(engine, sessionId);
-        await engine.start(sessionId, requestOf(scheme, [program.root], program.includeCore));
+        await engine.start(sessionId, requestOf(scheme, program.root, program.includeCore));
         const beganMs = performance.now();
         await target.send('run');
         const wallMs = performance.now() - beganMs;
@@ -176,7 +176,7 @@ function launched(program: Launched): Program {
         const { status, exitCode } = await engine.launchCommand(command, 'ignore');
         const { sessionId } = status;
         const calls = new Calls(engine, sessionId);
-        await engine.startWaiting(sessionId, requestOf(scheme, [program.root], false));
+        await engine.startWaiting(sessionId, requestOf(scheme, program.root, false));
         const beganMs = performance.now();
         await engine.resumeStartup(sessionId);
         await exitCode;

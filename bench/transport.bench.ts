@@ -2,6 +2,7 @@ import { Recorder } from '../electron/cli/recorder.ts';
 import { Engine } from '../electron/engine/engine.ts';
 import { JDKS } from '../e2e/fixtures/jdks.ts';
 import { startTarget } from '../e2e/fixtures/targets.ts';
+import { recordingRequest } from '../shared/testing/recordingRequest.ts';
 
 /**
  * Events from the target to the tool: javac, warm, in another process, all of its methods instrumented. What the agent writes
@@ -32,19 +33,10 @@ async function measure(makeReader: () => Reader): Promise<number> {
       bytes += chunk.byteLength;
       read(chunk);
     });
-    const filter = {
-      includes: [],
-      excludes: [],
-      includeCore: false,
-      followThreads: false,
-      countTrivial: true,
-    };
-    await engine.start(sessionId, {
-      roots: ['com.sun.tools.javac.main.JavaCompiler::compile'],
-      scheme: 'eager',
-      clock: 'nano',
-      ...filter,
-    });
+    await engine.start(
+      sessionId,
+      recordingRequest('com.sun.tools.javac.main.JavaCompiler::compile', { scheme: 'eager' }),
+    );
     for (let run = 0; run < WARM_RUNS; run++) await program.send('run');
     const [before, bytesBefore, startMs] = [await engine.status(sessionId), bytes, performance.now()];
     for (let run = 0; run < RUNS; run++) await program.send('run');
