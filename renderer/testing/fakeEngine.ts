@@ -54,6 +54,8 @@ function fakePasses(count: number): [Uint32Array, number, number] {
 export class FakeEngine implements EngineApi {
   jvms: JvmSummary[] = fakeJvms();
   readonly requests: RecordingRequest[] = [];
+  /** Classes that the target has loaded besides those of its program. */
+  readonly lateClasses: string[] = [];
   readonly #options: Required<FakeEngineOptions>;
   readonly #updateListeners = new Set<(update: EngineUpdate) => void>();
   readonly #blockListeners = new Set<BlockListener>();
@@ -449,7 +451,7 @@ export class FakeEngine implements EngineApi {
   }
 
   #classNames(): string[] {
-    return [...new Set(this.#methods().map(({ className }) => className))];
+    return [...new Set(this.#methods().map(({ className }) => className)), ...this.lateClasses];
   }
 }
 

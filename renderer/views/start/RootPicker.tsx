@@ -19,6 +19,8 @@ import { useSearch } from './useSearch.ts';
 import './RootPicker.css';
 
 const SEARCH_DELAY_MS = 120;
+/** As long as the engine's list of classes serves: sooner it would be the same. */
+const RENEW_MS = 3_000;
 const CLASS_LIMIT = 200;
 /** Of the packages tree, which shows closed packages first: more than any JVM has. */
 const TREE_LIMIT = 1_000_000;
@@ -66,7 +68,9 @@ export function RootPicker({ sessionId, disabled }: RootPickerProps) {
     }),
     [app, sessionId],
   );
-  const classes = useSearch(text, SEARCH_DELAY_MS, askClasses);
+  // Listing its classes is work of the target: none where nothing is looked for, or where it is measured.
+  const isRenewed = useAppState(({ session }) => session?.status.phase === 'attached') && text.trim() !== '';
+  const classes = useSearch(text, SEARCH_DELAY_MS, askClasses, isRenewed ? RENEW_MS : null);
   const methodQuery = classes.found?.methodQuery ?? '';
   const found = classes.found?.classes ?? NO_CLASSES;
   const shownClass = chosenPackage ? null : chosenOf(chosen, classes.found);
