@@ -38,6 +38,8 @@ export interface FakeEngineOptions {
   readonly bytesPerSecond?: number;
   /** How long each step takes (attach, prepare, stop). */
   readonly stepMs?: number;
+  /** So long after the first events the names of methods come: they take another way, through the page. */
+  readonly namesAfterMs?: number;
 }
 
 /** Times as a method with a cache has them: most are short, some take a hundred times as long, one in a thousand waits. */
@@ -73,7 +75,14 @@ export class FakeEngine implements EngineApi {
     options: FakeEngineOptions,
     readonly kept: KeptRecordings,
   ) {
-    this.#options = { program: 'shop', eventsPerSecond: 200_000, bytesPerSecond: 0, stepMs: 60, ...options };
+    this.#options = {
+      program: 'shop',
+      eventsPerSecond: 200_000,
+      bytesPerSecond: 0,
+      stepMs: 60,
+      namesAfterMs: 0,
+      ...options,
+    };
   }
 
   /** The next call of this method is refused. */
@@ -243,7 +252,10 @@ export class FakeEngine implements EngineApi {
     await this.#stepOfStart();
     const program = new SyntheticProgram(this.#options.program === 'million' ? MILLION : SHOP);
     this.#program = program;
-    this.tell({ kind: 'methods', sessionId: 'fake', methods: program.methods });
+    const { namesAfterMs } = this.#options;
+    const tellNames = (): void => this.tell({ kind: 'methods', sessionId: 'fake', methods: program.methods });
+    if (namesAfterMs > 0) setTimeout(tellNames, namesAfterMs);
+    else tellNames();
     this.#send([encodeRecordingStart(), ...program.threadBlocks()]);
     this.#startedMs = Date.now();
     this.changeStatus({

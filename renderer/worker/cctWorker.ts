@@ -20,6 +20,7 @@ import type {
 } from './cctProtocol.ts';
 import { comparedRecordings } from './comparedRecordings.ts';
 import { readEventStream } from './eventStream.ts';
+import { LONGEST_WAIT_MS, NamedPictures } from './namedPictures.ts';
 import { OpenedRecording } from './openedRecording.ts';
 import { recordingFile } from './recordingFile.ts';
 import { RecordingReader } from './recordingReader.ts';
@@ -42,6 +43,7 @@ const BUDGET_INTERVAL_MS = 1000;
 const pacer = new SnapshotPacer();
 let reader = new RecordingReader();
 let host = new ResultsHost(reader);
+let pictures = new NamedPictures();
 /** The file that is shown, if one is. */
 let opened: Snapshot | null = null;
 /** The files that are compared, if some are. */
@@ -70,6 +72,7 @@ addEventListener('message', ({ data }: MessageEvent<ToCctWorker>) => {
       return openComparison(data.a, data.b);
     case 'methods':
       host.addMethods(data.methods);
+      postPicture();
       return scheduleRefresh();
     case 'calibrate':
       reader.calibrate(data.calibration, data.clock);
@@ -123,6 +126,7 @@ async function readStream(url: string): Promise<void> {
   const opened = (stream = new AbortController());
   reader = new RecordingReader();
   host = new ResultsHost(reader);
+  pictures = new NamedPictures();
   position.restart();
   try {
     await readEventStream(url, opened.signal, (slice) => {
@@ -298,8 +302,11 @@ function postMoment(moment: RecordingMoment): void {
 }
 
 function postPicture(): void {
-  const picture = host.picture();
+  const drawn = host.picture();
+  // A file has all the names that there are.
+  const picture = opened || compared ? drawn : pictures.next(drawn, host.names, performance.now());
   if (picture) post(picture);
+  else if (drawn) setTimeout(postPicture, LONGEST_WAIT_MS);
 }
 
 function postFailure(thrown: unknown, what: string, remedy: string): void {

@@ -13,6 +13,7 @@ import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import { MethodTable } from '../../shared/model/methodTable.ts';
 import type { MethodName, RecordingMoment, ThreadChoice, ViewAsk, ViewPicture } from './cctProtocol.ts';
 import type { Transform } from '../../shared/model/transform.ts';
+import type { KnownMethods } from './namedPictures.ts';
 import { TreePipeline } from './treePipeline.ts';
 import type { TreeSource } from './treeSource.ts';
 import type { ThreadSummary, ViewInput, WorkerView } from './workerView.ts';
@@ -64,6 +65,10 @@ export class ResultsHost {
   /** What is known of the methods by now. */
   get methods(): Iterable<MethodInfo> {
     return this.#methods.all;
+  }
+
+  get names(): KnownMethods {
+    return this.#methods;
   }
 
   addMethods(methods: readonly MethodInfo[]): void {

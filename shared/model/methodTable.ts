@@ -16,6 +16,11 @@ export class MethodTable {
     this.#ranks = null;
   }
 
+  /** Whether somebody has said what the id stands for. */
+  has(id: number): boolean {
+    return this.#byId.has(id);
+  }
+
   get(id: number): Omit<MethodInfo, 'root'> {
     return this.#byId.get(id) ?? unknownMethod(id);
   }
