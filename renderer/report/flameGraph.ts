@@ -1,14 +1,23 @@
 import { isUncertain } from '../../shared/cct/uncertain.ts';
 import type { ReportData, ReportThread } from '../../shared/export/reportData.ts';
 import { formatCount, formatPercent, formatTime } from '../../shared/model/formatNumbers.ts';
-import { packageName } from '../../shared/model/methodNames.ts';
+import { cutText } from '../../shared/model/cutText.ts';
+import {
+  coloredName,
+  isCoreClass,
+  NEARLY_ALL,
+  nameColor,
+  type Coloring,
+} from '../../shared/model/packageColors.ts';
 import { element } from './element.ts';
 import { flameLayout, type FlameLayout } from './flameLayout.ts';
 import { fullName } from './methodCell.ts';
 
-const ROW_PX = 18;
+/** --flame-0 to --flame-7 of the theme. */
+const COLORS = 8;
 /** Narrower frames are not drawn. */
 const LEAST_PX = 0.5;
+const LEAST_LABEL_PX = 26;
 const TEXT_PADDING_PX = 4;
 /** Callers that stay above the frame that fills the width. */
 const MAX_CALLERS = 4;
@@ -41,6 +50,7 @@ class FlameGraph {
   readonly #status: HTMLElement;
   readonly #layout: FlameLayout;
   readonly #levels: number;
+  readonly #coloredBy: Coloring;
   #zoomed = -1; // the row that fills the width, -1: all
   #focused = -1;
 
@@ -51,6 +61,7 @@ class FlameGraph {
     this.#status = status;
     this.#layout = flameLayout(thread.rows, data.clock);
     this.#levels = thread.rows.depth.reduce((max, depth) => Math.max(max, depth + 1), 1);
+    this.#coloredBy = tellingColoring(data, thread);
     canvas.addEventListener('keydown', (event) => this.#onKey(event));
     canvas.addEventListener('mousemove', (event) => {
       const row = this.#rowAt(event);
@@ -74,34 +85,31 @@ class FlameGraph {
     const levels = Math.min(MAX_LEVELS, this.#levels - this.#top());
     const scale = devicePixelRatio;
     canvas.width = Math.round(width * scale);
-    canvas.height = Math.round(levels * ROW_PX * scale);
-    canvas.style.height = `${levels * ROW_PX}px`;
+    const rowPx = this.#rowPx();
+    canvas.height = Math.round(levels * rowPx * scale);
+    canvas.style.height = `${levels * rowPx}px`;
     context.scale(scale, scale);
     const style = getComputedStyle(canvas);
-    const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
-    context.font = `12px ${style.fontFamily}`;
+    const colors = themeColors(canvas);
+    context.font = `${style.fontSize} ${style.fontFamily}`;
     context.textBaseline = 'middle';
     for (let row = 0; row < depth.length; row++) {
-      const { x, y, w } = this.#box(row, width);
-      if (y < 0 || y >= levels * ROW_PX || w < LEAST_PX || x + w <= 0 || x >= width) continue;
+      const { x, y, w } = this.#box(row, width, rowPx);
+      if (y < 0 || y >= levels * rowPx || w < LEAST_PX || x + w <= 0 || x >= width) continue;
       const left = Math.max(0, x);
       const right = Math.min(width, x + w);
-      context.fillStyle = this.#colour(row, isDark);
-      context.fillRect(left, y, Math.max(LEAST_PX, right - left - 1), ROW_PX - 1);
+      context.fillStyle = this.#color(row, colors);
+      context.fillRect(left, y, Math.max(LEAST_PX, right - left - 1), rowPx - 1);
       if (row === this.#focused) {
         context.strokeStyle = style.color;
         context.lineWidth = 2;
-        context.strokeRect(left + 1, y + 1, right - left - 3, ROW_PX - 3);
+        context.strokeRect(left + 1, y + 1, right - left - 3, rowPx - 3);
       }
-      if (right - left > 24) {
-        context.fillStyle = isDark ? '#f2f4f7' : '#14181d';
-        context.save();
-        context.beginPath();
-        context.rect(left, y, right - left - TEXT_PADDING_PX, ROW_PX);
-        context.clip();
-        context.fillText(this.#label(row), left + TEXT_PADDING_PX, y + ROW_PX / 2);
-        context.restore();
-      }
+      if (right - left < LEAST_LABEL_PX) continue;
+      const room = right - left - 1 - 2 * TEXT_PADDING_PX;
+      const label = cutText(this.#label(row), room, (text) => context.measureText(text).width);
+      context.fillStyle = style.color;
+      context.fillText(label, left + TEXT_PADDING_PX, y + rowPx / 2);
     }
   }
 
@@ -110,33 +118,39 @@ class FlameGraph {
     return this.#zoomed < 0 ? 0 : Math.max(0, this.#thread.rows.depth[this.#zoomed] - MAX_CALLERS);
   }
 
-  #box(row: number, width: number): { x: number; y: number; w: number } {
+  /** As in the window; larger where the window is large. */
+  #rowPx(): number {
+    return Number.parseFloat(getComputedStyle(this.#canvas).getPropertyValue('--frame-height'));
+  }
+
+  #box(row: number, width: number, rowPx: number): { x: number; y: number; w: number } {
     const { from, to } = this.#layout;
     const [left, right] = this.#zoomed < 0 ? [0, 1] : [from[this.#zoomed], to[this.#zoomed]];
     const span = right - left || 1;
     return {
       x: ((from[row] - left) / span) * width,
-      y: (this.#thread.rows.depth[row] - this.#top()) * ROW_PX,
+      y: (this.#thread.rows.depth[row] - this.#top()) * rowPx,
       w: ((to[row] - from[row]) / span) * width,
     };
   }
 
   #rowAt({ offsetX, offsetY }: MouseEvent): number {
     const width = this.#canvas.clientWidth;
-    const level = Math.floor(offsetY / ROW_PX) + this.#top();
+    const rowPx = this.#rowPx();
+    const level = Math.floor(offsetY / rowPx) + this.#top();
     const { depth } = this.#thread.rows;
     for (let row = 0; row < depth.length; row++) {
       if (depth[row] !== level) continue;
-      const { x, w } = this.#box(row, width);
+      const { x, w } = this.#box(row, width, rowPx);
       if (offsetX >= x && offsetX < x + w) return row;
     }
     return -1;
   }
 
-  #colour(row: number, isDark: boolean): string {
-    const [className] = this.#data.methods[this.#thread.rows.method[row]];
-    const hue = hueOf(packageName(className));
-    return isDark ? `hsl(${hue} 38% 30%)` : `hsl(${hue} 62% 80%)`;
+  #color(row: number, { core, others }: ThemeColors): string {
+    const method = methodOf(this.#data, this.#thread.rows.method[row]);
+    if (isCoreClass(method.className)) return core;
+    return others[nameColor(coloredName(method, this.#coloredBy), COLORS)];
   }
 
   #label(row: number): string {
@@ -221,9 +235,45 @@ class FlameGraph {
   }
 }
 
-/** One colour for each package, the same in every report. */
-function hueOf(text: string): number {
-  let hash = 7;
-  for (let i = 0; i < text.length; i++) hash = (hash * 31 + text.charCodeAt(i)) | 0;
-  return ((hash >>> 0) % 30) * 12;
+interface ThemeColors {
+  readonly core: string;
+  readonly others: readonly string[];
+}
+
+/** As a canvas takes them, of the theme that is in force. @param canvas is given a child for a moment */
+function themeColors(canvas: HTMLCanvasElement): ThemeColors {
+  const probe = canvas.appendChild(element('span', {}));
+  const colorOf = (token: string): string => {
+    probe.style.color = `var(${token})`;
+    return getComputedStyle(probe).color;
+  };
+  const colors = {
+    core: colorOf('--flame-core'),
+    others: Array.from({ length: COLORS }, (_, i) => colorOf(`--flame-${i}`)),
+  };
+  probe.remove();
+  return colors;
+}
+
+function methodOf({ methods }: ReportData, method: number): { className: string; name: string } {
+  const [className, name] = methods[method];
+  return { className, name };
+}
+
+/** As in the window: packages; where nearly everything is in one of them, classes; where it is in one class, methods. */
+function tellingColoring(data: ReportData, { rows }: ReportThread): Coloring {
+  const weights = data.clock === 'none' ? rows.calls : rows.selfNs;
+  const isOne = (by: Coloring): boolean => {
+    const ofNames = new Map<string, number>();
+    let all = 0;
+    rows.method.forEach((id, row) => {
+      const method = methodOf(data, id);
+      if (isCoreClass(method.className)) return;
+      const name = coloredName(method, by);
+      ofNames.set(name, (ofNames.get(name) ?? 0) + weights[row]);
+      all += weights[row];
+    });
+    return [...ofNames.values()].some((weight) => weight > NEARLY_ALL * all);
+  };
+  return !isOne('package') ? 'package' : !isOne('class') ? 'class' : 'method';
 }

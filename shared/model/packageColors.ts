@@ -4,7 +4,7 @@ import { packageName } from './methodNames.ts';
 import type { MethodTable } from './methodTable.ts';
 
 /** Of the own time, or of the calls, of a program: more than this in one package or class is nearly everything. */
-const NEARLY_ALL = 0.8;
+export const NEARLY_ALL = 0.8;
 const CORE_CLASS = /^(?:java|javax|jdk|sun|com\.sun)\./;
 
 /** Of the JDK. */

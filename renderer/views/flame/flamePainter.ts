@@ -1,3 +1,4 @@
+import { cutText } from '../../../shared/model/cutText.ts';
 import { formatCount } from '../../../shared/model/formatNumbers.ts';
 import type { Coloring } from '../../../shared/model/packageColors.ts';
 import type { FlameSpan } from '../../../shared/analysis/flameLayout.ts';
@@ -130,20 +131,8 @@ export class FlamePainter {
       sheet.frames[box] > 1
         ? `${formatCount(sheet.frames[box])} narrow frames`
         : `${changeMark(sheet.changes?.[box] ?? 0)}${frameLabel(this.#labels, sheet.method[box])}`;
-    const fitting = this.#cut(text, width);
+    const fitting = cutText(text, width, (part) => this.#context.measureText(part).width);
     if (fitting !== '') this.#context.fillText(fitting, x, y);
-  }
-
-  /** As much of the text as there is room for. */
-  #cut(text: string, width: number): string {
-    const full = this.#context.measureText(text).width;
-    if (full <= width) return text;
-    let chars = Math.floor((text.length * width) / full) - 1;
-    for (; chars > 1; chars--) {
-      const part = `${text.slice(0, chars)}…`;
-      if (this.#context.measureText(part).width <= width) return part;
-    }
-    return '';
   }
 
   /** Around the selected frame, and what is pointed at. */

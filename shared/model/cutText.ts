@@ -1,0 +1,15 @@
+/**
+ * As much of a text as there is room for, with … where it is cut.
+ * @param widthOf how wide a text is drawn, in the unit of `width`
+ * @returns '' where not even two letters fit
+ */
+export function cutText(text: string, width: number, widthOf: (text: string) => number): string {
+  const full = widthOf(text);
+  if (full <= width) return text;
+  let chars = Math.floor((text.length * width) / full) - 1;
+  for (; chars > 1; chars--) {
+    const part = `${text.slice(0, chars)}…`;
+    if (widthOf(part) <= width) return part;
+  }
+  return '';
+}
