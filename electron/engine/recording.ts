@@ -1,13 +1,12 @@
 import { SluiceError } from '../../shared/base/errors.ts';
 import type { MethodNode } from '../../shared/callgraph/callGraphNodes.ts';
 import type { MethodPattern } from '../../shared/callgraph/methodPattern.ts';
-import { CalibrationDrift } from '../../shared/cct/calibrationDrift.ts';
 import { NO_CALIBRATION, type Calibration } from '../../shared/cct/cctTable.ts';
 import type { RecordingMark } from '../../shared/events/recordingMark.ts';
 import type { RecordingRequest } from '../../shared/ipc/engineApi.ts';
 import type { RunningTotals } from '../../shared/wire/runningTotals.ts';
 import type { MethodSwitch } from '../../shared/model/methodSwitch.ts';
-import { lookAtCalibration } from './agent/calibrationLook.ts';
+import { CalibrationWatch } from './agent/calibrationWatch.ts';
 import type { EventOutlet } from './events/eventOutlet.ts';
 import type { EventPump } from './events/eventPump.ts';
 import { ReceivedEvents } from './events/receivedEvents.ts';
@@ -26,8 +25,6 @@ const FIRST_WAIT_MS = 2_000;
 /** A client opens its event stream and asks to start at the same time. */
 const READER_TIMEOUT_MS = 5_000;
 const MAX_SWITCHES = 1_000;
-/** A check takes half a millisecond of a thread of the agent's. */
-const CALIBRATION_CHECK_MS = 30_000;
 /** A look reads a handful of small files; what a program that ends has left after the last one is not seen. */
 const COMPILER_LOOK_MS = 100;
 
@@ -56,8 +53,7 @@ export class Recording {
   /** What must be undone of a start, the last step first. */
   readonly #undo: (() => Promise<unknown>)[] = [];
   /** null before it is calibrated. */
-  #drift: CalibrationDrift | null = null;
-  #checking: NodeJS.Timeout | undefined;
+  #costs: CalibrationWatch | null = null;
   readonly #compilers: CompilerWatch;
   #watching: NodeJS.Timeout | undefined;
   #totals = NOTHING_RECORDED;
@@ -86,21 +82,21 @@ export class Recording {
 
   /** As the checks up to now leave it. */
   get calibration(): Calibration | null {
-    if (this.#drift === null) return null;
-    return { ...this.#drift.calibration, compilingShare: this.#compilers.share };
+    if (this.#costs === null) return null;
+    return { ...this.#costs.calibration, compilingShare: this.#compilers.share };
   }
 
   /** A sentence on how the cost of the probes has changed; null: it has not. */
   get driftText(): string | null {
-    return this.#drift?.text ?? null;
+    return this.#costs?.text ?? null;
   }
 
-  /** Of a recording that was cut short: as the agent told last, or what has come since then. */
   /** How long the JVM's compilers have had work since its results began, ms, without pauses; 0 where the system does not tell. */
   get compilingMs(): number {
     return this.#compilers.workMs;
   }
 
+  /** Of a recording that was cut short: as the agent told last, or what has come since then. */
   get totals(): RecordingTotals {
     if (!this.#isDrained || this.#isWhole) return this.#totals;
     const droppedEvents = Math.max(this.#totals.droppedEvents, this.#received.dropped);
@@ -154,7 +150,8 @@ export class Recording {
     const { signal } = this.#cancelling;
     signal.throwIfAborted();
     tell('measuring what a probe costs in this JVM');
-    this.#drift = new CalibrationDrift(clock === 'none' ? NO_CALIBRATION : await agent.calibrate(clock));
+    const calibrated = clock === 'none' ? NO_CALIBRATION : await agent.calibrate(clock);
+    this.#costs = new CalibrationWatch(agent, calibrated);
     signal.throwIfAborted();
     tell('instrumenting the root methods');
     this.#undo.push(() => instrumenter.stop());
@@ -176,10 +173,7 @@ export class Recording {
     instrumenter.recordingStarted();
     this.#isOver = false;
     this.#length.start();
-    if (clock !== 'none') {
-      this.#checking = setInterval(() => void this.#checkCalibration(), CALIBRATION_CHECK_MS);
-      this.#checking.unref();
-    }
+    if (clock !== 'none') this.#costs.start();
     this.#lookAtCompilers();
     this.#watching = setInterval(() => this.#lookAtCompilers(), COMPILER_LOOK_MS);
     this.#watching.unref();
@@ -231,6 +225,7 @@ export class Recording {
   async pause(): Promise<void> {
     if (this.isPaused) return;
     await this.#mark('pause');
+    this.#costs?.pause();
     this.#length.stop();
     this.#pauses.start();
   }
@@ -239,6 +234,7 @@ export class Recording {
   async resume(): Promise<void> {
     if (!this.isPaused) return;
     await this.#mark('resume');
+    this.#costs?.resume();
     this.#pauses.stop();
     this.#length.start();
   }
@@ -263,6 +259,7 @@ export class Recording {
   /** Resolves when its last event has been given to the reader and its probes are out. */
   async stop(tell: TellStep): Promise<void> {
     const { agent, instrumenter, pump, outlet } = this.#parts;
+    await this.#costs?.end();
     this.end();
     tell('collecting the last events');
     this.#totals = await agent.stopRecording();
@@ -280,7 +277,7 @@ export class Recording {
   /** Nothing is recorded from now on: its length stays. */
   end(): void {
     this.#isOver = true;
-    clearInterval(this.#checking);
+    this.#costs?.abandon();
     clearInterval(this.#watching);
     this.#length.stop();
     this.#pauses.stop();
@@ -295,15 +292,6 @@ export class Recording {
     await this.#parts.agent.markRecording(mark);
     await this.#parts.pump.caughtUp();
     await this.#parts.outlet.settle();
-  }
-
-  async #checkCalibration(): Promise<void> {
-    if (this.#isOver || this.isPaused) return;
-    try {
-      this.#drift?.take(await lookAtCalibration(this.#parts.agent));
-    } catch {
-      // It has ended or paused meanwhile, or the agent is gone: who waits for that is told.
-    }
   }
 
   #lookAtCompilers(): void {

@@ -49,7 +49,7 @@ describe('docs/messages.md', () => {
   it('has all that an agent tells, and what is told of a calibration that drifts', () => {
     for (const id of AGENT_NOTES) expect(Object.keys(NOTE_MESSAGES)).toContain(id);
     const drift = new CalibrationDrift({ ...NO_CALIBRATION, innerNs: 10, outerNs: 10 });
-    drift.take({ pairRatio: 3, countRatio: 1 });
+    drift.take({ ...NO_CALIBRATION, innerNs: 30, outerNs: 30 });
     expect(drift.text).toContain(noteText('calibrationDrifted', { how: '' }));
   });
 });

@@ -169,7 +169,6 @@ const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMes
       starvedPairNs: 52.5,
       starvedSpreadNs: 1.5,
       stepNs: 75.25,
-      pairs: 200_000,
     },
   },
   { id: 9, message: { kind: 'resumeStartup' } },
@@ -191,7 +190,6 @@ const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMes
   { id: 23, message: { kind: 'calibrateRegion' } },
   { id: 23, message: { kind: 'regionCalibration', emptyNs: 22.75, passNs: 51.5, spreadNs: 0.125 } },
   { id: 24, message: { kind: 'checkCalibration' } },
-  { id: 24, message: { kind: 'calibrationChecked', pairRatio: 1.0625, countRatio: 0.96875 } },
   { id: 0, message: { kind: 'firstInvoked', methodIds: [16, 17, 400_000] as MethodId[] } },
   {
     id: 0,

@@ -47,7 +47,6 @@ describe('the control codec refuses', () => {
       starvedPairNs: 0,
       starvedSpreadNs: 0,
       stepNs: 0,
-      pairs: 1,
     });
     const tooLarge = Uint8Array.from({ length: 16 }, (_, i) => (i === 1 ? 0x40 : 0)); // 2^54
     expect(() => decodeMessage(34, tooLarge)).toThrow(

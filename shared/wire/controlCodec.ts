@@ -203,7 +203,7 @@ const CODECS: { readonly [K in MessageKind]: Codec<MessageOf<K>> } = {
     write: (to, m) => {
       to.f64(m.innerNs).f64(m.outerNs).f64(m.spreadNs);
       to.f64(m.countNs).f64(m.countSpreadNs).f64(m.pausedPairNs).f64(m.pausedSpreadNs);
-      to.f64(m.starvedPairNs).f64(m.starvedSpreadNs).f64(m.stepNs).u32(m.pairs);
+      to.f64(m.starvedPairNs).f64(m.starvedSpreadNs).f64(m.stepNs);
     },
     read: (from) => ({
       kind: 'calibration',
@@ -217,18 +217,9 @@ const CODECS: { readonly [K in MessageKind]: Codec<MessageOf<K>> } = {
       starvedPairNs: readDuration(from, 'starvedPairNs'),
       starvedSpreadNs: readDuration(from, 'starvedSpreadNs'),
       stepNs: readDuration(from, 'stepNs'),
-      pairs: from.u32('pairs'),
     }),
   },
   checkCalibration: empty('checkCalibration'),
-  calibrationChecked: {
-    write: (to, m) => void to.f64(m.pairRatio).f64(m.countRatio),
-    read: (from) => ({
-      kind: 'calibrationChecked',
-      pairRatio: readDuration(from, 'pairRatio'),
-      countRatio: readDuration(from, 'countRatio'),
-    }),
-  },
   resumeStartup: empty('resumeStartup'),
   detach: empty('detach'),
   detached: {

@@ -50,7 +50,6 @@ export const MESSAGE_TYPE = {
   loader: 46,
   heartbeat: 47,
   reflected: 48,
-  calibrationChecked: 49,
 } as const;
 
 export type MessageKind = keyof typeof MESSAGE_TYPE;
@@ -178,11 +177,8 @@ export type ControlMessage =
       readonly starvedPairNs: number;
       readonly starvedSpreadNs: number;
       readonly stepNs: number;
-      readonly pairs: number;
     }
   | { readonly kind: 'checkCalibration' }
-  /** What the probes cost now, times what they were calibrated with; 0 = not known. */
-  | { readonly kind: 'calibrationChecked'; readonly pairRatio: number; readonly countRatio: number }
   | { readonly kind: 'resumeStartup' }
   | { readonly kind: 'detach' }
   | {

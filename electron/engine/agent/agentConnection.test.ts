@@ -165,7 +165,6 @@ describe('questions and answers', () => {
       starvedPairNs: 0,
       starvedSpreadNs: 0,
       stepNs: 0,
-      pairs: 1000,
     });
     expect(await calibration).toEqual({
       innerNs: 23,

@@ -2,7 +2,6 @@ import type { Clock } from '../../../shared/events/clock.ts';
 import { assert } from '../../../shared/base/assert.ts';
 import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
 import type { ClassId, MethodId, RegionId } from '../../../shared/base/ids.ts';
-import type { CalibrationCheck } from '../../../shared/cct/calibrationDrift.ts';
 import type { Calibration } from '../../../shared/cct/cctTable.ts';
 import { RECORDING_MARK, type RecordingMark } from '../../../shared/events/recordingMark.ts';
 import type { RegionCalibration } from '../../../shared/model/passSummary.ts';
@@ -183,8 +182,16 @@ export class AgentConnection implements TargetAgent, RegionAgent {
     };
   }
 
-  async calibrate(clock: Clock): Promise<Calibration> {
-    const answer = await this.#ask({ kind: 'calibrate', clock }, 'calibration', COMMAND_TIMEOUT_MS);
+  calibrate(clock: Clock): Promise<Calibration> {
+    return this.#askCosts({ kind: 'calibrate', clock });
+  }
+
+  checkCalibration(): Promise<Calibration> {
+    return this.#askCosts({ kind: 'checkCalibration' });
+  }
+
+  async #askCosts(question: ControlMessage): Promise<Calibration> {
+    const answer = await this.#ask(question, 'calibration', COMMAND_TIMEOUT_MS);
     const { innerNs, outerNs, spreadNs, countNs, countSpreadNs, pausedPairNs, pausedSpreadNs } = answer;
     const { starvedPairNs, starvedSpreadNs, stepNs } = answer;
     const calibration = {
@@ -196,10 +203,6 @@ export class AgentConnection implements TargetAgent, RegionAgent {
       throw new SluiceError('agent', `The agent's calibration is ${costs.join(', ')} ns: not a cost.`);
     }
     return { ...calibration, compilingShare: 0 };
-  }
-
-  checkCalibration(): Promise<CalibrationCheck> {
-    return this.#ask({ kind: 'checkCalibration' }, 'calibrationChecked', COMMAND_TIMEOUT_MS);
   }
 
   async startRegion(): Promise<RegionId> {

@@ -1,16 +1,23 @@
 import { describe, expect, it } from 'vitest';
+import { NO_CALIBRATION, type Calibration } from '../../../shared/cct/cctTable.ts';
 import { lookAtCalibration } from './calibrationLook.ts';
+
+const PAIR_NS = 50;
+const COUNT_NS = 2;
+
+/** Of a pair and a counted call that take so many times what they were calibrated with. */
+function costs(pair: number, count: number): Calibration {
+  return { ...NO_CALIBRATION, innerNs: 0, outerNs: pair * PAIR_NS, countNs: count * COUNT_NS };
+}
 
 /** The pair's and the counted call's ratio of each check, the last again and again. */
 async function lookAt(...checks: (readonly [pair: number, count: number])[]): Promise<string> {
   let asked = 0;
-  const found = await lookAtCalibration({
-    checkCalibration() {
-      const [pairRatio, countRatio] = checks[Math.min(asked++, checks.length - 1)];
-      return Promise.resolve({ pairRatio, countRatio });
-    },
-  });
-  return `${found.pairRatio} ${found.countRatio} after ${asked}`;
+  const agent = {
+    checkCalibration: () => Promise.resolve(costs(...checks[Math.min(asked++, checks.length - 1)])),
+  };
+  const found = await lookAtCalibration(agent, costs(1, 1));
+  return `${found.outerNs / PAIR_NS} ${found.countNs / COUNT_NS} after ${asked}`;
 }
 
 describe('a look at the calibration', () => {

@@ -1,7 +1,6 @@
 import type { Clock } from '../../../shared/events/clock.ts';
 import type { ClassId, MethodId } from '../../../shared/base/ids.ts';
 import type { RunningTotals } from '../../../shared/wire/runningTotals.ts';
-import type { CalibrationCheck } from '../../../shared/cct/calibrationDrift.ts';
 import type { Calibration } from '../../../shared/cct/cctTable.ts';
 import type { RecordingMark } from '../../../shared/events/recordingMark.ts';
 import type { OnNote } from '../../../shared/model/noteMessages.ts';
@@ -48,7 +47,7 @@ export interface TargetAgent {
   stopRecording(): Promise<RecordingTotals>;
   calibrate(clock: Clock): Promise<Calibration>;
   /** Of the recording that runs; rejects where none does, or it is paused. */
-  checkCalibration(): Promise<CalibrationCheck>;
+  checkCalibration(): Promise<Calibration>;
   resumeStartup(): Promise<void>;
   detach(): Promise<{ readonly restoredClasses: number; readonly notRestored: readonly SwapResult[] }>;
   /** Who answers the agent's questions; set once, before the first command. */

@@ -8,7 +8,6 @@ import type { ClassModel } from '../../../shared/classfile/classModel.ts';
 import { readClass } from '../../../shared/classfile/classReader.ts';
 import { ACC } from '../../../shared/classfile/accessFlags.ts';
 import { OP } from '../../../shared/classfile/opcodes.ts';
-import type { CalibrationCheck } from '../../../shared/cct/calibrationDrift.ts';
 import { NO_CALIBRATION, type Calibration } from '../../../shared/cct/cctTable.ts';
 import type { MethodInfo } from '../../../shared/model/methodInfo.ts';
 import { anyJdk, compileJava, readClassFiles } from '../../../shared/testing/compileJava.ts';
@@ -330,8 +329,8 @@ export class PaperJvm implements TargetAgent {
     return Promise.resolve(NO_CALIBRATION);
   }
 
-  checkCalibration(): Promise<CalibrationCheck> {
-    return Promise.resolve({ pairRatio: 1, countRatio: 1 });
+  checkCalibration(): Promise<Calibration> {
+    return Promise.resolve(NO_CALIBRATION);
   }
 
   resumeStartup(): Promise<void> {

@@ -1,49 +1,47 @@
 package sluice.agent;
 
-import java.util.Arrays;
-
 /**
- * Whether probes cost in a recording that runs what they did when it was calibrated: other programs take a core's speed, its caches
- * or its other half, and the processor changes its clock. A short loop on the worker, half a millisecond (of the clock cpu: ten);
- * its lane is found in the table, as those of most threads, and compared with what was calibrated that way.
+ * What probes cost in a recording that runs: other programs take a core's speed, its caches or its other half, the processor changes
+ * its clock, and a calibration before the recording may have met compilers with much else to do. A short loop on the worker,
+ * a millisecond (of the clock cpu: twenty); while it runs, threads of the program find their lanes in the table.
  */
 final class CalibrationCheck {
     private static final int BATCHES = 21;
     private static final int PAIRS_PER_BATCH = 500;
-    private static final int RING_WORDS = 2_048;
+    private static final int RING_WORDS = 8_192;
 
+    private final SluiceRecording recording;
     private final SluiceLane lane;
-    private final ProbeLoop loop;
-    private final double[] pairNs = new double[BATCHES];
-    private final double[] countNs = new double[BATCHES];
+    /** Of bursts, without a clock as between them; else null. */
+    private final SluiceLane pausedLane;
 
     /** To be called on the worker. */
     CalibrationCheck(SluiceRecording recording) {
+        boolean inBursts = recording.clock() == SluiceRecording.BURSTS;
+        this.recording = recording;
         recording.markReady(ProbeLoop.METHOD_ID);
-        lane = recording.addLaneInTable(RING_WORDS);
-        loop = new ProbeLoop(lane);
+        lane = recording.newLaneForChecks(inBursts ? SluiceRecording.NANO : recording.clock(), RING_WORDS);
+        pausedLane = inBursts ? recording.newLaneForChecks(SluiceRecording.NO_CLOCK, RING_WORDS) : null;
     }
 
-    /** CALIBRATION_CHECKED; on the worker, while the recording runs. */
+    /** CALIBRATION, of what can be met in a recording; all 0 where the thread that keeps the clock has no core. On the worker, while the recording runs. */
     byte[] answer(int id) throws ProtocolException {
         boolean kept = lane.clock() != SluiceRecording.TICKER || SluiceTicker.cell() != 0;
-        lane.enterGraph();
-        try {
-            for (int i = 0; i < BATCHES; i++) {
-                pairNs[i] = loop.pairNs(PAIRS_PER_BATCH);
-                countNs[i] = loop.countNs(PAIRS_PER_BATCH);
-            }
-        } finally {
-            lane.leaveGraph();
-        }
-        return new PacketWriter(id, MessageType.CALIBRATION_CHECKED)
-                .f64(kept ? medianOf(pairNs) / Calibrator.tablePairNs() : 0)
-                .f64(medianOf(countNs) / Calibrator.tableCountNs())
-                .toPacket();
+        ProbeCost cost = kept ? costIn(lane) : ProbeCost.NOTHING;
+        ProbeCost paused = pausedLane == null ? ProbeCost.NOTHING : costIn(pausedLane);
+        return Calibrator.packet(id, cost, paused, ProbeCost.NOTHING, 0);
     }
 
-    private static double medianOf(double[] values) {
-        Arrays.sort(values);
-        return values[BATCHES / 2];
+    private ProbeCost costIn(SluiceLane measured) {
+        recording.useForChecks(measured);
+        measured.enterGraph();
+        CostBatches batches = new CostBatches(recording, measured, null, BATCHES, PAIRS_PER_BATCH);
+        try {
+            return batches.measure();
+        } finally {
+            batches.close();
+            measured.leaveGraph();
+            recording.expectNobody(); // the pump sees who records most
+        }
     }
 }

@@ -46,7 +46,6 @@ final class MessageType {
     static final int LOADER = 46;
     static final int HEARTBEAT = 47;
     static final int REFLECTED = 48;
-    static final int CALIBRATION_CHECKED = 49;
 
     private MessageType() {}
 }

@@ -74,7 +74,7 @@ final class Recorder {
         return written;
     }
 
-    /** CALIBRATION_CHECKED, of a recording that runs. */
+    /** CALIBRATION, of a recording that runs. */
     byte[] checkCalibration(int id) throws ProtocolException {
         if (check == null) check = new CalibrationCheck(running);
         return check.answer(id);

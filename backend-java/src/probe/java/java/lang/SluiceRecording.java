@@ -292,13 +292,16 @@ public final class SluiceRecording {
         return lane;
     }
 
-    /** The same, for a check while threads of the program are recorded: found in the table, and its clock never pauses. */
-    public SluiceLane addLaneInTable(int ringWords) {
-        SluiceLane lane = newPrivateLane(clock == BURSTS ? NANO : clock, ringWords);
+    /** One more, for checks while threads of the program are recorded; to no use before {@link #useForChecks}. */
+    public SluiceLane newLaneForChecks(int itsClock, int ringWords) {
+        return newPrivateLane(itsClock, ringWords);
+    }
+
+    /** The calling thread's lane is this one from now on. */
+    public void useForChecks(SluiceLane lane) {
         lock(Long.MAX_VALUE);
         insert(lane);
         unlock();
-        return lane;
     }
 
     private SluiceLane newPrivateLane(int itsClock, int ringWords) {

@@ -36,9 +36,8 @@ public final class GoldenTest {
         "stopped producedEvents:i64 droppedEvents:i64 waitedNs:i64 coreWaitNs:i64 classLoads:u32 classLoadNs:i64 firstWaitTimeouts:i64 loadTimeouts:i64 refusedLanes:i64",
         "calibrate clock:u8",
         "calibration innerNs:f64 outerNs:f64 spreadNs:f64 countNs:f64 countSpreadNs:f64 pausedPairNs:f64 pausedSpreadNs:f64"
-                + " starvedPairNs:f64 starvedSpreadNs:f64 stepNs:f64 pairs:u32",
+                + " starvedPairNs:f64 starvedSpreadNs:f64 stepNs:f64",
         "checkCalibration",
-        "calibrationChecked pairRatio:f64 countRatio:f64",
         "resumeStartup",
         "detach",
         "detached restoredClasses:u32 notRestored[classId:u32,status:u8,message:utf]",
