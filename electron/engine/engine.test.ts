@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { get } from 'node:http';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { ensure } from '../../shared/base/assert.ts';
@@ -37,6 +38,11 @@ public class Worker {
   }
   static void work() { step(1); step(2); }
   static int step(int n) { return n + 1; }
+}`;
+/** Says in a file that its main method has begun. */
+const BEGUN = `
+public class Begun {
+  public static void main(String[] args) throws Exception { new java.io.File(args[0]).createNewFile(); }
 }`;
 const REQUEST = recordingRequest('Worker::work', { countTrivial: false });
 const NOBODY_UID = 65534;
@@ -192,6 +198,30 @@ it.each([
   const { sessionId } = await engine.attach(jvm.pid);
   await expect(engine.start(sessionId, request as RecordingRequest)).rejects.toThrow(sentence);
   expect((await engine.status(sessionId)).phase).toBe('attached');
+});
+
+describe('a launched program', () => {
+  it('waits on after a cancelled start, and runs when it is detached in the middle of another', async () => {
+    const folder = compileJava('Begun', BEGUN);
+    try {
+      const begun = join(folder, 'begun');
+      const java = join(ensure(TEST_JDKS.at(-1), 'a JDK').home, 'bin/java');
+      const { sessionId } = await engine.launch(`${java} -cp ${folder} Begun ${begun}`, '');
+      engine.setReader(sessionId, () => Promise.resolve());
+      const request = recordingRequest('Begun::main');
+      const cancelled = engine.start(sessionId, request);
+      await engine.cancelStart(sessionId);
+      await expect(cancelled).rejects.toThrow('The start was cancelled.');
+      expect(await engine.status(sessionId)).toMatchObject({ phase: 'attached' });
+      expect(existsSync(begun)).toBe(false);
+      const given = expect(engine.start(sessionId, request)).rejects.toThrow();
+      await engine.detach(sessionId);
+      await given;
+      await waitUntil(() => existsSync(begun), 'its main method');
+    } finally {
+      removeFolder(folder);
+    }
+  });
 });
 
 describe('through the server', () => {

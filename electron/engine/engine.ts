@@ -152,6 +152,8 @@ export class Engine implements EngineApi {
     const { status, ...program } = await this.launchCommand(splitOptions(commandLine), stdio, folder);
     program.exitCode.catch(() => {}); // the session tells the end
     this.#waitingPrograms.set(status.sessionId, program);
+    const { over } = this.session(status.sessionId);
+    void over.then(() => this.#waitingPrograms.delete(status.sessionId));
     return status;
   }
 
@@ -208,15 +210,20 @@ export class Engine implements EngineApi {
   }
 
   async start(sessionId: string, request: RecordingRequest): Promise<SessionStatus> {
+    const session = this.session(sessionId);
+    const checked = checkRequest(request);
     const program = this.#waitingPrograms.get(sessionId);
-    if (!program) return this.session(sessionId).start(checkRequest(request));
+    if (!program) return session.start(checked);
     this.#waitingPrograms.delete(sessionId);
     try {
-      const status = await this.startWaiting(sessionId, request);
-      await this.resumeStartup(sessionId);
+      const status = await session.start(checked, true);
+      await session.resumeStartup();
       return status;
     } catch (thrown) {
-      throw await giveUpLaunch(thrown, program);
+      if (session.phase === 'attached')
+        this.#waitingPrograms.set(sessionId, program); // with other roots, perhaps
+      else if (!wasDetached(session)) throw await giveUpLaunch(thrown, program);
+      throw thrown;
     }
   }
 
@@ -348,6 +355,11 @@ export class Engine implements EngineApi {
 
 function revelationOf(compiled: () => Promise<ReadonlySet<string>>): MakeInstrumenter {
   return (agent, onMethods, onNote) => new Revelation(agent, onMethods, onNote, compiled);
+}
+
+/** Or is being: the agent lets a program begin that waits. */
+function wasDetached({ phase }: Session): boolean {
+  return phase === 'detaching' || phase === 'detached';
 }
 
 function isOver(session: Session): boolean {
