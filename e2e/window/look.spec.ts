@@ -55,6 +55,17 @@ test('a recording that is paused moves neither buttons nor numbers', async ({ wi
   expect(await Promise.all(watched.map(placeOf))).toEqual(before);
 });
 
+test('a narrow window says whole that a recording is paused', async ({ window }) => {
+  await window.setViewportSize({ width: 1024, height: 640 });
+  await record(window);
+  await expect(tree(window)).toBeVisible();
+  await button(window, 'Pause').click();
+  const paused = window.getByText('Paused: nothing is counted');
+  await expect(paused).toBeVisible();
+  const widths = await paused.evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
+  expect(widths.clientWidth).toBe(widths.scrollWidth);
+});
+
 test.describe('what stands where the tree will be', () => {
   test.use({ engineOptions: { program: 'silent', stepMs: 1000 } });
 
