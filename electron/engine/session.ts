@@ -10,8 +10,6 @@ import type {
   SessionStatus,
 } from '../../shared/ipc/engineApi.ts';
 import type { RecordingMark } from '../../shared/events/recordingMark.ts';
-import { formatCount } from '../../shared/model/formatNumbers.ts';
-import { lossTexts } from '../../shared/model/losses.ts';
 import type { MethodSwitch } from '../../shared/model/methodSwitch.ts';
 import { NOTE_MESSAGES, noteText, type OnNote } from '../../shared/model/noteMessages.ts';
 import type { Preview } from '../../shared/model/preview.ts';
@@ -23,20 +21,14 @@ import { EventPump, type EventConsumer } from './events/eventPump.ts';
 import type { Instrumenter, MakeInstrumenter } from './instrumentation/instrumenter.ts';
 import { previewSubgraph } from './instrumentation/previewSubgraph.ts';
 import { readStartTicks, runsOn } from './jvms/procStatus.ts';
-import { NOTHING_RECORDED, Recording } from './recording.ts';
+import { Recording } from './recording.ts';
 import { RegionTimer } from './instrumentation/regionTimer.ts';
 import { RunningTime } from './runningTime.ts';
 import { SessionNotes } from './sessionNotes.ts';
+import { sessionStatus, type SessionTarget } from './sessionStatus.ts';
 import type { AgentHandlers } from './agent/targetAgent.ts';
 
-export interface SessionTarget {
-  readonly pid: number;
-  readonly mainClass: string;
-  readonly commandLine: string;
-}
-
 const UPDATE_INTERVAL_MS = 250;
-const MAX_REFUSALS = 1_000;
 
 /**
  * One attachment to one JVM, from the agent's call to the goodbye:
@@ -123,59 +115,20 @@ export class Session {
   }
 
   status(): SessionStatus {
-    const recording = this.#recording;
-    const { refusals, callsMayBeMissing, ...instrumented } = recording?.stats ?? this.#instrumenter.stats();
-    const { instrumentedMethods, instrumentedClasses, switchedOff } = instrumented;
-    const elapsedMs = Math.round((recording ?? this.#timing).elapsedMs);
-    const methodsText = `${formatCount(instrumentedMethods)} methods, ${formatCount(instrumentedClasses)} classes`;
-    const off = switchedOff.count > 0 ? `; switched off: ${formatCount(switchedOff.count)}` : '';
-    const totals = recording?.totals ?? NOTHING_RECORDED;
-    const { producedEvents, droppedEvents, firstWaitTimeouts, loadTimeouts, refusedLanes } = totals;
-    const losses = lossTexts({
-      droppedEvents,
-      unaccountedEvents: recording?.unaccountedEvents ?? 0,
-      firstWaitTimeouts,
-      loadTimeouts,
-      refusedLanes,
-      swapsFailed: callsMayBeMissing,
+    return sessionStatus({
+      id: this.id,
+      target: this.#target,
+      agent: this.#agent,
+      phase: this.#phase,
+      text: this.#text,
+      recording: this.#recording,
+      timer: this.#timer,
+      timedMs: this.#timing.elapsedMs,
+      stats: this.#instrumenter.stats(),
       eventsUnread: !this.#outlet.complete || this.#streamBroken,
       cutShort: this.#cutShort,
+      notes: this.#notes.texts,
     });
-    return {
-      sessionId: this.id,
-      phase: this.#phase,
-      text:
-        this.#phase === 'recording'
-          ? `${recording?.isPaused ? 'paused' : 'recording'}; instrumented: ${methodsText}${off}`
-          : this.#phase === 'timing' && this.#timer
-            ? this.#timer.text
-            : this.#phase === 'preparing' && instrumentedMethods > 0
-              ? `${this.#text}: ${methodsText}`
-              : this.#text,
-      ...this.#target,
-      javaVersion: this.#agent.javaVersion,
-      vmName: this.#agent.vmName,
-      request: recording?.request ?? null,
-      calibration: recording?.calibration ?? null,
-      region: this.#timer?.status(elapsedMs) ?? null,
-      startedAtMs: recording?.startedAtMs ?? 0,
-      elapsedMs,
-      paused: recording?.isPaused ?? false,
-      pausedMs: Math.round(recording?.pausedMs ?? 0),
-      ...instrumented,
-      switches: recording?.switches ?? [],
-      producedEvents,
-      droppedEvents,
-      waitedMs: Math.round(totals.waitedNs / 1e6),
-      coreWaitMs: Math.round(totals.coreWaitNs / 1e6),
-      classLoads: totals.classLoads,
-      classLoadMs: Math.round(totals.classLoadNs / 1e6),
-      compilingMs: Math.round(recording?.compilingMs ?? 0),
-      complete: losses.length === 0,
-      losses,
-      refusals: refusals.slice(-MAX_REFUSALS),
-      notes: recording?.driftText ? [...this.#notes.texts, recording.driftText] : this.#notes.texts,
-    };
   }
 
   /** Who takes the events from now on; null when he went away. Only a page finds them again: see EventOutlet. */

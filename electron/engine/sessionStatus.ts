@@ -1,0 +1,101 @@
+import type { SessionPhase, SessionStatus } from '../../shared/ipc/engineApi.ts';
+import { formatCount } from '../../shared/model/formatNumbers.ts';
+import { lossTexts } from '../../shared/model/losses.ts';
+import type { AgentConnection } from './agent/agentConnection.ts';
+import type { InstrumentationStats } from './instrumentation/instrumenter.ts';
+import type { RegionTimer } from './instrumentation/regionTimer.ts';
+import { NOTHING_RECORDED, type Recording } from './recording.ts';
+
+/** More of them say nothing new, and a status is sent four times a second. */
+const MAX_REFUSALS = 1_000;
+
+export interface SessionTarget {
+  readonly pid: number;
+  readonly mainClass: string;
+  readonly commandLine: string;
+}
+
+/** What a status is made of. */
+export interface SessionFacts {
+  readonly id: string;
+  readonly target: SessionTarget;
+  readonly agent: Pick<AgentConnection, 'javaVersion' | 'vmName'>;
+  readonly phase: SessionPhase;
+  /** What is being done, or why the session is over. */
+  readonly text: string;
+  /** The present or last one; null where none was, or a region was timed since. */
+  readonly recording: Recording | null;
+  /** Of the present or last region; null where none was, or a recording began since. */
+  readonly timer: RegionTimer | null;
+  /** How long the region has been timed. */
+  readonly timedMs: number;
+  /** What is instrumented now; a recording that is over has kept its own. */
+  readonly stats: InstrumentationStats;
+  readonly eventsUnread: boolean;
+  readonly cutShort: boolean;
+  readonly notes: readonly string[];
+}
+
+/** All that clients are told of a session: at each change, and four times a second. */
+export function sessionStatus(facts: SessionFacts): SessionStatus {
+  const { recording, timer, agent, notes } = facts;
+  const { refusals, callsMayBeMissing, ...instrumented } = recording?.stats ?? facts.stats;
+  const elapsedMs = Math.round(recording?.elapsedMs ?? facts.timedMs);
+  const totals = recording?.totals ?? NOTHING_RECORDED;
+  const { producedEvents, droppedEvents, firstWaitTimeouts, loadTimeouts, refusedLanes } = totals;
+  const losses = lossTexts({
+    droppedEvents,
+    unaccountedEvents: recording?.unaccountedEvents ?? 0,
+    firstWaitTimeouts,
+    loadTimeouts,
+    refusedLanes,
+    swapsFailed: callsMayBeMissing,
+    eventsUnread: facts.eventsUnread,
+    cutShort: facts.cutShort,
+  });
+  return {
+    sessionId: facts.id,
+    phase: facts.phase,
+    text: textOf(facts, instrumented),
+    ...facts.target,
+    javaVersion: agent.javaVersion,
+    vmName: agent.vmName,
+    request: recording?.request ?? null,
+    calibration: recording?.calibration ?? null,
+    region: timer?.status(elapsedMs) ?? null,
+    startedAtMs: recording?.startedAtMs ?? 0,
+    elapsedMs,
+    paused: recording?.isPaused ?? false,
+    pausedMs: Math.round(recording?.pausedMs ?? 0),
+    ...instrumented,
+    switches: recording?.switches ?? [],
+    producedEvents,
+    droppedEvents,
+    waitedMs: Math.round(totals.waitedNs / 1e6),
+    coreWaitMs: Math.round(totals.coreWaitNs / 1e6),
+    classLoads: totals.classLoads,
+    classLoadMs: Math.round(totals.classLoadNs / 1e6),
+    compilingMs: Math.round(recording?.compilingMs ?? 0),
+    complete: losses.length === 0,
+    losses,
+    refusals: refusals.slice(-MAX_REFUSALS),
+    notes: recording?.driftText ? [...notes, recording.driftText] : notes,
+  };
+}
+
+function textOf(
+  { phase, text, recording, timer }: SessionFacts,
+  {
+    instrumentedMethods,
+    instrumentedClasses,
+    switchedOff,
+  }: Pick<InstrumentationStats, 'instrumentedMethods' | 'instrumentedClasses' | 'switchedOff'>,
+): string {
+  const methods = `${formatCount(instrumentedMethods)} methods, ${formatCount(instrumentedClasses)} classes`;
+  if (phase === 'recording') {
+    const off = switchedOff.count > 0 ? `; switched off: ${formatCount(switchedOff.count)}` : '';
+    return `${recording?.isPaused ? 'paused' : 'recording'}; instrumented: ${methods}${off}`;
+  }
+  if (phase === 'timing' && timer) return timer.text;
+  return phase === 'preparing' && instrumentedMethods > 0 ? `${text}: ${methods}` : text;
+}
