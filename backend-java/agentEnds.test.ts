@@ -36,6 +36,14 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
     await expectGone(jvm, tool);
   });
 
+  it('a detached agent leaves the connection to the tool, which may have written something before it reads that', async () => {
+    const { jvm, tool } = await attached();
+    await tool.ask({ kind: 'detach' }, 'detached');
+    await tool.ask({ kind: 'ping' }, 'done');
+    tool.hangUp();
+    await expectGone(jvm, tool);
+  });
+
   it('garbage on the connection ends in a clean detach', async () => {
     const { jvm, tool } = await attached();
     await work(jvm, 'greet');

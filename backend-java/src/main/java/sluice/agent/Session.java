@@ -18,6 +18,8 @@ import java.lang.instrument.Instrumentation;
 final class Session {
     private static final long FLUSH_MS = 200;
     private static final long DETACHED_FLUSH_MS = 2_000;
+    /** The tool closes the connection when it has read DETACHED. */
+    private static final long DETACHED_READ_MS = 500;
     private static final long JOIN_MS = 1_000;
     /** What the end of the JVM is delayed by at most: what the last events leave of it is for packets, and the answer to the last. */
     private static final long LAST_WORDS_MS = 140;
@@ -131,12 +133,16 @@ final class Session {
         return resumed ? null : "the tool did not let it start within " + timeoutMs / 1000 + " seconds";
     }
 
-    /** DETACHED says that nothing is mapped any more: the pump ends before it is sent. */
+    /**
+     * DETACHED says that nothing is mapped any more: the pump ends before it is sent. The tool is the first to close: a PING that
+     * it sends into a closed connection would break that before it has read DETACHED.
+     */
     void finishDetach(byte[] detached) {
         releaseFile();
         leaving = true;
         outbox.offer(detached);
         outbox.flush(DETACHED_FLUSH_MS);
+        reader.joinFor(DETACHED_READ_MS);
         end("detached");
     }
 
