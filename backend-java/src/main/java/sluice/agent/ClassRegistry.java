@@ -1,5 +1,6 @@
 package sluice.agent;
 
+import java.util.BitSet;
 import java.util.HashMap;
 
 /**
@@ -25,6 +26,8 @@ final class ClassRegistry {
     private final WeakIds<ClassLoader> loaders = new WeakIds<>();
     /** By binary name; several loaders may load the same name. */
     private final HashMap<String, Expected> expected = new HashMap<>();
+    /** The numbers of all in `expected`. */
+    private final BitSet expectedIds = new BitSet();
 
     /** The number of a loader; negative when it was given out by this call. */
     synchronized int loaderIdOrNew(ClassLoader loader) {
@@ -53,6 +56,7 @@ final class ClassRegistry {
         }
         int classId = classes.reserve();
         expected.put(name, new Expected(classId, loaderId, same));
+        expectedIds.set(classId);
         return classId;
     }
 
@@ -80,12 +84,7 @@ final class ClassRegistry {
 
     /** Whether the number belongs to a class seen by the load hook that has not turned up yet. */
     synchronized boolean isExpected(int classId) {
-        for (Expected chain : expected.values()) {
-            for (Expected one = chain; one != null; one = one.next) {
-                if (one.classId == classId) return true;
-            }
-        }
-        return false;
+        return expectedIds.get(classId);
     }
 
     /** Gives the expected among these classes their numbers. */
@@ -110,6 +109,7 @@ final class ClassRegistry {
         }
         if (others == null) expected.remove(name);
         else expected.put(name, others);
+        expectedIds.clear(found); // 0, which nobody has, where there was none
         return found;
     }
 }

@@ -16,6 +16,7 @@ public final class TestRunner {
         SessionFileTest.class,
         EventFileTest.class,
         WeakIdsTest.class,
+        ClassRegistryTest.class,
         QuestionsTest.class,
         OutboxTest.class,
         WorkerTest.class,
