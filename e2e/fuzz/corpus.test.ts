@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { corpusOf } from './corpus.ts';
-import { faultOf } from './coverageLoop.ts';
+import { decode } from './coverageLoop.ts';
 import { fuzzTargets } from './fuzzTargets.ts';
 
 /** What fuzzing once found stays found; see fuzz.ts. */
@@ -10,7 +10,7 @@ describe.each(fuzzTargets().map((target) => ({ name: target.name, target })))('$
   });
 
   it('what it failed at once is taken or refused', () => {
-    const faults = [...corpusOf(name)].map(([file, bytes]) => [file, faultOf(target, bytes)]);
+    const faults = [...corpusOf(name)].map(([file, bytes]) => [file, decode(target, bytes).fault]);
     expect(faults.filter(([, fault]) => fault !== null)).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { seededRandom } from '../../shared/testing/arbitraryEvents.ts';
 import type { FuzzTarget } from './fuzzTargets.ts';
@@ -14,10 +15,22 @@ export interface FuzzResult {
   /** Inputs that came to where none was before. */
   readonly corpusSize: number;
   readonly findings: readonly Finding[];
+  /** The most that the decoding of one input took, where no garbage was collected meanwhile. */
+  readonly mostBytes: number;
+}
+
+/** What the decoding of one input came to. */
+export interface Decoding {
+  /** What is wrong, in a sentence; null when the input was taken, or refused as it should be. */
+  readonly fault: string | null;
+  /** That it has taken and not given back. */
+  readonly bytes: number;
 }
 
 /** What a decoder may take for an input of some kilobytes. */
 const LONGEST_MS = 2_000;
+/** And what memory, buffers included: twice the longest packet. */
+const MOST_BYTES = 64 * 2 ** 20;
 /** More of one run are the same few again. */
 const MOST_FINDINGS = 10;
 
@@ -39,11 +52,13 @@ export function fuzz(
   const corpus: Uint8Array[] = [];
   const findings = new Map<string, Finding>();
   let executions = 0;
+  let mostBytes = 0;
 
   const isNews = (input: Uint8Array): boolean => {
     blocks.fill(0);
-    const what = faultOf(target, input);
+    const { fault: what, bytes } = decode(target, input);
     executions++;
+    mostBytes = Math.max(mostBytes, bytes);
     if (what !== null) findings.set(what, { what, bytes: input.slice() });
     let news = false;
     for (let i = 0; i < blocks.length; i++) {
@@ -68,20 +83,31 @@ export function fuzz(
     const mended = target.mend?.(input) ?? input;
     if (isNews(mended)) corpus.push(mended);
   }
-  return { executions, corpusSize: corpus.length, findings: [...findings.values()] };
+  return { executions, corpusSize: corpus.length, findings: [...findings.values()], mostBytes };
 }
 
-/** @returns what is wrong, in a sentence; null when the input was taken, or refused as it should be */
-export function faultOf(target: FuzzTarget, input: Uint8Array): string | null {
+/** Decodes one input, with a look at time and memory. */
+export function decode(target: Pick<FuzzTarget, 'decode'>, input: Uint8Array): Decoding {
+  const startBytes = heldBytes();
   const startMs = performance.now();
   try {
     target.decode(input);
   } catch (thrown) {
     if (!(thrown instanceof SluiceError)) {
       const at = thrown instanceof Error ? /\n\s+at (\S+)/.exec(thrown.stack ?? '')?.[1] : undefined;
-      return `${String(thrown)} at ${at ?? '?'}`;
+      return { fault: `${String(thrown)} at ${at ?? '?'}`, bytes: heldBytes() - startBytes };
     }
   }
   const tookMs = performance.now() - startMs;
-  return tookMs > LONGEST_MS ? `it takes more than ${LONGEST_MS} ms for ${input.length} bytes` : null;
+  const bytes = heldBytes() - startBytes;
+  let fault: string | null = null;
+  if (tookMs > LONGEST_MS) fault = `it takes more than ${LONGEST_MS} ms for ${input.length} bytes`;
+  else if (bytes > MOST_BYTES)
+    fault = `it takes ${Math.round(bytes / 2 ** 20)} MiB for ${input.length} bytes`;
+  return { fault, bytes };
+}
+
+function heldBytes(): number {
+  const { used_heap_size: heapBytes, external_memory: externalBytes } = getHeapStatistics();
+  return heapBytes + externalBytes;
 }

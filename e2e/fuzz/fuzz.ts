@@ -21,8 +21,17 @@ const literals = JSON.parse(readFileSync(literalsFile, 'utf8')) as (number | str
 
 const entries = fuzzTargets().flatMap((target) => {
   const known = { ...target, seeds: [...target.seeds, ...corpusOf(target.name).values()] };
-  const { executions, corpusSize, findings } = fuzz(known, blocks, literals, Number(seconds), Number(seed));
-  console.log(`  ${target.name}: ${executions} inputs, ${corpusSize} of them new, ${findings.length} faults`);
+  const { executions, corpusSize, findings, mostBytes } = fuzz(
+    known,
+    blocks,
+    literals,
+    Number(seconds),
+    Number(seed),
+  );
+  const mostMib = (mostBytes / 2 ** 20).toFixed(1);
+  console.log(
+    `  ${target.name}: ${executions} inputs, ${corpusSize} of them new, ${findings.length} faults, at most ${mostMib} MiB for one`,
+  );
   if (findings.length === 0) return [{ title: `${target.name}: nothing but SluiceErrors`, status: 'passed' }];
   return findings.map(({ what, bytes }, i) => {
     mkdirSync(join(folder, target.name), { recursive: true });
