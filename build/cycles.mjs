@@ -1,5 +1,5 @@
 // npm run test:cycles: attach, profile, detach, 10,000 times on each JDK, all JDKs at a time. It may be ended at any time: the next
-// run goes on where this one was.
+// run goes on where this one was. A recording that says it is incomplete is counted apart: the machine was too busy.
 import { parseArgs } from 'node:util';
 import { bundleScript } from './bundleScript.mjs';
 import { Problem, command, run } from './command.mjs';

@@ -16,22 +16,28 @@ const WARM_CYCLES = 5;
 /** In turn. Half of a cycle by a clock is calibration, so most cycles only count. */
 const CLOCKS: readonly Clock[] = ['nano', 'none', 'none', 'none'];
 
+export interface CyclesDone {
+  readonly cycles: number;
+  /** Those of them whose recording says that it is incomplete: on a busy machine a wait for the tool runs out. */
+  readonly incomplete: number;
+}
+
 /**
  * Attaches to a fresh JVM, profiles one run of it and detaches, again and again.
  * @param deadlineMs by performance.now(): no further cycle begins after it
- * @returns how many cycles there were
- * @throws AssertionError when a tree is not the one worked out by hand, an event is lost, a class is not as it was, a thread,
- *   file or mapping stays, or the target says anything; Error when it ends
+ * @throws AssertionError when a recording that says it is complete has not the tree worked out by hand, a class is not as it was, a
+ *   thread, file or mapping stays, or the target says anything; Error when it ends
  */
 export async function cyclesOfOneJvm(
   jdk: Jdk,
   expected: ExpectedTree,
   count: number,
   deadlineMs: number,
-): Promise<number> {
+): Promise<CyclesDone> {
   const picture = pictureFrom(expected.tree);
   const program = await startTarget(jdk, expected.target);
   const engine = new Engine();
+  let incomplete = 0;
   const cycle = async (clock: Clock): Promise<void> => {
     const recorder = new TreeRecorder();
     const unsubscribe = engine.subscribe(recorder.learn);
@@ -41,9 +47,9 @@ export async function cyclesOfOneJvm(
     await program.send('run');
     const { losses, text } = await engine.detach(sessionId);
     unsubscribe();
-    assert.deepEqual(losses, []);
     assert.equal(text, 'detached; all classes are as they were');
-    assert.deepEqual(pictureOf(recorder.roots()), picture);
+    if (losses.length > 0) incomplete++;
+    else assert.deepEqual(pictureOf(recorder.roots()), picture);
   };
   try {
     await program.send('run');
@@ -57,7 +63,7 @@ export async function cyclesOfOneJvm(
     assert.deepEqual(await stateLeft(program.pid), stateBefore);
     assert.equal(program.process.exitCode, null);
     assert.doesNotMatch(program.errors.text, /Exception|Error|^Sluice:/m);
-    return done + WARM_CYCLES;
+    return { cycles: done + WARM_CYCLES, incomplete };
   } finally {
     await engine.close();
     await program.stop();
