@@ -35,6 +35,8 @@ for (const jdk of JDKS) {
       const target = await startTarget(jdk, 'Pulse');
       const folder = mkdtempSync(join(tmpdir(), 'sluice-killed-'));
       const pulse = new Pulse(target);
+      /** What each of the figures is of. */
+      const instants: string[] = [];
       const figures: Record<'freeMs' | 'restoredMs' | 'recoveredCpuMs', number[]> = {
         freeMs: [],
         restoredMs: [],
@@ -57,6 +59,7 @@ for (const jdk of JDKS) {
             if (says) await tool.stderr.waitFor(says);
             if (name === 'stopping') tool.kill('SIGINT');
             await delay(afterMs);
+            instants.push(`${name}, after ${afterMs} ms`);
             const killedNs = Pulse.nowNs();
             tool.kill('SIGKILL');
             figures.freeMs.push(await pulse.freeAfterMs(killedNs));
@@ -67,7 +70,7 @@ for (const jdk of JDKS) {
             expect(classHashesOf(jdk, target.pid, 'Pulse$Body')).toEqual(hashesBefore);
           });
         }
-        console.log(`${jdk.name}, ${KILLS} kills: ${JSON.stringify(summary(figures))}`);
+        console.log(`${jdk.name}, ${KILLS} kills: ${JSON.stringify(summary(figures, instants))}`);
         await target.send('run');
         expect(target.output.text).toContain('WRONG 0');
         expect(target.errors.text).not.toMatch(/Exception|Error|Full thread dump/);
@@ -86,11 +89,13 @@ for (const jdk of JDKS) {
   }
 }
 
-function summary(figures: Record<string, number[]>): Record<string, string> {
+function summary(figures: Record<string, number[]>, instants: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     Object.entries(figures).map(([name, values]) => {
       const sorted = values.map(Math.round).sort((a, b) => a - b);
-      return [name, `median ${sorted[sorted.length >>> 1]}, most ${sorted[sorted.length - 1]}`];
+      const most = sorted[sorted.length - 1];
+      const when = instants[values.findIndex((value) => Math.round(value) === most)];
+      return [name, `median ${sorted[sorted.length >>> 1]}, most ${most} (${when})`];
     }),
   );
 }
