@@ -66,6 +66,19 @@ test('a narrow window says whole that a recording is paused', async ({ window })
   expect(widths.clientWidth).toBe(widths.scrollWidth);
 });
 
+test('the menu of a method is whole at 1280x720', async ({ window }) => {
+  await window.setViewportSize({ width: 1280, height: 720 });
+  await record(window);
+  await expect(tree(window)).toBeVisible();
+  await tree(window).focus();
+  await window.keyboard.press('Home');
+  await window.keyboard.press('Shift+F10');
+  const menu = window.getByRole('menu');
+  await expect(menu).toBeVisible();
+  const heights = await menu.evaluate(({ scrollHeight, clientHeight }) => ({ scrollHeight, clientHeight }));
+  expect(heights.scrollHeight).toBe(heights.clientHeight);
+});
+
 test.describe('what stands where the tree will be', () => {
   test.use({ engineOptions: { program: 'silent', stepMs: 1000 } });
 
