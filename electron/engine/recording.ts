@@ -67,6 +67,7 @@ export class Recording {
   readonly #pauses = new RunningTime();
   #isOver = true;
   #isWhole = false;
+  #hasBegun = false;
   readonly #cancelling = new AbortController();
 
   constructor(request: RecordingRequest, parts: RecordingParts) {
@@ -158,6 +159,7 @@ export class Recording {
     await instrumenter.start(this.request, { allowUnloadedRoots, signal });
     signal.throwIfAborted();
     // Nothing flows before this; what the roots' threads did in between is outside of the recording.
+    this.#hasBegun = true;
     await outlet.beginRecording();
     pump.start(onStreamFailed);
     this.#undo.push(() => pump.stop());
@@ -184,6 +186,11 @@ export class Recording {
     this.#cancelling.abort(
       new SluiceError('busy', 'The start was cancelled.', 'The classes are as they were.'),
     );
+  }
+
+  /** What its reader had before has made room for it. */
+  get hasBegun(): boolean {
+    return this.#hasBegun;
   }
 
   /** A start that failed leaves the target as it was. */

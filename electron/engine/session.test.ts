@@ -262,8 +262,27 @@ describe('a recording', () => {
     await expect(session.start(REQUEST)).rejects.toBe(startFailure);
     expect(session.phase).toBe('attached');
     expect(events).toEqual(['calibrate', 'instrument', 'restore']);
+    expect(session.status().request).toBeNull(); // nothing has been recorded
     startFailure = null;
     await session.start(REQUEST);
+  });
+
+  it('whose roots are not found leaves the recording before as it is', async () => {
+    await recording();
+    await session.stop();
+    const before = session.status();
+    startFailure = new SluiceError('root-not-found', 'no such class');
+    await expect(session.start({ ...REQUEST, clock: 'none', roots: ['no.such::root'] })).rejects.toBe(
+      startFailure,
+    );
+    const { request, calibration, startedAtMs, elapsedMs } = session.status();
+    expect({ request, calibration, startedAtMs, elapsedMs }).toEqual({
+      request: before.request,
+      calibration: before.calibration,
+      startedAtMs: before.startedAtMs,
+      elapsedMs: before.elapsedMs,
+    });
+    startFailure = null;
   });
 
   it('is cancelled while it is prepared, and the classes are as they were', async () => {

@@ -171,6 +171,7 @@ export class Session {
    */
   async start(request: RecordingRequest, allowUnloadedRoots = false): Promise<SessionStatus> {
     this.#checkConnected();
+    const before = this.#recording;
     this.#begin();
     const recording = new Recording(request, {
       pid: this.#target.pid,
@@ -186,6 +187,7 @@ export class Session {
       if (!this.#isIn('preparing')) throw new SluiceError('busy', 'The session was detached meanwhile.');
     } catch (thrown) {
       recording.end();
+      if (!recording.hasBegun) this.#recording = before; // its reader still has that one
       await this.#takeBack(() => recording.takeBack());
       throw thrown;
     }

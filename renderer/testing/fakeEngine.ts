@@ -230,9 +230,10 @@ export class FakeEngine implements EngineApi {
   async start(_sessionId: string, request: RecordingRequest): Promise<SessionStatus> {
     this.#failIfAsked('start');
     this.requests.push(request);
+    const { request: before } = this.#current();
     this.changeStatus({ phase: 'preparing', text: 'Calibrating the probes.', request });
     this.#startIsCancelled = false;
-    await this.#stepOfStart();
+    await this.#stepOfStart(before);
     this.changeStatus({
       text: 'Instrumenting 5,000 methods.',
       calibration: {
@@ -249,7 +250,7 @@ export class FakeEngine implements EngineApi {
         compilingShare: 0,
       },
     });
-    await this.#stepOfStart();
+    await this.#stepOfStart(before);
     const program = new SyntheticProgram(this.#options.program === 'million' ? MILLION : SHOP);
     this.#program = program;
     const { namesAfterMs } = this.#options;
@@ -277,10 +278,11 @@ export class FakeEngine implements EngineApi {
     return this.#current();
   }
 
-  async #stepOfStart(): Promise<void> {
+  /** @param before the request of the recording before, which stays when the start is given up */
+  async #stepOfStart(before: RecordingRequest | null): Promise<void> {
     await this.#step();
     if (!this.#startIsCancelled) return;
-    this.changeStatus({ phase: 'attached', text: 'attached; nothing is instrumented' });
+    this.changeStatus({ phase: 'attached', text: 'attached; nothing is instrumented', request: before });
     throw new SluiceError('busy', 'The start was cancelled.');
   }
 
