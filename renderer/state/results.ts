@@ -132,9 +132,9 @@ export class Results {
     this.#worker.send({ kind: 'ask', view, ask } as ViewAsk);
   }
 
-  /** As if the user had just chosen it: the views scroll to it. */
-  select(selection: CallPath): void {
-    this.#worker.send({ kind: 'select', selection });
+  /** The method of the selected row is the user's choice: the views scroll to it. */
+  chooseSelected(): void {
+    this.#worker.send({ kind: 'chooseSelected' });
   }
 
   /** Resolves when everything that has arrived is handed over. */

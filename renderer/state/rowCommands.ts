@@ -79,7 +79,7 @@ function showIn(view: MethodView, title: string, keys: readonly string[], hint: 
     hint,
     whyNotIn: () => '',
     run: (app, results) => {
-      results.select(results.selection.get());
+      results.chooseSelected();
       app.showView(view);
     },
   };

@@ -36,8 +36,8 @@ export type ToCctWorker =
   | { readonly kind: 'transform'; readonly steps: readonly Transform[] }
   /** This view is in front now. Pictures come of this one only. */
   | { readonly kind: 'show'; readonly view: ViewKind }
-  /** The user has chosen this, for all views: each scrolls to it. */
-  | { readonly kind: 'select'; readonly selection: CallPath }
+  /** The method of the selected row, whichever that is when this comes, is what the user has chosen, for all views: each scrolls to it. */
+  | { readonly kind: 'chooseSelected' }
   | ViewAsk
   /**
    * Make a file of the whole recording, whatever is chosen and transformed; answered by `written`.

@@ -92,8 +92,8 @@ addEventListener('message', ({ data }: MessageEvent<ToCctWorker>) => {
     case 'show':
       void work(host.show(data.view)).then(postPicture);
       return;
-    case 'select':
-      host.select(data.selection);
+    case 'chooseSelected':
+      host.chooseSelected();
       return postPicture();
     case 'ask':
       host.ask(data);

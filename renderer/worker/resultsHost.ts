@@ -102,10 +102,12 @@ export class ResultsHost {
     if (this.#selection.length > 0) this.#views.get(kind)?.select(this.#selection, this.#isChosen);
   }
 
-  /** What the user has chosen, for all views. */
-  select(selection: CallPath): void {
-    this.#selected(selection, true);
-    if (this.#front) this.#views.get(this.#front)?.select(selection, true);
+  /** What is selected is what the user has chosen, for all views; of a row of callers, its own method. */
+  chooseSelected(): void {
+    const view = this.#front && this.#views.get(this.#front);
+    if (!view) return;
+    this.#selected(callerPath(this.#selection, view.callersAbove ?? 0), true);
+    view.select(this.#selection, true);
   }
 
   ask({ view, ask }: ViewAsk): void {
