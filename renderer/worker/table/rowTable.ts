@@ -33,6 +33,8 @@ export class RowTable {
   #selected = 0;
   /** The selected row is one to scroll to. Others are where they are: a list is read from its top. */
   #isRevealed = false;
+  /** The reader has done something with it. */
+  #isTouched = false;
   /** The path of what is to be selected: of the selected node, or longer while the tree does not have all of it. */
   #wanted: CallPath = NO_PATH;
   #sort: SortOrder<TableColumn>;
@@ -75,6 +77,7 @@ export class RowTable {
       this.#generation++;
       if (this.#ids) this.#ids = new PathIds();
       this.#selected = 0;
+      this.#isTouched = false;
       this.#wanted = NO_PATH;
       return;
     }
@@ -118,6 +121,13 @@ export class RowTable {
     return this.#selected > 0;
   }
 
+  /** What has come since the first picture opens as its rows did, while nobody has touched the table. */
+  followHotPath(): void {
+    if (this.#isTouched || !this.#rows) return;
+    this.#rows.openHotPath(0);
+    this.#changed = true;
+  }
+
   /** Shows what is below the selected row. */
   openSelected(): void {
     this.#rows?.open(this.#selected);
@@ -136,6 +146,7 @@ export class RowTable {
     if (!rows || !this.#content) return false;
     const selectedBefore = this.#selected;
     const rowsBefore = rows.nodes;
+    this.#isTouched ||= ask.kind !== 'look' || ask.topRow > 0;
     this.#obey(ask, rows, this.#content);
     if (rows.nodes !== rowsBefore) this.#holdStill(rowsBefore, this.#selected, rows, (node) => node);
     if (this.#selected === selectedBefore && ask.kind !== 'click') return false;

@@ -61,6 +61,7 @@ export abstract class TableView implements WorkerView<TableAsk, TablePicture> {
     if (renewals !== this.#renewals) content = this.#contentNow(input, 'paths');
     this.#input = input;
     this.#table.show(content);
+    if (this.opensSelection && !this.#isChosen) this.#table.followHotPath();
     // What was selected here at a yield is newer than what others had selected before.
     if (follows !== 'nothing' && (!isOther || this.#selection !== known)) return null;
     this.#selection = selection;

@@ -127,6 +127,14 @@ test('the first data opens the hot path to where it branches', () => {
   expect([...reader.selection].map((method) => NAMES[method - 16]).join('')).toBe('abcd');
 });
 
+test('a tree that begins with its root opens its hot path as it grows, until it is touched', () => {
+  const reader = readerOf('\n  a 1\n');
+  expect(reader.seen).toBe('[a]');
+  expect(reader.show(CHAIN).seen).toBe('[a] .b ..c ...d ...e .f');
+  expect(reader.press('closeOrParent', 'openOrChild')).toBe('[a] .b ..c ...d ...e .f');
+  expect(reader.show(`${CHAIN}    g 50\n      h 50\n`).seen).toBe('[a] .g .b ..c ...d ...e .f');
+});
+
 test('while the tree grows, what is selected and open stays', () => {
   const reader = readerOf(CHAIN);
   reader.press('closeOrParent', 'closeOrParent', 'closeOrParent'); // c, closed, b
