@@ -10,7 +10,7 @@ export const VIEW_KEYS: readonly { readonly keys: readonly string[]; readonly do
   { keys: ['Tab', 'Enter'], does: 'Go to the columns, sort by one' },
   { keys: ['Ctrl+Shift+c'], does: 'Copy the table' },
   { keys: [' ', 'Ctrl+a', 'Enter'], does: 'Of threads: merge with others, merge all, show one' },
-  { keys: ['1', '9'], does: 'Go to a view by its place, first to ninth' },
+  { keys: ['1 to 9'], does: 'Go to a view by its place' },
   { keys: ['Shift+F10'], does: 'Menu of the selected row' },
 ];
 

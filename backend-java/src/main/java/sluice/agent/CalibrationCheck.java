@@ -34,13 +34,11 @@ final class CalibrationCheck {
 
     private ProbeCost costIn(SluiceLane measured) {
         recording.useForChecks(measured);
-        measured.enterGraph();
         CostBatches batches = new CostBatches(recording, measured, null, BATCHES, PAIRS_PER_BATCH);
         try {
             return batches.measure();
         } finally {
             batches.close();
-            measured.leaveGraph();
             recording.expectNobody(); // the pump sees who records most
         }
     }

@@ -58,7 +58,6 @@ final class Calibrator {
     private static ProbeCost costOf(int clock, SluiceTicker ticker) {
         SluiceRecording recording = new SluiceRecording(clock, 0, 0, false, null, AgentThread.class, null);
         SluiceLane lane = recording.addPrivateLane(RING_WORDS);
-        lane.enterGraph();
         recording.start();
         CostBatches batches = new CostBatches(recording, lane, ticker, BATCHES, PAIRS_PER_BATCH);
         try {

@@ -14,6 +14,9 @@ package sluice.agent;
  *
  * <p>Batches take turns in both ways that a probe may find its lane. They are timed by System.nanoTime, but of the clock cpu
  * by that clock itself: what it costs is what it counts.
+ *
+ * <p>While the thread is within a call subgraph it calls nothing of the JDK but natives: in a recording with core classes that would
+ * be recorded, and its first call wait for the tool.
  */
 final class CostBatches {
     private static final int TIME_SHIFT = 20;
@@ -28,7 +31,7 @@ final class CostBatches {
     private final ProbeLoop loop;
     private final LaneTaker taker;
 
-    /** Starts a thread: see {@link #close}. @param lane within a call subgraph; its ring has room for several batches */
+    /** Starts a thread: see {@link #close}. @param lane of the calling thread; its ring has room for several batches */
     CostBatches(SluiceRecording recording, SluiceLane lane, SluiceTicker ticker, int batches, int pairsPerBatch) {
         this.recording = recording;
         this.lane = lane;
@@ -47,24 +50,31 @@ final class CostBatches {
     void warmUp() {
         WarmUp warmUp = new WarmUp();
         double now;
+        lane.enterGraph();
         do {
             now = pairNs(ProbeCost.LIKELY) + pairNs(ProbeCost.FROM_TABLE);
             countNs(ProbeCost.LIKELY);
             countNs(ProbeCost.FROM_TABLE);
         } while (!warmUp.isOver(now));
+        lane.leaveGraph();
     }
 
     ProbeCost measure() {
         double[][] innerNs = new double[ProbeCost.WAYS][batches];
         double[][] pairNs = new double[ProbeCost.WAYS][batches];
         double[][] countNs = new double[ProbeCost.WAYS][batches];
-        for (int i = 0; i < batches; i++) {
-            for (int way = 0; way < ProbeCost.WAYS; way++) {
-                long from = lane.positionAcquire();
-                pairNs[way][i] = pairNs(way);
-                innerNs[way][i] = innerNs(from, pairNs[way][i]);
-                countNs[way][i] = countNs(way);
+        lane.enterGraph();
+        try {
+            for (int i = 0; i < batches; i++) {
+                for (int way = 0; way < ProbeCost.WAYS; way++) {
+                    long from = lane.positionAcquire();
+                    pairNs[way][i] = pairNs(way);
+                    innerNs[way][i] = innerNs(from, pairNs[way][i]);
+                    countNs[way][i] = countNs(way);
+                }
             }
+        } finally {
+            lane.leaveGraph();
         }
         return ProbeCost.of(innerNs, pairNs, countNs);
     }

@@ -46,12 +46,19 @@ final class LaneTaker extends AgentThread {
         joinFor(END_MS);
     }
 
+    /** No call of Math: the owner of the lane may be within a call subgraph. */
+    private static int chunkAt(int from, int ringWords, long words) {
+        int untilEnd = ringWords - from;
+        int most = untilEnd < CHUNK_WORDS ? untilEnd : CHUNK_WORDS;
+        return words < most ? (int) words : most;
+    }
+
     private synchronized void take() {
         long[] ring = lane.ring();
         long end = lane.positionAcquire();
         for (long at = lane.drained(); at < end; ) {
             int from = (int) at & ring.length - 1;
-            int count = (int) Math.min(end - at, Math.min(ring.length - from, CHUNK_WORDS));
+            int count = chunkAt(from, ring.length, end - at);
             System.arraycopy(ring, from, taken, 0, count);
             at += count;
             lane.drainedRelease(at);
