@@ -111,16 +111,8 @@ function makeInstrumenter(): Instrumenter {
 function costs(times: number): ControlMessage {
   return {
     kind: 'calibration',
-    innerNs: 23 * times,
-    outerNs: 24 * times,
-    spreadNs: 1,
-    countNs: 2,
-    countSpreadNs: 0,
-    pausedPairNs: 0,
-    pausedSpreadNs: 0,
-    starvedPairNs: 0,
-    starvedSpreadNs: 0,
-    stepNs: 0,
+    ...NO_CALIBRATION,
+    ...{ innerNs: 23 * times, outerNs: 24 * times, spreadNs: 1, countNs: 2 },
   };
 }
 

@@ -3,7 +3,7 @@ package sluice.agent;
 /**
  * Empties the lane of a calibration as the pump does those of the program: from another core where there is one. A word's
  * cache line is then with that core, and has to be fetched back when the ring comes around: of a pair that reads no clock
- * this is a third to two thirds of what it costs.
+ * this was up to two thirds of what it cost, and at other times nothing.
  */
 final class LaneTaker extends AgentThread {
     private static final int CHUNK_WORDS = 8_192;
