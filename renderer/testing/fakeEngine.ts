@@ -13,6 +13,7 @@ import type {
   RegionRequest,
   SessionStatus,
 } from '../../shared/ipc/engineApi.ts';
+import { formatCount } from '../../shared/model/formatNumbers.ts';
 import type { MethodSwitch } from '../../shared/model/methodSwitch.ts';
 import { previewOf, type Preview } from '../../shared/model/preview.ts';
 import { PassHistogram } from '../../shared/model/passHistogram.ts';
@@ -235,7 +236,7 @@ export class FakeEngine implements EngineApi {
     this.#startIsCancelled = false;
     await this.#stepOfStart(before);
     this.changeStatus({
-      text: 'Instrumenting 5,000 methods.',
+      text: `Instrumenting ${formatCount(5000)} methods.`,
       calibration: {
         innerNs: 24.1,
         outerNs: 25.9,
@@ -261,7 +262,7 @@ export class FakeEngine implements EngineApi {
     this.#startedMs = Date.now();
     this.changeStatus({
       phase: 'recording',
-      text: 'Recording: 5,000 methods of 720 classes are instrumented.',
+      text: `Recording: ${formatCount(5000)} methods of 720 classes are instrumented.`,
       instrumentedMethods: 5000,
       instrumentedClasses: 720,
       hotSwaps: 4,
