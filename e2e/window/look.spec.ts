@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { SluiceError } from '../../shared/base/errors.ts';
 import { button, expect, idle, record, test, tree } from './fakeWindow.ts';
 
 /** Rules of the window's look that a machine can check: no label is cut, and what stands still in the eye stands still. */
@@ -53,6 +54,55 @@ test('a recording that is paused moves neither buttons nor numbers', async ({ wi
   await button(window, 'Pause').click();
   await expect(button(window, 'Resume')).toBeVisible();
   expect(await Promise.all(watched.map(placeOf))).toEqual(before);
+});
+
+test('neither the end of the JVM nor a message moves anything above them', async ({ window, server }) => {
+  await record(window);
+  await expect(tree(window)).toBeVisible();
+  const watched = [
+    button(window, 'Start'),
+    button(window, 'Reset'),
+    window.getByRole('tab', { name: 'Call Tree' }),
+    tree(window).getByRole('row').nth(1),
+  ];
+  const before = await Promise.all(watched.map(placeOf));
+  server.engine.failNext('reset', new SluiceError('io', 'It broke.', 'Try again.'));
+  await button(window, 'Reset').click();
+  await expect(window.getByRole('alert')).toContainText('It broke.');
+  server.engine.changeStatus({ phase: 'ended', text: 'The JVM has ended.' });
+  await expect(button(window, 'Running JVMs')).toBeVisible();
+  expect(await Promise.all(watched.map(placeOf))).toEqual(before);
+});
+
+test('the numbers of a recording stay on one line, and whole but for the clock', async ({
+  window,
+  server,
+}) => {
+  await record(window);
+  await expect(tree(window)).toBeVisible();
+  await button(window, 'Pause').click();
+  server.engine.changeStatus({
+    elapsedMs: 754_300,
+    pausedMs: 12_300,
+    waitedMs: 3456,
+    refusals: ['com.acme.Big is not measured: its code would be longer than 64 KB.'],
+    switchedOff: { count: 2, names: ['com.acme.A::a', 'com.acme.B::b'] },
+  });
+  await expect(window.locator('.recordingNumbers dt', { hasText: 'Paused' })).toBeVisible();
+  for (const width of [1280, 1024]) {
+    await window.setViewportSize({ width, height: 640 });
+    const numbers = await window.locator('.recordingNumber').evaluateAll((all) =>
+      all.map((number) => ({
+        name: number.querySelector('dt')?.textContent,
+        top: number.querySelector('dt')?.getBoundingClientRect().top,
+        isWhole: [...number.children].every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth),
+        isInWindow: number.getBoundingClientRect().right <= innerWidth,
+      })),
+    );
+    expect(new Set(numbers.map(({ top }) => top)).size, `${width} px`).toBe(1);
+    expect(numbers.filter(({ isWhole, name }) => !isWhole && name !== 'Clock')).toEqual([]);
+    expect(numbers.filter(({ isInWindow }) => !isInWindow)).toEqual([]);
+  }
 });
 
 test('a narrow window says whole that a recording is paused', async ({ window }) => {

@@ -15,7 +15,7 @@ import { Overlays } from '../views/shell/Overlays.tsx';
 import { commandsOfKey, isTyping } from './shortcuts.ts';
 import './App.css';
 
-/** The window: what went wrong on top, the list of JVMs, one session, recording or comparison in the middle, the status line below. */
+/** The window: the list of JVMs, one session, recording or comparison; below it what went wrong, where it moves nothing that is aimed at, and the status line. */
 export function App() {
   const app = useApp();
   const session = useAppState((state) => (state.screen === 'session' ? state.session : null));
@@ -54,7 +54,6 @@ export function App() {
       ) : (
         <StartHeader />
       )}
-      <Problems />
       {session && sessionResults ? (
         <RecordView session={session} results={sessionResults} />
       ) : recording && recordingResults ? (
@@ -64,6 +63,7 @@ export function App() {
       ) : (
         <StartView />
       )}
+      <Problems />
       <StatusLine />
       <Overlays />
     </div>

@@ -3,6 +3,7 @@ import type { Problem } from '../state/appState.ts';
 import { Banner } from '../widgets/Banner.tsx';
 import { Button } from '../widgets/Button.tsx';
 import { visibleText } from '../../shared/model/visibleText.ts';
+import './Problems.css';
 
 /** What went wrong or should be known, each with what to do, until dismissed. */
 export function Problems() {
@@ -10,7 +11,7 @@ export function Problems() {
   const problems = useAppState((state) => state.problems);
   const lost = useAppState((state) => state.connection === 'lost');
   return (
-    <section aria-label="Problems">
+    <section className="problems" aria-label="Problems">
       {lost ? (
         <Banner
           severity="error"

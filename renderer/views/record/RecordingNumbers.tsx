@@ -24,10 +24,10 @@ export function RecordingNumbers({ roots, refusals, items, children }: Recording
       </div>
       {refusals.length > 0 ? <Refusals refusals={refusals} /> : null}
       {children}
-      {items.map(({ label, text, hint, bad }) => (
+      {items.map(({ label, text, hint, bad = false, long = false }) => (
         <div
           key={label}
-          className={bad ? 'recordingNumber recordingNumber-bad' : 'recordingNumber'}
+          className={`recordingNumber${bad ? ' recordingNumber-bad' : ''}${long ? ' recordingNumber-long' : ''}`}
           title={hint}
         >
           <dt>{label}</dt>

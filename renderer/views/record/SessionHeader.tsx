@@ -1,5 +1,6 @@
 import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
 import { isOver } from '../../state/appState.ts';
+import { COMMANDS } from '../../state/commands.ts';
 import { visibleText } from '../../../shared/model/visibleText.ts';
 import { CommandButton } from '../CommandButton.tsx';
 import { AppMenu } from '../shell/AppMenu.tsx';
@@ -32,7 +33,9 @@ export function SessionHeader({ status }: { readonly status: SessionStatus }) {
         <CommandButton command="snapshot" />
         <CommandButton command="save" />
         <span className="sessionHeaderGap" />
-        {over ? <CommandButton command="showJvms" kind="primary" /> : <CommandButton command="detach" />}
+        <span className="sessionHeaderLeave" data-widest={COMMANDS.showJvms.title}>
+          {over ? <CommandButton command="showJvms" kind="primary" /> : <CommandButton command="detach" />}
+        </span>
       </div>
     </header>
   );

@@ -14,6 +14,8 @@ export interface NumberItem {
   readonly text: string;
   readonly hint: string;
   readonly bad?: boolean;
+  /** Its beginning says enough where there is little room. */
+  readonly long?: boolean;
 }
 
 /** Of a session: what its recording does now, or did last. */
@@ -22,7 +24,7 @@ export function sessionItems(status: SessionStatus, moment: RecordingMoment | nu
   const rate = recording ? (moment?.eventsPerSecond ?? 0) : 0;
   const dropped = Math.max(status.droppedEvents, moment?.droppedEvents ?? 0);
   return [
-    clockItem(status.request?.clock ?? 'nano', status.calibration, moment?.ticker),
+    { ...clockItem(status.request?.clock ?? 'nano', status.calibration, moment?.ticker), long: true },
     timeItem(status.elapsedMs),
     ...pausedItems(status),
     {
@@ -59,7 +61,7 @@ export function recordingItems(
 ): readonly NumberItem[] {
   const { clock, calibration, durationMs, instrumentedMethods, droppedEvents } = summary;
   return [
-    clockItem(clock, calibration, moment?.ticker),
+    { ...clockItem(clock, calibration, moment?.ticker), long: true },
     timeItem(durationMs),
     ...pausedItems(summary),
     {
