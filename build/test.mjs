@@ -2,8 +2,9 @@
 // end-to-end tests with the long programs on every JDK, not on one of them; `faults` what can go wrong around a recording, and
 // `faultsShare` a part of it; `fuzz` feeds the decoders with changed inputs, a minute each (or SLUICE_FUZZ_SECONDS), `fuzzShare` ten seconds.
 // All steps run even when one fails. A test that fails is run once more, for the machine may be busy with others' work: one that passes
-// then is counted as passed and named, with what it said first. The last line is `N passed, N failed`.
+// then is counted as passed and named. Each of these is told with what it said first. The last line is `N passed, N failed`.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import { provideBrowser } from './browser.mjs';
 import { bundleScript } from './bundleScript.mjs';
 import { CHECKS } from './check.mjs';
@@ -13,8 +14,8 @@ import { setUp } from './setup.mjs';
 import { provideTestPrograms } from './testPrograms.mjs';
 import { ROOT, fromRoot } from './tree.mjs';
 
-/** @typedef {{ title: string, status: string, firstFailure?: string }} Test  firstFailure: what it said when it failed and was run again */
-/** @typedef {{ passed: number, failed: string[], unsteady: string[], skipped: string[] }} Outcome  all but passed by name */
+/** @typedef {{ title: string, status: string, firstFailure?: string }} Test  firstFailure: what it said when it failed first, if it was run again too */
+/** @typedef {{ passed: number, failed: string[], unsteady: string[], skipped: string[] }} Outcome  all but passed by name, with why */
 
 const RUN_AGAIN = 1; // times
 
@@ -186,10 +187,15 @@ function playwrightTests(suite) {
     spec.tests.map(({ status, annotations, results }) => ({
       title: `${spec.file}: ${spec.title}${reasonOf(annotations)}`,
       status: ['expected', 'flaky'].includes(status) ? 'passed' : status === 'skipped' ? 'skipped' : 'failed',
-      firstFailure: results[0]?.error?.message,
+      firstFailure: failureText(results[0]?.error),
     })),
   );
   return [...own, ...(suite.suites ?? []).flatMap(playwrightTests)];
+}
+
+/** What a failed expectation says, and the lines of the spec it stands in. */
+function failureText(error) {
+  return error && [error.message, error.snippet].filter(Boolean).join('\n');
 }
 
 function reasonOf(annotations = []) {
@@ -206,14 +212,22 @@ function reasonOf(annotations = []) {
  */
 function outcomeOf(tests, runner) {
   if (tests.length === 0) return failure(`${runner} reported no tests`);
-  const titles = (wanted) => tests.filter(({ status }) => wanted(status)).map(({ title }) => title);
-  const unsteady = tests.filter(({ status, firstFailure }) => status === 'passed' && firstFailure);
+  const having = (wanted) => tests.filter(({ status }) => wanted(status));
+  const passed = having((status) => status === 'passed');
   return {
-    passed: titles((status) => status === 'passed').length,
-    failed: titles((status) => status === 'failed'),
-    unsteady: unsteady.map(({ title, firstFailure }) => `${title}\n    ${firstFailure.split('\n', 1)[0]}`),
-    skipped: titles((status) => status !== 'passed' && status !== 'failed'),
+    passed: passed.length,
+    failed: having((status) => status === 'failed').map(withReason),
+    unsteady: passed.filter(({ firstFailure }) => firstFailure).map(withReason),
+    skipped: having((status) => status !== 'passed' && status !== 'failed').map(({ title }) => title),
   };
+}
+
+/** The log of a run that nobody can repeat may be cut: what its last lines say must be enough. */
+const REASON_LINES = 25;
+
+function withReason({ title, firstFailure = '' }) {
+  const lines = stripVTControlCharacters(firstFailure).split('\n').filter(Boolean).slice(0, REASON_LINES);
+  return [title, ...lines.map((line) => `    ${line}`)].join('\n');
 }
 
 /** @returns {Outcome} */
