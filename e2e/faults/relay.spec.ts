@@ -13,7 +13,7 @@ import { sluiceThreadsOf } from '../fixtures/processState.ts';
 import { targetClassPath, targetCommand } from '../fixtures/targets.ts';
 import { expectAccounted } from './accounted.ts';
 import { PULSE_ROOTS, Pulse } from './pulse.ts';
-import { BYTE_BY_BYTE, GARBAGE, HALF, NOTHING, Relay, WHOLE, late, trickle } from './relay.ts';
+import { BYTE_BY_BYTE, GARBAGE, HALF, LONG_GARBAGE, NOTHING, Relay, WHOLE, late, trickle } from './relay.ts';
 
 /** What a bad connection does to a recording, and to the program that is recorded. */
 
@@ -52,6 +52,11 @@ const ENDS: readonly { name: string; act: (relay: Relay) => void; says: RegExp }
   {
     name: 'brings the tool garbage',
     act: (relay) => (relay.toTool = GARBAGE),
+    says: /agent has left the JVM/,
+  },
+  {
+    name: 'brings the tool garbage that looks like a long packet',
+    act: (relay) => (relay.toTool = LONG_GARBAGE),
     says: /agent has left the JVM/,
   },
 ];

@@ -49,6 +49,12 @@ export const GARBAGE: Passing = (bytes, to) => {
   to.write(bytes);
 };
 
+/** The same, where it looks like the beginning of a packet of 16 MiB. */
+export const LONG_GARBAGE: Passing = (bytes, to) => {
+  to.write(Buffer.of(1, 0, 0, 0));
+  return GARBAGE(bytes, to);
+};
+
 /**
  * Of a command that `sluice launch` starts: it tells the relay's end of the connection to the agent instead of the tool's,
  * by the session file, which is the agent's only option, and then becomes the program.

@@ -43,14 +43,20 @@ export function encodeMessage(id: number, message: ControlMessage): Uint8Array {
  *   'version' for a handshake of another protocol version
  */
 export function decodeMessage(type: number, fields: Uint8Array): ControlMessage {
-  const kind = KIND_OF_TYPE.get(type);
-  if (kind === undefined) {
-    throw new SluiceError('protocol', `control connection: packet type ${type} is not defined`);
-  }
+  const kind = kindOfType(type);
   const from = new ByteReader(fields, kind);
   const message = codecOf(kind).read(from);
   from.end();
   return message;
+}
+
+/** @throws SluiceError 'protocol' for an unknown type */
+export function kindOfType(type: number): MessageKind {
+  const kind = KIND_OF_TYPE.get(type);
+  if (kind === undefined) {
+    throw new SluiceError('protocol', `control connection: packet type ${type} is not defined`);
+  }
+  return kind;
 }
 
 const KIND_OF_TYPE: ReadonlyMap<number, MessageKind> = new Map(

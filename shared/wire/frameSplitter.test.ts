@@ -47,6 +47,29 @@ describe('FrameSplitter', () => {
     expect(lengths).toEqual([0, 100_004]);
   });
 
+  it('tells of a packet once, when its head has come and its fields have not', () => {
+    const begun: number[][] = [];
+    const splitter = new FrameSplitter(
+      ({ id }) => begun.push([id]),
+      ({ id, type }) => begun.push([id, type]),
+    );
+    const packet = encodeMessage(7, { kind: 'rewritten', bytes: new Uint8Array(100) });
+    for (const part of cut(packet, [3, 5, 1, 40])) splitter.feed(part);
+    splitter.feed(packet); // all of it at once
+    expect(begun).toEqual([[7, 42], [7], [7]]);
+  });
+
+  it('ends with what is thrown when a packet has begun', () => {
+    const splitter = new FrameSplitter(
+      () => {},
+      () => {
+        throw new Error('answers nothing');
+      },
+    );
+    const beginning = encodeMessage(7, { kind: 'rewritten', bytes: new Uint8Array(100) }).subarray(0, 20);
+    expect(() => splitter.feed(beginning)).toThrow('answers nothing');
+  });
+
   it('knows when the stream ends within a packet', () => {
     const splitter = new FrameSplitter(() => {});
     splitter.feed(encodeMessage(1, { kind: 'ping' }).subarray(0, 7));

@@ -4,15 +4,19 @@ import { SluiceError } from '../base/errors.ts';
 export const LENGTH_BYTES = 4;
 /** id and type: the shortest packet has no fields. */
 export const MIN_PACKET_LENGTH = 5;
+const HEAD_BYTES = LENGTH_BYTES + MIN_PACKET_LENGTH;
 /** Before the proof a stranger may be speaking: README.md section 1. */
 export const UNPROVEN_PACKET_LENGTH = 4096;
 export const MAX_PACKET_LENGTH = 32 << 20;
 
-export interface Frame {
+export interface FrameHead {
   /** 0 = wants no answer. */
   readonly id: number;
   /** A number of MESSAGE_TYPE, not checked yet. */
   readonly type: number;
+}
+
+export interface Frame extends FrameHead {
   /** A view into the bytes that were fed, not a copy, wherever the packet came in one piece. */
   readonly fields: Uint8Array;
 }
@@ -26,11 +30,17 @@ export class FrameSplitter {
   limitBytes = UNPROVEN_PACKET_LENGTH;
 
   readonly #onFrame: (frame: Frame) => void;
+  readonly #onBegun: (head: FrameHead) => void;
   #partial = new Uint8Array(64);
   #partialBytes = 0;
 
-  constructor(onFrame: (frame: Frame) => void) {
+  /**
+   * @param onBegun told of a packet whose fields have not all come yet: it may throw, as garbage that looks like the length of a
+   *   long packet would else be waited for
+   */
+  constructor(onFrame: (frame: Frame) => void, onBegun: (head: FrameHead) => void = () => {}) {
     this.#onFrame = onFrame;
+    this.#onBegun = onBegun;
   }
 
   /** Bytes of an unfinished packet: when the connection ends and this is not 0, it was cut. */
@@ -59,6 +69,11 @@ export class FrameSplitter {
     let used = this.#append(chunk, at, LENGTH_BYTES);
     if (this.#partialBytes < LENGTH_BYTES) return used;
     const packetBytes = this.#packetBytes(this.#partial, 0);
+    if (this.#partialBytes < HEAD_BYTES) {
+      used += this.#append(chunk, at + used, HEAD_BYTES);
+      if (this.#partialBytes < HEAD_BYTES) return used;
+      this.#onBegun(headAt(viewOf(this.#partial, 0, HEAD_BYTES)));
+    }
     used += this.#append(chunk, at + used, packetBytes);
     if (this.#partialBytes < packetBytes) return used;
     const packet = this.#partial;
@@ -97,12 +112,12 @@ export class FrameSplitter {
 
   #emit(bytes: Uint8Array, at: number, packetBytes: number): void {
     const view = viewOf(bytes, at, packetBytes);
-    this.#onFrame({
-      id: view.getUint32(LENGTH_BYTES),
-      type: view.getUint8(LENGTH_BYTES + 4),
-      fields: bytes.subarray(at + LENGTH_BYTES + MIN_PACKET_LENGTH, at + packetBytes),
-    });
+    this.#onFrame({ ...headAt(view), fields: bytes.subarray(at + HEAD_BYTES, at + packetBytes) });
   }
+}
+
+function headAt(packet: DataView): FrameHead {
+  return { id: packet.getUint32(LENGTH_BYTES), type: packet.getUint8(LENGTH_BYTES + 4) };
 }
 
 function viewOf(bytes: Uint8Array, at: number, length: number): DataView {

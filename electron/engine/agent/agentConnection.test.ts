@@ -324,6 +324,10 @@ describe('the end', () => {
     ['an oversize packet', [2, 0, 0, 1, 0, 0, 0, 0, 19]],
     ['a short field', [0, 0, 0, 6, 0, 0, 0, 0, 44, 0]],
     ['trailing bytes', [0, 0, 0, 6, 0, 0, 0, 1, 19, 0]],
+    // Of packets of 16 MiB there is no more than the head: garbage, that is, which must not be waited for.
+    ['the beginning of an answer to nothing', [1, 0, 0, 0, 0, 0, 3, 231, 12]],
+    ['the beginning of a packet of no type', [1, 0, 0, 0, 0, 0, 0, 0, 99]],
+    ['the beginning of a packet that only a tool sends', [1, 0, 0, 0, 0, 0, 0, 0, 14]],
   ])('comes with a protocol error at %s', async (_, bytes) => {
     const { agent, closed } = await connected();
     agent.socket.write(Uint8Array.from(bytes));

@@ -41,6 +41,18 @@ const PING_INTERVAL_MS = 1_000;
 const COMMAND_TIMEOUT_MS = 30_000;
 const LONG_COMMAND_TIMEOUT_MS = 120_000;
 
+/** What the agent says and asks of its own accord; all else answers a question. */
+const UNASKED: ReadonlySet<MessageKind> = new Set([
+  'firstInvoked',
+  'reflected',
+  'classLoading',
+  'rewriteClass',
+  'report',
+  'ending',
+  'loader',
+  'heartbeat',
+]);
+
 const NO_HANDLERS: AgentHandlers = {
   classLoading: () => null,
   rewriteClass: () => null,
@@ -78,6 +90,9 @@ export class AgentConnection implements TargetAgent, RegionAgent {
     // The agent gives up on a tool that it has not heard for 3 s.
     this.#pings = setInterval(() => void this.ping().catch(() => {}), PING_INTERVAL_MS);
     this.#packets.setReceiver({
+      begun: (id, kind) => {
+        if (!UNASKED.has(kind)) this.#questionOf(id, kind);
+      },
       packet: (id, message) => this.#receive(id, message),
       closed: (cause) => this.#end(cause),
     });
@@ -299,12 +314,7 @@ export class AgentConnection implements TargetAgent, RegionAgent {
   }
 
   #answer(id: number, message: ControlMessage): void {
-    const question = this.#open.get(id);
-    if (!question || (message.kind !== question.expected && message.kind !== 'failed')) {
-      const found = question ? `as the answer to ${question.asked}` : `with id ${id}, which answers nothing`;
-      this.#packets.close(new SluiceError('protocol', `control connection: packet ${message.kind} ${found}`));
-      return;
-    }
+    const question = this.#questionOf(id, message.kind);
     this.#open.delete(id);
     clearTimeout(question.timer);
     if (message.kind === 'failed') {
@@ -314,6 +324,14 @@ export class AgentConnection implements TargetAgent, RegionAgent {
     } else {
       question.resolve(message);
     }
+  }
+
+  /** @throws SluiceError 'protocol' when such a packet answers nothing that was asked */
+  #questionOf(id: number, kind: MessageKind): Question {
+    const question = this.#open.get(id);
+    if (question && (kind === question.expected || kind === 'failed')) return question;
+    const found = question ? `as the answer to ${question.asked}` : `with id ${id}, which answers nothing`;
+    throw new SluiceError('protocol', `control connection: packet ${kind} ${found}`);
   }
 
   /** An application thread waits: whatever goes wrong here, it gets an answer. */

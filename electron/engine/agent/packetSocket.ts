@@ -1,10 +1,13 @@
 import type { Socket } from 'node:net';
 import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
-import type { ControlMessage } from '../../../shared/wire/controlMessage.ts';
-import { decodeMessage, encodeMessage } from '../../../shared/wire/controlCodec.ts';
+import type { ControlMessage, MessageKind } from '../../../shared/wire/controlMessage.ts';
+import { decodeMessage, encodeMessage, kindOfType } from '../../../shared/wire/controlCodec.ts';
 import { FrameSplitter } from '../../../shared/wire/frameSplitter.ts';
 
+/** What it throws ends the connection, and is the cause. */
 export interface PacketReceiver {
+  /** A packet of which not all has come. What cannot be one is refused here, by a throw: its rest would be waited for. */
+  begun?(id: number, kind: MessageKind): void;
   packet(id: number, message: ControlMessage): void;
   /** Called once, last. null: the other side ended the stream at a packet's end, or we did. */
   closed(cause: SluiceError | null): void;
@@ -22,18 +25,18 @@ export class PacketSocket {
 
   constructor(socket: Socket) {
     this.#socket = socket;
-    this.#splitter = new FrameSplitter((frame) => {
-      // Frames behind a broken one in the same chunk are not believed.
-      if (this.#cause === null) this.#take(frame.id, decodeMessage(frame.type, frame.fields));
-    });
+    this.#splitter = new FrameSplitter(
+      ({ id, type, fields }) => {
+        // Frames behind a broken one in the same chunk are not believed.
+        if (this.#cause === null) this.#take(id, decodeMessage(type, fields));
+      },
+      ({ id, type }) => this.#receiver?.begun?.(id, kindOfType(type)),
+    );
     socket.setNoDelay(true);
     socket.on('data', (chunk: Buffer) => {
-      try {
-        // Not as a Buffer: its slice() shares memory where that of every other byte array copies.
-        this.#splitter.feed(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength));
-      } catch (thrown) {
-        this.close(asProtocolError(thrown));
-      }
+      // Not as a Buffer: its slice() shares memory where that of every other byte array copies.
+      const bytes = new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+      this.#closeOnThrow(() => this.#splitter.feed(bytes));
     });
     socket.on('end', () => {
       if (this.#splitter.pendingBytes === 0) return;
@@ -61,7 +64,7 @@ export class PacketSocket {
     this.#receiver = receiver;
     const early = this.#early;
     this.#early = [];
-    for (const { id, message } of early) receiver.packet(id, message);
+    this.#closeOnThrow(() => early.forEach(({ id, message }) => receiver.packet(id, message)));
     if (this.#closed) receiver.closed(this.#cause);
     else this.#socket.resume();
   }
@@ -74,17 +77,21 @@ export class PacketSocket {
 
   send(id: number, message: ControlMessage): void {
     if (this.#socket.destroyed) return;
-    try {
-      this.#socket.write(encodeMessage(id, message));
-    } catch (thrown) {
-      this.close(asProtocolError(thrown)); // a packet that the wire cannot carry
-    }
+    this.#closeOnThrow(() => this.#socket.write(encodeMessage(id, message))); // of a packet that the wire cannot carry
   }
 
   /** Ends the connection; `cause` is what the receiver is told. */
   close(cause: SluiceError | null = null): void {
     this.#cause ??= cause;
     this.#socket.destroy();
+  }
+
+  #closeOnThrow(work: () => void): void {
+    try {
+      work();
+    } catch (thrown) {
+      this.close(asProtocolError(thrown));
+    }
   }
 
   #take(id: number, message: ControlMessage): void {
