@@ -45,7 +45,8 @@ export class Pulse {
    */
   async freeAfterMs(momentNs: number): Promise<number> {
     const isFree = ({ lastNs }: Beat): boolean => lastNs.every((ns) => ns > momentNs);
-    const found = await this.#wait(isFree, 'all threads to go on', 20_000);
+    await this.#wait(isFree, 'all threads to go on', 20_000);
+    const found = ensure(this.#beats.find(isFree), 'the first beat of free threads'); // not the newest: the moment may be long ago
     const printedNs = [
       momentNs,
       ...this.#beats.map(({ atNs }) => atNs).filter((ns) => ns > momentNs && ns <= found.atNs),
