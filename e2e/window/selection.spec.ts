@@ -86,24 +86,28 @@ test.describe('what is selected', () => {
       await selected(window).click({ button: 'right' });
       await window.getByRole('menuitem', { name: item }).click();
     };
-    await expect(selected(window)).toContainText('Loop()');
+    const isSelected = (name: string): Promise<void> => expect(selected(window)).toContainText(name);
+    await isSelected('Loop()');
     await window.keyboard.press('Home');
+    await isSelected('Run()');
     await choose(/^Close All Below/);
     await expect(tree(window).getByRole('row')).toHaveCount(2);
     await choose(/^Open All Below/);
     await expect(tree(window)).toHaveAttribute('aria-rowcount', String(METHODS + 4));
     await window.keyboard.press('Shift+ArrowLeft');
+    await expect(tree(window).getByRole('row')).toHaveCount(2);
     await choose(/^Open the Hottest Path/);
-    await expect(selected(window)).toContainText('Loop()');
+    await isSelected('Loop()');
     await choose(/^Copy Name/);
-    expect(await clipboard()).toBe('demo.Demo.Loop()');
+    await expect.poll(clipboard).toBe('demo.Demo.Loop()');
     await choose(/^Copy Row/);
     await expect.poll(clipboard).toMatch(/^demo\.Demo\.Loop\(\)\t89000\t\d+\t\d+\t1\t/);
     await choose(/^Copy Stack/);
-    expect(await clipboard()).toBe('demo.Demo.Loop()\ndemo.Demo.Run()');
+    await expect.poll(clipboard).toBe('demo.Demo.Loop()\ndemo.Demo.Run()');
     await window.keyboard.press('Home');
+    await isSelected('Run()');
     await window.keyboard.press('Control+c');
-    expect(await clipboard()).toBe('demo.Demo.Run()');
+    await expect.poll(clipboard).toBe('demo.Demo.Run()');
     await window.keyboard.press('Shift+F10');
     for (const line of ['Open All Below *', 'Copy Name Ctrl+C', 'Show in Callees E'])
       await expect(
