@@ -55,6 +55,10 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
       '0000000500000001ff',
       '0000000600000001 0a 00',
       '0000000900000009 2a 00000000',
+      // The beginnings of packets of 16 MiB that cannot be.
+      '0100000000000009 2a',
+      '0100000000000000 0a',
+      '01000000000000ff ff',
     ]) {
       const next = lastTool();
       next.pingEvery(0);

@@ -6,7 +6,7 @@ import java.io.IOException;
  * Reads what the tool sends and hands it on at once. Its end is the end of the session, unless the JVM ends as well:
  * HotSpot waits up to 300 ms for threads in native code (vmOperations.cpp, VM_Exit), such as this one in a read.
  */
-final class ControlReader extends AgentThread {
+final class ControlReader extends AgentThread implements Packet.Expected {
     private final Session session;
     private final Transport transport;
     private final Questions questions;
@@ -51,7 +51,7 @@ final class ControlReader extends AgentThread {
 
     private Packet next() throws IOException {
         if (leavesNative) tellOutOfNative();
-        return Packet.read(transport, Protocol.MAX_LENGTH);
+        return Packet.read(transport, Protocol.MAX_LENGTH, this);
     }
 
     /** From the next packet on, this thread waits for the tool outside of native code. */
@@ -94,21 +94,26 @@ final class ControlReader extends AgentThread {
         }
     }
 
+    @Override
+    public void check(int id, int type) throws ProtocolException {
+        if (type == MessageType.REWRITTEN) {
+            if (!questions.isOpen(id)) throw new ProtocolException("an answer with id " + id + ", which answers nothing");
+        } else if (id == Protocol.NO_ANSWER) {
+            throw new ProtocolException("packet of type " + type + " with id 0");
+        } else if (type != MessageType.PING && !Commands.isCommand(type)) {
+            throw new ProtocolException("packet of unknown type " + type);
+        }
+    }
+
     private void take(Packet packet) throws ProtocolException {
         if (packet.type == MessageType.REWRITTEN) {
             PacketReader fields = packet.fields();
             byte[] bytes = fields.blob("bytes");
             fields.end();
-            if (!questions.answer(packet.id, bytes)) {
-                throw new ProtocolException("an answer with id " + packet.id + ", which answers nothing");
-            }
-        } else if (packet.id == Protocol.NO_ANSWER) {
-            throw new ProtocolException("packet of type " + packet.type + " with id 0");
+            questions.answer(packet.id, bytes);
         } else if (packet.type == MessageType.PING) {
             packet.fields().end();
             outbox.offer(Commands.done(packet.id));
-        } else if (!Commands.isCommand(packet.type)) {
-            throw new ProtocolException("packet of unknown type " + packet.type);
         } else if (!worker.submit(packet)) {
             throw new ProtocolException("too many commands at once");
         }

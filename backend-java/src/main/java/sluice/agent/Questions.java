@@ -72,17 +72,21 @@ final class Questions {
         return question.answer;
     }
 
-    /** @return false when nothing was asked under this id */
-    boolean answer(int id, byte[] bytes) {
+    /** Whether something was asked under this id, and not answered. */
+    synchronized boolean isOpen(int id) {
+        return open.containsKey(id);
+    }
+
+    /** Of a question that is open, or was until the session ended. */
+    void answer(int id, byte[] bytes) {
         Question question;
         synchronized (this) {
             question = open.remove(id);
         }
-        if (question == null) return false;
+        if (question == null) return;
         question.answeredNs = System.nanoTime();
         question.answer = bytes;
         SluiceAccess.unpark(question.asker);
-        return true;
     }
 
     /** Threads of the program's wait for no answer while it is. */

@@ -100,4 +100,13 @@ public final class PacketTest {
         Check.fails(ProtocolException.class, "a packet announces 13 bytes; 5 to 12 are allowed", () ->
                 Packet.read(new MemoryTransport(two, 100), 12));
     }
+
+    public void a_packet_is_judged_before_its_fields_are_waited_for() throws Exception {
+        byte[] head = Arrays.copyOf(new PacketWriter(8, 12).u32(1).u32(99).toPacket(), Protocol.HEADER_BYTES);
+        Packet.Expected nothing = (id, type) -> {
+            throw new ProtocolException("a packet of type " + type + " with id " + id);
+        };
+        Check.fails(ProtocolException.class, "a packet of type 12 with id 8", () ->
+                Packet.read(new MemoryTransport(head, 100), Protocol.MAX_LENGTH, nothing));
+    }
 }

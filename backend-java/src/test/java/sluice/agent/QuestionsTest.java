@@ -6,8 +6,9 @@ public final class QuestionsTest {
     public void an_answer_in_time_goes_to_its_question() throws Exception {
         Questions questions = new Questions(new Outbox(new MemoryTransport(new byte[0], 1)));
         Thread tool = new Thread(() -> {
-            while (!questions.answer(2, new byte[] {22})) Thread.yield();
-            while (!questions.answer(1, new byte[] {11})) Thread.yield();
+            while (!questions.isOpen(2) || !questions.isOpen(1)) Thread.yield();
+            questions.answer(2, new byte[] {22});
+            questions.answer(1, new byte[] {11});
         });
         byte[][] answers = new byte[2][];
         Thread first = new Thread(() -> answers[0] = questions.ask(FIELDS, 10_000));
@@ -24,9 +25,10 @@ public final class QuestionsTest {
     public void an_answer_too_late_still_answers_something() {
         Questions questions = new Questions(new Outbox(new MemoryTransport(new byte[0], 1)));
         Check.equal(questions.ask(FIELDS, 5), null);
-        Check.equal(questions.answer(1, new byte[0]), true);
-        Check.equal(questions.answer(1, new byte[0]), false);
-        Check.equal(questions.answer(99, new byte[0]), false);
+        Check.equal(questions.isOpen(1), true);
+        questions.answer(1, new byte[0]);
+        Check.equal(questions.isOpen(1), false);
+        Check.equal(questions.isOpen(99), false);
     }
 
     public void a_thread_of_the_programs_waits_for_no_silent_tool() throws Exception {
@@ -37,7 +39,9 @@ public final class QuestionsTest {
         asking.join(5_000);
         Check.that(!asking.isAlive(), "it waits on");
         Check.equal(questions.ask(FIELDS, 60_000), null);
-        Check.equal(questions.answer(1, new byte[0]), true);
+        Check.equal(questions.isOpen(1), true);
+        questions.answer(1, new byte[0]);
+        Check.equal(questions.isOpen(1), false);
     }
 
     public void nobody_waits_after_the_end() throws Exception {
