@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { button, expect, idle, record, test, tree } from './fakeWindow.ts';
 
 function trail(page: Page) {
@@ -11,6 +11,13 @@ function menu(page: Page) {
 
 function selected(page: Page) {
   return tree(page).locator('[aria-selected=true]');
+}
+
+/** All in one task of the page, before its worker can have answered any. */
+async function pressAtOnce(view: Locator, keys: readonly string[]): Promise<void> {
+  await view.evaluate((element, all) => {
+    for (const key of all) element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  }, keys);
 }
 
 /** A tree that was recorded, with the heaviest callee of the root selected. */
@@ -49,6 +56,26 @@ test.describe('the tree', () => {
     await expect(button(window, 'Undo')).toBeDisabled();
     await button(window, 'Redo').click();
     await expect(trail(window).getByRole('listitem')).toHaveCount(2);
+  });
+
+  test('is changed by keys as fast as they can be pressed, each of what is selected by then', async ({
+    window,
+  }) => {
+    await recorded(window);
+    const nameOf = (row: string | null): string => /[A-Z]\w*\.\w+/.exec(row ?? '')?.[0] ?? '?';
+    const root = nameOf(await tree(window).getByRole('row').nth(1).textContent());
+    const callee = nameOf(await selected(window).textContent());
+    // The row that is merged leaves the selection to the root; the first of its callees is then below it.
+    await pressAtOnce(tree(window), ['m', 'ArrowDown', 'f', 'f']);
+    const steps = trail(window).getByRole('listitem');
+    await expect(steps).toHaveText(['Whole tree', /^Merge /, /^Focus on /]);
+    await expect(steps.nth(1)).toContainText(callee);
+    const focused = nameOf(await steps.nth(2).textContent());
+    expect([root, callee]).not.toContain(focused);
+    await expect(selected(window)).toContainText(focused);
+    await expect(selected(window)).toHaveAttribute('aria-level', '1');
+    await pressAtOnce(tree(window), ['Backspace', 'Backspace']);
+    await expect(steps).toHaveText(['Whole tree']);
   });
 
   test('is changed by a menu, from the mouse and from the keyboard', async ({ window }) => {

@@ -2,12 +2,8 @@ import { isOver, shownView, type AppState } from './appState.ts';
 import { EXPORT_CHOICES, type ExportChoice } from './fileFormats.ts';
 import type { Results } from './results.ts';
 import { ROW_COMMANDS, type RowCommandId } from './rowCommands.ts';
-import {
-  runSelectionCommand,
-  SELECTION_COMMANDS,
-  whyNotSelected,
-  type SelectionCommandId,
-} from './selectionCommands.ts';
+import { SELECTION_COMMANDS, whyNotSelected } from './selectionCommands.ts';
+import type { SelectionStep } from '../worker/selectionSteps.ts';
 import type { SluiceApp } from './sluiceApp.ts';
 import { THEME, type Theme } from './theme.ts';
 import { whyNoRecording } from './whyNoRecording.ts';
@@ -57,7 +53,7 @@ export type CommandId =
   | 'profileMethod'
   | 'undoStep'
   | 'redoStep'
-  | SelectionCommandId
+  | SelectionStep
   | RowCommandId
   | 'detach'
   | 'showJvms'
@@ -254,10 +250,7 @@ export const COMMAND_LIST: readonly Command[] = [
     group: 'Tree',
     keys: [],
     viewKeys: command.keys,
-    run: (app) => {
-      const results = app.shownResults();
-      if (results) runSelectionCommand(results, command);
-    },
+    run: (app) => app.shownResults()?.changeTree({ kind: 'takeSelected', step: command.id }),
     whyNot: (state, results) => whyNoTree(state) || whyNotSelected(results, command),
   })),
   ...ROW_COMMANDS.map((command): Command => ({

@@ -5,7 +5,6 @@ import { SluiceError, BugError } from '../../shared/base/errors.ts';
 import type { EngineError, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import type { OverBudget } from '../../shared/model/overheadBudget.ts';
-import type { Transform } from '../../shared/model/transform.ts';
 import type {
   ComparisonSummary,
   FileFormat,
@@ -18,10 +17,10 @@ import type {
   ViewAsk,
   ViewPicture,
 } from '../worker/cctProtocol.ts';
+import { NOTHING_DONE, type TransformHistory, type TreeChange } from '../worker/transformHistory.ts';
 import type { AskOf, PictureOf, ViewKind } from '../worker/workerViews.ts';
 import type { Problem } from './appState.ts';
 import { atom, type Atom } from './atom.ts';
-import { NOTHING_DONE, withDone, withStep, type TransformHistory } from './transformHistory.ts';
 import type { CctWorkerClient, StartCctWorker } from './cctWorkerClient.ts';
 
 export interface ResultsEvents {
@@ -43,7 +42,7 @@ export class Results {
   readonly threads: Atom<ThreadChoice> = atom<ThreadChoice>('all');
   /** One for all views, as the worker has told it. */
   readonly selection: Atom<CallPath> = atom<CallPath>(NO_PATH);
-  /** What was done to the tree before any view shows it. `moment` tells what is in force already. */
+  /** What was done to the tree before any view shows it, as the worker has told it. `moment` tells what is in force already. */
   readonly history: Atom<TransformHistory> = atom<TransformHistory>(NOTHING_DONE);
   /** Patterns that name exactly one method each, of those that are not measured any more, or were not in the end. */
   readonly switchedOff: Atom<ReadonlySet<string>> = atom<ReadonlySet<string>>(new Set());
@@ -100,19 +99,9 @@ export class Results {
     this.#worker.send({ kind: 'choose', threads });
   }
 
-  /** One more step after those that are done. */
-  takeStep(step: Transform): void {
-    this.#transform(withStep(this.history.get(), step));
-  }
-
-  /** Undoes or redoes until so many steps are done; as far as there are any. */
-  goToStep(done: number): void {
-    this.#transform(withDone(this.history.get(), done));
-  }
-
-  /** The tree as it was recorded, and nothing to undo. */
-  forgetSteps(): void {
-    this.#transform(NOTHING_DONE);
+  /** A step of the tree, taken or taken back. `history` tells when it is done. */
+  changeTree(change: TreeChange): void {
+    this.#worker.send({ kind: 'changeTree', change });
   }
 
   /** What the view last showed, null before its first picture. */
@@ -174,20 +163,14 @@ export class Results {
     for (const id of [...this.#flushes.keys()]) this.#flushed(id);
   }
 
-  #transform(history: TransformHistory): void {
-    const before = this.history.get();
-    this.history.set(history);
-    const isSame =
-      history.done.length === before.done.length && history.done.every((step, i) => step === before.done[i]);
-    if (!isSame) this.#worker.send({ kind: 'transform', steps: history.done });
-  }
-
   #receive(message: FromCctWorker): void {
     switch (message.kind) {
       case 'moment':
         return this.#showMoment(message.moment);
       case 'picture':
         return this.#showPicture(message);
+      case 'history':
+        return this.history.set(message.history);
       case 'opened':
         return this.#events.onOpened?.(message.recording);
       case 'compared':

@@ -190,7 +190,7 @@ export class SessionActions {
   async startAgain(): Promise<void> {
     await this.stop();
     if (this.#store.state.get().session?.status.phase !== 'attached') return; // it says why
-    this.results.get()?.forgetSteps();
+    this.results.get()?.changeTree({ kind: 'forgetSteps' });
     await this.start();
   }
 

@@ -200,8 +200,7 @@ export class SluiceApp {
 
   /** Undoes (-1) or redoes (1) a step. */
   moveSteps(by: 1 | -1): void {
-    const results = this.shownResults();
-    results?.goToStep(results.history.get().done.length + by);
+    this.shownResults()?.changeTree({ kind: 'moveSteps', by });
   }
 
   sayWhyNot(title: string, whyNot: string): void {

@@ -10,6 +10,7 @@ import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import type { OverBudget } from '../../shared/model/overheadBudget.ts';
 import type { SnapshotHeader } from '../../shared/model/snapshotHeader.ts';
 import type { Transform } from '../../shared/model/transform.ts';
+import type { TransformHistory, TreeChange } from './transformHistory.ts';
 import type { ThreadSummary } from './workerView.ts';
 import type { AskOf, PictureOf, ViewKind } from './workerViews.ts';
 
@@ -32,8 +33,8 @@ export type ToCctWorker =
   /** What the probes may cost beside the program from here on, 0.1 is 10 %; null: whatever they do. Answered by `overBudget`. */
   | { readonly kind: 'limitOverhead'; readonly limit: number | null }
   | { readonly kind: 'choose'; readonly threads: ThreadChoice }
-  /** Steps taken on the tree before all views show it, in place of those before; refused by `failed` as a whole. */
-  | { readonly kind: 'transform'; readonly steps: readonly Transform[] }
+  /** A step taken on the tree before all views show it, or taken back; answered by `history`, or refused by `failed`. */
+  | { readonly kind: 'changeTree'; readonly change: TreeChange }
   /** This view is in front now. Pictures come of this one only. */
   | { readonly kind: 'show'; readonly view: ViewKind }
   /** The method of the selected row, whichever that is when this comes, is what the user has chosen, for all views: each scrolls to it. */
@@ -60,6 +61,8 @@ export type FromCctWorker =
   /** Always followed by a picture of the view that is in front, if one is. */
   | { readonly kind: 'moment'; readonly moment: RecordingMoment }
   | ViewPicture
+  /** The steps of the tree that are done or were undone, when they have changed; the moment tells what is in force. */
+  | { readonly kind: 'history'; readonly history: TransformHistory }
   | { readonly kind: 'opened'; readonly recording: RecordingSummary }
   | { readonly kind: 'compared'; readonly comparison: ComparisonSummary }
   /** These methods are to be switched off. */

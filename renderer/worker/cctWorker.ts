@@ -4,7 +4,6 @@ import type { EngineError, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { recordedSnapshot } from '../../shared/ipc/recordedSnapshot.ts';
 import { RecordingDiff, type NamedRecording } from '../../shared/model/recordingDiff.ts';
 import type { Snapshot } from '../../shared/model/snapshot.ts';
-import type { Transform } from '../../shared/model/transform.ts';
 import { decodeSnapshot } from '../../shared/model/snapshotCodec.ts';
 import { diffJson } from '../../shared/model/diffJson.ts';
 import { diffRemarks } from '../../shared/model/diffText.ts';
@@ -27,6 +26,7 @@ import { RecordingReader } from './recordingReader.ts';
 import { ResultsHost } from './resultsHost.ts';
 import { COST_FACTOR, SnapshotPacer } from './snapshotPacer.ts';
 import { StreamPosition } from './streamPosition.ts';
+import type { TreeChange } from './transformHistory.ts';
 import { LONGEST_TURN_MS, nextTurn } from './turns.ts';
 
 /** A flush waits until no bytes came for so long ... */
@@ -48,6 +48,8 @@ let pictures = new NamedPictures();
 let opened: Snapshot | null = null;
 /** The files that are compared, if some are. */
 let compared: { readonly a: NamedRecording; readonly b: NamedRecording } | null = null;
+/** What came while the tree was changing, in its order. */
+const held: ToCctWorker[] = [];
 let stream = new AbortController();
 const position = new StreamPosition();
 let refreshTimer: ReturnType<typeof setTimeout> | undefined;
@@ -62,6 +64,11 @@ let lastBytesMs = 0;
 let newestWork = 0;
 
 addEventListener('message', ({ data }: MessageEvent<ToCctWorker>) => {
+  if (host.isChanging && waitsForChange(data)) held.push(data);
+  else receive(data);
+});
+
+function receive(data: ToCctWorker): void {
   switch (data.kind) {
     case 'openStream':
       void readStream(data.url);
@@ -87,8 +94,8 @@ addEventListener('message', ({ data }: MessageEvent<ToCctWorker>) => {
       host.choose(data.threads);
       void refresh(); // a click waits for nothing
       return;
-    case 'transform':
-      return transform(data.steps);
+    case 'changeTree':
+      return changeTree(data.change);
     case 'show':
       void work(host.show(data.view)).then(postPicture);
       return;
@@ -109,7 +116,30 @@ addEventListener('message', ({ data }: MessageEvent<ToCctWorker>) => {
       void flush(data.id, performance.now() + LONGEST_FLUSH_MS);
       return;
   }
-});
+}
+
+/** What the user does with rows is meant for those that the steps before will leave. Scrolling goes on in the old ones. */
+function waitsForChange(message: ToCctWorker): boolean {
+  switch (message.kind) {
+    case 'ask':
+      return message.ask.kind !== 'look';
+    case 'show':
+    case 'chooseSelected':
+      return true;
+    case 'changeTree':
+      return message.change.kind === 'takeSelected' || held.length > 0;
+    default:
+      return false;
+  }
+}
+
+function receiveHeld(): void {
+  while (!host.isChanging) {
+    const next = held.shift();
+    if (!next) return;
+    receive(next);
+  }
+}
 
 // What is thrown in a turn of its own is nobody's answer: without this the page would wait for ever.
 addEventListener('unhandledrejection', ({ reason }) => {
@@ -192,10 +222,12 @@ function summaryOf(snapshot: Snapshot): RecordingSummary {
   ) as unknown as RecordingSummary;
 }
 
-function transform(steps: readonly Transform[]): void {
+function changeTree(change: TreeChange): void {
   try {
-    host.transform(steps);
-    void refresh();
+    const history = host.changeTree(change);
+    if (!history) return;
+    post({ kind: 'history', history });
+    if (host.isChanging) void refresh();
   } catch (thrown) {
     postFailure(thrown, 'The tree could not be changed', 'Copy the details and report it.');
   }
@@ -270,6 +302,7 @@ async function refresh(): Promise<boolean> {
   if (done) {
     pacer.taken(done.costMs, performance.now());
     postMoment(done.made);
+    receiveHeld();
   } else host.sourceChanged();
   if (host.changed) scheduleRefresh();
   return done !== null;
@@ -291,7 +324,7 @@ async function flush(id: number, deadlineMs: number): Promise<void> {
     if (quietMs >= SILENCE_MS || nowMs >= deadlineMs) break;
     await sleep(Math.min(SILENCE_MS - quietMs, deadlineMs - nowMs));
   }
-  while (host.changed && !(await refresh()));
+  while (host.changed) if ((await refresh()) && !host.isChanging) break;
   post({ kind: 'flushed', id });
 }
 

@@ -49,6 +49,14 @@ function refresh(host: ResultsHost, nowMs = 0): RecordingMoment {
   return drained(host.refresh(nowMs));
 }
 
+const named = (id: number, name: string) => ({
+  id: id as MethodId,
+  className: 'T',
+  name,
+  descriptor: '()V',
+  root: false,
+});
+
 function pictureOf(host: ResultsHost): TablePicture {
   const message = host.picture();
   if (message?.view !== 'callTree') throw new Error('nothing changed');
@@ -127,13 +135,6 @@ test('without a clock there are counts and no times', () => {
 
 test('a name goes to the page with the first picture that shows it, and again when it has changed', () => {
   const { host, blocks, feed } = started();
-  const named = (id: number, name: string) => ({
-    id: id as MethodId,
-    className: 'T',
-    name,
-    descriptor: '()V',
-    root: false,
-  });
   host.addMethods([named(A, 'a'), named(C, 'c')]);
   feed(blocks.events(MAIN, true, ONCE, 500));
   refresh(host);
@@ -170,6 +171,32 @@ test('the tree is transformed before views see it, and what was selected stays s
   const wrong = { kind: 'showOnly', filter: { kind: 'regexp', text: '(' } } as const;
   expect(() => host.transform([wrong])).toThrow('( is no regular expression');
   expect(refresh(host).transforms).toEqual([]);
+});
+
+test('a step is taken with what is selected when it comes, and one that changes nothing is none', () => {
+  const { host, blocks, feed } = started();
+  host.addMethods([named(A, 'a'), named(B, 'b')]);
+  feed(blocks.events(MAIN, true, ONCE, 500));
+  refresh(host);
+  const act = (action: 'up' | 'down'): void =>
+    host.ask({ kind: 'ask', view: 'callTree', ask: { kind: 'act', action } });
+  // The page has seen neither key's picture.
+  act('up');
+  act('down');
+  const focus = { kind: 'takeSelected', step: 'focusSubtree' } as const;
+  expect(host.changeTree(focus)?.done).toEqual([{ kind: 'focusSubtree', path: [A, B] }]);
+  expect(host.isChanging).toBe(true);
+  refresh(host);
+  expect(host.isChanging).toBe(false);
+  expect(host.changeTree(focus)).toBeNull();
+  expect(host.changeTree({ kind: 'moveSteps', by: -1 })).toMatchObject({
+    done: [],
+    undone: [{ path: [A, B] }],
+  });
+  refresh(host);
+  const wrong = { kind: 'showOnly', filter: { kind: 'regexp', text: '(' } } as const;
+  expect(() => host.changeTree({ kind: 'takeStep', step: wrong })).toThrow('is no regular expression');
+  expect(host.changeTree({ kind: 'moveSteps', by: 1 })?.done.length).toBe(1);
 });
 
 test('what is asked while the tree is brought up to date is answered in the rows of before, with the numbers of one moment', () => {

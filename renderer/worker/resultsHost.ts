@@ -7,13 +7,21 @@ import {
   type CallPath,
 } from '../../shared/analysis/callPath.ts';
 import { METHOD_ID_LIMIT } from '../../shared/base/ids.ts';
-import type { ExactTree } from '../../shared/cct/cctTable.ts';
+import { NO_METHOD, type ExactTree } from '../../shared/cct/cctTable.ts';
 import type { ThreadTree } from '../../shared/cct/threadTrees.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import { MethodTable } from '../../shared/model/methodTable.ts';
 import type { MethodName, RecordingMoment, ThreadChoice, ViewAsk, ViewPicture } from './cctProtocol.ts';
 import type { Transform } from '../../shared/model/transform.ts';
 import type { KnownMethods } from './namedPictures.ts';
+import type { Selected } from './selectionSteps.ts';
+import {
+  changed,
+  isSameSteps,
+  NOTHING_DONE,
+  type TransformHistory,
+  type TreeChange,
+} from './transformHistory.ts';
 import { TreePipeline } from './treePipeline.ts';
 import type { TreeSource } from './treeSource.ts';
 import type { ThreadSummary, ViewInput, WorkerView } from './workerView.ts';
@@ -43,6 +51,8 @@ export class ResultsHost {
   #toldSelection: CallPath = NO_PATH;
   /** What was selected before the transforms that have just been replaced: a node before all transforms, 0 = none. */
   #selectedBefore = 0;
+  #history = NOTHING_DONE;
+  #isChanging = false;
   #changed = true;
   #rateEvents = 0;
   #rateSinceMs = 0;
@@ -82,6 +92,21 @@ export class ResultsHost {
     this.#changed = true;
   }
 
+  /** Whether the tree and the rows are still those before the last change of the steps. */
+  get isChanging(): boolean {
+    return this.#isChanging;
+  }
+
+  /** @returns what is done now; null: nothing has changed. @throws SluiceError 'usage' as transform() */
+  changeTree(change: TreeChange): TransformHistory | null {
+    const before = this.#history;
+    const after = changed(before, change, this.#selected());
+    if (after === before) return null;
+    if (!isSameSteps(after.done, before.done)) this.transform(after.done);
+    this.#history = after;
+    return after;
+  }
+
   /** Steps that are taken on the tree of each moment, in this order, in place of those before.
    *  @throws SluiceError 'usage' for one that cannot be done; those before stay */
   transform(steps: readonly Transform[]): void {
@@ -89,6 +114,7 @@ export class ResultsHost {
     const before = this.#pipeline.untransformed(selected);
     this.#pipeline.transform(steps, this.#methods);
     this.#selectedBefore = before;
+    this.#isChanging = true;
     this.#changed = true;
   }
 
@@ -106,12 +132,12 @@ export class ResultsHost {
   chooseSelected(): void {
     const view = this.#front && this.#views.get(this.#front);
     if (!view) return;
-    this.#selected(callerPath(this.#selection, view.callersAbove ?? 0), true);
+    this.#select(this.#shownSelection(), true);
     view.select(this.#selection, true);
   }
 
   ask({ view, ask }: ViewAsk): void {
-    this.#selected(this.#views.get(view)?.answer(ask) ?? null, true);
+    this.#select(this.#views.get(view)?.answer(ask) ?? null, true);
   }
 
   /**
@@ -137,7 +163,7 @@ export class ResultsHost {
     }
     if (this.#selectedBefore > 0) {
       const moved = callPathOf(tree, this.#pipeline.transformedNode(this.#selectedBefore));
-      this.#selected(moved, this.#isChosen);
+      this.#select(moved, this.#isChosen);
       this.#selectedBefore = 0;
     }
     this.#input = {
@@ -151,6 +177,7 @@ export class ResultsHost {
       eachThread: () => this.#pipeline.eachThread(source, this.#methods),
     };
     if (this.#front) yield* this.#update(this.#front, this.#input);
+    this.#isChanging = false;
     return {
       clock: source.clock,
       ...(tree.ticker === undefined ? {} : { ticker: tree.ticker }),
@@ -172,7 +199,7 @@ export class ResultsHost {
     const view = kind && this.#views.get(kind);
     const picture = view?.picture();
     if (!kind || !view || !picture) return null;
-    const selection = callerPath(this.#selection, view.callersAbove ?? 0);
+    const selection = this.#shownSelection();
     const isTold = isSamePath(selection, this.#toldSelection);
     this.#toldSelection = selection;
     // That ask and picture fit the kind is what the registry says; a union of kinds cannot say it.
@@ -188,14 +215,27 @@ export class ResultsHost {
   *#update(kind: ViewKind, input: ViewInput): Generator<void, void> {
     const view: AnyView = this.#views.get(kind) ?? WORKER_VIEWS[kind]();
     this.#views.set(kind, view);
-    this.#selected(yield* view.update(input, this.#selection, this.#isChosen), false);
+    this.#select(yield* view.update(input, this.#selection, this.#isChosen), false);
     this.#seen.set(kind, input);
   }
 
-  #selected(path: CallPath | null, isChosen: boolean): void {
+  #select(path: CallPath | null, isChosen: boolean): void {
     if (!path) return;
     this.#selection = path;
     this.#isChosen = isChosen;
+  }
+
+  /** As the page has it: of a row of callers, its own method. */
+  #shownSelection(): CallPath {
+    const view = this.#front && this.#views.get(this.#front);
+    return callerPath(this.#selection, view?.callersAbove ?? 0);
+  }
+
+  /** null: nothing is, or what stands for others that are hidden. */
+  #selected(): Selected | null {
+    const path = this.#shownSelection();
+    const method = this.#methods.get(path.at(-1) ?? NO_METHOD);
+    return method.className === '' ? null : { path, method };
   }
 
   #newNames(ids: Iterable<number>): MethodName[] {

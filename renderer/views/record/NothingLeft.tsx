@@ -7,7 +7,7 @@ export function NothingLeft({ results }: { readonly results: Results }) {
   return (
     <EmptyState title="Nothing is left">
       <p>What was done to the tree has taken everything out of it. The recording is as it was.</p>
-      <Button kind="primary" onClick={() => results.goToStep(results.history.get().done.length - 1)}>
+      <Button kind="primary" onClick={() => results.changeTree({ kind: 'moveSteps', by: -1 })}>
         Undo the last step
       </Button>
     </EmptyState>

@@ -25,7 +25,7 @@ export function TransformTrail({ results }: { readonly results: Results }) {
               className="transformTrailStep"
               aria-current={i === done.length ? 'step' : undefined}
               title={visibleText(text)}
-              onClick={() => results.goToStep(i)}
+              onClick={() => results.changeTree({ kind: 'goToStep', done: i })}
             >
               {visibleText(text)}
             </button>
@@ -37,7 +37,7 @@ export function TransformTrail({ results }: { readonly results: Results }) {
           kind="quiet"
           hint="Undo the last step (Backspace or Ctrl+Z)"
           whyNot={done.length === 0 ? 'Nothing is left to undo.' : ''}
-          onClick={() => results.goToStep(done.length - 1)}
+          onClick={() => results.changeTree({ kind: 'moveSteps', by: -1 })}
         >
           Undo
         </Button>
@@ -45,7 +45,7 @@ export function TransformTrail({ results }: { readonly results: Results }) {
           kind="quiet"
           hint="Take the step again (Ctrl+Shift+Z)"
           whyNot={undone.length === 0 ? 'Nothing was undone.' : ''}
-          onClick={() => results.goToStep(done.length + 1)}
+          onClick={() => results.changeTree({ kind: 'moveSteps', by: 1 })}
         >
           Redo
         </Button>
@@ -61,9 +61,8 @@ function useUndoKeys(results: Results): void {
       const target = event.target as Element;
       if (event.defaultPrevented || target.matches('input, textarea, select, [role=menuitem]')) return;
       const key = keyName(event);
-      const { done } = results.history.get();
-      if (key === 'Backspace' || key === 'Ctrl+z') results.goToStep(done.length - 1);
-      else if (key === 'Ctrl+Shift+z') results.goToStep(done.length + 1);
+      if (key === 'Backspace' || key === 'Ctrl+z') results.changeTree({ kind: 'moveSteps', by: -1 });
+      else if (key === 'Ctrl+Shift+z') results.changeTree({ kind: 'moveSteps', by: 1 });
       else return;
       event.preventDefault();
     };

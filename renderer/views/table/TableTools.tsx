@@ -45,7 +45,9 @@ export function TableTools({ results, view, traits: ofView, onLeave, children }:
         filter={filter}
         ask={ask}
         onFilterAll={
-          traits.hasMethods ? (kept) => results.takeStep({ kind: 'showPathsTo', filter: kept }) : undefined
+          traits.hasMethods
+            ? (kept) => results.changeTree({ kind: 'takeStep', step: { kind: 'showPathsTo', filter: kept } })
+            : undefined
         }
         onLeave={onLeave}
       />

@@ -30,3 +30,17 @@ test('steps are undone and done again in their order', () => {
 test('another step takes the place of those that were undone', () => {
   expect(picture(withStep(withDone(history('123'), 1), step('4')))).toBe('14 ');
 });
+
+test('the same step again, or a focus on all that a focus has left, is no step', () => {
+  const focus: Transform = { kind: 'focusSubtree', path: [1, 2] };
+  const again: Transform = { kind: 'focusSubtree', path: [2] };
+  const deeper: Transform = { kind: 'focusSubtree', path: [2, 3] };
+  const mergeNode: Transform = { kind: 'mergeNode', path: [2, 3] };
+  expect(picture(withStep(history('12'), step('2')))).toBe('12 ');
+  expect(picture(withStep(history('12'), step('1')))).toBe('121 ');
+  const focused = withStep(NOTHING_DONE, focus);
+  expect(withStep(focused, again)).toBe(focused);
+  expect(withStep(focused, deeper).done).toEqual([focus, deeper]);
+  // The node that was merged is gone: the same path is of another one.
+  expect(withStep(withStep(focused, mergeNode), mergeNode).done.length).toBe(3);
+});
