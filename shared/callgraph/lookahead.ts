@@ -19,6 +19,8 @@ export class Lookahead {
   readonly #resolution: SiteResolution;
   /** Certain or compiled. */
   readonly #expected = new Set<MethodNode>();
+  /** Reached or expected since the last look; and what was expected then and would have reached too far. */
+  #pending: MethodNode[] = [];
   /** Looked up among the compiled. */
   #lookedUp = new WeakSet<MethodNode>();
   /** Of the latest round, nearest first: what was possible for long and did not happen is unlikely. */
@@ -38,20 +40,26 @@ export class Lookahead {
     this.#foundCompiled = false;
   }
 
+  /** It is to stop at its first invocation. */
+  reached(method: MethodNode): void {
+    this.#pending.push(method);
+  }
+
   /** A round begins: these methods are invoked, and revealed. */
   invoked(methods: readonly MethodNode[]): void {
     this.#possible = [];
-    for (const method of methods) this.#noteCallees(method);
+    for (const method of methods) this.#pending.push(...this.#noteCallees(method));
   }
 
   /**
    * Reveals what is expected to be invoked. What that reaches is to be taken from the reachability.
-   * @param waiting methods that are reached and not revealed
    * @param surplus how many methods may be reached by way of methods that are only possible
    * @returns how many were
    */
-  look(waiting: readonly MethodNode[], surplus: number): number {
-    this.#revealExpected([...waiting]);
+  look(surplus: number): number {
+    const pending = this.#pending;
+    this.#pending = [];
+    this.#revealExpected(pending);
     let spent = 0;
     for (const method of this.#possible) {
       if (this.#foundCompiled || spent >= surplus) break;
@@ -64,7 +72,9 @@ export class Lookahead {
   /** @param queue grows by what is reached from it @returns how many methods that came to, the given ones among them */
   #revealExpected(queue: MethodNode[]): number {
     for (const method of queue) {
-      if (this.#isExpected(method) && this.#isOpen(method)) queue.push(...this.#reveal(method));
+      if (!this.#isExpected(method) || !method.isReached || method.isRevealed) continue;
+      if (this.#reachability.reachesFar(method)) this.#pending.push(method);
+      else queue.push(...this.#reveal(method));
     }
     return queue.length;
   }

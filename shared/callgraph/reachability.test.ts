@@ -3,7 +3,7 @@ import type { ClassId, LoaderId } from '../base/ids.ts';
 import { ACC } from '../classfile/accessFlags.ts';
 import { ClassHierarchy } from './classHierarchy.ts';
 import { MethodNode, type CallSite, type MethodFacts, type ClassNode } from './callGraphNodes.ts';
-import { Reachability } from './reachability.ts';
+import { Reachability, type Obstacle } from './reachability.ts';
 
 /**
  * Random worlds of classes and interfaces, loaded in random order and as the JVM does it (a class is announced before what is
@@ -78,7 +78,8 @@ function selected(c: WorldClass, name: string): WorldClass[] {
 
 class Bench {
   readonly hierarchy = new ClassHierarchy(() => false);
-  readonly reachability = new Reachability(this.hierarchy, 'lazy');
+  readonly gone = new Set<Obstacle>();
+  readonly reachability = new Reachability(this.hierarchy, 'lazy', (obstacle) => this.gone.add(obstacle));
   readonly nodes = new Map<WorldClass, ClassNode>();
   readonly revealed: { readonly owner: WorldClass; readonly name: string }[] = [];
   /** Classes come before there are objects of them: `make` tells of the first one. */
@@ -155,13 +156,15 @@ class Bench {
 
   /** Something in the subgraph calls `owner.name()`. */
   call(owner: WorldClass, name: string): void {
-    const site = this.hierarchy.callSite(
-      this.hierarchy.type(owner.name),
-      this.hierarchy.member(name, '()V'),
-      'virtual',
-    );
-    this.reachability.reveal(this.#caller([site], false));
+    this.reachability.reveal(this.callerOf(owner, name));
     this.revealed.push({ owner, name });
+  }
+
+  /** A method that calls `owner.name()`. */
+  callerOf(owner: WorldClass, name: string): MethodNode {
+    const type = this.hierarchy.type(owner.name);
+    const member = this.hierarchy.member(name, '()V');
+    return this.#caller([this.hierarchy.callSite(type, member, 'virtual')], false);
   }
 
   /** Left-out code runs in the subgraph. */
@@ -299,6 +302,41 @@ describe('reachability in random worlds', () => {
         else expect(bench.load(c), `seed ${seed}, step ${step}, ${c.name} loads`).toEqual([]);
       }
     }
+  });
+
+  it.each([
+    ['are all made', false],
+    ['are made later', true],
+  ])('whatever goes out of the way of a first invocation is told, where objects %s', (_, gated) => {
+    let told = 0;
+    for (let seed = 1; seed <= 3_000; seed++) {
+      const random = randomOf(seed);
+      const world = randomWorld(random, true);
+      const bench = new Bench(gated);
+      const waiting = new Map<MethodNode, Obstacle>();
+      for (let step = 0; step < 25; step++) {
+        const c = world[random(world.length)];
+        const name = METHODS[random(METHODS.length)];
+        bench.gone.clear();
+        const action = random(9);
+        if (action < 3) bench.load(c);
+        else if (action < 5) bench.call(c, name);
+        else if (action < 7 && bench.nodes.has(c)) bench.make(c);
+        else if (action === 8 && step > 12) bench.leave();
+        for (const [method, obstacle] of waiting) {
+          const now = bench.reachability.obstacleOf(method);
+          const isTold = bench.gone.has(obstacle);
+          if (now === null && !isTold) expect.fail(`seed ${seed}, step ${step}: nobody looks at it again`);
+          if (isTold) told++;
+          if (now === null) waiting.delete(method);
+          else if (isTold) waiting.set(method, now);
+        }
+        const method = bench.callerOf(c, name);
+        const obstacle = bench.reachability.obstacleOf(method);
+        if (obstacle !== null) waiting.set(method, obstacle);
+      }
+    }
+    expect(told).toBeGreaterThan(1_000);
   });
 
   it('reaches nothing but what can run, now or when one more class comes, when all is loaded before the calls', () => {

@@ -17,8 +17,11 @@ import { SiteResolution } from './siteResolution.ts';
 /** Which methods of the subgraph get probes: see shared/callgraph/README.md. */
 export type RevelationScheme = 'lazy' | 'eager' | 'everything';
 
-/** See Reachability.obstacleOf. */
-export type Obstacle = CallSite | 'callbacks';
+/**
+ * What keeps a method from being invoked for the first time without a stop: a method that is not reached yet, the body of a lambda
+ * that is not revealed yet, or that left-out code calls back, or that reflection is looked for.
+ */
+export type Obstacle = MethodNode | CallSite | 'callbacks' | 'reflection';
 
 /**
  * Which methods belong to the subgraph, as far as the hierarchy is known: the paper's step 4 and 5 (section 6.2), with
@@ -49,16 +52,24 @@ export class Reachability {
   #reflectionIsTold = false;
   /** The program makes objects by reflection: of classes to come too, most likely by constructors without parameters. */
   #makesByReflection = false;
+  readonly #onGone: (obstacle: Obstacle) => void;
 
-  constructor(hierarchy: ClassHierarchy, scheme: RevelationScheme) {
+  /** @param onGone this is perhaps in nobody's way any more: whoever waited for it is to be looked at again */
+  constructor(
+    hierarchy: ClassHierarchy,
+    scheme: RevelationScheme,
+    onGone: (obstacle: Obstacle) => void = () => {},
+  ) {
     this.#hierarchy = hierarchy;
     this.#resolution = new SiteResolution(hierarchy);
     this.#scheme = scheme;
+    this.#onGone = onGone;
   }
 
   /** Method and Constructor tell of each call (see revealReflected): what only they can call needs no search. */
   set reflectionIsTold(isTold: boolean) {
     this.#reflectionIsTold = isTold;
+    this.#onGone('reflection');
     for (const type of this.#hierarchy.types) this.#checkReflection(type);
     if (!isTold && this.#callbacksAreRevealed) this.#matchAll();
     this.#settle();
@@ -141,20 +152,16 @@ export class Reachability {
     return method.callSites.some((site) => this.#isReflectionNews(site));
   }
 
-  /**
-   * Why the method cannot be invoked for the first time without a stop: a call site that would reach something new, or
-   * 'callbacks'; null if revealing it would reach nothing.
-   * @param last what was answered the last time: looked at first, as it mostly still holds
-   */
-  obstacleOf(method: MethodNode, last: Obstacle | null = null): Obstacle | null {
+  /** Why the method cannot be invoked for the first time without a stop; null if revealing it would reach nothing. */
+  obstacleOf(method: MethodNode): Obstacle | null {
     if (method.isRevealed) return null;
     if (!this.#callbacksAreRevealed && this.#resolution.leavesSubgraph(method)) return 'callbacks';
-    if (last !== null && last !== 'callbacks' && this.#isObstacle(last)) return last;
-    return method.callSites.find((site) => this.#isObstacle(site)) ?? null;
-  }
-
-  #isObstacle(site: CallSite): boolean {
-    return this.#isReflectionNews(site) || (!site.isRevealed && !this.#isQuiet(site));
+    for (const site of method.callSites) {
+      if (this.#isReflectionNews(site)) return 'reflection';
+      const obstacle = site.isRevealed ? null : this.#obstacleAt(site);
+      if (obstacle !== null) return obstacle;
+    }
+    return null;
   }
 
   /**
@@ -162,14 +169,27 @@ export class Reachability {
    * call, and what its lambdas and handles name; through a left-out class, what it may call back.
    */
   classAdded(node: ClassNode): void {
-    if (!this.#isOpen && this.#scheme === 'lazy') return;
     const { type } = node;
+    this.#tellNarrowed(type);
+    if (!this.#isOpen && this.#scheme === 'lazy') return;
     if (node.isLeftOut && this.#callbacksAreRevealed) this.#revealOverridable(type);
     if (this.#scheme === 'everything') this.#reachAll(node);
     else if (!node.isOpaque) this.#matchMethods(node);
     for (const below of [type, ...this.#hierarchy.descendants(type)]) this.#checkReflection(below);
     this.#checkReflectiveObjects();
     this.#settle();
+  }
+
+  /** What is above a type is known better: calls of what it inherits, and of what it declares, may end in fewer methods. */
+  #tellNarrowed(added: TypeNode): void {
+    if (!this.#callbacksAreRevealed) this.#onGone('callbacks');
+    for (const type of [added, ...this.#hierarchy.descendants(added)]) {
+      for (const { exact, virtual } of type.callSites.values()) {
+        for (const site of [exact, virtual])
+          if (site !== null && site.missing !== null) this.#onGone(site.missing);
+      }
+      for (const { methods } of type.classes) for (const method of methods ?? []) this.#onGone(method);
+    }
   }
 
   /** The first object of a class is about to be made: reaches the methods of it that sites on record can call. */
@@ -231,6 +251,7 @@ export class Reachability {
     if (method.isReached) return;
     if (!method.canRun && reason !== 'root') return; // matched again when the class is made
     method.reachedBy = reason;
+    this.#onGone(method);
     if (method.isMeasured) this.#reached.push(method);
     if (this.#scheme === 'eager' || method.isConstructor || !method.isMeasured) this.#unscanned.push(method);
   }
@@ -297,6 +318,7 @@ export class Reachability {
     if (site.isRevealed) return;
     site.isRevealed = true;
     site.revealedBy = reason;
+    this.#onGone(site);
     site.member.revealedSites.push(site);
     const targets = site.member.declarers.filter((method) => this.#resolution.canCall(site, method));
     const chosen = reason === 'call' && targets.length > 1 ? 'dispatch' : reason;
@@ -311,19 +333,21 @@ export class Reachability {
     }
   }
 
-  /** The site is revealed, or nothing that it can call is missing. */
-  #isQuiet(site: CallSite): boolean {
+  /** What a site that is not revealed can call and is missing. */
+  #obstacleAt(site: CallSite): Obstacle | null {
     if (site.dispatch === 'virtual') {
       for (const { implementations } of this.#lambdasUnder(site)) {
-        if (!implementations.every((implementation) => implementation.isRevealed)) return false;
+        const unrevealed = implementations.find(({ isRevealed }) => !isRevealed);
+        if (unrevealed !== undefined) return unrevealed;
       }
     }
-    return !this.#lacks(site, site.missing) && (site.missing = this.#findMissing(site)) === null;
+    if (!this.#lacks(site, site.missing)) site.missing = this.#findMissing(site);
+    return site.missing;
   }
 
   /**
-   * A target that is not reached; null if there is none. Asked for each method that waits, in each round: so what the owner
-   * itself declares comes first, before what thousands of other classes declare under the same name.
+   * A target that is not reached; null if there is none. What the owner itself declares comes first, before what thousands of
+   * other classes declare under the same name.
    */
   #findMissing(site: CallSite): MethodNode | null {
     const { owner, member } = site;
@@ -352,6 +376,7 @@ export class Reachability {
    */
   #revealCallbacks(): void {
     this.#callbacksAreRevealed = true;
+    this.#onGone('callbacks');
     for (const type of [...this.#hierarchy.types]) {
       if (type.overridable.length > 0) this.#revealOverridable(type);
     }
@@ -390,6 +415,7 @@ export class Reachability {
     this.#reflectsMethods ||= methods;
     if (constructors === 'all' || this.#reflectedConstructors === 'none')
       this.#reflectedConstructors = constructors;
+    this.#onGone('reflection');
     this.#hierarchy.takeNewLiterals(); // all of them are looked up below
     for (const node of this.#hierarchy.classes) {
       if (node.isOpaque) continue;

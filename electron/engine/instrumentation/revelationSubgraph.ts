@@ -4,11 +4,7 @@ import type { ClassHierarchy } from '../../../shared/callgraph/classHierarchy.ts
 import { Lookahead } from '../../../shared/callgraph/lookahead.ts';
 import type { Member, MethodNode, ClassNode, TypeNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import type { MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
-import {
-  Reachability,
-  type Obstacle,
-  type RevelationScheme,
-} from '../../../shared/callgraph/reachability.ts';
+import { Reachability, type RevelationScheme } from '../../../shared/callgraph/reachability.ts';
 import { SiteResolution } from '../../../shared/callgraph/siteResolution.ts';
 import { trivialityOf } from '../../../shared/callgraph/trivialMethod.ts';
 import type { ClassModel } from '../../../shared/classfile/classModel.ts';
@@ -28,6 +24,7 @@ import { THREAD_STARTS } from '../../../shared/instrument/threadStarts.ts';
 import type { SwitchedOffMethods } from '../../../shared/ipc/engineApi.ts';
 import type { MethodInfo } from '../../../shared/model/methodInfo.ts';
 import type { LoadedClass, ReflectedCall } from '../../../shared/wire/controlMessage.ts';
+import { FirstStops } from './firstStops.ts';
 import { KnownClasses, type KnownClassesOptions } from './revelationClasses.ts';
 import { SwitchedOff } from './switchedOff.ts';
 import { InstanceGates } from './revelationGates.ts';
@@ -73,8 +70,7 @@ export class Subgraph {
   readonly #switchedOff: SwitchedOff;
   readonly #hooks: HookedClasses;
   readonly #gates: InstanceGates;
-  /** Planned and not invoked yet, as far as is known; with what kept them from being ready at the last look. */
-  readonly #unready = new Map<PlannedMethod, Obstacle | null>();
+  readonly #firstStops: FirstStops;
   /** Methods planned because they were possible. */
   #surplus = 0;
   #idsAreUsedUp = false;
@@ -86,7 +82,10 @@ export class Subgraph {
     this.#hierarchy = this.classes.hierarchy;
     this.#roots = this.classes.roots;
     this.#switchedOff = new SwitchedOff(this.classes);
-    this.#reachability = new Reachability(this.#hierarchy, scheme);
+    this.#reachability = new Reachability(this.#hierarchy, scheme, (obstacle) =>
+      this.#firstStops.gone(obstacle),
+    );
+    this.#firstStops = new FirstStops(this.#reachability);
     this.#lookahead = new Lookahead(this.#reachability, new SiteResolution(this.#hierarchy));
     this.#plan = new InstrumentationPlan(ids);
     this.#gates = new InstanceGates(ids, this.#hierarchy, this.#reachability);
@@ -214,7 +213,7 @@ export class Subgraph {
       const planned = this.#plan.get(methodId);
       if (planned === undefined) continue; // of an earlier recording
       if ('gateOf' in planned) this.#gates.madeWithSupers(planned.gateOf.owner.type);
-      else this.#unready.delete(planned);
+      else this.#firstStops.delete(planned);
       const method = 'gateOf' in planned ? planned.gateOf : planned.method;
       if (!method.isReached) continue; // a constructor, run outside of the subgraph
       this.#reachability.reveal(method);
@@ -223,9 +222,7 @@ export class Subgraph {
     this.#lookahead.invoked(invoked);
     const toSwap = new Set(this.#planReached());
     if (looksAhead) {
-      const waiting = [...this.#unready.keys()].map(({ method }) => method);
-      const surplus = MAX_SURPLUS * this.#plan.methodCount - this.#surplus;
-      this.#surplus += this.#lookahead.look(waiting, surplus);
+      this.#surplus += this.#lookahead.look(MAX_SURPLUS * this.#plan.methodCount - this.#surplus);
       for (const classId of this.#planReached()) toSwap.add(classId);
     }
     return [...toSwap];
@@ -261,35 +258,18 @@ export class Subgraph {
    * asked after the swap.
    */
   takeReady(): readonly MethodId[] {
-    return [...this.#takeReady(this.#unready.keys()), ...this.#gates.takeOpened()];
+    return [...this.#firstStops.takeReady(), ...this.#gates.takeOpened()];
   }
 
   /** The same for one class that is complete. */
   takeReadyOf(classId: ClassId): readonly MethodId[] {
-    return this.#takeReady(this.plannedOf(classId));
+    return this.#firstStops.takeReadyOf(this.plannedOf(classId));
   }
 
   /** All that is above the class has come: else a left-out interface may make methods reachable that it inherits. */
   isComplete(classId: ClassId): boolean {
     const node = this.#hierarchy.classOf(classId);
     return node !== undefined && this.#hierarchy.isComplete(node.type);
-  }
-
-  #takeReady(candidates: Iterable<PlannedMethod>): readonly MethodId[] {
-    const ready: MethodId[] = [];
-    for (const planned of candidates) {
-      const last = this.#unready.get(planned);
-      if (last === undefined) continue;
-      const obstacle = this.#reachability.obstacleOf(planned.method, last);
-      if (obstacle !== null) {
-        this.#unready.set(planned, obstacle);
-        continue;
-      }
-      this.#reachability.reveal(planned.method);
-      this.#unready.delete(planned);
-      ready.push(planned.methodId);
-    }
-    return ready;
   }
 
   /** The class with all of its probes, from the bytes of this very swap; null if it has none. */
@@ -351,7 +331,7 @@ export class Subgraph {
     const dropped = [...this.#plan.methods()].filter(({ method }) => this.#switchedOff.covers(method));
     for (const planned of dropped) {
       this.#plan.drop(planned);
-      this.#unready.delete(planned);
+      this.#firstStops.delete(planned);
       this.#switchedOff.add(planned.method, planned);
     }
     return dropped;
@@ -415,7 +395,7 @@ export class Subgraph {
   #giveUp(planned: PlannedMethod): void {
     this.#plan.drop(planned);
     this.#options.onMethods([{ ...infoOf(planned), refused: true }]);
-    this.#unready.delete(planned);
+    this.#firstStops.delete(planned);
     this.#reachability.reveal(planned.method);
   }
 
@@ -448,7 +428,10 @@ export class Subgraph {
         this.#refuseForIds();
         continue;
       }
-      if (waits) this.#unready.set(planned, null);
+      if (waits) {
+        this.#firstStops.add(planned);
+        this.#lookahead.reached(method);
+      }
       classIds.add(method.owner.classId);
       infos.push(infoOf(planned));
     }
