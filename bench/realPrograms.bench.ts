@@ -11,6 +11,8 @@ import { compiled } from './realPrograms/compiled.ts';
 import { bare, sluice, visualVm, type Contender, type Run, type Setting } from './realPrograms/contenders.ts';
 import { missingOf, REAL_PROGRAMS, type RealProgram } from './realPrograms/programs.ts';
 import { PARTS, withPart, type Part } from './realPrograms/page.ts';
+import { measurePartial, type PartialResult } from './realPrograms/partial.ts';
+import { partialPart } from './realPrograms/partialPart.ts';
 import { measureWarm, type WarmResult } from './realPrograms/warm.ts';
 import { warmPart } from './realPrograms/warmPart.ts';
 import type { Clock } from '../shared/events/clock.ts';
@@ -30,7 +32,7 @@ const PAGE = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
 
 const chosen = process.env['REAL_PROGRAMS'] ?? 'all';
 const parts = PARTS.filter((part) =>
-  (process.env['REAL_PARTS'] ?? 'cold,warm').split(',').includes(part.toLowerCase()),
+  (process.env['REAL_PARTS'] ?? 'cold,warm,partial').split(',').includes(part.toLowerCase()),
 );
 const warmClocks = (process.env['REAL_CLOCKS'] ?? 'nano,bursts').split(',') as Clock[];
 const rounds = Number(process.env['REAL_ROUNDS'] ?? (process.argv.includes('--full') ? 3 : 1));
@@ -137,6 +139,23 @@ async function warm(
   return warmPart(results, { machine, java: jdk.name, clocks: warmClocks, absent });
 }
 
+async function partial(
+  programs: readonly RealProgram[],
+  setting: Setting,
+  _: Sampler | null,
+  absent: readonly string[],
+): Promise<Outcome> {
+  const results: PartialResult[] = [];
+  for (const program of programs.filter(({ part }) => part !== undefined)) {
+    const startMs = performance.now();
+    results.push(await measurePartial(setting, program));
+    console.log(
+      `  ${program.name.padEnd(8)}partial, in ${((performance.now() - startMs) / 1_000).toFixed(0)} s`,
+    );
+  }
+  return partialPart(results, { machine, java: jdk.name, absent });
+}
+
 try {
   const wanted = REAL_PROGRAMS.filter(({ name }) => chosen === 'all' || chosen.split(',').includes(name));
   await provide(wanted, parts.includes('Cold') ? ['visualvm'] : []);
@@ -149,7 +168,11 @@ try {
   if (typeof found === 'string') absent.push(`async-profiler: ${found}`);
   for (const text of absent) console.log(`left out: ${text}.`);
   const sampler = typeof found === 'string' ? null : found;
-  const measures: Readonly<Record<Part, typeof cold>> = { Cold: cold, Warm: warm };
+  const measures: Readonly<Record<Part, typeof cold>> = {
+    Cold: cold,
+    Warm: warm,
+    Partial: partial,
+  };
   for (const part of parts) {
     const { text, missed } = await measures[part](programs, setting, sampler, absent);
     console.log(text);

@@ -6,28 +6,14 @@ import type { Clock } from '../../shared/events/clock.ts';
 import { outputOf } from './outputOf.ts';
 import { jarPath, rootPattern, type RealProgram } from './programs.ts';
 import { hottestRecorded, type Hottest } from './ranking.ts';
-import { chargedTo, type Report } from './report.ts';
+import { recordedIn, type Recorded } from './report.ts';
 
 /** One run of a program. */
-export interface Run {
+export interface Run extends Omit<Recorded, 'methods'> {
   /** From the beginning of its main method to its end. */
   readonly wallMs: number;
   /** How much of it the main thread was ready to run and had no core; 0 where that is not known. */
   readonly coreWaitMs: number;
-  /** What the root is charged with; null: nothing is measured. */
-  readonly chargedMs: number | null;
-  readonly chargedErrorMs: number | null;
-  readonly calls: number;
-  readonly instrumented: number;
-  readonly called: number;
-  /** Why the numbers are not all there; "" when they are. */
-  readonly incomplete: string;
-  /** Of Sluice: rewriting and swapping, and the waits of the program for the tool. */
-  readonly swapMs: number;
-  readonly swaps: number;
-  readonly analysisMs: number;
-  /** What the probes cost, as calibrated. */
-  readonly probeMs: number;
   /** The methods with the most self time; null where no times are measured. */
   readonly hottest: Hottest | null;
 }
@@ -85,20 +71,11 @@ export function sluice(setting: Setting, clock: Clock): Contender {
       const options = ['--root', rootPattern(program), '--clock', clock, '-f', file]; // and the scheme that launching takes
       const command = ['--', setting.jdk.tool('java'), ...javaArguments(setting, program)];
       const output = await outputOf(process.execPath, [SLUICE, 'launch', ...options, ...command]);
-      const json = await outputOf(process.execPath, [SLUICE, 'report', file, '--format', 'json']);
-      const report = JSON.parse(json) as Report;
+      const { methods, ...recorded } = await recordedIn(file, rootPattern(program));
       return {
         ...watched(output),
-        ...chargedTo('main', report),
-        calls: report.methods.reduce((total, { calls }) => total + calls, 0),
-        instrumented: report.instrumentedMethods,
-        called: report.calledMethods,
-        incomplete: report.losses.join(', '),
-        swapMs: report.instrumentation.swapMs,
-        swaps: report.instrumentation.hotSwaps,
-        analysisMs: report.instrumentation.analysisMs,
-        probeMs: report.overhead.probeNs / 1e6,
-        hottest: clock === 'none' ? null : hottestRecorded(report.methods),
+        ...recorded,
+        hottest: clock === 'none' ? null : hottestRecorded(methods),
       };
     },
   };

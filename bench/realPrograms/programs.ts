@@ -31,6 +31,8 @@ export interface RealProgram {
   readonly round?: Partial<Pick<RealProgram, 'mainClass' | 'root' | 'jvmArgs' | 'args'>>;
   /** What is recorded, where that is not the main method: pkg.Class::method(Types). */
   readonly root?: string;
+  /** A method of a round that takes some tenth of it, with what it calls, and never calls itself: pkg.Class::method. */
+  readonly part?: string;
 }
 
 export function rootPattern({ root, mainClass }: RealProgram): string {
@@ -91,6 +93,7 @@ export const REAL_PROGRAMS: readonly RealProgram[] = [
     packages: [],
     jars: [],
     mainClass: 'com.sun.tools.javac.Main',
+    part: 'com.sun.tools.javac.comp.Attr::visitVarDef',
     args: (folder) => compilerArgs(folder, 40),
     round: {
       mainClass: 'JavacRound',
@@ -104,6 +107,7 @@ export const REAL_PROGRAMS: readonly RealProgram[] = [
     packages: ['ecj'],
     jars: ['eclipse-jdt-core'],
     mainClass: 'org.eclipse.jdt.internal.compiler.batch.Main',
+    part: 'org.eclipse.jdt.internal.compiler.ast.MethodDeclaration::parseStatements',
     args: (folder) => ['-17', ...compilerArgs(folder, 40)],
     round: { mainClass: 'EcjRound', jvmArgs: ['-Djdt.compiler.useSingleThread=true'] },
   },
@@ -114,6 +118,7 @@ export const REAL_PROGRAMS: readonly RealProgram[] = [
     jars: FOP_JARS,
     jvmArgs: ['-Djava.awt.headless=true'],
     mainClass: 'org.apache.fop.cli.Main',
+    part: 'org.apache.fop.render.AbstractRenderer::renderPage',
     args: (folder) => [
       '-r',
       '-fo',
@@ -132,6 +137,7 @@ export const REAL_PROGRAMS: readonly RealProgram[] = [
     packages: ['libxalan2-java'],
     jars: ['xalan2', 'serializer', 'xercesImpl', 'xml-apis'],
     mainClass: 'org.apache.xalan.xslt.Process',
+    part: 'org.apache.xerces.impl.XMLNSDocumentScannerImpl::scanStartElement',
     args: (folder) => [
       ...['-IN', input(folder, 'book.xml', () => book(60))],
       ...['-XSL', input(folder, 'book.xsl', () => BOOK_STYLE)],
@@ -144,6 +150,7 @@ export const REAL_PROGRAMS: readonly RealProgram[] = [
     packages: ['libh2-java'],
     jars: ['h2'],
     mainClass: 'org.h2.tools.RunScript',
+    part: 'org.h2.mvstore.tx.Transaction::commit',
     args: (folder) => [
       ...['-url', 'jdbc:h2:mem:bank', '-user', 'sa'],
       ...['-script', input(folder, 'bank.sql', () => bankSql(4_000))],
@@ -155,6 +162,7 @@ export const REAL_PROGRAMS: readonly RealProgram[] = [
     packages: ['librhino-java'],
     jars: ['js'],
     mainClass: 'org.mozilla.javascript.tools.shell.Main',
+    part: 'org.mozilla.javascript.Interpreter::doGetElem',
     args: (folder) => wordCount(folder, 6),
     round: { mainClass: 'RhinoRound', args: (folder) => wordCount(folder, 1).slice(2) },
   },
@@ -164,6 +172,7 @@ export const REAL_PROGRAMS: readonly RealProgram[] = [
     packages: ['libjlayer-java', 'lame'],
     jars: ['jl'],
     mainClass: 'javazoom.jl.converter.jlc',
+    part: 'javazoom.jl.decoder.LayerIIIDecoder::hybrid',
     args: (folder) => ['-p', join(folder, 'out.wav'), encodedTone(folder)],
     round: { mainClass: 'JLayerRound', args: (folder) => [encodedTone(folder), join(folder, 'out.wav')] },
   },

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { decodeSnapshot } from '../../shared/model/snapshotCodec.ts';
+import { reportJson } from '../../shared/model/reportJson.ts';
 import type { RecordedMethod } from './ranking.ts';
 
 /** What `sluice report --format json` says (docs/formats.md); what the benchmark takes of it. */
@@ -28,6 +31,40 @@ interface Node {
 export interface Charged {
   readonly chargedMs: number | null;
   readonly chargedErrorMs: number | null;
+}
+
+/** What a recording says of the work that it was made of. */
+export interface Recorded extends Charged {
+  readonly calls: number;
+  readonly methods: readonly RecordedMethod[];
+  /** Why the numbers are not all there; "" when they are. */
+  readonly incomplete: string;
+  readonly instrumented: number;
+  readonly called: number;
+  /** Of the tool and of the JVM, since the recording began: rewriting and swapping. */
+  readonly swaps: number;
+  readonly swapMs: number;
+  readonly analysisMs: number;
+  /** What the probes cost, as calibrated. */
+  readonly probeMs: number;
+}
+
+/** @param root its pattern: pkg.Class::method(Types) */
+export async function recordedIn(file: string, root: string): Promise<Recorded> {
+  const snapshot = decodeSnapshot(new Uint8Array(await readFile(file)));
+  const report = JSON.parse([...reportJson(snapshot)].join('')) as Report;
+  return {
+    ...chargedTo(root.replace(/^.*::/, '').replace(/\(.*/, ''), report),
+    calls: report.methods.reduce((total, { calls }) => total + calls, 0),
+    methods: report.methods,
+    incomplete: report.losses.join(', '),
+    instrumented: report.instrumentedMethods,
+    called: report.calledMethods,
+    swaps: report.instrumentation.hotSwaps,
+    swapMs: report.instrumentation.swapMs,
+    analysisMs: report.instrumentation.analysisMs,
+    probeMs: report.overhead.probeNs / 1e6,
+  };
 }
 
 /** @param root its name */

@@ -1,44 +1,22 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import { appendFile, readFile } from 'node:fs/promises';
+import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { spawnCli } from '../../e2e/fixtures/cli.ts';
-import { LineReader } from '../../e2e/fixtures/lineReader.ts';
 import type { Clock } from '../../shared/events/clock.ts';
-import { decodeSnapshot } from '../../shared/model/snapshotCodec.ts';
-import { reportJson } from '../../shared/model/reportJson.ts';
 import type { Sampler } from './asyncProfiler.ts';
 import { javaArguments, type Setting } from './contenders.ts';
 import { median } from './median.ts';
-import { rootFrame, rootPattern, roundOf, type RealProgram } from './programs.ts';
-import type { RecordedMethod } from './ranking.ts';
-import { chargedTo, type Charged, type Report } from './report.ts';
-import { runRound, type Round } from './roundsJvm.ts';
-import { COMPARED_ROUNDS, hasSettled } from './settling.ts';
+import { rootPattern, roundOf, type RealProgram } from './programs.ts';
+import { recordedIn, type Recorded } from './report.ts';
+import { runRound, startBare, warmUp, type Host, type Round, type WarmUp } from './roundsJvm.ts';
 
-/** Warm-up ends here though rounds have not settled. */
-export const LONGEST_WARM_UP = { rounds: 400, ms: 25_000 } as const;
-/** Sooner nothing has settled: the compilers' queue empties in seconds, not in rounds. */
-export const SHORTEST_WARM_UP_MS = 3_000;
 export const MEASURED_ROUNDS = 9;
 /** So long samples are taken, of one each ms. */
 const SAMPLED_MS = 2_000;
 
-/** How a JVM got warm. */
-export interface WarmUp {
-  readonly rounds: number;
-  readonly ms: number;
-  readonly isSettled: boolean;
-}
-
 /** A round that was recorded, by a recording of its own. */
-export interface RecordedRound extends Round, Charged {
-  readonly calls: number;
-  readonly methods: readonly RecordedMethod[];
-  /** Why the numbers are not all there; "" when they are. */
-  readonly incomplete: string;
-}
+export interface RecordedRound extends Round, Recorded {}
 
 /** The rounds of one program in one JVM. */
 export interface Rounds<R extends Round> {
@@ -53,15 +31,6 @@ export interface WarmResult {
   readonly recorded: ReadonlyMap<Clock, Rounds<RecordedRound>>;
   /** Collapsed stacks of the bare JVM, warm; null: there is no sampler. */
   readonly stacks: string | null;
-}
-
-/** A JVM that runs rounds of a program. */
-interface Host<R extends Round> {
-  /** One that is thrown away. */
-  round(): Promise<Round>;
-  /** One that counts. */
-  measure(): Promise<R>;
-  end(): Promise<void>;
 }
 
 /**
@@ -108,36 +77,6 @@ export async function measureWarm(
   }
 }
 
-async function warmUp(host: Host<Round>): Promise<WarmUp> {
-  const roundsMs: number[] = [];
-  const startMs = performance.now();
-  for (;;) {
-    roundsMs.push((await host.round()).wallMs);
-    const ms = performance.now() - startMs;
-    const isSettled = ms >= SHORTEST_WARM_UP_MS && hasSettled(roundsMs);
-    const isLongest = roundsMs.length >= LONGEST_WARM_UP.rounds || ms >= LONGEST_WARM_UP.ms;
-    if (isSettled || (isLongest && roundsMs.length >= COMPARED_ROUNDS))
-      return { rounds: roundsMs.length, ms, isSettled };
-  }
-}
-
-async function startBare(setting: Setting, program: RealProgram): Promise<Host<Round> & { pid: number }> {
-  const command = javaArguments(setting, program, 'Rounds');
-  const child = spawn(setting.jdk.tool('java'), command, { stdio: ['pipe', 'ignore', 'pipe'] });
-  const says = new LineReader(child.stderr);
-  const [, pid] = await says.waitFor(/^READY (\d+)/);
-  const round = (): Promise<Round> => runRound(child.stdin, says);
-  return {
-    pid: Number(pid),
-    round,
-    measure: round,
-    async end() {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    },
-  };
-}
-
 /** By the command line, with probes from the first instruction on; commands come by a named pipe. */
 async function startRecorded(
   setting: Setting,
@@ -164,15 +103,7 @@ async function startRecorded(
       await tell('reset', /^reset: /);
       const times = await round();
       await tell(`snapshot ${now}`, /^saved /);
-      const snapshot = decodeSnapshot(new Uint8Array(await readFile(now)));
-      const report = JSON.parse([...reportJson(snapshot)].join('')) as Report;
-      return {
-        ...times,
-        ...chargedTo(rootFrame(program).split('.').at(-1) ?? '', report),
-        calls: report.methods.reduce((total, { calls }) => total + calls, 0),
-        methods: report.methods,
-        incomplete: report.losses.join(', '),
-      };
+      return { ...times, ...(await recordedIn(now, rootPattern(program))) };
     },
     async end() {
       stdin.end(); // the program ends, and so the recording

@@ -13,16 +13,9 @@ import {
 } from './pageText.ts';
 import { rootFrame } from './programs.ts';
 import { HOTTEST, hottestRecorded, hottestSampled, inCommon } from './ranking.ts';
-import type { Round } from './roundsJvm.ts';
+import { LONGEST_WARM_UP, SHORTEST_WARM_UP_MS, type Round } from './roundsJvm.ts';
 import { COMPARED_ROUNDS, SETTLED_SHARE } from './settling.ts';
-import {
-  LONGEST_WARM_UP,
-  MEASURED_ROUNDS,
-  SHORTEST_WARM_UP_MS,
-  type RecordedRound,
-  type Rounds,
-  type WarmResult,
-} from './warm.ts';
+import { MEASURED_ROUNDS, type RecordedRound, type Rounds, type WarmResult } from './warm.ts';
 
 export interface WarmCircumstances {
   readonly machine: string;

@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import { Engine } from '../../electron/engine/engine.ts';
+import { startRecording } from '../../e2e/fixtures/cli.ts';
+import { ensure } from '../../shared/base/assert.ts';
+import type { PassSummary } from '../../shared/model/passSummary.ts';
+import type { RevelationScheme } from '../../shared/callgraph/reachability.ts';
+import type { Setting } from './contenders.ts';
+import { roundOf, type RealProgram } from './programs.ts';
+import { recordedIn, type Recorded } from './report.ts';
+import { startBare, warmUp, type Host, type Round } from './roundsJvm.ts';
+
+export const PARTIAL_SCHEMES: readonly RevelationScheme[] = ['eager', 'lazy'];
+export const PARTIAL_ROUNDS = 9;
+
+/** A round in which a part of the work was recorded. */
+export interface PartialRound extends Round, Recorded {}
+
+export interface PartialResult {
+  readonly program: RealProgram;
+  readonly bare: readonly Round[];
+  /** Of a round: how often the part was passed, and how long that took, by two clock reads a pass. */
+  readonly passes: number;
+  readonly rootMs: number;
+  readonly recorded: ReadonlyMap<RevelationScheme, readonly PartialRound[]>;
+}
+
+/**
+ * Attached to JVMs that are warm: in one nothing is done, in one the part is timed as a code region, in the others it is the root of a
+ * call subgraph, by the clock nano. When all are warm again, rounds of each are measured in turn.
+ * @param whole one that names a part; a round of it is run
+ */
+export async function measurePartial(setting: Setting, whole: RealProgram): Promise<PartialResult> {
+  const program = roundOf(whole);
+  const part = ensure(program.part, `a part of ${program.name}`);
+  const hosts: Host<Round>[] = [];
+  const started = async <H extends Host<Round>>(host: Promise<H>): Promise<H> => {
+    hosts.push(await host);
+    await warmUp(await host);
+    return host;
+  };
+  try {
+    const bare = await started(startBare(setting, program));
+    const timed = await started(startTimed(setting, program, part));
+    const recorders = [];
+    for (const scheme of PARTIAL_SCHEMES) {
+      const host = await started(startPart(setting, program, part, scheme));
+      recorders.push({ scheme, host, rounds: [] as PartialRound[] });
+    }
+    const bareRounds: Round[] = [];
+    const before = timed.passed();
+    for (let i = 0; i < PARTIAL_ROUNDS; i++) {
+      bareRounds.push(await bare.measure());
+      await timed.measure();
+      for (const { host, rounds } of recorders) rounds.push(await host.measure());
+    }
+    const { passes, ns } = passedBetween(before, await timed.stop());
+    return {
+      program,
+      bare: bareRounds,
+      passes: passes / PARTIAL_ROUNDS,
+      rootMs: ns / 1e6 / PARTIAL_ROUNDS,
+      recorded: new Map(recorders.map(({ scheme, rounds }) => [scheme, rounds])),
+    };
+  } finally {
+    for (const host of hosts) await host.end();
+  }
+}
+
+/** Passes and their gross time together; of those that came too fast to be read the mean is taken. */
+function passedBetween(before: PassSummary, after: PassSummary): { passes: number; ns: number } {
+  const passes = after.passes - before.passes;
+  const timed = after.timed - before.timed;
+  const timedNs = after.timed * after.meanNs - before.timed * before.meanNs;
+  return { passes, ns: timed > 0 ? (timedNs / timed) * passes : NaN };
+}
+
+interface TimedHost extends Host<Round> {
+  passed(): PassSummary;
+  stop(): Promise<PassSummary>;
+}
+
+async function startTimed(setting: Setting, program: RealProgram, part: string): Promise<TimedHost> {
+  const host = await startBare(setting, program);
+  await warmUp(host);
+  const engine = new Engine();
+  const { sessionId } = await engine.attach(host.pid);
+  await engine.startRegion(sessionId, { method: part, lines: null });
+  const passed = (): PassSummary => ensure(engine.session(sessionId).status().region, 'the region').summary;
+  return {
+    ...host,
+    passed,
+    async stop() {
+      return ensure((await engine.stop(sessionId)).region, 'the region').summary;
+    },
+    async end() {
+      await engine.close();
+      await host.end();
+    },
+  };
+}
+
+async function startPart(
+  setting: Setting,
+  program: RealProgram,
+  part: string,
+  scheme: RevelationScheme,
+): Promise<Host<PartialRound>> {
+  const host = await startBare(setting, program);
+  await warmUp(host);
+  const [last, now] = ['last', 'now'].map((name) =>
+    join(setting.folder, `${program.name}-${scheme}-${name}.sluice`),
+  );
+  const recording = await startRecording(host.pid, part, last, [
+    ...['--scheme', scheme, '--clock', 'nano'],
+    ...['--commands', '-'],
+  ]);
+  return {
+    ...host,
+    async measure() {
+      await recording.type('reset', /^reset: /);
+      const times = await host.round();
+      await recording.type(`snapshot ${now}`, /^saved /);
+      return { ...times, ...(await recordedIn(now, part)) };
+    },
+    async end() {
+      await recording.stop();
+      await host.end();
+    },
+  };
+}
