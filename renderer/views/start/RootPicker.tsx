@@ -57,7 +57,11 @@ export function RootPicker({ sessionId, disabled }: RootPickerProps) {
   const askClasses = useCallback(
     (typed: string) => {
       const limit = look === 'packages' ? TREE_LIMIT : CLASS_LIMIT;
-      return findClasses(typed, (query) => app.engine.searchClasses(sessionId, query, limit));
+      return findClasses(
+        typed,
+        (query) => app.engine.searchClasses(sessionId, query, limit),
+        (classId) => app.engine.methodsOf(sessionId, classId),
+      );
     },
     [app, sessionId, look],
   );
@@ -244,12 +248,12 @@ function packagesOf(classes: readonly ClassRow[]): readonly string[] {
   });
 }
 
-/** The class whose methods are shown: the one picked, else the best match when a method is typed or it is the only one. */
+/** The class whose methods are shown: the one picked, else the best match that has the method typed, or the only one. */
 function chosenOf(chosen: ClassRow | null, search: ClassSearch | null): ClassRow | null {
   if (!search) return chosen;
-  const { classes, methodQuery } = search;
+  const { classes, owner } = search;
   const still = classes.find((row) => row.classId === chosen?.classId);
-  return still ?? (methodQuery !== '' || classes.length === 1 ? (classes.at(0) ?? null) : null);
+  return still ?? owner ?? (classes.length === 1 ? classes[0] : null);
 }
 
 /** What is looked for may be cut, how much is found not. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ClassRow } from '../../../shared/ipc/engineApi.ts';
+import type { ClassRow, MethodRow } from '../../../shared/ipc/engineApi.ts';
 import { findClasses } from './findClasses.ts';
 
 const NAMES = ['shop.OrderService', 'shop.OrderProcess', 'bank.Account'];
@@ -12,8 +12,21 @@ function search(query: string): Promise<readonly ClassRow[]> {
   );
 }
 
+const method = (name: string, whyNot = ''): MethodRow => ({
+  name,
+  descriptor: '()V',
+  parameters: '()',
+  returnType: 'void',
+  flags: 0,
+  pattern: name,
+  whyNot,
+});
+/** By classId, of what `search` finds. */
+const METHODS = [[], [method('process', 'abstract')], [method('process')]];
+const methodsOf = (classId: number) => Promise.resolve(METHODS[classId] ?? []);
+
 async function found(text: string): Promise<string> {
-  const { classes, methodQuery } = await findClasses(text, search);
+  const { classes, methodQuery } = await findClasses(text, search, methodsOf);
   return `${classes.map(({ name }) => name).join(' ')} / ${methodQuery}`;
 }
 
@@ -26,4 +39,11 @@ test('words are looked for in class names first; the last one may be a method', 
   expect(await found('order process')).toBe('shop.OrderProcess / ');
   expect(await found('account withdraw')).toBe('bank.Account / withdraw');
   expect(await found('nobody withdraw')).toBe(' / ');
+});
+
+test('of several classes the one is taken that has the method and can have it as a root', async () => {
+  const owner = async (text: string) => (await findClasses(text, search, methodsOf)).owner?.name;
+  expect(await owner('Order::process')).toBe('shop.OrderProcess');
+  expect(await owner('Order::nothing')).toBe('shop.OrderService');
+  expect(await owner('Order')).toBeUndefined();
 });

@@ -15,7 +15,9 @@ const method = (name: string, parameters = '()', whyNot = ''): MethodRow => ({
 
 /** Enter after `text`, which finds the class a.Order and `methodQuery` in it. */
 const rootOf = (text: string, methodQuery: string, ...methods: MethodRow[]): Promise<string | null> =>
-  typedRoot(text, { classes: [ORDER], classQuery: '', methodQuery }, ORDER, () => Promise.resolve(methods));
+  typedRoot(text, { classes: [ORDER], classQuery: '', methodQuery, owner: null }, ORDER, () =>
+    Promise.resolve(methods),
+  );
 
 describe('Enter takes', () => {
   it('the only method that was meant, by words or as a pattern', async () => {
@@ -33,7 +35,7 @@ describe('Enter takes', () => {
     expect(await rootOf(' a.Order::process ', 'process', ...overloads)).toBe('a.Order::process');
     expect(await rootOf('a.Order', '', method('run'))).toBe('a.Order');
     expect(
-      await typedRoot('a.**', { classes: [], classQuery: 'a.**', methodQuery: '' }, null, () =>
+      await typedRoot('a.**', { classes: [], classQuery: 'a.**', methodQuery: '', owner: null }, null, () =>
         Promise.reject(new Error('no class is asked')),
       ),
     ).toBe('a.**');
