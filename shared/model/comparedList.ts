@@ -4,6 +4,7 @@ import type { DiffRows } from '../analysis/diffNumbers.ts';
 import { wholeTree } from '../analysis/rowSource.ts';
 import { flatTree, pickedRows } from './flatTree.ts';
 import type { FlatRows } from './flatTree.ts';
+import { sumOf } from './textTable.ts';
 
 /** What a list has of two recordings, A before and B after: columns with the same rows. */
 export interface ComparedColumns {
@@ -13,6 +14,8 @@ export interface ComparedColumns {
   readonly selfByCallsNs: ArrayLike<number>;
   readonly totalByCallsNs: ArrayLike<number>;
   readonly totalErrorNs: ArrayLike<number>; // row -> ns, bound of the error of both totals together
+  /** row -> ns, or calls without times, where a row has more changed than its own time tells. */
+  readonly changed?: readonly number[];
 }
 
 /**
@@ -28,6 +31,7 @@ export function comparedList(
   totalNs: { readonly a: number; readonly b: number },
   timed: boolean,
 ): ComparedSource {
+  const { changed } = columns;
   const a = flatTree(columns.a, rows, names, totalNs.a).tree;
   const b = flatTree(columns.b, rows, names, totalNs.b).tree;
   const made: DiffRows = {
@@ -37,7 +41,7 @@ export function comparedList(
       totalByCallsNs: pickedRows(columns.totalByCallsNs, rows, 0),
     },
     totalErrorNs: pickedRows(columns.totalErrorNs, rows, 0),
-    changed: null,
+    changed: changed ? pickedRows(changed, rows, sumOf(rows.map((row) => changed[row]))) : null,
   };
   return { rows: wholeTree(b), numbers: new DiffNumbers(() => made, timed) };
 }

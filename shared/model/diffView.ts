@@ -78,7 +78,9 @@ function threadsOf(diff: RecordingDiff, { steps, filter }: DiffView): DiffViewRo
   const pairs = diff.threads;
   const titles = pairs.map(({ name, virtual }) => (virtual ? 'All virtual threads' : name));
   const passes = filter && filteredNames(titles, filter);
-  const columns = threadComparison(pairs.map((pair) => threadChange(diff.comparedThread(pair, steps))));
+  const columns = threadComparison(
+    pairs.map((pair) => threadChange(diff.comparedThread(pair, steps), diff.timed)),
+  );
   const all = [...pairs.keys()];
   const rows = all.filter((row) => passes === null || passes[row] === 1);
   const totalNs = { a: sumOf(columns.a.totalNs), b: sumOf(columns.b.totalNs) };

@@ -3,8 +3,10 @@ import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import { threadsNamed } from './chosenThreads.ts';
 import { stableClassName } from './jointMethods.ts';
 import { hotComparison } from './hotComparison.ts';
+import { comparedList } from './comparedList.ts';
 import { RecordingDiff } from './recordingDiff.ts';
 import type { Snapshot } from './snapshot.ts';
+import { threadChange, threadComparison } from './threadComparison.ts';
 
 const compared = (a: Snapshot, b: Snapshot): RecordingDiff =>
   new RecordingDiff({ name: 'a', snapshot: a }, { name: 'b', snapshot: b });
@@ -61,6 +63,17 @@ describe('RecordingDiff', () => {
       ['B', 1, 0, 2, 0],
       ['C', 0, 1, 0, 5],
     ]);
+  });
+
+  it('tells of a thread what has changed either way, though its total has not', () => {
+    const before = exampleSnapshot('main: 0>A 1>B 3<B 9<A');
+    const after = exampleSnapshot('main: 0>A 1>B 7<B 9<A');
+    const diff = compared(before, after);
+    const change = threadChange(diff.comparedThread(diff.threads[0], []), true);
+    expect([...change.sides.totalNs]).toEqual([9, 9]);
+    expect(change.changed).toBe(8);
+    const { numbers } = comparedList(threadComparison([change]), [0], [0], { a: 9, b: 9 }, true);
+    expect([0, 1].map((row) => numbers.of('changed', row))).toEqual([8, 8]);
   });
 
   it('compares single threads by name, and calls only where a clock is missing', () => {

@@ -1,3 +1,4 @@
+import { ownChanges } from '../analysis/diffNumbers.ts';
 import type { Comparison } from '../analysis/comparison.ts';
 import { sumOf } from './textTable.ts';
 import { threadRows } from './threadRows.ts';
@@ -10,11 +11,17 @@ export interface ThreadChange {
   readonly sides: ThreadRows;
   /** ns of the difference of the totals that more (or fewer, < 0) calls explain */
   readonly byCallsNs: number;
+  /** How much of the own times, or without times of the calls, of its contexts has changed, either way. */
+  readonly changed: number;
 }
 
-/** O(nodes). */
-export function threadChange({ tree: { a, b }, causes }: Comparison): ThreadChange {
-  return { sides: threadRows([a, b]), byCallsNs: causes.totalByCallsNs[0] };
+/** O(nodes). @param timed false: only calls can be compared */
+export function threadChange({ tree, causes }: Comparison, timed: boolean): ThreadChange {
+  return {
+    sides: threadRows([tree.a, tree.b]),
+    byCallsNs: causes.totalByCallsNs[0],
+    changed: sumOf(ownChanges(tree, timed)),
+  };
 }
 
 /** As a list: a thread's own time is its total. */
@@ -38,5 +45,6 @@ export function threadComparison(threads: readonly ThreadChange[]): ComparedColu
     selfByCallsNs: byCallsNs,
     totalByCallsNs: byCallsNs,
     totalErrorNs: threads.map(({ sides }) => sumOf(sides.errorNs)),
+    changed: threads.map(({ changed }) => changed),
   };
 }

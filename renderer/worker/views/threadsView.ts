@@ -47,7 +47,7 @@ export class ThreadsView extends TableView {
       ids.push(id);
       titles.push(virtual ? 'All virtual threads' : name);
       sums.push(threadRows([tree]));
-      if (thread.comparison) changes.push(threadChange(thread.comparison));
+      if (thread.comparison) changes.push(threadChange(thread.comparison, timed));
       yield;
     }
     const numbers = ids.map((id) => this.#names.numberOf(String(id)));
