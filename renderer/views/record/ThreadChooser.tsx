@@ -1,3 +1,4 @@
+import { formatCount } from '../../../shared/model/formatNumbers.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { SelectField } from '../../widgets/SelectField.tsx';
@@ -12,8 +13,8 @@ export function ThreadChooser({ results }: { readonly results: Results }) {
   const threads = useAtom(results.moment, (moment) => moment?.threads ?? NO_THREADS);
   const several = chosen !== 'all' && chosen.length > 1;
   const options = [
-    ...(several ? [{ value: chosen.join(), text: `${chosen.length} threads merged` }] : []),
-    { value: 'all', text: `All threads merged (${threads.length})` },
+    ...(several ? [{ value: chosen.join(), text: `${formatCount(chosen.length)} threads merged` }] : []),
+    { value: 'all', text: `All threads merged (${formatCount(threads.length)})` },
     ...threads.map(({ id, name }) => ({ value: String(id), text: visibleText(name) })),
   ];
   return (

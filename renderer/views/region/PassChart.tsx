@@ -22,7 +22,7 @@ export function PassChart({ summary }: { readonly summary: PassSummary }) {
   const height = Math.round(Math.min(HEIGHT.mostPx, Math.max(HEIGHT.leastPx, HEIGHT.share * width)));
   const [chosen, setChosen] = useState<number | null>(null);
   const shown = chosen !== null && chosen < bars.length ? chosen : null;
-  const x = scaleLog([bars[0].fromNs, bars[bars.length - 1].toNs], [MARGIN.left, width - MARGIN.right]);
+  const x = scaleLog(timeRange(bars), [MARGIN.left, width - MARGIN.right]);
   const most = Math.max(...bars.map(({ passes }) => passes));
   const y = scaleSymlog([0, most], [height - MARGIN.bottom, MARGIN.top]);
   const floor = height - MARGIN.bottom;
@@ -122,6 +122,13 @@ function powersOfTen(from: number, to: number): readonly number[] {
   const found: number[] = [];
   for (let power = from; power <= to; power *= 10) found.push(power);
   return found;
+}
+
+/** A decade at least: a few passes that take nearly the same are a narrow bar, with times on both sides of it. */
+function timeRange(bars: readonly PassBar[]): [number, number] {
+  const [fromNs, toNs] = [bars[0].fromNs, bars[bars.length - 1].toNs];
+  const wider = Math.sqrt(Math.max(1, (10 * fromNs) / toNs));
+  return [fromNs / wider, toNs * wider];
 }
 
 /** 1, 2 and 5 of each decade where there are few decades, else only 1. */
