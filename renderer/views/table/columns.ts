@@ -10,16 +10,16 @@ export interface ColumnKind {
   /** Only where there is a clock. */
   readonly isTime: boolean;
   readonly leastPx: number;
-  /** In CSS. On wide screens bars grow too: names stay within sight of their numbers. */
+  /** In CSS. In wide tables bars grow too: names stay within sight of their numbers. */
   readonly width: string;
 }
 
-const BAR_WIDTH = 'clamp(216px, 16vw, 480px)';
-const CHANGE_WIDTH = { leastPx: 248, width: 'clamp(248px, 18vw, 520px)' };
-const NUMBER_WIDTH = { leastPx: 84, width: 'clamp(84px, 6vw, 130px)' };
-const WIDE_NUMBER_WIDTH = { leastPx: 104, width: 'clamp(104px, 8vw, 180px)' };
+const BAR_WIDTH = 'clamp(216px, 16cqw, 480px)';
+const CHANGE_WIDTH = { leastPx: 208, width: 'clamp(208px, 20cqw, 520px)' };
+const NUMBER_WIDTH = { leastPx: 84, width: 'clamp(84px, 6cqw, 130px)' };
+const WIDE_NUMBER_WIDTH = { leastPx: 104, width: 'clamp(104px, 8cqw, 180px)' };
 /** For the longest titles, with the sign of the order beside them. */
-const TITLE_WIDTH = { leastPx: 122, width: 'clamp(122px, 8vw, 180px)' };
+const TITLE_WIDTH = { leastPx: 122, width: 'clamp(122px, 8cqw, 180px)' };
 
 /** Every column that a table may have besides its names, in the order in which they are offered. */
 export const COLUMNS: readonly ColumnKind[] = [
@@ -80,7 +80,7 @@ export const COLUMNS: readonly ColumnKind[] = [
     bar: null,
     isTime: false,
     leastPx: 76,
-    width: 'clamp(76px, 6vw, 130px)',
+    width: 'clamp(76px, 6cqw, 130px)',
   },
   {
     id: 'changed',
@@ -227,7 +227,7 @@ export function columnKind(id: TableColumn): ColumnKind {
   );
 }
 
-const COUNTS_WIDTH = 'clamp(220px, 30vw, 720px)';
+const COUNTS_WIDTH = 'clamp(220px, 30cqw, 720px)';
 const LEAST_NAME_PX = 200;
 
 /** The chosen columns that there can be, in the order chosen. */
