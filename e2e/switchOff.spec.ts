@@ -201,6 +201,8 @@ for (const jdk of JDKS) {
            SwitchedOff.worker 1`,
       );
       expect(report.pausedMs).toBeGreaterThan(0);
+      const pausedMs = report.timeline.reduce((sum, sample) => sum + sample.pausedMs, 0);
+      expect(pausedMs).toBeCloseTo(report.pausedMs, -1);
     });
   }
 

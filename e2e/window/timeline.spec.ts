@@ -33,6 +33,20 @@ test('the timeline shows hot swaps, waits for the tool and pauses where they wer
   expect((await timeline.boundingBox())?.height).toBe(height);
 });
 
+test('a recording file has its timeline, which is shown when it is opened', async ({
+  window,
+  server: { engine },
+}) => {
+  await record(window);
+  const timeline = window.getByRole('img', { name: /^Timeline of the recording/ });
+  await expect(timeline).toHaveAccessibleName(/threads waited 12\.0\sms/);
+  engine.changeStatus({ hotSwaps: 6, swapMs: 205 });
+  await expect(timeline).toHaveAccessibleName(/2 hot swaps, 45\.0\sms/);
+  await button(window, 'Snapshot').click();
+  await expect(button(window, 'Close Recording')).toBeVisible();
+  await expect(timeline).toHaveAccessibleName(/2 hot swaps, 45\.0\sms; threads waited 12\.0\sms for Sluice$/);
+});
+
 test('where the window is low the timeline is a line of text, until the user unfolds it', async ({
   window,
   server: { engine },

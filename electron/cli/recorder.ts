@@ -3,26 +3,30 @@ import { ThreadTrees } from '../../shared/cct/threadTrees.ts';
 import type { EngineUpdate, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import { recordedSnapshot } from '../../shared/ipc/recordedSnapshot.ts';
+import { withStatus } from '../../shared/ipc/statusTimeline.ts';
 import type { Snapshot } from '../../shared/model/snapshot.ts';
+import { EMPTY_TIMELINE, type Timeline } from '../../shared/model/timeline.ts';
 import { BlockDecoder } from '../../shared/wire/blockDecoder.ts';
 
 /** Builds the trees of a session in this process: the command line's counterpart of the window's CCT worker. */
 export class Recorder {
   readonly trees = new ThreadTrees();
   readonly #methods = new Map<MethodId, MethodInfo>();
+  #timeline: Timeline = EMPTY_TIMELINE;
   readonly #decoder = new BlockDecoder(this.trees);
 
   /** Takes blocks; throws SluiceError('protocol') for bytes that are none. */
   readonly take = (bytes: Uint8Array): void => this.#decoder.feed(bytes);
 
-  /** Learns the methods that got an id. */
+  /** Learns the methods that got an id, and how the recording goes. */
   readonly learn = (update: EngineUpdate): void => {
+    if (update.kind === 'status') this.#timeline = withStatus(this.#timeline, update.status);
     if (update.kind !== 'methods') return;
     for (const method of update.methods) this.#methods.set(method.id, method);
   };
 
   /** @param status of the session after its recording */
   snapshot(status: SessionStatus): Snapshot {
-    return recordedSnapshot(status, this.#methods.values(), this.trees);
+    return recordedSnapshot({ status, timeline: this.#timeline }, this.#methods.values(), this.trees);
   }
 }

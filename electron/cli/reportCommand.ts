@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import type { NameStyle } from '../../shared/model/methodNames.ts';
 import { reportJson } from '../../shared/model/reportJson.ts';
-import { reportText } from '../../shared/model/reportText.ts';
+import { RECORDING_VIEWS, reportText } from '../../shared/model/reportText.ts';
 import { visibleText } from '../../shared/model/visibleText.ts';
 import { viewJson } from '../../shared/model/viewJson.ts';
 import type { CommandContext } from './commandContext.ts';
@@ -30,7 +30,7 @@ export function addReportCommand(program: Command, { terminal }: CommandContext)
       .command('report')
       .description('a saved recording as text or JSON')
       .argument('<file>', 'made by record or launch'),
-    [...VIEWS, 'instrumentation', 'overhead'],
+    [...VIEWS, ...RECORDING_VIEWS],
     steps,
   )
     .option(

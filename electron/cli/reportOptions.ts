@@ -3,7 +3,7 @@ import { SluiceError } from '../../shared/base/errors.ts';
 import { parseMethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import { threadsNamed } from '../../shared/model/chosenThreads.ts';
 import { checkedFilter, type MethodFilter } from '../../shared/model/methodFilter.ts';
-import type { RecordingView } from '../../shared/model/reportText.ts';
+import { RECORDING_VIEWS, type RecordingView } from '../../shared/model/reportText.ts';
 import type { ReportView } from '../../shared/model/reportView.ts';
 import type { Snapshot } from '../../shared/model/snapshot.ts';
 import type { Transform } from '../../shared/model/transform.ts';
@@ -101,7 +101,7 @@ export function withViewOptions(command: Command, views: readonly string[], step
 }
 
 export function isOfRecording(view: ViewFlags['view']): view is RecordingView {
-  return view === 'instrumentation' || view === 'overhead';
+  return RECORDING_VIEWS.some((each) => each === view);
 }
 
 /** @throws SluiceError 'usage' and 'not-found' for what the recording does not have */

@@ -52,7 +52,11 @@ export class Comparisons {
     const status = session?.status;
     if (!results || !status?.request) return opened;
     const name = `${status.mainClass} (PID ${status.pid})`;
-    const recorded = { id: 'session', name, file: () => results.write('sluice', status) };
+    const recorded = {
+      id: 'session',
+      name,
+      file: () => results.write('sluice', this.#session.recorded(status)),
+    };
     return screen === 'recording' ? [...opened, recorded] : [recorded, ...opened];
   }
 

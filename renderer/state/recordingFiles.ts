@@ -120,7 +120,10 @@ export class RecordingFiles {
     if (!session || !results) return;
     await this.#store.during('save', async (signal) => {
       const { status, streamBytes } = await unlessAborted(this.#session.drained(), signal);
-      const file = await unlessAborted(results.write('sluice', status, streamBytes), signal);
+      const file = await unlessAborted(
+        results.write('sluice', this.#session.recorded(status), streamBytes),
+        signal,
+      );
       const length = `${(status.elapsedMs / 1000).toFixed(1)}s`;
       const name = offeredName(status.mainClass, status.startedAtMs, 'sluice').replace(
         /(?=\.sluice$)/,
@@ -182,8 +185,9 @@ export class RecordingFiles {
       const name = status
         ? offeredName(status.mainClass, status.startedAtMs, format)
         : offeredName(opened?.name ?? '', null, format);
+      const recorded = status && this.#session.recorded(status);
       const { streamBytes } = opened ? NOT_STREAMED : await unlessAborted(this.#session.drained(), signal);
-      const file = await unlessAborted(results.write(format, status, streamBytes), signal);
+      const file = await unlessAborted(results.write(format, recorded, streamBytes), signal);
       this.#places.giveFile(file, name);
       if (format !== 'sluice' || !status) return; // what is opened has been kept
       const { mainClass, startedAtMs, request } = status;

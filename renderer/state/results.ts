@@ -2,7 +2,8 @@ import type { Clock } from '../../shared/events/clock.ts';
 import { NO_PATH, type CallPath } from '../../shared/analysis/callPath.ts';
 import type { Calibration } from '../../shared/cct/cctTable.ts';
 import { SluiceError, BugError } from '../../shared/base/errors.ts';
-import type { EngineError, SessionStatus } from '../../shared/ipc/engineApi.ts';
+import type { EngineError } from '../../shared/ipc/engineApi.ts';
+import type { RecordedSession } from '../../shared/ipc/recordedSnapshot.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import type { OverBudget } from '../../shared/model/overheadBudget.ts';
 import type {
@@ -137,18 +138,18 @@ export class Results {
 
   /**
    * The whole recording as a file in memory.
-   * @param status      of the session that is recorded; null for an opened file
+   * @param session     that is recorded; null for an opened file
    * @param streamBytes so much of the session's event stream is in it, or more
    */
   async write(
     format: FileFormat | 'comparison',
-    status: SessionStatus | null,
+    session: RecordedSession | null,
     streamBytes = 0,
   ): Promise<Blob> {
     const file = await new Promise<Blob | EngineError>((resolve) => {
       const id = this.#nextQuestion++;
       this.#writes.set(id, resolve);
-      this.#worker.send({ kind: 'write', id, format, status, streamBytes });
+      this.#worker.send({ kind: 'write', id, format, session, streamBytes });
     });
     if (file instanceof Blob) return file;
     throw thrownBy(file);

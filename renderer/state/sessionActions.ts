@@ -9,8 +9,10 @@ import {
   together,
   type OverBudget,
 } from '../../shared/model/overheadBudget.ts';
+import type { RecordedSession } from '../../shared/ipc/recordedSnapshot.ts';
+import { withStatus } from '../../shared/ipc/statusTimeline.ts';
 import type { Preview } from '../../shared/model/preview.ts';
-import { EMPTY_TIMELINE, withTotals, type Timeline } from '../../shared/model/timeline.ts';
+import { EMPTY_TIMELINE, type Timeline } from '../../shared/model/timeline.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import { EMPTY_DRAFT, isOver, showsResults, type RecordingDraft, type SessionTab } from './appState.ts';
 import type { AppStore } from './appStore.ts';
@@ -92,8 +94,7 @@ export class SessionActions {
     this.#earlyMethods.delete(sessionId);
     this.results.set(results);
     this.preview.set(null);
-    this.timeline.set(EMPTY_TIMELINE);
-    this.#addToTimeline(status);
+    this.timeline.set(withStatus(EMPTY_TIMELINE, status));
     this.#store.change({
       screen: 'session',
       session: {
@@ -267,6 +268,11 @@ export class SessionActions {
     return { status: await this.#engine.status(status.sessionId), streamBytes };
   }
 
+  /** What a file of the recording is made of, beside the events. @param status of the session */
+  recorded(status: SessionStatus): RecordedSession {
+    return { status, timeline: this.timeline.get() };
+  }
+
   async detach(): Promise<void> {
     const { session } = this.#store.state.get();
     if (!session) return;
@@ -295,18 +301,8 @@ export class SessionActions {
       status.request?.clock !== session.status.request?.clock
     )
       this.#calibrate(status);
-    this.#addToTimeline(status);
+    this.timeline.update((timeline) => withStatus(timeline, status));
     this.#store.change({ session: { ...session, status } });
-  }
-
-  #addToTimeline(status: SessionStatus): void {
-    const { phase, startedAtMs, elapsedMs, producedEvents, pausedMs } = status;
-    if (phase === 'preparing') return this.timeline.set(EMPTY_TIMELINE);
-    if (startedAtMs === 0) return; // nothing is recorded
-    const atMs = elapsedMs + pausedMs;
-    const totals = { ...status, atMs, events: producedEvents };
-    const isLast = phase !== 'recording' && phase !== 'stopping';
-    this.timeline.update((timeline) => withTotals(timeline, totals, isLast));
   }
 
   #calibrate({ calibration, request }: SessionStatus): void {

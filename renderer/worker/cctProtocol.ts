@@ -5,7 +5,8 @@ import type { Calibration } from '../../shared/cct/cctTable.ts';
 import type { CoreWaitAccount } from '../../shared/cct/coreWaitAccount.ts';
 import type { TickerAccount } from '../../shared/cct/tickerAccount.ts';
 import type { ExportFormat } from '../../shared/export/exportFormats.ts';
-import type { EngineError, SessionStatus } from '../../shared/ipc/engineApi.ts';
+import type { EngineError } from '../../shared/ipc/engineApi.ts';
+import type { RecordedSession } from '../../shared/ipc/recordedSnapshot.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import type { OverBudget } from '../../shared/model/overheadBudget.ts';
 import type { SnapshotHeader } from '../../shared/model/snapshotHeader.ts';
@@ -48,7 +49,8 @@ export type ToCctWorker =
       readonly kind: 'write';
       readonly id: number;
       readonly format: FileFormat | 'comparison';
-      readonly status: SessionStatus | null;
+      /** null: the file that is open. */
+      readonly session: RecordedSession | null;
       /** The file has so much of the event stream, or more. */
       readonly streamBytes: number;
     }

@@ -1,7 +1,7 @@
 import { ensure } from '../../shared/base/assert.ts';
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
-import type { EngineError, SessionStatus } from '../../shared/ipc/engineApi.ts';
-import { recordedSnapshot } from '../../shared/ipc/recordedSnapshot.ts';
+import type { EngineError } from '../../shared/ipc/engineApi.ts';
+import { recordedSnapshot, type RecordedSession } from '../../shared/ipc/recordedSnapshot.ts';
 import { RecordingDiff, type NamedRecording } from '../../shared/model/recordingDiff.ts';
 import type { Snapshot } from '../../shared/model/snapshot.ts';
 import { decodeSnapshot } from '../../shared/model/snapshotCodec.ts';
@@ -106,7 +106,7 @@ function receive(data: ToCctWorker): void {
       host.ask(data);
       return postPicture();
     case 'write':
-      void write(data.id, data.format, data.status, data.streamBytes);
+      void write(data.id, data.format, data.session, data.streamBytes);
       return;
     case 'painted':
       unpainted = false;
@@ -236,12 +236,12 @@ function changeTree(change: TreeChange): void {
 async function write(
   id: number,
   format: FileFormat | 'comparison',
-  status: SessionStatus | null,
+  session: RecordedSession | null,
   streamBytes: number,
 ): Promise<void> {
   try {
     await position.reached(streamBytes);
-    post({ kind: 'written', id, file: await fileOf(format, status) });
+    post({ kind: 'written', id, file: await fileOf(format, session) });
   } catch (thrown) {
     post({
       kind: 'written',
@@ -251,13 +251,13 @@ async function write(
   }
 }
 
-async function fileOf(format: FileFormat | 'comparison', status: SessionStatus | null): Promise<Blob> {
+async function fileOf(format: FileFormat | 'comparison', session: RecordedSession | null): Promise<Blob> {
   if (format === 'comparison') {
     const { a, b } = ensure(compared, 'comparison');
     return new Blob([...diffJson(new RecordingDiff(a, b))]);
   }
-  const snapshot = status
-    ? recordedSnapshot(status, host.methods, reader)
+  const snapshot = session
+    ? recordedSnapshot(session, host.methods, reader)
     : ensure(opened, 'opened recording');
   return recordingFile(snapshot, format);
 }

@@ -5,14 +5,23 @@ import type { SessionStatus } from './engineApi.ts';
 import type { MethodInfo } from '../model/methodInfo.ts';
 import { lossTexts } from '../model/losses.ts';
 import type { Snapshot } from '../model/snapshot.ts';
+import type { Timeline } from '../model/timeline.ts';
+import { withStatus } from './statusTimeline.ts';
+
+/** A session whose recording is saved. */
+export interface RecordedSession {
+  /** It has begun a recording. */
+  readonly status: SessionStatus;
+  /** Of that recording, up to some moment before. */
+  readonly timeline: Timeline;
+}
 
 /**
  * The present or last recording of a session, as a file holds it: window and command line save the same.
- * @param status of the session, which has begun a recording
  * @param trees those of that recording: what they tell to be missing makes it incomplete as well
  */
 export function recordedSnapshot(
-  status: SessionStatus,
+  { status, timeline }: RecordedSession,
   methods: Iterable<MethodInfo>,
   trees: { snapshot(): readonly ThreadTree[]; totals(): RecordingTotals },
 ): Snapshot {
@@ -43,6 +52,7 @@ export function recordedSnapshot(
     startedAtMs: status.startedAtMs,
     durationMs: status.elapsedMs,
     pausedMs: status.pausedMs,
+    timeline: withStatus(timeline, status).samples,
     methods: [...methods],
     threads: trees.snapshot().map(({ threadId, ...thread }) => ({ id: threadId, ...thread })),
     notes: status.notes,

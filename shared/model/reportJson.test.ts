@@ -47,6 +47,7 @@ describe('the JSON report', () => {
       startedAtMs: 1_760_000_000_000,
       durationMs: 2_500,
       pausedMs: 0,
+      timeline: [],
       calibration: CALIBRATION,
       complete: true,
       losses: [],

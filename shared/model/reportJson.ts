@@ -51,6 +51,7 @@ function* parts(snapshot: Snapshot, results: RecordingResults): Generator<string
     calledMethods: called,
     instrumentedPerCalled: instrumentedPerCalled(snapshot.instrumentedMethods, called),
     instrumentation: snapshot.instrumentation,
+    timeline: snapshot.timeline,
     overhead: { probeNs: Math.round(probeNs), programNs: Math.round(programNs) },
     reasons: instrumentationByReason(snapshot.methods, results.hot),
     classes: instrumentationByClass(snapshot.methods, results.hot).map(({ className, ...counts }) => ({

@@ -22,11 +22,13 @@ import type { ReportView } from './reportView.ts';
 import type { Snapshot } from './snapshot.ts';
 import { NO_TIME, SEPARATOR, sumOf } from './textTable.ts';
 import { threadLines } from './threadsText.ts';
+import { timelineLines } from './timelineLines.ts';
 import { transformText } from './transform.ts';
 import { treeLines } from './treeText.ts';
 
 /** Of the recording as a whole. */
-export type RecordingView = 'instrumentation' | 'overhead';
+export const RECORDING_VIEWS = ['instrumentation', 'overhead', 'timeline'] as const;
+export type RecordingView = (typeof RECORDING_VIEWS)[number];
 
 export interface ReportTextOptions {
   readonly view: ReportView | RecordingView;
@@ -42,6 +44,7 @@ export function* reportText(snapshot: Snapshot, options: ReportTextOptions): Gen
   yield* headLines(snapshot, results, view);
   if (view === 'instrumentation') yield* instrumentationLines(snapshot, results, options);
   else if (view === 'overhead') yield* overheadLines(snapshot, results, options);
+  else if (view === 'timeline') yield* timelineLines(snapshot.timeline, options.top);
   else yield* viewLines(snapshot, results, view, options);
   if (snapshot.switches.length > 0) {
     yield `Switched off and on while it ran (${snapshot.switches.length}):`;

@@ -4,6 +4,7 @@ import type { InstrumentationCost } from './instrumentation.ts';
 import type { MethodInfo } from './methodInfo.ts';
 import type { MethodSwitch } from './methodSwitch.ts';
 import type { RecordedFilter } from './recordedFilter.ts';
+import type { TimelineSample } from './timeline.ts';
 
 /** Everything that a finished recording holds: what snapshotCodec.ts writes to a file and every report is made from. */
 export interface Snapshot {
@@ -35,6 +36,8 @@ export interface Snapshot {
   readonly durationMs: number;
   /** How long it was paused: calls of that time are not in it. Files from before there was this field: 0. */
   readonly pausedMs: number;
+  /** How it went, sample by sample; none in files from before there was this field. */
+  readonly timeline: readonly TimelineSample[];
   /** All that were planned to carry probes: at least those that the trees mention. */
   readonly methods: readonly MethodInfo[];
   readonly threads: readonly RecordedThread[];

@@ -5,6 +5,7 @@ import { crc32 } from '../base/crc32.ts';
 import { NO_CALIBRATION } from '../cct/cctTable.ts';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import type { Snapshot } from './snapshot.ts';
+import { MAX_SAMPLES, type TimelineSample } from './timeline.ts';
 import { decodeSnapshot, encodeSnapshot } from './snapshotCodec.ts';
 
 const snapshot = exampleSnapshot(
@@ -46,13 +47,31 @@ const WAITED: Partial<Snapshot> = {
   })),
 };
 
+const SAMPLE: TimelineSample = {
+  ...{ fromMs: 0, toMs: 1_000, events: 5_000, hotSwaps: 2, swapMs: 41.5, waitedMs: 3, coreWaitMs: 0.5 },
+  ...{ classLoads: 4, classLoadMs: 12, compilingMs: 640, pausedMs: 0 },
+};
+
 describe('the recording file', () => {
   it('holds all of a recording', () => {
     expect(decodeSnapshot(encodeSnapshot(snapshot))).toEqual(snapshot);
     const paused = { ...snapshot, pausedMs: 1_200 };
     expect(decodeSnapshot(encodeSnapshot(paused))).toEqual(paused);
+    const went = {
+      ...snapshot,
+      timeline: [SAMPLE, { ...SAMPLE, fromMs: 1_000, toMs: 2_250, swapMs: 0.125 }],
+    };
+    expect(decodeSnapshot(encodeSnapshot(went))).toEqual(went);
     const empty = exampleSnapshot('main: |');
     expect(decodeSnapshot(encodeSnapshot(empty))).toEqual(empty);
+  });
+
+  it.each([
+    ['that goes back', [SAMPLE, SAMPLE], /sample 1 of its timeline is impossible/],
+    ['with less than nothing', [{ ...SAMPLE, swapMs: -1 }], /sample 0 of its timeline is impossible/],
+    ['without end', Array<TimelineSample>(MAX_SAMPLES).fill(SAMPLE), /its timeline has 600 samples/],
+  ])('is damaged with a timeline %s', (_, timeline, sentence) => {
+    expect(() => decodeSnapshot(encodeSnapshot({ ...snapshot, timeline }))).toThrow(sentence);
   });
 
   it.each([

@@ -8,6 +8,7 @@ import type { MethodInfo } from './methodInfo.ts';
 import type { MethodSwitch } from './methodSwitch.ts';
 import type { RecordedFilter } from './recordedFilter.ts';
 import type { RecordedThread, Snapshot } from './snapshot.ts';
+import { MAX_SAMPLES, type TimelineSample } from './timeline.ts';
 
 /** What the JSON section of a recording holds: all but the threads' columns, which follow in the order of `threads`. */
 export interface SnapshotHeader extends Omit<Snapshot, 'threads'> {
@@ -19,8 +20,13 @@ const MOST_NESTED = 16;
 
 /** ASCII only: everything else as \uXXXX, so that any reader of bytes can read it. */
 export function encodeHeader(header: SnapshotHeader): Uint8Array {
-  const { pausedMs, ...always } = header;
-  const text = JSON.stringify(pausedMs > 0 ? header : always).replace(
+  const { pausedMs, timeline, ...always } = header;
+  const fields = {
+    ...always,
+    ...(pausedMs > 0 ? { pausedMs } : {}),
+    ...(timeline.length > 0 ? { timeline: timeline.map(inMicroseconds) } : {}),
+  };
+  const text = JSON.stringify(fields).replace(
     /[\u007f-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
@@ -70,6 +76,7 @@ export function decodeHeader(bytes: Uint8Array): SnapshotHeader {
     startedAtMs: root.number('startedAtMs'),
     durationMs: root.number('durationMs'),
     pausedMs: root.has('pausedMs') ? root.number('pausedMs') : 0,
+    timeline: root.has('timeline') ? timelineOf(root) : [],
     methods: root.objects('methods').map(methodOf),
     threads: root.objects('threads').map((thread) => ({
       id: thread.number('id'),
@@ -99,6 +106,40 @@ function switchOf(entry: Fields): MethodSwitch {
     pattern: entry.text('pattern'),
     methods: entry.number('methods'),
   };
+}
+
+function timelineOf(root: Fields): readonly TimelineSample[] {
+  const samples = root.objects('timeline').map(sampleOf);
+  if (samples.length >= MAX_SAMPLES) throw damaged(`its timeline has ${samples.length} samples`);
+  samples.forEach((sample, i) => {
+    const isBehind = sample.toMs > sample.fromMs && sample.fromMs >= (i > 0 ? samples[i - 1].toMs : 0);
+    if (!isBehind || Object.values(sample).some((value: number) => value < 0))
+      throw damaged(`sample ${i} of its timeline is impossible: ${JSON.stringify(sample)}`);
+  });
+  return samples;
+}
+
+function sampleOf(sample: Fields): TimelineSample {
+  return {
+    fromMs: sample.number('fromMs'),
+    toMs: sample.number('toMs'),
+    events: sample.number('events'),
+    hotSwaps: sample.number('hotSwaps'),
+    swapMs: sample.number('swapMs'),
+    waitedMs: sample.number('waitedMs'),
+    coreWaitMs: sample.number('coreWaitMs'),
+    classLoads: sample.number('classLoads'),
+    classLoadMs: sample.number('classLoadMs'),
+    compilingMs: sample.number('compilingMs'),
+    pausedMs: sample.number('pausedMs'),
+  };
+}
+
+/** Sums of times are finer than what was measured: they would fill the file with digits. */
+function inMicroseconds(sample: TimelineSample): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(sample).map(([name, value]) => [name, Math.round((value as number) * 1000) / 1000]),
+  );
 }
 
 function costOf(root: Fields): InstrumentationCost | null {

@@ -34,6 +34,7 @@ export function exampleSnapshot(
     startedAtMs: 1_760_000_000_000,
     durationMs: 2_500,
     pausedMs: 0,
+    timeline: [],
     methods: [...methodNames].map(([id, name], i) => ({
       id: id as MethodId,
       ...(methods[name] ?? { className: 'demo.Demo', name, descriptor: '()V' }),

@@ -12,6 +12,7 @@ import { recordingItems } from './numberItems.ts';
 import { RecordingNumbers } from './RecordingNumbers.tsx';
 import { ResultsPanel } from './ResultsPanel.tsx';
 import { RESULT_TABS } from './resultViews.ts';
+import { Timeline } from './Timeline.tsx';
 import './RecordView.css';
 import './SessionHeader.css';
 
@@ -52,7 +53,12 @@ export function OpenedView({ recording, results }: OpenedViewProps) {
         tabs={RESULT_TABS}
         tab={tab}
         onTab={(id) => app.files.showTab(id)}
-        numbers={<OpenedNumbers recording={recording} results={results} />}
+        numbers={
+          <>
+            <OpenedNumbers recording={recording} results={results} />
+            {summary.timeline.length > 0 ? <Timeline samples={summary.timeline} /> : null}
+          </>
+        }
         empty={<NothingRecorded results={results} />}
       />
     </main>

@@ -1,0 +1,11 @@
+import { EMPTY_TIMELINE, withTotals, type Timeline } from '../model/timeline.ts';
+import type { SessionStatus } from './engineApi.ts';
+
+/** The timeline of the recording that a session runs, or ran last, up to this status of it. */
+export function withStatus(timeline: Timeline, status: SessionStatus): Timeline {
+  const { phase, startedAtMs, elapsedMs, producedEvents, pausedMs } = status;
+  if (phase === 'preparing') return EMPTY_TIMELINE;
+  if (startedAtMs === 0) return timeline; // nothing is recorded
+  const isLast = phase !== 'recording' && phase !== 'stopping';
+  return withTotals(timeline, { ...status, atMs: elapsedMs + pausedMs, events: producedEvents }, isLast);
+}
