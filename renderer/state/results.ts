@@ -14,6 +14,7 @@ import type {
   NamedBytes,
   RecordingMoment,
   RecordingSummary,
+  SelectedText,
   ThreadChoice,
   ViewAsk,
   ViewPicture,
@@ -52,6 +53,7 @@ export class Results {
   readonly #pictures = new Map<ViewKind, Atom<unknown>>();
   readonly #writes = new Map<number, (file: Blob | EngineError) => void>();
   readonly #flushes = new Map<number, () => void>();
+  readonly #selectedTexts = new Map<number, (text: string) => void>();
   readonly #worker: CctWorkerClient;
   readonly #events: ResultsEvents;
   #nextQuestion = 1;
@@ -127,6 +129,15 @@ export class Results {
     this.#worker.send({ kind: 'chooseSelected' });
   }
 
+  /** The selected row in text: it may have been selected by the key before, and not be shown yet. */
+  selectedText(what: SelectedText): Promise<string> {
+    return new Promise((resolve) => {
+      const id = this.#nextQuestion++;
+      this.#selectedTexts.set(id, resolve);
+      this.#worker.send({ kind: 'tellSelected', id, what });
+    });
+  }
+
   /** Resolves when everything that has arrived is handed over. */
   flush(): Promise<void> {
     return new Promise((resolve) => {
@@ -178,6 +189,10 @@ export class Results {
         return this.#events.onCompared?.(message.comparison);
       case 'overBudget':
         return this.#events.onOverBudget?.(message.over);
+      case 'selectedText':
+        this.#selectedTexts.get(message.id)?.(message.text);
+        this.#selectedTexts.delete(message.id);
+        return;
       case 'flushed':
         return this.#flushed(message.id);
       case 'written':

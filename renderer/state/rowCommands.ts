@@ -1,5 +1,3 @@
-import { methodName, unknownMethod } from '../../shared/model/methodNames.ts';
-import { visibleText } from '../../shared/model/visibleText.ts';
 import type { TableAction, TableAsk } from '../worker/table/tableRow.ts';
 import type { TableKind, ViewKind } from '../worker/workerViews.ts';
 import type { Results } from './results.ts';
@@ -49,7 +47,7 @@ export const COPY_COMMANDS: readonly RowCommand[] = [
     keys: ['Ctrl+c'],
     hint: 'The whole name, with package and parameters',
     whyNotIn: () => '',
-    run: (app, results, view) => void app.copyText(selectedName(results, view)),
+    run: (app, results) => void results.selectedText('name').then((text) => app.copyText(text)),
   },
   {
     id: 'copyRow',
@@ -65,7 +63,7 @@ export const COPY_COMMANDS: readonly RowCommand[] = [
     keys: ['Ctrl+Alt+c'],
     hint: 'The methods from this one out to the root, one a line',
     whyNotIn: () => '',
-    run: (app, results) => void app.copyText(selectedStack(results)),
+    run: (app, results) => void results.selectedText('stack').then((text) => app.copyText(text)),
   },
 ];
 
@@ -109,23 +107,4 @@ function askTable(results: Results, view: ViewKind, ask: Exclude<TableAsk, { kin
   if (view === 'callees') results.ask(view, { kind: 'inPane', pane: null, ask });
   // What every table can be asked each kind of table can; a union of kinds cannot say it.
   else if (view !== 'flameGraph') results.ask<TableKind>(view, ask);
-}
-
-/** Of the selected row: of a method, or of what is in its place, as a class. */
-function selectedName(results: Results, view: ViewKind): string {
-  const picture = view === 'callees' || view === 'flameGraph' ? null : results.picture(view).get();
-  return picture?.selected?.title ?? nameOf(results, results.selection.get().at(-1) ?? -1);
-}
-
-/** As Java prints stacks: the innermost method first. */
-function selectedStack(results: Results): string {
-  return results.selection
-    .get()
-    .toReversed()
-    .map((method) => nameOf(results, method))
-    .join('\n');
-}
-
-function nameOf(results: Results, method: number): string {
-  return visibleText(methodName(results.methods.get(method) ?? unknownMethod(method), 'long'));
 }

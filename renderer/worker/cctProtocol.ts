@@ -40,6 +40,8 @@ export type ToCctWorker =
   | { readonly kind: 'show'; readonly view: ViewKind }
   /** The method of the selected row, whichever that is when this comes, is what the user has chosen, for all views: each scrolls to it. */
   | { readonly kind: 'chooseSelected' }
+  /** What is selected when this comes, in text; answered by `selectedText`. */
+  | { readonly kind: 'tellSelected'; readonly id: number; readonly what: SelectedText }
   | ViewAsk
   /**
    * Make a file of the whole recording, whatever is chosen and transformed; answered by `written`.
@@ -70,9 +72,13 @@ export type FromCctWorker =
   /** These methods are to be switched off. */
   | { readonly kind: 'overBudget'; readonly over: OverBudget }
   | { readonly kind: 'flushed'; readonly id: number }
+  | { readonly kind: 'selectedText'; readonly id: number; readonly text: string }
   | { readonly kind: 'written'; readonly id: number; readonly file: Blob | EngineError }
   /** The stream broke, or stream or file could not be understood; what was shown stays true. */
   | ({ readonly kind: 'failed' } & EngineError);
+
+/** Of the selected row: its whole name; or its stack as Java prints one, from its method out to the root, one a line. */
+export type SelectedText = 'name' | 'stack';
 
 /** The bytes of a file. */
 export interface NamedBytes {

@@ -102,6 +102,8 @@ function receive(data: ToCctWorker): void {
     case 'chooseSelected':
       host.chooseSelected();
       return postPicture();
+    case 'tellSelected':
+      return post({ kind: 'selectedText', id: data.id, text: host.selectedText(data.what) });
     case 'ask':
       host.ask(data);
       return postPicture();
@@ -125,6 +127,7 @@ function waitsForChange(message: ToCctWorker): boolean {
       return message.ask.kind !== 'look';
     case 'show':
     case 'chooseSelected':
+    case 'tellSelected':
       return true;
     case 'changeTree':
       return message.change.kind === 'takeSelected' || held.length > 0;

@@ -11,7 +11,15 @@ import { NO_METHOD, type ExactTree } from '../../shared/cct/cctTable.ts';
 import type { ThreadTree } from '../../shared/cct/threadTrees.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import { MethodTable } from '../../shared/model/methodTable.ts';
-import type { MethodName, RecordingMoment, ThreadChoice, ViewAsk, ViewPicture } from './cctProtocol.ts';
+import { visibleText } from '../../shared/model/visibleText.ts';
+import type {
+  MethodName,
+  RecordingMoment,
+  SelectedText,
+  ThreadChoice,
+  ViewAsk,
+  ViewPicture,
+} from './cctProtocol.ts';
 import type { Transform } from '../../shared/model/transform.ts';
 import type { KnownMethods } from './namedPictures.ts';
 import type { Selected } from './selectionSteps.ts';
@@ -134,6 +142,16 @@ export class ResultsHost {
     if (!view) return;
     this.#select(this.#shownSelection(), true);
     view.select(this.#selection, true);
+  }
+
+  /** What is selected in the view in front. */
+  selectedText(what: SelectedText): string {
+    const path = this.#shownSelection();
+    const nameOf = this.#methods.namer('long');
+    const stack = path.toReversed().map((method) => visibleText(nameOf(method)));
+    if (what === 'stack') return stack.join('\n');
+    const view = this.#front && this.#views.get(this.#front);
+    return view?.selectedTitle ?? stack.at(0) ?? '';
   }
 
   ask({ view, ask }: ViewAsk): void {

@@ -62,6 +62,8 @@ export interface WorkerView<Ask, Picture> {
   picture(): Picture | null;
   /** In a table of callers: so many calls above the end of the selection the selected row's own method stands. */
   readonly callersAbove?: number;
+  /** Where rows are not methods, as classes: the name of the selected one; null: nothing is selected, or it is a method. */
+  readonly selectedTitle?: string | null;
   /** The methods that the last picture shows: their names go with it. */
   shownMethods(): Iterable<number>;
 }

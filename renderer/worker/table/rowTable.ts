@@ -156,6 +156,14 @@ export class RowTable {
     return true;
   }
 
+  /** Where rows are not methods: the title of the selected one. */
+  get selectedTitle(): string | null {
+    const { titleOf } = this.#content?.names ?? { titleOf: null };
+    return titleOf && this.#rows && this.#selected > 0
+      ? titleOf(this.#rows.tree.method[this.#selected])
+      : null;
+  }
+
   /** Something that the picture has changed outside of the rows. */
   touch(): void {
     this.#changed = true;

@@ -50,6 +50,10 @@ export abstract class TableView implements WorkerView<TableAsk, TablePicture> {
     return this.showsCallers ? Math.max(0, this.#table.selectedPath.length - 1) : 0;
   }
 
+  get selectedTitle(): string | null {
+    return this.#table.selectedTitle;
+  }
+
   *update(input: ViewInput, selection: CallPath, isChosen: boolean): Generator<void, CallPath | null> {
     const follows = followsOf(this.#input, input);
     const renewals = this.#renewals;
