@@ -132,10 +132,20 @@ function chargeableMs({ bare }: WarmResult): number {
 
 /** In how many rounds the bound of the error says where the bare round is. */
 function withinBound(result: WarmResult, clock: string): number {
+  return recordedBy(result.recorded, clock).measured.filter((round) => isWithin(result, round)).length;
+}
+
+function isWithin(result: WarmResult, { chargedMs, chargedErrorMs }: RecordedRound): boolean {
+  return Math.abs((chargedMs ?? NaN) - chargeableMs(result)) <= (chargedErrorMs ?? NaN);
+}
+
+/** Rounds that are charged with what nobody wants: there at least the bound is to say so. */
+function unwantedRounds(result: WarmResult, clock: string): readonly RecordedRound[] {
+  const wanted = wantedCharge(result.program, clock);
   const bareMs = chargeableMs(result);
   return recordedBy(result.recorded, clock).measured.filter(
-    ({ chargedMs, chargedErrorMs }) => Math.abs((chargedMs ?? NaN) - bareMs) <= (chargedErrorMs ?? NaN),
-  ).length;
+    ({ chargedMs }) => wanted !== null && !isWanted((chargedMs ?? NaN) / bareMs, wanted),
+  );
 }
 
 function boundLines(results: readonly WarmResult[], clock: string, missed: string[]): string[] {
@@ -143,7 +153,13 @@ function boundLines(results: readonly WarmResult[], clock: string, missed: strin
   const all = results.reduce((sum, { recorded }) => sum + recordedBy(recorded, clock).measured.length, 0);
   const text = `${clock}: ${within} of ${all} rounds have the bare round within ±`;
   if (within < WITHIN_BOUND * all) missed.push(`${text}; ${100 * WITHIN_BOUND} %`);
-  return [`- ${text}.`];
+  const unwanted = results.flatMap((result) =>
+    unwantedRounds(result, clock).map((round) => isWithin(result, round)),
+  );
+  const told = unwanted.filter((isTold) => isTold).length;
+  return [
+    `- ${text}; of those that are charged with more or less than is wanted, ${told} of ${unwanted.length}.`,
+  ];
 }
 
 function rankingRow(
