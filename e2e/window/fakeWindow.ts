@@ -1,4 +1,4 @@
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, test as base, type Locator, type Page } from '@playwright/test';
 import { fileURLToPath } from 'node:url';
 import type { FakeEngineOptions } from '../../renderer/testing/fakeEngine.ts';
 import {
@@ -57,6 +57,13 @@ export function button(page: Page, name: string) {
 
 export function tree(page: Page) {
   return page.getByRole('treegrid', { name: 'Call Tree' });
+}
+
+/** All in one task of the page, before its worker can have answered any. */
+export async function pressAtOnce(view: Locator, keys: readonly string[]): Promise<void> {
+  await view.evaluate((element, all) => {
+    for (const key of all) element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  }, keys);
 }
 
 /** Attaches to the demo, takes its root by pattern, and starts. */

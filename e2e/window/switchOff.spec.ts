@@ -1,5 +1,5 @@
 import { SluiceError } from '../../shared/base/errors.ts';
-import { button, expect, idle, record, test, tree } from './fakeWindow.ts';
+import { button, expect, idle, pressAtOnce, record, test, tree } from './fakeWindow.ts';
 
 test('a method is not measured any more from the tree, by button and key, and measured again from the list', async ({
   window,
@@ -38,6 +38,21 @@ test('a method is not measured any more from the tree, by button and key, and me
 
   await button(window, 'Stop').click();
   await expect(button(window, 'Stop measuring')).toHaveCount(0);
+});
+
+test('the row that is selected when the key comes is not measured any more, however soon that is', async ({
+  window,
+}) => {
+  await record(window);
+  await idle(window);
+  const rows = tree(window).getByRole('row');
+  await rows.nth(1).click();
+  await window.keyboard.press('ArrowRight');
+  await idle(window);
+  await pressAtOnce(tree(window), ['ArrowDown', 'Delete']);
+  await expect(tree(window).getByTitle(/^Switched off/)).toHaveCount(1);
+  await expect(tree(window).locator('[aria-selected=true]')).toContainText('off');
+  await expect(rows.nth(1)).not.toContainText('off');
 });
 
 test('a limit of the overhead switches off what costs most, and says so', async ({ window }) => {

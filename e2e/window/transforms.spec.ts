@@ -1,5 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
-import { button, expect, idle, record, test, tree } from './fakeWindow.ts';
+import type { Page } from '@playwright/test';
+import { button, expect, idle, pressAtOnce, record, test, tree } from './fakeWindow.ts';
 
 function trail(page: Page) {
   return page.getByRole('navigation', { name: 'Changes of the tree' });
@@ -11,13 +11,6 @@ function menu(page: Page) {
 
 function selected(page: Page) {
   return tree(page).locator('[aria-selected=true]');
-}
-
-/** All in one task of the page, before its worker can have answered any. */
-async function pressAtOnce(view: Locator, keys: readonly string[]): Promise<void> {
-  await view.evaluate((element, all) => {
-    for (const key of all) element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-  }, keys);
 }
 
 /** A tree that was recorded, with the heaviest callee of the root selected. */

@@ -52,8 +52,9 @@ export class Results {
   readonly methods = new Map<number, MethodName>();
   readonly #pictures = new Map<ViewKind, Atom<unknown>>();
   readonly #writes = new Map<number, (file: Blob | EngineError) => void>();
-  readonly #flushes = new Map<number, () => void>();
   readonly #selectedTexts = new Map<number, (text: string) => void>();
+  /** Of flush and catchUp. */
+  readonly #waits = new Map<number, () => void>();
   readonly #worker: CctWorkerClient;
   readonly #events: ResultsEvents;
   #nextQuestion = 1;
@@ -138,13 +139,14 @@ export class Results {
     });
   }
 
+  /** Resolves when the selection here is what it was in the worker at this call: for what a key does with it right after another. */
+  catchUp(): Promise<void> {
+    return this.#wait('catchUp');
+  }
+
   /** Resolves when everything that has arrived is handed over. */
   flush(): Promise<void> {
-    return new Promise((resolve) => {
-      const id = this.#nextQuestion++;
-      this.#flushes.set(id, resolve);
-      this.#worker.send({ kind: 'flush', id });
-    });
+    return this.#wait('flush');
   }
 
   /**
@@ -172,7 +174,7 @@ export class Results {
     const closed = { code: 'busy', message: 'The recording was closed meanwhile.', remedy: '' } as const;
     for (const answer of this.#writes.values()) answer(closed);
     this.#writes.clear();
-    for (const id of [...this.#flushes.keys()]) this.#flushed(id);
+    for (const id of [...this.#waits.keys()]) this.#endWait(id);
   }
 
   #receive(message: FromCctWorker): void {
@@ -194,13 +196,14 @@ export class Results {
         this.#selectedTexts.delete(message.id);
         return;
       case 'flushed':
-        return this.#flushed(message.id);
+      case 'caughtUp':
+        return this.#endWait(message.id);
       case 'written':
         this.#writes.get(message.id)?.(message.file);
         this.#writes.delete(message.id);
         return;
       case 'failed':
-        for (const id of [...this.#flushes.keys()]) this.#flushed(id);
+        for (const id of [...this.#waits.keys()]) this.#endWait(id);
         return this.#events.onProblem({
           severity: 'error',
           code: message.code,
@@ -225,9 +228,17 @@ export class Results {
     this.picture(view).set(picture);
   }
 
-  #flushed(id: number): void {
-    this.#flushes.get(id)?.();
-    this.#flushes.delete(id);
+  #wait(kind: 'flush' | 'catchUp'): Promise<void> {
+    return new Promise((resolve) => {
+      const id = this.#nextQuestion++;
+      this.#waits.set(id, resolve);
+      this.#worker.send({ kind, id });
+    });
+  }
+
+  #endWait(id: number): void {
+    this.#waits.get(id)?.();
+    this.#waits.delete(id);
   }
 }
 

@@ -148,6 +148,7 @@ export class SessionActions {
   /** Makes the selected method the root of a new recording, in place of the one that runs. */
   async profileSelected(): Promise<void> {
     const results = this.results.get();
+    await results?.catchUp();
     const selected = results && selectedIn(results);
     if (!selected) return;
     this.changeDraft({ roots: [methodPattern(selected.method)] });
@@ -214,6 +215,7 @@ export class SessionActions {
   /** Stops measuring the method that is selected in the session's results, if one is. */
   async switchOffSelected(): Promise<void> {
     const results = this.results.get();
+    await results?.catchUp();
     const method = results?.methods.get(results.selection.get().at(-1) ?? -1);
     if (method) await this.#askNow((engine, id) => engine.switchOff(id, [methodPattern(method)]));
   }

@@ -59,7 +59,9 @@ export type ToCctWorker =
   /** The last `moment` has been painted: the next may come. A page that is busy or hidden is sent none. */
   | { readonly kind: 'painted' }
   /** Answer with `flushed` once the stream has been silent for a moment (or after half a second) and all is handed over. */
-  | { readonly kind: 'flush'; readonly id: number };
+  | { readonly kind: 'flush'; readonly id: number }
+  /** Answer with `caughtUp` when all that was asked before is answered: the page then knows what is selected at this moment. */
+  | { readonly kind: 'catchUp'; readonly id: number };
 
 export type FromCctWorker =
   /** Always followed by a picture of the view that is in front, if one is. */
@@ -71,8 +73,8 @@ export type FromCctWorker =
   | { readonly kind: 'compared'; readonly comparison: ComparisonSummary }
   /** These methods are to be switched off. */
   | { readonly kind: 'overBudget'; readonly over: OverBudget }
-  | { readonly kind: 'flushed'; readonly id: number }
   | { readonly kind: 'selectedText'; readonly id: number; readonly text: string }
+  | { readonly kind: 'flushed' | 'caughtUp'; readonly id: number }
   | { readonly kind: 'written'; readonly id: number; readonly file: Blob | EngineError }
   /** The stream broke, or stream or file could not be understood; what was shown stays true. */
   | ({ readonly kind: 'failed' } & EngineError);

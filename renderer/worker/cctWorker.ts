@@ -117,6 +117,8 @@ function receive(data: ToCctWorker): void {
     case 'flush':
       void flush(data.id, performance.now() + LONGEST_FLUSH_MS);
       return;
+    case 'catchUp':
+      return post({ kind: 'caughtUp', id: data.id });
   }
 }
 
@@ -128,6 +130,7 @@ function waitsForChange(message: ToCctWorker): boolean {
     case 'show':
     case 'chooseSelected':
     case 'tellSelected':
+    case 'catchUp':
       return true;
     case 'changeTree':
       return message.change.kind === 'takeSelected' || held.length > 0;
