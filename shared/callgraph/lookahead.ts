@@ -10,6 +10,8 @@ import type { SiteResolution } from './siteResolution.ts';
  *   compiled  the JVM's compiler took it, so it was invoked often
  *   possible  an invoked method calls it on some path, and no other method can be meant; up to a number, and only while
  *             none was found compiled: in a program that runs warm, what is called mostly is
+ *   near      it was reached by the latest rounds, in a class that was initialised before the recording, and no method of another
+ *             was called before it; up to a number
  *
  * and again from those. A method that would reach far more than what it calls (the first to use reflection) is left until
  * it is invoked.
@@ -25,6 +27,8 @@ export class Lookahead {
   #lookedUp = new WeakSet<MethodNode>();
   /** Of the latest round, nearest first: what was possible for long and did not happen is unlikely. */
   #possible: MethodNode[] = [];
+  /** Reached by the latest look, or since the one before it. */
+  #near: MethodNode[] = [];
   #compiled: ReadonlySet<string> = new Set();
   #foundCompiled = false;
 
@@ -60,12 +64,32 @@ export class Lookahead {
     const pending = this.#pending;
     this.#pending = [];
     this.#revealExpected(pending);
+    this.#near = [...pending];
     let spent = 0;
     for (const method of this.#possible) {
       if (this.#foundCompiled || spent >= surplus) break;
       if (this.#isOpen(method)) spent += this.#revealExpected(this.#reveal(method));
     }
     this.#possible = [];
+    return spent;
+  }
+
+  /**
+   * Reveals what is near. To be called after `look`.
+   * @param limit how many methods may be reached by way of them
+   * @returns how many were
+   */
+  lookFurther(limit: number): number {
+    const near = this.#near;
+    this.#near = [];
+    let spent = 0;
+    for (const method of near) {
+      if (spent >= limit) break;
+      if (!method.owner.facts.isInitialized || !this.#isOpen(method)) continue;
+      const reached = this.#reveal(method);
+      near.push(...reached);
+      spent += this.#revealExpected(reached);
+    }
     return spent;
   }
 

@@ -84,6 +84,8 @@ export class Revelation {
   #shortcomings: Shortcomings;
   readonly #analysis = new Stopwatch();
   readonly #pace = new RoundPace();
+  /** What the swaps of rounds that looked ahead took. */
+  #hastySwapMs = 0;
 
   constructor(
     agent: TargetAgent,
@@ -133,6 +135,7 @@ export class Revelation {
     this.#shortcomings = new Shortcomings(this.#onNote);
     this.#analysis.reset();
     this.#pace.reset();
+    this.#hastySwapMs = 0;
     this.#waiting = [];
     this.#waitingCalls = [];
     this.#owed = new Set();
@@ -285,9 +288,11 @@ export class Revelation {
       const looksAhead = this.#pace.looksAhead(performance.now());
       const revealed = this.#analysis.time(() => [
         ...subgraph.revealReflected(calls),
-        ...subgraph.reveal(methodIds, looksAhead),
+        ...subgraph.reveal(methodIds, looksAhead, this.#hastySwapMs),
       ]);
+      const swapMs = this.#swaps?.elapsedMs ?? 0;
       await this.#swaps?.swap(new Set([...revealed, ...this.#takeOwed()]));
+      if (looksAhead) this.#hastySwapMs += (this.#swaps?.elapsedMs ?? 0) - swapMs;
     } catch (thrown) {
       this.#failed('instrumenting what a method calls', thrown);
     }

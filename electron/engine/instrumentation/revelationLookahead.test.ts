@@ -16,7 +16,7 @@ it('looks ahead when rounds come in quick succession, so that a long chain takes
 });
 
 describe('after many rounds in quick succession', () => {
-  const hasty = async (program: string, compiled: readonly string[] = []) => {
+  const hasty = async (program: string, compiled: readonly string[] = [], swapNs = 1) => {
     const chain = Array.from({ length: 9 }, (_, i) => `static void m${i}() { if (x) m${i + 1}(); }`).join(
       ' ',
     );
@@ -27,6 +27,7 @@ describe('after many rounds in quick succession', () => {
       {},
       compiled,
     );
+    jvm.swapNs = swapNs;
     await jvm.invoke('Main.root');
     for (let i = 0; i <= 9; i++) await jvm.invoke(`Main.m${i}`);
     return jvm.probed().filter((name) => !/^Main\.(m\d|root!)$/.test(name));
@@ -59,5 +60,15 @@ describe('after many rounds in quick succession', () => {
       static void e() { if (x) f(); }
       static void f() { }`;
     expect(await hasty(program, ['Main.a()V', 'Main.c()V'])).toContain('Main.e');
+  });
+
+  it('plans one more that is near for each ms that such rounds have swapped', async () => {
+    expect(await hasty(branches, ['Main.b()V'], 2e6)).toEqual([
+      'Main.a',
+      'Main.b',
+      'Main.c',
+      'Main.d',
+      'Main.e',
+    ]);
   });
 });

@@ -73,6 +73,8 @@ export class Subgraph {
   readonly #firstStops: FirstStops;
   /** Methods planned because they were possible. */
   #surplus = 0;
+  /** And because they were near what was invoked. */
+  #further = 0;
   #idsAreUsedUp = false;
 
   constructor(options: SubgraphOptions) {
@@ -205,9 +207,10 @@ export class Subgraph {
   /**
    * Methods are invoked for the first time: plans what they can call.
    * @param looksAhead plan also what is expected to be invoked next
+   * @param swappedMs what the swaps of rounds that looked ahead took: so many methods may be planned because they are near
    * @returns the classes to swap
    */
-  reveal(methodIds: readonly MethodId[], looksAhead: boolean): readonly ClassId[] {
+  reveal(methodIds: readonly MethodId[], looksAhead: boolean, swappedMs: number): readonly ClassId[] {
     const invoked: MethodNode[] = [];
     for (const methodId of methodIds) {
       const planned = this.#plan.get(methodId);
@@ -223,6 +226,7 @@ export class Subgraph {
     const toSwap = new Set(this.#planReached());
     if (looksAhead) {
       this.#surplus += this.#lookahead.look(MAX_SURPLUS * this.#plan.methodCount - this.#surplus);
+      this.#further += this.#lookahead.lookFurther(Math.floor(swappedMs) - this.#further);
       for (const classId of this.#planReached()) toSwap.add(classId);
     }
     return [...toSwap];

@@ -117,6 +117,8 @@ export class PaperJvm implements TargetAgent {
   onReflected: () => void = () => {};
   readonly #files: ReadonlyMap<string, Uint8Array>;
   readonly #classes = new Map<string, PaperClass>();
+  /** What each swap is said to take. */
+  swapNs = 1;
   #handlers: AgentHandlers | null = null;
   #waiting: (() => void)[] = [];
 
@@ -292,7 +294,7 @@ export class PaperJvm implements TargetAgent {
         .filter((name) => !before.has(name))
         .join(' ')}`.trimEnd(),
     );
-    return { batches: 1, elapsedNs: 1, results };
+    return { batches: 1, elapsedNs: this.swapNs, results };
   }
 
   markReflected(): Promise<void> {
