@@ -9,8 +9,14 @@ export interface PlannedMethod extends ProbeTarget {
   readonly method: MethodNode;
 }
 
+/** A method without probe that waits at its first invocation all the same. */
+export interface GatedMethod {
+  readonly method: MethodNode;
+  readonly methodId: MethodId;
+}
+
 /** What an id of a method stands for. */
-export type Probed = PlannedMethod | InstanceGate;
+export type Probed = PlannedMethod | GatedMethod | InstanceGate;
 
 /**
  * What carries probes, or will after the next swap: class -> methods, each by name and descriptor, because only those are

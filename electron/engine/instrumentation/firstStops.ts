@@ -1,7 +1,7 @@
 import type { MethodId } from '../../../shared/base/ids.ts';
 import type { MethodNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import type { Obstacle, Reachability } from '../../../shared/callgraph/reachability.ts';
-import type { PlannedMethod } from '../../../shared/instrument/instrumentationPlan.ts';
+import type { GatedMethod } from '../../../shared/instrument/instrumentationPlan.ts';
 
 /**
  * The methods that are to stop at their first invocation, each until nothing is in its way any more. Invariant: each is to be
@@ -9,7 +9,7 @@ import type { PlannedMethod } from '../../../shared/instrument/instrumentationPl
  */
 export class FirstStops {
   readonly #reachability: Reachability;
-  readonly #planned = new Map<MethodNode, PlannedMethod>();
+  readonly #planned = new Map<MethodNode, GatedMethod>();
   readonly #toLookAt = new Set<MethodNode>();
   /** Those that are planned no more may still stand here. */
   readonly #behind = new Map<Obstacle, MethodNode[]>();
@@ -18,13 +18,13 @@ export class FirstStops {
     this.#reachability = reachability;
   }
 
-  add(planned: PlannedMethod): void {
+  add(planned: GatedMethod): void {
     this.#planned.set(planned.method, planned);
     this.#toLookAt.add(planned.method);
   }
 
   /** It was invoked, or carries no probe any more. */
-  delete({ method }: PlannedMethod): void {
+  delete({ method }: GatedMethod): void {
     this.#planned.delete(method);
     this.#toLookAt.delete(method);
   }
@@ -43,7 +43,7 @@ export class FirstStops {
   }
 
   /** The same of some methods. */
-  takeReadyOf(planned: Iterable<PlannedMethod>): readonly MethodId[] {
+  takeReadyOf(planned: Iterable<GatedMethod>): readonly MethodId[] {
     return this.#takeReady(
       [...planned].map(({ method }) => method).filter((method) => this.#toLookAt.has(method)),
     );

@@ -24,6 +24,7 @@ import { THREAD_STARTS } from '../../../shared/instrument/threadStarts.ts';
 import type { SwitchedOffMethods } from '../../../shared/ipc/engineApi.ts';
 import type { MethodInfo } from '../../../shared/model/methodInfo.ts';
 import type { LoadedClass, ReflectedCall } from '../../../shared/wire/controlMessage.ts';
+import { CallGates } from './callGates.ts';
 import { FirstStops } from './firstStops.ts';
 import { KnownClasses, type KnownClassesOptions } from './revelationClasses.ts';
 import { SwitchedOff } from './switchedOff.ts';
@@ -70,6 +71,7 @@ export class Subgraph {
   readonly #switchedOff: SwitchedOff;
   readonly #hooks: HookedClasses;
   readonly #gates: InstanceGates;
+  readonly #callGates: CallGates;
   readonly #firstStops: FirstStops;
   /** Methods planned because they were possible. */
   #surplus = 0;
@@ -90,6 +92,7 @@ export class Subgraph {
     this.#firstStops = new FirstStops(this.#reachability);
     this.#lookahead = new Lookahead(this.#reachability, new SiteResolution(this.#hierarchy));
     this.#plan = new InstrumentationPlan(ids);
+    this.#callGates = new CallGates(ids, this.#reachability, this.#firstStops, scheme);
     this.#gates = new InstanceGates(ids, this.#hierarchy, this.#reachability);
     this.#hooks = new HookedClasses((hook, sentence) => {
       options.onRefusal(sentence);
@@ -161,11 +164,22 @@ export class Subgraph {
 
   /** A class is about to be defined, or was only told of. */
   load(loading: LoadingClass): LoadAnswer {
+    try {
+      return this.#load(loading);
+    } finally {
+      this.#callGates.coming = null;
+    }
+  }
+
+  #load(loading: LoadingClass): LoadAnswer {
     const added = this.classes.addLoading(loading);
     if (added === null) return this.#loadAgain(loading);
     const { node, model } = added;
     const gatesOpened = this.classes.hasNativeMethods && this.#gates.giveUp();
-    if (loading.asked) this.#gates.offer(node);
+    if (loading.asked) {
+      this.#callGates.coming = node;
+      this.#gates.offer(node);
+    }
     this.#reachability.classAdded(node);
     for (const method of node.methods ?? []) if (this.#roots.has(method)) this.#reachability.reach(method);
     if (this.#gates.isNotWorth(node)) this.#gates.made(node);
@@ -195,7 +209,10 @@ export class Subgraph {
   #runsWithoutProbe(node: ClassNode): boolean {
     const planned = this.#plan.methodsOf(node.classId);
     return (node.methods ?? []).some(
-      ({ isReached, member }) => isReached && !planned?.has(methodKey(member.name, member.descriptor)),
+      (method) =>
+        method.isReached &&
+        !planned?.has(methodKey(method.member.name, method.member.descriptor)) &&
+        !this.#callGates.has(method),
     );
   }
 
@@ -267,7 +284,9 @@ export class Subgraph {
 
   /** The same for one class that is complete. */
   takeReadyOf(classId: ClassId): readonly MethodId[] {
-    return this.#firstStops.takeReadyOf(this.plannedOf(classId));
+    const node = this.#hierarchy.classOf(classId);
+    const gated = node === undefined ? [] : this.#callGates.of(node);
+    return this.#firstStops.takeReadyOf([...this.plannedOf(classId), ...gated]);
   }
 
   /** All that is above the class has come: else a left-out interface may make methods reachable that it inherits. */
@@ -281,7 +300,8 @@ export class Subgraph {
     const node = this.#hierarchy.classOf(classId);
     const isHooked = this.#hooks.has(classId);
     if (node === undefined) return null;
-    if (this.#plan.methodsOf(classId) === undefined && !isHooked && !this.#gates.has(node)) return null;
+    const isGated = this.#gates.has(node) || this.#callGates.of(node).length > 0;
+    if (this.#plan.methodsOf(classId) === undefined && !isHooked && !isGated) return null;
     try {
       const model = readClass(bytes);
       const probed = this.#instrument(node, model);
@@ -299,6 +319,7 @@ export class Subgraph {
     if (except === NO_METHODS) {
       this.#hooks.refuse(classId, message);
       this.#gates.made(node); // it may stand without its gates
+      this.#callGates.open(node);
     }
     const methods = this.#plan.methodsOf(classId);
     if (methods === undefined) return;
@@ -370,8 +391,8 @@ export class Subgraph {
     this.#timeWhatIsNotTrivial(node.classId, model);
     const gated = this.#gates.insert(node, model);
     if (gated === null) this.#gates.made(node);
+    const present = this.#callGates.insert(node, gated ?? model);
     const planned = this.#plan.methodsOf(node.classId);
-    const present = gated ?? model;
     if (planned === undefined) return present === model ? null : present.bytes;
     const { bytes, refused } = instrumentClass(present, planned);
     for (const { target, text } of refused) {
@@ -420,9 +441,10 @@ export class Subgraph {
     for (const method of methods) {
       if (this.#switchedOff.covers(method)) {
         this.#switchedOff.add(method, null);
-        this.#reachability.reveal(method);
+        this.#callGates.passThrough(method);
         continue;
       }
+      this.#callGates.delete(method);
       const root = this.#roots.has(method);
       const counted = mayCount && !root && this.#options.counting.isCounted(method.triviality);
       const waits = !counted && this.#options.scheme !== 'everything';

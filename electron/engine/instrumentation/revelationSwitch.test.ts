@@ -78,11 +78,29 @@ describe('a method that is switched off', () => {
     expect(await off(bench, 'Late::late')).toBe(0);
     await bench.jvm.invoke('Main.root');
     await bench.jvm.load('Late');
+    expect(bench.jvm.probed()).toEqual(['Late.too', 'Main.root!']);
+    await bench.jvm.invoke('Late.late'); // waits at its gate
     expect(bench.jvm.probed()).toEqual(['Late.too', 'Main.root!', 'Mine.mine']);
     expect(bench.revelation.stats().switchedOff.names).toEqual(['Late::late()']);
     await on(bench, 'Late');
     expect(bench.jvm.probed()).toContain('Late.late');
     await bench.jvm.invoke('Late.late');
+  });
+
+  it('lets its class come in the middle of a swap that waits for it', async () => {
+    const bench = await recording(
+      `class Late { static void late() { Other.other(); } }
+       class Other { static void other() { } }
+       class Main { static void root() { mine(); Late.late(); } static void mine() { } }`,
+      ['Main', 'Other'],
+    );
+    await off(bench, 'Late');
+    bench.jvm.onSwap = () => bench.jvm.load('Late'); // the verifier does
+    await bench.jvm.invoke('Main.root');
+    expect(bench.revelation.stats().callsMayBeMissing).toBe(false);
+    expect(bench.notes).toEqual([]);
+    await bench.jvm.invoke('Late.late');
+    expect(bench.jvm.probed()).toEqual(['Main.mine', 'Main.root!', 'Other.other']);
   });
 
   it('may be a constructor, with its gate', async () => {

@@ -226,10 +226,10 @@ export class PaperJvm implements TargetAgent {
     return ensure(this.#classes.get(name), name).classId;
   }
 
-  /** Ids of the probes that the method carries now. */
+  /** Ids of the probes and gates that the method carries now. */
   #probesOf(method: string): readonly MethodId[] {
     const className = method.slice(0, method.lastIndexOf('.'));
-    const found = probesIn(this.bytesOf(className)).filter(
+    const found = callsIn(this.bytesOf(className), 'entry', 'rootEntry', 'count', 'gate').filter(
       (probe) => `${className}.${probe.method}` === method,
     );
     return found.map(({ id }) => id);
