@@ -62,8 +62,8 @@ describe('after many rounds in quick succession', () => {
     expect(await hasty(program, ['Main.a()V', 'Main.c()V'])).toContain('Main.e');
   });
 
-  it('plans one more that is near for each ms that such rounds have swapped', async () => {
-    expect(await hasty(branches, ['Main.b()V'], 2e6)).toEqual([
+  it('plans one more that is near for each 10 ms that such rounds have swapped', async () => {
+    expect(await hasty(branches, ['Main.b()V'], 20e6)).toEqual([
       'Main.a',
       'Main.b',
       'Main.c',

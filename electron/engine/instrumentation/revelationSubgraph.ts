@@ -224,7 +224,7 @@ export class Subgraph {
   /**
    * Methods are invoked for the first time: plans what they can call.
    * @param looksAhead plan also what is expected to be invoked next
-   * @param swappedMs what the swaps of rounds that looked ahead took: so many methods may be planned because they are near
+   * @param swappedMs what the swaps of rounds that looked ahead took: by that, methods may be planned because they are near
    * @returns the classes to swap
    */
   reveal(methodIds: readonly MethodId[], looksAhead: boolean, swappedMs: number): readonly ClassId[] {
@@ -243,7 +243,9 @@ export class Subgraph {
     const toSwap = new Set(this.#planReached());
     if (looksAhead) {
       this.#surplus += this.#lookahead.look(MAX_SURPLUS * this.#plan.methodCount - this.#surplus);
-      this.#further += this.#lookahead.lookFurther(Math.floor(swappedMs) - this.#further);
+      this.#further += this.#lookahead.lookFurther(
+        Math.floor(NEAR_PER_SWAPPED_MS * swappedMs) - this.#further,
+      );
       for (const classId of this.#planReached()) toSwap.add(classId);
     }
     return [...toSwap];
@@ -487,5 +489,7 @@ function infoOf({ method, methodId, root }: PlannedMethod): MethodInfo {
 
 /** Of all planned methods, how many may be there only because it was possible that something they call is invoked. */
 const MAX_SURPLUS = 0.1;
+/** Methods planned because they are near, for each ms that swaps have taken: see docs/ARCHITECTURE.md for what more would do. */
+const NEAR_PER_SWAPPED_MS = 0.1;
 
 const NO_METHODS: ReadonlySet<PlannedMethod> = new Set();
