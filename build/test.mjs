@@ -1,6 +1,6 @@
 // npm test: everything, on a fresh clone too. `npm test -- check|unit|jdks|libraries|e2e` runs a part; `long` runs the
 // end-to-end tests with the long programs on every JDK, not on one of them; `faults` what can go wrong around a recording, and
-// `faultsShare` a part of it; `fuzz` feeds the decoders with changed inputs, a minute each (or SLUICE_FUZZ_SECONDS), `fuzzShare` ten seconds.
+// `faultsShare` a part of it; `fuzz` feeds the decoders with changed inputs, a minute each (or SLUICE_FUZZ_SECONDS).
 // All steps run even when one fails. A test that fails is run once more, for the machine may be busy with others' work: one that passes
 // then is counted as passed and named. Each of these is told with what it said first. The last line is `N passed, N failed`.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,6 @@ const LONG_PARTS = {
   faults: () => runFaults({ SLUICE_LONG: '1' }),
   faultsShare: () => runFaults({}),
   fuzz: () => runFuzzing(Number(process.env.SLUICE_FUZZ_SECONDS ?? 60)),
-  fuzzShare: () => runFuzzing(10),
 };
 const ALL_PARTS = { ...PARTS, ...LONG_PARTS };
 
