@@ -68,7 +68,7 @@ export async function recordedIn(file: string, root: string): Promise<Recorded> 
 }
 
 /** @param root its name */
-export function chargedTo(root: string, { clock, threads }: Report): Charged {
+function chargedTo(root: string, { clock, threads }: Report): Charged {
   if (clock === 'none') return { chargedMs: null, chargedErrorMs: null };
   const roots = threads.flatMap(({ tree }) => tree.children).filter(({ method }) => method === root);
   const sumMs = (of: (node: Node) => number): number =>
