@@ -12,14 +12,20 @@ test.describe('the list of JVMs', () => {
     await expect(button(window, 'Attach')).toBeDisabled();
 
     await jvms.getByRole('row', { name: /4711/ }).click();
-    await expect(window.getByRole('region', { name: 'Selected JVM' })).toContainText('JEP 451');
+    const details = window.getByRole('region', { name: 'Selected JVM' });
+    await expect(details).toContainText('JEP 451');
+    await expect(details.locator('code')).toHaveText('sluice launch');
+    await expect(window.locator('main')).not.toContainText('`');
     server.engine.jvms = [{ ...server.engine.jvms[0], pid: 1, mainClass: 'a.New' }, ...server.engine.jvms];
     await expect(jvms.getByRole('row', { name: /a\.New/ })).toBeVisible();
     await expect(jvms.getByRole('row', { name: /4711/ })).toHaveAttribute('aria-selected', 'true');
 
     await jvms.getByRole('row', { name: /org.elastic.Node/ }).click();
     await expect(button(window, 'Attach')).toBeDisabled();
-    await expect(button(window, 'Attach')).toHaveAttribute('title', /DisableAttachMechanism/);
+    await expect(button(window, 'Attach')).toHaveAttribute(
+      'title',
+      /DisableAttachMechanism.*with sluice launch\.$/,
+    );
     await button(window, 'Launch Instead…').click();
     await expect(window.getByRole('dialog').getByRole('textbox').first()).toHaveValue(/org\.elastic\.Node$/);
   });
@@ -37,7 +43,7 @@ test.describe('the list of JVMs', () => {
     await window.keyboard.press('ArrowDown');
     await expect(rows.nth(1)).toBeFocused();
     await window.keyboard.press('Enter');
-    await expect(window.getByRole('status')).toContainText('Attached to org.example.Worker');
+    await expect(window.getByRole('status')).toContainText('Attached; nothing is instrumented');
   });
 
   test('says what to do when there is no JVM, and what went wrong when attaching fails', async ({

@@ -1,3 +1,4 @@
+import { plainText } from '../../shared/model/prose.ts';
 import { isOver, shownView, type AppState } from './appState.ts';
 import { EXPORT_CHOICES, type ExportChoice } from './fileFormats.ts';
 import type { Results } from './results.ts';
@@ -93,7 +94,7 @@ export const COMMAND_LIST: readonly Command[] = [
       if (state.screen !== 'jvms') return NOT_BESIDE_JVMS;
       const jvm = state.jvms?.find(({ pid }) => pid === state.selectedPid);
       if (!jvm) return busy(state) || 'Select a JVM first.';
-      return busy(state) || jvm.whyNot;
+      return busy(state) || plainText(jvm.whyNot);
     },
   },
   {

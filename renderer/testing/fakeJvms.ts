@@ -14,7 +14,7 @@ export function fakeJvms(): JvmSummary[] {
     attachable: true,
     whyNot: '',
     notices: [
-      'This JVM prints a warning on its standard error when an agent is loaded (JEP 451). Nothing else changes; with -XX:+EnableDynamicAgentLoading it is silent.',
+      'Java 25 will print four lines of warning about a late agent on the stderr of the program (JEP 451); it does not when started with -XX:+EnableDynamicAgentLoading or by `sluice launch`.',
     ],
   };
   return [
@@ -29,7 +29,7 @@ export function fakeJvms(): JvmSummary[] {
       uptimeMs: 732_000,
       container: true,
       notices: [
-        'On JDK 17 each hot swap of a class makes the JVM compile its methods again: expect some slower seconds after the start.',
+        'Java 17 recompiles all its code at the first hot swap after attaching: the program is slow for 1 to 5 s, once. A program started by `sluice launch` is not.',
       ],
     },
     {
@@ -47,7 +47,8 @@ export function fakeJvms(): JvmSummary[] {
       mainClass: 'org.elastic.Node',
       commandLine: '-XX:+DisableAttachMechanism org.elastic.Node',
       attachable: false,
-      whyNot: 'Started with -XX:+DisableAttachMechanism: start it without that option.',
+      whyNot:
+        'It was started with -XX:+DisableAttachMechanism. Start it without that flag. Or start the program with `sluice launch`.',
       notices: [],
     },
     {

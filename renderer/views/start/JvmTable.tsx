@@ -1,6 +1,7 @@
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react';
 import type { JvmSummary } from '../../../shared/ipc/engineApi.ts';
 import { listStep } from '../../widgets/listStep.ts';
+import { plainText } from '../../../shared/model/prose.ts';
 import { visibleText } from '../../../shared/model/visibleText.ts';
 import { argumentsOf } from './jvmRows.ts';
 import { uptimeText } from './uptime.ts';
@@ -91,6 +92,7 @@ interface JvmRowProps {
 
 /** One JVM; where attaching is impossible the row says why. */
 function JvmRow({ jvm, selected, tabStop, onSelect, onAttach }: JvmRowProps) {
+  const whyNot = visibleText(plainText(jvm.whyNot));
   return (
     <tr
       className={jvm.attachable ? 'jvmRow' : 'jvmRow jvmRow-barred'}
@@ -112,8 +114,8 @@ function JvmRow({ jvm, selected, tabStop, onSelect, onAttach }: JvmRowProps) {
         {jvm.container ? <span className="jvmRowTag">container</span> : null}
       </td>
       <td className="number">{uptimeText(jvm.uptimeMs)}</td>
-      <td className="jvmRowReason" title={visibleText(jvm.whyNot) || undefined}>
-        {jvm.attachable ? (jvm.notices.length > 0 ? 'yes, see notice' : 'yes') : visibleText(jvm.whyNot)}
+      <td className="jvmRowReason" title={whyNot || undefined}>
+        {jvm.attachable ? (jvm.notices.length > 0 ? 'yes, see notice' : 'yes') : whyNot}
       </td>
     </tr>
   );
