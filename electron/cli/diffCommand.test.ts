@@ -72,7 +72,7 @@ describe('a gate', () => {
     ['self>5', /a time needs a unit or %/],
     ['self>5min', /the unit "min" is not known/],
     ['per-call>5us', /the time per call is that of a method/],
-    ['calls:a..b>0', /pattern "a\.\.b"|a package or class name/],
+    ['calls:a..b>0', /Pattern "a\.\.b"|a package or class name/],
     ['calls:!a.B>0', /a pattern that excludes/],
   ])('%s is refused with a sentence', (text, sentence) => {
     expect(() => parseDiffGate(text)).toThrow(sentence);

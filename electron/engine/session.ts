@@ -24,6 +24,7 @@ import { readStartTicks, runsOn } from './jvms/procStatus.ts';
 import { Recording } from './recording.ts';
 import { RegionTimer } from './instrumentation/regionTimer.ts';
 import { RunningTime } from './runningTime.ts';
+import { formatCount } from '../../shared/model/formatNumbers.ts';
 import { SessionNotes } from './sessionNotes.ts';
 import { sessionStatus, type SessionTarget } from './sessionStatus.ts';
 import type { AgentHandlers } from './agent/targetAgent.ts';
@@ -298,7 +299,7 @@ export class Session {
       for (const { message } of notRestored.filter(({ status }) => status === SWAP_STATUS.refused)) {
         this.#note('classNotRestored', { class: 'a class', why: message });
       }
-      this.#text = `detached; ${restoredClasses === 0 ? 'all' : restoredClasses} classes are as they were`;
+      this.#text = detachedText(restoredClasses);
     } catch (thrown) {
       this.#text = `detached: ${messageOf(thrown)}`;
     }
@@ -450,3 +451,9 @@ const AGENT_LEFT_TEXT = 'the agent has left the JVM, which runs on as it was bef
 /** When the agent could not say why. */
 const SILENCE_TEXT =
   'it leaves when it has not heard Sluice for 10 seconds, or when the program leaves it no memory';
+
+/** @param restored classes that had probes until then; 0: they were taken out before */
+function detachedText(restored: number): string {
+  if (restored === 1) return 'detached; 1 class is as it was';
+  return `detached; ${restored === 0 ? 'all' : formatCount(restored)} classes are as they were`;
+}

@@ -1,5 +1,5 @@
 import type { SessionPhase, SessionStatus } from '../../shared/ipc/engineApi.ts';
-import { formatCount } from '../../shared/model/formatNumbers.ts';
+import { formatCount, formatCountOf } from '../../shared/model/formatNumbers.ts';
 import { lossTexts } from '../../shared/model/losses.ts';
 import type { AgentConnection } from './agent/agentConnection.ts';
 import type { InstrumentationStats } from './instrumentation/instrumenter.ts';
@@ -91,7 +91,7 @@ function textOf(
     switchedOff,
   }: Pick<InstrumentationStats, 'instrumentedMethods' | 'instrumentedClasses' | 'switchedOff'>,
 ): string {
-  const methods = `${formatCount(instrumentedMethods)} methods, ${formatCount(instrumentedClasses)} classes`;
+  const methods = `${formatCountOf(instrumentedMethods, 'method')}, ${formatCountOf(instrumentedClasses, 'class', 'classes')}`;
   if (phase === 'recording') {
     const off = switchedOff.count > 0 ? `; switched off: ${formatCount(switchedOff.count)}` : '';
     return `${recording?.isPaused ? 'paused' : 'recording'}; instrumented: ${methods}${off}`;

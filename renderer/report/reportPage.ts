@@ -1,5 +1,5 @@
 import type { ReportData, ReportThread } from '../../shared/export/reportData.ts';
-import { formatCount, formatTime } from '../../shared/model/formatNumbers.ts';
+import { formatCountOf, formatTime } from '../../shared/model/formatNumbers.ts';
 import { element } from './element.ts';
 import { flameGraph } from './flameGraph.ts';
 import { hotTable } from './hotTable.ts';
@@ -66,7 +66,7 @@ function content(view: View): HTMLElement {
 }
 
 function threadTitle({ name, totalNs, calls }: ReportThread): string {
-  return `${name} (${data.clock === 'none' ? `${formatCount(calls)} calls` : formatTime(totalNs)})`;
+  return `${name} (${data.clock === 'none' ? formatCountOf(calls, 'call') : formatTime(totalNs)})`;
 }
 
 function onTabKey(event: KeyboardEvent): void {

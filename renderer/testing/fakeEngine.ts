@@ -232,11 +232,11 @@ export class FakeEngine implements EngineApi {
     this.#failIfAsked('start');
     this.requests.push(request);
     const { request: before } = this.#current();
-    this.changeStatus({ phase: 'preparing', text: 'Calibrating the probes.', request });
+    this.changeStatus({ phase: 'preparing', text: 'measuring what a probe costs in this JVM', request });
     this.#startIsCancelled = false;
     await this.#stepOfStart(before);
     this.changeStatus({
-      text: `Instrumenting ${formatCount(5000)} methods.`,
+      text: `instrumenting the root methods: ${formatCount(5000)} methods, 720 classes`,
       calibration: {
         innerNs: 24.1,
         outerNs: 25.9,
@@ -262,7 +262,7 @@ export class FakeEngine implements EngineApi {
     this.#startedMs = Date.now();
     this.changeStatus({
       phase: 'recording',
-      text: `Recording: ${formatCount(5000)} methods of 720 classes are instrumented.`,
+      text: `recording; instrumented: ${formatCount(5000)} methods, 720 classes`,
       instrumentedMethods: 5000,
       instrumentedClasses: 720,
       hotSwaps: 4,
@@ -289,7 +289,7 @@ export class FakeEngine implements EngineApi {
 
   async startRegion(_sessionId: string, request: RegionRequest): Promise<SessionStatus> {
     this.#failIfAsked('startRegion');
-    this.changeStatus({ phase: 'preparing', text: 'Instrumenting the region.' });
+    this.changeStatus({ phase: 'preparing', text: 'instrumenting the region' });
     await this.#step();
     const histogram = new PassHistogram();
     const startedMs = Date.now();
@@ -348,19 +348,19 @@ export class FakeEngine implements EngineApi {
 
   async stop(): Promise<SessionStatus> {
     clearInterval(this.#ticker);
-    this.changeStatus({ phase: 'stopping', text: 'Stopping.' });
+    this.changeStatus({ phase: 'stopping', text: 'restoring the classes' });
     await this.#step();
     this.#failIfAsked('stop');
-    this.changeStatus({ phase: 'attached', text: 'Stopped. The classes are as they were.' });
+    this.changeStatus({ phase: 'attached', text: 'attached; nothing is instrumented' });
     return this.#current();
   }
 
   async detach(): Promise<SessionStatus> {
     clearInterval(this.#ticker);
-    this.changeStatus({ phase: 'detaching', text: 'Detaching.' });
+    this.changeStatus({ phase: 'detaching', text: 'restoring the classes' });
     await this.#step();
     this.#failIfAsked('detach');
-    this.changeStatus({ phase: 'detached', text: 'Detached. 720 classes are as they were.' });
+    this.changeStatus({ phase: 'detached', text: 'detached; 720 classes are as they were' });
     return this.#current();
   }
 
@@ -410,7 +410,7 @@ export class FakeEngine implements EngineApi {
     this.#status = {
       sessionId: 'fake',
       phase: 'attached',
-      text: `Attached to ${jvm.mainClass} (PID ${jvm.pid}). Nothing is instrumented.`,
+      text: 'attached; nothing is instrumented',
       pid: jvm.pid,
       mainClass: jvm.mainClass,
       javaVersion: jvm.javaVersion,

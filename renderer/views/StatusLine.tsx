@@ -1,5 +1,6 @@
 import type { SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { lossTexts } from '../../shared/model/losses.ts';
+import { capitalized } from '../../shared/model/prose.ts';
 import type { RecordingMoment } from '../worker/cctProtocol.ts';
 import { useApp, useAppState } from '../state/appContext.ts';
 import { atom, useAtom } from '../state/atom.ts';
@@ -59,7 +60,7 @@ export function statusText(state: AppState, unpairedEvents: number): string {
   const { phase, text, mainClass, pid } = session.status;
   const what = pending === 'start' && phase === 'attached' ? 'Starting.' : text || phase;
   if (screen === 'jvms') return `${mainClass} (PID ${pid}): ${what}`;
-  return [what, resultText(session.status, unpairedEvents)].filter(Boolean).join(' · ');
+  return [capitalized(what), resultText(session.status, unpairedEvents)].filter(Boolean).join(' · ');
 }
 
 /** Heard, though it may take its time: a hot swap is one call of the JVM, which nothing interrupts. */

@@ -39,7 +39,7 @@ export function parseMethodPattern(text: string): MethodPattern {
   const trimmed = text.trim();
   const isExclusion = trimmed.startsWith('!');
   const body = isExclusion ? trimmed.slice(1).trim() : trimmed;
-  if (body === '') throw new SluiceError('usage', `pattern "${text}" is empty`, REMEDY);
+  if (body === '') throw new SluiceError('usage', `Pattern "${text}" is empty.`, REMEDY);
   return body.startsWith('re:')
     ? regularExpression(body, isExclusion)
     : new GlobParser(body).parse(isExclusion);
@@ -51,7 +51,7 @@ function regularExpression(text: string, isExclusion: boolean): MethodPattern {
     expression = new RegExp(`^(?:${text.slice(3)})$`);
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    throw new SluiceError('usage', `pattern "${text}": ${reason}`, REMEDY, { cause: thrown });
+    throw new SluiceError('usage', `Pattern "${text}": ${reason}`, REMEDY, { cause: thrown });
   }
   const namesMethods = text.includes('::');
   return {
@@ -164,7 +164,7 @@ class GlobParser {
     const found = at < this.#text.length ? `"${this.#text.slice(at)}"` : 'the end';
     return new SluiceError(
       'usage',
-      `pattern "${this.#text}": at character ${at + 1} ${found} was found, allowed is ${allowed}`,
+      `Pattern "${this.#text}": at character ${at + 1} ${found} was found, allowed is ${allowed}.`,
       REMEDY,
     );
   }

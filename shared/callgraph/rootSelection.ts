@@ -44,7 +44,9 @@ export function noRootMethod(pattern: MethodPattern, models: readonly ClassModel
       `Root ${pattern.text}: the classes it names have no readable class file.`,
     );
   }
-  const others = models.length > 1 ? `, and ${models.length - 1} more classes match` : '';
+  const more = models.length - 1;
+  const others =
+    more > 0 ? `, and ${more === 1 ? '1 more class matches' : `${more} more classes match`}` : '';
   return new SluiceError(
     'root-not-found',
     `Root ${pattern.text}: class ${javaName(model.name)} is loaded${others}, but has no such method.`,

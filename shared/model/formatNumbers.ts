@@ -39,6 +39,11 @@ export function formatCount(count: number, separator: string = THIN_SPACE): stri
   return grouped(count.toFixed(0), separator);
 }
 
+/** 1 class, 2 classes. @param many of words that take more than an s */
+export function formatCountOf(count: number, one: string, many = `${one}s`, separator?: string): string {
+  return `${formatCount(count, separator)} ${count === 1 ? one : many}`;
+}
+
 /** Share of a base: 12.3 %. A share too small to show is < 0.1 %, never 0; without a base there is none. */
 export function formatPercent(part: number, whole: number): string {
   if (!(whole > 0)) return '–';

@@ -1,4 +1,4 @@
-import { formatCount } from './formatNumbers.ts';
+import { formatCountOf } from './formatNumbers.ts';
 
 /** Why a recording may have counted too few calls. */
 export interface Losses {
@@ -98,5 +98,5 @@ export function lossTexts(losses: Partial<Losses>): readonly string[] {
 }
 
 function counted(one: string, many: string): (count: number) => string {
-  return (count) => `${formatCount(count, ',')} ${count === 1 ? one : many}`;
+  return (count) => formatCountOf(count, one, many, ',');
 }

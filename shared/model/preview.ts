@@ -1,5 +1,5 @@
 import type { MethodInfo } from './methodInfo.ts';
-import { formatCount } from './formatNumbers.ts';
+import { formatCount, formatCountOf } from './formatNumbers.ts';
 import { SEPARATOR } from './textTable.ts';
 
 /** What a recording would instrument of the classes that are loaded now; nothing is instrumented for it. */
@@ -67,7 +67,8 @@ export function previewJson(preview: Preview): string {
 export function* previewText(preview: Preview): Generator<string> {
   const { methods, classes, packages, refusals, refused } = preview;
   const count = (value: number): string => formatCount(value, SEPARATOR);
-  yield `Up to ${count(methods)} methods of ${count(classes)} classes would be instrumented for ${preview.roots.join(', ')}`;
+  const all = `${formatCountOf(methods, 'method', 'methods', SEPARATOR)} of ${formatCountOf(classes, 'class', 'classes', SEPARATOR)}`;
+  yield `Up to ${all} would be instrumented for ${preview.roots.join(', ')}`;
   yield '';
   yield 'methods  classes  package';
   for (const { name, ...numbers } of packages) {

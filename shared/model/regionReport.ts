@@ -1,5 +1,5 @@
 import type { LineRange } from '../base/lineRange.ts';
-import { formatCount, formatTime } from './formatNumbers.ts';
+import { formatCount, formatCountOf, formatTime } from './formatNumbers.ts';
 import { untimedText, type PassBar, type PassSummary, type RegionCalibration } from './passSummary.ts';
 import { SEPARATOR } from './textTable.ts';
 
@@ -49,7 +49,7 @@ export function* regionText(results: RegionResults): Generator<string> {
   const count = (passes: number): string => formatCount(passes, SEPARATOR);
   yield `Region ${regionTitle(results)}`;
   const rate = count(Math.round(passesPerSecond(results)));
-  yield `${count(summary.passes)} passes in ${(elapsedMs / 1000).toFixed(1)} s, ${rate} per second`;
+  yield `${formatCountOf(summary.passes, 'pass', 'passes', SEPARATOR)} in ${(elapsedMs / 1000).toFixed(1)} s, ${rate} per second`;
   if (summary.timed > 0) {
     yield '';
     for (const { name, ns } of namedTimes(summary))

@@ -6,7 +6,7 @@ import { sumOfAccounts } from '../cct/tickerAccount.ts';
 import { clockText, probeCost } from './clockText.ts';
 import { coreWaitText } from './coreWaitText.ts';
 import { tickerText } from './tickerText.ts';
-import { formatCount, formatTime } from './formatNumbers.ts';
+import { formatCount, formatCountOf, formatTime } from './formatNumbers.ts';
 import { hotLines } from './hotText.ts';
 import { instrumentationLines } from './instrumentationText.ts';
 import type { NameStyle } from './methodNames.ts';
@@ -93,7 +93,7 @@ function isOfAll(view: ReportTextOptions['view']): boolean {
 }
 
 function baseText({ clock }: ReportContext, base: PercentBase): string {
-  return clock === 'none' ? `${formatCount(base.calls, SEPARATOR)} calls` : formatTime(base.totalNs);
+  return clock === 'none' ? formatCountOf(base.calls, 'call', 'calls', SEPARATOR) : formatTime(base.totalNs);
 }
 
 function* headLines(
@@ -131,7 +131,7 @@ function* headLines(
       yield `${UNCERTAIN}: the probes' cost, or the error, is as large as the Self Time: it is small, and no more is known.`;
     if (isOfAll(view)) yield `Percentages are of the total of all threads, ${formatTime(totalNs)}.`;
   }
-  const counted = `${formatCount(snapshot.instrumentedMethods, SEPARATOR)} methods instrumented, ${formatCount(hot.length, SEPARATOR)} called`;
+  const counted = `${formatCountOf(snapshot.instrumentedMethods, 'method', 'methods', SEPARATOR)} instrumented, ${formatCount(hot.length, SEPARATOR)} called`;
   yield snapshot.complete
     ? `Complete: every call was counted. ${counted}.`
     : `INCOMPLETE: ${snapshot.losses.join(', ') || 'calls were lost'}; counts are lower bounds. ${counted}.`;

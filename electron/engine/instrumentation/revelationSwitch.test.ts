@@ -164,7 +164,7 @@ describe('a switch', () => {
       'java.util.HashMap::put',
       'java.util.HashMap::put: class java.util.HashMap is left out of this recording',
     ],
-    ['!Util', 'pattern "!Util": ! has no meaning'],
+    ['!Util', 'Pattern "!Util": ! has no meaning'],
   ])('of %s is refused, and nothing is switched', async (pattern, message) => {
     const bench = await recording(SOURCE, LOADED);
     const before = bench.jvm.probed();

@@ -80,7 +80,7 @@ export class SwitchedOff {
     if (isExclusion) {
       throw new SluiceError(
         'usage',
-        `pattern "!${text}": ! has no meaning where methods are switched off and on.`,
+        `Pattern "!${text}": ! has no meaning where methods are switched off and on.`,
         `Switch ${text} ${on ? 'off' : 'on'}.`,
       );
     }

@@ -1,4 +1,5 @@
-import { formatCount } from '../../../shared/model/formatNumbers.ts';
+import { formatCountOf } from '../../../shared/model/formatNumbers.ts';
+import { asSentence } from '../../../shared/model/prose.ts';
 import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
 import { useApp } from '../../state/appContext.ts';
 import type { PendingAction } from '../../state/appState.ts';
@@ -25,14 +26,14 @@ export function NoTree({ status, pending, cancelling, over }: NoTreeProps) {
       </EmptyState>
     ) : (
       <EmptyState title="Preparing" busy>
-        {phase === 'preparing' ? <p>{visibleText(status.text)}</p> : null}
+        {phase === 'preparing' ? <p>{visibleText(asSentence(status.text))}</p> : null}
       </EmptyState>
     );
   }
   if (over) {
     return (
       <EmptyState title="Nothing was recorded">
-        <p>{visibleText(status.text)}</p>
+        <p>{visibleText(asSentence(status.text))}</p>
       </EmptyState>
     );
   }
@@ -83,8 +84,8 @@ export function NoTree({ status, pending, cancelling, over }: NoTreeProps) {
   return (
     <EmptyState title={`Waiting for the first call of ${roots}`} busy>
       <p>
-        {formatCount(status.instrumentedMethods)} methods are instrumented. A call that began before the start
-        is not seen: the tree appears with the next one.
+        {formatCountOf(status.instrumentedMethods, 'method is', 'methods are')} instrumented. A call that
+        began before the start is not seen: the tree appears with the next one.
       </p>
       <p>If it never comes, the program does not run this method now: use it, or choose another root.</p>
     </EmptyState>

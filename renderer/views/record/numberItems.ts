@@ -4,7 +4,7 @@ import { tickerText } from '../../../shared/model/tickerText.ts';
 import { EVENTS_PER_TIME, type Clock } from '../../../shared/events/clock.ts';
 import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
 import { coreWaitText } from '../../../shared/model/coreWaitText.ts';
-import { formatCount, formatTime } from '../../../shared/model/formatNumbers.ts';
+import { formatCount, formatCountOf, formatTime } from '../../../shared/model/formatNumbers.ts';
 import { LOSS_MESSAGES } from '../../../shared/model/losses.ts';
 import type { RecordingMoment, RecordingSummary } from '../../worker/cctProtocol.ts';
 
@@ -35,12 +35,12 @@ export function sessionItems(status: SessionStatus, moment: RecordingMoment | nu
     {
       label: 'Events',
       text: compact(moment?.events ?? 0),
-      hint: `${formatCount(moment?.events ?? 0)} entries and exits of methods since the start or the last reset`,
+      hint: `${formatCountOf(moment?.events ?? 0, 'entry or exit', 'entries and exits')} of methods since the start or the last reset`,
     },
     {
       label: 'Instrumented',
       text: formatCount(status.instrumentedMethods),
-      hint: `${formatCount(status.instrumentedMethods)} methods of ${formatCount(status.instrumentedClasses)} classes got probes, by ${formatCount(status.hotSwaps)} hot swaps`,
+      hint: `${formatCountOf(status.instrumentedMethods, 'method')} of ${formatCountOf(status.instrumentedClasses, 'class', 'classes')} got probes, by ${formatCountOf(status.hotSwaps, 'hot swap')}`,
     },
     calledItem(moment),
     {
@@ -67,7 +67,7 @@ export function recordingItems(
     {
       label: 'Instrumented',
       text: formatCount(instrumentedMethods),
-      hint: `${formatCount(instrumentedMethods)} methods carried probes`,
+      hint: `${formatCountOf(instrumentedMethods, 'method')} carried probes`,
     },
     calledItem(moment),
     {

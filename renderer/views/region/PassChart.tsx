@@ -1,6 +1,11 @@
 import { scaleLog, scaleSymlog } from 'd3';
 import { useState, type KeyboardEvent } from 'react';
-import { formatCount, formatPercent, formatTime } from '../../../shared/model/formatNumbers.ts';
+import {
+  formatCount,
+  formatCountOf,
+  formatPercent,
+  formatTime,
+} from '../../../shared/model/formatNumbers.ts';
 import type { PassBar, PassSummary } from '../../../shared/model/passSummary.ts';
 import { Spoken } from '../../widgets/Spoken.tsx';
 import { useWidth } from '../../widgets/useWidth.ts';
@@ -44,7 +49,7 @@ export function PassChart({ summary }: { readonly summary: PassSummary }) {
           height={height}
           role="img"
           tabIndex={0}
-          aria-label={`Histogram of ${formatCount(timed)} passes from ${formatTime(summary.minNs)} to ${formatTime(summary.maxNs)}; arrow keys go from bar to bar`}
+          aria-label={`Histogram of ${formatCountOf(timed, 'pass', 'passes')} from ${formatTime(summary.minNs)} to ${formatTime(summary.maxNs)}; arrow keys go from bar to bar`}
           onKeyDown={onKeyDown}
           onPointerLeave={() => setChosen(null)}
         >
@@ -104,7 +109,7 @@ export function PassChart({ summary }: { readonly summary: PassSummary }) {
 
 function barText({ fromNs, toNs, passes }: PassBar, timed: number): string {
   const share = formatPercent(passes, timed);
-  return `${formatTime(fromNs)} to ${formatTime(toNs)}: ${formatCount(passes)} passes, ${share}`;
+  return `${formatTime(fromNs)} to ${formatTime(toNs)}: ${formatCountOf(passes, 'pass', 'passes')}, ${share}`;
 }
 
 /** Where the label of each line stands, so that no line goes through it: beside its own, or above those of the next ones. */

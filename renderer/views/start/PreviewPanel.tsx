@@ -1,4 +1,4 @@
-import { formatCount } from '../../../shared/model/formatNumbers.ts';
+import { formatCount, formatCountOf } from '../../../shared/model/formatNumbers.ts';
 import type { Preview } from '../../../shared/model/preview.ts';
 import { useApp } from '../../state/appContext.ts';
 import type { RecordingDraft } from '../../state/appState.ts';
@@ -49,7 +49,7 @@ function PreviewTable({ preview, lazy }: { readonly preview: Preview; readonly l
       <p>
         <strong>
           {lazy ? 'Up to ' : ''}
-          {formatCount(methods)} methods of {formatCount(classes)} classes
+          {formatCountOf(methods, 'method')} of {formatCountOf(classes, 'class', 'classes')}
         </strong>
         {lazy ? ', as far as they are called' : ', before the recording begins'}
         {refused > 0 ? `; ${formatCount(refused)} cannot be instrumented` : ''}

@@ -1,4 +1,5 @@
 import type { ClassRow, MethodRow } from '../../../shared/ipc/engineApi.ts';
+import { formatCountOf } from '../../../shared/model/formatNumbers.ts';
 
 /** One line of the method list: a method, or all of the class. */
 export interface MethodItem {
@@ -57,7 +58,7 @@ export function packageItems(name: string, classCount: number): readonly MethodI
     {
       pattern: `${name}.**`,
       text: `${name}.**`,
-      detail: `and of those under it: ${classCount} loaded classes`,
+      detail: `and of those under it: ${formatCountOf(classCount, 'loaded class', 'loaded classes')}`,
       whyNot: '',
     },
   ];
