@@ -105,6 +105,15 @@ describe('two recordings compared', () => {
     ).toEqual(['a', 'b']);
   });
 
+  test('have bars in each column that are as long as its largest change allows', () => {
+    for (const kind of ['callTree', 'hotSpots', 'backTraces', 'threads'] as const) {
+      const { rows, largestChange } = table(comparing(BEFORE, AFTER), kind, 'openAll');
+      const largest = (column: 'totalChange' | 'selfChange'): number =>
+        Math.max(...rows.map(({ compared }) => Math.abs(compared!.numbers[column])));
+      expect(largestChange, kind).toEqual({ total: largest('totalChange'), self: largest('selfChange') });
+    }
+  });
+
   test('are compared thread by thread, by name, and after the same steps', () => {
     const host = comparing(BEFORE, AFTER);
     const { threads } = drained(host.refresh(0));

@@ -17,7 +17,7 @@ export function ChangeCell({ kind, column, compared, numbers }: ChangeCellProps)
   const change = compared.numbers[`${kind}Change`];
   const error = compared.numbers[`${kind}ChangeError`];
   const isSure = Math.abs(change) > error;
-  const all = numbers.changedNs;
+  const all = numbers.changedNs(kind);
   const length = all > 0 ? Math.min(50, (50 * Math.abs(change)) / all) : 0;
   const direction = !isSure ? 'same' : change > 0 ? 'more' : 'less';
   return (

@@ -27,7 +27,7 @@ export class TableNumbers {
   readonly #percentOf: PercentOf;
 
   constructor(totals: Totals, percentOf: PercentOf) {
-    const largestNs = Math.max(totals.totalNs, totals.largestChange ?? 0);
+    const largestNs = Math.max(totals.totalNs, totals.largestChange?.total ?? 0);
     this.unit = timeUnitFor(largestNs / (largestNs < LEAST_OF_UNIT * 1e9 ? LEAST_OF_UNIT : LEAST_SECONDS));
     this.#totals = totals;
     this.#percentOf = percentOf;
@@ -47,9 +47,9 @@ export class TableNumbers {
     return formatTimeIn(ns, this.unit);
   }
 
-  /** What the full bar of a change stands for, ns. */
-  get changedNs(): number {
-    return this.#totals.largestChange ?? 0;
+  /** What the full bar of a change stands for, ns: the largest in its column. */
+  changedNs(kind: 'total' | 'self'): number {
+    return this.#totals.largestChange?.[kind] ?? 0;
   }
 
   /** A number without a bar, in the unit that fits it. */

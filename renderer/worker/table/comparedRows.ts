@@ -1,20 +1,20 @@
 import { DIFF_COLUMNS, type DiffColumn, type DiffNumbers } from '../../../shared/analysis/diffNumbers.ts';
-import type { ComparedRow } from './tableRow.ts';
+import type { ComparedRow, LargestChange } from './tableRow.ts';
 
 /** Rows of a comparison: the tree of the source is the side after. */
 export class ComparedRows {
   readonly #numbers: DiffNumbers;
-  #largestChange: number | null = null;
+  #largestChange: LargestChange | null = null;
 
   constructor(numbers: DiffNumbers) {
     this.#numbers = numbers;
   }
 
-  /** ns, either way. */
-  get largestChange(): number {
-    return (this.#largestChange ??= this.#numbers
-      .values('totalChange')
-      .reduce((largest, change) => Math.max(largest, Math.abs(change)), 0));
+  get largestChange(): LargestChange {
+    return (this.#largestChange ??= {
+      total: largest(this.#numbers.values('totalChange')),
+      self: largest(this.#numbers.values('selfChange')),
+    });
   }
 
   /** Without times on either side. */
@@ -57,4 +57,8 @@ export class ComparedRows {
   values(column: DiffColumn): Float64Array {
     return this.#numbers.values(column);
   }
+}
+
+function largest(changes: Float64Array): number {
+  return changes.reduce((most, change) => Math.max(most, Math.abs(change)), 0);
 }

@@ -68,10 +68,16 @@ export interface TablePicture {
   readonly totalNs: number;
   /** The base of percentages where there are no times. */
   readonly allCalls: number;
-  /** In a comparison: the largest change of a total time either way, ns: half the length of a bar. */
-  readonly largestChange: number | null;
+  /** In a comparison: half the length of a bar in each column. */
+  readonly largestChange: LargestChange | null;
   /** The table or a row of it as text, as often as one was asked for. */
   readonly copied: TableCopy;
+}
+
+/** Of all rows, ns, either way: of total times, and of self times, which are much smaller where nothing dominates. */
+export interface LargestChange {
+  readonly total: number;
+  readonly self: number;
 }
 
 export interface TableSearch {
