@@ -1,13 +1,14 @@
 import { isUncertain } from '../../shared/cct/uncertain.ts';
 import type { ReportData, ReportThread } from '../../shared/export/reportData.ts';
-import { formatCount, formatPercent, formatTime } from '../../shared/model/formatNumbers.ts';
-import { cutText } from '../../shared/model/cutText.ts';
+import { formatCountOf, formatPercent, formatTime } from '../../shared/model/formatNumbers.ts';
+import { fittingText } from '../../shared/model/cutText.ts';
 import {
   coloredName,
-  isCoreClass,
-  NEARLY_ALL,
+  isGrey,
   nameColor,
-  type Coloring,
+  tellingColors,
+  type ColoredMethod,
+  type FrameColors,
 } from '../../shared/model/packageColors.ts';
 import { element } from './element.ts';
 import { flameLayout, type FlameLayout } from './flameLayout.ts';
@@ -50,7 +51,7 @@ class FlameGraph {
   readonly #status: HTMLElement;
   readonly #layout: FlameLayout;
   readonly #levels: number;
-  readonly #coloredBy: Coloring;
+  readonly #colors: FrameColors;
   #zoomed = -1; // the row that fills the width, -1: all
   #focused = -1;
 
@@ -61,7 +62,7 @@ class FlameGraph {
     this.#status = status;
     this.#layout = flameLayout(thread.rows, data.clock);
     this.#levels = thread.rows.depth.reduce((max, depth) => Math.max(max, depth + 1), 1);
-    this.#coloredBy = tellingColoring(data, thread);
+    this.#colors = colorsOfThread(data, thread);
     canvas.addEventListener('keydown', (event) => this.#onKey(event));
     canvas.addEventListener('mousemove', (event) => {
       const row = this.#rowAt(event);
@@ -107,7 +108,7 @@ class FlameGraph {
       }
       if (right - left < LEAST_LABEL_PX) continue;
       const room = right - left - 1 - 2 * TEXT_PADDING_PX;
-      const label = cutText(this.#label(row), room, (text) => context.measureText(text).width);
+      const label = fittingText(this.#labels(row), room, (text) => context.measureText(text).width);
       context.fillStyle = style.color;
       context.fillText(label, left + TEXT_PADDING_PX, y + rowPx / 2);
     }
@@ -149,13 +150,13 @@ class FlameGraph {
 
   #color(row: number, { core, others }: ThemeColors): string {
     const method = methodOf(this.#data, this.#thread.rows.method[row]);
-    if (isCoreClass(method.className)) return core;
-    return others[nameColor(coloredName(method, this.#coloredBy), COLORS)];
+    if (isGrey(method, this.#colors)) return core;
+    return others[nameColor(coloredName(method, this.#colors.by), COLORS)];
   }
 
-  #label(row: number): string {
+  #labels(row: number): readonly [string, string] {
     const [className, method] = this.#data.methods[this.#thread.rows.method[row]];
-    return `${className.slice(className.lastIndexOf('.') + 1)}.${method}`;
+    return [`${className.slice(className.lastIndexOf('.') + 1)}.${method}`, method];
   }
 
   #zoom(row: number): void {
@@ -219,12 +220,12 @@ class FlameGraph {
     if (row < 0) {
       this.#status.textContent =
         this.#data.clock === 'none'
-          ? `${formatCount(calls)} calls`
+          ? formatCountOf(calls, 'call')
           : `${formatTime(totalNs)} in all. Point at a frame, or use the arrow keys.`;
       return;
     }
     const name = fullName(this.#data, rows.method[row]);
-    const invocations = `${formatCount(rows.calls[row])} calls`;
+    const invocations = formatCountOf(rows.calls[row], 'call');
     this.#status.textContent =
       this.#data.clock === 'none'
         ? `${name}: ${invocations}`
@@ -255,25 +256,21 @@ function themeColors(canvas: HTMLCanvasElement): ThemeColors {
   return colors;
 }
 
-function methodOf({ methods }: ReportData, method: number): { className: string; name: string } {
+function methodOf({ methods }: ReportData, method: number): ColoredMethod {
   const [className, name] = methods[method];
   return { className, name };
 }
 
-/** As in the window: packages; where nearly everything is in one of them, classes; where it is in one class, methods. */
-function tellingColoring(data: ReportData, { rows }: ReportThread): Coloring {
-  const weights = data.clock === 'none' ? rows.calls : rows.selfNs;
-  const isOne = (by: Coloring): boolean => {
-    const ofNames = new Map<string, number>();
-    let all = 0;
-    rows.method.forEach((id, row) => {
-      const method = methodOf(data, id);
-      if (isCoreClass(method.className)) return;
-      const name = coloredName(method, by);
-      ofNames.set(name, (ofNames.get(name) ?? 0) + weights[row]);
-      all += weights[row];
-    });
-    return [...ofNames.values()].some((weight) => weight > NEARLY_ALL * all);
-  };
-  return !isOne('package') ? 'package' : !isOne('class') ? 'class' : 'method';
+/** As in the window. */
+function colorsOfThread(data: ReportData, { rows }: ReportThread): FrameColors {
+  const isTimed = data.clock !== 'none';
+  const own = new Float64Array(data.methods.length);
+  const whole = new Float64Array(data.methods.length);
+  rows.method.forEach((method, row) => {
+    own[method] += isTimed ? rows.selfNs[row] : rows.calls[row];
+    whole[method] += isTimed ? rows.totalNs[row] : rows.calls[row];
+  });
+  return tellingColors(
+    data.methods.map((_, method) => ({ ...methodOf(data, method), own: own[method], whole: whole[method] })),
+  );
 }

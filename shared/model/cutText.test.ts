@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutText } from './cutText.ts';
+import { cutText, fittingText } from './cutText.ts';
 
 /** Each letter is 10 wide, but i is 2. */
 const widthOf = (text: string): number =>
@@ -16,4 +16,10 @@ test('of a text that is too wide so much is left that the dots have room', () =>
 
 test('less than two letters are none', () => {
   expect(cutText('process', 25, widthOf)).toBe('');
+});
+
+test('where the long text has no room the short one stands, cut only where it has none either', () => {
+  expect(fittingText(['Packer.fill', 'fill'], 110, widthOf)).toBe('Packer.fill');
+  expect(fittingText(['Packer.fill', 'fill'], 60, widthOf)).toBe('fill');
+  expect(fittingText(['Packer.arrange', 'arrange'], 60, widthOf)).toBe('arran…');
 });

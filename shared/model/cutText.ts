@@ -13,3 +13,12 @@ export function cutText(text: string, width: number, widthOf: (text: string) => 
   }
   return '';
 }
+
+/** The first of some texts for the same thing, longest first, that there is room for; as much as there is of the last. */
+export function fittingText(
+  texts: readonly [string, ...string[]],
+  width: number,
+  widthOf: (text: string) => number,
+): string {
+  return texts.find((text) => widthOf(text) <= width) ?? cutText(texts[texts.length - 1], width, widthOf);
+}

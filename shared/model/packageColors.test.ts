@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import { chosenTree } from './chosenThreads.ts';
 import { MethodTable } from './methodTable.ts';
-import { isCoreClass, nameColor, stableHash, tellingColoring } from './packageColors.ts';
+import { colorsOfTree, isCoreClass, nameColor, stableHash, type FrameColors } from './packageColors.ts';
 
 describe('nameColor', () => {
   it('is always the same for a name, and one of those there are', () => {
@@ -15,27 +15,38 @@ describe('nameColor', () => {
   });
 });
 
-describe('tellingColoring', () => {
-  const coloring = (script: string, classOfB: string): string => {
+describe('colorsOfTree', () => {
+  const colors = (script: string, classOfB: string, classOfA = 'com.acme.Shop'): FrameColors => {
     const snapshot = exampleSnapshot(
       script,
       {},
       {
-        A: { className: 'com.acme.Shop', name: 'order', descriptor: '()V' },
+        A: { className: classOfA, name: 'order', descriptor: '()V' },
         B: { className: classOfB, name: 'total', descriptor: '()V' },
         C: { className: 'java.util.HashMap', name: 'get', descriptor: '()V' },
       },
     );
-    return tellingColoring(chosenTree(snapshot, 'all'), new MethodTable(snapshot.methods));
+    return colorsOfTree(chosenTree(snapshot, 'all'), new MethodTable(snapshot.methods));
   };
 
   it('looks at own times outside of the JDK: packages, classes where there is one package, methods where there is one class', () => {
     const halves = 'main: 0>A 50>B 100<B 100>C 900<C 900<A';
-    expect(coloring(halves, 'com.other.Cart')).toBe('package');
-    expect(coloring(halves, 'com.acme.Cart')).toBe('class');
-    expect(coloring(halves, 'com.acme.Shop')).toBe('method');
-    expect(coloring('main: 0>A 95>B 99<B 100>C 900<C 900<A', 'com.other.Cart')).toBe('method');
+    expect(colors(halves, 'com.other.Cart')).toEqual({ by: 'package', coreStandsBack: true });
+    expect(colors(halves, 'com.acme.Cart').by).toBe('class');
+    expect(colors(halves, 'com.acme.Shop').by).toBe('method');
+    expect(colors('main: 0>A 95>B 99<B 100>C 900<C 900<A', 'com.other.Cart').by).toBe('method');
     expect(isCoreClass('java.util.List')).toBe(true);
     expect(isCoreClass('javassist.Pool')).toBe(false);
+  });
+
+  it('gives the JDK colours like any code where nearly all that is drawn is of it', () => {
+    const deep = 'main: 0>A 10>B 20>C 500<C 900<B 900<A';
+    expect(colors(deep, 'java.util.Map', 'java.lang.Thread')).toEqual({
+      by: 'class',
+      coreStandsBack: false,
+    });
+    expect(colors(deep, 'java.util.HashMap', 'java.util.HashMap').by).toBe('method');
+    // A program's own frames, however little they do themselves, are what the JDK stands back for.
+    expect(colors(deep, 'java.util.Map').coreStandsBack).toBe(true);
   });
 });

@@ -3,8 +3,8 @@ import type { MethodInfo } from './methodInfo.ts';
 import { packageName } from './methodNames.ts';
 import type { MethodTable } from './methodTable.ts';
 
-/** Of the own time, or of the calls, of a program: more than this in one package or class is nearly everything. */
-export const NEARLY_ALL = 0.8;
+/** Of the times, or of the calls, of a program: more than this is nearly everything. */
+const NEARLY_ALL = 0.8;
 const CORE_CLASS = /^(?:java|javax|jdk|sun|com\.sun)\./;
 
 /** Of the JDK. */
@@ -15,11 +15,22 @@ export function isCoreClass(className: string): boolean {
 /** What colours of frames tell apart. */
 export type Coloring = 'package' | 'class' | 'method';
 
+/** What the colours of one picture's frames tell. */
+export interface FrameColors {
+  readonly by: Coloring;
+  /** What the JDK has is grey, so that the other code is seen; without other code it has colours like any. */
+  readonly coreStandsBack: boolean;
+}
+
+export type ColoredMethod = Pick<MethodInfo, 'className' | 'name'>;
+
+/** Has no colour: of the JDK where that stands back, or one that a view hides, class "". */
+export function isGrey({ className }: ColoredMethod, { coreStandsBack }: FrameColors): boolean {
+  return className === '' || (coreStandsBack && isCoreClass(className));
+}
+
 /** By what a method is coloured: methods of one name have one colour, whatever their parameters. */
-export function coloredName(
-  { className, name }: Pick<MethodInfo, 'className' | 'name'>,
-  by: Coloring,
-): string {
+export function coloredName({ className, name }: ColoredMethod, by: Coloring): string {
   switch (by) {
     case 'package':
       return packageName(className);
@@ -30,31 +41,55 @@ export function coloredName(
   }
 }
 
+/** A method, and what its frames take of the picture: times, or calls where there are none. */
+export interface DrawnMethod extends ColoredMethod {
+  readonly own: number;
+  /** With what it calls: the width of all its frames. */
+  readonly whole: number;
+}
+
 /**
- * What colours tell most of a program: packages; where nearly everything outside of the JDK is in one of them, classes; where
- * nearly everything is in one class, methods. O(nodes).
+ * What colours tell most of a program: packages; where nearly everything is in one of them, classes; where nearly everything is
+ * in one class, methods. The JDK is no part of that, unless nearly all that is drawn is of the JDK.
  */
-export function tellingColoring(
-  { length, method, selfNs, totalNs, calls }: ExactTree,
-  methods: MethodTable,
-): Coloring {
-  const weights = totalNs[0] > 0 ? selfNs : calls;
-  const ofMethods = new Float64Array(methods.nameRanks.length);
-  for (let node = 1; node < length; node++)
-    if (method[node] < ofMethods.length) ofMethods[method[node]] += weights[node];
+export function tellingColors(drawn: readonly DrawnMethod[]): FrameColors {
+  const named = drawn.filter(({ className }) => className !== '');
+  const isCore = ({ className }: ColoredMethod): boolean => isCoreClass(className);
+  const coreStandsBack = sumOf(named.filter(isCore), 'whole') <= NEARLY_ALL * sumOf(named, 'whole');
+  const colored = coreStandsBack ? named.filter((method) => !isCore(method)) : named;
+  const all = sumOf(colored, 'own');
   const isOne = (by: Coloring): boolean => {
     const ofNames = new Map<string, number>();
-    let all = 0;
-    for (const info of methods.all) {
-      const weight = ofMethods[info.id];
-      if (weight === 0 || info.className === '' || isCoreClass(info.className)) continue;
-      const name = coloredName(info, by);
-      ofNames.set(name, (ofNames.get(name) ?? 0) + weight);
-      all += weight;
+    for (const method of colored) {
+      const name = coloredName(method, by);
+      ofNames.set(name, (ofNames.get(name) ?? 0) + method.own);
     }
-    return [...ofNames.values()].some((weight) => weight > NEARLY_ALL * all);
+    return [...ofNames.values()].some((own) => own > NEARLY_ALL * all);
   };
-  return !isOne('package') ? 'package' : !isOne('class') ? 'class' : 'method';
+  return { by: !isOne('package') ? 'package' : !isOne('class') ? 'class' : 'method', coreStandsBack };
+}
+
+function sumOf(methods: readonly DrawnMethod[], weight: 'own' | 'whole'): number {
+  return methods.reduce((sum, method) => sum + method[weight], 0);
+}
+
+/** Of a tree. O(nodes). */
+export function colorsOfTree(
+  { length, method, selfNs, totalNs, calls }: ExactTree,
+  methods: MethodTable,
+): FrameColors {
+  const isTimed = totalNs[0] > 0;
+  const own = new Float64Array(methods.nameRanks.length);
+  const whole = new Float64Array(methods.nameRanks.length);
+  for (let node = 1; node < length; node++) {
+    if (method[node] >= own.length) continue;
+    own[method[node]] += isTimed ? selfNs[node] : calls[node];
+    whole[method[node]] += isTimed ? totalNs[node] : calls[node];
+  }
+  const drawn: DrawnMethod[] = [];
+  for (const { id, className, name } of methods.all)
+    if (whole[id] > 0) drawn.push({ className, name, own: own[id], whole: whole[id] });
+  return tellingColors(drawn);
 }
 
 /** One of `colors` colours for a package, class or method: always the same, in every view, run and recording. Several may share one. */

@@ -1,5 +1,5 @@
 import { shortenedName, simpleName } from '../../../shared/model/methodNames.ts';
-import { coloredName, isCoreClass, type Coloring } from '../../../shared/model/packageColors.ts';
+import { coloredName, isGrey, type Coloring, type FrameColors } from '../../../shared/model/packageColors.ts';
 import { useSetting } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
@@ -7,7 +7,7 @@ import { visibleText } from '../../../shared/model/visibleText.ts';
 import type { FlamePicture } from '../../worker/views/flameFrame.ts';
 import { CHANGE_STEPS } from './changeSteps.ts';
 import { frameToken } from './flamePalette.ts';
-import { FLAME_COLORING } from './flameSettings.ts';
+import { chosenColors, FLAME_COLORING } from './flameSettings.ts';
 import './FlameKey.css';
 
 /** So many names have room on a small window; the rest have colours too. */
@@ -31,12 +31,12 @@ export function FlameKey({ results }: { readonly results: Results }) {
   const picture = useAtom(results.picture('flameGraph'));
   const [coloring] = useSetting(FLAME_COLORING);
   if (!picture) return <div className="flameKey" />; // its room: a graph that is resized when it comes is drawn twice
-  const by = coloring === 'auto' ? picture.coloredBy : coloring;
+  const colors = chosenColors(coloring, picture.colors);
   const isCompared = picture.sheet.changes !== null;
-  const items = isCompared ? changeItems() : nameItems(picture, results, by);
+  const items = isCompared ? changeItems() : nameItems(picture, results, colors);
   return (
     <div className="flameKey">
-      <span className="muted">{isCompared ? 'B against A' : TITLES[by]}</span>
+      <span className="muted">{isCompared ? 'B against A' : TITLES[colors.by]}</span>
       <ul aria-label="Key of colours">
         {items.map(({ text, hint, token }) => (
           <li key={text} title={hint || text}>
@@ -54,18 +54,18 @@ function changeItems(): KeyItem[] {
 }
 
 /** Those that take most of the picture, by name, and the JDK. */
-function nameItems({ sheet }: FlamePicture, results: Results, by: Coloring): KeyItem[] {
+function nameItems({ sheet }: FlamePicture, results: Results, colors: FrameColors): KeyItem[] {
   const widths = new Map<string, { readonly token: string; px: number }>();
   let hasCore = false;
   for (let box = 0; box < sheet.length; box++) {
     const method = sheet.frames[box] > 1 ? undefined : results.methods.get(sheet.method[box]);
     if (!method || method.className === '') continue;
-    if (isCoreClass(method.className)) {
+    if (isGrey(method, colors)) {
       hasCore = true;
       continue;
     }
-    const name = coloredName(method, by);
-    const known = widths.get(name) ?? { token: frameToken(method, by), px: 0 };
+    const name = coloredName(method, colors.by);
+    const known = widths.get(name) ?? { token: frameToken(method, colors), px: 0 };
     known.px += sheet.x1[box] - sheet.x0[box];
     widths.set(name, known);
   }
@@ -75,7 +75,7 @@ function nameItems({ sheet }: FlamePicture, results: Results, by: Coloring): Key
   for (const [name, { token }] of widest.sort(([a], [b]) => (a < b ? -1 : 1)))
     byToken.set(token, [...(byToken.get(token) ?? []), visibleText(name)]);
   const items = [...byToken].map(([token, names]): KeyItem => ({
-    text: names.map((name) => SHORT_NAMES[by](name) || '(unnamed package)').join(', '),
+    text: names.map((name) => SHORT_NAMES[colors.by](name) || '(unnamed package)').join(', '),
     hint: names.join('\n'),
     token,
   }));

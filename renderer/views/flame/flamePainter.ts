@@ -1,12 +1,12 @@
-import { cutText } from '../../../shared/model/cutText.ts';
+import { fittingText } from '../../../shared/model/cutText.ts';
 import { formatCount } from '../../../shared/model/formatNumbers.ts';
-import type { Coloring } from '../../../shared/model/packageColors.ts';
+import type { ColoredMethod, FrameColors } from '../../../shared/model/packageColors.ts';
 import type { FlameSpan } from '../../../shared/analysis/flameLayout.ts';
 import type { FlamePicture, FlameSheet } from '../../worker/views/flameFrame.ts';
 import { widthOf } from '../../worker/views/flameSpans.ts';
 import type { MethodLabels } from '../table/methodLabels.ts';
 import { changeMark, changeStep } from './changeSteps.ts';
-import { frameColor, type ColoredMethod, type FlamePalette } from './flamePalette.ts';
+import { frameColor, type FlamePalette } from './flamePalette.ts';
 
 const LEAST_LABEL_PX = 26;
 const PADDING_PX = 4;
@@ -29,7 +29,7 @@ export class FlamePainter {
   readonly #methodOf: (method: number) => ColoredMethod;
   readonly #colors = new Map<number, { readonly of: ColoredMethod; readonly color: string }>();
   #palette: FlamePalette;
-  #coloredBy: Coloring = 'package';
+  #colorsTell: FrameColors = { by: 'package', coreStandsBack: true };
 
   constructor(
     canvas: HTMLCanvasElement,
@@ -45,9 +45,10 @@ export class FlamePainter {
     this.#palette = palette;
   }
 
-  set coloredBy(by: Coloring) {
-    if (by !== this.#coloredBy) this.#colors.clear();
-    this.#coloredBy = by;
+  set colorsTell(told: FrameColors) {
+    const { by, coreStandsBack } = this.#colorsTell;
+    if (told.by !== by || told.coreStandsBack !== coreStandsBack) this.#colors.clear();
+    this.#colorsTell = told;
   }
 
   set palette(palette: FlamePalette) {
@@ -121,17 +122,19 @@ export class FlamePainter {
     const of = this.#methodOf(method);
     const known = this.#colors.get(method);
     if (known?.of === of) return known.color;
-    const color = frameColor(this.#palette, of, this.#coloredBy);
+    const color = frameColor(this.#palette, of, this.#colorsTell);
     this.#colors.set(method, { of, color });
     return color;
   }
 
   #drawLabel({ sheet }: FlamePicture, box: number, x: number, y: number, width: number): void {
-    const text =
+    const mark = changeMark(sheet.changes?.[box] ?? 0);
+    const method = sheet.method[box];
+    const texts: readonly [string, ...string[]] =
       sheet.frames[box] > 1
-        ? `${formatCount(sheet.frames[box])} narrow frames`
-        : `${changeMark(sheet.changes?.[box] ?? 0)}${frameLabel(this.#labels, sheet.method[box])}`;
-    const fitting = cutText(text, width, (part) => this.#context.measureText(part).width);
+        ? [`${formatCount(sheet.frames[box])} narrow frames`]
+        : [`${mark}${frameLabel(this.#labels, method)}`, `${mark}${shortLabel(this.#labels, method)}`];
+    const fitting = fittingText(texts, width, (part) => this.#context.measureText(part).width);
     if (fitting !== '') this.#context.fillText(fitting, x, y);
   }
 
@@ -164,6 +167,11 @@ export function frameLabel(labels: MethodLabels, method: number): string {
   if (method < 0) return 'All';
   const { keyword, className, method: name } = labels.get(method);
   return name === '' ? `${keyword}${className}` : `${className}.${name}`;
+}
+
+/** Where there is no room for the class: a method tells more than the beginning of its class. */
+function shortLabel(labels: MethodLabels, method: number): string {
+  return (method >= 0 && labels.get(method).method) || frameLabel(labels, method);
 }
 
 /** The first box of a level that ends to the right of x. */

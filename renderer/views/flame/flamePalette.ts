@@ -1,5 +1,10 @@
-import { coloredName, isCoreClass, nameColor, type Coloring } from '../../../shared/model/packageColors.ts';
-import type { MethodName } from '../../worker/cctProtocol.ts';
+import {
+  coloredName,
+  isGrey,
+  nameColor,
+  type ColoredMethod,
+  type FrameColors,
+} from '../../../shared/model/packageColors.ts';
 import { tokenPx } from '../../widgets/useTokenPx.ts';
 import { CHANGE_STEPS } from './changeSteps.ts';
 
@@ -52,21 +57,17 @@ export function readPalette(element: HTMLElement): FlamePalette {
   return palette;
 }
 
-/** What a frame is of, as far as its colour goes. */
-export type ColoredMethod = Pick<MethodName, 'className' | 'name'>;
-
-/** "--flame-3": always the same; what the JDK has stands back. A class "" is none: others that a view hides. */
-export function frameToken(method: ColoredMethod, by: Coloring): string {
-  const place = colorPlace(method, by);
+/** "--flame-3": always the same; what the JDK has stands back, where there is other code. */
+export function frameToken(method: ColoredMethod, colors: FrameColors): string {
+  const place = colorPlace(method, colors);
   return place === null ? '--flame-core' : `--flame-${place}`;
 }
 
-export function frameColor(palette: FlamePalette, method: ColoredMethod, by: Coloring): string {
-  const place = colorPlace(method, by);
+export function frameColor(palette: FlamePalette, method: ColoredMethod, colors: FrameColors): string {
+  const place = colorPlace(method, colors);
   return place === null ? palette.core : palette.packages[place];
 }
 
-function colorPlace(method: ColoredMethod, by: Coloring): number | null {
-  if (method.className === '' || isCoreClass(method.className)) return null;
-  return nameColor(coloredName(method, by), PACKAGE_COLORS);
+function colorPlace(method: ColoredMethod, colors: FrameColors): number | null {
+  return isGrey(method, colors) ? null : nameColor(coloredName(method, colors.by), PACKAGE_COLORS);
 }

@@ -1,4 +1,4 @@
-import type { Coloring } from '../../../shared/model/packageColors.ts';
+import type { Coloring, FrameColors } from '../../../shared/model/packageColors.ts';
 import type { SettingKind } from '../../state/settings.ts';
 import type { FlameDirection } from './flameStage.ts';
 
@@ -21,3 +21,8 @@ export const FLAME_COLORING: SettingKind<FlameColoring> = {
   initial: 'auto',
   read: (stored) => FLAME_COLORINGS.find((coloring) => coloring === stored) ?? null,
 };
+
+/** @param telling what would tell most */
+export function chosenColors(coloring: FlameColoring, telling: FrameColors): FrameColors {
+  return coloring === 'auto' ? telling : { ...telling, by: coloring };
+}

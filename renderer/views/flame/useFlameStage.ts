@@ -1,10 +1,11 @@
 import { useEffect, useRef, type RefObject } from 'react';
+import type { ColoredMethod } from '../../../shared/model/packageColors.ts';
 import { useApp, useSetting } from '../../state/appContext.ts';
 import type { Results } from '../../state/results.ts';
 import type { MethodLabels } from '../table/methodLabels.ts';
 import { FlamePainter } from './flamePainter.ts';
-import { readPalette, type ColoredMethod } from './flamePalette.ts';
-import { FLAME_COLORING, FLAME_DIRECTION } from './flameSettings.ts';
+import { readPalette } from './flamePalette.ts';
+import { chosenColors, FLAME_COLORING, FLAME_DIRECTION } from './flameSettings.ts';
 import { FlameStage, type FlameElements } from './flameStage.ts';
 
 const NO_METHOD_KNOWN: ColoredMethod = { className: '', name: '' };
@@ -39,8 +40,7 @@ export function useFlameStage(
     const show = (): void => {
       const shown = picture.get();
       if (!shown) return;
-      const chosen = coloring.get();
-      painter.coloredBy = chosen === 'auto' ? shown.coloredBy : chosen;
+      painter.colorsTell = chosenColors(coloring.get(), shown.colors);
       made.show(shown);
     };
     show();

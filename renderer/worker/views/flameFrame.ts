@@ -1,4 +1,4 @@
-import type { Coloring } from '../../../shared/model/packageColors.ts';
+import type { FrameColors } from '../../../shared/model/packageColors.ts';
 import type { ComparedRow } from '../table/tableRow.ts';
 import type { FlameBoxes, FlameOrder, FlameSpan } from '../../../shared/analysis/flameLayout.ts';
 
@@ -55,8 +55,8 @@ export interface FlamePicture {
   readonly selected: FlameFrame | null;
   readonly pointed: FlameFrame | null;
   readonly order: FlameOrder;
-  /** What colours tell apart, unless the reader has chosen. */
-  readonly coloredBy: Coloring;
+  /** What colours tell, unless the reader has chosen. */
+  readonly colors: FrameColors;
   /** False when the clock was none: widths are calls. */
   readonly timed: boolean;
   /** share: of the whole that is in methods found, a match within a match counted once. */

@@ -10,7 +10,7 @@ import {
 import { treeNumbers } from '../../../shared/analysis/comparedSource.ts';
 import { FlameWalk } from '../../../shared/analysis/flameWalk.ts';
 import type { ExactTree } from '../../../shared/cct/cctTable.ts';
-import { tellingColoring } from '../../../shared/model/packageColors.ts';
+import { colorsOfTree } from '../../../shared/model/packageColors.ts';
 import { outlineOf } from '../../../shared/model/transformedDiff.ts';
 import { ComparedRows } from '../table/comparedRows.ts';
 import type { ViewInput, WorkerView } from '../workerView.ts';
@@ -32,7 +32,7 @@ interface Laid {
   readonly walk: FlameWalk;
   readonly allCalls: number;
   readonly compared: ComparedRows | null;
-  readonly coloredBy: FlamePicture['coloredBy'];
+  readonly colors: FlamePicture['colors'];
   /** NodeIndex -> ns, of those that were asked for. */
   readonly totalErrorNs: Map<number, number>;
 }
@@ -69,7 +69,7 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
     yield;
     const allCalls = input.tree.calls.reduce((sum, count) => sum + count, 0);
     yield;
-    const coloredBy = tellingColoring(drawn, input.methods);
+    const colors = colorsOfTree(drawn, input.methods);
     yield;
     // From here on without a break: what was asked meanwhile is in these fields and moves on from there.
     const before = this.#laid;
@@ -79,7 +79,7 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
       walk: new FlameWalk(layout),
       allCalls,
       compared: comparison && new ComparedRows(treeNumbers(comparison, timed)),
-      coloredBy,
+      colors,
       totalErrorNs: new Map<number, number>(),
     };
     const isSame = before?.input.recording === input.recording && before.input.tree.length > 1;
@@ -134,7 +134,7 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
       selected: this.#selected === 0 ? null : frameOf(laid, this.#selected, 1),
       pointed: node === 0 ? null : frameOf(laid, node, frames),
       order: this.#order,
-      coloredBy: laid.coloredBy,
+      colors: laid.colors,
       timed: input.timed,
       search: this.#search && {
         text: this.#search.text,
@@ -357,12 +357,12 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
   }
 }
 
-/** From the root down to the node; empty of row 0. */
 /** What a reader has zoomed to is found again by the widths of the moment before. */
 function frozen({ tree, live }: ViewInput): ExactTree {
   return live ? { ...tree, totalNs: tree.totalNs.slice() } : tree;
 }
 
+/** From the root down to the node; empty of row 0. */
 function pathTo({ tree }: FlameLayout, node: number): number[] {
   const path: number[] = [];
   for (let at = node; at > 0; at = tree.parent[at]) path.push(at);
