@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { encodeSnapshot } from '../../shared/model/snapshotCodec.ts';
+import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { button, expect, idle, record, test, tree } from './fakeWindow.ts';
 
 function graph(page: Page) {
@@ -80,6 +82,34 @@ test.describe('the flame graph', () => {
     const root = await rootColor(window, false);
     await window.getByRole('combobox', { name: 'Direction' }).selectOption('icicle');
     await expect.poll(() => rootColor(window, true)).toEqual(root);
+  });
+
+  test('keeps its root at the edge when the window grows, and levels become higher', async ({
+    window,
+    server,
+  }) => {
+    const entries = Array.from({ length: 80 }, (_, level) => `${level}>A`);
+    const exits = entries.map((_, level) => `${100 + level}<A`);
+    server.files.set(
+      'deep.sluice',
+      encodeSnapshot(exampleSnapshot(`main: ${[...entries, ...exits].join(' ')}`)),
+    );
+    await window.setViewportSize({ width: 1280, height: 720 });
+    await window.evaluate(async () => {
+      const bytes = await (await fetch('deep.sluice')).arrayBuffer();
+      await globalThis.window.openRecording?.(bytes, 'deep.sluice');
+    });
+    await window.getByRole('tab', { name: 'Flame Graph' }).click();
+    await expect(graph(window)).toBeVisible();
+    await graph(window).focus();
+    await window.keyboard.press('Home');
+    await expect(said(window)).toContainText('level 1');
+    await window.setViewportSize({ width: 2560, height: 1440 });
+    await idle(window);
+    const { x, y, height } = (await graph(window).boundingBox())!;
+    await window.mouse.move(x + 20, y + height - 12);
+    await window.mouse.move(x + 20, y + height - 36);
+    await expect(window.locator('.frameTooltip')).toContainText(/Total Time179 ns.*Invocations1$/);
   });
 
   test('finds frames below a pixel, and shares its selection with the call tree', async ({ window }) => {

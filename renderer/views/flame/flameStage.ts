@@ -126,9 +126,10 @@ export class FlameStage {
     this.#scroll();
   }
 
-  /** The reader has scrolled. */
+  /** The reader has scrolled; or the browser has, when the window became another, before `resize` is told. */
   scrolled(): void {
-    const { scrollTop } = this.#elements.scroller;
+    const { scrollTop, clientHeight } = this.#elements.scroller;
+    if (clientHeight !== this.#heightPx) return;
     this.#fromRootPx =
       this.#direction === 'icicle' ? scrollTop : this.#contentPx - this.#heightPx - scrollTop;
     this.redraw();
@@ -250,6 +251,7 @@ export class FlameStage {
     canvas.height = Math.round(this.#heightPx * devicePixelRatio);
     canvas.style.height = `${this.#heightPx}px`;
     this.#grow();
+    this.#scroll();
     // A canvas that was resized is empty: it is drawn before the browser shows it.
     cancelAnimationFrame(this.#frame);
     this.#draw(performance.now());
