@@ -20,6 +20,7 @@ import { useTokenPx } from '../../widgets/useTokenPx.ts';
 import type { RowsAsk, RowsPicture } from '../../worker/table/rowTable.ts';
 import type { TableFilter, TableRow as Row } from '../../worker/table/tableRow.ts';
 import { columnWidths, shownColumns } from './columns.ts';
+import { hiddenLevels } from './hiddenLevels.ts';
 import { MethodLabels } from './methodLabels.ts';
 import { TABLE_KEYS } from './tableKeys.ts';
 import { TableHeader } from './TableHeader.tsx';
@@ -30,9 +31,6 @@ import { originOf, rowSlots } from './rowSlots.ts';
 import { columnSetting, PERCENT_SETTING, withMoved } from './tableSettings.ts';
 import type { TableTraits } from './tableTraits.ts';
 import './Table.css';
-
-/** Levels that stay indented when only deeper rows are in view: names must not leave the column. */
-const SHOWN_LEVELS = 12;
 
 const NO_WORDS: readonly string[] = [];
 
@@ -144,8 +142,7 @@ export function Table({
   };
 
   const drawn = rows.slice(firstRow - picture.firstRow, endRow - picture.firstRow);
-  const shallowest = drawn.reduce((least, { depth }) => Math.min(least, depth), Infinity);
-  const hiddenLevels = drawn.length > 0 ? Math.max(0, shallowest - SHOWN_LEVELS) : 0;
+  const unindented = hiddenLevels(drawn.map(({ depth }) => depth));
   const slots = rowSlots(drawn, firstRow, mostDrawn);
   const originRow = originOf(firstRow);
   const originPx = firstRowPx - (firstRow - originRow) * rowPx;
@@ -193,7 +190,7 @@ export function Table({
             baseName={
               percentOf === 'parent' && isTree ? 'the row above' : timed ? traits.baseName : 'all invocations'
             }
-            hiddenLevels={hiddenLevels}
+            hiddenLevels={unindented}
             onSort={(column) => ask({ kind: 'sort', column })}
             onMove={(moved, to) => columnsChosen.update((chosen) => withMoved(chosen, moved, to))}
           />
@@ -221,7 +218,7 @@ export function Table({
                     words={words}
                     isSelected={row.node === selected?.node}
                     isChosen={isChosen?.(row) ?? null}
-                    hiddenLevels={hiddenLevels}
+                    hiddenLevels={unindented}
                   />
                 ))}
               </div>
