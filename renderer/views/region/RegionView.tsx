@@ -71,7 +71,9 @@ function RegionNumbers({ results, isWaiting }: RegionNumbersProps) {
         <PassChart summary={summary} />
       ) : (
         <p className="regionViewHint muted">
-          {isWaiting ? 'No pass has ended yet.' : 'No pass ended while it was timed.'}
+          {isWaiting
+            ? 'No pass has ended yet: use the part of the program that calls it.'
+            : 'No pass ended while it was timed. Time it again and use the part of the program that calls it.'}
         </p>
       )}
       <ul className="regionViewNotes muted">

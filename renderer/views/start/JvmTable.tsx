@@ -115,7 +115,7 @@ function JvmRow({ jvm, selected, tabStop, onSelect, onAttach }: JvmRowProps) {
       </td>
       <td className="number">{uptimeText(jvm.uptimeMs)}</td>
       <td className="jvmRowReason" title={whyNot || undefined}>
-        {jvm.attachable ? (jvm.notices.length > 0 ? 'yes, see notice' : 'yes') : whyNot}
+        {jvm.attachable ? (jvm.notices.length > 0 ? 'Yes, with a notice' : 'Yes') : whyNot}
       </td>
     </tr>
   );
