@@ -133,7 +133,7 @@ test.describe('the live call tree', () => {
     await expect(root).toBeVisible();
     await button(window, 'Detach').click();
     await expect(window.getByRole('grid', { name: 'Running JVMs' })).toBeVisible();
-    await expect(window.getByRole('status')).toContainText('Detached');
+    await expect(window.getByRole('status')).toContainText('detached; 720 classes are as they were');
     await button(window, 'Show Session').click();
     await expect(root).toBeVisible();
     await button(window, 'Running JVMs').click();
