@@ -3,9 +3,8 @@ import type { ReportData, ReportThread } from '../../shared/export/reportData.ts
 import { formatCountOf, formatPercent, formatTime } from '../../shared/model/formatNumbers.ts';
 import { fittingText } from '../../shared/model/cutText.ts';
 import {
-  coloredName,
-  isGrey,
-  nameColor,
+  colorPlace,
+  FRAME_COLORS,
   tellingColors,
   type ColoredMethod,
   type FrameColors,
@@ -14,8 +13,6 @@ import { element } from './element.ts';
 import { flameLayout, type FlameLayout } from './flameLayout.ts';
 import { fullName } from './methodCell.ts';
 
-/** --flame-0 to --flame-7 of the theme. */
-const COLORS = 8;
 /** Narrower frames are not drawn. */
 const LEAST_PX = 0.5;
 const LEAST_LABEL_PX = 26;
@@ -150,8 +147,8 @@ class FlameGraph {
 
   #color(row: number, { core, others }: ThemeColors): string {
     const method = methodOf(this.#data, this.#thread.rows.method[row]);
-    if (isGrey(method, this.#colors)) return core;
-    return others[nameColor(coloredName(method, this.#colors.by), COLORS)];
+    const place = colorPlace(method, this.#colors);
+    return place === null ? core : others[place];
   }
 
   #labels(row: number): readonly [string, string] {
@@ -250,7 +247,7 @@ function themeColors(canvas: HTMLCanvasElement): ThemeColors {
   };
   const colors = {
     core: colorOf('--flame-core'),
-    others: Array.from({ length: COLORS }, (_, i) => colorOf(`--flame-${i}`)),
+    others: Array.from({ length: FRAME_COLORS }, (_, i) => colorOf(`--flame-${i}`)),
   };
   probe.remove();
   return colors;
@@ -272,5 +269,6 @@ function colorsOfThread(data: ReportData, { rows }: ReportThread): FrameColors {
   });
   return tellingColors(
     data.methods.map((_, method) => ({ ...methodOf(data, method), own: own[method], whole: whole[method] })),
+    null,
   );
 }

@@ -15,11 +15,16 @@ export function isCoreClass(className: string): boolean {
 /** What colours of frames tell apart. */
 export type Coloring = 'package' | 'class' | 'method';
 
+/** --flame-0 to --flame-7 of the theme. */
+export const FRAME_COLORS = 8;
+
 /** What the colours of one picture's frames tell. */
 export interface FrameColors {
   readonly by: Coloring;
   /** What the JDK has is grey, so that the other code is seen; without other code it has colours like any. */
   readonly coreStandsBack: boolean;
+  /** For each way to tell apart: place of a colour -> the wide name that has it before others, "" for none. */
+  readonly owners: { readonly [By in Coloring]: readonly string[] };
 }
 
 export type ColoredMethod = Pick<MethodInfo, 'className' | 'name'>;
@@ -48,11 +53,20 @@ export interface DrawnMethod extends ColoredMethod {
   readonly whole: number;
 }
 
+/** Place of the colour of a frame; null: grey. */
+export function colorPlace(method: ColoredMethod, colors: FrameColors): number | null {
+  if (isGrey(method, colors)) return null;
+  const name = coloredName(method, colors.by);
+  const owned = colors.owners[colors.by].indexOf(name);
+  return owned >= 0 ? owned : nameColor(name, FRAME_COLORS);
+}
+
 /**
  * What colours tell most of a program: packages; where nearly everything is in one of them, classes; where nearly everything is
  * in one class, methods. The JDK is no part of that, unless nearly all that is drawn is of the JDK.
+ * @param before of the same program a moment ago: what it tells stays as far as it can
  */
-export function tellingColors(drawn: readonly DrawnMethod[]): FrameColors {
+export function tellingColors(drawn: readonly DrawnMethod[], before: FrameColors | null): FrameColors {
   const named = drawn.filter(({ className }) => className !== '');
   const isCore = ({ className }: ColoredMethod): boolean => isCoreClass(className);
   const coreStandsBack = sumOf(named.filter(isCore), 'whole') <= NEARLY_ALL * sumOf(named, 'whole');
@@ -66,17 +80,45 @@ export function tellingColors(drawn: readonly DrawnMethod[]): FrameColors {
     }
     return [...ofNames.values()].some((own) => own > NEARLY_ALL * all);
   };
-  return { by: !isOne('package') ? 'package' : !isOne('class') ? 'class' : 'method', coreStandsBack };
+  const ownersBy = (by: Coloring): string[] => ownersOf(colored, by, before?.owners[by] ?? []);
+  return {
+    by: !isOne('package') ? 'package' : !isOne('class') ? 'class' : 'method',
+    coreStandsBack,
+    owners: { package: ownersBy('package'), class: ownersBy('class'), method: ownersBy('method') },
+  };
+}
+
+/** The widest names get colours that differ, each the one that its name means where that is free. */
+function ownersOf(colored: readonly DrawnMethod[], by: Coloring, before: readonly string[]): string[] {
+  const widths = new Map<string, number>();
+  for (const method of colored) {
+    const name = coloredName(method, by);
+    widths.set(name, (widths.get(name) ?? 0) + method.whole);
+  }
+  const widest = [...widths]
+    .sort(([a, widthA], [b, widthB]) => widthB - widthA || (a < b ? -1 : 1))
+    .slice(0, FRAME_COLORS)
+    .map(([name]) => name);
+  const owners = Array.from({ length: FRAME_COLORS }, (_, place) =>
+    widest.includes(before[place]) ? before[place] : '',
+  );
+  for (const name of widest.filter((one) => !owners.includes(one))) {
+    let place = nameColor(name, FRAME_COLORS);
+    while (owners[place] !== '') place = (place + 1) % FRAME_COLORS;
+    owners[place] = name;
+  }
+  return owners;
 }
 
 function sumOf(methods: readonly DrawnMethod[], weight: 'own' | 'whole'): number {
   return methods.reduce((sum, method) => sum + method[weight], 0);
 }
 
-/** Of a tree. O(nodes). */
+/** Of a tree. O(nodes). @param before see tellingColors */
 export function colorsOfTree(
   { length, method, selfNs, totalNs, calls }: ExactTree,
   methods: MethodTable,
+  before: FrameColors | null,
 ): FrameColors {
   const isTimed = totalNs[0] > 0;
   const own = new Float64Array(methods.nameRanks.length);
@@ -89,10 +131,10 @@ export function colorsOfTree(
   const drawn: DrawnMethod[] = [];
   for (const { id, className, name } of methods.all)
     if (whole[id] > 0) drawn.push({ className, name, own: own[id], whole: whole[id] });
-  return tellingColors(drawn);
+  return tellingColors(drawn, before);
 }
 
-/** One of `colors` colours for a package, class or method: always the same, in every view, run and recording. Several may share one. */
+/** One of `colors` colours for a package, class or method: the same in every run and recording. Several may share one. */
 export function nameColor(name: string, colors: number): number {
   return mixed(stableHash(name)) % colors;
 }

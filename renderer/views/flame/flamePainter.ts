@@ -29,7 +29,7 @@ export class FlamePainter {
   readonly #methodOf: (method: number) => ColoredMethod;
   readonly #colors = new Map<number, { readonly of: ColoredMethod; readonly color: string }>();
   #palette: FlamePalette;
-  #colorsTell: FrameColors = { by: 'package', coreStandsBack: true };
+  #colorsTell: FrameColors | null = null;
 
   constructor(
     canvas: HTMLCanvasElement,
@@ -46,8 +46,7 @@ export class FlamePainter {
   }
 
   set colorsTell(told: FrameColors) {
-    const { by, coreStandsBack } = this.#colorsTell;
-    if (told.by !== by || told.coreStandsBack !== coreStandsBack) this.#colors.clear();
+    if (this.#colorsTell === null || !tellSame(told, this.#colorsTell)) this.#colors.clear();
     this.#colorsTell = told;
   }
 
@@ -122,7 +121,7 @@ export class FlamePainter {
     const of = this.#methodOf(method);
     const known = this.#colors.get(method);
     if (known?.of === of) return known.color;
-    const color = frameColor(this.#palette, of, this.#colorsTell);
+    const color = this.#colorsTell ? frameColor(this.#palette, of, this.#colorsTell) : this.#palette.core;
     this.#colors.set(method, { of, color });
     return color;
   }
@@ -160,6 +159,15 @@ export class FlamePainter {
       );
     }
   }
+}
+
+/** Each picture has colours of its own, nearly always what they were. */
+function tellSame(a: FrameColors, b: FrameColors): boolean {
+  return (
+    a.by === b.by &&
+    a.coreStandsBack === b.coreStandsBack &&
+    a.owners[a.by].every((name, place) => name === b.owners[b.by][place])
+  );
 }
 
 /** As in the rows of tables, without packages and parameters. -1 is all. */

@@ -1,15 +1,11 @@
 import {
-  coloredName,
-  isGrey,
-  nameColor,
+  colorPlace,
+  FRAME_COLORS,
   type ColoredMethod,
   type FrameColors,
 } from '../../../shared/model/packageColors.ts';
 import { tokenPx } from '../../widgets/useTokenPx.ts';
 import { CHANGE_STEPS } from './changeSteps.ts';
-
-/** --flame-0 to --flame-7 of the theme. */
-const PACKAGE_COLORS = 8;
 
 /** The colours and sizes of a flame graph as the canvas takes them, of the theme that is in force. All px are CSS px. */
 export interface FlamePalette {
@@ -50,14 +46,14 @@ export function readPalette(element: HTMLElement): FlamePalette {
     fontPx: tokenPx('--font-size-small'),
     levelPx: tokenPx('--frame-height'),
     core: colorOf('--flame-core'),
-    packages: Array.from({ length: PACKAGE_COLORS }, (_, i) => colorOf(`--flame-${i}`)),
+    packages: Array.from({ length: FRAME_COLORS }, (_, i) => colorOf(`--flame-${i}`)),
     changes: CHANGE_STEPS.map(({ token }) => colorOf(token)),
   };
   probe.remove();
   return palette;
 }
 
-/** "--flame-3": always the same; what the JDK has stands back, where there is other code. */
+/** "--flame-3"; what the JDK has stands back, where there is other code. */
 export function frameToken(method: ColoredMethod, colors: FrameColors): string {
   const place = colorPlace(method, colors);
   return place === null ? '--flame-core' : `--flame-${place}`;
@@ -66,8 +62,4 @@ export function frameToken(method: ColoredMethod, colors: FrameColors): string {
 export function frameColor(palette: FlamePalette, method: ColoredMethod, colors: FrameColors): string {
   const place = colorPlace(method, colors);
   return place === null ? palette.core : palette.packages[place];
-}
-
-function colorPlace(method: ColoredMethod, colors: FrameColors): number | null {
-  return isGrey(method, colors) ? null : nameColor(coloredName(method, colors.by), PACKAGE_COLORS);
 }

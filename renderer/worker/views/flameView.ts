@@ -69,7 +69,12 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
     yield;
     const allCalls = input.tree.calls.reduce((sum, count) => sum + count, 0);
     yield;
-    const colors = colorsOfTree(drawn, input.methods);
+    const last = this.#laid;
+    const colors = colorsOfTree(
+      drawn,
+      input.methods,
+      last?.input.recording === input.recording ? last.colors : null,
+    );
     yield;
     // From here on without a break: what was asked meanwhile is in these fields and moves on from there.
     const before = this.#laid;
