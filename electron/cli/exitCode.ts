@@ -3,7 +3,7 @@ import { SluiceError, type SluiceErrorCode } from '../../shared/base/errors.ts';
 /** What the process ends with; documented in docs and `sluice --help`. */
 export const EXIT = {
   good: 0,
-  /** A file that could not be read or written or is no recording, or a bug of Sluice. */
+  /** A file that could not be read or written or is no recording, no memory for it, or a bug of Sluice. */
   failed: 1,
   /** Bad arguments, an unknown root method, or one that cannot be measured. */
   usage: 2,
@@ -29,6 +29,7 @@ const EXIT_OF_ERROR: { readonly [Code in SluiceErrorCode]: number } = {
   'target-gone': EXIT.targetGone,
   protocol: EXIT.failed,
   io: EXIT.failed,
+  memory: EXIT.failed,
 };
 
 export function exitCodeOf(thrown: unknown): number {

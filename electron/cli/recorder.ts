@@ -25,8 +25,14 @@ export class Recorder {
     for (const method of update.methods) this.#methods.set(method.id, method);
   };
 
-  /** @param status of the session after its recording */
+  /**
+   * Its trees are those of now until more is taken: to be used at once.
+   * @param status of the session after its recording
+   */
   snapshot(status: SessionStatus): Snapshot {
-    return recordedSnapshot({ status, timeline: this.#timeline }, this.#methods.values(), this.trees);
+    return recordedSnapshot({ status, timeline: this.#timeline }, this.#methods.values(), {
+      totals: () => this.trees.totals(),
+      snapshot: () => this.trees.windows(),
+    });
   }
 }

@@ -1,5 +1,6 @@
 import { clearScreenDown, createInterface, cursorTo, moveCursor, type Interface } from 'node:readline';
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
+import { toldOfMemory } from '../../shared/base/outOfMemory.ts';
 import { visibleText } from '../../shared/model/visibleText.ts';
 import { isInForeground } from './foreground.ts';
 
@@ -87,8 +88,9 @@ export function processTerminal(): Terminal {
 
 /** What happened and what to do about it, one line each. */
 export function explain(thrown: unknown): string {
-  if (!(thrown instanceof SluiceError)) return `sluice: bug: ${messageOf(thrown)}`;
-  return `sluice: ${thrown.message}${thrown.remedy ? `\n        ${thrown.remedy}` : ''}`;
+  const told = toldOfMemory(thrown);
+  if (!(told instanceof SluiceError)) return `sluice: bug: ${messageOf(told)}`;
+  return `sluice: ${told.message}${told.remedy ? `\n        ${told.remedy}` : ''}`;
 }
 
 /** Names come from other programs: nothing of theirs speaks to the terminal but text. */

@@ -14,7 +14,8 @@ export interface Meanwhile {
 }
 
 /**
- * Shows the progress of a session, and resolves at the end of the time, at Ctrl-C, or when the session is over.
+ * Shows the progress of a session, and resolves at the end of the time, at Ctrl-C, when what is measured has ended by itself, or
+ * when the session is over.
  * @param durationMs null: no such time
  */
 export async function untilDone(
@@ -34,6 +35,7 @@ export async function untilDone(
   try {
     await Promise.race([
       engine.session(sessionId).over,
+      stoppedEarly(engine, sessionId, signal),
       ...(stopped ? [stopped] : []),
       new Promise<void>((resolve) => {
         if (interrupt.aborted) resolve();
@@ -46,4 +48,16 @@ export async function untilDone(
     done.abort();
     terminal.progress('');
   }
+}
+
+/** Resolves when the session measures no more, though nobody here has asked for it: its notes say why. */
+function stoppedEarly(engine: Engine, sessionId: string, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const unsubscribe = engine.subscribe((update) => {
+      if (update.kind !== 'status') return;
+      if (update.status.sessionId === sessionId && update.status.phase === 'attached') resolve();
+    });
+    signal.addEventListener('abort', unsubscribe, { once: true });
+    if (engine.session(sessionId).phase === 'attached') resolve();
+  });
 }

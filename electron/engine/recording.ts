@@ -12,6 +12,7 @@ import type { EventPump } from './events/eventPump.ts';
 import { ReceivedEvents } from './events/receivedEvents.ts';
 import type { InstrumentationStats, Instrumenter } from './instrumentation/instrumenter.ts';
 import { CompilerWatch } from './jvms/compilerWatch.ts';
+import { MemoryWatch } from './memoryWatch.ts';
 import { RunningTime } from './runningTime.ts';
 import type { RecordingTotals, TargetAgent } from './agent/targetAgent.ts';
 
@@ -38,6 +39,8 @@ export interface RecordingParts {
   readonly outlet: EventOutlet;
   /** The event file cannot be read any more. */
   readonly onStreamFailed: (error: SluiceError) => void;
+  /** It must end soon to be saved. @param what runs out, in a clause */
+  readonly onMemoryScarce: (what: string) => void;
 }
 
 /** Tells what is being done now, in a clause. */
@@ -56,6 +59,7 @@ export class Recording {
   #costs: CalibrationWatch | null = null;
   readonly #compilers: CompilerWatch;
   #watching: NodeJS.Timeout | undefined;
+  #memory: MemoryWatch | null = null;
   #totals = NOTHING_RECORDED;
   readonly #received = new ReceivedEvents();
   #isDrained = false;
@@ -179,6 +183,7 @@ export class Recording {
     this.#lookAtCompilers();
     this.#watching = setInterval(() => this.#lookAtCompilers(), COMPILER_LOOK_MS);
     this.#watching.unref();
+    this.#memory = new MemoryWatch(this.#parts.onMemoryScarce);
   }
 
   /** Gives up a start that is under way: it rejects before its next step. */
@@ -286,6 +291,7 @@ export class Recording {
     this.#isOver = true;
     this.#costs?.abandon();
     clearInterval(this.#watching);
+    this.#memory?.end();
     this.#length.stop();
     this.#pauses.stop();
   }

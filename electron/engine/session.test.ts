@@ -241,6 +241,21 @@ describe('a recording', () => {
     expect((await started).phase).toBe('recording');
   });
 
+  it('ends by itself when its reader fails: nobody would have what comes then', async () => {
+    session.setReader(() => {
+      if (session.phase === 'recording') throw new RangeError('Array buffer allocation failed');
+    });
+    await session.start(REQUEST);
+    write(encoder.thread(1 as ThreadId, 'main', false));
+    await waitUntil(() => session.phase === 'attached', 'the end of the recording');
+    const { complete, notes } = session.status();
+    expect({ complete, notes }).toEqual({
+      complete: false,
+      notes: ['error: there was no memory for more of the call tree: Array buffer allocation failed'],
+    });
+    expect(events).toContain('restore');
+  });
+
   it('without a clock is not calibrated', async () => {
     session.setReader(read);
     const status = await session.start({ ...REQUEST, clock: 'none' });

@@ -85,7 +85,7 @@ export class Session {
     this.#eventFile = eventFile;
     this.#emit = emit;
     this.#over = new Promise((resolve) => (this.#resolveOver = resolve));
-    this.#outlet = new EventOutlet(this.#note);
+    this.#outlet = new EventOutlet(this.#note, () => this.#stopEarly());
     this.#pump = new EventPump(eventFile, (bytes) =>
       this.#timer?.isRunning ? this.#timer.take(bytes) : this.#recording?.take(bytes),
     );
@@ -181,6 +181,7 @@ export class Session {
       pump: this.#pump,
       outlet: this.#outlet,
       onStreamFailed: (error) => this.#streamFailed(error),
+      onMemoryScarce: (what) => this.#memoryScarce(what),
     });
     this.#recording = recording;
     try {
@@ -282,7 +283,7 @@ export class Session {
     if (!this.#isMeasuring) return;
     const what = this.#phase === 'recording' ? 'the recording' : 'timing the region';
     this.#note('pageClosed', { what });
-    this.stop().catch(() => {}); // the session is over, and its status says why
+    this.#stopEarly();
   }
 
   /** See EngineApi.detach: takes everything back, from any phase. */
@@ -358,6 +359,16 @@ export class Session {
     this.#note('eventsUnreadable', { why: `${error.message} ${error.remedy}`.trim() });
     this.#streamBroken = true;
     this.#agent.close(); // the agent switches off and restores the classes
+  }
+
+  #memoryScarce(what: string): void {
+    this.#note('memoryScarce', { what });
+    this.#stopEarly();
+  }
+
+  /** What is measured ends by itself: what there is of it is kept, and a note has said why. */
+  #stopEarly(): void {
+    if (this.#isMeasuring) this.stop().catch(() => {}); // the session is over, and its status says why
   }
 
   /** The connection is over: by detach(), or because the target or its agent went away. */

@@ -152,3 +152,16 @@ it('says so and ends when the engine ends or cannot start', async () => {
   await start();
   expect(showErrorBox).toHaveBeenLastCalledWith('Sluice', 'no engine');
 });
+
+it('says why its page is gone, and loads it anew', async () => {
+  await start();
+  const [window] = FakeWindow.opened;
+  window.webContents.emit('render-process-gone', {}, { reason: 'oom', exitCode: 5 });
+  expect(showErrorBox).toHaveBeenCalledOnce();
+  expect(showErrorBox.mock.calls[0][1]).toMatch(
+    /^The page of Sluice ran out of memory\. .*classes .* as they were/,
+  );
+  expect(window.loadURL).toHaveBeenCalledTimes(2);
+  window.webContents.emit('render-process-gone', {}, { reason: 'clean-exit', exitCode: 0 });
+  expect(window.loadURL).toHaveBeenCalledTimes(2);
+});

@@ -8,6 +8,7 @@ import { guardAllContents, guardSession } from './security.ts';
 import { setMenu } from './menu.ts';
 import { readOpenedFile, recordingIn } from './openedFiles.ts';
 import { hearCommands } from './pageMessages.ts';
+import { pageEndText } from './pageEnd.ts';
 import { askWhereToSave } from './saving.ts';
 import { makeWindow } from './window.ts';
 import { keepWindowState, readWindowState } from './windowState.ts';
@@ -36,6 +37,12 @@ async function run(): Promise<void> {
   keepWindowState(window, statePath);
   window.webContents.on('will-prevent-unload', (event) => {
     if (mayLeave(window)) event.preventDefault();
+  });
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    const sentence = pageEndText(reason);
+    if (sentence === null) return;
+    dialog.showErrorBox('Sluice', sentence);
+    void window.loadURL(engine.url);
   });
   hearCommands(window, engine.url, (commands) =>
     setMenu(process.platform, commands, (id) => window.webContents.send(DESKTOP_CHANNEL.command, id)),

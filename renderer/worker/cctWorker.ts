@@ -1,5 +1,6 @@
 import { ensure } from '../../shared/base/assert.ts';
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
+import { isOutOfMemory, toldOfMemory } from '../../shared/base/outOfMemory.ts';
 import type { EngineError } from '../../shared/ipc/engineApi.ts';
 import { recordedSnapshot, type RecordedSession } from '../../shared/ipc/recordedSnapshot.ts';
 import { RecordingDiff, type NamedRecording } from '../../shared/model/recordingDiff.ts';
@@ -148,7 +149,12 @@ function receiveHeld(): void {
 }
 
 // What is thrown in a turn of its own is nobody's answer: without this the page would wait for ever.
-addEventListener('unhandledrejection', ({ reason }) => {
+addEventListener('unhandledrejection', (event) => {
+  const { reason } = event;
+  if (isOutOfMemory(reason)) {
+    event.preventDefault(); // the user is told
+    return postFailure(reason, '', '');
+  }
   post({
     kind: 'failed',
     code: 'bug',
@@ -174,6 +180,7 @@ async function readStream(url: string): Promise<void> {
     });
   } catch (thrown) {
     if (opened.signal.aborted) return;
+    opened.abort(); // nobody reads on: the engine is to know, and stops the recording
     postFailure(
       thrown,
       'The event stream broke off',
@@ -353,11 +360,12 @@ function postFailure(thrown: unknown, what: string, remedy: string): void {
 }
 
 function errorOf(thrown: unknown, what: string, remedy: string): EngineError {
-  const known = thrown instanceof SluiceError;
+  const told = toldOfMemory(thrown);
+  const known = told instanceof SluiceError;
   return {
-    code: known ? thrown.code : 'io',
-    message: known ? thrown.message : `${what}: ${messageOf(thrown)}`,
-    remedy: known ? thrown.remedy : remedy,
+    code: known ? told.code : 'io',
+    message: known ? told.message : `${what}: ${messageOf(told)}`,
+    remedy: known ? told.remedy : remedy,
   };
 }
 

@@ -23,6 +23,7 @@ export const SLUICE_ERROR_CODES = {
   agent: 'the agent reported a failure',
   busy: 'not possible in the present state',
   io: 'a file or socket of ours failed',
+  memory: 'there is no memory for it',
 } as const;
 
 export type SluiceErrorCode = keyof typeof SLUICE_ERROR_CODES;

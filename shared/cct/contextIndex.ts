@@ -66,6 +66,13 @@ export class ContextIndex {
     return true;
   }
 
+  /** There is no memory to grow: gives back what finds nodes. What is there can be read, and growing may be tried again. */
+  giveUpGrowing(): void {
+    this.method = this.method.subarray(0, this.count);
+    this.parent = this.parent.subarray(0, this.count);
+    this.#slots = new Int32Array(0);
+  }
+
   /** The child of `node` for this method, made if there is none yet. There must be room for one. */
   childOf(node: number, method: number): number {
     const slot = this.#slotOf(node, method);

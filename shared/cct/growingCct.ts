@@ -29,9 +29,18 @@ export class GrowingCct {
     return this.contexts.byteLength + last.byteLength + calls.byteLength + selfNs.byteLength + counted.length;
   }
 
-  /** Makes room for `nodes` more. */
+  /**
+   * Makes room for `nodes` more.
+   * @throws RangeError when there is no memory for it; then what only a growing tree needs has been given back: it can be saved in that
+   */
   reserve(nodes: number): void {
-    if (this.contexts.reserve(nodes)) this.#resize();
+    try {
+      if (this.contexts.reserve(nodes)) this.#resize();
+    } catch (thrown) {
+      this.contexts.giveUpGrowing();
+      this.last = new Int32Array(0);
+      throw thrown;
+    }
   }
 
   /** Gives back all spare memory: for trees that will hardly grow again. */

@@ -12,16 +12,18 @@ interface NoteMessage {
   readonly remedy: string;
 }
 
+const LESS_TREE = 'Choose a smaller root, exclude methods that are called most, or give Sluice more memory.';
 const REPORT_IT = 'This is a fault of Sluice: report it with sluice doctor --diagnostics.';
 
 /** All that a session says unasked, by stable ids; docs/messages.md has them for users. */
 export const NOTE_MESSAGES = {
   pageClosed: {
     severity: 'note',
-    text: 'The page was closed or loaded anew: {what} was stopped there.',
-    cause: 'A page that records was closed or loaded anew, and no other took its place.',
+    text: 'The page was closed or loaded anew, or could take no more events: {what} was stopped there.',
+    cause:
+      'A page that records was closed or loaded anew, or its memory was full, and no other took its place.',
     done: 'What was recorded up to then is kept, and the classes are as they were.',
-    remedy: 'Stop the recording before the page is closed.',
+    remedy: 'Stop the recording before the page is closed. What the page says of its memory tells more.',
   },
   replayCut: {
     severity: 'error',
@@ -34,8 +36,23 @@ export const NOTE_MESSAGES = {
     severity: 'error',
     text: 'the reader of the events failed: {why}',
     cause: 'What builds the tree from the events threw an error.',
-    done: 'It gets no more; what it had is kept, and the recording counts as incomplete.',
+    done: 'The recording was stopped; what it had is kept, and it counts as incomplete.',
     remedy: REPORT_IT,
+  },
+  treeOutgrewMemory: {
+    severity: 'error',
+    text: 'there was no memory for more of the call tree: {why}',
+    cause: 'The tree has more contexts than there is memory for.',
+    done: 'The recording was stopped; the tree up to there is kept, and it counts as incomplete.',
+    remedy: LESS_TREE,
+  },
+  memoryScarce: {
+    severity: 'warning',
+    text: 'The recording was stopped early, for the memory runs out: {what}.',
+    cause:
+      'The call tree, or what is known of the classes, has grown until there was hardly room to save it.',
+    done: 'The recording was stopped; all up to then is in it, and the classes are as they were.',
+    remedy: LESS_TREE,
   },
   eventsUnreadable: {
     severity: 'error',

@@ -9,6 +9,8 @@ import { damaged } from './snapshotHeader.ts';
 const ENCODING = { varint: 0, float64: 1 } as const;
 /** Of 2^53 - 1, in groups of 7 bits. */
 const MAX_VARINT_BYTES = 8;
+/** Room is made for so many values at a time: for all of a large tree it would be several times what they take. */
+const GROWN_FOR_VALUES = 1 << 16;
 const SAMPLE_COLUMNS = ['timed', 'restWeight', 'restNs', 'restSquaredNs'] as const;
 const HEADER_BYTES = 8;
 /** Method, caller, calls, self time: a byte each at least. */
@@ -145,10 +147,16 @@ class ColumnWriter {
   }
 
   varints(count: number, valueAt: (i: number) => number): void {
-    this.#grow(count * MAX_VARINT_BYTES);
+    for (let from = 0; from < count; from += GROWN_FOR_VALUES) {
+      this.#varintsOf(from, Math.min(count, from + GROWN_FOR_VALUES), valueAt);
+    }
+  }
+
+  #varintsOf(from: number, to: number, valueAt: (i: number) => number): void {
+    this.#grow((to - from) * MAX_VARINT_BYTES);
     const bytes = this.#bytes;
     let at = this.#at;
-    for (let i = 0; i < count; i++) {
+    for (let i = from; i < to; i++) {
       let rest = valueAt(i);
       // Beyond 31 bits the operators on bits do not reach.
       for (; rest >= 0x80000000; rest = Math.floor(rest / 0x80)) bytes[at++] = (rest % 0x80) | 0x80;

@@ -14,11 +14,16 @@ const VIRTUAL = 3 as ThreadId;
 let outlet: EventOutlet;
 let blocks: BlockEncoder;
 let notes: string[];
+let failures: number;
 
 beforeEach(() => {
   notes = [];
   blocks = new BlockEncoder();
-  outlet = new EventOutlet((id, details) => notes.push(noteText(id, details)));
+  failures = 0;
+  outlet = new EventOutlet(
+    (id, details) => notes.push(noteText(id, details)),
+    () => failures++,
+  );
 });
 afterEach(() => outlet.close());
 
@@ -113,6 +118,7 @@ describe('a recording that is longer than what is kept', () => {
   beforeEach(() => {
     outlet = new EventOutlet(
       (id, details) => notes.push(noteText(id, details)),
+      () => failures++,
       () => new RecordingSpool(600),
     );
   });
@@ -181,4 +187,13 @@ it('a reader in this process that fails leaves the recording incomplete, and say
   await outlet.beginRecording();
   expect(outlet.complete).toBe(false);
   expect(notes).toEqual(['the reader of the events failed: hung up']);
+  expect(failures).toBe(1);
+});
+
+it('a reader in this process that has no more memory says that, and leaves the recording incomplete', async () => {
+  outlet.setReader(() => void new Uint8Array(2 ** 53), 'inProcess');
+  await outlet.beginRecording();
+  expect(outlet.complete).toBe(false);
+  expect(notes).toEqual([expect.stringMatching(/^there was no memory for more of the call tree: .*length/)]);
+  expect(failures).toBe(1);
 });

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../../../shared/base/errors.ts';
+import { isOutOfMemory } from '../../../shared/base/outOfMemory.ts';
 import type { OnNote } from '../../../shared/model/noteMessages.ts';
 import { encodeRecordingStart } from '../../../shared/wire/blockEncoder.ts';
 import { AnnouncedThreads } from './announcedThreads.ts';
@@ -19,6 +20,7 @@ export type ReaderKind =
  */
 export class EventOutlet {
   readonly #note: OnNote;
+  readonly #onReaderFailed: () => void;
   readonly #makeSpool: () => RecordingSpool;
   readonly #threads = new AnnouncedThreads();
   #reader: EventConsumer | null = null;
@@ -33,9 +35,13 @@ export class EventOutlet {
   #complete = true;
   #closed = false;
 
-  /** @param note tells the user what the tree lacks */
-  constructor(note: OnNote, makeSpool = () => new RecordingSpool()) {
+  /**
+   * @param note tells the user what the tree lacks
+   * @param onReaderFailed nobody will have what comes from now on
+   */
+  constructor(note: OnNote, onReaderFailed: () => void, makeSpool = () => new RecordingSpool()) {
     this.#note = note;
+    this.#onReaderFailed = onReaderFailed;
     this.#makeSpool = makeSpool;
   }
 
@@ -155,7 +161,8 @@ export class EventOutlet {
       this.#lose(reader);
       if (kept) return; // the next page gets them
       this.#complete = false;
-      this.#note('readerFailed', { why: messageOf(thrown) });
+      this.#note(isOutOfMemory(thrown) ? 'treeOutgrewMemory' : 'readerFailed', { why: messageOf(thrown) });
+      this.#onReaderFailed();
     }
   }
 

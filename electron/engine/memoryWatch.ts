@@ -1,0 +1,84 @@
+import { PerformanceObserver, constants, type PerformanceEntry } from 'node:perf_hooks';
+import { getHeapStatistics } from 'node:v8';
+
+const LOOK_MS = 250;
+/**
+ * So many times what is held must be free: a tree that grows is copied into one a quarter larger, and saving it makes a file
+ * of it beside it.
+ */
+const FREE_PER_HELD = 1.5;
+/** Of the heap, after all garbage was collected: from 80 % on V8 may end the process, as one that only collects. */
+const FULLEST_HEAP = 0.7;
+/** Part of the limit that V8 tells, and not for what lives long: three semi-spaces. */
+const YOUNG_BYTES = 48 << 20;
+
+/** What this process has and may have, in bytes. */
+export interface MemoryRoom {
+  /** Outside of the heap: the columns of trees, above all. */
+  readonly held: number;
+  /** What the machine, or the control group of this process, has left. */
+  readonly free: number;
+}
+
+/** Why it must end now, as a clause; null: there is room. */
+export function scarceRoom({ held, free }: MemoryRoom): string | null {
+  if (free >= FREE_PER_HELD * held) return null;
+  return `${mebibytes(held)} are taken, and ${mebibytes(free)} are left, in which the recording must be saved`;
+}
+
+/** The same of the heap. @param used of it, garbage not included @param limit as V8 tells it */
+export function scarceHeap(used: number, limit: number): string | null {
+  const old = limit - YOUNG_BYTES;
+  if (used < FULLEST_HEAP * old) return null;
+  return `${mebibytes(used)} of the ${mebibytes(old)} that the heap of Sluice may have are in use`;
+}
+
+/**
+ * Tells once when the memory of this process runs out, while there is still room to end well: who runs out of it loses what
+ * was recorded, for the kernel or V8 ends the process at once.
+ */
+export class MemoryWatch {
+  readonly #onScarce: (what: string) => void;
+  readonly #looks: NodeJS.Timeout;
+  readonly #collections: PerformanceObserver;
+
+  constructor(onScarce: (what: string) => void) {
+    this.#onScarce = onScarce;
+    this.#looks = setInterval(() => this.#tell(scarceRoom(roomNow())), LOOK_MS);
+    this.#looks.unref();
+    this.#collections = new PerformanceObserver((collections) => {
+      if (collections.getEntries().some(isMajor)) this.#lookAtHeap();
+    });
+    this.#collections.observe({ entryTypes: ['gc'] });
+  }
+
+  end(): void {
+    clearInterval(this.#looks);
+    this.#collections.disconnect();
+  }
+
+  #lookAtHeap(): void {
+    const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
+    this.#tell(scarceHeap(used, limit));
+  }
+
+  #tell(what: string | null): void {
+    if (what === null) return;
+    this.end();
+    this.#onScarce(what);
+  }
+}
+
+function roomNow(): MemoryRoom {
+  return { held: process.memoryUsage().arrayBuffers, free: process.availableMemory() };
+}
+
+/** A collection of the whole heap. */
+function isMajor(collection: PerformanceEntry): boolean {
+  const { detail } = collection as { readonly detail?: { readonly kind?: number } };
+  return detail?.kind === constants.NODE_PERFORMANCE_GC_MAJOR;
+}
+
+function mebibytes(bytes: number): string {
+  return `${Math.round(bytes / 2 ** 20)} MiB`;
+}
