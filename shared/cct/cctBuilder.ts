@@ -255,7 +255,8 @@ export class CctBuilder {
       if ((low & ID_MASK) >= FIRST_METHOD_ID) {
         const highSteps = (ints[at + 1] - cursor.lastHigh) | 0;
         const deltaNs = highSteps * HIGH_TIME_NS + ((low >>> LOW_TIME_SHIFT) - cursor.lastLow);
-        samples.take(cursor.node, Math.max(0, deltaNs), cursor.weight);
+        // Before the last word of a burst the lane turns, and only then reads the clock: 78 ns instead of 23, of a stretch without work.
+        samples.take(cursor.node, Math.max(0, deltaNs), cursor.turnsTo === null ? cursor.weight : 1);
       }
       if (this.#run(cursor, ints, at, at + 2) === at) break;
     }
