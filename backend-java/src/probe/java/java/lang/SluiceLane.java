@@ -255,6 +255,7 @@ public final class SluiceLane extends SluiceProbe {
      */
     @DontInline
     private void appendSlowly(long word) {
+        if (recording.isOver) return; // and so are all words after this one
         if (position == 0 && !virtual) lateness.begin(); // limit is 0: the first word comes here
         refreshRoom();
         long waited = 0;
@@ -262,6 +263,7 @@ public final class SluiceLane extends SluiceProbe {
             waited = waitForRoom();
         }
         if (lacksRoom()) {
+            if (recording.isOver) return;
             gaveUp = true;
             owedNs += waited;
             missedExits = 0; // after a loss the reader forgets which frames are open

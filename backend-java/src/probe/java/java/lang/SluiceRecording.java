@@ -56,6 +56,8 @@ public final class SluiceRecording {
 
     /** False: no application thread waits for anything any more. */
     volatile boolean waits = true;
+    /** It has been stopped: a word that finds no room comes after its end, and is not lost. */
+    volatile boolean isOver;
     /** The table while the recording is paused; null at other times. */
     volatile SluiceLane[] pausedLanes;
     /** False: a wait for the tool was in vain; no reflective call waits any more. */
@@ -122,6 +124,7 @@ public final class SluiceRecording {
 
     /** From now on probes do nothing, and nobody waits. A thread within a probe may still append one event. */
     public void stop() {
+        isOver = true;
         waits = false;
         lock(Long.MAX_VALUE);
         if (SluiceProbe.recording == this) {

@@ -121,6 +121,22 @@ public final class LaneTest {
         Check.equal(lane.droppedEvents() + lane.positionAcquire(), 30_000L);
     }
 
+    public void a_word_that_waits_for_room_when_the_recording_stops_comes_after_its_end_and_is_not_lost() throws Exception {
+        SluiceRecording recording =
+                new SluiceRecording(SluiceRecording.NANO, 60_000_000_000L, 0, false, Thread.currentThread(), AgentThread.class, null);
+        recording.start();
+        Thread program = new Thread(() -> {
+            for (int i = 0; i < 10_000; i++) SluiceProbe.rootEntry(16).rootExit(16);
+        });
+        program.start();
+        while (program.getState() != Thread.State.TIMED_WAITING) Thread.onSpinWait();
+        recording.stop();
+        program.join();
+        SluiceLane lane = recording.takeNewLanes();
+        Check.equal(lane.positionAcquire(), 1_024L);
+        Check.equal(lane.droppedEvents(), 0L);
+    }
+
     public void a_thread_that_waits_in_vain_does_not_wait_again() throws Exception {
         SluiceRecording recording =
                 new SluiceRecording(SluiceRecording.NANO, 100_000_000, 0, false, Thread.currentThread(), AgentThread.class, null);
