@@ -3,13 +3,27 @@ import { Engine } from '../../electron/engine/engine.ts';
 import { startRecording } from '../../e2e/fixtures/cli.ts';
 import { ensure } from '../../shared/base/assert.ts';
 import type { PassSummary } from '../../shared/model/passSummary.ts';
+import type { Clock } from '../../shared/events/clock.ts';
 import type { RevelationScheme } from '../../shared/callgraph/reachability.ts';
 import type { Setting } from './contenders.ts';
 import { roundOf, type RealProgram } from './programs.ts';
 import { recordedIn, type Recorded } from './report.ts';
 import { startBare, warmUp, type Host, type Round } from './roundsJvm.ts';
 
-export const PARTIAL_SCHEMES: readonly RevelationScheme[] = ['eager', 'lazy'];
+/** How a part is recorded. */
+export interface PartialWay {
+  readonly scheme: RevelationScheme;
+  readonly clock: Clock;
+  /** The root is timed bare first, and calibration completed by that. */
+  readonly bareFirst: boolean;
+}
+
+export const PARTIAL_WAYS: readonly PartialWay[] = [
+  { scheme: 'eager', clock: 'nano', bareFirst: false },
+  { scheme: 'lazy', clock: 'nano', bareFirst: false },
+  { scheme: 'lazy', clock: 'nano', bareFirst: true },
+  { scheme: 'lazy', clock: 'bursts', bareFirst: true },
+];
 export const PARTIAL_ROUNDS = 9;
 
 /** A round in which a part of the work was recorded. */
@@ -21,12 +35,13 @@ export interface PartialResult {
   /** Of a round: how often the part was passed, and how long that took, by two clock reads a pass. */
   readonly passes: number;
   readonly rootMs: number;
-  readonly recorded: ReadonlyMap<RevelationScheme, readonly PartialRound[]>;
+  /** By way, as PARTIAL_WAYS. */
+  readonly recorded: ReadonlyMap<PartialWay, readonly PartialRound[]>;
 }
 
 /**
  * Attached to JVMs that are warm: in one nothing is done, in one the part is timed as a code region, in the others it is the root of a
- * call subgraph, by the clock nano. When all are warm again, rounds of each are measured in turn.
+ * call subgraph, in each of the ways. When all are warm again, rounds of each are measured in turn.
  * @param whole one that names a part; a round of it is run
  */
 export async function measurePartial(setting: Setting, whole: RealProgram): Promise<PartialResult> {
@@ -42,9 +57,9 @@ export async function measurePartial(setting: Setting, whole: RealProgram): Prom
     const bare = await started(startBare(setting, program));
     const timed = await started(startTimed(setting, program, part));
     const recorders = [];
-    for (const scheme of PARTIAL_SCHEMES) {
-      const host = await started(startPart(setting, program, part, scheme));
-      recorders.push({ scheme, host, rounds: [] as PartialRound[] });
+    for (const way of PARTIAL_WAYS) {
+      const host = await started(startPart(setting, program, part, way));
+      recorders.push({ way, host, rounds: [] as PartialRound[] });
     }
     const bareRounds: Round[] = [];
     const before = timed.passed();
@@ -53,28 +68,36 @@ export async function measurePartial(setting: Setting, whole: RealProgram): Prom
       await timed.measure();
       for (const { host, rounds } of recorders) rounds.push(await host.measure());
     }
-    const { passes, ns } = passedBetween(before, await timed.stop());
+    const { passes, ns } = passedBetween(before, await timed.stop(), timed.emptyNs);
     return {
       program,
       bare: bareRounds,
       passes: passes / PARTIAL_ROUNDS,
       rootMs: ns / 1e6 / PARTIAL_ROUNDS,
-      recorded: new Map(recorders.map(({ scheme, rounds }) => [scheme, rounds])),
+      recorded: new Map(recorders.map(({ way, rounds }) => [way, rounds])),
     };
   } finally {
     for (const host of hosts) await host.end();
   }
 }
 
-/** Passes and their gross time together; of those that came too fast to be read the mean is taken. */
-function passedBetween(before: PassSummary, after: PassSummary): { passes: number; ns: number } {
+/**
+ * Passes and their gross time together; of those that came too fast to be read the mean is taken.
+ * @param emptyNs what a pass through nothing measures: it is taken out
+ */
+function passedBetween(
+  before: PassSummary,
+  after: PassSummary,
+  emptyNs: number,
+): { passes: number; ns: number } {
   const passes = after.passes - before.passes;
   const timed = after.timed - before.timed;
   const timedNs = after.timed * after.meanNs - before.timed * before.meanNs;
-  return { passes, ns: timed > 0 ? (timedNs / timed) * passes : NaN };
+  return { passes, ns: timed > 0 ? (timedNs / timed - emptyNs) * passes : NaN };
 }
 
 interface TimedHost extends Host<Round> {
+  readonly emptyNs: number;
   passed(): PassSummary;
   stop(): Promise<PassSummary>;
 }
@@ -84,10 +107,11 @@ async function startTimed(setting: Setting, program: RealProgram, part: string):
   await warmUp(host);
   const engine = new Engine();
   const { sessionId } = await engine.attach(host.pid);
-  await engine.startRegion(sessionId, { method: part, lines: null });
+  const { region } = await engine.startRegion(sessionId, { method: part, lines: null });
   const passed = (): PassSummary => ensure(engine.session(sessionId).status().region, 'the region').summary;
   return {
     ...host,
+    emptyNs: ensure(region?.calibration, 'calibration of the region').emptyNs,
     passed,
     async stop() {
       return ensure((await engine.stop(sessionId)).region, 'the region').summary;
@@ -103,17 +127,20 @@ async function startPart(
   setting: Setting,
   program: RealProgram,
   part: string,
-  scheme: RevelationScheme,
+  { scheme, clock, bareFirst }: PartialWay,
 ): Promise<Host<PartialRound>> {
   const host = await startBare(setting, program);
   await warmUp(host);
   const [last, now] = ['last', 'now'].map((name) =>
-    join(setting.folder, `${program.name}-${scheme}-${name}.sluice`),
+    join(setting.folder, `${program.name}-${scheme}-${clock}-${bareFirst ? 'bare-' : ''}${name}.sluice`),
   );
-  const recording = await startRecording(host.pid, part, last, [
-    ...['--scheme', scheme, '--clock', 'nano'],
-    ...['--commands', '-'],
-  ]);
+  let isStarting = true;
+  const starting = startRecording(host.pid, part, last, [
+    ...['--scheme', scheme, '--clock', clock, '--commands', '-'],
+    ...(bareFirst ? ['--bare-first'] : []),
+  ]).finally(() => (isStarting = false));
+  if (bareFirst) while (isStarting) await host.round();
+  const recording = await starting;
   return {
     ...host,
     async measure() {

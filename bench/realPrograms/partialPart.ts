@@ -2,7 +2,13 @@ import { ensure } from '../../shared/base/assert.ts';
 import { WITHIN_BOUND } from './goals.ts';
 import { median } from './median.ts';
 import { missedLines, percentText, ratioText, table, timeText } from './pageText.ts';
-import { PARTIAL_ROUNDS, PARTIAL_SCHEMES, type PartialResult, type PartialRound } from './partial.ts';
+import {
+  PARTIAL_ROUNDS,
+  PARTIAL_WAYS,
+  type PartialResult,
+  type PartialRound,
+  type PartialWay,
+} from './partial.ts';
 
 export interface PartialCircumstances {
   readonly machine: string;
@@ -19,7 +25,7 @@ export function partialPart(
   const missed: string[] = [];
   const text = [
     'A part of a program, attached to when the program is warm, as Table 2 of the JFluid paper has it: its root is a method that takes ' +
-      `some tenth of a round. ${machine}, ${java}, clock nano; medians of ${PARTIAL_ROUNDS} rounds that were measured in turn, in a JVM ` +
+      `some tenth of a round. ${machine}, ${java}; medians of ${PARTIAL_ROUNDS} rounds that were measured in turn, in a JVM ` +
       'each, when the code that was swapped had been compiled again.',
     ...absent.map((each) => `\nAbsent: ${each}.`),
     '',
@@ -27,7 +33,7 @@ export function partialPart(
     '',
     ...table(
       [
-        'Program, scheme',
+        'Program, scheme, clock',
         'Calls',
         'Root time',
         'Charged',
@@ -41,11 +47,12 @@ export function partialPart(
         'Instrumented',
         'Called',
       ],
-      results.flatMap((result) => PARTIAL_SCHEMES.map((scheme) => partRow(result, scheme))),
+      results.flatMap((result) => PARTIAL_WAYS.map((way) => partRow(result, way))),
     ),
     '',
     'Root time: of a round, in a JVM in which nothing but the root is timed, as a code region (`sluice region`), by two clock reads a ' +
-      'pass; / root: charged over that. Overhead: time added to the round, of the bare one. Probes: of the total, as calibrated. Hot swaps ' +
+      'pass, what they take themselves taken out; / root: charged over that. Bare first: the root was timed like that in the same JVM before its ' +
+      'callees got probes, and calibration completed by it (`--bare-first`). Overhead: time added to the round, of the bare one. Probes: of the total, as calibrated. Hot swaps ' +
       'and tool 1 (class files read, analysed and rewritten): once, before these rounds.',
     '',
     'The roots:',
@@ -63,14 +70,14 @@ export function partialPart(
   return { text: text.join('\n'), missed };
 }
 
-function partRow({ program, bare, rootMs, recorded }: PartialResult, scheme: string): string[] {
-  const rounds = roundsOf(recorded, scheme);
+function partRow({ program, bare, rootMs, recorded }: PartialResult, way: PartialWay): string[] {
+  const rounds = ensure(recorded.get(way), 'rounds of each way');
   const of = (value: (round: PartialRound) => number): number => median(rounds.map(value));
   const bareMs = median(bare.map(({ wallMs }) => wallMs));
   const totalMs = of(({ wallMs }) => wallMs);
   const chargedMs = of((round) => round.chargedMs ?? NaN);
   return [
-    `${program.name}, ${scheme}`,
+    `${program.name}, ${wayText(way)}`,
     count(of(({ calls }) => calls)),
     timeText(rootMs),
     `${timeText(chargedMs)} ± ${timeText(of((round) => round.chargedErrorMs ?? NaN))}`,
@@ -102,17 +109,17 @@ function boundLines(results: readonly PartialResult[], missed: string[]): string
 
 function lossLines(results: readonly PartialResult[]): string[] {
   const lines = results.flatMap(({ program, recorded }) =>
-    [...recorded].flatMap(([scheme, rounds]) =>
+    [...recorded].flatMap(([way, rounds]) =>
       [...new Set(rounds.map(({ incomplete }) => incomplete))]
         .filter((why) => why !== '')
-        .map((why) => `- ${program.name}, ${scheme}: ${why}.`),
+        .map((why) => `- ${program.name}, ${wayText(way)}: ${why}.`),
     ),
   );
   return lines.length === 0 ? [] : ['Incomplete:', '', ...lines, ''];
 }
 
-function roundsOf(recorded: PartialResult['recorded'], scheme: string): readonly PartialRound[] {
-  return ensure([...recorded].find(([each]) => each === scheme)?.[1], `rounds of scheme ${scheme}`);
+function wayText({ scheme, clock, bareFirst }: PartialWay): string {
+  return `${scheme}, ${clock}${bareFirst ? ', bare first' : ''}`;
 }
 
 function count(value: number): string {

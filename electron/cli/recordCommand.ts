@@ -25,6 +25,10 @@ export function addRecordCommand(program: Command, context: CommandContext): voi
   withRecordOptions(program.command('record'), 'lazy')
     .description('attach to a running JVM, record one call subgraph, save it, detach')
     .argument('<target>', 'pid, or a part of the main class or jar')
+    .option(
+      '--bare-first',
+      'the root alone is timed before, until it is steady: calibration is completed by what it took without the other probes',
+    )
     .option('--wait-for-roots', 'roots of classes that are not loaded yet are waited for, not refused')
     .action(async (target: string, flags: RecordFlags) => {
       const options = recordOptions(flags);

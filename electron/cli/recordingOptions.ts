@@ -32,6 +32,7 @@ export interface RequestFlags {
   readonly followThreads?: boolean;
   readonly countTrivial: 'on' | 'off';
   readonly coreWaits: 'out' | 'charged';
+  readonly bareFirst?: boolean;
 }
 
 /** The same of all that `record` and `launch` are told. */
@@ -161,5 +162,6 @@ export function requestOf(flags: RequestFlags): RecordingRequest {
     followThreads: flags.followThreads ?? false,
     countTrivial: flags.countTrivial === 'on',
     chargeCoreWaits: flags.coreWaits === 'charged',
+    bareFirst: flags.bareFirst ?? false,
   };
 }

@@ -182,7 +182,7 @@ export class Engine implements EngineApi {
 
   /** As start, but roots of classes that are not loaded yet are waited for. */
   async startWaiting(sessionId: string, request: RecordingRequest): Promise<SessionStatus> {
-    return this.session(sessionId).start(checkRequest(request), true);
+    return this.session(sessionId).start(waitingRequest(request), true);
   }
 
   async startRegion(sessionId: string, request: RegionRequest): Promise<SessionStatus> {
@@ -215,9 +215,10 @@ export class Engine implements EngineApi {
     const checked = checkRequest(request);
     const program = this.#waitingPrograms.get(sessionId);
     if (!program) return session.start(checked);
+    const waiting = waitingRequest(checked);
     this.#waitingPrograms.delete(sessionId);
     try {
-      const status = await session.start(checked, true);
+      const status = await session.start(waiting, true);
       await session.resumeStartup();
       return status;
     } catch (thrown) {
@@ -390,7 +391,7 @@ function checkPatterns(patterns: readonly string[]): readonly MethodPattern[] {
 function checkRequest(request: RecordingRequest): RecordingRequest {
   const { roots, scheme, clock, includes, excludes, includeCore, followThreads, countTrivial } =
     request ?? {};
-  const { chargeCoreWaits = false } = request ?? {};
+  const { chargeCoreWaits = false, bareFirst = false } = request ?? {};
   const isTexts = (value: unknown): boolean =>
     Array.isArray(value) && value.every((text) => typeof text === 'string');
   const problem = !isTexts(roots)
@@ -411,12 +412,30 @@ function checkRequest(request: RecordingRequest): RecordingRequest {
                   ? 'countTrivial must be true or false'
                   : typeof chargeCoreWaits !== 'boolean'
                     ? 'chargeCoreWaits must be true or false'
-                    : null;
+                    : typeof bareFirst !== 'boolean'
+                      ? 'bareFirst must be true or false'
+                      : bareFirst && roots.length > 1
+                        ? `one root is timed bare first, not ${roots.length}: name the one, or do without`
+                        : bareFirst && clock === 'none'
+                          ? 'clock none has no times to compare with those of the bare root: take another clock, or do without'
+                          : null;
   if (problem) throw new SluiceError('usage', `Recording request: ${problem}.`);
   return {
     ...{ roots, scheme, clock, includes, excludes, includeCore, followThreads, countTrivial },
     chargeCoreWaits,
+    bareFirst,
   };
+}
+
+/** Of a recording that waits for its roots. */
+function waitingRequest(request: RecordingRequest): RecordingRequest {
+  const checked = checkRequest(request);
+  if (!checked.bareFirst) return checked;
+  throw new SluiceError(
+    'usage',
+    'A root that is waited for cannot be timed bare first: its class must be loaded, and the method be called.',
+    'Attach when the program runs, or do without.',
+  );
 }
 
 function checkRegion(request: RegionRequest): RegionRequest {

@@ -10,6 +10,7 @@ import type {
   SessionStatus,
 } from '../../shared/ipc/engineApi.ts';
 import type { RecordingMark } from '../../shared/events/recordingMark.ts';
+import type { BareRoot } from '../../shared/model/bareRoot.ts';
 import type { MethodSwitch } from '../../shared/model/methodSwitch.ts';
 import { NOTE_MESSAGES, noteText, type OnNote } from '../../shared/model/noteMessages.ts';
 import type { Preview } from '../../shared/model/preview.ts';
@@ -22,9 +23,10 @@ import type { Instrumenter, MakeInstrumenter } from './instrumentation/instrumen
 import { previewSubgraph } from './instrumentation/previewSubgraph.ts';
 import { readStartTicks, runsOn } from './jvms/procStatus.ts';
 import { Recording } from './recording.ts';
+import { LONGEST_BARE_MS } from './instrumentation/bareTiming.ts';
 import { RegionTimer } from './instrumentation/regionTimer.ts';
 import { RunningTime } from './runningTime.ts';
-import { formatCount } from '../../shared/model/formatNumbers.ts';
+import { agentLeftText, detachedText } from './endText.ts';
 import { SessionNotes } from './sessionNotes.ts';
 import { sessionStatus, type SessionTarget } from './sessionStatus.ts';
 import type { AgentHandlers } from './agent/targetAgent.ts';
@@ -60,6 +62,10 @@ export class Session {
   /** Of the present or last region; null since a recording has begun. */
   #timer: RegionTimer | null = null;
   readonly #timing = new RunningTime();
+  /** What the root of the present or last recording took before it. */
+  #bareRoot: BareRoot | null = null;
+  /** null: the root is not being timed bare. */
+  #timingBare: AbortController | null = null;
   /** The event file could not be read any more. */
   #streamBroken = false;
   /** The target was killed while it recorded. */
@@ -123,6 +129,7 @@ export class Session {
       phase: this.#phase,
       text: this.#text,
       recording: this.#recording,
+      bareRoot: this.#bareRoot,
       timer: this.#timer,
       timedMs: this.#timing.elapsedMs,
       stats: this.#instrumenter.stats(),
@@ -174,6 +181,12 @@ export class Session {
     this.#checkConnected();
     const before = this.#recording;
     this.#begin();
+    if (request.bareFirst) {
+      await this.#timeBare(request.roots[0]).catch((thrown: unknown) => {
+        this.#recording = before;
+        throw thrown;
+      });
+    }
     const recording = new Recording(request, {
       pid: this.#target.pid,
       agent: this.#agent,
@@ -199,7 +212,10 @@ export class Session {
 
   /** See EngineApi.cancelStart. */
   cancelStart(): SessionStatus {
-    if (this.#phase === 'preparing') this.#recording?.cancel();
+    if (this.#phase === 'preparing') {
+      this.#timingBare?.abort(new SluiceError('busy', 'The start was cancelled.'));
+      this.#recording?.cancel();
+    }
     return this.status();
   }
 
@@ -208,20 +224,45 @@ export class Session {
     this.#checkConnected();
     const timer = new RegionTimer(this.#agent, request, this.#note);
     this.#begin();
-    this.#timer = timer;
-    try {
-      this.#enter('preparing', 'instrumenting the region');
-      this.#pump.start((error) => this.#streamFailed(error));
+    await this.#withTimer(timer, 'instrumenting the region', async () => {
       await timer.start(waitForClass);
       this.#timing.start();
+    });
+    this.#enter('timing', 'timing a region');
+    return this.status();
+  }
+
+  /** Times the root and nothing else, until it is steady; then its probes are out again. */
+  async #timeBare(root: string): Promise<void> {
+    const timer = new RegionTimer(this.#agent, { method: root, lines: null }, this.#note);
+    const aborting = new AbortController();
+    this.#timingBare = aborting;
+    try {
+      await this.#withTimer(timer, 'timing the bare root', async () => {
+        await timer.start(false);
+        this.#bareRoot = await timer.steadyPasses(aborting.signal);
+        await timer.stop(() => this.#pump.stop());
+      });
+    } finally {
+      this.#timingBare = null;
+    }
+    this.#timer = null;
+    if (this.#bareRoot === null) this.#note('bareRootUnsteady', { limit: String(LONGEST_BARE_MS / 1_000) });
+  }
+
+  /** What is done with the timer while the session prepares; where that fails, its probes are taken out again. */
+  async #withTimer(timer: RegionTimer, step: string, run: () => Promise<void>): Promise<void> {
+    this.#timer = timer;
+    try {
+      this.#enter('preparing', step);
+      this.#pump.start((error) => this.#streamFailed(error));
+      await run();
       if (!this.#isIn('preparing')) throw new SluiceError('busy', 'The session was detached meanwhile.');
     } catch (thrown) {
       await this.#takeBack(() => timer.stop(() => this.#pump.stop()));
       this.#timer = null;
       throw thrown;
     }
-    this.#enter('timing', 'timing a region');
-    return this.status();
   }
 
   /** See EngineApi.switchOff. */
@@ -338,6 +379,7 @@ export class Session {
     }
     this.#recording = null;
     this.#timer = null;
+    this.#bareRoot = null;
     this.#timing.reset();
     this.#streamBroken = false;
     this.#notes.clear();
@@ -391,9 +433,8 @@ export class Session {
         this.#startTicks !== null &&
         runsOn(this.#target.pid, this.#startTicks);
       if (this.#cutShort) this.#note(left ? 'agentLeft' : 'jvmKilled', {});
-      const why = this.#notes.tellAnError ? 'the notes say why' : SILENCE_TEXT;
       const reason = left
-        ? `${AGENT_LEFT_TEXT}; ${why}`
+        ? agentLeftText(this.#notes.tellAnError)
         : (this.#endingReason ?? cause?.message ?? 'the JVM ended');
       this.#enter('ended', reason);
     }
@@ -458,13 +499,3 @@ export class Session {
 }
 
 const ATTACHED_TEXT = 'attached; nothing is instrumented';
-const AGENT_LEFT_TEXT = 'the agent has left the JVM, which runs on as it was before';
-/** When the agent could not say why. */
-const SILENCE_TEXT =
-  'it leaves when it has not heard Sluice for 10 seconds, or when the program leaves it no memory';
-
-/** @param restored classes that had probes until then; 0: they were taken out before */
-function detachedText(restored: number): string {
-  if (restored === 1) return 'detached; 1 class is as it was';
-  return `detached; ${restored === 0 ? 'all' : formatCount(restored)} classes are as they were`;
-}

@@ -1,4 +1,5 @@
 import type { SessionPhase, SessionStatus } from '../../shared/ipc/engineApi.ts';
+import type { BareRoot } from '../../shared/model/bareRoot.ts';
 import { formatCount, formatCountOf } from '../../shared/model/formatNumbers.ts';
 import { lossTexts } from '../../shared/model/losses.ts';
 import type { AgentConnection } from './agent/agentConnection.ts';
@@ -25,6 +26,8 @@ export interface SessionFacts {
   readonly text: string;
   /** The present or last one; null where none was, or a region was timed since. */
   readonly recording: Recording | null;
+  /** What the root took before the present or last recording; null: it was not timed, or was not steady. */
+  readonly bareRoot: BareRoot | null;
   /** Of the present or last region; null where none was, or a recording began since. */
   readonly timer: RegionTimer | null;
   /** How long the region has been timed. */
@@ -62,6 +65,7 @@ export function sessionStatus(facts: SessionFacts): SessionStatus {
     vmName: agent.vmName,
     request: recording?.request ?? null,
     calibration: recording?.calibration ?? null,
+    bareRoot: facts.bareRoot,
     region: timer?.status(elapsedMs) ?? null,
     startedAtMs: recording?.startedAtMs ?? 0,
     elapsedMs,

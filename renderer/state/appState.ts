@@ -70,6 +70,8 @@ export interface RecordingDraft {
   readonly includeCore: boolean;
   readonly followThreads: boolean;
   readonly countTrivial: boolean;
+  /** The root is timed alone before its callees get probes. */
+  readonly bareFirst: boolean;
   /** As typed, "10%"; "": the probes may cost what they do. */
   readonly maxOverhead: string;
 }
@@ -95,6 +97,7 @@ export const EMPTY_DRAFT: RecordingDraft = {
   includeCore: false,
   followThreads: false,
   countTrivial: true,
+  bareFirst: false,
   maxOverhead: '',
 };
 

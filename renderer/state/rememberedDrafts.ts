@@ -37,7 +37,8 @@ export function draftOf(
 
 /** The recording that is asked for by what is chosen. */
 export function requestOf(draft: RecordingDraft): RecordingRequest {
-  const { roots, scheme, clock, includes, excludes, includeCore, followThreads, countTrivial } = draft;
+  const { roots, scheme, clock, includes, excludes, includeCore, followThreads, countTrivial, bareFirst } =
+    draft;
   return {
     roots,
     scheme,
@@ -47,6 +48,7 @@ export function requestOf(draft: RecordingDraft): RecordingRequest {
     includeCore,
     followThreads,
     countTrivial,
+    bareFirst,
   };
 }
 

@@ -89,8 +89,9 @@ export class Results {
     this.#worker.send({ kind: 'methods', methods });
   }
 
-  calibrate(calibration: Calibration, clock: Clock): void {
-    this.#worker.send({ kind: 'calibrate', calibration, clock });
+  /** @param bareNs what a call of the root took bare, in the mean; null: not known */
+  calibrate(calibration: Calibration, clock: Clock, bareNs: number | null): void {
+    this.#worker.send({ kind: 'calibrate', calibration, clock, bareNs });
   }
 
   /** @param limit probes over program: 0.1 is 10 %; null: none */

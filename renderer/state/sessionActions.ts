@@ -295,11 +295,12 @@ export class SessionActions {
   #showStatus(status: SessionStatus): void {
     const { session } = this.#store.state.get();
     if (!session) return;
-    const { calibration, switchedOff } = session.status;
+    const { calibration, bareRoot, switchedOff } = session.status;
     const { names } = status.switchedOff;
     if (names.join() !== switchedOff.names.join()) this.results.get()?.switchedOff.set(new Set(names));
     if (
       status.calibration?.innerNs !== calibration?.innerNs ||
+      status.bareRoot?.meanNs !== bareRoot?.meanNs ||
       status.request?.clock !== session.status.request?.clock
     )
       this.#calibrate(status);
@@ -307,7 +308,8 @@ export class SessionActions {
     this.#store.change({ session: { ...session, status } });
   }
 
-  #calibrate({ calibration, request }: SessionStatus): void {
-    if (request) this.results.get()?.calibrate(calibration ?? NO_CALIBRATION, request.clock);
+  #calibrate({ calibration, bareRoot, request }: SessionStatus): void {
+    const bareNs = bareRoot?.meanNs ?? null;
+    if (request) this.results.get()?.calibrate(calibration ?? NO_CALIBRATION, request.clock, bareNs);
   }
 }

@@ -418,6 +418,7 @@ export class FakeEngine implements EngineApi {
       commandLine: jvm.commandLine,
       request: null,
       calibration: null,
+      bareRoot: null,
       region: null,
       startedAtMs: 0,
       elapsedMs: 0,

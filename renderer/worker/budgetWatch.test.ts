@@ -28,7 +28,7 @@ class Shop {
   constructor(sizes: number, calibration: Calibration = { ...NO_CALIBRATION, innerNs: 400, outerNs: 500 }) {
     this.#sizes = sizes;
     this.source.feed(encodeRecordingStart());
-    this.source.calibrate(calibration, 'nano');
+    this.source.calibrate(calibration, 'nano', null);
   }
 
   /** order() works for 90 ms, and asks for a size so many times, 1 µs each. */

@@ -30,7 +30,13 @@ export type ToCctWorker =
   /** What method ids of the stream stand for; told before their first events, or again with what has changed. */
   | { readonly kind: 'methods'; readonly methods: readonly MethodInfo[] }
   /** How the times of the stream are to be corrected; sent before its first events, or any time later. */
-  | { readonly kind: 'calibrate'; readonly calibration: Calibration; readonly clock: Clock }
+  | {
+      readonly kind: 'calibrate';
+      readonly calibration: Calibration;
+      readonly clock: Clock;
+      /** What a call of the root took bare, in the mean; null: not known. */
+      readonly bareNs: number | null;
+    }
   /** What the probes may cost beside the program from here on, 0.1 is 10 %; null: whatever they do. Answered by `overBudget`. */
   | { readonly kind: 'limitOverhead'; readonly limit: number | null }
   | { readonly kind: 'choose'; readonly threads: ThreadChoice }
@@ -126,6 +132,8 @@ export interface RecordingMoment {
   readonly ticker?: TickerAccount;
   /** What their threads waited for a core, where that was taken out. */
   readonly coreWaits?: CoreWaitAccount;
+  /** Of the calibration on the program (ContextCalibration). */
+  readonly contextNs?: number;
   readonly threads: readonly ThreadSummary[];
   /** What was done to the tree: the breadcrumb. */
   readonly transforms: readonly Transform[];

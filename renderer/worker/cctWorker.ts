@@ -83,7 +83,7 @@ function receive(data: ToCctWorker): void {
       postPicture();
       return scheduleRefresh();
     case 'calibrate':
-      reader.calibrate(data.calibration, data.clock);
+      reader.calibrate(data.calibration, data.clock, data.bareNs);
       host.sourceChanged();
       return scheduleRefresh();
     case 'limitOverhead':

@@ -11,6 +11,7 @@ export class OpenedRecording implements TreeSource {
   readonly recording = 1;
   readonly calibration: Calibration;
   readonly clock: Clock;
+  readonly onProgram = null;
   readonly events = 0;
   readonly unpairedEvents = 0;
   readonly droppedEvents: number;

@@ -1,5 +1,6 @@
 import type { Clock } from '../../shared/events/clock.ts';
 import { NO_CALIBRATION, type Calibration } from '../../shared/cct/cctTable.ts';
+import { ContextCalibration } from '../../shared/cct/contextCalibration.ts';
 import {
   ThreadTrees,
   unpairedEvents,
@@ -7,7 +8,7 @@ import {
   type ThreadTree,
 } from '../../shared/cct/threadTrees.ts';
 import { BlockDecoder } from '../../shared/wire/blockDecoder.ts';
-import type { TreeSource } from './treeSource.ts';
+import type { OnProgram, TreeSource } from './treeSource.ts';
 
 /** The event stream of one session on one side, its trees on the other. */
 export class RecordingReader implements TreeSource {
@@ -17,13 +18,21 @@ export class RecordingReader implements TreeSource {
   readonly #decoder = new BlockDecoder(this.#trees);
   #calibration: Calibration = NO_CALIBRATION;
   #clock: Clock = 'nano';
+  #bareNs: number | null = null;
+  #context: ContextCalibration | null = null;
 
   get recording(): number {
     return this.#trees.results;
   }
 
   get calibration(): Calibration {
-    return this.#calibration;
+    return this.#context?.applied(this.#calibration) ?? this.#calibration;
+  }
+
+  get onProgram(): OnProgram | null {
+    const context = this.#context;
+    if (context === null) return null;
+    return { step: (tree, isRoot) => context.step([tree], isRoot, this.#calibration) };
   }
 
   get clock(): Clock {
@@ -51,9 +60,13 @@ export class RecordingReader implements TreeSource {
     this.#decoder.feed(chunk);
   }
 
-  calibrate(calibration: Calibration, clock: Clock): void {
+  /** @param bareNs what a call of the root took bare, in the mean; null: not known */
+  calibrate(calibration: Calibration, clock: Clock, bareNs: number | null): void {
     this.#calibration = calibration;
     this.#clock = clock;
+    if (bareNs === this.#bareNs) return;
+    this.#bareNs = bareNs;
+    this.#context = bareNs === null ? null : new ContextCalibration(bareNs);
   }
 
   trees(): readonly ThreadTree[] {

@@ -70,7 +70,7 @@ function rowsOf(host: ResultsHost): string[] {
 
 test('threads are merged or shown alone, with the cost of the probes taken out', () => {
   const { reader, host, blocks, feed } = started();
-  reader.calibrate({ ...NO_CALIBRATION, innerNs: 10, outerNs: 20, spreadNs: 1 }, 'nano');
+  reader.calibrate({ ...NO_CALIBRATION, innerNs: 10, outerNs: 20, spreadNs: 1 }, 'nano', null);
   feed(blocks.events(MAIN, true, ONCE, 500));
   feed(blocks.events(POOL, true, ONCE, 500));
   const moment = refresh(host);
@@ -127,7 +127,7 @@ test('the rate counts what came since the last moment', () => {
 
 test('without a clock there are counts and no times', () => {
   const { reader, host, blocks, feed } = started();
-  reader.calibrate(NO_CALIBRATION, 'none');
+  reader.calibrate(NO_CALIBRATION, 'none', null);
   feed(blocks.events(MAIN, false, words(`>${A} 0`, `<${A} 0`), 0));
   refresh(host);
   expect(pictureOf(host)).toMatchObject({ timed: false, totalNs: 0, rows: [{ calls: 1, totalNs: 0 }] });

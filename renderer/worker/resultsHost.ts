@@ -196,8 +196,11 @@ export class ResultsHost {
     };
     if (this.#front) yield* this.#update(this.#front, this.#input);
     this.#isChanging = false;
+    if (this.#pipeline.isCalibrating) this.#changed = true;
+    const { contextNs } = source.calibration;
     return {
       clock: source.clock,
+      ...(contextNs === undefined ? {} : { contextNs }),
       ...(tree.ticker === undefined ? {} : { ticker: tree.ticker }),
       ...(tree.coreWaits === undefined ? {} : { coreWaits: tree.coreWaits }),
       threads: threadSummaries([...threads, ...(source.baseline?.source.trees() ?? [])]),

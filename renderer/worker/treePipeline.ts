@@ -38,12 +38,18 @@ export class TreePipeline {
   #recording = -1;
   #merge: LiveMerge | null = null;
   #live = new LiveTree();
+  #isCalibrating = false;
   /** While one thread alone was merged, its own tree stood for the merged one: no second copy of it. */
   #only: ThreadId | null = null;
   /** Node before the transforms -> node after them | GONE; null while there are none. */
   #image: Int32Array | null = null;
   /** Of nodes before the transforms; as old as the image. */
   #parent: Int32Array = new Int32Array(0);
+
+  /** The calibration on the program has changed by the last run: the next one has other times. */
+  get isCalibrating(): boolean {
+    return this.#isCalibrating;
+  }
 
   /** Counts renumberings: nodes of different generations have nothing to do with each other. */
   get generation(): number {
@@ -109,6 +115,8 @@ export class TreePipeline {
       source.grows && table.samples === undefined
         ? this.#live.write(table, calibration, clock)
         : yield* exactTreeSteps(table, calibration, clock);
+    const isRoot = (method: number): boolean => methods.isRoot(method);
+    this.#isCalibrating = chosen === 'all' && source.onProgram?.step(exact, isRoot) === true;
     if (source.baseline) return yield* this.#compared(source.baseline, exact, chosen, transforms, methods);
     if (transforms.length === 0) {
       this.#image = null;

@@ -1,5 +1,5 @@
 import type { Clock } from '../../shared/events/clock.ts';
-import type { Calibration } from '../../shared/cct/cctTable.ts';
+import type { Calibration, ExactTree } from '../../shared/cct/cctTable.ts';
 import type { ThreadTree } from '../../shared/cct/threadTrees.ts';
 
 /** Where the trees of a worker come from: an event stream that goes on (RecordingReader), or a file (OpenedRecording). */
@@ -7,6 +7,8 @@ export interface TreeSource {
   /** Counts recordings and resets: nodes of different ones have nothing to do with each other. */
   readonly recording: number;
   readonly calibration: Calibration;
+  /** Calibrates on the program, as the tree grows; null: the root was not timed bare, or nothing grows. */
+  readonly onProgram: OnProgram | null;
   readonly clock: Clock;
   /** Entries and exits read; 0 of a file, which does not tell. */
   readonly events: number;
@@ -22,6 +24,12 @@ export interface TreeSource {
   trees(): readonly ThreadTree[];
   /** What this recording is compared with; null: nothing. */
   readonly baseline: Baseline | null;
+}
+
+/** How the calibration on the program goes on: ContextCalibration. */
+export interface OnProgram {
+  /** @param tree of all threads, by the calibration of now. @returns whether that is another one now */
+  step(tree: ExactTree, isRoot: (method: number) => boolean): boolean;
 }
 
 /** A recording that another one is compared with. Neither changes. Threads of one name have one id in both. */

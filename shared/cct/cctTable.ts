@@ -61,6 +61,8 @@ export interface Calibration {
   readonly stepNs: number;
   /** Share of the recording in which the JVM's compilers had work, 0 to 1; 0 = they had none, or it is not known. */
   readonly compilingShare: number;
+  /** What of innerNs, of outerNs and of half a paused or starved pair was found on the program itself, not in the loop (ContextCalibration). */
+  readonly contextNs?: number;
 }
 
 export const NO_CALIBRATION: Calibration = {

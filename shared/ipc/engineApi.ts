@@ -1,5 +1,6 @@
 import type { SluiceErrorCode } from '../base/errors.ts';
 import type { LineRange } from '../base/lineRange.ts';
+import type { BareRoot } from '../model/bareRoot.ts';
 import type { MethodInfo } from '../model/methodInfo.ts';
 import type { Calibration } from '../cct/cctTable.ts';
 import type { Clock } from '../events/clock.ts';
@@ -55,6 +56,11 @@ export interface RecordingRequest {
   readonly countTrivial: boolean;
   /** What threads wait for a core, ready to run, is part of the times; false or absent: it is left out where the system tells it. */
   readonly chargeCoreWaits?: boolean;
+  /**
+   * Before anything else the only root is timed as a code region until it is steady, for 20 s at most, and calibration is completed
+   * by what it took (ContextCalibration). Its class must be loaded. False or absent: it is recorded at once.
+   */
+  readonly bareFirst?: boolean;
 }
 
 /** A code region to be timed: a method, or some of its lines. */
@@ -99,6 +105,8 @@ export interface SessionStatus {
   readonly commandLine: string;
   readonly request: RecordingRequest | null;
   readonly calibration: Calibration | null;
+  /** What the root of the present or last recording took before it; null: it was not timed, or was not steady. */
+  readonly bareRoot: BareRoot | null;
   /** The region that is timed, or was timed last; null after a recording has begun. */
   readonly region: RegionStatus | null;
   /** When the present or last recording began, or its last reset, in milliseconds since 1970; 0 before the first. */

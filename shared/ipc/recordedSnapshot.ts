@@ -1,5 +1,7 @@
 import { ensure } from '../base/assert.ts';
-import { NO_CALIBRATION } from '../cct/cctTable.ts';
+import { NO_CALIBRATION, type Calibration } from '../cct/cctTable.ts';
+import { calibratedOn } from '../cct/contextCalibration.ts';
+import { exactTree } from '../cct/overhead.ts';
 import { unpairedEvents, type RecordingTotals, type ThreadTree } from '../cct/threadTrees.ts';
 import type { SessionStatus } from './engineApi.ts';
 import type { MethodInfo } from '../model/methodInfo.ts';
@@ -28,6 +30,9 @@ export function recordedSnapshot(
   const request = ensure(status.request, 'request of the recording');
   const { roots, scheme, clock, includes, excludes, includeCore, followThreads, countTrivial } = request;
   const { pid, mainClass, javaVersion, vmName, commandLine } = status;
+  const { bareRoot } = status;
+  const known = [...methods];
+  const recorded = trees.snapshot();
   const losses = [...status.losses, ...lossTexts({ unpairedEvents: unpairedEvents(trees.totals()) })];
   return {
     target: { pid, mainClass, javaVersion, vmName, commandLine },
@@ -38,7 +43,8 @@ export function recordedSnapshot(
     switches: status.switches,
     followThreads,
     countTrivial,
-    calibration: status.calibration ?? NO_CALIBRATION,
+    calibration: calibrationOf(status, known, recorded),
+    bareRoot,
     complete: losses.length === 0,
     losses,
     droppedEvents: status.droppedEvents,
@@ -53,9 +59,27 @@ export function recordedSnapshot(
     durationMs: status.elapsedMs,
     pausedMs: status.pausedMs,
     timeline: withStatus(timeline, status).samples,
-    methods: [...methods],
-    threads: trees.snapshot().map(({ threadId, ...thread }) => ({ id: threadId, ...thread })),
+    methods: known,
+    threads: recorded.map(({ threadId, ...thread }) => ({ id: threadId, ...thread })),
     notes: status.notes,
     refusals: status.refusals,
   };
+}
+
+/** Where the root was timed bare, the calibration on the program itself. */
+function calibrationOf(
+  { calibration, bareRoot, request }: SessionStatus,
+  methods: readonly MethodInfo[],
+  threads: readonly ThreadTree[],
+): Calibration {
+  const loop = calibration ?? NO_CALIBRATION;
+  const clock = ensure(request, 'request of the recording').clock;
+  if (bareRoot === null || clock === 'none') return loop;
+  const roots = new Set<number>(methods.filter(({ root }) => root).map(({ id }) => id));
+  return calibratedOn(
+    (tried) => threads.map(({ table }) => exactTree(table, tried, clock)),
+    (method) => roots.has(method),
+    loop,
+    bareRoot.meanNs,
+  );
 }

@@ -25,6 +25,10 @@ export class MethodTable {
     return this.#byId.get(id) ?? unknownMethod(id);
   }
 
+  isRoot(id: number): boolean {
+    return this.#byId.get(id)?.root === true;
+  }
+
   /** Names by id in one style, each made once: for tables with millions of rows. */
   namer(style: NameStyle): (id: number) => string {
     const names = new Map<number, string>();

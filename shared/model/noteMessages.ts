@@ -25,6 +25,13 @@ export const NOTE_MESSAGES = {
     done: 'What was recorded up to then is kept, and the classes are as they were.',
     remedy: 'Stop the recording before the page is closed. What the page says of its memory tells more.',
   },
+  bareRootUnsteady: {
+    severity: 'warning',
+    text: 'The bare root was not steady within {limit} s: times are corrected by the calibration alone.',
+    cause: 'The root was called too rarely, or its calls took longer or shorter all the time.',
+    done: 'It is recorded as if it had not been timed before.',
+    remedy: 'Take a root that is called more often, or wait until the program has warmed up.',
+  },
   replayCut: {
     severity: 'error',
     text: 'the page was loaded anew, and of this recording only the first {size} MiB of events were kept for that: the tree shows those',

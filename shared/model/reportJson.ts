@@ -42,6 +42,7 @@ function* parts(snapshot: Snapshot, results: RecordingResults): Generator<string
     durationMs: snapshot.durationMs,
     pausedMs: snapshot.pausedMs,
     calibration: snapshot.calibration,
+    bareRoot: snapshot.bareRoot ?? undefined,
     ticker: sumOfAccounts(snapshot.threads.map(({ table }) => table.ticker)),
     coreWaits: sumOfCoreWaits(snapshot.threads.map(({ table }) => table.coreWaits)),
     complete: snapshot.complete,

@@ -4,6 +4,7 @@ import { UNCERTAIN } from './reportColumns.ts';
 import { sumOfCoreWaits } from '../cct/coreWaitAccount.ts';
 import { sumOfAccounts } from '../cct/tickerAccount.ts';
 import { clockText, probeCost } from './clockText.ts';
+import { bareRootText } from './bareRootText.ts';
 import { coreWaitText } from './coreWaitText.ts';
 import { tickerText } from './tickerText.ts';
 import { formatCount, formatCountOf, formatTime } from './formatNumbers.ts';
@@ -121,6 +122,8 @@ function* headLines(
     if (ticks !== null) yield `Ticker: ${ticks}.`;
     const waits = coreWaitText(sumOfCoreWaits(snapshot.threads.map(({ table }) => table.coreWaits)));
     if (waits !== null) yield waits;
+    const bare = bareRootText(snapshot.bareRoot, calibration.contextNs);
+    if (bare !== null) yield bare;
     if (hot.counted.includes(1)) {
       const countCost = `${calibration.countNs.toFixed(1)} ns a call`;
       yield `${NO_TIME}: trivial methods, counted without times (${countCost}); their time is their caller's own.`;

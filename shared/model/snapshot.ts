@@ -1,5 +1,6 @@
 import type { Clock } from '../events/clock.ts';
 import type { Calibration, CctTable } from '../cct/cctTable.ts';
+import type { BareRoot } from './bareRoot.ts';
 import type { InstrumentationCost } from './instrumentation.ts';
 import type { MethodInfo } from './methodInfo.ts';
 import type { MethodSwitch } from './methodSwitch.ts';
@@ -22,6 +23,8 @@ export interface Snapshot {
   /** Methods that call nobody and do next to nothing were counted without times; files before version 2: false. */
   readonly countTrivial: boolean;
   readonly calibration: Calibration;
+  /** What the root took before it was recorded; null: it was not timed, or was not steady. */
+  readonly bareRoot: BareRoot | null;
   /** Nothing was dropped and no wait ran out: every count is exact. */
   readonly complete: boolean;
   /** Why it is not complete, a clause for each cause; files from before there was this field have none. */

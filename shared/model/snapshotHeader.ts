@@ -3,6 +3,7 @@ import { FIRST_METHOD_ID, METHOD_ID_LIMIT } from '../base/ids.ts';
 import type { MethodId } from '../base/ids.ts';
 import { CLOCKS } from '../events/clock.ts';
 import { REACH_REASONS } from '../base/reachReason.ts';
+import type { BareRoot } from './bareRoot.ts';
 import type { InstrumentationCost } from './instrumentation.ts';
 import type { MethodInfo } from './methodInfo.ts';
 import type { MethodSwitch } from './methodSwitch.ts';
@@ -20,10 +21,11 @@ const MOST_NESTED = 16;
 
 /** ASCII only: everything else as \uXXXX, so that any reader of bytes can read it. */
 export function encodeHeader(header: SnapshotHeader): Uint8Array {
-  const { pausedMs, timeline, ...always } = header;
+  const { pausedMs, timeline, bareRoot, ...always } = header;
   const fields = {
     ...always,
     ...(pausedMs > 0 ? { pausedMs } : {}),
+    ...(bareRoot === null ? {} : { bareRoot }),
     ...(timeline.length > 0 ? { timeline: timeline.map(inMicroseconds) } : {}),
   };
   const text = JSON.stringify(fields).replace(
@@ -67,7 +69,9 @@ export function decodeHeader(bytes: Uint8Array): SnapshotHeader {
       starvedSpreadNs: calibration.has('starvedSpreadNs') ? calibration.number('starvedSpreadNs') : 0,
       stepNs: calibration.has('stepNs') ? calibration.number('stepNs') : 0,
       compilingShare: calibration.has('compilingShare') ? calibration.number('compilingShare') : 0,
+      ...(calibration.has('contextNs') ? { contextNs: calibration.number('contextNs') } : {}),
     },
+    bareRoot: root.has('bareRoot') ? bareRootOf(root) : null,
     complete: root.boolean('complete'),
     losses: root.has('losses') ? root.texts('losses') : [],
     droppedEvents: root.number('droppedEvents'),
@@ -86,6 +90,11 @@ export function decodeHeader(bytes: Uint8Array): SnapshotHeader {
     notes: root.texts('notes'),
     refusals: root.texts('refusals'),
   };
+}
+
+function bareRootOf(root: Fields): BareRoot {
+  const bare = root.object('bareRoot');
+  return { passes: bare.number('passes'), meanNs: bare.number('meanNs') };
 }
 
 function filterOf(root: Fields): RecordedFilter | null {

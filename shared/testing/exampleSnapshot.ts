@@ -26,6 +26,7 @@ export function exampleSnapshot(
     followThreads: false,
     countTrivial: true,
     calibration: NO_CALIBRATION,
+    bareRoot: null,
     complete: true,
     losses: [],
     droppedEvents: 0,

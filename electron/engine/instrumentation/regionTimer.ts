@@ -15,11 +15,13 @@ import {
 } from '../../../shared/instrument/instrumentationFilter.ts';
 import { regionMethodOf } from '../../../shared/instrument/regionSelection.ts';
 import type { RegionRequest, RegionStatus } from '../../../shared/ipc/engineApi.ts';
+import type { BareRoot } from '../../../shared/model/bareRoot.ts';
 import type { OnNote } from '../../../shared/model/noteMessages.ts';
 import { PassHistogram } from '../../../shared/model/passHistogram.ts';
 import type { RegionCalibration } from '../../../shared/model/passSummary.ts';
 import { BlockDecoder } from '../../../shared/wire/blockDecoder.ts';
 import { CLASS_FLAG, SWAP_STATUS } from '../../../shared/wire/controlMessage.ts';
+import { steadyPasses } from './bareTiming.ts';
 import { rootClassesOf, unloadedClass } from './revelationStart.ts';
 import type { LoadingClass, TargetAgent } from '../agent/targetAgent.ts';
 
@@ -144,6 +146,11 @@ export class RegionTimer {
       throw noRootClass(this.#pattern, names, unloaded, SUBJECT);
     }
     await this.#instrument(touchable.map(({ classId }) => classId));
+  }
+
+  /** What the method takes when nothing else is instrumented; null: it is not steady in time. @throws the signal's reason */
+  steadyPasses(signal: AbortSignal): Promise<BareRoot | null> {
+    return steadyPasses(() => this.#histogram.summary(), this.#calibration?.emptyNs ?? 0, signal);
   }
 
   /**

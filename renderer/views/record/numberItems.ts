@@ -3,6 +3,8 @@ import type { TickerAccount } from '../../../shared/cct/tickerAccount.ts';
 import { tickerText } from '../../../shared/model/tickerText.ts';
 import { EVENTS_PER_TIME, type Clock } from '../../../shared/events/clock.ts';
 import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
+import type { BareRoot } from '../../../shared/model/bareRoot.ts';
+import { bareRootText } from '../../../shared/model/bareRootText.ts';
 import { coreWaitText } from '../../../shared/model/coreWaitText.ts';
 import { formatCount, formatCountOf, formatTime } from '../../../shared/model/formatNumbers.ts';
 import { LOSS_MESSAGES } from '../../../shared/model/losses.ts';
@@ -25,6 +27,7 @@ export function sessionItems(status: SessionStatus, moment: RecordingMoment | nu
   const dropped = Math.max(status.droppedEvents, moment?.droppedEvents ?? 0);
   return [
     { ...clockItem(status.request?.clock ?? 'nano', status.calibration, moment?.ticker), long: true },
+    ...bareRootItems(status.bareRoot, moment?.contextNs),
     timeItem(status.elapsedMs),
     ...pausedItems(status),
     {
@@ -62,6 +65,7 @@ export function recordingItems(
   const { clock, calibration, durationMs, instrumentedMethods, droppedEvents } = summary;
   return [
     { ...clockItem(clock, calibration, moment?.ticker), long: true },
+    ...bareRootItems(summary.bareRoot, calibration.contextNs),
     timeItem(durationMs),
     ...pausedItems(summary),
     {
@@ -78,6 +82,11 @@ export function recordingItems(
     ...coreWaitItems(moment),
     droppedItem(droppedEvents),
   ];
+}
+
+function bareRootItems(bare: BareRoot | null, contextNs: number | undefined): readonly NumberItem[] {
+  const hint = bareRootText(bare, contextNs);
+  return bare === null || hint === null ? [] : [{ label: 'Bare root', text: formatTime(bare.meanNs), hint }];
 }
 
 function timeItem(elapsedMs: number): NumberItem {

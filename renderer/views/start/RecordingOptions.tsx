@@ -85,6 +85,16 @@ export function RecordingOptions({ draft, disabled, onChange }: RecordingOptions
         />
       </section>
       <section>
+        <h3>Bare root</h3>
+        <CheckBox
+          label="Time the root first, alone"
+          explanation="Until it is steady, 20 s at most. What it takes before its callees get probes then completes the calibration: one root, called 10 times or more."
+          checked={draft.bareFirst}
+          disabled={disabled}
+          onChange={(bareFirst) => onChange({ bareFirst })}
+        />
+      </section>
+      <section>
         <h3>Overhead at most</h3>
         <TextField
           label="Overhead at most"
