@@ -44,7 +44,19 @@ it('goes through matches from left to right and round, and back the same way', (
   expect(back).toEqual(['E', 'ABE', 'AB', 'ACB']);
 });
 
+it('knows the widest match, of several of one width the outermost', () => {
+  const widest = (names: RegExp): string => {
+    const matches = Uint8Array.from({ length: 32 }, (_, id) => +names.test(methodNames.get(id) ?? ''));
+    return path(walk.widestMatch(flameSearch(tree, matches)));
+  };
+  expect(widest(/[BE]/)).toBe('ACB');
+  expect(widest(/[DE]/)).toBe('ABE');
+  expect(widest(/./)).toBe('A');
+});
+
 it('finds nothing where nothing matches', () => {
   const search = flameSearch(tree, new Uint8Array(32));
-  expect([walk.nextMatch(search, 1), walk.previousMatch(search, 1)]).toEqual([0, 0]);
+  expect([walk.nextMatch(search, 1), walk.previousMatch(search, 1), walk.widestMatch(search)]).toEqual([
+    0, 0, 0,
+  ]);
 });

@@ -43,6 +43,16 @@ export class FlameWalk {
     return siblings[siblings.indexOf(node) + step] ?? node;
   }
 
+  /** The one that is seen best, of several the outermost. O(nodes). @returns 0 when nothing matches */
+  widestMatch({ methodMatches }: FlameSearch): number {
+    const { tree, weights } = this.#layout;
+    let widest = 0;
+    for (let node = 1; node < tree.length; node++)
+      if (methodMatches[tree.method[node]] === 1 && (widest === 0 || weights[node] > weights[widest]))
+        widest = node;
+    return widest;
+  }
+
   /** From left to right, callers before their callees, and round at the end. @returns 0 when nothing matches */
   nextMatch(search: FlameSearch, node: number): number {
     if (search.below[0] === 0) return 0;

@@ -65,6 +65,22 @@ describe('CallTreeRows', () => {
     expect(shown()).toEqual(['A +', 'E']);
   });
 
+  it('finds the match that has most of what rows are sorted by, wherever it stands', () => {
+    const { rows, node, method } = view();
+    const matches = new Uint8Array(64);
+    expect(rows.largestMatch(matches)).toBe(-1);
+    matches[method('D')] = matches[method('E')] = 1;
+    const { totalNs, calls } = rows.tree;
+    const most = (of: ArrayLike<number>): number =>
+      Math.max(...[node('A C D'), node('A B D'), node('E')].map((at) => of[at]));
+    rows.order = { column: 'total', ascending: true };
+    expect(totalNs[rows.largestMatch(matches)]).toBe(most(totalNs));
+    rows.order = { column: 'name', ascending: true };
+    expect(totalNs[rows.largestMatch(matches)]).toBe(most(totalNs));
+    rows.order = { column: 'calls', ascending: false };
+    expect(calls[rows.largestMatch(matches)]).toBe(most(calls));
+  });
+
   it('finds matches in the order of the view, around its ends, in closed nodes too', () => {
     const { rows, node, method } = view();
     const matches = new Uint8Array(64);

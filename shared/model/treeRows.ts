@@ -164,6 +164,22 @@ export class TreeRows<Tree extends RowTree = ExactTree, Column extends string = 
   }
 
   /**
+   * The node whose method matches and that has most of what rows are sorted by, or of its weight where that is the name: the
+   * one that is looked for first. Of several the outermost. O(nodes).
+   * @returns -1 when nothing matches
+   */
+  largestMatch(methodMatches: Uint8Array): number {
+    const { column } = this.#order;
+    const values = column === 'name' ? this.#source.weights() : this.#source.values(column);
+    const { length, method } = this.tree;
+    let largest = -1;
+    for (let node = 1; node < length; node++)
+      if (methodMatches[method[node]] === 1 && (largest < 0 || values[node] > values[largest]))
+        largest = node;
+    return largest;
+  }
+
+  /**
    * The next node in the view's order whose method matches, open or not; around the end to the beginning. Of a tree that
    * is made as it is looked at, only what has been made is searched.
    * @param methodMatches MethodId -> 1 (MethodTable.matches)

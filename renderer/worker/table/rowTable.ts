@@ -231,7 +231,7 @@ export class RowTable {
         return this.#sortBy(ask.column, rows);
       case 'search':
         this.#find(ask.text);
-        if (this.#search && this.#search.count > 0 && !this.#isOnMatch(rows)) this.#findNext(rows, 1);
+        if (this.#search && !this.#isOnMatch(rows)) this.#goTo(rows.largestMatch(this.#matches), rows);
         return;
       case 'copyRow':
         if (this.#selected > 0) this.#copy(rowText(content, rows, this.#selected));
@@ -320,10 +320,16 @@ export class RowTable {
   /** Selects the next (1) or previous (-1) match in the order of the rows, opening what it is hidden in. */
   #findNext(rows: TableRows, step: 1 | -1): void {
     if (!this.#search) return;
-    const found =
+    this.#goTo(
       step > 0
         ? rows.findNext(this.#matches, this.#selected)
-        : rows.findPrevious(this.#matches, this.#selected);
+        : rows.findPrevious(this.#matches, this.#selected),
+      rows,
+    );
+  }
+
+  /** @param found -1: nothing */
+  #goTo(found: number, rows: TableRows): void {
     if (found < 0) return;
     rows.reveal(found);
     this.#selected = found;

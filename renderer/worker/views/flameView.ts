@@ -185,7 +185,7 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
         return this.#reorder(ask.order, laid);
       case 'search':
         this.#find(ask.text);
-        if (this.#search && !this.#isOnMatch(laid)) this.#findNext(laid, 1);
+        if (this.#search && !this.#isOnMatch(laid)) this.#findWidest(laid, this.#search.found);
         return;
     }
   }
@@ -317,6 +317,13 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
 
   #isOnMatch({ input }: Laid): boolean {
     return this.#selected > 0 && this.#search?.found.methodMatches[input.tree.method[this.#selected]] === 1;
+  }
+
+  #findWidest({ walk }: Laid, found: FlameSearch): void {
+    const node = walk.widestMatch(found);
+    if (node === 0) return;
+    this.#selected = node;
+    this.#reveal();
   }
 
   #findNext({ walk }: Laid, step: 1 | -1): void {
