@@ -14,12 +14,13 @@ export interface ColumnKind {
   readonly width: string;
 }
 
-const BAR_WIDTH = 'clamp(216px, 16cqw, 480px)';
-const CHANGE_WIDTH = { leastPx: 208, width: 'clamp(208px, 20cqw, 520px)' };
-const NUMBER_WIDTH = { leastPx: 84, width: 'clamp(84px, 6cqw, 130px)' };
-const WIDE_NUMBER_WIDTH = { leastPx: 104, width: 'clamp(104px, 8cqw, 180px)' };
+// 1rem is 13 px, and more where text is larger: tokens.css.
+const BAR_WIDTH = 'clamp(16.6rem, 16cqw, 480px)';
+const CHANGE_WIDTH = { leastPx: 208, width: 'clamp(16rem, 20cqw, 520px)' };
+const NUMBER_WIDTH = { leastPx: 84, width: 'clamp(6.4rem, 6cqw, 130px)' };
+const WIDE_NUMBER_WIDTH = { leastPx: 104, width: 'clamp(8rem, 8cqw, 180px)' };
 /** For the longest titles, with the sign of the order beside them. */
-const TITLE_WIDTH = { leastPx: 122, width: 'clamp(122px, 8cqw, 180px)' };
+const TITLE_WIDTH = { leastPx: 122, width: 'clamp(9.4rem, 8cqw, 180px)' };
 
 /** Every column that a table may have besides its names, in the order in which they are offered. */
 export const COLUMNS: readonly ColumnKind[] = [
@@ -80,7 +81,7 @@ export const COLUMNS: readonly ColumnKind[] = [
     bar: null,
     isTime: false,
     leastPx: 76,
-    width: 'clamp(76px, 6cqw, 130px)',
+    width: 'clamp(5.85rem, 6cqw, 130px)',
   },
   {
     id: 'changed',
