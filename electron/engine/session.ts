@@ -26,7 +26,7 @@ import { Recording } from './recording.ts';
 import { LONGEST_BARE_MS } from './instrumentation/bareTiming.ts';
 import { RegionTimer } from './instrumentation/regionTimer.ts';
 import { RunningTime } from './runningTime.ts';
-import { agentLeftText, detachedText } from './endText.ts';
+import { agentLeftText, ATTACHED_TEXT, detachedText } from './sessionText.ts';
 import { SessionNotes } from './sessionNotes.ts';
 import { sessionStatus, type SessionTarget } from './sessionStatus.ts';
 import type { AgentHandlers } from './agent/targetAgent.ts';
@@ -433,10 +433,8 @@ export class Session {
         this.#startTicks !== null &&
         runsOn(this.#target.pid, this.#startTicks);
       if (this.#cutShort) this.#note(left ? 'agentLeft' : 'jvmKilled', {});
-      const reason = left
-        ? agentLeftText(this.#notes.tellAnError)
-        : (this.#endingReason ?? cause?.message ?? 'the JVM ended');
-      this.#enter('ended', reason);
+      const reason = this.#endingReason ?? cause?.message ?? 'the JVM ended';
+      this.#enter('ended', left ? agentLeftText(this.#notes.tellAnError) : reason);
     }
     this.#resolveOver();
   }
@@ -497,5 +495,3 @@ export class Session {
     this.#emit({ kind: 'status', status });
   }
 }
-
-const ATTACHED_TEXT = 'attached; nothing is instrumented';

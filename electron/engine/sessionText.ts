@@ -1,5 +1,7 @@
 import { formatCount } from '../../shared/model/formatNumbers.ts';
 
+export const ATTACHED_TEXT = 'attached; nothing is instrumented';
+
 /** How a session says that it is over. @param restored classes that had probes until then; 0: they were taken out before */
 export function detachedText(restored: number): string {
   if (restored === 1) return 'detached; 1 class is as it was';
