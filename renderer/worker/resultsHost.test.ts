@@ -88,6 +88,18 @@ test('threads are merged or shown alone, with the cost of the probes taken out',
   expect(refresh(host).nodes).toBe(0);
 });
 
+test('where the root was timed bare, the tree is calibrated on the program until it is charged with that', () => {
+  const { reader, host, blocks, feed } = started();
+  host.addMethods([{ ...named(A, 'a'), root: true }]);
+  reader.calibrate(NO_CALIBRATION, 'nano', 470);
+  for (let call = 0; call < 30; call++) feed(blocks.events(MAIN, true, ONCE, 500));
+  expect(refresh(host).contextNs).toBe(10);
+  expect(host.changed).toBe(true); // what it shows is of the calibration before
+  refresh(host);
+  expect(rowsOf(host)).toEqual([`${A} 30 ${30 * (200 - 2 * 10)}`, `${B} 30 ${30 * (300 - 10)}`]);
+  expect(host.changed).toBe(false);
+});
+
 test('a second thread that joins the first leaves its nodes where they are', () => {
   const { host, blocks, feed } = started();
   feed(blocks.events(POOL, true, ONCE, 500));
