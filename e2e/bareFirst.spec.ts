@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { startApp } from './fixtures/app.ts';
 import { classHashesOf } from './fixtures/classBytes.ts';
 import { reportOf, runCli, startRecording, type Recording, type Report } from './fixtures/cli.ts';
 import { JDKS, type Jdk } from './fixtures/jdks.ts';
@@ -94,6 +95,34 @@ for (const jdk of JDKS) {
     });
   });
 }
+
+test('in the window the root is timed first where that is chosen, and what it took stands above the views', async ({
+  page,
+}) => {
+  const app = await startApp();
+  const program = await startTarget(JDKS[0], 'SteadyRoot');
+  try {
+    await program.send('run');
+    await page.goto(app.url);
+    const jvms = page.getByRole('grid', { name: 'Running JVMs' });
+    await jvms.getByRole('row', { name: String(program.pid) }).click();
+    await page.getByRole('button', { name: 'Attach', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Find class or method' }).fill(ROOT);
+    await page.getByRole('listbox', { name: 'Methods' }).getByRole('option', { name: /root/ }).click();
+    await page.getByRole('checkbox', { name: 'Time the root first, alone' }).check();
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeEnabled({ timeout: 40_000 });
+    const bare = page.getByTitle(/^Bare, a call of the root took /);
+    await expect(bare).toContainText('Bare root');
+    await expect(bare).toContainText(/ (µs|ms)$/);
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await page.getByRole('button', { name: 'Detach', exact: true }).click();
+    await expect(jvms).toBeVisible();
+  } finally {
+    await program.stop();
+    await app.stop();
+  }
+});
 
 test('a root that cannot be timed bare first is refused with a sentence', async () => {
   const file = ['--bare-first', '-f', 'never.sluice'];
