@@ -79,7 +79,6 @@ test('a JVM is attached to, recorded, read in every view, saved and left by keyb
   await keyboard.press('3');
   await expect(page.getByRole('treegrid', { name: 'Back Traces' })).toBeFocused();
   await expect(selected).toContainText('.area');
-  await keyboard.press('ArrowRight');
   await expect(selected).toHaveAttribute('aria-expanded', 'true');
 
   await keyboard.press('4');

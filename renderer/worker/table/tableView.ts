@@ -116,6 +116,9 @@ export abstract class TableView implements WorkerView<TableAsk, TablePicture> {
     const place = this.placeOf(this.#selection, input);
     const isPlaced =
       place !== null && this.#table.place(place, this.opensSelection, this.opensSelection || this.#isChosen);
+    // Who comes with a method wants to see who calls it.
+    if (isPlaced && this.#isChosen && this.showsCallers && this.callersAbove === 0)
+      this.#table.openSelected();
     if (isPlaced || !begins) return null;
     return this.#table.selectFirst(this.opensSelection) ? this.#selectRow(false) : null;
   }
