@@ -1,9 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { NoteId } from '../../shared/model/noteMessages.ts';
 import type { Engine } from '../engine/engine.ts';
 import { progressLine } from './progressLine.ts';
 import type { Terminal } from './terminal.ts';
 
 const PROGRESS_INTERVAL_MS = 1_000;
+/** With these a session ends by itself what it measures. */
+const ENDS_EARLY: ReadonlySet<NoteId> = new Set<NoteId>([
+  'memoryScarce',
+  'treeOutgrewMemory',
+  'readerFailed',
+]);
 
 /** What else can happen while the command line waits. */
 export interface Meanwhile {
@@ -50,12 +57,14 @@ export async function untilDone(
   }
 }
 
-/** Resolves when the session measures no more, though nobody here has asked for it: its notes say why. */
+/** Resolves when a recording that has to end by itself is over. In between it is recorded again, when other roots are typed. */
 function stoppedEarly(engine: Engine, sessionId: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
+    let isEnding = false;
     const unsubscribe = engine.subscribe((update) => {
-      if (update.kind !== 'status') return;
-      if (update.status.sessionId === sessionId && update.status.phase === 'attached') resolve();
+      if (update.kind === 'note' && update.sessionId === sessionId) isEnding ||= ENDS_EARLY.has(update.id);
+      if (update.kind !== 'status' || update.status.sessionId !== sessionId) return;
+      if (isEnding && update.status.phase === 'attached') resolve();
     });
     signal.addEventListener('abort', unsubscribe, { once: true });
     if (engine.session(sessionId).phase === 'attached') resolve();
