@@ -31,6 +31,7 @@ test('a call tree that outgrows the memory of the page is told with what to do, 
   await expect(alert).toContainText('choose a smaller root, or exclude methods that are called most');
   await ended;
   await button(window, 'Stop').click();
+  await expect(button(window, 'Start')).toBeEnabled();
   const download = window.waitForEvent('download');
   await window.keyboard.press('Control+s');
   expect((await readFile(await (await download).path())).length).toBeGreaterThan(LONGEST_COLUMN);
