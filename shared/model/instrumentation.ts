@@ -6,7 +6,7 @@ import type { MethodInfo } from './methodInfo.ts';
 export interface InstrumentationCost {
   /** Classes with at least one probe. */
   readonly classes: number;
-  /** How often the JVM stopped to swap classes, at most 200 at once; classes that load get their probes without. */
+  /** How often the JVM stopped to swap classes, 200 at once, or more where they are tens of thousands; classes that load get their probes without. */
   readonly hotSwaps: number;
   /** What the swaps took, all together; rewriting the classes is in it. */
   readonly swapMs: number;

@@ -227,15 +227,23 @@ describe('questions and answers', () => {
     await connection.ping();
   });
 
-  it('swaps in batches of at most 200 and adds the results up', async () => {
+  it.each([
+    [30_000, 300, 100],
+    [250_000, 2_000, 125],
+  ])(
+    'swaps %d classes in batches of %d: each batch costs by all that are loaded',
+    async (classes, size, batches) => {
+      const { agent, connection } = await connected();
+      const sizes = sizesOfSwaps(agent);
+      const classIds = Array.from({ length: classes }, (_, i) => id(i + 1));
+      expect((await connection.retransform(classIds, 0)).batches).toBe(batches);
+      expect(sizes).toEqual(Array.from({ length: batches }, () => size));
+    },
+  );
+
+  it('swaps in batches of 200 and adds the results up', async () => {
     const { agent, connection } = await connected();
-    const sizes: number[] = [];
-    agent.answer = (message) => {
-      if (message.kind !== 'retransform') return null;
-      sizes.push(message.classIds.length);
-      const results = message.classIds.map((classId) => ({ classId, status: 0, message: '' }));
-      return { kind: 'retransformed', elapsedNs: 10, results };
-    };
+    const sizes = sizesOfSwaps(agent);
     const answer = await connection.retransform(
       Array.from({ length: 450 }, (_, i) => id(i + 1)),
       0,
@@ -358,3 +366,15 @@ describe('the end', () => {
     await expect(connection.ping()).rejects.toBeInstanceOf(SluiceError);
   });
 });
+
+/** How many classes each swap takes, all of which go well. */
+function sizesOfSwaps(agent: FakeAgent): number[] {
+  const sizes: number[] = [];
+  agent.answer = (message) => {
+    if (message.kind !== 'retransform') return null;
+    sizes.push(message.classIds.length);
+    const results = message.classIds.map((classId) => ({ classId, status: 0, message: '' }));
+    return { kind: 'retransformed', elapsedNs: 10, results };
+  };
+  return sizes;
+}

@@ -33,8 +33,12 @@ interface Question {
   readonly timer: NodeJS.Timeout;
 }
 
-/** The JVM stands still for 20-40 ms for this many (reliability M8); the wire allows no more. */
-const MAX_SWAP_BATCH = 200;
+/** The JVM stands still for 20 to 40 ms for this many. */
+const SWAP_BATCH = 200;
+/** Beyond so many batches they grow: the JVM goes through all loaded classes in each, 75 ms where there are 100,000. */
+const MANY_SWAP_BATCHES = 100;
+/** The wire allows no more. */
+const MAX_SWAP_BATCH = 2_000;
 const MAX_BYTES_BATCH = 1_000;
 const PING_INTERVAL_MS = 1_000;
 /** Beyond these the target counts as gone; garbage collections and swaps of a big heap take seconds. */
@@ -159,8 +163,10 @@ export class AgentConnection implements TargetAgent, RegionAgent {
     let batches = 0;
     let elapsedNs = 0;
     const results: SwapResult[] = [];
-    for (let at = 0; at < classIds.length; at += MAX_SWAP_BATCH) {
-      const batch = classIds.slice(at, at + MAX_SWAP_BATCH);
+    const atOnce = Math.max(SWAP_BATCH, Math.ceil(classIds.length / MANY_SWAP_BATCHES));
+    const size = Math.min(MAX_SWAP_BATCH, atOnce);
+    for (let at = 0; at < classIds.length; at += size) {
+      const batch = classIds.slice(at, at + size);
       const question: ControlMessage = { kind: 'retransform', classIds: batch, retryMs };
       const answer = await this.#ask(question, 'retransformed', LONG_COMMAND_TIMEOUT_MS + retryMs);
       batches++;

@@ -29,7 +29,7 @@ export interface TargetAgent {
   /** The class file that the JVM's own loaders have for a class (a.b.C$D), loaded or not; null if there is none. */
   findClassFile(name: string): Promise<Uint8Array | null>;
   setLoadHook(hook: LoadHook): Promise<void>;
-  /** Swaps any number of classes, in batches of at most 200; during the call `handlers.rewriteClass` is asked. */
+  /** Swaps any number of classes, in batches of 200, or larger ones where they are tens of thousands; during the call `handlers.rewriteClass` is asked. */
   retransform(
     classIds: readonly ClassId[],
     retryMs: number,

@@ -54,8 +54,9 @@ final class HotSwap {
         int[] classIds = instrumented.toArray();
         SwapResult[] results = new SwapResult[classIds.length];
         for (int i = 0; i < classIds.length; i++) results[i] = new SwapResult(classIds[i]);
-        for (int from = 0; from < classIds.length; from += Protocol.MAX_SWAP_CLASSES) {
-            int to = Math.min(classIds.length, from + Protocol.MAX_SWAP_CLASSES);
+        int atOnce = classesAtOnce(classIds.length);
+        for (int from = 0; from < classIds.length; from += atOnce) {
+            int to = Math.min(classIds.length, from + atOnce);
             SwapResult[] batch = Arrays.copyOfRange(results, from, to);
             swapAll(batch, resolve(batch, 0));
         }
@@ -66,6 +67,14 @@ final class HotSwap {
             if (result.status == SwapResult.SWAPPED) instrumented.set(result.classId, false);
         }
         return results;
+    }
+
+    /**
+     * Of so many classes, those that one swap takes: 200, for which the JVM stands still for 20 to 40 ms; and so many more that
+     * there are no more than 100 swaps, for each goes through all loaded classes.
+     */
+    private static int classesAtOnce(int classes) {
+        return Math.min(Protocol.MAX_SWAP_CLASSES, Math.max(200, (classes + 99) / 100));
     }
 
     /** Whether the last restoreAll left classes that may be tried again. */

@@ -18,8 +18,8 @@ final class Protocol {
     /** The id of packets that want no answer. */
     static final int NO_ANSWER = 0;
 
-    /** Classes in one RETRANSFORM, and in one call of the JVM: it stands still for 20 to 40 ms for as many. */
-    static final int MAX_SWAP_CLASSES = 200;
+    /** Classes in one RETRANSFORM, and in one call of the JVM. */
+    static final int MAX_SWAP_CLASSES = 2_000;
     /** Class bytes in one CLASS_BYTES. */
     static final int MAX_CLASS_BYTES = 16 << 20;
 
