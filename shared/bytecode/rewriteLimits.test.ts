@@ -123,7 +123,7 @@ test('every refusal is one sentence with the sizes', () => {
   const text = (refusal: RewriteRefusal): string =>
     refusalText('com/acme/Foo', 'run', '(I[Ljava/lang/String;)V', refusal);
   expect(text({ kind: 'codeTooLong', codeBytes: 65812, limit: 65535 })).toBe(
-    'Method com.acme.Foo.run(int, String[]) is not measured: with probes its code would be 65,812 bytes, the limit is 65,535.',
+    'Method com.acme.Foo.run(int, String[]) is not measured: with probes its code would be 65,812 bytes, the limit is 65,535. [codeTooLong]',
   );
   expect(text({ kind: 'tooLongForJit', codeBytes: 7990, rewrittenBytes: 8006, limit: 8000 })).toContain(
     'would grow from 7,990 to 8,006 bytes, and the JVM compiles no method over 8,000',

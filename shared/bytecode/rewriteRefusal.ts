@@ -1,10 +1,10 @@
-import { unreachable } from '../base/assert.ts';
+import { refusalReason, refusalSentence } from '../base/refusalMessages.ts';
 import { javaName, javaParameters } from '../classfile/descriptors.ts';
 
 /** The JIT gives up on methods of more bytes of code than this (HotSpot: HugeMethodLimit), which then run 6 times slower. */
 export const JIT_CODE_LIMIT = 8000;
 
-/** Why one method was left as it is. */
+/** Why one method was left as it is; its kind is an id of REFUSAL_MESSAGES. */
 export type RewriteRefusal =
   | { readonly kind: 'abstract' }
   | { readonly kind: 'native' }
@@ -32,7 +32,7 @@ export type RewriteRefusal =
   /** Where this constructor calls this(...) or super(...) cannot be told for certain. */
   | { readonly kind: 'constructorUnclear'; readonly bci: number; readonly reason: string };
 
-/** One sentence for the user. @param className internal */
+/** One sentence for the user, with the id. @param className internal */
 export function refusalText(
   className: string,
   name: string,
@@ -40,45 +40,15 @@ export function refusalText(
   refusal: RewriteRefusal,
 ): string {
   const method = `${javaName(className)}.${name}${javaParameters(descriptor)}`;
-  return `Method ${method} is not measured: ${reasonText(refusal)}.`;
+  const reason = refusalReason(refusal.kind, foundIn(refusal));
+  return refusalSentence(refusal.kind, `Method ${method} is not measured: ${reason}`);
 }
 
-function reasonText(refusal: RewriteRefusal): string {
-  switch (refusal.kind) {
-    case 'abstract':
-      return 'it is abstract and has no code';
-    case 'native':
-      return 'it is native and has no bytecode';
-    case 'emptyFinalizer':
-      return 'it is an empty finalizer, and with code in it the JVM would queue every object for finalization';
-    case 'codeTooLong':
-      return `with probes its code would be ${number(refusal.codeBytes)} bytes, the limit is ${number(refusal.limit)}`;
-    case 'tooLongForJit':
-      return (
-        `with probes its code would grow from ${number(refusal.codeBytes)} to ${number(refusal.rewrittenBytes)} bytes, ` +
-        `and the JVM compiles no method over ${number(refusal.limit)}`
-      );
-    case 'constantPoolFull':
-      return `its class has ${number(refusal.constants)} constants, and the probes' would pass the limit of ${number(refusal.limit)}`;
-    case 'tooManyHandlers':
-      return `with probes it would have ${number(refusal.handlers)} exception handlers, the limit is ${number(refusal.limit)}`;
-    case 'stackTooDeep':
-      return `with probes its operand stack would be ${number(refusal.maxStack)} slots deep, the limit is ${number(refusal.limit)}`;
-    case 'tooManyLocals':
-      return `with its probe it would have ${number(refusal.maxLocals)} local variables, the limit is ${number(refusal.limit)}`;
-    case 'jumpTooFar':
-      return `the jump at bytecode ${number(refusal.bci)} would be longer than 32,767 bytes`;
-    case 'noCodeOfLines':
-      return `lines ${refusal.first} to ${refusal.last} have no code in it`;
-    case 'subroutines':
-      return 'it was compiled with subroutines, as before Java 6, and only all of it can be timed';
-    case 'constructorUnclear':
-      return `where it calls another constructor is not certain (${refusal.reason} at bytecode ${number(refusal.bci)})`;
-    default:
-      return unreachable(refusal);
-  }
+function foundIn(refusal: RewriteRefusal): Readonly<Record<string, string>> {
+  if (refusal.kind === 'noCodeOfLines') return { lines: `${refusal.first} to ${refusal.last}` };
+  return Object.fromEntries(Object.entries(refusal).map(([name, value]) => [name, grouped(value)]));
 }
 
-function number(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
+function grouped(value: number | string): string {
+  return typeof value === 'string' ? value : String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 }

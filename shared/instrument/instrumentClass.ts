@@ -1,3 +1,4 @@
+import { refusalReason, refusalSentence } from '../base/refusalMessages.ts';
 import type { ProbeTarget } from '../bytecode/probePackets.ts';
 import { rewriteClass } from '../bytecode/rewriteClass.ts';
 import { refusalText } from '../bytecode/rewriteRefusal.ts';
@@ -41,7 +42,10 @@ export function instrumentClass<Target extends ProbeTarget>(
   for (const [key, target] of missing) {
     refusals.push({
       target,
-      text: `Method ${model.name.replaceAll('/', '.')}.${key} is not measured: the class as it is now has no such method.`,
+      text: refusalSentence(
+        'methodGone',
+        `Method ${model.name.replaceAll('/', '.')}.${key} is not measured: ${refusalReason('methodGone')}`,
+      ),
     });
   }
   return { bytes: bytes === model.bytes ? null : bytes, refused: refusals };

@@ -71,8 +71,8 @@ describe('instrumentClass', () => {
     expect(bytes).not.toBeNull();
     expect(readClass(bytes!).methods).toHaveLength(model.methods.length);
     expect(refused.map(({ text }) => text)).toEqual([
-      'Method A.d() is not measured: it is abstract and has no code.',
-      'Method A.gone()V is not measured: the class as it is now has no such method.',
+      'Method A.d() is not measured: it is abstract and has no code. [abstract]',
+      'Method A.gone()V is not measured: the class as it is now has no such method. [methodGone]',
     ]);
   });
 

@@ -5,6 +5,7 @@ import { SLUICE_ERROR_CODES } from '../base/errors.ts';
 import { CalibrationDrift } from '../cct/calibrationDrift.ts';
 import { NO_CALIBRATION } from '../cct/cctTable.ts';
 import { AGENT_NOTES } from '../wire/controlMessage.ts';
+import { REFUSAL_MESSAGES } from '../base/refusalMessages.ts';
 import { LOSS_MESSAGES } from './losses.ts';
 import { NOTE_MESSAGES, noteText } from './noteMessages.ts';
 
@@ -20,7 +21,7 @@ const documented = readFileSync(join(import.meta.dirname, '../../docs/messages.m
   );
 
 describe('docs/messages.md', () => {
-  it('has every error code, every loss and every note as they are, and nothing else', () => {
+  it('has every error code, loss, note and refusal as they are, and nothing else', () => {
     const codes = Object.entries(SLUICE_ERROR_CODES).map(([code, meaning]) => [`\`${code}\``, meaning]);
     const losses = Object.entries(LOSS_MESSAGES).map(([id, { text, cause, done, remedy }]) => [
       `\`${id}\``,
@@ -37,11 +38,18 @@ describe('docs/messages.md', () => {
       done,
       remedy,
     ]);
-    expect(documented).toEqual([...codes, ...losses, ...notes]);
+    const refusals = Object.entries(REFUSAL_MESSAGES).map(([id, { text, cause, done, remedy }]) => [
+      `\`${id}\``,
+      text,
+      cause,
+      done,
+      remedy,
+    ]);
+    expect(documented).toEqual([...codes, ...losses, ...notes, ...refusals]);
   });
 
-  it('tells of each note what came about, why, what was done and what to do', () => {
-    for (const [id, message] of Object.entries(NOTE_MESSAGES)) {
+  it('tells of each note and refusal what came about, why, what was done and what to do', () => {
+    for (const [id, message] of Object.entries({ ...NOTE_MESSAGES, ...REFUSAL_MESSAGES })) {
       for (const [field, said] of Object.entries(message)) expect(said, `${field} of ${id}`).not.toBe('');
     }
   });

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf, SluiceError } from '../../../shared/base/errors.ts';
 import type { ClassId, MethodId } from '../../../shared/base/ids.ts';
+import { refusalReason, refusalSentence } from '../../../shared/base/refusalMessages.ts';
 import type { Probed } from '../../../shared/instrument/instrumentationPlan.ts';
 import { MethodIds } from '../../../shared/instrument/methodIds.ts';
 import type { MethodNode } from '../../../shared/callgraph/callGraphNodes.ts';
@@ -220,7 +221,9 @@ export class Revelation {
     const kept = new Set(dropped.filter((planned) => swaps.carries(planned)));
     subgraph.keepMeasured(kept);
     if (kept.size > 0)
-      this.#shortcomings.refuse(`${kept.size} methods could not be switched off: the JVM kept their probes.`);
+      this.#shortcomings.refuse(
+        refusalSentence('probesKept', refusalReason('probesKept', { count: String(kept.size) })),
+      );
     return dropped.filter((planned) => !kept.has(planned)).map(({ method }) => method);
   }
 

@@ -1,4 +1,5 @@
 import { messageOf } from '../../../shared/base/errors.ts';
+import { refusalSentence } from '../../../shared/base/refusalMessages.ts';
 import type { ClassId } from '../../../shared/base/ids.ts';
 import { analyseClass, superNamesOf } from '../../../shared/callgraph/classAnalysis.ts';
 import { ClassHierarchy, OBJECT } from '../../../shared/callgraph/classHierarchy.ts';
@@ -170,6 +171,6 @@ export class KnownClasses {
   }
 
   refuse(name: string, reason: string): void {
-    this.#options.onRefusal(`Class ${name} is not measured: ${reason}.`);
+    this.#options.onRefusal(refusalSentence('classRefused', `Class ${name} is not measured: ${reason}`));
   }
 }

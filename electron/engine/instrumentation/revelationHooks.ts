@@ -1,4 +1,5 @@
 import type { ClassId } from '../../../shared/base/ids.ts';
+import { refusalSentence } from '../../../shared/base/refusalMessages.ts';
 import { readClass } from '../../../shared/classfile/classReader.ts';
 import type { JdkHook } from '../../../shared/instrument/jdkHook.ts';
 import type { LoadedClass } from '../../../shared/wire/controlMessage.ts';
@@ -41,6 +42,9 @@ export class HookedClasses {
   refuse(classId: ClassId, reason: string): void {
     const hooked = this.#hooks.get(classId);
     if (!this.#hooks.delete(classId) || hooked === undefined) return;
-    this.#onLack(hooked.hook, `${hooked.hook.lack(hooked.className)}: ${reason}.`);
+    this.#onLack(
+      hooked.hook,
+      refusalSentence('hookRefused', `${hooked.hook.lack(hooked.className)}: ${reason}`),
+    );
   }
 }

@@ -1,5 +1,6 @@
 import { messageOf } from '../../../shared/base/errors.ts';
 import type { ClassId, MethodId } from '../../../shared/base/ids.ts';
+import { refusalReason, refusalSentence } from '../../../shared/base/refusalMessages.ts';
 import type { ClassHierarchy } from '../../../shared/callgraph/classHierarchy.ts';
 import { Lookahead } from '../../../shared/callgraph/lookahead.ts';
 import type { Member, MethodNode, ClassNode, TypeNode } from '../../../shared/callgraph/callGraphNodes.ts';
@@ -470,9 +471,7 @@ export class Subgraph {
   #refuseForIds(): void {
     if (this.#idsAreUsedUp) return;
     this.#idsAreUsedUp = true;
-    this.#options.onRefusal(
-      'More methods than there are method ids are reachable: the rest is not measured.',
-    );
+    this.#options.onRefusal(refusalSentence('methodIdsUsedUp', refusalReason('methodIdsUsedUp')));
   }
 }
 

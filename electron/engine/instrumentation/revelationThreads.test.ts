@@ -38,7 +38,7 @@ describe('threads that are followed', () => {
     );
     expect(jvm.probed()).toEqual(['Main.root!']);
     expect(revelation.stats().refusals).toEqual([
-      'Threads that java.lang.Thread starts are not followed: the JVM refused it with probes: VerifyError.',
+      'Threads that java.lang.Thread starts are not followed: the JVM refused it with probes: VerifyError. [hookRefused]',
     ]);
   });
 });

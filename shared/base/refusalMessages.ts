@@ -1,0 +1,144 @@
+interface RefusalMessage {
+  /** A clause; {name}: what was found. */
+  readonly text: string;
+  /** What is behind it, in the JVM or in its class files. */
+  readonly cause: string;
+  /** What Sluice did about it. */
+  readonly done: string;
+  /** What the user can do about it. */
+  readonly remedy: string;
+}
+
+const LEFT = 'The method was left as it is: its calls are not counted, and its time is that of its callers.';
+const CLASS_LEFT = 'The class was left as it is: calls of its methods are not counted.';
+const NOTHING_TO_DO = 'Nothing: measure the methods that call it.';
+const SPLIT_IT = 'Measure what it calls, or split it.';
+const REPORT_IT = 'This is a fault of Sluice: report it with sluice doctor --diagnostics.';
+
+/** Why methods and classes are not measured, by stable ids; docs/messages.md has them for users. */
+export const REFUSAL_MESSAGES = {
+  abstract: {
+    text: 'it is abstract and has no code',
+    cause: 'Only a method with code can carry a probe.',
+    done: LEFT,
+    remedy: 'Choose the methods that implement it.',
+  },
+  native: {
+    text: 'it is native and has no bytecode',
+    cause: 'Its code is in a library of the operating system.',
+    done: LEFT,
+    remedy: NOTHING_TO_DO,
+  },
+  emptyFinalizer: {
+    text: 'it is an empty finalizer, and with code in it the JVM would queue every object for finalization',
+    cause: 'By its emptiness the JVM knows that the objects need no finalizer.',
+    done: LEFT,
+    remedy: 'Nothing: it does nothing.',
+  },
+  codeTooLong: {
+    text: 'with probes its code would be {codeBytes} bytes, the limit is {limit}',
+    cause: 'A class file holds 65,535 bytes of code for a method.',
+    done: LEFT,
+    remedy: SPLIT_IT,
+  },
+  tooLongForJit: {
+    text: 'with probes its code would grow from {codeBytes} to {rewrittenBytes} bytes, and the JVM compiles no method over {limit}',
+    cause: 'The JVM interprets longer methods only, which takes many times as long.',
+    done: LEFT,
+    remedy: SPLIT_IT,
+  },
+  constantPoolFull: {
+    text: "its class has {constants} constants, and the probes' would pass the limit of {limit}",
+    cause: 'A class file holds 65,535 constants.',
+    done: LEFT,
+    remedy: 'Measure what it calls, or split its class.',
+  },
+  tooManyHandlers: {
+    text: 'with probes it would have {handlers} exception handlers, the limit is {limit}',
+    cause: 'A class file holds 65,535 exception handlers for a method.',
+    done: LEFT,
+    remedy: SPLIT_IT,
+  },
+  stackTooDeep: {
+    text: 'with probes its operand stack would be {maxStack} slots deep, the limit is {limit}',
+    cause: 'A class file holds so deep a stack and no deeper.',
+    done: LEFT,
+    remedy: SPLIT_IT,
+  },
+  tooManyLocals: {
+    text: 'with its probe it would have {maxLocals} local variables, the limit is {limit}',
+    cause: 'A class file holds so many local variables and no more.',
+    done: LEFT,
+    remedy: SPLIT_IT,
+  },
+  jumpTooFar: {
+    text: 'the jump at bytecode {bci} would be longer than 32,767 bytes',
+    cause: 'A longer form of the jump needs a stack map frame that nothing tells.',
+    done: LEFT,
+    remedy: SPLIT_IT,
+  },
+  noCodeOfLines: {
+    text: 'lines {lines} have no code in it',
+    cause: 'Comments, declarations and what comes before super() have none that can be timed.',
+    done: 'Nothing was timed.',
+    remedy: 'Choose other lines.',
+  },
+  subroutines: {
+    text: 'it was compiled with subroutines, as before Java 6, and only all of it can be timed',
+    cause:
+      'Where the code goes on behind a subroutine is not known, so neither is where some of its lines end.',
+    done: 'Nothing was timed.',
+    remedy: 'Time the whole method, without --lines.',
+  },
+  constructorUnclear: {
+    text: 'where it calls another constructor is not certain ({reason} at bytecode {bci})',
+    cause:
+      'A constructor is entered after its this(...) or super(...) call; no compiler makes one that hides it.',
+    done: LEFT,
+    remedy: NOTHING_TO_DO,
+  },
+  methodGone: {
+    text: 'the class as it is now has no such method',
+    cause: 'Another agent has taken it out of the class.',
+    done: CLASS_LEFT,
+    remedy: 'Run the program without the other agent.',
+  },
+  classRefused: {
+    text: '{reason}',
+    cause: 'The class cannot be read, or the JVM does not take it with probes or at all.',
+    done: CLASS_LEFT,
+    remedy:
+      'Exclude it. If the reason names an error of the verifier, report it with sluice doctor --diagnostics.',
+  },
+  hookRefused: {
+    text: '{reason}',
+    cause:
+      'A class of the JDK that is to tell of calls does its work in a way that is not known, or the JVM does not take it.',
+    done: 'It is as without Sluice. What it would have told of is not measured, or measured without it.',
+    remedy: REPORT_IT,
+  },
+  methodIdsUsedUp: {
+    text: 'More methods than there are method ids are reachable: the rest is not measured',
+    cause: 'An event has room for some millions of methods.',
+    done: 'Those that came first are measured.',
+    remedy: 'Choose a smaller root, or exclude packages.',
+  },
+  probesKept: {
+    text: '{count} methods could not be switched off: the JVM kept their probes',
+    cause: 'The JVM refused to swap the class back.',
+    done: 'They are measured as before.',
+    remedy: 'Stop the recording, and leave them out of the next one with --exclude.',
+  },
+} as const satisfies Record<string, RefusalMessage>;
+
+export type RefusalId = keyof typeof REFUSAL_MESSAGES;
+
+/** The reason as a clause. @param found the names in the braces */
+export function refusalReason(id: RefusalId, found: Readonly<Record<string, string>> = {}): string {
+  return REFUSAL_MESSAGES[id].text.replace(/\{(\w+)\}/g, (_, name: string) => found[name] ?? '');
+}
+
+/** As it is told everywhere, in texts, JSON, recordings and the window: one sentence, and the id that docs/messages.md has. */
+export function refusalSentence(id: RefusalId, clause: string): string {
+  return `${clause}. [${id}]`;
+}
