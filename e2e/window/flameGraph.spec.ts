@@ -112,6 +112,15 @@ test.describe('the flame graph', () => {
     await expect(window.locator('.frameTooltip')).toContainText(/Total Time179 ns.*Invocations1$/);
   });
 
+  test('tells its colours in one line, however little room there is', async ({ window }) => {
+    await window.setViewportSize({ width: 600, height: 640 });
+    await showGraph(window);
+    const names = window.getByRole('list', { name: 'Key of colours' }).getByRole('listitem');
+    await expect(names).not.toHaveCount(0);
+    const heights = await names.evaluateAll((items) => items.map(({ clientHeight }) => clientHeight));
+    expect(Math.max(...heights)).toBeLessThan(24);
+  });
+
   test('finds frames below a pixel, and shares its selection with the call tree', async ({ window }) => {
     await showGraph(window);
     await button(window, 'Stop').click();
