@@ -67,6 +67,7 @@ for (const jdk of longJdks('newest')) {
   });
 
   test(`a recording ends by itself before the heap of the tool is full, ${jdk.name}`, async () => {
+    test.setTimeout(300_000);
     const { stderr, report } = await record(jdk, 'ManyClasses', {
       jvmArgs: [`-Dclasses=${CLASSES}`, '-Dcalled=20', '-Xmx1g'],
       heapMiB: HEAP_MIB.tooSmallToRecord,
