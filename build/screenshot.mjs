@@ -43,6 +43,8 @@ await command(async () => {
     await photographViews(page);
     await compareWith(page, before);
     await photographViews(page, 'compared-');
+    await timeRegion(page);
+    await photographViews(page, '', ['Region']);
     say('docs/screenshot.png and docs/views are made.');
   } finally {
     await browser.close();
@@ -70,10 +72,19 @@ async function compareWith(page, before) {
   await tree.press('*');
 }
 
-/** Each view in both themes, docs/views/hot-spots-dark.png. */
-async function photographViews(page, prefix = '') {
+/** In place of the recording, its root alone is timed. */
+async function timeRegion(page) {
+  await page.getByRole('button', { name: 'Close Comparison' }).click();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByRole('tab', { name: 'Region', exact: true }).click();
+  await page.getByRole('button', { name: 'Time it', exact: true }).click();
+  await page.waitForTimeout(RECORDED_MS);
+}
+
+/** These views, or each, in both themes, docs/views/hot-spots-dark.png. */
+async function photographViews(page, prefix = '', chosen = null) {
   mkdirSync(fromRoot('docs', 'views'), { recursive: true });
-  const tabs = await page.getByRole('tab').allInnerTexts();
+  const tabs = chosen ?? (await page.getByRole('tab').allInnerTexts());
   for (const colorScheme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme });
     for (const tab of tabs) {

@@ -74,13 +74,24 @@ function nameItems({ sheet }: FlamePicture, results: Results, colors: FrameColor
   const byToken = new Map<string, string[]>();
   for (const [name, { token }] of widest.sort(([a], [b]) => (a < b ? -1 : 1)))
     byToken.set(token, [...(byToken.get(token) ?? []), visibleText(name)]);
+  const isShort = colors.by === 'method' && areDistinct(widest.map(([name]) => methodOf(name)));
+  const shortName = isShort ? methodOf : SHORT_NAMES[colors.by];
   const items = [...byToken].map(([token, names]): KeyItem => ({
-    text: names.map((name) => SHORT_NAMES[colors.by](name) || '(unnamed package)').join(', '),
+    text: names.map((name) => shortName(name) || '(unnamed package)').join(', '),
     hint: names.join('\n'),
     token,
   }));
   const core: KeyItem = { text: 'JDK', hint: 'Classes of the JDK stand back', token: '--flame-core' };
   return hasCore ? [...items, core] : items;
+}
+
+/** run of a.b.C.run */
+function methodOf(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
+}
+
+function areDistinct(names: readonly string[]): boolean {
+  return new Set(names).size === names.length;
 }
 
 const SHORT_NAMES: Readonly<Record<Coloring, (name: string) => string>> = {
