@@ -124,7 +124,7 @@ export const REFUSAL_MESSAGES = {
     remedy: 'Choose a smaller root, or exclude packages.',
   },
   probesKept: {
-    text: '{count} methods could not be switched off: the JVM kept their probes',
+    text: 'The JVM kept the probes of {methods}: not switched off',
     cause: 'The JVM refused to swap the class back.',
     done: 'They are measured as before.',
     remedy: 'Stop the recording, and leave them out of the next one with --exclude.',

@@ -12,6 +12,7 @@ import type {
   RecordingRequest,
   SwitchedOffMethods,
 } from '../../../shared/ipc/engineApi.ts';
+import { formatCountOf } from '../../../shared/model/formatNumbers.ts';
 import type { MethodInfo } from '../../../shared/model/methodInfo.ts';
 import type { OnNote } from '../../../shared/model/noteMessages.ts';
 import type { LoadedLoader, ReflectedCall } from '../../../shared/wire/controlMessage.ts';
@@ -222,7 +223,10 @@ export class Revelation {
     subgraph.keepMeasured(kept);
     if (kept.size > 0)
       this.#shortcomings.refuse(
-        refusalSentence('probesKept', refusalReason('probesKept', { count: String(kept.size) })),
+        refusalSentence(
+          'probesKept',
+          refusalReason('probesKept', { methods: formatCountOf(kept.size, 'method') }),
+        ),
       );
     return dropped.filter((planned) => !kept.has(planned)).map(({ method }) => method);
   }

@@ -144,7 +144,7 @@ describe('a method that is switched off', () => {
     expect(await off(bench, 'Util::first')).toBe(0);
     expect(bench.jvm.probed()).toContain('Util.first');
     expect(bench.revelation.stats().switchedOff.count).toBe(0);
-    expect(bench.revelation.stats().refusals.at(-1)).toContain('1 methods could not be switched off');
+    expect(bench.revelation.stats().refusals.at(-1)).toContain('probes of 1 method: not switched off');
   });
 });
 
