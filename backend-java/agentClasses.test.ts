@@ -67,7 +67,12 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
       return classId === others[7] ? bytes.slice(0, 40) : bytes;
     };
     const { results } = await tool.ask(
-      { kind: 'retransform', classIds: [...others, greeting, 987_654 as ClassId], retryMs: 0 },
+      {
+        kind: 'retransform',
+        classIds: [...others, greeting, 987_654 as ClassId],
+        retryMs: 0,
+        restore: false,
+      },
       'retransformed',
     );
     const refused = results.filter(({ status }) => status === SWAP_STATUS.refused);
@@ -82,6 +87,26 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
     expect(openThings(jvm.pid, tool.directory).files.filter((line) => line.endsWith('events'))).toEqual([]);
     await tool.closed;
     await expectGone(jvm, tool);
+  });
+
+  it('makes classes what they were without asking the tool about each', async () => {
+    const { jvm, tool } = await attached();
+    const before = await work(jvm, 'greet');
+    const greeting = await classNamed(tool, 'Greeting');
+    let asked = 0;
+    tool.rewriteClass = (_, bytes) => {
+      asked++;
+      return replaceText(bytes, 'Hello', 'Jello');
+    };
+    const swap = (restore: boolean) =>
+      tool.ask({ kind: 'retransform', classIds: [greeting], retryMs: 0, restore }, 'retransformed');
+    await swap(false);
+    expect(await work(jvm, 'greet')).not.toBe(before);
+    const { results } = await swap(true);
+    expect(results).toEqual([{ classId: greeting, status: SWAP_STATUS.swapped, message: '' }]);
+    expect(await work(jvm, 'greet')).toBe(before);
+    expect(asked).toBe(1);
+    expect(await tool.ask({ kind: 'detach' }, 'detached')).toMatchObject({ restoredClasses: 0 });
   });
 
   it('comes again and again, with the same result and nothing left behind', async () => {
@@ -130,7 +155,10 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
     expect(account.entriesOf.get(17)).toBe(12_000);
     const greeting = (await work(jvm, 'greet'), await classNamed(tool, 'Greeting'));
     tool.rewriteClass = (_, bytes) => replaceText(bytes, 'Hello', 'Jello');
-    await tool.ask({ kind: 'retransform', classIds: [greeting], retryMs: 0 }, 'retransformed');
+    await tool.ask(
+      { kind: 'retransform', classIds: [greeting], retryMs: 0, restore: false },
+      'retransformed',
+    );
     expect(await work(jvm, 'greet')).toBe('Jello!');
     await tool.ask({ kind: 'detach' }, 'detached');
     await tool.closed;

@@ -16,7 +16,10 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
     await work(jvm, 'greet');
     const greeting = await classNamed(tool, 'Greeting');
     tool.rewriteClass = (_, bytes) => replaceText(bytes, 'Hello', 'Jello');
-    await tool.ask({ kind: 'retransform', classIds: [greeting], retryMs: 0 }, 'retransformed');
+    await tool.ask(
+      { kind: 'retransform', classIds: [greeting], retryMs: 0, restore: false },
+      'retransformed',
+    );
     expect(await work(jvm, 'greet')).toBe('Jello!');
     await tool.ask(
       {
@@ -49,7 +52,10 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
     await work(jvm, 'greet');
     const greeting = await classNamed(tool, 'Greeting');
     tool.rewriteClass = (_, bytes) => replaceText(bytes, 'Hello', 'Jello');
-    await tool.ask({ kind: 'retransform', classIds: [greeting], retryMs: 0 }, 'retransformed');
+    await tool.ask(
+      { kind: 'retransform', classIds: [greeting], retryMs: 0, restore: false },
+      'retransformed',
+    );
     for (const garbage of [
       'ffffffff0000000110',
       '0000000500000001ff',
@@ -116,7 +122,7 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
     await expect(tool.ask({ kind: 'stopRecording' }, 'stopped')).rejects.toThrow('no recording is running');
     const tooMany = Array.from({ length: 2_001 }, (_, i) => (i + 1) as ClassId);
     await expect(
-      tool.ask({ kind: 'retransform', classIds: tooMany, retryMs: 0 }, 'retransformed'),
+      tool.ask({ kind: 'retransform', classIds: tooMany, retryMs: 0, restore: false }, 'retransformed'),
     ).rejects.toThrow('at most 2000 are allowed');
     const start = {
       kind: 'startRecording',

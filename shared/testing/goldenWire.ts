@@ -111,7 +111,7 @@ const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMes
       askModules: [''],
     },
   },
-  { id: 4, message: { kind: 'retransform', classIds: [70_000] as ClassId[], retryMs: 250 } },
+  { id: 4, message: { kind: 'retransform', classIds: [70_000] as ClassId[], retryMs: 250, restore: true } },
   {
     id: 4,
     message: {

@@ -145,12 +145,13 @@ const CODECS: { readonly [K in MessageKind]: Codec<MessageOf<K>> } = {
   retransform: {
     write: (to, m) => {
       writeIds(to, m.classIds);
-      to.u32(m.retryMs);
+      to.u32(m.retryMs).u8(m.restore ? 1 : 0);
     },
     read: (from) => ({
       kind: 'retransform',
       classIds: readIds<ClassId>(from, 'classIds'),
       retryMs: from.u32('retryMs'),
+      restore: readBoolean(from, 'restore'),
     }),
   },
   retransformed: {

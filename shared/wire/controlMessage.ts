@@ -142,7 +142,13 @@ export type ControlMessage =
       readonly tellPrefixes: readonly string[];
       readonly askModules: readonly string[];
     }
-  | { readonly kind: 'retransform'; readonly classIds: readonly ClassId[]; readonly retryMs: number }
+  | {
+      readonly kind: 'retransform';
+      readonly classIds: readonly ClassId[];
+      readonly retryMs: number;
+      /** They become what they were, and the tool is not asked about each. */
+      readonly restore: boolean;
+    }
   | { readonly kind: 'retransformed'; readonly elapsedNs: number; readonly results: readonly SwapResult[] }
   | { readonly kind: 'markReady'; readonly methodIds: readonly MethodId[] }
   | { readonly kind: 'markReflected'; readonly numbers: readonly number[] }

@@ -20,6 +20,7 @@ import type {
   LoadHook,
   RecordingOptions,
   RecordingTotals,
+  SwapAnswer,
   TargetAgent,
 } from './targetAgent.ts';
 
@@ -152,14 +153,15 @@ export class AgentConnection implements TargetAgent, RegionAgent {
     await this.#ask({ kind: 'setLoadHook', ...hook }, 'done', COMMAND_TIMEOUT_MS);
   }
 
-  async retransform(
-    classIds: readonly ClassId[],
-    retryMs: number,
-  ): Promise<{
-    readonly batches: number;
-    readonly elapsedNs: number;
-    readonly results: readonly SwapResult[];
-  }> {
+  retransform(classIds: readonly ClassId[], retryMs: number): Promise<SwapAnswer> {
+    return this.#swap(classIds, retryMs, false);
+  }
+
+  async restore(classIds: readonly ClassId[], retryMs: number): Promise<readonly SwapResult[]> {
+    return (await this.#swap(classIds, retryMs, true)).results;
+  }
+
+  async #swap(classIds: readonly ClassId[], retryMs: number, restore: boolean): Promise<SwapAnswer> {
     let batches = 0;
     let elapsedNs = 0;
     const results: SwapResult[] = [];
@@ -167,7 +169,7 @@ export class AgentConnection implements TargetAgent, RegionAgent {
     const size = Math.min(MAX_SWAP_BATCH, atOnce);
     for (let at = 0; at < classIds.length; at += size) {
       const batch = classIds.slice(at, at + size);
-      const question: ControlMessage = { kind: 'retransform', classIds: batch, retryMs };
+      const question: ControlMessage = { kind: 'retransform', classIds: batch, retryMs, restore };
       const answer = await this.#ask(question, 'retransformed', LONG_COMMAND_TIMEOUT_MS + retryMs);
       batches++;
       elapsedNs += answer.elapsedNs;

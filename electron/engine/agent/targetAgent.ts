@@ -11,6 +11,13 @@ import type {
   SwapResult,
 } from '../../../shared/wire/controlMessage.ts';
 
+/** What swaps of classes have come to. */
+export interface SwapAnswer {
+  readonly batches: number;
+  readonly elapsedNs: number;
+  readonly results: readonly SwapResult[];
+}
+
 /**
  * The agent as the rest of the engine sees it: questions with answers, and what it reports unasked.
  * AgentConnection implements it over the socket; tests implement it in memory.
@@ -30,14 +37,9 @@ export interface TargetAgent {
   findClassFile(name: string): Promise<Uint8Array | null>;
   setLoadHook(hook: LoadHook): Promise<void>;
   /** Swaps any number of classes, in batches of 200, or larger ones where they are tens of thousands; during the call `handlers.rewriteClass` is asked. */
-  retransform(
-    classIds: readonly ClassId[],
-    retryMs: number,
-  ): Promise<{
-    readonly batches: number;
-    readonly elapsedNs: number;
-    readonly results: readonly SwapResult[];
-  }>;
+  retransform(classIds: readonly ClassId[], retryMs: number): Promise<SwapAnswer>;
+  /** The same back to what they were; nobody is asked. */
+  restore(classIds: readonly ClassId[], retryMs: number): Promise<readonly SwapResult[]>;
   markReady(methodIds: readonly MethodId[]): Promise<void>;
   /** @param numbers of ReflectedCalls */
   markReflected(numbers: readonly number[]): Promise<void>;

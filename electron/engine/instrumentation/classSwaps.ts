@@ -76,7 +76,7 @@ export class ClassSwaps {
     const classIds = new Set([...plannedClassIds, ...this.#carried.keys(), ...this.#givenUp]);
     this.#carried.clear();
     if (classIds.size === 0) return;
-    const { results } = await this.#agent.retransform([...classIds], DEFINE_RETRY_MS);
+    const results = await this.#agent.restore([...classIds], DEFINE_RETRY_MS);
     for (const { classId, status, message } of results) {
       if (this.#givenUp.has(classId) && status !== SWAP_STATUS.notDefinedYet) this.#cameTooLate(classId);
       // A class whose static initialiser failed cannot be swapped any more, nor can its code run.

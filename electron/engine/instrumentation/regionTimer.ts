@@ -37,7 +37,7 @@ const SUBJECT = {
 /** The agent as far as timing needs it. */
 export interface RegionAgent extends Pick<
   TargetAgent,
-  'listClasses' | 'classBytes' | 'findClassFile' | 'setLoadHook' | 'retransform'
+  'listClasses' | 'classBytes' | 'findClassFile' | 'setLoadHook' | 'retransform' | 'restore'
 > {
   calibrateRegion(): Promise<RegionCalibration>;
   startRegion(): Promise<RegionId>;
@@ -172,7 +172,7 @@ export class RegionTimer {
     }
     const classIds = [...this.#classes];
     this.#classes.clear(); // from now on classes are rewritten to what they were
-    if (classIds.length > 0) await this.#agent.retransform(classIds, 0);
+    if (classIds.length > 0) await this.#agent.restore(classIds, 0);
     this.#isRunning = false;
   }
 

@@ -19,7 +19,13 @@ import {
   type SwapResult,
 } from '../../../shared/wire/controlMessage.ts';
 import { compileWarm } from './warmCompiler.ts';
-import type { AgentHandlers, LoadHook, RecordingTotals, TargetAgent } from '../agent/targetAgent.ts';
+import type {
+  AgentHandlers,
+  LoadHook,
+  RecordingTotals,
+  SwapAnswer,
+  TargetAgent,
+} from '../agent/targetAgent.ts';
 
 /** JDK types that the programs of the tests extend or implement; with their supertypes. */
 const CORE_CLASSES = [
@@ -274,15 +280,22 @@ export class PaperJvm implements TargetAgent {
     return Promise.resolve();
   }
 
-  async retransform(
-    classIds: readonly ClassId[],
-  ): Promise<{ batches: number; elapsedNs: number; results: readonly SwapResult[] }> {
+  retransform(classIds: readonly ClassId[]): Promise<SwapAnswer> {
+    const { rewriteClass } = ensure(this.#handlers, 'handlers');
+    return this.#swap(classIds, rewriteClass);
+  }
+
+  async restore(classIds: readonly ClassId[]): Promise<readonly SwapResult[]> {
+    return (await this.#swap(classIds, () => null)).results;
+  }
+
+  async #swap(classIds: readonly ClassId[], rewritten: AgentHandlers['rewriteClass']): Promise<SwapAnswer> {
     await this.onSwap();
     const before = new Set(this.probed());
     const results = classIds.map((classId): SwapResult => {
       const entry = this.#byId(classId);
       if (!entry.isDefined) return { classId, status: SWAP_STATUS.notDefinedYet, message: '' };
-      const bytes = ensure(this.#handlers, 'handlers').rewriteClass(classId, entry.original);
+      const bytes = rewritten(classId, entry.original);
       if (bytes !== null && this.refuses.has(entry.name)) {
         return { classId, status: SWAP_STATUS.refused, message: 'VerifyError' };
       }

@@ -143,14 +143,16 @@ final class Commands {
     private byte[] retransform(int id, PacketReader fields) throws ProtocolException, CommandFailure {
         int[] classIds = fields.u32Array("classIds");
         int retryMs = fields.u32("retryMs");
+        int restore = fields.u8("restore");
         fields.end();
+        if (restore > 1) throw new CommandFailure(Protocol.FAILED_ARGUMENT, "restore " + restore + " is neither 0 nor 1");
         if (classIds.length > Protocol.MAX_SWAP_CLASSES) {
             throw new CommandFailure(Protocol.FAILED_ARGUMENT,
                     classIds.length + " classes at once; at most " + Protocol.MAX_SWAP_CLASSES + " are allowed");
         }
         checkWait("retryMs", retryMs);
         long startNs = System.nanoTime();
-        SwapResult[] results = hotSwap.retransform(classIds, retryMs);
+        SwapResult[] results = hotSwap.retransform(classIds, retryMs, restore == 1);
         PacketWriter packet = new PacketWriter(id, MessageType.RETRANSFORMED);
         packet.i64(System.nanoTime() - startNs).u32(results.length);
         for (SwapResult result : results) result.writeTo(packet);

@@ -21,6 +21,8 @@ final class HotSwap {
     private volatile Thread swappingThread;
     /** Classes go back to what they were: the tool is not asked. */
     private volatile boolean restoring;
+    /** Worker only: what the running command swaps is the tool's. */
+    private boolean askTool = true;
     /** Classes of the running command that the tool gave no answer for. After the first, it is not asked again. */
     private final BitSet unanswered = new BitSet();
     /** Classes of the running command whose code the JVM has handed out. It leaves those out that it has no memory for. */
@@ -38,11 +40,16 @@ final class HotSwap {
         this.instrumented = instrumented;
     }
 
-    /** RETRANSFORM: each class on its own result. */
-    SwapResult[] retransform(int[] classIds, long retryMs) {
+    /** RETRANSFORM: each class on its own result. @param restore to what they were: the tool is not asked */
+    SwapResult[] retransform(int[] classIds, long retryMs, boolean restore) {
         SwapResult[] results = new SwapResult[classIds.length];
         for (int i = 0; i < classIds.length; i++) results[i] = new SwapResult(classIds[i]);
-        swapAll(results, resolve(results, retryMs));
+        askTool = !restore;
+        try {
+            swapAll(results, resolve(results, retryMs));
+        } finally {
+            askTool = true;
+        }
         return results;
     }
 
@@ -89,9 +96,10 @@ final class HotSwap {
         int classId = registry.knownClassId(type);
         // Another agent swaps a class: if our probes are in it, they must be in the new code too.
         if (!ours && !instrumented.contains(classId)) return null;
-        boolean silent = ours && !unanswered.isEmpty();
+        boolean restored = ours && !askTool;
+        boolean silent = restored || ours && !unanswered.isEmpty();
         byte[] rewritten = silent ? null : questions.ask(new RewriteFields(classId, bytes), REWRITE_TIMEOUT_MS);
-        if (rewritten == null && ours) unanswered.set(classId);
+        if (rewritten == null && ours && !restored) unanswered.set(classId);
         boolean changed = rewritten != null && rewritten.length > 0;
         // Before the swap, not after it: a class that is refused is restored needlessly, none is forgotten.
         if (changed) instrumented.set(classId, true);

@@ -25,7 +25,7 @@ public final class GoldenTest {
         "getClassBytes classIds*u32",
         "classBytes classes[classId:u32,bytes:blob]",
         "setLoadHook on:u8 deadlineMs:u32 tellPrefixes*utf askModules*utf",
-        "retransform classIds*u32 retryMs:u32",
+        "retransform classIds*u32 retryMs:u32 restore:u8",
         "retransformed elapsedNs:i64 results[classId:u32,status:u8,message:utf]",
         "markReady methodIds*u32",
         "markReflected numbers*u32",
