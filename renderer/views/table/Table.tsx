@@ -115,7 +115,8 @@ export function Table({
     // What is marked with the mouse is copied by the browser.
     if (action === 'copy' && window.getSelection()?.isCollapsed === false) return;
     event.preventDefault();
-    if (action === 'copy') void app.copyText(selected ? labels.of(selected).long : '');
+    // Of the row that is selected when the key comes: that one may not be drawn yet.
+    if (action === 'copy') void results.selectedText('name').then((text) => app.copyText(text));
     else if (action === 'copyTable') ask({ kind: 'copyTable', form: 'tsv' });
     else if (action === 'switchOff') {
       if (traits.hasMethods) runCommand(app, 'switchOff');
