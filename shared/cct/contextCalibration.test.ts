@@ -64,6 +64,11 @@ describe('calibration on the program', () => {
     expect(calibrated(calls(40), 1).calibration).toBe(NO_CALIBRATION);
   });
 
+  it('leaves all as it is where the bare root took much longer: it was not compiled yet', () => {
+    const loop = { ...NO_CALIBRATION, innerNs: 20, outerNs: 20 };
+    expect(calibrated(calls(40), 100, loop).calibration).toBe(loop);
+  });
+
   it('leaves all as it is where most of what is too much is in a few stretches', () => {
     // One of the calls of C has waited: no cost of all stretches takes that out.
     const table = calls(40);

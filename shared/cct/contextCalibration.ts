@@ -11,6 +11,8 @@ const MOST_NS = 15;
 const MOST_UNCOMPILED_NS = 150;
 /** A step that moves x by less would move nothing that is shown. */
 const NEAR_ENOUGH_NS = 0.001;
+/** Beside work that waits for memory a pair was seen to cost 0.7 ns less; much less: the bare root was timed before it was compiled. */
+const LEAST_NS = -3;
 /** Near enough to what a call took bare. */
 const NEAR_ENOUGH_SHARE = 0.02;
 /** A step should leave nothing; where it leaves more than this share, no further one would help. */
@@ -99,8 +101,9 @@ export class ContextCalibration {
     const before = this.#applicable(loop);
     const tooMuchNs = chargedNs - calls * this.#bareNs;
     const contextNs = Math.max(-leastHalfNs(loop), before + tooMuchNs / stretches);
-    const isTooMuch = contextNs > MOST_NS + loop.compilingShare * MOST_UNCOMPILED_NS;
-    this.#fits = !isTooMuch && !this.#isStuck(before, tooMuchNs / calls);
+    const isPlausible =
+      contextNs >= LEAST_NS && contextNs <= MOST_NS + loop.compilingShare * MOST_UNCOMPILED_NS;
+    this.#fits = isPlausible && !this.#isStuck(before, tooMuchNs / calls);
     this.#lastNs = this.#fits ? { contextNs: before, tooMuchNs: tooMuchNs / calls } : null;
     this.#contextNs = this.#fits ? contextNs : 0;
     if (!this.#fits) this.#tryAgainAt = 2 * calls;
