@@ -33,7 +33,6 @@ const MOST_STEPS = 12;
 export class ContextCalibration {
   readonly #bareNs: number;
   #contextNs = 0;
-  #fits = false;
   /** Of the step before, with its x: how much the root was charged with too much. */
   #lastNs: { readonly contextNs: number; readonly tooMuchNs: number } | null = null;
   /** So often the root must be called before it is tried again: probes could not be why. */
@@ -43,11 +42,6 @@ export class ContextCalibration {
   /** @param bareNs what a call of the root took bare, in the mean */
   constructor(bareNs: number) {
     this.#bareNs = bareNs;
-  }
-
-  /** Whether x is known: false until the root was called often enough, and while no plausible x explains what it is charged with. */
-  get fits(): boolean {
-    return this.#fits;
   }
 
   /** The calibration with x in it; without, while it is not known. The doubt is as large as x: what it is of a single node, nobody knows. */
@@ -103,11 +97,11 @@ export class ContextCalibration {
     const contextNs = Math.max(-leastHalfNs(loop), before + tooMuchNs / stretches);
     const isPlausible =
       contextNs >= LEAST_NS && contextNs <= MOST_NS + loop.compilingShare * MOST_UNCOMPILED_NS;
-    this.#fits = isPlausible && !this.#isStuck(before, tooMuchNs / calls);
-    this.#lastNs = this.#fits ? { contextNs: before, tooMuchNs: tooMuchNs / calls } : null;
-    this.#contextNs = this.#fits ? contextNs : 0;
-    if (!this.#fits) this.#tryAgainAt = 2 * calls;
-    return this.#fits && Math.abs(contextNs - before) > NEAR_ENOUGH_NS;
+    const fits = isPlausible && !this.#isStuck(before, tooMuchNs / calls);
+    this.#lastNs = fits ? { contextNs: before, tooMuchNs: tooMuchNs / calls } : null;
+    this.#contextNs = fits ? contextNs : 0;
+    if (!fits) this.#tryAgainAt = 2 * calls;
+    return fits && Math.abs(contextNs - before) > NEAR_ENOUGH_NS;
   }
 
   /** A larger x has taken hardly anything out: what is too much is in few stretches, as waits are. @param tooMuchNs of a call */

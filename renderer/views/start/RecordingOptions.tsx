@@ -88,7 +88,7 @@ export function RecordingOptions({ draft, disabled, onChange }: RecordingOptions
         <h3>Bare root</h3>
         <CheckBox
           label="Time the root first, alone"
-          explanation="Until it is steady, 20 s at most. What it takes before its callees get probes then completes the calibration: one root, called 10 times or more."
+          explanation="Until it is steady, 20 s at most. What it takes before its callees get probes then completes the calibration. For one root that is called again and again."
           checked={draft.bareFirst}
           disabled={disabled}
           onChange={(bareFirst) => onChange({ bareFirst })}
