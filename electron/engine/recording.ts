@@ -77,7 +77,7 @@ export class Recording {
   constructor(request: RecordingRequest, parts: RecordingParts) {
     this.request = request;
     this.#parts = parts;
-    this.#compilers = new CompilerWatch(`/proc/${parts.pid}/task`);
+    this.#compilers = CompilerWatch.ofJvm(parts.pid);
   }
 
   /** When its results begin, by the clock on the wall, in milliseconds since 1970. */

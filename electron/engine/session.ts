@@ -21,6 +21,7 @@ import { EventOutlet, type ReaderKind } from './events/eventOutlet.ts';
 import { EventPump, type EventConsumer } from './events/eventPump.ts';
 import type { Instrumenter, MakeInstrumenter } from './instrumentation/instrumenter.ts';
 import { previewSubgraph } from './instrumentation/previewSubgraph.ts';
+import { CompilerWatch } from './jvms/compilerWatch.ts';
 import { readStartTicks, runsOn } from './jvms/procStatus.ts';
 import { Recording } from './recording.ts';
 import { LONGEST_BARE_MS } from './instrumentation/bareTiming.ts';
@@ -240,7 +241,8 @@ export class Session {
     try {
       await this.#withTimer(timer, 'timing the bare root', async () => {
         await timer.start(false);
-        this.#bareRoot = await timer.steadyPasses(aborting.signal);
+        const compilers = CompilerWatch.ofJvm(this.#target.pid);
+        this.#bareRoot = await timer.steadyPasses(compilers, aborting.signal);
         await timer.stop(() => this.#pump.stop());
       });
     } finally {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BareRoot } from '../../../shared/model/bareRoot.ts';
 import type { PassSummary } from '../../../shared/model/passSummary.ts';
+import type { CompilerWatch } from '../jvms/compilerWatch.ts';
 
 const WINDOW_MS = 500;
 /** A window has so many passes at least, however long that takes: one pass differs from the next. */
@@ -11,6 +12,8 @@ const STEADY_WINDOWS = 3;
 const STEADY_SHARE = 0.1;
 /** A JVM that was never retransformed before compiles all of its code anew, which takes some seconds of its throughput. */
 export const LONGEST_BARE_MS = 20_000;
+/** In a window in which its compilers had work for more of the time, code ran that was not compiled yet: it may be steady, and slow. */
+const MOST_COMPILING_SHARE = 0.1;
 const LOOK_MS = 50;
 
 type Passes = Pick<PassSummary, 'passes' | 'timed' | 'meanNs'>;
@@ -18,14 +21,15 @@ type Passes = Pick<PassSummary, 'passes' | 'timed' | 'meanNs'>;
 /**
  * When the passes of a region are steady:
  *
- *     means of windows   40  31  12.4  12.1  19  12.6 µs       the code around the probes is compiled anew, then
- *                            '----- agree ------ '             all passes of these three are the bare root
+ *     means of windows   40  41  40  12.4  12.1  19  12.6 µs       the code around the probes is compiled anew, then
+ *     compilers           #   #   #    '----- agree ------ '       all passes of these three are the bare root
  *
  * What a machine does besides only adds to a window, so the least ones are compared.
  */
 export class BareTiming {
   readonly #emptyNs: number;
   #windowMs = 0;
+  #compilingMs = 0;
   #begun: Passes = { passes: 0, timed: 0, meanNs: 0 };
   readonly #windows: Passes[] = [];
 
@@ -34,12 +38,20 @@ export class BareTiming {
     this.#emptyNs = emptyNs;
   }
 
-  /** @param passes since the region began. @returns null: they are not steady yet */
-  look(atMs: number, passes: Passes): BareRoot | null {
+  /**
+   * @param passes since the region began
+   * @param compilingMs how long the JVM's compilers had work since then
+   * @returns null: they are not steady yet
+   */
+  look(atMs: number, passes: Passes, compilingMs: number): BareRoot | null {
     const came = since(this.#begun, passes);
-    if (atMs - this.#windowMs < WINDOW_MS || came.timed < WINDOW_PASSES) return null;
+    const lengthMs = atMs - this.#windowMs;
+    if (lengthMs < WINDOW_MS || came.timed < WINDOW_PASSES) return null;
+    const compiled = compilingMs - this.#compilingMs <= MOST_COMPILING_SHARE * lengthMs;
     this.#windowMs = atMs;
+    this.#compilingMs = compilingMs;
     this.#begun = passes;
+    if (!compiled) return null;
     this.#windows.push(came);
     const last = this.#windows.slice(-LAST_WINDOWS);
     const least = last.sort((a, b) => a.meanNs - b.meanNs).slice(0, STEADY_WINDOWS);
@@ -61,14 +73,18 @@ export class BareTiming {
 export async function steadyPasses(
   passes: () => Passes,
   emptyNs: number,
+  compilers: CompilerWatch,
   signal: AbortSignal,
 ): Promise<BareRoot | null> {
   const timing = new BareTiming(emptyNs);
   const startMs = performance.now();
+  compilers.look(startMs);
   for (;;) {
     await delay(LOOK_MS, undefined, { signal });
-    const atMs = performance.now() - startMs;
-    const bare = timing.look(atMs, passes());
+    const nowMs = performance.now();
+    compilers.look(nowMs);
+    const atMs = nowMs - startMs;
+    const bare = timing.look(atMs, passes(), compilers.workMs);
     if (bare !== null || atMs > LONGEST_BARE_MS) return bare;
   }
 }

@@ -21,6 +21,7 @@ import { PassHistogram } from '../../../shared/model/passHistogram.ts';
 import type { RegionCalibration } from '../../../shared/model/passSummary.ts';
 import { BlockDecoder } from '../../../shared/wire/blockDecoder.ts';
 import { CLASS_FLAG, SWAP_STATUS } from '../../../shared/wire/controlMessage.ts';
+import type { CompilerWatch } from '../jvms/compilerWatch.ts';
 import { steadyPasses } from './bareTiming.ts';
 import { rootClassesOf, unloadedClass } from './revelationStart.ts';
 import type { LoadingClass, TargetAgent } from '../agent/targetAgent.ts';
@@ -149,8 +150,9 @@ export class RegionTimer {
   }
 
   /** What the method takes when nothing else is instrumented; null: it is not steady in time. @throws the signal's reason */
-  steadyPasses(signal: AbortSignal): Promise<BareRoot | null> {
-    return steadyPasses(() => this.#histogram.summary(), this.#calibration?.emptyNs ?? 0, signal);
+  steadyPasses(compilers: CompilerWatch, signal: AbortSignal): Promise<BareRoot | null> {
+    const emptyNs = this.#calibration?.emptyNs ?? 0;
+    return steadyPasses(() => this.#histogram.summary(), emptyNs, compilers, signal);
   }
 
   /**

@@ -30,6 +30,10 @@ export class CompilerWatch {
     this.#tasks = tasks;
   }
 
+  static ofJvm(pid: number): CompilerWatch {
+    return new CompilerWatch(`/proc/${pid}/task`);
+  }
+
   /** How long it was, ms; 0 where the system does not tell. */
   get workMs(): number {
     return this.#workMs;
