@@ -9,43 +9,37 @@ import { REFUSAL_MESSAGES } from '../base/refusalMessages.ts';
 import { LOSS_MESSAGES } from './losses.ts';
 import { NOTE_MESSAGES, noteText } from './noteMessages.ts';
 
-/** Rows of the tables of docs/messages.md, cell by cell. */
-const documented = readFileSync(join(import.meta.dirname, '../../docs/messages.md'), 'utf8')
-  .split('\n')
-  .filter((line) => line.startsWith('| `'))
-  .map((line) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  );
+const documented = readFileSync(join(import.meta.dirname, '../../docs/messages.md'), 'utf8');
+
+/** What docs/messages.md says below the heading of an id. */
+function sectionOf(
+  text: string,
+  { cause, done, remedy }: Readonly<Record<'cause' | 'done' | 'remedy', string>>,
+) {
+  return `> ${text}\n\n- Cause: ${cause}\n- Done: ${done}\n- Remedy: ${remedy}`;
+}
 
 describe('docs/messages.md', () => {
   it('has every error code, loss, note and refusal as they are, and nothing else', () => {
-    const codes = Object.entries(SLUICE_ERROR_CODES).map(([code, meaning]) => [`\`${code}\``, meaning]);
-    const losses = Object.entries(LOSS_MESSAGES).map(([id, { text, cause, done, remedy }]) => [
-      `\`${id}\``,
-      text(2),
-      cause,
-      done,
-      remedy,
+    const codes = [...documented.matchAll(/^\| `(.+?)` +\| (.+?) +\|$/gm)].map(([, code, meaning]) => [
+      code,
+      meaning,
     ]);
-    const notes = Object.entries(NOTE_MESSAGES).map(([id, { severity, text, cause, done, remedy }]) => [
-      `\`${id}\``,
-      severity,
-      text,
-      cause,
-      done,
-      remedy,
+    expect(codes).toEqual(Object.entries(SLUICE_ERROR_CODES));
+
+    const sections = documented
+      .split(/^#+ /m)
+      .filter((section) => section.startsWith('`'))
+      .map((section) => section.trim());
+    expect(sections).toEqual([
+      ...Object.entries(LOSS_MESSAGES).map(([id, loss]) => `\`${id}\`\n\n${sectionOf(loss.text(2), loss)}`),
+      ...Object.entries(NOTE_MESSAGES).map(
+        ([id, note]) => `\`${id}\` (${note.severity})\n\n${sectionOf(note.text, note)}`,
+      ),
+      ...Object.entries(REFUSAL_MESSAGES).map(
+        ([id, refusal]) => `\`${id}\`\n\n${sectionOf(refusal.text, refusal)}`,
+      ),
     ]);
-    const refusals = Object.entries(REFUSAL_MESSAGES).map(([id, { text, cause, done, remedy }]) => [
-      `\`${id}\``,
-      text,
-      cause,
-      done,
-      remedy,
-    ]);
-    expect(documented).toEqual([...codes, ...losses, ...notes, ...refusals]);
   });
 
   it('tells of each note and refusal what came about, why, what was done and what to do', () => {
