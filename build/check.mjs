@@ -1,7 +1,7 @@
 // npm run check: everything about the sources that can be known without running them.
 import { pathToFileURL } from 'node:url';
 import { command, run, say } from './command.mjs';
-import { checkDocsPaths } from './docsPaths.mjs';
+import { checkDocs } from './docs.mjs';
 import { checkLayers } from './layers.mjs';
 import { installPackages } from './packages.mjs';
 import { ROOT, fromRoot } from './tree.mjs';
@@ -19,7 +19,7 @@ export const CHECKS = [
   },
   { name: 'types (tsc)', check: () => tool('typescript/bin/tsc', '-b') },
   { name: 'layers', check: () => none(checkLayers()) },
-  { name: 'paths in docs', check: () => none(checkDocsPaths()) },
+  { name: 'docs (paths, commands, tables)', check: () => none(checkDocs()) },
 ];
 
 async function tool(script, ...args) {

@@ -1,9 +1,5 @@
-// Every path that a Markdown file names exists (npm run check): prose about files rots first.
-import { existsSync, readFileSync } from 'node:fs';
+// Every path that a Markdown file names exists: prose about files rots first.
 import { posix } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { command, say } from './command.mjs';
-import { filesUnder, fromRoot } from './tree.mjs';
 
 /** Made by the build: named in prose, absent from a fresh clone. */
 const MADE = /^(dist|node_modules|\.cache|test-results|playwright-report)(\/|$)/;
@@ -45,20 +41,4 @@ function parentsOf(file) {
   const parents = [];
   for (let folder = posix.dirname(file); folder !== '.'; folder = posix.dirname(folder)) parents.push(folder);
   return parents;
-}
-
-/** The check over this checkout. */
-export function checkDocsPaths() {
-  const files = filesUnder('.');
-  return files
-    .filter((file) => file.endsWith('.md') && existsSync(fromRoot(file)))
-    .flatMap((file) => missingPaths(file, readFileSync(fromRoot(file), 'utf8'), files));
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await command(() => {
-    const missing = checkDocsPaths();
-    for (const sentence of missing) say(sentence);
-    return missing.length > 0 ? 1 : 0;
-  });
 }

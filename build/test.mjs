@@ -11,6 +11,7 @@ import { CHECKS } from './check.mjs';
 import { Problem, command, run, say } from './command.mjs';
 import { findJdks } from './java.mjs';
 import { setUp } from './setup.mjs';
+import { EXTRA_PARTS, USUAL_PARTS } from './testParts.mjs';
 import { provideTestPrograms } from './testPrograms.mjs';
 import { ROOT, fromRoot } from './tree.mjs';
 
@@ -19,21 +20,17 @@ import { ROOT, fromRoot } from './tree.mjs';
 
 const RUN_AGAIN = 1; // times
 
-const PARTS = {
+const RUN_PART = {
   check: runChecks,
   unit: runUnitTests,
   jdks: runJdkClasses,
   libraries: runLibraryClasses,
   e2e: () => runEndToEndTests({}),
-};
-/** Only when asked for. */
-const LONG_PARTS = {
   long: () => runEndToEndTests({ SLUICE_LONG: '1' }),
   faults: () => runFaults({ SLUICE_LONG: '1' }),
   faultsShare: () => runFaults({}),
   fuzz: () => runFuzzing(Number(process.env.SLUICE_FUZZ_SECONDS ?? 60)),
 };
-const ALL_PARTS = { ...PARTS, ...LONG_PARTS };
 
 async function runChecks() {
   const outcome = { passed: 0, failed: [], unsteady: [], skipped: [] };
@@ -250,11 +247,10 @@ function step(name) {
 }
 
 await command(async (args) => {
-  const unknown = args.find((name) => !Object.hasOwn(ALL_PARTS, name));
+  const parts = [...USUAL_PARTS, ...EXTRA_PARTS];
+  const unknown = args.find((name) => !parts.includes(name));
   if (unknown !== undefined) {
-    throw new Problem(
-      `npm test: ${unknown} is no part of the tests; there are ${Object.keys(ALL_PARTS).join(', ')}.`,
-    );
+    throw new Problem(`npm test: ${unknown} is no part of the tests; there are ${parts.join(', ')}.`);
   }
   const total = { passed: 0, failed: [], unsteady: [], skipped: [] };
   const add = ({ passed, failed, unsteady, skipped }) => {
@@ -272,8 +268,8 @@ await command(async (args) => {
     say(error.message);
     add(failure('set up'));
   }
-  for (const part of args.length > 0 ? args : Object.keys(PARTS)) {
-    add(await ALL_PARTS[part]().catch((error) => failure(`${part}: ${error.message}`)));
+  for (const part of args.length > 0 ? args : USUAL_PARTS) {
+    add(await RUN_PART[part]().catch((error) => failure(`${part}: ${error.message}`)));
   }
   step(`all steps, ${Math.round((Date.now() - startedMs) / 1000)} s`);
   for (const title of total.failed) say(`failed: ${title}`);

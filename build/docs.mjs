@@ -1,0 +1,22 @@
+// What the Markdown files say that can be checked without running anything (npm run check).
+import { existsSync, readFileSync } from 'node:fs';
+import { knownCommands, unknownCommands } from './docsCommands.mjs';
+import { missingPaths } from './docsPaths.mjs';
+import { wideTables } from './docsTables.mjs';
+import { filesUnder, fromRoot } from './tree.mjs';
+
+/** What is wrong in the Markdown files of this checkout, one sentence each. */
+export function checkDocs() {
+  const files = filesUnder('.');
+  const known = knownCommands(files);
+  return files
+    .filter((file) => file.endsWith('.md') && existsSync(fromRoot(file)))
+    .flatMap((file) => {
+      const text = readFileSync(fromRoot(file), 'utf8');
+      return [
+        ...missingPaths(file, text, files),
+        ...unknownCommands(file, text, known),
+        ...wideTables(file, text),
+      ];
+    });
+}
