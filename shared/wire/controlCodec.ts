@@ -1,17 +1,32 @@
-import type { Clock } from '../events/clock.ts';
 import { ByteReader } from '../base/byteReader.ts';
 import { ByteWriter } from '../base/byteWriter.ts';
 import { SluiceError } from '../base/errors.ts';
 import type { ClassId, LoaderId, MethodId, RegionId } from '../base/ids.ts';
 import { RECORDING_MARK } from '../events/recordingMark.ts';
-import { AGENT_NOTES, CLOCK, MESSAGE_TYPE, SWAP_STATUS } from './controlMessage.ts';
-import type { ControlMessage, LoadedClass, LoadedLoader, MessageKind, SwapResult } from './controlMessage.ts';
+import {
+  writeArray,
+  readArray,
+  writeIds,
+  readIds,
+  writeTexts,
+  readTexts,
+  writeLoader,
+  readLoader,
+  writeClass,
+  readClass,
+  writeSwapResult,
+  readSwapResult,
+  writeBoolean,
+  readBoolean,
+  readNumberUpTo,
+  readClock,
+  readDuration,
+  readSecret,
+  readVersion,
+} from './controlFields.ts';
+import { AGENT_NOTES, CLOCK, MESSAGE_TYPE, type ControlMessage, type MessageKind } from './controlMessage.ts';
 import { LENGTH_BYTES, MAX_PACKET_LENGTH } from './frameSplitter.ts';
-import { PROTOCOL_VERSION } from './protocolVersion.ts';
 import { readTotals, writeTotals } from './runningTotals.ts';
-
-/** Nonces and proofs are HMAC-SHA256 wide. */
-const SECRET_BYTES = 32;
 
 /** Both directions of one message, side by side, in the order of the wire. */
 interface Codec<M> {
@@ -145,7 +160,8 @@ const CODECS: { readonly [K in MessageKind]: Codec<MessageOf<K>> } = {
   retransform: {
     write: (to, m) => {
       writeIds(to, m.classIds);
-      to.u32(m.retryMs).u8(m.restore ? 1 : 0);
+      to.u32(m.retryMs);
+      writeBoolean(to, m.restore);
     },
     read: (from) => ({
       kind: 'retransform',
@@ -348,137 +364,4 @@ const CODECS: { readonly [K in MessageKind]: Codec<MessageOf<K>> } = {
 
 function empty<K extends MessageKind>(kind: K): Codec<{ readonly kind: K }> {
   return { write: () => {}, read: () => ({ kind }) };
-}
-
-function writeArray<T>(
-  to: ByteWriter,
-  items: readonly T[],
-  writeItem: (to: ByteWriter, item: T) => void,
-): void {
-  to.u32(items.length);
-  for (const item of items) writeItem(to, item);
-}
-
-/** @param minItemBytes the shortest an item can be: a count that cannot fit is refused before anything is read */
-function readArray<T>(
-  from: ByteReader,
-  field: string,
-  minItemBytes: number,
-  readItem: (from: ByteReader) => T,
-): T[] {
-  const items: T[] = [];
-  for (let left = from.count(minItemBytes, field); left > 0; left--) items.push(readItem(from));
-  return items;
-}
-
-function writeIds(to: ByteWriter, ids: readonly number[]): void {
-  writeArray(to, ids, (w, id) => void w.u32(id));
-}
-
-function readIds<Id extends number>(from: ByteReader, field: string): Id[] {
-  return readArray(from, field, 4, (r) => r.u32(field) as Id);
-}
-
-function writeTexts(to: ByteWriter, texts: readonly string[]): void {
-  writeArray(to, texts, (w, text) => void w.utf(text));
-}
-
-function readTexts(from: ByteReader, field: string): string[] {
-  return readArray(from, field, 2, (r) => r.utf(field));
-}
-
-function writeLoader(to: ByteWriter, loader: LoadedLoader): void {
-  to.u32(loader.loaderId).utf(loader.className).utf(loader.name);
-}
-
-function readLoader(from: ByteReader): LoadedLoader {
-  return {
-    loaderId: from.u32('loaderId') as LoaderId,
-    className: from.utf('className'),
-    name: from.utf('name'),
-  };
-}
-
-function writeClass(to: ByteWriter, loaded: LoadedClass): void {
-  to.u32(loaded.classId).u32(loaded.loaderId).u8(loaded.flags).utf(loaded.name).utf(loaded.module);
-  writeIds(to.u32(loaded.superId), loaded.interfaceIds);
-}
-
-function readClass(from: ByteReader): LoadedClass {
-  return {
-    classId: from.u32('classId') as ClassId,
-    loaderId: from.u32('loaderId') as LoaderId,
-    flags: readNumberUpTo(from, 'flags', 15),
-    name: from.utf('name'),
-    module: from.utf('module'),
-    superId: from.u32('superId') as ClassId,
-    interfaceIds: readIds<ClassId>(from, 'interfaceIds'),
-  };
-}
-
-function writeSwapResult(to: ByteWriter, result: SwapResult): void {
-  to.u32(result.classId).u8(result.status).utf(result.message);
-}
-
-function readSwapResult(from: ByteReader): SwapResult {
-  return {
-    classId: from.u32('classId') as ClassId,
-    status: readNumberUpTo(from, 'status', SWAP_STATUS.notModifiable),
-    message: from.utf('message'),
-  };
-}
-
-function writeBoolean(to: ByteWriter, value: boolean): void {
-  to.u8(value ? 1 : 0);
-}
-
-function readBoolean(from: ByteReader, field: string): boolean {
-  return readNumberUpTo(from, field, 1) === 1;
-}
-
-function readNumberUpTo(from: ByteReader, field: string, max: number): number {
-  const value = from.u8(field);
-  if (value > max) throw impossible(from, field, value, `0 to ${max} are allowed`);
-  return value;
-}
-
-function readClock(from: ByteReader): Clock {
-  const value = from.u8('clock');
-  for (const name of Object.keys(CLOCK) as Clock[]) if (CLOCK[name] === value) return name;
-  throw impossible(from, 'clock', value, `known are ${Object.keys(CLOCK).join(', ')}`);
-}
-
-/** A duration in ns that corrections are computed with: NaN or a negative one would spoil every number silently. */
-function readDuration(from: ByteReader, field: string): number {
-  const value = from.f64(field);
-  if (!(value >= 0 && value < Infinity)) throw impossible(from, field, value, 'a duration is needed');
-  return value;
-}
-
-function readSecret(from: ByteReader, field: string): Uint8Array {
-  const bytes = from.blob(field);
-  if (bytes.byteLength !== SECRET_BYTES) {
-    throw impossible(from, field, bytes.byteLength, `exactly ${SECRET_BYTES} bytes are needed`);
-  }
-  return bytes;
-}
-
-/** The layout of what follows depends on the version: nothing of another version is read. */
-function readVersion(from: ByteReader, speaker: 'agent' | 'tool'): number {
-  const version = from.u16('version');
-  if (version !== PROTOCOL_VERSION) {
-    throw new SluiceError(
-      'version',
-      `the ${speaker} speaks protocol version ${version}, this side speaks ${PROTOCOL_VERSION}`,
-      'Use the agent and the tool of one Sluice build; a JVM keeps the agent it loaded first until it restarts.',
-    );
-  }
-  return version;
-}
-
-function impossible(from: ByteReader, field: string, found: number, allowed: string): SluiceError {
-  return new SluiceError(
-    'protocol',
-    `${from.what}: field ${field} before offset ${from.offset}: found ${found}, ${allowed}`,
-  );
 }
