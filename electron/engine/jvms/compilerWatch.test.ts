@@ -84,7 +84,7 @@ describe('CompilerWatch', () => {
     async (jdk) => {
       const jvm = spawn(jdk.tool('java'), ['-Xcomp', '-version'], { stdio: 'ignore' }); // compiles what it runs, first
       const ended = once(jvm, 'exit');
-      const watch = CompilerWatch.ofJvm(jvm.pid);
+      const watch = CompilerWatch.ofJvm(jvm.pid!);
       while (jvm.exitCode === null && jvm.signalCode === null) {
         watch.look(performance.now());
         await passMs(20);
