@@ -128,7 +128,7 @@ test.describe('the flame graph', () => {
     await graph(window).focus();
     await window.keyboard.press('Control+f');
     await window.keyboard.type('token');
-    await expect(window.getByRole('search')).toContainText(/\d found, [\d.]+ %/);
+    await expect(window.getByRole('search')).toContainText(/\d of [\d\s]+, [\d.]+ %/);
     await window.keyboard.press('ArrowDown');
     for (let i = 0; i < 12; i++) {
       const before = await said(window).textContent();

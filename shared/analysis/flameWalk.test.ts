@@ -39,6 +39,9 @@ it('goes through matches from left to right and round, and back the same way', (
   let node = 0;
   for (let i = 0; i < 5; i++) there.push(path((node = walk.nextMatch(search, node))));
   expect(there).toEqual(['ACB', 'AB', 'ABE', 'E', 'ACB']);
+  expect(['ACB', 'AB', 'ABE', 'E', 'A'].map((at) => walk.matchPlace(search, nodeOf(at)))).toEqual([
+    1, 2, 3, 4, 0,
+  ]);
   const back: string[] = [];
   for (let i = 0; i < 4; i++) back.push(path((node = walk.previousMatch(search, node))));
   expect(back).toEqual(['E', 'ABE', 'AB', 'ACB']);

@@ -80,6 +80,21 @@ export class FlameWalk {
     return this.#last(search, 0);
   }
 
+  /** Which of the matches a node is, in the order of nextMatch: 1 = the first. @returns 0 when the node does not match */
+  matchPlace(search: FlameSearch, node: number): number {
+    if (!this.#isMatch(search, node)) return 0;
+    const { parent } = this.#layout.tree;
+    let place = 0;
+    for (let at = node; at > 0; at = parent[at]) {
+      if (this.#isMatch(search, at)) place++;
+      for (const sibling of this.#layout.childrenOf(parent[at])) {
+        if (sibling === at) break;
+        place += search.below[sibling];
+      }
+    }
+    return place;
+  }
+
   #isMatch(search: FlameSearch, node: number): boolean {
     return node > 0 && search.methodMatches[this.#layout.tree.method[node]] === 1;
   }

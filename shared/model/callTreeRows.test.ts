@@ -92,6 +92,7 @@ describe('CallTreeRows', () => {
     expect(rows.findPrevious(matches, 0)).toBe(node('A B D'));
     expect(rows.findPrevious(matches, node('A B D'))).toBe(node('A C D'));
     expect(rows.findPrevious(matches, node('A C D'))).toBe(node('A B D'));
+    expect(['A C D', 'A B D', 'A C'].map((path) => rows.matchPlace(matches, node(path)))).toEqual([1, 2, 0]);
   });
 
   it('opens in a newer tree what was open in the older one', () => {
@@ -117,6 +118,8 @@ describe('CallTreeRows', () => {
         const every = new Uint8Array(32).fill(1);
         const forth = new CallTreeRows(tree, new Int32Array(32), BY_TOTAL);
         expect(walk((from) => forth.findNext(every, from))).toEqual(expected);
+        const anew = new CallTreeRows(tree, new Int32Array(32), BY_TOTAL);
+        expect(expected.map((node) => anew.matchPlace(every, node))).toEqual(expected.map((_, i) => i + 1));
         const back = new CallTreeRows(tree, new Int32Array(32), BY_TOTAL);
         expect(walk((from) => back.findPrevious(every, from))).toEqual(expected.reverse());
       }),

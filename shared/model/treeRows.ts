@@ -217,6 +217,28 @@ export class TreeRows<Tree extends RowTree = ExactTree, Column extends string = 
   }
 
   /**
+   * Which of the matches a node is, in the order that findNext goes through them: 1 = the first. O(nodes).
+   * @returns 0 when the node does not match
+   */
+  matchPlace(methodMatches: Uint8Array, node: number): number {
+    const { length, method, parent } = this.tree;
+    if (node <= 0 || methodMatches[method[node]] !== 1) return 0;
+    this.#sortPath(node);
+    const { childStart, children } = this.#source;
+    const isBefore = new Uint8Array(length); // NodeIndex -> 1 = it has its row before the node, once all is open
+    let place = 1;
+    for (let at = node; at > 0; at = parent[at]) {
+      for (let i = childStart[parent[at]]; i < this.#place[at]; i++) isBefore[children[i]] = 1;
+      if (at !== node && methodMatches[method[at]] === 1) place++;
+    }
+    for (let at = 1; at < length; at++) {
+      isBefore[at] |= isBefore[parent[at]]; // parents come before their children
+      if (isBefore[at] === 1 && methodMatches[method[at]] === 1) place++;
+    }
+    return place;
+  }
+
+  /**
    * The node at the end of a path of methods from the top, or at the end of as much of it as there is; makes what it needs.
    * @returns 0 when not even the first step is there
    */

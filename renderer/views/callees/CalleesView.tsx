@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react';
+import { formatCount } from '../../../shared/model/formatNumbers.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { Button } from '../../widgets/Button.tsx';
@@ -115,14 +116,17 @@ export function CalleesTools({
   readonly results: Results;
   readonly onLeave: () => void;
 }) {
-  const callers = useAtom(results.picture('callees'), (picture) => picture?.callers.search ?? null);
-  const callees = useAtom(results.picture('callees'), (picture) => picture?.callees.search ?? null);
+  const callers = useAtom(results.picture('callees'), (picture) => picture?.callers ?? null);
+  const callees = useAtom(results.picture('callees'), (picture) => picture?.callees ?? null);
   const subject = useAtom(results.picture('callees'), (picture) => picture?.subject ?? null);
   const selected = useAtom(results.selection, (path) => path.at(-1) ?? null);
-  const search = callees && { text: callees.text, count: callees.count + (callers?.count ?? 0) };
+  // The steps go through one of the two.
+  const searched: CalleesPane = callees?.search?.count === 0 ? 'callers' : 'callees';
+  const inCallers = searched === 'callees' ? (callers?.search?.count ?? 0) : 0;
+  const stepped = searched === 'callees' ? callees : callers;
   const ask = (question: TableAsk): void => {
     if (question.kind === 'filter') return;
-    if (question.kind === 'act') askPane(results, callees?.count === 0 ? 'callers' : 'callees', question);
+    if (question.kind === 'act') askPane(results, searched, question);
     else for (const pane of ['callers', 'callees'] as const) askPane(results, pane, question);
   };
   return (
@@ -144,7 +148,14 @@ export function CalleesTools({
       >
         Show selected
       </Button>
-      <FindField label="Callees" search={search} ask={ask} onLeave={onLeave} />
+      <FindField
+        label="Callees"
+        search={stepped?.search ?? null}
+        elsewhere={inCallers > 0 ? `${formatCount(inCallers)} in callers` : ''}
+        selected={stepped?.selected?.node ?? 0}
+        ask={ask}
+        onLeave={onLeave}
+      />
     </ToolRow>
   );
 }

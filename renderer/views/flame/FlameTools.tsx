@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { FlameOrder } from '../../../shared/analysis/flameLayout.ts';
-import { formatCount, formatPercent } from '../../../shared/model/formatNumbers.ts';
+import { formatPercent } from '../../../shared/model/formatNumbers.ts';
 import { useSetting } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { findFieldKeys, FindSteps, type FindStep } from '../../widgets/FindSteps.tsx';
+import { foundText, whenFound } from '../../widgets/foundText.ts';
 import { SelectField } from '../../widgets/SelectField.tsx';
 import { Spoken } from '../../widgets/Spoken.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
@@ -67,6 +68,7 @@ export function FlameTools({ results, onLeave }: FlameToolsProps) {
 /** Finds frames, those below a pixel as well, and says what part of the whole they are. */
 function FlameFind({ results, onLeave }: FlameToolsProps) {
   const search = useAtom(results.picture('flameGraph'), (picture) => picture?.search ?? null);
+  const selected = useAtom(results.picture('flameGraph'), (picture) => picture?.selected?.node ?? 0);
   // What is typed is not what was found last: the worker answers while the next letter comes.
   const [text, setText] = useState(search?.text ?? '');
   const find = (words: string): void => {
@@ -74,6 +76,8 @@ function FlameFind({ results, onLeave }: FlameToolsProps) {
     results.ask('flameGraph', { kind: 'search', text: words });
   };
   const step = (action: FindStep): void => results.ask('flameGraph', { kind: 'act', action });
+  const share = search && search.count > 0 ? `, ${formatPercent(search.share, 1)}` : '';
+  const result = `${foundText(search)}${share}`;
   return (
     <div className="findField" role="search">
       <TextField
@@ -84,18 +88,12 @@ function FlameFind({ results, onLeave }: FlameToolsProps) {
         onKeyDown={findFieldKeys(step, () => find(''), onLeave)}
       />
       <FindSteps count={search?.count ?? 0} nextKey="N" step={step} />
-      <span className="muted">{foundText(search)}</span>
-      <Spoken when={search?.text ?? ''} text={foundText(search)} />
+      <span className="muted">{result}</span>
+      <Spoken when={whenFound(search, selected)} text={result} />
     </div>
   );
 }
 
 export function isComparison(picture: FlamePicture | null): boolean {
   return picture !== null && picture.sheet.changes !== null;
-}
-
-function foundText(search: FlamePicture['search']): string {
-  if (!search) return '';
-  if (search.count === 0) return 'not in this graph';
-  return `${formatCount(search.count)} found, ${formatPercent(search.share, 1)}`;
 }

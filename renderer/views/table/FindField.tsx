@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { formatCount } from '../../../shared/model/formatNumbers.ts';
 import type { MethodFilter } from '../../../shared/model/methodFilter.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { findFieldKeys, FindSteps, type FindStep } from '../../widgets/FindSteps.tsx';
+import { foundText, whenFound } from '../../widgets/foundText.ts';
 import { keyName } from '../../widgets/keyName.ts';
 import { SelectField } from '../../widgets/SelectField.tsx';
 import { Spoken } from '../../widgets/Spoken.tsx';
@@ -14,6 +14,10 @@ interface FindFieldProps {
   /** "Call Tree" */
   readonly label: string;
   readonly search: TableSearch | null;
+  /** What the steps do not come to: "2 in callers". */
+  readonly elsewhere?: string;
+  /** Stands for the row that is selected. */
+  readonly selected: number;
   /** undefined: the table has no filter. */
   readonly filter?: TableFilter | null;
   readonly ask: (ask: TableAsk) => void;
@@ -39,7 +43,16 @@ const PLACEHOLDERS: Readonly<Record<FindMode, string>> = {
 };
 
 /** Finds rows in the whole table, closed branches included, or shows only some: what is not drawn the browser cannot find. */
-export function FindField({ label, search, filter, ask, onFilterAll, onLeave }: FindFieldProps) {
+export function FindField({
+  label,
+  search,
+  elsewhere = '',
+  selected,
+  filter,
+  ask,
+  onFilterAll,
+  onLeave,
+}: FindFieldProps) {
   const known = modeOf(filter);
   // What is typed is not what was found last: the worker answers while the next letter comes.
   const [mode, setMode] = useState<FindMode>(known);
@@ -76,7 +89,7 @@ export function FindField({ label, search, filter, ask, onFilterAll, onLeave }: 
     onFilterAll?.(filter.filter);
     look('', 'find');
   };
-  const result = filter?.whyNot || foundText(search);
+  const result = filter?.whyNot || [foundText(search), elsewhere].filter(Boolean).join(', ');
   return (
     <div className="findField" role="search">
       {filter === undefined ? null : (
@@ -103,14 +116,9 @@ export function FindField({ label, search, filter, ask, onFilterAll, onLeave }: 
         </Button>
       ) : null}
       <span className={filter?.whyNot ? 'findFieldWrong' : 'muted'}>{result}</span>
-      <Spoken when={filter?.whyNot || (search?.text ?? '')} text={result} />
+      <Spoken when={filter?.whyNot || whenFound(search, selected)} text={result} />
     </div>
   );
-}
-
-function foundText(search: TableSearch | null): string {
-  if (!search) return '';
-  return search.count === 0 ? 'not found' : `${formatCount(search.count)} found`;
 }
 
 function modeOf(filter: TableFilter | null | undefined): FindMode {

@@ -26,6 +26,7 @@ interface TableToolsProps {
 export function TableTools({ results, view, traits: ofView, onLeave, children }: TableToolsProps) {
   const traits = traitsOf(ofView, results);
   const search = useAtom(results.picture(view), (picture) => picture?.search ?? null);
+  const selected = useAtom(results.picture(view), (picture) => picture?.selected?.node ?? 0);
   const filter = useAtom(results.picture(view), (picture) => picture?.filter ?? null);
   // What every table can be asked each kind of table can; a union of kinds cannot say it.
   const ask = (question: TableAsk): void => results.ask(view, question);
@@ -42,6 +43,7 @@ export function TableTools({ results, view, traits: ofView, onLeave, children }:
       <FindField
         label={traits.label}
         search={search}
+        selected={selected}
         filter={filter}
         ask={ask}
         onFilterAll={

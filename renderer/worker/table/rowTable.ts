@@ -39,6 +39,8 @@ export class RowTable {
   #wanted: CallPath = NO_PATH;
   #sort: SortOrder<TableColumn>;
   #search: { readonly text: string; readonly count: number } | null = null;
+  /** Of the last picture: see TableSearch. */
+  #matchPlace = 0;
   /** name -> 1 where the search matches. */
   #matches: Uint8Array = new Uint8Array(0);
   #copied: TableCopy = { count: 0, text: '' };
@@ -176,6 +178,8 @@ export class RowTable {
     const { nodes, depths } = rows;
     const sentEndRow = this.#sentFirstRow + this.#sent.length;
     if (!this.#changed && this.#shown.isCovered(this.#sentFirstRow, sentEndRow, nodes.length)) return null;
+    // Scrolling moves no match.
+    if (this.#changed && this.#search) this.#matchPlace = rows.matchPlace(this.#matches, this.#selected);
     this.#changed = false;
     const { firstRow, endRow } = this.#shown.range(nodes.length);
     this.#sent = Array.from({ length: endRow - firstRow }, (_, i) =>
@@ -195,7 +199,7 @@ export class RowTable {
       reveals: this.#isRevealed ? this.#shown.reveals : 0,
       sort: this.#sort,
       timed: content.timed,
-      search: this.#search,
+      search: this.#search && { ...this.#search, place: this.#matchPlace },
       totalNs: content.totalNs,
       allCalls: content.allCalls,
       largestChange: content.source.compared?.largestChange ?? null,

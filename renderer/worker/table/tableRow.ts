@@ -83,6 +83,8 @@ export interface LargestChange {
 export interface TableSearch {
   readonly text: string;
   readonly count: number;
+  /** Which of these the selected row is, in the order that the steps go; 0: it is none. */
+  readonly place: number;
 }
 
 export interface TableFilter {

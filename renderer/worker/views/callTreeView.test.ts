@@ -177,7 +177,7 @@ test('a search opens what the match is hidden in and goes round', () => {
   const reader = readerOf(`${CHAIN}  h 1\n    d 1\n`);
   reader.press('first', 'closeOrParent');
   expect(reader.ask({ kind: 'search', text: 't.d' })).toBe('a .b ..c ...[d] ...e .f h');
-  expect(reader.picture?.search?.count).toBe(2);
+  expect(reader.picture?.search).toMatchObject({ count: 2, place: 1 });
   expect(reader.press('findNext')).toBe('a .b ..c ...d ...e .f h .[d]');
   expect(reader.press('findNext')).toBe('a .b ..c ...[d] ...e .f h .d');
   reader.ask({ kind: 'search', text: 'nobody' });

@@ -59,11 +59,19 @@ export interface FlamePicture {
   readonly colors: FrameColors;
   /** False when the clock was none: widths are calls. */
   readonly timed: boolean;
-  /** share: of the whole that is in methods found, a match within a match counted once. */
-  readonly search: { readonly text: string; readonly count: number; readonly share: number } | null;
+  readonly search: FoundFrames | null;
   /** Of all roots: the bases of percentages. */
   readonly totalNs: number;
   readonly allCalls: number;
+}
+
+export interface FoundFrames {
+  readonly text: string;
+  readonly count: number;
+  /** Which of these the selected frame is, in the order that the steps go; 0: it is none. */
+  readonly place: number;
+  /** Of the whole that is in methods found, a match within a match counted once. */
+  readonly share: number;
 }
 
 export type FlameAsk =

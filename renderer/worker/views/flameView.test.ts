@@ -171,9 +171,10 @@ test('what another view has selected is brought into view, below a pixel as well
 test('find goes through frames from left to right, and tells what part of the whole they are', () => {
   const reader = new Reader().show('main: 0>A 0>B 10>C 20>B 30<B 35<C 40<B 40>C 60<C 100<A');
   reader.ask({ kind: 'search', text: 'T.B' });
-  expect(reader.picture.search).toMatchObject({ count: 2, share: 0.4 });
+  expect(reader.picture.search).toMatchObject({ count: 2, place: 1, share: 0.4 });
   expect(reader.selection).toEqual([16, 17]);
   expect(reader.press('findNext').selection).toEqual([16, 17, 18, 17]);
+  expect(reader.picture.search?.place).toBe(2);
   expect(reader.press('findNext').selection).toEqual([16, 17]);
   expect(reader.press('findPrevious').selection).toEqual([16, 17, 18, 17]);
   reader.ask({ kind: 'search', text: '' });

@@ -144,6 +144,7 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
       search: this.#search && {
         text: this.#search.text,
         count: this.#search.found.below[0],
+        place: laid.walk.matchPlace(this.#search.found, this.#selected),
         share: this.#search.share,
       },
       totalNs: input.tree.totalNs[0],
