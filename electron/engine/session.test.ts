@@ -475,5 +475,5 @@ it('an event file that makes no sense ends the session, and the agent restores',
   publish(12);
   await session.over;
   expect(session.status()).toMatchObject({ phase: 'ended', complete: false });
-  expect(session.status().notes.join()).toContain('event file: produced position 12');
+  expect(session.status().notes.join()).toContain('Event file: produced position 12');
 });

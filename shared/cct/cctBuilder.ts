@@ -418,7 +418,7 @@ function undefinedWord(low: number, high: number): SluiceError {
   const text = [high, low].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');
   return new SluiceError(
     'protocol',
-    `event word 0x${text}: control word ${low & ID_MASK} is not defined, or names no method; ` +
+    `Event word 0x${text}: control word ${low & ID_MASK} is not defined, or names no method; ` +
       'known are 1 (ADJUST), 2 (ROOT_IN), 3 (TURN), 4 (HALT), 5 (MISSED_EXITS), 6 (COUNTED) and 7 (CLOCK)',
   );
 }

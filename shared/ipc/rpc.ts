@@ -94,7 +94,7 @@ export async function dispatch(
     if (typeof question.id === 'number') id = question.id;
     const { method, params } = question;
     if (typeof method !== 'string' || !Object.hasOwn(METHODS, method) || !Array.isArray(params)) {
-      throw new SluiceError('protocol', `rpc: ${JSON.stringify(method)} is not a method of the engine`);
+      throw new SluiceError('protocol', `RPC: ${JSON.stringify(method)} is not a method of the engine`);
     }
     asked = method as keyof EngineApi;
     const call = engine[asked] as (...params: unknown[]) => Promise<unknown>;

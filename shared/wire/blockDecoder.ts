@@ -261,7 +261,7 @@ export class BlockDecoder {
   #error(found: string): SluiceError {
     return new SluiceError(
       'protocol',
-      `event stream, block in the chunk at byte ${this.#streamBytes}: ${found}`,
+      `Event stream, block in the chunk at byte ${this.#streamBytes}: ${found}`,
       'The agent and the tool disagree about the stream. Restart the recording; if it comes back, report it.',
     );
   }

@@ -59,7 +59,7 @@ describe('the control codec refuses', () => {
     expect(() => decodeMessage(1, Uint8Array.of(0, PROTOCOL_VERSION + 1, 0xff))).toThrow(
       expect.objectContaining({
         code: 'version',
-        message: `the agent speaks protocol version ${PROTOCOL_VERSION + 1}, this side speaks ${PROTOCOL_VERSION}`,
+        message: `The agent speaks protocol version ${PROTOCOL_VERSION + 1}, this side speaks ${PROTOCOL_VERSION}`,
       }),
     );
   });

@@ -45,7 +45,7 @@ export function encodeMessage(id: number, message: ControlMessage): Uint8Array {
   if (length > MAX_PACKET_LENGTH) {
     throw new SluiceError(
       'protocol',
-      `${message.kind} of ${length} bytes: at most ${MAX_PACKET_LENGTH} are allowed`,
+      `Packet ${message.kind} of ${length} bytes: at most ${MAX_PACKET_LENGTH} are allowed`,
     );
   }
   to.patchU32(0, length);
@@ -59,7 +59,7 @@ export function encodeMessage(id: number, message: ControlMessage): Uint8Array {
  */
 export function decodeMessage(type: number, fields: Uint8Array): ControlMessage {
   const kind = kindOfType(type);
-  const from = new ByteReader(fields, kind);
+  const from = new ByteReader(fields, `Packet ${kind}`);
   const message = codecOf(kind).read(from);
   from.end();
   return message;
@@ -69,7 +69,7 @@ export function decodeMessage(type: number, fields: Uint8Array): ControlMessage 
 export function kindOfType(type: number): MessageKind {
   const kind = KIND_OF_TYPE.get(type);
   if (kind === undefined) {
-    throw new SluiceError('protocol', `control connection: packet type ${type} is not defined`);
+    throw new SluiceError('protocol', `Control connection: packet type ${type} is not defined`);
   }
   return kind;
 }

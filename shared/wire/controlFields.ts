@@ -132,7 +132,7 @@ export function readVersion(from: ByteReader, speaker: 'agent' | 'tool'): number
   if (version !== PROTOCOL_VERSION) {
     throw new SluiceError(
       'version',
-      `the ${speaker} speaks protocol version ${version}, this side speaks ${PROTOCOL_VERSION}`,
+      `The ${speaker} speaks protocol version ${version}, this side speaks ${PROTOCOL_VERSION}`,
       'Use the agent and the tool of one Sluice build; a JVM keeps the agent it loaded first until it restarts.',
     );
   }

@@ -41,7 +41,7 @@ export function decodeEventFileHeader(bytes: Uint8Array): number {
   if (bytes.byteLength < RING_OFFSET) {
     throw new SluiceError(
       'protocol',
-      `event file header: ${bytes.byteLength} bytes found, ${RING_OFFSET} are needed`,
+      `Event file header: ${bytes.byteLength} bytes found, ${RING_OFFSET} are needed`,
     );
   }
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -49,14 +49,14 @@ export function decodeEventFileHeader(bytes: Uint8Array): number {
   if (magic !== EVENT_FILE_MAGIC) {
     throw new SluiceError(
       'protocol',
-      `event file header: magic 0x${magic.toString(16)} found, 0x${EVENT_FILE_MAGIC.toString(16)} is needed`,
+      `Event file header: magic 0x${magic.toString(16)} found, 0x${EVENT_FILE_MAGIC.toString(16)} is needed`,
     );
   }
   const version = view.getUint32(EVENT_FILE_VERSION_OFFSET, true);
   if (version !== PROTOCOL_VERSION) {
     throw new SluiceError(
       'version',
-      `event file header: version ${version} found, this Sluice reads version ${PROTOCOL_VERSION}`,
+      `Event file header: version ${version} found, this Sluice reads version ${PROTOCOL_VERSION}`,
     );
   }
   const ringBytes = readPosition(view, RING_BYTES_OFFSET);
@@ -79,7 +79,7 @@ function checkRingBytes(ringBytes: number): void {
   if (!powerOfTwo || ringBytes < MIN_RING_BYTES || ringBytes > MAX_RING_BYTES) {
     throw new SluiceError(
       'protocol',
-      `event file: a ring of ${ringBytes} bytes; a power of two from ${MIN_RING_BYTES} to ${MAX_RING_BYTES} is needed`,
+      `Event file: a ring of ${ringBytes} bytes; a power of two from ${MIN_RING_BYTES} to ${MAX_RING_BYTES} is needed`,
     );
   }
 }

@@ -104,7 +104,7 @@ export class FrameSplitter {
     if (length < MIN_PACKET_LENGTH || length > this.limitBytes) {
       throw new SluiceError(
         'protocol',
-        `control connection: packet of length ${length}; ${MIN_PACKET_LENGTH} to ${this.limitBytes} are allowed`,
+        `Control connection: packet of length ${length}; ${MIN_PACKET_LENGTH} to ${this.limitBytes} are allowed`,
       );
     }
     return LENGTH_BYTES + length;

@@ -134,7 +134,7 @@ export class EventPump {
     if (waiting < 0 || waiting > this.#ring.ringBytes || produced % BLOCK_ALIGNMENT_BYTES !== 0) {
       throw new SluiceError(
         'protocol',
-        `event file: produced position ${produced}, consumed ${this.#consumedBytes}, ring of ${this.#ring.ringBytes} bytes: ` +
+        `Event file: produced position ${produced}, consumed ${this.#consumedBytes}, ring of ${this.#ring.ringBytes} bytes: ` +
           'the difference must be from 0 to the size of the ring, and a multiple of 8',
         'The recording up to here is kept. If it comes back, report it.',
       );

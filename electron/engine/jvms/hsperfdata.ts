@@ -24,12 +24,12 @@ export function parsePerfData(bytes: Uint8Array): PerfData {
   if (bytes.byteLength < HEADER_BYTES || view.getUint32(0) !== MAGIC) {
     throw new SluiceError(
       'protocol',
-      `performance data: ${bytes.byteLength} bytes without the magic cafec0c0`,
+      `Performance data: ${bytes.byteLength} bytes without the magic cafec0c0`,
     );
   }
   const little = view.getUint8(4) === 1;
   if (view.getUint8(5) !== 2) {
-    throw new SluiceError('protocol', `performance data: version ${view.getUint8(5)}, known is 2`);
+    throw new SluiceError('protocol', `Performance data: version ${view.getUint8(5)}, known is 2`);
   }
   let at = view.getInt32(24, little);
   const count = view.getInt32(28, little);
