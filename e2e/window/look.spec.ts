@@ -28,7 +28,7 @@ test('what is found moves no button beside it', async ({ window }) => {
   await record(window);
   await expect(tree(window)).toBeVisible();
   for (const [view, stays] of [
-    ['Call Tree', button(window, 'Stop measuring')],
+    ['Call Tree', button(window, 'Switch off method')],
     ['Flame Graph', window.getByRole('combobox', { name: 'Direction' })],
   ] as const) {
     await window.getByRole('tab', { name: view }).click();

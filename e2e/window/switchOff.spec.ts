@@ -8,7 +8,7 @@ test('a method is not measured any more from the tree, by button and key, and me
   await record(window);
   await idle(window);
   const rows = tree(window).getByRole('row');
-  await expect(button(window, 'Stop measuring')).toHaveAttribute('title', /Delete/);
+  await expect(button(window, 'Switch off method')).toHaveAttribute('title', /Delete/);
   await rows.nth(1).click();
   await window.keyboard.press('ArrowRight');
   await window.keyboard.press('ArrowDown');
@@ -18,7 +18,7 @@ test('a method is not measured any more from the tree, by button and key, and me
   );
   await expect(link).toHaveText('1');
   await window.keyboard.press('ArrowDown');
-  await button(window, 'Stop measuring').click();
+  await button(window, 'Switch off method').click();
   await expect(link).toHaveText('2');
   await expect(tree(window).getByTitle(/^Switched off/)).toHaveText(['off', 'off']);
 
@@ -33,11 +33,11 @@ test('a method is not measured any more from the tree, by button and key, and me
 
   const why = 'a.B::c: a root of the recording cannot be switched off: nothing would be recorded without it.';
   server.engine.failNext('switchOff', new SluiceError('usage', why, 'Switch off what it calls.'));
-  await button(window, 'Stop measuring').click();
+  await button(window, 'Switch off method').click();
   await expect(window.getByRole('alert')).toContainText(why);
 
   await button(window, 'Stop').click();
-  await expect(button(window, 'Stop measuring')).toHaveCount(0);
+  await expect(button(window, 'Switch off method')).toHaveCount(0);
 });
 
 test('the row that is selected when the key comes is not measured any more, however soon that is', async ({

@@ -201,7 +201,7 @@ export const COMMAND_LIST: readonly Command[] = [
   },
   {
     id: 'switchOff',
-    title: 'Stop Measuring This Method',
+    title: 'Switch Off This Method',
     group: 'Recording',
     keys: [],
     viewKeys: ['Delete'],

@@ -21,6 +21,7 @@ export function frameNumbers(frame: FlameFrame, { timed, totalNs, allCalls }: Ba
   if (frame.isCounted) return [...numbers, { label: 'Time', text: 'only counted: it is its caller’s own' }];
   const time = (ns: number, errorNs: number): string =>
     `${formatTime(ns)} ±${THIN_SPACE}${formatTime(errorNs)} (${formatPercent(ns, totalNs)})`;
+  const perCall = perCallText(frame);
   return [
     { label: 'Total Time', text: time(frame.totalNs, frame.totalErrorNs) },
     {
@@ -28,7 +29,15 @@ export function frameNumbers(frame: FlameFrame, { timed, totalNs, allCalls }: Ba
       text: `${isUncertain(frame.selfNs, frame.errorNs) ? 'small: ' : ''}${time(frame.selfNs, frame.errorNs)}`,
     },
     ...numbers,
+    ...(perCall ? [{ label: 'Average', text: perCall }] : []),
   ];
+}
+
+/** "" for a single call, which is no average, and where nothing was timed. A self time within its doubt has no average either. */
+function perCallText({ calls, totalNs, selfNs, errorNs }: FlameFrame): string {
+  if (calls < 2 || totalNs === 0) return '';
+  const total = `${formatTime(totalNs / calls)} total`;
+  return isUncertain(selfNs, errorNs) ? total : `${total}, ${formatTime(selfNs / calls)} self`;
 }
 
 /** Of a comparison: what changed, by calls and by time per call, and both sides. */
@@ -40,7 +49,10 @@ function comparedNumbers({ isCounted }: FlameFrame, { numbers }: ComparedRow, ti
   };
   if (!timed || isCounted) return [calls];
   const time = (ns: number): string => signed(ns, formatTime(Math.abs(ns)));
-  const { totalA, totalB, totalChange, totalChangeError, totalByCalls, totalByTime } = numbers;
+  const { totalA, totalB, callsA, callsB, totalChange, totalChangeError, totalByCalls, totalByTime } =
+    numbers;
+  const isInBoth = callsA > 0 && callsB > 0;
+  const averages = `${formatTime(totalA / callsA)} → ${formatTime(totalB / callsB)} total`;
   return [
     {
       label: 'Total Time',
@@ -49,6 +61,7 @@ function comparedNumbers({ isCounted }: FlameFrame, { numbers }: ComparedRow, ti
     { label: 'By calls', text: time(totalByCalls) },
     { label: 'By time', text: time(totalByTime) },
     calls,
+    ...(isInBoth ? [{ label: 'Average', text: averages }] : []),
   ];
 }
 

@@ -81,7 +81,7 @@ export function SwitchOffButton() {
       whyNot={whyNot}
       onClick={() => runCommand(app, 'switchOff')}
     >
-      Stop measuring
+      Switch off method
     </Button>
   );
 }

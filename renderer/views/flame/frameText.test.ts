@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import type { FlameFrame } from '../../worker/views/flameFrame.ts';
+import { frameNumbers } from './frameText.ts';
+
+const FRAME: FlameFrame = {
+  node: 1,
+  method: 1,
+  level: 1,
+  span: { from: 0, to: 1 },
+  isCounted: false,
+  calls: 4,
+  selfNs: 2000,
+  totalNs: 8000,
+  errorNs: 10,
+  totalErrorNs: 20,
+  compared: null,
+  frames: 1,
+};
+const BASES = { timed: true, totalNs: 8000, allCalls: 4 };
+
+it('tells the average of a call, in total and by itself', () => {
+  expect(averageOf(FRAME)).toMatch(/^2\S*\sµs total, 500\S*\sns self$/);
+});
+
+it('tells no average of one call, of calls that were only counted, and without a clock', () => {
+  expect(averageOf({ ...FRAME, calls: 1 })).toBeUndefined();
+  expect(averageOf({ ...FRAME, isCounted: true })).toBeUndefined();
+  expect(averageOf({ ...FRAME, totalNs: 0, selfNs: 0 })).toBeUndefined();
+  expect(averageOf(FRAME, { ...BASES, timed: false })).toBeUndefined();
+});
+
+it('tells no average of a self time that is within its doubt', () => {
+  expect(averageOf({ ...FRAME, selfNs: 5 })).toMatch(/^2\S*\sµs total$/);
+});
+
+function averageOf(frame: FlameFrame, bases = BASES): string | undefined {
+  return frameNumbers(frame, bases).find(({ label }) => label === 'Average')?.text;
+}
