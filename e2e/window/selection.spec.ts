@@ -49,6 +49,21 @@ test.describe('what is selected', () => {
     }
   });
 
+  test('stays in view when the window becomes smaller, and larger again', async ({ window }) => {
+    for (const view of ['Call Tree', 'Hot Spots']) {
+      await window.getByRole('tab', { name: view }).click();
+      await window
+        .getByRole('tabpanel')
+        .getByRole('row', { name: /Work25\(\)/ })
+        .click();
+      for (const height of [420, 1440, 500]) {
+        await window.setViewportSize({ width: 1400, height });
+        await expect(selected(window)).toContainText('Work25()');
+        await expect(selected(window)).toBeInViewport({ ratio: 1 });
+      }
+    }
+  });
+
   test('goes by its key to another view, which shows it', async ({ window }) => {
     await tree(window)
       .getByRole('row', { name: /Hottest\(\)/ })

@@ -65,6 +65,20 @@ export function scrollTopFor(
   return (row * rowPx - offsetPx) / scrollScale(rowCount * rowPx, viewPx);
 }
 
+/** Scrolls as little as needed to show the row whole. */
+function scrollToRow(
+  element: HTMLElement,
+  row: number,
+  rowCount: number,
+  rowPx: number,
+  viewPx: number,
+): void {
+  const topPx = scrollTopFor(row, rowCount, rowPx, viewPx);
+  const bottomPx = scrollTopFor(row, rowCount, rowPx, viewPx, viewPx - rowPx);
+  if (element.scrollTop > topPx) element.scrollTop = topPx;
+  else if (element.scrollTop < bottomPx) element.scrollTop = bottomPx;
+}
+
 /** How far the view is from the top of the list, px of unscaled rows. */
 export function fullTopPx(rowCount: number, rowPx: number, scrollTopPx: number, viewPx: number): number {
   const fullPx = rowCount * rowPx;
@@ -116,6 +130,24 @@ export function useRemoteRows(
   // Rows that went away can leave the position beyond the end: the browser corrects it without an event in time.
   useLayoutEffect(onScroll, [onScroll, rowCount]);
 
+  // Another height of the view, or of the rows: the row on top stays there, and the selected one in view if it was.
+  const topRow = fullTopPx(rowCount, rowPx, scrollTopPx, viewPx) / rowPx;
+  const seen = useRef({ viewPx, rowPx, topRow });
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    const before = seen.current;
+    if (!element || viewPx === 0 || before.viewPx === 0) return;
+    if (before.viewPx === viewPx && before.rowPx === rowPx) return;
+    if (before.rowPx !== rowPx) element.scrollTop = scrollTopFor(before.topRow, rowCount, rowPx, viewPx);
+    const viewRows = before.viewPx / before.rowPx;
+    if (selectedRow > before.topRow - 1 && selectedRow < before.topRow + viewRows)
+      scrollToRow(element, selectedRow, rowCount, rowPx, viewPx);
+    onScroll();
+  }, [scroller, selectedRow, rowCount, rowPx, viewPx, onScroll]);
+  useLayoutEffect(() => {
+    seen.current = { viewPx, rowPx, topRow };
+  });
+
   const followed = useRef({ shiftedRows, reveals: 0 });
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -124,16 +156,11 @@ export function useRemoteRows(
     followed.current = { shiftedRows, reveals };
     if (shiftedRows !== shiftedBefore)
       element.scrollTop += scrollTopFor(shiftedRows - shiftedBefore, rowCount, rowPx, viewPx);
-    if (reveals > 0 && reveals !== revealsBefore && selectedRow >= 0) {
-      const topPx = scrollTopFor(selectedRow, rowCount, rowPx, viewPx);
-      const bottomPx = scrollTopFor(selectedRow, rowCount, rowPx, viewPx, viewPx - rowPx);
-      if (element.scrollTop > topPx) element.scrollTop = topPx;
-      else if (element.scrollTop < bottomPx) element.scrollTop = bottomPx;
-    }
+    if (reveals > 0 && reveals !== revealsBefore && selectedRow >= 0)
+      scrollToRow(element, selectedRow, rowCount, rowPx, viewPx);
     onScroll();
   }, [scroller, shiftedRows, reveals, selectedRow, rowCount, rowPx, viewPx, onScroll]);
 
-  const topRow = fullTopPx(rowCount, rowPx, scrollTopPx, viewPx) / rowPx;
   useEffect(() => {
     if (viewPx > 0) look(topRow, viewPx / rowPx, followed.current.shiftedRows);
   }, [look, topRow, viewPx, rowPx]);

@@ -235,6 +235,12 @@ export class FlameStage {
     this.#results.ask('flameGraph', ask);
   }
 
+  /** All of it, from the root on. */
+  #isInView(level: number): boolean {
+    const fromPx = level * this.#painter.levelPx;
+    return fromPx >= this.#fromRootPx && fromPx + this.#painter.levelPx <= this.#fromRootPx + this.#heightPx;
+  }
+
   #revealLevel(level: number): void {
     const nearPx = Math.max(0, level - 1) * this.#painter.levelPx;
     const farPx = (level + 2) * this.#painter.levelPx - this.#heightPx;
@@ -243,8 +249,11 @@ export class FlameStage {
     this.#scroll();
   }
 
+  /** What is selected and in view stays there. */
   #resize(): void {
     const { scroller, canvas } = this.#elements;
+    const level = this.#picture?.selected?.level ?? -1;
+    const wasInView = this.#isInView(level);
     this.#widthPx = scroller.clientWidth;
     this.#heightPx = scroller.clientHeight;
     canvas.width = Math.round(this.#widthPx * devicePixelRatio);
@@ -252,6 +261,7 @@ export class FlameStage {
     canvas.style.height = `${this.#heightPx}px`;
     this.#grow();
     this.#scroll();
+    if (wasInView && !this.#isInView(level)) this.#revealLevel(level);
     // A canvas that was resized is empty: it is drawn before the browser shows it.
     cancelAnimationFrame(this.#frame);
     this.#draw(performance.now());
