@@ -24,10 +24,10 @@ export function RecordingNumbers({ roots, refusals, items, children }: Recording
       </div>
       {refusals.length > 0 ? <Refusals refusals={refusals} /> : null}
       {children}
-      {items.map(({ label, text, hint, bad = false, long = false }) => (
+      {items.map(({ label, text, hint, bad, doubtful, long }) => (
         <div
           key={label}
-          className={`recordingNumber${bad ? ' recordingNumber-bad' : ''}${long ? ' recordingNumber-long' : ''}`}
+          className={`recordingNumber${bad ? ' recordingNumber-bad' : ''}${doubtful ? ' recordingNumber-doubtful' : ''}${long ? ' recordingNumber-long' : ''}`}
           title={hint}
         >
           <dt>{label}</dt>

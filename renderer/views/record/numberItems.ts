@@ -16,6 +16,8 @@ export interface NumberItem {
   readonly text: string;
   readonly hint: string;
   readonly bad?: boolean;
+  /** Times are less certain than they were meant to be. */
+  readonly doubtful?: boolean;
   /** Its beginning says enough where there is little room. */
   readonly long?: boolean;
 }
@@ -86,7 +88,10 @@ export function recordingItems(
 
 function bareRootItems(bare: BareRoot | null, contextNs: number | undefined): readonly NumberItem[] {
   const hint = bareRootText(bare, contextNs);
-  return bare === null || hint === null ? [] : [{ label: 'Bare root', text: formatTime(bare.meanNs), hint }];
+  if (bare === null || hint === null) return [];
+  const doubtful = contextNs === undefined;
+  const text = `${formatTime(bare.meanNs)}${doubtful ? ', not calibrated by it' : ''}`;
+  return [{ label: 'Bare root', text, hint, doubtful }];
 }
 
 function timeItem(elapsedMs: number): NumberItem {

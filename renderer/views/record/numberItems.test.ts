@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { NO_CALIBRATION } from '../../../shared/cct/cctTable.ts';
+import { exampleSnapshot } from '../../../shared/testing/exampleSnapshot.ts';
+import { recordingItems } from './numberItems.ts';
+
+it('says plainly when the bare root could not complete the calibration', () => {
+  const bareRoot = { passes: 200, meanNs: 12_300 };
+  const itemWith = (contextNs: number | undefined) =>
+    recordingItems(
+      {
+        ...exampleSnapshot('main: 0>A 10<A'),
+        bareRoot,
+        calibration: { ...NO_CALIBRATION, ...(contextNs === undefined ? {} : { contextNs }) },
+      },
+      null,
+    ).find(({ label }) => label === 'Bare root');
+  expect(itemWith(2.5)).toMatchObject({ doubtful: false, text: expect.stringMatching(/µs$/) });
+  expect(itemWith(undefined)).toMatchObject({
+    doubtful: true,
+    text: expect.stringMatching(/not calibrated by it$/),
+  });
+});
