@@ -10,7 +10,6 @@ import type {
   SessionStatus,
 } from '../../shared/ipc/engineApi.ts';
 import type { RecordingMark } from '../../shared/events/recordingMark.ts';
-import type { BareRoot } from '../../shared/model/bareRoot.ts';
 import type { MethodSwitch } from '../../shared/model/methodSwitch.ts';
 import { NOTE_MESSAGES, noteText, type OnNote } from '../../shared/model/noteMessages.ts';
 import type { Preview } from '../../shared/model/preview.ts';
@@ -21,12 +20,10 @@ import { EventOutlet, type ReaderKind } from './events/eventOutlet.ts';
 import { EventPump, type EventConsumer } from './events/eventPump.ts';
 import type { Instrumenter, MakeInstrumenter } from './instrumentation/instrumenter.ts';
 import { previewSubgraph } from './instrumentation/previewSubgraph.ts';
-import { CompilerWatch } from './jvms/compilerWatch.ts';
 import { readStartTicks, runsOn } from './jvms/procStatus.ts';
 import { Recording } from './recording.ts';
 import { LONGEST_BARE_MS } from './instrumentation/bareTiming.ts';
-import { RegionTimer } from './instrumentation/regionTimer.ts';
-import { RunningTime } from './runningTime.ts';
+import { RegionTiming } from './regionTiming.ts';
 import { agentLeftText, ATTACHED_TEXT, detachedText } from './sessionText.ts';
 import { SessionNotes } from './sessionNotes.ts';
 import { sessionStatus, type SessionTarget } from './sessionStatus.ts';
@@ -40,7 +37,7 @@ const UPDATE_INTERVAL_MS = 250;
  *     attached -> preparing -> recording or timing -> stopping -> attached ...    detaching -> detached
  *                        any of them -> ended, when the target or the connection goes away
  *
- * One recording is a Recording, one timed region a RegionTimer; what is instrumented is the Instrumenter's affair.
+ * One recording is a Recording, its regions are the RegionTiming's; what is instrumented is the Instrumenter's affair.
  */
 export class Session {
   readonly id: string;
@@ -60,13 +57,7 @@ export class Session {
   #text = ATTACHED_TEXT;
   /** The present or last one; null before the first, and since a region was timed. */
   #recording: Recording | null = null;
-  /** Of the present or last region; null since a recording has begun. */
-  #timer: RegionTimer | null = null;
-  readonly #timing = new RunningTime();
-  /** What the root of the present or last recording took before it. */
-  #bareRoot: BareRoot | null = null;
-  /** null: the root is not being timed bare. */
-  #timingBare: AbortController | null = null;
+  readonly #timing: RegionTiming;
   /** The event file could not be read any more. */
   #streamBroken = false;
   /** The target was killed while it recorded. */
@@ -93,9 +84,14 @@ export class Session {
     this.#emit = emit;
     this.#over = new Promise((resolve) => (this.#resolveOver = resolve));
     this.#outlet = new EventOutlet(this.#note, () => this.#stopEarly());
-    this.#pump = new EventPump(eventFile, (bytes) =>
-      this.#timer?.isRunning ? this.#timer.take(bytes) : this.#recording?.take(bytes),
-    );
+    this.#pump = new EventPump(eventFile, (bytes) => (this.#timing.running ?? this.#recording)?.take(bytes));
+    this.#timing = new RegionTiming({
+      pid: target.pid,
+      agent,
+      pump: this.#pump,
+      onNote: this.#note,
+      onStreamFailed: (error) => this.#streamFailed(error),
+    });
     this.#instrumenter = makeInstrumenter(
       agent,
       (methods) => emit({ kind: 'methods', sessionId: id, methods }),
@@ -130,9 +126,7 @@ export class Session {
       phase: this.#phase,
       text: this.#text,
       recording: this.#recording,
-      bareRoot: this.#bareRoot,
-      timer: this.#timer,
-      timedMs: this.#timing.elapsedMs,
+      timing: this.#timing,
       stats: this.#instrumenter.stats(),
       eventsUnread: !this.#outlet.complete || this.#streamBroken,
       cutShort: this.#cutShort,
@@ -214,7 +208,7 @@ export class Session {
   /** See EngineApi.cancelStart. */
   cancelStart(): SessionStatus {
     if (this.#phase === 'preparing') {
-      this.#timingBare?.abort(new SluiceError('busy', 'The start was cancelled.'));
+      this.#timing.cancelBare(new SluiceError('busy', 'The start was cancelled.'));
       this.#recording?.cancel();
     }
     return this.status();
@@ -223,46 +217,31 @@ export class Session {
   /** See EngineApi.startRegion. @param waitForClass a class that is not loaded yet is timed when it loads, not refused */
   async startRegion(request: RegionRequest, waitForClass = false): Promise<SessionStatus> {
     this.#checkConnected();
-    const timer = new RegionTimer(this.#agent, request, this.#note);
+    const timer = this.#timing.timerOf(request);
     this.#begin();
-    await this.#withTimer(timer, 'instrumenting the region', async () => {
-      await timer.start(waitForClass);
-      this.#timing.start();
-    });
+    await this.#prepareTiming('instrumenting the region', () => this.#timing.start(timer, waitForClass));
     this.#enter('timing', 'timing a region');
     return this.status();
   }
 
-  /** Times the root and nothing else, until it is steady; then its probes are out again. */
+  /** What the root takes alone, before the recording carries probes; then there is no region any more. */
   async #timeBare(root: string): Promise<void> {
-    const timer = new RegionTimer(this.#agent, { method: root, lines: null }, this.#note);
-    const aborting = new AbortController();
-    this.#timingBare = aborting;
-    try {
-      await this.#withTimer(timer, 'timing the bare root', async () => {
-        await timer.start(false);
-        const compilers = CompilerWatch.ofJvm(this.#target.pid);
-        this.#bareRoot = await timer.steadyPasses(compilers, aborting.signal);
-        await timer.stop(() => this.#pump.stop());
-      });
-    } finally {
-      this.#timingBare = null;
+    await this.#prepareTiming('timing the bare root', () => this.#timing.timeBare(root));
+    this.#timing.forgetRegion();
+    if (this.#timing.bareRoot === null) {
+      this.#note('bareRootUnsteady', { limit: String(LONGEST_BARE_MS / 1_000) });
     }
-    this.#timer = null;
-    if (this.#bareRoot === null) this.#note('bareRootUnsteady', { limit: String(LONGEST_BARE_MS / 1_000) });
   }
 
-  /** What is done with the timer while the session prepares; where that fails, its probes are taken out again. */
-  async #withTimer(timer: RegionTimer, step: string, run: () => Promise<void>): Promise<void> {
-    this.#timer = timer;
+  /** A region is timed while the session prepares, or from then on; where that fails, its probes are taken out again. */
+  async #prepareTiming(step: string, run: () => Promise<void>): Promise<void> {
     try {
       this.#enter('preparing', step);
-      this.#pump.start((error) => this.#streamFailed(error));
       await run();
       if (!this.#isIn('preparing')) throw new SluiceError('busy', 'The session was detached meanwhile.');
     } catch (thrown) {
-      await this.#takeBack(() => timer.stop(() => this.#pump.stop()));
-      this.#timer = null;
+      await this.#takeBack(() => this.#timing.stop());
+      this.#timing.forgetRegion();
       throw thrown;
     }
   }
@@ -369,9 +348,8 @@ export class Session {
   async #stopMeasuring(): Promise<void> {
     const tell = (step: string): void => this.#enter('stopping', step);
     if (this.#phase === 'recording') return this.#recording?.stop(tell);
-    this.#timing.stop();
     tell('collecting the last passes');
-    await this.#timer?.stop(() => this.#pump.stop());
+    await this.#timing.stop();
   }
 
   /** Forgets the last recording or region: another one begins. */
@@ -380,8 +358,6 @@ export class Session {
       throw new SluiceError('busy', `The session is ${this.#phase}.`, 'Stop the recording first.');
     }
     this.#recording = null;
-    this.#timer = null;
-    this.#bareRoot = null;
     this.#timing.reset();
     this.#streamBroken = false;
     this.#notes.clear();
@@ -419,10 +395,10 @@ export class Session {
   async #connectionClosed(cause: Error | null): Promise<void> {
     const wanted = this.#phase === 'detaching';
     this.#recording?.end();
-    this.#timing.stop();
+    this.#timing.end();
     this.#cutShort = !wanted && this.#isUnfinished && this.#endingReason === null;
     await this.#pump.stop(); // what the target wrote before is in the file, whatever became of it
-    this.#timer?.abandon();
+    this.#timing.abandon();
     this.#recording?.abandon();
     await this.#outlet.settle();
     this.#eventFile.close();
@@ -457,7 +433,7 @@ export class Session {
 
   /** Whose affair the code of classes is now. */
   #rewriter(): Pick<AgentHandlers, 'classLoading' | 'rewriteClass'> {
-    return this.#timer?.isRunning ? this.#timer : this.#instrumenter.handlers;
+    return this.#timing.running ?? this.#instrumenter.handlers;
   }
 
   #isConnected(): boolean {

@@ -1,11 +1,10 @@
 import type { SessionPhase, SessionStatus } from '../../shared/ipc/engineApi.ts';
-import type { BareRoot } from '../../shared/model/bareRoot.ts';
 import { formatCount, formatCountOf } from '../../shared/model/formatNumbers.ts';
 import { lossTexts } from '../../shared/model/losses.ts';
 import type { AgentConnection } from './agent/agentConnection.ts';
 import type { InstrumentationStats } from './instrumentation/instrumenter.ts';
-import type { RegionTimer } from './instrumentation/regionTimer.ts';
 import { NOTHING_RECORDED, type Recording } from './recording.ts';
+import type { RegionTiming } from './regionTiming.ts';
 
 /** More of them say nothing new, and a status is sent four times a second. */
 const MAX_REFUSALS = 1_000;
@@ -26,12 +25,7 @@ export interface SessionFacts {
   readonly text: string;
   /** The present or last one; null where none was, or a region was timed since. */
   readonly recording: Recording | null;
-  /** What the root took before the present or last recording; null: it was not timed, or was not steady. */
-  readonly bareRoot: BareRoot | null;
-  /** Of the present or last region; null where none was, or a recording began since. */
-  readonly timer: RegionTimer | null;
-  /** How long the region has been timed. */
-  readonly timedMs: number;
+  readonly timing: RegionTiming;
   /** What is instrumented now; a recording that is over has kept its own. */
   readonly stats: InstrumentationStats;
   readonly eventsUnread: boolean;
@@ -41,9 +35,8 @@ export interface SessionFacts {
 
 /** All that clients are told of a session: at each change, and four times a second. */
 export function sessionStatus(facts: SessionFacts): SessionStatus {
-  const { recording, timer, agent, notes } = facts;
+  const { recording, timing, agent, notes } = facts;
   const { refusals, callsMayBeMissing, ...instrumented } = recording?.stats ?? facts.stats;
-  const elapsedMs = Math.round(recording?.elapsedMs ?? facts.timedMs);
   const totals = recording?.totals ?? NOTHING_RECORDED;
   const { producedEvents, droppedEvents, firstWaitTimeouts, loadTimeouts, refusedLanes } = totals;
   const losses = lossTexts({
@@ -65,10 +58,10 @@ export function sessionStatus(facts: SessionFacts): SessionStatus {
     vmName: agent.vmName,
     request: recording?.request ?? null,
     calibration: recording?.calibration ?? null,
-    bareRoot: facts.bareRoot,
-    region: timer?.status(elapsedMs) ?? null,
+    bareRoot: timing.bareRoot,
+    region: timing.status(),
     startedAtMs: recording?.startedAtMs ?? 0,
-    elapsedMs,
+    elapsedMs: Math.round(recording?.elapsedMs ?? timing.elapsedMs),
     paused: recording?.isPaused ?? false,
     pausedMs: Math.round(recording?.pausedMs ?? 0),
     ...instrumented,
@@ -88,7 +81,7 @@ export function sessionStatus(facts: SessionFacts): SessionStatus {
 }
 
 function textOf(
-  { phase, text, recording, timer }: SessionFacts,
+  { phase, text, recording, timing }: SessionFacts,
   {
     instrumentedMethods,
     instrumentedClasses,
@@ -100,6 +93,6 @@ function textOf(
     const off = switchedOff.count > 0 ? `; switched off: ${formatCount(switchedOff.count)}` : '';
     return `${recording?.isPaused ? 'paused' : 'recording'}; instrumented: ${methods}${off}`;
   }
-  if (phase === 'timing' && timer) return timer.text;
+  if (phase === 'timing' && timing.text) return timing.text;
   return phase === 'preparing' && instrumentedMethods > 0 ? `${text}: ${methods}` : text;
 }
