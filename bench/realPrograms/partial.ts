@@ -25,23 +25,36 @@ export const PARTIAL_WAYS: readonly PartialWay[] = [
   { scheme: 'lazy', clock: 'bursts', bareFirst: true },
 ];
 export const PARTIAL_ROUNDS = 9;
+const TIMED_JVMS = 2;
 
-/** A round in which a part of the work was recorded. */
-export interface PartialRound extends Round, Recorded {}
+/** Rounds in which a part of the work was recorded, all in one recording. */
+export interface PartialRecording {
+  readonly rounds: readonly Round[];
+  /** Of all rounds together. */
+  readonly recorded: Recorded;
+}
+
+/** The part in one of the JVMs in which it is timed as a code region. */
+export interface TimedPart {
+  /** Of a round. */
+  readonly passes: number;
+  /** Of a round, by two clock reads a pass. */
+  readonly rootMs: number;
+}
 
 export interface PartialResult {
   readonly program: RealProgram;
   readonly bare: readonly Round[];
-  /** Of a round: how often the part was passed, and how long that took, by two clock reads a pass. */
-  readonly passes: number;
-  readonly rootMs: number;
+  /** One as the other, so they differ by what JVMs differ. */
+  readonly timed: readonly TimedPart[];
   /** By way, as PARTIAL_WAYS. */
-  readonly recorded: ReadonlyMap<PartialWay, readonly PartialRound[]>;
+  readonly recorded: ReadonlyMap<PartialWay, PartialRecording>;
 }
 
 /**
- * Attached to JVMs that are warm: in one nothing is done, in one the part is timed as a code region, in the others it is the root of a
- * call subgraph, in each of the ways. When all are warm again, rounds of each are measured in turn.
+ * Attached to JVMs that are warm: in one nothing is done, in two the part is timed as a code region, in the others it is the root of a
+ * call subgraph, in each of the ways. When all are warm again, rounds of each are measured in turn. A round is too short for bursts,
+ * so each recording is one of all its rounds.
  * @param whole one that names a part; a round of it is run
  */
 export async function measurePartial(setting: Setting, whole: RealProgram): Promise<PartialResult> {
@@ -55,27 +68,30 @@ export async function measurePartial(setting: Setting, whole: RealProgram): Prom
   };
   try {
     const bare = await started(startBare(setting, program));
-    const timed = await started(startTimed(setting, program, part));
-    const recorders = [];
+    const timers = [];
+    for (let i = 0; i < TIMED_JVMS; i++) timers.push(await started(startTimed(setting, program, part)));
+    const recorders: { readonly way: PartialWay; readonly host: PartHost; readonly rounds: Round[] }[] = [];
     for (const way of PARTIAL_WAYS) {
-      const host = await started(startPart(setting, program, part, way));
-      recorders.push({ way, host, rounds: [] as PartialRound[] });
+      recorders.push({ way, host: await started(startPart(setting, program, part, way)), rounds: [] });
     }
+    const before = timers.map((timer) => timer.passed());
+    for (const { host } of recorders) await host.reset();
     const bareRounds: Round[] = [];
-    const before = timed.passed();
     for (let i = 0; i < PARTIAL_ROUNDS; i++) {
       bareRounds.push(await bare.measure());
-      await timed.measure();
+      for (const timer of timers) await timer.measure();
       for (const { host, rounds } of recorders) rounds.push(await host.measure());
     }
-    const { passes, ns } = passedBetween(before, await timed.stop(), timed.emptyNs);
-    return {
-      program,
-      bare: bareRounds,
-      passes: passes / PARTIAL_ROUNDS,
-      rootMs: ns / 1e6 / PARTIAL_ROUNDS,
-      recorded: new Map(recorders.map(({ way, rounds }) => [way, rounds])),
-    };
+    const timed: TimedPart[] = [];
+    for (const [i, timer] of timers.entries()) {
+      const { passes, ns } = passedBetween(before[i], await timer.stop(), timer.emptyNs);
+      timed.push({ passes: passes / PARTIAL_ROUNDS, rootMs: ns / 1e6 / PARTIAL_ROUNDS });
+    }
+    const recorded = new Map<PartialWay, PartialRecording>();
+    for (const { way, host, rounds } of recorders) {
+      recorded.set(way, { rounds, recorded: await host.recorded() });
+    }
+    return { program, bare: bareRounds, timed, recorded };
   } finally {
     for (const host of hosts) await host.end();
   }
@@ -123,12 +139,18 @@ async function startTimed(setting: Setting, program: RealProgram, part: string):
   };
 }
 
+interface PartHost extends Host<Round> {
+  /** What was recorded goes. */
+  reset(): Promise<unknown>;
+  recorded(): Promise<Recorded>;
+}
+
 async function startPart(
   setting: Setting,
   program: RealProgram,
   part: string,
   { scheme, clock, bareFirst }: PartialWay,
-): Promise<Host<PartialRound>> {
+): Promise<PartHost> {
   const host = await startBare(setting, program);
   await warmUp(host);
   const [last, now] = ['last', 'now'].map((name) =>
@@ -143,11 +165,10 @@ async function startPart(
   const recording = await starting;
   return {
     ...host,
-    async measure() {
-      await recording.type('reset', /^reset: /);
-      const times = await host.round();
+    reset: () => recording.type('reset', /^reset: /),
+    async recorded() {
       await recording.type(`snapshot ${now}`, /^saved /);
-      return { ...times, ...(await recordedIn(now, part)) };
+      return recordedIn(now, part);
     },
     async end() {
       await recording.stop();

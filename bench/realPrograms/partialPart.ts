@@ -6,8 +6,8 @@ import {
   PARTIAL_ROUNDS,
   PARTIAL_WAYS,
   type PartialResult,
-  type PartialRound,
   type PartialWay,
+  type TimedPart,
 } from './partial.ts';
 
 export interface PartialCircumstances {
@@ -25,7 +25,7 @@ export function partialPart(
   const missed: string[] = [];
   const text = [
     'A part of a program, attached to when the program is warm, as Table 2 of the JFluid paper has it: its root is a method that takes ' +
-      `some tenth of a round. ${machine}, ${java}; medians of ${PARTIAL_ROUNDS} rounds that were measured in turn, in a JVM ` +
+      `some tenth of a round. ${machine}, ${java}; ${PARTIAL_ROUNDS} rounds that were measured in turn, in a JVM ` +
       'each, when the code that was swapped had been compiled again.',
     ...absent.map((each) => `\nAbsent: ${each}.`),
     '',
@@ -50,15 +50,17 @@ export function partialPart(
       results.flatMap((result) => PARTIAL_WAYS.map((way) => partRow(result, way))),
     ),
     '',
-    'Root time: of a round, in a JVM in which nothing but the root is timed, as a code region (`sluice region`), by two clock reads a ' +
-      'pass, what they take themselves taken out; / root: charged over that. Bare first: the root was timed like that in the same JVM before its ' +
+    'Of a round: calls, root time, charged and probes in the mean, bare round and total as medians. Root time: in two JVMs in which nothing but the ' +
+      'root is timed, as a code region (`sluice region`), by two clock reads a pass, what they take themselves taken out; / root: charged over the ' +
+      'mean of both. Bare first: the root was timed like that in the same JVM before its ' +
       'callees got probes, and calibration completed by it (`--bare-first`). Overhead: time added to the round, of the bare one. Probes: of the total, as calibrated. Hot swaps ' +
       'and tool 1 (class files read, analysed and rewritten): once, before these rounds.',
     '',
     'The roots:',
     '',
     ...results.map(
-      ({ program, passes }) => `- ${program.name}: \`${program.part}\`, ${count(passes)} passes a round`,
+      ({ program, timed: [{ passes }] }) =>
+        `- ${program.name}: \`${program.part}\`, ${count(passes)} passes a round`,
     ),
     '',
     ...boundLines(results, missed),
@@ -70,50 +72,52 @@ export function partialPart(
   return { text: text.join('\n'), missed };
 }
 
-function partRow({ program, bare, rootMs, recorded }: PartialResult, way: PartialWay): string[] {
-  const rounds = ensure(recorded.get(way), 'rounds of each way');
-  const of = (value: (round: PartialRound) => number): number => median(rounds.map(value));
+function partRow({ program, bare, timed, recorded }: PartialResult, way: PartialWay): string[] {
+  const { rounds, recorded: all } = ensure(recorded.get(way), 'a recording of each way');
   const bareMs = median(bare.map(({ wallMs }) => wallMs));
-  const totalMs = of(({ wallMs }) => wallMs);
-  const chargedMs = of((round) => round.chargedMs ?? NaN);
+  const totalMs = median(rounds.map(({ wallMs }) => wallMs));
+  const chargedMs = (all.chargedMs ?? NaN) / rounds.length;
+  const errorMs = (all.chargedErrorMs ?? NaN) / rounds.length;
   return [
     `${program.name}, ${wayText(way)}`,
-    count(of(({ calls }) => calls)),
-    timeText(rootMs),
-    `${timeText(chargedMs)} ± ${timeText(of((round) => round.chargedErrorMs ?? NaN))}`,
-    ratioText(chargedMs / rootMs),
+    count(all.calls / rounds.length),
+    timed.map(({ rootMs }) => timeText(rootMs)).join(', '),
+    `${timeText(chargedMs)} ± ${timeText(errorMs)}`,
+    ratioText(chargedMs / meanRootMs(timed)),
     timeText(bareMs),
     timeText(totalMs),
     percentText((totalMs - bareMs) / bareMs),
-    percentText(of(({ probeMs }) => probeMs) / totalMs),
-    `${count(of(({ swaps }) => swaps))}, ${timeText(of(({ swapMs }) => swapMs))}`,
-    timeText(of(({ analysisMs }) => analysisMs)),
-    count(of(({ instrumented }) => instrumented)),
-    count(of(({ called }) => called)),
+    percentText(all.probeMs / rounds.reduce((sum, { wallMs }) => sum + wallMs, 0)),
+    `${count(all.swaps)}, ${timeText(all.swapMs)}`,
+    timeText(all.analysisMs),
+    count(all.instrumented),
+    count(all.called),
   ];
 }
 
 function boundLines(results: readonly PartialResult[], missed: string[]): string[] {
-  const within = results.flatMap(({ rootMs, recorded }) =>
-    [...recorded.values()]
-      .flat()
-      .map(
-        ({ chargedMs, chargedErrorMs }) => Math.abs((chargedMs ?? NaN) - rootMs) <= (chargedErrorMs ?? NaN),
-      ),
+  const within = results.flatMap(({ timed, recorded }) =>
+    [...recorded.values()].map(({ rounds, recorded: { chargedMs, chargedErrorMs } }) => {
+      const rootMs = meanRootMs(timed) * rounds.length;
+      return Math.abs((chargedMs ?? NaN) - rootMs) <= (chargedErrorMs ?? NaN);
+    }),
   );
   const inside = within.filter((isWithin) => isWithin).length;
-  const text = `${inside} of ${within.length} rounds have the root time within ±`;
+  const text = `${inside} of ${within.length} recordings have the root time within ±`;
   if (inside < WITHIN_BOUND * within.length) missed.push(`parts: ${text}; ${100 * WITHIN_BOUND} %`);
   return [`${text}.`];
 }
 
+/** Of a round. */
+function meanRootMs(timed: readonly TimedPart[]): number {
+  return timed.reduce((sum, { rootMs }) => sum + rootMs, 0) / timed.length;
+}
+
 function lossLines(results: readonly PartialResult[]): string[] {
   const lines = results.flatMap(({ program, recorded }) =>
-    [...recorded].flatMap(([way, rounds]) =>
-      [...new Set(rounds.map(({ incomplete }) => incomplete))]
-        .filter((why) => why !== '')
-        .map((why) => `- ${program.name}, ${wayText(way)}: ${why}.`),
-    ),
+    [...recorded]
+      .filter(([, { recorded }]) => recorded.incomplete !== '')
+      .map(([way, { recorded }]) => `- ${program.name}, ${wayText(way)}: ${recorded.incomplete}.`),
   );
   return lines.length === 0 ? [] : ['Incomplete:', '', ...lines, ''];
 }

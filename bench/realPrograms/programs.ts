@@ -162,7 +162,7 @@ export const REAL_PROGRAMS: readonly RealProgram[] = [
     packages: ['librhino-java'],
     jars: ['js'],
     mainClass: 'org.mozilla.javascript.tools.shell.Main',
-    part: 'org.mozilla.javascript.Interpreter::doGetElem',
+    part: 'org.mozilla.javascript.NativeArray$ElementComparator::compare',
     args: (folder) => wordCount(folder, 6),
     round: { mainClass: 'RhinoRound', args: (folder) => wordCount(folder, 1).slice(2) },
   },
