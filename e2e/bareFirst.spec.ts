@@ -125,7 +125,7 @@ test('in the window the root is timed first where that is chosen, and what it to
 });
 
 test('a root that cannot be timed bare first is refused with a sentence', async () => {
-  const file = ['--bare-first', '-f', 'never.sluice'];
+  const file = ['--bare-first', '-o', 'never.sluice'];
   const program = await startTarget(JDKS[0], 'SteadyRoot');
   try {
     const pid = String(program.pid);

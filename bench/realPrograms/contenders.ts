@@ -68,7 +68,7 @@ export function sluice(setting: Setting, clock: Clock): Contender {
     absent: null,
     async run(program) {
       const file = join(setting.folder, `${program.name}-${clock}.sluice`);
-      const options = ['--root', rootPattern(program), '--clock', clock, '-f', file]; // and the scheme that launching takes
+      const options = ['--root', rootPattern(program), '--clock', clock, '-o', file]; // and the scheme that launching takes
       const command = ['--', setting.jdk.tool('java'), ...javaArguments(setting, program)];
       const output = await outputOf(process.execPath, [SLUICE, 'launch', ...options, ...command]);
       const { methods, ...recorded } = await recordedIn(file, rootPattern(program));

@@ -88,7 +88,7 @@ async function startRecorded(
   const commands = join(folder, 'commands');
   execFileSync('mkfifo', [commands]);
   const [last, now] = ['last.sluice', 'now.sluice'].map((name) => join(folder, name));
-  const options = ['--root', rootPattern(program), '--clock', clock, '--commands', commands, '-f', last];
+  const options = ['--root', rootPattern(program), '--clock', clock, '--commands', commands, '-o', last];
   const java = [setting.jdk.tool('java'), ...javaArguments(setting, program, 'Rounds')];
   const { stdin, stderr, code } = spawnCli(['launch', ...options, '--', ...java]);
   await stderr.waitFor(/^READY /);

@@ -131,7 +131,7 @@ describe.each(TEST_JDKS.map((java) => ({ name: `JDK ${java.feature}`, java })))(
     const jvm = await shop(java);
     const file = join(folder, 'shop.sluice');
     const root = scheme === 'everything' ? 'Shop' : 'Shop::order';
-    const run = cli('record', String(jvm.pid), '--root', root, '--scheme', scheme, '-f', file);
+    const run = cli('record', String(jvm.pid), '--root', root, '--scheme', scheme, '-o', file);
     await waitUntil(() => run.err.includes('\nrecording') || run.process.exitCode !== null, 'the recording');
     await order(jvm, 5);
     run.process.kill('SIGINT');
@@ -156,7 +156,7 @@ describe.each(TEST_JDKS.map((java) => ({ name: `JDK ${java.feature}`, java })))(
       'launch',
       '--root',
       'Shop::order',
-      '-f',
+      '-o',
       file,
       '--',
       java17,
@@ -175,7 +175,7 @@ describe('record', () => {
   it('ends by itself after its duration, chosen by a part of the main class', async () => {
     const jvm = await shop();
     const file = join(folder, 'timed.sluice');
-    const run = cli('record', 'Shop', '--root', 'Shop::order', '-d', '700ms', '--clock', 'none', '-f', file);
+    const run = cli('record', 'Shop', '--root', 'Shop::order', '-d', '700ms', '--clock', 'none', '-o', file);
     await waitUntil(
       () => run.err.includes('\nrecording for 0.7 s') || run.process.exitCode !== null,
       'the recording',
@@ -188,7 +188,7 @@ describe('record', () => {
   it('leaves out what happened in its warm-up', async () => {
     const jvm = await shop();
     const file = join(folder, 'warm.sluice');
-    const run = cli('record', 'Shop', '--root', 'Shop::order', '--warmup', '4s', '-f', file);
+    const run = cli('record', 'Shop', '--root', 'Shop::order', '--warmup', '4s', '-o', file);
     await waitUntil(() => run.err.includes('\nrecording') || run.process.exitCode !== null, 'the recording');
     await order(jvm, 4);
     expect(run.err).not.toContain('reset');
@@ -205,7 +205,7 @@ describe('record', () => {
   it('says when it ended before its warm-up did', async () => {
     const jvm = await shop();
     const file = join(folder, 'cold.sluice');
-    const run = cli('record', 'Shop', '--root', 'Shop::order', '--warmup', '10m', '-f', file);
+    const run = cli('record', 'Shop', '--root', 'Shop::order', '--warmup', '10m', '-o', file);
     await waitUntil(() => run.err.includes('\nrecording') || run.process.exitCode !== null, 'the recording');
     await order(jvm, 2);
     jvm.process.stdin?.write('x');
@@ -217,7 +217,7 @@ describe('record', () => {
   it('keeps what was recorded when the target ends', async () => {
     const jvm = await shop();
     const file = join(folder, 'ended.sluice');
-    const run = cli('record', String(jvm.pid), '--root', 'Shop::order', '-f', file);
+    const run = cli('record', String(jvm.pid), '--root', 'Shop::order', '-o', file);
     await waitUntil(() => run.err.includes('\nrecording') || run.process.exitCode !== null, 'the recording');
     await order(jvm, 2);
     jvm.process.stdin?.write('x');
@@ -228,7 +228,7 @@ describe('record', () => {
 
   it('ends with 4 when the target ends before anything was recorded', async () => {
     const jvm = await shop();
-    const run = cli('record', String(jvm.pid), '--root', 'Shop::order', '-f', join(folder, 'none.sluice'));
+    const run = cli('record', String(jvm.pid), '--root', 'Shop::order', '-o', join(folder, 'none.sluice'));
     await waitUntil(() => run.err.includes('\nrecording') || run.process.exitCode !== null, 'the recording');
     jvm.process.stdin?.write('x');
     expect(await run.ended, run.err).toBe(4);
@@ -241,7 +241,7 @@ describe('record', () => {
     ['Shop::order(', /Shop::order\(/],
   ])('tells at once that root %s is not there', async (root, sentence) => {
     const jvm = await shop();
-    const run = cli('record', String(jvm.pid), '--root', root, '-f', join(folder, 'x.sluice'));
+    const run = cli('record', String(jvm.pid), '--root', root, '-o', join(folder, 'x.sluice'));
     expect(await run.ended).toBe(2);
     expect(run.err).toMatch(sentence);
     expect(run.err).not.toMatch(/\bat .*\.ts|\.mjs:/);
@@ -250,7 +250,7 @@ describe('record', () => {
 
   it('says that another Sluice is at work', async () => {
     const jvm = await shop();
-    const first = cli('record', String(jvm.pid), '--root', 'Shop::order', '-f', join(folder, 'first.sluice'));
+    const first = cli('record', String(jvm.pid), '--root', 'Shop::order', '-o', join(folder, 'first.sluice'));
     await waitUntil(
       () => first.err.includes('\nrecording') || first.process.exitCode !== null,
       'the recording',
@@ -260,7 +260,7 @@ describe('record', () => {
       String(jvm.pid),
       '--root',
       'Shop::order',
-      '-f',
+      '-o',
       join(folder, 'second.sluice'),
     );
     expect(await second.ended).toBe(3);
@@ -278,7 +278,7 @@ describe('record', () => {
       String(jvm.pid),
       '--root',
       'Shop::order',
-      '-f',
+      '-o',
       join(folder, 'killed.sluice'),
     );
     await waitUntil(
@@ -291,14 +291,14 @@ describe('record', () => {
     await order(jvm, 2);
     const file = join(folder, 'again.sluice');
     await waitUntil(async () => {
-      const again = cli('record', String(jvm.pid), '--root', 'Shop::order', '-d', '300ms', '-f', file);
+      const again = cli('record', String(jvm.pid), '--root', 'Shop::order', '-d', '300ms', '-o', file);
       return (await again.ended) === 0;
     }, 'a second recording');
   });
 
   it('leaves nothing in the directories for temporary files', async () => {
     const jvm = await shop();
-    const run = cli('record', String(jvm.pid), '--root', 'Shop::order', '-f', join(folder, 'x.sluice'));
+    const run = cli('record', String(jvm.pid), '--root', 'Shop::order', '-o', join(folder, 'x.sluice'));
     await waitUntil(() => run.err.includes('\nrecording') || run.process.exitCode !== null, 'the recording');
     // Waits, because tests of other files begin their sessions in the same directories.
     await waitUntil(
@@ -320,7 +320,7 @@ describe('launch', () => {
       'launch',
       '--root',
       'Shop::order',
-      '-f',
+      '-o',
       join(folder, 'x.sluice'),
       '--',
       java,
@@ -337,13 +337,13 @@ describe('launch', () => {
       mode: 0o755,
     });
     const file = join(folder, 'x.sluice');
-    const run = cli('launch', '--root', 'Shop::order', '-f', file, '--', shell);
+    const run = cli('launch', '--root', 'Shop::order', '-o', file, '--', shell);
     expect(await run.ended, run.err).toBe(8);
     expect(callsIn(file)).toEqual(SUBGRAPH(3));
   });
 
   it('says that a command does not exist', async () => {
-    const run = cli('launch', '--root', 'Shop::order', '-f', join(folder, 'x.sluice'), '--', '/no/such/java');
+    const run = cli('launch', '--root', 'Shop::order', '-o', join(folder, 'x.sluice'), '--', '/no/such/java');
     expect(await run.ended).toBe(2);
     expect(run.err).toContain('/no/such/java');
   });
@@ -353,21 +353,22 @@ describe('usage', () => {
   it.each([
     [['recrod'], /recrod/],
     [['record', '--wrong'], /--wrong/],
-    [['record', '1', '-f', 'x'], /No root method/],
+    [['record', '1', '-o', 'x'], /No root method/],
     [['record', '1', '--root', 'a::b'], /No file/],
-    [['record', '--root', 'a::b', '-f', 'x'], /missing required argument 'target'/],
-    [['record', '1', '--root', 'a::b', '-f', 'x', '-d', 'soon'], /Duration "soon" is not understood/],
-    [['record', '1', '--root', 'a::b', '-f', 'x', '--warmup', 'long'], /Duration "long" is not understood/],
+    [['record', '--root', 'a::b', '-o', 'x'], /missing required argument 'target'/],
+    [['record', '1', '--root', 'a::b', '-o', 'x', '-d', 'soon'], /Duration "soon" is not understood/],
+    [['record', '1', '--root', 'a::b', '-o', 'x', '--warmup', 'long'], /Duration "long" is not understood/],
     [
-      ['record', '1', '--root', 'a::b', '-f', 'x', '--clock', 'sundial'],
+      ['record', '1', '--root', 'a::b', '-o', 'x', '--clock', 'sundial'],
       /Allowed choices are nano, bursts, ticker, cpu, none/,
     ],
-    [['record', '1', '--root', 'a::b', '-f', 'x', '--max-overhead', '10'], /A percentage above 0 is needed/],
+    [['record', '1', '--root', 'a::b', '-o', 'x', '--max-overhead', '10'], /A percentage above 0 is needed/],
     [
-      ['record', '1', '--root', 'a::b', '-f', 'x', '--max-overhead', '10%', '--clock', 'none'],
+      ['record', '1', '--root', 'a::b', '-o', 'x', '--max-overhead', '10%', '--clock', 'none'],
       /Take --clock nano or --clock bursts/,
     ],
     [['report', 'x', '--top', '0'], /whole number/],
+    [['report'], /sluice: missing required argument 'file'\n *See `sluice report --help`/],
   ])('%j ends with 2 and a sentence', async (args, sentence) => {
     const run = cli(...args);
     expect(await run.ended).toBe(2);
@@ -376,15 +377,29 @@ describe('usage', () => {
   });
 
   it.each([
-    [['record', '4711x', '--root', 'a::b', '-f', 'x'], 3, /No running JVM has "4711x"/],
-    [['record', '999999999', '--root', 'a::b', '-f', 'x'], 3, /Process 999999999 does not exist/],
-    [['record', '1', '--root', 'a::b', '-f', 'x'], 3, /Process 1 runs no JVM/],
-    [['report', '/nowhere/x.sluice'], 1, /\/nowhere\/x\.sluice could not be read/],
+    [['record', '4711x', '--root', 'a::b', '-o', 'x'], 3, /No running JVM has "4711x"/],
+    [['record', '999999999', '--root', 'a::b', '-o', 'x'], 3, /Process 999999999 does not exist/],
+    [['record', '1', '--root', 'a::b', '-o', 'x'], 3, /Process 1 runs no JVM/],
+    [['report', '/nowhere/x.sluice'], 1, /\/nowhere\/x\.sluice could not be read: there is no such file/],
+    [['report', '/'], 1, /\/ could not be read: it is a folder/],
     [['report', '/etc/passwd'], 1, /\/etc\/passwd: The file is not a Sluice recording/],
   ])('%j', async (args, code, sentence) => {
     const run = cli(...args);
     expect(await run.ended).toBe(code);
     expect(run.err).toMatch(sentence);
+  });
+
+  it('tells its version on stdout', async () => {
+    const run = cli('--version');
+    expect(await run.ended).toBe(0);
+    expect(run.out).toMatch(/^sluice \d+\.\d+\.\d+ \(protocol \d+, recordings \d+\)\n$/);
+  });
+
+  it('shows no defaults that are nothing', async () => {
+    const run = cli('record', '--help');
+    expect(await run.ended).toBe(0);
+    expect(run.out).toMatch(/default: "lazy"/);
+    expect(run.out).not.toMatch(/default: (\[\]|false)/);
   });
 
   it('lists as JSON on stdout', async () => {

@@ -57,7 +57,12 @@ describe('convert', () => {
     [['--to', 'jfr'], 2, /Allowed choices are collapsed, speedscope, pprof, firefox, csv, html/],
     [[], 2, /No format is given: --to FORMAT/],
     [['-o', 'run.xyz'], 2, /The name "run.xyz" tells no format/],
-    [['--to', 'csv', '-o', '/nowhere/run.csv'], 1, /\/nowhere\/run\.csv could not be written/],
+    [
+      ['--to', 'csv', '-o', '/nowhere/run.csv'],
+      1,
+      /\/nowhere\/run\.csv could not be written: there is no such f/,
+    ],
+    [['--to', 'csv', '--values', 'calls'], 2, /--values is of collapsed stacks/],
   ])('%j ends with %i and a sentence', async (args, code, sentence) => {
     const result = await sluice('convert', recording, ...args);
     expect(result).toMatchObject({ code, out: '' });

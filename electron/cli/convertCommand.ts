@@ -22,7 +22,7 @@ import { writeFileAtomically } from './writeFileAtomically.ts';
 interface ConvertOptions {
   readonly to?: ExportFormat;
   readonly output?: string;
-  readonly values: CollapsedValues;
+  readonly values?: CollapsedValues;
 }
 
 const FORMATS = `
@@ -46,9 +46,10 @@ export function addConvertCommand(program: Command, { terminal }: CommandContext
     .addOption(new Option('--to <format>', 'what to write').choices(EXPORT_FORMATS))
     .option('-o, --output <file>', 'where it is written; - is stdout (default: stdout)')
     .addOption(
-      new Option('--values <values>', 'of collapsed stacks: self times in ns, or exact calls')
-        .choices(['time', 'calls'])
-        .default('time'),
+      new Option(
+        '--values <values>',
+        'of collapsed stacks: self times in ns (default), or exact calls',
+      ).choices(['time', 'calls']),
     )
     .addHelpText('after', FORMATS)
     .action((file: string, options: ConvertOptions) => convertCommand(terminal, file, options));
@@ -65,7 +66,15 @@ async function convertCommand(terminal: Terminal, file: string, options: Convert
       `Give a file: -o run${EXPORT_FILE_ENDINGS[format][0]}`,
     );
   }
-  const pieces = await exportedPieces(await readRecording(file), format, options.values, reportAssets);
+  if (options.values !== undefined && format !== 'collapsed') {
+    throw new SluiceError(
+      'usage',
+      `--values is of collapsed stacks: the format ${format} has times and calls.`,
+      'Leave it out, or take --to collapsed.',
+    );
+  }
+  const values = options.values ?? 'time';
+  const pieces = await exportedPieces(await readRecording(file), format, values, reportAssets);
   const plain = Readable.from(pieces, { objectMode: false });
   // What fails in one stream of a pipeline ends the others, so the loop below throws it.
   const bytes = GZIP_FORMATS.has(format) ? pipeline(plain, createGzip(), () => {}) : plain;

@@ -70,7 +70,7 @@ export function addDiffCommand(program: Command, context: CommandContext): void 
     });
 }
 
-/** @throws SluiceError 'not-found' that names the file and lists its threads */
+/** @throws SluiceError 'usage' that names the file and lists its threads */
 function chosenOf(name: string, snapshot: Snapshot, wanted: readonly string[]): NamedRecording {
   if (wanted.length === 0) return { name, snapshot };
   try {

@@ -5,7 +5,7 @@ export const EXIT = {
   good: 0,
   /** A file that could not be read or written or is no recording, no memory for it, or a bug of Sluice. */
   failed: 1,
-  /** Bad arguments, an unknown root method, or one that cannot be measured. */
+  /** Bad arguments, an unknown method or thread, or a method that cannot be measured. */
   usage: 2,
   cannotAttach: 3,
   /** The target ended before anything was recorded. */

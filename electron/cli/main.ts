@@ -1,5 +1,9 @@
-import { Command, CommanderError } from 'commander';
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError, Help, Option } from 'commander';
+import { RECORDING_VERSION } from '../../shared/model/snapshotCodec.ts';
+import { PROTOCOL_VERSION } from '../../shared/wire/protocolVersion.ts';
 import { Engine } from '../engine/engine.ts';
+import { installedFile } from '../engine/installation.ts';
 import { addClassesCommand } from './classesCommand.ts';
 import type { CommandContext } from './commandContext.ts';
 import { addConvertCommand } from './convertCommand.ts';
@@ -32,7 +36,7 @@ const COMMANDS: readonly ((program: Command, context: CommandContext) => void)[]
 
 const EXIT_CODES = `
 Exit codes:
-  0  good   1  a file could not be read or written   2  usage, or a root method that is not there
+  0  good   1  a file could not be read or written   2  usage, or a method or thread that is not there
   3  cannot attach   4  the target ended before anything was recorded   5  a gate of diff --fail-on failed
   130  Ctrl-C before the recording began
   launch ends with the exit code of the program.
@@ -68,12 +72,33 @@ function programOf(context: CommandContext): Command {
   const { terminal } = context;
   const program = new Command('sluice')
     .description('Attach to a running JVM, gate one call subgraph, and get its exact calling context tree.')
+    .version(versionText(), '--version', 'which version this is')
     .exitOverride()
+    .configureHelp({ optionDescription: descriptionOf })
+    .showHelpAfterError('        See `sluice --help`.')
     .configureOutput({
       writeOut: (text) => void terminal.data(text),
       writeErr: (text) => terminal.talk(text.trimEnd()),
+      outputError: (text, write) => write(text.replace(/^error: /, 'sluice: ')),
     })
     .addHelpText('after', EXIT_CODES);
   for (const add of COMMANDS) add(program, context);
+  for (const command of program.commands) {
+    command.showHelpAfterError(`        See \`sluice ${command.name()} --help\`.`);
+  }
   return program;
+}
+
+/** A default that is nothing, as of options that may be repeated, is not worth a word. */
+function descriptionOf(option: Option): string {
+  const isNothing = option.defaultValue === false || Array.isArray(option.defaultValue);
+  const shown = isNothing ? new Option(option.flags, option.description) : option;
+  return Help.prototype.optionDescription.call(new Help(), shown);
+}
+
+function versionText(): string {
+  const { version } = JSON.parse(readFileSync(installedFile('../package.json'), 'utf8')) as {
+    version: string;
+  };
+  return `sluice ${version} (protocol ${PROTOCOL_VERSION}, recordings ${RECORDING_VERSION})`;
 }

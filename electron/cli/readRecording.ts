@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { SluiceError, messageOf } from '../../shared/base/errors.ts';
+import { SluiceError } from '../../shared/base/errors.ts';
 import type { Snapshot } from '../../shared/model/snapshot.ts';
 import { decodeSnapshot } from '../../shared/model/snapshotCodec.ts';
+import { fileFailure } from './fileFailure.ts';
 
 /** @throws SluiceError that names the file: 'io' when it cannot be read or is no recording, 'version' when it is too new */
 export async function readRecording(file: string): Promise<Snapshot> {
@@ -9,7 +10,11 @@ export async function readRecording(file: string): Promise<Snapshot> {
   try {
     bytes = new Uint8Array(await readFile(file));
   } catch (thrown) {
-    throw new SluiceError('io', `${file} could not be read: ${messageOf(thrown)}.`, '', { cause: thrown });
+    throw fileFailure(
+      `${file} could not be read`,
+      thrown,
+      'Give a file that `sluice record` or `launch` has saved.',
+    );
   }
   try {
     return decodeSnapshot(bytes);

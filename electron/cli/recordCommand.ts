@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
 import type { SessionStatus } from '../../shared/ipc/engineApi.ts';
+import { formatCountOf } from '../../shared/model/formatNumbers.ts';
 import { encodeSnapshot } from '../../shared/model/snapshotCodec.ts';
 import type { Engine } from '../engine/engine.ts';
 import { attachTarget } from './attachTarget.ts';
@@ -165,7 +166,7 @@ export async function finish(
     terminal.talk('warning: no root method was called while it recorded: the recording is empty');
   }
   const { events, nodes } = recorder.trees.totals();
-  terminal.talk(`saved ${file}: ${events} events, ${nodes} nodes`);
+  terminal.talk(`saved ${file}: ${formatCountOf(events, 'event')}, ${formatCountOf(nodes, 'node')}`);
 }
 
 function tellNotes({ notes }: SessionStatus, terminal: Terminal): void {

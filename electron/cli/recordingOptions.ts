@@ -65,7 +65,7 @@ export function withRecordOptions(command: Command, scheme: SchemeName): Command
       percentage,
     )
     .option('--commands <source>', 'commands while it records: a named pipe or terminal, or - for stdin')
-    .option('-f, --output <file>', 'where the recording is saved; required')
+    .option('-o, --output <file>', 'where the recording is saved; required')
     .addHelpText('after', COMMANDS_HELP);
 }
 
@@ -122,8 +122,8 @@ export function recordOptions(flags: RecordFlags): RecordOptions {
   if (flags.output === undefined) {
     throw new SluiceError(
       'usage',
-      'No file is given to save the recording in: -f FILE.',
-      'For example: -f shop.sluice',
+      'No file is given to save the recording in: --output FILE.',
+      'For example: --output shop.sluice',
     );
   }
   if (flags.maxOverhead !== undefined && request.clock === 'none') {

@@ -12,7 +12,7 @@ import { collect } from './optionValues.ts';
 /** What is shown of a recording, or of two, as typed. */
 export interface ViewFlags<View extends string = ReportView['kind'] | RecordingView> {
   readonly view?: View;
-  readonly by: ReportView['by'];
+  readonly by?: ReportView['by'];
   readonly method: readonly string[];
   readonly thread: readonly string[];
   readonly filter?: string;
@@ -30,6 +30,10 @@ export class TypedSteps {
 
   add(step: TypedStep): void {
     this.#steps.push(step);
+  }
+
+  get isEmpty(): boolean {
+    return this.#steps.length === 0;
   }
 
   in(recorded: Recorded): readonly Transform[] {
@@ -51,11 +55,13 @@ export function withViewOptions(command: Command, views: readonly string[], step
   return command
     .addOption(new Option('--view <view>', 'what to show (default: tree)').choices([...views]))
     .addOption(
-      new Option('--by <group>', 'what a row of hot is')
-        .choices(['methods', 'classes', 'packages'])
-        .default('methods'),
+      new Option('--by <group>', 'what a row of hot is (default: methods)').choices([
+        'methods',
+        'classes',
+        'packages',
+      ]),
     )
-    .option('-m, --method <pattern>', 'whose callers or callees; repeatable', collect, [])
+    .option('-m, --method <pattern>', 'whose callers or callees, with --view; repeatable', collect, [])
     .option(
       '-t, --thread <name>',
       'only this thread, by name or id; several are merged; repeatable',
@@ -104,7 +110,7 @@ export function isOfRecording(view: ViewFlags['view']): view is RecordingView {
   return RECORDING_VIEWS.some((each) => each === view);
 }
 
-/** @throws SluiceError 'usage' and 'not-found' for what the recording does not have */
+/** @throws SluiceError 'usage' for what the recording does not have, and for options that say nothing in this view */
 export function reportView(snapshot: Snapshot, flags: ViewFlags, steps: TypedSteps): ReportView {
   const kind = flags.view === undefined || isOfRecording(flags.view) ? 'tree' : flags.view;
   return {
@@ -114,13 +120,14 @@ export function reportView(snapshot: Snapshot, flags: ViewFlags, steps: TypedSte
   };
 }
 
-/** The rows of a view, of whichever threads. @throws SluiceError 'usage' and 'not-found' for what was not recorded */
+/** The rows of a view, of whichever threads. @throws SluiceError 'usage' for what was not recorded */
 export function shownRows(
   recorded: Recorded,
   kind: ReportView['kind'],
   flags: ViewFlags,
   steps: TypedSteps,
 ): Omit<ReportView, 'threads'> {
+  refuseIdleOptions(flags, steps);
   if (kind === 'callees' && flags.method.length === 0) {
     throw new SluiceError(
       'usage',
@@ -130,11 +137,29 @@ export function shownRows(
   }
   return {
     kind,
-    by: flags.by,
+    by: flags.by ?? 'methods',
     methods: flags.method.flatMap((pattern) => methodsMatching(recorded, pattern)),
     steps: steps.in(recorded),
     filter: flags.filter === undefined ? null : checkedFilter(typedFilter(flags.filter)),
   };
+}
+
+/** What a view would pass over in silence. */
+function refuseIdleOptions(
+  { view = 'tree', by, method, thread, filter }: ViewFlags,
+  steps: TypedSteps,
+): void {
+  const refuse = (what: string, remedy: string): never => {
+    throw new SluiceError('usage', what, remedy);
+  };
+  if (by !== undefined && view !== 'hot') refuse(`--by says nothing of --view ${view}.`, 'Take --view hot.');
+  if (method.length > 0 && view !== 'callers' && view !== 'callees')
+    refuse(`--method says nothing of --view ${view}.`, 'Take --view callers or callees, or --focus PATTERN.');
+  if (isOfRecording(view) && (thread.length > 0 || filter !== undefined || !steps.isEmpty))
+    refuse(
+      `--view ${view} is of the whole recording: it has no threads, filters or steps.`,
+      'Leave them out.',
+    );
 }
 
 function methodsMatching({ methods }: Recorded, text: string): number[] {
@@ -147,7 +172,7 @@ function methodsMatching({ methods }: Recorded, text: string): number[] {
     .map(({ id }) => id);
   if (ids.length > 0) return ids;
   throw new SluiceError(
-    'not-found',
+    'usage',
     `No method of the recording matches ${text}.`,
     'sluice report FILE --view hot shows those that were called.',
   );

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { lstat, open, readdir, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { SluiceError, messageOf } from '../../shared/base/errors.ts';
+import { fileFailure } from './fileFailure.ts';
 
 /** A save that lives writes all the time; what runs in a container is not found by its pid. */
 const STALE_MS = 60_000;
@@ -31,14 +31,7 @@ export async function writeFileAtomically(
     await rename(temporary, path);
   } catch (thrown) {
     await rm(temporary, { force: true });
-    throw new SluiceError(
-      'io',
-      `${path} could not be written: ${messageOf(thrown)}.`,
-      'Choose another file.',
-      {
-        cause: thrown,
-      },
-    );
+    throw fileFailure(`${path} could not be written`, thrown, 'Choose another file.');
   }
 }
 

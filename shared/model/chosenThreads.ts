@@ -23,7 +23,7 @@ export function chosenTree(snapshot: Snapshot, chosen: ChosenThreads): Corrected
 
 /**
  * The threads that a user means by a number (thread id) or a name; all that have this name.
- * @throws SluiceError 'not-found' that lists the threads there are
+ * @throws SluiceError 'usage' that lists the threads there are
  */
 export function threadsNamed({ threads }: Pick<Snapshot, 'threads'>, wanted: string): readonly number[] {
   const named = threads.filter(({ id, name }) => name === wanted || String(id) === wanted);
@@ -31,7 +31,7 @@ export function threadsNamed({ threads }: Pick<Snapshot, 'threads'>, wanted: str
   const names = threads.slice(0, NAMES_IN_ERROR).map(({ id, name }) => `"${name}" (${id})`);
   const rest = threads.length > NAMES_IN_ERROR ? `, and ${threads.length - NAMES_IN_ERROR} more` : '';
   throw new SluiceError(
-    'not-found',
+    'usage',
     `The recording has no thread ${wanted}.`,
     threads.length === 0 ? 'It has no threads at all.' : `It has ${names.join(', ')}${rest}.`,
   );

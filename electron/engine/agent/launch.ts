@@ -123,7 +123,13 @@ export async function launchAgent(
 function exitCodeOf(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     child.once('error', (error) =>
-      reject(new SluiceError('usage', `The command could not be started: ${error.message}.`)),
+      reject(
+        new SluiceError(
+          'usage',
+          `The command could not be started: ${error.message}.`,
+          'Give a program that PATH finds, or its whole path.',
+        ),
+      ),
     );
     child.once('exit', (code, signal) => resolve(code ?? 128 + (signal ? osConstants.signals[signal] : 0)));
   });
