@@ -144,6 +144,35 @@ test.describe('the flame graph', () => {
     await expect(tree(window).locator('[aria-selected=true]')).toContainText(name ?? '');
   });
 
+  test('is inverted by button, key and palette, and stays so for the next one', async ({ window }) => {
+    await showGraph(window);
+    await button(window, 'Stop').click();
+    await idle(window);
+    const invert = button(window, 'Invert');
+    await expect(invert).toHaveAttribute('aria-pressed', 'false');
+    await invert.click();
+    await expect(invert).toHaveAttribute('aria-pressed', 'true');
+    await graph(window).focus();
+    await expect(said(window)).toContainText(/level 1, .*Self Time/);
+    const first = (await said(window).textContent()) ?? '';
+    await window.keyboard.press('ArrowRight');
+    await expect(said(window)).not.toHaveText(first);
+    const method = /^.+?(?=, level)/.exec((await said(window).textContent()) ?? '')?.[0];
+    await window.keyboard.press('ArrowUp');
+    await expect(said(window)).toContainText('level 2');
+    await window.keyboard.press('Enter');
+    await expect(trail(window).getByRole('button')).toHaveCount(3);
+    await expect(trail(window).getByRole('button').nth(1)).toHaveAttribute('title', method ?? '');
+    await window.keyboard.press('Shift+i');
+    await expect(invert).toHaveAttribute('aria-pressed', 'false');
+    await window.keyboard.press('Control+k');
+    await window.keyboard.type('invert flame');
+    await window.keyboard.press('Enter');
+    await expect(invert).toHaveAttribute('aria-pressed', 'true');
+    await window.reload();
+    expect(await window.evaluate(() => localStorage.getItem('sluice.flameInverted'))).toContain('true');
+  });
+
   test('keeps zoom and selection while the program runs', async ({ window }) => {
     await showGraph(window);
     await graph(window).focus();

@@ -1,6 +1,7 @@
 import { plainText } from '../../shared/model/prose.ts';
 import { isOver, shownView, type AppState } from './appState.ts';
 import { EXPORT_CHOICES, type ExportChoice } from './fileFormats.ts';
+import { FLAME_INVERTED } from './flameInverted.ts';
 import type { Results } from './results.ts';
 import { ROW_COMMANDS, type RowCommandId } from './rowCommands.ts';
 import { SELECTION_COMMANDS, whyNotSelected } from './selectionCommands.ts';
@@ -52,6 +53,7 @@ export type CommandId =
   | 'preview'
   | 'switchOff'
   | 'profileMethod'
+  | 'invertFlameGraph'
   | 'undoStep'
   | 'redoStep'
   | SelectionStep
@@ -223,6 +225,20 @@ export const COMMAND_LIST: readonly Command[] = [
       if (screen !== 'session' || !session) return 'Methods are profiled in a JVM: this is a recording.';
       return isOver(session.status) ? 'The session is over.' : busy(state) || whyNotSelected(results);
     },
+  },
+  {
+    id: 'invertFlameGraph',
+    title: 'Invert Flame Graph',
+    group: 'Tree',
+    keys: [],
+    viewKeys: ['Shift+i'],
+    run: (app) => app.settings.of(FLAME_INVERTED).update((isInverted) => !isInverted),
+    whyNot: (state) =>
+      shownView(state) !== 'flameGraph'
+        ? 'Show the flame graph first.'
+        : state.screen === 'comparison'
+          ? 'A comparison is drawn from its roots on.'
+          : '',
   },
   {
     id: 'undoStep',

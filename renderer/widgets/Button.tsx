@@ -10,10 +10,20 @@ interface ButtonProps {
   /** The tool-tip while it can be used. */
   readonly hint?: string;
   readonly label?: string;
+  /** Of one that stays pressed until it is pushed again. */
+  readonly pressed?: boolean;
 }
 
 /** A push button that says why when it cannot be pushed. */
-export function Button({ children, onClick, kind = 'plain', whyNot = '', hint, label }: ButtonProps) {
+export function Button({
+  children,
+  onClick,
+  kind = 'plain',
+  whyNot = '',
+  hint,
+  label,
+  pressed,
+}: ButtonProps) {
   const disabled = whyNot !== '';
   return (
     <button
@@ -21,6 +31,7 @@ export function Button({ children, onClick, kind = 'plain', whyNot = '', hint, l
       className={`button button-${kind}`}
       aria-disabled={disabled || undefined}
       aria-label={label}
+      aria-pressed={pressed}
       title={whyNot || hint}
       onClick={() => {
         if (!disabled) onClick();

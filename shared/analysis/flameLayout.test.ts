@@ -6,6 +6,7 @@ import { randomTree } from '../testing/randomTree.ts';
 import { deepTable, tablesOf } from '../testing/tableOf.ts';
 import { nodeAtPath } from './callPath.ts';
 import { boxAt, FlameLayout, flameSearch, matchedShare } from './flameLayout.ts';
+import { callFlames } from './flameTree.ts';
 import type { FlameBoxes, FlameOrder, FlameSpan, FlameView } from './flameLayout.ts';
 
 const SCRIPT = 'main: 0>A 10>B 40<B 40>C 90<C 98>D 99<D 99>E 100<E 100<A';
@@ -35,7 +36,7 @@ describe('FlameLayout', () => {
 
   it('shows any part of the whole, cut off at its edges', () => {
     const { tree } = layout(SCRIPT, 'weight');
-    const flame = new FlameLayout(tree, NO_RANKS, 'weight');
+    const flame = new FlameLayout(callFlames(tree), NO_RANKS, 'weight');
     const { node, x0, x1, frames } = flame.boxes(viewOf({ from: 0.4, to: 0.6 }));
     expect(Array.from(node, (of, box) => [of, x0[box], x1[box], frames[box]])).toEqual([
       [0, 0, 100, 1],
@@ -61,12 +62,15 @@ describe('FlameLayout', () => {
 
   it('has nothing to show where nothing was called', () => {
     const nothing = exactTree(deepTable(0, 1), NO_CALIBRATION, 'nano');
-    expect(new FlameLayout(nothing, NO_RANKS, 'weight').boxes(viewOf(WHOLE)).length).toBe(0);
+    expect(new FlameLayout(callFlames(nothing), NO_RANKS, 'weight').boxes(viewOf(WHOLE)).length).toBe(0);
   });
 
   it('lays out 100,000 levels', () => {
     const deep = exactTree(deepTable(100_000, 2), NO_CALIBRATION, 'nano');
-    const boxes = new FlameLayout(deep, NO_RANKS, 'weight').boxes({ ...viewOf(WHOLE), widthPx: 1000 });
+    const boxes = new FlameLayout(callFlames(deep), NO_RANKS, 'weight').boxes({
+      ...viewOf(WHOLE),
+      widthPx: 1000,
+    });
     expect(boxes.levels.length).toBe(99_804); // a box of 2 px is 200 frames wide, and the last 199 are too narrow
     expect(boxes.frames.at(-1)).toBe(199);
   });
@@ -87,7 +91,12 @@ describe('FlameLayout', () => {
             x1,
             frames,
             matches: matched,
-          } = new FlameLayout(tree, NO_RANKS, order).boxes({ span: WHOLE, widthPx: 500, leastPx, search });
+          } = new FlameLayout(callFlames(tree), NO_RANKS, order).boxes({
+            span: WHOLE,
+            widthPx: 500,
+            leastPx,
+            search,
+          });
           expect(frames.reduce((sum, count) => sum + count, 0)).toBe(tree.length);
           expect(matched.reduce((sum, count) => sum + count, 0)).toBe(search.below[0]);
           const boxOf = new Map(Array.from(node, (of, box) => [of, box]));
@@ -128,7 +137,7 @@ function layout(script: string, order: FlameOrder, zoomPath: readonly number[] =
   const { tables, methodNames } = tablesOf(script);
   const tree = exactTree([...tables.values()][0], NO_CALIBRATION, 'nano');
   const ranks = Int32Array.from({ length: 32 }, (_, id) => id);
-  const flame = new FlameLayout(tree, ranks, order);
+  const flame = new FlameLayout(callFlames(tree), ranks, order);
   const boxes = flame.boxes(viewOf(flame.spanOf(nodeAtPath(tree, zoomPath))));
   return { tree, boxes, methodNames };
 }

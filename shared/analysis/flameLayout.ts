@@ -1,7 +1,6 @@
 import type { ExactTree } from '../cct/cctTable.ts';
-import { childIndex } from '../cct/childIndex.ts';
-import type { ChildIndex } from '../cct/childIndex.ts';
-import { subtreeSums } from '../cct/subtreeSums.ts';
+import type { CallPath } from './callPath.ts';
+import type { FlameTree } from './flameTree.ts';
 
 /** Heaviest first, or by name: for comparing with another graph. */
 export type FlameOrder = 'weight' | 'name';
@@ -38,6 +37,8 @@ export interface FlameView {
   /** Boxes narrower than this are put together with their neighbours. */
   readonly leastPx: number;
   readonly search: FlameSearch | null;
+  /** Further ones are left out, and where they would come into being, not made. */
+  readonly mostLevels?: number;
 }
 
 export interface FlameSearch {
@@ -47,40 +48,51 @@ export interface FlameSearch {
 
 /**
  * Lays out one tree again and again: for each zoom, width and search. Children are sorted when their node is first
- * drawn, so a layout costs the boxes that are drawn (by name: and their children), not the tree. 13 bytes a node besides the tree.
+ * drawn, so a layout costs the boxes that are drawn (by name: and their children), not the tree. 1 byte a node besides the tree.
  */
 export class FlameLayout {
-  readonly tree: ExactTree;
-  /** NodeIndex -> how wide: total time, or without times all calls at and below it. */
-  readonly weights: Float64Array;
-  readonly #own: Float64Array;
+  readonly drawn: FlameTree;
   readonly #order: FlameOrder;
-  readonly #index: ChildIndex;
-  readonly #framesBelow: Int32Array; // NodeIndex -> nodes at and below it
-  readonly #sorted: Uint8Array;
+  #sorted: Uint8Array; // NodeIndex -> 1 = its children are in order
   readonly #compare: (a: number, b: number) => number;
 
   /** @param nameRanks MethodId -> place in the order of names (MethodTable) */
-  constructor(tree: ExactTree, nameRanks: Int32Array, order: FlameOrder) {
-    this.tree = tree;
-    const isTimed = tree.totalNs[0] > 0;
-    this.#own = isTimed ? tree.selfNs : tree.calls;
-    const weights = (this.weights = isTimed ? tree.totalNs : subtreeSums(tree.parent, tree.calls));
+  constructor(drawn: FlameTree, nameRanks: Int32Array, order: FlameOrder) {
+    this.drawn = drawn;
     this.#order = order;
-    this.#index = childIndex(tree);
-    this.#framesBelow = countsBelow(tree.parent, new Int32Array(tree.length).fill(1));
-    this.#sorted = new Uint8Array(tree.length);
-    const { method } = tree;
-    const byName = (a: number, b: number): number =>
-      (nameRanks[method[a]] ?? 0) - (nameRanks[method[b]] ?? 0) || a - b;
-    this.#compare = order === 'name' ? byName : (a, b) => weights[b] - weights[a] || byName(a, b);
+    this.#sorted = new Uint8Array(drawn.tree.length);
+    const byName = (a: number, b: number): number => {
+      const { method } = drawn.tree;
+      return (nameRanks[method[a]] ?? 0) - (nameRanks[method[b]] ?? 0) || a - b;
+    };
+    this.#compare =
+      order === 'name' ? byName : (a, b) => drawn.weightOf(b) - drawn.weightOf(a) || byName(a, b);
+  }
+
+  get tree(): ExactTree {
+    return this.drawn.tree;
+  }
+
+  weightOf(node: number): number {
+    return this.drawn.weightOf(node);
+  }
+
+  /** The node at the end of as much of the path as there is, from a root on; 0 when not even that is there. */
+  nearestAt(path: CallPath): number {
+    let node = 0;
+    for (const method of path) {
+      const next = this.childrenOf(node).find((child) => this.tree.method[child] === method);
+      if (next === undefined) return node;
+      node = next;
+    }
+    return node;
   }
 
   boxes(view: FlameView): FlameBoxes {
     const made = new BoxList(view);
     const { from: left, to: right } = view.span;
     const wholePx = view.widthPx / (right - left);
-    const scale = wholePx / this.weights[0];
+    const scale = wholePx / this.weightOf(0);
     if (!(scale < Infinity)) return made.finish(); // nothing was called
     made.level();
     made.add(0, -left * wholePx, (1 - left) * wholePx, 1, 0);
@@ -93,6 +105,7 @@ export class FlameLayout {
       if (made.length === to) return made.finish();
       made.level(to);
       from = to;
+      if (made.levelCount === view.mostLevels) return made.finish();
     }
   }
 
@@ -102,17 +115,21 @@ export class FlameLayout {
     for (let at = node; at > 0; at = this.tree.parent[at]) {
       for (const sibling of this.childrenOf(this.tree.parent[at])) {
         if (sibling === at) break;
-        before += this.weights[sibling];
+        before += this.weightOf(sibling);
       }
     }
-    const whole = this.weights[0] || 1;
-    return { from: before / whole, to: (before + this.weights[node]) / whole };
+    const whole = this.weightOf(0) || 1;
+    return { from: before / whole, to: (before + this.weightOf(node)) / whole };
   }
 
   /** From left to right, those too narrow to be drawn as well. */
   childrenOf(node: number): Int32Array {
-    const { start, children } = this.#index;
-    const some = children.subarray(start[node], start[node + 1]);
+    const some = this.drawn.childrenOf(node);
+    if (node >= this.#sorted.length) {
+      const longer = new Uint8Array(2 * this.tree.length);
+      longer.set(this.#sorted);
+      this.#sorted = longer;
+    }
     if (this.#sorted[node] === 0) {
       this.#sorted[node] = 1;
       some.sort(this.#compare);
@@ -124,13 +141,13 @@ export class FlameLayout {
     const narrow = new NarrowFrames();
     let x = x0;
     // What is left when the wide ones are taken away: with the heaviest first, the rest need not be looked at.
-    let weightLeft = this.weights[node] - this.#own[node];
-    let framesLeft = this.#framesBelow[node] - 1;
+    let weightLeft = this.drawn.childWeight(node);
+    let framesLeft = this.#framesBelow(node);
     let matchesLeft = (view.search?.below[node] ?? 0) - this.#matchesAt(node, view);
     for (const child of this.childrenOf(node)) {
       if (made.isBeyond(x)) break;
-      const weight = this.weights[child];
-      const frames = this.#framesBelow[child];
+      const weight = this.weightOf(child);
+      const frames = this.drawn.framesAt(child);
       const matches = view.search?.below[child] ?? 0;
       if (weight * scale < view.leastPx) {
         if (this.#order === 'weight') {
@@ -148,6 +165,11 @@ export class FlameLayout {
       matchesLeft -= matches;
     }
     narrow.addTo(made, x, scale);
+  }
+
+  /** Where they come into being as they are looked at, the children. */
+  #framesBelow(node: number): number {
+    return Math.max(this.drawn.framesAt(node) - 1, this.drawn.childrenOf(node).length);
   }
 
   /** 1 when the node itself matches. */
@@ -174,12 +196,13 @@ export function boxAt({ levels, x0, x1 }: FlameBoxes, level: number, x: number):
 export function flameSearch({ length, method, parent }: ExactTree, methodMatches: Uint8Array): FlameSearch {
   const counts = new Int32Array(length);
   for (let node = 1; node < length; node++) if (methodMatches[method[node]] === 1) counts[node] = 1;
-  return { methodMatches, below: countsBelow(parent, counts) };
+  for (let node = length - 1; node > 0; node--) counts[parent[node]] += counts[node];
+  return { methodMatches, below: counts };
 }
 
 /**
  * What part of a node's weight is in methods that match: a match within a match is counted once. O(nodes).
- * @param weights FlameLayout.weights, or total times
+ * @param weights flameWeights, or total times
  * @returns 0 to 1
  */
 export function matchedShare(
@@ -201,12 +224,6 @@ export function matchedShare(
     if (isFirst) matched += weights[at];
   }
   return weights[node] > 0 ? matched / weights[node] : 0;
-}
-
-/** Adds the counts of children to their nodes. Takes the column over. */
-function countsBelow(parent: Int32Array, counts: Int32Array): Int32Array {
-  for (let node = counts.length - 1; node > 0; node--) counts[parent[node]] += counts[node];
-  return counts;
 }
 
 /** Neighbours that are too narrow, until a wide one comes. */
@@ -266,6 +283,10 @@ class BoxList {
 
   get length(): number {
     return this.node.length;
+  }
+
+  get levelCount(): number {
+    return this.#levels.length;
   }
 
   level(firstBox = this.length): void {

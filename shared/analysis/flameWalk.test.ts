@@ -3,6 +3,7 @@ import { NO_CALIBRATION } from '../cct/cctTable.ts';
 import { exactTree } from '../cct/overhead.ts';
 import { tablesOf } from '../testing/tableOf.ts';
 import { FlameLayout, flameSearch } from './flameLayout.ts';
+import { callFlames } from './flameTree.ts';
 import { FlameWalk } from './flameWalk.ts';
 
 /** main [A [C [B] [D]] [B [E]]], each wider than the ones to its right. */
@@ -11,7 +12,7 @@ const SCRIPT = 'main: 0>A 0>B 0>E 10<E 20<B 20>C 20>D 25<D 30>B 60<B 80<C 80<A 8
 const { tables, methodNames } = tablesOf(SCRIPT);
 const tree = exactTree([...tables.values()][0], NO_CALIBRATION, 'nano');
 const ranks = Int32Array.from({ length: 32 }, (_, id) => id);
-const walk = new FlameWalk(new FlameLayout(tree, ranks, 'weight'));
+const walk = new FlameWalk(new FlameLayout(callFlames(tree), ranks, 'weight'));
 
 function path(node: number): string {
   let text = '';

@@ -13,10 +13,10 @@ export class FlameWalk {
 
   /** The callee of the largest weight; 0 when nothing is called. */
   widestChild(node: number): number {
-    const { weights } = this.#layout;
+    const weight = (at: number): number => this.#layout.weightOf(at);
     return this.#layout
       .childrenOf(node)
-      .reduce((widest, child) => (widest === 0 || weights[child] > weights[widest] ? child : widest), 0);
+      .reduce((widest, child) => (widest === 0 || weight(child) > weight(widest) ? child : widest), 0);
   }
 
   /** The last of its widest callees' widest callees. */
@@ -45,10 +45,13 @@ export class FlameWalk {
 
   /** The one that is seen best, of several the outermost. O(nodes). @returns 0 when nothing matches */
   widestMatch({ methodMatches }: FlameSearch): number {
-    const { tree, weights } = this.#layout;
+    const { tree } = this.#layout;
     let widest = 0;
     for (let node = 1; node < tree.length; node++)
-      if (methodMatches[tree.method[node]] === 1 && (widest === 0 || weights[node] > weights[widest]))
+      if (
+        methodMatches[tree.method[node]] === 1 &&
+        (widest === 0 || this.#layout.weightOf(node) > this.#layout.weightOf(widest))
+      )
         widest = node;
     return widest;
   }

@@ -16,6 +16,7 @@ import { BackTraces } from './backTraces.ts';
 import { differenceCauses } from './differenceCauses.ts';
 import { FlameLayout, flameSearch, matchedShare } from './flameLayout.ts';
 import type { FlameView } from './flameLayout.ts';
+import { callFlames, invertedFlames } from './flameTree.ts';
 import { collapseRecursion } from './collapseRecursion.ts';
 import { diffTrees } from './diffTrees.ts';
 import {
@@ -55,10 +56,17 @@ measure('collapseRecursion', () => collapseRecursion(tree, null));
 measure('hideSmall', () => hideSmall(tree, 1e-6));
 measure('showPathsTo', () => showPathsTo(tree, some));
 const view: FlameView = { span: { from: 0, to: 1 }, widthPx: 2560, leastPx: 1, search: null };
-const flame = new FlameLayout(tree, new Int32Array(6000), 'weight');
+const flame = new FlameLayout(callFlames(tree), new Int32Array(6000), 'weight');
 console.log(`${flame.boxes(view).length} boxes`);
-measure('FlameLayout', () => new FlameLayout(tree, new Int32Array(6000), 'weight').boxes(view));
+measure('FlameLayout', () => new FlameLayout(callFlames(tree), new Int32Array(6000), 'weight').boxes(view));
 measure('  boxes again', () => flame.boxes(view));
+const inverted = new FlameLayout(invertedFlames(tree), new Int32Array(6000), 'weight');
+console.log(
+  `${inverted.boxes({ ...view, mostLevels: 90 }).length} boxes inverted, ${inverted.tree.length} nodes made`,
+);
+measure('inverted', () =>
+  new FlameLayout(invertedFlames(tree), new Int32Array(6000), 'weight').boxes({ ...view, mostLevels: 90 }),
+);
 measure('flameSearch', () => flameSearch(tree, some));
 measure('matchedShare', () => matchedShare(tree, tree.totalNs, some, 0));
 measure('diffTrees (of two)', () => diffTrees(tree, tree));

@@ -11,6 +11,7 @@ import {
 import { useApp, useSetting } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import { runCommand } from '../../state/commands.ts';
+import { FLAME_INVERTED } from '../../state/flameInverted.ts';
 import type { Results } from '../../state/results.ts';
 import { keyName } from '../../widgets/keyName.ts';
 import { useFocusWhenLost } from '../../widgets/useFocusWhenLost.ts';
@@ -43,14 +44,17 @@ export function FlameGraphView({ results }: { readonly results: Results }) {
   const [direction, directions] = useSetting(FLAME_DIRECTION);
   const [pointer, setPointer] = useState<{ readonly x: number; readonly y: number } | null>(null);
   const drag = useRef<{ x: number; y: number; isDrag: boolean } | null>(null);
-  const pointed = useRef(0);
+  const pointed = useRef('');
   const statusId = useId();
   const generation = useAtom(results.picture('flameGraph'), (picture) => picture?.generation ?? 0);
   useFocusWhenLost(scroller);
+  const [isInverted] = useSetting(FLAME_INVERTED);
+  useEffect(() => results.ask('flameGraph', { kind: 'invert', isInverted }), [results, isInverted]);
 
   const point = (node: number, frames: number): void => {
-    if (node === pointed.current) return;
-    pointed.current = node;
+    const at = node === 0 ? '' : `${generation} ${node}`;
+    if (at === pointed.current) return;
+    pointed.current = at;
     results.ask('flameGraph', { kind: 'point', generation, node, frames });
   };
   const leave = (): void => {
@@ -82,6 +86,7 @@ export function FlameGraphView({ results }: { readonly results: Results }) {
         return directions.set(direction === 'flame' ? 'icicle' : 'flame');
       case 'copyName':
       case 'switchOff':
+      case 'invertFlameGraph':
         runCommand(app, action);
         return;
       default:

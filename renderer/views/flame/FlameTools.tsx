@@ -1,15 +1,20 @@
 import { useState } from 'react';
 import type { FlameOrder } from '../../../shared/analysis/flameLayout.ts';
 import { formatPercent } from '../../../shared/model/formatNumbers.ts';
-import { useSetting } from '../../state/appContext.ts';
+import { useApp, useSetting } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
+import { COMMANDS, runCommand } from '../../state/commands.ts';
+import { FLAME_INVERTED } from '../../state/flameInverted.ts';
 import type { Results } from '../../state/results.ts';
+import { useWhyNot } from '../../state/useWhyNot.ts';
+import { Button } from '../../widgets/Button.tsx';
 import { findFieldKeys, FindSteps, type FindStep } from '../../widgets/FindSteps.tsx';
 import { foundText, whenFound } from '../../widgets/foundText.ts';
 import { SelectField } from '../../widgets/SelectField.tsx';
 import { Spoken } from '../../widgets/Spoken.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
 import type { FlamePicture } from '../../worker/views/flameFrame.ts';
+import { keyOf } from '../commandKeys.ts';
 import { FLAME_COLORING, FLAME_COLORINGS, FLAME_DIRECTION } from './flameSettings.ts';
 import type { FlameDirection } from './flameStage.ts';
 import '../table/FindField.css';
@@ -38,6 +43,7 @@ export function FlameTools({ results, onLeave }: FlameToolsProps) {
   return (
     <div className="flameTools">
       <FlameFind results={results} onLeave={onLeave} />
+      <InvertButton />
       <SelectField
         label="Direction"
         value={direction}
@@ -65,10 +71,26 @@ export function FlameTools({ results, onLeave }: FlameToolsProps) {
   );
 }
 
+function InvertButton() {
+  const app = useApp();
+  const [isInverted] = useSetting(FLAME_INVERTED);
+  const whyNot = useWhyNot(COMMANDS.invertFlameGraph);
+  return (
+    <Button
+      hint={`Methods by their self time, with their callers upon them (${keyOf(COMMANDS.invertFlameGraph)})`}
+      whyNot={whyNot}
+      pressed={isInverted}
+      onClick={() => runCommand(app, 'invertFlameGraph')}
+    >
+      Invert
+    </Button>
+  );
+}
+
 /** Finds frames, those below a pixel as well, and says what part of the whole they are. */
 function FlameFind({ results, onLeave }: FlameToolsProps) {
   const search = useAtom(results.picture('flameGraph'), (picture) => picture?.search ?? null);
-  const selected = useAtom(results.picture('flameGraph'), (picture) => picture?.selected?.node ?? 0);
+  const selected = useAtom(results.picture('flameGraph'), (picture) => picture?.selections ?? 0);
   // What is typed is not what was found last: the worker answers while the next letter comes.
   const [text, setText] = useState(search?.text ?? '');
   const find = (words: string): void => {

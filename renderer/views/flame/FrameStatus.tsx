@@ -38,7 +38,7 @@ export function FrameStatus({ id, results, labels }: FrameStatusProps) {
       </div>
       <Spoken
         id={id}
-        when={selected && picture ? `${picture.generation} ${selected.node}` : ''}
+        when={selected && picture ? String(picture.selections) : ''}
         text={selected && picture ? spoken(selected, picture, labels) : 'No frame is selected.'}
       />
     </>

@@ -3,7 +3,16 @@ import type { FlameDirection } from './flameStage.ts';
 
 /** What the page does itself. */
 type StageAction =
-  'zoomIn' | 'zoomOut' | 'panLeft' | 'panRight' | 'pageUp' | 'pageDown' | 'turn' | 'copyName' | 'switchOff';
+  | 'zoomIn'
+  | 'zoomOut'
+  | 'panLeft'
+  | 'panRight'
+  | 'pageUp'
+  | 'pageDown'
+  | 'turn'
+  | 'copyName'
+  | 'switchOff'
+  | 'invertFlameGraph';
 
 const KEYS: Readonly<Record<string, FlameAction | StageAction>> = {
   ArrowLeft: 'previous',
@@ -30,6 +39,7 @@ const KEYS: Readonly<Record<string, FlameAction | StageAction>> = {
   F3: 'findNext',
   'Shift+F3': 'findPrevious',
   i: 'turn',
+  'Shift+i': 'invertFlameGraph',
   'Ctrl+c': 'copyName',
   Delete: 'switchOff',
 };

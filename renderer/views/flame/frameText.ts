@@ -19,8 +19,8 @@ export function frameNumbers(frame: FlameFrame, { timed, totalNs, allCalls }: Ba
   const numbers = [{ label: 'Invocations', text: calls }];
   if (!timed) return numbers;
   if (frame.isCounted) return [...numbers, { label: 'Time', text: 'only counted: it is its caller’s own' }];
-  const time = (ns: number, errorNs: number): string =>
-    `${formatTime(ns)} ±${THIN_SPACE}${formatTime(errorNs)} (${formatPercent(ns, totalNs)})`;
+  const time = (ns: number, errorNs: number | null): string =>
+    `${formatTime(ns)}${errorNs === null ? '' : ` ±${THIN_SPACE}${formatTime(errorNs)}`} (${formatPercent(ns, totalNs)})`;
   const perCall = perCallText(frame);
   return [
     { label: 'Total Time', text: time(frame.totalNs, frame.totalErrorNs) },

@@ -25,5 +25,6 @@ export const FLAME_KEYS: typeof VIEW_KEYS = [
   { keys: ['a', 'd'], does: 'Move left, right' },
   { keys: ['n', 'Shift+n'], does: 'Next, previous match' },
   { keys: ['i'], does: 'Flame or icicle' },
+  { keys: ['Shift+i'], does: 'Invert: methods by self time, their callers upon them' },
   { keys: ['Shift+d'], does: 'Drop the function' },
 ];

@@ -17,7 +17,7 @@ export interface FlameFrame {
   readonly totalNs: number;
   /** Bounds of the errors of these. */
   readonly errorNs: number;
-  readonly totalErrorNs: number;
+  readonly totalErrorNs: number | null; // null: not known, of callers upon their callees
   /** In a comparison: the numbers of both sides; the others are of the side after. */
   readonly compared: ComparedRow | null;
   /** How many frames the box stands for: itself, and others too narrow to be drawn. */
@@ -38,6 +38,10 @@ export interface FlameSheet extends FlameBoxes {
 /** What the page draws of a flame graph. */
 export interface FlamePicture {
   readonly generation: number;
+  /** Roots are methods with self time, their callers upon them. */
+  readonly isInverted: boolean;
+  /** Grows when another frame is selected. */
+  readonly selections: number;
   readonly sheet: FlameSheet;
   /** How many levels there are in view from left to right, level 0 included. */
   readonly levelCount: number;
@@ -97,6 +101,7 @@ export type FlameAsk =
     }
   | { readonly kind: 'act'; readonly action: FlameAction }
   | { readonly kind: 'order'; readonly order: FlameOrder }
+  | { readonly kind: 'invert'; readonly isInverted: boolean }
   /** Methods that have all words of the text in their long name; "" ends the search. */
   | { readonly kind: 'search'; readonly text: string };
 

@@ -194,3 +194,37 @@ test('a frame that is no longer there cannot be clicked', () => {
   reader.ask({ kind: 'zoom', generation: 0, node: 3 });
   expect(reader.zoomed).toBe('');
 });
+
+test('inverted, methods are as wide as their self time, with their callers upon them', () => {
+  const reader = new Reader().show(SCRIPT).ask({ kind: 'invert', isInverted: true });
+  expect(reader.picture.isInverted).toBe(true);
+  expect(reader.seen).toBe('all 100 | B 40 A 30 C 20 D 10 | A 40 A 20 C 10 | A 10');
+  expect(reader.ask({ kind: 'invert', isInverted: false }).seen).toBe('all 100 | A 100 | B 40 C 30 | D 10');
+});
+
+test('inverted, a frame is walked to, zoomed and searched, and selects a path that ends in it', () => {
+  const reader = new Reader().show(SCRIPT).ask({ kind: 'invert', isInverted: true });
+  reader.ask({ kind: 'search', text: 'T.D' });
+  expect(reader.selection).toEqual([16, 18, 19]);
+  expect(reader.picture.search).toMatchObject({ count: 1, place: 1, share: 0.1 });
+  expect(reader.press('child').picture.selected).toMatchObject({
+    method: 18,
+    selfNs: 10,
+    totalErrorNs: null,
+  });
+  expect(reader.view.callersAbove).toBe(1);
+  expect(reader.selection).toEqual([16, 18, 19]);
+  expect(reader.press('zoomSelected').zoomed).toBe('DC');
+});
+
+test('inverted, zoom and selection stay while the program runs, though nodes are numbered anew', () => {
+  const reader = new Reader().ask({ kind: 'invert', isInverted: true }).show(SCRIPT);
+  reader.ask({ kind: 'search', text: 'T.D' }).press('child', 'zoomSelected');
+  const { generation, selections } = reader.picture;
+  reader.show('main: 0>A 0>B 40<B 40>C 50>D 60<D 70<C 70>E 80>D 90<D 90<E 100<A');
+  expect(reader.zoomed).toBe('DC');
+  expect(reader.picture).toMatchObject({ selected: { method: 18 }, selections });
+  expect(reader.picture.generation).not.toBe(generation);
+  reader.ask({ kind: 'select', generation, node: 1 });
+  expect(reader.picture.selected?.method).toBe(18);
+});

@@ -1,4 +1,4 @@
-import { callPathOf, nearestAtPath, type CallPath } from '../../../shared/analysis/callPath.ts';
+import { callPathOf, isSamePath, NO_PATH, type CallPath } from '../../../shared/analysis/callPath.ts';
 import {
   FlameLayout,
   flameSearch,
@@ -8,13 +8,17 @@ import {
   type FlameSpan,
 } from '../../../shared/analysis/flameLayout.ts';
 import { treeNumbers } from '../../../shared/analysis/comparedSource.ts';
+import { callFlames, flameWeights, invertedFlames } from '../../../shared/analysis/flameTree.ts';
 import { FlameWalk } from '../../../shared/analysis/flameWalk.ts';
+import { backTraceOf, selectedEndingIn } from '../../../shared/analysis/selection.ts';
+import { drained } from '../../../shared/base/drained.ts';
 import type { ExactTree } from '../../../shared/cct/cctTable.ts';
 import { colorsOfTree } from '../../../shared/model/packageColors.ts';
 import { outlineOf } from '../../../shared/model/transformedDiff.ts';
 import { ComparedRows } from '../table/comparedRows.ts';
 import type { ViewInput, WorkerView } from '../workerView.ts';
-import type { FlameAction, FlameAsk, FlameFrame, FlamePicture, FlameSheet } from './flameFrame.ts';
+import type { FlameAction, FlameAsk, FlamePicture, FlameSheet } from './flameFrame.ts';
+import { frameOf, pathTo, type LaidFlames } from './laidFlames.ts';
 import { moved, revealing, WHOLE, widened, widthOf, withinWhole } from './flameSpans.ts';
 
 /** Boxes sent beyond each edge of what is in view, in widths and heights of the view. */
@@ -25,27 +29,20 @@ const LEAST_SELECTED_PX = 3;
 /** Before the page has said how much it shows. */
 const FIRST_LOOK = { view: WHOLE, widthPx: 1000, topLevel: 0, viewLevels: 60 };
 
-/** One moment of the tree as it lies there. */
-interface Laid {
-  readonly input: ViewInput;
-  readonly layout: FlameLayout;
-  readonly walk: FlameWalk;
-  readonly allCalls: number;
-  readonly compared: ComparedRows | null;
-  readonly colors: FlamePicture['colors'];
-  /** NodeIndex -> ns, of those that were asked for. */
-  readonly totalErrorNs: Map<number, number>;
-}
-
 /**
  * The frames of a call tree side by side: which are wide enough to be drawn where the reader looks, and where that is while
  * the tree changes four times a second. What the reader has zoomed to is part of a frame, and moves with it.
  */
 export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
-  #laid: Laid | null = null;
+  #laid: LaidFlames | null = null;
+  #isInverted = false;
+  #generation = 0;
+  /** What is selected in all views. */
+  #selection: CallPath = NO_PATH;
   #order: FlameOrder = 'weight';
   /** NodeIndex, 0 = none. */
   #selected = 0;
+  #selections = 0;
   #pointed = { node: 0, frames: 1 };
   #search: { readonly text: string; readonly found: FlameSearch; readonly share: number } | null = null;
   /** Where the page is going; it is there when this equals what it looks at. */
@@ -62,10 +59,34 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
   #sheet: { readonly sheet: FlameSheet; readonly levelCount: number } | null = null;
 
   *update(input: ViewInput, selection: CallPath): Generator<void, CallPath | null> {
+    let laid = yield* this.#laidOf(input);
+    // From here on without a break: what was asked meanwhile is in these fields and moves on from there.
+    if (laid.isInverted !== this.#isInvertedOf(input)) laid = drained(this.#laidOf(input));
+    const before = this.#laid;
+    const isSame = before?.input.recording === input.recording && before.input.tree.length > 1;
+    if (isSame) this.#follow(before, laid);
+    else this.#zoomTo(0, WHOLE);
+    this.#laid = laid;
+    this.#changed = true;
+    this.#find(this.#search?.text ?? '');
+    if (isSame && before.input.generation === input.generation) {
+      if (before.generation !== laid.generation) this.#renumber(before, laid);
+      return null;
+    }
+    this.#selection = selection;
+    this.#pointed = { node: 0, frames: 1 };
+    this.#select(this.#nodeAt(laid, selection));
+    this.#reveal();
+    return null;
+  }
+
+  *#laidOf(input: ViewInput): Generator<void, LaidFlames> {
     const { comparison, timed } = input;
+    const isInverted = this.#isInvertedOf(input);
     // As wide as the larger side, so that what has vanished is seen as well.
     const drawn = comparison ? outlineOf(comparison.tree) : frozen(input);
-    const layout = new FlameLayout(drawn, input.methods.nameRanks, this.#order);
+    const flames = isInverted ? invertedFlames(drawn) : callFlames(drawn);
+    const layout = new FlameLayout(flames, input.methods.nameRanks, this.#order);
     yield;
     const allCalls = input.tree.calls.reduce((sum, count) => sum + count, 0);
     yield;
@@ -76,10 +97,18 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
       last?.input.recording === input.recording ? last.colors : null,
     );
     yield;
-    // From here on without a break: what was asked meanwhile is in these fields and moves on from there.
     const before = this.#laid;
-    const laid: Laid = {
+    const hasSameNodes =
+      !isInverted &&
+      before?.isInverted === false &&
+      before.input.recording === input.recording &&
+      before.input.generation === input.generation;
+    if (!hasSameNodes) this.#generation++;
+    return {
       input,
+      drawn,
+      isInverted,
+      generation: this.#generation,
       layout,
       walk: new FlameWalk(layout),
       allCalls,
@@ -87,34 +116,53 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
       colors,
       totalErrorNs: new Map<number, number>(),
     };
-    const isSame = before?.input.recording === input.recording && before.input.tree.length > 1;
-    if (isSame) this.#follow(before, laid);
-    else this.#zoomTo(0, WHOLE);
-    this.#laid = laid;
-    this.#changed = true;
-    this.#find(this.#search?.text ?? '');
-    if (isSame && before.input.generation === input.generation) return null;
-    this.#pointed = { node: 0, frames: 1 };
-    this.#selected = nearestAtPath(input.tree, selection);
-    this.#reveal();
-    return null;
+  }
+
+  /** Of a comparison both sides have the same roots, and differences stand where the calls are. */
+  #isInvertedOf({ comparison }: ViewInput): boolean {
+    return this.#isInverted && comparison === null;
+  }
+
+  /** Inverted, a method that is selected elsewhere is where its own time is: who called it is above. */
+  #nodeAt({ layout, isInverted }: LaidFlames, selection: CallPath): number {
+    return layout.nearestAt(isInverted ? backTraceOf(selection).slice(0, 1) : selection);
+  }
+
+  /** What was selected and pointed at stays so. */
+  #renumber(before: LaidFlames, after: LaidFlames): void {
+    const now = (node: number): number => after.layout.nearestAt(callPathOf(before.layout.tree, node));
+    this.#selected = now(this.#selected);
+    this.#pointed = { node: now(this.#pointed.node), frames: this.#pointed.frames };
   }
 
   select(path: CallPath): void {
-    if (!this.#laid) return;
-    this.#selected = nearestAtPath(this.#laid.input.tree, path);
+    if (!this.#laid || (this.#laid.isInverted && isSamePath(path, this.#selection))) return;
+    this.#selection = path;
+    this.#select(this.#nodeAt(this.#laid, path));
     this.#changed = true;
     this.#reveal();
   }
 
   answer(ask: FlameAsk): CallPath | null {
+    if (ask.kind === 'invert') {
+      this.#invert(ask.isInverted);
+      return null;
+    }
     const laid = this.#laid;
     if (!laid) return null;
     const selectedBefore = this.#selected;
     this.#obey(ask, laid);
     const isClick = ask.kind === 'select' || ask.kind === 'zoom';
     if (this.#selected === 0 || (this.#selected === selectedBefore && !isClick)) return null;
-    return callPathOf(laid.input.tree, this.#selected);
+    const path = callPathOf(laid.layout.tree, this.#selected);
+    const { tree } = laid.input;
+    this.#selection = laid.isInverted ? selectedEndingIn(tree, this.#selection, path.toReversed()) : path;
+    return this.#selection;
+  }
+
+  get callersAbove(): number {
+    const laid = this.#laid;
+    return laid?.isInverted ? Math.max(0, pathTo(laid.layout, this.#selected).length - 1) : 0;
   }
 
   picture(): FlamePicture | null {
@@ -124,8 +172,11 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
     this.#sheet ??= this.#lay(laid);
     const { input, layout, allCalls } = laid;
     const { node, frames } = this.#pointed;
+    const found = this.#found(laid);
     return {
-      generation: input.generation,
+      generation: laid.generation,
+      isInverted: laid.isInverted,
+      selections: this.#selections,
       ...this.#sheet,
       view: this.#view,
       zooms: this.#zooms,
@@ -134,7 +185,7 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
       reveals: this.#reveals,
       zoomed: pathTo(layout, this.#innermost(laid)).map((at) => ({
         node: at,
-        method: input.tree.method[at],
+        method: layout.tree.method[at],
       })),
       selected: this.#selected === 0 ? null : frameOf(laid, this.#selected, 1),
       pointed: node === 0 ? null : frameOf(laid, node, frames),
@@ -143,8 +194,8 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
       timed: input.timed,
       search: this.#search && {
         text: this.#search.text,
-        count: this.#search.found.below[0],
-        place: laid.walk.matchPlace(this.#search.found, this.#selected),
+        count: found?.below[0] ?? 0,
+        place: found ? laid.walk.matchPlace(found, this.#selected) : 0,
         share: this.#search.share,
       },
       totalNs: input.tree.totalNs[0],
@@ -154,13 +205,13 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
 
   *shownMethods(): Iterable<number> {
     if (!this.#laid) return;
-    const { method } = this.#laid.input.tree;
+    const { method } = this.#laid.layout.tree;
     for (const id of this.#sheet?.sheet.method ?? []) if (id >= 0) yield id;
     for (const node of [this.#selected, this.#pointed.node]) if (node > 0) yield method[node];
     for (const node of pathTo(this.#laid.layout, this.#innermost(this.#laid))) yield method[node];
   }
 
-  #obey(ask: FlameAsk, laid: Laid): void {
+  #obey(ask: Exclude<FlameAsk, { readonly kind: 'invert' }>, laid: LaidFlames): void {
     this.#changed = true;
     switch (ask.kind) {
       case 'look':
@@ -173,12 +224,12 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
         return;
       case 'select':
       case 'zoom':
-        if (ask.generation !== laid.input.generation) return; // what was clicked is no longer there
-        if (ask.node > 0) this.#selected = ask.node;
+        if (ask.generation !== laid.generation) return; // what was clicked is no longer there
+        if (ask.node > 0) this.#select(ask.node);
         if (ask.kind === 'zoom') this.#zoomTo(ask.node, laid.layout.spanOf(ask.node));
         return;
       case 'point':
-        if (ask.generation === laid.input.generation) this.#pointed = ask;
+        if (ask.generation === laid.generation) this.#pointed = ask;
         return;
       case 'act':
         return this.#act(ask.action, laid);
@@ -186,12 +237,17 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
         return this.#reorder(ask.order, laid);
       case 'search':
         this.#find(ask.text);
-        if (this.#search && !this.#isOnMatch(laid)) this.#findWidest(laid, this.#search.found);
+        if (this.#search && !this.#isOnMatch(laid)) this.#findWidest(laid);
         return;
     }
   }
 
-  #act(action: FlameAction, laid: Laid): void {
+  #select(node: number): void {
+    if (node !== this.#selected) this.#selections++;
+    this.#selected = node;
+  }
+
+  #act(action: FlameAction, laid: LaidFlames): void {
     const { walk, layout } = laid;
     const at = this.#selected;
     switch (action) {
@@ -222,7 +278,7 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
   #walkTo(node: number): void {
     const to = this.#selected === 0 ? (this.#laid?.walk.widestChild(0) ?? 0) : node;
     if (to <= 0) return;
-    this.#selected = to;
+    this.#select(to);
     this.#reveal();
   }
 
@@ -238,32 +294,46 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
   #reveal(): void {
     if (!this.#laid || this.#selected === 0) return;
     this.#reveals++;
-    const { layout } = this.#laid;
+    const { layout, isInverted } = this.#laid;
+    if (isInverted) this.#sheet = null; // the levels up to it are made
     let node = this.#selected;
-    while (node > 0 && layout.weights[node] === 0) node = layout.tree.parent[node];
+    while (node > 0 && layout.weightOf(node) === 0) node = layout.tree.parent[node];
     const view = revealing(this.#view, layout.spanOf(node), LEAST_SELECTED_PX / this.#look.widthPx);
     if (view === this.#view) return;
     this.#view = view;
     this.#zooms++;
   }
 
-  #reorder(order: FlameOrder, laid: Laid): void {
+  #reorder(order: FlameOrder, laid: LaidFlames): void {
     if (order === this.#order) return;
     this.#order = order;
-    const layout = new FlameLayout(laid.layout.tree, laid.input.methods.nameRanks, order);
+    const layout = new FlameLayout(laid.layout.drawn, laid.input.methods.nameRanks, order);
     const after = { ...laid, layout, walk: new FlameWalk(layout) };
     this.#follow(laid, after);
     this.#laid = after;
     this.#sheet = null;
   }
 
+  #invert(isInverted: boolean): void {
+    if (isInverted === this.#isInverted) return;
+    this.#isInverted = isInverted;
+    if (!this.#laid) return;
+    this.#laid = drained(this.#laidOf(this.#laid.input));
+    this.#changed = true;
+    this.#pointed = { node: 0, frames: 1 };
+    this.#select(this.#nodeAt(this.#laid, this.#selection));
+    this.#selections++; // its numbers are others
+    this.#find(this.#search?.text ?? '');
+    this.#zoomTo(0, WHOLE);
+  }
+
   /** What is in view stays part of the same frame. */
-  #follow(before: Laid, after: Laid): void {
+  #follow(before: LaidFlames, after: LaidFlames): void {
     const node = this.#innermost(before);
-    const path = callPathOf(before.input.tree, node);
+    const path = callPathOf(before.layout.tree, node);
     const { tree } = after.layout;
-    const isSame = before.input.generation === after.input.generation;
-    const now = isSame ? node : nearestAtPath(tree, path);
+    const isSame = before.generation === after.generation;
+    const now = isSame ? node : after.layout.nearestAt(path);
     const span = after.layout.spanOf(now);
     if (!isSame) this.#zoomed = now;
     const isWhole = isSame || callPathOf(tree, now).length === path.length;
@@ -276,9 +346,8 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
   }
 
   /** The innermost frame that all of the view is in; 0 = it is in none. */
-  #innermost({ layout }: Laid): number {
-    const { weights } = layout;
-    const whole = weights[0];
+  #innermost({ layout }: LaidFlames): number {
+    const whole = layout.weightOf(0);
     if (this.#view.from === 0 && this.#view.to === 1) return 0;
     const from = this.#view.from * whole;
     const to = this.#view.to * whole;
@@ -289,15 +358,15 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
       let inner = 0;
       for (const child of layout.childrenOf(node)) {
         if (left > from + rounding) break;
-        if (left + weights[child] >= to - rounding && weights[child] > 0) {
+        if (left + layout.weightOf(child) >= to - rounding && layout.weightOf(child) > 0) {
           inner = child;
           break;
         }
-        left += weights[child];
+        left += layout.weightOf(child);
       }
       if (inner === 0) return node;
       node = inner;
-      if (node === this.#zoomed && to - from >= weights[node] - rounding) return node;
+      if (node === this.#zoomed && to - from >= layout.weightOf(node) - rounding) return node;
     }
   }
 
@@ -307,44 +376,62 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
       this.#search = null;
       return;
     }
-    const { input, layout } = this.#laid;
+    const { input, drawn, layout } = this.#laid;
     const matches = input.methods.matches(text);
     this.#search = {
       text,
-      found: flameSearch(input.tree, matches),
-      share: matchedShare(input.tree, layout.weights, matches, 0),
+      found: flameSearch(layout.tree, matches),
+      share: matchedShare(drawn, flameWeights(drawn), matches, 0),
     };
   }
 
-  #isOnMatch({ input }: Laid): boolean {
-    return this.#selected > 0 && this.#search?.found.methodMatches[input.tree.method[this.#selected]] === 1;
+  /** Frames that have come into being since it was searched are searched as well. */
+  #found({ layout }: LaidFlames): FlameSearch | null {
+    if (!this.#search) return null;
+    const { found } = this.#search;
+    if (found.below.length !== layout.tree.length)
+      this.#search = { ...this.#search, found: flameSearch(layout.tree, found.methodMatches) };
+    return this.#search.found;
   }
 
-  #findWidest({ walk }: Laid, found: FlameSearch): void {
-    const node = walk.widestMatch(found);
+  #isOnMatch({ layout }: LaidFlames): boolean {
+    return this.#selected > 0 && this.#search?.found.methodMatches[layout.tree.method[this.#selected]] === 1;
+  }
+
+  #findWidest(laid: LaidFlames): void {
+    const found = this.#found(laid);
+    const node = found ? laid.walk.widestMatch(found) : 0;
     if (node === 0) return;
-    this.#selected = node;
+    this.#select(node);
     this.#reveal();
   }
 
-  #findNext({ walk }: Laid, step: 1 | -1): void {
-    if (!this.#search) return;
-    const { found } = this.#search;
+  #findNext(laid: LaidFlames, step: 1 | -1): void {
+    const found = this.#found(laid);
+    if (!found) return;
+    const { walk } = laid;
     const node = step > 0 ? walk.nextMatch(found, this.#selected) : walk.previousMatch(found, this.#selected);
     if (node === 0) return;
-    this.#selected = node;
+    this.#select(node);
     this.#reveal();
   }
 
-  #lay({ input, layout, compared }: Laid): { readonly sheet: FlameSheet; readonly levelCount: number } {
+  #lay(laid: LaidFlames): { readonly sheet: FlameSheet; readonly levelCount: number } {
+    const { layout, compared, isInverted } = laid;
     const { view, widthPx, topLevel, viewLevels } = this.#look;
+    const lastLevel = Math.max(
+      Math.ceil(topLevel + viewLevels * (1 + MARGIN)),
+      pathTo(layout, this.#selected).length + 1,
+    );
     const span = widened(view, MARGIN);
     const sheetPx = (widthPx * widthOf(span)) / widthOf(view);
     const boxes = layout.boxes({
       span,
       widthPx: sheetPx,
       leastPx: LEAST_PX,
-      search: this.#search?.found ?? null,
+      search: this.#found(laid),
+      // Callers further up come into being when the reader scrolls there.
+      ...(isInverted ? { mostLevels: lastLevel + 1 } : {}),
     });
     const levelCount = boxes.levels.length - 1;
     const firstLevel = Math.max(0, Math.min(levelCount, Math.floor(topLevel - viewLevels * MARGIN)));
@@ -359,7 +446,7 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
       length: end - first,
       levels: boxes.levels.slice(firstLevel, Math.max(firstLevel, endLevel) + 1).map((box) => box - first),
       node,
-      method: node.map((at) => input.tree.method[at]),
+      method: node.map((at) => layout.tree.method[at]),
       x0: boxes.x0.slice(first, end),
       x1: boxes.x1.slice(first, end),
       frames: boxes.frames.slice(first, end),
@@ -373,49 +460,4 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
 /** What a reader has zoomed to is found again by the widths of the moment before. */
 function frozen({ tree, live }: ViewInput): ExactTree {
   return live ? { ...tree, totalNs: tree.totalNs.slice() } : tree;
-}
-
-/** From the root down to the node; empty of row 0. */
-function pathTo({ tree }: FlameLayout, node: number): number[] {
-  const path: number[] = [];
-  for (let at = node; at > 0; at = tree.parent[at]) path.push(at);
-  return path.reverse();
-}
-
-function frameOf(
-  { input, layout, compared, totalErrorNs: known }: Laid,
-  node: number,
-  frames: number,
-): FlameFrame {
-  const { tree } = input;
-  const totalErrorNs = known.get(node) ?? errorBelow(tree, node);
-  known.set(node, totalErrorNs);
-  const { method, counted, calls, selfNs, totalNs, errorNs } = tree;
-  return {
-    node,
-    method: method[node],
-    level: pathTo(layout, node).length,
-    span: layout.spanOf(node),
-    isCounted: compared?.isCounted(node) ?? counted[node] === 1,
-    calls: calls[node],
-    selfNs: selfNs[node],
-    totalNs: totalNs[node],
-    errorNs: errorNs[node],
-    totalErrorNs,
-    compared: compared?.row(node) ?? null,
-    frames,
-  };
-}
-
-/** ns at and below a node. O(nodes). */
-function errorBelow({ length, parent, errorNs }: ExactTree, node: number): number {
-  const isBelow = new Uint8Array(length);
-  isBelow[node] = 1;
-  let sum = errorNs[node];
-  for (let at = node + 1; at < length; at++) {
-    if (isBelow[parent[at]] === 0) continue;
-    isBelow[at] = 1;
-    sum += errorNs[at];
-  }
-  return sum;
 }

@@ -1,0 +1,70 @@
+import type { FlameLayout } from '../../../shared/analysis/flameLayout.ts';
+import type { FlameWalk } from '../../../shared/analysis/flameWalk.ts';
+import type { ExactTree } from '../../../shared/cct/cctTable.ts';
+import type { ComparedRows } from '../table/comparedRows.ts';
+import type { ViewInput } from '../workerView.ts';
+import type { FlameFrame, FlamePicture } from './flameFrame.ts';
+
+/** One moment of the tree as it lies there. */
+export interface LaidFlames {
+  readonly input: ViewInput;
+  /** What is drawn, and what the search looks at: of a comparison as wide as the larger side. */
+  readonly drawn: ExactTree;
+  /** Callers upon their callees: nodes are those of back traces, and others at each moment. */
+  readonly isInverted: boolean;
+  /** Within one, nodes have the same numbers. */
+  readonly generation: number;
+  readonly layout: FlameLayout;
+  readonly walk: FlameWalk;
+  readonly allCalls: number;
+  readonly compared: ComparedRows | null;
+  readonly colors: FlamePicture['colors'];
+  /** NodeIndex -> ns, of those that were asked for. */
+  readonly totalErrorNs: Map<number, number>;
+}
+
+/** From the root down to the node; empty of row 0. */
+export function pathTo({ tree }: FlameLayout, node: number): number[] {
+  const path: number[] = [];
+  for (let at = node; at > 0; at = tree.parent[at]) path.push(at);
+  return path.reverse();
+}
+
+export function frameOf(laid: LaidFlames, node: number, frames: number): FlameFrame {
+  const { input, layout, compared, isInverted } = laid;
+  const tree = isInverted ? layout.tree : input.tree;
+  const { method, counted, calls, selfNs, totalNs, errorNs } = tree;
+  return {
+    node,
+    method: method[node],
+    level: pathTo(layout, node).length,
+    span: layout.spanOf(node),
+    isCounted: compared?.isCounted(node) ?? counted[node] === 1,
+    calls: calls[node],
+    selfNs: selfNs[node],
+    totalNs: totalNs[node],
+    errorNs: errorNs[node],
+    totalErrorNs: isInverted ? null : knownErrorBelow(laid, node),
+    compared: compared?.row(node) ?? null,
+    frames,
+  };
+}
+
+function knownErrorBelow({ input, totalErrorNs: known }: LaidFlames, node: number): number {
+  const sum = known.get(node) ?? errorBelow(input.tree, node);
+  known.set(node, sum);
+  return sum;
+}
+
+/** ns at and below a node. O(nodes). */
+function errorBelow({ length, parent, errorNs }: ExactTree, node: number): number {
+  const isBelow = new Uint8Array(length);
+  isBelow[node] = 1;
+  let sum = errorNs[node];
+  for (let at = node + 1; at < length; at++) {
+    if (isBelow[parent[at]] === 0) continue;
+    isBelow[at] = 1;
+    sum += errorNs[at];
+  }
+  return sum;
+}

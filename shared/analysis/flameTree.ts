@@ -1,0 +1,71 @@
+import type { ExactTree } from '../cct/cctTable.ts';
+import { childIndex } from '../cct/childIndex.ts';
+import { subtreeSums } from '../cct/subtreeSums.ts';
+import { BackTraces } from './backTraces.ts';
+
+/** What a flame graph is drawn of. Row 0 is all; children may come into being when they are asked for. */
+export interface FlameTree {
+  /** Its columns may be replaced when children are made: read them anew. */
+  readonly tree: ExactTree;
+  /** How wide a node is. */
+  weightOf(node: number): number;
+  /** How wide its children are together. */
+  childWeight(node: number): number;
+  /** In an order of who draws them, who sorts them in place. */
+  childrenOf(node: number): Int32Array;
+  /** Nodes at and below it, as far as they have been made. */
+  framesAt(node: number): number;
+}
+
+/** NodeIndex -> total time, or without times all calls at and below it. */
+export function flameWeights(tree: ExactTree): Float64Array {
+  return isTimed(tree) ? tree.totalNs : subtreeSums(tree.parent, tree.calls);
+}
+
+/** A call tree, callees upon their callers. O(nodes); 12 bytes a node besides the tree. */
+export function callFlames(tree: ExactTree): FlameTree {
+  const weights = flameWeights(tree);
+  const own = isTimed(tree) ? tree.selfNs : tree.calls;
+  const { start, children } = childIndex(tree);
+  const frames = new Int32Array(tree.length).fill(1);
+  for (let node = tree.length - 1; node > 0; node--) frames[tree.parent[node]] += frames[node];
+  return {
+    tree,
+    weightOf: (node) => weights[node],
+    childWeight: (node) => weights[node] - own[node],
+    childrenOf: (node) => children.subarray(start[node], start[node + 1]),
+    framesAt: (node) => frames[node],
+  };
+}
+
+/**
+ * The same turned round: methods as wide as their self time, or without times their calls, and upon each its callers, as wide
+ * as what of it was called by them. Callers are made when they are asked for: all of them would be a node for each step of each path.
+ */
+export function invertedFlames(source: ExactTree): FlameTree {
+  const traces = new BackTraces(source);
+  const column = isTimed(source) ? 'self' : 'calls';
+  const childrenOf = (node: number): Int32Array => {
+    traces.makeChildren(node);
+    return traces.children.subarray(traces.childStart[node], traces.childEnd[node]);
+  };
+  const childWeight = (node: number): number => {
+    const children = childrenOf(node);
+    const weights = traces.values(column);
+    return children.reduce((sum, child) => sum + weights[child], 0);
+  };
+  const whole = childWeight(0);
+  return {
+    get tree() {
+      return traces.tree;
+    },
+    weightOf: (node) => (node === 0 ? whole : traces.values(column)[node]),
+    childWeight,
+    childrenOf,
+    framesAt: () => 1,
+  };
+}
+
+function isTimed({ totalNs }: ExactTree): boolean {
+  return totalNs[0] > 0;
+}
