@@ -88,7 +88,7 @@ test("another user's JVM", async () => {
       '--root',
       'Recursion::root',
       '--output',
-      '/dev/null',
+      join(tmpdir(), 'never.sluice'),
     ];
     const cli = spawn(process.execPath, args, {
       uid: NOBODY,

@@ -53,15 +53,18 @@ for (const jdk of longJdks('newest')) {
 }
 
 for (const jdk of JDKS) {
-  test(`a recording that finds the disk full leaves the older file and the target as they were, ${jdk.name}`, async () => {
+  test(`a recording whose place is gone when it ends leaves the target as it was, ${jdk.name}`, async () => {
     const target = await startTarget(jdk, 'Polymorphism');
     try {
-      // No device takes a byte where this one lies: as a full disk, and without root.
-      const recording = await startRecording(target.pid, ROOT, '/proc/full.sluice');
+      const place = mkdtempSync(join(folder, 'gone-'));
+      const recording = await startRecording(target.pid, ROOT, join(place, 'run.sluice'));
+      rmSync(place, { recursive: true });
       await target.send('run');
       const { code, stderr } = await recording.stop();
       expect(code).toBeGreaterThan(0);
-      expect(stderr).toMatch(/\/proc\/full\.sluice could not be written: .*\. *\n? *Choose another file\./s);
+      expect(stderr).toMatch(
+        /run\.sluice could not be written: there is no such file or folder\. *\n? *Choose another file\./s,
+      );
       await target.send('run');
       expect(target.errors.text).not.toMatch(/Sluice|Exception/);
     } finally {

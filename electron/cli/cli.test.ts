@@ -381,6 +381,12 @@ describe('usage', () => {
     [['record', '999999999', '--root', 'a::b', '-o', 'x'], 3, /Process 999999999 does not exist/],
     [['record', '1', '--root', 'a::b', '-o', 'x'], 3, /Process 1 runs no JVM/],
     [['report', '/nowhere/x.sluice'], 1, /\/nowhere\/x\.sluice could not be read: there is no such file/],
+    [
+      ['record', '1', '--root', 'a::b', '-o', '/nowhere/x'],
+      1,
+      /\/nowhere\/x could not be written: there is no such/,
+    ],
+    [['launch', '--root', 'a::b', '-o', '/dev/null', '--', 'java'], 1, /it is a device or pipe/],
     [['report', '/'], 1, /\/ could not be read: it is a folder/],
     [['report', '/etc/passwd'], 1, /\/etc\/passwd: The file is not a Sluice recording/],
   ])('%j', async (args, code, sentence) => {

@@ -14,6 +14,7 @@ import {
   type RecordOptions,
 } from './recordingOptions.ts';
 import type { Terminal } from './terminal.ts';
+import { checkPlace } from './writeFileAtomically.ts';
 
 export function addLaunchCommand(program: Command, context: CommandContext): void {
   const { engine, terminal, interrupt } = context;
@@ -45,6 +46,7 @@ async function launchCommand(
   interrupt: AbortSignal,
   commands: CommandSource | null,
 ): Promise<number> {
+  await checkPlace(options.file);
   const recorder = new Recorder();
   const unsubscribe = engine.subscribe(recorder.learn);
   try {

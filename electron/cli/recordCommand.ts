@@ -19,7 +19,7 @@ import {
 import { explain, type Terminal } from './terminal.ts';
 import { TYPED_WORDS, TypedCommands } from './typedCommands.ts';
 import { untilDone } from './untilDone.ts';
-import { writeFileAtomically } from './writeFileAtomically.ts';
+import { checkPlace, writeFileAtomically } from './writeFileAtomically.ts';
 
 export function addRecordCommand(program: Command, context: CommandContext): void {
   const { engine, terminal, interrupt } = context;
@@ -55,6 +55,7 @@ async function recordCommand(
   interrupt: AbortSignal,
   commands: CommandSource,
 ): Promise<number> {
+  await checkPlace(options.file);
   const { sessionId } = await attachTarget(engine, terminal, target);
   if (interrupt.aborted) return EXIT.interrupted;
 
@@ -166,7 +167,9 @@ export async function finish(
     terminal.talk('warning: no root method was called while it recorded: the recording is empty');
   }
   const { events, nodes } = recorder.trees.totals();
-  terminal.talk(`saved ${file}: ${formatCountOf(events, 'event')}, ${formatCountOf(nodes, 'node')}`);
+  terminal.talk(
+    `saved ${file}: ${formatCountOf(events, 'event', 'events', ',')}, ${formatCountOf(nodes, 'node', 'nodes', ',')}`,
+  );
 }
 
 function tellNotes({ notes }: SessionStatus, terminal: Terminal): void {

@@ -5,13 +5,14 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { writeFileAtomically } from './writeFileAtomically.ts';
+import { checkPlace, writeFileAtomically } from './writeFileAtomically.ts';
 
 const BYTES = Uint8Array.of(1, 2, 3);
 const deadPid = spawnSync(process.execPath, ['--version']).pid;
@@ -59,4 +60,18 @@ it('it removes nothing of a process that lives, nothing that is new, and nothing
   }
   await writeFileAtomically(path, BYTES);
   expect(readdirSync(folder).sort()).toEqual(['a.sluice', living, fresh, ...others, elsewhere].sort());
+});
+
+it('a folder, a device and a place in no folder are refused before and at the save, and stay', async () => {
+  for (const [place, why] of [
+    [folder, 'it is a folder'],
+    ['/dev/null', 'it is a device or pipe, and no file'],
+    [join(folder, 'none', 'a.sluice'), 'there is no such file or folder'],
+  ]) {
+    const message = `${place} could not be written: ${why}.`;
+    await expect(checkPlace(place)).rejects.toMatchObject({ code: 'io', message });
+    await expect(writeFileAtomically(place, BYTES)).rejects.toMatchObject({ code: 'io', message });
+  }
+  expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
+  await expect(checkPlace(path)).resolves.toBeUndefined();
 });

@@ -1,13 +1,31 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { lstat, open, readdir, rename, rm } from 'node:fs/promises';
+import { access, constants, lstat, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { SluiceError } from '../../shared/base/errors.ts';
 import { fileFailure } from './fileFailure.ts';
 
+const REMEDY = 'Choose another file.';
 /** A save that lives writes all the time; what runs in a container is not found by its pid. */
 const STALE_MS = 60_000;
 /** On a shared folder, pids are another machine's. */
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+
+/**
+ * What cannot be saved there is told before there is something to lose. Only a file is replaced: a rename over /dev/null would
+ * take the device from the whole machine.
+ * @throws SluiceError 'io'
+ */
+export async function checkPlace(path: string): Promise<void> {
+  const found = await stat(path).catch(() => null);
+  if (found !== null && !found.isFile()) {
+    const what = found.isDirectory() ? 'a folder' : 'a device or pipe, and no file';
+    throw new SluiceError('io', `${path} could not be written: it is ${what}.`, REMEDY);
+  }
+  await access(dirname(path), constants.W_OK).catch((thrown: unknown) => {
+    throw fileFailure(`${path} could not be written`, thrown, REMEDY);
+  });
+}
 
 /**
  * Beside its place, to the disk, then renamed: there is the whole file or the one that was there before. What saves that
@@ -17,6 +35,7 @@ export async function writeFileAtomically(
   path: string,
   bytes: Uint8Array | AsyncIterable<Uint8Array>,
 ): Promise<void> {
+  await checkPlace(path);
   const temporary = `${path}.${MACHINE}-${process.pid}-${randomBytes(6).toString('hex')}.part`;
   try {
     await removeStaleParts(path);
@@ -31,7 +50,7 @@ export async function writeFileAtomically(
     await rename(temporary, path);
   } catch (thrown) {
     await rm(temporary, { force: true });
-    throw fileFailure(`${path} could not be written`, thrown, 'Choose another file.');
+    throw fileFailure(`${path} could not be written`, thrown, REMEDY);
   }
 }
 
