@@ -16,10 +16,11 @@ import type {
 import { formatCount } from '../../shared/model/formatNumbers.ts';
 import type { MethodSwitch } from '../../shared/model/methodSwitch.ts';
 import { previewOf, type Preview } from '../../shared/model/preview.ts';
-import { PassHistogram } from '../../shared/model/passHistogram.ts';
 import { encodeRecordingStart } from '../../shared/wire/blockEncoder.ts';
+import { attachedStatus } from './attachedStatus.ts';
 import { EventFlood } from './eventFlood.ts';
 import { fakeJvms } from './fakeJvms.ts';
+import { FakeRegion } from './fakeRegion.ts';
 import { MILLION, SHOP, SyntheticProgram } from './syntheticProgram.ts';
 
 const HELD_EVENTS = 10_000;
@@ -41,16 +42,6 @@ export interface FakeEngineOptions {
   readonly stepMs?: number;
   /** So long after the first events the names of methods come: they take another way, through the page. */
   readonly namesAfterMs?: number;
-}
-
-/** Times as a method with a cache has them: most are short, some take a hundred times as long, one in a thousand waits. */
-function fakePasses(count: number): [Uint32Array, number, number] {
-  const words = new Uint32Array(2 * count);
-  for (let i = 0; i < count; i++) {
-    const spread = 1 + Math.abs(Math.sin(i * 12.9898)) ** 4;
-    words[2 * i] = spread * (i % 1000 === 0 ? 4_000_000 : i % 12 === 0 ? 60_000 : 700);
-  }
-  return [words, count, 0];
 }
 
 /** An engine without a JVM: scripted answers, and the events of a made-up program while it records. */
@@ -291,17 +282,9 @@ export class FakeEngine implements EngineApi {
     this.#failIfAsked('startRegion');
     this.changeStatus({ phase: 'preparing', text: 'instrumenting the region' });
     await this.#step();
-    const histogram = new PassHistogram();
-    const startedMs = Date.now();
+    const fake = new FakeRegion(request);
     const tick = (): void => {
-      histogram.add(...fakePasses(10_000));
-      const region = {
-        request,
-        method: request.method,
-        elapsedMs: Date.now() - startedMs,
-        calibration: { emptyNs: 22.8, passNs: 49.1, spreadNs: 4.3 },
-        summary: histogram.summary(),
-      };
+      const region = fake.go();
       this.changeStatus({ phase: 'timing', text: 'timing a region', region, elapsedMs: region.elapsedMs });
     };
     tick();
@@ -407,42 +390,7 @@ export class FakeEngine implements EngineApi {
   }
 
   #open(jvm: JvmSummary): SessionStatus {
-    this.#status = {
-      sessionId: 'fake',
-      phase: 'attached',
-      text: 'attached; nothing is instrumented',
-      pid: jvm.pid,
-      mainClass: jvm.mainClass,
-      javaVersion: jvm.javaVersion,
-      vmName: jvm.vmName,
-      commandLine: jvm.commandLine,
-      request: null,
-      calibration: null,
-      bareRoot: null,
-      region: null,
-      startedAtMs: 0,
-      elapsedMs: 0,
-      paused: false,
-      pausedMs: 0,
-      instrumentedMethods: 0,
-      instrumentedClasses: 0,
-      hotSwaps: 0,
-      swapMs: 0,
-      analysisMs: 0,
-      switches: [],
-      switchedOff: { count: 0, names: [] },
-      producedEvents: 0,
-      droppedEvents: 0,
-      waitedMs: 0,
-      coreWaitMs: 0,
-      classLoads: 0,
-      classLoadMs: 0,
-      compilingMs: 0,
-      complete: true,
-      losses: [],
-      refusals: [],
-      notes: [],
-    };
+    this.#status = attachedStatus(jvm);
     return this.#status;
   }
 

@@ -1,0 +1,41 @@
+import type { JvmSummary, SessionStatus } from '../../shared/ipc/engineApi.ts';
+
+/** What a session says of itself before anything is recorded. */
+export function attachedStatus(jvm: JvmSummary): SessionStatus {
+  return {
+    sessionId: 'fake',
+    phase: 'attached',
+    text: 'attached; nothing is instrumented',
+    pid: jvm.pid,
+    mainClass: jvm.mainClass,
+    javaVersion: jvm.javaVersion,
+    vmName: jvm.vmName,
+    commandLine: jvm.commandLine,
+    request: null,
+    calibration: null,
+    bareRoot: null,
+    region: null,
+    startedAtMs: 0,
+    elapsedMs: 0,
+    paused: false,
+    pausedMs: 0,
+    instrumentedMethods: 0,
+    instrumentedClasses: 0,
+    hotSwaps: 0,
+    swapMs: 0,
+    analysisMs: 0,
+    switches: [],
+    switchedOff: { count: 0, names: [] },
+    producedEvents: 0,
+    droppedEvents: 0,
+    waitedMs: 0,
+    coreWaitMs: 0,
+    classLoads: 0,
+    classLoadMs: 0,
+    compilingMs: 0,
+    complete: true,
+    losses: [],
+    refusals: [],
+    notes: [],
+  };
+}
