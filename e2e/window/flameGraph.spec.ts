@@ -125,8 +125,7 @@ test.describe('the flame graph', () => {
     await showGraph(window);
     await button(window, 'Stop').click();
     await idle(window);
-    await graph(window).focus();
-    await window.keyboard.press('Control+f');
+    await window.keyboard.press('Control+f'); // with the focus on Stop
     await window.keyboard.type('token');
     await expect(window.getByRole('search')).toContainText(/\d of [\d\s]+, [\d.]+ %/);
     await window.keyboard.press('ArrowDown');

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
 import { ensure } from '../../../shared/base/assert.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
@@ -45,14 +45,7 @@ export function ResultsPanel<T extends string = never>({
     if (kind) results.show(kind);
   }, [results, kind]);
 
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const key = keyName(event);
-    if (key !== 'Ctrl+f' && (key !== '/' || isTyped(event.target))) return;
-    const field = panel.current?.querySelector<HTMLInputElement>('[role=search] input');
-    if (!field) return;
-    field.select();
-    event.preventDefault();
-  };
+  useFindKeys(panel);
   useViewKeys(tabs, onTab);
   const focusBody = (): void =>
     panel.current
@@ -60,7 +53,7 @@ export function ResultsPanel<T extends string = never>({
       ?.focus();
   const shown = view && hasTree ? view : null;
   return (
-    <div ref={panel} className="resultsPanel" onKeyDown={onKeyDown}>
+    <div ref={panel} className="resultsPanel">
       <div className="recordViewTabs">
         <Tabs label="Views" tabs={tabs} selected={tab} panelId={panelId} onSelect={onTab} />
         {shown ? <ThreadChooser results={results} /> : null}
@@ -101,6 +94,22 @@ export function ResultsPanel<T extends string = never>({
       </div>
     </div>
   );
+}
+
+/** Wherever the focus is, as behind Stop: the browser cannot find what is not drawn. */
+function useFindKeys(panel: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent): void => {
+      const key = keyName(event);
+      if (key !== 'Ctrl+f' && (key !== '/' || isTyped(event.target))) return;
+      const field = panel.current?.querySelector<HTMLInputElement>('[role=search] input');
+      if (!field || document.querySelector('dialog[open]')) return;
+      field.select();
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [panel]);
 }
 
 /** 1 to 9 choose a view, wherever the focus is, except where they are typed. */
