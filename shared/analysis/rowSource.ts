@@ -50,7 +50,7 @@ function childrenOf({ childStart, childEnd, children, hasChildren, makeChildren 
   return { childStart, childEnd, children, hasChildren, makeChildren };
 }
 
-export function allChildren(tree: RowTree): Children {
+function allChildren(tree: RowTree): Children {
   const { start, children } = childIndex(tree);
   return {
     childStart: start,

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { hotMethods } from '../cct/hotMethods.ts';
 import { randomTree } from '../testing/randomTree.ts';
 import { tableOf } from '../testing/tableOf.ts';
 import { NO_CALIBRATION } from '../cct/cctTable.ts';
 import { exactTree } from '../cct/overhead.ts';
 import { callPathOf, heaviestEndingIn, nearestAtPath, nodeAtPath } from './callPath.ts';
 import { diffTrees } from './diffTrees.ts';
-import { backTraceOf, calleePathOf, hotRowOf, selectedAmong, selectedEndingIn } from './selection.ts';
-import { focusMethods } from './transforms.ts';
+import { backTraceOf, selectedAmong, selectedEndingIn } from './selection.ts';
 
 const [A, B, C] = [16, 17, 18];
 const TREE = exactTree(
@@ -21,15 +19,7 @@ describe('a selection', () => {
   it('is found in each view', () => {
     const selected = [A, B, C];
     expect(callPathOf(TREE, nodeAtPath(TREE, selected))).toEqual(selected);
-    expect(hotRowOf(hotMethods([TREE]), selected)).toBe(2);
     expect(backTraceOf(selected)).toEqual([C, B, A]);
-    expect(calleePathOf(selected, B)).toEqual([B, C]);
-    expect(calleePathOf([A], B)).toEqual([]);
-    const callees = focusMethods(
-      TREE,
-      Uint8Array.from({ length: 32 }, (_, id) => +(id === B)),
-    ).tree;
-    expect(callees.calls[nodeAtPath(callees, calleePathOf(selected, B))]).toBe(2);
   });
 
   it('stays when it is one of what a row stands for, else the heaviest is selected', () => {

@@ -1,5 +1,4 @@
 import type { ExactTree } from '../cct/cctTable.ts';
-import type { HotMethods } from '../cct/hotMethods.ts';
 import { callPathOf, heaviestEndingIn, heaviestOf } from './callPath.ts';
 import type { CallPath } from './callPath.ts';
 
@@ -13,20 +12,9 @@ import type { CallPath } from './callPath.ts';
  *                              Callees of B              B > C
  */
 
-/** The row of the selected method, -1 when it is not in the table. */
-export function hotRowOf({ method }: Pick<HotMethods, 'method'>, selected: CallPath): number {
-  return method.indexOf(selected.at(-1) ?? -1);
-}
-
 /** Where the selection stands in back traces: TreeRows.nodeAt follows it. */
 export function backTraceOf(selected: CallPath): CallPath {
   return selected.toReversed();
-}
-
-/** Where the selection stands below all merged calls of a method; empty when it is not in one. */
-export function calleePathOf(selected: CallPath, method: number): CallPath {
-  const entered = selected.indexOf(method); // the outermost call: those within it are part of it
-  return entered < 0 ? [] : selected.slice(entered);
 }
 
 /**

@@ -31,7 +31,7 @@ export interface Pauses {
  * A longer stretch stands for itself only: the agent tells the halts that it sees in pauses, and would have told this one. Standing for
  * others, a thread's wait for a core, of some ms, would be 32 times as long, and one of those puts a method among the hottest.
  */
-export const HALT_NS = 3_000_000;
+const HALT_NS = 3_000_000;
 
 const MIN_CAPACITY = 1024;
 

@@ -12,7 +12,7 @@ import { NO_TICKS, TickerFeed } from './tickerFeed.ts';
 import { ThreadCursor } from './threadCursor.ts';
 
 /** Java numbers threads from 1: this one is free for the tree that all virtual threads share. */
-export const VIRTUAL_THREADS_ID = 0 as ThreadId;
+const VIRTUAL_THREADS_ID = 0 as ThreadId;
 const VIRTUAL_THREADS_NAME = 'virtual threads';
 
 export interface ThreadTree {

@@ -3,8 +3,6 @@ import type { NumberColumn } from '../analysis/rowSource.ts';
 import type { ExactTree } from '../cct/cctTable.ts';
 import type { Clock } from '../events/clock.ts';
 
-export type SortColumn = NumberColumn | 'name';
-
 export interface SortOrder<Column extends string = NumberColumn> {
   readonly column: Column | 'name';
   readonly ascending: boolean;

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Proofs of the shared secret, which itself is never sent: shared/wire/README.md, "Handshake". */
 export const SECRET_BYTES = 32;
-export const NONCE_BYTES = 32;
+const NONCE_BYTES = 32;
 
 export function makeSecret(): Uint8Array {
   return randomBytes(SECRET_BYTES);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** 64 million events. Written to the page cache at 1.6 to 5 GB/s: a recording spends at most 0.3 s on it in all. */
-export const SPOOL_LIMIT_BYTES = 512 << 20;
+const SPOOL_LIMIT_BYTES = 512 << 20;
 const READ_BYTES = 1 << 20;
 
 /**

@@ -87,7 +87,7 @@ function hotspotTmpOf(pid: number): string {
 }
 
 /** Path of the JVM library among the mappings; null when none is mapped. */
-export function jvmLibraryIn(maps: string): string | null {
+function jvmLibraryIn(maps: string): string | null {
   const match = /\s(\/\S.*\/(?:libjvm\.so|libj9vm\d*\.so))(?: \(deleted\))?$/m.exec(maps);
   return match ? match[1] : null;
 }

@@ -16,7 +16,7 @@ export function readProcStatus(pid: number): ProcStatus | null {
   return text === null ? null : parseProcStatus(text);
 }
 
-export function parseProcStatus(text: string): ProcStatus | null {
+function parseProcStatus(text: string): ProcStatus | null {
   const fields = new Map<string, string[]>();
   for (const line of text.split('\n')) {
     const colon = line.indexOf(':');
@@ -62,7 +62,7 @@ export function runsOn(pid: number, startTicks: number): boolean {
 }
 
 /** Field 22 of /proc/PID/stat; the second field is the command in parentheses, which may hold blanks and ')' itself. */
-export function parseStartTicks(stat: string): number | null {
+function parseStartTicks(stat: string): number | null {
   const afterCommand = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const ticks = Number(afterCommand[22 - 3]);
   return Number.isFinite(ticks) ? ticks : null;
