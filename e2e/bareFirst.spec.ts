@@ -114,7 +114,7 @@ test('in the window the root is timed first where that is chosen, and what it to
     await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeEnabled({ timeout: 40_000 });
     const bare = page.getByTitle(/^Bare, a call of the root took /);
     await expect(bare).toContainText('Bare root');
-    await expect(bare).toContainText(/ (µs|ms)(, not calibrated by it)?$/);
+    await expect(bare).toContainText(/ (µs|ms)(, not used yet)?$/);
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
     await page.getByRole('button', { name: 'Detach', exact: true }).click();
     await expect(jvms).toBeVisible();

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { NO_CALIBRATION } from '../../../shared/cct/cctTable.ts';
 import { exampleSnapshot } from '../../../shared/testing/exampleSnapshot.ts';
-import { recordingItems } from './numberItems.ts';
+import { attachedStatus } from '../../testing/attachedStatus.ts';
+import { fakeJvms } from '../../testing/fakeJvms.ts';
+import { recordingItems, sessionItems } from './numberItems.ts';
 
 it('says plainly when the bare root could not complete the calibration', () => {
   const bareRoot = { passes: 200, meanNs: 12_300 };
@@ -19,4 +21,17 @@ it('says plainly when the bare root could not complete the calibration', () => {
     doubtful: true,
     text: expect.stringMatching(/not calibrated by it$/),
   });
+});
+
+it('does not say so while more calls of the root may come', () => {
+  const bareRoot = { passes: 200, meanNs: 12_300 };
+  const itemIn = (phase: 'recording' | 'attached') =>
+    sessionItems({ ...attachedStatus(fakeJvms()[0]), phase, bareRoot }, null).find(
+      ({ label }) => label === 'Bare root',
+    );
+  expect(itemIn('recording')).toMatchObject({
+    doubtful: false,
+    text: expect.stringMatching(/not used yet$/),
+  });
+  expect(itemIn('attached')).toMatchObject({ doubtful: true });
 });

@@ -29,7 +29,7 @@ export function sessionItems(status: SessionStatus, moment: RecordingMoment | nu
   const dropped = Math.max(status.droppedEvents, moment?.droppedEvents ?? 0);
   return [
     { ...clockItem(status.request?.clock ?? 'nano', status.calibration, moment?.ticker), long: true },
-    ...bareRootItems(status.bareRoot, moment?.contextNs),
+    ...bareRootItems(status.bareRoot, moment?.contextNs, recording),
     timeItem(status.elapsedMs),
     ...pausedItems(status),
     {
@@ -67,7 +67,7 @@ export function recordingItems(
   const { clock, calibration, durationMs, instrumentedMethods, droppedEvents } = summary;
   return [
     { ...clockItem(clock, calibration, moment?.ticker), long: true },
-    ...bareRootItems(summary.bareRoot, calibration.contextNs),
+    ...bareRootItems(summary.bareRoot, calibration.contextNs, false),
     timeItem(durationMs),
     ...pausedItems(summary),
     {
@@ -86,12 +86,17 @@ export function recordingItems(
   ];
 }
 
-function bareRootItems(bare: BareRoot | null, contextNs: number | undefined): readonly NumberItem[] {
+/** @param goesOn more calls of the root may come, and calibration be completed by them */
+function bareRootItems(
+  bare: BareRoot | null,
+  contextNs: number | undefined,
+  goesOn: boolean,
+): readonly NumberItem[] {
   const hint = bareRootText(bare, contextNs);
   if (bare === null || hint === null) return [];
-  const doubtful = contextNs === undefined;
-  const text = `${formatTime(bare.meanNs)}${doubtful ? ', not calibrated by it' : ''}`;
-  return [{ label: 'Bare root', text, hint, doubtful }];
+  const unused = goesOn ? ', not used yet' : ', not calibrated by it';
+  const text = `${formatTime(bare.meanNs)}${contextNs === undefined ? unused : ''}`;
+  return [{ label: 'Bare root', text, hint, doubtful: contextNs === undefined && !goesOn }];
 }
 
 function timeItem(elapsedMs: number): NumberItem {
