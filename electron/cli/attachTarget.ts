@@ -12,7 +12,7 @@ export async function attachTarget(
   const jvms = await engine.listJvms();
   const pid = chooseTarget(target, jvms);
   const jvm = jvms.find((candidate) => candidate.pid === pid);
-  for (const notice of jvm?.notices ?? []) terminal.talk(`note: ${notice}`);
+  for (const { text } of jvm?.notices ?? []) terminal.talk(`note: ${text}`);
   const session = await engine.attach(pid);
   terminal.talk(`attached to ${pid} ${session.mainClass} (Java ${session.javaVersion})`);
   return session;

@@ -57,6 +57,11 @@ describe('classes', () => {
     });
   });
 
+  it('tells nothing of what only a hot swap would do', async () => {
+    const { err } = await sluice('classes', pid, 'mall');
+    expect(err).not.toContain('recompiles');
+  });
+
   it('refuses a pattern that is none before it attaches', async () => {
     const { code, err } = await sluice('classes', '999999999', 'a..*');
     expect([code, err]).toEqual([2, expect.stringContaining('a package or class name')]);

@@ -14,7 +14,9 @@ export async function withLiveTarget<Answer>(
 ): Promise<Answer> {
   const jvms = await engine.listJvms();
   const pid = chooseTarget(target, jvms);
-  for (const notice of jvms.find((jvm) => jvm.pid === pid)?.notices ?? []) terminal.talk(`note: ${notice}`);
+  for (const { by, text } of jvms.find((jvm) => jvm.pid === pid)?.notices ?? []) {
+    if (by === 'attach') terminal.talk(`note: ${text}`);
+  }
   const { sessionId } = await engine.attach(pid);
   try {
     return await ask(sessionId);

@@ -14,7 +14,10 @@ export function fakeJvms(): JvmSummary[] {
     attachable: true,
     whyNot: '',
     notices: [
-      'Java 25 will print four lines of warning about a late agent on the stderr of the program (JEP 451); it does not when started with -XX:+EnableDynamicAgentLoading or by `sluice launch`.',
+      {
+        by: 'attach',
+        text: 'Java 25 will print four lines of warning about a late agent on the stderr of the program (JEP 451); it does not when started with -XX:+EnableDynamicAgentLoading or by `sluice launch`.',
+      },
     ],
   };
   return [
@@ -29,7 +32,10 @@ export function fakeJvms(): JvmSummary[] {
       uptimeMs: 732_000,
       container: true,
       notices: [
-        'Java 17 recompiles all its code at the first hot swap after attaching: the program is slow for 1 to 5 s, once. A program started by `sluice launch` is not.',
+        {
+          by: 'swap',
+          text: 'Java 17 recompiles all its code at the first hot swap after attaching: the program is slow for 1 to 5 s, once. A program started by `sluice launch` is not.',
+        },
       ],
     },
     {

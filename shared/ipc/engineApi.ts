@@ -33,8 +33,15 @@ export interface JvmSummary {
   readonly attachable: boolean;
   /** Why not, in one sentence with the remedy; "" when attachable. */
   readonly whyNot: string;
-  /** What attaching will do to this JVM that its owner should know first (JEP 451 warning, recompilation on 17). */
-  readonly notices: readonly string[];
+  /** JEP 451's warning, recompilation on 17. */
+  readonly notices: readonly JvmNotice[];
+}
+
+/** What will be done to a JVM that its owner should know first. */
+export interface JvmNotice {
+  /** By what: attaching alone, or the first swap of a class. */
+  readonly by: 'attach' | 'swap';
+  readonly text: string;
 }
 
 export type SchemeName = 'lazy' | 'eager' | 'everything';

@@ -26,7 +26,7 @@ export function targetFindings(pid: number): readonly Finding[] {
     ),
     ...(obstacle === null ? [] : [problem(obstacle.cause, obstacle.why, obstacle.remedy)]),
     ...facts(jvm),
-    ...(obstacle === null ? noticesFor(jvm).map((text) => note('notice', text)) : []),
+    ...(obstacle === null ? noticesFor(jvm).map(({ text }) => note('notice', text)) : []),
     ...(obstacle === null ? [ok('attach', 'it can be attached to')] : []),
   ];
 }

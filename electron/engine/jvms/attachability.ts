@@ -1,3 +1,4 @@
+import type { JvmNotice } from '../../../shared/ipc/engineApi.ts';
 import type { JvmProcess } from './jvmFacts.ts';
 
 /** Oldest JDK the agent runs on. */
@@ -147,19 +148,23 @@ function stillStarting(): Obstacle {
 }
 
 /** What the owner of an attachable JVM should know before. */
-export function noticesFor(jvm: JvmProcess): string[] {
-  const notices: string[] = [];
+export function noticesFor(jvm: JvmProcess): JvmNotice[] {
+  const notices: JvmNotice[] = [];
   if (jvm.feature >= DYNAMIC_AGENT_WARNING_FEATURE && jvm.flags.dynamicAgents === 'unsaid') {
-    notices.push(
-      `Java ${jvm.feature} will print four lines of warning about a late agent on the stderr of the program (JEP 451); ` +
+    notices.push({
+      by: 'attach',
+      text:
+        `Java ${jvm.feature} will print four lines of warning about a late agent on the stderr of the program (JEP 451); ` +
         'it does not when started with -XX:+EnableDynamicAgentLoading or by `sluice launch`.',
-    );
+    });
   }
   if (jvm.feature !== 0 && jvm.feature <= RECOMPILING_FEATURE) {
-    notices.push(
-      `Java ${jvm.feature} recompiles all its code at the first hot swap after attaching: the program is slow for 1 to 5 s, ` +
+    notices.push({
+      by: 'swap',
+      text:
+        `Java ${jvm.feature} recompiles all its code at the first hot swap after attaching: the program is slow for 1 to 5 s, ` +
         'once. A program started by `sluice launch` is not.',
-    );
+    });
   }
   return notices;
 }

@@ -41,8 +41,8 @@ describe.each(TEST_JDKS.map((java) => ({ name: `JDK ${java.feature}`, java })))(
       expect(summary.javaVersion).toMatch(new RegExp(`^${java.feature}\\b`));
       expect(summary.vmName).toContain('VM');
       expect(summary.uptimeMs).toBeLessThan(30_000);
-      expect(summary.notices.some((notice) => notice.includes('JEP 451'))).toBe(java.feature >= 21);
-      expect(summary.notices.some((notice) => notice.includes('recompiles'))).toBe(java.feature <= 17);
+      expect(summary.notices.some(({ text }) => text.includes('JEP 451'))).toBe(java.feature >= 21);
+      expect(summary.notices.some(({ text }) => text.includes('recompiles'))).toBe(java.feature <= 17);
     } finally {
       await jvm.stop();
     }

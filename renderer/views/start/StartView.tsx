@@ -203,9 +203,9 @@ function TargetDetails({ jvm }: { readonly jvm: JvmSummary | undefined }) {
                 <Prose text={visibleText(jvm.whyNot)} />
               </p>
             )}
-            {jvm.notices.map((notice) => (
-              <p key={notice} className="targetDetailsNotice">
-                <Prose text={visibleText(notice)} />
+            {jvm.notices.map(({ by, text }) => (
+              <p key={by} className="targetDetailsNotice">
+                <Prose text={visibleText(text)} />
               </p>
             ))}
             {jvm.attachable && jvm.notices.length === 0 ? (
