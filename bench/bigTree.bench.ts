@@ -14,7 +14,13 @@ import {
   workerBytes,
 } from '../e2e/window/bigTreeMeasures.ts';
 import type { FrameTimes } from '../e2e/window/readerMeasures.ts';
-import { FLAME_KEYS, flameKeyTimes, flameTimes, showFlameGraph } from '../e2e/window/flameMeasures.ts';
+import {
+  FLAME_KEYS,
+  flameKeyTimes,
+  flameTimes,
+  invertFlameGraph,
+  showFlameGraph,
+} from '../e2e/window/flameMeasures.ts';
 import { bigRecording } from '../renderer/testing/bigRecording.ts';
 import { EMPTY_PAGE, emptyPageTimes } from './emptyPage.ts';
 import type { FakeEngineOptions } from '../renderer/testing/fakeEngine.ts';
@@ -132,19 +138,25 @@ async function measureReading(page: Page): Promise<void> {
 async function measureFlameGraph(page: Page): Promise<void> {
   await longestTaskMs(page);
   console.log(line('flame graph: from the tab to its picture', await showFlameGraph(page), 'ms'));
+  await measureFlames(page, 'flame graph');
+  console.log(line('flame graph, inverted: until its picture', await invertFlameGraph(page), 'ms'));
+  await measureFlames(page, 'flame graph, inverted');
+}
+
+async function measureFlames(page: Page, name: string): Promise<void> {
   for (const motion of ['zoom', 'scroll'] as const) {
     let times: Awaited<ReturnType<typeof flameTimes>> | undefined;
     const ownMs = await mainThreadMs(page, async () => {
       times = await flameTimes(page, motion, FRAMES);
     });
     if (!times) return;
-    tell(`flame graph: ${motion}`, -times.framesPerSecond, -BOUNDS.framesPerSecond, 'frames/s');
+    tell(`${name}: ${motion}`, -times.framesPerSecond, -BOUNDS.framesPerSecond, 'frames/s');
     console.log(line('  frame: own time of the main thread', ownMs / FRAMES, 'ms'));
     console.log(line('  frame: 95 %', times.p95Ms, 'ms'));
     console.log(line('  frame: worst', times.worstMs, 'ms'));
   }
   const keys = await flameKeyTimes(page, Array<readonly string[]>(4).fill(FLAME_KEYS).flat());
-  console.log(line('flame graph: key press, median', keys.medianMs, 'ms'));
+  console.log(line(`${name}: key press, median`, keys.medianMs, 'ms'));
   tell('  95 %', keys.p95Ms, BOUNDS.keyMs, 'ms');
   tell('longest task of the main thread', await longestTaskMs(page), BOUNDS.taskMs, 'ms (0: none of 50)');
 }

@@ -18,6 +18,25 @@ export async function showFlameGraph(page: Page): Promise<number> {
   });
 }
 
+/** Turns its tree around, or back. @returns ms until another picture is drawn */
+export async function invertFlameGraph(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const canvas = document.querySelector<HTMLCanvasElement>('.flameCanvas')!;
+    const small = new OffscreenCanvas(64, 64).getContext('2d', { willReadFrequently: true })!;
+    const look = (): string => {
+      small.drawImage(canvas, 0, 0, 64, 64);
+      return String(small.getImageData(0, 0, 64, 64).data);
+    };
+    const before = look();
+    const buttons = [...document.querySelectorAll<HTMLElement>('button')];
+    const startMs = performance.now();
+    buttons.find(({ textContent }) => textContent === 'Invert')!.click();
+    do await new Promise((resolve) => requestAnimationFrame(resolve));
+    while (look() === before);
+    return performance.now() - startMs;
+  });
+}
+
 /** Presses each key and waits until another frame is selected and painted: what is said aloud has changed. */
 export async function flameKeyTimes(page: Page, keys: readonly string[]): Promise<KeyTimes> {
   const said = await page.evaluateHandle(
