@@ -138,7 +138,8 @@ for (const jdk of longJdks('oldest')) {
         else relay.cut('end');
       };
       const program = relay.command([jdk.tool('java'), ...targetCommand(jdk, 'Pulse')]);
-      const tool = spawnCli(['launch', ...PULSE_ROOTS, '--output', '/nowhere/a.sluice', '--', ...program]);
+      const file = join(tmpdir(), `sluice-never-${process.pid}.sluice`);
+      const tool = spawnCli(['launch', ...PULSE_ROOTS, '--output', file, '--', ...program]);
       let pid = 0;
       try {
         await tool.stderr.waitFor(/^sluice: .*The program runs on without Sluice/);

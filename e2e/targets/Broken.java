@@ -45,6 +45,7 @@ public class Broken {
     // ---- Thread.stop: an exception anywhere, also within a probe
 
     static volatile long begun;
+    static volatile int caught;
     static volatile boolean goOn;
 
     static void stops() throws Exception {
@@ -69,8 +70,11 @@ public class Broken {
             } catch (InvocationTargetException refused) {
                 break; // JDK 20 and later: UnsupportedOperationException
             }
+            // One that comes while the thread is between handler and loop ends the root.
+            while (caught < stops && thread.isAlive()) LockSupport.parkNanos(10_000);
+            long again = begun;
+            while (begun == again && thread.isAlive()) LockSupport.parkNanos(10_000);
         }
-        LockSupport.parkNanos(20_000_000); // the last one has come
         goOn = false;
         thread.join();
         System.out.println("STOPS " + stops + " " + (begun - before));
@@ -82,7 +86,7 @@ public class Broken {
             try {
                 while (goOn) outer();
             } catch (Throwable stopped) {
-                // ThreadDeath; on with it
+                caught++; // ThreadDeath; on with it
             }
         }
         for (int i = 0; i < AFTER; i++) after();
