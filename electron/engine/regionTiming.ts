@@ -21,7 +21,7 @@ export interface RegionTimingParts {
 
 /**
  * The code regions that a session times, one at a time: one that the user wants, or the root of a recording before that begins.
- * What a start has done is undone by `stop` and `forget`, also where it failed.
+ * What a start has done is undone by `stop` and `forgetRegion`, also where it failed.
  */
 export class RegionTiming {
   readonly #parts: RegionTimingParts;
