@@ -22,6 +22,39 @@ const CLOCKS = [
   { clock: 'ticker', name: 'a clock that a thread keeps', leastOfRoot: 0.3 },
 ];
 
+for (const jdk of JDKS) {
+  test(`a clock in bursts, ${jdk.name}: a root that is called in spells is charged with what it took, not with what was between`, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sluice-bursts-'));
+    const program = await startTarget(jdk, 'Spells');
+    try {
+      const file = join(folder, 'spells.sluice');
+      const options = ['--clock', 'bursts', '--core-waits', 'charged'];
+      const recording = await startRecording(program.pid, 'Spells::root', file, options);
+      await program.send('run');
+      const { code, stderr } = await recording.stop();
+      expect(code, stderr).toBe(0);
+      const report = await reportOf(file);
+      expect(report).toMatchObject({ complete: true, droppedEvents: 0 });
+      const methods = new Map(report.methods.map((method) => [method.method, method]));
+      expect([...methods].map(([method, { calls }]) => [method, calls])).toEqual(
+        expect.arrayContaining([
+          ['root', 10_000],
+          ['call', 3_000_000],
+          ['spin', 200],
+        ]),
+      );
+      const watchNs = Number(/^NS root (\d+)$/m.exec(program.output.text)?.[1]);
+      const rootNs = methods.get('root')?.totalNs ?? NaN;
+      expect(rootNs / watchNs).toBeGreaterThan(0.8);
+      expect(rootNs / watchNs).toBeLessThan(1.02);
+      expect((methods.get('spin')?.totalNs ?? NaN) / 300e6).toBeGreaterThan(0.9);
+    } finally {
+      await program.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+}
+
 for (const [jdk, { clock, name, leastOfRoot }] of JDKS.flatMap((each) =>
   CLOCKS.map((of) => [each, of] as const),
 )) {

@@ -43,7 +43,10 @@ function samplesOf(length: number, times: number): StretchSamples {
     restWeight: column(2),
     restNs: column(3),
     restSquaredNs: column(4),
-    pauses: { samples: times, sampledWeight: 2 * times, innerStretches: 3 * times, innerNs: 4 * times },
+    pauses: {
+      ...{ samples: times, sampledWeight: 2 * times },
+      ...{ innerSpans: times, innerStretches: 3 * times, innerNs: 4 * times },
+    },
   };
 }
 

@@ -119,10 +119,12 @@ export class BurstEstimate {
 
   /** What the pauses took, less their probes, over what the estimates say; 1 where no pause was measured. */
   #scale(): number {
-    const { innerStretches, innerNs } = this.#samples.pauses;
+    const { innerSpans, innerStretches, innerNs } = this.#samples.pauses;
+    const { innerNs: readNs, pausedPairNs } = this.#calibration;
     if (innerStretches === 0 || this.#restNs === 0) return 1;
     const part = innerStretches / this.#restStretches;
-    const probesNs = (innerStretches * this.#calibration.pausedPairNs) / 2 + part * this.#restCountedNs;
+    // On either side of a span the clock is read, and a part of each is within.
+    const probesNs = innerSpans * readNs + (innerStretches * pausedPairNs) / 2 + part * this.#restCountedNs;
     return Math.max(0, innerNs - probesNs) / (part * this.#restNs);
   }
 

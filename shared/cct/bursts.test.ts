@@ -26,20 +26,46 @@ describe('a clock in bursts', () => {
       restWeight: Float64Array.of(0, 6, 3),
       restNs: Float64Array.of(0, 3 * 5 + 3 * 5, 3 * 15),
       restSquaredNs: Float64Array.of(0, 6 * 25, 3 * 225),
-      pauses: { samples: 3, sampledWeight: 9, innerStretches: 5, innerNs: 125 - 55 },
+      pauses: { samples: 3, sampledWeight: 9, innerSpans: 1, innerStretches: 5, innerNs: 125 - 55 },
     });
   });
 
   it('leaves waits and halts out of a pause, and charges a halt to who was open', () => {
     const table = tableOf('main: ^ @1 10>A 15>B @0 20<B ~7 >B =30 @1 <B 100>B 105<B 110<A');
     expect([...table.selfNs]).toEqual([0, 10, 40]);
-    expect(table.samples?.pauses).toMatchObject({ innerStretches: 3, innerNs: 100 - 20 - 7 - 30 });
+    expect(table.samples?.pauses).toMatchObject({
+      innerSpans: 1,
+      innerStretches: 3,
+      innerNs: 100 - 20 - 7 - 30,
+    });
     expect([...(table.samples?.timed ?? [])]).toEqual([0, 2, 3]);
   });
 
   it('does not take a pause for time of the subgraph in which the thread left it', () => {
     const table = tableOf('main: ^ @1 10>A 15>B @0 20<B <A ^ >A >B @1 <B 100>B 105<B 110<A');
-    expect(table.samples?.pauses).toMatchObject({ innerStretches: 0, innerNs: 0 });
+    expect(table.samples?.pauses).toMatchObject({ innerSpans: 0, innerStretches: 0, innerNs: 0 });
+  });
+
+  it('knows the parts of a pause that were timed: up to the end of a root, of it, and from its beginning on', () => {
+    const table = tableOf(`
+      main: ^ @1 10>A @0 15>B <B §30 <A
+      main: ^ §1000 >A >B ~4 <B §1020 <A
+      main: ^ >A <A
+      main: ^ §3000 >A >B @1 <B 3020>B 3030<B 3040<A`);
+    expect(table.samples?.pauses).toMatchObject({
+      innerSpans: 3,
+      innerStretches: 2 + 3 + 3,
+      innerNs: 15 + 20 - 4 + 20,
+    });
+    expect([...table.calls]).toEqual([0, 4, 4]);
+  });
+
+  it('does not take for a part of the pause what comes after the root with which it ended, be it in this block or the next', () => {
+    for (const end of ['', '|']) {
+      const table = tableOf(`main: ^ @1 10>A @0 15>B <B @1 <A ${end} ^ 1000>A 1010>B 1020<B 1030<A`);
+      expect(table.samples?.pauses).toMatchObject({ innerSpans: 0, innerStretches: 0, innerNs: 0 });
+      expect([...table.selfNs]).toEqual([0, 5 + 10 + 10, 10]);
+    }
   });
 
   it('builds the same tree wherever its blocks end', () => {
@@ -83,6 +109,7 @@ describe('a clock in bursts', () => {
     expect(merged.samples?.pauses).toEqual({
       samples: 6,
       sampledWeight: 18,
+      innerSpans: 2,
       innerStretches: 10,
       innerNs: 140,
     });
@@ -162,6 +189,7 @@ function sampled(shape: {
       pauses: {
         samples: 2 * samples,
         sampledWeight: 2 * rest,
+        innerSpans: 1,
         innerStretches: 2 * rest,
         innerNs: shape.pauseNs,
       },

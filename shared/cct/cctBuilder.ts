@@ -280,6 +280,9 @@ export class CctBuilder {
       case CONTROL_WORD.halt:
         this.#chargeHalt(cursor, timeOfWord(low, high));
         break;
+      case CONTROL_WORD.time:
+        if (cursor.weight === 0) this.#timePause(cursor, unwrappedTime(low, high, baseTimeNs));
+        break;
       case CONTROL_WORD.missedExits:
         this.#closeInnermost(cursor, timeOfWord(low, high));
         break;
@@ -317,6 +320,14 @@ export class CctBuilder {
     this.#cct.selfNs[cursor.node] += haltNs;
     this.#samples?.take(cursor.node, haltNs, 1);
     cursor.chargedNs += haltNs;
+  }
+
+  /** The time of the next word, in a pause: of what passed within the subgraph a part ends here, and another one may begin. */
+  #timePause(cursor: ThreadCursor, timeNs: number): void {
+    this.#samples?.addPause(cursor.pausedStretches + 1, timeNs - cursor.pausedNs - cursor.chargedNs);
+    cursor.pausedNs = timeNs;
+    cursor.chargedNs = 0;
+    cursor.pausedStretches = -1; // the next word's stretch is accounted for
   }
 
   /** An exit that is not the innermost frame's: closes the frames above the nearest one of this method; none: ignored. */
@@ -377,7 +388,10 @@ export class CctBuilder {
       for (let at = 2 * from; at < 2 * eventCount; at += 2) {
         const id = words[at] & ID_MASK;
         if (id === CONTROL_WORD.adjust) adjustNs += timeOfWord(words[at], words[at + 1]);
-        if (id === CONTROL_WORD.rootIn) openNode = 0;
+        if (id === CONTROL_WORD.rootIn) {
+          openNode = 0;
+          cursor.pausedNs = NaN;
+        }
         if (id === CONTROL_WORD.missedExits)
           openNode = this.#above(openNode, timeOfWord(words[at], words[at + 1]));
         if (id < FIRST_METHOD_ID) continue;
@@ -395,8 +409,9 @@ export class CctBuilder {
   /** The next word is the first one with a time. */
   #resumeSamples(cursor: ThreadCursor, openNode: number, resumedNs: number): void {
     this.#samples?.forgo(openNode, cursor.weight);
-    if (cursor.pausedStretches === 0) return;
-    this.#samples?.addPause(cursor.pausedStretches + 1, resumedNs - cursor.pausedNs - cursor.chargedNs);
+    if (cursor.pausedStretches > 0) {
+      this.#samples?.addPause(cursor.pausedStretches + 1, resumedNs - cursor.pausedNs - cursor.chargedNs);
+    }
     cursor.pausedStretches = 0;
     cursor.pausedNs = NaN;
   }
@@ -419,6 +434,6 @@ function undefinedWord(low: number, high: number): SluiceError {
   return new SluiceError(
     'protocol',
     `Event word 0x${text}: control word ${low & ID_MASK} is not defined, or names no method; ` +
-      'known are 1 (ADJUST), 2 (ROOT_IN), 3 (TURN), 4 (HALT), 5 (MISSED_EXITS), 6 (COUNTED) and 7 (CLOCK)',
+      'known are 1 (ADJUST), 2 (ROOT_IN), 3 (TURN), 4 (HALT), 5 (MISSED_EXITS), 6 (COUNTED), 7 (CLOCK) and 8 (TIME)',
   );
 }

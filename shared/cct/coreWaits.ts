@@ -212,6 +212,12 @@ function stretchesOf(
       sinceNs = sinceTime() + ns;
       sinceWord = -1;
       if (ns >= SHORTEST_STRETCH_NS) stretches.push({ at, ns, endNs: NaN, isInside: true });
+    } else if (id === CONTROL_WORD.time) {
+      const endNs = unwrappedTime(low, high, baseTimeNs);
+      const ns = endNs - sinceTime();
+      if (ns >= SHORTEST_STRETCH_NS) stretches.push({ at, ns, endNs, isInside });
+      sinceNs = endNs;
+      sinceWord = -1;
     } else if (id === CONTROL_WORD.rootIn) {
       isInside = false;
       if (weight > 0) continue;

@@ -16,14 +16,15 @@ export interface StretchSamples {
   readonly pauses: Pauses;
 }
 
-/** All pauses of a tree's clock together. */
+/** All pauses of a tree's clock together, and of those in which the thread left the subgraph the parts that it spent within and that were timed. */
 export interface Pauses {
   /** Measured stretches that stand for others, and for how many. */
   readonly samples: number;
   readonly sampledWeight: number;
-  /** Stretches in pauses that are over and that the thread spent within the subgraph. */
+  /** So many they were, with so many stretches. */
+  readonly innerSpans: number;
   readonly innerStretches: number;
-  /** How long those pauses took on the wall, ns: waits for Sluice and halts, which are charged otherwise, left out. */
+  /** How long they took on the wall, ns: waits for Sluice and halts, which are charged otherwise, left out. */
   readonly innerNs: number;
 }
 
@@ -43,6 +44,7 @@ export class GrowingSamples {
   #restSquaredNs = new Float64Array(MIN_CAPACITY);
   #samples = 0;
   #sampledWeight = 0;
+  #innerSpans = 0;
   #innerStretches = 0;
   #innerNs = 0;
 
@@ -74,9 +76,10 @@ export class GrowingSamples {
     this.#restWeight[node] -= 2 * rest;
   }
 
-  /** @param innerNs what a pause took; NaN where the thread left the subgraph meanwhile, or nobody knows */
+  /** @param innerNs what the pause or a part of it took; NaN where the thread left the subgraph meanwhile, or nobody knows */
   addPause(stretches: number, innerNs: number): void {
     if (!(innerNs >= 0)) return;
+    this.#innerSpans++;
     this.#innerStretches += stretches;
     this.#innerNs += innerNs;
   }
@@ -91,9 +94,10 @@ export class GrowingSamples {
       this.#restNs[target] += other.restNs[node];
       this.#restSquaredNs[target] += other.restSquaredNs[node];
     }
-    const { samples, sampledWeight, innerStretches, innerNs } = other.pauses;
+    const { samples, sampledWeight, innerSpans, innerStretches, innerNs } = other.pauses;
     this.#samples += samples;
     this.#sampledWeight += sampledWeight;
+    this.#innerSpans += innerSpans;
     this.#innerStretches += innerStretches;
     this.#innerNs += innerNs;
   }
@@ -109,6 +113,7 @@ export class GrowingSamples {
       pauses: {
         samples: this.#samples,
         sampledWeight: this.#sampledWeight,
+        innerSpans: this.#innerSpans,
         innerStretches: this.#innerStretches,
         innerNs: this.#innerNs,
       },

@@ -35,6 +35,8 @@ export const CONTROL_WORD = {
   counted: 6,
   /** Clock `cpu`, before a mark: where the clock of the thread stands. What passed is charged to the frame that is open. */
   clock: 7,
+  /** Where the clock of bursts pauses: the time of the next word, which has none itself. */
+  time: 8,
 } as const;
 
 /** The low u32 of a word. `timeNs` is any whole number of ns, negative ones too: only its low bits are kept. */

@@ -47,6 +47,8 @@ const WAITED: Partial<Snapshot> = {
   })),
 };
 
+const BURSTS_SCRIPT = 'main: ^ @4 10>A 15>B 30<B 35>B @0 55<B >B <B >B @1 <B 125>B 130<B 140<A';
+
 const SAMPLE: TimelineSample = {
   ...{ fromMs: 0, toMs: 1_000, events: 5_000, hotSwaps: 2, swapMs: 41.5, waitedMs: 3, coreWaitMs: 0.5 },
   ...{ classLoads: 4, classLoadMs: 12, compilingMs: 640, pausedMs: 0 },
@@ -90,9 +92,16 @@ describe('the recording file', () => {
     expect(decodeSnapshot(file)).toEqual(exampleSnapshot(script, changes));
   });
 
+  it('of version 6 says of the pauses of a clock what it knew of them then', () => {
+    const file = new Uint8Array(readFileSync(join(import.meta.dirname, 'golden', 'version6-bursts.sluice')));
+    const now = exampleSnapshot(BURSTS_SCRIPT, { clock: 'bursts' }).threads[0].table.samples?.pauses;
+    expect(now).toMatchObject({ innerSpans: 1 });
+    expect(decodeSnapshot(file).threads[0].table.samples?.pauses).toEqual({ ...now, innerSpans: 0 });
+  });
+
   it('is written as the golden file of this version', () => {
-    const file = encodeSnapshot(exampleSnapshot(GOLDEN_SCRIPT, WAITED));
-    expect(Buffer.from(file)).toEqual(readFileSync(join(import.meta.dirname, 'golden', 'version6.sluice')));
+    const file = encodeSnapshot(exampleSnapshot(BURSTS_SCRIPT, { clock: 'bursts' }));
+    expect(Buffer.from(file)).toEqual(readFileSync(join(import.meta.dirname, 'golden', 'version7.sluice')));
   });
 
   it('can be read from any place in memory', () => {
@@ -111,11 +120,11 @@ describe('the recording file', () => {
 
   it('is refused when it is newer', () => {
     const file = encodeSnapshot(snapshot);
-    file[8] = 7;
+    file[8] = 8;
     expect(() => decodeSnapshot(file)).toThrow(
       expect.objectContaining({
         code: 'version',
-        message: 'The recording has format version 7; this Sluice reads up to version 6.',
+        message: 'The recording has format version 8; this Sluice reads up to version 7.',
       }),
     );
   });

@@ -8,7 +8,7 @@ import { damaged, decodeHeader, encodeHeader } from './snapshotHeader.ts';
 import { decodeTreeColumns, encodeTreeColumns } from './treeColumns.ts';
 
 /**
- * The recording file, version 6 (docs/formats.md). All numbers are little-endian.
+ * The recording file, version 7 (docs/formats.md). All numbers are little-endian.
  *
  *     magic   89 53 4C 55 49 43 45 0A    \x89 S L U I C E \n: no text, and a transfer as text is noticed
  *     u32 version, u32 0
@@ -20,7 +20,9 @@ import { decodeTreeColumns, encodeTreeColumns } from './treeColumns.ts';
  *
  * A change of the layout gets a new version number; a reader refuses what is newer than itself.
  */
-export const RECORDING_VERSION = 6;
+export const RECORDING_VERSION = 7;
+/** Of the pauses of its clock nothing is told of how many parts were timed. */
+const VERSION_WITHOUT_SPANS = 6;
 /** Of its trees nothing is told of waits for a core. */
 const VERSION_WITHOUT_CORE_WAITS = 5;
 /** Its trees have no clock that a thread keeps. */
@@ -167,6 +169,7 @@ function decodeTable(payload: Uint8Array, thread: string, version: number): CctT
           hasSampled: version > VERSION_WITHOUT_SAMPLES,
           hasTicked: version > VERSION_WITHOUT_TICKER,
           hasWaited: version > VERSION_WITHOUT_CORE_WAITS,
+          hasSpans: version > VERSION_WITHOUT_SPANS,
         })
       : decodePlainColumns(payload, thread, version);
   checkTable(table, thread);

@@ -27,7 +27,7 @@ const MIN_NODE_BYTES = 4;
  *     u8 encoding, selfNs[nodes - 1]
  *     u8 counted[(nodes + 7) / 8]  a bit a row, row 0 the lowest bit of the first byte
  *     u8 sampled                   from version 4 on. 1: the clock paused, and the rest follows (StretchSamples)
- *     f64 samples, sampledWeight, innerStretches, innerNs
+ *     f64 samples, sampledWeight, innerSpans (from version 7 on), innerStretches, innerNs
  *     u8 encoding, timed[nodes - 1]; the same restWeight, restNs, restSquaredNs
  *     u8 ticked                    from version 5 on. 1: a thread kept the clock, and the rest follows (TickerAccount)
  *     f64 words, starvedWords, gaps, leftOutNs, doubtNs
@@ -48,8 +48,8 @@ export function encodeTreeColumns(table: CctTable): Uint8Array {
   writer.bits(counted);
   writer.u8(samples === undefined ? 0 : 1);
   if (samples !== undefined) {
-    const { samples: count, sampledWeight, innerStretches, innerNs } = samples.pauses;
-    writer.floats(Float64Array.of(count, sampledWeight, innerStretches, innerNs));
+    const { samples: count, sampledWeight, innerSpans, innerStretches, innerNs } = samples.pauses;
+    writer.floats(Float64Array.of(count, sampledWeight, innerSpans, innerStretches, innerNs));
     for (const name of SAMPLE_COLUMNS) writer.numbers(samples[name]);
   }
   writer.u8(ticker === undefined ? 0 : 1);
@@ -67,6 +67,7 @@ export interface ColumnsOfVersion {
   readonly hasSampled: boolean;
   readonly hasTicked: boolean;
   readonly hasWaited: boolean;
+  readonly hasSpans: boolean;
 }
 
 /**
@@ -76,7 +77,7 @@ export interface ColumnsOfVersion {
 export function decodeTreeColumns(
   payload: Uint8Array,
   thread: string,
-  { hasSampled, hasTicked, hasWaited }: ColumnsOfVersion,
+  { hasSampled, hasTicked, hasWaited, hasSpans }: ColumnsOfVersion,
 ): CctTable {
   const reader = new ColumnReader(payload, thread);
   const length = reader.nodes();
@@ -92,7 +93,7 @@ export function decodeTreeColumns(
   reader.numbers(calls, 'calls');
   reader.numbers(selfNs, 'selfNs');
   const counted = reader.bits(length);
-  const samples = hasSampled && reader.flag('sampled') ? decodeSamples(reader, length) : null;
+  const samples = hasSampled && reader.flag('sampled') ? decodeSamples(reader, length, hasSpans) : null;
   const ticker = hasTicked && reader.flag('ticked') ? decodeTicker(reader) : null;
   const coreWaits = hasWaited && reader.flag('waited') ? decodeCoreWaits(reader) : null;
   reader.end();
@@ -115,8 +116,10 @@ function decodeTicker(reader: ColumnReader): TickerAccount {
   return { words, starvedWords, gaps, leftOutNs, doubtNs };
 }
 
-function decodeSamples(reader: ColumnReader, length: number): StretchSamples {
-  const [samples, sampledWeight, innerStretches, innerNs] = reader.floats(4, 'pauses');
+function decodeSamples(reader: ColumnReader, length: number, hasSpans: boolean): StretchSamples {
+  const [samples, sampledWeight] = reader.floats(2, 'pauses');
+  const [innerSpans] = hasSpans ? reader.floats(1, 'pauses') : [0];
+  const [innerStretches, innerNs] = reader.floats(2, 'pauses');
   const column = (name: string): Float64Array => {
     const values = new Float64Array(length);
     reader.numbers(values, name);
@@ -127,7 +130,7 @@ function decodeSamples(reader: ColumnReader, length: number): StretchSamples {
     restWeight: column('restWeight'),
     restNs: column('restNs'),
     restSquaredNs: column('restSquaredNs'),
-    pauses: { samples, sampledWeight, innerStretches, innerNs },
+    pauses: { samples, sampledWeight, innerSpans, innerStretches, innerNs },
   };
 }
 

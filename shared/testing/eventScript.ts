@@ -22,6 +22,7 @@ import { BlockEncoder, encodeRecordingStart } from '../wire/blockEncoder.ts';
  *     @8     TURN: after the next word the clock runs, and each stretch stands for 8; @0 pauses it
  *     =5     HALT: 5 ns of a pause
  *     %9     CLOCK: the thread's own clock stands at 9 ns
+ *     §9     TIME: of the next word, in a pause
  *     end    the thread ends (last)
  *
  * `timeless v1:` before the events of a thread of which the clock has no time.
@@ -151,7 +152,7 @@ function addEvents(
     return id;
   };
   for (const token of tokens) {
-    const event = /^(-?\d*)([<>~^|!?+@=%])(\S*)$/.exec(token);
+    const event = /^(-?\d*)([<>~^|!?+@=%§])(\S*)$/.exec(token);
     if (event === null && token !== 'end') throw new Error(`event script: "${token}" is not an event`);
     const [, time, sign, rest] = event ?? ['', '', 'end', ''];
     switch (sign) {
@@ -175,6 +176,10 @@ function addEvents(
         lastNs = Number(rest);
         timed = true;
         addWord(CONTROL_WORD.clock, false, lastNs);
+        break;
+      case '§':
+        lastNs = Number(rest);
+        addWord(CONTROL_WORD.time, false, lastNs);
         break;
       case '|':
         endBlock();

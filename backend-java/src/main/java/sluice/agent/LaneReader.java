@@ -39,10 +39,10 @@ final class LaneReader {
         long seenForNs = nowNs - seenNs;
         if (seenForNs < SHORTEST_LOOK_NS) return;
         if (position == seenPosition) {
-            lane.endPause(seenNs);
+            lane.endPause(position, seenNs);
             return;
         }
-        if ((position - seenPosition) * RARE_WORD_NS < seenForNs) lane.endPause(nowNs);
+        if ((position - seenPosition) * RARE_WORD_NS < seenForNs) lane.endPause(position, nowNs);
         seenPosition = position;
         seenNs = nowNs;
     }

@@ -15,6 +15,9 @@ package java.lang;
  * <p>A pause in a program that comes to a halt would last: the pump sees that and asks for its end. It also tells how long the
  * halt was, as no burst would have met it, or one of 32 had, and thirty-two times its length would be charged.
  *
+ * <p>What a pause took is known from the words with times on either side of it, unless the thread left the subgraph meanwhile. So
+ * root calls in pauses are timed, two clock reads for some 64 words: all of them where they are as long, else some of them, by chance.
+ *
  * <p>Owner only, but {@link #endPause}. Nothing here is called at an event: the lane looks in where its room would end.
  */
 final class SluiceBursts {
@@ -32,9 +35,10 @@ final class SluiceBursts {
     /** The clock costs some 25 ns: where a word takes so long with it, that is 5 % at most. */
     private static final long SLOW_WORD_NS = 500;
     private static final long TIME_MASK = (1L << 44) - 1;
+    /** Of root calls that are shorter, so many words go by for one that is timed. */
+    private static final int WORDS_PER_TIMED_ROOT = 64;
 
-    /** The position from which on the lane has to look in. */
-    long turnAt;
+    private long turnAt;
     /** The pump has asked for the end of the pause. */
     private volatile boolean pauseIsVain;
     /** Where the lane stood when the pump last looked, and since when. Written before pauseIsVain. */
@@ -47,6 +51,12 @@ final class SluiceBursts {
     private long turnedAt;
     private long turnedNs;
     private int random;
+    /** In a pause: when it began, or the root call in it that is open, is known. */
+    private boolean beginIsKnown;
+    /** Root calls in pauses up to the next one that is timed; and how many there were since the last one, which began here. */
+    private int rootsToTimed = 1;
+    private int rootsSinceTimed;
+    private long timedRootAt;
 
     SluiceBursts(long threadId) {
         this.random = (int) threadId * 0x9E3779B9 | 1;
@@ -64,6 +74,7 @@ final class SluiceBursts {
             weight = (int) Math.min(RUN + (position - turnedAt + BURST_WORDS / 2) / BURST_WORDS, 1 << 20);
             return turnTo(weight, position, System.nanoTime(), BURST_WORDS);
         }
+        pauseIsVain = false; // asked for as it ended
         if (position < turnAt) return NO_TURN;
         boolean isSlow = (time - turnedNs & TIME_MASK) >= (position - turnedAt) * SLOW_WORD_NS;
         if (isSlow || !begun) {
@@ -73,6 +84,7 @@ final class SluiceBursts {
             turnTo(RUN, position, time, BURST_WORDS);
             return isNews ? RUN : NO_TURN;
         }
+        beginIsKnown = true;
         return turnTo(PAUSE, position, time, SHORTEST_PAUSE_WORDS + nextRandom() % (2 * SHORTEST_PAUSE_WORDS));
     }
 
@@ -81,6 +93,32 @@ final class SluiceBursts {
         turnedNs = timeNs;
         turnAt = position + words;
         return turn;
+    }
+
+    /** The position at which the lane has to look in. */
+    long lookAt() {
+        return pauseIsVain ? 0 : turnAt;
+    }
+
+    /** A root call opens a subgraph in a pause. @return whether its time is to be told */
+    boolean timesRootEntry(long position) {
+        rootsSinceTimed++;
+        beginIsKnown = --rootsToTimed <= 0;
+        if (beginIsKnown) {
+            long words = Math.max(1, (position - timedRootAt) / rootsSinceTimed);
+            int everySo = (int) ((WORDS_PER_TIMED_ROOT + words - 1) / words);
+            rootsToTimed = 1 + nextRandom() % (2 * everySo - 1);
+            rootsSinceTimed = 0;
+            timedRootAt = position;
+        }
+        return beginIsKnown;
+    }
+
+    /** A root call ends in a pause, and with it the subgraph. @return whether its time is to be told */
+    boolean timesRootExit() {
+        boolean told = beginIsKnown;
+        beginIsKnown = false;
+        return told;
     }
 
     /** Not negative; xorshift. */

@@ -1,6 +1,7 @@
 package java.lang;
 
 import java.lang.reflect.Executable;
+import jdk.internal.vm.annotation.DontInline;
 
 /**
  * What one thread has called for the first time, and waits for: until the tool has instrumented whatever it may call. Written
@@ -8,27 +9,57 @@ import java.lang.reflect.Executable;
  */
 public final class SluiceFirstCalls {
     private final SluiceRecording recording;
-    private final SluiceLateness lateness;
+    private final SluiceLane lane;
     /** A method invoked for the first time that the pump has not seen yet; 0 = none. */
     private volatile int invoked;
     /** What the thread is about to call by reflection, and the pump has not seen yet; null = nothing. */
     private volatile Executable reflected;
 
-    SluiceFirstCalls(SluiceRecording recording, SluiceLateness lateness) {
+    SluiceFirstCalls(SluiceRecording recording, SluiceLane lane) {
         this.recording = recording;
-        this.lateness = lateness;
+        this.lane = lane;
     }
 
-    /** Whether a reflective call of this need not wait. */
-    boolean isKnown(Executable executable) {
-        return !recording.asksAboutReflection || recording.isKnown(executable);
+    /** The first invocation of a method: its thread waits until the method's callees are instrumented. */
+    @DontInline
+    void awaitReady(int method) {
+        awaitSuspended(method, null);
+    }
+
+    /** The same for what a reflective call names. */
+    @DontInline
+    void awaitCallees(Executable executable) {
+        int openRoots = lane.depth;
+        boolean known;
+        try {
+            lane.suspendRecording();
+            known = !recording.asksAboutReflection || recording.isKnown(executable);
+        } finally {
+            lane.depth = openRoots;
+        }
+        lane.recorded = lane.thread;
+        if (!known) awaitSuspended(0, executable);
+    }
+
+    private void awaitSuspended(int method, Executable executable) {
+        long startNs = System.nanoTime();
+        int openRoots = lane.depth;
+        try {
+            lane.suspendRecording();
+            awaitTool(method, executable);
+        } finally {
+            lane.depth = openRoots; // before any call, which could overflow the stack
+            SluicePark.restorePermit();
+        }
+        if (openRoots > 0) lane.recorded = lane.thread;
+        lane.adjust(System.nanoTime() - startNs);
     }
 
     /**
      * Waits until the tool is done with a method or (not null) an executable, or has done nothing for firstWaitNs. To
      * instrument core classes it may have to swap thousands first. To be called while the thread records nothing.
      */
-    void await(int method, Executable executable) {
+    private void awaitTool(int method, Executable executable) {
         long startNs = System.nanoTime();
         boolean told = tell(method, executable); // else the pump is late: the next invocation tells it
         long napNs = SluicePark.FIRST_NAP_NS;
@@ -42,7 +73,7 @@ public final class SluiceFirstCalls {
                 return;
             }
             if (!told) told = tell(method, executable);
-            napNs = lateness.nap(napNs);
+            napNs = lane.lateness.nap(napNs);
         }
     }
 

@@ -1,6 +1,5 @@
 package java.lang;
 
-import java.lang.reflect.Executable;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.Contended;
 import jdk.internal.vm.annotation.DontInline;
@@ -102,7 +101,7 @@ public final class SluiceLane extends SluiceProbe {
         this.threadId = threadId;
         this.virtual = virtual;
         this.ring = ring;
-        this.firstCalls = new SluiceFirstCalls(recording, lateness);
+        this.firstCalls = new SluiceFirstCalls(recording, this);
         this.clock = clock;
         this.reads = clock == SluiceRecording.BURSTS ? SluiceRecording.NANO : clock;
         this.bursts = clock == SluiceRecording.BURSTS ? new SluiceBursts(threadId) : null;
@@ -122,7 +121,7 @@ public final class SluiceLane extends SluiceProbe {
         int method = id & SluiceProbe.ID_MASK;
         long time = now();
         if (mustWait(method)) {
-            awaitReady(method);
+            firstCalls.awaitReady(method);
             time = now();
         }
         append(time | method);
@@ -144,9 +143,9 @@ public final class SluiceLane extends SluiceProbe {
 
     SluiceProbe recordRootEntry(int id) {
         int method = id & SluiceProbe.ID_MASK;
-        if (mustWait(method)) awaitReady(method);
+        if (mustWait(method)) firstCalls.awaitReady(method);
         int openRoots = depth;
-        if (openRoots == 0) append(SluiceWord.ROOT_IN);
+        if (openRoots == 0) appendRootIn();
         append(now() | method);
         depth = openRoots + 1;
         if (openRoots == 0) recorded = thread;
@@ -158,12 +157,22 @@ public final class SluiceLane extends SluiceProbe {
         if (this == NOBODY) return;
         long time = now();
         if (recording != SluiceProbe.recording) return;
-        append(time | SluiceProbe.EXIT_BIT | id & SluiceProbe.ID_MASK);
         int openRoots = depth - 1;
+        if (openRoots == 0 && clockPauses() && bursts.timesRootExit()) append(SluiceWord.ofTime(System.nanoTime()));
+        append(time | SluiceProbe.EXIT_BIT | id & SluiceProbe.ID_MASK);
         depth = openRoots;
         if (openRoots > 0) return;
         recorded = null;
         if (virtual) ownership = RELEASED;
+    }
+
+    private void appendRootIn() {
+        append(SluiceWord.ROOT_IN);
+        if (clockPauses() && bursts.timesRootEntry(position)) append(SluiceWord.ofTime(System.nanoTime()));
+    }
+
+    private boolean clockPauses() {
+        return bursts != null && reads == SluiceRecording.NO_CLOCK;
     }
 
     /**
@@ -206,10 +215,10 @@ public final class SluiceLane extends SluiceProbe {
         if (depth > 0) recorded = thread;
     }
 
-    /** Tells that the thread spent this time for Sluice since its previous event, and since recording was suspended. */
+    /** The thread spent this time for Sluice since its previous event, and since recording was suspended: tells it within a subgraph. */
     void adjust(long durationNs) {
         waitedNs += durationNs;
-        if (clock != SluiceRecording.NO_CLOCK) append(SluiceWord.ofDuration(byItsClock(durationNs), SluiceWord.ADJUST_ID));
+        if (depth > 0 && clock != SluiceRecording.NO_CLOCK) append(SluiceWord.ofDuration(byItsClock(durationNs), SluiceWord.ADJUST_ID));
     }
 
     /** How much of a wait that began as recording was suspended the lane's clock has seen. */
@@ -285,20 +294,22 @@ public final class SluiceLane extends SluiceProbe {
         // Nothing that could fail from here on: the word is recorded, with its turn. This wait was after it, for its time was
         // taken before: it is told before the next one.
         if (turn != SluiceBursts.NO_TURN) reads = turn != SluiceBursts.PAUSE ? SluiceRecording.NANO : SluiceRecording.NO_CLOCK;
-        limit = bursts != null && bursts.turnAt < roomEnd ? bursts.turnAt : roomEnd;
+        limit = bursts == null ? roomEnd : Math.min(bursts.lookAt(), roomEnd);
         if (waited > 0) {
             owedNs += waited;
             limit = 0;
         }
     }
 
-    /** Tells a halt. @return see SluiceBursts.turn; NO_TURN where the word has no place for a time, or there is no room */
+    /** Tells a halt within the subgraph. @return see SluiceBursts.turn; NO_TURN where the word is of no method, or there is no room */
     private int turnOfClock(long word) {
-        if ((word & SluiceProbe.ID_MASK) < SluiceWord.FIRST_METHOD_ID || roomEnd - position < 3) return SluiceBursts.NO_TURN;
+        long id = word & SluiceProbe.ID_MASK;
+        boolean ofMethod = id >= SluiceWord.FIRST_METHOD_ID;
+        if (!ofMethod && id != SluiceWord.TIME_ID || roomEnd - position < 3) return SluiceBursts.NO_TURN;
         boolean running = reads != SluiceRecording.NO_CLOCK;
-        long haltNs = running ? 0 : bursts.haltNs(position);
+        long haltNs = running || depth == 0 ? 0 : bursts.haltNs(position);
         if (haltNs > 0) publish(SluiceWord.ofDuration(haltNs, SluiceWord.HALT_ID));
-        return bursts.turn(position, running, word >>> SluiceProbe.TIME_SHIFT);
+        return ofMethod ? bursts.turn(position, running, word >>> SluiceProbe.TIME_SHIFT) : SluiceBursts.NO_TURN;
     }
 
     private boolean lacksRoom() {
@@ -322,8 +333,9 @@ public final class SluiceLane extends SluiceProbe {
     private long waitForRoom() {
         long startNs = System.nanoTime();
         long napNs = SluicePark.FIRST_NAP_NS;
-        suspendRecording();
+        int openRoots = depth;
         try {
+            suspendRecording();
             room = WANTED;
             recording.wakePump();
             while (room != NOT_WANTED) {
@@ -332,7 +344,7 @@ public final class SluiceLane extends SluiceProbe {
                 napNs = lateness.nap(napNs);
             }
         } finally {
-            depth = ~depth; // before any call, which could overflow the stack
+            depth = openRoots; // before any call, which could overflow the stack
             // Left by an overflow: while the pump makes room it owns the ring. No call, so no nap either.
             while (room != NOT_WANTED && recording.waits) {}
             SluicePark.restorePermit();
@@ -342,41 +354,6 @@ public final class SluiceLane extends SluiceProbe {
         long waited = System.nanoTime() - startNs;
         waitedNs += waited;
         return byItsClock(waited);
-    }
-
-    /** The first invocation of a method: its thread waits until the method's callees are instrumented. */
-    @DontInline
-    void awaitReady(int method) {
-        awaitTool(method, null);
-    }
-
-    /** The same for what a reflective call names. */
-    @DontInline
-    void awaitCallees(Executable executable) {
-        suspendRecording();
-        boolean known;
-        try {
-            known = firstCalls.isKnown(executable);
-        } finally {
-            depth = ~depth;
-        }
-        recorded = thread;
-        if (!known) awaitTool(0, executable);
-    }
-
-    private void awaitTool(int method, Executable executable) {
-        long startNs = System.nanoTime();
-        suspendRecording();
-        try {
-            firstCalls.await(method, executable);
-        } finally {
-            depth = ~depth; // before any call, which could overflow the stack
-            SluicePark.restorePermit();
-        }
-        if (depth > 0) recorded = thread;
-        long waited = System.nanoTime() - startNs;
-        if (depth > 0) adjust(waited);
-        else waitedNs += waited;
     }
 
     /** Neither the wait nor what it waits for has got on for so long. */
@@ -389,11 +366,11 @@ public final class SluiceLane extends SluiceProbe {
 
     /**
      * Words have become rare: a clock that pauses is to run again.
-     * @param sinceNs when the pump first saw the lane at its present position, as System.nanoTime()
+     * @param at a position of the lane that the pump has seen, first at sinceNs, as System.nanoTime()
      */
-    public void endPause(long sinceNs) {
-        if (bursts == null || reads != SluiceRecording.NO_CLOCK) return; // a racy look; it comes again
-        bursts.endPause(positionAcquire(), sinceNs);
+    public void endPause(long at, long sinceNs) {
+        if (!clockPauses()) return; // a racy look; it comes again
+        bursts.endPause(at, sinceNs);
         limit = 0; // the owner may overwrite it: the same
     }
 

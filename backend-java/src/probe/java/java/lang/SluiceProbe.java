@@ -105,7 +105,7 @@ public abstract class SluiceProbe {
         }
         if (!SluiceLane.mustWait(id & ID_MASK)) return;
         SluiceLane lane = laneOf(Thread.currentThread(), table);
-        if (lane.depth > 0) lane.awaitReady(id & ID_MASK);
+        if (lane.depth > 0) lane.firstCalls.awaitReady(id & ID_MASK);
     }
 
     /**
@@ -117,7 +117,7 @@ public abstract class SluiceProbe {
         SluiceRecording current = recording;
         if (current == null) return;
         SluiceLane lane = pausedOrNotLaneOf(Thread.currentThread());
-        if (lane.depth > 0) lane.awaitReady(id & ID_MASK);
+        if (lane.depth > 0) lane.firstCalls.awaitReady(id & ID_MASK);
         else current.gates.awaitMade(id & ID_MASK);
     }
 
@@ -171,7 +171,7 @@ public abstract class SluiceProbe {
     private static void awaitWhilePaused(Thread thread, int id) {
         if (!SluiceLane.mustWait(id & ID_MASK)) return;
         SluiceLane lane = pausedLaneOf(thread);
-        if (lane.depth > 0) lane.awaitReady(id & ID_MASK);
+        if (lane.depth > 0) lane.firstCalls.awaitReady(id & ID_MASK);
     }
 
     /** NOBODY if it has none, or the recording is not paused. */
@@ -240,7 +240,7 @@ public abstract class SluiceProbe {
     public static void reflecting(Object executable) {
         if (lanes == null && recording == null) return;
         SluiceLane lane = pausedOrNotLaneOf(Thread.currentThread());
-        if (lane.depth > 0) lane.awaitCallees((Executable) executable);
+        if (lane.depth > 0) lane.firstCalls.awaitCallees((Executable) executable);
     }
 
     /** The id of a thread, whatever its class overrides. */

@@ -16,6 +16,8 @@ public final class SluiceWord {
     static final long HALT_ID = 4;
     /** Of the pump: its time field is where the thread's own clock stands, ns. */
     static final long CLOCK_ID = 7;
+    /** Where the clock of bursts pauses: its time field is the time of the next word, which has none. */
+    static final long TIME_ID = 8;
     static final int FIRST_METHOD_ID = 16;
     private static final long LONGEST_NS = (1L << 44) - 1;
 
@@ -24,6 +26,11 @@ public final class SluiceWord {
     /** @param timeNs of the thread's own clock */
     public static long ofClock(long timeNs) {
         return timeNs << SluiceProbe.TIME_SHIFT | CLOCK_ID;
+    }
+
+    /** @param timeNs System.nanoTime() */
+    static long ofTime(long timeNs) {
+        return timeNs << SluiceProbe.TIME_SHIFT | TIME_ID;
     }
 
     static long ofDuration(long durationNs, long id) {

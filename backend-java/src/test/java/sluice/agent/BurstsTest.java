@@ -6,6 +6,7 @@ public final class BurstsTest {
     private static final int CALLEE = 17;
     private static final int TURN = 3;
     private static final int HALT = 4;
+    private static final int TIME = 8;
     private static final int RING_WORDS = 32_768;
 
     private final SluiceRecording recording =
@@ -14,6 +15,32 @@ public final class BurstsTest {
 
     private void call(int times) {
         for (int i = 0; i < times; i++) SluiceProbe.entry(CALLEE).exit(CALLEE);
+    }
+
+    /** Of root calls with so many callees each, as many as fill half a ring: how many words tell a time in a pause. */
+    private int timesOfRoots(int callees) {
+        recording.start();
+        SluiceProbe first = SluiceProbe.rootEntry(ROOT);
+        call(100_000); // until it is compiled, and fast
+        while (timeOf(word(lane.positionAcquire() - 1)) != 0) call(1);
+        first.rootExit(ROOT);
+        lane.drainedRelease(lane.positionAcquire());
+        long from = lane.positionAcquire();
+        while (lane.positionAcquire() - from < RING_WORDS / 2) {
+            SluiceProbe root = SluiceProbe.rootEntry(ROOT);
+            call(callees);
+            root.rootExit(ROOT);
+        }
+        recording.stop();
+        int times = 0;
+        for (long at = from; at < lane.positionAcquire(); at++) {
+            if (idOf(word(at)) != TIME) continue;
+            times++;
+            long next = word(idOf(word(at + 1)) == TURN ? at + 2 : at + 1);
+            Check.equal(idOf(next), ROOT);
+            Check.equal(timeOf(next), 0L);
+        }
+        return times;
     }
 
     private long word(long at) {
@@ -80,6 +107,38 @@ public final class BurstsTest {
         Check.that(timesAsTold() > 64, "the first burst");
     }
 
+    public void long_root_calls_are_timed_in_pauses() {
+        int roots = RING_WORDS / 2 / 205;
+        int times = timesOfRoots(100);
+        Check.that(times > 1.5 * roots && times <= 2 * roots + 2, times + " times in " + roots + " root calls");
+    }
+
+    public void of_short_root_calls_some_are_timed_in_pauses() {
+        int times = timesOfRoots(1);
+        int most = RING_WORDS / 2 / 64 * 2;
+        Check.that(times > most / 3 && times < 1.5 * most, times + " times");
+    }
+
+    public void a_root_called_after_a_halt_has_times_at_once() {
+        recording.start();
+        SluiceProbe root = SluiceProbe.rootEntry(ROOT);
+        call(5_000);
+        while (timeOf(word(lane.positionAcquire() - 1)) != 0) call(1);
+        root.rootExit(ROOT);
+        long at = lane.positionAcquire();
+        lane.endPause(at, System.nanoTime() - 40_000_000);
+        root = SluiceProbe.rootEntry(ROOT);
+        call(10);
+        root.rootExit(ROOT);
+        recording.stop();
+        int untimed = 0;
+        for (; at < lane.positionAcquire(); at++) {
+            Check.that(idOf(word(at)) != HALT, "it halted outside");
+            if (idOf(word(at)) >= ROOT && timeOf(word(at)) == 0) untimed++;
+        }
+        Check.equal(untimed, 1); // the entry of the root, after which the clock turns
+    }
+
     public void rare_words_all_have_times() throws InterruptedException {
         recording.start();
         SluiceProbe root = SluiceProbe.rootEntry(ROOT);
@@ -99,8 +158,8 @@ public final class BurstsTest {
         call(5_000);
         while (timeOf(word(lane.positionAcquire() - 1)) != 0) call(1);
         long sinceNs = System.nanoTime() - 40_000_000;
-        lane.endPause(sinceNs); // as the pump, which saw the lane here since then
         long at = lane.positionAcquire();
+        lane.endPause(at, sinceNs); // as the pump, which saw the lane here since then
         call(100);
         root.rootExit(ROOT);
         recording.stop();
