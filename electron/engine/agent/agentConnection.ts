@@ -339,7 +339,7 @@ export class AgentConnection implements TargetAgent, RegionAgent {
     const question = this.#open.get(id);
     if (question && (kind === question.expected || kind === 'failed')) return question;
     const found = question ? `as the answer to ${question.asked}` : `with id ${id}, which answers nothing`;
-    throw new SluiceError('protocol', `control connection: packet ${kind} ${found}`);
+    throw new SluiceError('protocol', `The agent sent packet ${kind} ${found}.`);
   }
 
   /** An application thread waits: whatever goes wrong here, it gets an answer. */

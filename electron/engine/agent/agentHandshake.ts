@@ -45,7 +45,13 @@ export function proveAgent(socket: Socket, credentials: Credentials): Promise<Pr
       reject(error);
     };
     const timer = setTimeout(
-      () => fail(new SluiceError('protocol', `handshake: not finished within ${HANDSHAKE_TIMEOUT_MS} ms`)),
+      () =>
+        fail(
+          new SluiceError(
+            'protocol',
+            `The handshake with the agent was not finished within ${HANDSHAKE_TIMEOUT_MS} ms.`,
+          ),
+        ),
       HANDSHAKE_TIMEOUT_MS,
     );
     packets.setReceiver({
@@ -58,7 +64,12 @@ export function proveAgent(socket: Socket, credentials: Credentials): Promise<Pr
           packets.send(0, { kind: 'challenge', version: PROTOCOL_VERSION, nonce: toolNonce, proof });
         } else if (id === 0 && message.kind === 'proof' && hello !== null) {
           if (!sameBytes(message.proof, agentProof(credentials.secret, hello.nonce, toolNonce))) {
-            return fail(new SluiceError('protocol', 'handshake: the proof of the secret is wrong'));
+            return fail(
+              new SluiceError(
+                'protocol',
+                'The agent did not prove that it knows the secret of this session.',
+              ),
+            );
           }
           clearTimeout(timer);
           packets.limitBytes = MAX_PACKET_LENGTH;
@@ -69,13 +80,16 @@ export function proveAgent(socket: Socket, credentials: Credentials): Promise<Pr
           fail(
             new SluiceError(
               'protocol',
-              `handshake: packet ${message.kind} with id ${id} is not expected here`,
+              `The agent sent packet ${message.kind} with id ${id} during the handshake, where it is not expected.`,
             ),
           );
         }
       },
       closed(cause) {
-        fail(cause ?? new SluiceError('protocol', 'handshake: the connection was closed'));
+        fail(
+          cause ??
+            new SluiceError('protocol', 'The connection was closed during the handshake with the agent.'),
+        );
       },
     });
   });
@@ -99,7 +113,7 @@ function checkHello(hello: Hello, credentials: Credentials): SluiceError | null 
   if (credentials.nsPid !== null && hello.pid !== credentials.nsPid) {
     return new SluiceError(
       'protocol',
-      `handshake: process ${hello.pid} called, ${credentials.nsPid} was expected`,
+      `Process ${hello.pid} called during the handshake; ${credentials.nsPid} was expected.`,
     );
   }
   return null;

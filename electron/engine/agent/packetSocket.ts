@@ -109,5 +109,7 @@ export class PacketSocket {
 function asProtocolError(thrown: unknown): SluiceError {
   return thrown instanceof SluiceError
     ? thrown
-    : new SluiceError('protocol', `control connection: ${messageOf(thrown)}`, '', { cause: thrown });
+    : new SluiceError('protocol', `The connection with the agent failed: ${messageOf(thrown)}.`, '', {
+        cause: thrown,
+      });
 }
