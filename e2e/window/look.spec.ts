@@ -183,6 +183,30 @@ test('an option of a command line is not broken behind its hyphen', async ({ win
   }
 });
 
+test('JVMs that come and go move nothing below their list, and its buttons are in view', async ({
+  window,
+  server,
+}) => {
+  const jvms = [...server.engine.jvms];
+  const attach = button(window, 'Attach');
+  for (const [width, height] of [
+    [1280, 800],
+    [820, 640],
+    [1920, 1080],
+  ]) {
+    await window.setViewportSize({ width, height });
+    server.engine.jvms = jvms.slice(0, 1);
+    await expect(window.locator('.jvmRow')).toHaveCount(1);
+    await window.locator('.jvmRow').click();
+    const before = await placeOf(attach);
+    server.engine.jvms = jvms;
+    await expect(window.locator('.jvmRow')).toHaveCount(jvms.length);
+    expect(await placeOf(attach), `${width} px`).toEqual(before);
+    await expect(attach).toBeInViewport();
+    await expect(window.getByRole('heading', { name: 'What happens when you attach' })).toBeInViewport();
+  }
+});
+
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
 async function boxOf(element: Locator): Promise<Box> {

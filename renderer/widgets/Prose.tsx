@@ -11,7 +11,7 @@ const OPTION = /(?<=^|[\s(“"'])(-{1,2}[A-Za-z][^\s”"')]*[^\s”"').,:;])/;
 export function Prose({ text }: { readonly text: string }) {
   return text.split(MARKED_CODE).map((part, i) =>
     i % 2 === 1 ? (
-      <code key={i} className="proseCode">
+      <code key={i} className={part.length <= LONGEST ? 'proseCode proseOption' : 'proseCode'}>
         {part}
       </code>
     ) : (

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import type { KeptRecording } from '../../../shared/ipc/engineApi.ts';
+import { visibleText } from '../../../shared/model/visibleText.ts';
 import { useApp } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import { Button } from '../../widgets/Button.tsx';
-import { visibleText } from '../../../shared/model/visibleText.ts';
 import './RecentRecordings.css';
 
 /** Recordings that were saved, opened or taken last, to be opened again; also those of earlier runs. */
@@ -14,23 +14,38 @@ export function RecentRecordings() {
   const opened = useAtom(files.recent);
   // What the engine could not keep is there as long as the window is.
   const onlyHere = opened.filter(({ name }) => !kept.some((one) => one.name === name));
-  if (kept.length + onlyHere.length === 0) return null;
+  const isEmpty = kept.length + onlyHere.length === 0;
   return (
-    <section ref={section} tabIndex={-1} className="recentRecordings" aria-label="Recent recordings">
+    <section
+      ref={section}
+      tabIndex={-1}
+      className="recentRecordings"
+      aria-label={isEmpty ? undefined : 'Recent recordings'}
+    >
       <h2>Recent recordings</h2>
+      {isEmpty ? <p className="muted">What you save, or open from a file, is listed here.</p> : null}
       <ul>
         {onlyHere.map((recording) => (
           <li key={recording.name}>
-            <Button hint="Here until the window is closed" onClick={() => void files.openRecent(recording)}>
-              {visibleText(recording.name)}
-            </Button>
+            <div className="recentRecordingOpen">
+              <Button hint="Here until the window is closed" onClick={() => void files.openRecent(recording)}>
+                {visibleText(recording.name)}
+              </Button>
+            </div>
+            <div className="recentRecordingFacts">Until the window is closed</div>
           </li>
         ))}
         {kept.map((recording) => (
           <li key={recording.id}>
-            <Button hint={factsOf(recording)} onClick={() => void files.openKept(recording)}>
-              {visibleText(recording.name)}
-            </Button>
+            <div className="recentRecordingOpen">
+              <Button hint={factsOf(recording)} onClick={() => void files.openKept(recording)}>
+                {visibleText(recording.name)}
+              </Button>
+            </div>
+            <div className="recentRecordingFacts">
+              <span className="recentRecordingRoots">{recording.roots.map(shortRoot).join(', ')}</span>
+              <span>{new Date(recording.startedAtMs).toLocaleString(undefined, SHORT)}</span>
+            </div>
             <Button
               kind="quiet"
               label={`Remove ${visibleText(recording.name)} from the list`}
@@ -49,11 +64,18 @@ export function RecentRecordings() {
   );
 }
 
+const SHORT = { dateStyle: 'medium', timeStyle: 'short' } as const;
+
 /** com.acme.Shop · 22/11/2026, 18:42:10 · com.acme.Shop::order */
-function factsOf({ mainClass, startedAtMs, roots }: KeptRecording): string {
+function factsOf(recording: KeptRecording): string {
   return [
-    visibleText(mainClass) || 'unknown',
-    new Date(startedAtMs).toLocaleString(),
-    roots.map(visibleText).join(', '),
+    visibleText(recording.mainClass) || 'unknown',
+    new Date(recording.startedAtMs).toLocaleString(),
+    recording.roots.map(visibleText).join(', '),
   ].join(' · ');
+}
+
+/** Shop::order of com.acme.Shop::order; what names no method stays whole. */
+function shortRoot(root: string): string {
+  return visibleText(root.startsWith('re:') ? root : root.replace(/^.*\.(?=[^.]+::)/, ''));
 }
