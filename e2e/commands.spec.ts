@@ -9,9 +9,8 @@ import { LineReader } from './fixtures/lineReader.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 test('npm run sluice has nothing but data on stdout', async () => {
-  const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'sluice', '--', 'list', '--json'], {
-    cwd: ROOT,
-  });
+  const command = ['run', '--silent', 'sluice', '--', 'list', '--format', 'json'];
+  const { stdout } = await promisify(execFile)('npm', command, { cwd: ROOT });
   expect(Array.isArray(JSON.parse(stdout))).toBe(true);
 });
 

@@ -4,13 +4,14 @@ import type { ClassRow } from '../../shared/ipc/engineApi.ts';
 import { visibleText } from '../../shared/model/visibleText.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { CommandContext } from './commandContext.ts';
+import { formatOption, type OutputFormat } from './formatOption.ts';
 import { ALL_CLASSES, withLiveTarget } from './liveTarget.ts';
 import { wholeNumber } from './optionValues.ts';
 import type { Terminal } from './terminal.ts';
 
 interface ClassesOptions {
-  readonly limit: number;
-  readonly json: boolean;
+  readonly top: number;
+  readonly format: OutputFormat;
 }
 
 export function addClassesCommand(program: Command, { engine, terminal }: CommandContext): void {
@@ -19,8 +20,8 @@ export function addClassesCommand(program: Command, { engine, terminal }: Comman
     .description('the loaded classes of a running JVM: attaches, looks, detaches')
     .argument('<target>', 'pid, or a part of the main class or jar')
     .argument('[query]', "words that the name has, or a pattern: 'com.acme.**', 're:...' (default: all)")
-    .option('--limit <n>', 'at most so many, the best first', wholeNumber, 100)
-    .option('--json', 'as JSON', false)
+    .option('--top <n>', 'at most so many, the best ones', wholeNumber, 100)
+    .addOption(formatOption())
     .action((target: string, query: string | undefined, options: ClassesOptions) =>
       classesCommand(engine, terminal, target, query ?? '', options),
     );
@@ -32,7 +33,7 @@ async function classesCommand(
   terminal: Terminal,
   target: string,
   query: string,
-  { limit, json }: ClassesOptions,
+  { top, format }: ClassesOptions,
 ): Promise<void> {
   // Words have neither; a pattern that is none is refused before anything is attached to.
   const pattern = /[*:]/.test(query) ? parseMethodPattern(query) : null;
@@ -40,9 +41,9 @@ async function classesCommand(
     engine.searchClasses(sessionId, pattern === null ? query : '', ALL_CLASSES),
   );
   const matching = pattern === null ? found : found.filter(({ name }) => pattern.matchesClass(name));
-  const shown = matching.slice(0, limit);
+  const shown = matching.slice(0, top);
   await terminal.data(
-    json
+    format === 'json'
       ? `${JSON.stringify(
           shown.map(({ name, loader, module, modifiable }) => ({ class: name, loader, module, modifiable })),
           null,
@@ -52,7 +53,7 @@ async function classesCommand(
   );
   if (matching.length === 0) terminal.talk(`No loaded class matches ${JSON.stringify(query)}.`);
   else if (matching.length > shown.length)
-    terminal.talk(`${shown.length} of ${matching.length} classes; --limit ${matching.length} shows all`);
+    terminal.talk(`${shown.length} of ${matching.length} classes; --top ${matching.length} shows all`);
 }
 
 /** One class a line with its loader: `com.acme.Shop  app`. */

@@ -410,7 +410,7 @@ describe('usage', () => {
 
   it('lists as JSON on stdout', async () => {
     const jvm = await shop();
-    const run = cli('list', '--json');
+    const run = cli('list', '--format', 'json');
     expect(await run.ended).toBe(0);
     const list = JSON.parse(run.out) as { pid: number; mainClass: string; attachable: boolean }[];
     expect(list.find(({ pid }) => pid === jvm.pid)).toMatchObject({ mainClass: 'Shop', attachable: true });

@@ -20,19 +20,19 @@ afterAll(() => {
 
 describe('convert', () => {
   it('writes to stdout, and calls on demand', async () => {
-    expect(await sluice('convert', recording, '--to', 'collapsed')).toMatchObject({
+    expect(await sluice('convert', recording, '--format', 'collapsed')).toMatchObject({
       code: 0,
       out: 'main;demo.Demo.A() 20\nmain;demo.Demo.A();demo.Demo.B() 20\n',
       err: '',
     });
-    const calls = await sluice('convert', recording, '--to', 'collapsed', '--values', 'calls', '-o', '-');
+    const calls = await sluice('convert', recording, '--format', 'collapsed', '--values', 'calls', '-o', '-');
     expect(calls.out).toBe('main;demo.Demo.A() 1\nmain;demo.Demo.A();demo.Demo.B() 1\n');
   });
 
   it('writes pprof and Firefox profiles as gzip', async () => {
-    const profile = gunzipSync((await sluice('convert', recording, '--to', 'pprof')).bytes);
+    const profile = gunzipSync((await sluice('convert', recording, '--format', 'pprof')).bytes);
     expect(profile.toString('latin1')).toContain('demo.Demo.A()');
-    const text = gunzipSync((await sluice('convert', recording, '--to', 'firefox')).bytes).toString();
+    const text = gunzipSync((await sluice('convert', recording, '--format', 'firefox')).bytes).toString();
     expect(JSON.parse(text)).toMatchObject({ meta: { importedFrom: 'Sluice' } });
   });
 
@@ -54,15 +54,15 @@ describe('convert', () => {
   });
 
   it.each([
-    [['--to', 'jfr'], 2, /Allowed choices are collapsed, speedscope, pprof, firefox, csv, html/],
-    [[], 2, /No format is given: --to FORMAT/],
+    [['--format', 'jfr'], 2, /Allowed choices are collapsed, speedscope, pprof, firefox, csv, html/],
+    [[], 2, /No format is given: --format FORMAT/],
     [['-o', 'run.xyz'], 2, /The name "run.xyz" tells no format/],
     [
-      ['--to', 'csv', '-o', '/nowhere/run.csv'],
+      ['--format', 'csv', '-o', '/nowhere/run.csv'],
       1,
       /\/nowhere\/run\.csv could not be written: there is no such f/,
     ],
-    [['--to', 'csv', '--values', 'calls'], 2, /--values is of collapsed stacks/],
+    [['--format', 'csv', '--values', 'calls'], 2, /--values is of collapsed stacks/],
   ])('%j ends with %i and a sentence', async (args, code, sentence) => {
     const result = await sluice('convert', recording, ...args);
     expect(result).toMatchObject({ code, out: '' });

@@ -20,7 +20,7 @@ import type { Terminal } from './terminal.ts';
 import { writeFileAtomically } from './writeFileAtomically.ts';
 
 interface ConvertOptions {
-  readonly to?: ExportFormat;
+  readonly format?: ExportFormat;
   readonly output?: string;
   readonly values?: CollapsedValues;
 }
@@ -33,7 +33,7 @@ Formats and who reads them:
   firefox     profiler.firefox.com: times and, as a second process, exact calls; gzip
   csv         spreadsheets: a line for each context
   html        any browser: one page with call tree, hot spots and flame graph; no network
-Without --to the format is told by the end of the output's name, e.g. run.pb.gz, run.speedscope.json, run.html.
+Without --format it is told by the end of the output's name, e.g. run.pb.gz, run.speedscope.json, run.html.
 `;
 
 export function addConvertCommand(program: Command, { terminal }: CommandContext): void {
@@ -43,7 +43,7 @@ export function addConvertCommand(program: Command, { terminal }: CommandContext
       'a saved recording for other programs: flame graphs, speedscope, pprof, Firefox Profiler, CSV, HTML',
     )
     .argument('<file>', 'made by record or launch')
-    .addOption(new Option('--to <format>', 'what to write').choices(EXPORT_FORMATS))
+    .addOption(new Option('--format <format>', 'what to write').choices(EXPORT_FORMATS))
     .option('-o, --output <file>', 'where it is written; - is stdout (default: stdout)')
     .addOption(
       new Option(
@@ -58,7 +58,7 @@ export function addConvertCommand(program: Command, { terminal }: CommandContext
 /** `sluice convert`: one recording, one file for another program. */
 async function convertCommand(terminal: Terminal, file: string, options: ConvertOptions): Promise<void> {
   const output = options.output === '-' ? undefined : options.output;
-  const format = options.to ?? formatOfOutput(output);
+  const format = options.format ?? formatOfOutput(output);
   if (output === undefined && GZIP_FORMATS.has(format) && process.stdout.isTTY) {
     throw new SluiceError(
       'usage',
@@ -70,7 +70,7 @@ async function convertCommand(terminal: Terminal, file: string, options: Convert
     throw new SluiceError(
       'usage',
       `--values is of collapsed stacks: the format ${format} has times and calls.`,
-      'Leave it out, or take --to collapsed.',
+      'Leave it out, or take --format collapsed.',
     );
   }
   const values = options.values ?? 'time';
@@ -92,9 +92,9 @@ function formatOfOutput(output: string | undefined): ExportFormat {
   throw new SluiceError(
     'usage',
     output === undefined
-      ? 'No format is given: --to FORMAT.'
+      ? 'No format is given: --format FORMAT.'
       : `The name ${JSON.stringify(output)} tells no format that Sluice writes.`,
-    `Give one of --to ${EXPORT_FORMATS.join(', ')}.`,
+    `Give one of --format ${EXPORT_FORMATS.join(', ')}.`,
   );
 }
 

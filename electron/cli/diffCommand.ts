@@ -11,6 +11,7 @@ import { visibleText } from '../../shared/model/visibleText.ts';
 import type { CommandContext } from './commandContext.ts';
 import { judge, parseDiffGate, type GateFailure } from './diffGate.ts';
 import { EXIT } from './exitCode.ts';
+import { formatOption, type OutputFormat } from './formatOption.ts';
 import { collect, wholeNumber } from './optionValues.ts';
 import { readRecording } from './readRecording.ts';
 import { shownRows, TypedSteps, VIEWS, withViewOptions, type ViewFlags } from './reportOptions.ts';
@@ -19,7 +20,7 @@ import type { Terminal } from './terminal.ts';
 interface DiffOptions extends ViewFlags<DiffView['kind']> {
   readonly top: number;
   readonly names: NameStyle;
-  readonly format: 'text' | 'json';
+  readonly format: OutputFormat;
   readonly failOn: readonly string[];
 }
 
@@ -58,11 +59,7 @@ export function addDiffCommand(program: Command, context: CommandContext): void 
         .choices(['short', 'shortened', 'long'])
         .default('shortened'),
     )
-    .addOption(
-      new Option('--format <format>', 'how; json without a view is the whole comparison')
-        .choices(['text', 'json'])
-        .default('text'),
-    )
+    .addOption(formatOption('; json without a view is the whole comparison'))
     .option('--fail-on <gate>', 'exit code 5 when it holds; repeatable', collect, [])
     .addHelpText('after', GATES)
     .action(async (a: string, b: string, options: DiffOptions) => {

@@ -7,10 +7,11 @@ import { targetFindings } from '../engine/doctor/targetFindings.ts';
 import { chooseTarget } from './chooseTarget.ts';
 import type { CommandContext } from './commandContext.ts';
 import { EXIT } from './exitCode.ts';
+import { formatOption, type OutputFormat } from './formatOption.ts';
 import type { Terminal } from './terminal.ts';
 
 interface DoctorFlags {
-  readonly json: boolean;
+  readonly format: OutputFormat;
   readonly diagnostics: boolean;
 }
 
@@ -20,15 +21,15 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
     .command('doctor')
     .description('what this machine can do; of a target: why it can be attached to, or why not')
     .argument('[target]', 'pid, or a part of the main class or jar')
-    .option('--json', 'as JSON', false)
+    .addOption(formatOption())
     .option('--diagnostics', 'a text for a bug report, without names, paths and arguments of yours', false)
     .addHelpText(
       'after',
       '\nNothing is sent to the target. Exit code 3 when there is a problem that forbids attaching.\n',
     )
-    .action(async (target: string | undefined, { json, diagnostics }: DoctorFlags) => {
+    .action(async (target: string | undefined, { format, diagnostics }: DoctorFlags) => {
       if (diagnostics) return terminal.data(await engine.diagnostics());
-      context.exitCode = await doctorCommand(engine, terminal, target, json);
+      context.exitCode = await doctorCommand(engine, terminal, target, format);
     });
 }
 
@@ -37,13 +38,13 @@ async function doctorCommand(
   engine: Engine,
   terminal: Terminal,
   target: string | undefined,
-  json: boolean,
+  format: OutputFormat,
 ): Promise<number> {
   const machine = [...machineFindings(), ok('log', `the log is ${engine.log.path}`)];
   const pid = target === undefined ? null : chooseTarget(target, await engine.listJvms());
   const found = pid === null ? [] : targetFindings(pid);
   const problems = [...machine, ...found].filter(({ state }) => state === 'problem').length;
-  if (json) {
+  if (format === 'json') {
     const report = { format: 'sluice-doctor', version: 1, problems, machine, pid, target: found };
     await terminal.data(`${JSON.stringify(report, null, 2)}\n`);
   } else {

@@ -2,25 +2,22 @@ import type { Command } from 'commander';
 import type { EngineApi, JvmSummary } from '../../shared/ipc/engineApi.ts';
 import { visibleText } from '../../shared/model/visibleText.ts';
 import type { CommandContext } from './commandContext.ts';
+import { formatOption, type OutputFormat } from './formatOption.ts';
 import type { Terminal } from './terminal.ts';
 
 export function addListCommand(program: Command, { engine, terminal }: CommandContext): void {
   program
     .command('list')
     .description('the running JVMs, whether they can be attached to, and why not')
-    .option('--json', 'as JSON', false)
-    .action((options: { json: boolean }) => listCommand(engine, terminal, options));
+    .addOption(formatOption())
+    .action(({ format }: { format: OutputFormat }) => listCommand(engine, terminal, format));
 }
 
 /** `sluice list`: the running JVMs, whether they can be attached to, and why not. */
-async function listCommand(
-  engine: EngineApi,
-  terminal: Terminal,
-  options: { readonly json: boolean },
-): Promise<void> {
+async function listCommand(engine: EngineApi, terminal: Terminal, format: OutputFormat): Promise<void> {
   const jvms = await engine.listJvms();
-  await terminal.data(options.json ? `${JSON.stringify(jvms, null, 2)}\n` : formatJvms(jvms));
-  if (jvms.length === 0 && !options.json) terminal.talk('No running JVM was found.');
+  await terminal.data(format === 'json' ? `${JSON.stringify(jvms, null, 2)}\n` : formatJvms(jvms));
+  if (jvms.length === 0 && format === 'text') terminal.talk('No running JVM was found.');
 }
 
 /**

@@ -42,14 +42,14 @@ describe('classes', () => {
       code: 0,
       out: 'Mall       app\nMall$Book  app\nMall$Item  app\n',
     });
-    const { out } = await sluice('classes', pid, 'Mall$B*', '--json');
+    const { out } = await sluice('classes', pid, 'Mall$B*', '--format', 'json');
     expect(JSON.parse(out)).toEqual([{ class: 'Mall$Book', loader: 'app', module: '', modifiable: true }]);
   });
 
   it('says how many more there are, or that there is none', async () => {
-    const { out, err } = await sluice('classes', pid, 'java.lang.*', '--limit', '2');
+    const { out, err } = await sluice('classes', pid, 'java.lang.*', '--top', '2');
     expect(out.split('\n')).toHaveLength(3);
-    expect(err).toMatch(/2 of \d+ classes; --limit \d+ shows all/);
+    expect(err).toMatch(/2 of \d+ classes; --top \d+ shows all/);
     expect(await sluice('classes', pid, 'nosuchthing')).toMatchObject({
       code: 0,
       out: '',
@@ -83,7 +83,7 @@ describe('methods', () => {
   });
 
   it('lists what matches a pattern, as JSON too', async () => {
-    const { out } = await sluice('methods', pid, 'Mall::ord*', '--json');
+    const { out } = await sluice('methods', pid, 'Mall::ord*', '--format', 'json');
     expect(JSON.parse(out)).toEqual([
       {
         class: 'Mall',
@@ -116,7 +116,7 @@ describe('methods', () => {
 
 describe('preview', () => {
   it('tells what would be instrumented, which is what an eager start instruments', async () => {
-    const { code, out } = await sluice('preview', pid, '--root', 'Mall::order', '--json');
+    const { code, out } = await sluice('preview', pid, '--root', 'Mall::order', '--format', 'json');
     expect(code).toBe(0);
     expect(JSON.parse(out)).toMatchObject({
       format: 'sluice-preview',
@@ -146,7 +146,7 @@ describe('preview', () => {
 
 describe('doctor', () => {
   it('says what the machine can do', async () => {
-    const { code, out } = await sluice('doctor', '--json');
+    const { code, out } = await sluice('doctor', '--format', 'json');
     expect(code).toBe(0);
     const report = JSON.parse(out) as { machine: { id: string; state: string }[] };
     expect(report).toMatchObject({ format: 'sluice-doctor', version: 1, problems: 0, pid: null, target: [] });
@@ -169,7 +169,7 @@ describe('doctor', () => {
       arguments: ['-XX:+DisableAttachMechanism', '-cp', classes, 'Mall'],
     });
     try {
-      const { code, out } = await sluice('doctor', String(closed.pid), '--json');
+      const { code, out } = await sluice('doctor', String(closed.pid), '--format', 'json');
       expect(code).toBe(3);
       expect(JSON.parse(out)).toMatchObject({
         problems: 1,

@@ -5,6 +5,7 @@ import type { ClassRow, MethodRow } from '../../shared/ipc/engineApi.ts';
 import { visibleText } from '../../shared/model/visibleText.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { CommandContext } from './commandContext.ts';
+import { formatOption, type OutputFormat } from './formatOption.ts';
 import { ALL_CLASSES, withLiveTarget } from './liveTarget.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -21,9 +22,9 @@ export function addMethodsCommand(program: Command, { engine, terminal }: Comman
     .description('the methods of a class of a running JVM, as root patterns: attaches, looks, detaches')
     .argument('<target>', 'pid, or a part of the main class or jar')
     .argument('<class>', "a class, or a pattern: com.acme.Shop, 'com.acme.*', 'com.acme.Shop::get*'")
-    .option('--json', 'as JSON', false)
-    .action((target: string, classPattern: string, { json }: { json: boolean }) =>
-      methodsCommand(engine, terminal, target, parseMethodPattern(classPattern), json),
+    .addOption(formatOption())
+    .action((target: string, classPattern: string, { format }: { format: OutputFormat }) =>
+      methodsCommand(engine, terminal, target, parseMethodPattern(classPattern), format),
     );
 }
 
@@ -33,7 +34,7 @@ async function methodsCommand(
   terminal: Terminal,
   target: string,
   pattern: MethodPattern,
-  json: boolean,
+  format: OutputFormat,
 ): Promise<void> {
   const classes = await withLiveTarget(engine, terminal, target, async (sessionId) => {
     const loaded = await engine.searchClasses(sessionId, '', ALL_CLASSES);
@@ -56,7 +57,9 @@ async function methodsCommand(
       'Give the class alone to see all.',
     );
   await terminal.data(
-    json ? `${JSON.stringify(classes.map(jsonOf), null, 2)}\n` : classes.map(formatClass).join('\n'),
+    format === 'json'
+      ? `${JSON.stringify(classes.map(jsonOf), null, 2)}\n`
+      : classes.map(formatClass).join('\n'),
   );
 }
 

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { previewJson, previewText } from '../../shared/model/preview.ts';
 import { visibleText } from '../../shared/model/visibleText.ts';
 import type { CommandContext } from './commandContext.ts';
+import { formatOption, type OutputFormat } from './formatOption.ts';
 import { withLiveTarget } from './liveTarget.ts';
 import { requestOf, withRequestOptions, type RequestFlags } from './recordingOptions.ts';
 
@@ -9,14 +10,14 @@ export function addPreviewCommand(program: Command, { engine, terminal }: Comman
   withRequestOptions(program.command('preview'), 'lazy')
     .description('what a recording would instrument, and what it cannot: attaches, looks, detaches')
     .argument('<target>', 'pid, or a part of the main class or jar')
-    .option('--json', 'as JSON')
-    .action(async (target: string, flags: RequestFlags & { readonly json?: boolean }) => {
+    .addOption(formatOption())
+    .action(async (target: string, flags: RequestFlags & { readonly format: OutputFormat }) => {
       const request = requestOf(flags);
       const preview = await withLiveTarget(engine, terminal, target, (sessionId) =>
         engine.preview(sessionId, request),
       );
       await terminal.data(
-        flags.json === true
+        flags.format === 'json'
           ? previewJson(preview)
           : [...previewText(preview)].map((line) => `${visibleText(line)}\n`).join(''),
       );

@@ -1,10 +1,11 @@
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { parseLineRange, type LineRange } from '../../shared/base/lineRange.ts';
 import { regionJson, regionText } from '../../shared/model/regionReport.ts';
 import { attachTarget } from './attachTarget.ts';
 import type { CommandContext } from './commandContext.ts';
 import { EXIT } from './exitCode.ts';
+import { formatOption, type OutputFormat } from './formatOption.ts';
 import { duration } from './optionValues.ts';
 import { untilDone } from './untilDone.ts';
 
@@ -13,7 +14,7 @@ interface RegionFlags {
   readonly lines?: LineRange;
   readonly duration?: number;
   readonly waitForClass?: boolean;
-  readonly format: 'text' | 'json';
+  readonly format: OutputFormat;
 }
 
 export function addRegionCommand(program: Command, context: CommandContext): void {
@@ -25,7 +26,7 @@ export function addRegionCommand(program: Command, context: CommandContext): voi
     .option('-l, --lines <from-to>', 'source lines, the last one included: 40-52, or 40', lineRange)
     .option('-d, --duration <time>', 'how long: 500ms, 10s, 2m (default: until Ctrl-C or the end)', duration)
     .option('--wait-for-class', 'a class that is not loaded yet is waited for, not refused')
-    .addOption(new Option('--format <format>', 'how').choices(['text', 'json']).default('text'))
+    .addOption(formatOption())
     .action(async (target: string, flags: RegionFlags) => {
       context.exitCode = await regionCommand(context, target, flags);
     });

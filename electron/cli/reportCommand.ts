@@ -5,6 +5,7 @@ import { RECORDING_VIEWS, reportText } from '../../shared/model/reportText.ts';
 import { visibleText } from '../../shared/model/visibleText.ts';
 import { viewJson } from '../../shared/model/viewJson.ts';
 import type { CommandContext } from './commandContext.ts';
+import { formatOption, type OutputFormat } from './formatOption.ts';
 import { wholeNumber } from './optionValues.ts';
 import { readRecording } from './readRecording.ts';
 import {
@@ -20,7 +21,7 @@ import type { Terminal } from './terminal.ts';
 interface ReportFlags extends ViewFlags {
   readonly top: number;
   readonly names: NameStyle;
-  readonly format: 'text' | 'json';
+  readonly format: OutputFormat;
 }
 
 export function addReportCommand(program: Command, { terminal }: CommandContext): void {
@@ -44,11 +45,7 @@ export function addReportCommand(program: Command, { terminal }: CommandContext)
         .choices(['short', 'shortened', 'long'])
         .default('shortened'),
     )
-    .addOption(
-      new Option('--format <format>', 'how; json without a view is the whole recording')
-        .choices(['text', 'json'])
-        .default('text'),
-    )
+    .addOption(formatOption('; json without a view is the whole recording'))
     .action((file: string, flags: ReportFlags) => reportCommand(terminal, file, flags, steps));
 }
 
