@@ -63,7 +63,7 @@ for (const jdk of JDKS) {
       const { code, stderr } = await recording.stop();
       expect(code).toBeGreaterThan(0);
       expect(stderr).toMatch(
-        /run\.sluice could not be written: there is no such file or folder\. *\n? *Choose another file\./s,
+        /run\.sluice could not be written: there is no folder .*\. *\n? *Make that folder, or choose another one\./s,
       );
       await target.send('run');
       expect(target.errors.text).not.toMatch(/Sluice|Exception/);

@@ -384,7 +384,7 @@ describe('usage', () => {
     [
       ['record', '1', '--root', 'a::b', '-o', '/nowhere/x'],
       1,
-      /\/nowhere\/x could not be written: there is no such/,
+      /\/nowhere\/x could not be written: there is no folder \/nowhere\./,
     ],
     [['launch', '--root', 'a::b', '-o', '/dev/null', '--', 'java'], 1, /it is a device or pipe/],
     [['report', '/'], 1, /\/ could not be read: it is a folder/],

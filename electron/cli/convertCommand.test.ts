@@ -60,7 +60,7 @@ describe('convert', () => {
     [
       ['--format', 'csv', '-o', '/nowhere/run.csv'],
       1,
-      /\/nowhere\/run\.csv could not be written: there is no such f/,
+      /\/nowhere\/run\.csv could not be written: there is no folder \/nowhere\./,
     ],
     [['--format', 'csv', '--values', 'calls'], 2, /--values is of collapsed stacks/],
   ])('%j ends with %i and a sentence', async (args, code, sentence) => {

@@ -7,8 +7,6 @@ const REASON_OF_CODE: ReadonlyMap<string, string> = new Map([
   ['EISDIR', 'it is a folder'],
   ['EACCES', 'permission is denied'],
   ['EPERM', 'permission is denied'],
-  ['EROFS', 'its file system is read-only'],
-  ['ENOSPC', 'the disk is full'],
 ]);
 
 /** @param what "x.sluice could not be read" @param thrown by the system */

@@ -63,14 +63,17 @@ it('it removes nothing of a process that lives, nothing that is new, and nothing
 });
 
 it('a folder, a device and a place in no folder are refused before and at the save, and stay', async () => {
-  for (const [place, why] of [
-    [folder, 'it is a folder'],
-    ['/dev/null', 'it is a device or pipe, and no file'],
-    [join(folder, 'none', 'a.sluice'), 'there is no such file or folder'],
+  writeFileSync(path, 'a file');
+  const missing = join(folder, 'none');
+  for (const [place, why, remedy] of [
+    [folder, 'it is a folder', `Name a file in it: ${join(folder, 'run.sluice')}`],
+    ['/dev/null', 'it is a device or pipe, and no file', 'Name a file.'],
+    [join(missing, 'a.sluice'), `there is no folder ${missing}`, 'Make that folder, or choose another one.'],
+    [join(path, 'a.sluice'), `${path} is no folder`, 'Choose a file in a folder.'],
   ]) {
-    const message = `${place} could not be written: ${why}.`;
-    await expect(checkPlace(place)).rejects.toMatchObject({ code: 'io', message });
-    await expect(writeFileAtomically(place, BYTES)).rejects.toMatchObject({ code: 'io', message });
+    const refused = { code: 'io', message: `${place} could not be written: ${why}.`, remedy };
+    await expect(checkPlace(place)).rejects.toMatchObject(refused);
+    await expect(writeFileAtomically(place, BYTES)).rejects.toMatchObject(refused);
   }
   expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
   await expect(checkPlace(path)).resolves.toBeUndefined();

@@ -2,10 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { access, constants, lstat, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { SluiceError } from '../../shared/base/errors.ts';
-import { fileFailure } from './fileFailure.ts';
+import { placeFailure, refusedPlace } from './placeFailure.ts';
 
-const REMEDY = 'Choose another file.';
 /** A save that lives writes all the time; what runs in a container is not found by its pid. */
 const STALE_MS = 60_000;
 /** On a shared folder, pids are another machine's. */
@@ -18,12 +16,12 @@ const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8
  */
 export async function checkPlace(path: string): Promise<void> {
   const found = await stat(path).catch(() => null);
-  if (found !== null && !found.isFile()) {
-    const what = found.isDirectory() ? 'a folder' : 'a device or pipe, and no file';
-    throw new SluiceError('io', `${path} could not be written: it is ${what}.`, REMEDY);
-  }
+  if (found?.isDirectory())
+    throw refusedPlace(path, 'it is a folder', `Name a file in it: ${join(path, 'run.sluice')}`);
+  if (found !== null && !found.isFile())
+    throw refusedPlace(path, 'it is a device or pipe, and no file', 'Name a file.');
   await access(dirname(path), constants.W_OK).catch((thrown: unknown) => {
-    throw fileFailure(`${path} could not be written`, thrown, REMEDY);
+    throw placeFailure(path, thrown);
   });
 }
 
@@ -50,7 +48,7 @@ export async function writeFileAtomically(
     await rename(temporary, path);
   } catch (thrown) {
     await rm(temporary, { force: true });
-    throw fileFailure(`${path} could not be written`, thrown, REMEDY);
+    throw placeFailure(path, thrown);
   }
 }
 
