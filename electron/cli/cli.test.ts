@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,8 @@ import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ensure } from '../../shared/base/assert.ts';
 import type { Snapshot } from '../../shared/model/snapshot.ts';
-import { decodeSnapshot } from '../../shared/model/snapshotCodec.ts';
+import { decodeSnapshot, encodeSnapshot } from '../../shared/model/snapshotCodec.ts';
+import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { installedFile } from '../engine/installation.ts';
 import {
   compileJava,
@@ -77,15 +78,18 @@ interface Cli {
 }
 
 function cli(...args: string[]): Cli {
-  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  return running(spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] }));
+}
+
+function running(child: ChildProcess): Cli {
   const run: Cli = {
     process: child,
     ended: new Promise((resolve) => child.once('close', resolve)),
     out: '',
     err: '',
   };
-  child.stdout.on('data', (chunk: Buffer) => (run.out += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (run.err += chunk.toString()));
+  child.stdout?.on('data', (chunk: Buffer) => (run.out += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (run.err += chunk.toString()));
   return run;
 }
 
@@ -226,6 +230,20 @@ describe('record', () => {
     expect(callsIn(file)).toEqual(SUBGRAPH(2));
   });
 
+  it.each([
+    ['the terminal is closed', ['SIGHUP']],
+    ['timeout(1) tells it twice', ['SIGTERM', 'SIGTERM']],
+  ] as const)('keeps what was recorded when %s', async (_, signals) => {
+    const jvm = await shop();
+    const file = join(folder, 'kept.sluice');
+    const run = cli('record', String(jvm.pid), '--root', 'Shop::order', '-o', file);
+    await waitUntil(() => run.err.includes('\nrecording') || run.process.exitCode !== null, 'the recording');
+    await order(jvm, 2);
+    for (const signal of signals) run.process.kill(signal);
+    expect(await run.ended, run.err).toBe(0);
+    expect(callsIn(file)).toEqual(SUBGRAPH(2));
+  });
+
   it('ends with 4 when the target ends before anything was recorded', async () => {
     const jvm = await shop();
     const run = cli('record', String(jvm.pid), '--root', 'Shop::order', '-o', join(folder, 'none.sluice'));
@@ -355,7 +373,7 @@ describe('usage', () => {
     [['record', '--wrong'], /--wrong/],
     [['record', '1', '-o', 'x'], /No root method/],
     [['record', '1', '--root', 'a::b'], /No file/],
-    [['record', '--root', 'a::b', '-o', 'x'], /missing required argument 'target'/],
+    [['record', '--root', 'a::b', '-o', 'x'], /Missing required argument 'target'/],
     [['record', '1', '--root', 'a::b', '-o', 'x', '-d', 'soon'], /Duration "soon" is not understood/],
     [['record', '1', '--root', 'a::b', '-o', 'x', '--warmup', 'long'], /Duration "long" is not understood/],
     [
@@ -368,7 +386,7 @@ describe('usage', () => {
       /Take --clock nano or --clock bursts/,
     ],
     [['report', 'x', '--top', '0'], /whole number/],
-    [['report'], /sluice: missing required argument 'file'\n *See `sluice report --help`/],
+    [['report'], /sluice: Missing required argument 'file'\.\n *See `sluice report --help`/],
   ])('%j ends with 2 and a sentence', async (args, sentence) => {
     const run = cli(...args);
     expect(await run.ended).toBe(2);
@@ -414,5 +432,33 @@ describe('usage', () => {
     expect(await run.ended).toBe(0);
     const list = JSON.parse(run.out) as { pid: number; mainClass: string; attachable: boolean }[];
     expect(list.find(({ pid }) => pid === jvm.pid)).toMatchObject({ mainClass: 'Shop', attachable: true });
+  });
+});
+
+describe('stdout', () => {
+  /** Two recordings that differ. */
+  const recordings = (): string[] =>
+    ['0>A 45<A', '0>A 10>B 30<B 45<A'].map((calls, index) => {
+      const file = join(folder, `${index}.sluice`);
+      writeFileSync(file, encodeSnapshot(exampleSnapshot(`main: ${calls}`)));
+      return file;
+    });
+
+  it('may be closed by its reader, and the exit code tells of the gate all the same', async () => {
+    const run = cli('diff', ...recordings(), '--fail-on', 'calls>0%');
+    run.process.stdout?.destroy();
+    expect(await run.ended, run.err).toBe(5);
+    expect(run.err).toMatch(/^FAILED calls>0%/);
+  });
+
+  it.runIf(process.platform === 'linux')('may be full: that is told in a sentence', async () => {
+    const full = openSync('/dev/full', 'w');
+    const [file] = recordings();
+    const run = running(
+      spawn(process.execPath, [script, 'report', file], { stdio: ['ignore', full, 'pipe'] }),
+    );
+    expect(await run.ended).toBe(1);
+    closeSync(full);
+    expect(run.err).toMatch(/^sluice: stdout could not be written: the disk is full\./);
   });
 });

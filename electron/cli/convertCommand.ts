@@ -15,6 +15,7 @@ import {
 import type { ReportAssets } from '../../shared/export/htmlReport.ts';
 import { installedFile } from '../engine/installation.ts';
 import type { CommandContext } from './commandContext.ts';
+import { print } from './print.ts';
 import { readRecording } from './readRecording.ts';
 import type { Terminal } from './terminal.ts';
 import { writeFileAtomically } from './writeFileAtomically.ts';
@@ -79,7 +80,7 @@ async function convertCommand(terminal: Terminal, file: string, options: Convert
   // What fails in one stream of a pipeline ends the others, so the loop below throws it.
   const bytes = GZIP_FORMATS.has(format) ? pipeline(plain, createGzip(), () => {}) : plain;
   if (output === undefined) {
-    for await (const piece of bytes) await terminal.data(piece as Buffer);
+    await print(terminal, bytes as AsyncIterable<Uint8Array>);
     return;
   }
   await writeFileAtomically(output, bytes as AsyncIterable<Uint8Array>);

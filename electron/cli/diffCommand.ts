@@ -7,12 +7,12 @@ import type { DiffView } from '../../shared/model/diffView.ts';
 import type { NameStyle } from '../../shared/model/methodNames.ts';
 import { RecordingDiff, type NamedRecording } from '../../shared/model/recordingDiff.ts';
 import type { Snapshot } from '../../shared/model/snapshot.ts';
-import { visibleText } from '../../shared/model/visibleText.ts';
 import type { CommandContext } from './commandContext.ts';
 import { judge, parseDiffGate, type GateFailure } from './diffGate.ts';
 import { EXIT } from './exitCode.ts';
 import { formatOption, type OutputFormat } from './formatOption.ts';
 import { collect, wholeNumber } from './optionValues.ts';
+import { print, printLines } from './print.ts';
 import { readRecording } from './readRecording.ts';
 import { shownRows, TypedSteps, VIEWS, withViewOptions, type ViewFlags } from './reportOptions.ts';
 import type { Terminal } from './terminal.ts';
@@ -96,9 +96,9 @@ async function diffCommand(
   if (options.format === 'json') {
     const isOneView = options.view !== undefined || view.steps.length > 0 || view.filter !== null;
     const pieces = isOneView ? diffViewJson(diff, view, top, { failed }) : diffJson(diff, { failed });
-    for (const piece of pieces) await terminal.data(piece);
+    await print(terminal, pieces);
   } else {
-    for (const line of diffText(diff, { view, top, names })) await terminal.data(`${visibleText(line)}\n`);
+    await printLines(terminal, diffText(diff, { view, top, names }));
   }
   if (gates.length === 0) return EXIT.good;
   for (const remark of diffRemarks(a.snapshot, b.snapshot)) terminal.talk(`warning: ${remark}`);

@@ -28,8 +28,8 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
       '\nNothing is sent to the target. Exit code 3 when there is a problem that forbids attaching.\n',
     )
     .action(async (target: string | undefined, { format, diagnostics }: DoctorFlags) => {
-      if (diagnostics) return terminal.data(await engine.diagnostics());
-      context.exitCode = await doctorCommand(engine, terminal, target, format);
+      if (diagnostics) await terminal.data(await engine.diagnostics());
+      else context.exitCode = await doctorCommand(engine, terminal, target, format);
     });
 }
 

@@ -5,7 +5,7 @@ import { EndedEarly, giveUpLaunch, RunsUnrecorded } from '../engine/agent/launch
 import type { CommandContext } from './commandContext.ts';
 import { openCommandSource, type CommandSource } from './commandSource.ts';
 import { exitCodeOf } from './exitCode.ts';
-import { finish, recordUntilDone } from './recordCommand.ts';
+import { finish, NOT_SAVED, recordUntilDone } from './recordCommand.ts';
 import { Recorder } from './recorder.ts';
 import {
   recordOptions,
@@ -17,7 +17,7 @@ import type { Terminal } from './terminal.ts';
 import { checkPlace } from './writeFileAtomically.ts';
 
 export function addLaunchCommand(program: Command, context: CommandContext): void {
-  const { engine, terminal, interrupt } = context;
+  const { engine, terminal, interrupts } = context;
   // From the first instruction on, classes get their probes as they load: no swap stops the program, or sends code back to
   // the interpreter. That is worth more than probes too few.
   withRecordOptions(program.command('launch'), 'everything')
@@ -25,6 +25,7 @@ export function addLaunchCommand(program: Command, context: CommandContext): voi
     .argument('<command...>', 'the command, after --: -- java -jar app.jar')
     .action(async (command: string[], flags: RecordFlags) => {
       const options = recordOptions(flags);
+      const interrupt = interrupts.endingInOrder(NOT_SAVED);
       const commands = commandsBeside(options.commands);
       try {
         context.exitCode = await launchCommand(engine, terminal, command, options, interrupt, commands);

@@ -10,6 +10,7 @@ import { addConvertCommand } from './convertCommand.ts';
 import { addDiffCommand } from './diffCommand.ts';
 import { addDoctorCommand } from './doctorCommand.ts';
 import { EXIT, exitCodeOf } from './exitCode.ts';
+import { Interrupts } from './interrupts.ts';
 import { addLaunchCommand } from './launchCommand.ts';
 import { addListCommand } from './listCommand.ts';
 import { addMethodsCommand } from './methodsCommand.ts';
@@ -38,21 +39,15 @@ const EXIT_CODES = `
 Exit codes:
   0  good   1  a file could not be read or written   2  usage, or a method or thread that is not there
   3  cannot attach   4  the target ended before anything was recorded   5  a gate of diff --fail-on failed
-  130  Ctrl-C before the recording began
+  130  Ctrl-C before the recording began, or twice
   launch ends with the exit code of the program.
 `;
 
 /** Runs one command line. @returns exit code */
 export async function main(args: readonly string[], terminal: Terminal = processTerminal()): Promise<number> {
   const engine = new Engine();
-  const interrupt = new AbortController();
-  const onSignal = (): void => {
-    if (interrupt.signal.aborted) process.exit(EXIT.interrupted); // asked twice: the agent restores by itself
-    interrupt.abort();
-  };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
-  const context: CommandContext = { engine, terminal, interrupt: interrupt.signal, exitCode: EXIT.good };
+  const interrupts = new Interrupts(terminal);
+  const context: CommandContext = { engine, terminal, interrupts, exitCode: EXIT.good };
   try {
     await programOf(context).parseAsync(args, { from: 'user' });
     return context.exitCode;
@@ -63,8 +58,7 @@ export async function main(args: readonly string[], terminal: Terminal = process
     return exitCodeOf(thrown);
   } finally {
     await engine.close();
-    process.off('SIGINT', onSignal);
-    process.off('SIGTERM', onSignal);
+    interrupts.close();
   }
 }
 
@@ -79,7 +73,7 @@ function programOf(context: CommandContext): Command {
     .configureOutput({
       writeOut: (text) => void terminal.data(text),
       writeErr: (text) => terminal.talk(text.trimEnd()),
-      outputError: (text, write) => write(text.replace(/^error: /, 'sluice: ')),
+      outputError: (text, write) => write(sentences(text)),
     })
     .addHelpText('after', EXIT_CODES);
   for (const add of COMMANDS) add(program, context);
@@ -87,6 +81,14 @@ function programOf(context: CommandContext): Command {
     command.showHelpAfterError(`        See \`sluice ${command.name()} --help\`.`);
   }
   return program;
+}
+
+/** What commander says of usage, as all else is said. */
+function sentences(text: string): string {
+  return text
+    .replace(/^error: (.)/, (_, first: string) => `sluice: ${first.toUpperCase()}`)
+    .replace(/([^.?)])\n/, '$1.\n')
+    .replace(/\n\((Did you mean .*)\)/, '\n        $1');
 }
 
 /** A default that is nothing, as of options that may be repeated, is not worth a word. */

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { previewJson, previewText } from '../../shared/model/preview.ts';
-import { visibleText } from '../../shared/model/visibleText.ts';
 import type { CommandContext } from './commandContext.ts';
 import { formatOption, type OutputFormat } from './formatOption.ts';
 import { withLiveTarget } from './liveTarget.ts';
+import { printLines } from './print.ts';
 import { requestOf, withRequestOptions, type RequestFlags } from './recordingOptions.ts';
 
 export function addPreviewCommand(program: Command, { engine, terminal }: CommandContext): void {
@@ -16,10 +16,7 @@ export function addPreviewCommand(program: Command, { engine, terminal }: Comman
       const preview = await withLiveTarget(engine, terminal, target, (sessionId) =>
         engine.preview(sessionId, request),
       );
-      await terminal.data(
-        flags.format === 'json'
-          ? previewJson(preview)
-          : [...previewText(preview)].map((line) => `${visibleText(line)}\n`).join(''),
-      );
+      if (flags.format === 'json') await terminal.data(previewJson(preview));
+      else await printLines(terminal, previewText(preview));
     });
 }

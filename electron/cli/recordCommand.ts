@@ -21,8 +21,12 @@ import { TYPED_WORDS, TypedCommands } from './typedCommands.ts';
 import { untilDone } from './untilDone.ts';
 import { checkPlace, writeFileAtomically } from './writeFileAtomically.ts';
 
+/** Of a second Ctrl-C. */
+export const NOT_SAVED =
+  'Asked twice to end: nothing was saved. The program has its classes restored by itself.';
+
 export function addRecordCommand(program: Command, context: CommandContext): void {
-  const { engine, terminal, interrupt } = context;
+  const { engine, terminal, interrupts } = context;
   withRecordOptions(program.command('record'), 'lazy')
     .description('attach to a running JVM, record one call subgraph, save it, detach')
     .argument('<target>', 'pid, or a part of the main class or jar')
@@ -33,6 +37,7 @@ export function addRecordCommand(program: Command, context: CommandContext): voi
     .option('--wait-for-roots', 'roots of classes that are not loaded yet are waited for, not refused')
     .action(async (target: string, flags: RecordFlags) => {
       const options = recordOptions(flags);
+      const interrupt = interrupts.endingInOrder(NOT_SAVED);
       const commands = options.commands === null ? typedLines(terminal) : openCommandSource(options.commands);
       try {
         context.exitCode = await recordCommand(engine, terminal, target, options, interrupt, commands);

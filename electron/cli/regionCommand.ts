@@ -7,6 +7,7 @@ import type { CommandContext } from './commandContext.ts';
 import { EXIT } from './exitCode.ts';
 import { formatOption, type OutputFormat } from './formatOption.ts';
 import { duration } from './optionValues.ts';
+import { printLines } from './print.ts';
 import { untilDone } from './untilDone.ts';
 
 interface RegionFlags {
@@ -34,7 +35,7 @@ export function addRegionCommand(program: Command, context: CommandContext): voi
 
 /** `sluice region`: attaches, times a region, detaches, tells the numbers. @returns exit code */
 async function regionCommand(
-  { engine, terminal, interrupt }: CommandContext,
+  { engine, terminal, interrupts }: CommandContext,
   target: string,
   flags: RegionFlags,
 ): Promise<number> {
@@ -47,6 +48,9 @@ async function regionCommand(
       "For example: --method 'com.acme.Shop::order'",
     );
   }
+  const interrupt = interrupts.endingInOrder(
+    'Asked twice to end: the numbers are lost. The program has its classes restored by itself.',
+  );
   const { sessionId } = await attachTarget(engine, terminal, target);
   if (interrupt.aborted) return EXIT.interrupted;
   const request = { method, lines };
@@ -73,9 +77,8 @@ async function regionCommand(
     );
   }
   const results = { ...region, lines };
-  await terminal.data(
-    format === 'json' ? regionJson(results) : [...regionText(results)].map((line) => `${line}\n`).join(''),
-  );
+  if (format === 'json') await terminal.data(regionJson(results));
+  else await printLines(terminal, regionText(results));
   return EXIT.good;
 }
 

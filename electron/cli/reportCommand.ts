@@ -2,11 +2,11 @@ import { Option, type Command } from 'commander';
 import type { NameStyle } from '../../shared/model/methodNames.ts';
 import { reportJson } from '../../shared/model/reportJson.ts';
 import { RECORDING_VIEWS, reportText } from '../../shared/model/reportText.ts';
-import { visibleText } from '../../shared/model/visibleText.ts';
 import { viewJson } from '../../shared/model/viewJson.ts';
 import type { CommandContext } from './commandContext.ts';
 import { formatOption, type OutputFormat } from './formatOption.ts';
 import { wholeNumber } from './optionValues.ts';
+import { print, printLines } from './print.ts';
 import { readRecording } from './readRecording.ts';
 import {
   isOfRecording,
@@ -62,11 +62,10 @@ async function reportCommand(
   if (flags.format === 'json') {
     const isOneView = !isOfRecording(flags.view) && (flags.view !== undefined || isPart(view));
     const pieces = isOneView ? viewJson(snapshot, view, top) : reportJson(snapshot);
-    for (const piece of pieces) await terminal.data(piece);
+    await print(terminal, pieces);
   } else {
     const shown = isOfRecording(flags.view) ? flags.view : view;
-    for (const line of reportText(snapshot, { view: shown, top, names }))
-      await terminal.data(`${visibleText(line)}\n`);
+    await printLines(terminal, reportText(snapshot, { view: shown, top, names }));
   }
 }
 

@@ -3,11 +3,16 @@ import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import { toldOfMemory } from '../../shared/base/outOfMemory.ts';
 import { visibleText } from '../../shared/model/visibleText.ts';
 import { isInForeground } from './foreground.ts';
+import { placeFailure } from './placeFailure.ts';
 
 /** Where a command speaks: data on stdout, talk on stderr. Tests give their own. */
 export interface Terminal {
-  /** Data, for people and programs. Resolves when it has been taken: a large report is not gathered in memory. */
-  data(piece: string | Uint8Array): Promise<void>;
+  /**
+   * Data, for people and programs. Resolves when it has been taken: a large report is not gathered in memory.
+   * @returns false when nobody reads any more (`| head`): no error, and what is left need not be made
+   * @throws SluiceError 'io' where it cannot be written
+   */
+  data(piece: string | Uint8Array): Promise<boolean>;
   /** One line of talk. */
   talk(text: string): void;
   /** A line that replaces itself, shown only where a person looks; "" clears it. */
@@ -37,13 +42,19 @@ export function processTerminal(): Terminal {
     }
     progressShown = false;
   };
-  // A reader that has enough (`| head`) is no error.
-  stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0);
-    throw error;
-  });
+  stdout.on('error', () => {}); // data tells it
+  stderr.on('error', () => {}); // a terminal that was closed: nobody is there to be told
+  let isRead = true;
   return {
-    data: (piece) => new Promise((resolve) => stdout.write(piece, () => resolve())),
+    async data(piece) {
+      if (!isRead) return false;
+      const error = await new Promise<NodeJS.ErrnoException | null | undefined>((resolve) =>
+        stdout.write(piece, resolve),
+      );
+      isRead = !error;
+      if (error && error.code !== 'EPIPE') throw placeFailure('stdout', error);
+      return isRead;
+    },
     talk(text) {
       clear();
       stderr.write(`${visibleLines(text)}\n`);

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { access, constants, lstat, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -20,7 +21,8 @@ export async function checkPlace(path: string): Promise<void> {
     throw refusedPlace(path, 'it is a folder', `Name a file in it: ${join(path, 'run.sluice')}`);
   if (found !== null && !found.isFile())
     throw refusedPlace(path, 'it is a device or pipe, and no file', 'Name a file.');
-  await access(dirname(path), constants.W_OK).catch((thrown: unknown) => {
+  // With a slash, a file in the folder's place is told as such.
+  await access(`${dirname(path)}/`, constants.W_OK).catch((thrown: unknown) => {
     throw placeFailure(path, thrown);
   });
 }
@@ -35,6 +37,8 @@ export async function writeFileAtomically(
 ): Promise<void> {
   await checkPlace(path);
   const temporary = `${path}.${MACHINE}-${process.pid}-${randomBytes(6).toString('hex')}.part`;
+  const remove = (): void => rmSync(temporary, { force: true });
+  process.once('exit', remove); // Ctrl-C
   try {
     await removeStaleParts(path);
     const file = await open(temporary, 'wx', 0o600);
@@ -47,8 +51,10 @@ export async function writeFileAtomically(
     }
     await rename(temporary, path);
   } catch (thrown) {
-    await rm(temporary, { force: true });
+    remove();
     throw placeFailure(path, thrown);
+  } finally {
+    process.off('exit', remove);
   }
 }
 

@@ -12,7 +12,7 @@ export async function sluice(...args: string[]): Promise<CommandResult> {
   const pieces: Buffer[] = [];
   const lines: string[] = [];
   const code = await main(args, {
-    data: async (piece) => void pieces.push(Buffer.from(piece)),
+    data: async (piece) => pieces.push(Buffer.from(piece)) > 0,
     talk: (line) => void lines.push(line),
     progress: () => {},
     readLines: () => null,
