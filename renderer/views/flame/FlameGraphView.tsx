@@ -9,7 +9,6 @@ import {
   type PointerEvent,
 } from 'react';
 import { useApp, useSetting } from '../../state/appContext.ts';
-import { useAtom } from '../../state/atom.ts';
 import { runCommand } from '../../state/commands.ts';
 import { FLAME_INVERTED } from '../../state/flameInverted.ts';
 import type { Results } from '../../state/results.ts';
@@ -19,6 +18,7 @@ import { MethodLabels } from '../table/methodLabels.ts';
 import { flameAction } from './flameKeys.ts';
 import { FlameKey } from './FlameKey.tsx';
 import { FLAME_DIRECTION } from './flameSettings.ts';
+import type { FlameHit } from './flameStage.ts';
 import { FrameStatus } from './FrameStatus.tsx';
 import { FrameTooltip } from './FrameTooltip.tsx';
 import { useFlameStage } from './useFlameStage.ts';
@@ -33,6 +33,10 @@ const WHEEL_ZOOM = 0.0025;
 /** A pointer that moves less means a click. */
 const DRAG_PX = 4;
 
+type Pointed = Pick<FlameHit, 'generation' | 'node' | 'frames'>;
+
+const NOTHING: Pointed = { generation: 0, node: 0, frames: 1 };
+
 /** The call tree as boxes as wide as their time, callees upon or below their callers, with keyboard and selection. */
 export function FlameGraphView({ results }: { readonly results: Results }) {
   const app = useApp();
@@ -46,12 +50,11 @@ export function FlameGraphView({ results }: { readonly results: Results }) {
   const drag = useRef<{ x: number; y: number; isDrag: boolean } | null>(null);
   const pointed = useRef('');
   const statusId = useId();
-  const generation = useAtom(results.picture('flameGraph'), (picture) => picture?.generation ?? 0);
   useFocusWhenLost(scroller);
   const [isInverted] = useSetting(FLAME_INVERTED);
   useEffect(() => results.ask('flameGraph', { kind: 'invert', isInverted }), [results, isInverted]);
 
-  const point = (node: number, frames: number): void => {
+  const point = ({ generation, node, frames }: Pointed): void => {
     const at = node === 0 ? '' : `${generation} ${node}`;
     if (at === pointed.current) return;
     pointed.current = at;
@@ -59,7 +62,7 @@ export function FlameGraphView({ results }: { readonly results: Results }) {
   };
   const leave = (): void => {
     setPointer(null);
-    point(0, 1);
+    point(NOTHING);
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -123,12 +126,12 @@ export function FlameGraphView({ results }: { readonly results: Results }) {
       return leave();
     }
     const hit = stage.current?.hit(clientX, clientY);
-    point(hit?.node ?? 0, hit?.frames ?? 1);
+    point(hit ?? NOTHING);
     setPointer(hit && hit.level > 0 ? { x: clientX, y: clientY } : null);
   };
   const askAt = (event: MouseEvent, kind: 'select' | 'zoom'): number => {
     const hit = stage.current?.hit(event.clientX, event.clientY);
-    if (hit) results.ask('flameGraph', { kind, generation, node: hit.node });
+    if (hit) results.ask('flameGraph', { kind, generation: hit.generation, node: hit.node });
     return hit?.level ?? -1;
   };
   const onClick = (event: MouseEvent): void => {

@@ -10,6 +10,8 @@ import { frameColor, type FlamePalette } from './flamePalette.ts';
 
 const LEAST_LABEL_PX = 26;
 const PADDING_PX = 4;
+/** Of the marks of a frame that is too narrow: what there is above and below a text. */
+const POINTER_PX = 4;
 
 /** What is drawn, and from where it is seen. All px are CSS px. */
 export interface FlameScene {
@@ -105,7 +107,7 @@ export class FlamePainter {
         width - 2 * PADDING_PX * ratio,
       );
     }
-    this.#frame(scene, ratio, height);
+    this.#frame(scene, ratio, height, labelled);
   }
 
   #colorOf(
@@ -137,8 +139,13 @@ export class FlamePainter {
     if (fitting !== '') this.#context.fillText(fitting, x, y);
   }
 
-  /** Around the selected frame, and what is pointed at. */
-  #frame({ picture, view, widthPx, levelTopPx, isFocused }: FlameScene, ratio: number, height: number): void {
+  /** Around the selected frame, and what is pointed at. @param labelled box, x0, top and width of each with a text */
+  #frame(
+    { picture, view, widthPx, levelTopPx, isFocused }: FlameScene,
+    ratio: number,
+    height: number,
+    labelled: readonly number[],
+  ): void {
     const { selected, pointed } = picture;
     for (const frame of [pointed, selected]) {
       if (!frame) continue;
@@ -147,18 +154,42 @@ export class FlamePainter {
       const x1 = Math.min(widthPx * ratio + 4, Math.round(at(frame.span.to)));
       const isSelected = frame.node === selected?.node;
       const line = (isSelected ? 2 : 1) * Math.max(1, Math.round(ratio));
-      this.#context.strokeStyle =
+      const color =
         isSelected && isFocused ? this.#palette.focus : isSelected ? this.#palette.text : this.#palette.muted;
-      this.#context.lineWidth = line;
       const top = Math.round(levelTopPx(frame.level) * ratio);
-      this.#context.strokeRect(
-        x0 + line / 2,
-        top + line / 2,
-        Math.max(line, x1 - x0 - 2 * line),
-        height - line,
-      );
+      if (x1 - x0 <= 3 * line && isWithin(labelled, x0, top)) this.#pointTo(x0, top, height, ratio, color);
+      else this.#surround(x0, top, Math.max(line, x1 - x0 - 2 * line), height - line, line, color);
     }
   }
+
+  #surround(x: number, top: number, width: number, height: number, line: number, color: string): void {
+    this.#context.strokeStyle = color;
+    this.#context.lineWidth = line;
+    this.#context.strokeRect(x + line / 2, top + line / 2, width, height);
+  }
+
+  /** A frame too narrow to be drawn, in a box whose text is to be read: from above and below. */
+  #pointTo(x: number, top: number, height: number, ratio: number, color: string): void {
+    const context = this.#context;
+    const side = POINTER_PX * ratio;
+    context.fillStyle = color;
+    for (const [edge, tip] of [
+      [top, top + side],
+      [top + height, top + height - side],
+    ]) {
+      context.beginPath();
+      context.moveTo(x - side, edge);
+      context.lineTo(x + side, edge);
+      context.lineTo(x, tip);
+      context.fill();
+    }
+  }
+}
+
+function isWithin(labelled: readonly number[], x: number, top: number): boolean {
+  for (let i = 0; i < labelled.length; i += 4)
+    if (labelled[i + 2] === top && labelled[i + 1] <= x && x < labelled[i + 1] + labelled[i + 3]) return true;
+  return false;
 }
 
 /** Each picture has colours of its own, nearly always what they were. */

@@ -26,6 +26,8 @@ export interface FlameElements {
 
 /** A box under the pointer. */
 export interface FlameHit {
+  /** Of the picture that it is in. */
+  readonly generation: number;
   readonly node: number;
   readonly method: number;
   readonly level: number;
@@ -45,6 +47,9 @@ export class FlameStage {
   readonly #painter: FlamePainter;
   readonly #observer: ResizeObserver;
   #picture: FlamePicture | null = null;
+  /** What the reader sees, and so what is clicked: a picture that has come is drawn in the next frame. */
+  #drawn: { readonly picture: FlamePicture; readonly view: FlameSpan; readonly fromRootPx: number } | null =
+    null;
   #direction: FlameDirection;
   #view: FlameSpan = WHOLE;
   #way: { readonly start: FlameSpan; readonly end: FlameSpan; readonly startMs: number } | null = null;
@@ -136,17 +141,18 @@ export class FlameStage {
   }
 
   hit(clientX: number, clientY: number): FlameHit | null {
-    if (!this.#picture) return null;
+    if (!this.#drawn) return null;
     const { left, top } = this.#elements.canvas.getBoundingClientRect();
     const y = clientY - top;
-    const { sheet } = this.#picture;
-    const fromRoot = this.#fromRootPx + (this.#direction === 'icicle' ? y : this.#heightPx - y);
+    const { picture, view, fromRootPx } = this.#drawn;
+    const { sheet, generation } = picture;
+    const fromRoot = fromRootPx + (this.#direction === 'icicle' ? y : this.#heightPx - y);
     const level = Math.floor(fromRoot / this.#painter.levelPx);
-    const share = this.#view.from + ((clientX - left) / this.#widthPx) * widthOf(this.#view);
+    const share = view.from + ((clientX - left) / this.#widthPx) * widthOf(view);
     const x = ((share - sheet.span.from) / widthOf(sheet.span)) * sheet.widthPx;
     const box = boxAt(sheet, level - sheet.firstLevel, x);
     if (box < 0) return null;
-    return { node: sheet.node[box], method: sheet.method[box], level, frames: sheet.frames[box] };
+    return { generation, node: sheet.node[box], method: sheet.method[box], level, frames: sheet.frames[box] };
   }
 
   /** Colours are others now, or levels higher. */
@@ -166,6 +172,7 @@ export class FlameStage {
     if (this.#way) this.#goOn(this.#way, nowMs);
     this.#look();
     if (!picture) return;
+    this.#drawn = { picture, view: this.#view, fromRootPx: this.#fromRootPx };
     const { scroller } = this.#elements;
     this.#painter.draw({
       picture,

@@ -225,6 +225,21 @@ test('inverted, zoom and selection stay while the program runs, though nodes are
   expect(reader.zoomed).toBe('DC');
   expect(reader.picture).toMatchObject({ selected: { method: 18 }, selections });
   expect(reader.picture.generation).not.toBe(generation);
-  reader.ask({ kind: 'select', generation, node: 1 });
-  expect(reader.picture.selected?.method).toBe(18);
+});
+
+test('inverted, a click takes the frame that was there in the picture before, though it is another node now', () => {
+  const longer = (endNs: number): string => `main: 0>A 0>B 40<B 40>C 50>D 60<D 70<C 70>E 75<E ${endNs}<A`;
+  const reader = new Reader().ask({ kind: 'invert', isInverted: true }).show(SCRIPT);
+  const { generation, sheet } = reader.picture;
+  const callerOfD = sheet.node.findLast((_, box) => sheet.method[box] === 18)!;
+  reader.show(longer(110));
+  expect(reader.picture.generation).not.toBe(generation);
+  reader.ask({ kind: 'zoom', generation, node: callerOfD });
+  expect(reader.zoomed).toBe('DC');
+  expect(reader.selection).toEqual([16, 18, 19]);
+  reader.ask({ kind: 'zoom', generation, node: 0 });
+  expect(reader.zoomed).toBe('');
+  reader.show(longer(120)).show(longer(130)).press('root');
+  reader.ask({ kind: 'zoom', generation, node: callerOfD });
+  expect(reader.zoomed).toBe('');
 });

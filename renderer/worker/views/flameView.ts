@@ -19,6 +19,7 @@ import { ComparedRows } from '../table/comparedRows.ts';
 import type { ViewInput, WorkerView } from '../workerView.ts';
 import type { FlameAction, FlameAsk, FlamePicture, FlameSheet } from './flameFrame.ts';
 import { frameOf, pathTo, type LaidFlames } from './laidFlames.ts';
+import { PicturedFrames } from './picturedFrames.ts';
 import { moved, revealing, WHOLE, widened, widthOf, withinWhole } from './flameSpans.ts';
 
 /** Boxes sent beyond each edge of what is in view, in widths and heights of the view. */
@@ -57,6 +58,7 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
   #reveals = 0;
   #changed = true;
   #sheet: { readonly sheet: FlameSheet; readonly levelCount: number } | null = null;
+  readonly #pictured = new PicturedFrames();
 
   *update(input: ViewInput, selection: CallPath): Generator<void, CallPath | null> {
     let laid = yield* this.#laidOf(input);
@@ -170,6 +172,7 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
     if (!laid || !this.#changed) return null;
     this.#changed = false;
     this.#sheet ??= this.#lay(laid);
+    this.#pictured.remember(laid);
     const { input, layout, allCalls } = laid;
     const { node, frames } = this.#pointed;
     const found = this.#found(laid);
@@ -223,14 +226,18 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
         this.#sheet = null;
         return;
       case 'select':
-      case 'zoom':
-        if (ask.generation !== laid.generation) return; // what was clicked is no longer there
-        if (ask.node > 0) this.#select(ask.node);
-        if (ask.kind === 'zoom') this.#zoomTo(ask.node, laid.layout.spanOf(ask.node));
+      case 'zoom': {
+        const node = this.#nodeNow(ask, laid);
+        if (node === null) return; // what was clicked is no longer there
+        if (node > 0) this.#select(node);
+        if (ask.kind === 'zoom') this.#zoomTo(node, laid.layout.spanOf(node));
         return;
-      case 'point':
-        if (ask.generation === laid.generation) this.#pointed = ask;
+      }
+      case 'point': {
+        const node = this.#nodeNow(ask, laid);
+        if (node !== null) this.#pointed = { node, frames: ask.frames };
         return;
+      }
       case 'act':
         return this.#act(ask.action, laid);
       case 'order':
@@ -240,6 +247,12 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
         if (this.#search && !this.#isOnMatch(laid)) this.#findWidest(laid);
         return;
     }
+  }
+
+  /** Of a frame in the picture that the reader saw. */
+  #nodeNow({ generation, node }: { generation: number; node: number }, laid: LaidFlames): number | null {
+    if (node === 0 || generation === laid.generation) return node;
+    return this.#pictured.nodeNow(generation, node, laid);
   }
 
   #select(node: number): void {
