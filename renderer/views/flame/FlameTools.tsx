@@ -62,8 +62,8 @@ export function FlameTools({ results, onLeave }: FlameToolsProps) {
         <SelectField
           label="Colours"
           value={coloring}
-          options={FLAME_COLORINGS.map((by) => ({ value: by, text: `Colours: ${by}` }))}
-          hint="What colours tell apart. Auto: packages, or classes where nearly everything is in one package, or methods where it is in one class."
+          options={FLAME_COLORINGS}
+          hint="What colours tell apart. Auto: packages, or classes where nearly everything is in one package, or methods where it is in one class. What the JDK has is grey, unless it is nearly everything, or with JDK is chosen."
           onChange={(value) => colorings.set(value)}
         />
       )}

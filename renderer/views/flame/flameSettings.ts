@@ -10,19 +10,27 @@ export const FLAME_DIRECTION: SettingKind<FlameDirection> = {
   read: (stored) => (stored === 'flame' || stored === 'icicle' ? stored : null),
 };
 
-/** What colours tell apart. auto: what tells more. */
-export type FlameColoring = 'auto' | Coloring;
+/** What colours tell apart. auto: what tells more. jdk: packages, those of the JDK as well where they would stand back. */
+export type FlameColoring = 'auto' | Coloring | 'jdk';
 
-export const FLAME_COLORINGS: readonly FlameColoring[] = ['auto', 'package', 'class', 'method'];
+export const FLAME_COLORINGS: readonly { readonly value: FlameColoring; readonly text: string }[] = [
+  { value: 'auto', text: 'Colours: auto' },
+  { value: 'package', text: 'Colours: package' },
+  { value: 'class', text: 'Colours: class' },
+  { value: 'method', text: 'Colours: method' },
+  { value: 'jdk', text: 'Colours: with JDK' },
+];
 
 export const FLAME_COLORING: SettingKind<FlameColoring> = {
   name: 'flameColoring',
   version: 1,
   initial: 'auto',
-  read: (stored) => FLAME_COLORINGS.find((coloring) => coloring === stored) ?? null,
+  read: (stored) => FLAME_COLORINGS.find(({ value }) => value === stored)?.value ?? null,
 };
 
 /** @param telling what would tell most */
 export function chosenColors(coloring: FlameColoring, telling: FrameColors): FrameColors {
-  return coloring === 'auto' ? telling : { ...telling, by: coloring };
+  if (coloring === 'auto') return telling;
+  if (coloring === 'jdk') return { ...telling, by: 'package', coreStandsBack: false };
+  return { ...telling, by: coloring };
 }
