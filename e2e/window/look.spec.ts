@@ -116,6 +116,18 @@ test('a narrow window says whole that a recording is paused', async ({ window })
   expect(widths.clientWidth).toBe(widths.scrollWidth);
 });
 
+test('at the least size of the window nothing runs out of it, and names are read first', async ({ window }) => {
+  await window.setViewportSize({ width: 720, height: 480 });
+  await record(window);
+  await expect(tree(window)).toBeVisible();
+  const chooser = await boxOf(window.getByRole('combobox', { name: 'Thread' }));
+  expect(chooser.x + chooser.width).toBeLessThanOrEqual(720);
+  const detach = await boxOf(button(window, 'Detach'));
+  expect(detach.x + detach.width).toBeLessThanOrEqual(720);
+  const title = await boxOf(tree(window).getByRole('columnheader').first());
+  expect(title.width).toBeGreaterThanOrEqual(300);
+});
+
 test('the menu of a method is whole at 1280x720', async ({ window }) => {
   await window.setViewportSize({ width: 1280, height: 720 });
   await record(window);

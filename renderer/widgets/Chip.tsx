@@ -14,7 +14,7 @@ export function Chip({ text, removeLabel, onRemove, disabled }: ChipProps) {
   return (
     <li className="chip">
       <span className="chipText" title={text}>
-        {text.split(/(?<=[.:(])/).map((part, i) => (
+        {text.split(/(?<=[.(]|::)/).map((part, i) => (
           <Fragment key={i}>
             {part}
             <wbr />

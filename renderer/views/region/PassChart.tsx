@@ -12,7 +12,8 @@ import { useWidth } from '../../widgets/useWidth.ts';
 
 /** A share of the width: as high as it is looked at best, within bounds. */
 const HEIGHT = { share: 0.28, leastPx: 300, mostPx: 560 };
-const MARGIN = { top: 54, right: 16, bottom: 28, left: 64 };
+/** Half of the time at the right edge has room beside the chart. */
+const MARGIN = { top: 54, right: 30, bottom: 28, left: 64 };
 /** Room for the label of a percentile on both sides of its line. */
 const LABEL_WIDTH = 84;
 const LABEL_ROW = 15;

@@ -149,7 +149,7 @@ export function RootPicker({ sessionId, disabled }: RootPickerProps) {
       </div>
       <p className="rootPickerHint">
         Patterns: <code>pkg.Class::method(int,String)</code>, <code>pkg.Class</code>, <code>pkg.*</code>,{' '}
-        <code>pkg.**</code>, <code>re:…</code>. Enter takes it, Enter again starts; ↓ goes to the classes.
+        <code>pkg.**</code>, <code>re:…</code> · Enter takes it, Enter again starts; ↓ goes to the classes.
       </p>
       <div className="rootPickerLists">
         <section className="rootPickerPane">

@@ -15,7 +15,8 @@ export interface ColumnKind {
 }
 
 // 1rem is 13 px, and more where text is larger: tokens.css.
-const BAR_WIDTH = 'clamp(16.6rem, 16cqw, 480px)';
+/** In a narrow table names come first: there bars give up what their texts do not need. */
+const BAR_WIDTH = { leastPx: 150, width: 'minmax(11.5rem, clamp(16.6rem, 16cqw, 480px))' };
 const CHANGE_WIDTH = { leastPx: 208, width: 'clamp(16rem, 20cqw, 520px)' };
 const NUMBER_WIDTH = { leastPx: 84, width: 'clamp(6.4rem, 6cqw, 130px)' };
 const WIDE_NUMBER_WIDTH = { leastPx: 104, width: 'clamp(8rem, 8cqw, 180px)' };
@@ -30,8 +31,7 @@ export const COLUMNS: readonly ColumnKind[] = [
     hint: 'Time in all invocations, calls included (inclusive, cum). A call that a method makes to itself is counted once.',
     bar: 'total',
     isTime: true,
-    leastPx: 216,
-    width: BAR_WIDTH,
+    ...BAR_WIDTH,
   },
   {
     id: 'totalError',
@@ -47,8 +47,7 @@ export const COLUMNS: readonly ColumnKind[] = [
     hint: 'Time in all invocations, calls of measured methods not included (exclusive, flat).',
     bar: 'self',
     isTime: true,
-    leastPx: 216,
-    width: BAR_WIDTH,
+    ...BAR_WIDTH,
   },
   {
     id: 'selfError',
@@ -229,7 +228,7 @@ export function columnKind(id: TableColumn): ColumnKind {
 }
 
 const COUNTS_WIDTH = 'clamp(220px, 30cqw, 720px)';
-const LEAST_NAME_PX = 200;
+const LEAST_NAME_PX = 300;
 
 /** The chosen columns that there can be, in the order chosen. */
 export function shownColumns(chosen: readonly TableColumn[], timed: boolean): readonly ColumnKind[] {
