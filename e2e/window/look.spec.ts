@@ -116,7 +116,9 @@ test('a narrow window says whole that a recording is paused', async ({ window })
   expect(widths.clientWidth).toBe(widths.scrollWidth);
 });
 
-test('at the least size of the window nothing runs out of it, and names are read first', async ({ window }) => {
+test('at the least size of the window nothing runs out of it, and names are read first', async ({
+  window,
+}) => {
   await window.setViewportSize({ width: 720, height: 480 });
   await record(window);
   await expect(tree(window)).toBeVisible();
