@@ -5,7 +5,6 @@ import {
   matchedShare,
   type FlameOrder,
   type FlameSearch,
-  type FlameSpan,
 } from '../../../shared/analysis/flameLayout.ts';
 import { treeNumbers } from '../../../shared/analysis/comparedSource.ts';
 import { callFlames, flameWeights, invertedFlames } from '../../../shared/analysis/flameTree.ts';
@@ -18,22 +17,13 @@ import { outlineOf } from '../../../shared/model/transformedDiff.ts';
 import { ComparedRows } from '../table/comparedRows.ts';
 import type { ViewInput, WorkerView } from '../workerView.ts';
 import type { FlameAction, FlameAsk, FlamePicture, FlameSheet } from './flameFrame.ts';
+import { flameSheet } from './flameSheet.ts';
+import { WHOLE } from './flameSpans.ts';
+import { FlameViewport } from './flameViewport.ts';
 import { frameOf, pathTo, type LaidFlames } from './laidFlames.ts';
 import { PicturedFrames } from './picturedFrames.ts';
-import { moved, revealing, WHOLE, widened, widthOf, withinWhole } from './flameSpans.ts';
 
-/** Boxes sent beyond each edge of what is in view, in widths and heights of the view. */
-const MARGIN = 0.5;
-const LEAST_PX = 1;
-/** A selected frame that is narrower cannot be seen. */
-const LEAST_SELECTED_PX = 3;
-/** Before the page has said how much it shows. */
-const FIRST_LOOK = { view: WHOLE, widthPx: 1000, topLevel: 0, viewLevels: 60 };
-
-/**
- * The frames of a call tree side by side: which are wide enough to be drawn where the reader looks, and where that is while
- * the tree changes four times a second. What the reader has zoomed to is part of a frame, and moves with it.
- */
+/** The frames of a call tree side by side: which of them is selected, pointed at, found, and what of that is in view. */
 export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
   #laid: LaidFlames | null = null;
   #isInverted = false;
@@ -46,16 +36,7 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
   #selections = 0;
   #pointed = { node: 0, frames: 1 };
   #search: { readonly text: string; readonly found: FlameSearch; readonly share: number } | null = null;
-  /** Where the page is going; it is there when this equals what it looks at. */
-  #view: FlameSpan = WHOLE;
-  /** NodeIndex of the frame that was zoomed to last: of several as wide as the view, the one that the reader means. */
-  #zoomed = 0;
-  #look: { view: FlameSpan; widthPx: number; topLevel: number; viewLevels: number } = FIRST_LOOK;
-  #zooms = 0;
-  #moves = 0;
-  /** The last one. */
-  #move = { before: WHOLE, after: WHOLE };
-  #reveals = 0;
+  readonly #viewport = new FlameViewport();
   #changed = true;
   #sheet: { readonly sheet: FlameSheet; readonly levelCount: number } | null = null;
   readonly #pictured = new PicturedFrames();
@@ -66,8 +47,8 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
     if (laid.isInverted !== this.#isInvertedOf(input)) laid = drained(this.#laidOf(input));
     const before = this.#laid;
     const isSame = before?.input.recording === input.recording && before.input.tree.length > 1;
-    if (isSame) this.#follow(before, laid);
-    else this.#zoomTo(0, WHOLE);
+    if (isSame) this.#viewport.follow(before, laid);
+    else this.#viewport.zoomTo(0, WHOLE);
     this.#laid = laid;
     this.#changed = true;
     this.#find(this.#search?.text ?? '');
@@ -171,7 +152,12 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
     const laid = this.#laid;
     if (!laid || !this.#changed) return null;
     this.#changed = false;
-    this.#sheet ??= this.#lay(laid);
+    this.#sheet ??= flameSheet(
+      laid,
+      this.#viewport.look,
+      this.#found(laid),
+      pathTo(laid.layout, this.#selected).length + 1,
+    );
     this.#pictured.remember(laid);
     const { input, layout, allCalls } = laid;
     const { node, frames } = this.#pointed;
@@ -181,12 +167,8 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
       isInverted: laid.isInverted,
       selections: this.#selections,
       ...this.#sheet,
-      view: this.#view,
-      zooms: this.#zooms,
-      moves: this.#moves,
-      move: this.#move,
-      reveals: this.#reveals,
-      zoomed: pathTo(layout, this.#innermost(laid)).map((at) => ({
+      ...this.#viewport.told,
+      zoomed: pathTo(layout, this.#viewport.innermost(laid)).map((at) => ({
         node: at,
         method: layout.tree.method[at],
       })),
@@ -211,18 +193,14 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
     const { method } = this.#laid.layout.tree;
     for (const id of this.#sheet?.sheet.method ?? []) if (id >= 0) yield id;
     for (const node of [this.#selected, this.#pointed.node]) if (node > 0) yield method[node];
-    for (const node of pathTo(this.#laid.layout, this.#innermost(this.#laid))) yield method[node];
+    for (const node of pathTo(this.#laid.layout, this.#viewport.innermost(this.#laid))) yield method[node];
   }
 
   #obey(ask: Exclude<FlameAsk, { readonly kind: 'invert' }>, laid: LaidFlames): void {
     this.#changed = true;
     switch (ask.kind) {
       case 'look':
-        this.#look = ask;
-        // One that has not heard of the last zoom no longer says where the reader wants to be.
-        if (ask.zooms === this.#zooms && ask.moves >= this.#moves - 1)
-          this.#view =
-            ask.moves === this.#moves ? ask.goal : moved(ask.goal, this.#move.before, this.#move.after);
+        this.#viewport.looked(ask);
         this.#sheet = null;
         return;
       case 'select':
@@ -230,7 +208,7 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
         const node = this.#nodeNow(ask, laid);
         if (node === null) return; // what was clicked is no longer there
         if (node > 0) this.#select(node);
-        if (ask.kind === 'zoom') this.#zoomTo(node, laid.layout.spanOf(node));
+        if (ask.kind === 'zoom') this.#viewport.zoomTo(node, laid.layout.spanOf(node));
         return;
       }
       case 'point': {
@@ -265,9 +243,9 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
     const at = this.#selected;
     switch (action) {
       case 'zoomSelected':
-        return this.#zoomTo(at, layout.spanOf(at));
+        return this.#viewport.zoomTo(at, layout.spanOf(at));
       case 'zoomAll':
-        return this.#zoomTo(0, WHOLE);
+        return this.#viewport.zoomTo(0, WHOLE);
       case 'findNext':
         return this.#findNext(laid, 1);
       case 'findPrevious':
@@ -295,26 +273,11 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
     this.#reveal();
   }
 
-  #zoomTo(node: number, span: FlameSpan): void {
-    if (widthOf(span) <= 0) return; // without time there is nothing to see
-    this.#view = span;
-    this.#zoomed = node;
-    this.#zooms++;
-    this.#reveals++;
-  }
-
-  /** The selected frame, or the nearest above it that has time, comes into view. */
+  /** The selected frame comes into view. */
   #reveal(): void {
     if (!this.#laid || this.#selected === 0) return;
-    this.#reveals++;
-    const { layout, isInverted } = this.#laid;
-    if (isInverted) this.#sheet = null; // the levels up to it are made
-    let node = this.#selected;
-    while (node > 0 && layout.weightOf(node) === 0) node = layout.tree.parent[node];
-    const view = revealing(this.#view, layout.spanOf(node), LEAST_SELECTED_PX / this.#look.widthPx);
-    if (view === this.#view) return;
-    this.#view = view;
-    this.#zooms++;
+    if (this.#laid.isInverted) this.#sheet = null; // the levels up to it are made
+    this.#viewport.reveal(this.#selected, this.#laid.layout);
   }
 
   #reorder(order: FlameOrder, laid: LaidFlames): void {
@@ -322,7 +285,7 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
     this.#order = order;
     const layout = new FlameLayout(laid.layout.drawn, laid.input.methods.nameRanks, order);
     const after = { ...laid, layout, walk: new FlameWalk(layout) };
-    this.#follow(laid, after);
+    this.#viewport.follow(laid, after);
     this.#laid = after;
     this.#sheet = null;
   }
@@ -337,50 +300,7 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
     this.#select(this.#nodeAt(this.#laid, this.#selection));
     this.#selections++; // its numbers are others
     this.#find(this.#search?.text ?? '');
-    this.#zoomTo(0, WHOLE);
-  }
-
-  /** What is in view stays part of the same frame. */
-  #follow(before: LaidFlames, after: LaidFlames): void {
-    const node = this.#innermost(before);
-    const path = callPathOf(before.layout.tree, node);
-    const { tree } = after.layout;
-    const isSame = before.generation === after.generation;
-    const now = isSame ? node : after.layout.nearestAt(path);
-    const span = after.layout.spanOf(now);
-    if (!isSame) this.#zoomed = now;
-    const isWhole = isSame || callPathOf(tree, now).length === path.length;
-    const view = isWhole ? moved(this.#view, before.layout.spanOf(node), span) : span;
-    if (view.from === this.#view.from && view.to === this.#view.to) return;
-    this.#move = { before: this.#view, after: view };
-    this.#look = { ...this.#look, view: withinWhole(moved(this.#look.view, this.#view, view)) };
-    this.#view = view;
-    this.#moves++;
-  }
-
-  /** The innermost frame that all of the view is in; 0 = it is in none. */
-  #innermost({ layout }: LaidFlames): number {
-    const whole = layout.weightOf(0);
-    if (this.#view.from === 0 && this.#view.to === 1) return 0;
-    const from = this.#view.from * whole;
-    const to = this.#view.to * whole;
-    const rounding = (to - from) * 1e-6;
-    let node = 0;
-    let left = 0;
-    for (;;) {
-      let inner = 0;
-      for (const child of layout.childrenOf(node)) {
-        if (left > from + rounding) break;
-        if (left + layout.weightOf(child) >= to - rounding && layout.weightOf(child) > 0) {
-          inner = child;
-          break;
-        }
-        left += layout.weightOf(child);
-      }
-      if (inner === 0) return node;
-      node = inner;
-      if (node === this.#zoomed && to - from >= layout.weightOf(node) - rounding) return node;
-    }
+    this.#viewport.zoomTo(0, WHOLE);
   }
 
   #find(text: string): void {
@@ -427,46 +347,6 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
     if (node === 0) return;
     this.#select(node);
     this.#reveal();
-  }
-
-  #lay(laid: LaidFlames): { readonly sheet: FlameSheet; readonly levelCount: number } {
-    const { layout, compared, isInverted } = laid;
-    const { view, widthPx, topLevel, viewLevels } = this.#look;
-    const lastLevel = Math.max(
-      Math.ceil(topLevel + viewLevels * (1 + MARGIN)),
-      pathTo(layout, this.#selected).length + 1,
-    );
-    const span = widened(view, MARGIN);
-    const sheetPx = (widthPx * widthOf(span)) / widthOf(view);
-    const boxes = layout.boxes({
-      span,
-      widthPx: sheetPx,
-      leastPx: LEAST_PX,
-      search: this.#found(laid),
-      // Callers further up come into being when the reader scrolls there.
-      ...(isInverted ? { mostLevels: lastLevel + 1 } : {}),
-    });
-    const levelCount = boxes.levels.length - 1;
-    const firstLevel = Math.max(0, Math.min(levelCount, Math.floor(topLevel - viewLevels * MARGIN)));
-    const endLevel = Math.min(levelCount, Math.ceil(topLevel + viewLevels * (1 + MARGIN)));
-    const first = boxes.levels[firstLevel];
-    const end = boxes.levels[Math.max(firstLevel, endLevel)];
-    const node = boxes.node.slice(first, end);
-    const sheet = {
-      span,
-      widthPx: sheetPx,
-      firstLevel,
-      length: end - first,
-      levels: boxes.levels.slice(firstLevel, Math.max(firstLevel, endLevel) + 1).map((box) => box - first),
-      node,
-      method: node.map((at) => layout.tree.method[at]),
-      x0: boxes.x0.slice(first, end),
-      x1: boxes.x1.slice(first, end),
-      frames: boxes.frames.slice(first, end),
-      matches: boxes.matches.slice(first, end),
-      changes: compared && Float32Array.from(node, (at) => compared.changedShare(at)),
-    };
-    return { sheet, levelCount };
   }
 }
 
