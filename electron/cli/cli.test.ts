@@ -373,6 +373,7 @@ describe('usage', () => {
     [['record', '--wrong'], /--wrong/],
     [['record', '1', '-o', 'x'], /No root method/],
     [['record', '1', '--root', 'a::b'], /No file/],
+    [['record', '1', '--root', 'a::b', '-o', '-'], /saved in a file, not written to stdout/],
     [['record', '--root', 'a::b', '-o', 'x'], /Missing required argument 'target'/],
     [['record', '1', '--root', 'a::b', '-o', 'x', '-d', 'soon'], /Duration "soon" is not understood/],
     [['record', '1', '--root', 'a::b', '-o', 'x', '--warmup', 'long'], /Duration "long" is not understood/],

@@ -35,6 +35,7 @@ Formats and who reads them:
   csv         spreadsheets: a line for each context
   html        any browser: one page with call tree, hot spots and flame graph; no network
 Without --format it is told by the end of the output's name, e.g. run.pb.gz, run.speedscope.json, run.html.
+Inverted, callers upon callees: flamegraph.pl --reverse, Sandwich in speedscope, Invert call stack in Firefox Profiler.
 `;
 
 export function addConvertCommand(program: Command, { terminal }: CommandContext): void {

@@ -16,6 +16,7 @@ import {
   type RecordFlags,
   type RecordOptions,
 } from './recordingOptions.ts';
+import { swapWarning } from './swapWarning.ts';
 import { explain, type Terminal } from './terminal.ts';
 import { TYPED_WORDS, TypedCommands } from './typedCommands.ts';
 import { untilDone } from './untilDone.ts';
@@ -168,6 +169,8 @@ export async function finish(
   if (!snapshot.complete) {
     terminal.talk(`warning: the recording is incomplete: ${snapshot.losses.join(', ')}`);
   }
+  const swaps = swapWarning(snapshot.timeline);
+  if (swaps !== null) terminal.talk(`warning: ${swaps}`);
   if (recorder.trees.totals().events === 0) {
     terminal.talk('warning: no root method was called while it recorded: the recording is empty');
   }

@@ -126,6 +126,13 @@ export function recordOptions(flags: RecordFlags): RecordOptions {
       'For example: --output shop.sluice',
     );
   }
+  if (flags.output === '-') {
+    throw new SluiceError(
+      'usage',
+      '--output - : a recording is saved in a file, not written to stdout.',
+      'For example: --output shop.sluice',
+    );
+  }
   if (flags.maxOverhead !== undefined && request.clock === 'none') {
     throw new SluiceError(
       'usage',

@@ -44,16 +44,32 @@ export class TypedSteps {
 /** All views that a recording has and two recordings compared. */
 export const VIEWS: readonly ReportView['kind'][] = ['tree', 'hot', 'callers', 'callees', 'threads'];
 
+const VIEW_HELP: { readonly [View in ReportView['kind'] | RecordingView]: string } = {
+  tree: '  tree             top down: each method below its caller\n',
+  hot: '  hot              methods, classes or packages, the largest self time first\n',
+  callers:
+    '  callers          inverted, bottom up: each method with its callers below it; --method for one only\n',
+  callees: '  callees          what the methods of --method call, from wherever they are called\n',
+  threads: '  threads          one line each\n',
+  instrumentation: '  instrumentation  which methods carried probes, why, and how many were called\n',
+  overhead: '  overhead         what the probes cost, method by method\n',
+  timeline: '  timeline         events, hot swaps and waits in the course of time\n',
+};
+
 /**
  * @param views that --view can name
  * @param steps takes those of the command line
  */
-export function withViewOptions(command: Command, views: readonly string[], steps: TypedSteps): Command {
+export function withViewOptions(
+  command: Command,
+  views: readonly (keyof typeof VIEW_HELP)[],
+  steps: TypedSteps,
+): Command {
   const methodStep =
     (kind: 'focusMethods' | 'dropMethods' | 'mergeMethods' | 'collapseMethods') => (pattern: string) =>
       steps.add((recorded) => ({ kind, methods: methodsMatching(recorded, pattern) }));
   return command
-    .addOption(new Option('--view <view>', 'what to show (default: tree)').choices([...views]))
+    .addOption(new Option('--view <view>', 'what to show, see below (default: tree)').choices([...views]))
     .addOption(
       new Option('--by <group>', 'what a row of hot is (default: methods)').choices([
         'methods',
@@ -103,7 +119,8 @@ export function withViewOptions(command: Command, views: readonly string[], step
         const share = percent(text) / 100;
         steps.add(() => ({ kind: 'hideSmall', share }));
       },
-    );
+    )
+    .addHelpText('after', `\nViews:\n${views.map((view) => VIEW_HELP[view]).join('')}`);
 }
 
 export function isOfRecording(view: ViewFlags['view']): view is RecordingView {
