@@ -348,6 +348,14 @@ describe('launch', () => {
     expect(run.err).toContain('ended with exit code 1 before the profiler was in it');
   });
 
+  it('leaves the options of its program alone, without -- too', async () => {
+    const java = join(ensure(TEST_JDKS[0], 'a JDK').home, 'bin/java');
+    const file = join(folder, 'launched.sluice');
+    const run = cli('launch', '--root', 'Shop::order', '-o', file, java, '-cp', classes, 'Shop', '-o');
+    expect(await run.ended, run.err).toBe(7);
+    expect(callsIn(file)).toEqual(SUBGRAPH(3));
+  });
+
   it('goes through a script', async () => {
     const java = join(ensure(TEST_JDKS[0], 'a JDK').home, 'bin/java');
     const shell = join(folder, 'run.sh');

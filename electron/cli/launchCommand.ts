@@ -16,13 +16,21 @@ import {
 import type { Terminal } from './terminal.ts';
 import { checkPlace } from './writeFileAtomically.ts';
 
+const COMMAND_HELP = `
+The command is java, or a script that starts it, as mvn and ant do: its first JVM is recorded. Other launchers of the JDK take no
+agent from outside: javac is launched as java -m jdk.compiler/com.sun.tools.javac.Main, and as it is a part of the JDK, with
+--scheme lazy --include-core --only 'com.sun.tools.javac.**'.
+`;
+
 export function addLaunchCommand(program: Command, context: CommandContext): void {
   const { engine, terminal, interrupts } = context;
   // From the first instruction on, classes get their probes as they load: no swap stops the program, or sends code back to
   // the interpreter. That is worth more than probes too few.
   withRecordOptions(program.command('launch'), 'everything')
     .description('start a program with the profiler in it and record from its first instruction')
-    .argument('<command...>', 'the command, after --: -- java -jar app.jar')
+    .passThroughOptions()
+    .argument('<command...>', 'the command: java -jar app.jar')
+    .addHelpText('after', COMMAND_HELP)
     .action(async (command: string[], flags: RecordFlags) => {
       const options = recordOptions(flags);
       const interrupt = interrupts.endingInOrder(NOT_SAVED);

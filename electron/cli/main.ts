@@ -68,6 +68,7 @@ function programOf(context: CommandContext): Command {
     .description('Attach to a running JVM, gate one call subgraph, and get its exact calling context tree.')
     .version(versionText(), '--version', 'which version this is')
     .exitOverride()
+    .enablePositionalOptions() // so that launch leaves those of its program alone
     .configureHelp({ optionDescription: descriptionOf })
     .showHelpAfterError('        See `sluice --help`.')
     .configureOutput({

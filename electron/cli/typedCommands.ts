@@ -1,6 +1,7 @@
 import { SluiceError } from '../../shared/base/errors.ts';
 import type { MethodSwitch } from '../../shared/model/methodSwitch.ts';
 import type { Engine } from '../engine/engine.ts';
+import { formatCountOf } from '../../shared/model/formatNumbers.ts';
 import { progressLine } from './progressLine.ts';
 import { explain, type Terminal } from './terminal.ts';
 
@@ -101,7 +102,9 @@ export class TypedCommands {
     const { methods } = await this.#engine.preview(this.#sessionId, { ...request, roots });
     await this.#engine.stop(this.#sessionId);
     await this.#engine.start(this.#sessionId, { ...request, roots });
-    this.#terminal.talk(`recording ${roots.join(' ')} from here on, up to ${methods} methods`);
+    this.#terminal.talk(
+      `recording ${roots.join(' ')} from here on, up to ${formatCountOf(methods, 'method')}`,
+    );
   }
 
   #tell(switches: readonly MethodSwitch[]): void {
