@@ -6,6 +6,7 @@ import { visibleText } from '../../shared/model/visibleText.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { CommandContext } from './commandContext.ts';
 import { formatOption, type OutputFormat } from './formatOption.ts';
+import { typedPattern } from './optionValues.ts';
 import { ALL_CLASSES, withLiveTarget } from './liveTarget.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -21,7 +22,11 @@ export function addMethodsCommand(program: Command, { engine, terminal }: Comman
     .command('methods')
     .description('the methods of a class of a running JVM, as root patterns: attaches, looks, detaches')
     .argument('<target>', 'pid, or a part of the main class or jar')
-    .argument('<class>', "a class, or a pattern: com.acme.Shop, 'com.acme.*', 'com.acme.Shop::get*'")
+    .argument(
+      '<class>',
+      "a class, or a pattern: com.acme.Shop, 'com.acme.*', 'com.acme.Shop::get*'",
+      typedPattern,
+    )
     .addOption(formatOption())
     .action((target: string, classPattern: string, { format }: { format: OutputFormat }) =>
       methodsCommand(engine, terminal, target, parseMethodPattern(classPattern), format),

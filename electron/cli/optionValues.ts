@@ -8,6 +8,23 @@ export function collect(text: string, before: readonly string[]): string[] {
   return [...before, text];
 }
 
+/** Class.method, as stack traces and other profilers have it, or Class#method, as editors copy it. */
+const METHOD_OF_OTHERS = /^(!?(?:[\w$]+\.)*(?:[A-Z][\w$]*(?=\.[a-z_])|[\w$]+(?=#)))[.#]([\w$]+(?:\(.*\))?)$/;
+
+/** A method pattern. One that would name a class that nobody has is refused, as nothing would ever be recorded of it. */
+export function typedPattern(text: string): string {
+  const [, className, method] = METHOD_OF_OTHERS.exec(text) ?? [];
+  if (className === undefined) return text;
+  throw new InvalidArgumentError(
+    `A method is written with ::, as ${className}::${method}; a class of that name as ${text.replace('#', '.')}::*.`,
+  );
+}
+
+/** For options that may come again. */
+export function typedPatterns(text: string, before: readonly string[]): string[] {
+  return collect(typedPattern(text), before);
+}
+
 /** @returns ms */
 export function duration(text: string): number {
   try {

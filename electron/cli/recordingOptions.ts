@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { CLOCKS, type Clock } from '../../shared/events/clock.ts';
 import type { RecordingRequest, SchemeName } from '../../shared/ipc/engineApi.ts';
-import { collect, duration, percentage } from './optionValues.ts';
+import { duration, percentage, typedPatterns } from './optionValues.ts';
 import { COMMANDS_HELP } from './typedCommands.ts';
 
 /** What `record` and `launch` are told. */
@@ -71,7 +71,12 @@ export function withRecordOptions(command: Command, scheme: SchemeName): Command
 
 export function withRequestOptions(command: Command, scheme: SchemeName): Command {
   return command
-    .option('-r, --root <pattern>', 'root method of the call subgraph; required, repeatable', collect, [])
+    .option(
+      '-r, --root <pattern>',
+      'root method of the call subgraph; required, repeatable',
+      typedPatterns,
+      [],
+    )
     .addOption(
       new Option(
         '--scheme <scheme>',
@@ -91,10 +96,15 @@ export function withRequestOptions(command: Command, scheme: SchemeName): Comman
     .option(
       '--only <pattern>',
       'measure what matches, and nothing else but the roots; repeatable',
-      collect,
+      typedPatterns,
       [],
     )
-    .option('-x, --exclude <pattern>', 'what is left out besides the core classes; repeatable', collect, [])
+    .option(
+      '-x, --exclude <pattern>',
+      'what is left out besides the core classes; repeatable',
+      typedPatterns,
+      [],
+    )
     .option('--include-core', 'measure java.*, jdk.* and the like too')
     .option('--follow-threads', 'threads that the call subgraph starts belong to it')
     .addOption(

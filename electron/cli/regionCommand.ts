@@ -6,7 +6,7 @@ import { attachTarget } from './attachTarget.ts';
 import type { CommandContext } from './commandContext.ts';
 import { EXIT } from './exitCode.ts';
 import { formatOption, type OutputFormat } from './formatOption.ts';
-import { duration } from './optionValues.ts';
+import { duration, typedPattern } from './optionValues.ts';
 import { printLines } from './print.ts';
 import { untilDone } from './untilDone.ts';
 
@@ -23,7 +23,7 @@ export function addRegionCommand(program: Command, context: CommandContext): voi
     .command('region')
     .description('time one method, or some of its lines, at almost no cost: passes, percentiles, histogram')
     .argument('<target>', 'pid, or a part of the main class or jar')
-    .option('-m, --method <pattern>', 'pkg.Class::method, or pkg.Class with --lines; required')
+    .option('-m, --method <pattern>', 'pkg.Class::method, or pkg.Class with --lines; required', typedPattern)
     .option('-l, --lines <from-to>', 'source lines, the last one included: 40-52, or 40', lineRange)
     .option('-d, --duration <time>', 'how long: 500ms, 10s, 2m (default: until Ctrl-C or the end)', duration)
     .option('--wait-for-class', 'a class that is not loaded yet is waited for, not refused')

@@ -7,7 +7,7 @@ import { RECORDING_VIEWS, type RecordingView } from '../../shared/model/reportTe
 import type { ReportView } from '../../shared/model/reportView.ts';
 import type { Snapshot } from '../../shared/model/snapshot.ts';
 import type { Transform } from '../../shared/model/transform.ts';
-import { collect } from './optionValues.ts';
+import { collect, typedPattern, typedPatterns } from './optionValues.ts';
 
 /** What is shown of a recording, or of two, as typed. */
 export interface ViewFlags<View extends string = ReportView['kind'] | RecordingView> {
@@ -66,8 +66,10 @@ export function withViewOptions(
   steps: TypedSteps,
 ): Command {
   const methodStep =
-    (kind: 'focusMethods' | 'dropMethods' | 'mergeMethods' | 'collapseMethods') => (pattern: string) =>
-      steps.add((recorded) => ({ kind, methods: methodsMatching(recorded, pattern) }));
+    (kind: 'focusMethods' | 'dropMethods' | 'mergeMethods' | 'collapseMethods') => (text: string) => {
+      const typed = typedPattern(text);
+      steps.add((recorded) => ({ kind, methods: methodsMatching(recorded, typed) }));
+    };
   return command
     .addOption(new Option('--view <view>', 'what to show, see below (default: tree)').choices([...views]))
     .addOption(
@@ -77,7 +79,7 @@ export function withViewOptions(
         'packages',
       ]),
     )
-    .option('-m, --method <pattern>', 'whose callers or callees, with --view; repeatable', collect, [])
+    .option('-m, --method <pattern>', 'whose callers or callees, with --view; repeatable', typedPatterns, [])
     .option(
       '-t, --thread <name>',
       'only this thread, by name or id; several are merged; repeatable',
