@@ -23,10 +23,12 @@ export function ChangeCell({ kind, column, compared, numbers }: ChangeCellProps)
   return (
     <div role="gridcell" aria-colindex={column} className={`numberCell changeCell changeCell-${direction}`}>
       <span className="changeCellTrack">
-        <span
-          className="changeCellBar"
-          style={change > 0 ? { left: '50%', width: `${length}%` } : { right: '50%', width: `${length}%` }}
-        />
+        {change === 0 ? null : (
+          <span
+            className="changeCellBar"
+            style={change > 0 ? { left: '50%', width: `${length}%` } : { right: '50%', width: `${length}%` }}
+          />
+        )}
       </span>
       <span className="numberCellText">{numbers.changeTimeText(change)}</span>
       <span className="numberCellShare">

@@ -135,7 +135,7 @@ interface CellProps {
 
 function Cell({ column: { id, isTime }, at, row, numbers, timed }: CellProps) {
   const { isCounted, calls, totalNs, selfNs } = row;
-  if (isTime && isCounted)
+  if ((isTime || (id === 'changed' && timed)) && isCounted)
     return <NumberCell kind={null} column={at} text={NO_TIME} value={0} base={null} zero />;
   switch (id) {
     case 'total':

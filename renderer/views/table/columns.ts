@@ -18,6 +18,8 @@ export interface ColumnKind {
 /** In a narrow table names come first: there bars give up what their texts do not need. */
 const BAR_WIDTH = { leastPx: 150, width: 'minmax(11.5rem, clamp(16.6rem, 16cqw, 480px))' };
 const CHANGE_WIDTH = { leastPx: 208, width: 'clamp(16rem, 20cqw, 520px)' };
+/** Self times are told in lists, whose names need less room than those of a tree. */
+const SELF_CHANGE_WIDTH = { leastPx: 208, width: 'clamp(16rem, 27cqw, 520px)' };
 const NUMBER_WIDTH = { leastPx: 84, width: 'clamp(6.4rem, 6cqw, 130px)' };
 const WIDE_NUMBER_WIDTH = { leastPx: 104, width: 'clamp(8rem, 8cqw, 180px)' };
 /** For the longest titles, with the sign of the order beside them. */
@@ -128,7 +130,7 @@ export const COLUMNS: readonly ColumnKind[] = [
     hint: 'Self Time of B less that of A. Grey where it is within the bound of its error. Red with +: more. Blue with −: less.',
     bar: 'change',
     isTime: true,
-    ...CHANGE_WIDTH,
+    ...SELF_CHANGE_WIDTH,
   },
   {
     id: 'selfChangeError',
@@ -228,7 +230,7 @@ export function columnKind(id: TableColumn): ColumnKind {
 }
 
 const COUNTS_WIDTH = 'clamp(220px, 30cqw, 720px)';
-const LEAST_NAME_PX = 300;
+const LEAST_NAME_PX = 260;
 
 /** The chosen columns that there can be, in the order chosen. */
 export function shownColumns(chosen: readonly TableColumn[], timed: boolean): readonly ColumnKind[] {
