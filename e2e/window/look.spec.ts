@@ -42,6 +42,7 @@ test('what is found moves no button beside it', async ({ window }) => {
 test('a recording that is paused moves neither buttons nor numbers', async ({ window, server }) => {
   await record(window);
   await expect(tree(window)).toBeVisible();
+  await idle(window);
   const watched = [
     button(window, 'Start'),
     button(window, 'Stop'),
