@@ -172,7 +172,9 @@ export async function finish(
   const swaps = swapWarning(snapshot.timeline);
   if (swaps !== null) terminal.talk(`warning: ${swaps}`);
   if (recorder.trees.totals().events === 0) {
-    terminal.talk('warning: no root method was called while it recorded: the recording is empty');
+    terminal.talk(
+      'warning: no root was called while it recorded, so it is empty; a root that runs already is recorded from its next call on',
+    );
   }
   const { events, nodes } = recorder.trees.totals();
   terminal.talk(
