@@ -45,6 +45,8 @@ await command(async () => {
     await photographViews(page, 'compared-');
     await timeRegion(page);
     await photographViews(page, '', ['Region']);
+    await detach(page);
+    await photographStart(page);
     say('docs/screenshot.png and docs/views are made.');
   } finally {
     await browser.close();
@@ -79,6 +81,20 @@ async function timeRegion(page) {
   await page.getByRole('tab', { name: 'Region', exact: true }).click();
   await page.getByRole('button', { name: 'Time it', exact: true }).click();
   await page.waitForTimeout(RECORDED_MS);
+}
+
+/** To the start screen, with nothing but the demo program in its list; not selected, as its arguments name this folder. */
+async function detach(page) {
+  await page.getByRole('button', { name: 'Detach', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Filter JVMs' }).fill('Demo');
+}
+
+async function photographStart(page) {
+  for (const colorScheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme });
+    await page.waitForTimeout(VIEW_MS);
+    await page.screenshot({ path: fromRoot('docs', 'views', `start-${colorScheme}.png`), scale: 'css' });
+  }
 }
 
 /** These views, or each, in both themes, docs/views/hot-spots-dark.png. */
