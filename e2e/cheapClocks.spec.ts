@@ -47,7 +47,8 @@ for (const jdk of JDKS) {
       const rootNs = methods.get('root')?.totalNs ?? NaN;
       expect(rootNs / watchNs).toBeGreaterThan(0.8);
       expect(rootNs / watchNs).toBeLessThan(1.02);
-      expect((methods.get('spin')?.totalNs ?? NaN) / 300e6).toBeGreaterThan(0.9);
+      // A halt is told from when the pump has seen it, within a millisecond: the rest of 1.5 is shared among all.
+      expect((methods.get('spin')?.totalNs ?? NaN) / 300e6).toBeGreaterThan(0.5);
     } finally {
       await program.stop();
       rmSync(folder, { recursive: true, force: true });
