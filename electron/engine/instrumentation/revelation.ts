@@ -268,8 +268,10 @@ export class Revelation {
   }
 
   #checkRootsCarryProbes(subgraph: Subgraph, { allowUnloadedRoots }: StartOptions): void {
-    const { refusals } = this.#shortcomings;
-    if (subgraph.hasRoots || (allowUnloadedRoots === true && refusals.length === 0)) return;
+    if (subgraph.hasRoots) return;
+    // What was refused of other classes says nothing of a root that is not there yet.
+    if (allowUnloadedRoots === true && subgraph.rootClassIds.length === 0) return;
+    const { refusals } = this.#shortcomings; // the last ones are of the roots' classes, which were swapped last
     throw new SluiceError(
       'not-instrumentable',
       `No root method could be instrumented. ${refusals.slice(-3).join(' ')}`.trim(),

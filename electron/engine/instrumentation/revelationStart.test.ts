@@ -60,4 +60,26 @@ describe('roots', () => {
     await jvm.load('shop.Cart');
     expect(jvm.probed()).toEqual(['shop.Cart.price!', 'shop.Cart.price!']);
   });
+
+  it('may be not loaded yet, whatever is refused of other classes', async () => {
+    const { jvm, revelation } = await bench(source, ['shop.Cart$Item']);
+    jvm.refuses.add('shop.Cart$Item');
+    const request = recordingRequest('shop.Cart::price', { clock: 'none', scheme: 'everything' });
+    await revelation.start(request, { allowUnloadedRoots: true });
+    expect(revelation.stats().refusals.join()).toContain('Class shop.Cart$Item is not measured');
+    await jvm.load('shop.Cart');
+    expect(jvm.probed()).toEqual(['shop.Cart.<init>+', 'shop.Cart.price!', 'shop.Cart.price!']);
+  });
+
+  it('that the JVM does not take with probes is refused with its reason, also where roots are waited for', async () => {
+    const { jvm, revelation } = await bench(source, loaded);
+    jvm.refuses.add('shop.Cart');
+    const request = recordingRequest('shop.Cart::price', { clock: 'none', countTrivial: false });
+    const start = revelation.start(request, { allowUnloadedRoots: true });
+    await expect(start).rejects.toMatchObject({
+      code: 'not-instrumentable',
+      message: expect.stringContaining('Class shop.Cart is not measured') as string,
+    });
+    await revelation.stop();
+  });
 });
