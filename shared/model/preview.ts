@@ -58,7 +58,7 @@ export function previewOf(
   };
 }
 
-/** The JSON of `sluice preview --json`; docs/formats.md has the fields. */
+/** The JSON of `sluice preview --format json`; docs/formats.md has the fields. */
 export function previewJson(preview: Preview): string {
   return `${JSON.stringify({ format: 'sluice-preview', version: 1, ...preview }, null, 2)}\n`;
 }

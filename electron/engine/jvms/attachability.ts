@@ -12,7 +12,7 @@ const RECOMPILING_FEATURE = 17;
 /** A JVM without a SIGQUIT handler after this time does not get one any more. */
 const STARTING_MS = 10_000;
 
-/** Each cause by a name that scripts can rely on (`sluice doctor --json`). */
+/** Each cause by a name that scripts can rely on (`sluice doctor --format json`). */
 export type ObstacleCause =
   | 'other-user'
   | 'other-group'
@@ -45,12 +45,13 @@ export interface Self {
 export function obstacleTo(jvm: JvmProcess, self: Self, userName: (uid: number) => string): Obstacle | null {
   const { status, flags } = jvm;
   const launchInstead =
-    'Start the program with the profiler in it instead: sluice launch --root PATTERN -f FILE -- java ...';
+    'Start the program with the profiler in it instead: sluice launch --root PATTERN -o FILE -- java ...';
   if (self.euid !== 0 && status.euid !== self.euid) {
+    const owner = userName(status.euid);
     return {
       cause: 'other-user',
-      why: `It belongs to user ${userName(status.euid)}, and you are ${userName(self.euid)}.`,
-      remedy: `Run Sluice as ${userName(status.euid)} or as root.`,
+      why: `It belongs to user ${owner}, and you are ${userName(self.euid)}.`,
+      remedy: status.euid === 0 ? 'Run Sluice as root.' : `Run Sluice as ${owner} or as root.`,
     };
   }
   if (self.euid !== 0 && status.egid !== self.egid) {
