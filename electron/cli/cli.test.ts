@@ -346,6 +346,26 @@ describe('launch', () => {
     );
     expect(await run.ended).toBe(1);
     expect(run.err).toContain('ended with exit code 1 before the profiler was in it');
+    expect(run.err).toContain('what it says itself tells more');
+  });
+
+  it('takes the other launchers of the JDK', async () => {
+    const { home } = ensure(TEST_JDKS[0], 'a JDK');
+    writeFileSync(join(folder, 'Empty.java'), 'class Empty { }');
+    const file = join(folder, 'x.sluice');
+    const root = 'com.sun.tools.javac.main.JavaCompiler::compile';
+    const options = ['--scheme', 'lazy', '--include-core', '--only', 'com.sun.tools.javac.main.**'];
+    const command = [join(home, 'bin/javac'), '-d', folder, join(folder, 'Empty.java')];
+    const run = cli('launch', '--root', root, ...options, '-o', file, '--', ...command);
+    expect(await run.ended, run.err).toBe(0);
+    expect(readdirSync(folder)).toContain('Empty.class');
+    expect(callsIn(file)).toMatchObject({ [root]: 1 });
+  });
+
+  it('says of a command that starts no java how it would get the profiler', async () => {
+    const run = cli('launch', '--root', 'Shop::order', '-o', join(folder, 'x.sluice'), '--', 'true');
+    expect(await run.ended).toBe(4);
+    expect(run.err).toMatch(/ended with exit code 0 .*\n *A command that is no launcher .* JDK_JAVA_OPTIONS/);
   });
 
   it('leaves the options of its program alone, without -- too', async () => {

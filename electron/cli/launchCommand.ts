@@ -13,13 +13,12 @@ import {
   type RecordFlags,
   type RecordOptions,
 } from './recordingOptions.ts';
-import type { Terminal } from './terminal.ts';
+import { explain, type Terminal } from './terminal.ts';
 import { checkPlace } from './writeFileAtomically.ts';
 
 const COMMAND_HELP = `
-The command is java, or a script that starts it, as mvn and ant do: its first JVM is recorded. Other launchers of the JDK take no
-agent from outside: javac is launched as java -m jdk.compiler/com.sun.tools.javac.Main, and as it is a part of the JDK, with
---scheme lazy --include-core --only 'com.sun.tools.javac.**'.
+The command is java or another launcher of the JDK, as javac, or a script that starts java, as mvn and ant do: its first JVM is
+recorded. javac and its like are parts of the JDK: take --scheme lazy --include-core --only 'com.sun.tools.javac.**'.
 `;
 
 export function addLaunchCommand(program: Command, context: CommandContext): void {
@@ -81,7 +80,7 @@ async function launchCommand(
       return (await thrown.exitCode) || exitCodeOf(thrown);
     }
     if (!(thrown instanceof EndedEarly) || thrown.exitCode === 0) throw thrown;
-    terminal.talk(`sluice: ${thrown.message}`);
+    terminal.talk(explain(thrown));
     return thrown.exitCode;
   } finally {
     unsubscribe();

@@ -5,6 +5,7 @@ import { basename, delimiter, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SluiceError } from '../../../shared/base/errors.ts';
 import { placeAgentJar, readAgentJar } from './agentJar.ts';
+import { jvmOptionPrefix } from './jdkLauncher.ts';
 import { UNIX_SOCKET_FEATURE } from '../jvms/attachability.ts';
 import { featureVersionOf, splitJavaCommand } from '../jvms/javaOptions.ts';
 import { javaVersionIn } from '../jvms/jdkHome.ts';
@@ -21,11 +22,14 @@ export interface LaunchedAgent extends MetAgent {
 
 /** The program ended before its agent called. */
 export class EndedEarly extends SluiceError {
-  constructor(readonly exitCode: number) {
+  constructor(
+    readonly exitCode: number,
+    remedy: string,
+  ) {
     super(
       'target-gone',
       `The program ended with exit code ${exitCode} before the profiler was in it.`,
-      'Check that the command starts a JVM of version 11 or later.',
+      remedy,
     );
   }
 }
@@ -66,11 +70,16 @@ export async function giveUpLaunch(
   return thrown;
 }
 
+const NO_JVM = 'Check that it starts a JVM of version 11 or later: what it says itself tells more.';
+const NO_JAVA_IN_SCRIPT =
+  'A command that is no launcher of the JDK gets the profiler by JDK_JAVA_OPTIONS, which only `java` reads: let it start `java`, ' +
+  'version 11 or later, with its environment kept, or write the java command itself after --.';
+
 /** A JVM on a slow disk takes seconds; a script in front of it may take longer. */
 const CALL_TIMEOUT_MS = 60_000;
 
 /**
- * Starts a Java program with the agent in it. The agent holds `main` back until resumeStartup(). `java ...` gets
+ * Starts a Java program with the agent in it. The agent holds `main` back until resumeStartup(). A launcher of the JDK gets
  * -javaagent as its first option; any other command (a script) gets it by JDK_JAVA_OPTIONS, and the first JVM that
  * starts under it is the one.
  * @param folder where it runs; ours when there is none
@@ -88,14 +97,15 @@ export async function launchAgent(
       'Write it after --: -- java -jar app.jar',
     );
   }
-  const isJava = /^java(\.exe)?$/.test(basename(program));
+  const optionPrefix = jvmOptionPrefix(program);
+  const isLauncher = optionPrefix !== null;
   const place = ownPlace();
   const jar = readAgentJar();
   const rendezvous = await Rendezvous.prepare({
     place,
     buildId: jar.buildId,
     nsPid: null,
-    unixSocket: isJava && featureOf(program) >= UNIX_SOCKET_FEATURE,
+    unixSocket: isLauncher && featureOf(program) >= UNIX_SOCKET_FEATURE,
   });
   let child: ChildProcess | null = null;
   let exitCode: Promise<number> | null = null;
@@ -103,16 +113,16 @@ export async function launchAgent(
   try {
     const agentOption = `-javaagent:${placeAgentJar(place, jar)}=${rendezvous.agentOptions}`;
     const options = process.env['JDK_JAVA_OPTIONS'];
-    child = isJava
-      ? spawn(program, [agentOption, ...rest], { stdio, cwd: folder })
+    child = isLauncher
+      ? spawn(program, [`${optionPrefix}${agentOption}`, ...rest], { stdio, cwd: folder })
       : spawn(program, rest, {
           stdio,
           cwd: folder,
           env: { ...process.env, JDK_JAVA_OPTIONS: options ? `${options} ${agentOption}` : agentOption },
         });
     exitCode = exitCodeOf(child);
-    const met = await rendezvous.meet(endOrTimeout(exitCode));
-    const mainClass = isJava ? splitJavaCommand(rest).main : basename(program);
+    const met = await rendezvous.meet(endOrTimeout(exitCode, isLauncher ? NO_JVM : NO_JAVA_IN_SCRIPT));
+    const mainClass = optionPrefix === '' ? splitJavaCommand(rest).main : basename(program);
     return { ...met, pid: met.agent.pid, mainClass, exitCode, kill };
   } catch (thrown) {
     rendezvous.close();
@@ -135,7 +145,8 @@ function exitCodeOf(child: ChildProcess): Promise<number> {
   });
 }
 
-function endOrTimeout(exitCode: Promise<number>): Promise<never> {
+/** @param remedy where it ends */
+function endOrTimeout(exitCode: Promise<number>, remedy: string): Promise<never> {
   return new Promise((_, reject) => {
     const timer = setTimeout(() => {
       reject(
@@ -147,7 +158,7 @@ function endOrTimeout(exitCode: Promise<number>): Promise<never> {
       );
     }, CALL_TIMEOUT_MS);
     timer.unref();
-    exitCode.then((code) => reject(new EndedEarly(code)), reject).finally(() => clearTimeout(timer));
+    exitCode.then((code) => reject(new EndedEarly(code, remedy)), reject).finally(() => clearTimeout(timer));
   });
 }
 
