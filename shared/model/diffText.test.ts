@@ -62,7 +62,18 @@ describe('the comparison as text', () => {
     const other = { ...after, roots: ['demo.Demo::B'], complete: false, losses: ['12 events were dropped'] };
     expect(diffRemarks(before, other)).toEqual([
       'B is incomplete (12 events were dropped): its counts are lower bounds.',
-      'They were recorded with other roots: A ["demo.Demo::A"], B ["demo.Demo::B"].',
+      'They were recorded with other roots: A demo.Demo::A; B demo.Demo::B.',
+    ]);
+  });
+
+  it('tells other filters in words', () => {
+    const filter = { includes: ['demo.**', 'org.acme.**'], excludes: ['demo.Log'], includeCore: true };
+    const wide = { includes: [], excludes: [], includeCore: false };
+    expect(diffRemarks({ ...before, filter: wide }, { ...before, filter })).toEqual([
+      'They were recorded with other filters: A all classes; B only demo.**, org.acme.** without demo.Log, core classes too.',
+    ]);
+    expect(diffRemarks({ ...before, filter: null }, { ...before, filter: wide })).toEqual([
+      'They were recorded with other filters: A not known which; B all classes.',
     ]);
   });
 

@@ -5,6 +5,7 @@ import type { DiffView } from './diffView.ts';
 import { formatCount, formatTime, formatTimeIn, THIN_SPACE, timeUnitFor } from './formatNumbers.ts';
 import type { NameStyle } from './methodNames.ts';
 import type { NamedRecording, RecordingDiff } from './recordingDiff.ts';
+import { filterClause } from './recordedFilter.ts';
 import { countColumn, markedColumn } from './reportColumns.ts';
 import { depthFirst, largestMade } from './shownRows.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -64,12 +65,12 @@ export function diffRemarks(a: Snapshot, b: Snapshot): readonly string[] {
         `${side} is incomplete (${losses.join(', ') || 'calls were lost'}): its counts are lower bounds.`,
       );
   }
-  const differ = (what: string, of: (snapshot: Snapshot) => unknown): void => {
-    const [inA, inB] = [JSON.stringify(of(a)), JSON.stringify(of(b))];
-    if (inA !== inB) remarks.push(`They were recorded with other ${what}: A ${inA}, B ${inB}.`);
+  const differ = (what: string, of: (snapshot: Snapshot) => string): void => {
+    const [inA, inB] = [of(a), of(b)];
+    if (inA !== inB) remarks.push(`They were recorded with other ${what}: A ${inA}; B ${inB}.`);
   };
-  differ('roots', ({ roots }) => roots);
-  differ('filters', ({ filter }) => filter);
+  differ('roots', ({ roots }) => roots.join(', '));
+  differ('filters', ({ filter }) => (filter === null ? 'not known which' : filterClause(filter)));
   differ('clocks', ({ clock }) => clock);
   differ('treatment of trivial methods', ({ countTrivial }) => (countTrivial ? 'counted' : 'timed'));
   differ('treatment of started threads', ({ followThreads }) =>

@@ -16,3 +16,10 @@ export function filterText({ includes, excludes, includeCore }: RecordedFilter):
     ...(includeCore ? ['Core classes: measured'] : []),
   ].join('   ');
 }
+
+/** What was measured by it, as a clause: only com.acme.** without com.acme.Log, core classes too. */
+export function filterClause({ includes, excludes, includeCore }: RecordedFilter): string {
+  const measured = includes.length > 0 ? `only ${includes.join(', ')}` : 'all classes';
+  const without = excludes.length > 0 ? ` without ${excludes.join(', ')}` : '';
+  return `${measured}${without}${includeCore ? ', core classes too' : ''}`;
+}
