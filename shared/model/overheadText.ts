@@ -1,4 +1,4 @@
-import { formatCount, formatPercent, formatTime } from './formatNumbers.ts';
+import { formatCount, formatCountOf, formatPercent, formatTime } from './formatNumbers.ts';
 import { methodPattern, type NameStyle } from './methodNames.ts';
 import { costlyMethods, isCostly, probeOverhead } from './probeOverhead.ts';
 import type { RecordingResults } from './recordingResults.ts';
@@ -29,7 +29,7 @@ export function* overheadLines(
   yield (
     `The probes took ${formatTime(probeNs)} beside the program's ${formatTime(programNs)}: ` +
     `${formatPercent(probeNs, probeNs + programNs)} of both. ` +
-    `${formatCount(costly.length, SEPARATOR)} ${costly.length === 1 ? 'method' : 'methods'} (*) took less than their probes.`
+    `${formatCountOf(costly.length, 'method', 'methods', SEPARATOR)} (*) took less than ${costly.length === 1 ? 'its' : 'their'} probes.`
   );
   yield '';
   const shown = overhead.methods.slice(0, top ?? undefined);

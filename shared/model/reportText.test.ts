@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { NO_CALIBRATION } from '../cct/cctTable.ts';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import { deepTable } from '../testing/tableOf.ts';
-import { reportText } from './reportText.ts';
+import { RECORDING_VIEWS, reportText } from './reportText.ts';
+import type { RecordingView } from './reportText.ts';
 import { wholeView } from './reportView.ts';
 import type { ReportView } from './reportView.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -151,7 +152,7 @@ describe('the text report', () => {
       { instrumentedMethods: 3, instrumentation: { classes: 2, hotSwaps: 7, swapMs: 1234, analysisMs: 56 } },
       { C: { className: 'demo.Other', name: 'C', descriptor: '()V' } },
     );
-    const [summary, row, , ...classes] = lines(snapshot, { view: 'instrumentation' }).slice(6);
+    const [summary, row, , ...classes] = lines(snapshot, { view: 'instrumentation' }).slice(5);
     expect([summary, row]).toEqual([
       '  Scheme  Instrumented  Called  Ratio  Invocations  Classes  Hot Swaps  Swapping  Analysis',
       'B (lazy)             3       3   1.00            4        2          7    1.23 s   56.0 ms',
@@ -163,7 +164,7 @@ describe('the text report', () => {
       '',
     ]);
     const older = { ...snapshot, instrumentation: null };
-    expect(lines(older, { view: 'instrumentation' })[7]).toMatch(/4 {8}\? {10}\? {9}\? {9}\?$/);
+    expect(lines(older, { view: 'instrumentation' })[6]).toMatch(/4 {8}\? {10}\? {9}\? {9}\?$/);
   });
 
   it('shows the largest rows only, with all that lead to them', () => {
@@ -201,6 +202,39 @@ describe('the text report', () => {
       '              —        —               —        —            3         2  Demo.G()',
       '',
     ]);
+  });
+
+  it.each(['instrumentation', 'overhead', 'timeline'] as const)(
+    'explains no percentages, errors and marks of methods in the view %s, which has none',
+    (view) => {
+      const snapshot = exampleSnapshot('main: 0>A 10>B 20<B 5000000<A', {
+        calibration: { ...NO_CALIBRATION, innerNs: 50, outerNs: 5, spreadNs: 1 },
+      });
+      const text = lines(snapshot, { view }).join('\n');
+      expect(text).toContain("The probes' cost is taken out: 50.0 + 5.0 ns a call (± 1.0).");
+      expect(text).not.toMatch(/Percentages are|± is|~:/);
+      expect(lines(snapshot, { view: 'tree' }).join('\n')).toMatch(/± is[^]*~:[^]*Percentages are/);
+    },
+  );
+
+  it('says whose probes cost more than they tell, of one method and of several', () => {
+    const calibration = { ...NO_CALIBRATION, innerNs: 50, outerNs: 5, spreadNs: 1 };
+    const sentence = (script: string): string | undefined =>
+      lines(exampleSnapshot(script, { calibration }), { view: 'overhead' }).find((line) =>
+        line.startsWith('The probes took'),
+      );
+    expect(sentence('main: 0>A 1000>B 1060<B 5000000<A')).toMatch(
+      / 1 method \(\*\) took less than its probes\.$/,
+    );
+    expect(sentence('main: 0>A 1000>B 1060<B 2000>C 2060<C 5000000<A')).toMatch(
+      / 2 methods \(\*\) took less than their probes\.$/,
+    );
+  });
+
+  it('tells no percentages of all threads where threads were chosen', () => {
+    const chosen = { kind: 'threads', threads: [1] } as const;
+    expect(lines(exampleSnapshot(SCRIPT), { view: chosen }).join()).not.toContain('Percentages');
+    expect(lines(exampleSnapshot(SCRIPT), { view: 'threads' }).join()).toContain('Percentages');
   });
 
   it('shows counts alone without a clock', () => {
@@ -248,18 +282,18 @@ describe('the text report', () => {
 });
 
 interface ShownOptions {
-  readonly view?: ReportView['kind'] | 'instrumentation' | Partial<ReportView>;
+  readonly view?: ReportView['kind'] | RecordingView | Partial<ReportView>;
   readonly top?: number;
 }
 
 function lines(snapshot: Snapshot, { view = 'tree', top }: ShownOptions): string[] {
-  const whole = (kind: ReportView['kind']): ReportView => wholeView(kind);
-  const shown =
-    view === 'instrumentation'
-      ? view
-      : typeof view === 'string'
-        ? whole(view)
-        : { ...whole(view.kind ?? 'tree'), ...view };
+  const isOfRecording = (name: typeof view): name is RecordingView =>
+    RECORDING_VIEWS.some((each) => each === name);
+  const shown = isOfRecording(view)
+    ? view
+    : typeof view === 'string'
+      ? wholeView(view)
+      : { ...wholeView(view.kind ?? 'tree'), ...view };
   return [...reportText(snapshot, { view: shown, top: top ?? null, names: 'short' })];
 }
 

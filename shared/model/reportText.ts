@@ -87,8 +87,7 @@ function pausedText({ pausedMs }: Snapshot): string {
 }
 
 /** Whether percentages are of all that was recorded. */
-function isOfAll(view: ReportTextOptions['view']): boolean {
-  if (typeof view === 'string' || view.kind === 'threads') return true;
+function isOfAll(view: ReportView): boolean {
   const isWhole = view.threads === 'each' || view.threads === 'all';
   return isWhole && view.steps.length === 0 && view.kind !== 'callees';
 }
@@ -107,32 +106,36 @@ function* headLines(
   const threads = snapshot.followThreads ? '   Threads: followed' : '';
   yield `Roots: ${snapshot.roots.join(', ')}   Scheme: ${snapshot.scheme}${threads}   Recorded: ${formatTime(snapshot.durationMs * 1e6)}${pausedText(snapshot)}`;
   const filter = snapshot.filter === null ? '' : filterText(snapshot.filter);
+  // Views of the recording as a whole have neither percentages of times nor errors, and but one of them times of methods.
+  const ofMethods = typeof view === 'object' ? view : null;
+  const sharesAll = ofMethods !== null && isOfAll(ofMethods);
   if (filter !== '') yield filter;
   if (clock === 'none') {
-    yield `${clockText(clock)}${isOfAll(view) ? ' Percentages are of all calls.' : ''}`;
+    const hasShares = sharesAll && ofMethods.kind !== 'threads';
+    yield `${clockText(clock)}${hasShares ? ' Percentages are of all calls.' : ''}`;
   } else {
-    const isSelf = typeof view === 'object' && (view.kind === 'hot' || view.kind === 'callers');
-    const errorOf = isSelf ? 'Self' : 'Total';
+    const isSelf = ofMethods?.kind === 'hot' || ofMethods?.kind === 'callers';
+    const bound = ` ± is the bound of the error of ${isSelf ? 'Self' : 'Total'} Time.`;
     const { spreadNs, pausedPairNs, starvedPairNs } = calibration;
     const pauses = clock === 'bursts' ? `, ${pausedPairNs.toFixed(1)} ns between bursts` : '';
     const starved = clock === 'ticker' ? `, ${starvedPairNs.toFixed(1)} ns where nobody keeps it` : '';
     const cost = `${probeCost(calibration)} a call (± ${spreadNs.toFixed(1)})${pauses}${starved}`;
-    yield `${clockText(clock)} The probes' cost is taken out: ${cost}. ± is the bound of the error of ${errorOf} Time.`;
+    yield `${clockText(clock)} The probes' cost is taken out: ${cost}.${ofMethods === null ? '' : bound}`;
     const ticks = tickerText(sumOfAccounts(snapshot.threads.map(({ table }) => table.ticker)));
     if (ticks !== null) yield `Ticker: ${ticks}.`;
     const waits = coreWaitText(sumOfCoreWaits(snapshot.threads.map(({ table }) => table.coreWaits)));
     if (waits !== null) yield waits;
     const bare = bareRootText(snapshot.bareRoot, calibration.contextNs);
     if (bare !== null) yield bare;
-    if (hot.counted.includes(1)) {
+    if ((ofMethods !== null || view === 'overhead') && hot.counted.includes(1)) {
       const countCost = `${calibration.countNs.toFixed(1)} ns a call`;
       yield `${NO_TIME}: trivial methods, counted without times (${countCost}); their time is their caller's own.`;
       if (clock === 'cpu' && snapshot.threads.some(({ virtual }) => virtual))
         yield `${NO_TIME}: also what virtual threads have called, in trees of all threads too.`;
     }
-    if (all.selfNs.some((ns, node) => isUncertain(ns, all.errorNs[node])))
+    if (ofMethods !== null && all.selfNs.some((ns, node) => isUncertain(ns, all.errorNs[node])))
       yield `${UNCERTAIN}: the probes' cost, or the error, is as large as the Self Time: it is small, and no more is known.`;
-    if (isOfAll(view)) yield `Percentages are of the total of all threads, ${formatTime(totalNs)}.`;
+    if (sharesAll) yield `Percentages are of the total of all threads, ${formatTime(totalNs)}.`;
   }
   const counted = `${formatCountOf(snapshot.instrumentedMethods, 'method', 'methods', SEPARATOR)} instrumented, ${formatCount(hot.length, SEPARATOR)} called`;
   yield snapshot.complete
