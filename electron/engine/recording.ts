@@ -167,6 +167,7 @@ export class Recording {
     await outlet.beginRecording();
     pump.start(onStreamFailed);
     this.#undo.push(() => pump.stop());
+    this.#length.start(); // threads can wait for us before we have heard that it began
     await agent.startRecording({
       clock,
       fullWaitMs: FULL_WAIT_MS,
@@ -178,7 +179,6 @@ export class Recording {
     signal.throwIfAborted();
     instrumenter.recordingStarted();
     this.#isOver = false;
-    this.#length.start();
     if (clock !== 'none') this.#costs.start();
     this.#lookAtCompilers();
     this.#watching = setInterval(() => this.#lookAtCompilers(), COMPILER_LOOK_MS);
@@ -236,30 +236,36 @@ export class Recording {
   /** See EngineApi.pause. */
   async pause(): Promise<void> {
     if (this.isPaused) return;
-    await this.#mark('pause');
-    this.#costs?.pause();
-    this.#length.stop();
-    this.#pauses.start();
+    await this.#mark('pause', () => {
+      this.#costs?.pause();
+      this.#length.stop();
+      this.#pauses.start();
+    });
   }
 
   /** See EngineApi.resume. */
   async resume(): Promise<void> {
     if (!this.isPaused) return;
-    await this.#mark('resume');
-    this.#costs?.resume();
-    this.#pauses.stop();
-    this.#length.start();
+    await this.#mark('resume', () => {
+      this.#costs?.resume();
+      this.#pauses.stop();
+      this.#length.start();
+    });
   }
 
   /** See EngineApi.reset. What is off stays off, from the beginning of the results. */
   async reset(): Promise<void> {
-    await this.#mark('reset');
-    const { elapsedMs } = this;
-    this.#switches = this.#switches.map((entry) => ({ ...entry, atMs: Math.max(0, entry.atMs - elapsedMs) }));
-    this.#startedAtMs = Date.now();
-    this.#length.reset();
-    this.#pauses.reset();
-    this.#compilers.reset();
+    await this.#mark('reset', () => {
+      const { elapsedMs } = this;
+      this.#switches = this.#switches.map((entry) => ({
+        ...entry,
+        atMs: Math.max(0, entry.atMs - elapsedMs),
+      }));
+      this.#startedAtMs = Date.now();
+      this.#length.reset();
+      this.#pauses.reset();
+      this.#compilers.reset();
+    });
   }
 
   /** See EngineApi.flush. */
@@ -272,9 +278,13 @@ export class Recording {
   async stop(tell: TellStep): Promise<void> {
     const { agent, instrumenter, pump, outlet } = this.#parts;
     await this.#costs?.end();
-    this.end();
+    this.#isOver = true;
     tell('collecting the last events');
-    this.#totals = await agent.stopRecording();
+    try {
+      this.#totals = await agent.stopRecording();
+    } finally {
+      this.end(); // it goes on while the agent is in the middle of a swap
+    }
     this.#isWhole = true;
     await pump.stop();
     this.#isDrained = true;
@@ -301,8 +311,10 @@ export class Recording {
     this.#isDrained = true;
   }
 
-  async #mark(mark: RecordingMark | null): Promise<void> {
+  /** @param passed the mark has passed; who reads the events may have much to do before that */
+  async #mark(mark: RecordingMark | null, passed = (): void => {}): Promise<void> {
     await this.#parts.agent.markRecording(mark);
+    passed();
     await this.#parts.pump.caughtUp();
     await this.#parts.outlet.settle();
   }

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ensure } from '../../shared/base/assert.ts';
+import { recordingRequest } from '../../shared/testing/recordingRequest.ts';
+import { NOTHING_RECORDED, Recording, type RecordingParts } from './recording.ts';
+
+/** Each answers when the test lets it. */
+class Answers {
+  readonly #waiting = new Map<string, () => void>();
+
+  of<Answer>(what: string, answer: Answer): () => Promise<Answer> {
+    return () => new Promise((resolve) => this.#waiting.set(what, () => resolve(answer)));
+  }
+
+  async give(what: string): Promise<void> {
+    await settled();
+    ensure(this.#waiting.get(what), `a question about ${what}`)();
+    this.#waiting.delete(what);
+    await settled();
+  }
+}
+
+/** All has been done that waits for no answer. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 100; turn++) await Promise.resolve();
+}
+
+let answers: Answers;
+let recording: Recording;
+beforeEach(() => {
+  vi.useFakeTimers();
+  answers = new Answers();
+  const done = (): Promise<void> => Promise.resolve();
+  const parts = {
+    pid: process.pid,
+    agent: {
+      startRecording: answers.of('start', undefined),
+      markRecording: answers.of('mark', undefined),
+      stopRecording: answers.of('stop', NOTHING_RECORDED),
+    },
+    instrumenter: { start: done, recordingStarted: () => {}, stop: done, stats: () => ({}) },
+    pump: { start: () => {}, stop: done, caughtUp: answers.of('reader', undefined) },
+    outlet: { waitForReader: () => Promise.resolve(true), beginRecording: done, settle: done },
+    onStreamFailed: () => {},
+    onMemoryScarce: () => {},
+  };
+  recording = new Recording(
+    recordingRequest('a.B::c', { clock: 'none' }),
+    parts as unknown as RecordingParts,
+  );
+});
+afterEach(() => {
+  recording.end();
+  vi.useRealTimers();
+});
+
+async function started(): Promise<void> {
+  const start = recording.start(() => {}, false);
+  await answers.give('start');
+  await start;
+}
+
+/** Its length, when the agent answers after `agentMs`, and the reader has taken all that was before after `readerMs` more. */
+async function lengthAfterMark(
+  mark: 'pause' | 'resume' | 'reset',
+  agentMs: number,
+  readerMs: number,
+): Promise<number> {
+  const marked = recording[mark]();
+  await settled();
+  vi.advanceTimersByTime(agentMs);
+  await answers.give('mark');
+  vi.advanceTimersByTime(readerMs);
+  await answers.give('reader');
+  await marked;
+  return recording.elapsedMs;
+}
+
+it('has begun when the agent was asked: threads wait for us before we hear that it has', async () => {
+  const start = recording.start(() => {}, false);
+  await settled();
+  vi.advanceTimersByTime(300);
+  await answers.give('start');
+  await start;
+  expect(recording.elapsedMs).toBe(300);
+});
+
+it('is as long as the agent records, though that is in the middle of a swap when it is told to stop', async () => {
+  await started();
+  vi.advanceTimersByTime(1_000);
+  const stop = recording.stop(() => {});
+  await settled();
+  vi.advanceTimersByTime(4_000);
+  await answers.give('stop');
+  vi.advanceTimersByTime(500);
+  await stop;
+  expect(recording.elapsedMs).toBe(5_000);
+});
+
+it('is reset, paused and resumed when the agent has done so, and not when the reader has taken what was before', async () => {
+  await started();
+  vi.advanceTimersByTime(1_000);
+  expect(await lengthAfterMark('reset', 200, 70)).toBe(70);
+  expect(await lengthAfterMark('pause', 10, 1_000)).toBe(80);
+  expect(await lengthAfterMark('resume', 500, 3)).toBe(83);
+  expect(recording.pausedMs).toBe(1_500);
+});
