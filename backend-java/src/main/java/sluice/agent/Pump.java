@@ -270,6 +270,7 @@ final class Pump extends AgentThread {
         pass(); // the last one may have read a lane before the mark was wanted
         if (recording.clock() == SluiceRecording.CPU && !tellClocks()) return;
         if (!awaitRoom(BlockLayout.HEADER_BYTES)) return;
+        tellTotals(System.nanoTime()); // before the answer: results that begin here are counted from these on
         file.writeMark(mark, timeNs);
         synchronized (this) {
             wantedMark = 0;
@@ -476,11 +477,13 @@ final class Pump extends AgentThread {
     private void tick() {
         long nowNs = System.nanoTime();
         toolWatch.look(nowNs, recording);
-        if (nowNs - lastHeartbeatNs > HEARTBEAT_NS) {
-            lastHeartbeatNs = nowNs;
-            Totals totals = totals();
-            outbox.offer(totals.write(new PacketWriter(Protocol.NO_ANSWER, MessageType.HEARTBEAT)).u32(totals.lanes));
-        }
+        if (nowNs - lastHeartbeatNs > HEARTBEAT_NS) tellTotals(nowNs);
+    }
+
+    private void tellTotals(long nowNs) {
+        lastHeartbeatNs = nowNs;
+        Totals totals = totals();
+        outbox.offer(totals.write(new PacketWriter(Protocol.NO_ANSWER, MessageType.HEARTBEAT)).u32(totals.lanes));
     }
 
     private Totals totals() {

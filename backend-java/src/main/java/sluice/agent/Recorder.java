@@ -68,8 +68,10 @@ final class Recorder {
             startTicking();
         }
         boolean written = true;
+        long nowNs = System.nanoTime();
+        if (mark == BlockLayout.RESET) recording.setResultsSince(nowNs);
         if (mark == 0) pump.flush(FLUSH_MS);
-        else written = pump.mark(mark, System.nanoTime());
+        else written = pump.mark(mark, nowNs);
         if (mark == BlockLayout.RESUME) recording.resume();
         return written;
     }

@@ -217,8 +217,13 @@ public final class SluiceLane extends SluiceProbe {
 
     /** The thread spent this time for Sluice since its previous event, and since recording was suspended: tells it within a subgraph. */
     void adjust(long durationNs) {
-        waitedNs += durationNs;
+        noteWait(durationNs);
         if (depth > 0 && clock != SluiceRecording.NO_CLOCK) append(SluiceWord.ofDuration(byItsClock(durationNs), SluiceWord.ADJUST_ID));
+    }
+
+    /** A wait is over that was so long. */
+    private void noteWait(long durationNs) {
+        waitedNs += Math.min(durationNs, System.nanoTime() - recording.resultsSinceNs);
     }
 
     /** How much of a wait that began as recording was suspended the lane's clock has seen. */
@@ -352,7 +357,7 @@ public final class SluiceLane extends SluiceProbe {
         if (depth > 0) recorded = thread;
         refreshRoom();
         long waited = System.nanoTime() - startNs;
-        waitedNs += waited;
+        noteWait(waited);
         return byItsClock(waited);
     }
 
@@ -401,7 +406,7 @@ public final class SluiceLane extends SluiceProbe {
         return droppedEvents;
     }
 
-    /** What the thread has spent waiting for Sluice. */
+    /** What the thread has spent waiting for Sluice; of a wait that lasts over the beginning of new results, what is after it. */
     public long waitedNs() {
         return waitedNs;
     }

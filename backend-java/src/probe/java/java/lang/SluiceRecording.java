@@ -66,6 +66,8 @@ public final class SluiceRecording {
     volatile long drainedNs = System.nanoTime();
     /** When the tool was last heard at work, as System.nanoTime(). */
     volatile long toolStepNs = System.nanoTime();
+    /** When its results began anew, as System.nanoTime(): what was waited before is not told. Where they did not, as if long ago. */
+    volatile long resultsSinceNs = System.nanoTime() - (Long.MAX_VALUE >> 1);
     volatile long lockedBy;
     private volatile long firstWaitTimeouts;
     volatile long refusedLanes;
@@ -200,6 +202,11 @@ public final class SluiceRecording {
     /** The pump has put events where the tool will read them. */
     public void noteDrained(long nowNs) {
         drainedNs = nowNs;
+    }
+
+    /** Its results begin anew. */
+    public void setResultsSince(long nowNs) {
+        resultsSinceNs = nowNs;
     }
 
     public void setToolStep(long toolStepNs) {

@@ -207,6 +207,24 @@ public final class LaneTest {
         }
     }
 
+    public void of_a_wait_that_lasts_over_a_reset_what_is_after_it_is_counted() throws Exception {
+        SluiceRecording recording = new SluiceRecording(SluiceRecording.NANO, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
+        recording.start();
+        try {
+            SluiceProbe root = SluiceProbe.rootEntry(16);
+            SluiceProbe.resume(SluiceProbe.suspend(), 1_000_000_000);
+            SluiceLane lane = SluiceProbe.suspend();
+            Check.equal(lane.waitedNs(), 1_000_000_000L);
+            recording.setResultsSince(System.nanoTime());
+            SluiceProbe.resume(lane, 60_000_000_000L);
+            Check.that(lane.waitedNs() < 31_000_000_000L, "waited " + lane.waitedNs() + " ns");
+            root.rootExit(16);
+            Check.equal(lane.ring()[3], 60_000_000_000L << 20 | 1);
+        } finally {
+            recording.stop();
+        }
+    }
+
     public void activations_of_an_earlier_recording_are_not_seen() throws Exception {
         SluiceRecording first = new SluiceRecording(SluiceRecording.NANO, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
         SluiceRecording second = new SluiceRecording(SluiceRecording.NANO, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
