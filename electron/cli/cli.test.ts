@@ -206,6 +206,17 @@ describe('record', () => {
     expect(callsIn(file)).toEqual(SUBGRAPH(2));
   });
 
+  it('has its whole duration behind its warm-up', async () => {
+    const jvm = await shop();
+    const file = join(folder, 'whole.sluice');
+    const times = ['--warmup', '300ms', '-d', '700ms'];
+    const run = cli('record', 'Shop', '--root', 'Shop::order', ...times, '-o', file);
+    await waitUntil(() => run.err.includes('\nreset') || run.process.exitCode !== null, 'the reset');
+    await order(jvm, 1);
+    expect(await run.ended, run.err).toBe(0);
+    expect(readSnapshot(file).durationMs).toBeGreaterThanOrEqual(700);
+  });
+
   it('says when it ended before its warm-up did', async () => {
     const jvm = await shop();
     const file = join(folder, 'cold.sluice');

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
 import type { SessionStatus } from '../../shared/ipc/engineApi.ts';
@@ -119,21 +120,25 @@ export async function recordUntilDone(
   const budget =
     maxOverhead === null ? null : new BudgetKeeper(engine, terminal, sessionId, recorder, maxOverhead);
   const keep = (): void => void budget?.look().catch((thrown: unknown) => terminal.talk(explain(thrown)));
+  const done = new AbortController();
+  const { signal } = done;
   let isWarm = warmupMs === null;
-  const begin = (): void => {
-    isWarm = true;
-    typed.take('reset');
+  /** Resolves when the time is up, which begins with the results: under load a reset takes a while. */
+  const timeIsUp = async (): Promise<void> => {
+    if (warmupMs !== null) {
+      await delay(warmupMs, undefined, { signal });
+      isWarm = true;
+      typed.take('reset');
+      await typed.obeyed;
+    }
+    await (durationMs === null ? typed.stopped : delay(durationMs, undefined, { signal }));
   };
-  const warmUp = warmupMs === null ? null : setTimeout(begin, warmupMs);
-  const untilMs = durationMs === null ? null : (warmupMs ?? 0) + durationMs;
   try {
-    await untilDone(engine, terminal, sessionId, untilMs, interrupt, {
-      stopped: typed.stopped,
-      onProgress: keep,
-    });
+    const ended = Promise.race([typed.stopped, timeIsUp().catch(() => {})]);
+    await untilDone(engine, terminal, sessionId, null, interrupt, { stopped: ended, onProgress: keep });
     if (!isWarm) terminal.talk('warning: it ended before the warm-up did: all of the recording is warm-up');
   } finally {
-    if (warmUp !== null) clearTimeout(warmUp);
+    done.abort();
     commands?.close();
   }
 }

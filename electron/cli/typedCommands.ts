@@ -52,6 +52,11 @@ export class TypedCommands {
       .catch((thrown: unknown) => this.#terminal.talk(explain(thrown)));
   };
 
+  /** Resolves when all that was typed up to now is done. */
+  get obeyed(): Promise<void> {
+    return this.#last;
+  }
+
   async #obey([word, ...patterns]: readonly string[]): Promise<void> {
     const engine = this.#engine;
     const id = this.#sessionId;
