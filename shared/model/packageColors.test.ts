@@ -87,6 +87,34 @@ describe('colorsOfTree', () => {
     );
     const stayed = named(7, () => 1);
     expect(stayed.map((method) => colorPlace(method, later))).toEqual(places.slice(0, 7));
-    expect(later.owners.package.filter((name) => name !== '')).toHaveLength(FRAME_COLORS);
+    expect(later.owners.package.filter((name) => name !== null)).toHaveLength(FRAME_COLORS);
+  });
+
+  it('gives the widest packages colours that differ with the JDK as well, and to other packages the same as without', () => {
+    const packages = (prefix: string, count: number, widest: number): DrawnMethod[] =>
+      Array.from({ length: count }, (_, i) => ({
+        className: `${prefix}${i}.C`,
+        name: 'm',
+        own: 1,
+        whole: widest - 10 * i,
+      }));
+    for (const [ofProgram, ofJdk] of [
+      [1, 3],
+      [4, 4],
+      [8, 2],
+      [12, 5],
+    ]) {
+      const program = packages('com.acme.p', ofProgram, 1000);
+      const drawn = [...program, ...packages('java.p', ofJdk, 995)];
+      const without = tellingColors(drawn, null);
+      expect(without.coreStandsBack).toBe(true);
+      const withJdk: FrameColors = { ...without, coreStandsBack: false };
+      const widest = drawn.toSorted((a, b) => b.whole - a.whole).slice(0, FRAME_COLORS);
+      expect(new Set(widest.map((method) => colorPlace(method, withJdk))).size).toBe(widest.length);
+      expect(program.map((method) => colorPlace(method, withJdk))).toEqual(
+        program.map((method) => colorPlace(method, without)),
+      );
+      expect(tellingColors(drawn.toReversed(), without)).toEqual(without);
+    }
   });
 });

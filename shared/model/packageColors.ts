@@ -23,9 +23,15 @@ export interface FrameColors {
   readonly by: Coloring;
   /** What the JDK has is grey, so that the other code is seen; without other code it has colours like any. */
   readonly coreStandsBack: boolean;
-  /** For each way to tell apart: place of a colour -> the wide name that has it before others, "" for none. */
-  readonly owners: { readonly [By in Coloring]: readonly string[] };
+  readonly owners: { readonly [By in Coloring]: ColorOwners };
+  /** Where the JDK stands back: packages of it that have colours of their own when it is shown like any code. */
+  readonly coreOwners: ColorOwners;
 }
+
+/** Place of a colour -> the wide name that has it before others, null for none. */
+export type ColorOwners = readonly (string | null)[];
+
+const NO_OWNERS: ColorOwners = Array.from({ length: FRAME_COLORS }, () => null);
 
 export type ColoredMethod = Pick<MethodInfo, 'className' | 'name'>;
 
@@ -58,7 +64,9 @@ export function colorPlace(method: ColoredMethod, colors: FrameColors): number |
   if (isGrey(method, colors)) return null;
   const name = coloredName(method, colors.by);
   const owned = colors.owners[colors.by].indexOf(name);
-  return owned >= 0 ? owned : nameColor(name, FRAME_COLORS);
+  if (owned >= 0) return owned;
+  const ofCore = colors.by === 'package' ? colors.coreOwners.indexOf(name) : -1;
+  return ofCore >= 0 ? ofCore : nameColor(name, FRAME_COLORS);
 }
 
 /**
@@ -80,31 +88,48 @@ export function tellingColors(drawn: readonly DrawnMethod[], before: FrameColors
     }
     return [...ofNames.values()].some((own) => own > NEARLY_ALL * all);
   };
-  const ownersBy = (by: Coloring): string[] => ownersOf(colored, by, before?.owners[by] ?? []);
+  const ownersBy = (by: Coloring): ColorOwners =>
+    withOwners(NO_OWNERS, widestNames(colored, by), before?.owners[by] ?? NO_OWNERS);
+  const owners = { package: ownersBy('package'), class: ownersBy('class'), method: ownersBy('method') };
   return {
     by: !isOne('package') ? 'package' : !isOne('class') ? 'class' : 'method',
     coreStandsBack,
-    owners: { package: ownersBy('package'), class: ownersBy('class'), method: ownersBy('method') },
+    owners,
+    coreOwners: coreStandsBack
+      ? coreOwnersBeside(owners.package, widestNames(named, 'package'), before?.coreOwners ?? NO_OWNERS)
+      : NO_OWNERS,
   };
 }
 
-/** The widest names get colours that differ, each the one that its name means where that is free. */
-function ownersOf(colored: readonly DrawnMethod[], by: Coloring, before: readonly string[]): string[] {
+/**
+ * Colours for what the JDK has among the widest packages of all. Other packages keep theirs; one that is wide among these
+ * alone may have to share its colour.
+ */
+function coreOwnersBeside(owners: ColorOwners, widest: readonly string[], before: ColorOwners): ColorOwners {
+  const kept = owners.map((name) => (name !== null && widest.includes(name) ? name : null));
+  return withOwners(kept, widest, before).map((name, place) => (name === owners[place] ? null : name));
+}
+
+/** As many as there are colours. */
+function widestNames(drawn: readonly DrawnMethod[], by: Coloring): readonly string[] {
   const widths = new Map<string, number>();
-  for (const method of colored) {
+  for (const method of drawn) {
     const name = coloredName(method, by);
     widths.set(name, (widths.get(name) ?? 0) + method.whole);
   }
-  const widest = [...widths]
+  return [...widths]
     .sort(([a, widthA], [b, widthB]) => widthB - widthA || (a < b ? -1 : 1))
     .slice(0, FRAME_COLORS)
     .map(([name]) => name);
-  const owners = Array.from({ length: FRAME_COLORS }, (_, place) =>
-    widest.includes(before[place]) ? before[place] : '',
-  );
-  for (const name of widest.filter((one) => !owners.includes(one))) {
+}
+
+/** Each name gets a colour of its own: the one that it had before, else that of its name, where these are free. */
+function withOwners(taken: ColorOwners, names: readonly string[], before: ColorOwners): ColorOwners {
+  const free = names.filter((name) => !taken.includes(name));
+  const owners = taken.map((owner, place) => owner ?? free.find((name) => name === before[place]) ?? null);
+  for (const name of free.filter((one) => !owners.includes(one))) {
     let place = nameColor(name, FRAME_COLORS);
-    while (owners[place] !== '') place = (place + 1) % FRAME_COLORS;
+    while (owners[place] !== null) place = (place + 1) % FRAME_COLORS;
     owners[place] = name;
   }
   return owners;

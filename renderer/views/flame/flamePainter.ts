@@ -197,7 +197,8 @@ function tellSame(a: FrameColors, b: FrameColors): boolean {
   return (
     a.by === b.by &&
     a.coreStandsBack === b.coreStandsBack &&
-    a.owners[a.by].every((name, place) => name === b.owners[b.by][place])
+    a.owners[a.by].every((name, place) => name === b.owners[b.by][place]) &&
+    a.coreOwners.every((name, place) => name === b.coreOwners[place])
   );
 }
 
