@@ -6,14 +6,14 @@ import { seededRandom } from '../testing/arbitraryEvents.ts';
 import { randomTree } from '../testing/randomTree.ts';
 import { deepTable, tablesOf } from '../testing/tableOf.ts';
 import { BackTraces } from '../analysis/backTraces.ts';
-import { CallTreeRows } from './callTreeRows.ts';
+import { wholeTree } from '../analysis/rowSource.ts';
 import { TreeRows } from './treeRows.ts';
 import type { SortOrder } from './sortOrder.ts';
 
 const BY_TOTAL: SortOrder = { column: 'total', ascending: false };
 const SCRIPT = 'main: ^ 0>A 10>B 20>D 25<D 30<B 30>C 80>D 85<D 90<C 95<A ^ 100>E 101<E';
 
-describe('CallTreeRows', () => {
+describe('TreeRows of a call tree', () => {
   it('shows the roots first, the largest on top', () => {
     expect(view().shown()).toEqual(['A +', 'E']);
   });
@@ -107,7 +107,7 @@ describe('CallTreeRows', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         const tree = randomTree(seed);
-        const all = new CallTreeRows(tree, new Int32Array(32), BY_TOTAL);
+        const all = new TreeRows(wholeTree(tree), new Int32Array(32), BY_TOTAL);
         all.openAllBelow(0);
         const expected = [...all.nodes];
         const walk = (next: (from: number) => number): number[] => {
@@ -116,11 +116,11 @@ describe('CallTreeRows', () => {
           return found;
         };
         const every = new Uint8Array(32).fill(1);
-        const forth = new CallTreeRows(tree, new Int32Array(32), BY_TOTAL);
+        const forth = new TreeRows(wholeTree(tree), new Int32Array(32), BY_TOTAL);
         expect(walk((from) => forth.findNext(every, from))).toEqual(expected);
-        const anew = new CallTreeRows(tree, new Int32Array(32), BY_TOTAL);
+        const anew = new TreeRows(wholeTree(tree), new Int32Array(32), BY_TOTAL);
         expect(expected.map((node) => anew.matchPlace(every, node))).toEqual(expected.map((_, i) => i + 1));
-        const back = new CallTreeRows(tree, new Int32Array(32), BY_TOTAL);
+        const back = new TreeRows(wholeTree(tree), new Int32Array(32), BY_TOTAL);
         expect(walk((from) => back.findPrevious(every, from))).toEqual(expected.reverse());
       }),
     );
@@ -131,14 +131,14 @@ describe('CallTreeRows', () => {
       fc.property(fc.integer(), (seed) => {
         const random = seededRandom(seed);
         const tree = randomTree(seed);
-        const stepwise = new CallTreeRows(tree, new Int32Array(32), BY_TOTAL);
+        const stepwise = new TreeRows(wholeTree(tree), new Int32Array(32), BY_TOTAL);
         for (let step = 0; step < 20; step++) {
           expect(stepwise.nodes.length).toBe(stepwise.depths.length);
           const node = Math.floor(random() * tree.length);
           if (random() < 0.7) stepwise.open(node);
           else stepwise.close(node);
         }
-        const anew = new CallTreeRows(tree, new Int32Array(32), BY_TOTAL);
+        const anew = new TreeRows(wholeTree(tree), new Int32Array(32), BY_TOTAL);
         for (let node = 1; node < tree.length; node++) if (stepwise.isOpen(node)) anew.open(node);
         expect(stepwise.nodes).toEqual(anew.nodes);
         expect(stepwise.depths).toEqual(anew.depths);
@@ -156,7 +156,7 @@ describe('CallTreeRows', () => {
 
   it('shows a tree of 100,000 levels', () => {
     const tree = exactTree(deepTable(100_000, 2), NO_CALIBRATION, 'nano');
-    const rows = new CallTreeRows(tree, new Int32Array(32), BY_TOTAL);
+    const rows = new TreeRows(wholeTree(tree), new Int32Array(32), BY_TOTAL);
     rows.openAllBelow(0);
     expect(rows.nodes.length).toBe(100_000);
     expect(rows.depths[99_999]).toBe(99_999);
@@ -223,7 +223,7 @@ function view(script = SCRIPT) {
   const names = [...methodNames.values()].sort();
   const nameRanks = new Int32Array(64);
   for (const [id, name] of methodNames) nameRanks[id] = names.indexOf(name);
-  const rows = new CallTreeRows(tree, nameRanks, BY_TOTAL);
+  const rows = new TreeRows(wholeTree(tree), nameRanks, BY_TOTAL);
   const method = (name: string): number => [...methodNames].find((entry) => entry[1] === name)?.[0] ?? -1;
   const node = (path: string): number =>
     path.split(' ').reduce((above, name) => {
