@@ -158,6 +158,26 @@ test('callers and callees of one method of two recordings are compared', async (
   await expectAccessible(window, 'compared callees');
 });
 
+test('the flame graph of two recordings is inverted: what methods take themselves, before and after', async ({
+  window,
+  server,
+}) => {
+  await compareThreads(window, server);
+  await window.getByRole('tab', { name: 'Flame Graph' }).click();
+  const graph = window.getByRole('application', { name: 'Flame Graph' });
+  const said = window.locator('.flameGraph [aria-live]');
+  await graph.focus();
+  await window.keyboard.press('Home');
+  await expect(said).toContainText(/demo.Demo.A.*level 1, Total Time/);
+  await button(window, 'Invert').click();
+  await expect(button(window, 'Invert')).toHaveAttribute('aria-pressed', 'true');
+  await graph.focus();
+  await window.keyboard.press('ArrowRight');
+  await window.keyboard.press('Home');
+  await expect(said).toContainText(/level 1, Self Time .* → .*, By calls .*, By time/);
+  await expectAccessible(window, 'inverted flame graph of a comparison');
+});
+
 test('threads of two recordings are compared by name, and one that is chosen is what all views compare', async ({
   window,
   server,

@@ -233,12 +233,7 @@ export const COMMAND_LIST: readonly Command[] = [
     keys: [],
     viewKeys: ['Shift+i'],
     run: (app) => app.settings.of(FLAME_INVERTED).update((isInverted) => !isInverted),
-    whyNot: (state) =>
-      shownView(state) !== 'flameGraph'
-        ? 'Show the flame graph first.'
-        : state.screen === 'comparison'
-          ? 'A comparison is drawn from its roots on.'
-          : '',
+    whyNot: (state) => (shownView(state) === 'flameGraph' ? '' : 'Show the flame graph first.'),
   },
   {
     id: 'undoStep',

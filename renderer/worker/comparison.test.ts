@@ -7,6 +7,7 @@ import { RecordingDiff } from '../../shared/model/recordingDiff.ts';
 import type { Snapshot } from '../../shared/model/snapshot.ts';
 import type { Transform } from '../../shared/model/transform.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
+import { pointedFrames } from '../testing/pointedFrames.ts';
 import { comparedRecordings } from './comparedRecordings.ts';
 import { ResultsHost } from './resultsHost.ts';
 import type { RowsAsk } from './table/rowTable.ts';
@@ -71,6 +72,25 @@ describe('two recordings compared', () => {
     const { rows } = table(host, view, 'openEach', by);
     expect(rows.length).toBeGreaterThan(0);
     expect(windowRows(host, rows)).toEqual(reportedRows({ ...wholeDiffView(kind), by }));
+  });
+
+  test('have in the inverted flame graph the numbers of sluice diff --view callers, coloured by self time', () => {
+    const host = comparing(BEFORE, AFTER);
+    drained(host.show('flameGraph'));
+    drained(host.refresh(0));
+    host.ask({ kind: 'ask', view: 'flameGraph', ask: { kind: 'invert', isInverted: true } });
+    const picture = host.picture()!.picture as FlamePicture;
+    expect(picture.isInverted).toBe(true);
+    const drawn = pointedFrames(host, picture).map(({ path, frame }) =>
+      windowRow(path.map((id) => nameOf(host, id)).join('/'), frame),
+    );
+    const reported = reportedRows(wholeDiffView('callers')) as ReturnType<typeof windowRow>[];
+    expect(drawn.sort(byPath)).toEqual(reported.filter(({ selfNsA, selfNsB }) => selfNsA + selfNsB > 0));
+    const changes = new Map(
+      Array.from(picture.sheet.method, (id, box) => [nameOf(host, id), picture.sheet.changes![box]] as const),
+    );
+    expect(changes.get('demo.Demo.D')).toBe(-1);
+    expect(changes.get('demo.Demo.E')).toBe(1);
   });
 
   test('have in the callers and callees of a method the rows of sluice diff', () => {
@@ -179,17 +199,25 @@ function windowRows(host: ResultsHost, rows: readonly TableRow[]): unknown[] {
     .map((row) => {
       open.length = row.depth;
       open.push(row.title ?? nameOf(host, row.method));
-      const { changed, totalChangeError, totalByCalls } = row.compared!.numbers;
-      return {
-        path: open.join('/'),
-        side: row.compared!.side,
-        ...numbersOf(row),
-        totalByCallsNs: Math.round(totalByCalls),
-        totalErrorNs: Math.ceil(totalChangeError),
-        changed: Math.round(changed),
-      };
+      return windowRow(open.join('/'), row);
     })
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
+    .sort(byPath);
+}
+
+function windowRow(path: string, row: Pick<TableRow, 'compared' | 'isCounted'>) {
+  const { side, numbers } = row.compared!;
+  return {
+    path,
+    side,
+    ...numbersOf(row),
+    totalByCallsNs: Math.round(numbers.totalByCalls),
+    totalErrorNs: Math.ceil(numbers.totalChangeError),
+    changed: Math.round(numbers.changed),
+  };
+}
+
+function byPath(a: { readonly path: string }, b: { readonly path: string }): number {
+  return a.path < b.path ? -1 : 1;
 }
 
 /** The same of the JSON of the command line. */
@@ -210,7 +238,7 @@ function reportedRows(view: DiffView): unknown[] {
     for (const child of row.children ?? []) add(path, child);
   };
   for (const row of json.rows ?? json.tree!.children!) add('', row);
-  return made.sort((a, b) => (a.path < b.path ? -1 : 1));
+  return made.sort(byPath);
 }
 
 /** Paths of rows that come in their order, "/demo.Demo.A/demo.Demo.B". */
@@ -272,7 +300,7 @@ function reportedNumbers({ callsA, callsB, selfNsA, selfNsB, totalNsA, totalNsB,
   return { callsA, callsB, selfNsA, selfNsB, totalNsA, totalNsB, ...causes, timed };
 }
 
-function numbersOf({ compared, isCounted }: TableRow) {
+function numbersOf({ compared, isCounted }: Pick<TableRow, 'compared' | 'isCounted'>) {
   const { numbers } = compared!;
   return {
     callsA: numbers.callsA,

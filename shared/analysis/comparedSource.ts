@@ -1,3 +1,4 @@
+import type { ExactTree } from '../cct/cctTable.ts';
 import { subtreeSums } from '../cct/subtreeSums.ts';
 import { BackTraces } from './backTraces.ts';
 import type { Comparison } from './comparison.ts';
@@ -10,6 +11,11 @@ import type { RowSource } from './rowSource.ts';
 export interface ComparedSource {
   readonly rows: RowSource;
   readonly numbers: DiffNumbers;
+}
+
+/** Callers of either side; see BackTraces. */
+export interface ComparedCallers extends ComparedSource {
+  readonly rows: BackTraces;
 }
 
 /** @param timed false: only calls can be compared */
@@ -26,17 +32,19 @@ export function comparedTree(comparison: Comparison, timed: boolean): ComparedSo
 /**
  * Methods of either side with their callers below them, made as they are looked at: BackTraces of all numbers alike.
  * What has changed of a row is the sum over its contexts, so no row has less than those below it.
- * @param only MethodId -> 1 for those that the top level shows; null = all
+ * @param only   MethodId -> 1 for those that the top level shows; null = all
+ * @param beside trees with the nodes of the comparison, whose numbers are shared out as well: the first of `rows.beside`
  */
 export function comparedCallers(
   { tree: { a, b }, causes }: Comparison,
   timed: boolean,
   only: Uint8Array | null = null,
-): ComparedSource {
+  beside: readonly ExactTree[] = [],
+): ComparedCallers {
   const errorNs = a.errorNs.map((ns, node) => ns + b.errorNs[node]);
   const byCalls = { ...b, selfNs: causes.selfByCallsNs, totalNs: causes.totalByCallsNs };
   const extents = { ...b, selfNs: ownChanges({ a, b }, timed), totalNs: subtreeSums(b.parent, errorNs) };
-  const traces = new BackTraces(b, only, [a, byCalls, extents]);
+  const traces = new BackTraces(b, only, [...beside, a, byCalls, extents]);
   let madeOf = traces.tree;
   let made = rowsOf(traces);
   const rows = (): DiffRows => {
@@ -49,7 +57,8 @@ export function comparedCallers(
   return { rows: traces, numbers: new DiffNumbers(rows, timed) };
 }
 
-function rowsOf({ tree: b, beside: [a, byCalls, extents] }: BackTraces): DiffRows {
+function rowsOf({ tree: b, beside }: BackTraces): DiffRows {
+  const [a, byCalls, extents] = beside.slice(-3);
   return {
     tree: { a, b, sides: sidesByCalls(a, b) },
     causes: { selfByCallsNs: byCalls.selfNs, totalByCallsNs: byCalls.totalNs },

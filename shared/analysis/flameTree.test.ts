@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import fc from 'fast-check';
 import type { ExactTree } from '../cct/cctTable.ts';
 import { randomTree } from '../testing/randomTree.ts';
+import { BackTraces } from './backTraces.ts';
 import { callPathOf } from './callPath.ts';
 import { FlameLayout } from './flameLayout.ts';
 import { invertedFlames } from './flameTree.ts';
@@ -10,7 +11,7 @@ it('inverted, each frame is as wide as the self times of the contexts that end i
   fc.assert(
     fc.property(fc.integer(), (seed) => {
       const tree = randomTree(seed);
-      const flames = invertedFlames(tree);
+      const flames = invertedFlames(new BackTraces(tree));
       for (let node = 0; node < flames.tree.length; node++) {
         flames.childrenOf(node);
         const ending = callPathOf(flames.tree, node).toReversed();
@@ -24,7 +25,7 @@ it('inverted, each frame is as wide as the self times of the contexts that end i
 
 it('inverted, only the callers that are drawn are made, and no level beyond the last', () => {
   const tree = randomTree(7);
-  const layout = new FlameLayout(invertedFlames(tree), new Int32Array(32), 'weight');
+  const layout = new FlameLayout(invertedFlames(new BackTraces(tree)), new Int32Array(32), 'weight');
   const made = layout.tree.length;
   const view = { span: { from: 0, to: 1 }, widthPx: 1000, leastPx: 1, search: null };
   expect(layout.boxes({ ...view, mostLevels: 2 }).levels).toHaveLength(3);

@@ -1,7 +1,8 @@
 import type { ExactTree } from '../cct/cctTable.ts';
 import { childIndex } from '../cct/childIndex.ts';
 import { subtreeSums } from '../cct/subtreeSums.ts';
-import { BackTraces } from './backTraces.ts';
+import type { BackTraces } from './backTraces.ts';
+import { numbersOf } from './rowSource.ts';
 
 /** What a flame graph is drawn of. Row 0 is all; children may come into being when they are asked for. */
 export interface FlameTree {
@@ -41,25 +42,29 @@ export function callFlames(tree: ExactTree): FlameTree {
 /**
  * The same turned round: methods as wide as their self time, or without times their calls, and upon each its callers, as wide
  * as what of it was called by them. Callers are made when they are asked for: all of them would be a node for each step of each path.
+ * @param widths which numbers of the nodes say how wide they are: those of the tree, or of one beside it
  */
-export function invertedFlames(source: ExactTree): FlameTree {
-  const traces = new BackTraces(source);
-  const column = isTimed(source) ? 'self' : 'calls';
+export function invertedFlames(
+  traces: BackTraces,
+  widths: (traces: BackTraces) => ExactTree = ({ tree }) => tree,
+): FlameTree {
+  const column = isTimed(widths(traces)) ? 'self' : 'calls';
+  const weights = (): Float64Array => numbersOf(widths(traces), column);
   const childrenOf = (node: number): Int32Array => {
     traces.makeChildren(node);
     return traces.children.subarray(traces.childStart[node], traces.childEnd[node]);
   };
   const childWeight = (node: number): number => {
     const children = childrenOf(node);
-    const weights = traces.values(column);
-    return children.reduce((sum, child) => sum + weights[child], 0);
+    const weightOf = weights();
+    return children.reduce((sum, child) => sum + weightOf[child], 0);
   };
   const whole = childWeight(0);
   return {
     get tree() {
       return traces.tree;
     },
-    weightOf: (node) => (node === 0 ? whole : traces.values(column)[node]),
+    weightOf: (node) => (node === 0 ? whole : weights()[node]),
     childWeight,
     childrenOf,
     framesAt: () => 1,

@@ -60,12 +60,15 @@ const flame = new FlameLayout(callFlames(tree), new Int32Array(6000), 'weight');
 console.log(`${flame.boxes(view).length} boxes`);
 measure('FlameLayout', () => new FlameLayout(callFlames(tree), new Int32Array(6000), 'weight').boxes(view));
 measure('  boxes again', () => flame.boxes(view));
-const inverted = new FlameLayout(invertedFlames(tree), new Int32Array(6000), 'weight');
+const inverted = new FlameLayout(invertedFlames(new BackTraces(tree)), new Int32Array(6000), 'weight');
 console.log(
   `${inverted.boxes({ ...view, mostLevels: 90 }).length} boxes inverted, ${inverted.tree.length} nodes made`,
 );
 measure('inverted', () =>
-  new FlameLayout(invertedFlames(tree), new Int32Array(6000), 'weight').boxes({ ...view, mostLevels: 90 }),
+  new FlameLayout(invertedFlames(new BackTraces(tree)), new Int32Array(6000), 'weight').boxes({
+    ...view,
+    mostLevels: 90,
+  }),
 );
 measure('flameSearch', () => flameSearch(tree, some));
 measure('matchedShare', () => matchedShare(tree, tree.totalNs, some, 0));

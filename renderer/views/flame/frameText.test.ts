@@ -16,7 +16,7 @@ const FRAME: FlameFrame = {
   compared: null,
   frames: 1,
 };
-const BASES = { timed: true, totalNs: 8000, allCalls: 4 };
+const BASES = { timed: true, totalNs: 8000, allCalls: 4, isInverted: false };
 
 it('tells the average of a call, in total and by itself', () => {
   expect(averageOf(FRAME)).toMatch(/^2\S*\sµs total, 500\S*\sns self$/);

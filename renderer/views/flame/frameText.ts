@@ -10,11 +10,14 @@ export interface FrameNumber {
   readonly text: string;
 }
 
-type Bases = Pick<FlamePicture, 'timed' | 'totalNs' | 'allCalls'>;
+type Bases = Pick<FlamePicture, 'timed' | 'totalNs' | 'allCalls' | 'isInverted'>;
 
 /** All that is known of a frame: percentages are of the total of all roots, without times of all invocations. */
-export function frameNumbers(frame: FlameFrame, { timed, totalNs, allCalls }: Bases): FrameNumber[] {
-  if (frame.compared) return comparedNumbers(frame, frame.compared, timed);
+export function frameNumbers(
+  frame: FlameFrame,
+  { timed, totalNs, allCalls, isInverted }: Bases,
+): FrameNumber[] {
+  if (frame.compared) return comparedNumbers(frame, frame.compared, timed, isInverted ? 'self' : 'total');
   const calls = `${formatCount(frame.calls)}${timed ? '' : ` (${formatPercent(frame.calls, allCalls)})`}`;
   const numbers = [{ label: 'Invocations', text: calls }];
   if (!timed) return numbers;
@@ -40,26 +43,32 @@ function perCallText({ calls, totalNs, selfNs, errorNs }: FlameFrame): string {
   return isUncertain(selfNs, errorNs) ? total : `${total}, ${formatTime(selfNs / calls)} self`;
 }
 
-/** Of a comparison: what changed, by calls and by time per call, and both sides. */
-function comparedNumbers({ isCounted }: FlameFrame, { numbers }: ComparedRow, timed: boolean): FrameNumber[] {
-  const change = signed(numbers.callsChange, formatCount(Math.abs(numbers.callsChange)));
+/** Of a comparison: what changed of the time that frames are as wide as, by calls and by time per call, and both sides. */
+function comparedNumbers(
+  { isCounted }: FlameFrame,
+  { numbers }: ComparedRow,
+  timed: boolean,
+  kind: 'total' | 'self',
+): FrameNumber[] {
+  const callsChange = signed(numbers.callsChange, formatCount(Math.abs(numbers.callsChange)));
   const calls = {
     label: 'Invocations',
-    text: `${formatCount(numbers.callsA)} → ${formatCount(numbers.callsB)} (${change})`,
+    text: `${formatCount(numbers.callsA)} → ${formatCount(numbers.callsB)} (${callsChange})`,
   };
   if (!timed || isCounted) return [calls];
   const time = (ns: number): string => signed(ns, formatTime(Math.abs(ns)));
-  const { totalA, totalB, callsA, callsB, totalChange, totalChangeError, totalByCalls, totalByTime } =
-    numbers;
+  const { callsA, callsB } = numbers;
+  const [before, after] = [numbers[`${kind}A` as const], numbers[`${kind}B` as const]];
+  const change = `${time(numbers[`${kind}Change` as const])} ±${THIN_SPACE}${formatTime(numbers[`${kind}ChangeError` as const])}`;
   const isInBoth = callsA > 0 && callsB > 0;
-  const averages = `${formatTime(totalA / callsA)} → ${formatTime(totalB / callsB)} total`;
+  const averages = `${formatTime(before / callsA)} → ${formatTime(after / callsB)} ${kind}`;
   return [
     {
-      label: 'Total Time',
-      text: `${formatTime(totalA)} → ${formatTime(totalB)} (${time(totalChange)} ±${THIN_SPACE}${formatTime(totalChangeError)})`,
+      label: kind === 'self' ? 'Self Time' : 'Total Time',
+      text: `${formatTime(before)} → ${formatTime(after)} (${change})`,
     },
-    { label: 'By calls', text: time(totalByCalls) },
-    { label: 'By time', text: time(totalByTime) },
+    { label: 'By calls', text: time(numbers[`${kind}ByCalls` as const]) },
+    { label: 'By time', text: time(numbers[`${kind}ByTime` as const]) },
     calls,
     ...(isInBoth ? [{ label: 'Average', text: averages }] : []),
   ];

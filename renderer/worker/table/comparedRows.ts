@@ -28,16 +28,16 @@ export class ComparedRows {
   }
 
   /**
-   * By which part of the larger side the total time, or without times the calls, of a row have changed: -1 vanished to 1 new.
+   * By which part of the larger side a time, or without times the calls, of a row have changed: -1 vanished to 1 new.
    * 0 of what is within the bound of its error.
    */
-  changedShare(node: number): number {
+  changedShare(node: number, time: 'total' | 'self'): number {
     const numbers = this.#numbers;
     const isTimed = numbers.timed && !this.isCounted(node);
     const [before, after] = isTimed
-      ? [numbers.of('totalA', node), numbers.of('totalB', node)]
+      ? [numbers.of(`${time}A`, node), numbers.of(`${time}B`, node)]
       : [numbers.of('callsA', node), numbers.of('callsB', node)];
-    const isKnown = !isTimed || Math.abs(after - before) > numbers.of('totalChangeError', node);
+    const isKnown = !isTimed || Math.abs(after - before) > numbers.of(`${time}ChangeError`, node);
     return isKnown && before !== after ? (after - before) / Math.max(before, after) : 0;
   }
 

@@ -51,7 +51,8 @@ export function flameSheet(
     x1: boxes.x1.slice(first, end),
     frames: boxes.frames.slice(first, end),
     matches: boxes.matches.slice(first, end),
-    changes: compared && Float32Array.from(node, (at) => compared.changedShare(at)),
+    changes:
+      compared && Float32Array.from(node, (at) => compared.changedShare(at, isInverted ? 'self' : 'total')),
   };
   return { sheet, levelCount };
 }

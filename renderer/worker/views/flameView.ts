@@ -6,7 +6,8 @@ import {
   type FlameOrder,
   type FlameSearch,
 } from '../../../shared/analysis/flameLayout.ts';
-import { treeNumbers } from '../../../shared/analysis/comparedSource.ts';
+import { BackTraces } from '../../../shared/analysis/backTraces.ts';
+import { comparedCallers, treeNumbers } from '../../../shared/analysis/comparedSource.ts';
 import { callFlames, flameWeights, invertedFlames } from '../../../shared/analysis/flameTree.ts';
 import { FlameWalk } from '../../../shared/analysis/flameWalk.ts';
 import { backTraceOf, selectedEndingIn } from '../../../shared/analysis/selection.ts';
@@ -44,7 +45,7 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
   *update(input: ViewInput, selection: CallPath): Generator<void, CallPath | null> {
     let laid = yield* this.#laidOf(input);
     // From here on without a break: what was asked meanwhile is in these fields and moves on from there.
-    if (laid.isInverted !== this.#isInvertedOf(input)) laid = drained(this.#laidOf(input));
+    if (laid.isInverted !== this.#isInverted) laid = drained(this.#laidOf(input));
     const before = this.#laid;
     const isSame = before?.input.recording === input.recording && before.input.tree.length > 1;
     if (isSame) this.#viewport.follow(before, laid);
@@ -65,10 +66,16 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
 
   *#laidOf(input: ViewInput): Generator<void, LaidFlames> {
     const { comparison, timed } = input;
-    const isInverted = this.#isInvertedOf(input);
+    const isInverted = this.#isInverted;
     // As wide as the larger side, so that what has vanished is seen as well.
     const drawn = comparison ? outlineOf(comparison.tree) : frozen(input);
-    const flames = isInverted ? invertedFlames(drawn) : callFlames(drawn);
+    const callers = comparison && isInverted ? comparedCallers(comparison, timed, null, [drawn]) : null;
+    const flames = callers
+      ? invertedFlames(callers.rows, ({ beside: [widths] }) => widths)
+      : isInverted
+        ? invertedFlames(new BackTraces(drawn))
+        : callFlames(drawn);
+    const numbers = callers?.numbers ?? (comparison && treeNumbers(comparison, timed));
     const layout = new FlameLayout(flames, input.methods.nameRanks, this.#order);
     yield;
     const allCalls = input.tree.calls.reduce((sum, count) => sum + count, 0);
@@ -95,15 +102,10 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
       layout,
       walk: new FlameWalk(layout),
       allCalls,
-      compared: comparison && new ComparedRows(treeNumbers(comparison, timed)),
+      compared: numbers && new ComparedRows(numbers),
       colors,
       totalErrorNs: new Map<number, number>(),
     };
-  }
-
-  /** Of a comparison both sides have the same roots, and differences stand where the calls are. */
-  #isInvertedOf({ comparison }: ViewInput): boolean {
-    return this.#isInverted && comparison === null;
   }
 
   /** Inverted, a method that is selected elsewhere is where its own time is: who called it is above. */
@@ -138,8 +140,10 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
     const isClick = ask.kind === 'select' || ask.kind === 'zoom';
     if (this.#selected === 0 || (this.#selected === selectedBefore && !isClick)) return null;
     const path = callPathOf(laid.layout.tree, this.#selected);
-    const { tree } = laid.input;
-    this.#selection = laid.isInverted ? selectedEndingIn(tree, this.#selection, path.toReversed()) : path;
+    const { tree, comparison } = laid.input;
+    this.#selection = laid.isInverted
+      ? selectedEndingIn(tree, this.#selection, path.toReversed(), comparison?.tree.a)
+      : path;
     return this.#selection;
   }
 
