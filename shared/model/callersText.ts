@@ -5,10 +5,10 @@ import type { ReportContext } from './reportContext.ts';
 import { viewedCallers } from './reportView.ts';
 import type { ReportView } from './reportView.ts';
 import { depthFirst } from './shownRows.ts';
-import { defaultOrder, rowComparator } from './sortOrder.ts';
+import { ownOrder, rowComparator } from './sortOrder.ts';
 import { headLine, indented, rowCells, sumOf } from './textTable.ts';
 
-/** Back traces: methods with their callers indented below them, the heaviest first. */
+/** Back traces: methods with their callers indented below them, those first that took most themselves. */
 export function* callersLines(
   tree: ExactTree,
   view: ReportView,
@@ -16,10 +16,10 @@ export function* callersLines(
   { clock, methods, names, top }: ReportContext,
 ): Generator<string> {
   const nameOf = methods.namer(names);
-  const { source, shown } = viewedCallers(tree, methods, view, top);
+  const { source, shown } = viewedCallers(tree, methods, view, clock, top);
   const callers = source.tree;
   const columns = numberColumns(clock, callers, base, 'self');
-  const compare = rowComparator(callers, methods.nameRanks, defaultOrder(clock));
+  const compare = rowComparator(callers, methods.nameRanks, ownOrder(clock));
   yield `${headLine(columns)}  Back Traces`;
   for (const { node, depth } of depthFirst(callers, shown, compare)) {
     yield `${rowCells(columns, node)}  ${indented(nameOf(callers.method[node]), depth)}`;

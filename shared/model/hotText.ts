@@ -4,6 +4,7 @@ import { countColumn, numberColumns } from './reportColumns.ts';
 import type { PercentBase } from './reportColumns.ts';
 import type { ReportContext } from './reportContext.ts';
 import type { ReportView } from './reportView.ts';
+import { ownOrder } from './sortOrder.ts';
 import { headLine, moreLine, rowCells } from './textTable.ts';
 
 const HEAD = { methods: 'Method', classes: 'Class', packages: 'Package' } as const;
@@ -15,8 +16,7 @@ export function* hotLines(
   base: PercentBase,
   { clock, methods, names, top }: ReportContext,
 ): Generator<string> {
-  const order = { column: clock === 'none' ? 'calls' : 'self', ascending: false } as const;
-  const { spots, rows, nameOf } = hotRows(tree, methods, by, filter, order);
+  const { spots, rows, nameOf } = hotRows(tree, methods, by, filter, ownOrder(clock));
   const columns = [
     ...numberColumns(clock, spots, base, 'self'),
     countColumn('Contexts', Float64Array.from(spots.contexts)),

@@ -8,6 +8,7 @@ import type { MethodFilter } from './methodFilter.ts';
 import type { MethodTable } from './methodTable.ts';
 import { largestMade } from './shownRows.ts';
 import type { Snapshot } from './snapshot.ts';
+import { ownColumn } from './sortOrder.ts';
 import { transformed } from './transform.ts';
 import type { Transform } from './transform.ts';
 
@@ -56,15 +57,19 @@ export function viewedTrees(snapshot: Snapshot, methods: MethodTable, view: Repo
   return [{ title: threadsTitle(snapshot, chosen), tree: after(chosen) }];
 }
 
-/** Callers, the heaviest of them made. @param top as many, and all that lead to them; null = all at the top level */
+/**
+ * The inverted tree: callers, made of those methods that took most themselves.
+ * @param top as many, and all that lead to them; null = all at the top level
+ */
 export function viewedCallers(
   tree: ExactTree,
   methods: MethodTable,
   view: ReportView,
+  clock: Snapshot['clock'],
   top: number | null,
 ): { readonly source: RowSource; readonly shown: Uint8Array } {
   const source = new BackTraces(tree, callersOf(methods, view));
-  return { source, shown: largestMade(source, () => source.weights(), top) };
+  return { source, shown: largestMade(source, () => source.values(ownColumn(clock)), top) };
 }
 
 /** MethodId -> 1 for those that are at the top of callers; null = all */

@@ -13,6 +13,16 @@ export function defaultOrder(clock: Clock): SortOrder {
   return { column: clock === 'none' ? 'calls' : 'total', ascending: false };
 }
 
+/** What lists of methods, and of their callers, show first: the largest self time, or most calls where there is no clock. */
+export function ownOrder(clock: Clock): SortOrder {
+  return { column: ownColumn(clock), ascending: false };
+}
+
+/** What methods have by themselves. */
+export function ownColumn(clock: Clock): 'self' | 'calls' {
+  return clock === 'none' ? 'calls' : 'self';
+}
+
 type SortableRows = Pick<ExactTree, 'method' | 'calls' | 'selfNs' | 'totalNs'>;
 
 /** Compares rows of a tree or of a list of methods. */

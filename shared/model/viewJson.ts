@@ -6,7 +6,7 @@ import { methodNames, nodeParts, timedField, uncertainField } from './nodeJson.t
 import { viewedCallers, viewedTrees } from './reportView.ts';
 import type { ReportView, TitledTree } from './reportView.ts';
 import type { Snapshot } from './snapshot.ts';
-import { defaultOrder } from './sortOrder.ts';
+import { defaultOrder, ownOrder } from './sortOrder.ts';
 import { sumOf } from './textTable.ts';
 import { threadRows } from './threadRows.ts';
 import type { Transform } from './transform.ts';
@@ -51,8 +51,8 @@ function* parts(snapshot: Snapshot, view: ReportView, top: number | null): Gener
     for (const [i, { title, tree }] of trees.entries()) {
       if (i > 0) yield ',\n';
       if (view.kind === 'callers') {
-        const { source, shown } = viewedCallers(tree, methods, view, top);
-        yield* nodeParts(source.tree, title, methods, order, shown);
+        const { source, shown } = viewedCallers(tree, methods, view, snapshot.clock, top);
+        yield* nodeParts(source.tree, title, methods, ownOrder(snapshot.clock), shown);
       } else yield* nodeParts(tree, title, methods, order);
     }
     yield ']';
@@ -73,8 +73,7 @@ function* hotParts(
   { by, filter }: ReportView,
   clock: Snapshot['clock'],
 ): Generator<string> {
-  const order = { column: clock === 'none' ? 'calls' : 'self', ascending: false } as const;
-  const { spots, ids, rows, nameOf } = hotRows(tree, methods, by, filter, order);
+  const { spots, ids, rows, nameOf } = hotRows(tree, methods, by, filter, ownOrder(clock));
   const fieldsOf = methodNames(methods);
   const groupField = by === 'classes' ? 'class' : 'package';
   yield '\n"rows":[';

@@ -7,6 +7,7 @@ import type { Snapshot } from '../../../shared/model/snapshot.ts';
 import type { Transform } from '../../../shared/model/transform.ts';
 import { viewJson } from '../../../shared/model/viewJson.ts';
 import { exampleSnapshot } from '../../../shared/testing/exampleSnapshot.ts';
+import { pointedFrames } from '../../testing/pointedFrames.ts';
 import type { ViewPicture } from '../cctProtocol.ts';
 import { OpenedRecording } from '../openedRecording.ts';
 import { ResultsHost } from '../resultsHost.ts';
@@ -253,9 +254,26 @@ describe('the numbers of the window are those of the report', () => {
   test('callers', () => {
     const page = new Page(RECORDED);
     page.show('backTraces');
-    page.ask('backTraces', { kind: 'sort', column: 'total' });
     const [all] = jsonOf(wholeView('callers')).trees ?? [];
     expect(page.picture('backTraces').rows.map(numbers)).toEqual(all.children?.map(reported));
+  });
+
+  test('callers in an inverted flame graph, the widest first', () => {
+    const page = new Page(RECORDED);
+    page.show('flameGraph');
+    page.host.ask({ kind: 'ask', view: 'flameGraph', ask: { kind: 'invert', isInverted: true } });
+    const picture = page.host.picture()!.picture as PictureOfKind<'flameGraph'>;
+    const [all] = jsonOf(wholeView('callers'), 100).trees ?? [];
+    const level = (at: number): object[] =>
+      pointedFrames(page.host, picture)
+        .filter(({ path }) => path.length === at)
+        .map(({ frame }) => numbers({ ...frame, contexts: 1 }));
+    const hasTime = ({ selfNs }: ReportedRow): boolean => selfNs > 0;
+    const tops = all.children?.filter(hasTime) ?? [];
+    const callers = tops.flatMap(({ children = [] }) => children.filter(hasTime));
+    expect(callers.length).toBeGreaterThan(2);
+    expect(level(1)).toEqual(tops.map(reported));
+    expect(level(2)).toEqual(callers.map(reported));
   });
 
   test('callees', () => {
@@ -316,15 +334,20 @@ interface ReportedRow {
 }
 
 /** As `sluice report --view ... --format json` writes it. */
-function jsonOf(view: ReportView): { readonly rows?: ReportedRow[]; readonly trees?: ReportedRow[] } {
-  return JSON.parse([...viewJson(RECORDED, view, null)].join('')) as ReturnType<typeof jsonOf>;
+function jsonOf(
+  view: ReportView,
+  top: number | null = null,
+): { readonly rows?: ReportedRow[]; readonly trees?: ReportedRow[] } {
+  return JSON.parse([...viewJson(RECORDED, view, top)].join('')) as ReturnType<typeof jsonOf>;
 }
 
 function reported({ calls, selfNs, totalNs, errorNs, contexts = 1, timed = true }: ReportedRow): object {
   return { calls, selfNs, totalNs, errorNs, contexts, timed };
 }
 
-function numbers({ calls, selfNs, totalNs, errorNs, contexts, isCounted }: TableRow): object {
+type Numbers = Pick<TableRow, 'calls' | 'selfNs' | 'totalNs' | 'errorNs' | 'contexts' | 'isCounted'>;
+
+function numbers({ calls, selfNs, totalNs, errorNs, contexts, isCounted }: Numbers): object {
   const ns = { selfNs: Math.round(selfNs), totalNs: Math.round(totalNs), errorNs: Math.ceil(errorNs) };
   return { calls, ...ns, contexts, timed: !isCounted };
 }
