@@ -86,7 +86,11 @@ describe('is shown, in every format: a recording with', () => {
     expect(lengthOf(reportJson(snapshot))).toBeGreaterThan(0);
     for (const format of EXPORT_FORMATS) {
       expect(
-        lengthOf(await exportedPieces(snapshot, format, 'time', () => Promise.resolve(ASSETS))),
+        lengthOf(
+          await exportedPieces(snapshot, format, { values: 'time', isInverted: false }, () =>
+            Promise.resolve(ASSETS),
+          ),
+        ),
       ).toBeGreaterThanOrEqual(0);
     }
     expect(performance.now() - startMs).toBeLessThan(MOST_MS);

@@ -29,6 +29,13 @@ describe('convert', () => {
     expect(calls.out).toBe('main;demo.Demo.A() 1\nmain;demo.Demo.A();demo.Demo.B() 1\n');
   });
 
+  it('writes collapsed stacks upside down on demand', async () => {
+    expect(await sluice('convert', recording, '--format', 'collapsed', '--invert')).toMatchObject({
+      code: 0,
+      out: 'demo.Demo.A();main 20\ndemo.Demo.B();demo.Demo.A();main 20\n',
+    });
+  });
+
   it('writes pprof and Firefox profiles as gzip', async () => {
     const profile = gunzipSync((await sluice('convert', recording, '--format', 'pprof')).bytes);
     expect(profile.toString('latin1')).toContain('demo.Demo.A()');
@@ -63,6 +70,7 @@ describe('convert', () => {
       /\/nowhere\/run\.csv could not be written: there is no folder \/nowhere\./,
     ],
     [['--format', 'csv', '--values', 'calls'], 2, /--values is of collapsed stacks/],
+    [['--format', 'speedscope', '--invert'], 2, /--invert is of collapsed stacks.*Sandwich in speedscope/s],
   ])('%j ends with %i and a sentence', async (args, code, sentence) => {
     const result = await sluice('convert', recording, ...args);
     expect(result).toMatchObject({ code, out: '' });

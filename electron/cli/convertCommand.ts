@@ -4,7 +4,8 @@ import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { Option, type Command } from 'commander';
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
-import { exportedPieces, type CollapsedValues } from '../../shared/export/exportedPieces.ts';
+import type { CollapsedStacks } from '../../shared/export/collapsed.ts';
+import { exportedPieces } from '../../shared/export/exportedPieces.ts';
 import {
   EXPORT_FILE_ENDINGS,
   EXPORT_FORMATS,
@@ -23,7 +24,8 @@ import { writeFileAtomically } from './writeFileAtomically.ts';
 interface ConvertOptions {
   readonly format?: ExportFormat;
   readonly output?: string;
-  readonly values?: CollapsedValues;
+  readonly values?: CollapsedStacks['values'];
+  readonly invert: boolean;
 }
 
 const FORMATS = `
@@ -35,7 +37,7 @@ Formats and who reads them:
   csv         spreadsheets: a line for each context
   html        any browser: one page with call tree, hot spots and flame graph; no network
 Without --format it is told by the end of the output's name, e.g. run.pb.gz, run.speedscope.json, run.html.
-Inverted, callers upon callees: flamegraph.pl --reverse, Sandwich in speedscope, Invert call stack in Firefox Profiler.
+Inverted, callers upon callees: collapsed with --invert; Sandwich in speedscope, Invert call stack in Firefox Profiler.
 `;
 
 export function addConvertCommand(program: Command, { terminal }: CommandContext): void {
@@ -53,6 +55,7 @@ export function addConvertCommand(program: Command, { terminal }: CommandContext
         'of collapsed stacks: self times in ns (default), or exact calls',
       ).choices(['time', 'calls']),
     )
+    .option('--invert', 'collapsed stacks innermost first, the thread last: flame graphs upside down', false)
     .addHelpText('after', FORMATS)
     .action((file: string, options: ConvertOptions) => convertCommand(terminal, file, options));
 }
@@ -75,8 +78,15 @@ async function convertCommand(terminal: Terminal, file: string, options: Convert
       'Leave it out, or take --format collapsed.',
     );
   }
-  const values = options.values ?? 'time';
-  const pieces = await exportedPieces(await readRecording(file), format, values, reportAssets);
+  if (options.invert && format !== 'collapsed') {
+    throw new SluiceError(
+      'usage',
+      `--invert is of collapsed stacks: the format ${format} holds the call tree as it is.`,
+      'Take --format collapsed, or invert it where it is shown: Sandwich in speedscope, Invert call stack in Firefox Profiler.',
+    );
+  }
+  const stacks = { values: options.values ?? 'time', isInverted: options.invert };
+  const pieces = await exportedPieces(await readRecording(file), format, stacks, reportAssets);
   const plain = Readable.from(pieces, { objectMode: false });
   // What fails in one stream of a pipeline ends the others, so the loop below throws it.
   const bytes = GZIP_FORMATS.has(format) ? pipeline(plain, createGzip(), () => {}) : plain;

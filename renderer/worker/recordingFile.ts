@@ -16,7 +16,8 @@ export async function recordingFile(snapshot: Snapshot, format: FileFormat): Pro
     format === 'collapsedCalls' ? (['collapsed', 'calls'] as const) : ([format, 'time'] as const);
   const pieces: BlobPart[] = [];
   let turnStartMs = performance.now();
-  for (const piece of await exportedPieces(snapshot, exported, values, reportAssets)) {
+  const stacks = { values, isInverted: false };
+  for (const piece of await exportedPieces(snapshot, exported, stacks, reportAssets)) {
     pieces.push(piece as BlobPart);
     if (performance.now() - turnStartMs < LONGEST_TURN_MS) continue;
     await nextTurn();

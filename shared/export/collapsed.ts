@@ -6,27 +6,35 @@ import { foldDeepRows } from './threadRows.ts';
 /** Every line spells its stack out: a recursion of 100,000 levels would take gigabytes. */
 export const COLLAPSED_LEVELS = 1_000;
 
+/** What collapsed stacks say of a recording. */
+export interface CollapsedStacks {
+  /** Self times in whole ns, or exact calls. Without a clock there are calls only. */
+  readonly values: 'time' | 'calls';
+  /** Innermost first and the thread last: flame graphs of it are upside down, the same methods merged. */
+  readonly isInverted: boolean;
+}
+
 /**
  * Collapsed stacks, as flamegraph.pl, speedscope, Firefox Profiler and Perfetto read them: a line for each context,
  * `thread;frame;frame SP value`, outermost first. The values carry no unit, so a file holds one kind of them.
  * https://github.com/brendangregg/FlameGraph#2-fold-stacks
- *
- * @param values 'time': self time in whole ns; 'calls': exact calls. Without a clock there are calls only.
  */
-export function collapsedStacks(snapshot: Snapshot, values: 'time' | 'calls'): Generator<string> {
-  return gathered(lines(snapshot, values));
+export function collapsedStacks(snapshot: Snapshot, stacks: CollapsedStacks): Generator<string> {
+  return gathered(lines(snapshot, stacks));
 }
 
-function* lines(snapshot: Snapshot, values: 'time' | 'calls'): Generator<string> {
+function* lines(snapshot: Snapshot, { values, isInverted }: CollapsedStacks): Generator<string> {
   const recording = exportedRecording(snapshot);
   const nameOf = frameNamer(recording.methods);
   for (const { name, rows: allRows } of recording.threads) {
     const rows = foldDeepRows(allRows, COLLAPSED_LEVELS);
     const column = values === 'time' && recording.isTimed ? rows.selfNs : rows.calls;
-    const prefixes = [`${frame(name)};`]; // of the rows at depth 0, 1, ...
+    const stacks = [frame(name)]; // of the callers of the rows at depth 0, 1, ...
     for (let row = 0; row < rows.length; row++) {
-      const stack = prefixes[rows.depth[row]] + frame(nameOf(rows.method[row]));
-      prefixes[rows.depth[row] + 1] = `${stack};`;
+      const callers = stacks[rows.depth[row]];
+      const callee = frame(nameOf(rows.method[row]));
+      const stack = isInverted ? `${callee};${callers}` : `${callers};${callee}`;
+      stacks[rows.depth[row] + 1] = stack;
       if (column[row] > 0) yield `${stack} ${column[row]}\n`;
     }
   }

@@ -48,8 +48,12 @@ describe.each(SEEDS)('of random recording %i', (seed) => {
   const expected = totalsOf(snapshot);
 
   it('collapsed stacks hold all times and all calls', () => {
-    const times = collapsedTotals([...collapsedStacks(snapshot, 'time')].join(''));
-    const calls = collapsedTotals([...collapsedStacks(snapshot, 'calls')].join(''));
+    const times = collapsedTotals(
+      [...collapsedStacks(snapshot, { values: 'time', isInverted: false })].join(''),
+    );
+    const calls = collapsedTotals(
+      [...collapsedStacks(snapshot, { values: 'calls', isInverted: false })].join(''),
+    );
     expect(joined(calls, times)).toEqual(expected);
   });
 

@@ -1,14 +1,11 @@
 import type { Snapshot } from '../model/snapshot.ts';
-import { collapsedStacks } from './collapsed.ts';
+import { collapsedStacks, type CollapsedStacks } from './collapsed.ts';
 import { csvTable } from './csv.ts';
 import type { ExportFormat } from './exportFormats.ts';
 import { firefoxProfile } from './firefoxProfile.ts';
 import { htmlReport, type ReportAssets } from './htmlReport.ts';
 import { pprofProfile } from './pprof.ts';
 import { speedscopeFile } from './speedscope.ts';
-
-/** Of collapsed stacks, which have one kind: self times in ns, or exact calls. */
-export type CollapsedValues = 'time' | 'calls';
 
 /**
  * The contents of an exported file, piece by piece; those of GZIP_FORMATS are still to be compressed.
@@ -17,12 +14,12 @@ export type CollapsedValues = 'time' | 'calls';
 export async function exportedPieces(
   snapshot: Snapshot,
   format: ExportFormat,
-  values: CollapsedValues,
+  stacks: CollapsedStacks,
   readAssets: () => Promise<ReportAssets>,
 ): Promise<Iterable<string | Uint8Array>> {
   switch (format) {
     case 'collapsed':
-      return collapsedStacks(snapshot, values);
+      return collapsedStacks(snapshot, stacks);
     case 'speedscope':
       return speedscopeFile(snapshot);
     case 'pprof':

@@ -13,7 +13,7 @@ import { speedscopeFile } from './speedscope.ts';
 
 const NO_ASSETS = { script: '', scriptSha256: '', style: '', styleSha256: '' };
 const EXPORTS: Readonly<Record<string, (snapshot: Snapshot) => Iterable<string | Uint8Array>>> = {
-  collapsed: (snapshot) => collapsedStacks(snapshot, 'time'),
+  collapsed: (snapshot) => collapsedStacks(snapshot, { values: 'time', isInverted: false }),
   speedscope: speedscopeFile,
   pprof: pprofProfile,
   firefox: firefoxProfile,

@@ -34,7 +34,7 @@ const textOf = (pieces: Iterable<string>): string => [...pieces].join('');
 
 describe('collapsed stacks', () => {
   it('are a line for each context, outermost first', () => {
-    expect(textOf(collapsedStacks(program, 'time'))).toBe(
+    expect(textOf(collapsedStacks(program, { values: 'time', isInverted: false }))).toBe(
       [
         'main;demo.Demo.A() 55',
         'main;demo.Demo.A();demo.Demo.B() 40',
@@ -47,20 +47,32 @@ describe('collapsed stacks', () => {
 
   it('hold calls on demand, and where there are no times', () => {
     const lines = ['main;demo.Demo.A() 1', 'main;demo.Demo.A();demo.Demo.B() 2', ''];
-    expect(textOf(collapsedStacks(counts, 'time'))).toBe(lines.join('\n'));
-    expect(textOf(collapsedStacks(program, 'calls'))).toContain(
+    expect(textOf(collapsedStacks(counts, { values: 'time', isInverted: false }))).toBe(lines.join('\n'));
+    expect(textOf(collapsedStacks(program, { values: 'calls', isInverted: false }))).toContain(
       'demo.Demo.A();demo.Demo.A();demo.Demo.C() 1\n',
     );
   });
 
+  it('are turned round on demand: innermost first, the thread last', () => {
+    expect(textOf(collapsedStacks(program, { values: 'time', isInverted: true }))).toBe(
+      [
+        'demo.Demo.A();main 55',
+        'demo.Demo.B();demo.Demo.A();main 40',
+        'demo.Demo.A();demo.Demo.A();main 5',
+        'demo.Demo.B();pool-1 "x" 4',
+        '',
+      ].join('\n'),
+    );
+  });
+
   it('have no separator within a frame', () => {
-    expect(textOf(collapsedStacks(hostile, 'time'))).toBe(
+    expect(textOf(collapsedStacks(hostile, { values: 'time', isInverted: false }))).toBe(
       'a:b\ufffdc;=cmd|x.</script><img src=x>,"(int,java.util.Map) 5\n',
     );
   });
 
   it('fold what lies deeper than their limit, and lose nothing', () => {
-    const text = textOf(collapsedStacks(deep, 'time'));
+    const text = textOf(collapsedStacks(deep, { values: 'time', isInverted: false }));
     const lines = text.trimEnd().split('\n');
     expect(lines).toHaveLength(COLLAPSED_LEVELS);
     expect(lines.at(-1)).toMatch(/;\[deeper levels\] 99001$/);
