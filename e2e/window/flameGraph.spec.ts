@@ -172,6 +172,29 @@ test.describe('the flame graph', () => {
     expect(await window.evaluate(() => localStorage.getItem('sluice.flameInverted'))).toContain('true');
   });
 
+  test('takes its keys while its tab has the focus, each once', async ({ window }) => {
+    await showGraph(window);
+    await button(window, 'Stop').click();
+    await idle(window);
+    const tab = window.getByRole('tab', { name: 'Flame Graph' });
+    await tab.focus();
+    await window.keyboard.press('Shift+i');
+    await expect(button(window, 'Invert')).toHaveAttribute('aria-pressed', 'true');
+    await window.keyboard.press('i');
+    await expect(window.getByRole('application', { name: 'Icicle' })).toBeVisible();
+    await expect(tab).toBeFocused();
+    await window.keyboard.press('?');
+    await expect(window.getByRole('dialog')).toHaveCount(1);
+    await window.keyboard.press('Escape');
+    await window.keyboard.press('1');
+    await expect(tree(window)).toBeVisible();
+    await window.getByRole('tab', { name: 'Call Tree' }).focus();
+    await window.keyboard.press('*');
+    await expect.poll(() => tree(window).getByRole('row').count()).toBeGreaterThan(3);
+    await window.keyboard.press('ArrowRight');
+    await expect(window.getByRole('tab', { name: 'Hot Spots' })).toBeFocused();
+  });
+
   test('keeps zoom and selection while the program runs', async ({ window }) => {
     await showGraph(window);
     await graph(window).focus();

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { ensure } from '../../../shared/base/assert.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
@@ -47,14 +47,21 @@ export function ResultsPanel<T extends string = never>({
 
   useFindKeys(panel);
   useViewKeys(tabs, onTab);
-  const focusBody = (): void =>
-    panel.current
-      ?.querySelector<HTMLElement>('.selectionScope :is([role=treegrid], [role=grid], [tabindex="0"])')
-      ?.focus();
+  const bodyOf = (): HTMLElement | null | undefined =>
+    panel.current?.querySelector('.selectionScope :is([role=treegrid], [role=grid], [tabindex="0"])');
+  const focusBody = (): void => bodyOf()?.focus();
+  /** The tab stands for its view: keys that say nothing to a tab are the view's. */
+  const onTabKey = (event: KeyboardEvent): void => {
+    const body = bodyOf();
+    if (!body || event.defaultPrevented || OF_TABS.has(event.key)) return;
+    if (!(event.target as Element).matches('[role=tab]')) return;
+    event.stopPropagation();
+    if (!body.dispatchEvent(new KeyboardEvent(event.type, event.nativeEvent))) event.preventDefault();
+  };
   const shown = view && hasTree ? view : null;
   return (
     <div ref={panel} className="resultsPanel">
-      <div className="recordViewTabs">
+      <div className="recordViewTabs" onKeyDown={onTabKey}>
         <Tabs label="Views" tabs={tabs} selected={tab} panelId={panelId} onSelect={onTab} />
         {shown ? <ThreadChooser results={results} /> : null}
       </div>
@@ -95,6 +102,9 @@ export function ResultsPanel<T extends string = never>({
     </div>
   );
 }
+
+/** Pressed on a tab. */
+const OF_TABS: ReadonlySet<string> = new Set(['Enter', ' ', 'Tab']);
 
 /** Wherever the focus is, as behind Stop: the browser cannot find what is not drawn. */
 function useFindKeys(panel: RefObject<HTMLElement | null>): void {
