@@ -25,6 +25,10 @@ it('a part of one main class or jar is that JVM', () => {
   expect(chooseTarget('Admin', jvms)).toBe(11);
 });
 it('a whole main class wins over longer ones', () => expect(chooseTarget('com.acme.Shop', jvms)).toBe(10));
+it('an empty target is none, though there is one JVM only', () => {
+  for (const target of ['', ' '])
+    expect(() => chooseTarget(target, [jvms[0]])).toThrow(/The target is empty/);
+});
 it('no match and several matches are said', () => {
   expect(() => chooseTarget('4711x', jvms)).toThrow(/No running JVM has "4711x"/);
   expect(() => chooseTarget('acme', jvms)).toThrow(

@@ -3,6 +3,13 @@ import type { JvmSummary } from '../../shared/ipc/engineApi.ts';
 
 /** The pid that `target` means: a number, or a part of the main class or jar of exactly one running JVM. */
 export function chooseTarget(target: string, jvms: readonly JvmSummary[]): number {
+  if (target.trim() === '') {
+    throw new SluiceError(
+      'usage',
+      'The target is empty, and would fit every JVM.',
+      'Give a pid, or a part of the main class or jar; in a script, look at the variable that it comes from.',
+    );
+  }
   if (/^\d+$/.test(target)) return Number(target);
   const matches = jvms.filter(({ mainClass }) => mainClass.includes(target));
   const exact = matches.filter(({ mainClass }) => mainClass === target);

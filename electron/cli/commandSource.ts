@@ -3,7 +3,8 @@ import { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { isatty, ReadStream } from 'node:tty';
-import { SluiceError, messageOf } from '../../shared/base/errors.ts';
+import { SluiceError } from '../../shared/base/errors.ts';
+import { fileFailure } from './fileFailure.ts';
 
 /** Lines from a script, from the moment that somebody listens. */
 export interface CommandSource {
@@ -30,9 +31,7 @@ function opened(path: string): Readable {
   try {
     fd = openSync(path, constants.O_RDWR | constants.O_NONBLOCK | constants.O_NOCTTY);
   } catch (thrown) {
-    throw new SluiceError('io', `--commands ${path}: ${messageOf(thrown)}.`, `Make a pipe: mkfifo ${path}`, {
-      cause: thrown,
-    });
+    throw fileFailure(`--commands ${path} could not be opened`, thrown, `Make a pipe: mkfifo ${path}`);
   }
   if (isatty(fd)) return new ReadStream(fd);
   if (fstatSync(fd).isFIFO()) return new Socket({ fd, readable: true, writable: false });

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { SluiceError } from '../../shared/base/errors.ts';
 import { visibleText } from '../../shared/model/visibleText.ts';
 import type { Engine } from '../engine/engine.ts';
 import { ok, type Finding } from '../engine/doctor/finding.ts';
@@ -28,6 +29,13 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
       '\nNothing is sent to the target. Exit code 3 when there is a problem that forbids attaching.\n',
     )
     .action(async (target: string | undefined, { format, diagnostics }: DoctorFlags) => {
+      if (diagnostics && (format === 'json' || target !== undefined)) {
+        throw new SluiceError(
+          'usage',
+          `--diagnostics with ${format === 'json' ? '--format json' : 'a target'}: it is a text about this machine.`,
+          'Leave one of them out.',
+        );
+      }
       if (diagnostics) await terminal.data(await engine.diagnostics());
       else context.exitCode = await doctorCommand(engine, terminal, target, format);
     });

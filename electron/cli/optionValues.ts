@@ -1,7 +1,17 @@
 import { InvalidArgumentError } from 'commander';
 import { overheadLimitOf } from '../../shared/model/overheadBudget.ts';
 import { SluiceError } from '../../shared/base/errors.ts';
+import { parseMethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import { parseDuration } from './duration.ts';
+
+/** What is malformed is told as commander tells it, before anything is attached to. */
+function parsed<Value>(parse: (text: string) => Value, text: string): Value {
+  try {
+    return parse(text);
+  } catch (thrown) {
+    throw new InvalidArgumentError(thrown instanceof SluiceError ? `${thrown.message} ${thrown.remedy}` : '');
+  }
+}
 
 /** For options that may come again: not `<pattern...>`, which would swallow the target after it. */
 export function collect(text: string, before: readonly string[]): string[] {
@@ -14,10 +24,13 @@ const METHOD_OF_OTHERS = /^(!?(?:[\w$]+\.)*(?:[A-Z][\w$]*(?=\.[a-z_])|[\w$]+(?=#
 /** A method pattern. One that would name a class that nobody has is refused, as nothing would ever be recorded of it. */
 export function typedPattern(text: string): string {
   const [, className, method] = METHOD_OF_OTHERS.exec(text) ?? [];
-  if (className === undefined) return text;
-  throw new InvalidArgumentError(
-    `A method is written with ::, as ${className}::${method}; a class of that name as ${text.replace('#', '.')}::*.`,
-  );
+  if (className !== undefined) {
+    throw new InvalidArgumentError(
+      `A method is written with ::, as ${className}::${method}; a class of that name as ${text.replace('#', '.')}::*.`,
+    );
+  }
+  parsed(parseMethodPattern, text);
+  return text;
 }
 
 /** For options that may come again. */
@@ -27,11 +40,7 @@ export function typedPatterns(text: string, before: readonly string[]): string[]
 
 /** @returns ms */
 export function duration(text: string): number {
-  try {
-    return parseDuration(text);
-  } catch (thrown) {
-    throw new InvalidArgumentError(thrown instanceof SluiceError ? `${thrown.message} ${thrown.remedy}` : '');
-  }
+  return parsed(parseDuration, text);
 }
 
 /** @returns 0.1 for "10%" */

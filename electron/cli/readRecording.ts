@@ -4,7 +4,7 @@ import type { Snapshot } from '../../shared/model/snapshot.ts';
 import { decodeSnapshot } from '../../shared/model/snapshotCodec.ts';
 import { fileFailure } from './fileFailure.ts';
 
-/** @throws SluiceError that names the file: 'io' when it cannot be read or is no recording, 'version' when it is too new */
+/** @throws SluiceError 'io' that names the file: it cannot be read, is no recording, or one of a newer Sluice */
 export async function readRecording(file: string): Promise<Snapshot> {
   let bytes: Uint8Array;
   try {
@@ -20,6 +20,6 @@ export async function readRecording(file: string): Promise<Snapshot> {
     return decodeSnapshot(bytes);
   } catch (thrown) {
     if (!(thrown instanceof SluiceError)) throw thrown;
-    throw new SluiceError(thrown.code, `${file}: ${thrown.message}`, thrown.remedy, { cause: thrown });
+    throw new SluiceError('io', `${file}: ${thrown.message}`, thrown.remedy, { cause: thrown });
   }
 }

@@ -159,8 +159,8 @@ export async function finish(
     tellNotes(await engine.detach(sessionId), terminal);
     throw new SluiceError(
       'target-gone',
-      'Nothing was recorded before the session ended.',
-      `${file} was not written.`,
+      `Nothing was recorded before the session ended, and ${file} was not written: ${whyEmpty(status)}.`,
+      'Check what --root names; sluice methods TARGET CLASS lists the methods of a class as they are written there.',
     );
   }
   const snapshot = recorder.snapshot(status);
@@ -178,13 +178,19 @@ export async function finish(
   if (swaps !== null) terminal.talk(`warning: ${swaps}`);
   if (recorder.trees.totals().events === 0) {
     terminal.talk(
-      'warning: no root was called while it recorded, so it is empty; a root that runs already is recorded from its next call on',
+      `warning: ${whyEmpty(status)}, so it is empty; a root that runs already is recorded from its next call on`,
     );
   }
   const { events, nodes } = recorder.trees.totals();
   terminal.talk(
     `saved ${file}: ${formatCountOf(events, 'event', 'events', ',')}, ${formatCountOf(nodes, 'node', 'nodes', ',')}`,
   );
+}
+
+function whyEmpty({ instrumentedMethods }: SessionStatus): string {
+  return instrumentedMethods === 0
+    ? 'no class with a root method was loaded while it recorded'
+    : 'no root was called while it recorded';
 }
 
 function tellNotes({ notes }: SessionStatus, terminal: Terminal): void {

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
+import { parseMethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import { CLOCKS, type Clock } from '../../shared/events/clock.ts';
 import type { RecordingRequest, SchemeName } from '../../shared/ipc/engineApi.ts';
 import { duration, percentage, typedPatterns } from './optionValues.ts';
@@ -150,6 +151,7 @@ export function recordOptions(flags: RecordFlags): RecordOptions {
       'Take --clock nano or --clock bursts.',
     );
   }
+  if (flags.bareFirst) checkBareFirst(flags);
   return {
     request,
     waitForRoots: flags.waitForRoots ?? false,
@@ -161,12 +163,30 @@ export function recordOptions(flags: RecordFlags): RecordOptions {
   };
 }
 
+/** What the engine would refuse when it has attached. */
+function checkBareFirst({ root, clock, waitForRoots }: RecordFlags): void {
+  const refuse = (beside: string, why: string): never => {
+    throw new SluiceError('usage', `--bare-first with ${beside}: ${why}.`, 'Leave one of them out.');
+  };
+  if (clock === 'none') refuse('--clock none', 'there are no times to compare with those of the bare root');
+  if (root.length > 1) refuse(`${root.length} patterns of --root`, 'one root is timed bare first');
+  if (waitForRoots)
+    refuse('--wait-for-roots', 'the class of the bare root must be loaded, and the method be called');
+}
+
 export function requestOf(flags: RequestFlags): RecordingRequest {
   if (flags.root.length === 0) {
     throw new SluiceError(
       'usage',
       'No root method is given: --root PATTERN.',
       "For example: --root 'com.acme.Shop::order'",
+    );
+  }
+  if (flags.root.every((pattern) => parseMethodPattern(pattern).isExclusion)) {
+    throw new SluiceError(
+      'usage',
+      `--root ${flags.root.join(' --root ')} excludes methods, and names none.`,
+      "Name at least one root beside it: --root 'com.acme.Shop::order'",
     );
   }
   return {

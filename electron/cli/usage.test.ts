@@ -22,6 +22,16 @@ describe('usage', () => {
       /Take --clock nano or --clock bursts/,
     ],
     [['report', 'x', '--top', '0'], /whole number/],
+    [['record', '', '--root', 'a::b', '-o', 'x'], /The target is empty/],
+    [['record', '1', '--root', 'a..b', '-o', 'x'], /'a\.\.b' is invalid\. Pattern "a\.\.b": at character 3/],
+    [['record', '1', '--root', 'a::b', '-x', '', '-o', 'x'], /Pattern "" is empty/],
+    [['preview', '1', '--root', '!a.B'], /--root !a\.B excludes methods, and names none/],
+    [['region', '1', '--method', 'a.B::c('], /Pattern "a\.B::c\("/],
+    [['record', '1', '--root', 'a::b', '-o', 'x', '--bare-first', '--clock', 'none'], /no times to compare/],
+    [['record', '1', '--root', 'a::b', '-o', 'x', '--bare-first', '--wait-for-roots'], /must be loaded/],
+    [['record', '1', '-r', 'a::b', '-r', 'a::c', '-o', 'x', '--bare-first'], /with 2 patterns of --root/],
+    [['doctor', '--diagnostics', '--format', 'json'], /--diagnostics with --format json/],
+    [['doctor', '1', '--diagnostics'], /--diagnostics with a target/],
     [['report'], /sluice: Missing required argument 'file'\.\n *See `sluice report --help`/],
   ])('%j ends with 2 and a sentence', async (args, sentence) => {
     const { code, err, out } = await sluice(...args);
@@ -40,6 +50,11 @@ describe('usage', () => {
       /\/nowhere\/x could not be written: there is no folder \/nowhere\./,
     ],
     [['launch', '--root', 'a::b', '-o', '/dev/null', '--', 'java'], 1, /it is a device or pipe/],
+    [
+      ['record', '1', '--root', 'a::b', '-o', 'x', '--commands', '/nowhere/pipe'],
+      1,
+      /--commands \/nowhere\/pipe could not be opened: there is no such file.*\n *Make a pipe: mkfifo/,
+    ],
     [['report', '/'], 1, /\/ could not be read: it is a folder/],
     [['report', '/etc/passwd'], 1, /\/etc\/passwd: The file is not a Sluice recording/],
   ])('%j ends with %d and a sentence', async (args, code, sentence) => {
