@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -58,6 +58,17 @@ describe('convert', () => {
       err: `wrote ${file} (${format})`,
     });
     expect(readFileSync(file).length).toBeGreaterThan(50);
+  });
+
+  it('does not replace the recording that it reads', async () => {
+    const before = readFileSync(recording);
+    const link = join(folder, 'link.csv');
+    symlinkSync(recording, link);
+    for (const output of [recording, link]) {
+      const { code, err } = await sluice('convert', recording, '--format', 'csv', '-o', output);
+      expect([code, err]).toEqual([2, expect.stringContaining('is the recording itself')]);
+    }
+    expect(readFileSync(recording)).toEqual(before);
   });
 
   it.each([

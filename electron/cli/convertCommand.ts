@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { Option, type Command } from 'commander';
@@ -78,6 +78,13 @@ async function convertCommand(terminal: Terminal, file: string, options: Convert
       'Leave it out, or take --format collapsed.',
     );
   }
+  if (output !== undefined && (await isSameFile(file, output))) {
+    throw new SluiceError(
+      'usage',
+      `${output} is the recording itself, and would be replaced.`,
+      'Give another file with --output.',
+    );
+  }
   if (options.invert && format !== 'collapsed') {
     throw new SluiceError(
       'usage',
@@ -96,6 +103,12 @@ async function convertCommand(terminal: Terminal, file: string, options: Convert
   }
   await writeFileAtomically(output, bytes as AsyncIterable<Uint8Array>);
   terminal.talk(`wrote ${output} (${format})`);
+}
+
+/** Under whatever names. */
+async function isSameFile(file: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([file, other].map((path) => stat(path).catch(() => null)));
+  return a !== null && b !== null && a.dev === b.dev && a.ino === b.ino;
 }
 
 function formatOfOutput(output: string | undefined): ExportFormat {

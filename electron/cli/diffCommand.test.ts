@@ -148,7 +148,7 @@ describe('diff', () => {
     });
     const unknown = await sluice('diff', a, pooled, '--thread', 'pool');
     expect(unknown.code).not.toBe(0);
-    expect(unknown.err).toMatch(/a\.sluice: The recording has no thread pool\..*"main" \(1\)/s);
+    expect(unknown.err).toMatch(/a\.sluice: The recording has no thread "pool"\..*"main" \(1\)/s);
   });
 
   it.each([

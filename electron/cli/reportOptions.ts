@@ -2,7 +2,8 @@ import { Option, InvalidArgumentError, type Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { parseMethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import { threadsNamed } from '../../shared/model/chosenThreads.ts';
-import { checkedFilter, type MethodFilter } from '../../shared/model/methodFilter.ts';
+import { filteredMethods, type MethodFilter } from '../../shared/model/methodFilter.ts';
+import { MethodTable } from '../../shared/model/methodTable.ts';
 import { RECORDING_VIEWS, type RecordingView } from '../../shared/model/reportText.ts';
 import type { ReportView } from '../../shared/model/reportView.ts';
 import type { Snapshot } from '../../shared/model/snapshot.ts';
@@ -108,7 +109,12 @@ export function withViewOptions(
       'a step: methods of other packages are part of their callers: com.acme,org.acme',
       (text: string) => {
         const packages = text.split(',').map((name) => name.trim());
-        steps.add(() => ({ kind: 'showOnly', filter: { kind: 'packages', packages } }));
+        if (packages.includes(''))
+          throw new InvalidArgumentError(
+            'Names of packages are needed, with commas between: com.acme,org.acme',
+          );
+        const filter: MethodFilter = { kind: 'packages', packages };
+        steps.add((recorded) => ({ kind: 'showOnly', filter: matching(recorded, filter, `is in ${text}`) }));
       },
     )
     .option('--collapse-recursion', 'a step: paths without their loops', () =>
@@ -159,7 +165,10 @@ export function shownRows(
     by: flags.by ?? 'methods',
     methods: flags.method.flatMap((pattern) => methodsMatching(recorded, pattern)),
     steps: steps.in(recorded),
-    filter: flags.filter === undefined ? null : checkedFilter(typedFilter(flags.filter)),
+    filter:
+      flags.filter === undefined
+        ? null
+        : matching(recorded, typedFilter(flags.filter), `passes the filter ${JSON.stringify(flags.filter)}`),
   };
 }
 
@@ -181,6 +190,12 @@ function refuseIdleOptions(
     );
 }
 
+/** @throws SluiceError 'usage' for what is no filter, or passes nothing */
+function matching({ methods }: Recorded, filter: MethodFilter, what: string): MethodFilter {
+  if (filteredMethods(new MethodTable(methods), filter).includes(1)) return filter;
+  throw noneMatches(what);
+}
+
 function methodsMatching({ methods }: Recorded, text: string): number[] {
   const pattern = parseMethodPattern(text);
   const ids = methods
@@ -190,14 +205,24 @@ function methodsMatching({ methods }: Recorded, text: string): number[] {
     )
     .map(({ id }) => id);
   if (ids.length > 0) return ids;
-  throw new SluiceError(
+  throw noneMatches(`matches ${text}`);
+}
+
+function noneMatches(what: string): SluiceError {
+  return new SluiceError(
     'usage',
-    `No method of the recording matches ${text}.`,
+    `No method of the recording ${what}.`,
     'sluice report FILE --view hot shows those that were called.',
   );
 }
 
 function typedFilter(text: string): MethodFilter {
+  if (/^!?\s*$/.test(text))
+    throw new SluiceError(
+      'usage',
+      'The filter is empty: --filter WORDS.',
+      "For example: --filter 'acme order'",
+    );
   if (text.startsWith('re:')) return { kind: 'regexp', text: text.slice(3) };
   if (text.startsWith('!')) return { kind: 'excludes', text: text.slice(1) };
   return { kind: 'contains', text };

@@ -32,7 +32,7 @@ export function threadsNamed({ threads }: Pick<Snapshot, 'threads'>, wanted: str
   const rest = threads.length > NAMES_IN_ERROR ? `, and ${threads.length - NAMES_IN_ERROR} more` : '';
   throw new SluiceError(
     'usage',
-    `The recording has no thread ${wanted}.`,
+    `The recording has no thread ${JSON.stringify(wanted)}.`,
     threads.length === 0 ? 'It has no threads at all.' : `It has ${names.join(', ')}${rest}.`,
   );
 }

@@ -99,7 +99,7 @@ describe('threadsNamed', () => {
     expect(threadsNamed({ threads: threads.map((thread) => ({ ...thread, name: 'pool' })) }, 'pool')).toEqual(
       [1, 2],
     );
-    expect(() => threadsNamed({ threads }, 'three')).toThrow('The recording has no thread three.');
+    expect(() => threadsNamed({ threads }, 'three')).toThrow('The recording has no thread "three".');
   });
 });
 
