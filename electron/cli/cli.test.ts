@@ -402,7 +402,15 @@ describe('launch', () => {
   it('says that a command does not exist', async () => {
     const run = cli('launch', '--root', 'Shop::order', '-o', join(folder, 'x.sluice'), '--', '/no/such/java');
     expect(await run.ended).toBe(2);
-    expect(run.err).toContain('/no/such/java');
+    expect(run.err).toContain('The command /no/such/java could not be started: there is no such program');
+  });
+
+  it('says that no class with the root was ever loaded, and what was not saved', async () => {
+    const java = join(ensure(TEST_JDKS[0], 'a JDK').home, 'bin/java');
+    const file = join(folder, 'x.sluice');
+    const run = cli('launch', '--root', 'Shop::ordr', '-o', file, '--', java, '-cp', classes, 'Shop', 'now');
+    expect(await run.ended).toBe(4);
+    expect(run.err).toMatch(/x\.sluice was not written: no class with a root method was loaded/);
   });
 });
 

@@ -65,7 +65,9 @@ async function launchCommand(
     try {
       engine.setReader(sessionId, recorder.take);
       await engine.startWaiting(sessionId, options.request);
-      terminal.talk(`recording ${status.mainClass} (Java ${status.javaVersion}) from its start`);
+      terminal.talk(
+        `recording ${status.mainClass || 'the program'} (Java ${status.javaVersion}) from its start`,
+      );
       await engine.resumeStartup(sessionId);
     } catch (thrown) {
       throw await giveUpLaunch(thrown, { exitCode, kill });

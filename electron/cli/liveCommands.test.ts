@@ -103,7 +103,7 @@ describe('methods', () => {
   });
 
   it.each([
-    [['a.Book'], /No loaded class matches a\.Book\.\n +There is Mall\$Book\./],
+    [['a.Boook'], /No loaded class matches a\.Boook\.\n +Similar classes are loaded: Mall\$Book\./],
     [['Mall::nothing'], /No method matches Mall::nothing/],
     [['**'], /matches \d+ loaded classes; at most 200/],
     [['a..b'], /a package or class name/],

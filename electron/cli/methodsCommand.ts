@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
+import { similarNames } from '../../shared/callgraph/rootSelection.ts';
 import { parseMethodPattern, type MethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import type { ClassRow, MethodRow } from '../../shared/ipc/engineApi.ts';
 import { visibleText } from '../../shared/model/visibleText.ts';
@@ -74,15 +75,15 @@ function checkNumber(
   { text }: MethodPattern,
 ): void {
   if (matching.length === 0) {
-    const simple = text.split('::')[0].toLowerCase().split(/[.$]/).at(-1) ?? '';
-    const near = loaded
-      .filter(({ name }) => simple !== '' && name.toLowerCase().endsWith(simple))
-      .slice(0, 3);
+    const near = similarNames(
+      text.split('::')[0],
+      loaded.map(({ name }) => name),
+    );
     throw new SluiceError(
       'root-not-found',
       `No loaded class matches ${text}.`,
       near.length > 0
-        ? `There is ${near.map(({ name }) => name).join(', ')}.`
+        ? `Similar classes are loaded: ${near.join(', ')}.`
         : 'It may not be loaded yet. See the loaded ones with: sluice classes TARGET WORD',
     );
   }

@@ -159,7 +159,7 @@ export async function finish(
     tellNotes(await engine.detach(sessionId), terminal);
     throw new SluiceError(
       'target-gone',
-      `Nothing was recorded before the session ended, and ${file} was not written: ${whyEmpty(status)}.`,
+      `Nothing was recorded before the session ended, and ${file} was not written: ${whyEmpty(recorder)}.`,
       'Check what --root names; sluice methods TARGET CLASS lists the methods of a class as they are written there.',
     );
   }
@@ -178,7 +178,7 @@ export async function finish(
   if (swaps !== null) terminal.talk(`warning: ${swaps}`);
   if (recorder.trees.totals().events === 0) {
     terminal.talk(
-      `warning: ${whyEmpty(status)}, so it is empty; a root that runs already is recorded from its next call on`,
+      `warning: ${whyEmpty(recorder)}, so it is empty; a root that runs already is recorded from its next call on`,
     );
   }
   const { events, nodes } = recorder.trees.totals();
@@ -187,10 +187,10 @@ export async function finish(
   );
 }
 
-function whyEmpty({ instrumentedMethods }: SessionStatus): string {
-  return instrumentedMethods === 0
-    ? 'no class with a root method was loaded while it recorded'
-    : 'no root was called while it recorded';
+function whyEmpty({ hasRoots }: Recorder): string {
+  return hasRoots
+    ? 'no root was called while it recorded'
+    : 'no class with a root method was loaded while it recorded';
 }
 
 function tellNotes({ notes }: SessionStatus, terminal: Terminal): void {

@@ -25,6 +25,11 @@ export class Recorder {
     for (const method of update.methods) this.#methods.set(method.id, method);
   };
 
+  /** A method was found that is a root. */
+  get hasRoots(): boolean {
+    return [...this.#methods.values()].some(({ root }) => root);
+  }
+
   /**
    * Its trees are those of now until more is taken: to be used at once.
    * @param status of the session after its recording

@@ -109,6 +109,17 @@ describe('typed commands', () => {
     ]);
   });
 
+  it('that take patterns are refused without one', async () => {
+    const { asked, answers } = await typed('off', 'on', 'roots');
+    expect(asked).toEqual([]);
+    expect(answers).toEqual(
+      ['off', 'on', 'roots'].map(
+        (word) =>
+          `sluice: ${word} takes at least one method pattern.\n        For example: ${word} com.acme.Shop::order`,
+      ),
+    );
+  });
+
   it('that are refused or unknown are told, and the next are obeyed', async () => {
     const { asked, answers } = await typed('off a.Root', 'of a', 'off a');
     expect(answers.slice(0, 2)).toEqual([

@@ -60,6 +60,13 @@ export class TypedCommands {
   async #obey([word, ...patterns]: readonly string[]): Promise<void> {
     const engine = this.#engine;
     const id = this.#sessionId;
+    if (patterns.length === 0 && (word === 'off' || word === 'on' || word === 'roots')) {
+      throw new SluiceError(
+        'usage',
+        `${word} takes at least one method pattern.`,
+        `For example: ${word} com.acme.Shop::order`,
+      );
+    }
     switch (word) {
       case undefined:
         return;

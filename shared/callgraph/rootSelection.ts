@@ -116,7 +116,7 @@ export function noRootClass(
 }
 
 /** At most five names that share the simple name, or most of it, with what was typed. */
-function similarNames(typed: string, names: readonly string[]): readonly string[] {
+export function similarNames(typed: string, names: readonly string[]): readonly string[] {
   const wanted = simpleName(typed).toLowerCase();
   return names
     .map((name) => ({ name, distance: editDistance(wanted, simpleName(name).toLowerCase()) }))

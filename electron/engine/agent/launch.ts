@@ -120,7 +120,7 @@ export async function launchAgent(
           cwd: folder,
           env: { ...process.env, JDK_JAVA_OPTIONS: options ? `${options} ${agentOption}` : agentOption },
         });
-    exitCode = exitCodeOf(child);
+    exitCode = exitCodeOf(child, program);
     const met = await rendezvous.meet(endOrTimeout(exitCode, isLauncher ? NO_JVM : NO_JAVA_IN_SCRIPT));
     const mainClass = optionPrefix === '' ? splitJavaCommand(rest).main : basename(program);
     return { ...met, pid: met.agent.pid, mainClass, exitCode, kill };
@@ -130,13 +130,18 @@ export async function launchAgent(
   }
 }
 
-function exitCodeOf(child: ChildProcess): Promise<number> {
+const WHY_NOT_STARTED: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'there is no such program, or no such folder to run it in'],
+  ['EACCES', 'it may not be executed'],
+]);
+
+function exitCodeOf(child: ChildProcess, program: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    child.once('error', (error) =>
+    child.once('error', (error: NodeJS.ErrnoException) =>
       reject(
         new SluiceError(
           'usage',
-          `The command could not be started: ${error.message}.`,
+          `The command ${program} could not be started: ${WHY_NOT_STARTED.get(error.code ?? '') ?? error.message}.`,
           'Give a program that PATH finds, or its whole path.',
         ),
       ),
