@@ -66,6 +66,12 @@ describe('the comparison as text', () => {
     ]);
   });
 
+  it('warns of a recording without a call, against which no gate on calls fails', () => {
+    expect(diffRemarks(before, { ...before, threads: [] })).toEqual([
+      'B is empty: no root was called while it recorded.',
+    ]);
+  });
+
   it('tells other filters in words', () => {
     const filter = { includes: ['demo.**', 'org.acme.**'], excludes: ['demo.Log'], includeCore: true };
     const wide = { includes: [], excludes: [], includeCore: false };

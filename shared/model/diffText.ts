@@ -8,6 +8,7 @@ import type { NamedRecording, RecordingDiff } from './recordingDiff.ts';
 import { filterClause } from './recordedFilter.ts';
 import { countColumn, markedColumn } from './reportColumns.ts';
 import { depthFirst, largestMade } from './shownRows.ts';
+import { isEmpty } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
 import {
   column,
@@ -59,7 +60,9 @@ export function* diffText(diff: RecordingDiff, { view, top, names }: DiffTextOpt
 /** What makes two recordings hard to compare, a sentence each. */
 export function diffRemarks(a: Snapshot, b: Snapshot): readonly string[] {
   const remarks: string[] = [];
-  for (const [side, { complete, losses }] of [['A', a] as const, ['B', b] as const]) {
+  for (const [side, snapshot] of [['A', a] as const, ['B', b] as const]) {
+    const { complete, losses } = snapshot;
+    if (isEmpty(snapshot)) remarks.push(`${side} is empty: no root was called while it recorded.`);
     if (!complete)
       remarks.push(
         `${side} is incomplete (${losses.join(', ') || 'calls were lost'}): its counts are lower bounds.`,

@@ -136,6 +136,15 @@ describe('the text report', () => {
     ]);
   });
 
+  it.each(['tree', 'hot', 'threads', 'timeline'] as const)(
+    'says in the view %s that nothing is in it',
+    (view) => {
+      const empty = { ...exampleSnapshot(SCRIPT), threads: [] };
+      expect(lines(empty, { view }).join('\n')).toContain('Empty: no root was called while it recorded.');
+      expect(lines(exampleSnapshot(SCRIPT), { view }).join('\n')).not.toContain('Empty');
+    },
+  );
+
   it('shows the hot methods, by self time', () => {
     expect(lines(exampleSnapshot(SCRIPT), { view: 'hot', top: 2 }).slice(6)).toEqual([
       'Total Time [ms]        %  Self Time [ms]        ±  Invocations  Contexts  Method',

@@ -20,6 +20,7 @@ import type { RecordingResults } from './recordingResults.ts';
 import { viewedTrees } from './reportView.ts';
 import type { PercentBase } from './reportColumns.ts';
 import type { ReportView } from './reportView.ts';
+import { isEmpty } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
 import { NO_TIME, SEPARATOR, sumOf } from './textTable.ts';
 import { threadLines } from './threadsText.ts';
@@ -141,6 +142,8 @@ function* headLines(
   yield snapshot.complete
     ? `Complete: every call was counted. ${counted}.`
     : `INCOMPLETE: ${snapshot.losses.join(', ') || 'calls were lost'}; counts are lower bounds. ${counted}.`;
+  if (isEmpty(snapshot))
+    yield 'Empty: no root was called while it recorded. A root that runs already is recorded from its next call on.';
   if (clampedNs > 0.01 * totalNs) {
     yield `Warning: the probes' cost is larger than the measured time by ${formatTime(clampedNs)} in all; short methods are less certain than ± says.`;
   }

@@ -65,3 +65,8 @@ export interface RecordedThread {
   /** As measured: the probes' cost is still in it, so that a better correction can be made later. */
   readonly table: CctTable;
 }
+
+/** Whether no root was called while it was recorded. */
+export function isEmpty({ threads }: Pick<Snapshot, 'threads'>): boolean {
+  return threads.every(({ table }) => table.length <= 1);
+}
