@@ -76,9 +76,9 @@ describe('two recordings compared', () => {
 
   test('have in the inverted flame graph the numbers of sluice diff --view callers, coloured by self time', () => {
     const host = comparing(BEFORE, AFTER);
+    host.ask({ kind: 'ask', view: 'flameGraph', ask: { kind: 'invert', isInverted: true } }); // before it is shown
     drained(host.show('flameGraph'));
     drained(host.refresh(0));
-    host.ask({ kind: 'ask', view: 'flameGraph', ask: { kind: 'invert', isInverted: true } });
     const picture = host.picture()!.picture as FlamePicture;
     expect(picture.isInverted).toBe(true);
     const drawn = pointedFrames(host, picture).map(({ path, frame }) =>

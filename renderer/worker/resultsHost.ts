@@ -155,7 +155,7 @@ export class ResultsHost {
   }
 
   ask({ view, ask }: ViewAsk): void {
-    this.#select(this.#views.get(view)?.answer(ask) ?? null, true);
+    this.#select(this.#view(view).answer(ask), true);
   }
 
   /**
@@ -234,10 +234,16 @@ export class ResultsHost {
   }
 
   *#update(kind: ViewKind, input: ViewInput): Generator<void, void> {
-    const view: AnyView = this.#views.get(kind) ?? WORKER_VIEWS[kind]();
-    this.#views.set(kind, view);
+    const view = this.#view(kind);
     this.#select(yield* view.update(input, this.#selection, this.#isChosen), false);
     this.#seen.set(kind, input);
+  }
+
+  /** Made when it is first shown, or sooner: what is asked before, as how it is to be shown, holds from its first picture on. */
+  #view(kind: ViewKind): AnyView {
+    const view: AnyView = this.#views.get(kind) ?? WORKER_VIEWS[kind]();
+    this.#views.set(kind, view);
+    return view;
   }
 
   #select(path: CallPath | null, isChosen: boolean): void {
