@@ -17,13 +17,16 @@ export interface ColumnKind {
 // 1rem is 13 px, and more where text is larger: tokens.css.
 /** In a narrow table names come first: there bars give up what their texts do not need. */
 const BAR_WIDTH = { leastPx: 150, width: 'minmax(11.5rem, clamp(16.6rem, 16cqw, 480px))' };
-const CHANGE_WIDTH = { leastPx: 208, width: 'clamp(16rem, 20cqw, 520px)' };
+const CHANGE_WIDTH = { leastPx: 188, width: 'minmax(14.4rem, clamp(16rem, 20cqw, 520px))' };
 /** Self times are told in lists, whose names need less room than those of a tree. */
 const SELF_CHANGE_WIDTH = { leastPx: 208, width: 'clamp(16rem, 27cqw, 520px)' };
 const NUMBER_WIDTH = { leastPx: 84, width: 'clamp(6.4rem, 6cqw, 130px)' };
+/** Of differences, which have a sign and no percentage. */
+const CAUSE_WIDTH = { leastPx: 78, width: 'minmax(6rem, clamp(6.4rem, 6cqw, 130px))' };
+const CHANGED_WIDTH = { leastPx: 92, width: 'minmax(7rem, clamp(8rem, 8cqw, 180px))' };
 const WIDE_NUMBER_WIDTH = { leastPx: 104, width: 'clamp(8rem, 8cqw, 180px)' };
 /** For the longest titles, with the sign of the order beside them. */
-const TITLE_WIDTH = { leastPx: 122, width: 'clamp(9.4rem, 8cqw, 180px)' };
+const TITLE_WIDTH = { leastPx: 108, width: 'minmax(8.3rem, clamp(9.4rem, 8cqw, 180px))' };
 
 /** Every column that a table may have besides its names, in the order in which they are offered. */
 export const COLUMNS: readonly ColumnKind[] = [
@@ -90,7 +93,7 @@ export const COLUMNS: readonly ColumnKind[] = [
     hint: 'How much of the own times at and below has changed, either way: what became slower does not hide what became faster. Without times: of invocations.',
     bar: null,
     isTime: false,
-    ...WIDE_NUMBER_WIDTH,
+    ...CHANGED_WIDTH,
   },
   {
     id: 'totalChange',
@@ -114,7 +117,7 @@ export const COLUMNS: readonly ColumnKind[] = [
     hint: 'The part of Δ Total Time that more or fewer calls explain. A context that is new or vanished differs by its calls altogether.',
     bar: null,
     isTime: true,
-    ...NUMBER_WIDTH,
+    ...CAUSE_WIDTH,
   },
   {
     id: 'totalByTime',
@@ -122,7 +125,7 @@ export const COLUMNS: readonly ColumnKind[] = [
     hint: 'The part of Δ Total Time that the time per call explains: what is left when that by calls is taken away.',
     bar: null,
     isTime: true,
-    ...NUMBER_WIDTH,
+    ...CAUSE_WIDTH,
   },
   {
     id: 'selfChange',
