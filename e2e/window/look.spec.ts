@@ -131,6 +131,25 @@ test('at the least size of the window nothing runs out of it, and names are read
   expect(title.width).toBeGreaterThanOrEqual(260);
 });
 
+test('beside the options of a recording its lists of classes and methods are named whole, and begin at one height', async ({
+  window,
+}) => {
+  await button(window, 'Try the demo').click();
+  const title = window.getByRole('heading', { name: /^Loaded classes/ });
+  await expect(title).toContainText(/\d/);
+  for (const width of [820, 1280]) {
+    await window.setViewportSize({ width, height: 700 });
+    const words = title.locator('span').first();
+    const { scrollWidth, clientWidth } = await words.evaluate((span) => ({
+      scrollWidth: span.scrollWidth,
+      clientWidth: span.clientWidth,
+    }));
+    expect(scrollWidth, `${width} px`).toBe(clientWidth);
+    const classes = await boxOf(window.getByRole('listbox', { name: 'Loaded classes' }));
+    expect((await boxOf(window.getByRole('listbox', { name: 'Methods' }))).y).toBe(classes.y);
+  }
+});
+
 test('the menu of a method is whole at 1280x720', async ({ window }) => {
   await window.setViewportSize({ width: 1280, height: 720 });
   await record(window);
