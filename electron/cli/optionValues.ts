@@ -23,6 +23,8 @@ const METHOD_OF_OTHERS = /^(!?(?:[\w$]+\.)*(?:[A-Z][\w$]*(?=\.[a-z_])|[\w$]+(?=#
 
 /** A method pattern. One that would name a class that nobody has is refused, as nothing would ever be recorded of it. */
 export function typedPattern(text: string): string {
+  if (text.startsWith('-'))
+    throw new InvalidArgumentError('That looks like an option: the pattern before it is missing.');
   const [, className, method] = METHOD_OF_OTHERS.exec(text) ?? [];
   if (className !== undefined) {
     throw new InvalidArgumentError(

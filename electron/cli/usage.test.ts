@@ -25,6 +25,10 @@ describe('usage', () => {
     [['record', '', '--root', 'a::b', '-o', 'x'], /The target is empty/],
     [['record', '1', '--root', 'a..b', '-o', 'x'], /'a\.\.b' is invalid\. Pattern "a\.\.b": at character 3/],
     [['record', '1', '--root', 'a::b', '-x', '', '-o', 'x'], /Pattern "" is empty/],
+    [
+      ['record', '1', '--root', '-o', 'x'],
+      /'-o' is invalid\. That looks like an option: the pattern .* missing/,
+    ],
     [['preview', '1', '--root', '!a.B'], /--root !a\.B excludes methods, and names none/],
     [['region', '1', '--method', 'a.B::c('], /Pattern "a\.B::c\("/],
     [['record', '1', '--root', 'a::b', '-o', 'x', '--bare-first', '--clock', 'none'], /no times to compare/],
