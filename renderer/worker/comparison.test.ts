@@ -93,6 +93,17 @@ describe('two recordings compared', () => {
     expect(changes.get('demo.Demo.E')).toBe(1);
   });
 
+  test('have changed as a whole by the same in an inverted flame graph', () => {
+    const host = comparing(exampleSnapshot('main: 0>A 100<A'), exampleSnapshot('main: 0>A 200<A'));
+    drained(host.show('flameGraph'));
+    drained(host.refresh(0));
+    const changeOfAll = (isInverted: boolean): number => {
+      host.ask({ kind: 'ask', view: 'flameGraph', ask: { kind: 'invert', isInverted } });
+      return (host.picture()?.picture as FlamePicture).sheet.changes![0];
+    };
+    expect([changeOfAll(true), changeOfAll(false)]).toEqual([0.5, 0.5]);
+  });
+
   test('have in the callers and callees of a method the rows of sluice diff', () => {
     const host = comparing(BEFORE, AFTER);
     const [id] = [...host.methods].filter(({ name }) => name === 'B').map((method) => method.id);

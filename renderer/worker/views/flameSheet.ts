@@ -39,6 +39,8 @@ export function flameSheet(
   const first = boxes.levels[firstLevel];
   const end = boxes.levels[Math.max(firstLevel, endLevel)];
   const node = boxes.node.slice(first, end);
+  // Of all nothing is its own: it has changed by what its frames have together.
+  const changeOf = (at: number): 'self' | 'total' => (isInverted && at > 0 ? 'self' : 'total');
   const sheet = {
     span,
     widthPx: sheetPx,
@@ -51,8 +53,7 @@ export function flameSheet(
     x1: boxes.x1.slice(first, end),
     frames: boxes.frames.slice(first, end),
     matches: boxes.matches.slice(first, end),
-    changes:
-      compared && Float32Array.from(node, (at) => compared.changedShare(at, isInverted ? 'self' : 'total')),
+    changes: compared && Float32Array.from(node, (at) => compared.changedShare(at, changeOf(at))),
   };
   return { sheet, levelCount };
 }
