@@ -57,7 +57,7 @@ describe('report of a view', () => {
   it('hot spots by package, filtered', async () => {
     const { rows, totalNs } = await json(['--view', 'hot', '--by', 'packages', '--filter', '!demo']);
     expect(rows).toEqual([
-      { package: 'org.lib', calls: 3, selfNs: 90, totalNs: 90, errorNs: 3, contexts: 3 },
+      { package: 'org.lib', calls: 3, selfNs: 90, totalNs: 90, errorNs: 12, contexts: 3 },
     ]);
     expect(totalNs).toBe(130);
   });
@@ -65,8 +65,8 @@ describe('report of a view', () => {
   it('threads', async () => {
     const { rows } = await json(['--view', 'threads']);
     expect(rows).toEqual([
-      { id: 1, name: 'main', virtual: false, calls: 4, totalNs: 100, errorNs: 6, contexts: 4 },
-      { id: 2, name: 'worker', virtual: false, calls: 1, totalNs: 30, errorNs: 1, contexts: 1 },
+      { id: 1, name: 'main', virtual: false, calls: 4, totalNs: 100, errorNs: 15, contexts: 4 },
+      { id: 2, name: 'worker', virtual: false, calls: 1, totalNs: 30, errorNs: 4, contexts: 1 },
     ]);
   });
 

@@ -1,4 +1,5 @@
 import type { CctTable, ExactTree } from '../cct/cctTable.ts';
+import { codeDoubtNs } from '../cct/codeDoubt.ts';
 import { subtreeSums } from '../cct/subtreeSums.ts';
 import { GONE, summedInto, TreeMaker } from './treeMaker.ts';
 
@@ -12,7 +13,8 @@ import { GONE, summedInto, TreeMaker } from './treeMaker.ts';
  *                                       Z      onlyB       0        1       new
  *
  * Each side is a whole tree over the common nodes: what is not in it has 0 calls and no time there, and is as trivial
- * as on the other side. So everything that reads an ExactTree reads a side. 78 bytes a node.
+ * as on the other side. So everything that reads an ExactTree reads a side. 78 bytes a node. The errors are those of a
+ * difference: what probes make of the code around them (codeDoubt.ts) both sides have alike, so it is not in them.
  */
 export interface DiffTree {
   /** Both sides have the same length, and share the columns method and parent. */
@@ -93,7 +95,7 @@ function sideOf(
     const place = places[node];
     calls[place] += tree.calls[node];
     selfNs[place] += tree.selfNs[node];
-    errorNs[place] += tree.errorNs[node];
+    errorNs[place] += tree.errorNs[node] - codeDoubtNs(tree.selfNs[node]);
     counted[place] |= tree.counted[node];
   }
   return { ...shape, calls, selfNs, errorNs, counted, totalNs: subtreeSums(shape.parent, selfNs) };

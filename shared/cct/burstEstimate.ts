@@ -1,5 +1,6 @@
 import { assert } from '../base/assert.ts';
 import type { Calibration, CctTable } from './cctTable.ts';
+import { codeDoubtNs } from './codeDoubt.ts';
 import { wholeTimeBound } from './uncertain.ts';
 
 /** A context leans on its method's mean as if it had been met so often more: most contexts are called a handful of times. */
@@ -21,7 +22,8 @@ const STANDARD_ERRORS = 2;
  *     must add up to it: what is uncertain is the share of each context, not the sum.
  *
  * errorNs bounds the error of selfNs: that of the measured part as in overhead.ts, two standard errors of the mean for the
- * rest, and how far the scale had to go. Where the probes' cost exceeds what is left, the bound is the time itself at least.
+ * rest, and how far the scale had to go. Where the probes' cost exceeds what is left, the bound is the time itself at least. To that
+ * comes what probes make of the code around them (codeDoubt.ts).
  */
 export class BurstEstimate {
   readonly #table: CctTable;
@@ -111,7 +113,8 @@ export class BurstEstimate {
       const boundNs = measuring + sampling + Math.abs(estimateNs - selfNs[node]);
       selfNs[node] = Math.max(0, correctedNs + estimateNs);
       const costNs = timed[node] * this.#costOfStretch(node) + (rest * pausedPairNs) / 2;
-      errorNs[node] = Math.max(cutNs, boundNs, costNs > selfNs[node] ? wholeTimeBound(selfNs[node]) : 0);
+      const leastNs = costNs > selfNs[node] ? wholeTimeBound(selfNs[node]) : 0;
+      errorNs[node] = Math.max(cutNs, boundNs, leastNs) + codeDoubtNs(selfNs[node]);
       clampedNs += cutNs;
     }
     return clampedNs;

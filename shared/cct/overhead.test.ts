@@ -5,10 +5,11 @@ import { seededRandom } from '../testing/arbitraryEvents.ts';
 import { tableOf } from '../testing/tableOf.ts';
 import { highOfWord, lowOfWord } from '../events/eventWord.ts';
 import { CctBuilder } from './cctBuilder.ts';
-import { NO_CALIBRATION } from './cctTable.ts';
+import { NO_CALIBRATION, type ExactTree } from './cctTable.ts';
+import { codeDoubtNs } from './codeDoubt.ts';
 import { exactTree } from './overhead.ts';
 import { ThreadCursor } from './threadCursor.ts';
-import { isUncertain, wholeTimeBound } from './uncertain.ts';
+import { isUncertain } from './uncertain.ts';
 
 const FREE = NO_CALIBRATION;
 
@@ -33,8 +34,14 @@ describe('exactTree', () => {
   it('bounds the error by the doubt of each stretch and the steps of the clock', () => {
     const table = tableOf('main: 0>A 20>B 50<B 70>B 100<B 120>B 130<B 160<A');
     const tree = exactTree(table, { ...FREE, spreadNs: 2 }, 'nano');
-    expect([...tree.errorNs]).toEqual([0, 4 * 2 + 2, Math.fround(3 * 2 + Math.sqrt(3))]);
-    expect([...exactTree(tableOf('main: 0>A 9<A'), NO_CALIBRATION, 'nano').errorNs]).toEqual([0, 1]);
+    expect(measuringErrors(tree)).toEqual([0, 4 * 2 + 2, 3 * 2 + Math.sqrt(3)].map(near));
+    expect(measuringErrors(exactTree(tableOf('main: 0>A 9<A'), FREE, 'nano'))).toEqual([0, 1].map(near));
+  });
+
+  it('adds to each bound what probes make of the code around them', () => {
+    const { selfNs, errorNs } = exactTree(tableOf('main: 0>A 200>B 1000<B 1200<A'), FREE, 'nano');
+    expect([...selfNs]).toEqual([0, 400, 800]);
+    expect([...errorNs]).toEqual([0, Math.sqrt(2) + (400 * 3) / 32, 1 + (800 * 3) / 32].map(Math.fround));
   });
 
   it('bounds the error by the time itself where the correction exceeds what it leaves, and so marks it', () => {
@@ -50,7 +57,7 @@ describe('exactTree', () => {
     // rows: A, G, B, G
     expect([...tree.selfNs]).toEqual([0, 90 - 5 - 3 - 2 * 2, 0, 10 - 5 - 2, 0]);
     expect([...tree.totalNs]).toEqual([81, 81, 0, 3, 0]);
-    expect([...tree.errorNs]).toEqual([0, 2 * 1 + Math.sqrt(2), 0, wholeTimeBound(3), 0].map(Math.fround));
+    expect(measuringErrors(tree)).toEqual([0, 2 * 1 + Math.sqrt(2), 0, 3, 0].map(near));
     expect(tree.clampedNs).toBe(0);
   });
 
@@ -59,9 +66,9 @@ describe('exactTree', () => {
     const tree = exactTree(table, { ...FREE, compilingShare: 0.5 }, 'nano');
     expect([...tree.selfNs]).toEqual([0, 2800, 2800]);
     const mostNs = 2800 - 2800 / 2.8;
-    expect([...tree.errorNs]).toEqual([0, Math.sqrt(2) + mostNs / 2, 1 + mostNs / 2].map(Math.fround));
+    expect(measuringErrors(tree)).toEqual([0, Math.sqrt(2) + mostNs / 2, 1 + mostNs / 2].map(near));
     const doubtful = exactTree(table, { ...FREE, spreadNs: 1500, compilingShare: 0.5 }, 'nano');
-    expect([...doubtful.errorNs]).toEqual([0, 3000 + Math.sqrt(2), 2401].map(Math.fround)); // never beyond 0
+    expect(measuringErrors(doubtful)).toEqual([0, 3000 + Math.sqrt(2), 2401].map(near)); // never beyond 0
   });
 
   it('has counts and no times without a clock', () => {
@@ -86,6 +93,16 @@ describe('exactTree', () => {
     );
   });
 });
+
+/** Bounds without what probes make of the code. */
+function measuringErrors({ selfNs, errorNs }: ExactTree): number[] {
+  return Array.from(errorNs, (ns, node) => ns - codeDoubtNs(selfNs[node]));
+}
+
+/** Errors have seven digits. */
+function near(ns: number): unknown {
+  return expect.closeTo(ns, 3);
+}
 
 /** Runs a random program of 4 methods on a clock of its own; each probe takes its two parts around the clock's reading. */
 function simulate(seed: number, cost: { x1: number; y1: number; x2: number; y2: number }) {

@@ -2,6 +2,7 @@ import { drained } from '../base/drained.ts';
 import { BurstEstimate } from './burstEstimate.ts';
 import { EVENTS_PER_TIME, type Clock } from '../events/clock.ts';
 import type { Calibration, CctTable, ExactTree } from './cctTable.ts';
+import { codeDoubtNs } from './codeDoubt.ts';
 import { subtreeSums } from './subtreeSums.ts';
 import type { TickerAccount } from './tickerAccount.ts';
 import { wholeTimeBound } from './uncertain.ts';
@@ -47,8 +48,8 @@ export function meanPairNs({ innerNs, outerNs, pausedPairNs }: Calibration): num
  * to one step of the clock, to either side at random: the square root of their number. A counted call carries the doubt of
  * its own cost. Where the correction is larger
  * than the time, the calibration is wrong by the difference at least: the bound is never below it. Nor is it below the
- * time itself where the correction exceeds what it leaves: such a time is marked wherever it is shown (uncertain.ts). What of the
- * recording ran while the JVM compiled adds to it (UNCOMPILED_FACTOR).
+ * time itself where the correction exceeds what it leaves: such a time is marked wherever it is shown (uncertain.ts). To that comes
+ * what probes make of the code around them (codeDoubt.ts), and what of the recording ran while the JVM compiled (UNCOMPILED_FACTOR).
  *
  * @param clock 'none': there are no times, only counts; times and errors are 0
  */
@@ -142,7 +143,8 @@ class Correction {
       const doubtNs = stretches * spreadNs + countedCalls * countSpreadNs;
       selfNs[node] = correctedNs + cutNs;
       const leastNs = costNs > selfNs[node] ? wholeTimeBound(selfNs[node]) : 0;
-      errorNs[node] = Math.max(cutNs, leastNs, doubtNs + Math.sqrt(stretches) * clockStepNs);
+      const measuringNs = Math.max(cutNs, leastNs, doubtNs + Math.sqrt(stretches) * clockStepNs);
+      errorNs[node] = measuringNs + codeDoubtNs(selfNs[node]);
       totalNs[node] += selfNs[node];
       totalNs[above] += totalNs[node];
       selfNs[above] += calls[node];

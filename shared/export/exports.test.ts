@@ -84,11 +84,11 @@ describe('the CSV table', () => {
   it('has a line for each context with its caller', () => {
     expect(textOf(csvTable(program)).split('\r\n')).toEqual([
       'thread_id,thread,node,parent,depth,class,method,descriptor,calls,timed,clock,self_ns,total_ns,error_ns,uncertain',
-      '1,main,1,,0,demo.Demo,A,()V,1,true,nano,55,100,2,false',
-      '1,main,2,1,1,demo.Demo,B,()V,2,true,nano,40,40,2,false',
-      '1,main,3,1,1,demo.Demo,A,()V,1,true,nano,5,5,1,false',
+      '1,main,1,,0,demo.Demo,A,()V,1,true,nano,55,100,8,false',
+      '1,main,2,1,1,demo.Demo,B,()V,2,true,nano,40,40,6,false',
+      '1,main,3,1,1,demo.Demo,A,()V,1,true,nano,5,5,2,false',
       '1,main,4,3,2,demo.Demo,C,()V,1,false,nano,,,,',
-      '2,"pool-1 ""x""",5,,0,demo.Demo,B,()V,1,true,nano,4,4,1,false',
+      '2,"pool-1 ""x""",5,,0,demo.Demo,B,()V,1,true,nano,4,4,2,false',
       '',
     ]);
   });

@@ -67,9 +67,9 @@ describe('the JSON report', () => {
           id: 1,
           name: 'main',
           tree: node('', 'main', '', 0, 0, 38, 0, [
-            node('demo.Demo', 'A', '()V', 1, 10, 38, 3, [
-              node('demo.Gr\u00fc\u00dfe$1', '<init>', '(I)V', 1, 19, 19, 2, []),
-              node('demo.Demo', 'B', '()V', 1, 9, 9, 2, []),
+            node('demo.Demo', 'A', '()V', 1, 10, 38, 4, [
+              node('demo.Gr\u00fc\u00dfe$1', '<init>', '(I)V', 1, 19, 19, 4, []),
+              node('demo.Demo', 'B', '()V', 1, 9, 9, 3, []),
             ]),
           ]),
         },

@@ -33,13 +33,13 @@ describe('the text report of a view', () => {
   it('hot spots by class and by package', () => {
     expect(table({ kind: 'hot', by: 'packages' })).toEqual([
       'Total Time [ns]        %  Self Time [ns]        ±  Invocations  Contexts  Package',
-      '             90   69.2 %              90     3 ns            3         3  org.lib',
-      '            100   76.9 %              40     3 ns            2         2  com.acme',
+      '             90   69.2 %              90    11 ns            3         3  org.lib',
+      '            100   76.9 %              40     7 ns            2         2  com.acme',
     ]);
     expect(table({ kind: 'hot', by: 'classes', filter: { kind: 'contains', text: 'acme' } })).toEqual([
       'Total Time [ns]        %  Self Time [ns]        ±  Invocations  Contexts  Class',
-      '            100   76.9 %              30     2 ns            1         1  com.acme.Shop',
-      '             30   23.1 %              10     1 ns            1         1  com.acme.Cart',
+      '            100   76.9 %              30     5 ns            1         1  com.acme.Shop',
+      '             30   23.1 %              10     2 ns            1         1  com.acme.Cart',
     ]);
   });
 
@@ -47,16 +47,16 @@ describe('the text report of a view', () => {
     expect(table({ kind: 'callers', methods: [C] })).toEqual(
       [
         'Total Time [ns]        %  Self Time [ns]        ±  Invocations  Back Traces',
-        '             90   69.2 %              90     3 ns            3  Map.get()',
+        '             90   69.2 %              90    11 ns            3  Map.get()',
         '… smaller rows are not shown',
       ].slice(0, 2),
     );
     expect(table({ kind: 'callers', methods: [C] }, 4)).toEqual([
       'Total Time [ns]        %  Self Time [ns]        ±  Invocations  Back Traces',
-      '             90   69.2 %              90     3 ns            3  Map.get()',
-      '             40   30.8 %              40     1 ns            1    Shop.order()',
-      '             20   15.4 %              20     1 ns            1    Cart.add()',
-      '             20   15.4 %              20     1 ns            1      Shop.order()',
+      '             90   69.2 %              90    11 ns            3  Map.get()',
+      '             40   30.8 %              40     5 ns            1    Shop.order()',
+      '             20   15.4 %              20     3 ns            1    Cart.add()',
+      '             20   15.4 %              20     3 ns            1      Shop.order()',
     ]);
   });
 
@@ -64,16 +64,16 @@ describe('the text report of a view', () => {
     expect(table({ kind: 'callees', methods: [B] })).toEqual([
       'All 2 threads together, 100 % = 30 ns',
       'Total Time [ns]        %        ±  Self Time [ns]  Invocations  Callees',
-      '             30  100.0 %     2 ns              10            1  Cart.add()',
-      '             20   66.7 %     1 ns              20            1    Map.get()',
+      '             30  100.0 %     5 ns              10            1  Cart.add()',
+      '             20   66.7 %     3 ns              20            1    Map.get()',
     ]);
   });
 
   it('threads', () => {
     expect(table({ kind: 'threads' })).toEqual([
       'Total Time [ns]        %        ±  Invocations  Contexts  Thread',
-      '            100   76.9 %     5 ns            4         4  Thread "main" (1)',
-      '             30   23.1 %     1 ns            1         1  Thread "worker" (2)',
+      '            100   76.9 %    15 ns            4         4  Thread "main" (1)',
+      '             30   23.1 %     4 ns            1         1  Thread "worker" (2)',
     ]);
   });
 
@@ -83,8 +83,8 @@ describe('the text report of a view', () => {
       'Steps: Merge com.acme.Cart.add()',
       'Thread "main", 100 % = 100 ns',
       'Total Time [ns]        %        ±  Self Time [ns]  Invocations  Call Tree',
-      '            100  100.0 %     5 ns              40            1  Shop.order()',
-      '             60   60.0 %     2 ns              60            2    Map.get()',
+      '            100  100.0 %    15 ns              40            1  Shop.order()',
+      '             60   60.0 %     8 ns              60            2    Map.get()',
     ]);
   });
 });
@@ -105,13 +105,13 @@ describe('the text report', () => {
       '',
       'Thread "main" (1)',
       'Total Time [ms]        %        ±  Self Time [ms]  Invocations  Call Tree',
-      '          5.000   50.0 %     8 ns           2.500            1  Demo.A()',
-      '          2.000   20.0 %     2 ns           2.000            1    Demo.B()',
-      '          0.500    5.0 %     2 ns           0.500            1    Demo.C()',
+      '          5.000   50.0 %   469 µs           2.500            1  Demo.A()',
+      '          2.000   20.0 %   188 µs           2.000            1    Demo.B()',
+      '          0.500    5.0 %  46.9 µs           0.500            1    Demo.C()',
       '',
       'Thread "worker" (2)',
       'Total Time [ms]        %        ±  Self Time [ms]  Invocations  Call Tree',
-      '          5.000   50.0 %     2 ns           5.000            1  Demo.C()',
+      '          5.000   50.0 %   469 µs           5.000            1  Demo.C()',
       '',
       'Note: demo.Late was loaded after the start',
       'Not measured (1):',
@@ -148,8 +148,8 @@ describe('the text report', () => {
   it('shows the hot methods, by self time', () => {
     expect(lines(exampleSnapshot(SCRIPT), { view: 'hot', top: 2 }).slice(6)).toEqual([
       'Total Time [ms]        %  Self Time [ms]        ±  Invocations  Contexts  Method',
-      '          5.500   55.0 %           5.500     2 ns            2         2  Demo.C()',
-      '          5.000   50.0 %           2.500     2 ns            1         1  Demo.A()',
+      '          5.500   55.0 %           5.500   516 µs            2         2  Demo.C()',
+      '          5.000   50.0 %           2.500   234 µs            1         1  Demo.A()',
       '… 1 smaller rows are not shown',
       '',
     ]);
@@ -198,16 +198,16 @@ describe('the text report', () => {
       '',
       'Thread "main" (1)',
       'Total Time [ms]        %        ±  Self Time [ms]  Invocations  Call Tree',
-      '          5.000  100.0 %     2 ns           3.000            1  Demo.A()',
-      '          2.000   40.0 %     1 ns           2.000            1    Demo.B()',
+      '          5.000  100.0 %   469 µs           3.000            1  Demo.A()',
+      '          2.000   40.0 %   188 µs           2.000            1    Demo.B()',
       '              —        —        —               —            1      Demo.G()',
       '              —        —        —               —            2    Demo.G()',
       '',
     ]);
     expect(lines(snapshot, { view: 'hot' }).slice(7)).toEqual([
       'Total Time [ms]        %  Self Time [ms]        ±  Invocations  Contexts  Method',
-      '          5.000  100.0 %           3.000     1 ns            1         1  Demo.A()',
-      '          2.000   40.0 %           2.000     1 ns            1         1  Demo.B()',
+      '          5.000  100.0 %           3.000   281 µs            1         1  Demo.A()',
+      '          2.000   40.0 %           2.000   188 µs            1         1  Demo.B()',
       '              —        —               —        —            3         2  Demo.G()',
       '',
     ]);

@@ -41,7 +41,7 @@ export const COLUMNS: readonly ColumnKind[] = [
   {
     id: 'totalError',
     title: '± Total',
-    hint: 'Bound of the error of Total Time: doubt of the calibration and steps of the clock, over all calls below.',
+    hint: 'Bound of the error of Total Time against the program without probes: doubt of the calibration, steps of the clock, other compiled code; over all calls below.',
     bar: null,
     isTime: true,
     ...NUMBER_WIDTH,
@@ -57,7 +57,7 @@ export const COLUMNS: readonly ColumnKind[] = [
   {
     id: 'selfError',
     title: '± Self',
-    hint: 'Bound of the error of Self Time: doubt of the calibration and steps of the clock.',
+    hint: 'Bound of the error of Self Time against the program without probes: doubt of the calibration, steps of the clock, other compiled code.',
     bar: null,
     isTime: true,
     ...NUMBER_WIDTH,
