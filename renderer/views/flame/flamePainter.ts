@@ -1,5 +1,6 @@
 import { fittingText } from '../../../shared/model/cutText.ts';
 import { formatCount } from '../../../shared/model/formatNumbers.ts';
+import { LetterWidths } from '../../../shared/model/letterWidths.ts';
 import type { ColoredMethod, FrameColors } from '../../../shared/model/packageColors.ts';
 import type { FlameSpan } from '../../../shared/analysis/flameLayout.ts';
 import type { FlamePicture, FlameSheet } from '../../worker/views/flameFrame.ts';
@@ -32,6 +33,8 @@ export class FlamePainter {
   readonly #colors = new Map<number, { readonly of: ColoredMethod; readonly color: string }>();
   #palette: FlamePalette;
   #colorsTell: FrameColors | null = null;
+  /** Of the font that was drawn with last. */
+  #letters: { readonly font: string; readonly widths: LetterWidths } | null = null;
 
   constructor(
     canvas: HTMLCanvasElement,
@@ -70,8 +73,11 @@ export class FlamePainter {
     context.fillStyle = this.#palette.surface;
     context.fillRect(0, 0, context.canvas.width, context.canvas.height);
     const { fontPx, fontFamily, levelPx } = this.#palette;
-    context.font = `${fontPx * ratio}px ${fontFamily}`;
+    const font = `${fontPx * ratio}px ${fontFamily}`;
+    context.font = font;
+    context.textRendering = 'optimizeSpeed'; // without kerning and ligatures: a text is as wide as its letters
     context.textBaseline = 'middle';
+    const widths = this.#lettersOf(font);
     // x of the sheet, px, to x of the canvas, device px.
     const scale = ((widthOf(sheet.span) / sheet.widthPx) * widthPx * ratio) / widthOf(view);
     const shift = ((sheet.span.from - view.from) * widthPx * ratio) / widthOf(view);
@@ -101,6 +107,7 @@ export class FlamePainter {
       const [box, x0, top, width] = labelled.slice(i, i + 4);
       this.#drawLabel(
         picture,
+        widths,
         box,
         x0 + PADDING_PX * ratio,
         top + height / 2,
@@ -128,14 +135,27 @@ export class FlamePainter {
     return color;
   }
 
-  #drawLabel({ sheet }: FlamePicture, box: number, x: number, y: number, width: number): void {
+  #lettersOf(font: string): LetterWidths {
+    if (this.#letters?.font !== font)
+      this.#letters = { font, widths: new LetterWidths((text) => this.#context.measureText(text).width) };
+    return this.#letters.widths;
+  }
+
+  #drawLabel(
+    { sheet }: FlamePicture,
+    widths: LetterWidths,
+    box: number,
+    x: number,
+    y: number,
+    width: number,
+  ): void {
     const mark = changeMark(sheet.changes?.[box] ?? 0);
     const method = sheet.method[box];
     const texts: readonly [string, ...string[]] =
       sheet.frames[box] > 1
         ? [`${formatCount(sheet.frames[box])} narrow frames`]
         : [`${mark}${frameLabel(this.#labels, method)}`, `${mark}${shortLabel(this.#labels, method)}`];
-    const fitting = fittingText(texts, width, (part) => this.#context.measureText(part).width);
+    const fitting = fittingText(texts, width, (part) => widths.widthOf(part));
     if (fitting !== '') this.#context.fillText(fitting, x, y);
   }
 

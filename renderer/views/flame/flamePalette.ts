@@ -28,29 +28,35 @@ export interface FlamePalette {
 
 /** Reads the theme. @param element any in the window: it is given a child for a moment */
 export function readPalette(element: HTMLElement): FlamePalette {
-  const probe = element.appendChild(document.createElement('span'));
-  const colorOf = (token: string): string => {
-    probe.style.color = `var(${token})`;
-    return getComputedStyle(probe).color;
-  };
-  const { fontFamily } = getComputedStyle(element);
-  const palette = {
-    text: colorOf('--text'),
-    muted: colorOf('--text-muted'),
-    surface: colorOf('--surface'),
-    focus: colorOf('--focus'),
-    all: colorOf('--flame-all'),
-    dim: colorOf('--flame-dim'),
-    match: colorOf('--flame-match'),
-    fontFamily,
+  const packageColors = Array.from({ length: FRAME_COLORS }, (_, i) => `--flame-${i}`);
+  const changeColors = CHANGE_STEPS.map(({ token }) => token);
+  const [text, muted, surface, focus, all, dim, match, core, ...others] = colorsOf(element, [
+    ...['--text', '--text-muted', '--surface', '--focus'],
+    ...['--flame-all', '--flame-dim', '--flame-match', '--flame-core'],
+    ...packageColors,
+    ...changeColors,
+  ]);
+  return {
+    ...{ text, muted, surface, focus, all, dim, match, core },
+    fontFamily: getComputedStyle(element).fontFamily,
     fontPx: tokenPx('--font-size-small'),
     levelPx: tokenPx('--frame-height'),
-    core: colorOf('--flame-core'),
-    packages: Array.from({ length: FRAME_COLORS }, (_, i) => colorOf(`--flame-${i}`)),
-    changes: CHANGE_STEPS.map(({ token }) => colorOf(token)),
+    packages: others.slice(0, FRAME_COLORS),
+    changes: others.slice(FRAME_COLORS),
   };
+}
+
+/** All written before the first is read: the browser computes styles once. */
+function colorsOf(element: HTMLElement, tokens: readonly string[]): string[] {
+  const probe = element.appendChild(document.createElement('span'));
+  const spans = tokens.map((token) => {
+    const span = probe.appendChild(document.createElement('span'));
+    span.style.color = `var(${token})`;
+    return span;
+  });
+  const colors = spans.map((span) => getComputedStyle(span).color);
   probe.remove();
-  return palette;
+  return colors;
 }
 
 /** "--flame-3"; what the JDK has stands back, where there is other code. */
