@@ -37,6 +37,8 @@ final class SluiceBursts {
     private static final long TIME_MASK = (1L << 44) - 1;
     /** Of root calls that are shorter, so many words go by for one that is timed. */
     private static final int WORDS_PER_TIMED_ROOT = 64;
+    /** A word has no room for more. */
+    private static final int LARGEST_WEIGHT = 1 << 20;
 
     private long turnAt;
     /** The pump has asked for the end of the pause. */
@@ -71,7 +73,8 @@ final class SluiceBursts {
         if (!running) {
             if (position < turnAt && !pauseIsVain) return NO_TURN;
             pauseIsVain = false;
-            weight = (int) Math.min(RUN + (position - turnedAt + BURST_WORDS / 2) / BURST_WORDS, 1 << 20);
+            long bursts = RUN + (position - turnedAt + BURST_WORDS / 2) / BURST_WORDS;
+            weight = bursts < LARGEST_WEIGHT ? (int) bursts : LARGEST_WEIGHT;
             return turnTo(weight, position, System.nanoTime(), BURST_WORDS);
         }
         pauseIsVain = false; // asked for as it ended
@@ -105,7 +108,8 @@ final class SluiceBursts {
         rootsSinceTimed++;
         beginIsKnown = --rootsToTimed <= 0;
         if (beginIsKnown) {
-            long words = Math.max(1, (position - timedRootAt) / rootsSinceTimed);
+            long words = (position - timedRootAt) / rootsSinceTimed;
+            if (words < 1) words = 1;
             int everySo = (int) ((WORDS_PER_TIMED_ROOT + words - 1) / words);
             rootsToTimed = 1 + nextRandom() % (2 * everySo - 1);
             rootsSinceTimed = 0;
@@ -133,7 +137,9 @@ final class SluiceBursts {
 
     /** @return how long the lane has stood at this position, as far as the pump has seen; 0 = it was not seen */
     long haltNs(long position) {
-        return pauseIsVain && haltedAt == position ? Math.max(0, System.nanoTime() - haltedSinceNs) : 0;
+        if (!pauseIsVain || haltedAt != position) return 0;
+        long haltNs = System.nanoTime() - haltedSinceNs;
+        return haltNs > 0 ? haltNs : 0;
     }
 
     /** The pump: the clock is to run again, for words have become rare. Last seen at this position, since then. */

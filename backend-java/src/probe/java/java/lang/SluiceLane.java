@@ -223,7 +223,8 @@ public final class SluiceLane extends SluiceProbe {
 
     /** A wait is over that was so long. */
     private void noteWait(long durationNs) {
-        waitedNs += Math.min(durationNs, System.nanoTime() - recording.resultsSinceNs);
+        long sinceNs = System.nanoTime() - recording.resultsSinceNs;
+        waitedNs += durationNs < sinceNs ? durationNs : sinceNs;
     }
 
     /** How much of a wait that began as recording was suspended the lane's clock has seen. */
@@ -299,7 +300,8 @@ public final class SluiceLane extends SluiceProbe {
         // Nothing that could fail from here on: the word is recorded, with its turn. This wait was after it, for its time was
         // taken before: it is told before the next one.
         if (turn != SluiceBursts.NO_TURN) reads = turn != SluiceBursts.PAUSE ? SluiceRecording.NANO : SluiceRecording.NO_CLOCK;
-        limit = bursts == null ? roomEnd : Math.min(bursts.lookAt(), roomEnd);
+        limit = roomEnd;
+        if (bursts != null && bursts.lookAt() < roomEnd) limit = bursts.lookAt();
         if (waited > 0) {
             owedNs += waited;
             limit = 0;

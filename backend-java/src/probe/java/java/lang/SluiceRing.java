@@ -10,6 +10,7 @@ final class SluiceRing {
     /** @return a ring four times as long, or the same one where it may get no longer; empty */
     static long[] longer(long[] ring, boolean ofBusiestThread) {
         int mostWords = ofBusiestThread ? LONGEST_OF_BUSIEST_WORDS : LONGEST_WORDS;
-        return ring.length < mostWords ? new long[Math.min(ring.length * 4, mostWords)] : ring;
+        if (ring.length >= mostWords) return ring;
+        return new long[ring.length * 4 < mostWords ? ring.length * 4 : mostWords];
     }
 }
