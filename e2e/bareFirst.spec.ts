@@ -130,11 +130,11 @@ test('a root that cannot be timed bare first is refused with a sentence', async 
   try {
     const pid = String(program.pid);
     const two = await runCli(['record', pid, '--root', ROOT, '--root', 'SteadyRoot::mixed', ...file]);
-    expect(two.stderr).toContain('one root is timed bare first, not 2');
+    expect(two.stderr).toContain('--bare-first with 2 patterns of --root: one root is timed bare first');
     const none = await runCli(['record', pid, '--root', ROOT, '--clock', 'none', ...file]);
-    expect(none.stderr).toContain('clock none has no times to compare');
+    expect(none.stderr).toContain('no times to compare');
     const waiting = await runCli(['record', pid, '--root', ROOT, '--wait-for-roots', ...file]);
-    expect(waiting.stderr).toContain('A root that is waited for cannot be timed bare first');
+    expect(waiting.stderr).toContain('the class of the bare root must be loaded');
     const unknown = await runCli(['record', pid, '--root', 'SteadyRoot::gone', ...file]);
     expect(unknown.stderr).toContain('mixed(int, int)');
     for (const { code } of [two, none, waiting, unknown]) expect(code).not.toBe(0);
