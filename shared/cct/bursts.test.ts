@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIRST_METHOD_ID } from '../base/ids.ts';
 import { CONTROL_WORD, highOfWord, lowOfWord } from '../events/eventWord.ts';
-import { seededRandom } from '../testing/arbitraryEvents.ts';
+import { arbitraryEvents, seededRandom, wordsOf } from '../testing/arbitraryEvents.ts';
 import { eventScript } from '../testing/eventScript.ts';
 import { tableOf } from '../testing/tableOf.ts';
 import { CctBuilder } from './cctBuilder.ts';
@@ -70,7 +70,7 @@ describe('a clock in bursts', () => {
 
   it('builds the same tree wherever its blocks end', () => {
     const whole = tableOf(PAUSE);
-    const words = wordsOf(PAUSE);
+    const words = wordsOfScript(PAUSE);
     for (let cut = 1; cut < words.length / 2; cut++) {
       const builder = new CctBuilder();
       const cursor = new ThreadCursor();
@@ -78,6 +78,43 @@ describe('a clock in bursts', () => {
         builder.feed(cursor, part, part.length / 2, true, 140, 0);
       expect(builder.snapshot()).toEqual(whole);
     }
+  });
+
+  it('takes no stretch for others away where a burst has one word with a time only, for the rest are counted calls', () => {
+    for (const cut of ['', '|']) {
+      const table = tableOf(`main: ^ @1 10>A @0 15>B <B @4 >B +C +C ${cut} @0 40<B >B <B @1 <A ^ 60>A 70<A`);
+      expect([...table.calls]).toEqual([0, 2, 3, 2]);
+      expect([...(table.samples?.timed ?? [])]).toEqual([0, 2, 0, 0]);
+      expect([...(table.samples?.restWeight ?? [])]).toEqual([0, 0, 0, 0]);
+      expect(table.samples?.pauses).toMatchObject({ samples: 0, sampledWeight: 0 });
+    }
+  });
+
+  it('has no column that is negative, whatever is counted only and whatever is lost', () => {
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const random = seededRandom(seed);
+        const words = inShortBursts(seed, random);
+        const builder = new CctBuilder();
+        const cursor = new ThreadCursor();
+        let lost = 0;
+        for (let at = 0; at < words.length;) {
+          const block = words.slice(at, at + 1 + Math.floor(random() * 40));
+          at += block.length;
+          if (random() < 0.05) {
+            lost += block.length;
+            continue;
+          }
+          const pairs = Uint32Array.from(block.flatMap(({ pair }) => pair));
+          builder.feed(cursor, pairs, block.length, true, block[block.length - 1].nowNs, lost);
+          lost = 0;
+        }
+        const { calls, selfNs, samples } = builder.snapshot();
+        for (const column of [calls, selfNs, samples?.timed, samples?.restWeight, samples?.restNs])
+          expect(column?.subarray(1).every((value) => value >= 0)).toBe(true);
+      }),
+      { numRuns: 100 },
+    );
   });
 
   it('begins anew with a clock that runs when a thread comes again', () => {
@@ -154,7 +191,7 @@ describe('times estimated from bursts', () => {
   });
 });
 
-function wordsOf(script: string): Uint32Array {
+function wordsOfScript(script: string): Uint32Array {
   const words: number[] = [];
   eventScript(script).play({
     events: (_thread, _timed, block) => words.push(...block),
@@ -163,6 +200,33 @@ function wordsOf(script: string): Uint32Array {
     recordingStart() {},
   });
   return Uint32Array.from(words);
+}
+
+interface TimedWord {
+  readonly pair: [low: number, high: number];
+  readonly nowNs: number;
+}
+
+/** The words of a random program, half of whose calls are counted only, by a clock that is read at a few of them in some dozen. */
+function inShortBursts(seed: number, random: () => number): TimedWord[] {
+  const shape = { seed, events: 3_000, methods: 4, maxDepth: 6, startNs: 2 ** 44 - 50_000, missingExits: 0.1 };
+  const words: TimedWord[] = [];
+  let nowNs = shape.startNs;
+  let reads = false;
+  let turnAt = 0;
+  for (const event of arbitraryEvents({ ...shape, countedCalls: 0.5 })) {
+    const hasTime = 'timeNs' in event;
+    if (hasTime) nowNs = event.timeNs;
+    const turns = hasTime && words.length >= turnAt;
+    const weight = reads ? 0 : 1 + Math.floor(random() * 8);
+    if (turns) words.push({ pair: [lowOfWord(CONTROL_WORD.turn, false, weight), highOfWord(weight)], nowNs });
+    const [low, high] = wordsOf([reads || !hasTime ? event : { ...event, timeNs: 0 }]);
+    words.push({ pair: [low, high], nowNs });
+    if (!turns) continue;
+    reads = weight > 0;
+    turnAt = words.length + Math.floor(random() * (reads ? 6 : 40));
+  }
+  return words;
 }
 
 /** A tree A, B with `samples` measured stretches each of the given length, and `rest` more in pauses. */

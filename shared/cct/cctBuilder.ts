@@ -255,8 +255,11 @@ export class CctBuilder {
       if ((low & ID_MASK) >= FIRST_METHOD_ID) {
         const highSteps = (ints[at + 1] - cursor.lastHigh) | 0;
         const deltaNs = highSteps * HIGH_TIME_NS + ((low >>> LOW_TIME_SHIFT) - cursor.lastLow);
-        // Before the last word of a burst the lane turns, and only then reads the clock: 78 ns instead of 23, of a stretch without work.
-        samples.take(cursor.node, Math.max(0, deltaNs), cursor.turnsTo === null ? cursor.weight : 1);
+        samples.take(
+          cursor.node,
+          Math.max(0, deltaNs),
+          weightOfStretch(cursor, cursor.turnsTo !== null),
+        );
       }
       if (this.#run(cursor, ints, at, at + 2) === at) break;
     }
@@ -385,6 +388,7 @@ export class CctBuilder {
     if (!cursor.timeKnown || baseTimeNs - cursor.lastBaseNs > LONG_GAP_NS) {
       let adjustNs = 0;
       let openNode = cursor.node;
+      let turns = cursor.turnsTo !== null;
       for (let at = 2 * from; at < 2 * eventCount; at += 2) {
         const id = words[at] & ID_MASK;
         if (id === CONTROL_WORD.adjust) adjustNs += timeOfWord(words[at], words[at + 1]);
@@ -394,21 +398,22 @@ export class CctBuilder {
         }
         if (id === CONTROL_WORD.missedExits)
           openNode = this.#above(openNode, timeOfWord(words[at], words[at + 1]));
+        if (id === CONTROL_WORD.turn) turns = true;
         if (id < FIRST_METHOD_ID) continue;
         const wasKnown = cursor.timeKnown;
         const resumedNs = unwrappedTime(words[at], words[at + 1], baseTimeNs) - adjustNs;
         if (cursor.timeKnown) this.#cct.selfNs[openNode] += Math.max(0, resumedNs - cursor.timeNs);
         cursor.setTime(resumedNs);
-        if (!wasKnown) this.#resumeSamples(cursor, openNode, resumedNs);
+        if (!wasKnown) this.#resumeSamples(cursor, openNode, turns, resumedNs);
         break;
       }
     }
     if (hasTimes(words, eventCount)) cursor.lastBaseNs = baseTimeNs;
   }
 
-  /** The next word is the first one with a time. */
-  #resumeSamples(cursor: ThreadCursor, openNode: number, resumedNs: number): void {
-    this.#samples?.forgo(openNode, cursor.weight);
+  /** The next word with a time is the first one. @param turns whether the clock turns again after it: among calls that are counted only a burst may have no other */
+  #resumeSamples(cursor: ThreadCursor, openNode: number, turns: boolean, resumedNs: number): void {
+    this.#samples?.forgo(openNode, weightOfStretch(cursor, turns));
     if (cursor.pausedStretches > 0) {
       this.#samples?.addPause(cursor.pausedStretches + 1, resumedNs - cursor.pausedNs - cursor.chargedNs);
     }
@@ -422,6 +427,11 @@ function hasTimes(words: Uint32Array, eventCount: number): boolean {
   let at = eventCount - 1;
   while (at >= 0 && (words[2 * at] & ID_MASK) < FIRST_METHOD_ID) at--;
   return at >= 0;
+}
+
+/** Before the last word of a burst the lane turns, and only then reads the clock: 78 ns instead of 23, of a stretch without work. */
+function weightOfStretch(cursor: ThreadCursor, turns: boolean): number {
+  return turns ? 1 : cursor.weight;
 }
 
 /** @param high of the word: the id has the low 7 bits of it */
