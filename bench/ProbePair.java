@@ -121,14 +121,21 @@ public final class ProbePair {
 
         @Override
         public final int run(int x) {
-            lane.drainedRelease(lane.positionAcquire());
+            long position = lane.positionAcquire();
+            lane.drainedRelease(position);
             recording.start();
             int y = calls(x);
-            recording.stop();
+            recording.pause(); // what is stopped does not record again
+            if (lane.positionAcquire() - position < words()) throw new IllegalStateException(name() + " lacks words");
             return y;
         }
 
         abstract int calls(int x);
+
+        /** Of a batch, at least: there are more where a clock turns. */
+        int words() {
+            return 2 * CALLS_PER_BATCH;
+        }
     }
 
     private static final class Timed extends Probes {
@@ -235,6 +242,11 @@ public final class ProbePair {
             for (int i = 0; i < CALLS_PER_BATCH; i++) x = countedOut(x);
             return x;
         }
+
+        @Override
+        int words() {
+            return CALLS_PER_BATCH;
+        }
     }
 
     private static final class CountedInlined extends Probes {
@@ -251,6 +263,11 @@ public final class ProbePair {
         int calls(int x) {
             for (int i = 0; i < CALLS_PER_BATCH; i++) x = countedIn(x);
             return x;
+        }
+
+        @Override
+        int words() {
+            return CALLS_PER_BATCH;
         }
     }
 
@@ -269,9 +286,16 @@ public final class ProbePair {
             for (int i = 0; i < CALLS_PER_BATCH; i++) x = probesOut(x);
             return x;
         }
+
+        @Override
+        int words() {
+            return 0;
+        }
     }
 
     private static final class Off implements Variant {
+        private final SluiceRecording over = new SluiceRecording(SluiceRecording.NANO, 0, 0, false, null, ProbePair.class, null);
+
         @Override
         public String name() {
             return "pair, not recording";
@@ -279,6 +303,8 @@ public final class ProbePair {
 
         @Override
         public int run(int x) {
+            over.start();
+            over.stop();
             for (int i = 0; i < CALLS_PER_BATCH; i++) x = probesOut(x);
             return x;
         }
