@@ -7,6 +7,7 @@ import {
   CHARGED_TEXT,
   chargeHead,
   chargeText,
+  countText,
   missedLines,
   nameOf,
   percentText,
@@ -156,10 +157,9 @@ function timeRow(result: ProgramResult, missed: string[]): string[] {
     missed.push(
       `${result.program.name}: nano adds ${nano.toFixed(2)} of VisualVM's time; at most ${NANO_EACH}`,
     );
-  const calls = median(result, 'Sluice none', (run) => run.calls);
   return [
     nameOf(result.program),
-    calls.toLocaleString('en'),
+    countText(median(result, 'Sluice none', (run) => run.calls)),
     ...['bare', 'Sluice nano', 'Sluice bursts', 'Sluice none', 'VisualVM'].map(ms),
     ratioText(nano),
     ratioText(bursts),
@@ -237,7 +237,9 @@ function boundLines(results: readonly ProgramResult[], missed: string[]): string
 
 function judge(program: RealProgram, clock: string, ratio: number, missed: string[]): void {
   const wanted = wantedCharge(program, clock);
-  if (wanted !== null && !isWanted(ratio, wanted))
+  if (wanted !== null && Number.isNaN(ratio))
+    missed.push(`${program.name}: ${clock} charges nothing, as it failed`);
+  else if (wanted !== null && !isWanted(ratio, wanted))
     missed.push(
       `${program.name}: ${clock} charges ${ratio.toFixed(2)} times the bare run; ${wanted.join(' to ')}`,
     );
@@ -250,7 +252,7 @@ function paperRow(result: ProgramResult, clock: string): string[] {
   const share = (value: (run: Run) => number): string => percentText(of(value) / totalMs);
   return [
     `${result.program.name}, ${clock}`,
-    of(({ calls }) => calls).toLocaleString('en'),
+    countText(of(({ calls }) => calls)),
     timeText(bareMs),
     timeText(of(({ chargedMs }) => chargedMs ?? NaN)),
     timeText(totalMs),
@@ -258,16 +260,13 @@ function paperRow(result: ProgramResult, clock: string): string[] {
     share(({ probeMs }) => probeMs),
     share(({ swapMs }) => swapMs),
     share(({ analysisMs }) => analysisMs),
-    of(({ instrumented }) => instrumented).toLocaleString('en'),
-    of(({ called }) => called).toLocaleString('en'),
+    countText(of(({ instrumented }) => instrumented)),
+    countText(of(({ called }) => called)),
   ];
 }
 
 function peerRow(result: ProgramResult): string[] {
-  const of = (value: (run: Run) => number): string => {
-    const found = median(result, 'VisualVM', value);
-    return Number.isNaN(found) ? '—' : found.toLocaleString('en');
-  };
+  const of = (value: (run: Run) => number): string => countText(median(result, 'VisualVM', value));
   return [
     nameOf(result.program),
     of(({ calls }) => calls),

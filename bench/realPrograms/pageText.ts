@@ -32,6 +32,10 @@ export function percentText(share: number): string {
   return Number.isNaN(share) ? '—' : `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
 }
 
+export function countText(count: number): string {
+  return Number.isNaN(count) ? '—' : count.toLocaleString('en');
+}
+
 export function ratioText(ratio: number): string {
   return Number.isNaN(ratio) ? '—' : ratio.toFixed(2);
 }

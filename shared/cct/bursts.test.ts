@@ -209,7 +209,14 @@ interface TimedWord {
 
 /** The words of a random program, half of whose calls are counted only, by a clock that is read at a few of them in some dozen. */
 function inShortBursts(seed: number, random: () => number): TimedWord[] {
-  const shape = { seed, events: 3_000, methods: 4, maxDepth: 6, startNs: 2 ** 44 - 50_000, missingExits: 0.1 };
+  const shape = {
+    seed,
+    events: 3_000,
+    methods: 4,
+    maxDepth: 6,
+    startNs: 2 ** 44 - 50_000,
+    missingExits: 0.1,
+  };
   const words: TimedWord[] = [];
   let nowNs = shape.startNs;
   let reads = false;

@@ -255,11 +255,7 @@ export class CctBuilder {
       if ((low & ID_MASK) >= FIRST_METHOD_ID) {
         const highSteps = (ints[at + 1] - cursor.lastHigh) | 0;
         const deltaNs = highSteps * HIGH_TIME_NS + ((low >>> LOW_TIME_SHIFT) - cursor.lastLow);
-        samples.take(
-          cursor.node,
-          Math.max(0, deltaNs),
-          weightOfStretch(cursor, cursor.turnsTo !== null),
-        );
+        samples.take(cursor.node, Math.max(0, deltaNs), weightOfStretch(cursor, cursor.turnsTo !== null));
       }
       if (this.#run(cursor, ints, at, at + 2) === at) break;
     }
