@@ -225,7 +225,7 @@ function inShortBursts(seed: number, random: () => number): TimedWord[] {
     const hasTime = 'timeNs' in event;
     if (hasTime) nowNs = event.timeNs;
     const turns = hasTime && words.length >= turnAt;
-    const weight = reads ? 0 : 1 + Math.floor(random() * 8);
+    const weight: number = reads ? 0 : 1 + Math.floor(random() * 8);
     if (turns) words.push({ pair: [lowOfWord(CONTROL_WORD.turn, false, weight), highOfWord(weight)], nowNs });
     const [low, high] = wordsOf([reads || !hasTime ? event : { ...event, timeNs: 0 }]);
     words.push({ pair: [low, high], nowNs });
