@@ -236,11 +236,12 @@ final class Pump extends AgentThread {
         Totals totals = null;
         if (finish) {
             giveUpAtNs = System.nanoTime() + LAST_EVENTS_NS;
-            if (recording != null) pass(); // what was on its way into a lane when the probes were switched off
+            // What was on its way into a lane when the probes were switched off. A thread within a probe may append one word even later: after the end.
+            boolean isWhole = recording == null || pass();
             giveUpAtNs = 0;
             totals = totals();
             for (int i = 0; i < lanes.size(); i++) {
-                totals.addUndrained(lanes.get(i).lane);
+                if (!isWhole) totals.addUndrained(lanes.get(i).lane);
                 lanes.get(i).coreWaits.close();
             }
             lanes.clear();
@@ -328,7 +329,8 @@ final class Pump extends AgentThread {
         }
     }
 
-    private void pass() {
+    /** @return whether all that was in the lanes is in the file now */
+    private boolean pass() {
         if (ticker != null) watchTicker();
         takeNewLanes();
         boolean lookForEnded = System.nanoTime() - lastHousekeepingNs > HOUSEKEEPING_NS;
@@ -342,7 +344,7 @@ final class Pump extends AgentThread {
                     || (lookForEnded || reader.lane.isVirtual()) && reader.threadHasEnded();
             long before = reader.lane.drained();
             reader.endVainPause(System.nanoTime());
-            if (!drain(reader)) return;
+            if (!drain(reader)) return false;
             long events = reader.lane.drained() - before;
             if (events > mostEvents && !over && !reader.lane.isVirtual()) {
                 mostEvents = events;
@@ -360,6 +362,7 @@ final class Pump extends AgentThread {
         }
         if (busiest != null) recording.expectMostFrom(busiest);
         firstInvocations.tell();
+        return !ending;
     }
 
     private void takeNewLanes() {
