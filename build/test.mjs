@@ -124,6 +124,7 @@ async function runEndToEndTests(settings) {
 
 async function runFaults(settings) {
   step('faults (Playwright)');
+  await provideTestPrograms();
   return runPlaywright({ faults: 1 }, settings);
 }
 

@@ -27,6 +27,9 @@ export const TOMCAT = {
   },
 };
 
+/** A C compiler, for the agent of the tests that reads the code a JVM runs (e2e/fixtures/installedCode.c). */
+export const C_COMPILER = { packages: ['gcc', 'libc6-dev'], paths: { cc: '/usr/bin/cc' } };
+
 /** @param {TestProgram} program */
 export function isThere({ paths }) {
   return Object.values(paths).every((path) => existsSync(path));
@@ -34,7 +37,7 @@ export function isThere({ paths }) {
 
 /** Installs what is missing of all of them. */
 export async function provideTestPrograms() {
-  for (const program of [NOTEPAD, TOMCAT]) {
+  for (const program of [NOTEPAD, TOMCAT, C_COMPILER]) {
     if (!isThere(program) && canInstall()) await install([...program.packages]);
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { Engine } from '../electron/engine/engine.ts';
-import { classHashesOf } from './fixtures/classBytes.ts';
+import { installedCodeOf } from './fixtures/installedCode.ts';
 import { JDKS } from './fixtures/jdks.ts';
 import { jvmMemoryOf } from './fixtures/jvmMemory.ts';
 import { listeningPortsOf, processStateOf } from './fixtures/processState.ts';
@@ -56,18 +56,18 @@ for (const { jdk, kind } of RUNS) {
         return producedEvents;
       };
       await program.send('run');
-      const bytesBefore = classHashesOf(jdk, program.pid, 'Polymorphism');
-      expect(Object.keys(bytesBefore).length).toBeGreaterThan(4);
+      const codeBefore = await installedCodeOf(jdk, program.pid, 'Polymorphism');
+      expect(Object.keys(codeBefore).length).toBeGreaterThan(4);
       // The first attach leaves the JVM's own Attach Listener and the agent's classes: the state after it is the base.
       const events = await cycle();
       for (let i = 1; i < warmCycles; i++) expect(await cycle()).toBe(events);
-      expect(classHashesOf(jdk, program.pid, 'Polymorphism')).toEqual(bytesBefore);
+      expect(await installedCodeOf(jdk, program.pid, 'Polymorphism')).toEqual(codeBefore);
       const before = jvmMemoryOf(jdk, program.pid);
       const stateBefore = processStateOf(program.pid);
       const startMs = performance.now();
       for (let i = 0; i < CYCLES; i++) expect(await cycle()).toBe(events);
       const cycleMs = (performance.now() - startMs) / CYCLES;
-      expect(classHashesOf(jdk, program.pid, 'Polymorphism')).toEqual(bytesBefore);
+      expect(await installedCodeOf(jdk, program.pid, 'Polymorphism')).toEqual(codeBefore);
       expect(processStateOf(program.pid)).toEqual(stateBefore);
       expect(stateBefore.threads.filter((name) => /sluice/i.test(name))).toEqual([]);
       expect(program.errors.text).not.toMatch(/Exception|Error/);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startApp } from './fixtures/app.ts';
-import { classHashesOf } from './fixtures/classBytes.ts';
+import { installedCodeOf } from './fixtures/installedCode.ts';
 import { reportOf, runCli, startRecording, type Recording, type Report } from './fixtures/cli.ts';
 import { JDKS, type Jdk } from './fixtures/jdks.ts';
 import { startTarget, type Target } from './fixtures/targets.ts';
@@ -29,7 +29,7 @@ async function recorded(
   const program = await startTarget(jdk, 'SteadyRoot');
   try {
     await program.send('run');
-    const bytesBefore = classHashesOf(jdk, program.pid, 'SteadyRoot');
+    const codeBefore = await installedCodeOf(jdk, program.pid, 'SteadyRoot');
     const [last, now] = ['last', 'now'].map((name) => join(folder, `${name}.sluice`));
     const recording = await startRecording(program.pid, ROOT, last, ['--commands', '-', ...options]);
     const report = async (): Promise<Report> => {
@@ -40,7 +40,7 @@ async function recorded(
     const { code, stderr } = await recording.stop();
     expect(code, stderr).toBe(0);
     expect((await reportOf(last)).losses).toEqual([]);
-    expect(classHashesOf(jdk, program.pid, 'SteadyRoot')).toEqual(bytesBefore);
+    expect(await installedCodeOf(jdk, program.pid, 'SteadyRoot')).toEqual(codeBefore);
   } finally {
     await program.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { startApp } from './fixtures/app.ts';
-import { classHashesOf } from './fixtures/classBytes.ts';
+import { installedCodeOf } from './fixtures/installedCode.ts';
 import { runCli, spawnCli } from './fixtures/cli.ts';
 import { JDKS, type Jdk } from './fixtures/jdks.ts';
 import { startTarget, type Target } from './fixtures/targets.ts';
@@ -44,7 +44,7 @@ for (const jdk of JDKS) {
     const program = await started(jdk);
     try {
       await program.send('run');
-      const bytesBefore = classHashesOf(jdk, program.pid, 'Regions');
+      const codeBefore = await installedCodeOf(jdk, program.pid, 'Regions');
 
       const spin = await timed(program, ['--method', 'Regions::spin'], 'run', 'run');
       expect(spin.method).toBe('Regions::spin(long)');
@@ -68,7 +68,7 @@ for (const jdk of JDKS) {
       const recursion = await timed(program, ['--method', 'Regions::recursion'], 'run');
       expect(recursion.passes).toBe(10);
 
-      expect(classHashesOf(jdk, program.pid, 'Regions')).toEqual(bytesBefore);
+      expect(await installedCodeOf(jdk, program.pid, 'Regions')).toEqual(codeBefore);
       expect(program.errors.text).not.toMatch(/Exception|Error/);
     } finally {
       await program.stop();
@@ -91,13 +91,13 @@ for (const jdk of JDKS) {
     const program = await started(jdk);
     try {
       await program.send('run');
-      const bytesBefore = classHashesOf(jdk, program.pid, 'Regions');
+      const codeBefore = await installedCodeOf(jdk, program.pid, 'Regions');
       const cli = spawnCli(['region', String(program.pid), '--method', 'Regions::spin']);
       await cli.stderr.waitFor(/^timing/);
-      expect(classHashesOf(jdk, program.pid, 'Regions')).not.toEqual(bytesBefore);
+      expect(await installedCodeOf(jdk, program.pid, 'Regions')).not.toEqual(codeBefore);
       cli.kill('SIGKILL');
       await program.send('run');
-      await expect.poll(() => classHashesOf(jdk, program.pid, 'Regions')).toEqual(bytesBefore);
+      await expect.poll(() => installedCodeOf(jdk, program.pid, 'Regions')).toEqual(codeBefore);
       // And another tool can time it at once.
       expect(await timed(program, ['--method', 'Regions::spin'], 'run')).toMatchObject({ passes: 10 });
     } finally {

@@ -5,7 +5,7 @@ import type { Clock } from '../../shared/events/clock.ts';
 import { recordingRequest } from '../../shared/testing/recordingRequest.ts';
 import type { ExpectedTree } from '../expectedTree.ts';
 import { pictureFrom, pictureOf } from '../fixtures/callTreePicture.ts';
-import { classHashesOf } from '../fixtures/classBytes.ts';
+import { installedCodeOf } from '../fixtures/installedCode.ts';
 import type { Jdk } from '../fixtures/jdks.ts';
 import { processStateOf, sluiceThreadsOf, type ProcessState } from '../fixtures/processState.ts';
 import { startTarget } from '../fixtures/targets.ts';
@@ -53,13 +53,13 @@ export async function cyclesOfOneJvm(
   };
   try {
     await program.send('run');
-    const bytesBefore = classHashesOf(jdk, program.pid, expected.target);
+    const codeBefore = await installedCodeOf(jdk, program.pid, expected.target);
     for (let i = 0; i < WARM_CYCLES; i++) await cycle('nano');
     const stateBefore = await stateLeft(program.pid);
     let done = 0;
     while (done < count && performance.now() < deadlineMs) await cycle(CLOCKS[done++ % CLOCKS.length]);
     await program.send('run');
-    assert.deepEqual(classHashesOf(jdk, program.pid, expected.target), bytesBefore);
+    assert.deepEqual(await installedCodeOf(jdk, program.pid, expected.target), codeBefore);
     assert.deepEqual(await stateLeft(program.pid), stateBefore);
     assert.equal(program.process.exitCode, null);
     assert.doesNotMatch(program.errors.text, /Exception|Error|^Sluice:/m);

@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { waitUntil } from '../../electron/engine/testing/javaFixture.ts';
 import type { CallNode } from '../fixtures/callTreePicture.ts';
 import { reportOf, startRecording, type Report } from '../fixtures/cli.ts';
-import { classHashesOf } from '../fixtures/classBytes.ts';
+import { installedCodeOf } from '../fixtures/installedCode.ts';
 import { JDKS, longJdks } from '../fixtures/jdks.ts';
 import { sluiceThreadsOf } from '../fixtures/processState.ts';
 import { startTarget } from '../fixtures/targets.ts';
@@ -56,7 +56,7 @@ for (const jdk of longJdks('oldest')) {
     const target = await startTarget(jdk, 'FullHeap', { jvmArgs: ['-Xmx64m'] });
     const file = join(folder, 'full.sluice');
     try {
-      const hashes = classHashesOf(jdk, target.pid, 'FullHeap');
+      const codeBefore = await installedCodeOf(jdk, target.pid, 'FullHeap');
       const recording = await startRecording(target.pid, 'FullHeap::root', file, ['--count-trivial', 'off']);
       await target.send('run');
       expect(target.output.text).toContain('MEMORY 20');
@@ -64,7 +64,7 @@ for (const jdk of longJdks('oldest')) {
       expect(code, stderr).toBe(0);
       expectAccounted(stderr);
       await waitUntil(() => sluiceThreadsOf(target.pid).length === 0, 'the end of the agent threads');
-      expect(classHashesOf(jdk, target.pid, 'FullHeap')).toEqual(hashes);
+      expect(await installedCodeOf(jdk, target.pid, 'FullHeap')).toEqual(codeBefore);
       const report = await reportOf(file);
       console.log(`${jdk.name}, full heap: ${report.complete ? 'complete' : stderr}`);
       if (report.complete) {

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { ensure } from '../../shared/base/assert.ts';
 import { seededRandom } from '../../shared/testing/arbitraryEvents.ts';
 import { waitUntil } from '../../electron/engine/testing/javaFixture.ts';
-import { classHashesOf } from '../fixtures/classBytes.ts';
+import { installedCodeOf } from '../fixtures/installedCode.ts';
 import { reportOf } from '../fixtures/cli.ts';
 import { JDKS } from '../fixtures/jdks.ts';
 import { sluiceThreadsOf } from '../fixtures/processState.ts';
@@ -31,14 +31,14 @@ for (const jdk of JDKS) {
       for (let cut = 0; cut < CUTS; cut++) {
         const afterMs = Math.round(random() * RECORDED_WITHIN_MS);
         await test.step(`cut after ${afterMs} ms`, async () => {
-          await whileRecording(jdk, async ({ target, pulse, tool, file, hashes }) => {
+          await whileRecording(jdk, async ({ target, pulse, tool, file, codeBefore }) => {
             await delay(afterMs);
             const cutNs = Pulse.nowNs();
             truncateSync(eventFileOf(tool.pid), leftBytes);
             const saved = (await tool.code) === 0; // or it was cut before anything was recorded
             await waitUntil(() => sluiceThreadsOf(target.pid).length === 0, 'the end of the agent threads');
             expect(await pulse.freeAfterMs(cutNs)).toBeLessThan(FREE_MS);
-            expect(classHashesOf(jdk, target.pid, 'Pulse$Body')).toEqual(hashes);
+            expect(await installedCodeOf(jdk, target.pid, 'Pulse$Body')).toEqual(codeBefore);
             expect(tool.stderr.text).toMatch(/event file (ends at byte|cannot be written)/);
             if (saved) {
               expect(tool.stderr.text).toMatch(/warning: the recording is incomplete: \w/);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { waitUntil } from '../../electron/engine/testing/javaFixture.ts';
-import { classHashesOf } from '../fixtures/classBytes.ts';
+import { installedCodeOf, type InstalledCode } from '../fixtures/installedCode.ts';
 import { CLI, reportOf, type Report } from '../fixtures/cli.ts';
 import { JDKS, longJdks, type Jdk } from '../fixtures/jdks.ts';
 import { LineReader } from '../fixtures/lineReader.ts';
@@ -109,7 +109,7 @@ interface Ended {
 async function record(jdk: Jdk, program: Program, { jvmArgs, limit = [], heapMiB }: Limits): Promise<Ended> {
   const target = await startTarget(jdk, program, { jvmArgs });
   const file = join(folder, `${program}-${target.pid}.sluice`);
-  const hashes = classHashesOf(jdk, target.pid, LOOKED_AT[program]);
+  const codeBefore = await installedCodeOf(jdk, target.pid, LOOKED_AT[program]);
   const heap = heapMiB === undefined ? [] : [`--max-old-space-size=${heapMiB}`];
   const options = ['--root', `${program}::root`, '--count-trivial', 'off', '--output', file];
   const command = [process.execPath, ...heap, CLI, 'record', String(target.pid), ...options];
@@ -121,7 +121,7 @@ async function record(jdk: Jdk, program: Program, { jvmArgs, limit = [], heapMiB
     const recorded = await stderr.waitFor(/^recording/).catch(() => null); // it may end before
     if (recorded !== null) await target.send('run');
     const [code] = await closed;
-    await expectUntouched(jdk, target, program, hashes);
+    await expectUntouched(jdk, target, program, codeBefore);
     const report = existsSync(file) ? await reportOf(file) : null;
     return { code, stderr: stderr.text, report };
   } finally {
@@ -134,10 +134,10 @@ async function expectUntouched(
   jdk: Jdk,
   target: Target,
   program: Program,
-  hashes: ReturnType<typeof classHashesOf>,
+  codeBefore: InstalledCode,
 ): Promise<void> {
   await waitUntil(() => sluiceThreadsOf(target.pid).length === 0, 'the end of the agent threads', 60_000);
-  expect(classHashesOf(jdk, target.pid, LOOKED_AT[program])).toEqual(hashes);
+  expect(await installedCodeOf(jdk, target.pid, LOOKED_AT[program])).toEqual(codeBefore);
   await target.send('run');
   expect(target.errors.text).not.toMatch(/Exception|Error|Full thread dump/);
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { seededRandom } from '../../shared/testing/arbitraryEvents.ts';
 import { waitUntil } from '../../electron/engine/testing/javaFixture.ts';
-import { classHashesOf } from '../fixtures/classBytes.ts';
+import { codeOfClassFile, installedCodeOf } from '../fixtures/installedCode.ts';
 import { reportOf, spawnCli, type RunningCli } from '../fixtures/cli.ts';
 import { JDKS, longJdks, type Jdk } from '../fixtures/jdks.ts';
 import { sluiceThreadsOf } from '../fixtures/processState.ts';
@@ -183,7 +182,9 @@ async function throughRelay(jdk: Jdk, work: (relayed: Relayed) => Promise<void>)
     expectAccounted(tool.stderr.text);
     if (!tool.stdin.writable) return;
     await waitUntil(() => sluiceThreadsOf(pid).length === 0, 'the end of the agent threads');
-    expect(hashesOf(jdk, pid)).toEqual(classFileHashes(jdk));
+    // A class that got its probes as it was loaded is as it was when it has the code of its class file.
+    const classFile = readFileSync(join(targetClassPath(jdk), 'Pulse$Body.class'));
+    expect(await installedCodeOf(jdk, pid, 'Pulse$Body')).toEqual(codeOfClassFile(classFile));
     tool.stdin.write('run\n');
     await tool.stdout.waitFor(/^DONE$/);
     expect(tool.stdout.text).toContain('WRONG 0');
@@ -195,18 +196,6 @@ async function throughRelay(jdk: Jdk, work: (relayed: Relayed) => Promise<void>)
     relay.close();
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** Hashes of loaded classes, by name alone. */
-function hashesOf(jdk: Jdk, pid: number): Record<string, string> {
-  const hashes = Object.entries(classHashesOf(jdk, pid, 'Pulse$Body'));
-  return Object.fromEntries(hashes.map(([name, hash]) => [name.replace(/@.*/, ''), hash]));
-}
-
-/** A class that got its probes as it was loaded is as it was when the JVM has its class file for it. */
-function classFileHashes(jdk: Jdk): Record<string, string> {
-  const bytes = readFileSync(join(targetClassPath(jdk), 'Pulse$Body.class'));
-  return { Pulse$Body: createHash('sha256').update(bytes).digest('hex') };
 }
 
 function endIfAlive(pid: number): void {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { waitUntil } from '../../electron/engine/testing/javaFixture.ts';
-import { classHashesOf } from '../fixtures/classBytes.ts';
+import { installedCodeOf } from '../fixtures/installedCode.ts';
 import { reportOf } from '../fixtures/cli.ts';
 import { JDKS } from '../fixtures/jdks.ts';
 import { sluiceThreadsOf } from '../fixtures/processState.ts';
@@ -38,11 +38,11 @@ for (const jdk of JDKS) {
   });
 
   test(`a tool that is stopped for more than 10 s is left, and says so when it goes on, ${jdk.name}`, async () => {
-    await whileRecording(jdk, async ({ target, tool, file, hashes }) => {
+    await whileRecording(jdk, async ({ target, tool, file, codeBefore }) => {
       tool.kill('SIGSTOP');
       await delay(LEFT_AFTER_MS);
       await waitUntil(() => sluiceThreadsOf(target.pid).length === 0, 'the end of the agent threads');
-      expect(classHashesOf(jdk, target.pid, 'Pulse$Body')).toEqual(hashes);
+      expect(await installedCodeOf(jdk, target.pid, 'Pulse$Body')).toEqual(codeBefore);
       tool.kill('SIGCONT');
       expect(await tool.code, tool.stderr.text).toBe(0);
       expectAccounted(tool.stderr.text);

@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
+import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { seededRandom } from '../../shared/testing/arbitraryEvents.ts';
 import { waitUntil } from '../../electron/engine/testing/javaFixture.ts';
-import { classHashesOf } from '../fixtures/classBytes.ts';
+import { installedCodeOf, type InstalledCode } from '../fixtures/installedCode.ts';
 import { runCli, spawnCli } from '../fixtures/cli.ts';
 import { JDKS } from '../fixtures/jdks.ts';
 import { processStateOf, sluiceThreadsOf } from '../fixtures/processState.ts';
@@ -37,16 +38,18 @@ for (const jdk of JDKS) {
       const pulse = new Pulse(target);
       /** What each of the figures is of. */
       const instants: string[] = [];
-      const figures: Record<'freeMs' | 'restoredMs' | 'recoveredCpuMs', number[]> = {
+      const figures: Record<'freeMs' | 'restoredMs' | 'leftMs' | 'recoveredCpuMs', number[]> = {
         freeMs: [],
         restoredMs: [],
+        leftMs: [],
         recoveredCpuMs: [],
       };
       try {
         // The first swap of a JVM's life throws all compiled code away on JDK 17: it is not the kill that costs this.
         const whole = pulseRecording(target.pid, join(folder, 'whole.sluice'), RECORDING_MS);
         expect(await runCli(whole)).toMatchObject({ code: 0 });
-        const hashesBefore = classHashesOf(jdk, target.pid, 'Pulse$Body');
+        const code = (): Promise<InstalledCode> => installedCodeOf(jdk, target.pid, 'Pulse$Body');
+        const codeBefore = await code();
         const stateBefore = processStateOf(target.pid);
         const speedBefore = await pulse.speed(SPEED_MS);
         const killed: number[] = [];
@@ -59,15 +62,22 @@ for (const jdk of JDKS) {
             if (says) await tool.stderr.waitFor(says);
             if (name === 'stopping') tool.kill('SIGINT');
             await delay(afterMs);
+            // What is to be restored: else the rest would be true of an agent that restores nothing.
+            if (name === 'recording') expect(await code()).not.toEqual(codeBefore);
             instants.push(`${name}, after ${afterMs} ms`);
             const killedNs = Pulse.nowNs();
             tool.kill('SIGKILL');
             figures.freeMs.push(await pulse.freeAfterMs(killedNs));
-            await waitUntil(() => sluiceThreadsOf(target.pid).length === 0, 'the end of the agent threads');
+            await waitUntil(
+              async () => isDeepStrictEqual(await code(), codeBefore),
+              'the classes as they were',
+            );
             figures.restoredMs.push((Pulse.nowNs() - killedNs) / 1e6);
+            await waitUntil(() => sluiceThreadsOf(target.pid).length === 0, 'the end of the agent threads');
+            figures.leftMs.push((Pulse.nowNs() - killedNs) / 1e6);
             figures.recoveredCpuMs.push(await pulse.recoveredAfterCpuMs(killedNs, SPEED_SHARE * speedBefore));
             await tool.code;
-            expect(classHashesOf(jdk, target.pid, 'Pulse$Body')).toEqual(hashesBefore);
+            expect(await code()).toEqual(codeBefore);
           });
         }
         console.log(`${jdk.name}, ${KILLS} kills: ${JSON.stringify(summary(figures, instants))}`);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { classHashesOf, type ClassHashes } from '../fixtures/classBytes.ts';
+import { installedCodeOf, type InstalledCode } from '../fixtures/installedCode.ts';
 import { spawnCli, type RunningCli } from '../fixtures/cli.ts';
 import type { Jdk } from '../fixtures/jdks.ts';
 import { startTarget, type Target, type TargetOptions } from '../fixtures/targets.ts';
@@ -15,7 +15,7 @@ export interface Running {
   readonly tool: RunningCli;
   readonly file: string;
   /** Of what is recorded, before it was. */
-  readonly hashes: ClassHashes;
+  readonly codeBefore: InstalledCode;
 }
 
 /** Starts a pulse, records it, does the work meanwhile. Its results are right in the end, whatever happened. */
@@ -28,11 +28,11 @@ export async function whileRecording(
   const target = await startTarget(jdk, 'Pulse', options);
   const file = join(folder, 'pulse.sluice');
   const pulse = new Pulse(target);
-  const hashes = classHashesOf(jdk, target.pid, 'Pulse$Body');
+  const codeBefore = await installedCodeOf(jdk, target.pid, 'Pulse$Body');
   const tool = spawnCli(pulseRecording(target.pid, file, 100_000));
   try {
     await tool.stderr.waitFor(/^recording/);
-    await work({ target, pulse, tool, file, hashes });
+    await work({ target, pulse, tool, file, codeBefore });
     await target.send('run');
     expect(target.output.text).toContain('WRONG 0');
   } finally {
