@@ -74,6 +74,20 @@ export const ROOT_TREES: readonly ExpectedTree[] = [
           RootPattern$Alpha.handleOne 1
         RootPattern$Gamma.handleThree 1`,
   },
+  {
+    // All that matches, each a root: what initialises the classes is not, nor what calls them.
+    target: 'StaticRoots',
+    root: 'StaticRoots$*',
+    options: ['--only', 'StaticRoots$*'],
+    tree: `
+      StaticRoots$Early.use 2
+      StaticRoots$Table.<clinit> 1
+        StaticRoots$Table.count 1
+      StaticRoots$Tools.<clinit> 1
+        StaticRoots$Log.<clinit> 1
+        StaticRoots$Log.line 1
+      StaticRoots$Tools.use 3`,
+  },
 ];
 
 /** Its class is loaded within the recording: for `record`, with --wait-for-roots. */

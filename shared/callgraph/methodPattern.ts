@@ -14,7 +14,8 @@ import { GlobMatcher, type GlobStyle } from './globMatcher.ts';
  *     re:expression               a regular expression that must match the whole of `pkg.Class`, or, if it holds `::`,
  *                                 of `pkg.Class::method(int,java.lang.String)`
  *
- * `*` within a name stands for any characters but a dot: `pkg.Foo*::get*`. A pattern without `::` means every method.
+ * `*` within a name stands for any characters but a dot: `pkg.Foo*::get*`. A pattern without `::` means every method, constructors and
+ * the static initialiser too.
  */
 export interface MethodPattern {
   /** As typed, without the `!`. */

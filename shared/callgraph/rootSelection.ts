@@ -5,19 +5,15 @@ import { javaName, javaParameters } from '../classfile/descriptors.ts';
 import type { MethodModel } from '../classfile/methodModel.ts';
 import type { MethodPattern } from './methodPattern.ts';
 
-/** The methods of the class that the pattern makes roots. Static initialisers only if named. */
+/** The methods of the class that the pattern makes roots: of a class or package all, its static initialiser too. */
 export function rootMethodsOf(pattern: MethodPattern, model: ClassModel): readonly MethodModel[] {
   return matchingMethods(pattern, model).filter(({ codeOffset }) => codeOffset !== 0);
 }
 
-/** Also those without code. Static initialisers only if named. */
+/** Also those without code. */
 export function matchingMethods(pattern: MethodPattern, model: ClassModel): readonly MethodModel[] {
   const className = javaName(model.name);
-  return model.methods.filter(
-    ({ name, descriptor }) =>
-      (name !== '<clinit>' || pattern.methodName === '<clinit>') &&
-      pattern.matchesMethod(className, name, descriptor),
-  );
+  return model.methods.filter(({ name, descriptor }) => pattern.matchesMethod(className, name, descriptor));
 }
 
 const MAX_LISTED = 20;

@@ -26,7 +26,9 @@ export function regionMethodOf(
   model: ClassModel,
 ): MethodModel {
   const subject = `Region ${pattern.text}${lines === null ? '' : ` lines ${linesText([lines])}`}`;
-  const named = matchingMethods(pattern, model);
+  const named = matchingMethods(pattern, model).filter(
+    ({ name }) => name !== '<clinit>' || pattern.methodName === '<clinit>', // it runs once: only by its name
+  );
   if (named.length === 0) {
     throw new SluiceError(
       'root-not-found',

@@ -12,14 +12,20 @@ describe('roots', () => {
       class Item { void add() { } }
     }
     abstract class Shelf { abstract void fill(); }
+    interface Tax { int PERCENT = Integer.parseInt("19"); static void pay() { } }
     class Late { int price(int n) { return n; } static class Later { int price(int n) { return n; } } }`;
-  const loaded = ['shop.Cart', 'shop.Cart$Item', 'shop.Shelf'];
+  const loaded = ['shop.Cart', 'shop.Cart$Item', 'shop.Shelf', 'shop.Tax'];
 
   it.each([
     ['shop.Cart::price', ['shop.Cart.price!', 'shop.Cart.price!']],
     ['shop.Cart::price(String)', ['shop.Cart.price!']],
     ['shop.Cart.Item::add', ['shop.Cart$Item.add!']],
     ['shop.*::add', ['shop.Cart$Item.add!']],
+    ['shop.Tax', ['shop.Tax.<clinit>!', 'shop.Tax.pay!']],
+    ['shop.Ta*::*', ['shop.Tax.<clinit>!', 'shop.Tax.pay!']],
+    ['shop.Tax::p*', ['shop.Tax.pay!']],
+    ['re:shop.Tax', ['shop.Tax.<clinit>!', 'shop.Tax.pay!']],
+    ['shop.Tax::<clinit>', ['shop.Tax.<clinit>!']],
   ])('%s finds its methods', async (root, probed) => {
     const { jvm } = await recording(source, loaded, { roots: [root] });
     expect(jvm.probed()).toEqual(probed);
