@@ -11,6 +11,8 @@ export interface ExpectedTree {
   /** Class in targets/, also the name of the program. */
   readonly target: string;
   readonly root: string;
+  /** Options of `java`. */
+  readonly jvmArgs?: readonly string[];
   /** Patterns of what is left out besides the JDK. */
   readonly excludes?: readonly string[];
   /** More options of `sluice record`. */

@@ -70,7 +70,7 @@ export interface LambdaSite {
 export class ClassNode {
   readonly facts: ClassFacts;
   readonly type: TypeNode;
-  /** Methods with code, of opaque classes only roots; null until the class file has been analysed. */
+  /** Methods with code and native ones, of opaque classes only roots; null until the class file has been analysed. */
   methods: readonly MethodNode[] | null = null;
   lambdas: readonly LambdaSite[] = [];
   /** Method handles in its constant pool that are no lambda's. */
@@ -103,7 +103,7 @@ export interface Member {
   readonly name: string;
   /** As in the class file: (I)V. */
   readonly descriptor: string;
-  /** The methods with code that declare it, where the code is known. */
+  /** The methods that declare it and are known. */
   readonly declarers: MethodNode[];
   /** The calls of it that have been revealed. */
   readonly revealedSites: CallSite[];
@@ -135,7 +135,7 @@ export type MethodFacts = Pick<
   'callSites' | 'certainSites' | 'prologueSites' | 'hasCallingIndy' | 'isAnnotated' | 'triviality'
 >;
 
-/** A method with code in a loaded class. */
+/** A method with code in a loaded class, or a native one of the program's. */
 export class MethodNode {
   readonly owner: ClassNode;
   readonly member: Member;
@@ -194,6 +194,11 @@ export class MethodNode {
   /** It can be called, as far as objects go. */
   get canRun(): boolean {
     return this.owner.isMade || !this.needsObject;
+  }
+
+  /** Its code is in a library of the program's, and what that calls is not known. */
+  get isNative(): boolean {
+    return (this.accessFlags & ACC.native) !== 0;
   }
 
   get isConstructor(): boolean {

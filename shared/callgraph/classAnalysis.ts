@@ -30,16 +30,18 @@ export function superNamesOf(model: ClassModel): readonly string[] {
  * analysed already is left alone.
  *
  * @param isMeasured whether a method may get a probe: of the others in an opaque class nothing is recorded
+ * @param hasLibrary its native methods are the program's own, and may call anything back
  */
 export function analyseClass(
   hierarchy: ClassHierarchy,
   node: ClassNode,
   model: ClassModel,
   isMeasured: (name: string, descriptor: string) => boolean,
+  hasLibrary = false,
 ): void {
   if (node.methods !== null) return;
   if (node.isLeftOut) declareLeftOut(hierarchy, node, model);
-  new ClassAnalysis(hierarchy, node, model).run(isMeasured);
+  new ClassAnalysis(hierarchy, node, model).run(isMeasured, hasLibrary);
 }
 
 /** Of a left-out class: what its subtypes can override, and what they inherit. */
@@ -88,11 +90,12 @@ class ClassAnalysis {
     this.#bootstraps = readBootstrapMethods(model);
   }
 
-  run(isMeasured: (name: string, descriptor: string) => boolean): void {
+  run(isMeasured: (name: string, descriptor: string) => boolean, hasLibrary: boolean): void {
     const methods: MethodNode[] = [];
     for (const method of this.#model.methods) {
-      if (method.codeOffset === 0) continue;
-      const mayGetProbe = isMeasured(method.name, method.descriptor);
+      const isNative = (method.accessFlags & ACC.native) !== 0;
+      if (isNative ? !hasLibrary : method.codeOffset === 0) continue;
+      const mayGetProbe = !isNative && isMeasured(method.name, method.descriptor);
       if (!mayGetProbe && this.#node.isOpaque) continue;
       const member = this.#hierarchy.member(method.name, method.descriptor);
       const node = new MethodNode(this.#node, member, method.accessFlags, this.#code(method), mayGetProbe);

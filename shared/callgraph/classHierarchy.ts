@@ -30,9 +30,12 @@ export class ClassHierarchy {
     return this.#classes.values();
   }
 
-  /** How many classes are not left out. */
-  get measuredClassCount(): number {
-    return this.#measuredClassCount;
+  /**
+   * In a small program reflection, or native code, may call whatever there is: that is exact. In a larger one it would be thousands
+   * of classes to swap for a handful of calls, so methods are chosen.
+   */
+  get isSmall(): boolean {
+    return this.#measuredClassCount <= SMALL_PROGRAM_CLASSES;
   }
 
   get types(): Iterable<TypeNode> {
@@ -167,5 +170,8 @@ export class ClassHierarchy {
     return false;
   }
 }
+
+/** Classes that are not left out: what one batch of a hot swap holds. */
+const SMALL_PROGRAM_CLASSES = 200;
 
 const NO_TYPES: ReadonlySet<TypeNode> = new Set();

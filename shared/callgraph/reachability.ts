@@ -13,6 +13,7 @@ import {
 } from './callGraphNodes.ts';
 import { BOTH, isReflectionCandidate, reflectiveCallOf, type ReflectiveCall } from './reflection.ts';
 import { SiteResolution } from './siteResolution.ts';
+import { Upcalls } from './upcalls.ts';
 
 /** Which methods of the subgraph get probes: see shared/callgraph/README.md. */
 export type RevelationScheme = 'lazy' | 'eager' | 'everything';
@@ -49,6 +50,7 @@ export class Reachability {
   #reflectsMethods = false;
   #reflectedConstructors: ReflectiveCall['constructors'] = 'none';
   #isOpen = false;
+  readonly #upcalls: Upcalls;
   #reflectionIsTold = false;
   /** The program makes objects by reflection: of classes to come too, most likely by constructors without parameters. */
   #makesByReflection = false;
@@ -62,6 +64,7 @@ export class Reachability {
   ) {
     this.#hierarchy = hierarchy;
     this.#resolution = new SiteResolution(hierarchy);
+    this.#upcalls = new Upcalls(hierarchy);
     this.#scheme = scheme;
     this.#onGone = onGone;
   }
@@ -77,15 +80,12 @@ export class Reachability {
 
   /** Whether methods that are called only by reflection are looked for by name, which can miss some. */
   get guessesReflection(): boolean {
-    return this.#reflectsMethods && !this.#isSmallProgram;
+    return this.#reflectsMethods && !this.#hierarchy.isSmall;
   }
 
-  /**
-   * In a small program reflection may call whatever there is: that is exact. In a larger one it would be thousands of classes
-   * to swap for a handful of calls, so methods are looked for by their names.
-   */
-  get #isSmallProgram(): boolean {
-    return this.#hierarchy.measuredClassCount <= SMALL_PROGRAM_CLASSES;
+  /** The native method for which what native code calls back had to be chosen, which can miss some; null: none is reached. */
+  get guessesUpcallsOf(): MethodNode | null {
+    return this.#hierarchy.isSmall ? null : this.#upcalls.first;
   }
 
   /** The subgraph may be running. */
@@ -106,7 +106,7 @@ export class Reachability {
    */
   start(roots: readonly MethodNode[]): void {
     for (const root of roots) this.#reach(root, 'root');
-    if (!this.#isSmallProgram && this.#scheme !== 'everything') {
+    if (!this.#hierarchy.isSmall && this.#scheme !== 'everything') {
       this.#open();
       this.#revealCallbacks();
     }
@@ -213,6 +213,7 @@ export class Reachability {
       else if (method.isStaticInitializer && !node.facts.isInitialized) this.#reach(method, 'initializer');
       else if (this.#isSoughtByLeftOutCode(method)) this.#reach(method, 'callback');
       else if (this.#isReflected(method)) this.#reach(method, 'reflection');
+      else if (this.#upcalls.mayCall(method)) this.#reach(method, 'callback');
       else if (takesAll || (takesOverridable && isOverridable(method.member.name, method.accessFlags)))
         this.#reach(method, 'unsettled');
     }
@@ -283,8 +284,16 @@ export class Reachability {
     method.isRevealed = true;
     if (this.#scheme === 'everything') return;
     this.#open();
+    if (method.isNative) this.#revealUpcalls(method);
     if (!this.#callbacksAreRevealed && this.#resolution.leavesSubgraph(method)) this.#revealCallbacks();
     for (const site of method.callSites) this.#revealSite(site, 'call');
+  }
+
+  /** A native method of the program's can be called: reaches what it may call back. */
+  #revealUpcalls(method: MethodNode): void {
+    if (!this.#upcalls.add(method)) return;
+    if (!this.#callbacksAreRevealed) this.#revealCallbacks();
+    else this.#matchAll();
   }
 
   /** From now on the subgraph may run: what the JVM itself calls is part of it. */
@@ -455,7 +464,7 @@ export class Reachability {
       return reflected === 'all' || (reflected === 'records' && this.#isRecord(method.owner.type));
     }
     if (!this.#reflectsMethods || method.isStaticInitializer) return false;
-    if (this.#isSmallProgram) return true;
+    if (this.#hierarchy.isSmall) return true;
     return isCalledByConvention(method) || isReflectionCandidate(method, this.#hierarchy.literals);
   }
 
@@ -478,6 +487,3 @@ function reasonOf({ revealedBy, dispatch }: CallSite): ReachReason {
   if (revealedBy !== 'call') return revealedBy ?? 'callback';
   return dispatch === 'exact' ? 'call' : 'dispatch';
 }
-
-/** Measured classes of a small program: what one batch of a hot swap holds. */
-const SMALL_PROGRAM_CLASSES = 200;

@@ -142,6 +142,15 @@ export const NOTE_MESSAGES = {
     done: 'Methods that something tells of are instrumented.',
     remedy: 'If calls are missing, choose the scheme "everything".',
   },
+  upcallsGuessed: {
+    severity: 'note',
+    text:
+      'The subgraph calls native methods of the program, {method} first. What they call back by JNI is measured where it is in a package ' +
+      'with such a method, or overrides something there or in the JDK; other methods are measured by the scheme "everything" only.',
+    cause: 'Native code may call any method by its name, and what it calls is not in class files.',
+    done: 'Of a program of at most 200 classes all methods are instrumented then, of a larger one those named here.',
+    remedy: 'If the library calls back anything else, choose the scheme "everything".',
+  },
   coreWaitsUnknown: {
     severity: 'note',
     text: 'This system does not tell how long a thread waits for a core: such waits are part of the times shown.',

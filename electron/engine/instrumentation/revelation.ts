@@ -305,7 +305,7 @@ export class Revelation {
     } catch (thrown) {
       this.#failed('instrumenting what a method calls', thrown);
     }
-    this.#noteReflection(subgraph);
+    this.#noteGuesses(subgraph);
     const alsoReady = this.#owed.size === 0 ? this.#analysis.time(() => subgraph.takeReady()) : [];
     const answers = [this.#agent.markReady([...methodIds, ...alsoReady])];
     if (calls.length > 0) answers.push(this.#agent.markReflected(calls.map(({ number }) => number)));
@@ -340,7 +340,7 @@ export class Revelation {
     const others = subgraph.plannedClassIds.filter((classId) => !rootClassIds.has(classId));
     await swaps.swap(others);
     await swaps.swap(rootClassIds);
-    this.#noteReflection(subgraph);
+    this.#noteGuesses(subgraph);
   }
 
   #classLoading(loading: LoadingClass): Promise<Uint8Array | null> | Uint8Array | null {
@@ -391,9 +391,10 @@ export class Revelation {
     this.#shortcomings.missCalls('swapFailed', { what, why: messageOf(thrown) });
   }
 
-  #noteReflection(subgraph: Subgraph): void {
-    if (!subgraph.guessesReflection) return;
-    this.#shortcomings.note('reflectionGuessed', {});
+  #noteGuesses(subgraph: Subgraph): void {
+    if (subgraph.guessesReflection) this.#shortcomings.note('reflectionGuessed', {});
+    const method = subgraph.guessesUpcallsOf;
+    if (method !== null) this.#shortcomings.note('upcallsGuessed', { method });
   }
 }
 

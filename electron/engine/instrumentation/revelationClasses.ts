@@ -129,6 +129,7 @@ export class KnownClasses {
       (name, descriptor) =>
         rootKeys.has(methodKey(name, descriptor)) ||
         (!node.isLeftOut && !filter.isLeftOutMethod(className, name, descriptor)),
+      !isCoreName(className),
     );
     for (const method of node.methods ?? []) {
       if (rootKeys.has(methodKey(method.member.name, method.member.descriptor))) this.#roots.add(method);

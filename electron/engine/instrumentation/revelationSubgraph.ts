@@ -138,6 +138,12 @@ export class Subgraph {
     return this.#reachability.guessesReflection;
   }
 
+  /** See Reachability.guessesUpcallsOf: as users write it. */
+  get guessesUpcallsOf(): string | null {
+    const method = this.#reachability.guessesUpcallsOf;
+    return method === null ? null : `${method.owner.facts.name}::${method.member.name}`;
+  }
+
   /** Adds the classes that are loaded at the start. */
   addLoaded(loaded: readonly LoadedClass[]): void {
     this.classes.addLoaded(loaded);
