@@ -42,8 +42,12 @@ export function formatJvms(jvms: readonly JvmSummary[]): string {
   rows.forEach((row, index) => {
     const last = row.length - 1;
     lines.push(row.map((cell, column) => (column === last ? cell : cell.padEnd(widths[column]))).join('  '));
-    const whyNot = index === 0 ? '' : jvms[index - 1].whyNot;
-    if (whyNot) lines.push(`${' '.repeat(widths[0])}  not attachable: ${whyNot}`);
+    if (index === 0) return;
+    const { whyNot, notices } = jvms[index - 1];
+    const indent = ' '.repeat(widths[0]);
+    if (whyNot) lines.push(`${indent}  not attachable: ${visibleText(whyNot)}`);
+    for (const { by, text } of notices)
+      if (by === 'look') lines.push(`${indent}  note: ${visibleText(text)}`);
   });
   return `${lines.join('\n')}\n`;
 }

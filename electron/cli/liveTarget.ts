@@ -15,7 +15,7 @@ export async function withLiveTarget<Answer>(
   const jvms = await engine.listJvms();
   const pid = chooseTarget(target, jvms);
   for (const { by, text } of jvms.find((jvm) => jvm.pid === pid)?.notices ?? []) {
-    if (by === 'attach') terminal.talk(`note: ${text}`);
+    if (by !== 'swap') terminal.talk(`note: ${text}`);
   }
   const { sessionId } = await engine.attach(pid);
   try {

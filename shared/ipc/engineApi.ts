@@ -37,10 +37,10 @@ export interface JvmSummary {
   readonly notices: readonly JvmNotice[];
 }
 
-/** What will be done to a JVM that its owner should know first. */
+/** What the owner of a JVM should know first. */
 export interface JvmNotice {
-  /** By what: attaching alone, or the first swap of a class. */
-  readonly by: 'attach' | 'swap';
+  /** By what it is done: attaching alone, or the first swap of a class; or what could not be seen when it was looked at. */
+  readonly by: 'look' | 'attach' | 'swap';
   readonly text: string;
 }
 

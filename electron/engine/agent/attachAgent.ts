@@ -4,12 +4,13 @@ import { placeAgentJar, readAgentJar } from './agentJar.ts';
 import { obstacleTo, UNIX_SOCKET_FEATURE } from '../jvms/attachability.ts';
 import { loadAgent } from '../attach/attach.ts';
 import type { AttachTarget } from '../attach/attachTarget.ts';
-import { currentSelf, userNames } from '../jvms/jvmList.ts';
+import { currentSelf } from '../jvms/jvmList.ts';
 import type { JvmProcess } from '../jvms/jvmFacts.ts';
 import { inspectJvm } from '../jvms/jvmProcess.ts';
 import { readStartTicks } from '../jvms/procStatus.ts';
 import { Rendezvous, type MetAgent } from './rendezvous.ts';
 import type { TargetPlace } from '../jvms/targetUser.ts';
+import { userNames } from '../jvms/userNames.ts';
 
 /** From the end of `load` to the agent's proof. */
 const CALL_BACK_TIMEOUT_MS = 10_000;

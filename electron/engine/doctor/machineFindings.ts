@@ -5,7 +5,8 @@ import { DEFAULT_RING_BYTES } from '../../../shared/wire/eventFileLayout.ts';
 import { readAgentJar } from '../agent/agentJar.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 import { findJavaHomes } from '../jvms/jdkHome.ts';
-import { currentSelf, listJvms, userNames } from '../jvms/jvmList.ts';
+import { currentSelf, listJvms } from '../jvms/jvmList.ts';
+import { userNames } from '../jvms/userNames.ts';
 
 const OLDEST_NODE = 20;
 /** As SessionDirectory looks for a place, which must hold the ring twice. */

@@ -1,9 +1,10 @@
-import { noticesFor, obstacleTo } from '../jvms/attachability.ts';
+import { lookNotices, noticesFor, obstacleTo } from '../jvms/attachability.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
-import { currentSelf, userNames } from '../jvms/jvmList.ts';
+import { currentSelf } from '../jvms/jvmList.ts';
 import type { JvmProcess } from '../jvms/jvmFacts.ts';
 import { inspectJvm } from '../jvms/jvmProcess.ts';
 import { readStartTicks } from '../jvms/procStatus.ts';
+import { userNames } from '../jvms/userNames.ts';
 
 /** Why one process can be attached to, or why not; nothing is sent to it. */
 export function targetFindings(pid: number): readonly Finding[] {
@@ -26,6 +27,7 @@ export function targetFindings(pid: number): readonly Finding[] {
     ),
     ...(obstacle === null ? [] : [problem(obstacle.cause, obstacle.why, obstacle.remedy)]),
     ...facts(jvm),
+    ...lookNotices(jvm).map(({ text }) => note('notice', text)),
     ...(obstacle === null ? noticesFor(jvm).map(({ text }) => note('notice', text)) : []),
     ...(obstacle === null ? [ok('attach', 'it can be attached to')] : []),
   ];

@@ -25,6 +25,7 @@ function jvm(facts: Partial<Omit<JvmProcess, 'status'>>, status: Partial<ProcSta
     vmName: 'OpenJDK 64-Bit Server VM',
     kind: 'hotspot',
     flags: { attachDisabled: false, dynamicAgents: 'unsaid' },
+    perfDataRefusal: '',
     attachCapability: true,
     rootPrefix: '',
     container: false,

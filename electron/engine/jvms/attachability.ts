@@ -148,6 +148,17 @@ function stillStarting(): Obstacle {
   };
 }
 
+/** What is missing or in doubt in what is told of a JVM. */
+export function lookNotices({ perfDataRefusal }: JvmProcess): JvmNotice[] {
+  if (perfDataRefusal === '') return [];
+  return [
+    {
+      by: 'look',
+      text: `Its performance data were not read, so its version and its flags may not be known: ${perfDataRefusal}.`,
+    },
+  ];
+}
+
 /** What the owner of an attachable JVM should know before. */
 export function noticesFor(jvm: JvmProcess): JvmNotice[] {
   const notices: JvmNotice[] = [];

@@ -11,6 +11,9 @@ import { SluiceError } from '../../../shared/base/errors.ts';
  */
 export type PerfData = ReadonlyMap<string, string | number>;
 
+/** 32 KiB as a rule, else what -XX:PerfDataMemorySize says. */
+export const PERF_DATA_LIMIT_BYTES = 1 << 20;
+
 const MAGIC = 0xcafec0c0;
 const HEADER_BYTES = 32;
 const ENTRY_HEADER_BYTES = 20;
@@ -42,10 +45,12 @@ export function parsePerfData(bytes: Uint8Array): PerfData {
     const vectorLength = view.getInt32(at + 8, little);
     const type = view.getUint8(at + 12);
     const dataStart = at + view.getInt32(at + 16, little);
+    // What is outside of its entry could be the same long text for each of a million.
+    if (nameStart < at || dataStart < at) break;
     const name = textIn(bytes, nameStart, end);
     if (type === TYPE_BYTE && vectorLength > 0) {
       values.set(name, textIn(bytes, dataStart, Math.min(end, dataStart + vectorLength)));
-    } else if (type === TYPE_LONG && vectorLength === 0 && dataStart >= at && dataStart + 8 <= end) {
+    } else if (type === TYPE_LONG && vectorLength === 0 && dataStart + 8 <= end) {
       values.set(name, Number(view.getBigInt64(dataStart, little)));
     }
     at = end;
@@ -55,7 +60,7 @@ export function parsePerfData(bytes: Uint8Array): PerfData {
 
 /** The zero-terminated text in [start, endExclusive); "" when the range is not inside the bytes. */
 function textIn(bytes: Uint8Array, start: number, endExclusive: number): string {
-  if (start < 0 || start >= endExclusive) return '';
+  if (start >= endExclusive) return '';
   const zero = bytes.indexOf(0, start);
   const end = zero < 0 || zero > endExclusive ? endExclusive : zero;
   return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');

@@ -1,5 +1,7 @@
-import { accessSync, constants, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { accessSync, constants, readdirSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { readForeignFile } from './foreignFile.ts';
+import { HeldFolder } from './heldFolder.ts';
 import { featureVersionOf } from './javaOptions.ts';
 
 /** An installed Java runtime. */
@@ -9,6 +11,9 @@ export interface JavaHome {
   readonly feature: number;
   readonly hasCompiler: boolean;
 }
+
+/** Some 20 lines. */
+const RELEASE_LIMIT_BYTES = 64 << 10;
 
 const INSTALLATION_FOLDERS = ['/usr/lib/jvm', '/usr/java', '/opt/java', '/Library/Java/JavaVirtualMachines'];
 
@@ -34,10 +39,19 @@ export function findJavaHomes(environment: NodeJS.ProcessEnv = process.env): Jav
   return [...homes.values()];
 }
 
-/** JAVA_VERSION of an installation's `release` file; "" when there is none. */
-export function javaVersionIn(home: string): string {
+/**
+ * JAVA_VERSION of an installation's `release` file; "" when there is none.
+ * @param root see HeldFolder.below
+ */
+export function javaVersionIn(home: string, root = ''): string {
   try {
-    return /^JAVA_VERSION="([^"]*)"/m.exec(readFileSync(join(home, 'release'), 'utf8'))?.[1] ?? '';
+    const folder = HeldFolder.below(root, home);
+    try {
+      const bytes = readForeignFile(folder.pathOf('release'), null, RELEASE_LIMIT_BYTES);
+      return /^JAVA_VERSION="([^"]*)"/m.exec(Buffer.from(bytes ?? []).toString('utf8'))?.[1] ?? '';
+    } finally {
+      folder.close();
+    }
   } catch {
     return '';
   }

@@ -16,6 +16,8 @@ export interface JvmProcess {
   readonly flags: AttachFlags;
   /** First character of sun.rt.jvmCapabilities: attach supported; null when the JVM keeps no performance data. */
   readonly attachCapability: boolean | null;
+  /** Why the performance data were not read, where something else lies in their place; else "". */
+  readonly perfDataRefusal: string;
   /**
    * What leads to the target's own file system: "" when it is ours too, else /proc/PID/root.
    * null: not readable by us.

@@ -4,6 +4,7 @@ import { ensure } from '../../../shared/base/assert.ts';
 import { listJvms } from './jvmList.ts';
 import { inspectJvm } from './jvmProcess.ts';
 import { parsePerfData } from './hsperfdata.ts';
+import { perfDataBytes } from '../testing/perfDataBytes.ts';
 import {
   compileJava,
   removeFolder,
@@ -124,6 +125,28 @@ describe('parsePerfData', () => {
   it('refuses bytes that are no performance data', () => {
     expect(() => parsePerfData(new Uint8Array(64))).toThrow(/magic/);
     expect(() => parsePerfData(new Uint8Array(3))).toThrow(/magic/);
+  });
+
+  it('gives the texts and numbers by name', () => {
+    const values = parsePerfData(
+      perfDataBytes({ 'sun.rt.javaCommand': 'Shop one', 'sun.os.hrt.frequency': 7 }),
+    );
+    expect([...values]).toEqual([
+      ['sun.rt.javaCommand', 'Shop one'],
+      ['sun.os.hrt.frequency', 7],
+    ]);
+  });
+
+  it('takes no text from outside of its entry: 10,000 entries could each have a long one', () => {
+    const bytes = perfDataBytes({ long: 'x'.repeat(1_000), first: 'a', second: 'b' });
+    const view = new DataView(bytes.buffer, bytes.byteOffset);
+    const second = bytes.length - 40; // its entry has 20 bytes, "second", and "b" in 8
+    expect(view.getInt32(second, true)).toBe(40);
+    view.setInt32(second + 4, 60 - second, true); // its name is within "xxx"
+    expect([...parsePerfData(bytes).keys()]).toEqual(['long', 'first']);
+    view.setInt32(second + 4, 20, true);
+    view.setInt32(second + 16, 60 - second, true); // its value is
+    expect([...parsePerfData(bytes).keys()]).toEqual(['long', 'first']);
   });
 
   it('ends at an entry that is not finished', () => {

@@ -1,17 +1,30 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { messageOf } from '../../../shared/base/errors.ts';
 import type { JvmSummary } from '../../../shared/ipc/engineApi.ts';
-import { noticesFor, obstacleTo, type Self } from './attachability.ts';
+import { lookNotices, noticesFor, obstacleTo, type Self } from './attachability.ts';
 import type { JvmProcess } from './jvmFacts.ts';
 import { inspectJvm } from './jvmProcess.ts';
 import { macJvmPids } from './macProcess.ts';
+import { PerfDataFiles } from './perfDataFiles.ts';
+import { userNames } from './userNames.ts';
 
-/** The running JVMs of this machine that can be seen, by pid. */
-export function listJvms(): JvmSummary[] {
+/**
+ * The running JVMs of this machine that can be seen, by pid. What cannot be found out of one hides no other.
+ * @param inspect for tests
+ */
+export function listJvms(inspect = inspectJvm): JvmSummary[] {
   const names = userNames();
+  const perfDataFiles = new PerfDataFiles();
   return candidatePids()
-    .map(inspectJvm)
+    .map((pid) => {
+      try {
+        const jvm = inspect(pid, perfDataFiles);
+        return jvm === null ? null : summarize(jvm, names);
+      } catch (thrown) {
+        return unknownProcess(pid, messageOf(thrown));
+      }
+    })
     .filter((jvm) => jvm !== null)
-    .map((jvm) => summarize(jvm, names))
     .sort((a, b) => a.pid - b.pid);
 }
 
@@ -42,24 +55,26 @@ function summarize(jvm: JvmProcess, names: ReadonlyMap<number, string>): JvmSumm
     container: jvm.container,
     attachable: obstacle === null,
     whyNot: obstacle === null ? '' : `${obstacle.why} ${obstacle.remedy}`,
-    notices: obstacle === null ? noticesFor(jvm) : [],
+    notices: [...lookNotices(jvm), ...(obstacle === null ? noticesFor(jvm) : [])],
+  };
+}
+
+function unknownProcess(pid: number, why: string): JvmSummary {
+  return {
+    pid,
+    mainClass: '',
+    commandLine: '',
+    javaVersion: '',
+    vmName: '',
+    user: '',
+    uptimeMs: 0,
+    container: false,
+    attachable: false,
+    whyNot: `The process could not be looked at: ${why}.`,
+    notices: [],
   };
 }
 
 export function currentSelf(): Self {
   return { euid: process.geteuid?.() ?? -1, egid: process.getegid?.() ?? -1 };
-}
-
-/** uid -> name, from /etc/passwd; users of directory services show as numbers. */
-export function userNames(): ReadonlyMap<number, string> {
-  const names = new Map<number, string>();
-  try {
-    for (const line of readFileSync('/etc/passwd', 'utf8').split('\n')) {
-      const [name, , uid] = line.split(':');
-      if (uid !== undefined && !names.has(Number(uid))) names.set(Number(uid), name);
-    }
-  } catch {
-    // No such file: numbers do.
-  }
-  return names;
 }

@@ -1,11 +1,11 @@
-import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { lstatSync, readlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { javaVersionIn } from './jdkHome.ts';
-import { parsePerfData, type PerfData } from './hsperfdata.ts';
 import { inspectMacJvm } from './macProcess.ts';
 import { featureVersionOf, readAttachFlags, splitJavaCommand, splitOptions } from './javaOptions.ts';
-import type { JvmProcess, ProcStatus, VirtualMachineKind } from './jvmFacts.ts';
+import type { JvmProcess, VirtualMachineKind } from './jvmFacts.ts';
+import { PerfDataFiles } from './perfDataFiles.ts';
 import {
   readCommandLine,
   readEnvironment,
@@ -17,9 +17,15 @@ import {
 
 /** Where HotSpot puts its attach socket and its performance data, whatever java.io.tmpdir says. */
 const HOTSPOT_TMP = '/tmp';
+/** As many mappings as Linux allows to a process (65,530), of 128 bytes each. */
+const MAPS_LIMIT_BYTES = 8 << 20;
 
-/** All that can be found out about `pid`; null when there is no such process or it runs no Java. */
-export function inspectJvm(pid: number): JvmProcess | null {
+/**
+ * All that can be found out about `pid`; null when there is no such process or it runs no Java. Of what it reads, its status alone
+ * is the kernel's word: the rest is what the process, or anybody at the same place, has put there.
+ * @param perfDataFiles one for all processes of a list
+ */
+export function inspectJvm(pid: number, perfDataFiles = new PerfDataFiles()): JvmProcess | null {
   if (process.platform === 'darwin') return inspectMacJvm(pid);
   const status = readProcStatus(pid);
   const startTicks = readStartTicks(pid);
@@ -27,25 +33,21 @@ export function inspectJvm(pid: number): JvmProcess | null {
   const commandLine = readCommandLine(pid);
   if (commandLine.length === 0) return null; // a kernel thread
 
-  const maps = readProcText(pid, 'maps');
+  const maps = readProcText(pid, 'maps', MAPS_LIMIT_BYTES);
   const library = maps === null ? null : jvmLibraryIn(maps);
   const root = readLink(`/proc/${pid}/root`);
-  const perfDataPath = findPerfData(pid, status, root !== null);
-  const looksLikeJava = basename(commandLine[0]) === 'java';
-  if (maps === null) {
-    // Another user's process: its mappings are closed to us, what its name and its performance data say must do.
-    if (!looksLikeJava && perfDataPath === null) return null;
-  } else if (library === null && perfDataPath === null) {
-    // A `java` that has not loaded its library yet is a JVM about to start.
-    if (!looksLikeJava) return null;
-  }
+  const perfData =
+    root === null
+      ? perfDataFiles.lookFor({ euid: status.euid, pid }, '', HOTSPOT_TMP)
+      : perfDataFiles.lookFor({ euid: status.euid, pid: status.nsPid }, `/proc/${pid}/root`, HOTSPOT_TMP);
+  // Of another user's process the mappings are closed to us, and one that has not loaded its library yet is a JVM about to start.
+  if (library === null && !perfData.exists && basename(commandLine[0]) !== 'java') return null;
 
-  const perfData = readPerfData(perfDataPath);
   const command = splitJavaCommand(commandLine.slice(1));
-  const textOf = (name: string): string => String(perfData.get(name) ?? '');
+  const textOf = (name: string): string => String(perfData.values.get(name) ?? '');
   const rootPrefix = root === null ? null : sharesFiles(pid, root) ? '' : `/proc/${pid}/root`;
   const javaVersion =
-    textOf('java.property.java.version') || readReleaseVersion(library, rootPrefix ?? `/proc/${pid}/root`);
+    textOf('java.property.java.version') || releaseVersion(library, rootPrefix ?? `/proc/${pid}/root`);
   const vmName = textOf('java.property.java.vm.name');
   const capabilities = textOf('sun.rt.jvmCapabilities');
   return {
@@ -65,6 +67,7 @@ export function inspectJvm(pid: number): JvmProcess | null {
       readEnvironment(pid),
     ),
     attachCapability: capabilities === '' ? null : capabilities.startsWith('1'),
+    perfDataRefusal: perfData.refusal,
     rootPrefix,
     container: rootPrefix !== null && rootPrefix !== '',
     sharesNetwork: sameNamespace(pid, 'net'),
@@ -88,8 +91,13 @@ function hotspotTmpOf(pid: number): string {
 
 /** Path of the JVM library among the mappings; null when none is mapped. */
 function jvmLibraryIn(maps: string): string | null {
-  const match = /\s(\/\S.*\/(?:libjvm\.so|libj9vm\d*\.so))(?: \(deleted\))?$/m.exec(maps);
-  return match ? match[1] : null;
+  for (const line of maps.split('\n')) {
+    const at = line.indexOf('/'); // the columns before the path hold none
+    if (at < 0) continue;
+    const path = line.slice(at).replace(/ \(deleted\)$/, '');
+    if (/\/(?:libjvm|libj9vm\d*)\.so$/.test(path)) return path;
+  }
+  return null;
 }
 
 function kindOf(vmName: string, library: string | null, mapsReadable: boolean): VirtualMachineKind {
@@ -98,36 +106,11 @@ function kindOf(vmName: string, library: string | null, mapsReadable: boolean): 
   return library === null && mapsReadable ? 'none' : 'hotspot';
 }
 
-/** The file of this very process: stale files of dead processes and files of other users are not taken. */
-function findPerfData(pid: number, status: ProcStatus, rootReadable: boolean): string | null {
-  const tmp = rootReadable ? join(`/proc/${pid}/root`, HOTSPOT_TMP) : HOTSPOT_TMP;
-  const name = String(rootReadable ? status.nsPid : pid);
-  for (const directory of listDirectory(tmp)) {
-    if (!directory.startsWith('hsperfdata_')) continue;
-    const path = join(tmp, directory, name);
-    try {
-      if (lstatSync(path).uid === status.euid) return path;
-    } catch {
-      // Not in this directory.
-    }
-  }
-  return null;
-}
-
-function readPerfData(path: string | null): PerfData {
-  if (path === null) return new Map();
-  try {
-    return parsePerfData(readFileSync(path));
-  } catch {
-    return new Map(); // not readable by us, or just being made
-  }
-}
-
 /** JAVA_VERSION of the `release` file of the installation that the JVM library belongs to; "" when not to be had. */
-function readReleaseVersion(library: string | null, rootPrefix: string): string {
+function releaseVersion(library: string | null, rootPrefix: string): string {
   if (library === null) return '';
   const libraryFolder = dirname(dirname(library)); // JDK/lib of JDK/lib/server/libjvm.so
-  return javaVersionIn(join(rootPrefix, dirname(libraryFolder)));
+  return javaVersionIn(dirname(libraryFolder), rootPrefix);
 }
 
 /** Same mount namespace and no chroot: a path means the same file on both sides. */
@@ -152,14 +135,6 @@ function readLink(path: string): string | null {
     return readlinkSync(path);
   } catch {
     return null;
-  }
-}
-
-function listDirectory(path: string): string[] {
-  try {
-    return readdirSync(path);
-  } catch {
-    return [];
   }
 }
 

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { parsePerfData, type PerfData } from './hsperfdata.ts';
+import { readForeignFile } from './foreignFile.ts';
+import { parsePerfData, PERF_DATA_LIMIT_BYTES, type PerfData } from './hsperfdata.ts';
 import { featureVersionOf, readAttachFlags, splitOptions } from './javaOptions.ts';
 import type { JvmProcess, ProcStatus } from './jvmFacts.ts';
 
@@ -93,6 +94,7 @@ export function inspectMacJvm(pid: number): JvmProcess | null {
     kind: /OpenJ9|J9 VM/.test(vmName) ? 'openj9' : 'hotspot',
     flags: readAttachFlags(splitOptions(vmArguments), new Map()),
     attachCapability: capabilities === '' ? null : capabilities.startsWith('1'),
+    perfDataRefusal: '',
     rootPrefix: '',
     container: false,
     sharesNetwork: true,
@@ -130,7 +132,8 @@ function perfDataDirectory(): string {
 
 function readPerfData(pid: number): PerfData {
   try {
-    return parsePerfData(readFileSync(join(perfDataDirectory(), String(pid))));
+    const path = join(perfDataDirectory(), String(pid));
+    return parsePerfData(readForeignFile(path, userInfo().uid, PERF_DATA_LIMIT_BYTES) ?? new Uint8Array());
   } catch {
     return new Map(); // another user's, or just being made
   }

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { readAtMost } from './foreignFile.ts';
 import type { ProcStatus } from './jvmFacts.ts';
 import { readMacStartTicks, readMacStatus } from './macProcess.ts';
 
@@ -9,6 +10,11 @@ import { readMacStartTicks, readMacStatus } from './macProcess.ts';
  */
 
 const SIGQUIT_NUMBER = 3;
+
+/** What the kernel writes is shorter. */
+const KERNEL_TEXT_LIMIT_BYTES = 64 << 10;
+/** Arguments and environment are the process's own memory, and can be as long; one argument has 128 KiB at most (execve(2)). */
+const OWN_TEXT_LIMIT_BYTES = 256 << 10;
 
 export function readProcStatus(pid: number): ProcStatus | null {
   if (process.platform === 'darwin') return readMacStatus(pid);
@@ -78,24 +84,29 @@ export function uptimeMsOf(startTicks: number): number {
 
 /** The arguments, argv[0] first; [] when the process hides them or is a kernel thread. */
 export function readCommandLine(pid: number): string[] {
-  const text = readProcText(pid, 'cmdline');
+  const text = readProcText(pid, 'cmdline', OWN_TEXT_LIMIT_BYTES);
   return text ? text.replace(/\0$/, '').split('\0') : [];
 }
 
 /** The environment at the start of the process; empty when it may not be read (other user). */
 export function readEnvironment(pid: number): ReadonlyMap<string, string> {
   const variables = new Map<string, string>();
-  for (const entry of (readProcText(pid, 'environ') ?? '').split('\0')) {
+  for (const entry of (readProcText(pid, 'environ', OWN_TEXT_LIMIT_BYTES) ?? '').split('\0')) {
     const equals = entry.indexOf('=');
     if (equals > 0) variables.set(entry.slice(0, equals), entry.slice(equals + 1));
   }
   return variables;
 }
 
-/** The text of /proc/PID/name; null when the process is gone or the file may not be read. */
-export function readProcText(pid: number, name: string): string | null {
+/** The text of /proc/PID/name, up to a limit; null when the process is gone or the file may not be read. */
+export function readProcText(pid: number, name: string, limitBytes = KERNEL_TEXT_LIMIT_BYTES): string | null {
   try {
-    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+    const file = openSync(`/proc/${pid}/${name}`, 'r');
+    try {
+      return Buffer.from(readAtMost(file, limitBytes)).toString('utf8');
+    } finally {
+      closeSync(file);
+    }
   } catch {
     return null;
   }

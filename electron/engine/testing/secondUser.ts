@@ -1,0 +1,23 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { ensure } from '../../../shared/base/assert.ts';
+
+/** A user of the machine that need not be in /etc/passwd, and may do what every user may. */
+export const SECOND_USER = 65_001;
+
+/** Only root can be two users at a time: the name of such a test says so where it is skipped. */
+export const canBeTwoUsers = process.platform === 'linux' && process.geteuid?.() === 0;
+export const BY_TWO_USERS = canBeTwoUsers
+  ? 'by two users'
+  : 'by two users (skipped: it takes root, on Linux)';
+
+/** What the second user does to others, in a shell. */
+export function asSecondUser(script: string, uid = SECOND_USER): void {
+  const { status, stderr } = spawnSync('sh', ['-euc', script], { uid, gid: uid, cwd: '/', encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${script}: ${stderr}`);
+}
+
+/** A process of the second user that sleeps and says that it is `java`. */
+export function pretendJava(uid = SECOND_USER): ChildProcess & { readonly pid: number } {
+  const child = spawn('sleep', ['600'], { argv0: 'java', uid, gid: uid, cwd: '/', stdio: 'ignore' });
+  return Object.assign(child, { pid: ensure(child.pid, 'pid') });
+}
