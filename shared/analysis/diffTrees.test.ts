@@ -60,12 +60,6 @@ describe('differenceCauses', () => {
     expect([...totalByCallsNs]).toEqual([10, 10, 10, 0]);
   });
 
-  it('shares out what both together cause, alike in either direction', () => {
-    const [one, other] = ['main: 0>A 10<A', 'main: 0>A 30<A ^ 30>A 60<A']; // twice as often, three times as slow
-    expect(causes(one, other).selfByCallsNs[1]).toBe(20);
-    expect(causes(other, one).selfByCallsNs[1]).toBe(-20);
-  });
-
   it('takes a path that only one side has as a matter of calls', () => {
     const { totalByCallsNs } = causes('main: 0>A 10<A', 'main: 0>B 30<B');
     expect([...totalByCallsNs]).toEqual([20, -10, 30]);

@@ -4,11 +4,15 @@ import type { DiffTree } from './diffTrees.ts';
 /**
  * Why times differ, B - A: because there are more or fewer calls, or because a call takes longer or shorter.
  *
- * The own time of a node is calls * time per call. With both sides' mean taken for the factor that is held still, the two
- * causes add up to the difference, and comparing B with A gives the same numbers with the other sign:
+ * Calls that both sides have differ by their time per call; those that one side has more are there with what they take on
+ * that side:
  *
- *     by calls = (callsB - callsA) * (perCallA + perCallB) / 2
- *     by time  = (perCallB - perCallA) * (callsA + callsB) / 2
+ *     by time  = min(callsA, callsB) * (perCallB - perCallA)
+ *     by calls = (callsB - callsA) * (per call of the side with more calls)
+ *
+ * The two add up to the difference, comparing B with A gives the same numbers with the other sign, and neither is larger
+ * than the own time of the node on one of the sides. (With the mean of both sides for what is held still, a node of 2 calls of a second
+ * against 1,000 of a millisecond would have -500 s by calls and +501 s by time.)
  *
  * A path that only one side calls differs by its calls altogether. The causes of a total time are the sums over the
  * subtree: a method that is called once, as before, but calls another twice as often, differs by calls.
@@ -28,7 +32,7 @@ export function differenceCauses({ a, b }: DiffTree): DifferenceCauses {
 }
 
 /** The part of nsB - nsA that the numbers of calls explain; the rest is the time per call. */
-export function byCallsNs(callsA: number, nsA: number, callsB: number, nsB: number): number {
+function byCallsNs(callsA: number, nsA: number, callsB: number, nsB: number): number {
   if (callsA === 0 || callsB === 0) return nsB - nsA;
-  return ((callsB - callsA) * (nsA / callsA + nsB / callsB)) / 2;
+  return (callsB - callsA) * (callsB > callsA ? nsB / callsB : nsA / callsA);
 }

@@ -25,8 +25,8 @@ describe('the comparison as text', () => {
     // ± of A in all: the clock's step, times the root of the stretches of A, B, C and D: 2 + 1.4 + 1 and 2.2 + 1.7 + 1.
     expect(linesOf(before, after, 'tree').slice(2)).toEqual([
       'Δ Total [ns]        Δ %        ±  By Calls  By Time  Calls A  Calls B  Δ Calls     Call Tree',
-      '         +45    +45.0 %     9 ns         0      +45        1        1        0       Demo.A()',
-      '         +40   +200.0 %     3 ns       +15      +25        2        3       +1         Demo.B()',
+      '         +45    +45.0 %     9 ns        +5      +40        1        1        0       Demo.A()',
+      '         +40   +200.0 %     3 ns       +20      +20        2        3       +1         Demo.B()',
       '         -20   -100.0 %     1 ns       -20        0        1        0       -1  gone   Demo.C()',
       '          +5        new     1 ns        +5        0        0        1       +1  new    Demo.D()',
     ]);
@@ -119,12 +119,12 @@ describe('the comparison as JSON', () => {
       ...{ callsA, callsB, selfNsA, selfNsB, totalNsA, totalNsB, errorNsA, errorNsB, totalErrorNs },
       ...{ selfByCallsNs, totalByCallsNs, changed },
     });
-    const b = { sides: 'both', ...numbers([2, 3], [20, 60], [20, 60], [2, 2, 4], [15, 15], 40) };
+    const b = { sides: 'both', ...numbers([2, 3], [20, 60], [20, 60], [2, 2, 4], [20, 20], 40) };
     const c = { sides: 'a', ...numbers([1, 0], [20, 0], [20, 0], [1, 0, 1], [-20, -20], 20) };
     const d = { sides: 'b', ...numbers([0, 1], [0, 5], [0, 5], [0, 1, 1], [5, 5], 5) };
     const a = (changed: number): object => ({
       sides: 'both',
-      ...numbers([1, 1], [60, 80], [100, 145], [2, 3, 10], [0, 0], changed),
+      ...numbers([1, 1], [60, 80], [100, 145], [2, 3, 10], [0, 5], changed),
     });
     expect(jsonOf(before, after)).toEqual({
       format: 'sluice-diff',
@@ -136,7 +136,7 @@ describe('the comparison as JSON', () => {
       failed: [],
       tree: {
         ...{ class: '', method: '', descriptor: '', sides: 'both' },
-        ...numbers([0, 0], [0, 0], [100, 145], [0, 0, 10], [0, 0], 85),
+        ...numbers([0, 0], [0, 0], [100, 145], [0, 0, 10], [0, 5], 85),
         children: [
           {
             ...{ ...name('A'), ...a(85) },

@@ -1,9 +1,12 @@
 import { comparisonOf } from '../analysis/comparison.ts';
 import type { Comparison } from '../analysis/comparison.ts';
 import { diffTrees } from '../analysis/diffTrees.ts';
+import { dividedDiff } from '../analysis/dividedDiff.ts';
 import type { DiffTree } from '../analysis/diffTrees.ts';
 import { chosenTree } from './chosenThreads.ts';
 import type { ChosenThreads } from './chosenThreads.ts';
+import { extentOf, unitsOf } from './comparisonBasis.ts';
+import type { ComparisonBasis, RecordedExtent } from './comparisonBasis.ts';
 import { jointMethods } from './jointMethods.ts';
 import type { MethodTable } from './methodTable.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -27,16 +30,25 @@ export class RecordingDiff {
   readonly methods: MethodTable;
   /** False when a recording has no clock: then only calls can be compared. */
   readonly timed: boolean;
+  /** What all numbers are per, and how much each recording saw. */
+  readonly basis: ComparisonBasis;
+  readonly extents: { readonly a: RecordedExtent; readonly b: RecordedExtent };
+  /** By how many the numbers of each side are divided. */
+  readonly units: { readonly a: number; readonly b: number };
   readonly #idsA: Int32Array;
   readonly #idsB: Int32Array;
   #tree: DiffTree | null = null;
 
-  constructor(a: NamedRecording, b: NamedRecording) {
+  /** @throws SluiceError 'usage' where a recording has none of what the numbers are to be per */
+  constructor(a: NamedRecording, b: NamedRecording, basis: ComparisonBasis = 'recording') {
     const { methods, idsA, idsB } = jointMethods(a.snapshot.methods, b.snapshot.methods);
     this.a = a;
     this.b = b;
     this.methods = methods;
     this.timed = a.snapshot.clock !== 'none' && b.snapshot.clock !== 'none';
+    this.basis = basis;
+    this.extents = { a: extentOf(a.snapshot, a.threads), b: extentOf(b.snapshot, b.threads) };
+    this.units = { a: unitsOf(basis, this.extents.a, a.name), b: unitsOf(basis, this.extents.b, b.name) };
     this.#idsA = idsA;
     this.#idsB = idsB;
   }
@@ -62,6 +74,6 @@ export class RecordingDiff {
   #treeOf(threadsA: ChosenThreads, threadsB: ChosenThreads): DiffTree {
     const a = chosenTree(this.a.snapshot, threadsA);
     const b = chosenTree(this.b.snapshot, threadsB);
-    return diffTrees(a, b, this.#idsA, this.#idsB);
+    return dividedDiff(diffTrees(a, b, this.#idsA, this.#idsB), this.units.a, this.units.b);
   }
 }
