@@ -37,7 +37,7 @@ test('a recording is saved while it runs, dropped on the window again, and expor
   const rows = await tree(window).getByRole('row').nth(1).textContent();
 
   const saved = await givenFile(window, () => window.keyboard.press('Control+s'));
-  expect(saved.name).toMatch(/^Demo-\d{4}-\d\d-\d\d-\d{4}\.sluice$/);
+  expect(saved.name).toMatch(/^Demo-\d{4}-\d\d-\d\d-\d{6}\.sluice$/);
   const snapshot = decodeSnapshot(saved.bytes);
   expect(snapshot).toMatchObject({
     target: { pid: 9999, mainClass: 'sluice.demo.Demo' },

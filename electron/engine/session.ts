@@ -270,7 +270,9 @@ export class Session {
 
   /** See EngineApi.flush. */
   async flush(): Promise<number> {
-    return this.#runningRecording('nothing is on its way', 'Start a recording.').flush();
+    if (this.#phase === 'recording' && this.#recording) return this.#recording.flush();
+    await this.#outlet.settle();
+    return this.#outlet.givenBytes;
   }
 
   /** A page that is loaded anew can still be shown the last recording, also when the session is over. */

@@ -27,7 +27,7 @@ export interface AppState {
   readonly overlay: Overlay | null;
 }
 
-export type Overlay = 'palette' | 'keys' | 'launch' | 'compare';
+export type Overlay = 'palette' | 'keys' | 'launch' | 'compare' | 'replace';
 
 export type PendingAction = 'attach' | 'start' | 'stop' | 'detach' | 'open' | 'save' | 'launch' | 'compare';
 
@@ -36,6 +36,8 @@ export interface SessionView {
   readonly status: SessionStatus;
   readonly tab: SessionTab;
   readonly draft: RecordingDraft;
+  /** Why what was recorded last is in this window only, as a sentence; "" when there is a copy, or nothing. */
+  readonly whyNotKept: string;
 }
 
 export type SessionTab = 'roots' | ViewKind | 'region';

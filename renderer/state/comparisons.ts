@@ -42,7 +42,7 @@ export class Comparisons {
     this.#files = files;
   }
 
-  /** What the session has recorded so far, and what was opened last; the one in front comes first. */
+  /** What the session has recorded so far, what was opened last, and what is kept; the one in front comes first. */
   comparables(): readonly Comparable[] {
     const { screen, session } = this.#store.state.get();
     const results = this.#session.results.get();
@@ -50,14 +50,24 @@ export class Comparisons {
       .get()
       .map(({ name, file }): Comparable => ({ id: `file ${name}`, name, file: () => Promise.resolve(file) }));
     const status = session?.status;
-    if (!results || !status?.request) return opened;
+    const kept = this.#files.kept.list
+      .get()
+      .filter(
+        (one) => one.startedAtMs !== status?.startedAtMs && !opened.some(({ name }) => name === one.name),
+      )
+      .map((one): Comparable => ({
+        id: `kept ${one.id}`,
+        name: one.name,
+        file: async () => new Blob([await this.#files.kept.read(one)]),
+      }));
+    if (!results || !status?.request) return [...opened, ...kept];
     const name = `${status.mainClass} (PID ${status.pid})`;
     const recorded = {
       id: 'session',
       name,
       file: () => results.write('sluice', this.#session.recorded(status)),
     };
-    return screen === 'recording' ? [...opened, recorded] : [recorded, ...opened];
+    return screen === 'recording' ? [...opened, recorded, ...kept] : [recorded, ...opened, ...kept];
   }
 
   /** Lets the user choose a file that can be compared then. @returns its id; null: none was chosen */

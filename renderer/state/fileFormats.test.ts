@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { offeredName } from './fileFormats.ts';
 
-const MOMENT = new Date(2026, 10, 21, 18, 42).getTime();
+const MOMENT = new Date(2026, 10, 21, 18, 42, 9).getTime();
 
 test.each([
-  ['com.acme.OrderServer', MOMENT, 'sluice', 'OrderServer-2026-11-21-1842.sluice'],
-  ['/opt/app/server.jar', MOMENT, 'pprof', 'server-2026-11-21-1842.pb.gz'],
-  ['', MOMENT, 'sluice', 'recording-2026-11-21-1842.sluice'],
-  ['a.Evil<img>', MOMENT, 'csv', 'Evil_img_-2026-11-21-1842.csv'],
+  ['com.acme.OrderServer', MOMENT, 'sluice', 'OrderServer-2026-11-21-184209.sluice'],
+  ['/opt/app/server.jar', MOMENT, 'pprof', 'server-2026-11-21-184209.pb.gz'],
+  ['', MOMENT, 'sluice', 'recording-2026-11-21-184209.sluice'],
+  ['a.Evil<img>', MOMENT, 'csv', 'Evil_img_-2026-11-21-184209.csv'],
   ['run-2.sluice', null, 'collapsedCalls', 'run-2.calls.collapsed'],
-] as const)('%s is offered with its own name, the minute and the ending', (subject, atMs, format, name) => {
+] as const)('%s is offered with its own name, the second and the ending', (subject, atMs, format, name) => {
   expect(offeredName(subject, atMs, format)).toBe(name);
 });

@@ -38,7 +38,7 @@ export function endingOf(format: FileFormat): string {
 }
 
 /**
- * The name that a file is offered with: OrderServer-2026-11-21-1842.sluice. Of an opened file its own, with the new ending.
+ * The name that a file is offered with: OrderServer-2026-11-21-184209.sluice. Of an opened file its own, with the new ending.
  * @param subject a main class with or without its package, the path of a jar, or the name of a file
  */
 export function offeredName(subject: string, startedAtMs: number | null, format: FileFormat): string {
@@ -46,13 +46,13 @@ export function offeredName(subject: string, startedAtMs: number | null, format:
   const stem = last.replace(/\.(sluice|jar)$/i, '');
   const simple = startedAtMs === null ? stem : (stem.split('.').at(-1) ?? '');
   const safe = simple.replace(/[^\p{L}\p{N}._-]+/gu, '_') || 'recording';
-  return `${safe}${startedAtMs === null ? '' : `-${minuteOf(startedAtMs)}`}${endingOf(format)}`;
+  return `${safe}${startedAtMs === null ? '' : `-${secondOf(startedAtMs)}`}${endingOf(format)}`;
 }
 
-/** 2026-11-21-1842, by the local clock. */
-function minuteOf(timeMs: number): string {
+/** 2026-11-21-184209, by the local clock. */
+function secondOf(timeMs: number): string {
   const date = new Date(timeMs);
   const two = (value: number): string => String(value).padStart(2, '0');
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day}-${two(date.getHours())}${two(date.getMinutes())}`;
+  return `${day}-${two(date.getHours())}${two(date.getMinutes())}${two(date.getSeconds())}`;
 }

@@ -1,9 +1,9 @@
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
-import type { EngineApi, KeptRecording, RecordingFacts } from '../../shared/ipc/engineApi.ts';
+import type { EngineApi, KeptRecording, RecordingFacts, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import type { AppStore } from './appStore.ts';
 import { atom, type Atom } from './atom.ts';
 
-/** The engine's copies of the recordings that were saved or opened last, also before this page was loaded. */
+/** The engine's copies of the recordings that were stopped, saved or opened last, also before this page was loaded. */
 export class KeptRecordings {
   /** The last one comes first. */
   readonly list: Atom<readonly KeptRecording[]> = atom<readonly KeptRecording[]>([]);
@@ -23,13 +23,16 @@ export class KeptRecordings {
     }
   }
 
-  /** What cannot be kept is said, and is no failure: the user has the recording. */
-  async keep(file: Blob, facts: Omit<RecordingFacts, 'fileBytes'>): Promise<void> {
+  /** Whether there is a copy of a session's recording. */
+  async has({ mainClass, startedAtMs }: SessionStatus): Promise<boolean> {
+    await this.refresh();
+    return this.list.get().some((kept) => kept.mainClass === mainClass && kept.startedAtMs === startedAtMs);
+  }
+
+  /** What the user has in another way too. What cannot be kept is said, and is no failure. */
+  async keepOrSay(file: Blob, facts: Omit<RecordingFacts, 'fileBytes'>): Promise<void> {
     try {
-      const id = await this.#engine.keepRecording({ ...facts, fileBytes: file.size });
-      const answer = await fetch(`kept/${id}`, { method: 'PUT', body: file });
-      if (!answer.ok) throw new SluiceError('io', (await answer.text()).trim());
-      await this.refresh();
+      await this.keep(file, facts);
     } catch (thrown) {
       if (this.#store.state.get().connection === 'lost') return;
       this.#store.addProblem({
@@ -41,9 +44,17 @@ export class KeptRecordings {
     }
   }
 
+  /** @throws SluiceError that says why there is no copy */
+  async keep(file: Blob, facts: Omit<RecordingFacts, 'fileBytes'>): Promise<void> {
+    const id = await this.#engine.keepRecording({ ...facts, fileBytes: file.size });
+    const answer = await fetch(`kept/${id}`, { method: 'PUT', body: file });
+    if (!answer.ok) throw new SluiceError('io', (await answer.text()).trim());
+    await this.refresh();
+  }
+
   /** It is the last one that was opened then. @throws SluiceError 'not-found' when the copy is gone */
-  async read({ id }: KeptRecording, signal: AbortSignal): Promise<ArrayBuffer> {
-    const answer = await fetch(`kept/${id}`, { signal });
+  async read({ id }: KeptRecording, signal?: AbortSignal): Promise<ArrayBuffer> {
+    const answer = await fetch(`kept/${id}`, signal ? { signal } : {});
     if (!answer.ok) throw new SluiceError('not-found', (await answer.text()).trim());
     const bytes = await answer.arrayBuffer();
     await this.refresh();

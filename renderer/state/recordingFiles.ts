@@ -47,7 +47,7 @@ export class RecordingFiles {
   readonly results: Atom<Results | null> = atom<Results | null>(null);
   /** The one opened last comes first; of files of one name the last. */
   readonly recent: Atom<readonly RecentRecording[]> = atom<readonly RecentRecording[]>([]);
-  /** The engine's copies of what was opened and saved. */
+  /** The engine's copies of what was stopped, opened and saved. */
   readonly kept: KeptRecordings;
   readonly #store: AppStore;
   readonly #startWorker: StartCctWorker;
@@ -85,7 +85,7 @@ export class RecordingFiles {
 
   async #show(file: Blob, bytes: ArrayBuffer, name: string): Promise<boolean> {
     return this.#store.during('open', async (signal) => {
-      this.#putAndKeep(name, file, await this.#openFile(bytes, name, signal));
+      this.#putAndKeep(name, file, await this.#openFile(bytes, name, signal), true);
     });
   }
 
@@ -129,7 +129,7 @@ export class RecordingFiles {
         /(?=\.sluice$)/,
         `-${length}`,
       );
-      this.#putAndKeep(name, file, await this.#openFile(await file.arrayBuffer(), name, signal));
+      this.#putAndKeep(name, file, await this.#openFile(await file.arrayBuffer(), name, signal), false);
     });
   }
 
@@ -189,9 +189,13 @@ export class RecordingFiles {
       const { streamBytes } = opened ? NOT_STREAMED : await unlessAborted(this.#session.drained(), signal);
       const file = await unlessAborted(results.write(format, recorded, streamBytes), signal);
       this.#places.giveFile(file, name);
-      if (format !== 'sluice' || !status) return; // what is opened has been kept
-      const { mainClass, startedAtMs, request } = status;
-      void this.kept.keep(file, { name, mainClass, startedAtMs, roots: request?.roots ?? [] });
+      if (format !== 'sluice') return;
+      if (status) {
+        this.#session.stopped.forgetWhy();
+        const { mainClass, startedAtMs, request } = status;
+        const roots = request?.roots ?? [];
+        void this.kept.keepOrSay(file, { name, mainClass, startedAtMs, roots, isSaved: true });
+      } else if (opened) this.#keep(name, file, opened.summary, true);
     });
   }
 
@@ -209,10 +213,14 @@ export class RecordingFiles {
 
   // ---- within ----
 
-  #putAndKeep(name: string, file: Blob, opened: OpenedFile): void {
+  #putAndKeep(name: string, file: Blob, opened: OpenedFile, isSaved: boolean): void {
     this.#put(name, file, opened);
-    const { target, startedAtMs, roots } = opened.summary;
-    void this.kept.keep(file, { name, mainClass: target.mainClass, startedAtMs, roots });
+    this.#keep(name, file, opened.summary, isSaved);
+  }
+
+  #keep(name: string, file: Blob, summary: RecordingSummary, isSaved: boolean): void {
+    const { target, startedAtMs, roots } = summary;
+    void this.kept.keepOrSay(file, { name, mainClass: target.mainClass, startedAtMs, roots, isSaved });
   }
 
   #put(name: string, file: Blob, { results, summary }: OpenedFile): void {

@@ -22,6 +22,7 @@ import { draftOf, REMEMBERED_DRAFTS, requestOf, withDraft } from './rememberedDr
 import { Results } from './results.ts';
 import { selectedIn } from './selectionCommands.ts';
 import type { Settings } from './settings.ts';
+import type { StoppedRecordings } from './stoppedRecordings.ts';
 
 /** What is known of what a recording would instrument, and for which choices that is. */
 export type PreviewState =
@@ -44,6 +45,8 @@ export class SessionActions {
   readonly preview: Atom<PreviewState | null> = atom<PreviewState | null>(null);
   /** Of the recording that runs or ran last, from when the window saw it first. */
   readonly timeline: Atom<Timeline> = atom(EMPTY_TIMELINE);
+  /** The last recording when it is over, and what of it is to be lost. */
+  readonly stopped: StoppedRecordings;
   readonly #store: AppStore;
   readonly #engine: EngineApi;
   readonly #startWorker: StartCctWorker;
@@ -53,11 +56,18 @@ export class SessionActions {
   /** By session: the methods of one that runs already come before it is opened. Its results take them over. */
   readonly #earlyMethods = new Map<string, (readonly MethodInfo[])[]>();
 
-  constructor(store: AppStore, engine: EngineApi, startWorker: StartCctWorker, settings: Settings) {
+  constructor(
+    store: AppStore,
+    engine: EngineApi,
+    startWorker: StartCctWorker,
+    settings: Settings,
+    stopped: StoppedRecordings,
+  ) {
     this.#store = store;
     this.#engine = engine;
     this.#startWorker = startWorker;
     this.#settings = settings;
+    this.stopped = stopped;
   }
 
   // ---- what the engine tells ----
@@ -101,6 +111,7 @@ export class SessionActions {
         status,
         tab: status.request ? 'callTree' : status.region ? 'region' : 'roots',
         draft: draftOf(status, this.#settings.of(REMEMBERED_DRAFTS).get()),
+        whyNotKept: '',
       },
       problems: [],
     });
@@ -129,6 +140,7 @@ export class SessionActions {
   }
 
   async start(): Promise<void> {
+    if (!(await this.stopped.mayBeReplaced())) return;
     const { session } = this.#store.state.get();
     if (!session) return;
     const before = session.tab;
@@ -140,6 +152,7 @@ export class SessionActions {
       this.#showStatus(await this.#engine.start(sessionId, request));
     });
     if (!started) return this.showTab(before);
+    this.stopped.forgetWhy();
     this.#limitOverhead();
     const { mainClass } = session.status;
     this.#settings.of(REMEMBERED_DRAFTS).update((drafts) => withDraft(drafts, mainClass, session.draft));
@@ -170,9 +183,10 @@ export class SessionActions {
   async stop(): Promise<void> {
     const { session } = this.#store.state.get();
     if (!session) return;
-    await this.#store.during('stop', async () =>
-      this.#showStatus(await this.#engine.stop(session.status.sessionId)),
-    );
+    await this.#store.during('stop', async () => {
+      this.#showStatus(await this.#engine.stop(session.status.sessionId));
+      await this.stopped.settled();
+    });
   }
 
   async pause(): Promise<void> {
@@ -264,10 +278,21 @@ export class SessionActions {
    * @returns what is known of the recording then, and how much of the event stream has all that
    */
   async drained(): Promise<{ readonly status: SessionStatus; readonly streamBytes: number }> {
-    const { status } = ensure(this.#store.state.get().session, 'session');
-    if (status.phase !== 'recording') return { status, streamBytes: 0 };
+    const { session, connection } = this.#store.state.get();
+    const { status } = ensure(session, 'session');
+    if (connection === 'lost') return { status, streamBytes: 0 }; // what came is there
+    if (isOver(status)) return { status, streamBytes: Infinity }; // the stream ends with the session
     const streamBytes = await this.#engine.flush(status.sessionId);
     return { status: await this.#engine.status(status.sessionId), streamBytes };
+  }
+
+  /** Has a copy of the last recording made, if it gets no more. */
+  keepStopped(): void {
+    const { status } = this.#store.state.get().session ?? {};
+    const results = this.results.get();
+    if (!status || !results || !hasStopped(status)) return;
+    const streamBytes = this.drained().then((drained) => drained.streamBytes);
+    this.stopped.keep(results, this.recorded(status), streamBytes);
   }
 
   /** What a file of the recording is made of, beside the events. @param status of the session */
@@ -306,10 +331,20 @@ export class SessionActions {
       this.#calibrate(status);
     this.timeline.update((timeline) => withStatus(timeline, status));
     this.#store.change({ session: { ...session, status } });
+    if (isRunning(session.status)) this.keepStopped();
   }
 
   #calibrate({ calibration, bareRoot, request }: SessionStatus): void {
     const bareNs = bareRoot?.meanNs ?? null;
     if (request) this.results.get()?.calibrate(calibration ?? NO_CALIBRATION, request.clock, bareNs);
   }
+}
+
+function isRunning({ phase, request }: SessionStatus): boolean {
+  return request !== null && (phase === 'recording' || phase === 'stopping');
+}
+
+/** There is a recording, which gets no more. */
+function hasStopped(status: SessionStatus): boolean {
+  return status.request !== null && !status.region && (status.phase === 'attached' || isOver(status));
 }

@@ -1,5 +1,5 @@
 import { NOTE_MESSAGES } from '../../shared/model/noteMessages.ts';
-import type { EngineApi, EngineUpdate } from '../../shared/ipc/engineApi.ts';
+import type { EngineApi, EngineUpdate, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { isOver, type AppState, type Overlay, type Problem, type RecordingDraft } from './appState.ts';
 import { AppStore } from './appStore.ts';
 import type { Atom } from './atom.ts';
@@ -9,6 +9,7 @@ import { KeptRecordings } from './keptRecordings.ts';
 import { RecordingFiles, type FilePlaces } from './recordingFiles.ts';
 import type { Results } from './results.ts';
 import { SessionActions } from './sessionActions.ts';
+import { StoppedRecordings } from './stoppedRecordings.ts';
 import type { Settings } from './settings.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
 
@@ -42,8 +43,9 @@ export class SluiceApp {
     this.settings = settings;
     this.#engine = engine;
     this.#copyText = (text) => surroundings.copyText(text);
-    this.session = new SessionActions(this.#store, engine, startWorker, settings);
     const kept = new KeptRecordings(this.#store, engine);
+    const stopped = new StoppedRecordings(this.#store, kept);
+    this.session = new SessionActions(this.#store, engine, startWorker, settings, stopped);
     this.files = new RecordingFiles(this.#store, startWorker, surroundings, this.session, kept);
     this.comparison = new Comparisons(this.#store, startWorker, surroundings, this.session, this.files);
   }
@@ -122,11 +124,11 @@ export class SluiceApp {
   }
 
   async attach(pid: number): Promise<void> {
-    await this.#store.during('attach', async () => this.session.open(await this.#engine.attach(pid)));
+    await this.#open('attach', () => this.#engine.attach(pid));
   }
 
   async attachDemo(): Promise<void> {
-    await this.#store.during('attach', async () => this.session.open(await this.#engine.attachDemo()));
+    await this.#open('attach', () => this.#engine.attachDemo());
   }
 
   /**
@@ -135,13 +137,17 @@ export class SluiceApp {
    * @returns whether it is being recorded
    */
   async launch(commandLine: string, folder: string, draft: RecordingDraft): Promise<boolean> {
-    const launched = await this.#store.during('launch', async () => {
-      this.session.open(await this.#engine.launch(commandLine, folder));
-    });
+    const launched = await this.#open('launch', () => this.#engine.launch(commandLine, folder));
     if (!launched) return false;
     this.session.changeDraft(draft);
     await this.session.start();
     return true;
+  }
+
+  /** A new session takes the place of the one before, with its recording. @returns whether it does */
+  async #open(pending: 'attach' | 'launch', ask: () => Promise<SessionStatus>): Promise<boolean> {
+    if (!(await this.session.stopped.mayBeReplaced())) return false;
+    return this.#store.during(pending, async () => this.session.open(await ask()));
   }
 
   /** Back into a session that this window had opened before it was reloaded. */
@@ -151,6 +157,7 @@ export class SluiceApp {
       // The engine keeps the recording of the last session that ended, and tells its methods to who connects.
       if (isOver(status) && !this.session.knowsMethodsOf(sessionId)) return;
       this.session.open(status);
+      if (!(await this.files.kept.has(status))) this.session.keepStopped();
       if (status.phase === 'detached') this.show('jvms');
       for (const note of status.notes) this.#store.addProblem(problemOf(note));
     } catch {

@@ -322,10 +322,10 @@ export class FakeEngine implements EngineApi {
     return this.#current();
   }
 
-  /** As a target does whose threads still hold some events. */
+  /** As a target does whose threads still hold some events while it records. */
   async flush(): Promise<number> {
     this.#failIfAsked('flush');
-    if (this.#program) this.#send(this.#program.run(HELD_EVENTS));
+    if (this.#program && this.#current().phase === 'recording') this.#send(this.#program.run(HELD_EVENTS));
     return Promise.resolve(this.#sentBytes);
   }
 

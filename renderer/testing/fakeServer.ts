@@ -11,6 +11,7 @@ import { KeptRecordings } from '../../electron/engine/recordings/keptRecordings.
 import { answerKept, KEPT_PATH } from '../../electron/engine/server/keptRoute.ts';
 import { SECURITY_HEADERS } from '../../electron/engine/server/securityHeaders.ts';
 import { dispatch } from '../../shared/ipc/rpc.ts';
+import { isOver } from '../state/appState.ts';
 import { FakeEngine, type FakeEngineOptions } from './fakeEngine.ts';
 
 const TOKEN = 'token';
@@ -110,8 +111,14 @@ export async function removePage(pageFolder: string): Promise<void> {
 function streamEvents(engine: FakeEngine, request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' });
   response.flushHeaders();
-  const forget = engine.onBlock((block) => response.write(block));
-  request.on('close', forget);
+  const forgetBlocks = engine.onBlock((block) => response.write(block));
+  const forgetUpdates = engine.onUpdate((update) => {
+    if (update.kind === 'status' && isOver(update.status)) response.end();
+  });
+  request.on('close', () => {
+    forgetBlocks();
+    forgetUpdates();
+  });
 }
 
 function sendFile(folder: string, path: string, response: ServerResponse): void {

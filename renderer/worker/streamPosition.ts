@@ -14,8 +14,9 @@ export class StreamPosition {
     this.#wake(this.#readBytes);
   }
 
-  /** No more comes. */
+  /** No more comes: every place is reached. */
   end(): void {
+    this.#readBytes = Infinity;
     this.#wake(Infinity);
   }
 

@@ -190,6 +190,8 @@ export interface RecordingFacts {
   readonly startedAtMs: number;
   readonly roots: readonly string[];
   readonly fileBytes: number;
+  /** False: the user has no file of it, and the copy is all there is. */
+  readonly isSaved: boolean;
 }
 
 /** A recording of which the engine has a copy. */
@@ -254,19 +256,19 @@ export interface EngineApi {
   /** Empties the results: the recording goes on, and is as if it had begun now; frames that are open have no call. */
   reset(sessionId: string): Promise<SessionStatus>;
   /**
-   * Resolves when the reader of the event stream has been given all that was recorded before the call. The recording goes on.
-   * Rejects with busy when nothing is recorded.
+   * Resolves when the reader of the event stream has been given all that was recorded before the call. A recording goes on.
    * @returns bytes of the stream that this reader has been given, from its first one on
    */
   flush(sessionId: string): Promise<number>;
   /** Resolves when everything recorded has been put on the event stream. The session is 'attached' again. */
   stop(sessionId: string): Promise<SessionStatus>;
   detach(sessionId: string): Promise<SessionStatus>;
-  /** The recordings that were saved or opened last, in any run of the engine; the last one first. GET kept/<id> has the file,
+  /** The recordings that were stopped, saved or opened last, in any run of the engine; the last one first. GET kept/<id> has the file,
    *  and puts it first. */
   keptRecordings(): Promise<readonly KeptRecording[]>;
   /**
-   * Announces the copy of a recording, which is PUT to kept/<id>. It takes the place of one of the same name, or of the oldest.
+   * Announces the copy of a recording, which is PUT to kept/<id>. It takes the place of the copy of the same recording and name,
+   * or of the oldest: one of a saved recording never that of one that was not saved.
    * Rejects with usage where it is too large to be kept.
    * @returns its id
    */

@@ -1,5 +1,6 @@
 import {
   mkdtempSync,
+  readFileSync,
   readdirSync,
   rmSync,
   statSync,
@@ -11,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { KeptRecordings, MAX_KEPT, MAX_KEPT_BYTES } from './keptRecordings.ts';
+import { KeptRecordings, MAX_KEPT_BYTES, MAX_SAVED, MAX_UNSAVED } from './keptRecordings.ts';
 
 let parent = '';
 let folder = '';
@@ -23,8 +24,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
-const factsOf = (name: string, fileBytes: number) => ({
+const factsOf = (name: string, fileBytes: number, isSaved = true) => ({
   ...{ name, fileBytes, mainClass: 'demo.Demo', startedAtMs: 1_700_000_000_000, roots: ['demo.Demo::a'] },
+  isSaved,
 });
 
 async function* inPieces(text: string): AsyncGenerator<Uint8Array> {
@@ -32,8 +34,8 @@ async function* inPieces(text: string): AsyncGenerator<Uint8Array> {
 }
 
 /** Each in a millisecond of its own: that is the order of the list. */
-async function keep(name: string, text = name): Promise<string> {
-  const id = kept.announce(factsOf(name, text.length));
+async function keep(name: string, text = name, change = {}): Promise<string> {
+  const id = kept.announce({ ...factsOf(name, text.length), ...change });
   for (const from = Date.now(); Date.now() === from;) await new Promise(setImmediate);
   await kept.write(id, inPieces(text));
   return id;
@@ -86,6 +88,7 @@ describe('a copy', () => {
     ['no name', { name: 7 }],
     ['roots that are no texts', { roots: [7] }],
     ['no length', { fileBytes: 0.5 }],
+    ['a mark that is none', { isSaved: 'no' }],
   ])('with %s is refused', (_, wrong) => {
     expect(() => kept.announce({ ...factsOf('a', 1), ...wrong } as never)).toThrow('not of the right types');
   });
@@ -110,7 +113,35 @@ describe('the list', () => {
     expect(await names()).toBe('h g f e d c');
     await keep('e', 'anew');
     expect(await names()).toBe('e h g f d c');
-    expect(readdirSync(folder)).toHaveLength(2 * MAX_KEPT);
+    expect(readdirSync(folder)).toHaveLength(2 * MAX_SAVED);
+  });
+
+  it('keeps what was not saved by itself: what is saved or opened never takes its place', async () => {
+    for (const name of 'abcdefghijkl') await keep(name, name, { isSaved: false });
+    for (const name of 'ABCDEFG') await keep(name);
+    expect(await names()).toBe('G F E D C B l k j i h g f e d c');
+    expect(await kept.list()).toHaveLength(MAX_SAVED + MAX_UNSAVED);
+  });
+
+  it('has one copy of a recording, and two of two that have one name, if one of them was not saved', async () => {
+    const marks = async () =>
+      (await kept.list()).map(
+        ({ name, startedAtMs, isSaved }) => `${name}${startedAtMs}${isSaved ? '' : '?'}`,
+      );
+    await keep('a', 'x', { startedAtMs: 1, isSaved: false });
+    await keep('a', 'y', { startedAtMs: 2, isSaved: false });
+    expect(await marks()).toEqual(['a2?', 'a1?']);
+    await keep('a', 'x', { startedAtMs: 1 });
+    expect(await marks()).toEqual(['a1', 'a2?']);
+    await keep('a', 'z', { startedAtMs: 3 });
+    expect(await marks()).toEqual(['a3', 'a2?']);
+  });
+
+  it('takes a copy of an earlier Sluice, which kept what was saved, for saved', async () => {
+    const path = join(folder, `${await keep('a')}.json`);
+    const { isSaved, ...earlier } = JSON.parse(readFileSync(path, 'utf8')) as { isSaved: boolean };
+    writeFileSync(path, JSON.stringify(earlier));
+    expect(await kept.list()).toMatchObject([{ name: 'a', isSaved }]);
   });
 
   it('has no copy that was removed, and does not mind one that is gone', async () => {

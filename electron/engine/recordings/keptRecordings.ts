@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
 import type { KeptRecording, RecordingFacts } from '../../../shared/ipc/engineApi.ts';
 
-/** So many are in the list; what was kept first goes first. */
-export const MAX_KEPT = 6;
-/** Of one copy: all of them take 384 MiB at most. */
+/** So many are in the list of those that the user has a file of, and of those that he has not; the oldest go first. */
+export const MAX_SAVED = 6;
+export const MAX_UNSAVED = 10;
+/** Of one copy: all of them take 1 GiB at most. */
 export const MAX_KEPT_BYTES = 64 << 20;
 /** Copies that were announced and have not come. */
 const MAX_ANNOUNCED = 16;
@@ -21,7 +22,7 @@ interface Entry extends RecordingFacts {
 }
 
 /**
- * Copies of the recordings that were saved or opened last, in a folder of the user's own: a page cannot open a file again
+ * Copies of the recordings that were stopped, saved or opened last, in a folder of the user's own: a page cannot open a file again
  * by its path, and its own storage goes with the port of the engine.
  *
  *     <id>.part     what is being written; it gets its name when it is whole    (0600, the folder 0700)
@@ -43,9 +44,7 @@ export class KeptRecordings {
   /** The one kept or read last comes first. One that is not whole goes. */
   async list(): Promise<readonly KeptRecording[]> {
     const entries = await this.#entries();
-    return entries.map(({ id, name, mainClass, startedAtMs, roots, fileBytes }) => ({
-      ...{ id, name, mainClass, startedAtMs, roots, fileBytes },
-    }));
+    return entries.map(({ keptAtMs: _, ...recording }) => recording);
   }
 
   /**
@@ -61,7 +60,7 @@ export class KeptRecordings {
       throw new SluiceError(
         'usage',
         `${name} has ${Math.ceil(fileBytes / 2 ** 20)} MiB: of recordings up to ${MAX_KEPT_BYTES / 2 ** 20} MiB a copy is kept for the next time.`,
-        'Open it from its own place then.',
+        'Save it to a file of your own, and open it from there.',
       );
     }
     const id = randomBytes(16).toString('hex');
@@ -72,7 +71,7 @@ export class KeptRecordings {
   }
 
   /**
-   * Puts an announced copy into the list. One of the same name, and what is too much then, goes.
+   * Puts an announced copy into the list. The one that it replaces, and what is too much then, goes.
    * @throws SluiceError 'not-found' for an id that is not announced; 'usage' when it has another length; 'io'
    */
   async write(id: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
@@ -90,7 +89,7 @@ export class KeptRecordings {
       if (thrown instanceof SluiceError) throw thrown;
       throw new SluiceError('io', `The copy could not be written: ${messageOf(thrown)}.`);
     }
-    await this.#makeRoom(id, facts.name);
+    await this.#makeRoom(id, facts);
   }
 
   /** It is the first in the list then. @throws SluiceError 'not-found' when there is no such copy */
@@ -138,12 +137,12 @@ export class KeptRecordings {
     await rename(this.#path(id, 'part'), this.#path(id, 'json'));
   }
 
-  async #makeRoom(keptId: string, name: string): Promise<void> {
+  async #makeRoom(keptId: string, kept: RecordingFacts): Promise<void> {
     const others = (await this.#entries()).filter(({ id }) => id !== keptId);
-    const [sameName, otherName] = [true, false].map((same) =>
-      others.filter((other) => (other.name === name) === same),
-    );
-    for (const { id } of [...sameName, ...otherName.slice(MAX_KEPT - 1)]) await this.forget(id);
+    const replaced = others.filter((other) => isReplaced(other, kept));
+    const ofItsSort = others.filter((other) => other.isSaved === kept.isSaved && !replaced.includes(other));
+    const tooMuch = ofItsSort.slice((kept.isSaved ? MAX_SAVED : MAX_UNSAVED) - 1);
+    for (const { id } of [...replaced, ...tooMuch]) await this.forget(id);
     for (const file of await readdir(this.#folder)) {
       const [id, ending] = file.split('.');
       if (ending !== 'part' || !ID.test(id)) continue;
@@ -184,9 +183,16 @@ export class KeptRecordings {
   }
 }
 
+/** The same recording, or a file in whose place the user has put another one. */
+function isReplaced(before: RecordingFacts, after: RecordingFacts): boolean {
+  if (before.name !== after.name) return false;
+  return before.startedAtMs === after.startedAtMs || (before.isSaved && after.isSaved);
+}
+
 /** null where a field is missing or of another type. */
 function factsOf(value: Partial<RecordingFacts> | null): RecordingFacts | null {
-  const { name, mainClass, startedAtMs, roots, fileBytes } = value ?? {};
+  // Before there were others, all in the list had been saved.
+  const { name, mainClass, startedAtMs, roots, fileBytes, isSaved = true } = value ?? {};
   const right =
     typeof name === 'string' &&
     typeof mainClass === 'string' &&
@@ -195,6 +201,7 @@ function factsOf(value: Partial<RecordingFacts> | null): RecordingFacts | null {
     roots.every((root) => typeof root === 'string') &&
     typeof fileBytes === 'number' &&
     Number.isSafeInteger(fileBytes) &&
-    fileBytes > 0;
-  return right ? { name, mainClass, startedAtMs, roots, fileBytes } : null;
+    fileBytes > 0 &&
+    typeof isSaved === 'boolean';
+  return right ? { name, mainClass, startedAtMs, roots, fileBytes, isSaved } : null;
 }

@@ -213,7 +213,10 @@ describe('commands', () => {
 });
 
 describe('the copy of a recording', () => {
-  const FACTS = { name: 'a.sluice', mainClass: 'demo.A', startedAtMs: 1, roots: ['demo.A::b'], fileBytes: 4 };
+  const FACTS = {
+    ...{ name: 'a.sluice', mainClass: 'demo.A', startedAtMs: 1, roots: ['demo.A::b'] },
+    ...{ fileBytes: 4, isSaved: true },
+  };
 
   it('is taken once, as long as it was announced, and given by its id', async () => {
     const id = engine.kept.announce(FACTS);

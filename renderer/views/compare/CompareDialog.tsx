@@ -14,6 +14,7 @@ const NOTHING = '';
 export function CompareDialog() {
   const app = useApp();
   useAtom(app.files.recent); // a file that is chosen here comes into the lists
+  useAtom(app.files.kept.list);
   const comparables = app.comparison.comparables();
   // What is in front is what one wants to know about: it is after, and what was opened before it is before.
   const [before, setBefore] = useState(comparables.at(1)?.id ?? NOTHING);

@@ -4,6 +4,7 @@ import { CommandPalette } from './CommandPalette.tsx';
 import { DropTarget } from './DropTarget.tsx';
 import { KeyHelp } from './KeyHelp.tsx';
 import { LaunchDialog } from './LaunchDialog.tsx';
+import { ReplaceDialog } from './ReplaceDialog.tsx';
 
 /** What may stand in front of the screen, one at a time. */
 export function Overlays() {
@@ -14,6 +15,7 @@ export function Overlays() {
       {overlay === 'palette' ? <CommandPalette /> : null}
       {overlay === 'keys' ? <KeyHelp /> : null}
       {overlay === 'compare' ? <CompareDialog /> : null}
+      {overlay === 'replace' ? <ReplaceDialog /> : null}
       {overlay === 'launch' ? <LaunchDialog /> : null}
     </>
   );

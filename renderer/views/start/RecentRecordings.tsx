@@ -6,7 +6,7 @@ import { useAtom } from '../../state/atom.ts';
 import { Button } from '../../widgets/Button.tsx';
 import './RecentRecordings.css';
 
-/** Recordings that were saved, opened or taken last, to be opened again; also those of earlier runs. */
+/** Recordings that were stopped, saved or opened last, to be opened again; also those of earlier runs. */
 export function RecentRecordings() {
   const { files } = useApp();
   const section = useRef<HTMLElement>(null);
@@ -23,7 +23,9 @@ export function RecentRecordings() {
       aria-label={isEmpty ? undefined : 'Recent recordings'}
     >
       <h2>Recent recordings</h2>
-      {isEmpty ? <p className="muted">What you save, or open from a file, is listed here.</p> : null}
+      {isEmpty ? (
+        <p className="muted">Each recording is kept here when it stops, and what you open from a file.</p>
+      ) : null}
       <ul>
         {onlyHere.map((recording) => (
           <li key={recording.name}>
@@ -43,13 +45,25 @@ export function RecentRecordings() {
               </Button>
             </div>
             <div className="recentRecordingFacts">
+              {recording.isSaved ? null : (
+                <span
+                  className="recentRecordingUnsaved"
+                  title="This copy is all there is of it. The last ten that were not saved are kept: open it and save it to keep it for longer."
+                >
+                  not saved
+                </span>
+              )}
               <span className="recentRecordingRoots">{recording.roots.map(shortRoot).join(', ')}</span>
               <span>{new Date(recording.startedAtMs).toLocaleString(undefined, SHORT)}</span>
             </div>
             <Button
               kind="quiet"
               label={`Remove ${visibleText(recording.name)} from the list`}
-              hint="Remove from the list; your own file stays"
+              hint={
+                recording.isSaved
+                  ? 'Remove from the list; your own file stays'
+                  : 'Delete this recording: it was not saved'
+              }
               onClick={() => {
                 section.current?.focus(); // this button goes
                 void files.forgetKept(recording);

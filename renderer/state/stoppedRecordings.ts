@@ -1,0 +1,77 @@
+import { messageOf } from '../../shared/base/errors.ts';
+import type { RecordedSession } from '../../shared/ipc/recordedSnapshot.ts';
+import type { AppStore } from './appStore.ts';
+import { offeredName } from './fileFormats.ts';
+import type { KeptRecordings } from './keptRecordings.ts';
+import type { Results } from './results.ts';
+
+/**
+ * Every recording that has stopped is kept by itself before another one takes its place. One of which there can be no copy
+ * is in this window only (`SessionView.whyNotKept`), and the user is asked before it is replaced.
+ */
+export class StoppedRecordings {
+  readonly #store: AppStore;
+  readonly #kept: KeptRecordings;
+  #keeping: Promise<void> = Promise.resolve();
+  #answer: ((replace: boolean) => void) | null = null;
+
+  constructor(store: AppStore, kept: KeptRecordings) {
+    this.#store = store;
+    this.#kept = kept;
+  }
+
+  /**
+   * @param results     of the session that has recorded it; no other recording begins before this is `settled`
+   * @param streamBytes so much of the session's event stream has all of it
+   */
+  keep(results: Results, recorded: RecordedSession, streamBytes: Promise<number>): void {
+    this.#keeping = this.#keep(results, recorded, streamBytes);
+  }
+
+  /** Resolves when there is a copy of what has stopped, or it is known why there is none. */
+  settled(): Promise<void> {
+    return this.#keeping;
+  }
+
+  /** @returns whether what is in the window may make room; the user is asked where that would be the end of it */
+  async mayBeReplaced(): Promise<boolean> {
+    await this.#keeping;
+    if (!this.#store.state.get().session?.whyNotKept) return true;
+    this.#answer?.(false);
+    return new Promise((resolve) => {
+      this.#answer = resolve;
+      this.#store.change({ overlay: 'replace' });
+    });
+  }
+
+  /** What the user has answered to that. */
+  answer(replace: boolean): void {
+    this.#store.change({ overlay: null });
+    this.#answer?.(replace);
+    this.#answer = null;
+  }
+
+  /** The user has a file of it, or wants none. */
+  forgetWhy(): void {
+    this.#tell('');
+  }
+
+  async #keep(results: Results, recorded: RecordedSession, streamBytes: Promise<number>): Promise<void> {
+    const { mainClass, startedAtMs, request, producedEvents } = recorded.status;
+    try {
+      const bytes = await streamBytes;
+      if (producedEvents === 0) return;
+      const file = await results.write('sluice', recorded, bytes);
+      const name = offeredName(mainClass, startedAtMs, 'sluice');
+      const roots = request?.roots ?? [];
+      await this.#kept.keep(file, { name, mainClass, startedAtMs, roots, isSaved: false });
+    } catch (thrown) {
+      this.#tell(messageOf(thrown));
+    }
+  }
+
+  #tell(whyNotKept: string): void {
+    const { session } = this.#store.state.get();
+    if (session) this.#store.change({ session: { ...session, whyNotKept } });
+  }
+}
