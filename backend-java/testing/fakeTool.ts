@@ -176,14 +176,12 @@ export class FakeTool {
 
   #connected(socket: Socket): void {
     this.#socket = socket;
-    const splitter = new FrameSplitter((frame) => {
-      const message = decodeMessage(frame.type, frame.fields);
-      this.#receive(frame.id, message);
-    });
+    const splitter = new FrameSplitter();
     splitter.limitBytes = MAX_PACKET_LENGTH;
     socket.on('data', (chunk: Buffer) => {
       try {
-        splitter.feed(new Uint8Array(chunk));
+        for (const { id, type, fields } of splitter.frames(new Uint8Array(chunk)))
+          this.#receive(id, decodeMessage(type, fields));
       } catch (thrown) {
         this.failure ||= messageOf(thrown);
         socket.destroy();

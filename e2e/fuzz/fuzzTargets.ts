@@ -84,16 +84,16 @@ export function fuzzTargets(): readonly FuzzTarget[] {
 
 /** A packet that is taken says the same when it is written and read again. */
 function decodeFrames(bytes: Uint8Array): void {
-  const splitter = new FrameSplitter(({ id, type, fields }) => {
+  const splitter = new FrameSplitter();
+  splitter.limitBytes = MAX_PACKET_LENGTH;
+  for (const { id, type, fields } of splitter.frames(bytes)) {
     const message = decodeMessage(type, fields);
     const written = encodeMessage(id, message);
     const again = encodeMessage(id, decodeMessage(type, written.subarray(PACKET_HEADER_BYTES)));
     if (written.length !== again.length || written.some((byte, i) => byte !== again[i])) {
       throw new BugError(`${message.kind} is written otherwise than it was read`);
     }
-  });
-  splitter.limitBytes = MAX_PACKET_LENGTH;
-  splitter.feed(bytes);
+  }
 }
 
 function withChecksums(bytes: Uint8Array): Uint8Array {

@@ -322,7 +322,7 @@ export class Engine implements EngineApi {
     const sessionLog = new SessionLog(this.log, ++this.#sessionCount);
     const emit = (update: EngineUpdate): void => {
       sessionLog.learn(update);
-      if (update.kind === 'methods') methods.push(...update.methods);
+      if (update.kind === 'methods') for (const method of update.methods) methods.push(method); // may be 100,000
       for (const listener of this.#listeners) listener(update);
     };
     const session = new Session(id, target, agent, eventFile, makeRevelation, emit);

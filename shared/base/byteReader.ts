@@ -74,8 +74,9 @@ export class ByteReader {
   }
 
   /** A count of items that each take at least `minItemBytes`: refused before anything is allocated for it. */
-  count(minItemBytes: number, field: string): number {
+  count(minItemBytes: number, field: string, maxItems = Infinity): number {
     const count = this.u32(field);
+    if (count > maxItems) throw this.#error(field, `${count} items are announced, ${maxItems} are allowed`);
     if (count * minItemBytes > this.remaining) {
       throw this.#error(field, `${count} items of at least ${minItemBytes} bytes are announced`);
     }

@@ -1,7 +1,7 @@
 import { ByteReader } from '../base/byteReader.ts';
 import { ByteWriter } from '../base/byteWriter.ts';
 import { SluiceError } from '../base/errors.ts';
-import type { ClassId, LoaderId, MethodId, RegionId } from '../base/ids.ts';
+import { METHOD_ID_LIMIT, type ClassId, type LoaderId, type MethodId, type RegionId } from '../base/ids.ts';
 import { RECORDING_MARK } from '../events/recordingMark.ts';
 import {
   writeArray,
@@ -24,7 +24,14 @@ import {
   readSecret,
   readVersion,
 } from './controlFields.ts';
-import { AGENT_NOTES, CLOCK, MESSAGE_TYPE, type ControlMessage, type MessageKind } from './controlMessage.ts';
+import {
+  AGENT_NOTES,
+  CLOCK,
+  MESSAGE_TYPE,
+  type ControlMessage,
+  type LoadedClass,
+  type MessageKind,
+} from './controlMessage.ts';
 import { LENGTH_BYTES, MAX_PACKET_LENGTH } from './frameSplitter.ts';
 import { readTotals, writeTotals } from './runningTotals.ts';
 
@@ -32,7 +39,17 @@ import { readTotals, writeTotals } from './runningTotals.ts';
 interface Codec<M> {
   write(to: ByteWriter, message: M): void;
   read(from: ByteReader): M;
+  /** The same with rests, where a packet may hold very much. */
+  readSteps?(from: ByteReader): Generator<void, M, undefined>;
 }
+
+// What the agent may list in one packet: beyond the biggest programs, and soon read. README.md section 1.
+const MAX_CLASSES = 500_000;
+const MAX_LOADERS = 100_000;
+/** Of a RETRANSFORM, and of a GET_CLASS_BYTES. */
+const MAX_SWAPPED = 2_000;
+/** Some 5 ms of reading. */
+const CLASSES_PER_STEP = 5_000;
 
 type MessageOf<K extends MessageKind> = Extract<ControlMessage, { kind: K }>;
 
@@ -61,6 +78,17 @@ export function decodeMessage(type: number, fields: Uint8Array): ControlMessage 
   const kind = kindOfType(type);
   const from = new ByteReader(fields, `Packet ${kind}`);
   const message = codecOf(kind).read(from);
+  from.end();
+  return message;
+}
+
+/** The same in steps of a few milliseconds, for who has others to serve; `fields` must stay as they are until the end. */
+export function* decodingSteps(type: number, fields: Uint8Array): Generator<void, ControlMessage, undefined> {
+  const kind = kindOfType(type);
+  const { readSteps } = codecOf(kind);
+  if (readSteps === undefined) return decodeMessage(type, fields);
+  const from = new ByteReader(fields, `Packet ${kind}`);
+  const message = yield* readSteps(from);
   from.end();
   return message;
 }
@@ -122,11 +150,8 @@ const CODECS: { readonly [K in MessageKind]: Codec<MessageOf<K>> } = {
       writeArray(to, m.loaders, writeLoader);
       writeArray(to, m.classes, writeClass);
     },
-    read: (from) => ({
-      kind: 'classes',
-      loaders: readArray(from, 'loader', 8, readLoader),
-      classes: readArray(from, 'class', 21, readClass),
-    }),
+    read: (from) => lastOf(classesInSteps(from)),
+    readSteps: classesInSteps,
   },
   getClassBytes: {
     write: (to, m) => writeIds(to, m.classIds),
@@ -136,10 +161,13 @@ const CODECS: { readonly [K in MessageKind]: Codec<MessageOf<K>> } = {
     write: (to, m) => writeArray(to, m.classes, (w, c) => void w.u32(c.classId).blob(c.bytes)),
     read: (from) => ({
       kind: 'classBytes',
-      classes: readArray(from, 'classBytes', 8, (r) => ({
-        classId: r.u32('classId') as ClassId,
-        bytes: r.blob('bytes'),
-      })),
+      classes: readArray(
+        from,
+        'classBytes',
+        8,
+        (r) => ({ classId: r.u32('classId') as ClassId, bytes: r.blob('bytes') }),
+        MAX_SWAPPED,
+      ),
     }),
   },
   setLoadHook: {
@@ -175,7 +203,7 @@ const CODECS: { readonly [K in MessageKind]: Codec<MessageOf<K>> } = {
     read: (from) => ({
       kind: 'retransformed',
       elapsedNs: from.i64('elapsedNs'),
-      results: readArray(from, 'results', 7, readSwapResult),
+      results: readArray(from, 'results', 7, readSwapResult, MAX_SWAPPED),
     }),
   },
   markReady: {
@@ -250,7 +278,7 @@ const CODECS: { readonly [K in MessageKind]: Codec<MessageOf<K>> } = {
     read: (from) => ({
       kind: 'detached',
       restoredClasses: from.u32('restoredClasses'),
-      notRestored: readArray(from, 'notRestored', 7, readSwapResult),
+      notRestored: readArray(from, 'notRestored', 7, readSwapResult, MAX_CLASSES),
     }),
   },
   ping: empty('ping'),
@@ -295,7 +323,7 @@ const CODECS: { readonly [K in MessageKind]: Codec<MessageOf<K>> } = {
   },
   firstInvoked: {
     write: (to, m) => writeIds(to, m.methodIds),
-    read: (from) => ({ kind: 'firstInvoked', methodIds: readIds<MethodId>(from, 'methodIds') }),
+    read: (from) => ({ kind: 'firstInvoked', methodIds: readIds<MethodId>(from, 'methodIds', METHOD_ID_LIMIT) }),
   },
   reflected: {
     write: (to, m) => {
@@ -361,6 +389,23 @@ const CODECS: { readonly [K in MessageKind]: Codec<MessageOf<K>> } = {
     read: (from) => ({ kind: 'heartbeat', ...readTotals(from), lanes: from.u32('lanes') }),
   },
 };
+
+function* classesInSteps(from: ByteReader): Generator<void, MessageOf<'classes'>, undefined> {
+  const loaders = readArray(from, 'loader', 8, readLoader, MAX_LOADERS);
+  const classes: LoadedClass[] = [];
+  for (let left = from.count(21, 'class', MAX_CLASSES); left > 0; left--) {
+    classes.push(readClass(from));
+    if (left % CLASSES_PER_STEP === 0) yield;
+  }
+  return { kind: 'classes', loaders, classes };
+}
+
+function lastOf<T>(steps: Generator<void, T, undefined>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
 
 function empty<K extends MessageKind>(kind: K): Codec<{ readonly kind: K }> {
   return { write: () => {}, read: () => ({ kind }) };

@@ -22,15 +22,19 @@ export function writeArray<T>(
   for (const item of items) writeItem(to, item);
 }
 
-/** @param minItemBytes the shortest an item can be: a count that cannot fit is refused before anything is read */
+/**
+ * A count that cannot fit, or is not allowed, is refused before anything is read.
+ * @param minItemBytes the shortest an item can be
+ */
 export function readArray<T>(
   from: ByteReader,
   field: string,
   minItemBytes: number,
   readItem: (from: ByteReader) => T,
+  maxItems = Infinity,
 ): T[] {
   const items: T[] = [];
-  for (let left = from.count(minItemBytes, field); left > 0; left--) items.push(readItem(from));
+  for (let left = from.count(minItemBytes, field, maxItems); left > 0; left--) items.push(readItem(from));
   return items;
 }
 
@@ -38,8 +42,8 @@ export function writeIds(to: ByteWriter, ids: readonly number[]): void {
   writeArray(to, ids, (w, id) => void w.u32(id));
 }
 
-export function readIds<Id extends number>(from: ByteReader, field: string): Id[] {
-  return readArray(from, field, 4, (r) => r.u32(field) as Id);
+export function readIds<Id extends number>(from: ByteReader, field: string, maxIds = Infinity): Id[] {
+  return readArray(from, field, 4, (r) => r.u32(field) as Id, maxIds);
 }
 
 export function writeTexts(to: ByteWriter, texts: readonly string[]): void {

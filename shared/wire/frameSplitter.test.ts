@@ -39,47 +39,43 @@ describe('FrameSplitter', () => {
     const stream = concat(encodeMessage(1, { kind: 'ping' }), big);
     expect(() => framesOf([stream])).toThrow('packet of length 100009');
     const lengths: number[] = [];
-    const splitter = new FrameSplitter((frame) => {
+    const splitter = new FrameSplitter();
+    for (const frame of splitter.frames(stream)) {
       lengths.push(frame.fields.length);
       splitter.limitBytes = MAX_PACKET_LENGTH;
-    });
-    splitter.feed(stream);
+    }
     expect(lengths).toEqual([0, 100_004]);
   });
 
   it('tells of a packet once, when its head has come and its fields have not', () => {
     const begun: number[][] = [];
-    const splitter = new FrameSplitter(
-      ({ id }) => begun.push([id]),
-      ({ id, type }) => begun.push([id, type]),
-    );
+    const splitter = new FrameSplitter(({ id, type }) => begun.push([id, type]));
     const packet = encodeMessage(7, { kind: 'rewritten', bytes: new Uint8Array(100) });
-    for (const part of cut(packet, [3, 5, 1, 40])) splitter.feed(part);
-    splitter.feed(packet); // all of it at once
+    const allAtOnce = packet;
+    for (const part of [...cut(packet, [3, 5, 1, 40]), allAtOnce])
+      for (const { id } of splitter.frames(part)) begun.push([id]);
     expect(begun).toEqual([[7, 42], [7], [7]]);
   });
 
   it('ends with what is thrown when a packet has begun', () => {
-    const splitter = new FrameSplitter(
-      () => {},
-      () => {
-        throw new Error('answers nothing');
-      },
-    );
+    const splitter = new FrameSplitter(() => {
+      throw new Error('answers nothing');
+    });
     const beginning = encodeMessage(7, { kind: 'rewritten', bytes: new Uint8Array(100) }).subarray(0, 20);
-    expect(() => splitter.feed(beginning)).toThrow('answers nothing');
+    expect(() => [...splitter.frames(beginning)]).toThrow('answers nothing');
   });
 
   it('knows when the stream ends within a packet', () => {
-    const splitter = new FrameSplitter(() => {});
-    splitter.feed(encodeMessage(1, { kind: 'ping' }).subarray(0, 7));
+    const splitter = new FrameSplitter();
+    expect([...splitter.frames(encodeMessage(1, { kind: 'ping' }).subarray(0, 7))]).toEqual([]);
     expect(splitter.pendingBytes).toBe(7);
   });
 });
 
 function framesOf(chunks: readonly Uint8Array[]): Frame[] {
   const frames: Frame[] = [];
-  const splitter = new FrameSplitter((frame) => frames.push({ ...frame, fields: frame.fields.slice() }));
-  for (const chunk of chunks) splitter.feed(chunk);
+  const splitter = new FrameSplitter();
+  for (const chunk of chunks)
+    for (const frame of splitter.frames(chunk)) frames.push({ ...frame, fields: frame.fields.slice() });
   return frames;
 }

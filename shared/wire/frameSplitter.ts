@@ -29,7 +29,6 @@ export class FrameSplitter {
   /** The longest packet allowed, as its length field counts. Raised after the proof; holds from the next packet on. */
   limitBytes = UNPROVEN_PACKET_LENGTH;
 
-  readonly #onFrame: (frame: Frame) => void;
   readonly #onBegun: (head: FrameHead) => void;
   #partial = new Uint8Array(64);
   #partialBytes = 0;
@@ -38,8 +37,7 @@ export class FrameSplitter {
    * @param onBegun told of a packet whose fields have not all come yet: it may throw, as garbage that looks like the length of a
    *   long packet would else be waited for
    */
-  constructor(onFrame: (frame: Frame) => void, onBegun: (head: FrameHead) => void = () => {}) {
-    this.#onFrame = onFrame;
+  constructor(onBegun: (head: FrameHead) => void = () => {}) {
     this.#onBegun = onBegun;
   }
 
@@ -48,23 +46,26 @@ export class FrameSplitter {
     return this.#partialBytes;
   }
 
-  feed(chunk: Uint8Array): void {
+  /** The packets that end in the chunk, each cut off when it is asked for: its reader may do other things in between. */
+  *frames(chunk: Uint8Array): Generator<Frame, void, undefined> {
     let at = 0;
     while (at < chunk.byteLength) {
       const available = chunk.byteLength - at;
       if (this.#partialBytes === 0 && available >= LENGTH_BYTES) {
         const packetBytes = this.#packetBytes(chunk, at);
         if (packetBytes <= available) {
-          this.#emit(chunk, at, packetBytes);
+          yield frameAt(chunk, at, packetBytes);
           at += packetBytes;
           continue;
         }
       }
       at += this.#collect(chunk, at);
+      const packet = this.#takeWhole();
+      if (packet !== null) yield frameAt(packet, 0, this.#packetBytes(packet, 0));
     }
   }
 
-  /** @returns bytes used of the chunk */
+  /** Adds to the packet that is coming. @returns bytes used of the chunk */
   #collect(chunk: Uint8Array, at: number): number {
     let used = this.#append(chunk, at, LENGTH_BYTES);
     if (this.#partialBytes < LENGTH_BYTES) return used;
@@ -74,13 +75,16 @@ export class FrameSplitter {
       if (this.#partialBytes < HEAD_BYTES) return used;
       this.#onBegun(headAt(viewOf(this.#partial, 0, HEAD_BYTES)));
     }
-    used += this.#append(chunk, at + used, packetBytes);
-    if (this.#partialBytes < packetBytes) return used;
+    return used + this.#append(chunk, at + used, packetBytes);
+  }
+
+  /** The packet that was coming, once all of it is here. */
+  #takeWhole(): Uint8Array | null {
     const packet = this.#partial;
+    if (this.#partialBytes < HEAD_BYTES || this.#partialBytes < this.#packetBytes(packet, 0)) return null;
     this.#partial = new Uint8Array(64); // the packet's fields are views of the old one
     this.#partialBytes = 0;
-    this.#emit(packet, 0, packetBytes);
-    return used;
+    return packet;
   }
 
   /** Copies until the partial packet has `upTo` bytes or the chunk ends. @returns bytes copied */
@@ -109,11 +113,11 @@ export class FrameSplitter {
     }
     return LENGTH_BYTES + length;
   }
+}
 
-  #emit(bytes: Uint8Array, at: number, packetBytes: number): void {
-    const view = viewOf(bytes, at, packetBytes);
-    this.#onFrame({ ...headAt(view), fields: bytes.subarray(at + HEAD_BYTES, at + packetBytes) });
-  }
+function frameAt(bytes: Uint8Array, at: number, packetBytes: number): Frame {
+  const view = viewOf(bytes, at, packetBytes);
+  return { ...headAt(view), fields: bytes.subarray(at + HEAD_BYTES, at + packetBytes) };
 }
 
 function headAt(packet: DataView): FrameHead {

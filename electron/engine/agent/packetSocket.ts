@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
 import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
 import type { ControlMessage, MessageKind } from '../../../shared/wire/controlMessage.ts';
-import { decodeMessage, encodeMessage, kindOfType } from '../../../shared/wire/controlCodec.ts';
+import { decodingSteps, encodeMessage, kindOfType } from '../../../shared/wire/controlCodec.ts';
 import { FrameSplitter } from '../../../shared/wire/frameSplitter.ts';
+import { TurnBudget } from '../turnBudget.ts';
 
 /** What it throws ends the connection, and is the cause. */
 export interface PacketReceiver {
@@ -17,27 +18,24 @@ export interface PacketReceiver {
 export class PacketSocket {
   readonly #socket: Socket;
   readonly #splitter: FrameSplitter;
+  /** Of all that comes from this agent. */
+  readonly #budget = new TurnBudget();
   /** What came before there was a receiver: a handful of packets, as the socket is paused then. */
   #early: { readonly id: number; readonly message: ControlMessage }[] = [];
   #receiver: PacketReceiver | null = null;
   #cause: SluiceError | null = null;
+  /** Nothing more is taken: we have hung up. */
+  #isShut = false;
+  #isOver = false;
+  /** Packets that came are still to be taken, in later turns. */
+  #isBehind = false;
   #closed = false;
 
   constructor(socket: Socket) {
     this.#socket = socket;
-    this.#splitter = new FrameSplitter(
-      ({ id, type, fields }) => {
-        // Frames behind a broken one in the same chunk are not believed.
-        if (this.#cause === null) this.#take(id, decodeMessage(type, fields));
-      },
-      ({ id, type }) => this.#receiver?.begun?.(id, kindOfType(type)),
-    );
+    this.#splitter = new FrameSplitter(({ id, type }) => this.#receiver?.begun?.(id, kindOfType(type)));
     socket.setNoDelay(true);
-    socket.on('data', (chunk: Buffer) => {
-      // Not as a Buffer: its slice() shares memory where that of every other byte array copies.
-      const bytes = new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-      this.#closeOnThrow(() => this.#splitter.feed(bytes));
-    });
+    socket.on('data', (chunk: Buffer) => void this.#takeAll(chunk));
     socket.on('end', () => {
       if (this.#splitter.pendingBytes === 0) return;
       this.#cause ??= new SluiceError(
@@ -51,7 +49,10 @@ export class PacketSocket {
         `The JVM ended, or its agent left: the connection broke (${error.message}).`,
       );
     });
-    socket.on('close', () => this.#end());
+    socket.on('close', () => {
+      this.#isOver = true;
+      if (!this.#isBehind) this.#end();
+    });
   }
 
   /** From now on packets up to this length are read. */
@@ -66,7 +67,7 @@ export class PacketSocket {
     this.#early = [];
     this.#closeOnThrow(() => early.forEach(({ id, message }) => receiver.packet(id, message)));
     if (this.#closed) receiver.closed(this.#cause);
-    else this.#socket.resume();
+    else if (!this.#isBehind) this.#socket.resume();
   }
 
   /** Between two receivers: packets are kept for the next one. */
@@ -83,6 +84,7 @@ export class PacketSocket {
   /** Ends the connection; `cause` is what the receiver is told. */
   close(cause: SluiceError | null = null): void {
     this.#cause ??= cause;
+    this.#isShut = true;
     this.#socket.destroy();
   }
 
@@ -92,6 +94,42 @@ export class PacketSocket {
     } catch (thrown) {
       this.close(asProtocolError(thrown));
     }
+  }
+
+  /** In steps: the socket stands still while a chunk needs more than its share of this turn. */
+  async #takeAll(chunk: Buffer): Promise<void> {
+    try {
+      // Not as a Buffer: its slice() shares memory where that of every other byte array copies.
+      const bytes = new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+      this.#budget.begin();
+      for (const { id, type, fields } of this.#splitter.frames(bytes)) {
+        const decoding = decodingSteps(type, fields);
+        let step = decoding.next();
+        for (; step.done !== true && !this.#isShut; step = decoding.next()) await this.#rest();
+        if (this.#isShut || step.done !== true) break; // what is behind a broken packet is not believed
+        this.#take(id, step.value);
+        await this.#rest();
+        if (this.#isShut) break;
+      }
+    } catch (thrown) {
+      this.close(asProtocolError(thrown));
+    }
+    this.#budget.end();
+    this.#isBehind = false;
+    if (this.#isOver) this.#end();
+    else if (this.#receiver) this.#socket.resume();
+  }
+
+  /** What a packet has set in motion comes first; then others, if this connection has had its share of the turn. */
+  async #rest(): Promise<void> {
+    await null;
+    const nextTurn = this.#budget.end();
+    if (nextTurn !== null) {
+      this.#isBehind = true;
+      this.#socket.pause();
+      await nextTurn;
+    }
+    this.#budget.begin();
   }
 
   #take(id: number, message: ControlMessage): void {

@@ -22,15 +22,17 @@ export class FakeAgent {
 
   constructor(address: string | number) {
     this.socket = typeof address === 'number' ? connect(address, '127.0.0.1') : connect(address);
-    const splitter = new FrameSplitter((frame) => {
-      const message = decodeMessage(frame.type, frame.fields);
-      this.received.push({ id: frame.id, message });
-      const answer = this.answer(message);
-      if (answer) this.send(frame.id, answer);
-      this.#wake();
-    });
+    const splitter = new FrameSplitter();
     splitter.limitBytes = MAX_PACKET_LENGTH;
-    this.socket.on('data', (chunk: Buffer) => splitter.feed(chunk));
+    this.socket.on('data', (chunk: Buffer) => {
+      for (const frame of splitter.frames(chunk)) {
+        const message = decodeMessage(frame.type, frame.fields);
+        this.received.push({ id: frame.id, message });
+        const answer = this.answer(message);
+        if (answer) this.send(frame.id, answer);
+        this.#wake();
+      }
+    });
     this.socket.on('error', () => {});
     this.socket.on('close', () => {
       this.closed = true;
