@@ -26,4 +26,15 @@ export class TurnBudget {
     });
     return this.#leftMs > 0 ? null : this.#renewal;
   }
+
+  /** Runs work that yields between its steps. @param step runs one of them, and may time it */
+  async run<T>(steps: Generator<void, T, undefined>, step = <S>(work: () => S): S => work()): Promise<T> {
+    for (;;) {
+      this.begin();
+      const { done, value } = step(() => steps.next());
+      const nextTurn = this.end();
+      if (done === true) return value;
+      if (nextTurn !== null) await nextTurn;
+    }
+  }
 }

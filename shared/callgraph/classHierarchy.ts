@@ -1,7 +1,14 @@
+import { SluiceError } from '../base/errors.ts';
 import type { ClassId } from '../base/ids.ts';
 import { ClassNode, TypeNode, type CallSite, type Member, type ClassFacts } from './callGraphNodes.ts';
 
 export const OBJECT = 'java.lang.Object';
+/** Real classes have fewer than 100; of one with more, each answer about the classes below it would take longer. */
+export const MAX_SUPERTYPES = 1_000;
+/** Supertypes that are remembered, over all types: some 40 MB. A program of 100,000 classes has 800,000. */
+const MAX_REMEMBERED = 1_000_000;
+/** With so many subtypes, going through them costs more than to work out all that is remembered anew. */
+const MANY_SUBTYPES = 1_000;
 
 /**
  * The loaded classes and who extends whom, by name over all loaders. It grows as classes load and never shrinks: a class
@@ -16,6 +23,9 @@ export class ClassHierarchy {
   readonly #members = new Map<string, Map<string, Member>>();
   readonly #literals = new Set<string>();
   #newLiterals: string[] = [];
+  /** The types whose `ancestors` are there, and how many these are together. */
+  #remembering: TypeNode[] = [];
+  #rememberedCount = 0;
   #measuredClassCount = 0;
   /** Code that was analysed, in the subgraph or not, makes objects that reflect when they are called. */
   makesReflectiveObjects = false;
@@ -118,16 +128,40 @@ export class ClassHierarchy {
     if (superType.name === OBJECT || type.directSupers.includes(superType)) return;
     type.directSupers.push(superType);
     superType.directSubs.push(type);
-    type.ancestors = null;
-    for (const below of this.descendants(type)) below.ancestors = null;
+    if (this.#rememberedCount > 0) this.#forgetAncestorsFrom(type);
   }
 
-  /** All proper supertypes but Object. Two loaders may between them make a circle of names; it ends here. */
+  /** What is above the type has changed, and with it what is above all that is below. */
+  #forgetAncestorsFrom(type: TypeNode): void {
+    const below = new Set<TypeNode>([type]);
+    for (const { directSubs } of below) {
+      if (below.size + directSubs.length > MANY_SUBTYPES) return this.#forgetAllAncestors();
+      for (const sub of directSubs) below.add(sub);
+    }
+    for (const changed of below) changed.ancestors = null;
+  }
+
+  #forgetAllAncestors(): void {
+    for (const type of this.#remembering) type.ancestors = null;
+    this.#remembering = [];
+    this.#rememberedCount = 0;
+  }
+
+  /**
+   * All proper supertypes but Object. Two loaders may between them make a circle of names; it ends here.
+   * @throws SluiceError 'protocol' where they are more than MAX_SUPERTYPES
+   */
   ancestors(type: TypeNode): ReadonlySet<TypeNode> {
     if (type.ancestors !== null) return type.ancestors;
     const ancestors = new Set<TypeNode>(type.directSupers);
-    for (const above of ancestors) for (const superType of above.directSupers) ancestors.add(superType);
+    for (const above of ancestors) {
+      for (const superType of above.directSupers) ancestors.add(superType);
+      if (ancestors.size > MAX_SUPERTYPES) throw tooManySupertypes(type);
+    }
     ancestors.delete(type);
+    if (this.#rememberedCount > MAX_REMEMBERED) this.#forgetAllAncestors();
+    this.#remembering.push(type);
+    this.#rememberedCount += 1 + ancestors.size;
     type.ancestors = ancestors;
     return ancestors;
   }
@@ -173,5 +207,16 @@ export class ClassHierarchy {
 
 /** Classes that are not left out: what one batch of a hot swap holds. */
 const SMALL_PROGRAM_CLASSES = 200;
+
+function tooManySupertypes({ name }: TypeNode): SluiceError {
+  return new SluiceError(
+    'protocol',
+    `Class ${name.slice(0, MAX_NAME_CHARS)} has more than ${MAX_SUPERTYPES} superclasses and interfaces above it.`,
+    'No compiler makes such classes: leave it out of what is measured, or do not profile this program.',
+  );
+}
+
+/** A name may have 65,535 characters. */
+const MAX_NAME_CHARS = 200;
 
 const NO_TYPES: ReadonlySet<TypeNode> = new Set();

@@ -1,10 +1,13 @@
+import type { ClassId } from '../../../shared/base/ids.ts';
 import { MethodIds } from '../../../shared/instrument/methodIds.ts';
 import type { Probed } from '../../../shared/instrument/instrumentationPlan.ts';
 import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
 import type { MethodInfo } from '../../../shared/model/methodInfo.ts';
 import { previewOf, type Preview } from '../../../shared/model/preview.ts';
 import { prepareSubgraph } from './revelationStart.ts';
+import type { Subgraph } from './revelationSubgraph.ts';
 import { Stopwatch } from '../stopwatch.ts';
+import { TurnBudget } from '../turnBudget.ts';
 import type { TargetAgent } from '../agent/targetAgent.ts';
 
 /**
@@ -28,14 +31,25 @@ export async function previewSubgraph(agent: TargetAgent, request: RecordingRequ
     },
   );
   subgraph.start();
+  const budget = new TurnBudget();
   const tried = new Set<number>();
   // What a refused method calls is reached without it, which may be in classes that come anew.
   for (;;) {
     const next = subgraph.plannedClassIds.filter((classId) => !tried.has(classId));
     if (next.length === 0) break;
     for (const classId of next) tried.add(classId);
-    for (const [classId, bytes] of await agent.classBytes(next)) subgraph.rewrite(classId, bytes);
+    await budget.run(rewriteAll(subgraph, await agent.classBytes(next)));
     subgraph.takeReached();
   }
   return previewOf(request.roots, methods, refusals);
+}
+
+function* rewriteAll(
+  subgraph: Subgraph,
+  files: ReadonlyMap<ClassId, Uint8Array>,
+): Generator<void, void, undefined> {
+  for (const [classId, bytes] of files) {
+    subgraph.rewrite(classId, bytes);
+    yield;
+  }
 }

@@ -18,6 +18,9 @@ import { methodKey } from '../../../shared/instrument/instrumentationPlan.ts';
 import { CLASS_FLAG, type LoadedClass } from '../../../shared/wire/controlMessage.ts';
 import type { LoadingClass } from '../agent/targetAgent.ts';
 
+/** One of few supertypes takes 2 us, one of very many 50. */
+const CLASSES_PER_STEP = 250;
+
 export interface KnownClassesOptions {
   readonly roots: readonly MethodPattern[];
   readonly filter: InstrumentationFilter;
@@ -46,10 +49,15 @@ export class KnownClasses {
     return this.#hasNativeMethods;
   }
 
-  /** Adds the classes that are loaded at the start. Hidden ones are nobody's callee by name and are not added. */
-  addLoaded(classes: readonly LoadedClass[]): void {
-    const names = new Map<ClassId | 0, string>(classes.map(({ classId, name }) => [classId, name]));
-    for (const loaded of classes) {
+  /** Adds the classes that are loaded at the start, in steps. Hidden ones are nobody's callee by name and are not added. */
+  *addLoaded(classes: readonly LoadedClass[]): Generator<void, void, undefined> {
+    const names = new Map<ClassId | 0, string>();
+    for (const [i, { classId, name }] of classes.entries()) {
+      names.set(classId, name);
+      if (i % CLASSES_PER_STEP === 0) yield;
+    }
+    for (const [i, loaded] of classes.entries()) {
+      if (i % CLASSES_PER_STEP === 0) yield;
       const { classId, loaderId, name, module, flags } = loaded;
       if ((flags & CLASS_FLAG.hidden) !== 0) continue;
       this.hierarchy.addClass({
@@ -70,11 +78,14 @@ export class KnownClasses {
 
   /**
    * Whose class files are needed before the start: all but the JDK's; of these what declares methods that the program can
-   * override and left-out code can call; and the classes of roots.
+   * override and left-out code can call; and the classes of roots. Works in steps.
+   * @throws SluiceError 'protocol' for a hierarchy that no program has: see ClassHierarchy.ancestors
    */
-  toAnalyse(): readonly ClassId[] {
+  *toAnalyse(): Generator<void, readonly ClassId[], undefined> {
     const wanted = new Set<ClassNode>();
+    let seen = 0;
     for (const node of this.hierarchy.classes) {
+      if (seen++ % CLASSES_PER_STEP === 0) yield;
       if (node.methods !== null) continue;
       if (!node.isOpaque) {
         wanted.add(node);

@@ -14,6 +14,7 @@ import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
 import { CLASS_FLAG, type LoadedClass } from '../../../shared/wire/controlMessage.ts';
 import { Subgraph, type SubgraphOptions } from './revelationSubgraph.ts';
 import type { Stopwatch } from '../stopwatch.ts';
+import { TurnBudget } from '../turnBudget.ts';
 import type { TargetAgent } from '../agent/targetAgent.ts';
 
 /** Class files are asked for in portions, so that reading one overlaps with getting the next. */
@@ -77,9 +78,10 @@ export async function prepareSubgraph(
     onMethods,
     onRefusal,
   });
-  options.analysis.time(() => subgraph.addLoaded(classes));
+  const budget = new TurnBudget();
+  await budget.run(subgraph.addLoaded(classes), (step) => options.analysis.time(step));
   await checkRoots(agent, roots, rootClasses);
-  await analyseAll(agent, subgraph, options.analysis);
+  await analyseAll(agent, subgraph, options.analysis, budget);
   return { subgraph, filter };
 }
 
@@ -144,10 +146,19 @@ async function checkRoots(
   }
 }
 
-async function analyseAll(agent: TargetAgent, subgraph: Subgraph, analysis: Stopwatch): Promise<void> {
-  for await (const [classId, bytes] of classFiles(agent, subgraph.classes.toAnalyse())) {
+async function analyseAll(
+  agent: TargetAgent,
+  subgraph: Subgraph,
+  analysis: Stopwatch,
+  budget: TurnBudget,
+): Promise<void> {
+  const toAnalyse = await budget.run(subgraph.classes.toAnalyse(), (step) => analysis.time(step));
+  for await (const [classId, bytes] of classFiles(agent, toAnalyse)) {
+    budget.begin();
     if (bytes === null) subgraph.classes.noBytes(classId);
     else analysis.time(() => subgraph.classes.analyse(classId, bytes));
+    const nextTurn = budget.end();
+    if (nextTurn !== null) await nextTurn;
   }
 }
 

@@ -144,9 +144,9 @@ export class Subgraph {
     return method === null ? null : `${method.owner.facts.name}::${method.member.name}`;
   }
 
-  /** Adds the classes that are loaded at the start. */
-  addLoaded(loaded: readonly LoadedClass[]): void {
-    this.classes.addLoaded(loaded);
+  /** Adds the classes that are loaded at the start, in steps. */
+  *addLoaded(loaded: readonly LoadedClass[]): Generator<void, void, undefined> {
+    yield* this.classes.addLoaded(loaded);
     if (this.#options.followThreads) this.#hooks.add(THREAD_STARTS, loaded);
     this.#reachability.reflectionIsTold =
       this.#options.scheme !== 'everything' && this.#hooks.add(REFLECTIVE_CALLS, loaded);
