@@ -11,7 +11,7 @@ import type {
 } from '../../shared/ipc/engineApi.ts';
 import type { RecordingMark } from '../../shared/events/recordingMark.ts';
 import type { MethodSwitch } from '../../shared/model/methodSwitch.ts';
-import { NOTE_MESSAGES, noteText, type OnNote } from '../../shared/model/noteMessages.ts';
+import { noteText, type OnNote } from '../../shared/model/noteMessages.ts';
 import type { Preview } from '../../shared/model/preview.ts';
 import { SWAP_STATUS } from '../../shared/wire/controlMessage.ts';
 import type { AgentConnection } from './agent/agentConnection.ts';
@@ -455,9 +455,8 @@ export class Session {
   }
 
   readonly #note: OnNote = (id, details) => {
-    const { severity } = NOTE_MESSAGES[id];
     const text = noteText(id, details);
-    this.#notes.add(severity, text);
+    if (!this.#notes.add(id, text)) return;
     this.#emit({ kind: 'note', sessionId: this.id, id, text });
   };
 

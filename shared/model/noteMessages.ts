@@ -1,3 +1,5 @@
+import { toldText } from '../base/toldText.ts';
+
 /** How much a note matters. */
 export type NoteSeverity = 'note' | 'warning' | 'error';
 
@@ -207,5 +209,5 @@ export type OnNote = <Id extends NoteId>(id: Id, details: NoteDetails<Id>) => vo
 /** As the user reads it. */
 export function noteText<Id extends NoteId>(id: Id, details: NoteDetails<Id>): string {
   const given: Readonly<Record<string, string | undefined>> = details;
-  return NOTE_MESSAGES[id].text.replace(/\{(\w+)\}/g, (_, name: string) => given[name] ?? '');
+  return NOTE_MESSAGES[id].text.replace(/\{(\w+)\}/g, (_, name: string) => toldText(given[name] ?? ''));
 }

@@ -2,6 +2,7 @@ import type { Clock } from '../../../shared/events/clock.ts';
 import { assert } from '../../../shared/base/assert.ts';
 import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
 import type { ClassId, MethodId, RegionId } from '../../../shared/base/ids.ts';
+import { toldText } from '../../../shared/base/toldText.ts';
 import type { Calibration } from '../../../shared/cct/cctTable.ts';
 import { RECORDING_MARK, type RecordingMark } from '../../../shared/events/recordingMark.ts';
 import type { RegionCalibration } from '../../../shared/model/passSummary.ts';
@@ -45,6 +46,9 @@ const PING_INTERVAL_MS = 1_000;
 /** Beyond these the target counts as gone; garbage collections and swaps of a big heap take seconds. */
 const COMMAND_TIMEOUT_MS = 30_000;
 const LONG_COMMAND_TIMEOUT_MS = 120_000;
+
+/** Of what an agent reports of itself, in words of its own. */
+const MAX_HEARD_CHARS = 200;
 
 /** What the agent says and asks of its own accord; all else answers a question. */
 const UNASKED: ReadonlySet<MessageKind> = new Set([
@@ -311,7 +315,7 @@ export class AgentConnection implements TargetAgent, RegionAgent {
         return this.#report(message);
       case 'ending':
         void this.ping().catch(() => {}); // it wakes the agent's reader: see ControlReader
-        return this.#handlers.ending(message.reason);
+        return this.#handlers.ending(toldText(message.reason, MAX_HEARD_CHARS));
       case 'loader':
         return this.#handlers.loaderSeen(message.loader);
       case 'heartbeat':
@@ -328,7 +332,7 @@ export class AgentConnection implements TargetAgent, RegionAgent {
     if (message.kind === 'failed') {
       // The first ping asks whether the session can begin.
       const what = question.asked === 'ping' ? 'work in this JVM' : `do ${question.asked}`;
-      question.reject(new SluiceError('agent', `The agent cannot ${what}: ${message.message}.`));
+      question.reject(new SluiceError('agent', `The agent cannot ${what}: ${toldText(message.message)}.`));
     } else {
       question.resolve(message);
     }
@@ -363,7 +367,8 @@ export class AgentConnection implements TargetAgent, RegionAgent {
     if (asked) this.#packets.send(id, { kind: 'rewritten', bytes: rewritten ?? NOTHING });
   }
 
-  #report({ note, detail }: MessageOf<'report'>): void {
+  #report({ note, detail: heard }: MessageOf<'report'>): void {
+    const detail = toldText(heard, MAX_HEARD_CHARS);
     switch (note) {
       case 'coreWaitsUnknown':
         return this.#handlers.note(note, {});

@@ -1,19 +1,24 @@
 import { SluiceError } from '../../../shared/base/errors.ts';
 import type { ClassId } from '../../../shared/base/ids.ts';
+import { toldText } from '../../../shared/base/toldText.ts';
 import { ACC } from '../../../shared/classfile/accessFlags.ts';
 import { readClass } from '../../../shared/classfile/classReader.ts';
 import { javaParameters, javaReturnType, methodPatternOf } from '../../../shared/classfile/descriptors.ts';
 import { isCoreName, isOwnName, isUntouchable } from '../../../shared/instrument/instrumentationFilter.ts';
 import type { ClassRow, MethodRow } from '../../../shared/ipc/engineApi.ts';
 import { CLASS_FLAG, type LoadedClass, type LoadedLoader } from '../../../shared/wire/controlMessage.ts';
+import { TurnBudget } from '../turnBudget.ts';
 import type { TargetAgent } from '../agent/targetAgent.ts';
 
 /** How long a class list serves further keystrokes of one search. */
 const LIST_LIFETIME_MS = 3_000;
+const MAX_LOADER_NAMES = 100_000;
+const CLASSES_PER_STEP = 1_000;
 
 /** What the picker of roots shows: the loaded classes and their methods. */
 export class ClassCatalog {
   readonly #agent: TargetAgent;
+  readonly #budget = new TurnBudget();
   #classes: readonly LoadedClass[] = [];
   #loaderNames = new Map<number, string>();
   #listedAtMs = -Infinity;
@@ -26,20 +31,8 @@ export class ClassCatalog {
   async searchClasses(query: string, limit: number): Promise<readonly ClassRow[]> {
     await this.#refresh();
     const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-    const hits: { readonly found: LoadedClass; readonly rank: number }[] = [];
-    for (const found of this.#classes) {
-      const name = found.name.toLowerCase();
-      if (words.every((word) => name.includes(word))) hits.push({ found, rank: rankOf(name, words) });
-    }
-    // The shorter a name, the more of it was typed; of nothing typed, no name has more than another.
-    const lengthOf = ({ name }: LoadedClass): number => (words.length > 0 ? name.length : 0);
-    hits.sort(
-      (a, b) =>
-        a.rank - b.rank ||
-        lengthOf(a.found) - lengthOf(b.found) ||
-        (a.found.name < b.found.name ? -1 : a.found.name > b.found.name ? 1 : 0),
-    );
-    return hits.slice(0, Math.max(0, limit)).map(({ found }) => ({
+    const hits = await this.#budget.run(bestHits(this.#classes, words, Math.max(0, limit)));
+    return hits.map(({ found }) => ({
       classId: found.classId,
       name: found.name,
       loader: this.#loaderNames.get(found.loaderId) ?? `loader ${found.loaderId}`,
@@ -72,8 +65,10 @@ export class ClassCatalog {
     }));
   }
 
+  /** Of one too many the number is shown. */
   loaderSeen(loader: LoadedLoader): void {
-    this.#loaderNames.set(loader.loaderId, loaderText(loader));
+    if (this.#loaderNames.size >= MAX_LOADER_NAMES && !this.#loaderNames.has(loader.loaderId)) return;
+    this.#loaderNames.set(loader.loaderId, toldText(loaderText(loader)));
   }
 
   async #refresh(): Promise<void> {
@@ -85,6 +80,34 @@ export class ClassCatalog {
     );
     this.#listedAtMs = performance.now();
   }
+}
+
+interface Hit {
+  readonly found: LoadedClass;
+  readonly rank: number;
+}
+
+/** In steps; of many hits the worst are given up again and again. */
+function* bestHits(
+  classes: readonly LoadedClass[],
+  words: readonly string[],
+  limit: number,
+): Generator<void, readonly Hit[], undefined> {
+  // The shorter a name, the more of it was typed; of nothing typed, no name has more than another.
+  const lengthOf = ({ name }: LoadedClass): number => (words.length > 0 ? name.length : 0);
+  const compare = (a: Hit, b: Hit): number =>
+    a.rank - b.rank ||
+    lengthOf(a.found) - lengthOf(b.found) ||
+    (a.found.name < b.found.name ? -1 : a.found.name > b.found.name ? 1 : 0);
+  let hits: Hit[] = [];
+  for (const [i, found] of classes.entries()) {
+    if (i % CLASSES_PER_STEP === 0) yield;
+    const name = found.name.toLowerCase();
+    if (!words.every((word) => name.includes(word))) continue;
+    hits.push({ found, rank: rankOf(name, words) });
+    if (hits.length >= 2 * limit + CLASSES_PER_STEP) hits = hits.sort(compare).slice(0, limit);
+  }
+  return hits.sort(compare).slice(0, limit);
 }
 
 /** The program's classes before the JDK's; of each the exact simple name, then its beginning, then anything else. */

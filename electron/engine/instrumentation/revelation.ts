@@ -19,7 +19,7 @@ import type { LoadedLoader, ReflectedCall } from '../../../shared/wire/controlMe
 import { ClassCatalog } from './classCatalog.ts';
 import { ClassSwaps } from './classSwaps.ts';
 import { prepareSubgraph } from './revelationStart.ts';
-import type { Subgraph } from './revelationSubgraph.ts';
+import type { LoadAnswer, Subgraph } from './revelationSubgraph.ts';
 import { RoundPace } from './roundPace.ts';
 import { Shortcomings } from './shortcomings.ts';
 import { Stopwatch } from '../stopwatch.ts';
@@ -30,6 +30,12 @@ import type { LoadingClass, TargetAgent } from '../agent/targetAgent.ts';
 const LOAD_DEADLINE_MS = 2_000;
 /** How long we let it wait for other classes to be swapped: the answer must still get there in time. */
 const LOAD_SWAP_MS = 400;
+/** Each stops a thread of the program. */
+const MAX_WAITING_CALLS = 10_000;
+/** A million calls of methods with usual names. */
+const MAX_REFLECTED_CHARS = 64 << 20;
+/** Of classes that load while a start looks around. */
+const MAX_TOLD_EARLY_BYTES = 256 << 20;
 
 /**
  * Reveals and instruments the call subgraph of a recording, against a live JVM (the paper's section 6, made exact):
@@ -54,8 +60,8 @@ export class Revelation {
     classLoading: (loading) => this.#classLoading(loading),
     rewriteClass: (classId, bytes) =>
       this.#analysis.time(() => this.#subgraph?.rewrite(classId, bytes) ?? null),
-    firstInvoked: (methodIds) => this.#waitFor(() => this.#waiting.push(...methodIds)),
-    reflected: (call) => this.#waitFor(() => this.#waitingCalls.push(call)),
+    firstInvoked: (methodIds) => this.#waitFor(() => methodIds.forEach((id) => this.#waiting.add(id))),
+    reflected: (call) => this.#waitFor(() => this.#addWaitingCall(call)),
     loaderSeen: (loader: LoadedLoader) => this.#catalog.loaderSeen(loader),
   };
 
@@ -70,17 +76,22 @@ export class Revelation {
   #subgraph: Subgraph | null = null;
   /** Classes told of while the start looks around; null at other times. */
   #toldEarly: LoadingClass[] | null = null;
+  #toldEarlyBytes = 0;
   #hookIsOn = false;
   /** First invocations that no round has taken up yet. */
-  #waiting: MethodId[] = [];
+  #waiting = new Set<MethodId>();
   /** Calls by reflection that no round has taken up yet. */
   #waitingCalls: ReflectedCall[] = [];
+  /** Of all calls by reflection that were told in this recording: their names stay in the hierarchy. */
+  #reflectedChars = 0;
   /** The end of the queue of all that swaps: one after the other. */
   #queue: Promise<void> = Promise.resolve();
   /** Classes in which loads made methods reachable, and that no swap has taken up yet. */
   #owed = new Set<ClassId>();
   /** Classes that came, with methods that perhaps need not stop at their first invocation. */
   #fresh: ClassId[] = [];
+  /** null: none is in the queue. */
+  #settling: Promise<void> | null = null;
   /** Of the present recording, or the last one; null before the first. */
   #swaps: ClassSwaps | null = null;
   #shortcomings: Shortcomings;
@@ -138,8 +149,10 @@ export class Revelation {
     this.#analysis.reset();
     this.#pace.reset();
     this.#hastySwapMs = 0;
-    this.#waiting = [];
+    this.#waiting = new Set();
     this.#waitingCalls = [];
+    this.#reflectedChars = 0;
+    this.#toldEarlyBytes = 0;
     this.#owed = new Set();
     this.#fresh = [];
     this.#toldEarly = [];
@@ -257,7 +270,7 @@ export class Revelation {
     const swaps = this.#subgraph === null ? null : this.#swaps;
     this.#subgraph = null; // from now on classes are rewritten to what they were
     swaps?.end();
-    this.#waiting = [];
+    this.#waiting = new Set();
     this.#waitingCalls = [];
     if (this.#hookIsOn) {
       this.#hookIsOn = false;
@@ -280,16 +293,29 @@ export class Revelation {
   }
 
   #waitFor(enqueue: () => void): void {
-    const isFirst = this.#waiting.length === 0 && this.#waitingCalls.length === 0;
+    const isFirst = this.#waiting.size === 0 && this.#waitingCalls.length === 0;
     enqueue();
     if (isFirst) void this.#exclusively(() => this.#round());
   }
 
+  /** @throws SluiceError 'protocol', which ends the session, where no program makes so many */
+  #addWaitingCall(call: ReflectedCall): void {
+    this.#reflectedChars += call.name.length + call.descriptor.length;
+    if (this.#waitingCalls.length >= MAX_WAITING_CALLS || this.#reflectedChars > MAX_REFLECTED_CHARS) {
+      throw new SluiceError(
+        'protocol',
+        `The agent told of calls by reflection without end: ${MAX_WAITING_CALLS} at a time are allowed, with names of ${MAX_REFLECTED_CHARS} characters in all.`,
+        'Each is told once; if the program means no harm, report it.',
+      );
+    }
+    this.#waitingCalls.push(call);
+  }
+
   /** All that wait when the round begins; those who come meanwhile make the next. */
   async #round(): Promise<void> {
-    const methodIds = this.#waiting;
+    const methodIds = [...this.#waiting];
     const calls = this.#waitingCalls;
-    this.#waiting = [];
+    this.#waiting = new Set();
     this.#waitingCalls = [];
     const subgraph = this.#subgraph;
     if (subgraph === null || methodIds.length + calls.length === 0) return; // stopped: the agent has let them go
@@ -328,9 +354,9 @@ export class Revelation {
       this.#failed('instrumenting what a new class makes reachable', thrown);
     }
     if (this.#owed.size > 0) return; // a class came meanwhile: its turn is next
-    const settled = this.#fresh.filter((classId) => subgraph.isComplete(classId));
-    this.#fresh = this.#fresh.filter((classId) => !settled.includes(classId));
-    const ready = this.#analysis.time(() => settled.flatMap((classId) => subgraph.takeReadyOf(classId)));
+    const settled = new Set(this.#fresh.filter((classId) => subgraph.isComplete(classId)));
+    this.#fresh = this.#fresh.filter((classId) => !settled.has(classId));
+    const ready = this.#analysis.time(() => [...settled].flatMap((classId) => subgraph.takeReadyOf(classId)));
     if (ready.length > 0) await this.#agent.markReady(ready).catch(() => {});
   }
 
@@ -345,18 +371,40 @@ export class Revelation {
 
   #classLoading(loading: LoadingClass): Promise<Uint8Array | null> | Uint8Array | null {
     if (this.#toldEarly !== null) {
+      this.#toldEarlyBytes += loading.bytes.byteLength;
+      if (this.#toldEarlyBytes > MAX_TOLD_EARLY_BYTES) return this.#leaveAlone(loading, 'too many classes loaded');
       this.#toldEarly.push(loading);
       return null;
     }
     const subgraph = this.#subgraph;
     if (subgraph === null) return null;
-    const { bytes, toSwap, swapFirst } = this.#analysis.time(() => subgraph.load(loading));
+    let answer: LoadAnswer;
+    try {
+      answer = this.#analysis.time(() => subgraph.load(loading));
+    } catch (thrown) {
+      return this.#leaveAlone(loading, messageOf(thrown));
+    }
+    const { bytes, toSwap, swapFirst } = answer;
     if (bytes !== null) this.#swaps?.loaded(loading.classId);
     for (const classId of toSwap) this.#owed.add(classId);
     if (bytes !== null) this.#fresh.push(loading.classId);
     if (this.#owed.size === 0 && this.#fresh.length === 0) return bytes;
-    const settled = this.#exclusively(() => this.#settleLoads());
+    const settled = this.#settleSoon();
     return swapFirst ? this.#afterSwap(loading, settled, bytes) : bytes;
+  }
+
+  #leaveAlone({ name }: LoadingClass, why: string): null {
+    this.#shortcomings.missCalls('classLeftAlone', { class: name, why });
+    return null;
+  }
+
+  /** Once for all loads until its turn comes. */
+  #settleSoon(): Promise<void> {
+    this.#settling ??= this.#exclusively(() => {
+      this.#settling = null;
+      return this.#settleLoads();
+    });
+    return this.#settling;
   }
 
   /** The last resort: the load waits, and if the JVM waits for the class meanwhile, until the deadline. */

@@ -1,6 +1,9 @@
+import { toldText } from '../../../shared/base/toldText.ts';
 import { noteText, type NoteDetails, type NoteId, type OnNote } from '../../../shared/model/noteMessages.ts';
 
 const MAX_REFUSALS = 1_000;
+/** Beyond so many different ones a note may be said twice. */
+const MAX_SAID = 1_000;
 
 /** In what a recording falls short of "every call of the subgraph": what was refused, and what may be missing. */
 export class Shortcomings {
@@ -24,14 +27,14 @@ export class Shortcomings {
 
   refuse(text: string): void {
     if (this.#refusals.length >= MAX_REFUSALS) this.#refusals = this.#refusals.slice(1 - MAX_REFUSALS);
-    this.#refusals = [...this.#refusals, text];
+    this.#refusals = [...this.#refusals, toldText(text)];
   }
 
   /** Says it, unless it was said in this recording. */
   note<Id extends NoteId>(id: Id, details: NoteDetails<Id>): void {
     const text = noteText(id, details);
     if (this.#said.has(text)) return;
-    this.#said.add(text);
+    if (this.#said.size < MAX_SAID) this.#said.add(text);
     this.#onNote(id, details);
   }
 
