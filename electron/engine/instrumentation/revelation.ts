@@ -372,7 +372,8 @@ export class Revelation {
   #classLoading(loading: LoadingClass): Promise<Uint8Array | null> | Uint8Array | null {
     if (this.#toldEarly !== null) {
       this.#toldEarlyBytes += loading.bytes.byteLength;
-      if (this.#toldEarlyBytes > MAX_TOLD_EARLY_BYTES) return this.#leaveAlone(loading, 'too many classes loaded');
+      if (this.#toldEarlyBytes > MAX_TOLD_EARLY_BYTES)
+        return this.#leaveAlone(loading, 'too many classes loaded');
       this.#toldEarly.push(loading);
       return null;
     }
