@@ -90,10 +90,13 @@ export async function dispatch(
   let id = 0;
   let asked: keyof EngineApi | null = null;
   try {
-    const question = JSON.parse(text) as Partial<Question>;
+    const question = parseQuestion(text);
     if (typeof question.id === 'number') id = question.id;
     const { method, params } = question;
-    if (typeof method !== 'string' || !Object.hasOwn(METHODS, method) || !Array.isArray(params)) {
+    if (typeof method !== 'string' || !Array.isArray(params)) {
+      throw new SluiceError('protocol', 'RPC: a method and its params are needed');
+    }
+    if (!Object.hasOwn(METHODS, method)) {
       throw new SluiceError('protocol', `RPC: ${JSON.stringify(method)} is not a method of the engine`);
     }
     asked = method as keyof EngineApi;
@@ -103,6 +106,20 @@ export async function dispatch(
     if (asked !== null) onFailed(asked, thrown);
     return JSON.stringify({ id, error: errorToWire(thrown) } satisfies Answer);
   }
+}
+
+/** @throws SluiceError 'protocol' when the text is no JSON object */
+function parseQuestion(text: string): Partial<Question> {
+  let question: unknown;
+  try {
+    question = JSON.parse(text);
+  } catch (thrown) {
+    throw new SluiceError('protocol', `RPC: the message is not JSON: ${messageOf(thrown)}`);
+  }
+  if (typeof question !== 'object' || question === null) {
+    throw new SluiceError('protocol', 'RPC: the message is not a JSON object');
+  }
+  return question;
 }
 
 export function errorToWire(thrown: unknown): EngineError {

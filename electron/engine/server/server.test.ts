@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { SluiceError } from '../../../shared/base/errors.ts';
 import { createEngineClient } from '../../../shared/ipc/rpc.ts';
-import type { EngineUpdate, SessionPhase } from '../../../shared/ipc/engineApi.ts';
+import type { EngineError, EngineUpdate, SessionPhase } from '../../../shared/ipc/engineApi.ts';
 import type { Engine } from '../engine.ts';
 import type { EventConsumer } from '../events/eventPump.ts';
 import { KeptRecordings } from '../recordings/keptRecordings.ts';
@@ -203,11 +203,13 @@ describe('commands', () => {
     socket.on('message', (data) => answers.push((data as Buffer).toString()));
     socket.once('open', () => {
       socket.send('{"id":3,"method":"close","params":[]}');
-      socket.send('nonsense');
+      for (const text of ['nonsense', '', 'null', '3', '"attach"', '[]', '{}', '{"method":"attach"}'])
+        socket.send(text);
     });
-    await waitUntil(() => answers.length === 3, 'two answers and the update');
-    expect(answers[1]).toContain('"id":3,"error"');
-    expect(answers[2]).toContain('"id":0,"error"');
+    await waitUntil(() => answers.length === 10, 'nine answers and the update');
+    const errors = answers.slice(1).map((text) => JSON.parse(text) as { id: number; error: EngineError });
+    expect(errors.map(({ id }) => id)).toEqual([3, 0, 0, 0, 0, 0, 0, 0, 0]);
+    expect(errors.map(({ error }) => error.code)).toEqual(Array.from({ length: 9 }, () => 'protocol'));
     socket.terminate();
   });
 });
