@@ -1,9 +1,10 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { SluiceError } from '../../../shared/base/errors.ts';
+import { isWelcome, ownUids, peerUid } from '../loopback/peerUser.ts';
+import { UnprovenConnections } from '../loopback/unprovenConnections.ts';
 import { proveAgent, type Credentials, type ProvenAgent } from './agentHandshake.ts';
 
-/** Connections that have not proven anything; the oldest makes room for the next, so strangers cannot lock us out. */
-const MAX_UNPROVEN = 16;
+const MAX_UNPROVEN = 64;
 
 /**
  * Waits for the one agent that knows the secret. The agent dials out; nothing listens in the target.
@@ -11,29 +12,29 @@ const MAX_UNPROVEN = 16;
  */
 export class AgentListener {
   readonly #server: Server;
-  readonly #unproven = new Set<Socket>();
+  readonly #unproven = new UnprovenConnections(MAX_UNPROVEN);
   readonly #arrival: Promise<ProvenAgent>;
   #closed = false;
   #fail: (error: SluiceError) => void = () => {};
+  #mismatch: SluiceError | null = null;
 
-  private constructor(server: Server, credentials: Credentials) {
+  private constructor(server: Server, credentials: Credentials, mayCall: (socket: Socket) => boolean) {
     this.#server = server;
     this.#arrival = new Promise((resolve, reject) => {
       this.#fail = reject;
       server.on('connection', (socket) => {
-        if (this.#closed) return void socket.destroy();
-        this.#admit(socket);
+        if (this.#closed || !mayCall(socket)) return void socket.destroy();
+        this.#unproven.add(socket);
         proveAgent(socket, credentials).then(
           (agent) => {
-            this.#unproven.delete(socket);
+            this.#unproven.release(socket);
             if (this.#closed) return agent.packets.close();
             resolve(agent);
             this.close();
           },
           (error: unknown) => {
-            this.#unproven.delete(socket);
-            // A stranger's failure is his own affair; an agent of another build is ours.
-            if (error instanceof SluiceError && error.code === 'version') reject(error);
+            // Whoever says it has proven nothing: the agent may still come.
+            if (error instanceof SluiceError && error.code === 'version') this.#mismatch ??= error;
           },
         );
       });
@@ -48,7 +49,7 @@ export class AgentListener {
    */
   static onUnixSocket(path: string, credentials: Credentials): AgentListener {
     const server = createServer();
-    const listener = new AgentListener(server, credentials);
+    const listener = new AgentListener(server, credentials, () => true);
     const mask = process.umask(0o177);
     try {
       server.listen(path);
@@ -58,15 +59,27 @@ export class AgentListener {
     return listener;
   }
 
-  /** Listens on 127.0.0.1, for JVMs that have no Unix sockets; any local user can reach it, hence the proofs. */
-  static async onLoopback(credentials: Credentials): Promise<{ listener: AgentListener; port: number }> {
+  /**
+   * Listens on 127.0.0.1, for JVMs that have no Unix sockets. Any local user can reach it, hence the proofs; connections
+   * of others than the target's user and ours are not even heard, where the system tells whose they are.
+   */
+  static async onLoopback(
+    credentials: Credentials,
+    targetUid: number,
+  ): Promise<{ listener: AgentListener; port: number }> {
     const server = createServer();
-    const listener = new AgentListener(server, credentials);
+    const uids = [...ownUids(), targetUid];
+    const listener = new AgentListener(server, credentials, (socket) => isWelcome(peerUid(socket), uids));
     await new Promise<void>((resolve, reject) => {
       server.once('error', (error) => reject(listenError(error)));
       server.listen(0, '127.0.0.1', resolve);
     });
     return { listener, port: (server.address() as AddressInfo).port };
+  }
+
+  /** An agent of another build said hello, or somebody who pretends to be one: to be told when nobody proves himself. */
+  get mismatch(): SluiceError | null {
+    return this.#mismatch;
   }
 
   /** The agent, once it has proven itself. @throws SluiceError 'version' | 'io' | 'attach-failed' when closed before */
@@ -79,19 +92,8 @@ export class AgentListener {
     if (this.#closed) return;
     this.#closed = true;
     this.#server.close();
-    for (const socket of this.#unproven) socket.destroy();
-    this.#fail(new SluiceError('attach-failed', 'Waiting for the agent was given up.'));
-  }
-
-  #admit(socket: Socket): void {
-    if (this.#unproven.size >= MAX_UNPROVEN) {
-      for (const oldest of this.#unproven) {
-        oldest.destroy();
-        this.#unproven.delete(oldest);
-        break;
-      }
-    }
-    this.#unproven.add(socket);
+    this.#unproven.hangUp();
+    this.#fail(this.#mismatch ?? new SluiceError('attach-failed', 'Waiting for the agent was given up.'));
   }
 }
 

@@ -14,6 +14,8 @@ import { userNames } from '../jvms/userNames.ts';
 
 /** From the end of `load` to the agent's proof. */
 const CALL_BACK_TIMEOUT_MS = 10_000;
+/** The same when one of another build has called: an agent calls while it is loaded, so there is hardly a second one. */
+const MISMATCH_TIMEOUT_MS = 1_000;
 
 export interface AttachedAgent extends MetAgent {
   readonly jvm: JvmProcess;
@@ -40,7 +42,7 @@ export async function attachAgent(pid: number): Promise<AttachedAgent> {
     const jarPath = placeAgentJar(place, jar);
     const target = { pid, nsPid, startTicks, euid, egid };
     const loaded = loadAgent(target, jarPath, rendezvous.agentOptions);
-    const met = await rendezvous.meet(loaded.then(tooLate));
+    const met = await rendezvous.meet(loaded.then(() => tooLate(rendezvous)));
     return { ...met, jvm, target };
   } catch (thrown) {
     rendezvous.close();
@@ -49,8 +51,9 @@ export async function attachAgent(pid: number): Promise<AttachedAgent> {
 }
 
 /** That the JVM has loaded the agent is no success: only the agent's own call is. */
-async function tooLate(): Promise<never> {
-  await delay(CALL_BACK_TIMEOUT_MS, undefined, { ref: false });
+async function tooLate(rendezvous: Rendezvous): Promise<never> {
+  const timeoutMs = rendezvous.sawMismatch ? MISMATCH_TIMEOUT_MS : CALL_BACK_TIMEOUT_MS;
+  await delay(timeoutMs, undefined, { ref: false });
   throw new SluiceError(
     'attach-failed',
     `The agent was loaded, but did not call back within ${CALL_BACK_TIMEOUT_MS / 1000} s.`,

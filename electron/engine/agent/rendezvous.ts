@@ -1,3 +1,4 @@
+import { SluiceError } from '../../../shared/base/errors.ts';
 import { DEFAULT_RING_BYTES } from '../../../shared/wire/eventFileLayout.ts';
 import { AgentConnection } from './agentConnection.ts';
 import { AgentListener } from './agentListener.ts';
@@ -47,7 +48,7 @@ export class Rendezvous {
         );
         socket = `unix:${directory.socketPathForTarget}`;
       } else {
-        const loopback = await AgentListener.onLoopback(credentials);
+        const loopback = await AgentListener.onLoopback(credentials, options.place.euid);
         listener = loopback.listener;
         socket = `tcp:127.0.0.1:${loopback.port}`;
       }
@@ -69,10 +70,13 @@ export class Rendezvous {
   /**
    * The agent, proven, its event file mapped, all names removed from the disk.
    * @param giveUp rejects when the agent cannot come any more
-   * @throws what giveUp says; SluiceError 'version' when an agent of another build answers
+   * @throws what giveUp says; SluiceError 'version' when it says 'attach-failed' and an agent of another build has called
    */
   async meet(giveUp: Promise<never>): Promise<MetAgent> {
-    const proven = await Promise.race([this.#listener.arrival(), giveUp]);
+    const proven = await Promise.race([this.#listener.arrival(), giveUp]).catch((thrown: unknown) => {
+      const cameInVain = thrown instanceof SluiceError && thrown.code === 'attach-failed';
+      throw cameInVain ? (this.#listener.mismatch ?? thrown) : thrown;
+    });
     this.#directory.removeSessionFile();
     const agent = new AgentConnection(proven);
     try {
@@ -84,6 +88,11 @@ export class Rendezvous {
     this.#met = true;
     this.#directory.remove();
     return { agent, eventFile: this.#directory.eventFile };
+  }
+
+  /** Somebody called that seems to be an agent of another build. */
+  get sawMismatch(): boolean {
+    return this.#listener.mismatch !== null;
   }
 
   /** Gives up what was laid out; after a meeting there is nothing to give up. */

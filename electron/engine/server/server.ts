@@ -6,7 +6,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { SluiceError } from '../../../shared/base/errors.ts';
@@ -14,10 +14,12 @@ import type { EngineUpdate } from '../../../shared/ipc/engineApi.ts';
 import { dispatch } from '../../../shared/ipc/rpc.ts';
 import type { Engine } from '../engine.ts';
 import { eventConsumerOf } from '../events/eventResponse.ts';
+import { isWelcome, ownUids, peerUid } from '../loopback/peerUser.ts';
+import { UnprovenConnections } from '../loopback/unprovenConnections.ts';
 import { answerKept, KEPT_PATH } from './keptRoute.ts';
 import type { PageFile } from './pageFiles.ts';
 import { refuse } from './refusal.ts';
-import { RequestGuard } from './requestGuard.ts';
+import { RequestGuard, type Admission } from './requestGuard.ts';
 import { SECURITY_HEADERS } from './securityHeaders.ts';
 import type { Session } from '../session.ts';
 
@@ -30,6 +32,8 @@ import type { Session } from '../session.ts';
  *                                         first; one reader at a time
  *     GET, PUT /<token>/kept/<id>         the copy of a recording: recordings/keptRecordings.ts
  *
+ * A connection of another user of the machine is closed as it comes, token or not, where the system tells whose it is.
+ *
  * A session that nobody looks at is stopped at once and detached after a grace: a closed tab leaves no target
  * instrumented, a reloaded one finds its session again, with the recording up to the stop (EventOutlet).
  */
@@ -40,6 +44,8 @@ export interface ServerOptions {
   readonly pageFiles: ReadonlyMap<string, PageFile>;
   readonly token?: string;
   readonly graceMs?: number;
+  /** Hears of the first connection that was refused because it is another user's. */
+  readonly onStranger?: (uid: number) => void;
 }
 
 const TOKEN_BYTES = 32;
@@ -53,6 +59,10 @@ const MAX_OPEN_QUESTIONS = 64;
 /** A client that does not read its updates is cut off here. */
 const MAX_UNSENT_BYTES = 64 << 20;
 const MAX_CLIENTS = 32;
+/** Of all kinds: the rest of the descriptors is for the sessions. */
+const MAX_CONNECTIONS = 256;
+/** That have not shown the token. */
+const MAX_UNPROVEN = 64;
 
 export class EngineServer {
   readonly url: string;
@@ -62,6 +72,10 @@ export class EngineServer {
   readonly #guard: RequestGuard;
   readonly #pageFiles: ReadonlyMap<string, PageFile>;
   readonly #graceMs: number;
+  readonly #onStranger: (uid: number) => void;
+  readonly #unproven = new UnprovenConnections(MAX_UNPROVEN);
+  readonly #welcomeUids = ownUids();
+  #strangerTold = false;
   readonly #unsubscribe: () => void;
   readonly #sessions = new Set<Session>();
   readonly #graces = new Map<Session, NodeJS.Timeout>();
@@ -75,6 +89,7 @@ export class EngineServer {
     this.#guard = new RequestGuard(token, port);
     this.#pageFiles = options.pageFiles;
     this.#graceMs = options.graceMs ?? GRACE_MS;
+    this.#onStranger = options.onStranger ?? (() => {});
     this.#webSockets = new WebSocketServer({
       noServer: true,
       clientTracking: true,
@@ -82,6 +97,7 @@ export class EngineServer {
       perMessageDeflate: false,
     });
     this.#unsubscribe = options.engine.subscribe((update) => this.#broadcast(update));
+    http.on('connection', (socket) => this.#receive(socket));
     http.on('request', (request, response) => this.#answer(request, response));
     http.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
   }
@@ -93,6 +109,7 @@ export class EngineServer {
       requestTimeout: REQUEST_DEADLINE_MS,
       connectionsCheckingInterval: 1_000, // else it is looked at each 30 s
     });
+    http.maxConnections = MAX_CONNECTIONS;
     await new Promise<void>((resolve, reject) => {
       http.once('error', (error) =>
         reject(
@@ -118,9 +135,25 @@ export class EngineServer {
     await closed;
   }
 
+  #receive(socket: Socket): void {
+    const uid = peerUid(socket);
+    if (isWelcome(uid, this.#welcomeUids)) return this.#unproven.add(socket);
+    socket.destroy();
+    if (uid === null || this.#strangerTold) return;
+    this.#strangerTold = true;
+    this.#onStranger(uid);
+  }
+
+  /** A connection on which the token was shown once keeps its place. */
+  #admit(request: IncomingMessage): Admission {
+    const admission = this.#guard.admit(request);
+    if (admission.ok) this.#unproven.release(request.socket);
+    return admission;
+  }
+
   #answer(request: IncomingMessage, response: ServerResponse): void {
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
-    const admission = this.#guard.admit(request);
+    const admission = this.#admit(request);
     if (!admission.ok) {
       if (admission.status === 405) response.setHeader('Allow', 'GET');
       return refuse(response, admission.status, admission.reason);
@@ -160,7 +193,7 @@ export class EngineServer {
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const admission = this.#guard.admit(request);
+    const admission = this.#admit(request);
     const status = !admission.ok
       ? admission.status
       : admission.path !== 'rpc'
