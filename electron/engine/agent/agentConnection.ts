@@ -139,7 +139,8 @@ export class AgentConnection implements TargetAgent, RegionAgent {
       const { classes } = await this.#ask(question, 'classBytes', LONG_COMMAND_TIMEOUT_MS);
       let progress = false;
       for (const { classId, bytes } of classes) {
-        progress = wanted.delete(classId) || progress;
+        if (!wanted.delete(classId)) continue; // nobody asked for it
+        progress = true;
         if (bytes.byteLength > 0) found.set(classId, bytes);
       }
       // Classes left out are asked for again (an answer holds 16 MiB), but not for ever.
