@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Problem, command, say } from './command.mjs';
 import { provideElectron } from './electronBinary.mjs';
@@ -16,9 +17,6 @@ const USAGE = `npm start [-- options]
 
 /** A window that is gone this soon with an error never opened: a missing library, a forbidden sandbox. */
 const NEVER_OPENED_MS = 10_000;
-
-/** What the server says on stdout when it is ready. */
-const LISTENING = /^Sluice is at (\S+)\n/m;
 
 await command(async (args) => {
   const options = parseOptions(args);
@@ -58,35 +56,35 @@ function parseOptions(args) {
   }
 }
 
-/** The engine's server until Ctrl-C; the browser is opened when the server says where it is. */
+/**
+ * The engine's server until Ctrl-C. It prints its address itself. The browser is given a private file that leads there: the
+ * address is not in its command line, which others may read.
+ */
 function serve(options) {
+  const opener = options['no-open'] ? null : browserOpener();
   const args = [
     fromRoot('dist/engine/serverMain.js'),
     ...(options.port ? ['--port', options.port] : []),
     ...(options.demo ? ['--demo'] : []),
+    ...(opener ? ['--address-file'] : []),
   ];
-  let printed = '';
-  return runToEnd(process.execPath, args, (text) => {
-    process.stdout.write(text);
-    const toldBefore = LISTENING.test(printed);
-    printed += text;
-    const url = LISTENING.exec(printed)?.[1];
-    if (url && !toldBefore && !options['no-open']) openBrowser(url);
+  return runToEnd(process.execPath, args, ({ addressFile }) => {
+    if (opener) openBrowser(opener, addressFile);
+    else if (!options['no-open']) say('Open this address in a browser on this machine. Ctrl-C ends Sluice.');
   });
 }
 
-function openBrowser(url) {
-  const opener =
-    process.platform === 'darwin'
-      ? ['open', url]
-      : process.platform === 'win32'
-        ? ['cmd', '/c', 'start', '""', url.replaceAll('&', '^&')]
-        : ['xdg-open', url];
-  const hasDisplay = process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
-  if (!hasDisplay || !isOnPath(opener[0]))
-    return say('Open this address in a browser on this machine. Ctrl-C ends Sluice.');
-  const [program, ...args] = opener;
-  spawn(program, args, { detached: true, stdio: 'ignore' })
+/** The command that opens a page when its address follows; null where there is none. */
+function browserOpener() {
+  if (process.platform === 'darwin') return ['open'];
+  if (process.platform === 'win32') return ['cmd', '/c', 'start', '""'];
+  const hasDisplay = process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
+  return hasDisplay && isOnPath('xdg-open') ? ['xdg-open'] : null;
+}
+
+/** @param path of a page that leads to the address */
+function openBrowser([program, ...args], path) {
+  spawn(program, [...args, pathToFileURL(path).href], { detached: true, stdio: 'ignore' })
     .on('error', (error) =>
       say(`The browser could not be opened (${error.message}): open the address above.`),
     )
@@ -95,7 +93,6 @@ function openBrowser(url) {
 }
 
 function isOnPath(program) {
-  if (process.platform === 'win32') return true;
   return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
 }
 
@@ -103,11 +100,11 @@ function isOnPath(program) {
  * Runs a child until it ends; resolves to its exit code. Ctrl-C reaches it by itself (same terminal), a plain kill is
  * handed on, and the server notices by its IPC channel when this process is gone.
  */
-function runToEnd(program, args, onOutput) {
+function runToEnd(program, args, onMessage) {
   const child = spawn(program, args, {
-    stdio: onOutput ? ['inherit', 'pipe', 'inherit', 'ipc'] : 'inherit',
+    stdio: onMessage ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
   });
-  child.stdout?.setEncoding('utf8').on('data', onOutput);
+  if (onMessage) child.on('message', onMessage);
   process.on('SIGINT', () => {});
   process.once('SIGTERM', () => child.kill('SIGTERM'));
   return new Promise((resolve, reject) => {

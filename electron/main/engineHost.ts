@@ -15,9 +15,11 @@ export interface EngineHost {
  * @throws Error with the engine's last words when it ends before that
  */
 export async function startEngine(modulePath: string): Promise<EngineHost> {
-  const engine = utilityProcess.fork(modulePath, [], { serviceName: 'Sluice engine', stdio: 'pipe' });
+  const engine = utilityProcess.fork(modulePath, [], {
+    serviceName: 'Sluice engine',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let lastWords = '';
-  engine.stdout?.on('data', (chunk: Buffer) => process.stdout.write(chunk));
   engine.stderr?.on('data', (chunk: Buffer) => {
     process.stderr.write(chunk);
     lastWords = (lastWords + chunk.toString()).slice(-2000);

@@ -42,7 +42,6 @@ export interface ServerOptions {
   /** 0: any free one. */
   readonly port: number;
   readonly pageFiles: ReadonlyMap<string, PageFile>;
-  readonly token?: string;
   readonly graceMs?: number;
   /** Hears of the first connection that was refused because it is another user's. */
   readonly onStranger?: (uid: number) => void;
@@ -82,7 +81,7 @@ export class EngineServer {
 
   private constructor(http: Server, options: ServerOptions) {
     const { port } = http.address() as AddressInfo;
-    const token = options.token ?? randomBytes(TOKEN_BYTES).toString('hex');
+    const token = randomBytes(TOKEN_BYTES).toString('hex');
     this.url = `http://127.0.0.1:${port}/${token}/`;
     this.#engine = options.engine;
     this.#http = http;

@@ -2,38 +2,53 @@ import { parseArgs } from 'node:util';
 import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
 import { Engine } from '../engine.ts';
 import { installedFile } from '../installation.ts';
+import { AddressFile } from './addressFile.ts';
+import { isKeptOutput } from './keptOutput.ts';
 import { readPageFiles } from './pageFiles.ts';
 import { EngineServer } from './server.ts';
 
 /**
  * The engine as a process of its own: `npm start` in the browser, and Electron's utility process.
- * Says `Sluice is at URL` on stdout (and, in a utility process, { kind: 'listening', url } to its parent); ends at
- * SIGINT, SIGTERM, or when its parent goes away, detached from every target.
+ * Ends at SIGINT, SIGTERM, or when its parent goes away, detached from every target.
+ *
+ * Who knows the address may do all that its user may, so it goes where only they can read it. Electron's process is sent
+ * { kind: 'listening', url }, and nothing is printed, for that would be in the journal of the desktop. Else stdout says
+ * `Sluice is at URL`, or where stdout is kept, which private file the address is in. The parent is sent { kind: 'listening',
+ * addressFile }: with --address-file it is in one besides, for a minute; else null.
  */
-const USAGE = 'serverMain.js [--port N] [--token TEXT] [--demo]';
+const USAGE = 'serverMain.js [--port N] [--demo] [--address-file]';
 const CLOSE_TIMEOUT_MS = 15_000;
+/** A browser that is opened has read the file by then. */
+const OPENED_WITHIN_MS = 60_000;
 
 /** Electron's side door of a utility process; absent in plain Node. */
 interface ParentPort {
   postMessage(message: unknown): void;
 }
 
-function readOptions(): { port: number; token: string | undefined; demo: boolean } {
+interface Options {
+  readonly port: number;
+  readonly demo: boolean;
+  readonly addressFile: boolean;
+}
+
+function readOptions(): Options {
   const { values } = parseArgs({
-    options: { port: { type: 'string' }, token: { type: 'string' }, demo: { type: 'boolean' } },
+    options: {
+      port: { type: 'string' },
+      demo: { type: 'boolean' },
+      'address-file': { type: 'boolean' },
+    },
   });
   const port = values.port ?? '0';
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
     throw new SluiceError('usage', `--port ${port}: a number from 0 to 65535 is needed.`, USAGE);
   }
-  if (values.token !== undefined && !/^[\w-]{16,}$/.test(values.token)) {
-    throw new SluiceError('usage', '--token: at least 16 letters, digits, - or _ are needed.', USAGE);
-  }
-  return { port: Number(port), token: values.token, demo: values.demo ?? false };
+  return { port: Number(port), demo: values.demo ?? false, addressFile: values['address-file'] ?? false };
 }
 
 async function main(): Promise<void> {
-  const { port, token, demo } = readOptions();
+  const { port, demo, addressFile } = readOptions();
   const engine = new Engine();
   engine.log.write({ event: 'began', node: Number.parseInt(process.versions.node, 10) });
   // The parts of an HTML report lie apart: they are no files of the page, which only puts them into a file.
@@ -45,8 +60,12 @@ async function main(): Promise<void> {
     engine,
     port,
     pageFiles,
-    ...(token === undefined ? {} : { token }),
+    onStranger: (uid) =>
+      process.stderr.write(
+        `A connection of user ${uid} was refused, and so will others be: Sluice answers the user that started it.\n`,
+      ),
   });
+  const addressFiles: AddressFile[] = [];
   let closing = false;
   const close = (): void => {
     if (closing) return;
@@ -54,6 +73,7 @@ async function main(): Promise<void> {
     // A target that does not answer must not keep us: its agent restores the classes by itself.
     setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref();
     engine.log.write({ event: 'ended' });
+    for (const file of addressFiles) file.remove();
     void engine
       .close()
       .then(() => server.close())
@@ -62,10 +82,22 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, close);
   process.on('disconnect', close);
 
-  const url = demo ? `${server.url}#demo` : server.url;
-  process.stdout.write(`Sluice is at ${url}\n`);
   const { parentPort } = process as unknown as { readonly parentPort?: ParentPort };
-  parentPort?.postMessage({ kind: 'listening', url: server.url });
+  if (parentPort) return parentPort.postMessage({ kind: 'listening', url: server.url });
+  const url = demo ? `${server.url}#demo` : server.url;
+  if (isKeptOutput(process.stdout.fd)) {
+    const file = AddressFile.forReader(url);
+    addressFiles.push(file);
+    process.stdout.write(`The address of Sluice is in ${file.path}, which only you may read.\n`);
+  } else {
+    process.stdout.write(`Sluice is at ${url}\n`);
+  }
+  const forBrowser = addressFile ? AddressFile.forBrowser(url) : null;
+  if (forBrowser) {
+    addressFiles.push(forBrowser);
+    setTimeout(() => forBrowser.remove(), OPENED_WITHIN_MS).unref();
+  }
+  process.send?.({ kind: 'listening', addressFile: forBrowser?.path ?? null });
 }
 
 main().catch((thrown: unknown) => {
