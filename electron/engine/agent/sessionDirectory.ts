@@ -5,7 +5,7 @@ import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
 import { PROTOCOL_VERSION } from '../../../shared/wire/protocolVersion.ts';
 import { removeAbandonedSessions, removeFile, sessionNamePrefix } from './abandonedSessions.ts';
 import { EventFile } from '../events/eventFile.ts';
-import { asTargetUser, type TargetPlace } from '../jvms/targetUser.ts';
+import { asTargetUser, type SynchronousWork, type TargetPlace } from '../jvms/targetUser.ts';
 
 /** What the session file tells the agent; shared/wire/README.md section 3. */
 export interface SessionFacts {
@@ -85,7 +85,7 @@ export class SessionDirectory {
   }
 
   /** Runs as the target's user, so that what is made belongs to it. */
-  asTargetUser<T>(work: () => T): T {
+  asTargetUser<T>(work: SynchronousWork<T>): T {
     return asTargetUser(this.#place, work);
   }
 

@@ -1,11 +1,9 @@
-import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { SluiceError } from '../../../shared/base/errors.ts';
+import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
 import { checkLoadReply } from './attachReply.ts';
-import { removeStaleSocket, socketBelongsTo } from './attachSocket.ts';
+import { AttachSocket } from './attachSocket.ts';
 import type { AttachTarget } from './attachTarget.ts';
 import { createTrigger, removeStaleTriggers } from './attachTrigger.ts';
-import { attachSocketPath } from '../jvms/jvmProcess.ts';
 import { readProcStatus, readStartTicks } from '../jvms/procStatus.ts';
 
 /**
@@ -46,8 +44,7 @@ export async function loadAgent(
   deadlines: AttachDeadlines = DEADLINES,
 ): Promise<void> {
   const command = encodeLoad(jarPath, options);
-  const socketPath = await openAttachSocket(target, deadlines.socketMs);
-  checkLoadReply(await exchange(target, socketPath, command, deadlines.replyMs));
+  checkLoadReply(await ask(target, command, deadlines, REPLY_LIMIT_BYTES));
 }
 
 /**
@@ -55,9 +52,8 @@ export async function loadAgent(
  * @param limitBytes a longer answer is refused
  */
 export async function diagnose(target: AttachTarget, command: string, limitBytes: number): Promise<string> {
-  const socketPath = await openAttachSocket(target, DEADLINES.socketMs);
   const request = Buffer.from(['1', 'jcmd', command, '', '', ''].join('\0'));
-  const reply = await exchange(target, socketPath, request, DEADLINES.replyMs, limitBytes);
+  const reply = await ask(target, request, DEADLINES, limitBytes);
   return reply.startsWith('0\n') ? reply.slice(2) : '';
 }
 
@@ -73,13 +69,46 @@ function encodeLoad(jarPath: string, options: string): Buffer {
   return Buffer.from(['1', 'load', 'instrument', 'false', agent, ''].join('\0'));
 }
 
-/** Makes the JVM open its attach socket if it is not there; answers the socket's path as we reach it. */
-async function openAttachSocket(target: AttachTarget, timeoutMs: number): Promise<string> {
-  const socketPath = attachSocketPath(target.pid, target.nsPid);
-  await removeStaleSocket(socketPath);
-  if (socketBelongsTo(target, socketPath)) {
+async function ask(
+  target: AttachTarget,
+  command: Buffer,
+  deadlines: AttachDeadlines,
+  replyLimitBytes: number,
+): Promise<string> {
+  const socket = holdAttachSocket(target);
+  try {
+    await openAttachSocket(target, socket, deadlines.socketMs);
+    return await exchange(target, socket, command, deadlines.replyMs, replyLimitBytes);
+  } finally {
+    socket.close();
+  }
+}
+
+/** @throws SluiceError('target-gone' | 'attach-failed') */
+function holdAttachSocket(target: AttachTarget): AttachSocket {
+  try {
+    return AttachSocket.of(target);
+  } catch (thrown) {
+    checkAlive(target);
+    throw new SluiceError(
+      'attach-failed',
+      `The temporary folder of process ${target.pid} could not be opened: ${messageOf(thrown)}.`,
+      'Start the program with `sluice launch`.',
+      { cause: thrown },
+    );
+  }
+}
+
+/** Makes the JVM open its attach socket if it is not there. */
+async function openAttachSocket(
+  target: AttachTarget,
+  socket: AttachSocket,
+  timeoutMs: number,
+): Promise<void> {
+  await socket.removeStale();
+  if (socket.exists()) {
     removeStaleTriggers(target);
-    return socketPath;
+    return;
   }
   const removeTrigger = makeTrigger(target);
   process.once('exit', removeTrigger); // whoever ends this process meanwhile leaves no file behind
@@ -96,7 +125,7 @@ async function openAttachSocket(target: AttachTarget, timeoutMs: number): Promis
       }
       await delay(pollMs);
       pollMs = Math.min(LONGEST_POLL_MS, pollMs * 2);
-      if (socketBelongsTo(target, socketPath)) return socketPath;
+      if (socket.exists()) return;
       checkAlive(target);
       if (elapsedMs > timeoutMs) {
         throw new SluiceError(
@@ -154,15 +183,15 @@ function checkAlive(target: AttachTarget): NonNullable<ReturnType<typeof readPro
 /** Sends one command and reads the answer to its end. */
 function exchange(
   target: AttachTarget,
-  path: string,
+  attachSocket: AttachSocket,
   command: Buffer,
   timeoutMs: number,
-  limitBytes = REPLY_LIMIT_BYTES,
+  limitBytes: number,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
-    const socket: Socket = connect(path);
+    const socket = attachSocket.connect();
     const finish = (error: SluiceError | null): void => {
       clearTimeout(timer);
       socket.destroy();
@@ -195,7 +224,7 @@ function exchange(
           ? new SluiceError('target-gone', `Process ${target.pid} ended while Sluice attached to it.`)
           : new SluiceError(
               'attach-failed',
-              `The attach socket ${path} of the JVM failed: ${error.message}.`,
+              `The attach socket ${attachSocket.path} of the JVM failed: ${error.message}.`,
               'A security module may forbid it, or the JVM is ending. Try again, or use `sluice launch`.',
             ),
       );

@@ -1,16 +1,18 @@
 import { chownSync, existsSync, linkSync, lstatSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ensure } from '../../../shared/base/assert.ts';
 import { loadAgent } from './attach.ts';
 import type { AttachTarget } from './attachTarget.ts';
-import { removeStaleSocket, socketBelongsTo } from './attachSocket.ts';
+import { AttachSocket } from './attachSocket.ts';
+import { HeldFolder } from '../jvms/heldFolder.ts';
 import { readProcStatus, readStartTicks } from '../jvms/procStatus.ts';
 import { compileJava, removeFolder, SLEEPER, startJvm, TEST_JDKS } from '../testing/javaFixture.ts';
 
 const NOBODY_UID = 65534;
+const own = process.geteuid?.() ?? 0;
 const isRoot = process.geteuid?.() === 0;
 let folder = '';
 let path = '';
@@ -45,44 +47,54 @@ async function leaveAt(at: string): Promise<void> {
   path = at;
 }
 
+/** What stands at a path, of a JVM of that user. */
+async function withSocketAt<T>(
+  at: string,
+  euid: number,
+  use: (socket: AttachSocket) => T,
+): Promise<Awaited<T>> {
+  const socket = new AttachSocket({ euid, egid: euid }, HeldFolder.at(dirname(at)), basename(at), at);
+  try {
+    return await use(socket);
+  } finally {
+    socket.close();
+  }
+}
+const removeStale = (at: string): Promise<void> => withSocketAt(at, own, (socket) => socket.removeStale());
+const existsFor = (euid: number, at: string): Promise<boolean> =>
+  withSocketAt(at, euid, (socket) => socket.exists());
+
 describe('a socket at the place of the attach socket', () => {
   it('goes when nobody listens there', async () => {
     await leaveAt(join(folder, 'stale'));
-    await removeStaleSocket(path);
+    await removeStale(path);
     expect(existsSync(path)).toBe(false);
   });
 
   it('stays when somebody listens, whosever it is', async () => {
     await listenAt(join(folder, 'alive'));
-    await removeStaleSocket(path);
-    expect(socketBelongsTo({ euid: lstatSync(path).uid }, path)).toBe(true);
-    expect(() => socketBelongsTo({ euid: lstatSync(path).uid + 1 }, path)).toThrow(
+    await removeStale(path);
+    expect(await existsFor(lstatSync(path).uid, path)).toBe(true);
+    await expect(existsFor(lstatSync(path).uid + 1, path)).rejects.toThrow(
       /belongs to user \d+, the JVM to user \d+: it was not used/,
     );
   });
 
   it('need not be there', async () => {
-    await removeStaleSocket(join(folder, 'nothing'));
-    expect(socketBelongsTo({ euid: 0 }, join(folder, 'nothing'))).toBe(false);
+    await removeStale(join(folder, 'nothing'));
+    expect(await existsFor(own, join(folder, 'nothing'))).toBe(false);
   });
 
   it.runIf(isRoot)('stays when it is not ours to remove, and is told with the remedy', async () => {
     await leaveAt(join(folder, 'foreign'));
     process.seteuid?.(NOBODY_UID);
     try {
-      await removeStaleSocket(path);
+      await removeStale(path);
     } finally {
       process.seteuid?.(0);
     }
     expect(existsSync(path)).toBe(true);
-    const told = (() => {
-      try {
-        return String(socketBelongsTo({ euid: NOBODY_UID }, path));
-      } catch (thrown) {
-        return thrown;
-      }
-    })();
-    expect(told).toMatchObject({
+    await expect(existsFor(NOBODY_UID, path)).rejects.toMatchObject({
       code: 'attach-failed',
       message: expect.stringContaining(`${path} belongs to user 0, the JVM to user ${NOBODY_UID}`) as string,
       remedy: expect.stringContaining('delete it as that user or as root') as string,

@@ -1,6 +1,6 @@
 import { lstatSync, readlinkSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { tmpdir } from 'node:os';
+import { basename, dirname } from 'node:path';
+import { attachSocketName, holdHotspotTmp, HOTSPOT_TMP } from './attachPlaces.ts';
 import { javaVersionIn } from './jdkHome.ts';
 import { inspectMacJvm } from './macProcess.ts';
 import { featureVersionOf, readAttachFlags, splitJavaCommand, splitOptions } from './javaOptions.ts';
@@ -15,8 +15,6 @@ import {
   uptimeMsOf,
 } from './procStatus.ts';
 
-/** Where HotSpot puts its attach socket and its performance data, whatever java.io.tmpdir says. */
-const HOTSPOT_TMP = '/tmp';
 /** As many mappings as Linux allows to a process (65,530), of 128 bytes each. */
 const MAPS_LIMIT_BYTES = 8 << 20;
 
@@ -71,22 +69,8 @@ export function inspectJvm(pid: number, perfDataFiles = new PerfDataFiles()): Jv
     rootPrefix,
     container: rootPrefix !== null && rootPrefix !== '',
     sharesNetwork: sameNamespace(pid, 'net'),
-    attachSocketExists: rootPrefix !== null && isSocket(attachSocketPath(pid, status.nsPid)),
+    attachSocketExists: rootPrefix !== null && attachSocketExists(pid, status.nsPid),
   };
-}
-
-/** The attach listener's socket as we reach it. */
-export function attachSocketPath(pid: number, nsPid: number): string {
-  return join(hotspotTmpOf(pid), `.java_pid${nsPid}`);
-}
-
-/** Where the JVM looks for the file that makes SIGQUIT start its attach listener: the first of them that is there. */
-export function attachTriggerDirectories(pid: number): readonly string[] {
-  return process.platform === 'darwin' ? [tmpdir()] : [`/proc/${pid}/cwd`, hotspotTmpOf(pid)];
-}
-
-function hotspotTmpOf(pid: number): string {
-  return process.platform === 'darwin' ? tmpdir() : join(`/proc/${pid}/root`, HOTSPOT_TMP);
 }
 
 /** Path of the JVM library among the mappings; null when none is mapped. */
@@ -122,9 +106,14 @@ function sameNamespace(pid: number, name: 'mnt' | 'net'): boolean {
   return readLink(`/proc/${pid}/ns/${name}`) === readLink(`/proc/self/ns/${name}`);
 }
 
-function isSocket(path: string): boolean {
+function attachSocketExists(pid: number, nsPid: number): boolean {
   try {
-    return lstatSync(path).isSocket();
+    const tmp = holdHotspotTmp(pid);
+    try {
+      return lstatSync(tmp.pathOf(attachSocketName(nsPid))).isSocket();
+    } finally {
+      tmp.close();
+    }
   } catch {
     return false;
   }

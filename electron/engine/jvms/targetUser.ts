@@ -1,11 +1,15 @@
 import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
 
-/** Where files for a target have to be made, and whose they have to be. */
-export interface TargetPlace {
-  /** Leads from our file system to the target's: "" when they are the same, else /proc/PID/root. */
-  readonly rootPrefix: string;
+/** As whom something is done. */
+export interface TargetUser {
   readonly euid: number;
   readonly egid: number;
+}
+
+/** Where files for a target have to be made, and whose they have to be. */
+export interface TargetPlace extends TargetUser {
+  /** Leads from our file system to the target's: "" when they are the same, else /proc/PID/root. */
+  readonly rootPrefix: string;
 }
 
 /** For a JVM that we start ourselves. */
@@ -13,21 +17,34 @@ export function ownPlace(): TargetPlace {
   return { rootPrefix: '', euid: process.geteuid?.() ?? -1, egid: process.getegid?.() ?? -1 };
 }
 
+/** Work that is over when it returns. */
+export type SynchronousWork<T> = (() => T) & (T extends PromiseLike<unknown> ? never : unknown);
+
 /**
- * Does file work as the target's user, so that everything made belongs to it from the start, and so that a tool run by
- * root never follows paths with root's rights through folders of others. The work must be synchronous: the effective
- * user is a property of the whole process.
+ * Does work with files and sockets as the target's user, so that the kernel says what may be done, whatever was looked at before:
+ * everything made belongs to the user from the start, and a tool run by root follows no path and dials no socket with root's
+ * rights. Of the user's groups there is its own one alone.
+ *
+ * The user is a property of the whole process, so the work is synchronous, as its type says, and nothing else of the engine
+ * resolves the name of a file in another thread: node:fs/promises is kept out of it (eslint.config.js).
  */
-export function asTargetUser<T>(place: TargetPlace, work: () => T): T {
-  const { euid, egid } = place;
-  const ownUid = process.geteuid?.() ?? euid;
-  const ownGid = process.getegid?.() ?? egid;
-  if (ownUid === euid || !process.seteuid || !process.setegid) return work();
+export function asTargetUser<T>({ euid, egid }: TargetUser, work: SynchronousWork<T>): T {
+  const { geteuid, getegid, getgroups, seteuid, setegid, setgroups } = process;
+  if (!geteuid || !getegid || !getgroups || !seteuid || !setegid || !setgroups || geteuid() === euid) {
+    return work();
+  }
+  const own = { euid: geteuid(), egid: getegid(), groups: getgroups() };
+  const restore = (): void => {
+    seteuid(own.euid);
+    setegid(own.egid);
+    setgroups(own.groups);
+  };
   try {
-    process.setegid(egid);
-    process.seteuid(euid);
+    setgroups([egid]);
+    setegid(egid);
+    seteuid(euid);
   } catch (thrown) {
-    process.setegid(ownGid);
+    if (own.euid === 0) restore();
     throw new SluiceError(
       'attach-failed',
       `Sluice could not act as user ${euid} of the target: ${messageOf(thrown)}.`,
@@ -38,7 +55,6 @@ export function asTargetUser<T>(place: TargetPlace, work: () => T): T {
   try {
     return work();
   } finally {
-    process.seteuid(ownUid);
-    process.setegid(ownGid);
+    restore();
   }
 }

@@ -17,7 +17,8 @@ export function asSecondUser(script: string, uid = SECOND_USER): void {
 }
 
 /** A process of the second user that sleeps and says that it is `java`. */
-export function pretendJava(uid = SECOND_USER): ChildProcess & { readonly pid: number } {
-  const child = spawn('sleep', ['600'], { argv0: 'java', uid, gid: uid, cwd: '/', stdio: 'ignore' });
+export function pretendJava(cwd = '/'): ChildProcess & { readonly pid: number } {
+  const ids = { uid: SECOND_USER, gid: SECOND_USER };
+  const child = spawn('sleep', ['600'], { ...ids, argv0: 'java', cwd, stdio: 'ignore' });
   return Object.assign(child, { pid: ensure(child.pid, 'pid') });
 }
