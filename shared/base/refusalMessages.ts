@@ -110,6 +110,20 @@ export const REFUSAL_MESSAGES = {
     remedy:
       'Exclude it. If the reason names an error of the verifier, report it with sluice doctor --diagnostics.',
   },
+  hiddenClass: {
+    text: 'it is hidden, and the JVM lets nobody change its code',
+    cause: 'The program has defined it by Lookup.defineHiddenClass.',
+    done: 'Calls of its methods are not counted, and their time is that of their callers. What they call is counted.',
+    remedy: NOTHING_TO_DO,
+  },
+  hiddenClassBefore: {
+    text: 'it is hidden, was there before the recording, and the JVM neither shows its code nor lets anybody change it',
+    cause: 'The program has defined it by Lookup.defineHiddenClass, before Sluice was told.',
+    done:
+      'Calls of its methods are not counted. What they call is counted in a program of at most 200 classes, by the scheme "everything", ' +
+      'and where it is in the package of the class, or something else may call it too.',
+    remedy: 'If calls below it matter, choose the scheme "everything", or launch the program with Sluice.',
+  },
   hookRefused: {
     text: '{reason}',
     cause:

@@ -24,6 +24,8 @@ export interface ClassFacts {
   readonly isInitialized: boolean;
   /** Its code is not measured: calls into it are its caller's own time. */
   readonly isLeftOut: boolean;
+  /** The JVM lets nobody change its code. */
+  readonly isHidden?: boolean;
   /** Left out, and what it calls is not looked at either but known from conventions: the JDK's. */
   readonly isOpaque: boolean;
 }

@@ -51,6 +51,7 @@ export class Reachability {
   #reflectedConstructors: ReflectiveCall['constructors'] = 'none';
   #isOpen = false;
   readonly #upcalls: Upcalls;
+  #unknown: Iterable<TypeNode> = [];
   #reflectionIsTold = false;
   /** The program makes objects by reflection: of classes to come too, most likely by constructors without parameters. */
   #makesByReflection = false;
@@ -114,6 +115,11 @@ export class Reachability {
       for (const node of this.#hierarchy.classes) this.#reachAll(node);
     }
     this.#settle();
+  }
+
+  /** Classes of which neither the code nor the methods are known: once the subgraph runs, they may call anything. */
+  hasUnknownCode(types: Iterable<TypeNode>): void {
+    this.#unknown = types;
   }
 
   /** Reaches one method of a class that came later: a root, too. */
@@ -284,14 +290,17 @@ export class Reachability {
     method.isRevealed = true;
     if (this.#scheme === 'everything') return;
     this.#open();
-    if (method.isNative) this.#revealUpcalls(method);
+    if (method.isNative) {
+      this.#upcalls.first ??= method;
+      this.#revealUpcalls([method.owner.type]);
+    }
     if (!this.#callbacksAreRevealed && this.#resolution.leavesSubgraph(method)) this.#revealCallbacks();
     for (const site of method.callSites) this.#revealSite(site, 'call');
   }
 
-  /** A native method of the program's can be called: reaches what it may call back. */
-  #revealUpcalls(method: MethodNode): void {
-    if (!this.#upcalls.add(method)) return;
+  /** Code of these classes can be called that nobody has read: reaches what it may call back. */
+  #revealUpcalls(types: Iterable<TypeNode>): void {
+    if (!this.#upcalls.add(types)) return;
     if (!this.#callbacksAreRevealed) this.#revealCallbacks();
     else this.#matchAll();
   }
@@ -307,6 +316,7 @@ export class Reachability {
         'callback',
       );
     }
+    this.#revealUpcalls(this.#unknown);
     for (const { isOpaque, facts, methods, lambdas } of this.#hierarchy.classes) {
       if (isOpaque) continue;
       for (const lambda of lambdas) this.#matchLambda(lambda);

@@ -2,33 +2,29 @@ import type { ClassHierarchy } from './classHierarchy.ts';
 import { isOverridable, type MethodNode, type TypeNode } from './callGraphNodes.ts';
 
 /**
- * What native code of the program may call back by JNI: in a small program every method. In a larger one it is all methods of the
- * packages of the native methods that are reached, and what overrides something there: no proof, see docs/decisions/native-upcalls.md.
+ * What code of the program may call that nobody can read: native code, by JNI, and hidden classes from before the recording. In a small
+ * program it is every method. In a larger one it is all methods of their packages, and what overrides something there: no proof, see
+ * docs/decisions/native-upcalls.md.
  */
 export class Upcalls {
   readonly #hierarchy: ClassHierarchy;
   readonly #packages = new Set<string>();
-  #first: MethodNode | null = null;
+  /** The native method that was reached first; null = none. */
+  first: MethodNode | null = null;
 
   constructor(hierarchy: ClassHierarchy) {
     this.#hierarchy = hierarchy;
   }
 
-  /** The native method that was reached first; null = none. */
-  get first(): MethodNode | null {
-    return this.#first;
-  }
-
-  /** A native method is reached. @returns whether more may be called back now */
-  add(method: MethodNode): boolean {
-    this.#first ??= method;
+  /** Code of these classes can be called. @returns whether more may be called back now */
+  add(types: Iterable<TypeNode>): boolean {
     const before = this.#packages.size;
-    this.#packages.add(packageOf(method.owner.type));
+    for (const type of types) this.#packages.add(packageOf(type));
     return this.#packages.size > before;
   }
 
   mayCall(method: MethodNode): boolean {
-    if (this.#first === null || method.isStaticInitializer) return false;
+    if (this.#packages.size === 0 || method.isStaticInitializer) return false;
     if (this.#hierarchy.isSmall) return true;
     const { member, accessFlags } = method;
     const { type } = method.owner;

@@ -1,5 +1,6 @@
 import type { HotMethods } from '../cct/hotMethods.ts';
 import { probeCost } from '../model/clockText.ts';
+import { completenessText } from '../model/completenessText.ts';
 import { coreWaitText } from '../model/coreWaitText.ts';
 import { tickerText } from '../model/tickerText.ts';
 import { sumOfCoreWaits } from '../cct/coreWaitAccount.ts';
@@ -95,9 +96,8 @@ export function recordingNotes({ snapshot, threads, isTimed }: ExportedRecording
   ].map(oneLine);
 }
 
-export function completeness({ complete, losses }: Snapshot): string {
-  if (complete) return 'Complete: every call was counted.';
-  return oneLine(`INCOMPLETE: ${losses.join(', ') || 'calls were lost'}; counts are lower bounds.`);
+export function completeness(snapshot: Snapshot): string {
+  return oneLine(completenessText(snapshot));
 }
 
 /** Names come from the target and may hold anything: no control character of theirs reaches a file of lines. */

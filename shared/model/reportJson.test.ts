@@ -51,6 +51,8 @@ describe('the JSON report', () => {
       calibration: CALIBRATION,
       complete: true,
       losses: [],
+      notes: [],
+      refusals: [],
       droppedEvents: 0,
       instrumentedMethods: 5,
       calledMethods: 3,

@@ -47,6 +47,8 @@ function* parts(snapshot: Snapshot, results: RecordingResults): Generator<string
     coreWaits: sumOfCoreWaits(snapshot.threads.map(({ table }) => table.coreWaits)),
     complete: snapshot.complete,
     losses: snapshot.losses,
+    notes: snapshot.notes,
+    refusals: snapshot.refusals,
     droppedEvents: snapshot.droppedEvents,
     instrumentedMethods: snapshot.instrumentedMethods,
     calledMethods: called,

@@ -101,7 +101,7 @@ describe('the text report', () => {
       'Roots: demo.Demo::A   Scheme: lazy   Recorded: 2.50 s',
       "Clock: nano. The probes' cost is taken out: 0.0 + 0.0 ns a call (± 0.8). ± is the bound of the error of Total Time.",
       'Percentages are of the total of all threads, 10.0 ms.',
-      'Complete: every call was counted. 5 methods instrumented, 3 called.',
+      'Complete but for what is not measured (1): every other call was counted. 5 methods instrumented, 3 called.',
       '',
       'Thread "main" (1)',
       'Total Time [ms]        %        ±  Self Time [ms]  Invocations  Call Tree',

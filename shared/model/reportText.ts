@@ -4,6 +4,7 @@ import { UNCERTAIN } from './reportColumns.ts';
 import { sumOfCoreWaits } from '../cct/coreWaitAccount.ts';
 import { sumOfAccounts } from '../cct/tickerAccount.ts';
 import { clockText, probeCost } from './clockText.ts';
+import { completenessText } from './completenessText.ts';
 import { bareRootText } from './bareRootText.ts';
 import { coreWaitText } from './coreWaitText.ts';
 import { tickerText } from './tickerText.ts';
@@ -139,9 +140,7 @@ function* headLines(
     if (sharesAll) yield `Percentages are of the total of all threads, ${formatTime(totalNs)}.`;
   }
   const counted = `${formatCountOf(snapshot.instrumentedMethods, 'method', 'methods', SEPARATOR)} instrumented, ${formatCount(hot.length, SEPARATOR)} called`;
-  yield snapshot.complete
-    ? `Complete: every call was counted. ${counted}.`
-    : `INCOMPLETE: ${snapshot.losses.join(', ') || 'calls were lost'}; counts are lower bounds. ${counted}.`;
+  yield `${completenessText(snapshot)} ${counted}.`;
   if (isEmpty(snapshot))
     yield 'Empty: no root was called while it recorded. A root that runs already is recorded from its next call on.';
   if (clampedNs > 0.01 * totalNs) {

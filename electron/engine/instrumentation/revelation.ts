@@ -443,7 +443,10 @@ export class Revelation {
   #noteGuesses(subgraph: Subgraph): void {
     if (subgraph.guessesReflection) this.#shortcomings.note('reflectionGuessed', {});
     const method = subgraph.guessesUpcallsOf;
-    if (method !== null) this.#shortcomings.note('upcallsGuessed', { method });
+    if (method === null) return;
+    this.#shortcomings.note('upcallsGuessed', {
+      method: `${method.owner.facts.name}::${method.member.name}`,
+    });
   }
 }
 

@@ -3,17 +3,19 @@ import { refusalSentence } from '../../../shared/base/refusalMessages.ts';
 import type { ClassId } from '../../../shared/base/ids.ts';
 import { analyseClass, superNamesOf } from '../../../shared/callgraph/classAnalysis.ts';
 import { ClassHierarchy, OBJECT } from '../../../shared/callgraph/classHierarchy.ts';
-import type { MethodNode, ClassNode } from '../../../shared/callgraph/callGraphNodes.ts';
+import type { MethodNode, ClassNode, TypeNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import type { MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
 import { rootMethodsOf } from '../../../shared/callgraph/rootSelection.ts';
 import { ACC } from '../../../shared/classfile/accessFlags.ts';
 import type { ClassModel } from '../../../shared/classfile/classModel.ts';
 import { readClass } from '../../../shared/classfile/classReader.ts';
+import { javaName } from '../../../shared/classfile/descriptors.ts';
 import {
   isCoreName,
   isUntouchable,
   type InstrumentationFilter,
 } from '../../../shared/instrument/instrumentationFilter.ts';
+import { HiddenClasses, isHiddenName, isOfProgram } from './hiddenClasses.ts';
 import { methodKey } from '../../../shared/instrument/instrumentationPlan.ts';
 import { CLASS_FLAG, type LoadedClass } from '../../../shared/wire/controlMessage.ts';
 import type { LoadingClass } from '../agent/targetAgent.ts';
@@ -31,12 +33,14 @@ export interface KnownClassesOptions {
 /** The classes of the target as far as a recording knows them: what was read of each, and which of its methods are roots. */
 export class KnownClasses {
   readonly hierarchy: ClassHierarchy;
+  readonly hidden: HiddenClasses;
   readonly #options: KnownClassesOptions;
   readonly #roots = new Set<MethodNode>();
   #hasNativeMethods = false;
 
   constructor(options: KnownClassesOptions) {
     this.#options = options;
+    this.hidden = new HiddenClasses(options.onRefusal);
     this.hierarchy = new ClassHierarchy((name) => options.filter.isLeftOutClass(name, ''));
   }
 
@@ -49,8 +53,12 @@ export class KnownClasses {
     return this.#hasNativeMethods;
   }
 
-  /** Adds the classes that are loaded at the start, in steps. Hidden ones are nobody's callee by name and are not added. */
-  *addLoaded(classes: readonly LoadedClass[]): Generator<void, void, undefined> {
+  /**
+   * Adds the classes that are loaded at the start, in steps. Hidden ones are nobody's callee by name and are not added.
+   * @returns the types of those that are: what they call is not known
+   */
+  *addLoaded(classes: readonly LoadedClass[]): Generator<void, readonly TypeNode[], undefined> {
+    const hidden: string[] = [];
     const names = new Map<ClassId | 0, string>();
     for (const [i, { classId, name }] of classes.entries()) {
       names.set(classId, name);
@@ -59,7 +67,11 @@ export class KnownClasses {
     for (const [i, loaded] of classes.entries()) {
       if (i % CLASSES_PER_STEP === 0) yield;
       const { classId, loaderId, name, module, flags } = loaded;
-      if ((flags & CLASS_FLAG.hidden) !== 0) continue;
+      if ((flags & CLASS_FLAG.hidden) !== 0) {
+        const isLeftOut = this.#options.filter.isLeftOutClass(name.replace(/\/.*/, ''), module);
+        if (isOfProgram(name) && !isLeftOut) hidden.push(name);
+        continue;
+      }
       this.hierarchy.addClass({
         classId,
         loaderId,
@@ -74,6 +86,7 @@ export class KnownClasses {
         isOpaque: (flags & CLASS_FLAG.modifiable) === 0 || this.#options.filter.isOpaqueClass(name, module),
       });
     }
+    return this.hidden.tellBefore(hidden).map((name) => this.hierarchy.type(name));
   }
 
   /**
@@ -101,7 +114,7 @@ export class KnownClasses {
 
   /** A left-out class can hold roots if its name is written out in a pattern. */
   #mayHoldRoots({ facts, isLeftOut }: ClassNode): boolean {
-    if (isUntouchable(facts.name)) return false;
+    if (facts.isHidden === true || isUntouchable(facts.name)) return false;
     return this.#options.roots.some(
       (pattern) => (!isLeftOut || pattern.className !== null) && pattern.matchesClass(facts.name),
     );
@@ -155,10 +168,15 @@ export class KnownClasses {
 
   /** A class is about to be defined. @returns null if it is known already, or no class file */
   addLoading(loading: LoadingClass): { node: ClassNode; model: ClassModel } | null {
-    const { classId, loaderId, name, module, bytes } = loading;
+    const { classId, loaderId, module, bytes } = loading;
     if (this.hierarchy.classOf(classId) !== undefined) return null;
+    const isHidden = isHiddenName(loading.name);
+    let { name } = loading;
     try {
       const model = readClass(bytes);
+      // Its code names it as it would if it were not hidden.
+      if (isHidden) name = javaName(model.name);
+      if (isHidden && !isOfProgram(name)) return null;
       const node = this.hierarchy.addClass({
         classId,
         loaderId: loaderId as ClassNode['facts']['loaderId'],
@@ -167,12 +185,15 @@ export class KnownClasses {
         superNames: superNamesOf(model),
         isInterface: (model.accessFlags & ACC.interface) !== 0,
         isInitialized: false,
-        isLeftOut: this.#options.filter.isLeftOutClass(name, module),
+        isHidden,
+        isLeftOut: isHidden || this.#options.filter.isLeftOutClass(name, module),
         isOpaque: this.#options.filter.isOpaqueClass(name, module),
       });
       this.#analyse(node, model);
+      if (isHidden && !this.#options.filter.isLeftOutClass(name, module)) this.hidden.add(node);
       return { node, model };
     } catch (thrown) {
+      if (isHidden) return null; // nor will the JVM define it
       if (!this.#options.filter.isLeftOutClass(name, module)) this.refuse(name, messageOf(thrown));
       return null;
     }

@@ -20,6 +20,7 @@ import {
   type Probed,
 } from '../../../shared/instrument/instrumentationPlan.ts';
 import type { MethodIds } from '../../../shared/instrument/methodIds.ts';
+import { HIDDEN_DEFINITIONS } from '../../../shared/instrument/hiddenDefinitions.ts';
 import { REFLECTIVE_CALLS } from '../../../shared/instrument/reflectiveCalls.ts';
 import { THREAD_STARTS } from '../../../shared/instrument/threadStarts.ts';
 import type { SwitchedOffMethods } from '../../../shared/ipc/engineApi.ts';
@@ -138,15 +139,14 @@ export class Subgraph {
     return this.#reachability.guessesReflection;
   }
 
-  /** See Reachability.guessesUpcallsOf: as users write it. */
-  get guessesUpcallsOf(): string | null {
-    const method = this.#reachability.guessesUpcallsOf;
-    return method === null ? null : `${method.owner.facts.name}::${method.member.name}`;
+  get guessesUpcallsOf(): MethodNode | null {
+    return this.#reachability.guessesUpcallsOf;
   }
 
   /** Adds the classes that are loaded at the start, in steps. */
   *addLoaded(loaded: readonly LoadedClass[]): Generator<void, void, undefined> {
-    yield* this.classes.addLoaded(loaded);
+    this.#reachability.hasUnknownCode(yield* this.classes.addLoaded(loaded));
+    this.#hooks.add(HIDDEN_DEFINITIONS, loaded);
     if (this.#options.followThreads) this.#hooks.add(THREAD_STARTS, loaded);
     this.#reachability.reflectionIsTold =
       this.#options.scheme !== 'everything' && this.#hooks.add(REFLECTIVE_CALLS, loaded);
@@ -159,7 +159,6 @@ export class Subgraph {
     this.#planReached();
   }
 
-  /** The agent records. */
   recordingStarted(): void {
     if (!this.classes.hasNativeMethods) this.#gates.threadsWait();
   }
@@ -441,6 +440,7 @@ export class Subgraph {
       for (const classId of this.#planMethods(reached, true)) classIds.add(classId);
       reached = this.#reachability.takeReached();
     }
+    this.classes.hidden.tellReached(this.#options.scheme === 'everything');
     return [...classIds];
   }
 
@@ -494,7 +494,7 @@ function infoOf({ method, methodId, root }: PlannedMethod): MethodInfo {
 
 /** Of all planned methods, how many may be there only because it was possible that something they call is invoked. */
 const MAX_SURPLUS = 0.1;
-/** Methods planned because they are near, for each ms that swaps have taken: see docs/ARCHITECTURE.md for what more would do. */
+/** Methods planned because they are near, for each ms that swaps have taken: see docs/ARCHITECTURE.md. */
 const NEAR_PER_SWAPPED_MS = 0.1;
 
 const NO_METHODS: ReadonlySet<PlannedMethod> = new Set();

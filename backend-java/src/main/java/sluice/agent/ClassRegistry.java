@@ -60,6 +60,11 @@ final class ClassRegistry {
         return classId;
     }
 
+    /** The number of a class that will not be looked for. */
+    synchronized int reserveClassId() {
+        return classes.reserve();
+    }
+
     synchronized int classId(Class<?> type) {
         int known = classes.find(type);
         if (known != 0) return known;

@@ -1,5 +1,6 @@
 package sluice.agent;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -38,6 +39,7 @@ final class LoadHook {
     private final ClassLoadStops stops;
     private final HookGuard guard = new HookGuard();
     private final AtomicLong timeouts = new AtomicLong();
+    private final AtomicInteger hiddenCount = new AtomicInteger();
     /** null = off. */
     private volatile Settings settings;
 
@@ -52,10 +54,12 @@ final class LoadHook {
 
     void turnOn(int deadlineMs, String[] tellPrefixes, String[] askModules) {
         settings = new Settings(deadlineMs, tellPrefixes, askModules);
+        SluiceHiddenClasses.listener = new HiddenClasses();
     }
 
     void turnOff() {
         settings = null;
+        SluiceHiddenClasses.listener = null;
     }
 
     /** A class was defined as it is, for there was no memory to ask about it. */
@@ -79,6 +83,29 @@ final class LoadHook {
         if (current == null || loadsForUs(Thread.currentThread())) return null;
         String name = internalName.replace('/', '.');
         if (OwnClasses.contains(name)) return null;
+        return announce(current, module, loader, name, bytes);
+    }
+
+    /**
+     * The program is about to define a hidden class, which no transformer sees: the tool is asked all the same, so that what the
+     * class calls carries probes by then. Its name has a slash, like that of each hidden class and of no other.
+     */
+    private final class HiddenClasses extends SluiceHiddenClasses {
+        @Override
+        public void tell(byte[] classFile) {
+            try {
+                Settings current = settings;
+                if (current == null || loadsForUs(Thread.currentThread())) return;
+                announce(current, null, null, "hidden/".concat(Integer.toString(hiddenCount.incrementAndGet())), classFile);
+            } catch (OutOfMemoryError full) {
+                leftAlone();
+            } catch (Throwable neverOutOfHere) {
+                // As of the transformer: the program's call goes on.
+            }
+        }
+    }
+
+    private byte[] announce(Settings current, Module module, ClassLoader loader, String name, byte[] bytes) {
         long threadId = SluiceProbe.threadId(Thread.currentThread());
         if (!guard.enter(threadId)) return null;
         SluiceLane lane = SluiceProbe.suspend();
@@ -100,7 +127,7 @@ final class LoadHook {
             Settings current, String moduleName, ClassLoader loader, String name, boolean outside, byte[] bytes, SluiceLane lane) {
         String module = moduleName == null ? "" : moduleName;
         int loaderId = loaderId(loader);
-        int classId = registry.loadingClassId(loaderId, name);
+        int classId = name.indexOf('/') >= 0 ? registry.reserveClassId() : registry.loadingClassId(loaderId, name);
         LoadingFields fields = new LoadingFields(classId, loaderId, outside, name, module, bytes);
         if (!current.asksAbout(name, module)) {
             outbox.offer(fields.write(Protocol.NO_ANSWER));

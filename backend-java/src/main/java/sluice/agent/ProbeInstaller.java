@@ -21,7 +21,7 @@ final class ProbeInstaller {
     private static final String[] PROBE_CLASSES = {
         "SluiceBuildId", "SluicePark", "SluiceNativeThread", "SluiceLateness", "SluiceProbe", "SluiceFirstCalls", "SluiceBursts", "SluiceWord", "SluiceTicker",
         "SluiceThreadTime$Source", "SluiceThreadTime",
-        "SluiceFollowedStart", "SluiceRing", "SluiceLane", "SluiceExecutables", "SluiceExecutables$Table", "SluiceGates", "SluiceRecording", "SluiceAccess", "SluiceRegionRing", "SluiceRegion"
+        "SluiceFollowedStart", "SluiceRing", "SluiceLane", "SluiceExecutables", "SluiceExecutables$Table", "SluiceGates", "SluiceRecording", "SluiceAccess", "SluiceHiddenClasses", "SluiceRegionRing", "SluiceRegion"
     };
 
     private ProbeInstaller() {}
