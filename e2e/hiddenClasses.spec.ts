@@ -19,7 +19,7 @@ const HIDDEN_CLASSES: ExpectedTree = {
       HiddenClasses.lambda$root 1000`,
 };
 const DEFINED =
-  'Class HiddenClasses$Rule, with 2 methods, is not measured: it is hidden, and the JVM lets nobody change its code. [hiddenClass]';
+  'Class HiddenClasses$Rule, with 3 methods, is not measured: it is hidden, and the JVM lets nobody change its code. [hiddenClass]';
 const FROM_BEFORE =
   'Class HiddenClasses$Rule is not measured: it is hidden, was there before the recording, and the JVM neither shows its code nor ' +
   'lets anybody change it. [hiddenClassBefore]';

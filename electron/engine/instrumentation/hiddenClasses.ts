@@ -51,8 +51,10 @@ export class HiddenClasses {
     for (const { facts, methods } of due) {
       if (this.#told.has(facts.name)) continue;
       this.#told.add(facts.name);
-      const count = methods?.filter(({ isConstructor }) => !isConstructor).length ?? 0;
-      this.#tell('hiddenClass', `Class ${facts.name}, with ${formatCountOf(count, 'method')},`);
+      this.#tell(
+        'hiddenClass',
+        `Class ${facts.name}, with ${formatCountOf(methods?.length ?? 0, 'method')},`,
+      );
     }
   }
 

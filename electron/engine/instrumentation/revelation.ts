@@ -30,6 +30,8 @@ import type { LoadingClass, TargetAgent } from '../agent/targetAgent.ts';
 const LOAD_DEADLINE_MS = 2_000;
 /** How long we let it wait for other classes to be swapped: the answer must still get there in time. */
 const LOAD_SWAP_MS = 400;
+/** The same of the one load in a recording that opens all gates: it makes the methods of many classes reachable. */
+const GATES_SWAP_MS = 1_500;
 /** Each stops a thread of the program. */
 const MAX_WAITING_CALLS = 10_000;
 /** A million calls of methods with usual names. */
@@ -391,7 +393,8 @@ export class Revelation {
     if (bytes !== null) this.#fresh.push(loading.classId);
     if (this.#owed.size === 0 && this.#fresh.length === 0) return bytes;
     const settled = this.#settleSoon();
-    return swapFirst ? this.#afterSwap(loading, settled, bytes) : bytes;
+    if (swapFirst === 'no') return bytes;
+    return this.#afterSwap(loading, settled, bytes, swapFirst === 'yes' ? LOAD_SWAP_MS : GATES_SWAP_MS);
   }
 
   #leaveAlone({ name }: LoadingClass, why: string): null {
@@ -413,9 +416,10 @@ export class Revelation {
     loading: LoadingClass,
     swap: Promise<void>,
     bytes: Uint8Array | null,
+    patienceMs: number,
   ): Promise<Uint8Array | null> {
     const timer = new AbortController();
-    const timeout = delay(LOAD_SWAP_MS, 'late' as const, { signal: timer.signal, ref: false });
+    const timeout = delay(patienceMs, 'late' as const, { signal: timer.signal, ref: false });
     const outcome = await Promise.race([swap, timeout]);
     timer.abort();
     timeout.catch(() => {});

@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { ALLOCATORS } from '../testing/paperJvm.ts';
 import { recording } from '../testing/revelationBench.ts';
 import { SHAPES } from '../testing/shapes.ts';
 
@@ -98,6 +100,39 @@ describe('classes that load while recording', () => {
     expect(jvm.probed()).toContain('Outer.twice'); // Maker.make runs there without waiting
   });
 
+  it.each([
+    [
+      'are told as defined early if another thread may hand out what is not swapped yet',
+      'class Late { static Op op = Outer::twice; }',
+      true,
+    ],
+    [
+      'are not told as defined early if their methods stop before they call what is not swapped yet',
+      'class Late { static Op op = x -> Outer.twice(x); static int use() { return Outer.twice(1); } }',
+      false,
+    ],
+  ])('%s', async (_, late, isMissed) => {
+    const { jvm, revelation, notes } = await recording(
+      `interface Op { int apply(int x); }
+       class Outer { static int twice(int x) { return 2 * x; } }
+       ${late}
+       class Main { static Op op; static int root() { return op.apply(1); } }`,
+      ['Main', 'Op', 'Outer'],
+      { scheme: 'eager' },
+    );
+    let load: Promise<void> | null = null;
+    jvm.onSwap = () => load ?? undefined; // the JVM's verifier waits for the class in the middle of the swap
+    load = jvm.load('Late', { outside: true });
+    await load;
+    expect(revelation.stats().callsMayBeMissing).toBe(isMissed);
+    expect(notes.filter((note) => note.includes('had to be defined before'))).toHaveLength(isMissed ? 1 : 0);
+    if (!isMissed) {
+      await jvm.invoke('Late.use'); // waits for the swap
+      expect(jvm.probed()).toContain('Outer.twice');
+    }
+    await revelation.stop();
+  });
+
   it('let no older method pass either that calls what is still to be swapped', async () => {
     const { jvm } = await recording(
       `interface Op { int apply(int x); }
@@ -160,6 +195,22 @@ describe('classes that load while recording', () => {
     }
     await revelation.stop();
     expect(revelation.stats().callsMayBeMissing).toBe(isDefined);
+  });
+
+  it('wait longer for the swap if they open the gates of all classes, once in a recording', async () => {
+    const { jvm, revelation } = await recording(
+      `class Item { int value() { return 1; } }
+       class Bridge { static native Item make(); }
+       class Main { static int root(Item item) { return item.value(); } }`,
+      ['Main', ...ALLOCATORS],
+    );
+    await jvm.invoke('Main.root');
+    await jvm.load('Item');
+    expect(jvm.gated()).toEqual(['Item']);
+    jvm.onSwap = () => delay(600); // what such a swap takes in a program of many classes
+    await jvm.load('Bridge', { outside: true });
+    expect(jvm.probed()).toContain('Item.value');
+    expect(revelation.stats().callsMayBeMissing).toBe(false);
   });
 
   it('are swapped later if they loaded before the calls of them were revealed', async () => {

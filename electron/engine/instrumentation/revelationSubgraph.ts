@@ -2,6 +2,7 @@ import { messageOf } from '../../../shared/base/errors.ts';
 import type { ClassId, MethodId } from '../../../shared/base/ids.ts';
 import { refusalReason, refusalSentence } from '../../../shared/base/refusalMessages.ts';
 import type { ClassHierarchy } from '../../../shared/callgraph/classHierarchy.ts';
+import { mayHandOut } from '../../../shared/callgraph/handedOut.ts';
 import { Lookahead } from '../../../shared/callgraph/lookahead.ts';
 import type { Member, MethodNode, ClassNode, TypeNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import type { MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
@@ -51,10 +52,10 @@ export interface LoadAnswer {
   /** Other classes to swap: code of the new class makes methods of theirs reachable. */
   readonly toSwap: readonly ClassId[];
   /**
-   * They are swapped before the load goes on: a method of the class that calls them carries no probe at which it could wait,
-   * or the thread is outside of the subgraph and waits at none, or native code may make objects from now on.
+   * They are swapped before the load goes on: a method of the class that calls them has no probe to wait at; or the thread is outside of
+   * the subgraph and may hand them out. 'patiently', once in a recording: native code may make objects from now on.
    */
-  readonly swapFirst: boolean;
+  readonly swapFirst: 'no' | 'yes' | 'patiently';
 }
 
 /**
@@ -75,9 +76,8 @@ export class Subgraph {
   readonly #gates: InstanceGates;
   readonly #callGates: CallGates;
   readonly #firstStops: FirstStops;
-  /** Methods planned because they were possible. */
+  /** Methods planned because they were possible, and because they were near what was invoked. */
   #surplus = 0;
-  /** And because they were near what was invoked. */
   #further = 0;
   #idsAreUsedUp = false;
 
@@ -190,7 +190,7 @@ export class Subgraph {
     for (const method of node.methods ?? []) if (this.#roots.has(method)) this.#reachability.reach(method);
     if (this.#gates.isNotWorth(node)) this.#gates.made(node);
     const toSwap = new Set(this.#planReached());
-    if (!loading.asked) return { bytes: null, toSwap: [...toSwap], swapFirst: false };
+    if (!loading.asked) return { bytes: null, toSwap: [...toSwap], swapFirst: 'no' };
     let bytes = this.#instrument(node, model);
     // What a refused method calls had to be planned now; it may be the class's own.
     for (let more = this.#planReached(); more.length > 0; more = this.#planReached()) {
@@ -198,17 +198,17 @@ export class Subgraph {
       if (more.includes(node.classId)) bytes = this.#instrument(node, model);
     }
     toSwap.delete(node.classId);
-    return {
-      bytes,
-      toSwap: [...toSwap],
-      swapFirst: toSwap.size > 0 && (loading.outside || gatesOpened || this.#runsWithoutProbe(node)),
-    };
+    const cannotWait =
+      this.#runsWithoutProbe(node) ||
+      (loading.outside && mayHandOut(node, this.#reachability, this.#hierarchy));
+    const swapFirst = gatesOpened ? 'patiently' : cannotWait ? 'yes' : 'no';
+    return { bytes, toSwap: [...toSwap], swapFirst: toSwap.size > 0 ? swapFirst : 'no' };
   }
 
   /** Announced before: its definition failed, or two threads define it, and either may win. */
   #loadAgain({ classId, asked, bytes }: LoadingClass): LoadAnswer {
     const rewritten = asked ? this.rewrite(classId, bytes) : null;
-    return { bytes: rewritten, toSwap: this.#planReached(), swapFirst: false };
+    return { bytes: rewritten, toSwap: this.#planReached(), swapFirst: 'no' };
   }
 
   /** A method of the class is in the subgraph and would not wait: it was refused, or is left out. */
