@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.lang.ref.WeakReference;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
@@ -10,8 +11,8 @@ import jdk.internal.misc.Unsafe;
  * each time it asks for one. What they stand for is a class and a slot in it. And the classes of which objects can be made
  * without a constructor.
  *
- * <p>Read by any thread without a lock, changed under the recording's lock. It keeps the classes alive until the recording is
- * over. What it calls may be instrumented: a thread that is recorded suspends that first.
+ * <p>Read by any thread without a lock, changed under the recording's lock. It keeps no class alive: a program that loads and
+ * drops plug-ins or generated classes while it is recorded would run out of memory. What it calls may be instrumented: a thread that is recorded suspends that first.
  */
 final class SluiceExecutables {
     private static final Unsafe U = Unsafe.getUnsafe();
@@ -20,17 +21,18 @@ final class SluiceExecutables {
 
     /** Open addressing, a power of two long, at most half full; never changed once somebody may read it. */
     private static final class Table {
-        final Class<?>[] classes;
+        /** null = free. One whose class is gone keeps its place until the next copy. */
+        final WeakReference<Class<?>>[] classes;
         final int[] slots;
 
+        @SuppressWarnings("unchecked")
         Table(int length) {
-            classes = new Class<?>[length];
+            classes = new WeakReference[length];
             slots = new int[length];
         }
     }
 
     private volatile Table table = new Table(16);
-    private int count;
 
     /** A class stands for objects of it that no constructor makes. */
     private static final int NO_CONSTRUCTOR = -1;
@@ -67,19 +69,28 @@ final class SluiceExecutables {
     private void add(Class<?> type, int slot) {
         Table old = table;
         if (old.classes[find(old, type, slot)] != null) return;
-        count++;
         int length = old.classes.length;
-        Table fresh = new Table(count * 2 > length ? length * 2 : length);
+        Table fresh = new Table((countLive(old) + 1) * 2 > length ? length * 2 : length);
         for (int i = 0; i < length; i++) {
-            if (old.classes[i] != null) put(fresh, old.classes[i], old.slots[i]);
+            Class<?> kept = old.classes[i] == null ? null : old.classes[i].get();
+            if (kept != null) put(fresh, kept, old.classes[i], old.slots[i]);
         }
-        put(fresh, type, slot);
+        put(fresh, type, new WeakReference<>(type), slot);
         table = fresh;
     }
 
-    private static void put(Table table, Class<?> type, int slot) {
+    /** Those of now, or a few more: none comes to life again. */
+    private static int countLive(Table table) {
+        int count = 0;
+        for (WeakReference<Class<?>> place : table.classes) {
+            if (place != null && place.get() != null) count++;
+        }
+        return count;
+    }
+
+    private static void put(Table table, Class<?> type, WeakReference<Class<?>> reference, int slot) {
         int at = find(table, type, slot);
-        table.classes[at] = type;
+        table.classes[at] = reference;
         table.slots[at] = slot;
     }
 
@@ -87,7 +98,7 @@ final class SluiceExecutables {
     private static int find(Table table, Class<?> type, int slot) {
         int mask = table.classes.length - 1;
         int at = System.identityHashCode(type) * 31 + slot & mask;
-        while (table.classes[at] != null && (table.classes[at] != type || table.slots[at] != slot)) at = at + 1 & mask;
+        while (table.classes[at] != null && (table.slots[at] != slot || table.classes[at].get() != type)) at = at + 1 & mask;
         return at;
     }
 

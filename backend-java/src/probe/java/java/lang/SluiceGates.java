@@ -26,22 +26,22 @@ final class SluiceGates {
         await(gate, null);
     }
 
-    /** A thread is about to get objects of this class without a constructor. @param lane of the thread, or NOBODY */
+    /** A thread is about to get objects of this class without a constructor, of which the tool may know. @param lane of the thread, or NOBODY */
     @DontInline
     void awaitAllocated(Class<?> type, SluiceLane lane) {
         if (lane.depth <= 0) {
-            await(0, type);
+            if (!recording.isKnown(type)) await(0, type);
             return;
         }
-        long waitedNs;
+        long waitedNs = 0;
         lane.suspendRecording();
         try {
-            waitedNs = await(0, type);
+            if (!recording.isKnown(type)) waitedNs = await(0, type);
         } finally {
             lane.depth = ~lane.depth; // before any call, which could overflow the stack
         }
         lane.recorded = lane.thread;
-        lane.adjust(waitedNs);
+        if (waitedNs > 0) lane.adjust(waitedNs);
     }
 
     /** A thread of the agent's only tells: the tool waits for it. @return how long it took, ns */

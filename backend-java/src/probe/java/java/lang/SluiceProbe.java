@@ -124,7 +124,7 @@ public abstract class SluiceProbe {
     /** Where the JDK is about to make objects of a class without its constructors, any thread calls this first. Records nothing. */
     public static void allocating(Class<?> type) {
         SluiceRecording current = recording;
-        if (current == null || !current.asksAboutReflection || current.isKnown(type)) return;
+        if (current == null || !current.asksAboutReflection) return;
         current.gates.awaitAllocated(type, pausedOrNotLaneOf(Thread.currentThread()));
     }
 
