@@ -4,7 +4,11 @@ import type { MethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import { NO_CALIBRATION, type Calibration } from '../../shared/cct/cctTable.ts';
 import type { RecordingMark } from '../../shared/events/recordingMark.ts';
 import type { RecordingRequest } from '../../shared/ipc/engineApi.ts';
-import type { RunningTotals } from '../../shared/wire/runningTotals.ts';
+import {
+  NOTHING_RECORDED,
+  type RecordingTotals,
+  type RunningTotals,
+} from '../../shared/wire/runningTotals.ts';
 import type { MethodSwitch } from '../../shared/model/methodSwitch.ts';
 import { CalibrationWatch } from './agent/calibrationWatch.ts';
 import type { EventOutlet } from './events/eventOutlet.ts';
@@ -14,7 +18,7 @@ import type { InstrumentationStats, Instrumenter } from './instrumentation/instr
 import { CompilerWatch } from './jvms/compilerWatch.ts';
 import { MemoryWatch } from './memoryWatch.ts';
 import { RunningTime } from './runningTime.ts';
-import type { RecordingTotals, TargetAgent } from './agent/targetAgent.ts';
+import type { TargetAgent } from './agent/targetAgent.ts';
 
 /**
  * A thread with a full lane waits while the tool takes anything at all; when it has taken nothing for so long, events drop. On a
@@ -71,6 +75,7 @@ export class Recording {
   readonly #pauses = new RunningTime();
   #isOver = true;
   #isWhole = false;
+  #hooksRunning = 0;
   #hasBegun = false;
   readonly #cancelling = new AbortController();
 
@@ -209,9 +214,22 @@ export class Recording {
     return this.#parts.outlet.take(bytes);
   }
 
-  /** It was heard of the agent how far it is. One that comes after `stop` counts nothing: STOPPED has told the totals. */
+  /** It was heard of the agent how far it is. One that comes after the totals of the end counts nothing. */
   heartbeat(totals: RunningTotals): void {
-    if (!this.#isOver) this.#totals = { ...this.#totals, ...totals };
+    if (!this.#isOver && !this.#isWhole) this.#totals = { ...this.#totals, ...totals };
+  }
+
+  /** The JVM ends, and the recording with it. @param account null: the agent could not tell in time */
+  jvmEnds(account: RecordingTotals | null, runningHooks: number): void {
+    if (this.#isOver || account === null) return; // STOPPED tells, or nobody
+    this.#totals = account;
+    this.#isWhole = true;
+    this.#hooksRunning = runningHooks;
+  }
+
+  /** Shutdown hooks of the program that had not ended when it did. */
+  get hooksRunning(): number {
+    return this.#hooksRunning;
   }
 
   /** See EngineApi.switchOff. */
@@ -333,16 +351,3 @@ export class Recording {
     );
   }
 }
-
-/** Of a session that has recorded nothing yet. */
-export const NOTHING_RECORDED: RecordingTotals = {
-  producedEvents: 0,
-  droppedEvents: 0,
-  waitedNs: 0,
-  coreWaitNs: 0,
-  classLoads: 0,
-  classLoadNs: 0,
-  firstWaitTimeouts: 0,
-  loadTimeouts: 0,
-  refusedLanes: 0,
-};

@@ -37,7 +37,9 @@ export class RegionTiming {
   }
 
   /** Whose affair blocks of the event file and the code of classes are now; null while nothing is timed. */
-  get running(): (Pick<AgentHandlers, 'classLoading' | 'rewriteClass'> & Pick<RegionTimer, 'take'>) | null {
+  get running():
+    | (Pick<AgentHandlers, 'classLoading' | 'rewriteClass' | 'loaderRefuses'> & Pick<RegionTimer, 'take'>)
+    | null {
     return this.#timer?.isRunning ? this.#timer : null;
   }
 

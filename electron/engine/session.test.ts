@@ -11,6 +11,7 @@ import { EXIT_BIT } from '../../shared/events/eventWord.ts';
 import { BlockEncoder } from '../../shared/wire/blockEncoder.ts';
 import { BLOCK_KIND, BLOCK_KIND_OFFSET, BLOCK_BYTES_OFFSET } from '../../shared/wire/blockLayout.ts';
 import type { ControlMessage } from '../../shared/wire/controlMessage.ts';
+import { NOTHING_RECORDED } from '../../shared/wire/runningTotals.ts';
 import {
   MIN_RING_BYTES,
   PRODUCED_BYTES_OFFSET,
@@ -81,6 +82,7 @@ function makeInstrumenter(): Instrumenter {
       firstInvoked: () => {},
       reflected: () => {},
       loaderSeen: () => {},
+      loaderRefuses: () => {},
     },
     start: () => {
       events.push('instrument');
@@ -102,6 +104,7 @@ function makeInstrumenter(): Instrumenter {
       analysisMs: 10,
       refusals: [],
       callsMayBeMissing: false,
+      methodsLeftAlone: 0,
       switchedOff: { count: 0, names: [] },
     }),
   };
@@ -147,6 +150,14 @@ function obey(message: ControlMessage): ControlMessage | null {
       return { kind: 'done' };
   }
 }
+
+/** What the agent says as the JVM ends. */
+function ending(words: Partial<MessageOfEnding>): MessageOfEnding {
+  const reason = 'the program called System.exit';
+  return { ...NOTHING_RECORDED, kind: 'ending', reason, runningHooks: 0, isTold: true, ...words };
+}
+
+type MessageOfEnding = Extract<ControlMessage, { kind: 'ending' }>;
 
 function write(block: Uint8Array): void {
   writeSync(ring, block, 0, block.byteLength, RING_OFFSET + produced);
@@ -440,7 +451,7 @@ describe('the end of the target', () => {
     await recording();
     agent.answer = () => null;
     write(encoder.thread(1 as ThreadId, 'main', false));
-    agent.send(0, { kind: 'ending', reason: 'the program called System.exit' });
+    agent.send(0, ending({}));
     agent.socket.end();
     await session.over;
     expect(events).toContain('block thread');
@@ -449,6 +460,22 @@ describe('the end of the target', () => {
       text: 'the program called System.exit',
       complete: true,
     });
+  });
+
+  it.each([
+    [{ firstWaitTimeouts: 1 }, '1 wait at a first call ran out'],
+    [{ loadTimeouts: 2 }, '2 class loads did not get their answers'],
+    [{ refusedLanes: 1 }, '1 root call or thread got no lane'],
+    [{ producedEvents: 3, droppedEvents: 3 }, '3 events were dropped'],
+    [{ runningHooks: 1 }, '1 shutdown hook still ran when the recording ended'],
+    [{ isTold: false }, 'it was cut short'],
+  ])('tells as losses what its last words tell: %o', async (words, loss) => {
+    await recording();
+    agent.answer = () => null;
+    agent.send(0, ending(words));
+    agent.socket.end();
+    await session.over;
+    expect(session.status()).toMatchObject({ phase: 'ended', complete: false, losses: [loss] });
   });
 
   it('without notice makes the recording incomplete, and says so', async () => {

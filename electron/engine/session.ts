@@ -20,7 +20,7 @@ import { EventOutlet, type ReaderKind } from './events/eventOutlet.ts';
 import { EventPump, type EventConsumer } from './events/eventPump.ts';
 import type { Instrumenter, MakeInstrumenter } from './instrumentation/instrumenter.ts';
 import { previewSubgraph } from './instrumentation/previewSubgraph.ts';
-import { readStartTicks, runsOn } from './jvms/procStatus.ts';
+import { hasEndedWithin, readStartTicks } from './jvms/procStatus.ts';
 import { Recording } from './recording.ts';
 import { LONGEST_BARE_MS } from './instrumentation/bareTiming.ts';
 import { RegionTiming } from './regionTiming.ts';
@@ -30,6 +30,8 @@ import { sessionStatus, type SessionTarget } from './sessionStatus.ts';
 import type { AgentHandlers } from './agent/targetAgent.ts';
 
 const UPDATE_INTERVAL_MS = 250;
+/** What a JVM takes to end once its agent has said goodbye, or could not any more. */
+const ENDING_MS = 2_000;
 
 /**
  * One attachment to one JVM, from the agent's call to the goodbye:
@@ -101,9 +103,13 @@ export class Session {
       ...this.#instrumenter.handlers,
       classLoading: (loading) => this.#rewriter().classLoading(loading),
       rewriteClass: (classId, bytes) => this.#rewriter().rewriteClass(classId, bytes),
+      loaderRefuses: (classId, loader) => this.#rewriter().loaderRefuses(classId, loader),
       note: this.#note,
       heartbeat: (totals) => this.#recording?.heartbeat(totals),
-      ending: (reason) => (this.#endingReason = reason),
+      ending: (reason, account, runningHooks) => {
+        this.#endingReason = reason;
+        this.#recording?.jvmEnds(account, runningHooks);
+      },
       closed: (cause) => void this.#connectionClosed(cause),
     });
     this.#updates = setInterval(() => this.#sendStatus(), UPDATE_INTERVAL_MS);
@@ -398,7 +404,7 @@ export class Session {
     const wanted = this.#phase === 'detaching';
     this.#recording?.end();
     this.#timing.end();
-    this.#cutShort = !wanted && this.#isUnfinished && this.#endingReason === null;
+    this.#cutShort = !wanted && this.#isUnfinished;
     await this.#pump.stop(); // what the target wrote before is in the file, whatever became of it
     this.#timing.abandon();
     this.#recording?.abandon();
@@ -408,15 +414,19 @@ export class Session {
     if (wanted) {
       this.#enter('detached', this.#text);
     } else {
-      const left =
-        this.#endingReason === null &&
-        this.#startTicks !== null &&
-        runsOn(this.#target.pid, this.#startTicks);
-      if (this.#cutShort) this.#note(left ? 'agentLeft' : 'jvmKilled', {});
+      const left = this.#endingReason === null && (await this.#targetRunsOn());
+      if (this.#cutShort && this.#endingReason === null) this.#note(left ? 'agentLeft' : 'jvmKilled', {});
       const reason = this.#endingReason ?? cause?.message ?? 'the JVM ended';
       this.#enter('ended', left ? agentLeftText(this.#notes.tellAnError) : reason);
     }
     this.#resolveOver();
+  }
+
+  /** Without its agent: a JVM that is ending lets go of its connections before it is gone. */
+  async #targetRunsOn(): Promise<boolean> {
+    return (
+      this.#startTicks !== null && !(await hasEndedWithin(this.#target.pid, this.#startTicks, ENDING_MS))
+    );
   }
 
   /** The phase changes during awaits, which the compiler does not see. */
@@ -428,13 +438,15 @@ export class Session {
     return this.#phase === 'recording' || this.#phase === 'timing';
   }
 
-  /** A recording that is being stopped may have its last events still in the target. */
+  /** What is measured may have its last events still in the target: nobody has told the totals. */
   get #isUnfinished(): boolean {
-    return this.#isMeasuring || (this.#phase === 'stopping' && this.#recording?.isWhole === false);
+    if (this.#phase === 'timing') return this.#endingReason === null;
+    const records = this.#phase === 'recording' || this.#phase === 'stopping';
+    return records && this.#recording?.isWhole === false;
   }
 
   /** Whose affair the code of classes is now. */
-  #rewriter(): Pick<AgentHandlers, 'classLoading' | 'rewriteClass'> {
+  #rewriter(): Pick<AgentHandlers, 'classLoading' | 'rewriteClass' | 'loaderRefuses'> {
     return this.#timing.running ?? this.#instrumenter.handlers;
   }
 

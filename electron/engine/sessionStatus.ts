@@ -1,9 +1,10 @@
 import type { SessionPhase, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { formatCount, formatCountOf } from '../../shared/model/formatNumbers.ts';
 import { lossTexts } from '../../shared/model/losses.ts';
+import { NOTHING_RECORDED } from '../../shared/wire/runningTotals.ts';
 import type { AgentConnection } from './agent/agentConnection.ts';
 import type { InstrumentationStats } from './instrumentation/instrumenter.ts';
-import { NOTHING_RECORDED, type Recording } from './recording.ts';
+import type { Recording } from './recording.ts';
 import type { RegionTiming } from './regionTiming.ts';
 
 /** More of them say nothing new, and a status is sent four times a second. */
@@ -36,7 +37,7 @@ export interface SessionFacts {
 /** All that clients are told of a session: at each change, and four times a second. */
 export function sessionStatus(facts: SessionFacts): SessionStatus {
   const { recording, timing, agent, notes } = facts;
-  const { refusals, callsMayBeMissing, ...instrumented } = recording?.stats ?? facts.stats;
+  const { refusals, callsMayBeMissing, methodsLeftAlone, ...instrumented } = recording?.stats ?? facts.stats;
   const totals = recording?.totals ?? NOTHING_RECORDED;
   const { producedEvents, droppedEvents, firstWaitTimeouts, loadTimeouts, refusedLanes } = totals;
   const losses = lossTexts({
@@ -45,6 +46,8 @@ export function sessionStatus(facts: SessionFacts): SessionStatus {
     firstWaitTimeouts,
     loadTimeouts,
     refusedLanes,
+    hooksRunning: recording?.hooksRunning ?? 0,
+    methodsLeftAlone,
     swapsFailed: callsMayBeMissing,
     eventsUnread: facts.eventsUnread,
     cutShort: facts.cutShort,

@@ -124,6 +124,12 @@ export const REFUSAL_MESSAGES = {
       'and where it is in the package of the class, or something else may call it too.',
     remedy: 'If calls below it matter, choose the scheme "everything", or launch the program with Sluice.',
   },
+  loaderRefuses: {
+    text: 'Class loader {loader} does not hand on java.lang.SluiceProbe, which code with probes needs: {methods} of {classes} are not measured',
+    cause: 'The class loader refuses names that it does not know, also those that begin with java.',
+    done: 'Its classes were left as they are: calls of their methods are not counted.',
+    remedy: 'Let the class loader hand on all names that begin with java., as those of the JDK do.',
+  },
   hookRefused: {
     text: '{reason}',
     cause:

@@ -7,6 +7,8 @@ const NOTHING: Losses = {
   firstWaitTimeouts: 0,
   loadTimeouts: 0,
   refusedLanes: 0,
+  methodsLeftAlone: 0,
+  hooksRunning: 0,
   swapsFailed: false,
   unpairedEvents: 0,
   eventsUnread: false,

@@ -11,6 +11,10 @@ export interface Losses {
   readonly loadTimeouts: number;
   /** Calls of roots, and threads to follow, that got no lane. */
   readonly refusedLanes: number;
+  /** Methods that could not carry probes, for their class loader does not hand on the class of the probes. */
+  readonly methodsLeftAlone: number;
+  /** Shutdown hooks of the program that still ran when the recording ended. */
+  readonly hooksRunning: number;
   /** A swap failed, or came after the class that had needed it. */
   readonly swapsFailed: boolean;
   /** Entries without their exits and exits without their entries, of no event that was dropped. */
@@ -63,6 +67,24 @@ export const LOSS_MESSAGES: { readonly [Id in keyof Losses]: LossMessage } = {
     cause: 'The heap of the program was full, or too many threads entered the roots at once.',
     done: 'Those calls ran unrecorded.',
     remedy: 'Give the program more heap, or choose a root that fewer threads enter.',
+  },
+  methodsLeftAlone: {
+    text: counted(
+      'method is not measured, for its class loader refuses the probes',
+      'methods are not measured, for their class loaders refuse the probes',
+    ),
+    cause: 'A class loader does not hand on java.lang.SluiceProbe, which code with probes needs.',
+    done: 'Its classes were left as they are, for with probes the program would end; they are told by loader.',
+    remedy: 'Let the class loader hand on all names that begin with java., as those of the JDK do.',
+  },
+  hooksRunning: {
+    text: counted(
+      'shutdown hook still ran when the recording ended',
+      'shutdown hooks still ran when the recording ended',
+    ),
+    cause: 'The hooks of the program took longer than Sluice waits for them, 10 seconds.',
+    done: 'All up to then is counted; what the hooks called later is not.',
+    remedy: 'Stop the recording before the program ends, or let its hooks end sooner.',
   },
   swapsFailed: {
     text: () => 'a swap failed or came too late',

@@ -225,7 +225,28 @@ const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMes
     },
   },
   { id: 0, message: { kind: 'report', note: 'coreWaitsOfTooMany', detail: '2000' } },
-  { id: 0, message: { kind: 'ending', reason: 'the JVM is shutting down' } },
+  {
+    id: 0,
+    message: {
+      kind: 'ending',
+      reason: 'the JVM is shutting down',
+      runningHooks: 2,
+      isTold: true,
+      producedEvents: 1_099_511_627_782,
+      droppedEvents: 8,
+      waitedNs: 5_000_000_001,
+      coreWaitNs: 700_000_001,
+      classLoads: 32,
+      classLoadNs: 62_000_001,
+      firstWaitTimeouts: 3,
+      loadTimeouts: 4,
+      refusedLanes: 5,
+    },
+  },
+  {
+    id: 0,
+    message: { kind: 'loaderRefuses', classId: 78 as ClassId, loader: 'demo.PlugIns "left"' },
+  },
   {
     id: 0,
     message: {

@@ -33,7 +33,7 @@ import {
   type MessageKind,
 } from './controlMessage.ts';
 import { LENGTH_BYTES, MAX_PACKET_LENGTH } from './frameSplitter.ts';
-import { readTotals, writeTotals } from './runningTotals.ts';
+import { readAccount, readTotals, writeAccount, writeTotals } from './runningTotals.ts';
 
 /** Both directions of one message, side by side, in the order of the wire. */
 interface Codec<M> {
@@ -236,15 +236,8 @@ const CODECS: { readonly [K in MessageKind]: Codec<MessageOf<K>> } = {
   done: empty('done'),
   stopRecording: empty('stopRecording'),
   stopped: {
-    write: (to, m) =>
-      void writeTotals(to, m).i64(m.firstWaitTimeouts).i64(m.loadTimeouts).i64(m.refusedLanes),
-    read: (from) => ({
-      kind: 'stopped',
-      ...readTotals(from),
-      firstWaitTimeouts: from.i64('firstWaitTimeouts'),
-      loadTimeouts: from.i64('loadTimeouts'),
-      refusedLanes: from.i64('refusedLanes'),
-    }),
+    write: (to, m) => void writeAccount(to, m),
+    read: (from) => ({ kind: 'stopped', ...readAccount(from) }),
   },
   calibrate: {
     write: (to, m) => void to.u8(CLOCK[m.clock]),
@@ -377,12 +370,29 @@ const CODECS: { readonly [K in MessageKind]: Codec<MessageOf<K>> } = {
     }),
   },
   ending: {
-    write: (to, m) => void to.utf(m.reason),
-    read: (from) => ({ kind: 'ending', reason: from.utf('reason') }),
+    write: (to, m) => {
+      writeBoolean(to.utf(m.reason).u32(m.runningHooks), m.isTold);
+      writeAccount(to, m);
+    },
+    read: (from) => ({
+      kind: 'ending',
+      reason: from.utf('reason'),
+      runningHooks: from.u32('runningHooks'),
+      isTold: readBoolean(from, 'isTold'),
+      ...readAccount(from),
+    }),
   },
   loader: {
     write: (to, m) => writeLoader(to, m.loader),
     read: (from) => ({ kind: 'loader', loader: readLoader(from) }),
+  },
+  loaderRefuses: {
+    write: (to, m) => void to.u32(m.classId).utf(m.loader),
+    read: (from) => ({
+      kind: 'loaderRefuses',
+      classId: from.u32('classId') as ClassId,
+      loader: from.utf('loader'),
+    }),
   },
   heartbeat: {
     write: (to, m) => void writeTotals(to, m).u32(m.lanes),

@@ -90,7 +90,7 @@ export function writeSwapResult(to: ByteWriter, result: SwapResult): void {
 export function readSwapResult(from: ByteReader): SwapResult {
   return {
     classId: from.u32('classId') as ClassId,
-    status: readNumberUpTo(from, 'status', SWAP_STATUS.notModifiable),
+    status: readNumberUpTo(from, 'status', SWAP_STATUS.loaderRefuses),
     message: from.utf('message'),
   };
 }

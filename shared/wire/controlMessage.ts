@@ -1,6 +1,6 @@
 import type { Clock } from '../events/clock.ts';
 import type { ClassId, LoaderId, MethodId, RegionId } from '../base/ids.ts';
-import type { RunningTotals } from './runningTotals.ts';
+import type { RecordingTotals, RunningTotals } from './runningTotals.ts';
 
 /** What an agent may tell the user, by its number on the wire: ids of NOTE_MESSAGES. */
 export const AGENT_NOTES = ['coreWaitsUnknown', 'coreWaitsOfTooMany', 'eventFileUnwritable'] as const;
@@ -50,13 +50,20 @@ export const MESSAGE_TYPE = {
   loader: 46,
   heartbeat: 47,
   reflected: 48,
+  loaderRefuses: 49,
 } as const;
 
 export type MessageKind = keyof typeof MESSAGE_TYPE;
 
 export const CLASS_FLAG = { modifiable: 1, interface: 2, hidden: 4, initialized: 8 } as const;
 
-export const SWAP_STATUS = { swapped: 0, refused: 1, notDefinedYet: 2, notModifiable: 3 } as const;
+export const SWAP_STATUS = {
+  swapped: 0,
+  refused: 1,
+  notDefinedYet: 2,
+  notModifiable: 3,
+  loaderRefuses: 4,
+} as const;
 
 /** Wire numbers of the clocks that exist; the word is what users type and see. */
 export const CLOCK = { none: 0, nano: 1, bursts: 2, ticker: 3, cpu: 4 } as const satisfies Record<
@@ -164,12 +171,7 @@ export type ControlMessage =
     }
   | { readonly kind: 'done' }
   | { readonly kind: 'stopRecording' }
-  | ({
-      readonly kind: 'stopped';
-      readonly firstWaitTimeouts: number;
-      readonly loadTimeouts: number;
-      readonly refusedLanes: number;
-    } & RunningTotals)
+  | ({ readonly kind: 'stopped' } & RecordingTotals)
   | { readonly kind: 'calibrate'; readonly clock: Clock }
   | {
       readonly kind: 'calibration';
@@ -223,6 +225,13 @@ export type ControlMessage =
   | { readonly kind: 'rewriteClass'; readonly classId: ClassId; readonly bytes: Uint8Array }
   /** detail: what the note of that id tells beside its text, '' for nothing. */
   | { readonly kind: 'report'; readonly note: AgentNoteId; readonly detail: string }
-  | { readonly kind: 'ending'; readonly reason: string }
+  /** runningHooks: of the program, not waited for any longer. isTold: the totals are of the recording that ends with the JVM. */
+  | ({
+      readonly kind: 'ending';
+      readonly reason: string;
+      readonly runningHooks: number;
+      readonly isTold: boolean;
+    } & RecordingTotals)
   | { readonly kind: 'loader'; readonly loader: LoadedLoader }
+  | { readonly kind: 'loaderRefuses'; readonly classId: ClassId; readonly loader: string }
   | ({ readonly kind: 'heartbeat'; readonly lanes: number } & RunningTotals);

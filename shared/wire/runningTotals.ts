@@ -14,6 +14,40 @@ export interface RunningTotals {
   readonly classLoadNs: number;
 }
 
+/** The same at the end of a recording, with what else may have cost it calls; STOPPED is this, and ENDING ends with it. */
+export interface RecordingTotals extends RunningTotals {
+  readonly firstWaitTimeouts: number;
+  readonly loadTimeouts: number;
+  readonly refusedLanes: number;
+}
+
+/** Of none. */
+export const NOTHING_RECORDED: RecordingTotals = {
+  producedEvents: 0,
+  droppedEvents: 0,
+  waitedNs: 0,
+  coreWaitNs: 0,
+  classLoads: 0,
+  classLoadNs: 0,
+  firstWaitTimeouts: 0,
+  loadTimeouts: 0,
+  refusedLanes: 0,
+};
+
+export function writeAccount(to: ByteWriter, account: RecordingTotals): ByteWriter {
+  const { firstWaitTimeouts, loadTimeouts, refusedLanes } = account;
+  return writeTotals(to, account).i64(firstWaitTimeouts).i64(loadTimeouts).i64(refusedLanes);
+}
+
+export function readAccount(from: ByteReader): RecordingTotals {
+  return {
+    ...readTotals(from),
+    firstWaitTimeouts: from.i64('firstWaitTimeouts'),
+    loadTimeouts: from.i64('loadTimeouts'),
+    refusedLanes: from.i64('refusedLanes'),
+  };
+}
+
 export function writeTotals(to: ByteWriter, totals: RunningTotals): ByteWriter {
   const { producedEvents, droppedEvents, waitedNs, coreWaitNs, classLoads, classLoadNs } = totals;
   return to

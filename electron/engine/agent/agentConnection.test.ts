@@ -8,6 +8,7 @@ import type { ClassId } from '../../../shared/base/ids.ts';
 import type { ControlMessage } from '../../../shared/wire/controlMessage.ts';
 import { encodeMessage } from '../../../shared/wire/controlCodec.ts';
 import { PROTOCOL_VERSION } from '../../../shared/wire/protocolVersion.ts';
+import { NOTHING_RECORDED } from '../../../shared/wire/runningTotals.ts';
 import { AgentConnection } from './agentConnection.ts';
 import { AgentListener } from './agentListener.ts';
 import { makeSecret } from './handshake.ts';
@@ -57,6 +58,7 @@ async function connected(handlers: Partial<AgentHandlers> = {}): Promise<{
       loaderSeen: () => {},
       note: () => {},
       heartbeat: () => {},
+      loaderRefuses: () => {},
       ending: () => {},
       closed: resolve,
       ...handlers,
@@ -358,7 +360,13 @@ describe('the end', () => {
 
   it('is answered with a ping at once, for the reader of the agent waits in native code', async () => {
     const { agent } = await connected();
-    agent.send(0, { kind: 'ending', reason: 'the JVM is shutting down' });
+    agent.send(0, {
+      ...NOTHING_RECORDED,
+      kind: 'ending',
+      reason: 'the JVM is shutting down',
+      runningHooks: 0,
+      isTold: false,
+    });
     const asked = performance.now();
     await agent.next('ping');
     expect(performance.now() - asked).toBeLessThan(900); // the next of its own would come after a second

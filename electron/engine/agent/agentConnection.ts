@@ -13,17 +13,11 @@ import type {
   MessageKind,
   SwapResult,
 } from '../../../shared/wire/controlMessage.ts';
+import type { RecordingTotals } from '../../../shared/wire/runningTotals.ts';
 import type { ProvenAgent } from './agentHandshake.ts';
 import type { PacketSocket } from './packetSocket.ts';
 import type { RegionAgent } from '../instrumentation/regionTimer.ts';
-import type {
-  AgentHandlers,
-  LoadHook,
-  RecordingOptions,
-  RecordingTotals,
-  SwapAnswer,
-  TargetAgent,
-} from './targetAgent.ts';
+import type { AgentHandlers, LoadHook, RecordingOptions, SwapAnswer, TargetAgent } from './targetAgent.ts';
 
 type MessageOf<Kind extends MessageKind> = Extract<ControlMessage, { kind: Kind }>;
 
@@ -59,6 +53,7 @@ const UNASKED: ReadonlySet<MessageKind> = new Set([
   'report',
   'ending',
   'loader',
+  'loaderRefuses',
   'heartbeat',
 ]);
 
@@ -68,6 +63,7 @@ const NO_HANDLERS: AgentHandlers = {
   firstInvoked: () => {},
   reflected: () => {},
   loaderSeen: () => {},
+  loaderRefuses: () => {},
   note: () => {},
   heartbeat: () => {},
   ending: () => {},
@@ -201,13 +197,7 @@ export class AgentConnection implements TargetAgent, RegionAgent {
   }
 
   async stopRecording(): Promise<RecordingTotals> {
-    const stopped = await this.#ask({ kind: 'stopRecording' }, 'stopped', COMMAND_TIMEOUT_MS);
-    const { producedEvents, droppedEvents, waitedNs, coreWaitNs, classLoads, classLoadNs } = stopped;
-    const { firstWaitTimeouts, loadTimeouts, refusedLanes } = stopped;
-    return {
-      ...{ producedEvents, droppedEvents, waitedNs, coreWaitNs, classLoads, classLoadNs },
-      ...{ firstWaitTimeouts, loadTimeouts, refusedLanes },
-    };
+    return totalsOf(await this.#ask({ kind: 'stopRecording' }, 'stopped', COMMAND_TIMEOUT_MS));
   }
 
   calibrate(clock: Clock): Promise<Calibration> {
@@ -316,9 +306,15 @@ export class AgentConnection implements TargetAgent, RegionAgent {
         return this.#report(message);
       case 'ending':
         void this.ping().catch(() => {}); // it wakes the agent's reader: see ControlReader
-        return this.#handlers.ending(toldText(message.reason, MAX_HEARD_CHARS));
+        return this.#handlers.ending(
+          toldText(message.reason, MAX_HEARD_CHARS),
+          message.isTold ? totalsOf(message) : null,
+          message.runningHooks,
+        );
       case 'loader':
         return this.#handlers.loaderSeen(message.loader);
+      case 'loaderRefuses':
+        return this.#handlers.loaderRefuses(message.classId, message.loader);
       case 'heartbeat':
         return this.#handlers.heartbeat(message);
       default:
@@ -403,6 +399,15 @@ export class AgentConnection implements TargetAgent, RegionAgent {
     this.#open.clear();
     this.#handlers.closed(cause);
   }
+}
+
+function totalsOf(packet: MessageOf<'stopped' | 'ending'>): RecordingTotals {
+  const { producedEvents, droppedEvents, waitedNs, coreWaitNs, classLoads, classLoadNs } = packet;
+  const { firstWaitTimeouts, loadTimeouts, refusedLanes } = packet;
+  return {
+    ...{ producedEvents, droppedEvents, waitedNs, coreWaitNs, classLoads, classLoadNs },
+    ...{ firstWaitTimeouts, loadTimeouts, refusedLanes },
+  };
 }
 
 const NOTHING = new Uint8Array(0);

@@ -23,6 +23,9 @@ export class PacketSocket {
   /** What came before there was a receiver: a handful of packets, as the socket is paused then. */
   #early: { readonly id: number; readonly message: ControlMessage }[] = [];
   #receiver: PacketReceiver | null = null;
+  #outgoing: Uint8Array[] = [];
+  /** The other side has ended the stream: nothing more comes, nor is anything read there. */
+  #hasEnded = false;
   #cause: SluiceError | null = null;
   /** Nothing more is taken: we have hung up. */
   #isShut = false;
@@ -37,6 +40,7 @@ export class PacketSocket {
     socket.setNoDelay(true);
     socket.on('data', (chunk: Buffer) => void this.#takeAll(chunk));
     socket.on('end', () => {
+      this.#hasEnded = true;
       if (this.#splitter.pendingBytes === 0) return;
       this.#cause ??= new SluiceError(
         'target-gone',
@@ -78,7 +82,21 @@ export class PacketSocket {
 
   send(id: number, message: ControlMessage): void {
     if (this.#socket.destroyed) return;
-    this.#closeOnThrow(() => this.#socket.write(encodeMessage(id, message))); // of a packet that the wire cannot carry
+    this.#closeOnThrow(() => this.#outgoing.push(encodeMessage(id, message))); // of a packet that the wire cannot carry
+    if (this.#outgoing.length === 1) setImmediate(() => setImmediate(() => this.#write()));
+  }
+
+  /**
+   * A turn of the event loop after it was sent, in which all is read that had come by then: to write to a JVM that has ended
+   * breaks the connection, and with it what the JVM said last.
+   */
+  #write(): void {
+    const packets = this.#outgoing;
+    this.#outgoing = [];
+    if (this.#socket.destroyed || this.#hasEnded) return;
+    this.#socket.cork();
+    for (const packet of packets) this.#socket.write(packet);
+    this.#socket.uncork();
   }
 
   /** Ends the connection; `cause` is what the receiver is told. */

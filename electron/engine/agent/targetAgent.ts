@@ -1,6 +1,6 @@
 import type { Clock } from '../../../shared/events/clock.ts';
 import type { ClassId, MethodId } from '../../../shared/base/ids.ts';
-import type { RunningTotals } from '../../../shared/wire/runningTotals.ts';
+import type { RecordingTotals, RunningTotals } from '../../../shared/wire/runningTotals.ts';
 import type { Calibration } from '../../../shared/cct/cctTable.ts';
 import type { RecordingMark } from '../../../shared/events/recordingMark.ts';
 import type { OnNote } from '../../../shared/model/noteMessages.ts';
@@ -72,12 +72,6 @@ export interface RecordingOptions {
   readonly coreWaits: boolean;
 }
 
-export interface RecordingTotals extends RunningTotals {
-  readonly firstWaitTimeouts: number;
-  readonly loadTimeouts: number;
-  readonly refusedLanes: number;
-}
-
 export interface LoadingClass {
   readonly classId: ClassId;
   readonly loaderId: number;
@@ -103,8 +97,14 @@ export interface AgentHandlers {
   /** What the user should know. */
   note: OnNote;
   heartbeat(totals: RunningTotals): void;
-  /** The JVM says that it is shutting down; its last events are on their way. */
-  ending(reason: string): void;
+  /** The class was to get probes, and has none: its loader does not hand on their class, to this class or any other. */
+  loaderRefuses(classId: ClassId, loader: string): void;
+  /**
+   * The JVM says that it is shutting down; its last events are on their way.
+   * @param account of the recording that ends with it; null = the agent tells of none
+   * @param runningHooks of the program, which it does not wait for any longer
+   */
+  ending(reason: string, account: RecordingTotals | null, runningHooks: number): void;
   /** The connection is over, expected or not; called once, last. */
   closed(cause: Error | null): void;
 }

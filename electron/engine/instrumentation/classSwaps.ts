@@ -14,7 +14,7 @@ const MAX_MISSED_SWAPS = 3;
  * The hot swaps of one recording, and what they left in the JVM. They are to run one after the other.
  *
  *     planned in the subgraph -> swap -> carries probes -> restore
- *                                  +---> refused: out of the subgraph, with the JVM's reason
+ *                                  +---> refused: out of the subgraph, with the JVM's reason; or left alone, with its loader's name
  *                                  +---> not defined yet: with the next swap; given up after the third
  */
 export class ClassSwaps {
@@ -52,6 +52,13 @@ export class ClassSwaps {
   /** The class comes with the probes that are planned for it now. */
   loaded(classId: ClassId): void {
     this.#carried.set(classId, this.#subgraph.plannedOf(classId));
+  }
+
+  /** It was to get probes and has none, for its loader does not hand on their class. */
+  leaveAlone(classId: ClassId, loader: string): void {
+    this.#shortcomings.leaveAlone(loader, classId, this.#subgraph.plannedOf(classId).size);
+    this.#carried.delete(classId);
+    this.#subgraph.refuse(classId, null);
   }
 
   /** From now on no class is swapped but by `restore`. */
@@ -99,6 +106,9 @@ export class ClassSwaps {
         this.#subgraph.refuse(classId, reason, this.#carried.get(classId));
         return;
       }
+      case SWAP_STATUS.loaderRefuses:
+        this.leaveAlone(classId, message);
+        return;
       case SWAP_STATUS.notDefinedYet:
         this.#miss(classId);
         return;

@@ -22,6 +22,8 @@ export interface InstrumentationStats {
   readonly refusals: readonly string[];
   /** A class was defined before all that it makes reachable carried probes, or a swap failed: counts may be short. */
   readonly callsMayBeMissing: boolean;
+  /** Methods that were to be measured, of classes whose loader does not hand on the class of the probes. */
+  readonly methodsLeftAlone: number;
   readonly switchedOff: SwitchedOffMethods;
 }
 
@@ -36,7 +38,7 @@ export interface StartOptions {
 export interface Instrumenter {
   readonly handlers: Pick<
     AgentHandlers,
-    'classLoading' | 'rewriteClass' | 'firstInvoked' | 'reflected' | 'loaderSeen'
+    'classLoading' | 'rewriteClass' | 'firstInvoked' | 'reflected' | 'loaderSeen' | 'loaderRefuses'
   >;
   /** @throws SluiceError 'root-not-found' | 'not-instrumentable' | 'usage'; then nothing is instrumented */
   start(request: RecordingRequest, options: StartOptions): Promise<void>;

@@ -20,7 +20,7 @@ import type { OnNote } from '../../../shared/model/noteMessages.ts';
 import { PassHistogram } from '../../../shared/model/passHistogram.ts';
 import type { RegionCalibration } from '../../../shared/model/passSummary.ts';
 import { BlockDecoder } from '../../../shared/wire/blockDecoder.ts';
-import { CLASS_FLAG, SWAP_STATUS } from '../../../shared/wire/controlMessage.ts';
+import { CLASS_FLAG, SWAP_STATUS, type SwapResult } from '../../../shared/wire/controlMessage.ts';
 import type { CompilerWatch } from '../jvms/compilerWatch.ts';
 import { steadyPasses } from './bareTiming.ts';
 import { rootClassesOf, unloadedClass } from './revelationStart.ts';
@@ -204,6 +204,11 @@ export class RegionTimer {
     }
   }
 
+  /** The class is defined without probes. */
+  loaderRefuses(classId: ClassId, loader: string): void {
+    if (this.#classes.delete(classId)) this.#onNote('regionClassRefused', { why: whyRefused(loader) });
+  }
+
   async #instrument(classIds: readonly ClassId[]): Promise<void> {
     const files = await this.#agent.classBytes(classIds);
     // Tried out first, so that what is wrong is told before the program is touched.
@@ -217,12 +222,12 @@ export class RegionTimer {
     const refused = results.filter(({ status }) => status !== SWAP_STATUS.swapped);
     for (const { classId } of refused) this.#classes.delete(classId);
     if (this.#classes.size > 0) {
-      for (const { message } of refused) this.#onNote('regionClassRefused', { why: message });
+      for (const result of refused) this.#onNote('regionClassRefused', { why: whyNot(result) });
       return;
     }
     throw new SluiceError(
       'not-instrumentable',
-      `Region ${this.#pattern.text}: the JVM does not take the class with probes: ${refused[0]?.message ?? 'it is gone'}`,
+      `Region ${this.#pattern.text}: the JVM does not take the class with probes: ${refused.length > 0 ? whyNot(refused[0]) : 'it is gone'}`,
     );
   }
 
@@ -254,4 +259,12 @@ export class RegionTimer {
       askModules: [],
     });
   }
+}
+
+function whyNot({ status, message }: SwapResult): string {
+  return status === SWAP_STATUS.loaderRefuses ? whyRefused(message) : message;
+}
+
+function whyRefused(loader: string): string {
+  return `its class loader, ${loader}, does not hand on the class of the probes`;
 }

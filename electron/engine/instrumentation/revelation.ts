@@ -64,6 +64,7 @@ export class Revelation {
       this.#analysis.time(() => this.#subgraph?.rewrite(classId, bytes) ?? null),
     firstInvoked: (methodIds) => this.#waitFor(() => methodIds.forEach((id) => this.#waiting.add(id))),
     reflected: (call) => this.#waitFor(() => this.#addWaitingCall(call)),
+    loaderRefuses: (classId, loader) => this.#loaderRefuses(classId, loader),
     loaderSeen: (loader: LoadedLoader) => this.#catalog.loaderSeen(loader),
   };
 
@@ -133,6 +134,7 @@ export class Revelation {
       analysisMs: Math.round(this.#analysis.elapsedMs),
       refusals: this.#shortcomings.refusals,
       callsMayBeMissing: this.#shortcomings.callsMayBeMissing,
+      methodsLeftAlone: this.#shortcomings.methodsLeftAlone,
       switchedOff: this.#subgraph?.switchedOff ?? NOTHING_SWITCHED_OFF,
     };
   }
@@ -409,6 +411,15 @@ export class Revelation {
       return this.#settleLoads();
     });
     return this.#settling;
+  }
+
+  /** The class is defined without probes: what its methods call must carry some now, and not at their first invocations. */
+  #loaderRefuses(classId: ClassId, loader: string): void {
+    const subgraph = this.#subgraph;
+    if (subgraph === null) return;
+    this.#swaps?.leaveAlone(classId, loader);
+    for (const reached of subgraph.takeReached()) this.#owed.add(reached);
+    if (this.#owed.size > 0) void this.#exclusively(() => this.#settleLoads());
   }
 
   /** The last resort: the load waits, and if the JVM waits for the class meanwhile, until the deadline. */

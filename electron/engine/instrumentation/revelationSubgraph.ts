@@ -320,18 +320,18 @@ export class Subgraph {
     }
   }
 
-  /** The JVM refused the class with its new probes: they are given up; those that it has already stay. */
-  refuse(classId: ClassId, message: string, except: ReadonlySet<PlannedMethod> = NO_METHODS): void {
+  /** The JVM refused the class with its new probes: they are given up; those that it has already stay. @param message null: told otherwise */
+  refuse(classId: ClassId, message: string | null, except: ReadonlySet<PlannedMethod> = NO_METHODS): void {
     const node = this.#hierarchy.classOf(classId);
     if (node === undefined) return;
     if (except === NO_METHODS) {
-      this.#hooks.refuse(classId, message);
+      if (message !== null) this.#hooks.refuse(classId, message);
       this.#gates.made(node); // it may stand without its gates
       this.#callGates.open(node);
     }
     const methods = this.#plan.methodsOf(classId);
     if (methods === undefined) return;
-    this.classes.refuse(node.facts.name, message);
+    if (message !== null) this.classes.refuse(node.facts.name, message);
     for (const planned of [...methods.values()]) if (!except.has(planned)) this.#giveUp(planned);
   }
 

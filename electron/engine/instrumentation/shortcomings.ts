@@ -1,4 +1,6 @@
+import type { ClassId } from '../../../shared/base/ids.ts';
 import { toldText } from '../../../shared/base/toldText.ts';
+import { StrictLoaders } from './strictLoaders.ts';
 import { noteText, type NoteDetails, type NoteId, type OnNote } from '../../../shared/model/noteMessages.ts';
 
 const MAX_REFUSALS = 1_000;
@@ -10,6 +12,7 @@ export class Shortcomings {
   readonly #onNote: OnNote;
   readonly #said = new Set<string>();
   #refusals: string[] = [];
+  readonly #strictLoaders = new StrictLoaders();
   #callsMayBeMissing = false;
 
   constructor(onNote: OnNote) {
@@ -18,7 +21,16 @@ export class Shortcomings {
 
   /** Sentences, the newest last; of very many, the last thousand. */
   get refusals(): readonly string[] {
-    return this.#refusals;
+    return [...this.#strictLoaders.sentences, ...this.#refusals].slice(-MAX_REFUSALS);
+  }
+
+  get methodsLeftAlone(): number {
+    return this.#strictLoaders.methods;
+  }
+
+  /** The class was left alone, with so many methods that were to be measured: its loader does not hand on the class of the probes. */
+  leaveAlone(loader: string, classId: ClassId, methods: number): void {
+    this.#strictLoaders.add(loader, classId, methods);
   }
 
   get callsMayBeMissing(): boolean {

@@ -1,4 +1,5 @@
 import { closeSync, openSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { readAtMost } from './foreignFile.ts';
 import type { ProcStatus } from './jvmFacts.ts';
 import { readMacStartTicks, readMacStatus } from './macProcess.ts';
@@ -10,6 +11,7 @@ import { readMacStartTicks, readMacStatus } from './macProcess.ts';
  */
 
 const SIGQUIT_NUMBER = 3;
+const LOOK_MS = 20;
 
 /** What the kernel writes is shorter. */
 const KERNEL_TEXT_LIMIT_BYTES = 64 << 10;
@@ -62,9 +64,19 @@ export function readStartTicks(pid: number): number | null {
  * Whether the process runs on. One that is ending gives its memory back, and with it its command line, before its connections
  * close.
  */
-export function runsOn(pid: number, startTicks: number): boolean {
+function runsOn(pid: number, startTicks: number): boolean {
   if (readStartTicks(pid) !== startTicks) return false;
   return process.platform !== 'linux' || Boolean(readProcText(pid, 'cmdline'));
+}
+
+/** Looks again and again. @param startTicks which process of that pid is meant */
+export async function hasEndedWithin(pid: number, startTicks: number, timeoutMs: number): Promise<boolean> {
+  const deadlineMs = performance.now() + timeoutMs;
+  while (runsOn(pid, startTicks)) {
+    if (performance.now() > deadlineMs) return false;
+    await delay(LOOK_MS);
+  }
+  return true;
 }
 
 /** Field 22 of /proc/PID/stat; the second field is the command in parentheses, which may hold blanks and ')' itself. */

@@ -18,14 +18,9 @@ import {
   type LoadedLoader,
   type SwapResult,
 } from '../../../shared/wire/controlMessage.ts';
+import type { RecordingTotals } from '../../../shared/wire/runningTotals.ts';
 import { compileWarm } from './warmCompiler.ts';
-import type {
-  AgentHandlers,
-  LoadHook,
-  RecordingTotals,
-  SwapAnswer,
-  TargetAgent,
-} from '../agent/targetAgent.ts';
+import type { AgentHandlers, LoadHook, SwapAnswer, TargetAgent } from '../agent/targetAgent.ts';
 
 /** JDK types that the programs of the tests extend or implement; with their supertypes. */
 const CORE_CLASSES = [

@@ -17,6 +17,7 @@ final class HotSwap {
     private final ClassRegistry registry;
     private final Questions questions;
     private final InstrumentedClasses instrumented;
+    private final StrictLoaders strictLoaders;
     /** Set while a command swaps; the transformer is called back on this thread. */
     private volatile Thread swappingThread;
     /** Classes go back to what they were: the tool is not asked. */
@@ -33,7 +34,9 @@ final class HotSwap {
             Instrumentation instrumentation,
             ClassRegistry registry,
             Questions questions,
-            InstrumentedClasses instrumented) {
+            InstrumentedClasses instrumented,
+            StrictLoaders strictLoaders) {
+        this.strictLoaders = strictLoaders;
         this.instrumentation = instrumentation;
         this.registry = registry;
         this.questions = questions;
@@ -46,7 +49,9 @@ final class HotSwap {
         for (int i = 0; i < classIds.length; i++) results[i] = new SwapResult(classIds[i]);
         askTool = !restore;
         try {
-            swapAll(results, resolve(results, retryMs));
+            Class<?>[] classes = resolve(results, retryMs);
+            if (!restore) leaveAlone(results, classes);
+            swapAll(results, classes);
         } finally {
             askTool = true;
         }
@@ -151,6 +156,17 @@ final class HotSwap {
             }
         }
         return classes;
+    }
+
+    /** Takes out what its loader would not let run with probes. */
+    private void leaveAlone(SwapResult[] results, Class<?>[] classes) {
+        strictLoaders.askAll(classes);
+        for (int i = 0; i < results.length; i++) {
+            String refusal = classes[i] == null ? null : strictLoaders.refusal(classes[i].getClassLoader());
+            if (refusal == null) continue;
+            results[i].set(SwapResult.LOADER_REFUSES, refusal);
+            classes[i] = null;
+        }
     }
 
     private void swapAll(SwapResult[] results, Class<?>[] classes) {

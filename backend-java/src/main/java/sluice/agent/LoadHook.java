@@ -1,5 +1,6 @@
 package sluice.agent;
 
+import java.lang.instrument.Instrumentation;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -37,13 +38,26 @@ final class LoadHook {
     private final Outbox outbox;
     private final InstrumentedClasses instrumented;
     private final ClassLoadStops stops;
+    private final StrictLoaders strictLoaders;
+    private final Instrumentation instrumentation;
     private final HookGuard guard = new HookGuard();
     private final AtomicLong timeouts = new AtomicLong();
     private final AtomicInteger hiddenCount = new AtomicInteger();
     /** null = off. */
     private volatile Settings settings;
+    /** A loader was asked within the hook since the last takeTimeouts: the JVM tells nobody of classes that it loaded for that. */
+    private volatile boolean askedLoader;
 
-    LoadHook(ClassRegistry registry, Questions questions, Outbox outbox, InstrumentedClasses instrumented, ClassLoadStops stops) {
+    LoadHook(
+            Instrumentation instrumentation,
+            ClassRegistry registry,
+            Questions questions,
+            Outbox outbox,
+            InstrumentedClasses instrumented,
+            ClassLoadStops stops,
+            StrictLoaders strictLoaders) {
+        this.instrumentation = instrumentation;
+        this.strictLoaders = strictLoaders;
         this.registry = registry;
         this.questions = questions;
         this.outbox = outbox;
@@ -69,7 +83,24 @@ final class LoadHook {
 
     /** Classes defined without the tool's answer since the last call. */
     long takeTimeouts() {
-        return timeouts.getAndSet(0);
+        long unseen = askedLoader ? countUnseen() : 0;
+        askedLoader = false;
+        return timeouts.getAndSet(0) + unseen;
+    }
+
+    /** Classes that the tool would have been asked about, and never heard of. */
+    private long countUnseen() {
+        Settings current = settings;
+        if (current == null) return 0;
+        long unseen = 0;
+        for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+            String name = type.getName();
+            boolean canBeSwapped = !type.isArray() && !type.isPrimitive() && name.indexOf('/') < 0; // a hidden class has a slash
+            if (!canBeSwapped || OwnClasses.contains(name) || registry.knownClassId(type) != 0) continue;
+            String module = type.getModule().getName();
+            if (current.asksAbout(name, module == null ? "" : module)) unseen++;
+        }
+        return unseen;
     }
 
     /**
@@ -120,7 +151,7 @@ final class LoadHook {
     }
 
     private static boolean loadsForUs(Thread thread) {
-        return thread instanceof AgentThread && !(thread instanceof Worker);
+        return thread instanceof AgentThread && !(thread instanceof Worker) && !StrictLoaders.isAsker(thread);
     }
 
     private byte[] tellOrAsk(
@@ -138,6 +169,15 @@ final class LoadHook {
         if (!(Thread.currentThread() instanceof AgentThread)) stops.add(System.nanoTime() - startNs);
         if (rewritten == null) timeouts.incrementAndGet();
         if (rewritten == null || rewritten.length == 0) return null;
+        if (!strictLoaders.isKnown(loader)) {
+            askedLoader = true;
+            strictLoaders.ask(loader);
+        }
+        String refusal = strictLoaders.refusal(loader);
+        if (refusal != null) {
+            outbox.offer(new PacketWriter(Protocol.NO_ANSWER, MessageType.LOADER_REFUSES).u32(classId).utf(refusal));
+            return null;
+        }
         instrumented.set(classId, true);
         return rewritten;
     }
@@ -198,5 +238,7 @@ final class LoadHook {
         questions.ask(fields, 0, lane);
         SluiceAccess.park(1);
         registry.loaderIdOrNew(null);
+        strictLoaders.isKnown(LoadHook.class.getClassLoader());
+        strictLoaders.refusal(null);
     }
 }

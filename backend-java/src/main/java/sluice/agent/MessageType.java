@@ -46,6 +46,7 @@ final class MessageType {
     static final int LOADER = 46;
     static final int HEARTBEAT = 47;
     static final int REFLECTED = 48;
+    static final int LOADER_REFUSES = 49;
 
     private MessageType() {}
 }

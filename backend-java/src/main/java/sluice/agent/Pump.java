@@ -16,8 +16,8 @@ final class Pump extends AgentThread {
     private static final long HEARTBEAT_NS = 500_000_000;
     private static final long HOUSEKEEPING_NS = 250_000_000;
     private static final long NO_ROOM_PAUSE_NS = 200_000;
-    /** A tool that gives no room back for so long will not do it for the end of a recording either. */
-    private static final long LAST_EVENTS_NS = 5_000_000_000L;
+    /** A tool that gives no room back for so long will not do it for the end of a region either. */
+    private static final long LAST_PASSES_NS = 5_000_000_000L;
 
     private final Session session;
     private final EventFile file;
@@ -44,7 +44,7 @@ final class Pump extends AgentThread {
     /** The highest share of a ring that the last pass found filled, in percent. */
     private int fillPercent;
     /** When the rest of a recording is given up; 0 = it has no such time. */
-    private long giveUpAtNs;
+    private volatile long giveUpAtNs;
     private final ArrayList<RegionReader> regions = new ArrayList<>();
     private final long[] durationsNs = new long[BlockLayout.MAX_EVENTS];
 
@@ -52,6 +52,7 @@ final class Pump extends AgentThread {
     private SluiceRecording wanted;
     private boolean wantedTellsCoreWaits;
     private boolean finishing;
+    private long finishByNs;
     private Totals finished;
     private final ArrayList<RegionReader> newRegions = new ArrayList<>();
     private final ArrayList<RegionReader> stoppedRegions = new ArrayList<>();
@@ -90,12 +91,16 @@ final class Pump extends AgentThread {
 
     /**
      * Drains what the stopped recording has left, and forgets it.
-     * @return its accounts; null when the session ends meanwhile
+     * @param patienceNs for room in the event file: events that find none by then are dropped
+     * @param mostNs that the caller waits, for a pump that has no core
+     * @return its accounts; null when the session ends meanwhile, or the caller has waited so long
      */
-    synchronized Totals finish() {
+    synchronized Totals finish(long patienceNs, long mostNs) {
+        long startNs = System.nanoTime();
+        finishByNs = giveUpAtNs = startNs + patienceNs; // a pass that has begun ends by then as well
         finishing = true;
         SluiceAccess.unpark(this);
-        while (finished == null && !ending && isAlive()) waitABit();
+        while (finished == null && !ending && isAlive() && System.nanoTime() - startNs < mostNs) waitABit();
         Totals totals = finished;
         finished = null;
         return totals;
@@ -232,11 +237,12 @@ final class Pump extends AgentThread {
         boolean finish;
         synchronized (this) {
             finish = finishing && wanted == null;
+            if (finish) giveUpAtNs = finishByNs;
         }
         Totals totals = null;
         if (finish) {
-            giveUpAtNs = System.nanoTime() + LAST_EVENTS_NS;
-            // What was on its way into a lane when the probes were switched off. A thread within a probe may append one word even later: after the end.
+            // What was on its way into a lane when the probes were switched off. A thread within a probe may append one word even later. For
+            // this thread the recording ended before that word: what is in the file is whole up to there, so none is missing.
             boolean isWhole = recording == null || pass();
             giveUpAtNs = 0;
             totals = totals();
@@ -300,7 +306,7 @@ final class Pump extends AgentThread {
             stopped = stoppedRegions.toArray(new RegionReader[0]);
         }
         if (stopped.length == 0) return;
-        giveUpAtNs = System.nanoTime() + LAST_EVENTS_NS;
+        giveUpAtNs = System.nanoTime() + LAST_PASSES_NS;
         for (RegionReader region : stopped) {
             read(region, true);
             regions.remove(region);

@@ -2,9 +2,11 @@ package sluice.agent;
 
 import java.lang.reflect.Executable;
 
-/** Starts and stops recordings, one at a time. Worker only, except stopWaiting and abort. */
+/** Starts and stops recordings, one at a time. Worker only, except end and abort. */
 final class Recorder {
     private static final long FLUSH_MS = 5_000;
+    /** A tool that gives no room back for so long will not do it for the end of a recording either. */
+    private static final long LAST_EVENTS_NS = 5_000_000_000L;
 
     private final Pump pump;
     private final LoadHook loadHook;
@@ -88,27 +90,52 @@ final class Recorder {
         return recording != null && recording.isPaused();
     }
 
-    /** STOPPED, once everything recorded is in the event file; null when the session ends meanwhile. */
+    /** STOPPED, once everything recorded is in the event file; null when the session or the JVM ends meanwhile. */
     byte[] stop(int id) throws ProtocolException {
-        SluiceRecording recording = running;
-        recording.stop();
-        running = null;
+        SluiceRecording recording = takeRunning();
+        if (recording == null) return null;
         check = null;
         stopTicking();
-        Totals totals = pump.finish();
+        Totals totals = pump.finish(LAST_EVENTS_NS, Long.MAX_VALUE);
         if (totals == null) return null;
         long loadTimeouts = loadHook.takeTimeouts();
         while (true) {
             try {
-                return totals.write(new PacketWriter(id, MessageType.STOPPED))
-                        .i64(recording.firstWaitTimeouts())
-                        .i64(loadTimeouts)
-                        .i64(recording.refusedLanes())
-                        .toPacket();
+                return writeAccount(new PacketWriter(id, MessageType.STOPPED), totals, recording, loadTimeouts).toPacket();
             } catch (OutOfMemoryError full) {
                 FullHeap.await();
             }
         }
+    }
+
+    /**
+     * The JVM ends, and the recording with it: what ENDING tells of one follows the packet's first fields. Shutdown hook only.
+     * @param patienceNs for the last events
+     * @param mostNs for all of it
+     */
+    PacketWriter end(PacketWriter ending, long patienceNs, long mostNs) {
+        SluiceRecording recording = takeRunning();
+        TickerThread thread = ticking;
+        if (thread != null) thread.ticker.stop();
+        Totals totals = recording == null ? null : pump.finish(patienceNs, mostNs);
+        if (totals == null) return writeAccount(ending.u8(0), new Totals(), null, 0);
+        return writeAccount(ending.u8(1), totals, recording, loadHook.takeTimeouts());
+    }
+
+    /** Stops the recording that runs, for one of those who want to; null: none runs, or somebody else does it. */
+    private synchronized SluiceRecording takeRunning() {
+        SluiceRecording recording = running;
+        running = null;
+        if (recording != null) recording.stop();
+        return recording;
+    }
+
+    /** The fields that STOPPED is, and ENDING ends with. @param recording null = none */
+    private static PacketWriter writeAccount(PacketWriter to, Totals totals, SluiceRecording recording, long loadTimeouts) {
+        return totals.write(to)
+                .i64(recording == null ? 0 : recording.firstWaitTimeouts())
+                .i64(loadTimeouts)
+                .i64(recording == null ? 0 : recording.refusedLanes());
     }
 
     void markReady(int[] methodIds) {
@@ -148,12 +175,6 @@ final class Recorder {
         TickerThread thread = ticking;
         ticking = null;
         if (thread != null) thread.end();
-    }
-
-    /** The JVM ends: nobody waits any more, what happens is still recorded. */
-    void stopWaiting() {
-        SluiceRecording recording = running;
-        if (recording != null) recording.setWaits(false);
     }
 
     private static Class<?> virtualThreadClass() {

@@ -24,6 +24,8 @@ final class Session {
     /** What the end of the JVM is delayed by at most: what the last events leave of it is for packets, and the answer to the last. */
     private static final long LAST_WORDS_MS = 140;
     private static final long LAST_EVENTS_MS = 110;
+    /** A hook of another tool's that waits for the others as well must not hold the end of the JVM up for ever. */
+    private static final long HOOKS_MS = 10_000;
 
     private final Instrumentation instrumentation;
     private final Transport transport;
@@ -40,6 +42,7 @@ final class Session {
     private final Worker worker;
     private final ControlReader reader;
     private final ShutdownHook shutdownHook;
+    private ProgramHooks programHooks;
     /** Worker only. */
     private boolean fileReleased;
     private volatile boolean ending;
@@ -58,8 +61,10 @@ final class Session {
         ClassRegistry registry = new ClassRegistry();
         InstrumentedClasses instrumented = new InstrumentedClasses();
         ClassLoadStops classLoads = new ClassLoadStops();
-        loadHook = new LoadHook(registry, questions, outbox, instrumented, classLoads);
-        hotSwap = new HotSwap(instrumentation, registry, questions, instrumented);
+        StrictLoaders strictLoaders = new StrictLoaders(registry);
+        loadHook =
+                new LoadHook(instrumentation, registry, questions, outbox, instrumented, classLoads, strictLoaders);
+        hotSwap = new HotSwap(instrumentation, registry, questions, instrumented, strictLoaders);
         ClassCapture capture = new ClassCapture(instrumentation, registry);
         transformer = new SluiceTransformer(loadHook, hotSwap, capture);
         ToolWatch toolWatch = new ToolWatch(this, questions);
@@ -76,6 +81,7 @@ final class Session {
 
     void start() {
         Runtime.getRuntime().addShutdownHook(shutdownHook);
+        programHooks = ProgramHooks.besides(shutdownHook);
         instrumentation.addTransformer(transformer, true);
         outbox.start();
         pump.start();
@@ -190,16 +196,24 @@ final class Session {
         }
     }
 
-    /** The JVM ends: what was recorded is delivered if that goes quickly. Nobody waits for the tool any more. */
+    /**
+     * The JVM ends: the program's own hooks are recorded like all else. Then what was recorded is delivered if that goes quickly,
+     * and nobody waits for the tool any more.
+     */
     void jvmIsEnding() {
-        if (ending) return;
+        int runningHooks = programHooks.await(HOOKS_MS, this::isEnding);
+        if (isEnding()) return;
+        long startNs = System.nanoTime();
+        long deadlineNs = startNs + LAST_WORDS_MS * 1_000_000;
+        PacketWriter lastWords = new PacketWriter(Protocol.NO_ANSWER, MessageType.ENDING)
+                .utf("the JVM is shutting down")
+                .u32(runningHooks);
+        recorder.end(lastWords, LAST_EVENTS_MS * 1_000_000, LAST_EVENTS_MS * 1_100_000);
         loadHook.turnOff();
         questions.close();
-        recorder.stopWaiting();
-        long deadlineNs = System.nanoTime() + LAST_WORDS_MS * 1_000_000;
-        pump.flush(LAST_EVENTS_MS);
+        pump.flush(LAST_EVENTS_MS - (System.nanoTime() - startNs) / 1_000_000); // passes of regions
         reader.leaveNative();
-        outbox.offer(new PacketWriter(Protocol.NO_ANSWER, MessageType.ENDING).utf("the JVM is shutting down"));
+        outbox.offer(lastWords);
         outbox.flush((deadlineNs - System.nanoTime()) / 1_000_000);
         reader.expectOutOfNative(deadlineNs);
     }

@@ -1,6 +1,6 @@
 package sluice.agent;
 
-/** Runs when the JVM begins to end. Removed when the session ends first. */
+/** Runs when the JVM begins to end, beside the hooks of the program. Removed when the session ends first. */
 final class ShutdownHook extends AgentThread {
     private final Session session;
 

@@ -6,6 +6,7 @@ final class SwapResult {
     static final int REFUSED = 1;
     static final int NOT_DEFINED_YET = 2;
     static final int NOT_MODIFIABLE = 3;
+    static final int LOADER_REFUSES = 4;
 
     /** The words of a verifier can fill pages. */
     private static final int MAX_MESSAGE_CHARS = 4_000;

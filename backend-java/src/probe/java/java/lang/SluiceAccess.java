@@ -1,6 +1,9 @@
 package java.lang;
 
+import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.Set;
 import jdk.internal.misc.Unsafe;
 
 /** What the agent needs of the inside of the JDK; nothing here is called by probes. */
@@ -12,6 +15,17 @@ public final class SluiceAccess {
     /** Looks only; initializes nothing. */
     public static boolean isInitialized(Class<?> type) {
         return !U.shouldBeInitialized(type);
+    }
+
+    /**
+     * The hooks that run when the JVM ends: a view of the JVM's own map, which it lets go of before it starts them.
+     * @throws ReflectiveOperationException this JDK keeps them elsewhere
+     */
+    @SuppressWarnings("unchecked")
+    public static Set<Thread> shutdownHooks() throws ReflectiveOperationException {
+        Field hooks = ApplicationShutdownHooks.class.getDeclaredField("hooks");
+        hooks.setAccessible(true);
+        return ((Map<Thread, Thread>) hooks.get(null)).keySet();
     }
 
     /** Unmaps a mapped file now and not at some collection. The buffer and its views must never be used again. */

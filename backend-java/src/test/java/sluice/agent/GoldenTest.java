@@ -57,7 +57,9 @@ public final class GoldenTest {
         "rewritten bytes:blob",
         "rewriteClass classId:u32 bytes:blob",
         "report note:u8 detail:utf",
-        "ending reason:utf",
+        "ending reason:utf runningHooks:u32 isTold:u8 producedEvents:i64 droppedEvents:i64 waitedNs:i64 coreWaitNs:i64 classLoads:u32 classLoadNs:i64"
+                + " firstWaitTimeouts:i64 loadTimeouts:i64 refusedLanes:i64",
+        "loaderRefuses classId:u32 loader:utf",
         "loader loader.loaderId:u32 loader.className:utf loader.name:utf",
         "heartbeat producedEvents:i64 droppedEvents:i64 waitedNs:i64 coreWaitNs:i64 classLoads:u32 classLoadNs:i64 lanes:u32",
     };
