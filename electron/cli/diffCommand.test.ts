@@ -179,7 +179,7 @@ describe('diff', () => {
   ])('%j has its rows as JSON', async (args, shown) => {
     const { code, out } = await sluice('diff', a, b, ...args, '--format', 'json');
     expect(code).toBe(0);
-    expect(JSON.parse(out)).toMatchObject({ format: 'sluice-diff-view', version: 1, timed: true, ...shown });
+    expect(JSON.parse(out)).toMatchObject({ format: 'sluice-diff-view', version: 2, timed: true, ...shown });
   });
 
   it('shows callers and threads as text', async () => {
@@ -187,7 +187,32 @@ describe('diff', () => {
     expect(callers.out).toMatch(/Back Traces\n.* {2}Demo\.B\(\)\n.* {2}Demo\.A\(\)\n/);
     expect(callers.out).toMatch(/gone Demo\.C\(\)/);
     const threads = await sluice('diff', a, b, '--view', 'threads');
-    expect(threads.out).toMatch(/Thread\n +\+45\.000 +\+45\.0 %.* main\n$/);
+    expect(threads.out).toMatch(/Thread\n +100\.000 +145\.000 +\+45\.000 +\+45\.0 %.* main\n$/);
+  });
+
+  it('compares recordings of other lengths by root call, judges so, and says so', async () => {
+    const work = '0>A 10000>B 20000<B 40000<A';
+    const [short, long] = ['short', 'long'].map((name) => join(folder, `${name}.sluice`));
+    writeFileSync(short, encodeSnapshot(exampleSnapshot(`main: ${work}`)));
+    const thrice = [0, 1, 2].map((i) => work.replace(/\d+/g, (at) => String(Number(at) + 40_000 * i)));
+    writeFileSync(long, encodeSnapshot(exampleSnapshot(`main: ${thrice.join(' ')}`, { durationMs: 7_500 })));
+    const warning = /^warning: A ran for 2\.50 s with 1 root call, B for 7\.50 s with 3 root calls: /;
+    const gate = ['--fail-on', 'calls:**>0', '--fail-on', 'total>1%'];
+
+    const byRootCall = await sluice('diff', short, long, ...gate, '--format', 'json');
+    expect([byRootCall.code, byRootCall.err]).toEqual([0, expect.stringMatching(warning)]);
+    expect(byRootCall.err).toMatch(/all numbers are per root call\.\npassed: /);
+    expect(JSON.parse(byRootCall.out)).toMatchObject({
+      per: { basis: 'root-call', unitsA: 1, unitsB: 3 },
+      tree: { children: [{ method: 'A', callsA: 1, callsB: 1, totalNsA: 40_000, totalNsB: 40_000 }] },
+    });
+
+    const asRecorded = await sluice('diff', short, long, ...gate, '--per', 'recording');
+    expect([asRecorded.code, asRecorded.err]).toEqual([5, expect.stringMatching(warning)]);
+    expect(asRecorded.err).toMatch(/numbers are as recorded\.\nFAILED calls.*calls 1 -> 3 \(\+200\.0 %\)/);
+
+    const bySecond = await sluice('diff', short, long, '--per', 'second', '--fail-on', 'calls:**>-1');
+    expect(bySecond.err).toMatch(/FAILED .*: calls 0\.400 -> 0\.400 per second/);
   });
 
   it('names the recording that cannot be read', async () => {

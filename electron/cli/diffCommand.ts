@@ -1,8 +1,14 @@
 import { Option, type Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { threadsNamed } from '../../shared/model/chosenThreads.ts';
+import {
+  COMPARISON_BASES,
+  extentOf,
+  usualBasis,
+  type ComparisonBasis,
+} from '../../shared/model/comparisonBasis.ts';
 import { diffJson, diffViewJson } from '../../shared/model/diffJson.ts';
-import { diffRemarks, diffText } from '../../shared/model/diffText.ts';
+import { comparisonRemarks, diffText } from '../../shared/model/diffText.ts';
 import type { DiffView } from '../../shared/model/diffView.ts';
 import type { NameStyle } from '../../shared/model/methodNames.ts';
 import { RecordingDiff, type NamedRecording } from '../../shared/model/recordingDiff.ts';
@@ -20,6 +26,7 @@ import type { Terminal } from './terminal.ts';
 interface DiffOptions extends ViewFlags<DiffView['kind']> {
   readonly top: number;
   readonly names: NameStyle;
+  readonly per?: ComparisonBasis;
   readonly format: OutputFormat;
   readonly failOn: readonly string[];
 }
@@ -29,6 +36,7 @@ Gates, --fail-on METRIC[:PATTERN]>LIMIT (quote them; exit code 5 when one fails)
   METRIC   calls (exact), self, total, per-call (self time of one call)
   PATTERN  each method that matches is judged by itself; without one the recording is judged as a whole
   LIMIT    what B may be above A: 10%, 500ns, 20us, 5ms, 1s, or a number of calls; < instead of > fails what falls
+  Give --per with a LIMIT that is no percentage: without it the lengths of the recordings decide what the limit is of.
   A time fails only by what is beyond the bound of its error (±). Runs of a program differ by more than that: gates on
   calls are exact, gates on times need a limit that suits the program.
   'calls>0%'   'calls:**>0'   'self:com.acme.Shop::order>10%'   'per-call:com.acme.**>1us'   'calls:com.acme.Cache::get<-5%'
@@ -58,6 +66,12 @@ export function addDiffCommand(program: Command, context: CommandContext): void 
       new Option('--names <style>', 'class names in the text')
         .choices(['short', 'shortened', 'long'])
         .default('shortened'),
+    )
+    .addOption(
+      new Option(
+        '--per <what>',
+        'what all numbers are per; recordings of other lengths or numbers of root calls (10 %) are compared by root call',
+      ).choices(COMPARISON_BASES),
     )
     .addOption(formatOption('; json without a view is the whole comparison'))
     .option('--fail-on <gate>', 'exit code 5 when it holds; repeatable', collect, [])
@@ -89,7 +103,8 @@ async function diffCommand(
   const gates = options.failOn.map(parseDiffGate);
   const a = chosenOf(fileA, await readRecording(fileA), options.thread);
   const b = chosenOf(fileB, await readRecording(fileB), options.thread);
-  const diff = new RecordingDiff(a, b);
+  const basis = options.per ?? usualBasis(extentOf(a.snapshot, a.threads), extentOf(b.snapshot, b.threads));
+  const diff = new RecordingDiff(a, b, basis);
   const failed: readonly GateFailure[] = gates.length === 0 ? [] : judge(diff, gates);
   const { top, names } = options;
   const view = shownRows({ methods: [...diff.methods.all] }, options.view ?? 'tree', options, steps);
@@ -101,7 +116,7 @@ async function diffCommand(
     await printLines(terminal, diffText(diff, { view, top, names }));
   }
   if (gates.length === 0) return EXIT.good;
-  for (const remark of diffRemarks(a.snapshot, b.snapshot)) terminal.talk(`warning: ${remark}`);
+  for (const remark of comparisonRemarks(diff)) terminal.talk(`warning: ${remark}`);
   for (const { sentence } of failed) terminal.talk(`FAILED ${sentence}`);
   if (failed.length === 0) terminal.talk(`passed: ${gates.map(({ text }) => text).join(', ')}`);
   return failed.length === 0 ? EXIT.good : EXIT.gateFailed;

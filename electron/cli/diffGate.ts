@@ -2,7 +2,8 @@ import { SluiceError } from '../../shared/base/errors.ts';
 import { parseMethodPattern, type MethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import { formatChange } from '../../shared/model/diffText.ts';
 import type { FlatRows } from '../../shared/model/flatTree.ts';
-import { formatCount, formatTime, THIN_SPACE } from '../../shared/model/formatNumbers.ts';
+import { BASIS_TEXTS, type ComparisonBasis } from '../../shared/model/comparisonBasis.ts';
+import { formatCount, formatMeanCount, formatTime, THIN_SPACE } from '../../shared/model/formatNumbers.ts';
 import { hotComparison } from '../../shared/model/hotComparison.ts';
 import { methodName } from '../../shared/model/methodNames.ts';
 import type { RecordingDiff } from '../../shared/model/recordingDiff.ts';
@@ -16,7 +17,8 @@ type Metric = 'calls' | 'self' | 'total' | 'per-call';
  *
  *     METRIC   calls | self | total | per-call (self time of one call)
  *     PATTERN  a method pattern: every method that matches is judged by itself. Without one the recording is judged as a whole.
- *     LIMIT    what B - A may be at most (">") or at least ("<"): 10% of A, a time (500ns 20us 5ms 1s), or a number of calls
+ *     LIMIT    what B - A may be at most (">") or at least ("<"): 10% of A, a time (500ns 20us 5ms 1s), or a number of calls;
+ *              of all, of a root call or of a second, as the recordings are compared
  *
  * `calls>0%`, `calls:**>0`, `self:com.acme.Shop::order>10%`, `per-call:com.acme.**>1us`, `calls<-5%`.
  */
@@ -33,6 +35,7 @@ export interface GateFailure {
   readonly gate: string;
   /** "" for the recording as a whole. */
   readonly method: string;
+  /** ns or calls, of the basis of the comparison. */
   readonly a: number;
   readonly b: number;
   /** Bound of the error of b - a; what lies within it does not fail. */
@@ -90,7 +93,7 @@ export function judge(diff: RecordingDiff, gates: readonly DiffGate[]): readonly
         'Judge calls, or record with a clock.',
       );
     }
-    if (gate.pattern === null) return failureOf(gate, whole(subjects));
+    if (gate.pattern === null) return failureOf(gate, whole(subjects), diff.basis);
     const { pattern } = gate;
     const judged = subjects.filter(({ id }) => {
       const { className, name, descriptor } = diff.methods.get(id);
@@ -103,7 +106,7 @@ export function judge(diff: RecordingDiff, gates: readonly DiffGate[]): readonly
         'See them with: sluice diff A B --view hot',
       );
     }
-    return judged.flatMap((subject) => failureOf(gate, subject));
+    return judged.flatMap((subject) => failureOf(gate, subject, diff.basis));
   });
 }
 
@@ -158,7 +161,10 @@ function whole(subjects: readonly Subject[]): Subject {
   return { id: -1, name: '', a, b, totalErrorNs: a.selfErrorNs + b.selfErrorNs };
 }
 
-function failureOf(gate: DiffGate, subject: Subject): GateFailure[] {
+/** Sums of quotients differ in their last digits where the sums do not. */
+const ROUNDING = 1e-9;
+
+function failureOf(gate: DiffGate, subject: Subject, basis: ComparisonBasis): GateFailure[] {
   const { name, a, b } = subject;
   // A method that only one side calls has no time per call to compare.
   if (gate.metric === 'per-call' && (a.calls === 0 || b.calls === 0)) return [];
@@ -166,11 +172,15 @@ function failureOf(gate: DiffGate, subject: Subject): GateFailure[] {
   const error = errorOf(gate.metric, subject);
   const { value, isPercent } = gate.limit;
   const limit = isPercent ? (valueA * value) / 100 : value;
+  const rounding = basis === 'recording' ? 0 : ROUNDING * Math.max(valueA, valueB);
   const beyond = gate.sign * (valueB - valueA - limit) - error;
-  if (!(beyond > 0)) return [];
-  const show = gate.metric === 'calls' ? (n: number): string => formatCount(n, ',') : timeText;
+  if (!(beyond > rounding)) return [];
+  const formatCalls = basis === 'recording' ? formatCount : formatMeanCount;
+  const show = gate.metric === 'calls' ? (n: number): string => formatCalls(n, ',') : timeText;
+  // The time of one call is that on every basis.
+  const per = basis === 'recording' || gate.metric === 'per-call' ? '' : ` ${BASIS_TEXTS[basis]}`;
   const sentence =
-    `${gate.text}: ${name === '' ? 'the recording as a whole' : name}: ${gate.metric} ${show(valueA)} -> ${show(valueB)} ` +
+    `${gate.text}: ${name === '' ? 'the recording as a whole' : name}: ${gate.metric} ${show(valueA)} -> ${show(valueB)}${per} ` +
     `(${formatChange(valueA, valueB)}${error > 0 ? `, ± ${timeText(error)}` : ''})`;
   return [{ gate: gate.text, method: name, a: valueA, b: valueB, error, sentence }];
 }

@@ -2,7 +2,7 @@ import type { ComparedSource } from '../analysis/comparedSource.ts';
 import type { DiffNumbers } from '../analysis/diffNumbers.ts';
 import { childIndex } from '../cct/childIndex.ts';
 import { isUncertain } from '../cct/uncertain.ts';
-import { diffRemarks } from './diffText.ts';
+import { comparisonRemarks } from './diffText.ts';
 import { diffViewRows, wholeDiffView } from './diffView.ts';
 import type { DiffView, DiffViewRows } from './diffView.ts';
 import { gathered } from './gathered.ts';
@@ -10,7 +10,7 @@ import type { NamedRecording, RecordingDiff } from './recordingDiff.ts';
 import { largestMade } from './shownRows.ts';
 import { namedStep } from './viewJson.ts';
 
-export const DIFF_VERSION = 1;
+export const DIFF_VERSION = 2;
 
 /**
  * Two recordings compared, as JSON for other programs, in pieces; the form is fixed: docs/formats.md. Times are whole ns.
@@ -27,9 +27,10 @@ export function diffJson(
 function* wholeParts(diff: RecordingDiff, extra: Readonly<Record<string, unknown>>): Generator<string> {
   yield* headParts('sluice-diff', diff, extra);
   yield '\n"tree":';
-  yield* nodeParts(diffViewRows(diff, wholeDiffView('tree')), null);
+  const digits = digitsOf(diff);
+  yield* nodeParts(diffViewRows(diff, wholeDiffView('tree')), null, digits);
   yield ',\n"methods":[';
-  yield* listParts(diffViewRows(diff, wholeDiffView('hot')));
+  yield* listParts(diffViewRows(diff, wholeDiffView('hot')), digits);
   yield ']}\n';
 }
 
@@ -63,15 +64,17 @@ function* viewParts(
     filter,
   });
   const rows = diffViewRows(diff, view);
+  const digits = digitsOf(diff);
   if (kind === 'hot' || kind === 'threads') {
     yield '\n"rows":[';
-    yield* listParts(rows);
+    yield* listParts(rows, digits);
     yield ']';
   } else {
     yield '\n"tree":';
     const { rows: source, numbers } = rows.source;
     const isMade = kind === 'callers';
-    yield* nodeParts(rows, isMade ? largestMade(source, () => numbers.values('changed'), top) : null);
+    const shown = isMade ? largestMade(source, () => numbers.values('changed'), top) : null;
+    yield* nodeParts(rows, shown, digits);
   }
   yield '}\n';
 }
@@ -87,7 +90,8 @@ function* headParts(
     a: sideOf(diff.a),
     b: sideOf(diff.b),
     timed: diff.timed,
-    remarks: diffRemarks(diff.a.snapshot, diff.b.snapshot),
+    per: { basis: diff.basis, unitsA: diff.units.a, unitsB: diff.units.b },
+    remarks: comparisonRemarks(diff),
     ...extra,
   });
   yield `${head.slice(0, -1)},`;
@@ -103,13 +107,17 @@ function sideOf({ name, snapshot, threads = 'all' }: NamedRecording): object {
  * In the order of the rows. The outermost node stands for all threads: its class, method and descriptor are empty.
  * @param shown NodeIndex -> 1 for what is written; null = all
  */
-function* nodeParts({ source, fieldsOf }: DiffViewRows, shown: Uint8Array | null): Generator<string> {
+function* nodeParts(
+  { source, fieldsOf }: DiffViewRows,
+  shown: Uint8Array | null,
+  digits: Digits,
+): Generator<string> {
   const { tree } = source.rows;
   const { start, children } = childIndex(tree);
   const next = start.slice(0, tree.length);
   const hasWritten = new Uint8Array(tree.length);
   const open = (node: number): string =>
-    `{${node === 0 ? NO_NAMES : fieldsOf(tree.method[node])},${rowFields(source, node)},"children":[`;
+    `{${node === 0 ? NO_NAMES : fieldsOf(tree.method[node])},${rowFields(source, node, digits)},"children":[`;
   let node = 0;
   yield open(node);
   for (;;) {
@@ -130,26 +138,38 @@ function* nodeParts({ source, fieldsOf }: DiffViewRows, shown: Uint8Array | null
 
 const NO_NAMES = '"class":"","method":"","descriptor":""';
 
-function* listParts({ source, fieldsOf }: DiffViewRows): Generator<string> {
+function* listParts({ source, fieldsOf }: DiffViewRows, digits: Digits): Generator<string> {
   const { length, method } = source.rows.tree;
   for (let row = 1; row < length; row++) {
-    yield `${row === 1 ? '\n' : ',\n'}{${fieldsOf(method[row])},${rowFields(source, row)}}`;
+    yield `${row === 1 ? '\n' : ',\n'}{${fieldsOf(method[row])},${rowFields(source, row, digits)}}`;
   }
 }
 
-function rowFields({ numbers }: ComparedSource, row: number): string {
+/** How numbers are written: those as recorded as whole ns and calls, others with twelve digits. */
+interface Digits {
+  readonly near: (value: number) => number;
+  /** Of a bound. */
+  readonly up: (value: number) => number;
+}
+
+function digitsOf({ basis }: RecordingDiff): Digits {
+  const twelve = (value: number): number => Number(value.toPrecision(12));
+  return basis === 'recording' ? { near: Math.round, up: Math.ceil } : { near: twelve, up: twelve };
+}
+
+function rowFields({ numbers }: ComparedSource, row: number, { near, up }: Digits): string {
   const { tree, causes } = numbers.rows;
   const { a, b } = tree;
   const timed = numbers.isCounted(row) ? ',"timed":false' : '';
   return (
-    `"sides":"${numbers.sideOf(row)}","callsA":${a.calls[row]},"callsB":${b.calls[row]}` +
-    `,"selfNsA":${Math.round(a.selfNs[row])},"selfNsB":${Math.round(b.selfNs[row])}` +
-    `,"totalNsA":${Math.round(a.totalNs[row])},"totalNsB":${Math.round(b.totalNs[row])}` +
-    `,"errorNsA":${Math.ceil(a.errorNs[row])},"errorNsB":${Math.ceil(b.errorNs[row])}` +
-    `,"totalErrorNs":${Math.ceil(numbers.of('totalChangeError', row))}` +
-    `,"selfByCallsNs":${Math.round(causes.selfByCallsNs[row])}` +
-    `,"totalByCallsNs":${Math.round(causes.totalByCallsNs[row])}` +
-    `,"changed":${Math.round(numbers.of('changed', row))}${timed}${uncertainFields(numbers, row)}`
+    `"sides":"${numbers.sideOf(row)}","callsA":${near(a.calls[row])},"callsB":${near(b.calls[row])}` +
+    `,"selfNsA":${near(a.selfNs[row])},"selfNsB":${near(b.selfNs[row])}` +
+    `,"totalNsA":${near(a.totalNs[row])},"totalNsB":${near(b.totalNs[row])}` +
+    `,"errorNsA":${up(a.errorNs[row])},"errorNsB":${up(b.errorNs[row])}` +
+    `,"totalErrorNs":${up(numbers.of('totalChangeError', row))}` +
+    `,"selfByCallsNs":${near(causes.selfByCallsNs[row])}` +
+    `,"totalByCallsNs":${near(causes.totalByCallsNs[row])}` +
+    `,"changed":${near(numbers.of('changed', row))}${timed}${uncertainFields(numbers, row)}`
   );
 }
 

@@ -24,11 +24,11 @@ describe('the comparison as text', () => {
   it('shows what differs and why, what is new and what is gone', () => {
     // ± of A in all: the clock's step, times the root of the stretches of A, B, C and D: 2 + 1.4 + 1 and 2.2 + 1.7 + 1.
     expect(linesOf(before, after, 'tree').slice(2)).toEqual([
-      'Δ Total [ns]        Δ %        ±  By Calls  By Time  Calls A  Calls B  Δ Calls     Call Tree',
-      '         +45    +45.0 %     9 ns        +5      +40        1        1        0       Demo.A()',
-      '         +40   +200.0 %     3 ns       +20      +20        2        3       +1         Demo.B()',
-      '         -20   -100.0 %     1 ns       -20        0        1        0       -1  gone   Demo.C()',
-      '          +5        new     1 ns        +5        0        0        1       +1  new    Demo.D()',
+      'Total A [ns]  Total B [ns]  Δ Total [ns]        Δ %        ±  By Calls  By Time  Calls A  Calls B  Δ Calls     Call Tree',
+      '         100           145           +45    +45.0 %     9 ns        +5      +40        1        1        0       Demo.A()',
+      '          20            60           +40   +200.0 %     3 ns       +20      +20        2        3       +1         Demo.B()',
+      '          20             0           -20   -100.0 %     1 ns       -20        0        1        0       -1  gone   Demo.C()',
+      '           0             5            +5        new     1 ns        +5        0        0        1       +1  new    Demo.D()',
     ]);
   });
 
@@ -45,7 +45,7 @@ describe('the comparison as text', () => {
     const nearly = exampleSnapshot('main: 0>A 10>B 20<B 20>B 30<B 40>C 61<C 100<A');
     for (const view of ['tree', 'hot'] as const) {
       const lines = linesOf(before, nearly, view);
-      expect(lines.find((line) => line.includes('Demo.C'))).toMatch(/^ +~\+1 +\+5\.0 %/);
+      expect(lines.find((line) => line.includes('Demo.C'))).toMatch(/^ +20 +21 +~\+1 +\+5\.0 %/);
     }
     expect(linesOf(before, after, 'hot').join()).not.toContain('~+');
   });
@@ -69,6 +69,27 @@ describe('the comparison as text', () => {
   it('warns of a recording without a call, against which no gate on calls fails', () => {
     expect(diffRemarks(before, { ...before, threads: [] })).toEqual([
       'B is empty: no root was called while it recorded.',
+    ]);
+  });
+
+  it('has no remark on roots of which one spells out the parameters', () => {
+    expect(diffRemarks(before, { ...before, roots: ['demo.Demo::A()'] })).toEqual([]);
+  });
+
+  it('shows all numbers per root call, and says so', () => {
+    const once = exampleSnapshot('main: 0>A 10>B 30<B 40<A');
+    const twice = exampleSnapshot('main: 0>A 10>B 30<B 40<A 40>A 50>B 80<B 120<A', { durationMs: 5_000 });
+    const sides = [once, twice].map((snapshot) => ({ name: 'x', snapshot }));
+    const options = { view: wholeDiffView('tree'), top: 9, names: 'short' } as const;
+    const lines = [...diffText(new RecordingDiff(sides[0], sides[1], 'root-call'), options)].slice(2);
+    expect(lines.map((line) => line.replaceAll(/ {2,}/g, ' | '))).toEqual([
+      'Warning: A ran for 2.50 s with 1 root call, B for 5.00 s with 2 root calls: all numbers are per root call.',
+      'All numbers are per root call: those of A divided by 1, those of B by 2.',
+      expect.stringMatching(/^Differences are B - A\. By Calls/),
+      '',
+      expect.stringContaining('Total A [ns] | Total B [ns] | Δ Total [ns]'),
+      ' | 40 | 60 | +20 | +50.0 % | 4 ns | 0 | +20 | 1.000 | 1.000 | 0.000 | Demo.A()',
+      ' | 20 | 25 | +5 | +25.0 % | 2 ns | 0 | +5 | 1.000 | 1.000 | 0.000 | Demo.B()',
     ]);
   });
 
@@ -128,10 +149,11 @@ describe('the comparison as JSON', () => {
     });
     expect(jsonOf(before, after)).toEqual({
       format: 'sluice-diff',
-      version: 1,
+      version: 2,
       a: { file: 'a', ...side },
       b: { file: 'b', ...side },
       timed: true,
+      per: { basis: 'recording', unitsA: 1, unitsB: 1 },
       remarks: [],
       failed: [],
       tree: {

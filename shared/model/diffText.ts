@@ -2,7 +2,15 @@ import type { DiffNumbers } from '../analysis/diffNumbers.ts';
 import { isUncertain } from '../cct/uncertain.ts';
 import { diffViewRows } from './diffView.ts';
 import type { DiffView } from './diffView.ts';
-import { formatCount, formatTime, formatTimeIn, THIN_SPACE, timeUnitFor } from './formatNumbers.ts';
+import { BASIS_TEXTS, extentRemark } from './comparisonBasis.ts';
+import {
+  formatCount,
+  formatMeanCount,
+  formatTime,
+  formatTimeIn,
+  THIN_SPACE,
+  timeUnitFor,
+} from './formatNumbers.ts';
 import type { NameStyle } from './methodNames.ts';
 import type { NamedRecording, RecordingDiff } from './recordingDiff.ts';
 import { filterClause } from './recordedFilter.ts';
@@ -46,9 +54,10 @@ const SIDE_MARKS = { a: 'gone ', b: 'new  ', both: '     ' } as const;
 export function* diffText(diff: RecordingDiff, { view, top, names }: DiffTextOptions): Generator<string> {
   yield `A: ${described(diff.a)}`;
   yield `B: ${described(diff.b)}`;
-  for (const remark of diffRemarks(diff.a.snapshot, diff.b.snapshot)) yield `Warning: ${remark}`;
+  for (const remark of comparisonRemarks(diff)) yield `Warning: ${remark}`;
+  if (diff.basis !== 'recording') yield basisLine(diff);
   yield diff.timed
-    ? 'Differences are B - A. By Calls: what more or fewer calls explain; By Time: what the time per call does. ± bounds the error, ~ marks what it is as large as.'
+    ? 'Differences are B - A. By Calls: what the calls take that one has more; By Time: what calls of both take longer. ± bounds the error, ~ marks what it is as large as.'
     : 'Differences are B - A. One of them has no clock: calls only.';
   const longName = diff.methods.namer('long');
   if (view.steps.length > 0)
@@ -57,7 +66,22 @@ export function* diffText(diff: RecordingDiff, { view, top, names }: DiffTextOpt
   yield* lines(diff, view, top, names);
 }
 
-/** What makes two recordings hard to compare, a sentence each. */
+function basisLine({ basis, units }: RecordingDiff): string {
+  const by = (count: number): string =>
+    basis === 'second'
+      ? formatTime(count * 1e9).replaceAll(THIN_SPACE, SEPARATOR)
+      : formatCount(count, SEPARATOR);
+  return `All numbers are ${BASIS_TEXTS[basis]}: those of A divided by ${by(units.a)}, those of B by ${by(units.b)}.`;
+}
+
+/** What makes this comparison hard to read, a sentence each: first how much each recording saw, if that differs. */
+export function comparisonRemarks({ a, b, extents, basis }: RecordingDiff): readonly string[] {
+  const ofExtents = extentRemark(extents.a, extents.b, basis);
+  const others = diffRemarks(a.snapshot, b.snapshot);
+  return ofExtents === null ? others : [ofExtents, ...others];
+}
+
+/** What makes two recordings hard to compare whatever the basis, a sentence each. */
 export function diffRemarks(a: Snapshot, b: Snapshot): readonly string[] {
   const remarks: string[] = [];
   for (const [side, snapshot] of [['A', a] as const, ['B', b] as const]) {
@@ -72,7 +96,7 @@ export function diffRemarks(a: Snapshot, b: Snapshot): readonly string[] {
     const [inA, inB] = [of(a), of(b)];
     if (inA !== inB) remarks.push(`They were recorded with other ${what}: A ${inA}; B ${inB}.`);
   };
-  differ('roots', ({ roots }) => roots.join(', '));
+  if (!haveSameRoots(a, b)) differ('roots', ({ roots }) => roots.join(', '));
   differ('filters', ({ filter }) => (filter === null ? 'not known which' : filterClause(filter)));
   differ('clocks', ({ clock }) => clock);
   differ('treatment of trivial methods', ({ countTrivial }) => (countTrivial ? 'counted' : 'timed'));
@@ -82,6 +106,18 @@ export function diffRemarks(a: Snapshot, b: Snapshot): readonly string[] {
   if (a.switches.length + b.switches.length > 0)
     remarks.push('Methods were switched off while one of them ran: their calls are missing there.');
   return remarks;
+}
+
+/** Though one may spell out the parameters that the other leaves away. */
+function haveSameRoots(a: Snapshot, b: Snapshot): boolean {
+  const names = ({ roots }: Snapshot): string => roots.map((root) => root.replace(/\(.*$/, '')).join();
+  const found = ({ methods }: Snapshot): string =>
+    methods
+      .filter(({ root }) => root)
+      .map(({ className, name, descriptor }) => `${className}::${name}${descriptor}`)
+      .sort()
+      .join();
+  return names(a) === names(b) && found(a) === found(b);
 }
 
 function threadsText({ threads }: Snapshot, chosen: readonly number[]): string {
@@ -110,7 +146,8 @@ function* lines(diff: RecordingDiff, view: DiffView, top: number, style: NameSty
     ? firstRows(rows.tree.length, compare, top)
     : largestMade(rows, () => numbers.values('changed'), top);
   const { tree } = rows; // all that is shown of it has been made
-  const columns = numberColumns(numbers, tree.length, isOfSelf(view) ? 'self' : 'total');
+  const calls = diff.basis === 'recording' ? formatCount : formatMeanCount;
+  const columns = numberColumns(numbers, tree.length, isOfSelf(view) ? 'self' : 'total', calls);
   const nameOf = namer(style);
   yield `${headLine(columns)}     ${view.kind === 'hot' ? HOT_HEADS[view.by] : HEADS[view.kind]}`;
   for (const { node, depth } of depthFirst(tree, shown, compare)) {
@@ -132,11 +169,17 @@ function isOfSelf({ kind }: DiffView): boolean {
   return kind === 'hot' || kind === 'callers';
 }
 
-function numberColumns(numbers: DiffNumbers, length: number, kind: 'total' | 'self'): NumberColumn[] {
+/** @param formatCalls whole numbers, or what is left of them per root call or second */
+function numberColumns(
+  numbers: DiffNumbers,
+  length: number,
+  kind: 'total' | 'self',
+  formatCalls: typeof formatCount,
+): NumberColumn[] {
   const calls = [
-    countColumn('Calls A', numbers.values('callsA')),
-    countColumn('Calls B', numbers.values('callsB')),
-    signedColumn('Δ Calls', numbers.values('callsChange'), 0, (value) => formatCount(value, SEPARATOR)),
+    countColumn('Calls A', numbers.values('callsA'), formatCalls),
+    countColumn('Calls B', numbers.values('callsB'), formatCalls),
+    signedColumn('Δ Calls', numbers.values('callsChange'), 0, (value) => formatCalls(value, SEPARATOR)),
   ];
   const percentColumn = (of: 'calls' | 'total' | 'self'): NumberColumn => {
     const [before, after] = [numbers.values(`${of}A`), numbers.values(`${of}B`)];
@@ -149,8 +192,15 @@ function numberColumns(numbers: DiffNumbers, length: number, kind: 'total' | 'se
   const zeroNs = unit.ns / 2_000;
   const change = numbers.values(`${kind}Change`);
   const errorNs = numbers.values(`${kind}ChangeError`);
-  const head = `Δ ${kind === 'total' ? 'Total' : 'Self'} [${unit.name}]`;
+  const name = kind === 'total' ? 'Total' : 'Self';
+  const head = `Δ ${name} [${unit.name}]`;
+  const side = (of: 'A' | 'B'): NumberColumn => {
+    const values = numbers.values(`${kind}${of}`);
+    return column(`${name} ${of} [${unit.name}]`, time(maxOf(values)).length, (row) => time(values[row]));
+  };
   const times = [
+    side('A'),
+    side('B'),
     markedColumn(signedColumn(head, change, zeroNs, time), widestSigned(change, zeroNs, time), (row) =>
       isUncertain(Math.abs(change[row]), errorNs[row]),
     ),

@@ -39,6 +39,13 @@ export function formatCount(count: number, separator: string = THIN_SPACE): stri
   return grouped(count.toFixed(0), separator);
 }
 
+/** Calls per root call or second, which are no whole numbers: 12.250, and < 0.001, never 0, for what is smaller. */
+export function formatMeanCount(count: number, separator: string = THIN_SPACE): string {
+  const size = Math.abs(count);
+  if (size > 0 && size < 0.0005) return `${count < 0 ? '> -' : '< '}0.001`;
+  return `${count < 0 ? '-' : ''}${grouped(size.toFixed(3), separator)}`;
+}
+
 /** 1 class, 2 classes. @param many of words that take more than an s */
 export function formatCountOf(count: number, one: string, many = `${one}s`, separator?: string): string {
   return `${formatCount(count, separator)} ${count === 1 ? one : many}`;

@@ -58,7 +58,12 @@ export function markedColumn(
   );
 }
 
-export function countColumn(name: string, counts: Float64Array): NumberColumn {
-  const text = (value: number): string => formatCount(value, SEPARATOR);
+/** @param format of the numbers: whole ones if nothing is said */
+export function countColumn(
+  name: string,
+  counts: Float64Array,
+  format: typeof formatCount = formatCount,
+): NumberColumn {
+  const text = (value: number): string => format(value, SEPARATOR);
   return column(name, text(maxOf(counts)).length, (row) => text(counts[row]));
 }
