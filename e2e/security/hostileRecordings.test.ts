@@ -3,6 +3,7 @@ import { SluiceError } from '../../shared/base/errors.ts';
 import { crc32 } from '../../shared/base/crc32.ts';
 import { EXPORT_FORMATS } from '../../shared/export/exportFormats.ts';
 import { exportedPieces } from '../../shared/export/exportedPieces.ts';
+import { exportedRecording } from '../../shared/export/exportedRecording.ts';
 import { decodeSnapshot, encodeSnapshot } from '../../shared/model/snapshotCodec.ts';
 import { reportJson } from '../../shared/model/reportJson.ts';
 import { reportText } from '../../shared/model/reportText.ts';
@@ -87,7 +88,7 @@ describe('is shown, in every format: a recording with', () => {
     for (const format of EXPORT_FORMATS) {
       expect(
         lengthOf(
-          await exportedPieces(snapshot, format, { values: 'time', isInverted: false }, () =>
+          await exportedPieces(exportedRecording(snapshot), format, { values: 'time', isInverted: false }, () =>
             Promise.resolve(ASSETS),
           ),
         ),

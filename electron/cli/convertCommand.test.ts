@@ -60,6 +60,29 @@ describe('convert', () => {
     expect(readFileSync(file).length).toBeGreaterThan(50);
   });
 
+  it('cuts to what is asked for, says how much, and keeps the sums', async () => {
+    const small = join(folder, 'small.collapsed');
+    expect(await sluice('convert', recording, '--top-nodes', '1', '-o', small)).toMatchObject({
+      code: 0,
+      err:
+        `wrote ${small} (collapsed)\n` +
+        'note: 2 smaller contexts summed up as "(smaller rows)" below their callers; all sums are whole',
+    });
+    expect(readFileSync(small, 'utf8')).toBe('main;(smaller rows) 40\n');
+    const { out } = await sluice('convert', recording, '--format', 'collapsed', '--hide-below', '60');
+    expect(out).toBe('main;demo.Demo.A() 20\nmain;demo.Demo.A();(smaller rows) 20\n');
+  });
+
+  it('warns of a file that servers do not take, and names what makes it smaller', async () => {
+    const wide = join(folder, 'wide.sluice');
+    const calls = Array.from({ length: 17_000 }, (_, i) => `${i}>M${i} ${i}<M${i}`).join(' ');
+    writeFileSync(wide, encodeSnapshot(exampleSnapshot(`main: 0>A ${calls} 20000<A`)));
+    const { err } = await sluice('convert', wide, '-o', join(folder, 'wide.pb.gz'));
+    expect(err).toMatch(/warning: The file has 17,001 samples and .* --top-nodes 16000 or --hide-below 0\.1/);
+    const fits = await sluice('convert', wide, '-o', join(folder, 'fits.pb.gz'), '--top-nodes', '16000');
+    expect([fits.code, fits.err]).toEqual([0, expect.not.stringContaining('warning')]);
+  });
+
   it('does not replace the recording that it reads', async () => {
     const before = readFileSync(recording);
     const link = join(folder, 'link.csv');
@@ -81,6 +104,8 @@ describe('convert', () => {
       /\/nowhere\/run\.csv could not be written: there is no folder \/nowhere\./,
     ],
     [['--format', 'csv', '--values', 'calls'], 2, /--values is of collapsed stacks/],
+    [['--format', 'html', '--top-nodes', '5'], 2, /HTML page holds the 20,000 largest/],
+    [['--format', 'csv', '--hide-below', '101'], 2, /A percentage from 0 to 100/],
     [['--format', 'speedscope', '--invert'], 2, /--invert is of collapsed stacks.*Sandwich in speedscope/s],
   ])('%j ends with %i and a sentence', async (args, code, sentence) => {
     const result = await sluice('convert', recording, ...args);

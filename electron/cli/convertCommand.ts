@@ -6,6 +6,8 @@ import { Option, type Command } from 'commander';
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import type { CollapsedStacks } from '../../shared/export/collapsed.ts';
 import { exportedPieces } from '../../shared/export/exportedPieces.ts';
+import { exportedRecording, SMALLER_ROWS } from '../../shared/export/exportedRecording.ts';
+import { limitWarning } from '../../shared/export/usualLimits.ts';
 import {
   EXPORT_FILE_ENDINGS,
   EXPORT_FORMATS,
@@ -14,8 +16,10 @@ import {
   type ExportFormat,
 } from '../../shared/export/exportFormats.ts';
 import type { ReportAssets } from '../../shared/export/htmlReport.ts';
+import { formatCountOf } from '../../shared/model/formatNumbers.ts';
 import { installedFile } from '../engine/installation.ts';
 import type { CommandContext } from './commandContext.ts';
+import { shareOf, wholeNumber } from './optionValues.ts';
 import { print } from './print.ts';
 import { readRecording } from './readRecording.ts';
 import type { Terminal } from './terminal.ts';
@@ -26,6 +30,9 @@ interface ConvertOptions {
   readonly output?: string;
   readonly values?: CollapsedStacks['values'];
   readonly invert: boolean;
+  /** 0 to 1. */
+  readonly hideBelow?: number;
+  readonly topNodes?: number;
 }
 
 const FORMATS = `
@@ -56,6 +63,16 @@ export function addConvertCommand(program: Command, { terminal }: CommandContext
       ).choices(['time', 'calls']),
     )
     .option('--invert', 'collapsed stacks innermost first, the thread last: flame graphs upside down', false)
+    .option(
+      '--hide-below <percent>',
+      'contexts below this part of the total are summed up below their callers',
+      shareOf,
+    )
+    .option(
+      '--top-nodes <n>',
+      'at most so many contexts, the largest ones; the rest is summed up',
+      wholeNumber,
+    )
     .addHelpText('after', FORMATS)
     .action((file: string, options: ConvertOptions) => convertCommand(terminal, file, options));
 }
@@ -92,17 +109,40 @@ async function convertCommand(terminal: Terminal, file: string, options: Convert
       'Take --format collapsed, or invert it where it is shown: Sandwich in speedscope, Invert call stack in Firefox Profiler.',
     );
   }
+  const { hideBelow: share = 0, topNodes = null } = options;
+  if (format === 'html' && (share > 0 || topNodes !== null)) {
+    throw new SluiceError(
+      'usage',
+      'An HTML page holds the 20,000 largest contexts, and says what it leaves out.',
+      'Leave --hide-below and --top-nodes out.',
+    );
+  }
   const stacks = { values: options.values ?? 'time', isInverted: options.invert };
-  const pieces = await exportedPieces(await readRecording(file), format, stacks, reportAssets);
+  const recording = exportedRecording(await readRecording(file), { share, topNodes });
+  const samples = recording.threads.reduce((sum, { rows }) => sum + rows.length, 0);
+  let plainBytes = 0;
+  const counted = function* (pieces: Iterable<string | Uint8Array>): Generator<string | Uint8Array> {
+    for (const piece of pieces) {
+      plainBytes += Buffer.byteLength(piece);
+      yield piece;
+    }
+  };
+  const pieces = counted(await exportedPieces(recording, format, stacks, reportAssets));
   const plain = Readable.from(pieces, { objectMode: false });
   // What fails in one stream of a pipeline ends the others, so the loop below throws it.
   const bytes = GZIP_FORMATS.has(format) ? pipeline(plain, createGzip(), () => {}) : plain;
   if (output === undefined) {
     await print(terminal, bytes as AsyncIterable<Uint8Array>);
-    return;
+  } else {
+    await writeFileAtomically(output, bytes as AsyncIterable<Uint8Array>);
+    terminal.talk(`wrote ${output} (${format})`);
   }
-  await writeFileAtomically(output, bytes as AsyncIterable<Uint8Array>);
-  terminal.talk(`wrote ${output} (${format})`);
+  if (recording.cutRows > 0) {
+    const cut = formatCountOf(recording.cutRows, 'smaller context', 'smaller contexts', ',');
+    terminal.talk(`note: ${cut} summed up as "${SMALLER_ROWS}" below their callers; all sums are whole`);
+  }
+  const warning = limitWarning(format, samples, plainBytes);
+  if (warning !== null) terminal.talk(`warning: ${warning}`);
 }
 
 /** Under whatever names. */

@@ -52,6 +52,14 @@ export function percentage(text: string): number {
   return limit;
 }
 
+/** @returns 0.001 for "0.1" and "0.1%" */
+export function shareOf(text: string): number {
+  const value = Number(text.replace(/%$/, ''));
+  if (text.trim() === '' || !(value >= 0 && value <= 100))
+    throw new InvalidArgumentError('A percentage from 0 to 100 is needed: 0.1');
+  return value / 100;
+}
+
 export function wholeNumber(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('A whole number from 1 on is needed.');
   return Number(text);

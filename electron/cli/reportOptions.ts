@@ -8,7 +8,7 @@ import { RECORDING_VIEWS, type RecordingView } from '../../shared/model/reportTe
 import type { ReportView } from '../../shared/model/reportView.ts';
 import type { Snapshot } from '../../shared/model/snapshot.ts';
 import type { Transform } from '../../shared/model/transform.ts';
-import { collect, typedPattern, typedPatterns } from './optionValues.ts';
+import { collect, shareOf, typedPattern, typedPatterns } from './optionValues.ts';
 
 /** What is shown of a recording, or of two, as typed. */
 export interface ViewFlags<View extends string = ReportView['kind'] | RecordingView> {
@@ -124,7 +124,7 @@ export function withViewOptions(
       '--hide-below <percent>',
       'a step: what is smaller than this part of the total is summed up',
       (text) => {
-        const share = percent(text) / 100;
+        const share = shareOf(text);
         steps.add(() => ({ kind: 'hideSmall', share }));
       },
     )
@@ -226,11 +226,4 @@ function typedFilter(text: string): MethodFilter {
   if (text.startsWith('re:')) return { kind: 'regexp', text: text.slice(3) };
   if (text.startsWith('!')) return { kind: 'excludes', text: text.slice(1) };
   return { kind: 'contains', text };
-}
-
-function percent(text: string): number {
-  const value = Number(text.replace(/%$/, ''));
-  if (text.trim() === '' || !(value >= 0 && value <= 100))
-    throw new InvalidArgumentError('A percentage from 0 to 100 is needed: 0.1');
-  return value;
 }

@@ -1,4 +1,5 @@
 import { exportedPieces } from '../../shared/export/exportedPieces.ts';
+import { exportedRecording } from '../../shared/export/exportedRecording.ts';
 import { GZIP_FORMATS } from '../../shared/export/exportFormats.ts';
 import type { ReportAssets } from '../../shared/export/htmlReport.ts';
 import type { Snapshot } from '../../shared/model/snapshot.ts';
@@ -17,7 +18,7 @@ export async function recordingFile(snapshot: Snapshot, format: FileFormat): Pro
   const pieces: BlobPart[] = [];
   let turnStartMs = performance.now();
   const stacks = { values, isInverted: false };
-  for (const piece of await exportedPieces(snapshot, exported, stacks, reportAssets)) {
+  for (const piece of await exportedPieces(exportedRecording(snapshot), exported, stacks, reportAssets)) {
     pieces.push(piece as BlobPart);
     if (performance.now() - turnStartMs < LONGEST_TURN_MS) continue;
     await nextTurn();

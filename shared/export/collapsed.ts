@@ -1,5 +1,5 @@
-import { exportedRecording, frameNamer } from './exportedRecording.ts';
-import type { Snapshot } from '../model/snapshot.ts';
+import { frameNamer } from './exportedRecording.ts';
+import type { ExportedRecording } from './exportedRecording.ts';
 import { gathered } from '../model/gathered.ts';
 import { foldDeepRows } from './threadRows.ts';
 
@@ -19,12 +19,11 @@ export interface CollapsedStacks {
  * `thread;frame;frame SP value`, outermost first. The values carry no unit, so a file holds one kind of them.
  * https://github.com/brendangregg/FlameGraph#2-fold-stacks
  */
-export function collapsedStacks(snapshot: Snapshot, stacks: CollapsedStacks): Generator<string> {
-  return gathered(lines(snapshot, stacks));
+export function collapsedStacks(recording: ExportedRecording, stacks: CollapsedStacks): Generator<string> {
+  return gathered(lines(recording, stacks));
 }
 
-function* lines(snapshot: Snapshot, { values, isInverted }: CollapsedStacks): Generator<string> {
-  const recording = exportedRecording(snapshot);
+function* lines(recording: ExportedRecording, { values, isInverted }: CollapsedStacks): Generator<string> {
   const nameOf = frameNamer(recording.methods);
   for (const { name, rows: allRows } of recording.threads) {
     const rows = foldDeepRows(allRows, COLLAPSED_LEVELS);

@@ -1,6 +1,7 @@
+import { OTHER_METHOD } from '../analysis/treeMaker.ts';
 import { isUncertain } from '../cct/uncertain.ts';
-import { exportedRecording, oneLine } from './exportedRecording.ts';
-import type { Snapshot } from '../model/snapshot.ts';
+import { oneLine, SMALLER_ROWS } from './exportedRecording.ts';
+import type { ExportedRecording } from './exportedRecording.ts';
 import { gathered } from '../model/gathered.ts';
 
 export const CSV_COLUMNS = [
@@ -26,12 +27,12 @@ export const CSV_COLUMNS = [
  * is the caller's number, empty for a root method; `timed` false: counted only; `uncertain` true: the error
  * is as large as the self time. Where there is no time its cells are empty.
  */
-export function csvTable(snapshot: Snapshot): Generator<string> {
-  return gathered(lines(snapshot));
+export function csvTable(recording: ExportedRecording): Generator<string> {
+  return gathered(lines(recording));
 }
 
-function* lines(snapshot: Snapshot): Generator<string> {
-  const { threads, methods, isTimed } = exportedRecording(snapshot);
+function* lines(recording: ExportedRecording): Generator<string> {
+  const { snapshot, threads, methods, isTimed } = recording;
   yield `${CSV_COLUMNS.join(',')}\r\n`;
   let firstNode = 1;
   for (const { id, name, rows } of threads) {
@@ -42,8 +43,9 @@ function* lines(snapshot: Snapshot): Generator<string> {
       const node = firstNode + row;
       open[depth] = node;
       const parent = depth === 0 ? '' : open[depth - 1];
-      const method = methods.get(rows.method[row]);
-      const names = `${cell(method.className)},${cell(method.name)},${cell(method.descriptor)}`;
+      const { className, name: methodName, descriptor } = methods.get(rows.method[row]);
+      const shownName = rows.method[row] === OTHER_METHOD ? SMALLER_ROWS : methodName;
+      const names = `${cell(className)},${cell(shownName)},${cell(descriptor)}`;
       const timed = isTimed && rows.counted[row] === 0;
       const uncertain = isUncertain(rows.selfNs[row], rows.errorNs[row]);
       const times = timed

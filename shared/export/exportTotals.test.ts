@@ -14,6 +14,7 @@ import { waitUntil } from '../../electron/engine/testing/javaFixture.ts';
 import { randomTree } from '../testing/randomTree.ts';
 import { collapsedStacks } from './collapsed.ts';
 import { csvTable } from './csv.ts';
+import { exportedRecording } from './exportedRecording.ts';
 import { firefoxProfile } from './firefoxProfile.ts';
 import { reportData } from './htmlReport.ts';
 import { pprofProfile } from './pprof.ts';
@@ -49,37 +50,37 @@ describe.each(SEEDS)('of random recording %i', (seed) => {
 
   it('collapsed stacks hold all times and all calls', () => {
     const times = collapsedTotals(
-      [...collapsedStacks(snapshot, { values: 'time', isInverted: false })].join(''),
+      [...collapsedStacks(exportedRecording(snapshot), { values: 'time', isInverted: false })].join(''),
     );
     const calls = collapsedTotals(
-      [...collapsedStacks(snapshot, { values: 'calls', isInverted: false })].join(''),
+      [...collapsedStacks(exportedRecording(snapshot), { values: 'calls', isInverted: false })].join(''),
     );
     expect(joined(calls, times)).toEqual(expected);
   });
 
   it('speedscope profiles hold all times and all calls', () => {
     const [times, calls] = ['nanoseconds', 'none'].map((unit) =>
-      speedscopeTotals([...speedscopeFile(snapshot)].join(''), unit),
+      speedscopeTotals([...speedscopeFile(exportedRecording(snapshot))].join(''), unit),
     );
     expect(joined(calls, times)).toEqual(expected);
   });
 
   it('the pprof profile holds all times, all calls and the errors, read by pprof-format', () => {
-    const { totals, errorNs } = pprofTotals(Buffer.concat([...pprofProfile(snapshot)]));
+    const { totals, errorNs } = pprofTotals(Buffer.concat([...pprofProfile(exportedRecording(snapshot))]));
     expect(totals).toEqual(expected);
     expect(errorNs).toBe(sumOf(snapshot, ({ errorNs: column }, node) => Math.ceil(column[node])));
   });
 
   it('the Firefox profile holds all times and all calls', () => {
-    expect(firefoxTotals([...firefoxProfile(snapshot)].join(''))).toEqual(expected);
+    expect(firefoxTotals([...firefoxProfile(exportedRecording(snapshot))].join(''))).toEqual(expected);
   });
 
   it('CSV holds all times and all calls', () => {
-    expect(csvTotals([...csvTable(snapshot)].join(''))).toEqual(expected);
+    expect(csvTotals([...csvTable(exportedRecording(snapshot))].join(''))).toEqual(expected);
   });
 
   it('the HTML report holds all times and all calls', () => {
-    const { threads, methods } = reportData(snapshot, 1_000_000);
+    const { threads, methods } = reportData(exportedRecording(snapshot), 1_000_000);
     const totals: Totals = {};
     for (const { rows } of threads) {
       for (const [row, place] of rows.method.entries())
@@ -95,7 +96,7 @@ it(
     const snapshot = randomSnapshot(11);
     const folder = mkdtempSync(join(tmpdir(), 'sluice-test-'));
     const file = join(folder, 'profile.json');
-    writeFileSync(file, [...firefoxProfile(snapshot)].join(''));
+    writeFileSync(file, [...firefoxProfile(exportedRecording(snapshot))].join(''));
     const script = createRequire(import.meta.url).resolve('@firefox-devtools/profiler-cli');
     const env = { ...process.env, PROFILER_CLI_SESSION_DIR: folder, PROFILER_CLI_NO_SYMBOLICATE: '1' };
     const session = ['--session', 'test'];

@@ -1,6 +1,6 @@
-import type { Snapshot } from '../model/snapshot.ts';
 import { collapsedStacks, type CollapsedStacks } from './collapsed.ts';
 import { csvTable } from './csv.ts';
+import type { ExportedRecording } from './exportedRecording.ts';
 import type { ExportFormat } from './exportFormats.ts';
 import { firefoxProfile } from './firefoxProfile.ts';
 import { htmlReport, type ReportAssets } from './htmlReport.ts';
@@ -12,23 +12,23 @@ import { speedscopeFile } from './speedscope.ts';
  * @param readAssets the script and style of the HTML report, asked for by that one only
  */
 export async function exportedPieces(
-  snapshot: Snapshot,
+  recording: ExportedRecording,
   format: ExportFormat,
   stacks: CollapsedStacks,
   readAssets: () => Promise<ReportAssets>,
 ): Promise<Iterable<string | Uint8Array>> {
   switch (format) {
     case 'collapsed':
-      return collapsedStacks(snapshot, stacks);
+      return collapsedStacks(recording, stacks);
     case 'speedscope':
-      return speedscopeFile(snapshot);
+      return speedscopeFile(recording);
     case 'pprof':
-      return pprofProfile(snapshot);
+      return pprofProfile(recording);
     case 'firefox':
-      return firefoxProfile(snapshot);
+      return firefoxProfile(recording);
     case 'csv':
-      return csvTable(snapshot);
+      return csvTable(recording);
     case 'html':
-      return htmlReport(snapshot, await readAssets());
+      return htmlReport(recording, await readAssets());
   }
 }

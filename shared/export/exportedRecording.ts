@@ -13,6 +13,10 @@ import { filterText } from '../model/recordedFilter.ts';
 import { recordingResults } from '../model/recordingResults.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import { defaultOrder, rowComparator } from '../model/sortOrder.ts';
+import { OTHER_METHOD } from '../analysis/treeMaker.ts';
+import { formatCount } from '../model/formatNumbers.ts';
+import { cutThreads, UNCUT } from './exportCut.ts';
+import type { ExportCut } from './exportCut.ts';
 import { DEEPER, threadRows } from './threadRows.ts';
 import type { ThreadRows } from './threadRows.ts';
 
@@ -31,23 +35,32 @@ export interface ExportedRecording {
   readonly methods: MethodTable;
   /** Times were taken. Without them an export holds calls only. */
   readonly isTimed: boolean;
+  /** Contexts that were cut, and are summed up in rows SMALLER_ROWS. */
+  readonly cutRows: number;
 }
 
-export function exportedRecording(snapshot: Snapshot): ExportedRecording {
+export function exportedRecording(snapshot: Snapshot, cut: ExportCut = UNCUT): ExportedRecording {
   const { threads, hot, methods } = recordingResults(snapshot);
   const order = defaultOrder(snapshot.clock);
+  const isTimed = snapshot.clock !== 'none';
+  const rows = threads.map(({ tree }) => threadRows(tree, rowComparator(tree, methods.nameRanks, order)));
+  const left = cutThreads(rows, isTimed, cut);
   return {
     snapshot,
     hot,
     methods,
-    isTimed: snapshot.clock !== 'none',
-    threads: threads.map(({ id, name, virtual, tree }) => ({
+    isTimed,
+    cutRows: left.cutRows,
+    threads: threads.map(({ id, name, virtual }, i) => ({
       id,
       name: virtual ? 'All virtual threads' : oneLine(name),
-      rows: threadRows(tree, rowComparator(tree, methods.nameRanks, order)),
+      rows: left.threads[i],
     })),
   };
 }
+
+/** As which contexts that were cut stand below their caller. */
+export const SMALLER_ROWS = '(smaller rows)';
 
 /** As other tools write methods: com.acme.Shop.order(int,java.lang.String), com.acme.Shop.<init>(). */
 export function frameName({ className, name, descriptor }: Omit<MethodInfo, 'id' | 'root'>): string {
@@ -56,7 +69,10 @@ export function frameName({ className, name, descriptor }: Omit<MethodInfo, 'id'
 
 /** Frame names by MethodId or DEEPER, each made once. */
 export function frameNamer(methods: MethodTable): (id: number) => string {
-  const names = new Map<number, string>([[DEEPER, '[deeper levels]']]);
+  const names = new Map<number, string>([
+    [DEEPER, '[deeper levels]'],
+    [OTHER_METHOD, SMALLER_ROWS],
+  ]);
   return (id) => {
     const known = names.get(id);
     if (known !== undefined) return known;
@@ -68,7 +84,9 @@ export function frameNamer(methods: MethodTable): (id: number) => string {
 
 /** What a reader of the numbers has to know, a sentence each: formats that have room for text carry them. */
 export function exportNotes(recording: ExportedRecording): readonly string[] {
-  return [...recordingNotes(recording), completeness(recording.snapshot)];
+  const { cutRows, snapshot } = recording;
+  const cut = `${formatCount(cutRows, ',')} smaller contexts are summed up below their callers as "${SMALLER_ROWS}".`;
+  return [...recordingNotes(recording), ...(cutRows > 0 ? [cut] : []), completeness(snapshot)];
 }
 
 /** What was recorded of which program, and how: the program first. */

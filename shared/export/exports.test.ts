@@ -34,7 +34,7 @@ const textOf = (pieces: Iterable<string>): string => [...pieces].join('');
 
 describe('collapsed stacks', () => {
   it('are a line for each context, outermost first', () => {
-    expect(textOf(collapsedStacks(program, { values: 'time', isInverted: false }))).toBe(
+    expect(textOf(collapsedStacks(exportedRecording(program), { values: 'time', isInverted: false }))).toBe(
       [
         'main;demo.Demo.A() 55',
         'main;demo.Demo.A();demo.Demo.B() 40',
@@ -47,14 +47,16 @@ describe('collapsed stacks', () => {
 
   it('hold calls on demand, and where there are no times', () => {
     const lines = ['main;demo.Demo.A() 1', 'main;demo.Demo.A();demo.Demo.B() 2', ''];
-    expect(textOf(collapsedStacks(counts, { values: 'time', isInverted: false }))).toBe(lines.join('\n'));
-    expect(textOf(collapsedStacks(program, { values: 'calls', isInverted: false }))).toContain(
-      'demo.Demo.A();demo.Demo.A();demo.Demo.C() 1\n',
+    expect(textOf(collapsedStacks(exportedRecording(counts), { values: 'time', isInverted: false }))).toBe(
+      lines.join('\n'),
     );
+    expect(
+      textOf(collapsedStacks(exportedRecording(program), { values: 'calls', isInverted: false })),
+    ).toContain('demo.Demo.A();demo.Demo.A();demo.Demo.C() 1\n');
   });
 
   it('are turned round on demand: innermost first, the thread last', () => {
-    expect(textOf(collapsedStacks(program, { values: 'time', isInverted: true }))).toBe(
+    expect(textOf(collapsedStacks(exportedRecording(program), { values: 'time', isInverted: true }))).toBe(
       [
         'demo.Demo.A();main 55',
         'demo.Demo.B();demo.Demo.A();main 40',
@@ -66,13 +68,13 @@ describe('collapsed stacks', () => {
   });
 
   it('have no separator within a frame', () => {
-    expect(textOf(collapsedStacks(hostile, { values: 'time', isInverted: false }))).toBe(
+    expect(textOf(collapsedStacks(exportedRecording(hostile), { values: 'time', isInverted: false }))).toBe(
       'a:b\ufffdc;=cmd|x.</script><img src=x>,"(int,java.util.Map) 5\n',
     );
   });
 
   it('fold what lies deeper than their limit, and lose nothing', () => {
-    const text = textOf(collapsedStacks(deep, { values: 'time', isInverted: false }));
+    const text = textOf(collapsedStacks(exportedRecording(deep), { values: 'time', isInverted: false }));
     const lines = text.trimEnd().split('\n');
     expect(lines).toHaveLength(COLLAPSED_LEVELS);
     expect(lines.at(-1)).toMatch(/;\[deeper levels\] 99001$/);
@@ -82,7 +84,7 @@ describe('collapsed stacks', () => {
 
 describe('the CSV table', () => {
   it('has a line for each context with its caller', () => {
-    expect(textOf(csvTable(program)).split('\r\n')).toEqual([
+    expect(textOf(csvTable(exportedRecording(program))).split('\r\n')).toEqual([
       'thread_id,thread,node,parent,depth,class,method,descriptor,calls,timed,clock,self_ns,total_ns,error_ns,uncertain',
       '1,main,1,,0,demo.Demo,A,()V,1,true,nano,55,100,8,false',
       '1,main,2,1,1,demo.Demo,B,()V,2,true,nano,40,40,6,false',
@@ -94,17 +96,17 @@ describe('the CSV table', () => {
   });
 
   it('has no times where none were taken', () => {
-    expect(textOf(csvTable(counts))).toContain('A,()V,1,false,none,,,,\r\n');
+    expect(textOf(csvTable(exportedRecording(counts)))).toContain('A,()V,1,false,none,,,,\r\n');
   });
 
   it('has no cell that a spreadsheet would run', () => {
-    expect(textOf(csvTable(hostile))).toContain(`,'=cmd|x,"</script><img src=x>,""",`);
+    expect(textOf(csvTable(exportedRecording(hostile)))).toContain(`,'=cmd|x,"</script><img src=x>,""",`);
   });
 });
 
 describe('the speedscope file', () => {
   it('opens and closes frames, those that took nothing left out', () => {
-    const file = JSON.parse(textOf(speedscopeFile(program))) as {
+    const file = JSON.parse(textOf(speedscopeFile(exportedRecording(program)))) as {
       shared: { frames: { name: string }[] };
       profiles: { name: string; unit: string; events: { type: string; at: number; frame: number }[] }[];
     };
@@ -119,7 +121,9 @@ describe('the speedscope file', () => {
   });
 
   it('has calls only where there is no clock', () => {
-    const { profiles } = JSON.parse(textOf(speedscopeFile(counts))) as { profiles: { unit: string }[] };
+    const { profiles } = JSON.parse(textOf(speedscopeFile(exportedRecording(counts)))) as {
+      profiles: { unit: string }[];
+    };
     expect(profiles.map(({ unit }) => unit)).toEqual(['none']);
   });
 });
@@ -130,12 +134,12 @@ describe('what spells no stacks out', () => {
     ['firefox', firefoxProfile, 8],
     ['csv', csvTable, 12],
   ])('%s grows with the contexts, 100,000 levels deep', (_, write, megabytes) => {
-    const bytes = [...write(deep)].reduce((sum, piece) => sum + piece.length, 0);
+    const bytes = [...write(exportedRecording(deep))].reduce((sum, piece) => sum + piece.length, 0);
     expect(bytes).toBeLessThan(megabytes * 1e6);
   });
 
   it('pprof has a limit of levels', () => {
-    const bytes = [...pprofProfile(deep)].reduce((sum, piece) => sum + piece.length, 0);
+    const bytes = [...pprofProfile(exportedRecording(deep))].reduce((sum, piece) => sum + piece.length, 0);
     expect(bytes).toBeLessThan(2e6);
   });
 });
@@ -144,14 +148,14 @@ describe('the HTML report', () => {
   const assets = { script: 'run()', scriptSha256: 'c2NyaXB0', style: 'a{}', styleSha256: 'c3R5bGU=' };
 
   it('allows its own script and style, and nothing else', () => {
-    expect(textOf(htmlReport(program, assets))).toContain(
+    expect(textOf(htmlReport(exportedRecording(program), assets))).toContain(
       `content="default-src 'none'; script-src 'sha256-c2NyaXB0'; style-src 'sha256-c3R5bGU='; base-uri 'none'; form-action 'none'"`,
     );
   });
 
   it('has names as data only', () => {
     const named = { ...hostile, target: { ...hostile.target, mainClass: '<b>&x' } };
-    const page = textOf(htmlReport(named, assets));
+    const page = textOf(htmlReport(exportedRecording(named), assets));
     expect(page.match(/<[a-z/!][^>]*>/gi)).toEqual([
       ...['<!doctype html>', '<html lang="en">', '<head>', '<meta charset="utf-8">'],
       expect.stringContaining('Content-Security-Policy'),
@@ -171,7 +175,7 @@ describe('the HTML report', () => {
   });
 
   it('holds the largest contexts and says what it leaves out', () => {
-    const { threads, cutoff, hot } = reportData(program, 2);
+    const { threads, cutoff, hot } = reportData(exportedRecording(program), 2);
     expect(threads.map(({ rows, totalNs }) => [rows.totalNs, rows.leftOut, totalNs])).toEqual([
       [[100, 40], [1, 0], 100],
       [[], [], 4],
@@ -181,11 +185,11 @@ describe('the HTML report', () => {
       'This page holds the 2 largest of 5 contexts: none that is left out has more than 5 ns in all. ' +
         "What they took is in their callers' totals; Hot Spots count all of them.",
     );
-    expect(reportData(program, 5).cutoff).toBe('');
+    expect(reportData(exportedRecording(program), 5).cutoff).toBe('');
   });
 
   it('has the calls below a context as its size where there is no clock', () => {
-    const { threads } = reportData(counts, 1);
+    const { threads } = reportData(exportedRecording(counts), 1);
     expect(threads[0].rows).toMatchObject({ calls: [1], leftOut: [1] });
     expect(threads[0].calls).toBe(3);
   });

@@ -1,6 +1,5 @@
 import type { MethodTable } from '../model/methodTable.ts';
-import type { Snapshot } from '../model/snapshot.ts';
-import { exportedRecording, exportNotes, frameNamer } from './exportedRecording.ts';
+import { exportNotes, frameNamer } from './exportedRecording.ts';
 import type { ExportedRecording, ExportedThread } from './exportedRecording.ts';
 import { gathered, PIECE_LENGTH } from '../model/gathered.ts';
 
@@ -30,12 +29,11 @@ type Weights = 'time' | 'calls';
  * When something happened is not recorded: samples lie one behind the other in the order of the tree, so that the
  * stack chart is an icicle graph.
  */
-export function firefoxProfile(snapshot: Snapshot): Generator<string> {
-  return gathered(parts(snapshot));
+export function firefoxProfile(recording: ExportedRecording): Generator<string> {
+  return gathered(parts(recording));
 }
 
-function* parts(snapshot: Snapshot): Generator<string> {
-  const recording = exportedRecording(snapshot);
+function* parts(recording: ExportedRecording): Generator<string> {
   const { threads, isTimed } = recording;
   const strings = new StringList();
   const tables = threads.map(({ rows }) => new FrameTables(rows, recording.methods, strings));

@@ -4,8 +4,8 @@ import { formatCount, formatTime } from '../model/formatNumbers.ts';
 import { parameterTypes, simpleName } from '../model/methodNames.ts';
 import type { MethodTable } from '../model/methodTable.ts';
 import { rowComparator } from '../model/sortOrder.ts';
-import type { Snapshot } from '../model/snapshot.ts';
-import { completeness, exportedRecording, recordingNotes } from './exportedRecording.ts';
+import { callsBelow, largest } from './exportCut.ts';
+import { completeness, recordingNotes } from './exportedRecording.ts';
 import type { ExportedRecording } from './exportedRecording.ts';
 import type { ReportData, ReportHot, ReportRows, ReportThread } from './reportData.ts';
 import { visibleText } from '../model/visibleText.ts';
@@ -30,11 +30,11 @@ export interface ReportAssets {
  * @param rowLimit at most so many contexts; the page says what is left out
  */
 export function htmlReport(
-  snapshot: Snapshot,
+  recording: ExportedRecording,
   assets: ReportAssets,
   rowLimit = REPORT_ROWS,
 ): Generator<string> {
-  return gathered(parts(reportData(snapshot, rowLimit), assets));
+  return gathered(parts(reportData(recording, rowLimit), assets));
 }
 
 function* parts(data: ReportData, assets: ReportAssets): Generator<string> {
@@ -59,9 +59,8 @@ function* parts(data: ReportData, assets: ReportAssets): Generator<string> {
   yield `</script>\n<script>${assets.script}</script>\n</body>\n</html>\n`;
 }
 
-export function reportData(snapshot: Snapshot, rowLimit: number): ReportData {
-  const recording = exportedRecording(snapshot);
-  const { threads, methods, isTimed } = recording;
+export function reportData(recording: ExportedRecording, rowLimit: number): ReportData {
+  const { snapshot, threads, methods, isTimed } = recording;
   const places = new Places(methods);
   const weights = threads.map(({ rows }) => (isTimed ? rows.totalNs : callsBelow(rows)));
   const shown = largest(weights, rowLimit);
@@ -80,32 +79,6 @@ export function reportData(snapshot: Snapshot, rowLimit: number): ReportData {
     hot: reportHot(recording, places),
     methods: places.names,
   };
-}
-
-/** What a context weighs where there are no times: calls of its own and of all below it. */
-function callsBelow({ length, depth, calls }: ThreadRows): Float64Array {
-  const sums = calls.slice();
-  const open: number[] = []; // depth -> row
-  const parent = Int32Array.from({ length }, (_, row) => {
-    open[depth[row]] = row;
-    return depth[row] === 0 ? -1 : open[depth[row] - 1];
-  });
-  for (let row = length - 1; row >= 0; row--) if (parent[row] >= 0) sums[parent[row]] += sums[row];
-  return sums;
-}
-
-/** row -> 1 for the `limit` rows of largest weight. A caller weighs as much as its callee at least and stands before it,
- *  so it is among them whenever its callee is. */
-function largest(weights: readonly Float64Array[], limit: number): Uint8Array[] {
-  const all = new Float64Array(weights.reduce((sum, { length }) => sum + length, 0));
-  weights.reduce((at, column) => (all.set(column, at), at + column.length), 0);
-  if (all.length <= limit) return weights.map(({ length }) => new Uint8Array(length).fill(1));
-  all.sort();
-  const least = all[all.length - limit];
-  let left = limit - all.reduce((count, weight) => count + (weight > least ? 1 : 0), 0);
-  return weights.map((column) =>
-    Uint8Array.from(column, (weight) => (weight > least || (weight === least && left-- > 0) ? 1 : 0)),
-  );
 }
 
 function cutoffText(

@@ -1,7 +1,7 @@
+import { OTHER_METHOD } from '../analysis/treeMaker.ts';
 import { isUncertain } from '../cct/uncertain.ts';
-import { exportedRecording, exportNotes, frameNamer, oneLine } from './exportedRecording.ts';
+import { exportNotes, frameNamer, oneLine } from './exportedRecording.ts';
 import type { ExportedRecording } from './exportedRecording.ts';
-import type { Snapshot } from '../model/snapshot.ts';
 import { ProtobufWriter } from './protobufWriter.ts';
 import { DEEPER, foldDeepRows } from './threadRows.ts';
 
@@ -19,6 +19,8 @@ const PROFILE = {
   stringTable: 6,
   timeNanos: 9,
   durationNanos: 10,
+  periodType: 11,
+  period: 12,
   comment: 13,
   defaultSampleType: 14,
 } as const;
@@ -39,8 +41,8 @@ const VALUE_TYPE = { type: 1, unit: 2 } as const;
  *
  * or calls alone where there was no clock. Labels: thread, thread_id, and timed = no for what was only counted.
  */
-export function* pprofProfile(snapshot: Snapshot): Generator<Uint8Array> {
-  const recording = foldedRecording(snapshot);
+export function* pprofProfile(whole: ExportedRecording): Generator<Uint8Array> {
+  const recording = foldedRecording(whole);
   const out = new ProtobufWriter();
   const strings = new StringTable();
   writeHead(out, strings, recording);
@@ -81,8 +83,7 @@ export function* pprofProfile(snapshot: Snapshot): Generator<Uint8Array> {
   yield out.take();
 }
 
-function foldedRecording(snapshot: Snapshot): ExportedRecording {
-  const recording = exportedRecording(snapshot);
+function foldedRecording(recording: ExportedRecording): ExportedRecording {
   const threads = recording.threads.map((thread) => ({
     ...thread,
     rows: foldDeepRows(thread.rows, PPROF_LEVELS),
@@ -93,11 +94,13 @@ function foldedRecording(snapshot: Snapshot): ExportedRecording {
 function writeHead(out: ProtobufWriter, strings: StringTable, recording: ExportedRecording): void {
   const part = new ProtobufWriter();
   const types = recording.isTimed ? [COUNT, ['error', 'nanoseconds'], ['wall', 'nanoseconds']] : [COUNT];
-  for (const [type, unit] of types) {
+  const valueType = ([type, unit]: readonly string[]): ProtobufWriter =>
     part.clear().number(VALUE_TYPE.type, strings.id(type)).number(VALUE_TYPE.unit, strings.id(unit));
-    out.message(PROFILE.sampleType, part);
-  }
-  out.number(PROFILE.defaultSampleType, strings.id(recording.isTimed ? 'wall' : 'calls'));
+  for (const each of types) out.message(PROFILE.sampleType, valueType(each));
+  // What was counted for each sample: every ns, or every call. Servers that store profiles name a profile by it, and cannot query one without.
+  const main = types[types.length - 1];
+  out.message(PROFILE.periodType, valueType(main)).number(PROFILE.period, 1);
+  out.number(PROFILE.defaultSampleType, strings.id(main[0]));
   out.number(PROFILE.durationNanos, Math.round(recording.snapshot.durationMs * 1e6));
   // Beyond 2^53, where not every whole number can be said: the nearest is right to 256 ns.
   out.number(PROFILE.timeNanos, recording.snapshot.startedAtMs * 1e6);
@@ -122,7 +125,7 @@ function writeFunctions(
       .clear()
       .number(FUNCTION.id, id)
       .number(FUNCTION.name, strings.id(nameOf(method)));
-    if (method !== DEEPER) {
+    if (method !== DEEPER && method !== OTHER_METHOD) {
       const { className, name, descriptor } = methods.get(method);
       part.number(FUNCTION.systemName, strings.id(oneLine(`${className}.${name}${descriptor}`)));
     }

@@ -1,5 +1,5 @@
-import { exportedRecording, exportNotes, frameNamer } from './exportedRecording.ts';
-import type { ExportedThread } from './exportedRecording.ts';
+import { exportNotes, frameNamer } from './exportedRecording.ts';
+import type { ExportedRecording, ExportedThread } from './exportedRecording.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import { gathered } from '../model/gathered.ts';
 
@@ -11,13 +11,12 @@ import { gathered } from '../model/gathered.ts';
  * grows with the nodes and not with the lengths of their stacks. The order in time is not recorded: "Time Order" shows
  * callees by size.
  */
-export function speedscopeFile(snapshot: Snapshot): Generator<string> {
-  return gathered(parts(snapshot));
+export function speedscopeFile(recording: ExportedRecording): Generator<string> {
+  return gathered(parts(recording));
 }
 
-function* parts(snapshot: Snapshot): Generator<string> {
-  const recording = exportedRecording(snapshot);
-  const { threads, methods, isTimed } = recording;
+function* parts(recording: ExportedRecording): Generator<string> {
+  const { snapshot, threads, methods, isTimed } = recording;
   const frames = new Map<number, number>(); // MethodId -> index of frame
   for (const { rows } of threads) {
     for (const method of rows.method) if (!frames.has(method)) frames.set(method, frames.size);

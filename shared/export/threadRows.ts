@@ -60,31 +60,52 @@ export function threadRows(tree: ExactTree, compare: (a: number, b: number) => n
  */
 export function foldDeepRows(rows: ThreadRows, levels: number): ThreadRows {
   if (rows.depth.every((depth) => depth < levels)) return rows;
-  const folded = emptyRows(rows.length);
+  return foldRows(
+    rows,
+    Uint8Array.from(rows.depth, (depth) => (depth >= levels - 1 ? 1 : 0)),
+    DEEPER,
+  );
+}
+
+/**
+ * Of each caller one row in place of all its callees that are folded, and of what lies below them. The sums stay as they are.
+ * @param folded row -> 1
+ * @param method of the rows that stand for others
+ */
+export function foldRows(rows: ThreadRows, folded: Uint8Array, method: number): ThreadRows {
+  const made = emptyRows(rows.length);
   let length = 0;
+  let foldedLevel = Infinity; // of the folded row, while those below it come
+  const places: number[] = []; // depth -> the row for others of the open caller, -1: none yet
+  places[0] = -1;
   for (let row = 0; row < rows.length; row++) {
-    const isDeeper = rows.depth[row] >= levels - 1;
-    const joins = isDeeper && length > 0 && folded.method[length - 1] === DEEPER;
-    const to = joins ? length - 1 : length++;
-    if (!joins) {
-      folded.method[to] = isDeeper ? DEEPER : rows.method[row];
-      folded.depth[to] = rows.depth[row];
-      folded.counted[to] = isDeeper ? 0 : rows.counted[row];
+    const level = rows.depth[row];
+    const isBelow = level > foldedLevel;
+    const isFolded = isBelow || folded[row] === 1;
+    if (!isBelow) foldedLevel = isFolded ? level : Infinity;
+    const known = isFolded ? places[foldedLevel] : -1;
+    const to = known >= 0 ? known : length++;
+    if (known < 0) {
+      made.method[to] = isFolded ? method : rows.method[row];
+      made.depth[to] = level;
+      made.counted[to] = 1;
+      if (isFolded) places[level] = to;
+      else places[level + 1] = -1;
     }
-    folded.calls[to] += rows.calls[row];
-    folded.selfNs[to] += rows.selfNs[row];
-    folded.errorNs[to] += rows.errorNs[row];
+    made.calls[to] += rows.calls[row];
+    made.selfNs[to] += rows.selfNs[row];
+    made.errorNs[to] += rows.errorNs[row];
+    made.counted[to] &= rows.counted[row];
   }
-  const { method, depth, calls, selfNs, totalNs, errorNs, counted } = folded;
   const shorter = {
     length,
-    method: method.subarray(0, length),
-    depth: depth.subarray(0, length),
-    calls: calls.subarray(0, length),
-    selfNs: selfNs.subarray(0, length),
-    totalNs: totalNs.subarray(0, length),
-    errorNs: errorNs.subarray(0, length),
-    counted: counted.subarray(0, length),
+    method: made.method.subarray(0, length),
+    depth: made.depth.subarray(0, length),
+    calls: made.calls.subarray(0, length),
+    selfNs: made.selfNs.subarray(0, length),
+    totalNs: made.totalNs.subarray(0, length),
+    errorNs: made.errorNs.subarray(0, length),
+    counted: made.counted.subarray(0, length),
   };
   sumTotals(shorter);
   return shorter;
