@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeSnapshot } from '../../shared/model/snapshotCodec.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
+import { deepTable } from '../../shared/testing/tableOf.ts';
 import { sluice } from './testing/commandLine.ts';
 
 interface JsonNode {
@@ -84,21 +86,87 @@ describe('report of a view', () => {
   });
 
   it('shows the time of roots that are not asked for as that of others', async () => {
-    const { trees } = await json(['--view', 'tree', '--only', 'demo']);
+    const { trees } = await json(['--view', 'tree', '--by-thread', '--only', 'demo']);
     expect(trees).toMatchObject([
       { totalNs: 100, children: [{ method: 'A', selfNs: 70, children: [{ method: 'B', selfNs: 30 }] }] },
       { totalNs: 30, children: [{ class: '', method: 'other', calls: 1, selfNs: 30 }] },
     ]);
   });
 
+  it('merges all threads, and has a tree for each on demand', async () => {
+    const merged = await json(['--view', 'tree']);
+    expect(merged).toMatchObject({
+      threads: 'all',
+      trees: [
+        {
+          method: 'All 2 threads together',
+          totalNs: 130,
+          children: [
+            { method: 'A', totalNs: 100 },
+            { method: 'get', totalNs: 30 },
+          ],
+        },
+      ],
+    });
+    expect(await json(['--view', 'tree', '--by-thread'])).toMatchObject({
+      threads: 'each',
+      trees: [
+        { method: 'Thread "main" (1)', totalNs: 100 },
+        { method: 'Thread "worker" (2)', totalNs: 30 },
+      ],
+    });
+    const heads = (text: string): string[] => text.match(/^(All \d+ threads together|Thread ".*)$/gm) ?? [];
+    expect(heads((await sluice('report', recording)).out)).toEqual(['All 2 threads together']);
+    expect(heads((await sluice('report', recording, '--by-thread')).out)).toEqual([
+      'Thread "main" (1)',
+      'Thread "worker" (2)',
+    ]);
+  });
+
+  it('writes trees as lists on demand, each node with the place of its parent', async () => {
+    const { trees } = (await json(['--view', 'tree', '--thread', 'main', '--flat'])) as unknown as {
+      trees: { nodes: { method: string; parent: number | null; totalNs: number }[] }[];
+    };
+    expect(trees[0].nodes.map(({ method, parent, totalNs }) => [method, parent, totalNs])).toEqual([
+      ['Thread "main" (1)', null, 100],
+      ['A', 0, 100],
+      ['get', 1, 40],
+      ['B', 1, 30],
+      ['get', 3, 20],
+    ]);
+  });
+
+  it.skipIf(spawnSync('python3', ['--version']).status !== 0)(
+    'as lists can be read by a reader that recurses: python3, 1,001 levels (skipped where there is no python3)',
+    async () => {
+      const deep = join(folder, 'deep.sluice');
+      const snapshot = exampleSnapshot('main: 0>A 1>B 2<B 3<A');
+      const thread = { ...snapshot.threads[0], table: deepTable(1_001, 2) };
+      writeFileSync(deep, encodeSnapshot({ ...snapshot, threads: [thread] }));
+      const script = [
+        'import json, sys',
+        'nodes = json.load(sys.stdin)["threads"][0]["tree"]["nodes"]',
+        'depth = []',
+        'for node in nodes: depth.append(0 if node["parent"] is None else depth[node["parent"]] + 1)',
+        'print(len(nodes), max(depth), sum(node["selfNs"] for node in nodes) == nodes[0]["totalNs"])',
+      ].join('\n');
+      const { bytes } = await sluice('report', deep, '--format', 'json', '--flat');
+      const { stdout, stderr } = spawnSync('python3', ['-c', script], { input: bytes, encoding: 'utf8' });
+      expect([stdout, stderr]).toEqual(['1002 1001 True\n', '']);
+    },
+  );
+
   it('without a view is the whole recording as JSON, as ever', async () => {
-    for (const flags of [[], ['--view', 'instrumentation']]) {
+    for (const flags of [[], ['--by-thread'], ['--view', 'instrumentation']]) {
       const { out } = await sluice('report', recording, '--format', 'json', ...flags);
       expect((JSON.parse(out) as JsonView).format).toBe('sluice-report');
     }
   });
 
   it.each([
+    [['--view', 'hot', '--by-thread'], /--by-thread says nothing of --view hot/],
+    [['--by-thread', '--thread', 'main'], /--by-thread shows a tree for every thread/],
+    [['--flat'], /--flat is of --format json/],
     [['--view', 'callees'], /Callees are those of a method: --method PATTERN/],
     [['--hide-below', 'much'], /A percentage from 0 to 100/],
     [['--filter', 're:('], /\( is no regular expression/],

@@ -1,7 +1,9 @@
 import { Option, type Command } from 'commander';
+import { SluiceError } from '../../shared/base/errors.ts';
 import type { NameStyle } from '../../shared/model/methodNames.ts';
 import { reportJson } from '../../shared/model/reportJson.ts';
 import { RECORDING_VIEWS, reportText } from '../../shared/model/reportText.ts';
+import type { ReportView } from '../../shared/model/reportView.ts';
 import { viewJson } from '../../shared/model/viewJson.ts';
 import type { CommandContext } from './commandContext.ts';
 import { formatOption, type OutputFormat } from './formatOption.ts';
@@ -22,6 +24,7 @@ interface ReportFlags extends ViewFlags {
   readonly top: number;
   readonly names: NameStyle;
   readonly format: OutputFormat;
+  readonly flat: boolean;
 }
 
 export function addReportCommand(program: Command, { terminal }: CommandContext): void {
@@ -45,7 +48,13 @@ export function addReportCommand(program: Command, { terminal }: CommandContext)
         .choices(['short', 'shortened', 'long'])
         .default('shortened'),
     )
-    .addOption(formatOption('; json without a view is the whole recording'))
+    .option('--by-thread', 'a tree for every thread; else all threads are merged')
+    .addOption(formatOption('; json without a view is the whole recording, by thread'))
+    .option(
+      '--flat',
+      'trees of the JSON as lists of nodes that name their parents, for readers that recurse',
+      false,
+    )
     .action((file: string, flags: ReportFlags) => reportCommand(terminal, file, flags, steps));
 }
 
@@ -59,9 +68,12 @@ async function reportCommand(
   const snapshot = await readRecording(file);
   const { top, names } = flags;
   const view = reportView(snapshot, flags, steps);
+  if (flags.flat && flags.format !== 'json')
+    throw new SluiceError('usage', '--flat is of --format json.', 'Leave it out, or add --format json.');
   if (flags.format === 'json') {
-    const isOneView = !isOfRecording(flags.view) && (flags.view !== undefined || isPart(view));
-    const pieces = isOneView ? viewJson(snapshot, view, top) : reportJson(snapshot);
+    const isOneView = !isOfRecording(flags.view) && (flags.view !== undefined || isPart(flags, view));
+    const form = flags.flat ? 'flat' : 'nested';
+    const pieces = isOneView ? viewJson(snapshot, view, top, form) : reportJson(snapshot, form);
     await print(terminal, pieces);
   } else {
     const shown = isOfRecording(flags.view) ? flags.view : view;
@@ -69,7 +81,7 @@ async function reportCommand(
   }
 }
 
-/** Whether the view was asked for by other options than its name. */
-function isPart({ threads, steps, filter }: ReturnType<typeof reportView>): boolean {
-  return threads !== 'each' || steps.length > 0 || filter !== null;
+/** Whether the view was asked for by other options than its name; by thread the whole recording is as well. */
+function isPart({ thread }: ReportFlags, { steps, filter }: ReportView): boolean {
+  return thread.length > 0 || steps.length > 0 || filter !== null;
 }

@@ -16,6 +16,8 @@ export interface ViewFlags<View extends string = ReportView['kind'] | RecordingV
   readonly by?: ReportView['by'];
   readonly method: readonly string[];
   readonly thread: readonly string[];
+  /** Of one recording: a tree for every thread. */
+  readonly byThread?: boolean;
   readonly filter?: string;
 }
 
@@ -138,10 +140,24 @@ export function isOfRecording(view: ViewFlags['view']): view is RecordingView {
 /** @throws SluiceError 'usage' for what the recording does not have, and for options that say nothing in this view */
 export function reportView(snapshot: Snapshot, flags: ViewFlags, steps: TypedSteps): ReportView {
   const kind = flags.view === undefined || isOfRecording(flags.view) ? 'tree' : flags.view;
+  if (flags.byThread === true && (kind !== 'tree' || isOfRecording(flags.view))) {
+    throw new SluiceError(
+      'usage',
+      `--by-thread says nothing of --view ${flags.view}.`,
+      'Take --view tree, or --view threads for one line each.',
+    );
+  }
+  const chosen = flags.thread.flatMap((name) => threadsNamed(snapshot, name));
+  if (flags.byThread === true && chosen.length > 0) {
+    throw new SluiceError(
+      'usage',
+      '--by-thread shows a tree for every thread, and --thread those of some merged.',
+      'Leave one of them out.',
+    );
+  }
   return {
     ...shownRows(snapshot, kind, flags, steps),
-    threads:
-      flags.thread.length === 0 ? 'each' : flags.thread.flatMap((name) => threadsNamed(snapshot, name)),
+    threads: flags.byThread === true ? 'each' : flags.thread.length === 0 ? 'all' : chosen,
   };
 }
 

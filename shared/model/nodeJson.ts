@@ -5,6 +5,9 @@ import type { MethodTable } from './methodTable.ts';
 import { rowComparator } from './sortOrder.ts';
 import type { SortOrder } from './sortOrder.ts';
 
+/** Nodes within nodes, or for readers that recurse a list in which each names its parent. */
+export type TreeForm = 'nested' | 'flat';
+
 /**
  * A tree in depth-first order. Row 0 is the outermost node: class "", the title (of a thread: its name) as method, 0 calls.
  * Without recursion and without an object per node.
@@ -16,32 +19,39 @@ export function* nodeParts(
   methods: MethodTable,
   order: SortOrder,
   shown: Uint8Array | null = null,
+  form: TreeForm = 'nested',
 ): Generator<string> {
   const { start, children } = childIndex(tree);
   const compare = rowComparator(tree, methods.nameRanks, order);
   const namesOf = methodNames(methods);
   const next = start.slice(0, tree.length); // per open node: its child to write next
   const hasWritten = new Uint8Array(tree.length);
+  const place = form === 'flat' ? new Int32Array(tree.length) : null; // NodeIndex -> place in the list
+  let written = 0;
   const open = (node: number): string => {
     const names = node === 0 ? titleFields(title) : namesOf(tree.method[node]);
     children.subarray(start[node], start[node + 1]).sort(compare);
     const times =
       `"selfNs":${Math.round(tree.selfNs[node])},"totalNs":${Math.round(tree.totalNs[node])}` +
       `,"errorNs":${Math.ceil(tree.errorNs[node])}`;
-    return `{${names},"calls":${tree.calls[node]},${times}${uncertainField(tree.selfNs[node], tree.errorNs[node])}${timedField(tree.counted[node])},"children":[`;
+    const fields = `{${names},"calls":${tree.calls[node]},${times}${uncertainField(tree.selfNs[node], tree.errorNs[node])}${timedField(tree.counted[node])}`;
+    if (place === null) return `${fields},"children":[`;
+    place[node] = written++;
+    return `${fields},"parent":${node === 0 ? null : place[tree.parent[node]]}}`;
   };
   let node = 0;
+  if (place !== null) yield '{"nodes":[\n';
   yield open(node);
   for (;;) {
     if (next[node] < start[node + 1]) {
       const child = children[next[node]++];
       if (shown !== null && shown[child] === 0) continue;
-      const separator = hasWritten[node] === 0 ? '\n' : ',\n';
+      const separator = hasWritten[node] === 0 && place === null ? '\n' : ',\n';
       hasWritten[node] = 1;
       node = child;
       yield separator + open(node);
     } else {
-      yield ']}';
+      if (place === null || node === 0) yield ']}';
       if (node === 0) return;
       node = tree.parent[node];
     }

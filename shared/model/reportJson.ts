@@ -2,6 +2,7 @@ import { sumOfCoreWaits } from '../cct/coreWaitAccount.ts';
 import { sumOfAccounts } from '../cct/tickerAccount.ts';
 import { gathered } from './gathered.ts';
 import { methodNames, nodeParts, timedField } from './nodeJson.ts';
+import type { TreeForm } from './nodeJson.ts';
 import { probeOverhead } from './probeOverhead.ts';
 import { recordingResults } from './recordingResults.ts';
 import type { RecordingResults } from './recordingResults.ts';
@@ -17,12 +18,12 @@ export const REPORT_VERSION = 1;
  * Times are whole ns. Made without recursion and without an object per node: a tree may be 100,000 deep and have
  * millions of nodes.
  */
-export function* reportJson(snapshot: Snapshot): Generator<string> {
+export function* reportJson(snapshot: Snapshot, form: TreeForm = 'nested'): Generator<string> {
   const results = recordingResults(snapshot);
-  yield* gathered(parts(snapshot, results));
+  yield* gathered(parts(snapshot, results, form));
 }
 
-function* parts(snapshot: Snapshot, results: RecordingResults): Generator<string> {
+function* parts(snapshot: Snapshot, results: RecordingResults, form: TreeForm): Generator<string> {
   const order = defaultOrder(snapshot.clock);
   const trees = results.threads.map(({ tree }) => tree);
   const { probeNs, programNs, methods: overheads } = probeOverhead(trees, snapshot.calibration);
@@ -65,7 +66,7 @@ function* parts(snapshot: Snapshot, results: RecordingResults): Generator<string
   yield `${head.slice(0, -1)},\n"threads":[`;
   for (const [i, { id, name, tree }] of results.threads.entries()) {
     yield `${i === 0 ? '' : ','}\n{"id":${id},"name":${JSON.stringify(name)},"tree":`;
-    yield* nodeParts(tree, name, results.methods, order);
+    yield* nodeParts(tree, name, results.methods, order, null, form);
     yield '}';
   }
   yield '],\n"methods":[';

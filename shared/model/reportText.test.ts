@@ -81,7 +81,7 @@ describe('the text report of a view', () => {
     const steps: ReportView['steps'] = [{ kind: 'mergeMethods', methods: [B] }];
     expect(table({ kind: 'tree', threads: [1], steps })).toEqual([
       'Steps: Merge com.acme.Cart.add()',
-      'Thread "main", 100 % = 100 ns',
+      'Thread "main" (1), 100 % = 100 ns',
       'Total Time [ns]        %        ±  Self Time [ns]  Invocations  Call Tree',
       '            100  100.0 %    15 ns              40            1  Shop.order()',
       '             60   60.0 %     8 ns              60            2    Map.get()',
@@ -96,7 +96,7 @@ describe('the text report', () => {
       notes: ['demo.Late was loaded after the start'],
       refusals: ['demo.Demo::huge(): its code would be longer than 8,000 bytes'],
     });
-    expect(lines(snapshot, { view: 'tree' })).toEqual([
+    expect(lines(snapshot, { view: { kind: 'tree', threads: 'each' } })).toEqual([
       'demo.Demo (pid 4242), OpenJDK 64-Bit Server VM 17.0.15',
       'Roots: demo.Demo::A   Scheme: lazy   Recorded: 2.50 s',
       "Clock: nano. The probes' cost is taken out: 0.0 + 0.0 ns a call (± 0.8). ± is the bound of the error of Total Time.",

@@ -7,7 +7,7 @@ import { filteredMethods } from './methodFilter.ts';
 import type { MethodFilter } from './methodFilter.ts';
 import type { MethodTable } from './methodTable.ts';
 import { largestMade } from './shownRows.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { RecordedThread, Snapshot } from './snapshot.ts';
 import { ownColumn } from './sortOrder.ts';
 import { transformed } from './transform.ts';
 import type { Transform } from './transform.ts';
@@ -19,7 +19,7 @@ export interface ReportView {
   readonly by: 'methods' | 'classes' | 'packages';
   /** Whose callers or callees; none: of callers all. */
   readonly methods: readonly number[];
-  /** 'each': a tree for every thread, where the view is one; else all threads merged. */
+  /** Merged; 'each': a tree for every thread, where the view is one, else all threads merged. */
   readonly threads: ChosenThreads | 'each';
   readonly steps: readonly Transform[];
   /** Rows of hot, methods at the top of callers, paths of the others. */
@@ -28,7 +28,7 @@ export interface ReportView {
 
 /** All of a recording in one kind of view. */
 export function wholeView(kind: ReportView['kind']): ReportView {
-  return { kind, by: 'methods', methods: [], threads: 'each', steps: [], filter: null };
+  return { kind, by: 'methods', methods: [], threads: 'all', steps: [], filter: null };
 }
 
 export interface TitledTree {
@@ -49,10 +49,7 @@ export function viewedTrees(snapshot: Snapshot, methods: MethodTable, view: Repo
   if (view.kind === 'threads' || (view.kind === 'tree' && view.threads === 'each'))
     return snapshot.threads
       .filter(({ id }) => isChosen(id))
-      .map(({ id, name, virtual }) => ({
-        title: virtual ? 'All virtual threads' : `Thread "${name}" (${id})`,
-        tree: after([id]),
-      }));
+      .map((thread) => ({ title: threadTitle(thread), tree: after([thread.id]) }));
   const chosen = view.threads === 'each' ? 'all' : view.threads;
   return [{ title: threadsTitle(snapshot, chosen), tree: after(chosen) }];
 }
@@ -86,8 +83,13 @@ export function callersOf(
   return only.map((isIn, id) => (view.methods.includes(id) ? isIn : 0));
 }
 
+function threadTitle({ id, name, virtual }: RecordedThread): string {
+  return virtual ? 'All virtual threads' : `Thread "${name}" (${id})`;
+}
+
 function threadsTitle({ threads }: Snapshot, chosen: ChosenThreads): string {
-  if (chosen === 'all') return threads.length === 1 ? 'One thread' : `All ${threads.length} threads together`;
-  const names = threads.filter(({ id }) => chosen.includes(id)).map(({ name }) => `"${name}"`);
-  return names.length === 1 ? `Thread ${names[0]}` : `Threads ${names.join(', ')} together`;
+  const merged = threads.filter(({ id }) => chosen === 'all' || chosen.includes(id));
+  if (merged.length === 1) return threadTitle(merged[0]);
+  if (chosen === 'all') return `All ${threads.length} threads together`;
+  return `Threads ${merged.map(({ name }) => `"${name}"`).join(', ')} together`;
 }

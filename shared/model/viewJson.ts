@@ -3,6 +3,7 @@ import { gathered } from './gathered.ts';
 import { hotRows } from './hotRows.ts';
 import { MethodTable } from './methodTable.ts';
 import { methodNames, nodeParts, timedField, uncertainField } from './nodeJson.ts';
+import type { TreeForm } from './nodeJson.ts';
 import { viewedCallers, viewedTrees } from './reportView.ts';
 import type { ReportView, TitledTree } from './reportView.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -18,11 +19,16 @@ export const VIEW_VERSION = 1;
  * of the window, for all are made by the same functions.
  * @param top as many callers, the heaviest; null = those of the top level only. Of the other views all rows are written.
  */
-export function* viewJson(snapshot: Snapshot, view: ReportView, top: number | null): Generator<string> {
-  yield* gathered(parts(snapshot, view, top));
+export function* viewJson(
+  snapshot: Snapshot,
+  view: ReportView,
+  top: number | null,
+  form: TreeForm = 'nested',
+): Generator<string> {
+  yield* gathered(parts(snapshot, view, top, form));
 }
 
-function* parts(snapshot: Snapshot, view: ReportView, top: number | null): Generator<string> {
+function* parts(snapshot: Snapshot, view: ReportView, top: number | null, form: TreeForm): Generator<string> {
   const methods = new MethodTable(snapshot.methods);
   const nameOf = methods.namer('long');
   const trees = viewedTrees(snapshot, methods, view);
@@ -52,8 +58,8 @@ function* parts(snapshot: Snapshot, view: ReportView, top: number | null): Gener
       if (i > 0) yield ',\n';
       if (view.kind === 'callers') {
         const { source, shown } = viewedCallers(tree, methods, view, snapshot.clock, top);
-        yield* nodeParts(source.tree, title, methods, ownOrder(snapshot.clock), shown);
-      } else yield* nodeParts(tree, title, methods, order);
+        yield* nodeParts(source.tree, title, methods, ownOrder(snapshot.clock), shown, form);
+      } else yield* nodeParts(tree, title, methods, order, null, form);
     }
     yield ']';
   }
