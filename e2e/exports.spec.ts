@@ -1,9 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { expect, test, type Page } from '@playwright/test';
+import { encodeSnapshot } from '../shared/model/snapshotCodec.ts';
+import { exampleSnapshot } from '../shared/testing/exampleSnapshot.ts';
 import { EXPECTED_TREES } from './expectedTrees.ts';
 import { runCli, type Report } from './fixtures/cli.ts';
 import { JDKS } from './fixtures/jdks.ts';
@@ -236,3 +238,21 @@ function nanoseconds(shown: string): number {
 function stepOf(shown: string): number {
   return 0.01 * NS_OF_UNIT[/\D*$/.exec(shown)![0].trim()] + 10;
 }
+
+test('the HTML page begins with all threads together, and shows each on demand', async ({ page }) => {
+  const threads = join(folder, 'threads.sluice');
+  writeFileSync(threads, encodeSnapshot(exampleSnapshot('main: 0>A 10>B 30<B 40<A\nworker: 0>A 30<A')));
+  const file = join(folder, 'threads.html');
+  expect(await runCli(['convert', threads, '-o', file])).toMatchObject({ code: 0 });
+  await page.goto(pathToFileURL(file).href);
+  const choice = page.getByRole('combobox', { name: 'Thread' });
+  await expect(choice.locator('option')).toHaveText([
+    /^All 2 threads together \(70.ns\)$/,
+    /^main \(40.ns\)$/,
+    /^worker \(30.ns\)$/,
+  ]);
+  const first = page.getByRole('treegrid').locator('tbody tr').first();
+  await expect(first).toHaveText(/100\.0.%.*2.*A\(\)/s);
+  await choice.selectOption({ index: 2 });
+  await expect(first).toHaveText(/42\.9.%.*1.*A\(\)/s);
+});

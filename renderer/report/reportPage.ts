@@ -16,10 +16,9 @@ const VIEWS: readonly (readonly [View, string])[] = [
   ['flame', 'Flame Graph'],
 ];
 
-const base = data.threads.reduce(
-  (sum, { totalNs, calls }) => sum + (data.clock === 'none' ? calls : totalNs),
-  0,
-);
+/** What can be chosen: all threads together first. */
+const trees: readonly ReportThread[] = [...(data.all === null ? [] : [data.all]), ...data.threads];
+const base = trees.length === 0 ? 0 : data.clock === 'none' ? trees[0].calls : trees[0].totalNs;
 const panel = element('section', {
   class: 'panel',
   attributes: { role: 'tabpanel', id: 'panel', tabindex: '-1' },
@@ -27,7 +26,7 @@ const panel = element('section', {
 const threadChoice = element(
   'select',
   { attributes: { 'aria-label': 'Thread' } },
-  ...data.threads.map((thread, i) =>
+  ...trees.map((thread, i) =>
     element('option', { text: threadTitle(thread), attributes: { value: String(i) } }),
   ),
 );
@@ -47,14 +46,14 @@ function show(view: View): void {
     tabs[i].tabIndex = name === view ? 0 : -1;
   }
   panel.setAttribute('aria-labelledby', `tab-${view}`);
-  threadLabel.hidden = view === 'hot' || data.threads.length < 2;
+  threadLabel.hidden = view === 'hot' || trees.length < 2;
   panel.replaceChildren(content(view));
 }
 
 function content(view: View): HTMLElement {
-  if (data.threads.length === 0)
+  if (trees.length === 0)
     return element('p', { class: 'empty', text: 'Nothing was called while it was recorded.' });
-  const thread = data.threads[threadChoice.selectedIndex];
+  const thread = trees[threadChoice.selectedIndex];
   switch (view) {
     case 'tree':
       return treeTable(data, thread, base);

@@ -1,3 +1,4 @@
+import type { ExactTree } from '../cct/cctTable.ts';
 import type { HotMethods } from '../cct/hotMethods.ts';
 import { probeCost } from '../model/clockText.ts';
 import { completenessText } from '../model/completenessText.ts';
@@ -35,12 +36,14 @@ export interface ExportedRecording {
   readonly methods: MethodTable;
   /** Times were taken. Without them an export holds calls only. */
   readonly isTimed: boolean;
+  /** All threads as one tree, whole. */
+  readonly all: ExactTree;
   /** Contexts that were cut, and are summed up in rows SMALLER_ROWS. */
   readonly cutRows: number;
 }
 
 export function exportedRecording(snapshot: Snapshot, cut: ExportCut = UNCUT): ExportedRecording {
-  const { threads, hot, methods } = recordingResults(snapshot);
+  const { threads, all, hot, methods } = recordingResults(snapshot);
   const order = defaultOrder(snapshot.clock);
   const isTimed = snapshot.clock !== 'none';
   const rows = threads.map(({ tree }) => threadRows(tree, rowComparator(tree, methods.nameRanks, order)));
@@ -50,6 +53,7 @@ export function exportedRecording(snapshot: Snapshot, cut: ExportCut = UNCUT): E
     hot,
     methods,
     isTimed,
+    all,
     cutRows: left.cutRows,
     threads: threads.map(({ id, name, virtual }, i) => ({
       id,

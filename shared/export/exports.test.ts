@@ -175,17 +175,26 @@ describe('the HTML report', () => {
   });
 
   it('holds the largest contexts and says what it leaves out', () => {
-    const { threads, cutoff, hot } = reportData(exportedRecording(program), 2);
+    const { all, threads, cutoff, hot } = reportData(exportedRecording(program), 2);
     expect(threads.map(({ rows, totalNs }) => [rows.totalNs, rows.leftOut, totalNs])).toEqual([
       [[100, 40], [1, 0], 100],
       [[], [], 4],
     ]);
+    expect(all).toMatchObject({ name: 'All 2 threads together', totalNs: 104, rows: { totalNs: [100, 40] } });
     expect(hot.selfNs).toEqual([60, 44, 0]);
     expect(cutoff).toBe(
       'This page holds the 2 largest of 5 contexts: none that is left out has more than 5 ns in all. ' +
         "What they took is in their callers' totals; Hot Spots count all of them.",
     );
     expect(reportData(exportedRecording(program), 5).cutoff).toBe('');
+  });
+
+  it('begins with all threads together, where there are several', () => {
+    const { all, methods } = reportData(exportedRecording(program), 100);
+    const names = all?.rows.method.map((place, row) => `${all.rows.depth[row]} ${methods[place][1]}`);
+    expect(names).toEqual(['0 A()', '1 B()', '1 A()', '2 C()', '0 B()']);
+    expect(all?.rows.totalNs).toEqual([100, 40, 5, 0, 4]);
+    expect(reportData(exportedRecording(counts), 100).all).toBeNull();
   });
 
   it('has the calls below a context as its size where there is no clock', () => {

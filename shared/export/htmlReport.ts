@@ -3,16 +3,18 @@ import type { HotMethods } from '../cct/hotMethods.ts';
 import { formatCount, formatTime } from '../model/formatNumbers.ts';
 import { parameterTypes, simpleName } from '../model/methodNames.ts';
 import type { MethodTable } from '../model/methodTable.ts';
-import { rowComparator } from '../model/sortOrder.ts';
+import { defaultOrder, rowComparator } from '../model/sortOrder.ts';
 import { callsBelow, largest } from './exportCut.ts';
 import { completeness, recordingNotes } from './exportedRecording.ts';
 import type { ExportedRecording } from './exportedRecording.ts';
 import type { ReportData, ReportHot, ReportRows, ReportThread } from './reportData.ts';
 import { visibleText } from '../model/visibleText.ts';
 import { gathered } from '../model/gathered.ts';
+import { threadRows } from './threadRows.ts';
 import type { ThreadRows } from './threadRows.ts';
 
-/** Contexts in one page, the largest ones of all threads: some MB, and a browser opens it at once. */
+/** Contexts in one page, the largest ones of all threads, and as many of the tree that merges them: some MB, and a browser
+ *  opens it at once. */
 export const REPORT_ROWS = 20_000;
 const HOT_ROWS = 1_000;
 
@@ -62,41 +64,53 @@ function* parts(data: ReportData, assets: ReportAssets): Generator<string> {
 export function reportData(recording: ExportedRecording, rowLimit: number): ReportData {
   const { snapshot, threads, methods, isTimed } = recording;
   const places = new Places(methods);
-  const weights = threads.map(({ rows }) => (isTimed ? rows.totalNs : callsBelow(rows)));
+  const lists = threads.map(({ rows }) => rows);
+  const merged = threads.length > 1 ? [allRows(recording)] : [];
+  const weightsOf = (rows: ThreadRows): Float64Array => (isTimed ? rows.totalNs : callsBelow(rows));
+  const weights = lists.map(weightsOf);
+  const mergedWeights = merged.map(weightsOf);
   const shown = largest(weights, rowLimit);
+  const mergedShown = largest(mergedWeights, rowLimit);
+  const threadOf = (name: string, rows: ThreadRows, isShown: Uint8Array): ReportThread => {
+    const calls = rows.calls.reduce((sum, count) => sum + count, 0);
+    const totalNs = rows.selfNs.reduce((sum, ns) => sum + ns, 0);
+    return { name: visibleText(name), totalNs, calls, rows: reportRows(rows, isShown, places) };
+  };
+  const largestCut = Math.max(largestLeftOut(weights, shown), largestLeftOut(mergedWeights, mergedShown));
+  const all = merged.map((rows, i) =>
+    threadOf(`All ${threads.length} threads together`, rows, mergedShown[i]),
+  );
   return {
     title: visibleText(snapshot.target.mainClass),
     notes: recordingNotes(recording).map(visibleText),
     isComplete: snapshot.complete,
     completeness: visibleText(completeness(snapshot)),
     clock: snapshot.clock,
-    cutoff: cutoffText(weights, shown, isTimed),
-    threads: threads.map(({ name, rows }, i): ReportThread => {
-      const calls = rows.calls.reduce((sum, count) => sum + count, 0);
-      const totalNs = rows.selfNs.reduce((sum, ns) => sum + ns, 0);
-      return { name: visibleText(name), totalNs, calls, rows: reportRows(rows, shown[i], places) };
-    }),
+    cutoff: cutoffText(shown, largestCut, isTimed),
+    all: all.length > 0 ? all[0] : null,
+    threads: threads.map(({ name, rows }, i) => threadOf(name, rows, shown[i])),
     hot: reportHot(recording, places),
     methods: places.names,
   };
 }
 
-function cutoffText(
-  weights: readonly Float64Array[],
-  shown: readonly Uint8Array[],
-  isTimed: boolean,
-): string {
-  const rows = weights.reduce((sum, { length }) => sum + length, 0);
-  let shownRows = 0;
-  let largestLeftOut = 0;
-  for (const [i, column] of weights.entries()) {
-    for (let row = 0; row < column.length; row++) {
-      if (shown[i][row] === 1) shownRows++;
-      else largestLeftOut = Math.max(largestLeftOut, column[row]);
-    }
-  }
+function allRows({ snapshot, all, methods }: ExportedRecording): ThreadRows {
+  return threadRows(all, rowComparator(all, methods.nameRanks, defaultOrder(snapshot.clock)));
+}
+
+/** The weight of the largest row that is not shown, 0 when all are. */
+function largestLeftOut(weights: readonly Float64Array[], shown: readonly Uint8Array[]): number {
+  let most = 0;
+  for (const [i, column] of weights.entries())
+    for (let row = 0; row < column.length; row++) if (shown[i][row] === 0) most = Math.max(most, column[row]);
+  return most;
+}
+
+function cutoffText(shown: readonly Uint8Array[], largestCut: number, isTimed: boolean): string {
+  const rows = shown.reduce((sum, { length }) => sum + length, 0);
+  const shownRows = shown.reduce((sum, column) => sum + column.reduce((a, b) => a + b, 0), 0);
   if (shownRows === rows) return '';
-  const size = isTimed ? formatTime(largestLeftOut) : `${formatCount(largestLeftOut, ',')} calls`;
+  const size = isTimed ? formatTime(largestCut) : `${formatCount(largestCut, ',')} calls`;
   return (
     `This page holds the ${formatCount(shownRows, ',')} largest of ${formatCount(rows, ',')} contexts: none that is left out ` +
     `has more than ${size} in all. What they took is in their callers' totals; Hot Spots count all of them.`

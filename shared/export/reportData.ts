@@ -11,6 +11,8 @@ export interface ReportData {
   readonly cutoff: string;
   /** Place -> class, and method with its parameters. */
   readonly methods: readonly (readonly [className: string, method: string])[];
+  /** All threads as one tree; null where there is one thread, or none. */
+  readonly all: ReportThread | null;
   readonly threads: readonly ReportThread[];
   readonly hot: ReportHot;
 }
