@@ -316,7 +316,10 @@ const CODECS: { readonly [K in MessageKind]: Codec<MessageOf<K>> } = {
   },
   firstInvoked: {
     write: (to, m) => writeIds(to, m.methodIds),
-    read: (from) => ({ kind: 'firstInvoked', methodIds: readIds<MethodId>(from, 'methodIds', METHOD_ID_LIMIT) }),
+    read: (from) => ({
+      kind: 'firstInvoked',
+      methodIds: readIds<MethodId>(from, 'methodIds', METHOD_ID_LIMIT),
+    }),
   },
   reflected: {
     write: (to, m) => {
