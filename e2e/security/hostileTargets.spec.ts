@@ -11,6 +11,7 @@ import { createEngineClient } from '../../shared/ipc/rpc.ts';
 import { compileJava } from '../../shared/testing/compileJava.ts';
 import { recordingRequest } from '../../shared/testing/recordingRequest.ts';
 import { startApp, type App } from '../fixtures/app.ts';
+import { reportOf, spawnCli } from '../fixtures/cli.ts';
 import { JDKS } from '../fixtures/jdks.ts';
 import { startTarget, type Target } from '../fixtures/targets.ts';
 import type { FloodName } from './floods.ts';
@@ -22,6 +23,8 @@ import type { FloodName } from './floods.ts';
  */
 const LONGEST_MS = 250;
 const FLOOD_MS = 4_000;
+/** A ring of events, the deadline of a stop, the file; on a machine that does other things. */
+const LONGEST_STOP_MS = 15_000;
 /** Above what the engine had before; a listing of nearly as many classes as are allowed takes 600. */
 const MOST_MIB = 200;
 
@@ -52,14 +55,16 @@ let flooded: App;
 let quiet: App;
 let neighbour: Target;
 let other: Target;
+let script = '';
+let classFile = '';
 let command: (flood: FloodName) => string;
 
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sluice-hostile-'));
-  const classFile = join(folder, 'Root.class');
+  classFile = join(folder, 'Root.class');
   const compiled = compileJava({ 'Root.java': 'public class Root { void m() {} }' });
   writeFileSync(classFile, ensure(compiled.get('Root'), 'Root'));
-  const script = await bundleScript('e2e/security/hostileAgent.ts', 'security');
+  script = await bundleScript('e2e/security/hostileAgent.ts', 'security');
   command = (flood) => `'${process.execPath}' '${script}' ${flood} '${classFile}'`;
   [flooded, quiet] = await Promise.all([startApp(), startApp()]);
   [neighbour, other] = await Promise.all([startTarget(JDKS[0], 'Pulse'), startTarget(JDKS[0], 'Pulse')]);
@@ -114,6 +119,27 @@ for (const flood of FLOODS) {
 async function readEvents({ url }: App, sessionId: string): Promise<void> {
   const { body } = await fetch(`${url}sessions/${sessionId}/events`);
   for await (const bytes of ensure(body, 'events')) expect(bytes).toBeDefined();
+}
+
+for (const flood of ['threads', 'endlessEvents'] as const) {
+  test(`a recording ends in time and is saved while its target goes on producing: ${flood}`, async () => {
+    const file = join(folder, `${flood}.sluice`);
+    const cli = spawnCli([
+      ...['launch', '--root', 'Root::m', '--clock', 'none', '--duration', '2s', '--output', file, '--'],
+      ...[process.execPath, script, flood, classFile],
+    ]);
+    await cli.stderr.waitFor(/^recording/);
+    await delay(2_000);
+    const askedAtMs = performance.now();
+    await cli.stderr.waitFor(/saved /);
+    const endedMs = performance.now() - askedAtMs;
+    console.log(
+      `${flood}: saved ${endedMs.toFixed(0)} ms after its time, ${peakMib(cli.pid).toFixed(0)} MiB`,
+    );
+    await cli.code;
+    expect(endedMs).toBeLessThan(LONGEST_STOP_MS);
+    expect((await reportOf(file)).methods.map(({ method }) => method)).toEqual(['m']);
+  });
 }
 
 interface Waits {

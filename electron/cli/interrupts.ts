@@ -6,11 +6,17 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** One request may come as several signals: timeout(1) sends one to the process and one to its group. Nobody types as fast. */
 const SAME_REQUEST_MS = 300;
 
-/** How a command is asked to end. One that takes the request ends in order; all others end at once. */
+/**
+ * How a command is asked to end. One that takes the request ends in order; asked a second time, it saves what there is, if it
+ * can; then, as all others do the first time, it ends at once.
+ */
 export class Interrupts {
   readonly #request = new AbortController();
+  readonly #hurry = new AbortController();
   readonly #terminal: Terminal;
   #inOrder: string | null = null;
+  /** A command listens for the second request. */
+  #savesInHurry = false;
   #askedAtMs = 0;
 
   constructor(terminal: Terminal) {
@@ -24,6 +30,12 @@ export class Interrupts {
     return this.#request.signal;
   }
 
+  /** The second request, from now on: to save what there is, without waiting for anything. */
+  savingInHurry(): AbortSignal {
+    this.#savesInHurry = true;
+    return this.#hurry.signal;
+  }
+
   close(): void {
     for (const signal of SIGNALS) process.off(signal, this.#onSignal);
   }
@@ -31,6 +43,11 @@ export class Interrupts {
   readonly #onSignal = (): void => {
     const { signal } = this.#request;
     if (signal.aborted && performance.now() - this.#askedAtMs < SAME_REQUEST_MS) return;
+    if (signal.aborted && this.#savesInHurry && !this.#hurry.signal.aborted) {
+      this.#askedAtMs = performance.now();
+      this.#hurry.abort();
+      return;
+    }
     if (signal.aborted && this.#inOrder !== null) this.#terminal.talk(`sluice: ${this.#inOrder}`);
     if (signal.aborted || this.#inOrder === null) process.exit(EXIT.interrupted); // the agent restores the classes by itself
     this.#askedAtMs = performance.now();

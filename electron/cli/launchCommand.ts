@@ -3,6 +3,7 @@ import { SluiceError } from '../../shared/base/errors.ts';
 import type { Engine } from '../engine/engine.ts';
 import { EndedEarly, giveUpLaunch, RunsUnrecorded } from '../engine/agent/launch.ts';
 import type { CommandContext } from './commandContext.ts';
+import type { Interrupts } from './interrupts.ts';
 import { openCommandSource, type CommandSource } from './commandSource.ts';
 import { exitCodeOf } from './exitCode.ts';
 import { finish, NOT_SAVED, recordUntilDone } from './recordCommand.ts';
@@ -32,10 +33,9 @@ export function addLaunchCommand(program: Command, context: CommandContext): voi
     .addHelpText('after', COMMAND_HELP)
     .action(async (command: string[], flags: RecordFlags) => {
       const options = recordOptions(flags);
-      const interrupt = interrupts.endingInOrder(NOT_SAVED);
       const commands = commandsBeside(options.commands);
       try {
-        context.exitCode = await launchCommand(engine, terminal, command, options, interrupt, commands);
+        context.exitCode = await launchCommand(engine, terminal, command, options, interrupts, commands);
       } finally {
         commands?.close();
       }
@@ -51,9 +51,10 @@ async function launchCommand(
   terminal: Terminal,
   command: readonly string[],
   options: RecordOptions,
-  interrupt: AbortSignal,
+  interrupts: Interrupts,
   commands: CommandSource | null,
 ): Promise<number> {
+  const interrupt = interrupts.endingInOrder(NOT_SAVED);
   await checkPlace(options.file);
   const recorder = new Recorder();
   const unsubscribe = engine.subscribe(recorder.learn);
@@ -72,9 +73,9 @@ async function launchCommand(
     } catch (thrown) {
       throw await giveUpLaunch(thrown, { exitCode, kill });
     }
-    const never = new AbortController().signal;
-    await recordUntilDone(engine, terminal, sessionId, never, { ...options, commands, recorder });
-    await finish(engine, terminal, sessionId, recorder, options.file);
+    const hurry = interrupts.savingInHurry(); // the first request is the program's: it ends, and the recording with it
+    await recordUntilDone(engine, terminal, sessionId, hurry, { ...options, commands, recorder });
+    await finish(engine, terminal, sessionId, recorder, options.file, hurry);
     return await exitCode;
   } catch (thrown) {
     if (thrown instanceof RunsUnrecorded) {

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
 import type { SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { formatCountOf } from '../../shared/model/formatNumbers.ts';
+import { lossTexts } from '../../shared/model/losses.ts';
 import { encodeSnapshot } from '../../shared/model/snapshotCodec.ts';
 import type { Engine } from '../engine/engine.ts';
 import { attachTarget } from './attachTarget.ts';
@@ -18,14 +19,15 @@ import {
   type RecordOptions,
 } from './recordingOptions.ts';
 import { swapWarning } from './swapWarning.ts';
+import type { Interrupts } from './interrupts.ts';
 import { explain, type Terminal } from './terminal.ts';
 import { TYPED_WORDS, TypedCommands } from './typedCommands.ts';
 import { untilDone } from './untilDone.ts';
 import { checkPlace, writeFileAtomically } from './writeFileAtomically.ts';
 
-/** Of a second Ctrl-C. */
+/** Of a second Ctrl-C before there is anything to save, or a third. */
 export const NOT_SAVED =
-  'Asked twice to end: nothing was saved. The program has its classes restored by itself.';
+  'Asked again to end: nothing was saved. The program has its classes restored by itself.';
 
 export function addRecordCommand(program: Command, context: CommandContext): void {
   const { engine, terminal, interrupts } = context;
@@ -39,10 +41,9 @@ export function addRecordCommand(program: Command, context: CommandContext): voi
     .option('--wait-for-roots', 'roots of classes that are not loaded yet are waited for, not refused')
     .action(async (target: string, flags: RecordFlags) => {
       const options = recordOptions(flags);
-      const interrupt = interrupts.endingInOrder(NOT_SAVED);
       const commands = options.commands === null ? typedLines(terminal) : openCommandSource(options.commands);
       try {
-        context.exitCode = await recordCommand(engine, terminal, target, options, interrupt, commands);
+        context.exitCode = await recordCommand(engine, terminal, target, options, interrupts, commands);
       } finally {
         commands.close();
       }
@@ -51,7 +52,7 @@ export function addRecordCommand(program: Command, context: CommandContext): voi
 
 /**
  * `sluice record`: attaches, records one call subgraph, saves, detaches.
- * @param interrupt Ctrl-C: before the recording it is given up, during the recording it is its end
+ * @param interrupts Ctrl-C: before the recording it is given up, during the recording it is its end; twice: see `finish`
  * @returns exit code
  */
 async function recordCommand(
@@ -59,9 +60,10 @@ async function recordCommand(
   terminal: Terminal,
   target: string,
   options: RecordOptions,
-  interrupt: AbortSignal,
+  interrupts: Interrupts,
   commands: CommandSource,
 ): Promise<number> {
+  const interrupt = interrupts.endingInOrder(NOT_SAVED);
   await checkPlace(options.file);
   const { sessionId } = await attachTarget(engine, terminal, target);
   if (interrupt.aborted) return EXIT.interrupted;
@@ -78,8 +80,7 @@ async function recordCommand(
         : `recording for ${options.durationMs / 1000} s; Ctrl-C stops earlier and saves`,
     );
     await recordUntilDone(engine, terminal, sessionId, interrupt, { ...options, commands, recorder });
-    await finish(engine, terminal, sessionId, recorder, options.file);
-    return EXIT.good;
+    return await finish(engine, terminal, sessionId, recorder, options.file, interrupts.savingInHurry());
   } finally {
     unsubscribe();
   }
@@ -143,16 +144,23 @@ export async function recordUntilDone(
   }
 }
 
-/** Stops, saves what there is, takes everything back; says what is not as it should be. */
+/**
+ * Stops, saves what there is, takes everything back; says what is not as it should be.
+ * @param hurry asked again: the stop is not waited for, and the target has its classes restored by its agent
+ * @returns exit code
+ */
 export async function finish(
   engine: Engine,
   terminal: Terminal,
   sessionId: string,
   recorder: Recorder,
   file: string,
-): Promise<void> {
+  hurry: AbortSignal,
+): Promise<number> {
   const session = engine.session(sessionId);
-  const status = session.phase === 'recording' ? await engine.stop(sessionId) : session.status();
+  const stopped = session.phase === 'recording' ? engine.stop(sessionId) : Promise.resolve(session.status());
+  const status = await Promise.race([stopped, whenAborted(hurry)]);
+  if (status === null) return saveInHurry(session.status(), terminal, recorder, file);
   const isGone = status.phase === 'ended';
   if (isGone) terminal.talk(`the session ended: ${status.text}`);
   if (isGone && recorder.trees.totals().events === 0) {
@@ -165,7 +173,8 @@ export async function finish(
   }
   const snapshot = recorder.snapshot(status);
   await writeFileAtomically(file, encodeSnapshot(snapshot));
-  tellNotes(await engine.detach(sessionId), terminal);
+  const detached = await Promise.race([engine.detach(sessionId), whenAborted(hurry)]);
+  tellNotes(detached ?? session.status(), terminal);
   if (status.refusals.length > 0) {
     terminal.talk(
       `${status.refusals.length} methods or classes could not be instrumented; the last: ${status.refusals.at(-1)}`,
@@ -185,6 +194,32 @@ export async function finish(
   terminal.talk(
     `saved ${file}: ${formatCountOf(events, 'event', 'events', ',')}, ${formatCountOf(nodes, 'node', 'nodes', ',')}`,
   );
+  if (detached === null) process.exit(EXIT.interrupted); // the agent restores the classes by itself
+  return EXIT.good;
+}
+
+/** What has come is all there will be. The process ends right after, which ends the session. */
+async function saveInHurry(
+  status: SessionStatus,
+  terminal: Terminal,
+  recorder: Recorder,
+  file: string,
+): Promise<never> {
+  const losses = [...new Set([...status.losses, ...lossTexts({ cutShort: true })])];
+  const snapshot = recorder.snapshot({ ...status, complete: false, losses });
+  await writeFileAtomically(file, encodeSnapshot(snapshot));
+  terminal.talk(
+    `Asked twice to end: saved ${file} with what had come, incomplete. The program has its classes restored by itself.`,
+  );
+  process.exit(EXIT.interrupted);
+}
+
+/** Resolves with null. */
+function whenAborted(signal: AbortSignal): Promise<null> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(null);
+    signal.addEventListener('abort', () => resolve(null), { once: true });
+  });
 }
 
 function whyEmpty({ hasRoots }: Recorder): string {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ThreadId } from '../base/ids.ts';
+import { EXIT_BIT } from '../events/eventWord.ts';
 import { concat, cut } from '../testing/chunks.ts';
 import { eventScript } from '../testing/eventScript.ts';
 import { formatTree } from '../testing/formatTree.ts';
@@ -41,6 +42,34 @@ describe('ThreadTrees', () => {
       '    #17 calls 1 total 20 self 20',
       '    #18 calls 1 total 2 self 2',
     ]);
+  });
+
+  it('puts threads beyond the first 5,000 into one tree, with exact counts, and forgets them when they end', () => {
+    const trees = new ThreadTrees();
+    const called = Uint32Array.of(16, 0, 16 | EXIT_BIT, 0);
+    for (let id = 1; id <= 5_300; id++) {
+      trees.thread(id as ThreadId, `T${id}`, false);
+      trees.events(id as ThreadId, false, called, 2, 0, 0);
+      if (id % 2 === 0) trees.threadEnd(id as ThreadId);
+    }
+    trees.thread(5_299 as ThreadId, 'renamed', false);
+    trees.mark('reset', 0);
+    trees.events(5_299 as ThreadId, false, called, 2, 0, 0);
+    trees.events(4_999 as ThreadId, false, called, 2, 0, 0);
+    expect(linesOf(trees)).toEqual([
+      'T4999',
+      '  #16 calls 1 total 0 self 0',
+      'further threads, after the first 5,000',
+      '  #16 calls 1 total 0 self 0',
+    ]);
+  });
+
+  it('counts every call of further threads', () => {
+    const trees = new ThreadTrees();
+    for (let id = 1; id <= 5_300; id++) trees.events(id as ThreadId, false, Uint32Array.of(16, 0), 1, 0, 0);
+    const found = trees.snapshot();
+    expect(found).toHaveLength(5_001);
+    expect(found.at(-1)?.table.calls[1]).toBe(300);
   });
 
   it('leaves out threads that recorded nothing', () => {

@@ -14,6 +14,11 @@ import { ThreadCursor } from './threadCursor.ts';
 /** Java numbers threads from 1: this one is free for the tree that all virtual threads share. */
 const VIRTUAL_THREADS_ID = 0 as ThreadId;
 const VIRTUAL_THREADS_NAME = 'virtual threads';
+/** More rows than anybody reads; each takes 40 KB while its thread lives, and a target can have any number of threads. */
+const MAX_THREADS = 5_000;
+/** No thread has it. */
+const FURTHER_THREADS_ID = (2 ** 53 - 1) as ThreadId;
+const FURTHER_THREADS_NAME = `further threads, after the first ${MAX_THREADS.toLocaleString('en-US')}`;
 
 export interface ThreadTree {
   readonly threadId: ThreadId;
@@ -41,6 +46,8 @@ interface Tree {
   readonly threadId: ThreadId;
   name: string;
   readonly virtual: boolean;
+  /** Of more than one thread. */
+  readonly shared: boolean;
   readonly builder: CctBuilder;
   ticks: TickerAccount;
   /** The recording's clock has no time of its threads. */
@@ -63,12 +70,13 @@ interface LiveThread {
 /**
  * The trees of one recording: one for each platform thread, and one that all virtual threads share (there may be
  * millions, each with a handful of calls). Of a virtual thread only its place in the tree is kept, and only while it
- * lives.
+ * lives. Platform threads beyond MAX_THREADS share a tree in the same way: counts stay exact, rows are fewer.
  */
 export class ThreadTrees implements EventSink {
   readonly #threads = new Map<ThreadId, LiveThread>();
   #trees: Tree[] = [];
   #virtualTree: Tree | null = null;
+  #furtherTree: Tree | null = null;
   /** null while no ticker was heard of. */
   #ticker: TickerFeed | null = null;
   #events = 0;
@@ -141,14 +149,14 @@ export class ThreadTrees implements EventSink {
     }
     known.name = name;
     known.ended = false;
-    if (known.tree !== null && !virtual) known.tree.name = name;
+    if (known.tree !== null && !known.tree.shared) known.tree.name = name;
   }
 
   threadEnd(threadId: ThreadId): void {
     const thread = this.#threads.get(threadId);
     if (thread === undefined) return;
     this.#release(thread);
-    if (thread.virtual || thread.tree === null) this.#threads.delete(threadId);
+    if (thread.virtual || thread.tree === null || thread.tree.shared) this.#threads.delete(threadId);
     else {
       thread.ended = true;
       thread.cursor.weight = 1; // whatever comes of it begins with a clock that runs
@@ -168,7 +176,8 @@ export class ThreadTrees implements EventSink {
       }
     }
     if (mark !== 'reset') this.#paused = mark === 'pause';
-    for (const tree of this.#trees) tree.builder[mark](this.#cursorsOf(tree), timeNs);
+    const cursors = this.#cursorsByTree();
+    for (const tree of this.#trees) tree.builder[mark](cursors.get(tree) ?? [], timeNs);
   }
 
   ticker(news: TickerNews, sinceNs: number, durationNs: number): void {
@@ -187,6 +196,7 @@ export class ThreadTrees implements EventSink {
   recordingStart(): void {
     this.#trees = [];
     this.#virtualTree = null;
+    this.#furtherTree = null;
     this.#ticker = null;
     this.#events = 0;
     this.#paused = false;
@@ -240,17 +250,20 @@ export class ThreadTrees implements EventSink {
     return thread;
   }
 
-  #treeFor(threadId: ThreadId, thread: LiveThread): Tree {
-    if (!thread.virtual) return this.#addTree(threadId, thread.name, false);
-    this.#virtualTree ??= this.#addTree(VIRTUAL_THREADS_ID, VIRTUAL_THREADS_NAME, true);
-    return this.#virtualTree;
+  #treeFor(threadId: ThreadId, { name, virtual }: LiveThread): Tree {
+    if (virtual) {
+      return (this.#virtualTree ??= this.#addTree(VIRTUAL_THREADS_ID, VIRTUAL_THREADS_NAME, true, true));
+    }
+    if (this.#trees.length < MAX_THREADS) return this.#addTree(threadId, name, false, false);
+    return (this.#furtherTree ??= this.#addTree(FURTHER_THREADS_ID, FURTHER_THREADS_NAME, false, true));
   }
 
-  #addTree(threadId: ThreadId, name: string, virtual: boolean): Tree {
+  #addTree(threadId: ThreadId, name: string, virtual: boolean, shared: boolean): Tree {
     const tree = {
       threadId,
       name,
       virtual,
+      shared,
       builder: new CctBuilder(),
       ticks: NO_TICKS,
       coreWaits: NO_CORE_WAITS,
@@ -260,8 +273,15 @@ export class ThreadTrees implements EventSink {
     return tree;
   }
 
-  *#cursorsOf(tree: Tree): Iterable<ThreadCursor> {
-    for (const thread of this.#threads.values()) if (thread.tree === tree) yield thread.cursor;
+  #cursorsByTree(): ReadonlyMap<Tree, readonly ThreadCursor[]> {
+    const cursors = new Map<Tree, ThreadCursor[]>();
+    for (const { tree, cursor } of this.#threads.values()) {
+      if (tree === null) continue;
+      const ofTree = cursors.get(tree);
+      if (ofTree === undefined) cursors.set(tree, [cursor]);
+      else ofTree.push(cursor);
+    }
+    return cursors;
   }
 }
 

@@ -133,6 +133,51 @@ describe('EventPump', () => {
     file.close();
   });
 
+  it('stops at what was there when it was asked to, though the target goes on producing', async () => {
+    const file = EventFile.create(path, MIN_RING_BYTES);
+    const writer = new FileWriter();
+    let taken = 0;
+    const pump = new EventPump(file, (bytes) => {
+      taken += bytes.length;
+      writer.write(4096); // as fast as it is taken
+    });
+    writer.write(8192);
+    pump.start((error) => expect.fail(error.message));
+    const stopped = pump.stop();
+    const asked = writer.produced;
+    await stopped;
+    expect([taken, pump.consumedBytes]).toEqual([asked, asked]);
+    expect(writer.produced).toBeGreaterThan(asked);
+    file.close();
+    writer.close();
+  });
+
+  it('gives up a consumer that has not taken the rest in time, and says so', async () => {
+    const file = EventFile.create(path, MIN_RING_BYTES);
+    const writer = new FileWriter();
+    const told: string[] = [];
+    const pump = new EventPump(file, () => new Promise<never>(() => {}));
+    writer.write(8192);
+    pump.start(({ message }) => told.push(message));
+    await pump.stop(20);
+    expect(told).toEqual(['The last events were not taken within 0.02 s.']);
+    file.close();
+    writer.close();
+  });
+
+  it('says that a position makes no sense also when it is asked to stop', async () => {
+    const file = EventFile.create(path, MIN_RING_BYTES);
+    const writer = new FileWriter();
+    const told: string[] = [];
+    const pump = new EventPump(file, () => {});
+    pump.start(({ message }) => told.push(message));
+    writer.publish(2 * MIN_RING_BYTES);
+    await pump.stop();
+    expect(told).toEqual([expect.stringMatching(/^Event file: produced position 2097152/)]);
+    file.close();
+    writer.close();
+  });
+
   it('can be started again after a stop', async () => {
     const file = EventFile.create(path, MIN_RING_BYTES);
     const writer = new FileWriter();

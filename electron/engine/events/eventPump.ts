@@ -21,6 +21,8 @@ export type EventConsumer = (bytes: Uint8Array) => Promise<void> | void;
 const CHUNK_BYTES = 1 << 20;
 const BUSY_POLL_MS = 1;
 const IDLE_POLL_MS = 10;
+/** A ring of 16 MiB is taken in a tenth of a second. */
+const STOP_DEADLINE_MS = 30_000;
 /** Empty looks at the ring before the pauses begin to grow. */
 const BUSY_POLLS = 50;
 
@@ -37,7 +39,9 @@ export class EventPump {
   #running: Promise<void> | null = null;
   /** Who waits until so many bytes have been taken. */
   readonly #waiting = new Set<{ readonly bytes: number; readonly resolve: () => void }>();
-  #stopping = false;
+  /** The position up to which it goes on; Infinity: no end is asked for. */
+  #endBytes = Infinity;
+  #onFailure: (error: SluiceError) => void = () => {};
 
   constructor(ring: EventRing, consume: EventConsumer) {
     this.#ring = ring;
@@ -53,7 +57,8 @@ export class EventPump {
   /** @param onFailure called at most once: the ring cannot be read, or its positions make no sense */
   start(onFailure: (error: SluiceError) => void): void {
     assert(this.#running === null, 'the pump starts once at a time');
-    this.#stopping = false;
+    this.#endBytes = Infinity;
+    this.#onFailure = onFailure;
     this.#running = this.#run()
       .catch((thrown: unknown) => {
         onFailure(
@@ -77,25 +82,47 @@ export class EventPump {
     });
   }
 
-  /** Resolves when everything that was produced before the call has been taken. */
-  async stop(): Promise<void> {
-    this.#stopping = true;
-    await this.#running;
+  /**
+   * Resolves when everything that was produced before the call has been taken, and nothing that came later: a target that goes
+   * on producing must not keep it from ending. A consumer that has not taken it in time is given up.
+   */
+  async stop(deadlineMs = STOP_DEADLINE_MS): Promise<void> {
+    const running = this.#running;
+    if (running === null) return;
+    this.#endBytes = Math.min(this.#endBytes, this.#positionNow());
+    const timer = new AbortController();
+    const late = delay(deadlineMs, 'late' as const, { signal: timer.signal }).catch(() => null);
+    if ((await Promise.race([running, late])) === 'late') {
+      this.#endBytes = this.#consumedBytes;
+      this.#onFailure(
+        new SluiceError(
+          'io',
+          `The last events were not taken within ${deadlineMs / 1_000} s.`,
+          'The recording up to there is kept. If the machine was busy, record again.',
+        ),
+      );
+    }
+    timer.abort();
     this.#running = null;
+  }
+
+  /** Infinity where it makes no sense: the loop says so, and ends. */
+  #positionNow(): number {
+    try {
+      return this.#produced();
+    } catch {
+      return Infinity;
+    }
   }
 
   async #run(): Promise<void> {
     let emptyPolls = 0;
-    for (;;) {
-      // Read before looking at the ring: what was there when stop() was called is still drained.
-      const stopping = this.#stopping;
-      const produced = this.#produced();
+    while (this.#consumedBytes < this.#endBytes) {
+      const produced = Math.min(this.#produced(), this.#endBytes);
       if (produced > this.#consumedBytes) {
         emptyPolls = 0;
         await this.#move(produced);
         this.#wakeWaiting(this.#consumedBytes);
-      } else if (stopping) {
-        return;
       } else {
         this.#wakeWaiting(this.#consumedBytes);
         emptyPolls++;
@@ -115,7 +142,7 @@ export class EventPump {
 
   /** Hands on [consumed, produced), in pieces that end at the ring's end. */
   async #move(produced: number): Promise<void> {
-    while (this.#consumedBytes < produced) {
+    while (this.#consumedBytes < Math.min(produced, this.#endBytes)) {
       const untilWrap = this.#ring.ringBytes - (this.#consumedBytes % this.#ring.ringBytes);
       const count = Math.min(produced - this.#consumedBytes, untilWrap, this.#chunk.byteLength);
       const bytes = this.#chunk.subarray(0, count);
