@@ -15,7 +15,9 @@ export type FloodName =
   | 'loaders'
   | 'heartbeats'
   | 'threads'
-  | 'endlessEvents';
+  | 'endlessEvents'
+  /** The same, and a stop has no answer. */
+  | 'noEnd';
 
 /** `count` classes, each below the one before; the first is the root's. */
 export function chain(count: number, isUpsideDown: boolean): ControlMessage {

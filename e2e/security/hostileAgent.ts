@@ -71,6 +71,7 @@ function answer(message: ControlMessage): ControlMessage | null {
       setImmediate(begin);
       return { kind: 'done' };
     case 'stopRecording':
+      if (flood === 'noEnd') return null;
       return {
         ...{ kind: 'stopped', producedEvents: producedEvents, droppedEvents: 0, waitedNs: 0, coreWaitNs: 0 },
         ...{ classLoads: 0, classLoadNs: 0, firstWaitTimeouts: 0, loadTimeouts: 0, refusedLanes: 0 },
@@ -82,10 +83,12 @@ function answer(message: ControlMessage): ControlMessage | null {
   }
 }
 
+process.on('SIGINT', () => {}); // it does not care
+
 function begin(): void {
   const packets = PACKETS[flood];
   if (packets !== undefined) floodControl(packets(rootBytes));
-  if (flood === 'threads' || flood === 'endlessEvents') floodEvents();
+  if (flood === 'threads' || flood === 'endlessEvents' || flood === 'noEnd') floodEvents();
 }
 
 /** The same packets over and over, as fast as the tool takes them. */

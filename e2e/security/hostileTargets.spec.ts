@@ -142,6 +142,24 @@ for (const flood of ['threads', 'endlessEvents'] as const) {
   });
 }
 
+test('a second Ctrl-C saves what has come when the target does not answer', async () => {
+  const file = join(folder, 'hurried.sluice');
+  const cli = spawnCli([
+    ...['launch', '--root', 'Root::m', '--clock', 'none', '--output', file, '--'],
+    ...[process.execPath, script, 'noEnd', classFile],
+  ]);
+  await cli.stderr.waitFor(/^recording/);
+  cli.kill('SIGINT'); // the program does not care
+  await delay(1_000); // what comes sooner is the same request: interrupts.ts
+  cli.kill('SIGINT');
+  await cli.stderr.waitFor(/^Asked twice to end: saved .*, incomplete/);
+  expect(await cli.code).toBe(130);
+  const { complete, losses, methods } = await reportOf(file);
+  expect({ complete, losses, method: methods[0].method }).toEqual({
+    ...{ complete: false, losses: ['it was cut short'], method: 'm' },
+  });
+});
+
 interface Waits {
   status: number;
   /** To the agent of the session and back. */
