@@ -45,7 +45,7 @@ const MAY_IMPORT = {
   'renderer/worker': ['shared/wire', 'shared/ipc', 'shared/export'],
   'renderer/canvas': ['renderer/theme', 'shared/model'],
   'renderer/widgets': ['renderer/canvas'],
-  'renderer/state': ['renderer/worker'],
+  'renderer/state': ['renderer/worker', 'shared/callgraph'],
   'renderer/views': ['renderer/widgets', 'renderer/state'],
   'renderer/app': ['renderer/views'],
   'renderer/testing': ['renderer/app'],

@@ -1,4 +1,20 @@
+import type { Page } from '@playwright/test';
+import { SluiceError } from '../../shared/base/errors.ts';
 import { button, expect, idle, test } from './fakeWindow.ts';
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Find class or method' });
+const chips = (page: Page) => page.getByRole('list', { name: 'Root methods' }).getByRole('listitem');
+
+async function paste(page: Page, text: string): Promise<void> {
+  await field(page).focus();
+  await field(page).evaluate((input, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    // What the browser does with a paste that nobody has taken.
+    if (input.dispatchEvent(event)) document.execCommand('insertText', false, pasted);
+  }, text);
+}
 
 test('a class that loads while its name is looked for comes into the list by itself', async ({
   window,
@@ -15,4 +31,79 @@ test('a class that loads while its name is looked for comes into the list by its
   server.engine.lateClasses.push('org.late.ArrivalBoard');
   await expect(classes.getByRole('option')).toHaveCount(2);
   await expect(classes.getByRole('option', { selected: true })).toHaveAccessibleName('Arrival org.late');
+});
+
+/** With the button that removes it. */
+const chip = (root: string): string => `${root}×`;
+const HANDLE = 'com.acme.shop.order.OrderService::handle(int,String)';
+
+for (const text of [
+  'OrderService::hand',
+  'order.OrderService::handle',
+  'com.acme.shop.order.OrderService.handle',
+  'OrderService#handle',
+  'com/acme/shop/order/OrderService.handle',
+  'at com.acme.shop.order.OrderService.handle(OrderService.java:57)',
+  'at app//com.acme.shop.order.OrderService.handle(OrderService.java:57) ~[shop.jar:1.0]',
+])
+  test(`Enter takes the loaded method that was meant: ${text}`, async ({ window }) => {
+    await button(window, 'Try the demo').click();
+    await paste(window, text);
+    await window.keyboard.press('Enter');
+    await expect(chips(window)).toHaveText([chip(HANDLE)]);
+    await expect(field(window)).toHaveValue('');
+  });
+
+test('Enter takes nothing that names no loaded class; as a pattern it can be taken', async ({ window }) => {
+  await button(window, 'Try the demo').click();
+  await field(window).fill('com.acme.Odrer::handle');
+  await window.keyboard.press('Enter');
+  await expect(window.getByText('No loaded class has “com.acme.Odrer” in its name')).toBeVisible();
+  await expect(field(window)).toBeFocused();
+  await expect(chips(window)).toHaveCount(0);
+  await button(window, 'Use as pattern').click();
+  await expect(chips(window)).toHaveText([chip('com.acme.Odrer::handle')]);
+});
+
+test('a pasted trace is a list of its methods, from which roots are taken', async ({ window, server }) => {
+  await button(window, 'Try the demo').click();
+  await paste(
+    window,
+    `java.lang.IllegalStateException: no stock
+\tat com.acme.shop.order.OrderService.handle(OrderService.java:57)
+\tat com.acme.shop.gone.Cleaner.sweep(Cleaner.java:3)
+\tat com.acme.shop.order.OrderService.lambda$find$0(OrderService.java:61)`,
+  );
+  const list = window.getByRole('listbox', { name: 'Methods in what was pasted' });
+  await expect(list.getByRole('option')).toHaveText([
+    /^OrderService::handle/,
+    /^Cleaner::sweep.*its class is not loaded$/,
+    /^OrderService::lambda\$find\$0/,
+    /^OrderService::find/,
+  ]);
+  await expect(list).toBeFocused();
+  await window.keyboard.press('Enter');
+  await expect(chips(window)).toHaveText([chip('com.acme.shop.order.OrderService::handle')]);
+  await button(window, 'All classes').click();
+  await expect(window.getByRole('listbox', { name: 'Loaded classes' })).toBeVisible();
+  await expect(field(window)).toBeFocused();
+  await window.keyboard.press('Enter');
+  await expect.poll(() => server.engine.requests.length).toBe(1);
+});
+
+test('a start that does not find its root offers the one that was meant', async ({ window, server }) => {
+  await button(window, 'Try the demo').click();
+  await field(window).fill('order.OrderService::handle');
+  await button(window, 'Use as pattern').click();
+  server.engine.failNext(
+    'start',
+    new SluiceError('root-not-found', 'Root order.OrderService::handle: no such class is loaded.'),
+  );
+  await button(window, 'Start').click();
+  const alert = window.getByRole('alert');
+  await alert.getByRole('button', { name: `Use ${HANDLE}` }).click();
+  await expect(alert).toHaveCount(0);
+  await expect(chips(window)).toHaveText([chip(HANDLE)]);
+  await button(window, 'Start').click();
+  await expect.poll(() => server.engine.requests.map(({ roots }) => roots)).toEqual([[HANDLE]]);
 });

@@ -88,6 +88,13 @@ export interface Problem {
   readonly code: string;
   /** Of problems with the same topic only the last is kept. */
   readonly topic?: string;
+  /** A root that was not found, and one that is loaded and may have been meant. */
+  readonly offer?: RootOffer;
+}
+
+export interface RootOffer {
+  readonly root: string;
+  readonly meant: string;
 }
 
 export const EMPTY_DRAFT: RecordingDraft = {

@@ -70,6 +70,12 @@ export class AppStore {
     });
   }
 
+  /** More is known of one, if it is still shown. */
+  amend(problem: Problem): void {
+    const { problems } = this.state.get();
+    this.change({ problems: problems.map((one) => (one.id === problem.id ? problem : one)) });
+  }
+
   /** What was asked for cannot be done now. @param title of the command @param whyNot a sentence */
   sayWhyNot(title: string, whyNot: string): void {
     this.addProblem({ severity: 'note', code: '', message: `${title} cannot be done now.`, remedy: whyNot });

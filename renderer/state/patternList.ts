@@ -7,3 +7,8 @@ export function patternList(text: string): readonly string[] {
 export function isPattern(text: string): boolean {
   return patternList(text).length === 1 && /^!|^re:|::|[.*]/.test(text.trim());
 }
+
+/** Whether it names a set, which may be of classes that are not loaded yet: it is never looked for. */
+export function isWildcard(text: string): boolean {
+  return isPattern(text) && /^!|^re:|\*/.test(text.trim());
+}

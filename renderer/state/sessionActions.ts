@@ -14,12 +14,20 @@ import { withStatus } from '../../shared/ipc/statusTimeline.ts';
 import type { Preview } from '../../shared/model/preview.ts';
 import { EMPTY_TIMELINE, type Timeline } from '../../shared/model/timeline.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
-import { EMPTY_DRAFT, isOver, showsResults, type RecordingDraft, type SessionTab } from './appState.ts';
+import {
+  EMPTY_DRAFT,
+  isOver,
+  showsResults,
+  type Problem,
+  type RecordingDraft,
+  type SessionTab,
+} from './appState.ts';
 import type { AppStore } from './appStore.ts';
 import { atom, type Atom } from './atom.ts';
 import type { StartCctWorker } from './cctWorkerClient.ts';
 import { draftOf, REMEMBERED_DRAFTS, requestOf, withDraft } from './rememberedDrafts.ts';
 import { Results } from './results.ts';
+import { rootOffer } from './rootOffer.ts';
 import { selectedIn } from './selectionCommands.ts';
 import type { Settings } from './settings.ts';
 import type { StoppedRecordings } from './stoppedRecordings.ts';
@@ -151,11 +159,24 @@ export class SessionActions {
       signal.addEventListener('abort', () => void this.#engine.cancelStart(sessionId).catch(() => {}));
       this.#showStatus(await this.#engine.start(sessionId, request));
     });
-    if (!started) return this.showTab(before);
+    if (!started) {
+      this.showTab(before);
+      return this.#offerMeant(sessionId, session.draft.roots);
+    }
     this.stopped.forgetWhy();
     this.#limitOverhead();
     const { mainClass } = session.status;
     this.#settings.of(REMEMBERED_DRAFTS).update((drafts) => withDraft(drafts, mainClass, session.draft));
+  }
+
+  /** Puts the root that was meant in the place of one that was not found. */
+  takeOffer({ id, offer }: Problem): void {
+    const roots = this.#store.state.get().session?.draft.roots ?? [];
+    if (offer)
+      this.changeDraft({
+        roots: [...new Set(roots.map((root) => (root === offer.root ? offer.meant : root)))],
+      });
+    this.#store.dismiss(id);
   }
 
   /** Makes the selected method the root of a new recording, in place of the one that runs. */
@@ -183,10 +204,9 @@ export class SessionActions {
   async stop(): Promise<void> {
     const { session } = this.#store.state.get();
     if (!session) return;
-    await this.#store.during('stop', async () => {
-      this.#showStatus(await this.#engine.stop(session.status.sessionId));
-      await this.stopped.settled();
-    });
+    await this.#store.during('stop', async () =>
+      this.#showStatus(await this.#engine.stop(session.status.sessionId)),
+    );
   }
 
   async pause(): Promise<void> {
@@ -310,6 +330,14 @@ export class SessionActions {
   }
 
   // ---- within ----
+
+  /** Looks for the root that was meant where one was not found. */
+  async #offerMeant(sessionId: string, roots: readonly string[]): Promise<void> {
+    const problem = this.#store.state.get().problems.find(({ code }) => code === 'root-not-found');
+    if (!problem) return;
+    const offer = await rootOffer(this.#engine, sessionId, roots).catch(() => null); // the problem is told already
+    if (offer) this.#store.amend({ ...problem, offer });
+  }
 
   #keepMethods(sessionId: string, methods: readonly MethodInfo[]): void {
     const early = this.#earlyMethods.get(sessionId);

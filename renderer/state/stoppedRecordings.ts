@@ -21,16 +21,11 @@ export class StoppedRecordings {
   }
 
   /**
-   * @param results     of the session that has recorded it; no other recording begins before this is `settled`
+   * @param results     of the session that has recorded it; no other recording begins before it is known whether it `mayBeReplaced`
    * @param streamBytes so much of the session's event stream has all of it
    */
   keep(results: Results, recorded: RecordedSession, streamBytes: Promise<number>): void {
     this.#keeping = this.#keep(results, recorded, streamBytes);
-  }
-
-  /** Resolves when there is a copy of what has stopped, or it is known why there is none. */
-  settled(): Promise<void> {
-    return this.#keeping;
   }
 
   /** @returns whether what is in the window may make room; the user is asked where that would be the end of it */

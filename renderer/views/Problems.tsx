@@ -26,6 +26,14 @@ export function Problems() {
           message={visibleText(problem.message)}
           remedy={visibleText(problem.remedy)}
         >
+          {problem.offer ? (
+            <Button
+              hint={`In place of ${visibleText(problem.offer.root)}`}
+              onClick={() => app.session.takeOffer(problem)}
+            >
+              Use {visibleText(problem.offer.meant)}
+            </Button>
+          ) : null}
           {problem.severity === 'note' ? null : (
             <Button kind="quiet" onClick={() => void navigator.clipboard.writeText(detailsOf(problem))}>
               Copy details

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, Ref } from 'react';
+import type { ClipboardEvent, KeyboardEvent, Ref } from 'react';
 import './TextField.css';
 
 interface TextFieldProps {
@@ -7,6 +7,7 @@ interface TextFieldProps {
   readonly onChange: (value: string) => void;
   readonly placeholder?: string;
   readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  readonly onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void;
   readonly inputRef?: Ref<HTMLInputElement>;
   readonly disabled?: boolean;
   readonly mono?: boolean;
@@ -23,6 +24,7 @@ export function TextField({
   onChange,
   placeholder,
   onKeyDown,
+  onPaste,
   inputRef,
   disabled,
   mono,
@@ -44,6 +46,7 @@ export function TextField({
       autoComplete="off"
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={onKeyDown}
+      onPaste={onPaste}
     />
   );
 }

@@ -218,7 +218,7 @@ export interface EngineApi {
    * @param folder where it runs; "": where the engine does
    */
   launch(commandLine: string, folder: string): Promise<SessionStatus>;
-  /** Loaded classes whose name contains all the words of `query` (case-insensitive), best matches first. */
+  /** Loaded classes whose name contains all the words of `query`, best matches first; capitals do not count, and `$` is a dot. */
   searchClasses(sessionId: string, query: string, limit: number): Promise<readonly ClassRow[]>;
   methodsOf(sessionId: string, classId: number): Promise<readonly MethodRow[]>;
   /**

@@ -30,7 +30,7 @@ export class ClassCatalog {
   /** Loaded classes whose name has all words of the query, best first: see rankOf. Those of the agent are not told. */
   async searchClasses(query: string, limit: number): Promise<readonly ClassRow[]> {
     await this.#refresh();
-    const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+    const words = searched(query).split(/\s+/).filter(Boolean);
     const hits = await this.#budget.run(bestHits(this.#classes, words, Math.max(0, limit)));
     return hits.map(({ found }) => ({
       classId: found.classId,
@@ -102,7 +102,7 @@ function* bestHits(
   let hits: Hit[] = [];
   for (const [i, found] of classes.entries()) {
     if (i % CLASSES_PER_STEP === 0) yield;
-    const name = found.name.toLowerCase();
+    const name = searched(found.name);
     if (!words.every((word) => name.includes(word))) continue;
     hits.push({ found, rank: rankOf(name, words) });
     if (hits.length >= 2 * limit + CLASSES_PER_STEP) hits = hits.sort(compare).slice(0, limit);
@@ -110,12 +110,17 @@ function* bestHits(
   return hits.sort(compare).slice(0, limit);
 }
 
+/** Capitals do not count, and Outer.Inner is Outer$Inner. */
+function searched(name: string): string {
+  return name.replaceAll('$', '.').toLowerCase();
+}
+
 /** The program's classes before the JDK's; of each the exact simple name, then its beginning, then anything else. */
 function rankOf(lowerName: string, words: readonly string[]): number {
   const core = isCoreName(lowerName) ? 4 : 0;
   const last = words.at(-1);
   if (last === undefined) return core;
-  const simple = lowerName.slice(Math.max(lowerName.lastIndexOf('.'), lowerName.lastIndexOf('$')) + 1);
+  const simple = lowerName.slice(lowerName.lastIndexOf('.') + 1);
   if (simple === last || lowerName === last) return core;
   if (simple.startsWith(last)) return core + 1;
   return simple.includes(last) ? core + 2 : core + 3;

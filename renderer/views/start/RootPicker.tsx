@@ -1,8 +1,12 @@
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { namedMethods, type NamedMethod } from '../../../shared/callgraph/namedMethods.ts';
 import type { ClassRow } from '../../../shared/ipc/engineApi.ts';
 import { useApp, useAppState } from '../../state/appContext.ts';
 import { runCommand } from '../../state/commands.ts';
+import { findClasses, type ClassSearch } from '../../state/findClasses.ts';
+import { methodItems, packageItems } from '../../state/methodItems.ts';
 import { isPattern } from '../../state/patternList.ts';
+import { typedRoot } from '../../state/typedRoot.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { Segments } from '../../widgets/Segments.tsx';
 import { PickList } from '../../widgets/PickList.tsx';
@@ -10,11 +14,9 @@ import { TextField } from '../../widgets/TextField.tsx';
 import { useFocusWhenLost } from '../../widgets/useFocusWhenLost.ts';
 import { visibleText } from '../../../shared/model/visibleText.ts';
 import { ClassName } from './ClassName.tsx';
-import { findClasses, type ClassSearch } from './findClasses.ts';
-import { methodItems, packageItems } from './methodItems.ts';
 import { PackageTree } from './PackageTree.tsx';
+import { PastedMethods } from './PastedMethods.tsx';
 import { ambiguousNames, packageRows, type PackageRow } from './packageRows.ts';
-import { typedRoot } from './typedRoot.ts';
 import { useSearch } from './useSearch.ts';
 import './RootPicker.css';
 
@@ -41,7 +43,7 @@ interface RootPickerProps {
 
 /**
  * Finds the methods to record from: loaded classes on the left, the methods of the chosen class on the right.
- * What is typed can be used as a pattern just as it stands.
+ * What is typed can be used as a pattern just as it stands; of several methods in what is pasted there is a list.
  */
 export function RootPicker({ sessionId, disabled }: RootPickerProps) {
   const app = useApp();
@@ -50,6 +52,7 @@ export function RootPicker({ sessionId, disabled }: RootPickerProps) {
   const [look, setLook] = useState<(typeof LOOKS)[number]['value']>('classes');
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [chosenPackage, setChosenPackage] = useState<PackageRow | null>(null);
+  const [pasted, setPasted] = useState<readonly NamedMethod[]>([]);
   const roots = useAppState((state) => state.session?.draft.roots ?? NO_ROOTS);
   const classList = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -121,7 +124,7 @@ export function RootPicker({ sessionId, disabled }: RootPickerProps) {
       : null;
     if (field.current?.value !== text) return; // typed on meanwhile
     if (root !== null) add(root);
-    else classList.current?.focus();
+    else if (found && found.classes.length > 0) classList.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown') classList.current?.focus();
@@ -142,6 +145,12 @@ export function RootPicker({ sessionId, disabled }: RootPickerProps) {
           disabled={disabled}
           onChange={setText}
           onKeyDown={onKeyDown}
+          onPaste={(event) => {
+            const named = namedMethods(event.clipboardData.getData('text'));
+            if (named.length < 2) return;
+            event.preventDefault();
+            setPasted(named);
+          }}
         />
         <Button whyNot={typedWhyNot} onClick={() => add(text.trim())}>
           Use as pattern
@@ -149,9 +158,21 @@ export function RootPicker({ sessionId, disabled }: RootPickerProps) {
       </div>
       <p className="rootPickerHint">
         Patterns: <code>pkg.Class::method(int,String)</code>, <code>pkg.Class</code>, <code>pkg.*</code>,{' '}
-        <code>pkg.**</code>, <code>re:…</code> · Enter takes it, Enter again starts; ↓ goes to the classes.
+        <code>pkg.**</code>, <code>re:…</code> · Enter adds the root, Enter again starts recording; ↓ goes to
+        the classes. A stack trace can be pasted.
       </p>
-      <div className="rootPickerLists">
+      {pasted.length > 0 ? (
+        <PastedMethods
+          sessionId={sessionId}
+          named={pasted}
+          disabled={disabled}
+          onClose={() => {
+            setPasted([]);
+            field.current?.focus();
+          }}
+        />
+      ) : null}
+      <div className="rootPickerLists" hidden={pasted.length > 0}>
         <section className="rootPickerPane">
           <div className="rootPickerHeading">
             <ClassHeading search={classes.found} />
@@ -274,7 +295,7 @@ function ClassHeading({ search }: { readonly search: ClassSearch | null }) {
 
 function emptyClasses(search: ClassSearch | null): string {
   if (!search) return 'Asking the JVM for its classes…';
-  return `No loaded class has “${visibleText(search.classQuery)}” in its name. A class that is loaded later can be named by a pattern: type it and press Enter.`;
+  return `No loaded class has “${visibleText(search.classQuery)}” in its name. For a class that is loaded later take what is typed as a pattern.`;
 }
 
 function simpleName(className: string): string {

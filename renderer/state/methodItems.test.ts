@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ClassRow, MethodRow } from '../../../shared/ipc/engineApi.ts';
+import type { ClassRow, MethodRow } from '../../shared/ipc/engineApi.ts';
 import { methodItems } from './methodItems.ts';
 
 const OWNER: ClassRow = { classId: 1, name: 'shop.Order', loader: 'app', module: '', modifiable: true };

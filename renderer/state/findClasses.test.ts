@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ClassRow, MethodRow } from '../../../shared/ipc/engineApi.ts';
+import type { ClassRow, MethodRow } from '../../shared/ipc/engineApi.ts';
 import { findClasses } from './findClasses.ts';
 
 const NAMES = ['shop.OrderService', 'shop.OrderProcess', 'bank.Account'];
