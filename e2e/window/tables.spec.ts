@@ -123,3 +123,25 @@ test('a filter leaves the paths to what is looked for', async ({ window }) => {
   await window.getByRole('tab', { name: 'Hot Spots' }).click();
   await expect(window.getByRole('grid').getByRole('row', { name: /\(hidden\)/ })).toHaveCount(1);
 });
+
+test('Ctrl+F and F3 find after Ctrl+G has filtered, also when its field was emptied', async ({ window }) => {
+  const tree = window.getByRole('treegrid', { name: 'Call Tree' });
+  const field = window.getByRole('textbox', { name: 'Find in Call Tree' });
+  const mode = window.getByRole('combobox', { name: 'Find or filter' });
+
+  await window.keyboard.press('Control+g');
+  await field.fill('demo.d');
+  await expect(mode).toHaveValue('contains');
+  await window.keyboard.press('Control+f');
+  await expect(mode).toHaveValue('find');
+  await expect(field).toHaveValue('demo.d');
+  await expect(field).toBeFocused();
+  await expect(window.getByRole('search')).toContainText(/1 of \d/);
+
+  await window.keyboard.press('Control+g');
+  await window.keyboard.press('Escape');
+  await expect(tree).toBeFocused();
+  await window.keyboard.press('F3');
+  await expect(field).toBeFocused();
+  await expect(mode).toHaveValue('find');
+});

@@ -105,3 +105,14 @@ it('is reset, paused and resumed when the agent has done so, and not when the re
   expect(await lengthAfterMark('resume', 500, 3)).toBe(83);
   expect(recording.pausedMs).toBe(1_500);
 });
+
+it('has no waits from before its reset', async () => {
+  await started();
+  const waits = { waitedNs: 50, coreWaitNs: 40, classLoads: 3, classLoadNs: 30 };
+  recording.heartbeat({ ...NOTHING_RECORDED, ...waits });
+  expect(recording.waits).toEqual(waits);
+  await lengthAfterMark('reset', 0, 0);
+  expect(recording.waits).toEqual({ waitedNs: 0, coreWaitNs: 0, classLoads: 0, classLoadNs: 0 });
+  recording.heartbeat({ ...NOTHING_RECORDED, ...waits, waitedNs: 57 });
+  expect(recording.waits).toMatchObject({ waitedNs: 7, coreWaitNs: 0 });
+});

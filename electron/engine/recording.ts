@@ -65,6 +65,8 @@ export class Recording {
   #watching: NodeJS.Timeout | undefined;
   #memory: MemoryWatch | null = null;
   #totals = NOTHING_RECORDED;
+  /** Those of the last reset: times and class loads before it are not of the results. */
+  #totalsAtReset = NOTHING_RECORDED;
   readonly #received = new ReceivedEvents();
   #isDrained = false;
   /** When its instrumentation has been taken out; before, the instrumenter tells. */
@@ -112,6 +114,17 @@ export class Recording {
     const droppedEvents = Math.max(this.#totals.droppedEvents, this.#received.dropped);
     const producedEvents = Math.max(this.#totals.producedEvents, this.#received.received + droppedEvents);
     return { ...this.#totals, producedEvents, droppedEvents };
+  }
+
+  /** What threads have waited for since its results began. */
+  get waits(): Pick<RecordingTotals, 'waitedNs' | 'coreWaitNs' | 'classLoads' | 'classLoadNs'> {
+    const [now, then] = [this.#totals, this.#totalsAtReset];
+    return {
+      waitedNs: now.waitedNs - then.waitedNs,
+      coreWaitNs: now.coreWaitNs - then.coreWaitNs,
+      classLoads: now.classLoads - then.classLoads,
+      classLoadNs: now.classLoadNs - then.classLoadNs,
+    };
   }
 
   /** Produced = received + dropped: by so many events that is wrong. 0 until all has come that will. */
@@ -280,6 +293,7 @@ export class Recording {
         atMs: Math.max(0, entry.atMs - elapsedMs),
       }));
       this.#startedAtMs = Date.now();
+      this.#totalsAtReset = this.#totals;
       this.#length.reset();
       this.#pauses.reset();
       this.#compilers.reset();

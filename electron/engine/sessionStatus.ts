@@ -39,6 +39,7 @@ export function sessionStatus(facts: SessionFacts): SessionStatus {
   const { recording, timing, agent, notes } = facts;
   const { refusals, callsMayBeMissing, methodsLeftAlone, ...instrumented } = recording?.stats ?? facts.stats;
   const totals = recording?.totals ?? NOTHING_RECORDED;
+  const waits = recording?.waits ?? NOTHING_RECORDED;
   const { producedEvents, droppedEvents, firstWaitTimeouts, loadTimeouts, refusedLanes } = totals;
   const losses = lossTexts({
     droppedEvents,
@@ -71,10 +72,10 @@ export function sessionStatus(facts: SessionFacts): SessionStatus {
     switches: recording?.switches ?? [],
     producedEvents,
     droppedEvents,
-    waitedMs: Math.round(totals.waitedNs / 1e6),
-    coreWaitMs: Math.round(totals.coreWaitNs / 1e6),
-    classLoads: totals.classLoads,
-    classLoadMs: Math.round(totals.classLoadNs / 1e6),
+    waitedMs: Math.round(waits.waitedNs / 1e6),
+    coreWaitMs: Math.round(waits.coreWaitNs / 1e6),
+    classLoads: waits.classLoads,
+    classLoadMs: Math.round(waits.classLoadNs / 1e6),
     compilingMs: Math.round(recording?.compilingMs ?? 0),
     complete: losses.length === 0,
     losses,

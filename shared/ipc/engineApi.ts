@@ -137,6 +137,7 @@ export interface SessionStatus {
   readonly switchedOff: SwitchedOffMethods;
   readonly producedEvents: number;
   readonly droppedEvents: number;
+  /** How long threads of the target waited for Sluice since the last reset, as all that follows up to `compilingMs`. */
   readonly waitedMs: number;
   /** What recorded threads, ready to run, waited for a core beside that; 0 where it is not told. */
   readonly coreWaitMs: number;

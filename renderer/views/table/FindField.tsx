@@ -74,15 +74,25 @@ export function FindField({
     look(text, mode === 'find' ? 'contains' : mode);
     field.current?.select();
   });
+  /** What was filtered for is looked for, as filterNow does the other way. */
+  const findNow = useEffectEvent(() => {
+    if (mode !== 'find') look(text, 'find');
+    field.current?.select();
+  });
+  const hasSearch = search !== null;
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent): void => {
-      if (!hasFilter || keyName(event) !== 'Ctrl+g') return;
+      const key = keyName(event);
+      const finds = key === 'Ctrl+f' || (!hasSearch && (key === 'F3' || key === 'Shift+F3'));
+      if (document.querySelector('dialog[open]')) return;
+      if (!finds && !(hasFilter && key === 'Ctrl+g')) return;
       event.preventDefault();
-      filterNow();
+      if (finds) findNow();
+      else filterNow();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [hasFilter]);
+  }, [hasFilter, hasSearch]);
   const step = (action: FindStep): void => ask({ kind: 'act', action });
   const filterAll = (): void => {
     if (!filter || filter.whyNot !== '') return;
@@ -107,7 +117,7 @@ export function FindField({
         inputRef={field}
         value={text}
         onChange={(words) => look(words, mode)}
-        onKeyDown={findFieldKeys(step, () => look('', mode), onLeave)}
+        onKeyDown={findFieldKeys(step, () => look('', 'find'), onLeave)}
       />
       {mode === 'find' && <FindSteps count={search?.count ?? 0} nextKey="F3" step={step} />}
       {filter && filter.whyNot === '' && onFilterAll ? (
