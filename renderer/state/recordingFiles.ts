@@ -1,6 +1,7 @@
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import type { KeptRecording } from '../../shared/ipc/engineApi.ts';
 import type { MethodSwitch } from '../../shared/model/methodSwitch.ts';
+import { swapShareOf } from '../../shared/model/swapStall.ts';
 import { regionJson } from '../../shared/model/regionReport.ts';
 import type { FileFormat, RecordingSummary } from '../worker/cctProtocol.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
@@ -228,6 +229,7 @@ export class RecordingFiles {
     this.results.get()?.close();
     this.results.set(results);
     results.switchedOff.set(offInTheEnd(summary.switches));
+    results.swaps.set(swapShareOf(summary.timeline));
     this.#store.change({ screen: 'recording', recording: { name, summary, tab: 'callTree' } });
   }
 

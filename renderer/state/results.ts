@@ -5,6 +5,7 @@ import { SluiceError, BugError } from '../../shared/base/errors.ts';
 import type { EngineError } from '../../shared/ipc/engineApi.ts';
 import type { RecordedSession } from '../../shared/ipc/recordedSnapshot.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
+import { NO_SWAPS, type SwapShare } from '../../shared/model/swapStall.ts';
 import type { OverBudget } from '../../shared/model/overheadBudget.ts';
 import type {
   ComparisonSummary,
@@ -48,6 +49,8 @@ export class Results {
   readonly history: Atom<TransformHistory> = atom<TransformHistory>(NOTHING_DONE);
   /** Patterns that name exactly one method each, of those that are not measured any more, or were not in the end. */
   readonly switchedOff: Atom<ReadonlySet<string>> = atom<ReadonlySet<string>>(new Set());
+  /** What hot swaps had of it, of which rows of few calls tell. */
+  readonly swaps: Atom<SwapShare> = atom<SwapShare>(NO_SWAPS);
   /** By MethodId, the methods that pictures have shown: those of a picture are here before it is drawn. */
   readonly methods = new Map<number, MethodName>();
   readonly #pictures = new Map<ViewKind, Atom<unknown>>();

@@ -12,6 +12,7 @@ import {
 import type { RecordedSession } from '../../shared/ipc/recordedSnapshot.ts';
 import { withStatus } from '../../shared/ipc/statusTimeline.ts';
 import type { Preview } from '../../shared/model/preview.ts';
+import { swapShareOf } from '../../shared/model/swapStall.ts';
 import { EMPTY_TIMELINE, type Timeline } from '../../shared/model/timeline.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import {
@@ -357,7 +358,10 @@ export class SessionActions {
       status.request?.clock !== session.status.request?.clock
     )
       this.#calibrate(status);
+    const { samples } = this.timeline.get();
     this.timeline.update((timeline) => withStatus(timeline, status));
+    const timeline = this.timeline.get();
+    if (timeline.samples !== samples) this.results.get()?.swaps.set(swapShareOf(timeline.samples));
     this.#store.change({ session: { ...session, status } });
     if (isRunning(session.status)) this.keepStopped();
   }

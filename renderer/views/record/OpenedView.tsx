@@ -12,6 +12,7 @@ import { recordingItems } from './numberItems.ts';
 import { RecordingNumbers } from './RecordingNumbers.tsx';
 import { ResultsPanel } from './ResultsPanel.tsx';
 import { RESULT_TABS } from './resultViews.ts';
+import { SwapBanner } from './SwapBanner.tsx';
 import { Timeline } from './Timeline.tsx';
 import './RecordView.css';
 import './SessionHeader.css';
@@ -57,6 +58,7 @@ export function OpenedView({ recording, results }: OpenedViewProps) {
           <>
             <OpenedNumbers recording={recording} results={results} />
             {summary.timeline.length > 0 ? <Timeline samples={summary.timeline} /> : null}
+            <SwapBanner results={results} isLive={false} />
           </>
         }
         empty={<NothingRecorded results={results} />}

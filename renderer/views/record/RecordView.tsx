@@ -11,6 +11,7 @@ import { ResultsPanel } from './ResultsPanel.tsx';
 import { RESULT_TABS } from './resultViews.ts';
 import { SessionHeader } from './SessionHeader.tsx';
 import { SwitchedOffNumber } from './SwitchedOffNumber.tsx';
+import { SwapBanner } from './SwapBanner.tsx';
 import { Timeline } from './Timeline.tsx';
 import './RecordView.css';
 
@@ -44,6 +45,7 @@ export function RecordView({ session, results }: RecordViewProps) {
             <>
               <SessionNumbers session={session} results={results} />
               <SessionTimeline />
+              <SwapBanner key={status.startedAtMs} results={results} isLive />
             </>
           ) : null
         }

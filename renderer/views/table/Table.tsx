@@ -9,6 +9,7 @@ import {
   type MouseEvent,
 } from 'react';
 import { methodPattern } from '../../../shared/model/methodNames.ts';
+import { mayBeStall, stallHint } from '../../../shared/model/swapStall.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { useApp, useSetting } from '../../state/appContext.ts';
@@ -73,6 +74,7 @@ export function Table({
   const columns = useMemo(() => shownColumns(chosenColumns, timed), [chosenColumns, timed]);
   const widths = useMemo(() => columnWidths(columns, timed), [columns, timed]);
   const labels = useMemo(() => new MethodLabels(results.methods), [results]);
+  const swaps = useAtom(results.swaps);
   const switchedOff = useAtom(results.switchedOff);
   const isOff = ({ method }: Row): boolean => {
     const named = switchedOff.size > 0 ? results.methods.get(method) : undefined;
@@ -213,6 +215,11 @@ export function Table({
                     topPx={(at - originRow) * rowPx}
                     label={labels.of(row)}
                     isOff={isOff(row)}
+                    stall={
+                      hasSelf && timed && mayBeStall(row.calls, row.selfNs, swaps)
+                        ? stallHint(row.calls, swaps)
+                        : ''
+                    }
                     numbers={numbers}
                     timed={timed}
                     isTree={isTree}

@@ -27,6 +27,8 @@ interface TableRowProps {
   readonly label: MethodLabel;
   /** It is not measured any more. */
   readonly isOff: boolean;
+  /** That much of its time may be the stall of hot swaps, in a sentence; "": it is not. */
+  readonly stall: string;
   readonly numbers: TableNumbers;
   readonly timed: boolean;
   /** Rows are indented, and can be opened. */
@@ -49,6 +51,7 @@ export const TableRow = memo(function TableRow({
   topPx,
   label,
   isOff,
+  stall,
   numbers,
   timed,
   isTree,
@@ -59,7 +62,7 @@ export const TableRow = memo(function TableRow({
 }: TableRowProps) {
   const { node, depth, isInner, isOpen, isRecursive, compared } = row;
   const side = compared?.side ?? 'both';
-  const isFlagged = isOff || isRecursive || isChosen !== null || side !== 'both';
+  const isFlagged = isOff || stall !== '' || isRecursive || isChosen !== null || side !== 'both';
   return (
     <div
       id={id}
@@ -104,6 +107,11 @@ export const TableRow = memo(function TableRow({
             off
           </span>
         ) : null}
+        {stall === '' ? null : (
+          <span className="tableStall" title={stall}>
+            first call
+          </span>
+        )}
         {isRecursive ? (
           <span className="tableRecursive" title="Recursive: this method is open further up already">
             ↻<span className="visuallyHidden"> recursive</span>

@@ -1,0 +1,47 @@
+import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
+import { encodeSnapshot } from '../../shared/model/snapshotCodec.ts';
+import { button, expect, idle, record, test, tree } from './fakeWindow.ts';
+
+const TOLD = /Hot swaps took .* of the .* recorded/;
+
+test('a recording with many hot swaps says so, and offers a reset when it is quiet', async ({
+  window,
+  server,
+}) => {
+  await record(window);
+  await expect(tree(window)).toBeVisible();
+  await expect(window.getByText(TOLD)).toHaveCount(0);
+  server.engine.changeStatus({ hotSwaps: 40, swapMs: 5_000 });
+  await expect(window.getByText(TOLD)).toBeVisible();
+  const reset = button(window, 'Reset now that it is quiet');
+  await expect(reset).toBeDisabled();
+  await expect(reset).toHaveAttribute('title', /wait until there has been no hot swap for 2 s/);
+  await expect(reset).toBeEnabled();
+  await reset.click();
+  await expect(window.getByText(TOLD)).toHaveCount(0);
+});
+
+test('rows whose time may be the stall of a hot swap are marked, and no others', async ({ window }) => {
+  // A is called once, for 4 ms; B once, for less than a swap takes.
+  const snapshot = exampleSnapshot('main: 0>A 2000000>B 2000010<B 4000000<A');
+  const sample = {
+    ...{ fromMs: 0, toMs: 5, events: 6, hotSwaps: 2, swapMs: 2.5, waitedMs: 0, coreWaitMs: 0 },
+    ...{ classLoads: 0, classLoadMs: 0, compilingMs: 0, pausedMs: 0 },
+  };
+  const bytes = encodeSnapshot({ ...snapshot, timeline: [sample] });
+  await window.evaluate((content) => {
+    const files = new DataTransfer();
+    files.items.add(new File([Uint8Array.from(atob(content), (one) => one.charCodeAt(0))], 'swaps.sluice'));
+    for (const type of ['dragover', 'drop'])
+      globalThis.dispatchEvent(new DragEvent(type, { dataTransfer: files, bubbles: true, cancelable: true }));
+  }, Buffer.from(bytes).toString('base64'));
+  await idle(window);
+  await expect(window.getByText(TOLD)).toBeVisible();
+  const rows = tree(window).getByRole('row');
+  await expect(rows.filter({ hasText: 'first call' })).toHaveCount(1);
+  await expect(rows.filter({ hasText: 'first call' })).toContainText('A()');
+  await expect(window.getByText('first call', { exact: true })).toHaveAttribute(
+    'title',
+    /^Its time is of 1 call, each longer than a hot swap, and 2 hot swaps took 2\.50 ms/,
+  );
+});

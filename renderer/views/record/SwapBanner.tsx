@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { isQuiet, swapStallText } from '../../../shared/model/swapStall.ts';
+import { useApp, useAppState } from '../../state/appContext.ts';
+import { useAtom } from '../../state/atom.ts';
+import { runCommand } from '../../state/commands.ts';
+import type { Results } from '../../state/results.ts';
+import { Banner } from '../../widgets/Banner.tsx';
+import { Button } from '../../widgets/Button.tsx';
+
+/** Says that hot swaps had a notable part of the recording, and offers to begin anew when there are none any more. */
+export function SwapBanner({ results, isLive }: { readonly results: Results; readonly isLive: boolean }) {
+  const text = useAtom(results.swaps, swapStallText);
+  const [isDismissed, setDismissed] = useState(false);
+  if (text === null || isDismissed) return null;
+  return (
+    <Banner
+      severity="warning"
+      message={text}
+      remedy={
+        isLive
+          ? 'Rows that may hold such a stall are marked “first call”. Reset leaves it all out.'
+          : 'Rows that may hold such a stall are marked “first call”. A longer recording, or a Reset in its beginning, leaves it out.'
+      }
+    >
+      {isLive ? <QuietReset /> : null}
+      <Button kind="quiet" label="Dismiss" hint="Dismiss" onClick={() => setDismissed(true)}>
+        ✕
+      </Button>
+    </Banner>
+  );
+}
+
+function QuietReset() {
+  const app = useApp();
+  const status = useAppState((state) => state.session?.status);
+  const timeline = useAtom(app.session.timeline);
+  if (status?.phase !== 'recording') return null;
+  const quiet = isQuiet(timeline, status.hotSwaps, status.elapsedMs + status.pausedMs);
+  return (
+    <Button
+      hint="Empties the results: what is recorded from now on is counted (Ctrl+Shift+E)"
+      whyNot={
+        quiet ? '' : 'Methods are still being swapped in: wait until there has been no hot swap for 2 s.'
+      }
+      onClick={() => runCommand(app, 'reset')}
+    >
+      Reset now that it is quiet
+    </Button>
+  );
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { isQuiet, mayBeStall, swapShareOf, swapStallText } from './swapStall.ts';
+import { EMPTY_TIMELINE, withTotals, type Timeline } from './timeline.ts';
+
+const NOTHING = {
+  ...{ events: 0, waitedMs: 0, coreWaitMs: 0, classLoads: 0, classLoadMs: 0, compilingMs: 0, pausedMs: 0 },
+};
+
+/** One letter a second: s has a swap of 300 ms, - has none. */
+function timelineOf(picture: string): Timeline {
+  let timeline = EMPTY_TIMELINE;
+  let hotSwaps = 0;
+  [' ', ...picture].forEach((letter, at) => {
+    if (letter === 's') hotSwaps++;
+    const totals = {
+      ...NOTHING,
+      startedAtMs: 1,
+      atMs: 1_000 * at,
+      events: at,
+      hotSwaps,
+      swapMs: 300 * hotSwaps,
+    };
+    timeline = withTotals(timeline, totals, false);
+  });
+  return timeline;
+}
+
+describe('a recording', () => {
+  it.each([
+    [
+      'ss',
+      'Hot swaps took 600 ms of the 2.00 s recorded: they stop all threads, and that is in the times of what was called then.',
+    ],
+    [
+      's--',
+      'Hot swaps took 300 ms of the 3.00 s recorded: they stop all threads, and that is in the times of what was called then.',
+    ],
+    ['s---', null],
+    ['--', null],
+    ['', null],
+  ])('that went like "%s" is told of its swaps: %s', (picture, text) => {
+    expect(swapStallText(swapShareOf(timelineOf(picture).samples))).toBe(text);
+  });
+
+  it.each([
+    ['s-', 1, false],
+    ['s--', 1, true],
+    ['s-s--', 2, true],
+    ['s--', 2, false], // the second is in no sample yet
+    ['--', 0, false], // there is nothing to be quiet after
+  ])('that went like "%s", with %i swaps by now, is quiet: %s', (picture, hotSwaps, quiet) => {
+    expect(isQuiet(timelineOf(picture), hotSwaps, 1_000 * picture.length)).toBe(quiet);
+  });
+});
+
+it.each([
+  ['one call as long as the swaps', 1, 3_000, true],
+  ['two calls, each as long as a swap in the mean', 2, 600, true],
+  ['a call shorter than a swap', 1, 299, false],
+  ['two calls of which that must be so of one', 2, 500, false],
+  ['many calls', 4, 3_000, false],
+  ['more time than swaps can explain by half', 1, 6_001, false],
+  ['a frame without a call since the reset', 0, 3_000, false],
+])('10 swaps of 3 s in all: %s may be their stall (%i calls, %i ms): %s', (_, calls, selfMs, may) => {
+  expect(mayBeStall(calls, selfMs * 1e6, { hotSwaps: 10, swapMs: 3_000, lengthMs: 5_000 })).toBe(may);
+});
