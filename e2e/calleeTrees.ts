@@ -44,8 +44,9 @@ export const CALLEE_TREES: readonly ExpectedTree[] = [
             Lambdas$Loud.lambda$superReference 1000
               Lambdas$Counter.add 1000
         Lambdas.constructors 1
-          Lambdas$Counter.<init> 2000
+          Lambdas$Counter.<init> 1000
           Lambdas$Loud.<init> 1000
+            Lambdas$Counter.<init> 1000
           Lambdas.lambda$constructors 1000
         Lambdas.generic 1
           Lambdas$Joiner.<init> 1
@@ -71,8 +72,9 @@ export const CALLEE_TREES: readonly ExpectedTree[] = [
         Handles.chosenByReceiver 1
           Handles$Counter.<clinit> 1
             Handles$Counter.initialised 1
-          Handles$Counter.<init> 1001
+          Handles$Counter.<init> 1000
           Handles$Loud.<init> 1
+            Handles$Counter.<init> 1
           Handles$Counter.add 1000
           Handles$Loud.add 1000
         Handles.unreflected 1
@@ -142,8 +144,8 @@ export const CALLEE_TREES: readonly ExpectedTree[] = [
         InterfaceMethods.inherited 1
           InterfaceMethods$Answering.answer 1000
         InterfaceMethods.bridges 1
-          InterfaceMethods$Hidden.<init> 1
           InterfaceMethods$Visible.<init> 1
+            InterfaceMethods$Hidden.<init> 1
           InterfaceMethods$Text.get 1000
             InterfaceMethods$Text.get 1000
           InterfaceMethods$Covariant.copy 1000
@@ -154,23 +156,23 @@ export const CALLEE_TREES: readonly ExpectedTree[] = [
           InterfaceMethods$Unit.length 1`,
   },
   {
-    // Pair(int) calls Pair(Part, int): siblings. valueOf and EnumMap have the JDK ask each enum once for its values.
+    // Pair(int) makes a Part and calls Pair(Part, int). valueOf and EnumMap have the JDK ask each enum once for its values.
     target: 'RecordsAndEnums',
     root: 'RecordsAndEnums::root',
     tree: `
       RecordsAndEnums.root 1
         RecordsAndEnums.made 1
-          RecordsAndEnums$Part.<init> 1000
           RecordsAndEnums$Pair.<init> 1000
-            RecordsAndEnums$Pair.check 1000
-          RecordsAndEnums$Pair.<init> 1000
+            RecordsAndEnums$Part.<init> 1000
+            RecordsAndEnums$Pair.<init> 1000
+              RecordsAndEnums$Pair.check 1000
           RecordsAndEnums$Pair.twice 1000
             RecordsAndEnums$Pair.number 1000
         RecordsAndEnums.compared 1
-          RecordsAndEnums$Part.<init> 2
           RecordsAndEnums$Pair.<init> 2
-            RecordsAndEnums$Pair.check 2
-          RecordsAndEnums$Pair.<init> 2
+            RecordsAndEnums$Part.<init> 2
+            RecordsAndEnums$Pair.<init> 2
+              RecordsAndEnums$Pair.check 2
           RecordsAndEnums$Pair.equals 1000
             RecordsAndEnums$Part.equals 1000
           RecordsAndEnums$Pair.hashCode 1000
@@ -178,16 +180,17 @@ export const CALLEE_TREES: readonly ExpectedTree[] = [
           RecordsAndEnums$Pair.part 1000
           RecordsAndEnums$Part.hashCode 1000
         RecordsAndEnums.texts 1
-          RecordsAndEnums$Part.<init> 1
           RecordsAndEnums$Pair.<init> 1
-            RecordsAndEnums$Pair.check 1
-          RecordsAndEnums$Pair.<init> 1
+            RecordsAndEnums$Part.<init> 1
+            RecordsAndEnums$Pair.<init> 1
+              RecordsAndEnums$Pair.check 1
           RecordsAndEnums$Pair.toString 1000
             RecordsAndEnums$Part.toString 1000
         RecordsAndEnums.enums 1
           RecordsAndEnums$Rich.<clinit> 1
-            RecordsAndEnums$Rich.<init> 2
+            RecordsAndEnums$Rich.<init> 1
             RecordsAndEnums$Rich$1.<init> 1
+              RecordsAndEnums$Rich.<init> 1
             RecordsAndEnums$Rich.$values 1
           RecordsAndEnums$Rich.values 1000
           RecordsAndEnums$Rich.weight 1000

@@ -35,7 +35,7 @@ export const CALLER_TREES: readonly ExpectedTree[] = [
             Proxies$Answering.answer 1000`,
   },
   {
-    // Constructors: super() and this() chains are siblings.
+    // Constructors: Made() calls make() and then Made(int), which calls Base().
     target: 'Reflection',
     root: 'Reflection::root',
     tree: `
@@ -44,23 +44,25 @@ export const CALLER_TREES: readonly ExpectedTree[] = [
           Reflection.named 1000
             Reflection.leaf 1000
         Reflection.chosenByReceiver 1
-          Reflection$Base.<init> 1
           Reflection$Made.<init> 1
+            Reflection$Base.<init> 1
           Reflection$Made.own 1000
             Reflection.leaf 1000
         Reflection.hidden 1
-          Reflection$Base.<init> 1
           Reflection$Made.<init> 1
+            Reflection$Base.<init> 1
           Reflection$Made.hidden 1000
             Reflection.leaf 1000
         Reflection.inherited 1
           Reflection$Nameless.<init> 1
           Reflection$Named.name 1000
         Reflection.constructed 1
-          Reflection$Made.make 1000
-          Reflection$Base.<init> 2000
-          Reflection$Made.<init> 2000
           Reflection$Made.<init> 1000
+            Reflection$Base.<init> 1000
+          Reflection$Made.<init> 1000
+            Reflection$Made.make 1000
+            Reflection$Made.<init> 1000
+              Reflection$Base.<init> 1000
         Reflection.joinedName 1
           Reflection.step7 1000
             Reflection.leaf 1000
@@ -199,9 +201,9 @@ export const CALLER_TREES: readonly ExpectedTree[] = [
         Loaders.lower 1
           Loaders$Definer.<init> 1
           Loaders$Definer.make 1
-            Loaders$Upper.<init> 1
-            Loaders$Middle.<init> 1
             Loaders$Lower.<init> 1
+              Loaders$Middle.<init> 1
+                Loaders$Upper.<init> 1
           Loaders.call 1
             Loaders$Upper.inherited 1000
               Loaders$Middle.overridden 1000
@@ -210,9 +212,11 @@ export const CALLER_TREES: readonly ExpectedTree[] = [
         Loaders.otherLine 1
           Loaders$Definer.<init> 2
           Loaders$Definer.make 2
-            Loaders$Upper.<init> 2
-            Loaders$Middle.<init> 2
+            Loaders$Middle.<init> 1
+              Loaders$Upper.<init> 1
             Loaders$Lower.<init> 1
+              Loaders$Middle.<init> 1
+                Loaders$Upper.<init> 1
           Loaders.call 2
             Loaders$Upper.inherited 2000
               Loaders$Middle.overridden 2000
@@ -221,7 +225,7 @@ export const CALLER_TREES: readonly ExpectedTree[] = [
                   Loaders$Middle.middle 1000`,
   },
   {
-    // Throwable's constructor calls fillInStackTrace before the exception's own constructor is entered.
+    // Throwable's constructor calls fillInStackTrace, within the exception's own constructor.
     target: 'NativeCallers',
     root: 'NativeCallers::root',
     tree: `
@@ -239,8 +243,8 @@ export const CALLER_TREES: readonly ExpectedTree[] = [
         NativeCallers.threads 1
           NativeCallers$Entering.<init> 1
         NativeCallers.thrown 1
-          NativeCallers$Quick.fillInStackTrace 1000
           NativeCallers$Quick.<init> 1000
+            NativeCallers$Quick.fillInStackTrace 1000
         NativeCallers.privileged 1
           NativeCallers$Action.<init> 1
           NativeCallers$Action.run 1000

@@ -21,7 +21,8 @@ test.afterAll(() => {
 
 for (const jdk of JDKS) {
   for (const expected of EXPECTED_TREES.filter(({ sinceJdk = 0 }) => sinceJdk <= jdk.feature)) {
-    const file = (way: string): string => join(folder, `${expected.target}-${jdk.feature}-${way}.sluice`);
+    const file = (way: string): string =>
+      join(folder, `${titleOf(expected).replaceAll(/\W/g, '_')}-${jdk.feature}-${way}.sluice`);
 
     test(`${titleOf(expected)}, ${jdk.name}, attached by pid: counts are exact`, async () => {
       expectTree(await recordAttached(jdk, expected, file('attached')), expected);

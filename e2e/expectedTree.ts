@@ -3,7 +3,7 @@
  * node of the calling context tree: `Class.method calls`, children indented; the order of siblings means nothing.
  *
  * Rules that the pictures follow: the JDK's own methods are left out (a callback hangs under the nearest measured
- * frame, or stands alone in a followed thread); a constructor is entered after its this() or super() call, so those chains are siblings; the numbers that
+ * frame, or stands alone in a followed thread); the numbers that
  * javac gives to lambdas are cut off (they differ between its versions), as are those of proxies; threads are merged, and
  * what other threads run without entering the root is not there.
  */
@@ -22,7 +22,7 @@ export interface ExpectedTree {
   readonly sinceJdk?: number;
 }
 
-/** Names the picture among all: a target may be there several times, with different options. */
-export function titleOf({ target, options = [] }: ExpectedTree): string {
-  return [target, ...options].join(' ');
+/** Names the picture among all: a target may be there several times, with different roots or options. */
+export function titleOf({ target, root, options = [] }: ExpectedTree): string {
+  return [root === `${target}::root` ? target : root, ...options].join(' ');
 }

@@ -81,25 +81,137 @@ export const EXPECTED_TREES: readonly ExpectedTree[] = [
         Exceptions.thrower 1`,
   },
   {
-    // Arguments of this() and super(), then the constructors from the top down, are all children of the root.
-    // FailingSooner's super() never returns, so FailingSooner.<init> is never entered.
+    // Derived() calls Derived(int), which calls Base(int); FailingSooner's super() never returns.
     target: 'Constructors',
     root: 'Constructors::root',
     tree: `
       Constructors.root 1
-        Constructors$Derived.argument 3
-        Constructors$Derived.scale 3
-        Constructors$Base.<init> 3
-          Constructors$Derived.hook 3
         Constructors$Derived.<init> 3
-          Constructors$Derived.initialiser 3
-          Constructors$Derived.block 3
-          Constructors$Derived.afterSuper 3
-        Constructors$Derived.<init> 3
+          Constructors$Derived.argument 3
+          Constructors$Derived.<init> 3
+            Constructors$Derived.scale 3
+            Constructors$Base.<init> 3
+              Constructors$Derived.hook 3
+            Constructors$Derived.initialiser 3
+            Constructors$Derived.block 3
+            Constructors$Derived.afterSuper 3
           Constructors$Derived.afterThis 3
-        Constructors$Failing.<init> 4
+        Constructors$Failing.<init> 2
+        Constructors$FailingSooner.<init> 2
+          Constructors$Failing.<init> 2
         Constructors$Point.<init> 5
         Constructors$Point.x 5`,
+  },
+  {
+    // Worked out in the source, beside each method.
+    target: 'Construction',
+    root: 'Construction::root',
+    tree: `
+      Construction.root 1
+        Construction.chained 1
+          Construction$R.<init> 4
+            Construction$Q.<init> 4
+              Construction$Q.<init> 4
+                Construction$P.<init> 4
+                Construction$X.<init> 8
+        Construction.thrownBehind 1
+          Construction$Bad.<init> 9
+            Construction$P.<init> 9
+          Construction.noted 3
+        Construction.thrownInArgument 1
+          Construction.boom 5
+          Construction.noted 5
+        Construction.thrownBeforeSuper 1
+          Construction$Early.<init> 5
+            Construction.boom 5
+          Construction.noted 5
+        Construction.thrownInSuper 1
+          Construction$D.<init> 1000
+            Construction$B.<init> 1000
+          Construction.noted 1500
+        Construction.thrownAbove 1
+          Construction$Third.<init> 6
+            Construction$D.<init> 6
+              Construction.passed 6
+              Construction$B.<init> 6
+          Construction.noted 3
+        Construction.thrownThroughThis 1
+          Construction$Third.<init> 4
+            Construction$Third.<init> 4
+              Construction$D.<init> 4
+                Construction.passed 4
+                Construction$B.<init> 4
+          Construction.noted 2
+        Construction.nested 1
+          Construction$Twin.<init> 2
+            Construction$B.<init> 2
+            Construction$Twin.<init> 2
+              Construction$B.<init> 2
+            Construction.noted 2
+          Construction.noted 2
+        Construction.passedOn 1
+          Construction$Holder.<init> 3
+            Construction$P.<init> 3
+            Construction$D.<init> 3
+              Construction.passed 3
+              Construction$B.<init> 3
+            Construction.noted 3
+          Construction.noted 3
+        Construction.virtualInSuper 1
+          Construction$Asked.<init> 2
+            Construction$Asking.<init> 2
+              Construction$Asked.answer 2
+                Construction.boom 1
+              Construction.noted 2
+          Construction.noted 1
+        Construction.initialised 1
+          Construction$Broken.<clinit> 1
+            Construction$D.<init> 1
+              Construction.passed 1
+              Construction$B.<init> 1
+          Construction.noted 1
+        Construction.thrownUnmeasured 1
+          Construction$Capped.<init> 6
+            Construction.passed 3
+          Construction.noted 3
+        Construction.passedOnUnmeasured 1
+          Construction.passingOn 3
+            Construction$Capped.<init> 3
+          Construction.noted 3`,
+  },
+  {
+    // The gate opens at the first instruction of a constructor: its arguments and what it calls by super() are inside.
+    // Every other D fails, and has left the subgraph by then: what the next one does is not below it.
+    target: 'Construction',
+    root: 'Construction$D::<init>',
+    tree: `
+      Construction$D.<init> 1000
+        Construction$B.<init> 1000
+      Construction$D.<init> 14
+        Construction.passed 14
+        Construction$B.<init> 14`,
+  },
+  {
+    target: 'FlexibleConstructors',
+    root: 'FlexibleConstructors::root',
+    sinceJdk: 25,
+    tree: `
+      FlexibleConstructors.root 1
+        FlexibleConstructors$Checked.<init> 10
+          FlexibleConstructors.check 10
+          FlexibleConstructors$Base.<init> 6
+            FlexibleConstructors$Checked.hook 6
+          FlexibleConstructors.behind 4
+        FlexibleConstructors.noted 6
+        FlexibleConstructors$Retrying.<init> 3
+          FlexibleConstructors$Checked.<init> 6
+            FlexibleConstructors.check 6
+            FlexibleConstructors$Base.<init> 3
+              FlexibleConstructors$Checked.hook 3
+            FlexibleConstructors.behind 3
+          FlexibleConstructors.noted 3
+          FlexibleConstructors$Base.<init> 3
+            FlexibleConstructors$Retrying.hook 3`,
   },
   {
     target: 'StaticInit',
@@ -137,10 +249,13 @@ export const EXPECTED_TREES: readonly ExpectedTree[] = [
           ClassLoading$ForeignLoader.loadClass 1
         ClassLoading.use 3
           ClassLoading$ForeignLoader.loadClass 1
-          ClassLoading$Plugin.<init> 3
-          ClassLoading$First.<init> 2
+          ClassLoading$First.<init> 1
+            ClassLoading$Plugin.<init> 1
           ClassLoading$Second.<init> 1
+            ClassLoading$First.<init> 1
+              ClassLoading$Plugin.<init> 1
           ClassLoading$Foreign.<init> 1
+            ClassLoading$Plugin.<init> 1
           ClassLoading$First.work 10
           ClassLoading$Second.work 10
             ClassLoading$First.work 10

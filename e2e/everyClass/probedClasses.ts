@@ -67,7 +67,7 @@ export class ProbedClasses {
     if (this.#nextId === METHOD_ID_LIMIT) this.#nextId = FIRST_METHOD_ID;
     const counted = isTrivial && id % 2 === 1;
     if (counted) this.#counted++;
-    return { methodId: id as MethodId, root: id % 16 === 0, gated: true, counted };
+    return { methodId: id as MethodId, root: id % 16 === 0, counted };
   }
 
   #compare(model: ClassModel, probed: Uint8Array): void {

@@ -1,6 +1,6 @@
 /**
  * this() and super() chains, initialisers, an overridable method called from a constructor, constructors that throw,
- * a record. A constructor's probes come after its this() or super() call: what runs before is its caller's child.
+ * a record.
  */
 public class Constructors {
     static class Base {

@@ -24,9 +24,9 @@ export function readFrames(
   code: CodeModel,
   layout: CodeLayout,
 ): readonly StackMapFrame[] | null {
-  if (model.majorVersion < FIRST_VERSION_WITH_FRAMES) return null;
+  if (!hasFrames(model, code, layout)) return null;
   const table = findAttribute(model.pool, code.attributes, ATTRIBUTE.stackMapTable);
-  if (table === undefined) return layout.hasJumpTargets ? null : [];
+  if (table === undefined) return [];
   const frames = readStackMapTable(code.bytes.subarray(table.start, table.endExclusive), code.what);
   for (const { offset } of frames) {
     if (layout.marks[offset] > 0) continue;
@@ -34,6 +34,15 @@ export function readFrames(
     throw malformedClass(code.what, table.start, found, 'an instruction must begin there');
   }
   return frames;
+}
+
+/** Whether the JVM knows the types in the method by its frames. Otherwise it infers them, or does not look at them. */
+export function hasFrames(model: ClassModel, code: CodeModel, layout: CodeLayout): boolean {
+  if (model.majorVersion < FIRST_VERSION_WITH_FRAMES) return false;
+  return (
+    !layout.hasJumpTargets ||
+    findAttribute(model.pool, code.attributes, ATTRIBUTE.stackMapTable) !== undefined
+  );
 }
 
 /** The frames where the relocation puts them. Types do not change. */

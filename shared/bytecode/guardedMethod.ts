@@ -8,7 +8,6 @@ import type { CodeModel } from '../classfile/codeModel.ts';
 import type { MethodModel } from '../classfile/methodModel.ts';
 import { OP } from '../classfile/opcodes.ts';
 import type { VerificationType } from '../classfile/stackMapTable.ts';
-import type { BciRange } from './bciRange.ts';
 import { layOut } from './codeLayout.ts';
 import { CodeSplice, type OldMethod } from './codeSplice.ts';
 import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
@@ -16,57 +15,71 @@ import { framesWithProbe, handlerFrames, type MethodLocals } from './probeFrames
 import type { ProbePackets } from './probePackets.ts';
 import type { Insertion } from './relocation.ts';
 import type { RewriteRefusal } from './rewriteRefusal.ts';
-import { findThisInitialization } from './thisInitialization.ts';
-import { handlerCode, handlerEntries, HANDLER_STACK, overflowHandler } from './tryFinally.ts';
+import { findThisInitialization, type ThisInitialization } from './thisInitialization.ts';
+import { handlerCode, handlerEntries, overflowHandler, type GuardedPart } from './tryFinally.ts';
 
-/** A method that can be measured, and what of it. */
-export interface MeasurableMethod extends OldMethod {
-  /** bcis, rising: where the entry packets go. */
-  readonly entries: readonly number[];
-  /** Where the method can then leave by an exception. */
-  readonly ranges: readonly BciRange[];
-}
-
-/** All of a method; of a constructor what comes behind its super() or this(). */
-export function measurable(model: ClassModel, method: MethodModel): Result<MeasurableMethod, RewriteRefusal> {
+/** What can be measured of a method: all of it. */
+export function measurable(model: ClassModel, method: MethodModel): Result<OldMethod, RewriteRefusal> {
   const code = method.readCode();
   if (code === null) return err({ kind: (method.accessFlags & ACC.native) !== 0 ? 'native' : 'abstract' });
   if (isEmptyFinalizer(method, code)) return err({ kind: 'emptyFinalizer' });
-  const layout = layOut(code);
-  const old = { model, method, code, layout };
-  if (!initializesThis(model, method)) {
-    return ok({ ...old, entries: [0], ranges: [{ start: 0, endExclusive: code.codeLength }] });
-  }
-  const found = findThisInitialization(model.pool, code, layout);
-  if (!found.ok) return err({ kind: 'constructorUnclear', ...found.error });
-  return ok({ ...old, entries: found.value.entries, ranges: found.value.initialized });
+  return ok({ model, method, code, layout: layOut(code) });
 }
 
-/** What a method holds from its entry packet to its end, in a variable behind all others. */
-export interface HeldValue {
-  readonly type: VerificationType;
+/** All of a method, guarded by one pair of handlers. */
+export function wholeMethod({ code }: OldMethod): GuardedPart {
+  return { ranges: [{ start: 0, endExclusive: code.codeLength }], kind: 'behindPackets' };
+}
+
+/** Object's constructor calls no other: its object counts as initialised from the start (JVMS §4.10.1.6). */
+export function initializesThis({ model, method }: OldMethod): boolean {
+  return method.name === '<init>' && model.superName !== null;
+}
+
+/** Of a constructor. */
+export function thisInitialization({
+  model,
+  code,
+  layout,
+}: OldMethod): Result<ThisInitialization, RewriteRefusal> {
+  const found = findThisInitialization(model.pool, code, layout);
+  return found.ok ? found : err({ kind: 'constructorUnclear', ...found.error });
+}
+
+/** What a method holds from its entry packet to its end, in variables behind all others. */
+export interface HeldValues {
+  readonly types: readonly VerificationType[];
   readonly slots: 1 | 2;
   /** Slots that the packets need on top of what the method has on its stack. */
   readonly packetStack: number;
+  /** Slots that the handlers need, the exception included. */
+  readonly handlerStack: number;
+  /** A constructor's: held only from its super() or this() on. */
+  readonly isEnteredLate?: boolean;
 }
 
-/** Writes the method with a value in a variable of its own, and a try/finally around what is measured. */
+/** Writes the method with values in variables of its own, and a try/finally around each part that is measured. */
 export function writeGuarded(
-  method: MeasurableMethod,
+  method: OldMethod,
   insertions: readonly Insertion[],
+  guardedParts: readonly GuardedPart[],
   packets: ProbePackets,
-  { type, slots, packetStack }: HeldValue,
+  held: HeldValues,
   constants: ConstantPoolAppend,
   writer: ByteWriter,
 ): RewriteRefusal | null {
-  const { model, code, layout, ranges } = method;
+  const { model, code, layout } = method;
   const splice = new CodeSplice(method, insertions, packets.exit);
   const { relocation, tailStart } = splice;
+  const pair = handlerCode(packets);
+  const handlerAt = (part: number): number => tailStart + part * pair.length;
   const parts = {
-    maxStack: Math.max(code.maxStack + packetStack, HANDLER_STACK),
-    maxLocals: code.maxLocals + slots,
-    tail: handlerCode(packets),
-    handlers: handlerEntries(ranges, layout.returns, packets, relocation, tailStart),
+    maxStack: Math.max(code.maxStack + held.packetStack, held.handlerStack),
+    maxLocals: code.maxLocals + held.slots,
+    tail: guardedParts.flatMap(() => pair),
+    handlers: guardedParts.flatMap((part, i) =>
+      handlerEntries(part, layout.returns, packets, relocation, handlerAt(i)),
+    ),
   };
   const refusal = splice.refusal(parts);
   if (refusal !== null) return refusal;
@@ -78,10 +91,15 @@ export function writeGuarded(
   const stackMapTableName = constants.utf8(ATTRIBUTE.stackMapTable);
   if ([throwable, stackMapTableName].includes(POOL_FULL)) return poolFull(model);
   const exception: VerificationType = { kind: 'object', classIndex: throwable };
-  const frames = framesWithProbe(splice.frames, localsOf(method), type, constants);
+  const locals = localsOf(method, held.isEnteredLate === true);
+  const frames = framesWithProbe(splice.frames, locals, held.types, constants);
   if (frames === null) return poolFull(model);
-  const second = overflowHandler(packets, tailStart);
-  frames.push(...handlerFrames(tailStart, second, code.maxLocals, type, exception));
+  for (const [i, { kind }] of guardedParts.entries()) {
+    const first = handlerAt(i);
+    const second = overflowHandler(packets, first);
+    const isUninitialized = kind === 'uninitialized';
+    frames.push(...handlerFrames(first, second, code.maxLocals, held.types, exception, isUninitialized));
+  }
   splice.write(writer, frames, { ...parts, stackMapTableName });
   return null;
 }
@@ -96,16 +114,13 @@ function isEmptyFinalizer(method: MethodModel, code: CodeModel): boolean {
   );
 }
 
-/** Object's constructor calls no other: its object counts as initialised from the start (JVMS §4.10.1.6). */
-function initializesThis(model: ClassModel, method: MethodModel): boolean {
-  return method.name === '<init>' && model.superName !== null;
-}
-
-function localsOf({ model, method, code }: OldMethod): MethodLocals {
+function localsOf(old: OldMethod, isEnteredLate: boolean): MethodLocals {
+  const { model, method, code } = old;
   return {
     className: model.name,
     isStatic: (method.accessFlags & ACC.static) !== 0,
-    isConstructor: initializesThis(model, method),
+    isConstructor: initializesThis(old),
+    isEnteredLate,
     descriptor: method.descriptor,
     maxLocals: code.maxLocals,
   };

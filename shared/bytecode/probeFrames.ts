@@ -12,6 +12,8 @@ export interface MethodLocals {
   readonly descriptor: string;
   /** The number of the probe's variable: it stands behind all others. */
   readonly maxLocals: number;
+  /** Its entry packet comes behind super() or this(): frames before have no probe. */
+  readonly isEnteredLate: boolean;
 }
 
 /** An argument's type in the implicit first frame: it gets a class index only when a frame has to name it. */
@@ -34,16 +36,16 @@ const MOST_APPENDED = 3;
  *
  * `same` and `sameLocals1StackItem` repeat the locals of the frame before them, the probe too, and stay. The first frame
  * with a probe appends it if it can; all other `append` and `chop` frames count from the end and become `full`. In a
- * constructor, frames before the object is initialised come before the entry packet and have no probe.
+ * constructor that is entered late, frames before the object is initialised come before the entry packet and have no probe.
  *
  * @param frames  all of the method's, in their order
- * @param probe   the type of the probe
+ * @param held    the types of the probe's variable and of what stands behind it
  * @returns null if the constant pool is full
  */
 export function framesWithProbe(
   frames: readonly StackMapFrame[],
   method: MethodLocals,
-  probe: VerificationType,
+  held: readonly VerificationType[],
   constants: ConstantPoolAppend,
 ): StackMapFrame[] | null {
   if (frames.length === 0) return [];
@@ -52,13 +54,13 @@ export function framesWithProbe(
   let hadProbe = false;
   for (const frame of frames) {
     locals = localsOf(frame, locals);
-    const hasProbe = !locals.some(({ kind }) => kind === 'uninitializedThis');
+    const hasProbe = !method.isEnteredLate || !locals.some(({ kind }) => kind === 'uninitializedThis');
     const repeats = frame.kind === 'same' || frame.kind === 'sameLocals1StackItem';
     if (hasProbe === hadProbe && (repeats || !hasProbe)) {
       changed.push(frame);
       continue;
     }
-    const added = hasProbe ? [...paddingBehind(locals, method.maxLocals), probe] : [];
+    const added = hasProbe ? [...paddingBehind(locals, method.maxLocals), ...held] : [];
     const appended = frame.kind === 'append' ? [...frame.locals, ...added] : added;
     if (!hadProbe && (frame.kind === 'same' || frame.kind === 'append') && appended.length <= MOST_APPENDED) {
       changed.push({ kind: 'append', offset: frame.offset, locals: appended });
@@ -77,15 +79,20 @@ export function framesWithProbe(
   return changed;
 }
 
-/** The frames of the two handlers. Nothing is known of the other variables: whatever is guarded fits. */
+/**
+ * The frames of two handlers. Nothing is known of the other variables: whatever is guarded fits, but for an object that is not
+ * initialised. That must be named.
+ */
 export function handlerFrames(
   failed: number,
   overflow: number,
   maxLocals: number,
-  probe: VerificationType,
+  held: readonly VerificationType[],
   exception: VerificationType,
+  isUninitialized: boolean,
 ): StackMapFrame[] {
-  const locals = [...paddingBehind([], maxLocals), probe];
+  const object: VerificationType[] = isUninitialized ? [{ kind: 'uninitializedThis' }] : [];
+  const locals = [...object, ...paddingBehind(object, maxLocals), ...held];
   return [
     { kind: 'full', offset: failed, locals, stack: [exception] },
     { kind: 'sameLocals1StackItem', offset: overflow, stack: exception },

@@ -1,14 +1,13 @@
 import type { MethodId } from '../base/ids.ts';
 import { OP } from '../classfile/opcodes.ts';
 import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
+import { constructorKey } from './constructorKey.ts';
 
 /** What is to be measured: the method's id, and whether it opens the gate. */
 export interface ProbeTarget {
   readonly methodId: MethodId;
   readonly root: boolean;
-  /** A constructor that asks for its callees before its super() or this() call, too: they run before its entry probe. */
-  readonly gated?: boolean;
-  /** It calls nobody: its calls are counted, without times. Neither root nor gated. */
+  /** It calls nobody: its calls are counted, without times. No root. */
   readonly counted?: boolean;
 }
 
@@ -18,23 +17,32 @@ export interface ProbePackets {
   readonly entry: readonly number[];
   /** aload probe; push id; invokevirtual exit. EXIT_STACK slots. */
   readonly exit: readonly number[];
-  /** At the very beginning, push id; invokestatic gate; empty for a method without. One stack slot. */
-  readonly gate: readonly number[];
-  /** Counts an exit that overflowed the stack, in fields of the probe: calls nothing. OVERFLOW_STACK slots. */
+  /** The method leaves by an exception: its exit, and in a constructor that of those whose super() or this() it is. */
+  readonly failed: readonly number[];
+  /** Counts an exit that overflowed the stack, in fields of the probe: calls nothing. */
   readonly overflow: readonly number[];
+}
+
+/** Of a constructor, which has two variables: probe, and behind it chain, the number of constructors that wait for it. */
+export interface ConstructorPackets extends ProbePackets {
+  /** Before a super() or this(): aload probe; iload chain; push key; invokevirtual initializing. INITIALIZING_STACK slots. */
+  initializing(className: string, descriptor: string): readonly number[] | null;
+  /** Behind it: aload probe; invokevirtual initialized. One stack slot. */
+  readonly initialized: readonly number[];
 }
 
 export const COUNT_STACK = 1;
 export const EXIT_STACK = 2;
-export const OVERFLOW_STACK = 3;
-
-/** Stands for the index of gate where a method has none. */
-const NO_GATE = -1;
+export const INITIALIZING_STACK = 3;
+/** What the handlers need on the operand stack, the exception included: that of their overflow packet. */
+export const HANDLER_STACK = 4;
+export const CONSTRUCTOR_HANDLER_STACK = 5;
 
 /** Methodref indices of one pair of probes. */
 interface ProbePair {
   readonly entry: number;
   readonly exit: number;
+  readonly failed: number;
 }
 
 /** Fieldref indices of two fields of the probe. */
@@ -43,10 +51,16 @@ type FieldPair = readonly [number, number];
 /**
  * The probe calls of one class. The probe class, a, has
  *
- *     static a entry(int), void exit(int)             what a method holds from its entry to its exit is never null
- *     static a rootEntry(int), void rootExit(int)
- *     static void gate(int), void count(int)
+ *     static a entry(int), void exit(int), failed(int)          what a method holds from its entry to its exit is never null
+ *     static a rootEntry(int), void rootExit(int), rootFailed(int)
+ *     static void count(int), void caught()
  *     int missedExits, long limit, int depth, Thread recorded
+ *
+ * and for constructors
+ *
+ *     static a constructorEntry(int key, int id), rootConstructorEntry(int, int), int chain
+ *     void initializing(int chain, int key), rootInitializing(int, int), void initialized()
+ *     void failed(int chain, int id), rootFailed(int, int)
  */
 export class ProbeCalls {
   readonly #constants: ConstantPoolAppend;
@@ -77,22 +91,70 @@ export class ProbeCalls {
    */
   packets(target: ProbeTarget, local: number): ProbePackets | null {
     const id = push(this.#constants, target.methodId);
-    const { entry, exit } = target.root
-      ? (this.#root ??= this.#pair('rootEntry', 'rootExit'))
-      : (this.#plain ??= this.#pair('entry', 'exit'));
+    const { entry, exit, failed } = target.root
+      ? (this.#root ??= this.#pair('rootEntry', 'rootExit', 'rootFailed'))
+      : (this.#plain ??= this.#pair('entry', 'exit', 'failed'));
     const overflow = this.#overflow(target.root, local);
-    const gate = target.gated ? this.#constants.methodref(this.probeClass, 'gate', '(I)V') : NO_GATE;
-    if (id === null || overflow === null || [entry, exit, gate].includes(POOL_FULL)) return null;
+    if (id === null || overflow === null || [entry, exit, failed].includes(POOL_FULL)) return null;
     return {
       entry: [...id, OP.invokestatic, ...u2(entry), ...astore(local)],
       exit: [...aload(local), ...id, OP.invokevirtual, ...u2(exit)],
-      gate: gate === NO_GATE ? [] : [...id, OP.invokestatic, ...u2(gate)],
+      failed: [...aload(local), ...id, OP.invokevirtual, ...u2(failed)],
       overflow,
     };
   }
 
-  #pair(entry: string, exit: string): ProbePair {
+  /**
+   * The same for a constructor; null if the constant pool is full.
+   * @param local the first of its two variables
+   */
+  constructorPackets(
+    target: ProbeTarget,
+    className: string,
+    descriptor: string,
+    local: number,
+  ): ConstructorPackets | null {
+    const { root } = target;
+    const id = push(this.#constants, target.methodId);
+    const key = push(this.#constants, constructorKey(className, descriptor));
+    const call = (name: string, type: string): number =>
+      this.#constants.methodref(this.probeClass, name, type);
+    const entry = call(root ? 'rootConstructorEntry' : 'constructorEntry', `(II)L${this.probeClass};`);
+    const chain = this.#constants.fieldref(this.probeClass, 'chain', 'I');
+    const exit = call(root ? 'rootExit' : 'exit', '(I)V');
+    const failed = call(root ? 'rootFailed' : 'failed', '(II)V');
+    const initializing = call(root ? 'rootInitializing' : 'initializing', '(II)V');
+    const initialized = call('initialized', '()V');
+    const overflow = this.#constructorOverflow(root, local);
+    const indices = [entry, chain, exit, failed, initializing, initialized];
+    if (id === null || key === null || overflow === null || indices.includes(POOL_FULL)) return null;
+    const probe = aload(local);
+    const probeAndChain = [...probe, ...iload(local + 1)];
     return {
+      entry: [
+        ...[...key, ...id, OP.invokestatic, ...u2(entry), ...astore(local)],
+        ...[...probe, OP.getfield, ...u2(chain), ...istore(local + 1)],
+      ],
+      exit: [...probe, ...id, OP.invokevirtual, ...u2(exit)],
+      failed: [...probeAndChain, ...id, OP.invokevirtual, ...u2(failed)],
+      overflow,
+      initializing: (owner, ofCalled) => {
+        const called = push(this.#constants, constructorKey(owner, ofCalled));
+        return called === null ? null : [...probeAndChain, ...called, OP.invokevirtual, ...u2(initializing)];
+      },
+      initialized: [...probe, OP.invokevirtual, ...u2(initialized)],
+    };
+  }
+
+  /** aload probe; invokevirtual caught: at the beginning of a handler of the method's own. One stack slot. Null if the pool is full. */
+  caughtPacket(local: number): readonly number[] | null {
+    const caught = this.#constants.methodref(this.probeClass, 'caught', '()V');
+    return caught === POOL_FULL ? null : [...aload(local), OP.invokevirtual, ...u2(caught)];
+  }
+
+  #pair(entry: string, exit: string, failed: string): ProbePair {
+    return {
+      failed: this.#constants.methodref(this.probeClass, failed, '(I)V'),
       entry: this.#constants.methodref(this.probeClass, entry, `(I)L${this.probeClass};`),
       exit: this.#constants.methodref(this.probeClass, exit, '(I)V'),
     };
@@ -102,11 +164,33 @@ export class ProbeCalls {
   #overflow(root: boolean, local: number): number[] | null {
     const [missedExits, limit] = (this.#counters ??= this.#fields('missedExits', 'I', 'limit', 'J'));
     const probe = aload(local);
-    const code = [...added(probe, OP.iadd, missedExits), ...probe, OP.lconst_0, OP.putfield, ...u2(limit)];
+    const one = [OP.iconst_1];
+    const code = [
+      ...changed(probe, missedExits, [...one, OP.iadd]),
+      ...[...probe, OP.lconst_0, OP.putfield, ...u2(limit)],
+    ];
     if (!root) return limit === POOL_FULL ? null : code;
+    return this.#leaveRoots(code, probe, [...one, OP.isub]);
+  }
+
+  /** The same for a constructor and those that wait for it, roots among them: missedExits += 1 + (char) chain; depth -= chain >>> 16. */
+  #constructorOverflow(root: boolean, local: number): number[] | null {
+    const [missedExits, limit] = (this.#counters ??= this.#fields('missedExits', 'I', 'limit', 'J'));
+    const probe = aload(local);
+    const chain = iload(local + 1);
+    const one = [OP.iconst_1];
+    const code = [
+      ...changed(probe, missedExits, [...one, OP.iadd, ...chain, OP.i2c, OP.iadd]),
+      ...[...probe, OP.lconst_0, OP.putfield, ...u2(limit)],
+    ];
+    const waiting = [...chain, OP.bipush, 16, OP.iushr, OP.isub];
+    return this.#leaveRoots(code, probe, root ? [...one, OP.isub, ...waiting] : waiting);
+  }
+
+  #leaveRoots(code: number[], probe: readonly number[], change: readonly number[]): number[] | null {
     const thread = 'Ljava/lang/Thread;';
     const [depth, recorded] = (this.#rootState ??= this.#fields('depth', 'I', 'recorded', thread));
-    code.push(...added(probe, OP.isub, depth), ...probe, OP.aconst_null, OP.putfield, ...u2(recorded));
+    code.push(...changed(probe, depth, change), ...probe, OP.aconst_null, OP.putfield, ...u2(recorded));
     return recorded === POOL_FULL ? null : code;
   }
 
@@ -126,10 +210,10 @@ export function push(constants: ConstantPoolAppend, value: number): readonly num
   return index <= 255 ? [OP.ldc, index] : [OP.ldc_w, index >> 8, index & 0xff];
 }
 
-/** Adds one to an int field of the probe, or takes one away. */
-function added(probe: readonly number[], operator: number, field: number): number[] {
+/** Changes an int field of the probe. @param change what turns the value on the stack into the new one */
+function changed(probe: readonly number[], field: number, change: readonly number[]): number[] {
   const index = u2(field);
-  return [...probe, OP.dup, OP.getfield, ...index, OP.iconst_1, operator, OP.putfield, ...index];
+  return [...probe, OP.dup, OP.getfield, ...index, ...change, OP.putfield, ...index];
 }
 
 function aload(local: number): readonly number[] {
@@ -138,6 +222,14 @@ function aload(local: number): readonly number[] {
 
 function astore(local: number): readonly number[] {
   return localAccess(OP.astore, OP.astore_0, local);
+}
+
+function iload(local: number): readonly number[] {
+  return localAccess(OP.iload, OP.iload_0, local);
+}
+
+function istore(local: number): readonly number[] {
+  return localAccess(OP.istore, OP.istore_0, local);
 }
 
 /** The shortest form of a load or store. @param ofFirst the one-byte form for variable 0 */

@@ -5,6 +5,8 @@ import { localAccess, push, u2, type ProbePackets } from './probePackets.ts';
 
 /** Slots that the packets of a region need: a long and an int. */
 export const REGION_STACK = 3;
+/** With the exception. */
+export const REGION_HANDLER_STACK = 1 + REGION_STACK;
 
 export interface RegionPackets extends ProbePackets {
   /** start = enter(start): wherever the region may be come into. */
@@ -34,11 +36,12 @@ export function regionPackets(
   const load = localAccess(OP.lload, OP.lload_0, local);
   const store = localAccess(OP.lstore, OP.lstore_0, local);
   const entered = [OP.invokestatic, ...u2(enter), ...store];
+  const exit = [...load, ...id, OP.invokestatic, ...u2(leave), ...store];
   return {
     entry: isWhole ? [OP.lconst_0, ...entered] : [OP.lconst_0, ...store],
     enter: [...load, ...entered],
-    exit: [...load, ...id, OP.invokestatic, ...u2(leave), ...store],
-    gate: [],
+    exit,
+    failed: exit,
     overflow: [OP.getstatic, ...u2(missed), OP.iconst_1, OP.iadd, OP.putstatic, ...u2(missed)],
   };
 }

@@ -21,7 +21,7 @@ export interface Insertion {
 /**
  * Where everything goes when packets are inserted. An old bci has up to four places in the new code:
  *
- *     rangeEnd(bci) ->  [entry or gate]       fallen into, never jumped to: it runs once
+ *     rangeEnd(bci) ->  [entry, initialized]  fallen into, never jumped to: it runs once
  *       target(bci) ->  [landing]             every way to the instruction runs it
  *        place(bci) ->  [exit packet]         belongs to the return, in the same way
  *                       the instruction

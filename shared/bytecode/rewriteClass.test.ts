@@ -7,6 +7,7 @@ import { OP } from '../classfile/opcodes.ts';
 import { ClassAssembler, u2 } from '../testing/classFixtures.ts';
 import { compileJava } from '../testing/compileJava.ts';
 import { originalCode } from '../testing/originalCode.ts';
+import { constructorKey } from './constructorKey.ts';
 import { rewriteClass } from './rewriteClass.ts';
 
 const OPTIONS = { probeClass: 'P' };
@@ -25,6 +26,7 @@ class A {
   static long wide(long l) { return l; }
   static long five(long l) { return l + (l ^ l); }
   static int caught(String s) { try { return s.length(); } catch (RuntimeException e) { return -1; } }
+  int locked() { synchronized (this) { return depth; } }
   native int outside();
   @Override protected void finalize() { }
 }
@@ -49,7 +51,7 @@ function probed(
   before: ClassModel,
   nameAndDescriptor: string,
   methodId = 20,
-  how: { readonly root?: boolean; readonly gated?: boolean; readonly counted?: boolean } = {},
+  how: { readonly root?: boolean; readonly counted?: boolean } = {},
 ): string[] {
   const index = before.methods.findIndex((m) => m.name + m.descriptor === nameAndDescriptor);
   const targets = new Map([[index, { methodId: methodId as MethodId, root: false, ...how }]]);
@@ -90,7 +92,7 @@ describe('the form of the probes', () => {
       '13: ireturn',
       '14: aload_0',
       '15: bipush 20',
-      '17: invokevirtual P.exit(I)V',
+      '17: invokevirtual P.failed(I)V',
       '20: athrow',
       '21: aload_0',
       '22: dup',
@@ -130,7 +132,7 @@ describe('the form of the probes', () => {
     expect(lines.filter((line) => /P\.|isub|null/.test(line))).toEqual([
       '2: invokestatic P.rootEntry(I)LP;',
       '9: invokevirtual P.rootExit(I)V',
-      '16: invokevirtual P.rootExit(I)V',
+      '16: invokevirtual P.rootFailed(I)V',
       '22: getfield P.missedExits:I',
       '27: putfield P.missedExits:I',
       '32: putfield P.limit:J',
@@ -210,10 +212,10 @@ describe('the form of the probes', () => {
     expect(probed(model('A'), 'forever(I)V', 20, { counted: true })).toContain('8: goto 5');
     expect(probed(model('A'), '<init>(Ljava/lang/Object;)V', 20, { counted: true }).slice(0, 6)).toEqual([
       'stack 2, locals 2',
-      '0: aload_0',
-      '1: invokespecial java/lang/Object.<init>()V',
-      '4: bipush 20',
-      '6: invokestatic P.count(I)V',
+      '0: bipush 20',
+      '2: invokestatic P.count(I)V',
+      '5: aload_0',
+      '6: invokespecial java/lang/Object.<init>()V',
       '9: return',
     ]);
   });
@@ -223,8 +225,17 @@ describe('the form of the probes', () => {
     expect(lines.filter((line) => line.startsWith('catch'))).toEqual([
       'catch 6..10 -> 17 java/lang/RuntimeException',
       'catch 6..16 -> failed',
-      'catch 17..25 -> failed',
+      'catch 17..29 -> failed',
     ]);
+    expect(lines.filter((line) => /^(17|18|21): /.test(line))).toEqual([
+      '17: aload_2',
+      '18: invokevirtual P.caught()V',
+      '21: astore_1',
+    ]);
+  });
+
+  test('a handler that guards its own beginning tells nobody that it has caught', () => {
+    expect(probed(model('A'), 'locked()I').filter((line) => line.includes('caught'))).toEqual([]);
   });
 });
 
@@ -251,51 +262,127 @@ describe('the probe is in a local variable behind all others, and in every frame
 });
 
 describe('constructors', () => {
-  test('are entered behind the call of this(...)', () => {
-    expect(probed(model('A'), '<init>(I)V').slice(0, 14)).toEqual([
-      'stack 4, locals 3',
-      '0: aload_0',
-      '1: invokespecial A.<init>()V',
-      '4: bipush 20',
-      '6: invokestatic P.entry(I)LP;',
-      '9: astore_2',
-      '10: aload_0',
-      '11: iload_1',
-      '12: putfield A.depth:I',
-      '15: aload_2',
-      '16: bipush 20',
-      '18: invokevirtual P.exit(I)V',
-      '21: return',
-      '22: aload_2',
+  /** Without handlers and frames. */
+  const code = (lines: readonly string[]): string[] =>
+    lines.slice(0, lines.findLastIndex((line) => line.endsWith(': return')) + 1);
+
+  test('are entered at their first instruction, and say whom they call by this(...)', () => {
+    expect(code(probed(model('A'), '<init>(I)V'))).toEqual([
+      'stack 5, locals 4',
+      `0: ldc ${constructorKey('A', '(I)V')}`,
+      '2: bipush 20',
+      '4: invokestatic P.constructorEntry(II)LP;',
+      '7: astore_2',
+      '8: aload_2',
+      '9: getfield P.chain:I',
+      '12: istore_3',
+      '13: aload_0',
+      '14: aload_2',
+      '15: iload_3',
+      `16: ldc ${constructorKey('A', '()V')}`,
+      '18: invokevirtual P.initializing(II)V',
+      '21: invokespecial A.<init>()V',
+      '24: aload_2',
+      '25: invokevirtual P.initialized()V',
+      '28: aload_0',
+      '29: iload_1',
+      '30: putfield A.depth:I',
+      '33: aload_2',
+      '34: bipush 20',
+      '36: invokevirtual P.exit(I)V',
+      '39: return',
     ]);
   });
 
-  test('with a gate ask at the very beginning, before this(...)', () => {
-    expect(probed(model('A'), '<init>(I)V', 20, { gated: true }).slice(0, 6)).toEqual([
-      'stack 4, locals 3',
-      '0: bipush 20',
-      '2: invokestatic P.gate(I)V',
-      '5: aload_0',
-      '6: invokespecial A.<init>()V',
-      '9: bipush 20',
+  test('have handlers behind this(...), whose exit is that of all who wait', () => {
+    const lines = probed(model('A'), '<init>(I)V');
+    const handlers = lines.slice(code(lines).length);
+    expect(handlers.filter((line) => !line.startsWith('line') && !line.startsWith('variable'))).toEqual([
+      '40: aload_2',
+      '41: iload_3',
+      '42: bipush 20',
+      '44: invokevirtual P.failed(II)V',
+      '47: athrow',
+      '48: aload_2',
+      '49: dup',
+      '50: getfield P.missedExits:I',
+      '53: iconst_1',
+      '54: iadd',
+      '55: iload_3',
+      '56: i2c',
+      '57: iadd',
+      '58: putfield P.missedExits:I',
+      '61: aload_2',
+      '62: lconst_0',
+      '63: putfield P.limit:J',
+      '66: aload_2',
+      '67: dup',
+      '68: getfield P.depth:I',
+      '71: iload_3',
+      '72: bipush 16',
+      '74: iushr',
+      '75: isub',
+      '76: putfield P.depth:I',
+      '79: aload_2',
+      '80: aconst_null',
+      '81: putfield P.recorded:Ljava/lang/Thread;',
+      '84: athrow',
+      'catch 24..39 -> 40 any',
+      'catch 40..47 -> 48 any',
+      'frame 40: full [top, top, P, integer] [java/lang/Throwable]',
+      'frame 48: same [java/lang/Throwable]',
     ]);
   });
 
-  test('are entered behind super(...), not behind the constructor of an argument; frames before it have no probe', () => {
-    const lines = body(probed(model('B'), '<init>(I)V'));
-    expect(lines.filter((line) => /invoke|frame/.test(line))).toEqual([
-      '15: invokespecial A.<init>(I)V',
-      '18: invokespecial A.<init>(Ljava/lang/Object;)V',
-      '23: invokestatic P.entry(I)LP;',
-      '30: invokevirtual P.exit(I)V',
-      'frame 13: full [uninitializedThis, integer] [uninitializedThis, uninitialized(1), uninitialized(1)]',
-      'frame 15: full [uninitializedThis, integer] [uninitializedThis, uninitialized(1), uninitialized(1), integer]',
+  test('tell nobody of a call of Object(), which throws nothing', () => {
+    const calls = probed(model('A'), '<init>(Ljava/lang/Object;)V').filter((line) => line.includes('invoke'));
+    expect(calls.map((line) => line.replace(/^\d+: /, ''))).toEqual([
+      'invokestatic P.constructorEntry(II)LP;',
+      'invokespecial java/lang/Object.<init>()V',
+      'invokevirtual P.exit(I)V',
+      'invokevirtual P.failed(II)V',
     ]);
   });
 
-  test('with a call on each of two ways are entered on both, once', () => {
+  test('have handlers over the arguments too, which name the object, and none over super(...) itself', () => {
+    const lines = probed(model('B'), '<init>(I)V');
+    expect(lines.filter((line) => /P\.\w+\(|<init>|frame|catch/.test(line))).toEqual([
+      '4: invokestatic P.constructorEntry(II)LP;',
+      '28: invokespecial A.<init>(I)V',
+      '35: invokevirtual P.initializing(II)V',
+      '38: invokespecial A.<init>(Ljava/lang/Object;)V',
+      '42: invokevirtual P.initialized()V',
+      '48: invokevirtual P.exit(I)V',
+      '56: invokevirtual P.failed(II)V',
+      '101: invokevirtual P.failed(II)V',
+      'catch 13..38 -> 52 any',
+      'catch 52..59 -> 60 any',
+      'catch 41..51 -> 97 any',
+      'catch 97..104 -> 105 any',
+      'frame 26: full [uninitializedThis, integer, P, integer] [uninitializedThis, uninitialized(14), uninitialized(14)]',
+      'frame 28: full [uninitializedThis, integer, P, integer] [uninitializedThis, uninitialized(14), uninitialized(14), integer]',
+      'frame 52: full [uninitializedThis, top, P, integer] [java/lang/Throwable]',
+      'frame 60: same [java/lang/Throwable]',
+      'frame 97: full [top, top, P, integer] [java/lang/Throwable]',
+      'frame 105: same [java/lang/Throwable]',
+    ]);
+  });
+
+  test('that are roots are counted among the roots of those who wait', () => {
+    const lines = probed(model('A'), '<init>(I)V', 20, { root: true });
+    const calls = lines.filter((line) => /P\.\w+\(/.test(line)).map((line) => line.replace(/^.*P\./, ''));
+    expect(calls).toEqual([
+      'rootConstructorEntry(II)LP;',
+      'rootInitializing(II)V',
+      'initialized()V',
+      'rootExit(I)V',
+      'rootFailed(II)V',
+    ]);
+  });
+
+  test('without frames have one handler, over super(...) as well, so they wait for nobody', () => {
     const assembler = new ClassAssembler('Two', 49);
-    const init = assembler.methodref('java/lang/Object', '<init>', '()V');
+    const init = assembler.methodref('java/lang/Thread', '<init>', '()V');
     const before = readClass(
       assembler
         .method({
@@ -314,27 +401,18 @@ describe('constructors', () => {
         })
         .toBytes(),
     );
-    expect(body(probed(before, '<init>(I)V'))).toEqual([
-      'stack 4, locals 3',
-      '0: iload_1',
-      '1: ifeq 17',
-      '4: aload_0',
-      '5: invokespecial java/lang/Object.<init>()V',
-      '8: bipush 20',
-      '10: invokestatic P.entry(I)LP;',
-      '13: astore_2',
-      '14: goto 27',
-      '17: aload_0',
-      '18: invokespecial java/lang/Object.<init>()V',
-      '21: bipush 20',
-      '23: invokestatic P.entry(I)LP;',
-      '26: astore_2',
-      '27: aload_2',
-      '28: bipush 20',
-      '30: invokevirtual P.exit(I)V',
-      '33: return',
-      'catch 14..17 -> failed',
-      'catch 27..33 -> failed',
+    const lines = probed(before, '<init>(I)V');
+    expect(lines.filter((line) => /P\.\w+\(|<init>|goto|ifeq|return|frame|catch/.test(line))).toEqual([
+      '4: invokestatic P.constructorEntry(II)LP;',
+      '14: ifeq 24',
+      '18: invokespecial java/lang/Thread.<init>()V',
+      '21: goto 28',
+      '25: invokespecial java/lang/Thread.<init>()V',
+      '31: invokevirtual P.exit(I)V',
+      '34: return',
+      '39: invokevirtual P.failed(II)V',
+      'catch 13..34 -> 35 any',
+      'catch 35..42 -> 43 any',
     ]);
   });
 });

@@ -5,7 +5,7 @@ import { rewriteMethod } from './rewriteMethod.ts';
 import { rewriteMethods, type MethodRewriter, type RewrittenClass } from './rewriteMethods.ts';
 
 export interface RewriteOptions {
-  /** Internal name of the class with entry, exit, rootEntry, rootExit, gate and count: java/lang/SluiceProbe. */
+  /** Internal name of the class that ProbeCalls describes: java/lang/SluiceProbe. */
   readonly probeClass: string;
 }
 

@@ -48,11 +48,11 @@ test('a full constant pool refuses the methods that need a constant more', () =>
   };
   const refusal = { kind: 'constantPoolFull', constants: 65530, limit: 65535 };
   expect(refusalOf(full(5), { code: [OP.return] })).toEqual(refusal);
-  // P, Class P, entry, (I)LP;, exit, (I)V, missedExits, I, limit, J, and a NameAndType and a reference for each of four;
+  // P, Class P, entry, (I)LP;, exit, failed, (I)V, missedExits, I, limit, J, and a NameAndType and a reference for each of five;
   // and for the frames: java/lang/Throwable, its Class, StackMapTable
-  expect(refusalOf(full(20), { code: [OP.return] })).toMatchObject({ constants: 65515 });
-  expect(refusalOf(full(21), { code: [OP.return] })).toBeNull();
-  expect(refusalOf(full(21), { code: [OP.return] }, 50000)).toMatchObject({ constants: 65514 });
+  expect(refusalOf(full(23), { code: [OP.return] })).toMatchObject({ constants: 65512 });
+  expect(refusalOf(full(24), { code: [OP.return] })).toBeNull();
+  expect(refusalOf(full(24), { code: [OP.return] }, 50000)).toMatchObject({ constants: 65511 });
 });
 
 test('local variables are counted', () => {
@@ -101,14 +101,20 @@ test.each<[string, (init: number) => number[], number, string]>([
     'ways with different stacks meet',
   ],
 ])('a constructor that %s is refused', (_, code, bci, reason) => {
-  const assembler = new ClassAssembler('Odd', 49);
+  const assembler = new ClassAssembler('Odd', 52);
   const init = assembler.methodref('java/lang/Object', '<init>', '()V');
-  const refusal = refusalOf(assembler, { name: '<init>', accessFlags: 1, code: code(init) });
+  const frames = [{ kind: 'same', offset: 0 }] as const;
+  const refusal = refusalOf(assembler, { name: '<init>', accessFlags: 1, code: code(init), frames });
   expect(refusal).toEqual({ kind: 'constructorUnclear', bci, reason });
 });
 
+test('a constructor whose types the JVM infers is followed by nobody', () => {
+  const code = [OP.aconst_null, OP.athrow];
+  expect(refusalOf(new ClassAssembler('Odd', 49), { name: '<init>', accessFlags: 1, code })).toBeNull();
+});
+
 test('the object is followed through the stack and the locals', () => {
-  const assembler = new ClassAssembler('Moved', 49);
+  const assembler = new ClassAssembler('Moved', 52);
   const init = assembler.methodref('java/lang/Object', '<init>', '()V');
   const code = [
     ...[OP.aload_0, OP.astore_1, OP.aconst_null, OP.aload_1, OP.dup_x1, OP.swap, OP.pop], // this, this

@@ -1,4 +1,5 @@
 import type { ByteWriter } from '../base/byteWriter.ts';
+import { ok, type Result } from '../base/result.ts';
 import type { RegionId } from '../base/ids.ts';
 import type { LineRange } from '../base/lineRange.ts';
 import type { ClassModel } from '../classfile/classModel.ts';
@@ -8,9 +9,17 @@ import { OP } from '../classfile/opcodes.ts';
 import type { BciRange } from './bciRange.ts';
 import { ConstantPoolAppend } from './constantPoolAppend.ts';
 import { codeOfLines } from './codeOfLines.ts';
-import { measurable, poolFull, writeGuarded, type MeasurableMethod } from './guardedMethod.ts';
+import type { OldMethod } from './codeSplice.ts';
+import {
+  initializesThis,
+  measurable,
+  poolFull,
+  thisInitialization,
+  wholeMethod,
+  writeGuarded,
+} from './guardedMethod.ts';
 import { regionEdges } from './regionEdges.ts';
-import { REGION_STACK, regionPackets, type RegionPackets } from './regionPackets.ts';
+import { REGION_HANDLER_STACK, REGION_STACK, regionPackets, type RegionPackets } from './regionPackets.ts';
 import type { Insertion } from './relocation.ts';
 import { rewriteMethods, type MethodRewriter, type RewrittenClass } from './rewriteMethods.ts';
 import type { RewriteRefusal } from './rewriteRefusal.ts';
@@ -42,7 +51,29 @@ export function rewriteRegions(
 }
 
 /** Since when the method is inside. */
-const SINCE = { type: { kind: 'long' }, slots: 2, packetStack: REGION_STACK } as const;
+const SINCE = {
+  types: [{ kind: 'long' }],
+  slots: 2,
+  packetStack: REGION_STACK,
+  handlerStack: REGION_HANDLER_STACK,
+  isEnteredLate: true,
+} as const;
+
+/** What of a method can be timed: of a constructor what comes behind its super() or this(). */
+interface TimeablePart {
+  /** bcis, rising: where the entry packets go. */
+  readonly entries: readonly number[];
+  /** Where the method can then leave by an exception. */
+  readonly ranges: readonly BciRange[];
+}
+
+function timeablePart(method: OldMethod): Result<TimeablePart, RewriteRefusal> {
+  if (!initializesThis(method)) return ok({ entries: [0], ranges: wholeMethod(method).ranges });
+  const found = thisInitialization(method);
+  if (!found.ok) return found;
+  const { calls, initialized } = found.value;
+  return ok({ entries: calls.map(({ next }) => next), ranges: initialized });
+}
 
 function rewriteRegion(
   model: ClassModel,
@@ -54,7 +85,10 @@ function rewriteRegion(
 ): RewriteRefusal | null {
   const found = measurable(model, method);
   if (!found.ok) return found.error;
-  const { code, layout, ranges } = found.value;
+  const { code, layout } = found.value;
+  const timeable = timeablePart(found.value);
+  if (!timeable.ok) return timeable.error;
+  const { entries, ranges } = timeable.value;
   const region = lines === null ? null : common(codeOfLines(model.pool, code, lines), ranges);
   if (region?.length === 0 && lines !== null) return { kind: 'noCodeOfLines', ...lines };
   if (region !== null && layout.branches.some(({ opcode }) => opcode === OP.jsr || opcode === OP.jsr_w)) {
@@ -62,13 +96,15 @@ function rewriteRegion(
   }
   const packets = regionPackets(constants, regionClass, regionId, region === null, code.maxLocals);
   if (packets === null) return poolFull(model);
-  const insertions = insertionsOf(found.value, region, packets);
-  return writeGuarded(found.value, insertions, packets, SINCE, constants, writer);
+  const insertions = insertionsOf(found.value, entries, region, packets);
+  const guarded = [{ ranges, kind: 'behindPackets' }] as const;
+  return writeGuarded(found.value, insertions, guarded, packets, SINCE, constants, writer);
 }
 
 /** @param region null: the entry packets begin it, the exit packets end it */
 function insertionsOf(
-  { code, layout, entries }: MeasurableMethod,
+  { code, layout }: OldMethod,
+  entries: readonly number[],
   region: readonly BciRange[] | null,
   packets: RegionPackets,
 ): readonly Insertion[] {

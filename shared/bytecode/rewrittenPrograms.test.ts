@@ -91,7 +91,7 @@ test.each(jdks)('a program with probes everywhere does the same, on JDK $major',
 });
 
 test.runIf(jdks.some(({ major }) => major >= 25))(
-  'constructors with code before super(...) are entered behind it',
+  'constructors with code before super(...) do the same',
   () => {
     const jdk = jdks.find(({ major }) => major >= 25)!;
     const output = expectSameRun(compileJava({ 'Flexible.java': FLEXIBLE }, ['-g'], jdk), 'Flexible', jdk);

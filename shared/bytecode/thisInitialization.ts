@@ -10,11 +10,26 @@ import { MARK, type CodeLayout } from './codeLayout.ts';
 import { loadedReference, stackEffect, storedLocal } from './stackEffect.ts';
 import { ThisPlaces } from './thisPlaces.ts';
 
+/** A call of super(...) or this(...). */
+export interface InitializingCall {
+  readonly bci: number;
+  /** bci right behind it. */
+  readonly next: number;
+  /** Internal name of the class whose constructor is called. */
+  readonly owner: string;
+  readonly descriptor: string;
+}
+
 export interface ThisInitialization {
-  /** bcis right behind the calls that initialise the object, rising. */
-  readonly entries: readonly number[];
+  /** By rising bci. */
+  readonly calls: readonly InitializingCall[];
   /** Where the object is initialised, rising. */
   readonly initialized: readonly BciRange[];
+  /**
+   * Where it is not and is in local variable 0, rising, without the calls themselves; only ranges in which something can be
+   * thrown.
+   */
+  readonly uninitialized: readonly BciRange[];
 }
 
 export interface Unclear {
@@ -24,8 +39,8 @@ export interface Unclear {
 
 /**
  * Where a constructor's object becomes initialised: behind the `invokespecial <init>` that is called on the object
- * itself. Probes may stand only behind it: an exception handler over code where `this` is uninitialised does not verify
- * (JVMS §4.10.1.6), and the evaluation of its arguments is the caller's.
+ * itself. Before it a handler has to name the uninitialised object, behind it must not, and no handler verifies over the
+ * call itself: the frame of its exceptions has the object initialised and the flag that says it is not (JVMS §4.10.1.9).
  *
  * The first `invokespecial <init>` may be another one, and there may be several ways to it (`super(a ? b : c)`). So the
  * code before it is walked along all its ways, with the places on the stack and in the locals that hold the object:
@@ -64,7 +79,8 @@ class Walk {
   readonly #states: Uint8Array;
   /** bci -> the places that hold the object before the instruction, where it is uninitialised. */
   readonly #places = new Map<number, ThisPlaces>();
-  readonly #entries = new Set<number>();
+  /** By bci. */
+  readonly #calls = new Map<number, InitializingCall>();
   readonly #pending: number[] = [];
   #unclear: Unclear | null = null;
 
@@ -89,23 +105,40 @@ class Walk {
       else this.#passUninitialized(at, this.#places.get(bci) ?? ThisPlaces.atStart);
       if (this.#unclear !== null) return this.#unclear;
     }
-    if (this.#entries.size === 0) this.#refuse(0, 'it never does');
+    if (this.#calls.size === 0) this.#refuse(0, 'it never does');
     return this.#unclear;
   }
 
   found(): ThisInitialization {
     const initialized: BciRange[] = [];
-    let start = -1;
+    const uninitialized: BciRange[] = [];
+    let start = 0;
+    let kind = UNSEEN;
+    let throws = false;
+    const end = (endExclusive: number): void => {
+      if (kind === INITIALIZED) initialized.push({ start, endExclusive });
+      if (kind === UNINITIALIZED && throws) uninitialized.push({ start, endExclusive });
+    };
     for (const at = this.#code.instructions(); at.next();) {
-      const isInitialized = this.#states[at.offset] === INITIALIZED;
-      if (isInitialized && start < 0) start = at.offset;
-      if (!isInitialized && start >= 0) {
-        initialized.push({ start, endExclusive: at.offset });
-        start = -1;
+      const here = this.#guardKind(at.offset);
+      if (here !== kind) {
+        end(at.offset);
+        start = at.offset;
+        kind = here;
+        throws = false;
       }
+      throws ||= mayThrow(at.opcode);
     }
-    if (start >= 0) initialized.push({ start, endExclusive: this.#code.codeLength });
-    return { entries: [...this.#entries].sort((a, b) => a - b), initialized };
+    end(this.#code.codeLength);
+    return { calls: [...this.#calls.values()].sort((a, b) => a.bci - b.bci), initialized, uninitialized };
+  }
+
+  /** The state at an instruction, UNSEEN where no handler may guard it. */
+  #guardKind(bci: number): number {
+    const state = this.#states[bci];
+    if (state !== UNINITIALIZED) return state;
+    const isGuardable = !this.#calls.has(bci) && this.#places.get(bci)?.isInLocal(0) === true;
+    return isGuardable ? UNINITIALIZED : UNSEEN;
   }
 
   #passInitialized(at: InstructionCursor): void {
@@ -121,11 +154,11 @@ class Walk {
       return;
     }
     if (at.opcode === OP.invokespecial) {
-      const { name, descriptor } = this.#pool.memberRef(at.constantIndex);
+      const { owner, name, descriptor } = this.#pool.memberRef(at.constantIndex);
       const receiver = places.depth - argumentSlots(descriptor) - 1;
       if (name === '<init>' && places.isOnStack(receiver)) {
         const next = offset + at.length;
-        this.#entries.add(next);
+        this.#calls.set(offset, { bci: offset, next, owner, descriptor });
         this.#reachInitialized(offset, next);
         return;
       }
@@ -201,4 +234,12 @@ class Walk {
   #refuse(bci: number, reason: string): void {
     this.#unclear ??= { bci, reason };
   }
+}
+
+/** Only what stands before nearly every super() is told to be harmless: constants, local variables, fields of the object. */
+function mayThrow(opcode: number): boolean {
+  const isConstant = opcode <= OP.sipush;
+  const isLocal =
+    (opcode >= OP.iload && opcode <= OP.aload_3) || (opcode >= OP.istore && opcode <= OP.astore_3);
+  return !isConstant && !isLocal && opcode !== OP.putfield && !(opcode >= OP.pop && opcode <= OP.swap);
 }

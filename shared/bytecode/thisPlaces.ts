@@ -40,6 +40,10 @@ export class ThisPlaces {
     return this.#stack.includes(slot);
   }
 
+  isInLocal(local: number): boolean {
+    return this.#locals.includes(local);
+  }
+
   /** At an exception handler: only the exception is on the stack. */
   inHandler(): ThisPlaces {
     return new ThisPlaces(1, [], this.#locals);

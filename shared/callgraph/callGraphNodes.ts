@@ -134,7 +134,7 @@ export interface CallSite {
 /** What the code and attributes of a method say. */
 export type MethodFacts = Pick<
   MethodNode,
-  'callSites' | 'certainSites' | 'prologueSites' | 'hasCallingIndy' | 'isAnnotated' | 'triviality'
+  'callSites' | 'certainSites' | 'hasCallingIndy' | 'isAnnotated' | 'triviality'
 >;
 
 /** A method with code in a loaded class, or a native one of the program's. */
@@ -148,11 +148,6 @@ export class MethodNode {
   readonly certainSites: readonly CallSite[];
   /** It has an invokedynamic whose linkage or target calls objects that it is given: toString, hashCode ... */
   readonly hasCallingIndy: boolean;
-  /**
-   * Of a constructor: the calls up to its this(...) or super(...), that one included. They run before its entry probe,
-   * which can only stand behind: a gate at its beginning tells of its first invocation.
-   */
-  readonly prologueSites: readonly CallSite[];
   readonly isAnnotated: boolean;
   readonly triviality: Triviality;
   /** It can get a probe. One that is left out is passed through: reached, it is taken to call all that it can at once. */
@@ -168,7 +163,6 @@ export class MethodNode {
     this.accessFlags = accessFlags;
     this.callSites = code.callSites;
     this.certainSites = code.certainSites;
-    this.prologueSites = code.prologueSites;
     this.hasCallingIndy = code.hasCallingIndy;
     this.isAnnotated = code.isAnnotated;
     this.triviality = code.triviality;
@@ -181,11 +175,6 @@ export class MethodNode {
 
   get isStaticInitializer(): boolean {
     return this.member.name === '<clinit>';
-  }
-
-  /** A constructor that calls more than Object's before its entry probe: it needs a gate at its beginning. */
-  get hasPrologue(): boolean {
-    return this.prologueSites.some(({ owner }) => owner.name !== 'java.lang.Object');
   }
 
   /** It is called on an object that is there. */

@@ -116,16 +116,11 @@ class ClassAnalysis {
       if (certainty.isCertain) certainSites.add(site);
     };
     let hasCallingIndy = false;
-    const prologue = method.name === '<init>' ? new ConstructorPrologue(this.#model) : null;
-    let prologueSites = NO_SITES;
     const code = method.readCode();
     if (code !== null) {
       for (const at = code.instructions(); at.next();) {
         certainty.pass(at);
         switch (at.opcode) {
-          case OP.new:
-            prologue?.make(at.constantIndex);
-            break;
           case OP.invokevirtual:
           case OP.invokeinterface:
             add(this.#methodSite(at.constantIndex, 'virtual'));
@@ -133,9 +128,6 @@ class ClassAnalysis {
           case OP.invokestatic:
           case OP.invokespecial:
             add(this.#methodSite(at.constantIndex, 'exact'));
-            if (at.opcode === OP.invokespecial && prologue?.endsWith(at.constantIndex)) {
-              prologueSites = [...callSites];
-            }
             break;
           case OP.invokedynamic:
             for (const site of this.#dynamicSites(at.constantIndex)) callSites.add(site);
@@ -158,7 +150,6 @@ class ClassAnalysis {
     return {
       callSites: [...callSites],
       certainSites: certainSites.size === 0 ? NO_SITES : [...certainSites],
-      prologueSites,
       hasCallingIndy,
       isAnnotated: this.#isAnnotated(method),
       triviality: trivialityOf(this.#model, method),
@@ -268,38 +259,6 @@ class ClassAnalysis {
     }
     this.#node.lambdas = lambdas;
     this.#node.handles = [...handles];
-  }
-}
-
-/**
- * Finds the end of a constructor's prologue: the last invokespecial that calls a constructor of the class itself or of its
- * superclass on `this`, and not on an object that a `new` before it made. There are several where branches choose.
- */
-class ConstructorPrologue {
-  readonly #model: ClassModel;
-  /** Objects of the two classes that were made and whose constructor has not been called yet. */
-  #made = 0;
-
-  constructor(model: ClassModel) {
-    this.#model = model;
-  }
-
-  /** @param index of the class that `new` makes an object of */
-  make(index: number): void {
-    if (this.#isOwnOrSuper(this.#model.pool.className(index))) this.#made++;
-  }
-
-  /** @param index of the method that invokespecial calls */
-  endsWith(index: number): boolean {
-    const { owner, name } = this.#model.pool.memberRef(index);
-    if (name !== '<init>' || !this.#isOwnOrSuper(owner)) return false;
-    if (this.#made === 0) return true;
-    this.#made--;
-    return false;
-  }
-
-  #isOwnOrSuper(name: string): boolean {
-    return name === this.#model.name || name === this.#model.superName;
   }
 }
 

@@ -188,7 +188,6 @@ class Bench {
     return new MethodNode(node, this.hierarchy.member('call', '()V'), ACC.static, {
       callSites,
       certainSites: [],
-      prologueSites: [],
       hasCallingIndy,
       isAnnotated: false,
       triviality: 'no',
@@ -207,7 +206,6 @@ class Bench {
 const NO_CODE: MethodFacts = {
   callSites: [],
   certainSites: [],
-  prologueSites: [],
   hasCallingIndy: false,
   isAnnotated: false,
   triviality: 'no',

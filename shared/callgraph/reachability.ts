@@ -260,29 +260,17 @@ export class Reachability {
     method.reachedBy = reason;
     this.#onGone(method);
     if (method.isMeasured) this.#reached.push(method);
-    if (this.#scheme === 'eager' || method.isConstructor || !method.isMeasured) this.#unscanned.push(method);
+    if (this.#scheme === 'eager' || !method.isMeasured) this.#unscanned.push(method);
   }
 
   /**
-   * The eager closure, and that through what is left out and never tells of its first invocation; else Object's
-   * constructor, for which there is no gate. A list instead of recursion: call graphs are deep.
+   * The eager closure, and that through what is left out and never tells of its first invocation. A list instead of
+   * recursion: call graphs are deep.
    */
   #settle(): void {
     for (let method = this.#unscanned.pop(); method !== undefined; method = this.#unscanned.pop()) {
-      if (this.#scheme === 'eager' || !method.isMeasured) this.#reveal(method);
-      else if (this.#scheme === 'lazy' && !method.hasPrologue) this.#revealPrologue(method);
+      this.#reveal(method);
     }
-  }
-
-  #revealPrologue(constructor: MethodNode): void {
-    const sites = constructor.prologueSites;
-    if (sites.length === 0) return;
-    this.#open();
-    if (!this.#callbacksAreRevealed) {
-      const leaves = constructor.hasCallingIndy || sites.some((site) => this.#resolution.leaves(site, true));
-      if (leaves) this.#revealCallbacks();
-    }
-    for (const site of sites) this.#revealSite(site, 'call');
   }
 
   #reveal(method: MethodNode): void {

@@ -16,7 +16,14 @@ import type { MethodModel } from '../classfile/methodModel.ts';
 import { isConditionalBranch, isReturn, OP, OPCODE_NAMES } from '../classfile/opcodes.ts';
 import { explicitFrames, type ExplicitFrame } from './explicitFrames.ts';
 
-type Role = 'code' | 'entry' | 'exit' | 'handler';
+type Role = 'code' | 'entry' | 'initializing' | 'initialized' | 'caught' | 'exit' | 'handler';
+
+/** bcis of two handlers of ours, and of what is behind them. */
+interface HandlerPair {
+  readonly failed: number;
+  readonly overflow: number;
+  readonly end: number;
+}
 
 interface Instruction {
   readonly bci: number;
@@ -27,7 +34,19 @@ interface Instruction {
 }
 
 /** What stands behind the name of the probe class in a call. */
-const PROBE_CALL = /^\.(root)?(entry|exit|gate|count)\(I\)/i;
+const PROBE_CALL =
+  /^\.(?:root)?(entry|exit|count|constructorEntry|initializing|initialized|failed|caught)\((?:I|II|)\)/i;
+/** Instructions of each packet before the call and behind it. */
+const PACKETS: Record<string, readonly [Role, number, number]> = {
+  entry: ['entry', 1, 1], //                     push id; call; astore
+  constructorentry: ['entry', 2, 4], //          push key; push id; call; astore; aload; getfield; istore
+  count: ['entry', 1, 0], //                     push id; call
+  initializing: ['initializing', 3, 0], //       aload; iload; push key; call
+  initialized: ['initialized', 1, 0], //         aload; call
+  exit: ['exit', 2, 0], //                       aload; push id; call
+  caught: ['caught', 1, 0], //                   aload; call
+  failed: ['handler', 2, 0], //                  aload; in a constructor iload; push id; call
+};
 
 /**
  * The code without probes, one item per line; empty for a method without code.
@@ -49,9 +68,10 @@ class Teller {
   readonly #numbers = new Map<number, number>();
   /** The local variable that holds the probe, or -1. */
   #probeLocal = -1;
-  /** bcis of our two handlers, or -1. */
-  #failed = -1;
-  #overflow = -1;
+  /** It has a second variable, behind that of the probe, and handlers with a packet of their own. */
+  #isConstructor = false;
+  /** The last guards all that can return. */
+  readonly #pairs: HandlerPair[] = [];
 
   constructor(model: ClassModel, method: MethodModel, code: CodeModel, probeClass: string) {
     this.#pool = model.pool;
@@ -122,34 +142,36 @@ class Teller {
   }
 
   #isOurs(handlerBci: number): boolean {
-    return handlerBci >= 0 && (handlerBci === this.#failed || handlerBci === this.#overflow);
+    return this.#pairs.some(({ failed, overflow }) => handlerBci === failed || handlerBci === overflow);
   }
 
   /** @returns whether there are probes */
   #markProbes(): boolean {
     const list = this.#instructions;
-    const { invokestatic, invokevirtual } = OP;
+    /** Indices of the calls in the first handlers. */
+    const failing: number[] = [];
     for (const [i, { opcode, text }] of list.entries()) {
-      if (opcode !== invokestatic && opcode !== invokevirtual) continue;
+      if (opcode !== OP.invokestatic && opcode !== OP.invokevirtual) continue;
       const callee = text.slice(OPCODE_NAMES[opcode].length + 1);
-      if (!callee.startsWith(this.#probeClass) || !PROBE_CALL.test(callee.slice(this.#probeClass.length)))
-        continue;
-      if (opcode === invokestatic) {
-        const holdsNothing = text.endsWith('V'); // gate and count
-        for (const each of list.slice(i - 1, holdsNothing ? i + 1 : i + 2)) each.role = 'entry';
-        if (!holdsNothing) this.#probeLocal = localOf('astore', list[i + 1].text);
-      } else {
-        for (const each of list.slice(i - 2, i + 1)) each.role = 'exit';
-      }
+      if (!callee.startsWith(this.#probeClass)) continue;
+      const [, called] = PROBE_CALL.exec(callee.slice(this.#probeClass.length)) ?? [];
+      if (called === undefined) continue;
+      const [role, before, behind] = PACKETS[called.toLowerCase()];
+      for (const each of list.slice(i - before, i + behind + 1)) each.role = role;
+      if (called.toLowerCase().endsWith('entry')) this.#probeLocal = localOf('astore', list[i + 1].text);
+      this.#isConstructor ||= called.toLowerCase() === 'constructorentry';
+      if (role === 'handler') failing.push(i);
     }
     if (this.#probeLocal < 0) {
       this.#checkCounted();
       return false;
     }
-    const lastExit = list.findLastIndex(({ role }) => role === 'exit');
-    this.#failed = list[lastExit - 2].bci;
-    this.#overflow = list[lastExit + 2].bci;
-    for (const instruction of list.slice(lastExit - 2)) instruction.role = 'handler';
+    const before = this.#isConstructor ? 3 : 2;
+    for (const [n, i] of failing.entries()) {
+      const end = n + 1 < failing.length ? list[failing[n + 1] - before].bci : this.#code.codeLength;
+      this.#pairs.push({ failed: list[i - before].bci, overflow: list[i + 2].bci, end });
+    }
+    for (const instruction of list.slice(failing[0] - before)) instruction.role = 'handler';
     return true;
   }
 
@@ -168,11 +190,12 @@ class Teller {
   #checkForm(): void {
     const list = this.#instructions;
     const local = this.#probeLocal;
-    if (local !== this.#code.maxLocals - 1) this.#fail(`the probe is in variable ${local}`, 0);
+    const held = this.#isConstructor ? [this.#probeClass, 'integer'] : [this.#probeClass];
+    if (local !== this.#code.maxLocals - held.length) this.#fail(`the probe is in variable ${local}`, 0);
     const ours = this.#handlers.filter(({ handler }) => this.#isOurs(handler));
     const behind = this.#handlers.slice(this.#handlers.length - ours.length);
     if (ours.some((entry, i) => entry !== behind[i] || entry.catchType !== 0)) {
-      this.#fail('the entries of the handlers are not the last, or not for any', this.#failed);
+      this.#fail('the entries of the handlers are not the last, or not for any', this.#pairs[0].failed);
     }
     const handlerOf = (bci: number): number =>
       ours.find(({ start, endExclusive }) => bci >= start && bci < endExclusive)?.handler ?? -1;
@@ -186,54 +209,68 @@ class Teller {
         this.#fail('an exit of another variable', bci);
       }
       if (role === 'entry') isEntered ||= text.startsWith('astore') || text.startsWith('wide astore');
-      const isSure = role !== 'code' || (isEntered && !this.#isConstructor());
-      const wanted =
-        role === 'entry' ||
-        isMethodReturn ||
-        bci >= this.#overflow ||
-        (bci > this.#failed && opcode === OP.athrow)
-          ? -1
-          : bci >= this.#failed
-            ? this.#overflow
-            : this.#failed;
+      // Of a constructor the handler of its own code depends on the way there: the verifier is its judge.
+      const isCall = role === 'code' && list[i - 1]?.role === 'initializing';
+      const isSure =
+        role === 'code'
+          ? isEntered && (!this.#isConstructor || isCall || isMethodReturn)
+          : role !== 'initializing' && (role !== 'caught' || !this.#isConstructor);
+      const wanted = isCall || isMethodReturn ? -1 : this.#handlerOfRole(role, bci, opcode);
       if (isSure && handlerOf(bci) !== wanted)
         this.#fail(`the handler is ${handlerOf(bci)}, not ${wanted}`, bci);
     }
-    this.#checkOverflow();
+    for (const pair of this.#pairs) this.#checkOverflow(pair);
     for (const { bci, slots } of this.#frames) {
-      const type = slots.includes('uninitializedThis') ? undefined : this.#probeClass;
-      if (slots[local] !== type) this.#fail(`a frame with ${slots[local]} in variable ${local}`, bci);
+      const types = slots.slice(local, local + held.length);
+      if (types.join() !== held.join()) this.#fail(`a frame with ${types.join()} in variable ${local}`, bci);
     }
   }
 
-  #checkOverflow(): void {
-    const texts = this.#instructions.filter(({ bci }) => bci >= this.#overflow).map(({ text }) => text);
-    const root = this.#instructions.some(({ text }) => text.includes('.rootEntry('));
+  /** -1: none */
+  #handlerOfRole(role: Role, bci: number, opcode: number): number {
+    if (role === 'entry') return -1;
+    if (role !== 'handler') return this.#pairs[this.#pairs.length - 1].failed;
+    const pair = this.#pairs.find(({ failed, end }) => bci >= failed && bci < end);
+    return pair === undefined || bci >= pair.overflow || opcode === OP.athrow ? -1 : pair.overflow;
+  }
+
+  #checkOverflow({ overflow, end }: HandlerPair): void {
+    const texts = this.#instructions
+      .filter(({ bci }) => bci >= overflow && bci < end)
+      .map(({ text }) => text);
+    const root = this.#instructions.some(({ text }) => /\.root(Constructor)?Entry\(/.test(text));
     const probe = texts[0];
-    const fields = [
-      'missedExits:I iadd',
-      'limit:J',
-      ...(root ? ['depth:I isub', 'recorded:Ljava/lang/Thread;'] : []),
+    const [waiting, waitingRoots] = this.#isConstructor
+      ? [
+          [this.#chainLoad(), 'i2c', 'iadd'],
+          [this.#chainLoad(), 'bipush 16', 'iushr', 'isub'],
+        ]
+      : [[], []];
+    const change = (field: string, ...by: string[]): string[] => {
+      const access = `${this.#probeClass}.${field}:I`;
+      return [probe, 'dup', `getfield ${access}`, ...by, `putfield ${access}`];
+    };
+    const expected = [
+      ...change('missedExits', 'iconst_1', 'iadd', ...waiting),
+      ...[probe, 'lconst_0', `putfield ${this.#probeClass}.limit:J`],
     ];
-    const expected = fields.flatMap((field) => {
-      const [name, operator] = field.split(' ');
-      const access = `${this.#probeClass}.${name}`;
-      if (operator === undefined) {
-        return [probe, name.endsWith('J') ? 'lconst_0' : 'aconst_null', `putfield ${access}`];
-      }
-      return [probe, 'dup', `getfield ${access}`, 'iconst_1', operator, `putfield ${access}`];
-    });
-    if (localOf('aload', probe) !== this.#probeLocal || texts.join() !== [...expected, 'athrow'].join()) {
-      this.#fail(`the overflow handler is ${texts.join('; ')}`, this.#overflow);
+    if (root || this.#isConstructor) {
+      expected.push(...change('depth', ...(root ? ['iconst_1', 'isub'] : []), ...waitingRoots));
+      expected.push(probe, 'aconst_null', `putfield ${this.#probeClass}.recorded:Ljava/lang/Thread;`);
     }
+    if (localOf('aload', probe) !== this.#probeLocal || texts.join() !== [...expected, 'athrow'].join()) {
+      this.#fail(`the overflow handler is ${texts.join('; ')}`, overflow);
+    }
+  }
+
+  #chainLoad(): string {
+    const local = this.#probeLocal + 1;
+    if (local <= 3) return `iload_${local}`;
+    return `${local > 255 ? 'wide ' : ''}iload ${local}`;
   }
 
   #fail(what: string, bci: number): never {
     throw new Error(`${this.#code.what}: bci ${bci}: ${what}`);
-  }
-
-  #isConstructor(): boolean {
-    return this.#code.what.includes('.<init>(');
   }
 }
 

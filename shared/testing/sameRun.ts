@@ -17,6 +17,22 @@ public class Probe {
   public static void count(int id) { entries++; }
   public static Probe rootEntry(int id) { return entry(id); }
   public void rootExit(int id) { exit(id); }
+  public int chain; static int called, waiting, calledAt;
+  public static Probe constructorEntry(int key, int id) {
+    int chain = called == key && calledAt == entries ? waiting : 0;
+    Probe probe = entry(id);
+    probe.chain = chain;
+    return probe;
+  }
+  public static Probe rootConstructorEntry(int key, int id) { return constructorEntry(key, id); }
+  public void initializing(int chain, int key) { waiting = chain + 1; called = key; calledAt = entries; }
+  public void rootInitializing(int chain, int key) { initializing(chain, key); }
+  public void initialized() { called = 0; }
+  public void failed(int chain, int id) { caught(); exit(id); open -= chain; }
+  public void rootFailed(int chain, int id) { failed(chain, id); }
+  public void caught() { if (called != 0 && calledAt == entries) open -= waiting; called = 0; }
+  public void failed(int id) { caught(); exit(id); }
+  public void rootFailed(int id) { failed(id); }
   public static void main(String[] args) throws Exception {
     try { Class.forName(args[0]).getMethod("main", String[].class).invoke(null, (Object) new String[0]); }
     catch (java.lang.reflect.InvocationTargetException e) { System.out.println("threw " + e.getCause()); }
@@ -39,7 +55,9 @@ function rewriteAll(classes: ReadonlyMap<string, Uint8Array>): Rewritten {
     const before = readClass(bytes);
     const targets = new Map<number, ProbeTarget>();
     for (const { index } of before.methods) {
-      targets.set(index, { methodId: id++ as MethodId, root: id % 5 === 0, counted: id % 5 === 1 });
+      const isConstructor = before.methods[index].name === '<init>';
+      const methodId = id++ as MethodId;
+      targets.set(index, { methodId, root: id % 5 === 0, counted: id % 5 === 1 && !isConstructor });
     }
     const { bytes: after, refused } = rewriteClass(before, targets, { probeClass: 'probe/Probe' });
     rewritten.classes.set(name, after);

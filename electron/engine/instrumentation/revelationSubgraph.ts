@@ -457,8 +457,7 @@ export class Subgraph {
       const root = this.#roots.has(method);
       const counted = mayCount && !root && this.#options.counting.isCounted(method.triviality);
       const waits = !counted && this.#options.scheme !== 'everything';
-      const gated = waits && method.hasPrologue;
-      const planned = this.#plan.add(method, { root, gated, counted });
+      const planned = this.#plan.add(method, { root, counted });
       if (planned === null) {
         this.#refuseForIds();
         continue;

@@ -37,6 +37,9 @@ const CORE_CLASSES = [
 /** Of these a test says whether they are loaded: what makes objects without their constructors. */
 export const ALLOCATORS = ['jdk.internal.reflect.ReflectionFactory', 'sun.misc.Unsafe'];
 
+/** What the entry of a method may call, or a gate in its place. */
+const PROBES = ['entry', 'rootEntry', 'constructorEntry', 'rootConstructorEntry', 'count', 'gate'];
+
 const DUMP = `
 import java.io.*;
 import java.nio.file.*;
@@ -230,7 +233,7 @@ export class PaperJvm implements TargetAgent {
   /** Ids of the probes and gates that the method carries now. */
   #probesOf(method: string): readonly MethodId[] {
     const className = method.slice(0, method.lastIndexOf('.'));
-    const found = callsIn(this.bytesOf(className), 'entry', 'rootEntry', 'count', 'gate').filter(
+    const found = callsIn(this.bytesOf(className), ...PROBES).filter(
       (probe) => `${className}.${probe.method}` === method,
     );
     return found.map(({ id }) => id);
@@ -419,7 +422,7 @@ interface FoundProbe {
 
 /** The methods whose code calls an entry probe or a count, and with which id. */
 function probesIn(bytes: Uint8Array): readonly FoundProbe[] {
-  return callsIn(bytes, 'entry', 'rootEntry', 'count').map(({ method, callee, id }) => ({
+  return callsIn(bytes, ...PROBES.filter((name) => name !== 'gate')).map(({ method, callee, id }) => ({
     method,
     root: callee === 'rootEntry',
     counted: callee === 'count',

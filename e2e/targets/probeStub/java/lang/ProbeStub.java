@@ -20,6 +20,7 @@ public final class ProbeStub {
     public long limit;
     public int depth;
     public Thread recorded;
+    public int chain;
 
     private ProbeStub() {}
 
@@ -49,5 +50,59 @@ public final class ProbeStub {
 
     public void rootExit(int methodId) {
         exit(methodId);
+    }
+
+    // Constructors. Who waits for whom is known of the watched thread.
+
+    private static int called;
+    private static int waiting;
+    private static long calledAt;
+
+    public static ProbeStub constructorEntry(int key, int methodId) {
+        if (watched == null || Thread.currentThread() != watched) return ONLY;
+        ONLY.chain = called == key && calledAt == entries ? waiting : 0;
+        return entry(methodId);
+    }
+
+    public static ProbeStub rootConstructorEntry(int key, int methodId) {
+        return constructorEntry(key, methodId);
+    }
+
+    public void initializing(int chain, int key) {
+        if (watched == null || Thread.currentThread() != watched) return;
+        waiting = chain + 1;
+        called = key;
+        calledAt = entries;
+    }
+
+    public void rootInitializing(int chain, int key) {
+        initializing(chain, key);
+    }
+
+    public void initialized() {
+        if (watched != null && Thread.currentThread() == watched) called = 0;
+    }
+
+    public void failed(int chain, int methodId) {
+        caught();
+        if (watched != null && Thread.currentThread() == watched) open -= 1 + chain;
+    }
+
+    public void failed(int methodId) {
+        failed(0, methodId);
+    }
+
+    public void rootFailed(int methodId) {
+        failed(0, methodId);
+    }
+
+    public void caught() {
+        if (watched == null || Thread.currentThread() != watched) return;
+        if (called != 0 && calledAt == entries) open -= waiting;
+        called = 0;
+    }
+
+    public void rootFailed(int chain, int methodId) {
+        failed(chain, methodId);
     }
 }

@@ -17,7 +17,23 @@ import jdk.internal.vm.annotation.ForceInline;
  *     }                                              if even that overflows the stack: probe.missedExits++, probe.limit = 0
  * </pre>
  *
- * A method that calls nobody may be counted only: {@code SluiceProbe.count(20)} as it begins, and nothing else.
+ * A constructor calls constructorEntry as its first instruction, and keeps {@code chain} as well: the number of constructors
+ * that wait for it in their super() or this(). No handler can stand over such a call (JVMS 4.10.1.9), so what leaves it by an
+ * exception passes them unseen, and the one that they wait for tells of them:
+ *
+ * <pre>
+ *     Derived.&lt;init&gt;                    Base.&lt;init&gt;
+ *     constructorEntry: chain 0
+ *     initializing(0, key of Base)
+ *     super() ------------------------&gt; constructorEntry(key of Base): chain 1
+ *                                       throw
+ *         &lt;---------------------------- failed(1): exit, and that of one more
+ * </pre>
+ *
+ * <p>Where nothing at all is recorded in such a call, as the called one is not measured or its entry overflowed the stack, whoever
+ * gets the exception next tells of them.
+ *
+ * <p>A method that calls nobody may be counted only: {@code SluiceProbe.count(20)} as it begins, and nothing else.
  *
  * <p>A probe is the SluiceLane of its thread, or SluiceLane.NOBODY where nothing is recorded. {@code lanes} is the switch and
  * the table in one: null while nothing records, or the recording is paused, so that code instrumented but not recorded costs one load and one test.
@@ -69,6 +85,8 @@ public abstract class SluiceProbe {
     public long limit;
     /** Open roots; ~n while suspended with n open roots. */
     public int depth;
+    /** Of a constructor that has just been entered: how many wait for it, and in the upper half how many roots among them. */
+    public int chain;
     /** The owner where depth > 0, and then null now and again: one look tells that a thread has a lane and is in a graph. */
     public Thread recorded;
 
@@ -93,9 +111,53 @@ public abstract class SluiceProbe {
     /** A method ends, by return or by exception. */
     public abstract void exit(int id);
 
+    /** A constructor begins. @param key of this one, as the rewriter makes it; sets chain */
+    public static SluiceProbe constructorEntry(int key, int id) {
+        SluiceLane lane = likely;
+        if (lane.recorded == Thread.currentThread()) {
+            lane.join(key);
+            return lane.recordEntry(id);
+        }
+        joinFromTable(key);
+        return entry(id);
+    }
+
+    public static SluiceProbe rootConstructorEntry(int key, int id) {
+        joinFromTable(key);
+        return rootEntry(id);
+    }
+
+    private static void joinFromTable(int key) {
+        SluiceLane[] table = lanes;
+        if (table == null) return;
+        SluiceLane lane = laneOf(Thread.currentThread(), table);
+        if (lane != SluiceLane.NOBODY) lane.join(key);
+    }
+
+    /** A constructor calls its super() or this() next. @param key of the called one */
+    public abstract void initializing(int chain, int key);
+
+    public abstract void rootInitializing(int chain, int key);
+
+    /** That call has returned. */
+    public abstract void initialized();
+
+    /** A constructor ends by an exception, and so do those that wait for it. If that overflows the stack: missedExits, limit, depth, recorded. */
+    public abstract void failed(int chain, int id);
+
+    public abstract void rootFailed(int chain, int id);
+
+    /** A method ends by an exception. */
+    public abstract void failed(int id);
+
+    public abstract void rootFailed(int id);
+
+    /** A method catches an exception. Records nothing. */
+    public abstract void caught();
+
     /**
-     * A constructor begins that calls others before its entry probe can stand, up to its super(): at its first
-     * invocation they must be instrumented by now. Records nothing.
+     * A method begins that is switched off, and came with its class while it was: at its first invocation what it calls must be
+     * instrumented by now. Records nothing.
      */
     public static void gate(int id) {
         SluiceLane[] table = lanes;

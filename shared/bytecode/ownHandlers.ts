@@ -1,0 +1,33 @@
+import { readExceptionTable } from '../classfile/exceptionTable.ts';
+import type { OldMethod } from './codeSplice.ts';
+import type { ProbeCalls } from './probePackets.ts';
+import type { Insertion } from './relocation.ts';
+
+/**
+ * A packet at the beginning of each handler of the method's own, by which it tells that it has got an exception. Not where a
+ * handler guards its own beginning, as those of `synchronized` and `finally` do: a packet that overflows the stack would be run
+ * again for ever, and outside of the guarded range it would leave the monitor locked.
+ * @returns null if the constant pool is full
+ */
+export function caughtInsertions(
+  { code }: OldMethod,
+  probes: ProbeCalls,
+  local: number,
+): readonly Insertion[] | null {
+  if (code.exceptionTableLength === 0) return [];
+  const table = readExceptionTable(code);
+  const handlers = new Set(table.map(({ handler }) => handler));
+  for (const { start, endExclusive, handler } of table) {
+    if (handler >= start && handler < endExclusive) handlers.delete(handler);
+  }
+  if (handlers.size === 0) return [];
+  const packet = probes.caughtPacket(local);
+  if (packet === null) return null;
+  return [...handlers].map((bci) => ({ bci, packet, isLanding: true }));
+}
+
+/** By rising bci, at the same one landings last. */
+export function inOrder(insertions: readonly Insertion[]): readonly Insertion[] {
+  const rank = ({ isLanding }: Insertion): number => (isLanding === true ? 1 : 0);
+  return [...insertions].sort((a, b) => a.bci - b.bci || rank(a) - rank(b));
+}
