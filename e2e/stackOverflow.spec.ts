@@ -51,6 +51,34 @@ for (const jdk of JDKS) {
   }
 }
 
+for (const jdk of JDKS) {
+  test(`constructors that overflow the stack, in super() too, lose no count, ${jdk.name}`, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sluice-overflow-'));
+    const program = await startTarget(jdk, 'ConstructorOverflow', { jvmArgs: ['-Xss1m'] });
+    try {
+      const file = join(folder, 'overflow.sluice');
+      const recording = await startRecording(program.pid, 'ConstructorOverflow::root', file, []);
+      await program.send('run');
+      const { code, stderr } = await recording.stop();
+      expect(code, stderr).toBe(0);
+      const { complete, roots } = await reportOf(file);
+      expect(complete).toBe(true);
+      const [root] = roots;
+      const calls = Object.fromEntries(root.children.map((child) => [child.method, child.calls]));
+      expect(calls).toEqual({
+        'ConstructorOverflow$Deep.<init>': DIVES,
+        'ConstructorOverflow.caught': DIVES,
+        'ConstructorOverflow.after': 100,
+      });
+      const depths = [...program.output.text.matchAll(/^DEPTH (\d+)$/gm)].map(([, depth]) => Number(depth));
+      expect(callsAtDepth(root, 'ConstructorOverflow$Deep.<init>')).toEqual(depthsToCalls(depths));
+    } finally {
+      await program.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+}
+
 /** How often the method was called by the root, how often by itself, by itself again, and so on. */
 function callsAtDepth(root: CallNode, method: string): number[] {
   const calls: number[] = [];
