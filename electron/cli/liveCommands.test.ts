@@ -184,3 +184,28 @@ describe('doctor', () => {
     expect((await sluice('doctor', String(process.pid))).out).toContain('no-jvm');
   });
 });
+
+describe('a root that is no pattern of a loaded method', () => {
+  it.each([
+    ['Mall.order', null],
+    ['at Mall.order(Mall.java:7)', null],
+    ['Mall::ord', 'root Mall::ord is taken as Mall::order'],
+    ['mall#ORDER', 'root mall::ORDER is taken as Mall::order'],
+  ])('%s is taken as Mall::order', async (root, told) => {
+    const { code, out, err } = await sluice('preview', pid, '--root', root, '--format', 'json');
+    expect([code, err]).toEqual([0, told === null ? expect.anything() : expect.stringContaining(told)]);
+    expect(JSON.parse(out)).toMatchObject({ roots: ['Mall::order'] });
+  });
+
+  it('is not guessed where letters differ: what could be meant is offered', async () => {
+    const { code, err } = await sluice('preview', pid, '--root', 'Mall::orderr');
+    expect(code).toBe(2);
+    expect(err).toMatch(/Did you mean Mall::order\?/);
+  });
+
+  it('is not chosen among several', async () => {
+    const { code, err } = await sluice('preview', pid, '--root', 'all::<init>');
+    expect(code).toBe(2);
+    expect(err).toMatch(/several could be meant\.\n +Did you mean .*Mall::<init>/);
+  });
+});

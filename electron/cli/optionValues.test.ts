@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { typedPattern } from './optionValues.ts';
+import { typedPattern, typedRoot } from './optionValues.ts';
 
 describe('a method pattern', () => {
   it.each([
@@ -24,4 +24,25 @@ describe('a method pattern', () => {
   ])('%s is taken as it is', (text) => {
     expect(typedPattern(text)).toBe(text);
   });
+});
+
+describe('a root', () => {
+  it.each([
+    ['com.acme.Shop::order', 'com.acme.Shop::order'],
+    ['com.acme.Shop.order', 'com.acme.Shop::order'],
+    ['com.acme.Shop#order(int, String)', 'com.acme.Shop::order(int,String)'],
+    ['com/acme/Shop/order', 'com.acme.Shop::order'],
+    ['  at com.acme.Shop.order(Shop.java:57)', 'com.acme.Shop::order'],
+    ['com.acme.Shop', 'com.acme.Shop'],
+    ['com.acme.**', 'com.acme.**'],
+    ['re:com.acme.Shop.order', 're:com.acme.Shop.order'],
+    ['!com.acme.Log', '!com.acme.Log'],
+  ])('%s is the pattern %s', (text, pattern) => expect(typedRoot(text)).toBe(pattern));
+
+  it('is one method: those of a whole trace are listed', () => {
+    const trace = 'java.lang.Error\n\tat a.B.c(B.java:1)\n\tat a.D.e(D.java:2)';
+    expect(() => typedRoot(trace)).toThrow('It names several methods: a.B::c, a.D::e. Give one of them.');
+  });
+
+  it.each(['a..b', '--scheme', ''])('%j is none', (text) => expect(() => typedRoot(text)).toThrow());
 });

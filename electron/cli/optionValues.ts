@@ -2,6 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { overheadLimitOf } from '../../shared/model/overheadBudget.ts';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { parseMethodPattern } from '../../shared/callgraph/methodPattern.ts';
+import { namedMethods, patternOf } from '../../shared/callgraph/namedMethods.ts';
 import { parseDuration } from './duration.ts';
 
 /** What is malformed is told as commander tells it, before anything is attached to. */
@@ -33,6 +34,38 @@ export function typedPattern(text: string): string {
   }
   parsed(parseMethodPattern, text);
   return text;
+}
+
+/**
+ * A root as a pattern. What is none may be what people copy: Class.method, Class#method, Class/method, a line of a stack trace.
+ * Whether there is such a method the target knows (meantRoots.ts).
+ */
+export function typedRoot(text: string): string {
+  if (/^\s*(?:-|!|re:)|\*/.test(text)) return typedPattern(text);
+  const isPattern = !METHOD_OF_OTHERS.test(text) && isParsed(text);
+  const named = isPattern ? [] : namedMethods(text);
+  if (named.length === 0) return typedPattern(text);
+  if (named.length === 1) return patternOf(named[0]);
+  const patterns = named.slice(0, MAX_NAMED).map(patternOf).join(', ');
+  const more = named.length > MAX_NAMED ? ` and ${named.length - MAX_NAMED} more` : '';
+  throw new InvalidArgumentError(`It names several methods: ${patterns}${more}. Give one of them.`);
+}
+
+/** Of a trace, in an error. */
+const MAX_NAMED = 10;
+
+function isParsed(text: string): boolean {
+  try {
+    parseMethodPattern(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** For options that may come again. */
+export function typedRoots(text: string, before: readonly string[]): string[] {
+  return collect(typedRoot(text), before);
 }
 
 /** For options that may come again. */

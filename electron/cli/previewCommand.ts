@@ -3,6 +3,7 @@ import { previewJson, previewText } from '../../shared/model/preview.ts';
 import type { CommandContext } from './commandContext.ts';
 import { formatOption, type OutputFormat } from './formatOption.ts';
 import { withLiveTarget } from './liveTarget.ts';
+import { withMeantRoots } from './meantRoots.ts';
 import { printLines } from './print.ts';
 import { requestOf, withRequestOptions, type RequestFlags } from './recordingOptions.ts';
 
@@ -14,7 +15,9 @@ export function addPreviewCommand(program: Command, { engine, terminal }: Comman
     .action(async (target: string, flags: RequestFlags & { readonly format: OutputFormat }) => {
       const request = requestOf(flags);
       const preview = await withLiveTarget(engine, terminal, target, (sessionId) =>
-        engine.preview(sessionId, request),
+        withMeantRoots(engine, terminal, sessionId, request.roots, (roots) =>
+          engine.preview(sessionId, { ...request, roots }),
+        ),
       );
       if (flags.format === 'json') await terminal.data(previewJson(preview));
       else await printLines(terminal, previewText(preview));

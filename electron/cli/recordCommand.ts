@@ -12,6 +12,7 @@ import { openCommandSource, type CommandSource } from './commandSource.ts';
 import type { CommandContext } from './commandContext.ts';
 import { EXIT } from './exitCode.ts';
 import { Recorder } from './recorder.ts';
+import { withMeantRoots } from './meantRoots.ts';
 import {
   recordOptions,
   withRecordOptions,
@@ -73,7 +74,10 @@ async function recordCommand(
   try {
     engine.setReader(sessionId, recorder.take);
     if (options.waitForRoots) await engine.startWaiting(sessionId, options.request);
-    else await engine.start(sessionId, options.request);
+    else
+      await withMeantRoots(engine, terminal, sessionId, options.request.roots, (roots) =>
+        engine.start(sessionId, { ...options.request, roots }),
+      );
     terminal.talk(
       options.durationMs === null
         ? 'recording; Ctrl-C stops it and saves'

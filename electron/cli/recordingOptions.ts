@@ -3,7 +3,7 @@ import { SluiceError } from '../../shared/base/errors.ts';
 import { parseMethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import { CLOCKS, type Clock } from '../../shared/events/clock.ts';
 import type { RecordingRequest, SchemeName } from '../../shared/ipc/engineApi.ts';
-import { duration, percentage, typedPatterns } from './optionValues.ts';
+import { duration, percentage, typedPatterns, typedRoots } from './optionValues.ts';
 import { COMMANDS_HELP } from './typedCommands.ts';
 
 /** What `record` and `launch` are told. */
@@ -74,8 +74,8 @@ export function withRequestOptions(command: Command, scheme: SchemeName): Comman
   return command
     .option(
       '-r, --root <pattern>',
-      'root method of the call subgraph; required, repeatable',
-      typedPatterns,
+      'root method of the call subgraph, also as Class.method or a line of a stack trace; required, repeatable',
+      typedRoots,
       [],
     )
     .addOption(

@@ -6,7 +6,8 @@ import { attachTarget } from './attachTarget.ts';
 import type { CommandContext } from './commandContext.ts';
 import { EXIT } from './exitCode.ts';
 import { formatOption, type OutputFormat } from './formatOption.ts';
-import { duration, typedPattern } from './optionValues.ts';
+import { withMeantRoots } from './meantRoots.ts';
+import { duration, typedRoot } from './optionValues.ts';
 import { printLines } from './print.ts';
 import { untilDone } from './untilDone.ts';
 
@@ -23,7 +24,7 @@ export function addRegionCommand(program: Command, context: CommandContext): voi
     .command('region')
     .description('time one method, or some of its lines, at almost no cost: passes, percentiles, histogram')
     .argument('<target>', 'pid, or a part of the main class or jar')
-    .option('-m, --method <pattern>', 'pkg.Class::method, or pkg.Class with --lines; required', typedPattern)
+    .option('-m, --method <pattern>', 'pkg.Class::method, or pkg.Class with --lines; required', typedRoot)
     .option('-l, --lines <from-to>', 'source lines, the last one included: 40-52, or 40', lineRange)
     .option('-d, --duration <time>', 'how long: 500ms, 10s, 2m (default: until Ctrl-C or the end)', duration)
     .option('--wait-for-class', 'a class that is not loaded yet is waited for, not refused')
@@ -53,9 +54,11 @@ async function regionCommand(
   );
   const { sessionId } = await attachTarget(engine, terminal, target);
   if (interrupt.aborted) return EXIT.interrupted;
-  const request = { method, lines };
-  if (waitForClass) await engine.startRegionWaiting(sessionId, request);
-  else await engine.startRegion(sessionId, request);
+  if (waitForClass) await engine.startRegionWaiting(sessionId, { method, lines });
+  else
+    await withMeantRoots(engine, terminal, sessionId, [method], ([meant]) =>
+      engine.startRegion(sessionId, { method: meant, lines }),
+    );
   terminal.talk(
     durationMs === null
       ? 'timing; Ctrl-C ends it and tells the numbers'
