@@ -9,6 +9,8 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { Problem, say } from './command.mjs';
+import { noticesOf, packagesIn } from './notices.mjs';
+import { sbomOf } from './sbom.mjs';
 import { filesUnder, fromRoot, hashOf, ROOT } from './tree.mjs';
 
 const forNode = {
@@ -83,32 +85,58 @@ const BUNDLES = {
 
 export const BUNDLE_NAMES = Object.keys(BUNDLES);
 
+/** What the packages in all bundles ask to be shipped with them, and a bill of materials. */
+const NOTICES = 'dist/THIRD-PARTY-NOTICES.txt';
+const SBOM = 'dist/sbom.cdx.json';
+
 /** Bundles what is stale among the named bundles. */
 export async function bundle(names, { quiet = true } = {}) {
+  let isNew = !existsSync(fromRoot(NOTICES)) || !existsSync(fromRoot(SBOM));
   for (const name of names) {
     const { entry, output, sources, options, copies = {} } = BUNDLES[name];
     const files = sources.flatMap(filesUnder).filter((file) => !/\.test\.tsx?$|\.md$/.test(file));
-    const hash = hashOf([...files, 'build/bundle.mjs', 'package-lock.json']);
+    const hash = hashOf([...files, 'build/bundle.mjs', 'build/notices.mjs', 'package-lock.json']);
     const stamp = fromRoot('.cache', 'bundles', name);
-    const outputs = [output, ...Object.values(copies)];
+    const outputs = [output, ...Object.values(copies), packagesFile(name)];
     if (outputs.every((file) => existsSync(fromRoot(file))) && readIfThere(stamp) === hash) continue;
     if (!quiet) say(`Bundling ${output}`);
-    await buildOne(entry, output, options);
+    const metafile = await buildOne(entry, output, options);
+    place(packagesFile(name), (path) => writeFileSync(path, JSON.stringify(packagesIn(metafile))));
+    isNew = true;
     for (const [from, to] of Object.entries(copies)) place(to, (path) => copyFileSync(fromRoot(from), path));
     place(`.cache/bundles/${name}`, (path) => writeFileSync(path, hash));
   }
+  if (isNew) placeNotices();
+}
+
+/** Of the bundles that there are. */
+function placeNotices() {
+  const files = BUNDLE_NAMES.map((name) => fromRoot(packagesFile(name))).filter((file) => existsSync(file));
+  const folders = [...new Set(files.flatMap((file) => JSON.parse(readFileSync(file, 'utf8'))))].sort();
+  const [lock, application] = ['package-lock.json', 'package.json'].map((file) =>
+    JSON.parse(readFileSync(fromRoot(file), 'utf8')),
+  );
+  place(NOTICES, (path) => writeFileSync(path, noticesOf(folders)));
+  const sbom = JSON.stringify(sbomOf(lock, application, folders), null, 2);
+  place(SBOM, (path) => writeFileSync(path, `${sbom}\n`));
+}
+
+/** Which packages a bundle has code of. */
+function packagesFile(name) {
+  return `.cache/bundles/${name}.packages.json`;
 }
 
 async function buildOne(entry, output, options) {
   const { build } = await import('esbuild');
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     sourcemap: 'linked',
     ...options,
     absWorkingDir: ROOT,
     entryPoints: [entry],
     outfile: output,
     bundle: true,
-    legalComments: 'none',
+    legalComments: 'none', // all of them are in the notices
+    metafile: true,
     logLevel: 'silent',
     write: false,
   }).catch((failure) => {
@@ -116,6 +144,7 @@ async function buildOne(entry, output, options) {
   });
   for (const { path, contents } of outputFiles)
     place(path, (temporary) => writeFileSync(temporary, contents));
+  return metafile;
 }
 
 /** Writes a file beside its place and renames it there: whoever reads it meanwhile sees the old one or the new one. */

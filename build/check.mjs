@@ -2,6 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import { command, run, say } from './command.mjs';
 import { checkDocs } from './docs.mjs';
+import { checkLicenses } from './licenses.mjs';
 import { checkLayers } from './layers.mjs';
 import { installPackages } from './packages.mjs';
 import { ROOT, fromRoot } from './tree.mjs';
@@ -19,6 +20,7 @@ export const CHECKS = [
   },
   { name: 'types (tsc)', check: () => tool('typescript/bin/tsc', '-b') },
   { name: 'layers', check: () => none(checkLayers()) },
+  { name: 'licences of packages', check: () => none(checkLicenses()) },
   { name: 'docs (paths, commands, tables)', check: () => none(checkDocs()) },
 ];
 

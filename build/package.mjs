@@ -15,6 +15,8 @@ export const CONFIGURATION = {
   files: [
     'package.json',
     'LICENSE',
+    'dist/THIRD-PARTY-NOTICES.txt',
+    'dist/sbom.cdx.json',
     'dist/{main,preload,engine,renderer,agent,demo}/**',
     '!dist/**/*.map',
     '!node_modules/**',
