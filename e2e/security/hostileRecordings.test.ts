@@ -88,8 +88,11 @@ describe('is shown, in every format: a recording with', () => {
     for (const format of EXPORT_FORMATS) {
       expect(
         lengthOf(
-          await exportedPieces(exportedRecording(snapshot), format, { values: 'time', isInverted: false }, () =>
-            Promise.resolve(ASSETS),
+          await exportedPieces(
+            exportedRecording(snapshot),
+            format,
+            { values: 'time', isInverted: false },
+            () => Promise.resolve(ASSETS),
           ),
         ),
       ).toBeGreaterThanOrEqual(0);

@@ -52,3 +52,17 @@ it('the list says who runs what since when, and why not', () => {
     ].join('\n'),
   );
 });
+
+it('the list has command lines on demand', () => {
+  const shop = jvm(7, 'a.Shop', { commandLine: '-Xmx1g a.Shop --name \u001b[31m' });
+  expect(formatJvms([shop, jvm(8, 'b.B', { commandLine: '' })], true)).toBe(
+    [
+      'PID  UPTIME  JAVA    USER  MAIN',
+      '7    1m 1s   17.0.1  ada   a.Shop',
+      '     java -Xmx1g a.Shop --name \\u001b[31m',
+      '8    1m 1s   17.0.1  ada   b.B',
+      '     java ?',
+      '',
+    ].join('\n'),
+  );
+});

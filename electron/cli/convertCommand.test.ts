@@ -97,6 +97,7 @@ describe('convert', () => {
   it.each([
     [['--format', 'jfr'], 2, /Allowed choices are collapsed, speedscope, pprof, firefox, csv, html/],
     [[], 2, /No format is given: --format FORMAT/],
+    [['-o', 'a.json'], 2, /tells no format.*\n.*sluice report FILE --format json/],
     [['-o', 'run.xyz'], 2, /The name "run.xyz" tells no format/],
     [
       ['--format', 'csv', '-o', '/nowhere/run.csv'],

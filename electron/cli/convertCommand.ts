@@ -159,7 +159,9 @@ function formatOfOutput(output: string | undefined): ExportFormat {
     output === undefined
       ? 'No format is given: --format FORMAT.'
       : `The name ${JSON.stringify(output)} tells no format that Sluice writes.`,
-    `Give one of --format ${EXPORT_FORMATS.join(', ')}.`,
+    output?.toLowerCase().endsWith('.json')
+      ? 'JSON of the recording itself: sluice report FILE --format json. For speedscope name it run.speedscope.json.'
+      : `Give one of --format ${EXPORT_FORMATS.join(', ')}.`,
   );
 }
 

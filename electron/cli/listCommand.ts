@@ -9,14 +9,23 @@ export function addListCommand(program: Command, { engine, terminal }: CommandCo
   program
     .command('list')
     .description('the running JVMs, whether they can be attached to, and why not')
+    .option('--args', 'each with its command line', false)
     .addOption(formatOption())
-    .action(({ format }: { format: OutputFormat }) => listCommand(engine, terminal, format));
+    .action(({ format, args }: { format: OutputFormat; args: boolean }) =>
+      listCommand(engine, terminal, format, args),
+    );
 }
 
 /** `sluice list`: the running JVMs, whether they can be attached to, and why not. */
-async function listCommand(engine: EngineApi, terminal: Terminal, format: OutputFormat): Promise<void> {
+async function listCommand(
+  engine: EngineApi,
+  terminal: Terminal,
+  format: OutputFormat,
+  withArguments: boolean,
+): Promise<void> {
   const jvms = await engine.listJvms();
-  await terminal.data(format === 'json' ? `${JSON.stringify(jvms, null, 2)}\n` : formatJvms(jvms));
+  const text = (): string => formatJvms(jvms, withArguments);
+  await terminal.data(format === 'json' ? `${JSON.stringify(jvms, null, 2)}\n` : text());
   if (jvms.length === 0 && format === 'text') terminal.talk('No running JVM was found.');
 }
 
@@ -24,8 +33,9 @@ async function listCommand(engine: EngineApi, terminal: Terminal, format: Output
  *     PID   UPTIME  JAVA     USER  MAIN
  *     4711  2h 5m   17.0.15  ada   com.acme.Main
  *           not attachable: ...
+ *           java -Xmx1g com.acme.Main --port 80        with arguments
  */
-export function formatJvms(jvms: readonly JvmSummary[]): string {
+export function formatJvms(jvms: readonly JvmSummary[], withArguments = false): string {
   if (jvms.length === 0) return '';
   const rows = [
     ['PID', 'UPTIME', 'JAVA', 'USER', 'MAIN'],
@@ -43,11 +53,12 @@ export function formatJvms(jvms: readonly JvmSummary[]): string {
     const last = row.length - 1;
     lines.push(row.map((cell, column) => (column === last ? cell : cell.padEnd(widths[column]))).join('  '));
     if (index === 0) return;
-    const { whyNot, notices } = jvms[index - 1];
+    const { whyNot, notices, commandLine } = jvms[index - 1];
     const indent = ' '.repeat(widths[0]);
     if (whyNot) lines.push(`${indent}  not attachable: ${visibleText(whyNot)}`);
     for (const { by, text } of notices)
       if (by === 'look') lines.push(`${indent}  note: ${visibleText(text)}`);
+    if (withArguments) lines.push(`${indent}  java ${visibleText(commandLine) || '?'}`);
   });
   return `${lines.join('\n')}\n`;
 }

@@ -4,6 +4,7 @@ import { toldOfMemory } from '../../shared/base/outOfMemory.ts';
 import { visibleText } from '../../shared/model/visibleText.ts';
 import { isInForeground } from './foreground.ts';
 import { placeFailure } from './placeFailure.ts';
+import { progressLog } from './progressLog.ts';
 
 /** Where a command speaks: data on stdout, talk on stderr. Tests give their own. */
 export interface Terminal {
@@ -15,7 +16,7 @@ export interface Terminal {
   data(piece: string | Uint8Array): Promise<boolean>;
   /** One line of talk. */
   talk(text: string): void;
-  /** A line that replaces itself, shown only where a person looks; "" clears it. */
+  /** A line that replaces itself where a person looks, and is written now and then elsewhere; "" clears it. */
   progress(text: string): void;
   /**
    * Hands over the lines that a person types; the progress line stands before them as a prompt.
@@ -30,6 +31,10 @@ const TYPING_COLUMNS = 40;
 export function processTerminal(): Terminal {
   const { stdin, stdout, stderr } = process;
   let progressShown = false;
+  const log = progressLog(
+    (line) => void stderr.write(`${visibleText(line)}\n`),
+    () => performance.now(),
+  );
   /** While somebody can type. */
   let typing: Interface | null = null;
   const clear = (): void => {
@@ -61,7 +66,7 @@ export function processTerminal(): Terminal {
       typing?.prompt(true);
     },
     progress(line) {
-      if (!stderr.isTTY) return;
+      if (!stderr.isTTY) return log(line);
       const text = visibleText(line);
       const columns = stderr.columns ?? 80;
       if (typing !== null) {
