@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
 import type { Engine } from '../engine/engine.ts';
+import { namesClassArchive } from '../engine/agent/classArchive.ts';
 import { EndedEarly, giveUpLaunch, RunsUnrecorded } from '../engine/agent/launch.ts';
 import type { CommandContext } from './commandContext.ts';
 import type { Interrupts } from './interrupts.ts';
@@ -21,6 +22,10 @@ const COMMAND_HELP = `
 The command is java or another launcher of the JDK, as javac, or a script that starts java, as mvn and ant do: its first JVM is
 recorded. javac and its like are parts of the JDK: take --scheme lazy --include-core --only 'com.sun.tools.javac.**'.
 `;
+
+const ARCHIVE_NOTE =
+  'note: with a profiler in it a JVM does not use all of an AOT cache or CDS archive: the program starts more slowly than alone. ' +
+  'What the JVM says of that is on stderr.';
 
 export function addLaunchCommand(program: Command, context: CommandContext): void {
   const { engine, terminal, interrupts } = context;
@@ -59,6 +64,7 @@ async function launchCommand(
   const recorder = new Recorder();
   const unsubscribe = engine.subscribe(recorder.learn);
   try {
+    if (namesClassArchive(command.slice(1), process.env)) terminal.talk(ARCHIVE_NOTE);
     const { status, exitCode, kill } = await engine.launchCommand(command, 'inherit');
     const { sessionId } = status;
     // Ctrl-C in a terminal reaches the program by itself; a plain kill of ours is handed on.

@@ -4,6 +4,7 @@ import { constants as osConstants } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SluiceError } from '../../../shared/base/errors.ts';
+import { archiveOptions, namesClassArchive } from './classArchive.ts';
 import { placeAgentJar, readAgentJar } from './agentJar.ts';
 import { jvmOptionPrefix } from './jdkLauncher.ts';
 import { UNIX_SOCKET_FEATURE } from '../jvms/attachability.ts';
@@ -99,13 +100,14 @@ export async function launchAgent(
   }
   const optionPrefix = jvmOptionPrefix(program);
   const isLauncher = optionPrefix !== null;
+  const feature = isLauncher ? featureOf(program) : 0;
   const place = ownPlace();
   const jar = readAgentJar();
   const rendezvous = await Rendezvous.prepare({
     place,
     buildId: jar.buildId,
     nsPid: null,
-    unixSocket: isLauncher && featureOf(program) >= UNIX_SOCKET_FEATURE,
+    unixSocket: feature >= UNIX_SOCKET_FEATURE,
   });
   let child: ChildProcess | null = null;
   let exitCode: Promise<number> | null = null;
@@ -113,8 +115,10 @@ export async function launchAgent(
   try {
     const agentOption = `-javaagent:${placeAgentJar(place, jar)}=${rendezvous.agentOptions}`;
     const options = process.env['JDK_JAVA_OPTIONS'];
+    const ofArchive = namesClassArchive(rest, process.env) ? archiveOptions(feature, process.env) : [];
+    const ours = [...ofArchive, agentOption].map((option) => `${optionPrefix}${option}`);
     child = isLauncher
-      ? spawn(program, [`${optionPrefix}${agentOption}`, ...rest], { stdio, cwd: folder })
+      ? spawn(program, [...ours, ...rest], { stdio, cwd: folder })
       : spawn(program, rest, {
           stdio,
           cwd: folder,
