@@ -72,7 +72,7 @@ const NAMELESS = /(^|\/)(utils?|helpers?|common|misc|index)\.(ts|tsx|mjs)$/;
 /** The probes become part of java.base and may touch nothing that could be instrumented; the agent is plain Java. */
 const JAVA_MAY_IMPORT = {
   'java.lang':
-    /^(jdk\.internal\.(misc|vm\.annotation)|java\.util\.concurrent\.atomic|java\.nio|java\.lang\.(reflect|invoke))\./,
+    /^(jdk\.internal\.(misc|vm\.annotation)|java\.util\.concurrent\.atomic|java\.nio|java\.lang\.(ref|reflect|invoke))\./,
   'sluice.agent': /^(java|javax|sluice\.agent)\./,
 };
 

@@ -132,16 +132,10 @@ function obey(message: ControlMessage): ControlMessage | null {
       write(encoder.events(1 as ThreadId, false, Uint32Array.of(METHOD, 0, METHOD | EXIT_BIT, 0), 0));
       write(encoder.threadEnd(1 as ThreadId)); // the last events come before the answer
       return {
+        ...NOTHING_RECORDED,
         kind: 'stopped',
         producedEvents: 2,
-        droppedEvents: 0,
         waitedNs: 5e6,
-        coreWaitNs: 0,
-        classLoads: 0,
-        classLoadNs: 0,
-        firstWaitTimeouts: 0,
-        loadTimeouts: 0,
-        refusedLanes: 0,
       };
     case 'detach':
       setImmediate(() => agent.socket.end());
@@ -152,12 +146,10 @@ function obey(message: ControlMessage): ControlMessage | null {
 }
 
 /** What the agent says as the JVM ends. */
-function ending(words: Partial<MessageOfEnding>): MessageOfEnding {
+function ending(words: object): ControlMessage {
   const reason = 'the program called System.exit';
   return { ...NOTHING_RECORDED, kind: 'ending', reason, runningHooks: 0, isTold: true, ...words };
 }
-
-type MessageOfEnding = Extract<ControlMessage, { kind: 'ending' }>;
 
 function write(block: Uint8Array): void {
   writeSync(ring, block, 0, block.byteLength, RING_OFFSET + produced);

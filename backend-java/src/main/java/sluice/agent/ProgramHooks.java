@@ -1,6 +1,7 @@
 package sluice.agent;
 
 import java.util.Collections;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 
@@ -21,9 +22,10 @@ final class ProgramHooks {
     }
 
     /** @param ours a hook that is registered */
+    @SuppressWarnings("unchecked")
     static ProgramHooks besides(Thread ours) {
         try {
-            return new ProgramHooks(ours, SluiceAccess.shutdownHooks());
+            return new ProgramHooks(ours, ((Map<Thread, Thread>) SluiceAccess.shutdownHooks()).keySet());
         } catch (ReflectiveOperationException | RuntimeException otherJdk) {
             return new ProgramHooks(ours, Collections.emptySet());
         }

@@ -91,9 +91,8 @@ final class Pump extends AgentThread {
 
     /**
      * Drains what the stopped recording has left, and forgets it.
-     * @param patienceNs for room in the event file: events that find none by then are dropped
-     * @param mostNs that the caller waits, for a pump that has no core
-     * @return its accounts; null when the session ends meanwhile, or the caller has waited so long
+     * @param patienceNs for room in the event file; without any by then events are dropped @param mostNs that the caller waits
+     * @return its accounts; null when the session ends meanwhile, or the pump has no core
      */
     synchronized Totals finish(long patienceNs, long mostNs) {
         long startNs = System.nanoTime();
@@ -112,10 +111,7 @@ final class Pump extends AgentThread {
         SluiceAccess.unpark(this);
     }
 
-    /**
-     * Reads what the stopped region has left, and forgets it.
-     * @return false when the session ends meanwhile
-     */
+    /** Reads what the stopped region has left, and forgets it. @return false when the session ends meanwhile */
     synchronized boolean finish(RegionReader region) {
         stoppedRegions.add(region);
         SluiceAccess.unpark(this);
@@ -131,10 +127,7 @@ final class Pump extends AgentThread {
         while (flushesDone < mine && !ending && isAlive() && System.nanoTime() < deadlineNs) waitABit();
     }
 
-    /**
-     * Writes a MARK block behind everything that was appended before this call.
-     * @return false when the session ends meanwhile
-     */
+    /** Writes a MARK block behind everything that was appended before this call. @return false when the session ends meanwhile */
     synchronized boolean mark(int mark, long timeNs) {
         wantedMark = mark;
         wantedMarkNs = timeNs;
@@ -241,8 +234,7 @@ final class Pump extends AgentThread {
         }
         Totals totals = null;
         if (finish) {
-            // What was on its way into a lane when the probes were switched off. A thread within a probe may append one word even later. For
-            // this thread the recording ended before that word: what is in the file is whole up to there, so none is missing.
+            // What was on its way into a lane when the probes went off. For a thread that appends a word even later, it ended before.
             boolean isWhole = recording == null || pass();
             giveUpAtNs = 0;
             totals = totals();

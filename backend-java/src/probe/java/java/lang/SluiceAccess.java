@@ -2,8 +2,6 @@ package java.lang;
 
 import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
-import java.util.Map;
-import java.util.Set;
 import jdk.internal.misc.Unsafe;
 
 /** What the agent needs of the inside of the JDK; nothing here is called by probes. */
@@ -18,14 +16,13 @@ public final class SluiceAccess {
     }
 
     /**
-     * The hooks that run when the JVM ends: a view of the JVM's own map, which it lets go of before it starts them.
+     * The hooks that run when the JVM ends, as keys: the JVM's own map, which it lets go of before it starts them.
      * @throws ReflectiveOperationException this JDK keeps them elsewhere
      */
-    @SuppressWarnings("unchecked")
-    public static Set<Thread> shutdownHooks() throws ReflectiveOperationException {
+    public static Object shutdownHooks() throws ReflectiveOperationException {
         Field hooks = ApplicationShutdownHooks.class.getDeclaredField("hooks");
         hooks.setAccessible(true);
-        return ((Map<Thread, Thread>) hooks.get(null)).keySet();
+        return hooks.get(null);
     }
 
     /** Unmaps a mapped file now and not at some collection. The buffer and its views must never be used again. */
