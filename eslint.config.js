@@ -53,6 +53,19 @@ export default tseslint.config(
     },
   },
   {
+    files: ['electron/engine/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          name: 'node:fs/promises',
+          message: 'A name resolved in another thread could be resolved as another user: asTargetUser.',
+        },
+      ],
+    },
+  },
+  {
     files: ['renderer/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { StdioOptions } from 'node:child_process';
 import { stat } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { CLOCKS } from '../../shared/events/clock.ts';
 import { SluiceError } from '../../shared/base/errors.ts';
@@ -31,7 +30,7 @@ import { giveUpLaunch, launchAgent } from './agent/launch.ts';
 import type { MetAgent } from './agent/rendezvous.ts';
 import { Revelation } from './instrumentation/revelation.ts';
 import { KeptRecordings } from './recordings/keptRecordings.ts';
-import { stateFolder } from './recordings/stateFolder.ts';
+import { ownStateFolder } from './recordings/stateFolder.ts';
 import type { MakeInstrumenter } from './instrumentation/instrumenter.ts';
 import { Session } from './session.ts';
 import type { SessionTarget } from './sessionStatus.ts';
@@ -52,7 +51,7 @@ const MAX_PAST_SESSIONS = 20;
 /** Of one request to switch methods. */
 const MAX_PATTERNS = 5_000;
 
-const STATE_FOLDER = stateFolder(process.platform, process.env, homedir());
+const STATE_FOLDER = ownStateFolder();
 
 interface OpenSession {
   readonly session: Session;

@@ -1,8 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  closeSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
 import type { KeptRecording, RecordingFacts } from '../../../shared/ipc/engineApi.ts';
+import { readForeignFile } from '../jvms/foreignFile.ts';
+import { makeOwnFolder } from './ownFolder.ts';
 
 /** So many are in the list of those that the user has a file of, and of those that he has not; the oldest go first. */
 export const MAX_SAVED = 6;
@@ -13,6 +24,9 @@ export const MAX_KEPT_BYTES = 64 << 20;
 const MAX_ANNOUNCED = 16;
 /** A part of a copy that is as old as this has no writer any more. */
 const ABANDONED_MS = 3_600_000;
+
+/** Of an Entry: the roots of a recording can be many. */
+const MAX_ENTRY_BYTES = 1 << 20;
 
 const ID = /^[0-9a-f]{32}$/;
 
@@ -43,8 +57,7 @@ export class KeptRecordings {
 
   /** The one kept or read last comes first. One that is not whole goes. */
   async list(): Promise<readonly KeptRecording[]> {
-    const entries = await this.#entries();
-    return entries.map(({ keptAtMs: _, ...recording }) => recording);
+    return this.#entries().map(({ keptAtMs: _, ...recording }) => recording);
   }
 
   /**
@@ -79,99 +92,110 @@ export class KeptRecordings {
     if (!facts) throw new SluiceError('not-found', 'No copy of a recording is expected here.');
     this.#announced.delete(id);
     try {
-      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-      await chmod(this.#folder, 0o700);
+      makeOwnFolder(this.#folder);
       await this.#writePart(id, facts.fileBytes, chunks);
-      await rename(this.#path(id, 'part'), this.#path(id, 'sluice'));
-      await this.#writeEntry(id, facts);
+      renameSync(this.#path(id, 'part'), this.#path(id, 'sluice'));
+      this.#writeEntry(id, facts);
     } catch (thrown) {
       await this.forget(id);
       if (thrown instanceof SluiceError) throw thrown;
       throw new SluiceError('io', `The copy could not be written: ${messageOf(thrown)}.`);
     }
-    await this.#makeRoom(id, facts);
+    this.#makeRoom(id, facts);
   }
 
   /** It is the first in the list then. @throws SluiceError 'not-found' when there is no such copy */
   async read(id: string): Promise<Uint8Array> {
-    const bytes = ID.test(id) ? await readFile(this.#path(id, 'sluice')).catch(() => null) : null;
+    const bytes = ID.test(id) ? this.#bytesOf(id, 'sluice', MAX_KEPT_BYTES) : null;
     if (!bytes) throw new SluiceError('not-found', 'There is no copy of this recording any more.');
-    const entry = await this.#entry(id);
-    // A list in another order is no reason to have nothing.
-    if (entry) await this.#writeEntry(id, entry).catch(() => {});
+    const entry = this.#entry(id);
+    try {
+      if (entry) this.#writeEntry(id, entry);
+    } catch {
+      // A list in another order is no reason to have nothing.
+    }
     return bytes;
   }
 
   /** Takes one from the list, and its copy away. One that is gone already stays so. */
   async forget(id: string): Promise<void> {
-    if (!ID.test(id)) return;
-    for (const ending of ['json', 'sluice', 'part']) await rm(this.#path(id, ending), { force: true });
+    this.#remove(id);
   }
 
-  // ---- within ----
+  // ---- within: names are resolved at once, as asTargetUser demands ----
 
   #path(id: string, ending: string): string {
     return join(this.#folder, `${id}.${ending}`);
   }
 
+  #remove(id: string): void {
+    if (!ID.test(id)) return;
+    for (const ending of ['json', 'sluice', 'part']) rmSync(this.#path(id, ending), { force: true });
+  }
+
   async #writePart(id: string, fileBytes: number, chunks: AsyncIterable<Uint8Array>): Promise<void> {
-    const file = await open(this.#path(id, 'part'), 'wx', 0o600);
+    const file = openSync(this.#path(id, 'part'), 'wx', 0o600);
     let written = 0;
     try {
       for await (const chunk of chunks) {
         written += chunk.byteLength;
         if (written > fileBytes) break;
-        await file.writeFile(chunk);
+        for (let done = 0; done < chunk.byteLength;) done += writeSync(file, chunk, done);
       }
     } finally {
-      await file.close();
+      closeSync(file);
     }
     if (written !== fileBytes) {
       throw new SluiceError('usage', `The copy does not have the ${fileBytes} bytes that were announced.`);
     }
   }
 
-  async #writeEntry(id: string, facts: RecordingFacts): Promise<void> {
+  #writeEntry(id: string, facts: RecordingFacts): void {
     const entry: Entry = { ...facts, keptAtMs: Date.now() };
-    await writeFile(this.#path(id, 'part'), JSON.stringify(entry), { mode: 0o600, flag: 'wx' });
-    await rename(this.#path(id, 'part'), this.#path(id, 'json'));
+    writeFileSync(this.#path(id, 'part'), JSON.stringify(entry), { mode: 0o600, flag: 'wx' });
+    renameSync(this.#path(id, 'part'), this.#path(id, 'json'));
   }
 
-  async #makeRoom(keptId: string, kept: RecordingFacts): Promise<void> {
-    const others = (await this.#entries()).filter(({ id }) => id !== keptId);
+  #makeRoom(keptId: string, kept: RecordingFacts): void {
+    const others = this.#entries().filter(({ id }) => id !== keptId);
     const replaced = others.filter((other) => isReplaced(other, kept));
     const ofItsSort = others.filter((other) => other.isSaved === kept.isSaved && !replaced.includes(other));
     const tooMuch = ofItsSort.slice((kept.isSaved ? MAX_SAVED : MAX_UNSAVED) - 1);
-    for (const { id } of [...replaced, ...tooMuch]) await this.forget(id);
-    for (const file of await readdir(this.#folder)) {
+    for (const { id } of [...replaced, ...tooMuch]) this.#remove(id);
+    for (const file of readdirSync(this.#folder)) {
       const [id, ending] = file.split('.');
       if (ending !== 'part' || !ID.test(id)) continue;
-      const age = await stat(join(this.#folder, file)).then(
-        ({ mtimeMs }) => Date.now() - mtimeMs,
-        () => 0,
-      );
-      if (age > ABANDONED_MS) await this.forget(id);
+      const writtenMs = lstatSync(join(this.#folder, file), { throwIfNoEntry: false })?.mtimeMs;
+      if (writtenMs !== undefined && Date.now() - writtenMs > ABANDONED_MS) this.#remove(id);
     }
   }
 
-  async #entries(): Promise<(Entry & { readonly id: string })[]> {
-    const files = await readdir(this.#folder).catch(() => []); // nothing has been kept yet
+  #entries(): (Entry & { readonly id: string })[] {
     const entries: (Entry & { readonly id: string })[] = [];
-    for (const file of files) {
+    for (const file of namesIn(this.#folder)) {
       const [id, ending] = file.split('.');
       if (ending !== 'json' || !ID.test(id)) continue;
-      const entry = await this.#entry(id);
+      const entry = this.#entry(id);
       if (entry) entries.push({ ...entry, id });
-      else await this.forget(id).catch(() => {}); // it is not shown in any case
+      else this.#removeQuietly(id);
     }
     return entries.sort((a, b) => b.keptAtMs - a.keptAtMs);
   }
 
-  /** null: it or its copy is not what was written. */
-  async #entry(id: string): Promise<Entry | null> {
+  #removeQuietly(id: string): void {
     try {
-      const value = JSON.parse(await readFile(this.#path(id, 'json'), 'utf8')) as Partial<Entry>;
-      const { size } = await stat(this.#path(id, 'sluice'));
+      this.#remove(id);
+    } catch {
+      // It is not shown in any case.
+    }
+  }
+
+  /** null: it or its copy is not what was written. */
+  #entry(id: string): Entry | null {
+    try {
+      const text = Buffer.from(this.#bytesOf(id, 'json', MAX_ENTRY_BYTES) ?? []).toString('utf8');
+      const value = JSON.parse(text) as Partial<Entry>;
+      const { size } = lstatSync(this.#path(id, 'sluice'));
       const facts = factsOf(value);
       const keptAtMs = value.keptAtMs;
       return facts && facts.fileBytes === size && typeof keptAtMs === 'number'
@@ -180,6 +204,23 @@ export class KeptRecordings {
     } catch {
       return null;
     }
+  }
+
+  /** null: there is none, or something else lies in its place. */
+  #bytesOf(id: string, ending: string, limitBytes: number): Uint8Array | null {
+    try {
+      return readForeignFile(this.#path(id, ending), process.geteuid?.() ?? null, limitBytes);
+    } catch {
+      return null;
+    }
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return []; // nothing has been kept yet
   }
 }
 

@@ -1,19 +1,11 @@
-import {
-  chmodSync,
-  closeSync,
-  constants,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, constants, openSync, renameSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SluiceErrorCode } from '../../../shared/base/errors.ts';
 import type { Clock } from '../../../shared/events/clock.ts';
 import type { EngineApi, SchemeName, SessionPhase } from '../../../shared/ipc/engineApi.ts';
 import type { NoteId } from '../../../shared/model/noteMessages.ts';
+import { readForeignFile } from '../jvms/foreignFile.ts';
+import { makeOwnFolder } from '../recordings/ownFolder.ts';
 
 /**
  * What may stand in the log: words of ours and numbers. No sentence, name, path or argument has a place in it, so it holds
@@ -58,10 +50,12 @@ export type LogEvent =
 /** A line of a stack trace, without folders: serverMain.js:120:7. */
 export type OwnFrame = `${string}.js:${number}:${number}`;
 
-const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW } = constants;
+const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
 
 /** Two files of this size at most. */
 const MAX_LOG_BYTES = 256 << 10;
+/** Several processes may write the last line at a time. */
+const MAX_READ_BYTES = 2 * MAX_LOG_BYTES;
 const LOG_FILE = 'sluice.log';
 const OLDER_LOG_FILE = 'sluice.log.1';
 
@@ -82,11 +76,10 @@ export class SupportLog {
 
   write(event: LogEvent): void {
     try {
-      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-      chmodSync(this.#folder, 0o700);
+      makeOwnFolder(this.#folder);
       this.#makeRoom();
       // One write at the end of the file: lines of several processes do not mix.
-      const file = openSync(this.path, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
+      const file = openSync(this.path, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW | O_NONBLOCK, 0o600);
       try {
         writeSync(file, lineOf(event));
       } finally {
@@ -118,7 +111,8 @@ function lineOf(event: LogEvent): string {
 
 function textOf(path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    const bytes = readForeignFile(path, process.geteuid?.() ?? null, MAX_READ_BYTES);
+    return Buffer.from(bytes ?? []).toString('utf8');
   } catch {
     return '';
   }
