@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { StdioOptions } from 'node:child_process';
-import { stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CLOCKS } from '../../shared/events/clock.ts';
 import { SluiceError } from '../../shared/base/errors.ts';
@@ -147,7 +147,7 @@ export class Engine implements EngineApi {
     if (typeof commandLine !== 'string' || typeof folder !== 'string') {
       throw new SluiceError('usage', 'Launch: command line and folder must be texts.');
     }
-    if (folder !== '') await checkFolder(folder);
+    if (folder !== '') checkFolder(folder);
     const stdio: StdioOptions = ['ignore', 'inherit', 'inherit'];
     const { status, ...program } = await this.launchCommand(splitOptions(commandLine), stdio, folder);
     program.exitCode.catch(() => {}); // the session tells the end
@@ -367,14 +367,21 @@ function isOver(session: Session): boolean {
   return session.phase === 'detached' || session.phase === 'ended';
 }
 
-async function checkFolder(folder: string): Promise<void> {
-  const found = await stat(folder).catch(() => null);
-  if (found?.isDirectory()) return;
+function checkFolder(folder: string): void {
+  if (isFolder(folder)) return;
   throw new SluiceError(
     'not-found',
     `There is no folder ${JSON.stringify(folder)}.`,
     'Give an absolute path.',
   );
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 /** They may come from another process. */
