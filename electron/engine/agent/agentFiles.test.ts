@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
+  chownSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -9,10 +12,11 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { MIN_RING_BYTES } from '../../../shared/wire/eventFileLayout.ts';
 import { PROTOCOL_VERSION } from '../../../shared/wire/protocolVersion.ts';
@@ -20,15 +24,17 @@ import { removeAbandonedSessions, sessionNamePrefix } from './abandonedSessions.
 import { placeAgentJar } from './agentJar.ts';
 import { makeSecret } from './handshake.ts';
 import { SessionDirectory } from './sessionDirectory.ts';
-import { ownPlace, type TargetPlace } from '../jvms/targetUser.ts';
+import { asTargetUser, ownPlace, type TargetPlace } from '../jvms/targetUser.ts';
 
 /** A user that no other test works for, so that the folders of the jar are this file's own. */
 const STRANGER: TargetPlace = { rootPrefix: '', euid: 54_321, egid: 54_321 };
 const FOLDERS = ['/tmp', '/var/tmp', '/dev/shm'].map((parent) => `${parent}/sluice-${STRANGER.euid}`);
 const isRoot = process.geteuid?.() === 0;
 
+const squatted: string[] = [];
+
 afterEach(() => {
-  for (const folder of FOLDERS) rmSync(folder, { recursive: true, force: true });
+  for (const folder of [...FOLDERS, ...squatted.splice(0)]) rmSync(folder, { recursive: true, force: true });
 });
 
 describe.skipIf(!isRoot || process.platform !== 'linux')('the agent jar', () => {
@@ -75,11 +81,72 @@ describe.skipIf(!isRoot || process.platform !== 'linux')('the agent jar', () => 
     expect(readFileSync(victim, 'utf8')).toBe('the jar');
   });
 
-  it('says what is wrong with every place when there is none', () => {
-    for (const folder of FOLDERS) writeFileSync(folder, '');
-    expect(() => placeAgentJar(STRANGER, jar)).toThrow(
-      /not a private directory.*not a private.*not a private/,
+  it('lies in a folder that nobody could know before when each place is squatted, for every attach', () => {
+    for (const folder of FOLDERS) mkdirSync(folder, { mode: 0o700 });
+    const path = placeAgentJar(STRANGER, jar);
+    expect(path).toMatch(/^\/tmp\/sluice-54321-\w{6}\/agent-b1\.jar$/);
+    squatted.push(dirname(path));
+    expect(statSync(path)).toMatchObject({ uid: STRANGER.euid, gid: STRANGER.egid });
+    expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
+    expect(placeAgentJar(STRANGER, jar)).toBe(path);
+    const planted = `${dirname(path).slice(0, -6)}0`; // it comes first, and is not ours
+    mkdirSync(planted, { mode: 0o700 });
+    squatted.push(planted);
+    expect(dirname(placeAgentJar(STRANGER, jar))).toBe(dirname(path));
+  });
+
+  it('says whose each place is when there is none', () => {
+    const root = mkdtempSync('/tmp/sluice-root-');
+    squatted.push(root);
+    chmodSync(root, 0o755);
+    for (const parent of ['/tmp', '/var/tmp', '/dev/shm']) {
+      mkdirSync(`${root}${parent}/sluice-54321`, { recursive: true, mode: 0o755 });
+    }
+    const whose = 'it exists, and belongs to user 0, not to user 54321.';
+    expect(() => placeAgentJar({ ...STRANGER, rootPrefix: root }, jar)).toThrow(
+      ['/tmp', '/var/tmp', '/dev/shm'].map((parent) => `${parent}/sluice-54321: ${whose}`).join(' '),
     );
+  });
+
+  it('and the session are in the file system of the target, also where its folders are links', () => {
+    const root = mkdtempSync('/tmp/sluice-root-');
+    squatted.push(root);
+    const host = mkdtempSync('/var/tmp/sluice-host-'); // there is one of the name in either file system
+    squatted.push(host);
+    mkdirSync(`${root}${host}`, { recursive: true });
+    symlinkSync(host, `${root}/tmp`);
+    const place = { ...ownPlace(), rootPrefix: root };
+    const path = placeAgentJar(place, jar);
+    expect(path).toMatch(/^\/tmp\/sluice-\d+\/agent-b1\.jar$/);
+    const session = SessionDirectory.create(place, MIN_RING_BYTES);
+    expect(session.sessionFileForTarget).toMatch(/^\/tmp\/sluice-session-/);
+    expect(readdirSync(`${root}${host}`)).toHaveLength(2);
+    expect(readdirSync(host)).toEqual([]);
+    session.remove();
+    session.eventFile.close();
+    expect(readdirSync(`${root}${host}`)).toHaveLength(1);
+  });
+
+  it('of a build that is not used any more goes after a week, but for one that a process is told of', async () => {
+    placeAgentJar(STRANGER, jar);
+    const [old, told, recent, foreign] = ['agent-b0.jar', 'agent-a0.jar', 'agent-c0.jar', 'letters'];
+    for (const name of [old, `${old}.0123456789abcdef`, told, recent, foreign]) {
+      writeFileSync(`${first}/${name}`, '');
+      if (name !== recent) utimesSync(`${first}/${name}`, 1, 1);
+    }
+    utimesSync(`${first}/agent-b1.jar`, 1, 1);
+    const { euid: uid, egid: gid } = STRANGER;
+    const env = { JDK_JAVA_OPTIONS: `-javaagent:${first}/${told}=x` };
+    const child = spawn('sleep', ['600'], { uid, gid, env: { ...process.env, ...env }, stdio: 'ignore' });
+    try {
+      await once(child, 'spawn');
+      placeAgentJar(STRANGER, jar);
+      expect(readdirSync(first).sort()).toEqual([told, 'agent-b1.jar', recent, foreign].sort());
+      placeAgentJar(STRANGER, { ...jar, buildId: 'b2' }); // the other one was used just now
+      expect(readdirSync(first)).toContain('agent-b1.jar');
+    } finally {
+      child.kill('SIGKILL');
+    }
   });
 
   it('refuses a private folder that was opened to others', () => {
@@ -95,7 +162,7 @@ describe('the session directory', () => {
 
   it.each(places)('is private, holds what the agent needs, and leaves nothing: %s', (_, place) => {
     const directory = SessionDirectory.create(place, MIN_RING_BYTES);
-    const path = directory.socketPath.replace(/\/[^/]*$/, '');
+    const path = dirname(directory.sessionFileForTarget);
     expect(statSync(path)).toMatchObject({ uid: place.euid, gid: place.egid });
     expect(statSync(path).mode & 0o777).toBe(0o700);
     const secret = makeSecret();
@@ -150,6 +217,19 @@ describe('the session directory', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  it.runIf(isRoot)("stays when another user's tool left it, which only that user takes away", () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sluice-abandoned-'));
+    squatted.push(folder);
+    chmodSync(folder, 0o777);
+    const name = sessionNamePrefix().replace(/\d+-$/, '1-aaaaaa'); // of a tool that began at another time
+    mkdirSync(join(folder, name), { mode: 0o700 });
+    chownSync(join(folder, name), STRANGER.euid, STRANGER.egid);
+    removeAbandonedSessions(folder, ['session']);
+    expect(readdirSync(folder)).toEqual([name]);
+    asTargetUser(STRANGER, () => removeAbandonedSessions(folder, ['session']));
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('says which places are too small or closed', () => {

@@ -85,6 +85,10 @@ function walk(root: string, names: readonly string[]): HeldFolder | string[] {
         return namesOf(posix.resolve('/', ...names.slice(0, i), link, ...names.slice(i + 1)));
       }
       folder = parent.folder(name);
+    } catch (thrown) {
+      const { code } = thrown as NodeJS.ErrnoException;
+      const path = `${root}/${names.slice(0, i + 1).join('/')}`;
+      throw new Error(`${code}: ${path} cannot be opened as a folder`, { cause: thrown });
     } finally {
       parent.close();
     }

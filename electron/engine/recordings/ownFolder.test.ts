@@ -1,4 +1,13 @@
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -95,6 +104,10 @@ describe.runIf(canBeTwoUsers)(`of root with the home of another user, ${BY_TWO_U
     expect(isRootsOwn(join(open, 'sluice'))).toBe(false);
     chmodSync(open, 0o1777);
     expect(isRootsOwn(join(open, 'sluice'))).toBe(true);
+    symlinkSync(victim, join(open, 'link'));
+    expect(isRootsOwn(join(open, 'link', 'sluice'))).toBe(true);
+    lchownSync(join(open, 'link'), SECOND_USER, SECOND_USER);
+    expect(isRootsOwn(join(open, 'link', 'sluice'))).toBe(false);
     symlinkSync(home, join(folder, 'root-s-link'));
     expect(isRootsOwn(join(folder, 'root-s-link', 'sluice'))).toBe(false);
   });
