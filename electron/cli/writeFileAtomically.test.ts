@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
+  existsSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
@@ -9,9 +10,10 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { checkPlace, writeFileAtomically } from './writeFileAtomically.ts';
 
 const BYTES = Uint8Array.of(1, 2, 3);
@@ -77,4 +79,32 @@ it('a folder, a device and a place in no folder are refused before and at the sa
   }
   expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
   await expect(checkPlace(path)).resolves.toBeUndefined();
+});
+
+it('what is saved is its user’s alone, whatever the mask', async () => {
+  const mask = process.umask(0);
+  try {
+    await writeFileAtomically(path, BYTES);
+  } finally {
+    process.umask(mask);
+  }
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
+it('what gets its name is whole, and on the disk before', async () => {
+  const other = await open(join(folder, 'other'), 'w');
+  const FileHandle = Object.getPrototypeOf(other) as typeof other;
+  await other.close();
+  const partAtSync: string[] = [];
+  const { sync } = FileHandle;
+  vi.spyOn(FileHandle, 'sync').mockImplementation(async function (this: typeof other) {
+    expect(existsSync(path)).toBe(false);
+    const part = readdirSync(folder).find((name) => name.endsWith('.part')) ?? '';
+    partAtSync.push(readFileSync(join(folder, part)).toString('hex'));
+    await sync.call(this);
+  });
+  await writeFileAtomically(path, BYTES);
+  vi.restoreAllMocks();
+  expect(partAtSync).toEqual(['010203']);
+  expect([...readFileSync(path)]).toEqual([1, 2, 3]);
 });
