@@ -1,3 +1,8 @@
+import { checkLoadReply } from '../../electron/engine/attach/attachReply.ts';
+import { compiledMethodsIn } from '../../electron/engine/attach/compiledMethods.ts';
+import { parsePerfData } from '../../electron/engine/jvms/hsperfdata.ts';
+import { readAttachFlags, splitJavaCommand, splitOptions } from '../../electron/engine/jvms/javaOptions.ts';
+import { perfDataBytes } from '../../electron/engine/testing/perfDataBytes.ts';
 import { crc32 } from '../../shared/base/crc32.ts';
 import { BugError } from '../../shared/base/errors.ts';
 import type { MethodId } from '../../shared/base/ids.ts';
@@ -78,6 +83,38 @@ export function fuzzTargets(): readonly FuzzTarget[] {
       ].map((script) => encodeSnapshot(exampleSnapshot(script))),
       decode: (bytes) => void decodeSnapshot(bytes),
       mend: withChecksums,
+    },
+    {
+      name: 'perfData',
+      seeds: [
+        perfDataBytes({
+          'sun.rt.javaCommand': 'com.acme.Shop one',
+          'sun.rt.jvmCapabilities': '1000',
+          long: 7,
+        }),
+        perfDataBytes({}),
+      ],
+      decode: (bytes) => void parsePerfData(bytes),
+    },
+    {
+      name: 'attachReplies',
+      seeds: ['0\nreturn code: 0\n', '0\n1 2 0 a.B.c()V [0x1, 0x2 - 0x3]\n'].map((text) => Buffer.from(text)),
+      decode: (bytes) => {
+        const text = Buffer.from(bytes).toString('utf8');
+        compiledMethodsIn(text);
+        checkLoadReply(text);
+      },
+    },
+    {
+      name: 'commandLines',
+      seeds: ['-cp\0a b\0-XX:+DisableAttachMechanism\0Shop\0one', '@file\0-jar\0"a b".jar'].map((text) =>
+        Buffer.from(text),
+      ),
+      decode: (bytes) => {
+        const text = Buffer.from(bytes).toString('utf8');
+        const { options } = splitJavaCommand(text.split('\0'));
+        readAttachFlags([...options, ...splitOptions(text)], new Map([['JAVA_TOOL_OPTIONS', text]]));
+      },
     },
   ];
 }
