@@ -1,10 +1,12 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { SluiceError } from '../../../shared/base/errors.ts';
-import { isWelcome, ownUids, peerUid } from '../loopback/peerUser.ts';
+import { isWelcome, ownUids, PeerUsers } from '../loopback/peerUsers.ts';
 import { UnprovenConnections } from '../loopback/unprovenConnections.ts';
 import { proveAgent, type Credentials, type ProvenAgent } from './agentHandshake.ts';
 
 const MAX_UNPROVEN = 64;
+/** Room in the kernel's queue beside a stranger's flood; the system's own limit is as high. */
+const BACKLOG = 4_096;
 
 /**
  * Waits for the one agent that knows the secret. The agent dials out; nothing listens in the target.
@@ -23,7 +25,9 @@ export class AgentListener {
     this.#arrival = new Promise((resolve, reject) => {
       this.#fail = reject;
       server.on('connection', (socket) => {
-        if (this.#closed || !mayCall(socket)) return void socket.destroy();
+        if (this.#closed) return void socket.destroy();
+        // An orderly end would stay in the kernel's table for a minute.
+        if (!mayCall(socket)) return void socket.resetAndDestroy();
         this.#unproven.add(socket);
         proveAgent(socket, credentials).then(
           (agent) => {
@@ -68,13 +72,16 @@ export class AgentListener {
     targetUid: number,
   ): Promise<{ listener: AgentListener; port: number }> {
     const server = createServer();
-    const uids = [...ownUids(), targetUid];
-    const listener = new AgentListener(server, credentials, (socket) => isWelcome(peerUid(socket), uids));
     await new Promise<void>((resolve, reject) => {
       server.once('error', (error) => reject(listenError(error)));
-      server.listen(0, '127.0.0.1', resolve);
+      server.listen({ port: 0, host: '127.0.0.1', backlog: BACKLOG }, resolve);
     });
-    return { listener, port: (server.address() as AddressInfo).port };
+    const { port } = server.address() as AddressInfo;
+    const peers = new PeerUsers(port);
+    const uids = [...ownUids(), targetUid];
+    // Before this turn ends: nobody has been accepted yet.
+    const listener = new AgentListener(server, credentials, (socket) => isWelcome(peers.uidOf(socket), uids));
+    return { listener, port };
   }
 
   /** An agent of another build said hello, or somebody who pretends to be one: to be told when nobody proves himself. */

@@ -89,7 +89,7 @@ describe.runIf(canBeTwoUsers)(`of root with the home of another user, ${BY_TWO_U
     new SupportLog(path).write({ event: 'ended' });
     new SupportLog(join(path, 'log')).write({ event: 'ended' });
     const kept = new KeptRecordings(join(path, 'recent'));
-    const facts = { name: 'a', mainClass: 'A', startedAtMs: 1, roots: [], fileBytes: 1 };
+    const facts = { name: 'a', mainClass: 'A', startedAtMs: 1, roots: [], fileBytes: 1, isSaved: true };
     async function* chunks(): AsyncGenerator<Uint8Array> {
       yield await Promise.resolve(new Uint8Array(1));
     }

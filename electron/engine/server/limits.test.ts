@@ -49,6 +49,29 @@ it('there are at most 32 clients', async () => {
   await waitUntil(async () => (await client()) === 'open', 'the place of one that left');
 });
 
+it('of connections that have not shown the token there are at most 64', async () => {
+  const strangers = Array.from({ length: 64 }, () => spoken(''));
+  await waitUntil(() => strangers.every(({ isOpen }) => isOpen), 'the connections');
+  expect(await client()).toBe('open'); // one of them made room for it
+  strangers.push(...Array.from({ length: 36 }, () => spoken('')));
+  const gone = (): number => strangers.filter(({ isClosed }) => isClosed).length;
+  await waitUntil(() => gone() >= 36, 'room made', 5_000); // before they are given up
+  expect(gone()).toBeLessThan(40);
+});
+
+it('of all connections there are at most 256', async () => {
+  const all: Said[] = [];
+  while (all.length < 288) {
+    // The beginning of a second request keeps it from being closed as idle.
+    const some = Array.from({ length: 32 }, () =>
+      spoken(`GET ${path}nothing HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\nGET `),
+    );
+    await waitUntil(() => some.every(({ heard, isClosed }) => heard !== '' || isClosed), 'their answers');
+    all.push(...some);
+  }
+  expect(all.map(({ heard }) => heard.includes(' 404 '))).toEqual(all.map((_, i) => i < 256));
+});
+
 it('a client has at most 64 open questions', async () => {
   await client();
   let code = 0;
@@ -120,10 +143,19 @@ it.each([
   expect(performance.now() - startMs).toBeLessThan(20_000);
 });
 
+interface Said {
+  readonly heard: string;
+  readonly isOpen: boolean;
+  readonly isClosed: boolean;
+}
+
 /** Says this, and listens until the other side hangs up. */
-function spoken(text: string): { heard: string; isClosed: boolean } {
-  const said = { heard: '', isClosed: false };
-  const socket: Socket = connect(port, '127.0.0.1', () => socket.write(text));
+function spoken(text: string): Said {
+  const said = { heard: '', isOpen: false, isClosed: false };
+  const socket: Socket = connect(port, '127.0.0.1', () => {
+    said.isOpen = true;
+    socket.write(text);
+  });
   socket.on('data', (chunk: Buffer) => (said.heard += chunk.toString()));
   socket.on('error', () => {});
   socket.on('close', () => (said.isClosed = true));

@@ -14,7 +14,7 @@ import type { EngineUpdate } from '../../../shared/ipc/engineApi.ts';
 import { dispatch } from '../../../shared/ipc/rpc.ts';
 import type { Engine } from '../engine.ts';
 import { eventConsumerOf } from '../events/eventResponse.ts';
-import { isWelcome, ownUids, peerUid } from '../loopback/peerUser.ts';
+import { isWelcome, ownUids, PeerUsers } from '../loopback/peerUsers.ts';
 import { UnprovenConnections } from '../loopback/unprovenConnections.ts';
 import { answerKept, KEPT_PATH } from './keptRoute.ts';
 import type { PageFile } from './pageFiles.ts';
@@ -60,6 +60,8 @@ const MAX_UNSENT_BYTES = 64 << 20;
 const MAX_CLIENTS = 32;
 /** Of all kinds: the rest of the descriptors is for the sessions. */
 const MAX_CONNECTIONS = 256;
+/** Room in the kernel's queue beside a stranger's flood; the system's own limit is as high. */
+const BACKLOG = 4_096;
 /** That have not shown the token. */
 const MAX_UNPROVEN = 64;
 
@@ -73,6 +75,7 @@ export class EngineServer {
   readonly #graceMs: number;
   readonly #onStranger: (uid: number) => void;
   readonly #unproven = new UnprovenConnections(MAX_UNPROVEN);
+  readonly #peers: PeerUsers;
   readonly #welcomeUids = ownUids();
   #strangerTold = false;
   readonly #unsubscribe: () => void;
@@ -86,6 +89,7 @@ export class EngineServer {
     this.#engine = options.engine;
     this.#http = http;
     this.#guard = new RequestGuard(token, port);
+    this.#peers = new PeerUsers(port);
     this.#pageFiles = options.pageFiles;
     this.#graceMs = options.graceMs ?? GRACE_MS;
     this.#onStranger = options.onStranger ?? (() => {});
@@ -119,7 +123,7 @@ export class EngineServer {
           ),
         ),
       );
-      http.listen(options.port, '127.0.0.1', resolve);
+      http.listen({ port: options.port, host: '127.0.0.1', backlog: BACKLOG }, resolve);
     });
     return new EngineServer(http, options);
   }
@@ -135,9 +139,9 @@ export class EngineServer {
   }
 
   #receive(socket: Socket): void {
-    const uid = peerUid(socket);
+    const uid = this.#peers.uidOf(socket);
     if (isWelcome(uid, this.#welcomeUids)) return this.#unproven.add(socket);
-    socket.destroy();
+    socket.resetAndDestroy(); // an orderly end would stay in the kernel's table for a minute
     if (uid === null || this.#strangerTold) return;
     this.#strangerTold = true;
     this.#onStranger(uid);
