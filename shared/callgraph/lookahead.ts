@@ -1,4 +1,5 @@
 import type { MethodNode } from './callGraphNodes.ts';
+import { LargeClasses } from './largeClasses.ts';
 import type { Reachability } from './reachability.ts';
 import type { SiteResolution } from './siteResolution.ts';
 
@@ -13,12 +14,13 @@ import type { SiteResolution } from './siteResolution.ts';
  *   near      it was reached by the latest rounds, in a class that was initialised before the recording, and no method of another
  *             was called before it; up to a number
  *
- * and again from those. A method that would reach far more than what it calls (the first to use reflection) is left until
+ * and again from those. Of a very large class also what is near within it, at each round: see LargeClasses. A method that would reach far more than what it calls (the first to use reflection) is left until
  * it is invoked.
  */
 export class Lookahead {
   readonly #reachability: Reachability;
   readonly #resolution: SiteResolution;
+  readonly #largeClasses: LargeClasses;
   /** Certain or compiled. */
   readonly #expected = new Set<MethodNode>();
   /** Reached or expected since the last look; and what was expected then and would have reached too far. */
@@ -35,6 +37,7 @@ export class Lookahead {
   constructor(reachability: Reachability, resolution: SiteResolution) {
     this.#reachability = reachability;
     this.#resolution = resolution;
+    this.#largeClasses = new LargeClasses(reachability);
   }
 
   /** @param names what the JVM has compiled: a.b.C$D.method(I)V */
@@ -53,6 +56,7 @@ export class Lookahead {
   invoked(methods: readonly MethodNode[]): void {
     this.#possible = [];
     for (const method of methods) this.#pending.push(...this.#noteCallees(method));
+    this.#largeClasses.invoked(methods);
   }
 
   /**

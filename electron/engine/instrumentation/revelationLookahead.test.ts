@@ -15,6 +15,31 @@ it('looks ahead when rounds come in quick succession, so that a long chain takes
   expect(jvm.log.filter((line) => line.startsWith('swap')).length).toBeLessThan(20);
 });
 
+describe('a long chain of first invocations', () => {
+  /** Each invocation may be the last: nothing is certain. @param others methods that the chain does not come to */
+  const swapsOfChain = async (others: number) => {
+    const chain = Array.from({ length: 120 }, (_, i) => `static void m${i}() { if (x) m${i + 1}(); }`);
+    const unused = Array.from({ length: others }, (_, i) => `static void u${i}() { }`);
+    const { jvm } = await recording(
+      `class Main { static boolean x; static void root() { Many.m0(); } }
+       class Many { static boolean x; ${chain.join(' ')} static void m120() { } ${unused.join(' ')} }`,
+      ['Main', 'Many'],
+    );
+    await jvm.invoke('Main.root');
+    for (let i = 0; i <= 120; i++) await jvm.invoke(`Many.m${i}`);
+    expect(jvm.probed()).toHaveLength(122);
+    return jvm.log.filter((line) => line.startsWith('swap')).length;
+  };
+
+  it('swaps a class of very many methods for the logarithm of their number', async () => {
+    expect(await swapsOfChain(400)).toBeLessThan(12);
+  });
+
+  it('swaps a smaller class, which is cheap, as its methods are invoked', async () => {
+    expect(await swapsOfChain(0)).toBeGreaterThan(40);
+  });
+});
+
 describe('after many rounds in quick succession', () => {
   const hasty = async (program: string, compiled: readonly string[] = [], swapNs = 1) => {
     const chain = Array.from({ length: 9 }, (_, i) => `static void m${i}() { if (x) m${i + 1}(); }`).join(
