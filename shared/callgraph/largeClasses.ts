@@ -4,11 +4,13 @@ import type { Reachability } from './reachability.ts';
 
 /** A swap takes a class as a whole: from so many methods on, that of one more method costs what it costs for all. */
 const LARGE_CLASS_METHODS = 500;
+/** What the first round reveals of such a class: few probes beside those it may have. */
+const FIRST_STEP = 16;
 
 /**
  * Reveals, of a class of very many methods, what an invoked method may lead to within the class: at each round that invokes methods
  * of it for the first time twice as many as before. So a chain of first invocations in such a class swaps it not once for each, but for
- * the logarithm of their number, and what is revealed for nothing is at most as much again.
+ * the logarithm of their number, and what is revealed for nothing is at most as much again, or the first step.
  */
 export class LargeClasses {
   readonly #reachability: Reachability;
@@ -30,7 +32,7 @@ export class LargeClasses {
       else ofClass.push(method);
     }
     for (const [classId, ofClass] of byClass) {
-      const limit = this.#limits.get(classId) ?? 1;
+      const limit = this.#limits.get(classId) ?? FIRST_STEP;
       this.#limits.set(classId, 2 * limit);
       this.#reveal(ofClass, limit);
     }
