@@ -50,7 +50,6 @@ function named(className: string, name: string, thread: string): Snapshot {
 const SHOWN: readonly [string, () => Snapshot][] = [
   ['a chain of 200,000 calls, whose sums no double holds', () => chain(200_000)],
   ['methods that nobody explains', () => ({ ...exampleSnapshot('main: 0>A 1>B 2<B 5<A'), methods: [] })],
-  ['methods explained twice', () => twice(exampleSnapshot('main: 0>A 1>B 2<B 5<A'))],
   ['names of objects', () => named('__proto__', 'constructor', 'toString')],
   ['names that are markup', () => named('<img src=x onerror=x>', '"><svg>', '</script><!--')],
   ['names that are halves of characters', () => named('\ud800', '\udfff', '\udc00\ud800')],
@@ -66,11 +65,6 @@ const SHOWN: readonly [string, () => Snapshot][] = [
   ['no thread', () => ({ ...chain(3), threads: [] })],
   ['threads of one id', () => ({ ...chain(3), threads: [...chain(3).threads, ...chain(4).threads] })],
 ];
-
-function twice(snapshot: Snapshot): Snapshot {
-  const again = snapshot.methods.map((method) => ({ ...method, className: 'other.Demo' }));
-  return { ...snapshot, methods: [...snapshot.methods, ...again] };
-}
 
 function described(descriptor: string): Snapshot {
   return exampleSnapshot('main: 0>A 5<A', {}, { A: { className: 'a.B', name: 'c', descriptor } });

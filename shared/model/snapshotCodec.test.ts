@@ -203,6 +203,46 @@ describe('the recording file', () => {
     );
   });
 
+  it.each([NaN, -1, 0.5, Infinity, 2 ** 53])('is refused when a method was called %s times', (times) => {
+    const { table, ...thread } = snapshot.threads[0];
+    const calls = Float64Array.from(table.calls, (n, row) => (row === 2 ? times : n));
+    expect(() =>
+      decodeSnapshot(encodeSnapshot({ ...snapshot, threads: [{ ...thread, table: { ...table, calls } }] })),
+    ).toThrow(`row 2 of the tree of thread "main" is impossible: method 17, parent 1, calls ${times},`);
+  });
+
+  it('is refused when two methods have one number', () => {
+    const methods = [...snapshot.methods, { ...snapshot.methods[0], name: 'other' }];
+    expect(() => decodeSnapshot(encodeSnapshot({ ...snapshot, methods }))).toThrow(
+      `header.methods[${snapshot.methods.length}].id is 16, which another method has`,
+    );
+  });
+
+  it('may have names as long as those of the JVM, and arguments as long as the system allows', () => {
+    const target = { ...snapshot.target, mainClass: 'M'.repeat(65_535), commandLine: 'x '.repeat(1 << 20) };
+    const long = { ...snapshot, target };
+    expect(decodeSnapshot(encodeSnapshot(long))).toEqual(long);
+  });
+
+  it.each([
+    [
+      'main class',
+      { target: { ...snapshot.target, mainClass: 'M'.repeat(2 ** 18 + 1) } },
+      'has 262145 characters; 262144 are allowed',
+    ],
+    [
+      'command line',
+      { target: { ...snapshot.target, commandLine: 'x'.repeat(2 ** 22 + 1) } },
+      'has 4194305 characters; 4194304 are allowed',
+    ],
+    ['note', { notes: ['n'.repeat(2 ** 18 + 1)] }, 'header.notes has 262145 characters'],
+  ])('is refused when its %s is longer than any can be, with a short sentence', (_, changes, sentence) => {
+    const file = encodeSnapshot({ ...snapshot, ...changes });
+    expect(() => decodeSnapshot(file)).toThrow(
+      expect.objectContaining({ code: 'io', message: expect.stringContaining(sentence) as string }),
+    );
+  });
+
   it('may be from before threads were followed, and costs and filters told', () => {
     const { followThreads, instrumentation, filter, switches, ...older } = snapshot;
     expect({ followThreads, instrumentation, filter, switches }).not.toContain(undefined);

@@ -224,7 +224,8 @@ function checkTable(table: CctTable, thread: string): void {
       method[row] < METHOD_ID_LIMIT &&
       parent[row] >= 0 &&
       parent[row] < row &&
-      isAmount(calls[row]) &&
+      Number.isSafeInteger(calls[row]) &&
+      calls[row] >= 0 &&
       isAmount(selfNs[row]) &&
       (counted[row] === 0 || (counted[row] === 1 && selfNs[row] === 0));
   }

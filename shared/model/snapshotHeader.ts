@@ -1,4 +1,5 @@
 import { SluiceError, messageOf } from '../base/errors.ts';
+import { toldText } from '../base/toldText.ts';
 import { FIRST_METHOD_ID, METHOD_ID_LIMIT } from '../base/ids.ts';
 import type { MethodId } from '../base/ids.ts';
 import { CLOCKS } from '../events/clock.ts';
@@ -39,7 +40,7 @@ export function encodeHeader(header: SnapshotHeader): Uint8Array {
 
 /** @throws SluiceError 'io' naming the first field that is missing or of the wrong type */
 export function decodeHeader(bytes: Uint8Array): SnapshotHeader {
-  const root = fieldsOf('header', parsed(bytes));
+  const root = new Fields(null, 'header', parsed(bytes));
   const target = root.object('target');
   const calibration = root.object('calibration');
   return {
@@ -48,7 +49,7 @@ export function decodeHeader(bytes: Uint8Array): SnapshotHeader {
       mainClass: target.text('mainClass'),
       javaVersion: target.text('javaVersion'),
       vmName: target.text('vmName'),
-      commandLine: target.text('commandLine'),
+      commandLine: target.text('commandLine', MAX_COMMAND_CHARS),
     },
     roots: root.texts('roots'),
     scheme: root.oneOf('scheme', ['lazy', 'eager', 'everything']),
@@ -81,7 +82,7 @@ export function decodeHeader(bytes: Uint8Array): SnapshotHeader {
     durationMs: root.number('durationMs'),
     pausedMs: root.has('pausedMs') ? root.number('pausedMs') : 0,
     timeline: root.has('timeline') ? timelineOf(root) : [],
-    methods: root.objects('methods').map(methodOf),
+    methods: methodsOf(root),
     threads: root.objects('threads').map((thread) => ({
       id: thread.number('id'),
       name: thread.text('name'),
@@ -163,6 +164,16 @@ function costOf(root: Fields): InstrumentationCost | null {
       };
 }
 
+function methodsOf(root: Fields): readonly MethodInfo[] {
+  const ids = new Set<MethodId>();
+  return root.objects('methods').map((fields) => {
+    const method = methodOf(fields);
+    if (ids.has(method.id)) throw damaged(`${fields.path}.id is ${method.id}, which another method has`);
+    ids.add(method.id);
+    return method;
+  });
+}
+
 function methodOf(method: Fields): MethodInfo {
   const id = method.number('id');
   if (!Number.isInteger(id) || id < FIRST_METHOD_ID || id >= METHOD_ID_LIMIT) {
@@ -210,62 +221,87 @@ function nestingOf(json: Uint8Array): number {
   return deepest;
 }
 
-/** Typed access to the fields of a JSON object from outside. */
-interface Fields {
-  readonly path: string;
-  has(name: string): boolean;
-  number(name: string): number;
-  text(name: string): string;
-  boolean(name: string): boolean;
-  oneOf<T extends string>(name: string, allowed: readonly T[]): T;
-  texts(name: string): string[];
-  object(name: string): Fields;
-  objectOrNull(name: string): Fields | null;
-  objects(name: string): Fields[];
-}
+/** Names of the JVM have 65,535 bytes, an argument of a command 131,072; sentences name three of them at most. */
+const MAX_TEXT_CHARS = 1 << 18;
+/** All arguments and the environment of a program have 2 MiB by default, in the system's account. */
+const MAX_COMMAND_CHARS = 1 << 22;
 
-function fieldsOf(path: string, value: unknown): Fields {
-  if (typeof value !== 'object' || value === null) throw damaged(`${path} is no object`);
-  const get = (name: string): unknown => (value as Record<string, unknown>)[name];
-  const expected = (name: string, what: string): SluiceError =>
-    damaged(`${path}.${name} is ${JSON.stringify(get(name))}; ${what} is needed`);
-  const list = (name: string): readonly unknown[] => {
-    const items = get(name);
-    if (!Array.isArray(items)) throw expected(name, 'a list');
+/** Typed access to the fields of a JSON object from outside. */
+class Fields {
+  readonly #value: Readonly<Record<string, unknown>>;
+  readonly #within: Fields | null;
+  readonly #name: string;
+
+  constructor(within: Fields | null, name: string, value: unknown) {
+    this.#within = within;
+    this.#name = name;
+    if (typeof value !== 'object' || value === null) throw damaged(`${this.path} is no object`);
+    this.#value = value as Readonly<Record<string, unknown>>;
+  }
+
+  /** Made when it is asked for: a recording has up to 524,272 methods. */
+  get path(): string {
+    return this.#within === null ? this.#name : `${this.#within.path}.${this.#name}`;
+  }
+
+  has(name: string): boolean {
+    return this.#value[name] !== undefined;
+  }
+
+  number(name: string): number {
+    const found = this.#value[name];
+    if (!Number.isFinite(found)) throw this.#expected(name, 'a number');
+    return found as number;
+  }
+
+  text(name: string, maxChars = MAX_TEXT_CHARS): string {
+    return this.#textOf(this.#value[name], name, 'a text', maxChars);
+  }
+
+  boolean(name: string): boolean {
+    const found = this.#value[name];
+    if (typeof found !== 'boolean') throw this.#expected(name, 'true or false');
+    return found;
+  }
+
+  oneOf<T extends string>(name: string, allowed: readonly T[]): T {
+    const found = allowed.find((word) => word === this.#value[name]);
+    if (found === undefined) throw this.#expected(name, allowed.join(' or '));
+    return found;
+  }
+
+  texts(name: string): string[] {
+    return this.#list(name).map((item) => this.#textOf(item, name, 'a list of texts', MAX_TEXT_CHARS));
+  }
+
+  object(name: string): Fields {
+    return new Fields(this, name, this.#value[name]);
+  }
+
+  objectOrNull(name: string): Fields | null {
+    return this.#value[name] === null ? null : this.object(name);
+  }
+
+  objects(name: string): Fields[] {
+    return this.#list(name).map((item, i) => new Fields(this, `${name}[${i}]`, item));
+  }
+
+  #list(name: string): readonly unknown[] {
+    const items = this.#value[name];
+    if (!Array.isArray(items)) throw this.#expected(name, 'a list');
     return items as unknown[];
-  };
-  return {
-    path,
-    has: (name) => get(name) !== undefined,
-    number(name) {
-      const found = get(name);
-      if (!Number.isFinite(found)) throw expected(name, 'a number');
-      return found as number;
-    },
-    text(name) {
-      const found = get(name);
-      if (typeof found !== 'string') throw expected(name, 'a text');
-      return found;
-    },
-    boolean(name) {
-      const found = get(name);
-      if (typeof found !== 'boolean') throw expected(name, 'true or false');
-      return found;
-    },
-    oneOf(name, allowed) {
-      const found = allowed.find((word) => word === get(name));
-      if (found === undefined) throw expected(name, allowed.join(' or '));
-      return found;
-    },
-    texts: (name) =>
-      list(name).map((item) => {
-        if (typeof item !== 'string') throw expected(name, 'a list of texts');
-        return item;
-      }),
-    object: (name) => fieldsOf(`${path}.${name}`, get(name)),
-    objectOrNull: (name) => (get(name) === null ? null : fieldsOf(`${path}.${name}`, get(name))),
-    objects: (name) => list(name).map((item, i) => fieldsOf(`${path}.${name}[${i}]`, item)),
-  };
+  }
+
+  #textOf(found: unknown, name: string, what: string, maxChars: number): string {
+    if (typeof found !== 'string') throw this.#expected(name, what);
+    if (found.length <= maxChars) return found;
+    throw damaged(`${this.path}.${name} has ${found.length} characters; ${maxChars} are allowed`);
+  }
+
+  #expected(name: string, what: string): SluiceError {
+    const found = toldText(JSON.stringify(this.#value[name]) ?? 'missing');
+    return damaged(`${this.path}.${name} is ${found}; ${what} is needed`);
+  }
 }
 
 export function damaged(found: string): SluiceError {
