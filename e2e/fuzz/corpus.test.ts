@@ -5,12 +5,16 @@ import { fuzzTargets } from './fuzzTargets.ts';
 
 /** What fuzzing once found stays found; see fuzz.ts. */
 describe.each(fuzzTargets().map((target) => ({ name: target.name, target })))('$name', ({ name, target }) => {
-  it('its own examples are taken', () => {
-    for (const bytes of target.seeds) expect(() => target.decode(bytes)).not.toThrow();
+  it('its own examples are taken', async () => {
+    for (const bytes of target.seeds) await target.decode(bytes);
   });
 
-  it('what it failed at once is taken or refused', () => {
-    const faults = [...corpusOf(name)].map(([file, bytes]) => [file, decode(target, bytes).fault]);
+  it('what it failed at once is taken or refused', async () => {
+    const decoded = [...corpusOf(name)].map(async ([file, bytes]) => [
+      file,
+      (await decode(target, bytes)).fault,
+    ]);
+    const faults = await Promise.all(decoded);
     expect(faults.filter(([, fault]) => fault !== null)).toEqual([]);
   });
 });

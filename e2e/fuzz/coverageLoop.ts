@@ -39,13 +39,13 @@ const MOST_FINDINGS = 10;
  * often than ever (1, 2, 4, 8 ... times), is kept and changed further.
  * @param blocks counters of the code, see build/countBlocks.mjs
  */
-export function fuzz(
+export async function fuzz(
   target: FuzzTarget,
   blocks: Uint8Array,
   literals: readonly (number | string)[],
   seconds: number,
   seed: number,
-): FuzzResult {
+): Promise<FuzzResult> {
   const random = seededRandom(seed);
   const mutator = new Mutator(random, literals);
   const seen = new Uint8Array(blocks.length);
@@ -54,9 +54,9 @@ export function fuzz(
   let executions = 0;
   let mostBytes = 0;
 
-  const isNews = (input: Uint8Array): boolean => {
+  const isNews = async (input: Uint8Array): Promise<boolean> => {
     blocks.fill(0);
-    const { fault: what, bytes } = decode(target, input);
+    const { fault: what, bytes } = await decode(target, input);
     executions++;
     mostBytes = Math.max(mostBytes, bytes);
     if (what !== null) findings.set(what, { what, bytes: input.slice() });
@@ -72,7 +72,7 @@ export function fuzz(
   };
 
   for (const input of target.seeds) {
-    isNews(input);
+    await isNews(input);
     corpus.push(input);
   }
   const endMs = performance.now() + seconds * 1_000;
@@ -81,17 +81,17 @@ export function fuzz(
     const other = corpus[Math.floor(random() * corpus.length)];
     const input = mutator.mutate(parent, other);
     const mended = target.mend?.(input) ?? input;
-    if (isNews(mended)) corpus.push(mended);
+    if (await isNews(mended)) corpus.push(mended);
   }
   return { executions, corpusSize: corpus.length, findings: [...findings.values()], mostBytes };
 }
 
 /** Decodes one input, with a look at time and memory. */
-export function decode(target: Pick<FuzzTarget, 'decode'>, input: Uint8Array): Decoding {
+export async function decode(target: Pick<FuzzTarget, 'decode'>, input: Uint8Array): Promise<Decoding> {
   const startBytes = heldBytes();
   const startMs = performance.now();
   try {
-    target.decode(input);
+    await target.decode(input);
   } catch (thrown) {
     if (!(thrown instanceof SluiceError)) {
       const at = thrown instanceof Error ? /\n\s+at (\S+)/.exec(thrown.stack ?? '')?.[1] : undefined;

@@ -19,9 +19,10 @@ const { sluiceBlocks } = globalThis as { sluiceBlocks?: Uint8Array };
 const blocks = ensure(sluiceBlocks, 'counters of blocks');
 const literals = JSON.parse(readFileSync(literalsFile, 'utf8')) as (number | string)[];
 
-const entries = fuzzTargets().flatMap((target) => {
+const entries: { title: string; status: string }[] = [];
+for (const target of fuzzTargets()) {
   const known = { ...target, seeds: [...target.seeds, ...corpusOf(target.name).values()] };
-  const { executions, corpusSize, findings, mostBytes } = fuzz(
+  const { executions, corpusSize, findings, mostBytes } = await fuzz(
     known,
     blocks,
     literals,
@@ -32,12 +33,13 @@ const entries = fuzzTargets().flatMap((target) => {
   console.log(
     `  ${target.name}: ${executions} inputs, ${corpusSize} of them new, ${findings.length} faults, at most ${mostMib} MiB for one`,
   );
-  if (findings.length === 0) return [{ title: `${target.name}: nothing but SluiceErrors`, status: 'passed' }];
-  return findings.map(({ what, bytes }, i) => {
+  if (findings.length === 0)
+    entries.push({ title: `${target.name}: nothing but SluiceErrors`, status: 'passed' });
+  for (const [i, { what, bytes }] of findings.entries()) {
     mkdirSync(join(folder, target.name), { recursive: true });
     const file = join(folder, target.name, `${seed}-${i}.hex`);
     writeFileSync(file, hexLines(bytes));
-    return { title: `${target.name}: ${what} (${file})`, status: 'failed' };
-  });
-});
+    entries.push({ title: `${target.name}: ${what} (${file})`, status: 'failed' });
+  }
+}
 writeFileSync(report, JSON.stringify(entries, null, 2));

@@ -10,6 +10,9 @@ import { rewriteClass } from '../../shared/bytecode/rewriteClass.ts';
 import { ThreadTrees } from '../../shared/cct/threadTrees.ts';
 import { readClass } from '../../shared/classfile/classReader.ts';
 import { decodeSnapshot, encodeSnapshot } from '../../shared/model/snapshotCodec.ts';
+import { disassemble } from '../../shared/classfile/disassemble.ts';
+import type { EngineApi } from '../../shared/ipc/engineApi.ts';
+import { dispatch } from '../../shared/ipc/rpc.ts';
 import { compileJava } from '../../shared/testing/compileJava.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { goldenBlocks, goldenMessages } from '../../shared/testing/goldenWire.ts';
@@ -21,13 +24,15 @@ import {
   MAX_PACKET_LENGTH,
   MIN_PACKET_LENGTH,
 } from '../../shared/wire/frameSplitter.ts';
+import { decodeHierarchy, hierarchySeeds } from './hierarchyTarget.ts';
+import { decodeSubgraph, subgraphSeeds } from './subgraphTarget.ts';
 
 /** A decoder of bytes from outside. */
 export interface FuzzTarget {
   readonly name: string;
   readonly seeds: readonly Uint8Array[];
   /** Takes the bytes, or refuses them with a SluiceError; whatever else it throws is a fault. */
-  decode(bytes: Uint8Array): void;
+  decode(bytes: Uint8Array): void | Promise<void>;
   /** Makes checksums right, so that what is behind them is reached. */
   mend?(bytes: Uint8Array): Uint8Array;
 }
@@ -66,13 +71,22 @@ export function fuzzTargets(): readonly FuzzTarget[] {
     {
       name: 'classes',
       seeds: [...compileJava({ 'Victim.java': VICTIM }).values()],
-      decode: (bytes) => {
-        const model = readClass(bytes);
-        const targets = new Map(
-          model.methods.map(({ index }) => [index, { methodId: (200 + index) as MethodId, root: false }]),
-        );
-        rewriteClass(model, targets, { probeClass: 'Probe' });
-      },
+      decode: decodeClass,
+    },
+    {
+      name: 'hierarchies',
+      seeds: hierarchySeeds(),
+      decode: decodeHierarchy,
+    },
+    {
+      name: 'subgraphs',
+      seeds: subgraphSeeds(compileJava({ 'Victim.java': VICTIM })),
+      decode: decodeSubgraph,
+    },
+    {
+      name: 'questions',
+      seeds: QUESTIONS.map((text) => new TextEncoder().encode(text)),
+      decode: decodeQuestion,
     },
     {
       name: 'recordings',
@@ -131,6 +145,61 @@ function decodeFrames(bytes: Uint8Array): void {
       throw new BugError(`${message.kind} is written otherwise than it was read`);
     }
   }
+}
+
+/** A class that carries probes is a class file again, each of its methods readable to the end, and the same in all else. */
+function decodeClass(bytes: Uint8Array): void {
+  const model = readClass(bytes);
+  const texts = model.methods.map((method) => disassemble(model, method));
+  const targets = new Map(
+    model.methods.map(({ index }) => [index, { methodId: (200 + index) as MethodId, root: false }]),
+  );
+  const { bytes: rewritten } = rewriteClass(model, targets, { probeClass: 'Probe' });
+  if (rewritten === null) return;
+  try {
+    const again = readClass(rewritten);
+    const [before, after] = [model, again].map(({ name, methods }) =>
+      JSON.stringify([name, methods.map((method) => method.name + method.descriptor)]),
+    );
+    if (before !== after) throw new Error(`${before} has become ${after}`);
+    for (const [i, method] of again.methods.entries()) {
+      const text = disassemble(again, method);
+      if (text.length < texts[i].length) throw new Error(`${method.name} has lost instructions`);
+    }
+  } catch (thrown) {
+    throw new BugError(`what was rewritten is no class file: ${String(thrown)}`);
+  }
+}
+
+const QUESTIONS = [
+  '{"id":1,"method":"listJvms","params":[]}',
+  '{"id":2,"method":"attach","params":[4711]}',
+  '{"id":3,"method":"start","params":["s1",{"roots":["a.B::c"],"scheme":"lazy","clock":"wall","includes":[],"excludes":[],"includeCore":false,"followThreads":true,"countTrivial":true}]}',
+  '{"id":4,"method":"searchClasses","params":["s1","List",50]}',
+  '{"id":5,"method":"startRegion","params":["s1",{"method":"a.B::c","lines":{"first":1,"last":2}}]}',
+];
+
+/** Each text is answered with JSON, under its number, and no answer is a fault of ours; nothing is called but by its name. */
+async function decodeQuestion(bytes: Uint8Array): Promise<void> {
+  const called: string[] = [];
+  const engine = new Proxy({} as EngineApi, {
+    get:
+      (_, name) =>
+      (...params: unknown[]) => {
+        called.push(String(name));
+        return Promise.resolve(params);
+      },
+  });
+  const text = new TextDecoder().decode(bytes);
+  const answer = JSON.parse(await dispatch(engine, text)) as {
+    readonly id: unknown;
+    readonly error?: { readonly code: string; readonly message: string };
+  };
+  if (typeof answer.id !== 'number') throw new BugError('an answer has no number');
+  if (answer.error?.code === 'bug') throw new BugError(answer.error.message);
+  if (called.length !== (answer.error === undefined ? 1 : 0)) throw new BugError(`called: ${called.join()}`);
+  if (called.some((name) => name === 'constructor' || name.startsWith('__')))
+    throw new BugError(called.join());
 }
 
 function withChecksums(bytes: Uint8Array): Uint8Array {
