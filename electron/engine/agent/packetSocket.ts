@@ -132,7 +132,7 @@ export class PacketSocket {
     } catch (thrown) {
       this.close(asProtocolError(thrown));
     }
-    this.#budget.end();
+    void this.#budget.end();
     this.#isBehind = false;
     if (this.#isOver) this.#end();
     else if (this.#receiver) this.#socket.resume();
@@ -140,7 +140,7 @@ export class PacketSocket {
 
   /** What a packet has set in motion comes first; then others, if this connection has had its share of the turn. */
   async #rest(): Promise<void> {
-    await null;
+    await Promise.resolve();
     const nextTurn = this.#budget.end();
     if (nextTurn !== null) {
       this.#isBehind = true;
