@@ -15,12 +15,14 @@ import type { Results } from '../../state/results.ts';
 import { useApp, useSetting } from '../../state/appContext.ts';
 import { runCommand } from '../../state/commands.ts';
 import { keyName } from '../../widgets/keyName.ts';
+import { useClientWidth } from '../../widgets/useClientWidth.ts';
 import { useFocusWhenLost } from '../../widgets/useFocusWhenLost.ts';
 import { useRemoteRows } from '../../widgets/useRemoteRows.ts';
 import { useTokenPx } from '../../widgets/useTokenPx.ts';
 import type { RowsAsk, RowsPicture } from '../../worker/table/rowTable.ts';
 import type { TableFilter, TableRow as Row } from '../../worker/table/tableRow.ts';
-import { columnWidths, shownColumns } from './columns.ts';
+import { columnLayout, indentPx } from './columnLayout.ts';
+import { shownColumns } from './columns.ts';
 import { hiddenLevels } from './hiddenLevels.ts';
 import { MethodLabels } from './methodLabels.ts';
 import { TABLE_KEYS } from './tableKeys.ts';
@@ -29,7 +31,7 @@ import { TableNews } from './TableNews.tsx';
 import { TableNumbers } from './tableNumbers.ts';
 import { TableRow } from './TableRow.tsx';
 import { originOf, rowSlots } from './rowSlots.ts';
-import { columnSetting, PERCENT_SETTING, withMoved } from './tableSettings.ts';
+import { columnSetting, PERCENT_SETTING, widthSetting, withMoved, withWidth } from './tableSettings.ts';
 import type { TableTraits } from './tableTraits.ts';
 import './Table.css';
 
@@ -71,8 +73,13 @@ export function Table({
   const clock = useAtom(results.moment, (moment) => moment?.clock ?? 'nano');
   const [chosenColumns, columnsChosen] = useSetting(columnSetting(traits));
   const [percentOf] = useSetting(PERCENT_SETTING);
-  const columns = useMemo(() => shownColumns(chosenColumns, timed), [chosenColumns, timed]);
-  const widths = useMemo(() => columnWidths(columns, timed), [columns, timed]);
+  const [givenPx, widthsGiven] = useSetting(widthSetting(traits));
+  const tablePx = useClientWidth(scroller);
+  const layout = useMemo(
+    () => columnLayout(shownColumns(chosenColumns, timed), timed, tablePx, givenPx),
+    [chosenColumns, timed, tablePx, givenPx],
+  );
+  const { columns } = layout;
   const labels = useMemo(() => new MethodLabels(results.methods), [results]);
   const swaps = useAtom(results.swaps);
   const switchedOff = useAtom(results.switchedOff);
@@ -107,7 +114,7 @@ export function Table({
     const key = keyName(event);
     const isOnColumn = event.target instanceof HTMLButtonElement;
     if (isOnColumn && (key === 'Enter' || key === ' ')) return; // sorts
-    if (isOnColumn && (key === 'Ctrl+ArrowLeft' || key === 'Ctrl+ArrowRight')) return; // moves it
+    if (isOnColumn && /^(Ctrl|Shift)\+Arrow(Left|Right)$/.test(key)) return; // moves it, or makes it wider
     const action = TABLE_KEYS[key];
     if (onKey?.(key)) {
       event.preventDefault();
@@ -145,7 +152,9 @@ export function Table({
   };
 
   const drawn = rows.slice(firstRow - picture.firstRow, endRow - picture.firstRow);
-  const unindented = hiddenLevels(drawn.map(({ depth }) => depth));
+  const depths = drawn.map(({ depth }) => depth);
+  const unindented = hiddenLevels(depths);
+  const stepPx = indentPx(Math.max(0, ...depths) - unindented, layout.namePx);
   const slots = rowSlots(drawn, firstRow, mostDrawn);
   const originRow = originOf(firstRow);
   const originPx = firstRowPx - (firstRow - originRow) * rowPx;
@@ -159,8 +168,8 @@ export function Table({
       />
       <div
         ref={scroller}
-        className="table"
-        style={{ '--table-columns': widths.columns } as CSSProperties}
+        className={layout.hasShares ? 'table' : 'table table-bare'}
+        style={{ '--table-columns': layout.widths } as CSSProperties}
         role={isTree ? 'treegrid' : 'grid'}
         aria-label={traits.label}
         aria-rowcount={rowCount + 1}
@@ -180,7 +189,7 @@ export function Table({
           else ask({ kind: 'toggle', generation, node: row.node });
         }}
       >
-        <div style={{ minWidth: widths.leastPx }}>
+        <div style={{ minWidth: layout.leastPx }}>
           <TableHeader
             columns={columns}
             nameTitle={traits.nameTitle}
@@ -195,6 +204,8 @@ export function Table({
             }
             hiddenLevels={unindented}
             onSort={(column) => ask({ kind: 'sort', column })}
+            hasShares={layout.hasShares}
+            onWidth={(column, px) => widthsGiven.update((given) => withWidth(given, column, px))}
             onMove={(moved, to) => columnsChosen.update((chosen) => withMoved(chosen, moved, to))}
           />
           <div
@@ -227,6 +238,7 @@ export function Table({
                     isSelected={row.node === selected?.node}
                     isChosen={isChosen?.(row) ?? null}
                     hiddenLevels={unindented}
+                    indentPx={stepPx}
                   />
                 ))}
               </div>

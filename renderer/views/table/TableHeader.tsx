@@ -1,5 +1,12 @@
 import type { Clock } from '../../../shared/events/clock.ts';
-import { useLayoutEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
+import {
+  useLayoutEffect,
+  useRef,
+  useState,
+  type DragEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+} from 'react';
 import type { SortOrder } from '../../../shared/model/sortOrder.ts';
 import { keyName } from '../../widgets/keyName.ts';
 import type { TableColumn } from '../../worker/table/tableRow.ts';
@@ -22,6 +29,10 @@ interface TableHeaderProps {
   /** Levels of indentation left out because all rows in view are deeper. */
   readonly hiddenLevels: number;
   readonly onSort: (column: TableColumn | 'name') => void;
+  /** Percentages have room. */
+  readonly hasShares: boolean;
+  /** null: as wide as it is by itself. */
+  readonly onWidth: (column: TableColumn, px: number | null) => void;
   /** One column is to be where another one is. */
   readonly onMove: (moved: TableColumn, to: TableColumn) => void;
 }
@@ -33,7 +44,10 @@ const CLOCK_HINTS: Readonly<Record<Clock, string>> = {
   cpu: 'CPU time of the threads, without waits and sleep; the probes’ cost is taken out.',
   none: '',
 };
-const MOVE_HINT = 'Drag to move, or Ctrl+← and Ctrl+→.';
+const MOVE_HINT =
+  'Drag to move, or Ctrl+← and Ctrl+→. Drag its left border for its width, or Shift+← and Shift+→; double click there: as before.';
+/** Of the keys. */
+const WIDTH_STEP_PX = 10;
 
 /**
  * Column titles; a click or Enter sorts, a second one turns the order round; dragging, or Ctrl with an arrow key, moves.
@@ -49,10 +63,13 @@ export function TableHeader({
   clock,
   baseName,
   hiddenLevels,
+  hasShares: hasRoomForShares,
   onSort,
   onMove,
+  onWidth,
 }: TableHeaderProps) {
   const row = useRef<HTMLDivElement>(null);
+  const isResizing = useRef(false);
   const [dragged, setDragged] = useState<TableColumn | null>(null);
   const [over, setOver] = useState<TableColumn | null>(null);
   const clockHint = timed ? ` ${CLOCK_HINTS[clock]}` : '';
@@ -64,7 +81,7 @@ export function TableHeader({
       base: hiddenLevels > 0 ? `${hiddenLevels} levels not indented` : '',
     },
     ...columns.map(({ id, title, hint, bar, isTime }) => {
-      const hasShares = bar !== null && isTime === timed;
+      const hasShares = hasRoomForShares && bar !== null && isTime === timed;
       const of = bar === 'change' ? 'A' : baseName;
       const base = [isTime && bar ? unit : '', hasShares ? `% of ${of}` : ''].filter(Boolean).join(', ');
       const shares = hasShares ? ` Percentages: of ${of}.` : '';
@@ -82,8 +99,13 @@ export function TableHeader({
     // eslint-disable-next-line react-hooks/exhaustive-deps -- order is what ids are
   }, [order]);
 
-  const onKeyDown = (event: KeyboardEvent, id: TableColumn | 'name', at: number): void => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, id: TableColumn | 'name', at: number): void => {
     const key = keyName(event);
+    const wider = key === 'Shift+ArrowRight' ? 1 : key === 'Shift+ArrowLeft' ? -1 : 0;
+    if (wider !== 0 && id !== 'name') {
+      event.preventDefault();
+      onWidth(id, widthOf(event.currentTarget) + wider * WIDTH_STEP_PX);
+    }
     const step = key === 'Ctrl+ArrowLeft' ? -1 : key === 'Ctrl+ArrowRight' ? 1 : 0;
     const to = ids[at + step];
     if (step === 0) return;
@@ -101,6 +123,19 @@ export function TableHeader({
     setDragged(null);
     setOver(null);
   };
+  /** The border follows the pointer: what is right of it stays as it is, and the names take or give. */
+  const startResizing = (event: PointerEvent<HTMLElement>, id: TableColumn): void => {
+    const border = event.currentTarget;
+    const fromX = event.clientX;
+    const fromPx = widthOf(border);
+    isResizing.current = true;
+    border.setPointerCapture(event.pointerId);
+    border.onpointermove = (moved) => onWidth(id, fromPx + fromX - moved.clientX);
+    border.onpointerup = border.onpointercancel = () => {
+      border.onpointermove = border.onpointerup = border.onpointercancel = null;
+      isResizing.current = false;
+    };
+  };
   return (
     <div role="rowgroup" className="tableHeader">
       <div ref={row} role="row" aria-rowindex={1} className="tableColumns">
@@ -114,6 +149,7 @@ export function TableHeader({
             title={hint}
             draggable={id !== 'name'}
             onDragStart={(event) => {
+              if (isResizing.current) return event.preventDefault();
               event.dataTransfer.effectAllowed = 'move';
               if (id !== 'name') setDragged(id);
             }}
@@ -138,6 +174,14 @@ export function TableHeader({
               </span>
             </button>
             {base ? <span className="tableBase">{base}</span> : null}
+            {id === 'name' ? null : (
+              <span
+                className="tableBorder"
+                aria-hidden="true"
+                onPointerDown={(event) => startResizing(event, id)}
+                onDoubleClick={() => onWidth(id, null)}
+              />
+            )}
           </div>
         ))}
       </div>
@@ -149,4 +193,9 @@ function classOf(isName: boolean, isTree: boolean, isOver: boolean): string {
   const drop = isOver ? ' tableTitle-drop' : '';
   if (!isName) return `tableTitle${drop}`;
   return isTree ? 'tableTitle tableTitle-name tableTitle-tree' : 'tableTitle tableTitle-name';
+}
+
+/** Of the column whose header has the element. */
+function widthOf(element: Element): number {
+  return element.closest('[role=columnheader]')?.getBoundingClientRect().width ?? 0;
 }

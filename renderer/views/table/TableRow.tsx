@@ -12,7 +12,6 @@ import { SIDE_TEXTS } from './changeTexts.ts';
 import { isSameRow } from './sameRow.ts';
 import type { TableNumbers } from './tableNumbers.ts';
 
-const INDENT_PX = 14;
 /** Of a method that was only counted. */
 const NO_TIME = '—';
 
@@ -40,6 +39,8 @@ interface TableRowProps {
   /** One of those that are chosen, in a table where several can be; null where none can. */
   readonly isChosen: boolean | null;
   readonly hiddenLevels: number;
+  /** Of each level that is shown. */
+  readonly indentPx: number;
 }
 
 /** One row: a name and its numbers. Drawn again only when something of it changed. */
@@ -59,6 +60,7 @@ export const TableRow = memo(function TableRow({
   isSelected,
   isChosen,
   hiddenLevels,
+  indentPx,
 }: TableRowProps) {
   const { node, depth, isInner, isOpen, isRecursive, compared } = row;
   const side = compared?.side ?? 'both';
@@ -79,7 +81,7 @@ export const TableRow = memo(function TableRow({
         role="gridcell"
         aria-colindex={1}
         className={isFlagged ? 'tableName tableName-flagged' : 'tableName'}
-        style={{ marginLeft: Math.max(0, depth - hiddenLevels) * INDENT_PX }}
+        style={{ marginLeft: Math.max(0, depth - hiddenLevels) * indentPx }}
       >
         {isTree ? (
           <span

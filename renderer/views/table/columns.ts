@@ -12,14 +12,28 @@ export interface ColumnKind {
   readonly leastPx: number;
   /** In CSS. In wide tables bars grow too: names stay within sight of their numbers. */
   readonly width: string;
+  /** The same without percentages, which a narrow table does without. */
+  readonly bare?: { readonly leastPx: number; readonly width: string };
 }
 
 // 1rem is 13 px, and more where text is larger: tokens.css.
 /** In a narrow table names come first: there bars give up what their texts do not need. */
-const BAR_WIDTH = { leastPx: 150, width: 'minmax(11.5rem, clamp(16.6rem, 16cqw, 480px))' };
-const CHANGE_WIDTH = { leastPx: 188, width: 'minmax(14.4rem, clamp(16rem, 20cqw, 520px))' };
+const BAR_WIDTH = {
+  leastPx: 150,
+  width: 'minmax(11.5rem, clamp(16.6rem, 16cqw, 480px))',
+  bare: { leastPx: 92, width: 'minmax(7rem, 9rem)' },
+};
+const CHANGE_WIDTH = {
+  leastPx: 188,
+  width: 'minmax(14.4rem, clamp(16rem, 20cqw, 520px))',
+  bare: { leastPx: 124, width: 'minmax(9.5rem, 11rem)' },
+};
 /** Self times are told in lists, whose names need less room than those of a tree. */
-const SELF_CHANGE_WIDTH = { leastPx: 208, width: 'clamp(16rem, 27cqw, 520px)' };
+const SELF_CHANGE_WIDTH = {
+  leastPx: 208,
+  width: 'clamp(16rem, 27cqw, 520px)',
+  bare: { leastPx: 124, width: 'minmax(9.5rem, 11rem)' },
+};
 const NUMBER_WIDTH = { leastPx: 84, width: 'clamp(6.4rem, 6cqw, 130px)' };
 /** Of differences, which have a sign and no percentage. */
 const CAUSE_WIDTH = { leastPx: 78, width: 'minmax(6rem, clamp(6.4rem, 6cqw, 130px))' };
@@ -232,22 +246,7 @@ export function columnKind(id: TableColumn): ColumnKind {
   );
 }
 
-const COUNTS_WIDTH = 'clamp(220px, 30cqw, 720px)';
-const LEAST_NAME_PX = 260;
-
 /** The chosen columns that there can be, in the order chosen. */
 export function shownColumns(chosen: readonly TableColumn[], timed: boolean): readonly ColumnKind[] {
   return chosen.map(columnKind).filter(({ isTime }) => timed || !isTime);
-}
-
-/** For CSS: the widths of names and columns, and the least width of all. */
-export function columnWidths(
-  columns: readonly ColumnKind[],
-  timed: boolean,
-): { readonly columns: string; readonly leastPx: number } {
-  const widths = columns.map(({ id, width }) => (id === 'calls' && !timed ? COUNTS_WIDTH : width));
-  return {
-    columns: [`minmax(${LEAST_NAME_PX}px, 1fr)`, ...widths].join(' '),
-    leastPx: columns.reduce((sum, { leastPx }) => sum + leastPx, LEAST_NAME_PX),
-  };
 }

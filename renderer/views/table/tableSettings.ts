@@ -1,5 +1,6 @@
 import type { SettingKind } from '../../state/settings.ts';
 import type { TableColumn } from '../../worker/table/tableRow.ts';
+import { LEAST_COLUMN_PX, type ColumnPx } from './columnLayout.ts';
 import type { PercentOf } from './tableNumbers.ts';
 import type { TableTraits } from './tableTraits.ts';
 
@@ -26,6 +27,39 @@ export function columnSetting({
   };
   kinds.set(id, kind);
   return kind;
+}
+
+const widthKinds = new Map<string, SettingKind<ColumnPx>>();
+
+/** How wide the user has made columns of a table: remembered for each. */
+export function widthSetting({ id, columns }: TableTraits): SettingKind<ColumnPx> {
+  const known = widthKinds.get(id);
+  if (known) return known;
+  const kind: SettingKind<ColumnPx> = {
+    name: `columnWidths.${id}`,
+    version: 1,
+    initial: {},
+    read: (stored) => {
+      if (typeof stored !== 'object' || stored === null) return null;
+      const isWidth = ([column, px]: [string, unknown]): boolean =>
+        columns.some((one) => one === column) &&
+        typeof px === 'number' &&
+        px >= LEAST_COLUMN_PX &&
+        px <= MOST_COLUMN_PX;
+      return Object.fromEntries(Object.entries(stored).filter(isWidth));
+    },
+  };
+  widthKinds.set(id, kind);
+  return kind;
+}
+
+const MOST_COLUMN_PX = 2_000;
+
+/** @param px null: as wide as it is by itself */
+export function withWidth(widths: ColumnPx, column: TableColumn, px: number | null): ColumnPx {
+  const { [column]: _, ...others } = widths;
+  if (px === null) return others;
+  return { ...others, [column]: Math.round(Math.min(MOST_COLUMN_PX, Math.max(LEAST_COLUMN_PX, px))) };
 }
 
 /** The columns with one of them at the place where another one is. */

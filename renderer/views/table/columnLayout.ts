@@ -1,0 +1,75 @@
+import type { TableColumn } from '../../worker/table/tableRow.ts';
+import type { ColumnKind } from './columns.ts';
+
+/** Widths that the user has given to columns, in CSS pixels. */
+export type ColumnPx = Readonly<Partial<Record<TableColumn, number>>>;
+
+/** How a table of some width is divided. */
+export interface ColumnLayout {
+  readonly columns: readonly ColumnKind[];
+  readonly hasShares: boolean;
+  /** For CSS: names, then the columns. */
+  readonly widths: string;
+  /** Below it the table scrolls sideways. */
+  readonly leastPx: number;
+  /** Names have at least this. */
+  readonly namePx: number;
+}
+
+/** Of names, whatever else there is. */
+const LEAST_NAME_PX = 300;
+/** What they are given before bounds of errors and percentages are. */
+const NAME_SHARE = 0.45;
+const ENOUGH_NAME_PX = 520;
+/** Without times, bars are those of invocations. */
+const COUNTS_WIDTH = 'clamp(220px, 30cqw, 720px)';
+export const LEAST_COLUMN_PX = 48;
+
+/**
+ * The columns that a table shows, and how wide. Where names would have too little room, the bounds of errors go first, then the
+ * percentages; a column that the user has made as wide as it is stays.
+ */
+export function columnLayout(
+  chosen: readonly ColumnKind[],
+  timed: boolean,
+  tablePx: number,
+  given: ColumnPx,
+): ColumnLayout {
+  const wantedPx = Math.min(ENOUGH_NAME_PX, NAME_SHARE * tablePx);
+  const leastOf = (column: ColumnKind, hasShares: boolean): number =>
+    given[column.id] ?? (hasShares ? column : (column.bare ?? column)).leastPx;
+  const namesHave = (columns: readonly ColumnKind[], hasShares: boolean): number =>
+    tablePx - columns.reduce((sum, column) => sum + leastOf(column, hasShares), 0);
+  const isTight = namesHave(chosen, true) < wantedPx;
+  const columns = isTight
+    ? chosen.filter(({ id }) => !id.endsWith('Error') || given[id] !== undefined)
+    : chosen;
+  const hasShares = !isTight || namesHave(columns, true) >= wantedPx;
+  const namePx = Math.round(Math.max(LEAST_NAME_PX, Math.min(wantedPx, namesHave(columns, hasShares))));
+  const widths = columns.map((column) => {
+    const px = given[column.id];
+    if (px !== undefined) return `${px}px`;
+    if (column.id === 'calls' && !timed) return COUNTS_WIDTH;
+    return (hasShares ? column : (column.bare ?? column)).width;
+  });
+  return {
+    columns,
+    hasShares,
+    widths: [`minmax(${namePx}px, 1fr)`, ...widths].join(' '),
+    leastPx: LEAST_NAME_PX + tablePx - namesHave(columns, hasShares),
+    namePx,
+  };
+}
+
+const INDENT_PX = 14;
+const LEAST_INDENT_PX = 2;
+/** Of a name itself, behind its indentation, and what stands before it. */
+const LEAST_TEXT_PX = 240;
+const TWISTY_PX = 26;
+
+/** How far a row is indented below its parent: less, the deeper the rows in view, so that names stay readable. */
+export function indentPx(levels: number, namePx: number): number {
+  const roomPx = namePx - LEAST_TEXT_PX - TWISTY_PX;
+  if (levels * INDENT_PX <= roomPx) return INDENT_PX;
+  return Math.max(LEAST_INDENT_PX, Math.floor(roomPx / levels));
+}
