@@ -57,9 +57,8 @@ const MOST_COLUMN_PX = 2_000;
 
 /** @param px null: as wide as it is by itself */
 export function withWidth(widths: ColumnPx, column: TableColumn, px: number | null): ColumnPx {
-  const { [column]: _, ...others } = widths;
-  if (px === null) return others;
-  return { ...others, [column]: Math.round(Math.min(MOST_COLUMN_PX, Math.max(LEAST_COLUMN_PX, px))) };
+  if (px === null) return Object.fromEntries(Object.entries(widths).filter(([one]) => one !== column));
+  return { ...widths, [column]: Math.round(Math.min(MOST_COLUMN_PX, Math.max(LEAST_COLUMN_PX, px))) };
 }
 
 /** The columns with one of them at the place where another one is. */
