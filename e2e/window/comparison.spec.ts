@@ -45,11 +45,13 @@ test('two recordings are compared: by calls and by time, with what is new and go
     /B/,
     /100/,
     /\+100.*\+100.0 %/,
+    '100 ns',
+    '200 ns',
     '+100 ns',
     '0 ns',
     '+1',
   ]);
-  await expect(row(/C\(\)/).getByRole('gridcell').nth(4)).toHaveText('+430 ns');
+  await expect(row(/C\(\)/).getByRole('gridcell').nth(6)).toHaveText('+430 ns');
   await window.setViewportSize({ width: 1280, height: 720 });
   const title = await compared(window).getByRole('columnheader', { name: 'Name' }).boundingBox();
   expect(title?.width, 'room for names').toBeGreaterThan(600);
@@ -112,6 +114,47 @@ test('what is being recorded is compared with a file', async ({ window }) => {
   await expect(window.getByRole('list', { name: 'What makes them hard to compare' })).toContainText('roots');
   await expect(compared(window).getByRole('row', { name: /handle/ })).toContainText('new');
   await idle(window);
+});
+
+test('recordings of other lengths are compared per root call, per second or as recorded', async ({
+  window,
+  server,
+}) => {
+  // B has three calls of the root, of which each is as A's only one.
+  const ONE = '0>A 100>B 200<B 300<A';
+  const THREE = `${ONE} 300>A 400>B 500<B 600<A 600>A 700>B 800<B 900<A`;
+  const long = { ...exampleSnapshot(`main: ${THREE}`), durationMs: 5_000 };
+  server.files.set('long.sluice', encodeSnapshot(long));
+  server.files.set('short.sluice', encodeSnapshot({ ...exampleSnapshot(`main: ${ONE}`), durationMs: 1_000 }));
+  await open(window, 'short.sluice');
+  await open(window, 'long.sluice');
+  await window.keyboard.press('Control+d');
+  await button(window, 'Compare').click();
+  const remarks = window.getByRole('list', { name: 'What makes them hard to compare' });
+  const shown = async (): Promise<string> => {
+    await idle(window);
+    return compared(window).getByRole('row', { name: /A\(\)/ }).innerText();
+  };
+  const basis = (name: string) =>
+    window.getByRole('group', { name: 'Numbers' }).getByText(name, { exact: true });
+  await expect(remarks).toContainText(
+    'A ran for 1.00 s with 1 root call, B for 5.00 s with 3 root calls: all numbers are per root call.',
+  );
+  await expect(window.getByRole('radio', { name: 'per root call' })).toBeChecked();
+  expect(await shown()).toMatch(/300 ns\s+300 ns\s+0 ns\s+0 ns\s+0$/);
+
+  await basis('as recorded').click();
+  await expect(remarks).toContainText('numbers are as recorded');
+  expect(await shown()).toMatch(/300 ns\s+900 ns\s+\+600 ns\s+0 ns\s+\+2$/);
+
+  await basis('per second').click();
+  await expect(remarks).toContainText('all numbers are per second');
+  expect(await shown()).toMatch(/300 ns\s+180 ns\s+−120 ns\s+0 ns\s+−0\.400$/);
+
+  await window.setViewportSize({ width: 720, height: 700 });
+  await idle(window);
+  const isWider = await window.evaluate(() => document.documentElement.scrollWidth > globalThis.innerWidth);
+  expect(isWider, 'sideways scroll of the page').toBe(false);
 });
 
 /** Two threads on each side; `pool` of B has another id, and one B more. */

@@ -1,4 +1,5 @@
 import { messageOf, SluiceError } from '../../shared/base/errors.ts';
+import type { ComparisonBasis } from '../../shared/model/comparisonBasis.ts';
 import type { NamedBytes } from '../worker/cctProtocol.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
 import { isOver } from './appState.ts';
@@ -86,6 +87,10 @@ export class Comparisons {
     });
   }
 
+  compareBy(basis: ComparisonBasis): void {
+    this.results.get()?.compareBy(basis);
+  }
+
   /** What was before is after. */
   async turnRound(): Promise<void> {
     const shown = this.#shown;
@@ -126,6 +131,9 @@ export class Comparisons {
       let isOpen = false;
       const results = new Results(this.#startWorker, {
         onCompared: (summary) => {
+          const { comparison } = this.#store.state.get();
+          if (isOpen && comparison) this.#store.change({ comparison: { ...comparison, summary } });
+          if (isOpen) return;
           isOpen = true;
           this.results.get()?.close();
           this.results.set(results);

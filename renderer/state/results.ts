@@ -4,6 +4,7 @@ import type { Calibration } from '../../shared/cct/cctTable.ts';
 import { SluiceError, BugError } from '../../shared/base/errors.ts';
 import type { EngineError } from '../../shared/ipc/engineApi.ts';
 import type { RecordedSession } from '../../shared/ipc/recordedSnapshot.ts';
+import type { ComparisonBasis } from '../../shared/model/comparisonBasis.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import { NO_SWAPS, type SwapShare } from '../../shared/model/swapStall.ts';
 import type { OverBudget } from '../../shared/model/overheadBudget.ts';
@@ -86,6 +87,11 @@ export class Results {
   openComparison(a: NamedBytes, b: NamedBytes): void {
     this.#isComparison = true;
     this.#worker.send({ kind: 'openComparison', a, b }, [a.bytes, b.bytes]);
+  }
+
+  /** What the numbers of the comparison are per. Ends in onCompared. */
+  compareBy(basis: ComparisonBasis): void {
+    this.#worker.send({ kind: 'compareBy', basis });
   }
 
   addMethods(methods: readonly MethodInfo[]): void {

@@ -7,6 +7,7 @@ import type { TickerAccount } from '../../shared/cct/tickerAccount.ts';
 import type { ExportFormat } from '../../shared/export/exportFormats.ts';
 import type { EngineError } from '../../shared/ipc/engineApi.ts';
 import type { RecordedSession } from '../../shared/ipc/recordedSnapshot.ts';
+import type { ComparisonBasis } from '../../shared/model/comparisonBasis.ts';
 import type { MethodInfo } from '../../shared/model/methodInfo.ts';
 import type { OverBudget } from '../../shared/model/overheadBudget.ts';
 import type { SnapshotHeader } from '../../shared/model/snapshotHeader.ts';
@@ -27,6 +28,8 @@ export type ToCctWorker =
   | { readonly kind: 'openFile'; readonly bytes: ArrayBuffer }
   /** Compare two recording files, a before and b after; their bytes change owner. Answered by `compared` or `failed`. */
   | { readonly kind: 'openComparison'; readonly a: NamedBytes; readonly b: NamedBytes }
+  /** What the numbers of the comparison are per from here on; answered by `compared`. */
+  | { readonly kind: 'compareBy'; readonly basis: ComparisonBasis }
   /** What method ids of the stream stand for; told before their first events, or again with what has changed. */
   | { readonly kind: 'methods'; readonly methods: readonly MethodInfo[] }
   /** How the times of the stream are to be corrected; sent before its first events, or any time later. */
@@ -158,6 +161,9 @@ export interface ComparisonSummary {
   readonly b: ComparedSummary;
   /** What makes them hard to compare, a sentence each. */
   readonly remarks: readonly string[];
+  /** What all numbers are per, and what they could be. */
+  readonly basis: ComparisonBasis;
+  readonly bases: readonly ComparisonBasis[];
 }
 
 /** name: of the file, for the reader. */

@@ -3,14 +3,11 @@ import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import { isOutOfMemory, toldOfMemory } from '../../shared/base/outOfMemory.ts';
 import type { EngineError } from '../../shared/ipc/engineApi.ts';
 import { recordedSnapshot, type RecordedSession } from '../../shared/ipc/recordedSnapshot.ts';
-import { RecordingDiff, type NamedRecording } from '../../shared/model/recordingDiff.ts';
 import type { Snapshot } from '../../shared/model/snapshot.ts';
 import { decodeSnapshot } from '../../shared/model/snapshotCodec.ts';
 import { diffJson } from '../../shared/model/diffJson.ts';
-import { diffRemarks } from '../../shared/model/diffText.ts';
 import { BudgetWatch } from './budgetWatch.ts';
 import type {
-  ComparedSummary,
   FileFormat,
   FromCctWorker,
   NamedBytes,
@@ -18,7 +15,8 @@ import type {
   RecordingSummary,
   ToCctWorker,
 } from './cctProtocol.ts';
-import { comparedRecordings } from './comparedRecordings.ts';
+import type { ComparisonBasis } from '../../shared/model/comparisonBasis.ts';
+import { OpenedComparison, type ComparedFile } from './openedComparison.ts';
 import { readEventStream } from './eventStream.ts';
 import { LONGEST_WAIT_MS, NamedPictures } from './namedPictures.ts';
 import { OpenedRecording } from './openedRecording.ts';
@@ -48,7 +46,7 @@ let pictures = new NamedPictures();
 /** The file that is shown, if one is. */
 let opened: Snapshot | null = null;
 /** The files that are compared, if some are. */
-let compared: { readonly a: NamedRecording; readonly b: NamedRecording } | null = null;
+let compared: OpenedComparison | null = null;
 /** What came while the tree was changing, in its order. */
 const held: ToCctWorker[] = [];
 let stream = new AbortController();
@@ -78,6 +76,8 @@ function receive(data: ToCctWorker): void {
       return openFile(data.bytes);
     case 'openComparison':
       return openComparison(data.a, data.b);
+    case 'compareBy':
+      return compareBy(data.basis);
     case 'methods':
       host.addMethods(data.methods);
       postPicture();
@@ -205,21 +205,25 @@ function openFile(bytes: ArrayBuffer): void {
 function openComparison(fileA: NamedBytes, fileB: NamedBytes): void {
   try {
     const [a, b] = [fileA, fileB].map(namedSnapshot);
-    const { source, methods } = comparedRecordings(a.snapshot, b.snapshot);
-    compared = { a, b };
-    host = new ResultsHost(source, methods.all);
-    post({
-      kind: 'compared',
-      comparison: { a: a.summary, b: b.summary, remarks: diffRemarks(a.snapshot, b.snapshot) },
-    });
+    compared = new OpenedComparison(a, b);
+    host = new ResultsHost(compared.source, compared.methods);
+    post({ kind: 'compared', comparison: compared.summary });
     void refresh();
   } catch (thrown) {
     postFailure(thrown, 'The recordings could not be compared', 'Copy the details and report it.');
   }
 }
 
+function compareBy(basis: ComparisonBasis): void {
+  if (!compared) return;
+  compared.compareBy(basis);
+  host.sourceChanged();
+  post({ kind: 'compared', comparison: compared.summary });
+  void refresh();
+}
+
 /** @throws SluiceError that names the file */
-function namedSnapshot({ name, bytes }: NamedBytes): NamedRecording & { readonly summary: ComparedSummary } {
+function namedSnapshot({ name, bytes }: NamedBytes): ComparedFile {
   try {
     const snapshot = decodeSnapshot(new Uint8Array(bytes));
     return { name, snapshot, summary: { ...summaryOf(snapshot), name } };
@@ -266,8 +270,7 @@ async function write(
 
 async function fileOf(format: FileFormat | 'comparison', session: RecordedSession | null): Promise<Blob> {
   if (format === 'comparison') {
-    const { a, b } = ensure(compared, 'comparison');
-    return new Blob([...diffJson(new RecordingDiff(a, b))]);
+    return new Blob([...diffJson(ensure(compared, 'comparison').diff)]);
   }
   const snapshot = session
     ? recordedSnapshot(session, host.methods, reader)

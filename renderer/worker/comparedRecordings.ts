@@ -4,7 +4,7 @@ import type { MethodTable } from '../../shared/model/methodTable.ts';
 import type { Snapshot } from '../../shared/model/snapshot.ts';
 import { threadPairs } from '../../shared/model/threadPairs.ts';
 import { OpenedRecording } from './openedRecording.ts';
-import type { TreeSource } from './treeSource.ts';
+import type { ComparedUnits, TreeSource } from './treeSource.ts';
 
 /** Two recordings as one source: B, with A as its baseline, and the names of the methods of both. */
 export interface ComparedRecordings {
@@ -13,7 +13,11 @@ export interface ComparedRecordings {
 }
 
 /** @param a before @param b after */
-export function comparedRecordings(a: Snapshot, b: Snapshot): ComparedRecordings {
+export function comparedRecordings(
+  a: Snapshot,
+  b: Snapshot,
+  units: ComparedUnits = { a: 1, b: 1 },
+): ComparedRecordings {
   const { methods, idsA, idsB } = jointMethods(a.methods, b.methods);
   const pairs = threadPairs(a.threads, b.threads);
   /** With the ids of pairs, counted from 1, in place of their own. */
@@ -24,5 +28,5 @@ export function comparedRecordings(a: Snapshot, b: Snapshot): ComparedRecordings
   };
   const source = new OpenedRecording(paired(a, 'idsA'));
   const after = paired(b, 'idsB');
-  return { source: new OpenedRecording(after, { source, ids: idsA, comparedIds: idsB }), methods };
+  return { source: new OpenedRecording(after, { source, ids: idsA, comparedIds: idsB, units }), methods };
 }

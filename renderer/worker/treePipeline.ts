@@ -1,4 +1,5 @@
 import { diffTrees } from '../../shared/analysis/diffTrees.ts';
+import { dividedDiff } from '../../shared/analysis/dividedDiff.ts';
 import { comparisonOf, type Comparison } from '../../shared/analysis/comparison.ts';
 import { GONE } from '../../shared/analysis/treeMaker.ts';
 import type { ThreadId } from '../../shared/base/ids.ts';
@@ -134,7 +135,7 @@ export class TreePipeline {
 
   /** As `sluice diff` compares: each side is corrected by itself, then they are laid over each other. */
   *#compared(
-    { source, ids, comparedIds }: Baseline,
+    { source, ids, comparedIds, units }: Baseline,
     after: ExactTree,
     chosen: ThreadChoice,
     transforms: readonly Transform[],
@@ -144,7 +145,7 @@ export class TreePipeline {
     const table = mergedTable(chosenTrees(source.trees(), chosen));
     const before = yield* exactTreeSteps(table, source.calibration, source.clock);
     yield;
-    const whole = diffTrees(before, after, ids, comparedIds);
+    const whole = dividedDiff(diffTrees(before, after, ids, comparedIds), units.a, units.b);
     yield;
     const { tree, image } = transformedDiff(whole, transforms, methods);
     yield;
@@ -185,7 +186,7 @@ function chosenTrees(trees: readonly ThreadTree[], chosen: ThreadChoice): readon
 /** Threads of one id, of either side, are one. */
 function* comparedThreads(
   after: TreeSource,
-  { source: before, ids, comparedIds }: Baseline,
+  { source: before, ids, comparedIds, units }: Baseline,
   transforms: readonly Transform[],
   methods: MethodTable,
 ): Generator<ThreadMoment, void> {
@@ -197,7 +198,8 @@ function* comparedThreads(
       exactTree(mergedTable(chosenTrees(source.trees(), [id])), source.calibration, source.clock),
     );
     const comparison = comparisonOf(
-      transformedDiff(diffTrees(a, b, ids, comparedIds), transforms, methods).tree,
+      transformedDiff(dividedDiff(diffTrees(a, b, ids, comparedIds), units.a, units.b), transforms, methods)
+        .tree,
     );
     yield { id, name, virtual, tree: comparison.tree.b, comparison };
   }

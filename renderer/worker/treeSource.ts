@@ -39,4 +39,12 @@ export interface Baseline {
   readonly ids: Int32Array;
   /** The same of what is compared with it. */
   readonly comparedIds: Int32Array;
+  /** By how many the numbers of each side are divided, on all threads alike: a of this one, b of what is compared with it. */
+  readonly units: ComparedUnits;
+}
+
+/** They change when the user compares per something else. */
+export interface ComparedUnits {
+  a: number;
+  b: number;
 }

@@ -1,8 +1,10 @@
+import { BASIS_TEXTS } from '../../../shared/model/comparisonBasis.ts';
 import { formatCount } from '../../../shared/model/formatNumbers.ts';
 import { useApp } from '../../state/appContext.ts';
 import type { ComparisonView as ComparisonState } from '../../state/appState.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
+import { Segments } from '../../widgets/Segments.tsx';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
 import { visibleText } from '../../../shared/model/visibleText.ts';
 import type { ComparedSummary } from '../../worker/cctProtocol.ts';
@@ -39,6 +41,12 @@ export function ComparisonView({ comparison, results }: ComparisonViewProps) {
           <Side letter="B" summary={b} />
         </div>
         <div className="sessionHeaderButtons" role="toolbar" aria-label="Comparison">
+          <Segments
+            label="Numbers"
+            value={summary.basis}
+            options={summary.bases.map((basis) => ({ value: basis, text: BASIS_TEXTS[basis] }))}
+            onChange={(basis) => app.comparison.compareBy(basis)}
+          />
           <CommandButton command="turnComparison" />
           <CommandButton command="saveComparison" />
           <CommandButton command="closeComparison" />

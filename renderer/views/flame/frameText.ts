@@ -1,7 +1,7 @@
 import { isUncertain } from '../../../shared/cct/uncertain.ts';
 import { formatCount, formatPercent, formatTime, THIN_SPACE } from '../../../shared/model/formatNumbers.ts';
 import type { ComparedRow } from '../../worker/table/tableRow.ts';
-import { signed } from '../table/changeTexts.ts';
+import { callsText, signed } from '../table/changeTexts.ts';
 import type { FlameFrame, FlamePicture } from '../../worker/views/flameFrame.ts';
 
 /** One number of a frame, for tool-tip and status line. */
@@ -50,10 +50,10 @@ function comparedNumbers(
   timed: boolean,
   kind: 'total' | 'self',
 ): FrameNumber[] {
-  const callsChange = signed(numbers.callsChange, formatCount(Math.abs(numbers.callsChange)));
+  const callsChange = signed(numbers.callsChange, callsText(Math.abs(numbers.callsChange)));
   const calls = {
     label: 'Invocations',
-    text: `${formatCount(numbers.callsA)} → ${formatCount(numbers.callsB)} (${callsChange})`,
+    text: `${callsText(numbers.callsA)} → ${callsText(numbers.callsB)} (${callsChange})`,
   };
   if (!timed || isCounted) return [calls];
   const time = (ns: number): string => signed(ns, formatTime(Math.abs(ns)));

@@ -21,13 +21,16 @@ const LEAST_NAME_PX = 300;
 /** What they are given before bounds of errors and percentages are. */
 const NAME_SHARE = 0.45;
 const ENOUGH_NAME_PX = 520;
+/** The times of both sides of a comparison, of which the change tells most, are shown where names have as much beside them. */
+const PLENTY_NAME_PX = 640;
+const SIDES: ReadonlySet<TableColumn> = new Set<TableColumn>(['totalA', 'totalB', 'selfA', 'selfB']);
 /** Without times, bars are those of invocations. */
 const COUNTS_WIDTH = 'clamp(220px, 30cqw, 720px)';
 export const LEAST_COLUMN_PX = 48;
 
 /**
- * The columns that a table shows, and how wide. Where names would have too little room, the bounds of errors go first, then the
- * percentages; a column that the user has made as wide as it is stays.
+ * The columns that a table shows, and how wide. Where names would have too little room, the times of a comparison's sides go
+ * first, then the bounds of errors, then the percentages; a column that the user has made as wide as it is stays.
  */
 export function columnLayout(
   chosen: readonly ColumnKind[],
@@ -40,10 +43,11 @@ export function columnLayout(
     given[column.id] ?? (hasShares ? column : (column.bare ?? column)).leastPx;
   const namesHave = (columns: readonly ColumnKind[], hasShares: boolean): number =>
     tablePx - columns.reduce((sum, column) => sum + leastOf(column, hasShares), 0);
-  const isTight = namesHave(chosen, true) < wantedPx;
-  const columns = isTight
-    ? chosen.filter(({ id }) => !id.endsWith('Error') || given[id] !== undefined)
-    : chosen;
+  const isGiven = ({ id }: ColumnKind): boolean => given[id] !== undefined;
+  const hasPlenty = namesHave(chosen, true) >= PLENTY_NAME_PX;
+  const wide = hasPlenty ? chosen : chosen.filter((column) => !SIDES.has(column.id) || isGiven(column));
+  const isTight = namesHave(wide, true) < wantedPx;
+  const columns = isTight ? wide.filter((column) => !column.id.endsWith('Error') || isGiven(column)) : wide;
   const hasShares = !isTight || namesHave(columns, true) >= wantedPx;
   const namePx = Math.round(Math.max(LEAST_NAME_PX, Math.min(wantedPx, namesHave(columns, hasShares))));
   const widths = columns.map((column) => {

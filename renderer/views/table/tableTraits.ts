@@ -32,11 +32,13 @@ export interface ViewTraits {
 
 /**
  * The first columns of a comparison whose times are those of methods with all that they call. Invocations of either side
- * are in a row's tool-tip: of 1280 px, half stays for names.
+ * are in a row's tool-tip, and so are its times where the table has no room for them: of 1280 px, half stays for names.
  */
 export const CHANGES_OF_TOTAL: readonly TableColumn[] = [
   'changed',
   'totalChange',
+  'totalA',
+  'totalB',
   'totalByCalls',
   'totalByTime',
   'callsChange',
@@ -46,6 +48,8 @@ export const CHANGES_OF_TOTAL: readonly TableColumn[] = [
 export const CHANGES_OF_SELF: readonly TableColumn[] = [
   'changed',
   'selfChange',
+  'selfA',
+  'selfB',
   'selfByCalls',
   'selfByTime',
   'callsChange',

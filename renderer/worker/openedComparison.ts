@@ -1,0 +1,67 @@
+import {
+  COMPARISON_BASES,
+  extentOf,
+  usualBasis,
+  type ComparisonBasis,
+} from '../../shared/model/comparisonBasis.ts';
+import { comparisonRemarks } from '../../shared/model/diffText.ts';
+import type { MethodInfo } from '../../shared/model/methodInfo.ts';
+import { RecordingDiff, type NamedRecording } from '../../shared/model/recordingDiff.ts';
+import type { ComparedSummary, ComparisonSummary } from './cctProtocol.ts';
+import { comparedRecordings } from './comparedRecordings.ts';
+import type { ComparedUnits, TreeSource } from './treeSource.ts';
+
+export interface ComparedFile extends NamedRecording {
+  readonly summary: ComparedSummary;
+}
+
+/** Two recording files that are compared, and what their numbers are per: what the command line takes, until the user says. */
+export class OpenedComparison {
+  readonly source: TreeSource;
+  readonly methods: Iterable<MethodInfo>;
+  readonly #a: ComparedFile;
+  readonly #b: ComparedFile;
+  readonly #units: ComparedUnits = { a: 1, b: 1 };
+  #diff: RecordingDiff;
+
+  /** @param a before @param b after */
+  constructor(a: ComparedFile, b: ComparedFile) {
+    this.#a = a;
+    this.#b = b;
+    const { source, methods } = comparedRecordings(a.snapshot, b.snapshot, this.#units);
+    this.source = source;
+    this.methods = methods.all;
+    this.#diff = this.#compareBy(usualBasis(extentOf(a.snapshot), extentOf(b.snapshot)));
+  }
+
+  get diff(): RecordingDiff {
+    return this.#diff;
+  }
+
+  get summary(): ComparisonSummary {
+    const { extents, basis } = this.#diff;
+    const canBe = (one: ComparisonBasis): boolean =>
+      one === 'recording' ||
+      (one === 'second'
+        ? extents.a.seconds > 0 && extents.b.seconds > 0
+        : extents.a.rootCalls > 0 && extents.b.rootCalls > 0);
+    return {
+      a: this.#a.summary,
+      b: this.#b.summary,
+      remarks: comparisonRemarks(this.#diff),
+      basis,
+      bases: COMPARISON_BASES.filter(canBe),
+    };
+  }
+
+  /** @param basis one of `summary.bases` */
+  compareBy(basis: ComparisonBasis): void {
+    this.#diff = this.#compareBy(basis);
+  }
+
+  #compareBy(basis: ComparisonBasis): RecordingDiff {
+    const diff = new RecordingDiff(this.#a, this.#b, basis);
+    Object.assign(this.#units, diff.units);
+    return diff;
+  }
+}
