@@ -41,24 +41,26 @@ export function ComparisonView({ comparison, results }: ComparisonViewProps) {
           <Side letter="B" summary={b} />
         </div>
         <div className="sessionHeaderButtons" role="toolbar" aria-label="Comparison">
-          <Segments
-            label="Numbers"
-            value={summary.basis}
-            options={summary.bases.map((basis) => ({ value: basis, text: BASIS_TEXTS[basis] }))}
-            onChange={(basis) => app.comparison.compareBy(basis)}
-          />
           <CommandButton command="turnComparison" />
           <CommandButton command="saveComparison" />
           <CommandButton command="closeComparison" />
         </div>
       </header>
-      {remarks.length > 0 ? (
-        <ul className="comparisonRemarks" aria-label="What makes them hard to compare">
-          {remarks.map((remark) => (
-            <li key={remark}>{visibleText(remark)}</li>
-          ))}
-        </ul>
-      ) : null}
+      <div className="comparisonBasis">
+        <Segments
+          label="Numbers"
+          value={summary.basis}
+          options={summary.bases.map((basis) => ({ value: basis, text: BASIS_TEXTS[basis] }))}
+          onChange={(basis) => app.comparison.compareBy(basis)}
+        />
+        {remarks.length > 0 ? (
+          <ul className="comparisonRemarks" aria-label="What makes them hard to compare">
+            {remarks.map((remark) => (
+              <li key={remark}>{visibleText(remark)}</li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
       <ResultsPanel
         results={results}
         tabs={RESULT_TABS}

@@ -8,6 +8,7 @@ export const VIEW_KEYS: readonly { readonly keys: readonly string[]; readonly do
   { keys: ['F3', 'Shift+F3'], does: 'Next, previous match' },
   { keys: ['Ctrl+g'], does: 'Filter' },
   { keys: ['Tab', 'Enter'], does: 'Go to the columns, sort by one' },
+  { keys: ['Shift+ArrowLeft', 'Shift+ArrowRight'], does: 'On a column: narrower, wider' },
   { keys: ['Ctrl+Shift+c'], does: 'Copy the table' },
   { keys: [' ', 'Ctrl+a', 'Enter'], does: 'Of threads: merge with others, merge all, show one' },
   { keys: ['1 to 9'], does: 'Go to a view by its place' },

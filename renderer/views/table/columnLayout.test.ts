@@ -13,16 +13,16 @@ function picture(tablePx: number, given: ColumnPx = {}): string {
 describe('a table', () => {
   it.each([
     [1_400, 'total self selfError calls %, 520 px of names'],
-    [1_000, 'total self selfError calls %, 450 px of names'],
-    [800, 'total self calls %, 360 px of names'],
-    [700, 'total self calls, 315 px of names'],
+    [1_000, 'total self selfError calls %, 440 px of names'],
+    [800, 'total self calls %, 352 px of names'],
+    [700, 'total self calls, 308 px of names'],
     [500, 'total self calls, 300 px of names'],
   ])('%i px wide leaves names their room: %s', (tablePx, expected) =>
     expect(picture(tablePx)).toBe(expected),
   );
 
   it('keeps what the user has given', () => {
-    expect(picture(800, { selfError: 60 })).toBe('total self selfError calls, 360 px of names');
+    expect(picture(800, { selfError: 60 })).toBe('total self selfError calls, 352 px of names');
     expect(
       columnLayout(CHOSEN, true, 1_400, { self: 333 })
         .widths.split(' ')
@@ -39,7 +39,7 @@ describe('a row', () => {
   it.each([
     [10, 520, 14],
     [20, 520, 12],
-    [20, 450, 9],
+    [20, 450, 8],
     [20, 315, 2],
     [60, 300, 2],
   ])('%i levels deep, of %i px, is indented %i px a level', (levels, namePx, px) => {

@@ -19,7 +19,7 @@ export interface ColumnLayout {
 /** Of names, whatever else there is. */
 const LEAST_NAME_PX = 300;
 /** What they are given before bounds of errors and percentages are. */
-const NAME_SHARE = 0.45;
+const NAME_SHARE = 0.44;
 const ENOUGH_NAME_PX = 520;
 /** The times of both sides of a comparison, of which the change tells most, are shown where names have as much beside them. */
 const PLENTY_NAME_PX = 640;
@@ -68,7 +68,7 @@ export function columnLayout(
 const INDENT_PX = 14;
 const LEAST_INDENT_PX = 2;
 /** Of a name itself, behind its indentation, and what stands before it. */
-const LEAST_TEXT_PX = 240;
+const LEAST_TEXT_PX = 250;
 const TWISTY_PX = 26;
 
 /** How far a row is indented below its parent: less, the deeper the rows in view, so that names stay readable. */
