@@ -33,10 +33,6 @@ public final class SluiceLane extends SluiceProbe {
     private static final int WANTED = 1;
     private static final int MAKING = 2;
 
-    /** What a constructor adds to the chain, and a root. */
-    private static final int LINK = 1;
-    private static final int ROOT_LINK = 1 << 16 | LINK;
-
     private static final int OWNED = 0;
     private static final int RELEASED = 1;
     private static final int TAKEN = 2;
@@ -70,11 +66,6 @@ public final class SluiceLane extends SluiceProbe {
     private int reads;
 
     private long position;
-    /** The constructor that is called next by a super() or this(), while that call lasts and nothing was recorded in it; 0: none. */
-    private int called;
-    /** The chain of the called one, and where its entry is recorded. */
-    private int waiting;
-    private long calledAt;
     /** Written by the pump only while the owner waits with room == MAKING, and when the recording is over. */
     private long[] ring;
     /** The last wait for room was in vain: drop, and do not wait again before there is room. */
@@ -163,89 +154,17 @@ public final class SluiceLane extends SluiceProbe {
 
     @Override
     public void rootExit(int id) {
-        if (this == NOBODY) return;
-        long time = now();
-        if (recording != SluiceProbe.recording) return;
-        int openRoots = depth - 1;
-        if (openRoots == 0 && clockPauses() && bursts.timesRootExit()) append(SluiceWord.ofTime(System.nanoTime()));
-        append(time | SluiceProbe.EXIT_BIT | id & SluiceProbe.ID_MASK);
-        depth = openRoots;
-        if (openRoots > 0) return;
-        recorded = null;
-        if (virtual) ownership = RELEASED;
-    }
-
-    // ---- the owner: constructors
-
-    /** A constructor is about to be recorded: who waits for it, if it is the one that was called. */
-    void join(int key) {
-        chain = called == key && calledAt == position ? waiting : 0;
+        if (this != NOBODY) leave(id, 0, 1);
     }
 
     @Override
-    public void initializing(int chain, int key) {
-        if (this != NOBODY) call(chain + LINK, key);
-    }
-
-    @Override
-    public void rootInitializing(int chain, int key) {
-        if (this != NOBODY) call(chain + ROOT_LINK, key);
-    }
-
-    @ForceInline
-    private void call(int chain, int key) {
-        waiting = chain;
-        calledAt = position;
-        called = key;
-    }
-
-    /** NOBODY, which all threads share, is only read. */
-    @Override
-    public void initialized() {
-        if (called != 0) called = 0;
-    }
-
-    @Override
-    public void failed(int chain, int id) {
-        if (this != NOBODY) fail(id, chain & 0xffff, chain >>> 16);
-    }
-
-    @Override
-    public void rootFailed(int chain, int id) {
-        if (this != NOBODY) fail(id, chain & 0xffff, (chain >>> 16) + 1);
-    }
-
-    @Override
-    public void failed(int id) {
-        if (this != NOBODY) fail(id, 0, 0);
-    }
-
-    @Override
-    public void rootFailed(int id) {
-        if (this != NOBODY) fail(id, 0, 1);
-    }
-
-    @Override
-    public void caught() {
-        if (this != NOBODY) endWaiting();
-    }
-
-    /**
-     * To be called by a frame that has got an exception. If nothing was recorded since a super() or this() was called that has not
-     * returned, then that frame is further out, so that call has ended, and all that wait for it. No call is made.
-     */
-    @ForceInline
-    private void endWaiting() {
-        if (called == 0) return;
-        called = 0;
-        if (calledAt != position) return;
-        missedExits += waiting & 0xffff;
-        depth -= waiting >>> 16;
-        limit = 0;
+    long position() {
+        return position;
     }
 
     /** Nothing that could fail stands behind the word of the exit. */
-    private void fail(int id, int waiting, int roots) {
+    @Override
+    void leave(int id, int waiting, int roots) {
         long time = now();
         if (recording != SluiceProbe.recording) return;
         endWaiting();

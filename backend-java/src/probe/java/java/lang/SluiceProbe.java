@@ -52,6 +52,10 @@ public abstract class SluiceProbe {
     /** The 44 bits of time stand above id and exit bit. */
     static final int TIME_SHIFT = 20;
 
+    /** What a constructor adds to the chain, and a root. */
+    private static final int LINK = 1;
+    private static final int ROOT_LINK = 1 << 16 | LINK;
+
     private static final Unsafe U = Unsafe.getUnsafe();
     /** Read this way since Thread.getId() could be overridden until JDK 19, and a call could be instrumented. */
     private static final long TID_OFFSET = U.objectFieldOffset(Thread.class, "tid");
@@ -85,6 +89,11 @@ public abstract class SluiceProbe {
     public long limit;
     /** Open roots; ~n while suspended with n open roots. */
     public int depth;
+    /** The constructor that is called next by a super() or this(), while that call lasts and nothing was recorded in it; 0: none. */
+    private int called;
+    /** The chain of the called one, and where its entry is recorded. */
+    private int waiting;
+    private long calledAt;
     /** Of a constructor that has just been entered: how many wait for it, and in the upper half how many roots among them. */
     public int chain;
     /** The owner where depth > 0, and then null now and again: one look tells that a thread has a lane and is in a graph. */
@@ -115,7 +124,7 @@ public abstract class SluiceProbe {
     public static SluiceProbe constructorEntry(int key, int id) {
         SluiceLane lane = likely;
         if (lane.recorded == Thread.currentThread()) {
-            lane.join(key);
+            ((SluiceProbe) lane).join(key);
             return lane.recordEntry(id);
         }
         joinFromTable(key);
@@ -131,29 +140,77 @@ public abstract class SluiceProbe {
         SluiceLane[] table = lanes;
         if (table == null) return;
         SluiceLane lane = laneOf(Thread.currentThread(), table);
-        if (lane != SluiceLane.NOBODY) lane.join(key);
+        if (lane != SluiceLane.NOBODY) ((SluiceProbe) lane).join(key);
+    }
+
+    /** A constructor is about to be recorded: who waits for it, if it is the one that was called. */
+    private void join(int key) {
+        chain = called == key && calledAt == position() ? waiting : 0;
     }
 
     /** A constructor calls its super() or this() next. @param key of the called one */
-    public abstract void initializing(int chain, int key);
+    public void initializing(int chain, int key) {
+        if (this != SluiceLane.NO_PROBE) call(chain + LINK, key);
+    }
 
-    public abstract void rootInitializing(int chain, int key);
+    public void rootInitializing(int chain, int key) {
+        if (this != SluiceLane.NO_PROBE) call(chain + ROOT_LINK, key);
+    }
 
-    /** That call has returned. */
-    public abstract void initialized();
+    @ForceInline
+    private void call(int chain, int key) {
+        waiting = chain;
+        calledAt = position();
+        called = key;
+    }
+
+    /** That call has returned. NO_PROBE, which all threads share, is only read. */
+    public void initialized() {
+        if (called != 0) called = 0;
+    }
 
     /** A constructor ends by an exception, and so do those that wait for it. If that overflows the stack: missedExits, limit, depth, recorded. */
-    public abstract void failed(int chain, int id);
+    public void failed(int chain, int id) {
+        if (this != SluiceLane.NO_PROBE) leave(id, chain & 0xffff, chain >>> 16);
+    }
 
-    public abstract void rootFailed(int chain, int id);
+    public void rootFailed(int chain, int id) {
+        if (this != SluiceLane.NO_PROBE) leave(id, chain & 0xffff, (chain >>> 16) + 1);
+    }
 
     /** A method ends by an exception. */
-    public abstract void failed(int id);
+    public void failed(int id) {
+        if (this != SluiceLane.NO_PROBE) leave(id, 0, 0);
+    }
 
-    public abstract void rootFailed(int id);
+    public void rootFailed(int id) {
+        if (this != SluiceLane.NO_PROBE) leave(id, 0, 1);
+    }
 
     /** A method catches an exception. Records nothing. */
-    public abstract void caught();
+    public void caught() {
+        if (this != SluiceLane.NO_PROBE) endWaiting();
+    }
+
+    /**
+     * To be called by a frame that has got an exception, or a root that ends. If nothing was recorded since a super() or this() was called that has not
+     * returned, then that frame is further out, so that call has ended, and all that wait for it. Nothing here could fail.
+     */
+    @ForceInline
+    final void endWaiting() {
+        if (called == 0) return;
+        called = 0;
+        if (calledAt != position()) return;
+        missedExits += waiting & 0xffff;
+        depth -= waiting >>> 16;
+        limit = 0;
+    }
+
+    /** Words ever recorded by the owner. */
+    abstract long position();
+
+    /** The exit of a method, of so many that wait for it, and of so many roots among all of them. */
+    abstract void leave(int id, int waiting, int roots);
 
     /**
      * A method begins that is switched off, and came with its class while it was: at its first invocation what it calls must be
