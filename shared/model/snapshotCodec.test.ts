@@ -1,3 +1,4 @@
+import { concat } from '../testing/chunks.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -209,6 +210,27 @@ describe('the recording file', () => {
     expect(() =>
       decodeSnapshot(encodeSnapshot({ ...snapshot, threads: [{ ...thread, table: { ...table, calls } }] })),
     ).toThrow(`row 2 of the tree of thread "main" is impossible: method 17, parent 1, calls ${times},`);
+  });
+
+  it('is refused when a method that was counted only has a time', () => {
+    const { table, ...thread } = snapshot.threads[0];
+    const counted = Uint8Array.from(table.counted, (n, row) => (row === 2 ? 1 : n));
+    expect(() =>
+      decodeSnapshot(encodeSnapshot({ ...snapshot, threads: [{ ...thread, table: { ...table, counted } }] })),
+    ).toThrow(
+      'row 2 of the tree of thread "main" is impossible: method 17, parent 1, calls 1, self 10 ns, counted 1',
+    );
+  });
+
+  it('is refused when a thread has no tree', () => {
+    const [thread] = snapshot.threads;
+    const file = encodeSnapshot({ ...snapshot, threads: [thread, { ...thread, name: 'other' }] });
+    const view = new DataView(file.buffer);
+    const behind = (section: number): number =>
+      section + 16 + Math.ceil(view.getUint32(section + 8, true) / 8) * 8;
+    const firstTree = behind(16);
+    const withoutOne = concat(file.subarray(0, firstTree), file.subarray(behind(firstTree)));
+    expect(() => decodeSnapshot(withoutOne)).toThrow('2 threads and 1 trees');
   });
 
   it('is refused when two methods have one number', () => {

@@ -4,9 +4,10 @@ import { concat, cut } from '../testing/chunks.ts';
 import type { ThreadId } from '../base/ids.ts';
 import type { EventSink } from '../events/eventSink.ts';
 import { goldenBlocks } from '../testing/goldenWire.ts';
+import { WORD_BYTES } from '../events/eventWord.ts';
 import { BlockDecoder } from './blockDecoder.ts';
 import { BlockEncoder, encodeRecordingStart } from './blockEncoder.ts';
-import { MAX_EVENTS_PER_BLOCK } from './blockLayout.ts';
+import { BLOCK_HEADER_BYTES, MAX_EVENTS_PER_BLOCK } from './blockLayout.ts';
 
 const thread = 7 as ThreadId;
 
@@ -77,6 +78,26 @@ describe('BlockDecoder', () => {
     block[offset] = value;
     expect(() => logOf([block])).toThrow(message);
     expect(() => logOf([block.subarray(0, 3), block.subarray(3)])).toThrow(message);
+  });
+
+  it.each([
+    ['that end within a word', BLOCK_HEADER_BYTES + WORD_BYTES - 4],
+    ['that are more than a block may have', BLOCK_HEADER_BYTES + (MAX_EVENTS_PER_BLOCK + 1) * WORD_BYTES],
+  ])('refuses events %s', (_what, blockBytes) => {
+    const block = concat(
+      new BlockEncoder().events(thread, false, Uint32Array.of(16, 0), 0),
+      new Uint8Array(blockBytes),
+    );
+    new DataView(block.buffer).setUint32(0, blockBytes, true);
+    expect(() => logOf([block])).toThrow(`kind 1 of ${blockBytes} bytes; allowed are multiples of 8 from 32`);
+  });
+
+  it('reads words that lie at odd addresses as they are', () => {
+    const events = (first: number): Uint8Array =>
+      new BlockEncoder().events(thread, false, Uint32Array.of(first, 1, first + 1, 2, first + 2, 3), 0);
+    const atOddAddress = (block: Uint8Array): Uint8Array => concat(new Uint8Array(1), block).subarray(1);
+    const aligned = [events(16), encodeRecordingStart(), events(100)];
+    expect(logOf(aligned.map(atOddAddress))).toEqual(logOf(aligned));
   });
 
   it('refuses a name longer than its block', () => {

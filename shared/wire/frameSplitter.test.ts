@@ -65,6 +65,15 @@ describe('FrameSplitter', () => {
     expect(() => [...splitter.frames(beginning)]).toThrow('answers nothing');
   });
 
+  it('leaves the fields of a packet alone when the next one comes in pieces too', () => {
+    const splitter = new FrameSplitter();
+    const packet = (byte: number): Uint8Array =>
+      encodeMessage(1, { kind: 'rewritten', bytes: new Uint8Array(20).fill(byte) });
+    const parts = [7, 9].flatMap((byte) => cut(packet(byte), [10]));
+    const frames = parts.flatMap((part) => [...splitter.frames(part)]);
+    expect(frames.map(({ fields }) => fields[10])).toEqual([7, 9]);
+  });
+
   it('knows when the stream ends within a packet', () => {
     const splitter = new FrameSplitter();
     expect([...splitter.frames(encodeMessage(1, { kind: 'ping' }).subarray(0, 7))]).toEqual([]);
