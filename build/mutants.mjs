@@ -1,0 +1,131 @@
+// npm run test:mutants: damages the code on purpose, one place at a time (e2e/mutants), and runs the nearest tests: they must fail.
+// It works on a copy of the sources in .cache/mutants, so that nothing is left damaged however it ends. A table of all mutants goes to
+// stdout; the last line is `N passed, N failed`: passed is a mutant that a test caught, or whose survival is explained.
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Problem, command, run, say } from './command.mjs';
+import { provideBrowser } from './browser.mjs';
+import { setUp } from './setup.mjs';
+import { provideTestPrograms } from './testPrograms.mjs';
+import { damaged, failedTests } from './mutant.mjs';
+import { ROOT, filesUnder, fromRoot } from './tree.mjs';
+
+const USAGE = `npm run test:mutants [-- options]
+  --only <text>   mutants whose name or file has that text
+  --list          names and files; nothing is run`;
+
+const AREAS = ['agent', 'engine', 'wire', 'tree', 'recordings'];
+const COPY = fromRoot('.cache', 'mutants');
+/** The longest of the tests that mutants name takes three minutes beside other work; a mutant may make it hang. */
+const TEST_LIMIT_MS = 600_000;
+
+/** @typedef {import('./mutant.mjs').Mutant} Mutant */
+
+await command(async (args) => {
+  const { values } = parseArgs({ args, options: { only: { type: 'string' }, list: { type: 'boolean' } } });
+  const areas = AREAS.map(async (area) => (await import(`../e2e/mutants/${area}.mjs`)).MUTANTS);
+  const all = (await Promise.all(areas)).flat();
+  const mutants = all.filter(({ name, file }) => `${name} ${file}`.includes(values.only ?? ''));
+  if (mutants.length === 0) throw new Problem(`No mutant has ${values.only} in its name or file.\n${USAGE}`);
+  if (values.list) {
+    for (const { name, file } of mutants) process.stdout.write(`${name}  ${file}\n`);
+    return 0;
+  }
+  await setUp();
+  const browser = await provideBrowser();
+  await provideTestPrograms();
+  copySources();
+  const runTests = (tests) => testsIn(COPY, tests, { ...process.env, SLUICE_CHROMIUM: browser });
+  const sound = await soundTests(mutants, runTests);
+  const rows = [];
+  for (const mutant of mutants) {
+    rows.push(await verdictOn(mutant, sound, runTests));
+    const { verdict, by, seconds } = rows.at(-1);
+    say(
+      `${rows.length} of ${mutants.length}, ${seconds} s: ${mutant.name}: ${verdict}${by ? ` (${by})` : ''}`,
+    );
+  }
+  process.stdout.write(table(rows));
+  const failed = rows.filter(({ passed }) => !passed).length;
+  process.stdout.write(`${rows.length - failed} passed, ${failed} failed\n`);
+  return failed === 0 ? 0 : 1;
+});
+
+function copySources() {
+  rmSync(COPY, { recursive: true, force: true });
+  mkdirSync(COPY, { recursive: true });
+  for (const file of filesUnder('.')) {
+    mkdirSync(dirname(join(COPY, file)), { recursive: true });
+    cpSync(fromRoot(file), join(COPY, file));
+  }
+  symlinkSync(fromRoot('node_modules'), join(COPY, 'node_modules'));
+}
+
+/** The tests that pass while nothing is damaged: what fails anyway catches nothing. */
+async function soundTests(mutants, runTests) {
+  const sound = new Set();
+  for (const test of new Set(mutants.flatMap(({ tests }) => tests))) {
+    const { failed, ran } = await runTests([test]);
+    if (ran > 0 && failed.length === 0) sound.add(test);
+    else say(`Undamaged, ${test}: ${ran} ran, ${failed.join('; ') || 'none failed'}`);
+  }
+  return sound;
+}
+
+/** @param {Mutant} mutant */
+async function verdictOn(mutant, sound, runTests) {
+  const startedMs = Date.now();
+  const row = (verdict, passed, by = '') => {
+    return { mutant, verdict, passed, by, seconds: Math.round((Date.now() - startedMs) / 1000) };
+  };
+  const unsound = mutant.tests.filter((test) => !sound.has(test));
+  if (unsound.length > 0) return row(`not judged: fails undamaged`, false, unsound.join(', '));
+  const path = join(COPY, mutant.file);
+  const source = readFileSync(path, 'utf8');
+  writeFileSync(path, damaged(mutant, source));
+  try {
+    const { failed, ran } = await runTests(mutant.tests);
+    if (failed.length > 0) {
+      return mutant.survives
+        ? row('caught, and explained as one that is not', false, failed[0])
+        : row('caught', true, failed[0]);
+    }
+    if (ran === 0) return row('not judged: no test ran', false);
+    return mutant.survives ? row('survived', true, mutant.survives) : row('SURVIVED', false);
+  } finally {
+    writeFileSync(path, source);
+  }
+}
+
+/** @param tests files: `.test.ts` are run by vitest, `.spec.ts` by Playwright */
+async function testsIn(folder, tests, env) {
+  const report = join(folder, '.cache', 'mutant.json');
+  const outcome = { failed: [], ran: 0 };
+  for (const test of tests) {
+    rmSync(report, { force: true });
+    mkdirSync(dirname(report), { recursive: true });
+    const isSpec = test.endsWith('.spec.ts');
+    const [script, args] = isSpec
+      ? ['@playwright/test/cli.js', ['test', test, '--reporter=json', '--retries=0', '-x']]
+      : ['vitest/vitest.mjs', ['run', test, '--bail=1', '--reporter=json', `--outputFile.json=${report}`]];
+    await run(process.execPath, [join(ROOT, 'node_modules', script), ...args], {
+      cwd: folder,
+      capture: true,
+      timeoutMs: TEST_LIMIT_MS,
+      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    });
+    const found = failedTests(existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null, test);
+    outcome.failed.push(...found.failed);
+    outcome.ran += found.ran;
+  }
+  return outcome;
+}
+
+function table(rows) {
+  const lines = rows.map(
+    ({ mutant, verdict, by }) =>
+      `| ${mutant.name} | ${mutant.file} | ${verdict} | ${by.replaceAll('|', '\\|')} |`,
+  );
+  return ['| mutant | file | verdict | by, or why |', '| --- | --- | --- | --- |', ...lines, ''].join('\n');
+}

@@ -1,0 +1,131 @@
+const SOURCES = 'backend-java/src/main/java/sluice/agent';
+const UNIT_TESTS = ['backend-java/agent.test.ts'];
+const ENDS = ['backend-java/agentEnds.test.ts'];
+const RECORDING = ['backend-java/agentRecording.test.ts'];
+const STOPPED = ['e2e/faults/stopped.spec.ts'];
+
+/** Faults of the agent in the target. @type {readonly import('../../build/mutant.mjs').Mutant[]} */
+export const MUTANTS = [
+  {
+    name: 'classes keep their probes when the tool is gone',
+    file: `${SOURCES}/Session.java`,
+    from: `        end("the worker ended");
+        restoreAll();`,
+    to: '        end("the worker ended");',
+    tests: ['e2e/faults/toolKilled.spec.ts'],
+  },
+  {
+    name: 'the transformer stays in the JVM',
+    file: `${SOURCES}/Session.java`,
+    from: '        instrumentation.removeTransformer(transformer);\n',
+    to: '',
+    tests: ENDS,
+  },
+  {
+    name: 'a tool that is silent for 10 s is kept',
+    file: `${SOURCES}/ToolWatch.java`,
+    from: 'GONE_NS = 10_000_000_000L',
+    to: 'GONE_NS = 1_000_000_000_000L',
+    tests: STOPPED,
+  },
+  {
+    name: 'the program waits for a silent tool for 10 s',
+    file: `${SOURCES}/ToolWatch.java`,
+    from: 'SILENT_NS = 3_000_000_000L',
+    to: 'SILENT_NS = 9_500_000_000L',
+    tests: STOPPED,
+  },
+  {
+    name: 'a standstill of the target is taken for silence of the tool',
+    file: `${SOURCES}/ToolWatch.java`,
+    from: 'if (nowNs - lastLookNs > STOPPED_NS) lastHeardNs = lastStepNs = nowNs;',
+    to: '',
+    tests: [...ENDS, ...STOPPED],
+  },
+  {
+    name: 'a tool that does not know the secret is believed',
+    file: `${SOURCES}/Handshake.java`,
+    from: ' || !Hmac.same(proof, toolProof(secret, agentNonce, toolNonce))',
+    to: '',
+    tests: ENDS,
+  },
+  {
+    name: 'the secret stays in the heap',
+    file: `${SOURCES}/SessionFile.java`,
+    from: `    void forgetSecret() {
+        Arrays.fill(secret, (byte) 0);`,
+    to: '    void forgetSecret() {',
+    tests: [...UNIT_TESTS, 'electron/engine/agent/secret.test.ts'],
+  },
+  {
+    name: 'a packet may announce more items than it has bytes',
+    file: `${SOURCES}/PacketReader.java`,
+    from: 'count < 0 || (long) count * minItemBytes > bytes.length - offset',
+    to: 'false',
+    tests: UNIT_TESTS,
+  },
+  {
+    name: 'a negative length is taken',
+    file: `${SOURCES}/PacketReader.java`,
+    from: 'if (length < 0 || length > bytes.length - at)',
+    to: 'if (length > bytes.length - at)',
+    tests: UNIT_TESTS,
+  },
+  {
+    name: 'bytes behind the fields of a packet are ignored',
+    file: `${SOURCES}/PacketReader.java`,
+    from: 'if (offset != bytes.length) {',
+    to: 'if (offset > bytes.length) {',
+    tests: UNIT_TESTS,
+  },
+  {
+    name: 'a session file of any length is read',
+    file: `${SOURCES}/SessionFile.java`,
+    from: 'if (in.read() >= 0) throw',
+    to: 'if (false) throw',
+    tests: UNIT_TESTS,
+  },
+  {
+    name: 'another agent that swaps a class takes the probes out',
+    file: `${SOURCES}/HotSwap.java`,
+    from: 'if (!ours && !instrumented.contains(classId)) return null;',
+    to: 'if (!ours) return null;',
+    tests: ['e2e/otherAgents.spec.ts'],
+  },
+  {
+    name: 'one class that the JVM refuses keeps all of its batch from being swapped',
+    file: `${SOURCES}/HotSwap.java`,
+    from: `                swap(results, classes, from, middle);
+                swap(results, classes, middle, to);`,
+    to: '                for (int i = from; i < to; i++) results[i].set(SwapResult.REFUSED, refused.toString());',
+    tests: ['backend-java/agentClasses.test.ts'],
+  },
+  {
+    name: 'a class load without an answer is not told',
+    file: `${SOURCES}/LoadHook.java`,
+    from: 'if (rewritten == null) timeouts.incrementAndGet();',
+    to: '',
+    tests: RECORDING,
+  },
+  {
+    name: 'answers wait for the tool after the session has ended',
+    file: `${SOURCES}/Questions.java`,
+    from: 'while (question.answer == null && !closed && ',
+    to: 'while (question.answer == null && ',
+    tests: [...UNIT_TESTS, ...ENDS],
+  },
+  {
+    name: 'the program starts only when the tool lets it, however long that takes',
+    file: `${SOURCES}/SluiceAgent.java`,
+    from: '30_000',
+    to: '30_000_000',
+    tests: ENDS,
+  },
+  {
+    name: 'drops of events are not told',
+    file: `${SOURCES}/LaneReader.java`,
+    from: 'return (int) Math.min(lane.droppedEvents() - toldDroppedEvents, Integer.MAX_VALUE);',
+    to: 'return 0;',
+    tests: RECORDING,
+  },
+];

@@ -1,0 +1,87 @@
+const BUILDER = 'shared/cct/cctBuilder.ts';
+const BUILDER_TESTS = ['shared/cct/cctBuilder.test.ts'];
+
+/** Faults of what becomes of events. @type {readonly import('../../build/mutant.mjs').Mutant[]} */
+export const MUTANTS = [
+  {
+    name: 'the first entry of a context is not counted as a call',
+    file: BUILDER,
+    from: `          callee = contexts.childOf(node, id);
+          last[node] = callee;
+        }
+        calls[callee]++;
+        node = callee;`,
+    to: `          callee = contexts.childOf(node, id);
+          last[node] = callee;
+        } else {
+          calls[callee]++;
+        }
+        node = callee;`,
+    tests: BUILDER_TESTS,
+  },
+  {
+    name: 'a step of the clock backwards is charged as negative time',
+    file: BUILDER,
+    from: 'if (deltaNs > 0) selfNs[node] += deltaNs;',
+    to: 'selfNs[node] += deltaNs;',
+    tests: BUILDER_TESTS,
+  },
+  {
+    name: 'the wrap of the clock is charged as time',
+    file: BUILDER,
+    from: 'const deltaNs = ((high - lastHigh) | 0) * HIGH_TIME_NS + (lowTime - lastLow);',
+    to: 'const deltaNs = ((high >>> 0) - (lastHigh >>> 0)) * HIGH_TIME_NS + (lowTime - lastLow);',
+    tests: BUILDER_TESTS,
+  },
+  {
+    name: 'an exit of a frame further out closes one frame only',
+    file: BUILDER,
+    from: 'node = this.#closeFrame(node, id);',
+    to: 'node = parent[node];',
+    tests: BUILDER_TESTS,
+  },
+  {
+    name: 'a root call goes on where lost events have left the thread',
+    file: BUILDER,
+    from: `        this.#missingExits += this.#depthOf(cursor.node);
+        cursor.node = 0;
+        cursor.pausedNs = NaN;`,
+    to: '        cursor.pausedNs = NaN;',
+    tests: BUILDER_TESTS,
+  },
+  {
+    name: 'calls that are counted only are called timed',
+    file: BUILDER,
+    from: '          counted[callee] = 1;\n',
+    to: '',
+    tests: BUILDER_TESTS,
+  },
+  {
+    name: 'after a reset open frames are gone',
+    file: BUILDER,
+    from: '      while (openMethods.length > 0)\n',
+    to: '      while (openMethods.length > 1)\n',
+    tests: BUILDER_TESTS,
+  },
+  {
+    name: 'a wait for the tool is charged to the method that waited',
+    file: BUILDER,
+    from: '        else if (timed) cursor.advance(low, high);\n',
+    to: '',
+    tests: BUILDER_TESTS,
+  },
+  {
+    name: 'a halt within a pause of the clock is charged twice',
+    file: BUILDER,
+    from: '    cursor.chargedNs += haltNs;\n',
+    to: '',
+    tests: ['shared/cct/bursts.test.ts'],
+  },
+  {
+    name: 'the carry of the low half of the clock is lost',
+    file: 'shared/cct/threadCursor.ts',
+    from: 'this.lastHigh = (this.lastHigh + high + Math.floor(lowSum / HIGH_TIME_NS)) | 0;',
+    to: 'this.lastHigh = (this.lastHigh + high) | 0;',
+    tests: BUILDER_TESTS,
+  },
+];
