@@ -93,7 +93,7 @@ export const REFUSAL_MESSAGES = {
   constructorUnclear: {
     text: 'where it calls another constructor is not certain ({reason} at bytecode {bci})',
     cause:
-      'A constructor is entered after its this(...) or super(...) call; no compiler makes one that hides it.',
+      'A constructor has other handlers before its this(...) or super(...) call than behind it; no compiler makes one that hides it.',
     done: LEFT,
     remedy: NOTHING_TO_DO,
   },

@@ -124,7 +124,7 @@ public abstract class SluiceProbe {
     public static SluiceProbe constructorEntry(int key, int id) {
         SluiceLane lane = likely;
         if (lane.recorded == Thread.currentThread()) {
-            ((SluiceProbe) lane).join(key);
+            lane.join(key);
             return lane.recordEntry(id);
         }
         joinFromTable(key);
@@ -140,11 +140,14 @@ public abstract class SluiceProbe {
         SluiceLane[] table = lanes;
         if (table == null) return;
         SluiceLane lane = laneOf(Thread.currentThread(), table);
-        if (lane != SluiceLane.NOBODY) ((SluiceProbe) lane).join(key);
+        if (lane != SluiceLane.NOBODY) lane.join(key);
     }
 
-    /** A constructor is about to be recorded: who waits for it, if it is the one that was called. */
-    private void join(int key) {
+    /**
+     * A constructor is about to be recorded: who waits for it, if it is the one that was called. Not private: that would be called as
+     * this class's, and the verifier would load SluiceLane to see whether it is one, before it can be defined.
+     */
+    final void join(int key) {
         chain = called == key && calledAt == position() ? waiting : 0;
     }
 
