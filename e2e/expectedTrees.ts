@@ -280,10 +280,10 @@ export const EXPECTED_TREES: readonly ExpectedTree[] = [
             FirstObjects$Extending.own 1000
       FirstObjects.root 1
         FirstObjects$Never.touch 1
-        FirstObjects$Top.<init> 1
-          FirstObjects$Middle.begin 1
-        FirstObjects$Middle.<init> 1
         FirstObjects$Inside.<init> 1
+          FirstObjects$Middle.<init> 1
+            FirstObjects$Top.<init> 1
+              FirstObjects$Middle.begin 1
         FirstObjects.byThread 1
         FirstObjects.read 1
           FirstObjects$Stored2.readResolve 1
@@ -313,11 +313,11 @@ export const EXPECTED_TREES: readonly ExpectedTree[] = [
         LateClasses.fee 2
           LateClasses$Account.fee 1
           LateClasses$Premium.bonus 1
-        LateClasses$Account.<init> 1
         LateClasses$Premium.<init> 1
+          LateClasses$Account.<init> 1
         LateClasses$Maths.maker 1
-          LateClasses$Maker.<init> 1
           LateClasses$Doubler.<init> 1
+            LateClasses$Maker.<init> 1
         LateClasses$Doubler.make 1
         LateClasses$Maths.twice 1`,
   },

@@ -175,14 +175,18 @@ test('the HTML page shows the numbers of the report, by keyboard alone, and reac
 
 test('two runs of one program have the same calls; a gate tells one that does more', async () => {
   const same = await runCli(['diff', recording, again, '--fail-on', 'calls:**>0', '--fail-on', 'calls:**<0']);
-  expect([same.code, same.stderr]).toEqual([0, 'passed: calls:**>0, calls:**<0\n']);
+  expect(same.code).toBe(0);
+  // Their lengths may differ: that is told, and of one root call each the numbers stay as recorded.
+  expect(same.stderr).toMatch(
+    /^(warning: A ran for .* numbers are as recorded\.\n)?passed: calls:\*\*>0, calls:\*\*<0\n$/,
+  );
   const { code, stdout, stderr } = await runCli([
     ...['diff', recording, again, '--format', 'json', '--fail-on', 'calls:Getters::sum<-1%'],
     ...['--fail-on', 'calls:Getters::sum>-1'],
   ]);
   expect([code, stderr]).toEqual([
     5,
-    expect.stringMatching(/^FAILED calls:Getters::sum>-1: Getters\.sum\(\): calls 200,000 -> 200,000/),
+    expect.stringMatching(/^FAILED calls:Getters::sum>-1: Getters\.sum\(\): calls 200,000 -> 200,000/m),
   ]);
   const { methods: compared } = JSON.parse(stdout) as {
     methods: { class: string; method: string; callsA: number; callsB: number; selfNsA: number }[];
