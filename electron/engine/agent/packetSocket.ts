@@ -30,22 +30,22 @@ export class PacketSocket {
   /** Nothing more is taken: we have hung up. */
   #isShut = false;
   #isOver = false;
-  /** Packets that came are still to be taken, in later turns. */
-  #isBehind = false;
+  /** What has come and is not taken yet, the first of it in part: data events may follow each other in one turn. */
+  readonly #chunks: Buffer[] = [];
+  #isTaking = false;
   #closed = false;
 
   constructor(socket: Socket) {
     this.#socket = socket;
     this.#splitter = new FrameSplitter(({ id, type }) => this.#receiver?.begun?.(id, kindOfType(type)));
     socket.setNoDelay(true);
-    socket.on('data', (chunk: Buffer) => void this.#takeAll(chunk));
+    socket.on('data', (chunk: Buffer) => {
+      this.#chunks.push(chunk);
+      if (!this.#isTaking) void this.#takeAll();
+    });
     socket.on('end', () => {
       this.#hasEnded = true;
-      if (this.#splitter.pendingBytes === 0) return;
-      this.#cause ??= new SluiceError(
-        'target-gone',
-        `The connection was cut within a packet: ${this.#splitter.pendingBytes} bytes of it had come.`,
-      );
+      if (!this.#isTaking) this.#noteCut();
     });
     socket.on('error', (error) => {
       this.#cause ??= new SluiceError(
@@ -55,7 +55,7 @@ export class PacketSocket {
     });
     socket.on('close', () => {
       this.#isOver = true;
-      if (!this.#isBehind) this.#end();
+      if (!this.#isTaking) this.#end();
     });
   }
 
@@ -71,7 +71,7 @@ export class PacketSocket {
     this.#early = [];
     this.#closeOnThrow(() => early.forEach(({ id, message }) => receiver.packet(id, message)));
     if (this.#closed) receiver.closed(this.#cause);
-    else if (!this.#isBehind) this.#socket.resume();
+    else if (!this.#isTaking) this.#socket.resume();
   }
 
   /** Between two receivers: packets are kept for the next one. */
@@ -114,28 +114,44 @@ export class PacketSocket {
     }
   }
 
-  /** In steps: the socket stands still while a chunk needs more than its share of this turn. */
-  async #takeAll(chunk: Buffer): Promise<void> {
+  /** One chunk after the other, in steps: the socket stands still while they need more than their share of this turn. */
+  async #takeAll(): Promise<void> {
+    this.#isTaking = true;
     try {
-      // Not as a Buffer: its slice() shares memory where that of every other byte array copies.
-      const bytes = new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-      this.#budget.begin();
-      for (const { id, type, fields } of this.#splitter.frames(bytes)) {
-        const decoding = decodingSteps(type, fields);
-        let step = decoding.next();
-        for (; step.done !== true && !this.#isShut; step = decoding.next()) await this.#rest();
-        if (this.#isShut || step.done !== true) break; // what is behind a broken packet is not believed
-        this.#take(id, step.value);
-        await this.#rest();
-        if (this.#isShut) break;
-      }
+      for (let chunk = this.#chunks.shift(); chunk && !this.#isShut; chunk = this.#chunks.shift())
+        await this.#takeChunk(chunk);
     } catch (thrown) {
       this.close(asProtocolError(thrown));
     }
-    void this.#budget.end();
-    this.#isBehind = false;
+    this.#isTaking = false;
+    if (this.#hasEnded) this.#noteCut();
     if (this.#isOver) this.#end();
     else if (this.#receiver) this.#socket.resume();
+  }
+
+  async #takeChunk(chunk: Buffer): Promise<void> {
+    // Not as a Buffer: its slice() shares memory where that of every other byte array copies.
+    const bytes = new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    this.#budget.begin();
+    for (const { id, type, fields } of this.#splitter.frames(bytes)) {
+      const decoding = decodingSteps(type, fields);
+      let step = decoding.next();
+      for (; step.done !== true && !this.#isShut; step = decoding.next()) await this.#rest();
+      if (this.#isShut || step.done !== true) break; // what is behind a broken packet is not believed
+      this.#take(id, step.value);
+      await this.#rest();
+      if (this.#isShut) break;
+    }
+    void this.#budget.end();
+  }
+
+  /** All that came has been taken, and nothing more will come. */
+  #noteCut(): void {
+    if (this.#splitter.pendingBytes === 0) return;
+    this.#cause ??= new SluiceError(
+      'target-gone',
+      `The connection was cut within a packet: ${this.#splitter.pendingBytes} bytes of it had come.`,
+    );
   }
 
   /** What a packet has set in motion comes first; then others, if this connection has had its share of the turn. */
@@ -143,7 +159,6 @@ export class PacketSocket {
     await Promise.resolve();
     const nextTurn = this.#budget.end();
     if (nextTurn !== null) {
-      this.#isBehind = true;
       this.#socket.pause();
       await nextTurn;
     }
