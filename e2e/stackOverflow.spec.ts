@@ -62,7 +62,7 @@ for (const jdk of JDKS) {
       const { code, stderr } = await recording.stop();
       expect(code, stderr).toBe(0);
       const { complete, roots } = await reportOf(file);
-      expect(complete).toBe(true);
+      expect(complete, stderr).toBe(true);
       const [root] = roots;
       const calls = Object.fromEntries(root.children.map((child) => [child.method, child.calls]));
       expect(calls).toEqual({

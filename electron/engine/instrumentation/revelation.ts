@@ -37,7 +37,7 @@ const MAX_WAITING_CALLS = 10_000;
 /** A million calls of methods with usual names. */
 const MAX_REFLECTED_CHARS = 64 << 20;
 /** Of classes that load while a start looks around. */
-const MAX_TOLD_EARLY_BYTES = 256 << 20;
+const MAX_TOLD_EARLY_BYTES = 64 << 20;
 
 /**
  * Reveals and instruments the call subgraph of a recording, against a live JVM (the paper's section 6, made exact):

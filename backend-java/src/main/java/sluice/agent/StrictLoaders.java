@@ -46,12 +46,18 @@ final class StrictLoaders {
         ArrayList<ClassLoader> unknown = new ArrayList<>();
         for (Class<?> type : classes) {
             ClassLoader loader = type == null ? null : type.getClassLoader();
-            if (!unknown.contains(loader) && !isKnown(loader)) unknown.add(loader);
+            if (!has(unknown, loader) && !isKnown(loader)) unknown.add(loader);
         }
         if (unknown.isEmpty()) return;
         Asker asker = new Asker(unknown);
         asker.start();
         asker.joinFor(ASK_MS);
+    }
+
+    /** By identity: a loader's equals is code of the program. */
+    private static boolean has(ArrayList<ClassLoader> loaders, ClassLoader loader) {
+        for (int i = 0; i < loaders.size(); i++) if (loaders.get(i) == loader) return true;
+        return false;
     }
 
     /** @return what a user knows the loader by, if its classes get no probes; else null */

@@ -162,8 +162,9 @@ public abstract class SluiceProbe {
 
     @ForceInline
     private void call(int chain, int key) {
+        long at = position(); // a call: it could overflow the stack, and then nothing may have changed
         waiting = chain;
-        calledAt = position();
+        calledAt = at;
         called = key;
     }
 
@@ -196,14 +197,16 @@ public abstract class SluiceProbe {
     }
 
     /**
-     * To be called by a frame that has got an exception, or a root that ends. If nothing was recorded since a super() or this() was called that has not
-     * returned, then that frame is further out, so that call has ended, and all that wait for it. Nothing here could fail.
+     * To be called by a frame that has got an exception, or a root that ends. If nothing was recorded since a super() or this() was
+     * called that has not returned, then that frame is further out, so that call has ended, and all that wait for it. Where the look
+     * at the position overflows the stack, nothing has changed yet: the next frame further out tells.
      */
     @ForceInline
     final void endWaiting() {
         if (called == 0) return;
+        long at = position();
         called = 0;
-        if (calledAt != position()) return;
+        if (calledAt != at) return;
         missedExits += waiting & 0xffff;
         depth -= waiting >>> 16;
         limit = 0;
