@@ -100,7 +100,10 @@ function floodControl(packet: (i: number) => ControlMessage): void {
     bytes += encoded.byteLength;
   }
   const all = Buffer.concat(packets);
-  const write = (): void => void agent.socket.write(all, write);
+  const write = (failure?: Error | null): void => {
+    if (failure) process.exit(0); // writes that fail come back before the socket can tell that it is closed
+    agent.socket.write(all, write);
+  };
   write();
 }
 
