@@ -6,6 +6,7 @@ import { useApp, useAppState } from '../../state/appContext.ts';
 import { pastedItems } from '../../state/pastedItems.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { PickList } from '../../widgets/PickList.tsx';
+import { MethodName } from './MethodName.tsx';
 import { useSearch } from './useSearch.ts';
 
 const NO_ROOTS: readonly string[] = [];
@@ -43,13 +44,7 @@ export function PastedMethods({ sessionId, named, disabled, onClose }: PastedMet
         onPick={(item) => app.session.toggleRoot(item.pattern)}
         whyNotOf={(item) => (disabled ? 'The session is over.' : item.whyNot)}
         empty={error || 'Looking for their classes…'}
-        draw={(item) => (
-          <>
-            <span className="rootPickerMethod">{visibleText(item.text)}</span>
-            <span className="rootPickerParameters">{visibleText(item.detail)}</span>
-            {item.whyNot ? <span className="rootPickerWhyNot">{visibleText(item.whyNot)}</span> : null}
-          </>
-        )}
+        draw={(item) => <MethodName item={item} />}
         hintOf={(item) => visibleText(item.whyNot || item.pattern)}
       />
     </section>

@@ -14,6 +14,7 @@ import { TextField } from '../../widgets/TextField.tsx';
 import { useFocusWhenLost } from '../../widgets/useFocusWhenLost.ts';
 import { visibleText } from '../../../shared/model/visibleText.ts';
 import { ClassName } from './ClassName.tsx';
+import { MethodName } from './MethodName.tsx';
 import { PackageTree } from './PackageTree.tsx';
 import { PastedMethods } from './PastedMethods.tsx';
 import { ambiguousNames, packageRows, type PackageRow } from './packageRows.ts';
@@ -241,13 +242,7 @@ export function RootPicker({ sessionId, disabled }: RootPickerProps) {
                   : 'No method matches.'
                 : 'Choose a class.')
             }
-            draw={(item) => (
-              <>
-                <span className="rootPickerMethod">{visibleText(item.text)}</span>
-                <span className="rootPickerParameters">{visibleText(item.detail)}</span>
-                {item.whyNot ? <span className="rootPickerWhyNot">{visibleText(item.whyNot)}</span> : null}
-              </>
-            )}
+            draw={(item) => <MethodName item={item} />}
             hintOf={(item) => visibleText(item.whyNot || item.pattern)}
           />
         </section>
