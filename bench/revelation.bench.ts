@@ -20,8 +20,8 @@ import {
   instrumentationByReason,
   instrumentedPerCalled,
   SCHEME_TITLE,
-} from '../shared/model/instrumentation.ts';
-import type { MethodInfo } from '../shared/model/methodInfo.ts';
+} from '../shared/recording/instrumentation.ts';
+import type { MethodInfo } from '../shared/naming/methodInfo.ts';
 import { recordingRequest } from '../shared/testing/recordingRequest.ts';
 import { BlockDecoder } from '../shared/wire/blockDecoder.ts';
 

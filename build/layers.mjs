@@ -7,6 +7,7 @@ import { filesUnder, fromRoot } from './tree.mjs';
 
 const SHARED = [
   'base',
+  'messages',
   'events',
   'wire',
   'classfile',
@@ -15,7 +16,11 @@ const SHARED = [
   'instrument',
   'cct',
   'analysis',
-  'model',
+  'naming',
+  'recording',
+  'rows',
+  'compare',
+  'report',
   'export',
   'ipc',
 ];
@@ -25,16 +30,21 @@ const SHARED_LAYERS = SHARED.map((name) => `shared/${name}`);
 const MAY_IMPORT = {
   'shared/base': [],
   'shared/events': ['shared/base'],
+  'shared/messages': ['shared/base'],
   'shared/wire': ['shared/events'],
   'shared/classfile': ['shared/base'],
-  'shared/bytecode': ['shared/classfile'],
-  'shared/callgraph': ['shared/classfile'],
+  'shared/bytecode': ['shared/classfile', 'shared/messages'],
+  'shared/callgraph': ['shared/classfile', 'shared/messages'],
   'shared/instrument': ['shared/bytecode', 'shared/callgraph', 'shared/events'],
   'shared/cct': ['shared/events'],
   'shared/analysis': ['shared/cct'],
-  'shared/model': ['shared/analysis'],
-  'shared/export': ['shared/model'],
-  'shared/ipc': ['shared/model'],
+  'shared/naming': ['shared/messages'],
+  'shared/recording': ['shared/naming', 'shared/analysis'],
+  'shared/rows': ['shared/recording'],
+  'shared/compare': ['shared/rows'],
+  'shared/report': ['shared/compare'],
+  'shared/export': ['shared/report'],
+  'shared/ipc': ['shared/recording'],
   'shared/testing': SHARED_LAYERS,
   'electron/engine': SHARED_LAYERS,
   'electron/cli': ['electron/engine'],
@@ -43,7 +53,7 @@ const MAY_IMPORT = {
   'renderer/theme': ['shared/base'],
   'renderer/report': ['renderer/theme', 'shared/export'], // the page of an HTML export
   'renderer/worker': ['shared/wire', 'shared/ipc', 'shared/export'],
-  'renderer/canvas': ['renderer/theme', 'shared/model'],
+  'renderer/canvas': ['renderer/theme', 'shared/naming'],
   'renderer/widgets': ['renderer/canvas'],
   'renderer/state': ['renderer/worker', 'shared/callgraph'],
   'renderer/views': ['renderer/widgets', 'renderer/state'],
@@ -58,7 +68,7 @@ const MAY_IMPORT = {
 
 /** layer -> npm packages it may import; tests may import any. The rest may import none. */
 const PACKAGES = {
-  'shared/model': ['hdr-histogram-js'],
+  'shared/recording': ['hdr-histogram-js'],
   'electron/engine': ['ws'],
   'electron/cli': ['commander', 'ws'],
   'electron/main': ['electron'],

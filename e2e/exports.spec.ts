@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { expect, test, type Page } from '@playwright/test';
-import { encodeSnapshot } from '../shared/model/snapshotCodec.ts';
+import { encodeSnapshot } from '../shared/recording/snapshotCodec.ts';
 import { exampleSnapshot } from '../shared/testing/exampleSnapshot.ts';
 import { EXPECTED_TREES } from './expectedTrees.ts';
 import { runCli, type Report } from './fixtures/cli.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Engine } from '../../electron/engine/engine.ts';
 import { startRecording } from '../../e2e/fixtures/cli.ts';
 import { ensure } from '../../shared/base/assert.ts';
-import type { PassSummary } from '../../shared/model/passSummary.ts';
+import type { PassSummary } from '../../shared/recording/passSummary.ts';
 import type { Clock } from '../../shared/events/clock.ts';
 import type { RevelationScheme } from '../../shared/callgraph/reachability.ts';
 import type { Setting } from './contenders.ts';

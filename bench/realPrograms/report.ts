@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { decodeSnapshot } from '../../shared/model/snapshotCodec.ts';
-import { reportJson } from '../../shared/model/reportJson.ts';
+import { decodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { reportJson } from '../../shared/report/reportJson.ts';
 import type { RecordedMethod } from './ranking.ts';
 
 /** What `sluice report --format json` says (docs/formats.md); what the benchmark takes of it. */

@@ -9,7 +9,7 @@ import type { MethodId } from '../../shared/base/ids.ts';
 import { rewriteClass } from '../../shared/bytecode/rewriteClass.ts';
 import { ThreadTrees } from '../../shared/cct/threadTrees.ts';
 import { readClass } from '../../shared/classfile/classReader.ts';
-import { decodeSnapshot, encodeSnapshot } from '../../shared/model/snapshotCodec.ts';
+import { decodeSnapshot, encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import { disassemble } from '../../shared/classfile/disassemble.ts';
 import type { EngineApi } from '../../shared/ipc/engineApi.ts';
 import { dispatch } from '../../shared/ipc/rpc.ts';

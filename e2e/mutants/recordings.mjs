@@ -1,5 +1,5 @@
-const CODEC = 'shared/model/snapshotCodec.ts';
-const CODEC_TESTS = ['shared/model/snapshotCodec.test.ts'];
+const CODEC = 'shared/recording/snapshotCodec.ts';
+const CODEC_TESTS = ['shared/recording/snapshotCodec.test.ts'];
 const SAVING = 'electron/cli/writeFileAtomically.ts';
 const SAVING_TESTS = ['electron/cli/writeFileAtomically.test.ts'];
 const KEPT = 'electron/engine/recordings/keptRecordings.ts';

@@ -4,11 +4,11 @@ import { crc32 } from '../../shared/base/crc32.ts';
 import { EXPORT_FORMATS } from '../../shared/export/exportFormats.ts';
 import { exportedPieces } from '../../shared/export/exportedPieces.ts';
 import { exportedRecording } from '../../shared/export/exportedRecording.ts';
-import { decodeSnapshot, encodeSnapshot } from '../../shared/model/snapshotCodec.ts';
-import { reportJson } from '../../shared/model/reportJson.ts';
-import { reportText } from '../../shared/model/reportText.ts';
-import { wholeView } from '../../shared/model/reportView.ts';
-import type { Snapshot } from '../../shared/model/snapshot.ts';
+import { decodeSnapshot, encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { reportJson } from '../../shared/report/reportJson.ts';
+import { reportText } from '../../shared/report/reportText.ts';
+import { wholeView } from '../../shared/report/reportView.ts';
+import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 
 /** Recordings that a stranger made by hand, with right checksums: each is refused with a sentence, or is read and shown. */

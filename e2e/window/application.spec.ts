@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { decodeSnapshot } from '../../shared/model/snapshotCodec.ts';
+import { decodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import { button, expect, idle, record, test, tree } from './fakeWindow.ts';
 
 /** What the page gives the user to keep. */

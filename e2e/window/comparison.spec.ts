@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { diffJson } from '../../shared/model/diffJson.ts';
-import { RecordingDiff } from '../../shared/model/recordingDiff.ts';
-import { encodeSnapshot } from '../../shared/model/snapshotCodec.ts';
+import { diffJson } from '../../shared/report/diffJson.ts';
+import { RecordingDiff } from '../../shared/compare/recordingDiff.ts';
+import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import type { FakeServer } from '../../renderer/testing/fakeServer.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { expectAccessible } from './axe.ts';

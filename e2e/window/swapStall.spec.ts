@@ -1,5 +1,5 @@
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
-import { encodeSnapshot } from '../../shared/model/snapshotCodec.ts';
+import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import { button, expect, idle, record, test, tree } from './fakeWindow.ts';
 
 const TOLD = /Hot swaps took .* of the .* recorded/;

@@ -1,6 +1,6 @@
-import { encodeSnapshot } from '../../shared/model/snapshotCodec.ts';
-import { wholeView } from '../../shared/model/reportView.ts';
-import { viewJson } from '../../shared/model/viewJson.ts';
+import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { wholeView } from '../../shared/report/reportView.ts';
+import { viewJson } from '../../shared/report/viewJson.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { button, expect, idle, test } from './fakeWindow.ts';
 

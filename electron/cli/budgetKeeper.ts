@@ -1,7 +1,7 @@
 import type { MethodId } from '../../shared/base/ids.ts';
-import { OverheadBudget, overBudget, overBudgetText } from '../../shared/model/overheadBudget.ts';
-import { probeOverhead } from '../../shared/model/probeOverhead.ts';
-import { recordingResults } from '../../shared/model/recordingResults.ts';
+import { OverheadBudget, overBudget, overBudgetText } from '../../shared/recording/overheadBudget.ts';
+import { probeOverhead } from '../../shared/recording/probeOverhead.ts';
+import { recordingResults } from '../../shared/recording/recordingResults.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Recorder } from './recorder.ts';
 import type { Terminal } from './terminal.ts';

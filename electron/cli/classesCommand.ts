@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { parseMethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import type { ClassRow } from '../../shared/ipc/engineApi.ts';
-import { visibleText } from '../../shared/model/visibleText.ts';
+import { visibleText } from '../../shared/naming/visibleText.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { CommandContext } from './commandContext.ts';
 import { formatOption, type OutputFormat } from './formatOption.ts';

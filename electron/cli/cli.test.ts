@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ensure } from '../../shared/base/assert.ts';
-import type { Snapshot } from '../../shared/model/snapshot.ts';
-import { decodeSnapshot, encodeSnapshot } from '../../shared/model/snapshotCodec.ts';
+import type { Snapshot } from '../../shared/recording/snapshot.ts';
+import { decodeSnapshot, encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { installedFile } from '../engine/installation.ts';
 import {

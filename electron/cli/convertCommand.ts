@@ -16,7 +16,7 @@ import {
   type ExportFormat,
 } from '../../shared/export/exportFormats.ts';
 import type { ReportAssets } from '../../shared/export/htmlReport.ts';
-import { formatCountOf } from '../../shared/model/formatNumbers.ts';
+import { formatCountOf } from '../../shared/naming/formatNumbers.ts';
 import { installedFile } from '../engine/installation.ts';
 import type { CommandContext } from './commandContext.ts';
 import { shareOf, wholeNumber } from './optionValues.ts';

@@ -1,18 +1,18 @@
 import { Option, type Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
-import { threadsNamed } from '../../shared/model/chosenThreads.ts';
+import { threadsNamed } from '../../shared/recording/chosenThreads.ts';
 import {
   COMPARISON_BASES,
   extentOf,
   usualBasis,
   type ComparisonBasis,
-} from '../../shared/model/comparisonBasis.ts';
-import { diffJson, diffViewJson } from '../../shared/model/diffJson.ts';
-import { comparisonRemarks, diffText } from '../../shared/model/diffText.ts';
-import type { DiffView } from '../../shared/model/diffView.ts';
-import type { NameStyle } from '../../shared/model/methodNames.ts';
-import { RecordingDiff, type NamedRecording } from '../../shared/model/recordingDiff.ts';
-import type { Snapshot } from '../../shared/model/snapshot.ts';
+} from '../../shared/compare/comparisonBasis.ts';
+import { diffJson, diffViewJson } from '../../shared/report/diffJson.ts';
+import { comparisonRemarks, diffText } from '../../shared/report/diffText.ts';
+import type { DiffView } from '../../shared/report/diffView.ts';
+import type { NameStyle } from '../../shared/naming/methodNames.ts';
+import { RecordingDiff, type NamedRecording } from '../../shared/compare/recordingDiff.ts';
+import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import type { CommandContext } from './commandContext.ts';
 import { judge, parseDiffGate, type GateFailure } from './diffGate.ts';
 import { EXIT } from './exitCode.ts';

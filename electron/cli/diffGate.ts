@@ -1,12 +1,12 @@
 import { SluiceError } from '../../shared/base/errors.ts';
 import { parseMethodPattern, type MethodPattern } from '../../shared/callgraph/methodPattern.ts';
-import { formatChange } from '../../shared/model/diffText.ts';
-import type { FlatRows } from '../../shared/model/flatTree.ts';
-import { BASIS_TEXTS, type ComparisonBasis } from '../../shared/model/comparisonBasis.ts';
-import { formatCount, formatMeanCount, formatTime, THIN_SPACE } from '../../shared/model/formatNumbers.ts';
-import { hotComparison } from '../../shared/model/hotComparison.ts';
-import { methodName } from '../../shared/model/methodNames.ts';
-import type { RecordingDiff } from '../../shared/model/recordingDiff.ts';
+import { formatChange } from '../../shared/report/diffText.ts';
+import type { FlatRows } from '../../shared/rows/flatTree.ts';
+import { BASIS_TEXTS, type ComparisonBasis } from '../../shared/compare/comparisonBasis.ts';
+import { formatCount, formatMeanCount, formatTime, THIN_SPACE } from '../../shared/naming/formatNumbers.ts';
+import { hotComparison } from '../../shared/compare/hotComparison.ts';
+import { methodName } from '../../shared/naming/methodNames.ts';
+import type { RecordingDiff } from '../../shared/compare/recordingDiff.ts';
 
 type Metric = 'calls' | 'self' | 'total' | 'per-call';
 

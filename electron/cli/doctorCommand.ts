@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
-import { visibleText } from '../../shared/model/visibleText.ts';
+import { visibleText } from '../../shared/naming/visibleText.ts';
 import type { Engine } from '../engine/engine.ts';
 import { ok, type Finding } from '../engine/doctor/finding.ts';
 import { machineFindings } from '../engine/doctor/machineFindings.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { EngineApi, JvmSummary } from '../../shared/ipc/engineApi.ts';
-import { visibleText } from '../../shared/model/visibleText.ts';
+import { visibleText } from '../../shared/naming/visibleText.ts';
 import type { CommandContext } from './commandContext.ts';
 import { formatOption, type OutputFormat } from './formatOption.ts';
 import type { Terminal } from './terminal.ts';

@@ -3,7 +3,7 @@ import { SluiceError } from '../../shared/base/errors.ts';
 import { similarNames } from '../../shared/callgraph/rootSelection.ts';
 import { parseMethodPattern, type MethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import type { ClassRow, MethodRow } from '../../shared/ipc/engineApi.ts';
-import { visibleText } from '../../shared/model/visibleText.ts';
+import { visibleText } from '../../shared/naming/visibleText.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { CommandContext } from './commandContext.ts';
 import { formatOption, type OutputFormat } from './formatOption.ts';

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { overheadLimitOf } from '../../shared/model/overheadBudget.ts';
+import { overheadLimitOf } from '../../shared/recording/overheadBudget.ts';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { parseMethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import { namedMethods, patternOf } from '../../shared/callgraph/namedMethods.ts';

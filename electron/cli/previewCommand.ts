@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { previewJson, previewText } from '../../shared/model/preview.ts';
+import { previewJson, previewText } from '../../shared/recording/preview.ts';
 import type { CommandContext } from './commandContext.ts';
 import { formatOption, type OutputFormat } from './formatOption.ts';
 import { withLiveTarget } from './liveTarget.ts';

@@ -1,4 +1,4 @@
-import { visibleText } from '../../shared/model/visibleText.ts';
+import { visibleText } from '../../shared/naming/visibleText.ts';
 import type { Terminal } from './terminal.ts';
 
 type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;

@@ -1,5 +1,5 @@
 import type { SessionStatus } from '../../shared/ipc/engineApi.ts';
-import { formatCount, formatCountOf } from '../../shared/model/formatNumbers.ts';
+import { formatCount, formatCountOf } from '../../shared/naming/formatNumbers.ts';
 
 /** What a recording or a timed region does now, in one line. */
 export function progressLine(status: SessionStatus): string {

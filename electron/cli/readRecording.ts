@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { SluiceError } from '../../shared/base/errors.ts';
-import type { Snapshot } from '../../shared/model/snapshot.ts';
-import { decodeSnapshot } from '../../shared/model/snapshotCodec.ts';
+import type { Snapshot } from '../../shared/recording/snapshot.ts';
+import { decodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import { fileFailure } from './fileFailure.ts';
 
 /** @throws SluiceError 'io' that names the file: it cannot be read, is no recording, or one of a newer Sluice */

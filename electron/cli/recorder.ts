@@ -1,11 +1,11 @@
 import type { MethodId } from '../../shared/base/ids.ts';
 import { ThreadTrees } from '../../shared/cct/threadTrees.ts';
 import type { EngineUpdate, SessionStatus } from '../../shared/ipc/engineApi.ts';
-import type { MethodInfo } from '../../shared/model/methodInfo.ts';
+import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
 import { recordedSnapshot } from '../../shared/ipc/recordedSnapshot.ts';
 import { withStatus } from '../../shared/ipc/statusTimeline.ts';
-import type { Snapshot } from '../../shared/model/snapshot.ts';
-import { EMPTY_TIMELINE, type Timeline } from '../../shared/model/timeline.ts';
+import type { Snapshot } from '../../shared/recording/snapshot.ts';
+import { EMPTY_TIMELINE, type Timeline } from '../../shared/recording/timeline.ts';
 import { BlockDecoder } from '../../shared/wire/blockDecoder.ts';
 
 /** Builds the trees of a session in this process: the command line's counterpart of the window's CCT worker. */

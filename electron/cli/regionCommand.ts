@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { parseLineRange, type LineRange } from '../../shared/base/lineRange.ts';
-import { regionJson, regionText } from '../../shared/model/regionReport.ts';
+import { regionJson, regionText } from '../../shared/report/regionReport.ts';
 import { attachTarget } from './attachTarget.ts';
 import type { CommandContext } from './commandContext.ts';
 import { EXIT } from './exitCode.ts';

@@ -1,10 +1,10 @@
 import { Option, type Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
-import type { NameStyle } from '../../shared/model/methodNames.ts';
-import { reportJson } from '../../shared/model/reportJson.ts';
-import { RECORDING_VIEWS, reportText } from '../../shared/model/reportText.ts';
-import type { ReportView } from '../../shared/model/reportView.ts';
-import { viewJson } from '../../shared/model/viewJson.ts';
+import type { NameStyle } from '../../shared/naming/methodNames.ts';
+import { reportJson } from '../../shared/report/reportJson.ts';
+import { RECORDING_VIEWS, reportText } from '../../shared/report/reportText.ts';
+import type { ReportView } from '../../shared/report/reportView.ts';
+import { viewJson } from '../../shared/report/viewJson.ts';
 import type { CommandContext } from './commandContext.ts';
 import { formatOption, type OutputFormat } from './formatOption.ts';
 import { wholeNumber } from './optionValues.ts';

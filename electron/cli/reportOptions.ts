@@ -1,13 +1,13 @@
 import { Option, InvalidArgumentError, type Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { parseMethodPattern } from '../../shared/callgraph/methodPattern.ts';
-import { threadsNamed } from '../../shared/model/chosenThreads.ts';
-import { filteredMethods, type MethodFilter } from '../../shared/model/methodFilter.ts';
-import { MethodTable } from '../../shared/model/methodTable.ts';
-import { RECORDING_VIEWS, type RecordingView } from '../../shared/model/reportText.ts';
-import type { ReportView } from '../../shared/model/reportView.ts';
-import type { Snapshot } from '../../shared/model/snapshot.ts';
-import type { Transform } from '../../shared/model/transform.ts';
+import { threadsNamed } from '../../shared/recording/chosenThreads.ts';
+import { filteredMethods, type MethodFilter } from '../../shared/naming/methodFilter.ts';
+import { MethodTable } from '../../shared/naming/methodTable.ts';
+import { RECORDING_VIEWS, type RecordingView } from '../../shared/report/reportText.ts';
+import type { ReportView } from '../../shared/report/reportView.ts';
+import type { Snapshot } from '../../shared/recording/snapshot.ts';
+import type { Transform } from '../../shared/rows/transform.ts';
 import { collect, shareOf, typedPattern, typedPatterns } from './optionValues.ts';
 
 /** What is shown of a recording, or of two, as typed. */

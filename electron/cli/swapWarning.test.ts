@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { TimelineSample } from '../../shared/model/timeline.ts';
+import type { TimelineSample } from '../../shared/recording/timeline.ts';
 import { swapWarning } from './swapWarning.ts';
 
 const sample = (fromMs: number, toMs: number, swapMs: number): TimelineSample => ({

@@ -1,5 +1,5 @@
-import { formatTime } from '../../shared/model/formatNumbers.ts';
-import { mergedSample, type TimelineSample } from '../../shared/model/timeline.ts';
+import { formatTime } from '../../shared/naming/formatNumbers.ts';
+import { mergedSample, type TimelineSample } from '../../shared/recording/timeline.ts';
 
 /** Above it a recording tells of the swaps more than of the program. */
 const TOO_LARGE_A_PART = 0.5;

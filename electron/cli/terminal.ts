@@ -1,7 +1,7 @@
 import { clearScreenDown, createInterface, cursorTo, moveCursor, type Interface } from 'node:readline';
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import { toldOfMemory } from '../../shared/base/outOfMemory.ts';
-import { visibleText } from '../../shared/model/visibleText.ts';
+import { visibleText } from '../../shared/naming/visibleText.ts';
 import { isInForeground } from './foreground.ts';
 import { placeFailure } from './placeFailure.ts';
 import { progressLog } from './progressLog.ts';

@@ -1,7 +1,7 @@
 import { SluiceError } from '../../shared/base/errors.ts';
-import type { MethodSwitch } from '../../shared/model/methodSwitch.ts';
+import type { MethodSwitch } from '../../shared/recording/methodSwitch.ts';
 import type { Engine } from '../engine/engine.ts';
-import { formatCountOf } from '../../shared/model/formatNumbers.ts';
+import { formatCountOf } from '../../shared/naming/formatNumbers.ts';
 import { progressLine } from './progressLine.ts';
 import { explain, type Terminal } from './terminal.ts';
 

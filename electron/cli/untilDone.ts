@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { NoteId } from '../../shared/model/noteMessages.ts';
+import type { NoteId } from '../../shared/messages/noteMessages.ts';
 import type { Engine } from '../engine/engine.ts';
 import { progressLine } from './progressLine.ts';
 import type { Terminal } from './terminal.ts';

@@ -8,7 +8,7 @@ import { ensure } from '../../shared/base/assert.ts';
 import { ThreadTrees } from '../../shared/cct/threadTrees.ts';
 import type { EngineUpdate, RecordingRequest } from '../../shared/ipc/engineApi.ts';
 import { createEngineClient, type EngineClient } from '../../shared/ipc/rpc.ts';
-import type { MethodInfo } from '../../shared/model/methodInfo.ts';
+import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
 import { BlockDecoder } from '../../shared/wire/blockDecoder.ts';
 import { recordingRequest } from '../../shared/testing/recordingRequest.ts';
 import { placeAgentJar, readAgentJar } from './agent/agentJar.ts';

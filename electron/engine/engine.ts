@@ -17,9 +17,9 @@ import type {
   SessionStatus,
 } from '../../shared/ipc/engineApi.ts';
 import { parseMethodPattern, type MethodPattern } from '../../shared/callgraph/methodPattern.ts';
-import type { MethodInfo } from '../../shared/model/methodInfo.ts';
-import type { Preview } from '../../shared/model/preview.ts';
-import type { MethodSwitch } from '../../shared/model/methodSwitch.ts';
+import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
+import type { Preview } from '../../shared/recording/preview.ts';
+import type { MethodSwitch } from '../../shared/recording/methodSwitch.ts';
 import { attachAgent } from './agent/attachAgent.ts';
 import { compiledMethods } from './attach/compiledMethods.ts';
 import { Demo } from './demo.ts';

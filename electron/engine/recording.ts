@@ -9,7 +9,7 @@ import {
   type RecordingTotals,
   type RunningTotals,
 } from '../../shared/wire/runningTotals.ts';
-import type { MethodSwitch } from '../../shared/model/methodSwitch.ts';
+import type { MethodSwitch } from '../../shared/recording/methodSwitch.ts';
 import { CalibrationWatch } from './agent/calibrationWatch.ts';
 import type { EventOutlet } from './events/eventOutlet.ts';
 import type { EventPump } from './events/eventPump.ts';

@@ -1,7 +1,7 @@
 import type { SluiceError } from '../../shared/base/errors.ts';
 import type { RegionRequest, RegionStatus } from '../../shared/ipc/engineApi.ts';
-import type { BareRoot } from '../../shared/model/bareRoot.ts';
-import type { OnNote } from '../../shared/model/noteMessages.ts';
+import type { BareRoot } from '../../shared/recording/bareRoot.ts';
+import type { OnNote } from '../../shared/messages/noteMessages.ts';
 import type { AgentHandlers } from './agent/targetAgent.ts';
 import type { EventPump } from './events/eventPump.ts';
 import { RegionTimer, type RegionAgent } from './instrumentation/regionTimer.ts';

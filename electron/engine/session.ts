@@ -10,9 +10,9 @@ import type {
   SessionStatus,
 } from '../../shared/ipc/engineApi.ts';
 import type { RecordingMark } from '../../shared/events/recordingMark.ts';
-import type { MethodSwitch } from '../../shared/model/methodSwitch.ts';
-import { noteText, type OnNote } from '../../shared/model/noteMessages.ts';
-import type { Preview } from '../../shared/model/preview.ts';
+import type { MethodSwitch } from '../../shared/recording/methodSwitch.ts';
+import { noteText, type OnNote } from '../../shared/messages/noteMessages.ts';
+import type { Preview } from '../../shared/recording/preview.ts';
 import { SWAP_STATUS } from '../../shared/wire/controlMessage.ts';
 import type { AgentConnection } from './agent/agentConnection.ts';
 import type { EventFile } from './events/eventFile.ts';

@@ -1,5 +1,5 @@
-import { formatCount } from '../../shared/model/formatNumbers.ts';
-import { NOTE_MESSAGES, type NoteId } from '../../shared/model/noteMessages.ts';
+import { formatCount } from '../../shared/naming/formatNumbers.ts';
+import { NOTE_MESSAGES, type NoteId } from '../../shared/messages/noteMessages.ts';
 import { AGENT_NOTES } from '../../shared/wire/controlMessage.ts';
 
 const MAX_NOTES = 200;

@@ -1,6 +1,6 @@
 import type { SessionPhase, SessionStatus } from '../../shared/ipc/engineApi.ts';
-import { formatCount, formatCountOf } from '../../shared/model/formatNumbers.ts';
-import { lossTexts } from '../../shared/model/losses.ts';
+import { formatCount, formatCountOf } from '../../shared/naming/formatNumbers.ts';
+import { lossTexts } from '../../shared/recording/losses.ts';
 import { NOTHING_RECORDED } from '../../shared/wire/runningTotals.ts';
 import type { AgentConnection } from './agent/agentConnection.ts';
 import type { InstrumentationStats } from './instrumentation/instrumenter.ts';

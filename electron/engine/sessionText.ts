@@ -1,4 +1,4 @@
-import { formatCount } from '../../shared/model/formatNumbers.ts';
+import { formatCount } from '../../shared/naming/formatNumbers.ts';
 
 export const ATTACHED_TEXT = 'attached; nothing is instrumented';
 

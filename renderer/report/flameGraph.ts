@@ -1,14 +1,14 @@
 import { isUncertain } from '../../shared/cct/uncertain.ts';
 import type { ReportData, ReportThread } from '../../shared/export/reportData.ts';
-import { formatCountOf, formatPercent, formatTime } from '../../shared/model/formatNumbers.ts';
-import { fittingText } from '../../shared/model/cutText.ts';
+import { formatCountOf, formatPercent, formatTime } from '../../shared/naming/formatNumbers.ts';
+import { fittingText } from '../../shared/naming/cutText.ts';
 import {
   colorPlace,
   FRAME_COLORS,
   tellingColors,
   type ColoredMethod,
   type FrameColors,
-} from '../../shared/model/packageColors.ts';
+} from '../../shared/rows/packageColors.ts';
 import { element } from './element.ts';
 import { flameLayout, type FlameLayout } from './flameLayout.ts';
 import { fullName } from './methodCell.ts';

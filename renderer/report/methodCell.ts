@@ -1,5 +1,5 @@
 import type { ReportData } from '../../shared/export/reportData.ts';
-import { shortenedName } from '../../shared/model/methodNames.ts';
+import { shortenedName } from '../../shared/naming/methodNames.ts';
 import { element } from './element.ts';
 
 /** `c.acme.Shop.order(int)`, its class in a quieter colour and in full on hover. */

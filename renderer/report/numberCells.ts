@@ -4,7 +4,7 @@ import {
   formatTime,
   formatTimeIn,
   timeUnitFor,
-} from '../../shared/model/formatNumbers.ts';
+} from '../../shared/naming/formatNumbers.ts';
 import { isUncertain } from '../../shared/cct/uncertain.ts';
 import { element } from './element.ts';
 

@@ -1,5 +1,5 @@
 import type { ReportData, ReportThread } from '../../shared/export/reportData.ts';
-import { formatCountOf, formatTime } from '../../shared/model/formatNumbers.ts';
+import { formatCountOf, formatTime } from '../../shared/naming/formatNumbers.ts';
 import { element } from './element.ts';
 import { flameGraph } from './flameGraph.ts';
 import { hotTable } from './hotTable.ts';

@@ -1,5 +1,5 @@
 import type { ReportData, ReportRows, ReportThread } from '../../shared/export/reportData.ts';
-import { formatCount } from '../../shared/model/formatNumbers.ts';
+import { formatCount } from '../../shared/naming/formatNumbers.ts';
 import { element } from './element.ts';
 import { methodName } from './methodCell.ts';
 import { numberColumns, type NumberColumn } from './numberCells.ts';

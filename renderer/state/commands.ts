@@ -1,4 +1,4 @@
-import { plainText } from '../../shared/model/prose.ts';
+import { plainText } from '../../shared/naming/prose.ts';
 import { isOver, shownView, type AppState } from './appState.ts';
 import { EXPORT_CHOICES, type ExportChoice } from './fileFormats.ts';
 import { FLAME_INVERTED } from './flameInverted.ts';

@@ -1,5 +1,5 @@
 import { messageOf, SluiceError } from '../../shared/base/errors.ts';
-import type { ComparisonBasis } from '../../shared/model/comparisonBasis.ts';
+import type { ComparisonBasis } from '../../shared/compare/comparisonBasis.ts';
 import type { NamedBytes } from '../worker/cctProtocol.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
 import { isOver } from './appState.ts';

@@ -1,5 +1,5 @@
 import type { ClassRow, MethodRow } from '../../shared/ipc/engineApi.ts';
-import { formatCountOf } from '../../shared/model/formatNumbers.ts';
+import { formatCountOf } from '../../shared/naming/formatNumbers.ts';
 
 /** One line of the method list: a method, or all of the class. */
 export interface MethodItem {

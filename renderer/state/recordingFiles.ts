@@ -1,8 +1,8 @@
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import type { KeptRecording } from '../../shared/ipc/engineApi.ts';
-import type { MethodSwitch } from '../../shared/model/methodSwitch.ts';
-import { swapShareOf } from '../../shared/model/swapStall.ts';
-import { regionJson } from '../../shared/model/regionReport.ts';
+import type { MethodSwitch } from '../../shared/recording/methodSwitch.ts';
+import { swapShareOf } from '../../shared/recording/swapStall.ts';
+import { regionJson } from '../../shared/report/regionReport.ts';
 import type { FileFormat, RecordingSummary } from '../worker/cctProtocol.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
 import { isOver } from './appState.ts';

@@ -4,10 +4,10 @@ import type { Calibration } from '../../shared/cct/cctTable.ts';
 import { SluiceError, BugError } from '../../shared/base/errors.ts';
 import type { EngineError } from '../../shared/ipc/engineApi.ts';
 import type { RecordedSession } from '../../shared/ipc/recordedSnapshot.ts';
-import type { ComparisonBasis } from '../../shared/model/comparisonBasis.ts';
-import type { MethodInfo } from '../../shared/model/methodInfo.ts';
-import { NO_SWAPS, type SwapShare } from '../../shared/model/swapStall.ts';
-import type { OverBudget } from '../../shared/model/overheadBudget.ts';
+import type { ComparisonBasis } from '../../shared/compare/comparisonBasis.ts';
+import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
+import { NO_SWAPS, type SwapShare } from '../../shared/recording/swapStall.ts';
+import type { OverBudget } from '../../shared/recording/overheadBudget.ts';
 import type {
   ComparisonSummary,
   FileFormat,

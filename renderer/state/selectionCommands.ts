@@ -1,4 +1,4 @@
-import { simpleName } from '../../shared/model/methodNames.ts';
+import { simpleName } from '../../shared/naming/methodNames.ts';
 import { SELECTION_STEPS, type Selected, type SelectionStep } from '../worker/selectionSteps.ts';
 import type { Results } from './results.ts';
 

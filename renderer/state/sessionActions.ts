@@ -2,19 +2,19 @@ import { ensure } from '../../shared/base/assert.ts';
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import { NO_CALIBRATION } from '../../shared/cct/cctTable.ts';
 import type { EngineApi, RegionRequest, SessionStatus } from '../../shared/ipc/engineApi.ts';
-import { methodPattern } from '../../shared/model/methodNames.ts';
+import { methodPattern } from '../../shared/naming/methodNames.ts';
 import {
   overBudgetText,
   overheadLimitOf,
   together,
   type OverBudget,
-} from '../../shared/model/overheadBudget.ts';
+} from '../../shared/recording/overheadBudget.ts';
 import type { RecordedSession } from '../../shared/ipc/recordedSnapshot.ts';
 import { withStatus } from '../../shared/ipc/statusTimeline.ts';
-import type { Preview } from '../../shared/model/preview.ts';
-import { swapShareOf } from '../../shared/model/swapStall.ts';
-import { EMPTY_TIMELINE, type Timeline } from '../../shared/model/timeline.ts';
-import type { MethodInfo } from '../../shared/model/methodInfo.ts';
+import type { Preview } from '../../shared/recording/preview.ts';
+import { swapShareOf } from '../../shared/recording/swapStall.ts';
+import { EMPTY_TIMELINE, type Timeline } from '../../shared/recording/timeline.ts';
+import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
 import {
   EMPTY_DRAFT,
   isOver,

@@ -1,4 +1,4 @@
-import { NOTE_MESSAGES } from '../../shared/model/noteMessages.ts';
+import { NOTE_MESSAGES } from '../../shared/messages/noteMessages.ts';
 import type { EngineApi, EngineUpdate, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { isOver, type AppState, type Overlay, type Problem, type RecordingDraft } from './appState.ts';
 import { AppStore } from './appStore.ts';

@@ -1,4 +1,4 @@
-import { overheadLimitOf } from '../../shared/model/overheadBudget.ts';
+import { overheadLimitOf } from '../../shared/recording/overheadBudget.ts';
 import type { RecordingDraft } from './appState.ts';
 
 /** Why nothing can be recorded by what is chosen; "" when it can. */

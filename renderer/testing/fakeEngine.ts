@@ -13,9 +13,9 @@ import type {
   RegionRequest,
   SessionStatus,
 } from '../../shared/ipc/engineApi.ts';
-import { formatCount } from '../../shared/model/formatNumbers.ts';
-import type { MethodSwitch } from '../../shared/model/methodSwitch.ts';
-import { previewOf, type Preview } from '../../shared/model/preview.ts';
+import { formatCount } from '../../shared/naming/formatNumbers.ts';
+import type { MethodSwitch } from '../../shared/recording/methodSwitch.ts';
+import { previewOf, type Preview } from '../../shared/recording/preview.ts';
 import { encodeRecordingStart } from '../../shared/wire/blockEncoder.ts';
 import { attachedStatus } from './attachedStatus.ts';
 import { EventFlood } from './eventFlood.ts';

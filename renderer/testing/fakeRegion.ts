@@ -1,5 +1,5 @@
 import type { RegionRequest, RegionStatus } from '../../shared/ipc/engineApi.ts';
-import { PassHistogram } from '../../shared/model/passHistogram.ts';
+import { PassHistogram } from '../../shared/recording/passHistogram.ts';
 
 const PASSES_AT_A_TIME = 10_000;
 

@@ -2,7 +2,7 @@ import type { MethodId, ThreadId } from '../../shared/base/ids.ts';
 import { FIRST_METHOD_ID } from '../../shared/base/ids.ts';
 import { CONTROL_WORD, highOfWord, lowOfWord } from '../../shared/events/eventWord.ts';
 import type { RecordingMark } from '../../shared/events/recordingMark.ts';
-import type { MethodInfo } from '../../shared/model/methodInfo.ts';
+import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
 import { BlockEncoder } from '../../shared/wire/blockEncoder.ts';
 import { MAX_EVENTS_PER_BLOCK } from '../../shared/wire/blockLayout.ts';
 

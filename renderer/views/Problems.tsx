@@ -2,7 +2,7 @@ import { useApp, useAppState } from '../state/appContext.ts';
 import type { Problem } from '../state/appState.ts';
 import { Banner } from '../widgets/Banner.tsx';
 import { Button } from '../widgets/Button.tsx';
-import { visibleText } from '../../shared/model/visibleText.ts';
+import { visibleText } from '../../shared/naming/visibleText.ts';
 import './Problems.css';
 
 /** What went wrong or should be known, each with what to do, until dismissed. */

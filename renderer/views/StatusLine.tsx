@@ -1,6 +1,6 @@
 import type { SessionStatus } from '../../shared/ipc/engineApi.ts';
-import { lossTexts } from '../../shared/model/losses.ts';
-import { capitalized } from '../../shared/model/prose.ts';
+import { lossTexts } from '../../shared/recording/losses.ts';
+import { capitalized } from '../../shared/naming/prose.ts';
 import type { RecordingMoment } from '../worker/cctProtocol.ts';
 import { useApp, useAppState } from '../state/appContext.ts';
 import { atom, useAtom } from '../state/atom.ts';
@@ -8,7 +8,7 @@ import type { AppState, ComparisonView, RecordingView } from '../state/appState.
 import { canBeCancelled } from '../state/whyNotNow.ts';
 import { Spoken } from '../widgets/Spoken.tsx';
 import { CommandButton } from './CommandButton.tsx';
-import { visibleText } from '../../shared/model/visibleText.ts';
+import { visibleText } from '../../shared/naming/visibleText.ts';
 import './StatusLine.css';
 
 const NO_MOMENT = atom<RecordingMoment | null>(null);

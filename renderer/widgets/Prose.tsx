@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { MARKED_CODE } from '../../shared/model/prose.ts';
+import { MARKED_CODE } from '../../shared/naming/prose.ts';
 import './Prose.css';
 
 /** Longer ones may be broken: they would not fit on a line of a narrow window. */

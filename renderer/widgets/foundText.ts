@@ -1,4 +1,4 @@
-import { formatCount } from '../../shared/model/formatNumbers.ts';
+import { formatCount } from '../../shared/naming/formatNumbers.ts';
 
 /** What a search has found, in any view. */
 export interface Found {

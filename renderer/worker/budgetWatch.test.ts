@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { MethodId, ThreadId } from '../../shared/base/ids.ts';
 import { NO_CALIBRATION, type Calibration } from '../../shared/cct/cctTable.ts';
 import { CONTROL_WORD, highOfWord, lowOfWord } from '../../shared/events/eventWord.ts';
-import type { MethodInfo } from '../../shared/model/methodInfo.ts';
+import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
 import { BlockEncoder, encodeRecordingStart } from '../../shared/wire/blockEncoder.ts';
-import type { OverBudget } from '../../shared/model/overheadBudget.ts';
+import type { OverBudget } from '../../shared/recording/overheadBudget.ts';
 import { BudgetWatch } from './budgetWatch.ts';
 import { RecordingReader } from './recordingReader.ts';
 

@@ -1,8 +1,8 @@
 import type { MethodId } from '../../shared/base/ids.ts';
 import { exactTree } from '../../shared/cct/overhead.ts';
-import type { MethodInfo } from '../../shared/model/methodInfo.ts';
-import { OverheadBudget, overBudget, type OverBudget } from '../../shared/model/overheadBudget.ts';
-import { probeOverhead } from '../../shared/model/probeOverhead.ts';
+import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
+import { OverheadBudget, overBudget, type OverBudget } from '../../shared/recording/overheadBudget.ts';
+import { probeOverhead } from '../../shared/recording/probeOverhead.ts';
 import type { TreeSource } from './treeSource.ts';
 
 /** Says what is to be switched off for the probes of a recording to stay within a part of the program's time. */

@@ -3,9 +3,9 @@ import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import { isOutOfMemory, toldOfMemory } from '../../shared/base/outOfMemory.ts';
 import type { EngineError } from '../../shared/ipc/engineApi.ts';
 import { recordedSnapshot, type RecordedSession } from '../../shared/ipc/recordedSnapshot.ts';
-import type { Snapshot } from '../../shared/model/snapshot.ts';
-import { decodeSnapshot } from '../../shared/model/snapshotCodec.ts';
-import { diffJson } from '../../shared/model/diffJson.ts';
+import type { Snapshot } from '../../shared/recording/snapshot.ts';
+import { decodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { diffJson } from '../../shared/report/diffJson.ts';
 import { BudgetWatch } from './budgetWatch.ts';
 import type {
   FileFormat,
@@ -15,7 +15,7 @@ import type {
   RecordingSummary,
   ToCctWorker,
 } from './cctProtocol.ts';
-import type { ComparisonBasis } from '../../shared/model/comparisonBasis.ts';
+import type { ComparisonBasis } from '../../shared/compare/comparisonBasis.ts';
 import { OpenedComparison, type ComparedFile } from './openedComparison.ts';
 import { readEventStream } from './eventStream.ts';
 import { LONGEST_WAIT_MS, NamedPictures } from './namedPictures.ts';

@@ -1,8 +1,8 @@
 import type { ThreadId } from '../../shared/base/ids.ts';
-import { jointMethods } from '../../shared/model/jointMethods.ts';
-import type { MethodTable } from '../../shared/model/methodTable.ts';
-import type { Snapshot } from '../../shared/model/snapshot.ts';
-import { threadPairs } from '../../shared/model/threadPairs.ts';
+import { jointMethods } from '../../shared/compare/jointMethods.ts';
+import type { MethodTable } from '../../shared/naming/methodTable.ts';
+import type { Snapshot } from '../../shared/recording/snapshot.ts';
+import { threadPairs } from '../../shared/compare/threadPairs.ts';
 import { OpenedRecording } from './openedRecording.ts';
 import type { ComparedUnits, TreeSource } from './treeSource.ts';
 

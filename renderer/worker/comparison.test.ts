@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { drained } from '../../shared/base/drained.ts';
-import { diffJson, diffViewJson } from '../../shared/model/diffJson.ts';
-import { wholeDiffView, type DiffView } from '../../shared/model/diffView.ts';
-import type { HotGrouping } from '../../shared/model/hotRows.ts';
-import { RecordingDiff } from '../../shared/model/recordingDiff.ts';
-import type { Snapshot } from '../../shared/model/snapshot.ts';
-import type { Transform } from '../../shared/model/transform.ts';
+import { diffJson, diffViewJson } from '../../shared/report/diffJson.ts';
+import { wholeDiffView, type DiffView } from '../../shared/report/diffView.ts';
+import type { HotGrouping } from '../../shared/rows/hotRows.ts';
+import { RecordingDiff } from '../../shared/compare/recordingDiff.ts';
+import type { Snapshot } from '../../shared/recording/snapshot.ts';
+import type { Transform } from '../../shared/rows/transform.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { pointedFrames } from '../testing/pointedFrames.ts';
 import { comparedRecordings } from './comparedRecordings.ts';

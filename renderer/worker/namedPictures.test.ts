@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { MethodId } from '../../shared/base/ids.ts';
-import { MethodTable } from '../../shared/model/methodTable.ts';
+import { MethodTable } from '../../shared/naming/methodTable.ts';
 import type { MethodName, ViewPicture } from './cctProtocol.ts';
 import { LONGEST_WAIT_MS, NamedPictures } from './namedPictures.ts';
 

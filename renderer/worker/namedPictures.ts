@@ -1,5 +1,5 @@
-import { OTHER_METHOD } from '../../shared/analysis/treeMaker.ts';
-import type { MethodTable } from '../../shared/model/methodTable.ts';
+import { OTHER_METHOD } from '../../shared/base/ids.ts';
+import type { MethodTable } from '../../shared/naming/methodTable.ts';
 import type { ViewPicture } from './cctProtocol.ts';
 
 export type KnownMethods = Pick<MethodTable, 'get' | 'has'>;

@@ -3,10 +3,10 @@ import {
   extentOf,
   usualBasis,
   type ComparisonBasis,
-} from '../../shared/model/comparisonBasis.ts';
-import { comparisonRemarks } from '../../shared/model/diffText.ts';
-import type { MethodInfo } from '../../shared/model/methodInfo.ts';
-import { RecordingDiff, type NamedRecording } from '../../shared/model/recordingDiff.ts';
+} from '../../shared/compare/comparisonBasis.ts';
+import { comparisonRemarks } from '../../shared/report/diffText.ts';
+import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
+import { RecordingDiff, type NamedRecording } from '../../shared/compare/recordingDiff.ts';
 import type { ComparedSummary, ComparisonSummary } from './cctProtocol.ts';
 import { comparedRecordings } from './comparedRecordings.ts';
 import type { ComparedUnits, TreeSource } from './treeSource.ts';

@@ -2,7 +2,7 @@ import type { Clock } from '../../shared/events/clock.ts';
 import type { ThreadId } from '../../shared/base/ids.ts';
 import type { Calibration } from '../../shared/cct/cctTable.ts';
 import type { ThreadTree } from '../../shared/cct/threadTrees.ts';
-import type { Snapshot } from '../../shared/model/snapshot.ts';
+import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import type { Baseline, TreeSource } from './treeSource.ts';
 
 /** The trees of a recording that is over: they never change, and are handed out without a copy. */

@@ -2,8 +2,8 @@ import { exportedPieces } from '../../shared/export/exportedPieces.ts';
 import { exportedRecording } from '../../shared/export/exportedRecording.ts';
 import { GZIP_FORMATS } from '../../shared/export/exportFormats.ts';
 import type { ReportAssets } from '../../shared/export/htmlReport.ts';
-import type { Snapshot } from '../../shared/model/snapshot.ts';
-import { encodeSnapshot } from '../../shared/model/snapshotCodec.ts';
+import type { Snapshot } from '../../shared/recording/snapshot.ts';
+import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import type { FileFormat } from './cctProtocol.ts';
 import { LONGEST_TURN_MS, nextTurn } from './turns.ts';
 

@@ -9,9 +9,9 @@ import {
 import { METHOD_ID_LIMIT } from '../../shared/base/ids.ts';
 import { NO_METHOD, type ExactTree } from '../../shared/cct/cctTable.ts';
 import type { ThreadTree } from '../../shared/cct/threadTrees.ts';
-import type { MethodInfo } from '../../shared/model/methodInfo.ts';
-import { MethodTable } from '../../shared/model/methodTable.ts';
-import { visibleText } from '../../shared/model/visibleText.ts';
+import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
+import { MethodTable } from '../../shared/naming/methodTable.ts';
+import { visibleText } from '../../shared/naming/visibleText.ts';
 import type {
   MethodName,
   RecordingMoment,
@@ -20,7 +20,7 @@ import type {
   ViewAsk,
   ViewPicture,
 } from './cctProtocol.ts';
-import type { Transform } from '../../shared/model/transform.ts';
+import type { Transform } from '../../shared/rows/transform.ts';
 import type { KnownMethods } from './namedPictures.ts';
 import type { Selected } from './selectionSteps.ts';
 import {

@@ -1,7 +1,7 @@
 import type { CallPath } from '../../shared/analysis/callPath.ts';
-import type { MethodInfo } from '../../shared/model/methodInfo.ts';
-import { methodName, packageName } from '../../shared/model/methodNames.ts';
-import type { Transform } from '../../shared/model/transform.ts';
+import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
+import { methodName, packageName } from '../../shared/naming/methodNames.ts';
+import type { Transform } from '../../shared/rows/transform.ts';
 
 /** What is selected in some results: the last method of a call path. */
 export interface Selected {

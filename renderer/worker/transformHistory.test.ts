@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Transform } from '../../shared/model/transform.ts';
+import type { Transform } from '../../shared/rows/transform.ts';
 import { NOTHING_DONE, withDone, withStep, type TransformHistory } from './transformHistory.ts';
 
 /** One step for each digit. */

@@ -1,4 +1,4 @@
-import type { Transform } from '../../shared/model/transform.ts';
+import type { Transform } from '../../shared/rows/transform.ts';
 import { SELECTION_STEPS, type Selected, type SelectionStep } from './selectionSteps.ts';
 
 /** What was done to a tree, step by step, and what was undone and can be done again. */

@@ -7,9 +7,9 @@ import { NO_CALIBRATION, NO_METHOD, type CctTable, type ExactTree } from '../../
 import { mergeTrees } from '../../shared/cct/mergeTrees.ts';
 import { exactTree, exactTreeSteps } from '../../shared/cct/overhead.ts';
 import type { ThreadTree } from '../../shared/cct/threadTrees.ts';
-import type { MethodTable } from '../../shared/model/methodTable.ts';
-import { transformed, type Transform } from '../../shared/model/transform.ts';
-import { transformedDiff } from '../../shared/model/transformedDiff.ts';
+import type { MethodTable } from '../../shared/naming/methodTable.ts';
+import { transformed, type Transform } from '../../shared/rows/transform.ts';
+import { transformedDiff } from '../../shared/compare/transformedDiff.ts';
 import type { ThreadChoice } from './cctProtocol.ts';
 import { LiveMerge } from './liveMerge.ts';
 import { LiveTree } from './liveTree.ts';

@@ -10,7 +10,8 @@ import { callPathOf, nodeAtPath } from './callPath.ts';
 import type { CallPath } from './callPath.ts';
 import { collapseDirectRecursion, collapseRecursion } from './collapseRecursion.ts';
 import * as transforms from './transforms.ts';
-import { GONE, OTHER_METHOD } from './treeMaker.ts';
+import { OTHER_METHOD } from '../base/ids.ts';
+import { GONE } from './treeMaker.ts';
 import type { ReshapedTree } from './treeMaker.ts';
 
 const SCRIPT = 'main: 0>A 10>B 20>C 30<C 30>A 45<A 50<B 50>C 90<C 100<A';

@@ -1,9 +1,7 @@
+import { OTHER_METHOD } from '../base/ids.ts';
 import { NO_METHOD } from '../cct/cctTable.ts';
 import type { ExactTree } from '../cct/cctTable.ts';
 import { subtreeSums } from '../cct/subtreeSums.ts';
-
-/** Stands for several hidden nodes below one node. No method has this id: they start at 16. */
-export const OTHER_METHOD = 0;
 
 /** How many slots near its parent's neighbours are tried for a child. */
 const NEAR_STEPS = 16;

@@ -17,3 +17,5 @@ export type NodeIndex = Brand<number, 'NodeIndex'>;
 export const FIRST_METHOD_ID = 16;
 /** One more than the largest method id: an event word holds 19 bits of id. */
 export const METHOD_ID_LIMIT = 1 << 19;
+/** Stands for several hidden nodes below one node. No method has this id: they start at 16. */
+export const OTHER_METHOD = 0;

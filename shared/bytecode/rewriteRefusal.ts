@@ -1,4 +1,4 @@
-import { refusalReason, refusalSentence } from '../base/refusalMessages.ts';
+import { refusalReason, refusalSentence } from '../messages/refusalMessages.ts';
 import { javaName, javaParameters } from '../classfile/descriptors.ts';
 
 /** The JIT gives up on methods of more bytes of code than this (HotSpot: HugeMethodLimit), which then run 6 times slower. */

@@ -1,5 +1,5 @@
 import type { ClassId, LoaderId } from '../base/ids.ts';
-import type { ReachReason } from '../base/reachReason.ts';
+import type { ReachReason } from '../messages/reachReason.ts';
 import { ACC } from '../classfile/accessFlags.ts';
 import type { Triviality } from './trivialMethod.ts';
 

@@ -1,4 +1,4 @@
-import type { ReachReason } from '../base/reachReason.ts';
+import type { ReachReason } from '../messages/reachReason.ts';
 import type { ClassHierarchy } from './classHierarchy.ts';
 import { isCalledByConvention, VM_UPCALLS } from './jdkConventions.ts';
 import {

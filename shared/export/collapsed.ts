@@ -1,6 +1,6 @@
 import { frameNamer } from './exportedRecording.ts';
 import type { ExportedRecording } from './exportedRecording.ts';
-import { gathered } from '../model/gathered.ts';
+import { gathered } from '../report/gathered.ts';
 import { foldDeepRows } from './threadRows.ts';
 
 /** Every line spells its stack out: a recursion of 100,000 levels would take gigabytes. */

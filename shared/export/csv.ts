@@ -1,8 +1,8 @@
-import { OTHER_METHOD } from '../analysis/treeMaker.ts';
+import { OTHER_METHOD } from '../base/ids.ts';
 import { isUncertain } from '../cct/uncertain.ts';
 import { oneLine, SMALLER_ROWS } from './exportedRecording.ts';
 import type { ExportedRecording } from './exportedRecording.ts';
-import { gathered } from '../model/gathered.ts';
+import { gathered } from '../report/gathered.ts';
 
 export const CSV_COLUMNS = [
   'thread_id',

@@ -1,4 +1,4 @@
-import { OTHER_METHOD } from '../analysis/treeMaker.ts';
+import { OTHER_METHOD } from '../base/ids.ts';
 import { foldRows } from './threadRows.ts';
 import type { ThreadRows } from './threadRows.ts';
 

@@ -8,7 +8,7 @@ import { Profile } from 'pprof-format';
 import { describe, expect, it } from 'vitest';
 import type { MethodId } from '../base/ids.ts';
 import { exactTree } from '../cct/overhead.ts';
-import type { Snapshot } from '../model/snapshot.ts';
+import type { Snapshot } from '../recording/snapshot.ts';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import { waitUntil } from '../../electron/engine/testing/javaFixture.ts';
 import { randomTree } from '../testing/randomTree.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deepTable } from '../testing/tableOf.ts';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
-import type { Snapshot } from '../model/snapshot.ts';
+import type { Snapshot } from '../recording/snapshot.ts';
 import { COLLAPSED_LEVELS, collapsedStacks } from './collapsed.ts';
 import { csvTable } from './csv.ts';
 import { firefoxProfile } from './firefoxProfile.ts';

@@ -1,7 +1,7 @@
-import type { MethodTable } from '../model/methodTable.ts';
+import type { MethodTable } from '../naming/methodTable.ts';
 import { exportNotes, frameNamer } from './exportedRecording.ts';
 import type { ExportedRecording, ExportedThread } from './exportedRecording.ts';
-import { gathered, PIECE_LENGTH } from '../model/gathered.ts';
+import { gathered, PIECE_LENGTH } from '../report/gathered.ts';
 
 /** Of the processed format. Firefox Profiler upgrades what is older than itself, so this may stay as it is. */
 const PROCESSED_VERSION = 58;

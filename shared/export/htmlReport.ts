@@ -1,15 +1,15 @@
 import { assert } from '../base/assert.ts';
 import type { HotMethods } from '../cct/hotMethods.ts';
-import { formatCount, formatTime } from '../model/formatNumbers.ts';
-import { parameterTypes, simpleName } from '../model/methodNames.ts';
-import type { MethodTable } from '../model/methodTable.ts';
-import { defaultOrder, rowComparator } from '../model/sortOrder.ts';
+import { formatCount, formatTime } from '../naming/formatNumbers.ts';
+import { parameterTypes, simpleName } from '../naming/methodNames.ts';
+import type { MethodTable } from '../naming/methodTable.ts';
+import { defaultOrder, rowComparator } from '../rows/sortOrder.ts';
 import { callsBelow, largest } from './exportCut.ts';
 import { completeness, recordingNotes } from './exportedRecording.ts';
 import type { ExportedRecording } from './exportedRecording.ts';
 import type { ReportData, ReportHot, ReportRows, ReportThread } from './reportData.ts';
-import { visibleText } from '../model/visibleText.ts';
-import { gathered } from '../model/gathered.ts';
+import { visibleText } from '../naming/visibleText.ts';
+import { gathered } from '../report/gathered.ts';
 import { threadRows } from './threadRows.ts';
 import type { ThreadRows } from './threadRows.ts';
 

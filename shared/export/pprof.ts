@@ -1,4 +1,4 @@
-import { OTHER_METHOD } from '../analysis/treeMaker.ts';
+import { OTHER_METHOD } from '../base/ids.ts';
 import { isUncertain } from '../cct/uncertain.ts';
 import { exportNotes, frameNamer, oneLine } from './exportedRecording.ts';
 import type { ExportedRecording } from './exportedRecording.ts';

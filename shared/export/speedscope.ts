@@ -1,7 +1,7 @@
 import { exportNotes, frameNamer } from './exportedRecording.ts';
 import type { ExportedRecording, ExportedThread } from './exportedRecording.ts';
-import type { Snapshot } from '../model/snapshot.ts';
-import { gathered } from '../model/gathered.ts';
+import type { Snapshot } from '../recording/snapshot.ts';
+import { gathered } from '../report/gathered.ts';
 
 /**
  * A speedscope file (https://www.speedscope.app/file-format-schema.json): for each thread a profile of its times in

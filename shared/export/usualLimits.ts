@@ -1,4 +1,4 @@
-import { formatBytes, formatCount } from '../model/formatNumbers.ts';
+import { formatBytes, formatCount } from '../naming/formatNumbers.ts';
 import type { ExportFormat } from './exportFormats.ts';
 
 /** What servers that store profiles take of one, as they come: Pyroscope's `max_profile_stacktrace_samples` and `max_profile_size_bytes`. */

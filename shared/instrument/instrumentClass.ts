@@ -1,4 +1,4 @@
-import { refusalReason, refusalSentence } from '../base/refusalMessages.ts';
+import { refusalReason, refusalSentence } from '../messages/refusalMessages.ts';
 import type { ProbeTarget } from '../bytecode/probePackets.ts';
 import { rewriteClass } from '../bytecode/rewriteClass.ts';
 import { refusalText } from '../bytecode/rewriteRefusal.ts';

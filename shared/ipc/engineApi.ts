@@ -1,13 +1,13 @@
 import type { SluiceErrorCode } from '../base/errors.ts';
 import type { LineRange } from '../base/lineRange.ts';
-import type { BareRoot } from '../model/bareRoot.ts';
-import type { MethodInfo } from '../model/methodInfo.ts';
+import type { BareRoot } from '../recording/bareRoot.ts';
+import type { MethodInfo } from '../naming/methodInfo.ts';
 import type { Calibration } from '../cct/cctTable.ts';
 import type { Clock } from '../events/clock.ts';
-import type { MethodSwitch } from '../model/methodSwitch.ts';
-import type { NoteId } from '../model/noteMessages.ts';
-import type { Preview } from '../model/preview.ts';
-import type { PassSummary, RegionCalibration } from '../model/passSummary.ts';
+import type { MethodSwitch } from '../recording/methodSwitch.ts';
+import type { NoteId } from '../messages/noteMessages.ts';
+import type { Preview } from '../recording/preview.ts';
+import type { PassSummary, RegionCalibration } from '../recording/passSummary.ts';
 
 /**
  * The one contract between the engine and its clients: window, browser tab, command line, tests.

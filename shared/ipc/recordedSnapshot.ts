@@ -4,10 +4,10 @@ import { calibratedOn } from '../cct/contextCalibration.ts';
 import { exactTree } from '../cct/overhead.ts';
 import { unpairedEvents, type RecordingTotals, type ThreadTree } from '../cct/threadTrees.ts';
 import type { SessionStatus } from './engineApi.ts';
-import type { MethodInfo } from '../model/methodInfo.ts';
-import { lossTexts } from '../model/losses.ts';
-import type { Snapshot } from '../model/snapshot.ts';
-import type { Timeline } from '../model/timeline.ts';
+import type { MethodInfo } from '../naming/methodInfo.ts';
+import { lossTexts } from '../recording/losses.ts';
+import type { Snapshot } from '../recording/snapshot.ts';
+import type { Timeline } from '../recording/timeline.ts';
 import { withStatus } from './statusTimeline.ts';
 
 /** A session whose recording is saved. */

@@ -1,4 +1,4 @@
-import { EMPTY_TIMELINE, withTotals, type Timeline } from '../model/timeline.ts';
+import { EMPTY_TIMELINE, withTotals, type Timeline } from '../recording/timeline.ts';
 import type { SessionStatus } from './engineApi.ts';
 
 /** The timeline of the recording that a session runs, or ran last, up to this status of it. */

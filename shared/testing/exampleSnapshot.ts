@@ -1,6 +1,6 @@
 import type { MethodId } from '../base/ids.ts';
 import { NO_CALIBRATION } from '../cct/cctTable.ts';
-import type { Snapshot } from '../model/snapshot.ts';
+import type { Snapshot } from '../recording/snapshot.ts';
 import { tablesOf } from './tableOf.ts';
 
 /** A recording of an event script: its methods are `demo.Demo.<name>()`, or what `methods` says. */

@@ -1,7 +1,7 @@
 import { FIRST_METHOD_ID } from '../base/ids.ts';
 import type { MethodId } from '../base/ids.ts';
 import type { CctTable } from '../cct/cctTable.ts';
-import type { Snapshot } from '../model/snapshot.ts';
+import type { Snapshot } from '../recording/snapshot.ts';
 import { seededRandom } from './arbitraryEvents.ts';
 import { exampleSnapshot } from './exampleSnapshot.ts';
 

@@ -5,7 +5,7 @@ import type { ClassId, MethodId, RegionId } from '../../../shared/base/ids.ts';
 import { toldText } from '../../../shared/base/toldText.ts';
 import type { Calibration } from '../../../shared/cct/cctTable.ts';
 import { RECORDING_MARK, type RecordingMark } from '../../../shared/events/recordingMark.ts';
-import type { RegionCalibration } from '../../../shared/model/passSummary.ts';
+import type { RegionCalibration } from '../../../shared/recording/passSummary.ts';
 import type {
   ControlMessage,
   LoadedClass,

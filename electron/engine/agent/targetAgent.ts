@@ -3,7 +3,7 @@ import type { ClassId, MethodId } from '../../../shared/base/ids.ts';
 import type { RecordingTotals, RunningTotals } from '../../../shared/wire/runningTotals.ts';
 import type { Calibration } from '../../../shared/cct/cctTable.ts';
 import type { RecordingMark } from '../../../shared/events/recordingMark.ts';
-import type { OnNote } from '../../../shared/model/noteMessages.ts';
+import type { OnNote } from '../../../shared/messages/noteMessages.ts';
 import type {
   LoadedClass,
   LoadedLoader,

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
-import { formatBytes } from '../../../shared/model/formatNumbers.ts';
+import { formatBytes } from '../../../shared/naming/formatNumbers.ts';
 import { DEFAULT_RING_BYTES } from '../../../shared/wire/eventFileLayout.ts';
 import { readAgentJar } from '../agent/agentJar.ts';
 import { note, ok, problem, type Finding } from './finding.ts';

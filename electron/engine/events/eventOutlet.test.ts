@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ThreadId } from '../../../shared/base/ids.ts';
 import type { EventSink } from '../../../shared/events/eventSink.ts';
-import { noteText } from '../../../shared/model/noteMessages.ts';
+import { noteText } from '../../../shared/messages/noteMessages.ts';
 import { BlockDecoder } from '../../../shared/wire/blockDecoder.ts';
 import { BlockEncoder } from '../../../shared/wire/blockEncoder.ts';
 import { EventOutlet } from './eventOutlet.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BareRoot } from '../../../shared/model/bareRoot.ts';
-import type { PassSummary } from '../../../shared/model/passSummary.ts';
+import type { BareRoot } from '../../../shared/recording/bareRoot.ts';
+import type { PassSummary } from '../../../shared/recording/passSummary.ts';
 import type { CompilerWatch } from '../jvms/compilerWatch.ts';
 
 const WINDOW_MS = 500;

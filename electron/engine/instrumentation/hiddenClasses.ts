@@ -1,7 +1,7 @@
-import { refusalReason, refusalSentence } from '../../../shared/base/refusalMessages.ts';
+import { refusalReason, refusalSentence } from '../../../shared/messages/refusalMessages.ts';
 import type { ClassNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import { isCoreName, isOwnName } from '../../../shared/instrument/instrumentationFilter.ts';
-import { formatCountOf } from '../../../shared/model/formatNumbers.ts';
+import { formatCountOf } from '../../../shared/naming/formatNumbers.ts';
 
 /** In names of hidden classes that the JDK itself has made for the program: of lambdas, of switches and concatenations. */
 const MADE_BY_JDK = /\$\$(Lambda|TypeSwitch|StringConcat)/;

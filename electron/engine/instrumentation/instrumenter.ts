@@ -6,9 +6,9 @@ import type {
   RecordingRequest,
   SwitchedOffMethods,
 } from '../../../shared/ipc/engineApi.ts';
-import type { MethodInfo } from '../../../shared/model/methodInfo.ts';
+import type { MethodInfo } from '../../../shared/naming/methodInfo.ts';
 import type { AgentHandlers, TargetAgent } from '../agent/targetAgent.ts';
-import type { OnNote } from '../../../shared/model/noteMessages.ts';
+import type { OnNote } from '../../../shared/messages/noteMessages.ts';
 
 export interface InstrumentationStats {
   readonly instrumentedMethods: number;

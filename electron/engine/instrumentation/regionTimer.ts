@@ -15,10 +15,10 @@ import {
 } from '../../../shared/instrument/instrumentationFilter.ts';
 import { regionMethodOf } from '../../../shared/instrument/regionSelection.ts';
 import type { RegionRequest, RegionStatus } from '../../../shared/ipc/engineApi.ts';
-import type { BareRoot } from '../../../shared/model/bareRoot.ts';
-import type { OnNote } from '../../../shared/model/noteMessages.ts';
-import { PassHistogram } from '../../../shared/model/passHistogram.ts';
-import type { RegionCalibration } from '../../../shared/model/passSummary.ts';
+import type { BareRoot } from '../../../shared/recording/bareRoot.ts';
+import type { OnNote } from '../../../shared/messages/noteMessages.ts';
+import { PassHistogram } from '../../../shared/recording/passHistogram.ts';
+import type { RegionCalibration } from '../../../shared/recording/passSummary.ts';
 import { BlockDecoder } from '../../../shared/wire/blockDecoder.ts';
 import { CLASS_FLAG, SWAP_STATUS, type SwapResult } from '../../../shared/wire/controlMessage.ts';
 import type { CompilerWatch } from '../jvms/compilerWatch.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf, SluiceError } from '../../../shared/base/errors.ts';
 import type { ClassId, MethodId } from '../../../shared/base/ids.ts';
-import { refusalReason, refusalSentence } from '../../../shared/base/refusalMessages.ts';
+import { refusalReason, refusalSentence } from '../../../shared/messages/refusalMessages.ts';
 import type { Probed } from '../../../shared/instrument/instrumentationPlan.ts';
 import { MethodIds } from '../../../shared/instrument/methodIds.ts';
 import type { MethodNode } from '../../../shared/callgraph/callGraphNodes.ts';
@@ -12,9 +12,9 @@ import type {
   RecordingRequest,
   SwitchedOffMethods,
 } from '../../../shared/ipc/engineApi.ts';
-import { formatCountOf } from '../../../shared/model/formatNumbers.ts';
-import type { MethodInfo } from '../../../shared/model/methodInfo.ts';
-import type { OnNote } from '../../../shared/model/noteMessages.ts';
+import { formatCountOf } from '../../../shared/naming/formatNumbers.ts';
+import type { MethodInfo } from '../../../shared/naming/methodInfo.ts';
+import type { OnNote } from '../../../shared/messages/noteMessages.ts';
 import type { LoadedLoader, ReflectedCall } from '../../../shared/wire/controlMessage.ts';
 import { ClassCatalog } from './classCatalog.ts';
 import { ClassSwaps } from './classSwaps.ts';

@@ -1,5 +1,5 @@
 import { messageOf } from '../../../shared/base/errors.ts';
-import { refusalSentence } from '../../../shared/base/refusalMessages.ts';
+import { refusalSentence } from '../../../shared/messages/refusalMessages.ts';
 import type { ClassId } from '../../../shared/base/ids.ts';
 import { analyseClass, superNamesOf } from '../../../shared/callgraph/classAnalysis.ts';
 import { ClassHierarchy, OBJECT } from '../../../shared/callgraph/classHierarchy.ts';

@@ -1,5 +1,5 @@
 import type { ClassId } from '../../../shared/base/ids.ts';
-import { refusalSentence } from '../../../shared/base/refusalMessages.ts';
+import { refusalSentence } from '../../../shared/messages/refusalMessages.ts';
 import { readClass } from '../../../shared/classfile/classReader.ts';
 import type { JdkHook } from '../../../shared/instrument/jdkHook.ts';
 import type { LoadedClass } from '../../../shared/wire/controlMessage.ts';

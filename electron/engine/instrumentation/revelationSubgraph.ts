@@ -1,6 +1,6 @@
 import { messageOf } from '../../../shared/base/errors.ts';
 import type { ClassId, MethodId } from '../../../shared/base/ids.ts';
-import { refusalReason, refusalSentence } from '../../../shared/base/refusalMessages.ts';
+import { refusalReason, refusalSentence } from '../../../shared/messages/refusalMessages.ts';
 import type { ClassHierarchy } from '../../../shared/callgraph/classHierarchy.ts';
 import { mayHandOut } from '../../../shared/callgraph/handedOut.ts';
 import { Lookahead } from '../../../shared/callgraph/lookahead.ts';
@@ -25,7 +25,7 @@ import { HIDDEN_DEFINITIONS } from '../../../shared/instrument/hiddenDefinitions
 import { REFLECTIVE_CALLS } from '../../../shared/instrument/reflectiveCalls.ts';
 import { THREAD_STARTS } from '../../../shared/instrument/threadStarts.ts';
 import type { SwitchedOffMethods } from '../../../shared/ipc/engineApi.ts';
-import type { MethodInfo } from '../../../shared/model/methodInfo.ts';
+import type { MethodInfo } from '../../../shared/naming/methodInfo.ts';
 import type { LoadedClass, ReflectedCall } from '../../../shared/wire/controlMessage.ts';
 import { CallGates } from './callGates.ts';
 import { FirstStops } from './firstStops.ts';

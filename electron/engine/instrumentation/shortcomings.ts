@@ -1,7 +1,12 @@
 import type { ClassId } from '../../../shared/base/ids.ts';
 import { toldText } from '../../../shared/base/toldText.ts';
 import { StrictLoaders } from './strictLoaders.ts';
-import { noteText, type NoteDetails, type NoteId, type OnNote } from '../../../shared/model/noteMessages.ts';
+import {
+  noteText,
+  type NoteDetails,
+  type NoteId,
+  type OnNote,
+} from '../../../shared/messages/noteMessages.ts';
 
 const MAX_REFUSALS = 1_000;
 /** Beyond so many different ones a note may be said twice. */

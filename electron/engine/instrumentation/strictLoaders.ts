@@ -1,6 +1,6 @@
 import type { ClassId } from '../../../shared/base/ids.ts';
-import { refusalReason, refusalSentence } from '../../../shared/base/refusalMessages.ts';
-import { formatCountOf } from '../../../shared/model/formatNumbers.ts';
+import { refusalReason, refusalSentence } from '../../../shared/messages/refusalMessages.ts';
+import { formatCountOf } from '../../../shared/naming/formatNumbers.ts';
 
 /** Class loaders that do not hand on the class of the probes, and what is left alone for that: docs/decisions/strict-loaders.md. */
 export class StrictLoaders {

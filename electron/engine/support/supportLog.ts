@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SluiceErrorCode } from '../../../shared/base/errors.ts';
 import type { Clock } from '../../../shared/events/clock.ts';
 import type { EngineApi, SchemeName, SessionPhase } from '../../../shared/ipc/engineApi.ts';
-import type { NoteId } from '../../../shared/model/noteMessages.ts';
+import type { NoteId } from '../../../shared/messages/noteMessages.ts';
 import { readForeignFile } from '../jvms/foreignFile.ts';
 import { makeOwnFolder } from '../recordings/ownFolder.ts';
 

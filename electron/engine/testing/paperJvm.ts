@@ -9,7 +9,7 @@ import { readClass } from '../../../shared/classfile/classReader.ts';
 import { ACC } from '../../../shared/classfile/accessFlags.ts';
 import { OP } from '../../../shared/classfile/opcodes.ts';
 import { NO_CALIBRATION, type Calibration } from '../../../shared/cct/cctTable.ts';
-import type { MethodInfo } from '../../../shared/model/methodInfo.ts';
+import type { MethodInfo } from '../../../shared/naming/methodInfo.ts';
 import { anyJdk, compileJava, readClassFiles } from '../../../shared/testing/compileJava.ts';
 import {
   CLASS_FLAG,

@@ -1,5 +1,5 @@
 import { ThreadTrees } from '../../../shared/cct/threadTrees.ts';
-import type { MethodInfo } from '../../../shared/model/methodInfo.ts';
+import type { MethodInfo } from '../../../shared/naming/methodInfo.ts';
 import { BlockDecoder } from '../../../shared/wire/blockDecoder.ts';
 import type { Engine } from '../engine.ts';
 

@@ -1,5 +1,5 @@
 import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
-import { NOTE_MESSAGES, noteText } from '../../../shared/model/noteMessages.ts';
+import { NOTE_MESSAGES, noteText } from '../../../shared/messages/noteMessages.ts';
 import { recordingRequest } from '../../../shared/testing/recordingRequest.ts';
 import type { StartOptions } from '../instrumentation/instrumenter.ts';
 import { Revelation } from '../instrumentation/revelation.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { formatCount } from '../../../shared/model/formatNumbers.ts';
+import { formatCount } from '../../../shared/naming/formatNumbers.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { Button } from '../../widgets/Button.tsx';

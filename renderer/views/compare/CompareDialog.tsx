@@ -5,7 +5,7 @@ import type { Comparable } from '../../state/comparisons.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { Dialog } from '../../widgets/Dialog.tsx';
 import { SelectField } from '../../widgets/SelectField.tsx';
-import { visibleText } from '../../../shared/model/visibleText.ts';
+import { visibleText } from '../../../shared/naming/visibleText.ts';
 import './CompareDialog.css';
 
 const NOTHING = '';

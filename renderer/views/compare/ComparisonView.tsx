@@ -1,12 +1,12 @@
-import { BASIS_TEXTS } from '../../../shared/model/comparisonBasis.ts';
-import { formatCount } from '../../../shared/model/formatNumbers.ts';
+import { BASIS_TEXTS } from '../../../shared/compare/comparisonBasis.ts';
+import { formatCount } from '../../../shared/naming/formatNumbers.ts';
 import { useApp } from '../../state/appContext.ts';
 import type { ComparisonView as ComparisonState } from '../../state/appState.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { Segments } from '../../widgets/Segments.tsx';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
-import { visibleText } from '../../../shared/model/visibleText.ts';
+import { visibleText } from '../../../shared/naming/visibleText.ts';
 import type { ComparedSummary } from '../../worker/cctProtocol.ts';
 import { CommandButton } from '../CommandButton.tsx';
 import type { NumberItem } from '../record/numberItems.ts';

@@ -1,9 +1,9 @@
-import { shortenedName, simpleName } from '../../../shared/model/methodNames.ts';
-import { coloredName, isGrey, type Coloring, type FrameColors } from '../../../shared/model/packageColors.ts';
+import { shortenedName, simpleName } from '../../../shared/naming/methodNames.ts';
+import { coloredName, isGrey, type Coloring, type FrameColors } from '../../../shared/rows/packageColors.ts';
 import { useSetting } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
-import { visibleText } from '../../../shared/model/visibleText.ts';
+import { visibleText } from '../../../shared/naming/visibleText.ts';
 import type { FlamePicture } from '../../worker/views/flameFrame.ts';
 import { CHANGE_STEPS } from './changeSteps.ts';
 import { frameToken } from './flamePalette.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FlameOrder } from '../../../shared/analysis/flameLayout.ts';
-import { formatPercent } from '../../../shared/model/formatNumbers.ts';
+import { formatPercent } from '../../../shared/naming/formatNumbers.ts';
 import { useApp, useSetting } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import { COMMANDS, runCommand } from '../../state/commands.ts';

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { formatPercent } from '../../../shared/model/formatNumbers.ts';
+import { formatPercent } from '../../../shared/naming/formatNumbers.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { widthOf } from '../../worker/views/flameSpans.ts';

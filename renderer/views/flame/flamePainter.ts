@@ -1,7 +1,7 @@
-import { fittingText } from '../../../shared/model/cutText.ts';
-import { formatCount } from '../../../shared/model/formatNumbers.ts';
-import { LetterWidths } from '../../../shared/model/letterWidths.ts';
-import type { ColoredMethod, FrameColors } from '../../../shared/model/packageColors.ts';
+import { fittingText } from '../../../shared/naming/cutText.ts';
+import { formatCount } from '../../../shared/naming/formatNumbers.ts';
+import { LetterWidths } from '../../../shared/naming/letterWidths.ts';
+import type { ColoredMethod, FrameColors } from '../../../shared/rows/packageColors.ts';
 import type { FlameSpan } from '../../../shared/analysis/flameLayout.ts';
 import type { FlamePicture, FlameSheet } from '../../worker/views/flameFrame.ts';
 import { widthOf } from '../../worker/views/flameSpans.ts';

@@ -3,7 +3,7 @@ import {
   FRAME_COLORS,
   type ColoredMethod,
   type FrameColors,
-} from '../../../shared/model/packageColors.ts';
+} from '../../../shared/rows/packageColors.ts';
 import { tokenPx } from '../../widgets/useTokenPx.ts';
 import { CHANGE_STEPS } from './changeSteps.ts';
 

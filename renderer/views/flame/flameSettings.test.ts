@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { colorPlace, tellingColors } from '../../../shared/model/packageColors.ts';
+import { colorPlace, tellingColors } from '../../../shared/rows/packageColors.ts';
 import { chosenColors } from './flameSettings.ts';
 
 const SHOP = { className: 'com.acme.Shop', name: 'order', own: 60, whole: 160 };

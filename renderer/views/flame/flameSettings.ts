@@ -1,4 +1,4 @@
-import type { Coloring, FrameColors } from '../../../shared/model/packageColors.ts';
+import type { Coloring, FrameColors } from '../../../shared/rows/packageColors.ts';
 import type { SettingKind } from '../../state/settings.ts';
 import type { FlameDirection } from './flameStage.ts';
 

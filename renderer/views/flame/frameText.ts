@@ -1,5 +1,5 @@
 import { isUncertain } from '../../../shared/cct/uncertain.ts';
-import { formatCount, formatPercent, formatTime, THIN_SPACE } from '../../../shared/model/formatNumbers.ts';
+import { formatCount, formatPercent, formatTime, THIN_SPACE } from '../../../shared/naming/formatNumbers.ts';
 import type { ComparedRow } from '../../worker/table/tableRow.ts';
 import { callsText, signed } from '../table/changeTexts.ts';
 import type { FlameFrame, FlamePicture } from '../../worker/views/flameFrame.ts';

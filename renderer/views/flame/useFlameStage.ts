@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import type { ColoredMethod } from '../../../shared/model/packageColors.ts';
+import type { ColoredMethod } from '../../../shared/rows/packageColors.ts';
 import { useApp, useSetting } from '../../state/appContext.ts';
 import type { Results } from '../../state/results.ts';
 import type { MethodLabels } from '../table/methodLabels.ts';

@@ -1,4 +1,4 @@
-import type { HotGrouping } from '../../../shared/model/hotRows.ts';
+import type { HotGrouping } from '../../../shared/rows/hotRows.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { Segments } from '../../widgets/Segments.tsx';

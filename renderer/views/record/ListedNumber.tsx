@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { formatCount } from '../../../shared/model/formatNumbers.ts';
+import { formatCount } from '../../../shared/naming/formatNumbers.ts';
 
 interface ListedNumberProps {
   readonly label: string;

@@ -1,11 +1,11 @@
-import { formatCountOf } from '../../../shared/model/formatNumbers.ts';
-import { asSentence } from '../../../shared/model/prose.ts';
+import { formatCountOf } from '../../../shared/naming/formatNumbers.ts';
+import { asSentence } from '../../../shared/naming/prose.ts';
 import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
 import { useApp } from '../../state/appContext.ts';
 import type { PendingAction } from '../../state/appState.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
-import { visibleText } from '../../../shared/model/visibleText.ts';
+import { visibleText } from '../../../shared/naming/visibleText.ts';
 
 interface NoTreeProps {
   readonly status: SessionStatus;

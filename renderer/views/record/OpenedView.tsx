@@ -1,10 +1,10 @@
-import { switchText } from '../../../shared/model/methodSwitch.ts';
+import { switchText } from '../../../shared/recording/methodSwitch.ts';
 import { useApp, useAppState } from '../../state/appContext.ts';
 import { isOver, type RecordingView } from '../../state/appState.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
-import { visibleText } from '../../../shared/model/visibleText.ts';
+import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { CommandButton } from '../CommandButton.tsx';
 import { AppMenu } from '../shell/AppMenu.tsx';
 import { ListedNumber } from './ListedNumber.tsx';

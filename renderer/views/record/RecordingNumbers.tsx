@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { visibleText } from '../../../shared/model/visibleText.ts';
+import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { ListedNumber } from './ListedNumber.tsx';
 import type { NumberItem } from './numberItems.ts';
 import './RecordingNumbers.css';

@@ -18,7 +18,7 @@ import {
 } from '../../state/selectionCommands.ts';
 import { ContextMenu, type ContextMenuItem } from '../../widgets/ContextMenu.tsx';
 import { keyName } from '../../widgets/keyName.ts';
-import { visibleText } from '../../../shared/model/visibleText.ts';
+import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { keyOf } from '../commandKeys.ts';
 import './SelectionScope.css';
 

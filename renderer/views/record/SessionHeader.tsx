@@ -1,7 +1,7 @@
 import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
 import { isOver } from '../../state/appState.ts';
 import { COMMANDS } from '../../state/commands.ts';
-import { visibleText } from '../../../shared/model/visibleText.ts';
+import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { CommandButton } from '../CommandButton.tsx';
 import { AppMenu } from '../shell/AppMenu.tsx';
 import './SessionHeader.css';

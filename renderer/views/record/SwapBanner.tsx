@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isQuiet, swapStallText } from '../../../shared/model/swapStall.ts';
+import { isQuiet, swapStallText } from '../../../shared/recording/swapStall.ts';
 import { useApp, useAppState } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import { runCommand } from '../../state/commands.ts';

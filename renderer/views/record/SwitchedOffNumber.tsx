@@ -1,8 +1,8 @@
-import { formatCount } from '../../../shared/model/formatNumbers.ts';
+import { formatCount } from '../../../shared/naming/formatNumbers.ts';
 import { useApp } from '../../state/appContext.ts';
 import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
 import { Button } from '../../widgets/Button.tsx';
-import { visibleText } from '../../../shared/model/visibleText.ts';
+import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { ListedNumber } from './ListedNumber.tsx';
 
 /** How many methods are switched off; a click lists them, to be measured again. Nothing where there are none. */

@@ -1,8 +1,8 @@
-import { formatCount } from '../../../shared/model/formatNumbers.ts';
+import { formatCount } from '../../../shared/naming/formatNumbers.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { SelectField } from '../../widgets/SelectField.tsx';
-import { visibleText } from '../../../shared/model/visibleText.ts';
+import { visibleText } from '../../../shared/naming/visibleText.ts';
 import type { ThreadSummary } from '../../worker/workerView.ts';
 
 const NO_THREADS: readonly ThreadSummary[] = [];

@@ -1,7 +1,7 @@
 import { area, bisector, curveStepAfter, scaleLinear } from 'd3';
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { eventsPerSecond, type TimelineSample } from '../../../shared/model/timeline.ts';
-import { leftOutText, sampleText, timelineText } from '../../../shared/model/timelineText.ts';
+import { eventsPerSecond, type TimelineSample } from '../../../shared/recording/timeline.ts';
+import { leftOutText, sampleText, timelineText } from '../../../shared/report/timelineText.ts';
 import { useApp } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { SettingKind } from '../../state/settings.ts';

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { methodName, unknownMethod } from '../../../shared/model/methodNames.ts';
-import { transformText } from '../../../shared/model/transform.ts';
+import { methodName, unknownMethod } from '../../../shared/naming/methodNames.ts';
+import { transformText } from '../../../shared/rows/transform.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { keyName } from '../../widgets/keyName.ts';
-import { visibleText } from '../../../shared/model/visibleText.ts';
+import { visibleText } from '../../../shared/naming/visibleText.ts';
 import './TransformTrail.css';
 
 /** What was done to the tree before the views show it, step by step; a click goes back to a step. Nothing while nothing was. */

@@ -1,13 +1,13 @@
 import type { Calibration } from '../../../shared/cct/cctTable.ts';
 import type { TickerAccount } from '../../../shared/cct/tickerAccount.ts';
-import { tickerText } from '../../../shared/model/tickerText.ts';
+import { tickerText } from '../../../shared/report/tickerText.ts';
 import { EVENTS_PER_TIME, type Clock } from '../../../shared/events/clock.ts';
 import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
-import type { BareRoot } from '../../../shared/model/bareRoot.ts';
-import { bareRootText } from '../../../shared/model/bareRootText.ts';
-import { coreWaitText } from '../../../shared/model/coreWaitText.ts';
-import { formatCount, formatCountOf, formatTime } from '../../../shared/model/formatNumbers.ts';
-import { LOSS_MESSAGES } from '../../../shared/model/losses.ts';
+import type { BareRoot } from '../../../shared/recording/bareRoot.ts';
+import { bareRootText } from '../../../shared/report/bareRootText.ts';
+import { coreWaitText } from '../../../shared/report/coreWaitText.ts';
+import { formatCount, formatCountOf, formatTime } from '../../../shared/naming/formatNumbers.ts';
+import { LOSS_MESSAGES } from '../../../shared/recording/losses.ts';
 import type { RecordingMoment, RecordingSummary } from '../../worker/cctProtocol.ts';
 
 /** One number of the strip above the views. */

@@ -5,8 +5,8 @@ import {
   formatCountOf,
   formatPercent,
   formatTime,
-} from '../../../shared/model/formatNumbers.ts';
-import type { PassBar, PassSummary } from '../../../shared/model/passSummary.ts';
+} from '../../../shared/naming/formatNumbers.ts';
+import type { PassBar, PassSummary } from '../../../shared/recording/passSummary.ts';
 import { Spoken } from '../../widgets/Spoken.tsx';
 import { useWidth } from '../../widgets/useWidth.ts';
 

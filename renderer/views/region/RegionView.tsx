@@ -1,13 +1,13 @@
-import { formatCount, formatTime } from '../../../shared/model/formatNumbers.ts';
+import { formatCount, formatTime } from '../../../shared/naming/formatNumbers.ts';
 import {
   namedTimes,
   passesPerSecond,
   regionNotes,
   regionTitle,
   type RegionResults,
-} from '../../../shared/model/regionReport.ts';
+} from '../../../shared/report/regionReport.ts';
 import type { SessionView } from '../../state/appState.ts';
-import { visibleText } from '../../../shared/model/visibleText.ts';
+import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { PassChart } from './PassChart.tsx';
 import { RegionForm } from './RegionForm.tsx';
 import './RegionView.css';

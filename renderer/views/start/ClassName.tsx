@@ -1,4 +1,4 @@
-import { visibleText } from '../../../shared/model/visibleText.ts';
+import { visibleText } from '../../../shared/naming/visibleText.ts';
 import './ClassName.css';
 
 interface ClassNameProps {

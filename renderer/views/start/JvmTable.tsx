@@ -1,8 +1,8 @@
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react';
 import type { JvmSummary } from '../../../shared/ipc/engineApi.ts';
 import { listStep } from '../../widgets/listStep.ts';
-import { plainText } from '../../../shared/model/prose.ts';
-import { visibleText } from '../../../shared/model/visibleText.ts';
+import { plainText } from '../../../shared/naming/prose.ts';
+import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { argumentsOf } from './jvmRows.ts';
 import { uptimeText } from './uptime.ts';
 import './JvmTable.css';

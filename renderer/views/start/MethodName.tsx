@@ -1,4 +1,4 @@
-import { visibleText } from '../../../shared/model/visibleText.ts';
+import { visibleText } from '../../../shared/naming/visibleText.ts';
 import type { MethodItem } from '../../state/methodItems.ts';
 
 /** A method that may be picked as a root: its name, what it takes, and why it cannot be one. */

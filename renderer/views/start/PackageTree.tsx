@@ -1,6 +1,6 @@
 import { useId, useState, type KeyboardEvent, type Ref } from 'react';
 import type { ClassRow } from '../../../shared/ipc/engineApi.ts';
-import { visibleText } from '../../../shared/model/visibleText.ts';
+import { visibleText } from '../../../shared/naming/visibleText.ts';
 import type { PackageRow } from './packageRows.ts';
 import './PackageTree.css';
 import { listStep } from '../../widgets/listStep.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { NamedMethod } from '../../../shared/callgraph/namedMethods.ts';
-import { formatCountOf } from '../../../shared/model/formatNumbers.ts';
-import { visibleText } from '../../../shared/model/visibleText.ts';
+import { formatCountOf } from '../../../shared/naming/formatNumbers.ts';
+import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { useApp, useAppState } from '../../state/appContext.ts';
 import { pastedItems } from '../../state/pastedItems.ts';
 import { Button } from '../../widgets/Button.tsx';

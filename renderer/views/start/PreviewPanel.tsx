@@ -1,9 +1,9 @@
-import { formatCount, formatCountOf } from '../../../shared/model/formatNumbers.ts';
-import type { Preview } from '../../../shared/model/preview.ts';
+import { formatCount, formatCountOf } from '../../../shared/naming/formatNumbers.ts';
+import type { Preview } from '../../../shared/recording/preview.ts';
 import { useApp } from '../../state/appContext.ts';
 import type { RecordingDraft } from '../../state/appState.ts';
 import { useAtom } from '../../state/atom.ts';
-import { visibleText } from '../../../shared/model/visibleText.ts';
+import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { CommandButton } from '../CommandButton.tsx';
 import './PreviewPanel.css';
 

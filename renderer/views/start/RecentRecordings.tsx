@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { KeptRecording } from '../../../shared/ipc/engineApi.ts';
-import { visibleText } from '../../../shared/model/visibleText.ts';
+import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { useApp } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import { Button } from '../../widgets/Button.tsx';

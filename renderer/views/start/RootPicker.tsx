@@ -12,7 +12,7 @@ import { Segments } from '../../widgets/Segments.tsx';
 import { PickList } from '../../widgets/PickList.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
 import { useFocusWhenLost } from '../../widgets/useFocusWhenLost.ts';
-import { visibleText } from '../../../shared/model/visibleText.ts';
+import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { ClassName } from './ClassName.tsx';
 import { MethodName } from './MethodName.tsx';
 import { PackageTree } from './PackageTree.tsx';

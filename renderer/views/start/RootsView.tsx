@@ -2,7 +2,7 @@ import { useApp } from '../../state/appContext.ts';
 import { isOver, type SessionView } from '../../state/appState.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { Chip } from '../../widgets/Chip.tsx';
-import { visibleText } from '../../../shared/model/visibleText.ts';
+import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { CommandButton } from '../CommandButton.tsx';
 import { Presets } from './Presets.tsx';
 import { PreviewPanel } from './PreviewPanel.tsx';

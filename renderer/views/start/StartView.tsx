@@ -8,7 +8,7 @@ import { Banner } from '../../widgets/Banner.tsx';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
 import { Spoken } from '../../widgets/Spoken.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
-import { visibleText } from '../../../shared/model/visibleText.ts';
+import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { CommandButton } from '../CommandButton.tsx';
 import { jvmRows } from './jvmRows.ts';
 import { JvmTable } from './JvmTable.tsx';

@@ -1,5 +1,5 @@
 import type { JvmSummary } from '../../../shared/ipc/engineApi.ts';
-import { visibleText } from '../../../shared/model/visibleText.ts';
+import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { useApp, useSetting } from '../../state/appContext.ts';
 import { COMMANDS } from '../../state/commands.ts';
 import { LAST_LAUNCH } from '../../state/launchSetting.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { MethodFilter } from '../../../shared/model/methodFilter.ts';
+import type { MethodFilter } from '../../../shared/naming/methodFilter.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { findFieldKeys, FindSteps, type FindStep } from '../../widgets/FindSteps.tsx';
 import { foundText, whenFound } from '../../widgets/foundText.ts';

@@ -1,4 +1,4 @@
-import { formatPercent } from '../../../shared/model/formatNumbers.ts';
+import { formatPercent } from '../../../shared/naming/formatNumbers.ts';
 import './NumberCell.css';
 
 interface NumberCellProps {

@@ -8,8 +8,8 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react';
-import { methodPattern } from '../../../shared/model/methodNames.ts';
-import { mayBeStall, stallHint } from '../../../shared/model/swapStall.ts';
+import { methodPattern } from '../../../shared/naming/methodNames.ts';
+import { mayBeStall, stallHint } from '../../../shared/recording/swapStall.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { useApp, useSetting } from '../../state/appContext.ts';

@@ -7,7 +7,7 @@ import {
   type KeyboardEvent,
   type PointerEvent,
 } from 'react';
-import type { SortOrder } from '../../../shared/model/sortOrder.ts';
+import type { SortOrder } from '../../../shared/rows/sortOrder.ts';
 import { keyName } from '../../widgets/keyName.ts';
 import type { TableColumn } from '../../worker/table/tableRow.ts';
 import type { ColumnKind } from './columns.ts';

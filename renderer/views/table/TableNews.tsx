@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatCount } from '../../../shared/model/formatNumbers.ts';
+import { formatCount } from '../../../shared/naming/formatNumbers.ts';
 import { Spoken } from '../../widgets/Spoken.tsx';
 import type { TableFilter, TablePicture } from '../../worker/table/tableRow.ts';
 import { COLUMNS, type ColumnKind } from './columns.ts';

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { DiffColumn } from '../../../shared/analysis/diffNumbers.ts';
-import { formatCount } from '../../../shared/model/formatNumbers.ts';
-import { UNCERTAIN } from '../../../shared/model/reportColumns.ts';
+import { formatCount } from '../../../shared/naming/formatNumbers.ts';
+import { UNCERTAIN } from '../../../shared/report/reportColumns.ts';
 import { Marked } from '../../widgets/Marked.tsx';
 import type { TableRow as Row } from '../../worker/table/tableRow.ts';
 import type { ColumnKind } from './columns.ts';

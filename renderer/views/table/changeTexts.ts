@@ -1,5 +1,5 @@
 import type { DiffColumn } from '../../../shared/analysis/diffNumbers.ts';
-import { formatCount, formatMeanCount, formatTime } from '../../../shared/model/formatNumbers.ts';
+import { formatCount, formatMeanCount, formatTime } from '../../../shared/naming/formatNumbers.ts';
 import type { ComparedRow, TableRow } from '../../worker/table/tableRow.ts';
 import { fullTime, NOT_KNOWN } from './numberTexts.ts';
 

@@ -1,4 +1,4 @@
-import type { MethodInfo } from '../../../shared/model/methodInfo.ts';
+import type { MethodInfo } from '../../../shared/naming/methodInfo.ts';
 import {
   HIDDEN_NAME,
   methodName,
@@ -6,10 +6,10 @@ import {
   shortenedName,
   simpleName,
   unknownMethod,
-} from '../../../shared/model/methodNames.ts';
+} from '../../../shared/naming/methodNames.ts';
 import type { TableRow } from '../../worker/table/tableRow.ts';
 import type { MethodName } from '../../worker/cctProtocol.ts';
-import { visibleText } from '../../../shared/model/visibleText.ts';
+import { visibleText } from '../../../shared/naming/visibleText.ts';
 
 /** A method in the parts that a row draws differently; every part is safe to show. */
 export interface MethodLabel {

@@ -1,4 +1,4 @@
-import { formatTimeIn, timeUnitFor } from '../../../shared/model/formatNumbers.ts';
+import { formatTimeIn, timeUnitFor } from '../../../shared/naming/formatNumbers.ts';
 
 /** In place of a number that there is none of. */
 export const NOT_KNOWN = '–';

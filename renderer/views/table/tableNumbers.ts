@@ -5,7 +5,7 @@ import {
   formatTimeIn,
   timeUnitFor,
   type TimeUnit,
-} from '../../../shared/model/formatNumbers.ts';
+} from '../../../shared/naming/formatNumbers.ts';
 import type { TableColumn, TablePicture, TableRow } from '../../worker/table/tableRow.ts';
 import { changeText, comparedHint, contextsText, signed } from './changeTexts.ts';
 import { fullTime, NOT_KNOWN } from './numberTexts.ts';

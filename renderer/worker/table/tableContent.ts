@@ -1,8 +1,8 @@
 import type { ComparedSource } from '../../../shared/analysis/comparedSource.ts';
 import { numbersOf, type RowSource } from '../../../shared/analysis/rowSource.ts';
 import type { ExactTree } from '../../../shared/cct/cctTable.ts';
-import type { MethodTable } from '../../../shared/model/methodTable.ts';
-import type { TreeRows } from '../../../shared/model/treeRows.ts';
+import type { MethodTable } from '../../../shared/naming/methodTable.ts';
+import type { TreeRows } from '../../../shared/rows/treeRows.ts';
 import { ComparedRows } from './comparedRows.ts';
 import type { TableColumn } from './tableRow.ts';
 

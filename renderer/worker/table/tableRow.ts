@@ -1,7 +1,7 @@
 import type { DiffColumn } from '../../../shared/analysis/diffNumbers.ts';
 import type { NumberColumn } from '../../../shared/analysis/rowSource.ts';
-import type { MethodFilter } from '../../../shared/model/methodFilter.ts';
-import type { SortOrder } from '../../../shared/model/sortOrder.ts';
+import type { MethodFilter } from '../../../shared/naming/methodFilter.ts';
+import type { SortOrder } from '../../../shared/rows/sortOrder.ts';
 
 /** What rows can be sorted by, besides their names. */
 export type TableColumn = NumberColumn | 'average' | 'selfError' | 'totalError' | 'contexts' | DiffColumn;

@@ -2,7 +2,7 @@ import { BackTraces } from '../../../shared/analysis/backTraces.ts';
 import type { CallPath } from '../../../shared/analysis/callPath.ts';
 import { comparedCallers } from '../../../shared/analysis/comparedSource.ts';
 import { backTraceOf, selectedEndingIn } from '../../../shared/analysis/selection.ts';
-import { filteredMethods, type MethodFilter } from '../../../shared/model/methodFilter.ts';
+import { filteredMethods, type MethodFilter } from '../../../shared/naming/methodFilter.ts';
 import { comparedTable, methodNames, tableSource, type TableContent } from '../table/tableContent.ts';
 import { TableView } from '../table/tableView.ts';
 import type { ViewInput } from '../workerView.ts';

@@ -1,4 +1,4 @@
-import type { FrameColors } from '../../../shared/model/packageColors.ts';
+import type { FrameColors } from '../../../shared/rows/packageColors.ts';
 import type { ComparedRow } from '../table/tableRow.ts';
 import type { FlameBoxes, FlameOrder, FlameSpan } from '../../../shared/analysis/flameLayout.ts';
 

@@ -3,7 +3,7 @@ import { NO_PATH, type CallPath } from '../../../shared/analysis/callPath.ts';
 import { drained } from '../../../shared/base/drained.ts';
 import { NO_CALIBRATION } from '../../../shared/cct/cctTable.ts';
 import { exactTree } from '../../../shared/cct/overhead.ts';
-import { MethodTable } from '../../../shared/model/methodTable.ts';
+import { MethodTable } from '../../../shared/naming/methodTable.ts';
 import type { MethodId } from '../../../shared/base/ids.ts';
 import { tablesOf } from '../../../shared/testing/tableOf.ts';
 import type { ViewInput } from '../workerView.ts';

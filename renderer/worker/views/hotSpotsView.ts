@@ -1,12 +1,12 @@
 import type { CallPath } from '../../../shared/analysis/callPath.ts';
 import { wholeTree } from '../../../shared/analysis/rowSource.ts';
 import { selectedAmong, selectedEndingIn } from '../../../shared/analysis/selection.ts';
-import type { MethodFilter } from '../../../shared/model/methodFilter.ts';
-import { comparedList } from '../../../shared/model/comparedList.ts';
-import { flatTree } from '../../../shared/model/flatTree.ts';
-import { hotComparison } from '../../../shared/model/hotComparison.ts';
-import { groupTitle, hotFilter, hotTable, type HotGrouping } from '../../../shared/model/hotRows.ts';
-import type { MethodGroups } from '../../../shared/model/methodGroups.ts';
+import type { MethodFilter } from '../../../shared/naming/methodFilter.ts';
+import { comparedList } from '../../../shared/compare/comparedList.ts';
+import { flatTree } from '../../../shared/rows/flatTree.ts';
+import { hotComparison } from '../../../shared/compare/hotComparison.ts';
+import { groupTitle, hotFilter, hotTable, type HotGrouping } from '../../../shared/rows/hotRows.ts';
+import type { MethodGroups } from '../../../shared/naming/methodGroups.ts';
 import { StableNames } from '../table/stableNames.ts';
 import { comparedTable, methodNames, tableSource, type TableContent } from '../table/tableContent.ts';
 import type { TableAsk, TablePicture } from '../table/tableRow.ts';

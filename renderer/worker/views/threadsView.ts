@@ -1,12 +1,16 @@
 import type { CallPath } from '../../../shared/analysis/callPath.ts';
 import { wholeTree } from '../../../shared/analysis/rowSource.ts';
 import type { ThreadId } from '../../../shared/base/ids.ts';
-import { comparedList } from '../../../shared/model/comparedList.ts';
-import { flatTree } from '../../../shared/model/flatTree.ts';
-import { filteredNames, type MethodFilter } from '../../../shared/model/methodFilter.ts';
-import { sumOf } from '../../../shared/model/textTable.ts';
-import { threadChange, threadComparison, type ThreadChange } from '../../../shared/model/threadComparison.ts';
-import { threadRows, type ThreadRows } from '../../../shared/model/threadRows.ts';
+import { comparedList } from '../../../shared/compare/comparedList.ts';
+import { flatTree } from '../../../shared/rows/flatTree.ts';
+import { filteredNames, type MethodFilter } from '../../../shared/naming/methodFilter.ts';
+import { sumOf } from '../../../shared/base/sumOf.ts';
+import {
+  threadChange,
+  threadComparison,
+  type ThreadChange,
+} from '../../../shared/compare/threadComparison.ts';
+import { threadRows, type ThreadRows } from '../../../shared/rows/threadRows.ts';
 import { StableNames } from '../table/stableNames.ts';
 import { comparedTable, tableSource, type TableContent, type TableSource } from '../table/tableContent.ts';
 import type { TablePicture } from '../table/tableRow.ts';

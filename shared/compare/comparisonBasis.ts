@@ -1,0 +1,86 @@
+import { SluiceError } from '../base/errors.ts';
+import type { ChosenThreads } from '../recording/chosenThreads.ts';
+import { formatCountOf, formatTime, THIN_SPACE } from '../naming/formatNumbers.ts';
+import type { Snapshot } from '../recording/snapshot.ts';
+
+/** What the numbers of two recordings are compared per: a recording that ran longer has more of everything. */
+export const COMPARISON_BASES = ['root-call', 'second', 'recording'] as const;
+export type ComparisonBasis = (typeof COMPARISON_BASES)[number];
+
+/** How much of the program a recording saw. */
+export interface RecordedExtent {
+  /** Calls of root methods from outside the subgraph, on the threads that are compared. */
+  readonly rootCalls: number;
+  readonly seconds: number;
+}
+
+/** Lengths and root calls that differ by more make sums hard to compare. */
+const NOTABLE = 0.1;
+
+/** O(nodes). */
+export function extentOf(snapshot: Snapshot, threads: ChosenThreads = 'all'): RecordedExtent {
+  const roots = new Set(snapshot.methods.filter(({ root }) => root).map(({ id }) => id as number));
+  let rootCalls = 0;
+  for (const { id, table } of snapshot.threads) {
+    if (threads !== 'all' && !threads.includes(id)) continue;
+    // A thread that the subgraph started begins with what it runs, which need not be a root.
+    for (let node = 1; node < table.length; node++)
+      if (table.parent[node] === 0 && roots.has(table.method[node])) rootCalls += table.calls[node];
+  }
+  return { rootCalls, seconds: snapshot.durationMs / 1_000 };
+}
+
+/**
+ * What is compared if nobody says: by root call, where lengths or root calls differ by more than 10 %. With as many root calls on
+ * both sides the recordings as they are say the same.
+ */
+export function usualBasis(a: RecordedExtent, b: RecordedExtent): ComparisonBasis {
+  const hasRootCalls = a.rootCalls > 0 && b.rootCalls > 0 && a.rootCalls !== b.rootCalls;
+  return hasRootCalls && differNotably(a, b) ? 'root-call' : 'recording';
+}
+
+/**
+ * By how many the numbers of a side are divided.
+ * @param name of the recording, for the error
+ * @throws SluiceError 'usage' where there is none of it
+ */
+export function unitsOf(
+  basis: ComparisonBasis,
+  { rootCalls, seconds }: RecordedExtent,
+  name: string,
+): number {
+  if (basis === 'recording') return 1;
+  const units = basis === 'second' ? seconds : rootCalls;
+  if (units > 0) return units;
+  throw new SluiceError(
+    'usage',
+    basis === 'second'
+      ? `${name} has no length: nothing can be shown per second.`
+      : `${name} has no finished or open call of a root: nothing can be shown per root call.`,
+    'Compare the recordings as they are: --per recording.',
+  );
+}
+
+export const BASIS_TEXTS: Readonly<Record<ComparisonBasis, string>> = {
+  'root-call': 'per root call',
+  second: 'per second',
+  recording: 'as recorded',
+};
+
+/** Where sums alone would mislead: a sentence with both extents and what is done about it; else null. */
+export function extentRemark(a: RecordedExtent, b: RecordedExtent, basis: ComparisonBasis): string | null {
+  if (!differNotably(a, b)) return null;
+  const extent = ({ rootCalls, seconds }: RecordedExtent): string =>
+    `${formatTime(seconds * 1e9)} with ${formatCountOf(rootCalls, 'root call', 'root calls', ',')}`.replaceAll(
+      THIN_SPACE,
+      ',',
+    );
+  const basisText =
+    basis === 'recording' ? 'numbers are as recorded' : `all numbers are ${BASIS_TEXTS[basis]}`;
+  return `A ran for ${extent(a)}, B for ${extent(b)}: ${basisText}.`;
+}
+
+function differNotably(a: RecordedExtent, b: RecordedExtent): boolean {
+  const differ = (x: number, y: number): boolean => Math.max(x, y) > (1 + NOTABLE) * Math.min(x, y);
+  return differ(a.seconds, b.seconds) || differ(a.rootCalls, b.rootCalls);
+}

@@ -1,0 +1,55 @@
+import type { MethodId } from '../base/ids.ts';
+import type { MethodInfo } from '../naming/methodInfo.ts';
+import { MethodTable } from '../naming/methodTable.ts';
+
+/** The methods of two recordings in one numbering: the same method has the same id, whatever ids the files give it. */
+export interface JointMethods {
+  readonly methods: MethodTable;
+  readonly idsA: Int32Array; // MethodId in A -> id in `methods`
+  readonly idsB: Int32Array;
+}
+
+/**
+ * A method is the same where class, name and descriptor are, as they are stable over two runs of a program (stableClassName).
+ * Methods of B that A does not have get ids above those of A; the ids are good for tables in memory only.
+ */
+export function jointMethods(a: Iterable<MethodInfo>, b: Iterable<MethodInfo>): JointMethods {
+  const ids = new Map<string, number>();
+  const joint: MethodInfo[] = [];
+  const inA = [...a];
+  let nextId = idLimitOf(inA);
+  const idOf = (method: MethodInfo, newId: () => number): number => {
+    const className = stableClassName(method.className);
+    const key = `${className}\n${method.name}${method.descriptor}`;
+    let id = ids.get(key);
+    if (id === undefined) {
+      ids.set(key, (id = newId()));
+      joint.push({ ...method, className, id: id as MethodId });
+    }
+    return id;
+  };
+  const idsA = new Int32Array(nextId);
+  for (const method of inA) idsA[method.id] = idOf(method, () => method.id);
+  const inB = [...b];
+  const idsB = new Int32Array(idLimitOf(inB));
+  for (const method of inB) idsB[method.id] = idOf(method, () => nextId++);
+  return { methods: new MethodTable(joint), idsA, idsB };
+}
+
+/**
+ * The name of a class without what the JVM numbers anew in each run: addresses and counters of lambdas and hidden classes,
+ * and counters of reflection's accessors.
+ *
+ *     a.Foo$$Lambda$14/0x00000008000c1840   a.Foo$$Lambda/0x7f12   are   a.Foo$$Lambda
+ *     jdk.internal.reflect.GeneratedMethodAccessor12               is    jdk.internal.reflect.GeneratedMethodAccessor
+ */
+export function stableClassName(className: string): string {
+  return className
+    .replace(/\/0x[0-9a-f]+(?=$|\[)/i, '')
+    .replace(/(\$\$Lambda)\$\d+/, '$1')
+    .replace(/(\.Generated(?:Method|Constructor|SerializationConstructor)Accessor)\d+$/, '$1');
+}
+
+function idLimitOf(methods: readonly MethodInfo[]): number {
+  return methods.reduce((limit, { id }) => Math.max(limit, id + 1), 0);
+}

@@ -1,0 +1,124 @@
+import { formatCountOf } from '../naming/formatNumbers.ts';
+
+/** Why a recording may have counted too few calls. */
+export interface Losses {
+  readonly droppedEvents: number;
+  /** Neither received nor dropped, though produced. */
+  readonly unaccountedEvents: number;
+  /** First calls that went on before all that the method calls was instrumented. */
+  readonly firstWaitTimeouts: number;
+  /** Classes that were defined before Sluice answered. */
+  readonly loadTimeouts: number;
+  /** Calls of roots, and threads to follow, that got no lane. */
+  readonly refusedLanes: number;
+  /** Methods that could not carry probes, for their class loader does not hand on the class of the probes. */
+  readonly methodsLeftAlone: number;
+  /** Shutdown hooks of the program that still ran when the recording ended. */
+  readonly hooksRunning: number;
+  /** A swap failed, or came after the class that had needed it. */
+  readonly swapsFailed: boolean;
+  /** Entries without their exits and exits without their entries, of no event that was dropped. */
+  readonly unpairedEvents: number;
+  /** Events that no reader took, or that could not be read. */
+  readonly eventsUnread: boolean;
+  /** The target was let go in the middle of the recording. */
+  readonly cutShort: boolean;
+}
+
+/** What the user is told of one kind of loss. */
+interface LossMessage {
+  /** A clause, with the count where one is known. */
+  readonly text: (count: number) => string;
+  readonly cause: string;
+  /** What Sluice did about it. */
+  readonly done: string;
+  /** What the user can do about it. */
+  readonly remedy: string;
+}
+
+/** In the order in which they are told; docs/messages.md has them for users, by these ids. */
+export const LOSS_MESSAGES: { readonly [Id in keyof Losses]: LossMessage } = {
+  droppedEvents: {
+    text: counted('event was dropped', 'events were dropped'),
+    cause: 'The program makes events faster than they are taken, or Sluice stood still.',
+    done: 'The threads went on without waiting; the trees are repaired at the next event.',
+    remedy: 'Choose a smaller root, exclude methods that are called most, or set --max-overhead.',
+  },
+  unaccountedEvents: {
+    text: counted('event is not accounted for', 'events are not accounted for'),
+    cause: 'Events that the agent counted neither came nor were dropped.',
+    done: 'What came is kept.',
+    remedy: 'This is a fault of Sluice: report it with sluice doctor --diagnostics.',
+  },
+  firstWaitTimeouts: {
+    text: counted('wait at a first call ran out', 'waits at first calls ran out'),
+    cause: 'What a method calls was not instrumented within the deadline of its first call.',
+    done: 'The thread went on; calls until the swap came are not counted.',
+    remedy: 'Record again now that the classes are loaded, or use --scheme eager.',
+  },
+  loadTimeouts: {
+    text: counted('class load did not get its answer', 'class loads did not get their answers'),
+    cause: 'Sluice did not answer within the deadline of a class load.',
+    done: 'The class was defined as it is; it is instrumented later, with the next swap.',
+    remedy: 'Record again now that the classes are loaded, or give the machine more room.',
+  },
+  refusedLanes: {
+    text: counted('root call or thread got no lane', 'root calls or threads got no lane'),
+    cause: 'The heap of the program was full, or too many threads entered the roots at once.',
+    done: 'Those calls ran unrecorded.',
+    remedy: 'Give the program more heap, or choose a root that fewer threads enter.',
+  },
+  methodsLeftAlone: {
+    text: counted(
+      'method is not measured, for its class loader refuses the probes',
+      'methods are not measured, for their class loaders refuse the probes',
+    ),
+    cause: 'A class loader does not hand on java.lang.SluiceProbe, which code with probes needs.',
+    done: 'Its classes were left as they are, for with probes the program would end; they are told by loader.',
+    remedy: 'Let the class loader hand on all names that begin with java., as those of the JDK do.',
+  },
+  hooksRunning: {
+    text: counted(
+      'shutdown hook still ran when the recording ended',
+      'shutdown hooks still ran when the recording ended',
+    ),
+    cause: 'The hooks of the program took longer than Sluice waits for them, 10 seconds.',
+    done: 'All up to then is counted; what the hooks called later is not.',
+    remedy: 'Stop the recording before the program ends, or let its hooks end sooner.',
+  },
+  swapsFailed: {
+    text: () => 'a swap failed or came too late',
+    cause: 'The JVM refused to swap a class, or a class was used before its swap.',
+    done: 'The class was left as it is; a note names it.',
+    remedy: 'Exclude the class that the note names.',
+  },
+  unpairedEvents: {
+    text: counted('entry or exit has no other half', 'entries or exits have no other halves'),
+    cause: 'Thread.stop, which JDK 17 still has, hit a thread within a probe.',
+    done: 'Callers are right again from the end of the root call on.',
+    remedy: 'Let the program end its threads another way.',
+  },
+  eventsUnread: {
+    text: () => 'events could not be read',
+    cause: 'The event file was damaged, or the reader of the events failed.',
+    done: 'What was read before is kept.',
+    remedy: 'The notes say why; record again.',
+  },
+  cutShort: {
+    text: () => 'it was cut short',
+    cause: 'The JVM was killed, or the agent left it, in the middle of the recording.',
+    done: 'All up to the last whole block is kept.',
+    remedy: 'Record again, and stop the recording before the program ends.',
+  },
+};
+
+/** One clause for each cause that there is, with its count; none: every count is exact. @param losses those that the caller can know of */
+export function lossTexts(losses: Partial<Losses>): readonly string[] {
+  return (Object.keys(LOSS_MESSAGES) as (keyof Losses)[])
+    .filter((id) => Number(losses[id] ?? 0) !== 0)
+    .map((id) => LOSS_MESSAGES[id].text(Number(losses[id])));
+}
+
+function counted(one: string, many: string): (count: number) => string {
+  return (count) => formatCountOf(count, one, many, ',');
+}

@@ -1,0 +1,72 @@
+import type { Clock } from '../events/clock.ts';
+import type { Calibration, CctTable } from '../cct/cctTable.ts';
+import type { BareRoot } from './bareRoot.ts';
+import type { InstrumentationCost } from './instrumentation.ts';
+import type { MethodInfo } from '../naming/methodInfo.ts';
+import type { MethodSwitch } from './methodSwitch.ts';
+import type { RecordedFilter } from './recordedFilter.ts';
+import type { TimelineSample } from './timeline.ts';
+
+/** Everything that a finished recording holds: what snapshotCodec.ts writes to a file and every report is made from. */
+export interface Snapshot {
+  readonly target: RecordedTarget;
+  /** The method patterns that the recording was started with. */
+  readonly roots: readonly string[];
+  readonly scheme: 'lazy' | 'eager' | 'everything';
+  readonly clock: Clock;
+  /** null in files from before there was this field. */
+  readonly filter: RecordedFilter | null;
+  /** Methods that were switched off and on while it ran, in this order; none in files from before there was this field. */
+  readonly switches: readonly MethodSwitch[];
+  /** Threads that the call subgraph started belong to it; files from before there was this field: false. */
+  readonly followThreads: boolean;
+  /** Methods that call nobody and do next to nothing were counted without times; files before version 2: false. */
+  readonly countTrivial: boolean;
+  readonly calibration: Calibration;
+  /** What the root took before it was recorded; null: it was not timed, or was not steady. */
+  readonly bareRoot: BareRoot | null;
+  /** Nothing was dropped and no wait ran out: every count is exact. */
+  readonly complete: boolean;
+  /** Why it is not complete, a clause for each cause; files from before there was this field have none. */
+  readonly losses: readonly string[];
+  readonly droppedEvents: number;
+  readonly instrumentedMethods: number;
+  /** null in files from before there was this field. */
+  readonly instrumentation: InstrumentationCost | null;
+  /** Milliseconds since 1970. */
+  readonly startedAtMs: number;
+  /** Without pauses. */
+  readonly durationMs: number;
+  /** How long it was paused: calls of that time are not in it. Files from before there was this field: 0. */
+  readonly pausedMs: number;
+  /** How it went, sample by sample; none in files from before there was this field. */
+  readonly timeline: readonly TimelineSample[];
+  /** All that were planned to carry probes: at least those that the trees mention. */
+  readonly methods: readonly MethodInfo[];
+  readonly threads: readonly RecordedThread[];
+  readonly notes: readonly string[];
+  /** Methods and classes that could not be measured, each with its reason. */
+  readonly refusals: readonly string[];
+}
+
+export interface RecordedTarget {
+  readonly pid: number;
+  readonly mainClass: string;
+  readonly javaVersion: string;
+  readonly vmName: string;
+  readonly commandLine: string;
+}
+
+export interface RecordedThread {
+  /** Java's threadId(); 0 for all virtual threads together. */
+  readonly id: number;
+  readonly name: string;
+  readonly virtual: boolean;
+  /** As measured: the probes' cost is still in it, so that a better correction can be made later. */
+  readonly table: CctTable;
+}
+
+/** Whether no root was called while it was recorded. */
+export function isEmpty({ threads }: Pick<Snapshot, 'threads'>): boolean {
+  return threads.every(({ table }) => table.length <= 1);
+}

@@ -1,0 +1,13 @@
+import { formatCount } from '../naming/formatNumbers.ts';
+import type { Snapshot } from '../recording/snapshot.ts';
+
+/** Whether all calls are in a recording, in a sentence. */
+export function completenessText({
+  complete,
+  losses,
+  refusals,
+}: Pick<Snapshot, 'complete' | 'losses' | 'refusals'>): string {
+  if (!complete) return `INCOMPLETE: ${losses.join(', ') || 'calls were lost'}; counts are lower bounds.`;
+  if (refusals.length === 0) return 'Complete: every call was counted.';
+  return `Complete but for what is not measured (${formatCount(refusals.length, ',')}): every other call was counted.`;
+}

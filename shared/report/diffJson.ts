@@ -1,0 +1,181 @@
+import type { ComparedSource } from '../analysis/comparedSource.ts';
+import type { DiffNumbers } from '../analysis/diffNumbers.ts';
+import { childIndex } from '../cct/childIndex.ts';
+import { isUncertain } from '../cct/uncertain.ts';
+import { comparisonRemarks } from './diffText.ts';
+import { diffViewRows, wholeDiffView } from './diffView.ts';
+import type { DiffView, DiffViewRows } from './diffView.ts';
+import { gathered } from './gathered.ts';
+import type { NamedRecording, RecordingDiff } from '../compare/recordingDiff.ts';
+import { largestMade } from '../rows/shownRows.ts';
+import { namedStep } from './viewJson.ts';
+
+export const DIFF_VERSION = 2;
+
+/**
+ * Two recordings compared, as JSON for other programs, in pieces; the form is fixed: docs/formats.md. Times are whole ns.
+ * No recursion and no object per node, as in reportJson.
+ * @param extra fields that the caller adds at the top, e.g. the gates that failed
+ */
+export function diffJson(
+  diff: RecordingDiff,
+  extra: Readonly<Record<string, unknown>> = {},
+): Generator<string> {
+  return gathered(wholeParts(diff, extra));
+}
+
+function* wholeParts(diff: RecordingDiff, extra: Readonly<Record<string, unknown>>): Generator<string> {
+  yield* headParts('sluice-diff', diff, extra);
+  yield '\n"tree":';
+  const digits = digitsOf(diff);
+  yield* nodeParts(diffViewRows(diff, wholeDiffView('tree')), null, digits);
+  yield ',\n"methods":[';
+  yield* listParts(diffViewRows(diff, wholeDiffView('hot')), digits);
+  yield ']}\n';
+}
+
+/**
+ * One view of two recordings, in the same way. Rows of lists come in the order of their names.
+ * @param top as many callers, those that changed most; of the other views all rows are written
+ */
+export function diffViewJson(
+  diff: RecordingDiff,
+  view: DiffView,
+  top: number | null,
+  extra: Readonly<Record<string, unknown>> = {},
+): Generator<string> {
+  return gathered(viewParts(diff, view, top, extra));
+}
+
+function* viewParts(
+  diff: RecordingDiff,
+  view: DiffView,
+  top: number | null,
+  extra: Readonly<Record<string, unknown>>,
+): Generator<string> {
+  const { kind, by, methods, steps, filter } = view;
+  const nameOf = diff.methods.namer('long');
+  yield* headParts('sluice-diff-view', diff, {
+    ...extra,
+    view: kind,
+    by: kind === 'hot' ? by : undefined,
+    methods: kind === 'callers' || kind === 'callees' ? methods.map(nameOf) : undefined,
+    steps: steps.map((step) => namedStep(step, nameOf)),
+    filter,
+  });
+  const rows = diffViewRows(diff, view);
+  const digits = digitsOf(diff);
+  if (kind === 'hot' || kind === 'threads') {
+    yield '\n"rows":[';
+    yield* listParts(rows, digits);
+    yield ']';
+  } else {
+    yield '\n"tree":';
+    const { rows: source, numbers } = rows.source;
+    const isMade = kind === 'callers';
+    const shown = isMade ? largestMade(source, () => numbers.values('changed'), top) : null;
+    yield* nodeParts(rows, shown, digits);
+  }
+  yield '}\n';
+}
+
+function* headParts(
+  format: string,
+  diff: RecordingDiff,
+  extra: Readonly<Record<string, unknown>>,
+): Generator<string> {
+  const head = JSON.stringify({
+    format,
+    version: DIFF_VERSION,
+    a: sideOf(diff.a),
+    b: sideOf(diff.b),
+    timed: diff.timed,
+    per: { basis: diff.basis, unitsA: diff.units.a, unitsB: diff.units.b },
+    remarks: comparisonRemarks(diff),
+    ...extra,
+  });
+  yield `${head.slice(0, -1)},`;
+}
+
+function sideOf({ name, snapshot, threads = 'all' }: NamedRecording): object {
+  const { target, roots, scheme, clock, complete, losses, startedAtMs, durationMs } = snapshot;
+  const only = threads === 'all' ? {} : { threads };
+  return { file: name, ...only, target, roots, scheme, clock, complete, losses, startedAtMs, durationMs };
+}
+
+/**
+ * In the order of the rows. The outermost node stands for all threads: its class, method and descriptor are empty.
+ * @param shown NodeIndex -> 1 for what is written; null = all
+ */
+function* nodeParts(
+  { source, fieldsOf }: DiffViewRows,
+  shown: Uint8Array | null,
+  digits: Digits,
+): Generator<string> {
+  const { tree } = source.rows;
+  const { start, children } = childIndex(tree);
+  const next = start.slice(0, tree.length);
+  const hasWritten = new Uint8Array(tree.length);
+  const open = (node: number): string =>
+    `{${node === 0 ? NO_NAMES : fieldsOf(tree.method[node])},${rowFields(source, node, digits)},"children":[`;
+  let node = 0;
+  yield open(node);
+  for (;;) {
+    if (next[node] < start[node + 1]) {
+      const child = children[next[node]++];
+      if (shown !== null && shown[child] === 0) continue;
+      const separator = hasWritten[node] === 0 ? '\n' : ',\n';
+      hasWritten[node] = 1;
+      node = child;
+      yield separator + open(node);
+    } else {
+      yield ']}';
+      if (node === 0) return;
+      node = tree.parent[node];
+    }
+  }
+}
+
+const NO_NAMES = '"class":"","method":"","descriptor":""';
+
+function* listParts({ source, fieldsOf }: DiffViewRows, digits: Digits): Generator<string> {
+  const { length, method } = source.rows.tree;
+  for (let row = 1; row < length; row++) {
+    yield `${row === 1 ? '\n' : ',\n'}{${fieldsOf(method[row])},${rowFields(source, row, digits)}}`;
+  }
+}
+
+/** How numbers are written: those as recorded as whole ns and calls, others with twelve digits. */
+interface Digits {
+  readonly near: (value: number) => number;
+  /** Of a bound. */
+  readonly up: (value: number) => number;
+}
+
+function digitsOf({ basis }: RecordingDiff): Digits {
+  const twelve = (value: number): number => Number(value.toPrecision(12));
+  return basis === 'recording' ? { near: Math.round, up: Math.ceil } : { near: twelve, up: twelve };
+}
+
+function rowFields({ numbers }: ComparedSource, row: number, { near, up }: Digits): string {
+  const { tree, causes } = numbers.rows;
+  const { a, b } = tree;
+  const timed = numbers.isCounted(row) ? ',"timed":false' : '';
+  return (
+    `"sides":"${numbers.sideOf(row)}","callsA":${near(a.calls[row])},"callsB":${near(b.calls[row])}` +
+    `,"selfNsA":${near(a.selfNs[row])},"selfNsB":${near(b.selfNs[row])}` +
+    `,"totalNsA":${near(a.totalNs[row])},"totalNsB":${near(b.totalNs[row])}` +
+    `,"errorNsA":${up(a.errorNs[row])},"errorNsB":${up(b.errorNs[row])}` +
+    `,"totalErrorNs":${up(numbers.of('totalChangeError', row))}` +
+    `,"selfByCallsNs":${near(causes.selfByCallsNs[row])}` +
+    `,"totalByCallsNs":${near(causes.totalByCallsNs[row])}` +
+    `,"changed":${near(numbers.of('changed', row))}${timed}${uncertainFields(numbers, row)}`
+  );
+}
+
+/** Of each side whose Self Time is no more than its error; only where it is true. */
+function uncertainFields({ rows: { tree } }: DiffNumbers, row: number): string {
+  const { a, b } = tree;
+  const ofA = isUncertain(a.selfNs[row], a.errorNs[row]) ? ',"uncertainA":true' : '';
+  return isUncertain(b.selfNs[row], b.errorNs[row]) ? `${ofA},"uncertainB":true` : ofA;
+}

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { deepTable } from '../testing/tableOf.ts';
+import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
+import { diffJson } from './diffJson.ts';
+import { diffRemarks, diffText, formatChange } from './diffText.ts';
+import { wholeDiffView } from './diffView.ts';
+import { RecordingDiff } from '../compare/recordingDiff.ts';
+import type { Snapshot } from '../recording/snapshot.ts';
+
+/** A calls B twice and C; afterwards B three times, each twice as long, and D instead of C. */
+const before = exampleSnapshot('main: 0>A 10>B 20<B 20>B 30<B 40>C 60<C 100<A');
+const after = exampleSnapshot('main: 0>A 10>B 30<B 30>B 50<B 50>B 70<B 80>D 85<D 145<A');
+
+const linesOf = (a: Snapshot, b: Snapshot, view: 'tree' | 'hot', top = 100): string[] =>
+  [
+    ...diffText(new RecordingDiff({ name: 'a.sluice', snapshot: a }, { name: 'b.sluice', snapshot: b }), {
+      view: wholeDiffView(view),
+      top,
+      names: 'short',
+    }),
+  ].slice(2);
+
+describe('the comparison as text', () => {
+  it('shows what differs and why, what is new and what is gone', () => {
+    // ± of A in all: the clock's step, times the root of the stretches of A, B, C and D: 2 + 1.4 + 1 and 2.2 + 1.7 + 1.
+    expect(linesOf(before, after, 'tree').slice(2)).toEqual([
+      'Total A [ns]  Total B [ns]  Δ Total [ns]        Δ %        ±  By Calls  By Time  Calls A  Calls B  Δ Calls     Call Tree',
+      '         100           145           +45    +45.0 %     9 ns        +5      +40        1        1        0       Demo.A()',
+      '          20            60           +40   +200.0 %     3 ns       +20      +20        2        3       +1         Demo.B()',
+      '          20             0           -20   -100.0 %     1 ns       -20        0        1        0       -1  gone   Demo.C()',
+      '           0             5            +5        new     1 ns        +5        0        0        1       +1  new    Demo.D()',
+    ]);
+  });
+
+  it('has the methods that changed most first, and says how many it leaves out', () => {
+    const [, , , ...lines] = linesOf(before, after, 'hot', 2);
+    expect(lines.map((line) => line.replace(/^.* {2}/, ''))).toEqual([
+      'Demo.B()',
+      'gone Demo.C()',
+      '… 2 smaller rows are not shown',
+    ]);
+  });
+
+  it('marks a difference that is no larger than its error', () => {
+    const nearly = exampleSnapshot('main: 0>A 10>B 20<B 20>B 30<B 40>C 61<C 100<A');
+    for (const view of ['tree', 'hot'] as const) {
+      const lines = linesOf(before, nearly, view);
+      expect(lines.find((line) => line.includes('Demo.C'))).toMatch(/^ +20 +21 +~\+1 +\+5\.0 %/);
+    }
+    expect(linesOf(before, after, 'hot').join()).not.toContain('~+');
+  });
+
+  it('compares calls only where one has no clock', () => {
+    const counts = exampleSnapshot('main: >A >B <B <A', { clock: 'none' });
+    const lines = linesOf(before, counts, 'tree');
+    expect(lines).toContain('Differences are B - A. One of them has no clock: calls only.');
+    expect(lines.find((line) => line.includes('Demo.B'))).toMatch(/^ +2 +1 +-1 +-50\.0 % +Demo\.B\(\)$/);
+  });
+
+  it('warns of what cannot be compared well', () => {
+    expect(diffRemarks(before, before)).toEqual([]);
+    const other = { ...after, roots: ['demo.Demo::B'], complete: false, losses: ['12 events were dropped'] };
+    expect(diffRemarks(before, other)).toEqual([
+      'B is incomplete (12 events were dropped): its counts are lower bounds.',
+      'They were recorded with other roots: A demo.Demo::A; B demo.Demo::B.',
+    ]);
+  });
+
+  it('warns of a recording without a call, against which no gate on calls fails', () => {
+    expect(diffRemarks(before, { ...before, threads: [] })).toEqual([
+      'B is empty: no root was called while it recorded.',
+    ]);
+  });
+
+  it('has no remark on roots of which one spells out the parameters', () => {
+    expect(diffRemarks(before, { ...before, roots: ['demo.Demo::A()'] })).toEqual([]);
+  });
+
+  it('shows all numbers per root call, and says so', () => {
+    const once = exampleSnapshot('main: 0>A 10>B 30<B 40<A');
+    const twice = exampleSnapshot('main: 0>A 10>B 30<B 40<A 40>A 50>B 80<B 120<A', { durationMs: 5_000 });
+    const sides = [once, twice].map((snapshot) => ({ name: 'x', snapshot }));
+    const options = { view: wholeDiffView('tree'), top: 9, names: 'short' } as const;
+    const lines = [...diffText(new RecordingDiff(sides[0], sides[1], 'root-call'), options)].slice(2);
+    expect(lines.map((line) => line.replaceAll(/ {2,}/g, ' | '))).toEqual([
+      'Warning: A ran for 2.50 s with 1 root call, B for 5.00 s with 2 root calls: all numbers are per root call.',
+      'All numbers are per root call: those of A divided by 1, those of B by 2.',
+      expect.stringMatching(/^Differences are B - A\. By Calls/),
+      '',
+      expect.stringContaining('Total A [ns] | Total B [ns] | Δ Total [ns]'),
+      ' | 40 | 60 | +20 | +50.0 % | 4 ns | 0 | +20 | 1.000 | 1.000 | 0.000 | Demo.A()',
+      ' | 20 | 25 | +5 | +25.0 % | 2 ns | 0 | +5 | 1.000 | 1.000 | 0.000 | Demo.B()',
+    ]);
+  });
+
+  it('tells other filters in words', () => {
+    const filter = { includes: ['demo.**', 'org.acme.**'], excludes: ['demo.Log'], includeCore: true };
+    const wide = { includes: [], excludes: [], includeCore: false };
+    expect(diffRemarks({ ...before, filter: wide }, { ...before, filter })).toEqual([
+      'They were recorded with other filters: A all classes; B only demo.**, org.acme.** without demo.Log, core classes too.',
+    ]);
+    expect(diffRemarks({ ...before, filter: null }, { ...before, filter: wide })).toEqual([
+      'They were recorded with other filters: A not known which; B all classes.',
+    ]);
+  });
+
+  it.each([
+    [100, 112, '+12.0 %'],
+    [100, 0, '-100.0 %'],
+    [0, 5, 'new'],
+    [0, 0, '0.0 %'],
+    [2, 100, 'x 50'],
+  ])('%d to %d is %s', (a, b, text) => {
+    expect(formatChange(a, b)).toBe(text);
+  });
+});
+
+describe('the comparison as JSON', () => {
+  const jsonOf = (a: Snapshot, b: Snapshot): unknown =>
+    JSON.parse(
+      [
+        ...diffJson(new RecordingDiff({ name: 'a', snapshot: a }, { name: 'b', snapshot: b }), {
+          failed: [],
+        }),
+      ].join(''),
+    );
+
+  it('has exactly this form', () => {
+    const { target, roots, scheme, clock, complete, losses, startedAtMs, durationMs } = before;
+    const side = { target, roots, scheme, clock, complete, losses, startedAtMs, durationMs };
+    const name = (method: string): object => ({ class: 'demo.Demo', method, descriptor: '()V' });
+    const numbers = (
+      [callsA, callsB]: number[],
+      [selfNsA, selfNsB]: number[],
+      [totalNsA, totalNsB]: number[],
+      [errorNsA, errorNsB, totalErrorNs]: number[],
+      [selfByCallsNs, totalByCallsNs]: number[],
+      changed: number,
+    ): object => ({
+      ...{ callsA, callsB, selfNsA, selfNsB, totalNsA, totalNsB, errorNsA, errorNsB, totalErrorNs },
+      ...{ selfByCallsNs, totalByCallsNs, changed },
+    });
+    const b = { sides: 'both', ...numbers([2, 3], [20, 60], [20, 60], [2, 2, 4], [20, 20], 40) };
+    const c = { sides: 'a', ...numbers([1, 0], [20, 0], [20, 0], [1, 0, 1], [-20, -20], 20) };
+    const d = { sides: 'b', ...numbers([0, 1], [0, 5], [0, 5], [0, 1, 1], [5, 5], 5) };
+    const a = (changed: number): object => ({
+      sides: 'both',
+      ...numbers([1, 1], [60, 80], [100, 145], [2, 3, 10], [0, 5], changed),
+    });
+    expect(jsonOf(before, after)).toEqual({
+      format: 'sluice-diff',
+      version: 2,
+      a: { file: 'a', ...side },
+      b: { file: 'b', ...side },
+      timed: true,
+      per: { basis: 'recording', unitsA: 1, unitsB: 1 },
+      remarks: [],
+      failed: [],
+      tree: {
+        ...{ class: '', method: '', descriptor: '', sides: 'both' },
+        ...numbers([0, 0], [0, 0], [100, 145], [0, 0, 10], [0, 5], 85),
+        children: [
+          {
+            ...{ ...name('A'), ...a(85) },
+            children: [
+              { ...name('B'), ...b, children: [] },
+              { ...name('C'), ...c, children: [] },
+              { ...name('D'), ...d, children: [] },
+            ],
+          },
+        ],
+      },
+      methods: [
+        { ...name('A'), ...a(20) },
+        { ...name('B'), ...b },
+        { ...name('C'), ...c },
+        { ...name('D'), ...d },
+      ],
+    });
+  });
+
+  it('says of which side no more is known than that its time is small', () => {
+    const short = exampleSnapshot('main: 0>A 10>B 20<B 20>B 30<B 40>C 41<C 100<A');
+    const { methods } = jsonOf(before, short) as { methods: { method: string }[] };
+    const c = methods.find(({ method }) => method === 'C');
+    expect(c).toMatchObject({ selfNsB: 1, errorNsB: 1, uncertainB: true });
+    expect(c).not.toHaveProperty('uncertainA');
+  });
+
+  it('is written for trees of 100,000 levels', () => {
+    const deep = { ...before, threads: [{ ...before.threads[0], table: deepTable(100_000, 2) }] };
+    const named = { name: 'a', snapshot: deep };
+    const text = [...diffJson(new RecordingDiff(named, named))].join('');
+    expect(text.match(/"children":\[/g)).toHaveLength(100_001);
+  });
+});

@@ -1,0 +1,235 @@
+import type { DiffNumbers } from '../analysis/diffNumbers.ts';
+import { isUncertain } from '../cct/uncertain.ts';
+import { diffViewRows } from './diffView.ts';
+import type { DiffView } from './diffView.ts';
+import { BASIS_TEXTS, extentRemark } from '../compare/comparisonBasis.ts';
+import {
+  formatCount,
+  formatMeanCount,
+  formatTime,
+  formatTimeIn,
+  SEPARATOR,
+  THIN_SPACE,
+  timeUnitFor,
+} from '../naming/formatNumbers.ts';
+import type { NameStyle } from '../naming/methodNames.ts';
+import type { NamedRecording, RecordingDiff } from '../compare/recordingDiff.ts';
+import { filterClause } from '../recording/recordedFilter.ts';
+import { countColumn, markedColumn } from './reportColumns.ts';
+import { depthFirst, largestMade } from '../rows/shownRows.ts';
+import { isEmpty } from '../recording/snapshot.ts';
+import type { Snapshot } from '../recording/snapshot.ts';
+import { sumOf } from '../base/sumOf.ts';
+import { column, headLine, indented, maxOf, moreLine, rowCells, whereTimed } from './textTable.ts';
+import type { NumberColumn } from './textTable.ts';
+import { transformText } from '../rows/transform.ts';
+
+export interface DiffTextOptions {
+  readonly view: DiffView;
+  /** At most so many rows, those that changed most; a row's callers are always among them. */
+  readonly top: number;
+  readonly names: NameStyle;
+}
+
+const HEADS: Readonly<Record<DiffView['kind'], string>> = {
+  tree: 'Call Tree',
+  hot: 'Hot Spots',
+  callers: 'Back Traces',
+  callees: 'Callees',
+  threads: 'Thread',
+};
+const HOT_HEADS = { methods: 'Method', classes: 'Class', packages: 'Package' } as const;
+/** Before the name of a row that one side alone has. */
+const SIDE_MARKS = { a: 'gone ', b: 'new  ', both: '     ' } as const;
+
+/** Two recordings compared, as a table for people, line by line: A before, B after, differences are B - A. */
+export function* diffText(diff: RecordingDiff, { view, top, names }: DiffTextOptions): Generator<string> {
+  yield `A: ${described(diff.a)}`;
+  yield `B: ${described(diff.b)}`;
+  for (const remark of comparisonRemarks(diff)) yield `Warning: ${remark}`;
+  if (diff.basis !== 'recording') yield basisLine(diff);
+  yield diff.timed
+    ? 'Differences are B - A. By Calls: what the calls take that one has more; By Time: what calls of both take longer. ± bounds the error, ~ marks what it is as large as.'
+    : 'Differences are B - A. One of them has no clock: calls only.';
+  const longName = diff.methods.namer('long');
+  if (view.steps.length > 0)
+    yield `Steps: ${view.steps.map((step) => transformText(step, longName)).join(' > ')}`;
+  yield '';
+  yield* lines(diff, view, top, names);
+}
+
+function basisLine({ basis, units }: RecordingDiff): string {
+  const by = (count: number): string =>
+    basis === 'second'
+      ? formatTime(count * 1e9).replaceAll(THIN_SPACE, SEPARATOR)
+      : formatCount(count, SEPARATOR);
+  return `All numbers are ${BASIS_TEXTS[basis]}: those of A divided by ${by(units.a)}, those of B by ${by(units.b)}.`;
+}
+
+/** What makes this comparison hard to read, a sentence each: first how much each recording saw, if that differs. */
+export function comparisonRemarks({ a, b, extents, basis }: RecordingDiff): readonly string[] {
+  const ofExtents = extentRemark(extents.a, extents.b, basis);
+  const others = diffRemarks(a.snapshot, b.snapshot);
+  return ofExtents === null ? others : [ofExtents, ...others];
+}
+
+/** What makes two recordings hard to compare whatever the basis, a sentence each. */
+export function diffRemarks(a: Snapshot, b: Snapshot): readonly string[] {
+  const remarks: string[] = [];
+  for (const [side, snapshot] of [['A', a] as const, ['B', b] as const]) {
+    const { complete, losses } = snapshot;
+    if (isEmpty(snapshot)) remarks.push(`${side} is empty: no root was called while it recorded.`);
+    if (!complete)
+      remarks.push(
+        `${side} is incomplete (${losses.join(', ') || 'calls were lost'}): its counts are lower bounds.`,
+      );
+  }
+  const differ = (what: string, of: (snapshot: Snapshot) => string): void => {
+    const [inA, inB] = [of(a), of(b)];
+    if (inA !== inB) remarks.push(`They were recorded with other ${what}: A ${inA}; B ${inB}.`);
+  };
+  if (!haveSameRoots(a, b)) differ('roots', ({ roots }) => roots.join(', '));
+  differ('filters', ({ filter }) => (filter === null ? 'not known which' : filterClause(filter)));
+  differ('clocks', ({ clock }) => clock);
+  differ('treatment of trivial methods', ({ countTrivial }) => (countTrivial ? 'counted' : 'timed'));
+  differ('treatment of started threads', ({ followThreads }) =>
+    followThreads ? 'followed' : 'not followed',
+  );
+  if (a.switches.length + b.switches.length > 0)
+    remarks.push('Methods were switched off while one of them ran: their calls are missing there.');
+  return remarks;
+}
+
+/** Though one may spell out the parameters that the other leaves away. */
+function haveSameRoots(a: Snapshot, b: Snapshot): boolean {
+  const names = ({ roots }: Snapshot): string => roots.map((root) => root.replace(/\(.*$/, '')).join();
+  const found = ({ methods }: Snapshot): string =>
+    methods
+      .filter(({ root }) => root)
+      .map(({ className, name, descriptor }) => `${className}::${name}${descriptor}`)
+      .sort()
+      .join();
+  return names(a) === names(b) && found(a) === found(b);
+}
+
+function threadsText({ threads }: Snapshot, chosen: readonly number[]): string {
+  const names = threads.filter(({ id }) => chosen.includes(id)).map(({ name }) => name);
+  return `${names.length === 1 ? 'thread' : 'threads'} ${names.join(', ')}`;
+}
+
+function described({ name, snapshot, threads = 'all' }: NamedRecording): string {
+  const { target, startedAtMs, durationMs } = snapshot;
+  const begun = new Date(startedAtMs).toISOString().replace('T', ' ').slice(0, 19);
+  const of = threads === 'all' ? '' : ` (${threadsText(snapshot, threads)})`;
+  return `${name}${of}: ${target.mainClass}, Java ${target.javaVersion}, ${begun} UTC, ${formatTime(durationMs * 1e6)}`;
+}
+
+/** The rows that changed most, siblings in the order of how much, each indented below its own. */
+function* lines(diff: RecordingDiff, view: DiffView, top: number, style: NameStyle): Generator<string> {
+  const { source, namer, ranks } = diffViewRows(diff, view);
+  const { rows, numbers } = source;
+  const compare = (x: number, y: number): number =>
+    numbers.of('changed', y) - numbers.of('changed', x) ||
+    Math.abs(numbers.of('callsChange', y)) - Math.abs(numbers.of('callsChange', x)) ||
+    ranks[rows.tree.method[x]] - ranks[rows.tree.method[y]] ||
+    x - y;
+  const isList = view.kind === 'hot' || view.kind === 'threads';
+  const shown = isList
+    ? firstRows(rows.tree.length, compare, top)
+    : largestMade(rows, () => numbers.values('changed'), top);
+  const { tree } = rows; // all that is shown of it has been made
+  const calls = diff.basis === 'recording' ? formatCount : formatMeanCount;
+  const columns = numberColumns(numbers, tree.length, isOfSelf(view) ? 'self' : 'total', calls);
+  const nameOf = namer(style);
+  yield `${headLine(columns)}     ${view.kind === 'hot' ? HOT_HEADS[view.by] : HEADS[view.kind]}`;
+  for (const { node, depth } of depthFirst(tree, shown, compare)) {
+    yield `${rowCells(columns, node)}  ${SIDE_MARKS[numbers.sideOf(node)]}${indented(nameOf(tree.method[node]), depth)}`;
+  }
+  if (view.kind !== 'callers') yield* moreLine(tree.length - 1, shown);
+  else if (sumOf(shown) < tree.length - 1) yield '… smaller rows are not shown';
+}
+
+/** Of a list. @returns row -> 1 for the first ones */
+function firstRows(length: number, compare: (x: number, y: number) => number, top: number): Uint8Array {
+  const rows = Int32Array.from({ length: length - 1 }, (_, i) => i + 1).sort(compare);
+  const shown = new Uint8Array(length);
+  for (const row of rows.subarray(0, top)) shown[row] = 1;
+  return shown;
+}
+
+function isOfSelf({ kind }: DiffView): boolean {
+  return kind === 'hot' || kind === 'callers';
+}
+
+/** @param formatCalls whole numbers, or what is left of them per root call or second */
+function numberColumns(
+  numbers: DiffNumbers,
+  length: number,
+  kind: 'total' | 'self',
+  formatCalls: typeof formatCount,
+): NumberColumn[] {
+  const calls = [
+    countColumn('Calls A', numbers.values('callsA'), formatCalls),
+    countColumn('Calls B', numbers.values('callsB'), formatCalls),
+    signedColumn('Δ Calls', numbers.values('callsChange'), 0, (value) => formatCalls(value, SEPARATOR)),
+  ];
+  const percentColumn = (of: 'calls' | 'total' | 'self'): NumberColumn => {
+    const [before, after] = [numbers.values(`${of}A`), numbers.values(`${of}B`)];
+    return column('Δ %', 9, (row) => formatChange(before[row], after[row]));
+  };
+  if (!numbers.timed) return [...calls, percentColumn('calls')];
+  const largestNs = Math.max(maxOf(numbers.values(`${kind}A`)), maxOf(numbers.values(`${kind}B`)));
+  const unit = timeUnitFor(largestNs);
+  const time = (value: number): string => formatTimeIn(value, unit, SEPARATOR);
+  const zeroNs = unit.ns / 2_000;
+  const change = numbers.values(`${kind}Change`);
+  const errorNs = numbers.values(`${kind}ChangeError`);
+  const name = kind === 'total' ? 'Total' : 'Self';
+  const head = `Δ ${name} [${unit.name}]`;
+  const side = (of: 'A' | 'B'): NumberColumn => {
+    const values = numbers.values(`${kind}${of}`);
+    return column(`${name} ${of} [${unit.name}]`, time(maxOf(values)).length, (row) => time(values[row]));
+  };
+  const times = [
+    side('A'),
+    side('B'),
+    markedColumn(signedColumn(head, change, zeroNs, time), widestSigned(change, zeroNs, time), (row) =>
+      isUncertain(Math.abs(change[row]), errorNs[row]),
+    ),
+    percentColumn(kind),
+    column('±', 7, (row) => formatTime(errorNs[row]).replaceAll(THIN_SPACE, SEPARATOR)),
+    signedColumn('By Calls', numbers.values(`${kind}ByCalls`), zeroNs, time),
+    signedColumn('By Time', numbers.values(`${kind}ByTime`), zeroNs, time),
+  ];
+  const counted = Uint8Array.from({ length }, (_, row) => (numbers.isCounted(row) ? 1 : 0));
+  return [...times.map((each) => whereTimed(each, counted)), ...calls];
+}
+
+/** @param zero smaller values are shown without a sign: they are 0 in so many digits */
+function signedColumn(
+  head: string,
+  values: Float64Array,
+  zero: number,
+  text: (value: number) => string,
+): NumberColumn {
+  return column(head, widestSigned(values, zero, text), (row) => signed(values[row], zero, text));
+}
+
+function signed(value: number, zero: number, text: (value: number) => string): string {
+  return Math.abs(value) <= zero ? text(0) : `${value > 0 ? '+' : ''}${text(value)}`;
+}
+
+/** In characters. */
+function widestSigned(values: Float64Array, zero: number, text: (value: number) => string): number {
+  const least = values.reduce((a, b) => Math.min(a, b), 0);
+  return Math.max(signed(maxOf(values), zero, text).length, signed(least, zero, text).length);
+}
+
+/** +12.3 %; new where there was nothing before, a factor from +1,000 % on. */
+export function formatChange(a: number, b: number): string {
+  if (a === b) return '0.0 %';
+  if (a === 0) return 'new';
+  const percent = (100 * (b - a)) / a;
+  if (percent >= 1_000) return `x ${formatCount(b / a, SEPARATOR)}`;
+  return `${percent > 0 ? '+' : ''}${percent.toFixed(1)} %`;
+}

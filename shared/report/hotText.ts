@@ -1,0 +1,29 @@
+import type { ExactTree } from '../cct/cctTable.ts';
+import { hotRows } from '../rows/hotRows.ts';
+import { countColumn, numberColumns } from './reportColumns.ts';
+import type { PercentBase } from './reportColumns.ts';
+import type { ReportContext } from './reportContext.ts';
+import type { ReportView } from './reportView.ts';
+import { ownOrder } from '../rows/sortOrder.ts';
+import { headLine, moreLine, rowCells } from './textTable.ts';
+
+const HEAD = { methods: 'Method', classes: 'Class', packages: 'Package' } as const;
+
+/** Hot spots: one line for each method, class or package, the largest self time first. */
+export function* hotLines(
+  tree: ExactTree,
+  { by, filter }: ReportView,
+  base: PercentBase,
+  { clock, methods, names, top }: ReportContext,
+): Generator<string> {
+  const { spots, rows, nameOf } = hotRows(tree, methods, by, filter, ownOrder(clock));
+  const columns = [
+    ...numberColumns(clock, spots, base, 'self'),
+    countColumn('Contexts', Float64Array.from(spots.contexts)),
+  ];
+  const shown = rows.subarray(0, top ?? rows.length);
+  yield `${headLine(columns)}  ${HEAD[by]}`;
+  for (const row of shown) yield `${rowCells(columns, row)}  ${nameOf(row, names)}`;
+  yield* moreLine(rows.length, shown.length);
+  yield '';
+}

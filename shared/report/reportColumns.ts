@@ -1,0 +1,69 @@
+import { formatCount, formatPercent, formatTime, SEPARATOR, THIN_SPACE } from '../naming/formatNumbers.ts';
+import type { Snapshot } from '../recording/snapshot.ts';
+import { column, maxOf, timeColumn, whereTimed } from './textTable.ts';
+import type { NumberColumn } from './textTable.ts';
+import { isUncertain } from '../cct/uncertain.ts';
+
+/** Before a time of which no more is known than that it is small. */
+export const UNCERTAIN = '~';
+
+export interface NumberRows {
+  readonly calls: Float64Array;
+  readonly selfNs: Float64Array;
+  readonly totalNs: Float64Array;
+  readonly errorNs: ArrayLike<number>;
+  readonly counted: Uint8Array;
+  /** Where errorNs is that of the total. */
+  readonly selfErrorNs?: ArrayLike<number>;
+}
+
+export interface PercentBase {
+  readonly totalNs: number;
+  readonly calls: number;
+}
+
+/**
+ * Each time column in one unit, that of its largest number; every width is known before the first row.
+ * @param errorOf which time errorNs is the error of: ± stands behind it
+ */
+export function numberColumns(
+  clock: Snapshot['clock'],
+  rows: NumberRows,
+  base: PercentBase,
+  errorOf: 'total' | 'self',
+): NumberColumn[] {
+  const { calls, selfNs, totalNs, errorNs, counted } = rows;
+  const invocations = countColumn('Invocations', calls);
+  const percent = (part: Float64Array, whole: number): NumberColumn =>
+    column('%', 7, (row) => formatPercent(part[row], whole));
+  if (clock === 'none') return [invocations, percent(calls, base.calls)];
+  const error = column('±', 7, (row) => formatTime(errorNs[row]).replaceAll(THIN_SPACE, SEPARATOR));
+  const total = [timeColumn('Total Time', totalNs), percent(totalNs, base.totalNs)];
+  const selfErrorNs = rows.selfErrorNs ?? errorNs;
+  const selfTime = timeColumn('Self Time', selfNs);
+  const widestSelf = selfTime.cell(selfNs.indexOf(maxOf(selfNs))).length;
+  const self = markedColumn(selfTime, widestSelf, (row) => isUncertain(selfNs[row], selfErrorNs[row]));
+  const times = errorOf === 'total' ? [...total, error, self] : [...total, self, error];
+  return [...times.map((each) => whereTimed(each, counted)), invocations];
+}
+
+/** @param widest characters of the widest cell without its mark */
+export function markedColumn(
+  { head, width, cell }: NumberColumn,
+  widest: number,
+  isMarked: (row: number) => boolean,
+): NumberColumn {
+  return column(head, Math.max(width, widest + UNCERTAIN.length), (row) =>
+    isMarked(row) ? UNCERTAIN + cell(row) : cell(row),
+  );
+}
+
+/** @param format of the numbers: whole ones if nothing is said */
+export function countColumn(
+  name: string,
+  counts: Float64Array,
+  format: typeof formatCount = formatCount,
+): NumberColumn {
+  const text = (value: number): string => format(value, SEPARATOR);
+  return column(name, text(maxOf(counts)).length, (row) => text(counts[row]));
+}

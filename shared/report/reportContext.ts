@@ -1,0 +1,11 @@
+import type { MethodTable } from '../naming/methodTable.ts';
+import type { NameStyle } from '../naming/methodNames.ts';
+import type { Snapshot } from '../recording/snapshot.ts';
+
+/** What every table of a report is made with. */
+export interface ReportContext {
+  readonly clock: Snapshot['clock'];
+  readonly methods: MethodTable;
+  readonly names: NameStyle;
+  readonly top: number | null;
+}

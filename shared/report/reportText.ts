@@ -1,0 +1,151 @@
+import { callersLines } from './callersText.ts';
+import { isUncertain } from '../cct/uncertain.ts';
+import { UNCERTAIN } from './reportColumns.ts';
+import { sumOfCoreWaits } from '../cct/coreWaitAccount.ts';
+import { sumOfAccounts } from '../cct/tickerAccount.ts';
+import { clockText, probeCost } from './clockText.ts';
+import { completenessText } from './completenessText.ts';
+import { bareRootText } from './bareRootText.ts';
+import { coreWaitText } from './coreWaitText.ts';
+import { tickerText } from './tickerText.ts';
+import { formatCount, formatCountOf, formatTime, SEPARATOR } from '../naming/formatNumbers.ts';
+import { hotLines } from './hotText.ts';
+import { instrumentationLines } from './instrumentationText.ts';
+import type { NameStyle } from '../naming/methodNames.ts';
+import { switchText } from '../recording/methodSwitch.ts';
+import { overheadLines } from './overheadText.ts';
+import { filterText } from '../recording/recordedFilter.ts';
+import type { ReportContext } from './reportContext.ts';
+import { recordingResults } from '../recording/recordingResults.ts';
+import type { RecordingResults } from '../recording/recordingResults.ts';
+import { viewedTrees } from './reportView.ts';
+import type { PercentBase } from './reportColumns.ts';
+import type { ReportView } from './reportView.ts';
+import { isEmpty } from '../recording/snapshot.ts';
+import type { Snapshot } from '../recording/snapshot.ts';
+import { sumOf } from '../base/sumOf.ts';
+import { NO_TIME } from './textTable.ts';
+import { threadLines } from './threadsText.ts';
+import { timelineLines } from './timelineLines.ts';
+import { transformText } from '../rows/transform.ts';
+import { treeLines } from './treeText.ts';
+
+/** Of the recording as a whole. */
+export const RECORDING_VIEWS = ['instrumentation', 'overhead', 'timeline'] as const;
+export type RecordingView = (typeof RECORDING_VIEWS)[number];
+
+export interface ReportTextOptions {
+  readonly view: ReportView | RecordingView;
+  /** At most so many rows of each table, the largest ones; a row's callers are always among them. null = all. */
+  readonly top: number | null;
+  readonly names: NameStyle;
+}
+
+/** A recording as a table for people, line by line. It names the clock and what percentages are of. */
+export function* reportText(snapshot: Snapshot, options: ReportTextOptions): Generator<string> {
+  const results = recordingResults(snapshot);
+  const { view } = options;
+  yield* headLines(snapshot, results, view);
+  if (view === 'instrumentation') yield* instrumentationLines(snapshot, results, options);
+  else if (view === 'overhead') yield* overheadLines(snapshot, results, options);
+  else if (view === 'timeline') yield* timelineLines(snapshot.timeline, options.top);
+  else yield* viewLines(snapshot, results, view, options);
+  if (snapshot.switches.length > 0) {
+    yield `Switched off and on while it ran (${snapshot.switches.length}):`;
+    for (const entry of snapshot.switches) yield `  ${switchText(entry)}`;
+  }
+  for (const note of snapshot.notes) yield `Note: ${note}`;
+  if (snapshot.refusals.length > 0) {
+    yield `Not measured (${snapshot.refusals.length}):`;
+    for (const refusal of snapshot.refusals) yield `  ${refusal}`;
+  }
+}
+
+function* viewLines(
+  snapshot: Snapshot,
+  { methods, totalNs, all }: RecordingResults,
+  view: ReportView,
+  { names, top }: ReportTextOptions,
+): Generator<string> {
+  const context: ReportContext = { clock: snapshot.clock, methods, names, top };
+  const nameOf = methods.namer('long');
+  if (view.steps.length > 0)
+    yield `Steps: ${view.steps.map((step) => transformText(step, nameOf)).join(' > ')}`;
+  const trees = viewedTrees(snapshot, methods, view);
+  if (view.kind === 'threads') return yield* threadLines(trees, context);
+  for (const { title, tree } of trees) {
+    const base = isOfAll(view)
+      ? { totalNs, calls: sumOf(all.calls) }
+      : { totalNs: tree.totalNs[0], calls: sumOf(tree.calls) };
+    if (!isOfAll(view)) yield `${title}, 100 % = ${baseText(context, base)}`;
+    else if (view.kind === 'tree') yield title;
+    if (view.kind === 'hot') yield* hotLines(tree, view, base, context);
+    else if (view.kind === 'callers') yield* callersLines(tree, view, base, context);
+    else yield* treeLines(tree, view.kind === 'callees' ? 'Callees' : 'Call Tree', base, context);
+  }
+}
+
+function pausedText({ pausedMs }: Snapshot): string {
+  return pausedMs > 0 ? `, paused for ${formatTime(pausedMs * 1e6)} besides` : '';
+}
+
+/** Whether percentages are of all that was recorded. */
+function isOfAll(view: ReportView): boolean {
+  const isWhole = view.threads === 'each' || view.threads === 'all';
+  return isWhole && view.steps.length === 0 && view.kind !== 'callees';
+}
+
+function baseText({ clock }: ReportContext, base: PercentBase): string {
+  return clock === 'none' ? formatCountOf(base.calls, 'call', 'calls', SEPARATOR) : formatTime(base.totalNs);
+}
+
+function* headLines(
+  snapshot: Snapshot,
+  { all, hot, totalNs, clampedNs }: RecordingResults,
+  view: ReportTextOptions['view'],
+): Generator<string> {
+  const { target, calibration, clock } = snapshot;
+  yield `${target.mainClass} (pid ${target.pid}), ${target.vmName} ${target.javaVersion}`;
+  const threads = snapshot.followThreads ? '   Threads: followed' : '';
+  yield `Roots: ${snapshot.roots.join(', ')}   Scheme: ${snapshot.scheme}${threads}   Recorded: ${formatTime(snapshot.durationMs * 1e6)}${pausedText(snapshot)}`;
+  const filter = snapshot.filter === null ? '' : filterText(snapshot.filter);
+  // Views of the recording as a whole have neither percentages of times nor errors, and but one of them times of methods.
+  const ofMethods = typeof view === 'object' ? view : null;
+  const sharesAll = ofMethods !== null && isOfAll(ofMethods);
+  if (filter !== '') yield filter;
+  if (clock === 'none') {
+    const hasShares = sharesAll && ofMethods.kind !== 'threads';
+    yield `${clockText(clock)}${hasShares ? ' Percentages are of all calls.' : ''}`;
+  } else {
+    const isSelf = ofMethods?.kind === 'hot' || ofMethods?.kind === 'callers';
+    const bound = ` ± is the bound of the error of ${isSelf ? 'Self' : 'Total'} Time.`;
+    const { spreadNs, pausedPairNs, starvedPairNs } = calibration;
+    const pauses = clock === 'bursts' ? `, ${pausedPairNs.toFixed(1)} ns between bursts` : '';
+    const starved = clock === 'ticker' ? `, ${starvedPairNs.toFixed(1)} ns where nobody keeps it` : '';
+    const cost = `${probeCost(calibration)} a call (± ${spreadNs.toFixed(1)})${pauses}${starved}`;
+    yield `${clockText(clock)} The probes' cost is taken out: ${cost}.${ofMethods === null ? '' : bound}`;
+    const ticks = tickerText(sumOfAccounts(snapshot.threads.map(({ table }) => table.ticker)));
+    if (ticks !== null) yield `Ticker: ${ticks}.`;
+    const waits = coreWaitText(sumOfCoreWaits(snapshot.threads.map(({ table }) => table.coreWaits)));
+    if (waits !== null) yield waits;
+    const bare = bareRootText(snapshot.bareRoot, calibration.contextNs);
+    if (bare !== null) yield bare;
+    if ((ofMethods !== null || view === 'overhead') && hot.counted.includes(1)) {
+      const countCost = `${calibration.countNs.toFixed(1)} ns a call`;
+      yield `${NO_TIME}: trivial methods, counted without times (${countCost}); their time is their caller's own.`;
+      if (clock === 'cpu' && snapshot.threads.some(({ virtual }) => virtual))
+        yield `${NO_TIME}: also what virtual threads have called, in trees of all threads too.`;
+    }
+    if (ofMethods !== null && all.selfNs.some((ns, node) => isUncertain(ns, all.errorNs[node])))
+      yield `${UNCERTAIN}: the probes' cost, or the error, is as large as the Self Time: it is small, and no more is known.`;
+    if (sharesAll) yield `Percentages are of the total of all threads, ${formatTime(totalNs)}.`;
+  }
+  const counted = `${formatCountOf(snapshot.instrumentedMethods, 'method', 'methods', SEPARATOR)} instrumented, ${formatCount(hot.length, SEPARATOR)} called`;
+  yield `${completenessText(snapshot)} ${counted}.`;
+  if (isEmpty(snapshot))
+    yield 'Empty: no root was called while it recorded. A root that runs already is recorded from its next call on.';
+  if (clampedNs > 0.01 * totalNs) {
+    yield `Warning: the probes' cost is larger than the measured time by ${formatTime(clampedNs)} in all; short methods are less certain than ± says.`;
+  }
+  yield '';
+}

@@ -1,0 +1,95 @@
+import { BackTraces } from '../analysis/backTraces.ts';
+import type { RowSource } from '../analysis/rowSource.ts';
+import type { ExactTree } from '../cct/cctTable.ts';
+import { chosenTree } from '../recording/chosenThreads.ts';
+import type { ChosenThreads } from '../recording/chosenThreads.ts';
+import { filteredMethods } from '../naming/methodFilter.ts';
+import type { MethodFilter } from '../naming/methodFilter.ts';
+import type { MethodTable } from '../naming/methodTable.ts';
+import { largestMade } from '../rows/shownRows.ts';
+import type { RecordedThread, Snapshot } from '../recording/snapshot.ts';
+import { ownColumn } from '../rows/sortOrder.ts';
+import { transformed } from '../rows/transform.ts';
+import type { Transform } from '../rows/transform.ts';
+
+/** What a report shows of a recording: the views of the window, put into words. Plain data. */
+export interface ReportView {
+  readonly kind: 'tree' | 'hot' | 'callers' | 'callees' | 'threads';
+  /** What a row of hot is. */
+  readonly by: 'methods' | 'classes' | 'packages';
+  /** Whose callers or callees; none: of callers all. */
+  readonly methods: readonly number[];
+  /** Merged; 'each': a tree for every thread, where the view is one, else all threads merged. */
+  readonly threads: ChosenThreads | 'each';
+  readonly steps: readonly Transform[];
+  /** Rows of hot, methods at the top of callers, paths of the others. */
+  readonly filter: MethodFilter | null;
+}
+
+/** All of a recording in one kind of view. */
+export function wholeView(kind: ReportView['kind']): ReportView {
+  return { kind, by: 'methods', methods: [], threads: 'all', steps: [], filter: null };
+}
+
+export interface TitledTree {
+  readonly title: string;
+  readonly tree: ExactTree;
+}
+
+/** The trees that the view is made of, after all steps: one, or one for each thread. */
+export function viewedTrees(snapshot: Snapshot, methods: MethodTable, view: ReportView): TitledTree[] {
+  const steps = [...view.steps];
+  if (view.kind === 'callees') steps.push({ kind: 'focusMethods', methods: view.methods });
+  if (view.filter !== null && (view.kind === 'tree' || view.kind === 'callees'))
+    steps.push({ kind: 'showPathsTo', filter: view.filter });
+  const after = (threads: ChosenThreads): ExactTree =>
+    transformed(chosenTree(snapshot, threads), steps, methods).tree;
+  const isChosen = (id: number): boolean =>
+    view.threads === 'each' || view.threads === 'all' || view.threads.includes(id);
+  if (view.kind === 'threads' || (view.kind === 'tree' && view.threads === 'each'))
+    return snapshot.threads
+      .filter(({ id }) => isChosen(id))
+      .map((thread) => ({ title: threadTitle(thread), tree: after([thread.id]) }));
+  const chosen = view.threads === 'each' ? 'all' : view.threads;
+  return [{ title: threadsTitle(snapshot, chosen), tree: after(chosen) }];
+}
+
+/**
+ * The inverted tree: callers, made of those methods that took most themselves.
+ * @param top as many, and all that lead to them; null = all at the top level
+ */
+export function viewedCallers(
+  tree: ExactTree,
+  methods: MethodTable,
+  view: ReportView,
+  clock: Snapshot['clock'],
+  top: number | null,
+): { readonly source: RowSource; readonly shown: Uint8Array } {
+  const source = new BackTraces(tree, callersOf(methods, view));
+  return { source, shown: largestMade(source, () => source.values(ownColumn(clock)), top) };
+}
+
+/** MethodId -> 1 for those that are at the top of callers; null = all */
+export function callersOf(
+  methods: MethodTable,
+  view: Pick<ReportView, 'methods' | 'filter'>,
+): Uint8Array | null {
+  if (view.methods.length === 0 && view.filter === null) return null;
+  const only =
+    view.filter === null
+      ? new Uint8Array(methods.nameRanks.length).fill(1)
+      : filteredMethods(methods, view.filter);
+  if (view.methods.length === 0) return only;
+  return only.map((isIn, id) => (view.methods.includes(id) ? isIn : 0));
+}
+
+function threadTitle({ id, name, virtual }: RecordedThread): string {
+  return virtual ? 'All virtual threads' : `Thread "${name}" (${id})`;
+}
+
+function threadsTitle({ threads }: Snapshot, chosen: ChosenThreads): string {
+  const merged = threads.filter(({ id }) => chosen === 'all' || chosen.includes(id));
+  if (merged.length === 1) return threadTitle(merged[0]);
+  if (chosen === 'all') return `All ${threads.length} threads together`;
+  return `Threads ${merged.map(({ name }) => `"${name}"`).join(', ')} together`;
+}

@@ -1,0 +1,116 @@
+import type { HotSpots } from '../cct/hotMethods.ts';
+import { gathered } from './gathered.ts';
+import { hotRows } from '../rows/hotRows.ts';
+import { MethodTable } from '../naming/methodTable.ts';
+import { methodNames, nodeParts, timedField, uncertainField } from './nodeJson.ts';
+import type { TreeForm } from './nodeJson.ts';
+import { viewedCallers, viewedTrees } from './reportView.ts';
+import type { ReportView, TitledTree } from './reportView.ts';
+import type { Snapshot } from '../recording/snapshot.ts';
+import { defaultOrder, ownOrder } from '../rows/sortOrder.ts';
+import { sumOf } from '../base/sumOf.ts';
+import { threadRows } from '../rows/threadRows.ts';
+import type { Transform } from '../rows/transform.ts';
+
+export const VIEW_VERSION = 1;
+
+/**
+ * One view of a recording as JSON, in pieces. The form is fixed: docs/formats.md. The numbers are those of the text report and
+ * of the window, for all are made by the same functions.
+ * @param top as many callers, the heaviest; null = those of the top level only. Of the other views all rows are written.
+ */
+export function* viewJson(
+  snapshot: Snapshot,
+  view: ReportView,
+  top: number | null,
+  form: TreeForm = 'nested',
+): Generator<string> {
+  yield* gathered(parts(snapshot, view, top, form));
+}
+
+function* parts(snapshot: Snapshot, view: ReportView, top: number | null, form: TreeForm): Generator<string> {
+  const methods = new MethodTable(snapshot.methods);
+  const nameOf = methods.namer('long');
+  const trees = viewedTrees(snapshot, methods, view);
+  const order = defaultOrder(snapshot.clock);
+  const head = JSON.stringify({
+    format: 'sluice-view',
+    version: VIEW_VERSION,
+    target: snapshot.target,
+    clock: snapshot.clock,
+    complete: snapshot.complete,
+    losses: snapshot.losses,
+    view: view.kind,
+    by: view.kind === 'hot' ? view.by : undefined,
+    methods: view.kind === 'callers' || view.kind === 'callees' ? view.methods.map(nameOf) : undefined,
+    threads: view.kind !== 'tree' && view.threads === 'each' ? 'all' : view.threads,
+    steps: view.steps.map((step) => namedStep(step, nameOf)),
+    filter: view.filter,
+    totalNs: Math.round(trees.reduce((sum, { tree }) => sum + tree.totalNs[0], 0)),
+    calls: trees.reduce((sum, { tree }) => sum + sumOf(tree.calls), 0),
+  });
+  yield `${head.slice(0, -1)},`;
+  if (view.kind === 'hot') yield* hotParts(trees[0], methods, view, snapshot.clock);
+  else if (view.kind === 'threads') yield* threadParts(snapshot, trees, view);
+  else {
+    yield '\n"trees":[';
+    for (const [i, { title, tree }] of trees.entries()) {
+      if (i > 0) yield ',\n';
+      if (view.kind === 'callers') {
+        const { source, shown } = viewedCallers(tree, methods, view, snapshot.clock, top);
+        yield* nodeParts(source.tree, title, methods, ownOrder(snapshot.clock), shown, form);
+      } else yield* nodeParts(tree, title, methods, order, null, form);
+    }
+    yield ']';
+  }
+  yield '}\n';
+}
+
+/** With names in place of ids, which mean nothing outside of the recording. */
+export function namedStep(step: Transform, nameOf: (method: number) => string): object {
+  if ('methods' in step) return { ...step, methods: step.methods?.map(nameOf) ?? null };
+  if ('path' in step) return { ...step, path: step.path.map(nameOf) };
+  return step;
+}
+
+function* hotParts(
+  { tree }: TitledTree,
+  methods: MethodTable,
+  { by, filter }: ReportView,
+  clock: Snapshot['clock'],
+): Generator<string> {
+  const { spots, ids, rows, nameOf } = hotRows(tree, methods, by, filter, ownOrder(clock));
+  const fieldsOf = methodNames(methods);
+  const groupField = by === 'classes' ? 'class' : 'package';
+  yield '\n"rows":[';
+  for (const [i, row] of rows.entries()) {
+    const names =
+      by === 'methods' ? fieldsOf(ids[row]) : `"${groupField}":${JSON.stringify(nameOf(row, 'long'))}`;
+    yield `${i === 0 ? '' : ','}\n{${names},${hotNumbers(spots, row)}}`;
+  }
+  yield ']';
+}
+
+function hotNumbers({ calls, selfNs, totalNs, errorNs, contexts, counted }: HotSpots, row: number): string {
+  const times = `"selfNs":${Math.round(selfNs[row])},"totalNs":${Math.round(totalNs[row])}`;
+  const error = `"errorNs":${Math.ceil(errorNs[row])},"contexts":${contexts[row]}`;
+  const uncertain = uncertainField(selfNs[row], errorNs[row]);
+  return `"calls":${calls[row]},${times},${error}${uncertain}${timedField(counted[row])}`;
+}
+
+function* threadParts(snapshot: Snapshot, trees: readonly TitledTree[], view: ReportView): Generator<string> {
+  const threads = snapshot.threads.filter(
+    ({ id }) => view.threads === 'each' || view.threads === 'all' || view.threads.includes(id),
+  );
+  const { calls, totalNs, errorNs, contexts } = threadRows(trees.map(({ tree }) => tree));
+  const rows = threads.map(({ id, name, virtual }, row) => ({
+    id,
+    name,
+    virtual,
+    calls: calls[row],
+    totalNs: Math.round(totalNs[row]),
+    errorNs: Math.ceil(errorNs[row]),
+    contexts: contexts[row],
+  }));
+  yield `\n"rows":${JSON.stringify(rows)}`;
+}

@@ -1,0 +1,19 @@
+import type { ExactTree } from '../cct/cctTable.ts';
+import { sumOf } from '../base/sumOf.ts';
+
+/** What each thread did. Columns. */
+export interface ThreadRows {
+  readonly calls: Float64Array; //    row -> invocations
+  readonly totalNs: Float64Array; //  row -> ns
+  readonly errorNs: Float64Array; //  row -> ns, bound of the error of totalNs
+  readonly contexts: Float64Array; // row -> nodes of its tree
+}
+
+export function threadRows(trees: readonly ExactTree[]): ThreadRows {
+  return {
+    calls: Float64Array.from(trees, (tree) => sumOf(tree.calls)),
+    totalNs: Float64Array.from(trees, (tree) => tree.totalNs[0]),
+    errorNs: Float64Array.from(trees, (tree) => sumOf(tree.errorNs)),
+    contexts: Float64Array.from(trees, (tree) => tree.length - 1),
+  };
+}
