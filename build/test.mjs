@@ -15,8 +15,13 @@ import { EXTRA_PARTS, USUAL_PARTS } from './testParts.mjs';
 import { provideTestPrograms } from './testPrograms.mjs';
 import { ROOT, fromRoot } from './tree.mjs';
 
-/** @typedef {{ title: string, status: string, firstFailure?: string }} Test  firstFailure: what it said when it failed first, if it was run again too */
-/** @typedef {{ passed: number, failed: string[], unsteady: string[], skipped: string[] }} Outcome  all but passed by name, with why */
+/**
+ * @typedef {{ title: string, status: string, durationMs?: number, firstFailure?: string }} Test
+ *   firstFailure: what it said when it failed first, if it was run again too
+ * @typedef {{ title: string, durationMs: number }} Timed
+ * @typedef {{ passed: number, failed: string[], unsteady: string[], skipped: string[], timed: Timed[] }} Outcome
+ *   all but passed by name, with why
+ */
 
 const RUN_AGAIN = 1; // times
 
@@ -33,7 +38,7 @@ const RUN_PART = {
 };
 
 async function runChecks() {
-  const outcome = { passed: 0, failed: [], unsteady: [], skipped: [] };
+  const outcome = { passed: 0, failed: [], unsteady: [], skipped: [], timed: [] };
   for (const { name, check } of CHECKS) {
     step(name);
     if (await check()) outcome.passed++;
@@ -65,6 +70,7 @@ async function runUnitTests() {
     return assertionResults.map((test) => ({
       title: `${file}: ${test.fullName}`,
       status: test.status,
+      durationMs: test.duration ?? 0,
       firstFailure: test.failureMessages[0],
     }));
   });
@@ -184,6 +190,7 @@ function playwrightTests(suite) {
     spec.tests.map(({ status, annotations, results }) => ({
       title: `${spec.file}: ${spec.title}${reasonOf(annotations)}`,
       status: ['expected', 'flaky'].includes(status) ? 'passed' : status === 'skipped' ? 'skipped' : 'failed',
+      durationMs: results.reduce((sum, { duration }) => sum + duration, 0),
       firstFailure: failureText(results[0]?.error),
     })),
   );
@@ -216,7 +223,19 @@ function outcomeOf(tests, runner) {
     failed: having((status) => status === 'failed').map(withReason),
     unsteady: passed.filter(({ firstFailure }) => firstFailure).map(withReason),
     skipped: having((status) => status !== 'passed' && status !== 'failed').map(({ title }) => title),
+    timed: tests.map(({ title, durationMs = 0 }) => ({ title, durationMs })),
   };
+}
+
+const SLOWEST_TOLD = 10;
+
+/** What people wait for longest. @param {readonly Timed[]} timed */
+function slowest(timed) {
+  return timed.toSorted((a, b) => b.durationMs - a.durationMs).slice(0, SLOWEST_TOLD);
+}
+
+function seconds(ms) {
+  return `${Math.round(ms / 1000)} s`;
 }
 
 /** The log of a run that nobody can repeat may be cut: what its last lines say must be enough. */
@@ -229,7 +248,7 @@ function withReason({ title, firstFailure = '' }) {
 
 /** @returns {Outcome} */
 function failure(title) {
-  return { passed: 0, failed: [title], unsteady: [], skipped: [] };
+  return { passed: 0, failed: [title], unsteady: [], skipped: [], timed: [] };
 }
 
 function reportFile(name) {
@@ -253,26 +272,31 @@ await command(async (args) => {
   if (unknown !== undefined) {
     throw new Problem(`npm test: ${unknown} is no part of the tests; there are ${parts.join(', ')}.`);
   }
-  const total = { passed: 0, failed: [], unsteady: [], skipped: [] };
-  const add = ({ passed, failed, unsteady, skipped }) => {
+  const total = { passed: 0, failed: [], unsteady: [], skipped: [], timed: [] };
+  const add = ({ passed, failed, unsteady, skipped, timed }) => {
     total.passed += passed;
     total.failed.push(...failed);
     total.unsteady.push(...unsteady);
     total.skipped.push(...skipped);
+    total.timed.push(...timed);
   };
   const startedMs = Date.now();
   step('set up');
   try {
     await setUp({ quiet: false });
-    add({ passed: 1, failed: [], unsteady: [], skipped: [] });
+    add({ passed: 1, failed: [], unsteady: [], skipped: [], timed: [] });
   } catch (error) {
     say(error.message);
     add(failure('set up'));
   }
+  const partTimes = [];
   for (const part of args.length > 0 ? args : USUAL_PARTS) {
+    const partStartedMs = Date.now();
     add(await RUN_PART[part]().catch((error) => failure(`${part}: ${error.message}`)));
+    partTimes.push(`${part} ${seconds(Date.now() - partStartedMs)}`);
   }
-  step(`all steps, ${Math.round((Date.now() - startedMs) / 1000)} s`);
+  step(`all steps, ${seconds(Date.now() - startedMs)}: ${partTimes.join(', ')}`);
+  for (const { title, durationMs } of slowest(total.timed)) say(`slowest: ${seconds(durationMs)}, ${title}`);
   for (const title of total.failed) say(`failed: ${title}`);
   for (const title of total.unsteady) say(`failed once, passed when run again: ${title}`);
   for (const title of total.skipped) say(`skipped: ${title}`);
