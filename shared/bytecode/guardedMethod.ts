@@ -5,6 +5,7 @@ import { ATTRIBUTE } from '../classfile/attributeNames.ts';
 import type { ClassModel } from '../classfile/classModel.ts';
 import { CONSTANT_COUNT_LIMIT } from '../classfile/classWriter.ts';
 import type { CodeModel } from '../classfile/codeModel.ts';
+import type { ExceptionHandler } from '../classfile/exceptionTable.ts';
 import type { MethodModel } from '../classfile/methodModel.ts';
 import { OP } from '../classfile/opcodes.ts';
 import type { VerificationType } from '../classfile/stackMapTable.ts';
@@ -72,14 +73,18 @@ export function writeGuarded(
   const splice = new CodeSplice(method, insertions, packets.exit);
   const { relocation, tailStart } = splice;
   const pair = handlerCode(packets);
-  const handlerAt = (part: number): number => tailStart + part * pair.length;
+  // Loops, not flatMap: it costs a quarter of all rewriting (rewriteClass.bench.ts).
+  const tail: number[] = [];
+  const handlers: ExceptionHandler[] = [];
+  for (const part of guardedParts) {
+    handlers.push(...handlerEntries(part, layout.returns, packets, relocation, tailStart + tail.length));
+    tail.push(...pair);
+  }
   const parts = {
     maxStack: Math.max(code.maxStack + held.packetStack, held.handlerStack),
     maxLocals: code.maxLocals + held.slots,
-    tail: guardedParts.flatMap(() => pair),
-    handlers: guardedParts.flatMap((part, i) =>
-      handlerEntries(part, layout.returns, packets, relocation, handlerAt(i)),
-    ),
+    tail,
+    handlers,
   };
   const refusal = splice.refusal(parts);
   if (refusal !== null) return refusal;
@@ -94,11 +99,12 @@ export function writeGuarded(
   const locals = localsOf(method, held.isEnteredLate === true);
   const frames = framesWithProbe(splice.frames, locals, held.types, constants);
   if (frames === null) return poolFull(model);
-  for (const [i, { kind }] of guardedParts.entries()) {
-    const first = handlerAt(i);
-    const second = overflowHandler(packets, first);
+  let handler = tailStart;
+  for (const { kind } of guardedParts) {
+    const second = overflowHandler(packets, handler);
     const isUninitialized = kind === 'uninitialized';
-    frames.push(...handlerFrames(first, second, code.maxLocals, held.types, exception, isUninitialized));
+    frames.push(...handlerFrames(handler, second, code.maxLocals, held.types, exception, isUninitialized));
+    handler += pair.length;
   }
   splice.write(writer, frames, { ...parts, stackMapTableName });
   return null;
