@@ -56,6 +56,39 @@ describe('report of a view', () => {
     }
   });
 
+  it.each([
+    ['selfNs', ['get', 'A', 'B']],
+    ['total', ['A', 'get', 'B']],
+    ['selfNs/calls', ['A', 'get', 'B']],
+  ])('is about the value %s', async (value, first) => {
+    const { rows, ...head } = await json(['--view', 'hot', '--value', value]);
+    expect(rows.map(({ method }) => method)).toEqual(first);
+    expect(head).toMatchObject({ value: value === 'total' ? 'totalNs' : value });
+  });
+
+  it.each([
+    [
+      ['--value', 'bytes'],
+      /The value "bytes" names no metric: "bytes" is not known\.\n.*calls, selfNs, totalNs/,
+    ],
+    [['--value', 'calls/calls'], /is no ratio of two metrics/],
+    [['--value', 'calls', '--view', 'timeline'], /--value says nothing of --view timeline/],
+  ])('refuses %j', async (flags, sentence) => {
+    expect(await sluice('report', recording, ...flags)).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(sentence),
+    });
+  });
+
+  it('refuses a value of times where there is no clock', async () => {
+    const counts = join(folder, 'counts.sluice');
+    writeFileSync(counts, encodeSnapshot(exampleSnapshot('main: 0>A 100<A', { clock: 'none' })));
+    expect(await sluice('report', counts, '--value', 'calls/self')).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/is of times, and the recording has none/),
+    });
+  });
+
   it('hot spots by package, filtered', async () => {
     const { rows, totalNs } = await json(['--view', 'hot', '--by', 'packages', '--filter', '!demo']);
     expect(rows).toEqual([

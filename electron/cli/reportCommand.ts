@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
+import { METRICS } from '../../shared/metrics/metric.ts';
 import type { NameStyle } from '../../shared/naming/methodNames.ts';
 import { reportJson } from '../../shared/report/reportJson.ts';
 import { RECORDING_VIEWS, reportText } from '../../shared/report/reportText.ts';
@@ -48,6 +49,10 @@ export function addReportCommand(program: Command, { terminal }: CommandContext)
         .choices(['short', 'shortened', 'long'])
         .default('shortened'),
     )
+    .option(
+      '--value <metric>',
+      `what comes first: ${METRICS.map(({ id }) => id).join(', ')}, or one per another: selfNs/calls`,
+    )
     .option('--by-thread', 'a tree for every thread; else all threads are merged')
     .addOption(formatOption('; json without a view is the whole recording, by thread'))
     .option(
@@ -82,6 +87,6 @@ async function reportCommand(
 }
 
 /** Whether the view was asked for by other options than its name; by thread the whole recording is as well. */
-function isPart({ thread }: ReportFlags, { steps, filter }: ReportView): boolean {
-  return thread.length > 0 || steps.length > 0 || filter !== null;
+function isPart({ thread }: ReportFlags, { steps, filter, value }: ReportView): boolean {
+  return thread.length > 0 || steps.length > 0 || filter !== null || value !== null;
 }

@@ -8,6 +8,7 @@ import { RECORDING_VIEWS, type RecordingView } from '../../shared/report/reportT
 import type { ReportView } from '../../shared/report/reportView.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import type { Transform } from '../../shared/rows/transform.ts';
+import { isTimed, parseValue, type Value } from '../../shared/metrics/value.ts';
 import { collect, shareOf, typedPattern, typedPatterns } from './optionValues.ts';
 
 /** What is shown of a recording, or of two, as typed. */
@@ -19,6 +20,8 @@ export interface ViewFlags<View extends string = ReportView['kind'] | RecordingV
   /** Of one recording: a tree for every thread. */
   readonly byThread?: boolean;
   readonly filter?: string;
+  /** Of one recording. */
+  readonly value?: string;
 }
 
 /** What patterns are matched with: a recording, or what two recordings have. */
@@ -158,7 +161,26 @@ export function reportView(snapshot: Snapshot, flags: ViewFlags, steps: TypedSte
   return {
     ...shownRows(snapshot, kind, flags, steps),
     threads: flags.byThread === true ? 'each' : flags.thread.length === 0 ? 'all' : chosen,
+    value: flags.value === undefined ? null : valueIn(snapshot, flags),
   };
+}
+
+/** @throws SluiceError 'usage' for what the recording does not have, or the view does not show */
+function valueIn({ clock }: Snapshot, { value: text = '', view }: ViewFlags): Value {
+  const value = parseValue(text);
+  if (isOfRecording(view))
+    throw new SluiceError(
+      'usage',
+      `--value says nothing of --view ${view}.`,
+      'Leave it out, or take --view hot.',
+    );
+  if (clock === 'none' && isTimed(value))
+    throw new SluiceError(
+      'usage',
+      `The value ${JSON.stringify(text)} is of times, and the recording has none (--clock none).`,
+      'Take calls, or record with a clock.',
+    );
+  return value;
 }
 
 /** The rows of a view, of whichever threads. @throws SluiceError 'usage' for what was not recorded */
@@ -167,7 +189,7 @@ export function shownRows(
   kind: ReportView['kind'],
   flags: ViewFlags,
   steps: TypedSteps,
-): Omit<ReportView, 'threads'> {
+): Omit<ReportView, 'threads' | 'value'> {
   refuseIdleOptions(flags, steps);
   if (kind === 'callees' && flags.method.length === 0) {
     throw new SluiceError(

@@ -1,9 +1,8 @@
 import type { ExactTree } from '../cct/cctTable.ts';
-import { numberColumns } from './reportColumns.ts';
+import { numberColumns, valueColumns } from './reportColumns.ts';
 import type { PercentBase } from './reportColumns.ts';
 import type { ReportContext } from './reportContext.ts';
-import { viewedCallers } from './reportView.ts';
-import type { ReportView } from './reportView.ts';
+import { orderOf, viewedCallers, type ReportView } from './reportView.ts';
 import { depthFirst } from '../rows/shownRows.ts';
 import { ownOrder, rowComparator } from '../rows/sortOrder.ts';
 import { sumOf } from '../base/sumOf.ts';
@@ -19,8 +18,8 @@ export function* callersLines(
   const nameOf = methods.namer(names);
   const { source, shown } = viewedCallers(tree, methods, view, clock, top);
   const callers = source.tree;
-  const columns = numberColumns(clock, callers, base, 'self');
-  const compare = rowComparator(callers, methods.nameRanks, ownOrder(clock));
+  const columns = [...valueColumns(view.value, callers), ...numberColumns(clock, callers, base, 'self')];
+  const compare = rowComparator(callers, methods.nameRanks, orderOf(view, ownOrder(clock)));
   yield `${headLine(columns)}  Back Traces`;
   for (const { node, depth } of depthFirst(callers, shown, compare)) {
     yield `${rowCells(columns, node)}  ${indented(nameOf(callers.method[node]), depth)}`;

@@ -16,7 +16,7 @@ import { threadChange, threadComparison } from '../compare/threadComparison.ts';
 import type { Transform } from '../rows/transform.ts';
 
 /** What is shown of two recordings: as of one. Which threads of each are compared RecordingDiff knows. */
-export type DiffView = Omit<ReportView, 'threads'>;
+export type DiffView = Omit<ReportView, 'threads' | 'value'>;
 
 /** All of two recordings in one kind of view. */
 export function wholeDiffView(kind: DiffView['kind']): DiffView {

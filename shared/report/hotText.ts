@@ -1,23 +1,25 @@
 import type { ExactTree } from '../cct/cctTable.ts';
 import { hotRows } from '../rows/hotRows.ts';
-import { countColumn, numberColumns } from './reportColumns.ts';
+import { countColumn, numberColumns, valueColumns } from './reportColumns.ts';
 import type { PercentBase } from './reportColumns.ts';
 import type { ReportContext } from './reportContext.ts';
-import type { ReportView } from './reportView.ts';
+import { orderOf, type ReportView } from './reportView.ts';
 import { ownOrder } from '../rows/sortOrder.ts';
 import { headLine, moreLine, rowCells } from './textTable.ts';
 
 const HEAD = { methods: 'Method', classes: 'Class', packages: 'Package' } as const;
 
-/** Hot spots: one line for each method, class or package, the largest self time first. */
+/** Hot spots: one line for each method, class or package, those first that have most of what the view is about: self time, if nothing is said. */
 export function* hotLines(
   tree: ExactTree,
-  { by, filter }: ReportView,
+  view: ReportView,
   base: PercentBase,
   { clock, methods, names, top }: ReportContext,
 ): Generator<string> {
-  const { spots, rows, nameOf } = hotRows(tree, methods, by, filter, ownOrder(clock));
+  const { by, filter, value } = view;
+  const { spots, rows, nameOf } = hotRows(tree, methods, by, filter, orderOf(view, ownOrder(clock)));
   const columns = [
+    ...valueColumns(value, spots),
     ...numberColumns(clock, spots, base, 'self'),
     countColumn('Contexts', Float64Array.from(spots.contexts)),
   ];

@@ -3,7 +3,7 @@ import type { ExactTree } from '../cct/cctTable.ts';
 import { isUncertain } from '../cct/uncertain.ts';
 import type { MethodTable } from '../naming/methodTable.ts';
 import { rowComparator } from '../rows/sortOrder.ts';
-import type { SortOrder } from '../rows/sortOrder.ts';
+import type { RowOrder } from '../rows/sortOrder.ts';
 
 /** Nodes within nodes, or for readers that recurse a list in which each names its parent. */
 export type TreeForm = 'nested' | 'flat';
@@ -17,7 +17,7 @@ export function* nodeParts(
   tree: ExactTree,
   title: string,
   methods: MethodTable,
-  order: SortOrder,
+  order: RowOrder,
   shown: Uint8Array | null = null,
   form: TreeForm = 'nested',
 ): Generator<string> {

@@ -2,6 +2,8 @@ import { formatCount, formatPercent, formatTime, SEPARATOR, THIN_SPACE } from '.
 import type { Snapshot } from '../recording/snapshot.ts';
 import { column, maxOf, timeColumn, whereTimed } from './textTable.ts';
 import type { NumberColumn } from './textTable.ts';
+import type { MeasuredRows } from '../metrics/metric.ts';
+import { valuesOf, valueText, valueTitle, type Value } from '../metrics/value.ts';
 import { isUncertain } from '../cct/uncertain.ts';
 
 /** Before a time of which no more is known than that it is small. */
@@ -15,6 +17,15 @@ export interface NumberRows {
   readonly counted: Uint8Array;
   /** Where errorNs is that of the total. */
   readonly selfErrorNs?: ArrayLike<number>;
+}
+
+/** Of a ratio, which no other column shows. Of a metric there is none to add. */
+export function valueColumns(value: Value | null, rows: MeasuredRows): NumberColumn[] {
+  if (value?.per == null) return [];
+  const values = valuesOf(value, rows);
+  const cells = Array.from(values, (each) => valueText(value, each));
+  const widest = cells.reduce((width, cell) => Math.max(width, cell.length), 0);
+  return [column(valueTitle(value), widest, (row) => cells[row])];
 }
 
 export interface PercentBase {

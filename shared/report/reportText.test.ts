@@ -4,6 +4,7 @@ import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import { deepTable } from '../testing/tableOf.ts';
 import { RECORDING_VIEWS, reportText } from './reportText.ts';
 import type { RecordingView } from './reportText.ts';
+import { parseValue } from '../metrics/value.ts';
 import { wholeView } from './reportView.ts';
 import type { ReportView } from './reportView.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
@@ -40,6 +41,44 @@ describe('the text report of a view', () => {
       'Total Time [ns]        %  Self Time [ns]        ±  Invocations  Contexts  Class',
       '            100   76.9 %              30     5 ns            1         1  com.acme.Shop',
       '             30   23.1 %              10     2 ns            1         1  com.acme.Cart',
+    ]);
+  });
+
+  it('by a value: what has most of it first, siblings too', () => {
+    const names = (view: Partial<ReportView>): string[] =>
+      table(view)
+        .slice(1)
+        .map((line) => line.split('  ').at(-1)?.trim() ?? '');
+    expect(names({ kind: 'hot', value: parseValue('selfNs') })).toEqual([
+      'Map.get()',
+      'Shop.order()',
+      'Cart.add()',
+    ]);
+    expect(names({ kind: 'hot', value: parseValue('totalNs') })).toEqual([
+      'Shop.order()',
+      'Map.get()',
+      'Cart.add()',
+    ]);
+    expect(names({ kind: 'threads', value: parseValue('calls') })).toEqual([
+      'Thread "main" (1)',
+      'Thread "worker" (2)',
+    ]);
+  });
+
+  it('by a ratio, which has a column of its own', () => {
+    expect(table({ kind: 'hot', by: 'packages', value: parseValue('selfNs/calls') })).toEqual([
+      'Self Time / Invocations  Total Time [ns]        %  Self Time [ns]        ±  Invocations  Contexts  Package',
+      '                  30 ns               90   69.2 %              90    11 ns            3         3  org.lib',
+      '                  20 ns              100   76.9 %              40     7 ns            2         2  com.acme',
+    ]);
+    expect(table({ kind: 'tree', value: parseValue('calls/totalNs') })).toEqual([
+      'All 2 threads together',
+      'Invocations / Total Time  Total Time [ns]        %        ±  Self Time [ns]  Invocations  Call Tree',
+      '           33,333.333/ms               30   23.1 %     4 ns              30            1  Map.get()',
+      '           10,000.000/ms              100   76.9 %    15 ns              30            1  Shop.order()',
+      '           33,333.333/ms               30   23.1 %     5 ns              10            1    Cart.add()',
+      '           50,000.000/ms               20   15.4 %     3 ns              20            1      Map.get()',
+      '           25,000.000/ms               40   30.8 %     5 ns              40            1    Map.get()',
     ]);
   });
 

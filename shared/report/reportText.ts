@@ -72,7 +72,7 @@ function* viewLines(
   if (view.steps.length > 0)
     yield `Steps: ${view.steps.map((step) => transformText(step, nameOf)).join(' > ')}`;
   const trees = viewedTrees(snapshot, methods, view);
-  if (view.kind === 'threads') return yield* threadLines(trees, context);
+  if (view.kind === 'threads') return yield* threadLines(trees, view, context);
   for (const { title, tree } of trees) {
     const base = isOfAll(view)
       ? { totalNs, calls: sumOf(all.calls) }
@@ -81,7 +81,7 @@ function* viewLines(
     else if (view.kind === 'tree') yield title;
     if (view.kind === 'hot') yield* hotLines(tree, view, base, context);
     else if (view.kind === 'callers') yield* callersLines(tree, view, base, context);
-    else yield* treeLines(tree, view.kind === 'callees' ? 'Callees' : 'Call Tree', base, context);
+    else yield* treeLines(tree, view, base, context);
   }
 }
 

@@ -8,9 +8,10 @@ import type { MethodFilter } from '../naming/methodFilter.ts';
 import type { MethodTable } from '../naming/methodTable.ts';
 import { largestMade } from '../rows/shownRows.ts';
 import type { RecordedThread, Snapshot } from '../recording/snapshot.ts';
-import { ownColumn } from '../rows/sortOrder.ts';
+import { ownColumn, type RowOrder, type SortOrder } from '../rows/sortOrder.ts';
 import { transformed } from '../rows/transform.ts';
 import type { Transform } from '../rows/transform.ts';
+import { valuesOf, type Value } from '../metrics/value.ts';
 
 /** What a report shows of a recording: the views of the window, put into words. Plain data. */
 export interface ReportView {
@@ -24,11 +25,18 @@ export interface ReportView {
   readonly steps: readonly Transform[];
   /** Rows of hot, methods at the top of callers, paths of the others. */
   readonly filter: MethodFilter | null;
+  /** What it is about: its order, and a column where that is a ratio. Null: what the view is usually about. */
+  readonly value: Value | null;
 }
 
 /** All of a recording in one kind of view. */
 export function wholeView(kind: ReportView['kind']): ReportView {
-  return { kind, by: 'methods', methods: [], threads: 'all', steps: [], filter: null };
+  return { kind, by: 'methods', methods: [], threads: 'all', steps: [], filter: null, value: null };
+}
+
+/** @param usual of the view */
+export function orderOf({ value }: Pick<ReportView, 'value'>, usual: SortOrder): RowOrder {
+  return value === null ? usual : { value };
 }
 
 export interface TitledTree {
@@ -66,7 +74,11 @@ export function viewedCallers(
   top: number | null,
 ): { readonly source: RowSource; readonly shown: Uint8Array } {
   const source = new BackTraces(tree, callersOf(methods, view));
-  return { source, shown: largestMade(source, () => source.values(ownColumn(clock)), top) };
+  const weights = (): Float64Array =>
+    view.value === null
+      ? source.values(ownColumn(clock))
+      : valuesOf({ ...view.value, per: null }, source.tree);
+  return { source, shown: largestMade(source, weights, top) };
 }
 
 /** MethodId -> 1 for those that are at the top of callers; null = all */

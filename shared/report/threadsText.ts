@@ -1,17 +1,20 @@
 import { formatPercent, formatTime, SEPARATOR, THIN_SPACE } from '../naming/formatNumbers.ts';
-import { countColumn } from './reportColumns.ts';
+import { countColumn, valueColumns } from './reportColumns.ts';
 import type { ReportContext } from './reportContext.ts';
-import type { TitledTree } from './reportView.ts';
+import type { ReportView, TitledTree } from './reportView.ts';
 import { sumOf } from '../base/sumOf.ts';
 import { column, headLine, moreLine, rowCells, timeColumn } from './textTable.ts';
+import { valuesOf } from '../metrics/value.ts';
 import { threadRows } from '../rows/threadRows.ts';
 
 /** One line for each thread, the largest total time first. */
 export function* threadLines(
   threads: readonly TitledTree[],
+  { value }: ReportView,
   { clock, top }: ReportContext,
 ): Generator<string> {
-  const { calls, totalNs, errorNs, contexts } = threadRows(threads.map(({ tree }) => tree));
+  const rowsOf = threadRows(threads.map(({ tree }) => tree));
+  const { calls, totalNs, errorNs, contexts } = rowsOf;
   const allNs = sumOf(totalNs);
   const times = [
     timeColumn('Total Time', totalNs),
@@ -19,8 +22,8 @@ export function* threadLines(
     column('±', 7, (row) => formatTime(errorNs[row]).replaceAll(THIN_SPACE, SEPARATOR)),
   ];
   const counts = [countColumn('Invocations', calls), countColumn('Contexts', contexts)];
-  const columns = clock === 'none' ? counts : [...times, ...counts];
-  const weights = clock === 'none' ? calls : totalNs;
+  const columns = [...valueColumns(value, rowsOf), ...(clock === 'none' ? counts : [...times, ...counts])];
+  const weights = value === null ? (clock === 'none' ? calls : totalNs) : valuesOf(value, rowsOf);
   const rows = threads.map((_, row) => row).sort((a, b) => weights[b] - weights[a] || a - b);
   const shown = rows.slice(0, top ?? rows.length);
   yield `${headLine(columns)}  Thread`;

@@ -4,11 +4,12 @@ import { hotRows } from '../rows/hotRows.ts';
 import { MethodTable } from '../naming/methodTable.ts';
 import { methodNames, nodeParts, timedField, uncertainField } from './nodeJson.ts';
 import type { TreeForm } from './nodeJson.ts';
-import { viewedCallers, viewedTrees } from './reportView.ts';
+import { orderOf, viewedCallers, viewedTrees } from './reportView.ts';
 import type { ReportView, TitledTree } from './reportView.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { defaultOrder, ownOrder } from '../rows/sortOrder.ts';
 import { sumOf } from '../base/sumOf.ts';
+import { valueId } from '../metrics/value.ts';
 import { threadRows } from '../rows/threadRows.ts';
 import type { Transform } from '../rows/transform.ts';
 
@@ -32,7 +33,7 @@ function* parts(snapshot: Snapshot, view: ReportView, top: number | null, form: 
   const methods = new MethodTable(snapshot.methods);
   const nameOf = methods.namer('long');
   const trees = viewedTrees(snapshot, methods, view);
-  const order = defaultOrder(snapshot.clock);
+  const order = orderOf(view, defaultOrder(snapshot.clock));
   const head = JSON.stringify({
     format: 'sluice-view',
     version: VIEW_VERSION,
@@ -46,6 +47,7 @@ function* parts(snapshot: Snapshot, view: ReportView, top: number | null, form: 
     threads: view.kind !== 'tree' && view.threads === 'each' ? 'all' : view.threads,
     steps: view.steps.map((step) => namedStep(step, nameOf)),
     filter: view.filter,
+    value: view.value === null ? undefined : valueId(view.value),
     totalNs: Math.round(trees.reduce((sum, { tree }) => sum + tree.totalNs[0], 0)),
     calls: trees.reduce((sum, { tree }) => sum + sumOf(tree.calls), 0),
   });
@@ -58,7 +60,7 @@ function* parts(snapshot: Snapshot, view: ReportView, top: number | null, form: 
       if (i > 0) yield ',\n';
       if (view.kind === 'callers') {
         const { source, shown } = viewedCallers(tree, methods, view, snapshot.clock, top);
-        yield* nodeParts(source.tree, title, methods, ownOrder(snapshot.clock), shown, form);
+        yield* nodeParts(source.tree, title, methods, orderOf(view, ownOrder(snapshot.clock)), shown, form);
       } else yield* nodeParts(tree, title, methods, order, null, form);
     }
     yield ']';
@@ -76,10 +78,12 @@ export function namedStep(step: Transform, nameOf: (method: number) => string): 
 function* hotParts(
   { tree }: TitledTree,
   methods: MethodTable,
-  { by, filter }: ReportView,
+  view: ReportView,
   clock: Snapshot['clock'],
 ): Generator<string> {
-  const { spots, ids, rows, nameOf } = hotRows(tree, methods, by, filter, ownOrder(clock));
+  const { by, filter } = view;
+  const order = orderOf(view, ownOrder(clock));
+  const { spots, ids, rows, nameOf } = hotRows(tree, methods, by, filter, order);
   const fieldsOf = methodNames(methods);
   const groupField = by === 'classes' ? 'class' : 'package';
   yield '\n"rows":[';

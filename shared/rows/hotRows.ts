@@ -9,7 +9,7 @@ import { methodName } from '../naming/methodNames.ts';
 import type { NameStyle } from '../naming/methodNames.ts';
 import type { MethodTable } from '../naming/methodTable.ts';
 import { rowComparator } from './sortOrder.ts';
-import type { SortOrder } from './sortOrder.ts';
+import type { RowOrder } from './sortOrder.ts';
 
 /** What a row of hot spots is. */
 export type HotGrouping = 'methods' | 'classes' | 'packages';
@@ -58,7 +58,7 @@ export function hotRows(
   methods: MethodTable,
   by: HotGrouping,
   filter: MethodFilter | null,
-  order: SortOrder,
+  order: RowOrder,
 ): HotRows {
   const table = hotTable(tree, methods, by);
   const { spots, ids, groups } = table;
@@ -78,7 +78,7 @@ function sortedRows(
   ids: Int32Array,
   ranks: Int32Array,
   passes: Uint8Array | null,
-  order: SortOrder,
+  order: RowOrder,
 ): Int32Array {
   const rows: number[] = [];
   for (let row = 0; row < spots.length; row++) if (passes === null || passes[ids[row]] === 1) rows.push(row);

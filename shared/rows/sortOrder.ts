@@ -2,11 +2,15 @@ import { numbersOf } from '../analysis/rowSource.ts';
 import type { NumberColumn } from '../analysis/rowSource.ts';
 import type { ExactTree } from '../cct/cctTable.ts';
 import type { Clock } from '../events/clock.ts';
+import { valuesOf, type Value } from '../metrics/value.ts';
 
 export interface SortOrder<Column extends string = NumberColumn> {
   readonly column: Column | 'name';
   readonly ascending: boolean;
 }
+
+/** By a column, or by what the view is about, the largest first. */
+export type RowOrder = SortOrder | { readonly value: Value };
 
 /** What a tree shows first: the largest total time, or most calls where there is no clock. */
 export function defaultOrder(clock: Clock): SortOrder {
@@ -29,8 +33,10 @@ type SortableRows = Pick<ExactTree, 'method' | 'calls' | 'selfNs' | 'totalNs'>;
 export function rowComparator(
   rows: SortableRows,
   nameRanks: Int32Array,
-  { column, ascending }: SortOrder,
+  order: RowOrder,
 ): (a: number, b: number) => number {
+  if ('value' in order) return comparatorBy(valuesOf(order.value, rows), rows.method, nameRanks, false);
+  const { column, ascending } = order;
   const values = column === 'name' ? null : numbersOf(rows, column);
   return comparatorBy(values, rows.method, nameRanks, ascending);
 }

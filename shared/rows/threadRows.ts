@@ -5,14 +5,17 @@ import { sumOf } from '../base/sumOf.ts';
 export interface ThreadRows {
   readonly calls: Float64Array; //    row -> invocations
   readonly totalNs: Float64Array; //  row -> ns
+  readonly selfNs: Float64Array; //   row -> ns, the same: all that a thread does is its own
   readonly errorNs: Float64Array; //  row -> ns, bound of the error of totalNs
   readonly contexts: Float64Array; // row -> nodes of its tree
 }
 
 export function threadRows(trees: readonly ExactTree[]): ThreadRows {
+  const totalNs = Float64Array.from(trees, (tree) => tree.totalNs[0]);
   return {
     calls: Float64Array.from(trees, (tree) => sumOf(tree.calls)),
-    totalNs: Float64Array.from(trees, (tree) => tree.totalNs[0]),
+    totalNs,
+    selfNs: totalNs,
     errorNs: Float64Array.from(trees, (tree) => sumOf(tree.errorNs)),
     contexts: Float64Array.from(trees, (tree) => tree.length - 1),
   };

@@ -1,0 +1,75 @@
+import { SluiceError } from '../base/errors.ts';
+import { formatCount, formatMeanCount, formatTime, SEPARATOR, THIN_SPACE } from '../naming/formatNumbers.ts';
+import { METRICS, metricNamed, type MeasuredRows, type Metric } from './metric.ts';
+
+/** What a view is about: a metric, or how much of it there is for each one of another. */
+export interface Value {
+  readonly metric: Metric;
+  /** Null: the metric itself. */
+  readonly per: Metric | null;
+}
+
+/**
+ * `selfNs`, `calls`, `selfNs/calls`.
+ * @throws SluiceError 'usage' for what names no metric
+ */
+export function parseValue(text: string): Value {
+  const [first, second, ...more] = text.split('/').map((part) => part.trim());
+  const metric = knownMetric(text, first);
+  if (second === undefined) return { metric, per: null };
+  const per = knownMetric(text, second);
+  if (more.length > 0 || per === metric)
+    throw new SluiceError(
+      'usage',
+      `The value ${JSON.stringify(text)} is no ratio of two metrics.`,
+      'Write METRIC or METRIC/METRIC, for example selfNs/calls.',
+    );
+  return { metric, per };
+}
+
+function knownMetric(text: string, name: string): Metric {
+  const metric = metricNamed(name);
+  if (metric !== undefined) return metric;
+  throw new SluiceError(
+    'usage',
+    `The value ${JSON.stringify(text)} names no metric: ${JSON.stringify(name)} is not known.`,
+    `The metrics are ${METRICS.map(({ id }) => id).join(', ')}; two make a ratio, for example selfNs/calls.`,
+  );
+}
+
+/** As it is typed, and its field in JSON. */
+export function valueId({ metric, per }: Value): string {
+  return per === null ? metric.id : `${metric.id}/${per.id}`;
+}
+
+export function valueTitle({ metric, per }: Value): string {
+  return per === null ? metric.title : `${metric.title} / ${per.title}`;
+}
+
+/** Whether it means anything only where a clock ran. */
+export function isTimed({ metric, per }: Value): boolean {
+  return metric.unit === 'ns' || per?.unit === 'ns';
+}
+
+/** row -> value; 0 where there is nothing to divide by. O(rows) for a ratio. */
+export function valuesOf({ metric, per }: Value, rows: MeasuredRows): Float64Array {
+  const values = metric.valuesOf(rows);
+  if (per === null) return values;
+  const divisors = per.valuesOf(rows);
+  return values.map((value, row) => (divisors[row] > 0 ? value / divisors[row] : 0));
+}
+
+/** One value as plain text, in the unit that fits it. */
+export function valueText({ metric, per }: Value, value: number): string {
+  if (per !== null && per.unit === 'ns') return perMillisecondText(metric, value);
+  if (metric.unit === 'ns') return formatTime(value).replaceAll(THIN_SPACE, SEPARATOR);
+  return per === null ? formatCount(value, SEPARATOR) : formatMeanCount(value, SEPARATOR);
+}
+
+const NS_PER_MS = 1e6;
+
+/** Of something for each ns there is little. Time for time is a plain number. */
+function perMillisecondText(metric: Metric, value: number): string {
+  if (metric.unit === 'ns') return formatMeanCount(value, SEPARATOR);
+  return `${formatMeanCount(value * NS_PER_MS, SEPARATOR)}/ms`;
+}
