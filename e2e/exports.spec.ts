@@ -186,7 +186,7 @@ test('two runs of one program have the same calls; a gate tells one that does mo
   ]);
   expect([code, stderr]).toEqual([
     5,
-    expect.stringMatching(/^FAILED calls:Getters::sum>-1: Getters\.sum\(\): calls 200,000 -> 200,000/m),
+    expect.stringMatching(/^FAILED calls:Getters::sum>-1: Getters\.sum\(\): Invocations 200,000 -> 200,000/m),
   ]);
   const { methods: compared } = JSON.parse(stdout) as {
     methods: { class: string; method: string; callsA: number; callsB: number; selfNsA: number }[];

@@ -20,20 +20,26 @@ const compared = (a: Snapshot, b: Snapshot): RecordingDiff =>
 
 describe('a gate', () => {
   it.each([
-    ['calls>0', ['the recording as a whole: calls 4 -> 5 (+25.0 %)']],
+    ['calls>0', ['the recording as a whole: Invocations 4 -> 5 (+25.0 %)']],
     ['calls > 25%', []],
-    ['calls>24%', ['the recording as a whole: calls 4 -> 5 (+25.0 %)']],
-    ['calls:**>0', ['demo.Demo.B(): calls 2 -> 3 (+50.0 %)', 'demo.Demo.D(): calls 0 -> 1 (new)']],
-    ['calls:demo.*<0', ['demo.Demo.C(): calls 1 -> 0 (-100.0 %)']],
+    ['calls>24%', ['the recording as a whole: Invocations 4 -> 5 (+25.0 %)']],
+    [
+      'calls:**>0',
+      ['demo.Demo.B(): Invocations 2 -> 3 (+50.0 %)', 'demo.Demo.D(): Invocations 0 -> 1 (new)'],
+    ],
+    ['calls:demo.*<0', ['demo.Demo.C(): Invocations 1 -> 0 (-100.0 %)']],
     ['calls:demo.Demo::B>1', []],
     ['self:demo.Demo::B>40.1us', []],
-    ['self:demo.Demo::B>39us', ['demo.Demo.B(): self 20.0 µs -> 60.0 µs (+200.0 %, ± 3 ns)']],
+    ['self:demo.Demo::B>39us', ['demo.Demo.B(): Self Time 20.0 µs -> 60.0 µs (+200.0 %, ± 3 ns)']],
     ['self:demo.Demo::B>200%', []],
-    ['per-call:demo.Demo::B>9us', ['demo.Demo.B(): per-call 10.0 µs -> 20.0 µs (+100.0 %, ± 1 ns)']],
+    [
+      'per-call:demo.Demo::B>9us',
+      ['demo.Demo.B(): Self Time / Invocations 10.0 µs -> 20.0 µs (+100.0 %, ± 1 ns)'],
+    ],
     ['per-call:demo.Demo::D>0%', []],
-    ['total>40us', ['the recording as a whole: total 100 µs -> 145 µs (+45.0 %, ± 9 ns)']],
+    ['total>40us', ['the recording as a whole: Total Time 100 µs -> 145 µs (+45.0 %, ± 9 ns)']],
     ['total:demo.Demo::A>45%', []],
-    ['total:demo.Demo::A>-10%', ['demo.Demo.A(): total 100 µs -> 145 µs (+45.0 %, ± 9 ns)']],
+    ['total:demo.Demo::A>-10%', ['demo.Demo.A(): Total Time 100 µs -> 145 µs (+45.0 %, ± 9 ns)']],
   ])('%s fails %j', (text, sentences) => {
     const failures = judge(compared(before, after), [parseDiffGate(text)]);
     expect(failures.map(({ sentence }) => sentence)).toEqual(sentences.map((rest) => `${text}: ${rest}`));
@@ -60,7 +66,11 @@ describe('a gate', () => {
 
   it('may name a constructor', () => {
     const gate = parseDiffGate('calls:demo.Demo::<init>>10%');
-    expect(gate).toMatchObject({ metric: 'calls', sign: 1, limit: { value: 10, isPercent: true } });
+    expect(gate).toMatchObject({
+      value: { metric: { id: 'calls' } },
+      sign: 1,
+      limit: { value: 10, isPercent: true },
+    });
     expect(gate.pattern?.text).toBe('demo.Demo::<init>');
   });
 
@@ -71,7 +81,7 @@ describe('a gate', () => {
     ['calls>5ms', /calls are not measured in ms/],
     ['self>5', /a time needs a unit or %/],
     ['self>5min', /the unit "min" is not known/],
-    ['per-call>5us', /the time per call is that of a method/],
+    ['per-call>5us', /per-call is that of a method/],
     ['calls:a..b>0', /Pattern "a\.\.b"|a package or class name/],
     ['calls:!a.B>0', /a pattern that excludes/],
   ])('%s is refused with a sentence', (text, sentence) => {
@@ -105,7 +115,7 @@ describe('diff', () => {
   it('ends with 5 when a gate fails, and says which', async () => {
     const { code, err } = await sluice('diff', a, b, '--fail-on', 'calls>0', '--fail-on', 'total>1s');
     expect(code).toBe(5);
-    expect(err).toBe('FAILED calls>0: the recording as a whole: calls 4 -> 5 (+25.0 %)');
+    expect(err).toBe('FAILED calls>0: the recording as a whole: Invocations 4 -> 5 (+25.0 %)');
     expect(await sluice('diff', a, b, '--fail-on', 'total>1s')).toMatchObject({
       code: 0,
       err: 'passed: total>1s',
@@ -124,6 +134,8 @@ describe('diff', () => {
   it.each([
     [['--fail-on', 'calls:no.such.**>0'], 2, /no\.such\.\*\* matches no method that either recording calls/],
     [['--fail-on', 'self>5'], 2, /a time needs a unit/],
+    [['--fail-on', 'calls/selfNs:**>5'], 2, /selfNs is not exact, so nothing can be judged per it/],
+    [['--fail-on', 'bytes>5'], 2, /the metric "bytes" is not known/],
     [['--view', 'flame'], 2, /Allowed choices are tree, hot/],
   ])('%j ends with %i and a sentence', async (args, code, sentence) => {
     const result = await sluice('diff', a, b, ...args);
@@ -209,10 +221,12 @@ describe('diff', () => {
 
     const asRecorded = await sluice('diff', short, long, ...gate, '--per', 'recording');
     expect([asRecorded.code, asRecorded.err]).toEqual([5, expect.stringMatching(warning)]);
-    expect(asRecorded.err).toMatch(/numbers are as recorded\.\nFAILED calls.*calls 1 -> 3 \(\+200\.0 %\)/);
+    expect(asRecorded.err).toMatch(
+      /numbers are as recorded\.\nFAILED calls.*Invocations 1 -> 3 \(\+200\.0 %\)/,
+    );
 
     const bySecond = await sluice('diff', short, long, '--per', 'second', '--fail-on', 'calls:**>-1');
-    expect(bySecond.err).toMatch(/FAILED .*: calls 0\.400 -> 0\.400 per second/);
+    expect(bySecond.err).toMatch(/FAILED .*: Invocations 0\.400 -> 0\.400 per second/);
   });
 
   it('names the recording that cannot be read', async () => {

@@ -10,6 +10,7 @@ import {
 import { diffJson, diffViewJson } from '../../shared/report/diffJson.ts';
 import { comparisonRemarks, diffText } from '../../shared/report/diffText.ts';
 import type { DiffView } from '../../shared/report/diffView.ts';
+import { METRICS } from '../../shared/metrics/metric.ts';
 import type { NameStyle } from '../../shared/naming/methodNames.ts';
 import { RecordingDiff, type NamedRecording } from '../../shared/compare/recordingDiff.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
@@ -33,13 +34,13 @@ interface DiffOptions extends ViewFlags<DiffView['kind']> {
 
 const GATES = `
 Gates, --fail-on METRIC[:PATTERN]>LIMIT (quote them; exit code 5 when one fails):
-  METRIC   calls (exact), self, total, per-call (self time of one call)
+  METRIC   ${METRICS.map(({ id, isExact }) => (isExact ? `${id} (exact)` : id)).join(', ')}, or one of them per calls: selfNs/calls
   PATTERN  each method that matches is judged by itself; without one the recording is judged as a whole
   LIMIT    what B may be above A: 10%, 500ns, 20us, 5ms, 1s, or a number of calls; < instead of > fails what falls
   Give --per with a LIMIT that is no percentage: without it the lengths of the recordings decide what the limit is of.
   A time fails only by what is beyond the bound of its error (±). Runs of a program differ by more than that: gates on
   calls are exact, gates on times need a limit that suits the program.
-  'calls>0%'   'calls:**>0'   'self:com.acme.Shop::order>10%'   'per-call:com.acme.**>1us'   'calls:com.acme.Cache::get<-5%'
+  'calls>0%'   'calls:**>0'   'selfNs:com.acme.Shop::order>10%'   'selfNs/calls:com.acme.**>1us'   'calls:com.acme.Cache::get<-5%'
 `;
 
 export function addDiffCommand(program: Command, context: CommandContext): void {

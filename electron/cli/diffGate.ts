@@ -1,4 +1,7 @@
+import { ensure } from '../../shared/base/assert.ts';
 import { SluiceError } from '../../shared/base/errors.ts';
+import { CALLS, METRICS, SELF_TIME, type Metric } from '../../shared/metrics/metric.ts';
+import { isTimed, parseValue, valueId, valueTitle, type Value } from '../../shared/metrics/value.ts';
 import { parseMethodPattern, type MethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import { formatChange } from '../../shared/report/diffText.ts';
 import type { FlatRows } from '../../shared/rows/flatTree.ts';
@@ -8,23 +11,21 @@ import { hotComparison } from '../../shared/compare/hotComparison.ts';
 import { methodName } from '../../shared/naming/methodNames.ts';
 import type { RecordingDiff } from '../../shared/compare/recordingDiff.ts';
 
-type Metric = 'calls' | 'self' | 'total' | 'per-call';
-
 /**
  * A condition under which a comparison fails:
  *
  *     METRIC [":" PATTERN] (">" | "<") LIMIT
  *
- *     METRIC   calls | self | total | per-call (self time of one call)
+ *     METRIC   a metric, or one per another that is exact: selfNs/calls
  *     PATTERN  a method pattern: every method that matches is judged by itself. Without one the recording is judged as a whole.
  *     LIMIT    what B - A may be at most (">") or at least ("<"): 10% of A, a time (500ns 20us 5ms 1s), or a number of calls;
  *              of all, of a root call or of a second, as the recordings are compared
  *
- * `calls>0%`, `calls:**>0`, `self:com.acme.Shop::order>10%`, `per-call:com.acme.**>1us`, `calls<-5%`.
+ * `calls>0%`, `calls:**>0`, `selfNs:com.acme.Shop::order>10%`, `selfNs/calls:com.acme.**>1us`, `calls<-5%`.
  */
 export interface DiffGate {
   readonly text: string;
-  readonly metric: Metric;
+  readonly value: Value;
   readonly pattern: MethodPattern | null;
   readonly sign: 1 | -1;
   readonly limit: { readonly value: number; readonly isPercent: boolean };
@@ -45,33 +46,42 @@ export interface GateFailure {
 
 const NS_OF_UNIT: Readonly<Record<string, number>> = { ns: 1, us: 1e3, µs: 1e3, ms: 1e6, s: 1e9 };
 const REMEDY =
-  "Write METRIC>LIMIT or METRIC:PATTERN>LIMIT, e.g. 'calls>0%', 'self:com.acme.Shop::order>10%', 'per-call:com.acme.**>1us'; " +
-  'METRIC is calls, self, total or per-call; < instead of > fails what falls.';
+  "Write METRIC>LIMIT or METRIC:PATTERN>LIMIT, e.g. 'calls>0%', 'selfNs:com.acme.Shop::order>10%', 'selfNs/calls:com.acme.**>1us'; " +
+  `METRIC is ${METRICS.map(({ id }) => id).join(', ')}, or one of them per calls; < instead of > fails what falls.`;
+/** Names of earlier releases for a ratio. */
+const RATIO_ALIASES: Readonly<Record<string, string>> = {
+  'per-call': valueId({ metric: SELF_TIME, per: CALLS }),
+};
 
 /** @throws SluiceError 'usage' that says what is not understood */
 export function parseDiffGate(text: string): DiffGate {
-  const parts = /^\s*([a-z-]+)\s*(?::(.*?))?\s*([<>])\s*([+-]?\d+(?:\.\d+)?)\s*(%|[a-zµ]+)?\s*$/.exec(text);
+  const parts = /^\s*([A-Za-z/-]+)\s*(?::(.*?))?\s*([<>])\s*([+-]?\d+(?:\.\d+)?)\s*(%|[a-zµ]+)?\s*$/.exec(
+    text,
+  );
   if (parts === null)
     throw new SluiceError('usage', `The gate ${JSON.stringify(text)} is not understood.`, REMEDY);
   const [, metric, pattern, operator, number, unit] = parts;
   const bad = (found: string): SluiceError =>
     new SluiceError('usage', `The gate ${JSON.stringify(text)}: ${found}.`, REMEDY);
-  if (!isMetric(metric)) throw bad(`the metric ${JSON.stringify(metric)} is not known`);
+  const value = valueNamed(metric);
+  if (value === null) throw bad(`the metric ${JSON.stringify(metric)} is not known`);
+  if (value.per?.isExact === false)
+    throw bad(`${value.per.id} is not exact, so nothing can be judged per it`);
   const isPercent = unit === '%';
-  if (metric === 'calls' && unit !== undefined && !isPercent) throw bad(`calls are not measured in ${unit}`);
-  if (metric !== 'calls' && !isPercent && NS_OF_UNIT[unit ?? ''] === undefined)
+  const isTime = value.metric.unit === 'ns';
+  if (!isTime && unit !== undefined && !isPercent) throw bad(`${metric} are not measured in ${unit}`);
+  if (isTime && !isPercent && NS_OF_UNIT[unit ?? ''] === undefined)
     throw bad(
       unit === undefined
         ? 'a time needs a unit or %: ns, us, ms, s'
         : `the unit ${JSON.stringify(unit)} is not known: ns, us, ms, s, %`,
     );
-  if (metric === 'per-call' && pattern === undefined)
-    throw bad('the time per call is that of a method: give a pattern');
+  if (value.per !== null && pattern === undefined) throw bad(`${metric} is that of a method: give a pattern`);
   const parsed = pattern === undefined ? null : parseMethodPattern(pattern);
   if (parsed?.isExclusion) throw bad('a pattern that excludes names no method');
   return {
     text: text.trim(),
-    metric,
+    value,
     pattern: parsed,
     sign: operator === '>' ? 1 : -1,
     limit: { value: Number(number) * (isPercent ? 1 : (NS_OF_UNIT[unit ?? ''] ?? 1)), isPercent },
@@ -86,7 +96,7 @@ export function parseDiffGate(text: string): DiffGate {
 export function judge(diff: RecordingDiff, gates: readonly DiffGate[]): readonly GateFailure[] {
   const subjects = methodSubjects(diff);
   return gates.flatMap((gate) => {
-    if (gate.metric !== 'calls' && !diff.timed) {
+    if (isTimed(gate.value) && !diff.timed) {
       throw new SluiceError(
         'usage',
         `The gate ${JSON.stringify(gate.text)} judges times, and a recording has none (--clock none).`,
@@ -114,50 +124,43 @@ export function judge(diff: RecordingDiff, gates: readonly DiffGate[]): readonly
 interface Subject {
   readonly id: number;
   readonly name: string;
-  readonly a: Numbers;
-  readonly b: Numbers;
+  readonly a: Side;
+  readonly b: Side;
   /** Bound of the error of both totals together. */
   readonly totalErrorNs: number;
 }
 
-interface Numbers {
-  readonly calls: number;
-  readonly selfNs: number;
-  readonly totalNs: number;
+interface Side {
+  readonly values: ReadonlyMap<Metric, number>;
   readonly selfErrorNs: number;
 }
 
 function methodSubjects(diff: RecordingDiff): readonly Subject[] {
   const { table, columns } = hotComparison(diff.compared(), diff.methods, 'methods');
-  const numbers = (side: FlatRows, row: number): Numbers => ({
-    calls: side.calls[row],
-    selfNs: side.selfNs[row],
-    totalNs: side.totalNs[row],
+  const sideOf = (side: FlatRows, row: number): Side => ({
+    values: new Map(METRICS.map((metric) => [metric, metric.valuesOf(side)[row]])),
     selfErrorNs: side.errorNs[row],
   });
   return Array.from(table.ids, (id, row) => ({
     id,
     name: methodName(diff.methods.get(id), 'long'),
-    a: numbers(columns.a, row),
-    b: numbers(columns.b, row),
+    a: sideOf(columns.a, row),
+    b: sideOf(columns.b, row),
     totalErrorNs: columns.totalErrorNs[row],
   }));
 }
 
-/** The recording as a whole: its total time is the sum of the self times. */
+/** The recording as a whole: its total time is the sum of the self times, and so on. */
 function whole(subjects: readonly Subject[]): Subject {
-  const sumOf = (side: 'a' | 'b'): Numbers => {
-    const sum = (of: (numbers: Numbers) => number): number =>
+  const together = (side: 'a' | 'b'): Side => {
+    const sum = (of: (of: Side) => number): number =>
       subjects.reduce((total, subject) => total + of(subject[side]), 0);
-    const selfNs = sum((numbers) => numbers.selfNs);
     return {
-      calls: sum(({ calls }) => calls),
-      selfNs,
-      totalNs: selfNs,
+      values: new Map(METRICS.map((metric) => [metric, sum((of) => numberOf(metric.sumOf ?? metric, of))])),
       selfErrorNs: sum(({ selfErrorNs }) => selfErrorNs),
     };
   };
-  const [a, b] = [sumOf('a'), sumOf('b')];
+  const [a, b] = [together('a'), together('b')];
   return { id: -1, name: '', a, b, totalErrorNs: a.selfErrorNs + b.selfErrorNs };
 }
 
@@ -166,54 +169,55 @@ const ROUNDING = 1e-9;
 
 function failureOf(gate: DiffGate, subject: Subject, basis: ComparisonBasis): GateFailure[] {
   const { name, a, b } = subject;
+  const { metric, per } = gate.value;
+  const [divisorA, divisorB] = [dividedBy(per, a), dividedBy(per, b)];
   // A method that only one side calls has no time per call to compare.
-  if (gate.metric === 'per-call' && (a.calls === 0 || b.calls === 0)) return [];
-  const [valueA, valueB] = [valueOf(gate.metric, a), valueOf(gate.metric, b)];
-  const error = errorOf(gate.metric, subject);
+  if (divisorA === 0 || divisorB === 0) return [];
+  const [valueA, valueB] = [numberOf(metric, a) / divisorA, numberOf(metric, b) / divisorB];
+  const error = errorOf(metric, subject, divisorA, divisorB);
   const { value, isPercent } = gate.limit;
   const limit = isPercent ? (valueA * value) / 100 : value;
   const rounding = basis === 'recording' ? 0 : ROUNDING * Math.max(valueA, valueB);
   const beyond = gate.sign * (valueB - valueA - limit) - error;
   if (!(beyond > rounding)) return [];
   const formatCalls = basis === 'recording' ? formatCount : formatMeanCount;
-  const show = gate.metric === 'calls' ? (n: number): string => formatCalls(n, ',') : timeText;
-  // The time of one call is that on every basis.
-  const per = basis === 'recording' || gate.metric === 'per-call' ? '' : ` ${BASIS_TEXTS[basis]}`;
+  const show = metric.unit === 'ns' ? timeText : (n: number): string => formatCalls(n, ',');
+  // A ratio is the same on every basis.
+  const perBasis = basis === 'recording' || per !== null ? '' : ` ${BASIS_TEXTS[basis]}`;
   const sentence =
-    `${gate.text}: ${name === '' ? 'the recording as a whole' : name}: ${gate.metric} ${show(valueA)} -> ${show(valueB)}${per} ` +
+    `${gate.text}: ${name === '' ? 'the recording as a whole' : name}: ${valueTitle(gate.value)} ${show(valueA)} -> ${show(valueB)}${perBasis} ` +
     `(${formatChange(valueA, valueB)}${error > 0 ? `, ± ${timeText(error)}` : ''})`;
   return [{ gate: gate.text, method: name, a: valueA, b: valueB, error, sentence }];
 }
 
-function valueOf(metric: Metric, { calls, selfNs, totalNs }: Numbers): number {
-  switch (metric) {
-    case 'calls':
-      return calls;
-    case 'self':
-      return selfNs;
-    case 'total':
-      return totalNs;
-    case 'per-call':
-      return selfNs / calls;
-  }
+function numberOf(metric: Metric, { values }: Side): number {
+  return ensure(values.get(metric), `a value of ${metric.id}`);
 }
 
-/** Bound of the error of the difference. */
-function errorOf(metric: Metric, { a, b, totalErrorNs }: Subject): number {
-  switch (metric) {
-    case 'calls':
-      return 0;
-    case 'self':
-      return a.selfErrorNs + b.selfErrorNs;
-    case 'total':
-      return totalErrorNs;
-    case 'per-call':
-      return a.selfErrorNs / a.calls + b.selfErrorNs / b.calls;
-  }
+function dividedBy(per: Metric | null, side: Side): number {
+  return per === null ? 1 : numberOf(per, side);
 }
 
-function isMetric(text: string): text is Metric {
-  return ['calls', 'self', 'total', 'per-call'].includes(text);
+/** Bound of the error of the difference. What is summed up over calls has one for both sides together. */
+function errorOf(
+  metric: Metric,
+  { a, b, totalErrorNs }: Subject,
+  divisorA: number,
+  divisorB: number,
+): number {
+  if (metric.isExact) return 0;
+  if (metric.sumOf !== null) return totalErrorNs / Math.min(divisorA, divisorB);
+  return a.selfErrorNs / divisorA + b.selfErrorNs / divisorB;
+}
+
+/** Null for what is no metric and no ratio of two. */
+function valueNamed(name: string): Value | null {
+  try {
+    return parseValue(RATIO_ALIASES[name] ?? name);
+  } catch (thrown) {
+    if (thrown instanceof SluiceError && thrown.code === 'usage') return null;
+    throw thrown;
+  }
 }
 
 function timeText(ns: number): string {

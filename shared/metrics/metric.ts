@@ -17,8 +17,8 @@ export interface Metric {
   readonly unit: MetricUnit;
   /** The same on each run of a program that does the same: no error, no doubt. */
   readonly isExact: boolean;
-  /** Whether the value of a row has those of the rows below it in it. */
-  readonly includesCallees: boolean;
+  /** What it sums up, of a row and all below it; null: it is of the row alone. */
+  readonly sumOf: Metric | null;
   /** row -> value, in the unit */
   readonly valuesOf: (rows: MeasuredRows) => Float64Array;
 }
@@ -29,7 +29,7 @@ export const CALLS: Metric = {
   title: 'Invocations',
   unit: 'count',
   isExact: true,
-  includesCallees: false,
+  sumOf: null,
   valuesOf: ({ calls }) => calls,
 };
 
@@ -39,7 +39,7 @@ export const SELF_TIME: Metric = {
   title: 'Self Time',
   unit: 'ns',
   isExact: false,
-  includesCallees: false,
+  sumOf: null,
   valuesOf: ({ selfNs }) => selfNs,
 };
 
@@ -49,7 +49,7 @@ export const TOTAL_TIME: Metric = {
   title: 'Total Time',
   unit: 'ns',
   isExact: false,
-  includesCallees: true,
+  sumOf: SELF_TIME,
   valuesOf: ({ totalNs }) => totalNs,
 };
 

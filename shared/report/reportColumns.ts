@@ -21,7 +21,7 @@ export interface NumberRows {
 
 /** Of a ratio, which no other column shows. Of a metric there is none to add. */
 export function valueColumns(value: Value | null, rows: MeasuredRows): NumberColumn[] {
-  if (value?.per == null) return [];
+  if (value === null || value.per === null) return [];
   const values = valuesOf(value, rows);
   const cells = Array.from(values, (each) => valueText(value, each));
   const widest = cells.reduce((width, cell) => Math.max(width, cell.length), 0);

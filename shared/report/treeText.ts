@@ -24,7 +24,7 @@ export function* treeLines(
   ];
   const metric = view.value?.metric ?? (clock === 'none' ? CALLS : TOTAL_TIME);
   const values = metric.valuesOf(tree);
-  const weights = metric.includesCallees ? values : subtreeSums(tree.parent, values);
+  const weights = metric.sumOf === null ? subtreeSums(tree.parent, values) : values;
   const shown = largestRows(weights, top);
   const compare = rowComparator(tree, methods.nameRanks, orderOf(view, defaultOrder(clock)));
   yield `${headLine(columns)}  ${view.kind === 'callees' ? 'Callees' : 'Call Tree'}`;
