@@ -2,7 +2,7 @@ import { mkdtempSync, openSync, readSync, rmSync, statSync, writeSync, closeSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SluiceError } from '../../../shared/base/errors.ts';
 import {
   CONSUMED_BYTES_OFFSET,
@@ -22,7 +22,10 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sluice-test-'));
   path = join(folder, 'events');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => {
+  vi.useRealTimers();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 /** The agent's side of an event file. */
 class FileWriter {
@@ -163,6 +166,26 @@ describe('EventPump', () => {
     expect(told).toEqual(['The last events were not taken within 0.02 s.']);
     file.close();
     writer.close();
+  });
+
+  it('gives it up after 30 s unless told otherwise', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const told: string[] = [];
+    const ring = new MemoryRing(256);
+    let asked = false;
+    const pump = new EventPump(ring, () => {
+      asked = true;
+      return new Promise<never>(() => {});
+    });
+    ring.writeWord();
+    pump.start(({ message }) => told.push(message));
+    expect(asked).toBe(true);
+    const stopped = pump.stop();
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(told).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(told).toEqual(['The last events were not taken within 30 s.']);
+    await stopped;
   });
 
   it('says that a position makes no sense also when it is asked to stop', async () => {

@@ -90,8 +90,8 @@ export class EventPump {
     const running = this.#running;
     if (running === null) return;
     this.#endBytes = Math.min(this.#endBytes, this.#positionNow());
-    const timer = new AbortController();
-    const late = delay(deadlineMs, 'late' as const, { signal: timer.signal }).catch(() => null);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<'late'>((resolve) => (timer = setTimeout(resolve, deadlineMs, 'late')));
     if ((await Promise.race([running, late])) === 'late') {
       this.#endBytes = this.#consumedBytes;
       this.#onFailure(
@@ -102,7 +102,7 @@ export class EventPump {
         ),
       );
     }
-    timer.abort();
+    clearTimeout(timer);
     this.#running = null;
   }
 
