@@ -28,13 +28,6 @@ export const MUTANTS = [
     tests: CONNECTION_TESTS,
   },
   {
-    name: 'a cost of the probes may be negative',
-    file: CONNECTION,
-    from: '!Number.isFinite(value) || value < 0',
-    to: '!Number.isFinite(value)',
-    tests: CONNECTION_TESTS,
-  },
-  {
     name: 'classes that an answer leaves out are asked for without end',
     file: CONNECTION,
     from: 'if (!progress) for (const classId of batch) wanted.delete(classId);',

@@ -80,4 +80,11 @@ export const MUTANTS = [
     to: 'return value;',
     tests: ['shared/wire/controlCodec.test.ts', 'shared/wire/blockDecoder.test.ts'],
   },
+  {
+    name: 'a cost of the probes may be negative',
+    file: 'shared/wire/controlFields.ts',
+    from: 'value >= 0 && value < Infinity',
+    to: 'value < Infinity',
+    tests: ['shared/wire/controlCodec.test.ts'],
+  },
 ];

@@ -35,24 +35,29 @@ describe('the control codec refuses', () => {
       'calibrate: field clock before offset 1: found 9, known are none, nano',
     );
     expect(() => decodeMessage(44, Uint8Array.of(3, 0, 0))).toThrow('field note');
-    const notANumber = encodeMessage(1, {
+    const tooLarge = Uint8Array.from({ length: 16 }, (_, i) => (i === 1 ? 0x40 : 0)); // 2^54
+    expect(() => decodeMessage(34, tooLarge)).toThrow(
+      'field passes at offset 0: 18014398509481984 is not between -2^53 and 2^53',
+    );
+  });
+
+  it.each([NaN, Infinity, -1])('costs of the probes of %d ns', (countSpreadNs) => {
+    const calibration = encodeMessage(1, {
       kind: 'calibration',
-      innerNs: NaN,
+      innerNs: 0,
       outerNs: 0,
       spreadNs: 0,
       countNs: 0,
-      countSpreadNs: 0,
+      countSpreadNs,
       pausedPairNs: 0,
       pausedSpreadNs: 0,
       starvedPairNs: 0,
       starvedSpreadNs: 0,
       stepNs: 0,
     });
-    const tooLarge = Uint8Array.from({ length: 16 }, (_, i) => (i === 1 ? 0x40 : 0)); // 2^54
-    expect(() => decodeMessage(34, tooLarge)).toThrow(
-      'field passes at offset 0: 18014398509481984 is not between -2^53 and 2^53',
+    expect(() => decodeMessage(23, calibration.subarray(PACKET_HEADER_BYTES))).toThrow(
+      `field countSpreadNs before offset 40: found ${countSpreadNs}, a duration is needed`,
     );
-    expect(() => decodeMessage(23, notANumber.subarray(PACKET_HEADER_BYTES))).toThrow('a duration is needed');
   });
 
   it('a handshake of another version, with what to do about it', () => {
