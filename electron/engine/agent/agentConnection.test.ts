@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { noteText } from '../../../shared/messages/noteMessages.ts';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SluiceError } from '../../../shared/base/errors.ts';
 import type { ClassId } from '../../../shared/base/ids.ts';
 import type { ControlMessage } from '../../../shared/wire/controlMessage.ts';
@@ -11,7 +11,7 @@ import { PROTOCOL_VERSION } from '../../../shared/wire/protocolVersion.ts';
 import { NOTHING_RECORDED } from '../../../shared/wire/runningTotals.ts';
 import { AgentConnection } from './agentConnection.ts';
 import { AgentListener } from './agentListener.ts';
-import { makeSecret } from './handshake.ts';
+import { makeNonce, makeSecret } from './handshake.ts';
 import type { AgentHandlers } from './targetAgent.ts';
 import { FakeAgent } from '../testing/fakeAgent.ts';
 
@@ -30,6 +30,7 @@ beforeEach(() => {
   listener = AgentListener.onUnixSocket(path, credentials);
 });
 afterEach(() => {
+  vi.useRealTimers();
   listener.close();
   for (const agent of agents.splice(0)) agent.socket.destroy();
   rmSync(folder, { recursive: true, force: true });
@@ -89,7 +90,8 @@ describe('the handshake', () => {
   ])('hangs up on %s and goes on waiting for the right agent', async (_, faults) => {
     const stranger = dial();
     await stranger.shakeHands(secret, faults);
-    await stranger.untilClosed();
+    const end = stranger.untilClosed().then(() => 'hung up on');
+    expect(await Promise.race([end, listener.arrival().then(() => 'let in')])).toBe('hung up on');
     void dial().shakeHands(secret);
     expect((await listener.arrival()).pid).toBe(4711);
   });
@@ -115,6 +117,19 @@ describe('the handshake', () => {
   ])('hangs up on %s', async (_, bytes) => {
     const stranger = dial();
     stranger.socket.write(bytes);
+    await stranger.untilClosed();
+  });
+
+  it('hangs up on who has not finished it after 5 s', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const stranger = dial();
+    const hello = { version: PROTOCOL_VERSION, buildId: 'build-1', pid: 4711, nonce: makeNonce() };
+    stranger.send(0, { kind: 'hello', ...hello });
+    await stranger.next('challenge');
+    vi.advanceTimersByTime(4_999);
+    expect(vi.getTimerCount()).toBe(1);
+    vi.advanceTimersByTime(1);
+    expect(vi.getTimerCount()).toBe(0);
     await stranger.untilClosed();
   });
 
@@ -179,6 +194,16 @@ describe('questions and answers', () => {
       compilingShare: 0,
     });
     expect(await stopped).toMatchObject({ producedEvents: 5 });
+  });
+
+  it('are not all that the agent hears: a ping each second says that the tool lives', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { agent, connection } = await connected();
+    vi.advanceTimersByTime(2_000);
+    const later = connection.markReady([]); // what comes with it or before has been sent by now
+    agent.send((await agent.next('markReady'))!.id, { kind: 'done' });
+    await later;
+    expect(agent.received.map(({ message }) => message.kind)).toEqual(['ping', 'ping']);
   });
 
   it('are understood when the bytes come one by one', async () => {
@@ -258,8 +283,8 @@ describe('questions and answers', () => {
     const { agent, connection } = await connected();
     let questions = 0;
     agent.answer = (message) => {
-      if (message.kind !== 'getClassBytes') return null;
-      questions++;
+      if (message.kind !== 'getClassBytes' || ++questions > 10)
+        return { kind: 'failed', code: 0, message: 'no more' };
       const [first] = message.classIds.filter((classId) => classId !== 3);
       if (first === undefined) return { kind: 'classBytes', classes: [] };
       const bytes = first === 2 ? new Uint8Array(0) : Uint8Array.of(first);
