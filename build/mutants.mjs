@@ -5,14 +5,13 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, write
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Problem, command, run, say } from './command.mjs';
-import { provideBrowser } from './browser.mjs';
 import { setUp } from './setup.mjs';
-import { provideTestPrograms } from './testPrograms.mjs';
+import { C_COMPILER, provideTestPrograms } from './testPrograms.mjs';
 import { damaged, failedTests } from './mutant.mjs';
 import { ROOT, filesUnder, fromRoot } from './tree.mjs';
 
 const USAGE = `npm run test:mutants [-- options]
-  --only <text>   mutants whose name or file has that text
+  --only <text>   mutants whose name or file has that text; may be given several times
   --list          names and files; nothing is run`;
 
 const AREAS = ['agent', 'engine', 'wire', 'tree', 'recordings'];
@@ -23,20 +22,25 @@ const TEST_LIMIT_MS = 600_000;
 /** @typedef {import('./mutant.mjs').Mutant} Mutant */
 
 await command(async (args) => {
-  const { values } = parseArgs({ args, options: { only: { type: 'string' }, list: { type: 'boolean' } } });
+  const { values } = parseArgs({
+    args,
+    options: { only: { type: 'string', multiple: true }, list: { type: 'boolean' } },
+  });
   const areas = AREAS.map(async (area) => (await import(`../e2e/mutants/${area}.mjs`)).MUTANTS);
-  const all = (await Promise.all(areas)).flat();
-  const mutants = all.filter(({ name, file }) => `${name} ${file}`.includes(values.only ?? ''));
-  if (mutants.length === 0) throw new Problem(`No mutant has ${values.only} in its name or file.\n${USAGE}`);
+  const { only = [''] } = values;
+  const mutants = quickFirst((await Promise.all(areas)).flat()).filter(({ name, file }) =>
+    only.some((text) => `${name} ${file}`.includes(text)),
+  );
+  if (mutants.length === 0)
+    throw new Problem(`No mutant has ${only.join(' or ')} in its name or file.\n${USAGE}`);
   if (values.list) {
     for (const { name, file } of mutants) process.stdout.write(`${name}  ${file}\n`);
     return 0;
   }
   await setUp();
-  const browser = await provideBrowser();
-  await provideTestPrograms();
+  await provideTestPrograms([C_COMPILER]); // no spec that a mutant names needs more
   copySources();
-  const runTests = (tests) => testsIn(COPY, tests, { ...process.env, SLUICE_CHROMIUM: browser });
+  const runTests = (tests) => testsIn(COPY, tests);
   const sound = await soundTests(mutants, runTests);
   const rows = [];
   for (const mutant of mutants) {
@@ -98,26 +102,37 @@ async function verdictOn(mutant, sound, runTests) {
   }
 }
 
-/** @param tests files: `.test.ts` are run by vitest, `.spec.ts` by Playwright */
-async function testsIn(folder, tests, env) {
+/** The specs are run by Playwright, all other tests by vitest. */
+function isSpec(test) {
+  return test.endsWith('.spec.ts');
+}
+
+/** @param {readonly Mutant[]} mutants @returns them, those that only JVMs with a tool can judge last */
+function quickFirst(mutants) {
+  const rank = ({ tests }) => tests.filter(isSpec).length;
+  return mutants.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Up to the first that fails. @param tests files */
+async function testsIn(folder, tests) {
   const report = join(folder, '.cache', 'mutant.json');
   const outcome = { failed: [], ran: 0 };
   for (const test of tests) {
     rmSync(report, { force: true });
     mkdirSync(dirname(report), { recursive: true });
-    const isSpec = test.endsWith('.spec.ts');
-    const [script, args] = isSpec
+    const [script, args] = isSpec(test)
       ? ['@playwright/test/cli.js', ['test', test, '--reporter=json', '--retries=0', '-x']]
       : ['vitest/vitest.mjs', ['run', test, '--bail=1', '--reporter=json', `--outputFile.json=${report}`]];
     await run(process.execPath, [join(ROOT, 'node_modules', script), ...args], {
       cwd: folder,
       capture: true,
       timeoutMs: TEST_LIMIT_MS,
-      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     });
     const found = failedTests(existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null, test);
     outcome.failed.push(...found.failed);
     outcome.ran += found.ran;
+    if (found.failed.length > 0) break;
   }
   return outcome;
 }

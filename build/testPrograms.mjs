@@ -35,9 +35,9 @@ export function isThere({ paths }) {
   return Object.values(paths).every((path) => existsSync(path));
 }
 
-/** Installs what is missing of all of them. */
-export async function provideTestPrograms() {
-  for (const program of [NOTEPAD, TOMCAT, C_COMPILER]) {
+/** Installs what is missing of them. */
+export async function provideTestPrograms(programs = [NOTEPAD, TOMCAT, C_COMPILER]) {
+  for (const program of programs) {
     if (!isThere(program) && canInstall()) await install([...program.packages]);
   }
 }
