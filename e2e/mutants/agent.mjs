@@ -40,7 +40,7 @@ export const MUTANTS = [
     file: `${SOURCES}/ToolWatch.java`,
     from: 'if (nowNs - lastLookNs > STOPPED_NS) lastHeardNs = lastStepNs = nowNs;',
     to: '',
-    tests: [...ENDS, ...STOPPED],
+    tests: UNIT_TESTS,
   },
   {
     name: 'a tool that does not know the secret is believed',

@@ -20,6 +20,7 @@ public final class TestRunner {
         QuestionsTest.class,
         OutboxTest.class,
         WorkerTest.class,
+        ToolWatchTest.class,
         LaneTest.class,
         BurstsTest.class,
         TickerTest.class,
