@@ -47,7 +47,9 @@ public final class QuestionsTest {
     public void nobody_waits_after_the_end() throws Exception {
         Questions questions = new Questions(new Outbox(new MemoryTransport(new byte[0], 1)));
         Thread asking = new Thread(() -> questions.ask(FIELDS, 60_000));
+        asking.setDaemon(true); // one that waits on must not hold the end of the tests up
         asking.start();
+        while (!questions.isOpen(1)) Thread.yield(); // who asks after the end has another way out
         questions.close();
         asking.join(5_000);
         Check.that(!asking.isAlive(), "it waits on");
