@@ -241,7 +241,41 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
     expect(stopped.firstWaitTimeouts).toBe(0);
   });
 
-  it('asks about a loading class, or tells, or goes on without an answer', async () => {
+  it('a class load that nobody answers goes on in time, and is told', async () => {
+    const { jvm, tool } = await attached();
+    await tool.ask(
+      {
+        kind: 'setLoadHook',
+        on: true,
+        deadlineMs: 2_000,
+        tellPrefixes: ['java.', 'Loaded2'],
+        askModules: [],
+      },
+      'done',
+    );
+    tool.classLoading = ({ name }) => (name === 'Loaded3' ? 'no answer' : null);
+    for (const [command, answer, timeouts] of [
+      ['load 1', 'Hello1', 0],
+      ['load 2', 'Hello2', 0],
+      ['load 3', 'Hello3', 1],
+    ] as const) {
+      await tool.ask(
+        {
+          kind: 'startRecording',
+          clock: 'nano',
+          fullWaitMs: 0,
+          firstWaitMs: 0,
+          lazy: true,
+          coreWaits: false,
+        },
+        'done',
+      );
+      expect(await work(jvm, command)).toBe(answer);
+      expect((await tool.ask({ kind: 'stopRecording' }, 'stopped')).loadTimeouts).toBe(timeouts);
+    }
+  });
+
+  it('asks about a loading class, or tells of it', async () => {
     const { jvm, tool } = await attached();
     const hook = {
       kind: 'setLoadHook',

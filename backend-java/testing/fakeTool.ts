@@ -38,7 +38,7 @@ export class FakeTool {
   readonly sessionFile = join(this.directory, 'session');
   readonly messages: ControlMessage[] = [];
   rewriteClass: (classId: number, bytes: Uint8Array) => Uint8Array | null = () => null;
-  classLoading: (loading: MessageOf<'classLoading'>) => Uint8Array | null = () => null;
+  classLoading: (loading: MessageOf<'classLoading'>) => Uint8Array | null | 'no answer' = () => null;
   /** What becomes of the events; see drain(). */
   sink: EventSink | null = null;
   readonly closed: Promise<void>;
@@ -213,11 +213,15 @@ export class FakeTool {
       case 'rewriteClass':
         return this.#answer(id, this.rewriteClass(message.classId, message.bytes));
       case 'classLoading':
-        if (id !== 0) this.#answer(id, this.classLoading(message));
-        return;
+        return this.#answerLoading(id, message);
       default:
         this.#open.get(id)?.(message);
     }
+  }
+
+  #answerLoading(id: number, message: MessageOf<'classLoading'>): void {
+    const answer = id === 0 ? 'no answer' : this.classLoading(message);
+    if (answer !== 'no answer') this.#answer(id, answer);
   }
 
   #answer(id: number, bytes: Uint8Array | null): void {
