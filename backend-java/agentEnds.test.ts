@@ -4,7 +4,7 @@ import { TEST_JDKS, waitUntil } from '../electron/engine/testing/javaFixture.ts'
 import type { ClassId } from '../shared/base/ids.ts';
 import { agentRig, replaceText } from './testing/agentRig.ts';
 import { EventAccount } from './testing/eventAccount.ts';
-import { attach } from './testing/liveJvm.ts';
+import { attach, liveObjects } from './testing/liveJvm.ts';
 
 /** How sessions begin wrongly and how they end, in real JVMs, seen from the tool's side of the wire. */
 
@@ -45,6 +45,15 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
     await tool.ask({ kind: 'ping' }, 'done');
     tool.hangUp();
     await expectGone(jvm, tool);
+  });
+
+  it('a detached agent leaves no object of a session in the heap', async () => {
+    const { jvm, tool } = await attached();
+    expect(liveObjects(java, jvm.pid)).toMatch(/ sluice\.agent\.SluiceTransformer$/m);
+    await tool.ask({ kind: 'detach' }, 'detached');
+    tool.hangUp();
+    await expectGone(jvm, tool);
+    expect(liveObjects(java, jvm.pid)).not.toMatch(/ sluice\.agent\.(Session|SluiceTransformer|LoadHook)$/m);
   });
 
   it('garbage on the connection ends in a clean detach', async () => {
@@ -212,6 +221,21 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
     );
     expect(await work(jvm, 'greet')).toBe('Hello!');
   });
+
+  it.runIf(java === TEST_JDKS[0])(
+    '-javaagent starts the program when the tool has not let it within 30 s',
+    { timeout: 60_000 },
+    async () => {
+      const tool = await newTool();
+      const jvm = await newJvm([`-javaagent:${agent.jar}=${tool.sessionFile}`], '');
+      await tool.proven;
+      tool.pingEvery(1_000);
+      await waitUntil(() => jvm.output().includes('ready'), 'the start of the program', 45_000);
+      expect(jvm.errors()).toMatch(
+        /^Sluice: the program starts unprofiled: the tool did not let it start within 30 seconds\n$/,
+      );
+    },
+  );
 
   it('-javaagent starts the program when the tool is killed meanwhile', async () => {
     const tool = await newTool();

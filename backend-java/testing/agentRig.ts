@@ -64,8 +64,9 @@ export function agentRig(java: JavaHome) {
     return tool;
   }
 
-  async function newJvm(options: readonly string[] = []): Promise<TestJvm> {
-    const jvm = await startJvm({ java, arguments: [...options, '-cp', classPath, 'Work'] });
+  /** @param readyText on stdout, to be waited for; '' does not wait */
+  async function newJvm(options: readonly string[] = [], readyText = 'ready'): Promise<TestJvm> {
+    const jvm = await startJvm({ java, arguments: [...options, '-cp', classPath, 'Work'], readyText });
     jvms.push(jvm);
     return jvm;
   }

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadAgent } from '../../electron/engine/attach/attach.ts';
+import type { JavaHome } from '../../electron/engine/jvms/jdkHome.ts';
 import { readProcStatus, readStartTicks } from '../../electron/engine/jvms/procStatus.ts';
 import { buildAgent, compileProbes, findJdks } from '../../build/java.mjs';
 
@@ -55,6 +56,13 @@ export async function attach(pid: number, jar: string, options: string): Promise
     jar,
     options,
   );
+}
+
+/** What is reachable in the heap of a JVM: a line for each class, which ends with its name. */
+export function liveObjects(java: JavaHome, pid: number): string {
+  return execFileSync(join(java.home, 'bin/jcmd'), [String(pid), 'GC.class_histogram'], {
+    encoding: 'utf8',
+  }).replace(/ \(\S+\)$/gm, ''); // a module
 }
 
 /** Names of the agent's threads that run in a process. The kernel cuts names to 15 bytes. */
