@@ -35,7 +35,7 @@ export function isThere({ paths }) {
   return Object.values(paths).every((path) => existsSync(path));
 }
 
-/** Installs what is missing of them. */
+/** Installs what is missing. @param programs all of them unless told */
 export async function provideTestPrograms(programs = [NOTEPAD, TOMCAT, C_COMPILER]) {
   for (const program of programs) {
     if (!isThere(program) && canInstall()) await install([...program.packages]);
