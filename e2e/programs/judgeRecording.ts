@@ -1,0 +1,74 @@
+import { runCli } from '../fixtures/cli.ts';
+import type { CountedCalls } from './callOracle.ts';
+import type { Program } from './programs.ts';
+
+export interface Judgement {
+  readonly methods: number;
+  readonly calls: number;
+  readonly isComplete: boolean;
+  /** What the recording says that it lacks. */
+  readonly losses: readonly string[];
+  /** "p.A.run()V: 10 calls, recorded 9" */
+  readonly differences: readonly string[];
+  /** What must not be, a sentence each. */
+  readonly violations: readonly string[];
+}
+
+interface HotView {
+  readonly complete: boolean;
+  readonly losses: readonly string[];
+  readonly rows: readonly {
+    readonly class: string;
+    readonly method: string;
+    readonly descriptor: string;
+    readonly calls: number;
+  }[];
+}
+
+/**
+ * Holds a recording against the oracle: told complete, every call must be there; told incomplete, one must be missing. Methods
+ * that the recording names as not measured are left out.
+ */
+export async function judgeRecording(
+  file: string,
+  oracle: CountedCalls,
+  { prefixes, mayTell }: Program,
+): Promise<Judgement> {
+  const hot = JSON.parse(await reportText(file, '--view', 'hot', '--format', 'json')) as HotView;
+  const told = await reportText(file, '--top', '1', '--names', 'long'); // with what is not measured
+  const recorded = new Map<string, number>();
+  for (const row of hot.rows) {
+    if (!prefixes.some((prefix) => row.class.startsWith(prefix))) continue;
+    const key = `${row.class}.${row.method}${row.descriptor}`;
+    recorded.set(key, (recorded.get(key) ?? 0) + row.calls);
+  }
+  const differences: string[] = [];
+  for (const method of new Set([...oracle.calls.keys(), ...recorded.keys()])) {
+    const [wanted, found] = [oracle.calls.get(method) ?? 0, recorded.get(method) ?? 0];
+    if (wanted !== found) differences.push(`${method}: ${wanted} calls, recorded ${found}`);
+  }
+  const losses = hot.losses;
+  const violations: string[] = [];
+  if (oracle.calls.size === 0) violations.push('the oracle counted nothing');
+  if (hot.complete && differences.length > 0)
+    violations.push(`told complete, but ${differences.length} methods differ`);
+  if (!hot.complete && differences.length === 0 && !losses.every((loss) => mayTell?.test(loss)))
+    violations.push(`told incomplete, but every count is right: ${losses.join(' ')}`);
+  for (const hidden of oracle.hiddenClasses)
+    if (!told.includes(hidden)) violations.push(`the hidden class ${hidden} is not named`);
+  const calls = [...oracle.calls.values()].reduce((sum, count) => sum + count, 0);
+  return {
+    methods: oracle.calls.size,
+    calls,
+    isComplete: hot.complete,
+    losses,
+    differences,
+    violations,
+  };
+}
+
+async function reportText(file: string, ...options: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await runCli(['report', file, ...options]);
+  if (code !== 0) throw new Error(`sluice report ended with ${code}: ${stderr}`);
+  return stdout;
+}
