@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
-import { MESSAGE_TYPE } from '../../shared/wire/controlMessage.ts';
+import { PACKETS } from '../../shared/wire/controlMessage.ts';
 
 /** Hands the next bytes of one direction on. Nothing more is read before it resolves. */
 export type Passing = (bytes: Buffer, to: Socket) => Promise<void> | void;
@@ -52,7 +52,7 @@ export const GARBAGE: Passing = (bytes, to) => {
 
 /** The same, where it looks like the beginning of 16 MiB of class bytes: the answer to a question that nobody has asked. */
 export const LONG_GARBAGE: Passing = (bytes, to) => {
-  to.write(Buffer.of(1, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, MESSAGE_TYPE.classBytes));
+  to.write(Buffer.of(1, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, PACKETS.classBytes.number));
   return GARBAGE(bytes, to);
 };
 

@@ -3,7 +3,7 @@ import type { ClassId, LoaderId } from '../../shared/base/ids.ts';
 import { ClassHierarchy } from '../../shared/callgraph/classHierarchy.ts';
 import type { TypeNode } from '../../shared/callgraph/callGraphNodes.ts';
 import { decodeMessage, encodeMessage } from '../../shared/wire/controlCodec.ts';
-import { MESSAGE_TYPE, type LoadedClass } from '../../shared/wire/controlMessage.ts';
+import { PACKETS, type LoadedClass } from '../../shared/wire/controlMessage.ts';
 import { LENGTH_BYTES, MIN_PACKET_LENGTH } from '../../shared/wire/frameSplitter.ts';
 
 /** So that the slow way of the oracle stays quick; the bounds of many have tests of their own. */
@@ -33,7 +33,7 @@ export function hierarchySeeds(): readonly Uint8Array[] {
 
 /** Classes come one after the other, and after each all answers are those of the slow way, whatever was remembered before. */
 export function decodeHierarchy(fields: Uint8Array): void {
-  const message = decodeMessage(MESSAGE_TYPE.classes, fields);
+  const message = decodeMessage(PACKETS.classes.number, fields);
   if (message.kind !== 'classes') return;
   const listed = message.classes.slice(0, MOST_CLASSES);
   const names = new Map<number, string>(listed.map(({ classId, name }) => [classId, name]));

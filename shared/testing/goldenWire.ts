@@ -5,7 +5,8 @@ import { TICKER_NEWS } from '../events/tickerNews.ts';
 import { highOfWord, lowOfWord } from '../events/eventWord.ts';
 import { BlockEncoder, encodeRecordingStart } from '../wire/blockEncoder.ts';
 import { encodeMessage } from '../wire/controlCodec.ts';
-import { AGENT_NOTES, CLOCK, MESSAGE_TYPE } from '../wire/controlMessage.ts';
+import { AGENT_NOTES, CLOCK, PACKETS } from '../wire/controlMessage.ts';
+import type { Form } from '../wire/controlFields.ts';
 import type { AgentNoteId, ControlMessage } from '../wire/controlMessage.ts';
 import { PROTOCOL_VERSION } from '../wire/protocolVersion.ts';
 
@@ -281,7 +282,27 @@ export function goldenMessages(): GoldenFile[] {
 /** One of the messages as its golden `.txt` has it: all numbers as on the wire, so flags and clocks are numbers too. */
 export function messageLines(id: number, message: ControlMessage): string[] {
   const { kind, ...fields } = message;
-  return [`id=${id}`, `type=${MESSAGE_TYPE[kind]}`, `kind=${kind}`, ...fieldLines('', fields)];
+  return [`id=${id}`, `type=${PACKETS[kind].number}`, `kind=${kind}`, ...fieldLines('', fields)];
+}
+
+/**
+ * Each packet's name, number, sender and fields, for the agent's tests: `name:type`, `name*type` for an array of plain items,
+ * `name[fields]` for one of records, and the fields of a single record as `name.field`.
+ */
+export function packetLines(): string[] {
+  return Object.entries(PACKETS).map(([kind, { number, sender, form }]) =>
+    [kind, number, sender, ...layoutsOf(form, '')].join(' '),
+  );
+}
+
+function layoutsOf({ layout }: Form<unknown>, name: string): string[] {
+  if (typeof layout === 'string') return [`${name}:${layout}`];
+  if ('fields' in layout) {
+    const prefix = name === '' ? '' : `${name}.`;
+    return Object.entries(layout.fields).flatMap(([field, form]) => layoutsOf(form, prefix + field));
+  }
+  if (typeof layout.item.layout === 'string') return [`${name}*${layout.item.layout}`];
+  return [`${name}[${layoutsOf(layout.item, '').join(',')}]`];
 }
 
 /** Every kind of block, as one stream in this order: the blocks' sequence numbers follow each other. */

@@ -1,59 +1,32 @@
 import type { Clock } from '../events/clock.ts';
-import type { ClassId, LoaderId, MethodId, RegionId } from '../base/ids.ts';
-import type { RecordingTotals, RunningTotals } from './runningTotals.ts';
+import { METHOD_ID_LIMIT, type ClassId, type LoaderId, type MethodId, type RegionId } from '../base/ids.ts';
+import { RECORDING_MARK } from '../events/recordingMark.ts';
+import {
+  array,
+  blob,
+  clockOf,
+  duration,
+  flag,
+  i64,
+  idOf,
+  named,
+  numberUpTo,
+  record,
+  secret,
+  u16,
+  u32,
+  utf,
+  versionOf,
+  wordOf,
+  type Fields,
+  type Form,
+  type ValuesOf,
+} from './controlFields.ts';
+import { RECORDING_TOTALS, RUNNING_TOTALS } from './runningTotals.ts';
 
 /** What an agent may tell the user, by its number on the wire: ids of NOTE_MESSAGES. */
 export const AGENT_NOTES = ['coreWaitsUnknown', 'coreWaitsOfTooMany', 'eventFileUnwritable'] as const;
 export type AgentNoteId = (typeof AGENT_NOTES)[number];
-
-/** The packets of the control connection as values; README.md section 1 draws their bytes. Twin: MessageType.java */
-export const MESSAGE_TYPE = {
-  hello: 1,
-  challenge: 2,
-  proof: 3,
-  listClasses: 10,
-  classes: 11,
-  getClassBytes: 12,
-  classBytes: 13,
-  setLoadHook: 14,
-  retransform: 15,
-  retransformed: 16,
-  markReady: 17,
-  startRecording: 18,
-  done: 19,
-  stopRecording: 20,
-  stopped: 21,
-  calibrate: 22,
-  calibration: 23,
-  resumeStartup: 24,
-  detach: 25,
-  detached: 26,
-  ping: 27,
-  failed: 28,
-  findClassFile: 29,
-  classFile: 30,
-  startRegion: 31,
-  regionStarted: 32,
-  stopRegion: 33,
-  regionStopped: 34,
-  calibrateRegion: 35,
-  regionCalibration: 36,
-  markReflected: 37,
-  markRecording: 38,
-  checkCalibration: 39,
-  firstInvoked: 40,
-  classLoading: 41,
-  rewritten: 42,
-  rewriteClass: 43,
-  report: 44,
-  ending: 45,
-  loader: 46,
-  heartbeat: 47,
-  reflected: 48,
-  loaderRefuses: 49,
-} as const;
-
-export type MessageKind = keyof typeof MESSAGE_TYPE;
 
 export const CLASS_FLAG = { modifiable: 1, interface: 2, hidden: 4, initialized: 8 } as const;
 
@@ -71,167 +44,198 @@ export const CLOCK = { none: 0, nano: 1, bursts: 2, ticker: 3, cpu: 4 } as const
   number
 >;
 
-export interface LoadedLoader {
-  readonly loaderId: LoaderId;
+// What the agent may list in one packet: beyond the biggest programs, and soon read. README.md section 1.
+const MAX_CLASSES = 500_000;
+const MAX_LOADERS = 100_000;
+/** Of a RETRANSFORM, and of a GET_CLASS_BYTES. */
+const MAX_SWAPPED = 2_000;
+/** Some 5 ms of reading. */
+const CLASSES_PER_STEP = 5_000;
+
+const classId = idOf<ClassId>();
+const classIds = array(classId);
+const loaderId = idOf<LoaderId>();
+const regionId = idOf<RegionId>();
+const clock = clockOf(CLOCK);
+
+const LOADED_LOADER = {
+  loaderId,
   /** Binary name of the loader's class, "" for the boot loader. */
-  readonly className: string;
-  readonly name: string;
-}
+  className: utf,
+  name: utf,
+};
+export type LoadedLoader = ValuesOf<typeof LOADED_LOADER>;
 
-export interface LoadedClass {
-  readonly classId: ClassId;
-  readonly loaderId: LoaderId;
+const LOADED_CLASS = {
+  classId,
+  loaderId,
   /** Bits of CLASS_FLAG. */
-  readonly flags: number;
+  flags: numberUpTo(15),
   /** As Class.getName(): a.b.C$D. */
-  readonly name: string;
+  name: utf,
   /** "" for an unnamed module. */
-  readonly module: string;
-  readonly superId: ClassId | 0;
-  readonly interfaceIds: readonly ClassId[];
-}
+  module: utf,
+  superId: idOf<ClassId | 0>(),
+  interfaceIds: classIds,
+};
+export type LoadedClass = ValuesOf<typeof LOADED_CLASS>;
 
-export interface SwapResult {
-  readonly classId: ClassId;
+const SWAP_RESULT = {
+  classId,
   /** One of SWAP_STATUS. */
-  readonly status: number;
-  readonly message: string;
-}
+  status: numberUpTo(SWAP_STATUS.loaderRefuses),
+  message: utf,
+};
+export type SwapResult = ValuesOf<typeof SWAP_RESULT>;
 
 /** What a thread is about to call by reflection, or of what it makes objects without a constructor. */
-export interface ReflectedCall {
+const REFLECTED_CALL = {
   /** Under which the agent knows it. */
-  readonly number: number;
-  readonly classId: ClassId;
-  readonly isStatic: boolean;
+  number: u32,
+  classId,
+  isStatic: flag,
   /** As in the class file: name or <init>. "": nothing is called, objects of the class are made. */
-  readonly name: string;
+  name: utf,
   /** "": any constructor of the class, called by one of a hidden class below it. */
-  readonly descriptor: string;
+  descriptor: utf,
+};
+export type ReflectedCall = ValuesOf<typeof REFLECTED_CALL>;
+
+/**
+ * The packets of the control connection: number, who sends it, and its fields in the order of the wire. The codec reads and writes by
+ * this table; README.md section 1, golden/packets.txt and MessageType.java are checked against it.
+ */
+export const PACKETS = {
+  hello: packet(1, 'agent', {
+    version: versionOf('agent'),
+    buildId: utf,
+    pid: i64,
+    nonce: named('nonceA', secret),
+  }),
+  challenge: packet(2, 'tool', {
+    version: versionOf('tool'),
+    nonce: named('nonceT', secret),
+    proof: named('proofT', secret),
+  }),
+  proof: packet(3, 'agent', {
+    proof: named('proofA', secret),
+    javaVersion: utf,
+    vmName: utf,
+    startup: flag,
+  }),
+  listClasses: packet(10, 'tool', {}),
+  classes: packet(11, 'agent', {
+    loaders: named('loader', array(record(LOADED_LOADER), MAX_LOADERS)),
+    classes: named('class', array(record(LOADED_CLASS), MAX_CLASSES, CLASSES_PER_STEP)),
+  }),
+  getClassBytes: packet(12, 'tool', { classIds }),
+  classBytes: packet(13, 'agent', {
+    classes: named('classBytes', array(record({ classId, bytes: blob }), MAX_SWAPPED)),
+  }),
+  setLoadHook: packet(14, 'tool', {
+    on: named('mode', flag),
+    deadlineMs: u32,
+    tellPrefixes: array(utf),
+    askModules: array(utf),
+  }),
+  retransform: packet(15, 'tool', {
+    classIds,
+    retryMs: u32,
+    /** They become what they were, and the tool is not asked about each. */
+    restore: flag,
+  }),
+  retransformed: packet(16, 'agent', { elapsedNs: i64, results: array(record(SWAP_RESULT), MAX_SWAPPED) }),
+  markReady: packet(17, 'tool', { methodIds: array(idOf<MethodId>()) }),
+  startRecording: packet(18, 'tool', {
+    clock,
+    fullWaitMs: u32,
+    firstWaitMs: u32,
+    lazy: flag,
+    coreWaits: flag,
+  }),
+  done: packet(19, 'agent', {}),
+  stopRecording: packet(20, 'tool', {}),
+  stopped: packet(21, 'agent', RECORDING_TOTALS),
+  calibrate: packet(22, 'tool', { clock }),
+  calibration: packet(23, 'agent', {
+    innerNs: duration,
+    outerNs: duration,
+    spreadNs: duration,
+    countNs: duration,
+    countSpreadNs: duration,
+    pausedPairNs: duration,
+    pausedSpreadNs: duration,
+    starvedPairNs: duration,
+    starvedSpreadNs: duration,
+    stepNs: duration,
+  }),
+  resumeStartup: packet(24, 'tool', {}),
+  detach: packet(25, 'tool', {}),
+  detached: packet(26, 'agent', {
+    restoredClasses: u32,
+    notRestored: array(record(SWAP_RESULT), MAX_CLASSES),
+  }),
+  ping: packet(27, 'tool', {}),
+  failed: packet(28, 'agent', { code: u16, message: utf }),
+  findClassFile: packet(29, 'tool', { name: utf }),
+  classFile: packet(30, 'agent', { bytes: blob }),
+  startRegion: packet(31, 'tool', {}),
+  regionStarted: packet(32, 'agent', { regionId }),
+  stopRegion: packet(33, 'tool', { regionId }),
+  regionStopped: packet(34, 'agent', { passes: i64, lostPasses: i64 }),
+  calibrateRegion: packet(35, 'tool', {}),
+  regionCalibration: packet(36, 'agent', { emptyNs: duration, passNs: duration, spreadNs: duration }),
+  markReflected: packet(37, 'tool', { numbers: array(u32) }),
+  markRecording: packet(38, 'tool', {
+    /** Of RECORDING_MARK; 0: none. */
+    mark: numberUpTo(RECORDING_MARK.reset),
+  }),
+  checkCalibration: packet(39, 'tool', {}),
+  firstInvoked: packet(40, 'agent', { methodIds: array(idOf<MethodId>(), METHOD_ID_LIMIT) }),
+  classLoading: packet(41, 'agent', {
+    classId,
+    loaderId,
+    /** A thread of the program loads it that is not within a call subgraph. */
+    outside: flag,
+    name: utf,
+    module: utf,
+    bytes: blob,
+  }),
+  rewritten: packet(42, 'tool', { bytes: blob }),
+  rewriteClass: packet(43, 'agent', { classId, bytes: blob }),
+  report: packet(44, 'agent', {
+    note: wordOf(AGENT_NOTES),
+    /** What the note of that id tells beside its text, '' for nothing. */
+    detail: utf,
+  }),
+  ending: packet(45, 'agent', {
+    reason: utf,
+    /** Of the program, not waited for any longer. */
+    runningHooks: u32,
+    /** The totals are of the recording that ends with the JVM. */
+    isTold: flag,
+    ...RECORDING_TOTALS,
+  }),
+  loader: packet(46, 'agent', { loader: record(LOADED_LOADER) }),
+  heartbeat: packet(47, 'agent', { ...RUNNING_TOTALS, lanes: u32 }),
+  reflected: packet(48, 'agent', REFLECTED_CALL),
+  loaderRefuses: packet(49, 'agent', { classId, loader: utf }),
+};
+
+export type MessageKind = keyof typeof PACKETS;
+
+export type ControlMessage = {
+  readonly [Kind in MessageKind]: { readonly kind: Kind } & ReturnType<
+    (typeof PACKETS)[Kind]['form']['read']
+  >;
+}[MessageKind];
+
+export interface Packet<F extends Fields> {
+  readonly number: number;
+  readonly sender: 'agent' | 'tool';
+  readonly form: Form<ValuesOf<F>>;
 }
 
-export type ControlMessage =
-  | {
-      readonly kind: 'hello';
-      readonly version: number;
-      readonly buildId: string;
-      readonly pid: number;
-      readonly nonce: Uint8Array;
-    }
-  | {
-      readonly kind: 'challenge';
-      readonly version: number;
-      readonly nonce: Uint8Array;
-      readonly proof: Uint8Array;
-    }
-  | {
-      readonly kind: 'proof';
-      readonly proof: Uint8Array;
-      readonly javaVersion: string;
-      readonly vmName: string;
-      readonly startup: boolean;
-    }
-  | { readonly kind: 'listClasses' }
-  | {
-      readonly kind: 'classes';
-      readonly loaders: readonly LoadedLoader[];
-      readonly classes: readonly LoadedClass[];
-    }
-  | { readonly kind: 'getClassBytes'; readonly classIds: readonly ClassId[] }
-  | {
-      readonly kind: 'classBytes';
-      readonly classes: readonly { readonly classId: ClassId; readonly bytes: Uint8Array }[];
-    }
-  | {
-      readonly kind: 'setLoadHook';
-      readonly on: boolean;
-      readonly deadlineMs: number;
-      readonly tellPrefixes: readonly string[];
-      readonly askModules: readonly string[];
-    }
-  | {
-      readonly kind: 'retransform';
-      readonly classIds: readonly ClassId[];
-      readonly retryMs: number;
-      /** They become what they were, and the tool is not asked about each. */
-      readonly restore: boolean;
-    }
-  | { readonly kind: 'retransformed'; readonly elapsedNs: number; readonly results: readonly SwapResult[] }
-  | { readonly kind: 'markReady'; readonly methodIds: readonly MethodId[] }
-  | { readonly kind: 'markReflected'; readonly numbers: readonly number[] }
-  /** Of RECORDING_MARK; 0: none. */
-  | { readonly kind: 'markRecording'; readonly mark: number }
-  | {
-      readonly kind: 'startRecording';
-      readonly clock: Clock;
-      readonly fullWaitMs: number;
-      readonly firstWaitMs: number;
-      readonly lazy: boolean;
-      readonly coreWaits: boolean;
-    }
-  | { readonly kind: 'done' }
-  | { readonly kind: 'stopRecording' }
-  | ({ readonly kind: 'stopped' } & RecordingTotals)
-  | { readonly kind: 'calibrate'; readonly clock: Clock }
-  | {
-      readonly kind: 'calibration';
-      readonly innerNs: number;
-      readonly outerNs: number;
-      readonly spreadNs: number;
-      readonly countNs: number;
-      readonly countSpreadNs: number;
-      readonly pausedPairNs: number;
-      readonly pausedSpreadNs: number;
-      readonly starvedPairNs: number;
-      readonly starvedSpreadNs: number;
-      readonly stepNs: number;
-    }
-  | { readonly kind: 'checkCalibration' }
-  | { readonly kind: 'resumeStartup' }
-  | { readonly kind: 'detach' }
-  | {
-      readonly kind: 'detached';
-      readonly restoredClasses: number;
-      readonly notRestored: readonly SwapResult[];
-    }
-  | { readonly kind: 'ping' }
-  | { readonly kind: 'failed'; readonly code: number; readonly message: string }
-  | { readonly kind: 'findClassFile'; readonly name: string }
-  | { readonly kind: 'classFile'; readonly bytes: Uint8Array }
-  | { readonly kind: 'startRegion' }
-  | { readonly kind: 'regionStarted'; readonly regionId: RegionId }
-  | { readonly kind: 'stopRegion'; readonly regionId: RegionId }
-  | { readonly kind: 'regionStopped'; readonly passes: number; readonly lostPasses: number }
-  | { readonly kind: 'calibrateRegion' }
-  | {
-      readonly kind: 'regionCalibration';
-      readonly emptyNs: number;
-      readonly passNs: number;
-      readonly spreadNs: number;
-    }
-  | { readonly kind: 'firstInvoked'; readonly methodIds: readonly MethodId[] }
-  | ({ readonly kind: 'reflected' } & ReflectedCall)
-  | {
-      readonly kind: 'classLoading';
-      readonly classId: ClassId;
-      readonly loaderId: LoaderId;
-      /** A thread of the program loads it that is not within a call subgraph. */
-      readonly outside: boolean;
-      readonly name: string;
-      readonly module: string;
-      readonly bytes: Uint8Array;
-    }
-  | { readonly kind: 'rewritten'; readonly bytes: Uint8Array }
-  | { readonly kind: 'rewriteClass'; readonly classId: ClassId; readonly bytes: Uint8Array }
-  /** detail: what the note of that id tells beside its text, '' for nothing. */
-  | { readonly kind: 'report'; readonly note: AgentNoteId; readonly detail: string }
-  /** runningHooks: of the program, not waited for any longer. isTold: the totals are of the recording that ends with the JVM. */
-  | ({
-      readonly kind: 'ending';
-      readonly reason: string;
-      readonly runningHooks: number;
-      readonly isTold: boolean;
-    } & RecordingTotals)
-  | { readonly kind: 'loader'; readonly loader: LoadedLoader }
-  | { readonly kind: 'loaderRefuses'; readonly classId: ClassId; readonly loader: string }
-  | ({ readonly kind: 'heartbeat'; readonly lanes: number } & RunningTotals);
+function packet<F extends Fields>(number: number, sender: 'agent' | 'tool', fields: F): Packet<F> {
+  return { number, sender, form: record(fields) };
+}

@@ -1,14 +1,24 @@
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { bytesOfHex, goldenBlocks, goldenMessages, hexLines, messageLines } from '../testing/goldenWire.ts';
+import {
+  bytesOfHex,
+  goldenBlocks,
+  goldenMessages,
+  hexLines,
+  messageLines,
+  packetLines,
+} from '../testing/goldenWire.ts';
 import { decodeMessage } from './controlCodec.ts';
-import { MESSAGE_TYPE } from './controlMessage.ts';
+import { PACKETS } from './controlMessage.ts';
 
 const goldenFolder = new URL('./golden/', import.meta.url);
+const packetsFile = new URL('packets.txt', goldenFolder);
+const packets = packetLines().join('\n') + '\n';
 const files = [...goldenMessages(), ...goldenBlocks()];
 
 if (process.env['SLUICE_WRITE_GOLDEN'] === '1') {
   mkdirSync(goldenFolder, { recursive: true });
+  writeFileSync(packetsFile, packets);
   for (const { name, bytes, values } of files) {
     writeFileSync(new URL(`${name}.hex`, goldenFolder), hexLines(bytes));
     writeFileSync(new URL(`${name}.txt`, goldenFolder), values.join('\n') + '\n');
@@ -16,6 +26,10 @@ if (process.env['SLUICE_WRITE_GOLDEN'] === '1') {
 }
 
 describe('golden files', () => {
+  it('have the number, the sender and the fields of each packet', () => {
+    expect(packets).toBe(readFileSync(packetsFile, 'utf8'));
+  });
+
   it.each(files)('$name has the bytes and the values written in the folder', ({ name, bytes, values }) => {
     expect(hexLines(bytes)).toBe(readFileSync(new URL(`${name}.hex`, goldenFolder), 'utf8'));
     expect(values.join('\n') + '\n').toBe(readFileSync(new URL(`${name}.txt`, goldenFolder), 'utf8'));
@@ -31,8 +45,8 @@ describe('golden files', () => {
 
   it('cover every message, and nothing else lies in the folder', () => {
     const names = new Set(files.map(({ name }) => name));
-    for (const kind of Object.keys(MESSAGE_TYPE)) expect(names).toContain(kind);
+    for (const kind of Object.keys(PACKETS)) expect(names).toContain(kind);
     const expected = files.flatMap(({ name }) => [`${name}.hex`, `${name}.txt`]);
-    expect(readdirSync(goldenFolder).sort()).toEqual(['README.md', ...expected].sort());
+    expect(readdirSync(goldenFolder).sort()).toEqual(['README.md', 'packets.txt', ...expected].sort());
   });
 });
