@@ -1,6 +1,6 @@
 package sluice.agent;
 
-/** The packets of the control connection; shared/wire/README.md draws their fields. Twin: controlMessage.ts */
+/** The packets of the control connection; shared/wire/README.md draws their fields. Twin: golden/packets.txt */
 final class MessageType {
     static final int HELLO = 1;
     static final int CHALLENGE = 2;
