@@ -14,7 +14,7 @@ export interface Judgement {
   readonly violations: readonly string[];
 }
 
-interface HotView {
+export interface HotView {
   readonly complete: boolean;
   readonly losses: readonly string[];
   readonly rows: readonly {
@@ -25,19 +25,29 @@ interface HotView {
   }[];
 }
 
-/**
- * Holds a recording against the oracle: told complete, every call must be there; told incomplete, one must be missing. Methods
- * that the recording names as not measured are left out.
- */
+/** Holds a saved recording against the oracle. */
 export async function judgeRecording(
   file: string,
   oracle: CountedCalls,
-  { prefixes, mayTell }: Program,
+  program: Program,
 ): Promise<Judgement> {
   const hot = JSON.parse(await reportText(file, '--view', 'hot', '--format', 'json')) as HotView;
   const told = await reportText(file, '--top', '1', '--names', 'long'); // with what is not measured
+  return judge(hot, told, oracle, program);
+}
+
+/**
+ * Told complete, every call must be there; told incomplete, one must be missing. Each hidden class of the program must be named.
+ * @param told the report as text
+ */
+export function judge(
+  { complete, losses, rows }: HotView,
+  told: string,
+  oracle: CountedCalls,
+  { prefixes, mayTell }: Pick<Program, 'prefixes' | 'mayTell'>,
+): Judgement {
   const recorded = new Map<string, number>();
-  for (const row of hot.rows) {
+  for (const row of rows) {
     if (!prefixes.some((prefix) => row.class.startsWith(prefix))) continue;
     const key = `${row.class}.${row.method}${row.descriptor}`;
     recorded.set(key, (recorded.get(key) ?? 0) + row.calls);
@@ -47,24 +57,16 @@ export async function judgeRecording(
     const [wanted, found] = [oracle.calls.get(method) ?? 0, recorded.get(method) ?? 0];
     if (wanted !== found) differences.push(`${method}: ${wanted} calls, recorded ${found}`);
   }
-  const losses = hot.losses;
   const violations: string[] = [];
   if (oracle.calls.size === 0) violations.push('the oracle counted nothing');
-  if (hot.complete && differences.length > 0)
+  if (complete && differences.length > 0)
     violations.push(`told complete, but ${differences.length} methods differ`);
-  if (!hot.complete && differences.length === 0 && !losses.every((loss) => mayTell?.test(loss)))
+  if (!complete && differences.length === 0 && !losses.every((loss) => mayTell?.test(loss)))
     violations.push(`told incomplete, but every count is right: ${losses.join(' ')}`);
   for (const hidden of oracle.hiddenClasses)
     if (!told.includes(hidden)) violations.push(`the hidden class ${hidden} is not named`);
   const calls = [...oracle.calls.values()].reduce((sum, count) => sum + count, 0);
-  return {
-    methods: oracle.calls.size,
-    calls,
-    isComplete: hot.complete,
-    losses,
-    differences,
-    violations,
-  };
+  return { methods: oracle.calls.size, calls, isComplete: complete, losses, differences, violations };
 }
 
 async function reportText(file: string, ...options: readonly string[]): Promise<string> {
