@@ -30,7 +30,7 @@ export async function runBare({ java, args }: ProgramCommand): Promise<Ending> {
   const program = spawn(java, [...args, ...WORDS], { stdio: ['ignore', 'pipe', 'ignore'] });
   const stdout = new LineReader(program.stdout);
   const [code] = (await once(program, 'close')) as [number | null];
-  return { code: code ?? -1, stdout: withoutPid(stdout.text) };
+  return { code: code ?? -1, stdout: comparable(stdout.text) };
 }
 
 export async function recordLaunchedProgram(
@@ -43,7 +43,7 @@ export async function recordLaunchedProgram(
     LIMIT_MS,
   );
   if (code === -1) throw new Error(`sluice launch did not end: ${stderr}`);
-  return { code, stdout: withoutPid(stdout) };
+  return { code, stdout: comparable(stdout) };
 }
 
 export async function recordAttachedProgram(
@@ -67,7 +67,7 @@ export async function recordAttachedProgram(
     if (code !== 0) throw new Error(`sluice record ended with ${code}: ${stderr}`);
     program.stdin.end();
     const [exitCode] = await closed;
-    return { code: exitCode ?? -1, stdout: withoutPid(stdout.text) };
+    return { code: exitCode ?? -1, stdout: comparable(stdout.text) };
   } finally {
     program.kill('SIGKILL');
   }
@@ -77,6 +77,10 @@ function rootOptions(roots: readonly string[]): string[] {
   return roots.flatMap((root) => ['--root', root]);
 }
 
-function withoutPid(stdout: string): string {
-  return stdout.replace(/^READY \d+/, 'READY').trimEnd();
+/** Without the pid, and without the uptime before what the JVM itself prints. */
+function comparable(stdout: string): string {
+  return stdout
+    .replace(/^READY \d+/, 'READY')
+    .replace(/^\[\d+\.\d+s\]/gm, '')
+    .trimEnd();
 }
