@@ -1,5 +1,6 @@
 // npm run check: everything about the sources that can be known without running them.
 import { pathToFileURL } from 'node:url';
+import { checkCliDocs } from './cliDocs.mjs';
 import { command, run, say } from './command.mjs';
 import { checkDocs } from './docs.mjs';
 import { checkLicenses } from './licenses.mjs';
@@ -21,7 +22,8 @@ export const CHECKS = [
   { name: 'types (tsc)', check: () => tool('typescript/bin/tsc', '-b') },
   { name: 'layers', check: () => none(checkLayers()) },
   { name: 'licences of packages', check: () => none(checkLicenses()) },
-  { name: 'docs (paths, commands, tables)', check: () => none(checkDocs()) },
+  { name: 'docs (paths, commands, tables, sentences)', check: () => none(checkDocs()) },
+  { name: 'docs (command line)', check: async () => none(await checkCliDocs()) },
 ];
 
 async function tool(script, ...args) {
