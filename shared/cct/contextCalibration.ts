@@ -3,7 +3,7 @@ import type { Calibration, ExactTree } from './cctTable.ts';
 /** Of fewer calls, those that are open now count too much. */
 const FEWEST_CALLS = 20;
 /**
- * Ns for each stretch. More was never measured of probes alone (docs/ARCHITECTURE.md, warm programs: 12 ns a call, which is two
+ * Ns for each stretch. More was never measured of probes alone (docs/decisions/warm-programs.md: 12 ns a call, which is two
  * stretches): then the program does another work than it did bare.
  */
 const MOST_NS = 15;

@@ -12,7 +12,7 @@ const SHORTEST_STEP_NS = 1;
 /**
  * While the JVM's compilers have work, times may be so many times what the bare program takes: code with probes is compiled later, and
  * until then probes and code take longer than what calibration takes out. The most that was measured: CPU time of launched compilers without
- * their probes is 1.6 to 2.8 times that of the bare run (docs/ARCHITECTURE.md).
+ * their probes is 1.6 to 2.8 times that of the bare run (docs/decisions/compiler-doubt.md).
  */
 const UNCOMPILED_FACTOR = 2.8;
 /** A step of exactTreeSteps: 2 ms on a machine of 2024. */

@@ -493,7 +493,7 @@ function infoOf({ method, methodId, root }: PlannedMethod): MethodInfo {
 
 /** Of all planned methods, how many may be there only because it was possible that something they call is invoked. */
 const MAX_SURPLUS = 0.1;
-/** Methods planned because they are near, for each ms that swaps have taken: see docs/ARCHITECTURE.md. */
+/** Methods planned because they are near, for each ms that swaps have taken: see docs/decisions/looking-ahead.md. */
 const NEAR_PER_SWAPPED_MS = 0.1;
 
 const NO_METHODS: ReadonlySet<PlannedMethod> = new Set();
