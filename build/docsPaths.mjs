@@ -4,10 +4,11 @@ import { posix } from 'node:path';
 /** Made by the build: named in prose, absent from a fresh clone. */
 const MADE = /^(dist|node_modules|\.cache|test-results|playwright-report)(\/|$)/;
 const SOURCE_FILE = /^[\w.-]+\.(ts|tsx|mjs|java|css|html|md|json|spec\.ts)$/;
+const SOURCE_ENDING = /\.(ts|tsx|mjs|java|css|html|md)$/;
 
 /**
  * Paths named in a Markdown text that are not in the tree, one sentence each. Looked at are links and `code spans`: a
- * span is a path when it begins with a folder of the root or ends like a source file. `*` stands for any text.
+ * span is a path when it begins with a folder of the root or beside the text, or ends like a source file. `*` stands for any text.
  * @param path of the Markdown file, from the root
  * @param files all files of the tree, from the root
  */
@@ -31,7 +32,10 @@ export function missingPaths(path, text, files) {
     .map(([, span]) => span)
     .filter((span) => {
       if (SOURCE_FILE.test(span)) return !names.has(span);
-      if (!/^[\w.@*-]+(\/[\w.@*-]*)+$/.test(span) || !topLevel.has(span.split('/')[0])) return false;
+      if (!/^[\w.@*-]+(\/[\w.@*-]*)+$/.test(span)) return false;
+      const first = span.split('/')[0];
+      const isPath = topLevel.has(first) || all.has(posix.join(folder, first)) || SOURCE_ENDING.test(span);
+      if (!isPath) return false;
       return !exists(span) && !exists(posix.join(folder, span));
     });
   return [...links, ...spans].map((name) => `${path}: names ${name}, which does not exist`);

@@ -21,6 +21,13 @@ describe('paths in docs', () => {
     ]);
   });
 
+  it('names what is not there, also where its first part is no folder of the root', () => {
+    expect(missing('`base/ids.ts`, `base/gone`, `other/lost.ts`', 'shared/README.md')).toEqual([
+      'shared/README.md: names base/gone, which does not exist',
+      'shared/README.md: names other/lost.ts, which does not exist',
+    ]);
+  });
+
   it('leaves alone what is made, what is elsewhere and what is no path', () => {
     expect(
       missing('`dist/cli/sluice.js`, `java/lang/Object`, `and/or`, `npm test`, [web](https://example.org/a)'),
