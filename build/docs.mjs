@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { knownCommands, unknownCommands } from './docsCommands.mjs';
 import { missingPaths } from './docsPaths.mjs';
+import { longSentences } from './docsSentences.mjs';
 import { wideTables } from './docsTables.mjs';
 import { filesUnder, fromRoot } from './tree.mjs';
 
@@ -17,6 +18,7 @@ export function checkDocs() {
         ...missingPaths(file, text, files),
         ...unknownCommands(file, text, known),
         ...wideTables(file, text),
+        ...longSentences(file, text),
       ];
     });
 }
