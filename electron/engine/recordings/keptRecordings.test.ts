@@ -1,4 +1,5 @@
 import {
+  copyFileSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
@@ -91,6 +92,12 @@ describe('a copy', () => {
     ['a mark that is none', { isSaved: 'no' }],
   ])('with %s is refused', (_, wrong) => {
     expect(() => kept.announce({ ...factsOf('a', 1), ...wrong } as never)).toThrow('not of the right types');
+  });
+
+  it('is read by its id alone, not by a path', async () => {
+    const id = await keep('a');
+    copyFileSync(join(folder, `${id}.sluice`), join(folder, '..', 'beside.sluice'));
+    await expect(kept.read('../beside')).rejects.toMatchObject({ code: 'not-found' });
   });
 
   it('that was not announced is refused; a name is never a path', async () => {
