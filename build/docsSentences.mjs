@@ -34,7 +34,6 @@ const NOT_YET = new Set([
   'docs/decisions/tree-speed.md',
   'docs/decisions/trivial-methods.md',
   'docs/decisions/warm-programs.md',
-  'docs/formats.md',
   'docs/messages.md',
   'docs/reliability.md',
 ]);
