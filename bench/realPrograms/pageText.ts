@@ -2,9 +2,9 @@ import { isWanted, wantedCharge } from './goals.ts';
 import type { RealProgram } from './programs.ts';
 
 export const CHARGED_TEXT =
-  "Charged: what the root is shown with, the probes' cost taken out, ± the bound of its error; / bare: over the bare run, wanted as the " +
-  'head says; (*) methods of nanoseconds: of bursts a factor of 4, of nano nothing. What threads waited for a core is left out ' +
-  'where the system tells it, of the bare run too.';
+  "Charged: what the root is shown with, the probes' cost taken out, ± the bound of its error. Column / bare: Charged over the bare " +
+  'run, wanted as the head says. (*) marks methods of nanoseconds: of bursts a factor of 4 is wanted, of nano nothing. What threads ' +
+  'waited for a core is left out where the system tells it, of the bare run too.';
 
 export function nameOf({ name, isTiny, title }: RealProgram): string {
   return `${name}${isTiny ? ' (*)' : ''}: ${title}`;

@@ -24,8 +24,8 @@ export function partialPart(
 ): { readonly text: string; readonly missed: readonly string[] } {
   const missed: string[] = [];
   const text = [
-    'A part of a program, attached to when the program is warm, as Table 2 of the JFluid paper has it: its root is a method that takes ' +
-      `some tenth of a round. ${machine}, ${java}; ${PARTIAL_ROUNDS} rounds that were measured in turn, in a JVM ` +
+    'A part of a program, attached to when the program is warm, as Table 2 of the JFluid paper has it. The root of the part is a ' +
+      `method that takes some tenth of a round. ${machine}, ${java}; ${PARTIAL_ROUNDS} rounds that were measured in turn, in a JVM ` +
       'each, when the code that was swapped had been compiled again.',
     ...absent.map((each) => `\nAbsent: ${each}.`),
     '',
@@ -51,8 +51,8 @@ export function partialPart(
     ),
     '',
     'Of a round: calls, root time, charged and probes in the mean, bare round and total as medians. Root time: in two JVMs in which nothing but the ' +
-      'root is timed, as a code region (`sluice region`), by two clock reads a pass, what they take themselves taken out; / root: charged over the ' +
-      'mean of both. Bare first: the root was timed like that in the same JVM before its ' +
+      'root is timed, as a code region (`sluice region`). A pass is timed by two clock reads, and what they take themselves is taken out. ' +
+      'Column / root: Charged over the mean of both. Bare first: the root was timed like that in the same JVM before its ' +
       'callees got probes, and calibration completed by it (`--bare-first`). Overhead: time added to the round, of the bare one. Probes: of the total, as calibrated. Hot swaps ' +
       'and tool 1 (class files read, analysed and rewritten): once, before these rounds.',
     '',

@@ -35,14 +35,14 @@ export function warmPart(
   const lines = [
     `The steady state: a program's work runs again and again in one JVM, with probes from its first instruction. ${machine}, ${java}. ` +
       `Rounds are warm-up until the median of ${COMPARED_ROUNDS} is within ${100 * SETTLED_SHARE} % of that of the ${COMPARED_ROUNDS} ` +
-      `before, after ${SHORTEST_WARM_UP_MS / 1_000} s at the earliest, ${LONGEST_WARM_UP.ms / 1_000} s or ${LONGEST_WARM_UP.rounds} ` +
+      `before. Warm-up ends after ${SHORTEST_WARM_UP_MS / 1_000} s at the earliest, after ${LONGEST_WARM_UP.ms / 1_000} s or ${LONGEST_WARM_UP.rounds} ` +
       `rounds at the latest. Then ${MEASURED_ROUNDS} rounds of each JVM are measured in turn, each recorded round from a \`reset\` to a ` +
       '`snapshot`; medians, in brackets the least and the most.',
     '',
-    '`javac`, `ecj`, `fop` and `jlayer` end the JVM in their `main`, and `rhino` runs one script more each time: what they call is called ' +
-      'as a library instead (`bench/realPrograms/rounds`). javac compiles 4 classes a round, rhino and the kernels do a part of their ' +
-      'work. ecj works in one thread: by default `main` waits for another one, which runs probes too and is not in the subgraph, so its ' +
-      'slowness is charged as a wait. VisualVM is not measured here: its engine takes no reset from outside.',
+    'The programs `javac`, `ecj`, `fop` and `jlayer` end the JVM in their `main`, and `rhino` runs one script more each time. What they call ' +
+      'is called as a library instead (`bench/realPrograms/rounds`). In a round `javac` compiles 4 classes, `rhino` and the kernels do a ' +
+      'part of their work. The program `ecj` works in one thread. By default its `main` waits for another thread, which runs probes too ' +
+      'and is not in the subgraph, so the slowness of that thread is charged as a wait. VisualVM is not measured here: its engine takes no reset from outside.',
     ...absent.map((text) => `\nAbsent: ${text}.`),
     '',
     '### Time of a round',
