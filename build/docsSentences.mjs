@@ -34,7 +34,6 @@ const NOT_YET = new Set([
   'docs/decisions/trivial-methods.md',
   'docs/decisions/warm-programs.md',
   'docs/messages.md',
-  'docs/reliability.md',
 ]);
 
 /**
