@@ -38,6 +38,8 @@ const MAX_WAITING_CALLS = 10_000;
 const MAX_REFLECTED_CHARS = 64 << 20;
 /** Of classes that load while a start looks around. */
 const MAX_TOLD_EARLY_BYTES = 64 << 20;
+/** While it records: what is known of each takes 1.2 kB until the recording is over. */
+const MAX_LOADS = 100_000;
 
 /**
  * Reveals and instruments the call subgraph of a recording, against a live JVM (the paper's section 6, made exact):
@@ -80,6 +82,7 @@ export class Revelation {
   /** Classes told of while the start looks around; null at other times. */
   #toldEarly: LoadingClass[] | null = null;
   #toldEarlyBytes = 0;
+  #loads = 0;
   #hookIsOn = false;
   /** First invocations that no round has taken up yet. */
   #waiting = new Set<MethodId>();
@@ -157,6 +160,7 @@ export class Revelation {
     this.#waitingCalls = [];
     this.#reflectedChars = 0;
     this.#toldEarlyBytes = 0;
+    this.#loads = 0;
     this.#owed = new Set();
     this.#fresh = [];
     this.#toldEarly = [];
@@ -383,6 +387,13 @@ export class Revelation {
     }
     const subgraph = this.#subgraph;
     if (subgraph === null) return null;
+    this.#loads++;
+    if (this.#loads === MAX_LOADS + 1)
+      return this.#leaveAlone(
+        loading,
+        `more than ${MAX_LOADS} classes have loaded, and so are all that follow`,
+      );
+    if (this.#loads > MAX_LOADS) return null;
     let answer: LoadAnswer;
     try {
       answer = this.#analysis.time(() => subgraph.load(loading));
