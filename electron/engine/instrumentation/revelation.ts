@@ -389,10 +389,7 @@ export class Revelation {
     if (subgraph === null) return null;
     this.#loads++;
     if (this.#loads === MAX_LOADS + 1)
-      return this.#leaveAlone(
-        loading,
-        `more than ${MAX_LOADS} classes have loaded, and so are all that follow`,
-      );
+      return this.#leaveAlone(loading, `it came after ${MAX_LOADS} others; those behind it are left as well`);
     if (this.#loads > MAX_LOADS) return null;
     let answer: LoadAnswer;
     try {
