@@ -70,7 +70,6 @@ const MAY_IMPORT = {
 
 /** layer -> npm packages it may import; tests may import any. The rest may import none. */
 const PACKAGES = {
-  'shared/metrics': ['shared/naming', 'shared/cct'],
   'shared/recording': ['hdr-histogram-js'],
   'electron/engine': ['ws'],
   'electron/cli': ['commander', 'ws'],
