@@ -14,6 +14,7 @@ import { disassemble } from '../../shared/classfile/disassemble.ts';
 import type { EngineApi } from '../../shared/ipc/engineApi.ts';
 import { dispatch } from '../../shared/ipc/rpc.ts';
 import { compileJava } from '../../shared/testing/compileJava.ts';
+import { EXAMPLE_SET } from '../../shared/testing/exampleDataSet.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { goldenBlocks, goldenMessages } from '../../shared/testing/goldenWire.ts';
 import { BlockDecoder } from '../../shared/wire/blockDecoder.ts';
@@ -94,7 +95,7 @@ export function fuzzTargets(): readonly FuzzTarget[] {
         'main: 0>A 10>B 20<B +G 45<A',
         'main: 0>A 100>B 200<B +B 450<A\n other: 5>B 9000000<B',
         'main: |',
-      ].map((script) => encodeSnapshot(exampleSnapshot(script))),
+      ].map((script) => encodeSnapshot(exampleSnapshot(script, { dataSets: [EXAMPLE_SET] }))),
       decode: (bytes) => void decodeSnapshot(bytes),
       mend: withChecksums,
     },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Help, Option } from 'commander';
-import { RECORDING_VERSION } from '../../shared/recording/snapshotCodec.ts';
+import { RECORDING_VERSION } from '../../shared/recording/fileSections.ts';
 import { PROTOCOL_VERSION } from '../../shared/wire/protocolVersion.ts';
 import { Engine } from '../engine/engine.ts';
 import { installedFile } from '../engine/installation.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { CONFIGURATION } from '../../build/package.mjs';
-import { RECORDING_EXTENSION } from '../../shared/recording/snapshotCodec.ts';
+import { RECORDING_EXTENSION } from '../../shared/recording/fileSections.ts';
 import { SECURITY_HEADERS } from '../engine/server/securityHeaders.ts';
 import { PAGE_PREFERENCES } from './security.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { OpenedFile } from '../../shared/ipc/desktopBridge.ts';
-import { RECORDING_EXTENSION } from '../../shared/recording/snapshotCodec.ts';
+import { RECORDING_EXTENSION } from '../../shared/recording/fileSections.ts';
 
 /** The recording that a command line names, as the system's file manager gives it; null when it names none. */
 export function recordingIn(argv: readonly string[], folder: string): string | null {

@@ -1,4 +1,4 @@
-import { RECORDING_EXTENSION } from '../../shared/recording/snapshotCodec.ts';
+import { RECORDING_EXTENSION } from '../../shared/recording/fileSections.ts';
 
 /** Gives the user a file: the browser's downloads have it, the desktop asks where it shall be (electron/main). */
 export function giveFile(file: Blob, name: string): void {

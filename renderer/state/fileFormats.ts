@@ -1,5 +1,5 @@
 import { EXPORT_FILE_ENDINGS, EXPORT_FORMATS, type ExportFormat } from '../../shared/export/exportFormats.ts';
-import { RECORDING_EXTENSION } from '../../shared/recording/snapshotCodec.ts';
+import { RECORDING_EXTENSION } from '../../shared/recording/fileSections.ts';
 import type { FileFormat } from '../worker/cctProtocol.ts';
 
 export interface ExportChoice {

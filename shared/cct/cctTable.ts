@@ -28,6 +28,8 @@ export interface CctTable {
   readonly ticker?: TickerAccount;
   /** Where waits for a core were taken out. */
   readonly coreWaits?: CoreWaitAccount;
+  /** Further metrics, metric id -> NodeIndex -> value of the node alone; absent where none was measured. */
+  readonly more?: ReadonlyMap<string, Float64Array>;
 }
 
 export const NO_METHOD = -1;

@@ -61,6 +61,8 @@ export function recordedSnapshot(
     timeline: withStatus(timeline, status).samples,
     methods: known,
     threads: recorded.map(({ threadId, ...thread }) => ({ id: threadId, ...thread })),
+    dataSets: [],
+    skipped: [],
     notes: status.notes,
     refusals: status.refusals,
   };

@@ -1,7 +1,8 @@
 import type { ExactTree } from '../cct/cctTable.ts';
 
 /** What the numbers of a metric are numbers of. */
-export type MetricUnit = 'count' | 'ns';
+export const METRIC_UNITS = ['count', 'ns', 'bytes', 'bytecodes', 'samples'] as const;
+export type MetricUnit = (typeof METRIC_UNITS)[number];
 
 /** The columns that metrics are taken from. Rows of a tree or of a list. */
 export type MeasuredRows = Pick<ExactTree, 'calls' | 'selfNs' | 'totalNs'>;

@@ -1,6 +1,9 @@
 import type { Clock } from '../events/clock.ts';
 import type { Calibration, CctTable } from '../cct/cctTable.ts';
 import type { BareRoot } from './bareRoot.ts';
+import type { DataSet } from './dataSet.ts';
+import type { Section } from './fileSections.ts';
+import { METRICS } from '../metrics/metric.ts';
 import type { InstrumentationCost } from './instrumentation.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
 import type { MethodSwitch } from './methodSwitch.ts';
@@ -44,6 +47,10 @@ export interface Snapshot {
   /** All that were planned to carry probes: at least those that the trees mention. */
   readonly methods: readonly MethodInfo[];
   readonly threads: readonly RecordedThread[];
+  /** What it holds beside the call trees, no two of one id; none in files from before there was this field. */
+  readonly dataSets: readonly DataSet[];
+  /** Sections of a file of a newer Sluice, which this one does not know: kept, to be written again. */
+  readonly skipped: readonly Section[];
   readonly notes: readonly string[];
   /** Methods and classes that could not be measured, each with its reason. */
   readonly refusals: readonly string[];
@@ -69,4 +76,15 @@ export interface RecordedThread {
 /** Whether no root was called while it was recorded. */
 export function isEmpty({ threads }: Pick<Snapshot, 'threads'>): boolean {
   return threads.every(({ table }) => table.length <= 1);
+}
+
+/** Its notes, and one for what this Sluice cannot show of it. */
+export function notesOf({ notes, skipped, threads }: Snapshot): readonly string[] {
+  const kinds = [...new Set(skipped.map(({ kind }) => kind))];
+  const parts = kinds.length === 0 ? [] : [`sections of kind ${kinds.join(', ')}`];
+  const unknown = new Set(threads.flatMap(({ table }) => [...(table.more?.keys() ?? [])]));
+  for (const { id } of METRICS) unknown.delete(id);
+  if (unknown.size > 0) parts.push(`the metrics ${[...unknown].join(', ')}`);
+  if (parts.length === 0) return notes;
+  return [...notes, `A newer Sluice made this file: ${parts.join(' and ')} are kept in it, and not shown.`];
 }

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { crc32 } from '../base/crc32.ts';
 import { NO_CALIBRATION } from '../cct/cctTable.ts';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
-import type { Snapshot } from './snapshot.ts';
+import { EXAMPLE_SET } from '../testing/exampleDataSet.ts';
+import { notesOf, type Snapshot } from './snapshot.ts';
 import { MAX_SAMPLES, type TimelineSample } from './timeline.ts';
 import { decodeSnapshot, encodeSnapshot } from './snapshotCodec.ts';
 
@@ -55,6 +56,20 @@ const SAMPLE: TimelineSample = {
   ...{ classLoads: 4, classLoadMs: 12, compilingMs: 640, pausedMs: 0 },
 };
 
+const SECTION_HEADER_BYTES = 16;
+
+/** With all that version 8 brought: a metric more in a tree, and a data set. */
+function withMore(): Snapshot {
+  const bursts = exampleSnapshot(BURSTS_SCRIPT, { clock: 'bursts' });
+  const [{ table, ...thread }] = bursts.threads;
+  const beats = Float64Array.from({ length: table.length }, (_, row) => row * 300);
+  return {
+    ...bursts,
+    threads: [{ ...thread, table: { ...table, more: new Map([['beats', beats]]) } }],
+    dataSets: [EXAMPLE_SET],
+  };
+}
+
 describe('the recording file', () => {
   it('holds all of a recording', () => {
     expect(decodeSnapshot(encodeSnapshot(snapshot))).toEqual(snapshot);
@@ -100,9 +115,61 @@ describe('the recording file', () => {
     expect(decodeSnapshot(file).threads[0].table.samples?.pauses).toEqual({ ...now, innerSpans: 0 });
   });
 
+  it('of version 7, as Sluice wrote it then, is read', () => {
+    const file = new Uint8Array(readFileSync(join(import.meta.dirname, 'golden', 'version7.sluice')));
+    expect(decodeSnapshot(file)).toEqual(exampleSnapshot(BURSTS_SCRIPT, { clock: 'bursts' }));
+  });
+
   it('is written as the golden file of this version', () => {
-    const file = encodeSnapshot(exampleSnapshot(BURSTS_SCRIPT, { clock: 'bursts' }));
-    expect(Buffer.from(file)).toEqual(readFileSync(join(import.meta.dirname, 'golden', 'version7.sluice')));
+    const golden = readFileSync(join(import.meta.dirname, 'golden', 'version8.sluice'));
+    expect(Buffer.from(encodeSnapshot(withMore()))).toEqual(golden);
+    expect(decodeSnapshot(new Uint8Array(golden))).toEqual(withMore());
+  });
+
+  it('keeps sections of a newer Sluice that may be left out, says so, and writes them again', () => {
+    const newer = { ...snapshot, skipped: [{ kind: 77, payload: Uint8Array.of(1, 2, 3) }] };
+    const read = decodeSnapshot(encodeSnapshot(newer));
+    expect(read).toEqual(newer);
+    expect(notesOf(read)).toEqual([
+      ...snapshot.notes,
+      'A newer Sluice made this file: sections of kind 77 are kept in it, and not shown.',
+    ]);
+    expect(notesOf(snapshot)).toEqual(snapshot.notes);
+  });
+
+  it('is refused with a section of a newer Sluice that may not be left out', () => {
+    const file = encodeSnapshot({ ...snapshot, skipped: [{ kind: 77, payload: new Uint8Array(0) }] });
+    const newer = file.length - 2 * SECTION_HEADER_BYTES;
+    file[newer + 12] = 0;
+    expect(() => decodeSnapshot(file)).toThrow(
+      expect.objectContaining({
+        code: 'version',
+        message:
+          'The recording has a section of kind 77, which this Sluice does not know and may not leave out.',
+      }),
+    );
+  });
+
+  it('says which metrics of its trees nobody knows here', () => {
+    expect(notesOf(withMore())).toEqual([
+      ...withMore().notes,
+      'A newer Sluice made this file: the metrics beats are kept in it, and not shown.',
+    ]);
+  });
+
+  it('is refused when a metric of its trees is impossible, or there twice', () => {
+    const { table, ...thread } = snapshot.threads[0];
+    const more = new Map([['beats', new Float64Array(table.length).fill(NaN, 2)]]);
+    expect(() =>
+      decodeSnapshot(encodeSnapshot({ ...snapshot, threads: [{ ...thread, table: { ...table, more } }] })),
+    ).toThrow('beats 2 of the tree of thread "main" is NaN');
+  });
+
+  it('is refused when two data sets have one id', () => {
+    const [set] = withMore().dataSets;
+    expect(() => decodeSnapshot(encodeSnapshot({ ...snapshot, dataSets: [set, set] }))).toThrow(
+      'it has two data sets locks',
+    );
   });
 
   it('can be read from any place in memory', () => {
@@ -121,11 +188,11 @@ describe('the recording file', () => {
 
   it('is refused when it is newer', () => {
     const file = encodeSnapshot(snapshot);
-    file[8] = 8;
+    file[8] = 9;
     expect(() => decodeSnapshot(file)).toThrow(
       expect.objectContaining({
         code: 'version',
-        message: 'The recording has format version 8; this Sluice reads up to version 7.',
+        message: 'The recording has format version 9; this Sluice reads up to version 8.',
       }),
     );
   });
@@ -144,10 +211,12 @@ describe('the recording file', () => {
       const damaged = file.slice();
       damaged[at] ^= 0x40;
       try {
-        // Zeros between sections mean nothing; whatever else still reads must say the same.
+        // Zeros between sections and flags of known ones mean nothing; whatever else still reads must say the same.
         expect(decodeSnapshot(damaged)).toEqual(snapshot);
       } catch (thrown) {
-        expect(thrown).toMatchObject({ name: 'SluiceError', code: 'io' });
+        // The kind of a section became one that nobody knows.
+        const code = (thrown as Error).message.includes('section of kind') ? 'version' : 'io';
+        expect(thrown).toMatchObject({ name: 'SluiceError', code });
       }
     }
   });

@@ -1,26 +1,25 @@
-import { SluiceError, messageOf } from '../base/errors.ts';
-import { toldText } from '../base/toldText.ts';
 import { FIRST_METHOD_ID, METHOD_ID_LIMIT } from '../base/ids.ts';
 import type { MethodId } from '../base/ids.ts';
 import { CLOCKS } from '../events/clock.ts';
 import { REACH_REASONS } from '../messages/reachReason.ts';
 import type { BareRoot } from './bareRoot.ts';
 import type { InstrumentationCost } from './instrumentation.ts';
+import { damaged } from './damaged.ts';
+import { jsonBytes, jsonFields, type Fields } from './jsonFields.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
 import type { MethodSwitch } from './methodSwitch.ts';
 import type { RecordedFilter } from './recordedFilter.ts';
 import type { RecordedThread, Snapshot } from './snapshot.ts';
 import { MAX_SAMPLES, type TimelineSample } from './timeline.ts';
 
-/** What the JSON section of a recording holds: all but the threads' columns, which follow in the order of `threads`. */
-export interface SnapshotHeader extends Omit<Snapshot, 'threads'> {
+/** What the JSON section of a recording holds: all but the columns. Those of the threads follow in the order of `threads`. */
+export interface SnapshotHeader extends Omit<Snapshot, 'threads' | 'dataSets' | 'skipped'> {
   readonly threads: readonly Omit<RecordedThread, 'table'>[];
 }
 
-/** Four are in use. */
-const MOST_NESTED = 16;
+/** All arguments and the environment of a program have 2 MiB by default, in the system's account. */
+const MAX_COMMAND_CHARS = 1 << 22;
 
-/** ASCII only: everything else as \uXXXX, so that any reader of bytes can read it. */
 export function encodeHeader(header: SnapshotHeader): Uint8Array {
   const { pausedMs, timeline, bareRoot, ...always } = header;
   const fields = {
@@ -29,18 +28,12 @@ export function encodeHeader(header: SnapshotHeader): Uint8Array {
     ...(bareRoot === null ? {} : { bareRoot }),
     ...(timeline.length > 0 ? { timeline: timeline.map(inMicroseconds) } : {}),
   };
-  const text = JSON.stringify(fields).replace(
-    /[\u007f-\uffff]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-  const bytes = new Uint8Array(text.length);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
-  return bytes;
+  return jsonBytes(fields);
 }
 
 /** @throws SluiceError 'io' naming the first field that is missing or of the wrong type */
 export function decodeHeader(bytes: Uint8Array): SnapshotHeader {
-  const root = new Fields(null, 'header', parsed(bytes));
+  const root = jsonFields(bytes, 'header');
   const target = root.object('target');
   const calibration = root.object('calibration');
   return {
@@ -188,126 +181,4 @@ function methodOf(method: Fields): MethodInfo {
     ...(method.has('reason') ? { reason: method.oneOf('reason', REACH_REASONS) } : {}),
     ...(method.has('refused') && method.boolean('refused') ? { refused: true } : {}),
   };
-}
-
-function parsed(bytes: Uint8Array): unknown {
-  if (nestingOf(bytes) > MOST_NESTED)
-    throw damaged(`its header is nested more than ${MOST_NESTED} levels deep`);
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 4096) {
-    text += String.fromCharCode(...bytes.subarray(at, at + 4096));
-  }
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (thrown) {
-    throw damaged(`the header is not JSON: ${messageOf(thrown)}`);
-  }
-}
-
-/** How deep objects and lists lie within each other: a parser takes memory for each level. */
-function nestingOf(json: Uint8Array): number {
-  const [quote, backslash, list, listEnd, object, objectEnd] = [...'"\\[]{}'].map((c) => c.charCodeAt(0));
-  let inText = false;
-  let depth = 0;
-  let deepest = 0;
-  for (let at = 0; at < json.length; at++) {
-    const byte = json[at];
-    if (byte === quote) inText = !inText;
-    else if (inText && byte === backslash) at++;
-    else if (inText) continue;
-    else if (byte === list || byte === object) deepest = Math.max(deepest, ++depth);
-    else if (byte === listEnd || byte === objectEnd) depth--;
-  }
-  return deepest;
-}
-
-/** Names of the JVM have 65,535 bytes, an argument of a command 131,072; sentences name three of them at most. */
-const MAX_TEXT_CHARS = 1 << 18;
-/** All arguments and the environment of a program have 2 MiB by default, in the system's account. */
-const MAX_COMMAND_CHARS = 1 << 22;
-
-/** Typed access to the fields of a JSON object from outside. */
-class Fields {
-  readonly #value: Readonly<Record<string, unknown>>;
-  readonly #within: Fields | null;
-  readonly #name: string;
-
-  constructor(within: Fields | null, name: string, value: unknown) {
-    this.#within = within;
-    this.#name = name;
-    if (typeof value !== 'object' || value === null) throw damaged(`${this.path} is no object`);
-    this.#value = value as Readonly<Record<string, unknown>>;
-  }
-
-  /** Made when it is asked for: a recording has up to 524,272 methods. */
-  get path(): string {
-    return this.#within === null ? this.#name : `${this.#within.path}.${this.#name}`;
-  }
-
-  has(name: string): boolean {
-    return this.#value[name] !== undefined;
-  }
-
-  number(name: string): number {
-    const found = this.#value[name];
-    if (!Number.isFinite(found)) throw this.#expected(name, 'a number');
-    return found as number;
-  }
-
-  text(name: string, maxChars = MAX_TEXT_CHARS): string {
-    return this.#textOf(this.#value[name], name, 'a text', maxChars);
-  }
-
-  boolean(name: string): boolean {
-    const found = this.#value[name];
-    if (typeof found !== 'boolean') throw this.#expected(name, 'true or false');
-    return found;
-  }
-
-  oneOf<T extends string>(name: string, allowed: readonly T[]): T {
-    const found = allowed.find((word) => word === this.#value[name]);
-    if (found === undefined) throw this.#expected(name, allowed.join(' or '));
-    return found;
-  }
-
-  texts(name: string): string[] {
-    return this.#list(name).map((item) => this.#textOf(item, name, 'a list of texts', MAX_TEXT_CHARS));
-  }
-
-  object(name: string): Fields {
-    return new Fields(this, name, this.#value[name]);
-  }
-
-  objectOrNull(name: string): Fields | null {
-    return this.#value[name] === null ? null : this.object(name);
-  }
-
-  objects(name: string): Fields[] {
-    return this.#list(name).map((item, i) => new Fields(this, `${name}[${i}]`, item));
-  }
-
-  #list(name: string): readonly unknown[] {
-    const items = this.#value[name];
-    if (!Array.isArray(items)) throw this.#expected(name, 'a list');
-    return items as unknown[];
-  }
-
-  #textOf(found: unknown, name: string, what: string, maxChars: number): string {
-    if (typeof found !== 'string') throw this.#expected(name, what);
-    if (found.length <= maxChars) return found;
-    throw damaged(`${this.path}.${name} has ${found.length} characters; ${maxChars} are allowed`);
-  }
-
-  #expected(name: string, what: string): SluiceError {
-    const found = toldText(JSON.stringify(this.#value[name]) ?? 'missing');
-    return damaged(`${this.path}.${name} is ${found}; ${what} is needed`);
-  }
-}
-
-export function damaged(found: string): SluiceError {
-  return new SluiceError(
-    'io',
-    `The recording is damaged: ${found}.`,
-    'Take the file from its source again, or record again.',
-  );
 }

@@ -11,7 +11,7 @@ import {
   instrumentationByReason,
   instrumentedPerCalled,
 } from '../recording/instrumentation.ts';
-import type { Snapshot } from '../recording/snapshot.ts';
+import { notesOf, type Snapshot } from '../recording/snapshot.ts';
 import { defaultOrder, rowComparator } from '../rows/sortOrder.ts';
 import type { SortOrder } from '../rows/sortOrder.ts';
 
@@ -52,7 +52,7 @@ function* parts(snapshot: Snapshot, results: RecordingResults, form: TreeForm): 
     coreWaits: sumOfCoreWaits(snapshot.threads.map(({ table }) => table.coreWaits)),
     complete: snapshot.complete,
     losses: snapshot.losses,
-    notes: snapshot.notes,
+    notes: notesOf(snapshot),
     refusals: snapshot.refusals,
     droppedEvents: snapshot.droppedEvents,
     instrumentedMethods: snapshot.instrumentedMethods,

@@ -21,7 +21,7 @@ import type { RecordingResults } from '../recording/recordingResults.ts';
 import { viewedTrees } from './reportView.ts';
 import type { PercentBase } from './reportColumns.ts';
 import type { ReportView } from './reportView.ts';
-import { isEmpty } from '../recording/snapshot.ts';
+import { isEmpty, notesOf } from '../recording/snapshot.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { sumOf } from '../base/sumOf.ts';
 import { NO_TIME } from './textTable.ts';
@@ -54,7 +54,7 @@ export function* reportText(snapshot: Snapshot, options: ReportTextOptions): Gen
     yield `Switched off and on while it ran (${snapshot.switches.length}):`;
     for (const entry of snapshot.switches) yield `  ${switchText(entry)}`;
   }
-  for (const note of snapshot.notes) yield `Note: ${note}`;
+  for (const note of notesOf(snapshot)) yield `Note: ${note}`;
   if (snapshot.refusals.length > 0) {
     yield `Not measured (${snapshot.refusals.length}):`;
     for (const refusal of snapshot.refusals) yield `  ${refusal}`;

@@ -42,6 +42,8 @@ export function exampleSnapshot(
       root: i === 0,
     })),
     threads: [...tables].map(([name, table], i) => ({ id: i + 1, name, virtual: false, table })),
+    dataSets: [],
+    skipped: [],
     notes: [],
     refusals: [],
     ...changes,
