@@ -5,6 +5,7 @@ import { createGzip } from 'node:zlib';
 import { Option, type Command } from 'commander';
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import type { CollapsedStacks } from '../../shared/export/collapsed.ts';
+import { dataSetCsv } from '../../shared/export/dataSetCsv.ts';
 import { exportedPieces } from '../../shared/export/exportedPieces.ts';
 import { exportedRecording, SMALLER_ROWS } from '../../shared/export/exportedRecording.ts';
 import { limitWarning } from '../../shared/export/usualLimits.ts';
@@ -20,6 +21,7 @@ import { formatCountOf } from '../../shared/naming/formatNumbers.ts';
 import { installedFile } from '../engine/installation.ts';
 import type { CommandContext } from './commandContext.ts';
 import { shareOf, wholeNumber } from './optionValues.ts';
+import { viewNamed } from './reportOptions.ts';
 import { print } from './print.ts';
 import { readRecording } from './readRecording.ts';
 import type { Terminal } from './terminal.ts';
@@ -33,6 +35,8 @@ interface ConvertOptions {
   /** 0 to 1. */
   readonly hideBelow?: number;
   readonly topNodes?: number;
+  /** A data set in place of the call trees. */
+  readonly view?: string;
 }
 
 const FORMATS = `
@@ -73,6 +77,7 @@ export function addConvertCommand(program: Command, { terminal }: CommandContext
       'at most so many contexts, the largest ones; the rest is summed up',
       wholeNumber,
     )
+    .option('--view <name>', 'a data set of the recording in place of its call trees; csv only')
     .addHelpText('after', FORMATS)
     .action((file: string, options: ConvertOptions) => convertCommand(terminal, file, options));
 }
@@ -117,8 +122,16 @@ async function convertCommand(terminal: Terminal, file: string, options: Convert
       'Leave --hide-below and --top-nodes out.',
     );
   }
+  const snapshot = await readRecording(file);
+  const set = viewNamed(options.view, [], snapshot.dataSets);
+  if (set !== undefined && (format !== 'csv' || share > 0 || topNodes !== null))
+    throw new SluiceError(
+      'usage',
+      `--view ${set.id} is a table: it is written as CSV, and has no contexts.`,
+      'Take --format csv, without --hide-below and --top-nodes.',
+    );
   const stacks = { values: options.values ?? 'time', isInverted: options.invert };
-  const recording = exportedRecording(await readRecording(file), { share, topNodes });
+  const recording = exportedRecording(snapshot, { share, topNodes });
   const samples = recording.threads.reduce((sum, { rows }) => sum + rows.length, 0);
   let plainBytes = 0;
   const counted = function* (pieces: Iterable<string | Uint8Array>): Generator<string | Uint8Array> {
@@ -127,7 +140,11 @@ async function convertCommand(terminal: Terminal, file: string, options: Convert
       yield piece;
     }
   };
-  const pieces = counted(await exportedPieces(recording, format, stacks, reportAssets));
+  const pieces = counted(
+    set === undefined
+      ? await exportedPieces(recording, format, stacks, reportAssets)
+      : dataSetCsv({ set, value: null, filter: null }),
+  );
   const plain = Readable.from(pieces, { objectMode: false });
   // What fails in one stream of a pipeline ends the others, so the loop below throws it.
   const bytes = GZIP_FORMATS.has(format) ? pipeline(plain, createGzip(), () => {}) : plain;

@@ -7,9 +7,11 @@ import {
   usualBasis,
   type ComparisonBasis,
 } from '../../shared/compare/comparisonBasis.ts';
+import { dataSetDiff } from '../../shared/compare/dataSetDiff.ts';
+import type { DataSet } from '../../shared/recording/dataSet.ts';
+import { dataSetJson, dataSetLines } from '../../shared/report/dataSetReport.ts';
 import { diffJson, diffViewJson } from '../../shared/report/diffJson.ts';
 import { comparisonRemarks, diffText } from '../../shared/report/diffText.ts';
-import type { DiffView } from '../../shared/report/diffView.ts';
 import { METRICS } from '../../shared/metrics/metric.ts';
 import type { NameStyle } from '../../shared/naming/methodNames.ts';
 import { RecordingDiff, type NamedRecording } from '../../shared/compare/recordingDiff.ts';
@@ -21,10 +23,18 @@ import { formatOption, type OutputFormat } from './formatOption.ts';
 import { collect, wholeNumber } from './optionValues.ts';
 import { print, printLines } from './print.ts';
 import { readRecording } from './readRecording.ts';
-import { shownRows, TypedSteps, VIEWS, withViewOptions, type ViewFlags } from './reportOptions.ts';
+import {
+  dataSetView,
+  shownRows,
+  TypedSteps,
+  viewNamed,
+  VIEWS,
+  withViewOptions,
+  type ViewFlags,
+} from './reportOptions.ts';
 import type { Terminal } from './terminal.ts';
 
-interface DiffOptions extends ViewFlags<DiffView['kind']> {
+interface DiffOptions extends ViewFlags {
   readonly top: number;
   readonly names: NameStyle;
   readonly per?: ComparisonBasis;
@@ -104,11 +114,14 @@ async function diffCommand(
   const gates = options.failOn.map(parseDiffGate);
   const a = chosenOf(fileA, await readRecording(fileA), options.thread);
   const b = chosenOf(fileB, await readRecording(fileB), options.thread);
+  const setsOfBoth = b.snapshot.dataSets.filter(({ id }) => a.snapshot.dataSets.some((set) => set.id === id));
+  const named = viewNamed(options.view, VIEWS, setsOfBoth) ?? 'tree';
+  if (typeof named === 'object') return diffOfSets(terminal, a.snapshot, named, b.snapshot, options, steps);
   const basis = options.per ?? usualBasis(extentOf(a.snapshot, a.threads), extentOf(b.snapshot, b.threads));
   const diff = new RecordingDiff(a, b, basis);
   const failed: readonly GateFailure[] = gates.length === 0 ? [] : judge(diff, gates);
   const { top, names } = options;
-  const view = shownRows({ methods: [...diff.methods.all] }, options.view ?? 'tree', options, steps);
+  const view = shownRows({ methods: [...diff.methods.all] }, named, options, steps);
   if (options.format === 'json') {
     const isOneView = options.view !== undefined || view.steps.length > 0 || view.filter !== null;
     const pieces = isOneView ? diffViewJson(diff, view, top, { failed }) : diffJson(diff, { failed });
@@ -121,4 +134,26 @@ async function diffCommand(
   for (const { sentence } of failed) terminal.talk(`FAILED ${sentence}`);
   if (failed.length === 0) terminal.talk(`passed: ${gates.map(({ text }) => text).join(', ')}`);
   return failed.length === 0 ? EXIT.good : EXIT.gateFailed;
+}
+
+/** Of two data sets: what the recordings say of themselves is B's. */
+async function diffOfSets(
+  terminal: Terminal,
+  { dataSets }: Snapshot,
+  b: DataSet,
+  snapshot: Snapshot,
+  options: DiffOptions,
+  steps: TypedSteps,
+): Promise<number> {
+  if (options.per !== undefined || options.failOn.length > 0)
+    throw new SluiceError(
+      'usage',
+      `${options.per === undefined ? '--fail-on' : '--per'} says nothing of --view ${b.id}.`,
+      'Leave it out: data sets are compared as they were recorded.',
+    );
+  const [a] = dataSets.filter(({ id }) => id === b.id);
+  const view = dataSetView(dataSetDiff(a, b), options, steps);
+  if (options.format === 'json') await print(terminal, dataSetJson(snapshot, view));
+  else await printLines(terminal, dataSetLines(view, options.top));
+  return EXIT.good;
 }

@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { METRICS } from '../../shared/metrics/metric.ts';
 import type { NameStyle } from '../../shared/naming/methodNames.ts';
+import { dataSetJson, dataSetLines } from '../../shared/report/dataSetReport.ts';
 import { reportJson } from '../../shared/report/reportJson.ts';
 import { RECORDING_VIEWS, reportText } from '../../shared/report/reportText.ts';
 import type { ReportView } from '../../shared/report/reportView.ts';
@@ -12,9 +13,11 @@ import { wholeNumber } from './optionValues.ts';
 import { print, printLines } from './print.ts';
 import { readRecording } from './readRecording.ts';
 import {
+  dataSetView,
   isOfRecording,
   reportView,
   TypedSteps,
+  viewNamed,
   VIEWS,
   withViewOptions,
   type ViewFlags,
@@ -72,16 +75,23 @@ async function reportCommand(
 ): Promise<void> {
   const snapshot = await readRecording(file);
   const { top, names } = flags;
-  const view = reportView(snapshot, flags, steps);
+  const named = viewNamed(flags.view, [...VIEWS, ...RECORDING_VIEWS], snapshot.dataSets) ?? 'tree';
+  if (typeof named === 'object') {
+    const ofSet = dataSetView(named, flags, steps);
+    if (flags.format === 'json') await print(terminal, dataSetJson(snapshot, ofSet));
+    else await printLines(terminal, dataSetLines(ofSet, top));
+    return;
+  }
+  const view = reportView(snapshot, named, flags, steps);
   if (flags.flat && flags.format !== 'json')
     throw new SluiceError('usage', '--flat is of --format json.', 'Leave it out, or add --format json.');
   if (flags.format === 'json') {
-    const isOneView = !isOfRecording(flags.view) && (flags.view !== undefined || isPart(flags, view));
+    const isOneView = !isOfRecording(named) && (flags.view !== undefined || isPart(flags, view));
     const form = flags.flat ? 'flat' : 'nested';
     const pieces = isOneView ? viewJson(snapshot, view, top, form) : reportJson(snapshot, form);
     await print(terminal, pieces);
   } else {
-    const shown = isOfRecording(flags.view) ? flags.view : view;
+    const shown = isOfRecording(named) ? named : view;
     await printLines(terminal, reportText(snapshot, { view: shown, top, names }));
   }
 }

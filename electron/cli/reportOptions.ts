@@ -1,19 +1,23 @@
 import { Option, InvalidArgumentError, type Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
+import { toldText } from '../../shared/base/toldText.ts';
 import { parseMethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import { threadsNamed } from '../../shared/recording/chosenThreads.ts';
-import { filteredMethods, type MethodFilter } from '../../shared/naming/methodFilter.ts';
+import { checkedFilter, filteredMethods, type MethodFilter } from '../../shared/naming/methodFilter.ts';
 import { MethodTable } from '../../shared/naming/methodTable.ts';
 import { RECORDING_VIEWS, type RecordingView } from '../../shared/report/reportText.ts';
 import type { ReportView } from '../../shared/report/reportView.ts';
+import type { DataSet } from '../../shared/recording/dataSet.ts';
+import { valueOfSet, type DataSetView } from '../../shared/rows/dataSetRows.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import type { Transform } from '../../shared/rows/transform.ts';
 import { isTimed, parseValue, type Value } from '../../shared/metrics/value.ts';
 import { collect, shareOf, typedPattern, typedPatterns } from './optionValues.ts';
 
 /** What is shown of a recording, or of two, as typed. */
-export interface ViewFlags<View extends string = ReportView['kind'] | RecordingView> {
-  readonly view?: View;
+export interface ViewFlags {
+  /** As typed: viewNamed has what it names. */
+  readonly view?: string;
   readonly by?: ReportView['by'];
   readonly method: readonly string[];
   readonly thread: readonly string[];
@@ -77,7 +81,7 @@ export function withViewOptions(
       steps.add((recorded) => ({ kind, methods: methodsMatching(recorded, typed) }));
     };
   return command
-    .addOption(new Option('--view <view>', 'what to show, see below (default: tree)').choices([...views]))
+    .option('--view <view>', 'what to show, see below (default: tree)')
     .addOption(
       new Option('--by <group>', 'what a row of hot is (default: methods)').choices([
         'methods',
@@ -133,16 +137,61 @@ export function withViewOptions(
         steps.add(() => ({ kind: 'hideSmall', share }));
       },
     )
-    .addHelpText('after', `\nViews:\n${views.map((view) => VIEW_HELP[view]).join('')}`);
+    .addHelpText('after', `\nViews:\n${views.map((view) => VIEW_HELP[view]).join('')}${DATA_SET_HELP}`);
 }
 
-export function isOfRecording(view: ViewFlags['view']): view is RecordingView {
+const DATA_SET_HELP =
+  '  NAME             a data set of the recording: its name is told where another one is asked for\n';
+
+/**
+ * The view that --view names: one that every recording has, or a data set.
+ * @param sets of the recording, or those that both recordings have
+ * @throws SluiceError 'usage' for what is neither
+ */
+export function viewNamed<View extends string>(
+  name: string | undefined,
+  views: readonly View[],
+  sets: readonly DataSet[],
+): View | DataSet | undefined {
+  if (name === undefined) return undefined;
+  const found = views.find((view) => view === name) ?? sets.find(({ id }) => id === name);
+  if (found !== undefined) return found;
+  const names = [...views, ...sets.map(({ id }) => id)];
+  throw new SluiceError(
+    'usage',
+    `--view ${toldText(name)} is not there to be shown.`,
+    `${names.length > 0 ? `There are ${names.join(', ')}.` : ''}${sets.length === 0 ? ' There is no data set.' : ''}`.trim(),
+  );
+}
+
+/** @throws SluiceError 'usage' for options that say nothing of a data set, and for what it does not have */
+export function dataSetView(
+  set: DataSet,
+  { value, filter, by, method, thread, byThread }: ViewFlags,
+  steps: TypedSteps,
+): DataSetView {
+  if (by !== undefined || method.length > 0 || thread.length > 0 || byThread === true || !steps.isEmpty)
+    throw new SluiceError(
+      'usage',
+      `--view ${set.id} is a data set: it has neither methods nor threads nor steps.`,
+      'Leave them out; --filter, --value and --top are of data sets too.',
+    );
+  const typed = filter === undefined ? null : checkedFilter(typedFilter(filter));
+  return { set, filter: typed, value: value === undefined ? null : valueOfSet(set, value) };
+}
+
+export function isOfRecording(view: unknown): view is RecordingView {
   return RECORDING_VIEWS.some((each) => each === view);
 }
 
 /** @throws SluiceError 'usage' for what the recording does not have, and for options that say nothing in this view */
-export function reportView(snapshot: Snapshot, flags: ViewFlags, steps: TypedSteps): ReportView {
-  const kind = flags.view === undefined || isOfRecording(flags.view) ? 'tree' : flags.view;
+export function reportView(
+  snapshot: Snapshot,
+  named: ReportView['kind'] | RecordingView,
+  flags: ViewFlags,
+  steps: TypedSteps,
+): ReportView {
+  const kind = isOfRecording(named) ? 'tree' : named;
   if (flags.byThread === true && (kind !== 'tree' || isOfRecording(flags.view))) {
     throw new SluiceError(
       'usage',

@@ -36,7 +36,7 @@ function* lines(recording: ExportedRecording): Generator<string> {
   yield `${CSV_COLUMNS.join(',')}\r\n`;
   let firstNode = 1;
   for (const { id, name, rows } of threads) {
-    const thread = `${id},${cell(name)}`;
+    const thread = `${id},${csvCell(name)}`;
     const open: number[] = []; // depth -> node
     for (let row = 0; row < rows.length; row++) {
       const depth = rows.depth[row];
@@ -45,7 +45,7 @@ function* lines(recording: ExportedRecording): Generator<string> {
       const parent = depth === 0 ? '' : open[depth - 1];
       const { className, name: methodName, descriptor } = methods.get(rows.method[row]);
       const shownName = rows.method[row] === OTHER_METHOD ? SMALLER_ROWS : methodName;
-      const names = `${cell(className)},${cell(shownName)},${cell(descriptor)}`;
+      const names = `${csvCell(className)},${csvCell(shownName)},${csvCell(descriptor)}`;
       const timed = isTimed && rows.counted[row] === 0;
       const uncertain = isUncertain(rows.selfNs[row], rows.errorNs[row]);
       const times = timed
@@ -58,7 +58,7 @@ function* lines(recording: ExportedRecording): Generator<string> {
 }
 
 /** A text that a spreadsheet would take for a formula gets an apostrophe: names come from the target. */
-function cell(text: string): string {
+export function csvCell(text: string): string {
   const plain = oneLine(text);
   const safe = /^[=+\-@＝＋－＠]/.test(plain) ? `'${plain}` : plain;
   return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -1,5 +1,12 @@
 import { SluiceError } from '../base/errors.ts';
-import { formatCount, formatMeanCount, formatTime, SEPARATOR, THIN_SPACE } from '../naming/formatNumbers.ts';
+import {
+  formatBytes,
+  formatCount,
+  formatMeanCount,
+  formatTime,
+  SEPARATOR,
+  THIN_SPACE,
+} from '../naming/formatNumbers.ts';
 import { METRICS, metricNamed, type MeasuredRows, type Metric } from './metric.ts';
 
 /** What a view is about: a metric, or how much of it there is for each one of another. */
@@ -11,13 +18,14 @@ export interface Value {
 
 /**
  * `selfNs`, `calls`, `selfNs/calls`.
+ * @param metrics that there are to choose from
  * @throws SluiceError 'usage' for what names no metric
  */
-export function parseValue(text: string): Value {
+export function parseValue(text: string, metrics = METRICS): Value {
   const [first, second, ...more] = text.split('/').map((part) => part.trim());
-  const metric = knownMetric(text, first);
+  const metric = knownMetric(text, first, metrics);
   if (second === undefined) return { metric, per: null };
-  const per = knownMetric(text, second);
+  const per = knownMetric(text, second, metrics);
   if (more.length > 0 || per === metric)
     throw new SluiceError(
       'usage',
@@ -27,13 +35,13 @@ export function parseValue(text: string): Value {
   return { metric, per };
 }
 
-function knownMetric(text: string, name: string): Metric {
-  const metric = metricNamed(name);
+function knownMetric(text: string, name: string, metrics: readonly Metric[]): Metric {
+  const metric = metricNamed(name, metrics);
   if (metric !== undefined) return metric;
   throw new SluiceError(
     'usage',
     `The value ${JSON.stringify(text)} names no metric: ${JSON.stringify(name)} is not known.`,
-    `The metrics are ${METRICS.map(({ id }) => id).join(', ')}; two make a ratio, for example selfNs/calls.`,
+    `The metrics are ${metrics.map(({ id }) => id).join(', ')}; two make a ratio, for example selfNs/calls.`,
   );
 }
 
@@ -61,8 +69,10 @@ export function valuesOf({ metric, per }: Value, rows: MeasuredRows): Float64Arr
 
 /** One value as plain text, in the unit that fits it. */
 export function valueText({ metric, per }: Value, value: number): string {
+  if (value < 0) return `-${valueText({ metric, per }, -value)}`;
   if (per !== null && per.unit === 'ns') return perMillisecondText(metric, value);
   if (metric.unit === 'ns') return formatTime(value).replaceAll(THIN_SPACE, SEPARATOR);
+  if (metric.unit === 'bytes') return formatBytes(value);
   return per === null ? formatCount(value, SEPARATOR) : formatMeanCount(value, SEPARATOR);
 }
 

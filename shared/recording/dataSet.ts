@@ -41,6 +41,6 @@ export interface ValueColumn extends Column {
   readonly unit: MetricUnit;
   /** The same on each run of a program that does the same. */
   readonly isExact: boolean;
-  /** row -> value, in the unit; finite */
+  /** row -> value, in the unit; NaN: not known */
   readonly values: Float64Array;
 }

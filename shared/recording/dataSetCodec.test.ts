@@ -11,6 +11,12 @@ it('reads what it has written', () => {
   expect(decodeDataSet(encodeDataSet(EXAMPLE_SET))).toEqual(EXAMPLE_SET);
 });
 
+it('may have values that are not known', () => {
+  const unknown = { ...EXAMPLE_SET.values[0], values: Float64Array.of(1, NaN, 2) };
+  const set = { ...EXAMPLE_SET, values: [unknown] };
+  expect(decodeDataSet(encodeDataSet(set))).toEqual(set);
+});
+
 it('may have no rows', () => {
   const empty: DataSet = { ...EXAMPLE_SET, rows: 0, texts: [], links: [], values: [] };
   const one = { ...empty, texts: [{ id: 'class', title: 'Class', texts: [] }] };
@@ -34,8 +40,8 @@ it.each([
   ['two columns of one id', { texts: [EXAMPLE_SET.texts[0], EXAMPLE_SET.texts[0]] }, 'has two columns class'],
   [
     'a value that is none',
-    { values: [{ ...EXAMPLE_SET.values[0], values: Float64Array.of(1, NaN, 2) }] },
-    'blocks of row 1 of a data set is NaN',
+    { values: [{ ...EXAMPLE_SET.values[0], values: Float64Array.of(1, Infinity, 2) }] },
+    'blocks of row 1 of a data set is Infinity',
   ],
   [
     'a unit that nobody knows',

@@ -112,7 +112,7 @@ function valueColumn(described: Fields, rows: number, reader: ColumnReader): Val
   const unit = described.oneOf('unit', METRIC_UNITS);
   const values = new Float64Array(rows);
   reader.numbers(values, id);
-  const wrong = values.findIndex((value) => !Number.isFinite(value));
+  const wrong = values.findIndex((value) => Math.abs(value) === Infinity);
   if (wrong >= 0) throw damaged(`${id} of row ${wrong} of a data set is ${values[wrong]}`);
   return { id, title: described.text('title'), unit, isExact: described.boolean('isExact'), values };
 }

@@ -1,0 +1,76 @@
+import type { DataSet, ValueColumn } from '../recording/dataSet.ts';
+import { rowName } from '../rows/dataSetRows.ts';
+
+/**
+ * Two data sets of one id as one, in which each metric has three columns: A, B and the change. Rows with the same names are one;
+ * those that changed most in the first metric come first.
+ *
+ *     A: Vector 3     B: Vector 5     ->     blocksA  blocksB  blocksChange
+ *        Cart   1        Map    2               3        5          2       Vector
+ *                                               0        2          2       Map
+ *                                               1        0         -1       Cart
+ *
+ * A row that one side does not have counts as 0 there. Metrics that one side does not have, and links, are left out.
+ */
+export function dataSetDiff(a: DataSet, b: DataSet): DataSet {
+  const rowsOfA = placesByName(a);
+  const pairs: [number, number][] = [];
+  const seen = new Set<number>();
+  for (let row = 0; row < b.rows; row++) {
+    const before = rowsOfA.get(rowName(b, row))?.shift() ?? -1;
+    if (before >= 0) seen.add(before);
+    pairs.push([before, row]);
+  }
+  for (let row = 0; row < a.rows; row++) if (!seen.has(row)) pairs.push([row, -1]);
+  const values = b.values.flatMap((column) => {
+    const before = a.values.find(({ id, unit }) => id === column.id && unit === column.unit);
+    return before === undefined ? [] : changeOf(before, column, pairs);
+  });
+  const change = values.at(2)?.values ?? new Float64Array(pairs.length);
+  const order = [...pairs.keys()].sort((x, y) => Math.abs(change[y]) - Math.abs(change[x]) || x - y);
+  return {
+    id: b.id,
+    title: b.title,
+    rows: pairs.length,
+    texts: b.texts.map(({ id, title, texts }) => ({
+      ...{ id, title },
+      texts: order.map((place) => {
+        const [before, row] = pairs[place];
+        return row >= 0 ? texts[row] : (a.texts.find((column) => column.id === id)?.texts[before] ?? '');
+      }),
+    })),
+    links: [],
+    values: values.map((column) => ({
+      ...column,
+      values: Float64Array.from(order, (place) => column.values[place]),
+    })),
+  };
+}
+
+/** Rows of one name in their order. */
+function placesByName(set: DataSet): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  for (let row = 0; row < set.rows; row++) {
+    const name = rowName(set, row);
+    const rows = places.get(name);
+    if (rows === undefined) places.set(name, [row]);
+    else rows.push(row);
+  }
+  return places;
+}
+
+function changeOf(
+  a: ValueColumn,
+  b: ValueColumn,
+  pairs: readonly (readonly [number, number])[],
+): ValueColumn[] {
+  const { id, title, unit, isExact } = b;
+  const valuesA = Float64Array.from(pairs, ([row]) => (row < 0 ? 0 : a.values[row]));
+  const valuesB = Float64Array.from(pairs, ([, row]) => (row < 0 ? 0 : b.values[row]));
+  const change = valuesB.map((value, i) => value - valuesA[i]);
+  return [
+    { id: `${id}A`, title: `${title} A`, unit, isExact, values: valuesA },
+    { id: `${id}B`, title: `${title} B`, unit, isExact, values: valuesB },
+    { id: `${id}Change`, title: `${title} Change`, unit, isExact, values: change },
+  ];
+}

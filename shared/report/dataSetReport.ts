@@ -1,0 +1,96 @@
+import { formatTimeIn, SEPARATOR, timeUnitFor } from '../naming/formatNumbers.ts';
+import { valueText, valueTitle, type Value } from '../metrics/value.ts';
+import { dataSetRows, metricsOf, valuesOfSet, type DataSetView } from '../rows/dataSetRows.ts';
+import type { Snapshot } from '../recording/snapshot.ts';
+import { gathered } from './gathered.ts';
+import { column, headLine, moreLine, NO_TIME, rowCells, type NumberColumn } from './textTable.ts';
+import { VIEW_VERSION } from './viewJson.ts';
+
+/**
+ * A data set as a table for people: its numbers, then what names the rows.
+ * @param top at most so many rows; null: all
+ */
+export function* dataSetLines(view: DataSetView, top: number | null): Generator<string> {
+  const { set, value } = view;
+  const rows = dataSetRows(view);
+  const shown = rows.subarray(0, top ?? rows.length);
+  const numbers = valuesShown(view).map((each) => numberColumn(each, shown));
+  const names = set.texts.map(({ title, texts }) => {
+    const width = shown.reduce((most, row) => Math.max(most, texts[row].length), title.length);
+    return { head: title.padEnd(width), cell: (row: number) => texts[row].padEnd(width) };
+  });
+  const lineOf = (cells: string, texts: readonly string[]): string =>
+    `${cells}  ${texts.join('  ')}`.trimEnd();
+  yield set.title + (value === null ? '' : `, by ${valueTitle(value)}`);
+  yield lineOf(
+    headLine(numbers),
+    names.map(({ head }) => head),
+  );
+  for (const row of shown)
+    yield lineOf(
+      rowCells(numbers, row),
+      names.map(({ cell }) => cell(row)),
+    );
+  yield* moreLine(rows.length, shown.length);
+  yield '';
+}
+
+/** All columns, and a ratio that none of them is. */
+function valuesShown({ set, value }: DataSetView): readonly Value[] {
+  const columns = metricsOf(set).map((metric) => ({ metric, per: null }));
+  return value !== null && value.per !== null ? [value, ...columns] : columns;
+}
+
+/** Times of one column are in one unit, that of the largest. */
+function numberColumn(value: Value, shown: Int32Array): NumberColumn {
+  const values = valuesOfSet(value);
+  const isTime = value.per === null && value.metric.unit === 'ns';
+  const unit = timeUnitFor(shown.reduce((most, row) => Math.max(most, Math.abs(values[row]) || 0), 0));
+  const text = (number: number): string =>
+    isTime ? formatTimeIn(number, unit, SEPARATOR) : valueText(value, number);
+  const cell = (row: number): string => (Number.isNaN(values[row]) ? NO_TIME : text(values[row]));
+  const widest = shown.reduce((most, row) => Math.max(most, cell(row).length), 0);
+  return column(`${valueTitle(value)}${isTime ? ` [${unit.name}]` : ''}`, widest, cell);
+}
+
+/** A data set as JSON, in pieces: a metric is a field named by its id. The form is fixed: docs/formats.md. */
+export function dataSetJson(
+  { target, clock, complete, losses }: Pick<Snapshot, 'target' | 'clock' | 'complete' | 'losses'>,
+  view: DataSetView,
+): Generator<string> {
+  return gathered(jsonParts({ target, clock, complete, losses }, view));
+}
+
+function* jsonParts(head: object, view: DataSetView): Generator<string> {
+  const { set } = view;
+  const columns = [...set.texts, ...set.links, ...set.values].map(({ id, title }) => ({ id, title }));
+  const units = Object.fromEntries(set.values.map(({ id, unit }) => [id, unit]));
+  const fields = {
+    format: 'sluice-view',
+    version: VIEW_VERSION,
+    ...head,
+    view: set.id,
+    title: set.title,
+    columns,
+    units,
+  };
+  yield `${JSON.stringify(fields).slice(0, -1)},\n"rows":[`;
+  let separator = '';
+  for (const row of dataSetRows(view)) {
+    yield `${separator}\n${JSON.stringify(rowFields(view, row))}`;
+    separator = ',';
+  }
+  yield ']}\n';
+}
+
+/** The fields of a row by the ids of its columns. Times are whole ns; null: not known, or linked to nothing. */
+export function rowFields({ set }: DataSetView, row: number): Record<string, string | number | null> {
+  const fields: Record<string, string | number | null> = {};
+  for (const { id, texts } of set.texts) fields[id] = texts[row];
+  for (const { id, rows } of set.links) fields[id] = rows[row] < 0 ? null : rows[row];
+  for (const { id, unit, values } of set.values) {
+    const value = values[row];
+    fields[id] = Number.isNaN(value) ? null : unit === 'ns' ? Math.round(value) : value;
+  }
+  return fields;
+}
