@@ -24,6 +24,7 @@ const SHARED = [
   'report',
   'export',
   'ipc',
+  'jfr',
 ];
 const SHARED_LAYERS = SHARED.map((name) => `shared/${name}`);
 
@@ -47,6 +48,7 @@ const MAY_IMPORT = {
   'shared/report': ['shared/compare'],
   'shared/export': ['shared/report'],
   'shared/ipc': ['shared/recording'],
+  'shared/jfr': ['shared/base'],
   'shared/testing': SHARED_LAYERS,
   'electron/engine': SHARED_LAYERS,
   'electron/cli': ['electron/engine'],

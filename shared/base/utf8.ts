@@ -23,3 +23,30 @@ export function encodeUtf8(text: string): Uint8Array {
   }
   return bytes.slice(0, at);
 }
+
+/** What a JVM writes as UTF-8: also its own form of it (JVMS §4.4.7). A byte that begins no character becomes U+FFFD. */
+export function decodeUtf8(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length;) {
+    const first = bytes[at];
+    const more =
+      first < 0x80
+        ? 0
+        : first >> 5 === 0b110
+          ? 1
+          : first >> 4 === 0b1110
+            ? 2
+            : first >> 3 === 0b11110
+              ? 3
+              : -1;
+    let code = more === 0 ? first : first & (0x3f >> more);
+    let isWhole = more >= 0 && at + more < bytes.length;
+    for (let i = 1; isWhole && i <= more; i++) {
+      isWhole = bytes[at + i] >> 6 === 0b10;
+      code = (code << 6) | (bytes[at + i] & 0x3f);
+    }
+    text += isWhole && code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
+    at += isWhole ? more + 1 : 1;
+  }
+  return text;
+}
