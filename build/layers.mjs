@@ -25,6 +25,7 @@ const SHARED = [
   'export',
   'ipc',
   'jfr',
+  'importers',
 ];
 const SHARED_LAYERS = SHARED.map((name) => `shared/${name}`);
 
@@ -49,6 +50,7 @@ const MAY_IMPORT = {
   'shared/export': ['shared/report'],
   'shared/ipc': ['shared/recording'],
   'shared/jfr': ['shared/base'],
+  'shared/importers': ['shared/recording', 'shared/jfr'],
   'shared/testing': SHARED_LAYERS,
   'electron/engine': SHARED_LAYERS,
   'electron/cli': ['electron/engine'],
@@ -56,7 +58,7 @@ const MAY_IMPORT = {
   'electron/preload': ['shared/ipc'],
   'renderer/theme': ['shared/base'],
   'renderer/report': ['renderer/theme', 'shared/export'], // the page of an HTML export
-  'renderer/worker': ['shared/wire', 'shared/ipc', 'shared/export'],
+  'renderer/worker': ['shared/wire', 'shared/ipc', 'shared/export', 'shared/importers'],
   'renderer/canvas': ['renderer/theme', 'shared/naming'],
   'renderer/widgets': ['renderer/canvas'],
   'renderer/state': ['renderer/worker', 'shared/callgraph'],

@@ -15,6 +15,8 @@ import type { EngineApi } from '../../shared/ipc/engineApi.ts';
 import { dispatch } from '../../shared/ipc/rpc.ts';
 import { compileJava } from '../../shared/testing/compileJava.ts';
 import { EXAMPLE_SET } from '../../shared/testing/exampleDataSet.ts';
+import { openRecording } from '../../shared/importers/openRecording.ts';
+import { jfrFile } from '../../shared/testing/jfrFile.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { goldenBlocks, goldenMessages } from '../../shared/testing/goldenWire.ts';
 import { BlockDecoder } from '../../shared/wire/blockDecoder.ts';
@@ -98,6 +100,11 @@ export function fuzzTargets(): readonly FuzzTarget[] {
       ].map((script) => encodeSnapshot(exampleSnapshot(script, { dataSets: [EXAMPLE_SET] }))),
       decode: (bytes) => void decodeSnapshot(bytes),
       mend: withChecksums,
+    },
+    {
+      name: 'flightRecordings',
+      seeds: [jfrFile(['main: A.run B.work:12', 'w: A.run']), jfrFile(['main: …A.run !L.x B.work:12'])],
+      decode: (bytes) => void openRecording(bytes),
     },
     {
       name: 'perfData',

@@ -36,6 +36,32 @@ afterAll(async () => {
   removeFolder(classes);
 });
 
+describe('sample', () => {
+  it('shows what is hot, or says that nothing is at work', async () => {
+    const { code, out, err } = await sluice('sample', pid, '--duration', '300ms');
+    expect(code).toBe(0);
+    expect(err).toMatch(/starting the Flight Recorder of \d+\nsampling for 0\.3 s/);
+    expect(out).toMatch(/Mall \(pid \d+\)[\s\S]*Times are estimated from samples[\s\S]*Self Time/);
+  });
+
+  it('saves a recording that report opens', async () => {
+    const file = join(classes, 'samples.sluice');
+    const saved = await sluice('sample', pid, '--duration', '300ms', '-o', file);
+    expect(saved).toMatchObject({ code: 0, out: '' });
+    const { out } = await sluice('report', file, '--view', 'threads');
+    expect(out).toContain('No calls were counted.');
+  });
+
+  it.each([
+    [['--period', '2s'], /--period 2000 ms is no period of the Flight Recorder/],
+    [['--view', 'flame'], /--view flame is not there to be shown/],
+  ])('%j ends with 2 and a sentence', async (args, sentence) => {
+    const { code, err } = await sluice('sample', pid, ...args);
+    expect(code).toBe(2);
+    expect(err).toMatch(sentence);
+  });
+});
+
 describe('classes', () => {
   it('finds loaded classes by words and by patterns', async () => {
     expect(await sluice('classes', pid, 'mall')).toMatchObject({

@@ -18,6 +18,7 @@ import { addPreviewCommand } from './previewCommand.ts';
 import { addRecordCommand } from './recordCommand.ts';
 import { addRegionCommand } from './regionCommand.ts';
 import { addReportCommand } from './reportCommand.ts';
+import { addSampleCommand } from './sampleCommand.ts';
 import { explain, processTerminal, type Terminal } from './terminal.ts';
 
 /** In the order of the help; each declares its arguments and options beside what it does. */
@@ -27,6 +28,7 @@ const COMMANDS: readonly ((program: Command, context: CommandContext) => void)[]
   addClassesCommand,
   addMethodsCommand,
   addPreviewCommand,
+  addSampleCommand,
   addRecordCommand,
   addLaunchCommand,
   addRegionCommand,

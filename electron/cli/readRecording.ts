@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { SluiceError } from '../../shared/base/errors.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
-import { decodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { openRecording } from '../../shared/importers/openRecording.ts';
 import { fileFailure } from './fileFailure.ts';
 
 /** @throws SluiceError 'io' that names the file: it cannot be read, is no recording, or one of a newer Sluice */
@@ -17,7 +17,7 @@ export async function readRecording(file: string): Promise<Snapshot> {
     );
   }
   try {
-    return decodeSnapshot(bytes);
+    return openRecording(bytes);
   } catch (thrown) {
     if (!(thrown instanceof SluiceError)) throw thrown;
     throw new SluiceError('io', `${file}: ${thrown.message}`, thrown.remedy, { cause: thrown });

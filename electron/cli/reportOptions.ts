@@ -148,11 +148,11 @@ const DATA_SET_HELP =
  * @param sets of the recording, or those that both recordings have
  * @throws SluiceError 'usage' for what is neither
  */
-export function viewNamed<View extends string>(
+export function viewNamed<View extends string, Set extends DataSet>(
   name: string | undefined,
   views: readonly View[],
-  sets: readonly DataSet[],
-): View | DataSet | undefined {
+  sets: readonly Set[],
+): View | Set | undefined {
   if (name === undefined) return undefined;
   const found = views.find((view) => view === name) ?? sets.find(({ id }) => id === name);
   if (found !== undefined) return found;

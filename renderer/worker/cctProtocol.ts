@@ -1,4 +1,4 @@
-import type { Clock } from '../../shared/events/clock.ts';
+import type { Clock, TimeSource } from '../../shared/events/clock.ts';
 import type { CallPath } from '../../shared/analysis/callPath.ts';
 import type { ThreadId } from '../../shared/base/ids.ts';
 import type { Calibration } from '../../shared/cct/cctTable.ts';
@@ -130,7 +130,7 @@ export type MethodName = Omit<MethodInfo, 'root'>;
 /** One moment of the recording. Every number belongs to the same moment, and to the picture that comes with it. */
 export interface RecordingMoment {
   /** What times are by. */
-  readonly clock: Clock;
+  readonly clock: TimeSource;
   /** Where a thread of the target kept it: how well, for the chosen threads. */
   readonly ticker?: TickerAccount;
   /** What their threads waited for a core, where that was taken out. */

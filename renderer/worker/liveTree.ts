@@ -1,6 +1,6 @@
 import type { Calibration, CctTable, ExactTree } from '../../shared/cct/cctTable.ts';
 import { timeColumns, writeExactTimes } from '../../shared/cct/overhead.ts';
-import type { Clock } from '../../shared/events/clock.ts';
+import type { TimeSource } from '../../shared/events/clock.ts';
 
 /** Room for so much more than there is: a tree that grows does not move at each moment. */
 const SPARE = 1 / 16;
@@ -20,7 +20,7 @@ export class LiveTree {
    * @param table without samples; each as it was or longer than at the last call; not kept
    * @param clock 'none': times and errors are 0
    */
-  write(table: CctTable, calibration: Calibration, clock: Clock): ExactTree {
+  write(table: CctTable, calibration: Calibration, clock: TimeSource): ExactTree {
     const { length, method, parent } = table;
     if (length > this.#calls.length) this.#reserve(length + Math.ceil(length * SPARE));
     const times = {

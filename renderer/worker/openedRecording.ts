@@ -1,4 +1,4 @@
-import type { Clock } from '../../shared/events/clock.ts';
+import type { TimeSource } from '../../shared/events/clock.ts';
 import type { ThreadId } from '../../shared/base/ids.ts';
 import type { Calibration } from '../../shared/cct/cctTable.ts';
 import type { ThreadTree } from '../../shared/cct/threadTrees.ts';
@@ -10,7 +10,7 @@ export class OpenedRecording implements TreeSource {
   readonly grows = false;
   readonly recording = 1;
   readonly calibration: Calibration;
-  readonly clock: Clock;
+  readonly clock: TimeSource;
   readonly onProgram = null;
   readonly events = 0;
   readonly unpairedEvents = 0;

@@ -1,4 +1,4 @@
-import type { Clock } from '../../shared/events/clock.ts';
+import type { TimeSource } from '../../shared/events/clock.ts';
 import type { Calibration, ExactTree } from '../../shared/cct/cctTable.ts';
 import type { ThreadTree } from '../../shared/cct/threadTrees.ts';
 
@@ -9,7 +9,7 @@ export interface TreeSource {
   readonly calibration: Calibration;
   /** Calibrates on the program, as the tree grows; null: the root was not timed bare, or nothing grows. */
   readonly onProgram: OnProgram | null;
-  readonly clock: Clock;
+  readonly clock: TimeSource;
   /** Entries and exits read; 0 of a file, which does not tell. */
   readonly events: number;
   readonly droppedEvents: number;

@@ -1,6 +1,6 @@
 import { drained } from '../base/drained.ts';
 import { BurstEstimate } from './burstEstimate.ts';
-import { EVENTS_PER_TIME, type Clock } from '../events/clock.ts';
+import { EVENTS_PER_TIME, type TimeSource } from '../events/clock.ts';
 import type { Calibration, CctTable, ExactTree } from './cctTable.ts';
 import { codeDoubtNs } from './codeDoubt.ts';
 import { subtreeSums } from './subtreeSums.ts';
@@ -53,7 +53,7 @@ export function meanPairNs({ innerNs, outerNs, pausedPairNs }: Calibration): num
  *
  * @param clock 'none': there are no times, only counts; times and errors are 0
  */
-export function exactTree(table: CctTable, calibration: Calibration, clock: Clock): CorrectedTree {
+export function exactTree(table: CctTable, calibration: Calibration, clock: TimeSource): CorrectedTree {
   return drained(exactTreeSteps(table, calibration, clock));
 }
 
@@ -61,9 +61,10 @@ export function exactTree(table: CctTable, calibration: Calibration, clock: Cloc
 export function* exactTreeSteps(
   table: CctTable,
   calibration: Calibration,
-  clock: Clock,
+  clock: TimeSource,
 ): Generator<void, CorrectedTree> {
   if (clock === 'none') return countsOnly(table);
+  if (clock === 'samples') return sampledTree(table, calibration.stepNs);
   const { length } = table;
   if (table.samples !== undefined) return yield* estimatedTree(table, calibration);
   const times = timeColumns(length);
@@ -227,6 +228,16 @@ function* estimatedTree(table: CctTable, calibration: Calibration): Generator<vo
   const times = { selfNs, errorNs, totalNs: subtreeSums(parent, selfNs) };
   shareDoubt(table, calibration, times);
   return { ...countsOf(table), ...times, clampedNs };
+}
+
+/**
+ * Of samples nothing is to be taken out. s samples of a node, each for a period P, are s · P, give or take √s · P: whether a sample
+ * meets a node is a matter of chance (Poisson).
+ */
+function sampledTree(table: CctTable, periodNs: number): CorrectedTree {
+  const { selfNs, parent } = table;
+  const errorNs = Float32Array.from(selfNs, (ns) => Math.sqrt(ns * periodNs));
+  return { ...countsOf(table), selfNs, totalNs: subtreeSums(parent, selfNs), errorNs, clampedNs: 0 };
 }
 
 function countsOnly(table: CctTable): CorrectedTree {

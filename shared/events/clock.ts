@@ -11,5 +11,17 @@
 export const CLOCKS = ['nano', 'bursts', 'ticker', 'cpu', 'none'] as const;
 export type Clock = (typeof CLOCKS)[number];
 
+/**
+ * Where the times of a recording come from: a clock that probes read, or samples. By samples there are no calls, only how often a
+ * context was found at work, times the period.
+ */
+export const TIME_SOURCES = [...CLOCKS, 'samples'] as const;
+export type TimeSource = (typeof TIME_SOURCES)[number];
+
+/** Whether calls were counted. */
+export function countsCalls(source: TimeSource): boolean {
+  return source !== 'samples';
+}
+
 /** Bursts: of so many events one has a time, where events are not rare (SluiceBursts.java). */
 export const EVENTS_PER_TIME = 32;

@@ -1,6 +1,6 @@
 import type { ExactTree } from '../cct/cctTable.ts';
 import type { HotMethods } from '../cct/hotMethods.ts';
-import { probeCost } from '../report/clockText.ts';
+import { clockText, probeCost } from '../report/clockText.ts';
 import { completenessText } from '../report/completenessText.ts';
 import { coreWaitText } from '../report/coreWaitText.ts';
 import { tickerText } from '../report/tickerText.ts';
@@ -103,10 +103,12 @@ export function recordingNotes({ snapshot, threads, isTimed }: ExportedRecording
   return [
     `Sluice: ${target.mainClass} (pid ${target.pid}), ${target.vmName} ${target.javaVersion}`,
     `Roots: ${roots.join(', ')}. Scheme: ${scheme}.${measured === '' ? '' : ` ${measured}.`}`,
-    isTimed
-      ? `Times are self times in ns by the clock ${clock}, ${clock === 'bursts' ? 'estimated from some calls, ' : ''}` +
-        `exact calls beside them; the probes' cost is taken out: ${probeCost(calibration)} a call.`
-      : 'Clock: none. Calls only, no times.',
+    clock === 'samples'
+      ? clockText(clock)
+      : isTimed
+        ? `Times are self times in ns by the clock ${clock}, ${clock === 'bursts' ? 'estimated from some calls, ' : ''}` +
+          `exact calls beside them; the probes' cost is taken out: ${probeCost(calibration)} a call.`
+        : 'Clock: none. Calls only, no times.',
     ...(ticks === null ? [] : [`Ticker: ${ticks}.`]),
     ...(waits === null ? [] : [waits]),
     ...(countedRows && isTimed

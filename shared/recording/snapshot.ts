@@ -1,4 +1,4 @@
-import type { Clock } from '../events/clock.ts';
+import type { TimeSource } from '../events/clock.ts';
 import type { Calibration, CctTable } from '../cct/cctTable.ts';
 import type { BareRoot } from './bareRoot.ts';
 import type { DataSet } from './dataSet.ts';
@@ -16,7 +16,7 @@ export interface Snapshot {
   /** The method patterns that the recording was started with. */
   readonly roots: readonly string[];
   readonly scheme: 'lazy' | 'eager' | 'everything';
-  readonly clock: Clock;
+  readonly clock: TimeSource;
   /** null in files from before there was this field. */
   readonly filter: RecordedFilter | null;
   /** Methods that were switched off and on while it ran, in this order; none in files from before there was this field. */

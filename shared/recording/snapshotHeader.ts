@@ -1,6 +1,6 @@
 import { FIRST_METHOD_ID, METHOD_ID_LIMIT } from '../base/ids.ts';
 import type { MethodId } from '../base/ids.ts';
-import { CLOCKS } from '../events/clock.ts';
+import { TIME_SOURCES } from '../events/clock.ts';
 import { REACH_REASONS } from '../messages/reachReason.ts';
 import type { BareRoot } from './bareRoot.ts';
 import type { InstrumentationCost } from './instrumentation.ts';
@@ -46,7 +46,7 @@ export function decodeHeader(bytes: Uint8Array): SnapshotHeader {
     },
     roots: root.texts('roots'),
     scheme: root.oneOf('scheme', ['lazy', 'eager', 'everything']),
-    clock: root.oneOf('clock', CLOCKS),
+    clock: root.oneOf('clock', TIME_SOURCES),
     filter: root.has('filter') ? filterOf(root) : null,
     switches: root.has('switches') ? root.objects('switches').map(switchOf) : [],
     followThreads: root.has('followThreads') && root.boolean('followThreads'),

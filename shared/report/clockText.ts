@@ -1,8 +1,8 @@
 import type { Calibration } from '../cct/cctTable.ts';
-import type { Clock } from '../events/clock.ts';
+import type { TimeSource } from '../events/clock.ts';
 
 /** The sentence that stands beside all numbers: where their times are from. */
-export function clockText(clock: Clock): string {
+export function clockText(clock: TimeSource): string {
   switch (clock) {
     case 'nano':
       return 'Clock: nano.';
@@ -14,6 +14,8 @@ export function clockText(clock: Clock): string {
       return 'Clock: cpu: CPU time, without waits and sleep; calls on virtual threads have no such time and are counted only.';
     case 'none':
       return 'Clock: none, calls only.';
+    case 'samples':
+      return 'Times are estimated from samples: how often a method was found at work, times the period. Calls are not counted.';
   }
 }
 

@@ -1,13 +1,16 @@
+import { countsCalls } from '../events/clock.ts';
 import { formatCount } from '../naming/formatNumbers.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 
 /** Whether all calls are in a recording, in a sentence. */
 export function completenessText({
+  clock,
   complete,
   losses,
   refusals,
-}: Pick<Snapshot, 'complete' | 'losses' | 'refusals'>): string {
+}: Pick<Snapshot, 'clock' | 'complete' | 'losses' | 'refusals'>): string {
   if (!complete) return `INCOMPLETE: ${losses.join(', ') || 'calls were lost'}; counts are lower bounds.`;
+  if (!countsCalls(clock)) return 'No calls were counted.';
   if (refusals.length === 0) return 'Complete: every call was counted.';
   return `Complete but for what is not measured (${formatCount(refusals.length, ',')}): every other call was counted.`;
 }

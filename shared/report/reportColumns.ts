@@ -4,6 +4,7 @@ import { column, maxOf, timeColumn, whereTimed } from './textTable.ts';
 import type { NumberColumn } from './textTable.ts';
 import type { MeasuredRows } from '../metrics/metric.ts';
 import { valuesOf, valueText, valueTitle, type Value } from '../metrics/value.ts';
+import { countsCalls } from '../events/clock.ts';
 import { isUncertain } from '../cct/uncertain.ts';
 
 /** Before a time of which no more is known than that it is small. */
@@ -55,7 +56,8 @@ export function numberColumns(
   const widestSelf = selfTime.cell(selfNs.indexOf(maxOf(selfNs))).length;
   const self = markedColumn(selfTime, widestSelf, (row) => isUncertain(selfNs[row], selfErrorNs[row]));
   const times = errorOf === 'total' ? [...total, error, self] : [...total, self, error];
-  return [...times.map((each) => whereTimed(each, counted)), invocations];
+  const counts = countsCalls(clock) ? [invocations] : [];
+  return [...times.map((each) => whereTimed(each, counted)), ...counts];
 }
 
 /** @param widest characters of the widest cell without its mark */

@@ -1,3 +1,4 @@
+import { countsCalls } from '../events/clock.ts';
 import { callersLines } from './callersText.ts';
 import { isUncertain } from '../cct/uncertain.ts';
 import { UNCERTAIN } from './reportColumns.ts';
@@ -107,7 +108,10 @@ function* headLines(
   const { target, calibration, clock } = snapshot;
   yield `${target.mainClass} (pid ${target.pid}), ${target.vmName} ${target.javaVersion}`;
   const threads = snapshot.followThreads ? '   Threads: followed' : '';
-  yield `Roots: ${snapshot.roots.join(', ')}   Scheme: ${snapshot.scheme}${threads}   Recorded: ${formatTime(snapshot.durationMs * 1e6)}${pausedText(snapshot)}`;
+  const of = countsCalls(clock)
+    ? `Roots: ${snapshot.roots.join(', ')}   Scheme: ${snapshot.scheme}${threads}   `
+    : '';
+  yield `${of}Recorded: ${formatTime(snapshot.durationMs * 1e6)}${pausedText(snapshot)}`;
   const filter = snapshot.filter === null ? '' : filterText(snapshot.filter);
   // Views of the recording as a whole have neither percentages of times nor errors, and but one of them times of methods.
   const ofMethods = typeof view === 'object' ? view : null;
@@ -116,6 +120,9 @@ function* headLines(
   if (clock === 'none') {
     const hasShares = sharesAll && ofMethods.kind !== 'threads';
     yield `${clockText(clock)}${hasShares ? ' Percentages are of all calls.' : ''}`;
+  } else if (clock === 'samples') {
+    yield `${clockText(clock)} A sample is ${formatTime(calibration.stepNs)}; ± is the square root of their number.`;
+    if (sharesAll) yield `Percentages are of all samples, ${formatTime(totalNs)}.`;
   } else {
     const isSelf = ofMethods?.kind === 'hot' || ofMethods?.kind === 'callers';
     const bound = ` ± is the bound of the error of ${isSelf ? 'Self' : 'Total'} Time.`;
@@ -140,9 +147,12 @@ function* headLines(
       yield `${UNCERTAIN}: the probes' cost, or the error, is as large as the Self Time: it is small, and no more is known.`;
     if (sharesAll) yield `Percentages are of the total of all threads, ${formatTime(totalNs)}.`;
   }
-  const counted = `${formatCountOf(snapshot.instrumentedMethods, 'method', 'methods', SEPARATOR)} instrumented, ${formatCount(hot.length, SEPARATOR)} called`;
+  const counted = countsCalls(clock)
+    ? `${formatCountOf(snapshot.instrumentedMethods, 'method', 'methods', SEPARATOR)} instrumented, ${formatCount(hot.length, SEPARATOR)} called`
+    : `${formatCountOf(hot.length, 'method', 'methods', SEPARATOR)} found at work or on the way there`;
   yield `${completenessText(snapshot)} ${counted}.`;
-  if (isEmpty(snapshot))
+  if (isEmpty(snapshot) && !countsCalls(clock)) yield 'Empty: no thread was found at work in Java code.';
+  else if (isEmpty(snapshot))
     yield 'Empty: no root was called while it recorded. A root that runs already is recorded from its next call on.';
   if (clampedNs > 0.01 * totalNs) {
     yield `Warning: the probes' cost is larger than the measured time by ${formatTime(clampedNs)} in all; short methods are less certain than ± says.`;

@@ -1,3 +1,4 @@
+import { countsCalls } from '../events/clock.ts';
 import { formatPercent, formatTime, SEPARATOR, THIN_SPACE } from '../naming/formatNumbers.ts';
 import { countColumn, valueColumns } from './reportColumns.ts';
 import type { ReportContext } from './reportContext.ts';
@@ -21,7 +22,10 @@ export function* threadLines(
     column('%', 7, (row) => formatPercent(totalNs[row], allNs)),
     column('±', 7, (row) => formatTime(errorNs[row]).replaceAll(THIN_SPACE, SEPARATOR)),
   ];
-  const counts = [countColumn('Invocations', calls), countColumn('Contexts', contexts)];
+  const counts = [
+    ...(countsCalls(clock) ? [countColumn('Invocations', calls)] : []),
+    countColumn('Contexts', contexts),
+  ];
   const columns = [...valueColumns(value, rowsOf), ...(clock === 'none' ? counts : [...times, ...counts])];
   const weights = value === null ? (clock === 'none' ? calls : totalNs) : valuesOf(value, rowsOf);
   const rows = threads.map((_, row) => row).sort((a, b) => weights[b] - weights[a] || a - b);

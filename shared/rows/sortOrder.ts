@@ -1,7 +1,7 @@
 import { numbersOf } from '../analysis/rowSource.ts';
 import type { NumberColumn } from '../analysis/rowSource.ts';
 import type { ExactTree } from '../cct/cctTable.ts';
-import type { Clock } from '../events/clock.ts';
+import type { TimeSource } from '../events/clock.ts';
 import { valuesOf, type Value } from '../metrics/value.ts';
 
 export interface SortOrder<Column extends string = NumberColumn> {
@@ -13,17 +13,17 @@ export interface SortOrder<Column extends string = NumberColumn> {
 export type RowOrder = SortOrder | { readonly value: Value };
 
 /** What a tree shows first: the largest total time, or most calls where there is no clock. */
-export function defaultOrder(clock: Clock): SortOrder {
+export function defaultOrder(clock: TimeSource): SortOrder {
   return { column: clock === 'none' ? 'calls' : 'total', ascending: false };
 }
 
 /** What lists of methods, and of their callers, show first: the largest self time, or most calls where there is no clock. */
-export function ownOrder(clock: Clock): SortOrder {
+export function ownOrder(clock: TimeSource): SortOrder {
   return { column: ownColumn(clock), ascending: false };
 }
 
 /** What methods have by themselves. */
-export function ownColumn(clock: Clock): 'self' | 'calls' {
+export function ownColumn(clock: TimeSource): 'self' | 'calls' {
   return clock === 'none' ? 'calls' : 'self';
 }
 

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { JfrChunk, type JfrEvent } from '../jfr/jfrChunk.ts';
+import type { JfrChunk } from '../jfr/jfrChunk.ts';
+import { type JfrEvent } from '../jfr/jfrChunk.ts';
 import type { JfrField } from '../jfr/jfrMetadata.ts';
 import type { JfrValue } from '../jfr/jfrValues.ts';
 

@@ -61,7 +61,8 @@ async function tooLate(rendezvous: Rendezvous): Promise<never> {
   );
 }
 
-function findAttachable(pid: number): JvmProcess {
+/** @throws SluiceError 'not-found' | 'not-attachable' */
+export function findAttachable(pid: number): JvmProcess {
   const jvm = inspectJvm(pid);
   if (!jvm) {
     const exists = readStartTicks(pid) !== null;

@@ -1,7 +1,7 @@
 import type { Calibration } from '../../../shared/cct/cctTable.ts';
 import type { TickerAccount } from '../../../shared/cct/tickerAccount.ts';
 import { tickerText } from '../../../shared/report/tickerText.ts';
-import { EVENTS_PER_TIME, type Clock } from '../../../shared/events/clock.ts';
+import { EVENTS_PER_TIME, type TimeSource } from '../../../shared/events/clock.ts';
 import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
 import type { BareRoot } from '../../../shared/recording/bareRoot.ts';
 import { bareRootText } from '../../../shared/report/bareRootText.ts';
@@ -147,12 +147,19 @@ function unpairedItems(unpaired: number): readonly NumberItem[] {
 }
 
 function clockItem(
-  clock: Clock,
+  clock: TimeSource,
   calibration: Calibration | null,
   ticker: TickerAccount | undefined,
 ): NumberItem {
   if (clock === 'none') {
     return { label: 'Clock', text: 'none', hint: 'Times are not measured; every invocation is counted.' };
+  }
+  if (clock === 'samples') {
+    return {
+      label: 'Samples',
+      text: `every ${formatTime(calibration?.stepNs ?? 0)}`,
+      hint: 'Times are estimated: how often a method was found at work, times the period. Calls are not counted.',
+    };
   }
   if (!calibration) {
     return {

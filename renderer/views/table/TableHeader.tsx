@@ -1,4 +1,4 @@
-import type { Clock } from '../../../shared/events/clock.ts';
+import type { TimeSource } from '../../../shared/events/clock.ts';
 import {
   useLayoutEffect,
   useRef,
@@ -23,7 +23,7 @@ interface TableHeaderProps {
   readonly timed: boolean;
   /** Of times. */
   readonly unit: string;
-  readonly clock: Clock;
+  readonly clock: TimeSource;
   /** What percentages are of: "root total". */
   readonly baseName: string;
   /** Levels of indentation left out because all rows in view are deeper. */
@@ -37,12 +37,13 @@ interface TableHeaderProps {
   readonly onMove: (moved: TableColumn, to: TableColumn) => void;
 }
 
-const CLOCK_HINTS: Readonly<Record<Clock, string>> = {
+const CLOCK_HINTS: Readonly<Record<TimeSource, string>> = {
   nano: 'Times by System.nanoTime; the probes’ cost is taken out.',
   bursts: 'Times are estimated, by System.nanoTime at some events; the probes’ cost is taken out.',
   ticker: 'Times by a clock that a thread of the target keeps; the probes’ cost is taken out.',
   cpu: 'CPU time of the threads, without waits and sleep; the probes’ cost is taken out.',
   none: '',
+  samples: 'Times are estimated from samples.',
 };
 const MOVE_HINT =
   'Drag to move, or Ctrl+← and Ctrl+→. Drag its left border for its width, or Shift+← and Shift+→; double click there: as before.';

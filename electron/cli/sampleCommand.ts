@@ -1,0 +1,123 @@
+import { Option, type Command } from 'commander';
+import { SluiceError } from '../../shared/base/errors.ts';
+import { jfrRecording } from '../../shared/importers/jfrRecording.ts';
+import { isCoreName } from '../../shared/instrument/instrumentationFilter.ts';
+import { methodPattern, type NameStyle } from '../../shared/naming/methodNames.ts';
+import { suggestedRoots } from '../../shared/recording/suggestedRoots.ts';
+import { recordingResults } from '../../shared/recording/recordingResults.ts';
+import type { Snapshot } from '../../shared/recording/snapshot.ts';
+import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import type { ReportView } from '../../shared/report/reportView.ts';
+import { reportText } from '../../shared/report/reportText.ts';
+import { viewJson } from '../../shared/report/viewJson.ts';
+import { sampleJvm } from '../engine/flightRecorder/sampleJvm.ts';
+import { chooseTarget } from './chooseTarget.ts';
+import type { CommandContext } from './commandContext.ts';
+import { EXIT } from './exitCode.ts';
+import { formatOption, type OutputFormat } from './formatOption.ts';
+import { duration, wholeNumber } from './optionValues.ts';
+import { print, printLines } from './print.ts';
+import {
+  reportView,
+  TypedSteps,
+  viewNamed,
+  VIEWS,
+  withViewOptions,
+  type ViewFlags,
+} from './reportOptions.ts';
+import { checkPlace, writeFileAtomically } from './writeFileAtomically.ts';
+
+interface SampleFlags extends ViewFlags {
+  readonly duration: number;
+  readonly period: number;
+  readonly output?: string;
+  readonly top: number;
+  readonly names: NameStyle;
+  readonly format: OutputFormat;
+}
+
+const USUAL_DURATION_MS = 5_000;
+const USUAL_PERIOD_MS = 10;
+const LONGEST_PERIOD_MS = 1_000;
+const MOST_ROOTS = 3;
+
+export function addSampleCommand(program: Command, context: CommandContext): void {
+  const steps = new TypedSteps();
+  withViewOptions(
+    program
+      .command('sample')
+      .description(
+        'what a JVM is doing now, by samples of its own Flight Recorder: no agent, no probes, no root',
+      )
+      .argument('<target>', 'pid, or a part of the main class or jar'),
+    VIEWS,
+    steps,
+  )
+    .option('-d, --duration <time>', 'how long: 500ms, 10s, 2m', duration, USUAL_DURATION_MS)
+    .option('--period <time>', 'between two samples of a thread: 1ms to 1s', duration, USUAL_PERIOD_MS)
+    .option('-o, --output <file>', 'save a recording there, for report, diff, convert and the window')
+    .option('--top <n>', 'at most so many rows of each table, the largest ones', wholeNumber, 30)
+    .addOption(
+      new Option('--names <style>', 'class names in the text')
+        .choices(['short', 'shortened', 'long'])
+        .default('shortened'),
+    )
+    .addOption(formatOption())
+    .addHelpText(
+      'after',
+      '\nWithout --view it shows hot, and methods that a recording of calls could begin with.\n',
+    )
+    .action(async (target: string, flags: SampleFlags) => {
+      context.exitCode = await sampleCommand(context, target, flags, steps);
+    });
+}
+
+/** `sluice sample`: samples for a while, shows what was found. @returns exit code */
+async function sampleCommand(
+  { engine, terminal, interrupts }: CommandContext,
+  target: string,
+  flags: SampleFlags,
+  steps: TypedSteps,
+): Promise<number> {
+  const periodMs = Math.round(flags.period);
+  if (periodMs < 1 || periodMs > LONGEST_PERIOD_MS)
+    throw new SluiceError(
+      'usage',
+      `--period ${flags.period} ms is no period of the Flight Recorder.`,
+      'Take 1ms to 1s; 10ms is usual.',
+    );
+  const kind = viewNamed<ReportView['kind'], never>(flags.view, VIEWS, []) ?? 'hot';
+  if (flags.output !== undefined) await checkPlace(flags.output);
+  const jvms = await engine.listJvms();
+  const pid = chooseTarget(target, jvms);
+  const interrupt = interrupts.endingInOrder('Asked twice to end: the samples are lost.');
+  terminal.talk(`starting the Flight Recorder of ${pid}`);
+  const bytes = await sampleJvm(pid, { durationMs: flags.duration, periodMs }, interrupt, () =>
+    terminal.talk(`sampling for ${flags.duration / 1000} s; Ctrl-C ends earlier and shows what there is`),
+  );
+  const found = jfrRecording(bytes);
+  const mainClass = jvms.find((jvm) => jvm.pid === pid)?.mainClass ?? found.target.mainClass;
+  const snapshot: Snapshot = { ...found, target: { ...found.target, pid, mainClass } };
+  if (flags.output !== undefined) {
+    await writeFileAtomically(flags.output, encodeSnapshot(snapshot));
+    terminal.talk(`saved ${flags.output}`);
+    if (flags.view === undefined) return EXIT.good;
+  }
+  const view = reportView(snapshot, kind, flags, steps);
+  if (flags.format === 'json') await print(terminal, viewJson(snapshot, view, flags.top));
+  else await printLines(terminal, reportText(snapshot, { view, top: flags.top, names: flags.names }));
+  if (flags.format === 'text' && flags.view === undefined)
+    await printLines(terminal, rootLines(snapshot, pid));
+  return EXIT.good;
+}
+
+/** What `sluice record` could begin with. */
+function* rootLines(snapshot: Snapshot, pid: number): Generator<string> {
+  const { all, methods } = recordingResults(snapshot);
+  const roots = suggestedRoots(all, (id) => isCoreName(methods.get(id).className)).slice(0, MOST_ROOTS);
+  if (roots.length === 0) return;
+  yield 'To count each call below one of these, take it as a root:';
+  for (const id of roots)
+    yield `  sluice record ${pid} --root '${methodPattern(methods.get(id))}' -o run.sluice`;
+  yield '';
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { SluiceError } from '../../../shared/base/errors.ts';
+import { toldText } from '../../../shared/base/toldText.ts';
+import { diagnose } from '../attach/attach.ts';
+import type { AttachTarget } from '../attach/attachTarget.ts';
+import type { RecorderFolder } from './recorderFolder.ts';
+
+const REPLY_LIMIT_BYTES = 1 << 20;
+/** Stacks that are cut lose their outer frames, and with them the root. 2,048 is the most that there is. */
+const STACK_DEPTH = 1024;
+/** A tool that is killed leaves a recording on: it ends by itself so much after the wanted time. */
+const MARGIN_S = 60;
+
+/** Events of one type, and how they are set. */
+export interface RecordedEvents {
+  /** "jdk.ExecutionSample" */
+  readonly name: string;
+  /** Setting -> value, without blanks: "period" -> "10ms". */
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+/** What samples are read with: of which program, and how often. */
+const FACTS: readonly RecordedEvents[] = [
+  { name: 'jdk.JVMInformation', settings: {} },
+  { name: 'jdk.ActiveSetting', settings: {} },
+];
+
+/**
+ * A recording of the target's own Flight Recorder, by diagnostic commands over the attach protocol: no agent, no probe. Recordings of
+ * others are neither stopped nor changed; the JVM joins the settings of all.
+ *
+ *     JFR.configure stackdepth=1024     holds only before the first start in the JVM's life
+ *     JFR.start     name, duration, file, settings     "Started recording 3."
+ *     JFR.stop      name
+ *
+ * A setting that the base configuration does not have needs a `+`: else the JVM starts, warns, and records nothing.
+ * Source: JDK jdk.jfr.internal.dcmd.DCmdStart.
+ */
+export class FlightRecording {
+  readonly #target: AttachTarget;
+  readonly #folder: RecorderFolder;
+  readonly #name: string;
+
+  private constructor(target: AttachTarget, folder: RecorderFolder, name: string) {
+    this.#target = target;
+    this.#folder = folder;
+    this.#name = name;
+  }
+
+  /**
+   * @param forMs it ends by itself some time after that
+   * @throws SluiceError 'not-attachable' where the JVM has no Flight Recorder, 'attach-failed' where it refuses
+   */
+  static async start(
+    target: AttachTarget,
+    folder: RecorderFolder,
+    events: readonly RecordedEvents[],
+    forMs: number,
+  ): Promise<FlightRecording> {
+    const running = await diagnose(target, 'JFR.check', REPLY_LIMIT_BYTES);
+    if (running === '' || running.includes('Module jdk.jfr not found')) throw withoutRecorder(target.pid);
+    await diagnose(target, `JFR.configure stackdepth=${STACK_DEPTH}`, REPLY_LIMIT_BYTES);
+    const name = `sluice-${randomBytes(6).toString('hex')}`;
+    const recording = new FlightRecording(target, folder, name);
+    const settings = [...events, ...FACTS].flatMap(settingsOf).join(' ');
+    const seconds = Math.ceil(forMs / 1000) + MARGIN_S;
+    const reply = await diagnose(
+      target,
+      `JFR.start name=${name} settings=none duration=${seconds}s filename=${folder.fileForTarget} ${settings}`,
+      REPLY_LIMIT_BYTES,
+    );
+    if (/Started recording \d+/.test(reply) && !reply.includes('Warning!')) return recording;
+    if (reply.includes('Started recording')) await recording.stop().catch(() => {});
+    throw new SluiceError(
+      'attach-failed',
+      `The Flight Recorder of JVM ${target.pid} did not start: ${toldText(reply.trim()) || 'it said nothing'}`,
+      'Look whether the program forbids it: -XX:-FlightRecorder, or a disk that is full.',
+    );
+  }
+
+  /** The JVM closes its file: it is complete when this resolves. */
+  async stop(): Promise<void> {
+    const reply = await diagnose(this.#target, `JFR.stop name=${this.#name}`, REPLY_LIMIT_BYTES);
+    if (reply.includes('Stopped recording')) return;
+    throw new SluiceError(
+      'attach-failed',
+      `The Flight Recorder of JVM ${this.#target.pid} did not stop: ${toldText(reply.trim()) || 'it said nothing'}`,
+      `It ends by itself within ${MARGIN_S} s.`,
+    );
+  }
+
+  /** Once it is stopped. */
+  bytes(): Uint8Array {
+    return this.#folder.read();
+  }
+}
+
+function settingsOf({ name, settings }: RecordedEvents): string[] {
+  return [['enabled', 'true'], ...Object.entries(settings)].map(([key, value]) => `+${name}#${key}=${value}`);
+}
+
+function withoutRecorder(pid: number): SluiceError {
+  return new SluiceError(
+    'not-attachable',
+    `JVM ${pid} has no Flight Recorder: its runtime lacks the module jdk.jfr.`,
+    'Start the program with a JDK that has it, or record with probes: sluice record.',
+  );
+}

@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensure } from '../../../shared/base/assert.ts';
+import { openRecording } from '../../../shared/importers/openRecording.ts';
+import { recordingResults } from '../../../shared/recording/recordingResults.ts';
+import { compileJava, removeFolder, startJvm, TEST_JDKS, type TestJvm } from '../testing/javaFixture.ts';
+import { sampleJvm } from './sampleJvm.ts';
+
+/** Two threads: one at work, one that waits. */
+const WORKER = `
+public class Worker {
+  static volatile long sum;
+  public static void main(String[] args) throws Exception {
+    Thread worker = new Thread(() -> { for (;;) work(); }, "w\u00f6rker");
+    worker.setDaemon(true);
+    worker.start();
+    System.out.println("ready");
+    while (System.in.read() >= 0) { }
+  }
+  static void work() { for (int i = 0; i < 1_000_000; i++) sum += i ^ sum; }
+}`;
+const NEVER = new AbortController().signal;
+
+let classes = '';
+beforeAll(() => void (classes = compileJava('Worker', WORKER)));
+afterAll(() => removeFolder(classes));
+
+describe.each(TEST_JDKS.filter(({ hasCompiler }) => hasCompiler))('a JVM of JDK $feature', (java) => {
+  let jvm: TestJvm;
+  beforeAll(async () => {
+    jvm = await startJvm({ java, arguments: ['-cp', classes, 'Worker'] });
+  });
+  afterAll(() => jvm.stop());
+  const jcmd = (...command: string[]): string =>
+    execFileSync(`${java.home}/bin/jcmd`, [String(jvm.pid), ...command], { encoding: 'utf8' });
+
+  it('tells its hottest method and thread, and keeps nothing of ours', async () => {
+    let started = false;
+    const bytes = await sampleJvm(
+      jvm.pid,
+      { durationMs: 2_000, periodMs: 10 },
+      NEVER,
+      () => (started = true),
+    );
+    expect(started).toBe(true);
+    const snapshot = openRecording(bytes);
+    expect(snapshot.target).toMatchObject({ pid: jvm.pid, mainClass: 'Worker' });
+    expect(snapshot.calibration.stepNs).toBe(10e6);
+    const { all, methods, threads } = recordingResults(snapshot);
+    const hottest = all.method[all.selfNs.indexOf(Math.max(...all.selfNs))];
+    expect(methods.get(hottest)).toMatchObject({ className: 'Worker', name: 'work' });
+    const busiest = threads.toSorted((a, b) => b.tree.totalNs[0] - a.tree.totalNs[0])[0];
+    expect(busiest.name).toBe('wörker');
+    expect(jcmd('JFR.check')).toContain('No available recordings');
+    expect(ownFolders()).toEqual([]);
+  });
+
+  it('leaves the recording of somebody else alone', async () => {
+    jcmd('JFR.start', 'name=theirs');
+    await sampleJvm(jvm.pid, { durationMs: 200, periodMs: 20 }, NEVER, () => {});
+    expect(jcmd('JFR.check')).toMatch(/name=theirs.*running/);
+    expect(jcmd('JFR.check')).not.toContain('sluice');
+    jcmd('JFR.stop', 'name=theirs');
+  });
+
+  it('ends when it is told to, and has what there is', async () => {
+    const stop = new AbortController();
+    const bytes = await sampleJvm(jvm.pid, { durationMs: 60_000, periodMs: 10 }, stop.signal, () =>
+      stop.abort(),
+    );
+    expect(openRecording(bytes).durationMs).toBeLessThan(30_000);
+  });
+});
+
+it('says of a JVM without a Flight Recorder what it lacks', async () => {
+  const java = ensure(
+    TEST_JDKS.findLast(({ hasCompiler }) => hasCompiler),
+    'a JDK',
+  );
+  const home = join(classes, 'small');
+  execFileSync(`${java.home}/bin/jlink`, ['--add-modules', 'java.base', '--output', home]);
+  const jvm = await startJvm({ java: { ...java, home }, arguments: ['-cp', classes, 'Worker'] });
+  try {
+    await expect(
+      sampleJvm(jvm.pid, { durationMs: 100, periodMs: 10 }, NEVER, () => {}),
+    ).rejects.toMatchObject({
+      code: 'not-attachable',
+      message: expect.stringContaining('has no Flight Recorder') as string,
+    });
+    expect(ownFolders()).toEqual([]);
+  } finally {
+    await jvm.stop();
+  }
+});
+
+/** Made by this process, and still there. */
+function ownFolders(): string[] {
+  return readdirSync('/tmp').filter(
+    (name) => name.startsWith('sluice-session-') && name.includes(`.${process.pid}.`),
+  );
+}

@@ -1,0 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { findAttachable } from '../agent/attachAgent.ts';
+import type { AttachTarget } from '../attach/attachTarget.ts';
+import { FlightRecording } from './flightRecorder.ts';
+import { RecorderFolder } from './recorderFolder.ts';
+
+export interface SampleOptions {
+  readonly durationMs: number;
+  /** Of each thread that is at work in Java code. */
+  readonly periodMs: number;
+}
+
+/**
+ * Samples what a JVM is doing, by its own Flight Recorder: nothing is loaded into it and no class is changed.
+ * @param stop ends it earlier
+ * @param onStarted from now on samples are taken
+ * @returns a file of the Flight Recorder; none of it is left with the target
+ * @throws SluiceError 'not-found' | 'not-attachable' | 'attach-failed' | 'target-gone' | 'io'
+ */
+export async function sampleJvm(
+  pid: number,
+  { durationMs, periodMs }: SampleOptions,
+  stop: AbortSignal,
+  onStarted: () => void,
+): Promise<Uint8Array> {
+  const { status, rootPrefix, startTicks } = findAttachable(pid);
+  const { nsPid, euid, egid } = status;
+  const target: AttachTarget = { pid, nsPid, startTicks, euid, egid };
+  const folder = RecorderFolder.create({ rootPrefix: rootPrefix ?? '', euid, egid });
+  try {
+    const samples = { name: 'jdk.ExecutionSample', settings: { period: `${periodMs}ms` } };
+    const recording = await FlightRecording.start(target, folder, [samples], durationMs);
+    onStarted();
+    await delay(durationMs, undefined, { signal: stop }).catch(() => {});
+    await recording.stop();
+    return recording.bytes();
+  } finally {
+    folder.remove();
+  }
+}

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { SluiceError } from '../base/errors.ts';
+import { recordingResults } from '../recording/recordingResults.ts';
+import { reportText } from '../report/reportText.ts';
+import { wholeView } from '../report/reportView.ts';
+import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
+import { encodeSnapshot } from '../recording/snapshotCodec.ts';
+import { jfrFile } from '../testing/jfrFile.ts';
+import { openRecording } from './openRecording.ts';
+
+const STACKS = [
+  'main: demo.Shop.main demo.Shop.order:12',
+  'main: demo.Shop.main demo.Shop.order:14',
+  'main: demo.Shop.main demo.Shop.order:14 java.util.Map.get:5',
+  'worker: demo.Worker.run !demo.Worker$$Lambda.get demo.Shop.order:12',
+];
+
+it('makes a tree of each thread from samples, each for its period', () => {
+  const lines = [
+    ...reportText(openRecording(jfrFile(STACKS)), {
+      view: { ...wholeView('tree'), threads: 'each' },
+      top: null,
+      names: 'long',
+    }),
+  ];
+  expect(
+    lines
+      .filter((line) => /^Thread|demo|java\.util/.test(line))
+      .map((line) => line.replace(/ +±? *[\d.]+ ms/, '')),
+  ).toEqual([
+    'Thread "main" (1)',
+    expect.stringMatching(/^ +30\.000 .* 0\.000 {2}demo\.Shop\.main\(\)$/),
+    expect.stringMatching(/^ +30\.000 .* 20\.000 {4}demo\.Shop\.order\(\)$/),
+    expect.stringMatching(/^ +10\.000 .*10\.000 {6}java\.util\.Map\.get\(\)$/),
+    'Thread "worker" (2)',
+    expect.stringMatching(/^ +10\.000 .* 0\.000 {2}demo\.Worker\.run\(\)$/),
+    expect.stringMatching(/^ +10\.000 .*10\.000 {4}demo\.Shop\.order\(\)$/),
+  ]);
+});
+
+it('knows of each context that chance has a part in it: the square root of its samples', () => {
+  const four = Array<string>(4).fill('main: demo.Shop.order');
+  const { all } = recordingResults(openRecording(jfrFile(four)));
+  expect([...all.selfNs]).toEqual([0, 40e6]);
+  expect([...all.errorNs]).toEqual([0, 20e6]);
+});
+
+it('takes the period of the settings', () => {
+  expect(openRecording(jfrFile(STACKS, '1 ms')).threads[0].table.selfNs[2]).toBe(2e6);
+  expect(openRecording(jfrFile(STACKS, '20 ms')).calibration.stepNs).toBe(20e6);
+});
+
+it('says when stacks were cut, and when there are no samples', () => {
+  expect(openRecording(jfrFile(['main: …demo.Shop.order', STACKS[0]])).notes).toEqual([
+    '1 of 2 stacks were deeper than the JVM keeps: their outer frames are missing.',
+  ]);
+  expect(openRecording(jfrFile([])).notes[0]).toMatch(/has no samples of Java code/);
+});
+
+it('is saved and opened again as any other recording', () => {
+  const snapshot = openRecording(jfrFile(STACKS));
+  expect(openRecording(encodeSnapshot(snapshot))).toEqual(snapshot);
+  const own = exampleSnapshot('main: 0>A 5<A');
+  expect(openRecording(encodeSnapshot(own))).toEqual(own);
+});
+
+it('is refused with a sentence wherever it was cut', () => {
+  const file = jfrFile(STACKS);
+  for (let length = 4; length < file.length; length++) {
+    expect(() => openRecording(file.subarray(0, length)), String(length)).toThrow(SluiceError);
+  }
+});
