@@ -29,7 +29,10 @@ const SHARED = [
 ];
 const SHARED_LAYERS = SHARED.map((name) => `shared/${name}`);
 
-/** layer -> layers it may import besides itself. What those may import, it may import too. */
+/**
+ * layer -> layers it may import besides itself. What those may import, it may import too. A file belongs to the deepest layer
+ * that it lies in; a folder below a layer that has layers of its own must be one of them.
+ */
 const MAY_IMPORT = {
   'shared/base': [],
   'shared/events': ['shared/base'],
@@ -52,7 +55,28 @@ const MAY_IMPORT = {
   'shared/jfr': ['shared/base'],
   'shared/importers': ['shared/recording', 'shared/jfr'],
   'shared/testing': SHARED_LAYERS,
-  'electron/engine': SHARED_LAYERS,
+  'electron/engine/process': SHARED_LAYERS,
+  'electron/engine/jvms': SHARED_LAYERS,
+  'electron/engine/loopback': SHARED_LAYERS,
+  'electron/engine/events': SHARED_LAYERS,
+  'electron/engine/attach': ['electron/engine/jvms'],
+  'electron/engine/recordings': ['electron/engine/jvms'],
+  'electron/engine/agent': [
+    'electron/engine/attach',
+    'electron/engine/events',
+    'electron/engine/loopback',
+    'electron/engine/process',
+  ],
+  'electron/engine/doctor': ['electron/engine/agent'],
+  'electron/engine/support': ['electron/engine/doctor', 'electron/engine/recordings'],
+  'electron/engine/revelation': ['electron/engine/agent'],
+  'electron/engine/measurements': ['electron/engine/revelation'],
+  'electron/engine/measurements/region': ['electron/engine/measurements'],
+  'electron/engine/measurements/callTree': ['electron/engine/measurements/region'],
+  'electron/engine/session': ['electron/engine/measurements/callTree'],
+  'electron/engine': ['electron/engine/session', 'electron/engine/support'],
+  'electron/engine/server': ['electron/engine'],
+  'electron/engine/testing': ['electron/engine'],
   'electron/cli': ['electron/engine'],
   'electron/main': ['shared/ipc'],
   'electron/preload': ['shared/ipc'],
@@ -143,7 +167,7 @@ function importViolations(file, text) {
       return allowed ? [] : [`${file}: imports ${specifier}: ${layer} may not import ${target || 'that'}`];
     }
     if (specifier.startsWith('node:')) {
-      const allowed = isTest || MAY_USE_NODE.includes(layer);
+      const allowed = isTest || selfAndParents(layer).some((name) => MAY_USE_NODE.includes(name));
       return allowed ? [] : [`${file}: imports ${specifier}: ${layer} runs without Node`];
     }
     const name = specifier
@@ -175,15 +199,26 @@ export function importsOf(text) {
   return [...code.matchAll(statements)].map(([, from, direct]) => from ?? direct);
 }
 
+/** "" where a file lies in none. */
 function layerOf(path) {
-  const folders = posix.dirname(path).split('/');
-  const two = folders.slice(0, 2).join('/');
-  if (two in MAY_IMPORT) return two;
-  return folders[0] in MAY_IMPORT ? folders[0] : '';
+  const folder = posix.dirname(path);
+  const [layer] = selfAndParents(folder).filter((name) => name in MAY_IMPORT);
+  return layer === undefined || (layer !== folder && SPLIT.has(layer)) ? '' : layer;
 }
 
+const selfAndParents = (folder) =>
+  folder.split('/').map((_, i, names) => names.slice(0, names.length - i).join('/'));
+
+/** Layers below the first level whose folders are layers too. */
+const SPLIT = new Set(
+  Object.keys(MAY_IMPORT)
+    .map((layer) => posix.dirname(layer))
+    .filter((parent) => parent.includes('/')),
+);
+
 function packagesOf(layer) {
-  return PACKAGES[layer] ?? PACKAGES[layer.split('/')[0]] ?? [];
+  const owner = selfAndParents(layer).find((name) => name in PACKAGES);
+  return PACKAGES[owner] ?? [];
 }
 
 /** Folders named testing hold fakes, fixtures and slow references. */

@@ -19,16 +19,29 @@ describe('layers', () => {
     ).toEqual(['shared/base/ids.ts: imports ../cct/cctTable.ts: shared/base may not import shared/cct']);
   });
 
+  it('lets folders of the engine import each other in one direction only', () => {
+    const session = `import { Session } from '../session/session.ts';\n`;
+    const region = `import { RegionTimer } from './region/regionTimer.ts';\n`;
+    expect(violationsOf('electron/engine/server/server.ts', session)).toEqual([]);
+    expect(violationsOf('electron/engine/agent/agentConnection.ts', session)).toEqual([
+      'electron/engine/agent/agentConnection.ts: imports ../session/session.ts: electron/engine/agent may not import electron/engine/session',
+    ]);
+    expect(violationsOf('electron/engine/measurements/measurement.ts', region)).toHaveLength(1);
+    expect(violationsOf('electron/engine/stuff/thing.ts', '')).toEqual([
+      'electron/engine/stuff/thing.ts: lies in no layer of build/layers.mjs',
+    ]);
+  });
+
   it('keeps the engine out of the page, also when it is re-exported or imported late', () => {
-    const text = `export { attach } from '../../electron/engine/attach.ts';\nconst x = await import('../../electron/engine/session.ts');\n`;
+    const text = `export { attach } from '../../electron/engine/attach.ts';\nconst x = await import('../../electron/engine/session/session.ts');\n`;
     expect(violationsOf('renderer/app/App.tsx', text)).toHaveLength(2);
   });
 
   it('lets only the window shell import electron', () => {
     const text = `import { app } from 'electron';\n`;
     expect(violationsOf('electron/main/main.ts', text)).toEqual([]);
-    expect(violationsOf('electron/engine/session.ts', text)).toEqual([
-      'electron/engine/session.ts: imports the package electron: electron/engine may not',
+    expect(violationsOf('electron/engine/session/session.ts', text)).toEqual([
+      'electron/engine/session/session.ts: imports the package electron: electron/engine/session may not',
     ]);
   });
 
@@ -36,7 +49,7 @@ describe('layers', () => {
     const text = `import { readFileSync } from 'node:fs';\n`;
     expect(violationsOf('shared/wire/decoder.ts', text)).toHaveLength(1);
     expect(violationsOf('renderer/app/App.tsx', text)).toHaveLength(1);
-    expect(violationsOf('electron/engine/session.ts', text)).toEqual([]);
+    expect(violationsOf('electron/engine/session/session.ts', text)).toEqual([]);
   });
 
   it('keeps test helpers out of the product', () => {

@@ -21,7 +21,7 @@ export const CONFIGURATION = {
     '!dist/**/*.map',
     '!node_modules/**',
   ],
-  // Java reads it, and knows nothing of Electron's archives: electron/engine/installation.ts finds it.
+  // Java reads it, and knows nothing of Electron's archives: electron/engine/process/installation.ts finds it.
   asarUnpack: ['dist/demo/**'],
   // Electron security checklist, item 19: the program cannot be turned into a plain Node, nor its archive be replaced.
   electronFuses: {

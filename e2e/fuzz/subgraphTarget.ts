@@ -10,7 +10,7 @@ import { MethodIds } from '../../shared/instrument/methodIds.ts';
 import { decodeMessage, encodeMessage } from '../../shared/wire/controlCodec.ts';
 import { CLASS_FLAG, type ControlMessage } from '../../shared/wire/controlMessage.ts';
 import { FrameSplitter, MAX_PACKET_LENGTH } from '../../shared/wire/frameSplitter.ts';
-import { Subgraph } from '../../electron/engine/instrumentation/revelationSubgraph.ts';
+import { Subgraph } from '../../electron/engine/revelation/revelationSubgraph.ts';
 
 /** What an agent tells in a recording, one packet behind the other. @param classes class files by name */
 export function subgraphSeeds(classes: ReadonlyMap<string, Uint8Array>): readonly Uint8Array[] {

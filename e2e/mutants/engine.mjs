@@ -85,7 +85,7 @@ export const MUTANTS = [
   },
   {
     name: 'one session may work for as long as it likes in a turn',
-    file: 'electron/engine/turnBudget.ts',
+    file: 'electron/engine/process/turnBudget.ts',
     from: 'return this.#leftMs > 0 ? null : this.#renewal;',
     to: 'return null;',
     tests: ['e2e/security/hostileTargets.spec.ts'],

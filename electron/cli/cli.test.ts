@@ -8,7 +8,7 @@ import { ensure } from '../../shared/base/assert.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { decodeSnapshot, encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
-import { installedFile } from '../engine/installation.ts';
+import { installedFile } from '../engine/process/installation.ts';
 import {
   compileJava,
   removeFolder,

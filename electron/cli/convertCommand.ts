@@ -18,7 +18,7 @@ import {
 } from '../../shared/export/exportFormats.ts';
 import type { ReportAssets } from '../../shared/export/htmlReport.ts';
 import { formatCountOf } from '../../shared/naming/formatNumbers.ts';
-import { installedFile } from '../engine/installation.ts';
+import { installedFile } from '../engine/process/installation.ts';
 import type { CommandContext } from './commandContext.ts';
 import { shareOf, wholeNumber } from './optionValues.ts';
 import { viewNamed } from './reportOptions.ts';

@@ -3,7 +3,7 @@ import { Command, CommanderError, Help, Option } from 'commander';
 import { RECORDING_VERSION } from '../../shared/recording/fileSections.ts';
 import { PROTOCOL_VERSION } from '../../shared/wire/protocolVersion.ts';
 import { Engine } from '../engine/engine.ts';
-import { installedFile } from '../engine/installation.ts';
+import { installedFile } from '../engine/process/installation.ts';
 import { addClassesCommand } from './classesCommand.ts';
 import type { CommandContext } from './commandContext.ts';
 import { addConvertCommand } from './convertCommand.ts';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SluiceError } from '../../shared/base/errors.ts';
-import { installedFile } from './installation.ts';
+import { installedFile } from './process/installation.ts';
 import { findJavaHomes } from './jvms/jdkHome.ts';
 
 const OLDEST_FEATURE = 11;

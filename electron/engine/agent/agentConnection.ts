@@ -16,8 +16,14 @@ import type {
 import type { RecordingTotals } from '../../../shared/wire/runningTotals.ts';
 import type { ProvenAgent } from './agentHandshake.ts';
 import type { PacketSocket } from './packetSocket.ts';
-import type { RegionAgent } from '../instrumentation/regionTimer.ts';
-import type { AgentHandlers, LoadHook, RecordingOptions, SwapAnswer, TargetAgent } from './targetAgent.ts';
+import type {
+  AgentHandlers,
+  LoadHook,
+  RecordingOptions,
+  RegionAgent,
+  SwapAnswer,
+  TargetAgent,
+} from './targetAgent.ts';
 
 type MessageOf<Kind extends MessageKind> = Extract<ControlMessage, { kind: Kind }>;
 

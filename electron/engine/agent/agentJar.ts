@@ -19,7 +19,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
 import { removeAbandonedJars } from './abandonedJars.ts';
-import { installedFile } from '../installation.ts';
+import { installedFile } from '../process/installation.ts';
 import { readForeignFile } from '../jvms/foreignFile.ts';
 import { HeldFolder } from '../jvms/heldFolder.ts';
 import { asTargetUser, type TargetPlace } from '../jvms/targetUser.ts';

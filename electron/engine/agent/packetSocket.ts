@@ -3,7 +3,7 @@ import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
 import type { ControlMessage, MessageKind } from '../../../shared/wire/controlMessage.ts';
 import { decodingSteps, encodeMessage, kindOfType } from '../../../shared/wire/controlCodec.ts';
 import { FrameSplitter } from '../../../shared/wire/frameSplitter.ts';
-import { TurnBudget } from '../turnBudget.ts';
+import { TurnBudget } from '../process/turnBudget.ts';
 
 /** What it throws ends the connection, and is the cause. */
 export interface PacketReceiver {

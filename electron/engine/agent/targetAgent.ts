@@ -1,8 +1,9 @@
 import type { Clock } from '../../../shared/events/clock.ts';
-import type { ClassId, MethodId } from '../../../shared/base/ids.ts';
+import type { ClassId, MethodId, RegionId } from '../../../shared/base/ids.ts';
 import type { RecordingTotals, RunningTotals } from '../../../shared/wire/runningTotals.ts';
 import type { Calibration } from '../../../shared/cct/cctTable.ts';
 import type { RecordingMark } from '../../../shared/events/recordingMark.ts';
+import type { RegionCalibration } from '../../../shared/recording/passSummary.ts';
 import type { OnNote } from '../../../shared/messages/noteMessages.ts';
 import type {
   LoadedClass,
@@ -54,6 +55,16 @@ export interface TargetAgent {
   detach(): Promise<{ readonly restoredClasses: number; readonly notRestored: readonly SwapResult[] }>;
   /** Who answers the agent's questions; set once, before the first command. */
   setHandlers(handlers: AgentHandlers): void;
+}
+
+/** The agent as far as timing a code region needs it. */
+export interface RegionAgent extends Pick<
+  TargetAgent,
+  'listClasses' | 'classBytes' | 'findClassFile' | 'setLoadHook' | 'retransform' | 'restore'
+> {
+  calibrateRegion(): Promise<RegionCalibration>;
+  startRegion(): Promise<RegionId>;
+  stopRegion(regionId: RegionId): Promise<{ readonly passes: number; readonly lostPasses: number }>;
 }
 
 export interface LoadHook {

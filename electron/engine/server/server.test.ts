@@ -12,7 +12,7 @@ import type { EventConsumer } from '../events/eventPump.ts';
 import { KeptRecordings } from '../recordings/keptRecordings.ts';
 import { readPageFiles } from './pageFiles.ts';
 import { EngineServer } from './server.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 import { waitUntil } from '../testing/javaFixture.ts';
 
 /** Just enough of a session to be watched, read, stopped and detached. */

@@ -21,7 +21,7 @@ import type { PageFile } from './pageFiles.ts';
 import { refuse } from './refusal.ts';
 import { RequestGuard, type Admission } from './requestGuard.ts';
 import { SECURITY_HEADERS } from './securityHeaders.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 
 /**
  * The engine's one door: a loopback HTTP server for the page, the commands and the events.

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
 import { Engine } from '../engine.ts';
-import { installedFile } from '../installation.ts';
+import { installedFile } from '../process/installation.ts';
 import { AddressFile } from './addressFile.ts';
 import { isKeptOutput } from './keptOutput.ts';
 import { readPageFiles } from './pageFiles.ts';

@@ -1,8 +1,8 @@
 import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
 import { NOTE_MESSAGES, noteText } from '../../../shared/messages/noteMessages.ts';
 import { recordingRequest } from '../../../shared/testing/recordingRequest.ts';
-import type { StartOptions } from '../instrumentation/instrumenter.ts';
-import { Revelation } from '../instrumentation/revelation.ts';
+import type { StartOptions } from '../revelation/instrumenter.ts';
+import { Revelation } from '../revelation/revelation.ts';
 import { PaperJvm } from './paperJvm.ts';
 
 /** A revelation at work on a JVM on paper. */

@@ -15,7 +15,7 @@ const UNPACKED = `${sep}app.asar.unpacked${sep}`;
  */
 export function installedFile(path: string, moduleUrl = import.meta.url): string {
   const parent = dirname(dirname(fileURLToPath(moduleUrl)));
-  const file = join(basename(parent) === 'dist' ? parent : join(parent, '../dist'), path);
+  const file = join(basename(parent) === 'dist' ? parent : join(parent, '../../dist'), path);
   const unpacked = file.replace(ARCHIVE, UNPACKED);
   return unpacked !== file && existsSync(unpacked) ? unpacked : file;
 }

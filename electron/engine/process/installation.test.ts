@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ensure } from '../../shared/base/assert.ts';
-import { CONFIGURATION } from '../../build/package.mjs';
+import { ensure } from '../../../shared/base/assert.ts';
+import { CONFIGURATION } from '../../../build/package.mjs';
 import { installedFile } from './installation.ts';
-import { compileJava, TEST_JDKS } from './testing/javaFixture.ts';
+import { compileJava, TEST_JDKS } from '../testing/javaFixture.ts';
 
 let resources = '';
 beforeEach(() => (resources = mkdtempSync(join(tmpdir(), 'sluice-test-'))));
@@ -18,7 +18,7 @@ const moduleIn = (folder: string): string => pathToFileURL(join(folder, 'dist/en
 
 it('finds what is built beside the bundle, and from the sources', () => {
   expect(installedFile('demo', moduleIn('/opt/sluice'))).toBe('/opt/sluice/dist/demo');
-  expect(installedFile('agent/build-id', 'file:///src/sluice/electron/engine/installation.ts')).toBe(
+  expect(installedFile('agent/build-id', 'file:///src/sluice/electron/engine/process/installation.ts')).toBe(
     '/src/sluice/dist/agent/build-id',
   );
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NO_CALIBRATION, type Calibration } from '../../../shared/cct/cctTable.ts';
+import { NO_CALIBRATION, type Calibration } from '../../../../shared/cct/cctTable.ts';
 import { CalibrationWatch } from './calibrationWatch.ts';
 
 /** What a pair costs, second by second of the recording. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { cheaperOf, pairNs } from '../../../shared/cct/calibrationDrift.ts';
-import type { Calibration } from '../../../shared/cct/cctTable.ts';
-import type { TargetAgent } from './targetAgent.ts';
+import { cheaperOf, pairNs } from '../../../../shared/cct/calibrationDrift.ts';
+import type { Calibration } from '../../../../shared/cct/cctTable.ts';
+import type { TargetAgent } from '../../agent/targetAgent.ts';
 
 /** The calibration holds: its own spread covers a smaller distance. */
 const AS_CALIBRATED = 1.05;

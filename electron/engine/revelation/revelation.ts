@@ -22,7 +22,7 @@ import { prepareSubgraph } from './revelationStart.ts';
 import type { LoadAnswer, Subgraph } from './revelationSubgraph.ts';
 import { RoundPace } from './roundPace.ts';
 import { Shortcomings } from './shortcomings.ts';
-import { Stopwatch } from '../stopwatch.ts';
+import { Stopwatch } from './stopwatch.ts';
 import type { InstrumentationStats, Instrumenter, StartOptions } from './instrumenter.ts';
 import type { LoadingClass, TargetAgent } from '../agent/targetAgent.ts';
 

@@ -1,12 +1,12 @@
-import type { SluiceError } from '../../shared/base/errors.ts';
-import type { RegionRequest, RegionStatus } from '../../shared/ipc/engineApi.ts';
-import type { BareRoot } from '../../shared/recording/bareRoot.ts';
-import type { OnNote } from '../../shared/messages/noteMessages.ts';
-import type { AgentHandlers } from './agent/targetAgent.ts';
-import type { EventPump } from './events/eventPump.ts';
-import { RegionTimer, type RegionAgent } from './instrumentation/regionTimer.ts';
-import { CompilerWatch } from './jvms/compilerWatch.ts';
-import { RunningTime } from './runningTime.ts';
+import type { SluiceError } from '../../../../shared/base/errors.ts';
+import type { RegionRequest, RegionStatus } from '../../../../shared/ipc/engineApi.ts';
+import type { BareRoot } from '../../../../shared/recording/bareRoot.ts';
+import type { OnNote } from '../../../../shared/messages/noteMessages.ts';
+import type { AgentHandlers, RegionAgent } from '../../agent/targetAgent.ts';
+import type { EventPump } from '../../events/eventPump.ts';
+import { RegionTimer } from './regionTimer.ts';
+import { CompilerWatch } from '../../jvms/compilerWatch.ts';
+import { RunningTime } from '../runningTime.ts';
 
 /** What of a session its timing works with. */
 export interface RegionTimingParts {

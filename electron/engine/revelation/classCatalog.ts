@@ -7,7 +7,7 @@ import { javaParameters, javaReturnType, methodPatternOf } from '../../../shared
 import { isCoreName, isOwnName, isUntouchable } from '../../../shared/instrument/instrumentationFilter.ts';
 import type { ClassRow, MethodRow } from '../../../shared/ipc/engineApi.ts';
 import { CLASS_FLAG, type LoadedClass, type LoadedLoader } from '../../../shared/wire/controlMessage.ts';
-import { TurnBudget } from '../turnBudget.ts';
+import { TurnBudget } from '../process/turnBudget.ts';
 import type { TargetAgent } from '../agent/targetAgent.ts';
 
 /** How long a class list serves further keystrokes of one search. */

@@ -2,31 +2,31 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SluiceError } from '../../shared/base/errors.ts';
-import { parseMethodPattern } from '../../shared/callgraph/methodPattern.ts';
-import type { ThreadId } from '../../shared/base/ids.ts';
-import { NO_CALIBRATION } from '../../shared/cct/cctTable.ts';
-import type { EngineUpdate } from '../../shared/ipc/engineApi.ts';
-import { EXIT_BIT } from '../../shared/events/eventWord.ts';
-import { BlockEncoder } from '../../shared/wire/blockEncoder.ts';
-import { BLOCK_KIND, BLOCK_KIND_OFFSET, BLOCK_BYTES_OFFSET } from '../../shared/wire/blockLayout.ts';
-import type { ControlMessage } from '../../shared/wire/controlMessage.ts';
-import { NOTHING_RECORDED } from '../../shared/wire/runningTotals.ts';
+import { SluiceError } from '../../../shared/base/errors.ts';
+import { parseMethodPattern } from '../../../shared/callgraph/methodPattern.ts';
+import type { ThreadId } from '../../../shared/base/ids.ts';
+import { NO_CALIBRATION } from '../../../shared/cct/cctTable.ts';
+import type { EngineUpdate } from '../../../shared/ipc/engineApi.ts';
+import { EXIT_BIT } from '../../../shared/events/eventWord.ts';
+import { BlockEncoder } from '../../../shared/wire/blockEncoder.ts';
+import { BLOCK_KIND, BLOCK_KIND_OFFSET, BLOCK_BYTES_OFFSET } from '../../../shared/wire/blockLayout.ts';
+import type { ControlMessage } from '../../../shared/wire/controlMessage.ts';
+import { NOTHING_RECORDED } from '../../../shared/wire/runningTotals.ts';
 import {
   MIN_RING_BYTES,
   PRODUCED_BYTES_OFFSET,
   RING_OFFSET,
   writePosition,
-} from '../../shared/wire/eventFileLayout.ts';
-import { recordingRequest } from '../../shared/testing/recordingRequest.ts';
-import { AgentConnection } from './agent/agentConnection.ts';
-import { AgentListener } from './agent/agentListener.ts';
-import { EventFile } from './events/eventFile.ts';
-import { makeSecret } from './agent/handshake.ts';
-import type { Instrumenter } from './instrumentation/instrumenter.ts';
+} from '../../../shared/wire/eventFileLayout.ts';
+import { recordingRequest } from '../../../shared/testing/recordingRequest.ts';
+import { AgentConnection } from '../agent/agentConnection.ts';
+import { AgentListener } from '../agent/agentListener.ts';
+import { EventFile } from '../events/eventFile.ts';
+import { makeSecret } from '../agent/handshake.ts';
+import type { Instrumenter } from '../revelation/instrumenter.ts';
 import { Session } from './session.ts';
-import { FakeAgent } from './testing/fakeAgent.ts';
-import { waitUntil } from './testing/javaFixture.ts';
+import { FakeAgent } from '../testing/fakeAgent.ts';
+import { waitUntil } from '../testing/javaFixture.ts';
 
 const REQUEST = recordingRequest('a.B::c');
 

@@ -1,12 +1,13 @@
-import type { SessionPhase, SessionStatus } from '../../shared/ipc/engineApi.ts';
-import { formatCount, formatCountOf } from '../../shared/naming/formatNumbers.ts';
-import { lossTexts } from '../../shared/recording/losses.ts';
-import { NOTHING_RECORDED } from '../../shared/wire/runningTotals.ts';
-import type { AgentConnection } from './agent/agentConnection.ts';
-import type { InstrumentationStats } from './instrumentation/instrumenter.ts';
-import type { Recording } from './recording.ts';
-import type { RegionTiming } from './regionTiming.ts';
+import type { SessionPhase, SessionStatus } from '../../../shared/ipc/engineApi.ts';
+import { formatCount, formatCountOf } from '../../../shared/naming/formatNumbers.ts';
+import { lossTexts } from '../../../shared/recording/losses.ts';
+import { NOTHING_RECORDED } from '../../../shared/wire/runningTotals.ts';
+import type { AgentConnection } from '../agent/agentConnection.ts';
+import type { InstrumentationStats } from '../revelation/instrumenter.ts';
+import type { Recording } from '../measurements/callTree/recording.ts';
+import type { RegionTiming } from '../measurements/region/regionTiming.ts';
 
+export const ATTACHED_TEXT = 'attached; nothing is instrumented';
 /** More of them say nothing new, and a status is sent four times a second. */
 const MAX_REFUSALS = 1_000;
 
@@ -99,4 +100,18 @@ function textOf(
   }
   if (phase === 'timing' && timing.text) return timing.text;
   return phase === 'preparing' && instrumentedMethods > 0 ? `${text}: ${methods}` : text;
+}
+
+/** How a session says that it is over. @param restored classes that had probes until then; 0: they were taken out before */
+export function detachedText(restored: number): string {
+  if (restored === 1) return 'detached; 1 class is as it was';
+  return `detached; ${restored === 0 ? 'all' : formatCount(restored)} classes are as they were`;
+}
+
+/** The same where nobody asked the agent to leave. @param explained by a note */
+export function agentLeftText(explained: boolean): string {
+  const why = explained
+    ? 'the notes say why'
+    : 'it leaves when it has not heard Sluice for 10 seconds, or when the program leaves it no memory';
+  return `the agent has left the JVM, which runs on as it was before; ${why}`;
 }

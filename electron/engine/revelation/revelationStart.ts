@@ -13,8 +13,8 @@ import {
 import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
 import { CLASS_FLAG, type LoadedClass } from '../../../shared/wire/controlMessage.ts';
 import { Subgraph, type SubgraphOptions } from './revelationSubgraph.ts';
-import type { Stopwatch } from '../stopwatch.ts';
-import { TurnBudget } from '../turnBudget.ts';
+import type { Stopwatch } from './stopwatch.ts';
+import { TurnBudget } from '../process/turnBudget.ts';
 import type { TargetAgent } from '../agent/targetAgent.ts';
 
 /** Class files are asked for in portions, so that reading one overlaps with getting the next. */

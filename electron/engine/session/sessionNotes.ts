@@ -1,6 +1,6 @@
-import { formatCount } from '../../shared/naming/formatNumbers.ts';
-import { NOTE_MESSAGES, type NoteId } from '../../shared/messages/noteMessages.ts';
-import { AGENT_NOTES } from '../../shared/wire/controlMessage.ts';
+import { formatCount } from '../../../shared/naming/formatNumbers.ts';
+import { NOTE_MESSAGES, type NoteId } from '../../../shared/messages/noteMessages.ts';
+import { AGENT_NOTES } from '../../../shared/wire/controlMessage.ts';
 
 const MAX_NOTES = 200;
 /** More of one kind are counted: a target can cause as many as it likes, and each status has all notes. */

@@ -6,8 +6,8 @@ import type { MethodInfo } from '../../../shared/naming/methodInfo.ts';
 import { previewOf, type Preview } from '../../../shared/recording/preview.ts';
 import { prepareSubgraph } from './revelationStart.ts';
 import type { Subgraph } from './revelationSubgraph.ts';
-import { Stopwatch } from '../stopwatch.ts';
-import { TurnBudget } from '../turnBudget.ts';
+import { Stopwatch } from './stopwatch.ts';
+import { TurnBudget } from '../process/turnBudget.ts';
 import type { TargetAgent } from '../agent/targetAgent.ts';
 
 /**

@@ -1,24 +1,24 @@
-import { SluiceError } from '../../shared/base/errors.ts';
-import type { MethodNode } from '../../shared/callgraph/callGraphNodes.ts';
-import type { MethodPattern } from '../../shared/callgraph/methodPattern.ts';
-import { NO_CALIBRATION, type Calibration } from '../../shared/cct/cctTable.ts';
-import type { RecordingMark } from '../../shared/events/recordingMark.ts';
-import type { RecordingRequest } from '../../shared/ipc/engineApi.ts';
+import { SluiceError } from '../../../../shared/base/errors.ts';
+import type { MethodNode } from '../../../../shared/callgraph/callGraphNodes.ts';
+import type { MethodPattern } from '../../../../shared/callgraph/methodPattern.ts';
+import { NO_CALIBRATION, type Calibration } from '../../../../shared/cct/cctTable.ts';
+import type { RecordingMark } from '../../../../shared/events/recordingMark.ts';
+import type { RecordingRequest } from '../../../../shared/ipc/engineApi.ts';
 import {
   NOTHING_RECORDED,
   type RecordingTotals,
   type RunningTotals,
-} from '../../shared/wire/runningTotals.ts';
-import type { MethodSwitch } from '../../shared/recording/methodSwitch.ts';
-import { CalibrationWatch } from './agent/calibrationWatch.ts';
-import type { EventOutlet } from './events/eventOutlet.ts';
-import type { EventPump } from './events/eventPump.ts';
-import { ReceivedEvents } from './events/receivedEvents.ts';
-import type { InstrumentationStats, Instrumenter } from './instrumentation/instrumenter.ts';
-import { CompilerWatch } from './jvms/compilerWatch.ts';
-import { MemoryWatch } from './memoryWatch.ts';
-import { RunningTime } from './runningTime.ts';
-import type { TargetAgent } from './agent/targetAgent.ts';
+} from '../../../../shared/wire/runningTotals.ts';
+import type { MethodSwitch } from '../../../../shared/recording/methodSwitch.ts';
+import { CalibrationWatch } from './calibrationWatch.ts';
+import type { EventOutlet } from '../../events/eventOutlet.ts';
+import type { EventPump } from '../../events/eventPump.ts';
+import { ReceivedEvents } from '../../events/receivedEvents.ts';
+import type { InstrumentationStats, Instrumenter } from '../../revelation/instrumenter.ts';
+import { CompilerWatch } from '../../jvms/compilerWatch.ts';
+import { MemoryWatch } from '../../process/memoryWatch.ts';
+import { RunningTime } from '../runningTime.ts';
+import type { TargetAgent } from '../../agent/targetAgent.ts';
 
 /**
  * A thread with a full lane waits while the tool takes anything at all; when it has taken nothing for so long, events drop. On a

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ensure } from '../../shared/base/assert.ts';
-import { recordingRequest } from '../../shared/testing/recordingRequest.ts';
-import { NOTHING_RECORDED } from '../../shared/wire/runningTotals.ts';
+import { ensure } from '../../../../shared/base/assert.ts';
+import { recordingRequest } from '../../../../shared/testing/recordingRequest.ts';
+import { NOTHING_RECORDED } from '../../../../shared/wire/runningTotals.ts';
 import { Recording, type RecordingParts } from './recording.ts';
 
 /** Each answers when the test lets it. */

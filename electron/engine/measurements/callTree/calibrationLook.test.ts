@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NO_CALIBRATION, type Calibration } from '../../../shared/cct/cctTable.ts';
+import { NO_CALIBRATION, type Calibration } from '../../../../shared/cct/cctTable.ts';
 import { lookAtCalibration } from './calibrationLook.ts';
 
 const PAIR_NS = 50;

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { CalibrationDrift } from '../../../shared/cct/calibrationDrift.ts';
-import type { Calibration } from '../../../shared/cct/cctTable.ts';
+import { CalibrationDrift } from '../../../../shared/cct/calibrationDrift.ts';
+import type { Calibration } from '../../../../shared/cct/cctTable.ts';
 import { lookAtCalibration } from './calibrationLook.ts';
-import type { TargetAgent } from './targetAgent.ts';
+import type { TargetAgent } from '../../agent/targetAgent.ts';
 
 /**
  * After the beginning, then again and again. A busy JVM has its compilers' queue full: a calibration was over before its loop

@@ -1,30 +1,30 @@
-import { messageOf, SluiceError } from '../../../shared/base/errors.ts';
-import type { ClassId, RegionId } from '../../../shared/base/ids.ts';
-import { refusalText } from '../../../shared/bytecode/rewriteRefusal.ts';
-import { rewriteRegions } from '../../../shared/bytecode/rewriteRegions.ts';
-import { parseMethodPattern, type MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
-import { noRootClass } from '../../../shared/callgraph/rootSelection.ts';
-import type { ClassModel } from '../../../shared/classfile/classModel.ts';
-import { readClass } from '../../../shared/classfile/classReader.ts';
-import { methodPatternOf } from '../../../shared/classfile/descriptors.ts';
-import type { MethodModel } from '../../../shared/classfile/methodModel.ts';
+import { messageOf, SluiceError } from '../../../../shared/base/errors.ts';
+import type { ClassId, RegionId } from '../../../../shared/base/ids.ts';
+import { refusalText } from '../../../../shared/bytecode/rewriteRefusal.ts';
+import { rewriteRegions } from '../../../../shared/bytecode/rewriteRegions.ts';
+import { parseMethodPattern, type MethodPattern } from '../../../../shared/callgraph/methodPattern.ts';
+import { noRootClass } from '../../../../shared/callgraph/rootSelection.ts';
+import type { ClassModel } from '../../../../shared/classfile/classModel.ts';
+import { readClass } from '../../../../shared/classfile/classReader.ts';
+import { methodPatternOf } from '../../../../shared/classfile/descriptors.ts';
+import type { MethodModel } from '../../../../shared/classfile/methodModel.ts';
 import {
   InstrumentationFilter,
   isCoreName,
   isUntouchable,
-} from '../../../shared/instrument/instrumentationFilter.ts';
-import { regionMethodOf } from '../../../shared/instrument/regionSelection.ts';
-import type { RegionRequest, RegionStatus } from '../../../shared/ipc/engineApi.ts';
-import type { BareRoot } from '../../../shared/recording/bareRoot.ts';
-import type { OnNote } from '../../../shared/messages/noteMessages.ts';
-import { PassHistogram } from '../../../shared/recording/passHistogram.ts';
-import type { RegionCalibration } from '../../../shared/recording/passSummary.ts';
-import { BlockDecoder } from '../../../shared/wire/blockDecoder.ts';
-import { CLASS_FLAG, SWAP_STATUS, type SwapResult } from '../../../shared/wire/controlMessage.ts';
-import type { CompilerWatch } from '../jvms/compilerWatch.ts';
+} from '../../../../shared/instrument/instrumentationFilter.ts';
+import { regionMethodOf } from '../../../../shared/instrument/regionSelection.ts';
+import type { RegionRequest, RegionStatus } from '../../../../shared/ipc/engineApi.ts';
+import type { BareRoot } from '../../../../shared/recording/bareRoot.ts';
+import type { OnNote } from '../../../../shared/messages/noteMessages.ts';
+import { PassHistogram } from '../../../../shared/recording/passHistogram.ts';
+import type { RegionCalibration } from '../../../../shared/recording/passSummary.ts';
+import { BlockDecoder } from '../../../../shared/wire/blockDecoder.ts';
+import { CLASS_FLAG, SWAP_STATUS, type SwapResult } from '../../../../shared/wire/controlMessage.ts';
+import type { CompilerWatch } from '../../jvms/compilerWatch.ts';
 import { steadyPasses } from './bareTiming.ts';
-import { rootClassesOf, unloadedClass } from './revelationStart.ts';
-import type { LoadingClass, TargetAgent } from '../agent/targetAgent.ts';
+import { rootClassesOf, unloadedClass } from '../../revelation/revelationStart.ts';
+import type { LoadingClass, RegionAgent } from '../../agent/targetAgent.ts';
 
 /** Internal name of the class whose enter and leave the probes call. */
 const REGION_CLASS = 'java/lang/SluiceRegion';
@@ -34,16 +34,6 @@ const SUBJECT = {
   noun: 'Region',
   remedy: 'Let the program use the class first, or take `sluice region --wait-for-class`.',
 };
-
-/** The agent as far as timing needs it. */
-export interface RegionAgent extends Pick<
-  TargetAgent,
-  'listClasses' | 'classBytes' | 'findClassFile' | 'setLoadHook' | 'retransform' | 'restore'
-> {
-  calibrateRegion(): Promise<RegionCalibration>;
-  startRegion(): Promise<RegionId>;
-  stopRegion(regionId: RegionId): Promise<{ readonly passes: number; readonly lostPasses: number }>;
-}
 
 /**
  * Times one code region in a live JVM (the paper's section 5, "gross time for a single code region"): a method, or some lines of

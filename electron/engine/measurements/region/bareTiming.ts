@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BareRoot } from '../../../shared/recording/bareRoot.ts';
-import type { PassSummary } from '../../../shared/recording/passSummary.ts';
-import type { CompilerWatch } from '../jvms/compilerWatch.ts';
+import type { BareRoot } from '../../../../shared/recording/bareRoot.ts';
+import type { PassSummary } from '../../../../shared/recording/passSummary.ts';
+import type { CompilerWatch } from '../../jvms/compilerWatch.ts';
 
 const WINDOW_MS = 500;
 /** A window has so many passes at least, however long that takes: one pass differs from the next. */

@@ -1,5 +1,5 @@
-import { SluiceError, messageOf } from '../../shared/base/errors.ts';
-import type { MethodPattern } from '../../shared/callgraph/methodPattern.ts';
+import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
+import type { MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
 import type {
   ClassRow,
   EngineUpdate,
@@ -8,26 +8,31 @@ import type {
   RegionRequest,
   SessionPhase,
   SessionStatus,
-} from '../../shared/ipc/engineApi.ts';
-import type { RecordingMark } from '../../shared/events/recordingMark.ts';
-import type { MethodSwitch } from '../../shared/recording/methodSwitch.ts';
-import { noteText, type OnNote } from '../../shared/messages/noteMessages.ts';
-import type { Preview } from '../../shared/recording/preview.ts';
-import { SWAP_STATUS } from '../../shared/wire/controlMessage.ts';
-import type { AgentConnection } from './agent/agentConnection.ts';
-import type { EventFile } from './events/eventFile.ts';
-import { EventOutlet, type ReaderKind } from './events/eventOutlet.ts';
-import { EventPump, type EventConsumer } from './events/eventPump.ts';
-import type { Instrumenter, MakeInstrumenter } from './instrumentation/instrumenter.ts';
-import { previewSubgraph } from './instrumentation/previewSubgraph.ts';
-import { hasEndedWithin, readStartTicks } from './jvms/procStatus.ts';
-import { Recording } from './recording.ts';
-import { LONGEST_BARE_MS } from './instrumentation/bareTiming.ts';
-import { RegionTiming } from './regionTiming.ts';
-import { agentLeftText, ATTACHED_TEXT, detachedText } from './sessionText.ts';
+} from '../../../shared/ipc/engineApi.ts';
+import type { RecordingMark } from '../../../shared/events/recordingMark.ts';
+import type { MethodSwitch } from '../../../shared/recording/methodSwitch.ts';
+import { noteText, type OnNote } from '../../../shared/messages/noteMessages.ts';
+import type { Preview } from '../../../shared/recording/preview.ts';
+import { SWAP_STATUS } from '../../../shared/wire/controlMessage.ts';
+import type { AgentConnection } from '../agent/agentConnection.ts';
+import type { EventFile } from '../events/eventFile.ts';
+import { EventOutlet, type ReaderKind } from '../events/eventOutlet.ts';
+import { EventPump, type EventConsumer } from '../events/eventPump.ts';
+import type { Instrumenter, MakeInstrumenter } from '../revelation/instrumenter.ts';
+import { previewSubgraph } from '../revelation/previewSubgraph.ts';
+import { hasEndedWithin, readStartTicks } from '../jvms/procStatus.ts';
+import { Recording } from '../measurements/callTree/recording.ts';
+import { LONGEST_BARE_MS } from '../measurements/region/bareTiming.ts';
+import { RegionTiming } from '../measurements/region/regionTiming.ts';
 import { SessionNotes } from './sessionNotes.ts';
-import { sessionStatus, type SessionTarget } from './sessionStatus.ts';
-import type { AgentHandlers } from './agent/targetAgent.ts';
+import {
+  agentLeftText,
+  ATTACHED_TEXT,
+  detachedText,
+  sessionStatus,
+  type SessionTarget,
+} from './sessionStatus.ts';
+import type { AgentHandlers } from '../agent/targetAgent.ts';
 
 const UPDATE_INTERVAL_MS = 250;
 /** What a JVM takes to end once its agent has said goodbye, or could not any more. */
