@@ -176,7 +176,7 @@ function launched(program: Launched): Program {
         const { status, exitCode } = await engine.launchCommand(command, 'ignore');
         const { sessionId } = status;
         const calls = new Calls(engine, sessionId);
-        await engine.startWaiting(sessionId, requestOf(scheme, program.root, false));
+        await engine.start(sessionId, requestOf(scheme, program.root, false), true);
         const beganMs = performance.now();
         await engine.resumeStartup(sessionId);
         await exitCode;

@@ -123,7 +123,7 @@ async function startTimed(setting: Setting, program: RealProgram, part: string):
   await warmUp(host);
   const engine = new Engine();
   const { sessionId } = await engine.attach(host.pid);
-  const { region } = await engine.startRegion(sessionId, { method: part, lines: null });
+  const { region } = await engine.start(sessionId, { kind: 'region', method: part, lines: null });
   const passed = (): PassSummary => ensure(engine.session(sessionId).status().region, 'the region').summary;
   return {
     ...host,

@@ -184,7 +184,7 @@ const QUESTIONS = [
   '{"id":2,"method":"attach","params":[4711]}',
   '{"id":3,"method":"start","params":["s1",{"roots":["a.B::c"],"scheme":"lazy","clock":"wall","includes":[],"excludes":[],"includeCore":false,"followThreads":true,"countTrivial":true}]}',
   '{"id":4,"method":"searchClasses","params":["s1","List",50]}',
-  '{"id":5,"method":"startRegion","params":["s1",{"method":"a.B::c","lines":{"first":1,"last":2}}]}',
+  '{"id":5,"method":"start","params":["s1",{"kind":"region","method":"a.B::c","lines":{"first":1,"last":2}}]}',
 ];
 
 /** Each text is answered with JSON, under its number, and no answer is a fault of ours; nothing is called but by its name. */

@@ -55,7 +55,7 @@ test('what cannot be timed is said, and the form stays', async ({ window, server
     'Region a.B::c: 2 methods match: c(int), c(long).',
     'Name one of them.',
   );
-  server.engine.failNext('startRegion', refusal);
+  server.engine.failNext('start', refusal);
   await button(window, 'Time it').click();
   await expect(window.getByRole('alert')).toContainText('2 methods match');
   await expect(window.getByRole('textbox', { name: 'Method' })).toHaveValue('a.B::c');

@@ -71,7 +71,7 @@ async function launchCommand(
     interrupt.addEventListener('abort', () => kill('SIGINT'), { once: true });
     try {
       engine.setReader(sessionId, recorder.take);
-      await engine.startWaiting(sessionId, options.request);
+      await engine.start(sessionId, options.request, true);
       terminal.talk(
         `recording ${status.mainClass || 'the program'} (Java ${status.javaVersion}) from its start`,
       );

@@ -73,7 +73,7 @@ async function recordCommand(
   const unsubscribe = engine.subscribe(recorder.learn);
   try {
     engine.setReader(sessionId, recorder.take);
-    if (options.waitForRoots) await engine.startWaiting(sessionId, options.request);
+    if (options.waitForRoots) await engine.start(sessionId, options.request, true);
     else
       await withMeantRoots(engine, terminal, sessionId, options.request.roots, (roots) =>
         engine.start(sessionId, { ...options.request, roots }),

@@ -54,10 +54,10 @@ async function regionCommand(
   );
   const { sessionId } = await attachTarget(engine, terminal, target);
   if (interrupt.aborted) return EXIT.interrupted;
-  if (waitForClass) await engine.startRegionWaiting(sessionId, { method, lines });
+  if (waitForClass) await engine.start(sessionId, { kind: 'region', method, lines }, true);
   else
     await withMeantRoots(engine, terminal, sessionId, [method], ([meant]) =>
-      engine.startRegion(sessionId, { method: meant, lines }),
+      engine.start(sessionId, { kind: 'region', method: meant, lines }),
     );
   terminal.talk(
     durationMs === null

@@ -12,8 +12,8 @@ import type {
   KeptRecording,
   MethodRow,
   RecordingFacts,
+  MeasurementRequest,
   RecordingRequest,
-  RegionRequest,
   SessionStatus,
 } from '../../shared/ipc/engineApi.ts';
 import { parseMethodPattern, type MethodPattern } from '../../shared/callgraph/methodPattern.ts';
@@ -179,20 +179,6 @@ export class Engine implements EngineApi {
     }
   }
 
-  /** As start, but roots of classes that are not loaded yet are waited for. */
-  async startWaiting(sessionId: string, request: RecordingRequest): Promise<SessionStatus> {
-    return this.session(sessionId).start(waitingRequest(request), true);
-  }
-
-  async startRegion(sessionId: string, request: RegionRequest): Promise<SessionStatus> {
-    return this.session(sessionId).startRegion(checkRegion(request));
-  }
-
-  /** As startRegion, but a class that is not loaded yet is waited for. */
-  async startRegionWaiting(sessionId: string, request: RegionRequest): Promise<SessionStatus> {
-    return this.session(sessionId).startRegion(checkRegion(request), true);
-  }
-
   resumeStartup(sessionId: string): Promise<void> {
     return this.session(sessionId).resumeStartup();
   }
@@ -209,15 +195,19 @@ export class Engine implements EngineApi {
     return this.session(sessionId).preview(checkRequest(request));
   }
 
-  async start(sessionId: string, request: RecordingRequest): Promise<SessionStatus> {
+  async start(
+    sessionId: string,
+    request: MeasurementRequest,
+    waitForClasses = false,
+  ): Promise<SessionStatus> {
     const session = this.session(sessionId);
-    const checked = checkRequest(request);
     const program = this.#waitingPrograms.get(sessionId);
-    if (!program) return session.start(checked);
-    const waiting = waitingRequest(checked);
+    const waits = waitForClasses || program !== undefined;
+    const checked = isOfCallTree(request) ? (waits ? waitingRequest : checkRequest)(request) : request;
+    if (!program) return session.start(checked, waits);
     this.#waitingPrograms.delete(sessionId);
     try {
-      const status = await session.start(waiting, true);
+      const status = await session.start(checked, waits);
       await session.resumeStartup();
       return status;
     } catch (thrown) {
@@ -444,17 +434,7 @@ function waitingRequest(request: RecordingRequest): RecordingRequest {
   );
 }
 
-function checkRegion(request: RegionRequest): RegionRequest {
-  const { method, lines } = request ?? {};
-  const isLine = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) > 0;
-  const problem =
-    typeof method !== 'string'
-      ? 'method must be a method pattern'
-      : lines === null
-        ? null
-        : !isLine(lines?.first) || !isLine(lines?.last) || lines.first > lines.last
-          ? 'lines must be null, or two line numbers from 1 on, the smaller first'
-          : null;
-  if (problem) throw new SluiceError('usage', `Region request: ${problem}.`);
-  return { method, lines: lines === null ? null : { first: lines.first, last: lines.last } };
+/** What else there is to measure is checked where it is measured. */
+function isOfCallTree(request: MeasurementRequest): request is RecordingRequest {
+  return (request?.kind ?? 'callTree') === 'callTree';
 }

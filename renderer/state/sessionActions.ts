@@ -190,15 +190,13 @@ export class SessionActions {
     await this.startAgain();
   }
 
-  async startRegion(request: RegionRequest): Promise<void> {
+  async startRegion(region: Omit<RegionRequest, 'kind'>): Promise<void> {
     const { session } = this.#store.state.get();
     if (!session) return;
     const { sessionId } = session.status;
     await this.#store.during('start', async (signal) => {
-      this.#showStatus(await this.#engine.startRegion(sessionId, request));
-      if (!signal.aborted) return;
-      this.#showStatus(await this.#engine.stop(sessionId));
-      signal.throwIfAborted();
+      signal.addEventListener('abort', () => void this.#engine.cancelStart(sessionId).catch(() => {}));
+      this.#showStatus(await this.#engine.start(sessionId, { kind: 'region', ...region }));
     });
   }
 

@@ -10,6 +10,7 @@ import type {
   MethodRow,
   RecordingFacts,
   RecordingRequest,
+  MeasurementRequest,
   RegionRequest,
   SessionStatus,
 } from '../../shared/ipc/engineApi.ts';
@@ -219,8 +220,9 @@ export class FakeEngine implements EngineApi {
     return previewOf(roots, this.#methods(), [refusal]);
   }
 
-  async start(_sessionId: string, request: RecordingRequest): Promise<SessionStatus> {
+  async start(_sessionId: string, request: MeasurementRequest): Promise<SessionStatus> {
     this.#failIfAsked('start');
+    if (request.kind === 'region') return this.#startRegion(request);
     this.requests.push(request);
     const { request: before } = this.#current();
     this.changeStatus({ phase: 'preparing', text: 'measuring what a probe costs in this JVM', request });
@@ -278,8 +280,7 @@ export class FakeEngine implements EngineApi {
     throw new SluiceError('busy', 'The start was cancelled.');
   }
 
-  async startRegion(_sessionId: string, request: RegionRequest): Promise<SessionStatus> {
-    this.#failIfAsked('startRegion');
+  async #startRegion(request: RegionRequest): Promise<SessionStatus> {
     this.changeStatus({ phase: 'preparing', text: 'instrumenting the region' });
     await this.#step();
     const fake = new FakeRegion(request);

@@ -47,6 +47,8 @@ export interface JvmNotice {
 export type SchemeName = 'lazy' | 'eager' | 'everything';
 
 export interface RecordingRequest {
+  /** A call tree, also where it is absent. */
+  readonly kind?: 'callTree';
   /** Method patterns: pkg.Class::method(int,String) and so on; several roots are possible. */
   readonly roots: readonly string[];
   readonly scheme: SchemeName;
@@ -72,11 +74,15 @@ export interface RecordingRequest {
 
 /** A code region to be timed: a method, or some of its lines. */
 export interface RegionRequest {
+  readonly kind: 'region';
   /** A method pattern that names one class, and with `lines` perhaps no more than that. */
   readonly method: string;
   /** null: all of the method. */
   readonly lines: LineRange | null;
 }
+
+/** What a session is asked to measure. */
+export type MeasurementRequest = RecordingRequest | RegionRequest;
 
 export interface RegionStatus {
   readonly request: RegionRequest;
@@ -227,8 +233,13 @@ export interface EngineApi {
    * that runs goes on. Rejects as `start` does.
    */
   preview(sessionId: string, request: RecordingRequest): Promise<Preview>;
-  /** Resolves when the roots are instrumented and events flow ('recording'). Rejects with root-not-found. */
-  start(sessionId: string, request: RecordingRequest): Promise<SessionStatus>;
+  /**
+   * Resolves when the roots are instrumented and events flow ('recording'), or when the region is timed ('timing'): its numbers
+   * come with the status. `stop` ends it. Rejects with root-not-found, usage or not-instrumentable, and a sentence that names the
+   * methods and lines that there are.
+   * @param waitForClasses what is named may be of classes that are not loaded yet: it is measured when they load
+   */
+  start(sessionId: string, request: MeasurementRequest, waitForClasses?: boolean): Promise<SessionStatus>;
   /**
    * Stops measuring methods while the recording runs: those that match one of the patterns, now or when they come. Their time is
    * their caller's own then, and their callees are below the nearest measured caller. Roots stay measured.
@@ -239,11 +250,6 @@ export interface EngineApi {
   switchOff(sessionId: string, patterns: readonly string[]): Promise<readonly MethodSwitch[]>;
   /** Measures methods again that were switched off, as switchOff. Of patterns that match, the last that came holds. */
   switchOn(sessionId: string, patterns: readonly string[]): Promise<readonly MethodSwitch[]>;
-  /**
-   * Resolves when the region is timed ('timing'): its numbers come with the status. `stop` ends it. Rejects with root-not-found,
-   * usage or not-instrumentable, and a sentence that names the methods and lines that there are.
-   */
-  startRegion(sessionId: string, request: RegionRequest): Promise<SessionStatus>;
   /** Gives up a `start` that is under way: that rejects with busy before its next step, and the classes are as they were. */
   cancelStart(sessionId: string): Promise<SessionStatus>;
   /**

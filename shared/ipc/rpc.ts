@@ -19,7 +19,6 @@ const METHODS: { readonly [Name in keyof EngineApi]: true } = {
   methodsOf: true,
   preview: true,
   start: true,
-  startRegion: true,
   switchOff: true,
   switchOn: true,
   cancelStart: true,

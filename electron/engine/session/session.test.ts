@@ -6,7 +6,7 @@ import { SluiceError } from '../../../shared/base/errors.ts';
 import { parseMethodPattern } from '../../../shared/callgraph/methodPattern.ts';
 import type { ThreadId } from '../../../shared/base/ids.ts';
 import { NO_CALIBRATION } from '../../../shared/cct/cctTable.ts';
-import type { EngineUpdate } from '../../../shared/ipc/engineApi.ts';
+import type { EngineUpdate, MeasurementRequest } from '../../../shared/ipc/engineApi.ts';
 import { EXIT_BIT } from '../../../shared/events/eventWord.ts';
 import { BlockEncoder } from '../../../shared/wire/blockEncoder.ts';
 import { BLOCK_KIND, BLOCK_KIND_OFFSET, BLOCK_BYTES_OFFSET } from '../../../shared/wire/blockLayout.ts';
@@ -368,16 +368,7 @@ describe('a recording', () => {
 
   it('that is cut short has produced what came since the agent told last', async () => {
     await recording();
-    agent.send(0, {
-      kind: 'heartbeat',
-      producedEvents: 2,
-      droppedEvents: 0,
-      waitedNs: 0,
-      coreWaitNs: 0,
-      classLoads: 0,
-      classLoadNs: 0,
-      lanes: 1,
-    });
+    agent.send(0, { ...NOTHING_RECORDED, kind: 'heartbeat', producedEvents: 2, droppedEvents: 0, lanes: 1 });
     await waitUntil(() => session.status().producedEvents === 2, 'the heartbeat');
     const words = Uint32Array.of(METHOD, 0, METHOD | EXIT_BIT, 0, METHOD, 0);
     write(encoder.events(1 as ThreadId, false, words, 0, 4));
@@ -392,18 +383,22 @@ describe('a recording', () => {
 
   it('is incomplete when events were dropped', async () => {
     await recording();
-    agent.send(0, {
-      kind: 'heartbeat',
-      producedEvents: 9,
-      droppedEvents: 1,
-      waitedNs: 0,
-      coreWaitNs: 0,
-      classLoads: 0,
-      classLoadNs: 0,
-      lanes: 1,
-    });
+    agent.send(0, { ...NOTHING_RECORDED, kind: 'heartbeat', producedEvents: 9, droppedEvents: 1, lanes: 1 });
     await waitUntil(() => session.status().droppedEvents === 1, 'the heartbeat');
     expect(session.status()).toMatchObject({ producedEvents: 9, complete: false });
+  });
+});
+
+describe('a measurement', () => {
+  it('that cannot begin leaves what was measured before, of whatever kind', async () => {
+    await recording();
+    await session.stop();
+    const { request } = session.status();
+    agent.answer = (message) =>
+      message.kind === 'calibrateRegion' ? { kind: 'failed', code: 0, message: 'no room' } : obey(message);
+    const region: MeasurementRequest = { kind: 'region', method: 'a.B::c', lines: null };
+    await expect(session.start(region)).rejects.toMatchObject({ code: 'agent' });
+    expect(session.status()).toMatchObject({ phase: 'attached', request, region: null });
   });
 });
 

@@ -4,8 +4,8 @@ import type {
   ClassRow,
   EngineUpdate,
   MethodRow,
+  MeasurementRequest,
   RecordingRequest,
-  RegionRequest,
   SessionPhase,
   SessionStatus,
 } from '../../../shared/ipc/engineApi.ts';
@@ -21,9 +21,8 @@ import { EventPump, type EventConsumer } from '../events/eventPump.ts';
 import type { Instrumenter, MakeInstrumenter } from '../revelation/instrumenter.ts';
 import { previewSubgraph } from '../revelation/previewSubgraph.ts';
 import { hasEndedWithin, readStartTicks } from '../jvms/procStatus.ts';
-import { Recording } from '../measurements/callTree/recording.ts';
-import { LONGEST_BARE_MS } from '../measurements/region/bareTiming.ts';
-import { RegionTiming } from '../measurements/region/regionTiming.ts';
+import type { Adjustable, Measurement, MeasurementParts } from '../measurements/measurement.ts';
+import { measurementOf } from './measurementKinds.ts';
 import { SessionNotes } from './sessionNotes.ts';
 import {
   agentLeftText,
@@ -32,7 +31,6 @@ import {
   sessionStatus,
   type SessionTarget,
 } from './sessionStatus.ts';
-import type { AgentHandlers } from '../agent/targetAgent.ts';
 
 const UPDATE_INTERVAL_MS = 250;
 /** What a JVM takes to end once its agent has said goodbye, or could not any more. */
@@ -44,7 +42,7 @@ const ENDING_MS = 2_000;
  *     attached -> preparing -> recording or timing -> stopping -> attached ...    detaching -> detached
  *                        any of them -> ended, when the target or the connection goes away
  *
- * One recording is a Recording, its regions are the RegionTiming's; what is instrumented is the Instrumenter's affair.
+ * What it measures is a Measurement, one after the other; what is instrumented for recordings is the Instrumenter's affair.
  */
 export class Session {
   readonly id: string;
@@ -62,9 +60,9 @@ export class Session {
 
   #phase: SessionPhase = 'attached';
   #text = ATTACHED_TEXT;
-  /** The present or last one; null before the first, and since a region was timed. */
-  #recording: Recording | null = null;
-  readonly #timing: RegionTiming;
+  /** The present or last one; null before the first. */
+  #measurement: Measurement | null = null;
+  readonly #parts: MeasurementParts;
   /** The event file could not be read any more. */
   #streamBroken = false;
   /** The target was killed while it recorded. */
@@ -91,29 +89,32 @@ export class Session {
     this.#emit = emit;
     this.#over = new Promise((resolve) => (this.#resolveOver = resolve));
     this.#outlet = new EventOutlet(this.#note, () => this.#stopEarly());
-    this.#pump = new EventPump(eventFile, (bytes) => (this.#timing.running ?? this.#recording)?.take(bytes));
-    this.#timing = new RegionTiming({
-      pid: target.pid,
-      agent,
-      pump: this.#pump,
-      onNote: this.#note,
-      onStreamFailed: (error) => this.#streamFailed(error),
-    });
+    this.#pump = new EventPump(eventFile, (bytes) => this.#measurement?.take(bytes));
     this.#instrumenter = makeInstrumenter(
       agent,
       (methods) => emit({ kind: 'methods', sessionId: id, methods }),
       this.#note,
     );
+    this.#parts = {
+      pid: target.pid,
+      agent,
+      instrumenter: this.#instrumenter,
+      pump: this.#pump,
+      outlet: this.#outlet,
+      onNote: this.#note,
+      onStreamFailed: (error) => this.#streamFailed(error),
+      onMemoryScarce: (what) => this.#memoryScarce(what),
+    };
     agent.setHandlers({
       ...this.#instrumenter.handlers,
       classLoading: (loading) => this.#rewriter().classLoading(loading),
       rewriteClass: (classId, bytes) => this.#rewriter().rewriteClass(classId, bytes),
       loaderRefuses: (classId, loader) => this.#rewriter().loaderRefuses(classId, loader),
       note: this.#note,
-      heartbeat: (totals) => this.#recording?.heartbeat(totals),
+      heartbeat: (totals) => this.#measurement?.heartbeat?.(totals),
       ending: (reason, account, runningHooks) => {
         this.#endingReason = reason;
-        this.#recording?.jvmEnds(account, runningHooks);
+        this.#measurement?.jvmEnds(account, runningHooks);
       },
       closed: (cause) => void this.#connectionClosed(cause),
     });
@@ -136,9 +137,7 @@ export class Session {
       agent: this.#agent,
       phase: this.#phase,
       text: this.#text,
-      recording: this.#recording,
-      timing: this.#timing,
-      stats: this.#instrumenter.stats(),
+      measurement: this.#measurement,
       eventsUnread: !this.#outlet.complete || this.#streamBroken,
       cutShort: this.#cutShort,
       notes: this.#notes.texts,
@@ -179,87 +178,33 @@ export class Session {
     return previewSubgraph(this.#agent, request);
   }
 
-  /**
-   * See EngineApi.start.
-   * @param allowUnloadedRoots roots of classes that are not loaded yet are instrumented when they load, not refused
-   */
-  async start(request: RecordingRequest, allowUnloadedRoots = false): Promise<SessionStatus> {
+  /** See EngineApi.start. */
+  async start(request: MeasurementRequest, waitForClasses = false): Promise<SessionStatus> {
     this.#checkConnected();
-    const before = this.#recording;
-    this.#begin();
-    if (request.bareFirst) {
-      await this.#timeBare(request.roots[0]).catch((thrown: unknown) => {
-        this.#recording = before;
-        throw thrown;
-      });
-    }
-    const recording = new Recording(request, {
-      pid: this.#target.pid,
-      agent: this.#agent,
-      instrumenter: this.#instrumenter,
-      pump: this.#pump,
-      outlet: this.#outlet,
-      onStreamFailed: (error) => this.#streamFailed(error),
-      onMemoryScarce: (what) => this.#memoryScarce(what),
-    });
-    this.#recording = recording;
+    const measurement = measurementOf(request, this.#parts, waitForClasses);
+    const before = this.#measurement;
+    this.#begin(measurement);
     try {
-      await recording.start((step) => this.#enter('preparing', step), allowUnloadedRoots);
+      await measurement.start((step) => this.#enter('preparing', step));
       if (!this.#isIn('preparing')) throw new SluiceError('busy', 'The session was detached meanwhile.');
     } catch (thrown) {
-      recording.end();
-      if (!recording.hasBegun) this.#recording = before; // its reader still has that one
-      await this.#takeBack(() => recording.takeBack());
+      measurement.end();
+      await this.#takeBack(measurement, before);
       throw thrown;
     }
-    this.#enter('recording', 'recording');
+    this.#enter(measurement.phase, measurement.text);
     return this.status();
   }
 
   /** See EngineApi.cancelStart. */
   cancelStart(): SessionStatus {
-    if (this.#phase === 'preparing') {
-      this.#timing.cancelBare(new SluiceError('busy', 'The start was cancelled.'));
-      this.#recording?.cancel();
-    }
+    if (this.#phase === 'preparing') this.#measurement?.cancel();
     return this.status();
-  }
-
-  /** See EngineApi.startRegion. @param waitForClass a class that is not loaded yet is timed when it loads, not refused */
-  async startRegion(request: RegionRequest, waitForClass = false): Promise<SessionStatus> {
-    this.#checkConnected();
-    const timer = this.#timing.timerOf(request);
-    this.#begin();
-    await this.#prepareTiming('instrumenting the region', () => this.#timing.start(timer, waitForClass));
-    this.#enter('timing', 'timing a region');
-    return this.status();
-  }
-
-  /** What the root takes alone, before the recording carries probes; then there is no region any more. */
-  async #timeBare(root: string): Promise<void> {
-    await this.#prepareTiming('timing the bare root', () => this.#timing.timeBare(root));
-    this.#timing.forgetRegion();
-    if (this.#timing.bareRoot === null) {
-      this.#note('bareRootUnsteady', { limit: String(LONGEST_BARE_MS / 1_000) });
-    }
-  }
-
-  /** A region is timed while the session prepares, or from then on; where that fails, its probes are taken out again. */
-  async #prepareTiming(step: string, run: () => Promise<void>): Promise<void> {
-    try {
-      this.#enter('preparing', step);
-      await run();
-      if (!this.#isIn('preparing')) throw new SluiceError('busy', 'The session was detached meanwhile.');
-    } catch (thrown) {
-      await this.#takeBack(() => this.#timing.stop());
-      this.#timing.forgetRegion();
-      throw thrown;
-    }
   }
 
   /** See EngineApi.switchOff. */
   async switchMethods(patterns: readonly MethodPattern[], on: boolean): Promise<readonly MethodSwitch[]> {
-    const recording = this.#runningRecording(
+    const recording = this.#adjustable(
       'methods are switched while it records',
       'Leave methods out at the start by excluding them.',
     );
@@ -270,10 +215,7 @@ export class Session {
 
   /** See EngineApi.pause, resume and reset. */
   async mark(mark: RecordingMark): Promise<SessionStatus> {
-    const recording = this.#runningRecording(
-      'only what records can be paused or reset',
-      'Start a recording.',
-    );
+    const recording = this.#adjustable('only what records can be paused or reset', 'Start a recording.');
     await recording[mark]();
     this.#sendStatus();
     return this.status();
@@ -281,7 +223,7 @@ export class Session {
 
   /** See EngineApi.flush. */
   async flush(): Promise<number> {
-    if (this.#phase === 'recording' && this.#recording) return this.#recording.flush();
+    if (this.#isMeasuring && this.#measurement?.adjustable) return this.#measurement.adjustable.flush();
     await this.#outlet.settle();
     return this.#outlet.givenBytes;
   }
@@ -315,9 +257,8 @@ export class Session {
 
   /** Nobody looks any more: a recording that runs is stopped, and a page that comes back is told why. */
   stopUnwatched(): void {
-    if (!this.#isMeasuring) return;
-    const what = this.#phase === 'recording' ? 'the recording' : 'timing the region';
-    this.#note('pageClosed', { what });
+    if (!this.#isMeasuring || this.#measurement === null) return;
+    this.#note('pageClosed', { what: this.#measurement.noun });
     this.#stopEarly();
   }
 
@@ -348,7 +289,7 @@ export class Session {
     if (this.#phase === 'attached') return this.status();
     if (!this.#isMeasuring) throw new SluiceError('busy', `The session is ${this.#phase}, not recording.`);
     try {
-      await this.#stopMeasuring();
+      await this.#measurement?.stop((step) => this.#enter('stopping', step));
       this.#enter('attached', ATTACHED_TEXT);
     } catch (thrown) {
       // When the target ends meanwhile, what was collected is kept and the status says so.
@@ -358,30 +299,23 @@ export class Session {
     return this.status();
   }
 
-  async #stopMeasuring(): Promise<void> {
-    const tell = (step: string): void => this.#enter('stopping', step);
-    if (this.#phase === 'recording') return this.#recording?.stop(tell);
-    tell('collecting the last passes');
-    await this.#timing.stop();
-  }
-
-  /** Forgets the last recording or region: another one begins. */
-  #begin(): void {
+  /** What was measured last makes room for another one. */
+  #begin(measurement: Measurement): void {
     if (this.#phase !== 'attached') {
       throw new SluiceError('busy', `The session is ${this.#phase}.`, 'Stop the recording first.');
     }
-    this.#recording = null;
-    this.#timing.reset();
+    this.#measurement = measurement;
     this.#streamBroken = false;
     this.#notes.clear();
   }
 
-  /** A start that failed leaves the target as it was. */
-  async #takeBack(undo: () => Promise<unknown>): Promise<void> {
-    if (!this.#isConnected() || this.#phase !== 'preparing') return;
+  /** A start that failed leaves the target as it was, and what was measured before where its reader still has that. */
+  async #takeBack(failed: Measurement, before: Measurement | null): Promise<void> {
+    const canUndo = this.#isConnected() && this.#phase === 'preparing';
     try {
-      await undo();
-      this.#enter('attached', ATTACHED_TEXT);
+      if (canUndo) await failed.takeBack();
+      if (!failed.hasBegun) this.#measurement = before;
+      if (canUndo) this.#enter('attached', ATTACHED_TEXT);
     } catch (thrown) {
       this.#note('startNotTakenBack', { why: messageOf(thrown) });
       this.#agent.close(); // the agent restores by itself
@@ -407,12 +341,10 @@ export class Session {
   /** The connection is over: by detach(), or because the target or its agent went away. */
   async #connectionClosed(cause: Error | null): Promise<void> {
     const wanted = this.#phase === 'detaching';
-    this.#recording?.end();
-    this.#timing.end();
+    this.#measurement?.end();
     this.#cutShort = !wanted && this.#isUnfinished;
     await this.#pump.stop(); // what the target wrote before is in the file, whatever became of it
-    this.#timing.abandon();
-    this.#recording?.abandon();
+    this.#measurement?.abandon?.();
     await this.#outlet.settle();
     this.#eventFile.close();
     clearInterval(this.#updates);
@@ -440,29 +372,27 @@ export class Session {
   }
 
   get #isMeasuring(): boolean {
-    return this.#phase === 'recording' || this.#phase === 'timing';
+    return this.#phase === this.#measurement?.phase;
   }
 
   /** What is measured may have its last events still in the target: nobody has told the totals. */
   get #isUnfinished(): boolean {
-    if (this.#phase === 'timing') return this.#endingReason === null;
-    const records = this.#phase === 'recording' || this.#phase === 'stopping';
-    return records && this.#recording?.isWhole === false;
+    return (this.#isMeasuring || this.#phase === 'stopping') && this.#measurement?.isWhole === false;
   }
 
-  /** Whose affair the code of classes is now. */
-  #rewriter(): Pick<AgentHandlers, 'classLoading' | 'rewriteClass' | 'loaderRefuses'> {
-    return this.#timing.running ?? this.#instrumenter.handlers;
+  #rewriter(): Measurement['rewriter'] {
+    return this.#measurement?.rewriter ?? this.#instrumenter.handlers;
   }
 
   #isConnected(): boolean {
     return this.#phase !== 'detached' && this.#phase !== 'ended' && !this.#agent.isOver;
   }
 
-  /** @throws SluiceError 'busy' when there is none; @param so what follows from that */
-  #runningRecording(so: string, remedy: string): Recording {
+  /** @throws SluiceError 'busy' when nothing runs that can be changed; @param so what follows from that */
+  #adjustable(so: string, remedy: string): Adjustable {
     this.#checkConnected();
-    if (this.#phase === 'recording' && this.#recording) return this.#recording;
+    const adjustable = this.#isMeasuring ? this.#measurement?.adjustable : null;
+    if (adjustable) return adjustable;
     throw new SluiceError('busy', `The session is ${this.#phase}: ${so}.`, remedy);
   }
 

@@ -1,15 +1,37 @@
 import type { SessionPhase, SessionStatus } from '../../../shared/ipc/engineApi.ts';
-import { formatCount, formatCountOf } from '../../../shared/naming/formatNumbers.ts';
+import { formatCount } from '../../../shared/naming/formatNumbers.ts';
 import { lossTexts } from '../../../shared/recording/losses.ts';
-import { NOTHING_RECORDED } from '../../../shared/wire/runningTotals.ts';
 import type { AgentConnection } from '../agent/agentConnection.ts';
-import type { InstrumentationStats } from '../revelation/instrumenter.ts';
-import type { Recording } from '../measurements/callTree/recording.ts';
-import type { RegionTiming } from '../measurements/region/regionTiming.ts';
+import { instrumentedText, type MeasuredStatus, type Measurement } from '../measurements/measurement.ts';
 
 export const ATTACHED_TEXT = 'attached; nothing is instrumented';
-/** More of them say nothing new, and a status is sent four times a second. */
-const MAX_REFUSALS = 1_000;
+
+const NOTHING_MEASURED: MeasuredStatus = {
+  request: null,
+  calibration: null,
+  bareRoot: null,
+  region: null,
+  startedAtMs: 0,
+  elapsedMs: 0,
+  paused: false,
+  pausedMs: 0,
+  instrumentedMethods: 0,
+  instrumentedClasses: 0,
+  hotSwaps: 0,
+  swapMs: 0,
+  analysisMs: 0,
+  switches: [],
+  switchedOff: { count: 0, names: [] },
+  producedEvents: 0,
+  droppedEvents: 0,
+  waitedMs: 0,
+  coreWaitMs: 0,
+  classLoads: 0,
+  classLoadMs: 0,
+  compilingMs: 0,
+  refusals: [],
+  notes: [],
+};
 
 export interface SessionTarget {
   readonly pid: number;
@@ -25,11 +47,8 @@ export interface SessionFacts {
   readonly phase: SessionPhase;
   /** What is being done, or why the session is over. */
   readonly text: string;
-  /** The present or last one; null where none was, or a region was timed since. */
-  readonly recording: Recording | null;
-  readonly timing: RegionTiming;
-  /** What is instrumented now; a recording that is over has kept its own. */
-  readonly stats: InstrumentationStats;
+  /** The present or last one; null before the first. */
+  readonly measurement: Measurement | null;
   readonly eventsUnread: boolean;
   readonly cutShort: boolean;
   readonly notes: readonly string[];
@@ -37,69 +56,25 @@ export interface SessionFacts {
 
 /** All that clients are told of a session: at each change, and four times a second. */
 export function sessionStatus(facts: SessionFacts): SessionStatus {
-  const { recording, timing, agent, notes } = facts;
-  const { refusals, callsMayBeMissing, methodsLeftAlone, ...instrumented } = recording?.stats ?? facts.stats;
-  const totals = recording?.totals ?? NOTHING_RECORDED;
-  const waits = recording?.waits ?? NOTHING_RECORDED;
-  const { producedEvents, droppedEvents, firstWaitTimeouts, loadTimeouts, refusedLanes } = totals;
-  const losses = lossTexts({
-    droppedEvents,
-    unaccountedEvents: recording?.unaccountedEvents ?? 0,
-    firstWaitTimeouts,
-    loadTimeouts,
-    refusedLanes,
-    hooksRunning: recording?.hooksRunning ?? 0,
-    methodsLeftAlone,
-    swapsFailed: callsMayBeMissing,
-    eventsUnread: facts.eventsUnread,
-    cutShort: facts.cutShort,
-  });
+  const { measurement, phase, agent, eventsUnread, cutShort } = facts;
+  const measured = { ...NOTHING_MEASURED, ...measurement?.status() };
+  const losses = lossTexts({ ...measurement?.losses, eventsUnread, cutShort });
+  const prepares = phase === 'preparing' && measured.instrumentedMethods > 0;
   return {
     sessionId: facts.id,
-    phase: facts.phase,
-    text: textOf(facts, instrumented),
+    phase,
+    text:
+      phase === measurement?.phase
+        ? measurement.text
+        : `${facts.text}${prepares ? `: ${instrumentedText(measured)}` : ''}`,
     ...facts.target,
     javaVersion: agent.javaVersion,
     vmName: agent.vmName,
-    request: recording?.request ?? null,
-    calibration: recording?.calibration ?? null,
-    bareRoot: timing.bareRoot,
-    region: timing.status(),
-    startedAtMs: recording?.startedAtMs ?? 0,
-    elapsedMs: Math.round(recording?.elapsedMs ?? timing.elapsedMs),
-    paused: recording?.isPaused ?? false,
-    pausedMs: Math.round(recording?.pausedMs ?? 0),
-    ...instrumented,
-    switches: recording?.switches ?? [],
-    producedEvents,
-    droppedEvents,
-    waitedMs: Math.round(waits.waitedNs / 1e6),
-    coreWaitMs: Math.round(waits.coreWaitNs / 1e6),
-    classLoads: waits.classLoads,
-    classLoadMs: Math.round(waits.classLoadNs / 1e6),
-    compilingMs: Math.round(recording?.compilingMs ?? 0),
+    ...measured,
     complete: losses.length === 0,
     losses,
-    refusals: refusals.slice(-MAX_REFUSALS),
-    notes: recording?.driftText ? [...notes, recording.driftText] : notes,
+    notes: [...facts.notes, ...measured.notes],
   };
-}
-
-function textOf(
-  { phase, text, recording, timing }: SessionFacts,
-  {
-    instrumentedMethods,
-    instrumentedClasses,
-    switchedOff,
-  }: Pick<InstrumentationStats, 'instrumentedMethods' | 'instrumentedClasses' | 'switchedOff'>,
-): string {
-  const methods = `${formatCountOf(instrumentedMethods, 'method')}, ${formatCountOf(instrumentedClasses, 'class', 'classes')}`;
-  if (phase === 'recording') {
-    const off = switchedOff.count > 0 ? `; switched off: ${formatCount(switchedOff.count)}` : '';
-    return `${recording?.isPaused ? 'paused' : 'recording'}; instrumented: ${methods}${off}`;
-  }
-  if (phase === 'timing' && timing.text) return timing.text;
-  return phase === 'preparing' && instrumentedMethods > 0 ? `${text}: ${methods}` : text;
 }
 
 /** How a session says that it is over. @param restored classes that had probes until then; 0: they were taken out before */

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ensure } from '../../../../shared/base/assert.ts';
 import { recordingRequest } from '../../../../shared/testing/recordingRequest.ts';
 import { NOTHING_RECORDED } from '../../../../shared/wire/runningTotals.ts';
-import { Recording, type RecordingParts } from './recording.ts';
+import type { MeasurementParts } from '../measurement.ts';
+import { Recording } from './recording.ts';
 
 /** Each answers when the test lets it. */
 class Answers {
@@ -46,7 +47,8 @@ beforeEach(() => {
   };
   recording = new Recording(
     recordingRequest('a.B::c', { clock: 'none' }),
-    parts as unknown as RecordingParts,
+    parts as unknown as MeasurementParts,
+    false,
   );
 });
 afterEach(() => {
@@ -55,7 +57,7 @@ afterEach(() => {
 });
 
 async function started(): Promise<void> {
-  const start = recording.start(() => {}, false);
+  const start = recording.start(() => {});
   await answers.give('start');
   await start;
 }
@@ -77,7 +79,7 @@ async function lengthAfterMark(
 }
 
 it('has begun when the agent was asked: threads wait for us before we hear that it has', async () => {
-  const start = recording.start(() => {}, false);
+  const start = recording.start(() => {});
   await settled();
   vi.advanceTimersByTime(300);
   await answers.give('start');

@@ -2,6 +2,9 @@ import { SluiceError } from '../../../../shared/base/errors.ts';
 import type { MethodNode } from '../../../../shared/callgraph/callGraphNodes.ts';
 import type { MethodPattern } from '../../../../shared/callgraph/methodPattern.ts';
 import { NO_CALIBRATION, type Calibration } from '../../../../shared/cct/cctTable.ts';
+import { formatCount } from '../../../../shared/naming/formatNumbers.ts';
+import type { BareRoot } from '../../../../shared/recording/bareRoot.ts';
+import type { Losses } from '../../../../shared/recording/losses.ts';
 import type { RecordingMark } from '../../../../shared/events/recordingMark.ts';
 import type { RecordingRequest } from '../../../../shared/ipc/engineApi.ts';
 import {
@@ -11,14 +14,21 @@ import {
 } from '../../../../shared/wire/runningTotals.ts';
 import type { MethodSwitch } from '../../../../shared/recording/methodSwitch.ts';
 import { CalibrationWatch } from './calibrationWatch.ts';
-import type { EventOutlet } from '../../events/eventOutlet.ts';
-import type { EventPump } from '../../events/eventPump.ts';
 import { ReceivedEvents } from '../../events/receivedEvents.ts';
-import type { InstrumentationStats, Instrumenter } from '../../revelation/instrumenter.ts';
+import type { InstrumentationStats } from '../../revelation/instrumenter.ts';
 import { CompilerWatch } from '../../jvms/compilerWatch.ts';
 import { MemoryWatch } from '../../process/memoryWatch.ts';
+import {
+  instrumentedText,
+  type Adjustable,
+  type MeasuredStatus,
+  type Measurement,
+  type MeasurementParts,
+  type TellStep,
+} from '../measurement.ts';
+import { LONGEST_BARE_MS } from '../region/bareTiming.ts';
+import { TimedRegion } from '../region/timedRegion.ts';
 import { RunningTime } from '../runningTime.ts';
-import type { TargetAgent } from '../../agent/targetAgent.ts';
 
 /**
  * A thread with a full lane waits while the tool takes anything at all; when it has taken nothing for so long, events drop. On a
@@ -33,30 +43,20 @@ const MAX_SWITCHES = 1_000;
 /** A look reads a handful of small files; what a program that ends has left after the last one is not seen. */
 const COMPILER_LOOK_MS = 100;
 
-/** What of a session a recording works with. */
-export interface RecordingParts {
-  /** Of the target, here. */
-  readonly pid: number;
-  readonly agent: TargetAgent;
-  readonly instrumenter: Instrumenter;
-  readonly pump: EventPump;
-  readonly outlet: EventOutlet;
-  /** The event file cannot be read any more. */
-  readonly onStreamFailed: (error: SluiceError) => void;
-  /** It must end soon to be saved. @param what runs out, in a clause */
-  readonly onMemoryScarce: (what: string) => void;
-}
+/** More of them say nothing new, and a status is sent four times a second. */
+const MAX_REFUSALS = 1_000;
 
-/** Tells what is being done now, in a clause. */
-export type TellStep = (text: string) => void;
-
-/**
- * One recording of a session: the order in which it begins and ends, and its numbers. They stay when it is over; the next
- * recording is another object.
- */
-export class Recording {
-  readonly request: RecordingRequest;
-  readonly #parts: RecordingParts;
+/** One recording of a call tree: the order in which it begins and ends, and its numbers. */
+export class Recording implements Measurement, Adjustable {
+  readonly phase = 'recording';
+  readonly noun = 'the recording';
+  readonly adjustable = this;
+  readonly #request: RecordingRequest;
+  readonly #parts: MeasurementParts;
+  readonly #allowUnloadedRoots: boolean;
+  /** Its root, while it is timed alone before. */
+  #bare: TimedRegion | null = null;
+  #bareRoot: BareRoot | null = null;
   /** What must be undone of a start, the last step first. */
   readonly #undo: (() => Promise<unknown>)[] = [];
   /** null before it is calibrated. */
@@ -81,31 +81,59 @@ export class Recording {
   #hasBegun = false;
   readonly #cancelling = new AbortController();
 
-  constructor(request: RecordingRequest, parts: RecordingParts) {
-    this.request = request;
+  /** @param allowUnloadedRoots roots of classes that are not loaded yet are instrumented when they load, not refused */
+  constructor(request: RecordingRequest, parts: MeasurementParts, allowUnloadedRoots: boolean) {
+    this.#request = request;
     this.#parts = parts;
+    this.#allowUnloadedRoots = allowUnloadedRoots;
     this.#compilers = CompilerWatch.ofJvm(parts.pid);
   }
 
-  /** When its results begin, by the clock on the wall, in milliseconds since 1970. */
-  get startedAtMs(): number {
-    return this.#startedAtMs;
+  get rewriter(): Measurement['rewriter'] {
+    return this.#bare?.rewriter ?? this.#parts.instrumenter.handlers;
   }
 
-  /** As the checks up to now leave it. */
-  get calibration(): Calibration | null {
-    if (this.#costs === null) return null;
-    return { ...this.#costs.calibration, compilingShare: this.#compilers.share };
+  get text(): string {
+    const { switchedOff } = this.#stats;
+    const off = switchedOff.count > 0 ? `; switched off: ${formatCount(switchedOff.count)}` : '';
+    return `${this.#pauses.isRunning ? 'paused' : 'recording'}; instrumented: ${instrumentedText(this.#stats)}${off}`;
   }
 
-  /** A sentence on how the cost of the probes has changed; null: it has not. */
-  get driftText(): string | null {
-    return this.#costs?.text ?? null;
+  get losses(): Partial<Losses> {
+    const { droppedEvents, firstWaitTimeouts, loadTimeouts, refusedLanes } = this.totals;
+    const { methodsLeftAlone, callsMayBeMissing } = this.#stats;
+    return {
+      ...{ droppedEvents, firstWaitTimeouts, loadTimeouts, refusedLanes, methodsLeftAlone },
+      unaccountedEvents: this.unaccountedEvents,
+      hooksRunning: this.#hooksRunning,
+      swapsFailed: callsMayBeMissing,
+    };
   }
 
-  /** How long the JVM's compilers have had work since its results began, ms, without pauses; 0 where the system does not tell. */
-  get compilingMs(): number {
-    return this.#compilers.workMs;
+  status(): Partial<MeasuredStatus> {
+    const { instrumentedMethods, instrumentedClasses, hotSwaps, swapMs, analysisMs, switchedOff, refusals } =
+      this.#stats;
+    const { producedEvents, droppedEvents } = this.totals;
+    const { waitedNs, coreWaitNs, classLoads, classLoadNs } = this.waits;
+    return {
+      request: this.#request,
+      calibration: this.#calibration,
+      bareRoot: this.#bareRoot,
+      region: this.#bare?.status().region ?? null,
+      startedAtMs: this.#startedAtMs,
+      elapsedMs: Math.round(this.elapsedMs),
+      paused: this.#pauses.isRunning,
+      pausedMs: Math.round(this.pausedMs),
+      ...{ instrumentedMethods, instrumentedClasses, hotSwaps, swapMs, analysisMs, switchedOff },
+      switches: this.#switches,
+      ...{ producedEvents, droppedEvents, classLoads },
+      waitedMs: Math.round(waitedNs / 1e6),
+      coreWaitMs: Math.round(coreWaitNs / 1e6),
+      classLoadMs: Math.round(classLoadNs / 1e6),
+      compilingMs: Math.round(this.#compilers.workMs),
+      refusals: refusals.slice(-MAX_REFUSALS),
+      notes: this.#costs?.text ? [this.#costs.text] : [],
+    };
   }
 
   /** Of a recording that was cut short: as the agent told last, or what has come since then. */
@@ -139,12 +167,14 @@ export class Recording {
     return this.#isWhole;
   }
 
-  get stats(): InstrumentationStats {
+  get #stats(): InstrumentationStats {
     return this.#lastStats ?? this.#parts.instrumenter.stats();
   }
 
-  get switches(): readonly MethodSwitch[] {
-    return this.#switches;
+  /** As the checks up to now leave it. */
+  get #calibration(): Calibration | null {
+    if (this.#costs === null) return null;
+    return { ...this.#costs.calibration, compilingShare: this.#compilers.share };
   }
 
   /** Length of its results so far, without pauses. */
@@ -157,17 +187,11 @@ export class Recording {
     return this.#pauses.elapsedMs;
   }
 
-  get isPaused(): boolean {
-    return this.#pauses.isRunning;
-  }
-
-  /**
-   * Resolves when the roots are instrumented and events flow. When it rejects, call takeBack.
-   * @param allowUnloadedRoots roots of classes that are not loaded yet are instrumented when they load, not refused
-   */
-  async start(tell: TellStep, allowUnloadedRoots: boolean): Promise<void> {
+  /** Resolves when the roots are instrumented and events flow. */
+  async start(tell: TellStep): Promise<void> {
     const { agent, instrumenter, pump, outlet, onStreamFailed } = this.#parts;
-    const { clock, scheme } = this.request;
+    const { clock, scheme, bareFirst } = this.#request;
+    if (bareFirst) await this.#timeBare(tell);
     tell('waiting for a reader of the events');
     await this.#waitForReader();
     const { signal } = this.#cancelling;
@@ -178,7 +202,7 @@ export class Recording {
     signal.throwIfAborted();
     tell('instrumenting the root methods');
     this.#undo.push(() => instrumenter.stop());
-    await instrumenter.start(this.request, { allowUnloadedRoots, signal });
+    await instrumenter.start(this.#request, { allowUnloadedRoots: this.#allowUnloadedRoots, signal });
     signal.throwIfAborted();
     // Nothing flows before this; what the roots' threads did in between is outside of the recording.
     this.#hasBegun = true;
@@ -191,7 +215,7 @@ export class Recording {
       fullWaitMs: FULL_WAIT_MS,
       firstWaitMs: FIRST_WAIT_MS,
       lazy: scheme !== 'everything',
-      coreWaits: this.request.chargeCoreWaits !== true,
+      coreWaits: this.#request.chargeCoreWaits !== true,
     });
     this.#undo.push(() => agent.stopRecording());
     signal.throwIfAborted();
@@ -204,8 +228,8 @@ export class Recording {
     this.#memory = new MemoryWatch(this.#parts.onMemoryScarce);
   }
 
-  /** Gives up a start that is under way: it rejects before its next step. */
   cancel(): void {
+    this.#bare?.cancel();
     this.#cancelling.abort(
       new SluiceError('busy', 'The start was cancelled.', 'The classes are as they were.'),
     );
@@ -216,23 +240,21 @@ export class Recording {
     return this.#hasBegun;
   }
 
-  /** A start that failed leaves the target as it was. */
   async takeBack(): Promise<void> {
     for (const step of this.#undo.splice(0).reverse()) await step();
   }
 
-  /** The next bytes of the event stream. Resolves when they may be overwritten. */
-  take(bytes: Uint8Array): Promise<void> {
+  take(bytes: Uint8Array): Promise<void> | void {
+    if (this.#bare) return this.#bare.take(bytes);
     this.#received.take(bytes);
     return this.#parts.outlet.take(bytes);
   }
 
-  /** It was heard of the agent how far it is. One that comes after the totals of the end counts nothing. */
+  /** One that comes after the totals of the end counts nothing. */
   heartbeat(totals: RunningTotals): void {
     if (!this.#isOver && !this.#isWhole) this.#totals = { ...this.#totals, ...totals };
   }
 
-  /** The JVM ends, and the recording with it. @param account null: the agent could not tell in time */
   jvmEnds(account: RecordingTotals | null, runningHooks: number): void {
     if (this.#isOver || account === null) return; // STOPPED tells, or nobody
     this.#totals = account;
@@ -240,12 +262,6 @@ export class Recording {
     this.#hooksRunning = runningHooks;
   }
 
-  /** Shutdown hooks of the program that had not ended when it did. */
-  get hooksRunning(): number {
-    return this.#hooksRunning;
-  }
-
-  /** See EngineApi.switchOff. */
   async switchMethods(patterns: readonly MethodPattern[], on: boolean): Promise<readonly MethodSwitch[]> {
     const methods = await this.#parts.instrumenter.switchMethods(patterns, on);
     const atMs = Math.round(this.elapsedMs);
@@ -264,9 +280,8 @@ export class Recording {
     return switched;
   }
 
-  /** See EngineApi.pause. */
   async pause(): Promise<void> {
-    if (this.isPaused) return;
+    if (this.#pauses.isRunning) return;
     await this.#mark('pause', () => {
       this.#costs?.pause();
       this.#length.stop();
@@ -274,9 +289,8 @@ export class Recording {
     });
   }
 
-  /** See EngineApi.resume. */
   async resume(): Promise<void> {
-    if (!this.isPaused) return;
+    if (!this.#pauses.isRunning) return;
     await this.#mark('resume', () => {
       this.#costs?.resume();
       this.#pauses.stop();
@@ -284,7 +298,7 @@ export class Recording {
     });
   }
 
-  /** See EngineApi.reset. What is off stays off, from the beginning of the results. */
+  /** What is off stays off, from the beginning of the results. */
   async reset(): Promise<void> {
     await this.#mark('reset', () => {
       const { elapsedMs } = this;
@@ -300,13 +314,11 @@ export class Recording {
     });
   }
 
-  /** See EngineApi.flush. */
   async flush(): Promise<number> {
     await this.#mark(null);
     return this.#parts.outlet.givenBytes;
   }
 
-  /** Resolves when its last event has been given to the reader and its probes are out. */
   async stop(tell: TellStep): Promise<void> {
     const { agent, instrumenter, pump, outlet } = this.#parts;
     await this.#costs?.end();
@@ -328,7 +340,6 @@ export class Recording {
     await outlet.settle();
   }
 
-  /** Nothing is recorded from now on: its length stays. */
   end(): void {
     this.#isOver = true;
     this.#costs?.abandon();
@@ -338,9 +349,25 @@ export class Recording {
     this.#pauses.stop();
   }
 
-  /** The agent is gone, and what it has left in the event file was taken. */
   abandon(): void {
     this.#isDrained = true;
+  }
+
+  /** What the root takes alone, before the recording carries probes. */
+  async #timeBare(tell: TellStep): Promise<void> {
+    const { onNote } = this.#parts;
+    const bare = new TimedRegion(
+      { kind: 'region', method: this.#request.roots[0], lines: null },
+      this.#parts,
+      false,
+    );
+    this.#bare = bare;
+    this.#undo.push(() => bare.takeBack());
+    await bare.start(() => tell('timing the bare root'));
+    this.#bareRoot = await bare.steadyPasses();
+    await bare.takeBack();
+    this.#bare = null;
+    if (this.#bareRoot === null) onNote('bareRootUnsteady', { limit: String(LONGEST_BARE_MS / 1_000) });
   }
 
   /** @param passed the mark has passed; who reads the events may have much to do before that */
@@ -352,7 +379,7 @@ export class Recording {
   }
 
   #lookAtCompilers(): void {
-    if (this.isPaused) this.#compilers.skip();
+    if (this.#pauses.isRunning) this.#compilers.skip();
     else this.#compilers.look(performance.now());
   }
 

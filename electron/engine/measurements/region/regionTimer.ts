@@ -62,7 +62,6 @@ export class RegionTimer {
   #regionId: RegionId | null = null;
   #calibration: RegionCalibration | null = null;
   #hookIsOn = false;
-  #isRunning = false;
   /** Names exactly the method that is timed; "" until its class is there. */
   #method = '';
 
@@ -79,11 +78,6 @@ export class RegionTimer {
         'For example pkg.Class::method, or pkg.Class with lines.',
       );
     }
-  }
-
-  /** Its probes are in the code, or on their way in or out: classes that are rewritten meanwhile are its affair. */
-  get isRunning(): boolean {
-    return this.#isRunning;
   }
 
   /** One line that says what is happening. */
@@ -113,7 +107,6 @@ export class RegionTimer {
    * @throws SluiceError 'root-not-found' | 'usage' | 'not-instrumentable'; then call `stop`
    */
   async start(waitForClass: boolean): Promise<void> {
-    this.#isRunning = true;
     this.#calibration = await this.#agent.calibrateRegion();
     this.#regionId = await this.#agent.startRegion();
     // Before looking around: a class that loads meanwhile is announced if it is not listed.
@@ -165,12 +158,6 @@ export class RegionTimer {
     const classIds = [...this.#classes];
     this.#classes.clear(); // from now on classes are rewritten to what they were
     if (classIds.length > 0) await this.#agent.restore(classIds, 0);
-    this.#isRunning = false;
-  }
-
-  /** The target or the connection is gone: nothing is left to be taken out. */
-  abandon(): void {
-    this.#isRunning = false;
   }
 
   classLoading({ classId, name, bytes, asked }: LoadingClass): Uint8Array | null {

@@ -1,0 +1,94 @@
+import type { SluiceError } from '../../../shared/base/errors.ts';
+import type { MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
+import type { RecordingMark } from '../../../shared/events/recordingMark.ts';
+import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
+import type { OnNote } from '../../../shared/messages/noteMessages.ts';
+import type { Losses } from '../../../shared/recording/losses.ts';
+import type { MethodSwitch } from '../../../shared/recording/methodSwitch.ts';
+import { formatCountOf } from '../../../shared/naming/formatNumbers.ts';
+import type { RecordingTotals, RunningTotals } from '../../../shared/wire/runningTotals.ts';
+import type { AgentHandlers, RegionAgent, TargetAgent } from '../agent/targetAgent.ts';
+import type { EventOutlet } from '../events/eventOutlet.ts';
+import type { EventPump } from '../events/eventPump.ts';
+import type { Instrumenter } from '../revelation/instrumenter.ts';
+
+/** What of a session its measurements work with. */
+export interface MeasurementParts {
+  /** Of the target, here. */
+  readonly pid: number;
+  readonly agent: TargetAgent & RegionAgent;
+  readonly instrumenter: Instrumenter;
+  readonly pump: EventPump;
+  readonly outlet: EventOutlet;
+  readonly onNote: OnNote;
+  /** The event file cannot be read any more. */
+  readonly onStreamFailed: (error: SluiceError) => void;
+  /** It must end soon to be saved. @param what runs out, in a clause */
+  readonly onMemoryScarce: (what: string) => void;
+}
+
+/** Tells what is being done now, in a clause. */
+export type TellStep = (text: string) => void;
+
+/** What a session's status tells of its measurement. */
+export type MeasuredStatus = Omit<
+  SessionStatus,
+  | ('sessionId' | 'phase' | 'text' | 'complete' | 'losses')
+  | ('pid' | 'mainClass' | 'commandLine' | 'javaVersion' | 'vmName')
+>;
+
+/**
+ * What a session measures, once: how it begins and ends, and its numbers. They stay when it is over; the next measurement is another
+ * object. A new kind is a folder here and a line in session/measurementKinds.ts.
+ */
+export interface Measurement {
+  /** Of the session while it runs. */
+  readonly phase: 'recording' | 'timing';
+  /** What it is, in a sentence on its end: "the recording". */
+  readonly noun: string;
+  /** One line that says what is happening while it runs. */
+  readonly text: string;
+  /** Its results have taken the place of those before. */
+  readonly hasBegun: boolean;
+  /** Its last events are out of the target, or the agent has told them. */
+  readonly isWhole: boolean;
+  /** Who rewrites classes now. */
+  readonly rewriter: Pick<AgentHandlers, 'classLoading' | 'rewriteClass' | 'loaderRefuses'>;
+  /** null: it can only be stopped. */
+  readonly adjustable: Adjustable | null;
+  /** What it knows to be missing. */
+  readonly losses: Partial<Losses>;
+  /** All that is not as in NOTHING_MEASURED. */
+  status(): Partial<MeasuredStatus>;
+  /** Resolves when it runs. When it rejects, call `end` and takeBack. */
+  start(tell: TellStep): Promise<void>;
+  /** Gives up a start that is under way: it rejects before its next step. */
+  cancel(): void;
+  /** A start that failed leaves the target as it was. */
+  takeBack(): Promise<void>;
+  /** The next bytes of the event file. Resolves when they may be overwritten. */
+  take(bytes: Uint8Array): Promise<void> | void;
+  /** It was heard of the agent how far it is. */
+  heartbeat?(totals: RunningTotals): void;
+  /** The JVM ends, and the measurement with it. @param account null: the agent could not tell in time */
+  jvmEnds(account: RecordingTotals | null, runningHooks: number): void;
+  /** Resolves when its last event has been taken and its probes are out. */
+  stop(tell: TellStep): Promise<void>;
+  /** Nothing is measured from now on: its length stays. */
+  end(): void;
+  /** The agent is gone, and what it has left in the event file was taken. */
+  abandon?(): void;
+}
+
+/** A measurement that can be changed while it runs; see EngineApi. */
+export interface Adjustable extends Record<RecordingMark, () => Promise<void>> {
+  switchMethods(patterns: readonly MethodPattern[], on: boolean): Promise<readonly MethodSwitch[]>;
+  flush(): Promise<number>;
+}
+
+export function instrumentedText({
+  instrumentedMethods,
+  instrumentedClasses,
+}: Pick<SessionStatus, 'instrumentedMethods' | 'instrumentedClasses'>): string {
+  return `${formatCountOf(instrumentedMethods, 'method')}, ${formatCountOf(instrumentedClasses, 'class', 'classes')}`;
+}
