@@ -1,13 +1,7 @@
-/** How much of the event stream has been read, for who must have all up to some place. */
+/** How much of one event stream has been read, for who must have all up to some place. */
 export class StreamPosition {
   #readBytes = 0;
   #waiting: { readonly bytes: number; readonly resolve: () => void }[] = [];
-
-  /** A stream begins; who waits for more of the one before waits no longer. */
-  restart(): void {
-    this.end();
-    this.#readBytes = 0;
-  }
 
   advance(bytes: number): void {
     this.#readBytes += bytes;
