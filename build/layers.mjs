@@ -82,7 +82,9 @@ const MAY_IMPORT = {
   'electron/preload': ['shared/ipc'],
   'renderer/theme': ['shared/base'],
   'renderer/report': ['renderer/theme', 'shared/export'], // the page of an HTML export
-  'renderer/worker': ['shared/wire', 'shared/ipc', 'shared/export', 'shared/importers'],
+  'renderer/worker/table': ['shared/compare'],
+  'renderer/worker/views': ['renderer/worker/table'],
+  'renderer/worker': ['renderer/worker/views', 'shared/wire', 'shared/ipc', 'shared/export', 'shared/importers'],
   'renderer/canvas': ['renderer/theme', 'shared/naming'],
   'renderer/widgets': ['renderer/canvas'],
   'renderer/state': ['renderer/worker', 'shared/callgraph'],

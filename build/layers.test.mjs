@@ -32,6 +32,15 @@ describe('layers', () => {
     ]);
   });
 
+  it('knows folders within a layer, which have arrows of their own', () => {
+    const upwards = `import { host } from '../resultsHost.ts';\n`;
+    expect(violationsOf('renderer/worker/views/flameView.ts', upwards)).toEqual([
+      'renderer/worker/views/flameView.ts: imports ../resultsHost.ts: renderer/worker/views may not import renderer/worker',
+    ]);
+    const downwards = `import { FlameGraphView } from './views/flameView.ts';\n`;
+    expect(violationsOf('renderer/worker/workerViews.ts', downwards)).toEqual([]);
+  });
+
   it('keeps the engine out of the page, also when it is re-exported or imported late', () => {
     const text = `export { attach } from '../../electron/engine/attach.ts';\nconst x = await import('../../electron/engine/session/session.ts');\n`;
     expect(violationsOf('renderer/app/App.tsx', text)).toHaveLength(2);

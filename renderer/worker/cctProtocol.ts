@@ -13,7 +13,7 @@ import type { OverBudget } from '../../shared/recording/overheadBudget.ts';
 import type { SnapshotHeader } from '../../shared/recording/snapshotHeader.ts';
 import type { Transform } from '../../shared/rows/transform.ts';
 import type { TransformHistory, TreeChange } from './transformHistory.ts';
-import type { ThreadSummary } from './workerView.ts';
+import type { ThreadSummary } from './table/workerView.ts';
 import type { AskOf, PictureOf, ViewKind } from './workerViews.ts';
 
 /**

@@ -32,7 +32,7 @@ import {
 } from './transformHistory.ts';
 import { TreePipeline } from './treePipeline.ts';
 import type { TreeSource } from './treeSource.ts';
-import type { ThreadSummary, ViewInput, WorkerView } from './workerView.ts';
+import type { ThreadSummary, ViewInput, WorkerView } from './table/workerView.ts';
 import { WORKER_VIEWS, type ViewKind } from './workerViews.ts';
 
 type AnyView = WorkerView<unknown, unknown>;

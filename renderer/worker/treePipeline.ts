@@ -14,7 +14,7 @@ import type { ThreadChoice } from './cctProtocol.ts';
 import { LiveMerge } from './liveMerge.ts';
 import { LiveTree } from './liveTree.ts';
 import type { Baseline, TreeSource } from './treeSource.ts';
-import type { ThreadMoment } from './workerView.ts';
+import type { ThreadMoment } from './table/workerView.ts';
 
 /** The tree of one moment. */
 export interface MadeTree {

@@ -5,7 +5,7 @@ import { CallTreeView } from './views/callTreeView.ts';
 import { FlameGraphView } from './views/flameView.ts';
 import { HotSpotsView } from './views/hotSpotsView.ts';
 import { ThreadsView } from './views/threadsView.ts';
-import type { WorkerView } from './workerView.ts';
+import type { WorkerView } from './table/workerView.ts';
 
 /** The views that a worker can show: one line each. Their other halves are in renderer/views/record/resultViews.ts. */
 export const WORKER_VIEWS = {

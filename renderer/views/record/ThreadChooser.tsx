@@ -3,7 +3,7 @@ import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { SelectField } from '../../widgets/SelectField.tsx';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
-import type { ThreadSummary } from '../../worker/workerView.ts';
+import type { ThreadSummary } from '../../worker/table/workerView.ts';
 
 const NO_THREADS: readonly ThreadSummary[] = [];
 

@@ -1,7 +1,7 @@
 import { callPathOf, NO_PATH, type CallPath } from '../../../shared/analysis/callPath.ts';
 import type { SortOrder } from '../../../shared/rows/sortOrder.ts';
 import { TreeRows } from '../../../shared/rows/treeRows.ts';
-import { ShownRows } from '../shownRows.ts';
+import { ShownRows } from './shownRows.ts';
 import { PathIds } from './pathIds.ts';
 import type { TableContent, TableRows } from './tableContent.ts';
 import type { TableAction, TableAsk, TableColumn, TableCopy, TablePicture, TableRow } from './tableRow.ts';

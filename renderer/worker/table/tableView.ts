@@ -2,7 +2,7 @@ import { isSamePath, NO_PATH, type CallPath } from '../../../shared/analysis/cal
 import { drained } from '../../../shared/base/drained.ts';
 import { messageOf } from '../../../shared/base/errors.ts';
 import { checkedFilter, type MethodFilter } from '../../../shared/naming/methodFilter.ts';
-import type { ViewInput, WorkerView } from '../workerView.ts';
+import type { ViewInput, WorkerView } from './workerView.ts';
 import { RowTable, type RowsAsk } from './rowTable.ts';
 import type { TableContent } from './tableContent.ts';
 import type { TableAsk, TableColumn, TableFilter, TablePicture } from './tableRow.ts';

@@ -5,7 +5,7 @@ import { backTraceOf, selectedEndingIn } from '../../../shared/analysis/selectio
 import { filteredMethods, type MethodFilter } from '../../../shared/naming/methodFilter.ts';
 import { comparedTable, methodNames, tableSource, type TableContent } from '../table/tableContent.ts';
 import { TableView } from '../table/tableView.ts';
-import type { ViewInput } from '../workerView.ts';
+import type { ViewInput } from '../table/workerView.ts';
 
 /** All methods, each with its callers below it, which come into being as rows are opened. A filter is of the methods. */
 export class BackTracesView extends TableView {

@@ -4,7 +4,7 @@ import type { MethodId } from '../../../shared/base/ids.ts';
 import type { ExactTree } from '../../../shared/cct/cctTable.ts';
 import { subtreeSums } from '../../../shared/cct/subtreeSums.ts';
 import { MethodTable } from '../../../shared/naming/methodTable.ts';
-import type { ViewInput } from '../workerView.ts';
+import type { ViewInput } from '../table/workerView.ts';
 import type { TableAsk, TablePicture, TableAction } from '../table/tableRow.ts';
 import { CallTreeView } from './callTreeView.ts';
 

@@ -10,7 +10,7 @@ import { transformedDiff } from '../../../shared/compare/transformedDiff.ts';
 import { ComparedRows } from '../table/comparedRows.ts';
 import { methodNames, tableSource, type TableContent } from '../table/tableContent.ts';
 import { TableView } from '../table/tableView.ts';
-import type { ViewInput } from '../workerView.ts';
+import type { ViewInput } from '../table/workerView.ts';
 
 /** The calling context tree. A filter shows the paths to its methods; what is beside them is summed up. */
 export class CallTreeView extends TableView {

@@ -14,7 +14,7 @@ import {
   type TableContent,
   type TableSource,
 } from '../table/tableContent.ts';
-import type { ViewInput, WorkerView } from '../workerView.ts';
+import type { ViewInput, WorkerView } from '../table/workerView.ts';
 
 export type CalleesPane = 'callers' | 'callees';
 

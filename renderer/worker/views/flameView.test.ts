@@ -6,7 +6,7 @@ import { exactTree } from '../../../shared/cct/overhead.ts';
 import { MethodTable } from '../../../shared/naming/methodTable.ts';
 import type { MethodId } from '../../../shared/base/ids.ts';
 import { tablesOf } from '../../../shared/testing/tableOf.ts';
-import type { ViewInput } from '../workerView.ts';
+import type { ViewInput } from '../table/workerView.ts';
 import type { FlameAction, FlameAsk, FlamePicture } from './flameFrame.ts';
 import { FlameGraphView } from './flameView.ts';
 

@@ -16,7 +16,7 @@ import type { ExactTree } from '../../../shared/cct/cctTable.ts';
 import { colorsOfTree } from '../../../shared/rows/packageColors.ts';
 import { outlineOf } from '../../../shared/compare/transformedDiff.ts';
 import { ComparedRows } from '../table/comparedRows.ts';
-import type { ViewInput, WorkerView } from '../workerView.ts';
+import type { ViewInput, WorkerView } from '../table/workerView.ts';
 import type { FlameAction, FlameAsk, FlamePicture, FlameSheet } from './flameFrame.ts';
 import { flameSheet } from './flameSheet.ts';
 import { WHOLE } from './flameSpans.ts';

@@ -11,7 +11,7 @@ import { StableNames } from '../table/stableNames.ts';
 import { comparedTable, methodNames, tableSource, type TableContent } from '../table/tableContent.ts';
 import type { TableAsk, TablePicture } from '../table/tableRow.ts';
 import { TableView } from '../table/tableView.ts';
-import type { ViewInput } from '../workerView.ts';
+import type { ViewInput } from '../table/workerView.ts';
 
 export type HotSpotsAsk = TableAsk | { readonly kind: 'group'; readonly by: HotGrouping };
 

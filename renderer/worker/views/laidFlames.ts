@@ -2,7 +2,7 @@ import type { FlameLayout } from '../../../shared/analysis/flameLayout.ts';
 import type { FlameWalk } from '../../../shared/analysis/flameWalk.ts';
 import type { ExactTree } from '../../../shared/cct/cctTable.ts';
 import type { ComparedRows } from '../table/comparedRows.ts';
-import type { ViewInput } from '../workerView.ts';
+import type { ViewInput } from '../table/workerView.ts';
 import type { FlameFrame, FlamePicture } from './flameFrame.ts';
 
 /** One moment of the tree as it lies there. */

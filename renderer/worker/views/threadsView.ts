@@ -15,7 +15,7 @@ import { StableNames } from '../table/stableNames.ts';
 import { comparedTable, tableSource, type TableContent, type TableSource } from '../table/tableContent.ts';
 import type { TablePicture } from '../table/tableRow.ts';
 import { TableView } from '../table/tableView.ts';
-import type { ViewInput } from '../workerView.ts';
+import type { ViewInput } from '../table/workerView.ts';
 
 export interface ThreadsPicture extends TablePicture {
   /** `method` of a row -> its thread */

@@ -1,8 +1,8 @@
-import type { CallPath } from '../../shared/analysis/callPath.ts';
-import type { Comparison } from '../../shared/analysis/comparison.ts';
-import type { ThreadId } from '../../shared/base/ids.ts';
-import type { ExactTree } from '../../shared/cct/cctTable.ts';
-import type { MethodTable } from '../../shared/naming/methodTable.ts';
+import type { CallPath } from '../../../shared/analysis/callPath.ts';
+import type { Comparison } from '../../../shared/analysis/comparison.ts';
+import type { ThreadId } from '../../../shared/base/ids.ts';
+import type { ExactTree } from '../../../shared/cct/cctTable.ts';
+import type { MethodTable } from '../../../shared/naming/methodTable.ts';
 
 /** One moment of the tree, as every view gets it. */
 export interface ViewInput {
