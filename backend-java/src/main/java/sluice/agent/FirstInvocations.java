@@ -3,7 +3,7 @@ package sluice.agent;
 import java.util.ArrayList;
 import java.util.BitSet;
 
-/** The methods that were invoked for the first time: the tool is told of each once, of many in one packet. Pump only. */
+/** The methods of a recording that were invoked for the first time: the tool is told of each once, of many in one packet. Pump only. */
 final class FirstInvocations {
     private final Outbox outbox;
     private final BitSet asked = new BitSet();
@@ -27,10 +27,5 @@ final class FirstInvocations {
         for (int i = 0; i < untold.size(); i++) packet.u32(untold.get(i));
         outbox.offer(packet);
         untold.clear();
-    }
-
-    /** Another recording begins: all of it is asked anew. */
-    void forget() {
-        asked.clear();
     }
 }

@@ -11,19 +11,21 @@ final class Recorder {
     private final Pump pump;
     private final LoadHook loadHook;
     private final ReflectedCalls reflectedCalls;
+    private final ClassLoadStops classLoads;
     private final Outbox outbox;
     private final Class<?> virtualThreads = virtualThreadClass();
-    private volatile SluiceRecording running;
+    private volatile LaneDrain running;
     /** Null unless a recording by this clock runs and is not paused. */
     private volatile TickerThread ticking;
     /** Of the recording that runs; null before the first. */
     private CalibrationCheck check;
 
-    Recorder(Pump pump, LoadHook loadHook, ReflectedCalls reflectedCalls, Outbox outbox) {
+    Recorder(Pump pump, LoadHook loadHook, ReflectedCalls reflectedCalls, ClassLoadStops classLoads, Outbox outbox) {
         this.pump = pump;
         this.outbox = outbox;
         this.loadHook = loadHook;
         this.reflectedCalls = reflectedCalls;
+        this.classLoads = classLoads;
     }
 
     boolean isRecording() {
@@ -42,12 +44,15 @@ final class Recorder {
                 virtualThreads);
         loadHook.takeTimeouts();
         reflectedCalls.forget();
+        classLoads.forget();
         // By the others no time passes in such a wait.
         boolean onTheWall = clock != SluiceRecording.NO_CLOCK && clock != SluiceRecording.CPU;
-        pump.begin(recording, coreWaits && onTheWall && coreWaitsAreKnown());
-        running = recording;
+        boolean tellsCoreWaits = coreWaits && onTheWall && coreWaitsAreKnown();
+        LaneDrain lanes = new LaneDrain(recording, tellsCoreWaits, outbox, reflectedCalls, classLoads);
+        pump.begin(lanes);
+        running = lanes;
         check = null;
-        if (clock == SluiceRecording.TICKER) startTicking();
+        if (clock == SluiceRecording.TICKER) startTicking(lanes);
         recording.start();
     }
 
@@ -62,46 +67,46 @@ final class Recorder {
      * @return false when the session ends meanwhile; else all that was recorded before, and the mark, are in the event file
      */
     boolean mark(int mark) {
-        SluiceRecording recording = running;
+        LaneDrain lanes = running;
+        SluiceRecording recording = lanes.recording;
         if (mark == BlockLayout.PAUSE) {
             recording.pause();
             stopTicking();
         } else if (mark == BlockLayout.RESUME && recording.clock() == SluiceRecording.TICKER) {
-            startTicking();
+            startTicking(lanes);
         }
         boolean written = true;
         long nowNs = System.nanoTime();
         if (mark == BlockLayout.RESET) recording.setResultsSince(nowNs);
         if (mark == 0) pump.flush(FLUSH_MS);
-        else written = pump.mark(mark, nowNs);
+        else written = pump.mark(lanes, mark, nowNs);
         if (mark == BlockLayout.RESUME) recording.resume();
         return written;
     }
 
     /** CALIBRATION, of a recording that runs. */
     byte[] checkCalibration(int id) throws ProtocolException {
-        if (check == null) check = new CalibrationCheck(running);
+        if (check == null) check = new CalibrationCheck(running.recording);
         return check.answer(id);
     }
 
     /** Whether the recording that runs is paused. */
     boolean isPaused() {
-        SluiceRecording recording = running;
-        return recording != null && recording.isPaused();
+        LaneDrain lanes = running;
+        return lanes != null && lanes.recording.isPaused();
     }
 
     /** STOPPED, once everything recorded is in the event file; null when the session or the JVM ends meanwhile. */
     byte[] stop(int id) throws ProtocolException {
-        SluiceRecording recording = takeRunning();
-        if (recording == null) return null;
+        LaneDrain lanes = takeRunning();
+        if (lanes == null) return null;
         check = null;
         stopTicking();
-        Totals totals = pump.finish(LAST_EVENTS_NS, Long.MAX_VALUE);
-        if (totals == null) return null;
+        if (!pump.finish(lanes, LAST_EVENTS_NS, Long.MAX_VALUE)) return null;
         long loadTimeouts = loadHook.takeTimeouts();
         while (true) {
             try {
-                return writeAccount(new PacketWriter(id, MessageType.STOPPED), totals, recording, loadTimeouts).toPacket();
+                return writeAccount(new PacketWriter(id, MessageType.STOPPED), lanes, loadTimeouts).toPacket();
             } catch (OutOfMemoryError full) {
                 FullHeap.await();
             }
@@ -114,60 +119,61 @@ final class Recorder {
      * @param mostNs for all of it
      */
     PacketWriter end(PacketWriter ending, long patienceNs, long mostNs) {
-        SluiceRecording recording = takeRunning();
+        LaneDrain lanes = takeRunning();
         TickerThread thread = ticking;
         if (thread != null) thread.ticker.stop();
-        Totals totals = recording == null ? null : pump.finish(patienceNs, mostNs);
-        if (totals == null) return writeAccount(ending.u8(0), new Totals(), null, 0);
-        return writeAccount(ending.u8(1), totals, recording, loadHook.takeTimeouts());
+        boolean isFinished = lanes != null && pump.finish(lanes, patienceNs, mostNs);
+        if (isFinished) return writeAccount(ending.u8(1), lanes, loadHook.takeTimeouts());
+        return new Totals().write(ending.u8(0)).i64(0).i64(0).i64(0);
     }
 
     /** Stops the recording that runs, for one of those who want to; null: none runs, or somebody else does it. */
-    private synchronized SluiceRecording takeRunning() {
-        SluiceRecording recording = running;
+    private synchronized LaneDrain takeRunning() {
+        LaneDrain lanes = running;
         running = null;
-        if (recording != null) recording.stop();
-        return recording;
+        if (lanes != null) lanes.recording.stop();
+        return lanes;
     }
 
-    /** The fields that STOPPED is, and ENDING ends with. @param recording null = none */
-    private static PacketWriter writeAccount(PacketWriter to, Totals totals, SluiceRecording recording, long loadTimeouts) {
-        return totals.write(to)
-                .i64(recording == null ? 0 : recording.firstWaitTimeouts())
+    /** The fields that STOPPED is, and ENDING ends with. @param lanes of the recording, finished */
+    private static PacketWriter writeAccount(PacketWriter to, LaneDrain lanes, long loadTimeouts) {
+        return lanes.totals()
+                .write(to)
+                .i64(lanes.recording.firstWaitTimeouts())
                 .i64(loadTimeouts)
-                .i64(recording == null ? 0 : recording.refusedLanes());
+                .i64(lanes.recording.refusedLanes());
     }
 
     void markReady(int[] methodIds) {
-        SluiceRecording recording = running;
-        if (recording == null) return;
-        for (int methodId : methodIds) recording.markReady(methodId);
+        LaneDrain lanes = running;
+        if (lanes == null) return;
+        for (int methodId : methodIds) lanes.recording.markReady(methodId);
     }
 
     /** @param numbers of REFLECTED packets */
     void markReflected(int[] numbers) {
-        SluiceRecording recording = running;
+        LaneDrain lanes = running;
         for (int number : numbers) {
             Object subject = reflectedCalls.answered(number);
-            if (recording == null || subject == null) continue;
-            if (subject instanceof Class<?>) recording.markKnown((Class<?>) subject);
-            else recording.markKnown((Executable) subject);
+            if (lanes == null || subject == null) continue;
+            if (subject instanceof Class<?>) lanes.recording.markKnown((Class<?>) subject);
+            else lanes.recording.markKnown((Executable) subject);
         }
     }
 
     /** The session ends: the probes go off at once and every waiting thread goes on. */
     void abort() {
-        SluiceRecording recording = running;
-        if (recording != null) recording.stop();
+        LaneDrain lanes = running;
+        if (lanes != null) lanes.recording.stop();
         running = null;
         TickerThread thread = ticking;
         if (thread != null) thread.ticker.stop();
     }
 
-    private void startTicking() {
+    private void startTicking(LaneDrain lanes) {
         TickerThread thread = new TickerThread();
         ticking = thread;
-        pump.take(thread.ticker);
+        lanes.take(thread.ticker);
         thread.start();
     }
 

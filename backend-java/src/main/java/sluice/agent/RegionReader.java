@@ -1,7 +1,7 @@
 package sluice.agent;
 
 /** What the pump knows about one region: how far it has read its rings, and what it did not find any more. Pump only. */
-final class RegionReader {
+final class RegionReader implements Drain {
     private final SluiceRegion region;
     /** Per ring: passes before this one are read, or lost. */
     private final long[] next = new long[SluiceRegion.ringCount()];
@@ -9,13 +9,48 @@ final class RegionReader {
     private long passes;
     private long lostPasses;
     private long untoldLosses;
+    private int fillPercent;
 
     RegionReader(SluiceRegion region) {
         this.region = region;
     }
 
-    int id() {
-        return region.id();
+    @Override
+    public boolean drain(EventRoom room, boolean last) {
+        fillPercent = 0;
+        lookAround();
+        boolean isWhole = true;
+        for (int ring = 0; ring < SluiceRegion.ringCount() && !room.isClosed(); ring++) {
+            isWhole &= drain(ring, room, last);
+        }
+        if (last && hasLost() && room.await(0)) writePasses(room, 0);
+        return isWhole && !room.isClosed();
+    }
+
+    private boolean drain(int ring, EventRoom room, boolean last) {
+        while (true) {
+            int waiting = waiting(ring);
+            fillPercent = Math.max(fillPercent, waiting * 100 / SluiceRegion.ringSlots());
+            if (waiting == 0) return true;
+            if (!room.await(waiting)) return false;
+            int count = read(ring, room.words, waiting, last);
+            if (count == 0) return true;
+            writePasses(room, count);
+        }
+    }
+
+    private void writePasses(EventRoom room, int count) {
+        room.file.writePasses(region.id(), System.nanoTime(), takeLost(), room.words, count);
+    }
+
+    @Override
+    public int fillPercent() {
+        return fillPercent;
+    }
+
+    @Override
+    public long longestPauseNs() {
+        return Pump.LONGEST_PAUSE_NS;
     }
 
     /** Passes that were counted: read and lost. */

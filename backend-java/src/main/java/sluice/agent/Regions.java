@@ -4,6 +4,9 @@ import java.util.ArrayList;
 
 /** The timed code regions of a session. Worker only, except abort. */
 final class Regions {
+    /** A tool that gives no room back for so long will not do it for the end of a region either. */
+    private static final long LAST_PASSES_NS = 5_000_000_000L;
+
     private static final class Timed {
         final SluiceRegion region;
         final RegionReader reader;
@@ -39,7 +42,7 @@ final class Regions {
     byte[] stop(int id, int regionId) throws ProtocolException, CommandFailure {
         Timed timed = take(regionId);
         timed.region.stop();
-        if (!pump.finish(timed.reader)) return null;
+        if (!pump.finish(timed.reader, LAST_PASSES_NS, Long.MAX_VALUE)) return null;
         return new PacketWriter(id, MessageType.REGION_STOPPED)
                 .i64(timed.reader.passes())
                 .i64(timed.reader.lostPasses())

@@ -69,8 +69,8 @@ final class Session {
         transformer = new SluiceTransformer(loadHook, hotSwap, capture);
         ToolWatch toolWatch = new ToolWatch(this, questions);
         ReflectedCalls reflectedCalls = new ReflectedCalls(registry, outbox);
-        pump = new Pump(this, eventFile, outbox, toolWatch, reflectedCalls, classLoads);
-        recorder = new Recorder(pump, loadHook, reflectedCalls, outbox);
+        pump = new Pump(this, eventFile, outbox, toolWatch);
+        recorder = new Recorder(pump, loadHook, reflectedCalls, classLoads, outbox);
         regions = new Regions(pump);
         Commands commands =
                 new Commands(instrumentation, registry, loadHook, hotSwap, capture, recorder, regions, startup);

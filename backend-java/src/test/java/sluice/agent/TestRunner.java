@@ -29,6 +29,7 @@ public final class TestRunner {
         FollowedThreadTest.class,
         GatesTest.class,
         RegionTest.class,
+        PumpTest.class,
     };
 
     private TestRunner() {}
