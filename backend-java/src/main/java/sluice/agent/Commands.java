@@ -34,7 +34,10 @@ final class Commands {
         this.startup = startup;
     }
 
-    /** Whether a packet of this type is a command at all. */
+    /**
+     * Whether a packet of this type is a command at all: asked of its head, so before there is anything to execute. A table of
+     * objects would name each once, and be a class for each in the target; GoldenTest holds both switches against the tool's list.
+     */
     static boolean isCommand(int type) {
         switch (type) {
             case MessageType.LIST_CLASSES:
