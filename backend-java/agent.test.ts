@@ -14,6 +14,9 @@ const jar: string = await buildAgent();
 const probes: string = await compileProbes(compiler, folder);
 const classes = join(folder, 'tests');
 const sources = join(import.meta.dirname, 'src/test/java/sluice/agent');
+const tests = readdirSync(sources)
+  .filter((name) => name.endsWith('Test.java'))
+  .map((name) => `sluice.agent.${name.replace('.java', '')}`);
 execFileSync(
   compiler.javac,
   [
@@ -33,6 +36,7 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
       ...['--patch-module', `java.base=${probes}`, '-Xshare:off', '-cp', `${jar}:${classes}`],
       `-Dsluice.golden=${join(import.meta.dirname, '../shared/wire/golden')}`,
       'sluice.agent.TestRunner',
+      ...tests,
     ],
     { encoding: 'utf8', timeout: 100_000 },
   );

@@ -5,37 +5,15 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 
 /**
- * Runs the public methods of the test classes; their names are sentences. Prints one line each: "ok CLASS: SENTENCE",
+ * Runs the public methods of the test classes that it is given; their names are sentences. Prints one line each: "ok CLASS: SENTENCE",
  * or "FAILED CLASS: SENTENCE: WHY".
  */
 public final class TestRunner {
-    private static final Class<?>[] TESTS = {
-        PacketTest.class,
-        GoldenTest.class,
-        HmacTest.class,
-        SessionFileTest.class,
-        EventFileTest.class,
-        WeakIdsTest.class,
-        ClassRegistryTest.class,
-        QuestionsTest.class,
-        OutboxTest.class,
-        WorkerTest.class,
-        ToolWatchTest.class,
-        LaneTest.class,
-        BurstsTest.class,
-        TickerTest.class,
-        CoreWaitsTest.class,
-        LaneTableTest.class,
-        FollowedThreadTest.class,
-        GatesTest.class,
-        RegionTest.class,
-        PumpTest.class,
-    };
-
     private TestRunner() {}
 
     public static void main(String[] args) throws Exception {
-        for (Class<?> type : TESTS) {
+        for (String name : args) {
+            Class<?> type = Class.forName(name);
             Method[] methods = type.getDeclaredMethods();
             Arrays.sort(methods, (a, b) -> a.getName().compareTo(b.getName()));
             for (Method method : methods) {
