@@ -117,6 +117,9 @@ const JAVA_MAY_IMPORT = {
     /^(jdk\.internal\.(misc|vm\.annotation)|java\.util\.concurrent\.atomic|java\.nio|java\.lang\.(ref|reflect|invoke))\./,
   'sluice.agent': /^(java|javax|sluice\.agent)\./,
 };
+const AGENT_FOLDER = 'backend-java/src/main/java/sluice/agent/';
+/** Draws the groups of the agent's classes; the first uses no other. */
+const AGENT_GROUPS = `${AGENT_FOLDER}package-info.java`;
 
 /**
  * Everything in the sources that breaks the layers, one sentence each.
@@ -133,7 +136,36 @@ export function layerViolations(sources) {
     if (path.endsWith('.java')) found.push(...javaViolations(path, text));
     else if (/\.tsx?$/.test(path)) found.push(...importViolations(path, text));
   }
-  return [...found, ...importCircles(sources)];
+  return [...found, ...importCircles(sources), ...agentGroupViolations(sources)];
+}
+
+/** Each class of the agent is in one group, and uses none of a group below its own in the drawing. */
+function agentGroupViolations(sources) {
+  const drawing = sources.get(AGENT_GROUPS);
+  if (drawing === undefined) return [];
+  const files = [...sources.keys()].filter((path) => path.startsWith(AGENT_FOLDER) && path !== AGENT_GROUPS);
+  const classes = new Set(files.map((path) => posix.basename(path, '.java')));
+  const found = [];
+  const groups = [];
+  const groupOf = new Map();
+  for (const [, group, names] of drawing.matchAll(/^ \* {5}(\w*) +(\w+(?:, \w+)*),?$/gm)) {
+    if (group !== '') groups.push(group);
+    for (const name of names.split(', ')) {
+      if (!classes.has(name)) found.push(`${AGENT_GROUPS}: there is no class ${name}`);
+      if (groupOf.has(name)) found.push(`${AGENT_GROUPS}: ${name} is in two groups`);
+      groupOf.set(name, groups.length - 1);
+    }
+  }
+  for (const path of files) {
+    const name = posix.basename(path, '.java');
+    const own = groupOf.get(name);
+    if (own === undefined) found.push(`${path}: is in no group of ${AGENT_GROUPS}`);
+    const code = sources.get(path).replace(/\/\*[\s\S]*?\*\/|\/\/.*$|"(?:[^"\\\n]|\\.)*"/gm, '');
+    for (const used of new Set(code.match(/\b[A-Z]\w*/g)))
+      if (groupOf.get(used) > own)
+        found.push(`${path}: uses ${used}: ${groups[own]} may not use ${groups[groupOf.get(used)]}`);
+  }
+  return found;
 }
 
 /** A file that leads back to itself, imports of types included: what lies on the circle can only be understood as a whole. */

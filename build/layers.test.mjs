@@ -106,3 +106,46 @@ describe('layers', () => {
     ).toEqual(['./c.ts', 'd']);
   });
 });
+
+describe('the groups of the agent', () => {
+  const folder = 'backend-java/src/main/java/sluice/agent';
+  const drawing = [
+    '/**',
+    ' *     base     Packet,',
+    ' *              Outbox',
+    ' *     record   Pump',
+    ' */',
+    '',
+  ].join('\n');
+  const agent = (classes) =>
+    layerViolations(
+      new Map([
+        [`${folder}/package-info.java`, drawing],
+        ...Object.entries(classes).map(([name, code]) => [`${folder}/${name}.java`, code]),
+      ]),
+    );
+
+  it('may use those above them', () => {
+    const pump = 'final class Pump { Outbox outbox; }';
+    expect(
+      agent({
+        Packet: '',
+        Outbox: '/** The Pump offers. */ class Outbox { String by = "Pump"; }',
+        Pump: pump,
+      }),
+    ).toEqual([]);
+  });
+
+  it('may not use those below them', () => {
+    expect(agent({ Packet: 'class Packet { Pump pump; }', Outbox: '', Pump: '' })).toEqual([
+      `${folder}/Packet.java: uses Pump: base may not use record`,
+    ]);
+  });
+
+  it('have each class, and no other', () => {
+    expect(agent({ Packet: '', Pump: '', Worker: '' })).toEqual([
+      `${folder}/package-info.java: there is no class Outbox`,
+      `${folder}/Worker.java: is in no group of ${folder}/package-info.java`,
+    ]);
+  });
+});

@@ -23,6 +23,11 @@ abstract class AgentThread extends Thread {
     @Override
     public abstract void run();
 
+    /** Classes that load on it are the program's, as those that the verifier loads in a swap. */
+    boolean loadsForTheProgram() {
+        return false;
+    }
+
     /** Waits for the end of the thread; whatever happens, no longer than this. */
     final void joinFor(long timeoutMs) {
         if (this == Thread.currentThread()) return;

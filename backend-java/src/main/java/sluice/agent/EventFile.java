@@ -124,15 +124,11 @@ final class EventFile {
     /**
      * Says what a thread has waited for a core since it was told last, up to now, and how many words of it there are meanwhile: those
      * of the blocks that follow. There must be room.
-     * @param waits of the thread, just looked at
+     * @param payload CORE_WAIT_WORDS: waited ns and words; since when, ran ns and arrivals, of the looks before
      */
-    void writeCoreWait(long threadId, long nowNs, long waitedNs, long words, CoreWaits waits) {
+    void writeCoreWait(long threadId, long nowNs, long[] payload) {
         int at = writeHeader(BlockLayout.CORE_WAIT, 0, threadId, nowNs, 0, BlockLayout.CORE_WAIT_WORDS);
-        this.words.put(at, waitedNs);
-        this.words.put(at + 1, words);
-        this.words.put(at + 2, waits.sinceNs());
-        this.words.put(at + 3, waits.ranNs());
-        this.words.put(at + 4, waits.arrivals());
+        writeWords(at, payload, 0, BlockLayout.CORE_WAIT_WORDS);
         publish(BlockLayout.HEADER_BYTES + BlockLayout.CORE_WAIT_WORDS * WORD_BYTES);
     }
 

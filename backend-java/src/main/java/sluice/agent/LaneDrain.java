@@ -165,7 +165,12 @@ final class LaneDrain implements Drain {
             if (!tellName(reader, room)) return false;
             if (waitedNs > 0) {
                 if (!room.await(BlockLayout.CORE_WAIT_WORDS)) return false;
-                room.file.writeCoreWait(lane.threadId(), waitedUpToNs, waitedNs, position - drained, reader.coreWaits);
+                room.words[0] = waitedNs;
+                room.words[1] = position - drained;
+                room.words[2] = reader.coreWaits.sinceNs();
+                room.words[3] = reader.coreWaits.ranNs();
+                room.words[4] = reader.coreWaits.arrivals();
+                room.file.writeCoreWait(lane.threadId(), waitedUpToNs, room.words);
                 ended.coreWaitNs += waitedNs;
             }
             do {

@@ -151,7 +151,7 @@ final class LoadHook {
     }
 
     private static boolean loadsForUs(Thread thread) {
-        return thread instanceof AgentThread && !(thread instanceof Worker) && !StrictLoaders.isAsker(thread);
+        return thread instanceof AgentThread && !((AgentThread) thread).loadsForTheProgram();
     }
 
     private byte[] tellOrAsk(

@@ -12,7 +12,7 @@ final class Pump extends AgentThread {
     private static final long SHORTEST_PAUSE_NS = 100_000;
     private static final long IDLE_PAUSE_NS = 100_000_000;
 
-    private final Session session;
+    private final SessionEnd session;
     private final Outbox outbox;
     private final Heartbeat heartbeat;
     private final EventRoom room;
@@ -20,7 +20,7 @@ final class Pump extends AgentThread {
     /** Guarded by this: not granted yet. No more than fit without growing: each thread waits for its own. */
     private final ArrayDeque<Wish> wishes = new ArrayDeque<>();
 
-    Pump(Session session, EventFile file, Outbox outbox, ToolWatch toolWatch) {
+    Pump(SessionEnd session, EventFile file, Outbox outbox, ToolWatch toolWatch) {
         super("pump");
         this.session = session;
         this.outbox = outbox;

@@ -15,7 +15,7 @@ import java.lang.instrument.Instrumentation;
  * Any of them may find that the session is over ({@link #end}): from then on nobody waits for the tool. Restoring
  * the classes is the worker's, after the command that it is in ({@link #cleanUp}).
  */
-final class Session {
+final class Session implements SessionEnd {
     private static final long FLUSH_MS = 200;
     private static final long DETACHED_FLUSH_MS = 2_000;
     /** The tool closes the connection when it has read DETACHED. */
@@ -99,7 +99,8 @@ final class Session {
      * The session is over; idempotent, for any thread. Application threads that wait go on at once; the rest is the
      * worker's.
      */
-    void end(String reason) {
+    @Override
+    public void end(String reason) {
         synchronized (this) {
             if (!ending) endReason = reason;
             else if (ended) return;

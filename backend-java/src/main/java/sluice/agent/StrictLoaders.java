@@ -32,13 +32,14 @@ final class StrictLoaders {
         }
 
         @Override
+        boolean loadsForTheProgram() {
+            return true;
+        }
+
+        @Override
         public void run() {
             for (ClassLoader loader : loaders) ask(loader);
         }
-    }
-
-    static boolean isAsker(Thread thread) {
-        return thread instanceof Asker;
     }
 
     /** To be called before a swap of these classes. After it, a loader that has not answered in time counts as refusing for now. */

@@ -11,14 +11,14 @@ final class ToolWatch {
     /** The pump looks ten times a second at least. When it has not for so long, all of the process stood still. */
     private static final long STOPPED_NS = 1_000_000_000L;
 
-    private final Session session;
+    private final SessionEnd session;
     private final Questions questions;
     private volatile long lastHeardNs = System.nanoTime();
     private volatile long lastStepNs = lastHeardNs;
     private long lastLookNs = lastHeardNs;
     private boolean silent;
 
-    ToolWatch(Session session, Questions questions) {
+    ToolWatch(SessionEnd session, Questions questions) {
         this.session = session;
         this.questions = questions;
     }

@@ -34,6 +34,11 @@ final class Worker extends AgentThread {
     }
 
     @Override
+    boolean loadsForTheProgram() {
+        return true;
+    }
+
+    @Override
     public void run() {
         try {
             for (Packet command = next(); command != null; command = next()) execute(command);
