@@ -4,7 +4,7 @@ import { isOutOfMemory, toldOfMemory } from '../../shared/base/outOfMemory.ts';
 import type { EngineError } from '../../shared/ipc/engineApi.ts';
 import { recordedSnapshot, type RecordedSession } from '../../shared/ipc/recordedSnapshot.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
-import { decodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { openRecording } from '../../shared/importers/openRecording.ts';
 import { diffJson } from '../../shared/report/diffJson.ts';
 import { BudgetWatch } from './budgetWatch.ts';
 import type { FileFormat, FromCctWorker, NamedBytes, RecordingSummary, ToCctWorker } from './cctProtocol.ts';
@@ -187,7 +187,7 @@ export class WorkerSession {
 
   #openFile(bytes: ArrayBuffer): void {
     try {
-      const snapshot = decodeSnapshot(new Uint8Array(bytes));
+      const snapshot = openRecording(new Uint8Array(bytes));
       const host = new ResultsHost(new OpenedRecording(snapshot), snapshot.methods);
       this.#replace({ kind: 'file', host, snapshot });
       this.#post({ kind: 'opened', recording: summaryOf(snapshot) });
@@ -388,7 +388,7 @@ function waitsForChange(message: ToCctWorker, isSomeHeld: boolean): boolean {
 /** @throws SluiceError that names the file */
 function namedSnapshot({ name, bytes }: NamedBytes): ComparedFile {
   try {
-    const snapshot = decodeSnapshot(new Uint8Array(bytes));
+    const snapshot = openRecording(new Uint8Array(bytes));
     return { name, snapshot, summary: { ...summaryOf(snapshot), name } };
   } catch (thrown) {
     if (!(thrown instanceof SluiceError)) throw thrown;
