@@ -56,7 +56,9 @@ function wordsOf(matches) {
 /** Of this checkout. @param files all of the tree, from the root */
 export function knownCommands(files) {
   const { scripts } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));
-  const sources = files.filter((file) => /^(build|bench|electron)\/.*(?<!\.test)\.(ts|mjs)$/.test(file));
+  const sources = files.filter((file) =>
+    /^(build|bench|electron|shared)\/.*(?<!\.test)\.(ts|mjs)$/.test(file),
+  );
   const options = sources.flatMap(
     (file) => readFileSync(fromRoot(file), 'utf8').match(/--[a-z][a-z-]+/g) ?? [],
   );

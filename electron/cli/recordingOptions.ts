@@ -2,7 +2,8 @@ import { Option, type Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { parseMethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import { CLOCKS, type Clock } from '../../shared/events/clock.ts';
-import type { RecordingRequest, SchemeName } from '../../shared/ipc/engineApi.ts';
+import type { RecordingRequest } from '../../shared/ipc/engineApi.ts';
+import type { SchemeName } from '../../shared/recording/options.ts';
 import { duration, percentage, typedPatterns, typedRoots } from './optionValues.ts';
 import { COMMANDS_HELP } from './typedCommands.ts';
 

@@ -186,8 +186,8 @@ it('an attached session says so, and a second attach is refused', async () => {
 it.each([
   [{ ...REQUEST, roots: [] }, /at least one root/],
   [{ ...REQUEST, roots: 'Worker::work' }, /list of method patterns/],
-  [{ ...REQUEST, scheme: 'magic' }, /"magic" is not lazy, eager or everything/],
-  [{ ...REQUEST, clock: 1 }, /clock 1 is not/],
+  [{ ...REQUEST, scheme: 'magic' }, /scheme is "magic"; lazy or eager or everything is needed/],
+  [{ ...REQUEST, clock: 1 }, /clock is 1; nano or/],
   [{ ...REQUEST, excludes: [1] }, /excludes/],
   [{ ...REQUEST, includes: 'a.B' }, /includes/],
   [{ ...REQUEST, includeCore: 'yes' }, /includeCore/],

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { StdioOptions } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { CLOCKS } from '../../shared/events/clock.ts';
 import { SluiceError } from '../../shared/base/errors.ts';
 import type {
   ClassRow,
@@ -18,6 +17,8 @@ import type {
 } from '../../shared/ipc/engineApi.ts';
 import { parseMethodPattern, type MethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
+import { checkedOptions } from '../../shared/recording/chosenOptions.ts';
+import { optionConflict } from '../../shared/recording/optionConflict.ts';
 import type { Preview } from '../../shared/recording/preview.ts';
 import type { MethodSwitch } from '../../shared/recording/methodSwitch.ts';
 import { attachAgent } from './agent/attachAgent.ts';
@@ -203,7 +204,7 @@ export class Engine implements EngineApi {
     const session = this.session(sessionId);
     const program = this.#waitingPrograms.get(sessionId);
     const waits = waitForClasses || program !== undefined;
-    const checked = isOfCallTree(request) ? (waits ? waitingRequest : checkRequest)(request) : request;
+    const checked = isOfCallTree(request) ? checkRequest(request, waits) : request;
     if (!program) return session.start(checked, waits);
     this.#waitingPrograms.delete(sessionId);
     try {
@@ -383,55 +384,20 @@ function checkPatterns(patterns: readonly string[]): readonly MethodPattern[] {
   return patterns.map(parseMethodPattern);
 }
 
-/** A request may come from another process: its shape is checked before anything believes it. */
-function checkRequest(request: RecordingRequest): RecordingRequest {
-  const { roots, scheme, clock, includes, excludes, includeCore, followThreads, countTrivial } =
-    request ?? {};
-  const { chargeCoreWaits = false, bareFirst = false } = request ?? {};
-  const isTexts = (value: unknown): boolean =>
-    Array.isArray(value) && value.every((text) => typeof text === 'string');
-  const problem = !isTexts(roots)
-    ? 'roots must be a list of method patterns'
-    : roots.length === 0
-      ? 'at least one root method is needed'
-      : !['lazy', 'eager', 'everything'].includes(scheme)
-        ? `scheme ${JSON.stringify(scheme)} is not lazy, eager or everything`
-        : !CLOCKS.includes(clock)
-          ? `clock ${JSON.stringify(clock)} is not one of ${CLOCKS.join(', ')}`
-          : !isTexts(includes) || !isTexts(excludes)
-            ? 'includes and excludes must be lists of patterns'
-            : typeof includeCore !== 'boolean'
-              ? 'includeCore must be true or false'
-              : typeof followThreads !== 'boolean'
-                ? 'followThreads must be true or false'
-                : typeof countTrivial !== 'boolean'
-                  ? 'countTrivial must be true or false'
-                  : typeof chargeCoreWaits !== 'boolean'
-                    ? 'chargeCoreWaits must be true or false'
-                    : typeof bareFirst !== 'boolean'
-                      ? 'bareFirst must be true or false'
-                      : bareFirst && roots.length > 1
-                        ? `one root is timed bare first, not ${roots.length}: name the one, or do without`
-                        : bareFirst && clock === 'none'
-                          ? 'clock none has no times to compare with those of the bare root: take another clock, or do without'
-                          : null;
-  if (problem) throw new SluiceError('usage', `Recording request: ${problem}.`);
-  return {
-    ...{ roots, scheme, clock, includes, excludes, includeCore, followThreads, countTrivial },
-    chargeCoreWaits,
-    bareFirst,
-  };
-}
-
-/** Of a recording that waits for its roots. */
-function waitingRequest(request: RecordingRequest): RecordingRequest {
-  const checked = checkRequest(request);
-  if (!checked.bareFirst) return checked;
-  throw new SluiceError(
-    'usage',
-    'A root that is waited for cannot be timed bare first: its class must be loaded, and the method be called.',
-    'Attach when the program runs, or do without.',
-  );
+/**
+ * A request may come from another process: its shape is checked before anything believes it.
+ * @param waits for classes of its roots that are not loaded yet
+ */
+function checkRequest(request: RecordingRequest, waits = false): RecordingRequest {
+  const { roots, ...options } = request ?? {};
+  if (!Array.isArray(roots) || !roots.every((root) => typeof root === 'string'))
+    throw new SluiceError('usage', 'Recording request: roots must be a list of method patterns.');
+  if (roots.length === 0)
+    throw new SluiceError('usage', 'Recording request: at least one root method is needed.');
+  const checked = { roots, ...checkedOptions(options) };
+  const conflict = optionConflict(checked, waits);
+  if (conflict === null) return checked;
+  throw new SluiceError('usage', `Recording request: ${conflict.key}: ${conflict.why}.`, 'Do without.');
 }
 
 /** What else there is to measure is checked where it is measured. */

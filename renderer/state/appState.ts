@@ -1,5 +1,6 @@
 import type { Clock } from '../../shared/events/clock.ts';
-import type { JvmSummary, SchemeName, SessionStatus } from '../../shared/ipc/engineApi.ts';
+import type { JvmSummary, SessionStatus } from '../../shared/ipc/engineApi.ts';
+import type { SchemeName } from '../../shared/recording/options.ts';
 import type { ComparisonSummary, RecordingSummary } from '../worker/cctProtocol.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
 

@@ -1,5 +1,6 @@
 import { CLOCKS } from '../../shared/events/clock.ts';
 import type { RecordingRequest, SessionStatus } from '../../shared/ipc/engineApi.ts';
+import { INITIAL_OPTIONS } from '../../shared/recording/chosenOptions.ts';
 import { EMPTY_DRAFT, type RecordingDraft } from './appState.ts';
 import { patternList } from './patternList.ts';
 import type { SettingKind } from './settings.ts';
@@ -40,6 +41,7 @@ export function requestOf(draft: RecordingDraft): RecordingRequest {
   const { roots, scheme, clock, includes, excludes, includeCore, followThreads, countTrivial, bareFirst } =
     draft;
   return {
+    ...INITIAL_OPTIONS,
     roots,
     scheme,
     clock,

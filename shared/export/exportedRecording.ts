@@ -10,7 +10,7 @@ import type { MethodInfo } from '../naming/methodInfo.ts';
 import { parameterTypes } from '../naming/methodNames.ts';
 import type { MethodTable } from '../naming/methodTable.ts';
 import { switchText } from '../recording/methodSwitch.ts';
-import { filterText } from '../recording/recordedFilter.ts';
+import { toldOptions } from '../recording/chosenOptions.ts';
 import { recordingResults } from '../recording/recordingResults.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { defaultOrder, rowComparator } from '../rows/sortOrder.ts';
@@ -95,14 +95,14 @@ export function exportNotes(recording: ExportedRecording): readonly string[] {
 
 /** What was recorded of which program, and how: the program first. */
 export function recordingNotes({ snapshot, threads, isTimed }: ExportedRecording): readonly string[] {
-  const { target, calibration, clock, roots, scheme, filter, switches } = snapshot;
-  const measured = filter === null ? '' : filterText(filter);
+  const { target, calibration, clock, roots, scheme, switches } = snapshot;
+  const chosen = toldOptions(snapshot, ['scheme', 'clock']).join('   ');
   const ticks = tickerText(sumOfAccounts(snapshot.threads.map(({ table }) => table.ticker)));
   const waits = coreWaitText(sumOfCoreWaits(snapshot.threads.map(({ table }) => table.coreWaits)));
   const countedRows = threads.some(({ rows }) => rows.counted.includes(1));
   return [
     `Sluice: ${target.mainClass} (pid ${target.pid}), ${target.vmName} ${target.javaVersion}`,
-    `Roots: ${roots.join(', ')}. Scheme: ${scheme}.${measured === '' ? '' : ` ${measured}.`}`,
+    `Roots: ${roots.join(', ')}. Scheme: ${scheme}.${chosen === '' ? '' : ` ${chosen}.`}`,
     clock === 'samples'
       ? clockText(clock)
       : isTimed

@@ -208,7 +208,7 @@ describe('what a reader has to know', () => {
   it('is said in sentences: what was measured, how, and what is missing', () => {
     const snapshot: Snapshot = {
       ...program,
-      filter: { includes: ['demo.**'], excludes: [], includeCore: true },
+      ...{ includes: ['demo.**'], excludes: [], includeCore: true },
       switches: [{ atMs: 1_500, on: false, pattern: 'demo.Demo::C', methods: 1 }],
       complete: false,
       losses: ['12 events were dropped'],

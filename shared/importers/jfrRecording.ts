@@ -41,7 +41,7 @@ export function jfrRecording(bytes: Uint8Array): Snapshot {
     roots: [],
     scheme: 'lazy',
     clock: 'samples',
-    filter: null,
+    ...{ includes: null, excludes: null, includeCore: null, chargeCoreWaits: null, bareFirst: null },
     switches: [],
     followThreads: false,
     countTrivial: false,

@@ -3,9 +3,9 @@ import type { LineRange } from '../base/lineRange.ts';
 import type { BareRoot } from '../recording/bareRoot.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
 import type { Calibration } from '../cct/cctTable.ts';
-import type { Clock } from '../events/clock.ts';
 import type { MethodSwitch } from '../recording/methodSwitch.ts';
 import type { NoteId } from '../messages/noteMessages.ts';
+import type { RecordingOptions } from '../recording/options.ts';
 import type { Preview } from '../recording/preview.ts';
 import type { PassSummary, RegionCalibration } from '../recording/passSummary.ts';
 
@@ -44,32 +44,12 @@ export interface JvmNotice {
   readonly text: string;
 }
 
-export type SchemeName = 'lazy' | 'eager' | 'everything';
-
-export interface RecordingRequest {
+/** What is recorded, and how (shared/recording/options.ts). */
+export interface RecordingRequest extends RecordingOptions {
   /** A call tree, also where it is absent. */
   readonly kind?: 'callTree';
   /** Method patterns: pkg.Class::method(int,String) and so on; several roots are possible. */
   readonly roots: readonly string[];
-  readonly scheme: SchemeName;
-  readonly clock: Clock;
-  /** Patterns of what is measured, and nothing else but the roots; none: all that is not left out. */
-  readonly includes: readonly string[];
-  /** `!pattern` or pattern: what is left out of the subgraph besides the core classes. */
-  readonly excludes: readonly string[];
-  /** java.*, jdk.* and the like are measured too. */
-  readonly includeCore: boolean;
-  /** Threads that are started within the subgraph belong to it, from their first instruction to their last. */
-  readonly followThreads: boolean;
-  /** Methods that call nobody and do next to nothing are counted, without times: their time is their caller's. */
-  readonly countTrivial: boolean;
-  /** What threads wait for a core, ready to run, is part of the times; false or absent: it is left out where the system tells it. */
-  readonly chargeCoreWaits?: boolean;
-  /**
-   * Before anything else the only root is timed as a code region until it is steady, for 20 s at most, and calibration is completed
-   * by what it took (ContextCalibration). Its class must be loaded. False or absent: it is recorded at once.
-   */
-  readonly bareFirst?: boolean;
 }
 
 /** A code region to be timed: a method, or some of its lines. */

@@ -27,8 +27,6 @@ export function recordedSnapshot(
   methods: Iterable<MethodInfo>,
   trees: { snapshot(): readonly ThreadTree[]; totals(): RecordingTotals },
 ): Snapshot {
-  const request = ensure(status.request, 'request of the recording');
-  const { roots, scheme, clock, includes, excludes, includeCore, followThreads, countTrivial } = request;
   const { pid, mainClass, javaVersion, vmName, commandLine } = status;
   const { bareRoot } = status;
   const known = [...methods];
@@ -36,13 +34,8 @@ export function recordedSnapshot(
   const losses = [...status.losses, ...lossTexts({ unpairedEvents: unpairedEvents(trees.totals()) })];
   return {
     target: { pid, mainClass, javaVersion, vmName, commandLine },
-    roots,
-    scheme,
-    clock,
-    filter: { includes, excludes, includeCore },
+    ...ensure(status.request, 'request of the recording'),
     switches: status.switches,
-    followThreads,
-    countTrivial,
     calibration: calibrationOf(status, known, recorded),
     bareRoot,
     complete: losses.length === 0,

@@ -80,6 +80,11 @@ export class Fields {
     return this.#value[name] !== undefined;
   }
 
+  /** And not null. */
+  isKnown(name: string): boolean {
+    return this.has(name) && this.#value[name] !== null;
+  }
+
   number(name: string): number {
     const found = this.#value[name];
     if (!Number.isFinite(found)) throw this.#expected(name, 'a number');

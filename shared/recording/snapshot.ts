@@ -1,4 +1,3 @@
-import type { TimeSource } from '../events/clock.ts';
 import type { Calibration, CctTable } from '../cct/cctTable.ts';
 import type { BareRoot } from './bareRoot.ts';
 import type { DataSet } from './dataSet.ts';
@@ -7,24 +6,16 @@ import { METRICS } from '../metrics/metric.ts';
 import type { InstrumentationCost } from './instrumentation.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
 import type { MethodSwitch } from './methodSwitch.ts';
-import type { RecordedFilter } from './recordedFilter.ts';
+import type { RecordedOptions } from './options.ts';
 import type { TimelineSample } from './timeline.ts';
 
 /** Everything that a finished recording holds: what snapshotCodec.ts writes to a file and every report is made from. */
-export interface Snapshot {
+export interface Snapshot extends RecordedOptions {
   readonly target: RecordedTarget;
   /** The method patterns that the recording was started with. */
   readonly roots: readonly string[];
-  readonly scheme: 'lazy' | 'eager' | 'everything';
-  readonly clock: TimeSource;
-  /** null in files from before there was this field. */
-  readonly filter: RecordedFilter | null;
   /** Methods that were switched off and on while it ran, in this order; none in files from before there was this field. */
   readonly switches: readonly MethodSwitch[];
-  /** Threads that the call subgraph started belong to it; files from before there was this field: false. */
-  readonly followThreads: boolean;
-  /** Methods that call nobody and do next to nothing were counted without times; files before version 2: false. */
-  readonly countTrivial: boolean;
   readonly calibration: Calibration;
   /** What the root took before it was recorded; null: it was not timed, or was not steady. */
   readonly bareRoot: BareRoot | null;

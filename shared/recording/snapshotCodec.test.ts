@@ -69,6 +69,9 @@ function withMore(): Snapshot {
     dataSets: [EXAMPLE_SET],
   };
 }
+/** Options that the file did not tell at first. */
+const UNTOLD = { chargeCoreWaits: null, bareFirst: null };
+const UNFILTERED = { includes: null, excludes: null, includeCore: null };
 
 describe('the recording file', () => {
   it('holds all of a recording', () => {
@@ -93,7 +96,7 @@ describe('the recording file', () => {
   });
 
   it.each([
-    ['version1', { countTrivial: false, filter: null, instrumentation: null, calibration: UNCOUNTED }],
+    ['version1', { countTrivial: false, ...UNFILTERED, instrumentation: null, calibration: UNCOUNTED }],
     ['version2', { calibration: CALIBRATION }],
     ['version3', { calibration: CALIBRATION }],
     ['version4', { calibration: CALIBRATION }],
@@ -105,7 +108,7 @@ describe('the recording file', () => {
         ? 'main: 0>A 100>B 200<B 450<A\n wörker: 5>B 9000000<B' // all calls had times then
         : GOLDEN_SCRIPT;
     const file = new Uint8Array(readFileSync(join(import.meta.dirname, 'golden', `${name}.sluice`)));
-    expect(decodeSnapshot(file)).toEqual(exampleSnapshot(script, changes));
+    expect(decodeSnapshot(file)).toEqual(exampleSnapshot(script, { ...UNTOLD, ...changes }));
   });
 
   it('of version 6 says of the pauses of a clock what it knew of them then', () => {
@@ -117,7 +120,10 @@ describe('the recording file', () => {
 
   it('of version 7, as Sluice wrote it then, is read', () => {
     const file = new Uint8Array(readFileSync(join(import.meta.dirname, 'golden', 'version7.sluice')));
-    expect(decodeSnapshot(file)).toEqual(exampleSnapshot(BURSTS_SCRIPT, { clock: 'bursts' }));
+    expect(decodeSnapshot(file)).toEqual({
+      ...exampleSnapshot(BURSTS_SCRIPT, { clock: 'bursts' }),
+      ...UNTOLD,
+    });
   });
 
   it('is written as the golden file of this version', () => {
@@ -335,14 +341,16 @@ describe('the recording file', () => {
   });
 
   it('may be from before threads were followed, and costs and filters told', () => {
-    const { followThreads, instrumentation, filter, switches, ...older } = snapshot;
-    expect({ followThreads, instrumentation, filter, switches }).not.toContain(undefined);
+    const { followThreads, instrumentation, switches, includes, excludes, includeCore, ...older } = snapshot;
+    expect({ followThreads, instrumentation, switches, includes, excludes, includeCore }).not.toContain(
+      undefined,
+    );
     const read = decodeSnapshot(encodeSnapshot(older as Snapshot));
     expect(read).toEqual({
       ...snapshot,
       followThreads: false,
       instrumentation: null,
-      filter: null,
+      ...UNFILTERED,
       switches: [],
     });
     const again = decodeSnapshot(encodeSnapshot(read));
@@ -352,7 +360,7 @@ describe('the recording file', () => {
   it('keeps what was left out, and what was switched off while it ran', () => {
     const chosen = {
       ...snapshot,
-      filter: { includes: ['demo.**'], excludes: ['demo.Log'], includeCore: true },
+      ...{ includes: ['demo.**'], excludes: ['demo.Log'], includeCore: true },
       switches: [
         { atMs: 1_500, on: false, pattern: 'demo.Demo::B', methods: 1 },
         { atMs: 2_000.5, on: true, pattern: 'demo.Demo::B', methods: 1 },

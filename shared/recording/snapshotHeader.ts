@@ -1,6 +1,5 @@
 import { FIRST_METHOD_ID, METHOD_ID_LIMIT } from '../base/ids.ts';
 import type { MethodId } from '../base/ids.ts';
-import { TIME_SOURCES } from '../events/clock.ts';
 import { REACH_REASONS } from '../messages/reachReason.ts';
 import type { BareRoot } from './bareRoot.ts';
 import type { InstrumentationCost } from './instrumentation.ts';
@@ -8,7 +7,8 @@ import { damaged } from './damaged.ts';
 import { jsonBytes, jsonFields, type Fields } from './jsonFields.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
 import type { MethodSwitch } from './methodSwitch.ts';
-import type { RecordedFilter } from './recordedFilter.ts';
+import { eachOption, optionFields, type OptionValue } from './chosenOptions.ts';
+import type { RecordedOptions, RecordingOption } from './options.ts';
 import type { RecordedThread, Snapshot } from './snapshot.ts';
 import { MAX_SAMPLES, type TimelineSample } from './timeline.ts';
 
@@ -24,6 +24,8 @@ export function encodeHeader(header: SnapshotHeader): Uint8Array {
   const { pausedMs, timeline, bareRoot, ...always } = header;
   const fields = {
     ...always,
+    ...eachOption(() => undefined), // some stand within an object
+    ...optionFields(header),
     ...(pausedMs > 0 ? { pausedMs } : {}),
     ...(bareRoot === null ? {} : { bareRoot }),
     ...(timeline.length > 0 ? { timeline: timeline.map(inMicroseconds) } : {}),
@@ -45,12 +47,8 @@ export function decodeHeader(bytes: Uint8Array): SnapshotHeader {
       commandLine: target.text('commandLine', MAX_COMMAND_CHARS),
     },
     roots: root.texts('roots'),
-    scheme: root.oneOf('scheme', ['lazy', 'eager', 'everything']),
-    clock: root.oneOf('clock', TIME_SOURCES),
-    filter: root.has('filter') ? filterOf(root) : null,
+    ...optionsOf(root),
     switches: root.has('switches') ? root.objects('switches').map(switchOf) : [],
-    followThreads: root.has('followThreads') && root.boolean('followThreads'),
-    countTrivial: root.has('countTrivial') && root.boolean('countTrivial'),
     calibration: {
       innerNs: calibration.number('innerNs'),
       outerNs: calibration.number('outerNs'),
@@ -91,15 +89,24 @@ function bareRootOf(root: Fields): BareRoot {
   return { passes: bare.number('passes'), meanNs: bare.number('meanNs') };
 }
 
-function filterOf(root: Fields): RecordedFilter | null {
-  const filter = root.objectOrNull('filter');
-  return filter === null
-    ? null
-    : {
-        includes: filter.texts('includes'),
-        excludes: filter.texts('excludes'),
-        includeCore: filter.boolean('includeCore'),
-      };
+function optionsOf(root: Fields): RecordedOptions {
+  return eachOption((option, key) => {
+    const isWithin = option.within !== undefined && root.isKnown(option.within);
+    const fields = isWithin ? root.object(option.within) : root;
+    const isKnown = fields.isKnown(key) && isWithin === (option.within !== undefined);
+    return isKnown || option.missing === undefined ? optionOf(fields, key, option) : option.missing;
+  }) as RecordedOptions;
+}
+
+function optionOf(fields: Fields, key: string, option: RecordingOption): OptionValue {
+  switch (option.kind) {
+    case 'patterns':
+      return fields.texts(key);
+    case 'switch':
+      return fields.boolean(key);
+    case 'choice':
+      return fields.oneOf(key, [...Object.keys(option.choices), ...(option.imported ?? [])]);
+  }
 }
 
 function switchOf(entry: Fields): MethodSwitch {

@@ -96,11 +96,13 @@ describe('the comparison as text', () => {
   it('tells other filters in words', () => {
     const filter = { includes: ['demo.**', 'org.acme.**'], excludes: ['demo.Log'], includeCore: true };
     const wide = { includes: [], excludes: [], includeCore: false };
-    expect(diffRemarks({ ...before, filter: wide }, { ...before, filter })).toEqual([
-      'They were recorded with other filters: A all classes; B only demo.**, org.acme.** without demo.Log, core classes too.',
+    expect(diffRemarks({ ...before, ...wide }, { ...before, ...filter })).toEqual([
+      'They were recorded with other patterns of what is measured: A all classes; B demo.**, org.acme.**.',
+      'They were recorded with other patterns of what is left out: A nothing more; B demo.Log.',
+      'They were recorded with other treatment of core classes: A left out; B measured.',
     ]);
-    expect(diffRemarks({ ...before, filter: null }, { ...before, filter: wide })).toEqual([
-      'They were recorded with other filters: A not known which; B all classes.',
+    expect(diffRemarks({ ...before, includes: null }, { ...before, ...wide })).toEqual([
+      'They were recorded with other patterns of what is measured: A not known which; B all classes.',
     ]);
   });
 

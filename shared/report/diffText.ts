@@ -14,7 +14,7 @@ import {
 } from '../naming/formatNumbers.ts';
 import type { NameStyle } from '../naming/methodNames.ts';
 import type { NamedRecording, RecordingDiff } from '../compare/recordingDiff.ts';
-import { filterClause } from '../recording/recordedFilter.ts';
+import { optionRemarks } from '../recording/chosenOptions.ts';
 import { countColumn, markedColumn } from './reportColumns.ts';
 import { depthFirst, largestMade } from '../rows/shownRows.ts';
 import { isEmpty } from '../recording/snapshot.ts';
@@ -84,17 +84,9 @@ export function diffRemarks(a: Snapshot, b: Snapshot): readonly string[] {
         `${side} is incomplete (${losses.join(', ') || 'calls were lost'}): its counts are lower bounds.`,
       );
   }
-  const differ = (what: string, of: (snapshot: Snapshot) => string): void => {
-    const [inA, inB] = [of(a), of(b)];
-    if (inA !== inB) remarks.push(`They were recorded with other ${what}: A ${inA}; B ${inB}.`);
-  };
-  if (!haveSameRoots(a, b)) differ('roots', ({ roots }) => roots.join(', '));
-  differ('filters', ({ filter }) => (filter === null ? 'not known which' : filterClause(filter)));
-  differ('clocks', ({ clock }) => clock);
-  differ('treatment of trivial methods', ({ countTrivial }) => (countTrivial ? 'counted' : 'timed'));
-  differ('treatment of started threads', ({ followThreads }) =>
-    followThreads ? 'followed' : 'not followed',
-  );
+  if (!haveSameRoots(a, b))
+    remarks.push(`They were recorded with other roots: A ${a.roots.join(', ')}; B ${b.roots.join(', ')}.`);
+  remarks.push(...optionRemarks(a, b));
   if (a.switches.length + b.switches.length > 0)
     remarks.push('Methods were switched off while one of them ran: their calls are missing there.');
   return remarks;

@@ -44,6 +44,8 @@ describe('the JSON report', () => {
       switches: [],
       followThreads: false,
       countTrivial: true,
+      chargeCoreWaits: false,
+      bareFirst: false,
       startedAtMs: 1_760_000_000_000,
       durationMs: 2_500,
       pausedMs: 0,

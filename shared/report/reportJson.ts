@@ -3,6 +3,7 @@ import { sumOfAccounts } from '../cct/tickerAccount.ts';
 import { gathered } from './gathered.ts';
 import { methodNames, nodeParts, timedField } from './nodeJson.ts';
 import type { TreeForm } from './nodeJson.ts';
+import { optionFields } from '../recording/chosenOptions.ts';
 import { probeOverhead } from '../recording/probeOverhead.ts';
 import { recordingResults } from '../recording/recordingResults.ts';
 import type { RecordingResults } from '../recording/recordingResults.ts';
@@ -37,12 +38,8 @@ function* parts(snapshot: Snapshot, results: RecordingResults, form: TreeForm): 
     version: REPORT_VERSION,
     target: snapshot.target,
     roots: snapshot.roots,
-    scheme: snapshot.scheme,
-    clock: snapshot.clock,
-    filter: snapshot.filter,
+    ...optionFields(snapshot),
     switches: snapshot.switches,
-    followThreads: snapshot.followThreads,
-    countTrivial: snapshot.countTrivial,
     startedAtMs: snapshot.startedAtMs,
     durationMs: snapshot.durationMs,
     pausedMs: snapshot.pausedMs,

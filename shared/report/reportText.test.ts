@@ -160,7 +160,7 @@ describe('the text report', () => {
 
   it('tells what was left out, and what was switched off while it ran', () => {
     const snapshot = exampleSnapshot(SCRIPT, {
-      filter: { includes: ['demo.**'], excludes: ['demo.Log', 'demo.Cache::get'], includeCore: true },
+      ...{ includes: ['demo.**'], excludes: ['demo.Log', 'demo.Cache::get'], includeCore: true },
       switches: [
         { atMs: 1_000, on: false, pattern: 'demo.Demo::C', methods: 1 },
         { atMs: 2_000, on: true, pattern: 'demo.**', methods: 1_234 },

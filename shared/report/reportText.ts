@@ -15,7 +15,7 @@ import { instrumentationLines } from './instrumentationText.ts';
 import type { NameStyle } from '../naming/methodNames.ts';
 import { switchText } from '../recording/methodSwitch.ts';
 import { overheadLines } from './overheadText.ts';
-import { filterText } from '../recording/recordedFilter.ts';
+import { toldOptions } from '../recording/chosenOptions.ts';
 import type { ReportContext } from './reportContext.ts';
 import { recordingResults } from '../recording/recordingResults.ts';
 import type { RecordingResults } from '../recording/recordingResults.ts';
@@ -107,16 +107,13 @@ function* headLines(
 ): Generator<string> {
   const { target, calibration, clock } = snapshot;
   yield `${target.mainClass} (pid ${target.pid}), ${target.vmName} ${target.javaVersion}`;
-  const threads = snapshot.followThreads ? '   Threads: followed' : '';
-  const of = countsCalls(clock)
-    ? `Roots: ${snapshot.roots.join(', ')}   Scheme: ${snapshot.scheme}${threads}   `
-    : '';
+  const of = countsCalls(clock) ? `Roots: ${snapshot.roots.join(', ')}   Scheme: ${snapshot.scheme}   ` : '';
   yield `${of}Recorded: ${formatTime(snapshot.durationMs * 1e6)}${pausedText(snapshot)}`;
-  const filter = snapshot.filter === null ? '' : filterText(snapshot.filter);
+  const chosen = countsCalls(clock) ? toldOptions(snapshot, ['scheme', 'clock']).join('   ') : '';
   // Views of the recording as a whole have neither percentages of times nor errors, and but one of them times of methods.
   const ofMethods = typeof view === 'object' ? view : null;
   const sharesAll = ofMethods !== null && isOfAll(ofMethods);
-  if (filter !== '') yield filter;
+  if (chosen !== '') yield chosen;
   if (clock === 'none') {
     const hasShares = sharesAll && ofMethods.kind !== 'threads';
     yield `${clockText(clock)}${hasShares ? ' Percentages are of all calls.' : ''}`;

@@ -1,5 +1,6 @@
 import type { MethodId } from '../base/ids.ts';
 import { NO_CALIBRATION } from '../cct/cctTable.ts';
+import { INITIAL_OPTIONS } from '../recording/chosenOptions.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { tablesOf } from './tableOf.ts';
 
@@ -19,12 +20,8 @@ export function exampleSnapshot(
       commandLine: 'java -cp demo.jar demo.Demo',
     },
     roots: ['demo.Demo::A'],
-    scheme: 'lazy',
-    clock: 'nano',
-    filter: { includes: [], excludes: [], includeCore: false },
+    ...INITIAL_OPTIONS,
     switches: [],
-    followThreads: false,
-    countTrivial: true,
     calibration: NO_CALIBRATION,
     bareRoot: null,
     complete: true,

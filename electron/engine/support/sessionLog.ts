@@ -1,4 +1,5 @@
 import type { EngineUpdate, SessionPhase, SessionStatus } from '../../../shared/ipc/engineApi.ts';
+import { loggedOptions } from '../../../shared/recording/chosenOptions.ts';
 import type { SupportLog } from './supportLog.ts';
 
 /** Writes what becomes of one session into the log, by its number in this process. */
@@ -27,14 +28,11 @@ export class SessionLog {
 
   #began({ request }: SessionStatus): void {
     if (request === null) return;
-    const { scheme, clock, roots, includes, excludes, includeCore, followThreads, countTrivial } = request;
     this.#log.write({
       event: 'recording',
       session: this.#session,
-      ...{ scheme, clock, includeCore, followThreads, countTrivial },
-      roots: roots.length,
-      includes: includes.length,
-      excludes: excludes.length,
+      roots: request.roots.length,
+      ...loggedOptions(request),
     });
   }
 

@@ -1,9 +1,9 @@
 import { closeSync, constants, openSync, renameSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SluiceErrorCode } from '../../../shared/base/errors.ts';
-import type { Clock } from '../../../shared/events/clock.ts';
-import type { EngineApi, SchemeName, SessionPhase } from '../../../shared/ipc/engineApi.ts';
+import type { EngineApi, SessionPhase } from '../../../shared/ipc/engineApi.ts';
 import type { NoteId } from '../../../shared/messages/noteMessages.ts';
+import type { LoggedOptions } from '../../../shared/recording/chosenOptions.ts';
 import { readForeignFile } from '../jvms/foreignFile.ts';
 import { makeOwnFolder } from '../recordings/ownFolder.ts';
 
@@ -15,18 +15,7 @@ export type LogEvent =
   | { readonly event: 'began'; readonly node: number }
   | { readonly event: 'ended' }
   | { readonly event: 'phase'; readonly session: number; readonly phase: SessionPhase; readonly java: number }
-  | {
-      readonly event: 'recording';
-      readonly session: number;
-      readonly scheme: SchemeName;
-      readonly clock: Clock;
-      readonly roots: number;
-      readonly includes: number;
-      readonly excludes: number;
-      readonly includeCore: boolean;
-      readonly followThreads: boolean;
-      readonly countTrivial: boolean;
-    }
+  | ({ readonly event: 'recording'; readonly session: number; readonly roots: number } & LoggedOptions)
   | {
       readonly event: 'recorded';
       readonly session: number;

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../shared/events/clock.ts';
-import type { SchemeName } from '../../../shared/ipc/engineApi.ts';
+import type { SchemeName } from '../../../shared/recording/options.ts';
 import type { RecordingDraft } from '../../state/appState.ts';
 import { whyNoLimit } from '../../state/whyNoRecording.ts';
 import { CheckBox } from '../../widgets/CheckBox.tsx';

@@ -1,0 +1,227 @@
+import type { Clock } from '../events/clock.ts';
+
+/** What every option of a recording has. Roots are none: they are what is recorded, not how. */
+interface OptionTexts {
+  /** As it is typed; what stands behind it follows from the kind. */
+  readonly flag: string;
+  /** Behind the flag in the help of a command. */
+  readonly help: string;
+  /** Of the part of the window's form that it stands in; neighbours with one section share it. */
+  readonly section: string;
+  /** Before its value in reports: "Threads: followed". */
+  readonly label: string;
+  /** In a comparison of two that differ in it: "They were recorded with other clocks". */
+  readonly differing: string;
+  /** What a file that lacks it was recorded with; null: nobody knows; left away: every file has it. */
+  readonly missing?: boolean | null;
+  /** The object of the file and of the JSON report that it stands in; left away: at their top. */
+  readonly within?: 'filter';
+  /** Only of a program that runs already: commands and forms that start one, or record nothing, do not have it. */
+  readonly attachedOnly?: true;
+}
+
+/** A choice of several names. */
+export interface ChoiceOption extends OptionTexts {
+  readonly kind: 'choice';
+  readonly initial: string;
+  readonly choices: Readonly<Record<string, { readonly title: string; readonly hint: string }>>;
+  /** What a recording of another tool may have in its place. */
+  readonly imported?: readonly string[];
+}
+
+/** On or off. */
+export interface SwitchOption extends OptionTexts {
+  readonly kind: 'switch';
+  readonly initial: boolean;
+  /** Off and on, behind its label. */
+  readonly words: readonly [off: string, on: string];
+  /** Off and on, as they are typed behind the flag; left away: the flag alone means on. */
+  readonly typed?: readonly [off: string, on: string];
+  readonly title: string;
+  readonly hint: string;
+}
+
+/** Method patterns. */
+export interface PatternsOption extends OptionTexts {
+  readonly kind: 'patterns';
+  readonly initial: readonly [];
+  /** Behind its label, where there is no pattern. */
+  readonly none: string;
+  readonly title: string;
+  readonly placeholder: string;
+}
+
+export type RecordingOption = ChoiceOption | SwitchOption | PatternsOption;
+
+const MEASURED = { section: 'Measured and left out', missing: null, within: 'filter' } as const;
+
+/**
+ * How a recording measures, option by option: one entry is all that an option needs. The check of a request, the options of
+ * the commands, the form and the drafts of the window, the file, the log, the reports and the comparison follow from it
+ * (chosenOptions.ts). Which options do not go together is in optionConflict.ts.
+ */
+export const OPTIONS = {
+  scheme: {
+    kind: 'choice',
+    initial: 'lazy',
+    choices: {
+      lazy: { title: 'Lazy', hint: 'Methods are instrumented as they are first called.' },
+      eager: { title: 'Eager', hint: 'All that may be called is instrumented before the start.' },
+      everything: {
+        title: 'Everything',
+        hint: 'All methods that are not left out are instrumented, at a launch as their classes load; recorded is what the roots call.',
+      },
+    },
+    flag: '--scheme',
+    help: 'lazy: as they are called; eager: all that may be called, before; everything: all that is not left out',
+    section: 'Callees',
+    label: 'Scheme',
+    differing: 'schemes',
+  },
+  clock: {
+    kind: 'choice',
+    initial: 'nano',
+    choices: {
+      nano: { title: 'System.nanoTime', hint: 'Times and exact counts; about 50 ns per call.' },
+      bursts: {
+        title: 'In bursts',
+        hint: 'Exact counts; times estimated from some calls, with their error. About 6 ns per call.',
+      },
+      ticker: {
+        title: 'Ticker',
+        hint: 'Times and exact counts; about 7 ns per call where a core is spare for it, else as nanoTime.',
+      },
+      cpu: {
+        title: 'CPU time',
+        hint: 'Time on a core, without waits and sleep, and exact counts; about 1 µs per call. Calls on virtual threads are only counted.',
+      },
+      none: { title: 'None', hint: 'Exact counts only; a few ns per call.' },
+    } satisfies Record<Clock, unknown>,
+    imported: ['samples'],
+    flag: '--clock',
+    help: 'nano: at each event; bursts: at some, the rest is estimated, at a fifth of the cost; ticker: kept by a thread, where a core is spare; cpu: CPU time, without waits, at a microsecond a call; none: calls only',
+    section: 'Clock',
+    label: 'Clock',
+    differing: 'clocks',
+  },
+  /** Nothing else but the roots is measured; none: all that is not left out. */
+  includes: {
+    ...MEASURED,
+    kind: 'patterns',
+    initial: [],
+    none: 'all classes',
+    flag: '--only',
+    help: 'measure what matches, and nothing else but the roots; repeatable',
+    title: 'Measure only',
+    placeholder: 'com.acme.**',
+    label: 'Only',
+    differing: 'patterns of what is measured',
+  },
+  excludes: {
+    ...MEASURED,
+    kind: 'patterns',
+    initial: [],
+    none: 'nothing more',
+    flag: '-x, --exclude',
+    help: 'what is left out besides the core classes; repeatable',
+    title: 'Leave out',
+    placeholder: 'com.acme.log.**, *.Logger',
+    label: 'Left out',
+    differing: 'patterns of what is left out',
+  },
+  /** java.*, jdk.* and the like are measured too. */
+  includeCore: {
+    ...MEASURED,
+    kind: 'switch',
+    initial: false,
+    words: ['left out', 'measured'],
+    flag: '--include-core',
+    help: 'measure java.*, jdk.* and the like too',
+    title: 'Include core classes',
+    hint: 'Otherwise the time in java.*, jdk.* and the like counts as their caller’s own.',
+    label: 'Core classes',
+    differing: 'treatment of core classes',
+  },
+  /** Threads that are started within the subgraph belong to it, from their first instruction to their last. */
+  followThreads: {
+    kind: 'switch',
+    initial: false,
+    missing: false,
+    words: ['not followed', 'followed'],
+    flag: '--follow-threads',
+    help: 'threads that the call subgraph starts belong to it',
+    section: 'Threads',
+    title: 'Follow threads started by the callees',
+    hint: 'All that such a thread does is measured, whatever it works on later. Otherwise a thread is measured only while it is within a root method.',
+    label: 'Threads',
+    differing: 'treatment of started threads',
+  },
+  /** Methods that call nobody and do next to nothing are counted, without times: their time is their caller's. */
+  countTrivial: {
+    kind: 'switch',
+    initial: true,
+    missing: false,
+    words: ['timed', 'counted'],
+    typed: ['off', 'on'],
+    flag: '--count-trivial',
+    help: 'getters and the like are counted without times, at a twentieth of the cost',
+    section: 'Trivial methods',
+    title: 'Count them only',
+    hint: 'Getters and the like: exact counts at a twentieth of the cost; their time stays their caller’s own.',
+    label: 'Trivial methods',
+    differing: 'treatment of trivial methods',
+  },
+  /** What threads wait for a core, ready to run, is part of the times; otherwise it is left out where the system tells it. */
+  chargeCoreWaits: {
+    kind: 'switch',
+    initial: false,
+    missing: null,
+    words: ['left out', 'part of the times'],
+    typed: ['out', 'charged'],
+    flag: '--core-waits',
+    help: 'time in which a thread is ready to run and has no core: left out of the times, or part of them',
+    section: 'Waits for a core',
+    title: 'Leave them in the times',
+    hint: 'Time in which a thread is ready to run and has no core. Otherwise it is left out where the system tells it, and told beside the times.',
+    label: 'Waits for a core',
+    differing: 'treatment of waits for a core',
+  },
+  /**
+   * Before anything else the only root is timed as a code region until it is steady, for 20 s at most, and calibration is completed
+   * by what it took (ContextCalibration). Its class must be loaded.
+   */
+  bareFirst: {
+    kind: 'switch',
+    initial: false,
+    missing: null,
+    attachedOnly: true,
+    words: ['not timed', 'timed before'],
+    flag: '--bare-first',
+    help: 'the root alone is timed before, until it is steady: calibration is completed by what it took without the other probes',
+    section: 'Bare root',
+    title: 'Time the root first, alone',
+    hint: 'Until it is steady, 20 s at most. What it takes before its callees get probes then completes the calibration. For one root that is called again and again.',
+    label: 'Bare root',
+    differing: 'treatment of the bare root',
+  },
+} as const satisfies Readonly<Record<string, RecordingOption>>;
+
+export type OptionKey = keyof typeof OPTIONS;
+export type SchemeName = keyof (typeof OPTIONS)['scheme']['choices'];
+
+type ValueOf<Option> = Option extends { readonly choices: infer Choices }
+  ? keyof Choices
+  : Option extends { readonly kind: 'switch' }
+    ? boolean
+    : readonly string[];
+
+/** What is chosen of each. */
+export type RecordingOptions = { readonly [Key in OptionKey]: ValueOf<(typeof OPTIONS)[Key]> };
+
+/** What a finished recording was made with; null: its file is from before the option was kept. */
+export type RecordedOptions = {
+  readonly [Key in OptionKey]:
+    | RecordingOptions[Key]
+    | ((typeof OPTIONS)[Key] extends { readonly missing: null } ? null : never)
+    | ((typeof OPTIONS)[Key] extends { readonly imported: readonly (infer Name)[] } ? Name : never);
+};
