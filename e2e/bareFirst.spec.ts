@@ -130,7 +130,7 @@ test('a root that cannot be timed bare first is refused with a sentence', async 
   try {
     const pid = String(program.pid);
     const two = await runCli(['record', pid, '--root', ROOT, '--root', 'SteadyRoot::mixed', ...file]);
-    expect(two.stderr).toContain('--bare-first with 2 patterns of --root: one root is timed bare first');
+    expect(two.stderr).toContain('--bare-first: one root is timed bare first, and 2 patterns are given');
     const none = await runCli(['record', pid, '--root', ROOT, '--clock', 'none', ...file]);
     expect(none.stderr).toContain('no times to compare');
     const waiting = await runCli(['record', pid, '--root', ROOT, '--wait-for-roots', ...file]);

@@ -32,13 +32,9 @@ export const NOT_SAVED =
 
 export function addRecordCommand(program: Command, context: CommandContext): void {
   const { engine, terminal, interrupts } = context;
-  withRecordOptions(program.command('record'), 'lazy')
+  withRecordOptions(program.command('record'), 'lazy', true)
     .description('attach to a running JVM, record one call subgraph, save it, detach')
     .argument('<target>', 'pid, or a part of the main class or jar')
-    .option(
-      '--bare-first',
-      'the root alone is timed before, until it is steady: calibration is completed by what it took without the other probes',
-    )
     .option('--wait-for-roots', 'roots of classes that are not loaded yet are waited for, not refused')
     .action(async (target: string, flags: RecordFlags) => {
       const options = recordOptions(flags);

@@ -1,9 +1,15 @@
 import { Option, type Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { parseMethodPattern } from '../../shared/callgraph/methodPattern.ts';
-import { CLOCKS, type Clock } from '../../shared/events/clock.ts';
 import type { RecordingRequest } from '../../shared/ipc/engineApi.ts';
-import type { SchemeName } from '../../shared/recording/options.ts';
+import {
+  checkedOptions,
+  eachOption,
+  OPTION_ROWS,
+  type OptionValue,
+} from '../../shared/recording/chosenOptions.ts';
+import { optionConflict } from '../../shared/recording/optionConflict.ts';
+import { OPTIONS, type RecordingOption, type SchemeName } from '../../shared/recording/options.ts';
 import { duration, percentage, typedPatterns, typedRoots } from './optionValues.ts';
 import { COMMANDS_HELP } from './typedCommands.ts';
 
@@ -23,18 +29,10 @@ export interface RecordOptions {
   readonly file: string;
 }
 
-/** What a recording measures, as commander hands it over. */
+/** What a recording measures, as commander hands it over: the root, and the options of the table by their flags. */
 export interface RequestFlags {
   readonly root: string[];
-  readonly scheme: SchemeName;
-  readonly clock: Clock;
-  readonly only: string[];
-  readonly exclude: string[];
-  readonly includeCore?: boolean;
-  readonly followThreads?: boolean;
-  readonly countTrivial: 'on' | 'off';
-  readonly coreWaits: 'out' | 'charged';
-  readonly bareFirst?: boolean;
+  readonly [flag: string]: unknown;
 }
 
 /** The same of all that `record` and `launch` are told. */
@@ -52,9 +50,12 @@ Method patterns (quote them):
   pkg.Class::method   pkg.Class::method(int,String)   pkg.Class   'pkg.*'   'pkg.**'   're:...'   '!pattern' excludes
 `;
 
-/** @param scheme when none is given */
-export function withRecordOptions(command: Command, scheme: SchemeName): Command {
-  return withRequestOptions(command, scheme)
+/**
+ * @param scheme when none is given
+ * @param attaches to a program that runs already
+ */
+export function withRecordOptions(command: Command, scheme: SchemeName, attaches = false): Command {
+  return withRequestOptions(command, scheme, attaches)
     .option('-d, --duration <time>', 'how long: 500ms, 10s, 2m (default: until Ctrl-C or the end)', duration)
     .option(
       '--warmup <time>',
@@ -71,61 +72,40 @@ export function withRecordOptions(command: Command, scheme: SchemeName): Command
     .addHelpText('after', COMMANDS_HELP);
 }
 
-export function withRequestOptions(command: Command, scheme: SchemeName): Command {
-  return command
-    .option(
-      '-r, --root <pattern>',
-      'root method of the call subgraph, also as Class.method or a line of a stack trace; required, repeatable',
-      typedRoots,
-      [],
-    )
-    .addOption(
-      new Option(
-        '--scheme <scheme>',
-        'lazy: as they are called; eager: all that may be called, before; everything: all that is not left out',
-      )
-        .choices(['lazy', 'eager', 'everything'])
-        .default(scheme),
-    )
-    .addOption(
-      new Option(
-        '--clock <clock>',
-        'nano: at each event; bursts: at some, the rest is estimated, at a fifth of the cost; ticker: kept by a thread, where a core is spare; cpu: CPU time, without waits, at a microsecond a call; none: calls only',
-      )
-        .choices(CLOCKS)
-        .default('nano'),
-    )
-    .option(
-      '--only <pattern>',
-      'measure what matches, and nothing else but the roots; repeatable',
-      typedPatterns,
-      [],
-    )
-    .option(
-      '-x, --exclude <pattern>',
-      'what is left out besides the core classes; repeatable',
-      typedPatterns,
-      [],
-    )
-    .option('--include-core', 'measure java.*, jdk.* and the like too')
-    .option('--follow-threads', 'threads that the call subgraph starts belong to it')
-    .addOption(
-      new Option(
-        '--count-trivial <on|off>',
-        'getters and the like are counted without times, at a twentieth of the cost',
-      )
-        .choices(['on', 'off'])
-        .default('on'),
-    )
-    .addOption(
-      new Option(
-        '--core-waits <out|charged>',
-        'time in which a thread is ready to run and has no core: left out of the times, or part of them',
-      )
-        .choices(['out', 'charged'])
-        .default('out'),
-    )
-    .addHelpText('after', PATTERNS);
+/** @param attaches to a program that runs already, and records it */
+export function withRequestOptions(command: Command, scheme: SchemeName, attaches = false): Command {
+  command.option(
+    '-r, --root <pattern>',
+    'root method of the call subgraph, also as Class.method or a line of a stack trace; required, repeatable',
+    typedRoots,
+    [],
+  );
+  for (const [key, option] of OPTION_ROWS)
+    if (attaches || !option.attachedOnly)
+      command.addOption(typedOption(option, key === 'scheme' ? scheme : option.initial));
+  return command.addHelpText('after', PATTERNS);
+}
+
+/** An option of the table as it is typed. */
+function typedOption(option: RecordingOption, initial: OptionValue): Option {
+  const { flag, help } = option;
+  if (option.kind === 'patterns')
+    return new Option(`${flag} <pattern>`, help).argParser(typedPatterns).default([]);
+  if (option.kind === 'choice')
+    return new Option(`${flag} <${flag.replace('--', '')}>`, help)
+      .choices(Object.keys(option.choices))
+      .default(initial);
+  if (option.typed === undefined) return new Option(flag, help);
+  const usual = option.typed[option.initial ? 1 : 0];
+  const words = [usual, ...option.typed.filter((word) => word !== usual)];
+  return new Option(`${flag} <${words.join('|')}>`, help).choices(words).default(usual);
+}
+
+/** What was typed of it. */
+function typedValue(option: RecordingOption, flags: RequestFlags): unknown {
+  const typed = flags[new Option(option.flag).attributeName()];
+  const isWord = option.kind === 'switch' && option.typed !== undefined;
+  return isWord && typed !== undefined ? typed === option.typed[1] : typed;
 }
 
 /** What is required is checked here: commander would complain about it before it sees a misspelt option. */
@@ -152,7 +132,13 @@ export function recordOptions(flags: RecordFlags): RecordOptions {
       'Take --clock nano or --clock bursts.',
     );
   }
-  if (flags.bareFirst) checkBareFirst(flags);
+  const conflict = optionConflict(request, flags.waitForRoots ?? false);
+  if (conflict !== null)
+    throw new SluiceError(
+      'usage',
+      `${OPTIONS[conflict.key].flag}: ${conflict.why}.`,
+      'Leave one of them out.',
+    );
   return {
     request,
     waitForRoots: flags.waitForRoots ?? false,
@@ -162,17 +148,6 @@ export function recordOptions(flags: RecordFlags): RecordOptions {
     maxOverhead: flags.maxOverhead ?? null,
     file: flags.output,
   };
-}
-
-/** What the engine would refuse when it has attached. */
-function checkBareFirst({ root, clock, waitForRoots }: RecordFlags): void {
-  const refuse = (beside: string, why: string): never => {
-    throw new SluiceError('usage', `--bare-first with ${beside}: ${why}.`, 'Leave one of them out.');
-  };
-  if (clock === 'none') refuse('--clock none', 'there are no times to compare with those of the bare root');
-  if (root.length > 1) refuse(`${root.length} patterns of --root`, 'one root is timed bare first');
-  if (waitForRoots)
-    refuse('--wait-for-roots', 'the class of the bare root must be loaded, and the method be called');
 }
 
 export function requestOf(flags: RequestFlags): RecordingRequest {
@@ -190,16 +165,5 @@ export function requestOf(flags: RequestFlags): RecordingRequest {
       "Name at least one root beside it: --root 'com.acme.Shop::order'",
     );
   }
-  return {
-    roots: flags.root,
-    scheme: flags.scheme,
-    clock: flags.clock,
-    includes: flags.only,
-    excludes: flags.exclude,
-    includeCore: flags.includeCore ?? false,
-    followThreads: flags.followThreads ?? false,
-    countTrivial: flags.countTrivial === 'on',
-    chargeCoreWaits: flags.coreWaits === 'charged',
-    bareFirst: flags.bareFirst ?? false,
-  };
+  return { roots: flags.root, ...checkedOptions(eachOption((option) => typedValue(option, flags))) };
 }

@@ -33,7 +33,10 @@ describe('usage', () => {
     [['region', '1', '--method', 'a.B::c('], /Pattern "a\.B::c\("/],
     [['record', '1', '--root', 'a::b', '-o', 'x', '--bare-first', '--clock', 'none'], /no times to compare/],
     [['record', '1', '--root', 'a::b', '-o', 'x', '--bare-first', '--wait-for-roots'], /must be loaded/],
-    [['record', '1', '-r', 'a::b', '-r', 'a::c', '-o', 'x', '--bare-first'], /with 2 patterns of --root/],
+    [
+      ['record', '1', '-r', 'a::b', '-r', 'a::c', '-o', 'x', '--bare-first'],
+      /--bare-first: one root is timed bare first, and 2 patterns are given/,
+    ],
     [['doctor', '--diagnostics', '--format', 'json'], /--diagnostics with --format json/],
     [['doctor', '1', '--diagnostics'], /--diagnostics with a target/],
     [['report'], /sluice: Missing required argument 'file'\.\n *See `sluice report --help`/],
