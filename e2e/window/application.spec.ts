@@ -122,7 +122,7 @@ test('a command is launched and recorded from its start', async ({ window, serve
   await window
     .getByRole('textbox', { name: 'Root methods' })
     .fill('com.acme.shop.order.OrderService::handle');
-  await window.getByText('Options: scheme everything, clock nano').click();
+  await window.getByText('Options: Scheme: everything, Clock: nano').click();
   await expect(window.getByRole('radio', { name: /Everything/ })).toBeChecked();
   await window.getByRole('checkbox', { name: 'Include core classes' }).check();
   await launch.click();

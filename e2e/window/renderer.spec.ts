@@ -102,6 +102,7 @@ test.describe('choosing roots', () => {
     await window.getByRole('textbox', { name: 'Leave out' }).fill('a.B::c(int, long) d.**');
     await window.getByRole('checkbox', { name: 'Include core classes' }).check();
     await window.getByRole('checkbox', { name: 'Follow threads started by the callees' }).check();
+    await window.getByRole('checkbox', { name: 'Leave them in the times' }).check();
     await window.keyboard.press('Control+e');
     await expect(button(window, 'Stop')).toBeEnabled();
     expect(server.engine.requests[0]).toMatchObject({
@@ -112,6 +113,7 @@ test.describe('choosing roots', () => {
       excludes: ['a.B::c(int,long)', 'd.**'],
       includeCore: true,
       followThreads: true,
+      chargeCoreWaits: true,
     });
   });
 

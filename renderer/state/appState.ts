@@ -1,7 +1,7 @@
-import type { Clock } from '../../shared/events/clock.ts';
 import type { JvmSummary, SessionStatus } from '../../shared/ipc/engineApi.ts';
-import type { SchemeName } from '../../shared/recording/options.ts';
+import { INITIAL_OPTIONS } from '../../shared/recording/chosenOptions.ts';
 import type { ComparisonSummary, RecordingSummary } from '../worker/cctProtocol.ts';
+import { draftOptions, type DraftOptions } from './draftOptions.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
 
 /** What the window knows, apart from results (results.ts), which change far more often. */
@@ -63,18 +63,8 @@ export interface ComparisonView {
 }
 
 /** What the user has chosen so far for the next recording. */
-export interface RecordingDraft {
+export interface RecordingDraft extends DraftOptions {
   readonly roots: readonly string[];
-  readonly scheme: SchemeName;
-  readonly clock: Clock;
-  /** Both as typed; patternList.ts splits them. */
-  readonly includes: string;
-  readonly excludes: string;
-  readonly includeCore: boolean;
-  readonly followThreads: boolean;
-  readonly countTrivial: boolean;
-  /** The root is timed alone before its callees get probes. */
-  readonly bareFirst: boolean;
   /** As typed, "10%"; "": the probes may cost what they do. */
   readonly maxOverhead: string;
 }
@@ -100,14 +90,7 @@ export interface RootOffer {
 
 export const EMPTY_DRAFT: RecordingDraft = {
   roots: [],
-  scheme: 'lazy',
-  clock: 'nano',
-  includes: '',
-  excludes: '',
-  includeCore: false,
-  followThreads: false,
-  countTrivial: true,
-  bareFirst: false,
+  ...draftOptions(INITIAL_OPTIONS),
   maxOverhead: '',
 };
 

@@ -1,5 +1,5 @@
 import { EMPTY_DRAFT, type RecordingDraft } from './appState.ts';
-import { isDraft } from './rememberedDrafts.ts';
+import { readDraft } from './rememberedDrafts.ts';
 import type { SettingKind } from './settings.ts';
 
 /** What was launched last, offered again. */
@@ -23,11 +23,12 @@ export const LAST_LAUNCH: SettingKind<LastLaunch> = {
     const { commandLine, folder, roots, draft } = (stored ?? {}) as Partial<
       Record<keyof LastLaunch, unknown>
     >;
+    const read = readDraft(draft, true);
     return typeof commandLine === 'string' &&
       typeof folder === 'string' &&
       typeof roots === 'string' &&
-      isDraft(draft)
-      ? { commandLine, folder, roots, draft }
+      read !== null
+      ? { commandLine, folder, roots, draft: read }
       : null;
   },
 };

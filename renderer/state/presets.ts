@@ -1,5 +1,5 @@
 import type { RecordingDraft } from './appState.ts';
-import { isDraft } from './rememberedDrafts.ts';
+import { readDraft } from './rememberedDrafts.ts';
 import type { SettingKind } from './settings.ts';
 
 /** What was chosen for a recording, under a name, for any program. */
@@ -16,7 +16,7 @@ export const PRESETS: SettingKind<readonly Preset[]> = {
   version: 1,
   initial: [],
   read(stored) {
-    return Array.isArray(stored) ? stored.filter(isPreset).slice(0, MAX_PRESETS) : null;
+    return Array.isArray(stored) ? stored.flatMap(readPreset).slice(0, MAX_PRESETS) : null;
   },
 };
 
@@ -36,7 +36,8 @@ export function whyNoPreset(presets: readonly Preset[], name: string): string {
   return isNew && presets.length >= MAX_PRESETS ? `There are ${MAX_PRESETS}: delete one first.` : '';
 }
 
-function isPreset(stored: unknown): stored is Preset {
-  const { name, draft } = (stored ?? {}) as Partial<Preset>;
-  return typeof name === 'string' && name !== '' && isDraft(draft);
+function readPreset(stored: unknown): Preset[] {
+  const { name, draft } = (stored ?? {}) as Partial<Record<keyof Preset, unknown>>;
+  const read = readDraft(draft);
+  return typeof name === 'string' && name !== '' && read !== null ? [{ name, draft: read }] : [];
 }

@@ -11,13 +11,19 @@ test('a program is offered what was chosen for it last, another one nothing', ()
   expect(draftOf({ request: null, mainClass: 'b.Main' }, drafts)).toEqual(EMPTY_DRAFT);
 });
 
-test('of what was stored, only whole drafts are believed', () => {
+test('a stored draft has what it lacks as at first, and nothing that is no option', () => {
+  const old = { roots: ['a.B::c'], scheme: 'eager', magic: true };
+  expect(REMEMBERED_DRAFTS.read([{ mainClass: 'a.Main', draft: old }])).toEqual([
+    { mainClass: 'a.Main', draft: EAGER },
+  ]);
+});
+
+test('of what was stored, only good drafts are believed', () => {
   const good = { mainClass: 'a.Main', draft: EAGER };
   const broken = [
     { ...EAGER, roots: [1] },
     { ...EAGER, scheme: 'fast' },
     { ...EAGER, includeCore: 'no' },
-    { roots: [] },
     null,
   ].map((draft) => ({ mainClass: 'a.Main', draft }));
   expect(REMEMBERED_DRAFTS.read([...broken, null, 7, good])).toEqual([good]);

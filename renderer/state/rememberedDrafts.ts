@@ -1,8 +1,6 @@
-import { CLOCKS } from '../../shared/events/clock.ts';
 import type { RecordingRequest, SessionStatus } from '../../shared/ipc/engineApi.ts';
-import { INITIAL_OPTIONS } from '../../shared/recording/chosenOptions.ts';
 import { EMPTY_DRAFT, type RecordingDraft } from './appState.ts';
-import { patternList } from './patternList.ts';
+import { chosenOptions, draftOptions, storedOptions } from './draftOptions.ts';
 import type { SettingKind } from './settings.ts';
 
 /** What was chosen for the last recording of a program, by its main class. */
@@ -20,7 +18,7 @@ export const REMEMBERED_DRAFTS: SettingKind<readonly RememberedDraft[]> = {
   initial: [],
   read(stored) {
     if (!Array.isArray(stored)) return null;
-    return stored.filter(isRemembered).slice(-MAX_PROGRAMS);
+    return stored.flatMap(readRemembered).slice(-MAX_PROGRAMS);
   },
 };
 
@@ -31,27 +29,13 @@ export function draftOf(
 ): RecordingDraft {
   const last = drafts.find((one) => one.mainClass === mainClass)?.draft ?? EMPTY_DRAFT;
   if (!request) return last;
-  const { includes, excludes } = request;
   // The engine knows nothing of the limit: this window keeps it.
-  return { ...last, ...request, includes: includes.join(' '), excludes: excludes.join(' ') };
+  return { ...last, roots: request.roots, ...draftOptions(request) };
 }
 
 /** The recording that is asked for by what is chosen. */
 export function requestOf(draft: RecordingDraft): RecordingRequest {
-  const { roots, scheme, clock, includes, excludes, includeCore, followThreads, countTrivial, bareFirst } =
-    draft;
-  return {
-    ...INITIAL_OPTIONS,
-    roots,
-    scheme,
-    clock,
-    includes: patternList(includes),
-    excludes: patternList(excludes),
-    includeCore,
-    followThreads,
-    countTrivial,
-    bareFirst,
-  };
+  return { roots: draft.roots, ...chosenOptions(draft) };
 }
 
 /** With this draft in place of the one before; the program that was recorded longest ago makes room. */
@@ -63,23 +47,24 @@ export function withDraft(
   return [...drafts.filter((one) => one.mainClass !== mainClass), { mainClass, draft }].slice(-MAX_PROGRAMS);
 }
 
-function isRemembered(stored: unknown): stored is RememberedDraft {
-  const { mainClass, draft } = (stored ?? {}) as Partial<RememberedDraft>;
-  return typeof mainClass === 'string' && isDraft(draft);
+function readRemembered(stored: unknown): RememberedDraft[] {
+  const { mainClass, draft } = (stored ?? {}) as Partial<Record<keyof RememberedDraft, unknown>>;
+  const read = readDraft(draft);
+  return typeof mainClass === 'string' && read !== null ? [{ mainClass, draft: read }] : [];
 }
 
-/** Whether something stored can be what was chosen for a recording. */
-export function isDraft(draft: unknown): draft is RecordingDraft {
-  if (typeof draft !== 'object' || draft === null) return false;
-  const stored = draft as RecordingDraft;
-  const { roots, scheme, clock } = stored;
-  return (
-    Object.entries(EMPTY_DRAFT).every(
-      ([name, value]) => typeof stored[name as keyof RecordingDraft] === typeof value,
-    ) &&
+/**
+ * What was chosen for a recording, of something stored; what was not stored yet is as at first.
+ * @param starts a program
+ * @returns null when it is none
+ */
+export function readDraft(stored: unknown, starts = false): RecordingDraft | null {
+  if (typeof stored !== 'object' || stored === null) return null;
+  const { roots = [], maxOverhead = '' } = stored as Partial<Record<keyof RecordingDraft, unknown>>;
+  const options = storedOptions(stored as Record<string, unknown>, EMPTY_DRAFT, starts);
+  const isDraft =
     Array.isArray(roots) &&
-    roots.every((root) => typeof root === 'string') &&
-    ['lazy', 'eager', 'everything'].includes(scheme) &&
-    CLOCKS.includes(clock)
-  );
+    roots.every((root): root is string => typeof root === 'string') &&
+    typeof maxOverhead === 'string';
+  return isDraft && options !== null ? { roots, ...options, maxOverhead } : null;
 }

@@ -1,9 +1,13 @@
+import { optionConflict } from '../../shared/recording/optionConflict.ts';
+import { OPTIONS } from '../../shared/recording/options.ts';
 import { overheadLimitOf } from '../../shared/recording/overheadBudget.ts';
 import type { RecordingDraft } from './appState.ts';
 
 /** Why nothing can be recorded by what is chosen; "" when it can. */
 export function whyNoRecording(draft: RecordingDraft): string {
-  return draft.roots.length === 0 ? 'Choose a root method first.' : whyNoLimit(draft);
+  if (draft.roots.length === 0) return 'Choose a root method first.';
+  const conflict = optionConflict(draft, false);
+  return conflict === null ? whyNoLimit(draft) : `${OPTIONS[conflict.key].title}: ${conflict.why}.`;
 }
 
 /** Why the overhead cannot be limited so; "" when it can, or is not. */

@@ -2,7 +2,7 @@ import type { RecordingOptions } from './options.ts';
 
 /** An option that does not go with the rest, and why, as a clause. */
 export interface OptionConflict {
-  readonly key: keyof RecordingOptions;
+  readonly key: 'bareFirst';
   readonly why: string;
 }
 

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useApp, useSetting } from '../../state/appContext.ts';
 import { LAST_LAUNCH, type LastLaunch } from '../../state/launchSetting.ts';
+import { chosenOptions } from '../../state/draftOptions.ts';
 import type { RecordingDraft } from '../../state/appState.ts';
+import { toldOptions } from '../../../shared/recording/chosenOptions.ts';
 import { RecordingOptions } from '../start/RecordingOptions.tsx';
 import { whyNoLimit } from '../../state/whyNoRecording.ts';
 import { patternList } from '../../state/patternList.ts';
@@ -84,6 +86,7 @@ export function LaunchDialog() {
           <RecordingOptions
             draft={typed.draft}
             disabled={false}
+            starts
             onChange={(change) => setTyped({ ...typed, draft: { ...typed.draft, ...change } })}
           />
         </details>
@@ -101,19 +104,10 @@ export function LaunchDialog() {
 
 /** What differs from what is chosen at first. */
 function optionsText(draft: RecordingDraft): string {
-  const { scheme, clock, includes, excludes, includeCore, followThreads, countTrivial, maxOverhead } = draft;
-  return [
-    `scheme ${scheme}`,
-    `clock ${clock}`,
-    includes.trim() === '' ? '' : `only ${includes.trim()}`,
-    excludes.trim() === '' ? '' : `without ${excludes.trim()}`,
-    includeCore ? 'core classes' : '',
-    followThreads ? 'started threads' : '',
-    countTrivial ? '' : 'trivial methods timed',
-    maxOverhead.trim() === '' ? '' : `overhead at most ${maxOverhead.trim()}`,
-  ]
-    .filter(Boolean)
-    .join(', ');
+  const limit = draft.maxOverhead.trim();
+  return [...toldOptions(chosenOptions(draft)), ...(limit === '' ? [] : [`Overhead at most: ${limit}`])].join(
+    ', ',
+  );
 }
 
 interface LabelledFieldProps {
