@@ -134,7 +134,7 @@ test('a root that cannot be timed bare first is refused with a sentence', async 
     const none = await runCli(['record', pid, '--root', ROOT, '--clock', 'none', ...file]);
     expect(none.stderr).toContain('no times to compare');
     const waiting = await runCli(['record', pid, '--root', ROOT, '--wait-for-roots', ...file]);
-    expect(waiting.stderr).toContain('the class of the bare root must be loaded');
+    expect(waiting.stderr).toContain('a root that is waited for cannot be timed: its class must be loaded');
     const unknown = await runCli(['record', pid, '--root', 'SteadyRoot::gone', ...file]);
     expect(unknown.stderr).toContain('mixed(int, int)');
     for (const { code } of [two, none, waiting, unknown]) expect(code).not.toBe(0);
