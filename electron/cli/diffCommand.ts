@@ -21,6 +21,7 @@ import { judge, parseDiffGate, type GateFailure } from './diffGate.ts';
 import { EXIT } from './exitCode.ts';
 import { formatOption, type OutputFormat } from './formatOption.ts';
 import { collect, wholeNumber } from './optionValues.ts';
+import { namesOption } from './namesOption.ts';
 import { print, printLines } from './print.ts';
 import { readRecording } from './readRecording.ts';
 import {
@@ -73,11 +74,7 @@ export function addDiffCommand(program: Command, context: CommandContext): void 
       wholeNumber,
       100,
     )
-    .addOption(
-      new Option('--names <style>', 'class names in the text')
-        .choices(['short', 'shortened', 'long'])
-        .default('shortened'),
-    )
+    .addOption(namesOption())
     .addOption(
       new Option(
         '--per <what>',

@@ -1,4 +1,4 @@
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { METRICS } from '../../shared/metrics/metric.ts';
 import type { NameStyle } from '../../shared/naming/methodNames.ts';
@@ -10,6 +10,7 @@ import { viewJson } from '../../shared/report/viewJson.ts';
 import type { CommandContext } from './commandContext.ts';
 import { formatOption, type OutputFormat } from './formatOption.ts';
 import { wholeNumber } from './optionValues.ts';
+import { namesOption } from './namesOption.ts';
 import { print, printLines } from './print.ts';
 import { readRecording } from './readRecording.ts';
 import {
@@ -47,11 +48,7 @@ export function addReportCommand(program: Command, { terminal }: CommandContext)
       wholeNumber,
       100,
     )
-    .addOption(
-      new Option('--names <style>', 'class names in the text')
-        .choices(['short', 'shortened', 'long'])
-        .default('shortened'),
-    )
+    .addOption(namesOption())
     .option(
       '--value <metric>',
       `what comes first: ${METRICS.map(({ id }) => id).join(', ')}, or one per another: selfNs/calls`,

@@ -240,13 +240,7 @@ export function shownRows(
   steps: TypedSteps,
 ): Omit<ReportView, 'threads' | 'value'> {
   refuseIdleOptions(flags, steps);
-  if (kind === 'callees' && flags.method.length === 0) {
-    throw new SluiceError(
-      'usage',
-      'Callees are those of a method: --method PATTERN.',
-      "For example: --method 'com.acme.Shop::order'",
-    );
-  }
+  refuseCalleesOfNobody(kind, flags);
   return {
     kind,
     by: flags.by ?? 'methods',
@@ -257,6 +251,16 @@ export function shownRows(
         ? null
         : matching(recorded, typedFilter(flags.filter), `passes the filter ${JSON.stringify(flags.filter)}`),
   };
+}
+
+/** Callees are those of a method: a command that takes long asks for it beforehand. */
+export function refuseCalleesOfNobody(kind: ReportView['kind'], { method }: Pick<ViewFlags, 'method'>): void {
+  if (kind !== 'callees' || method.length > 0) return;
+  throw new SluiceError(
+    'usage',
+    'Callees are those of a method: --method PATTERN.',
+    "For example: --method 'com.acme.Shop::order'",
+  );
 }
 
 /** What a view would pass over in silence. */

@@ -1,4 +1,4 @@
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { jfrRecording } from '../../shared/importers/jfrRecording.ts';
 import { isCoreName } from '../../shared/instrument/instrumentationFilter.ts';
@@ -16,8 +16,10 @@ import type { CommandContext } from './commandContext.ts';
 import { EXIT } from './exitCode.ts';
 import { formatOption, type OutputFormat } from './formatOption.ts';
 import { duration, wholeNumber } from './optionValues.ts';
+import { namesOption } from './namesOption.ts';
 import { print, printLines } from './print.ts';
 import {
+  refuseCalleesOfNobody,
   reportView,
   TypedSteps,
   viewNamed,
@@ -28,8 +30,8 @@ import {
 import { checkPlace, writeFileAtomically } from './writeFileAtomically.ts';
 
 interface SampleFlags extends ViewFlags {
-  readonly duration: number;
-  readonly period: number;
+  readonly duration?: number;
+  readonly period?: number;
   readonly output?: string;
   readonly top: number;
   readonly names: NameStyle;
@@ -53,15 +55,11 @@ export function addSampleCommand(program: Command, context: CommandContext): voi
     VIEWS,
     steps,
   )
-    .option('-d, --duration <time>', 'how long: 500ms, 10s, 2m', duration, USUAL_DURATION_MS)
-    .option('--period <time>', 'between two samples of a thread: 1ms to 1s', duration, USUAL_PERIOD_MS)
+    .option('-d, --duration <time>', 'how long: 500ms, 10s, 2m (default: 5s)', duration)
+    .option('--period <time>', 'between two samples of a thread: 1ms to 1s (default: 10ms)', duration)
     .option('-o, --output <file>', 'save a recording there, for report, diff, convert and the window')
     .option('--top <n>', 'at most so many rows of each table, the largest ones', wholeNumber, 30)
-    .addOption(
-      new Option('--names <style>', 'class names in the text')
-        .choices(['short', 'shortened', 'long'])
-        .default('shortened'),
-    )
+    .addOption(namesOption())
     .addOption(formatOption())
     .addHelpText(
       'after',
@@ -79,21 +77,23 @@ async function sampleCommand(
   flags: SampleFlags,
   steps: TypedSteps,
 ): Promise<number> {
-  const periodMs = Math.round(flags.period);
+  const { duration: durationMs = USUAL_DURATION_MS, period = USUAL_PERIOD_MS } = flags;
+  const periodMs = Math.round(period);
   if (periodMs < 1 || periodMs > LONGEST_PERIOD_MS)
     throw new SluiceError(
       'usage',
-      `--period ${flags.period} ms is no period of the Flight Recorder.`,
+      `--period ${period} ms is no period of the Flight Recorder.`,
       'Take 1ms to 1s; 10ms is usual.',
     );
   const kind = viewNamed<ReportView['kind'], never>(flags.view, VIEWS, []) ?? 'hot';
+  refuseCalleesOfNobody(kind, flags);
   if (flags.output !== undefined) await checkPlace(flags.output);
   const jvms = await engine.listJvms();
   const pid = chooseTarget(target, jvms);
   const interrupt = interrupts.endingInOrder('Asked twice to end: the samples are lost.');
   terminal.talk(`starting the Flight Recorder of ${pid}`);
-  const bytes = await sampleJvm(pid, { durationMs: flags.duration, periodMs }, interrupt, () =>
-    terminal.talk(`sampling for ${flags.duration / 1000} s; Ctrl-C ends earlier and shows what there is`),
+  const bytes = await sampleJvm(pid, { durationMs, periodMs }, interrupt, () =>
+    terminal.talk(`sampling for ${durationMs / 1000} s; Ctrl-C ends earlier and shows what there is`),
   );
   const found = jfrRecording(bytes);
   const mainClass = jvms.find((jvm) => jvm.pid === pid)?.mainClass ?? found.target.mainClass;
