@@ -104,7 +104,7 @@ export function fuzzTargets(): readonly FuzzTarget[] {
     {
       name: 'flightRecordings',
       seeds: [jfrFile(['main: A.run B.work:12', 'w: A.run']), jfrFile(['main: …A.run !L.x B.work:12'])],
-      decode: (bytes) => void openRecording(bytes),
+      decode: (bytes) => void decodeSnapshot(encodeSnapshot(openRecording(bytes))), // what is read can be saved and read again
     },
     {
       name: 'perfData',

@@ -1,4 +1,4 @@
-import { RECORDING_EXTENSION } from '../../shared/recording/fileSections.ts';
+import { OPENED_EXTENSIONS } from '../../shared/importers/openRecording.ts';
 
 /** Gives the user a file: the browser's downloads have it, the desktop asks where it shall be (electron/main). */
 export function giveFile(file: Blob, name: string): void {
@@ -14,7 +14,7 @@ export function giveFile(file: Blob, name: string): void {
 export function chooseFile(): Promise<File | null> {
   const input = document.createElement('input');
   input.type = 'file';
-  input.accept = RECORDING_EXTENSION;
+  input.accept = OPENED_EXTENSIONS.join(',');
   return new Promise((resolve) => {
     input.addEventListener('change', () => resolve(input.files?.[0] ?? null));
     input.addEventListener('cancel', () => resolve(null));

@@ -1,5 +1,6 @@
 import type { SessionStatus } from '../../shared/ipc/engineApi.ts';
-import { lossTexts } from '../../shared/recording/losses.ts';
+import { countsCalls } from '../../shared/events/clock.ts';
+import { lossTexts, trustText } from '../../shared/recording/losses.ts';
 import { capitalized } from '../../shared/naming/prose.ts';
 import type { RecordingMoment } from '../worker/cctProtocol.ts';
 import { useApp, useAppState } from '../state/appContext.ts';
@@ -68,9 +69,9 @@ function cancellingText(pending: AppState['pending']): string {
   return pending === 'start' ? 'Cancelling after the running swap.' : 'Cancelling.';
 }
 
-function recordingText({ name, summary: { complete, losses } }: RecordingView): string {
-  const result = complete ? 'complete, every count is exact' : `incomplete: ${losses.join(', ')}`;
-  return `Recording ${name}: ${result}`;
+function recordingText({ name, summary }: RecordingView): string {
+  const isWhole = summary.complete && countsCalls(summary.clock);
+  return `Recording ${name}: ${isWhole ? 'complete, ' : ''}${trustText(summary)}`;
 }
 
 function comparisonText({ summary: { a, b, remarks } }: ComparisonView): string {

@@ -1,5 +1,4 @@
 import type { DataSet, ValueColumn } from '../recording/dataSet.ts';
-import { rowName } from '../rows/dataSetRows.ts';
 
 /**
  * Two data sets of one id as one, in which each metric has three columns: A, B and the change. Rows with the same names are one;
@@ -17,7 +16,7 @@ export function dataSetDiff(a: DataSet, b: DataSet): DataSet {
   const pairs: [number, number][] = [];
   const seen = new Set<number>();
   for (let row = 0; row < b.rows; row++) {
-    const before = rowsOfA.get(rowName(b, row))?.shift() ?? -1;
+    const before = rowsOfA.get(keyOf(b, row))?.shift() ?? -1;
     if (before >= 0) seen.add(before);
     pairs.push([before, row]);
   }
@@ -47,11 +46,16 @@ export function dataSetDiff(a: DataSet, b: DataSet): DataSet {
   };
 }
 
+/** What makes a row that of the other side too: all its texts. */
+function keyOf({ texts }: DataSet, row: number): string {
+  return JSON.stringify(texts.map((column) => column.texts[row]));
+}
+
 /** Rows of one name in their order. */
 function placesByName(set: DataSet): Map<string, number[]> {
   const places = new Map<string, number[]>();
   for (let row = 0; row < set.rows; row++) {
-    const name = rowName(set, row);
+    const name = keyOf(set, row);
     const rows = places.get(name);
     if (rows === undefined) places.set(name, [row]);
     else rows.push(row);

@@ -1,8 +1,8 @@
-import { FIRST_METHOD_ID, type MethodId } from '../base/ids.ts';
+import { FIRST_METHOD_ID, METHOD_ID_LIMIT, type MethodId } from '../base/ids.ts';
 import { NO_CALIBRATION, NO_METHOD, type CctTable } from '../cct/cctTable.ts';
 import { jfrChunks, type JfrChunk, type JfrEvent, type JfrMethod } from '../jfr/jfrChunk.ts';
-import type { JfrCursor } from '../jfr/jfrCursor.ts';
-import type { JfrType } from '../jfr/jfrMetadata.ts';
+import { jfrDamaged, type JfrCursor } from '../jfr/jfrCursor.ts';
+import type { JfrField, JfrType } from '../jfr/jfrMetadata.ts';
 import { readField, skipField, type JfrStruct, type JfrValue } from '../jfr/jfrValues.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
 import type { RecordedTarget, Snapshot } from '../recording/snapshot.ts';
@@ -36,6 +36,7 @@ export function jfrRecording(bytes: Uint8Array): Snapshot {
     endedAtMs = Math.max(endedAtMs, chunk.startMs + chunk.durationNs / 1e6);
     samples.add(chunk, periodNs ?? USUAL_PERIOD_NS);
   }
+  const losses = samples.losses();
   return {
     target,
     roots: [],
@@ -47,8 +48,8 @@ export function jfrRecording(bytes: Uint8Array): Snapshot {
     countTrivial: false,
     calibration: { ...NO_CALIBRATION, stepNs: periodNs ?? USUAL_PERIOD_NS },
     bareRoot: null,
-    complete: true,
-    losses: [],
+    complete: losses.length === 0,
+    losses,
     droppedEvents: 0,
     instrumentedMethods: 0,
     instrumentation: null,
@@ -79,7 +80,7 @@ class SampledTrees {
     let cursor: JfrCursor | null = null;
     for (const event of chunk.events((type) => types.includes(type))) {
       cursor = chunk.cursorAt(cursor, event);
-      const sample = sampleAt(cursor, event);
+      const sample = sampleAt(chunk, cursor, event);
       const trace = chunk.stackTraces.placeOf(sample.traceKey);
       if (trace === undefined) continue; // the JVM could not walk the stack
       const thread = this.#threadOf(chunk, sample.thread);
@@ -105,25 +106,28 @@ class SampledTrees {
     }));
   }
 
+  /** Why contexts may be in the wrong place, a clause for each cause. */
+  losses(): readonly string[] {
+    if (this.#cut === 0) return [];
+    return [`${this.#cut} of ${this.#samples} stacks were cut by the JVM, so their outer frames are missing`];
+  }
+
   notes(): readonly string[] {
     if (this.#samples === 0)
       return ['The file has no samples of Java code (jdk.ExecutionSample or jdk.CPUTimeSample).'];
-    if (this.#cut === 0) return [];
-    return [
-      `${this.#cut} of ${this.#samples} stacks were deeper than the JVM keeps: their outer frames are missing.`,
-    ];
+    return [];
   }
 
   #threadOf(chunk: JfrChunk, value: JfrValue): SampledThread {
     const fields = structAt(chunk, value)?.fields;
     const javaName = chunk.textOf(fields?.get('javaName'));
     const name = javaName ?? chunk.textOf(fields?.get('osName')) ?? '';
-    const id = Number(fields?.get('javaThreadId') ?? 0);
+    const id = amountOf(fields?.get('javaThreadId')) ?? 0;
     const virtual = fields?.get('virtual') === true;
     const key = virtual ? 'virtual' : `${id} ${name}`;
     let thread = this.#threads.get(key);
     if (thread === undefined) {
-      thread = new SampledThread(virtual ? 0 : Math.max(0, id), name, virtual);
+      thread = new SampledThread(virtual ? 0 : id, name, virtual);
       this.#threads.set(key, thread);
     }
     return thread;
@@ -136,6 +140,8 @@ class SampledTrees {
     const key = `${className} ${name} ${descriptor}`;
     id = this.#idOf.get(key);
     if (id === undefined) {
+      if (this.methods.length === METHOD_ID_LIMIT - FIRST_METHOD_ID)
+        throw jfrDamaged(`it has more than ${this.methods.length} methods`);
       id = (FIRST_METHOD_ID + this.methods.length) as MethodId;
       this.#idOf.set(key, id);
       this.methods.push({ id, className, name, descriptor, root: false });
@@ -159,7 +165,7 @@ class SampledThread {
   ) {}
 
   child(parent: number, method: number): number {
-    const key = parent * METHODS + method;
+    const key = parent * METHOD_ID_LIMIT + method;
     let node = this.#children.get(key);
     if (node !== undefined) return node;
     node = this.method.push(method) - 1;
@@ -169,9 +175,6 @@ class SampledThread {
     return node;
   }
 }
-
-/** More than there are method ids. */
-const METHODS = 2 ** 20;
 
 function tableOf({ method, parent, selfNs }: Pick<SampledThread, 'method' | 'parent' | 'selfNs'>): CctTable {
   const { length } = method;
@@ -199,7 +202,7 @@ function sampleTypes(chunk: JfrChunk): readonly JfrType[] {
 }
 
 /** Only the fields that are needed are made. */
-function sampleAt(cursor: JfrCursor, { type }: JfrEvent): Sample {
+function sampleAt(chunk: JfrChunk, cursor: JfrCursor, { type }: JfrEvent): Sample {
   let thread: JfrValue = null;
   let traceKey = 0;
   let periodNs: number | null = null;
@@ -207,10 +210,17 @@ function sampleAt(cursor: JfrCursor, { type }: JfrEvent): Sample {
     if (field.name === 'stackTrace' && field.isPooled) traceKey = cursor.number();
     else if (field.name === 'sampledThread' || field.name === 'eventThread')
       thread = readField(cursor, field);
-    else if (field.name === 'samplingPeriod') periodNs = Number(readField(cursor, field));
+    else if (field.name === 'samplingPeriod') periodNs = spanNs(chunk, field, readField(cursor, field));
     else skipField(cursor, field);
   }
   return { thread, traceKey, periodNs };
+}
+
+/** A time span as its field's annotation says: in ticks of the chunk's clock, or in ns. */
+function spanNs(chunk: JfrChunk, { annotations }: JfrField, value: JfrValue): number | null {
+  const span = amountOf(value);
+  if (span === undefined) return null;
+  return annotations.get('jdk.jfr.Timespan') === 'TICKS' ? chunk.spanNs(span) : span;
 }
 
 /** Of jdk.ExecutionSample, as the settings that were in force say: "10 ms". */
@@ -240,6 +250,11 @@ function targetOf(chunk: JfrChunk): RecordedTarget | null {
     };
   }
   return null;
+}
+
+/** A number that is one, and not below 0; undefined: the file has something else there. */
+function amountOf(value: JfrValue | undefined): number | undefined {
+  return typeof value === 'number' && value >= 0 && value < Infinity ? value : undefined;
 }
 
 function structAt(chunk: JfrChunk, value: JfrValue): JfrStruct | null {

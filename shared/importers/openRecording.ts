@@ -1,16 +1,25 @@
 import { isJfr } from '../jfr/jfrChunk.ts';
+import { RECORDING_EXTENSION } from '../recording/fileSections.ts';
 import { decodeSnapshot } from '../recording/snapshotCodec.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { jfrRecording } from './jfrRecording.ts';
 
 interface Importer {
+  /** What a file dialog shows. */
+  readonly extension: string;
   /** By its first bytes: names of files say little. */
   readonly knows: (bytes: Uint8Array) => boolean;
   readonly read: (bytes: Uint8Array) => Snapshot;
 }
 
 /** Files of others that are read as recordings: one line each. */
-const IMPORTERS: readonly Importer[] = [{ knows: isJfr, read: jfrRecording }];
+const IMPORTERS: readonly Importer[] = [{ extension: '.jfr', knows: isJfr, read: jfrRecording }];
+
+/** What a file dialog offers. */
+export const OPENED_EXTENSIONS: readonly string[] = [
+  RECORDING_EXTENSION,
+  ...IMPORTERS.map(({ extension }) => extension),
+];
 
 /**
  * A recording of Sluice, or what another tool has written.

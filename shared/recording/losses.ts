@@ -1,3 +1,4 @@
+import { countsCalls, type TimeSource } from '../events/clock.ts';
 import { formatCountOf } from '../naming/formatNumbers.ts';
 
 /** Why a recording may have counted too few calls. */
@@ -113,6 +114,20 @@ export const LOSS_MESSAGES: { readonly [Id in keyof Losses]: LossMessage } = {
 };
 
 /** One clause for each cause that there is, with its count; none: every count is exact. @param losses those that the caller can know of */
+/** Whether the counts of a recording can be trusted, as a clause. */
+export function trustText({
+  clock,
+  complete,
+  losses,
+}: {
+  readonly clock: TimeSource;
+  readonly complete: boolean;
+  readonly losses: readonly string[];
+}): string {
+  if (!complete) return `incomplete: ${losses.join(', ')}`;
+  return countsCalls(clock) ? 'every count is exact' : 'sampled, calls are not counted';
+}
+
 export function lossTexts(losses: Partial<Losses>): readonly string[] {
   return (Object.keys(LOSS_MESSAGES) as (keyof Losses)[])
     .filter((id) => Number(losses[id] ?? 0) !== 0)

@@ -9,8 +9,9 @@ export function completenessText({
   losses,
   refusals,
 }: Pick<Snapshot, 'clock' | 'complete' | 'losses' | 'refusals'>): string {
+  if (!countsCalls(clock))
+    return `No calls were counted.${complete ? '' : ` INCOMPLETE: ${losses.join(', ')}.`}`;
   if (!complete) return `INCOMPLETE: ${losses.join(', ') || 'calls were lost'}; counts are lower bounds.`;
-  if (!countsCalls(clock)) return 'No calls were counted.';
   if (refusals.length === 0) return 'Complete: every call was counted.';
   return `Complete but for what is not measured (${formatCount(refusals.length, ',')}): every other call was counted.`;
 }

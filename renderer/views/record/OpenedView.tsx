@@ -1,3 +1,5 @@
+import { countsCalls, type TimeSource } from '../../../shared/events/clock.ts';
+import { trustText } from '../../../shared/recording/losses.ts';
 import { switchText } from '../../../shared/recording/methodSwitch.ts';
 import { useApp, useAppState } from '../../state/appContext.ts';
 import { isOver, type RecordingView } from '../../state/appState.ts';
@@ -27,7 +29,7 @@ export function OpenedView({ recording, results }: OpenedViewProps) {
   const app = useApp();
   const hasSession = useAppState(({ session }) => session !== null && !isOver(session.status));
   const { name, summary, tab } = recording;
-  const { target, startedAtMs, complete, losses } = summary;
+  const { target, startedAtMs, complete } = summary;
   return (
     <main className="recordView">
       <header className="sessionHeader">
@@ -38,9 +40,7 @@ export function OpenedView({ recording, results }: OpenedViewProps) {
             {visibleText(name)} · PID {target.pid} · JDK {visibleText(target.javaVersion) || '?'} ·{' '}
             {new Date(startedAtMs).toLocaleString()}
           </span>
-          <span className={complete ? 'muted' : 'sessionHeaderOver'}>
-            {complete ? 'every count is exact' : `incomplete: ${losses.join(', ')}`}
-          </span>
+          <span className={complete ? 'muted' : 'sessionHeaderOver'}>{trustText(summary)}</span>
         </div>
         <div className="sessionHeaderButtons" role="toolbar" aria-label="Recording">
           <CommandButton command="compare" />
@@ -61,7 +61,7 @@ export function OpenedView({ recording, results }: OpenedViewProps) {
             <SwapBanner results={results} isLive={false} />
           </>
         }
-        empty={<NothingRecorded results={results} />}
+        empty={<NothingRecorded results={results} clock={summary.clock} />}
       />
     </main>
   );
@@ -94,11 +94,15 @@ function OpenedNumbers({ recording: { summary }, results }: OpenedViewProps) {
   );
 }
 
-function NothingRecorded({ results }: { readonly results: Results }) {
+function NothingRecorded({ results, clock }: { readonly results: Results; readonly clock: TimeSource }) {
   const isReady = useAtom(results.moment, (moment) => moment !== null);
   return isReady ? (
     <EmptyState title="Nothing was recorded">
-      <p>The roots were not called while this was recorded.</p>
+      <p>
+        {countsCalls(clock)
+          ? 'The roots were not called while this was recorded.'
+          : 'No thread was found at work in Java code.'}
+      </p>
     </EmptyState>
   ) : (
     <EmptyState title="Opening" busy>

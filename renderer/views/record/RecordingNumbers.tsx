@@ -17,7 +17,7 @@ export function RecordingNumbers({ roots, refusals, items, children }: Recording
   return (
     <dl className="recordingNumbers">
       <div className="recordingNumbersRoots">
-        <dt>{roots.length === 1 ? 'Root' : `Roots (${roots.length})`}</dt>
+        <dt>{roots.length === 0 ? '' : roots.length === 1 ? 'Root' : `Roots (${roots.length})`}</dt>
         <dd className="mono" title={roots.map(visibleText).join('\n')}>
           {roots.map(visibleText).join(', ')}
         </dd>

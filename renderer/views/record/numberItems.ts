@@ -1,7 +1,7 @@
 import type { Calibration } from '../../../shared/cct/cctTable.ts';
 import type { TickerAccount } from '../../../shared/cct/tickerAccount.ts';
 import { tickerText } from '../../../shared/report/tickerText.ts';
-import { EVENTS_PER_TIME, type TimeSource } from '../../../shared/events/clock.ts';
+import { countsCalls, EVENTS_PER_TIME, type TimeSource } from '../../../shared/events/clock.ts';
 import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
 import type { BareRoot } from '../../../shared/recording/bareRoot.ts';
 import { bareRootText } from '../../../shared/report/bareRootText.ts';
@@ -64,25 +64,35 @@ export function recordingItems(
   summary: RecordingSummary,
   moment: RecordingMoment | null,
 ): readonly NumberItem[] {
-  const { clock, calibration, durationMs, instrumentedMethods, droppedEvents } = summary;
+  const { clock, calibration, durationMs } = summary;
   return [
     { ...clockItem(clock, calibration, moment?.ticker), long: true },
     ...bareRootItems(summary.bareRoot, calibration.contextNs, false),
     timeItem(durationMs),
     ...pausedItems(summary),
-    {
-      label: 'Instrumented',
-      text: formatCount(instrumentedMethods),
-      hint: `${formatCountOf(instrumentedMethods, 'method')} carried probes`,
-    },
-    calledItem(moment),
+    ...(countsCalls(clock) ? carriedItems(summary, moment) : []),
     {
       label: 'Contexts',
       text: formatCount(moment?.nodes ?? 0),
       hint: 'Nodes of this tree: different paths of calls',
     },
     ...coreWaitItems(moment),
-    droppedItem(droppedEvents),
+    ...(countsCalls(clock) ? [droppedItem(summary.droppedEvents)] : []),
+  ];
+}
+
+/** Of a recording by probes: what carried some, and what of it was called. */
+function carriedItems(
+  { instrumentedMethods }: RecordingSummary,
+  moment: RecordingMoment | null,
+): readonly NumberItem[] {
+  return [
+    {
+      label: 'Instrumented',
+      text: formatCount(instrumentedMethods),
+      hint: `${formatCountOf(instrumentedMethods, 'method')} carried probes`,
+    },
+    calledItem(moment),
   ];
 }
 

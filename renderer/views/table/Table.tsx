@@ -76,8 +76,8 @@ export function Table({
   const [givenPx, widthsGiven] = useSetting(widthSetting(traits));
   const tablePx = useClientWidth(scroller);
   const layout = useMemo(
-    () => columnLayout(shownColumns(chosenColumns, timed), timed, tablePx, givenPx),
-    [chosenColumns, timed, tablePx, givenPx],
+    () => columnLayout(shownColumns(chosenColumns, timed, clock), timed, tablePx, givenPx),
+    [chosenColumns, timed, clock, tablePx, givenPx],
   );
   const { columns } = layout;
   const labels = useMemo(() => new MethodLabels(results.methods), [results]);

@@ -1,4 +1,5 @@
 import { ensure } from '../../../shared/base/assert.ts';
+import { countsCalls, type TimeSource } from '../../../shared/events/clock.ts';
 import type { TableColumn } from '../../worker/table/tableRow.ts';
 
 export interface ColumnKind {
@@ -246,7 +247,19 @@ export function columnKind(id: TableColumn): ColumnKind {
   );
 }
 
+/** Only where calls are counted. */
+const OF_CALLS: ReadonlySet<TableColumn> = new Set<TableColumn>([
+  ...(['calls', 'average', 'callsA', 'callsB', 'callsChange'] as const),
+  ...(['averageChange', 'totalByCalls', 'totalByTime', 'selfByCalls', 'selfByTime'] as const),
+]);
+
 /** The chosen columns that there can be, in the order chosen. */
-export function shownColumns(chosen: readonly TableColumn[], timed: boolean): readonly ColumnKind[] {
-  return chosen.map(columnKind).filter(({ isTime }) => timed || !isTime);
+export function shownColumns(
+  chosen: readonly TableColumn[],
+  timed: boolean,
+  clock: TimeSource,
+): readonly ColumnKind[] {
+  return chosen
+    .map(columnKind)
+    .filter(({ id, isTime }) => (timed || !isTime) && (countsCalls(clock) || !OF_CALLS.has(id)));
 }
