@@ -3,6 +3,7 @@ import { JDKS, type Jdk } from '../e2e/fixtures/jdks.ts';
 import { startTarget } from '../e2e/fixtures/targets.ts';
 import { recordingRequest } from '../shared/testing/recordingRequest.ts';
 import { BlockDecoder } from '../shared/wire/blockDecoder.ts';
+import { median } from './median.ts';
 
 /**
  * From "attach to this pid" to the first recorded call of a small running program, phase by phase. The root of the demo
@@ -48,11 +49,6 @@ async function measure(jdk: Jdk): Promise<Phases> {
     await engine.close();
     await program.stop();
   }
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[sorted.length >> 1];
 }
 
 let missed = false;

@@ -4,6 +4,7 @@ import { recordingRequest } from '../shared/testing/recordingRequest.ts';
 import { startTarget, type Target } from '../e2e/fixtures/targets.ts';
 import { Engine } from '../electron/engine/engine.ts';
 import { seededRandom } from '../shared/testing/arbitraryEvents.ts';
+import { median } from './median.ts';
 
 /**
  * What a program pays that is attached to and not recorded, and one that was left again: goal G13 of docs/reliability.md. Two JVMs
@@ -60,11 +61,6 @@ function cpuNsOf({ pid }: Target, name: RegExp): number {
     sumNs += Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]);
   }
   return sumNs;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
 }
 
 /** Of the medians' quotient less 1: the middle, and the interval that holds 95 % of the resampled ones (bootstrap). */

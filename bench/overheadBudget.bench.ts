@@ -8,7 +8,7 @@ import { startRecording } from '../e2e/fixtures/cli.ts';
 import { JDKS, type Jdk } from '../e2e/fixtures/jdks.ts';
 import { LineReader } from '../e2e/fixtures/lineReader.ts';
 import { compiled } from './realPrograms/compiled.ts';
-import { median } from './realPrograms/median.ts';
+import { median } from './median.ts';
 import {
   jarPath,
   missingOf,

@@ -112,7 +112,7 @@ const PACKAGES = {
   'electron/cli': ['commander', 'ws'],
   'electron/main': ['electron'],
   'electron/preload': ['electron'],
-  renderer: ['react', 'react-dom', 'd3', '@tanstack/react-virtual'],
+  renderer: ['react', 'react-dom', 'd3'],
 };
 
 const MAY_USE_NODE = ['electron/engine', 'electron/cli', 'electron/main', 'shared/testing', 'e2e', 'bench'];

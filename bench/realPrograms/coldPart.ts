@@ -2,7 +2,7 @@ import type { Sampled } from './asyncProfiler.ts';
 import type { Run } from './contenders.ts';
 import type { RealProgram } from './programs.ts';
 import { IN_COMMON, isWanted, SAMPLED_CALL_NS, TIMED_CLOCKS, wantedCharge, WITHIN_BOUND } from './goals.ts';
-import { median as medianOf } from './median.ts';
+import { median as medianOf } from '../median.ts';
 import {
   CHARGED_TEXT,
   chargeHead,

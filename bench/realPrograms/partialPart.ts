@@ -1,6 +1,6 @@
 import { ensure } from '../../shared/base/assert.ts';
 import { WITHIN_BOUND } from './goals.ts';
-import { median } from './median.ts';
+import { median } from '../median.ts';
 import { missedLines, percentText, ratioText, table, timeText } from './pageText.ts';
 import {
   PARTIAL_ROUNDS,

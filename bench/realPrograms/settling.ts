@@ -1,4 +1,4 @@
-import { median } from './median.ts';
+import { median } from '../median.ts';
 
 /** So many rounds are compared with as many before them. */
 export const COMPARED_ROUNDS = 5;

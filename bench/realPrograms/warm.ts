@@ -6,7 +6,7 @@ import { spawnCli } from '../../e2e/fixtures/cli.ts';
 import type { Clock } from '../../shared/events/clock.ts';
 import type { Sampler } from './asyncProfiler.ts';
 import { javaArguments, type Setting } from './contenders.ts';
-import { median } from './median.ts';
+import { median } from '../median.ts';
 import { rootPattern, roundOf, type RealProgram } from './programs.ts';
 import { recordedIn, type Recorded } from './report.ts';
 import { runRound, startBare, warmUp, type Host, type Round, type WarmUp } from './roundsJvm.ts';

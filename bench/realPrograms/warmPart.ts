@@ -1,6 +1,6 @@
 import { ensure } from '../../shared/base/assert.ts';
 import { IN_COMMON, isWanted, SAMPLED_CALL_NS, wantedCharge, WITHIN_BOUND } from './goals.ts';
-import { median } from './median.ts';
+import { median } from '../median.ts';
 import {
   CHARGED_TEXT,
   chargeHead,

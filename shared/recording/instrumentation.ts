@@ -1,6 +1,7 @@
 import type { HotMethods } from '../cct/hotMethods.ts';
 import { REACH_REASONS, type ReachReason } from '../messages/reachReason.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
+import type { SchemeName } from './options.ts';
 
 /** What it took to instrument the methods of a recording. */
 export interface InstrumentationCost {
@@ -101,7 +102,7 @@ export function instrumentedPerCalled(instrumented: number, called: number): num
 }
 
 /** With the letters that two of them have in the JFluid paper. */
-export const SCHEME_TITLE: Readonly<Record<'lazy' | 'eager' | 'everything', string>> = {
+export const SCHEME_TITLE: Readonly<Record<SchemeName, string>> = {
   eager: 'A (eager)',
   lazy: 'B (lazy)',
   everything: 'everything',
