@@ -14,6 +14,10 @@ const PAGE = /e2e\/window\/(?!bigTree)\w+\.spec\.ts$/;
 /** What can go wrong around a recording: `npm run test:faults`, and a share of it in CI. */
 const FAULTS = /e2e\/faults\/\w+\.spec\.ts$/;
 
+/** Specs that take minutes, of long programs or many rounds: `npm run test:all`. */
+const SLOW =
+  /(cheapClocks|classUnloading|coreWaits|javac|notepad|overheadBudget|swapMemory|tomcat)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/fixtures/prepare.ts',
@@ -22,7 +26,8 @@ export default defineConfig({
   projects: [
     { name: 'trees', testMatch: TREES, fullyParallel: true },
     { name: 'page', testMatch: PAGE, fullyParallel: true },
-    { name: 'others', testMatch: '**/*.spec.ts', testIgnore: [TREES, PAGE, FAULTS] },
+    { name: 'others', testMatch: '**/*.spec.ts', testIgnore: [TREES, PAGE, SLOW, FAULTS] },
+    { name: 'slow', testMatch: SLOW },
     { name: 'faults', testMatch: FAULTS },
   ],
   timeout: 120_000,

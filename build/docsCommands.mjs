@@ -1,6 +1,6 @@
 // Every command and option that a Markdown file names exists.
 import { readFileSync } from 'node:fs';
-import { EXTRA_PARTS, USUAL_PARTS } from './testParts.mjs';
+import { ALL_PARTS } from './testParts.mjs';
 import { fromRoot } from './tree.mjs';
 
 /** @typedef {{ scripts: string[], parts: string[], files: string[], options: string[] }} Known  what commands may name */
@@ -64,7 +64,7 @@ export function knownCommands(files) {
   );
   return {
     scripts: Object.keys(scripts),
-    parts: [...USUAL_PARTS, ...EXTRA_PARTS],
+    parts: ALL_PARTS,
     files,
     options: [...new Set(options)],
   };

@@ -1,5 +1,6 @@
-// npm test: everything, on a fresh clone too. `npm test -- check|unit|jdks|libraries|e2e` runs a part; `long` runs the
-// end-to-end tests with the long programs on every JDK, not on one of them; `faults` what can go wrong around a recording, and
+// npm test: what a change usually breaks, on a fresh clone too. `npm test -- all`, or `npm run test:all`, runs the longer parts
+// behind it; `npm test -- unit` a part by itself (build/testParts.mjs). `e2e` has the newest JDK and no slow spec, `e2eRest` the
+// other JDKs and the slow specs; `long` the long programs on every JDK; `faults` what can go wrong around a recording, and
 // `faultsShare` a part of it; `fuzz` feeds the decoders with changed inputs, a minute each (or SLUICE_FUZZ_SECONDS).
 // All steps run even when one fails. A test that fails is run once more, for the machine may be busy with others' work: one that passes
 // then is counted as passed and named. Each of these is told with what it said first. The last line is `N passed, N failed`.
@@ -11,7 +12,7 @@ import { CHECKS } from './check.mjs';
 import { Problem, command, run, say } from './command.mjs';
 import { findJdks } from './java.mjs';
 import { setUp } from './setup.mjs';
-import { EXTRA_PARTS, USUAL_PARTS } from './testParts.mjs';
+import { ALL_PARTS, LONGER_PARTS, USUAL_PARTS } from './testParts.mjs';
 import { provideTestPrograms } from './testPrograms.mjs';
 import { ROOT, fromRoot } from './tree.mjs';
 
@@ -30,8 +31,9 @@ const RUN_PART = {
   unit: runUnitTests,
   jdks: runJdkClasses,
   libraries: runLibraryClasses,
-  e2e: () => runEndToEndTests({}),
-  long: () => runEndToEndTests({ SLUICE_LONG: '1' }),
+  e2e: () => runEndToEndTests({ trees: 2, page: 2, others: 1 }, onlyNewestJdk()),
+  e2eRest: runRestOfEndToEndTests,
+  long: () => runEndToEndTests({ trees: 2, page: 2, others: 1, slow: 1 }, [], { SLUICE_LONG: '1' }),
   faults: () => runFaults({ SLUICE_LONG: '1' }),
   faultsShare: () => runFaults({}),
   fuzz: () => runFuzzing(Number(process.env.SLUICE_FUZZ_SECONDS ?? 60)),
@@ -116,8 +118,33 @@ async function judgeEveryClass(jobs) {
   return outcomeOf(tests, 'everyClass');
 }
 
-/** @param settings what the specs find in their environment */
-async function runEndToEndTests(settings) {
+async function runRestOfEndToEndTests() {
+  const olderJdks = olderJdkNames();
+  const rest = olderJdks ? { trees: 2, others: 1 } : {};
+  const outcomes = [];
+  if (olderJdks) outcomes.push(await runEndToEndTests(rest, [`--grep=${olderJdks}`]));
+  outcomes.push(await runEndToEndTests({ slow: 1 }, []));
+  return outcomes.reduce(joined);
+}
+
+/** Tests whose names tell a JDK run on the newest one; those of no JDK all run. */
+function onlyNewestJdk() {
+  const olderJdks = olderJdkNames();
+  return olderJdks ? [`--grep-invert=${olderJdks}`] : [];
+}
+
+/** A regular expression of the names that tests have of all JDKs but the newest (e2e/fixtures/jdks.ts); '' where there is one. */
+function olderJdkNames() {
+  const features = [...new Set(findJdks().map(({ feature }) => feature))].sort((a, b) => a - b).slice(0, -1);
+  return features.length === 0 ? '' : `JDK (${features.join('|')})\\b`;
+}
+
+/**
+ * @param workersOf projects of playwright.config.ts, one after the other, and how many specs of each run at a time
+ * @param choice arguments of Playwright that choose among their tests
+ * @param settings what the specs find in their environment
+ */
+async function runEndToEndTests(workersOf, choice, settings = {}) {
   step('end-to-end tests (Playwright)');
   const browser = await provideBrowser();
   if (!browser)
@@ -125,13 +152,13 @@ async function runEndToEndTests(settings) {
       'No Chromium was found: install one (or set SLUICE_CHROMIUM to its path); tests in a page will fail.',
     );
   await provideTestPrograms();
-  return runPlaywright(PLAYWRIGHT_WORKERS, { ...settings, SLUICE_CHROMIUM: browser });
+  return runPlaywright(workersOf, choice, { ...settings, SLUICE_CHROMIUM: browser });
 }
 
 async function runFaults(settings) {
   step('faults (Playwright)');
   await provideTestPrograms();
-  return runPlaywright({ faults: 1 }, settings);
+  return runPlaywright({ faults: 1 }, [], settings);
 }
 
 /** @param seconds for each decoder */
@@ -151,8 +178,7 @@ async function runFuzzing(seconds) {
   return outcomeOf(readReport(report) ?? [], 'fuzzing');
 }
 
-/** @param workersOf projects of playwright.config.ts, one after the other, and how many specs of each run at a time */
-async function runPlaywright(workersOf, settings) {
+async function runPlaywright(workersOf, choice, settings) {
   const tests = [];
   for (const [project, workers] of Object.entries(workersOf)) {
     const report = reportFile(`playwright-${project}.json`);
@@ -161,6 +187,7 @@ async function runPlaywright(workersOf, settings) {
       `--retries=${RUN_AGAIN}`,
       `--project=${project}`,
       `--workers=${workers}`,
+      ...choice,
     ];
     await run(process.execPath, [fromRoot('node_modules/@playwright/test/cli.js'), 'test', ...options], {
       cwd: ROOT,
@@ -181,9 +208,6 @@ async function runPlaywright(workersOf, settings) {
   }
   return outcomeOf(tests, 'Playwright');
 }
-
-/** Of `npm test`: the projects of playwright.config.ts but the faults. */
-const PLAYWRIGHT_WORKERS = { trees: 2, page: 2, others: 1 };
 
 function playwrightTests(suite) {
   const own = (suite.specs ?? []).flatMap((spec) =>
@@ -246,6 +270,17 @@ function withReason({ title, firstFailure = '' }) {
   return [title, ...lines.map((line) => `    ${line}`)].join('\n');
 }
 
+/** @param {Outcome} a @param {Outcome} b @returns {Outcome} */
+function joined(a, b) {
+  return {
+    passed: a.passed + b.passed,
+    failed: [...a.failed, ...b.failed],
+    unsteady: [...a.unsteady, ...b.unsteady],
+    skipped: [...a.skipped, ...b.skipped],
+    timed: [...a.timed, ...b.timed],
+  };
+}
+
 /** @returns {Outcome} */
 function failure(title) {
   return { passed: 0, failed: [title], unsteady: [], skipped: [], timed: [] };
@@ -267,18 +302,17 @@ function step(name) {
 }
 
 await command(async (args) => {
-  const parts = [...USUAL_PARTS, ...EXTRA_PARTS];
-  const unknown = args.find((name) => !parts.includes(name));
+  const isAll = args.length === 1 && args[0] === 'all';
+  const unknown = isAll ? undefined : args.find((name) => !ALL_PARTS.includes(name));
   if (unknown !== undefined) {
-    throw new Problem(`npm test: ${unknown} is no part of the tests; there are ${parts.join(', ')}.`);
+    throw new Problem(
+      `npm test: ${unknown} is no part of the tests; there are all, ${ALL_PARTS.join(', ')}.`,
+    );
   }
-  const total = { passed: 0, failed: [], unsteady: [], skipped: [], timed: [] };
-  const add = ({ passed, failed, unsteady, skipped, timed }) => {
-    total.passed += passed;
-    total.failed.push(...failed);
-    total.unsteady.push(...unsteady);
-    total.skipped.push(...skipped);
-    total.timed.push(...timed);
+  const parts = isAll ? [...USUAL_PARTS, ...LONGER_PARTS] : args.length > 0 ? args : USUAL_PARTS;
+  let total = { passed: 0, failed: [], unsteady: [], skipped: [], timed: [] };
+  const add = (outcome) => {
+    total = joined(total, outcome);
   };
   const startedMs = Date.now();
   step('set up');
@@ -290,7 +324,7 @@ await command(async (args) => {
     add(failure('set up'));
   }
   const partTimes = [];
-  for (const part of args.length > 0 ? args : USUAL_PARTS) {
+  for (const part of parts) {
     const partStartedMs = Date.now();
     add(await RUN_PART[part]().catch((error) => failure(`${part}: ${error.message}`)));
     partTimes.push(`${part} ${seconds(Date.now() - partStartedMs)}`);

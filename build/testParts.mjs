@@ -1,5 +1,10 @@
-/** Parts of the tests, in the order in which `npm test` runs them. */
-export const USUAL_PARTS = ['check', 'unit', 'jdks', 'libraries', 'e2e'];
+/** Parts of the tests that `npm test` runs, in this order: what a change usually breaks. */
+export const USUAL_PARTS = ['check', 'unit', 'e2e'];
+
+/** What takes longer: `npm run test:all` runs it behind the usual parts. */
+export const LONGER_PARTS = ['jdks', 'libraries', 'e2eRest', 'faultsShare', 'fuzz'];
 
 /** Those that run only when they are asked for. */
-export const EXTRA_PARTS = ['long', 'faults', 'faultsShare', 'fuzz'];
+export const EXTRA_PARTS = ['long', 'faults'];
+
+export const ALL_PARTS = [...USUAL_PARTS, ...LONGER_PARTS, ...EXTRA_PARTS];
