@@ -10,6 +10,7 @@ import { reportText } from '../../shared/report/reportText.ts';
 import { wholeView } from '../../shared/report/reportView.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
+import { SELF_TIME } from '../../shared/metrics/metric.ts';
 
 /** Recordings that a stranger made by hand, with right checksums: each is refused with a sentence, or is read and shown. */
 const MOST_MS = 15_000;
@@ -85,7 +86,7 @@ describe('is shown, in every format: a recording with', () => {
           await exportedPieces(
             exportedRecording(snapshot),
             format,
-            { values: 'time', isInverted: false },
+            { metric: SELF_TIME, isInverted: false },
             () => Promise.resolve(ASSETS),
           ),
         ),

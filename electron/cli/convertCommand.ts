@@ -4,7 +4,8 @@ import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { Option, type Command } from 'commander';
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
-import type { CollapsedStacks } from '../../shared/export/collapsed.ts';
+import { METRICS, metricNamed, SELF_TIME, type Metric } from '../../shared/metrics/metric.ts';
+import { isMeasured, measuredPairs } from '../../shared/recording/measuredPairs.ts';
 import { dataSetCsv } from '../../shared/export/dataSetCsv.ts';
 import { exportedPieces } from '../../shared/export/exportedPieces.ts';
 import { exportedRecording, SMALLER_ROWS } from '../../shared/export/exportedRecording.ts';
@@ -18,6 +19,8 @@ import {
 } from '../../shared/export/exportFormats.ts';
 import type { ReportAssets } from '../../shared/export/htmlReport.ts';
 import { formatCountOf } from '../../shared/naming/formatNumbers.ts';
+import { toldText } from '../../shared/base/toldText.ts';
+import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { installedFile } from '../engine/process/installation.ts';
 import type { CommandContext } from './commandContext.ts';
 import { shareOf, wholeNumber } from './optionValues.ts';
@@ -30,7 +33,9 @@ import { writeFileAtomically } from './writeFileAtomically.ts';
 interface ConvertOptions {
   readonly format?: ExportFormat;
   readonly output?: string;
-  readonly values?: CollapsedStacks['values'];
+  readonly value?: string;
+  /** Of earlier releases: in place of --value. */
+  readonly values?: 'time' | 'calls';
   readonly invert: boolean;
   /** 0 to 1. */
   readonly hideBelow?: number;
@@ -41,7 +46,7 @@ interface ConvertOptions {
 
 const FORMATS = `
 Formats and who reads them:
-  collapsed   flamegraph.pl, speedscope, Firefox Profiler, Perfetto: one kind of value a file (--values)
+  collapsed   flamegraph.pl, speedscope, Firefox Profiler, Perfetto: one metric a file (--value)
   speedscope  speedscope.app: times and exact calls, a profile for each and each thread
   pprof       pprof, speedscope, Perfetto, Pyroscope: calls, error, wall; gzip
   firefox     profiler.firefox.com: times and, as a second process, exact calls; gzip
@@ -60,12 +65,8 @@ export function addConvertCommand(program: Command, { terminal }: CommandContext
     .argument('<file>', 'made by record or launch')
     .addOption(new Option('--format <format>', 'what to write').choices(EXPORT_FORMATS))
     .option('-o, --output <file>', 'where it is written; - is stdout (default: stdout)')
-    .addOption(
-      new Option(
-        '--values <values>',
-        'of collapsed stacks: self times in ns (default), or exact calls',
-      ).choices(['time', 'calls']),
-    )
+    .option('--value <metric>', 'of collapsed stacks: selfNs (default), calls, or what else was measured')
+    .addOption(new Option('--values <values>').choices(['time', 'calls']).hideHelp())
     .option('--invert', 'collapsed stacks innermost first, the thread last: flame graphs upside down', false)
     .option(
       '--hide-below <percent>',
@@ -93,10 +94,11 @@ async function convertCommand(terminal: Terminal, file: string, options: Convert
       `Give a file: -o run${EXPORT_FILE_ENDINGS[format][0]}`,
     );
   }
-  if (options.values !== undefined && format !== 'collapsed') {
+  const value = options.value ?? options.values;
+  if (value !== undefined && format !== 'collapsed') {
     throw new SluiceError(
       'usage',
-      `--values is of collapsed stacks: the format ${format} has times and calls.`,
+      `--value is of collapsed stacks: the format ${format} has times and calls.`,
       'Leave it out, or take --format collapsed.',
     );
   }
@@ -130,7 +132,7 @@ async function convertCommand(terminal: Terminal, file: string, options: Convert
       `--view ${set.id} is a table: it is written as CSV, and has no contexts.`,
       'Take --format csv, without --hide-below and --top-nodes.',
     );
-  const stacks = { values: options.values ?? 'time', isInverted: options.invert };
+  const stacks = { metric: stackMetric(value ?? 'time', snapshot), isInverted: options.invert };
   const recording = exportedRecording(snapshot, { share, topNodes });
   const samples = recording.threads.reduce((sum, { rows }) => sum + rows.length, 0);
   let plainBytes = 0;
@@ -160,6 +162,20 @@ async function convertCommand(terminal: Terminal, file: string, options: Convert
   }
   const warning = limitWarning(format, samples, plainBytes);
   if (warning !== null) terminal.talk(`warning: ${warning}`);
+}
+
+/** @throws SluiceError 'usage' for what a stack has no value of */
+function stackMetric(name: string, snapshot: Snapshot): Metric {
+  if (name === 'time') return SELF_TIME;
+  const pairs = measuredPairs(snapshot);
+  const metric = metricNamed(name);
+  if (metric !== undefined && metric.sumOf === null && isMeasured(metric, pairs)) return metric;
+  const names = METRICS.filter((each) => each.sumOf === null && isMeasured(each, pairs)).map(({ id }) => id);
+  throw new SluiceError(
+    'usage',
+    `--value ${toldText(name)} is nothing that collapsed stacks of this recording have.`,
+    `Take ${names.join(', ')}: a stack has what its last method did itself.`,
+  );
 }
 
 /** Under whatever names. */

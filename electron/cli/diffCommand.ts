@@ -28,6 +28,7 @@ import {
   dataSetView,
   shownRows,
   TypedSteps,
+  valueIn,
   viewNamed,
   VIEWS,
   withViewOptions,
@@ -118,9 +119,13 @@ async function diffCommand(
   const diff = new RecordingDiff(a, b, basis);
   const failed: readonly GateFailure[] = gates.length === 0 ? [] : judge(diff, gates);
   const { top, names } = options;
-  const view = shownRows({ methods: [...diff.methods.all] }, named, options, steps);
+  const view = {
+    ...shownRows({ methods: [...diff.methods.all] }, named, options, steps),
+    value: valueIn(diff, options),
+  };
   if (options.format === 'json') {
-    const isOneView = options.view !== undefined || view.steps.length > 0 || view.filter !== null;
+    const isOneView =
+      options.view !== undefined || view.steps.length > 0 || view.filter !== null || view.value !== null;
     const pieces = isOneView ? diffViewJson(diff, view, top, { failed }) : diffJson(diff, { failed });
     await print(terminal, pieces);
   } else {

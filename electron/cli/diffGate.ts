@@ -3,10 +3,17 @@ import { SluiceError } from '../../shared/base/errors.ts';
 import { CALLS, METRICS, SELF_TIME, type Metric } from '../../shared/metrics/metric.ts';
 import { isTimed, parseValue, valueId, valueTitle, type Value } from '../../shared/metrics/value.ts';
 import { parseMethodPattern, type MethodPattern } from '../../shared/callgraph/methodPattern.ts';
-import { formatChange } from '../../shared/report/diffText.ts';
 import type { FlatRows } from '../../shared/rows/flatTree.ts';
+import { isMeasured } from '../../shared/recording/measuredPairs.ts';
 import { BASIS_TEXTS, type ComparisonBasis } from '../../shared/compare/comparisonBasis.ts';
-import { formatCount, formatMeanCount, formatTime, THIN_SPACE } from '../../shared/naming/formatNumbers.ts';
+import {
+  formatBytes,
+  formatChange,
+  formatCount,
+  formatMeanCount,
+  formatTime,
+  THIN_SPACE,
+} from '../../shared/naming/formatNumbers.ts';
 import { hotComparison } from '../../shared/compare/hotComparison.ts';
 import { methodName } from '../../shared/naming/methodNames.ts';
 import type { RecordingDiff } from '../../shared/compare/recordingDiff.ts';
@@ -103,6 +110,14 @@ export function judge(diff: RecordingDiff, gates: readonly DiffGate[]): readonly
         'Judge calls, or record with a clock.',
       );
     }
+    const { metric, per } = gate.value;
+    for (const each of [metric, per])
+      if (each !== null && !isMeasured(each, diff.pairs))
+        throw new SluiceError(
+          'usage',
+          `The gate ${JSON.stringify(gate.text)} judges ${each.unit}, and not both recordings have them.`,
+          `Record both with --metrics ${each.sumOf?.id ?? each.id}, or judge calls.`,
+        );
     if (gate.pattern === null) return failureOf(gate, whole(subjects), diff.basis);
     const { pattern } = gate;
     const judged = subjects.filter(({ id }) => {
@@ -181,7 +196,10 @@ function failureOf(gate: DiffGate, subject: Subject, basis: ComparisonBasis): Ga
   const beyond = gate.sign * (valueB - valueA - limit) - error;
   if (!(beyond > rounding)) return [];
   const formatCalls = basis === 'recording' ? formatCount : formatMeanCount;
-  const show = metric.unit === 'ns' ? timeText : (n: number): string => formatCalls(n, ',');
+  const show =
+    metric.unit === 'ns'
+      ? timeText
+      : (n: number): string => (metric.unit === 'bytes' ? formatBytes(n) : formatCalls(n, ','));
   // A ratio is the same on every basis.
   const perBasis = basis === 'recording' || per !== null ? '' : ` ${BASIS_TEXTS[basis]}`;
   const sentence =

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
-import { METRICS } from '../../shared/metrics/metric.ts';
 import type { NameStyle } from '../../shared/naming/methodNames.ts';
 import { dataSetJson, dataSetLines } from '../../shared/report/dataSetReport.ts';
 import { reportJson } from '../../shared/report/reportJson.ts';
@@ -49,10 +48,6 @@ export function addReportCommand(program: Command, { terminal }: CommandContext)
       100,
     )
     .addOption(namesOption())
-    .option(
-      '--value <metric>',
-      `what comes first: ${METRICS.map(({ id }) => id).join(', ')}, or one per another: selfNs/calls`,
-    )
     .option('--by-thread', 'a tree for every thread; else all threads are merged')
     .addOption(formatOption('; json without a view is the whole recording, by thread'))
     .option(

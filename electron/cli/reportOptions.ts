@@ -11,7 +11,9 @@ import type { DataSet } from '../../shared/recording/dataSet.ts';
 import { valueOfSet, type DataSetView } from '../../shared/rows/dataSetRows.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import type { Transform } from '../../shared/rows/transform.ts';
+import { METRICS, type MetricPair } from '../../shared/metrics/metric.ts';
 import { isTimed, parseValue, type Value } from '../../shared/metrics/value.ts';
+import { isMeasured, measuredPairs } from '../../shared/recording/measuredPairs.ts';
 import { collect, shareOf, typedPattern, typedPatterns } from './optionValues.ts';
 
 /** What is shown of a recording, or of two, as typed. */
@@ -24,7 +26,7 @@ export interface ViewFlags {
   /** Of one recording: a tree for every thread. */
   readonly byThread?: boolean;
   readonly filter?: string;
-  /** Of one recording. */
+  /** A metric, or one per another. */
   readonly value?: string;
 }
 
@@ -95,6 +97,10 @@ export function withViewOptions(
       'only this thread, by name or id; several are merged; repeatable',
       collect,
       [],
+    )
+    .option(
+      '--value <metric>',
+      `what comes first: ${METRICS.map(({ id }) => id).join(', ')}, or one per another: selfNs/calls`,
     )
     .option('--filter <text>', "rows that have these words; '!words': that have not; 're:...': that match")
     .option(
@@ -210,12 +216,19 @@ export function reportView(
   return {
     ...shownRows(snapshot, kind, flags, steps),
     threads: flags.byThread === true ? 'each' : flags.thread.length === 0 ? 'all' : chosen,
-    value: flags.value === undefined ? null : valueIn(snapshot, flags),
+    value: valueIn({ timed: snapshot.clock !== 'none', pairs: measuredPairs(snapshot) }, flags),
   };
 }
 
+/** What can be compared or shown of a recording, or of two. */
+export interface Measured {
+  readonly timed: boolean;
+  readonly pairs: readonly MetricPair[];
+}
+
 /** @throws SluiceError 'usage' for what the recording does not have, or the view does not show */
-function valueIn({ clock }: Snapshot, { value: text = '', view }: ViewFlags): Value {
+export function valueIn({ timed, pairs }: Measured, { value: text, view }: ViewFlags): Value | null {
+  if (text === undefined) return null;
   const value = parseValue(text);
   if (isOfRecording(view))
     throw new SluiceError(
@@ -223,11 +236,20 @@ function valueIn({ clock }: Snapshot, { value: text = '', view }: ViewFlags): Va
       `--value says nothing of --view ${view}.`,
       'Leave it out, or take --view hot.',
     );
-  if (clock === 'none' && isTimed(value))
+  if (!timed && isTimed(value))
     throw new SluiceError(
       'usage',
       `The value ${JSON.stringify(text)} is of times, and the recording has none (--clock none).`,
       'Take calls, or record with a clock.',
+    );
+  const missing = [value.metric, value.per].find((metric) => metric !== null && !isMeasured(metric, pairs));
+  if (missing)
+    throw new SluiceError(
+      'usage',
+      `The value ${JSON.stringify(text)} is of ${missing.unit}, and the recording has none: they were not measured.`,
+      `Take ${METRICS.filter((metric) => isMeasured(metric, pairs))
+        .map(({ id }) => id)
+        .join(', ')}, or one per another.`,
     );
   return value;
 }

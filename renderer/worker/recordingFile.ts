@@ -2,6 +2,7 @@ import { exportedPieces } from '../../shared/export/exportedPieces.ts';
 import { exportedRecording } from '../../shared/export/exportedRecording.ts';
 import { GZIP_FORMATS } from '../../shared/export/exportFormats.ts';
 import type { ReportAssets } from '../../shared/export/htmlReport.ts';
+import { CALLS, SELF_TIME } from '../../shared/metrics/metric.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import type { FileFormat } from './cctProtocol.ts';
@@ -13,11 +14,11 @@ import { LONGEST_TURN_MS, nextTurn } from './turns.ts';
  */
 export async function recordingFile(snapshot: Snapshot, format: FileFormat): Promise<Blob> {
   if (format === 'sluice') return new Blob([encodeSnapshot(snapshot) as Uint8Array<ArrayBuffer>]);
-  const [exported, values] =
-    format === 'collapsedCalls' ? (['collapsed', 'calls'] as const) : ([format, 'time'] as const);
+  const [exported, metric] =
+    format === 'collapsedCalls' ? (['collapsed', CALLS] as const) : ([format, SELF_TIME] as const);
   const pieces: BlobPart[] = [];
   let turnStartMs = performance.now();
-  const stacks = { values, isInverted: false };
+  const stacks = { metric, isInverted: false };
   for (const piece of await exportedPieces(exportedRecording(snapshot), exported, stacks, reportAssets)) {
     pieces.push(piece as BlobPart);
     if (performance.now() - turnStartMs < LONGEST_TURN_MS) continue;

@@ -1,5 +1,6 @@
 import type { ExactTree } from '../cct/cctTable.ts';
 import { NO_METHOD } from '../cct/cctTable.ts';
+import { mappedMetrics } from '../cct/metricColumns.ts';
 import { outermost } from '../cct/outermost.ts';
 import { numbersOf, weightsOf } from './rowSource.ts';
 import type { NumberColumn, RowSource } from './rowSource.ts';
@@ -63,8 +64,12 @@ export class BackTraces implements RowSource {
     this.#columns = emptyColumns(SPARE_NODES);
     this.#columns.method[0] = NO_METHOD;
     this.#columns.parent[0] = -1;
-    this.#numbers = this.#sources.map(() => emptyNumbers(SPARE_NODES));
-    this.#numbers.forEach(({ totalNs }, i) => (totalNs[0] = this.#sources[i].totalNs[0]));
+    this.#numbers = this.#sources.map((source) => emptyNumbers(source, SPARE_NODES));
+    this.#numbers.forEach(({ totalNs, metrics }, i) => {
+      totalNs[0] = this.#sources[i].totalNs[0];
+      for (const [id, { total }] of metrics ?? [])
+        total[0] = this.#sources[i].metrics?.get(id)?.total[0] ?? 0;
+    });
     this.#trees = this.#currentTrees();
     this.#makeNodes(0, 0, shown.length);
   }
@@ -178,7 +183,10 @@ export class BackTraces implements RowSource {
     if (needed <= this.#columns.method.length) return;
     const capacity = Math.max(needed + SPARE_NODES, 2 * this.#columns.method.length);
     this.#columns = copied(this.#columns, emptyColumns(capacity));
-    this.#numbers = this.#numbers.map((numbers) => copied(numbers, emptyNumbers(capacity)));
+    this.#numbers = this.#numbers.map(({ metrics, ...numbers }) => ({
+      ...copied(numbers, emptyTimes(capacity)),
+      ...mappedMetrics(metrics, (column) => resized(column, capacity)),
+    }));
   }
 
   #currentTrees(): readonly ExactTree[] {
@@ -193,7 +201,7 @@ function addUp(
   isOutermost: Uint8Array,
   origins: Int32Array,
   childOf: Int32Array,
-  { calls, selfNs, totalNs, errorNs, counted }: Numbers,
+  { calls, selfNs, totalNs, errorNs, counted, metrics }: Numbers,
 ): void {
   for (let i = 0; i < origins.length; i++) {
     const child = childOf[i];
@@ -205,9 +213,20 @@ function addUp(
     counted[child] &= source.counted[origin];
     if (isOutermost[origin] === 1) totalNs[child] += source.totalNs[origin];
   }
+  for (const [id, sum] of metrics ?? []) {
+    const column = source.metrics?.get(id);
+    if (column === undefined) continue;
+    for (let i = 0; i < origins.length; i++) {
+      const child = childOf[i];
+      if (child === 0) continue;
+      sum.self[child] += column.self[origins[i]];
+      if (isOutermost[origins[i]] === 1) sum.total[child] += column.total[origins[i]];
+    }
+  }
 }
 
-type Numbers = Pick<ExactTree, 'calls' | 'selfNs' | 'totalNs' | 'errorNs' | 'counted'>;
+type Times = Pick<ExactTree, 'calls' | 'selfNs' | 'totalNs' | 'errorNs' | 'counted'>;
+type Numbers = Times & Pick<ExactTree, 'metrics'>;
 
 /** NodeIndex here -> what its name says; longer than the number of nodes. */
 interface Columns {
@@ -234,7 +253,17 @@ function emptyColumns(capacity: number): Columns {
   };
 }
 
-function emptyNumbers(capacity: number): Numbers {
+function emptyNumbers({ metrics }: ExactTree, capacity: number): Numbers {
+  return { ...emptyTimes(capacity), ...mappedMetrics(metrics, () => new Float64Array(capacity)) };
+}
+
+function resized(column: Float64Array, capacity: number): Float64Array {
+  const larger = new Float64Array(capacity);
+  larger.set(column);
+  return larger;
+}
+
+function emptyTimes(capacity: number): Times {
   return {
     calls: new Float64Array(capacity),
     selfNs: new Float64Array(capacity),
@@ -245,7 +274,7 @@ function emptyNumbers(capacity: number): Numbers {
 }
 
 /** @param larger columns of the same names, empty */
-function copied<T extends Columns | Numbers>(columns: T, larger: T): T {
+function copied<T extends Columns | Times>(columns: T, larger: T): T {
   for (const name of Object.keys(larger) as (keyof T)[])
     (larger[name] as Float64Array).set(columns[name] as Float64Array);
   return larger;

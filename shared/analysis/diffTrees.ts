@@ -1,5 +1,6 @@
 import type { CctTable, ExactTree } from '../cct/cctTable.ts';
 import { codeDoubtNs } from '../cct/codeDoubt.ts';
+import { selvesOf, summedSelves, treeMetrics } from '../cct/metricColumns.ts';
 import { subtreeSums } from '../cct/subtreeSums.ts';
 import { GONE, summedInto, TreeMaker } from './treeMaker.ts';
 
@@ -98,5 +99,10 @@ function sideOf(
     errorNs[place] += tree.errorNs[node] - codeDoubtNs(tree.selfNs[node]);
     counted[place] |= tree.counted[node];
   }
-  return { ...shape, calls, selfNs, errorNs, counted, totalNs: subtreeSums(shape.parent, selfNs) };
+  const further = summedSelves([{ selves: selvesOf(tree.metrics), image: places }], shape.length);
+  return {
+    ...{ ...shape, calls, selfNs, errorNs, counted },
+    totalNs: subtreeSums(shape.parent, selfNs),
+    ...treeMetrics(further, shape.parent),
+  };
 }

@@ -1,4 +1,5 @@
 import type { ExactTree } from '../cct/cctTable.ts';
+import { mappedMetrics } from '../cct/metricColumns.ts';
 import type { DiffTree } from './diffTrees.ts';
 
 /**
@@ -25,5 +26,6 @@ function divided(tree: ExactTree, units: number): ExactTree {
     selfNs: by(tree.selfNs),
     totalNs: by(tree.totalNs),
     errorNs: by(tree.errorNs),
+    ...mappedMetrics(tree.metrics, by),
   };
 }

@@ -1,6 +1,7 @@
 import { OTHER_METHOD } from '../base/ids.ts';
 import { NO_METHOD } from '../cct/cctTable.ts';
 import type { ExactTree } from '../cct/cctTable.ts';
+import { selvesOf, summedSelves, treeMetrics } from '../cct/metricColumns.ts';
 import { subtreeSums } from '../cct/subtreeSums.ts';
 
 /** How many slots near its parent's neighbours are tried for a child. */
@@ -108,5 +109,10 @@ export function summedInto(
     if (isOwn || method[to] === OTHER_METHOD) calls[to] += old.calls[node];
     if (isOwn) counted[to] |= old.counted[node];
   }
-  return { length, method, parent, calls, selfNs, totalNs: subtreeSums(parent, selfNs), errorNs, counted };
+  const further = summedSelves([{ selves: selvesOf(old.metrics), image }], length);
+  return {
+    ...{ length, method, parent, calls, selfNs, errorNs, counted },
+    totalNs: subtreeSums(parent, selfNs),
+    ...treeMetrics(further, parent),
+  };
 }

@@ -1,5 +1,6 @@
 import type { StretchSamples } from './stretchSamples.ts';
 import type { CoreWaitAccount } from './coreWaitAccount.ts';
+import type { MetricColumns, SelfColumns } from './metricColumns.ts';
 import type { TickerAccount } from './tickerAccount.ts';
 
 /**
@@ -28,18 +29,20 @@ export interface CctTable {
   readonly ticker?: TickerAccount;
   /** Where waits for a core were taken out. */
   readonly coreWaits?: CoreWaitAccount;
-  /** Further metrics, metric id -> NodeIndex -> value of the node alone; absent where none was measured. */
-  readonly more?: ReadonlyMap<string, Float64Array>;
+  /** Further metrics, of each node alone; absent where none was measured. */
+  readonly more?: SelfColumns;
 }
 
 export const NO_METHOD = -1;
 
 /** A tree whose times have the probes' cost taken out and which is summed up, ready for views. Same rows as its CctTable. */
-export interface ExactTree extends CctTable {
+export interface ExactTree extends Omit<CctTable, 'more'> {
   readonly selfNs: Float64Array; //  NodeIndex -> ns, corrected, never negative
   readonly totalNs: Float64Array; // NodeIndex -> ns, self plus all descendants
   /** NodeIndex -> ns, bound of the error of selfNs. Seven digits are enough for it, but not for adding up. */
   readonly errorNs: Float32Array | Float64Array;
+  /** Further metrics with their totals; absent where none was measured. */
+  readonly metrics?: MetricColumns;
 }
 
 export interface Calibration {

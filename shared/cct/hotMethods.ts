@@ -1,4 +1,5 @@
 import type { ExactTree } from './cctTable.ts';
+import { mappedMetrics, metricIds, type MetricColumn, type MetricColumns } from './metricColumns.ts';
 import { outermost } from './outermost.ts';
 
 /** What each method, class or package took, over all contexts of all given trees. Columns. */
@@ -10,6 +11,8 @@ export interface HotSpots {
   readonly errorNs: Float64Array; // row -> ns, bound of the error of selfNs
   readonly counted: Uint8Array; //   row -> 1: its calls were counted only, it has no times
   readonly contexts: Int32Array; //  row -> nodes: call paths that end in it
+  /** Further metrics; totals are those of outermost calls, as of times. */
+  readonly metrics?: MetricColumns;
 }
 
 /** In the order of their ids. */
@@ -54,6 +57,7 @@ function sums(trees: readonly ExactTree[], groupOf: Int32Array | null, groupLimi
   const errorNs = new Float64Array(groupLimit);
   const timed = new Uint8Array(groupLimit);
   const contexts = new Int32Array(groupLimit);
+  const further = new Map(metricIds(trees).map((id) => [id, emptyColumn(groupLimit)]));
   for (const tree of trees) {
     const isOutermost = outermost(tree, groupOf, groupLimit);
     const { length, method, counted } = tree;
@@ -66,6 +70,7 @@ function sums(trees: readonly ExactTree[], groupOf: Int32Array | null, groupLimi
       contexts[group]++;
       if (isOutermost[node] === 1) totalNs[group] += tree.totalNs[node];
     }
+    for (const [id, sum] of further) addMetric(tree, id, groupOf, isOutermost, sum);
   }
   const groups: number[] = [];
   for (let group = 0; group < groupLimit; group++) if (contexts[group] > 0) groups.push(group);
@@ -79,5 +84,26 @@ function sums(trees: readonly ExactTree[], groupOf: Int32Array | null, groupLimi
     errorNs: pick(errorNs),
     counted: Uint8Array.from(groups, (group) => 1 - timed[group]),
     contexts: Int32Array.from(groups, (group) => contexts[group]),
+    ...mappedMetrics(further.size === 0 ? undefined : further, pick),
   };
+}
+
+function emptyColumn(length: number): MetricColumn {
+  return { self: new Float64Array(length), total: new Float64Array(length) };
+}
+
+function addMetric(
+  { length, method, metrics }: ExactTree,
+  id: string,
+  groupOf: Int32Array | null,
+  isOutermost: Uint8Array,
+  sum: MetricColumn,
+): void {
+  const column = metrics?.get(id);
+  if (column === undefined) return;
+  for (let node = 1; node < length; node++) {
+    const group = groupOf === null ? method[node] : groupOf[method[node]];
+    sum.self[group] += column.self[node];
+    if (isOutermost[node] === 1) sum.total[group] += column.total[node];
+  }
 }

@@ -1,6 +1,7 @@
 import type { CctTable } from './cctTable.ts';
 import { sumOfCoreWaits } from './coreWaitAccount.ts';
 import { GrowingCct } from './growingCct.ts';
+import { summedSelves } from './metricColumns.ts';
 import { GrowingSamples } from './stretchSamples.ts';
 import { sumOfAccounts } from './tickerAccount.ts';
 
@@ -8,6 +9,7 @@ import { sumOfAccounts } from './tickerAccount.ts';
 export function mergeTrees(tables: readonly CctTable[]): CctTable {
   const merged = new GrowingCct();
   const mergedSamples = tables.some(({ samples }) => samples !== undefined) ? new GrowingSamples() : null;
+  const images: Int32Array[] = [];
   for (const { length, method, parent, calls, selfNs, counted, samples } of tables) {
     merged.reserve(length);
     const mergedNode = new Int32Array(length); // row 0 is row 0; parents come before their children
@@ -18,9 +20,14 @@ export function mergeTrees(tables: readonly CctTable[]): CctTable {
       merged.selfNs[target] += selfNs[node];
       merged.counted[target] |= counted[node];
     }
+    images.push(mergedNode);
     if (samples !== undefined) mergedSamples?.add(samples, mergedNode);
   }
   const table = merged.toTable();
+  const more = summedSelves(
+    tables.map((part, i) => ({ selves: part.more, image: images[i] })),
+    table.length,
+  );
   const ticker = sumOfAccounts(tables.map((part) => part.ticker));
   const coreWaits = sumOfCoreWaits(tables.map((part) => part.coreWaits));
   return {
@@ -28,5 +35,6 @@ export function mergeTrees(tables: readonly CctTable[]): CctTable {
     ...(mergedSamples === null ? {} : { samples: mergedSamples.toColumns(table.length) }),
     ...(ticker === undefined ? {} : { ticker }),
     ...(coreWaits === undefined ? {} : { coreWaits }),
+    ...(more === undefined ? {} : { more }),
   };
 }

@@ -3,6 +3,7 @@ import { BurstEstimate } from './burstEstimate.ts';
 import { EVENTS_PER_TIME, type TimeSource } from '../events/clock.ts';
 import type { Calibration, CctTable, ExactTree } from './cctTable.ts';
 import { codeDoubtNs } from './codeDoubt.ts';
+import { treeMetrics, type MetricColumns } from './metricColumns.ts';
 import { subtreeSums } from './subtreeSums.ts';
 import type { TickerAccount } from './tickerAccount.ts';
 import { wholeTimeBound } from './uncertain.ts';
@@ -252,10 +253,12 @@ function countsOf({
   counted,
   ticker,
   coreWaits,
-}: CctTable): Omit<CctTable, 'selfNs' | 'samples'> {
+  more,
+}: CctTable): Omit<CctTable, 'selfNs' | 'samples' | 'more'> & { readonly metrics?: MetricColumns } {
   return {
     ...{ length, method, parent, calls, counted },
     ...(ticker === undefined ? {} : { ticker }),
     ...(coreWaits === undefined ? {} : { coreWaits }),
+    ...treeMetrics(more, parent),
   };
 }

@@ -1,5 +1,6 @@
 import { ownChanges } from '../analysis/diffNumbers.ts';
 import type { Comparison } from '../analysis/comparison.ts';
+import { metricIds } from '../cct/metricColumns.ts';
 import { sumOf } from '../base/sumOf.ts';
 import { threadRows } from '../rows/threadRows.ts';
 import type { ThreadRows } from '../rows/threadRows.ts';
@@ -27,8 +28,12 @@ export function threadChange({ tree, causes }: Comparison, timed: boolean): Thre
 /** As a list: a thread's own time is its total. */
 export function threadComparison(threads: readonly ThreadChange[]): ComparedColumns {
   const side = (row: 0 | 1): ComparedColumns['a'] => {
-    const pick = (name: keyof ThreadRows): Float64Array =>
+    const pick = (name: Exclude<keyof ThreadRows, 'metrics'>): Float64Array =>
       Float64Array.from(threads, ({ sides }) => sides[name][row]);
+    const further = metricIds(threads.map(({ sides }) => sides)).map((id) => {
+      const total = Float64Array.from(threads, ({ sides }) => sides.metrics?.get(id)?.total[row] ?? 0);
+      return [id, { self: total, total }] as const;
+    });
     return {
       calls: pick('calls'),
       totalNs: pick('totalNs'),
@@ -36,6 +41,7 @@ export function threadComparison(threads: readonly ThreadChange[]): ComparedColu
       errorNs: pick('errorNs'),
       contexts: pick('contexts'),
       counted: new Uint8Array(threads.length),
+      ...(further.length === 0 ? {} : { metrics: new Map(further) }),
     };
   };
   const byCallsNs = threads.map((thread) => thread.byCallsNs);

@@ -1,3 +1,4 @@
+import { SELF_TIME, type Metric } from '../metrics/metric.ts';
 import { frameNamer } from './exportedRecording.ts';
 import type { ExportedRecording } from './exportedRecording.ts';
 import { gathered } from '../report/gathered.ts';
@@ -8,8 +9,8 @@ export const COLLAPSED_LEVELS = 1_000;
 
 /** What collapsed stacks say of a recording. */
 export interface CollapsedStacks {
-  /** Self times in whole ns, or exact calls. Without a clock there are calls only. */
-  readonly values: 'time' | 'calls';
+  /** Of each context alone: times in whole ns, exact calls, or what else was measured. Without a clock calls stand for times. */
+  readonly metric: Metric;
   /** Innermost first and the thread last: flame graphs of it are upside down, the same methods merged. */
   readonly isInverted: boolean;
 }
@@ -23,11 +24,12 @@ export function collapsedStacks(recording: ExportedRecording, stacks: CollapsedS
   return gathered(lines(recording, stacks));
 }
 
-function* lines(recording: ExportedRecording, { values, isInverted }: CollapsedStacks): Generator<string> {
+function* lines(recording: ExportedRecording, { metric, isInverted }: CollapsedStacks): Generator<string> {
   const nameOf = frameNamer(recording.methods);
   for (const { name, rows: allRows } of recording.threads) {
     const rows = foldDeepRows(allRows, COLLAPSED_LEVELS);
-    const column = values === 'time' && recording.isTimed ? rows.selfNs : rows.calls;
+    const column =
+      rows.further.get(metric.id) ?? (metric === SELF_TIME && recording.isTimed ? rows.selfNs : rows.calls);
     const stacks = [frame(name)]; // of the callers of the rows at depth 0, 1, ...
     for (let row = 0; row < rows.length; row++) {
       const callers = stacks[rows.depth[row]];

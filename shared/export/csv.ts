@@ -26,18 +26,21 @@ export const CSV_COLUMNS = [
  * The call trees as a table by RFC 4180, a line for each context. `node` numbers them from 1 on over all threads, `parent`
  * is the caller's number, empty for a root method; `timed` false: counted only; `uncertain` true: the error
  * is as large as the self time. Where there is no time its cells are empty.
+ * Further metrics that were measured have a column each at the end, by their ids.
  */
 export function csvTable(recording: ExportedRecording): Generator<string> {
   return gathered(lines(recording));
 }
 
 function* lines(recording: ExportedRecording): Generator<string> {
-  const { snapshot, threads, methods, isTimed } = recording;
-  yield `${CSV_COLUMNS.join(',')}\r\n`;
+  const { snapshot, threads, methods, isTimed, further } = recording;
+  yield `${[...CSV_COLUMNS, ...further.map(({ id }) => id)].join(',')}\r\n`;
   let firstNode = 1;
   for (const { id, name, rows } of threads) {
     const thread = `${id},${csvCell(name)}`;
     const open: number[] = []; // depth -> node
+    const furtherCells = (row: number): string =>
+      further.map(({ id }) => `,${rows.further.get(id)?.[row] ?? 0}`).join('');
     for (let row = 0; row < rows.length; row++) {
       const depth = rows.depth[row];
       const node = firstNode + row;
@@ -51,7 +54,7 @@ function* lines(recording: ExportedRecording): Generator<string> {
       const times = timed
         ? `${rows.selfNs[row]},${rows.totalNs[row]},${rows.errorNs[row]},${uncertain}`
         : ',,,';
-      yield `${thread},${node},${parent},${depth},${names},${rows.calls[row]},${timed},${snapshot.clock},${times}\r\n`;
+      yield `${thread},${node},${parent},${depth},${names},${rows.calls[row]},${timed},${snapshot.clock},${times}${furtherCells(row)}\r\n`;
     }
     firstNode += rows.length;
   }

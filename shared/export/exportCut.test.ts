@@ -8,6 +8,7 @@ import { exportedRecording, exportNotes, SMALLER_ROWS } from './exportedRecordin
 import type { ExportedRecording } from './exportedRecording.ts';
 import { pprofProfile } from './pprof.ts';
 import { limitWarning } from './usualLimits.ts';
+import { CALLS, SELF_TIME } from '../metrics/metric.ts';
 
 /** In all 100 and 4 ns. */
 const program = exampleSnapshot(`
@@ -16,7 +17,7 @@ const program = exampleSnapshot(`
 
 const cut = (changes: Partial<ExportCut>): ExportCut => ({ share: 0, topNodes: null, ...changes });
 const stacksOf = (recording: ExportedRecording): string[] =>
-  [...collapsedStacks(recording, { values: 'time', isInverted: false })]
+  [...collapsedStacks(recording, { metric: SELF_TIME, isInverted: false })]
     .join('')
     .replaceAll(/demo\.Demo\.|\(\)/g, '')
     .trimEnd()
@@ -69,7 +70,7 @@ describe('what is cut', () => {
   it('goes by calls where there is no clock', () => {
     const counts = exampleSnapshot('main: >A >B <B >B <B >B <B >C <C <A', { clock: 'none' });
     const recording = exportedRecording(counts, cut({ share: 0.25 }));
-    expect([...collapsedStacks(recording, { values: 'calls', isInverted: false })].join('')).toContain(
+    expect([...collapsedStacks(recording, { metric: CALLS, isInverted: false })].join('')).toContain(
       'main;demo.Demo.A();(smaller rows) 1\n',
     );
   });

@@ -19,6 +19,7 @@ import { firefoxProfile } from './firefoxProfile.ts';
 import { reportData } from './htmlReport.ts';
 import { pprofProfile } from './pprof.ts';
 import { speedscopeFile } from './speedscope.ts';
+import { CALLS, SELF_TIME } from '../metrics/metric.ts';
 
 /**
  * What leaves Sluice adds up to what the recording says, per method: read back by the consumer's own code where there is
@@ -50,10 +51,10 @@ describe.each(SEEDS)('of random recording %i', (seed) => {
 
   it('collapsed stacks hold all times and all calls', () => {
     const times = collapsedTotals(
-      [...collapsedStacks(exportedRecording(snapshot), { values: 'time', isInverted: false })].join(''),
+      [...collapsedStacks(exportedRecording(snapshot), { metric: SELF_TIME, isInverted: false })].join(''),
     );
     const calls = collapsedTotals(
-      [...collapsedStacks(exportedRecording(snapshot), { values: 'calls', isInverted: false })].join(''),
+      [...collapsedStacks(exportedRecording(snapshot), { metric: CALLS, isInverted: false })].join(''),
     );
     expect(joined(calls, times)).toEqual(expected);
   });

@@ -11,6 +11,8 @@ import { parameterTypes } from '../naming/methodNames.ts';
 import type { MethodTable } from '../naming/methodTable.ts';
 import { switchText } from '../recording/methodSwitch.ts';
 import { toldOptions } from '../recording/chosenOptions.ts';
+import type { Metric } from '../metrics/metric.ts';
+import { measuredPairs } from '../recording/measuredPairs.ts';
 import { recordingResults } from '../recording/recordingResults.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { defaultOrder, rowComparator } from '../rows/sortOrder.ts';
@@ -36,6 +38,8 @@ export interface ExportedRecording {
   readonly methods: MethodTable;
   /** Times were taken. Without them an export holds calls only. */
   readonly isTimed: boolean;
+  /** Further metrics that were measured: a column each in formats that have columns. */
+  readonly further: readonly Metric[];
   /** All threads as one tree, whole. */
   readonly all: ExactTree;
   /** Contexts that were cut, and are summed up in rows SMALLER_ROWS. */
@@ -53,6 +57,7 @@ export function exportedRecording(snapshot: Snapshot, cut: ExportCut = UNCUT): E
     hot,
     methods,
     isTimed,
+    further: measuredPairs(snapshot).map(({ self }) => self),
     all,
     cutRows: left.cutRows,
     threads: threads.map(({ id, name, virtual }, i) => ({

@@ -11,10 +11,11 @@ import { firefoxProfile } from './firefoxProfile.ts';
 import { htmlReport } from './htmlReport.ts';
 import { pprofProfile } from './pprof.ts';
 import { speedscopeFile } from './speedscope.ts';
+import { SELF_TIME } from '../metrics/metric.ts';
 
 const NO_ASSETS = { script: '', scriptSha256: '', style: '', styleSha256: '' };
 const EXPORTS: Readonly<Record<string, (recording: ExportedRecording) => Iterable<string | Uint8Array>>> = {
-  collapsed: (recording) => collapsedStacks(recording, { values: 'time', isInverted: false }),
+  collapsed: (recording) => collapsedStacks(recording, { metric: SELF_TIME, isInverted: false }),
   speedscope: speedscopeFile,
   pprof: pprofProfile,
   firefox: firefoxProfile,

@@ -10,6 +10,7 @@ import { formatOfFile } from './exportFormats.ts';
 import { htmlReport, reportData } from './htmlReport.ts';
 import { pprofProfile } from './pprof.ts';
 import { speedscopeFile } from './speedscope.ts';
+import { CALLS, SELF_TIME } from '../metrics/metric.ts';
 
 /** A calls itself once and B twice; C was only counted. */
 const program = exampleSnapshot(
@@ -34,7 +35,9 @@ const textOf = (pieces: Iterable<string>): string => [...pieces].join('');
 
 describe('collapsed stacks', () => {
   it('are a line for each context, outermost first', () => {
-    expect(textOf(collapsedStacks(exportedRecording(program), { values: 'time', isInverted: false }))).toBe(
+    expect(
+      textOf(collapsedStacks(exportedRecording(program), { metric: SELF_TIME, isInverted: false })),
+    ).toBe(
       [
         'main;demo.Demo.A() 55',
         'main;demo.Demo.A();demo.Demo.B() 40',
@@ -47,16 +50,16 @@ describe('collapsed stacks', () => {
 
   it('hold calls on demand, and where there are no times', () => {
     const lines = ['main;demo.Demo.A() 1', 'main;demo.Demo.A();demo.Demo.B() 2', ''];
-    expect(textOf(collapsedStacks(exportedRecording(counts), { values: 'time', isInverted: false }))).toBe(
+    expect(textOf(collapsedStacks(exportedRecording(counts), { metric: SELF_TIME, isInverted: false }))).toBe(
       lines.join('\n'),
     );
     expect(
-      textOf(collapsedStacks(exportedRecording(program), { values: 'calls', isInverted: false })),
+      textOf(collapsedStacks(exportedRecording(program), { metric: CALLS, isInverted: false })),
     ).toContain('demo.Demo.A();demo.Demo.A();demo.Demo.C() 1\n');
   });
 
   it('are turned round on demand: innermost first, the thread last', () => {
-    expect(textOf(collapsedStacks(exportedRecording(program), { values: 'time', isInverted: true }))).toBe(
+    expect(textOf(collapsedStacks(exportedRecording(program), { metric: SELF_TIME, isInverted: true }))).toBe(
       [
         'demo.Demo.A();main 55',
         'demo.Demo.B();demo.Demo.A();main 40',
@@ -68,13 +71,13 @@ describe('collapsed stacks', () => {
   });
 
   it('have no separator within a frame', () => {
-    expect(textOf(collapsedStacks(exportedRecording(hostile), { values: 'time', isInverted: false }))).toBe(
-      'a:b\ufffdc;=cmd|x.</script><img src=x>,"(int,java.util.Map) 5\n',
-    );
+    expect(
+      textOf(collapsedStacks(exportedRecording(hostile), { metric: SELF_TIME, isInverted: false })),
+    ).toBe('a:b\ufffdc;=cmd|x.</script><img src=x>,"(int,java.util.Map) 5\n');
   });
 
   it('fold what lies deeper than their limit, and lose nothing', () => {
-    const text = textOf(collapsedStacks(exportedRecording(deep), { values: 'time', isInverted: false }));
+    const text = textOf(collapsedStacks(exportedRecording(deep), { metric: SELF_TIME, isInverted: false }));
     const lines = text.trimEnd().split('\n');
     expect(lines).toHaveLength(COLLAPSED_LEVELS);
     expect(lines.at(-1)).toMatch(/;\[deeper levels\] 99001$/);

@@ -39,7 +39,7 @@ const VALUE_TYPE = { type: 1, unit: 2 } as const;
  *     error/nanoseconds    bound of the error of the time; sums of it bound the errors of sums
  *     wall/nanoseconds     self time, the probes' cost taken out; shown first. Its cum is the total time
  *
- * or calls alone where there was no clock. Labels: thread, thread_id, and timed = no for what was only counted.
+ * or calls alone where there was no clock. Further metrics that were measured come before them, by their ids and units. Labels: thread, thread_id, and timed = no for what was only counted.
  */
 export function* pprofProfile(whole: ExportedRecording): Generator<Uint8Array> {
   const recording = foldedRecording(whole);
@@ -65,11 +65,12 @@ export function* pprofProfile(whole: ExportedRecording): Generator<Uint8Array> {
     for (let row = 0; row < rows.length; row++) {
       stack.length = rows.depth[row];
       stack.push(functionOf.get(rows.method[row]) ?? 0);
+      const further = recording.further.map(({ id }) => rows.further.get(id)?.[row] ?? 0);
       const times = recording.isTimed ? [rows.errorNs[row], rows.selfNs[row]] : [];
       sample
         .clear()
         .numbers(SAMPLE.locationIds, stack.toReversed()) // the leaf first
-        .numbers(SAMPLE.values, [rows.calls[row], ...times])
+        .numbers(SAMPLE.values, [...further, rows.calls[row], ...times])
         .message(SAMPLE.label, part.clear().number(LABEL.key, label.thread).number(LABEL.text, names[i]))
         .message(SAMPLE.label, part.clear().number(LABEL.key, label.id).number(LABEL.number, id));
       if (recording.isTimed && rows.counted[row] === 1)
@@ -93,7 +94,14 @@ function foldedRecording(recording: ExportedRecording): ExportedRecording {
 
 function writeHead(out: ProtobufWriter, strings: StringTable, recording: ExportedRecording): void {
   const part = new ProtobufWriter();
-  const types = recording.isTimed ? [COUNT, ['error', 'nanoseconds'], ['wall', 'nanoseconds']] : [COUNT];
+  const further = recording.further.map(({ id, unit }) => [id, unit]);
+  const times = recording.isTimed
+    ? [
+        ['error', 'nanoseconds'],
+        ['wall', 'nanoseconds'],
+      ]
+    : [];
+  const types = [...further, COUNT, ...times];
   const valueType = ([type, unit]: readonly string[]): ProtobufWriter =>
     part.clear().number(VALUE_TYPE.type, strings.id(type)).number(VALUE_TYPE.unit, strings.id(unit));
   for (const each of types) out.message(PROFILE.sampleType, valueType(each));

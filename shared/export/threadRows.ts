@@ -1,5 +1,6 @@
 import { childIndex } from '../cct/childIndex.ts';
 import type { ExactTree } from '../cct/cctTable.ts';
+import { selvesOf, type SelfColumns } from '../cct/metricColumns.ts';
 
 /** Stands for all methods of a context that lies deeper than a format can say (foldDeepRows). */
 export const DEEPER = -2;
@@ -23,12 +24,14 @@ export interface ThreadRows {
   readonly totalNs: Float64Array; // row -> whole ns, self plus all descendants
   readonly errorNs: Float64Array; // row -> whole ns, bound of the error of selfNs
   readonly counted: Uint8Array; //   row -> 1: calls were counted, times were not taken
+  readonly further: SelfColumns; //  metric -> row -> value of the row alone
 }
 
 /** O(nodes), no recursion. @param compare order of siblings */
 export function threadRows(tree: ExactTree, compare: (a: number, b: number) => number): ThreadRows {
   const { start, children } = childIndex(tree);
-  const rows = emptyRows(tree.length - 1);
+  const selves = selvesOf(tree.metrics) ?? NOTHING;
+  const rows = emptyRows(tree.length - 1, selves);
   const next = start.slice(0, tree.length); // per open node: its child to visit next
   children.subarray(start[0], start[1]).sort(compare);
   let row = 0;
@@ -48,6 +51,7 @@ export function threadRows(tree: ExactTree, compare: (a: number, b: number) => n
     rows.calls[row] = tree.calls[node];
     rows.selfNs[row] = Math.round(tree.selfNs[node]);
     rows.errorNs[row] = Math.ceil(tree.errorNs[node]);
+    for (const [id, column] of rows.further) column[row] = selves.get(id)?.[node] ?? 0;
     rows.counted[row++] = tree.counted[node];
   }
   sumTotals(rows);
@@ -73,7 +77,7 @@ export function foldDeepRows(rows: ThreadRows, levels: number): ThreadRows {
  * @param method of the rows that stand for others
  */
 export function foldRows(rows: ThreadRows, folded: Uint8Array, method: number): ThreadRows {
-  const made = emptyRows(rows.length);
+  const made = emptyRows(rows.length, rows.further);
   let length = 0;
   let foldedLevel = Infinity; // of the folded row, while those below it come
   const places: number[] = []; // depth -> the row for others of the open caller, -1: none yet
@@ -95,6 +99,7 @@ export function foldRows(rows: ThreadRows, folded: Uint8Array, method: number): 
     made.calls[to] += rows.calls[row];
     made.selfNs[to] += rows.selfNs[row];
     made.errorNs[to] += rows.errorNs[row];
+    for (const [id, column] of made.further) column[to] += rows.further.get(id)?.[row] ?? 0;
     made.counted[to] &= rows.counted[row];
   }
   const shorter = {
@@ -106,12 +111,17 @@ export function foldRows(rows: ThreadRows, folded: Uint8Array, method: number): 
     totalNs: made.totalNs.subarray(0, length),
     errorNs: made.errorNs.subarray(0, length),
     counted: made.counted.subarray(0, length),
+    further: new Map(Array.from(made.further, ([id, column]) => [id, column.subarray(0, length)])),
   };
   sumTotals(shorter);
   return shorter;
 }
 
-function emptyRows(length: number): ThreadRows {
+/** Of recordings of calls and times alone. */
+const NOTHING: SelfColumns = new Map();
+
+/** @param further whose metrics there are */
+function emptyRows(length: number, further: SelfColumns): ThreadRows {
   return {
     length,
     method: new Int32Array(length),
@@ -121,6 +131,7 @@ function emptyRows(length: number): ThreadRows {
     totalNs: new Float64Array(length),
     errorNs: new Float64Array(length),
     counted: new Uint8Array(length),
+    further: new Map(Array.from(further.keys(), (id) => [id, new Float64Array(length)])),
   };
 }
 

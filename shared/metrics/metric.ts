@@ -1,11 +1,9 @@
 import type { ExactTree } from '../cct/cctTable.ts';
-
-/** What the numbers of a metric are numbers of. */
-export const METRIC_UNITS = ['count', 'ns', 'bytes', 'bytecodes', 'samples'] as const;
-export type MetricUnit = (typeof METRIC_UNITS)[number];
+import { FURTHER_METRICS, type FurtherMetric } from './furtherMetrics.ts';
+import type { MetricUnit } from './metricUnit.ts';
 
 /** The columns that metrics are taken from. Rows of a tree or of a list. */
-export type MeasuredRows = Pick<ExactTree, 'calls' | 'selfNs' | 'totalNs'>;
+export type MeasuredRows = Pick<ExactTree, 'calls' | 'selfNs' | 'totalNs' | 'metrics'>;
 
 /** One thing that is measured of every row: a column of a table, a field of JSON, what a gate judges. */
 export interface Metric {
@@ -54,8 +52,43 @@ export const TOTAL_TIME: Metric = {
   valuesOf: ({ totalNs }) => totalNs,
 };
 
+/** What a further metric is of a row alone, and of all below it: two metrics, of the same recordings. */
+export interface MetricPair {
+  /** Its key in MetricColumns. */
+  readonly id: string;
+  readonly self: Metric;
+  readonly total: Metric;
+}
+
+export const METRIC_PAIRS: readonly MetricPair[] = FURTHER_METRICS.map(pairOf);
+
 /** Every metric of a call tree, in the order in which they are written. */
-export const METRICS: readonly Metric[] = [CALLS, SELF_TIME, TOTAL_TIME];
+export const METRICS: readonly Metric[] = [
+  CALLS,
+  SELF_TIME,
+  TOTAL_TIME,
+  ...METRIC_PAIRS.flatMap(({ self, total }) => [self, total]),
+];
+
+function pairOf({ id, title, unit, isExact }: FurtherMetric): MetricPair {
+  const self: Metric = {
+    ...{ id, unit, isExact, aliases: [], sumOf: null },
+    title: `Self ${title}`,
+    valuesOf: ({ calls, metrics }) => metrics?.get(id)?.self ?? new Float64Array(calls.length),
+  };
+  const total: Metric = {
+    ...{ unit, isExact, aliases: [], sumOf: self },
+    id: `total${id[0].toUpperCase()}${id.slice(1)}`,
+    title: `Total ${title}`,
+    valuesOf: ({ calls, metrics }) => metrics?.get(id)?.total ?? new Float64Array(calls.length),
+  };
+  return { id, self, total };
+}
+
+/** The further metrics that any of several trees or lists has, in the order of the registry. */
+export function pairsIn(parts: readonly Pick<MeasuredRows, 'metrics'>[]): readonly MetricPair[] {
+  return METRIC_PAIRS.filter(({ id }) => parts.some(({ metrics }) => metrics?.has(id) === true));
+}
 
 /** By its id or an alias. */
 export function metricNamed(name: string, metrics = METRICS): Metric | undefined {

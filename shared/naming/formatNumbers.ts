@@ -74,3 +74,12 @@ function grouped(digits: string, separator: string): string {
   if (wholeDigits <= 3) return digits; // nearly always: tables have millions of cells
   return digits.slice(0, wholeDigits).replace(/\B(?=(\d{3})+$)/g, separator) + digits.slice(wholeDigits);
 }
+
+/** +12.3 %; new where there was nothing before, a factor from +1,000 % on. */
+export function formatChange(a: number, b: number): string {
+  if (a === b) return '0.0 %';
+  if (a === 0) return 'new';
+  const percent = (100 * (b - a)) / a;
+  if (percent >= 1_000) return `x ${formatCount(b / a, SEPARATOR)}`;
+  return `${percent > 0 ? '+' : ''}${percent.toFixed(1)} %`;
+}

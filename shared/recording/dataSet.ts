@@ -1,4 +1,4 @@
-import type { MetricUnit } from '../metrics/metric.ts';
+import type { MetricUnit } from '../metrics/metricUnit.ts';
 
 /**
  * DataSet: rows × metrics. What a recording holds beside its call trees: locks, classes with their objects, samples.

@@ -1,4 +1,4 @@
-import { METRIC_UNITS } from '../metrics/metric.ts';
+import { METRIC_UNITS } from '../metrics/metricUnit.ts';
 import { ColumnReader, ColumnWriter } from './columnBytes.ts';
 import { damaged } from './damaged.ts';
 import type { DataSet, LinkColumn, TextColumn, ValueColumn } from './dataSet.ts';

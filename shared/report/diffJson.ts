@@ -5,9 +5,11 @@ import { isUncertain } from '../cct/uncertain.ts';
 import { comparisonRemarks } from './diffText.ts';
 import { diffViewRows, wholeDiffView } from './diffView.ts';
 import type { DiffView, DiffViewRows } from './diffView.ts';
+import { changesOf, comparedFields } from './furtherNumbers.ts';
 import { gathered } from './gathered.ts';
 import type { NamedRecording, RecordingDiff } from '../compare/recordingDiff.ts';
 import { largestMade } from '../rows/shownRows.ts';
+import { valueId } from '../metrics/value.ts';
 import { namedStep } from './viewJson.ts';
 
 export const DIFF_VERSION = 2;
@@ -27,10 +29,9 @@ export function diffJson(
 function* wholeParts(diff: RecordingDiff, extra: Readonly<Record<string, unknown>>): Generator<string> {
   yield* headParts('sluice-diff', diff, extra);
   yield '\n"tree":';
-  const digits = digitsOf(diff);
-  yield* nodeParts(diffViewRows(diff, wholeDiffView('tree')), null, digits);
+  yield* nodeParts(diffViewRows(diff, wholeDiffView('tree')), null, diff);
   yield ',\n"methods":[';
-  yield* listParts(diffViewRows(diff, wholeDiffView('hot')), digits);
+  yield* listParts(diffViewRows(diff, wholeDiffView('hot')), diff);
   yield ']}\n';
 }
 
@@ -62,19 +63,23 @@ function* viewParts(
     methods: kind === 'callers' || kind === 'callees' ? methods.map(nameOf) : undefined,
     steps: steps.map((step) => namedStep(step, nameOf)),
     filter,
+    value: view.value === null ? undefined : valueId(view.value),
   });
   const rows = diffViewRows(diff, view);
-  const digits = digitsOf(diff);
   if (kind === 'hot' || kind === 'threads') {
     yield '\n"rows":[';
-    yield* listParts(rows, digits);
+    yield* listParts(rows, diff);
     yield ']';
   } else {
     yield '\n"tree":';
     const { rows: source, numbers } = rows.source;
     const isMade = kind === 'callers';
-    const shown = isMade ? largestMade(source, () => numbers.values('changed'), top) : null;
-    yield* nodeParts(rows, shown, digits);
+    const weights = (): Float64Array => {
+      const { a, b } = numbers.rows.tree;
+      return view.value === null ? numbers.values('changed') : changesOf(view.value, a, b, a.parent).weights;
+    };
+    const shown = isMade ? largestMade(source, weights, top) : null;
+    yield* nodeParts(rows, shown, diff);
   }
   yield '}\n';
 }
@@ -110,14 +115,15 @@ function sideOf({ name, snapshot, threads = 'all' }: NamedRecording): object {
 function* nodeParts(
   { source, fieldsOf }: DiffViewRows,
   shown: Uint8Array | null,
-  digits: Digits,
+  diff: RecordingDiff,
 ): Generator<string> {
   const { tree } = source.rows;
+  const numbersOf = rowFieldsOf(source, diff);
   const { start, children } = childIndex(tree);
   const next = start.slice(0, tree.length);
   const hasWritten = new Uint8Array(tree.length);
   const open = (node: number): string =>
-    `{${node === 0 ? NO_NAMES : fieldsOf(tree.method[node])},${rowFields(source, node, digits)},"children":[`;
+    `{${node === 0 ? NO_NAMES : fieldsOf(tree.method[node])},${numbersOf(node)},"children":[`;
   let node = 0;
   yield open(node);
   for (;;) {
@@ -138,10 +144,11 @@ function* nodeParts(
 
 const NO_NAMES = '"class":"","method":"","descriptor":""';
 
-function* listParts({ source, fieldsOf }: DiffViewRows, digits: Digits): Generator<string> {
+function* listParts({ source, fieldsOf }: DiffViewRows, diff: RecordingDiff): Generator<string> {
   const { length, method } = source.rows.tree;
+  const numbersOf = rowFieldsOf(source, diff);
   for (let row = 1; row < length; row++) {
-    yield `${row === 1 ? '\n' : ',\n'}{${fieldsOf(method[row])},${rowFields(source, row, digits)}}`;
+    yield `${row === 1 ? '\n' : ',\n'}{${fieldsOf(method[row])},${numbersOf(row)}}`;
   }
 }
 
@@ -152,12 +159,23 @@ interface Digits {
   readonly up: (value: number) => number;
 }
 
-function digitsOf({ basis }: RecordingDiff): Digits {
+function digitsOf(basis: RecordingDiff['basis']): Digits {
   const twelve = (value: number): number => Number(value.toPrecision(12));
   return basis === 'recording' ? { near: Math.round, up: Math.ceil } : { near: twelve, up: twelve };
 }
 
-function rowFields({ numbers }: ComparedSource, row: number, { near, up }: Digits): string {
+/** Of rows that have all been made. */
+function rowFieldsOf(
+  { numbers }: ComparedSource,
+  { pairs, basis }: Pick<RecordingDiff, 'pairs' | 'basis'>,
+): (row: number) => string {
+  const digits = digitsOf(basis);
+  const { a, b } = numbers.rows.tree;
+  const further = comparedFields(pairs, a, b, digits.near);
+  return (row) => rowFields(numbers, row, digits) + further(row);
+}
+
+function rowFields(numbers: DiffNumbers, row: number, { near, up }: Digits): string {
   const { tree, causes } = numbers.rows;
   const { a, b } = tree;
   const timed = numbers.isCounted(row) ? ',"timed":false' : '';

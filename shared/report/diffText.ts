@@ -4,6 +4,7 @@ import { diffViewRows } from './diffView.ts';
 import type { DiffView } from './diffView.ts';
 import { BASIS_TEXTS, extentRemark } from '../compare/comparisonBasis.ts';
 import {
+  formatChange,
   formatCount,
   formatMeanCount,
   formatTime,
@@ -14,8 +15,10 @@ import {
 } from '../naming/formatNumbers.ts';
 import type { NameStyle } from '../naming/methodNames.ts';
 import type { NamedRecording, RecordingDiff } from '../compare/recordingDiff.ts';
+import { measuredPairs } from '../recording/measuredPairs.ts';
 import { optionRemarks } from '../recording/chosenOptions.ts';
 import { countColumn, markedColumn } from './reportColumns.ts';
+import { changesOf, comparedColumns } from './furtherNumbers.ts';
 import { depthFirst, largestMade } from '../rows/shownRows.ts';
 import { isEmpty } from '../recording/snapshot.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
@@ -87,6 +90,14 @@ export function diffRemarks(a: Snapshot, b: Snapshot): readonly string[] {
   if (!haveSameRoots(a, b))
     remarks.push(`They were recorded with other roots: A ${a.roots.join(', ')}; B ${b.roots.join(', ')}.`);
   remarks.push(...optionRemarks(a, b));
+  const ofB = measuredPairs(b);
+  const ofBoth = measuredPairs(a).filter((pair) => ofB.includes(pair));
+  for (const { id, self } of [...new Set([...measuredPairs(a), ...ofB])].filter(
+    (pair) => !ofBoth.includes(pair),
+  ))
+    remarks.push(
+      `Only ${ofB.some((pair) => pair.self === self) ? 'B' : 'A'} has ${id}: they are not compared.`,
+    );
   if (a.switches.length + b.switches.length > 0)
     remarks.push('Methods were switched off while one of them ran: their calls are missing there.');
   return remarks;
@@ -120,18 +131,30 @@ function described({ name, snapshot, threads = 'all' }: NamedRecording): string 
 function* lines(diff: RecordingDiff, view: DiffView, top: number, style: NameStyle): Generator<string> {
   const { source, namer, ranks } = diffViewRows(diff, view);
   const { rows, numbers } = source;
+  const { value } = view;
+  const changes = (): ReturnType<typeof changesOf> => {
+    const { a, b } = numbers.rows.tree;
+    if (value !== null) return changesOf(value, a, b, a.parent);
+    const changed = numbers.values('changed');
+    return { changes: changed, weights: changed };
+  };
+  const isList = view.kind === 'hot' || view.kind === 'threads';
+  const made = isList ? null : largestMade(rows, () => changes().weights, top);
+  const { changes: changed } = changes(); // all that is shown has been made
   const compare = (x: number, y: number): number =>
-    numbers.of('changed', y) - numbers.of('changed', x) ||
+    changed[y] - changed[x] ||
     Math.abs(numbers.of('callsChange', y)) - Math.abs(numbers.of('callsChange', x)) ||
     ranks[rows.tree.method[x]] - ranks[rows.tree.method[y]] ||
     x - y;
-  const isList = view.kind === 'hot' || view.kind === 'threads';
-  const shown = isList
-    ? firstRows(rows.tree.length, compare, top)
-    : largestMade(rows, () => numbers.values('changed'), top);
-  const { tree } = rows; // all that is shown of it has been made
+  const shown = made ?? firstRows(rows.tree.length, compare, top);
+  const { tree } = rows;
   const calls = diff.basis === 'recording' ? formatCount : formatMeanCount;
-  const columns = numberColumns(numbers, tree.length, isOfSelf(view) ? 'self' : 'total', calls);
+  const leading = isOfSelf(view) ? 'self' : 'total';
+  const { a, b } = numbers.rows.tree;
+  const columns = [
+    ...numberColumns(numbers, tree.length, leading, calls),
+    ...comparedColumns(diff.pairs, value, a, b, leading),
+  ];
   const nameOf = namer(style);
   yield `${headLine(columns)}     ${view.kind === 'hot' ? HOT_HEADS[view.by] : HEADS[view.kind]}`;
   for (const { node, depth } of depthFirst(tree, shown, compare)) {
@@ -215,13 +238,4 @@ function signed(value: number, zero: number, text: (value: number) => string): s
 function widestSigned(values: Float64Array, zero: number, text: (value: number) => string): number {
   const least = values.reduce((a, b) => Math.min(a, b), 0);
   return Math.max(signed(maxOf(values), zero, text).length, signed(least, zero, text).length);
-}
-
-/** +12.3 %; new where there was nothing before, a factor from +1,000 % on. */
-export function formatChange(a: number, b: number): string {
-  if (a === b) return '0.0 %';
-  if (a === 0) return 'new';
-  const percent = (100 * (b - a)) / a;
-  if (percent >= 1_000) return `x ${formatCount(b / a, SEPARATOR)}`;
-  return `${percent > 0 ? '+' : ''}${percent.toFixed(1)} %`;
 }

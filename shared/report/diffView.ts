@@ -16,11 +16,11 @@ import { threadChange, threadComparison } from '../compare/threadComparison.ts';
 import type { Transform } from '../rows/transform.ts';
 
 /** What is shown of two recordings: as of one. Which threads of each are compared RecordingDiff knows. */
-export type DiffView = Omit<ReportView, 'threads' | 'value'>;
+export type DiffView = Omit<ReportView, 'threads'>;
 
 /** All of two recordings in one kind of view. */
 export function wholeDiffView(kind: DiffView['kind']): DiffView {
-  return { kind, by: 'methods', methods: [], steps: [], filter: null };
+  return { kind, by: 'methods', methods: [], steps: [], filter: null, value: null };
 }
 
 /** The rows of a view, and what their `method` stands for. */

@@ -2,6 +2,7 @@ import { childIndex } from '../cct/childIndex.ts';
 import type { ExactTree } from '../cct/cctTable.ts';
 import { isUncertain } from '../cct/uncertain.ts';
 import type { MethodTable } from '../naming/methodTable.ts';
+import { furtherFields } from './furtherNumbers.ts';
 import { rowComparator } from '../rows/sortOrder.ts';
 import type { RowOrder } from '../rows/sortOrder.ts';
 
@@ -24,6 +25,7 @@ export function* nodeParts(
   const { start, children } = childIndex(tree);
   const compare = rowComparator(tree, methods.nameRanks, order);
   const namesOf = methodNames(methods);
+  const furtherOf = furtherFields(tree);
   const next = start.slice(0, tree.length); // per open node: its child to write next
   const hasWritten = new Uint8Array(tree.length);
   const place = form === 'flat' ? new Int32Array(tree.length) : null; // NodeIndex -> place in the list
@@ -34,7 +36,7 @@ export function* nodeParts(
     const times =
       `"selfNs":${Math.round(tree.selfNs[node])},"totalNs":${Math.round(tree.totalNs[node])}` +
       `,"errorNs":${Math.ceil(tree.errorNs[node])}`;
-    const fields = `{${names},"calls":${tree.calls[node]},${times}${uncertainField(tree.selfNs[node], tree.errorNs[node])}${timedField(tree.counted[node])}`;
+    const fields = `{${names},"calls":${tree.calls[node]},${times}${uncertainField(tree.selfNs[node], tree.errorNs[node])}${timedField(tree.counted[node])}${furtherOf(node)}`;
     if (place === null) return `${fields},"children":[`;
     place[node] = written++;
     return `${fields},"parent":${node === 0 ? null : place[tree.parent[node]]}}`;

@@ -3,14 +3,15 @@ import type { Snapshot } from '../recording/snapshot.ts';
 import { column, maxOf, timeColumn, whereTimed } from './textTable.ts';
 import type { NumberColumn } from './textTable.ts';
 import type { MeasuredRows } from '../metrics/metric.ts';
-import { valuesOf, valueText, valueTitle, type Value } from '../metrics/value.ts';
+import type { Value } from '../metrics/value.ts';
+import { furtherColumns, valueColumn } from './furtherNumbers.ts';
 import { countsCalls } from '../events/clock.ts';
 import { isUncertain } from '../cct/uncertain.ts';
 
 /** Before a time of which no more is known than that it is small. */
 export const UNCERTAIN = '~';
 
-export interface NumberRows {
+export interface NumberRows extends Pick<MeasuredRows, 'metrics'> {
   readonly calls: Float64Array;
   readonly selfNs: Float64Array;
   readonly totalNs: Float64Array;
@@ -23,10 +24,7 @@ export interface NumberRows {
 /** Of a ratio, which no other column shows. Of a metric there is none to add. */
 export function valueColumns(value: Value | null, rows: MeasuredRows): NumberColumn[] {
   if (value === null || value.per === null) return [];
-  const values = valuesOf(value, rows);
-  const cells = Array.from(values, (each) => valueText(value, each));
-  const widest = cells.reduce((width, cell) => Math.max(width, cell.length), 0);
-  return [column(valueTitle(value), widest, (row) => cells[row])];
+  return [valueColumn(value, rows)];
 }
 
 export interface PercentBase {
@@ -48,7 +46,8 @@ export function numberColumns(
   const invocations = countColumn('Invocations', calls);
   const percent = (part: Float64Array, whole: number): NumberColumn =>
     column('%', 7, (row) => formatPercent(part[row], whole));
-  if (clock === 'none') return [invocations, percent(calls, base.calls)];
+  const further = furtherColumns(rows, errorOf);
+  if (clock === 'none') return [invocations, percent(calls, base.calls), ...further];
   const error = column('±', 7, (row) => formatTime(errorNs[row]).replaceAll(THIN_SPACE, SEPARATOR));
   const total = [timeColumn('Total Time', totalNs), percent(totalNs, base.totalNs)];
   const selfErrorNs = rows.selfErrorNs ?? errorNs;
@@ -57,7 +56,7 @@ export function numberColumns(
   const self = markedColumn(selfTime, widestSelf, (row) => isUncertain(selfNs[row], selfErrorNs[row]));
   const times = errorOf === 'total' ? [...total, error, self] : [...total, self, error];
   const counts = countsCalls(clock) ? [invocations] : [];
-  return [...times.map((each) => whereTimed(each, counted)), ...counts];
+  return [...times.map((each) => whereTimed(each, counted)), ...counts, ...further];
 }
 
 /** @param widest characters of the widest cell without its mark */

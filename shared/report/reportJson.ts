@@ -1,5 +1,6 @@
 import { sumOfCoreWaits } from '../cct/coreWaitAccount.ts';
 import { sumOfAccounts } from '../cct/tickerAccount.ts';
+import { furtherFields } from './furtherNumbers.ts';
 import { gathered } from './gathered.ts';
 import { methodNames, nodeParts, timedField } from './nodeJson.ts';
 import type { TreeForm } from './nodeJson.ts';
@@ -83,10 +84,11 @@ function* methodParts(
   const namesOf = methodNames(methods);
   const column = order.column === 'calls' ? 'calls' : 'self';
   const compare = rowComparator(hot, methods.nameRanks, { column, ascending: false });
+  const furtherOf = furtherFields(hot);
   const rows = Int32Array.from({ length: hot.length }, (_, row) => row).sort(compare);
   for (const [i, row] of rows.entries()) {
     const times = `"selfNs":${Math.round(hot.selfNs[row])},"totalNs":${Math.round(hot.totalNs[row])}`;
     const probes = `,"probeNs":${Math.round(probeNsOf.get(hot.method[row]) ?? 0)}${timedField(hot.counted[row])}`;
-    yield `${i === 0 ? '' : ','}\n{${namesOf(hot.method[row])},"calls":${hot.calls[row]},${times}${probes}}`;
+    yield `${i === 0 ? '' : ','}\n{${namesOf(hot.method[row])},"calls":${hot.calls[row]},${times}${probes}${furtherOf(row)}}`;
   }
 }

@@ -1,5 +1,7 @@
 import { countsCalls } from '../events/clock.ts';
 import { formatPercent, formatTime, SEPARATOR, THIN_SPACE } from '../naming/formatNumbers.ts';
+import { pairsIn } from '../metrics/metric.ts';
+import { valueColumn } from './furtherNumbers.ts';
 import { countColumn, valueColumns } from './reportColumns.ts';
 import type { ReportContext } from './reportContext.ts';
 import type { ReportView, TitledTree } from './reportView.ts';
@@ -26,7 +28,11 @@ export function* threadLines(
     ...(countsCalls(clock) ? [countColumn('Invocations', calls)] : []),
     countColumn('Contexts', contexts),
   ];
-  const columns = [...valueColumns(value, rowsOf), ...(clock === 'none' ? counts : [...times, ...counts])];
+  const columns = [
+    ...valueColumns(value, rowsOf),
+    ...(clock === 'none' ? counts : [...times, ...counts]),
+    ...pairsIn([rowsOf]).map(({ total }) => valueColumn({ metric: total, per: null }, rowsOf)),
+  ];
   const weights = value === null ? (clock === 'none' ? calls : totalNs) : valuesOf(value, rowsOf);
   const rows = threads.map((_, row) => row).sort((a, b) => weights[b] - weights[a] || a - b);
   const shown = rows.slice(0, top ?? rows.length);

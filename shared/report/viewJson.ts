@@ -9,6 +9,8 @@ import type { ReportView, TitledTree } from './reportView.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { defaultOrder, ownOrder } from '../rows/sortOrder.ts';
 import { sumOf } from '../base/sumOf.ts';
+import { pairsIn } from '../metrics/metric.ts';
+import { furtherFields } from './furtherNumbers.ts';
 import { valueId } from '../metrics/value.ts';
 import { threadRows } from '../rows/threadRows.ts';
 import type { Transform } from '../rows/transform.ts';
@@ -85,12 +87,13 @@ function* hotParts(
   const order = orderOf(view, ownOrder(clock));
   const { spots, ids, rows, nameOf } = hotRows(tree, methods, by, filter, order);
   const fieldsOf = methodNames(methods);
+  const furtherOf = furtherFields(spots);
   const groupField = by === 'classes' ? 'class' : 'package';
   yield '\n"rows":[';
   for (const [i, row] of rows.entries()) {
     const names =
       by === 'methods' ? fieldsOf(ids[row]) : `"${groupField}":${JSON.stringify(nameOf(row, 'long'))}`;
-    yield `${i === 0 ? '' : ','}\n{${names},${hotNumbers(spots, row)}}`;
+    yield `${i === 0 ? '' : ','}\n{${names},${hotNumbers(spots, row)}${furtherOf(row)}}`;
   }
   yield ']';
 }
@@ -106,7 +109,9 @@ function* threadParts(snapshot: Snapshot, trees: readonly TitledTree[], view: Re
   const threads = snapshot.threads.filter(
     ({ id }) => view.threads === 'each' || view.threads === 'all' || view.threads.includes(id),
   );
-  const { calls, totalNs, errorNs, contexts } = threadRows(trees.map(({ tree }) => tree));
+  const columns = threadRows(trees.map(({ tree }) => tree));
+  const { calls, totalNs, errorNs, contexts } = columns;
+  const further = pairsIn([columns]);
   const rows = threads.map(({ id, name, virtual }, row) => ({
     id,
     name,
@@ -115,6 +120,7 @@ function* threadParts(snapshot: Snapshot, trees: readonly TitledTree[], view: Re
     totalNs: Math.round(totalNs[row]),
     errorNs: Math.ceil(errorNs[row]),
     contexts: contexts[row],
+    ...Object.fromEntries(further.map(({ total }) => [total.id, total.valuesOf(columns)[row]])),
   }));
   yield `\n"rows":${JSON.stringify(rows)}`;
 }

@@ -1,5 +1,7 @@
 import { NO_METHOD } from '../cct/cctTable.ts';
 import type { ExactTree } from '../cct/cctTable.ts';
+import { sumOf } from '../base/sumOf.ts';
+import type { MetricColumn } from '../cct/metricColumns.ts';
 import type { HotSpots } from '../cct/hotMethods.ts';
 
 /** A list as a tree of one level. */
@@ -27,6 +29,10 @@ export function flatTree(
   const pick = (column: ArrayLike<number>, top: number): Float64Array => pickedRows(column, rows, top);
   const parent = new Int32Array(length);
   parent[0] = -1;
+  const further = Array.from(columns.metrics ?? [], ([id, { self, total }]): [string, MetricColumn] => [
+    id,
+    { self: pick(self, 0), total: pick(total, sumOf(self)) },
+  ]);
   return {
     tree: {
       length,
@@ -37,6 +43,7 @@ export function flatTree(
       totalNs: pick(columns.totalNs, totalNs),
       errorNs: pick(columns.errorNs, 0),
       counted: Uint8Array.from(pick(columns.counted, 0)),
+      ...(further.length === 0 ? {} : { metrics: new Map(further) }),
     },
     contexts: pick(columns.contexts, 0),
   };

@@ -64,7 +64,8 @@ export class ThreadsView extends TableView {
     this.#threadIds = threadIds;
     const passes = filter && filteredNames(titles, filter);
     const rows = [...titles.keys()].filter((row) => passes === null || passes[row] === 1);
-    const column = (name: keyof ThreadRows): Float64Array => Float64Array.from(sums, (one) => one[name][0]);
+    const column = (name: Exclude<keyof ThreadRows, 'metrics'>): Float64Array =>
+      Float64Array.from(sums, (one) => one[name][0]);
     const totals = { a: 0, b: sumOf(column('totalNs')) };
     for (const { sides } of changes) totals.a += sides.totalNs[0];
     return {
@@ -90,7 +91,7 @@ export class ThreadsView extends TableView {
 
 /** A thread's own time is its total. */
 function threadTable(
-  column: (name: keyof ThreadRows) => Float64Array,
+  column: (name: Exclude<keyof ThreadRows, 'metrics'>) => Float64Array,
   rows: readonly number[],
   names: readonly number[],
 ): TableSource {

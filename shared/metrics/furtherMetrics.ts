@@ -1,0 +1,17 @@
+import type { MetricUnit } from './metricUnit.ts';
+
+/** What may be measured of each context beside calls and times. It sums: that of a context and of all below it is its total. */
+export interface FurtherMetric {
+  /** Its column in the recording, and its field in JSON; its total is totalId. */
+  readonly id: string;
+  /** Behind "Self" and "Total". */
+  readonly title: string;
+  readonly unit: MetricUnit;
+  /** The same on each run of a program that does the same. */
+  readonly isExact: boolean;
+}
+
+/** One entry each: file, reports, comparison, gates, exports and window take it from here. */
+export const FURTHER_METRICS: readonly FurtherMetric[] = [
+  { id: 'bytecodes', title: 'Bytecodes', unit: 'bytecodes', isExact: true },
+];

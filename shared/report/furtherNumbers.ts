@@ -1,0 +1,99 @@
+import { subtreeSums } from '../cct/subtreeSums.ts';
+import { pairsIn, type MeasuredRows, type Metric, type MetricPair } from '../metrics/metric.ts';
+import { valuesOf, valueText, valueTitle, type Value } from '../metrics/value.ts';
+import { formatChange } from '../naming/formatNumbers.ts';
+import { column, type NumberColumn } from './textTable.ts';
+
+/** Columns of what was measured beside calls and times. @param leading what rows are usually sorted by */
+export function furtherColumns(rows: MeasuredRows, leading: 'total' | 'self'): NumberColumn[] {
+  return metricsOf(pairsIn([rows]), leading).map((metric) => valueColumn({ metric, per: null }, rows));
+}
+
+/** One value in a column of its own. */
+export function valueColumn(value: Value, rows: MeasuredRows): NumberColumn {
+  const cells = Array.from(valuesOf(value, rows), (each) => valueText(value, each));
+  return textColumn(valueTitle(value), cells);
+}
+
+/** row -> its further metrics as fields of JSON, each with a comma before it. */
+export function furtherFields(rows: MeasuredRows): (row: number) => string {
+  const columns = metricsOf(pairsIn([rows]), 'self').map(
+    (metric) => [metric.id, metric.valuesOf(rows)] as const,
+  );
+  return (row) => columns.map(([id, values]) => `,"${id}":${values[row]}`).join('');
+}
+
+/** Of two recordings: A, B and what has changed. */
+export function comparedColumns(
+  pairs: readonly MetricPair[],
+  value: Value | null,
+  a: MeasuredRows,
+  b: MeasuredRows,
+  leading: 'total' | 'self',
+): NumberColumn[] {
+  const further = pairs.map((pair): Value => ({ metric: pair[leading], per: null }));
+  const ratio = value === null || value.per === null ? [] : [value];
+  return [...ratio, ...further].flatMap((each) => {
+    const [before, after] = [valuesOf(each, a), valuesOf(each, b)];
+    const title = valueTitle(each);
+    const text = (value: number): string => valueText(each, value);
+    const signed = (row: number): string => {
+      const change = after[row] - before[row];
+      return `${change > 0 ? '+' : ''}${text(change)}`;
+    };
+    return [
+      textColumn(`${title} A`, Array.from(before, text)),
+      textColumn(`${title} B`, Array.from(after, text)),
+      textColumn(
+        `Δ ${title}`,
+        Array.from(after, (_, row) => signed(row)),
+      ),
+      column('Δ %', 9, (row) => formatChange(before[row], after[row])),
+    ];
+  });
+}
+
+/** row -> the further metrics of both sides as fields of JSON. @param near how numbers are written */
+export function comparedFields(
+  pairs: readonly MetricPair[],
+  a: MeasuredRows,
+  b: MeasuredRows,
+  near: (value: number) => number,
+): (row: number) => string {
+  const columns = metricsOf(pairs, 'self').map(
+    (metric) => [metric.id, metric.valuesOf(a), metric.valuesOf(b)] as const,
+  );
+  return (row) =>
+    columns
+      .map(([id, before, after]) => `,"${id}A":${near(before[row])},"${id}B":${near(after[row])}`)
+      .join('');
+}
+
+/** By how much rows differ in a value, either way, and what weighs at least as much as all that is below it. */
+export function changesOf(
+  { metric, per }: Value,
+  a: MeasuredRows,
+  b: MeasuredRows,
+  parent: Int32Array,
+): { readonly changes: Float64Array; readonly weights: Float64Array } {
+  const difference = (value: Value): Float64Array => {
+    const before = valuesOf(value, a);
+    return valuesOf(value, b).map((after, row) => Math.abs(after - before[row]));
+  };
+  return {
+    changes: difference({ metric, per }),
+    weights: subtreeSums(parent, difference({ metric: metric.sumOf ?? metric, per: null })),
+  };
+}
+
+function metricsOf(pairs: readonly MetricPair[], leading: 'total' | 'self'): readonly Metric[] {
+  return pairs.flatMap(({ self, total }) => (leading === 'total' ? [total, self] : [self, total]));
+}
+
+function textColumn(head: string, cells: readonly string[]): NumberColumn {
+  return column(
+    head,
+    cells.reduce((width, cell) => Math.max(width, cell.length), 0),
+    (row) => cells[row],
+  );
+}
