@@ -4,14 +4,19 @@ import type { Reachability } from './reachability.ts';
 
 /**
  * Whether code of the class can give others what calls methods of other classes, without running again itself: method references to
- * them, and handles. Its own lambdas and methods stop at their first invocation, before they call any other.
+ * them, handles, and what is looked up under names that its strings brought. Its own lambdas and methods stop at their first
+ * invocation, before they call any other.
+ * @param node added since `foundByName` was emptied
  */
 export function mayHandOut(
-  { type, isLeftOut, handles, lambdas }: ClassNode,
-  { guessesReflection }: Reachability,
+  node: ClassNode,
+  { guessesReflection, foundByName }: Reachability,
   hierarchy: ClassHierarchy,
 ): boolean {
-  if (isLeftOut || guessesReflection) return true; // nothing stops in it; or its strings name methods
+  const { type, isLeftOut, handles, lambdas } = node;
+  if (isLeftOut) return true; // nothing stops in it
+  // What older strings name was reached before the class came: this load need not wait for it.
+  if (guessesReflection && [...foundByName].some((owner) => owner !== node)) return true;
   const sites = [...handles, ...lambdas.flatMap(({ implementations }) => implementations)];
   // Static methods of left-out code, as what links a lambda, are no methods of the program.
   return sites.some(

@@ -53,6 +53,8 @@ export class Reachability {
   readonly #upcalls: Upcalls;
   #unknown: Iterable<TypeNode> = [];
   #reflectionIsTold = false;
+  /** Whose methods were found by name since somebody emptied this: a thread that no probe stops may hand those out. */
+  readonly foundByName = new Set<ClassNode>();
   /** The program makes objects by reflection: of classes to come too, most likely by constructors without parameters. */
   #makesByReflection = false;
   readonly #onGone: (obstacle: Obstacle) => void;
@@ -426,9 +428,13 @@ export class Reachability {
     this.#hierarchy.takeNewLiterals(); // all of them are looked up below
     for (const node of this.#hierarchy.classes) {
       if (node.isOpaque) continue;
-      for (const method of node.methods ?? [])
-        if (this.#isReflected(method)) this.#reach(method, 'reflection');
+      for (const method of node.methods ?? []) if (this.#isReflected(method)) this.#find(method);
     }
+  }
+
+  #find(method: MethodNode): void {
+    this.foundByName.add(method.owner);
+    this.#reach(method, 'reflection');
   }
 
   #isReflectionNews(site: CallSite): boolean {
@@ -474,7 +480,7 @@ export class Reachability {
   #matchLiterals(): void {
     for (const literal of this.#hierarchy.takeNewLiterals()) {
       for (const { declarers } of this.#hierarchy.membersNamed(literal)) {
-        for (const method of declarers) this.#reach(method, 'reflection');
+        for (const method of declarers) this.#find(method);
       }
     }
   }

@@ -133,6 +133,33 @@ describe('classes that load while recording', () => {
     await revelation.stop();
   });
 
+  it.each([
+    ['are told as defined early if their strings name what is not swapped yet', '"twice"', true],
+    [
+      'are not told as defined early if their strings name nothing, though reflection is guessed',
+      '""',
+      false,
+    ],
+  ])('%s', async (_, name, isMissed) => {
+    const { jvm, revelation } = await recording(
+      `import java.lang.invoke.MethodHandle;
+       ${Array.from({ length: 257 }, (__, i) => `class Unused${i} { void unused() {} }`).join('\n')}
+       class Outer { static int twice(int x) { return 2 * x; } static int other() { return 1; } }
+       class Late { static String name = ${name}; static int use() { return Outer.other(); } int overridden() { return use(); } }
+       class Main { static MethodHandle handle; static Late late; static void root() throws Throwable { handle.invoke(); late.overridden(); } }`,
+      ['Main', 'Outer', ...Array.from({ length: 257 }, (__, i) => `Unused${i}`)],
+      { scheme: 'eager' },
+    );
+    let load: Promise<void> | null = null;
+    jvm.onSwap = () => load ?? undefined; // as above
+    load = jvm.load('Late', { outside: true });
+    await load;
+    expect(revelation.stats().callsMayBeMissing).toBe(isMissed);
+    await jvm.invoke('Late.use'); // waits for the swap
+    expect(jvm.probed()).toContain('Outer.other');
+    await revelation.stop();
+  });
+
   it('let no older method pass either that calls what is still to be swapped', async () => {
     const { jvm } = await recording(
       `interface Op { int apply(int x); }
