@@ -44,7 +44,11 @@ for (const jdk of JDKS) {
         .getByRole('treegrid', { name: 'Hot Spots' })
         .or(page.getByRole('grid', { name: 'Hot Spots' }));
       await expect(hot.getByRole('row', { name: /Busy\.price/ })).toBeVisible();
+      await expect(hot.getByRole('row', { name: /TreeMap/ })).toHaveCount(0);
       await expectAccessible(page, 'what is running now');
+      await hot.getByRole('row', { name: /Busy\.price/ }).click();
+      await page.keyboard.press('Backspace');
+      await expect(hot.getByRole('row', { name: /TreeMap/ }).first()).toBeVisible();
 
       await hot.getByRole('row', { name: /Busy\.price/ }).click();
       await button(page, 'Use as Root').click();

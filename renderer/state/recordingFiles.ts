@@ -1,5 +1,7 @@
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import type { KeptRecording } from '../../shared/ipc/engineApi.ts';
+import { CORE_PACKAGES } from '../../shared/instrument/instrumentationFilter.ts';
+import type { MethodFilter } from '../../shared/naming/methodFilter.ts';
 import type { MethodSwitch } from '../../shared/recording/methodSwitch.ts';
 import { swapShareOf } from '../../shared/recording/swapStall.ts';
 import { regionJson } from '../../shared/report/regionReport.ts';
@@ -34,6 +36,9 @@ const MOST_RECENT = 6;
 
 /** Of a copy with such a problem nothing can be had any more. */
 const NO_USE: readonly string[] = ['not-found', 'io'];
+
+/** What can be a root, and what its programmer can change. */
+const OUTSIDE_OF_JDK: MethodFilter = { kind: 'outside', packages: CORE_PACKAGES };
 
 const NOT_STREAMED = { streamBytes: 0 };
 
@@ -109,10 +114,13 @@ export class RecordingFiles {
     });
   }
 
-  /** Shows what was sampled a moment ago. It is in this window only: sampling again is quicker than looking for an old one. */
+  /** Shows what was sampled a moment ago, each method of the JDK as a part of its caller, until that step is undone. It is in this window only: sampling again is quicker than looking for an old one. */
   async openSamples(bytes: ArrayBuffer, name: string, signal: AbortSignal): Promise<void> {
     const file = new Blob([bytes]);
-    this.#put(name, file, await this.#openFile(bytes, name, signal), 'hotSpots');
+    const opened = await this.#openFile(bytes, name, signal);
+    if (opened.suggestedRoots.length > 0)
+      opened.results.changeTree({ kind: 'takeStep', step: { kind: 'showOnly', filter: OUTSIDE_OF_JDK } });
+    this.#put(name, file, opened, 'hotSpots');
   }
 
   /** Takes one from the list of recent recordings. */
