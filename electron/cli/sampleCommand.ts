@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
-import { jfrRecording } from '../../shared/importers/jfrRecording.ts';
 import { isCoreName } from '../../shared/instrument/instrumentationFilter.ts';
 import { methodPattern, type NameStyle } from '../../shared/naming/methodNames.ts';
 import { suggestedRoots } from '../../shared/recording/suggestedRoots.ts';
@@ -10,7 +9,7 @@ import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import type { ReportView } from '../../shared/report/reportView.ts';
 import { reportText } from '../../shared/report/reportText.ts';
 import { viewJson } from '../../shared/report/viewJson.ts';
-import { sampleJvm } from '../engine/flightRecorder/sampleJvm.ts';
+import { sampledRecording } from '../engine/flightRecorder/sampledRecording.ts';
 import { chooseTarget } from './chooseTarget.ts';
 import type { CommandContext } from './commandContext.ts';
 import { EXIT } from './exitCode.ts';
@@ -88,16 +87,12 @@ async function sampleCommand(
   const kind = viewNamed<ReportView['kind'], never>(flags.view, VIEWS, []) ?? 'hot';
   refuseCalleesOfNobody(kind, flags);
   if (flags.output !== undefined) await checkPlace(flags.output);
-  const jvms = await engine.listJvms();
-  const pid = chooseTarget(target, jvms);
+  const pid = chooseTarget(target, await engine.listJvms());
   const interrupt = interrupts.endingInOrder('Asked twice to end: the samples are lost.');
   terminal.talk(`starting the Flight Recorder of ${pid}`);
-  const bytes = await sampleJvm(pid, { durationMs, periodMs }, interrupt, () =>
+  const snapshot = await sampledRecording(pid, { durationMs, periodMs }, interrupt, () =>
     terminal.talk(`sampling for ${durationMs / 1000} s; Ctrl-C ends earlier and shows what there is`),
   );
-  const found = jfrRecording(bytes);
-  const mainClass = jvms.find((jvm) => jvm.pid === pid)?.mainClass ?? found.target.mainClass;
-  const snapshot: Snapshot = { ...found, target: { ...found.target, pid, mainClass } };
   if (flags.output !== undefined) {
     await writeFileAtomically(flags.output, encodeSnapshot(snapshot));
     terminal.talk(`saved ${flags.output}`);
@@ -117,7 +112,7 @@ function* rootLines(snapshot: Snapshot, pid: number): Generator<string> {
   const roots = suggestedRoots(all, (id) => isCoreName(methods.get(id).className)).slice(0, MOST_ROOTS);
   if (roots.length === 0) return;
   yield 'To count each call below one of these, take it as a root:';
-  for (const id of roots)
-    yield `  sluice record ${pid} --root '${methodPattern(methods.get(id))}' -o run.sluice`;
+  for (const { methodId } of roots)
+    yield `  sluice record ${pid} --root '${methodPattern(methods.get(methodId))}' -o run.sluice`;
   yield '';
 }

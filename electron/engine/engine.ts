@@ -30,6 +30,7 @@ import { splitOptions } from './jvms/javaOptions.ts';
 import { giveUpLaunch, launchAgent } from './agent/launch.ts';
 import type { MetAgent } from './agent/rendezvous.ts';
 import { Revelation } from './revelation/revelation.ts';
+import { Samplings } from './flightRecorder/samplings.ts';
 import { KeptRecordings } from './recordings/keptRecordings.ts';
 import { ownStateFolder } from './recordings/stateFolder.ts';
 import type { MakeInstrumenter } from './revelation/instrumenter.ts';
@@ -63,6 +64,7 @@ interface OpenSession {
 export class Engine implements EngineApi {
   /** Copies of recordings, of all the runs of this user. */
   readonly kept = new KeptRecordings(join(STATE_FOLDER, 'recent'));
+  readonly samplings = new Samplings();
   readonly log = new SupportLog(join(STATE_FOLDER, 'log'));
   readonly #sessions = new Map<string, OpenSession>();
   /** By session: programs that wait for their start. */
@@ -255,6 +257,15 @@ export class Engine implements EngineApi {
     return this.session(sessionId).detach();
   }
 
+  async sample(pid: number, durationMs: number): Promise<string> {
+    this.#checkOpen();
+    return this.samplings.sample(pid, durationMs, () => this.#tell({ kind: 'sampling', pid }));
+  }
+
+  async cancelSampling(pid: number): Promise<void> {
+    this.samplings.cancel(pid);
+  }
+
   keptRecordings(): Promise<readonly KeptRecording[]> {
     return this.kept.list();
   }
@@ -296,6 +307,7 @@ export class Engine implements EngineApi {
   /** Detaches from everything: no target stays instrumented. */
   async close(): Promise<void> {
     this.#closed = true;
+    this.samplings.cancelAll();
     await Promise.all(this.#liveSessions().map((session) => session.detach()));
     await Promise.all([...this.#sessions.values()].map(({ session }) => session.forgetRecording()));
     this.#demo?.stop();
@@ -313,7 +325,7 @@ export class Engine implements EngineApi {
     const emit = (update: EngineUpdate): void => {
       sessionLog.learn(update);
       if (update.kind === 'methods') for (const method of update.methods) methods.push(method); // may be 100,000
-      for (const listener of this.#listeners) listener(update);
+      this.#tell(update);
     };
     const session = new Session(id, target, agent, eventFile, makeRevelation, emit);
     this.#sessions.set(id, { session, methods });
@@ -323,6 +335,10 @@ export class Engine implements EngineApi {
     const status = session.status();
     emit({ kind: 'status', status });
     return status;
+  }
+
+  #tell(update: EngineUpdate): void {
+    for (const listener of this.#listeners) listener(update);
   }
 
   #liveSessions(): Session[] {

@@ -1,6 +1,6 @@
 import type { JvmSummary, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { INITIAL_OPTIONS } from '../../shared/recording/chosenOptions.ts';
-import type { ComparisonSummary, RecordingSummary } from '../worker/cctProtocol.ts';
+import type { ComparisonSummary, RecordingSummary, SuggestedPattern } from '../worker/cctProtocol.ts';
 import { draftOptions, type DraftOptions } from './draftOptions.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
 
@@ -15,6 +15,8 @@ export interface AppState {
   readonly pending: PendingAction | null;
   /** It was given up, and ends at its next step. */
   readonly cancelling: boolean;
+  /** The JVM that is being sampled; null: none is. */
+  readonly sampling: Sampling | null;
   readonly problems: readonly Problem[];
   /** What fills the window: the list of JVMs, the session or the recording, both of which stay when it is left. */
   readonly screen: 'jvms' | 'session' | 'recording' | 'comparison';
@@ -30,7 +32,14 @@ export interface AppState {
 
 export type Overlay = 'palette' | 'keys' | 'launch' | 'compare' | 'replace';
 
-export type PendingAction = 'attach' | 'start' | 'stop' | 'detach' | 'open' | 'save' | 'launch' | 'compare';
+export type PendingAction =
+  'attach' | 'start' | 'stop' | 'detach' | 'open' | 'save' | 'launch' | 'compare' | 'sample';
+
+export interface Sampling {
+  readonly pid: number;
+  /** False while its Flight Recorder is being started. */
+  readonly hasBegun: boolean;
+}
 
 /** One attached target, from 'attached' until another one is attached. */
 export interface SessionView {
@@ -53,6 +62,7 @@ export interface RecordingView {
   /** Of the file. */
   readonly name: string;
   readonly summary: RecordingSummary;
+  readonly suggestedRoots: readonly SuggestedPattern[];
   readonly tab: ViewKind;
 }
 
@@ -101,6 +111,7 @@ export const INITIAL_STATE: AppState = {
   jvmFilter: '',
   pending: null,
   cancelling: false,
+  sampling: null,
   problems: [],
   screen: 'jvms',
   session: null,

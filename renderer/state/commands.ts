@@ -6,6 +6,7 @@ import type { Results } from './results.ts';
 import { ROW_COMMANDS, type RowCommandId } from './rowCommands.ts';
 import { SELECTION_COMMANDS, whyNotSelected } from './selectionCommands.ts';
 import type { SelectionStep } from '../worker/selectionSteps.ts';
+import { whyNoRoot, whyNotSampled } from './shownJvm.ts';
 import type { SluiceApp } from './sluiceApp.ts';
 import { THEME, type Theme } from './theme.ts';
 import { whyNoRecording } from './whyNoRecording.ts';
@@ -42,6 +43,8 @@ export type CommandGroup = (typeof COMMAND_GROUPS)[number];
 export type CommandId =
   | 'attach'
   | 'attachDemo'
+  | 'runningNow'
+  | 'useAsRoot'
   | 'launch'
   | 'start'
   | 'stop'
@@ -80,6 +83,7 @@ export type CommandId =
 
 /** In a view of results that has the focus. */
 export const PROFILE_KEY = 'Shift+p';
+export const USE_AS_ROOT_KEY = 'u';
 
 export const COMMAND_LIST: readonly Command[] = [
   {
@@ -117,6 +121,23 @@ export const COMMAND_LIST: readonly Command[] = [
     keys: [],
     run: (app) => void app.attachDemo(),
     whyNot: (state) => (state.screen === 'jvms' ? busy(state) : NOT_BESIDE_JVMS),
+  },
+  {
+    id: 'runningNow',
+    title: 'What Is Running Now',
+    group: 'Recording',
+    keys: ['Ctrl+j'],
+    run: (app) => void app.running.look(),
+    whyNot: whyNotSampled,
+  },
+  {
+    id: 'useAsRoot',
+    title: 'Use as Root',
+    group: 'Recording',
+    keys: [],
+    viewKeys: [USE_AS_ROOT_KEY],
+    run: (app) => void app.useSelectedAsRoot(),
+    whyNot: (state, results) => whyNoRoot(state) || whyNotSelected(results),
   },
   {
     id: 'start',

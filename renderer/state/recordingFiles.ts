@@ -1,9 +1,11 @@
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import type { KeptRecording } from '../../shared/ipc/engineApi.ts';
+import { CORE_PACKAGES } from '../../shared/instrument/instrumentationFilter.ts';
+import type { MethodFilter } from '../../shared/naming/methodFilter.ts';
 import type { MethodSwitch } from '../../shared/recording/methodSwitch.ts';
 import { swapShareOf } from '../../shared/recording/swapStall.ts';
 import { regionJson } from '../../shared/report/regionReport.ts';
-import type { FileFormat, RecordingSummary } from '../worker/cctProtocol.ts';
+import type { FileFormat, RecordingSummary, SuggestedPattern } from '../worker/cctProtocol.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
 import { isOver } from './appState.ts';
 import type { AppStore } from './appStore.ts';
@@ -35,11 +37,15 @@ const MOST_RECENT = 6;
 /** Of a copy with such a problem nothing can be had any more. */
 const NO_USE: readonly string[] = ['not-found', 'io'];
 
+/** What can be a root, and what its programmer can change. */
+const OUTSIDE_OF_JDK: MethodFilter = { kind: 'outside', packages: CORE_PACKAGES };
+
 const NOT_STREAMED = { streamBytes: 0 };
 
 interface OpenedFile {
   readonly results: Results;
   readonly summary: RecordingSummary;
+  readonly suggestedRoots: readonly SuggestedPattern[];
 }
 
 /** Everything about recordings as files: opened and shown beside whatever session there is, saved, exported. */
@@ -106,6 +112,15 @@ export class RecordingFiles {
         throw new SluiceError(thrown.code, message, remedy, { cause: thrown });
       }
     });
+  }
+
+  /** Shows what was sampled a moment ago, each method of the JDK as a part of its caller, until that step is undone. It is in this window only: sampling again is quicker than looking for an old one. */
+  async openSamples(bytes: ArrayBuffer, name: string, signal: AbortSignal): Promise<void> {
+    const file = new Blob([bytes]);
+    const opened = await this.#openFile(bytes, name, signal);
+    if (opened.suggestedRoots.length > 0)
+      opened.results.changeTree({ kind: 'takeStep', step: { kind: 'showOnly', filter: OUTSIDE_OF_JDK } });
+    this.#put(name, file, opened, 'hotSpots');
   }
 
   /** Takes one from the list of recent recordings. */
@@ -224,22 +239,27 @@ export class RecordingFiles {
     void this.kept.keepOrSay(file, { name, mainClass: target.mainClass, startedAtMs, roots, isSaved });
   }
 
-  #put(name: string, file: Blob, { results, summary }: OpenedFile): void {
+  #put(
+    name: string,
+    file: Blob,
+    { results, summary, suggestedRoots }: OpenedFile,
+    tab: ViewKind = 'callTree',
+  ): void {
     this.remember({ name, file });
     this.results.get()?.close();
     this.results.set(results);
     results.switchedOff.set(offInTheEnd(summary.switches));
     results.swaps.set(swapShareOf(summary.timeline));
-    this.#store.change({ screen: 'recording', recording: { name, summary, tab: 'callTree' } });
+    this.#store.change({ screen: 'recording', recording: { name, summary, suggestedRoots, tab } });
   }
 
   #openFile(bytes: ArrayBuffer, name: string, signal: AbortSignal): Promise<OpenedFile> {
     return new Promise((resolve, reject) => {
       let isOpen = false;
       const results = new Results(this.#startWorker, {
-        onOpened: (summary) => {
+        onOpened: (summary, suggestedRoots) => {
           isOpen = true;
-          resolve({ results, summary });
+          resolve({ results, summary, suggestedRoots });
         },
         onProblem: (problem) => {
           if (isOpen) return this.#store.addProblem(problem);

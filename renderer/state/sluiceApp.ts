@@ -7,6 +7,10 @@ import type { StartCctWorker } from './cctWorkerClient.ts';
 import { Comparisons } from './comparisons.ts';
 import { KeptRecordings } from './keptRecordings.ts';
 import { RecordingFiles, type FilePlaces } from './recordingFiles.ts';
+import { RunningNow } from './runningNow.ts';
+import { selectedIn } from './selectionCommands.ts';
+import { shownJvm } from './shownJvm.ts';
+import { methodPattern } from '../../shared/naming/methodNames.ts';
 import type { Results } from './results.ts';
 import { SessionActions } from './sessionActions.ts';
 import { StoppedRecordings } from './stoppedRecordings.ts';
@@ -32,6 +36,8 @@ export class SluiceApp {
   readonly files: RecordingFiles;
   /** Two recordings compared. */
   readonly comparison: Comparisons;
+  /** What a JVM is doing, before anything is recorded. */
+  readonly running: RunningNow;
   /** What is found again next time. */
   readonly settings: Settings;
   readonly #store = new AppStore();
@@ -47,6 +53,7 @@ export class SluiceApp {
     const stopped = new StoppedRecordings(this.#store, kept);
     this.session = new SessionActions(this.#store, engine, startWorker, settings, stopped);
     this.files = new RecordingFiles(this.#store, startWorker, surroundings, this.session, kept);
+    this.running = new RunningNow(this.#store, engine, this.files);
     this.comparison = new Comparisons(this.#store, startWorker, surroundings, this.session, this.files);
   }
 
@@ -77,6 +84,8 @@ export class SluiceApp {
         return this.session.receiveStatus(update.status);
       case 'methods':
         return this.session.receiveMethods(update.sessionId, update.methods);
+      case 'sampling':
+        return this.running.began(update.pid);
       case 'note':
         return this.#store.addProblem({
           severity: NOTE_MESSAGES[update.id].severity,
@@ -123,8 +132,27 @@ export class SluiceApp {
     this.#store.change({ jvmFilter });
   }
 
-  async attach(pid: number): Promise<void> {
-    await this.#open('attach', () => this.#engine.attach(pid));
+  /** @returns whether it is attached */
+  async attach(pid: number): Promise<boolean> {
+    return this.#open('attach', () => this.#engine.attach(pid));
+  }
+
+  /** Makes the method the root of the next recording of the JVM that the screen is about, and attaches to that first if need be. */
+  async useAsRoot(pattern: string): Promise<void> {
+    const jvm = shownJvm(this.state.get());
+    if (!jvm) return;
+    this.selectJvm(jvm.pid);
+    if (!jvm.isAttached && !(await this.attach(jvm.pid))) return;
+    this.session.changeDraft({ roots: [pattern] });
+    this.session.showTab('roots');
+    if (jvm.isAttached) this.show('session');
+  }
+
+  async useSelectedAsRoot(): Promise<void> {
+    const results = this.shownResults();
+    await results?.catchUp();
+    const selected = results && selectedIn(results);
+    if (selected) await this.useAsRoot(methodPattern(selected.method));
   }
 
   async attachDemo(): Promise<void> {

@@ -38,7 +38,7 @@ export function busy({ connection, pending }: AppState): string {
 }
 
 export function canBeCancelled(pending: PendingAction | null): boolean {
-  return pending === 'start' || pending === 'open' || pending === 'save';
+  return pending === 'start' || pending === 'open' || pending === 'save' || pending === 'sample';
 }
 
 export function pendingText(pending: PendingAction | null): string {
@@ -57,6 +57,8 @@ export function pendingText(pending: PendingAction | null): string {
       return 'A recording is being opened.';
     case 'compare':
       return 'Recordings are being compared.';
+    case 'sample':
+      return 'A JVM is being sampled.';
     case 'save':
       return 'A file is being made.';
     case null:

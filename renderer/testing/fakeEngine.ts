@@ -348,6 +348,19 @@ export class FakeEngine implements EngineApi {
     return this.#current();
   }
 
+  /** Those of `samples`, which the test has put among the files of its server. */
+  async sample(pid: number): Promise<string> {
+    await this.#step();
+    this.tell({ kind: 'sampling', pid });
+    await this.#step();
+    this.#failIfAsked('sample');
+    return 'fake';
+  }
+
+  cancelSampling(): Promise<void> {
+    return Promise.resolve();
+  }
+
   async status(): Promise<SessionStatus> {
     this.#failIfAsked('status');
     return Promise.resolve(this.#current());

@@ -48,6 +48,7 @@ export function statusText(state: AppState, unpairedEvents: number): string {
   const { connection, pending, cancelling, session, jvms, selectedPid, screen, recording, comparison } =
     state;
   if (cancelling) return cancellingText(pending);
+  if (pending === 'sample') return samplingText(state);
   if (pending === 'compare') return 'Comparing two recordings.';
   if (screen === 'recording' && recording) return recordingText(recording);
   if (screen === 'comparison' && comparison) return comparisonText(comparison);
@@ -62,6 +63,13 @@ export function statusText(state: AppState, unpairedEvents: number): string {
   const what = pending === 'start' && phase === 'attached' ? 'Starting.' : text || phase;
   if (screen === 'jvms') return `${mainClass} (PID ${pid}): ${what}`;
   return [capitalized(what), resultText(session.status, unpairedEvents)].filter(Boolean).join(' · ');
+}
+
+function samplingText({ sampling }: AppState): string {
+  const pid = sampling?.pid ?? '';
+  return sampling?.hasBegun
+    ? `Sampling PID ${pid} for 5 s.`
+    : `Starting the Flight Recorder of PID ${pid}: the first time takes some seconds.`;
 }
 
 /** Heard, though it may take its time: a hot swap is one call of the JVM, which nothing interrupts. */
@@ -91,17 +99,24 @@ function resultText({ phase, request, losses }: SessionStatus, unpairedEvents: n
 
 /** Another text when something else happens. */
 function happening(
-  { connection, pending, cancelling, session, screen, recording }: AppState,
+  { connection, pending, cancelling, sampling, session, screen, recording }: AppState,
   isUnpaired: boolean,
 ): string {
   const losses = [session?.status.losses.length, isUnpaired];
-  return [connection, pending, cancelling, screen, session?.status.phase, ...losses, recording?.name].join(
-    ' ',
-  );
+  return [
+    connection,
+    pending,
+    cancelling,
+    screen,
+    session?.status.phase,
+    ...losses,
+    recording?.name,
+    sampling?.hasBegun,
+  ].join(' ');
 }
 
 function moodOf({ connection, pending, session, screen }: AppState): Mood {
-  if (screen === 'recording' || screen === 'comparison') return 'idle';
+  if (pending !== 'sample' && (screen === 'recording' || screen === 'comparison')) return 'idle';
   if (connection === 'lost' || session?.status.phase === 'ended') return 'bad';
   const phase = session?.status.phase;
   if ((phase === 'recording' || phase === 'timing') && !pending)

@@ -78,7 +78,12 @@ export type FromCctWorker =
   | ViewPicture
   /** The steps of the tree that are done or were undone, when they have changed; the moment tells what is in force. */
   | { readonly kind: 'history'; readonly history: TransformHistory }
-  | { readonly kind: 'opened'; readonly recording: RecordingSummary }
+  | {
+      readonly kind: 'opened';
+      readonly recording: RecordingSummary;
+      /** Of samples: what a recording of calls could begin with. */
+      readonly suggestedRoots: readonly SuggestedPattern[];
+    }
   | { readonly kind: 'compared'; readonly comparison: ComparisonSummary }
   /** These methods are to be switched off. */
   | { readonly kind: 'overBudget'; readonly over: OverBudget }
@@ -154,6 +159,14 @@ export interface RecordingMoment {
 
 /** What a recording file says about itself, without its methods and trees. */
 export type RecordingSummary = Omit<SnapshotHeader, 'methods' | 'threads'>;
+
+/** A method that a recording of calls could begin with. */
+export interface SuggestedPattern {
+  /** Names exactly this method. */
+  readonly pattern: string;
+  /** Of all samples, those in which it ran: 0 to 1. */
+  readonly share: number;
+}
 
 /** What two recording files say about themselves: A before, B after. */
 export interface ComparisonSummary {

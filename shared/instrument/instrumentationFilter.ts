@@ -14,7 +14,9 @@ export interface FilterSettings {
 }
 
 /** The packages of the JDK, which are left out unless asked for. */
-const CORE_PREFIXES = ['java.', 'javax.', 'jdk.', 'sun.', 'com.sun.'];
+/** Packages of the JDK, with those below them. */
+export const CORE_PACKAGES: readonly string[] = ['java', 'javax', 'jdk', 'sun', 'com.sun'];
+const CORE_PREFIXES = CORE_PACKAGES.map((name) => `${name}.`);
 /** The probes and the agent. */
 const OWN_PREFIXES = ['java.lang.Sluice', 'sluice.agent.', 'sluice.rt.'];
 /** What the probes and the agent's hooks run themselves, and our own classes: never touched. */

@@ -250,6 +250,16 @@ export interface EngineApi {
   /** Resolves when everything recorded has been put on the event stream. The session is 'attached' again. */
   stop(sessionId: string): Promise<SessionStatus>;
   detach(sessionId: string): Promise<SessionStatus>;
+  /**
+   * Samples what a JVM is doing, by its own Flight Recorder: no agent, no probes; the JVM may be attached or not. The update
+   * 'sampling' tells when samples begin: the first start in the life of a JVM takes some seconds.
+   * Rejects with not-attachable where the JVM has no Flight Recorder, with busy while it is sampled already or when it was cancelled.
+   * @param durationMs of the samples, a minute at most
+   * @returns id of the recording, a .sluice file of samples: GET samples/<id> has it, once
+   */
+  sample(pid: number, durationMs: number): Promise<string>;
+  /** Ends the sampling of a JVM, if there is one: its `sample` rejects when the Flight Recorder has stopped. */
+  cancelSampling(pid: number): Promise<void>;
   /** The recordings that were stopped, saved or opened last, in any run of the engine; the last one first. GET kept/<id> has the file,
    *  and puts it first. */
   keptRecordings(): Promise<readonly KeptRecording[]>;
@@ -273,6 +283,8 @@ export type EngineUpdate =
   | { readonly kind: 'status'; readonly status: SessionStatus }
   /** Methods that got an id; always sent before events that mention them can be read. */
   | { readonly kind: 'methods'; readonly sessionId: string; readonly methods: readonly MethodInfo[] }
+  /** Samples of the JVM are taken from now on. */
+  | { readonly kind: 'sampling'; readonly pid: number }
   | {
       /** What else there is to know of it, NOTE_MESSAGES has by its id. */
       readonly kind: 'note';

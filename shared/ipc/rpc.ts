@@ -28,6 +28,8 @@ const METHODS: { readonly [Name in keyof EngineApi]: true } = {
   flush: true,
   stop: true,
   detach: true,
+  sample: true,
+  cancelSampling: true,
   keptRecordings: true,
   keepRecording: true,
   forgetRecording: true,

@@ -13,7 +13,9 @@ export type MethodFilter =
   /** Exactly this long name, or this class, as in Class.getName(). */
   | { readonly kind: 'name' | 'class'; readonly text: string }
   /** "Only my packages": classes in one of these or below it. */
-  | { readonly kind: 'packages'; readonly packages: readonly string[] };
+  | { readonly kind: 'packages'; readonly packages: readonly string[] }
+  /** All but those. */
+  | { readonly kind: 'outside'; readonly packages: readonly string[] };
 
 /** The filter, where it can be used. @throws SluiceError 'usage' for what is no regular expression */
 export function checkedFilter(filter: MethodFilter): MethodFilter {
@@ -51,6 +53,8 @@ export function methodFilterText(filter: MethodFilter): string {
       return filter.text;
     case 'packages':
       return filter.packages.join(', ');
+    case 'outside':
+      return `outside of ${filter.packages.join(', ')}`;
   }
 }
 
@@ -79,6 +83,10 @@ function testOf(filter: MethodFilter): (named: Named) => boolean {
     case 'packages': {
       const starts = filter.packages.map((name) => `${name}.`);
       return ({ className }) => starts.some((start) => className.startsWith(start));
+    }
+    case 'outside': {
+      const isInside = testOf({ kind: 'packages', packages: filter.packages });
+      return (named) => !isInside(named);
     }
   }
 }

@@ -6,11 +6,18 @@ import { suggestedRoots } from './suggestedRoots.ts';
 
 /** @param core names of methods that are the JDK's */
 function suggested(script: string, core: readonly string[]): string[] {
+  return suggestedWithShares(script, core).map((text) => text.split(' ')[0]);
+}
+
+/** "handle 95 %" */
+function suggestedWithShares(script: string, core: readonly string[]): string[] {
   const { tables, methodNames } = tablesOf(script);
   const [[, table]] = tables;
   const tree = exactTree(table, NO_CALIBRATION, 'nano');
   const isCore = (id: number): boolean => core.includes(methodNames.get(id) ?? '');
-  return suggestedRoots(tree, isCore).map((id) => methodNames.get(id as never) ?? '');
+  return suggestedRoots(tree, isCore).map(
+    ({ methodId, share }) => `${methodNames.get(methodId as never)} ${Math.round(share * 100)} %`,
+  );
 }
 
 it('are methods of the program below its outermost one, the largest first', () => {
@@ -20,6 +27,11 @@ it('are methods of the program below its outermost one, the largest first', () =
 
 it('are the outermost ones where nothing of the program is below', () => {
   expect(suggested('main: 0>main 10>sort 90<sort 100<main', ['sort'])).toEqual(['main']);
+});
+
+it('tell which share of the work they had, with what they call', () => {
+  const script = 'main: 0>run 0>loop 10>handle 20>order 80<order 90<handle 100<loop 100<run';
+  expect(suggestedWithShares(script, ['run'])).toEqual(['handle 80 %', 'order 60 %']);
 });
 
 it('leave out what takes next to nothing', () => {

@@ -3,6 +3,12 @@ import type { ExactTree } from '../cct/cctTable.ts';
 /** Less of the work than that is not worth a recording. */
 const LEAST_SHARE = 0.01;
 
+export interface SuggestedRoot {
+  readonly methodId: number;
+  /** Of all the work, what it and its callees had: 0 to 1. */
+  readonly share: number;
+}
+
 /**
  * Methods that a recording of calls could begin with: of the program itself, those below which most of the work was found, the largest
  * first. What a thread entered outermost is left out where anything is below it: main and the loops of threads are entered once, and
@@ -16,7 +22,10 @@ const LEAST_SHARE = 0.01;
  * @param tree sampled, all threads together
  * @param isCore methodId -> whether it is of the JDK
  */
-export function suggestedRoots(tree: ExactTree, isCore: (methodId: number) => boolean): readonly number[] {
+export function suggestedRoots(
+  tree: ExactTree,
+  isCore: (methodId: number) => boolean,
+): readonly SuggestedRoot[] {
   const { length, method, parent, totalNs } = tree;
   const isOwn = new Uint8Array(length);
   const ownAbove = new Uint8Array(length); // 1: a method of the program is above
@@ -34,7 +43,7 @@ export function suggestedRoots(tree: ExactTree, isCore: (methodId: number) => bo
   return [...found]
     .filter(([, ns]) => ns >= LEAST_SHARE * totalNs[0])
     .sort(([a, x], [b, y]) => y - x || a - b)
-    .map(([id]) => id);
+    .map(([methodId, ns]) => ({ methodId, share: ns / totalNs[0] }));
 }
 
 /** Below a call of itself: its time is in that one. O(depth) */

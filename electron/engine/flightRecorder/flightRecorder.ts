@@ -103,6 +103,6 @@ function withoutRecorder(pid: number): SluiceError {
   return new SluiceError(
     'not-attachable',
     `JVM ${pid} has no Flight Recorder: its runtime lacks the module jdk.jfr.`,
-    'Start the program with a JDK that has it, or record with probes: sluice record.',
+    'Start the program with a JDK that has it, or record with probes.',
   );
 }

@@ -17,6 +17,7 @@ import { eventConsumerOf } from '../events/eventResponse.ts';
 import { isWelcome, ownUids, PeerUsers } from '../loopback/peerUsers.ts';
 import { UnprovenConnections } from '../loopback/unprovenConnections.ts';
 import { answerKept, KEPT_PATH } from './keptRoute.ts';
+import { answerSamples, SAMPLES_PATH } from './samplesRoute.ts';
 import type { PageFile } from './pageFiles.ts';
 import { refuse } from './refusal.ts';
 import { RequestGuard, type Admission } from './requestGuard.ts';
@@ -30,6 +31,7 @@ import type { Session } from '../session/session.ts';
  *     GET /<token>/rpc                    WebSocket: shared/ipc/rpc.ts
  *     GET /<token>/sessions/<id>/events   raw blocks until the session is over, those of the present or last recording
  *                                         first; one reader at a time
+ *     GET /<token>/samples/<id>           the recording of a sampling, once: flightRecorder/samplings.ts
  *     GET, PUT /<token>/kept/<id>         the copy of a recording: recordings/keptRecordings.ts
  *
  * A connection of another user of the machine is closed as it comes, token or not, where the system tells whose it is.
@@ -169,6 +171,8 @@ export class EngineServer {
     }
     const events = /^sessions\/([0-9a-f]{1,32})\/events$/.exec(admission.path);
     if (events) return this.#streamEvents(events[1], response);
+    const samples = SAMPLES_PATH.exec(admission.path);
+    if (samples) return answerSamples(this.#engine.samplings, samples[1], response);
     const kept = KEPT_PATH.exec(admission.path);
     if (kept) return void answerKept(this.#engine.kept, kept[1], request, response);
     refuse(response, 404, 'There is nothing here.');

@@ -4,6 +4,7 @@ import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
 import { useApp } from '../../state/appContext.ts';
 import type { PendingAction } from '../../state/appState.ts';
 import { Button } from '../../widgets/Button.tsx';
+import { CommandButton } from '../CommandButton.tsx';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
 
@@ -44,6 +45,8 @@ export function NoTree({ status, pending, cancelling, over }: NoTreeProps) {
         <Button kind="primary" onClick={() => app.session.showTab('roots')}>
           Choose roots
         </Button>
+        <p>Not sure which? Look at what runs: five seconds of samples, without any probe.</p>
+        <CommandButton command="runningNow" />
       </EmptyState>
     );
   }

@@ -14,6 +14,7 @@ import { recordingItems } from './numberItems.ts';
 import { RecordingNumbers } from './RecordingNumbers.tsx';
 import { ResultsPanel } from './ResultsPanel.tsx';
 import { RESULT_TABS } from './resultViews.ts';
+import { SuggestedRoots } from './SuggestedRoots.tsx';
 import { SwapBanner } from './SwapBanner.tsx';
 import { Timeline } from './Timeline.tsx';
 import './RecordView.css';
@@ -43,6 +44,7 @@ export function OpenedView({ recording, results }: OpenedViewProps) {
           <span className={complete ? 'muted' : 'sessionHeaderOver'}>{trustText(summary)}</span>
         </div>
         <div className="sessionHeaderButtons" role="toolbar" aria-label="Recording">
+          {countsCalls(summary.clock) ? null : <CommandButton command="runningNow" />}
           <CommandButton command="compare" />
           <CommandButton command="save" />
           {hasSession ? <CommandButton command="showSession" /> : null}
@@ -56,6 +58,7 @@ export function OpenedView({ recording, results }: OpenedViewProps) {
         onTab={(id) => app.files.showTab(id)}
         numbers={
           <>
+            <SuggestedRoots roots={recording.suggestedRoots} />
             <OpenedNumbers recording={recording} results={results} />
             {summary.timeline.length > 0 ? <Timeline samples={summary.timeline} /> : null}
             <SwapBanner results={results} isLive={false} />

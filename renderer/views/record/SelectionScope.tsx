@@ -1,7 +1,14 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { useApp } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
-import { COMMANDS, PROFILE_KEY, runCommand, runCommandOrSay, type CommandId } from '../../state/commands.ts';
+import {
+  COMMANDS,
+  PROFILE_KEY,
+  runCommand,
+  runCommandOrSay,
+  USE_AS_ROOT_KEY,
+  type CommandId,
+} from '../../state/commands.ts';
 import type { Results } from '../../state/results.ts';
 import {
   COPY_COMMANDS,
@@ -61,6 +68,7 @@ export function SelectionScope({ results, children }: SelectionScopeProps) {
       const { x, y } = placeByKey(view);
       openMenu(view, x, y);
     } else if (key === PROFILE_KEY) runCommandOrSay(app, 'profileMethod');
+    else if (key === USE_AS_ROOT_KEY) runCommandOrSay(app, 'useAsRoot');
     else if (command) runCommandOrSay(app, command.id);
     else return;
     event.preventDefault();
@@ -112,6 +120,7 @@ function SelectionMenu({ results, place, onClose }: SelectionMenuProps) {
         items(SHOW_COMMANDS),
         items(OPEN_COMMANDS),
         [
+          item('useAsRoot', 'The next recording measures what it calls; you choose the rest, and start'),
           item('profileMethod', 'It becomes the root of a new recording'),
           item('switchOff', 'Its time becomes its caller’s own'),
         ],

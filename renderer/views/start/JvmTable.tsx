@@ -12,10 +12,12 @@ interface JvmTableProps {
   readonly selectedPid: number | null;
   readonly onSelect: (pid: number) => void;
   readonly onAttach: (pid: number) => void;
+  /** What is running in it now. */
+  readonly onLook: (pid: number) => void;
 }
 
 /** The running JVMs; one is selected by click or arrow keys, and attached to by Enter or double click. */
-export function JvmTable({ jvms, selectedPid, onSelect, onAttach }: JvmTableProps) {
+export function JvmTable({ jvms, selectedPid, onSelect, onAttach, onLook }: JvmTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   /** A row that ends with its JVM takes the focus with it, and no event tells. */
   const hasFocus = useRef(false);
@@ -64,6 +66,7 @@ export function JvmTable({ jvms, selectedPid, onSelect, onAttach }: JvmTableProp
             Uptime
           </th>
           <th scope="col">Attach</th>
+          <th scope="col">Look</th>
         </tr>
       </thead>
       <tbody ref={body} onKeyDown={onKeyDown} onFocus={() => (hasFocus.current = true)} onBlur={onBlur}>
@@ -75,6 +78,7 @@ export function JvmTable({ jvms, selectedPid, onSelect, onAttach }: JvmTableProp
             tabStop={index === tabStop}
             onSelect={onSelect}
             onAttach={onAttach}
+            onLook={onLook}
           />
         ))}
       </tbody>
@@ -88,10 +92,11 @@ interface JvmRowProps {
   readonly tabStop: boolean;
   readonly onSelect: (pid: number) => void;
   readonly onAttach: (pid: number) => void;
+  readonly onLook: (pid: number) => void;
 }
 
 /** One JVM; where attaching is impossible the row says why. */
-function JvmRow({ jvm, selected, tabStop, onSelect, onAttach }: JvmRowProps) {
+function JvmRow({ jvm, selected, tabStop, onSelect, onAttach, onLook }: JvmRowProps) {
   const whyNot = visibleText(plainText(jvm.whyNot));
   return (
     <tr
@@ -116,6 +121,18 @@ function JvmRow({ jvm, selected, tabStop, onSelect, onAttach }: JvmRowProps) {
       <td className="number">{uptimeText(jvm.uptimeMs)}</td>
       <td className="jvmRowReason" title={whyNot || undefined}>
         {jvm.attachable ? (jvm.notices.length > 0 ? 'Yes, with a notice' : 'Yes') : whyNot}
+      </td>
+      <td className="jvmRowLook" onDoubleClick={(event) => event.stopPropagation()}>
+        {jvm.attachable ? (
+          <button
+            type="button"
+            tabIndex={-1}
+            title="Five seconds of samples, without an agent: which methods are at work (Ctrl+J)"
+            onClick={() => onLook(jvm.pid)}
+          >
+            What is running now
+          </button>
+        ) : null}
       </td>
     </tr>
   );

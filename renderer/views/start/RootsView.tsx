@@ -33,7 +33,11 @@ export function RootsView({ session }: { readonly session: SessionView }) {
         <section>
           <h3>Root methods</h3>
           {draft.roots.length === 0 ? (
-            <p className="muted">None yet. What these methods call is measured, and nothing else.</p>
+            <>
+              <p className="muted">None yet. What these methods call is measured, and nothing else.</p>
+              <p className="muted">Not sure which? Five seconds of samples show it, without any probe.</p>
+              <CommandButton command="runningNow" />
+            </>
           ) : (
             <ul className="rootsViewChips" aria-label="Root methods">
               {draft.roots.map((root) => (

@@ -54,6 +54,10 @@ export function StartView() {
             app.selectJvm(pid);
             runCommand(app, 'attach');
           }}
+          onLook={(pid) => {
+            app.selectJvm(pid);
+            runCommand(app, 'runningNow');
+          }}
         />
         {rows.length === 0 ? <NoJvms jvms={jvms} /> : null}
       </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { countsCalls } from '../../../shared/events/clock.ts';
 import { useApp, useAppState } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import { COMMANDS, runCommand } from '../../state/commands.ts';
@@ -7,6 +8,7 @@ import { useWhyNot } from '../../state/useWhyNot.ts';
 import { Button } from '../../widgets/Button.tsx';
 import type { TableKind } from '../../worker/workerViews.ts';
 import type { TableAsk } from '../../worker/table/tableRow.ts';
+import { CommandButton } from '../CommandButton.tsx';
 import { keyOf } from '../commandKeys.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { FindField } from './FindField.tsx';
@@ -34,6 +36,7 @@ export function TableTools({ results, view, traits: ofView, onLeave, children }:
     <ToolRow
       end={
         <>
+          {traits.hasMethods ? <UseAsRootButton /> : null}
           {traits.hasMethods ? <SwitchOffButton /> : null}
           <ColumnChooser traits={traits} onCopy={(form) => ask({ kind: 'copyTable', form })} />
         </>
@@ -64,6 +67,15 @@ export function ToolRow({ children, end }: { readonly children: ReactNode; reado
       <div className="tableToolsEnd">{end}</div>
     </div>
   );
+}
+
+/** Where samples are shown, which are a way to a root. */
+function UseAsRootButton() {
+  const isOfSamples = useAppState(
+    ({ screen, recording }) =>
+      screen === 'recording' && recording !== null && !countsCalls(recording.summary.clock),
+  );
+  return isOfSamples ? <CommandButton command="useAsRoot" /> : null;
 }
 
 /** While something is recorded. */

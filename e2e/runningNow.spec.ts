@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { startApp, type App } from './fixtures/app.ts';
+import { JDKS } from './fixtures/jdks.ts';
+import { startTarget, type Target } from './fixtures/targets.ts';
+import { expectAccessible } from './window/axe.ts';
+
+/** From a program of which nothing is known to a recording of what it does, as a stranger goes. */
+let app: App;
+test.beforeAll(async () => {
+  app = await startApp();
+});
+test.afterAll(async () => {
+  await app.stop();
+});
+
+const lookAt = (page: Page, pid: number) =>
+  page
+    .getByRole('row', { name: String(pid) })
+    .getByRole('button', { name: 'What is running now' })
+    .click();
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+for (const jdk of JDKS) {
+  test.describe(jdk.name, () => {
+    let program: Target;
+    test.beforeEach(async () => {
+      program = await startTarget(jdk, 'Busy');
+    });
+    test.afterEach(async () => {
+      await program.stop();
+    });
+
+    test('the hot method is found by samples, and recorded as a root', async ({ page }) => {
+      await page.goto(app.url);
+      await lookAt(page, program.pid);
+      await expect(page.getByRole('status').first()).toContainText(/Flight Recorder|Sampling PID/);
+      const suggested = page.getByRole('region', { name: 'Suggested roots' });
+      await expect(suggested).toContainText('Busy::price(int)', { timeout: 60_000 });
+      const hot = page
+        .getByRole('treegrid', { name: 'Hot Spots' })
+        .or(page.getByRole('grid', { name: 'Hot Spots' }));
+      await expect(hot.getByRole('row', { name: /Busy\.price/ })).toBeVisible();
+      await expect(hot.getByRole('row', { name: /TreeMap/ })).toHaveCount(0);
+      await expectAccessible(page, 'what is running now');
+      await hot.getByRole('row', { name: /Busy\.price/ }).click();
+      await page.keyboard.press('Backspace');
+      await expect(hot.getByRole('row', { name: /TreeMap/ }).first()).toBeVisible();
+
+      await hot.getByRole('row', { name: /Busy\.price/ }).click();
+      await button(page, 'Use as Root').click();
+      const roots = page.getByRole('list', { name: 'Root methods' }).getByRole('listitem');
+      await expect(roots).toHaveText([/Busy::price\(int\)/]);
+      await button(page, 'Start').click();
+      const tree = page.getByRole('treegrid', { name: 'Call Tree' });
+      await expect(tree.getByRole('row', { name: /Busy\.price/ })).toBeVisible({ timeout: 60_000 });
+      await button(page, 'Stop').click();
+      await expect(page.getByRole('status').first()).toContainText('every count is exact');
+    });
+
+    test('an attached JVM is looked at, and its form is filled', async ({ page }) => {
+      await page.goto(app.url);
+      await page.getByRole('row', { name: String(program.pid) }).click();
+      await button(page, 'Attach').click();
+      await button(page, 'What Is Running Now').click();
+      const suggested = page.getByRole('region', { name: 'Suggested roots' });
+      await expect(suggested).toBeVisible({ timeout: 60_000 });
+      await suggested.getByRole('button', { name: /Busy::price/ }).click();
+      const roots = page.getByRole('list', { name: 'Root methods' }).getByRole('listitem');
+      await expect(roots).toHaveText([/Busy::price\(int\)/]);
+      await button(page, 'Detach').click();
+    });
+
+    test('a look that is cancelled leaves the list, and the recorder stops', async ({ page }) => {
+      await page.goto(app.url);
+      await lookAt(page, program.pid);
+      await expect(page.getByRole('status').first()).toContainText('Sampling PID', { timeout: 60_000 });
+      await button(page, 'Cancel').click();
+      await expect(page.getByText('Cancelled.', { exact: true })).toBeVisible();
+      const check = execFileSync(jdk.tool('jcmd'), [String(program.pid), 'JFR.check'], { encoding: 'utf8' });
+      expect(check).toContain('No available recordings');
+    });
+  });
+}
+
+test('a runtime without Flight Recorder says so', async ({ page }) => {
+  const [jdk] = JDKS;
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-small-'));
+  const home = join(folder, 'java');
+  execFileSync(jdk.tool('jlink'), ['--add-modules', 'java.base', '--output', home]);
+  const tool: typeof jdk.tool = (name) => (name === 'java' ? join(home, 'bin', 'java') : jdk.tool(name));
+  const program = await startTarget({ ...jdk, tool }, 'Busy');
+  try {
+    await page.goto(app.url);
+    await lookAt(page, program.pid);
+    await expect(page.getByRole('alert')).toContainText('has no Flight Recorder');
+    await expect(page.getByRole('alert')).toContainText('or record with probes');
+  } finally {
+    await program.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
