@@ -11,6 +11,7 @@ import { addDiffCommand } from './diffCommand.ts';
 import { addDoctorCommand } from './doctorCommand.ts';
 import { EXIT, exitCodeOf } from './exitCode.ts';
 import { Interrupts } from './interrupts.ts';
+import { addHeapCommand } from './heapCommand.ts';
 import { addLaunchCommand } from './launchCommand.ts';
 import { addListCommand } from './listCommand.ts';
 import { addMethodsCommand } from './methodsCommand.ts';
@@ -29,6 +30,7 @@ const COMMANDS: readonly ((program: Command, context: CommandContext) => void)[]
   addMethodsCommand,
   addPreviewCommand,
   addSampleCommand,
+  addHeapCommand,
   addRecordCommand,
   addLaunchCommand,
   addRegionCommand,

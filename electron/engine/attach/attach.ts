@@ -51,9 +51,14 @@ export async function loadAgent(
  * Sends a diagnostic command, as the JDK's jcmd does, and answers its text; '' if the JVM knows no such command.
  * @param limitBytes a longer answer is refused
  */
-export async function diagnose(target: AttachTarget, command: string, limitBytes: number): Promise<string> {
+export async function diagnose(
+  target: AttachTarget,
+  command: string,
+  limitBytes: number,
+  replyMs = DEADLINES.replyMs,
+): Promise<string> {
   const request = Buffer.from(['1', 'jcmd', command, '', '', ''].join('\0'));
-  const reply = await ask(target, request, DEADLINES, limitBytes);
+  const reply = await ask(target, request, { ...DEADLINES, replyMs }, limitBytes);
   return reply.startsWith('0\n') ? reply.slice(2) : '';
 }
 
