@@ -1,4 +1,4 @@
-import type { Calibration, CctTable } from '../cct/cctTable.ts';
+import { BYTECODES, type Calibration, type CctTable } from '../cct/cctTable.ts';
 import type { BareRoot } from './bareRoot.ts';
 import type { DataSet } from './dataSet.ts';
 import type { Section } from './fileSections.ts';
@@ -74,7 +74,7 @@ export function notesOf({ notes, skipped, threads }: Snapshot): readonly string[
   const kinds = [...new Set(skipped.map(({ kind }) => kind))];
   const parts = kinds.length === 0 ? [] : [`sections of kind ${kinds.join(', ')}`];
   const unknown = new Set(threads.flatMap(({ table }) => [...(table.more?.keys() ?? [])]));
-  for (const { id } of METRICS) unknown.delete(id);
+  for (const id of [...METRICS.map((metric) => metric.id), BYTECODES]) unknown.delete(id);
   if (unknown.size > 0) parts.push(`the metrics ${[...unknown].join(', ')}`);
   if (parts.length === 0) return notes;
   return [...notes, `A newer Sluice made this file: ${parts.join(' and ')} are kept in it, and not shown.`];
