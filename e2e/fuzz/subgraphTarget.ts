@@ -49,6 +49,7 @@ export function decodeSubgraph(bytes: Uint8Array): void {
       ...{ includes: [], excludes: [], includeCore: false, openModules: new Set(), openPackages: [] },
     }),
     counting: new CountingPolicy(true, false, roots),
+    countsBytecodes: false,
     onMethods: (methods) => methods.forEach(({ id }) => told.add(id)),
   });
   let hasBegun = false;

@@ -134,11 +134,7 @@ export function recordOptions(flags: RecordFlags): RecordOptions {
   }
   const conflict = optionConflict(request, flags.waitForRoots ?? false);
   if (conflict !== null)
-    throw new SluiceError(
-      'usage',
-      `${OPTIONS[conflict.key].flag}: ${conflict.why}.`,
-      'Leave one of them out.',
-    );
+    throw new SluiceError('usage', `${OPTIONS[conflict.key].flag}: ${conflict.why}.`, conflict.remedy);
   return {
     request,
     waitForRoots: flags.waitForRoots ?? false,

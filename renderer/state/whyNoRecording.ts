@@ -7,7 +7,7 @@ import type { RecordingDraft } from './appState.ts';
 export function whyNoRecording(draft: RecordingDraft): string {
   if (draft.roots.length === 0) return 'Choose a root method first.';
   const conflict = optionConflict(draft, false);
-  return conflict === null ? whyNoLimit(draft) : `${OPTIONS[conflict.key].title}: ${conflict.why}.`;
+  return conflict === null ? whyNoLimit(draft) : `${OPTIONS[conflict.key].label}: ${conflict.why}.`;
 }
 
 /** Why the overhead cannot be limited so; "" when it can, or is not. */

@@ -50,7 +50,7 @@ export function thisInitialization({
 /** What a method holds from its entry packet to its end, in variables behind all others. */
 export interface HeldValues {
   readonly types: readonly VerificationType[];
-  readonly slots: 1 | 2;
+  readonly slots: number;
   /** Slots that the packets need on top of what the method has on its stack. */
   readonly packetStack: number;
   /** Slots that the handlers need, the exception included. */

@@ -25,10 +25,18 @@ export interface ProbePackets {
 
 /** Of a constructor, which has two variables: probe, and behind it chain, the number of constructors that wait for it. */
 export interface ConstructorPackets extends ProbePackets {
-  /** Before a super() or this(): aload probe; iload chain; push key; invokevirtual initializing. INITIALIZING_STACK slots. */
+  /** Before a super() or this(), behind the bytecodes until there: aload probe; iload chain; push key; invokevirtual initializing. INITIALIZING_STACK slots. */
   initializing(className: string, descriptor: string): readonly number[] | null;
   /** Behind it: aload probe; invokevirtual initialized. One stack slot. */
   readonly initialized: readonly number[];
+}
+
+/** The variable in which a method counts the bytecodes that it executes (BytecodeCounter). */
+export interface CounterPackets {
+  /** Sets it to 0. */
+  readonly clear: readonly number[];
+  /** Pushes it, a long. */
+  readonly value: readonly number[];
 }
 
 export const COUNT_STACK = 1;
@@ -61,11 +69,15 @@ type FieldPair = readonly [number, number];
  *     static a constructorEntry(int key, int id), rootConstructorEntry(int, int), int chain
  *     void initializing(int chain, int key), rootInitializing(int, int), void initialized()
  *     void failed(int chain, int id), rootFailed(int, int)
+ *
+ * Where bytecodes are counted, exits and failed ones take their number as well, a long; void executed(long) tells it earlier.
  */
 export class ProbeCalls {
   readonly #constants: ConstantPoolAppend;
   /** Internal name. */
   readonly probeClass: string;
+  /** Methods count the bytecodes that they execute. */
+  readonly countsBytecodes: boolean;
   #plain: ProbePair | null = null;
   #root: ProbePair | null = null;
   /** missedExits, limit */
@@ -73,8 +85,9 @@ export class ProbeCalls {
   /** depth, recorded */
   #rootState: FieldPair | null = null;
 
-  constructor(constants: ConstantPoolAppend, probeClass: string) {
+  constructor(constants: ConstantPoolAppend, probeClass: string, countsBytecodes: boolean) {
     this.#constants = constants;
+    this.countsBytecodes = countsBytecodes;
     this.probeClass = probeClass;
   }
 
@@ -88,8 +101,9 @@ export class ProbeCalls {
   /**
    * The packets for one method that is timed; null if the constant pool is full.
    * @param local the method's local variable that holds its probe
+   * @param counter where bytecodes are counted
    */
-  packets(target: ProbeTarget, local: number): ProbePackets | null {
+  packets(target: ProbeTarget, local: number, counter: CounterPackets | null): ProbePackets | null {
     const id = push(this.#constants, target.methodId);
     const { entry, exit, failed } = target.root
       ? (this.#root ??= this.#pair('rootEntry', 'rootExit', 'rootFailed'))
@@ -97,9 +111,9 @@ export class ProbeCalls {
     const overflow = this.#overflow(target.root, local);
     if (id === null || overflow === null || [entry, exit, failed].includes(POOL_FULL)) return null;
     return {
-      entry: [...id, OP.invokestatic, ...u2(entry), ...astore(local)],
-      exit: [...aload(local), ...id, OP.invokevirtual, ...u2(exit)],
-      failed: [...aload(local), ...id, OP.invokevirtual, ...u2(failed)],
+      entry: [...(counter?.clear ?? []), ...id, OP.invokestatic, ...u2(entry), ...astore(local)],
+      exit: [...aload(local), ...id, ...(counter?.value ?? []), OP.invokevirtual, ...u2(exit)],
+      failed: [...aload(local), ...id, ...(counter?.value ?? []), OP.invokevirtual, ...u2(failed)],
       overflow,
     };
   }
@@ -107,12 +121,14 @@ export class ProbeCalls {
   /**
    * The same for a constructor; null if the constant pool is full.
    * @param local the first of its two variables
+   * @param counter where bytecodes are counted
    */
   constructorPackets(
     target: ProbeTarget,
     className: string,
     descriptor: string,
     local: number,
+    counter: CounterPackets | null,
   ): ConstructorPackets | null {
     const { root } = target;
     const id = push(this.#constants, target.methodId);
@@ -121,26 +137,33 @@ export class ProbeCalls {
       this.#constants.methodref(this.probeClass, name, type);
     const entry = call(root ? 'rootConstructorEntry' : 'constructorEntry', `(II)L${this.probeClass};`);
     const chain = this.#constants.fieldref(this.probeClass, 'chain', 'I');
-    const exit = call(root ? 'rootExit' : 'exit', '(I)V');
-    const failed = call(root ? 'rootFailed' : 'failed', '(II)V');
+    const exit = call(root ? 'rootExit' : 'exit', this.#exitType('I'));
+    const failed = call(root ? 'rootFailed' : 'failed', this.#exitType('II'));
+    const executed = counter === null ? null : call('executed', '(J)V');
     const initializing = call(root ? 'rootInitializing' : 'initializing', '(II)V');
     const initialized = call('initialized', '()V');
     const overflow = this.#constructorOverflow(root, local);
-    const indices = [entry, chain, exit, failed, initializing, initialized];
+    const indices = [entry, chain, exit, failed, executed, initializing, initialized];
     if (id === null || key === null || overflow === null || indices.includes(POOL_FULL)) return null;
     const probe = aload(local);
     const probeAndChain = [...probe, ...iload(local + 1)];
+    const value = counter?.value ?? [];
+    const tell =
+      counter === null || executed === null
+        ? []
+        : [...probe, ...value, OP.invokevirtual, ...u2(executed), ...counter.clear];
     return {
       entry: [
-        ...[...key, ...id, OP.invokestatic, ...u2(entry), ...astore(local)],
+        ...[...(counter?.clear ?? []), ...key, ...id, OP.invokestatic, ...u2(entry), ...astore(local)],
         ...[...probe, OP.getfield, ...u2(chain), ...istore(local + 1)],
       ],
-      exit: [...probe, ...id, OP.invokevirtual, ...u2(exit)],
-      failed: [...probeAndChain, ...id, OP.invokevirtual, ...u2(failed)],
+      exit: [...probe, ...id, ...value, OP.invokevirtual, ...u2(exit)],
+      failed: [...probeAndChain, ...id, ...value, OP.invokevirtual, ...u2(failed)],
       overflow,
       initializing: (owner, ofCalled) => {
         const called = push(this.#constants, constructorKey(owner, ofCalled));
-        return called === null ? null : [...probeAndChain, ...called, OP.invokevirtual, ...u2(initializing)];
+        if (called === null) return null;
+        return [...tell, ...probeAndChain, ...called, OP.invokevirtual, ...u2(initializing)];
       },
       initialized: [...probe, OP.invokevirtual, ...u2(initialized)],
     };
@@ -152,11 +175,15 @@ export class ProbeCalls {
     return caught === POOL_FULL ? null : [...aload(local), OP.invokevirtual, ...u2(caught)];
   }
 
+  #exitType(parameters: string): string {
+    return this.countsBytecodes ? `(${parameters}J)V` : `(${parameters})V`;
+  }
+
   #pair(entry: string, exit: string, failed: string): ProbePair {
     return {
-      failed: this.#constants.methodref(this.probeClass, failed, '(I)V'),
+      failed: this.#constants.methodref(this.probeClass, failed, this.#exitType('I')),
       entry: this.#constants.methodref(this.probeClass, entry, `(I)L${this.probeClass};`),
-      exit: this.#constants.methodref(this.probeClass, exit, '(I)V'),
+      exit: this.#constants.methodref(this.probeClass, exit, this.#exitType('I')),
     };
   }
 

@@ -7,6 +7,8 @@ import { rewriteMethods, type MethodRewriter, type RewrittenClass } from './rewr
 export interface RewriteOptions {
   /** Internal name of the class that ProbeCalls describes: java/lang/SluiceProbe. */
   readonly probeClass: string;
+  /** Exits tell how many bytecodes the method has executed. */
+  readonly countsBytecodes?: boolean;
 }
 
 /**
@@ -23,7 +25,7 @@ export function rewriteClass(
 ): RewrittenClass {
   const methods = new Map<number, MethodRewriter>();
   const constants = new ConstantPoolAppend(model.pool);
-  const probes = new ProbeCalls(constants, options.probeClass);
+  const probes = new ProbeCalls(constants, options.probeClass, options.countsBytecodes === true);
   for (const [methodIndex, target] of targets) {
     methods.set(methodIndex, (method, writer) =>
       rewriteMethod(model, method, target, probes, constants, writer),

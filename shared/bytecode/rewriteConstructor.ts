@@ -1,4 +1,5 @@
 import type { ByteWriter } from '../base/byteWriter.ts';
+import { BytecodeCounter, COUNTER_STACK } from './bytecodeCounter.ts';
 import type { OldMethod } from './codeSplice.ts';
 import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
 import { hasFrames } from './frameShift.ts';
@@ -40,11 +41,17 @@ export function rewriteConstructor(
   writer: ByteWriter,
 ): RewriteRefusal | null {
   const { model, method, code, layout } = constructor;
-  const packets = probes.constructorPackets(target, model.name, method.descriptor, code.maxLocals);
+  const local = code.maxLocals;
+  const counter = probes.countsBytecodes ? new BytecodeCounter(constructor, local + 2) : null;
+  const packets = probes.constructorPackets(target, model.name, method.descriptor, local, counter);
   const classIndex = constants.class(probes.probeClass);
-  const caught = caughtInsertions(constructor, probes, code.maxLocals);
+  const caught = caughtInsertions(constructor, probes, local);
   if (packets === null || caught === null || classIndex === POOL_FULL) return poolFull(model);
-  const insertions: Insertion[] = [{ bci: 0, packet: packets.entry }, ...caught];
+  const insertions: Insertion[] = [
+    { bci: 0, packet: packets.entry },
+    ...caught,
+    ...(counter?.insertions ?? []),
+  ];
   let guarded: readonly GuardedPart[] = [wholeMethod(constructor)];
   if (hasFrames(model, code, layout)) {
     const found = thisInitialization(constructor);
@@ -55,10 +62,10 @@ export function rewriteConstructor(
     if (uninitialized.length > 0) guarded = [{ ranges: uninitialized, kind: 'uninitialized' }, ...guarded];
   }
   const held = {
-    types: [{ kind: 'object', classIndex }, { kind: 'integer' }],
-    slots: 2,
-    packetStack: INITIALIZING_STACK,
-    handlerStack: CONSTRUCTOR_HANDLER_STACK,
+    types: [{ kind: 'object', classIndex }, { kind: 'integer' }, ...(counter?.types ?? [])],
+    slots: 2 + (counter?.slots ?? 0),
+    packetStack: INITIALIZING_STACK + (counter === null ? 0 : COUNTER_STACK),
+    handlerStack: CONSTRUCTOR_HANDLER_STACK + (counter === null ? 0 : COUNTER_STACK),
   } as const;
   return writeGuarded(constructor, inOrder(insertions), guarded, packets, held, constants, writer);
 }

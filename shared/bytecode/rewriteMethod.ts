@@ -1,6 +1,7 @@
 import type { ByteWriter } from '../base/byteWriter.ts';
 import type { ClassModel } from '../classfile/classModel.ts';
 import type { MethodModel } from '../classfile/methodModel.ts';
+import { BytecodeCounter, COUNTER_STACK } from './bytecodeCounter.ts';
 import { CodeSplice, type OldMethod } from './codeSplice.ts';
 import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
 import { rewriteConstructor } from './rewriteConstructor.ts';
@@ -49,16 +50,18 @@ function writeTimed(
   constants: ConstantPoolAppend,
   writer: ByteWriter,
 ): RewriteRefusal | null {
-  const packets = probes.packets(target, method.code.maxLocals);
+  const local = method.code.maxLocals;
+  const counter = probes.countsBytecodes ? new BytecodeCounter(method, local + 1) : null;
+  const packets = probes.packets(target, local, counter);
   const classIndex = constants.class(probes.probeClass);
-  const caught = caughtInsertions(method, probes, method.code.maxLocals);
+  const caught = caughtInsertions(method, probes, local);
   if (packets === null || caught === null || classIndex === POOL_FULL) return poolFull(method.model);
   const held = {
-    types: [{ kind: 'object', classIndex }],
-    slots: 1,
-    packetStack: EXIT_STACK,
-    handlerStack: HANDLER_STACK,
+    types: [{ kind: 'object', classIndex }, ...(counter?.types ?? [])],
+    slots: 1 + (counter?.slots ?? 0),
+    packetStack: EXIT_STACK + (counter === null ? 0 : COUNTER_STACK),
+    handlerStack: HANDLER_STACK + (counter === null ? 0 : COUNTER_STACK),
   } as const;
-  const insertions = inOrder([{ bci: 0, packet: packets.entry }, ...caught]);
+  const insertions = inOrder([{ bci: 0, packet: packets.entry }, ...caught, ...(counter?.insertions ?? [])]);
   return writeGuarded(method, insertions, [wholeMethod(method)], packets, held, constants, writer);
 }

@@ -90,6 +90,11 @@ test.each(jdks)('a program with probes everywhere does the same, on JDK $major',
   expect(output).toContain('threw java.lang.IllegalStateException: the end');
 });
 
+test.each(jdks)('and so it does where its methods count their bytecodes, on JDK $major', (jdk) => {
+  const output = expectSameRun(program, 'Main', jdk, true);
+  expect(output).toContain('threw java.lang.IllegalStateException: the end');
+});
+
 test.runIf(jdks.some(({ major }) => major >= 25))(
   'constructors with code before super(...) do the same',
   () => {

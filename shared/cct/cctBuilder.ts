@@ -92,9 +92,11 @@ export class CctBuilder {
       const end = Math.min(ints.length, at + 2 * (cursor.turnsTo === null ? contexts.room : 1));
       const samples = cursor.weight > 0 ? this.#samples : null;
       at =
-        samples === null
-          ? this.#run(cursor, ints, at, end)
-          : this.#runSampled(samples, cursor, ints, at, end);
+        samples !== null
+          ? this.#runSampled(samples, cursor, ints, at, end)
+          : timed || cursor.weight === 0
+            ? this.#run(cursor, ints, at, end)
+            : this.#runUntimed(cursor, ints, at, end);
       if (at < end) {
         this.#control(cursor, ints[at], ints[at + 1], timed, baseTimeNs);
         at += 2;
@@ -240,6 +242,46 @@ export class CctBuilder {
     return at;
   }
 
+  /** The same without a clock: the time field of an exit has the bytecodes that the frame has executed, or 0. */
+  #runUntimed(cursor: ThreadCursor, ints: Int32Array, from: number, end: number): number {
+    const { contexts, last, calls } = this.#cct;
+    const { method, parent } = contexts;
+    let { bytecodes } = this.#cct;
+    let { node } = cursor;
+    let at = from;
+    for (; at < end; at += 2) {
+      const low = ints[at];
+      const id = low & ID_MASK;
+      if (id < FIRST_METHOD_ID) {
+        cursor.node = node;
+        if (this.#run(cursor, ints, at, at + 2) === at) break;
+        continue;
+      }
+      if ((low & EXIT_BIT) === 0) {
+        let callee = last[node];
+        if (method[callee] !== id) {
+          callee = contexts.childOf(node, id);
+          last[node] = callee;
+        }
+        calls[callee]++;
+        node = callee;
+        continue;
+      }
+      const executed = timeOfWord(low, ints[at + 1]);
+      if (method[node] !== id) {
+        node = this.#closeTelling(node, id, executed);
+        continue;
+      }
+      if (executed > 0) {
+        bytecodes ??= this.#cct.countBytecodes();
+        bytecodes[node] += executed;
+      }
+      node = parent[node];
+    }
+    cursor.node = node;
+    return at;
+  }
+
   /** The same, and notes each stretch of time, event by event: bursts are a small part of what comes, and whatever more the
    *  loop of #run does costs all of it. */
   #runSampled(
@@ -284,6 +326,9 @@ export class CctBuilder {
         break;
       case CONTROL_WORD.missedExits:
         this.#closeInnermost(cursor, timeOfWord(low, high));
+        break;
+      case CONTROL_WORD.executed:
+        this.#cct.countBytecodes()[cursor.node] += timeOfWord(low, high);
         break;
       case CONTROL_WORD.clock:
         if (timed) this.#turnOwnClock(cursor, unwrappedTime(low, high, baseTimeNs));
@@ -340,6 +385,15 @@ export class CctBuilder {
     }
     this.#unmatchedExits++;
     return node;
+  }
+
+  /** The same, and the bytecodes are those of the frame that it is the exit of. */
+  #closeTelling(node: number, method: number, executed: number): number {
+    const unmatched = this.#unmatchedExits;
+    const caller = this.#closeFrame(node, method);
+    if (executed > 0 && unmatched === this.#unmatchedExits)
+      this.#cct.countBytecodes()[this.#cct.contexts.childOf(caller, method)] += executed;
+    return caller;
   }
 
   /** Told, so nothing is missing. What passed since the last event is charged to the frame that stays open: nobody knows when the others ended. */
@@ -440,6 +494,6 @@ function undefinedWord(low: number, high: number): SluiceError {
   return new SluiceError(
     'protocol',
     `Event word 0x${text}: control word ${low & ID_MASK} is not defined, or names no method; ` +
-      'known are 1 (ADJUST), 2 (ROOT_IN), 3 (TURN), 4 (HALT), 5 (MISSED_EXITS), 6 (COUNTED), 7 (CLOCK) and 8 (TIME)',
+      'known are 1 (ADJUST), 2 (ROOT_IN), 3 (TURN), 4 (HALT), 5 (MISSED_EXITS), 6 (COUNTED), 7 (CLOCK), 8 (TIME) and 9 (EXECUTED)',
   );
 }

@@ -33,6 +33,9 @@ export interface CctTable {
   readonly more?: SelfColumns;
 }
 
+/** In `more`: bytecodes that the node's own invocations have executed, exact. */
+export const BYTECODES = 'bytecodes';
+
 export const NO_METHOD = -1;
 
 /** A tree whose times have the probes' cost taken out and which is summed up, ready for views. Same rows as its CctTable. */

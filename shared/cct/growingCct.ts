@@ -1,4 +1,4 @@
-import type { CctTable } from './cctTable.ts';
+import { BYTECODES, type CctTable } from './cctTable.ts';
 import { ContextIndex, resized } from './contextIndex.ts';
 
 /**
@@ -18,6 +18,8 @@ export class GrowingCct {
   calls = new Float64Array(this.contexts.capacity);
   selfNs = new Float64Array(this.contexts.capacity);
   counted = new Uint8Array(this.contexts.capacity);
+  /** Executed bytecodes; null where they are not counted. */
+  bytecodes: Float64Array | null = null;
 
   /** Contexts, row 0 among them. */
   get count(): number {
@@ -26,7 +28,8 @@ export class GrowingCct {
 
   get byteLength(): number {
     const { last, calls, selfNs, counted } = this;
-    return this.contexts.byteLength + last.byteLength + calls.byteLength + selfNs.byteLength + counted.length;
+    const numbers = calls.byteLength + selfNs.byteLength + (this.bytecodes?.byteLength ?? 0);
+    return this.contexts.byteLength + last.byteLength + numbers + counted.length;
   }
 
   /**
@@ -41,6 +44,11 @@ export class GrowingCct {
       this.last = new Int32Array(0);
       throw thrown;
     }
+  }
+
+  /** From now on bytecodes are counted. */
+  countBytecodes(): Float64Array {
+    return (this.bytecodes ??= new Float64Array(this.contexts.capacity));
   }
 
   /** Gives back all spare memory: for trees that will hardly grow again. */
@@ -61,6 +69,7 @@ export class GrowingCct {
       calls: this.calls.slice(0, count),
       selfNs,
       counted: this.counted.slice(0, count),
+      ...moreOf(this.bytecodes?.slice(0, count)),
     };
   }
 
@@ -74,6 +83,7 @@ export class GrowingCct {
       calls: this.calls.subarray(0, count),
       selfNs: this.selfNs.subarray(0, count),
       counted: this.counted.subarray(0, count),
+      ...moreOf(this.bytecodes?.subarray(0, count)),
     };
   }
 
@@ -83,5 +93,11 @@ export class GrowingCct {
     this.calls = resized(this.calls, count, new Float64Array(capacity));
     this.selfNs = resized(this.selfNs, count, new Float64Array(capacity));
     this.counted = resized(this.counted, count, new Uint8Array(capacity));
+    if (this.bytecodes !== null) this.bytecodes = resized(this.bytecodes, count, new Float64Array(capacity));
   }
+}
+
+/** Row 0 has no bytecodes: no frame is open there. */
+function moreOf(bytecodes: Float64Array | undefined): Pick<CctTable, 'more'> {
+  return bytecodes === undefined ? {} : { more: new Map([[BYTECODES, bytecodes]]) };
 }

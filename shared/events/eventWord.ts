@@ -37,6 +37,8 @@ export const CONTROL_WORD = {
   clock: 7,
   /** Where the clock of bursts pauses: the time of the next word, which has none itself. */
   time: 8,
+  /** Where bytecodes are counted: the time field is a number of them that the open frame has executed. */
+  executed: 9,
 } as const;
 
 /** The low u32 of a word. `timeNs` is any whole number of ns, negative ones too: only its low bits are kept. */

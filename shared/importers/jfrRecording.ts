@@ -46,6 +46,7 @@ export function jfrRecording(bytes: Uint8Array): Snapshot {
     switches: [],
     followThreads: false,
     countTrivial: false,
+    metrics: 'calls,time',
     calibration: { ...NO_CALIBRATION, stepNs: periodNs ?? USUAL_PERIOD_NS },
     bareRoot: null,
     complete: losses.length === 0,

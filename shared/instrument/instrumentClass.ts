@@ -16,11 +16,13 @@ export interface InstrumentedClass<Target extends ProbeTarget> {
  * Puts probes into the planned methods of one class as it is now.
  *
  * @param planned by methodKey
+ * @param countsBytecodes exits tell how many bytecodes the method has executed
  * @throws SluiceError 'protocol' if the class is malformed
  */
 export function instrumentClass<Target extends ProbeTarget>(
   model: ClassModel,
   planned: ReadonlyMap<string, Target>,
+  countsBytecodes: boolean,
 ): InstrumentedClass<Target> {
   const targets = new Map<number, Target>();
   const missing = new Map(planned);
@@ -31,7 +33,7 @@ export function instrumentClass<Target extends ProbeTarget>(
     targets.set(index, target);
     missing.delete(key);
   }
-  const { bytes, refused } = rewriteClass(model, targets, { probeClass: PROBE_CLASS });
+  const { bytes, refused } = rewriteClass(model, targets, { probeClass: PROBE_CLASS, countsBytecodes });
   const refusals: { target: Target; text: string }[] = [];
   for (const { methodIndex, reason } of refused) {
     const target = targets.get(methodIndex);

@@ -1,3 +1,4 @@
+import { BYTECODES } from '../cct/cctTable.ts';
 import type { MetricUnit } from './metricUnit.ts';
 
 /** What may be measured of each context beside calls and times. It sums: that of a context and of all below it is its total. */
@@ -13,5 +14,5 @@ export interface FurtherMetric {
 
 /** One entry each: file, reports, comparison, gates, exports and window take it from here. */
 export const FURTHER_METRICS: readonly FurtherMetric[] = [
-  { id: 'bytecodes', title: 'Bytecodes', unit: 'bytecodes', isExact: true },
+  { id: BYTECODES, title: 'Bytecodes', unit: 'bytecodes', isExact: true },
 ];

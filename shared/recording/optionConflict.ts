@@ -2,8 +2,10 @@ import type { RecordingOptions } from './options.ts';
 
 /** An option that does not go with the rest, and why, as a clause. */
 export interface OptionConflict {
-  readonly key: 'bareFirst';
+  readonly key: 'bareFirst' | 'metrics';
   readonly why: string;
+  /** What to do on the command line. */
+  readonly remedy: string;
 }
 
 /**
@@ -11,9 +13,20 @@ export interface OptionConflict {
  * @param waits for classes of the roots that are not loaded yet
  */
 export function optionConflict(
-  { roots, bareFirst, clock }: Pick<RecordingOptions, 'bareFirst' | 'clock'> & { roots: readonly string[] },
+  {
+    roots,
+    bareFirst,
+    clock,
+    metrics,
+  }: Pick<RecordingOptions, 'bareFirst' | 'clock' | 'metrics'> & { roots: readonly string[] },
   waits: boolean,
 ): OptionConflict | null {
+  if (metrics === 'calls,bytecodes' && clock !== 'none')
+    return {
+      key: 'metrics',
+      why: `bytecodes are told in the place of times, and the clock is ${clock}`,
+      remedy: 'Take --clock none. Record times in a second recording.',
+    };
   const why = !bareFirst
     ? null
     : roots.length > 1
@@ -23,5 +36,5 @@ export function optionConflict(
         : waits
           ? 'a root that is waited for cannot be timed: its class must be loaded, and the method be called'
           : null;
-  return why === null ? null : { key: 'bareFirst', why };
+  return why === null ? null : { key: 'bareFirst', why, remedy: 'Leave one of them out.' };
 }

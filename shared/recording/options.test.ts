@@ -92,9 +92,12 @@ describe.each(ROWS)('the option $key', ({ key, option }) => {
 
   it('is typed, and in the help of record', () => {
     expect(record().helpInformation()).toContain(option.flag);
-    const command = record().parse(['--root', 'a::b', '-o', 'x', ...typedWords(option)], { from: 'user' });
+    // Bytecodes need the clock none.
+    const beside = value === 'calls,bytecodes' ? ({ clock: 'none' } as const) : {};
+    const words = [...typedWords(option), ...('clock' in beside ? ['--clock', 'none'] : [])];
+    const command = record().parse(['--root', 'a::b', '-o', 'x', ...words], { from: 'user' });
     const { request } = recordOptions(command.opts<RecordFlags>());
-    expect(request).toEqual({ roots: ['a::b'], ...INITIAL_OPTIONS, [key]: value });
+    expect(request).toEqual({ roots: ['a::b'], ...INITIAL_OPTIONS, ...beside, [key]: value });
   });
 
   it('has a control in the form of the window, which shows it and asks for it', () => {

@@ -13,7 +13,7 @@ interface OptionTexts {
   /** In a comparison of two that differ in it: "They were recorded with other clocks". */
   readonly differing: string;
   /** What a file that lacks it was recorded with; null: nobody knows; left away: every file has it. */
-  readonly missing?: boolean | null;
+  readonly missing?: boolean | string | null;
   /** The object of the file and of the JSON report that it stands in; left away: at their top. */
   readonly within?: 'filter';
   /** Only of a program that runs already: commands and forms that start one, or record nothing, do not have it. */
@@ -103,6 +103,24 @@ export const OPTIONS = {
     section: 'Clock',
     label: 'Clock',
     differing: 'clocks',
+  },
+  /** What is measured of every call. Bytecodes are told in the place of times. */
+  metrics: {
+    kind: 'choice',
+    initial: 'calls,time',
+    missing: 'calls,time',
+    choices: {
+      'calls,time': { title: 'Calls and times', hint: 'Times as the clock has them.' },
+      'calls,bytecodes': {
+        title: 'Calls and bytecodes',
+        hint: 'Executed bytecodes of each context, exact and the same on each run. Needs the clock None.',
+      },
+    },
+    flag: '--metrics',
+    help: 'calls,bytecodes: how many bytecodes each context executes, exact; with --clock none',
+    section: 'Metrics',
+    label: 'Metrics',
+    differing: 'metrics',
   },
   /** Nothing else but the roots is measured; none: all that is not left out. */
   includes: {

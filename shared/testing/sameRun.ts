@@ -33,10 +33,19 @@ public class Probe {
   public void caught() { if (called != 0 && calledAt == entries) open -= waiting; called = 0; }
   public void failed(int id) { caught(); exit(id); }
   public void rootFailed(int id) { failed(id); }
+  static long executed;
+  public void exit(int id, long n) { executed += n; exit(id); }
+  public void rootExit(int id, long n) { exit(id, n); }
+  public void failed(int id, long n) { executed += n; failed(id); }
+  public void rootFailed(int id, long n) { failed(id, n); }
+  public void failed(int chain, int id, long n) { executed += n; failed(chain, id); }
+  public void rootFailed(int chain, int id, long n) { failed(chain, id, n); }
+  public void executed(long n) { executed += n; }
   public static void main(String[] args) throws Exception {
     try { Class.forName(args[0]).getMethod("main", String[].class).invoke(null, (Object) new String[0]); }
     catch (java.lang.reflect.InvocationTargetException e) { System.out.println("threw " + e.getCause()); }
     System.out.println("\\nentries " + entries + ", open " + open + ", wrong " + wrong);
+    System.out.println("entries told " + executed + " bytecodes");
   }
 }`;
 
@@ -47,8 +56,8 @@ interface Rewritten {
   readonly refused: RefusedMethod[];
 }
 
-/** Every method of every class with probes; what is inserted is checked to be all that differs. */
-function rewriteAll(classes: ReadonlyMap<string, Uint8Array>): Rewritten {
+/** Every method of every class with probes; what is inserted is checked to be all that differs, but for counters of bytecodes. */
+function rewriteAll(classes: ReadonlyMap<string, Uint8Array>, countsBytecodes: boolean): Rewritten {
   const rewritten: Rewritten = { classes: new Map(), refused: [] };
   let id = 16;
   for (const [name, bytes] of classes) {
@@ -57,11 +66,19 @@ function rewriteAll(classes: ReadonlyMap<string, Uint8Array>): Rewritten {
     for (const { index } of before.methods) {
       const isConstructor = before.methods[index].name === '<init>';
       const methodId = id++ as MethodId;
-      targets.set(index, { methodId, root: id % 5 === 0, counted: id % 5 === 1 && !isConstructor });
+      targets.set(index, {
+        methodId,
+        root: id % 5 === 0,
+        counted: !countsBytecodes && id % 5 === 1 && !isConstructor,
+      });
     }
-    const { bytes: after, refused } = rewriteClass(before, targets, { probeClass: 'probe/Probe' });
+    const { bytes: after, refused } = rewriteClass(before, targets, {
+      probeClass: 'probe/Probe',
+      countsBytecodes,
+    });
     rewritten.classes.set(name, after);
     rewritten.refused.push(...refused.filter(({ reason }) => reason.kind !== 'abstract'));
+    if (countsBytecodes) continue;
     const back = readClass(after);
     for (const method of before.methods) {
       const original = originalCode(before, method, 'probe/Probe');
@@ -75,8 +92,13 @@ function rewriteAll(classes: ReadonlyMap<string, Uint8Array>): Rewritten {
  * Runs a class with and without probes under -Xverify:all: the output must be the same, the probes in balance.
  * @returns the output
  */
-export function expectSameRun(classes: ReadonlyMap<string, Uint8Array>, mainClass: string, jdk: Jdk): string {
-  const { classes: rewritten, refused } = rewriteAll(classes);
+export function expectSameRun(
+  classes: ReadonlyMap<string, Uint8Array>,
+  mainClass: string,
+  jdk: Jdk,
+  countsBytecodes = false,
+): string {
+  const { classes: rewritten, refused } = rewriteAll(classes, countsBytecodes);
   expect(refused).toEqual([]);
   const run = (program: ReadonlyMap<string, Uint8Array>): string =>
     runJava(new Map([...probe, ...program]), 'probe.Probe', jdk, [], [mainClass]).output;

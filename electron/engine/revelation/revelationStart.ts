@@ -67,12 +67,16 @@ export async function prepareSubgraph(
   });
   const { ids, onMethods, onRefusal } = options;
   const { scheme, followThreads } = request;
-  const counting = new CountingPolicy(request.countTrivial, request.includeCore, roots);
+  const countsBytecodes = request.metrics === 'calls,bytecodes';
+  // A method that is only counted has no exit to tell them with.
+  const countTrivial = request.countTrivial && !countsBytecodes;
+  const counting = new CountingPolicy(countTrivial, request.includeCore, roots);
   const subgraph = new Subgraph({
     scheme,
     roots,
     filter,
     counting,
+    countsBytecodes,
     followThreads,
     ids,
     onMethods,

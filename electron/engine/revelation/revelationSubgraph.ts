@@ -40,6 +40,7 @@ export interface SubgraphOptions extends KnownClassesOptions {
   /** Threads that are started within the subgraph belong to it. */
   readonly followThreads: boolean;
   readonly counting: CountingPolicy;
+  readonly countsBytecodes: boolean;
   readonly ids: MethodIds<Probed>;
   /** Methods got ids: to be told before code that holds the ids is handed out. */
   readonly onMethods: (methods: readonly MethodInfo[]) => void;
@@ -403,7 +404,7 @@ export class Subgraph {
     const present = this.#callGates.insert(node, gated ?? model);
     const planned = this.#plan.methodsOf(node.classId);
     if (planned === undefined) return present === model ? null : present.bytes;
-    const { bytes, refused } = instrumentClass(present, planned);
+    const { bytes, refused } = instrumentClass(present, planned, this.#options.countsBytecodes);
     for (const { target, text } of refused) {
       this.#options.onRefusal(text);
       this.#giveUp(target);

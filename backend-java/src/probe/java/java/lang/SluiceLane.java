@@ -110,8 +110,7 @@ public final class SluiceLane extends SluiceProbe {
 
     // ---- the owner: probes
 
-    // Each of the five appends its event as the very last thing that could fail: a StackOverflowError on the way leaves
-    // nothing recorded, and the method knows that it has to count.
+    // Each appends its event as the very last thing that could fail: a StackOverflowError on the way leaves nothing recorded.
 
     /**
      * The clock is read before the test for a wait, since a clock read would wait for the loads of the test, and again
@@ -136,9 +135,13 @@ public final class SluiceLane extends SluiceProbe {
     /** The clock is read first: what comes after is outside of the method. */
     @Override
     public void exit(int id) {
-        if (this == NOBODY) return;
-        long time = now();
-        if (recording == SluiceProbe.recording) append(time | SluiceProbe.EXIT_BIT | id & SluiceProbe.ID_MASK);
+        if (this != NOBODY) tell(now() | SluiceProbe.EXIT_BIT | id & SluiceProbe.ID_MASK);
+    }
+
+    @Override
+    @ForceInline
+    void tell(long word) {
+        if (recording == SluiceProbe.recording) append(word);
     }
 
     SluiceProbe recordRootEntry(int id) {
@@ -153,19 +156,13 @@ public final class SluiceLane extends SluiceProbe {
     }
 
     @Override
-    public void rootExit(int id) {
-        if (this != NOBODY) leave(id, 0, 1);
-    }
-
-    @Override
     long position() {
         return position;
     }
 
     /** Nothing that could fail stands behind the word of the exit. */
     @Override
-    void leave(int id, int waiting, int roots) {
-        long time = now();
+    void leave(long time, int id, int waiting, int roots) {
         if (recording != SluiceProbe.recording) return;
         endWaiting();
         int openRoots = depth - roots;
@@ -254,8 +251,9 @@ public final class SluiceLane extends SluiceProbe {
         return ready[method & (ready.length - 1)] == 0;
     }
 
+    @Override
     @ForceInline
-    private long now() {
+    long now() {
         if (reads == SluiceRecording.NANO) return System.nanoTime() << SluiceProbe.TIME_SHIFT;
         if (reads == SluiceRecording.TICKER) return SluiceTicker.nowNs() << SluiceProbe.TIME_SHIFT;
         return reads == SluiceRecording.CPU ? cpuNow() : 0;

@@ -18,6 +18,8 @@ public final class SluiceWord {
     static final long CLOCK_ID = 7;
     /** Where the clock of bursts pauses: its time field is the time of the next word, which has none. */
     static final long TIME_ID = 8;
+    /** Its time field is a number: so many bytecodes the open frame has executed, beside those that its exit tells. */
+    static final long EXECUTED_ID = 9;
     static final int FIRST_METHOD_ID = 16;
     private static final long LONGEST_NS = (1L << 44) - 1;
 

@@ -1,0 +1,86 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { BYTECODES } from '../shared/cct/cctTable.ts';
+import { mergeTrees } from '../shared/cct/mergeTrees.ts';
+import { decodeSnapshot } from '../shared/recording/snapshotCodec.ts';
+import { pictureFrom, pictureOf, type CallNode } from './fixtures/callTreePicture.ts';
+import { runCli } from './fixtures/cli.ts';
+import { JDKS } from './fixtures/jdks.ts';
+import { recordAttached, recordLaunched } from './fixtures/recordTarget.ts';
+
+/** Class.method, × its calls, and the bytecodes of all of them, added up by hand from `javap -c`. */
+const EXECUTED = `
+Executed.root×1 32
+  Executed.caught×2 12
+  Executed.deep×1 9
+    Executed.deep×1 9
+      Executed.deep×1 9
+        Executed.deep×1 5
+  Executed.loop×2 2700000108
+  Executed.made×2 13
+    Executed$Derived.<init>×2 12
+      Executed$Base.<init>×2 13
+  Executed.passes×1 4
+    Executed.fails×1 3
+  Executed.pick×2 8
+  Executed.twice×1 6
+    Executed.lambda$root×2 8
+  Executed$Late.<clinit>×1 7
+  Executed$Late.get×1 2
+`;
+
+const PROGRAM = { target: 'Executed', root: 'Executed::root', tree: EXECUTED };
+const OPTIONS = ['--metrics', 'calls,bytecodes', '--clock', 'none'];
+
+let folder: string;
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sluice-bytecodes-'));
+});
+test.afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The picture of the recording: calls and bytecodes of each context. */
+function executedIn(file: string): string[] {
+  const { threads, methods } = decodeSnapshot(readFileSync(file));
+  const { length, method, parent, calls, more } = mergeTrees(threads.map(({ table }) => table));
+  const bytecodes = more?.get(BYTECODES) ?? new Float64Array(length);
+  const byId = new Map(methods.map((info) => [Number(info.id), info]));
+  const nodes: (CallNode & { children: CallNode[] })[] = [];
+  for (let node = 0; node < length; node++) {
+    const info = byId.get(method[node]);
+    const name = `${info?.className}.${info?.name.replace(/(?<=^lambda\$\w+)\$\d+$/, '')}×${calls[node]}`;
+    nodes.push({ method: name, calls: bytecodes[node], children: [] });
+    if (node > 0) nodes[parent[node]].children.push(nodes[node]);
+  }
+  return pictureOf(nodes[0].children);
+}
+
+for (const jdk of JDKS) {
+  for (const scheme of ['lazy', 'eager', 'everything']) {
+    test(`${jdk.name}, ${scheme}: bytecodes of each context are those of javap's listing`, async () => {
+      const file = join(folder, `${jdk.feature}-${scheme}.sluice`);
+      const report = await recordAttached(jdk, PROGRAM, file, [...OPTIONS, '--scheme', scheme]);
+      expect(report.complete).toBe(true);
+      expect(executedIn(file)).toEqual(pictureFrom(EXECUTED));
+    });
+  }
+
+  test(`${jdk.name}: a launched program has executed the same bytecodes`, async () => {
+    const file = join(folder, `${jdk.feature}-launched.sluice`);
+    await recordLaunched(jdk, PROGRAM, file, OPTIONS);
+    expect(executedIn(file)).toEqual(pictureFrom(EXECUTED));
+  });
+}
+
+test('bytecodes and times in one recording are refused, with what to do', async () => {
+  const output = join(folder, 'never.sluice');
+  const { code, stderr } = await runCli([
+    ...['record', '4711', '--root', 'a.B::c', '--metrics', 'calls,bytecodes', '--output', output],
+  ]);
+  expect(code).not.toBe(0);
+  expect(stderr).toContain('--metrics: bytecodes are told in the place of times, and the clock is nano.');
+  expect(stderr).toContain('Take --clock none. Record times in a second recording.');
+});
