@@ -68,7 +68,15 @@ async function heapCommand(
 function heapRecording(set: DataSet, target: RecordedTarget, startedAtMs: number): Snapshot {
   return {
     target,
-    ...{ roots: [], scheme: 'lazy', clock: 'none', switches: [], followThreads: false, countTrivial: false },
+    ...{
+      roots: [],
+      scheme: 'lazy',
+      clock: 'none',
+      metrics: 'calls,time',
+      switches: [],
+      followThreads: false,
+      countTrivial: false,
+    },
     ...{ includes: null, excludes: null, includeCore: null, chargeCoreWaits: null, bareFirst: null },
     ...{ calibration: NO_CALIBRATION, bareRoot: null, complete: true, losses: [], droppedEvents: 0 },
     ...{ instrumentedMethods: 0, instrumentation: null, startedAtMs, durationMs: 0, pausedMs: 0 },

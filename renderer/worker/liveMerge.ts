@@ -1,5 +1,6 @@
 import type { ThreadId } from '../../shared/base/ids.ts';
 import type { CctTable } from '../../shared/cct/cctTable.ts';
+import { summedSelves } from '../../shared/cct/metricColumns.ts';
 import { ContextIndex } from '../../shared/cct/contextIndex.ts';
 import { GrowingSamples } from '../../shared/cct/stretchSamples.ts';
 import { sumOfCoreWaits } from '../../shared/cct/coreWaitAccount.ts';
@@ -42,6 +43,10 @@ export class LiveMerge {
       samples?.add(table.samples, place);
       yield;
     }
+    const more = summedSelves(
+      trees.map(({ table }, i) => ({ selves: table.more, image: places[i] })),
+      length,
+    );
     // What these hold of a node never changes: no copies.
     const table = {
       length,
@@ -58,6 +63,7 @@ export class LiveMerge {
       ...(samples === null ? {} : { samples: samples.toColumns(length) }),
       ...(ticker === undefined ? {} : { ticker }),
       ...(coreWaits === undefined ? {} : { coreWaits }),
+      ...(more === undefined ? {} : { more }),
     };
   }
 

@@ -1,4 +1,5 @@
 import type { Calibration, CctTable, ExactTree } from '../../shared/cct/cctTable.ts';
+import { treeMetrics } from '../../shared/cct/metricColumns.ts';
 import { timeColumns, writeExactTimes } from '../../shared/cct/overhead.ts';
 import type { TimeSource } from '../../shared/events/clock.ts';
 
@@ -40,6 +41,7 @@ export class LiveTree {
       ...times,
       ...(table.ticker === undefined ? {} : { ticker: table.ticker }),
       ...(table.coreWaits === undefined ? {} : { coreWaits: table.coreWaits }),
+      ...treeMetrics(table.more, parent),
     };
   }
 

@@ -6,7 +6,7 @@ import type { Reachability } from './reachability.ts';
  * Whether code of the class can give others what calls methods of other classes, without running again itself: method references to
  * them, handles, and what is looked up under names that its strings brought. Its own lambdas and methods stop at their first
  * invocation, before they call any other.
- * @param node added since `foundByName` was emptied
+ * @param node the class that was added last
  */
 export function mayHandOut(
   node: ClassNode,

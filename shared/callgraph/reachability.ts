@@ -53,7 +53,7 @@ export class Reachability {
   readonly #upcalls: Upcalls;
   #unknown: Iterable<TypeNode> = [];
   #reflectionIsTold = false;
-  /** Whose methods were found by name since somebody emptied this: a thread that no probe stops may hand those out. */
+  /** Whose methods were found by name since the last class was added: a thread that no probe stops may hand those out. */
   readonly foundByName = new Set<ClassNode>();
   /** The program makes objects by reflection: of classes to come too, most likely by constructors without parameters. */
   #makesByReflection = false;
@@ -177,6 +177,7 @@ export class Reachability {
    * call, and what its lambdas and handles name; through a left-out class, what it may call back.
    */
   classAdded(node: ClassNode): void {
+    this.foundByName.clear();
     const { type } = node;
     this.#tellNarrowed(type);
     if (!this.#isOpen && this.#scheme === 'lazy') return;

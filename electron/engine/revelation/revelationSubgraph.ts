@@ -179,7 +179,6 @@ export class Subgraph {
   }
 
   #load(loading: LoadingClass): LoadAnswer {
-    this.#reachability.foundByName.clear();
     const added = this.classes.addLoading(loading);
     if (added === null) return this.#loadAgain(loading);
     const { node, model } = added;

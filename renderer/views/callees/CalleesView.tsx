@@ -5,7 +5,7 @@ import type { Results } from '../../state/results.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
 import type { RowsAsk } from '../../worker/table/rowTable.ts';
-import type { TableAsk } from '../../worker/table/tableRow.ts';
+import type { FurtherColumn, TableAsk } from '../../worker/table/tableRow.ts';
 import type { CalleesPane } from '../../worker/views/calleesView.ts';
 import { ColumnChooser } from '../table/ColumnChooser.tsx';
 import { FindField } from '../table/FindField.tsx';
@@ -109,6 +109,8 @@ function Pane({ results, pane, picture }: PaneProps) {
   );
 }
 
+const NONE: readonly FurtherColumn[] = [];
+
 export function CalleesTools({
   results,
   onLeave,
@@ -136,6 +138,7 @@ export function CalleesTools({
           <SwitchOffButton />
           <ColumnChooser
             traits={traitsOf(TRAITS.callees, results)}
+            further={callees?.further ?? NONE}
             onCopy={(form) => askPane(results, 'callees', { kind: 'copyTable', form })}
           />
         </>

@@ -3,24 +3,29 @@ import { useSetting } from '../../state/appContext.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { columnKind } from './columns.ts';
 import { columnSetting, PERCENT_SETTING } from './tableSettings.ts';
-import type { TableTextForm } from '../../worker/table/tableRow.ts';
+import { isFurther } from '../../worker/table/furtherColumns.ts';
+import type { FurtherColumn, TableTextForm } from '../../worker/table/tableRow.ts';
 import type { TableTraits } from './tableTraits.ts';
 import './ColumnChooser.css';
 
 interface ColumnChooserProps {
   readonly traits: TableTraits;
+  /** Columns of further metrics that the recording has. */
+  readonly further: readonly FurtherColumn[];
   /** Of the whole table, open rows only. */
   readonly onCopy: (form: TableTextForm) => void;
 }
 
 /** Which columns the table has, what its percentages are of, and the table as text. */
-export function ColumnChooser({ traits, onCopy }: ColumnChooserProps) {
+export function ColumnChooser({ traits, further, onCopy }: ColumnChooserProps) {
   const listId = useId();
   const [chosen, columns] = useSetting(columnSetting(traits));
   // Of a comparison they are of A.
   const hasBase = traits.isTree && traits.baseName !== '';
   const [percentOf, percents] = useSetting(PERCENT_SETTING);
-  const offered = [...chosen, ...traits.columns.filter((id) => !chosen.includes(id))];
+  const offered = [...chosen, ...traits.columns.filter((id) => !chosen.includes(id))].filter(
+    (id) => !isFurther(id) || further.includes(id),
+  );
   return (
     <>
       <button

@@ -22,6 +22,7 @@ import { useTokenPx } from '../../widgets/useTokenPx.ts';
 import type { RowsAsk, RowsPicture } from '../../worker/table/rowTable.ts';
 import type { TableFilter, TableRow as Row } from '../../worker/table/tableRow.ts';
 import { columnLayout, indentPx } from './columnLayout.ts';
+import { furtherNamed } from '../../worker/table/furtherColumns.ts';
 import { shownColumns } from './columns.ts';
 import { hiddenLevels } from './hiddenLevels.ts';
 import { MethodLabels } from './methodLabels.ts';
@@ -69,6 +70,8 @@ export function Table({
   const rowId = (node: number): string => `${tableId}-${node}`;
   const scroller = useRef<HTMLDivElement>(null);
   const { generation, rowCount, rows, selected, timed, search, totalNs, allCalls, largestChange } = picture;
+  const furtherText = picture.further.join(' ');
+  const further = useMemo(() => furtherNamed(furtherText), [furtherText]);
   const { isTree, hasSelf } = traits;
   const clock = useAtom(results.moment, (moment) => moment?.clock ?? 'nano');
   const [chosenColumns, columnsChosen] = useSetting(columnSetting(traits));
@@ -76,8 +79,8 @@ export function Table({
   const [givenPx, widthsGiven] = useSetting(widthSetting(traits));
   const tablePx = useClientWidth(scroller);
   const layout = useMemo(
-    () => columnLayout(shownColumns(chosenColumns, timed, clock), timed, tablePx, givenPx),
-    [chosenColumns, timed, clock, tablePx, givenPx],
+    () => columnLayout(shownColumns(chosenColumns, timed, clock, further), timed, tablePx, givenPx),
+    [chosenColumns, timed, clock, further, tablePx, givenPx],
   );
   const { columns } = layout;
   const labels = useMemo(() => new MethodLabels(results.methods), [results]);
@@ -88,8 +91,8 @@ export function Table({
     return named !== undefined && switchedOff.has(methodPattern(named));
   };
   const numbers = useMemo(
-    () => new TableNumbers({ totalNs, allCalls, largestChange }, percentOf),
-    [totalNs, allCalls, largestChange, percentOf],
+    () => new TableNumbers({ totalNs, allCalls, largestChange, further }, percentOf),
+    [totalNs, allCalls, largestChange, further, percentOf],
   );
   const searched = search?.text;
   const words = useMemo(() => searched?.toLowerCase().split(/\s+/).filter(Boolean) ?? NO_WORDS, [searched]);

@@ -7,6 +7,7 @@ import type { Results } from '../../state/results.ts';
 import { useWhyNot } from '../../state/useWhyNot.ts';
 import { Button } from '../../widgets/Button.tsx';
 import type { TableKind } from '../../worker/workerViews.ts';
+import { furtherNamed } from '../../worker/table/furtherColumns.ts';
 import type { TableAsk } from '../../worker/table/tableRow.ts';
 import { CommandButton } from '../CommandButton.tsx';
 import { keyOf } from '../commandKeys.ts';
@@ -29,6 +30,7 @@ export function TableTools({ results, view, traits: ofView, onLeave, children }:
   const traits = traitsOf(ofView, results);
   const search = useAtom(results.picture(view), (picture) => picture?.search ?? null);
   const selected = useAtom(results.picture(view), (picture) => picture?.selected?.node ?? 0);
+  const furtherText = useAtom(results.picture(view), (picture) => picture?.further.join(' ') ?? '');
   const filter = useAtom(results.picture(view), (picture) => picture?.filter ?? null);
   // What every table can be asked each kind of table can; a union of kinds cannot say it.
   const ask = (question: TableAsk): void => results.ask(view, question);
@@ -38,7 +40,11 @@ export function TableTools({ results, view, traits: ofView, onLeave, children }:
         <>
           {traits.hasMethods ? <UseAsRootButton /> : null}
           {traits.hasMethods ? <SwitchOffButton /> : null}
-          <ColumnChooser traits={traits} onCopy={(form) => ask({ kind: 'copyTable', form })} />
+          <ColumnChooser
+            traits={traits}
+            further={furtherNamed(furtherText)}
+            onCopy={(form) => ask({ kind: 'copyTable', form })}
+          />
         </>
       }
     >

@@ -1,6 +1,7 @@
 import { ensure } from '../../../shared/base/assert.ts';
 import { countsCalls, type TimeSource } from '../../../shared/events/clock.ts';
-import type { TableColumn } from '../../worker/table/tableRow.ts';
+import { FURTHER_COLUMNS, isFurther, metricOf } from '../../worker/table/furtherColumns.ts';
+import type { FurtherColumn, TableColumn } from '../../worker/table/tableRow.ts';
 
 export interface ColumnKind {
   readonly id: TableColumn;
@@ -238,7 +239,15 @@ export const COLUMNS: readonly ColumnKind[] = [
     isTime: true,
     ...NUMBER_WIDTH,
   },
+  ...FURTHER_COLUMNS.map(furtherKind),
 ];
+
+function furtherKind(id: FurtherColumn): ColumnKind {
+  const { title, isExact, sumOf } = metricOf(id);
+  const of = sumOf === null ? 'calls of measured methods not included' : 'calls included';
+  const hint = `In all invocations, ${of}.${isExact ? ' Exact.' : ''}`;
+  return { id, title, hint, bar: null, isTime: false, ...TITLE_WIDTH };
+}
 
 export function columnKind(id: TableColumn): ColumnKind {
   return ensure(
@@ -258,8 +267,11 @@ export function shownColumns(
   chosen: readonly TableColumn[],
   timed: boolean,
   clock: TimeSource,
+  further: readonly FurtherColumn[],
 ): readonly ColumnKind[] {
   return chosen
     .map(columnKind)
+
+    .filter(({ id }) => !isFurther(id) || further.includes(id))
     .filter(({ id, isTime }) => (timed || !isTime) && (countsCalls(clock) || !OF_CALLS.has(id)));
 }

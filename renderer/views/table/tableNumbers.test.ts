@@ -19,11 +19,12 @@ const ROW: TableRow = {
   contexts: 1,
   parentNs: 2000,
   parentCalls: 4,
+  further: [],
   compared: null,
 };
 
 function numbers(totalNs: number): TableNumbers {
-  return new TableNumbers({ totalNs, allCalls: 8, largestChange: null }, 'total');
+  return new TableNumbers({ totalNs, allCalls: 8, largestChange: null, further: [] }, 'total');
 }
 
 test('all times of a tree are told in one unit, fine enough for small nodes', () => {

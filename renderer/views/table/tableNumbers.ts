@@ -6,6 +6,8 @@ import {
   timeUnitFor,
   type TimeUnit,
 } from '../../../shared/naming/formatNumbers.ts';
+import { valueText } from '../../../shared/metrics/value.ts';
+import { isFurther, metricOf } from '../../worker/table/furtherColumns.ts';
 import type { TableColumn, TablePicture, TableRow } from '../../worker/table/tableRow.ts';
 import { changeText, comparedHint, contextsText, signed } from './changeTexts.ts';
 import { fullTime, NOT_KNOWN } from './numberTexts.ts';
@@ -15,7 +17,7 @@ const LEAST_OF_UNIT = 10;
 /** A tree of a minute has nodes of milliseconds, too. */
 const LEAST_SECONDS = 100;
 
-type Totals = Pick<TablePicture, 'totalNs' | 'allCalls' | 'largestChange'>;
+type Totals = Pick<TablePicture, 'totalNs' | 'allCalls' | 'largestChange' | 'further'>;
 
 /** What the percentages of a row are of: everything, or the row above it. */
 export type PercentOf = 'total' | 'parent';
@@ -54,6 +56,10 @@ export class TableNumbers {
 
   /** A number without a bar, in the unit that fits it. */
   textOf(row: TableRow, column: Exclude<TableColumn, 'total' | 'self' | 'calls'>, timed: boolean): string {
+    if (isFurther(column)) {
+      const value = row.further[this.#totals.further.indexOf(column)];
+      return valueText({ metric: metricOf(column), per: null }, value);
+    }
     switch (column) {
       case 'average':
         return row.calls > 0 ? formatTime(row.totalNs / row.calls) : NOT_KNOWN;

@@ -1,5 +1,6 @@
 import { DIFF_COLUMNS } from '../../../shared/analysis/diffNumbers.ts';
 import type { Results } from '../../state/results.ts';
+import { FURTHER_COLUMNS, metricOf } from '../../worker/table/furtherColumns.ts';
 import type { TableColumn } from '../../worker/table/tableRow.ts';
 
 /** What one table of the window is: all that its rows do not tell. A constant of its view. */
@@ -63,7 +64,7 @@ export function viewTraits(
   const { id, label, hasSelf } = recorded;
   const columns = DIFF_COLUMNS.filter((column) => hasSelf || !column.startsWith('self'));
   return {
-    recorded,
+    recorded: { ...recorded, ...withFurther(recorded) },
     compared: {
       ...recorded,
       id: `compared.${id}`,
@@ -74,6 +75,16 @@ export function viewTraits(
       ...compared,
     },
   };
+}
+
+/** What was measured beside calls and times has columns in every table of one recording. */
+function withFurther({
+  columns,
+  firstColumns,
+  hasSelf,
+}: TableTraits): Pick<TableTraits, 'columns' | 'firstColumns'> {
+  const further = FURTHER_COLUMNS.filter((column) => hasSelf || metricOf(column).sumOf !== null);
+  return { columns: [...columns, ...further], firstColumns: [...firstColumns, ...further] };
 }
 
 export function traitsOf({ recorded, compared }: ViewTraits, { isComparison }: Results): TableTraits {

@@ -4,6 +4,7 @@ import { TreeRows } from '../../../shared/rows/treeRows.ts';
 import { ShownRows } from './shownRows.ts';
 import { PathIds } from './pathIds.ts';
 import type { TableContent, TableRows } from './tableContent.ts';
+import { furtherColumnsOf, metricOf } from './furtherColumns.ts';
 import type { TableAction, TableAsk, TableColumn, TableCopy, TablePicture, TableRow } from './tableRow.ts';
 import { rowText, tableText } from './tableText.ts';
 import { isRecursive, openChain } from './treeWalk.ts';
@@ -203,6 +204,7 @@ export class RowTable {
       totalNs: content.totalNs,
       allCalls: content.allCalls,
       largestChange: content.source.compared?.largestChange ?? null,
+      further: content.source.compared ? [] : furtherColumnsOf(content.source.tree),
       copied: this.#copied,
     };
   }
@@ -384,6 +386,7 @@ export class RowTable {
       errorNs: tree.errorNs[node],
       totalErrorNs: source.totalErrorNs?.[node] ?? null,
       contexts: source.contexts?.[node] ?? 1,
+      further: compared ? [] : furtherColumnsOf(tree).map((column) => metricOf(column).valuesOf(tree)[node]),
       parentNs: parent === 0 ? totalNs : tree.totalNs[parent],
       parentCalls: parent === 0 ? allCalls : tree.calls[parent],
       compared: compared?.row(node) ?? null,

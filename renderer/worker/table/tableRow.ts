@@ -3,8 +3,12 @@ import type { NumberColumn } from '../../../shared/analysis/rowSource.ts';
 import type { MethodFilter } from '../../../shared/naming/methodFilter.ts';
 import type { SortOrder } from '../../../shared/rows/sortOrder.ts';
 
+/** What was measured beside calls and times, by the id of its metric. */
+export type FurtherColumn = `metric:${string}`;
+
 /** What rows can be sorted by, besides their names. */
-export type TableColumn = NumberColumn | 'average' | 'selfError' | 'totalError' | 'contexts' | DiffColumn;
+export type TableColumn =
+  NumberColumn | 'average' | 'selfError' | 'totalError' | 'contexts' | FurtherColumn | DiffColumn;
 
 /** One row of a table as the page gets it: a node of a tree, or of a list, which is a tree of one level. */
 export interface TableRow {
@@ -31,6 +35,8 @@ export interface TableRow {
   readonly totalErrorNs: number | null;
   /** Call paths that the row stands for; 1 of a node of the call tree. */
   readonly contexts: number;
+  /** Of the picture's `further` columns, in their order. */
+  readonly further: readonly number[];
   /** Of the row above it in the tree, or of all where there is none. */
   readonly parentNs: number;
   readonly parentCalls: number;
@@ -70,6 +76,8 @@ export interface TablePicture {
   readonly allCalls: number;
   /** In a comparison: half the length of a bar in each column. */
   readonly largestChange: LargestChange | null;
+  /** Columns of further metrics that there are. */
+  readonly further: readonly FurtherColumn[];
   /** The table or a row of it as text, as often as one was asked for. */
   readonly copied: TableCopy;
 }

@@ -1,4 +1,5 @@
 import type { DiffColumn } from '../../../shared/analysis/diffNumbers.ts';
+import { furtherColumnsOf, metricOf } from './furtherColumns.ts';
 import type { ComparedRows } from './comparedRows.ts';
 import type { TableContent, TableRows } from './tableContent.ts';
 import type { TableTextForm } from './tableRow.ts';
@@ -69,6 +70,10 @@ function textColumns({ timed, source }: TableContent): TextColumn[] {
     count('Invocations', (node) => tree.calls[node]),
     ...(timed && totalErrorNs ? [bound('± Total Time', (node) => totalErrorNs[node])] : []),
     ...(contexts ? [count('Contexts', (node) => contexts[node])] : []),
+    ...furtherColumnsOf(tree).map((column) => {
+      const values = metricOf(column).valuesOf(tree);
+      return count(metricOf(column).title, (node) => values[node]);
+    }),
   ];
 }
 
