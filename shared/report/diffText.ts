@@ -53,7 +53,7 @@ export function* diffText(diff: RecordingDiff, { view, top, names }: DiffTextOpt
   if (diff.basis !== 'recording') yield basisLine(diff);
   yield diff.timed
     ? 'Differences are B - A. By Calls: what the calls take that one has more; By Time: what calls of both take longer. ± bounds the error, ~ marks what it is as large as.'
-    : 'Differences are B - A. One of them has no clock: calls only.';
+    : 'Differences are B - A. One of them has no clock: no times are compared.';
   const longName = diff.methods.namer('long');
   if (view.steps.length > 0)
     yield `Steps: ${view.steps.map((step) => transformText(step, longName)).join(' > ')}`;

@@ -3,6 +3,14 @@ import type { Snapshot } from '../../../shared/recording/snapshot.ts';
 import { findAttachable } from '../agent/attachAgent.ts';
 import { sampleJvm, type SampleOptions } from './sampleJvm.ts';
 
+/** The names of the agent's threads begin so (AgentThread.java). */
+const AGENT_THREAD = /^Sluice /;
+
+/** What the program does, where Sluice is attached to it as well: without the threads of the agent. */
+export function withoutAgent<Recorded extends Pick<Snapshot, 'threads'>>(recorded: Recorded): Recorded {
+  return { ...recorded, threads: recorded.threads.filter(({ name }) => !AGENT_THREAD.test(name)) };
+}
+
 /**
  * Samples a JVM as sampleJvm does. In a container it knows itself by another pid: the recording has the one by which it is listed here.
  * @throws SluiceError as sampleJvm, and 'damaged' for a file that cannot be read
@@ -14,6 +22,6 @@ export async function sampledRecording(
   onStarted: () => void,
 ): Promise<Snapshot> {
   const { mainClass } = findAttachable(pid);
-  const found = jfrRecording(await sampleJvm(pid, options, stop, onStarted));
+  const found = withoutAgent(jfrRecording(await sampleJvm(pid, options, stop, onStarted)));
   return { ...found, target: { ...found.target, pid, mainClass: mainClass || found.target.mainClass } };
 }
