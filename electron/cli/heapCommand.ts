@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { NO_CALIBRATION } from '../../shared/cct/cctTable.ts';
+import { checkedFilter } from '../../shared/naming/methodFilter.ts';
 import { dataSetJson, dataSetLines } from '../../shared/report/dataSetReport.ts';
 import type { DataSet } from '../../shared/recording/dataSet.ts';
 import type { RecordedTarget, Snapshot } from '../../shared/recording/snapshot.ts';
@@ -11,7 +12,7 @@ import type { CommandContext } from './commandContext.ts';
 import { formatOption, type OutputFormat } from './formatOption.ts';
 import { wholeNumber } from './optionValues.ts';
 import { print, printLines } from './print.ts';
-import { dataSetView, TypedSteps, viewNamed } from './reportOptions.ts';
+import { dataSetView, typedFilter, TypedSteps, viewNamed } from './reportOptions.ts';
 import { checkPlace, writeFileAtomically } from './writeFileAtomically.ts';
 
 interface HeapFlags {
@@ -44,6 +45,7 @@ async function heapCommand(
   flags: HeapFlags,
 ): Promise<void> {
   viewNamed(flags.view, ['histogram'], []);
+  if (flags.filter !== undefined) checkedFilter(typedFilter(flags.filter)); // before anything stands still for it
   if (flags.output !== undefined) await checkPlace(flags.output);
   const jvms = await engine.listJvms();
   const pid = chooseTarget(wanted, jvms);
@@ -53,6 +55,7 @@ async function heapCommand(
   terminal.talk(`counting the objects of ${pid}; it stands still meanwhile`);
   const startedAtMs = Date.now();
   const set = await classHistogram({ pid, nsPid, startTicks, euid, egid }, !flags.all);
+  terminal.talk(`counted in ${((Date.now() - startedAtMs) / 1000).toFixed(1)} s`);
   const view = dataSetView(set, { ...flags, method: [], thread: [] }, new TypedSteps());
   const { mainClass = '', javaVersion = '', commandLine = '' } = jvm ?? {};
   const target = { pid, mainClass, javaVersion, commandLine, vmName: '' };

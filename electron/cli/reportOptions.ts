@@ -329,7 +329,7 @@ function noneMatches(what: string): SluiceError {
   );
 }
 
-function typedFilter(text: string): MethodFilter {
+export function typedFilter(text: string): MethodFilter {
   if (/^!?\s*$/.test(text))
     throw new SluiceError(
       'usage',

@@ -89,13 +89,14 @@ export function loggedOptions(chosen: RecordingOptions): LoggedOptions {
   }) as LoggedOptions;
 }
 
-/** Names always, the rest where it is not as at first, each behind its label: "Threads: followed". */
+/** Choices that every file has always, the rest where it is not as at first, each behind its label: "Threads: followed". */
 export function toldOptions(chosen: RecordedOptions, toldAlready: readonly OptionKey[] = []): string[] {
   return OPTION_ROWS.filter(
     ([key, option]) =>
       !toldAlready.includes(key) &&
       chosen[key] !== null &&
-      (option.kind === 'choice' || valueText(option, chosen[key]) !== valueText(option, option.initial)),
+      ((option.kind === 'choice' && option.missing === undefined) ||
+        valueText(option, chosen[key]) !== valueText(option, option.initial)),
   ).map(([key, option]) => `${option.label}: ${valueText(option, chosen[key])}`);
 }
 

@@ -40,6 +40,7 @@ describe('the JSON report', () => {
       roots: ['demo.Demo::A'],
       scheme: 'lazy',
       clock: 'nano',
+      metrics: 'calls,time',
       filter: { includes: [], excludes: [], includeCore: false },
       switches: [],
       followThreads: false,
