@@ -56,6 +56,7 @@ export const TOTAL_TIME: Metric = {
 export interface MetricPair {
   /** Its key in MetricColumns. */
   readonly id: string;
+  readonly title: string;
   readonly self: Metric;
   readonly total: Metric;
 }
@@ -82,7 +83,7 @@ function pairOf({ id, title, unit, isExact }: FurtherMetric): MetricPair {
     title: `Total ${title}`,
     valuesOf: ({ calls, metrics }) => metrics?.get(id)?.total ?? new Float64Array(calls.length),
   };
-  return { id, self, total };
+  return { id, title, self, total };
 }
 
 /** The further metrics that any of several trees or lists has, in the order of the registry. */

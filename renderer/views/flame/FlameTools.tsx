@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { FlameOrder } from '../../../shared/analysis/flameLayout.ts';
+import { METRIC_PAIRS } from '../../../shared/metrics/metric.ts';
 import { formatPercent } from '../../../shared/naming/formatNumbers.ts';
 import { useApp, useSetting } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
@@ -40,10 +41,22 @@ export function FlameTools({ results, onLeave }: FlameToolsProps) {
   const [coloring, colorings] = useSetting(FLAME_COLORING);
   const isCompared = useAtom(results.picture('flameGraph'), (picture) => isComparison(picture));
   const order = useAtom(results.picture('flameGraph'), (picture) => picture?.order ?? 'weight');
+  const value = useAtom(results.picture('flameGraph'), (picture) => picture?.value ?? '');
+  const values = useAtom(results.picture('flameGraph'), (picture) => picture?.values.join(' ') ?? '');
+  const timed = useAtom(results.picture('flameGraph'), (picture) => picture?.timed ?? true);
   return (
     <div className="flameTools">
       <FlameFind results={results} onLeave={onLeave} />
       <InvertButton />
+      {values === '' ? null : (
+        <SelectField
+          label="Value"
+          value={value}
+          options={valueOptions(values.split(' '), timed)}
+          hint="What frames are as wide as"
+          onChange={(chosen) => results.ask('flameGraph', { kind: 'value', value: chosen })}
+        />
+      )}
       <SelectField
         label="Direction"
         value={direction}
@@ -69,6 +82,18 @@ export function FlameTools({ results, onLeave }: FlameToolsProps) {
       )}
     </div>
   );
+}
+
+/** @param ids of the further metrics that there are */
+function valueOptions(
+  ids: readonly string[],
+  timed: boolean,
+): readonly { readonly value: string; readonly text: string }[] {
+  const further = METRIC_PAIRS.filter(({ id }) => ids.includes(id));
+  return [
+    { value: '', text: timed ? 'Time' : 'Invocations' },
+    ...further.map(({ id, title }) => ({ value: id, text: title })),
+  ];
 }
 
 function InvertButton() {

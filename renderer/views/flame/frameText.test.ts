@@ -14,6 +14,7 @@ const FRAME: FlameFrame = {
   errorNs: 10,
   totalErrorNs: 20,
   compared: null,
+  further: [],
   frames: 1,
 };
 const BASES = { timed: true, totalNs: 8000, allCalls: 4, isInverted: false };
@@ -36,3 +37,11 @@ it('tells no average of a self time that is within its doubt', () => {
 function averageOf(frame: FlameFrame, bases = BASES): string | undefined {
   return frameNumbers(frame, bases).find(({ label }) => label === 'Average')?.text;
 }
+
+it('tells what else was measured', () => {
+  const further = [{ column: 'metric:totalBytecodes', value: 1200 } as const];
+  expect(frameNumbers({ ...FRAME, further }, BASES)).toContainEqual({
+    label: 'Total Bytecodes',
+    text: '1,200',
+  });
+});

@@ -1,5 +1,7 @@
 import { isUncertain } from '../../../shared/cct/uncertain.ts';
 import { formatCount, formatPercent, formatTime, THIN_SPACE } from '../../../shared/naming/formatNumbers.ts';
+import { valueText } from '../../../shared/metrics/value.ts';
+import { metricOf } from '../../worker/table/furtherColumns.ts';
 import type { ComparedRow } from '../../worker/table/tableRow.ts';
 import { callsText, signed } from '../table/changeTexts.ts';
 import type { FlameFrame, FlamePicture } from '../../worker/views/flameFrame.ts';
@@ -19,7 +21,11 @@ export function frameNumbers(
 ): FrameNumber[] {
   if (frame.compared) return comparedNumbers(frame, frame.compared, timed, isInverted ? 'self' : 'total');
   const calls = `${formatCount(frame.calls)}${timed ? '' : ` (${formatPercent(frame.calls, allCalls)})`}`;
-  const numbers = [{ label: 'Invocations', text: calls }];
+  const further = frame.further.map(({ column, value }) => {
+    const metric = metricOf(column);
+    return { label: metric.title, text: valueText({ metric, per: null }, value) };
+  });
+  const numbers = [{ label: 'Invocations', text: calls }, ...further];
   if (!timed) return numbers;
   if (frame.isCounted) return [...numbers, { label: 'Time', text: 'only counted: it is its caller’s own' }];
   const time = (ns: number, errorNs: number | null): string =>

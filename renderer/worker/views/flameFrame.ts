@@ -1,5 +1,5 @@
 import type { FrameColors } from '../../../shared/rows/packageColors.ts';
-import type { ComparedRow } from '../table/tableRow.ts';
+import type { ComparedRow, FurtherColumn } from '../table/tableRow.ts';
 import type { FlameBoxes, FlameOrder, FlameSpan } from '../../../shared/analysis/flameLayout.ts';
 
 /** One frame of a flame graph with all its numbers: that which is selected, or pointed at. */
@@ -18,6 +18,8 @@ export interface FlameFrame {
   /** Bounds of the errors of these. */
   readonly errorNs: number;
   readonly totalErrorNs: number | null; // null: not known, of callers upon their callees
+  /** Of further metrics. */
+  readonly further: readonly { readonly column: FurtherColumn; readonly value: number }[];
   /** In a comparison: the numbers of both sides; the others are of the side after. */
   readonly compared: ComparedRow | null;
   /** How many frames the box stands for: itself, and others too narrow to be drawn. */
@@ -59,9 +61,13 @@ export interface FlamePicture {
   readonly selected: FlameFrame | null;
   readonly pointed: FlameFrame | null;
   readonly order: FlameOrder;
+  /** Further metrics that there are, by their ids; of a comparison none. */
+  readonly values: readonly string[];
+  /** The one that frames are as wide as; '': times, or calls without them. */
+  readonly value: string;
   /** What colours tell, unless the reader has chosen. */
   readonly colors: FrameColors;
-  /** False when the clock was none: widths are calls. */
+  /** False when the clock was none. */
   readonly timed: boolean;
   readonly search: FoundFrames | null;
   /** Of all roots: the bases of percentages. */
@@ -102,6 +108,8 @@ export type FlameAsk =
   | { readonly kind: 'act'; readonly action: FlameAction }
   | { readonly kind: 'order'; readonly order: FlameOrder }
   | { readonly kind: 'invert'; readonly isInverted: boolean }
+  /** What frames are as wide as: the id of a further metric; '': times, or calls without them. */
+  | { readonly kind: 'value'; readonly value: string }
   /** Methods that have all words of the text in their long name; "" ends the search. */
   | { readonly kind: 'search'; readonly text: string };
 

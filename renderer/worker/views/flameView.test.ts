@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NO_PATH, type CallPath } from '../../../shared/analysis/callPath.ts';
 import { drained } from '../../../shared/base/drained.ts';
-import { NO_CALIBRATION } from '../../../shared/cct/cctTable.ts';
+import { BYTECODES, NO_CALIBRATION } from '../../../shared/cct/cctTable.ts';
 import { exactTree } from '../../../shared/cct/overhead.ts';
 import { MethodTable } from '../../../shared/naming/methodTable.ts';
 import type { MethodId } from '../../../shared/base/ids.ts';
@@ -27,8 +27,11 @@ class Reader {
   selection: CallPath = NO_PATH;
   picture!: FlamePicture;
 
-  show(script: string, change: Partial<ViewInput> = {}): this {
-    const tree = exactTree([...tablesOf(script).tables.values()][0], NO_CALIBRATION, 'nano');
+  /** @param bytecodes NodeIndex -> of the node alone; none: not counted */
+  show(script: string, change: Partial<ViewInput> = {}, bytecodes?: readonly number[]): this {
+    const table = [...tablesOf(script).tables.values()][0];
+    const more = bytecodes && new Map([[BYTECODES, Float64Array.from(bytecodes)]]);
+    const tree = exactTree({ ...table, ...(more && { more }) }, NO_CALIBRATION, 'nano');
     const input = {
       generation: 1,
       recording: 1,
@@ -118,6 +121,23 @@ test('all is in view first, and arrows walk from frame to frame', () => {
   expect(reader.press('root').selection).toEqual([16]);
   expect(reader.press('leaf').selection).toEqual([16, 17]);
   expect(reader.press('parent').selection).toEqual([16]);
+});
+
+test('frames are as wide as what else was measured, where that is chosen', () => {
+  const reader = new Reader().show(SCRIPT, {}, [0, 10, 70, 15, 5]);
+  expect(reader.picture.values).toEqual(['bytecodes']);
+  expect(reader.seen).toBe('all 100 | A 100 | B 40 C 30 | D 10');
+  expect(reader.ask({ kind: 'value', value: 'bytecodes' }).seen).toBe('all 100 | A 100 | B 70 C 20 | D 5');
+  reader.ask({ kind: 'invert', isInverted: true });
+  expect(reader.seen).toBe('all 100 | B 70 C 15 A 10 D 5 | A 70 A 15 C 5 | A 5');
+  reader.ask({ kind: 'invert', isInverted: false }).ask({ kind: 'value', value: '' });
+  expect(reader.seen).toBe('all 100 | A 100 | B 40 C 30 | D 10');
+});
+
+test('without a clock frames are as wide as the first of what was measured', () => {
+  const reader = new Reader().show(SCRIPT, { timed: false }, [0, 10, 70, 15, 5]);
+  expect(reader.picture.value).toBe('bytecodes');
+  expect(reader.seen).toBe('all 100 | A 100 | B 70 C 20 | D 5');
 });
 
 test('a click zooms to a frame, and 0 goes back to all', () => {

@@ -13,6 +13,7 @@ import { FlameWalk } from '../../../shared/analysis/flameWalk.ts';
 import { backTraceOf, selectedEndingIn } from '../../../shared/analysis/selection.ts';
 import { drained } from '../../../shared/base/drained.ts';
 import type { ExactTree } from '../../../shared/cct/cctTable.ts';
+import { pairsIn, type MetricPair } from '../../../shared/metrics/metric.ts';
 import { colorsOfTree } from '../../../shared/rows/packageColors.ts';
 import { outlineOf } from '../../../shared/compare/transformedDiff.ts';
 import { ComparedRows } from '../table/comparedRows.ts';
@@ -32,6 +33,8 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
   /** What is selected in all views. */
   #selection: CallPath = NO_PATH;
   #order: FlameOrder = 'weight';
+  /** As asked for; null: nobody has chosen. */
+  #value: string | null = null;
   /** NodeIndex, 0 = none. */
   #selected = 0;
   #selections = 0;
@@ -45,7 +48,8 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
   *update(input: ViewInput, selection: CallPath): Generator<void, CallPath | null> {
     let laid = yield* this.#laidOf(input);
     // From here on without a break: what was asked meanwhile is in these fields and moves on from there.
-    if (laid.isInverted !== this.#isInverted) laid = drained(this.#laidOf(input));
+    if (laid.isInverted !== this.#isInverted || laid.value !== chosenValue(this.#value, input))
+      laid = drained(this.#laidOf(input));
     const before = this.#laid;
     const isSame = before?.input.recording === input.recording && before.input.tree.length > 1;
     if (isSame) this.#viewport.follow(before, laid);
@@ -68,12 +72,14 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
     const { comparison, timed } = input;
     const isInverted = this.#isInverted;
     // As wide as the larger side, so that what has vanished is seen as well.
-    const drawn = comparison ? outlineOf(comparison.tree) : frozen(input);
+    const whole = comparison ? outlineOf(comparison.tree) : frozen(input);
+    const value = chosenValue(this.#value, input);
+    const drawn = value === null ? whole : inPlaceOfTimes(whole, value);
     const callers = comparison && isInverted ? comparedCallers(comparison, timed, null, [drawn]) : null;
     const flames = callers
       ? invertedFlames(callers.rows, ({ beside: [widths] }) => widths)
       : isInverted
-        ? invertedFlames(new BackTraces(drawn))
+        ? invertedFlames(new BackTraces(whole, null, [drawn]), ({ beside: [widths] }) => widths)
         : callFlames(drawn);
     const numbers = callers?.numbers ?? (comparison && treeNumbers(comparison, timed));
     const layout = new FlameLayout(flames, input.methods.nameRanks, this.#order);
@@ -98,6 +104,7 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
       input,
       drawn,
       isInverted,
+      value,
       generation: this.#generation,
       layout,
       walk: new FlameWalk(layout),
@@ -131,6 +138,11 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
   answer(ask: FlameAsk): CallPath | null {
     if (ask.kind === 'invert') {
       this.#invert(ask.isInverted);
+      return null;
+    }
+    if (ask.kind === 'value') {
+      this.#value = ask.value;
+      this.#layAnew();
       return null;
     }
     const laid = this.#laid;
@@ -179,6 +191,8 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
       selected: this.#selected === 0 ? null : frameOf(laid, this.#selected, 1),
       pointed: node === 0 ? null : frameOf(laid, node, frames),
       order: this.#order,
+      values: input.comparison ? [] : pairsIn([input.tree]).map(({ id }) => id),
+      value: laid.value?.id ?? '',
       colors: laid.colors,
       timed: input.timed,
       search: this.#search && {
@@ -200,7 +214,7 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
     for (const node of pathTo(this.#laid.layout, this.#viewport.innermost(this.#laid))) yield method[node];
   }
 
-  #obey(ask: Exclude<FlameAsk, { readonly kind: 'invert' }>, laid: LaidFlames): void {
+  #obey(ask: Exclude<FlameAsk, { readonly kind: 'invert' | 'value' }>, laid: LaidFlames): void {
     this.#changed = true;
     switch (ask.kind) {
       case 'look':
@@ -297,6 +311,11 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
   #invert(isInverted: boolean): void {
     if (isInverted === this.#isInverted) return;
     this.#isInverted = isInverted;
+    this.#layAnew();
+  }
+
+  /** Where other numbers decide how wide frames are. */
+  #layAnew(): void {
     if (!this.#laid) return;
     this.#laid = drained(this.#laidOf(this.#laid.input));
     this.#changed = true;
@@ -352,6 +371,18 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
     this.#select(node);
     this.#reveal();
   }
+}
+
+/** What was asked for, if there is any; at first times, or where there are none the first further metric. */
+function chosenValue(asked: string | null, { tree, timed, comparison }: ViewInput): MetricPair | null {
+  const pairs = comparison ? [] : pairsIn([tree]);
+  if (asked !== null) return pairs.find(({ id }) => id === asked) ?? null;
+  return timed ? null : (pairs.at(0) ?? null);
+}
+
+/** The same nodes, whose widths are those of the metric. */
+function inPlaceOfTimes(tree: ExactTree, { self, total }: MetricPair): ExactTree {
+  return { ...tree, selfNs: self.valuesOf(tree), totalNs: total.valuesOf(tree) };
 }
 
 /** What a reader has zoomed to is found again by the widths of the moment before. */

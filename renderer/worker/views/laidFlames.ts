@@ -1,6 +1,8 @@
 import type { FlameLayout } from '../../../shared/analysis/flameLayout.ts';
 import type { FlameWalk } from '../../../shared/analysis/flameWalk.ts';
 import type { ExactTree } from '../../../shared/cct/cctTable.ts';
+import type { MetricPair } from '../../../shared/metrics/metric.ts';
+import { furtherColumnsOf, metricOf } from '../table/furtherColumns.ts';
 import type { ComparedRows } from '../table/comparedRows.ts';
 import type { ViewInput } from '../table/workerView.ts';
 import type { FlameFrame, FlamePicture } from './flameFrame.ts';
@@ -8,10 +10,12 @@ import type { FlameFrame, FlamePicture } from './flameFrame.ts';
 /** One moment of the tree as it lies there. */
 export interface LaidFlames {
   readonly input: ViewInput;
-  /** What is drawn, and what the search looks at: of a comparison as wide as the larger side. */
+  /** What is drawn, and what the search looks at: of a comparison as wide as the larger side, of a further metric with it in place of times. */
   readonly drawn: ExactTree;
   /** Callers upon their callees: nodes are those of back traces, and others at each moment. */
   readonly isInverted: boolean;
+  /** What frames are as wide as; null: times, or calls without them. */
+  readonly value: MetricPair | null;
   /** Within one, nodes have the same numbers. */
   readonly generation: number;
   readonly layout: FlameLayout;
@@ -45,6 +49,9 @@ export function frameOf(laid: LaidFlames, node: number, frames: number): FlameFr
     totalNs: totalNs[node],
     errorNs: errorNs[node],
     totalErrorNs: isInverted ? null : knownErrorBelow(laid, node),
+    further: compared
+      ? []
+      : furtherColumnsOf(tree).map((column) => ({ column, value: metricOf(column).valuesOf(tree)[node] })),
     compared: compared?.row(node) ?? null,
     frames,
   };
