@@ -142,7 +142,7 @@ test.describe('the live call tree', () => {
 
   test('without a clock has counts only', async ({ window }) => {
     await button(window, 'Try the demo').click();
-    await window.getByRole('radio', { name: /None/ }).click();
+    await window.getByRole('radio', { name: /^None/ }).click();
     await window.getByRole('textbox', { name: 'Find class or method' }).fill('a.B::c');
     await button(window, 'Use as pattern').click();
     await button(window, 'Start').click();

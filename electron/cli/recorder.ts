@@ -37,6 +37,7 @@ export class Recorder {
   snapshot(status: SessionStatus): Snapshot {
     return recordedSnapshot({ status, timeline: this.#timeline }, this.#methods.values(), {
       totals: () => this.trees.totals(),
+      threadsInside: () => this.trees.threadsInside(),
       snapshot: () => this.trees.windows(),
     });
   }

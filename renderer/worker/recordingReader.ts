@@ -43,6 +43,10 @@ export class RecordingReader implements TreeSource {
     return this.#trees.totals().events;
   }
 
+  threadsInside(): number {
+    return this.#trees.threadsInside();
+  }
+
   totals(): RecordingTotals {
     return this.#trees.totals();
   }

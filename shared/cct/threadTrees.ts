@@ -217,6 +217,13 @@ export class ThreadTrees implements EventSink {
     return this.#tablesBy((builder) => builder.window());
   }
 
+  /** Threads that are within a root by now. O(threads). */
+  threadsInside(): number {
+    let count = 0;
+    for (const { cursor, ended } of this.#threads.values()) if (!ended && cursor.node > 0) count++;
+    return count;
+  }
+
   totals(): RecordingTotals {
     const sum = (of: (builder: CctBuilder) => number): number =>
       this.#trees.reduce((total, { builder }) => total + of(builder), 0);

@@ -1,10 +1,12 @@
 import { ensure } from '../base/assert.ts';
-import { NO_CALIBRATION, type Calibration } from '../cct/cctTable.ts';
+import { BYTECODES, NO_CALIBRATION, type Calibration } from '../cct/cctTable.ts';
 import { calibratedOn } from '../cct/contextCalibration.ts';
 import { exactTree } from '../cct/overhead.ts';
 import { unpairedEvents, type RecordingTotals, type ThreadTree } from '../cct/threadTrees.ts';
 import type { SessionStatus } from './engineApi.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
+import { noteText } from '../messages/noteMessages.ts';
+import { formatCount } from '../naming/formatNumbers.ts';
 import { lossTexts } from '../recording/losses.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import type { Timeline } from '../recording/timeline.ts';
@@ -25,7 +27,7 @@ export interface RecordedSession {
 export function recordedSnapshot(
   { status, timeline }: RecordedSession,
   methods: Iterable<MethodInfo>,
-  trees: { snapshot(): readonly ThreadTree[]; totals(): RecordingTotals },
+  trees: { snapshot(): readonly ThreadTree[]; totals(): RecordingTotals; threadsInside(): number },
 ): Snapshot {
   const { pid, mainClass, javaVersion, vmName, commandLine } = status;
   const { bareRoot } = status;
@@ -56,9 +58,16 @@ export function recordedSnapshot(
     threads: recorded.map(({ threadId, ...thread }) => ({ id: threadId, ...thread })),
     dataSets: [],
     skipped: [],
-    notes: status.notes,
+    notes: [...status.notes, ...openFrames(recorded, trees.threadsInside())],
     refusals: status.refusals,
   };
+}
+
+/** Calls tell their bytecodes when they end. */
+function openFrames(trees: readonly ThreadTree[], threads: number): string[] {
+  if (threads === 0 || !trees.some(({ table }) => table.more?.has(BYTECODES))) return [];
+  const were = threads === 1 ? '1 thread was' : `${formatCount(threads)} threads were`;
+  return [noteText('openFrames', { threads: were })];
 }
 
 /** Where the root was timed bare, the calibration on the program itself. */

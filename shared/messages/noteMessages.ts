@@ -34,6 +34,13 @@ export const NOTE_MESSAGES = {
     done: 'It is recorded as if it had not been timed before.',
     remedy: 'Take a root that is called more often, or wait until the program has warmed up.',
   },
+  openFrames: {
+    severity: 'note',
+    text: 'At the end {threads} inside a root: calls that were open there have told no bytecodes.',
+    cause: 'A call tells the bytecodes that it has executed when it ends, and the recording ended before.',
+    done: 'The calls are counted. Bytecodes are those of calls that have ended.',
+    remedy: 'Stop when no root runs, or take a root that is called for each piece of work.',
+  },
   replayCut: {
     severity: 'error',
     text: 'the page was loaded anew, and of this recording only the first {size} MiB of events were kept for that: the tree shows those',

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { attachedStatus } from '../../renderer/testing/attachedStatus.ts';
+import { fakeJvms } from '../../renderer/testing/fakeJvms.ts';
+import { ThreadTrees } from '../cct/threadTrees.ts';
+import { EXIT_BIT } from '../events/eventWord.ts';
+import type { ThreadId } from '../base/ids.ts';
+import { EMPTY_TIMELINE } from '../recording/timeline.ts';
+import { recordingRequest } from '../testing/recordingRequest.ts';
+import { recordedSnapshot } from './recordedSnapshot.ts';
+
+const METHOD = 16;
+const ENTRY = [METHOD, 0];
+/** An exit that tells 5 bytecodes: they stand where a time would. */
+const EXIT = [METHOD | EXIT_BIT | (5 << 20), 0];
+
+/** @param threads the words of each */
+function notesOf(...threads: readonly (readonly number[])[]): readonly string[] {
+  const trees = new ThreadTrees();
+  trees.recordingStart();
+  threads.forEach((words, i) =>
+    trees.events(i as ThreadId, false, Uint32Array.from(words), words.length / 2, 0, 0),
+  );
+  const status = { ...attachedStatus(fakeJvms()[0]), request: recordingRequest('demo.Demo::A') };
+  return recordedSnapshot({ status, timeline: EMPTY_TIMELINE }, [], trees).notes;
+}
+
+describe('a recording of bytecodes', () => {
+  it('says that calls were open at its end, for those have told none', () => {
+    expect(notesOf([...ENTRY, ...EXIT, ...ENTRY], [...ENTRY, ...EXIT])).toEqual([
+      'At the end 1 thread was inside a root: calls that were open there have told no bytecodes.',
+    ]);
+  });
+
+  it('says nothing where all calls have ended, or no bytecodes were counted', () => {
+    expect(notesOf([...ENTRY, ...EXIT])).toEqual([]);
+    expect(notesOf(ENTRY)).toEqual([]);
+  });
+});
