@@ -34,7 +34,7 @@ test.describe('the list of JVMs', () => {
     await window.getByRole('textbox', { name: 'Filter JVMs' }).fill('shop');
     const rows = window.getByRole('grid').locator('tbody').getByRole('row');
     await expect(rows).toHaveCount(3);
-    await expect(rows.first().getByRole('gridcell')).toHaveCount(6);
+    await expect(rows.first().getByRole('gridcell')).toHaveCount(7);
     await window.keyboard.press('Tab');
     await window.keyboard.press('PageDown');
     await expect(rows.last()).toBeFocused();
