@@ -15,7 +15,7 @@ import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 const MOST_MS = 15_000;
 const LONG = 'long'.repeat(16_000);
 const FIRST = 16;
-const ASSETS = { script: '0', scriptSha256: 'a', style: 'p {}', styleSha256: 'b' };
+const HTML_PARTS = { page: '', packed: () => Promise.resolve('') };
 
 /** A chain of calls, each by the one before. */
 function chain(length: number): Snapshot {
@@ -86,7 +86,7 @@ describe('is shown, in every format: a recording with', () => {
             exportedRecording(snapshot),
             format,
             { values: 'time', isInverted: false },
-            () => Promise.resolve(ASSETS),
+            () => Promise.resolve(HTML_PARTS),
           ),
         ),
       ).toBeGreaterThanOrEqual(0);

@@ -2,6 +2,7 @@ import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode }
 import { useApp } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import { COMMANDS, PROFILE_KEY, runCommand, runCommandOrSay, type CommandId } from '../../state/commands.ts';
+import { offeredCommands } from '../../state/offeredCommands.ts';
 import type { Results } from '../../state/results.ts';
 import {
   COPY_COMMANDS,
@@ -93,6 +94,7 @@ function SelectionMenu({ results, place, onClose }: SelectionMenuProps) {
   useAtom(results.selection); // the click that opened it may select another row
   const state = useAtom(app.state);
   const selected = selectedIn(results);
+  const offered = offeredCommands(state);
   const item = (id: CommandId, hint: string): ContextMenuItem => ({
     id,
     text: COMMANDS[id].title,
@@ -114,7 +116,7 @@ function SelectionMenu({ results, place, onClose }: SelectionMenuProps) {
         [
           item('profileMethod', 'It becomes the root of a new recording'),
           item('switchOff', 'Its time becomes its caller’s own'),
-        ],
+        ].filter(({ id }) => offered.some((command) => command.id === id)),
         items(COPY_COMMANDS),
       ]}
       {...place}
