@@ -10,6 +10,7 @@ import {
 import { dirname } from 'node:path';
 import { Problem, say } from './command.mjs';
 import { noticesOf, packagesIn } from './notices.mjs';
+import { recordingPageOf } from './recordingPage.mjs';
 import { sbomOf } from './sbom.mjs';
 import { filesUnder, fromRoot, hashOf, ROOT } from './tree.mjs';
 
@@ -73,21 +74,21 @@ const BUNDLES = {
     entry: 'renderer/worker/cctWorker.ts',
     output: 'dist/renderer/cctWorker.js',
     sources: ['shared', 'renderer/worker'],
-    options: forPage,
-  },
-  report: {
-    entry: 'renderer/report/reportPage.ts',
-    output: 'dist/report/reportPage.js', // and reportPage.css: the command line puts both into HTML exports
-    sources: ['shared', 'renderer/report', 'renderer/theme'],
-    options: { ...forPage, format: 'iife', sourcemap: false },
+    options: { ...forPage, format: 'iife' }, // a classic script: renderer/state/workerUrl.ts
   },
 };
 
 export const BUNDLE_NAMES = Object.keys(BUNDLES);
 
+/** The page that exports put a recording into, and the bundles it is made of. */
+const RECORDING_PAGE = 'dist/renderer/recordingPage.html';
+export const PAGE_BUNDLES = ['renderer', 'cctWorker'];
+
 /** What the packages in all bundles ask to be shipped with them, and a bill of materials. */
 const NOTICES = 'dist/THIRD-PARTY-NOTICES.txt';
 const SBOM = 'dist/sbom.cdx.json';
+
+const BUILT_BY = ['bundle.mjs', 'notices.mjs', 'recordingPage.mjs'].map((name) => `build/${name}`);
 
 /** Bundles what is stale among the named bundles. */
 export async function bundle(names, { quiet = true } = {}) {
@@ -95,7 +96,7 @@ export async function bundle(names, { quiet = true } = {}) {
   for (const name of names) {
     const { entry, output, sources, options, copies = {} } = BUNDLES[name];
     const files = sources.flatMap(filesUnder).filter((file) => !/\.test\.tsx?$|\.md$/.test(file));
-    const hash = hashOf([...files, 'build/bundle.mjs', 'build/notices.mjs', 'package-lock.json']);
+    const hash = hashOf([...files, ...BUILT_BY, 'package-lock.json']);
     const stamp = fromRoot('.cache', 'bundles', name);
     const outputs = [output, ...Object.values(copies), packagesFile(name)];
     if (outputs.every((file) => existsSync(fromRoot(file))) && readIfThere(stamp) === hash) continue;
@@ -107,6 +108,15 @@ export async function bundle(names, { quiet = true } = {}) {
     place(`.cache/bundles/${name}`, (path) => writeFileSync(path, hash));
   }
   if (isNew) placeNotices();
+  if (PAGE_BUNDLES.every((name) => names.includes(name)) && (isNew || !existsSync(fromRoot(RECORDING_PAGE))))
+    placeRecordingPage();
+}
+
+function placeRecordingPage() {
+  const [html, script, style, worker] = ['index.html', 'index.js', 'index.css', 'cctWorker.js'].map((name) =>
+    readFileSync(fromRoot('dist/renderer', name), 'utf8'),
+  );
+  place(RECORDING_PAGE, (path) => writeFileSync(path, recordingPageOf({ html, script, style, worker })));
 }
 
 /** Of the bundles that there are. */

@@ -82,7 +82,6 @@ const MAY_IMPORT = {
   'electron/main': ['shared/ipc'],
   'electron/preload': ['shared/ipc'],
   'renderer/theme': ['shared/base'],
-  'renderer/report': ['renderer/theme', 'shared/export'], // the page of an HTML export
   'renderer/worker/table': ['shared/compare'],
   'renderer/worker/views': ['renderer/worker/table'],
   'renderer/worker': [

@@ -1,8 +1,9 @@
 import { createRoot } from 'react-dom/client';
 import { ensure } from '../shared/base/assert.ts';
 import { App } from './app/App.tsx';
-import { connectEngine } from './app/connection.ts';
+import { connectEngine, noEngine } from './app/connection.ts';
 import { connectDesktop } from './app/desktop.ts';
+import { heldRecording } from './app/heldRecording.ts';
 import { createIdleTracker, nextPaint } from './app/idle.ts';
 import { askBeforeLeaving } from './app/leaving.ts';
 import { chooseFile, giveFile } from './app/pageFiles.ts';
@@ -18,12 +19,15 @@ import './theme/tokens.css';
 import './theme/base.css';
 
 // The app answers the connection and asks by it: the connection is made first and tells the app when that is there.
+const held = heldRecording();
 const idle = createIdleTracker(() => app.flushWorkers(), nextPaint);
-const engine = connectEngine(window.location.href, idle, {
-  onOpen: () => app.connectionOpened(),
-  onUpdate: (update) => app.receive(update),
-  onLost: () => app.connectionLost(),
-});
+const engine = held
+  ? noEngine()
+  : connectEngine(window.location.href, idle, {
+      onOpen: () => app.connectionOpened(),
+      onUpdate: (update) => app.receive(update),
+      onLost: () => app.connectionLost(),
+    });
 const app = new SluiceApp(engine, {
   copyText: (text) => navigator.clipboard.writeText(text),
   startWorker: (receive) => startCctWorker(CCT_WORKER_URL, receive),
@@ -34,13 +38,8 @@ const app = new SluiceApp(engine, {
 window.whenIdle = () => idle.whenIdle();
 window.openRecording = (bytes, name) => idle.track(app.files.open(bytes, name));
 
-const sessionId = rememberedSession();
-if (sessionId) void app.resume(sessionId);
-else if (window.location.hash === '#demo') {
-  window.history.replaceState(null, '', window.location.pathname); // a reload starts no second one
-  void app.attachDemo();
-}
-app.state.subscribe(() => rememberSession(app.state.get()));
+if (held) void idle.track(app.showHeld(held));
+else returnToSession();
 
 followTheme(app.settings.of(THEME));
 askBeforeLeaving(app);
@@ -51,6 +50,17 @@ createRoot(ensure(document.getElementById('root'), '#root')).render(
     <App />
   </AppProvider>,
 );
+
+/** Back to what this tab showed before it was loaded anew, or to the demo if its address says so. */
+function returnToSession(): void {
+  const sessionId = rememberedSession();
+  if (sessionId) void app.resume(sessionId);
+  else if (window.location.hash === '#demo') {
+    window.history.replaceState(null, '', window.location.pathname); // a reload starts no second one
+    void app.attachDemo();
+  }
+  app.state.subscribe(() => rememberSession(app.state.get()));
+}
 
 /** A browser that is told to keep nothing throws when it is asked. */
 function localStorageIfAllowed(): Storage | null {

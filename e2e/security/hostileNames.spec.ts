@@ -106,16 +106,15 @@ test('leave every other format whole', async () => {
   }
 });
 
-test('are text in the HTML report', async ({ page }) => {
-  const report = join(folder, 'a.html');
-  const { code, stderr } = await runCli(['convert', file, '-o', report]);
-  expect(code, stderr).toBe(0);
-  const harm = await watchForHarm(page);
-  await page.goto(pathToFileURL(report).href);
-  await expect(page.getByRole('treegrid').or(page.getByRole('table')).first()).toBeVisible();
-  await expectTextOnly(page);
-  expect(await harm()).toEqual([]);
-});
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`are text in the HTML page, ${colorScheme}`, async ({ page }) => {
+    const written = join(folder, 'a.html');
+    const { code, stderr } = await runCli(['convert', file, '-o', written]);
+    expect(code, stderr).toBe(0);
+    await page.emulateMedia({ colorScheme });
+    await expectTextOnlyIn(page, written);
+  });
+}
 
 test('are text in the window, live and in every view', async ({ page }) => {
   const app = await startApp();
@@ -151,11 +150,33 @@ test('are text in the window, live and in every view', async ({ page }) => {
       await expectTextOnly(page);
     }
     expect(await harm()).toEqual([]);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('menuitem', { name: 'HTML Page' }).click();
+    const exported = join(folder, 'window.html');
+    await (await download).saveAs(exported);
+    await expectTextOnlyIn(await page.context().newPage(), exported);
   } finally {
     await target.stop();
     await app.stop();
   }
 });
+
+/** Of an exported page, opened as a file: in every view names are text only. */
+async function expectTextOnlyIn(page: Page, file: string): Promise<void> {
+  const harm = await watchForHarm(page);
+  await page.goto(pathToFileURL(file).href);
+  const root = page.getByRole('treegrid', { name: 'Call Tree' }).getByRole('row', { name: /root/ });
+  await root.getByRole('gridcell').last().click();
+  await page.keyboard.press('*');
+  for (const view of await page.getByRole('tab').all()) {
+    await view.click();
+    await page.evaluate(() => window.whenIdle?.());
+    await expectTextOnly(page);
+  }
+  expect(await page.locator('body').innerText()).not.toContain('could not be read');
+  expect(await harm()).toEqual([]);
+}
 
 /** Must be called before the page is loaded. @returns what names have done to the page */
 async function watchForHarm(page: Page): Promise<() => Promise<string[]>> {

@@ -16,7 +16,7 @@ import { SELF_TIME } from '../../shared/metrics/metric.ts';
 const MOST_MS = 15_000;
 const LONG = 'long'.repeat(16_000);
 const FIRST = 16;
-const ASSETS = { script: '0', scriptSha256: 'a', style: 'p {}', styleSha256: 'b' };
+const HTML_PARTS = { page: '', packed: () => Promise.resolve('') };
 
 /** A chain of calls, each by the one before. */
 function chain(length: number): Snapshot {
@@ -87,7 +87,7 @@ describe('is shown, in every format: a recording with', () => {
             exportedRecording(snapshot),
             format,
             { metric: SELF_TIME, isInverted: false },
-            () => Promise.resolve(ASSETS),
+            () => Promise.resolve(HTML_PARTS),
           ),
         ),
       ).toBeGreaterThanOrEqual(0);

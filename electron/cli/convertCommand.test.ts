@@ -105,7 +105,7 @@ describe('convert', () => {
       /\/nowhere\/run\.csv could not be written: there is no folder \/nowhere\./,
     ],
     [['--format', 'csv', '--values', 'calls'], 2, /--value is of collapsed stacks/],
-    [['--format', 'html', '--top-nodes', '5'], 2, /HTML page holds the 20,000 largest/],
+    [['--format', 'html', '--top-nodes', '5'], 2, /HTML page holds the whole recording/],
     [['--format', 'csv', '--hide-below', '101'], 2, /A percentage from 0 to 100/],
     [['--format', 'speedscope', '--invert'], 2, /--invert is of collapsed stacks.*Sandwich in speedscope/s],
   ])('%j ends with %i and a sentence', async (args, code, sentence) => {

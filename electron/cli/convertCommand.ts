@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
-import { createGzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import { createGzip, gzip } from 'node:zlib';
 import { Option, type Command } from 'commander';
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import { METRICS, metricNamed, SELF_TIME, type Metric } from '../../shared/metrics/metric.ts';
@@ -17,7 +17,7 @@ import {
   GZIP_FORMATS,
   type ExportFormat,
 } from '../../shared/export/exportFormats.ts';
-import type { ReportAssets } from '../../shared/export/htmlReport.ts';
+import type { HtmlPageParts } from '../../shared/export/htmlPage.ts';
 import { formatCountOf } from '../../shared/naming/formatNumbers.ts';
 import { toldText } from '../../shared/base/toldText.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
@@ -51,7 +51,7 @@ Formats and who reads them:
   pprof       pprof, speedscope, Perfetto, Pyroscope: calls, error, wall; gzip
   firefox     profiler.firefox.com: times and, as a second process, exact calls; gzip
   csv         spreadsheets: a line for each context
-  html        any browser: one page with call tree, hot spots and flame graph; no network
+  html        any browser: the window itself with the recording in it, one file; no network
 Without --format it is told by the end of the output's name, e.g. run.pb.gz, run.speedscope.json, run.html.
 Inverted, callers upon callees: collapsed with --invert; Sandwich in speedscope, Invert call stack in Firefox Profiler.
 `;
@@ -120,7 +120,7 @@ async function convertCommand(terminal: Terminal, file: string, options: Convert
   if (format === 'html' && (share > 0 || topNodes !== null)) {
     throw new SluiceError(
       'usage',
-      'An HTML page holds the 20,000 largest contexts, and says what it leaves out.',
+      'An HTML page holds the whole recording.',
       'Leave --hide-below and --top-nodes out.',
     );
   }
@@ -144,7 +144,7 @@ async function convertCommand(terminal: Terminal, file: string, options: Convert
   };
   const pieces = counted(
     set === undefined
-      ? await exportedPieces(recording, format, stacks, reportAssets)
+      ? await exportedPieces(recording, format, stacks, htmlParts)
       : dataSetCsv({ set, value: null, filter: null }),
   );
   const plain = Readable.from(pieces, { objectMode: false });
@@ -198,25 +198,17 @@ function formatOfOutput(output: string | undefined): ExportFormat {
   );
 }
 
-/** The page's script and style as built (build/bundle.mjs, bundle "report"). */
-async function reportAssets(): Promise<ReportAssets> {
-  const [script, style] = await Promise.all(
-    ['report/reportPage.js', 'report/reportPage.css'].map(async (name) => {
-      try {
-        return await readFile(installedFile(name), 'utf8');
-      } catch (thrown) {
-        throw new SluiceError(
-          'io',
-          `The part ${name} of Sluice could not be read: ${messageOf(thrown)}.`,
-          'Build or install Sluice again.',
-          { cause: thrown },
-        );
-      }
-    }),
-  );
-  return { script, scriptSha256: sha256(script), style, styleSha256: sha256(style) };
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('base64');
+async function htmlParts(): Promise<HtmlPageParts> {
+  const name = 'renderer/recordingPage.html';
+  try {
+    const page = await readFile(installedFile(name), 'utf8');
+    return { page, packed: async (bytes) => (await promisify(gzip)(bytes)).toString('base64') };
+  } catch (thrown) {
+    throw new SluiceError(
+      'io',
+      `The part ${name} of Sluice could not be read: ${messageOf(thrown)}.`,
+      'Build or install Sluice again.',
+      { cause: thrown },
+    );
+  }
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useApp, useAppState } from '../state/appContext.ts';
 import { useAtom } from '../state/atom.ts';
 import { runCommand } from '../state/commands.ts';
+import { offeredCommands } from '../state/offeredCommands.ts';
 import { AppMenu } from '../views/shell/AppMenu.tsx';
 import { CommandButton } from '../views/CommandButton.tsx';
 import { Problems } from '../views/Problems.tsx';
@@ -12,12 +13,14 @@ import { StartView } from '../views/start/StartView.tsx';
 import { StatusLine } from '../views/StatusLine.tsx';
 import { ProductMark } from '../views/shell/ProductMark.tsx';
 import { Overlays } from '../views/shell/Overlays.tsx';
+import { EmptyState } from '../widgets/EmptyState.tsx';
 import { commandsOfKey, isTyping } from './shortcuts.ts';
 import './App.css';
 
 /** The window: the list of JVMs, one session, recording or comparison; below it what went wrong, where it moves nothing that is aimed at, and the status line. */
 export function App() {
   const app = useApp();
+  const isAlone = useAppState(({ connection }) => connection === 'none');
   const session = useAppState((state) => (state.screen === 'session' ? state.session : null));
   const recording = useAppState((state) => (state.screen === 'recording' ? state.recording : null));
   const comparison = useAppState((state) => (state.screen === 'comparison' ? state.comparison : null));
@@ -30,7 +33,7 @@ export function App() {
       if (event.repeat || isTyping(event, event.target)) return;
       // What is in front has the keyboard, as it has the eye.
       if (app.state.get().overlay !== null) return;
-      const commands = commandsOfKey(event);
+      const commands = commandsOfKey(event, offeredCommands(app.state.get()));
       if (commands.length === 0) return;
       event.preventDefault(); // Ctrl+E would go to the browser's address line
       for (const command of commands) if (runCommand(app, command)) return;
@@ -47,7 +50,7 @@ export function App() {
 
   return (
     <div className="app">
-      {session || recording || comparison ? (
+      {isAlone || session || recording || comparison ? (
         <header className="visuallyHidden">
           <h1>Sluice</h1>
         </header>
@@ -60,6 +63,8 @@ export function App() {
         <OpenedView recording={recording} results={recordingResults} />
       ) : comparison && comparisonResults ? (
         <ComparisonView comparison={comparison} results={comparisonResults} />
+      ) : isAlone ? (
+        <NotYetOpened />
       ) : (
         <StartView />
       )}
@@ -67,6 +72,18 @@ export function App() {
       <StatusLine />
       <Overlays />
     </div>
+  );
+}
+
+/** In a page that holds a recording: until it is shown, or where it cannot be. */
+function NotYetOpened() {
+  const isOpening = useAppState(({ pending }) => pending !== null);
+  return (
+    <main>
+      <EmptyState title={isOpening ? 'Opening' : 'Nothing is open'} busy={isOpening}>
+        <p>{isOpening ? 'The recording is being read.' : 'The recording in this page could not be read.'}</p>
+      </EmptyState>
+    </main>
   );
 }
 

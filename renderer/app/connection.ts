@@ -42,6 +42,15 @@ export function connectEngine(pageUrl: string, idle: IdleTracker, events: Connec
   return countQuestions(client.engine, idle);
 }
 
+/** Of a page without one: whatever is asked is refused. */
+export function noEngine(): EngineApi {
+  const client = createEngineClient(
+    () => queueMicrotask(() => client.close('This page has no engine.')),
+    () => {},
+  );
+  return client.engine;
+}
+
 const LOST = 'The engine is gone.';
 
 /** The same engine, with every open question known to the idle tracker. */

@@ -4,8 +4,8 @@ import { commandsOfKey } from './shortcuts.ts';
 
 test('Ctrl+E starts or stops, whichever can be done', () => {
   const e = { key: 'e', ctrlKey: true, metaKey: false, shiftKey: false, altKey: false };
-  expect(commandsOfKey(e)).toEqual(['start', 'stop']);
-  expect(commandsOfKey({ ...e, ctrlKey: false })).toEqual([]);
+  expect(commandsOfKey(e, COMMAND_LIST)).toEqual(['start', 'stop']);
+  expect(commandsOfKey({ ...e, ctrlKey: false }, COMMAND_LIST)).toEqual([]);
 });
 
 test('one key stands for one thing, but for those of which only one can be done', () => {

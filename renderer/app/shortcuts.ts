@@ -1,10 +1,10 @@
-import { COMMAND_LIST, type CommandId } from '../state/commands.ts';
+import type { Command, CommandId } from '../state/commands.ts';
 import { keyName, type KeyPress } from '../widgets/keyName.ts';
 
 /** The commands that a key stands for wherever the focus is; the first that can be done is run. */
-export function commandsOfKey(press: KeyPress): readonly CommandId[] {
+export function commandsOfKey(press: KeyPress, commands: readonly Command[]): readonly CommandId[] {
   const name = keyName(press);
-  return COMMAND_LIST.filter(({ keys }) => keys.includes(name)).map(({ id }) => id);
+  return commands.filter(({ keys }) => keys.includes(name)).map(({ id }) => id);
 }
 
 /** A key without Ctrl is a letter where somebody types. */

@@ -6,7 +6,8 @@ import type { ViewKind } from '../worker/workerViews.ts';
 
 /** What the window knows, apart from results (results.ts), which change far more often. */
 export interface AppState {
-  readonly connection: 'connecting' | 'open' | 'lost';
+  /** 'none': the page holds a recording, and no engine is behind it. */
+  readonly connection: 'connecting' | 'open' | 'lost' | 'none';
   /** null until the engine has answered for the first time. */
   readonly jvms: readonly JvmSummary[] | null;
   readonly selectedPid: number | null;

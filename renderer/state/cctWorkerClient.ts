@@ -15,7 +15,7 @@ export function startCctWorker(
   workerUrl: string,
   receive: (message: FromCctWorker) => void,
 ): CctWorkerClient {
-  const worker = new Worker(workerUrl, { type: 'module' });
+  const worker = new Worker(workerUrl);
   worker.addEventListener('message', ({ data }: MessageEvent<FromCctWorker>) => {
     receive(data);
     // Painted, or at least come to: while the page is busy or hidden no frame comes, and no further moment.

@@ -12,7 +12,7 @@ const TITLES: Readonly<Record<Exclude<ExportFormat, 'collapsed'>, string>> = {
   pprof: 'pprof',
   firefox: 'Firefox Profiler',
   csv: 'CSV Table',
-  html: 'HTML Report',
+  html: 'HTML Page',
 };
 
 /** What can be exported to, by the names that people know: the formats of `sluice convert`. */

@@ -31,6 +31,7 @@ export class KeptRecordings {
 
   /** What the user has in another way too. What cannot be kept is said, and is no failure. */
   async keepOrSay(file: Blob, facts: Omit<RecordingFacts, 'fileBytes'>): Promise<void> {
+    if (this.#store.state.get().connection === 'none') return;
     try {
       await this.keep(file, facts);
     } catch (thrown) {

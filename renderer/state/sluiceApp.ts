@@ -25,6 +25,13 @@ export interface Surroundings extends FilePlaces {
   copyText(text: string): Promise<void>;
 }
 
+/** A recording within the page. */
+export interface HeldRecording {
+  readonly name: string;
+  /** @throws SluiceError when it is damaged */
+  readonly read: () => Promise<ArrayBuffer>;
+}
+
 /**
  * The window without its views: the state, and everything a user can make happen. One per page.
  * Every action that asks the engine ends in a new state or in a problem that says what to do; none rejects.
@@ -76,6 +83,19 @@ export class SluiceApp {
     // What failed because of this is said by this: only what was told before stays.
     const problems = this.state.get().problems.filter(({ severity }) => severity !== 'error');
     this.#store.change({ connection: 'lost', pending: null, problems });
+  }
+
+  /** There is no engine: the page holds a recording, and shows it. What cannot be read is a problem. */
+  async showHeld({ name, read }: HeldRecording): Promise<void> {
+    this.#store.change({ connection: 'none', pending: 'open' });
+    try {
+      const bytes = await read();
+      this.#store.change({ pending: null });
+      await this.files.open(bytes, name);
+    } catch (thrown) {
+      this.#store.change({ pending: null });
+      this.#store.report(thrown);
+    }
   }
 
   receive(update: EngineUpdate): void {

@@ -4,6 +4,8 @@ import { shownView, type AppState, type PendingAction } from './appState.ts';
 
 export const ENGINE_GONE = 'The engine is gone: start Sluice again.';
 
+export const NO_ENGINE = 'This page holds a recording only: start Sluice.';
+
 export const NOT_BESIDE_JVMS = 'Go to the running JVMs first.';
 
 /** A recording needs no engine to be saved: the window has it. */
@@ -33,6 +35,7 @@ export function whyNoTree(state: AppState): string {
 
 export function busy({ connection, pending }: AppState): string {
   if (connection === 'lost') return ENGINE_GONE;
+  if (connection === 'none') return NO_ENGINE;
   if (connection === 'connecting') return 'Connecting to the engine.';
   return pendingText(pending);
 }

@@ -6,7 +6,7 @@ interface TrustedTypes {
   ): { createScriptURL(url: string): string };
 }
 
-const WORKER_URL = './cctWorker.js';
+const WORKER_URL = heldWorkerUrl() ?? './cctWorker.js';
 
 const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes };
 
@@ -20,3 +20,9 @@ const policy = trustedTypes?.createPolicy('sluice-worker', {
 
 /** Where the CCT worker is, in the form that `new Worker` takes under that policy. */
 export const CCT_WORKER_URL: string = policy?.createScriptURL(WORKER_URL) ?? WORKER_URL;
+
+/** Of the worker in the page itself (build/recordingPage.mjs). It is a classic script: browsers take no module from there. */
+function heldWorkerUrl(): string | null {
+  const source = document.getElementById('cctWorker')?.textContent;
+  return source ? URL.createObjectURL(new Blob([source], { type: 'text/javascript' })) : null;
+}

@@ -52,6 +52,7 @@ export async function bundlePage(rendererFolder: string): Promise<string> {
   });
   await build({
     ...options,
+    format: 'iife',
     entryPoints: [join(rendererFolder, 'worker/cctWorker.ts')],
     outfile: join(folder, 'cctWorker.js'),
   });

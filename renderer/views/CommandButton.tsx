@@ -1,5 +1,6 @@
-import { useApp } from '../state/appContext.ts';
+import { useApp, useAppState } from '../state/appContext.ts';
 import { COMMANDS, runCommand, type CommandId } from '../state/commands.ts';
+import { offeredCommands } from '../state/offeredCommands.ts';
 import { useWhyNot } from '../state/useWhyNot.ts';
 import { keyOf } from './commandKeys.ts';
 import { Button } from '../widgets/Button.tsx';
@@ -9,12 +10,14 @@ interface CommandButtonProps {
   readonly kind?: 'primary' | 'plain' | 'quiet';
 }
 
-/** A button for one command: its title, its key in the tool-tip, and why it cannot be used now. */
+/** A button for one command: its title, its key in the tool-tip, and why it cannot be used now; nothing in a page that has no use for it. */
 export function CommandButton({ command: id, kind = 'plain' }: CommandButtonProps) {
   const app = useApp();
   const { title } = COMMANDS[id];
   const key = keyOf(COMMANDS[id]);
   const reason = useWhyNot(COMMANDS[id]);
+  const isOffered = useAppState((state) => offeredCommands(state).includes(COMMANDS[id]));
+  if (!isOffered) return null;
   return (
     <Button
       kind={kind}

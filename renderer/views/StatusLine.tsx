@@ -53,6 +53,7 @@ export function statusText(state: AppState, unpairedEvents: number): string {
   if (screen === 'recording' && recording) return recordingText(recording);
   if (screen === 'comparison' && comparison) return comparisonText(comparison);
   if (connection === 'lost') return 'The engine is gone: start Sluice again.';
+  if (connection === 'none') return pending === 'open' ? 'Opening a recording.' : 'Nothing is open.';
   if (connection === 'connecting') return 'Connecting to the engine.';
   if (pending === 'attach') return selectedPid === null ? 'Attaching.' : `Attaching to PID ${selectedPid}.`;
   if (pending === 'launch') return 'Launching a program.';

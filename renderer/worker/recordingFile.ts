@@ -1,7 +1,7 @@
 import { exportedPieces } from '../../shared/export/exportedPieces.ts';
 import { exportedRecording } from '../../shared/export/exportedRecording.ts';
 import { GZIP_FORMATS } from '../../shared/export/exportFormats.ts';
-import type { ReportAssets } from '../../shared/export/htmlReport.ts';
+import type { HtmlPageParts } from '../../shared/export/htmlPage.ts';
 import { CALLS, SELF_TIME } from '../../shared/metrics/metric.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
@@ -19,7 +19,7 @@ export async function recordingFile(snapshot: Snapshot, format: FileFormat): Pro
   const pieces: BlobPart[] = [];
   let turnStartMs = performance.now();
   const stacks = { metric, isInverted: false };
-  for (const piece of await exportedPieces(exportedRecording(snapshot), exported, stacks, reportAssets)) {
+  for (const piece of await exportedPieces(exportedRecording(snapshot), exported, stacks, htmlParts)) {
     pieces.push(piece as BlobPart);
     if (performance.now() - turnStartMs < LONGEST_TURN_MS) continue;
     await nextTurn();
@@ -27,23 +27,27 @@ export async function recordingFile(snapshot: Snapshot, format: FileFormat): Pro
   }
   const plain = new Blob(pieces);
   if (!GZIP_FORMATS.has(exported)) return plain;
+  return gzipped(plain);
+}
+
+/** The page without a recording lies beside this one, where the engine serves it. */
+async function htmlParts(): Promise<HtmlPageParts> {
+  const response = await fetch('./recordingPage.html');
+  if (!response.ok)
+    throw new Error(`the part recordingPage.html of Sluice could not be loaded (${response.status})`);
+  return { page: await response.text(), packed };
+}
+
+async function packed(bytes: Uint8Array): Promise<string> {
+  const reader = new FileReader(); // its data: address is the quickest base64 there is in every browser
+  const read = new Promise((resolve) => (reader.onloadend = resolve));
+  reader.readAsDataURL(await gzipped(new Blob([bytes as Uint8Array<ArrayBuffer>])));
+  await read;
+  if (reader.error) throw reader.error;
+  const url = reader.result as string;
+  return url.slice(url.indexOf(',') + 1);
+}
+
+function gzipped(plain: Blob): Promise<Blob> {
   return new Response(plain.stream().pipeThrough(new CompressionStream('gzip'))).blob();
-}
-
-/** The parts of the HTML report, which the engine serves beside the page. */
-async function reportAssets(): Promise<ReportAssets> {
-  const [script, style] = await Promise.all(['reportPage.js', 'reportPage.css'].map(textOf));
-  return { script, scriptSha256: await sha256(script), style, styleSha256: await sha256(style) };
-}
-
-async function textOf(name: string): Promise<string> {
-  const response = await fetch(`./${name}`);
-  if (!response.ok) throw new Error(`the part ${name} of Sluice could not be loaded (${response.status})`);
-  return response.text();
-}
-
-/** In base64. */
-async function sha256(text: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return btoa(String.fromCharCode(...new Uint8Array(hash)));
 }

@@ -62,7 +62,7 @@ export function cutThreads(
 }
 
 /** What a context weighs where there are no times: calls of its own and of all below it. */
-export function callsBelow({ length, depth, calls }: ThreadRows): Float64Array {
+function callsBelow({ length, depth, calls }: ThreadRows): Float64Array {
   const sums = calls.slice();
   const open: number[] = []; // depth -> row
   const parent = Int32Array.from({ length }, (_, row) => {
@@ -75,7 +75,7 @@ export function callsBelow({ length, depth, calls }: ThreadRows): Float64Array {
 
 /** row -> 1 for the `limit` rows of largest weight. A caller weighs as much as its callee at least and stands before it,
  *  so it is among them whenever its callee is. */
-export function largest(
+function largest(
   weights: readonly Float64Array[],
   limit: number,
   sorted = sortedWeights(weights),

@@ -16,7 +16,6 @@ import { collapsedStacks } from './collapsed.ts';
 import { csvTable } from './csv.ts';
 import { exportedRecording } from './exportedRecording.ts';
 import { firefoxProfile } from './firefoxProfile.ts';
-import { reportData } from './htmlReport.ts';
 import { pprofProfile } from './pprof.ts';
 import { speedscopeFile } from './speedscope.ts';
 import { CALLS, SELF_TIME } from '../metrics/metric.ts';
@@ -78,16 +77,6 @@ describe.each(SEEDS)('of random recording %i', (seed) => {
 
   it('CSV holds all times and all calls', () => {
     expect(csvTotals([...csvTable(exportedRecording(snapshot))].join(''))).toEqual(expected);
-  });
-
-  it('the HTML report holds all times and all calls', () => {
-    const { threads, methods } = reportData(exportedRecording(snapshot), 1_000_000);
-    const totals: Totals = {};
-    for (const { rows } of threads) {
-      for (const [row, place] of rows.method.entries())
-        add(totals, methods[place].join('.'), rows.calls[row], rows.selfNs[row]);
-    }
-    expect(totals).toEqual(expected);
   });
 });
 

@@ -3,19 +3,19 @@ import { csvTable } from './csv.ts';
 import type { ExportedRecording } from './exportedRecording.ts';
 import type { ExportFormat } from './exportFormats.ts';
 import { firefoxProfile } from './firefoxProfile.ts';
-import { htmlReport, type ReportAssets } from './htmlReport.ts';
+import { htmlPage, type HtmlPageParts } from './htmlPage.ts';
 import { pprofProfile } from './pprof.ts';
 import { speedscopeFile } from './speedscope.ts';
 
 /**
  * The contents of an exported file, piece by piece; those of GZIP_FORMATS are still to be compressed.
- * @param readAssets the script and style of the HTML report, asked for by that one only
+ * @param htmlParts asked for by the HTML page only
  */
 export async function exportedPieces(
   recording: ExportedRecording,
   format: ExportFormat,
   stacks: CollapsedStacks,
-  readAssets: () => Promise<ReportAssets>,
+  htmlParts: () => Promise<HtmlPageParts>,
 ): Promise<Iterable<string | Uint8Array>> {
   switch (format) {
     case 'collapsed':
@@ -29,6 +29,6 @@ export async function exportedPieces(
     case 'csv':
       return csvTable(recording);
     case 'html':
-      return htmlReport(recording, await readAssets());
+      return htmlPage(recording.snapshot, await htmlParts());
   }
 }

@@ -99,7 +99,7 @@ export function exportNotes(recording: ExportedRecording): readonly string[] {
 }
 
 /** What was recorded of which program, and how: the program first. */
-export function recordingNotes({ snapshot, threads, isTimed }: ExportedRecording): readonly string[] {
+function recordingNotes({ snapshot, threads, isTimed }: ExportedRecording): readonly string[] {
   const { target, calibration, clock, roots, scheme, switches } = snapshot;
   const chosen = toldOptions(snapshot, ['scheme', 'clock']).join('   ');
   const ticks = tickerText(sumOfAccounts(snapshot.threads.map(({ table }) => table.ticker)));
@@ -125,7 +125,7 @@ export function recordingNotes({ snapshot, threads, isTimed }: ExportedRecording
   ].map(oneLine);
 }
 
-export function completeness(snapshot: Snapshot): string {
+function completeness(snapshot: Snapshot): string {
   return oneLine(completenessText(snapshot));
 }
 

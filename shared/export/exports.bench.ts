@@ -1,5 +1,5 @@
 /**
- * Every export of a recording of 1,000,000 contexts of 20,000 methods: seconds, and MB before compression.
+ * Every export of the trees of a recording of 1,000,000 contexts of 20,000 methods: seconds, and MB before compression.
  * Run: npm run bench -- exports
  */
 import { walkedRecording } from '../testing/walkedRecording.ts';
@@ -8,19 +8,16 @@ import { csvTable } from './csv.ts';
 import { exportedRecording } from './exportedRecording.ts';
 import type { ExportedRecording } from './exportedRecording.ts';
 import { firefoxProfile } from './firefoxProfile.ts';
-import { htmlReport } from './htmlReport.ts';
 import { pprofProfile } from './pprof.ts';
 import { speedscopeFile } from './speedscope.ts';
 import { SELF_TIME } from '../metrics/metric.ts';
 
-const NO_ASSETS = { script: '', scriptSha256: '', style: '', styleSha256: '' };
 const EXPORTS: Readonly<Record<string, (recording: ExportedRecording) => Iterable<string | Uint8Array>>> = {
   collapsed: (recording) => collapsedStacks(recording, { metric: SELF_TIME, isInverted: false }),
   speedscope: speedscopeFile,
   pprof: pprofProfile,
   firefox: firefoxProfile,
   csv: csvTable,
-  html: (recording) => htmlReport(recording, NO_ASSETS),
 };
 
 const snapshot = walkedRecording(1_000_000, 20_000);

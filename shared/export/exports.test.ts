@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { deepTable } from '../testing/tableOf.ts';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
+import { decodeSnapshot } from '../recording/snapshotCodec.ts';
 import { COLLAPSED_LEVELS, collapsedStacks } from './collapsed.ts';
 import { csvTable } from './csv.ts';
 import { firefoxProfile } from './firefoxProfile.ts';
 import { exportedRecording, exportNotes } from './exportedRecording.ts';
 import { formatOfFile } from './exportFormats.ts';
-import { htmlReport, reportData } from './htmlReport.ts';
+import { htmlPage } from './htmlPage.ts';
 import { pprofProfile } from './pprof.ts';
 import { speedscopeFile } from './speedscope.ts';
 import { CALLS, SELF_TIME } from '../metrics/metric.ts';
@@ -147,63 +148,13 @@ describe('what spells no stacks out', () => {
   });
 });
 
-describe('the HTML report', () => {
-  const assets = { script: 'run()', scriptSha256: 'c2NyaXB0', style: 'a{}', styleSha256: 'c3R5bGU=' };
-
-  it('allows its own script and style, and nothing else', () => {
-    expect(textOf(htmlReport(exportedRecording(program), assets))).toContain(
-      `content="default-src 'none'; script-src 'sha256-c2NyaXB0'; style-src 'sha256-c3R5bGU='; base-uri 'none'; form-action 'none'"`,
-    );
-  });
-
-  it('has names as data only', () => {
-    const named = { ...hostile, target: { ...hostile.target, mainClass: '<b>&x' } };
-    const page = textOf(htmlReport(exportedRecording(named), assets));
-    expect(page.match(/<[a-z/!][^>]*>/gi)).toEqual([
-      ...['<!doctype html>', '<html lang="en">', '<head>', '<meta charset="utf-8">'],
-      expect.stringContaining('Content-Security-Policy'),
-      ...[
-        expect.stringContaining('viewport'),
-        '<title>',
-        '</title>',
-        '<style>',
-        '</style>',
-        '</head>',
-        '<body>',
-      ],
-      ...['<noscript>', '</noscript>', '<script type="application/json" id="data">', '</script>'],
-      ...['<script>', '</script>', '</body>', '</html>'],
-    ]);
-    expect(page).toContain('<title>&lt;b&gt;&amp;x - Sluice report</title>');
-  });
-
-  it('holds the largest contexts and says what it leaves out', () => {
-    const { all, threads, cutoff, hot } = reportData(exportedRecording(program), 2);
-    expect(threads.map(({ rows, totalNs }) => [rows.totalNs, rows.leftOut, totalNs])).toEqual([
-      [[100, 40], [1, 0], 100],
-      [[], [], 4],
-    ]);
-    expect(all).toMatchObject({ name: 'All 2 threads together', totalNs: 104, rows: { totalNs: [100, 40] } });
-    expect(hot.selfNs).toEqual([60, 44, 0]);
-    expect(cutoff).toBe(
-      'This page holds the 2 largest of 5 contexts: none that is left out has more than 5 ns in all. ' +
-        "What they took is in their callers' totals; Hot Spots count all of them.",
-    );
-    expect(reportData(exportedRecording(program), 5).cutoff).toBe('');
-  });
-
-  it('begins with all threads together, where there are several', () => {
-    const { all, methods } = reportData(exportedRecording(program), 100);
-    const names = all?.rows.method.map((place, row) => `${all.rows.depth[row]} ${methods[place][1]}`);
-    expect(names).toEqual(['0 A()', '1 B()', '1 A()', '2 C()', '0 B()']);
-    expect(all?.rows.totalNs).toEqual([100, 40, 5, 0, 4]);
-    expect(reportData(exportedRecording(counts), 100).all).toBeNull();
-  });
-
-  it('has the calls below a context as its size where there is no clock', () => {
-    const { threads } = reportData(exportedRecording(counts), 1);
-    expect(threads[0].rows).toMatchObject({ calls: [1], leftOut: [1] });
-    expect(threads[0].calls).toBe(3);
+describe('the HTML page', () => {
+  it('is the page as built, then the whole recording as one word, then the end', async () => {
+    const packed = (bytes: Uint8Array): Promise<string> =>
+      Promise.resolve(Buffer.from(bytes).toString('base64'));
+    const pieces = await htmlPage(hostile, { page: '<page>', packed });
+    expect(pieces).toEqual(['<page>', expect.stringMatching(/^[\w+/=]+$/), '</script>\n</body>\n</html>\n']);
+    expect(decodeSnapshot(Buffer.from(pieces[1], 'base64')).threads).toEqual(hostile.threads);
   });
 });
 

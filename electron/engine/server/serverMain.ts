@@ -51,11 +51,7 @@ async function main(): Promise<void> {
   const { port, demo, addressFile } = readOptions();
   const engine = new Engine();
   engine.log.write({ event: 'began', node: Number.parseInt(process.versions.node, 10) });
-  // The parts of an HTML report lie apart: they are no files of the page, which only puts them into a file.
-  const pageFiles = new Map([
-    ...readPageFiles(installedFile('report')),
-    ...readPageFiles(installedFile('renderer')),
-  ]);
+  const pageFiles = readPageFiles(installedFile('renderer'));
   const server = await EngineServer.start({
     engine,
     port,

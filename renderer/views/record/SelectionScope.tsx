@@ -9,6 +9,7 @@ import {
   USE_AS_ROOT_KEY,
   type CommandId,
 } from '../../state/commands.ts';
+import { offeredCommands } from '../../state/offeredCommands.ts';
 import type { Results } from '../../state/results.ts';
 import {
   COPY_COMMANDS,
@@ -101,6 +102,7 @@ function SelectionMenu({ results, place, onClose }: SelectionMenuProps) {
   useAtom(results.selection); // the click that opened it may select another row
   const state = useAtom(app.state);
   const selected = selectedIn(results);
+  const offered = offeredCommands(state);
   const item = (id: CommandId, hint: string): ContextMenuItem => ({
     id,
     text: COMMANDS[id].title,
@@ -123,7 +125,7 @@ function SelectionMenu({ results, place, onClose }: SelectionMenuProps) {
           item('useAsRoot', 'The next recording measures what it calls; you choose the rest, and start'),
           item('profileMethod', 'It becomes the root of a new recording'),
           item('switchOff', 'Its time becomes its caller’s own'),
-        ],
+        ].filter(({ id }) => offered.some((command) => command.id === id)),
         items(COPY_COMMANDS),
       ]}
       {...place}

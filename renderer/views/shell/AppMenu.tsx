@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { useApp } from '../../state/appContext.ts';
-import { COMMAND_GROUPS, COMMAND_LIST, type Command } from '../../state/commands.ts';
+import { useAppState, useApp } from '../../state/appContext.ts';
+import { COMMAND_GROUPS, type Command } from '../../state/commands.ts';
+import { offeredCommands } from '../../state/offeredCommands.ts';
 import { useWhyNot } from '../../state/useWhyNot.ts';
 import { keyOf } from '../commandKeys.ts';
 import './AppMenu.css';
@@ -49,12 +50,14 @@ export function AppMenu() {
 }
 
 function MenuGroup({ group, close }: { readonly group: string; readonly close: () => void }) {
+  const commands = useAppState(offeredCommands).filter((command) => command.group === group);
+  if (commands.length === 0) return null;
   return (
     <div className={`appMenuGroup appMenuGroup-${group}`} role="group" aria-label={group}>
       <div className="appMenuTitle" aria-hidden="true">
         {group}
       </div>
-      {COMMAND_LIST.filter((command) => command.group === group).map((command) => (
+      {commands.map((command) => (
         <MenuItem key={command.id} command={command} close={close} />
       ))}
     </div>

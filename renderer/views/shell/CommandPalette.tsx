@@ -1,6 +1,7 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useApp } from '../../state/appContext.ts';
-import { COMMAND_LIST, whyNotNow, type Command } from '../../state/commands.ts';
+import { whyNotNow, type Command } from '../../state/commands.ts';
+import { offeredCommands } from '../../state/offeredCommands.ts';
 import { useRunnable } from '../../state/useWhyNot.ts';
 import { Dialog } from '../../widgets/Dialog.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
@@ -16,7 +17,7 @@ export function CommandPalette() {
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const found = foundCommands(
-    COMMAND_LIST.filter(({ id }) => id !== 'palette'),
+    offeredCommands(app.state.get()).filter(({ id }) => id !== 'palette'),
     query,
     (command) => whyNotNow(app, command) === '',
   );

@@ -1,5 +1,6 @@
 import { useApp } from '../../state/appContext.ts';
-import { COMMAND_GROUPS, COMMAND_LIST } from '../../state/commands.ts';
+import { COMMAND_GROUPS } from '../../state/commands.ts';
+import { offeredCommands } from '../../state/offeredCommands.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { Dialog } from '../../widgets/Dialog.tsx';
 import { KeyName } from './KeyName.tsx';
@@ -16,9 +17,9 @@ export function KeyHelp() {
   const app = useApp();
   const groups = COMMAND_GROUPS.map((group) => ({
     group,
-    lines: COMMAND_LIST.filter((command) => command.group === group).map(
-      ({ title, keys, viewKeys = [] }): KeyLine => ({ does: title, keys: [...keys, ...viewKeys] }),
-    ),
+    lines: offeredCommands(app.state.get())
+      .filter((command) => command.group === group)
+      .map(({ title, keys, viewKeys = [] }): KeyLine => ({ does: title, keys: [...keys, ...viewKeys] })),
   }));
   return (
     <Dialog label="Keys" onClose={() => app.overlay(null)}>
