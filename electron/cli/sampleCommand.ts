@@ -45,8 +45,8 @@ const USUAL_DURATION_MS = 5_000;
 const USUAL_PERIOD_MS = 10;
 const LONGEST_PERIOD_MS = 1_000;
 const MOST_ROOTS = 3;
-/** The data set of jfrWaits.ts. */
-const LOCKS = 'locks';
+/** Of jfrLines.ts and jfrWaits.ts. */
+const DATA_SETS = ['lines', 'locks'] as const;
 
 export function addSampleCommand(program: Command, context: CommandContext): void {
   const steps = new TypedSteps();
@@ -64,7 +64,7 @@ export function addSampleCommand(program: Command, context: CommandContext): voi
     .option('--period <time>', 'between two samples of a thread: 1ms to 1s (default: 10ms)', duration)
     .option(
       '--locks',
-      'also where threads stand still, an event each: columns, and the view locks (--view locks has it)',
+      'also where threads stand still, an event each: as columns, and as --view locks, which needs no --locks',
       false,
     )
     .option('-o, --output <file>', 'save a recording there, for report, diff, convert and the window')
@@ -73,7 +73,7 @@ export function addSampleCommand(program: Command, context: CommandContext): voi
     .addOption(formatOption())
     .addHelpText(
       'after',
-      '\nWithout --view it shows hot, and methods that a recording of calls could begin with.\n',
+      '\nWithout --view it shows hot, and methods that a recording of calls could begin with.\n--view lines has the samples by line of code, --view locks where threads stand still.\n',
     )
     .action(async (target: string, flags: SampleFlags) => {
       context.exitCode = await sampleCommand(context, target, flags, steps);
@@ -95,8 +95,8 @@ async function sampleCommand(
       `--period ${period} ms is no period of the Flight Recorder.`,
       'Take 1ms to 1s; 10ms is usual.',
     );
-  const asksForLocks = flags.view === LOCKS;
-  const kind = asksForLocks ? 'hot' : (viewNamed<ReportView['kind'], never>(flags.view, VIEWS, []) ?? 'hot');
+  const asksFor = DATA_SETS.find((id) => id === flags.view);
+  const kind = asksFor ? 'hot' : (viewNamed<ReportView['kind'], never>(flags.view, VIEWS, []) ?? 'hot');
   refuseCalleesOfNobody(kind, flags);
   if (flags.output !== undefined) await checkPlace(flags.output);
   const pid = chooseTarget(target, await engine.listJvms());
@@ -104,7 +104,7 @@ async function sampleCommand(
   terminal.talk(`starting the Flight Recorder of ${pid}`);
   const snapshot = await sampledRecording(
     pid,
-    { durationMs, periodMs, waits: flags.locks || asksForLocks },
+    { durationMs, periodMs, waits: flags.locks || asksFor === 'locks' },
     interrupt,
     () => terminal.talk(`sampling for ${durationMs / 1000} s; Ctrl-C ends earlier and shows what there is`),
   );
@@ -113,7 +113,7 @@ async function sampleCommand(
     terminal.talk(`saved ${flags.output}`);
     if (flags.view === undefined) return EXIT.good;
   }
-  if (asksForLocks) return locksOf(snapshot, terminal, flags, steps);
+  if (asksFor !== undefined) return showSet(asksFor, snapshot, terminal, flags, steps);
   const view = reportView(snapshot, kind, flags, steps);
   if (flags.format === 'json') await print(terminal, viewJson(snapshot, view, flags.top));
   else await printLines(terminal, reportText(snapshot, { view, top: flags.top, names: flags.names }));
@@ -122,15 +122,16 @@ async function sampleCommand(
   return EXIT.good;
 }
 
-async function locksOf(
+async function showSet(
+  wanted: string,
   snapshot: Snapshot,
   terminal: Terminal,
   flags: SampleFlags,
   steps: TypedSteps,
 ): Promise<number> {
-  const set = snapshot.dataSets.find(({ id }) => id === LOCKS);
+  const set = snapshot.dataSets.find(({ id }) => id === wanted);
   if (set === undefined) {
-    terminal.talk('no thread stood still meanwhile');
+    terminal.talk(`there are no ${wanted}: nothing of the kind happened meanwhile`);
     return EXIT.good;
   }
   const view = dataSetView(set, flags, steps);

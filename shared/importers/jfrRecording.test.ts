@@ -70,7 +70,10 @@ it('has where threads stood still: times in the contexts, and a row for each loc
       'worker: demo.Worker.run blocked 2000000 on demo.Lock by main',
     ]),
   );
-  const [locks] = snapshot.dataSets;
+  const locks = ensure(
+    snapshot.dataSets.find(({ id }) => id === 'locks'),
+    'locks',
+  );
   expect([...dataSetLines({ set: locks, value: null, filter: null }, null)]).toEqual([
     'Where threads stood still',
     'Times  Time [ms]  Longest [ms]  State    Lock              Held or Notified By  At',
@@ -88,6 +91,22 @@ it('has where threads stood still: times in the contexts, and a row for each loc
     ['run', 2e6],
   ]);
   expect(all.metrics?.has('parkedNs')).toBe(false);
+});
+
+it('has samples by line, those of a recursion once for each line', () => {
+  const [lines] = openRecording(
+    jfrFile([...STACKS, 'main: demo.Shop.order:12 demo.Shop.order:12 demo.Shop.order:14']),
+  ).dataSets;
+  expect([...dataSetLines({ set: lines, value: null, filter: null }, null)]).toEqual([
+    'Lines of code by samples',
+    'Self Time [ms]  Self Samples  Total Samples  Method                Line',
+    '        20.000             2              3  demo.Shop::order()    12',
+    '        20.000             2              3  demo.Shop::order()    14',
+    '        10.000             1              1  java.util.Map::get()  5',
+    '         0.000             0              3  demo.Shop::main()     1',
+    '         0.000             0              1  demo.Worker::run()    1',
+    '',
+  ]);
 });
 
 it('is saved and opened again as any other recording', () => {

@@ -1,6 +1,7 @@
 import { NO_CALIBRATION } from '../cct/cctTable.ts';
 import { jfrChunks, type JfrChunk } from '../jfr/jfrChunk.ts';
 import type { RecordedTarget, Snapshot } from '../recording/snapshot.ts';
+import { JfrLines } from './jfrLines.ts';
 import { JfrSamples } from './jfrSamples.ts';
 import { JfrTrees } from './jfrTrees.ts';
 import { JfrWaits } from './jfrWaits.ts';
@@ -18,7 +19,8 @@ export function jfrRecording(
   leavesOut: (thread: string) => boolean = () => false,
 ): Snapshot {
   const trees = new JfrTrees(leavesOut);
-  const samples = new JfrSamples(trees);
+  const lines = new JfrLines();
+  const samples = new JfrSamples(trees, lines);
   const waits = new JfrWaits(trees);
   let target: RecordedTarget = { pid: 0, mainClass: '', javaVersion: '', vmName: '', commandLine: '' };
   let startedAtMs = Infinity;
@@ -54,7 +56,7 @@ export function jfrRecording(
     timeline: [],
     methods: trees.methods,
     threads: trees.threads(),
-    dataSets: waits.dataSets(),
+    dataSets: [...lines.dataSets(), ...waits.dataSets()],
     skipped: [],
     notes: [...samples.notes(), ...waits.notes()],
     refusals: [],

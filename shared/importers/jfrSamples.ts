@@ -3,6 +3,7 @@ import type { JfrChunk, JfrEvent } from '../jfr/jfrChunk.ts';
 import type { JfrCursor } from '../jfr/jfrCursor.ts';
 import type { JfrType } from '../jfr/jfrMetadata.ts';
 import { readField, skipField, type JfrValue } from '../jfr/jfrValues.ts';
+import type { JfrLines } from './jfrLines.ts';
 import { settingNs, spanNs } from './jfrSettings.ts';
 import type { JfrTrees } from './jfrTrees.ts';
 
@@ -16,12 +17,14 @@ const USUAL_PERIOD_NS = 10_000_000;
 /** Samples of Java code at work: each stands for the period until the next. */
 export class JfrSamples {
   readonly #trees: JfrTrees;
+  readonly #lines: JfrLines;
   #samples = 0;
   #cut = 0;
   #periodNs = USUAL_PERIOD_NS;
 
-  constructor(trees: JfrTrees) {
+  constructor(trees: JfrTrees, lines: JfrLines) {
     this.#trees = trees;
+    this.#lines = lines;
   }
 
   /** Of the settings that were in force last. */
@@ -41,7 +44,9 @@ export class JfrSamples {
       this.#samples++;
       if (context.isCut) this.#cut++;
       context.thread.add(context.node, SAMPLES, 1);
-      context.thread.addTime(context.node, sample.periodNs ?? this.#periodNs);
+      const ns = sample.periodNs ?? this.#periodNs;
+      context.thread.addTime(context.node, ns);
+      this.#lines.add(chunk, context.trace, ns);
     }
   }
 

@@ -10,6 +10,8 @@ import type { Snapshot } from '../recording/snapshot.ts';
 export interface JfrContext {
   readonly thread: StackTree;
   readonly node: number;
+  /** Place of its stack in the chunk. */
+  readonly trace: number;
   /** The JVM cut the outer end of the stack. */
   readonly isCut: boolean;
   /** In Java's words: `demo.Shop.order`. The innermost one outside of the JDK; '': there is none. */
@@ -50,7 +52,7 @@ export class JfrTrees {
       node = thread.child(node, this.#methodId(method));
       if (!OF_JDK.test(method.className)) place = `${method.className}.${method.name}`;
     }
-    return { thread, node, isCut: stackTraces.isTruncated(trace), place };
+    return { thread, node, trace, isCut: stackTraces.isTruncated(trace), place };
   }
 
   threads(): Snapshot['threads'] {
