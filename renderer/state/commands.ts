@@ -1,5 +1,6 @@
 import { plainText } from '../../shared/naming/prose.ts';
-import { isOver, shownView, type AppState } from './appState.ts';
+import { isOver } from '../../shared/ipc/engineClient.ts';
+import { shownView, type AppState } from './appState.ts';
 import { EXPORT_CHOICES, type ExportChoice } from './fileFormats.ts';
 import { FLAME_INVERTED } from './flameInverted.ts';
 import type { Results } from './results.ts';

@@ -2,7 +2,7 @@ import { messageOf, SluiceError } from '../../shared/base/errors.ts';
 import type { ComparisonBasis } from '../../shared/compare/comparisonBasis.ts';
 import type { NamedBytes } from '../worker/cctProtocol.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
-import { isOver } from './appState.ts';
+import { isOver } from '../../shared/ipc/engineClient.ts';
 import type { AppStore } from './appStore.ts';
 import { atom, type Atom } from './atom.ts';
 import type { StartCctWorker } from './cctWorkerClient.ts';

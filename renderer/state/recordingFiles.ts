@@ -7,7 +7,7 @@ import { swapShareOf } from '../../shared/recording/swapStall.ts';
 import { regionJson } from '../../shared/report/regionReport.ts';
 import type { FileFormat, RecordingSummary, SuggestedPattern } from '../worker/cctProtocol.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
-import { isOver } from './appState.ts';
+import { isOver } from '../../shared/ipc/engineClient.ts';
 import type { AppStore } from './appStore.ts';
 import { atom, type Atom } from './atom.ts';
 import type { StartCctWorker } from './cctWorkerClient.ts';
