@@ -12,6 +12,7 @@ import type { DataSet } from '../../shared/recording/dataSet.ts';
 import { dataSetJson, dataSetLines } from '../../shared/report/dataSetReport.ts';
 import { diffJson, diffViewJson } from '../../shared/report/diffJson.ts';
 import { comparisonRemarks, diffText } from '../../shared/report/diffText.ts';
+import { TREE_VIEWS } from '../../shared/rows/views.ts';
 import { METRICS } from '../../shared/metrics/metric.ts';
 import type { NameStyle } from '../../shared/naming/methodNames.ts';
 import { RecordingDiff, type NamedRecording } from '../../shared/compare/recordingDiff.ts';
@@ -30,7 +31,6 @@ import {
   TypedSteps,
   valueIn,
   viewNamed,
-  VIEWS,
   withViewOptions,
   type ViewFlags,
 } from './reportOptions.ts';
@@ -66,7 +66,7 @@ export function addDiffCommand(program: Command, context: CommandContext): void 
       )
       .argument('<a>', 'the recording before')
       .argument('<b>', 'the recording after'),
-    VIEWS,
+    TREE_VIEWS,
     steps,
   )
     .option(
@@ -113,7 +113,7 @@ async function diffCommand(
   const a = chosenOf(fileA, await readRecording(fileA), options.thread);
   const b = chosenOf(fileB, await readRecording(fileB), options.thread);
   const setsOfBoth = b.snapshot.dataSets.filter(({ id }) => a.snapshot.dataSets.some((set) => set.id === id));
-  const named = viewNamed(options.view, VIEWS, setsOfBoth) ?? 'tree';
+  const named = viewNamed(options.view, TREE_VIEWS, setsOfBoth) ?? 'tree';
   if (typeof named === 'object') return diffOfSets(terminal, a.snapshot, named, b.snapshot, options, steps);
   const basis = options.per ?? usualBasis(extentOf(a.snapshot, a.threads), extentOf(b.snapshot, b.threads));
   const diff = new RecordingDiff(a, b, basis);
@@ -121,7 +121,7 @@ async function diffCommand(
   const { top, names } = options;
   const view = {
     ...shownRows({ methods: [...diff.methods.all] }, named, options, steps),
-    value: valueIn(diff, options),
+    value: valueIn(diff, named, options),
   };
   if (options.format === 'json') {
     const isOneView =

@@ -255,7 +255,7 @@ export const COMMAND_LIST: readonly Command[] = [
     keys: [],
     viewKeys: ['Shift+i'],
     run: (app) => app.settings.of(FLAME_INVERTED).update((isInverted) => !isInverted),
-    whyNot: (state) => (shownView(state) === 'flameGraph' ? '' : 'Show the flame graph first.'),
+    whyNot: (state) => (shownView(state) === 'flame' ? '' : 'Show the flame graph first.'),
   },
   {
     id: 'undoStep',

@@ -83,7 +83,7 @@ export class Comparisons {
   async compare(a: Comparable, b: Comparable): Promise<boolean> {
     return this.#store.during('compare', async () => {
       const [fileA, fileB] = [await a.file(), await b.file()];
-      await this.#show({ name: a.name, file: fileA }, { name: b.name, file: fileB }, 'callTree');
+      await this.#show({ name: a.name, file: fileA }, { name: b.name, file: fileB }, 'tree');
     });
   }
 
@@ -94,7 +94,7 @@ export class Comparisons {
   /** What was before is after. */
   async turnRound(): Promise<void> {
     const shown = this.#shown;
-    const tab = this.#store.state.get().comparison?.tab ?? 'callTree';
+    const tab = this.#store.state.get().comparison?.tab ?? 'tree';
     if (shown) await this.#store.during('compare', () => this.#show(shown.b, shown.a, tab));
   }
 

@@ -120,7 +120,7 @@ export class RecordingFiles {
     const opened = await this.#openFile(bytes, name, signal);
     if (opened.suggestedRoots.length > 0)
       opened.results.changeTree({ kind: 'takeStep', step: { kind: 'showOnly', filter: OUTSIDE_OF_JDK } });
-    this.#put(name, file, opened, 'hotSpots');
+    this.#put(name, file, opened, 'hot');
   }
 
   /** Takes one from the list of recent recordings. */
@@ -243,7 +243,7 @@ export class RecordingFiles {
     name: string,
     file: Blob,
     { results, summary, suggestedRoots }: OpenedFile,
-    tab: ViewKind = 'callTree',
+    tab: ViewKind = 'tree',
   ): void {
     this.remember({ name, file });
     this.results.get()?.close();

@@ -112,7 +112,7 @@ export class SessionActions {
       screen: 'session',
       session: {
         status,
-        tab: status.request ? 'callTree' : status.region ? 'region' : 'roots',
+        tab: status.request ? 'tree' : status.region ? 'region' : 'roots',
         draft: draftOf(status, this.#settings.of(REMEMBERED_DRAFTS).get()),
         whyNotKept: '',
       },
@@ -147,7 +147,7 @@ export class SessionActions {
     const { session } = this.#store.state.get();
     if (!session) return;
     const before = session.tab;
-    if (!showsResults(before)) this.showTab('callTree');
+    if (!showsResults(before)) this.showTab('tree');
     const request = requestOf(session.draft);
     const { sessionId } = session.status;
     const started = await this.#store.during('start', async (signal) => {
