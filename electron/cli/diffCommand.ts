@@ -48,7 +48,7 @@ const GATES = `
 Gates, --fail-on METRIC[:PATTERN]>LIMIT (quote them; exit code 5 when one fails):
   METRIC   ${METRICS.map(({ id, isExact }) => (isExact ? `${id} (exact)` : id)).join(', ')}, or one of them per calls: selfNs/calls
   PATTERN  each method that matches is judged by itself; without one the recording is judged as a whole
-  LIMIT    what B may be above A: 10%, 500ns, 20us, 5ms, 1s, or a number of calls; < instead of > fails what falls
+  LIMIT    what B may be above A: 10%, 500ns, 20us, 5ms, 1s, 10MB, 4KiB, or a number of calls; < instead of > fails what falls
   Give --per with a LIMIT that is no percentage: without it the lengths of the recordings decide what the limit is of.
   A time fails only by what is beyond the bound of its error (±). Runs of a program differ by more than that: gates on
   calls are exact, gates on times need a limit that suits the program.
