@@ -1,6 +1,11 @@
 import type { JvmSummary, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { INITIAL_OPTIONS } from '../../shared/recording/chosenOptions.ts';
-import type { ComparisonSummary, RecordingSummary, SuggestedPattern } from '../worker/cctProtocol.ts';
+import type {
+  ComparisonSummary,
+  RecordingSummary,
+  SampledProgram,
+  SuggestedPattern,
+} from '../worker/cctProtocol.ts';
 import { draftOptions, type DraftOptions } from './draftOptions.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
 
@@ -18,6 +23,8 @@ export interface AppState {
   readonly cancelling: boolean;
   /** The JVM that is being sampled; null: none is. */
   readonly sampling: Sampling | null;
+  /** What the last samples told; null before the first. */
+  readonly sampled: SampledJvm | null;
   readonly problems: readonly Problem[];
   /** What fills the window: the list of JVMs, the session or the recording, both of which stay when it is left. */
   readonly screen: 'jvms' | 'session' | 'recording' | 'comparison';
@@ -40,6 +47,11 @@ export interface Sampling {
   readonly pid: number;
   /** False while its Flight Recorder is being started. */
   readonly hasBegun: boolean;
+}
+
+export interface SampledJvm extends SampledProgram {
+  readonly pid: number;
+  readonly mainClass: string;
 }
 
 /** One attached target, from 'attached' until another one is attached. */
@@ -113,6 +125,7 @@ export const INITIAL_STATE: AppState = {
   pending: null,
   cancelling: false,
   sampling: null,
+  sampled: null,
   problems: [],
   screen: 'jvms',
   session: null,

@@ -5,7 +5,7 @@ import type { MethodFilter } from '../../shared/naming/methodFilter.ts';
 import type { MethodSwitch } from '../../shared/recording/methodSwitch.ts';
 import { swapShareOf } from '../../shared/recording/swapStall.ts';
 import { regionJson } from '../../shared/report/regionReport.ts';
-import type { FileFormat, RecordingSummary, SuggestedPattern } from '../worker/cctProtocol.ts';
+import type { FileFormat, RecordingSummary, SampledProgram } from '../worker/cctProtocol.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
 import { isOver } from './appState.ts';
 import type { AppStore } from './appStore.ts';
@@ -45,7 +45,7 @@ const NOT_STREAMED = { streamBytes: 0 };
 interface OpenedFile {
   readonly results: Results;
   readonly summary: RecordingSummary;
-  readonly suggestedRoots: readonly SuggestedPattern[];
+  readonly sampled: SampledProgram;
 }
 
 /** Everything about recordings as files: opened and shown beside whatever session there is, saved, exported. */
@@ -115,12 +115,13 @@ export class RecordingFiles {
   }
 
   /** Shows what was sampled a moment ago, each method of the JDK as a part of its caller, until that step is undone. It is in this window only: sampling again is quicker than looking for an old one. */
-  async openSamples(bytes: ArrayBuffer, name: string, signal: AbortSignal): Promise<void> {
+  async openSamples(bytes: ArrayBuffer, name: string, signal: AbortSignal): Promise<SampledProgram> {
     const file = new Blob([bytes]);
     const opened = await this.#openFile(bytes, name, signal);
-    if (opened.suggestedRoots.length > 0)
+    if (opened.sampled.roots.length > 0)
       opened.results.changeTree({ kind: 'takeStep', step: { kind: 'showOnly', filter: OUTSIDE_OF_JDK } });
     this.#put(name, file, opened, 'hotSpots');
+    return opened.sampled;
   }
 
   /** Takes one from the list of recent recordings. */
@@ -242,7 +243,7 @@ export class RecordingFiles {
   #put(
     name: string,
     file: Blob,
-    { results, summary, suggestedRoots }: OpenedFile,
+    { results, summary, sampled }: OpenedFile,
     tab: ViewKind = 'callTree',
   ): void {
     this.remember({ name, file });
@@ -250,16 +251,19 @@ export class RecordingFiles {
     this.results.set(results);
     results.switchedOff.set(offInTheEnd(summary.switches));
     results.swaps.set(swapShareOf(summary.timeline));
-    this.#store.change({ screen: 'recording', recording: { name, summary, suggestedRoots, tab } });
+    this.#store.change({
+      screen: 'recording',
+      recording: { name, summary, suggestedRoots: sampled.roots, tab },
+    });
   }
 
   #openFile(bytes: ArrayBuffer, name: string, signal: AbortSignal): Promise<OpenedFile> {
     return new Promise((resolve, reject) => {
       let isOpen = false;
       const results = new Results(this.#startWorker, {
-        onOpened: (summary, suggestedRoots) => {
+        onOpened: (summary, sampled) => {
           isOpen = true;
-          resolve({ results, summary, suggestedRoots });
+          resolve({ results, summary, sampled });
         },
         onProblem: (problem) => {
           if (isOpen) return this.#store.addProblem(problem);

@@ -17,7 +17,7 @@ import type {
   RecordingMoment,
   RecordingSummary,
   SelectedText,
-  SuggestedPattern,
+  SampledProgram,
   ThreadChoice,
   ViewAsk,
   ViewPicture,
@@ -33,7 +33,7 @@ export interface ResultsEvents {
   onProblem(problem: Omit<Problem, 'id'> & EngineError): void;
   /** The probes cost more than is allowed. */
   onOverBudget?(over: OverBudget): void;
-  onOpened?(recording: RecordingSummary, suggestedRoots: readonly SuggestedPattern[]): void;
+  onOpened?(recording: RecordingSummary, sampled: SampledProgram): void;
   onCompared?(comparison: ComparisonSummary): void;
 }
 
@@ -197,7 +197,7 @@ export class Results {
       case 'history':
         return this.history.set(message.history);
       case 'opened':
-        return this.#events.onOpened?.(message.recording, message.suggestedRoots);
+        return this.#events.onOpened?.(message.recording, message.sampled);
       case 'compared':
         return this.#events.onCompared?.(message.comparison);
       case 'overBudget':

@@ -32,6 +32,7 @@ import { rootOffer } from './rootOffer.ts';
 import { selectedIn } from './selectionCommands.ts';
 import type { Settings } from './settings.ts';
 import type { StoppedRecordings } from './stoppedRecordings.ts';
+import { USED_ROOTS, withUsedRoots } from './usedRoots.ts';
 
 /** What is known of what a recording would instrument, and for which choices that is. */
 export type PreviewState =
@@ -168,6 +169,7 @@ export class SessionActions {
     this.#limitOverhead();
     const { mainClass } = session.status;
     this.#settings.of(REMEMBERED_DRAFTS).update((drafts) => withDraft(drafts, mainClass, session.draft));
+    this.#settings.of(USED_ROOTS).update((used) => withUsedRoots(used, mainClass, session.draft.roots));
   }
 
   /** Puts the root that was meant in the place of one that was not found. */

@@ -81,8 +81,7 @@ export type FromCctWorker =
   | {
       readonly kind: 'opened';
       readonly recording: RecordingSummary;
-      /** Of samples: what a recording of calls could begin with. */
-      readonly suggestedRoots: readonly SuggestedPattern[];
+      readonly sampled: SampledProgram;
     }
   | { readonly kind: 'compared'; readonly comparison: ComparisonSummary }
   /** These methods are to be switched off. */
@@ -159,6 +158,13 @@ export interface RecordingMoment {
 
 /** What a recording file says about itself, without its methods and trees. */
 export type RecordingSummary = Omit<SnapshotHeader, 'methods' | 'threads'>;
+
+/** Of samples: what a recording of calls could begin with; a recording of calls has begun with something, and has none of it. */
+export interface SampledProgram {
+  readonly roots: readonly SuggestedPattern[];
+  /** Names of those that had a method on a stack. */
+  readonly classes: readonly string[];
+}
 
 /** A method that a recording of calls could begin with. */
 export interface SuggestedPattern {
