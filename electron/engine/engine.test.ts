@@ -266,10 +266,12 @@ describe('through the server', () => {
   }
 
   it('records the demo: methods are known before their events, everything is there after stop', async () => {
-    const { sessionId, mainClass } = await client.engine.attachDemo();
+    const { status: attached, roots } = await client.engine.attachDemo();
+    const { sessionId, mainClass } = attached;
     expect(mainClass).toBe('Demo');
     const stream = openStream(sessionId);
-    await client.engine.start(sessionId, { ...REQUEST, roots: ['Demo$Packer::process'] });
+    expect(roots).toEqual(['Demo$Packer::process']);
+    await client.engine.start(sessionId, { ...REQUEST, roots });
     await waitUntil(() => stream.trees.totals().events > 100, 'events of the demo');
     const status = await client.engine.stop(sessionId);
     expect(status).toMatchObject({ phase: 'attached', complete: true, droppedEvents: 0 });

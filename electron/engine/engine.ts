@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { SluiceError } from '../../shared/base/errors.ts';
 import type {
   ClassRow,
+  DemoSession,
   EngineApi,
   EngineUpdate,
   JvmSummary,
@@ -135,7 +136,7 @@ export class Engine implements EngineApi {
     }
   }
 
-  async attachDemo(): Promise<SessionStatus> {
+  async attachDemo(): Promise<DemoSession> {
     this.#checkOpen();
     if (!this.#demo?.running) {
       this.#startingDemo ??= Demo.start().finally(() => (this.#startingDemo = null));
@@ -143,7 +144,7 @@ export class Engine implements EngineApi {
     }
     const { pid } = this.#demo;
     const present = this.#liveSessions().find((session) => session.status().pid === pid);
-    return present ? present.status() : this.attach(pid);
+    return { status: present ? present.status() : await this.attach(pid), roots: Demo.ROOTS };
   }
 
   async launch(commandLine: string, folder: string): Promise<SessionStatus> {

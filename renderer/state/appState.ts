@@ -26,6 +26,8 @@ export interface AppState {
   /** What the last samples told; null before the first. */
   readonly sampled: SampledJvm | null;
   readonly problems: readonly Problem[];
+  /** Below the recording of the demo stands what to try. */
+  readonly showsDemoHints: boolean;
   /** What fills the window: the list of JVMs, the session or the recording, both of which stay when it is left. */
   readonly screen: 'jvms' | 'session' | 'recording' | 'comparison';
   /** A session that is over stays until the next attach. */
@@ -127,6 +129,7 @@ export const INITIAL_STATE: AppState = {
   sampling: null,
   sampled: null,
   problems: [],
+  showsDemoHints: false,
   screen: 'jvms',
   session: null,
   recording: null,

@@ -175,8 +175,23 @@ export class SluiceApp {
     if (selected) await this.useAsRoot(methodPattern(selected.method));
   }
 
+  /** The demo program, recorded at once unless it is already, with hints what to try. */
   async attachDemo(): Promise<void> {
-    await this.#open('attach', () => this.#engine.attachDemo());
+    let roots: readonly string[] = [];
+    const attached = await this.#open('attach', async () => {
+      const demo = await this.#engine.attachDemo();
+      roots = demo.roots;
+      return demo.status;
+    });
+    if (!attached || roots.length === 0) return;
+    this.#store.change({ showsDemoHints: true });
+    if (this.state.get().session?.status.phase !== 'attached') return;
+    this.session.changeDraft({ roots });
+    await this.session.start();
+  }
+
+  dismissDemoHints(): void {
+    this.#store.change({ showsDemoHints: false });
   }
 
   /**
@@ -195,6 +210,7 @@ export class SluiceApp {
   /** A new session takes the place of the one before, with its recording. @returns whether it does */
   async #open(pending: 'attach' | 'launch', ask: () => Promise<SessionStatus>): Promise<boolean> {
     if (!(await this.session.stopped.mayBeReplaced())) return false;
+    this.dismissDemoHints();
     return this.#store.during(pending, async () => this.session.open(await ask()));
   }
 

@@ -186,6 +186,13 @@ export interface KeptRecording extends RecordingFacts {
   readonly id: string;
 }
 
+/** The demo program, attached. */
+export interface DemoSession {
+  readonly status: SessionStatus;
+  /** What a recording of it begins with; none: that is left to the user. */
+  readonly roots: readonly string[];
+}
+
 export interface EngineError {
   readonly code: SluiceErrorCode | 'bug';
   readonly message: string;
@@ -196,8 +203,8 @@ export interface EngineApi {
   listJvms(): Promise<readonly JvmSummary[]>;
   /** Resolves when connected ('attached'). */
   attach(pid: number): Promise<SessionStatus>;
-  /** Starts the demo program and attaches to it. */
-  attachDemo(): Promise<SessionStatus>;
+  /** Starts the demo program and attaches to it, or finds the session that it has already. */
+  attachDemo(): Promise<DemoSession>;
   /**
    * Starts a program with the agent in it. It waits before its main method for `start`, 30 s at most; roots may name classes that
    * are not loaded yet. When that start fails, the program is ended. Its output goes where the engine's goes, its input is empty.

@@ -4,6 +4,7 @@ import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { RegionView } from '../region/RegionView.tsx';
 import { RootsView } from '../start/RootsView.tsx';
+import { DemoHints } from './DemoHints.tsx';
 import { NoTree } from './NoTree.tsx';
 import { sessionItems } from './numberItems.ts';
 import { RecordingNumbers } from './RecordingNumbers.tsx';
@@ -53,6 +54,7 @@ export function RecordView({ session, results }: RecordViewProps) {
       >
         {tab === 'region' ? <RegionView session={session} /> : <RootsView session={session} />}
       </ResultsPanel>
+      <DemoHints />
     </main>
   );
 }
