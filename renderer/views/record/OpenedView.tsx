@@ -16,7 +16,7 @@ import { ResultsPanel } from './ResultsPanel.tsx';
 import { RESULT_TABS } from './resultViews.ts';
 import { SuggestedRoots } from './SuggestedRoots.tsx';
 import { SwapBanner } from './SwapBanner.tsx';
-import { Timeline } from './Timeline.tsx';
+import { Timeline, TimelineFold } from './Timeline.tsx';
 import './RecordView.css';
 import './SessionHeader.css';
 
@@ -77,6 +77,7 @@ function OpenedNumbers({ recording: { summary }, results }: OpenedViewProps) {
       roots={summary.roots}
       refusals={summary.refusals}
       items={recordingItems(summary, moment)}
+      end={summary.timeline.length > 0 ? <TimelineFold samples={summary.timeline} /> : null}
     >
       {summary.switches.length > 0 ? (
         <ListedNumber

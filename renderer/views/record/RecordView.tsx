@@ -13,7 +13,7 @@ import { RESULT_TABS } from './resultViews.ts';
 import { SessionHeader } from './SessionHeader.tsx';
 import { SwitchedOffNumber } from './SwitchedOffNumber.tsx';
 import { SwapBanner } from './SwapBanner.tsx';
-import { Timeline } from './Timeline.tsx';
+import { Timeline, TimelineFold } from './Timeline.tsx';
 import './RecordView.css';
 
 const TABS: readonly { id: SessionTab; text: string }[] = [
@@ -62,11 +62,13 @@ export function RecordView({ session, results }: RecordViewProps) {
 /** Apart from the view, since it changes with each moment. */
 function SessionNumbers({ session: { status }, results }: RecordViewProps) {
   const moment = useAtom(results.moment);
+  const samples = useAtom(useApp().session.timeline, (timeline) => timeline.samples);
   return (
     <RecordingNumbers
       roots={status.request?.roots ?? []}
       refusals={status.refusals}
       items={sessionItems(status, moment)}
+      end={<TimelineFold samples={samples} />}
     >
       <SwitchedOffNumber status={status} />
     </RecordingNumbers>
