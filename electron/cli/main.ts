@@ -6,6 +6,7 @@ import { Engine } from '../engine/engine.ts';
 import { installedFile } from '../engine/process/installation.ts';
 import { addClassesCommand } from './classesCommand.ts';
 import type { CommandContext } from './commandContext.ts';
+import { addCompletionCommand } from './completion/completionCommand.ts';
 import { addConvertCommand } from './convertCommand.ts';
 import { addDiffCommand } from './diffCommand.ts';
 import { addDoctorCommand } from './doctorCommand.ts';
@@ -20,6 +21,7 @@ import { addRecordCommand } from './recordCommand.ts';
 import { addRegionCommand } from './regionCommand.ts';
 import { addReportCommand } from './reportCommand.ts';
 import { addSampleCommand } from './sampleCommand.ts';
+import { addViewCommand } from './viewCommand.ts';
 import { explain, processTerminal, type Terminal } from './terminal.ts';
 
 /** In the order of the help; each declares its arguments and options beside what it does. */
@@ -35,8 +37,10 @@ const COMMANDS: readonly ((program: Command, context: CommandContext) => void)[]
   addLaunchCommand,
   addRegionCommand,
   addReportCommand,
+  addViewCommand,
   addConvertCommand,
   addDiffCommand,
+  addCompletionCommand,
 ];
 
 const EXIT_CODES = `

@@ -1,3 +1,4 @@
+import { SluiceError } from '../../shared/base/errors.ts';
 import { NOTE_MESSAGES } from '../../shared/messages/noteMessages.ts';
 import type { EngineApi, EngineUpdate, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { isOver, type AppState, type Overlay, type Problem, type RecordingDraft } from './appState.ts';
@@ -94,6 +95,18 @@ export class SluiceApp {
       await this.files.open(bytes, name);
     } catch (thrown) {
       this.#store.change({ pending: null });
+      this.#store.report(thrown);
+    }
+  }
+
+  /** Shows the recording that lies beside the page (`sluice view`). @param name of its file */
+  async openBeside(name: string): Promise<void> {
+    try {
+      const answer = await fetch('open');
+      if (!answer.ok)
+        throw new SluiceError('not-found', `${name} cannot be had any more.`, 'Open the file again.');
+      await this.files.open(await answer.arrayBuffer(), name);
+    } catch (thrown) {
       this.#store.report(thrown);
     }
   }
