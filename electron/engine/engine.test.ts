@@ -232,7 +232,7 @@ describe('through the server', () => {
 
   beforeEach(async () => {
     updates = [];
-    server = await EngineServer.start({ engine, port: 0, pageFiles: new Map(), graceMs: 200 });
+    server = await EngineServer.start({ engine, port: 0, pageFiles: new Map(), graceMs: 200, reloadMs: 50 });
     socket = new WebSocket(`${server.url.replace('http:', 'ws:')}rpc`);
     client = createEngineClient(
       (text) => socket.send(text),

@@ -75,7 +75,8 @@ class FakeEngine {
   }
 }
 
-const GRACE_MS = 100;
+const RELOAD_MS = 60;
+const GRACE_MS = 200;
 let folder = '';
 let engine: FakeEngine;
 let server: EngineServer;
@@ -93,6 +94,7 @@ beforeEach(async () => {
     port: 0,
     pageFiles: readPageFiles(folder),
     graceMs: GRACE_MS,
+    reloadMs: RELOAD_MS,
   });
   port = Number(new URL(server.url).port);
   token = new URL(server.url).pathname.slice(1, -1);
@@ -296,7 +298,7 @@ describe('a session that nobody looks at', () => {
     return question;
   };
 
-  it('is stopped at once and detached after the grace', async () => {
+  it('is stopped soon and detached after the grace', async () => {
     engine.announce();
     const reader = await openReader();
     reader.destroy();
@@ -311,6 +313,16 @@ describe('a session that nobody looks at', () => {
     const second = await openReader();
     await new Promise((resolve) => setTimeout(resolve, 2 * GRACE_MS));
     expect(engine.sessionA.phase).toBe('attached');
+    second.destroy();
+  });
+
+  it('goes on recording when a page that is loaded anew reads again', async () => {
+    engine.announce();
+    (await openReader()).destroy();
+    await waitUntil(() => !engine.sessionA.hasReader, 'the end of the first page');
+    const second = await openReader();
+    await new Promise((resolve) => setTimeout(resolve, 2 * (RELOAD_MS + GRACE_MS)));
+    expect(engine.sessionA.phase).toBe('recording');
     second.destroy();
   });
 

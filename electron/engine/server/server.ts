@@ -36,8 +36,8 @@ import type { Session } from '../session/session.ts';
  *
  * A connection of another user of the machine is closed as it comes, token or not, where the system tells whose it is.
  *
- * A session that nobody looks at is stopped at once and detached after a grace: a closed tab leaves no target
- * instrumented, a reloaded one finds its session again, with the recording up to the stop (EventOutlet).
+ * A session that nobody looks at is stopped soon and detached after a grace: a closed tab leaves no target instrumented. A page
+ * that is loaded anew goes on with its session: it is given all of the recording, also what came meanwhile (EventOutlet).
  */
 export interface ServerOptions {
   readonly engine: Engine;
@@ -45,12 +45,15 @@ export interface ServerOptions {
   readonly port: number;
   readonly pageFiles: ReadonlyMap<string, PageFile>;
   readonly graceMs?: number;
+  /** A page that is loaded anew reads again within it. */
+  readonly reloadMs?: number;
   /** Hears of the first connection that was refused because it is another user's. */
   readonly onStranger?: (uid: number) => void;
 }
 
 const TOKEN_BYTES = 32;
 const GRACE_MS = 10_000;
+const RELOAD_MS = 3_000;
 const MAX_HEADER_BYTES = 16_384;
 /** For all of a request, its content too. */
 const REQUEST_DEADLINE_MS = 10_000;
@@ -75,6 +78,7 @@ export class EngineServer {
   readonly #guard: RequestGuard;
   readonly #pageFiles: ReadonlyMap<string, PageFile>;
   readonly #graceMs: number;
+  readonly #reloadMs: number;
   readonly #onStranger: (uid: number) => void;
   readonly #unproven = new UnprovenConnections(MAX_UNPROVEN);
   readonly #peers: PeerUsers;
@@ -83,6 +87,7 @@ export class EngineServer {
   readonly #unsubscribe: () => void;
   readonly #sessions = new Set<Session>();
   readonly #graces = new Map<Session, NodeJS.Timeout>();
+  readonly #stops = new Set<NodeJS.Timeout>();
 
   private constructor(http: Server, options: ServerOptions) {
     const { port } = http.address() as AddressInfo;
@@ -94,6 +99,7 @@ export class EngineServer {
     this.#peers = new PeerUsers(port);
     this.#pageFiles = options.pageFiles;
     this.#graceMs = options.graceMs ?? GRACE_MS;
+    this.#reloadMs = options.reloadMs ?? RELOAD_MS;
     this.#onStranger = options.onStranger ?? (() => {});
     this.#webSockets = new WebSocketServer({
       noServer: true,
@@ -133,7 +139,7 @@ export class EngineServer {
   /** Hangs up on everybody. The sessions are the engine's affair. */
   async close(): Promise<void> {
     this.#unsubscribe();
-    for (const timer of this.#graces.values()) clearTimeout(timer);
+    for (const timer of [...this.#graces.values(), ...this.#stops]) clearTimeout(timer);
     for (const client of this.#webSockets.clients) client.terminate();
     const closed = new Promise<void>((resolve) => this.#http.close(() => resolve()));
     this.#http.closeAllConnections();
@@ -194,9 +200,17 @@ export class EngineServer {
     void session.drained().then(() => response.end());
     response.once('close', () => {
       if (session.isReader(reader)) session.setReader(null);
-      if (!session.hasReader) session.stopUnwatched();
+      this.#stopUnlessReadAgain(session);
       this.#watch(session);
     });
+  }
+
+  #stopUnlessReadAgain(session: Session): void {
+    const timer = setTimeout(() => {
+      this.#stops.delete(timer);
+      if (!session.hasReader) session.stopUnwatched();
+    }, this.#reloadMs);
+    this.#stops.add(timer);
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
