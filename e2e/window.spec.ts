@@ -75,11 +75,27 @@ for (const jdk of JDKS) {
           .last();
         await expect(rootCalls).toHaveText('8');
 
+        // A second window joins, and both show all of it.
+        const second = await page.context().newPage();
+        await second.goto(app.url);
+        const row = second.getByRole('row', { name: String(threads.pid) });
+        await expect(row).toContainText('attached');
+        await row.click();
+        await second.getByRole('button', { name: 'Attach', exact: true }).click();
+        const callsInSecond = second
+          .getByRole('treegrid', { name: 'Call Tree' })
+          .getByRole('row', { name: /Threads\.root/ })
+          .getByRole('gridcell')
+          .last();
+        await expect(callsInSecond).toHaveText('8');
+
         page.on('dialog', (question) => void question.accept());
         await page.reload();
         await expect(rootCalls).toHaveText('8');
         await threads.send('run'); // the recording goes on
         await expect(rootCalls).toHaveText('16');
+        await expect(callsInSecond).toHaveText('16');
+        await second.close();
         await page.getByRole('button', { name: 'Stop', exact: true }).click();
         await expect(page.getByRole('status').first()).toContainText('every count is exact');
         await expect(page.getByText('The page was closed')).toHaveCount(0);

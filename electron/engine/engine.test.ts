@@ -252,7 +252,7 @@ describe('through the server', () => {
     const decoder = new BlockDecoder(trees);
     let hangUp = (): void => {};
     const ended = new Promise<void>((resolve) => {
-      const question = get(`${server.url}sessions/${sessionId}/events`, (response) => {
+      const question = get(`${server.url}sessions/${sessionId}/events/1`, (response) => {
         response.on('data', (chunk: Buffer) =>
           decoder.feed(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength)),
         );

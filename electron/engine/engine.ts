@@ -246,8 +246,8 @@ export class Engine implements EngineApi {
     return this.session(sessionId).mark('reset');
   }
 
-  async flush(sessionId: string): Promise<number> {
-    return this.session(sessionId).flush();
+  async flush(sessionId: string, reader = ''): Promise<number> {
+    return this.session(sessionId).flush(reader);
   }
 
   async stop(sessionId: string): Promise<SessionStatus> {

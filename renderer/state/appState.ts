@@ -30,6 +30,8 @@ export interface AppState {
   readonly showsDemoHints: boolean;
   /** What fills the window: the list of JVMs, the session or the recording, both of which stay when it is left. */
   readonly screen: 'jvms' | 'session' | 'recording' | 'comparison';
+  /** JVMs that this engine is attached to, whichever window asked for it: session by pid. */
+  readonly attached: ReadonlyMap<number, string>;
   /** A session that is over stays until the next attach. */
   readonly session: SessionView | null;
   /** A recording file that is shown: it needs no session and no engine. */
@@ -131,6 +133,7 @@ export const INITIAL_STATE: AppState = {
   problems: [],
   showsDemoHints: false,
   screen: 'jvms',
+  attached: new Map(),
   session: null,
   recording: null,
   comparison: null,

@@ -61,6 +61,8 @@ export class SessionActions {
   readonly #engine: EngineApi;
   readonly #startWorker: StartCctWorker;
   readonly #settings: Settings;
+  /** By which the engine knows the event stream of this window. */
+  #reader = '';
   /** What the note on the screen tells of the overhead, all its steps together. */
   #overBudget: OverBudget | null = null;
   /** By session: the methods of one that runs already come before it is opened. Its results take them over. */
@@ -109,7 +111,8 @@ export class SessionActions {
       },
       onOverBudget: (over) => void this.#keepBudget(over),
     });
-    results.openStream(`sessions/${encodeURIComponent(sessionId)}/events`);
+    this.#reader = crypto.randomUUID().replaceAll('-', '');
+    results.openStream(`sessions/${encodeURIComponent(sessionId)}/events/${this.#reader}`);
     for (const methods of this.#earlyMethods.get(sessionId) ?? []) results.addMethods(methods);
     this.#earlyMethods.delete(sessionId);
     this.results.set(results);
@@ -303,7 +306,7 @@ export class SessionActions {
     const { status } = ensure(session, 'session');
     if (connection === 'lost') return { status, streamBytes: 0 }; // what came is there
     if (isOver(status)) return { status, streamBytes: Infinity }; // the stream ends with the session
-    const streamBytes = await this.#engine.flush(status.sessionId);
+    const streamBytes = await this.#engine.flush(status.sessionId, this.#reader);
     return { status: await this.#engine.status(status.sessionId), streamBytes };
   }
 

@@ -114,6 +114,7 @@ export class SluiceApp {
   receive(update: EngineUpdate): void {
     switch (update.kind) {
       case 'status':
+        this.#learnAttached(update.status);
         return this.session.receiveStatus(update.status);
       case 'methods':
         return this.session.receiveMethods(update.sessionId, update.methods);
@@ -165,9 +166,21 @@ export class SluiceApp {
     this.#store.change({ jvmFilter });
   }
 
-  /** @returns whether it is attached */
+  /** Attaches, or joins the session of another window. @returns whether it is attached */
   async attach(pid: number): Promise<boolean> {
-    return this.#open('attach', () => this.#engine.attach(pid));
+    const sessionId = this.state.get().attached.get(pid);
+    return this.#open('attach', () =>
+      sessionId === undefined ? this.#engine.attach(pid) : this.#engine.status(sessionId),
+    );
+  }
+
+  #learnAttached(status: SessionStatus): void {
+    const { attached } = this.state.get();
+    const { pid, sessionId } = status;
+    const isAttached = !isOver(status);
+    if ((attached.get(pid) === sessionId) === isAttached) return;
+    const others = [...attached].filter(([, id]) => id !== sessionId);
+    this.#store.change({ attached: new Map(isAttached ? [...others, [pid, sessionId]] : others) });
   }
 
   /** Makes the method the root of the next recording of the JVM that the screen is about, and attaches to that first if need be. */

@@ -13,7 +13,7 @@ import type { PassSummary, RegionCalibration } from '../recording/passSummary.ts
  * The one contract between the engine and its clients: window, browser tab, command line, tests.
  * Over the network it is JSON by WebSocket (rpc.ts): questions {id, method, params}, answers {id, result} or
  * {id, error}, and updates {update}. Profiling events do not pass here: they are raw blocks (shared/wire/README.md
- * section 2) on the HTTP stream `sessions/<id>/events`, read by the client's CCT worker. One recording follows the other
+ * section 2) on the HTTP stream `sessions/<id>/events/<reader>`, read by the client's CCT worker. One recording follows the other
  * there, each opened by a RECORDING_START block.
  */
 
@@ -250,10 +250,11 @@ export interface EngineApi {
   /** Empties the results: the recording goes on, and is as if it had begun now; frames that are open have no call. */
   reset(sessionId: string): Promise<SessionStatus>;
   /**
-   * Resolves when the reader of the event stream has been given all that was recorded before the call. A recording goes on.
+   * Resolves when the readers of the event stream have been given all that was recorded before the call. A recording goes on.
+   * @param reader the name with which the stream was opened; "": in this process
    * @returns bytes of the stream that this reader has been given, from its first one on
    */
-  flush(sessionId: string): Promise<number>;
+  flush(sessionId: string, reader?: string): Promise<number>;
   /** Resolves when everything recorded has been put on the event stream. The session is 'attached' again. */
   stop(sessionId: string): Promise<SessionStatus>;
   detach(sessionId: string): Promise<SessionStatus>;

@@ -29,8 +29,8 @@ import type { Session } from '../session/session.ts';
  *
  *     GET /<token>/                       the page; its files beside it
  *     GET /<token>/rpc                    WebSocket: shared/ipc/rpc.ts
- *     GET /<token>/sessions/<id>/events   raw blocks until the session is over, those of the present or last recording
- *                                         first; one reader at a time
+ *     GET /<token>/sessions/<id>/events/<reader>   raw blocks until the session is over, those of the present or last
+ *                                         recording first; each page with a name of its own, of hexadecimal digits
  *     GET /<token>/samples/<id>           the recording of a sampling, once: flightRecorder/samplings.ts
  *     GET, PUT /<token>/kept/<id>         the copy of a recording: recordings/keptRecordings.ts
  *
@@ -175,8 +175,8 @@ export class EngineServer {
       response.end(file.bytes);
       return;
     }
-    const events = /^sessions\/([0-9a-f]{1,32})\/events$/.exec(admission.path);
-    if (events) return this.#streamEvents(events[1], response);
+    const events = /^sessions\/([0-9a-f]{1,32})\/events\/([0-9a-f]{1,32})$/.exec(admission.path);
+    if (events) return this.#streamEvents(events[1], events[2], response);
     const samples = SAMPLES_PATH.exec(admission.path);
     if (samples) return answerSamples(this.#engine.samplings, samples[1], response);
     const kept = KEPT_PATH.exec(admission.path);
@@ -184,22 +184,23 @@ export class EngineServer {
     refuse(response, 404, 'There is nothing here.');
   }
 
-  #streamEvents(sessionId: string, response: ServerResponse): void {
+  #streamEvents(sessionId: string, name: string, response: ServerResponse): void {
     let session: Session;
     try {
       session = this.#engine.session(sessionId);
     } catch {
       return refuse(response, 404, 'There is no such session.');
     }
-    if (session.hasReader) return refuse(response, 409, 'The events of this session have a reader already.');
+    if (session.hasPage(name))
+      return refuse(response, 409, 'The events of this session have this reader already.');
     response.writeHead(200, { 'Content-Type': 'application/octet-stream' });
     response.flushHeaders();
     const reader = eventConsumerOf(response);
-    session.setReader(reader, 'page');
+    session.addPage(reader, name);
     this.#watch(session);
     void session.drained().then(() => response.end());
     response.once('close', () => {
-      if (session.isReader(reader)) session.setReader(null);
+      session.removePage(reader);
       this.#stopUnlessReadAgain(session);
       this.#watch(session);
     });

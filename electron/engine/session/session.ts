@@ -16,7 +16,7 @@ import type { Preview } from '../../../shared/recording/preview.ts';
 import { SWAP_STATUS } from '../../../shared/wire/controlMessage.ts';
 import type { AgentConnection } from '../agent/agentConnection.ts';
 import type { EventFile } from '../events/eventFile.ts';
-import { EventOutlet, type ReaderKind } from '../events/eventOutlet.ts';
+import { EventOutlet } from '../events/eventOutlet.ts';
 import { EventPump, type EventConsumer } from '../events/eventPump.ts';
 import type { Instrumenter, MakeInstrumenter } from '../revelation/instrumenter.ts';
 import { previewSubgraph } from '../revelation/previewSubgraph.ts';
@@ -144,9 +144,23 @@ export class Session {
     });
   }
 
-  /** Who takes the events from now on; null when he went away. Only a page finds them again: see EventOutlet. */
-  setReader(reader: EventConsumer | null, kind: ReaderKind = 'inProcess'): void {
-    this.#outlet.setReader(reader, kind);
+  /** Who in this process alone takes the events from now on; null when nobody does. */
+  setReader(reader: EventConsumer | null): void {
+    this.#outlet.setReader(reader, 'inProcess');
+  }
+
+  /** A page takes the events from now on, perhaps beside others; it finds them again: see EventOutlet. @param name of its own */
+  addPage(reader: EventConsumer, name: string): void {
+    this.#outlet.addReader(reader, 'page', name);
+  }
+
+  /** It went away. */
+  removePage(reader: EventConsumer): void {
+    this.#outlet.removeReader(reader);
+  }
+
+  hasPage(name: string): boolean {
+    return this.#outlet.hasReaderOf(name);
   }
 
   get hasReader(): boolean {
@@ -156,10 +170,6 @@ export class Session {
   /** There was a reader, and he went away. */
   get lostReader(): boolean {
     return this.#outlet.lostReader;
-  }
-
-  isReader(reader: EventConsumer): boolean {
-    return this.#outlet.isReader(reader);
   }
 
   async searchClasses(query: string, limit: number): Promise<readonly ClassRow[]> {
@@ -222,10 +232,10 @@ export class Session {
   }
 
   /** See EngineApi.flush. */
-  async flush(): Promise<number> {
-    if (this.#isMeasuring && this.#measurement?.adjustable) return this.#measurement.adjustable.flush();
+  async flush(reader: string): Promise<number> {
+    if (this.#isMeasuring && this.#measurement?.adjustable) await this.#measurement.adjustable.flush();
     await this.#outlet.settle();
-    return this.#outlet.givenBytes;
+    return this.#outlet.givenBytes(reader);
   }
 
   /** A page that is loaded anew can still be shown the last recording, also when the session is over. */
