@@ -63,7 +63,7 @@ test('the timeline is a button that tells what is in it, until the user unfolds 
 }) => {
   await window.setViewportSize({ width: 1440, height: 900 });
   await record(window);
-  const fold = button(window, 'Timeline');
+  const fold = button(window, 'Show timeline');
   await expect(fold).toHaveAttribute('title', /threads waited 12\.0\sms for Sluice$/);
   engine.changeStatus({ hotSwaps: 6, swapMs: 205, pausedMs: 700 });
   await expect(fold).toHaveAttribute(

@@ -234,6 +234,10 @@ export class Engine implements EngineApi {
     return this.session(sessionId).cancelStart();
   }
 
+  async rootCallers(sessionId: string): Promise<readonly string[]> {
+    return this.session(sessionId).rootCallers();
+  }
+
   async pause(sessionId: string): Promise<SessionStatus> {
     return this.session(sessionId).mark('pause');
   }

@@ -303,6 +303,10 @@ export class FakeEngine implements EngineApi {
     return Promise.resolve(this.#current());
   }
 
+  async rootCallers(): Promise<readonly string[]> {
+    return Promise.resolve(['com.acme.shop.web.Dispatcher::dispatch']);
+  }
+
   async pause(): Promise<SessionStatus> {
     this.#failIfAsked('pause');
     clearInterval(this.#ticker);

@@ -64,7 +64,6 @@ export function MenuList({
                 role="menuitem"
                 className="contextMenuItem"
                 tabIndex={-1}
-                aria-label={entry.text}
                 aria-disabled={whyNot !== '' || undefined}
                 aria-haspopup={isSubmenu ? 'menu' : undefined}
                 aria-expanded={isSubmenu ? entry.id === openId : undefined}
@@ -84,7 +83,11 @@ export function MenuList({
               >
                 <span className="contextMenuText">
                   {entry.text}
-                  {explained && hint ? <span className="contextMenuHint">{hint}</span> : null}
+                  {explained && hint ? (
+                    <span className="contextMenuHint" aria-hidden="true">
+                      {hint}
+                    </span>
+                  ) : null}
                 </span>
                 <span className="contextMenuKey" aria-hidden="true">
                   {isSubmenu ? '▸' : entry.key}

@@ -240,6 +240,11 @@ export interface EngineApi {
   /** Gives up a `start` that is under way: that rejects with busy before its next step, and the classes are as they were. */
   cancelStart(sessionId: string): Promise<SessionStatus>;
   /**
+   * Who may call the roots of the recording that runs, as far as the code of loaded classes says it: patterns, at most 100.
+   * For who waits for the first call.
+   */
+  rootCallers(sessionId: string): Promise<readonly string[]>;
+  /**
    * Pauses the recording: nothing that begins is counted until `resume`, also what it calls, and the time is nobody's. Frames that
    * are open stay open or end. Probes stay, and cost next to nothing. Resolves when it is paused; one that is paused stays so.
    * Rejects with busy when nothing is recorded.

@@ -32,6 +32,8 @@ import {
   type SessionTarget,
 } from './sessionStatus.ts';
 
+/** Of a root that is not called: enough to find out how to use the program. */
+const MOST_CALLERS = 100;
 const UPDATE_INTERVAL_MS = 250;
 /** What a JVM takes to end once its agent has said goodbye, or could not any more. */
 const ENDING_MS = 2_000;
@@ -204,6 +206,14 @@ export class Session {
     }
     this.#enter(measurement.phase, measurement.text);
     return this.status();
+  }
+
+  /** See EngineApi.rootCallers. */
+  rootCallers(): readonly string[] {
+    return this.#instrumenter
+      .rootCallers()
+      .slice(0, MOST_CALLERS)
+      .map(({ owner, member }) => `${owner.facts.name}::${member.name}`);
   }
 
   /** See EngineApi.cancelStart. */

@@ -93,7 +93,7 @@ export function TimelineFold({ samples }: TimelineProps) {
         <button
           type="button"
           className="recordingNumbersLink"
-          aria-label="Timeline"
+          aria-label={unfolded ? 'Hide timeline' : 'Show timeline'}
           aria-expanded={unfolded}
           title={leftOutText(samples)}
           onClick={() => setting.set(!unfolded)}
