@@ -80,7 +80,7 @@ const MAY_IMPORT = {
   'electron/engine': ['electron/engine/session', 'electron/engine/support', 'electron/engine/flightRecorder'],
   'electron/engine/server': ['electron/engine'],
   'electron/engine/testing': ['electron/engine'],
-  'electron/cli': ['electron/engine'],
+  'electron/cli': ['electron/engine/server'], // `sluice view` serves the window
   'electron/main': ['shared/ipc'],
   'electron/preload': ['shared/ipc'],
   'renderer/theme': ['shared/base'],
