@@ -25,6 +25,7 @@ const SHARED = [
   'export',
   'ipc',
   'jfr',
+  'hprof',
   'importers',
 ];
 const SHARED_LAYERS = SHARED.map((name) => `shared/${name}`);
@@ -53,6 +54,7 @@ const MAY_IMPORT = {
   'shared/export': ['shared/report'],
   'shared/ipc': ['shared/recording'],
   'shared/jfr': ['shared/base'],
+  'shared/hprof': ['shared/recording', 'shared/classfile'],
   'shared/importers': ['shared/recording', 'shared/jfr'],
   'shared/testing': SHARED_LAYERS,
   'electron/engine/process': SHARED_LAYERS,
