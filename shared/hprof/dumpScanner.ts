@@ -68,6 +68,8 @@ class DumpScanner implements DumpWindow {
   /** Of the HEAP_DUMP or segment that is being read, behind what was taken of it. */
   #segmentLeft = 0;
   #array: typeof NO_ARRAY | typeof IN_OBJECTS | typeof IN_PRIMITIVES = NO_ARRAY;
+  /** Bytes of an element: none is told in two pieces. */
+  #arrayUnit = 1;
   /** Bytes of the array that are still to come. */
   #arrayLeft = 0;
   #sawSegment = false;
@@ -270,7 +272,7 @@ class DumpScanner implements DumpWindow {
           this.#high(classAt),
           this.#low(classAt),
         );
-        return this.#startArray(IN_OBJECTS, head, length * idBytes);
+        return this.#startArray(IN_OBJECTS, head, length, idBytes);
       }
       case PART.primitiveArray: {
         const head = 10 + idBytes;
@@ -279,7 +281,7 @@ class DumpScanner implements DumpWindow {
         const type = this.bytes[at + 9 + idBytes];
         if (this.#sizes[type] === 0 || type === OBJECT_TYPE) throw this.#damaged(`an array of type ${type}`);
         this.#visitor.primitiveArray(this.#high(at + 1), this.#low(at + 1), length, type);
-        return this.#startArray(IN_PRIMITIVES, head, length * this.#sizes[type]);
+        return this.#startArray(IN_PRIMITIVES, head, length, this.#sizes[type]);
       }
       case PART.classDump:
         return this.#classDump();
@@ -288,7 +290,13 @@ class DumpScanner implements DumpWindow {
     }
   }
 
-  #startArray(kind: typeof IN_OBJECTS | typeof IN_PRIMITIVES, head: number, bytes: number): boolean {
+  #startArray(
+    kind: typeof IN_OBJECTS | typeof IN_PRIMITIVES,
+    head: number,
+    length: number,
+    unit: number,
+  ): boolean {
+    const bytes = length * unit;
     if (head + bytes > this.#segmentLeft) throw this.#damaged('an array that is longer than its segment');
     this.#took(head);
     if (!this.#visitor.readsElements) {
@@ -297,13 +305,14 @@ class DumpScanner implements DumpWindow {
       return true;
     }
     this.#array = kind;
+    this.#arrayUnit = unit;
     this.#arrayLeft = bytes;
     return true;
   }
 
   /** @returns false: the rest of the array is still to come */
   #arrayElements(): boolean {
-    const unit = this.#array === IN_OBJECTS ? this.idBytes : 1;
+    const unit = this.#arrayUnit;
     const there = Math.min(this.#arrayLeft, this.#end - this.#at);
     const whole = there - (there % unit);
     if (whole > 0) {

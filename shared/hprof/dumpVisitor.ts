@@ -55,7 +55,7 @@ export class DumpVisitor {
   /** The next elements of the array told last, at that place of the window; as often as there are some. */
   elements(_at: number, _count: number): void {}
   primitiveArray(_high: number, _low: number, _length: number, _type: number): void {}
-  /** The next bytes of the primitive array told last. */
+  /** The next bytes of the primitive array told last, of whole elements. */
   content(_at: number, _bytes: number): void {}
 }
 

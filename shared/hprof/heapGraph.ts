@@ -41,6 +41,8 @@ export interface HeapGraph {
   /** References to what is not in the dump, and objects that are in it twice. */
   readonly dangling: number;
   readonly repeated: number;
+  /** Whether a loader is one of the JVM's own, by its class. */
+  isBuiltInLoader(heapClass: HeapClass): boolean;
   /** O(roots). */
   rootsOf(object: number): HeapRoot[];
   /** Object of java.lang.Thread; -1: it is not there. */
@@ -78,6 +80,7 @@ export async function readHeapGraph(source: DumpSource, options: GraphOptions = 
     ...{ classOf: pass.classOf, first: pass.first, references: pass.references },
     ...{ referenceCount: pass.referenceCount, dangling: pass.dangling, repeated: counting.repeated },
     roots: roots.objects,
+    isBuiltInLoader: ({ name }) => BUILT_IN_LOADERS.has(name),
     rootsOf: (object) => roots.of(object),
     threadWithSerial: (serial) => roots.threadWithSerial(serial),
   };
