@@ -209,6 +209,12 @@ function chosenObjects(
   if (object !== undefined) return Int32Array.of(chosenObject(dump, object));
   const found = dump.objectsOf(isWanted);
   if (found.length > 0) return found;
+  // Of a class without objects there is still the class, with its statics.
+  const classObjects = dump.graph.classes.all
+    .filter(isWanted)
+    .map(({ id }) => dump.graph.objects.indexOfId(id))
+    .filter((classObject) => classObject >= 0);
+  if (classObjects.length > 0) return Int32Array.from(classObjects);
   throw new SluiceError(
     'usage',
     `The dump has no object of ${pattern}.`,

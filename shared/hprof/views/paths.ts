@@ -113,7 +113,9 @@ class ThreadNames {
 
   /** "local variable in app.Main.run of thread main" */
   rootText(object: number): string {
-    const texts = (this.#roots.get(object) ?? []).map(({ title, threadSerial, frame }) => {
+    // What it is comes first: a thread is in its own local variables too.
+    const roots = [...(this.#roots.get(object) ?? [])].sort((a, b) => rankOf(a) - rankOf(b));
+    const texts = roots.map(({ title, threadSerial, frame }) => {
       const name = this.#nameOf.get(threadSerial);
       const thread = name === undefined ? '' : this.#texts.of(name);
       if (title === 'thread') return thread === '' ? title : `thread ${thread}`;
@@ -124,6 +126,10 @@ class ThreadNames {
     const more = told.length - MOST_ROOTS_TOLD;
     return [...told.slice(0, MOST_ROOTS_TOLD), ...(more > 0 ? [`${more} more`] : [])].join('; ');
   }
+}
+
+function rankOf({ title }: HeapRoot): number {
+  return title === 'thread' ? 0 : 1;
 }
 
 /** Of a path in one line: more are told as a number. */
