@@ -9,8 +9,9 @@ const SLOT_SHIFT = 3;
 const BLOCK_SHIFT = 16;
 const SLOTS = 1 << (BLOCK_SHIFT - SLOT_SHIFT);
 const WORDS = SLOTS / 32;
-/** Blocks from the first to the last one: as an array up to here, 4 TiB of addresses, else as a map. */
-const MOST_DENSE_BLOCKS = 1 << 26;
+/** Blocks from the first to the last one are an array up to here, 64 GiB of addresses, or if one of so many has objects; else a map. */
+const DENSE_BLOCKS = 1 << 20;
+const SPARSEST = 64;
 
 /**
  * Addresses of objects as numbers 0, 1, 2 .. in the order of the addresses, without a list, a sort or a hash of them: a bit for each
@@ -120,7 +121,7 @@ export class ObjectIndex {
     if (places.length === 0) return;
     this.#firstBlock = blocks[0];
     const span = blocks[blocks.length - 1] - blocks[0] + 1;
-    if (span > MOST_DENSE_BLOCKS) return;
+    if (span > Math.max(DENSE_BLOCKS, places.length * SPARSEST)) return;
     this.#dense = new Int32Array(span).fill(-1);
     blocks.forEach((block, i) => this.#setDense(block, places[i]));
     this.#places.clear();

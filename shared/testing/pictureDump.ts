@@ -2,8 +2,10 @@ import { BUILT_IN_CLASS_TITLE } from '../hprof/dumpFormat.ts';
 import type { DumpSource } from '../hprof/dumpSource.ts';
 import { DumpWriter, type WrittenField } from './dumpWriter.ts';
 
-const OBJECT_CLASS = 0x100;
-const ARRAY_CLASS = 0x200;
+/** Objects of java.lang.Class, too far apart to tell how long they are. */
+const OBJECT_CLASS = 0x1000;
+const ARRAY_CLASS = 0x2000;
+const STRING_CLASS = 0x3000;
 const OBJECT = 2;
 const INT = 10;
 const BYTE = 8;
@@ -44,9 +46,9 @@ export function pictureDump(picture: string, options: PictureOptions = {}): Pict
     ...statics.map(({ name }) => name),
   ]);
   const ids = new Map<string, number>();
-  let nextClass = 0x1000;
-  for (const name of classNames) if (name !== '') ids.set(name, (nextClass += 0x100));
-  ids.set('java.lang.String', 0x300);
+  let nextClass = 0x10000;
+  for (const name of classNames) if (name !== '') ids.set(name, (nextClass += 0x1000));
+  ids.set('java.lang.String', STRING_CLASS);
   let next = 0x100000;
   for (const { name, targets, text, heapClass } of nodes) {
     ids.set(name, next);
@@ -60,9 +62,9 @@ export function pictureDump(picture: string, options: PictureOptions = {}): Pict
   const writer = new DumpWriter(options);
   writer.classDump({ id: OBJECT_CLASS, name: 'java/lang/Object' });
   writer.classDump({ id: ARRAY_CLASS, name: '[Ljava/lang/Object;', superId: OBJECT_CLASS });
-  writer.classDump({ id: 0x400, name: 'java/lang/Class', superId: OBJECT_CLASS });
+  writer.classDump({ id: 0x4000, name: 'java/lang/Class', superId: OBJECT_CLASS });
   writer.classDump({
-    ...{ id: 0x300, name: 'java/lang/String', superId: OBJECT_CLASS },
+    ...{ id: STRING_CLASS, name: 'java/lang/String', superId: OBJECT_CLASS },
     fields: [field('value', OBJECT), field('hash', INT), field('coder', BYTE)],
   });
   for (const name of classNames) {
@@ -80,7 +82,7 @@ export function pictureDump(picture: string, options: PictureOptions = {}): Pict
   }
   for (const { name, heapClass, targets, text } of nodes) {
     if (text !== null) {
-      writer.instance(idOf(name), 0x300, [
+      writer.instance(idOf(name), STRING_CLASS, [
         [OBJECT, idOf(`${name}.value`)],
         [INT, 0],
         [BYTE, 0],
