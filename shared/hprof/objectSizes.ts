@@ -26,19 +26,21 @@ const MOST_LOOKED_AT = 1 << 21;
 const LEAST_SHARE = 0.3;
 /** With fewer objects an alignment of 16 bytes and more is chance. */
 const LEAST_ALIGNED = 1000;
-/** Classes to which the JVM adds fields that are in no class file: how many bytes is measured, and at most so many. */
-const WITH_INJECTED = [
-  'java.lang.Thread',
-  'java.lang.ClassLoader',
-  'java.lang.Module',
-  'java.lang.invoke.MemberName',
+/**
+ * Classes to which the JVM adds fields that are in no class file, and how many bytes it may be with the room that is kept free about some
+ * (@Contended). How many it is is measured; more than that is a gap behind the object.
+ */
+const INJECTED: readonly (readonly [name: string, mostBytes: number])[] = [
+  ['java.lang.Thread', 400],
+  ['java.lang.ClassLoader', 32],
+  ['java.lang.Module', 16],
+  ['java.lang.Throwable', 8],
+  ['java.lang.invoke.MemberName', 16],
+  ['java.lang.invoke.ResolvedMethodName', 24],
+  ['java.lang.invoke.MethodHandleNatives$CallSiteContext', 24],
+  ['java.lang.StackFrameInfo', 16],
 ];
-const WITH_INJECTED_TOO = [
-  'java.lang.invoke.ResolvedMethodName',
-  'java.lang.invoke.MethodHandleNatives$CallSiteContext',
-  'java.lang.StackFrameInfo',
-];
-const MOST_INJECTED_BYTES = 400;
+const MOST_OF_CLASS_OBJECTS = 96;
 
 /**
  * The sizes that objects have in the JVM, of a dump that does not tell them. Objects of a heap that was just collected lie one behind the
@@ -135,15 +137,14 @@ function addInjected(
   lengths: Uint32Array,
   sizes: ClassSizes,
 ): void {
-  const names = [...WITH_INJECTED, ...WITH_INJECTED_TOO];
   const familyOf = Int8Array.from(classes.all, (each) =>
-    names.findIndex((name) => classes.isBelow(each, name)),
+    INJECTED.findIndex(([name]) => classes.isBelow(each, name)),
   );
-  const counts = names.map(() => new Map<number, number>());
+  const counts = INJECTED.map(() => new Map<number, number>());
   objects.visitDistances(objects.count, (object, distance) => {
     const family = familyOf[classOf[object]];
     if (family < 0) return;
-    count(counts[family], distance - sizes.unitsOf(classOf[object], lengths[object]));
+    count(counts[family], distance - sizes.unitsOf(classOf[object], lengths[object]), INJECTED[family][1]);
   });
   const more = counts.map(mostFrequent);
   classes.all.forEach((_, number) => {
@@ -170,14 +171,14 @@ function sizeClassObjects(
   const counts = new Map<number, number>();
   objects.visitDistances(objects.count, (object, distance) => {
     if (classOf[object] === classes.javaLangClass.number && isClassObject.has(object))
-      count(counts, distance - units[object]);
+      count(counts, distance - units[object], MOST_OF_CLASS_OBJECTS);
   });
   const more = mostFrequent(counts);
   for (const object of places) units[object] += more;
 }
 
-function count(counts: Map<number, number>, units: number): void {
-  if (units >= 0 && units * 8 <= MOST_INJECTED_BYTES) counts.set(units, (counts.get(units) ?? 0) + 1);
+function count(counts: Map<number, number>, units: number, mostBytes: number): void {
+  if (units >= 0 && units * 8 <= mostBytes) counts.set(units, (counts.get(units) ?? 0) + 1);
 }
 
 function mostFrequent(counts: ReadonlyMap<number, number>): number {
