@@ -90,12 +90,24 @@ export async function showDump(context: CommandContext, file: string, flags: Hea
   if (flags.output !== undefined) await checkPlace(flags.output);
   const isWanted = classFilter(flags.class);
   const startedAtMs = Date.now();
-  const dump = await readDump(context.terminal, file, flags);
-  const set = await viewOf(dump, flags, isWanted);
-  context.terminal.progress('');
-  tellOf(context.terminal, dump, (Date.now() - startedAtMs) / 1000);
+  const set = await viewOfFile(context.terminal, file, flags, isWanted);
   const shown = flags.against === undefined ? set : await compared(context, flags.against, set, flags);
   await showHeapSet(context.terminal, shown, { target: ofFile(file), startedAtMs }, flags);
+}
+
+/** The dump itself is let go: another one may be read next. */
+async function viewOfFile(
+  terminal: Terminal,
+  file: string,
+  flags: HeapFlags,
+  isWanted: ClassFilter,
+): Promise<DataSet> {
+  const startedAtMs = Date.now();
+  const dump = await readDump(terminal, file, flags);
+  const set = await viewOf(dump, flags, isWanted);
+  terminal.progress('');
+  tellOf(terminal, dump, (Date.now() - startedAtMs) / 1000);
+  return set;
 }
 
 /** The histogram of a dump or a recording against this one. */
@@ -139,7 +151,7 @@ async function readDump(terminal: Terminal, file: string, flags: HeapFlags): Pro
     terminal.progress(`${file}: ${what}${done > 0 ? `, ${Math.round(done * 100)} %` : ''}`);
   };
   const layout = LAYOUTS.find(({ id }) => id === flags.layout) ?? null;
-  const memoryBytes = flags.memory ?? totalmem() / 2;
+  const memoryBytes = flags.memory ?? Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2;
   const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
   try {
     return await HeapDump.read(dumpFile(file), { onProgress, pause, layout, memoryBytes });

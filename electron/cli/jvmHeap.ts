@@ -62,7 +62,7 @@ export async function writeHeapDump(
   terminal.talk(
     heapBytes === null
       ? `dumping the heap of ${pid}; it stands still for that${collects}, and does not say how large its heap is`
-      : `dumping the heap of ${pid}: ${formatBytes(heapBytes)} are in use; it stands still for up to ${toldPause(leastPauseMs)} to ${toldPause(mostPauseMs)}${collects}`,
+      : `dumping the heap of ${pid}: ${formatBytes(heapBytes)} are in use; it stands still for about ${toldPause(leastPauseMs)} to ${toldPause(mostPauseMs)} s${collects}`,
   );
   const startedAtMs = Date.now();
   const dump = await dumpHeap(pid, output, !flags.all, heapBytes);
@@ -88,7 +88,7 @@ function attachTarget(pid: number): AttachTarget {
 }
 
 function toldPause(ms: number): string {
-  return `${Math.max(0.1, ms / 1000).toFixed(1)} s`;
+  return Math.max(0.1, ms / 1000).toFixed(1);
 }
 
 function secondsSince(startedAtMs: number): string {

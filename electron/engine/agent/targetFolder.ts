@@ -6,8 +6,10 @@ import { HeldFolder } from '../jvms/heldFolder.ts';
 import { asTargetUser, type TargetPlace } from '../jvms/targetUser.ts';
 import { removeAbandonedSessions, removeFile, sessionNamePrefix } from './abandonedSessions.ts';
 
-/** All that targets write into such folders: what tools that were killed left of it is taken away. */
+/** All that targets write into such folders. */
 const FILE_NAMES = ['samples.jfr', 'heap.hprof'] as const;
+/** What tools that were killed left is taken away. From JDK 22 on a JVM puts a dump together of parts, `heap.hprof.p0` and so on. */
+const LEFT_NAMES = [...FILE_NAMES, ...Array.from({ length: 16 }, (_, part) => `heap.hprof.p${part}`)];
 
 /** What a target is to write. */
 export interface TargetFile {
@@ -64,7 +66,7 @@ export class TargetFolder {
     const parent = HeldFolder.below(place.rootPrefix, parentPath);
     try {
       return asTargetUser(place, () => {
-        removeAbandonedSessions(parent.path, FILE_NAMES);
+        removeAbandonedSessions(parent.path, LEFT_NAMES);
         const name = basename(mkdtempSync(parent.pathOf(sessionNamePrefix())));
         return new TargetFolder(place, file, parent, parent.folder(name), join(parentPath, name));
       });
@@ -132,7 +134,7 @@ export class TargetFolder {
   remove(): void {
     try {
       asTargetUser(this.#place, () => {
-        removeFile(this.#folder.pathOf(this.#file.name));
+        for (const name of LEFT_NAMES) removeFile(this.#folder.pathOf(name));
         rmdirSync(this.#parent.pathOf(basename(this.#path)));
       });
     } catch {

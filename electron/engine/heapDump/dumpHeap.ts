@@ -39,10 +39,13 @@ export async function announceDump(target: AttachTarget): Promise<DumpAnnounceme
 /** A dump that a JVM has written into a folder of its own: it is taken from there, then the folder goes. */
 export class WrittenDump {
   readonly #folder: TargetFolder;
+  readonly #onRemoved: () => void;
   readonly fileBytes: number;
 
-  constructor(folder: TargetFolder) {
+  /** @param onRemoved after the folder has gone */
+  constructor(folder: TargetFolder, onRemoved: () => void) {
     this.#folder = folder;
+    this.#onRemoved = onRemoved;
     const file = folder.open();
     this.fileBytes = fstatSync(file).size;
     closeSync(file);
@@ -69,6 +72,7 @@ export class WrittenDump {
 
   remove(): void {
     this.#folder.remove();
+    this.#onRemoved();
   }
 }
 
@@ -94,6 +98,9 @@ export async function dumpHeap(
     title: 'the heap dump',
     parents: [...seen, '/var/tmp', '/tmp'],
   });
+  const removeAtExit = (): void => folder.remove(); // Ctrl-C: what the JVM still writes has no name any more
+  const forget = (): void => void process.off('exit', removeAtExit);
+  process.once('exit', removeAtExit);
   try {
     const replyMs = Math.max(LEAST_REPLY_MS, (heapBytes ?? 0) / SLOWEST_BYTES_PER_MS);
     const reply = await askForDump(target, folder.fileForTarget, live, replyMs);
@@ -103,9 +110,10 @@ export async function dumpHeap(
         `The JVM ${pid} made no heap dump: ${toldText(reply.trim()) || 'it said nothing'}`,
         'Its disk may be full, or its user may not write there: choose another place for --output.',
       );
-    return new WrittenDump(folder);
+    return new WrittenDump(folder, forget);
   } catch (thrown) {
     folder.remove();
+    forget();
     throw thrown;
   }
 }
