@@ -27,6 +27,7 @@ const SHARED = [
   'jfr',
   'hprof',
   'importers',
+  'threads',
 ];
 const SHARED_LAYERS = SHARED.map((name) => `shared/${name}`);
 
@@ -52,6 +53,7 @@ const MAY_IMPORT = {
   'shared/compare': ['shared/rows'],
   'shared/report': ['shared/compare'],
   'shared/export': ['shared/report'],
+  'shared/threads': ['shared/report'],
   'shared/ipc': ['shared/recording'],
   'shared/jfr': ['shared/base'],
   'shared/hprof': ['shared/recording', 'shared/classfile'],
