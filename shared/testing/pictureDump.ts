@@ -1,4 +1,3 @@
-import { BUILT_IN_CLASS_TITLE } from '../hprof/dumpFormat.ts';
 import type { DumpSource } from '../hprof/dumpSource.ts';
 import { DumpWriter, type WrittenField } from './dumpWriter.ts';
 
@@ -155,5 +154,5 @@ function round(bytes: number): number {
 }
 
 function missing(name: string): never {
-  throw new Error(`the picture has no object ${name}; a class is a root of kind ${BUILT_IN_CLASS_TITLE}`);
+  throw new Error(`the picture has no object ${name}`);
 }
