@@ -1,6 +1,7 @@
 import type { MethodId } from '../../shared/base/ids.ts';
 import { ThreadTrees } from '../../shared/cct/threadTrees.ts';
 import type { EngineUpdate, SessionStatus } from '../../shared/ipc/engineApi.ts';
+import { objectBytesBySite } from '../../shared/naming/allocationSite.ts';
 import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
 import { recordedSnapshot } from '../../shared/ipc/recordedSnapshot.ts';
 import { withStatus } from '../../shared/ipc/statusTimeline.ts';
@@ -22,6 +23,7 @@ export class Recorder {
   readonly learn = (update: EngineUpdate): void => {
     if (update.kind === 'status') this.#timeline = withStatus(this.#timeline, update.status);
     if (update.kind !== 'methods') return;
+    this.trees.learnSizes(objectBytesBySite(update.methods));
     for (const method of update.methods) this.#methods.set(method.id, method);
   };
 

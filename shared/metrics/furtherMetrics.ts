@@ -1,4 +1,5 @@
 import { BYTECODES } from '../cct/cctTable.ts';
+import { BYTES, ELEMENTS, OBJECTS } from '../cct/madeColumns.ts';
 import type { MetricUnit } from './metricUnit.ts';
 
 /** What may be measured of each context beside calls and times. It sums: that of a context and of all below it is its total. */
@@ -15,4 +16,7 @@ export interface FurtherMetric {
 /** One entry each: file, reports, comparison, gates, exports and window take it from here. */
 export const FURTHER_METRICS: readonly FurtherMetric[] = [
   { id: BYTECODES, title: 'Bytecodes', unit: 'bytecodes', isExact: true },
+  { id: OBJECTS, title: 'Objects', unit: 'count', isExact: true },
+  { id: ELEMENTS, title: 'Elements', unit: 'count', isExact: true },
+  { id: BYTES, title: 'Bytes', unit: 'bytes', isExact: true },
 ];

@@ -29,13 +29,14 @@ import type { MethodInfo } from '../../../shared/naming/methodInfo.ts';
 import type { LoadedClass, ReflectedCall } from '../../../shared/wire/controlMessage.ts';
 import { CallGates } from './callGates.ts';
 import { FirstStops } from './firstStops.ts';
+import { MadeClasses, type MadeClassesOptions } from './madeClasses.ts';
 import { KnownClasses, type KnownClassesOptions } from './revelationClasses.ts';
 import { SwitchedOff } from './switchedOff.ts';
 import { InstanceGates } from './revelationGates.ts';
 import { HookedClasses } from './revelationHooks.ts';
 import type { LoadingClass } from '../agent/targetAgent.ts';
 
-export interface SubgraphOptions extends KnownClassesOptions {
+export interface SubgraphOptions extends KnownClassesOptions, MadeClassesOptions {
   readonly scheme: RevelationScheme;
   /** Threads that are started within the subgraph belong to it. */
   readonly followThreads: boolean;
@@ -66,6 +67,7 @@ export interface LoadAnswer {
  */
 export class Subgraph {
   readonly classes: KnownClasses;
+  readonly made: MadeClasses;
   readonly #options: SubgraphOptions;
   readonly #hierarchy: ClassHierarchy;
   readonly #reachability: Reachability;
@@ -95,6 +97,7 @@ export class Subgraph {
     this.#firstStops = new FirstStops(this.#reachability);
     this.#lookahead = new Lookahead(this.#reachability, new SiteResolution(this.#hierarchy));
     this.#plan = new InstrumentationPlan(ids);
+    this.made = new MadeClasses(options);
     this.#callGates = new CallGates(ids, this.#reachability, this.#firstStops, scheme);
     this.#gates = new InstanceGates(ids, this.#hierarchy, this.#reachability);
     this.#hooks = new HookedClasses((hook, sentence) => {
@@ -336,7 +339,7 @@ export class Subgraph {
     for (const planned of [...methods.values()]) if (!except.has(planned)) this.#giveUp(planned);
   }
 
-  /** A class that was announced was never defined. */
+  /** It was announced, and never defined. */
   forget(classId: ClassId): void {
     for (const planned of this.plannedOf(classId)) this.#giveUp(planned);
   }
@@ -403,7 +406,8 @@ export class Subgraph {
     const present = this.#callGates.insert(node, gated ?? model);
     const planned = this.#plan.methodsOf(node.classId);
     if (planned === undefined) return present === model ? null : present.bytes;
-    const { bytes, refused } = instrumentClass(present, planned, this.#options.countsBytecodes);
+    const { bytes, refused } = instrumentClass(present, planned, this.#options);
+    this.made.learn(planned.values());
     for (const { target, text } of refused) {
       this.#options.onRefusal(text);
       this.#giveUp(target);
@@ -428,7 +432,7 @@ export class Subgraph {
   /** A method without probe never tells of its first invocation: what it calls must be there before. */
   #giveUp(planned: PlannedMethod): void {
     this.#plan.drop(planned);
-    this.#options.onMethods([{ ...infoOf(planned), refused: true }]);
+    this.#options.onMethods([{ ...this.made.infoOf(planned), refused: true }]);
     this.#firstStops.delete(planned);
     this.#reachability.reveal(planned.method);
   }
@@ -468,7 +472,7 @@ export class Subgraph {
         this.#lookahead.reached(method);
       }
       classIds.add(method.owner.classId);
-      infos.push(infoOf(planned));
+      infos.push(this.made.infoOf(planned));
     }
     if (infos.length > 0) this.#options.onMethods(infos);
     return [...classIds];
@@ -484,12 +488,6 @@ export class Subgraph {
 function constructorsOf(type: TypeNode | null): readonly Member[] {
   const methods = type?.classes.flatMap((node) => node.methods ?? []) ?? [];
   return methods.filter(({ isConstructor }) => isConstructor).map(({ member }) => member);
-}
-
-function infoOf({ method, methodId, root }: PlannedMethod): MethodInfo {
-  const { name, descriptor } = method.member;
-  const info = { id: methodId, className: method.owner.facts.name, name, descriptor, root };
-  return method.reachedBy === null ? info : { ...info, reason: method.reachedBy };
 }
 
 /** Of all planned methods, how many may be there only because it was possible that something they call is invoked. */

@@ -1,0 +1,53 @@
+package sluice.agent;
+
+import java.lang.instrument.Instrumentation;
+import java.util.Collections;
+import java.util.HashSet;
+
+/** What objects take: asked of the JVM, which alone knows what it adds to the fields that a class declares. */
+final class ObjectSizes {
+    private final Instrumentation instrumentation;
+    private final Outbox outbox;
+    /** Of classes that probes tell objects of. */
+    private final HashSet<String> names = new HashSet<>();
+
+    ObjectSizes(Instrumentation instrumentation, Outbox outbox) {
+        this.instrumentation = instrumentation;
+        this.outbox = outbox;
+    }
+
+    /** The layout fields of PROOF. */
+    static PacketWriter writeLayout(PacketWriter proof, Instrumentation instrumentation) {
+        long empty = instrumentation.getObjectSize(new byte[0]);
+        long longer = empty;
+        for (int length = 1; longer == empty; length++) longer = instrumentation.getObjectSize(new byte[length]);
+        return proof.u16((int) (longer - empty))
+                .u8(SluiceAccess.referenceBytes())
+                .u8(SluiceAccess.arrayBase(byte[].class))
+                .u8(SluiceAccess.arrayBase(long[].class));
+    }
+
+    synchronized void want(String[] made) {
+        Collections.addAll(names, made);
+    }
+
+    /** OBJECT_SIZES of all that can have objects by now: a class that is not initialised has none, and stays so. */
+    synchronized void tell() {
+        if (names.isEmpty()) return;
+        PacketWriter packet = new PacketWriter(Protocol.NO_ANSWER, MessageType.OBJECT_SIZES);
+        int at = packet.reserveU32();
+        int count = 0;
+        for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+            if (!names.contains(type.getName()) || !SluiceAccess.isInitialized(type)) continue;
+            try {
+                int bytes = (int) instrumentation.getObjectSize(SluiceAccess.made(type));
+                packet.utf(type.getName()).u32(bytes);
+                count++;
+            } catch (InstantiationException | OutOfMemoryError notKnown) {
+                // the tool says so
+            }
+        }
+        packet.patchU32(at, count);
+        outbox.offer(packet);
+    }
+}
