@@ -16,15 +16,21 @@ final class ObjectSizes {
         this.outbox = outbox;
     }
 
-    /** The layout fields of PROOF. */
-    static PacketWriter writeLayout(PacketWriter proof, Instrumentation instrumentation) {
-        long empty = instrumentation.getObjectSize(new byte[0]);
-        long longer = empty;
-        for (int length = 1; longer == empty; length++) longer = instrumentation.getObjectSize(new byte[length]);
-        return proof.u16((int) (longer - empty))
-                .u8(SluiceAccess.referenceBytes())
-                .u8(SluiceAccess.arrayBase(byte[].class))
-                .u8(SluiceAccess.arrayBase(long[].class));
+    /**
+     * The layout fields of PROOF, from what arrays take: those of bytes grow by the alignment where they come to its next multiple.
+     * JDKs differ in how they tell it.
+     */
+    static PacketWriter writeLayout(PacketWriter proof, Instrumentation jvm) {
+        long empty = jvm.getObjectSize(new byte[0]);
+        int bytes = 1;
+        while (jvm.getObjectSize(new byte[bytes]) == empty) bytes++;
+        long wide = jvm.getObjectSize(new long[0]);
+        int longs = 1;
+        while (jvm.getObjectSize(new long[longs]) == wide) longs++;
+        return proof.u16((int) (jvm.getObjectSize(new byte[bytes]) - empty))
+                .u8((int) (jvm.getObjectSize(new Object[1 << 10]) - jvm.getObjectSize(new Object[0]) >> 10))
+                .u8((int) empty - bytes + 1)
+                .u8((int) wide - 8 * (longs - 1));
     }
 
     synchronized void want(String[] made) {

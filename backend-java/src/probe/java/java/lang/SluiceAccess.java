@@ -20,16 +20,6 @@ public final class SluiceAccess {
         return U.allocateInstance(type);
     }
 
-    /** Of a reference, bytes. */
-    public static int referenceBytes() {
-        return U.arrayIndexScale(Object[].class);
-    }
-
-    /** Where the elements of an array begin, bytes. */
-    public static int arrayBase(Class<?> type) {
-        return U.arrayBaseOffset(type);
-    }
-
     /**
      * The hooks that run when the JVM ends, as keys: the JVM's own map, which it lets go of before it starts them.
      * @throws ReflectiveOperationException this JDK keeps them elsewhere
