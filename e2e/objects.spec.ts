@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { BYTES, ELEMENTS, OBJECTS } from '../shared/cct/madeColumns.ts';
+import { USUAL_LAYOUT } from '../shared/events/objectLayout.ts';
 import type { DataSet } from '../shared/recording/dataSet.ts';
 import { MADE_CONTEXTS_SET, MADE_SET } from '../shared/recording/madeSets.ts';
 import type { Snapshot } from '../shared/recording/snapshot.ts';
@@ -116,11 +117,23 @@ for (const jdk of JDKS) {
     );
     const snapshot = snapshotIn(first);
     expect(madeIn(snapshot)).toEqual(expected());
+    expect(snapshot.layout).toEqual(USUAL_LAYOUT);
     const { code, stdout, stderr } = await runCli([
       ...['diff', first, second, '--fail-on', 'calls:**>0', '--fail-on', 'objects:**>0'],
       ...['--fail-on', 'elements:**>0', '--fail-on', 'bytes:**>0'],
     ]);
     expect(code, stdout + stderr).toBe(0);
+    const report = await runCli(['report', first, '--view', 'made', '--top', '2', '--value', 'objects']);
+    expect(report.stdout.split('\n').map((line) => line.trim().replace(/ +/g, ' '))).toEqual(
+      expect.arrayContaining([
+        'Made, by Objects',
+        '3,036 0 47.4 KiB Made$Leaf',
+        expect.stringMatching(/^3,000 0 46.9 KiB Made\$Worker.run\(\):\d+$/),
+        expect.stringMatching(/^28 0 448 B new Made\$Derived\(\):\d+$/),
+        '8 0 128 B new Made$Derived(int)',
+        '8 0 128 B new Made$Deeper()',
+      ]),
+    );
     for (const id of [OBJECTS, ELEMENTS, BYTES]) {
       const inTrees = snapshot.threads.reduce((sum, { table }) => sum + total(table.more?.get(id)), 0);
       for (const set of [MADE_SET, MADE_CONTEXTS_SET]) {

@@ -40,6 +40,7 @@ export class Recorder {
     return recordedSnapshot({ status, timeline: this.#timeline }, this.#methods.values(), {
       totals: () => this.trees.totals(),
       threadsInside: () => this.trees.threadsInside(),
+      layout: this.trees.layout,
       snapshot: () => this.trees.windows(),
     });
   }

@@ -94,6 +94,11 @@ export class ThreadTrees implements EventSink {
     return this.#results;
   }
 
+  /** Of objects, where they are counted. */
+  get layout(): ObjectLayout | null {
+    return this.#layout;
+  }
+
   events(
     threadId: ThreadId,
     timed: boolean,

@@ -1,4 +1,5 @@
 import { ensure } from '../base/assert.ts';
+import type { ObjectLayout } from '../events/objectLayout.ts';
 import { OBJECTS } from '../cct/madeColumns.ts';
 import { BYTECODES, NO_CALIBRATION, type Calibration } from '../cct/cctTable.ts';
 import { calibratedOn } from '../cct/contextCalibration.ts';
@@ -32,7 +33,12 @@ export interface RecordedSession {
 export function recordedSnapshot(
   { status, timeline }: RecordedSession,
   methods: Iterable<MethodInfo>,
-  trees: { snapshot(): readonly ThreadTree[]; totals(): RecordingTotals; threadsInside(): number },
+  trees: {
+    snapshot(): readonly ThreadTree[];
+    totals(): RecordingTotals;
+    threadsInside(): number;
+    readonly layout: ObjectLayout | null;
+  },
 ): Snapshot {
   const { pid, mainClass, javaVersion, vmName, commandLine } = status;
   const { bareRoot } = status;
@@ -61,6 +67,7 @@ export function recordedSnapshot(
     timeline: withStatus(timeline, status).samples,
     methods: known.map(({ sites: _, ...method }) => method),
     threads: recorded.map(({ threadId, ...thread }) => ({ id: threadId, ...thread })),
+    ...(trees.layout === null ? {} : { layout: trees.layout }),
     dataSets: madeSets(recorded, known),
     skipped: [],
     notes: [...status.notes, ...openFrames(recorded, trees.threadsInside()), ...ofObjects(recorded, known)],
