@@ -20,8 +20,8 @@ const FAKE: FurtherMetric = vi.hoisted(() => ({
 
 /** One line: the entry in the registry. */
 vi.mock(import('../../shared/metrics/furtherMetrics.ts'), async (original) => {
-  const { FURTHER_METRICS } = await original();
-  return { FURTHER_METRICS: [...FURTHER_METRICS, FAKE] };
+  const actual = await original();
+  return { ...actual, FURTHER_METRICS: [...actual.FURTHER_METRICS, FAKE] };
 });
 
 /**

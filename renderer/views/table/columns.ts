@@ -271,7 +271,6 @@ export function shownColumns(
 ): readonly ColumnKind[] {
   return chosen
     .map(columnKind)
-
     .filter(({ id }) => !isFurther(id) || further.includes(id))
     .filter(({ id, isTime }) => (timed || !isTime) && (countsCalls(clock) || !OF_CALLS.has(id)));
 }

@@ -84,7 +84,9 @@ function withFurther({
   hasSelf,
 }: TableTraits): Pick<TableTraits, 'columns' | 'firstColumns'> {
   const further = FURTHER_COLUMNS.filter((column) => hasSelf || metricOf(column).sumOf !== null);
-  return { columns: [...columns, ...further], firstColumns: [...firstColumns, ...further] };
+  // A thread stands still far below the methods that one looks for: of waits the totals tell where.
+  const first = further.filter((column) => metricOf(column).unit !== 'ns' || metricOf(column).sumOf !== null);
+  return { columns: [...columns, ...further], firstColumns: [...firstColumns, ...first] };
 }
 
 export function traitsOf({ recorded, compared }: ViewTraits, { isComparison }: Results): TableTraits {
