@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { buildAgent, compileProbes, findJdks } from '../build/java.mjs';
+import { buildAgent, compileProbes, findJdks, ONLY_CONSTANTS } from '../build/java.mjs';
 import { TEST_JDKS } from '../electron/engine/testing/javaFixture.ts';
 
 /** The Java tests of the agent (src/test/java), each shown as a test here, on every JDK that is installed. */
@@ -23,6 +23,7 @@ execFileSync(
     ...['-source', '11', '-target', '11', '-Xlint:-options', '-cp', jar, '-d', classes],
     ...['--patch-module', `java.base=${probes}`],
     ...readdirSync(sources).map((name) => join(sources, name)),
+    ...ONLY_CONSTANTS.map((name) => join(import.meta.dirname, 'src/main/java/sluice/agent', `${name}.java`)),
   ],
   { stdio: ['ignore', 'ignore', 'pipe'] },
 );

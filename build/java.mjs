@@ -22,6 +22,8 @@ const OLDEST_COMPILER = 17;
 
 const PROBE_SOURCES = 'backend-java/src/probe/java';
 const AGENT_SOURCES = 'backend-java/src/main/java';
+/** Classes of the agent that nothing loads: the compiler has put their constants where they are used. The jar is kept small. */
+export const ONLY_CONSTANTS = ['MessageType', 'Protocol'];
 const OUTPUT = fromRoot('dist', 'agent');
 /** Zip entries have no zone: the oldest time that every tool can read. */
 const ENTRY_DATE = '1980-01-01T00:00:02Z';
@@ -104,6 +106,7 @@ async function compileAgent(jdk, work, probes, agent, buildId) {
     ...agent.map((file) => fromRoot(file)),
     generated.agent,
   ]);
+  for (const name of ONLY_CONSTANTS) rmSync(join(contents, 'sluice', 'agent', `${name}.class`));
   mkdirSync(join(contents, 'probe'));
   for (const name of readdirSync(join(probeClasses, 'java', 'lang'))) {
     renameSync(join(probeClasses, 'java', 'lang', name), join(contents, 'probe', name));

@@ -41,7 +41,7 @@ const MAY_IMPORT = {
   'shared/messages': ['shared/base'],
   'shared/wire': ['shared/events'],
   'shared/classfile': ['shared/base'],
-  'shared/bytecode': ['shared/classfile', 'shared/messages'],
+  'shared/bytecode': ['shared/classfile', 'shared/messages', 'shared/events'],
   'shared/callgraph': ['shared/classfile', 'shared/messages'],
   'shared/instrument': ['shared/bytecode', 'shared/callgraph', 'shared/events'],
   'shared/cct': ['shared/events'],

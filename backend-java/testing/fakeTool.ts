@@ -225,7 +225,7 @@ export class FakeTool {
   }
 
   #answer(id: number, bytes: Uint8Array | null): void {
-    this.sendRaw(encodeMessage(id, { kind: 'rewritten', bytes: bytes ?? new Uint8Array() }));
+    this.sendRaw(encodeMessage(id, { kind: 'rewritten', bytes: bytes ?? new Uint8Array(), made: [] }));
   }
 
   #proof(): Uint8Array {

@@ -7,6 +7,7 @@ import { trivialityOf } from '../../shared/callgraph/trivialMethod.ts';
 import type { ClassModel } from '../../shared/classfile/classModel.ts';
 import { readClass } from '../../shared/classfile/classReader.ts';
 import { writeClass } from '../../shared/classfile/classWriter.ts';
+import { SiteIds } from '../../shared/instrument/siteIds.ts';
 import { originalCode } from '../../shared/testing/originalCode.ts';
 
 const PROBE_CLASS = 'java/lang/ProbeStub';
@@ -22,6 +23,7 @@ export class ProbedClasses {
   readonly #refusals = new Map<string, number>();
   readonly #refusalTexts: string[] = [];
   #nextId = FIRST_METHOD_ID;
+  #sites = new SiteIds();
   #classes = 0;
   #methods = 0;
   #counted = 0;
@@ -50,7 +52,9 @@ export class ProbedClasses {
       this.#refusalTexts.push(refusalText(model.name, name, descriptor, reason));
     }
     this.#compare(model, probed);
-    return { model, probed };
+    // The same probes, and more: what tells of objects is the verifier's to judge.
+    const { bytes: telling } = rewriteClass(model, targets, { probeClass: PROBE_CLASS, sites: this.#sites });
+    return { model, probed: telling };
   }
 
   /** Counts and speed on the first line, then the methods that were refused. */
@@ -64,7 +68,10 @@ export class ProbedClasses {
   /** Every other trivial method is only counted, the others have times: both can be chosen. */
   #nextTarget(isTrivial: boolean): ProbeTarget {
     const id = this.#nextId++;
-    if (this.#nextId === METHOD_ID_LIMIT) this.#nextId = FIRST_METHOD_ID;
+    if (this.#nextId === METHOD_ID_LIMIT) {
+      this.#nextId = FIRST_METHOD_ID;
+      this.#sites = new SiteIds();
+    }
     const counted = isTrivial && id % 2 === 1;
     if (counted) this.#counted++;
     return { methodId: id as MethodId, root: id % 16 === 0, counted };

@@ -6,6 +6,7 @@ import { readClass } from '../../shared/classfile/classReader.ts';
 import { CountingPolicy } from '../../shared/instrument/countingPolicy.ts';
 import { InstrumentationFilter } from '../../shared/instrument/instrumentationFilter.ts';
 import type { Probed } from '../../shared/instrument/instrumentationPlan.ts';
+import { SiteIds } from '../../shared/instrument/siteIds.ts';
 import { MethodIds } from '../../shared/instrument/methodIds.ts';
 import { decodeMessage, encodeMessage } from '../../shared/wire/controlCodec.ts';
 import { CLASS_FLAG, type ControlMessage } from '../../shared/wire/controlMessage.ts';
@@ -50,6 +51,7 @@ export function decodeSubgraph(bytes: Uint8Array): void {
     }),
     counting: new CountingPolicy(true, false, roots),
     countsBytecodes: false,
+    sites: new SiteIds(),
     onMethods: (methods) => methods.forEach(({ id }) => told.add(id)),
   });
   let hasBegun = false;

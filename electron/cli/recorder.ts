@@ -1,6 +1,7 @@
 import type { MethodId } from '../../shared/base/ids.ts';
 import { ThreadTrees } from '../../shared/cct/threadTrees.ts';
 import type { EngineUpdate, SessionStatus } from '../../shared/ipc/engineApi.ts';
+import { objectBytesBySite } from '../../shared/naming/allocationSite.ts';
 import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
 import { recordedSnapshot } from '../../shared/ipc/recordedSnapshot.ts';
 import { withStatus } from '../../shared/ipc/statusTimeline.ts';
@@ -28,6 +29,7 @@ export class Recorder {
     if (update.kind === 'status' && update.status.sessionId === this.#sessionId)
       this.#timeline = withStatus(this.#timeline, update.status);
     if (update.kind !== 'methods' || update.sessionId !== this.#sessionId) return;
+    this.trees.learnSizes(objectBytesBySite(update.methods));
     for (const method of update.methods) this.#methods.set(method.id, method);
   };
 
@@ -44,6 +46,7 @@ export class Recorder {
     return recordedSnapshot({ status, timeline: this.#timeline }, this.#methods.values(), {
       totals: () => this.trees.totals(),
       threadsInside: () => this.trees.threadsInside(),
+      layout: this.trees.layout,
       snapshot: () => this.trees.windows(),
     });
   }

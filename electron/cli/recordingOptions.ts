@@ -91,10 +91,15 @@ function typedOption(option: RecordingOption, initial: OptionValue): Option {
   const { flag, help } = option;
   if (option.kind === 'patterns')
     return new Option(`${flag} <pattern>`, help).argParser(typedPatterns).default([]);
-  if (option.kind === 'choice')
-    return new Option(`${flag} <${flag.replace('--', '')}>`, help)
-      .choices(Object.keys(option.choices))
-      .default(initial);
+  if (option.kind === 'choice') {
+    const typed = new Option(`${flag} <${flag.replace('--', '')}>`, help);
+    typed.choices(Object.keys(option.choices)).default(initial);
+    const { parseArg: chosen } = typed;
+    const { canonical } = option;
+    if (canonical !== undefined && chosen !== undefined)
+      typed.argParser((value) => chosen(canonical(value), undefined));
+    return typed;
+  }
   if (option.typed === undefined) return new Option(flag, help);
   const usual = option.typed[option.initial ? 1 : 0];
   const words = [usual, ...option.typed.filter((word) => word !== usual)];

@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
 import type { NameStyle } from '../../shared/naming/methodNames.ts';
+import { MADE_SET } from '../../shared/recording/madeSets.ts';
+import { madeLines } from '../../shared/report/madeText.ts';
 import { dataSetJson, dataSetLines } from '../../shared/report/dataSetReport.ts';
 import { reportJson } from '../../shared/report/reportJson.ts';
 import { reportText } from '../../shared/report/reportText.ts';
@@ -70,6 +72,7 @@ async function reportCommand(
   if (typeof named === 'object') {
     const ofSet = dataSetView(named, flags, steps);
     if (flags.format === 'json') await print(terminal, dataSetJson(snapshot, ofSet));
+    else if (named.id === MADE_SET) await printLines(terminal, madeLines(ofSet, snapshot, top));
     else await printLines(terminal, dataSetLines(ofSet, top));
     return;
   }

@@ -7,6 +7,9 @@ import {
   type RecordingTotals,
   type ThreadTree,
 } from '../../shared/cct/threadTrees.ts';
+import { objectBytesBySite } from '../../shared/naming/allocationSite.ts';
+import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
+import type { ObjectLayout } from '../../shared/events/objectLayout.ts';
 import { BlockDecoder } from '../../shared/wire/blockDecoder.ts';
 import type { OnProgram, TreeSource } from './treeSource.ts';
 
@@ -41,6 +44,15 @@ export class RecordingReader implements TreeSource {
 
   get events(): number {
     return this.#trees.totals().events;
+  }
+
+  /** What is known of where objects are made. */
+  learnSizes(methods: readonly MethodInfo[]): void {
+    this.#trees.learnSizes(objectBytesBySite(methods));
+  }
+
+  get layout(): ObjectLayout | null {
+    return this.#trees.layout;
   }
 
   threadsInside(): number {

@@ -109,6 +109,7 @@ export class WorkerSession {
         return this.#compareBy(message.basis);
       case 'methods':
         host.addMethods(message.methods);
+        if (this.#shown.kind === 'stream') this.#shown.reader.learnSizes(message.methods);
         this.#postPicture();
         return this.#scheduleRefresh();
       case 'calibrate':

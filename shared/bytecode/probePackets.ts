@@ -2,6 +2,7 @@ import type { MethodId } from '../base/ids.ts';
 import { OP } from '../classfile/opcodes.ts';
 import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
 import { constructorKey } from './constructorKey.ts';
+import type { SiteNumbers } from './siteNumbers.ts';
 
 /** What is to be measured: the method's id, and whether it opens the gate. */
 export interface ProbeTarget {
@@ -71,6 +72,7 @@ type FieldPair = readonly [number, number];
  *     void failed(int chain, int id), rootFailed(int, int)
  *
  * Where bytecodes are counted, exits and failed ones take their number as well, a long; void executed(long) tells it earlier.
+ * Where objects are counted, void made(int site), made(int length, int site) and made(int length, long arrays, int site) tell them.
  */
 export class ProbeCalls {
   readonly #constants: ConstantPoolAppend;
@@ -78,6 +80,8 @@ export class ProbeCalls {
   readonly probeClass: string;
   /** Methods count the bytecodes that they execute. */
   readonly countsBytecodes: boolean;
+  /** Methods tell what they make; null: they do not. */
+  readonly sites: SiteNumbers | null;
   #plain: ProbePair | null = null;
   #root: ProbePair | null = null;
   /** missedExits, limit */
@@ -85,8 +89,14 @@ export class ProbeCalls {
   /** depth, recorded */
   #rootState: FieldPair | null = null;
 
-  constructor(constants: ConstantPoolAppend, probeClass: string, countsBytecodes: boolean) {
+  constructor(
+    constants: ConstantPoolAppend,
+    probeClass: string,
+    countsBytecodes: boolean,
+    sites: SiteNumbers | null,
+  ) {
     this.#constants = constants;
+    this.sites = sites;
     this.countsBytecodes = countsBytecodes;
     this.probeClass = probeClass;
   }
@@ -167,6 +177,26 @@ export class ProbeCalls {
       },
       initialized: [...probe, OP.invokevirtual, ...u2(initialized)],
     };
+  }
+
+  /**
+   * Tells what an allocation site has made. Null if the pool is full.
+   * @param code of the site, as words have it
+   * @param level of an array of arrays, 0 the outermost; null: no array
+   * @param lengths the first of the variables that have the lengths of all levels
+   */
+  madePacket(local: number, code: number, level: number | null, lengths: number): readonly number[] | null {
+    const site = push(this.#constants, code);
+    const type = level === null ? '(I)V' : level === 0 ? '(II)V' : '(IJI)V';
+    const made = this.#constants.methodref(this.probeClass, 'made', type);
+    if (site === null || made === POOL_FULL) return null;
+    const packet = [...aload(local)];
+    if (level !== null) packet.push(...iload(lengths + level));
+    if (level !== null && level > 0) packet.push(...iload(lengths), OP.i2l);
+    for (let above = 1; above < (level ?? 0); above++)
+      packet.push(...iload(lengths + above), OP.i2l, OP.lmul);
+    packet.push(...site, OP.invokevirtual, ...u2(made));
+    return packet;
   }
 
   /** aload probe; invokevirtual caught: at the beginning of a handler of the method's own. One stack slot. Null if the pool is full. */

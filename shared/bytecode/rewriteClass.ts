@@ -3,12 +3,15 @@ import { ConstantPoolAppend } from './constantPoolAppend.ts';
 import { ProbeCalls, type ProbeTarget } from './probePackets.ts';
 import { rewriteMethod } from './rewriteMethod.ts';
 import { rewriteMethods, type MethodRewriter, type RewrittenClass } from './rewriteMethods.ts';
+import type { SiteNumbers } from './siteNumbers.ts';
 
 export interface RewriteOptions {
   /** Internal name of the class that ProbeCalls describes: java/lang/SluiceProbe. */
   readonly probeClass: string;
   /** Exits tell how many bytecodes the method has executed. */
   readonly countsBytecodes?: boolean;
+  /** Methods tell what they make, each place by its number. */
+  readonly sites?: SiteNumbers | null;
 }
 
 /**
@@ -25,7 +28,8 @@ export function rewriteClass(
 ): RewrittenClass {
   const methods = new Map<number, MethodRewriter>();
   const constants = new ConstantPoolAppend(model.pool);
-  const probes = new ProbeCalls(constants, options.probeClass, options.countsBytecodes === true);
+  const { probeClass, countsBytecodes, sites } = options;
+  const probes = new ProbeCalls(constants, probeClass, countsBytecodes === true, sites ?? null);
   for (const [methodIndex, target] of targets) {
     methods.set(methodIndex, (method, writer) =>
       rewriteMethod(model, method, target, probes, constants, writer),

@@ -11,6 +11,7 @@ import {
   type ProbeCalls,
   type ProbeTarget,
 } from './probePackets.ts';
+import { sitesOf } from './allocationSites.ts';
 import { caughtInsertions, inOrder } from './ownHandlers.ts';
 import type { Insertion } from './relocation.ts';
 import type { RewriteRefusal } from './rewriteRefusal.ts';
@@ -46,10 +47,13 @@ export function rewriteConstructor(
   const packets = probes.constructorPackets(target, model.name, method.descriptor, local, counter);
   const classIndex = constants.class(probes.probeClass);
   const caught = caughtInsertions(constructor, probes, local);
-  if (packets === null || caught === null || classIndex === POOL_FULL) return poolFull(model);
+  const sites = sitesOf(constructor, target, probes, local, local + 2 + (counter?.slots ?? 0));
+  if (packets === null || caught === null || sites === null || classIndex === POOL_FULL)
+    return poolFull(model);
   const insertions: Insertion[] = [
     { bci: 0, packet: packets.entry },
     ...caught,
+    ...sites.insertions,
     ...(counter?.insertions ?? []),
   ];
   let guarded: readonly GuardedPart[] = [wholeMethod(constructor)];
@@ -63,8 +67,8 @@ export function rewriteConstructor(
   }
   const held = {
     types: [{ kind: 'object', classIndex }, { kind: 'integer' }, ...(counter?.types ?? [])],
-    slots: 2 + (counter?.slots ?? 0),
-    packetStack: INITIALIZING_STACK + (counter === null ? 0 : COUNTER_STACK),
+    slots: 2 + (counter?.slots ?? 0) + sites.slots,
+    packetStack: Math.max(INITIALIZING_STACK + (counter === null ? 0 : COUNTER_STACK), sites.stack),
     handlerStack: CONSTRUCTOR_HANDLER_STACK + (counter === null ? 0 : COUNTER_STACK),
   } as const;
   return writeGuarded(constructor, inOrder(insertions), guarded, packets, held, constants, writer);

@@ -6,6 +6,7 @@ import { CodeSplice, type OldMethod } from './codeSplice.ts';
 import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
 import { rewriteConstructor } from './rewriteConstructor.ts';
 import { initializesThis, measurable, poolFull, wholeMethod, writeGuarded } from './guardedMethod.ts';
+import { sitesOf } from './allocationSites.ts';
 import { caughtInsertions, inOrder } from './ownHandlers.ts';
 import { COUNT_STACK, EXIT_STACK, HANDLER_STACK, type ProbeCalls, type ProbeTarget } from './probePackets.ts';
 import type { RewriteRefusal } from './rewriteRefusal.ts';
@@ -55,13 +56,21 @@ function writeTimed(
   const packets = probes.packets(target, local, counter);
   const classIndex = constants.class(probes.probeClass);
   const caught = caughtInsertions(method, probes, local);
-  if (packets === null || caught === null || classIndex === POOL_FULL) return poolFull(method.model);
+  const behind = local + 1 + (counter?.slots ?? 0);
+  const sites = sitesOf(method, target, probes, local, behind);
+  if (packets === null || caught === null || sites === null || classIndex === POOL_FULL)
+    return poolFull(method.model);
   const held = {
     types: [{ kind: 'object', classIndex }, ...(counter?.types ?? [])],
-    slots: 1 + (counter?.slots ?? 0),
-    packetStack: EXIT_STACK + (counter === null ? 0 : COUNTER_STACK),
+    slots: 1 + (counter?.slots ?? 0) + sites.slots,
+    packetStack: Math.max(EXIT_STACK + (counter === null ? 0 : COUNTER_STACK), sites.stack),
     handlerStack: HANDLER_STACK + (counter === null ? 0 : COUNTER_STACK),
   } as const;
-  const insertions = inOrder([{ bci: 0, packet: packets.entry }, ...caught, ...(counter?.insertions ?? [])]);
+  const insertions = inOrder([
+    { bci: 0, packet: packets.entry },
+    ...caught,
+    ...sites.insertions,
+    ...(counter?.insertions ?? []),
+  ]);
   return writeGuarded(method, insertions, [wholeMethod(method)], packets, held, constants, writer);
 }

@@ -91,7 +91,7 @@ test.each(jdks)('a program with probes everywhere does the same, on JDK $major',
 });
 
 test.each(jdks)('and so it does where its methods count their bytecodes, on JDK $major', (jdk) => {
-  const output = expectSameRun(program, 'Main', jdk, true);
+  const output = expectSameRun(program, 'Main', jdk, { countsBytecodes: true });
   expect(output).toContain('threw java.lang.IllegalStateException: the end');
 });
 

@@ -1,5 +1,4 @@
-import { SluiceError } from '../base/errors.ts';
-import { FIRST_METHOD_ID, METHOD_ID_LIMIT } from '../base/ids.ts';
+import { FIRST_METHOD_ID } from '../base/ids.ts';
 import {
   CONTROL_WORD,
   EXIT_BIT,
@@ -9,11 +8,13 @@ import {
   LOW_TIME_SHIFT,
   timeOfWord,
 } from '../events/eventWord.ts';
+import { USUAL_LAYOUT, type ObjectLayout } from '../events/objectLayout.ts';
 import type { CctTable } from './cctTable.ts';
 import { GrowingCct } from './growingCct.ts';
 import { unwrappedTime } from './threadCursor.ts';
 import { GrowingSamples } from './stretchSamples.ts';
 import type { ThreadCursor } from './threadCursor.ts';
+import { hasTimes, isMethodId, undefinedWord } from './wordKinds.ts';
 
 /** Above this distance the signed difference of two 44-bit times is ambiguous. */
 const LONG_GAP_NS = 2 ** 43;
@@ -34,12 +35,20 @@ const LEAST_PIECE_EVENTS = 4096;
  * object; the rare cases are functions of their own.
  */
 export class CctBuilder {
+  readonly #layout: ObjectLayout;
   #cct = new GrowingCct();
+  /** The recording pauses: what is made now is not counted. */
+  #isPaused = false;
   /** null while the clock never turned. */
   #samples: GrowingSamples | null = null;
   #droppedEvents = 0;
   #missingExits = 0;
   #unmatchedExits = 0;
+
+  /** @param layout of the objects that are counted */
+  constructor(layout: ObjectLayout = USUAL_LAYOUT) {
+    this.#layout = layout;
+  }
 
   /** Events that never came. When not 0 the tree is incomplete. */
   get droppedEvents(): number {
@@ -130,6 +139,7 @@ export class CctBuilder {
     this.#missingExits = 0;
     this.#unmatchedExits = 0;
     for (const cursor of cursors) {
+      cursor.madeRow = -1;
       const openMethods: number[] = [];
       for (let node = cursor.node; node > 0; node = old.parent[node]) openMethods.push(old.method[node]);
       this.#cct.reserve(openMethods.length);
@@ -169,7 +179,9 @@ export class CctBuilder {
       timeless[at] &= EXIT_BIT | ID_MASK;
       timeless[at + 1] = 0;
     }
+    this.#isPaused = true;
     this.feed(cursor, timeless, eventCount, false, 0, dropped);
+    this.#isPaused = false;
     const { node, weight, turnsTo } = cursor;
     Object.assign(cursor, clock, { node, weight, turnsTo });
     for (let at = 0; at < timeless.length; at += 2) {
@@ -330,6 +342,11 @@ export class CctBuilder {
       case CONTROL_WORD.executed:
         this.#cct.countBytecodes()[cursor.node] += timeOfWord(low, high);
         break;
+      case CONTROL_WORD.made:
+      case CONTROL_WORD.longer:
+      case CONTROL_WORD.again:
+        if (!this.#isPaused) this.#cct.countMade(this.#layout).take(cursor, low & ID_MASK, low, high);
+        break;
       case CONTROL_WORD.clock:
         if (timed) this.#turnOwnClock(cursor, unwrappedTime(low, high, baseTimeNs));
         break;
@@ -420,6 +437,7 @@ export class CctBuilder {
     this.#droppedEvents += dropped;
     cursor.timeKnown = false;
     cursor.pausedNs = NaN;
+    cursor.madeRow = -1;
     const { parent } = this.#cct.contexts;
     while (parent[cursor.node] > 0) cursor.node = parent[cursor.node];
   }
@@ -472,28 +490,7 @@ export class CctBuilder {
   }
 }
 
-/** Whether a word of the block moves the clock: counted calls may fill whole blocks. */
-function hasTimes(words: Uint32Array, eventCount: number): boolean {
-  let at = eventCount - 1;
-  while (at >= 0 && (words[2 * at] & ID_MASK) < FIRST_METHOD_ID) at--;
-  return at >= 0;
-}
-
 /** Before the last word of a burst the lane turns, and only then reads the clock: 78 ns instead of 23, of a stretch without work. */
 function weightOfStretch(cursor: ThreadCursor, turns: boolean): number {
   return turns ? 1 : cursor.weight;
-}
-
-/** @param high of the word: the id has the low 7 bits of it */
-function isMethodId(id: number, high: number): boolean {
-  return id >= FIRST_METHOD_ID && high >>> 0 < METHOD_ID_LIMIT / HIGH_TIME_NS;
-}
-
-function undefinedWord(low: number, high: number): SluiceError {
-  const text = [high, low].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');
-  return new SluiceError(
-    'protocol',
-    `Event word 0x${text}: control word ${low & ID_MASK} is not defined, or names no method; ` +
-      'known are 1 (ADJUST), 2 (ROOT_IN), 3 (TURN), 4 (HALT), 5 (MISSED_EXITS), 6 (COUNTED), 7 (CLOCK), 8 (TIME) and 9 (EXECUTED)',
-  );
 }

@@ -1,3 +1,5 @@
+import type { ObjectLayout } from '../events/objectLayout.ts';
+import { MadeCounts } from './madeCounts.ts';
 import { BYTECODES, type CctTable } from './cctTable.ts';
 import { ContextIndex, resized } from './contextIndex.ts';
 
@@ -20,6 +22,8 @@ export class GrowingCct {
   counted = new Uint8Array(this.contexts.capacity);
   /** Executed bytecodes; null where they are not counted. */
   bytecodes: Float64Array | null = null;
+  /** null where no objects are counted. */
+  made: MadeCounts | null = null;
 
   /** Contexts, row 0 among them. */
   get count(): number {
@@ -28,7 +32,8 @@ export class GrowingCct {
 
   get byteLength(): number {
     const { last, calls, selfNs, counted } = this;
-    const numbers = calls.byteLength + selfNs.byteLength + (this.bytecodes?.byteLength ?? 0);
+    const numbers =
+      calls.byteLength + selfNs.byteLength + (this.bytecodes?.byteLength ?? 0) + (this.made?.byteLength ?? 0);
     return this.contexts.byteLength + last.byteLength + numbers + counted.length;
   }
 
@@ -51,6 +56,11 @@ export class GrowingCct {
     return (this.bytecodes ??= new Float64Array(this.contexts.capacity));
   }
 
+  /** From now on objects are counted. */
+  countMade(layout: ObjectLayout): MadeCounts {
+    return (this.made ??= new MadeCounts(layout, this.contexts.capacity));
+  }
+
   /** Gives back all spare memory: for trees that will hardly grow again. */
   compact(): void {
     if (this.contexts.compact()) this.#resize();
@@ -70,6 +80,7 @@ export class GrowingCct {
       selfNs,
       counted: this.counted.slice(0, count),
       ...moreOf(this.bytecodes?.slice(0, count)),
+      ...madeOf(this.made),
     };
   }
 
@@ -84,6 +95,7 @@ export class GrowingCct {
       selfNs: this.selfNs.subarray(0, count),
       counted: this.counted.subarray(0, count),
       ...moreOf(this.bytecodes?.subarray(0, count)),
+      ...madeOf(this.made),
     };
   }
 
@@ -93,6 +105,7 @@ export class GrowingCct {
     this.calls = resized(this.calls, count, new Float64Array(capacity));
     this.selfNs = resized(this.selfNs, count, new Float64Array(capacity));
     this.counted = resized(this.counted, count, new Uint8Array(capacity));
+    this.made?.resize(count, capacity);
     if (this.bytecodes !== null) this.bytecodes = resized(this.bytecodes, count, new Float64Array(capacity));
   }
 }
@@ -100,4 +113,8 @@ export class GrowingCct {
 /** Row 0 has no bytecodes: no frame is open there. */
 function moreOf(bytecodes: Float64Array | undefined): Pick<CctTable, 'more'> {
   return bytecodes === undefined ? {} : { more: new Map([[BYTECODES, bytecodes]]) };
+}
+
+function madeOf(made: MadeCounts | null): Pick<CctTable, 'made'> {
+  return made === null ? {} : { made: made.toTable() };
 }

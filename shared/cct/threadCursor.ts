@@ -34,6 +34,10 @@ export class ThreadCursor {
   gapsSeen = 0;
   wordsOfLastTime = 0;
 
+  /** Of what was told to be made last: where it is counted, and its length; row -1: words that go on with it mean nothing. */
+  madeRow = -1;
+  madeLength = 0;
+
   /** Moves the clock by the duration that a word holds, so that this time is charged to nobody. */
   advance(low: number, high: number): void {
     const lowSum = this.lastLow + (low >>> LOW_TIME_SHIFT);

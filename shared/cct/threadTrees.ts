@@ -8,6 +8,9 @@ import type { CctTable } from './cctTable.ts';
 import { NO_CORE_WAITS, sumOfCoreWaits, type CoreWaitAccount } from './coreWaitAccount.ts';
 import { CoreWaits } from './coreWaits.ts';
 import type { TickerAccount } from './tickerAccount.ts';
+import type { ObjectLayout } from '../events/objectLayout.ts';
+import { madeColumns } from './madeColumns.ts';
+import { NOTHING_MADE } from './madeTable.ts';
 import { NO_TICKS, TickerFeed } from './tickerFeed.ts';
 import { ThreadCursor } from './threadCursor.ts';
 
@@ -82,10 +85,18 @@ export class ThreadTrees implements EventSink {
   #events = 0;
   #paused = false;
   #results = 0;
+  #layout: ObjectLayout | null = null;
+  /** Number of an allocation site -> what each object of it takes. */
+  readonly #objectBytes = new Map<number, number>();
 
   /** Another number when the results have begun anew: by a reset, or by a new recording. */
   get results(): number {
     return this.#results;
+  }
+
+  /** Of objects, where they are counted. */
+  get layout(): ObjectLayout | null {
+    return this.#layout;
   }
 
   events(
@@ -193,7 +204,8 @@ export class ThreadTrees implements EventSink {
   }
 
   /** Begins anew with no trees. Names stay: a thread is announced once for all recordings of a session. */
-  recordingStart(): void {
+  recordingStart(layout: ObjectLayout | null = null): void {
+    this.#layout = layout;
     this.#trees = [];
     this.#virtualTree = null;
     this.#furtherTree = null;
@@ -205,6 +217,11 @@ export class ThreadTrees implements EventSink {
       if (ended) this.#threads.delete(threadId);
       else this.#threads.set(threadId, newThread(name, virtual));
     }
+  }
+
+  /** What each object takes that is made at these allocation sites, by their numbers. */
+  learnSizes(objectBytes: Iterable<readonly [number, number]>): void {
+    for (const [site, bytes] of objectBytes) this.#objectBytes.set(site, bytes);
   }
 
   /** Copies of all trees that hold something, in the order in which the threads came. */
@@ -245,8 +262,15 @@ export class ThreadTrees implements EventSink {
         const table = timeless ? countedOnly(tableOf(builder)) : tableOf(builder);
         const ticker = ticks.words > 0 ? { ticker: ticks } : {};
         const waits = coreWaits === NO_CORE_WAITS ? {} : { coreWaits };
-        return { threadId, name, virtual, table: { ...table, ...ticker, ...waits } };
+        return { threadId, name, virtual, table: { ...this.#withMade(table), ...ticker, ...waits } };
       });
+  }
+
+  #withMade(table: CctTable): CctTable {
+    const { made, more, length } = table;
+    if (this.#layout === null) return table;
+    const columns = madeColumns(made ?? NOTHING_MADE, length, this.#objectBytes);
+    return { ...table, more: new Map([...(more ?? []), ...columns]) };
   }
 
   #threadOf(threadId: ThreadId): LiveThread {
@@ -271,7 +295,7 @@ export class ThreadTrees implements EventSink {
       name,
       virtual,
       shared,
-      builder: new CctBuilder(),
+      builder: this.#layout === null ? new CctBuilder() : new CctBuilder(this.#layout),
       ticks: NO_TICKS,
       coreWaits: NO_CORE_WAITS,
       timeless: false,

@@ -1,5 +1,6 @@
 import type { RegionId, ThreadId } from '../base/ids.ts';
 import type { CoreWait } from './coreWait.ts';
+import type { ObjectLayout } from './objectLayout.ts';
 import type { RecordingMark } from './recordingMark.ts';
 import type { TickerNews } from './tickerNews.ts';
 
@@ -52,6 +53,9 @@ export interface EventSink {
   ticker?(news: TickerNews, sinceNs: number, durationNs: number): void;
   /** A thread was ready to run and had no core. For sinks that want it. */
   coreWait?(threadId: ThreadId, wait: CoreWait): void;
-  /** A new recording begins; what came before belongs to the one before it. */
-  recordingStart(): void;
+  /**
+   * A new recording begins; what came before belongs to the one before it.
+   * @param layout of objects, where they are counted
+   */
+  recordingStart(layout?: ObjectLayout | null): void;
 }

@@ -39,6 +39,12 @@ export const CONTROL_WORD = {
   time: 8,
   /** Where bytecodes are counted: the time field is a number of them that the open frame has executed. */
   executed: 9,
+  /** Where objects are counted: the time field is a site and the length of what it made (madeWord.ts). */
+  made: 10,
+  /** The time field is a number: the array that was told last has so many times MADE_LENGTH_LIMIT elements more. */
+  longer: 11,
+  /** The time field is a number: what was told last was made so many times more. */
+  again: 12,
 } as const;
 
 /** The low u32 of a word. `timeNs` is any whole number of ns, negative ones too: only its low bits are kept. */

@@ -1,6 +1,6 @@
 import { refusalReason, refusalSentence } from '../messages/refusalMessages.ts';
 import type { ProbeTarget } from '../bytecode/probePackets.ts';
-import { rewriteClass } from '../bytecode/rewriteClass.ts';
+import { rewriteClass, type RewriteOptions } from '../bytecode/rewriteClass.ts';
 import { refusalText } from '../bytecode/rewriteRefusal.ts';
 import type { ClassModel } from '../classfile/classModel.ts';
 import { methodKey } from './instrumentationPlan.ts';
@@ -16,13 +16,13 @@ export interface InstrumentedClass<Target extends ProbeTarget> {
  * Puts probes into the planned methods of one class as it is now.
  *
  * @param planned by methodKey
- * @param countsBytecodes exits tell how many bytecodes the method has executed
+ * @param counting what is counted beside calls
  * @throws SluiceError 'protocol' if the class is malformed
  */
 export function instrumentClass<Target extends ProbeTarget>(
   model: ClassModel,
   planned: ReadonlyMap<string, Target>,
-  countsBytecodes: boolean,
+  counting: Pick<RewriteOptions, 'countsBytecodes' | 'sites'>,
 ): InstrumentedClass<Target> {
   const targets = new Map<number, Target>();
   const missing = new Map(planned);
@@ -33,7 +33,7 @@ export function instrumentClass<Target extends ProbeTarget>(
     targets.set(index, target);
     missing.delete(key);
   }
-  const { bytes, refused } = rewriteClass(model, targets, { probeClass: PROBE_CLASS, countsBytecodes });
+  const { bytes, refused } = rewriteClass(model, targets, { ...counting, probeClass: PROBE_CLASS });
   const refusals: { target: Target; text: string }[] = [];
   for (const { methodIndex, reason } of refused) {
     const target = targets.get(methodIndex);

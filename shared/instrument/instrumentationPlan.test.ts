@@ -67,7 +67,7 @@ describe('instrumentClass', () => {
       [methodKey('d', '()V'), a],
       [methodKey('gone', '()V'), a],
     ]);
-    const { bytes, refused } = instrumentClass(model, planned, false);
+    const { bytes, refused } = instrumentClass(model, planned, {});
     expect(bytes).not.toBeNull();
     expect(readClass(bytes!).methods).toHaveLength(model.methods.length);
     expect(refused.map(({ text }) => text)).toEqual([
@@ -77,6 +77,6 @@ describe('instrumentClass', () => {
   });
 
   it('changes nothing where nothing can be planned', () => {
-    expect(instrumentClass(model, new Map(), false).bytes).toBeNull();
+    expect(instrumentClass(model, new Map(), {}).bytes).toBeNull();
   });
 });

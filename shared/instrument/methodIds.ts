@@ -19,12 +19,13 @@ export class MethodIds<T> {
     this.#limit = limit;
   }
 
-  /** Forgets what ids stood for; gives them to others only when most are used up. */
-  startRecording(): void {
+  /** Forgets what ids stood for; gives them to others only when most are used up. @returns whether it does */
+  startRecording(): boolean {
     this.#items.clear();
-    if (this.#next <= this.#limit / 2) return;
+    if (this.#next <= this.#limit / 2) return false;
     this.#next = FIRST_METHOD_ID;
     this.#known.clear();
+    return true;
   }
 
   /**

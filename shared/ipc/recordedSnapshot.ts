@@ -1,4 +1,6 @@
 import { ensure } from '../base/assert.ts';
+import type { ObjectLayout } from '../events/objectLayout.ts';
+import { OBJECTS } from '../cct/madeColumns.ts';
 import { BYTECODES, NO_CALIBRATION, type Calibration } from '../cct/cctTable.ts';
 import { calibratedOn } from '../cct/contextCalibration.ts';
 import { exactTree } from '../cct/overhead.ts';
@@ -6,11 +8,15 @@ import { unpairedEvents, type RecordingTotals, type ThreadTree } from '../cct/th
 import type { SessionStatus } from './engineApi.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
 import { noteText } from '../messages/noteMessages.ts';
-import { formatCount } from '../naming/formatNumbers.ts';
+import { formatCount, formatCountOf } from '../naming/formatNumbers.ts';
+import { madeSets, unknownSizes } from '../recording/madeSets.ts';
 import { lossTexts } from '../recording/losses.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import type { Timeline } from '../recording/timeline.ts';
 import { withStatus } from './statusTimeline.ts';
+
+/** In a sentence. */
+const MOST_NAMES = 5;
 
 /** A session whose recording is saved. */
 export interface RecordedSession {
@@ -27,7 +33,12 @@ export interface RecordedSession {
 export function recordedSnapshot(
   { status, timeline }: RecordedSession,
   methods: Iterable<MethodInfo>,
-  trees: { snapshot(): readonly ThreadTree[]; totals(): RecordingTotals; threadsInside(): number },
+  trees: {
+    snapshot(): readonly ThreadTree[];
+    totals(): RecordingTotals;
+    threadsInside(): number;
+    readonly layout: ObjectLayout | null;
+  },
 ): Snapshot {
   const { pid, mainClass, javaVersion, vmName, commandLine } = status;
   const { bareRoot } = status;
@@ -54,11 +65,12 @@ export function recordedSnapshot(
     durationMs: status.elapsedMs,
     pausedMs: status.pausedMs,
     timeline: withStatus(timeline, status).samples,
-    methods: known,
+    methods: known.map(({ sites: _, ...method }) => method),
     threads: recorded.map(({ threadId, ...thread }) => ({ id: threadId, ...thread })),
-    dataSets: [],
+    ...(trees.layout === null ? {} : { layout: trees.layout }),
+    dataSets: madeSets(recorded, known),
     skipped: [],
-    notes: [...status.notes, ...openFrames(recorded, trees.threadsInside())],
+    notes: [...status.notes, ...openFrames(recorded, trees.threadsInside()), ...ofObjects(recorded, known)],
     refusals: status.refusals,
   };
 }
@@ -68,6 +80,19 @@ function openFrames(trees: readonly ThreadTree[], threads: number): string[] {
   if (threads === 0 || !trees.some(({ table }) => table.more?.has(BYTECODES))) return [];
   const were = threads === 1 ? '1 thread was' : `${formatCount(threads)} threads were`;
   return [noteText('openFrames', { threads: were })];
+}
+
+/** What the numbers of objects leave out. */
+function ofObjects(trees: readonly ThreadTree[], methods: readonly MethodInfo[]): string[] {
+  if (!trees.some(({ table }) => table.more?.has(OBJECTS))) return [];
+  const unknown = unknownSizes(trees, methods);
+  const some = unknown.slice(0, MOST_NAMES).join(', ') + (unknown.length > MOST_NAMES ? ' and others' : '');
+  return [
+    noteText('madeByBytecode', {}),
+    ...(unknown.length === 0
+      ? []
+      : [noteText('sizesUnknown', { classes: formatCountOf(unknown.length, 'class', 'classes'), some })]),
+  ];
 }
 
 /** Where the root was timed bare, the calibration on the program itself. */

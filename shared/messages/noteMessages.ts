@@ -41,6 +41,22 @@ export const NOTE_MESSAGES = {
     done: 'The calls are counted. Bytecodes are those of calls that have ended.',
     remedy: 'Stop when no root runs, or take a root that is called for each piece of work.',
   },
+  madeByBytecode: {
+    severity: 'note',
+    text: 'Objects are those that instructions of measured methods make. What clone(), reflection, deserialization, lambdas, string concatenation, native and left-out code make is not counted.',
+    cause:
+      'Objects are counted where they are made. The JVM makes some without an instruction, and code without probes tells nothing.',
+    done: 'What is counted is exact: objects, elements of arrays, and what both take in this JVM.',
+    remedy: 'To count those of core classes, record with --include-core.',
+  },
+  sizesUnknown: {
+    severity: 'note',
+    text: 'What an object takes is not known of {classes}: {some}. Their objects are counted, and their bytes are not.',
+    cause:
+      'The JVM tells sizes of classes that have been initialised and are still there. It was asked when the recording ended.',
+    done: 'Bytes are those of all other classes, and of all arrays.',
+    remedy: 'End the recording while the classes are loaded.',
+  },
   replayCut: {
     severity: 'error',
     text: 'the page was loaded anew, and of this recording only the first {size} MiB of events were kept for that: the tree shows those',

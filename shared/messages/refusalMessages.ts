@@ -143,6 +143,12 @@ export const REFUSAL_MESSAGES = {
     done: 'Those that came first are measured.',
     remedy: 'Choose a smaller root, or exclude packages.',
   },
+  siteNumbersUsedUp: {
+    text: 'More places that make objects than there are numbers for them are reachable: objects of the rest are not counted',
+    cause: 'An event has room for 524,288 such places.',
+    done: 'Those that came first are counted, and the calls of all.',
+    remedy: 'Choose a smaller root, or exclude packages.',
+  },
   probesKept: {
     text: 'The JVM kept the probes of {methods}: not switched off',
     cause: 'The JVM refused to swap the class back.',

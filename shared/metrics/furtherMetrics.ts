@@ -1,4 +1,5 @@
 import { BYTECODES } from '../cct/cctTable.ts';
+import { BYTES, ELEMENTS, OBJECTS } from '../cct/madeColumns.ts';
 import type { MetricUnit } from './metricUnit.ts';
 
 /** What may be measured of each context beside calls and times. It sums: that of a context and of all below it is its total. */
@@ -25,6 +26,9 @@ export const SLEEPING = 'sleepingNs';
 /** One entry each: file, reports, comparison, gates, exports and window take it from here. */
 export const FURTHER_METRICS: readonly FurtherMetric[] = [
   { id: BYTECODES, title: 'Bytecodes', unit: 'bytecodes', isExact: true },
+  { id: OBJECTS, title: 'Objects', unit: 'count', isExact: true },
+  { id: ELEMENTS, title: 'Elements', unit: 'count', isExact: true },
+  { id: BYTES, title: 'Bytes', unit: 'bytes', isExact: true },
   { id: SAMPLES, title: 'Samples', unit: 'samples', isExact: false },
   { id: BLOCKED, title: 'Blocked', unit: 'ns', isExact: false },
   { id: BLOCKED_TIMES, title: 'Blocks', unit: 'count', isExact: false },

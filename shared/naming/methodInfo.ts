@@ -1,5 +1,6 @@
 import type { MethodId } from '../base/ids.ts';
 import type { ReachReason } from '../messages/reachReason.ts';
+import type { AllocationSite } from './allocationSite.ts';
 
 /** What a method id stands for. */
 export interface MethodInfo {
@@ -15,4 +16,6 @@ export interface MethodInfo {
   readonly reason?: ReachReason;
   /** It was to carry a probe and could not; told again, with this, when that turns out. */
   readonly refused?: true;
+  /** Where it makes objects, if they are counted; told again when more is known of them. Not in files: what they made is. */
+  readonly sites?: readonly AllocationSite[];
 }

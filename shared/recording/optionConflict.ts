@@ -1,3 +1,4 @@
+import { leavesTimesOut, MEASURED_BY } from './chosenMetrics.ts';
 import type { RecordingOptions } from './options.ts';
 
 /** An option that does not go with the rest, and why, as a clause. */
@@ -21,11 +22,17 @@ export function optionConflict(
   }: Pick<RecordingOptions, 'bareFirst' | 'clock' | 'metrics'> & { roots: readonly string[] },
   waits: boolean,
 ): OptionConflict | null {
-  if (metrics === 'calls,bytecodes' && clock !== 'none')
+  if (MEASURED_BY[metrics].countsBytecodes && clock !== 'none')
     return {
       key: 'metrics',
       why: `bytecodes are told in the place of times, and the clock is ${clock}`,
       remedy: 'Take --clock none. Record times in a second recording.',
+    };
+  if (leavesTimesOut(metrics) && clock !== 'none')
+    return {
+      key: 'metrics',
+      why: `time is not among them, and the clock is ${clock}`,
+      remedy: 'Take --clock none, or --metrics calls,time,objects.',
     };
   const why = !bareFirst
     ? null

@@ -93,7 +93,7 @@ describe.each(ROWS)('the option $key', ({ key, option }) => {
   it('is typed, and in the help of record', () => {
     expect(record().helpInformation()).toContain(option.flag);
     // Bytecodes need the clock none.
-    const beside = value === 'calls,bytecodes' ? ({ clock: 'none' } as const) : {};
+    const beside = key === 'metrics' ? ({ clock: 'none' } as const) : {};
     const words = [...typedWords(option), ...('clock' in beside ? ['--clock', 'none'] : [])];
     const command = record().parse(['--root', 'a::b', '-o', 'x', ...words], { from: 'user' });
     const { request } = recordOptions(command.opts<RecordFlags>());

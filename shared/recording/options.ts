@@ -1,4 +1,5 @@
 import type { Clock } from '../events/clock.ts';
+import { metricsChoice, type MetricsChoice } from './chosenMetrics.ts';
 
 /** What every option of a recording has. Roots are none: they are what is recorded, not how. */
 interface OptionTexts {
@@ -25,6 +26,8 @@ export interface ChoiceOption extends OptionTexts {
   readonly kind: 'choice';
   readonly initial: string;
   readonly choices: Readonly<Record<string, { readonly title: string; readonly hint: string }>>;
+  /** As it may be typed besides -> its name. */
+  readonly canonical?: (typed: string) => string;
   /** What a recording of another tool may have in its place. */
   readonly imported?: readonly string[];
 }
@@ -115,9 +118,22 @@ export const OPTIONS = {
         title: 'Calls and bytecodes',
         hint: 'Executed bytecodes of each context, exact and the same on each run. Needs the clock None.',
       },
-    },
+      'calls,objects': {
+        title: 'Calls and objects',
+        hint: 'Objects and arrays that each context makes, with elements and bytes, exact. Needs the clock None; 3 ns more per object.',
+      },
+      'calls,time,objects': {
+        title: 'Calls, times and objects',
+        hint: 'The same beside times, which have what it costs to tell of an object: about 3 ns each.',
+      },
+      'calls,bytecodes,objects': {
+        title: 'Calls, bytecodes and objects',
+        hint: 'All that is the same on each run. Needs the clock None.',
+      },
+    } satisfies Record<MetricsChoice, unknown>,
+    canonical: metricsChoice,
     flag: '--metrics',
-    help: 'calls,bytecodes: how many bytecodes each context executes, exact; with --clock none',
+    help: 'bytecodes: how many each context executes; objects: what it makes, with elements and bytes; exact; without time only with --clock none',
     section: 'Metrics',
     label: 'Metrics',
     differing: 'metrics',

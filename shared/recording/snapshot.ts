@@ -1,3 +1,4 @@
+import type { ObjectLayout } from '../events/objectLayout.ts';
 import type { Calibration, CctTable } from '../cct/cctTable.ts';
 import type { BareRoot } from './bareRoot.ts';
 import type { DataSet } from './dataSet.ts';
@@ -40,6 +41,8 @@ export interface Snapshot extends RecordedOptions {
   readonly threads: readonly RecordedThread[];
   /** What it holds beside the call trees, no two of one id; none in files from before there was this field. */
   readonly dataSets: readonly DataSet[];
+  /** How its JVM lays objects out; only where they were counted. */
+  readonly layout?: ObjectLayout;
   /** Sections of a file of a newer Sluice, which this one does not know: kept, to be written again. */
   readonly skipped: readonly Section[];
   readonly notes: readonly string[];

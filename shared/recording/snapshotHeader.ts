@@ -1,5 +1,6 @@
 import { FIRST_METHOD_ID, METHOD_ID_LIMIT } from '../base/ids.ts';
 import type { MethodId } from '../base/ids.ts';
+import type { ObjectLayout } from '../events/objectLayout.ts';
 import { REACH_REASONS } from '../messages/reachReason.ts';
 import type { BareRoot } from './bareRoot.ts';
 import type { InstrumentationCost } from './instrumentation.ts';
@@ -79,8 +80,19 @@ export function decodeHeader(bytes: Uint8Array): SnapshotHeader {
       name: thread.text('name'),
       virtual: thread.boolean('virtual'),
     })),
+    ...(root.has('layout') ? { layout: layoutOf(root) } : {}),
     notes: root.texts('notes'),
     refusals: root.texts('refusals'),
+  };
+}
+
+function layoutOf(root: Fields): ObjectLayout {
+  const layout = root.object('layout');
+  return {
+    alignmentBytes: layout.number('alignmentBytes'),
+    referenceBytes: layout.number('referenceBytes'),
+    arrayBaseBytes: layout.number('arrayBaseBytes'),
+    wideArrayBaseBytes: layout.number('wideArrayBaseBytes'),
   };
 }
 

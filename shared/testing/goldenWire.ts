@@ -20,6 +20,8 @@ export interface GoldenFile {
 /** Texts that tell modified UTF-8 from UTF-8: U+0000, two and three bytes, and a surrogate pair. */
 const STRANGE_TEXT = 'nul \u0000, \u00e9, \u20ac, \ud83d\ude00, back\\slash';
 
+const GOLDEN_LAYOUT = { alignmentBytes: 256, referenceBytes: 4, arrayBaseBytes: 12, wideArrayBaseBytes: 16 };
+
 const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMessage }[] = [
   {
     id: 0,
@@ -43,6 +45,7 @@ const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMes
       javaVersion: '17.0.15',
       vmName: 'OpenJDK 64-Bit Server VM',
       startup: true,
+      layout: GOLDEN_LAYOUT,
     },
   },
   { id: 1, message: { kind: 'listClasses' } },
@@ -215,8 +218,15 @@ const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMes
       bytes: Uint8Array.of(0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 61),
     },
   },
-  { id: 1, message: { kind: 'rewritten', bytes: Uint8Array.of(0xca, 0xfe, 0xba, 0xbe, 1) } },
-  { id: 2, name: 'rewritten-unchanged', message: { kind: 'rewritten', bytes: new Uint8Array(0) } },
+  {
+    id: 1,
+    message: {
+      kind: 'rewritten',
+      bytes: Uint8Array.of(0xca, 0xfe, 0xba, 0xbe, 1),
+      made: ['demo.Cart', 'demo.Cart$Item'],
+    },
+  },
+  { id: 2, name: 'rewritten-unchanged', message: { kind: 'rewritten', bytes: new Uint8Array(0), made: [] } },
   {
     id: 2,
     message: {
@@ -247,6 +257,16 @@ const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMes
   {
     id: 0,
     message: { kind: 'loaderRefuses', classId: 78 as ClassId, loader: 'demo.PlugIns "left"' },
+  },
+  {
+    id: 0,
+    message: {
+      kind: 'objectSizes',
+      sizes: [
+        { className: 'demo.Cart', bytes: 24 },
+        { className: 'demo.Cart$Item', bytes: 16 },
+      ],
+    },
   },
   {
     id: 0,
@@ -395,6 +415,7 @@ export function goldenBlocks(): GoldenFile[] {
       arrivals: 3,
     }),
     blockFile('block-recording-start', encodeRecordingStart(), 0, {}),
+    blockFile('block-recording-start-objects', encodeRecordingStart(GOLDEN_LAYOUT), 0, GOLDEN_LAYOUT),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { MethodId } from '../base/ids.ts';
 import type { ProbeTarget } from '../bytecode/probePackets.ts';
-import { rewriteClass } from '../bytecode/rewriteClass.ts';
+import { rewriteClass, type RewriteOptions } from '../bytecode/rewriteClass.ts';
 import type { RefusedMethod } from '../bytecode/rewriteMethods.ts';
 import { readClass } from '../classfile/classReader.ts';
 import { compileJava, runJava, type Jdk } from './compileJava.ts';
@@ -41,11 +41,20 @@ public class Probe {
   public void failed(int chain, int id, long n) { executed += n; failed(chain, id); }
   public void rootFailed(int chain, int id, long n) { failed(chain, id, n); }
   public void executed(long n) { executed += n; }
+  static final java.util.TreeMap<Integer, long[]> made = new java.util.TreeMap<>();
+  public void made(int site) { made(0, site); }
+  public void made(int length, int site) { made(length, 1, site); }
+  public void made(int length, long times, int site) {
+    long[] sums = made.computeIfAbsent(site >> 3, (key) -> new long[2]);
+    sums[0] += times;
+    sums[1] += times * length;
+  }
   public static void main(String[] args) throws Exception {
     try { Class.forName(args[0]).getMethod("main", String[].class).invoke(null, (Object) new String[0]); }
     catch (java.lang.reflect.InvocationTargetException e) { System.out.println("threw " + e.getCause()); }
     System.out.println("\\nentries " + entries + ", open " + open + ", wrong " + wrong);
     System.out.println("entries told " + executed + " bytecodes");
+    made.forEach((site, sums) -> { if (sums[0] > 0) System.out.println("entries made " + site + " " + sums[0] + " " + sums[1]); });
   }
 }`;
 
@@ -56,8 +65,12 @@ interface Rewritten {
   readonly refused: RefusedMethod[];
 }
 
-/** Every method of every class with probes; what is inserted is checked to be all that differs, but for counters of bytecodes. */
-function rewriteAll(classes: ReadonlyMap<string, Uint8Array>, countsBytecodes: boolean): Rewritten {
+/** What probes count beside calls. */
+type Counting = Pick<RewriteOptions, 'countsBytecodes' | 'sites'>;
+
+/** Every method of every class with probes; what is inserted is checked to be all that differs, but for what counts beside calls. */
+function rewriteAll(classes: ReadonlyMap<string, Uint8Array>, counting: Counting): Rewritten {
+  const onlyCalls = counting.countsBytecodes !== true && !counting.sites;
   const rewritten: Rewritten = { classes: new Map(), refused: [] };
   let id = 16;
   for (const [name, bytes] of classes) {
@@ -69,16 +82,16 @@ function rewriteAll(classes: ReadonlyMap<string, Uint8Array>, countsBytecodes: b
       targets.set(index, {
         methodId,
         root: id % 5 === 0,
-        counted: !countsBytecodes && id % 5 === 1 && !isConstructor,
+        counted: onlyCalls && id % 5 === 1 && !isConstructor,
       });
     }
     const { bytes: after, refused } = rewriteClass(before, targets, {
+      ...counting,
       probeClass: 'probe/Probe',
-      countsBytecodes,
     });
     rewritten.classes.set(name, after);
     rewritten.refused.push(...refused.filter(({ reason }) => reason.kind !== 'abstract'));
-    if (countsBytecodes) continue;
+    if (!onlyCalls) continue;
     const back = readClass(after);
     for (const method of before.methods) {
       const original = originalCode(before, method, 'probe/Probe');
@@ -96,9 +109,9 @@ export function expectSameRun(
   classes: ReadonlyMap<string, Uint8Array>,
   mainClass: string,
   jdk: Jdk,
-  countsBytecodes = false,
+  counting: Counting = {},
 ): string {
-  const { classes: rewritten, refused } = rewriteAll(classes, countsBytecodes);
+  const { classes: rewritten, refused } = rewriteAll(classes, counting);
   expect(refused).toEqual([]);
   const run = (program: ReadonlyMap<string, Uint8Array>): string =>
     runJava(new Map([...probe, ...program]), 'probe.Probe', jdk, [], [mainClass]).output;

@@ -21,6 +21,7 @@ describe('BlockDecoder', () => {
       'events 5000000000 untimed base -5000000001 dropped 4000000000: 2@0 17@0 x17@0',
       'end 41',
       'recording',
+      'recording, arrays from 12 and 16 by 256, references 4',
     ]);
   });
 
@@ -119,7 +120,12 @@ function logOf(chunks: readonly Uint8Array[]): string[] {
     },
     thread: (threadId, name, virtual) => log.push(`thread ${threadId} "${name}"${virtual ? ' virtual' : ''}`),
     threadEnd: (threadId) => log.push(`end ${threadId}`),
-    recordingStart: () => log.push('recording'),
+    recordingStart: (layout) =>
+      log.push(
+        layout
+          ? `recording, arrays from ${layout.arrayBaseBytes} and ${layout.wideArrayBaseBytes} by ${layout.alignmentBytes}, references ${layout.referenceBytes}`
+          : 'recording',
+      ),
   });
   for (const chunk of chunks) decoder.feed(chunk);
   return log;

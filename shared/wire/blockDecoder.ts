@@ -4,6 +4,7 @@ import type { RegionId, ThreadId } from '../base/ids.ts';
 import { decodeModifiedUtf8 } from '../base/modifiedUtf8.ts';
 import { WORD_BYTES } from '../events/eventWord.ts';
 import type { EventSink } from '../events/eventSink.ts';
+import type { ObjectLayout } from '../events/objectLayout.ts';
 import { RECORDING_MARK, type RecordingMark } from '../events/recordingMark.ts';
 import { TICKER_NEWS, type TickerNews } from '../events/tickerNews.ts';
 import {
@@ -18,6 +19,7 @@ import {
   BLOCK_SEQUENCE_OFFSET,
   BLOCK_THREAD_OFFSET,
   CORE_WAIT_BYTES,
+  LAYOUT_BYTES,
   MAX_BLOCK_BYTES,
   MAX_EVENTS_PER_BLOCK,
   SHORT_HEADER_BYTES,
@@ -129,8 +131,9 @@ export class BlockDecoder {
         return { minBytes: BLOCK_HEADER_BYTES + BLOCK_ALIGNMENT_BYTES, maxBytes: MAX_BLOCK_BYTES };
       case BLOCK_KIND.threadEnd:
       case BLOCK_KIND.mark:
-      case BLOCK_KIND.recordingStart:
         return { minBytes: BLOCK_HEADER_BYTES, maxBytes: BLOCK_HEADER_BYTES };
+      case BLOCK_KIND.recordingStart:
+        return { minBytes: BLOCK_HEADER_BYTES, maxBytes: BLOCK_HEADER_BYTES + LAYOUT_BYTES };
       case BLOCK_KIND.ticker:
         return {
           minBytes: BLOCK_HEADER_BYTES + WORD_BYTES,
@@ -158,7 +161,9 @@ export class BlockDecoder {
     }
     if (kind === BLOCK_KIND.recordingStart) {
       this.#nextSequence = null;
-      this.#sink.recordingStart();
+      this.#sink.recordingStart(
+        this.#layoutAt(bytes, at + BLOCK_HEADER_BYTES, blockBytes - BLOCK_HEADER_BYTES),
+      );
       return blockBytes;
     }
     const header = viewOf(bytes, at, BLOCK_HEADER_BYTES);
@@ -220,6 +225,20 @@ export class BlockDecoder {
         this.#sink.threadEnd(threadId);
     }
     return blockBytes;
+  }
+
+  /** @returns null: the recording counts no objects */
+  #layoutAt(bytes: Uint8Array, at: number, payloadBytes: number): ObjectLayout | null {
+    if (payloadBytes < LAYOUT_BYTES) return null;
+    const payload = viewOf(bytes, at, payloadBytes);
+    const alignmentBytes = payload.getUint16(0, true);
+    if (alignmentBytes === 0) throw this.#error('objects that begin at multiples of 0 bytes');
+    return {
+      alignmentBytes,
+      referenceBytes: payload.getUint8(2),
+      arrayBaseBytes: payload.getUint8(3),
+      wideArrayBaseBytes: payload.getUint8(4),
+    };
   }
 
   #markOf(flags: number): RecordingMark {

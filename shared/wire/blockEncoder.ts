@@ -3,6 +3,7 @@ import type { RegionId, ThreadId } from '../base/ids.ts';
 import { encodeModifiedUtf8 } from '../base/modifiedUtf8.ts';
 import type { CoreWait } from '../events/coreWait.ts';
 import { WORD_BYTES } from '../events/eventWord.ts';
+import type { ObjectLayout } from '../events/objectLayout.ts';
 import { RECORDING_MARK, type RecordingMark } from '../events/recordingMark.ts';
 import { TICKER_NEWS, type TickerNews } from '../events/tickerNews.ts';
 import {
@@ -17,6 +18,7 @@ import {
   BLOCK_SEQUENCE_OFFSET,
   BLOCK_THREAD_OFFSET,
   CORE_WAIT_BYTES,
+  LAYOUT_BYTES,
   MAX_EVENTS_PER_BLOCK,
   SHORT_HEADER_BYTES,
   TIMED_FLAG,
@@ -117,9 +119,18 @@ export class BlockEncoder {
   }
 }
 
-/** The block that the tool puts on the stream before the blocks of a recording. It has no number in the sequence. */
-export function encodeRecordingStart(): Uint8Array {
-  return bytesOf(blockOf(BLOCK_KIND.recordingStart, 0, 0));
+/**
+ * The block that the tool puts on the stream before the blocks of a recording. It has no number in the sequence.
+ * @param layout where objects are counted
+ */
+export function encodeRecordingStart(layout: ObjectLayout | null = null): Uint8Array {
+  if (layout === null) return bytesOf(blockOf(BLOCK_KIND.recordingStart, 0, 0));
+  const block = blockOf(BLOCK_KIND.recordingStart, 0, LAYOUT_BYTES);
+  block.setUint16(BLOCK_HEADER_BYTES, layout.alignmentBytes, true);
+  block.setUint8(BLOCK_HEADER_BYTES + 2, layout.referenceBytes);
+  block.setUint8(BLOCK_HEADER_BYTES + 3, layout.arrayBaseBytes);
+  block.setUint8(BLOCK_HEADER_BYTES + 4, layout.wideArrayBaseBytes);
+  return bytesOf(block);
 }
 
 function blockOf(kind: number, flags: number, payloadBytes: number): DataView {

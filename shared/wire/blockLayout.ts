@@ -37,12 +37,15 @@ export const BLOCK_KIND = {
   ticker: 6,
   /** What a thread has waited for a core; the payload is all of CoreWait but untilNs (i64 each). */
   coreWait: 7,
-  /** Made by the tool, never by the agent: a new recording begins. 32 bytes, outside the sequence. */
+  /** Made by the tool, never by the agent: a new recording begins. Outside the sequence; the payload is an ObjectLayout where objects are counted. */
   recordingStart: 64,
 } as const;
 
 /** durationNs, wordCount, sinceNs, ranNs, arrivals. */
 export const CORE_WAIT_BYTES = 5 * WORD_BYTES;
+
+/** u16 alignmentBytes, u8 referenceBytes, u8 arrayBaseBytes, u8 wideArrayBaseBytes, zeros. */
+export const LAYOUT_BYTES = WORD_BYTES;
 
 /** Flag of an events block: the words carry times. */
 export const TIMED_FLAG = 1;

@@ -70,7 +70,7 @@ describe('the control codec refuses', () => {
   });
 
   it('to write a packet that the other side would refuse', () => {
-    expect(() => encodeMessage(1, { kind: 'rewritten', bytes: new Uint8Array(33 << 20) })).toThrow(
+    expect(() => encodeMessage(1, { kind: 'rewritten', bytes: new Uint8Array(33 << 20), made: [] })).toThrow(
       'at most 33554432 are allowed',
     );
   });

@@ -80,6 +80,15 @@ const LOADED_CLASS = {
 };
 export type LoadedClass = ValuesOf<typeof LOADED_CLASS>;
 
+/** How this JVM lays objects out: what arrays take follows from it (shared/events/objectLayout.ts). */
+const OBJECT_LAYOUT = {
+  alignmentBytes: u16,
+  referenceBytes: numberUpTo(8),
+  /** Where the elements of an array begin; of those of 8 bytes each, which may begin later. */
+  arrayBaseBytes: numberUpTo(255),
+  wideArrayBaseBytes: numberUpTo(255),
+};
+
 const SWAP_RESULT = {
   classId,
   /** One of SWAP_STATUS. */
@@ -122,6 +131,7 @@ export const PACKETS = {
     javaVersion: utf,
     vmName: utf,
     startup: flag,
+    layout: record(OBJECT_LAYOUT),
   }),
   listClasses: packet(10, 'tool', {}),
   classes: packet(11, 'agent', {
@@ -201,7 +211,11 @@ export const PACKETS = {
     module: utf,
     bytes: blob,
   }),
-  rewritten: packet(42, 'tool', { bytes: blob }),
+  rewritten: packet(42, 'tool', {
+    bytes: blob,
+    /** Classes that its allocation sites make objects of. */
+    made: array(utf),
+  }),
   rewriteClass: packet(43, 'agent', { classId, bytes: blob }),
   report: packet(44, 'agent', {
     note: wordOf(AGENT_NOTES),
@@ -220,6 +234,9 @@ export const PACKETS = {
   heartbeat: packet(47, 'agent', { ...RUNNING_TOTALS, lanes: u32 }),
   reflected: packet(48, 'agent', REFLECTED_CALL),
   loaderRefuses: packet(49, 'agent', { classId, loader: utf }),
+  objectSizes: packet(50, 'agent', {
+    sizes: named('size', array(record({ className: utf, bytes: u32 }), MAX_CLASSES)),
+  }),
 };
 
 export type MessageKind = keyof typeof PACKETS;

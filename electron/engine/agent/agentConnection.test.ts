@@ -60,6 +60,8 @@ async function connected(handlers: Partial<AgentHandlers> = {}): Promise<{
       note: () => {},
       heartbeat: () => {},
       loaderRefuses: () => {},
+      takeMade: () => [],
+      objectSizes: () => {},
       ending: () => {},
       closed: resolve,
       ...handlers,

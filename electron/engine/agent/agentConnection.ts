@@ -4,6 +4,7 @@ import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
 import type { ClassId, MethodId, RegionId } from '../../../shared/base/ids.ts';
 import { toldText } from '../../../shared/base/toldText.ts';
 import type { Calibration } from '../../../shared/cct/cctTable.ts';
+import type { ObjectLayout } from '../../../shared/events/objectLayout.ts';
 import { RECORDING_MARK, type RecordingMark } from '../../../shared/events/recordingMark.ts';
 import type { RegionCalibration } from '../../../shared/recording/passSummary.ts';
 import type {
@@ -60,16 +61,19 @@ const UNASKED: ReadonlySet<MessageKind> = new Set([
   'ending',
   'loader',
   'loaderRefuses',
+  'objectSizes',
   'heartbeat',
 ]);
 
 const NO_HANDLERS: AgentHandlers = {
   classLoading: () => null,
   rewriteClass: () => null,
+  takeMade: () => [],
   firstInvoked: () => {},
   reflected: () => {},
   loaderSeen: () => {},
   loaderRefuses: () => {},
+  objectSizes: () => {},
   note: () => {},
   heartbeat: () => {},
   ending: () => {},
@@ -83,6 +87,7 @@ export class AgentConnection implements TargetAgent, RegionAgent {
   readonly pid: number;
   /** See ProvenAgent.startup. */
   readonly startup: boolean;
+  readonly layout: ObjectLayout;
   readonly #packets: PacketSocket;
   readonly #open = new Map<number, Question>();
   readonly #pings: NodeJS.Timeout;
@@ -97,6 +102,7 @@ export class AgentConnection implements TargetAgent, RegionAgent {
     this.vmName = agent.vmName;
     this.pid = agent.pid;
     this.startup = agent.startup;
+    this.layout = agent.layout;
     this.#packets = agent.packets;
     // The agent gives up on a tool that it has not heard for 3 s.
     this.#pings = setInterval(() => void this.ping().catch(() => {}), PING_INTERVAL_MS);
@@ -316,6 +322,8 @@ export class AgentConnection implements TargetAgent, RegionAgent {
         return this.#handlers.loaderSeen(message.loader);
       case 'loaderRefuses':
         return this.#handlers.loaderRefuses(message.classId, message.loader);
+      case 'objectSizes':
+        return this.#handlers.objectSizes(message.sizes);
       case 'heartbeat':
         return this.#handlers.heartbeat(message);
       default:
@@ -362,7 +370,7 @@ export class AgentConnection implements TargetAgent, RegionAgent {
     } catch (thrown) {
       this.#handlers.note('classLeftAlone', { class: name, why: messageOf(thrown) });
     }
-    if (asked) this.#packets.send(id, { kind: 'rewritten', bytes: rewritten ?? NOTHING });
+    if (asked) this.#sendRewritten(id, rewritten);
   }
 
   #report({ note, detail: heard }: MessageOf<'report'>): void {
@@ -384,7 +392,11 @@ export class AgentConnection implements TargetAgent, RegionAgent {
     } catch (thrown) {
       this.#handlers.note('classLeftAlone', { class: String(message.classId), why: messageOf(thrown) });
     }
-    this.#packets.send(id, { kind: 'rewritten', bytes: rewritten ?? NOTHING });
+    this.#sendRewritten(id, rewritten);
+  }
+
+  #sendRewritten(id: number, bytes: Uint8Array | null): void {
+    this.#packets.send(id, { kind: 'rewritten', bytes: bytes ?? NOTHING, made: this.#handlers.takeMade() });
   }
 
   #end(cause: SluiceError | null): void {

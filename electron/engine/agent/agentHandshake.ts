@@ -1,3 +1,4 @@
+import type { ObjectLayout } from '../../../shared/events/objectLayout.ts';
 import type { Socket } from 'node:net';
 import { SluiceError } from '../../../shared/base/errors.ts';
 import type { ControlMessage } from '../../../shared/wire/controlMessage.ts';
@@ -22,6 +23,7 @@ export interface ProvenAgent {
   readonly vmName: string;
   /** It came by -javaagent and holds the program's start back until RESUME_STARTUP. */
   readonly startup: boolean;
+  readonly layout: ObjectLayout;
 }
 
 type Hello = Extract<ControlMessage, { kind: 'hello' }>;
@@ -74,8 +76,8 @@ export function proveAgent(socket: Socket, credentials: Credentials): Promise<Pr
           clearTimeout(timer);
           packets.limitBytes = MAX_PACKET_LENGTH;
           packets.clearReceiver();
-          const { javaVersion, vmName, startup } = message;
-          resolve({ packets, pid: hello.pid, javaVersion, vmName, startup });
+          const { javaVersion, vmName, startup, layout } = message;
+          resolve({ packets, pid: hello.pid, javaVersion, vmName, startup, layout });
         } else {
           fail(
             new SluiceError(

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { USUAL_LAYOUT } from '../../../shared/events/objectLayout.ts';
 import { ensure } from '../../../shared/base/assert.ts';
 import { encodeMessage } from '../../../shared/wire/controlCodec.ts';
 import { PROTOCOL_VERSION } from '../../../shared/wire/protocolVersion.ts';
@@ -134,7 +135,14 @@ describe.skipIf(AS_ROOT !== '')(`over TCP, another user of the machine${AS_ROOT}
       const challenge = ensure(await agent.next('challenge'), 'the challenge');
       await moreOfIt();
       const proof = agentProof(secret, nonce, challenge.message.nonce);
-      agent.send(0, { kind: 'proof', proof, javaVersion: '17.0.1', vmName: 'Fake VM', startup: false });
+      agent.send(0, {
+        kind: 'proof',
+        proof,
+        javaVersion: '17.0.1',
+        vmName: 'Fake VM',
+        startup: false,
+        layout: USUAL_LAYOUT,
+      });
       expect((await loopback.listener.arrival()).pid).toBe(4711);
       expect(loopback.listener.mismatch).toBeNull();
     } finally {

@@ -2,6 +2,7 @@ import type { Clock } from '../../../shared/events/clock.ts';
 import type { ClassId, MethodId, RegionId } from '../../../shared/base/ids.ts';
 import type { RecordingTotals, RunningTotals } from '../../../shared/wire/runningTotals.ts';
 import type { Calibration } from '../../../shared/cct/cctTable.ts';
+import type { ObjectLayout } from '../../../shared/events/objectLayout.ts';
 import type { RecordingMark } from '../../../shared/events/recordingMark.ts';
 import type { RegionCalibration } from '../../../shared/recording/passSummary.ts';
 import type { OnNote } from '../../../shared/messages/noteMessages.ts';
@@ -11,6 +12,13 @@ import type {
   ReflectedCall,
   SwapResult,
 } from '../../../shared/wire/controlMessage.ts';
+
+/** Shallow, of one class. */
+export interface ObjectSize {
+  /** As Class.getName(). */
+  readonly className: string;
+  readonly bytes: number;
+}
 
 /** What swaps of classes have come to. */
 export interface SwapAnswer {
@@ -28,6 +36,7 @@ export interface TargetAgent {
   readonly javaVersion: string;
   readonly vmName: string;
   readonly pid: number;
+  readonly layout: ObjectLayout;
   listClasses(): Promise<{
     readonly loaders: readonly LoadedLoader[];
     readonly classes: readonly LoadedClass[];
@@ -101,6 +110,8 @@ export interface AgentHandlers {
   classLoading(loading: LoadingClass): Promise<Uint8Array | null> | Uint8Array | null;
   /** Asked for each class of a retransform, within the call. null = leave it as it is (also: as it was). */
   rewriteClass(classId: ClassId, bytes: Uint8Array): Uint8Array | null;
+  /** Classes that rewritten code makes objects of, and that the agent has not been asked about. */
+  takeMade(): readonly string[];
   firstInvoked(methodIds: readonly MethodId[]): void;
   /** A thread waits for markReflected before it makes this call. */
   reflected(call: ReflectedCall): void;
@@ -110,6 +121,8 @@ export interface AgentHandlers {
   heartbeat(totals: RunningTotals): void;
   /** The class was to get probes, and has none: its loader does not hand on their class, to this class or any other. */
   loaderRefuses(classId: ClassId, loader: string): void;
+  /** What objects of classes take that allocation sites make; before each mark and each end of a recording. */
+  objectSizes(sizes: readonly ObjectSize[]): void;
   /**
    * The JVM says that it is shutting down; its last events are on their way.
    * @param account of the recording that ends with it; null = the agent tells of none

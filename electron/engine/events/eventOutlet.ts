@@ -3,6 +3,7 @@ import { messageOf } from '../../../shared/base/errors.ts';
 import { isOutOfMemory } from '../../../shared/base/outOfMemory.ts';
 import type { EventConsumer } from '../../../shared/ipc/engineClient.ts';
 import type { OnNote } from '../../../shared/messages/noteMessages.ts';
+import type { ObjectLayout } from '../../../shared/events/objectLayout.ts';
 import { encodeRecordingStart } from '../../../shared/wire/blockEncoder.ts';
 import { AnnouncedThreads } from './announcedThreads.ts';
 import { RecordingSpool } from './recordingSpool.ts';
@@ -116,17 +117,17 @@ export class EventOutlet {
     return this.hasReader;
   }
 
-  /** A new recording begins. */
-  async beginRecording(): Promise<void> {
+  /** A new recording begins. @param layout of objects, where they are counted */
+  async beginRecording(layout: ObjectLayout | null = null): Promise<void> {
     await this.settle();
     this.#complete = true;
-    if (!this.#spool) return this.#give(() => encodeRecordingStart());
-    const start = this.#threads.encodeRecordingStart();
+    if (!this.#spool) return this.#give(() => encodeRecordingStart(layout));
+    const start = this.#threads.encodeRecordingStart(layout);
     this.#spool.restart();
     this.#spool.append(start, true);
     const cut = this.#readings.filter(({ isCut }) => isCut);
     for (const reading of cut) reading.isCut = false;
-    await this.#give((reading) => (cut.includes(reading) ? start : encodeRecordingStart()));
+    await this.#give((reading) => (cut.includes(reading) ? start : encodeRecordingStart(layout)));
   }
 
   /** The next bytes of the recording. Resolves when they may be overwritten; never rejects. */

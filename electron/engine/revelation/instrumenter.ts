@@ -38,7 +38,14 @@ export interface StartOptions {
 export interface Instrumenter {
   readonly handlers: Pick<
     AgentHandlers,
-    'classLoading' | 'rewriteClass' | 'firstInvoked' | 'reflected' | 'loaderSeen' | 'loaderRefuses'
+    | 'classLoading'
+    | 'rewriteClass'
+    | 'firstInvoked'
+    | 'reflected'
+    | 'loaderSeen'
+    | 'loaderRefuses'
+    | 'takeMade'
+    | 'objectSizes'
   >;
   /** @throws SluiceError 'root-not-found' | 'not-instrumentable' | 'usage'; then nothing is instrumented */
   start(request: RecordingRequest, options: StartOptions): Promise<void>;

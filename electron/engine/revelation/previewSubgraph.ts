@@ -1,5 +1,6 @@
 import type { ClassId } from '../../../shared/base/ids.ts';
 import { MethodIds } from '../../../shared/instrument/methodIds.ts';
+import { SiteIds } from '../../../shared/instrument/siteIds.ts';
 import type { Probed } from '../../../shared/instrument/instrumentationPlan.ts';
 import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
 import type { MethodInfo } from '../../../shared/naming/methodInfo.ts';
@@ -24,6 +25,7 @@ export async function previewSubgraph(agent: TargetAgent, request: RecordingRequ
     { ...request, scheme },
     {
       allowUnloadedRoots: false,
+      siteIds: new SiteIds(),
       ids: new MethodIds<Probed>(),
       onMethods: (found) => void methods.push(...found),
       onRefusal: (text) => void refusals.push(text),

@@ -3,6 +3,7 @@ import { messageOf, SluiceError } from '../../../shared/base/errors.ts';
 import type { ClassId, MethodId } from '../../../shared/base/ids.ts';
 import { refusalReason, refusalSentence } from '../../../shared/messages/refusalMessages.ts';
 import type { Probed } from '../../../shared/instrument/instrumentationPlan.ts';
+import { SiteIds } from '../../../shared/instrument/siteIds.ts';
 import { MethodIds } from '../../../shared/instrument/methodIds.ts';
 import { callersOf } from '../../../shared/callgraph/callers.ts';
 import type { MethodNode } from '../../../shared/callgraph/callGraphNodes.ts';
@@ -68,6 +69,8 @@ export class Revelation {
     firstInvoked: (methodIds) => this.#waitFor(() => methodIds.forEach((id) => this.#waiting.add(id))),
     reflected: (call) => this.#waitFor(() => this.#addWaitingCall(call)),
     loaderRefuses: (classId, loader) => this.#loaderRefuses(classId, loader),
+    takeMade: () => this.#subgraph?.made.takeNames() ?? [],
+    objectSizes: (sizes) => this.#subgraph?.made.learnSizes(sizes),
     loaderSeen: (loader: LoadedLoader) => this.#catalog.loaderSeen(loader),
   };
 
@@ -77,6 +80,7 @@ export class Revelation {
   readonly #compiledMethods: () => Promise<ReadonlySet<string>>;
   readonly #catalog: ClassCatalog;
   readonly #ids = new MethodIds<Probed>();
+  readonly #siteIds = new SiteIds();
 
   /** null: nothing is instrumented, or all is being taken back. */
   #subgraph: Subgraph | null = null;
@@ -156,7 +160,7 @@ export class Revelation {
     if (this.#subgraph !== null || this.#toldEarly !== null) {
       throw new SluiceError('busy', 'A recording is running already.', 'Stop it first.');
     }
-    this.#ids.startRecording();
+    this.#siteIds.startRecording(this.#ids.startRecording());
     this.#swaps = null;
     this.#shortcomings = new Shortcomings(this.#onNote);
     this.#analysis.reset();
@@ -184,6 +188,7 @@ export class Revelation {
       const { subgraph, filter } = await prepareSubgraph(this.#agent, request, {
         allowUnloadedRoots: options.allowUnloadedRoots === true,
         ids: this.#ids,
+        siteIds: this.#siteIds,
         onMethods: this.#onMethods,
         onRefusal: (text) => this.#shortcomings.refuse(text),
         analysis: this.#analysis,

@@ -10,7 +10,9 @@ import {
   isCoreName,
   isUntouchable,
 } from '../../../shared/instrument/instrumentationFilter.ts';
+import type { SiteIds } from '../../../shared/instrument/siteIds.ts';
 import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
+import { MEASURED_BY } from '../../../shared/recording/chosenMetrics.ts';
 import { CLASS_FLAG, type LoadedClass } from '../../../shared/wire/controlMessage.ts';
 import { Subgraph, type SubgraphOptions } from './revelationSubgraph.ts';
 import type { Stopwatch } from './stopwatch.ts';
@@ -22,6 +24,7 @@ const CLASSES_PER_REQUEST = 500;
 
 export interface PrepareOptions extends Pick<SubgraphOptions, 'ids' | 'onMethods' | 'onRefusal'> {
   readonly allowUnloadedRoots: boolean;
+  readonly siteIds: SiteIds;
   /** Takes the time of our own work, without that of waiting for the agent. */
   readonly analysis: Stopwatch;
 }
@@ -67,7 +70,7 @@ export async function prepareSubgraph(
   });
   const { ids, onMethods, onRefusal } = options;
   const { scheme, followThreads } = request;
-  const countsBytecodes = request.metrics === 'calls,bytecodes';
+  const { countsBytecodes, countsObjects } = MEASURED_BY[request.metrics];
   // A method that is only counted has no exit to tell them with.
   const countTrivial = request.countTrivial && !countsBytecodes;
   const counting = new CountingPolicy(countTrivial, request.includeCore, roots);
@@ -77,6 +80,7 @@ export async function prepareSubgraph(
     filter,
     counting,
     countsBytecodes,
+    sites: countsObjects ? options.siteIds : null,
     followThreads,
     ids,
     onMethods,

@@ -26,6 +26,7 @@ import type { SwitchedOffMethods } from '../../../shared/ipc/engineApi.ts';
 import type { LoadedClass, ReflectedCall } from '../../../shared/wire/controlMessage.ts';
 import { CallGates } from './callGates.ts';
 import { FirstStops } from './firstStops.ts';
+import { MadeClasses, type MadeClassesOptions } from './madeClasses.ts';
 import { KnownClasses, type KnownClassesOptions } from './revelationClasses.ts';
 import { SubgraphPlanner, type PlannerOptions } from './subgraphPlanner.ts';
 import { SwitchedOff } from './switchedOff.ts';
@@ -33,7 +34,7 @@ import { InstanceGates } from './revelationGates.ts';
 import { HookedClasses } from './revelationHooks.ts';
 import type { LoadingClass } from '../agent/targetAgent.ts';
 
-export interface SubgraphOptions extends KnownClassesOptions, PlannerOptions {
+export interface SubgraphOptions extends KnownClassesOptions, PlannerOptions, MadeClassesOptions {
   /** Threads that are started within the subgraph belong to it. */
   readonly followThreads: boolean;
   readonly countsBytecodes: boolean;
@@ -60,6 +61,7 @@ export interface LoadAnswer {
  */
 export class Subgraph {
   readonly classes: KnownClasses;
+  readonly made: MadeClasses;
   readonly #options: SubgraphOptions;
   readonly #hierarchy: ClassHierarchy;
   readonly #reachability: Reachability;
@@ -89,12 +91,13 @@ export class Subgraph {
     this.#firstStops = new FirstStops(this.#reachability);
     this.#lookahead = new Lookahead(this.#reachability, new SiteResolution(this.#hierarchy));
     this.#plan = new InstrumentationPlan(ids);
+    this.made = new MadeClasses(options);
     this.#callGates = new CallGates(ids, this.#reachability, this.#firstStops, scheme);
     this.#gates = new InstanceGates(ids, this.#hierarchy, this.#reachability);
     this.#planner = new SubgraphPlanner(options, {
       ...{ classes: this.classes, reachability: this.#reachability, lookahead: this.#lookahead },
       ...{ plan: this.#plan, switchedOff: this.#switchedOff },
-      ...{ callGates: this.#callGates, firstStops: this.#firstStops },
+      ...{ callGates: this.#callGates, firstStops: this.#firstStops, made: this.made },
     });
     this.#hooks = new HookedClasses((hook, sentence) => {
       options.onRefusal(sentence);
@@ -335,7 +338,7 @@ export class Subgraph {
     for (const planned of [...methods.values()]) if (!except.has(planned)) this.#planner.giveUp(planned);
   }
 
-  /** A class that was announced was never defined. */
+  /** It was announced, and never defined. */
   forget(classId: ClassId): void {
     for (const planned of this.plannedOf(classId)) this.#planner.giveUp(planned);
   }
@@ -402,7 +405,8 @@ export class Subgraph {
     const present = this.#callGates.insert(node, gated ?? model);
     const planned = this.#plan.methodsOf(node.classId);
     if (planned === undefined) return present === model ? null : present.bytes;
-    const { bytes, refused } = instrumentClass(present, planned, this.#options.countsBytecodes);
+    const { bytes, refused } = instrumentClass(present, planned, this.#options);
+    this.made.learn(planned.values());
     for (const { target, text } of refused) {
       this.#options.onRefusal(text);
       this.#planner.giveUp(target);

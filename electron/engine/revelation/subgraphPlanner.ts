@@ -8,6 +8,7 @@ import { refusalReason, refusalSentence } from '../../../shared/messages/refusal
 import type { MethodInfo } from '../../../shared/naming/methodInfo.ts';
 import type { CallGates } from './callGates.ts';
 import type { FirstStops } from './firstStops.ts';
+import type { MadeClasses } from './madeClasses.ts';
 import type { KnownClasses } from './revelationClasses.ts';
 import type { SwitchedOff } from './switchedOff.ts';
 
@@ -28,6 +29,7 @@ interface PlannedParts {
   readonly switchedOff: SwitchedOff;
   readonly callGates: CallGates;
   readonly firstStops: FirstStops;
+  readonly made: MadeClasses;
 }
 
 /** Decides which of the methods that were reached carry probes, and which wait at their first invocation. */
@@ -56,7 +58,7 @@ export class SubgraphPlanner {
 
   /** @param mayCount those that are trivial get probes that count only. @returns the classes concerned */
   planMethods(methods: readonly MethodNode[], mayCount: boolean): readonly ClassId[] {
-    const { classes, lookahead, plan, switchedOff, callGates, firstStops } = this.#parts;
+    const { classes, lookahead, plan, switchedOff, callGates, firstStops, made } = this.#parts;
     const { scheme, counting, onMethods } = this.#options;
     const classIds = new Set<ClassId>();
     const infos: MethodInfo[] = [];
@@ -80,7 +82,7 @@ export class SubgraphPlanner {
         lookahead.reached(method);
       }
       classIds.add(method.owner.classId);
-      infos.push(infoOf(planned));
+      infos.push(made.infoOf(planned));
     }
     if (infos.length > 0) onMethods(infos);
     return [...classIds];
@@ -88,9 +90,9 @@ export class SubgraphPlanner {
 
   /** A method without probe never tells of its first invocation: what it calls must be there before. */
   giveUp(planned: PlannedMethod): void {
-    const { plan, firstStops, reachability } = this.#parts;
+    const { plan, firstStops, reachability, made } = this.#parts;
     plan.drop(planned);
-    this.#options.onMethods([{ ...infoOf(planned), refused: true }]);
+    this.#options.onMethods([{ ...made.infoOf(planned), refused: true }]);
     firstStops.delete(planned);
     reachability.reveal(planned.method);
   }
@@ -100,10 +102,4 @@ export class SubgraphPlanner {
     this.#idsAreUsedUp = true;
     this.#options.onRefusal(refusalSentence('methodIdsUsedUp', refusalReason('methodIdsUsedUp')));
   }
-}
-
-function infoOf({ method, methodId, root }: PlannedMethod): MethodInfo {
-  const { name, descriptor } = method.member;
-  const info = { id: methodId, className: method.owner.facts.name, name, descriptor, root };
-  return method.reachedBy === null ? info : { ...info, reason: method.reachedBy };
 }

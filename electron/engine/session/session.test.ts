@@ -83,6 +83,8 @@ function makeInstrumenter(): Instrumenter {
       reflected: () => {},
       loaderSeen: () => {},
       loaderRefuses: () => {},
+      takeMade: () => [],
+      objectSizes: () => {},
     },
     start: () => {
       events.push('instrument');

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { USUAL_LAYOUT } from '../../../shared/events/objectLayout.ts';
 import type { ControlMessage } from '../../../shared/wire/controlMessage.ts';
 import { decodeMessage, encodeMessage } from '../../../shared/wire/controlCodec.ts';
 import { FrameSplitter, MAX_PACKET_LENGTH } from '../../../shared/wire/frameSplitter.ts';
@@ -84,6 +85,7 @@ export class FakeAgent {
       javaVersion: '17.0.1',
       vmName: 'Fake VM',
       startup: false,
+      layout: USUAL_LAYOUT,
     });
   }
 }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { USUAL_LAYOUT } from '../../../shared/events/objectLayout.ts';
 import { assert, ensure } from '../../../shared/base/assert.ts';
 import type { ClassId, LoaderId, MethodId } from '../../../shared/base/ids.ts';
 import type { ClassModel } from '../../../shared/classfile/classModel.ts';
@@ -107,6 +108,7 @@ export class PaperJvm implements TargetAgent {
   readonly javaVersion = '17';
   readonly vmName = 'paper';
   readonly pid = 1;
+  readonly layout = USUAL_LAYOUT;
   /** What Revelation told of methods. */
   readonly methods = new Map<MethodId, MethodInfo>();
   /** What was done to this JVM, one line each: swaps, markReady. */

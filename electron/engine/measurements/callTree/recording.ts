@@ -12,6 +12,7 @@ import {
   type RecordingTotals,
   type RunningTotals,
 } from '../../../../shared/wire/runningTotals.ts';
+import { MEASURED_BY } from '../../../../shared/recording/chosenMetrics.ts';
 import type { MethodSwitch } from '../../../../shared/recording/methodSwitch.ts';
 import { CalibrationWatch } from './calibrationWatch.ts';
 import { ReceivedEvents } from '../../events/receivedEvents.ts';
@@ -206,7 +207,7 @@ export class Recording implements Measurement, Adjustable {
     signal.throwIfAborted();
     // Nothing flows before this; what the roots' threads did in between is outside of the recording.
     this.#hasBegun = true;
-    await outlet.beginRecording();
+    await outlet.beginRecording(MEASURED_BY[this.#request.metrics].countsObjects ? agent.layout : null);
     pump.start(onStreamFailed);
     this.#undo.push(() => pump.stop());
     this.#length.start(); // threads can wait for us before we have heard that it began

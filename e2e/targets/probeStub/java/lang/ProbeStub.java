@@ -14,6 +14,7 @@ public final class ProbeStub {
 
     public static long entries;
     public static int open;
+    public static long made;
 
     // Written by methods whose exit has overflowed the stack.
     public int missedExits;
@@ -50,6 +51,18 @@ public final class ProbeStub {
 
     public void rootExit(int methodId) {
         exit(methodId);
+    }
+
+    public void made(int site) {
+        made(0, 1, site);
+    }
+
+    public void made(int length, int site) {
+        made(length, 1, site);
+    }
+
+    public void made(int length, long arrays, int site) {
+        if (watched != null && Thread.currentThread() == watched) made += arrays;
     }
 
     // Constructors. Who waits for whom is known of the watched thread.

@@ -53,7 +53,7 @@ final class Attachment {
                     over(null);
                 }
             }
-            handshake.proveAgent(transport, property("java.version"), property("java.vm.name"), startup);
+            handshake.proveAgent(transport, property("java.version"), property("java.vm.name"), startup, instrumentation);
             if (!deadline.met()) throw new IOException(TOO_LATE);
             if (session == null) {
                 refuse(transport, refusal);

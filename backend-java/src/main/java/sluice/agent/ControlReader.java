@@ -13,6 +13,7 @@ final class ControlReader extends AgentThread implements Packet.Expected {
     private final Outbox outbox;
     private final Worker worker;
     private final ToolWatch toolWatch;
+    private final ObjectSizes sizes;
     private volatile boolean leavesNative;
     private boolean outOfNative;
 
@@ -22,7 +23,8 @@ final class ControlReader extends AgentThread implements Packet.Expected {
             Questions questions,
             Outbox outbox,
             Worker worker,
-            ToolWatch toolWatch) {
+            ToolWatch toolWatch,
+            ObjectSizes sizes) {
         super("control");
         this.session = session;
         this.transport = transport;
@@ -30,6 +32,7 @@ final class ControlReader extends AgentThread implements Packet.Expected {
         this.outbox = outbox;
         this.worker = worker;
         this.toolWatch = toolWatch;
+        this.sizes = sizes;
     }
 
     @Override
@@ -109,6 +112,7 @@ final class ControlReader extends AgentThread implements Packet.Expected {
         if (packet.type == MessageType.REWRITTEN) {
             PacketReader fields = packet.fields();
             byte[] bytes = fields.blob("bytes");
+            sizes.want(fields.utfArray("made"));
             fields.end();
             questions.answer(packet.id, bytes);
         } else if (packet.type == MessageType.PING) {

@@ -1,6 +1,7 @@
 package sluice.agent;
 
 import java.io.IOException;
+import java.lang.instrument.Instrumentation;
 import java.security.SecureRandom;
 
 /**
@@ -48,13 +49,14 @@ final class Handshake {
     }
 
     /** Sends the agent's own proof. */
-    void proveAgent(Transport transport, String javaVersion, String vmName, boolean startup) throws IOException {
-        transport.write(new PacketWriter(Protocol.NO_ANSWER, MessageType.PROOF)
+    void proveAgent(Transport transport, String javaVersion, String vmName, boolean startup, Instrumentation instrumentation)
+            throws IOException {
+        PacketWriter proof = new PacketWriter(Protocol.NO_ANSWER, MessageType.PROOF)
                 .blob(agentProof(secret, agentNonce, toolNonce))
                 .utf(javaVersion)
                 .utf(vmName)
-                .u8(startup ? 1 : 0)
-                .toPacket());
+                .u8(startup ? 1 : 0);
+        transport.write(ObjectSizes.writeLayout(proof, instrumentation).toPacket());
     }
 
     static byte[] toolProof(byte[] secret, byte[] agentNonce, byte[] toolNonce) {

@@ -47,6 +47,7 @@ final class MessageType {
     static final int HEARTBEAT = 47;
     static final int REFLECTED = 48;
     static final int LOADER_REFUSES = 49;
+    static final int OBJECT_SIZES = 50;
 
     private MessageType() {}
 }

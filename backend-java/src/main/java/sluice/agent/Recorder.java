@@ -13,6 +13,7 @@ final class Recorder {
     private final ReflectedCalls reflectedCalls;
     private final ClassLoadStops classLoads;
     private final Outbox outbox;
+    private final ObjectSizes sizes;
     private final Class<?> virtualThreads = virtualThreadClass();
     private volatile LaneDrain running;
     /** Null unless a recording by this clock runs and is not paused. */
@@ -20,7 +21,8 @@ final class Recorder {
     /** Of the recording that runs; null before the first. */
     private CalibrationCheck check;
 
-    Recorder(Pump pump, LoadHook loadHook, ReflectedCalls reflectedCalls, ClassLoadStops classLoads, Outbox outbox) {
+    Recorder(Pump pump, LoadHook loadHook, ReflectedCalls reflectedCalls, ClassLoadStops classLoads, Outbox outbox, ObjectSizes sizes) {
+        this.sizes = sizes;
         this.pump = pump;
         this.outbox = outbox;
         this.loadHook = loadHook;
@@ -75,6 +77,7 @@ final class Recorder {
         } else if (mark == BlockLayout.RESUME && recording.clock() == SluiceRecording.TICKER) {
             startTicking(lanes);
         }
+        sizes.tell();
         boolean written = true;
         long nowNs = System.nanoTime();
         if (mark == BlockLayout.RESET) recording.setResultsSince(nowNs);
@@ -103,6 +106,7 @@ final class Recorder {
         check = null;
         stopTicking();
         if (!pump.finish(lanes, LAST_EVENTS_NS, Long.MAX_VALUE)) return null;
+        sizes.tell();
         long loadTimeouts = loadHook.takeTimeouts();
         while (true) {
             try {
@@ -123,6 +127,7 @@ final class Recorder {
         TickerThread thread = ticking;
         if (thread != null) thread.ticker.stop();
         boolean isFinished = lanes != null && pump.finish(lanes, patienceNs, mostNs);
+        sizes.tell();
         if (isFinished) return writeAccount(ending.u8(1), lanes, loadHook.takeTimeouts());
         return new Totals().write(ending.u8(0)).i64(0).i64(0).i64(0);
     }

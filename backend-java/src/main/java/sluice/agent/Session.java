@@ -70,12 +70,13 @@ final class Session implements SessionEnd {
         ToolWatch toolWatch = new ToolWatch(this, questions);
         ReflectedCalls reflectedCalls = new ReflectedCalls(registry, outbox);
         pump = new Pump(this, eventFile, outbox, toolWatch);
-        recorder = new Recorder(pump, loadHook, reflectedCalls, classLoads, outbox);
+        ObjectSizes sizes = new ObjectSizes(instrumentation, outbox);
+        recorder = new Recorder(pump, loadHook, reflectedCalls, classLoads, outbox, sizes);
         regions = new Regions(pump);
         Commands commands =
                 new Commands(instrumentation, registry, loadHook, hotSwap, capture, recorder, regions, startup);
         worker = new Worker(this, commands, outbox);
-        reader = new ControlReader(this, transport, questions, outbox, worker, toolWatch);
+        reader = new ControlReader(this, transport, questions, outbox, worker, toolWatch, sizes);
         shutdownHook = new ShutdownHook(this);
     }
 

@@ -7,8 +7,8 @@
  *                FullHeap, Hmac, MessageType, ModifiedUtf8, Outbox, Packet, PacketReader, PacketWriter, Protocol,
  *                ProtocolException, Questions, SessionEnd, Transport, UnixSocket, WeakIds
  *     swap       CaptureBait, ClassCapture, ClassFileFinder, ClassLister, ClassLoadStops, ClassRegistry, HookGuard,
- *                HotSwap, InstrumentedClasses, LoadHook, OwnClasses, ReflectedCalls, SluiceTransformer,
- *                StrictLoaders, SwapResult
+ *                HotSwap, InstrumentedClasses, LoadHook, ObjectSizes, OwnClasses, ReflectedCalls,
+ *                SluiceTransformer, StrictLoaders, SwapResult
  *     calibrate  CalibrationCheck, Calibrator, CostBatches, LaneTaker, ProbeCost, ProbeLoop, TickerThread, WarmUp
  *     record     CoreWaits, Drain, EventRoom, FirstInvocations, Heartbeat, LaneDrain, LaneReader, Pump, Recorder,
  *                RegionCalibrator, RegionReader, Regions, TickerTeller, ToolWatch, Totals

@@ -15,6 +15,11 @@ public final class SluiceAccess {
         return !U.shouldBeInitialized(type);
     }
 
+    /** An object of an initialised class, made by none of its constructors. */
+    public static Object made(Class<?> type) throws InstantiationException {
+        return U.allocateInstance(type);
+    }
+
     /**
      * The hooks that run when the JVM ends, as keys: the JVM's own map, which it lets go of before it starts them.
      * @throws ReflectiveOperationException this JDK keeps them elsewhere

@@ -222,6 +222,28 @@ public abstract class SluiceProbe {
         if (this != SluiceLane.NO_PROBE) tell(bytecodes << TIME_SHIFT | SluiceWord.EXECUTED_ID);
     }
 
+    // Where objects are counted each allocation site tells what it has made: by its number, never by a reference, which would
+    // put objects on the heap that the compiler keeps in registers. Right behind the instruction, so nothing is told that failed.
+
+    /** @param site its number, and below it three bits of what it makes */
+    public void made(int site) {
+        made(0, site);
+    }
+
+    /** An array. */
+    public void made(int length, int site) {
+        if (this == SluiceLane.NO_PROBE || lanes == null) return;
+        tell((long) site << SluiceWord.SITE_SHIFT | (long) (length & SluiceWord.LENGTH_MASK) << TIME_SHIFT | SluiceWord.MADE_ID);
+        if (length > SluiceWord.LENGTH_MASK) tell((long) (length >>> SluiceWord.LENGTH_BITS) << TIME_SHIFT | SluiceWord.LONGER_ID);
+    }
+
+    /** So many arrays of one length: those of one level of an array of arrays. */
+    public void made(int length, long arrays, int site) {
+        if (arrays == 0) return;
+        made(length, site);
+        if (arrays > 1 && this != SluiceLane.NO_PROBE && lanes != null) tell(arrays - 1 << TIME_SHIFT | SluiceWord.AGAIN_ID);
+    }
+
     /** A method catches an exception. Records nothing. */
     public void caught() {
         if (this != SluiceLane.NO_PROBE) endWaiting();

@@ -20,6 +20,15 @@ public final class SluiceWord {
     static final long TIME_ID = 8;
     /** Its time field is a number: so many bytecodes the open frame has executed, beside those that its exit tells. */
     static final long EXECUTED_ID = 9;
+    /** Its time field is an allocation site and what it made, below which is the length of an array. */
+    static final long MADE_ID = 10;
+    /** Its time field is a number: what was told last has so many times LENGTH_MASK + 1 elements more. */
+    static final long LONGER_ID = 11;
+    /** Its time field is a number: what was told last was made so many times more. */
+    static final long AGAIN_ID = 12;
+    static final int LENGTH_BITS = 22;
+    static final int LENGTH_MASK = (1 << LENGTH_BITS) - 1;
+    static final int SITE_SHIFT = SluiceProbe.TIME_SHIFT + LENGTH_BITS;
     static final int FIRST_METHOD_ID = 16;
     private static final long LONGEST_NS = (1L << 44) - 1;
 

@@ -1,0 +1,153 @@
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+
+/**
+ * What it costs to tell of an object that is made, beside making it, and whether objects that the compiler keeps off the heap stay
+ * there. All variants run interleaved in one JVM. Printed: variant, median and quartiles of ns per object, one line each, and
+ * "bytes: " variant with bytes of the heap per object. Run by allocationSite.bench.mjs.
+ */
+public final class AllocationSite {
+    private static final int OBJECT = 40 << 3;
+    private static final int ARRAY = 41 << 3 | 3;
+    private static final int OBJECTS_PER_BATCH = 2_000;
+    private static final int RING_WORDS = 8_192;
+    private static final int BATCHES_PER_WINDOW = 20;
+    private static final int WARM_UP_ROUNDS = 60;
+    private static final int ROUNDS = 60;
+
+    private static final class Point {
+        final long x;
+        final Object y;
+
+        Point(long x, Object y) {
+            this.x = x;
+            this.y = y;
+        }
+    }
+
+    private static final Object[] ring = new Object[1_024];
+    private static final SluiceRecording recording =
+            new SluiceRecording(SluiceRecording.NO_CLOCK, 0, 0, false, null, AllocationSite.class, null);
+    private static final SluiceLane lane = recording.addPrivateLane(RING_WORDS);
+
+    private abstract static class Variant {
+        final String name;
+        final boolean tells;
+
+        Variant(String name, boolean tells) {
+            this.name = name;
+            this.tells = tells;
+        }
+
+        /** One batch. @param probe as an instrumented method holds it */
+        abstract long run(SluiceProbe probe, long sum);
+
+        final long batch(long sum) {
+            long position = lane.positionAcquire();
+            lane.drainedRelease(position);
+            recording.start();
+            long next = run(lane, sum);
+            recording.pause();
+            long words = lane.positionAcquire() - position;
+            if (words != (tells ? OBJECTS_PER_BATCH : 0)) throw new IllegalStateException(name + " told " + words + " words");
+            return next;
+        }
+    }
+
+    private static final Variant[] VARIANTS = {
+        new Variant("object", false) {
+            @Override
+            long run(SluiceProbe probe, long sum) {
+                for (int i = 0; i < OBJECTS_PER_BATCH; i++) ring[i & 1_023] = new Point(i, null);
+                return sum;
+            }
+        },
+        new Variant("object, told", true) {
+            @Override
+            long run(SluiceProbe probe, long sum) {
+                for (int i = 0; i < OBJECTS_PER_BATCH; i++) {
+                    ring[i & 1_023] = new Point(i, null);
+                    probe.made(OBJECT);
+                }
+                return sum;
+            }
+        },
+        new Variant("array", false) {
+            @Override
+            long run(SluiceProbe probe, long sum) {
+                for (int i = 0; i < OBJECTS_PER_BATCH; i++) ring[i & 1_023] = new int[i & 7];
+                return sum;
+            }
+        },
+        new Variant("array, told", true) {
+            @Override
+            long run(SluiceProbe probe, long sum) {
+                for (int i = 0; i < OBJECTS_PER_BATCH; i++) {
+                    int length = i & 7;
+                    ring[i & 1_023] = new int[length];
+                    probe.made(length, ARRAY);
+                }
+                return sum;
+            }
+        },
+        new Variant("local object", false) {
+            @Override
+            long run(SluiceProbe probe, long sum) {
+                for (int i = 0; i < OBJECTS_PER_BATCH; i++) sum += new Point(i, null).x;
+                return sum;
+            }
+        },
+        new Variant("local object, told", true) {
+            @Override
+            long run(SluiceProbe probe, long sum) {
+                for (int i = 0; i < OBJECTS_PER_BATCH; i++) {
+                    Point point = new Point(i, null);
+                    probe.made(OBJECT);
+                    sum += point.x;
+                }
+                return sum;
+            }
+        },
+        new Variant("local array, told", true) {
+            @Override
+            long run(SluiceProbe probe, long sum) {
+                for (int i = 0; i < OBJECTS_PER_BATCH; i++) {
+                    int[] pair = new int[2];
+                    probe.made(2, ARRAY);
+                    pair[1] = i;
+                    sum += pair[1];
+                }
+                return sum;
+            }
+        },
+    };
+
+    public static void main(String[] args) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long thread = Thread.currentThread().getId();
+        lane.enterGraph();
+        double[][] ns = new double[VARIANTS.length][ROUNDS];
+        double[] bytes = new double[VARIANTS.length];
+        int perWindow = BATCHES_PER_WINDOW * OBJECTS_PER_BATCH;
+        long sum = 0;
+        for (int round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
+            for (int v = 0; v < VARIANTS.length; v++) {
+                long allocated = threads.getThreadAllocatedBytes(thread);
+                long startNs = System.nanoTime();
+                for (int batch = 0; batch < BATCHES_PER_WINDOW; batch++) sum = VARIANTS[v].batch(sum);
+                double perObject = (System.nanoTime() - startNs) / (double) perWindow;
+                long more = threads.getThreadAllocatedBytes(thread) - allocated;
+                if (round < 0) continue;
+                ns[v][round] = perObject;
+                bytes[v] = more / (double) perWindow;
+            }
+        }
+        for (int v = 0; v < VARIANTS.length; v++) {
+            Arrays.sort(ns[v]);
+            System.out.println(VARIANTS[v].name + "\t" + ns[v][ROUNDS / 2] + "\t" + ns[v][ROUNDS / 4] + "\t" + ns[v][ROUNDS * 3 / 4]);
+            System.out.println("bytes: " + VARIANTS[v].name + "\t" + bytes[v] + "\t0\t0");
+        }
+        if (sum == 42) System.out.println();
+    }
+}

@@ -1,0 +1,94 @@
+import type { MethodId } from '../../../shared/base/ids.ts';
+import type { PlannedMethod } from '../../../shared/instrument/instrumentationPlan.ts';
+import type { SiteIds } from '../../../shared/instrument/siteIds.ts';
+import { refusalReason, refusalSentence } from '../../../shared/messages/refusalMessages.ts';
+import type { AllocationSite } from '../../../shared/naming/allocationSite.ts';
+import type { MethodInfo } from '../../../shared/naming/methodInfo.ts';
+import type { ObjectSize } from '../agent/targetAgent.ts';
+
+export interface MadeClassesOptions {
+  /** Numbers of allocation sites; null: objects are not counted. */
+  readonly sites: SiteIds | null;
+  readonly onMethods: (methods: readonly MethodInfo[]) => void;
+  readonly onRefusal: (sentence: string) => void;
+}
+
+/** What the instrumented methods of a recording make, and what the agent has said of it. */
+export class MadeClasses {
+  readonly #options: MadeClassesOptions;
+  /** Methods with sites, and how many of them are known. */
+  readonly #methods = new Map<MethodId, { readonly planned: PlannedMethod; readonly sites: number }>();
+  readonly #bytes = new Map<string, number>();
+  readonly #wanted = new Set<string>();
+  #untold: string[] = [];
+  #hasRunOut = false;
+
+  constructor(options: MadeClassesOptions) {
+    this.#options = options;
+  }
+
+  /** Methods have been rewritten: tells of sites that nobody has heard of. */
+  learn(methods: Iterable<PlannedMethod>): void {
+    const { sites: ids, onMethods, onRefusal } = this.#options;
+    if (ids === null) return;
+    const news: PlannedMethod[] = [];
+    for (const planned of methods) {
+      const sites = ids.sitesOf(planned.methodId);
+      if (sites.length === (this.#methods.get(planned.methodId)?.sites ?? 0)) continue;
+      this.#methods.set(planned.methodId, { planned, sites: sites.length });
+      for (const { made, isArray } of sites) if (!isArray) this.#want(made);
+      news.push(planned);
+    }
+    if (news.length > 0) onMethods(news.map((planned) => this.infoOf(planned)));
+    if (ids.refused === 0 || this.#hasRunOut) return;
+    this.#hasRunOut = true;
+    onRefusal(refusalSentence('siteNumbersUsedUp', refusalReason('siteNumbersUsedUp')));
+  }
+
+  /** Names of classes whose sizes the agent is to tell, and has not been asked for. */
+  takeNames(): readonly string[] {
+    const names = this.#untold;
+    this.#untold = [];
+    return names;
+  }
+
+  /** What objects take: tells of the methods that make some whose size was not known. */
+  learnSizes(sizes: readonly ObjectSize[]): void {
+    const news = new Set<string>();
+    for (const { className, bytes } of sizes) {
+      // Of two classes of one name, by different loaders, the larger one: never less than there is.
+      if (bytes <= (this.#bytes.get(className) ?? 0)) continue;
+      this.#bytes.set(className, bytes);
+      news.add(className);
+    }
+    const concerned = [...this.#methods.values()].filter(({ planned }) =>
+      this.#options.sites?.sitesOf(planned.methodId).some(({ made }) => news.has(made)),
+    );
+    if (concerned.length > 0) this.#options.onMethods(concerned.map(({ planned }) => this.infoOf(planned)));
+  }
+
+  infoOf({ method, methodId, root }: PlannedMethod): MethodInfo {
+    const { name, descriptor } = method.member;
+    const info = { id: methodId, className: method.owner.facts.name, name, descriptor, root };
+    const sites = this.#sitesOf(methodId);
+    return {
+      ...info,
+      ...(method.reachedBy === null ? {} : { reason: method.reachedBy }),
+      ...(sites.length === 0 ? {} : { sites }),
+    };
+  }
+
+  #want(name: string): void {
+    if (this.#wanted.has(name)) return;
+    this.#wanted.add(name);
+    this.#untold.push(name);
+  }
+
+  #sitesOf(methodId: MethodId): readonly AllocationSite[] {
+    if (!this.#methods.has(methodId)) return [];
+    return (this.#options.sites?.sitesOf(methodId) ?? []).map(({ number, made, line, isArray }) => {
+      const objectBytes = isArray ? null : this.#bytes.get(made);
+      return { number, made, line, ...(objectBytes === undefined ? {} : { objectBytes }) };
+    });
+  }
+}

@@ -1,0 +1,28 @@
+import { SluiceError } from '../base/errors.ts';
+import { FIRST_METHOD_ID, METHOD_ID_LIMIT } from '../base/ids.ts';
+import { CONTROL_WORD, HIGH_TIME_NS, ID_MASK } from '../events/eventWord.ts';
+
+/** Whether a word of the block moves the clock: counted calls may fill whole blocks. */
+export function hasTimes(words: Uint32Array, eventCount: number): boolean {
+  let at = eventCount - 1;
+  while (at >= 0 && (words[2 * at] & ID_MASK) < FIRST_METHOD_ID) at--;
+  return at >= 0;
+}
+
+/** @param high of the word: the id has the low 7 bits of it */
+export function isMethodId(id: number, high: number): boolean {
+  return id >= FIRST_METHOD_ID && high >>> 0 < METHOD_ID_LIMIT / HIGH_TIME_NS;
+}
+
+/** Of a control word that means nothing. */
+export function undefinedWord(low: number, high: number): SluiceError {
+  const text = [high, low].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');
+  const known = Object.entries(CONTROL_WORD)
+    .sort(([, a], [, b]) => a - b)
+    .map(([name, id]) => `${id} (${name.replace(/[A-Z]/g, '_$&').toUpperCase()})`);
+  return new SluiceError(
+    'protocol',
+    `Event word 0x${text}: control word ${low & ID_MASK} is not defined, or names no method; ` +
+      `known are ${known.slice(0, -1).join(', ')} and ${known.at(-1)}`,
+  );
+}

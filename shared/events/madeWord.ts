@@ -1,0 +1,38 @@
+/**
+ * The time field of a word `made`: which allocation site was executed, and the length of an array.
+ *
+ *      43                        25 24    22 21                             0
+ *     +----------------------------+--------+--------------------------------+
+ *     |  number of the site        |  kind  |  length, low 22 bits; 0: none  |
+ *     +----------------------------+--------+--------------------------------+
+ *
+ * The kind stands in the word since it tells what an array takes, and words come before it is told what their sites are.
+ */
+export const MADE_LENGTH_BITS = 22;
+/** Longer arrays take a second word. */
+export const MADE_LENGTH_LIMIT = 2 ** MADE_LENGTH_BITS;
+const KIND_BITS = 3;
+/** Numbers of sites are below this. */
+export const SITE_LIMIT = 2 ** 19;
+
+/** What a site makes; of arrays by what an element takes. */
+export const MADE_KIND = { object: 0, bytes1: 1, bytes2: 2, bytes4: 3, bytes8: 4, references: 5 } as const;
+export type MadeKind = (typeof MADE_KIND)[keyof typeof MADE_KIND];
+
+/** As probes have it: the number and the kind. */
+export function siteCode(site: number, kind: MadeKind): number {
+  return site * 2 ** KIND_BITS + kind;
+}
+
+export function siteOf(code: number): number {
+  return code >>> KIND_BITS;
+}
+
+export function kindOf(code: number): number {
+  return code & (2 ** KIND_BITS - 1);
+}
+
+/** @returns 0 for what is no array, and for references, which only the layout tells */
+export function elementBytesOf(kind: number): number {
+  return kind === MADE_KIND.object || kind >= MADE_KIND.references ? 0 : 2 ** (kind - 1);
+}

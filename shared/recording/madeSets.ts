@@ -1,0 +1,156 @@
+import { bytesOfRow } from '../cct/madeColumns.ts';
+import type { CctTable } from '../cct/cctTable.ts';
+import { siteOf } from '../events/madeWord.ts';
+import { objectBytesBySite, type AllocationSite } from '../naming/allocationSite.ts';
+import type { MethodInfo } from '../naming/methodInfo.ts';
+import { methodName } from '../naming/methodNames.ts';
+import type { DataSet, ValueColumn } from './dataSet.ts';
+
+/** Rows: places in methods that made objects. */
+export const MADE_SET = 'made';
+/** Rows: what a context has made at one of them. */
+export const MADE_CONTEXTS_SET = 'made-contexts';
+
+interface Place {
+  readonly made: string;
+  readonly method: string;
+  readonly line: string;
+}
+
+interface Sums {
+  objects: number;
+  elements: number;
+  bytes: number;
+}
+
+interface ContextRow extends Sums {
+  readonly place: Place;
+  readonly thread: number;
+  readonly node: number;
+}
+
+/** What was made, by whom: two tables, or none where no objects are counted. Their rows are in the order of names. */
+export function madeSets(
+  threads: readonly { readonly table: CctTable }[],
+  methods: readonly MethodInfo[],
+): readonly DataSet[] {
+  if (!threads.some(({ table }) => table.made !== undefined)) return [];
+  const sites = sitesByNumber(methods);
+  const objectBytes = new Map(objectBytesBySite(methods));
+  const places = new Map<string, { readonly place: Place; readonly sums: Sums }>();
+  const contexts: ContextRow[] = [];
+  for (const [thread, { table }] of threads.entries()) {
+    const { made } = table;
+    for (let row = 0; row < (made?.length ?? 0); row++) {
+      if (made === undefined) break;
+      const number = siteOf(made.code[row]);
+      const place = placeOf(number, sites.get(number));
+      const sums = {
+        objects: made.objects[row],
+        elements: made.elements[row],
+        bytes: bytesOfRow(made, row, objectBytes),
+      };
+      const key = JSON.stringify(place);
+      let known = places.get(key);
+      if (known === undefined)
+        places.set(key, (known = { place, sums: { objects: 0, elements: 0, bytes: 0 } }));
+      addTo(known.sums, sums);
+      contexts.push({ place: known.place, thread, node: made.node[row], ...sums });
+    }
+  }
+  const rows = [...places.values()].sort((a, b) => comparePlaces(a.place, b.place));
+  const rowOf = new Map(rows.map(({ place }, row) => [place, row]));
+  const rank = ({ place }: ContextRow): number => rowOf.get(place) ?? 0;
+  contexts.sort((a, b) => rank(a) - rank(b) || a.thread - b.thread || a.node - b.node);
+  return [
+    {
+      id: MADE_SET,
+      title: 'Made',
+      rows: rows.length,
+      texts: [
+        { id: 'made', title: 'Made', texts: rows.map(({ place }) => place.made) },
+        { id: 'method', title: 'By', texts: rows.map(({ place }) => place.method) },
+        { id: 'line', title: 'Line', texts: rows.map(({ place }) => place.line) },
+      ],
+      links: [],
+      values: valueColumns(rows.map(({ sums }) => sums)),
+    },
+    {
+      id: MADE_CONTEXTS_SET,
+      title: 'Made, by context',
+      rows: contexts.length,
+      texts: [{ id: 'made', title: 'Made', texts: contexts.map(({ place }) => place.made) }],
+      links: [
+        { id: 'place', title: `Row of ${MADE_SET}`, rows: Int32Array.from(contexts, rank) },
+        { id: 'thread', title: 'Thread', rows: Int32Array.from(contexts, ({ thread }) => thread) },
+        { id: 'context', title: 'Row of its tree', rows: Int32Array.from(contexts, ({ node }) => node) },
+      ],
+      values: valueColumns(contexts),
+    },
+  ];
+}
+
+/** Classes of which objects were made, and of which nobody has told what one takes; by name. */
+export function unknownSizes(
+  threads: readonly { readonly table: CctTable }[],
+  methods: readonly MethodInfo[],
+): readonly string[] {
+  const sites = sitesByNumber(methods);
+  const names = new Set<string>();
+  for (const { table } of threads) {
+    for (const code of table.made?.code ?? []) {
+      const site = sites.get(siteOf(code));
+      if (site !== undefined && site.site.objectBytes === undefined) names.add(site.site.made);
+    }
+  }
+  return [...names].sort();
+}
+
+interface SiteOfMethod {
+  readonly site: AllocationSite;
+  readonly method: MethodInfo;
+}
+
+function sitesByNumber(methods: readonly MethodInfo[]): ReadonlyMap<number, SiteOfMethod> {
+  const sites = new Map<number, SiteOfMethod>();
+  for (const method of methods)
+    for (const site of method.sites ?? []) sites.set(site.number, { site, method });
+  return sites;
+}
+
+function placeOf(number: number, known: SiteOfMethod | undefined): Place {
+  if (known === undefined) return { made: '(not known)', method: `(site ${number})`, line: '' };
+  const { site, method } = known;
+  return {
+    made: site.made,
+    method: methodName(method, 'long'),
+    line: site.line === 0 ? '' : String(site.line),
+  };
+}
+
+function addTo(sums: Sums, { objects, elements, bytes }: Sums): void {
+  sums.objects += objects;
+  sums.elements += elements;
+  sums.bytes += bytes;
+}
+
+function comparePlaces(a: Place, b: Place): number {
+  return compareText(a.made, b.made) || compareText(a.method, b.method) || Number(a.line) - Number(b.line);
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function valueColumns(rows: readonly Sums[]): readonly ValueColumn[] {
+  const exact = { isExact: true } as const;
+  return [
+    { ...exact, id: 'objects', title: 'Objects', unit: 'count', values: column(rows, 'objects') },
+    { ...exact, id: 'elements', title: 'Elements', unit: 'count', values: column(rows, 'elements') },
+    { ...exact, id: 'bytes', title: 'Bytes', unit: 'bytes', values: column(rows, 'bytes') },
+  ];
+}
+
+function column(rows: readonly Sums[], of: keyof Sums): Float64Array {
+  return Float64Array.from(rows, (row) => row[of]);
+}
