@@ -29,8 +29,8 @@ const ASH_OF_SPARK = 500;
 
 /** One line: the entry in the registry. */
 vi.mock(import('../../shared/metrics/furtherMetrics.ts'), async (original) => {
-  const { FURTHER_METRICS } = await original();
-  return { FURTHER_METRICS: [...FURTHER_METRICS, FAKE, FAKE_BYTES] };
+  const actual = await original();
+  return { ...actual, FURTHER_METRICS: [...actual.FURTHER_METRICS, FAKE, FAKE_BYTES] };
 });
 
 /**

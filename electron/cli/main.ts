@@ -22,6 +22,7 @@ import { addRecordCommand } from './recordCommand.ts';
 import { addRegionCommand } from './regionCommand.ts';
 import { addReportCommand } from './reportCommand.ts';
 import { addSampleCommand } from './sampleCommand.ts';
+import { addThreadsCommand } from './threadsCommand.ts';
 import { explain, processTerminal, type Terminal } from './terminal.ts';
 
 /** In the order of the help; each declares its arguments and options beside what it does. */
@@ -32,6 +33,7 @@ const COMMANDS: readonly ((program: Command, context: CommandContext) => void)[]
   addMethodsCommand,
   addPreviewCommand,
   addSampleCommand,
+  addThreadsCommand,
   addHeapCommand,
   addRecordCommand,
   addLaunchCommand,
@@ -47,7 +49,7 @@ const SERVED: readonly string[] = ['list', 'classes', 'methods', 'preview', 'rec
 const EXIT_CODES = `
 Exit codes:
   0  good   1  a file could not be read or written   2  usage, or a method or thread that is not there
-  3  cannot attach   4  the target ended before anything was recorded   5  a gate of diff --fail-on failed
+  3  cannot attach   4  the target ended before anything was recorded   5  a gate of diff --fail-on failed, or threads found a deadlock
   130  Ctrl-C before the recording began, or twice
   launch ends with the exit code of the program.
 `;

@@ -5,9 +5,10 @@ import type { MethodFilter } from '../../shared/naming/methodFilter.ts';
 import type { MethodSwitch } from '../../shared/recording/methodSwitch.ts';
 import { swapShareOf } from '../../shared/recording/swapStall.ts';
 import { regionJson } from '../../shared/report/regionReport.ts';
-import type { FileFormat, RecordingSummary, SuggestedPattern } from '../worker/cctProtocol.ts';
+import type { FileFormat, OpenedContents, RecordingSummary } from '../worker/cctProtocol.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
 import { isOver } from '../../shared/ipc/engineClient.ts';
+import type { RecordingTab } from './appState.ts';
 import type { AppStore } from './appStore.ts';
 import { atom, type Atom } from './atom.ts';
 import type { StartCctWorker } from './cctWorkerClient.ts';
@@ -42,10 +43,8 @@ const OUTSIDE_OF_JDK: MethodFilter = { kind: 'outside', packages: CORE_PACKAGES 
 
 const NOT_STREAMED = { streamBytes: 0 };
 
-interface OpenedFile {
+interface OpenedFile extends OpenedContents {
   readonly results: Results;
-  readonly summary: RecordingSummary;
-  readonly suggestedRoots: readonly SuggestedPattern[];
 }
 
 /** Everything about recordings as files: opened and shown beside whatever session there is, saved, exported. */
@@ -215,7 +214,7 @@ export class RecordingFiles {
     });
   }
 
-  showTab(tab: ViewKind): void {
+  showTab(tab: RecordingTab): void {
     const { recording } = this.#store.state.get();
     if (recording) this.#store.change({ recording: { ...recording, tab } });
   }
@@ -242,7 +241,7 @@ export class RecordingFiles {
   #put(
     name: string,
     file: Blob,
-    { results, summary, suggestedRoots }: OpenedFile,
+    { results, summary, suggestedRoots, dataSets, hasTrees }: OpenedFile,
     tab: ViewKind = 'tree',
   ): void {
     this.remember({ name, file });
@@ -250,16 +249,20 @@ export class RecordingFiles {
     this.results.set(results);
     results.switchedOff.set(offInTheEnd(summary.switches));
     results.swaps.set(swapShareOf(summary.timeline));
-    this.#store.change({ screen: 'recording', recording: { name, summary, suggestedRoots, tab } });
+    const first = hasTrees || dataSets.length === 0 ? tab : (`set:${dataSets[0].id}` as const);
+    this.#store.change({
+      screen: 'recording',
+      recording: { name, summary, suggestedRoots, dataSets, hasTrees, tab: first },
+    });
   }
 
   #openFile(bytes: ArrayBuffer, name: string, signal: AbortSignal): Promise<OpenedFile> {
     return new Promise((resolve, reject) => {
       let isOpen = false;
       const results = new Results(this.#startWorker, {
-        onOpened: (summary, suggestedRoots) => {
+        onOpened: ({ summary, suggestedRoots, dataSets, hasTrees }) => {
           isOpen = true;
-          resolve({ results, summary, suggestedRoots });
+          resolve({ results, summary, suggestedRoots, dataSets, hasTrees });
         },
         onProblem: (problem) => {
           if (isOpen) return this.#store.addProblem(problem);

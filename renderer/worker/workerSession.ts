@@ -192,7 +192,14 @@ export class WorkerSession {
       const host = new ResultsHost(new OpenedRecording(snapshot), snapshot.methods);
       this.#replace({ kind: 'file', host, snapshot });
       const suggestedRoots = suggestedPatterns(snapshot);
-      this.#post({ kind: 'opened', recording: summaryOf(snapshot), suggestedRoots });
+      const { dataSets, threads } = snapshot;
+      const contents = {
+        summary: summaryOf(snapshot),
+        suggestedRoots,
+        dataSets,
+        hasTrees: threads.length > 0,
+      };
+      this.#post({ kind: 'opened', ...contents });
       void this.#refresh();
     } catch (thrown) {
       this.#postFailure(thrown, 'The recording could not be opened', 'Copy the details and report it.');

@@ -4,13 +4,20 @@ import { valuesOf, valueText, valueTitle, type Value } from '../metrics/value.ts
 import { formatChange } from '../naming/formatNumbers.ts';
 import { column, textColumn, type NumberColumn } from './textTable.ts';
 
-/** Columns of what was measured beside calls and times. @param leading what rows are usually sorted by */
+/**
+ * Columns of what was measured beside calls and times: both of the first metric, of others the leading one only, as lines are
+ * short.
+ * @param leading what rows are usually sorted by
+ */
 export function furtherColumns(
   rows: MeasuredRows,
   leading: 'total' | 'self',
   shown: ArrayLike<number>,
 ): NumberColumn[] {
-  return metricsOf(pairsIn([rows]), leading).map((metric) => valueColumn({ metric, per: null }, rows, shown));
+  const [first, ...others] = pairsIn([rows]);
+  if (first === undefined) return [];
+  const metrics = [...metricsOf([first], leading), ...others.map((pair) => pair[leading])];
+  return metrics.map((metric) => valueColumn({ metric, per: null }, rows, shown));
 }
 
 /** One value in a column of its own. @param shown rows: of no others a text is made */

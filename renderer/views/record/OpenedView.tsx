@@ -3,12 +3,14 @@ import { trustText } from '../../../shared/recording/losses.ts';
 import { switchText } from '../../../shared/recording/methodSwitch.ts';
 import { useApp, useAppState } from '../../state/appContext.ts';
 import { isOver } from '../../../shared/ipc/engineClient.ts';
-import type { RecordingView } from '../../state/appState.ts';
+import type { DataSetTab, RecordingView } from '../../state/appState.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
+import type { DataSet } from '../../../shared/recording/dataSet.ts';
 import { CommandButton } from '../CommandButton.tsx';
+import { DataSetView } from '../datasets/DataSetView.tsx';
 import { AppMenu } from '../shell/AppMenu.tsx';
 import { ListedNumber } from './ListedNumber.tsx';
 import { recordingItems } from './numberItems.ts';
@@ -32,6 +34,7 @@ export function OpenedView({ recording, results }: OpenedViewProps) {
   const hasSession = useAppState(({ session }) => session !== null && !isOver(session.status));
   const { name, summary, tab } = recording;
   const { target, startedAtMs, complete } = summary;
+  const shownSet = recording.dataSets.find((set) => dataSetTab(set).id === tab);
   return (
     <main className="recordView">
       <header className="sessionHeader">
@@ -54,7 +57,7 @@ export function OpenedView({ recording, results }: OpenedViewProps) {
       </header>
       <ResultsPanel
         results={results}
-        tabs={RESULT_TABS}
+        tabs={[...(recording.hasTrees ? RESULT_TABS : []), ...recording.dataSets.map(dataSetTab)]}
         tab={tab}
         onTab={(id) => app.files.showTab(id)}
         numbers={
@@ -66,9 +69,16 @@ export function OpenedView({ recording, results }: OpenedViewProps) {
           </>
         }
         empty={<NothingRecorded results={results} clock={summary.clock} />}
-      />
+      >
+        {shownSet ? <DataSetView key={shownSet.id} set={shownSet} /> : null}
+      </ResultsPanel>
     </main>
   );
+}
+
+/** The tab of a data set: it has no key, as those of the views are places. */
+function dataSetTab({ id }: DataSet): { readonly id: DataSetTab; readonly text: string } {
+  return { id: `set:${id}`, text: `${id[0].toUpperCase()}${id.slice(1)}` };
 }
 
 function OpenedNumbers({ recording: { summary }, results }: OpenedViewProps) {

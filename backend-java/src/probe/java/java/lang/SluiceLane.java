@@ -132,14 +132,15 @@ public final class SluiceLane extends SluiceProbe {
         append((long) (id & SluiceProbe.ID_MASK) << SluiceProbe.TIME_SHIFT | SluiceWord.COUNTED_ID);
     }
 
-    /** The clock is read first: what comes after is outside of the method. */
+    /** The clock is read first: what comes after is outside of the method. Longer than the 35 bytes that C1 copies into its callers. */
     @Override
     public void exit(int id) {
-        if (this != NOBODY) tell(now() | SluiceProbe.EXIT_BIT | id & SluiceProbe.ID_MASK);
+        if (this == NOBODY) return;
+        long time = now();
+        if (recording == SluiceProbe.recording) append(time | SluiceProbe.EXIT_BIT | id & SluiceProbe.ID_MASK);
     }
 
     @Override
-    @ForceInline
     void tell(long word) {
         if (recording == SluiceProbe.recording) append(word);
     }
@@ -160,9 +161,18 @@ public final class SluiceLane extends SluiceProbe {
         return position;
     }
 
-    /** Nothing that could fail stands behind the word of the exit. */
     @Override
-    void leave(long time, int id, int waiting, int roots) {
+    void leave(int id, int waiting, int roots) {
+        leaveAt(now(), id, waiting, roots);
+    }
+
+    @Override
+    void leaveCounted(long executed, int id, int waiting, int roots) {
+        leaveAt(executed << SluiceProbe.TIME_SHIFT, id, waiting, roots);
+    }
+
+    /** Nothing that could fail stands behind the word of the exit. @param time field of its word */
+    private void leaveAt(long time, int id, int waiting, int roots) {
         if (recording != SluiceProbe.recording) return;
         endWaiting();
         int openRoots = depth - roots;
@@ -251,9 +261,8 @@ public final class SluiceLane extends SluiceProbe {
         return ready[method & (ready.length - 1)] == 0;
     }
 
-    @Override
     @ForceInline
-    long now() {
+    private long now() {
         if (reads == SluiceRecording.NANO) return System.nanoTime() << SluiceProbe.TIME_SHIFT;
         if (reads == SluiceRecording.TICKER) return SluiceTicker.nowNs() << SluiceProbe.TIME_SHIFT;
         return reads == SluiceRecording.CPU ? cpuNow() : 0;
@@ -360,7 +369,7 @@ public final class SluiceLane extends SluiceProbe {
             room = WANTED;
             recording.wakePump();
             while (room != NOT_WANTED) {
-                boolean over = !recording.waits || isVain(startNs, recording.drainedNs, recording.fullWaitNs);
+                boolean over = !recording.waits || SluicePark.isVain(startNs, recording.drainedNs, recording.fullWaitNs);
                 if (over && U.compareAndSetInt(this, ROOM, WANTED, NOT_WANTED)) break;
                 napNs = lateness.nap(napNs);
             }
@@ -375,12 +384,6 @@ public final class SluiceLane extends SluiceProbe {
         long waited = System.nanoTime() - startNs;
         noteWait(waited);
         return byItsClock(waited);
-    }
-
-    /** Neither the wait nor what it waits for has got on for so long. */
-    static boolean isVain(long startNs, long progressNs, long patienceNs) {
-        long nowNs = System.nanoTime();
-        return nowNs - startNs >= patienceNs && nowNs - progressNs >= patienceNs;
     }
 
     // ---- the pump

@@ -175,20 +175,20 @@ public abstract class SluiceProbe {
 
     /** A constructor ends by an exception, and so do those that wait for it. If that overflows the stack: missedExits, limit, depth, recorded. */
     public void failed(int chain, int id) {
-        if (this != SluiceLane.NO_PROBE) leave(now(), id, chain & 0xffff, chain >>> 16);
+        if (this != SluiceLane.NO_PROBE) leave(id, chain & 0xffff, chain >>> 16);
     }
 
     public void rootFailed(int chain, int id) {
-        if (this != SluiceLane.NO_PROBE) leave(now(), id, chain & 0xffff, (chain >>> 16) + 1);
+        if (this != SluiceLane.NO_PROBE) leave(id, chain & 0xffff, (chain >>> 16) + 1);
     }
 
     /** A method ends by an exception. */
     public void failed(int id) {
-        if (this != SluiceLane.NO_PROBE) leave(now(), id, 0, 0);
+        if (this != SluiceLane.NO_PROBE) leave(id, 0, 0);
     }
 
     public void rootFailed(int id) {
-        if (this != SluiceLane.NO_PROBE) leave(now(), id, 0, 1);
+        if (this != SluiceLane.NO_PROBE) leave(id, 0, 1);
     }
 
     // Where bytecodes are counted the time field of an exit has how many the frame has executed. There is no clock then.
@@ -198,11 +198,11 @@ public abstract class SluiceProbe {
     }
 
     public void rootExit(int id, long executed) {
-        if (this != SluiceLane.NO_PROBE) leave(executed << TIME_SHIFT, id, 0, 1);
+        if (this != SluiceLane.NO_PROBE) leaveCounted(executed, id, 0, 1);
     }
 
     public void failed(int id, long executed) {
-        if (this != SluiceLane.NO_PROBE) leave(executed << TIME_SHIFT, id, 0, 0);
+        if (this != SluiceLane.NO_PROBE) leaveCounted(executed, id, 0, 0);
     }
 
     public void rootFailed(int id, long executed) {
@@ -210,11 +210,11 @@ public abstract class SluiceProbe {
     }
 
     public void failed(int chain, int id, long executed) {
-        if (this != SluiceLane.NO_PROBE) leave(executed << TIME_SHIFT, id, chain & 0xffff, chain >>> 16);
+        if (this != SluiceLane.NO_PROBE) leaveCounted(executed, id, chain & 0xffff, chain >>> 16);
     }
 
     public void rootFailed(int chain, int id, long executed) {
-        if (this != SluiceLane.NO_PROBE) leave(executed << TIME_SHIFT, id, chain & 0xffff, (chain >>> 16) + 1);
+        if (this != SluiceLane.NO_PROBE) leaveCounted(executed, id, chain & 0xffff, (chain >>> 16) + 1);
     }
 
     /** So many until now: a super() or this() comes next, and what leaves that by an exception passes the frame unseen. */
@@ -246,14 +246,17 @@ public abstract class SluiceProbe {
     /** Words ever recorded by the owner. */
     abstract long position();
 
-    /** What the lane's clock says, as the time field of a word. */
-    abstract long now();
+    // The three below are abstract so that C1, which knows no only implementor, calls them: copied into each method that it compiles
+    // they would end a recursion at a third of its depth (e2e/stackOverflow.spec.ts).
 
     /** Records the word, if the probe's recording is the one that runs. */
     abstract void tell(long word);
 
-    /** The exit of a method, of so many that wait for it, and of so many roots among all of them. @param time field of its word */
-    abstract void leave(long time, int id, int waiting, int roots);
+    /** The exit of a method, of so many that wait for it, and of so many roots among all of them. */
+    abstract void leave(int id, int waiting, int roots);
+
+    /** The same where its word tells the bytecodes executed, in place of a time. */
+    abstract void leaveCounted(long executed, int id, int waiting, int roots);
 
     /**
      * A method begins that is switched off, and came with its class while it was: at its first invocation what it calls must be
@@ -306,7 +309,7 @@ public abstract class SluiceProbe {
 
     /** A root method ends. If that overflows the stack: depth--, recorded = null. */
     public void rootExit(int id) {
-        if (this != SluiceLane.NO_PROBE) leave(now(), id, 0, 1);
+        if (this != SluiceLane.NO_PROBE) leave(id, 0, 1);
     }
 
     /** A copy of the same code, not its continuation: a lane that can be one of two costs 3 ns more where all is inlined. */
