@@ -1,4 +1,4 @@
-import { BLOCKED, PARKED, SLEEPING, WAITING } from '../metrics/furtherMetrics.ts';
+import { BLOCKED, BLOCKED_TIMES, PARKED, SLEEPING, WAITING } from '../metrics/furtherMetrics.ts';
 import type { JfrChunk } from '../jfr/jfrChunk.ts';
 import type { JfrCursor } from '../jfr/jfrCursor.ts';
 import type { JfrField } from '../jfr/jfrMetadata.ts';
@@ -90,6 +90,7 @@ export class JfrWaits {
     const context = this.#trees.contextOf(chunk, thread, traceKey);
     if (context === null) return;
     context.thread.add(context.node, kind.metric, ns);
+    if (kind.metric === BLOCKED) context.thread.add(context.node, BLOCKED_TIMES, 1);
     const className = (chunk.textOf(structAt(chunk, lock)?.fields.get('name')) ?? '').replaceAll('/', '.');
     this.#addRow(kind, className, threadName(chunk, other), context.place, ns);
   }

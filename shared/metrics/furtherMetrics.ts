@@ -16,6 +16,8 @@ export interface FurtherMetric {
 export const SAMPLES = 'samples';
 // Times in which a thread stood still, from the JVM's events. No clock of samples or probes is in them.
 export const BLOCKED = 'blockedNs';
+/** How often it was blocked. */
+export const BLOCKED_TIMES = 'blocks';
 export const WAITING = 'waitingNs';
 export const PARKED = 'parkedNs';
 export const SLEEPING = 'sleepingNs';
@@ -25,6 +27,7 @@ export const FURTHER_METRICS: readonly FurtherMetric[] = [
   { id: BYTECODES, title: 'Bytecodes', unit: 'bytecodes', isExact: true },
   { id: SAMPLES, title: 'Samples', unit: 'samples', isExact: false },
   { id: BLOCKED, title: 'Blocked', unit: 'ns', isExact: false },
+  { id: BLOCKED_TIMES, title: 'Blocks', unit: 'count', isExact: false },
   { id: WAITING, title: 'Waiting', unit: 'ns', isExact: false },
   { id: PARKED, title: 'Parked', unit: 'ns', isExact: false },
   { id: SLEEPING, title: 'Sleeping', unit: 'ns', isExact: false },
