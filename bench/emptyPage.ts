@@ -10,7 +10,7 @@ export const EMPTY_PAGE = `<!doctype html><title>floor</title><canvas width="130
   const read = "onmessage = async ({ data }) => {" +
     "const reader = (await fetch(data)).body.getReader(); while (!(await reader.read()).done); }";
   const worker = new Worker(URL.createObjectURL(new Blob([read])));
-  worker.postMessage(new URL('sessions/fake/events', location.href).href);
+  worker.postMessage(new URL('sessions/fake/events/1', location.href).href);
 </script>`;
 
 /** @param url of EMPTY_PAGE, on the server whose engine records */

@@ -57,7 +57,7 @@ for (const jdk of JDKS) {
       expect(errors).toEqual([]);
     });
 
-    test('a page that is loaded anew shows the recording up to there, with its threads', async ({ page }) => {
+    test('a page that is loaded anew goes on with the recording, with its threads', async ({ page }) => {
       const threads = await startTarget(jdk, 'Threads');
       try {
         await page.goto(app.url);
@@ -75,20 +75,39 @@ for (const jdk of JDKS) {
           .last();
         await expect(rootCalls).toHaveText('8');
 
+        // A second window joins, and both show all of it.
+        const second = await page.context().newPage();
+        await second.goto(app.url);
+        const row = second.getByRole('row', { name: String(threads.pid) });
+        await expect(row).toContainText('attached');
+        await row.click();
+        await second.getByRole('button', { name: 'Attach', exact: true }).click();
+        const callsInSecond = second
+          .getByRole('treegrid', { name: 'Call Tree' })
+          .getByRole('row', { name: /Threads\.root/ })
+          .getByRole('gridcell')
+          .last();
+        await expect(callsInSecond).toHaveText('8');
+
         page.on('dialog', (question) => void question.accept());
         await page.reload();
         await expect(rootCalls).toHaveText('8');
+        await threads.send('run'); // the recording goes on
+        await expect(rootCalls).toHaveText('16');
+        await expect(callsInSecond).toHaveText('16');
+        await second.close();
+        await page.getByRole('button', { name: 'Stop', exact: true }).click();
         await expect(page.getByRole('status').first()).toContainText('every count is exact');
-        await expect(page.getByText('The page was closed or loaded anew')).toBeVisible();
+        await expect(page.getByText('The page was closed')).toHaveCount(0);
         await page.getByRole('combobox', { name: /Thread/ }).selectOption('worker-3');
-        await expect(rootCalls).toHaveText('1');
+        await expect(rootCalls).toHaveText('1'); // each run has threads of its own
 
         // The recording outlives its session, too.
         await threads.stop();
         const toJvms = page.getByRole('button', { name: 'Running JVMs', exact: true });
         await expect(toJvms).toBeVisible();
         await page.reload();
-        await expect(rootCalls).toHaveText('8');
+        await expect(rootCalls).toHaveText('16');
         await toJvms.click();
       } finally {
         await threads.stop();

@@ -50,11 +50,13 @@ createRoot(ensure(document.getElementById('root'), '#root')).render(
   </AppProvider>,
 );
 
-/** Back to what this tab showed before it was loaded anew, or to the demo if its address says so. */
+/** Back to what this tab showed before it was loaded anew, or to the demo or a file if its address says so. */
 function returnToSession(): void {
   const sessionId = rememberedSession();
   if (sessionId) void app.resume(sessionId);
-  else if (window.location.hash === '#demo') {
+  else if (window.location.hash.startsWith('#open=')) {
+    void idle.track(app.openBeside(decodeURIComponent(window.location.hash.slice('#open='.length))));
+  } else if (window.location.hash === '#demo') {
     window.history.replaceState(null, '', window.location.pathname); // a reload starts no second one
     void app.attachDemo();
   }

@@ -123,7 +123,7 @@ for (const flood of FLOODS) {
 
 /** Resolves when the session is over. */
 async function readEvents({ url }: App, sessionId: string): Promise<void> {
-  const { body } = await fetch(`${url}sessions/${sessionId}/events`);
+  const { body } = await fetch(`${url}sessions/${sessionId}/events/1`);
   for await (const bytes of ensure(body, 'events')) expect(bytes).toBeDefined();
 }
 

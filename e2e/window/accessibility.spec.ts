@@ -134,6 +134,14 @@ test('a file that is opened, and two that are compared', async ({ window, server
   await expectEachView(window, 'of a comparison');
 });
 
+test('the menu of a row, with a submenu that explains itself', async ({ window }) => {
+  await record(window);
+  await tree(window).getByRole('row').nth(1).click({ button: 'right' });
+  await window.getByRole('menuitem', { name: 'Change the Tree' }).click();
+  await expect(window.getByRole('menu', { name: 'Change the Tree' })).toBeVisible();
+  await expectAccessible(window, 'a menu and its submenu');
+});
+
 test.describe('a root that is never called', () => {
   test.use({ engineOptions: { program: 'silent' } });
 

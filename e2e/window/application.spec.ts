@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { decodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { decodeSnapshot, encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { button, expect, idle, record, test, tree } from './fakeWindow.ts';
 
 /** What the page gives the user to keep. */
@@ -28,6 +29,13 @@ async function runByName(page: Page, words: string): Promise<void> {
   await page.keyboard.type(words);
   await page.keyboard.press('Enter');
 }
+
+test('a window that is made for a file opens it: sluice view', async ({ page, server }) => {
+  server.files.set('open', encodeSnapshot(exampleSnapshot('main: 0>Order 100<Order')));
+  await page.goto(`${server.url}#open=${encodeURIComponent('my shop.sluice')}`);
+  await expect(tree(page).getByRole('row', { name: /Order/ })).toBeVisible();
+  await expect(page.getByText('my shop.sluice').first()).toBeVisible();
+});
 
 test('a recording is saved while it runs, dropped on the window again, and exported', async ({ window }) => {
   await record(window);

@@ -47,7 +47,7 @@ test('a recording that is paused moves neither buttons nor numbers', async ({ wi
     button(window, 'Start'),
     button(window, 'Stop'),
     button(window, 'Reset'),
-    window.locator('.recordingNumbers dt', { hasText: 'Time' }),
+    window.locator('.recordingNumbers dt', { hasText: /^Time$/ }),
     window.locator('.recordingNumbers dt', { hasText: 'Instrumented' }),
   ];
   const before = await Promise.all(watched.map(placeOf));

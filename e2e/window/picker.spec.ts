@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { SluiceError } from '../../shared/base/errors.ts';
-import { button, expect, idle, test } from './fakeWindow.ts';
+import { button, expect, idle, test, tree } from './fakeWindow.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Find class or method' });
 const chips = (page: Page) => page.getByRole('list', { name: 'Root methods' }).getByRole('listitem');
@@ -43,6 +43,10 @@ for (const text of [
   'com.acme.shop.order.OrderService.handle',
   'OrderService#handle',
   'com/acme/shop/order/OrderService.handle',
+  'OrderService.handle (57)',
+  'com/acme/shop/order/OrderService.handle_[j]',
+  '"com.acme.shop.order.OrderService.handle"',
+  '2026-01-02 12:00:01 ERROR failed at com.acme.shop.order.OrderService.handle(OrderService.java:57)',
   'at com.acme.shop.order.OrderService.handle(OrderService.java:57)',
   'at app//com.acme.shop.order.OrderService.handle(OrderService.java:57) ~[shop.jar:1.0]',
 ])
@@ -53,6 +57,51 @@ for (const text of [
     await expect(chips(window)).toHaveText([chip(HANDLE)]);
     await expect(field(window)).toHaveValue('');
   });
+
+test('Enter takes the class that is shown, as the line below the field says', async ({ window }) => {
+  await button(window, 'Try the demo').click();
+  await field(window).fill('OrderServ');
+  const taken = 'com.acme.shop.order.OrderService';
+  await expect(window.getByText(`Enter adds ${taken}, all of its methods`)).toBeVisible();
+  await expect(
+    window.getByRole('listbox', { name: 'Loaded classes' }).getByRole('option', { selected: true }),
+  ).toHaveAccessibleName('OrderService com.acme.shop.order');
+  await window.keyboard.press('Enter');
+  await expect(chips(window)).toHaveText([chip(taken)]);
+});
+
+test('roots of earlier recordings of the program are offered before anything is typed', async ({
+  window,
+  server,
+}) => {
+  await button(window, 'Try the demo').click();
+  await field(window).fill('OrderService::hand');
+  await window.keyboard.press('Enter');
+  await expect(chips(window)).toHaveText([chip(HANDLE)]);
+  await window.keyboard.press('Enter');
+  await expect.poll(() => server.engine.requests.length).toBe(1);
+  await button(window, 'Stop').click();
+  await window.getByRole('tab', { name: 'Roots' }).click();
+  await button(window, `Remove root ${HANDLE}`).click();
+  await button(window, `Add root ${HANDLE}, used before`).click();
+  await expect(chips(window)).toHaveText([chip(HANDLE)]);
+});
+
+test.describe('the demo', () => {
+  test.use({ engineOptions: { demoRoots: [HANDLE] } });
+
+  test('lands in a running recording, with three hints that can be dismissed', async ({ window, server }) => {
+    await button(window, 'Try the demo').click();
+    await expect(tree(window).getByRole('row').nth(1)).toBeVisible();
+    expect(server.engine.requests.map(({ roots }) => roots)).toEqual([[HANDLE]]);
+    const hints = window.getByRole('region', { name: 'Three things to try' });
+    await expect(hints.getByRole('listitem')).toHaveCount(3);
+    await window.keyboard.press('5');
+    await expect(window.getByRole('tab', { name: 'Flame Graph', selected: true })).toBeVisible();
+    await button(window, 'Dismiss hints').click();
+    await expect(hints).toHaveCount(0);
+  });
+});
 
 test('Enter takes nothing that names no loaded class; as a pattern it can be taken', async ({ window }) => {
   await button(window, 'Try the demo').click();

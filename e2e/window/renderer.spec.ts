@@ -232,6 +232,11 @@ test.describe('a root that is not called', () => {
   test('is waited for, and dropped events are loud', async ({ window, server }) => {
     await record(window);
     await expect(window.getByRole('heading', { name: /Waiting for the first call of/ })).toBeVisible();
+    // After a while it says who could call it.
+    await expect(window.getByRole('list', { name: 'Who could call it' })).toHaveText(
+      'com.acme.shop.web.Dispatcher::dispatch',
+    );
+    await expect(window.getByText(/instrumented, [5-9] s ago/)).toBeVisible();
     server.engine.changeStatus({ instrumentedMethods: 0, refusals: ['a.B::c: it is native.'] });
     await expect(window.getByRole('heading', { name: 'Nothing is instrumented' })).toBeVisible();
     await button(window, '1').click();

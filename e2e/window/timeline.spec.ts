@@ -1,9 +1,19 @@
-import { button, expect, record, test } from './fakeWindow.ts';
+import type { Page } from '@playwright/test';
+import { button, expect, record, test, tree } from './fakeWindow.ts';
+
+/** Long enough to see what is there before the recording begins. */
+test.use({ engineOptions: { stepMs: 700 } });
+
+/** As one has who unfolded it before. */
+async function unfold(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.setItem('sluice.timeline', '{"version":1,"value":true}'));
+}
 
 test('the timeline shows hot swaps, waits for the tool and pauses where they were, by pointer and keyboard', async ({
   window,
   server: { engine },
 }) => {
+  await unfold(window);
   await record(window);
   const timeline = window.getByRole('img', { name: /^Timeline of the recording/ });
   const readout = window.getByRole('figure').locator('figcaption');
@@ -36,6 +46,7 @@ test('a recording file has its timeline, which is shown when it is opened', asyn
   window,
   server: { engine },
 }) => {
+  await unfold(window);
   await record(window);
   const timeline = window.getByRole('img', { name: /^Timeline of the recording/ });
   await expect(timeline).toHaveAccessibleName(/threads waited 12\.0\sms/);
@@ -46,20 +57,23 @@ test('a recording file has its timeline, which is shown when it is opened', asyn
   await expect(timeline).toHaveAccessibleName(/2 hot swaps, 45\.0\sms; threads waited 12\.0\sms for Sluice$/);
 });
 
-test('where the window is low the timeline is a line of text, until the user unfolds it', async ({
+test('the timeline is a button that tells what is in it, until the user unfolds it; the first row stands high', async ({
   window,
   server: { engine },
 }) => {
-  await window.setViewportSize({ width: 1280, height: 700 });
+  await window.setViewportSize({ width: 1440, height: 900 });
   await record(window);
-  const whole = window.getByRole('region', { name: 'Timeline' });
-  await expect(whole).toContainText(/threads waited 12\.0\sms for Sluice$/);
+  const fold = button(window, 'Show timeline');
+  await expect(fold).toHaveAttribute('title', /threads waited 12\.0\sms for Sluice$/);
   engine.changeStatus({ hotSwaps: 6, swapMs: 205, pausedMs: 700 });
-  await expect(whole).toContainText(
+  await expect(fold).toHaveAttribute(
+    'title',
     /2 hot swaps, 45\.0\sms; threads waited 12\.0\sms for Sluice; paused 700\sms$/,
   );
-  await expect(window.getByRole('figure')).toBeHidden();
-  await whole.getByRole('button').click();
+  await expect(window.getByRole('figure')).toHaveCount(0);
+  const first = await tree(window).getByRole('row').nth(1).boundingBox();
+  expect(first?.y).toBeLessThanOrEqual(0.2 * 900);
+  await fold.click();
   await expect(window.getByRole('figure')).toBeVisible();
 
   await window.reload();

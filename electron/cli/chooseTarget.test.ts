@@ -44,9 +44,9 @@ it('the list says who runs what since when, and why not', () => {
   });
   expect(formatJvms([jvm(12, 'tool.jar', { container: true }), stopped])).toBe(
     [
-      'PID   UPTIME  JAVA    USER  MAIN',
-      '12    1m 1s   17.0.1  ada   tool.jar (container)',
-      '4711  2d 7h   17.0.1  ada   a.Main\\u001b[31m',
+      'PID   ATTACH  UPTIME  JAVA    USER  MAIN',
+      '12    yes     1m 1s   17.0.1  ada   tool.jar (container)',
+      '4711  no      2d 7h   17.0.1  ada   a.Main\\u001b[31m',
       '      not attachable: It is stopped.',
       '',
     ].join('\n'),
@@ -57,10 +57,10 @@ it('the list has command lines on demand', () => {
   const shop = jvm(7, 'a.Shop', { commandLine: '-Xmx1g a.Shop --name \u001b[31m' });
   expect(formatJvms([shop, jvm(8, 'b.B', { commandLine: '' })], true)).toBe(
     [
-      'PID  UPTIME  JAVA    USER  MAIN',
-      '7    1m 1s   17.0.1  ada   a.Shop',
+      'PID  ATTACH  UPTIME  JAVA    USER  MAIN',
+      '7    yes     1m 1s   17.0.1  ada   a.Shop',
       '     java -Xmx1g a.Shop --name \\u001b[31m',
-      '8    1m 1s   17.0.1  ada   b.B',
+      '8    yes     1m 1s   17.0.1  ada   b.B',
       '     java ?',
       '',
     ].join('\n'),

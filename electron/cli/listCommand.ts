@@ -28,17 +28,18 @@ async function listCommand(
 }
 
 /**
- *     PID   UPTIME  JAVA     USER  MAIN
- *     4711  2h 5m   17.0.15  ada   com.acme.Main
+ *     PID   ATTACH  UPTIME  JAVA     USER  MAIN
+ *     4711  no      2h 5m   17.0.15  ada   com.acme.Main
  *           not attachable: ...
  *           java -Xmx1g com.acme.Main --port 80        with arguments
  */
 export function formatJvms(jvms: readonly JvmSummary[], withArguments = false): string {
   if (jvms.length === 0) return '';
   const rows = [
-    ['PID', 'UPTIME', 'JAVA', 'USER', 'MAIN'],
+    ['PID', 'ATTACH', 'UPTIME', 'JAVA', 'USER', 'MAIN'],
     ...jvms.map((jvm) => [
       String(jvm.pid),
+      jvm.attachable ? 'yes' : 'no',
       formatUptime(jvm.uptimeMs),
       jvm.javaVersion || '?',
       jvm.user,

@@ -7,6 +7,7 @@ import { Engine } from '../engine/engine.ts';
 import { installedFile } from '../engine/process/installation.ts';
 import { addClassesCommand } from './classesCommand.ts';
 import type { CommandContext } from './commandContext.ts';
+import { addCompletionCommand } from './completion/completionCommand.ts';
 import { connectEngine } from './connectEngine.ts';
 import { addConvertCommand } from './convertCommand.ts';
 import { addDiffCommand } from './diffCommand.ts';
@@ -23,6 +24,7 @@ import { addRegionCommand } from './regionCommand.ts';
 import { addReportCommand } from './reportCommand.ts';
 import { addSampleCommand } from './sampleCommand.ts';
 import { addThreadsCommand } from './threadsCommand.ts';
+import { addViewCommand } from './viewCommand.ts';
 import { explain, processTerminal, type Terminal } from './terminal.ts';
 
 /** In the order of the help; each declares its arguments and options beside what it does. */
@@ -39,8 +41,10 @@ const COMMANDS: readonly ((program: Command, context: CommandContext) => void)[]
   addLaunchCommand,
   addRegionCommand,
   addReportCommand,
+  addViewCommand,
   addConvertCommand,
   addDiffCommand,
+  addCompletionCommand,
 ];
 
 /** Commands that ask nothing but the engine; the others look at files or processes of this machine themselves. */

@@ -11,6 +11,8 @@ const READY_TIMEOUT_MS = 20_000;
 
 /** The program to try Sluice on: e2e/targets/Demo.java. It lives until its stdin ends, so never longer than we do. */
 export class Demo {
+  /** One call is one order: a tree that shows all there is in seconds. */
+  static readonly ROOTS: readonly string[] = ['Demo$Packer::process'];
   readonly pid: number;
   readonly #child: ChildProcess;
 

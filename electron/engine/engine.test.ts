@@ -232,7 +232,7 @@ describe('through the server', () => {
 
   beforeEach(async () => {
     updates = [];
-    server = await EngineServer.start({ engine, port: 0, pageFiles: new Map(), graceMs: 200 });
+    server = await EngineServer.start({ engine, port: 0, pageFiles: new Map(), graceMs: 200, reloadMs: 50 });
     socket = new WebSocket(`${server.url.replace('http:', 'ws:')}rpc`);
     client = createRpcClient(
       (text) => socket.send(text),
@@ -252,7 +252,7 @@ describe('through the server', () => {
     const decoder = new BlockDecoder(trees);
     let hangUp = (): void => {};
     const ended = new Promise<void>((resolve) => {
-      const question = get(`${server.url}sessions/${sessionId}/events`, (response) => {
+      const question = get(`${server.url}sessions/${sessionId}/events/1`, (response) => {
         response.on('data', (chunk: Buffer) =>
           decoder.feed(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength)),
         );
@@ -266,10 +266,12 @@ describe('through the server', () => {
   }
 
   it('records the demo: methods are known before their events, everything is there after stop', async () => {
-    const { sessionId, mainClass } = await client.engine.attachDemo();
+    const { status: attached, roots } = await client.engine.attachDemo();
+    const { sessionId, mainClass } = attached;
     expect(mainClass).toBe('Demo');
     const stream = openStream(sessionId);
-    await client.engine.start(sessionId, { ...REQUEST, roots: ['Demo$Packer::process'] });
+    expect(roots).toEqual(['Demo$Packer::process']);
+    await client.engine.start(sessionId, { ...REQUEST, roots });
     await waitUntil(() => stream.trees.totals().events > 100, 'events of the demo');
     const status = await client.engine.stop(sessionId);
     expect(status).toMatchObject({ phase: 'attached', complete: true, droppedEvents: 0 });

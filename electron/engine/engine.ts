@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { SluiceError } from '../../shared/base/errors.ts';
 import type {
   ClassRow,
+  DemoSession,
   EngineApi,
   EngineUpdate,
   JvmSummary,
@@ -128,7 +129,7 @@ export class Engine implements EngineClient, ProgramLauncher {
     }
   }
 
-  async attachDemo(): Promise<SessionStatus> {
+  async attachDemo(): Promise<DemoSession> {
     this.#checkOpen();
     if (!this.#demo?.running) {
       this.#startingDemo ??= Demo.start().finally(() => (this.#startingDemo = null));
@@ -136,7 +137,7 @@ export class Engine implements EngineClient, ProgramLauncher {
     }
     const { pid } = this.#demo;
     const present = this.#liveSessions().find((session) => session.status().pid === pid);
-    return present ? present.status() : this.attach(pid);
+    return { status: present ? present.status() : await this.attach(pid), roots: Demo.ROOTS };
   }
 
   async launch(commandLine: string, folder: string): Promise<SessionStatus> {
@@ -222,6 +223,10 @@ export class Engine implements EngineClient, ProgramLauncher {
     return this.session(sessionId).cancelStart();
   }
 
+  async rootCallers(sessionId: string): Promise<readonly string[]> {
+    return this.session(sessionId).rootCallers();
+  }
+
   async pause(sessionId: string): Promise<SessionStatus> {
     return this.session(sessionId).mark('pause');
   }
@@ -234,8 +239,8 @@ export class Engine implements EngineClient, ProgramLauncher {
     return this.session(sessionId).mark('reset');
   }
 
-  async flush(sessionId: string): Promise<number> {
-    return this.session(sessionId).flush();
+  async flush(sessionId: string, reader = ''): Promise<number> {
+    return this.session(sessionId).flush(reader);
   }
 
   async stop(sessionId: string): Promise<SessionStatus> {

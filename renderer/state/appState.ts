@@ -1,6 +1,6 @@
 import type { JvmSummary, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { INITIAL_OPTIONS } from '../../shared/recording/chosenOptions.ts';
-import type { ComparisonSummary, OpenedContents } from '../worker/cctProtocol.ts';
+import type { ComparisonSummary, OpenedContents, SampledProgram } from '../worker/cctProtocol.ts';
 import { draftOptions, type DraftOptions } from './draftOptions.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
 
@@ -18,9 +18,15 @@ export interface AppState {
   readonly cancelling: boolean;
   /** The JVM that is being sampled; null: none is. */
   readonly sampling: Sampling | null;
+  /** What the last samples told; null before the first. */
+  readonly sampled: SampledJvm | null;
   readonly problems: readonly Problem[];
+  /** Below the recording of the demo stands what to try. */
+  readonly showsDemoHints: boolean;
   /** What fills the window: the list of JVMs, the session or the recording, both of which stay when it is left. */
   readonly screen: 'jvms' | 'session' | 'recording' | 'comparison';
+  /** JVMs that this engine is attached to, whichever window asked for it: session by pid. */
+  readonly attached: ReadonlyMap<number, string>;
   /** A session that is over stays until the next attach. */
   readonly session: SessionView | null;
   /** A recording file that is shown: it needs no session and no engine. */
@@ -40,6 +46,11 @@ export interface Sampling {
   readonly pid: number;
   /** False while its Flight Recorder is being started. */
   readonly hasBegun: boolean;
+}
+
+export interface SampledJvm extends SampledProgram {
+  readonly pid: number;
+  readonly mainClass: string;
 }
 
 /** One attached target, from 'attached' until another one is attached. */
@@ -119,8 +130,11 @@ export const INITIAL_STATE: AppState = {
   pending: null,
   cancelling: false,
   sampling: null,
+  sampled: null,
   problems: [],
+  showsDemoHints: false,
   screen: 'jvms',
+  attached: new Map(),
   session: null,
   recording: null,
   comparison: null,

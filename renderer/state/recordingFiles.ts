@@ -5,7 +5,7 @@ import type { MethodFilter } from '../../shared/naming/methodFilter.ts';
 import type { MethodSwitch } from '../../shared/recording/methodSwitch.ts';
 import { swapShareOf } from '../../shared/recording/swapStall.ts';
 import { regionJson } from '../../shared/report/regionReport.ts';
-import type { FileFormat, OpenedContents, RecordingSummary } from '../worker/cctProtocol.ts';
+import type { FileFormat, OpenedContents, RecordingSummary, SampledProgram } from '../worker/cctProtocol.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
 import { isOver } from '../../shared/ipc/engineClient.ts';
 import type { RecordingTab } from './appState.ts';
@@ -114,12 +114,13 @@ export class RecordingFiles {
   }
 
   /** Shows what was sampled a moment ago, each method of the JDK as a part of its caller, until that step is undone. It is in this window only: sampling again is quicker than looking for an old one. */
-  async openSamples(bytes: ArrayBuffer, name: string, signal: AbortSignal): Promise<void> {
+  async openSamples(bytes: ArrayBuffer, name: string, signal: AbortSignal): Promise<SampledProgram> {
     const file = new Blob([bytes]);
     const opened = await this.#openFile(bytes, name, signal);
-    if (opened.suggestedRoots.length > 0)
+    if (opened.sampled.roots.length > 0)
       opened.results.changeTree({ kind: 'takeStep', step: { kind: 'showOnly', filter: OUTSIDE_OF_JDK } });
     this.#put(name, file, opened, 'hot');
+    return opened.sampled;
   }
 
   /** Takes one from the list of recent recordings. */
@@ -241,7 +242,7 @@ export class RecordingFiles {
   #put(
     name: string,
     file: Blob,
-    { results, summary, suggestedRoots, dataSets, hasTrees }: OpenedFile,
+    { results, summary, sampled, dataSets, hasTrees }: OpenedFile,
     tab: ViewKind = 'tree',
   ): void {
     this.remember({ name, file });
@@ -252,7 +253,7 @@ export class RecordingFiles {
     const first = hasTrees || dataSets.length === 0 ? tab : (`set:${dataSets[0].id}` as const);
     this.#store.change({
       screen: 'recording',
-      recording: { name, summary, suggestedRoots, dataSets, hasTrees, tab: first },
+      recording: { name, summary, sampled, dataSets, hasTrees, tab: first },
     });
   }
 
@@ -260,9 +261,9 @@ export class RecordingFiles {
     return new Promise((resolve, reject) => {
       let isOpen = false;
       const results = new Results(this.#startWorker, {
-        onOpened: ({ summary, suggestedRoots, dataSets, hasTrees }) => {
+        onOpened: ({ summary, sampled, dataSets, hasTrees }) => {
           isOpen = true;
-          resolve({ results, summary, suggestedRoots, dataSets, hasTrees });
+          resolve({ results, summary, sampled, dataSets, hasTrees });
         },
         onProblem: (problem) => {
           if (isOpen) return this.#store.addProblem(problem);

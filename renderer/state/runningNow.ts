@@ -30,7 +30,8 @@ export class RunningNow {
       try {
         const id = await this.#engine.sample(pid, SAMPLED_MS);
         const name = offeredName(mainClass, Date.now(), 'sluice').replace(/(?=\.sluice$)/, '-samples');
-        await this.#files.openSamples(await fetched(id, signal), name, signal);
+        const program = await this.#files.openSamples(await fetched(id, signal), name, signal);
+        this.#store.change({ sampled: { ...program, pid, mainClass } });
       } finally {
         this.#store.change({ sampling: null });
       }

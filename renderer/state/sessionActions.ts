@@ -26,6 +26,7 @@ import { rootOffer } from './rootOffer.ts';
 import { selectedIn } from './selectionCommands.ts';
 import type { Settings } from './settings.ts';
 import type { StoppedRecordings } from './stoppedRecordings.ts';
+import { USED_ROOTS, withUsedRoots } from './usedRoots.ts';
 
 /** What is known of what a recording would instrument, and for which choices that is. */
 export type PreviewState =
@@ -54,6 +55,8 @@ export class SessionActions {
   readonly #engine: EngineApi;
   readonly #startWorker: StartCctWorker;
   readonly #settings: Settings;
+  /** By which the engine knows the event stream of this window. */
+  #reader = '';
   /** What the note on the screen tells of the overhead, all its steps together. */
   #overBudget: OverBudget | null = null;
   /** By session: the methods of one that runs already come before it is opened. Its results take them over. */
@@ -102,7 +105,8 @@ export class SessionActions {
       },
       onOverBudget: (over) => void this.#keepBudget(over),
     });
-    results.openStream(eventsPath(sessionId));
+    this.#reader = crypto.randomUUID().replaceAll('-', '');
+    results.openStream(eventsPath(sessionId, this.#reader));
     for (const methods of this.#earlyMethods.get(sessionId) ?? []) results.addMethods(methods);
     this.#earlyMethods.delete(sessionId);
     this.results.set(results);
@@ -162,6 +166,7 @@ export class SessionActions {
     this.#limitOverhead();
     const { mainClass } = session.status;
     this.#settings.of(REMEMBERED_DRAFTS).update((drafts) => withDraft(drafts, mainClass, session.draft));
+    this.#settings.of(USED_ROOTS).update((used) => withUsedRoots(used, mainClass, session.draft.roots));
   }
 
   /** Puts the root that was meant in the place of one that was not found. */
@@ -295,7 +300,7 @@ export class SessionActions {
     const { status } = ensure(session, 'session');
     if (connection === 'lost') return { status, streamBytes: 0 }; // what came is there
     if (isOver(status)) return { status, streamBytes: Infinity }; // the stream ends with the session
-    const streamBytes = await this.#engine.flush(status.sessionId);
+    const streamBytes = await this.#engine.flush(status.sessionId, this.#reader);
     return { status: await this.#engine.status(status.sessionId), streamBytes };
   }
 

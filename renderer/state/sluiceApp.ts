@@ -1,3 +1,4 @@
+import { SluiceError } from '../../shared/base/errors.ts';
 import { NOTE_MESSAGES } from '../../shared/messages/noteMessages.ts';
 import type { EngineApi, EngineUpdate, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { isOver, type EngineClient } from '../../shared/ipc/engineClient.ts';
@@ -100,9 +101,22 @@ export class SluiceApp {
     }
   }
 
+  /** Shows the recording that lies beside the page (`sluice view`). @param name of its file */
+  async openBeside(name: string): Promise<void> {
+    try {
+      const answer = await fetch('open');
+      if (!answer.ok)
+        throw new SluiceError('not-found', `${name} cannot be had any more.`, 'Open the file again.');
+      await this.files.open(await answer.arrayBuffer(), name);
+    } catch (thrown) {
+      this.#store.report(thrown);
+    }
+  }
+
   #receive(update: EngineUpdate): void {
     switch (update.kind) {
       case 'status':
+        this.#learnAttached(update.status);
         return this.session.receiveStatus(update.status);
       case 'methods':
         return this.session.receiveMethods(update.sessionId, update.methods);
@@ -154,9 +168,21 @@ export class SluiceApp {
     this.#store.change({ jvmFilter });
   }
 
-  /** @returns whether it is attached */
+  /** Attaches, or joins the session of another window. @returns whether it is attached */
   async attach(pid: number): Promise<boolean> {
-    return this.#open('attach', () => this.#engine.attach(pid));
+    const sessionId = this.state.get().attached.get(pid);
+    return this.#open('attach', () =>
+      sessionId === undefined ? this.#engine.attach(pid) : this.#engine.status(sessionId),
+    );
+  }
+
+  #learnAttached(status: SessionStatus): void {
+    const { attached } = this.state.get();
+    const { pid, sessionId } = status;
+    const isAttached = !isOver(status);
+    if ((attached.get(pid) === sessionId) === isAttached) return;
+    const others = [...attached].filter(([, id]) => id !== sessionId);
+    this.#store.change({ attached: new Map(isAttached ? [...others, [pid, sessionId]] : others) });
   }
 
   /** Makes the method the root of the next recording of the JVM that the screen is about, and attaches to that first if need be. */
@@ -177,8 +203,23 @@ export class SluiceApp {
     if (selected) await this.useAsRoot(methodPattern(selected.method));
   }
 
+  /** The demo program, recorded at once unless it is already, with hints what to try. */
   async attachDemo(): Promise<void> {
-    await this.#open('attach', () => this.#engine.attachDemo());
+    let roots: readonly string[] = [];
+    const attached = await this.#open('attach', async () => {
+      const demo = await this.#engine.attachDemo();
+      roots = demo.roots;
+      return demo.status;
+    });
+    if (!attached || roots.length === 0) return;
+    this.#store.change({ showsDemoHints: true });
+    if (this.state.get().session?.status.phase !== 'attached') return;
+    this.session.changeDraft({ roots });
+    await this.session.start();
+  }
+
+  dismissDemoHints(): void {
+    this.#store.change({ showsDemoHints: false });
   }
 
   /**
@@ -197,6 +238,7 @@ export class SluiceApp {
   /** A new session takes the place of the one before, with its recording. @returns whether it does */
   async #open(pending: 'attach' | 'launch', ask: () => Promise<SessionStatus>): Promise<boolean> {
     if (!(await this.session.stopped.mayBeReplaced())) return false;
+    this.dismissDemoHints();
     return this.#store.during(pending, async () => this.session.open(await ask()));
   }
 

@@ -65,7 +65,11 @@ describe('Enter takes', () => {
     expect(await rootOf('Order::fly', 'fly', method('run'))).toBe(null);
   });
 
-  it('nothing when words mean several methods', async () => {
-    expect(await rootOf('Order', '', method('run'), method('stop'))).toBe(null);
+  it('the class that is shown, where words mean several of its methods', async () => {
+    expect(await rootOf('Ord', '', method('run'), method('stop'))).toBe('a.Order');
+  });
+
+  it('nothing of a class that has no method to be a root', async () => {
+    expect(await rootOf('Ord', '', method('run', '()', 'abstract'))).toBe(null);
   });
 });

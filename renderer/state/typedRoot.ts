@@ -6,11 +6,12 @@ import { isWildcard } from './patternList.ts';
 /**
  * The root that Enter takes, null: none. A pattern with wildcards is taken as it stands; anything else only for what is loaded:
  *
- *     a.Order             the class, where this is its whole name; else its only method
+ *     a.Order             the class of this whole name
+ *     Ord                 the class that is shown: its only method, or all of them
  *     Order::find         the method of this name, all overloads of it
  *     Order::fi           the first in the list
  *
- * @param found what the text finds; @param owner the class whose methods are looked at, null when there are several
+ * @param found what the text finds; @param owner the class whose methods are shown, null when none is
  */
 export async function typedRoot(
   text: string,
@@ -25,7 +26,7 @@ export async function typedRoot(
   const methods = methodItems(owner, await methodsOf(owner.classId), methodQuery).filter(
     (item) => item.whyNot === '' && item.pattern !== owner.name,
   );
-  if (methodQuery === '') return methods.length === 1 ? methods[0].pattern : null;
+  if (methodQuery === '') return methods.length > 1 ? owner.name : (methods.at(0)?.pattern ?? null);
   const [name, types = null] = methodQuery.replaceAll(/\s/g, '').split('(');
   const named = `${owner.name}::${name}`;
   const overloads = methods.filter(({ pattern }) => pattern.split('(')[0] === named);

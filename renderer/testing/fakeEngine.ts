@@ -3,6 +3,7 @@ import { SluiceError } from '../../shared/base/errors.ts';
 import type { RecordingMark } from '../../shared/events/recordingMark.ts';
 import type {
   ClassRow,
+  DemoSession,
   EngineApi,
   EngineUpdate,
   JvmSummary,
@@ -43,6 +44,8 @@ export interface FakeEngineOptions {
   readonly stepMs?: number;
   /** So long after the first events the names of methods come: they take another way, through the page. */
   readonly namesAfterMs?: number;
+  /** What the demo is recorded with at once; none: a test chooses. */
+  readonly demoRoots?: readonly string[];
 }
 
 /** An engine without a JVM: scripted answers, and the events of a made-up program while it records. */
@@ -74,6 +77,7 @@ export class FakeEngine implements EngineApi {
       bytesPerSecond: 0,
       stepMs: 60,
       namesAfterMs: 0,
+      demoRoots: [],
       ...options,
     };
   }
@@ -146,10 +150,11 @@ export class FakeEngine implements EngineApi {
     return this.#open(jvm);
   }
 
-  async attachDemo(): Promise<SessionStatus> {
+  async attachDemo(): Promise<DemoSession> {
     await this.#step();
     this.#failIfAsked('attachDemo');
-    return this.#open({ ...fakeJvms()[0], pid: 9999, mainClass: 'sluice.demo.Demo' });
+    const status = this.#open({ ...fakeJvms()[0], pid: 9999, mainClass: 'sluice.demo.Demo' });
+    return { status, roots: this.#options.demoRoots };
   }
 
   async launch(commandLine: string, _folder: string): Promise<SessionStatus> {
@@ -296,6 +301,10 @@ export class FakeEngine implements EngineApi {
   async cancelStart(): Promise<SessionStatus> {
     this.#startIsCancelled = true;
     return Promise.resolve(this.#current());
+  }
+
+  async rootCallers(): Promise<readonly string[]> {
+    return Promise.resolve(['com.acme.shop.web.Dispatcher::dispatch']);
   }
 
   async pause(): Promise<SessionStatus> {

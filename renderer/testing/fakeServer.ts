@@ -75,7 +75,7 @@ export async function startFakeServer(
     const kept = KEPT_PATH.exec(name);
     if (file) response.end(file);
     else if (kept) void answerKept(engine.kept, kept[1], request, response);
-    else if (path === `/${TOKEN}/sessions/fake/events`) streamEvents(engine, request, response);
+    else if (path.startsWith(`/${TOKEN}/sessions/fake/events/`)) streamEvents(engine, request, response);
     else sendFile(pageFolder, path, response);
   });
   const sockets = new WebSocketServer({ server, path: `/${TOKEN}/rpc` });

@@ -1,22 +1,17 @@
-import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { MenuList, type MenuEntry, type MenuItem } from './MenuList.tsx';
+import { Submenu } from './Submenu.tsx';
 import './ContextMenu.css';
 
-export interface ContextMenuItem {
-  readonly id: string;
-  readonly text: string;
-  /** As it is shown. */
-  readonly key: string;
-  readonly hint: string;
-  /** Why it cannot be done, "" when it can. */
-  readonly whyNot: string;
-  readonly run: () => void;
-}
+/** So long the pointer rests on an entry before its submenu opens, and so long it may be beside an open one on its way there. */
+const OPENS_AFTER_MS = 120;
+const CLOSES_AFTER_MS = 300;
 
 interface ContextMenuProps {
   /** What it is about: over the items, and its name. */
   readonly title: string;
   /** Groups, with a line between them. */
-  readonly groups: readonly (readonly ContextMenuItem[])[];
+  readonly groups: readonly (readonly MenuEntry[])[];
   /** Where it opens, px in the window. */
   readonly x: number;
   readonly y: number;
@@ -24,107 +19,96 @@ interface ContextMenuProps {
   readonly onClose: () => void;
 }
 
-/** A menu at a place, in the pattern of the ARIA practices: arrows, Home, End and first letters move, Escape closes. */
+/** The submenu that is open, beside its entry. */
+interface OpenSubmenu {
+  readonly id: string;
+  readonly at: HTMLElement;
+  /** By key: its first item gets the focus. */
+  readonly takesFocus: boolean;
+}
+
+/**
+ * A menu at a place, in the pattern of the ARIA practices: arrows, Home, End and first letters move, Right opens a submenu, Left
+ * and Escape close.
+ */
 export function ContextMenu({ title, groups, x, y, onClose }: ContextMenuProps) {
-  const menu = useRef<HTMLDivElement>(null);
+  const popover = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
+  const timer = useRef(0);
+  const [open, setOpen] = useState<OpenSubmenu | null>(null);
   useEffect(() => {
     close.current = onClose;
   });
 
   useLayoutEffect(() => {
-    const element = menu.current;
+    const element = popover.current;
     if (!element) return;
     element.showPopover();
     const { width, height } = element.getBoundingClientRect();
     element.style.left = `${Math.max(0, Math.min(x, innerWidth - width - 4))}px`;
     element.style.top = `${Math.max(0, y + height + 4 > innerHeight ? Math.min(y, innerHeight) - height : y)}px`;
-    itemsOf(element)[0]?.focus({ preventScroll: true });
+    element.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true });
     const onToggle = (event: Event): void => {
-      if ((event as ToggleEvent).newState === 'closed') close.current();
+      if (event.target === element && (event as ToggleEvent).newState === 'closed') close.current();
     };
     element.addEventListener('toggle', onToggle);
-    return () => element.removeEventListener('toggle', onToggle);
+    return () => {
+      window.clearTimeout(timer.current);
+      element.removeEventListener('toggle', onToggle);
+    };
   }, [x, y]);
 
+  const later = (next: OpenSubmenu | null, afterMs: number): void => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => setOpen(next), afterMs);
+  };
+  const hide = (): void => popover.current?.hidePopover();
+  const runItem = ({ run }: MenuItem): void => {
+    hide();
+    run();
+  };
+  const entries = groups.flat();
+  const submenu = open && entries.find(({ id }) => id === open.id);
   return (
     <div
-      ref={menu}
+      ref={popover}
       className="contextMenu"
       popover="auto"
-      role="menu"
-      aria-label={title}
       onKeyDown={(event) => {
-        if (event.key === 'Tab') menu.current?.hidePopover();
-        else moveFocus(event);
+        if (event.key === 'Tab') hide();
         event.stopPropagation(); // letters are not keys of what is below
-      }}
-      onPointerMove={(event) => {
-        // One item is lit, not one for the mouse and one for the keys.
-        const item = (event.target as Element).closest<HTMLElement>('[role=menuitem]');
-        if (item !== document.activeElement) item?.focus({ preventScroll: true });
       }}
       onContextMenu={(event) => event.preventDefault()}
     >
       <div className="contextMenuTitle" aria-hidden="true">
         {title}
       </div>
-      {groups.map((group, i) => (
-        <div key={i} role="group" className="contextMenuGroup">
-          {group.map(({ id, text, key, hint, whyNot, run }) => (
-            <button
-              key={id}
-              type="button"
-              role="menuitem"
-              className="contextMenuItem"
-              tabIndex={-1}
-              aria-disabled={whyNot !== '' || undefined}
-              title={whyNot || hint}
-              onClick={() => {
-                if (whyNot !== '') return;
-                menu.current?.hidePopover();
-                run();
-              }}
-            >
-              <span>{text}</span>
-              <span className="contextMenuKey" aria-hidden="true">
-                {key}
-              </span>
-            </button>
-          ))}
-        </div>
-      ))}
+      <MenuList
+        label={title}
+        groups={groups}
+        openId={open?.id ?? null}
+        onRun={runItem}
+        onSubmenu={(id, at) => {
+          window.clearTimeout(timer.current);
+          setOpen({ id, at, takesFocus: true });
+        }}
+        onPointerAt={(entry, at) => {
+          if (entry.id === open?.id) window.clearTimeout(timer.current);
+          else if ('items' in entry) later({ id: entry.id, at, takesFocus: false }, OPENS_AFTER_MS);
+          else later(null, open ? CLOSES_AFTER_MS : 0);
+        }}
+      />
+      {open && submenu && 'items' in submenu ? (
+        <Submenu
+          key={open.id}
+          submenu={submenu}
+          at={open.at}
+          takesFocus={open.takesFocus}
+          onRun={runItem}
+          onPointer={() => window.clearTimeout(timer.current)}
+          onClose={() => setOpen((now) => (now?.id === open.id ? null : now))}
+        />
+      ) : null}
     </div>
   );
-}
-
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const items = itemsOf(event.currentTarget);
-  const at = items.findIndex((item) => item === document.activeElement);
-  const target = targetOf(event.key, items, at);
-  if (!target) return;
-  target.focus();
-  event.preventDefault();
-}
-
-function targetOf(key: string, items: readonly HTMLElement[], at: number): HTMLElement | undefined {
-  switch (key) {
-    case 'ArrowDown':
-      return items[(at + 1) % items.length];
-    case 'ArrowUp':
-      return items[(at - 1 + items.length) % items.length];
-    case 'Home':
-      return items[0];
-    case 'End':
-      return items.at(-1);
-    default: {
-      if (key.length > 1 || key === ' ') return undefined;
-      const round = [...items.slice(at + 1), ...items.slice(0, at + 1)];
-      return round.find((item) => item.textContent.toLowerCase().startsWith(key.toLowerCase()));
-    }
-  }
-}
-
-function itemsOf(element: Element): HTMLElement[] {
-  return [...element.querySelectorAll<HTMLElement>('[role=menuitem]')];
 }

@@ -159,11 +159,17 @@ export type RecordingSummary = Omit<SnapshotHeader, 'methods' | 'threads'>;
 /** What a recording file has, but for its trees. */
 export interface OpenedContents {
   readonly summary: RecordingSummary;
-  /** Of samples: what a recording of calls could begin with. */
-  readonly suggestedRoots: readonly SuggestedPattern[];
+  readonly sampled: SampledProgram;
   readonly dataSets: readonly DataSet[];
   /** False of what holds data sets alone, as a class histogram. */
   readonly hasTrees: boolean;
+}
+
+/** Of samples: what a recording of calls could begin with; a recording of calls has begun with something, and has none of it. */
+export interface SampledProgram {
+  readonly roots: readonly SuggestedPattern[];
+  /** Names of those that had a method on a stack. */
+  readonly classes: readonly string[];
 }
 
 /** A method that a recording of calls could begin with. */

@@ -5,7 +5,7 @@ import type { EngineError } from '../../shared/ipc/engineApi.ts';
 import { recordedSnapshot, type RecordedSession } from '../../shared/ipc/recordedSnapshot.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { openRecording } from '../../shared/importers/openRecording.ts';
-import { suggestedPatterns } from './suggestedPatterns.ts';
+import { sampledProgram } from './sampledProgram.ts';
 import { diffJson } from '../../shared/report/diffJson.ts';
 import { BudgetWatch } from './budgetWatch.ts';
 import type { FileFormat, FromCctWorker, NamedBytes, RecordingSummary, ToCctWorker } from './cctProtocol.ts';
@@ -191,11 +191,10 @@ export class WorkerSession {
       const snapshot = openRecording(new Uint8Array(bytes));
       const host = new ResultsHost(new OpenedRecording(snapshot), snapshot.methods);
       this.#replace({ kind: 'file', host, snapshot });
-      const suggestedRoots = suggestedPatterns(snapshot);
       const { dataSets, threads } = snapshot;
       const contents = {
         summary: summaryOf(snapshot),
-        suggestedRoots,
+        sampled: sampledProgram(snapshot),
         dataSets,
         hasTrees: threads.length > 0,
       };

@@ -35,6 +35,24 @@ describe('a name alone', () => {
   ])('%s -> %s', (text, candidates) => expect(picture(text)).toBe(candidates));
 });
 
+describe("a frame of another tool's picture", () => {
+  it.each([
+    ['Shop.order (57)', 'Shop::order'],
+    ['com.acme.Shop.order (line 57)', 'com.acme.Shop::order'],
+    ['com/acme/Shop.order', 'com.acme.Shop::order'],
+    ['com/acme/Shop.order_[j]', 'com.acme.Shop::order'],
+    ['com/acme/Shop$Cart.<init>_[0]', 'com.acme.Shop$Cart::<init>'],
+    ['com.acme.Shop.order ()', 'com.acme.Shop::order()'],
+    ['com.acme.Shop.order(int) line: 57', 'com.acme.Shop::order(int)'],
+    ['"com.acme.Shop.order"', 'com.acme.Shop::order'],
+    ['[main tid=7] com/acme/Shop.order_[i]', 'com.acme.Shop::order'],
+    [
+      'java/lang/Thread.run;com/acme/Main.main;com/acme/Shop.order_[j] 12',
+      'java.lang.Thread::run | com.acme.Main::main | com.acme.Shop::order',
+    ],
+  ])('%s -> %s', (text, candidates) => expect(picture(text)).toBe(candidates));
+});
+
 describe('a frame', () => {
   it.each([
     ['\tat com.acme.Shop.order(Shop.java:57)', 'com.acme.Shop::order'],

@@ -28,12 +28,13 @@ const NAME = new RegExp(
 /**
  * The methods and classes that a text names which somebody pasted or typed, each once, in the text's order; patterns
  * (methodPattern.ts) are not for this parser. Frames, wherever they are in a line, outweigh all else: a trace or a thread dump
- * gives its frames, and nothing of its messages.
+ * gives its frames, and nothing of its messages. Frames of flame graphs and of collapsed stacks are names with marks around them.
  *
  *     at java.base/java.util.ArrayList.forEach(ArrayList.java:1511)    java.util.ArrayList  forEach
  *     com.acme.Shop#order(int, String)                                 com.acme.Shop        order  (int,String)
  *     com/acme/Shop.order, Shop.order, Shop/order                      …Shop                order
  *     com.acme.Shop, com/acme/Shop.java                                com.acme.Shop
+ *     Shop.order (57), com/acme/Shop.order_[j], a/Main.main;Shop.order 12
  *
  * Where Java's habit (classes begin with a capital letter) does not tell, both readings come, the class first. After the
  * body of a lambda comes the method around it. Frames of hidden classes name nothing that anybody wrote: they give none.
@@ -41,7 +42,30 @@ const NAME = new RegExp(
 export function namedMethods(text: string): readonly NamedMethod[] {
   const lines = text.split(/\r\n|[\r\n]/);
   const frames = lines.flatMap((line) => framesOf(line.slice(0, MAX_LINE)));
-  return unique(frames.length > 0 ? frames : lines.flatMap(namesOf));
+  return unique(frames.length > 0 ? frames : lines.flatMap((line) => stackOf(line).flatMap(namesOf)));
+}
+
+/** Of a collapsed stack its frames; any other line is one. */
+function stackOf(line: string): readonly string[] {
+  if (line.length > MAX_LINE) return [];
+  const parts = line.replace(/\s+\d+\s*$/, '').split(';');
+  const isStack = parts.length > 1 && parts.every((part) => /^[^\s()]+$/.test(part));
+  return (isStack ? parts : [line]).map(withoutMarks);
+}
+
+/**
+ * What flame graphs and tables of profilers put around a name: async-profiler's kind of frame (_[j]) and thread ([main tid=7]), a line
+ * (57), a blank before the types.
+ */
+function withoutMarks(frame: string): string {
+  return frame
+    .trim()
+    .replace(/^\[[^\]]*\]\s+/, '')
+    .replace(/^["'`]+|["'`,;]+$/g, '')
+    .replace(/_\[[a-z0-9]\]/g, '')
+    .replace(/\s+\((?:line:? ?)?\d+\)$/i, '')
+    .replace(/\s+line: ?\d+$/i, '')
+    .replace(/(\w)\s+\(/, '$1(');
 }
 
 function framesOf(line: string): readonly NamedMethod[] {

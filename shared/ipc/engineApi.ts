@@ -13,7 +13,7 @@ import type { PassSummary, RegionCalibration } from '../recording/passSummary.ts
  * The one contract between the engine and its clients: window, browser tab, command line, tests.
  * Over the network it is JSON by WebSocket (rpc.ts): questions {id, method, params}, answers {id, result} or
  * {id, error}, and updates {update}. Profiling events do not pass here: they are raw blocks (shared/wire/README.md
- * section 2) on the HTTP stream `sessions/<id>/events`, read by the client's CCT worker. One recording follows the other
+ * section 2) on the HTTP stream `sessions/<id>/events/<reader>`, read by the client's CCT worker. One recording follows the other
  * there, each opened by a RECORDING_START block.
  */
 
@@ -186,6 +186,13 @@ export interface KeptRecording extends RecordingFacts {
   readonly id: string;
 }
 
+/** The demo program, attached. */
+export interface DemoSession {
+  readonly status: SessionStatus;
+  /** What a recording of it begins with; none: that is left to the user. */
+  readonly roots: readonly string[];
+}
+
 export interface EngineError {
   readonly code: SluiceErrorCode | 'bug';
   readonly message: string;
@@ -196,8 +203,8 @@ export interface EngineApi {
   listJvms(): Promise<readonly JvmSummary[]>;
   /** Resolves when connected ('attached'). */
   attach(pid: number): Promise<SessionStatus>;
-  /** Starts the demo program and attaches to it. */
-  attachDemo(): Promise<SessionStatus>;
+  /** Starts the demo program and attaches to it, or finds the session that it has already. */
+  attachDemo(): Promise<DemoSession>;
   /**
    * Starts a program with the agent in it. It waits before its main method for `start`, 30 s at most; roots may name classes that
    * are not loaded yet. When that start fails, the program is ended. Its output goes where the engine's goes, its input is empty.
@@ -233,6 +240,11 @@ export interface EngineApi {
   /** Gives up a `start` that is under way: that rejects with busy before its next step, and the classes are as they were. */
   cancelStart(sessionId: string): Promise<SessionStatus>;
   /**
+   * Who may call the roots of the recording that runs, as far as the code of loaded classes says it: patterns, at most 100.
+   * For who waits for the first call.
+   */
+  rootCallers(sessionId: string): Promise<readonly string[]>;
+  /**
    * Pauses the recording: nothing that begins is counted until `resume`, also what it calls, and the time is nobody's. Frames that
    * are open stay open or end. Probes stay, and cost next to nothing. Resolves when it is paused; one that is paused stays so.
    * Rejects with busy when nothing is recorded.
@@ -243,10 +255,11 @@ export interface EngineApi {
   /** Empties the results: the recording goes on, and is as if it had begun now; frames that are open have no call. */
   reset(sessionId: string): Promise<SessionStatus>;
   /**
-   * Resolves when the reader of the event stream has been given all that was recorded before the call. A recording goes on.
+   * Resolves when the readers of the event stream have been given all that was recorded before the call. A recording goes on.
+   * @param reader the name with which the stream was opened; "": in this process
    * @returns bytes of the stream that this reader has been given, from its first one on
    */
-  flush(sessionId: string): Promise<number>;
+  flush(sessionId: string, reader?: string): Promise<number>;
   /** Resolves when everything recorded has been put on the event stream. The session is 'attached' again. */
   stop(sessionId: string): Promise<SessionStatus>;
   detach(sessionId: string): Promise<SessionStatus>;

@@ -25,9 +25,9 @@ export interface EngineClient extends EngineApi {
   over(sessionId: string): Promise<void>;
 }
 
-/** Where the events of a session are, from the address of the engine's server. */
-export function eventsPath(sessionId: string): string {
-  return `sessions/${encodeURIComponent(sessionId)}/events`;
+/** Where the events of a session are, from the address of the engine's server. @param reader letters and digits: each reader has a name of his own */
+export function eventsPath(sessionId: string, reader: string): string {
+  return `sessions/${encodeURIComponent(sessionId)}/events/${reader}`;
 }
 
 /** Of a session that will not come back. */

@@ -6,6 +6,8 @@ import { StreamPosition } from './streamPosition.ts';
 
 /** What a remote engine needs of the machine it is used from. */
 export interface EnginePipe {
+  /** Who reads, of letters and digits: of several readers of a session each has a name of his own. */
+  readonly reader: string;
   /** Sends one message to the engine. */
   send(text: string): void;
   /** Begins to read a stream of the engine. @param path from the address of its server */
@@ -56,7 +58,7 @@ export function createRemoteEngine(pipe: EnginePipe): RemoteEngine {
     readings.delete(sessionId);
     if (!reader) return;
     const position = new StreamPosition();
-    const { ended, cancel } = pipe.readStream(eventsPath(sessionId), async (bytes) => {
+    const { ended, cancel } = pipe.readStream(eventsPath(sessionId, pipe.reader), async (bytes) => {
       await reader(bytes);
       position.advance(bytes.byteLength);
     });
@@ -71,8 +73,8 @@ export function createRemoteEngine(pipe: EnginePipe): RemoteEngine {
   };
 
   /** @returns as `flush`, when the reader has taken so much */
-  const flush: EngineApi['flush'] = async (sessionId) => {
-    const bytes = await engine.flush(sessionId);
+  const flush: EngineApi['flush'] = async (sessionId, reader = pipe.reader) => {
+    const bytes = await engine.flush(sessionId, reader);
     const reading = readings.get(sessionId);
     await reading?.position.reached(bytes);
     if (reading?.failure) throw reading.failure;

@@ -22,6 +22,7 @@ const METHODS: { readonly [Name in keyof EngineApi]: true } = {
   switchOff: true,
   switchOn: true,
   cancelStart: true,
+  rootCallers: true,
   pause: true,
   resume: true,
   reset: true,

@@ -21,9 +21,9 @@ const REPORT_IT = 'This is a fault of Sluice: report it with sluice doctor --dia
 export const NOTE_MESSAGES = {
   pageClosed: {
     severity: 'note',
-    text: 'The page was closed or loaded anew, or could take no more events: {what} was stopped there.',
+    text: 'The page was closed, or fell behind: {what} was stopped there.',
     cause:
-      'A page that records was closed or loaded anew, or its memory was full, and no other took its place.',
+      'A page that records was closed, or its memory was full, and it was not loaded anew within three seconds.',
     done: 'What was recorded up to then is kept, and the classes are as they were.',
     remedy: 'Stop the recording before the page is closed. What the page says of its memory tells more.',
   },

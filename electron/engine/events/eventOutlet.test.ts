@@ -174,12 +174,57 @@ it('knows how much the present reader has been given, what was replayed to it in
   await outlet.beginRecording();
   await outlet.take(blocks.thread(MAIN, 'main', false));
   await outlet.take(events(MAIN, 2));
-  expect(outlet.givenBytes).toBe(first.taken);
+  expect(outlet.givenBytes()).toBe(first.taken);
   outlet.setReader((bytes) => second.take(bytes), 'page');
   await outlet.settle();
   await outlet.take(events(MAIN, 5));
-  expect(outlet.givenBytes).toBe(second.taken);
+  expect(outlet.givenBytes()).toBe(second.taken);
   expect(second.taken).toBeGreaterThan(first.taken);
+});
+
+describe('a second window', () => {
+  it('is given the recording so far, and from then on both are given all of it', async () => {
+    const [first, second] = [new Reader(), new Reader()];
+    outlet.addReader(first.take, 'page', 'a');
+    await outlet.beginRecording();
+    await outlet.take(blocks.thread(MAIN, 'main', false));
+    await outlet.take(events(MAIN, 2));
+    outlet.addReader(second.take, 'page', 'b');
+    await outlet.take(events(MAIN, 1));
+    expect(first.seen).toEqual(['start', '1 main', '1: 2 events', '1: 1 events']);
+    expect(second.seen).toEqual(['start', ...first.seen]);
+    expect(outlet.givenBytes('b')).toBeGreaterThan(outlet.givenBytes('a'));
+    expect(outlet.givenBytes('c')).toBe(0);
+  });
+
+  it('keeps the recording going when the other one is closed, or fails', async () => {
+    const stays = new Reader();
+    const leaves = new Reader();
+    outlet.addReader(stays.take, 'page', 'a');
+    outlet.addReader(leaves.take, 'page', 'b');
+    outlet.addReader(gone, 'page', 'c');
+    await outlet.beginRecording();
+    outlet.removeReader(leaves.take);
+    await outlet.take(blocks.thread(MAIN, 'main', false));
+    expect(stays.seen.slice(-2)).toEqual(['start', '1 main']);
+    expect(leaves.seen.at(-1)).toBe('start');
+    expect(outlet).toMatchObject({ hasReader: true, lostReader: false, complete: true });
+    expect(failures).toBe(0);
+    outlet.removeReader(stays.take);
+    expect(outlet).toMatchObject({ hasReader: false, lostReader: true });
+  });
+
+  it('holds the pump back while it does not read', async () => {
+    let taken = (): void => {};
+    outlet.addReader(new Reader().take, 'page', 'a');
+    outlet.addReader(() => new Promise((resolve) => (taken = resolve)), 'page', 'b');
+    let isDone = false;
+    const given = outlet.beginRecording().then(() => (isDone = true));
+    await outlet.settle();
+    expect(isDone).toBe(false);
+    taken();
+    await given;
+  });
 });
 
 it('a reader in this process that fails leaves the recording incomplete, and says why', async () => {

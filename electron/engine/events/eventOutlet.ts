@@ -14,24 +14,32 @@ export type ReaderKind =
   /** A page, which may be loaded anew at any time: the next one gets the recording from its start. */
   | 'page';
 
+/** One that takes the events, and how far he is. */
+interface Reading {
+  readonly reader: EventConsumer;
+  /** By which a page asks how far its own stream is; "" in this process. */
+  readonly name: string;
+  /** From the first byte on. */
+  givenBytes: number;
+  /** He has seen only the first part of this recording, and gets nothing before the next one. */
+  isCut: boolean;
+}
+
 /**
- * Where the events of a session go: to its one reader at a time. For pages the present recording is spooled as well, and
- * replayed to one that comes later; what comes meanwhile waits, which holds the pump back.
+ * Where the events of a session go: to the window, or to each of several, the slowest of which holds the pump back. For pages the
+ * present recording is spooled as well, and replayed to one that comes later; what comes meanwhile waits.
  */
 export class EventOutlet {
   readonly #note: OnNote;
   readonly #onReaderFailed: () => void;
   readonly #makeSpool: () => RecordingSpool;
   readonly #threads = new AnnouncedThreads();
-  #reader: EventConsumer | null = null;
+  #readings: readonly Reading[] = [];
   #spool: RecordingSpool | null = null;
   #lostReader = false;
   #readerArrived: (() => void) | null = null;
-  #givenBytes = 0;
   /** A reader is being given what it has missed. */
   #replay: Promise<void> | null = null;
-  /** The reader has seen only the first part of this recording; it gets nothing before the next one. */
-  #readerIsCut = false;
   #complete = true;
   #closed = false;
 
@@ -51,34 +59,39 @@ export class EventOutlet {
   }
 
   get hasReader(): boolean {
-    return this.#reader !== null;
+    return this.#readings.length > 0;
   }
 
-  /** There was a reader, and he went away. */
+  /** There was a reader, and the last one went away. */
   get lostReader(): boolean {
     return this.#lostReader;
   }
 
-  /** What the present reader has been given, from its first byte on. */
-  get givenBytes(): number {
-    return this.#givenBytes;
+  /** What the reader of this name has been given, from his first byte on; 0 where there is none. */
+  givenBytes(name = ''): number {
+    return this.#readings.find((reading) => reading.name === name)?.givenBytes ?? 0;
   }
 
-  isReader(reader: EventConsumer): boolean {
-    return this.#reader === reader;
+  hasReaderOf(name: string): boolean {
+    return this.#readings.some((reading) => reading.name === name);
   }
 
-  /** Who takes the events from now on; null when he went away. */
+  /** Who alone takes the events from now on; null when nobody does. */
   setReader(reader: EventConsumer | null, kind: ReaderKind): void {
+    this.#readings = [];
     this.#lostReader = reader === null;
-    this.#reader = reader;
-    this.#givenBytes = 0;
-    this.#readerIsCut = false;
-    if (!reader) return;
+    if (reader) this.addReader(reader, kind);
+  }
+
+  /** One more takes the events from now on. @param name of his own */
+  addReader(reader: EventConsumer, kind: ReaderKind, name = ''): void {
+    const reading: Reading = { reader, name, givenBytes: 0, isCut: false };
+    this.#lostReader = false;
+    this.#readings = [...this.#readings, reading];
     if (kind === 'page' && !this.#closed) {
       this.#spool ??= this.#makeSpool();
       const before = this.#replay;
-      const replay = this.#replayTo(reader, this.#spool, before).finally(() => {
+      const replay = this.#replayTo(reading, this.#spool, before).finally(() => {
         if (this.#replay === replay) this.#replay = null;
       });
       this.#replay = replay;
@@ -86,9 +99,15 @@ export class EventOutlet {
     this.#readerArrived?.();
   }
 
+  /** He went away. */
+  removeReader(reader: EventConsumer): void {
+    const reading = this.#readings.find((one) => one.reader === reader);
+    if (reading) this.#lose(reading);
+  }
+
   /** @returns whether there is a reader, after `timeoutMs` at the latest */
   async waitForReader(timeoutMs: number): Promise<boolean> {
-    if (this.#reader) return true;
+    if (this.hasReader) return true;
     const timer = new AbortController();
     const arrival = new Promise<void>((resolve) => (this.#readerArrived = resolve));
     await Promise.race([arrival, delay(timeoutMs, undefined, { signal: timer.signal })]);
@@ -101,13 +120,13 @@ export class EventOutlet {
   async beginRecording(): Promise<void> {
     await this.settle();
     this.#complete = true;
-    if (!this.#spool) return this.#give(encodeRecordingStart());
+    if (!this.#spool) return this.#give(() => encodeRecordingStart());
     const start = this.#threads.encodeRecordingStart();
     this.#spool.restart();
     this.#spool.append(start, true);
-    const wasCut = this.#readerIsCut;
-    this.#readerIsCut = false;
-    await this.#give(wasCut ? start : encodeRecordingStart());
+    const cut = this.#readings.filter(({ isCut }) => isCut);
+    for (const reading of cut) reading.isCut = false;
+    await this.#give((reading) => (cut.includes(reading) ? start : encodeRecordingStart()));
   }
 
   /** The next bytes of the recording. Resolves when they may be overwritten; never rejects. */
@@ -118,11 +137,8 @@ export class EventOutlet {
       this.#learn(bytes);
       kept = this.#spool.append(bytes, this.#threads.betweenBlocks);
     }
-    if (!this.#reader || this.#readerIsCut) {
-      this.#complete &&= kept;
-      return;
-    }
-    await this.#give(bytes, kept);
+    if (this.#readings.every(({ isCut }) => isCut)) this.#complete &&= kept;
+    await this.#give(() => bytes, kept);
   }
 
   /** Resolves when no reader is being given what it has missed. */
@@ -152,46 +168,51 @@ export class EventOutlet {
     }
   }
 
-  async #give(bytes: Uint8Array, kept = false): Promise<void> {
-    const reader = this.#reader;
-    if (!reader) return;
+  /** To all readers who see this recording; the slowest decides when it is done. @param kept a page that comes gets it, too */
+  async #give(bytesFor: (reading: Reading) => Uint8Array, kept = false): Promise<void> {
+    const whole = this.#readings.filter(({ isCut }) => !isCut);
+    await Promise.all(whole.map((reading) => this.#giveTo(reading, bytesFor(reading), kept)));
+  }
+
+  async #giveTo(reading: Reading, bytes: Uint8Array, kept: boolean): Promise<void> {
     try {
-      await this.#pass(bytes, reader);
+      await this.#pass(bytes, reading);
     } catch (thrown) {
-      this.#lose(reader);
-      if (kept) return; // the next page gets them
+      this.#lose(reading);
+      if (kept || this.hasReader) return; // the next page gets them, or another one has them
       this.#complete = false;
       this.#note(isOutOfMemory(thrown) ? 'treeOutgrewMemory' : 'readerFailed', { why: messageOf(thrown) });
       this.#onReaderFailed();
     }
   }
 
-  async #replayTo(reader: EventConsumer, spool: RecordingSpool, before: Promise<void> | null): Promise<void> {
+  async #replayTo(reading: Reading, spool: RecordingSpool, before: Promise<void> | null): Promise<void> {
     await before; // a replay to one that has gone ends by itself
     if (spool.full) {
-      this.#readerIsCut = true;
-      this.#complete = false;
+      reading.isCut = true;
+      // Another window that has all of it goes on to have that.
+      if (this.#readings.every(({ isCut }) => isCut)) this.#complete = false;
       this.#note('replayCut', { size: String(Math.floor(spool.keptBytes / 2 ** 20)) });
     }
     try {
       await spool.readAll((bytes) => {
-        if (this.#reader !== reader) throw new Error('gone');
-        return this.#pass(bytes, reader);
+        if (!this.#readings.includes(reading)) throw new Error('gone');
+        return this.#pass(bytes, reading);
       });
     } catch {
-      this.#lose(reader); // nothing is lost: the spool has it for the next one
+      this.#lose(reading); // nothing is lost: the spool has it for the next one
     }
   }
 
-  async #pass(bytes: Uint8Array, reader: EventConsumer): Promise<void> {
+  async #pass(bytes: Uint8Array, reading: Reading): Promise<void> {
     const { byteLength } = bytes;
-    await reader(bytes);
-    if (this.#reader === reader) this.#givenBytes += byteLength;
+    await reading.reader(bytes);
+    reading.givenBytes += byteLength;
   }
 
-  #lose(reader: EventConsumer): void {
-    if (this.#reader !== reader) return;
-    this.#reader = null;
-    this.#lostReader = true;
+  #lose(reading: Reading): void {
+    if (!this.#readings.includes(reading)) return;
+    this.#readings = this.#readings.filter((one) => one !== reading);
+    this.#lostReader = this.#readings.length === 0;
   }
 }

@@ -83,7 +83,7 @@ export interface Measurement {
 /** A measurement that can be changed while it runs; see EngineApi. */
 export interface Adjustable extends Record<RecordingMark, () => Promise<void>> {
   switchMethods(patterns: readonly MethodPattern[], on: boolean): Promise<readonly MethodSwitch[]>;
-  flush(): Promise<number>;
+  flush(): Promise<void>;
 }
 
 export function instrumentedText({

@@ -51,6 +51,8 @@ export interface Instrumenter {
   searchClasses(query: string, limit: number): Promise<readonly ClassRow[]>;
   methodsOf(classId: number): Promise<readonly MethodRow[]>;
   stats(): InstrumentationStats;
+  /** Who may call the roots of the recording that runs, by their code; none are known without one. */
+  rootCallers(): readonly MethodNode[];
 }
 
 export type MakeInstrumenter = (

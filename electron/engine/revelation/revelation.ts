@@ -4,6 +4,7 @@ import type { ClassId, MethodId } from '../../../shared/base/ids.ts';
 import { refusalReason, refusalSentence } from '../../../shared/messages/refusalMessages.ts';
 import type { Probed } from '../../../shared/instrument/instrumentationPlan.ts';
 import { MethodIds } from '../../../shared/instrument/methodIds.ts';
+import { callersOf } from '../../../shared/callgraph/callers.ts';
 import type { MethodNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import type { MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
 import type {
@@ -140,6 +141,11 @@ export class Revelation {
       methodsLeftAlone: this.#shortcomings.methodsLeftAlone,
       switchedOff: this.#subgraph?.switchedOff ?? NOTHING_SWITCHED_OFF,
     };
+  }
+
+  rootCallers(): readonly MethodNode[] {
+    const classes = this.#subgraph?.classes;
+    return classes ? callersOf(classes.hierarchy, classes.roots) : [];
   }
 
   /**

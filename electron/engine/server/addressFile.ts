@@ -58,7 +58,7 @@ function isOurs(folder: string): boolean {
   return process.geteuid === undefined || lstatSync(folder).uid === process.geteuid();
 }
 
-/** @param url of letters, digits and :/.#, which need no escape */
+/** @param url of what encodeURIComponent leaves and :/.#=, which needs no escape */
 function pageFor(url: string): string {
   return `<!doctype html>
 <meta charset="utf-8">

@@ -31,6 +31,20 @@ export function readPageFiles(folder: string): ReadonlyMap<string, PageFile> {
   return files;
 }
 
+/** In the page's address: it opens the file of that name, which lies beside it. */
+export const OPENED_FILE = 'open';
+
+/** The page, with a recording beside it. @param bytes of the file */
+export function withOpenedFile(
+  pageFiles: ReadonlyMap<string, PageFile>,
+  bytes: Uint8Array,
+): ReadonlyMap<string, PageFile> {
+  return new Map([
+    ...pageFiles,
+    [OPENED_FILE, { contentType: 'application/octet-stream', bytes: Buffer.from(bytes) }],
+  ]);
+}
+
 function listDirectory(folder: string): string[] {
   try {
     return readdirSync(folder);

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { KEPT_PATH } from './keptRoute.ts';
 
-/** What a request asks for after it has passed: the path behind the token, e.g. "" or "sessions/1/events". */
+/** What a request asks for after it has passed: the path behind the token, e.g. "" or "sessions/1/events/2". */
 export type Admission =
   | { readonly ok: true; readonly path: string }
   | { readonly ok: false; readonly status: 400 | 403 | 405 | 421; readonly reason: string };

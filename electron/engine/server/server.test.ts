@@ -28,12 +28,16 @@ class FakeSession {
   get hasReader(): boolean {
     return this.reader !== null;
   }
-  isReader(reader: EventConsumer): boolean {
-    return this.reader === reader;
+  hasPage(): boolean {
+    return this.hasReader;
   }
-  setReader(reader: EventConsumer | null): void {
-    this.lostReader = reader === null;
+  addPage(reader: EventConsumer): void {
+    this.lostReader = false;
     this.reader = reader;
+  }
+  removePage(): void {
+    this.lostReader = true;
+    this.reader = null;
   }
   drained(): Promise<void> {
     return this.over;
@@ -75,7 +79,8 @@ class FakeEngine {
   }
 }
 
-const GRACE_MS = 100;
+const RELOAD_MS = 60;
+const GRACE_MS = 200;
 let folder = '';
 let engine: FakeEngine;
 let server: EngineServer;
@@ -93,6 +98,7 @@ beforeEach(async () => {
     port: 0,
     pageFiles: readPageFiles(folder),
     graceMs: GRACE_MS,
+    reloadMs: RELOAD_MS,
   });
   port = Number(new URL(server.url).port);
   token = new URL(server.url).pathname.slice(1, -1);
@@ -152,9 +158,9 @@ describe('the page', () => {
     '..%2fsecret.txt',
     'index.html/../secret.txt',
     '/etc/passwd',
-    'sessions/b/events',
-    'sessions/../../x/events',
-    'sessions/a/events?x=1',
+    'sessions/b/events/1',
+    'sessions/../../x/events/1',
+    'sessions/a/events/1?x=1',
   ])('has nothing at %s', async (path) => {
     expect((await ask(`/${token}/${path}`)).status).toBeGreaterThanOrEqual(400);
   });
@@ -251,10 +257,10 @@ describe('the copy of a recording', () => {
 });
 
 describe('events', () => {
-  it('come as bytes until the session is over; a second reader is refused', async () => {
-    const body = ask(`/${token}/sessions/a/events`);
+  it('come as bytes until the session is over; a second reader of the same name is refused', async () => {
+    const body = ask(`/${token}/sessions/a/events/1`);
     await waitUntil(() => engine.sessionA.hasReader, 'the reader');
-    expect((await ask(`/${token}/sessions/a/events`)).status).toBe(409);
+    expect((await ask(`/${token}/sessions/a/events/1`)).status).toBe(409);
     const bytes = new TextEncoder().encode('some blocks');
     await engine.sessionA.reader?.(bytes);
     bytes.fill(0); // they have been taken
@@ -263,7 +269,7 @@ describe('events', () => {
   });
 
   it('hold the pump back while the reader does not read', async () => {
-    const question = request({ host: '127.0.0.1', port, path: `/${token}/sessions/a/events` });
+    const question = request({ host: '127.0.0.1', port, path: `/${token}/sessions/a/events/1` });
     question.on('error', () => {});
     question.end();
     question.on('response', (response) => response.pause());
@@ -288,7 +294,7 @@ describe('events', () => {
 
 describe('a session that nobody looks at', () => {
   const openReader = async () => {
-    const question = request({ host: '127.0.0.1', port, path: `/${token}/sessions/a/events` });
+    const question = request({ host: '127.0.0.1', port, path: `/${token}/sessions/a/events/1` });
     question.on('error', () => {});
     question.on('response', (response) => response.on('error', () => {}));
     question.end();
@@ -296,7 +302,7 @@ describe('a session that nobody looks at', () => {
     return question;
   };
 
-  it('is stopped at once and detached after the grace', async () => {
+  it('is stopped soon and detached after the grace', async () => {
     engine.announce();
     const reader = await openReader();
     reader.destroy();
@@ -311,6 +317,16 @@ describe('a session that nobody looks at', () => {
     const second = await openReader();
     await new Promise((resolve) => setTimeout(resolve, 2 * GRACE_MS));
     expect(engine.sessionA.phase).toBe('attached');
+    second.destroy();
+  });
+
+  it('goes on recording when a page that is loaded anew reads again', async () => {
+    engine.announce();
+    (await openReader()).destroy();
+    await waitUntil(() => !engine.sessionA.hasReader, 'the end of the first page');
+    const second = await openReader();
+    await new Promise((resolve) => setTimeout(resolve, 2 * (RELOAD_MS + GRACE_MS)));
+    expect(engine.sessionA.phase).toBe('recording');
     second.destroy();
   });
 

@@ -29,15 +29,15 @@ import type { Session } from '../session/session.ts';
  *
  *     GET /<token>/                       the page; its files beside it
  *     GET /<token>/rpc                    WebSocket: shared/ipc/rpc.ts
- *     GET /<token>/sessions/<id>/events   raw blocks until the session is over, those of the present or last recording
- *                                         first; one reader at a time
+ *     GET /<token>/sessions/<id>/events/<reader>   raw blocks until the session is over, those of the present or last
+ *                                         recording first; each page with a name of its own, of hexadecimal digits
  *     GET /<token>/samples/<id>           the recording of a sampling, once: flightRecorder/samplings.ts
  *     GET, PUT /<token>/kept/<id>         the copy of a recording: recordings/keptRecordings.ts
  *
  * A connection of another user of the machine is closed as it comes, token or not, where the system tells whose it is.
  *
- * A session that nobody looks at is stopped at once and detached after a grace: a closed tab leaves no target
- * instrumented, a reloaded one finds its session again, with the recording up to the stop (EventOutlet).
+ * A session that nobody looks at is stopped soon and detached after a grace: a closed tab leaves no target instrumented. A page
+ * that is loaded anew goes on with its session: it is given all of the recording, also what came meanwhile (EventOutlet).
  */
 export interface ServerOptions {
   readonly engine: Engine;
@@ -45,12 +45,15 @@ export interface ServerOptions {
   readonly port: number;
   readonly pageFiles: ReadonlyMap<string, PageFile>;
   readonly graceMs?: number;
+  /** A page that is loaded anew reads again within it. */
+  readonly reloadMs?: number;
   /** Hears of the first connection that was refused because it is another user's. */
   readonly onStranger?: (uid: number) => void;
 }
 
 const TOKEN_BYTES = 32;
 const GRACE_MS = 10_000;
+const RELOAD_MS = 3_000;
 const MAX_HEADER_BYTES = 16_384;
 /** For all of a request, its content too. */
 const REQUEST_DEADLINE_MS = 10_000;
@@ -75,6 +78,7 @@ export class EngineServer {
   readonly #guard: RequestGuard;
   readonly #pageFiles: ReadonlyMap<string, PageFile>;
   readonly #graceMs: number;
+  readonly #reloadMs: number;
   readonly #onStranger: (uid: number) => void;
   readonly #unproven = new UnprovenConnections(MAX_UNPROVEN);
   readonly #peers: PeerUsers;
@@ -83,6 +87,7 @@ export class EngineServer {
   readonly #unsubscribe: () => void;
   readonly #sessions = new Set<Session>();
   readonly #graces = new Map<Session, NodeJS.Timeout>();
+  readonly #stops = new Set<NodeJS.Timeout>();
 
   private constructor(http: Server, options: ServerOptions) {
     const { port } = http.address() as AddressInfo;
@@ -94,6 +99,7 @@ export class EngineServer {
     this.#peers = new PeerUsers(port);
     this.#pageFiles = options.pageFiles;
     this.#graceMs = options.graceMs ?? GRACE_MS;
+    this.#reloadMs = options.reloadMs ?? RELOAD_MS;
     this.#onStranger = options.onStranger ?? (() => {});
     this.#webSockets = new WebSocketServer({
       noServer: true,
@@ -133,7 +139,7 @@ export class EngineServer {
   /** Hangs up on everybody. The sessions are the engine's affair. */
   async close(): Promise<void> {
     this.#unsubscribe();
-    for (const timer of this.#graces.values()) clearTimeout(timer);
+    for (const timer of [...this.#graces.values(), ...this.#stops]) clearTimeout(timer);
     for (const client of this.#webSockets.clients) client.terminate();
     const closed = new Promise<void>((resolve) => this.#http.close(() => resolve()));
     this.#http.closeAllConnections();
@@ -169,8 +175,8 @@ export class EngineServer {
       response.end(file.bytes);
       return;
     }
-    const events = /^sessions\/([0-9a-f]{1,32})\/events$/.exec(admission.path);
-    if (events) return this.#streamEvents(events[1], response);
+    const events = /^sessions\/([0-9a-f]{1,32})\/events\/([0-9a-f]{1,32})$/.exec(admission.path);
+    if (events) return this.#streamEvents(events[1], events[2], response);
     const samples = SAMPLES_PATH.exec(admission.path);
     if (samples) return answerSamples(this.#engine.samplings, samples[1], response);
     const kept = KEPT_PATH.exec(admission.path);
@@ -178,25 +184,34 @@ export class EngineServer {
     refuse(response, 404, 'There is nothing here.');
   }
 
-  #streamEvents(sessionId: string, response: ServerResponse): void {
+  #streamEvents(sessionId: string, name: string, response: ServerResponse): void {
     let session: Session;
     try {
       session = this.#engine.session(sessionId);
     } catch {
       return refuse(response, 404, 'There is no such session.');
     }
-    if (session.hasReader) return refuse(response, 409, 'The events of this session have a reader already.');
+    if (session.hasPage(name))
+      return refuse(response, 409, 'The events of this session have this reader already.');
     response.writeHead(200, { 'Content-Type': 'application/octet-stream' });
     response.flushHeaders();
     const reader = eventConsumerOf(response);
-    session.setReader(reader, 'page');
+    session.addPage(reader, name);
     this.#watch(session);
     void session.drained().then(() => response.end());
     response.once('close', () => {
-      if (session.isReader(reader)) session.setReader(null);
-      if (!session.hasReader) session.stopUnwatched();
+      session.removePage(reader);
+      this.#stopUnlessReadAgain(session);
       this.#watch(session);
     });
+  }
+
+  #stopUnlessReadAgain(session: Session): void {
+    const timer = setTimeout(() => {
+      this.#stops.delete(timer);
+      if (!session.hasReader) session.stopUnwatched();
+    }, this.#reloadMs);
+    this.#stops.add(timer);
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {

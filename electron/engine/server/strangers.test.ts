@@ -37,7 +37,7 @@ const ROUTES: readonly { method: string; path: string }[] = [
   { method: 'GET', path: '' },
   { method: 'GET', path: 'index.js' },
   { method: 'GET', path: 'rpc' },
-  { method: 'GET', path: `sessions/${ID}/events` },
+  { method: 'GET', path: `sessions/${ID}/events/1` },
   { method: 'GET', path: `kept/${ID}` },
   { method: 'PUT', path: `kept/${ID}` },
   { method: 'GET', path: 'elsewhere' },

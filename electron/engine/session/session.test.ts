@@ -107,6 +107,7 @@ function makeInstrumenter(): Instrumenter {
       methodsLeftAlone: 0,
       switchedOff: { count: 0, names: [] },
     }),
+    rootCallers: () => [],
   };
 }
 

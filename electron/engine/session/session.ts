@@ -17,7 +17,7 @@ import type { Preview } from '../../../shared/recording/preview.ts';
 import { SWAP_STATUS } from '../../../shared/wire/controlMessage.ts';
 import type { AgentConnection } from '../agent/agentConnection.ts';
 import type { EventFile } from '../events/eventFile.ts';
-import { EventOutlet, type ReaderKind } from '../events/eventOutlet.ts';
+import { EventOutlet } from '../events/eventOutlet.ts';
 import { EventPump } from '../events/eventPump.ts';
 import type { Instrumenter, MakeInstrumenter } from '../revelation/instrumenter.ts';
 import { previewSubgraph } from '../revelation/previewSubgraph.ts';
@@ -33,6 +33,8 @@ import {
   type SessionTarget,
 } from './sessionStatus.ts';
 
+/** Of a root that is not called: enough to find out how to use the program. */
+const MOST_CALLERS = 100;
 const UPDATE_INTERVAL_MS = 250;
 /** What a JVM takes to end once its agent has said goodbye, or could not any more. */
 const ENDING_MS = 2_000;
@@ -145,9 +147,23 @@ export class Session {
     });
   }
 
-  /** Who takes the events from now on; null when he went away. Only a page finds them again: see EventOutlet. */
-  setReader(reader: EventConsumer | null, kind: ReaderKind = 'inProcess'): void {
-    this.#outlet.setReader(reader, kind);
+  /** Who in this process alone takes the events from now on; null when nobody does. */
+  setReader(reader: EventConsumer | null): void {
+    this.#outlet.setReader(reader, 'inProcess');
+  }
+
+  /** A page takes the events from now on, perhaps beside others; it finds them again: see EventOutlet. @param name of its own */
+  addPage(reader: EventConsumer, name: string): void {
+    this.#outlet.addReader(reader, 'page', name);
+  }
+
+  /** It went away. */
+  removePage(reader: EventConsumer): void {
+    this.#outlet.removeReader(reader);
+  }
+
+  hasPage(name: string): boolean {
+    return this.#outlet.hasReaderOf(name);
   }
 
   get hasReader(): boolean {
@@ -157,10 +173,6 @@ export class Session {
   /** There was a reader, and he went away. */
   get lostReader(): boolean {
     return this.#outlet.lostReader;
-  }
-
-  isReader(reader: EventConsumer): boolean {
-    return this.#outlet.isReader(reader);
   }
 
   async searchClasses(query: string, limit: number): Promise<readonly ClassRow[]> {
@@ -197,6 +209,14 @@ export class Session {
     return this.status();
   }
 
+  /** See EngineApi.rootCallers. */
+  rootCallers(): readonly string[] {
+    return this.#instrumenter
+      .rootCallers()
+      .slice(0, MOST_CALLERS)
+      .map(({ owner, member }) => `${owner.facts.name}::${member.name}`);
+  }
+
   /** See EngineApi.cancelStart. */
   cancelStart(): SessionStatus {
     if (this.#phase === 'preparing') this.#measurement?.cancel();
@@ -223,10 +243,10 @@ export class Session {
   }
 
   /** See EngineApi.flush. */
-  async flush(): Promise<number> {
-    if (this.#isMeasuring && this.#measurement?.adjustable) return this.#measurement.adjustable.flush();
+  async flush(reader: string): Promise<number> {
+    if (this.#isMeasuring && this.#measurement?.adjustable) await this.#measurement.adjustable.flush();
     await this.#outlet.settle();
-    return this.#outlet.givenBytes;
+    return this.#outlet.givenBytes(reader);
   }
 
   /** A page that is loaded anew can still be shown the last recording, also when the session is over. */

@@ -1,4 +1,3 @@
-import { formatCountOf } from '../../../shared/naming/formatNumbers.ts';
 import { asSentence } from '../../../shared/naming/prose.ts';
 import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
 import { useApp } from '../../state/appContext.ts';
@@ -7,6 +6,7 @@ import { Button } from '../../widgets/Button.tsx';
 import { CommandButton } from '../CommandButton.tsx';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
+import { Preparing, WaitingForFirstCall } from './Waiting.tsx';
 
 interface NoTreeProps {
   readonly status: SessionStatus;
@@ -26,9 +26,7 @@ export function NoTree({ status, pending, cancelling, over }: NoTreeProps) {
         <p>A swap of classes that is running ends first. Then all of them are put back.</p>
       </EmptyState>
     ) : (
-      <EmptyState title="Preparing" busy>
-        {phase === 'preparing' ? <p>{visibleText(asSentence(status.text))}</p> : null}
-      </EmptyState>
+      <Preparing status={status} />
     );
   }
   if (over) {
@@ -84,13 +82,5 @@ export function NoTree({ status, pending, cancelling, over }: NoTreeProps) {
       </EmptyState>
     );
   }
-  return (
-    <EmptyState title={`Waiting for the first call of ${roots}`} busy>
-      <p>
-        {formatCountOf(status.instrumentedMethods, 'method is', 'methods are')} instrumented. A call that
-        began before the start is not seen: the tree appears with the next one.
-      </p>
-      <p>If it never comes, the program does not run this method now: use it, or choose another root.</p>
-    </EmptyState>
-  );
+  return <WaitingForFirstCall key={status.startedAtMs} status={status} />;
 }

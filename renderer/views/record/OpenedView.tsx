@@ -19,7 +19,7 @@ import { ResultsPanel } from './ResultsPanel.tsx';
 import { RESULT_TABS } from './resultViews.ts';
 import { SuggestedRoots } from './SuggestedRoots.tsx';
 import { SwapBanner } from './SwapBanner.tsx';
-import { Timeline } from './Timeline.tsx';
+import { Timeline, TimelineFold } from './Timeline.tsx';
 import './RecordView.css';
 import './SessionHeader.css';
 
@@ -62,7 +62,7 @@ export function OpenedView({ recording, results }: OpenedViewProps) {
         onTab={(id) => app.files.showTab(id)}
         numbers={
           <>
-            <SuggestedRoots roots={recording.suggestedRoots} />
+            <SuggestedRoots roots={recording.sampled.roots} />
             <OpenedNumbers recording={recording} results={results} />
             {summary.timeline.length > 0 ? <Timeline samples={summary.timeline} /> : null}
             <SwapBanner results={results} isLive={false} />
@@ -88,6 +88,7 @@ function OpenedNumbers({ recording: { summary }, results }: OpenedViewProps) {
       roots={summary.roots}
       refusals={summary.refusals}
       items={recordingItems(summary, moment)}
+      end={summary.timeline.length > 0 ? <TimelineFold samples={summary.timeline} /> : null}
     >
       {summary.switches.length > 0 ? (
         <ListedNumber

@@ -5,6 +5,7 @@ import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { RegionView } from '../region/RegionView.tsx';
 import { RootsView } from '../start/RootsView.tsx';
+import { DemoHints } from './DemoHints.tsx';
 import { NoTree } from './NoTree.tsx';
 import { sessionItems } from './numberItems.ts';
 import { RecordingNumbers } from './RecordingNumbers.tsx';
@@ -13,7 +14,7 @@ import { RESULT_TABS } from './resultViews.ts';
 import { SessionHeader } from './SessionHeader.tsx';
 import { SwitchedOffNumber } from './SwitchedOffNumber.tsx';
 import { SwapBanner } from './SwapBanner.tsx';
-import { Timeline } from './Timeline.tsx';
+import { Timeline, TimelineFold } from './Timeline.tsx';
 import './RecordView.css';
 
 const TABS: readonly { id: SessionTab; text: string }[] = [
@@ -54,6 +55,7 @@ export function RecordView({ session, results }: RecordViewProps) {
       >
         {tab === 'region' ? <RegionView session={session} /> : <RootsView session={session} />}
       </ResultsPanel>
+      <DemoHints />
     </main>
   );
 }
@@ -61,11 +63,13 @@ export function RecordView({ session, results }: RecordViewProps) {
 /** Apart from the view, since it changes with each moment. */
 function SessionNumbers({ session: { status }, results }: RecordViewProps) {
   const moment = useAtom(results.moment);
+  const samples = useAtom(useApp().session.timeline, (timeline) => timeline.samples);
   return (
     <RecordingNumbers
       roots={status.request?.roots ?? []}
       refusals={status.refusals}
       items={sessionItems(status, moment)}
+      end={<TimelineFold samples={samples} />}
     >
       <SwitchedOffNumber status={status} />
     </RecordingNumbers>

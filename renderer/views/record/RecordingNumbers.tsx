@@ -10,10 +10,12 @@ interface RecordingNumbersProps {
   readonly items: readonly NumberItem[];
   /** Numbers that only this kind of recording has. */
   readonly children?: ReactNode;
+  /** Behind all of them. */
+  readonly end?: ReactNode;
 }
 
 /** A strip of numbers about the recording: what is measured, by which clock, how much, and whether anything was lost. */
-export function RecordingNumbers({ roots, refusals, items, children }: RecordingNumbersProps) {
+export function RecordingNumbers({ roots, refusals, items, children, end }: RecordingNumbersProps) {
   return (
     <dl className="recordingNumbers">
       <div className="recordingNumbersRoots">
@@ -24,16 +26,17 @@ export function RecordingNumbers({ roots, refusals, items, children }: Recording
       </div>
       {refusals.length > 0 ? <Refusals refusals={refusals} /> : null}
       {children}
-      {items.map(({ label, text, hint, bad, doubtful, long }) => (
+      {items.map(({ label, text, hint, bad, doubtful, long, minor }) => (
         <div
           key={label}
-          className={`recordingNumber${bad ? ' recordingNumber-bad' : ''}${doubtful ? ' recordingNumber-doubtful' : ''}${long ? ' recordingNumber-long' : ''}`}
+          className={`recordingNumber${bad ? ' recordingNumber-bad' : ''}${doubtful ? ' recordingNumber-doubtful' : ''}${long ? ' recordingNumber-long' : ''}${minor ? ' recordingNumber-minor' : ''}`}
           title={hint}
         >
           <dt>{label}</dt>
           <dd>{text}</dd>
         </div>
       ))}
+      {end}
     </dl>
   );
 }

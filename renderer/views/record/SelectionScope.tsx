@@ -19,7 +19,8 @@ import {
   SELECTION_COMMANDS,
   type SelectionCommand,
 } from '../../state/selectionCommands.ts';
-import { ContextMenu, type ContextMenuItem } from '../../widgets/ContextMenu.tsx';
+import { ContextMenu } from '../../widgets/ContextMenu.tsx';
+import type { MenuItem, MenuOfItems } from '../../widgets/MenuList.tsx';
 import { keyName } from '../../widgets/keyName.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { keyOf } from '../commandKeys.ts';
@@ -98,7 +99,7 @@ function SelectionMenu({ results, place, onClose }: SelectionMenuProps) {
   const state = useAtom(app.state);
   const selected = selectedIn(results);
   const offered = offeredCommands(state);
-  const item = (id: CommandId, hint: string): ContextMenuItem => ({
+  const item = (id: CommandId, hint: string): MenuItem => ({
     id,
     text: COMMANDS[id].title,
     key: keyOf(COMMANDS[id]),
@@ -106,22 +107,29 @@ function SelectionMenu({ results, place, onClose }: SelectionMenuProps) {
     whyNot: COMMANDS[id].whyNot(state, results),
     run: () => void runCommand(app, id),
   });
-  const items = (commands: readonly (SelectionCommand | RowCommand)[]): ContextMenuItem[] =>
+  const items = (commands: readonly (SelectionCommand | RowCommand)[]): MenuItem[] =>
     commands.map(({ id, hint }) => item(id, hint));
+  const submenu = (text: string, commands: readonly (SelectionCommand | RowCommand)[]): MenuOfItems => ({
+    id: text,
+    text,
+    items: items(commands),
+  });
   return (
     <ContextMenu
       title={selected ? visibleText(selectedText(selected)) : 'Nothing is selected'}
       groups={[
         items(SELECTION_COMMANDS.slice(0, 2)),
-        items(SELECTION_COMMANDS.slice(2)),
-        items(SHOW_COMMANDS),
-        items(OPEN_COMMANDS),
+        [
+          submenu('Show In', SHOW_COMMANDS),
+          submenu('Change the Tree', SELECTION_COMMANDS.slice(2)),
+          submenu('Expand or Close Rows', OPEN_COMMANDS),
+        ],
         [
           item('useAsRoot', 'The next recording measures what it calls; you choose the rest, and start'),
           item('profileMethod', 'It becomes the root of a new recording'),
           item('switchOff', 'Its time becomes its caller’s own'),
         ].filter(({ id }) => offered.some((command) => command.id === id)),
-        items(COPY_COMMANDS),
+        [...items(COPY_COMMANDS.slice(0, 1)), submenu('Copy More', COPY_COMMANDS.slice(1))],
       ]}
       {...place}
       onClose={onClose}

@@ -56,40 +56,52 @@ const LANES: readonly {
 const LEFT_LABELS = 10.2;
 const RATE_HEIGHT = 24;
 const WHOLE = 'What was counted, and what came between; the higher a mark, the more of the time.';
-/** Less high, the window needs its room for the tree: folded until the user unfolds it. */
-const ROOMY_PX = 800;
-
-/** Whether the user wants to see the timeline; null: as the window has room. */
-const UNFOLDED: SettingKind<boolean | null> = {
+/** Whether the user wants to see the timeline: the room is the tree's until then. */
+const UNFOLDED: SettingKind<boolean> = {
   name: 'timeline',
   version: 1,
-  initial: null,
+  initial: false,
   read: (stored) => (typeof stored === 'boolean' ? stored : null),
 };
+
+interface TimelineProps {
+  readonly samples: readonly TimelineSample[];
+}
 
 /**
  * How the recording went: events per second, and above them what came between. The pointer, or arrow keys,
  * go from sample to sample; what happened in it is said above. As high without samples as with them.
  */
-export function Timeline({ samples }: { readonly samples: readonly TimelineSample[] }) {
-  const setting = useApp().settings.of(UNFOLDED);
-  const unfolded = useAtom(setting) ?? window.innerHeight >= ROOMY_PX;
+export function Timeline({ samples }: TimelineProps) {
+  const unfolded = useAtom(useApp().settings.of(UNFOLDED));
+  if (!unfolded) return null;
   return (
     <section className="timeline" aria-label="Timeline">
-      <button
-        type="button"
-        className="timelineFold"
-        aria-expanded={unfolded}
-        onClick={() => setting.set(!unfolded)}
-      >
-        Timeline
-      </button>
-      {unfolded ? (
-        <TimelineChart samples={samples} />
-      ) : (
-        <p className="timelineReadout">{leftOutText(samples)}</p>
-      )}
+      <TimelineChart samples={samples} />
     </section>
+  );
+}
+
+/** Among the numbers of the recording: shows the timeline, or takes it away. Its tool-tip says what is in it. */
+export function TimelineFold({ samples }: TimelineProps) {
+  const setting = useApp().settings.of(UNFOLDED);
+  const unfolded = useAtom(setting);
+  return (
+    <div className="recordingNumber">
+      <dt aria-hidden="true">Timeline</dt>
+      <dd>
+        <button
+          type="button"
+          className="recordingNumbersLink"
+          aria-label={unfolded ? 'Hide timeline' : 'Show timeline'}
+          aria-expanded={unfolded}
+          title={leftOutText(samples)}
+          onClick={() => setting.set(!unfolded)}
+        >
+          {unfolded ? 'Hide' : 'Show'}
+        </button>
+      </dd>
+    </div>
   );
 }
 

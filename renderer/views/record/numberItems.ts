@@ -20,6 +20,8 @@ export interface NumberItem {
   readonly doubtful?: boolean;
   /** Its beginning says enough where there is little room. */
   readonly long?: boolean;
+  /** A narrow window does without it. */
+  readonly minor?: boolean;
 }
 
 /** Of a session: what its recording does now, or did last. */
@@ -34,11 +36,13 @@ export function sessionItems(status: SessionStatus, moment: RecordingMoment | nu
     ...pausedItems(status),
     {
       label: 'Events/s',
+      minor: true,
       text: recording ? compact(rate) : '–',
       hint: 'Entries and exits of methods per second, as they arrive here',
     },
     {
       label: 'Events',
+      minor: true,
       text: compact(moment?.events ?? 0),
       hint: `${formatCountOf(moment?.events ?? 0, 'entry or exit', 'entries and exits')} of methods since the start or the last reset`,
     },

@@ -9,6 +9,8 @@ import './JvmTable.css';
 
 interface JvmTableProps {
   readonly jvms: readonly JvmSummary[];
+  /** Those that a session of this engine is attached to. */
+  readonly attached: ReadonlyMap<number, string>;
   readonly selectedPid: number | null;
   readonly onSelect: (pid: number) => void;
   readonly onAttach: (pid: number) => void;
@@ -17,7 +19,7 @@ interface JvmTableProps {
 }
 
 /** The running JVMs; one is selected by click or arrow keys, and attached to by Enter or double click. */
-export function JvmTable({ jvms, selectedPid, onSelect, onAttach, onLook }: JvmTableProps) {
+export function JvmTable({ jvms, attached, selectedPid, onSelect, onAttach, onLook }: JvmTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   /** A row that ends with its JVM takes the focus with it, and no event tells. */
   const hasFocus = useRef(false);
@@ -74,6 +76,7 @@ export function JvmTable({ jvms, selectedPid, onSelect, onAttach, onLook }: JvmT
           <JvmRow
             key={jvm.pid}
             jvm={jvm}
+            isAttached={attached.has(jvm.pid)}
             selected={index === selectedIndex}
             tabStop={index === tabStop}
             onSelect={onSelect}
@@ -88,6 +91,7 @@ export function JvmTable({ jvms, selectedPid, onSelect, onAttach, onLook }: JvmT
 
 interface JvmRowProps {
   readonly jvm: JvmSummary;
+  readonly isAttached: boolean;
   readonly selected: boolean;
   readonly tabStop: boolean;
   readonly onSelect: (pid: number) => void;
@@ -96,7 +100,7 @@ interface JvmRowProps {
 }
 
 /** One JVM; where attaching is impossible the row says why. */
-function JvmRow({ jvm, selected, tabStop, onSelect, onAttach, onLook }: JvmRowProps) {
+function JvmRow({ jvm, isAttached, selected, tabStop, onSelect, onAttach, onLook }: JvmRowProps) {
   const whyNot = visibleText(plainText(jvm.whyNot));
   return (
     <tr
@@ -117,6 +121,7 @@ function JvmRow({ jvm, selected, tabStop, onSelect, onAttach, onLook }: JvmRowPr
       <td>
         {visibleText(jvm.user)}
         {jvm.container ? <span className="jvmRowTag">container</span> : null}
+        {isAttached ? <span className="jvmRowTag">attached</span> : null}
       </td>
       <td className="number">{uptimeText(jvm.uptimeMs)}</td>
       <td className="jvmRowReason" title={whyNot || undefined}>

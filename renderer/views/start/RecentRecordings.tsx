@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { KeptRecording } from '../../../shared/ipc/engineApi.ts';
+import { formatBytes } from '../../../shared/naming/formatNumbers.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { useApp } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
@@ -55,6 +56,7 @@ export function RecentRecordings() {
               )}
               <span className="recentRecordingRoots">{recording.roots.map(shortRoot).join(', ')}</span>
               <span>{new Date(recording.startedAtMs).toLocaleString(undefined, SHORT)}</span>
+              <span>{formatBytes(recording.fileBytes)}</span>
             </div>
             <Button
               kind="quiet"

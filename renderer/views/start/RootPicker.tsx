@@ -5,7 +5,7 @@ import { useApp, useAppState } from '../../state/appContext.ts';
 import { runCommand } from '../../state/commands.ts';
 import { findClasses, type ClassSearch } from '../../state/findClasses.ts';
 import { methodItems, packageItems } from '../../state/methodItems.ts';
-import { isPattern } from '../../state/patternList.ts';
+import { isPattern, isWildcard } from '../../state/patternList.ts';
 import { typedRoot } from '../../state/typedRoot.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { Segments } from '../../widgets/Segments.tsx';
@@ -17,6 +17,7 @@ import { ClassName } from './ClassName.tsx';
 import { MethodName } from './MethodName.tsx';
 import { PackageTree } from './PackageTree.tsx';
 import { PastedMethods } from './PastedMethods.tsx';
+import { RootSuggestions } from './RootSuggestions.tsx';
 import { ambiguousNames, packageRows, type PackageRow } from './packageRows.ts';
 import { useSearch } from './useSearch.ts';
 import './RootPicker.css';
@@ -34,11 +35,15 @@ const LOOKS = [
   { value: 'packages', text: 'Packages' },
 ] as const;
 const NO_ROOTS: readonly string[] = [];
+/** What no class is put before others by. */
+const NOTHING_RUNS: readonly string[] = [];
 const NO_CLASSES: readonly ClassRow[] = [];
 const NO_ROWS: readonly PackageRow[] = [];
 
 interface RootPickerProps {
   readonly sessionId: string;
+  readonly pid: number;
+  readonly mainClass: string;
   readonly disabled: boolean;
 }
 
@@ -46,7 +51,7 @@ interface RootPickerProps {
  * Finds the methods to record from: loaded classes on the left, the methods of the chosen class on the right.
  * What is typed can be used as a pattern just as it stands; of several methods in what is pasted there is a list.
  */
-export function RootPicker({ sessionId, disabled }: RootPickerProps) {
+export function RootPicker({ sessionId, pid, mainClass, disabled }: RootPickerProps) {
   const app = useApp();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<ClassRow | null>(null);
@@ -55,6 +60,7 @@ export function RootPicker({ sessionId, disabled }: RootPickerProps) {
   const [chosenPackage, setChosenPackage] = useState<PackageRow | null>(null);
   const [pasted, setPasted] = useState<readonly NamedMethod[]>([]);
   const roots = useAppState((state) => state.session?.draft.roots ?? NO_ROOTS);
+  const running = useAppState(({ sampled }) => (sampled?.pid === pid ? sampled.classes : NOTHING_RUNS));
   const classList = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   useFocusWhenLost(field);
@@ -63,11 +69,11 @@ export function RootPicker({ sessionId, disabled }: RootPickerProps) {
       const limit = look === 'packages' ? TREE_LIMIT : CLASS_LIMIT;
       return findClasses(
         typed,
-        (query) => app.engine.searchClasses(sessionId, query, limit),
+        async (query) => runningFirst(await app.engine.searchClasses(sessionId, query, limit), running),
         (classId) => app.engine.methodsOf(sessionId, classId),
       );
     },
-    [app, sessionId, look],
+    [app, sessionId, look, running],
   );
   const askMethods = useCallback(
     async (classId: string) => ({
@@ -81,7 +87,7 @@ export function RootPicker({ sessionId, disabled }: RootPickerProps) {
   const classes = useSearch(text, SEARCH_DELAY_MS, askClasses, isRenewed ? RENEW_MS : null);
   const methodQuery = classes.found?.methodQuery ?? '';
   const found = classes.found?.classes ?? NO_CLASSES;
-  const shownClass = chosenPackage ? null : chosenOf(chosen, classes.found);
+  const shownClass = chosenPackage ? null : chosenOf(chosen, classes.found, text);
   const ambiguous = useMemo(() => ambiguousNames(found), [found]);
   const noteOf = (row: ClassRow): string =>
     [ambiguous.has(row.name) ? `loader ${row.loader}` : '', row.modifiable ? '' : 'cannot be changed']
@@ -103,6 +109,14 @@ export function RootPicker({ sessionId, disabled }: RootPickerProps) {
           : [],
     [chosenPackage, shownClass, methodRows, methodQuery],
   );
+  const askTaken = useCallback(
+    async (typed: string) =>
+      classes.found && !classes.searching
+        ? typedRoot(typed, classes.found, shownClass, () => Promise.resolve(methodRows ?? []))
+        : null,
+    [classes.found, classes.searching, shownClass, methodRows],
+  );
+  const taken = useSearch(text.trim() === '' || methods.searching ? null : text, 0, askTaken);
   const pickClass = (row: ClassRow): void => {
     setChosen(row);
     setChosenPackage(null);
@@ -121,7 +135,9 @@ export function RootPicker({ sessionId, disabled }: RootPickerProps) {
     // Asked anew: the lists may still show what an earlier text found.
     const found = await askClasses(text).catch(() => null);
     const root = found
-      ? await typedRoot(text, found, chosenOf(chosen, found), (id) => app.engine.methodsOf(sessionId, id))
+      ? await typedRoot(text, found, chosenOf(chosen, found, text), (id) =>
+          app.engine.methodsOf(sessionId, id),
+        )
       : null;
     if (field.current?.value !== text) return; // typed on meanwhile
     if (root !== null) add(root);
@@ -157,11 +173,21 @@ export function RootPicker({ sessionId, disabled }: RootPickerProps) {
           Use as pattern
         </Button>
       </div>
-      <p className="rootPickerHint">
-        Patterns: <code>pkg.Class::method(int,String)</code>, <code>pkg.Class</code>, <code>pkg.*</code>,{' '}
-        <code>pkg.**</code>, <code>re:…</code> · Enter adds the root, Enter again starts recording; ↓ goes to
-        the classes. A stack trace can be pasted.
-      </p>
+      {text.trim() !== '' && !taken.searching && taken.found ? (
+        <p className="rootPickerHint" role="status">
+          Enter adds <code className="rootPickerTaken">{visibleText(taken.found)}</code>
+          {isWildcard(text) || taken.found.includes('::') ? '' : ', all of its methods'}
+        </p>
+      ) : (
+        <p className="rootPickerHint">
+          Patterns: <code>pkg.Class::method(int,String)</code>, <code>pkg.Class</code>, <code>pkg.*</code>,{' '}
+          <code>pkg.**</code>, <code>re:…</code> · Enter adds the root, Enter again starts recording; ↓ goes
+          to the classes. A stack trace can be pasted.
+        </p>
+      )}
+      {text.trim() === '' && pasted.length === 0 ? (
+        <RootSuggestions pid={pid} mainClass={mainClass} disabled={disabled} />
+      ) : null}
       {pasted.length > 0 ? (
         <PastedMethods
           sessionId={sessionId}
@@ -264,12 +290,20 @@ function packagesOf(classes: readonly ClassRow[]): readonly string[] {
   });
 }
 
-/** The class whose methods are shown: the one picked, else the best match that has the method typed, or the only one. */
-function chosenOf(chosen: ClassRow | null, search: ClassSearch | null): ClassRow | null {
+/** Those that samples have seen come before the others; else the order stays. */
+function runningFirst(rows: readonly ClassRow[], running: readonly string[]): readonly ClassRow[] {
+  if (running.length === 0) return rows;
+  const seen = new Set(running);
+  return [...rows.filter(({ name }) => seen.has(name)), ...rows.filter(({ name }) => !seen.has(name))];
+}
+
+/** The class whose methods are shown: the one picked, else the best match that has the method typed, or the best of all. */
+function chosenOf(chosen: ClassRow | null, search: ClassSearch | null, text: string): ClassRow | null {
   if (!search) return chosen;
   const { classes, owner } = search;
   const still = classes.find((row) => row.classId === chosen?.classId);
-  return still ?? owner ?? (classes.length === 1 ? classes[0] : null);
+  if (still ?? owner) return still ?? owner;
+  return classes.length === 1 || text.trim() !== '' ? (classes.find((row) => row.modifiable) ?? null) : null;
 }
 
 /** What is looked for may be cut, how much is found not. */

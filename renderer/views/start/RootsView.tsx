@@ -20,7 +20,12 @@ export function RootsView({ session }: { readonly session: SessionView }) {
   return (
     <div className="rootsView">
       <div className="rootsViewMain">
-        <RootPicker sessionId={status.sessionId} disabled={disabled} />
+        <RootPicker
+          sessionId={status.sessionId}
+          pid={status.pid}
+          mainClass={status.mainClass}
+          disabled={disabled}
+        />
         <PreviewPanel draft={draft} disabled={disabled} />
       </div>
       <aside className="rootsViewSide" aria-label="Recording">

@@ -24,6 +24,7 @@ export function StartView() {
   const jvms = useAppState((state) => state.jvms);
   const filter = useAppState((state) => state.jvmFilter);
   const selectedPid = useAppState((state) => state.selectedPid);
+  const attached = useAppState((state) => state.attached);
   useJvmRefresh();
   const rows = useMemo(() => jvmRows(jvms ?? [], filter), [jvms, filter]);
   const selected = rows.find((jvm) => jvm.pid === selectedPid);
@@ -48,6 +49,7 @@ export function StartView() {
       <div className="startViewList">
         <JvmTable
           jvms={rows}
+          attached={attached}
           selectedPid={selectedPid}
           onSelect={(pid) => app.selectJvm(pid)}
           onAttach={(pid) => {

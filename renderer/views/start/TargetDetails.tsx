@@ -1,6 +1,6 @@
 import type { JvmSummary } from '../../../shared/ipc/engineApi.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
-import { useApp, useSetting } from '../../state/appContext.ts';
+import { useApp, useAppState, useSetting } from '../../state/appContext.ts';
 import { COMMANDS } from '../../state/commands.ts';
 import { LAST_LAUNCH } from '../../state/launchSetting.ts';
 import { useWhyNot } from '../../state/useWhyNot.ts';
@@ -47,8 +47,12 @@ export function TargetDetails({ jvm }: { readonly jvm: JvmSummary | undefined })
 }
 
 function JvmFacts({ jvm }: { readonly jvm: JvmSummary }) {
+  const isAttached = useAppState(({ attached }) => attached.has(jvm.pid));
   return (
     <>
+      {isAttached ? (
+        <p>Sluice is attached already, from another window. Attach joins its session: both show the same.</p>
+      ) : null}
       <p className="muted">{factsOf(jvm)}</p>
       <p className="targetDetailsCommand mono muted">{visibleText(jvm.commandLine)}</p>
       {jvm.attachable ? null : (

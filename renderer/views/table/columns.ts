@@ -68,7 +68,7 @@ export const COLUMNS: readonly ColumnKind[] = [
     hint: 'Bound of the error of Total Time against the program without probes: doubt of the calibration, steps of the clock, other compiled code; over all calls below.',
     bar: null,
     isTime: true,
-    ...NUMBER_WIDTH,
+    ...WIDE_NUMBER_WIDTH,
   },
   {
     id: 'self',
@@ -84,7 +84,7 @@ export const COLUMNS: readonly ColumnKind[] = [
     hint: 'Bound of the error of Self Time against the program without probes: doubt of the calibration, steps of the clock, other compiled code.',
     bar: null,
     isTime: true,
-    ...NUMBER_WIDTH,
+    ...WIDE_NUMBER_WIDTH,
   },
   {
     id: 'calls',

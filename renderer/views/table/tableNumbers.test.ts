@@ -34,6 +34,13 @@ test('all times of a tree are told in one unit, fine enough for small nodes', ()
   expect(numbers(50).timeText(12)).toBe('12');
 });
 
+test('errors are told in the unit of the times that they are of', () => {
+  const errors = [967_000, 11_800_000].map((errorNs) =>
+    numbers(1.3e8).textOf({ ...ROW, errorNs }, 'selfError', true),
+  );
+  expect(errors).toEqual(['0.967 ms', '11.800 ms']);
+});
+
 test('the hint has all numbers with their errors, and says when a time is lost in its error', () => {
   expect(numbers(1000).rowHint(ROW, 'a.B.c()').split('\n')).toEqual([
     'a.B.c()',

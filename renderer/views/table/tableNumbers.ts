@@ -53,7 +53,7 @@ export class TableNumbers {
     return this.#totals.largestChange?.[kind] ?? 0;
   }
 
-  /** A number without a bar, in the unit that fits it. */
+  /** A number without a bar: errors in the unit of the times that they are of, others in the unit that fits them. */
   textOf(row: TableRow, column: Exclude<TableColumn, 'total' | 'self' | 'calls'>, timed: boolean): string {
     if (isFurther(column)) {
       const value = row.further[this.#totals.further.indexOf(column)];
@@ -65,14 +65,18 @@ export class TableNumbers {
       case 'average':
         return row.calls > 0 ? formatTime(row.totalNs / row.calls) : NOT_KNOWN;
       case 'selfError':
-        return formatTime(Math.ceil(row.errorNs));
+        return this.#errorText(row.errorNs);
       case 'totalError':
-        return row.totalErrorNs === null ? NOT_KNOWN : formatTime(Math.ceil(row.totalErrorNs));
+        return row.totalErrorNs === null ? NOT_KNOWN : this.#errorText(row.totalErrorNs);
       case 'contexts':
         return formatCount(row.contexts);
       default:
         return row.compared ? changeText(row.compared, column, timed) : NOT_KNOWN;
     }
+  }
+
+  #errorText(ns: number): string {
+    return `${this.timeText(Math.ceil(ns))} ${this.unit.name}`;
   }
 
   /** A change in the unit of the table, with its sign. */

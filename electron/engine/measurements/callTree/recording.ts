@@ -314,9 +314,8 @@ export class Recording implements Measurement, Adjustable {
     });
   }
 
-  async flush(): Promise<number> {
+  async flush(): Promise<void> {
     await this.#mark(null);
-    return this.#parts.outlet.givenBytes;
   }
 
   async stop(tell: TellStep): Promise<void> {

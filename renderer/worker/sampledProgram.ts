@@ -4,15 +4,16 @@ import { methodPattern } from '../../shared/naming/methodNames.ts';
 import { recordingResults } from '../../shared/recording/recordingResults.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { suggestedRoots } from '../../shared/recording/suggestedRoots.ts';
-import type { SuggestedPattern } from './cctProtocol.ts';
+import type { SampledProgram } from './cctProtocol.ts';
 
 const MOST_ROOTS = 3;
 
-/** What a recording of calls could begin with, by a recording of samples; one of calls has begun with something. */
-export function suggestedPatterns(snapshot: Snapshot): readonly SuggestedPattern[] {
-  if (countsCalls(snapshot.clock)) return [];
+/** What a recording of samples tells of the program for a recording of calls. */
+export function sampledProgram(snapshot: Snapshot): SampledProgram {
+  if (countsCalls(snapshot.clock)) return { roots: [], classes: [] };
   const { all, methods } = recordingResults(snapshot);
-  return suggestedRoots(all, (id) => isCoreName(methods.get(id).className))
+  const roots = suggestedRoots(all, (id) => isCoreName(methods.get(id).className))
     .slice(0, MOST_ROOTS)
     .map(({ methodId, share }) => ({ pattern: methodPattern(methods.get(methodId)), share }));
+  return { roots, classes: [...new Set(snapshot.methods.map(({ className }) => className))] };
 }

@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react';
+import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
+import { formatCountOf, formatTime } from '../../../shared/naming/formatNumbers.ts';
+import { asSentence } from '../../../shared/naming/prose.ts';
+import { visibleText } from '../../../shared/naming/visibleText.ts';
+import { useApp } from '../../state/appContext.ts';
+import { Button } from '../../widgets/Button.tsx';
+import { EmptyState } from '../../widgets/EmptyState.tsx';
+import { useSeconds } from '../../widgets/useSeconds.ts';
+
+/** A root that has not been called for so long may need another one, or somebody who uses the program. */
+const LONG_WAIT_S = 5;
+const MOST_CALLERS_SHOWN = 5;
+
+/** While a start is under way: what is being done now, and for how long already. */
+export function Preparing({ status }: { readonly status: SessionStatus }) {
+  const seconds = useSeconds();
+  const { phase, text, hotSwaps, swapMs } = status;
+  const done = [
+    `${seconds} s`,
+    ...(phase === 'preparing' && hotSwaps > 0
+      ? [`${formatCountOf(hotSwaps, 'hot swap')}, ${formatTime(swapMs * 1e6)}`]
+      : []),
+  ];
+  return (
+    <EmptyState title="Preparing" busy>
+      {phase === 'preparing' ? <p>{visibleText(asSentence(text))}</p> : null}
+      <p className="muted">{done.join(' · ')}. It can be cancelled below, with Shift+Escape too.</p>
+    </EmptyState>
+  );
+}
+
+/** The roots carry probes, and no call of them has come yet; after a while, who could call them. */
+export function WaitingForFirstCall({ status }: { readonly status: SessionStatus }) {
+  const app = useApp();
+  const seconds = useSeconds();
+  const isLong = seconds >= LONG_WAIT_S;
+  const { sessionId, request, instrumentedMethods } = status;
+  const [callers, setCallers] = useState<readonly string[] | null>(null);
+  useEffect(() => {
+    if (!isLong) return;
+    let isCurrent = true;
+    void app.engine.rootCallers(sessionId).then(
+      (found) => {
+        if (isCurrent) setCallers(found);
+      },
+      () => {}, // who calls it is only a help
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [app, sessionId, isLong]);
+  const roots = (request?.roots ?? []).map(visibleText).join(', ');
+  return (
+    <EmptyState title={`Waiting for the first call of ${roots}`} busy>
+      <p>
+        {formatCountOf(instrumentedMethods, 'method is', 'methods are')} instrumented, {seconds} s ago. A call
+        that began before the start is not seen: the tree appears with the next one.
+      </p>
+      {isLong && callers !== null ? <Callers callers={callers} /> : null}
+      <p>Use the part of the program that calls it, or record another root.</p>
+      <Button onClick={() => app.session.showTab('roots')}>Choose another root</Button>
+    </EmptyState>
+  );
+}
+
+function Callers({ callers }: { readonly callers: readonly string[] }) {
+  if (callers.length === 0)
+    return (
+      <p>
+        No loaded class calls it by its code: the JDK, a library, reflection, or a class that is loaded later
+        may.
+      </p>
+    );
+  const more = callers.length - MOST_CALLERS_SHOWN;
+  return (
+    <>
+      <p>It could be called by:</p>
+      <ul className="waitingCallers" aria-label="Who could call it">
+        {callers.slice(0, MOST_CALLERS_SHOWN).map((caller) => (
+          <li key={caller} className="mono">
+            {visibleText(caller)}
+          </li>
+        ))}
+        {more > 0 ? <li>and {formatCountOf(more, 'other method')}</li> : null}
+      </ul>
+    </>
+  );
+}
