@@ -12,7 +12,7 @@ const ADDRESS = /http:\/\/(?:127\.0\.0\.1|localhost|\[::1\]):\d{1,5}\/[0-9a-f]{6
 const REMEDY =
   'Start an engine with `npm start`, which prints its address, or the private file that it is in: sluice --engine FILE list';
 
-export interface ConnectedEngine {
+interface ConnectedEngine {
   readonly engine: EngineClient;
   close(): void;
 }

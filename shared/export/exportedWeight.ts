@@ -11,7 +11,8 @@ export interface ExportedWeight {
   readonly valuesOf: (rows: ThreadRows) => Float64Array;
 }
 
-const TIME: ExportedWeight = { name: 'time', unit: 'ns', valuesOf: ({ selfNs }) => selfNs };
+/** By the clock: other metrics may be of time too. */
+export const TIME: ExportedWeight = { name: 'time', unit: 'ns', valuesOf: ({ selfNs }) => selfNs };
 const CALLS: ExportedWeight = { name: 'calls', unit: 'count', valuesOf: ({ calls }) => calls };
 
 /** Time where there was a clock, calls, and what else was measured, in this order. */

@@ -2,7 +2,7 @@ import type { MethodTable } from '../naming/methodTable.ts';
 import { exportNotes, frameNamer } from './exportedRecording.ts';
 import type { ExportedRecording, ExportedThread } from './exportedRecording.ts';
 import type { MetricUnit } from '../metrics/metricUnit.ts';
-import { weightsOf, type ExportedWeight } from './exportedWeight.ts';
+import { TIME, weightsOf, type ExportedWeight } from './exportedWeight.ts';
 import { gathered, PIECE_LENGTH } from '../report/gathered.ts';
 
 /** Of the processed format. Firefox Profiler upgrades what is older than itself, so this may stay as it is. */
@@ -92,22 +92,23 @@ function* threadParts(
   recording: ExportedRecording,
   { id, name, rows }: ExportedThread,
   tables: FrameTables,
-  { name: of, unit, valuesOf }: ExportedWeight,
+  weight: ExportedWeight,
   isMainThread: boolean,
 ): Generator<string> {
   const { target } = recording.snapshot;
+  const { name: of, unit, valuesOf } = weight;
   const head = {
     name,
     isMainThread,
     processType: 'default',
     processName:
-      unit === 'ns' ? target.mainClass : `${target.mainClass}: ${of === 'calls' ? 'exact calls' : of}`,
+      weight === TIME ? target.mainClass : `${target.mainClass}: ${of === 'calls' ? 'exact calls' : of}`,
     processStartupTime: 0,
     processShutdownTime: null,
     registerTime: 0,
     unregisterTime: null,
     pausedRanges: [],
-    pid: unit === 'ns' ? String(target.pid) : `${target.pid} ${of}`,
+    pid: weight === TIME ? String(target.pid) : `${target.pid} ${of}`,
     tid: id,
     markers: { data: [], name: [], startTime: [], endTime: [], phase: [], category: [], length: 0 },
     resourceTable: { lib: [], name: [], host: [], type: [], length: 0 },
@@ -133,7 +134,7 @@ function* threadParts(
   yield `${sampled.length > 0 ? ',' : ''}0],"stack":[`;
   yield* list(sampled.length, (i) => sampled[i]);
   yield `${sampled.length > 0 ? ',' : ''}null],"time":[`;
-  const perMs = unit === 'ns' ? 1e6 : longest(recording.threads, valuesOf) / lengthMs(recording);
+  const perMs = weight === TIME ? 1e6 : longest(recording.threads, valuesOf) / lengthMs(recording);
   let at = 0;
   yield* list(sampled.length, (i) => {
     const from = at;

@@ -2,7 +2,7 @@ import { exportNotes, frameNamer } from './exportedRecording.ts';
 import type { ExportedRecording, ExportedThread } from './exportedRecording.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import type { MetricUnit } from '../metrics/metricUnit.ts';
-import { sumsBelow, weightsOf, type ExportedWeight } from './exportedWeight.ts';
+import { sumsBelow, TIME, weightsOf, type ExportedWeight } from './exportedWeight.ts';
 import { gathered } from '../report/gathered.ts';
 
 /** Of its own units those that say what ours do. */
@@ -50,13 +50,14 @@ function* parts(recording: ExportedRecording): Generator<string> {
 
 function* profile(
   { name, rows }: ExportedThread,
-  { name: of, unit, valuesOf }: ExportedWeight,
+  weight: ExportedWeight,
   frames: ReadonlyMap<number, number>,
   clock: Snapshot['clock'],
 ): Generator<string> {
-  const values = valuesOf(rows);
+  const { name: of, unit } = weight;
+  const values = weight.valuesOf(rows);
   const sums = sumsBelow(values, rows.depth);
-  const title = unit === 'ns' ? `${name}: ${of} (clock ${clock})` : `${name}: ${of}`;
+  const title = weight === TIME ? `${name}: ${of} (clock ${clock})` : `${name}: ${of}`;
   const endValue = values.reduce((sum, value) => sum + value, 0);
   yield `{"type":"evented","name":${JSON.stringify(title)},"unit":"${UNITS[unit] ?? 'none'}","startValue":0,"endValue":${endValue},"events":[`;
   const open: number[] = []; // depth -> index of frame

@@ -4,7 +4,11 @@ import { valuesOf, valueText, valueTitle, type Value } from '../metrics/value.ts
 import { formatChange } from '../naming/formatNumbers.ts';
 import { column, textColumn, type NumberColumn } from './textTable.ts';
 
-/** Columns of what was measured beside calls and times: both of the first metric, of others the leading one only, as lines are short. @param leading what rows are usually sorted by */
+/**
+ * Columns of what was measured beside calls and times: both of the first metric, of others the leading one only, as lines are
+ * short.
+ * @param leading what rows are usually sorted by
+ */
 export function furtherColumns(
   rows: MeasuredRows,
   leading: 'total' | 'self',
