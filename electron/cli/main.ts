@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Help, Option } from 'commander';
+import { SluiceError } from '../../shared/base/errors.ts';
 import { RECORDING_VERSION } from '../../shared/recording/fileSections.ts';
 import { PROTOCOL_VERSION } from '../../shared/wire/protocolVersion.ts';
 import { Engine } from '../engine/engine.ts';
 import { installedFile } from '../engine/process/installation.ts';
 import { addClassesCommand } from './classesCommand.ts';
 import type { CommandContext } from './commandContext.ts';
+import { connectEngine } from './connectEngine.ts';
 import { addConvertCommand } from './convertCommand.ts';
 import { addDiffCommand } from './diffCommand.ts';
 import { addDoctorCommand } from './doctorCommand.ts';
@@ -41,6 +43,9 @@ const COMMANDS: readonly ((program: Command, context: CommandContext) => void)[]
   addDiffCommand,
 ];
 
+/** Commands that ask nothing but the engine; the others look at files or processes of this machine themselves. */
+const SERVED: readonly string[] = ['list', 'classes', 'methods', 'preview', 'record', 'region'];
+
 const EXIT_CODES = `
 Exit codes:
   0  good   1  a file could not be read or written   2  usage, or a method or thread that is not there
@@ -53,9 +58,23 @@ Exit codes:
 export async function main(args: readonly string[], terminal: Terminal = processTerminal()): Promise<number> {
   const engine = new Engine();
   const interrupts = new Interrupts(terminal);
-  const context: CommandContext = { engine, terminal, interrupts, exitCode: EXIT.good };
+  const context: CommandContext = {
+    ...{ engine, launcher: engine, log: engine.log },
+    ...{ terminal, interrupts, exitCode: EXIT.good },
+  };
+  let disconnect = (): void => {};
+  const program = programOf(context)
+    .option('--engine <place>', 'use an engine that is served: its address, or a file with it')
+    .hook('preAction', async (_, command) => {
+      const { engine: place } = program.opts<{ engine?: string }>();
+      if (place === undefined) return;
+      checkServed(command.name(), place);
+      const connected = await connectEngine(place);
+      context.engine = connected.engine;
+      disconnect = connected.close;
+    });
   try {
-    await programOf(context).parseAsync(args, { from: 'user' });
+    await program.parseAsync(args, { from: 'user' });
     return context.exitCode;
   } catch (thrown) {
     if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.good : EXIT.usage;
@@ -63,9 +82,19 @@ export async function main(args: readonly string[], terminal: Terminal = process
     terminal.talk(explain(thrown));
     return exitCodeOf(thrown);
   } finally {
+    disconnect();
     await engine.close();
     interrupts.close();
   }
+}
+
+function checkServed(command: string, place: string): void {
+  if (SERVED.includes(command)) return;
+  throw new SluiceError(
+    'usage',
+    `--engine ${place}: \`sluice ${command}\` asks no other engine.`,
+    `Leave --engine out. It is for ${SERVED.slice(0, -1).join(', ')} and ${SERVED.at(-1)}.`,
+  );
 }
 
 function programOf(context: CommandContext): Command {

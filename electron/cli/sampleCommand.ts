@@ -6,8 +6,8 @@ import { suggestedRoots } from '../../shared/recording/suggestedRoots.ts';
 import { recordingResults } from '../../shared/recording/recordingResults.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
-import type { ReportView } from '../../shared/report/reportView.ts';
 import { dataSetJson, dataSetLines } from '../../shared/report/dataSetReport.ts';
+import { TREE_VIEWS, type TreeViewName } from '../../shared/rows/views.ts';
 import { reportText } from '../../shared/report/reportText.ts';
 import { viewJson } from '../../shared/report/viewJson.ts';
 import { sampledRecording } from '../engine/flightRecorder/sampledRecording.ts';
@@ -24,7 +24,6 @@ import {
   reportView,
   TypedSteps,
   viewNamed,
-  VIEWS,
   withViewOptions,
   type ViewFlags,
 } from './reportOptions.ts';
@@ -57,7 +56,7 @@ export function addSampleCommand(program: Command, context: CommandContext): voi
         'what a JVM is doing now, by samples of its own Flight Recorder: no agent, no probes, no root',
       )
       .argument('<target>', 'pid, or a part of the main class or jar'),
-    VIEWS,
+    TREE_VIEWS,
     steps,
   )
     .option('-d, --duration <time>', 'how long: 500ms, 10s, 2m (default: 5s)', duration)
@@ -96,7 +95,7 @@ async function sampleCommand(
       'Take 1ms to 1s; 10ms is usual.',
     );
   const asksFor = DATA_SETS.find((id) => id === flags.view);
-  const kind = asksFor ? 'hot' : (viewNamed<ReportView['kind'], never>(flags.view, VIEWS, []) ?? 'hot');
+  const kind = asksFor ? 'hot' : (viewNamed<TreeViewName, never>(flags.view, TREE_VIEWS, []) ?? 'hot');
   refuseCalleesOfNobody(kind, flags);
   if (flags.output !== undefined) await checkPlace(flags.output);
   const pid = chooseTarget(target, await engine.listJvms());

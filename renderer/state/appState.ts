@@ -140,7 +140,3 @@ export function shownView({ screen, session, recording, comparison }: AppState):
       return null;
   }
 }
-
-export function isOver(status: SessionStatus): boolean {
-  return status.phase === 'detached' || status.phase === 'ended';
-}

@@ -7,7 +7,8 @@ import { swapShareOf } from '../../shared/recording/swapStall.ts';
 import { regionJson } from '../../shared/report/regionReport.ts';
 import type { FileFormat, OpenedContents, RecordingSummary } from '../worker/cctProtocol.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
-import { isOver, type RecordingTab } from './appState.ts';
+import { isOver } from '../../shared/ipc/engineClient.ts';
+import type { RecordingTab } from './appState.ts';
 import type { AppStore } from './appStore.ts';
 import { atom, type Atom } from './atom.ts';
 import type { StartCctWorker } from './cctWorkerClient.ts';
@@ -118,7 +119,7 @@ export class RecordingFiles {
     const opened = await this.#openFile(bytes, name, signal);
     if (opened.suggestedRoots.length > 0)
       opened.results.changeTree({ kind: 'takeStep', step: { kind: 'showOnly', filter: OUTSIDE_OF_JDK } });
-    this.#put(name, file, opened, 'hotSpots');
+    this.#put(name, file, opened, 'hot');
   }
 
   /** Takes one from the list of recent recordings. */
@@ -241,7 +242,7 @@ export class RecordingFiles {
     name: string,
     file: Blob,
     { results, summary, suggestedRoots, dataSets, hasTrees }: OpenedFile,
-    tab: ViewKind = 'callTree',
+    tab: ViewKind = 'tree',
   ): void {
     this.remember({ name, file });
     this.results.get()?.close();

@@ -18,7 +18,7 @@ import { recordingFile } from './recordingFile.ts';
 import { RecordingReader } from './recordingReader.ts';
 import { ResultsHost } from './resultsHost.ts';
 import { COST_FACTOR, SnapshotPacer } from './snapshotPacer.ts';
-import { StreamPosition } from './streamPosition.ts';
+import { StreamPosition } from '../../shared/ipc/streamPosition.ts';
 import type { TreeChange } from './transformHistory.ts';
 import { LONGEST_TURN_MS, nextTurn } from './turns.ts';
 
