@@ -12,7 +12,9 @@ const inVain = [];
 
 /** Prints median [min..max] over the forks; differences are taken within each fork. */
 function table(jdk, forks) {
-  process.stdout.write(`\nJDK ${jdk.feature}, ${forks.length} forks      ns per object           bytes per object\n`);
+  process.stdout.write(
+    `\nJDK ${jdk.feature}, ${forks.length} forks      ns per object           bytes per object\n`,
+  );
   for (const name of forks[0].keys()) {
     if (name.startsWith('bytes: ')) continue;
     const range = spreadOf(forks.map((fork) => fork.get(name))).text;
@@ -33,5 +35,7 @@ await command(async () => {
   await forEachJdk('AllocationSite', table);
   say(`${Math.round((Date.now() - startedMs) / 1000)} s`);
   if (inVain.length > 0)
-    throw new Problem(`Objects that stay off the heap without a probe are on it: bytes of\n${inVain.join('\n')}`);
+    throw new Problem(
+      `Objects that stay off the heap without a probe are on it: bytes of\n${inVain.join('\n')}`,
+    );
 });

@@ -135,7 +135,7 @@ describe('diff', () => {
     [['--fail-on', 'calls:no.such.**>0'], 2, /no\.such\.\*\* matches no method that either recording calls/],
     [['--fail-on', 'self>5'], 2, /a time needs a unit/],
     [['--fail-on', 'calls/selfNs:**>5'], 2, /selfNs is not exact, so nothing can be judged per it/],
-    [['--fail-on', 'bytes>5'], 2, /the metric "bytes" is not known/],
+    [['--fail-on', 'colours>5'], 2, /the metric "colours" is not known/],
     [['--view', 'fire'], 2, /There are tree, hot/],
   ])('%j ends with %i and a sentence', async (args, code, sentence) => {
     const result = await sluice('diff', a, b, ...args);

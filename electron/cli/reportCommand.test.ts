@@ -68,8 +68,8 @@ describe('report of a view', () => {
 
   it.each([
     [
-      ['--value', 'bytes'],
-      /The value "bytes" names no metric: "bytes" is not known\.\n.*calls, selfNs, totalNs/,
+      ['--value', 'colours'],
+      /The value "colours" names no metric: "colours" is not known\.\n.*calls, selfNs, totalNs/,
     ],
     [['--value', 'calls/calls'], /is no ratio of two metrics/],
     [['--value', 'calls', '--view', 'timeline'], /--value says nothing of --view timeline/],

@@ -95,7 +95,12 @@ export class Subgraph {
     this.#callGates = new CallGates(ids, this.#reachability, this.#firstStops, scheme);
     this.#gates = new InstanceGates(ids, this.#hierarchy, this.#reachability);
     this.#planner = new SubgraphPlanner(options, {
-      ...{ classes: this.classes, reachability: this.#reachability, lookahead: this.#lookahead },
+      ...{
+        classes: this.classes,
+        reachability: this.#reachability,
+        lookahead: this.#lookahead,
+        made: this.made,
+      },
       ...{ plan: this.#plan, switchedOff: this.#switchedOff },
       ...{ callGates: this.#callGates, firstStops: this.#firstStops, made: this.made },
     });
@@ -338,7 +343,7 @@ export class Subgraph {
     for (const planned of [...methods.values()]) if (!except.has(planned)) this.#planner.giveUp(planned);
   }
 
-  /** It was announced, and never defined. */
+  /** A class that was announced was never defined. */
   forget(classId: ClassId): void {
     for (const planned of this.plannedOf(classId)) this.#planner.giveUp(planned);
   }
