@@ -216,7 +216,7 @@ export const COMMAND_LIST: readonly Command[] = [
   },
   {
     id: 'startAgain',
-    title: 'Start Again',
+    title: 'Restart with New Settings',
     group: 'Recording',
     keys: ['Ctrl+Shift+Enter'],
     run: (app) => void app.session.startAgain(),

@@ -57,7 +57,7 @@ export const COLUMNS: readonly ColumnKind[] = [
   {
     id: 'totalError',
     title: '± Total',
-    hint: 'Bound of the error of Total Time against the program without probes: doubt of the calibration, steps of the clock, other compiled code; over all calls below.',
+    hint: 'Maximum error of Total Time against the program without probes: calibration uncertainty, clock resolution, changed JIT code; over all calls below.',
     bar: null,
     isTime: true,
     ...WIDE_NUMBER_WIDTH,
@@ -73,7 +73,7 @@ export const COLUMNS: readonly ColumnKind[] = [
   {
     id: 'selfError',
     title: '± Self',
-    hint: 'Bound of the error of Self Time against the program without probes: doubt of the calibration, steps of the clock, other compiled code.',
+    hint: 'Maximum error of Self Time against the program without probes: calibration uncertainty, clock resolution, changed JIT code.',
     bar: null,
     isTime: true,
     ...WIDE_NUMBER_WIDTH,
@@ -122,7 +122,7 @@ export const COLUMNS: readonly ColumnKind[] = [
   {
     id: 'totalChangeError',
     title: '± Δ Total',
-    hint: 'Bound of the error of Δ Total Time: the errors of both sides together.',
+    hint: 'Maximum error of Δ Total Time: the errors of both sides together.',
     bar: null,
     isTime: true,
     ...NUMBER_WIDTH,
@@ -154,7 +154,7 @@ export const COLUMNS: readonly ColumnKind[] = [
   {
     id: 'selfChangeError',
     title: '± Δ Self',
-    hint: 'Bound of the error of Δ Self Time: the errors of both sides together.',
+    hint: 'Maximum error of Δ Self Time: the errors of both sides together.',
     bar: null,
     isTime: true,
     ...NUMBER_WIDTH,
