@@ -26,6 +26,7 @@ const SHARED = [
   'ipc',
   'jfr',
   'importers',
+  'threads',
 ];
 const SHARED_LAYERS = SHARED.map((name) => `shared/${name}`);
 
@@ -51,6 +52,7 @@ const MAY_IMPORT = {
   'shared/compare': ['shared/rows'],
   'shared/report': ['shared/compare'],
   'shared/export': ['shared/report'],
+  'shared/threads': ['shared/report'],
   'shared/ipc': ['shared/recording'],
   'shared/jfr': ['shared/base'],
   'shared/importers': ['shared/recording', 'shared/jfr'],

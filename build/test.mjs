@@ -1,7 +1,8 @@
 // npm test: what a change usually breaks, on a fresh clone too. `npm test -- all`, or `npm run test:all`, runs the longer parts
 // behind it; `npm test -- unit` a part by itself (build/testParts.mjs). `e2e` has the newest JDK and no slow spec, `e2eRest` the
 // other JDKs and the slow specs; `long` the long programs on every JDK; `faults` what can go wrong around a recording, and
-// `faultsShare` a part of it; `fuzz` feeds the decoders with changed inputs, a minute each (or SLUICE_FUZZ_SECONDS).
+// `faultsShare` a part of it; `fuzz` feeds the decoders with changed inputs, a minute each (or
+// SLUICE_FUZZ_SECONDS), `fuzzShare` 20 s each.
 // All steps run even when one fails. A test that fails is run once more, for the machine may be busy with others' work: one that passes
 // then is counted as passed and named. Each of these is told with what it said first. The last line is `N passed, N failed`.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -37,6 +38,7 @@ const RUN_PART = {
   faults: () => runFaults({ SLUICE_LONG: '1' }),
   faultsShare: () => runFaults({}),
   fuzz: () => runFuzzing(Number(process.env.SLUICE_FUZZ_SECONDS ?? 60)),
+  fuzzShare: () => runFuzzing(20),
 };
 
 async function runChecks() {

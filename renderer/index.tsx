@@ -25,7 +25,6 @@ const engine = held
   ? noEngine()
   : connectEngine(window.location.href, idle, {
       onOpen: () => app.connectionOpened(),
-      onUpdate: (update) => app.receive(update),
       onLost: () => app.connectionLost(),
     });
 const app = new SluiceApp(engine, {

@@ -7,7 +7,7 @@ import { WebSocket } from 'ws';
 import { bundleScript } from '../../build/bundleScript.mjs';
 import { ensure } from '../../shared/base/assert.ts';
 import type { EngineApi } from '../../shared/ipc/engineApi.ts';
-import { createEngineClient } from '../../shared/ipc/rpc.ts';
+import { createRpcClient } from '../../shared/ipc/rpc.ts';
 import { compileJava } from '../../shared/testing/compileJava.ts';
 import { recordingRequest } from '../../shared/testing/recordingRequest.ts';
 import { startApp, type App } from '../fixtures/app.ts';
@@ -181,7 +181,7 @@ class Client {
   private constructor(socket: WebSocket, { pid }: App) {
     this.#socket = socket;
     this.#enginePid = pid;
-    const { engine, receive } = createEngineClient(
+    const { engine, receive } = createRpcClient(
       (text) => socket.send(text),
       () => {},
     );

@@ -77,7 +77,7 @@ test('columns and percentages are chosen and remembered, and the table copied is
   await expect(headers.nth(2).getByRole('button')).toBeFocused();
   await headers.nth(3).dragTo(headers.nth(1));
   await expect(headers).toHaveText([/Name/, /± Self/, /Total Time/, /Invocations/]);
-  const stored = await window.evaluate(() => localStorage.getItem('sluice.columns.callTree'));
+  const stored = await window.evaluate(() => localStorage.getItem('sluice.columns.tree'));
   expect(stored).toContain('["selfError","total","calls","metric:totalBytecodes"'); // those of metrics too, shown where they were measured
 
   await window.keyboard.press('2');

@@ -1,11 +1,11 @@
 import type { SessionStatus } from '../../shared/ipc/engineApi.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { EngineClient } from '../../shared/ipc/engineClient.ts';
 import { chooseTarget } from './chooseTarget.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Attaches to the JVM that the user means, and says what he should know about it. @param target see chooseTarget */
 export async function attachTarget(
-  engine: Engine,
+  engine: EngineClient,
   terminal: Terminal,
   target: string,
 ): Promise<SessionStatus> {

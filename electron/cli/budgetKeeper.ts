@@ -2,13 +2,13 @@ import type { MethodId } from '../../shared/base/ids.ts';
 import { OverheadBudget, overBudget, overBudgetText } from '../../shared/recording/overheadBudget.ts';
 import { probeOverhead } from '../../shared/recording/probeOverhead.ts';
 import { recordingResults } from '../../shared/recording/recordingResults.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { EngineClient } from '../../shared/ipc/engineClient.ts';
 import type { Recorder } from './recorder.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Keeps what the probes cost below a part of the program's time, by switching methods off; says what it does. */
 export class BudgetKeeper {
-  readonly #engine: Engine;
+  readonly #engine: EngineClient;
   readonly #terminal: Terminal;
   readonly #sessionId: string;
   readonly #recorder: Recorder;
@@ -17,7 +17,13 @@ export class BudgetKeeper {
   readonly #budget: OverheadBudget;
   #isLooking = false;
 
-  constructor(engine: Engine, terminal: Terminal, sessionId: string, recorder: Recorder, limit: number) {
+  constructor(
+    engine: EngineClient,
+    terminal: Terminal,
+    sessionId: string,
+    recorder: Recorder,
+    limit: number,
+  ) {
     this.#engine = engine;
     this.#terminal = terminal;
     this.#sessionId = sessionId;

@@ -2,19 +2,17 @@ import type { Command } from 'commander';
 import { parseMethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import type { ClassRow } from '../../shared/ipc/engineApi.ts';
 import { visibleText } from '../../shared/naming/visibleText.ts';
-import type { Engine } from '../engine/engine.ts';
 import type { CommandContext } from './commandContext.ts';
 import { formatOption, type OutputFormat } from './formatOption.ts';
 import { ALL_CLASSES, withLiveTarget } from './liveTarget.ts';
 import { wholeNumber } from './optionValues.ts';
-import type { Terminal } from './terminal.ts';
 
 interface ClassesOptions {
   readonly top: number;
   readonly format: OutputFormat;
 }
 
-export function addClassesCommand(program: Command, { engine, terminal }: CommandContext): void {
+export function addClassesCommand(program: Command, context: CommandContext): void {
   program
     .command('classes')
     .description('the loaded classes of a running JVM: attaches, looks, detaches')
@@ -23,14 +21,13 @@ export function addClassesCommand(program: Command, { engine, terminal }: Comman
     .option('--top <n>', 'at most so many, the best ones', wholeNumber, 100)
     .addOption(formatOption())
     .action((target: string, query: string | undefined, options: ClassesOptions) =>
-      classesCommand(engine, terminal, target, query ?? '', options),
+      classesCommand(context, target, query ?? '', options),
     );
 }
 
 /** `sluice classes`: what roots can be chosen from. */
 async function classesCommand(
-  engine: Engine,
-  terminal: Terminal,
+  { engine, terminal }: CommandContext,
   target: string,
   query: string,
   { top, format }: ClassesOptions,

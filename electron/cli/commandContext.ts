@@ -1,10 +1,16 @@
-import type { Engine } from '../engine/engine.ts';
+import type { EngineClient } from '../../shared/ipc/engineClient.ts';
+import type { ProgramLauncher } from '../engine/programLauncher.ts';
+import type { SupportLog } from '../engine/support/supportLog.ts';
 import type { Interrupts } from './interrupts.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What the commands of one command line work with, and where they leave its exit code. */
+/** What the commands of one command line work with, and where they leave its exit code. To be asked when a command runs. */
 export interface CommandContext {
-  readonly engine: Engine;
+  /** Of this process, or where --engine says. */
+  engine: EngineClient;
+  /** Of this process. */
+  readonly launcher: ProgramLauncher;
+  readonly log: SupportLog;
   readonly terminal: Terminal;
   readonly interrupts: Interrupts;
   /** EXIT.good, unless the command says otherwise. */

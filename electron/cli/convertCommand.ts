@@ -47,10 +47,11 @@ interface ConvertOptions {
 const FORMATS = `
 Formats and who reads them:
   collapsed   flamegraph.pl, speedscope, Firefox Profiler, Perfetto: one metric a file (--value)
-  speedscope  speedscope.app: times and exact calls, a profile for each and each thread
-  pprof       pprof, speedscope, Perfetto, Pyroscope: calls, error, wall; gzip
-  firefox     profiler.firefox.com: times and, as a second process, exact calls; gzip
+  speedscope  speedscope.app: times, exact calls and what else was measured, a profile for each and each thread
+  pprof       pprof, speedscope, Perfetto, Pyroscope: calls, error, wall, what else was measured; gzip
+  firefox     profiler.firefox.com: times, and as further processes exact calls and what else was measured; gzip
   csv         spreadsheets: a line for each context
+  hprof       tools of HPROF's text: TRACE, CPU SAMPLES or CPU TIME, MONITOR TIME
   html        any browser: the window itself with the recording in it, one file; no network
 Without --format it is told by the end of the output's name, e.g. run.pb.gz, run.speedscope.json, run.html.
 Inverted, callers upon callees: collapsed with --invert; Sandwich in speedscope, Invert call stack in Firefox Profiler.

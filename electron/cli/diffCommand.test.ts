@@ -136,7 +136,7 @@ describe('diff', () => {
     [['--fail-on', 'self>5'], 2, /a time needs a unit/],
     [['--fail-on', 'calls/selfNs:**>5'], 2, /selfNs is not exact, so nothing can be judged per it/],
     [['--fail-on', 'bytes>5'], 2, /the metric "bytes" is not known/],
-    [['--view', 'flame'], 2, /There are tree, hot/],
+    [['--view', 'fire'], 2, /There are tree, hot/],
   ])('%j ends with %i and a sentence', async (args, code, sentence) => {
     const result = await sluice('diff', a, b, ...args);
     expect(result).toMatchObject({ code, out: '' });

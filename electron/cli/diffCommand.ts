@@ -12,6 +12,7 @@ import type { DataSet } from '../../shared/recording/dataSet.ts';
 import { dataSetJson, dataSetLines } from '../../shared/report/dataSetReport.ts';
 import { diffJson, diffViewJson } from '../../shared/report/diffJson.ts';
 import { comparisonRemarks, diffText } from '../../shared/report/diffText.ts';
+import { TREE_VIEWS } from '../../shared/rows/views.ts';
 import { METRICS } from '../../shared/metrics/metric.ts';
 import type { NameStyle } from '../../shared/naming/methodNames.ts';
 import { RecordingDiff, type NamedRecording } from '../../shared/compare/recordingDiff.ts';
@@ -30,7 +31,6 @@ import {
   TypedSteps,
   valueIn,
   viewNamed,
-  VIEWS,
   withViewOptions,
   type ViewFlags,
 } from './reportOptions.ts';
@@ -48,7 +48,7 @@ const GATES = `
 Gates, --fail-on METRIC[:PATTERN]>LIMIT (quote them; exit code 5 when one fails):
   METRIC   ${METRICS.map(({ id, isExact }) => (isExact ? `${id} (exact)` : id)).join(', ')}, or one of them per calls: selfNs/calls
   PATTERN  each method that matches is judged by itself; without one the recording is judged as a whole
-  LIMIT    what B may be above A: 10%, 500ns, 20us, 5ms, 1s, or a number of calls; < instead of > fails what falls
+  LIMIT    what B may be above A: 10%, 500ns, 20us, 5ms, 1s, 10MB, 4KiB, or a number of calls; < instead of > fails what falls
   Give --per with a LIMIT that is no percentage: without it the lengths of the recordings decide what the limit is of.
   A time fails only by what is beyond the bound of its error (±). Runs of a program differ by more than that: gates on
   calls are exact, gates on times need a limit that suits the program.
@@ -66,7 +66,7 @@ export function addDiffCommand(program: Command, context: CommandContext): void 
       )
       .argument('<a>', 'the recording before')
       .argument('<b>', 'the recording after'),
-    VIEWS,
+    TREE_VIEWS,
     steps,
   )
     .option(
@@ -113,7 +113,7 @@ async function diffCommand(
   const a = chosenOf(fileA, await readRecording(fileA), options.thread);
   const b = chosenOf(fileB, await readRecording(fileB), options.thread);
   const setsOfBoth = b.snapshot.dataSets.filter(({ id }) => a.snapshot.dataSets.some((set) => set.id === id));
-  const named = viewNamed(options.view, VIEWS, setsOfBoth) ?? 'tree';
+  const named = viewNamed(options.view, TREE_VIEWS, setsOfBoth) ?? 'tree';
   if (typeof named === 'object') return diffOfSets(terminal, a.snapshot, named, b.snapshot, options, steps);
   const basis = options.per ?? usualBasis(extentOf(a.snapshot, a.threads), extentOf(b.snapshot, b.threads));
   const diff = new RecordingDiff(a, b, basis);
@@ -121,7 +121,7 @@ async function diffCommand(
   const { top, names } = options;
   const view = {
     ...shownRows({ methods: [...diff.methods.all] }, named, options, steps),
-    value: valueIn(diff, options),
+    value: valueIn(diff, named, options),
   };
   if (options.format === 'json') {
     const isOneView =

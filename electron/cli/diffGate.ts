@@ -3,6 +3,7 @@ import { SluiceError } from '../../shared/base/errors.ts';
 import { CALLS, METRICS, SELF_TIME, type Metric } from '../../shared/metrics/metric.ts';
 import { isTimed, parseValue, valueId, valueTitle, type Value } from '../../shared/metrics/value.ts';
 import { parseMethodPattern, type MethodPattern } from '../../shared/callgraph/methodPattern.ts';
+import type { MetricUnit } from '../../shared/metrics/metricUnit.ts';
 import type { FlatRows } from '../../shared/rows/flatTree.ts';
 import { isMeasured } from '../../shared/recording/measuredPairs.ts';
 import { BASIS_TEXTS, type ComparisonBasis } from '../../shared/compare/comparisonBasis.ts';
@@ -25,7 +26,8 @@ import type { RecordingDiff } from '../../shared/compare/recordingDiff.ts';
  *
  *     METRIC   a metric, or one per another that is exact: selfNs/calls
  *     PATTERN  a method pattern: every method that matches is judged by itself. Without one the recording is judged as a whole.
- *     LIMIT    what B - A may be at most (">") or at least ("<"): 10% of A, a time (500ns 20us 5ms 1s), or a number of calls;
+ *     LIMIT    what B - A may be at most (">") or at least ("<"): 10% of A, a time (500ns 20us 5ms 1s), bytes (10MB 4KiB), or a
+ *              number of calls;
  *              of all, of a root call or of a second, as the recordings are compared
  *
  * `calls>0%`, `calls:**>0`, `selfNs:com.acme.Shop::order>10%`, `selfNs/calls:com.acme.**>1us`, `calls<-5%`.
@@ -51,7 +53,14 @@ export interface GateFailure {
   readonly sentence: string;
 }
 
-const NS_OF_UNIT: Readonly<Record<string, number>> = { ns: 1, us: 1e3, µs: 1e3, ms: 1e6, s: 1e9 };
+/** Unit of a metric -> what a limit may be written in, and how many of the unit that is. */
+const LIMIT_UNITS: Readonly<Partial<Record<MetricUnit, Readonly<Record<string, number>>>>> = {
+  ns: { ns: 1, us: 1e3, µs: 1e3, ms: 1e6, s: 1e9 },
+  bytes: {
+    ...{ B: 1, kB: 1e3, MB: 1e6, GB: 1e9 },
+    ...{ KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 },
+  },
+};
 const REMEDY =
   "Write METRIC>LIMIT or METRIC:PATTERN>LIMIT, e.g. 'calls>0%', 'selfNs:com.acme.Shop::order>10%', 'selfNs/calls:com.acme.**>1us'; " +
   `METRIC is ${METRICS.map(({ id }) => id).join(', ')}, or one of them per calls; < instead of > fails what falls.`;
@@ -62,7 +71,7 @@ const RATIO_ALIASES: Readonly<Record<string, string>> = {
 
 /** @throws SluiceError 'usage' that says what is not understood */
 export function parseDiffGate(text: string): DiffGate {
-  const parts = /^\s*([A-Za-z/-]+)\s*(?::(.*?))?\s*([<>])\s*([+-]?\d+(?:\.\d+)?)\s*(%|[a-zµ]+)?\s*$/.exec(
+  const parts = /^\s*([A-Za-z/-]+)\s*(?::(.*?))?\s*([<>])\s*([+-]?\d+(?:\.\d+)?)\s*(%|[A-Za-zµ]+)?\s*$/.exec(
     text,
   );
   if (parts === null)
@@ -75,14 +84,6 @@ export function parseDiffGate(text: string): DiffGate {
   if (value.per?.isExact === false)
     throw bad(`${value.per.id} is not exact, so nothing can be judged per it`);
   const isPercent = unit === '%';
-  const isTime = value.metric.unit === 'ns';
-  if (!isTime && unit !== undefined && !isPercent) throw bad(`${metric} are not measured in ${unit}`);
-  if (isTime && !isPercent && NS_OF_UNIT[unit ?? ''] === undefined)
-    throw bad(
-      unit === undefined
-        ? 'a time needs a unit or %: ns, us, ms, s'
-        : `the unit ${JSON.stringify(unit)} is not known: ns, us, ms, s, %`,
-    );
   if (value.per !== null && pattern === undefined) throw bad(`${metric} is that of a method: give a pattern`);
   const parsed = pattern === undefined ? null : parseMethodPattern(pattern);
   if (parsed?.isExclusion) throw bad('a pattern that excludes names no method');
@@ -91,8 +92,21 @@ export function parseDiffGate(text: string): DiffGate {
     value,
     pattern: parsed,
     sign: operator === '>' ? 1 : -1,
-    limit: { value: Number(number) * (isPercent ? 1 : (NS_OF_UNIT[unit ?? ''] ?? 1)), isPercent },
+    limit: { value: Number(number) * (isPercent ? 1 : factorOf(value, unit, bad)), isPercent },
   };
+}
+
+/** How many of the metric's unit a limit's unit is. @param bad makes the error */
+function factorOf({ metric }: Value, unit: string | undefined, bad: (found: string) => SluiceError): number {
+  const units = LIMIT_UNITS[metric.unit];
+  if (unit === undefined) {
+    if (metric.unit === 'ns') throw bad('a time needs a unit or %: ns, us, ms, s');
+    return 1;
+  }
+  if (units === undefined) throw bad(`${metric.id} are not measured in ${unit}`);
+  if (!Object.hasOwn(units, unit))
+    throw bad(`the unit ${JSON.stringify(unit)} is not known: ${Object.keys(units).join(', ')}, %`);
+  return units[unit];
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { visibleText } from '../../shared/naming/visibleText.ts';
-import type { Engine } from '../engine/engine.ts';
 import { ok, type Finding } from '../engine/doctor/finding.ts';
 import { machineFindings } from '../engine/doctor/machineFindings.ts';
 import { targetFindings } from '../engine/doctor/targetFindings.ts';
@@ -9,7 +8,6 @@ import { chooseTarget } from './chooseTarget.ts';
 import type { CommandContext } from './commandContext.ts';
 import { EXIT } from './exitCode.ts';
 import { formatOption, type OutputFormat } from './formatOption.ts';
-import type { Terminal } from './terminal.ts';
 
 interface DoctorFlags {
   readonly format: OutputFormat;
@@ -17,7 +15,6 @@ interface DoctorFlags {
 }
 
 export function addDoctorCommand(program: Command, context: CommandContext): void {
-  const { engine, terminal } = context;
   program
     .command('doctor')
     .description('what this machine can do; of a target: why it can be attached to, or why not')
@@ -36,19 +33,19 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
           'Leave one of them out.',
         );
       }
+      const { engine, terminal } = context;
       if (diagnostics) await terminal.data(await engine.diagnostics());
-      else context.exitCode = await doctorCommand(engine, terminal, target, format);
+      else context.exitCode = await doctorCommand(context, target, format);
     });
 }
 
 /** `sluice doctor`: all that attaching depends on. @returns exit code */
 async function doctorCommand(
-  engine: Engine,
-  terminal: Terminal,
+  { engine, log, terminal }: CommandContext,
   target: string | undefined,
   format: OutputFormat,
 ): Promise<number> {
-  const machine = [...machineFindings(), ok('log', `the log is ${engine.log.path}`)];
+  const machine = [...machineFindings(), ok('log', `the log is ${log.path}`)];
   const pid = target === undefined ? null : chooseTarget(target, await engine.listJvms());
   const found = pid === null ? [] : targetFindings(pid);
   const problems = [...machine, ...found].filter(({ state }) => state === 'problem').length;

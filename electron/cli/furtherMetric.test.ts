@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -18,10 +18,19 @@ const FAKE: FurtherMetric = vi.hoisted(() => ({
   isExact: true,
 }));
 
+/** Another, of bytes: half a kilobyte for each spark. */
+const FAKE_BYTES: FurtherMetric = vi.hoisted(() => ({
+  id: 'ash',
+  title: 'Ash',
+  unit: 'bytes',
+  isExact: true,
+}));
+const ASH_OF_SPARK = 500;
+
 /** One line: the entry in the registry. */
 vi.mock(import('../../shared/metrics/furtherMetrics.ts'), async (original) => {
-  const { FURTHER_METRICS } = await original();
-  return { FURTHER_METRICS: [...FURTHER_METRICS, FAKE] };
+  const actual = await original();
+  return { ...actual, FURTHER_METRICS: [...actual.FURTHER_METRICS, FAKE, FAKE_BYTES] };
 });
 
 /**
@@ -40,7 +49,13 @@ function recording(sparksOfB: number): Snapshot {
     ...rest,
     threads: threads.map((thread, i) => ({
       ...thread,
-      table: { ...thread.table, more: new Map([['sparks', sparks[i]]]) },
+      table: {
+        ...thread.table,
+        more: new Map([
+          ['sparks', sparks[i]],
+          ['ash', sparks[i].map((count) => count * ASH_OF_SPARK)],
+        ]),
+      },
     })),
   };
 }
@@ -158,18 +173,80 @@ describe('a further metric of one entry', () => {
     expect((await gate('sparks:demo.Demo::B>3')).code).toBe(0);
     expect((await gate('sparks>3%')).err).toContain('the recording as a whole: Self Sparks 77 -> 80');
     expect((await gate('sparks/calls:**>0')).code).toBe(5);
+    expect((await gate('sparks>1kB')).err).toContain('sparks are not measured in kB');
+  });
+
+  it('of bytes is judged in units of bytes', async () => {
+    const gate = (text: string) => sluice('diff', files.before, files.after, '--fail-on', text);
+    expect((await gate('ash:**>1kB')).code).toBe(5); // B has 1,500 bytes more
+    expect((await gate('ash:**>1.5kB')).code).toBe(0);
+    expect((await gate('ash:**>2KiB')).code).toBe(0);
+    expect((await gate('ash:**>1499')).code).toBe(5);
+    expect((await gate('ash:**>1ms')).err).toContain(
+      'the unit "ms" is not known: B, kB, MB, GB, KiB, MiB, GiB, %',
+    );
   });
 
   it('has a column in CSV, a sample type in pprof, and stacks of its own', async () => {
     const csv = (await sluice('convert', files.before, '--format', 'csv', '-o', '-')).out.split('\r\n');
-    expect(csv[0]).toMatch(/,uncertain,sparks$/);
-    expect(csv[2]).toMatch(/B,.*,30$/);
+    expect(csv[0]).toMatch(/,uncertain,sparks,ash$/);
+    expect(csv[2]).toMatch(/B,.*,30,15000$/);
     const pprof = await sluice('convert', files.before, '--format', 'pprof', '-o', '-');
-    expect(Profile.decode(gunzipSync(pprof.bytes)).sampleType).toHaveLength(4);
+    expect(Profile.decode(gunzipSync(pprof.bytes)).sampleType).toHaveLength(5);
     const stacks = await sluice('convert', files.before, '--format', 'collapsed', '--value', 'sparks');
     expect(stacks.out.split('\n').sort().join(' ')).toBe(
       ' main;demo.Demo.A() 2 main;demo.Demo.A();demo.Demo.B() 30 main;demo.Demo.A();demo.Demo.C() 5 w;demo.Demo.B() 40',
     );
+  });
+
+  it('has profiles in speedscope beside times and calls, in their unit', async () => {
+    const { out } = await sluice('convert', files.before, '--format', 'speedscope');
+    const { profiles } = JSON.parse(out) as {
+      readonly profiles: readonly {
+        readonly name: string;
+        readonly unit: string;
+        readonly endValue: number;
+      }[];
+    };
+    expect(profiles.map(({ name, unit }) => `${name} [${unit}]`)).toEqual(
+      ['main', 'w'].flatMap((thread) => [
+        `${thread}: time (clock nano) [nanoseconds]`,
+        `${thread}: calls [none]`,
+        `${thread}: sparks [none]`,
+        `${thread}: ash [bytes]`,
+      ]),
+    );
+    expect(profiles.filter(({ name }) => name.endsWith('sparks')).map(({ endValue }) => endValue)).toEqual([
+      37, 40,
+    ]);
+  });
+
+  it('has tracks in Firefox Profiler beside times and calls, in their unit', async () => {
+    const { bytes } = await sluice('convert', files.before, '--format', 'firefox', '-o', '-');
+    const { threads } = JSON.parse(gunzipSync(bytes).toString()) as {
+      readonly threads: readonly {
+        readonly name: string;
+        readonly processName: string;
+        readonly samples: { readonly weightType: string; readonly weight: readonly number[] };
+      }[];
+    };
+    const ofMain = threads.filter(({ name }) => name === 'main');
+    expect(ofMain.map(({ processName, samples }) => `${processName} ${samples.weightType}`)).toEqual([
+      'demo.Demo tracing-ms',
+      'demo.Demo: exact calls samples',
+      'demo.Demo: sparks samples',
+      'demo.Demo: ash bytes',
+    ]);
+    expect(ofMain[2].samples.weight).toEqual([2, 30, 5, 0]);
+  });
+
+  it('is within the HTML page, which shows it as the window does', async () => {
+    const page = join(folder, 'run.html');
+    expect(await sluice('convert', files.before, '-o', page)).toMatchObject({ code: 0 });
+    const held = /<script[^>]*id="recording"[^>]*>([^<]*)</.exec(readFileSync(page, 'utf8'));
+    expect(held).not.toBeNull();
+    const [main] = decodeSnapshot(gunzipSync(Buffer.from(held![1].trim(), 'base64'))).threads;
+    expect(main.table.more?.get('sparks')).toEqual(Float64Array.of(0, 2, 30, 5));
   });
 
   it('is told to be missing where it was not measured', async () => {

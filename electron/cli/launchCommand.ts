@@ -1,10 +1,8 @@
 import type { Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
-import type { Engine } from '../engine/engine.ts';
 import { namesClassArchive } from '../engine/agent/classArchive.ts';
 import { EndedEarly, giveUpLaunch, RunsUnrecorded } from '../engine/agent/launch.ts';
 import type { CommandContext } from './commandContext.ts';
-import type { Interrupts } from './interrupts.ts';
 import { openCommandSource, type CommandSource } from './commandSource.ts';
 import { exitCodeOf } from './exitCode.ts';
 import { finish, NOT_SAVED, recordUntilDone } from './recordCommand.ts';
@@ -15,7 +13,7 @@ import {
   type RecordFlags,
   type RecordOptions,
 } from './recordingOptions.ts';
-import { explain, type Terminal } from './terminal.ts';
+import { explain } from './terminal.ts';
 import { checkPlace } from './writeFileAtomically.ts';
 
 const COMMAND_HELP = `
@@ -28,7 +26,6 @@ const ARCHIVE_NOTE =
   'What the JVM says of that is on stderr.';
 
 export function addLaunchCommand(program: Command, context: CommandContext): void {
-  const { engine, terminal, interrupts } = context;
   // From the first instruction on, classes get their probes as they load: no swap stops the program, or sends code back to
   // the interpreter. That is worth more than probes too few.
   withRecordOptions(program.command('launch'), 'everything')
@@ -40,7 +37,7 @@ export function addLaunchCommand(program: Command, context: CommandContext): voi
       const options = recordOptions(flags);
       const commands = commandsBeside(options.commands);
       try {
-        context.exitCode = await launchCommand(engine, terminal, command, options, interrupts, commands);
+        context.exitCode = await launchCommand(context, command, options, commands);
       } finally {
         commands?.close();
       }
@@ -52,21 +49,20 @@ export function addLaunchCommand(program: Command, context: CommandContext): voi
  * stdin, stdout and stderr, and its exit code is ours.
  */
 async function launchCommand(
-  engine: Engine,
-  terminal: Terminal,
+  { engine, launcher, terminal, interrupts }: CommandContext,
   command: readonly string[],
   options: RecordOptions,
-  interrupts: Interrupts,
   commands: CommandSource | null,
 ): Promise<number> {
   const interrupt = interrupts.endingInOrder(NOT_SAVED);
   await checkPlace(options.file);
-  const recorder = new Recorder();
-  const unsubscribe = engine.subscribe(recorder.learn);
+  let unsubscribe = (): void => {};
   try {
     if (namesClassArchive(command.slice(1), process.env)) terminal.talk(ARCHIVE_NOTE);
-    const { status, exitCode, kill } = await engine.launchCommand(command, 'inherit');
+    const { status, exitCode, kill } = await launcher.launchCommand(command, 'inherit');
     const { sessionId } = status;
+    const recorder = new Recorder(sessionId);
+    unsubscribe = engine.subscribe(recorder.learn);
     // Ctrl-C in a terminal reaches the program by itself; a plain kill of ours is handed on.
     interrupt.addEventListener('abort', () => kill('SIGINT'), { once: true });
     try {
@@ -75,7 +71,7 @@ async function launchCommand(
       terminal.talk(
         `recording ${status.mainClass || 'the program'} (Java ${status.javaVersion}) from its start`,
       );
-      await engine.resumeStartup(sessionId);
+      await launcher.resumeStartup(sessionId);
     } catch (thrown) {
       throw await giveUpLaunch(thrown, { exitCode, kill });
     }

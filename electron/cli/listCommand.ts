@@ -1,25 +1,23 @@
 import type { Command } from 'commander';
-import type { EngineApi, JvmSummary } from '../../shared/ipc/engineApi.ts';
+import type { JvmSummary } from '../../shared/ipc/engineApi.ts';
 import { visibleText } from '../../shared/naming/visibleText.ts';
 import type { CommandContext } from './commandContext.ts';
 import { formatOption, type OutputFormat } from './formatOption.ts';
-import type { Terminal } from './terminal.ts';
 
-export function addListCommand(program: Command, { engine, terminal }: CommandContext): void {
+export function addListCommand(program: Command, context: CommandContext): void {
   program
     .command('list')
     .description('the running JVMs, whether they can be attached to, and why not')
     .option('--args', 'each with its command line', false)
     .addOption(formatOption())
     .action(({ format, args }: { format: OutputFormat; args: boolean }) =>
-      listCommand(engine, terminal, format, args),
+      listCommand(context, format, args),
     );
 }
 
 /** `sluice list`: the running JVMs, whether they can be attached to, and why not. */
 async function listCommand(
-  engine: EngineApi,
-  terminal: Terminal,
+  { engine, terminal }: CommandContext,
   format: OutputFormat,
   withArguments: boolean,
 ): Promise<void> {

@@ -54,7 +54,7 @@ describe('sample', () => {
 
   it.each([
     [['--period', '2s'], /--period 2000 ms is no period of the Flight Recorder/],
-    [['--view', 'flame'], /--view flame is not there to be shown/],
+    [['--view', 'fire'], /--view fire is not there to be shown/],
   ])('%j ends with 2 and a sentence', async (args, sentence) => {
     const { code, err } = await sluice('sample', pid, ...args);
     expect(code).toBe(2);

@@ -1,4 +1,4 @@
-import type { Engine } from '../engine/engine.ts';
+import type { EngineClient } from '../../shared/ipc/engineClient.ts';
 import { chooseTarget } from './chooseTarget.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -7,7 +7,7 @@ export const ALL_CLASSES = 10_000_000;
 
 /** Attaches, asks, detaches, whatever the answer. Nothing is instrumented; what attaching itself does is told. */
 export async function withLiveTarget<Answer>(
-  engine: Engine,
+  engine: EngineClient,
   terminal: Terminal,
   target: string,
   ask: (sessionId: string) => Promise<Answer>,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Help, Option } from 'commander';
+import { SluiceError } from '../../shared/base/errors.ts';
 import { RECORDING_VERSION } from '../../shared/recording/fileSections.ts';
 import { PROTOCOL_VERSION } from '../../shared/wire/protocolVersion.ts';
 import { Engine } from '../engine/engine.ts';
@@ -7,6 +8,7 @@ import { installedFile } from '../engine/process/installation.ts';
 import { addClassesCommand } from './classesCommand.ts';
 import type { CommandContext } from './commandContext.ts';
 import { addCompletionCommand } from './completionCommand.ts';
+import { connectEngine } from './connectEngine.ts';
 import { addConvertCommand } from './convertCommand.ts';
 import { addDiffCommand } from './diffCommand.ts';
 import { addDoctorCommand } from './doctorCommand.ts';
@@ -22,6 +24,7 @@ import { addRegionCommand } from './regionCommand.ts';
 import { addReportCommand } from './reportCommand.ts';
 import { addSampleCommand } from './sampleCommand.ts';
 import { addViewCommand } from './viewCommand.ts';
+import { addThreadsCommand } from './threadsCommand.ts';
 import { explain, processTerminal, type Terminal } from './terminal.ts';
 
 /** In the order of the help; each declares its arguments and options beside what it does. */
@@ -32,6 +35,7 @@ const COMMANDS: readonly ((program: Command, context: CommandContext) => void)[]
   addMethodsCommand,
   addPreviewCommand,
   addSampleCommand,
+  addThreadsCommand,
   addHeapCommand,
   addRecordCommand,
   addLaunchCommand,
@@ -43,10 +47,13 @@ const COMMANDS: readonly ((program: Command, context: CommandContext) => void)[]
   addCompletionCommand,
 ];
 
+/** Commands that ask nothing but the engine; the others look at files or processes of this machine themselves. */
+const SERVED: readonly string[] = ['list', 'classes', 'methods', 'preview', 'record', 'region'];
+
 const EXIT_CODES = `
 Exit codes:
   0  good   1  a file could not be read or written   2  usage, or a method or thread that is not there
-  3  cannot attach   4  the target ended before anything was recorded   5  a gate of diff --fail-on failed
+  3  cannot attach   4  the target ended before anything was recorded   5  a gate of diff --fail-on failed, or threads found a deadlock
   130  Ctrl-C before the recording began, or twice
   launch ends with the exit code of the program.
 `;
@@ -55,9 +62,23 @@ Exit codes:
 export async function main(args: readonly string[], terminal: Terminal = processTerminal()): Promise<number> {
   const engine = new Engine();
   const interrupts = new Interrupts(terminal);
-  const context: CommandContext = { engine, terminal, interrupts, exitCode: EXIT.good };
+  const context: CommandContext = {
+    ...{ engine, launcher: engine, log: engine.log },
+    ...{ terminal, interrupts, exitCode: EXIT.good },
+  };
+  let disconnect = (): void => {};
+  const program = programOf(context)
+    .option('--engine <place>', 'use an engine that is served: its address, or a file with it')
+    .hook('preAction', async (_, command) => {
+      const { engine: place } = program.opts<{ engine?: string }>();
+      if (place === undefined) return;
+      checkServed(command.name(), place);
+      const connected = await connectEngine(place);
+      context.engine = connected.engine;
+      disconnect = connected.close;
+    });
   try {
-    await programOf(context).parseAsync(args, { from: 'user' });
+    await program.parseAsync(args, { from: 'user' });
     return context.exitCode;
   } catch (thrown) {
     if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.good : EXIT.usage;
@@ -65,9 +86,19 @@ export async function main(args: readonly string[], terminal: Terminal = process
     terminal.talk(explain(thrown));
     return exitCodeOf(thrown);
   } finally {
+    disconnect();
     await engine.close();
     interrupts.close();
   }
+}
+
+function checkServed(command: string, place: string): void {
+  if (SERVED.includes(command)) return;
+  throw new SluiceError(
+    'usage',
+    `--engine ${place}: \`sluice ${command}\` asks no other engine.`,
+    `Leave --engine out. It is for ${SERVED.slice(0, -1).join(', ')} and ${SERVED.at(-1)}.`,
+  );
 }
 
 function programOf(context: CommandContext): Command {

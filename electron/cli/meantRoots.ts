@@ -4,7 +4,7 @@ import { namedMethods } from '../../shared/callgraph/namedMethods.ts';
 import { containingNames, matchingNames } from '../../shared/callgraph/nameMatches.ts';
 import { isCoreName } from '../../shared/instrument/instrumentationFilter.ts';
 import type { ClassRow } from '../../shared/ipc/engineApi.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { EngineClient } from '../../shared/ipc/engineClient.ts';
 import { ALL_CLASSES } from './liveTarget.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -19,7 +19,7 @@ const MAX_OFFERED = 5;
  * @throws SluiceError 'root-not-found' with what else could be meant, and whatever `start` throws
  */
 export async function withMeantRoots<Started>(
-  engine: Engine,
+  engine: EngineClient,
   terminal: Terminal,
   sessionId: string,
   roots: readonly string[],
@@ -48,7 +48,7 @@ export async function withMeantRoots<Started>(
 
 /** Patterns of loaded methods or classes, none of core classes where there are others. */
 async function candidatesOf(
-  engine: Engine,
+  engine: EngineClient,
   sessionId: string,
   classes: readonly ClassRow[],
   root: string,

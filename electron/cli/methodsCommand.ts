@@ -4,12 +4,10 @@ import { similarNames } from '../../shared/callgraph/rootSelection.ts';
 import { parseMethodPattern, type MethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import type { ClassRow, MethodRow } from '../../shared/ipc/engineApi.ts';
 import { visibleText } from '../../shared/naming/visibleText.ts';
-import type { Engine } from '../engine/engine.ts';
 import type { CommandContext } from './commandContext.ts';
 import { formatOption, type OutputFormat } from './formatOption.ts';
 import { typedPattern } from './optionValues.ts';
 import { ALL_CLASSES, withLiveTarget } from './liveTarget.ts';
-import type { Terminal } from './terminal.ts';
 
 /** Their class files are read one by one. */
 const MAX_CLASSES = 200;
@@ -18,7 +16,7 @@ interface ClassMethods extends Pick<ClassRow, 'name' | 'loader' | 'module'> {
   readonly methods: readonly MethodRow[];
 }
 
-export function addMethodsCommand(program: Command, { engine, terminal }: CommandContext): void {
+export function addMethodsCommand(program: Command, context: CommandContext): void {
   program
     .command('methods')
     .description('the methods of a class of a running JVM, as root patterns: attaches, looks, detaches')
@@ -30,14 +28,13 @@ export function addMethodsCommand(program: Command, { engine, terminal }: Comman
     )
     .addOption(formatOption())
     .action((target: string, classPattern: string, { format }: { format: OutputFormat }) =>
-      methodsCommand(engine, terminal, target, parseMethodPattern(classPattern), format),
+      methodsCommand(context, target, parseMethodPattern(classPattern), format),
     );
 }
 
 /** `sluice methods`: each with the pattern that names it, and why it cannot be a root if it cannot. */
 async function methodsCommand(
-  engine: Engine,
-  terminal: Terminal,
+  { engine, terminal }: CommandContext,
   target: string,
   pattern: MethodPattern,
   format: OutputFormat,

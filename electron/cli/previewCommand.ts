@@ -7,12 +7,13 @@ import { withMeantRoots } from './meantRoots.ts';
 import { printLines } from './print.ts';
 import { requestOf, withRequestOptions, type RequestFlags } from './recordingOptions.ts';
 
-export function addPreviewCommand(program: Command, { engine, terminal }: CommandContext): void {
+export function addPreviewCommand(program: Command, context: CommandContext): void {
   withRequestOptions(program.command('preview'), 'lazy')
     .description('what a recording would instrument, and what it cannot: attaches, looks, detaches')
     .argument('<target>', 'pid, or a part of the main class or jar')
     .addOption(formatOption())
     .action(async (target: string, flags: RequestFlags & { readonly format: OutputFormat }) => {
+      const { engine, terminal } = context;
       const request = requestOf(flags);
       const preview = await withLiveTarget(engine, terminal, target, (sessionId) =>
         withMeantRoots(engine, terminal, sessionId, request.roots, (roots) =>

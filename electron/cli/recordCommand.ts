@@ -5,7 +5,7 @@ import type { SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { formatCountOf } from '../../shared/naming/formatNumbers.ts';
 import { lossTexts } from '../../shared/recording/losses.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { EngineClient } from '../../shared/ipc/engineClient.ts';
 import { attachTarget } from './attachTarget.ts';
 import { BudgetKeeper } from './budgetKeeper.ts';
 import { openCommandSource, type CommandSource } from './commandSource.ts';
@@ -31,12 +31,12 @@ export const NOT_SAVED =
   'Asked again to end: nothing was saved. The program has its classes restored by itself.';
 
 export function addRecordCommand(program: Command, context: CommandContext): void {
-  const { engine, terminal, interrupts } = context;
   withRecordOptions(program.command('record'), 'lazy', true)
     .description('attach to a running JVM, record one call subgraph, save it, detach')
     .argument('<target>', 'pid, or a part of the main class or jar')
     .option('--wait-for-roots', 'roots of classes that are not loaded yet are waited for, not refused')
     .action(async (target: string, flags: RecordFlags) => {
+      const { engine, terminal, interrupts } = context;
       const options = recordOptions(flags);
       const commands = options.commands === null ? typedLines(terminal) : openCommandSource(options.commands);
       try {
@@ -53,7 +53,7 @@ export function addRecordCommand(program: Command, context: CommandContext): voi
  * @returns exit code
  */
 async function recordCommand(
-  engine: Engine,
+  engine: EngineClient,
   terminal: Terminal,
   target: string,
   options: RecordOptions,
@@ -65,7 +65,7 @@ async function recordCommand(
   const { sessionId } = await attachTarget(engine, terminal, target);
   if (interrupt.aborted) return EXIT.interrupted;
 
-  const recorder = new Recorder();
+  const recorder = new Recorder(sessionId);
   const unsubscribe = engine.subscribe(recorder.learn);
   try {
     engine.setReader(sessionId, recorder.take);
@@ -107,7 +107,7 @@ interface WhileRecording extends Pick<RecordOptions, 'durationMs' | 'warmupMs' |
 
 /** Resolves when the recording is to end, or the session is over; obeys what is typed and keeps the budget meanwhile. */
 export async function recordUntilDone(
-  engine: Engine,
+  engine: EngineClient,
   terminal: Terminal,
   sessionId: string,
   interrupt: AbortSignal,
@@ -150,17 +150,18 @@ export async function recordUntilDone(
  * @returns exit code
  */
 export async function finish(
-  engine: Engine,
+  engine: EngineClient,
   terminal: Terminal,
   sessionId: string,
   recorder: Recorder,
   file: string,
   hurry: AbortSignal,
 ): Promise<number> {
-  const session = engine.session(sessionId);
-  const stopped = session.phase === 'recording' ? engine.stop(sessionId) : Promise.resolve(session.status());
+  const before = await engine.status(sessionId);
+  const stopped =
+    before.phase === 'recording' ? engine.stop(sessionId) : engine.flush(sessionId).then(() => before);
   const status = await Promise.race([stopped, whenAborted(hurry)]);
-  if (status === null) return saveInHurry(session.status(), terminal, recorder, file);
+  if (status === null) return saveInHurry(await engine.status(sessionId), terminal, recorder, file);
   const isGone = status.phase === 'ended';
   if (isGone) terminal.talk(`the session ended: ${status.text}`);
   if (isGone && recorder.trees.totals().events === 0) {
@@ -174,7 +175,7 @@ export async function finish(
   const snapshot = recorder.snapshot(status);
   await writeFileAtomically(file, encodeSnapshot(snapshot));
   const detached = await Promise.race([engine.detach(sessionId), whenAborted(hurry)]);
-  tellNotes(detached ?? session.status(), terminal);
+  tellNotes(detached ?? (await engine.status(sessionId)), terminal);
   if (status.refusals.length > 0) {
     terminal.talk(
       `${status.refusals.length} methods or classes could not be instrumented; the last: ${status.refusals.at(-1)}`,

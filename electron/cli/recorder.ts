@@ -12,16 +12,22 @@ import { BlockDecoder } from '../../shared/wire/blockDecoder.ts';
 export class Recorder {
   readonly trees = new ThreadTrees();
   readonly #methods = new Map<MethodId, MethodInfo>();
+  readonly #sessionId: string;
   #timeline: Timeline = EMPTY_TIMELINE;
   readonly #decoder = new BlockDecoder(this.trees);
+
+  constructor(sessionId: string) {
+    this.#sessionId = sessionId;
+  }
 
   /** Takes blocks; throws SluiceError('protocol') for bytes that are none. */
   readonly take = (bytes: Uint8Array): void => this.#decoder.feed(bytes);
 
-  /** Learns the methods that got an id, and how the recording goes. */
+  /** Learns the methods that got an id, and how the recording goes. Other sessions are none of its business. */
   readonly learn = (update: EngineUpdate): void => {
-    if (update.kind === 'status') this.#timeline = withStatus(this.#timeline, update.status);
-    if (update.kind !== 'methods') return;
+    if (update.kind === 'status' && update.status.sessionId === this.#sessionId)
+      this.#timeline = withStatus(this.#timeline, update.status);
+    if (update.kind !== 'methods' || update.sessionId !== this.#sessionId) return;
     for (const method of update.methods) this.#methods.set(method.id, method);
   };
 

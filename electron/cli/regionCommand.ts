@@ -65,8 +65,8 @@ async function regionCommand(
       : `timing for ${durationMs / 1000} s; Ctrl-C ends earlier and tells the numbers`,
   );
   await untilDone(engine, terminal, sessionId, durationMs, interrupt);
-  const session = engine.session(sessionId);
-  const status = session.phase === 'timing' ? await engine.stop(sessionId) : session.status();
+  const before = await engine.status(sessionId);
+  const status = before.phase === 'timing' ? await engine.stop(sessionId) : before;
   if (status.phase === 'ended') terminal.talk(`the session ended: ${status.text}`);
   const detached = await engine.detach(sessionId);
   for (const note of detached.notes) terminal.talk(`note: ${note}`);

@@ -3,9 +3,10 @@ import { SluiceError } from '../../shared/base/errors.ts';
 import type { NameStyle } from '../../shared/naming/methodNames.ts';
 import { dataSetJson, dataSetLines } from '../../shared/report/dataSetReport.ts';
 import { reportJson } from '../../shared/report/reportJson.ts';
-import { RECORDING_VIEWS, reportText } from '../../shared/report/reportText.ts';
+import { reportText } from '../../shared/report/reportText.ts';
 import type { ReportView } from '../../shared/report/reportView.ts';
 import { viewJson } from '../../shared/report/viewJson.ts';
+import { ALL_VIEWS, isOfRecording } from '../../shared/rows/views.ts';
 import type { CommandContext } from './commandContext.ts';
 import { formatOption, type OutputFormat } from './formatOption.ts';
 import { wholeNumber } from './optionValues.ts';
@@ -14,11 +15,9 @@ import { print, printLines } from './print.ts';
 import { readRecording } from './readRecording.ts';
 import {
   dataSetView,
-  isOfRecording,
   reportView,
   TypedSteps,
   viewNamed,
-  VIEWS,
   withViewOptions,
   type ViewFlags,
 } from './reportOptions.ts';
@@ -38,7 +37,7 @@ export function addReportCommand(program: Command, { terminal }: CommandContext)
       .command('report')
       .description('a saved recording as text or JSON')
       .argument('<file>', 'made by record or launch'),
-    [...VIEWS, ...RECORDING_VIEWS],
+    ALL_VIEWS,
     steps,
   )
     .option(
@@ -67,7 +66,7 @@ async function reportCommand(
 ): Promise<void> {
   const snapshot = await readRecording(file);
   const { top, names } = flags;
-  const named = viewNamed(flags.view, [...VIEWS, ...RECORDING_VIEWS], snapshot.dataSets) ?? 'tree';
+  const named = viewNamed(flags.view, ALL_VIEWS, snapshot.dataSets) ?? 'tree';
   if (typeof named === 'object') {
     const ofSet = dataSetView(named, flags, steps);
     if (flags.format === 'json') await print(terminal, dataSetJson(snapshot, ofSet));

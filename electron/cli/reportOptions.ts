@@ -5,12 +5,18 @@ import { parseMethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import { threadsNamed } from '../../shared/recording/chosenThreads.ts';
 import { checkedFilter, filteredMethods, type MethodFilter } from '../../shared/naming/methodFilter.ts';
 import { MethodTable } from '../../shared/naming/methodTable.ts';
-import { RECORDING_VIEWS, type RecordingView } from '../../shared/report/reportText.ts';
-import type { ReportView } from '../../shared/report/reportView.ts';
+import { hasTreePerThread, type ReportView } from '../../shared/report/reportView.ts';
 import type { DataSet } from '../../shared/recording/dataSet.ts';
 import { valueOfSet, type DataSetView } from '../../shared/rows/dataSetRows.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import type { Transform } from '../../shared/rows/transform.ts';
+import {
+  isOfRecording,
+  presentName,
+  viewFacts,
+  type TreeViewName,
+  type ViewName,
+} from '../../shared/rows/views.ts';
 import { METRICS, type MetricPair } from '../../shared/metrics/metric.ts';
 import { isTimed, parseValue, type Value } from '../../shared/metrics/value.ts';
 import { isMeasured, measuredPairs } from '../../shared/recording/measuredPairs.ts';
@@ -18,7 +24,6 @@ import { collect, shareOf, typedPattern, typedPatterns } from './optionValues.ts
 
 /** What is shown of a recording, or of two, as typed. */
 export interface ViewFlags {
-  /** As typed: viewNamed has what it names. */
   readonly view?: string;
   readonly by?: ReportView['by'];
   readonly method: readonly string[];
@@ -53,30 +58,11 @@ export class TypedSteps {
   }
 }
 
-/** All views that a recording has and two recordings compared. */
-export const VIEWS: readonly ReportView['kind'][] = ['tree', 'hot', 'callers', 'callees', 'threads'];
-
-const VIEW_HELP: { readonly [View in ReportView['kind'] | RecordingView]: string } = {
-  tree: '  tree             top down: each method below its caller\n',
-  hot: '  hot              methods, classes or packages, the largest self time first\n',
-  callers:
-    '  callers          inverted, bottom up: each method with its callers below it; --method for one only\n',
-  callees: '  callees          what the methods of --method call, from wherever they are called\n',
-  threads: '  threads          one line each\n',
-  instrumentation: '  instrumentation  which methods carried probes, why, and how many were called\n',
-  overhead: '  overhead         what the probes cost, method by method\n',
-  timeline: '  timeline         events, hot swaps and waits in the course of time\n',
-};
-
 /**
  * @param views that --view can name
  * @param steps takes those of the command line
  */
-export function withViewOptions(
-  command: Command,
-  views: readonly (keyof typeof VIEW_HELP)[],
-  steps: TypedSteps,
-): Command {
+export function withViewOptions(command: Command, views: readonly ViewName[], steps: TypedSteps): Command {
   const methodStep =
     (kind: 'focusMethods' | 'dropMethods' | 'mergeMethods' | 'collapseMethods') => (text: string) => {
       const typed = typedPattern(text);
@@ -143,9 +129,10 @@ export function withViewOptions(
         steps.add(() => ({ kind: 'hideSmall', share }));
       },
     )
-    .addHelpText('after', `\nViews:\n${views.map((view) => VIEW_HELP[view]).join('')}${DATA_SET_HELP}`);
+    .addHelpText('after', `\nViews:\n${views.map(viewHelp).join('')}${DATA_SET_HELP}`);
 }
 
+const viewHelp = (view: ViewName): string => `  ${view.padEnd(15)}  ${viewFacts(view).shows}\n`;
 const DATA_SET_HELP =
   '  NAME             a data set of the recording: its name is told where another one is asked for\n';
 
@@ -160,7 +147,8 @@ export function viewNamed<View extends string, Set extends DataSet>(
   sets: readonly Set[],
 ): View | Set | undefined {
   if (name === undefined) return undefined;
-  const found = views.find((view) => view === name) ?? sets.find(({ id }) => id === name);
+  const present = presentName(name);
+  const found = views.find((view) => view === present) ?? sets.find(({ id }) => id === name);
   if (found !== undefined) return found;
   const names = [...views, ...sets.map(({ id }) => id)];
   throw new SluiceError(
@@ -186,22 +174,18 @@ export function dataSetView(
   return { set, filter: typed, value: value === undefined ? null : valueOfSet(set, value) };
 }
 
-export function isOfRecording(view: unknown): view is RecordingView {
-  return RECORDING_VIEWS.some((each) => each === view);
-}
-
 /** @throws SluiceError 'usage' for what the recording does not have, and for options that say nothing in this view */
 export function reportView(
   snapshot: Snapshot,
-  named: ReportView['kind'] | RecordingView,
+  named: ViewName,
   flags: ViewFlags,
   steps: TypedSteps,
 ): ReportView {
   const kind = isOfRecording(named) ? 'tree' : named;
-  if (flags.byThread === true && (kind !== 'tree' || isOfRecording(flags.view))) {
+  if (flags.byThread === true && (!hasTreePerThread(kind) || isOfRecording(named))) {
     throw new SluiceError(
       'usage',
-      `--by-thread says nothing of --view ${flags.view}.`,
+      `--by-thread says nothing of --view ${named}.`,
       'Take --view tree, or --view threads for one line each.',
     );
   }
@@ -214,9 +198,9 @@ export function reportView(
     );
   }
   return {
-    ...shownRows(snapshot, kind, flags, steps),
+    ...shownRows(snapshot, named, flags, steps),
     threads: flags.byThread === true ? 'each' : flags.thread.length === 0 ? 'all' : chosen,
-    value: valueIn({ timed: snapshot.clock !== 'none', pairs: measuredPairs(snapshot) }, flags),
+    value: valueIn({ timed: snapshot.clock !== 'none', pairs: measuredPairs(snapshot) }, named, flags),
   };
 }
 
@@ -227,7 +211,11 @@ export interface Measured {
 }
 
 /** @throws SluiceError 'usage' for what the recording does not have, or the view does not show */
-export function valueIn({ timed, pairs }: Measured, { value: text, view }: ViewFlags): Value | null {
+export function valueIn(
+  { timed, pairs }: Measured,
+  view: ViewName,
+  { value: text }: ViewFlags,
+): Value | null {
   if (text === undefined) return null;
   const value = parseValue(text);
   if (isOfRecording(view))
@@ -257,11 +245,12 @@ export function valueIn({ timed, pairs }: Measured, { value: text, view }: ViewF
 /** The rows of a view, of whichever threads. @throws SluiceError 'usage' for what was not recorded */
 export function shownRows(
   recorded: Recorded,
-  kind: ReportView['kind'],
+  named: ViewName,
   flags: ViewFlags,
   steps: TypedSteps,
 ): Omit<ReportView, 'threads' | 'value'> {
-  refuseIdleOptions(flags, steps);
+  const kind = isOfRecording(named) ? 'tree' : named;
+  refuseIdleOptions(named, flags, steps);
   refuseCalleesOfNobody(kind, flags);
   return {
     kind,
@@ -276,7 +265,7 @@ export function shownRows(
 }
 
 /** Callees are those of a method: a command that takes long asks for it beforehand. */
-export function refuseCalleesOfNobody(kind: ReportView['kind'], { method }: Pick<ViewFlags, 'method'>): void {
+export function refuseCalleesOfNobody(kind: TreeViewName, { method }: Pick<ViewFlags, 'method'>): void {
   if (kind !== 'callees' || method.length > 0) return;
   throw new SluiceError(
     'usage',
@@ -287,7 +276,8 @@ export function refuseCalleesOfNobody(kind: ReportView['kind'], { method }: Pick
 
 /** What a view would pass over in silence. */
 function refuseIdleOptions(
-  { view = 'tree', by, method, thread, filter }: ViewFlags,
+  view: ViewName,
+  { by, method, thread, filter }: ViewFlags,
   steps: TypedSteps,
 ): void {
   const refuse = (what: string, remedy: string): never => {

@@ -6,7 +6,8 @@ import { suggestedRoots } from '../../shared/recording/suggestedRoots.ts';
 import { recordingResults } from '../../shared/recording/recordingResults.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
-import type { ReportView } from '../../shared/report/reportView.ts';
+import { dataSetJson, dataSetLines } from '../../shared/report/dataSetReport.ts';
+import { TREE_VIEWS, type TreeViewName } from '../../shared/rows/views.ts';
 import { reportText } from '../../shared/report/reportText.ts';
 import { viewJson } from '../../shared/report/viewJson.ts';
 import { sampledRecording } from '../engine/flightRecorder/sampledRecording.ts';
@@ -18,19 +19,21 @@ import { duration, wholeNumber } from './optionValues.ts';
 import { namesOption } from './namesOption.ts';
 import { print, printLines } from './print.ts';
 import {
+  dataSetView,
   refuseCalleesOfNobody,
   reportView,
   TypedSteps,
   viewNamed,
-  VIEWS,
   withViewOptions,
   type ViewFlags,
 } from './reportOptions.ts';
+import type { Terminal } from './terminal.ts';
 import { checkPlace, writeFileAtomically } from './writeFileAtomically.ts';
 
 interface SampleFlags extends ViewFlags {
   readonly duration?: number;
   readonly period?: number;
+  readonly locks: boolean;
   readonly output?: string;
   readonly top: number;
   readonly names: NameStyle;
@@ -41,6 +44,8 @@ const USUAL_DURATION_MS = 5_000;
 const USUAL_PERIOD_MS = 10;
 const LONGEST_PERIOD_MS = 1_000;
 const MOST_ROOTS = 3;
+/** Of jfrLines.ts and jfrWaits.ts. */
+const DATA_SETS = ['lines', 'locks'] as const;
 
 export function addSampleCommand(program: Command, context: CommandContext): void {
   const steps = new TypedSteps();
@@ -51,18 +56,23 @@ export function addSampleCommand(program: Command, context: CommandContext): voi
         'what a JVM is doing now, by samples of its own Flight Recorder: no agent, no probes, no root',
       )
       .argument('<target>', 'pid, or a part of the main class or jar'),
-    VIEWS,
+    TREE_VIEWS,
     steps,
   )
     .option('-d, --duration <time>', 'how long: 500ms, 10s, 2m (default: 5s)', duration)
     .option('--period <time>', 'between two samples of a thread: 1ms to 1s (default: 10ms)', duration)
+    .option(
+      '--locks',
+      'also where threads stand still, an event each: as columns, and as --view locks, which needs no --locks',
+      false,
+    )
     .option('-o, --output <file>', 'save a recording there, for report, diff, convert and the window')
     .option('--top <n>', 'at most so many rows of each table, the largest ones', wholeNumber, 30)
     .addOption(namesOption())
     .addOption(formatOption())
     .addHelpText(
       'after',
-      '\nWithout --view it shows hot, and methods that a recording of calls could begin with.\n',
+      '\nWithout --view it shows hot, and methods that a recording of calls could begin with.\n--view lines has the samples by line of code, --view locks where threads stand still.\n',
     )
     .action(async (target: string, flags: SampleFlags) => {
       context.exitCode = await sampleCommand(context, target, flags, steps);
@@ -84,25 +94,48 @@ async function sampleCommand(
       `--period ${period} ms is no period of the Flight Recorder.`,
       'Take 1ms to 1s; 10ms is usual.',
     );
-  const kind = viewNamed<ReportView['kind'], never>(flags.view, VIEWS, []) ?? 'hot';
+  const asksFor = DATA_SETS.find((id) => id === flags.view);
+  const kind = asksFor ? 'hot' : (viewNamed<TreeViewName, never>(flags.view, TREE_VIEWS, []) ?? 'hot');
   refuseCalleesOfNobody(kind, flags);
   if (flags.output !== undefined) await checkPlace(flags.output);
   const pid = chooseTarget(target, await engine.listJvms());
   const interrupt = interrupts.endingInOrder('Asked twice to end: the samples are lost.');
   terminal.talk(`starting the Flight Recorder of ${pid}`);
-  const snapshot = await sampledRecording(pid, { durationMs, periodMs }, interrupt, () =>
-    terminal.talk(`sampling for ${durationMs / 1000} s; Ctrl-C ends earlier and shows what there is`),
+  const snapshot = await sampledRecording(
+    pid,
+    { durationMs, periodMs, waits: flags.locks || asksFor === 'locks' },
+    interrupt,
+    () => terminal.talk(`sampling for ${durationMs / 1000} s; Ctrl-C ends earlier and shows what there is`),
   );
   if (flags.output !== undefined) {
     await writeFileAtomically(flags.output, encodeSnapshot(snapshot));
     terminal.talk(`saved ${flags.output}`);
     if (flags.view === undefined) return EXIT.good;
   }
+  if (asksFor !== undefined) return showSet(asksFor, snapshot, terminal, flags, steps);
   const view = reportView(snapshot, kind, flags, steps);
   if (flags.format === 'json') await print(terminal, viewJson(snapshot, view, flags.top));
   else await printLines(terminal, reportText(snapshot, { view, top: flags.top, names: flags.names }));
   if (flags.format === 'text' && flags.view === undefined)
     await printLines(terminal, rootLines(snapshot, pid));
+  return EXIT.good;
+}
+
+async function showSet(
+  wanted: string,
+  snapshot: Snapshot,
+  terminal: Terminal,
+  flags: SampleFlags,
+  steps: TypedSteps,
+): Promise<number> {
+  const set = snapshot.dataSets.find(({ id }) => id === wanted);
+  if (set === undefined) {
+    terminal.talk(`there are no ${wanted}: nothing of the kind happened meanwhile`);
+    return EXIT.good;
+  }
+  const view = dataSetView(set, flags, steps);
+  if (flags.format === 'json') await print(terminal, dataSetJson(snapshot, view));
+  else await printLines(terminal, dataSetLines(view, flags.top));
   return EXIT.good;
 }
 

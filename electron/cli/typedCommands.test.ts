@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SluiceError } from '../../shared/base/errors.ts';
 import type { RecordingRequest } from '../../shared/ipc/engineApi.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { EngineClient } from '../../shared/ipc/engineClient.ts';
 import type { Terminal } from './terminal.ts';
 import { TypedCommands } from './typedCommands.ts';
 
@@ -46,7 +46,7 @@ async function typed(...lines: readonly string[]): Promise<{ asked: string[][]; 
   };
   const terminal = { talk: (text: string) => answers.push(text) };
   const commands = new TypedCommands(
-    engine as unknown as Engine,
+    engine as unknown as EngineClient,
     terminal as unknown as Terminal,
     'x',
     (file) => {

@@ -1,6 +1,6 @@
 import { SluiceError } from '../../shared/base/errors.ts';
 import type { MethodSwitch } from '../../shared/recording/methodSwitch.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { EngineClient } from '../../shared/ipc/engineClient.ts';
 import { formatCountOf } from '../../shared/naming/formatNumbers.ts';
 import { progressLine } from './progressLine.ts';
 import { explain, type Terminal } from './terminal.ts';
@@ -31,14 +31,14 @@ export type SaveSnapshot = (file: string) => Promise<void>;
 export class TypedCommands {
   /** Resolves when "stop" was typed. */
   readonly stopped: Promise<void>;
-  readonly #engine: Engine;
+  readonly #engine: EngineClient;
   readonly #terminal: Terminal;
   readonly #sessionId: string;
   readonly #saveSnapshot: SaveSnapshot;
   #resolveStopped: () => void = () => {};
   #last: Promise<void> = Promise.resolve();
 
-  constructor(engine: Engine, terminal: Terminal, sessionId: string, saveSnapshot: SaveSnapshot) {
+  constructor(engine: EngineClient, terminal: Terminal, sessionId: string, saveSnapshot: SaveSnapshot) {
     this.#saveSnapshot = saveSnapshot;
     this.#engine = engine;
     this.#terminal = terminal;

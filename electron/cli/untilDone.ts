@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NoteId } from '../../shared/messages/noteMessages.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { EngineClient } from '../../shared/ipc/engineClient.ts';
 import { progressLine } from './progressLine.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -26,7 +26,7 @@ export interface Meanwhile {
  * @param durationMs null: no such time
  */
 export async function untilDone(
-  engine: Engine,
+  engine: EngineClient,
   terminal: Terminal,
   sessionId: string,
   durationMs: number | null,
@@ -36,12 +36,12 @@ export async function untilDone(
   const done = new AbortController();
   const { signal } = done;
   const progress = setInterval(() => {
-    void engine.status(sessionId).then((status) => terminal.progress(progressLine(status)));
+    engine.status(sessionId).then((status) => terminal.progress(progressLine(status)), unheard);
     onProgress?.();
   }, PROGRESS_INTERVAL_MS);
   try {
     await Promise.race([
-      engine.session(sessionId).over,
+      engine.over(sessionId),
       stoppedEarly(engine, sessionId, signal),
       ...(stopped ? [stopped] : []),
       new Promise<void>((resolve) => {
@@ -58,7 +58,7 @@ export async function untilDone(
 }
 
 /** Resolves when a recording that has to end by itself is over. In between it is recorded again, when other roots are typed. */
-function stoppedEarly(engine: Engine, sessionId: string, signal: AbortSignal): Promise<void> {
+function stoppedEarly(engine: EngineClient, sessionId: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     let isEnding = false;
     const unsubscribe = engine.subscribe((update) => {
@@ -67,6 +67,10 @@ function stoppedEarly(engine: Engine, sessionId: string, signal: AbortSignal): P
       if (isEnding && update.status.phase === 'attached') resolve();
     });
     signal.addEventListener('abort', unsubscribe, { once: true });
-    if (engine.session(sessionId).phase === 'attached') resolve();
+    // Asked after it was subscribed: it may be over already.
+    engine.status(sessionId).then(({ phase }) => phase === 'attached' && resolve(), unheard);
   });
 }
+
+/** Of an engine that is gone: `over` tells it. */
+function unheard(): void {}

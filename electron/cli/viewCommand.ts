@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { openRecording } from '../../shared/importers/openRecording.ts';
+import { Engine } from '../engine/engine.ts';
 import { installedFile } from '../engine/process/installation.ts';
 import { AddressFile } from '../engine/server/addressFile.ts';
 import { isKeptOutput } from '../engine/server/keptOutput.ts';
@@ -32,7 +33,7 @@ export function addViewCommand(program: Command, context: CommandContext): void 
 
 /** `sluice view`: serves the window, which opens the file, until it is asked to end. */
 async function viewCommand(
-  { engine, terminal, interrupts }: CommandContext,
+  { terminal, interrupts }: CommandContext,
   path: string,
   { open, port = 0 }: ViewFlags,
 ): Promise<void> {
@@ -40,6 +41,7 @@ async function viewCommand(
   const pageFiles = readPageFiles(installedFile('renderer'));
   if (!pageFiles.has(''))
     throw new SluiceError('not-found', 'The window is not built.', 'Run `npm run build`.');
+  const engine = new Engine(); // of the window, which may attach as well
   const server = await EngineServer.start({ engine, port, pageFiles: withOpenedFile(pageFiles, bytes) });
   const url = `${server.url}#${OPENED_FILE}=${encodeURIComponent(basename(path))}`;
   const opener = open ? browserOpener() : null;
@@ -59,6 +61,7 @@ async function viewCommand(
     await new Promise<void>((resolve) => end.addEventListener('abort', () => resolve()));
   } finally {
     addressFile?.remove();
+    await engine.close();
     await server.close();
   }
 }

@@ -7,7 +7,7 @@ import { WebSocket } from 'ws';
 import { ensure } from '../../shared/base/assert.ts';
 import { ThreadTrees } from '../../shared/cct/threadTrees.ts';
 import type { EngineUpdate, RecordingRequest } from '../../shared/ipc/engineApi.ts';
-import { createEngineClient, type EngineClient } from '../../shared/ipc/rpc.ts';
+import { createRpcClient, type RpcClient } from '../../shared/ipc/rpc.ts';
 import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
 import { BlockDecoder } from '../../shared/wire/blockDecoder.ts';
 import { recordingRequest } from '../../shared/testing/recordingRequest.ts';
@@ -226,7 +226,7 @@ describe('a launched program', () => {
 
 describe('through the server', () => {
   let server: EngineServer;
-  let client: EngineClient;
+  let client: RpcClient;
   let socket: WebSocket;
   let updates: EngineUpdate[] = [];
 
@@ -234,7 +234,7 @@ describe('through the server', () => {
     updates = [];
     server = await EngineServer.start({ engine, port: 0, pageFiles: new Map(), graceMs: 200, reloadMs: 50 });
     socket = new WebSocket(`${server.url.replace('http:', 'ws:')}rpc`);
-    client = createEngineClient(
+    client = createRpcClient(
       (text) => socket.send(text),
       (update) => updates.push(update),
     );

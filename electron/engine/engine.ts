@@ -16,6 +16,7 @@ import type {
   RecordingRequest,
   SessionStatus,
 } from '../../shared/ipc/engineApi.ts';
+import { isOver, type EngineClient, type EventConsumer } from '../../shared/ipc/engineClient.ts';
 import { parseMethodPattern, type MethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
 import { checkedOptions } from '../../shared/recording/chosenOptions.ts';
@@ -25,7 +26,6 @@ import type { MethodSwitch } from '../../shared/recording/methodSwitch.ts';
 import { attachAgent } from './agent/attachAgent.ts';
 import { compiledMethods } from './attach/compiledMethods.ts';
 import { Demo } from './demo.ts';
-import type { EventConsumer } from './events/eventPump.ts';
 import { listJvms } from './jvms/jvmList.ts';
 import { splitOptions } from './jvms/javaOptions.ts';
 import { giveUpLaunch, launchAgent } from './agent/launch.ts';
@@ -34,6 +34,7 @@ import { Revelation } from './revelation/revelation.ts';
 import { Samplings } from './flightRecorder/samplings.ts';
 import { KeptRecordings } from './recordings/keptRecordings.ts';
 import { ownStateFolder } from './recordings/stateFolder.ts';
+import type { LaunchedProgram, ProgramLauncher } from './programLauncher.ts';
 import type { MakeInstrumenter } from './revelation/instrumenter.ts';
 import { Session } from './session/session.ts';
 import type { SessionTarget } from './session/sessionStatus.ts';
@@ -41,13 +42,6 @@ import { diagnostics } from './support/diagnostics.ts';
 import { ownFrames } from './support/ownFrames.ts';
 import { SessionLog } from './support/sessionLog.ts';
 import { SupportLog } from './support/supportLog.ts';
-
-export interface LaunchedProgram {
-  /** The session of the program, which has not reached its main method yet. */
-  readonly status: SessionStatus;
-  readonly exitCode: Promise<number>;
-  readonly kill: (signal: NodeJS.Signals) => void;
-}
 
 /** Sessions that are over and still can be asked for their status. */
 const MAX_PAST_SESSIONS = 20;
@@ -62,7 +56,7 @@ interface OpenSession {
 }
 
 /** All sessions of one tool process, for all of its clients. */
-export class Engine implements EngineApi {
+export class Engine implements EngineClient, ProgramLauncher {
   /** Copies of recordings, of all the runs of this user. */
   readonly kept = new KeptRecordings(join(STATE_FOLDER, 'recent'));
   readonly samplings = new Samplings();
@@ -85,7 +79,6 @@ export class Engine implements EngineApi {
     else this.log.write({ event: 'failed', during, code: 'bug', at: ownFrames(thrown) });
   };
 
-  /** @returns ends the subscription */
   subscribe(listener: (update: EngineUpdate) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -161,10 +154,6 @@ export class Engine implements EngineApi {
     return status;
   }
 
-  /**
-   * Starts a program with the agent in it; it begins when resumeStartup is called.
-   * @param folder where it runs; "": where we do
-   */
   async launchCommand(
     command: readonly string[],
     stdio: StdioOptions,
@@ -291,9 +280,12 @@ export class Engine implements EngineApi {
     return this.session(sessionId).status();
   }
 
-  /** Who takes the events of a session from now on; null: nobody. */
   setReader(sessionId: string, reader: EventConsumer | null): void {
     this.session(sessionId).setReader(reader);
+  }
+
+  async over(sessionId: string): Promise<void> {
+    await this.session(sessionId).drained();
   }
 
   /** @throws SluiceError('not-found') */
@@ -373,10 +365,6 @@ function revelationOf(compiled: () => Promise<ReadonlySet<string>>): MakeInstrum
 /** Or is being: the agent lets a program begin that waits. */
 function wasDetached({ phase }: Session): boolean {
   return phase === 'detaching' || phase === 'detached';
-}
-
-function isOver(session: Session): boolean {
-  return session.phase === 'detached' || session.phase === 'ended';
 }
 
 function checkFolder(folder: string): void {

@@ -1,19 +1,20 @@
-import { createEngineClient } from '../../shared/ipc/rpc.ts';
-import type { EngineApi, EngineUpdate } from '../../shared/ipc/engineApi.ts';
+import type { EngineApi } from '../../shared/ipc/engineApi.ts';
+import type { EngineClient } from '../../shared/ipc/engineClient.ts';
+import { createRemoteEngine, type EnginePipe } from '../../shared/ipc/remoteEngine.ts';
+import { readEventStream } from '../worker/eventStream.ts';
 import type { IdleTracker } from './idle.ts';
 
 export interface ConnectionEvents {
   onOpen(): void;
-  onUpdate(update: EngineUpdate): void;
   /** The engine is gone; it cannot come back under the same token, so nothing is tried again. */
   onLost(): void;
 }
 
 /**
- * EngineApi over the WebSocket `rpc` beside the page. Questions asked before the socket is open wait for it.
+ * The engine by the WebSocket `rpc` beside the page. Questions asked before the socket is open wait for it.
  * @param pageUrl the page's own address, http://127.0.0.1:PORT/<token>/
  */
-export function connectEngine(pageUrl: string, idle: IdleTracker, events: ConnectionEvents): EngineApi {
+export function connectEngine(pageUrl: string, idle: IdleTracker, events: ConnectionEvents): EngineClient {
   const url = new URL('rpc', pageUrl);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   url.hash = '';
@@ -21,11 +22,14 @@ export function connectEngine(pageUrl: string, idle: IdleTracker, events: Connec
   const waiting: string[] = [];
   let lost = false;
 
-  const client = createEngineClient((text) => {
-    if (socket.readyState === WebSocket.CONNECTING) waiting.push(text);
-    else if (socket.readyState === WebSocket.OPEN) socket.send(text);
-    else queueMicrotask(() => client.close(LOST));
-  }, events.onUpdate);
+  const client = createRemoteEngine({
+    send: (text) => {
+      if (socket.readyState === WebSocket.CONNECTING) waiting.push(text);
+      else if (socket.readyState === WebSocket.OPEN) socket.send(text);
+      else queueMicrotask(() => client.close(LOST));
+    },
+    readStream,
+  });
 
   const lose = (): void => {
     if (lost) return;
@@ -43,21 +47,30 @@ export function connectEngine(pageUrl: string, idle: IdleTracker, events: Connec
 }
 
 /** Of a page without one: whatever is asked is refused. */
-export function noEngine(): EngineApi {
-  const client = createEngineClient(
-    () => queueMicrotask(() => client.close('This page has no engine.')),
-    () => {},
-  );
+export function noEngine(): EngineClient {
+  const client = createRemoteEngine({
+    send: () => queueMicrotask(() => client.close('This page has no engine.')),
+    readStream,
+  });
   return client.engine;
 }
 
 const LOST = 'The engine is gone.';
 
+const readStream: EnginePipe['readStream'] = (path, onPiece) => {
+  const reading = new AbortController();
+  const ended = readEventStream(path, reading.signal, onPiece);
+  return { ended, cancel: () => reading.abort() };
+};
+
 /** The same engine, with every open question known to the idle tracker. */
-function countQuestions(engine: EngineApi, idle: IdleTracker): EngineApi {
-  const counted = Object.entries(engine).map(([name, ask]) => [
+function countQuestions(
+  { subscribe, setReader, over, ...questions }: EngineClient,
+  idle: IdleTracker,
+): EngineClient {
+  const counted = Object.entries(questions).map(([name, ask]) => [
     name,
     (...params: never[]) => idle.track((ask as (...params: never[]) => Promise<unknown>)(...params)),
   ]);
-  return Object.fromEntries(counted) as EngineApi;
+  return { ...(Object.fromEntries(counted) as EngineApi), subscribe, setReader, over };
 }

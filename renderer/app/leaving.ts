@@ -1,4 +1,4 @@
-import { isOver } from '../state/appState.ts';
+import { isOver } from '../../shared/ipc/engineClient.ts';
 import type { SluiceApp } from '../state/sluiceApp.ts';
 
 /**

@@ -1,11 +1,6 @@
 import type { JvmSummary, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { INITIAL_OPTIONS } from '../../shared/recording/chosenOptions.ts';
-import type {
-  ComparisonSummary,
-  RecordingSummary,
-  SampledProgram,
-  SuggestedPattern,
-} from '../worker/cctProtocol.ts';
+import type { ComparisonSummary, OpenedContents, SampledProgram } from '../worker/cctProtocol.ts';
 import { draftOptions, type DraftOptions } from './draftOptions.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
 
@@ -75,12 +70,18 @@ export function showsResults(tab: SessionTab): tab is ViewKind {
 }
 
 /** One opened file, until another one is opened or it is closed. */
-export interface RecordingView {
+export interface RecordingView extends OpenedContents {
   /** Of the file. */
   readonly name: string;
-  readonly summary: RecordingSummary;
-  readonly suggestedRoots: readonly SuggestedPattern[];
-  readonly tab: ViewKind;
+  readonly tab: RecordingTab;
+}
+
+/** A view of the call trees, or a data set by its id. */
+export type RecordingTab = ViewKind | DataSetTab;
+export type DataSetTab = `set:${string}`;
+
+export function isDataSetTab(tab: string): tab is DataSetTab {
+  return tab.startsWith('set:');
 }
 
 /** Two recordings compared, until others are or it is closed. */
@@ -146,14 +147,10 @@ export function shownView({ screen, session, recording, comparison }: AppState):
     case 'session':
       return session && showsResults(session.tab) ? session.tab : null;
     case 'recording':
-      return recording?.tab ?? null;
+      return recording === null || isDataSetTab(recording.tab) ? null : recording.tab;
     case 'comparison':
       return comparison?.tab ?? null;
     case 'jvms':
       return null;
   }
-}
-
-export function isOver(status: SessionStatus): boolean {
-  return status.phase === 'detached' || status.phase === 'ended';
 }

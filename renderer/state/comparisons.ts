@@ -2,7 +2,7 @@ import { messageOf, SluiceError } from '../../shared/base/errors.ts';
 import type { ComparisonBasis } from '../../shared/compare/comparisonBasis.ts';
 import type { NamedBytes } from '../worker/cctProtocol.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
-import { isOver } from './appState.ts';
+import { isOver } from '../../shared/ipc/engineClient.ts';
 import type { AppStore } from './appStore.ts';
 import { atom, type Atom } from './atom.ts';
 import type { StartCctWorker } from './cctWorkerClient.ts';
@@ -83,7 +83,7 @@ export class Comparisons {
   async compare(a: Comparable, b: Comparable): Promise<boolean> {
     return this.#store.during('compare', async () => {
       const [fileA, fileB] = [await a.file(), await b.file()];
-      await this.#show({ name: a.name, file: fileA }, { name: b.name, file: fileB }, 'callTree');
+      await this.#show({ name: a.name, file: fileA }, { name: b.name, file: fileB }, 'tree');
     });
   }
 
@@ -94,7 +94,7 @@ export class Comparisons {
   /** What was before is after. */
   async turnRound(): Promise<void> {
     const shown = this.#shown;
-    const tab = this.#store.state.get().comparison?.tab ?? 'callTree';
+    const tab = this.#store.state.get().comparison?.tab ?? 'tree';
     if (shown) await this.#store.during('compare', () => this.#show(shown.b, shown.a, tab));
   }
 

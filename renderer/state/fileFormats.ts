@@ -13,6 +13,7 @@ const TITLES: Readonly<Record<Exclude<ExportFormat, 'collapsed'>, string>> = {
   firefox: 'Firefox Profiler',
   csv: 'CSV Table',
   html: 'HTML Page',
+  hprof: 'HPROF Text',
 };
 
 /** What can be exported to, by the names that people know: the formats of `sluice convert`. */

@@ -1,5 +1,6 @@
 import type { AppState } from './appState.ts';
-import { COMMAND_LIST, type Command, type CommandId } from './commands.ts';
+import type { Command, CommandId } from './command.ts';
+import { COMMAND_LIST } from './commands.ts';
 
 /** Besides those of recording: what leads to an engine, or away from the one recording to a list that is not there. */
 const OF_THE_ENGINE: ReadonlySet<CommandId> = new Set([

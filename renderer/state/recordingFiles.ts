@@ -5,9 +5,10 @@ import type { MethodFilter } from '../../shared/naming/methodFilter.ts';
 import type { MethodSwitch } from '../../shared/recording/methodSwitch.ts';
 import { swapShareOf } from '../../shared/recording/swapStall.ts';
 import { regionJson } from '../../shared/report/regionReport.ts';
-import type { FileFormat, RecordingSummary, SampledProgram } from '../worker/cctProtocol.ts';
+import type { FileFormat, OpenedContents, RecordingSummary, SampledProgram } from '../worker/cctProtocol.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
-import { isOver } from './appState.ts';
+import { isOver } from '../../shared/ipc/engineClient.ts';
+import type { RecordingTab } from './appState.ts';
 import type { AppStore } from './appStore.ts';
 import { atom, type Atom } from './atom.ts';
 import type { StartCctWorker } from './cctWorkerClient.ts';
@@ -42,10 +43,8 @@ const OUTSIDE_OF_JDK: MethodFilter = { kind: 'outside', packages: CORE_PACKAGES 
 
 const NOT_STREAMED = { streamBytes: 0 };
 
-interface OpenedFile {
+interface OpenedFile extends OpenedContents {
   readonly results: Results;
-  readonly summary: RecordingSummary;
-  readonly sampled: SampledProgram;
 }
 
 /** Everything about recordings as files: opened and shown beside whatever session there is, saved, exported. */
@@ -120,7 +119,7 @@ export class RecordingFiles {
     const opened = await this.#openFile(bytes, name, signal);
     if (opened.sampled.roots.length > 0)
       opened.results.changeTree({ kind: 'takeStep', step: { kind: 'showOnly', filter: OUTSIDE_OF_JDK } });
-    this.#put(name, file, opened, 'hotSpots');
+    this.#put(name, file, opened, 'hot');
     return opened.sampled;
   }
 
@@ -216,7 +215,7 @@ export class RecordingFiles {
     });
   }
 
-  showTab(tab: ViewKind): void {
+  showTab(tab: RecordingTab): void {
     const { recording } = this.#store.state.get();
     if (recording) this.#store.change({ recording: { ...recording, tab } });
   }
@@ -243,17 +242,18 @@ export class RecordingFiles {
   #put(
     name: string,
     file: Blob,
-    { results, summary, sampled }: OpenedFile,
-    tab: ViewKind = 'callTree',
+    { results, summary, sampled, dataSets, hasTrees }: OpenedFile,
+    tab: ViewKind = 'tree',
   ): void {
     this.remember({ name, file });
     this.results.get()?.close();
     this.results.set(results);
     results.switchedOff.set(offInTheEnd(summary.switches));
     results.swaps.set(swapShareOf(summary.timeline));
+    const first = hasTrees || dataSets.length === 0 ? tab : (`set:${dataSets[0].id}` as const);
     this.#store.change({
       screen: 'recording',
-      recording: { name, summary, suggestedRoots: sampled.roots, tab },
+      recording: { name, summary, sampled, dataSets, hasTrees, tab: first },
     });
   }
 
@@ -261,9 +261,9 @@ export class RecordingFiles {
     return new Promise((resolve, reject) => {
       let isOpen = false;
       const results = new Results(this.#startWorker, {
-        onOpened: (summary, sampled) => {
+        onOpened: ({ summary, sampled, dataSets, hasTrees }) => {
           isOpen = true;
-          resolve({ results, summary, sampled });
+          resolve({ results, summary, sampled, dataSets, hasTrees });
         },
         onProblem: (problem) => {
           if (isOpen) return this.#store.addProblem(problem);

@@ -14,10 +14,9 @@ import type {
   FromCctWorker,
   MethodName,
   NamedBytes,
+  OpenedContents,
   RecordingMoment,
-  RecordingSummary,
   SelectedText,
-  SampledProgram,
   ThreadChoice,
   ViewAsk,
   ViewPicture,
@@ -33,7 +32,7 @@ export interface ResultsEvents {
   onProblem(problem: Omit<Problem, 'id'> & EngineError): void;
   /** The probes cost more than is allowed. */
   onOverBudget?(over: OverBudget): void;
-  onOpened?(recording: RecordingSummary, sampled: SampledProgram): void;
+  onOpened?(contents: OpenedContents): void;
   onCompared?(comparison: ComparisonSummary): void;
 }
 
@@ -197,7 +196,7 @@ export class Results {
       case 'history':
         return this.history.set(message.history);
       case 'opened':
-        return this.#events.onOpened?.(message.recording, message.sampled);
+        return this.#events.onOpened?.(message);
       case 'compared':
         return this.#events.onCompared?.(message.comparison);
       case 'overBudget':

@@ -1,3 +1,4 @@
+import { viewFacts } from '../../shared/rows/views.ts';
 import type { TableAction, TableAsk } from '../worker/table/tableRow.ts';
 import type { TableKind, ViewKind } from '../worker/workerViews.ts';
 import type { Results } from './results.ts';
@@ -22,11 +23,11 @@ export type RowCommandId =
 
 /** Letters of their names; Ctrl+M and Ctrl+Shift+M are YourKit's. */
 export const SHOW_COMMANDS: readonly RowCommand[] = [
-  showIn('callTree', 'Call Tree', ['t'], 'Where it is called from, and what it calls there'),
-  showIn('hotSpots', 'Hot Spots', ['l'], 'Its place among all methods'),
-  showIn('backTraces', 'Back Traces', ['b', 'Ctrl+Shift+m'], 'All its callers'),
-  showIn('callees', 'Callees', ['e', 'Ctrl+m'], 'All that calls it and all that it calls, merged'),
-  showIn('flameGraph', 'Flame Graph', ['g'], 'Its frame on this call path'),
+  showIn('tree', ['t'], 'Where it is called from, and what it calls there'),
+  showIn('hot', ['l'], 'Its place among all methods'),
+  showIn('callers', ['b', 'Ctrl+Shift+m'], 'All its callers'),
+  showIn('callees', ['e', 'Ctrl+m'], 'All that calls it and all that it calls, merged'),
+  showIn('flame', ['g'], 'Its frame on this call path'),
 ];
 
 export const OPEN_COMMANDS: readonly RowCommand[] = [
@@ -54,7 +55,7 @@ export const COPY_COMMANDS: readonly RowCommand[] = [
     title: 'Copy Row',
     keys: [],
     hint: 'Its name and all its numbers, separated by tabs, times in ns',
-    whyNotIn: (view) => (view === 'flameGraph' ? 'A flame graph has no rows.' : ''),
+    whyNotIn: (view) => (view === 'flame' ? 'A flame graph has no rows.' : ''),
     run: (_, results, view) => askTable(results, view, { kind: 'copyRow' }),
   },
   {
@@ -69,10 +70,10 @@ export const COPY_COMMANDS: readonly RowCommand[] = [
 
 export const ROW_COMMANDS: readonly RowCommand[] = [...SHOW_COMMANDS, ...OPEN_COMMANDS, ...COPY_COMMANDS];
 
-function showIn(view: MethodView, title: string, keys: readonly string[], hint: string): RowCommand {
+function showIn(view: MethodView, keys: readonly string[], hint: string): RowCommand {
   return {
     id: `showIn.${view}`,
-    title: `Show in ${title}`,
+    title: `Show in ${viewFacts(view).title}`,
     keys,
     hint,
     whyNotIn: () => '',
@@ -95,7 +96,7 @@ function openCommand(
     keys: [key],
     hint,
     whyNotIn: (view) =>
-      view === 'callTree' || view === 'backTraces' || view === 'callees'
+      view === 'tree' || view === 'callers' || view === 'callees'
         ? ''
         : 'There is nothing to open here: show a tree.',
     run: (_, results, inView) => askTable(results, inView, { kind: 'act', action: id }),
@@ -106,5 +107,5 @@ function openCommand(
 function askTable(results: Results, view: ViewKind, ask: Exclude<TableAsk, { kind: 'filter' }>): void {
   if (view === 'callees') results.ask(view, { kind: 'inPane', pane: null, ask });
   // What every table can be asked each kind of table can; a union of kinds cannot say it.
-  else if (view !== 'flameGraph') results.ask<TableKind>(view, ask);
+  else if (view !== 'flame') results.ask<TableKind>(view, ask);
 }

@@ -15,14 +15,8 @@ import type { Preview } from '../../shared/recording/preview.ts';
 import { swapShareOf } from '../../shared/recording/swapStall.ts';
 import { EMPTY_TIMELINE, type Timeline } from '../../shared/recording/timeline.ts';
 import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
-import {
-  EMPTY_DRAFT,
-  isOver,
-  showsResults,
-  type Problem,
-  type RecordingDraft,
-  type SessionTab,
-} from './appState.ts';
+import { eventsPath, isOver, newReaderName } from '../../shared/ipc/engineClient.ts';
+import { EMPTY_DRAFT, showsResults, type Problem, type RecordingDraft, type SessionTab } from './appState.ts';
 import type { AppStore } from './appStore.ts';
 import { atom, type Atom } from './atom.ts';
 import type { StartCctWorker } from './cctWorkerClient.ts';
@@ -111,8 +105,8 @@ export class SessionActions {
       },
       onOverBudget: (over) => void this.#keepBudget(over),
     });
-    this.#reader = crypto.randomUUID().replaceAll('-', '');
-    results.openStream(`sessions/${encodeURIComponent(sessionId)}/events/${this.#reader}`);
+    this.#reader = newReaderName();
+    results.openStream(eventsPath(sessionId, this.#reader));
     for (const methods of this.#earlyMethods.get(sessionId) ?? []) results.addMethods(methods);
     this.#earlyMethods.delete(sessionId);
     this.results.set(results);
@@ -122,7 +116,7 @@ export class SessionActions {
       screen: 'session',
       session: {
         status,
-        tab: status.request ? 'callTree' : status.region ? 'region' : 'roots',
+        tab: status.request ? 'tree' : status.region ? 'region' : 'roots',
         draft: draftOf(status, this.#settings.of(REMEMBERED_DRAFTS).get()),
         whyNotKept: '',
       },
@@ -157,7 +151,7 @@ export class SessionActions {
     const { session } = this.#store.state.get();
     if (!session) return;
     const before = session.tab;
-    if (!showsResults(before)) this.showTab('callTree');
+    if (!showsResults(before)) this.showTab('tree');
     const request = requestOf(session.draft);
     const { sessionId } = session.status;
     const started = await this.#store.during('start', async (signal) => {

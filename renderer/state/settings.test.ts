@@ -19,6 +19,15 @@ test('what was chosen is found again', () => {
   expect(new Settings(storage).of(ROWS).get()).toBe(25);
 });
 
+test('what an earlier release stored under another name is found again, once nothing newer is stored', () => {
+  const storage = storageOf({ 'sluice.lines': '{"version":2,"value":7}' });
+  const renamed = { ...ROWS, formerName: 'lines' };
+  const rows = new Settings(storage).of(renamed);
+  expect(rows.get()).toBe(7);
+  rows.set(8);
+  expect(new Settings(storage).of(renamed).get()).toBe(8);
+});
+
 test('there is one atom of a kind', () => {
   const settings = new Settings(storageOf({}));
   expect(settings.of(ROWS)).toBe(settings.of(ROWS));

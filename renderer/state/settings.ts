@@ -7,6 +7,8 @@ export type SettingsStorage = Pick<Storage, 'getItem' | 'setItem'>;
 export interface SettingKind<T> {
   /** Stored as `sluice.NAME`; names are unique in the window. */
   readonly name: string;
+  /** Where an earlier release stored it: read where nothing is stored under the name. */
+  readonly formerName?: string;
   /** Of the stored form: what another version stored is forgotten. */
   readonly version: number;
   /** Without a stored value. */
@@ -32,7 +34,8 @@ export class Settings {
   of<T>(kind: SettingKind<T>): Atom<T> {
     const known = this.#atoms.get(kind.name);
     if (known) return known as Atom<T>;
-    const setting = atom(this.#stored(kind) ?? kind.initial);
+    const former = kind.formerName === undefined ? null : { ...kind, name: kind.formerName };
+    const setting = atom(this.#stored(kind) ?? (former && this.#stored(former)) ?? kind.initial);
     setting.subscribe(() => this.#store(kind, setting.get()));
     this.#atoms.set(kind.name, setting);
     return setting;

@@ -1,5 +1,6 @@
 import { plainText } from '../../shared/naming/prose.ts';
-import { isOver, type AppState } from './appState.ts';
+import { isOver } from '../../shared/ipc/engineClient.ts';
+import type { AppState } from './appState.ts';
 import { busy } from './whyNotNow.ts';
 
 /** A JVM that runs, as far as the window knows. */

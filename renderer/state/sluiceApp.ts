@@ -1,7 +1,8 @@
 import { SluiceError } from '../../shared/base/errors.ts';
 import { NOTE_MESSAGES } from '../../shared/messages/noteMessages.ts';
 import type { EngineApi, EngineUpdate, SessionStatus } from '../../shared/ipc/engineApi.ts';
-import { isOver, type AppState, type Overlay, type Problem, type RecordingDraft } from './appState.ts';
+import { isOver, type EngineClient } from '../../shared/ipc/engineClient.ts';
+import type { AppState, Overlay, Problem, RecordingDraft } from './appState.ts';
 import { AppStore } from './appStore.ts';
 import type { Atom } from './atom.ts';
 import type { StartCctWorker } from './cctWorkerClient.ts';
@@ -52,7 +53,7 @@ export class SluiceApp {
   readonly #engine: EngineApi;
   readonly #copyText: Surroundings['copyText'];
 
-  constructor(engine: EngineApi, surroundings: Surroundings) {
+  constructor(engine: EngineClient, surroundings: Surroundings) {
     const { startWorker, settings } = surroundings;
     this.settings = settings;
     this.#engine = engine;
@@ -63,6 +64,7 @@ export class SluiceApp {
     this.files = new RecordingFiles(this.#store, startWorker, surroundings, this.session, kept);
     this.running = new RunningNow(this.#store, engine, this.files);
     this.comparison = new Comparisons(this.#store, startWorker, surroundings, this.session, this.files);
+    engine.subscribe((update) => this.#receive(update));
   }
 
   get state(): Atom<AppState> {
@@ -111,7 +113,7 @@ export class SluiceApp {
     }
   }
 
-  receive(update: EngineUpdate): void {
+  #receive(update: EngineUpdate): void {
     switch (update.kind) {
       case 'status':
         this.#learnAttached(update.status);

@@ -1,7 +1,8 @@
 import { NO_PATH } from '../../shared/analysis/callPath.ts';
 import { useApp } from './appContext.ts';
 import { atom, useAtom } from './atom.ts';
-import { whyNotNow, type Command } from './commands.ts';
+import type { Command } from './command.ts';
+import { whyNotNow } from './commands.ts';
 import { NOTHING_DONE } from '../worker/transformHistory.ts';
 
 const NO_SELECTION = atom(NO_PATH);

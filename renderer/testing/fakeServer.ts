@@ -11,7 +11,7 @@ import { KeptRecordings } from '../../electron/engine/recordings/keptRecordings.
 import { answerKept, KEPT_PATH } from '../../electron/engine/server/keptRoute.ts';
 import { SECURITY_HEADERS } from '../../electron/engine/server/securityHeaders.ts';
 import { dispatch } from '../../shared/ipc/rpc.ts';
-import { isOver } from '../state/appState.ts';
+import { isOver } from '../../shared/ipc/engineClient.ts';
 import { FakeEngine, type FakeEngineOptions } from './fakeEngine.ts';
 
 const TOKEN = 'token';

@@ -17,7 +17,7 @@ export function pointedFrames(host: ResultsHost, { sheet, generation }: FlamePic
       const middle = (sheet.x0[box] + sheet.x1[box]) / 2;
       const path = Array.from({ length: level }, (_, above) => sheet.method[boxAt(sheet, above + 1, middle)]);
       const ask = { kind: 'point', generation, node: sheet.node[box], frames: 1 } as const;
-      host.ask({ kind: 'ask', view: 'flameGraph', ask });
+      host.ask({ kind: 'ask', view: 'flame', ask });
       const { pointed } = host.picture()?.picture as FlamePicture;
       if (pointed) found.push({ path, frame: pointed });
     }

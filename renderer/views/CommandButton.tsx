@@ -1,5 +1,6 @@
 import { useApp, useAppState } from '../state/appContext.ts';
-import { COMMANDS, runCommand, type CommandId } from '../state/commands.ts';
+import type { CommandId } from '../state/command.ts';
+import { COMMANDS, runCommand } from '../state/commands.ts';
 import { offeredCommands } from '../state/offeredCommands.ts';
 import { useWhyNot } from '../state/useWhyNot.ts';
 import { keyOf } from './commandKeys.ts';

@@ -9,6 +9,7 @@ import type { EngineError } from '../../shared/ipc/engineApi.ts';
 import type { RecordedSession } from '../../shared/ipc/recordedSnapshot.ts';
 import type { ComparisonBasis } from '../../shared/compare/comparisonBasis.ts';
 import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
+import type { DataSet } from '../../shared/recording/dataSet.ts';
 import type { OverBudget } from '../../shared/recording/overheadBudget.ts';
 import type { SnapshotHeader } from '../../shared/recording/snapshotHeader.ts';
 import type { Transform } from '../../shared/rows/transform.ts';
@@ -78,11 +79,7 @@ export type FromCctWorker =
   | ViewPicture
   /** The steps of the tree that are done or were undone, when they have changed; the moment tells what is in force. */
   | { readonly kind: 'history'; readonly history: TransformHistory }
-  | {
-      readonly kind: 'opened';
-      readonly recording: RecordingSummary;
-      readonly sampled: SampledProgram;
-    }
+  | ({ readonly kind: 'opened' } & OpenedContents)
   | { readonly kind: 'compared'; readonly comparison: ComparisonSummary }
   /** These methods are to be switched off. */
   | { readonly kind: 'overBudget'; readonly over: OverBudget }
@@ -164,6 +161,15 @@ export interface SampledProgram {
   readonly roots: readonly SuggestedPattern[];
   /** Names of those that had a method on a stack. */
   readonly classes: readonly string[];
+}
+
+/** What a recording file has, but for its trees. */
+export interface OpenedContents {
+  readonly summary: RecordingSummary;
+  readonly sampled: SampledProgram;
+  readonly dataSets: readonly DataSet[];
+  /** False of what holds data sets alone, as a class histogram. */
+  readonly hasTrees: boolean;
 }
 
 /** A method that a recording of calls could begin with. */

@@ -54,7 +54,7 @@ const AFTER = exampleSnapshot(
 describe('two recordings compared', () => {
   test('have in the tree the numbers of sluice diff, row for row', () => {
     const host = comparing(BEFORE, AFTER);
-    const { rows } = table(host, 'callTree', 'openAll');
+    const { rows } = table(host, 'tree', 'openAll');
     const reported = new Map(flattened(jsonOf(BEFORE, AFTER).tree).map((node) => [node.path, node]));
     expect(rows.length).toBe(reported.size - 1);
     for (const [path, row] of pathsOf(host, rows))
@@ -62,22 +62,22 @@ describe('two recordings compared', () => {
   });
 
   test.each([
-    ['hotSpots', 'hot', 'methods'],
-    ['hotSpots', 'hot', 'classes'],
-    ['hotSpots', 'hot', 'packages'],
-    ['backTraces', 'callers', 'methods'],
-    ['threads', 'threads', 'methods'],
-  ] as const)('have in %s the rows of sluice diff --view %s, by %s', (view, kind, by) => {
+    ['hot', 'methods'],
+    ['hot', 'classes'],
+    ['hot', 'packages'],
+    ['callers', 'methods'],
+    ['threads', 'methods'],
+  ] as const)('have in %s the rows of sluice diff --view of that name, by %s', (view, by) => {
     const host = comparing(BEFORE, AFTER);
     const { rows } = table(host, view, 'openEach', by);
     expect(rows.length).toBeGreaterThan(0);
-    expect(windowRows(host, rows)).toEqual(reportedRows({ ...wholeDiffView(kind), by }));
+    expect(windowRows(host, rows)).toEqual(reportedRows({ ...wholeDiffView(view), by }));
   });
 
   test('have in the inverted flame graph the numbers of sluice diff --view callers, coloured by self time', () => {
     const host = comparing(BEFORE, AFTER);
-    host.ask({ kind: 'ask', view: 'flameGraph', ask: { kind: 'invert', isInverted: true } }); // before it is shown
-    drained(host.show('flameGraph'));
+    host.ask({ kind: 'ask', view: 'flame', ask: { kind: 'invert', isInverted: true } }); // before it is shown
+    drained(host.show('flame'));
     drained(host.refresh(0));
     const picture = host.picture()!.picture as FlamePicture;
     expect(picture.isInverted).toBe(true);
@@ -95,10 +95,10 @@ describe('two recordings compared', () => {
 
   test('have changed as a whole by the same in an inverted flame graph', () => {
     const host = comparing(exampleSnapshot('main: 0>A 100<A'), exampleSnapshot('main: 0>A 200<A'));
-    drained(host.show('flameGraph'));
+    drained(host.show('flame'));
     drained(host.refresh(0));
     const changeOfAll = (isInverted: boolean): number => {
-      host.ask({ kind: 'ask', view: 'flameGraph', ask: { kind: 'invert', isInverted } });
+      host.ask({ kind: 'ask', view: 'flame', ask: { kind: 'invert', isInverted } });
       return (host.picture()?.picture as FlamePicture).sheet.changes![0];
     };
     expect([changeOfAll(true), changeOfAll(false)]).toEqual([0.5, 0.5]);
@@ -107,9 +107,9 @@ describe('two recordings compared', () => {
   test('have in the callers and callees of a method the rows of sluice diff', () => {
     const host = comparing(BEFORE, AFTER);
     const [id] = [...host.methods].filter(({ name }) => name === 'B').map((method) => method.id);
-    const { generation, rows } = table(host, 'hotSpots');
+    const { generation, rows } = table(host, 'hot');
     const [{ node }] = rows.filter(({ method }) => method === id);
-    host.ask({ kind: 'ask', view: 'hotSpots', ask: { kind: 'click', generation, node } });
+    host.ask({ kind: 'ask', view: 'hot', ask: { kind: 'click', generation, node } });
     drained(host.show('callees'));
     const ask = (pane: CalleesPane, question: RowsAsk): void =>
       host.ask({ kind: 'ask', view: 'callees', ask: { kind: 'inPane', pane, ask: question } });
@@ -124,7 +124,7 @@ describe('two recordings compared', () => {
   });
 
   test('show most changed first, with what vanished and what is new', () => {
-    const { rows, sort } = table(comparing(BEFORE, AFTER), 'callTree', 'openAll');
+    const { rows, sort } = table(comparing(BEFORE, AFTER), 'tree', 'openAll');
     expect(sort).toEqual({ column: 'changed', ascending: false });
     const changed = rows.filter(({ depth }) => depth === 1).map(({ compared }) => compared!.numbers.changed);
     expect(changed).toEqual(changed.toSorted((a, b) => b - a));
@@ -137,7 +137,7 @@ describe('two recordings compared', () => {
   });
 
   test('have bars in each column that are as long as its largest change allows', () => {
-    for (const kind of ['callTree', 'hotSpots', 'backTraces', 'threads'] as const) {
+    for (const kind of ['tree', 'hot', 'callers', 'threads'] as const) {
       const { rows, largestChange } = table(comparing(BEFORE, AFTER), kind, 'openAll');
       const largest = (column: 'totalChange' | 'selfChange'): number =>
         Math.max(...rows.map(({ compared }) => Math.abs(compared!.numbers[column])));
@@ -150,7 +150,7 @@ describe('two recordings compared', () => {
     const { threads } = drained(host.refresh(0));
     expect(threads.map(({ name }) => name)).toEqual(['pool', 'main']);
     host.choose(threads.filter(({ name }) => name === 'pool').map(({ id }) => id));
-    expect(table(host, 'callTree', 'openAll').rows.map(({ compared }) => compared!.numbers.changed)).toEqual([
+    expect(table(host, 'tree', 'openAll').rows.map(({ compared }) => compared!.numbers.changed)).toEqual([
       0, 0,
     ]);
     host.choose('all');
@@ -159,13 +159,13 @@ describe('two recordings compared', () => {
       { kind: 'dropMethods', methods: [[...host.methods].find(({ name }) => name === C.name)!.id] },
     ];
     host.transform(steps);
-    const names = pathsOf(host, table(host, 'callTree', 'openAll').rows).map(([path]) => path);
+    const names = pathsOf(host, table(host, 'tree', 'openAll').rows).map(([path]) => path);
     expect(names.filter((path) => /C|D$/.test(path.split('.').at(-1)!))).toEqual([]);
   });
 
   test('are as wide as the larger side in the flame graph, and coloured by what is beyond the error', () => {
     const host = comparing(BEFORE, AFTER);
-    drained(host.show('flameGraph'));
+    drained(host.show('flame'));
     drained(host.refresh(0));
     const { sheet } = host.picture()!.picture as FlamePicture;
     const changes = new Map(
@@ -194,7 +194,7 @@ function table(
   drained(host.show(view));
   drained(host.refresh(0));
   host.ask({ kind: 'ask', view, ask: LOOK });
-  if (view === 'hotSpots') host.ask({ kind: 'ask', view, ask: { kind: 'group', by } });
+  if (view === 'hot') host.ask({ kind: 'ask', view, ask: { kind: 'group', by } });
   const act = (action: TableAction): void => host.ask({ kind: 'ask', view, ask: { kind: 'act', action } });
   act('first');
   if (opens) act('openAll');

@@ -1,4 +1,5 @@
 import { SluiceError } from '../../shared/base/errors.ts';
+import type { EventConsumer } from '../../shared/ipc/engineClient.ts';
 import { LONGEST_TURN_MS, nextTurn } from './turns.ts';
 
 const READ_BUFFER_BYTES = 1 << 20;
@@ -15,7 +16,7 @@ const SLICE_BYTES = 1 << 17;
 export async function readEventStream(
   url: string,
   signal: AbortSignal,
-  onSlice: (slice: Uint8Array) => void,
+  onSlice: EventConsumer,
 ): Promise<void> {
   const response = await fetch(url, { signal, cache: 'no-store' });
   if (!response.ok || !response.body) {
@@ -30,7 +31,7 @@ export async function readEventStream(
   for (let chunk = await read(); chunk; chunk = await read()) {
     for (let at = 0; at < chunk.length; at += SLICE_BYTES) {
       if (signal.aborted) return;
-      onSlice(chunk.subarray(at, at + SLICE_BYTES));
+      await onSlice(chunk.subarray(at, at + SLICE_BYTES));
       if (performance.now() - turnStartMs < LONGEST_TURN_MS) continue;
       await nextTurn();
       turnStartMs = performance.now();

@@ -16,7 +16,7 @@ function picture(names: MethodTable, ...ids: readonly number[]): ViewPicture {
   const methods: MethodName[] = ids.map((id) => names.get(id));
   return {
     kind: 'picture',
-    view: 'callTree',
+    view: 'tree',
     picture: null,
     methods,
     selection: null,

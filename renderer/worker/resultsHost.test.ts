@@ -32,7 +32,7 @@ function started() {
   const reader = new RecordingReader();
   const host = new ResultsHost(reader);
   const blocks = new BlockEncoder();
-  drained(host.show('callTree'));
+  drained(host.show('tree'));
   const feed = (bytes: Uint8Array): void => {
     reader.feed(bytes);
     host.sourceChanged();
@@ -59,7 +59,7 @@ const named = (id: number, name: string) => ({
 
 function pictureOf(host: ResultsHost): TablePicture {
   const message = host.picture();
-  if (message?.view !== 'callTree') throw new Error('nothing changed');
+  if (message?.view !== 'tree') throw new Error('nothing changed');
   return message.picture;
 }
 
@@ -154,7 +154,7 @@ test('a name goes to the page with the first picture that shows it, and again wh
   host.addMethods([named(B, 'b')]);
   refresh(host);
   expect(host.picture()?.methods.map(({ name }) => name)).toEqual(['b']);
-  host.ask({ kind: 'ask', view: 'callTree', ask: { kind: 'act', action: 'up' } });
+  host.ask({ kind: 'ask', view: 'tree', ask: { kind: 'act', action: 'up' } });
   expect(host.picture()).toMatchObject({ methods: [], selection: [A] });
   expect(host.picture()).toBeNull();
 });
@@ -191,7 +191,7 @@ test('a step is taken with what is selected when it comes, and one that changes 
   feed(blocks.events(MAIN, true, ONCE, 500));
   refresh(host);
   const act = (action: 'up' | 'down'): void =>
-    host.ask({ kind: 'ask', view: 'callTree', ask: { kind: 'act', action } });
+    host.ask({ kind: 'ask', view: 'tree', ask: { kind: 'act', action } });
   // The page has seen neither key's picture.
   act('up');
   act('down');
@@ -222,7 +222,7 @@ test('what is asked while the tree is brought up to date is answered in the rows
   const answers: string[][] = [];
   while (!steps.next().done) {
     const action = answers.length % 2 ? 'down' : 'up';
-    host.ask({ kind: 'ask', view: 'callTree', ask: { kind: 'act', action } });
+    host.ask({ kind: 'ask', view: 'tree', ask: { kind: 'act', action } });
     answers.push(rowsOf(host));
   }
   expect(answers.length).toBeGreaterThan(3);

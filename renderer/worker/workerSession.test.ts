@@ -103,7 +103,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const SHOW = { kind: 'show', view: 'callTree' } as const;
+const SHOW = { kind: 'show', view: 'tree' } as const;
 const STREAM = { kind: 'openStream', url: 'events' } as const;
 const METHODS = { kind: 'methods', methods: [STREAMED] } as const;
 const file = (script: string): ToCctWorker => ({ kind: 'openFile', bytes: fileOf(script) });
@@ -138,7 +138,7 @@ describe('a stream', () => {
     await page.rows();
     stream.breakOff();
     expect((await page.next('failed')).message).toBe('The event stream broke off: the socket was closed');
-    page.ask({ kind: 'show', view: 'hotSpots' });
+    page.ask({ kind: 'show', view: 'hot' });
     expect(await page.rows()).toEqual(['S 3']);
   });
 
@@ -169,7 +169,7 @@ describe('a stream', () => {
 describe('a file', () => {
   test('is shown, and written as it was', async () => {
     const page = new Page().ask(file(BEFORE));
-    expect((await page.next('opened')).recording.target.mainClass).toBe('demo.Demo');
+    expect((await page.next('opened')).summary.target.mainClass).toBe('demo.Demo');
     expect(await shown(page)).toEqual(['A 1', 'B 1']);
     const { file: written } = await page.ask(write('sluice')).next('written');
     if (!(written instanceof Blob)) throw new Error(written.message);
@@ -207,7 +207,7 @@ describe('a file', () => {
     await shown(page);
     page.ask({ kind: 'openFile', bytes: new ArrayBuffer(64) });
     expect((await page.next('failed')).message).toContain('not a Sluice recording');
-    page.ask({ kind: 'show', view: 'hotSpots' });
+    page.ask({ kind: 'show', view: 'hot' });
     expect((await page.rows()).toSorted()).toEqual(['A 1', 'B 1']);
     expect((await page.ask(write('sluice')).next('written')).file).toBeInstanceOf(Blob);
   });
@@ -221,7 +221,7 @@ describe('a file', () => {
     const before = page.answers.length + 1; // `history` tells of the change
     page.ask(
       { kind: 'changeTree', change: { kind: 'takeStep', step: { kind: 'dropMethods', methods: [16] } } },
-      { kind: 'show', view: 'hotSpots' },
+      { kind: 'show', view: 'hot' },
       { kind: 'catchUp', id: 4 },
       file(AFTER),
     );
@@ -267,7 +267,7 @@ describe('a comparison', () => {
 
 describe('before anything is there', () => {
   test('views are shown and asked, and have no rows', async () => {
-    const page = new Page().ask(SHOW, { kind: 'ask', view: 'callTree', ask: { kind: 'search', text: 'A' } });
+    const page = new Page().ask(SHOW, { kind: 'ask', view: 'tree', ask: { kind: 'search', text: 'A' } });
     page.ask({ kind: 'chooseSelected' }, { kind: 'tellSelected', id: 1, what: 'stack' });
     expect(await page.next('selectedText')).toEqual({ kind: 'selectedText', id: 1, text: '' });
     page.ask({ kind: 'flush', id: 2 });

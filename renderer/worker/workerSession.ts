@@ -18,7 +18,7 @@ import { recordingFile } from './recordingFile.ts';
 import { RecordingReader } from './recordingReader.ts';
 import { ResultsHost } from './resultsHost.ts';
 import { COST_FACTOR, SnapshotPacer } from './snapshotPacer.ts';
-import { StreamPosition } from './streamPosition.ts';
+import { StreamPosition } from '../../shared/ipc/streamPosition.ts';
 import type { TreeChange } from './transformHistory.ts';
 import { LONGEST_TURN_MS, nextTurn } from './turns.ts';
 
@@ -191,7 +191,14 @@ export class WorkerSession {
       const snapshot = openRecording(new Uint8Array(bytes));
       const host = new ResultsHost(new OpenedRecording(snapshot), snapshot.methods);
       this.#replace({ kind: 'file', host, snapshot });
-      this.#post({ kind: 'opened', recording: summaryOf(snapshot), sampled: sampledProgram(snapshot) });
+      const { dataSets, threads } = snapshot;
+      const contents = {
+        summary: summaryOf(snapshot),
+        sampled: sampledProgram(snapshot),
+        dataSets,
+        hasTrees: threads.length > 0,
+      };
+      this.#post({ kind: 'opened', ...contents });
       void this.#refresh();
     } catch (thrown) {
       this.#postFailure(thrown, 'The recording could not be opened', 'Copy the details and report it.');

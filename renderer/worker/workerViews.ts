@@ -1,3 +1,4 @@
+import type { TreeViewName } from '../../shared/rows/views.ts';
 import type { TablePicture } from './table/tableRow.ts';
 import { BackTracesView } from './views/backTracesView.ts';
 import { CalleesView } from './views/calleesView.ts';
@@ -7,17 +8,17 @@ import { HotSpotsView } from './views/hotSpotsView.ts';
 import { ThreadsView } from './views/threadsView.ts';
 import type { WorkerView } from './table/workerView.ts';
 
-/** The views that a worker can show: one line each. Their other halves are in renderer/views/record/resultViews.ts. */
+/** How a worker shows each view of call trees. Their other halves are in renderer/views/record/resultViews.ts. */
 export const WORKER_VIEWS = {
-  callTree: () => new CallTreeView(),
-  flameGraph: () => new FlameGraphView(),
-  hotSpots: () => new HotSpotsView(),
-  backTraces: () => new BackTracesView(),
+  tree: () => new CallTreeView(),
+  flame: () => new FlameGraphView(),
+  hot: () => new HotSpotsView(),
+  callers: () => new BackTracesView(),
   callees: () => new CalleesView(),
   threads: () => new ThreadsView(),
-} satisfies Record<string, () => WorkerView<never, unknown>>;
+} satisfies Record<TreeViewName, () => WorkerView<never, unknown>>;
 
-export type ViewKind = keyof typeof WORKER_VIEWS;
+export type ViewKind = TreeViewName;
 
 type ViewOf<K extends ViewKind> = ReturnType<(typeof WORKER_VIEWS)[K]>;
 export type AskOf<K extends ViewKind> = ViewOf<K> extends WorkerView<infer Ask, unknown> ? Ask : never;

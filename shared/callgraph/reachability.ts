@@ -11,7 +11,8 @@ import {
   type LambdaSite,
   type TypeNode,
 } from './callGraphNodes.ts';
-import { BOTH, isReflectionCandidate, reflectiveCallOf, type ReflectiveCall } from './reflection.ts';
+import { ReflectedMethods } from './reflectedMethods.ts';
+import { BOTH, type ReflectiveCall } from './reflection.ts';
 import { SiteResolution } from './siteResolution.ts';
 import { Upcalls } from './upcalls.ts';
 
@@ -47,16 +48,12 @@ export class Reachability {
   /** Reached, and what can run before their entry probes is still to be reached. */
   readonly #unscanned: MethodNode[] = [];
   #callbacksAreRevealed = false;
-  #reflectsMethods = false;
-  #reflectedConstructors: ReflectiveCall['constructors'] = 'none';
+  readonly #reflected: ReflectedMethods;
   #isOpen = false;
   readonly #upcalls: Upcalls;
   #unknown: Iterable<TypeNode> = [];
-  #reflectionIsTold = false;
   /** Whose methods were found by name since the last class was added: a thread that no probe stops may hand those out. */
   readonly foundByName = new Set<ClassNode>();
-  /** The program makes objects by reflection: of classes to come too, most likely by constructors without parameters. */
-  #makesByReflection = false;
   readonly #onGone: (obstacle: Obstacle) => void;
 
   /** @param onGone this is perhaps in nobody's way any more: whoever waited for it is to be looked at again */
@@ -68,13 +65,14 @@ export class Reachability {
     this.#hierarchy = hierarchy;
     this.#resolution = new SiteResolution(hierarchy);
     this.#upcalls = new Upcalls(hierarchy);
+    this.#reflected = new ReflectedMethods(hierarchy);
     this.#scheme = scheme;
     this.#onGone = onGone;
   }
 
   /** Method and Constructor tell of each call (see revealReflected): what only they can call needs no search. */
   set reflectionIsTold(isTold: boolean) {
-    this.#reflectionIsTold = isTold;
+    this.#reflected.isTold = isTold;
     this.#onGone('reflection');
     for (const type of this.#hierarchy.types) this.#checkReflection(type);
     if (!isTold && this.#callbacksAreRevealed) this.#matchAll();
@@ -83,7 +81,7 @@ export class Reachability {
 
   /** Whether methods that are called only by reflection are looked for by name, which can miss some. */
   get guessesReflection(): boolean {
-    return this.#reflectsMethods && !this.#hierarchy.isSmall;
+    return this.#reflected.areSought && !this.#hierarchy.isSmall;
   }
 
   /** The native method for which what native code calls back had to be chosen, which can miss some; null: none is reached. */
@@ -145,7 +143,7 @@ export class Reachability {
   revealReflected(owner: TypeNode | null, member: Member, dispatch: CallSite['dispatch']): void {
     if (this.#scheme === 'everything') return;
     this.#open();
-    this.#makesByReflection ||= member.name === '<init>';
+    this.#reflected.makesObjects ||= member.name === '<init>';
     const site = owner === null ? null : this.#hierarchy.callSite(owner, member, dispatch);
     if (!this.#callbacksAreRevealed && (site === null || this.#resolution.leaves(site, false)))
       this.#revealCallbacks();
@@ -157,7 +155,7 @@ export class Reachability {
   reachesFar(method: MethodNode): boolean {
     if (method.isRevealed) return false;
     if (!this.#callbacksAreRevealed && this.#resolution.leavesSubgraph(method)) return true;
-    return method.callSites.some((site) => this.#isReflectionNews(site));
+    return method.callSites.some((site) => this.#reflected.newsAt(site) !== null);
   }
 
   /** Why the method cannot be invoked for the first time without a stop; null if revealing it would reach nothing. */
@@ -165,7 +163,7 @@ export class Reachability {
     if (method.isRevealed) return null;
     if (!this.#callbacksAreRevealed && this.#resolution.leavesSubgraph(method)) return 'callbacks';
     for (const site of method.callSites) {
-      if (this.#isReflectionNews(site)) return 'reflection';
+      if (this.#reflected.newsAt(site) !== null) return 'reflection';
       const obstacle = site.isRevealed ? null : this.#obstacleAt(site);
       if (obstacle !== null) return obstacle;
     }
@@ -221,14 +219,14 @@ export class Reachability {
       if (site !== undefined) this.#reach(method, reasonOf(site));
       else if (method.isStaticInitializer && !node.facts.isInitialized) this.#reach(method, 'initializer');
       else if (this.#isSoughtByLeftOutCode(method)) this.#reach(method, 'callback');
-      else if (this.#isReflected(method)) this.#reach(method, 'reflection');
+      else if (this.#reflected.has(method)) this.#reach(method, 'reflection');
       else if (this.#upcalls.mayCall(method)) this.#reach(method, 'callback');
       else if (takesAll || (takesOverridable && isOverridable(method.member.name, method.accessFlags)))
         this.#reach(method, 'unsettled');
     }
     if (this.#callbacksAreRevealed) for (const site of node.handles) this.#revealSite(site, 'callback');
     for (const lambda of node.lambdas) this.#matchLambda(lambda);
-    if (this.#reflectsMethods) this.#matchLiterals();
+    if (this.#reflected.areSought) this.#matchLiterals();
   }
 
   /** A lambda made before or outside of the subgraph is called through its interface. */
@@ -400,7 +398,7 @@ export class Reachability {
 
   /** What left-out code looks up by name it calls by Method.invoke, which tells of it where that works. */
   #isSoughtByLeftOutCode(method: MethodNode): boolean {
-    return this.#callbacksAreRevealed && !this.#reflectionIsTold && isCalledByConvention(method);
+    return this.#callbacksAreRevealed && !this.#reflected.isTold && isCalledByConvention(method);
   }
 
   #revealOverridable(type: TypeNode): void {
@@ -410,71 +408,29 @@ export class Reachability {
   }
 
   #revealReflection(site: CallSite): void {
-    if (!this.#isReflectionNews(site)) return;
-    const call = this.#reflectiveCall(site);
+    const call = this.#reflected.newsAt(site);
     if (call !== null) this.#reflect(call);
   }
 
   /** Any call of left-out code may end in an object of the program that reflects. */
   #checkReflectiveObjects(): void {
     if (!this.#callbacksAreRevealed || !this.#hierarchy.makesReflectiveObjects) return;
-    if (this.#isNews(BOTH)) this.#reflect(BOTH);
+    if (this.#reflected.isNews(BOTH)) this.#reflect(BOTH);
   }
 
-  #reflect({ methods, constructors }: ReflectiveCall): void {
-    this.#reflectsMethods ||= methods;
-    if (constructors === 'all' || this.#reflectedConstructors === 'none')
-      this.#reflectedConstructors = constructors;
+  #reflect(call: ReflectiveCall): void {
+    this.#reflected.add(call);
     this.#onGone('reflection');
     this.#hierarchy.takeNewLiterals(); // all of them are looked up below
     for (const node of this.#hierarchy.classes) {
       if (node.isOpaque) continue;
-      for (const method of node.methods ?? []) if (this.#isReflected(method)) this.#find(method);
+      for (const method of node.methods ?? []) if (this.#reflected.has(method)) this.#find(method);
     }
   }
 
   #find(method: MethodNode): void {
     this.foundByName.add(method.owner);
     this.#reach(method, 'reflection');
-  }
-
-  #isReflectionNews(site: CallSite): boolean {
-    if (this.#reflectsMethods && this.#reflectedConstructors === 'all') return false;
-    const call = this.#reflectiveCall(site);
-    return call !== null && this.#isNews(call);
-  }
-
-  #isNews({ methods, constructors }: ReflectiveCall): boolean {
-    if (methods && !this.#reflectsMethods) return true;
-    return (
-      constructors !== 'none' &&
-      this.#reflectedConstructors !== 'all' &&
-      constructors !== this.#reflectedConstructors
-    );
-  }
-
-  /** The program may have subclassed what reflects, as ObjectInputStream, and name its own class. */
-  #reflectiveCall({ owner, member }: CallSite): ReflectiveCall | null {
-    for (const type of [owner, ...this.#hierarchy.ancestors(owner)]) {
-      const call = reflectiveCallOf(type.name, member.name, this.#reflectionIsTold);
-      if (call !== null) return call;
-    }
-    return null;
-  }
-
-  #isReflected(method: MethodNode): boolean {
-    if (method.isConstructor) {
-      if (this.#makesByReflection && method.member.descriptor === '()V') return true; // now it needs no swap
-      const reflected = this.#reflectedConstructors;
-      return reflected === 'all' || (reflected === 'records' && this.#isRecord(method.owner.type));
-    }
-    if (!this.#reflectsMethods || method.isStaticInitializer) return false;
-    if (this.#hierarchy.isSmall) return true;
-    return isCalledByConvention(method) || isReflectionCandidate(method, this.#hierarchy.literals);
-  }
-
-  #isRecord(type: TypeNode): boolean {
-    return type.directSupers.some(({ name }) => name === 'java.lang.Record');
   }
 
   /** New classes bring new strings, which may name methods of old classes. */

@@ -1,5 +1,13 @@
 /** What a recording can be written as for other programs. */
-export const EXPORT_FORMATS = ['collapsed', 'speedscope', 'pprof', 'firefox', 'csv', 'html'] as const;
+export const EXPORT_FORMATS = [
+  'collapsed',
+  'speedscope',
+  'pprof',
+  'firefox',
+  'csv',
+  'html',
+  'hprof',
+] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** How files of each format end; longer ones first where one ends like another. */
@@ -10,6 +18,7 @@ export const EXPORT_FILE_ENDINGS: Readonly<Record<ExportFormat, readonly string[
   collapsed: ['.collapsed', '.folded'],
   csv: ['.csv'],
   html: ['.html', '.htm'],
+  hprof: ['.hprof.txt'],
 };
 
 /** Formats whose files are gzip. */

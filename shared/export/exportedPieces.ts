@@ -3,6 +3,7 @@ import { csvTable } from './csv.ts';
 import type { ExportedRecording } from './exportedRecording.ts';
 import type { ExportFormat } from './exportFormats.ts';
 import { firefoxProfile } from './firefoxProfile.ts';
+import { hprofText } from './hprofText.ts';
 import { htmlPage, type HtmlPageParts } from './htmlPage.ts';
 import { pprofProfile } from './pprof.ts';
 import { speedscopeFile } from './speedscope.ts';
@@ -28,6 +29,8 @@ export async function exportedPieces(
       return firefoxProfile(recording);
     case 'csv':
       return csvTable(recording);
+    case 'hprof':
+      return hprofText(recording);
     case 'html':
       return htmlPage(recording.snapshot, await htmlParts());
   }

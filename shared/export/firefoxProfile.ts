@@ -1,6 +1,8 @@
 import type { MethodTable } from '../naming/methodTable.ts';
 import { exportNotes, frameNamer } from './exportedRecording.ts';
 import type { ExportedRecording, ExportedThread } from './exportedRecording.ts';
+import type { MetricUnit } from '../metrics/metricUnit.ts';
+import { weightsOf, type ExportedWeight } from './exportedWeight.ts';
 import { gathered, PIECE_LENGTH } from '../report/gathered.ts';
 
 /** Of the processed format. Firefox Profiler upgrades what is older than itself, so this may stay as it is. */
@@ -19,12 +21,14 @@ const MIN_INTERVAL_MS = 1e-6;
 /** Where there are no times, so many calls are drawn as a millisecond. */
 const CALLS_PER_MS = 1_000;
 
-type Weights = 'time' | 'calls';
+/** What it calls the weights of samples; others are plain numbers. */
+const WEIGHT_TYPES: Readonly<Partial<Record<MetricUnit, string>>> = { ns: 'tracing-ms', bytes: 'bytes' };
 
 /**
  * A profile for profiler.firefox.com in its processed format (docs-developer/CHANGELOG-formats.md of firefox-devtools/profiler), not
- * compressed yet; it opens as plain JSON too. Each thread of the recording is two tracks: one whose samples weigh
- * the self time in ms (weightType tracing-ms), and in a second process "exact calls" one whose samples weigh calls.
+ * compressed yet; it opens as plain JSON too. Each thread of the recording is a track whose samples weigh
+ * the self time in ms (weightType tracing-ms), in a second process "exact calls" one whose samples weigh calls, and in
+ * a process for each further metric one whose samples weigh that.
  *
  * When something happened is not recorded: samples lie one behind the other in the order of the tree, so that the
  * stack chart is an icicle graph.
@@ -34,15 +38,15 @@ export function firefoxProfile(recording: ExportedRecording): Generator<string> 
 }
 
 function* parts(recording: ExportedRecording): Generator<string> {
-  const { threads, isTimed } = recording;
+  const { threads } = recording;
   const strings = new StringList();
   const tables = threads.map(({ rows }) => new FrameTables(rows, recording.methods, strings));
   yield `{"meta":${JSON.stringify(metaOf(recording))},\n"libs":[],"threads":[`;
   let separator = '';
-  for (const weights of isTimed ? (['time', 'calls'] as const) : (['calls'] as const)) {
+  for (const weight of weightsOf(recording)) {
     for (const [i, thread] of threads.entries()) {
       yield separator;
-      yield* threadParts(recording, thread, tables[i], weights, i === 0);
+      yield* threadParts(recording, thread, tables[i], weight, i === 0);
       separator = ',\n';
     }
   }
@@ -53,7 +57,7 @@ function metaOf(recording: ExportedRecording): object {
   const { snapshot, threads, isTimed } = recording;
   const { target, startedAtMs, durationMs } = snapshot;
   return {
-    interval: Math.max(MIN_INTERVAL_MS, longest(threads, 'selfNs') / 1e6 / 1_000),
+    interval: Math.max(MIN_INTERVAL_MS, longest(threads, ({ selfNs }) => selfNs) / 1e6 / 1_000),
     startTime: startedAtMs,
     endTime: startedAtMs + durationMs,
     processType: 0,
@@ -85,24 +89,25 @@ function metaOf(recording: ExportedRecording): object {
 }
 
 function* threadParts(
-  { snapshot, threads, isTimed }: ExportedRecording,
+  recording: ExportedRecording,
   { id, name, rows }: ExportedThread,
   tables: FrameTables,
-  weights: Weights,
+  { name: of, unit, valuesOf }: ExportedWeight,
   isMainThread: boolean,
 ): Generator<string> {
-  const { target } = snapshot;
+  const { target } = recording.snapshot;
   const head = {
     name,
     isMainThread,
     processType: 'default',
-    processName: weights === 'time' ? target.mainClass : `${target.mainClass}: exact calls`,
+    processName:
+      unit === 'ns' ? target.mainClass : `${target.mainClass}: ${of === 'calls' ? 'exact calls' : of}`,
     processStartupTime: 0,
     processShutdownTime: null,
     registerTime: 0,
     unregisterTime: null,
     pausedRanges: [],
-    pid: weights === 'time' ? String(target.pid) : `${target.pid} calls`,
+    pid: unit === 'ns' ? String(target.pid) : `${target.pid} ${of}`,
     tid: id,
     markers: { data: [], name: [], startTime: [], endTime: [], phase: [], category: [], length: 0 },
     resourceTable: { lib: [], name: [], host: [], type: [], length: 0 },
@@ -118,9 +123,9 @@ function* threadParts(
     open[rows.depth[row]] = row;
     return rows.depth[row] === 0 ? 'null' : open[rows.depth[row] - 1];
   });
-  yield `],"length":${rows.length}},\n"samples":{"weightType":"${weights === 'time' ? 'tracing-ms' : 'samples'}","weight":[`;
-  const column = weights === 'time' ? rows.selfNs : rows.calls;
-  const perWeight = weights === 'time' ? 1e6 : 1;
+  yield `],"length":${rows.length}},\n"samples":{"weightType":"${WEIGHT_TYPES[unit] ?? 'samples'}","weight":[`;
+  const column = valuesOf(rows);
+  const perWeight = unit === 'ns' ? 1e6 : 1;
   const sampled: number[] = [];
   for (let row = 0; row < rows.length; row++) if (column[row] > 0) sampled.push(row);
   yield* list(sampled.length, (i) => column[sampled[i]] / perWeight);
@@ -128,7 +133,7 @@ function* threadParts(
   yield `${sampled.length > 0 ? ',' : ''}0],"stack":[`;
   yield* list(sampled.length, (i) => sampled[i]);
   yield `${sampled.length > 0 ? ',' : ''}null],"time":[`;
-  const perMs = weights === 'time' ? 1e6 : isTimed ? callsPerMs(threads) : CALLS_PER_MS;
+  const perMs = unit === 'ns' ? 1e6 : longest(recording.threads, valuesOf) / lengthMs(recording);
   let at = 0;
   yield* list(sampled.length, (i) => {
     const from = at;
@@ -138,13 +143,15 @@ function* threadParts(
   yield `${sampled.length > 0 ? ',' : ''}${at / perMs}],"length":${sampled.length + 1}}}`;
 }
 
-/** So that the tracks of calls are as long as those of times: all are drawn against one axis. */
-function callsPerMs(threads: readonly ExportedThread[]): number {
-  return longest(threads, 'calls') / (longest(threads, 'selfNs') / 1e6);
+/** As long as tracks of times are, or of calls without times, are all others: all are drawn against one axis. */
+function lengthMs({ threads, isTimed }: ExportedRecording): number {
+  return isTimed
+    ? longest(threads, ({ selfNs }) => selfNs) / 1e6
+    : longest(threads, ({ calls }) => calls) / CALLS_PER_MS;
 }
 
-function longest(threads: readonly ExportedThread[], column: 'calls' | 'selfNs'): number {
-  return Math.max(1, ...threads.map(({ rows }) => rows[column].reduce((sum, value) => sum + value, 0)));
+function longest(threads: readonly ExportedThread[], valuesOf: ExportedWeight['valuesOf']): number {
+  return Math.max(1, ...threads.map(({ rows }) => valuesOf(rows).reduce((sum, value) => sum + value, 0)));
 }
 
 function* list(length: number, item: (i: number) => number | string): Generator<string> {

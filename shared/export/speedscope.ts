@@ -1,11 +1,17 @@
 import { exportNotes, frameNamer } from './exportedRecording.ts';
 import type { ExportedRecording, ExportedThread } from './exportedRecording.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
+import type { MetricUnit } from '../metrics/metricUnit.ts';
+import { sumsBelow, weightsOf, type ExportedWeight } from './exportedWeight.ts';
 import { gathered } from '../report/gathered.ts';
+
+/** Of its own units those that say what ours do. */
+const UNITS: Readonly<Partial<Record<MetricUnit, string>>> = { ns: 'nanoseconds', bytes: 'bytes' };
 
 /**
  * A speedscope file (https://www.speedscope.app/file-format-schema.json): for each thread a profile of its times in
- * nanoseconds and one of its exact calls, unit none. speedscope shows one value at a time; the user switches profiles.
+ * nanoseconds, one of its exact calls, and one of each further metric. speedscope shows one value at a time; the user switches
+ * profiles.
  *
  * Profiles are evented: frames open and close, each takes its own value first and those of its callees after. So the size
  * grows with the nodes and not with the lengths of their stacks. The order in time is not recorded: "Time Order" shows
@@ -16,7 +22,7 @@ export function speedscopeFile(recording: ExportedRecording): Generator<string> 
 }
 
 function* parts(recording: ExportedRecording): Generator<string> {
-  const { snapshot, threads, methods, isTimed } = recording;
+  const { snapshot, threads, methods } = recording;
   const frames = new Map<number, number>(); // MethodId -> index of frame
   for (const { rows } of threads) {
     for (const method of rows.method) if (!frames.has(method)) frames.set(method, frames.size);
@@ -33,9 +39,9 @@ function* parts(recording: ExportedRecording): Generator<string> {
   yield ']},\n"profiles":[';
   separator = '';
   for (const thread of threads) {
-    for (const unit of isTimed ? (['nanoseconds', 'none'] as const) : (['none'] as const)) {
+    for (const weight of weightsOf(recording)) {
       yield separator;
-      yield* profile(thread, unit, frames, snapshot.clock);
+      yield* profile(thread, weight, frames, snapshot.clock);
       separator = ',\n';
     }
   }
@@ -44,19 +50,20 @@ function* parts(recording: ExportedRecording): Generator<string> {
 
 function* profile(
   { name, rows }: ExportedThread,
-  unit: 'nanoseconds' | 'none',
+  { name: of, unit, valuesOf }: ExportedWeight,
   frames: ReadonlyMap<number, number>,
   clock: Snapshot['clock'],
 ): Generator<string> {
-  const values = unit === 'none' ? rows.calls : rows.selfNs;
-  const title = unit === 'none' ? `${name}: calls` : `${name}: time (clock ${clock})`;
+  const values = valuesOf(rows);
+  const sums = sumsBelow(values, rows.depth);
+  const title = unit === 'ns' ? `${name}: ${of} (clock ${clock})` : `${name}: ${of}`;
   const endValue = values.reduce((sum, value) => sum + value, 0);
-  yield `{"type":"evented","name":${JSON.stringify(title)},"unit":"${unit}","startValue":0,"endValue":${endValue},"events":[`;
+  yield `{"type":"evented","name":${JSON.stringify(title)},"unit":"${UNITS[unit] ?? 'none'}","startValue":0,"endValue":${endValue},"events":[`;
   const open: number[] = []; // depth -> index of frame
   let at = 0;
   let separator = '';
   for (let row = 0; row < rows.length; row++) {
-    if (unit === 'nanoseconds' && rows.totalNs[row] === 0) continue; // nothing to draw, here and below
+    if (sums[row] === 0) continue; // nothing to draw, here and below
     while (open.length > rows.depth[row]) yield `,{"type":"C","at":${at},"frame":${open.pop()}}`;
     const frame = frames.get(rows.method[row]) ?? 0;
     open.push(frame);

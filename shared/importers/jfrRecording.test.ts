@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import { ensure } from '../base/assert.ts';
 import { SluiceError } from '../base/errors.ts';
 import { recordingResults } from '../recording/recordingResults.ts';
+import { dataSetLines } from '../report/dataSetReport.ts';
 import { reportText } from '../report/reportText.ts';
 import { wholeView } from '../report/reportView.ts';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
@@ -29,12 +31,12 @@ it('makes a tree of each thread from samples, each for its period', () => {
       .map((line) => line.replace(/ +±? *[\d.]+ ms/, '')),
   ).toEqual([
     'Thread "main" (1)',
-    expect.stringMatching(/^ +30\.000 .* 0\.000 {2}demo\.Shop\.main\(\)$/),
-    expect.stringMatching(/^ +30\.000 .* 20\.000 {4}demo\.Shop\.order\(\)$/),
-    expect.stringMatching(/^ +10\.000 .*10\.000 {6}java\.util\.Map\.get\(\)$/),
+    expect.stringMatching(/^ +30\.000 .* 0\.000 +3 +0 {2}demo\.Shop\.main\(\)$/),
+    expect.stringMatching(/^ +30\.000 .* 20\.000 +3 +2 {4}demo\.Shop\.order\(\)$/),
+    expect.stringMatching(/^ +10\.000 .*10\.000 +1 +1 {6}java\.util\.Map\.get\(\)$/),
     'Thread "worker" (2)',
-    expect.stringMatching(/^ +10\.000 .* 0\.000 {2}demo\.Worker\.run\(\)$/),
-    expect.stringMatching(/^ +10\.000 .*10\.000 {4}demo\.Shop\.order\(\)$/),
+    expect.stringMatching(/^ +10\.000 .* 0\.000 +1 +0 {2}demo\.Worker\.run\(\)$/),
+    expect.stringMatching(/^ +10\.000 .*10\.000 +1 +1 {4}demo\.Shop\.order\(\)$/),
   ]);
 });
 
@@ -57,6 +59,54 @@ it('says when stacks were cut, and when there are no samples', () => {
     losses: ['1 of 2 stacks were cut by the JVM, so their outer frames are missing'],
   });
   expect(openRecording(jfrFile([])).notes[0]).toMatch(/has no samples of Java code/);
+});
+
+it('has where threads stood still: times in the contexts, and a row for each lock, holder and place', () => {
+  const snapshot = openRecording(
+    jfrFile([
+      STACKS[0],
+      'main: demo.Shop.main demo.Shop.order java.util.Vector.add blocked 5000000 on java.util.Vector by worker',
+      'main: demo.Shop.main demo.Shop.order java.util.Vector.add blocked 1000000 on java.util.Vector by worker',
+      'worker: demo.Worker.run blocked 2000000 on demo.Lock by main',
+    ]),
+  );
+  const locks = ensure(
+    snapshot.dataSets.find(({ id }) => id === 'locks'),
+    'locks',
+  );
+  expect([...dataSetLines({ set: locks, value: null, filter: null }, null)]).toEqual([
+    'Where threads stood still',
+    'Times  Time [ms]  Longest [ms]  State    Lock              Held or Notified By  At',
+    '    2      6.000         5.000  blocked  java.util.Vector  worker               demo.Shop.order',
+    '    1      2.000         2.000  blocked  demo.Lock         main                 demo.Worker.run',
+    '',
+  ]);
+  const { all, methods } = recordingResults(snapshot);
+  const blocked = ensure(all.metrics?.get('blockedNs'), 'blockedNs');
+  const totals = Array.from(all.method, (id, node) => [methods.get(id).name, blocked.total[node]]);
+  expect(totals.slice(1)).toEqual([
+    ['main', 6e6],
+    ['order', 6e6],
+    ['add', 6e6],
+    ['run', 2e6],
+  ]);
+  expect(all.metrics?.has('parkedNs')).toBe(false);
+});
+
+it('has samples by line, those of a recursion once for each line', () => {
+  const [lines] = openRecording(
+    jfrFile([...STACKS, 'main: demo.Shop.order:12 demo.Shop.order:12 demo.Shop.order:14']),
+  ).dataSets;
+  expect([...dataSetLines({ set: lines, value: null, filter: null }, null)]).toEqual([
+    'Lines of code by samples',
+    'Self Time [ms]  Self Samples  Total Samples  Method                Line',
+    '        20.000             2              3  demo.Shop::order()    12',
+    '        20.000             2              3  demo.Shop::order()    14',
+    '        10.000             1              1  java.util.Map::get()  5',
+    '         0.000             0              3  demo.Shop::main()     1',
+    '         0.000             0              1  demo.Worker::run()    1',
+    '',
+  ]);
 });
 
 it('is saved and opened again as any other recording', () => {

@@ -38,7 +38,7 @@ const METHODS: { readonly [Name in keyof EngineApi]: true } = {
   status: true,
 };
 
-export interface EngineClient {
+export interface RpcClient {
   readonly engine: EngineApi;
   /** Feed every message that arrives. */
   receive(text: string): void;
@@ -46,10 +46,10 @@ export interface EngineClient {
   close(reason: string): void;
 }
 
-export function createEngineClient(
+export function createRpcClient(
   send: (text: string) => void,
   onUpdate: (update: EngineUpdate) => void,
-): EngineClient {
+): RpcClient {
   let nextId = 1;
   const open = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   const ask = (method: string, params: readonly unknown[]): Promise<unknown> =>

@@ -12,7 +12,23 @@ export interface FurtherMetric {
   readonly isExact: boolean;
 }
 
+/** Samples of a sampler that were taken of the context. */
+export const SAMPLES = 'samples';
+// Times in which a thread stood still, from the JVM's events. No clock of samples or probes is in them.
+export const BLOCKED = 'blockedNs';
+/** How often it was blocked. */
+export const BLOCKED_TIMES = 'blocks';
+export const WAITING = 'waitingNs';
+export const PARKED = 'parkedNs';
+export const SLEEPING = 'sleepingNs';
+
 /** One entry each: file, reports, comparison, gates, exports and window take it from here. */
 export const FURTHER_METRICS: readonly FurtherMetric[] = [
   { id: BYTECODES, title: 'Bytecodes', unit: 'bytecodes', isExact: true },
+  { id: SAMPLES, title: 'Samples', unit: 'samples', isExact: false },
+  { id: BLOCKED, title: 'Blocked', unit: 'ns', isExact: false },
+  { id: BLOCKED_TIMES, title: 'Blocks', unit: 'count', isExact: false },
+  { id: WAITING, title: 'Waiting', unit: 'ns', isExact: false },
+  { id: PARKED, title: 'Parked', unit: 'ns', isExact: false },
+  { id: SLEEPING, title: 'Sleeping', unit: 'ns', isExact: false },
 ];

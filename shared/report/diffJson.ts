@@ -1,14 +1,15 @@
 import type { ComparedSource } from '../analysis/comparedSource.ts';
 import type { DiffNumbers } from '../analysis/diffNumbers.ts';
-import { childIndex } from '../cct/childIndex.ts';
 import { isUncertain } from '../cct/uncertain.ts';
 import { comparisonRemarks } from './diffText.ts';
 import { diffViewRows, wholeDiffView } from './diffView.ts';
 import type { DiffView, DiffViewRows } from './diffView.ts';
 import { changesOf, comparedFields } from './furtherNumbers.ts';
+import { jsonNodes, jsonRows } from './jsonNodes.ts';
 import { gathered } from './gathered.ts';
 import type { NamedRecording, RecordingDiff } from '../compare/recordingDiff.ts';
 import { largestMade } from '../rows/shownRows.ts';
+import { isListView } from '../rows/views.ts';
 import { valueId } from '../metrics/value.ts';
 import { namedStep } from './viewJson.ts';
 
@@ -66,7 +67,7 @@ function* viewParts(
     value: view.value === null ? undefined : valueId(view.value),
   });
   const rows = diffViewRows(diff, view);
-  if (kind === 'hot' || kind === 'threads') {
+  if (isListView(kind)) {
     yield '\n"rows":[';
     yield* listParts(rows, diff);
     yield ']';
@@ -112,44 +113,27 @@ function sideOf({ name, snapshot, threads = 'all' }: NamedRecording): object {
  * In the order of the rows. The outermost node stands for all threads: its class, method and descriptor are empty.
  * @param shown NodeIndex -> 1 for what is written; null = all
  */
-function* nodeParts(
+function nodeParts(
   { source, fieldsOf }: DiffViewRows,
   shown: Uint8Array | null,
   diff: RecordingDiff,
 ): Generator<string> {
   const { tree } = source.rows;
   const numbersOf = rowFieldsOf(source, diff);
-  const { start, children } = childIndex(tree);
-  const next = start.slice(0, tree.length);
-  const hasWritten = new Uint8Array(tree.length);
-  const open = (node: number): string =>
-    `{${node === 0 ? NO_NAMES : fieldsOf(tree.method[node])},${numbersOf(node)},"children":[`;
-  let node = 0;
-  yield open(node);
-  for (;;) {
-    if (next[node] < start[node + 1]) {
-      const child = children[next[node]++];
-      if (shown !== null && shown[child] === 0) continue;
-      const separator = hasWritten[node] === 0 ? '\n' : ',\n';
-      hasWritten[node] = 1;
-      node = child;
-      yield separator + open(node);
-    } else {
-      yield ']}';
-      if (node === 0) return;
-      node = tree.parent[node];
-    }
-  }
+  const namesOf = (node: number): string => (node === 0 ? NO_NAMES : fieldsOf(tree.method[node]));
+  return jsonNodes({
+    ...{ tree, shown, compare: null, form: 'nested' },
+    fieldsOf: (node) => `${namesOf(node)},${numbersOf(node)}`,
+  });
 }
 
 const NO_NAMES = '"class":"","method":"","descriptor":""';
 
-function* listParts({ source, fieldsOf }: DiffViewRows, diff: RecordingDiff): Generator<string> {
+function listParts({ source, fieldsOf }: DiffViewRows, diff: RecordingDiff): Generator<string> {
   const { length, method } = source.rows.tree;
   const numbersOf = rowFieldsOf(source, diff);
-  for (let row = 1; row < length; row++) {
-    yield `${row === 1 ? '\n' : ',\n'}{${fieldsOf(method[row])},${numbersOf(row)}}`;
-  }
+  const rows = Int32Array.from({ length: length - 1 }, (_, i) => i + 1);
+  return jsonRows(rows, (row) => `${fieldsOf(method[row])},${numbersOf(row)}`);
 }
 
 /** How numbers are written: those as recorded as whole ns and calls, others with twelve digits. */

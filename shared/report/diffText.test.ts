@@ -25,7 +25,7 @@ describe('the comparison as text', () => {
   it('shows what differs and why, what is new and what is gone', () => {
     // ± of A in all: the clock's step, times the root of the stretches of A, B, C and D: 2 + 1.4 + 1 and 2.2 + 1.7 + 1.
     expect(linesOf(before, after, 'tree').slice(2)).toEqual([
-      'Total A [ns]  Total B [ns]  Δ Total [ns]        Δ %        ±  By Calls  By Time  Calls A  Calls B  Δ Calls     Call Tree',
+      'Total A [ns]  Total B [ns]  Δ Total [ns]        Δ %        ±  By Calls  By Time  Calls A  Calls B  Δ Calls       Call Tree',
       '         100           145           +45    +45.0 %     9 ns        +5      +40        1        1        0       Demo.A()',
       '          20            60           +40   +200.0 %     3 ns       +20      +20        2        3       +1         Demo.B()',
       '          20             0           -20   -100.0 %     1 ns       -20        0        1        0       -1  gone   Demo.C()',

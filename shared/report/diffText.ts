@@ -22,8 +22,13 @@ import { changesOf, comparedColumns } from './furtherNumbers.ts';
 import { depthFirst, largestMade } from '../rows/shownRows.ts';
 import { isEmpty } from '../recording/snapshot.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
-import { sumOf } from '../base/sumOf.ts';
-import { column, headLine, indented, maxOf, moreLine, rowCells, whereTimed } from './textTable.ts';
+import { subtreeSums } from '../cct/subtreeSums.ts';
+import { CALLS, SELF_TIME } from '../metrics/metric.ts';
+import type { Value } from '../metrics/value.ts';
+import { isListView, viewFacts } from '../rows/views.ts';
+import { flameBars } from './flameBars.ts';
+import { GROUP_HEADS } from './viewTables.ts';
+import { column, maxOf, rowsShown, tableLines, whereTimed } from './textTable.ts';
 import type { NumberColumn } from './textTable.ts';
 import { transformText } from '../rows/transform.ts';
 
@@ -34,14 +39,6 @@ export interface DiffTextOptions {
   readonly names: NameStyle;
 }
 
-const HEADS: Readonly<Record<DiffView['kind'], string>> = {
-  tree: 'Call Tree',
-  hot: 'Hot Spots',
-  callers: 'Back Traces',
-  callees: 'Callees',
-  threads: 'Thread',
-};
-const HOT_HEADS = { methods: 'Method', classes: 'Class', packages: 'Package' } as const;
 /** Before the name of a row that one side alone has. */
 const SIDE_MARKS = { a: 'gone ', b: 'new  ', both: '     ' } as const;
 
@@ -138,8 +135,7 @@ function* lines(diff: RecordingDiff, view: DiffView, top: number, style: NameSty
     const changed = numbers.values('changed');
     return { changes: changed, weights: changed };
   };
-  const isList = view.kind === 'hot' || view.kind === 'threads';
-  const made = isList ? null : largestMade(rows, () => changes().weights, top);
+  const made = isListView(view.kind) ? null : largestMade(rows, () => changes().weights, top);
   const { changes: changed } = changes(); // all that is shown has been made
   const compare = (x: number, y: number): number =>
     changed[y] - changed[x] ||
@@ -151,17 +147,44 @@ function* lines(diff: RecordingDiff, view: DiffView, top: number, style: NameSty
   const calls = diff.basis === 'recording' ? formatCount : formatMeanCount;
   const leading = isOfSelf(view) ? 'self' : 'total';
   const { a, b } = numbers.rows.tree;
-  const columns = [
-    ...numberColumns(numbers, tree.length, leading, calls),
-    ...comparedColumns(diff.pairs, value, a, b, leading),
-  ];
+  const visible = rowsShown(shown);
+  const bars =
+    view.kind === 'flame'
+      ? flameBars(tree, largerSide(diff, value, numbers), depthFirst(tree, shown, compare))
+      : [];
   const nameOf = namer(style);
-  yield `${headLine(columns)}     ${view.kind === 'hot' ? HOT_HEADS[view.by] : HEADS[view.kind]}`;
-  for (const { node, depth } of depthFirst(tree, shown, compare)) {
-    yield `${rowCells(columns, node)}  ${SIDE_MARKS[numbers.sideOf(node)]}${indented(nameOf(tree.method[node]), depth)}`;
-  }
-  if (view.kind !== 'callers') yield* moreLine(tree.length - 1, shown);
-  else if (sumOf(shown) < tree.length - 1) yield '… smaller rows are not shown';
+  const hidden = tree.length - 1 - visible.length;
+  yield* tableLines(
+    {
+      columns: [
+        ...bars,
+        ...numberColumns(numbers, tree.length, leading, calls),
+        ...comparedColumns(diff.pairs, value, a, b, leading, visible),
+      ],
+      head:
+        view.kind === 'hot'
+          ? GROUP_HEADS[view.by]
+          : view.kind === 'threads'
+            ? 'Thread'
+            : viewFacts(view.kind).title,
+      rows: depthFirst(tree, shown, compare),
+      nameOf: (node) => nameOf(tree.method[node]),
+      hidden: view.kind === 'callers' && hidden > 0 ? 'some' : hidden,
+    },
+    (row) => SIDE_MARKS[numbers.sideOf(row)],
+  );
+}
+
+/** node -> what all below it have of what the view is about, on the side that has more: what has vanished is seen as well. */
+function largerSide({ timed }: RecordingDiff, value: Value | null, { rows }: DiffNumbers): Float64Array {
+  const { a, b } = rows.tree;
+  const metric = value?.metric ?? (timed ? SELF_TIME : CALLS);
+  const own = metric.sumOf ?? metric;
+  const before = own.valuesOf(a);
+  return subtreeSums(
+    a.parent,
+    own.valuesOf(b).map((after, node) => Math.max(after, before[node])),
+  );
 }
 
 /** Of a list. @returns row -> 1 for the first ones */

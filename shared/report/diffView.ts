@@ -9,7 +9,7 @@ import { filteredMethods, filteredNames } from '../naming/methodFilter.ts';
 import type { NameStyle } from '../naming/methodNames.ts';
 import { methodNames } from './nodeJson.ts';
 import type { RecordingDiff } from '../compare/recordingDiff.ts';
-import { callersOf } from './reportView.ts';
+import { callersOf, hasTreePerThread } from './reportView.ts';
 import type { ReportView } from './reportView.ts';
 import { sumOf } from '../base/sumOf.ts';
 import { threadChange, threadComparison } from '../compare/threadComparison.ts';
@@ -39,7 +39,7 @@ export function diffViewRows(diff: RecordingDiff, view: DiffView): DiffViewRows 
   const { methods, timed } = diff;
   const { kind, by, filter } = view;
   const steps: Transform[] = [...view.steps];
-  if (kind === 'tree' && filter !== null) steps.push({ kind: 'showPathsTo', filter });
+  if (hasTreePerThread(kind) && filter !== null) steps.push({ kind: 'showPathsTo', filter });
   const whole = diff.compared(steps);
   const ofMethods = {
     ranks: methods.nameRanks,
@@ -70,6 +70,7 @@ export function diffViewRows(diff: RecordingDiff, view: DiffView): DiffViewRows 
       return { source: comparedTree(shown, timed), ...ofMethods };
     }
     case 'tree':
+    case 'flame':
       return { source: comparedTree(whole, timed), ...ofMethods };
   }
 }

@@ -2,17 +2,24 @@ import { subtreeSums } from '../cct/subtreeSums.ts';
 import { pairsIn, type MeasuredRows, type Metric, type MetricPair } from '../metrics/metric.ts';
 import { valuesOf, valueText, valueTitle, type Value } from '../metrics/value.ts';
 import { formatChange } from '../naming/formatNumbers.ts';
-import { column, type NumberColumn } from './textTable.ts';
+import { column, textColumn, type NumberColumn } from './textTable.ts';
 
-/** Columns of what was measured beside calls and times. @param leading what rows are usually sorted by */
-export function furtherColumns(rows: MeasuredRows, leading: 'total' | 'self'): NumberColumn[] {
-  return metricsOf(pairsIn([rows]), leading).map((metric) => valueColumn({ metric, per: null }, rows));
+/** Columns of what was measured beside calls and times: both of the first metric, of others the leading one only, as lines are short. @param leading what rows are usually sorted by */
+export function furtherColumns(
+  rows: MeasuredRows,
+  leading: 'total' | 'self',
+  shown: ArrayLike<number>,
+): NumberColumn[] {
+  const [first, ...others] = pairsIn([rows]);
+  if (first === undefined) return [];
+  const metrics = [...metricsOf([first], leading), ...others.map((pair) => pair[leading])];
+  return metrics.map((metric) => valueColumn({ metric, per: null }, rows, shown));
 }
 
-/** One value in a column of its own. */
-export function valueColumn(value: Value, rows: MeasuredRows): NumberColumn {
-  const cells = Array.from(valuesOf(value, rows), (each) => valueText(value, each));
-  return textColumn(valueTitle(value), cells);
+/** One value in a column of its own. @param shown rows: of no others a text is made */
+export function valueColumn(value: Value, rows: MeasuredRows, shown: ArrayLike<number>): NumberColumn {
+  const values = valuesOf(value, rows);
+  return textColumn(valueTitle(value), shown, (row) => valueText(value, values[row]));
 }
 
 /** row -> its further metrics as fields of JSON, each with a comma before it. */
@@ -30,6 +37,7 @@ export function comparedColumns(
   a: MeasuredRows,
   b: MeasuredRows,
   leading: 'total' | 'self',
+  shown: ArrayLike<number>,
 ): NumberColumn[] {
   const further = pairs.map((pair): Value => ({ metric: pair[leading], per: null }));
   const ratio = value === null || value.per === null ? [] : [value];
@@ -42,12 +50,9 @@ export function comparedColumns(
       return `${change > 0 ? '+' : ''}${text(change)}`;
     };
     return [
-      textColumn(`${title} A`, Array.from(before, text)),
-      textColumn(`${title} B`, Array.from(after, text)),
-      textColumn(
-        `Δ ${title}`,
-        Array.from(after, (_, row) => signed(row)),
-      ),
+      textColumn(`${title} A`, shown, (row) => text(before[row])),
+      textColumn(`${title} B`, shown, (row) => text(after[row])),
+      textColumn(`Δ ${title}`, shown, signed),
       column('Δ %', 9, (row) => formatChange(before[row], after[row])),
     ];
   });
@@ -88,12 +93,4 @@ export function changesOf(
 
 function metricsOf(pairs: readonly MetricPair[], leading: 'total' | 'self'): readonly Metric[] {
   return pairs.flatMap(({ self, total }) => (leading === 'total' ? [total, self] : [self, total]));
-}
-
-function textColumn(head: string, cells: readonly string[]): NumberColumn {
-  return column(
-    head,
-    cells.reduce((width, cell) => Math.max(width, cell.length), 0),
-    (row) => cells[row],
-  );
 }

@@ -22,9 +22,13 @@ export interface NumberRows extends Pick<MeasuredRows, 'metrics'> {
 }
 
 /** Of a ratio, which no other column shows. Of a metric there is none to add. */
-export function valueColumns(value: Value | null, rows: MeasuredRows): NumberColumn[] {
+export function valueColumns(
+  value: Value | null,
+  rows: MeasuredRows,
+  shown: ArrayLike<number>,
+): NumberColumn[] {
   if (value === null || value.per === null) return [];
-  return [valueColumn(value, rows)];
+  return [valueColumn(value, rows, shown)];
 }
 
 export interface PercentBase {
@@ -41,12 +45,13 @@ export function numberColumns(
   rows: NumberRows,
   base: PercentBase,
   errorOf: 'total' | 'self',
+  shown: ArrayLike<number>,
 ): NumberColumn[] {
   const { calls, selfNs, totalNs, errorNs, counted } = rows;
   const invocations = countColumn('Invocations', calls);
   const percent = (part: Float64Array, whole: number): NumberColumn =>
     column('%', 7, (row) => formatPercent(part[row], whole));
-  const further = furtherColumns(rows, errorOf);
+  const further = furtherColumns(rows, errorOf, shown);
   if (clock === 'none') return [invocations, percent(calls, base.calls), ...further];
   const error = column('±', 7, (row) => formatTime(errorNs[row]).replaceAll(THIN_SPACE, SEPARATOR));
   const total = [timeColumn('Total Time', totalNs), percent(totalNs, base.totalNs)];

@@ -3,7 +3,7 @@ import { sumOfAccounts } from '../cct/tickerAccount.ts';
 import { furtherFields } from './furtherNumbers.ts';
 import { gathered } from './gathered.ts';
 import { methodNames, nodeParts, timedField } from './nodeJson.ts';
-import type { TreeForm } from './nodeJson.ts';
+import type { TreeForm } from './jsonNodes.ts';
 import { optionFields } from '../recording/chosenOptions.ts';
 import { probeOverhead } from '../recording/probeOverhead.ts';
 import { recordingResults } from '../recording/recordingResults.ts';

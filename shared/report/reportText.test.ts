@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { NO_CALIBRATION } from '../cct/cctTable.ts';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import { deepTable } from '../testing/tableOf.ts';
-import { RECORDING_VIEWS, reportText } from './reportText.ts';
-import type { RecordingView } from './reportText.ts';
+import { reportText } from './reportText.ts';
+import { isOfRecording, type ViewName } from '../rows/views.ts';
 import { parseValue } from '../metrics/value.ts';
 import { wholeView } from './reportView.ts';
 import type { ReportView } from './reportView.ts';
@@ -330,18 +330,17 @@ describe('the text report', () => {
 });
 
 interface ShownOptions {
-  readonly view?: ReportView['kind'] | RecordingView | Partial<ReportView>;
+  readonly view?: ViewName | Partial<ReportView>;
   readonly top?: number;
 }
 
 function lines(snapshot: Snapshot, { view = 'tree', top }: ShownOptions): string[] {
-  const isOfRecording = (name: typeof view): name is RecordingView =>
-    RECORDING_VIEWS.some((each) => each === name);
-  const shown = isOfRecording(view)
-    ? view
-    : typeof view === 'string'
-      ? wholeView(view)
-      : { ...wholeView(view.kind ?? 'tree'), ...view };
+  const shown =
+    typeof view !== 'string'
+      ? { ...wholeView(view.kind ?? 'tree'), ...view }
+      : isOfRecording(view)
+        ? view
+        : wholeView(view);
   return [...reportText(snapshot, { view: shown, top: top ?? null, names: 'short' })];
 }
 

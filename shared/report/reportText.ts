@@ -1,5 +1,4 @@
 import { countsCalls } from '../events/clock.ts';
-import { callersLines } from './callersText.ts';
 import { isUncertain } from '../cct/uncertain.ts';
 import { UNCERTAIN } from './reportColumns.ts';
 import { sumOfCoreWaits } from '../cct/coreWaitAccount.ts';
@@ -10,7 +9,6 @@ import { bareRootText } from './bareRootText.ts';
 import { coreWaitText } from './coreWaitText.ts';
 import { tickerText } from './tickerText.ts';
 import { formatCount, formatCountOf, formatTime, SEPARATOR } from '../naming/formatNumbers.ts';
-import { hotLines } from './hotText.ts';
 import { instrumentationLines } from './instrumentationText.ts';
 import type { NameStyle } from '../naming/methodNames.ts';
 import { switchText } from '../recording/methodSwitch.ts';
@@ -19,24 +17,20 @@ import { toldOptions } from '../recording/chosenOptions.ts';
 import type { ReportContext } from './reportContext.ts';
 import { recordingResults } from '../recording/recordingResults.ts';
 import type { RecordingResults } from '../recording/recordingResults.ts';
-import { viewedTrees } from './reportView.ts';
+import { hasTreePerThread, viewedTrees } from './reportView.ts';
 import type { PercentBase } from './reportColumns.ts';
 import type { ReportView } from './reportView.ts';
 import { isEmpty, notesOf } from '../recording/snapshot.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { sumOf } from '../base/sumOf.ts';
-import { NO_TIME } from './textTable.ts';
-import { threadLines } from './threadsText.ts';
+import { NO_TIME, tableLines } from './textTable.ts';
 import { timelineLines } from './timelineLines.ts';
 import { transformText } from '../rows/transform.ts';
-import { treeLines } from './treeText.ts';
-
-/** Of the recording as a whole. */
-export const RECORDING_VIEWS = ['instrumentation', 'overhead', 'timeline'] as const;
-export type RecordingView = (typeof RECORDING_VIEWS)[number];
+import type { RecordingViewName } from '../rows/views.ts';
+import { VIEW_TABLES } from './viewTables.ts';
 
 export interface ReportTextOptions {
-  readonly view: ReportView | RecordingView;
+  readonly view: ReportView | RecordingViewName;
   /** At most so many rows of each table, the largest ones; a row's callers are always among them. null = all. */
   readonly top: number | null;
   readonly names: NameStyle;
@@ -73,16 +67,21 @@ function* viewLines(
   if (view.steps.length > 0)
     yield `Steps: ${view.steps.map((step) => transformText(step, nameOf)).join(' > ')}`;
   const trees = viewedTrees(snapshot, methods, view);
-  if (view.kind === 'threads') return yield* threadLines(trees, view, context);
+  const tables = VIEW_TABLES[view.kind];
+  if (view.kind === 'threads') {
+    const base = { totalNs, calls: sumOf(all.calls) };
+    yield* tableLines(tables({ trees, view, base, context }));
+    yield '';
+    return;
+  }
   for (const { title, tree } of trees) {
     const base = isOfAll(view)
       ? { totalNs, calls: sumOf(all.calls) }
       : { totalNs: tree.totalNs[0], calls: sumOf(tree.calls) };
     if (!isOfAll(view)) yield `${title}, 100 % = ${baseText(context, base)}`;
-    else if (view.kind === 'tree') yield title;
-    if (view.kind === 'hot') yield* hotLines(tree, view, base, context);
-    else if (view.kind === 'callers') yield* callersLines(tree, view, base, context);
-    else yield* treeLines(tree, view, base, context);
+    else if (hasTreePerThread(view.kind)) yield title;
+    yield* tableLines(tables({ trees: [{ title, tree }], view, base, context }));
+    yield '';
   }
 }
 

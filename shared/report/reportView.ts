@@ -11,11 +11,12 @@ import type { RecordedThread, Snapshot } from '../recording/snapshot.ts';
 import { ownColumn, type RowOrder, type SortOrder } from '../rows/sortOrder.ts';
 import { transformed } from '../rows/transform.ts';
 import type { Transform } from '../rows/transform.ts';
+import type { TreeViewName } from '../rows/views.ts';
 import { valuesOf, type Value } from '../metrics/value.ts';
 
 /** What a report shows of a recording: the views of the window, put into words. Plain data. */
 export interface ReportView {
-  readonly kind: 'tree' | 'hot' | 'callers' | 'callees' | 'threads';
+  readonly kind: TreeViewName;
   /** What a row of hot is. */
   readonly by: 'methods' | 'classes' | 'packages';
   /** Whose callers or callees; none: of callers all. */
@@ -44,17 +45,22 @@ export interface TitledTree {
   readonly tree: ExactTree;
 }
 
+/** The call tree itself, from the top down. */
+export function hasTreePerThread(kind: TreeViewName): boolean {
+  return kind === 'tree' || kind === 'flame';
+}
+
 /** The trees that the view is made of, after all steps: one, or one for each thread. */
 export function viewedTrees(snapshot: Snapshot, methods: MethodTable, view: ReportView): TitledTree[] {
   const steps = [...view.steps];
   if (view.kind === 'callees') steps.push({ kind: 'focusMethods', methods: view.methods });
-  if (view.filter !== null && (view.kind === 'tree' || view.kind === 'callees'))
+  if (view.filter !== null && (hasTreePerThread(view.kind) || view.kind === 'callees'))
     steps.push({ kind: 'showPathsTo', filter: view.filter });
   const after = (threads: ChosenThreads): ExactTree =>
     transformed(chosenTree(snapshot, threads), steps, methods).tree;
   const isChosen = (id: number): boolean =>
     view.threads === 'each' || view.threads === 'all' || view.threads.includes(id);
-  if (view.kind === 'threads' || (view.kind === 'tree' && view.threads === 'each'))
+  if (view.kind === 'threads' || (hasTreePerThread(view.kind) && view.threads === 'each'))
     return snapshot.threads
       .filter(({ id }) => isChosen(id))
       .map((thread) => ({ title: threadTitle(thread), tree: after([thread.id]) }));

@@ -36,6 +36,56 @@ export function rowCells(columns: readonly NumberColumn[], row: number): string 
   return columns.map(({ cell, width }) => cell(row).padStart(width)).join('  ');
 }
 
+/** A view as a table of text: numbers, then a name, indented where it is a tree. */
+export interface TextTable {
+  readonly columns: readonly NumberColumn[];
+  /** Over the names. */
+  readonly head: string;
+  readonly rows: Iterable<{ readonly node: number; readonly depth: number }>;
+  readonly nameOf: (row: number) => string;
+  /** Rows that are left out; 'some': nobody knows how many. */
+  readonly hidden: number | 'some';
+}
+
+/** The one printer of views. @param markOf what stands before the name of a row */
+export function* tableLines(
+  { columns, head, rows, nameOf, hidden }: TextTable,
+  markOf: (row: number) => string = () => '',
+): Generator<string> {
+  const marks = ' '.repeat(markOf(0).length);
+  yield `${headLine(columns)}  ${marks}${head}`;
+  for (const { node, depth } of rows)
+    yield `${rowCells(columns, node)}  ${markOf(node)}${indented(nameOf(node), depth)}`;
+  if (hidden === 'some') yield '… smaller rows are not shown';
+  else yield* moreLine(hidden, 0);
+}
+
+/** Rows of a list. */
+export function* inLines(
+  rows: Iterable<number>,
+): Generator<{ readonly node: number; readonly depth: number }> {
+  for (const node of rows) yield { node, depth: 0 };
+}
+
+/** The rows of which `shown` is 1. */
+export function rowsShown(shown: Uint8Array): Int32Array {
+  const rows = new Int32Array(sumOf(shown));
+  let at = 0;
+  for (let row = 0; row < shown.length; row++) if (shown[row] === 1) rows[at++] = row;
+  return rows;
+}
+
+/** @param rows that are shown: the widest of them decides */
+export function textColumn(
+  head: string,
+  rows: ArrayLike<number>,
+  text: (row: number) => string,
+): NumberColumn {
+  let width = 0;
+  for (let i = 0; i < rows.length; i++) width = Math.max(width, text(rows[i]).length);
+  return column(head, width, text);
+}
+
 /** A name under its callers: two blanks a level. */
 export function indented(name: string, depth: number): string {
   const level = depth > MAX_INDENT ? `[${depth}] ` : '';
@@ -43,8 +93,8 @@ export function indented(name: string, depth: number): string {
 }
 
 /** Says how many rows a table leaves out, if any. */
-export function* moreLine(rows: number, shown: number | Uint8Array): Generator<string> {
-  const hidden = rows - (typeof shown === 'number' ? shown : sumOf(shown));
+export function* moreLine(rows: number, shown: number): Generator<string> {
+  const hidden = rows - shown;
   if (hidden > 0) yield `… ${formatCount(hidden, SEPARATOR)} smaller rows are not shown`;
 }
 

@@ -1,16 +1,14 @@
-import type { HotSpots } from '../cct/hotMethods.ts';
 import { gathered } from './gathered.ts';
 import { hotRows } from '../rows/hotRows.ts';
 import { MethodTable } from '../naming/methodTable.ts';
-import { methodNames, nodeParts, timedField, uncertainField } from './nodeJson.ts';
-import type { TreeForm } from './nodeJson.ts';
-import { orderOf, viewedCallers, viewedTrees } from './reportView.ts';
+import { jsonRows, type TreeForm } from './jsonNodes.ts';
+import { methodNames, nodeParts, numberFields } from './nodeJson.ts';
+import { hasTreePerThread, orderOf, viewedCallers, viewedTrees } from './reportView.ts';
 import type { ReportView, TitledTree } from './reportView.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { defaultOrder, ownOrder } from '../rows/sortOrder.ts';
 import { sumOf } from '../base/sumOf.ts';
 import { pairsIn } from '../metrics/metric.ts';
-import { furtherFields } from './furtherNumbers.ts';
 import { valueId } from '../metrics/value.ts';
 import { threadRows } from '../rows/threadRows.ts';
 import type { Transform } from '../rows/transform.ts';
@@ -46,7 +44,7 @@ function* parts(snapshot: Snapshot, view: ReportView, top: number | null, form: 
     view: view.kind,
     by: view.kind === 'hot' ? view.by : undefined,
     methods: view.kind === 'callers' || view.kind === 'callees' ? view.methods.map(nameOf) : undefined,
-    threads: view.kind !== 'tree' && view.threads === 'each' ? 'all' : view.threads,
+    threads: !hasTreePerThread(view.kind) && view.threads === 'each' ? 'all' : view.threads,
     steps: view.steps.map((step) => namedStep(step, nameOf)),
     filter: view.filter,
     value: view.value === null ? undefined : valueId(view.value),
@@ -84,25 +82,17 @@ function* hotParts(
   clock: Snapshot['clock'],
 ): Generator<string> {
   const { by, filter } = view;
-  const order = orderOf(view, ownOrder(clock));
-  const { spots, ids, rows, nameOf } = hotRows(tree, methods, by, filter, order);
-  const fieldsOf = methodNames(methods);
-  const furtherOf = furtherFields(spots);
+  const { spots, ids, rows, nameOf } = hotRows(tree, methods, by, filter, orderOf(view, ownOrder(clock)));
+  const namesOf = methodNames(methods);
+  const numbersOf = numberFields(spots);
   const groupField = by === 'classes' ? 'class' : 'package';
   yield '\n"rows":[';
-  for (const [i, row] of rows.entries()) {
+  yield* jsonRows(rows, (row) => {
     const names =
-      by === 'methods' ? fieldsOf(ids[row]) : `"${groupField}":${JSON.stringify(nameOf(row, 'long'))}`;
-    yield `${i === 0 ? '' : ','}\n{${names},${hotNumbers(spots, row)}${furtherOf(row)}}`;
-  }
+      by === 'methods' ? namesOf(ids[row]) : `"${groupField}":${JSON.stringify(nameOf(row, 'long'))}`;
+    return `${names},${numbersOf(row)}`;
+  });
   yield ']';
-}
-
-function hotNumbers({ calls, selfNs, totalNs, errorNs, contexts, counted }: HotSpots, row: number): string {
-  const times = `"selfNs":${Math.round(selfNs[row])},"totalNs":${Math.round(totalNs[row])}`;
-  const error = `"errorNs":${Math.ceil(errorNs[row])},"contexts":${contexts[row]}`;
-  const uncertain = uncertainField(selfNs[row], errorNs[row]);
-  return `"calls":${calls[row]},${times},${error}${uncertain}${timedField(counted[row])}`;
 }
 
 function* threadParts(snapshot: Snapshot, trees: readonly TitledTree[], view: ReportView): Generator<string> {

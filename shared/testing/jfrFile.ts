@@ -14,6 +14,7 @@ const TYPE = {
   thread: 10,
   sample: 11,
   setting: 12,
+  enter: 13,
 } as const;
 
 interface Field {
@@ -36,6 +37,7 @@ const NAMES: Readonly<Record<keyof typeof TYPE, string>> = {
   thread: 'java.lang.Thread',
   sample: 'jdk.ExecutionSample',
   setting: 'jdk.ActiveSetting',
+  enter: 'jdk.JavaMonitorEnter',
 };
 
 const FIELDS: Partial<Readonly<Record<keyof typeof TYPE, readonly Field[]>>> = {
@@ -70,13 +72,23 @@ const FIELDS: Partial<Readonly<Record<keyof typeof TYPE, readonly Field[]>>> = {
     { name: 'name', type: 'text' },
     { name: 'value', type: 'text' },
   ],
+  enter: [
+    { name: 'startTime', type: 'long' },
+    { name: 'duration', type: 'long' },
+    { name: 'eventThread', type: 'thread', pooled: true },
+    { name: 'stackTrace', type: 'trace', pooled: true },
+    { name: 'monitorClass', type: 'class', pooled: true },
+    { name: 'previousOwner', type: 'thread', pooled: true },
+  ],
 };
-const EVENTS: readonly (keyof typeof TYPE)[] = ['sample', 'setting'];
+const EVENTS: readonly (keyof typeof TYPE)[] = ['sample', 'setting', 'enter'];
 
 /**
  * A file of the Flight Recorder of one chunk, of stacks: thread, then frames from the outermost on.
  *
  *     'main: A.run B.work:12'       a sample of thread main, in work at line 12, called by run
+ *
+ *     'main: A.run B.add blocked 500 on C by w'       500 ns until thread w gives back a C
  *
  * `!` before a frame: hidden; `…` before the first: the stack was cut.
  */
@@ -88,10 +100,14 @@ export function jfrFile(stacks: readonly string[], period = '10 ms'): Uint8Array
   const traces = new Pool<string>();
   const body: number[] = [];
   for (const stack of stacks) {
-    const [, thread, trace] = /^(.*?): (.*)$/.exec(stack) ?? ['', '', ''];
-    body.push(
-      ...event(TYPE.sample, [...varint(5), ...varint(threads.key(thread)), ...varint(traces.key(trace))]),
-    );
+    const [, thread, trace, ns, lock, owner] =
+      /^(.*?): (.*?)(?: blocked (\d+) on (\S+) by (\S+))?$/.exec(stack) ?? ([] as string[]);
+    const context = [...varint(threads.key(thread)), ...varint(traces.key(trace))];
+    if (lock === undefined) body.push(...event(TYPE.sample, [...varint(5), ...context]));
+    else {
+      const held = [...varint(classes.key(lock)), ...varint(threads.key(owner))];
+      body.push(...event(TYPE.enter, [...varint(5), ...varint(Number(ns)), ...context, ...held]));
+    }
   }
   body.push(...event(TYPE.setting, [...varint(TYPE.sample), ...text('period'), ...text(period)]));
   const frameBytes = (frame: string): number[] => {

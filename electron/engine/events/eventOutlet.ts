@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../../../shared/base/errors.ts';
 import { isOutOfMemory } from '../../../shared/base/outOfMemory.ts';
+import type { EventConsumer } from '../../../shared/ipc/engineClient.ts';
 import type { OnNote } from '../../../shared/messages/noteMessages.ts';
 import { encodeRecordingStart } from '../../../shared/wire/blockEncoder.ts';
 import { AnnouncedThreads } from './announcedThreads.ts';
-import type { EventConsumer } from './eventPump.ts';
 import { RecordingSpool } from './recordingSpool.ts';
 
 /** How a reader came by the events. */

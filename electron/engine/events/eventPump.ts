@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { assert } from '../../../shared/base/assert.ts';
 import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
+import type { EventConsumer } from '../../../shared/ipc/engineClient.ts';
 import { BLOCK_ALIGNMENT_BYTES } from '../../../shared/wire/blockLayout.ts';
 
 /** The ring as the pump needs it; EventFile is one. */
@@ -10,12 +11,6 @@ export interface EventRing {
   read(target: Uint8Array, position: number): void;
   acknowledge(position: number): void;
 }
-
-/**
- * Takes the next bytes of the stream, in order. They may be overwritten when the call is over or its promise resolved;
- * until then nothing more is read, and the ring fills: that is the back-pressure.
- */
-export type EventConsumer = (bytes: Uint8Array) => Promise<void> | void;
 
 /** One turn's worth: a decoder needs 1 to 2 ms for it, and the control connection is served between turns. */
 const CHUNK_BYTES = 1 << 20;

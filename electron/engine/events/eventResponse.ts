@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { SluiceError } from '../../../shared/base/errors.ts';
-import type { EventConsumer } from './eventPump.ts';
+import type { EventConsumer } from '../../../shared/ipc/engineClient.ts';
 
 /** A reader that takes nothing for so long is gone: its tab sleeps or its machine does. */
 const STALL_TIMEOUT_MS = 30_000;

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { WAIT_EVENTS } from '../../../shared/importers/jfrWaits.ts';
 import { findAttachable } from '../agent/attachAgent.ts';
 import type { AttachTarget } from '../attach/attachTarget.ts';
 import { FlightRecording } from './flightRecorder.ts';
@@ -8,6 +9,8 @@ export interface SampleOptions {
   readonly durationMs: number;
   /** Of each thread that is at work in Java code. */
   readonly periodMs: number;
+  /** Also each time that a thread stands still, by an event; however short it is. */
+  readonly waits?: boolean;
 }
 
 /**
@@ -19,7 +22,7 @@ export interface SampleOptions {
  */
 export async function sampleJvm(
   pid: number,
-  { durationMs, periodMs }: SampleOptions,
+  { durationMs, periodMs, waits = false }: SampleOptions,
   stop: AbortSignal,
   onStarted: () => void,
 ): Promise<Uint8Array> {
@@ -29,7 +32,10 @@ export async function sampleJvm(
   const folder = RecorderFolder.create({ rootPrefix: rootPrefix ?? '', euid, egid });
   try {
     const samples = { name: 'jdk.ExecutionSample', settings: { period: `${periodMs}ms` } };
-    const recording = await FlightRecording.start(target, folder, [samples], durationMs);
+    const events = waits
+      ? WAIT_EVENTS.map((name) => ({ name, settings: { threshold: '0ns', stackTrace: 'true' } }))
+      : [];
+    const recording = await FlightRecording.start(target, folder, [samples, ...events], durationMs);
     onStarted();
     await delay(durationMs, undefined, { signal: stop }).catch(() => {});
     await recording.stop();

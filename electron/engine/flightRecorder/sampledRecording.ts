@@ -3,12 +3,9 @@ import type { Snapshot } from '../../../shared/recording/snapshot.ts';
 import { findAttachable } from '../agent/attachAgent.ts';
 import { sampleJvm, type SampleOptions } from './sampleJvm.ts';
 
-/** The names of the agent's threads begin so (AgentThread.java). */
-const AGENT_THREAD = /^Sluice /;
-
-/** What the program does, where Sluice is attached to it as well: without the threads of the agent. */
-export function withoutAgent<Recorded extends Pick<Snapshot, 'threads'>>(recorded: Recorded): Recorded {
-  return { ...recorded, threads: recorded.threads.filter(({ name }) => !AGENT_THREAD.test(name)) };
+/** The names of the agent's threads begin so (AgentThread.java): they are not what the program does. */
+export function isOfAgent(thread: string): boolean {
+  return thread.startsWith('Sluice ');
 }
 
 /**
@@ -22,6 +19,7 @@ export async function sampledRecording(
   onStarted: () => void,
 ): Promise<Snapshot> {
   const { mainClass } = findAttachable(pid);
-  const found = withoutAgent(jfrRecording(await sampleJvm(pid, options, stop, onStarted)));
+  const file = await sampleJvm(pid, options, stop, onStarted);
+  const found = jfrRecording(file, isOfAgent);
   return { ...found, target: { ...found.target, pid, mainClass: mainClass || found.target.mainClass } };
 }

@@ -1,18 +1,16 @@
 import { messageOf } from '../../../shared/base/errors.ts';
 import type { ClassId, MethodId } from '../../../shared/base/ids.ts';
-import { refusalReason, refusalSentence } from '../../../shared/messages/refusalMessages.ts';
 import type { ClassHierarchy } from '../../../shared/callgraph/classHierarchy.ts';
 import { mayHandOut } from '../../../shared/callgraph/handedOut.ts';
 import { Lookahead } from '../../../shared/callgraph/lookahead.ts';
 import type { Member, MethodNode, ClassNode, TypeNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import type { MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
-import { Reachability, type RevelationScheme } from '../../../shared/callgraph/reachability.ts';
+import { Reachability } from '../../../shared/callgraph/reachability.ts';
 import { SiteResolution } from '../../../shared/callgraph/siteResolution.ts';
 import { trivialityOf } from '../../../shared/callgraph/trivialMethod.ts';
 import type { ClassModel } from '../../../shared/classfile/classModel.ts';
 import { readClass } from '../../../shared/classfile/classReader.ts';
 import { ALLOCATIONS } from '../../../shared/instrument/allocations.ts';
-import type { CountingPolicy } from '../../../shared/instrument/countingPolicy.ts';
 import { instrumentClass } from '../../../shared/instrument/instrumentClass.ts';
 import {
   InstrumentationPlan,
@@ -25,25 +23,21 @@ import { HIDDEN_DEFINITIONS } from '../../../shared/instrument/hiddenDefinitions
 import { REFLECTIVE_CALLS } from '../../../shared/instrument/reflectiveCalls.ts';
 import { THREAD_STARTS } from '../../../shared/instrument/threadStarts.ts';
 import type { SwitchedOffMethods } from '../../../shared/ipc/engineApi.ts';
-import type { MethodInfo } from '../../../shared/naming/methodInfo.ts';
 import type { LoadedClass, ReflectedCall } from '../../../shared/wire/controlMessage.ts';
 import { CallGates } from './callGates.ts';
 import { FirstStops } from './firstStops.ts';
 import { KnownClasses, type KnownClassesOptions } from './revelationClasses.ts';
+import { SubgraphPlanner, type PlannerOptions } from './subgraphPlanner.ts';
 import { SwitchedOff } from './switchedOff.ts';
 import { InstanceGates } from './revelationGates.ts';
 import { HookedClasses } from './revelationHooks.ts';
 import type { LoadingClass } from '../agent/targetAgent.ts';
 
-export interface SubgraphOptions extends KnownClassesOptions {
-  readonly scheme: RevelationScheme;
+export interface SubgraphOptions extends KnownClassesOptions, PlannerOptions {
   /** Threads that are started within the subgraph belong to it. */
   readonly followThreads: boolean;
-  readonly counting: CountingPolicy;
   readonly countsBytecodes: boolean;
   readonly ids: MethodIds<Probed>;
-  /** Methods got ids: to be told before code that holds the ids is handed out. */
-  readonly onMethods: (methods: readonly MethodInfo[]) => void;
 }
 
 /** What a class load leads to. */
@@ -77,10 +71,10 @@ export class Subgraph {
   readonly #gates: InstanceGates;
   readonly #callGates: CallGates;
   readonly #firstStops: FirstStops;
+  readonly #planner: SubgraphPlanner;
   /** Methods planned because they were possible, and because they were near what was invoked. */
   #surplus = 0;
   #further = 0;
-  #idsAreUsedUp = false;
 
   constructor(options: SubgraphOptions) {
     this.#options = options;
@@ -97,6 +91,11 @@ export class Subgraph {
     this.#plan = new InstrumentationPlan(ids);
     this.#callGates = new CallGates(ids, this.#reachability, this.#firstStops, scheme);
     this.#gates = new InstanceGates(ids, this.#hierarchy, this.#reachability);
+    this.#planner = new SubgraphPlanner(options, {
+      ...{ classes: this.classes, reachability: this.#reachability, lookahead: this.#lookahead },
+      ...{ plan: this.#plan, switchedOff: this.#switchedOff },
+      ...{ callGates: this.#callGates, firstStops: this.#firstStops },
+    });
     this.#hooks = new HookedClasses((hook, sentence) => {
       options.onRefusal(sentence);
       if (hook === REFLECTIVE_CALLS) this.#reachability.reflectionIsTold = false;
@@ -157,7 +156,7 @@ export class Subgraph {
   /** Plans the roots and, with the eager schemes, all that they reach. */
   start(): void {
     this.#reachability.start([...this.#roots]);
-    this.#planReached();
+    this.#planner.planReached();
   }
 
   recordingStarted(): void {
@@ -190,11 +189,11 @@ export class Subgraph {
     this.#reachability.classAdded(node);
     for (const method of node.methods ?? []) if (this.#roots.has(method)) this.#reachability.reach(method);
     if (this.#gates.isNotWorth(node)) this.#gates.made(node);
-    const toSwap = new Set(this.#planReached());
+    const toSwap = new Set(this.#planner.planReached());
     if (!loading.asked) return { bytes: null, toSwap: [...toSwap], swapFirst: 'no' };
     let bytes = this.#instrument(node, model);
     // What a refused method calls had to be planned now; it may be the class's own.
-    for (let more = this.#planReached(); more.length > 0; more = this.#planReached()) {
+    for (let more = this.#planner.planReached(); more.length > 0; more = this.#planner.planReached()) {
       for (const classId of more) toSwap.add(classId);
       if (more.includes(node.classId)) bytes = this.#instrument(node, model);
     }
@@ -209,7 +208,7 @@ export class Subgraph {
   /** Announced before: its definition failed, or two threads define it, and either may win. */
   #loadAgain({ classId, asked, bytes }: LoadingClass): LoadAnswer {
     const rewritten = asked ? this.rewrite(classId, bytes) : null;
-    return { bytes: rewritten, toSwap: this.#planReached(), swapFirst: 'no' };
+    return { bytes: rewritten, toSwap: this.#planner.planReached(), swapFirst: 'no' };
   }
 
   /** A method of the class is in the subgraph and would not wait: it was refused, or is left out. */
@@ -247,13 +246,13 @@ export class Subgraph {
       invoked.push(method);
     }
     this.#lookahead.invoked(invoked);
-    const toSwap = new Set(this.#planReached());
+    const toSwap = new Set(this.#planner.planReached());
     if (looksAhead) {
       this.#surplus += this.#lookahead.look(MAX_SURPLUS * this.#plan.methodCount - this.#surplus);
       this.#further += this.#lookahead.lookFurther(
         Math.floor(NEAR_PER_SWAPPED_MS * swappedMs) - this.#further,
       );
-      for (const classId of this.#planReached()) toSwap.add(classId);
+      for (const classId of this.#planner.planReached()) toSwap.add(classId);
     }
     return [...toSwap];
   }
@@ -275,12 +274,12 @@ export class Subgraph {
       const members = descriptor === '' ? constructorsOf(type) : [this.#hierarchy.member(name, descriptor)];
       for (const member of members) this.#reachability.revealReflected(type, member, dispatch);
     }
-    return this.#planReached();
+    return this.#planner.planReached();
   }
 
   /** What became reachable since the last look, because a method was refused. @returns the classes to swap */
   takeReached(): readonly ClassId[] {
-    return this.#planReached();
+    return this.#planner.planReached();
   }
 
   /**
@@ -333,12 +332,12 @@ export class Subgraph {
     const methods = this.#plan.methodsOf(classId);
     if (methods === undefined) return;
     if (message !== null) this.classes.refuse(node.facts.name, message);
-    for (const planned of [...methods.values()]) if (!except.has(planned)) this.#giveUp(planned);
+    for (const planned of [...methods.values()]) if (!except.has(planned)) this.#planner.giveUp(planned);
   }
 
   /** A class that was announced was never defined. */
   forget(classId: ClassId): void {
-    for (const planned of this.plannedOf(classId)) this.#giveUp(planned);
+    for (const planned of this.plannedOf(classId)) this.#planner.giveUp(planned);
   }
 
   /** What is planned for the class now. */
@@ -357,7 +356,7 @@ export class Subgraph {
     for (const { method } of this.#plan.methods()) {
       if (this.#switchedOff.covers(method)) this.#reachability.reveal(method);
     }
-    return this.#planReached();
+    return this.#planner.planReached();
   }
 
   /** Takes what is switched off out of the plan. @returns it; its classes are to be swapped now */
@@ -389,7 +388,7 @@ export class Subgraph {
     const uncovered = this.#switchedOff.takeUncovered();
     for (const [, planned] of uncovered) if (planned !== null) this.#plan.restore(planned);
     const methods = uncovered.map(([method]) => method);
-    this.#planMethods(
+    this.#planner.planMethods(
       uncovered.filter(([, planned]) => planned === null).map(([method]) => method),
       true,
     );
@@ -406,7 +405,7 @@ export class Subgraph {
     const { bytes, refused } = instrumentClass(present, planned, this.#options.countsBytecodes);
     for (const { target, text } of refused) {
       this.#options.onRefusal(text);
-      this.#giveUp(target);
+      this.#planner.giveUp(target);
     }
     return bytes ?? (present === model ? null : present.bytes);
   }
@@ -421,75 +420,14 @@ export class Subgraph {
       const code = codes.get(methodKey(name, descriptor));
       if (code === undefined || this.#options.counting.isCounted(trivialityOf(model, code))) continue;
       this.#plan.drop(planned);
-      this.#planMethods([planned.method], false);
+      this.#planner.planMethods([planned.method], false);
     }
-  }
-
-  /** A method without probe never tells of its first invocation: what it calls must be there before. */
-  #giveUp(planned: PlannedMethod): void {
-    this.#plan.drop(planned);
-    this.#options.onMethods([{ ...infoOf(planned), refused: true }]);
-    this.#firstStops.delete(planned);
-    this.#reachability.reveal(planned.method);
-  }
-
-  /** Gives ids to what was reached. @returns the classes concerned */
-  #planReached(): readonly ClassId[] {
-    const classIds = new Set<ClassId>();
-    // What is switched off is passed through, which may reach more.
-    for (let reached = this.#reachability.takeReached(); reached.length > 0;) {
-      for (const classId of this.#planMethods(reached, true)) classIds.add(classId);
-      reached = this.#reachability.takeReached();
-    }
-    this.classes.hidden.tellReached(this.#options.scheme === 'everything');
-    return [...classIds];
-  }
-
-  #planMethods(methods: readonly MethodNode[], mayCount: boolean): readonly ClassId[] {
-    const classIds = new Set<ClassId>();
-    const infos: MethodInfo[] = [];
-    for (const method of methods) {
-      if (this.#switchedOff.covers(method)) {
-        this.#switchedOff.add(method, null);
-        this.#callGates.passThrough(method);
-        continue;
-      }
-      this.#callGates.delete(method);
-      const root = this.#roots.has(method);
-      const counted = mayCount && !root && this.#options.counting.isCounted(method.triviality);
-      const waits = !counted && this.#options.scheme !== 'everything';
-      const planned = this.#plan.add(method, { root, counted });
-      if (planned === null) {
-        this.#refuseForIds();
-        continue;
-      }
-      if (waits) {
-        this.#firstStops.add(planned);
-        this.#lookahead.reached(method);
-      }
-      classIds.add(method.owner.classId);
-      infos.push(infoOf(planned));
-    }
-    if (infos.length > 0) this.#options.onMethods(infos);
-    return [...classIds];
-  }
-
-  #refuseForIds(): void {
-    if (this.#idsAreUsedUp) return;
-    this.#idsAreUsedUp = true;
-    this.#options.onRefusal(refusalSentence('methodIdsUsedUp', refusalReason('methodIdsUsedUp')));
   }
 }
 
 function constructorsOf(type: TypeNode | null): readonly Member[] {
   const methods = type?.classes.flatMap((node) => node.methods ?? []) ?? [];
   return methods.filter(({ isConstructor }) => isConstructor).map(({ member }) => member);
-}
-
-function infoOf({ method, methodId, root }: PlannedMethod): MethodInfo {
-  const { name, descriptor } = method.member;
-  const info = { id: methodId, className: method.owner.facts.name, name, descriptor, root };
-  return method.reachedBy === null ? info : { ...info, reason: method.reachedBy };
 }
 
 /** Of all planned methods, how many may be there only because it was possible that something they call is invoked. */

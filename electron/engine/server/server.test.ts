@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { SluiceError } from '../../../shared/base/errors.ts';
-import { createEngineClient } from '../../../shared/ipc/rpc.ts';
+import type { EventConsumer } from '../../../shared/ipc/engineClient.ts';
+import { createRpcClient } from '../../../shared/ipc/rpc.ts';
 import type { EngineError, EngineUpdate, SessionPhase } from '../../../shared/ipc/engineApi.ts';
 import type { Engine } from '../engine.ts';
-import type { EventConsumer } from '../events/eventPump.ts';
 import { KeptRecordings } from '../recordings/keptRecordings.ts';
 import { readPageFiles } from './pageFiles.ts';
 import { EngineServer } from './server.ts';
@@ -176,7 +176,7 @@ describe('commands', () => {
   it('go by WebSocket, after what the client has missed', async () => {
     const updates: EngineUpdate[] = [];
     const socket = new WebSocket(`ws://127.0.0.1:${port}/${token}/rpc`);
-    const client = createEngineClient(
+    const client = createRpcClient(
       (text) => socket.send(text),
       (update) => updates.push(update),
     );

@@ -9,6 +9,7 @@ import type {
   SessionPhase,
   SessionStatus,
 } from '../../../shared/ipc/engineApi.ts';
+import { isOver, type EventConsumer } from '../../../shared/ipc/engineClient.ts';
 import type { RecordingMark } from '../../../shared/events/recordingMark.ts';
 import type { MethodSwitch } from '../../../shared/recording/methodSwitch.ts';
 import { noteText, type OnNote } from '../../../shared/messages/noteMessages.ts';
@@ -17,7 +18,7 @@ import { SWAP_STATUS } from '../../../shared/wire/controlMessage.ts';
 import type { AgentConnection } from '../agent/agentConnection.ts';
 import type { EventFile } from '../events/eventFile.ts';
 import { EventOutlet } from '../events/eventOutlet.ts';
-import { EventPump, type EventConsumer } from '../events/eventPump.ts';
+import { EventPump } from '../events/eventPump.ts';
 import type { Instrumenter, MakeInstrumenter } from '../revelation/instrumenter.ts';
 import { previewSubgraph } from '../revelation/previewSubgraph.ts';
 import { hasEndedWithin, readStartTicks } from '../jvms/procStatus.ts';
@@ -284,7 +285,7 @@ export class Session {
 
   /** See EngineApi.detach: takes everything back, from any phase. */
   async detach(): Promise<SessionStatus> {
-    if (this.#phase === 'detached' || this.#phase === 'ended') return this.status();
+    if (isOver(this)) return this.status();
     if (this.#isMeasuring || this.#stopping) await this.stop().catch(() => {});
     if (this.#phase === 'detaching' || !this.#isConnected()) {
       await this.#over;
@@ -405,7 +406,7 @@ export class Session {
   }
 
   #isConnected(): boolean {
-    return this.#phase !== 'detached' && this.#phase !== 'ended' && !this.#agent.isOver;
+    return !isOver(this) && !this.#agent.isOver;
   }
 
   /** @throws SluiceError 'busy' when nothing runs that can be changed; @param so what follows from that */

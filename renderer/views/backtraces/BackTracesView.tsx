@@ -5,7 +5,7 @@ import { ViewTable } from '../table/ViewTable.tsx';
 
 const TRAITS = viewTraits(
   {
-    id: 'backTraces',
+    id: 'callers',
     label: 'Back Traces',
     nameTitle: 'Method, and its callers below it',
     nameHint:
@@ -26,7 +26,7 @@ const TRAITS = viewTraits(
 );
 
 export function BackTracesView({ results }: { readonly results: Results }) {
-  return <ViewTable results={results} view="backTraces" traits={TRAITS} />;
+  return <ViewTable results={results} view="callers" traits={TRAITS} />;
 }
 
 export function BackTracesTools({
@@ -36,5 +36,5 @@ export function BackTracesTools({
   readonly results: Results;
   readonly onLeave: () => void;
 }) {
-  return <TableTools results={results} view="backTraces" traits={TRAITS} onLeave={onLeave} />;
+  return <TableTools results={results} view="callers" traits={TRAITS} onLeave={onLeave} />;
 }

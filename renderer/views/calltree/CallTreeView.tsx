@@ -5,7 +5,7 @@ import { ViewTable } from '../table/ViewTable.tsx';
 
 const TRAITS = viewTraits(
   {
-    id: 'callTree',
+    id: 'tree',
     label: 'Call Tree',
     nameTitle: 'Name',
     nameHint: 'The method, as it was called from the one above it.',
@@ -25,7 +25,7 @@ const TRAITS = viewTraits(
 );
 
 export function CallTreeView({ results }: { readonly results: Results }) {
-  return <ViewTable results={results} view="callTree" traits={TRAITS} />;
+  return <ViewTable results={results} view="tree" traits={TRAITS} />;
 }
 
 export function CallTreeTools({
@@ -35,5 +35,5 @@ export function CallTreeTools({
   readonly results: Results;
   readonly onLeave: () => void;
 }) {
-  return <TableTools results={results} view="callTree" traits={TRAITS} onLeave={onLeave} />;
+  return <TableTools results={results} view="tree" traits={TRAITS} onLeave={onLeave} />;
 }

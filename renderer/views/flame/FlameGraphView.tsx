@@ -52,13 +52,13 @@ export function FlameGraphView({ results }: { readonly results: Results }) {
   const statusId = useId();
   useFocusWhenLost(scroller);
   const [isInverted] = useSetting(FLAME_INVERTED);
-  useEffect(() => results.ask('flameGraph', { kind: 'invert', isInverted }), [results, isInverted]);
+  useEffect(() => results.ask('flame', { kind: 'invert', isInverted }), [results, isInverted]);
 
   const point = ({ generation, node, frames }: Pointed): void => {
     const at = node === 0 ? '' : `${generation} ${node}`;
     if (at === pointed.current) return;
     pointed.current = at;
-    results.ask('flameGraph', { kind: 'point', generation, node, frames });
+    results.ask('flame', { kind: 'point', generation, node, frames });
   };
   const leave = (): void => {
     setPointer(null);
@@ -93,7 +93,7 @@ export function FlameGraphView({ results }: { readonly results: Results }) {
         runCommand(app, action);
         return;
       default:
-        results.ask('flameGraph', { kind: 'act', action });
+        results.ask('flame', { kind: 'act', action });
     }
   };
 
@@ -131,7 +131,7 @@ export function FlameGraphView({ results }: { readonly results: Results }) {
   };
   const askAt = (event: MouseEvent, kind: 'select' | 'zoom'): number => {
     const hit = stage.current?.hit(event.clientX, event.clientY);
-    if (hit) results.ask('flameGraph', { kind, generation: hit.generation, node: hit.node });
+    if (hit) results.ask('flame', { kind, generation: hit.generation, node: hit.node });
     return hit?.level ?? -1;
   };
   const onClick = (event: MouseEvent): void => {
@@ -142,7 +142,7 @@ export function FlameGraphView({ results }: { readonly results: Results }) {
   const onDoubleClick = (event: MouseEvent): void => {
     const hit = stage.current?.hit(event.clientX, event.clientY);
     if (hit) stage.current?.scrollToLevel(hit.level);
-    else results.ask('flameGraph', { kind: 'act', action: 'zoomAll' });
+    else results.ask('flame', { kind: 'act', action: 'zoomAll' });
   };
 
   return (

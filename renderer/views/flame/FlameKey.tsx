@@ -28,7 +28,7 @@ interface KeyItem {
 
 /** What the colours of the frames in view mean, in one line. */
 export function FlameKey({ results }: { readonly results: Results }) {
-  const picture = useAtom(results.picture('flameGraph'));
+  const picture = useAtom(results.picture('flame'));
   const [coloring] = useSetting(FLAME_COLORING);
   if (!picture) return <div className="flameKey" />; // its room: a graph that is resized when it comes is drawn twice
   const colors = chosenColors(coloring, picture.colors);

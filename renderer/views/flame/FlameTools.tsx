@@ -39,11 +39,11 @@ interface FlameToolsProps {
 export function FlameTools({ results, onLeave }: FlameToolsProps) {
   const [direction, directions] = useSetting(FLAME_DIRECTION);
   const [coloring, colorings] = useSetting(FLAME_COLORING);
-  const isCompared = useAtom(results.picture('flameGraph'), (picture) => isComparison(picture));
-  const order = useAtom(results.picture('flameGraph'), (picture) => picture?.order ?? 'weight');
-  const value = useAtom(results.picture('flameGraph'), (picture) => picture?.value ?? '');
-  const values = useAtom(results.picture('flameGraph'), (picture) => picture?.values.join(' ') ?? '');
-  const timed = useAtom(results.picture('flameGraph'), (picture) => picture?.timed ?? true);
+  const isCompared = useAtom(results.picture('flame'), (picture) => isComparison(picture));
+  const order = useAtom(results.picture('flame'), (picture) => picture?.order ?? 'weight');
+  const value = useAtom(results.picture('flame'), (picture) => picture?.value ?? '');
+  const values = useAtom(results.picture('flame'), (picture) => picture?.values.join(' ') ?? '');
+  const timed = useAtom(results.picture('flame'), (picture) => picture?.timed ?? true);
   return (
     <div className="flameTools">
       <FlameFind results={results} onLeave={onLeave} />
@@ -54,7 +54,7 @@ export function FlameTools({ results, onLeave }: FlameToolsProps) {
           value={value}
           options={valueOptions(values.split(' '), timed)}
           hint="What frames are as wide as"
-          onChange={(chosen) => results.ask('flameGraph', { kind: 'value', value: chosen })}
+          onChange={(chosen) => results.ask('flame', { kind: 'value', value: chosen })}
         />
       )}
       <SelectField
@@ -69,7 +69,7 @@ export function FlameTools({ results, onLeave }: FlameToolsProps) {
         value={order}
         options={ORDERS}
         hint="By name for comparing with another graph"
-        onChange={(value) => results.ask('flameGraph', { kind: 'order', order: value })}
+        onChange={(value) => results.ask('flame', { kind: 'order', order: value })}
       />
       {isCompared ? null : (
         <SelectField
@@ -114,15 +114,15 @@ function InvertButton() {
 
 /** Finds frames, those below a pixel as well, and says what part of the whole they are. */
 function FlameFind({ results, onLeave }: FlameToolsProps) {
-  const search = useAtom(results.picture('flameGraph'), (picture) => picture?.search ?? null);
-  const selected = useAtom(results.picture('flameGraph'), (picture) => picture?.selections ?? 0);
+  const search = useAtom(results.picture('flame'), (picture) => picture?.search ?? null);
+  const selected = useAtom(results.picture('flame'), (picture) => picture?.selections ?? 0);
   // What is typed is not what was found last: the worker answers while the next letter comes.
   const [text, setText] = useState(search?.text ?? '');
   const find = (words: string): void => {
     setText(words);
-    results.ask('flameGraph', { kind: 'search', text: words });
+    results.ask('flame', { kind: 'search', text: words });
   };
-  const step = (action: FindStep): void => results.ask('flameGraph', { kind: 'act', action });
+  const step = (action: FindStep): void => results.ask('flame', { kind: 'act', action });
   const share = search && search.count > 0 ? `, ${formatPercent(search.share, 1)}` : '';
   const result = `${foundText(search)}${share}`;
   return (

@@ -14,7 +14,7 @@ interface FrameStatusProps {
 
 /** One line about the frame that is pointed at, else the selected one; the latter is also said aloud when it changes. */
 export function FrameStatus({ id, results, labels }: FrameStatusProps) {
-  const picture = useAtom(results.picture('flameGraph'));
+  const picture = useAtom(results.picture('flame'));
   const selected = picture?.selected ?? null;
   const shown = picture?.pointed ?? selected;
   return (

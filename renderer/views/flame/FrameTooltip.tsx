@@ -17,7 +17,7 @@ interface FrameTooltipProps {
 
 /** What the frame under the pointer is, beside the pointer and within the window. For the eye: the status line says it too. */
 export function FrameTooltip({ results, labels, x, y }: FrameTooltipProps) {
-  const picture = useAtom(results.picture('flameGraph'));
+  const picture = useAtom(results.picture('flame'));
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = box.current;

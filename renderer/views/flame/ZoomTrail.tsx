@@ -17,12 +17,12 @@ interface ZoomTrailProps {
 
 /** Into which frames the view is zoomed, from the root on; a click zooms back out to one of them. */
 export function ZoomTrail({ results, labels }: ZoomTrailProps) {
-  const picture = useAtom(results.picture('flameGraph'));
+  const picture = useAtom(results.picture('flame'));
   if (!picture) return <nav className="zoomTrail" aria-label="Zoom" />;
   const { zoomed, view, generation, search } = picture;
   const left = zoomed.length > FIRST + LAST + 1 ? zoomed.length - LAST : FIRST;
   const zoom = (node: number): void => {
-    results.ask('flameGraph', { kind: 'zoom', generation, node });
+    results.ask('flame', { kind: 'zoom', generation, node });
   };
   const isWhole = view.from === 0 && view.to === 1;
   return (

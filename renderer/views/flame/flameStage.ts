@@ -239,7 +239,7 @@ export class FlameStage {
     ].join();
     if (looked === this.#looked) return;
     this.#looked = looked;
-    this.#results.ask('flameGraph', ask);
+    this.#results.ask('flame', ask);
   }
 
   /** All of it, from the root on. */

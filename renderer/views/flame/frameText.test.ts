@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { ComparedRow } from '../../worker/table/tableRow.ts';
 import type { FlameFrame } from '../../worker/views/flameFrame.ts';
 import { frameNumbers } from './frameText.ts';
 
@@ -44,4 +45,15 @@ it('tells what else was measured', () => {
     label: 'Total Bytecodes',
     text: '1,200',
   });
+});
+
+it('tells of two recordings what else was measured of both, and the change', () => {
+  const further = [
+    { column: 'metric:totalBytecodes:Change', value: -30 },
+    { column: 'metric:totalBytecodes:A', value: 130 },
+    { column: 'metric:totalBytecodes:B', value: 100 },
+  ] as const;
+  const numbers = { callsA: 4, callsB: 4, callsChange: 0 } as ComparedRow['numbers'];
+  const frame = { ...FRAME, isCounted: true, further, compared: { side: 'both', numbers } as const };
+  expect(frameNumbers(frame, BASES)).toContainEqual({ label: 'Total Bytecodes', text: '130 → 100 (−30)' });
 });

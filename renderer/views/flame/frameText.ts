@@ -1,7 +1,7 @@
 import { isUncertain } from '../../../shared/cct/uncertain.ts';
 import { formatCount, formatPercent, formatTime, THIN_SPACE } from '../../../shared/naming/formatNumbers.ts';
-import { valueText } from '../../../shared/metrics/value.ts';
-import { metricOf } from '../../worker/table/furtherColumns.ts';
+import { valueTitle } from '../../../shared/metrics/value.ts';
+import { furtherKind, furtherText, furtherTitle, otherSide } from '../../worker/table/furtherColumns.ts';
 import type { ComparedRow } from '../../worker/table/tableRow.ts';
 import { callsText, signed } from '../table/changeTexts.ts';
 import type { FlameFrame, FlamePicture } from '../../worker/views/flameFrame.ts';
@@ -22,8 +22,8 @@ export function frameNumbers(
   if (frame.compared) return comparedNumbers(frame, frame.compared, timed, isInverted ? 'self' : 'total');
   const calls = `${formatCount(frame.calls)}${timed ? '' : ` (${formatPercent(frame.calls, allCalls)})`}`;
   const further = frame.further.map(({ column, value }) => {
-    const metric = metricOf(column);
-    return { label: metric.title, text: valueText({ metric, per: null }, value) };
+    const kind = furtherKind(column);
+    return { label: furtherTitle(kind), text: furtherText(kind, value) };
   });
   const numbers = [{ label: 'Invocations', text: calls }, ...further];
   if (!timed) return numbers;
@@ -51,7 +51,7 @@ function perCallText({ calls, totalNs, selfNs, errorNs }: FlameFrame): string {
 
 /** Of a comparison: what changed of the time that frames are as wide as, by calls and by time per call, and both sides. */
 function comparedNumbers(
-  { isCounted }: FlameFrame,
+  { isCounted, further }: FlameFrame,
   { numbers }: ComparedRow,
   timed: boolean,
   kind: 'total' | 'self',
@@ -61,7 +61,17 @@ function comparedNumbers(
     label: 'Invocations',
     text: `${callsText(numbers.callsA)} → ${callsText(numbers.callsB)} (${callsChange})`,
   };
-  if (!timed || isCounted) return [calls];
+  const others = further.flatMap(({ column, value }) => {
+    const kind = furtherKind(column);
+    if (kind.side !== 'Change') return [];
+    const of = (side: 'A' | 'B'): string => {
+      const { value: number = 0 } = further.find((each) => each.column === otherSide(column, side)) ?? {};
+      return furtherText(kind, number);
+    };
+    const change = signed(value, furtherText(kind, value));
+    return [{ label: valueTitle(kind.value), text: `${of('A')} → ${of('B')} (${change})` }];
+  });
+  if (!timed || isCounted) return [calls, ...others];
   const time = (ns: number): string => signed(ns, formatTime(Math.abs(ns)));
   const { callsA, callsB } = numbers;
   const [before, after] = [numbers[`${kind}A` as const], numbers[`${kind}B` as const]];
@@ -76,6 +86,7 @@ function comparedNumbers(
     { label: 'By calls', text: time(numbers[`${kind}ByCalls` as const]) },
     { label: 'By time', text: time(numbers[`${kind}ByTime` as const]) },
     calls,
+    ...others,
     ...(isInBoth ? [{ label: 'Average', text: averages }] : []),
   ];
 }

@@ -36,7 +36,7 @@ export function useFlameStage(
     );
     const coloring = settings.of(FLAME_COLORING);
     stage.current = made;
-    const picture = results.picture('flameGraph');
+    const picture = results.picture('flame');
     const show = (): void => {
       const shown = picture.get();
       if (!shown) return;

@@ -11,13 +11,13 @@ const GROUPINGS: readonly { readonly value: HotGrouping; readonly text: string }
 
 /** What a row of hot spots is. */
 export function GroupingSegments({ results }: { readonly results: Results }) {
-  const by = useAtom(results.picture('hotSpots'), (picture) => picture?.by ?? 'methods');
+  const by = useAtom(results.picture('hot'), (picture) => picture?.by ?? 'methods');
   return (
     <Segments
       label="Rows are"
       value={by}
       options={GROUPINGS}
-      onChange={(grouping) => results.ask('hotSpots', { kind: 'group', by: grouping })}
+      onChange={(grouping) => results.ask('hot', { kind: 'group', by: grouping })}
     />
   );
 }

@@ -6,7 +6,7 @@ import { GroupingSegments } from './GroupingSegments.tsx';
 
 const TRAITS = viewTraits(
   {
-    id: 'hotSpots',
+    id: 'hot',
     label: 'Hot Spots',
     nameTitle: 'Name',
     nameHint:
@@ -27,7 +27,7 @@ const TRAITS = viewTraits(
 );
 
 export function HotSpotsView({ results }: { readonly results: Results }) {
-  return <ViewTable results={results} view="hotSpots" traits={TRAITS} />;
+  return <ViewTable results={results} view="hot" traits={TRAITS} />;
 }
 
 export function HotSpotsTools({
@@ -38,7 +38,7 @@ export function HotSpotsTools({
   readonly onLeave: () => void;
 }) {
   return (
-    <TableTools results={results} view="hotSpots" traits={TRAITS} onLeave={onLeave}>
+    <TableTools results={results} view="hot" traits={TRAITS} onLeave={onLeave}>
       <GroupingSegments results={results} />
     </TableTools>
   );

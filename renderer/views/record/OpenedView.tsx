@@ -2,12 +2,15 @@ import { countsCalls, type TimeSource } from '../../../shared/events/clock.ts';
 import { trustText } from '../../../shared/recording/losses.ts';
 import { switchText } from '../../../shared/recording/methodSwitch.ts';
 import { useApp, useAppState } from '../../state/appContext.ts';
-import { isOver, type RecordingView } from '../../state/appState.ts';
+import { isOver } from '../../../shared/ipc/engineClient.ts';
+import type { DataSetTab, RecordingView } from '../../state/appState.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
+import type { DataSet } from '../../../shared/recording/dataSet.ts';
 import { CommandButton } from '../CommandButton.tsx';
+import { DataSetView } from '../datasets/DataSetView.tsx';
 import { AppMenu } from '../shell/AppMenu.tsx';
 import { ListedNumber } from './ListedNumber.tsx';
 import { recordingItems } from './numberItems.ts';
@@ -31,6 +34,7 @@ export function OpenedView({ recording, results }: OpenedViewProps) {
   const hasSession = useAppState(({ session }) => session !== null && !isOver(session.status));
   const { name, summary, tab } = recording;
   const { target, startedAtMs, complete } = summary;
+  const shownSet = recording.dataSets.find((set) => dataSetTab(set).id === tab);
   return (
     <main className="recordView">
       <header className="sessionHeader">
@@ -53,21 +57,28 @@ export function OpenedView({ recording, results }: OpenedViewProps) {
       </header>
       <ResultsPanel
         results={results}
-        tabs={RESULT_TABS}
+        tabs={[...(recording.hasTrees ? RESULT_TABS : []), ...recording.dataSets.map(dataSetTab)]}
         tab={tab}
         onTab={(id) => app.files.showTab(id)}
         numbers={
           <>
-            <SuggestedRoots roots={recording.suggestedRoots} />
+            <SuggestedRoots roots={recording.sampled.roots} />
             <OpenedNumbers recording={recording} results={results} />
             {summary.timeline.length > 0 ? <Timeline samples={summary.timeline} /> : null}
             <SwapBanner results={results} isLive={false} />
           </>
         }
         empty={<NothingRecorded results={results} clock={summary.clock} />}
-      />
+      >
+        {shownSet ? <DataSetView key={shownSet.id} set={shownSet} /> : null}
+      </ResultsPanel>
     </main>
   );
+}
+
+/** The tab of a data set: it has no key, as those of the views are places. */
+function dataSetTab({ id }: DataSet): { readonly id: DataSetTab; readonly text: string } {
+  return { id: `set:${id}`, text: `${id[0].toUpperCase()}${id.slice(1)}` };
 }
 
 function OpenedNumbers({ recording: { summary }, results }: OpenedViewProps) {

@@ -1,5 +1,6 @@
 import { useApp, useAppState } from '../../state/appContext.ts';
-import { isOver, type SessionTab, type SessionView } from '../../state/appState.ts';
+import { isOver } from '../../../shared/ipc/engineClient.ts';
+import type { SessionTab, SessionView } from '../../state/appState.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { RegionView } from '../region/RegionView.tsx';

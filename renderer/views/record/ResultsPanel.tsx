@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { ensure } from '../../../shared/base/assert.ts';
+import { TREE_VIEWS, viewFacts } from '../../../shared/rows/views.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { Tabs } from '../../widgets/Tabs.tsx';
@@ -39,8 +40,8 @@ export function ResultsPanel<T extends string = never>({
   const panel = useRef<HTMLDivElement>(null);
   const hasTree = useAtom(results.moment, (moment) => moment !== null && moment.nodes > 0);
   const isChanged = useAtom(results.history, ({ done }) => done.length > 0);
-  const view = RESULT_VIEWS.find(({ kind }) => kind === tab);
-  const kind = view?.kind;
+  const kind = TREE_VIEWS.find((name) => name === tab);
+  const view = kind && RESULT_VIEWS[kind];
   useEffect(() => {
     if (kind) results.show(kind);
   }, [results, kind]);
@@ -80,8 +81,8 @@ export function ResultsPanel<T extends string = never>({
           <>
             {numbers}
             <TransformTrail results={results} />
-            {shown?.Tools ? (
-              <div className="recordViewTools" role="toolbar" aria-label={`${shown.title} tools`}>
+            {shown && kind ? (
+              <div className="recordViewTools" role="toolbar" aria-label={`${viewFacts(kind).title} tools`}>
                 <shown.Tools results={results} onLeave={focusBody} />
               </div>
             ) : null}

@@ -1,14 +1,9 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { useApp } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
-import {
-  COMMANDS,
-  PROFILE_KEY,
-  runCommand,
-  runCommandOrSay,
-  USE_AS_ROOT_KEY,
-  type CommandId,
-} from '../../state/commands.ts';
+import type { CommandId } from '../../state/command.ts';
+import { COMMANDS, runCommand, runCommandOrSay } from '../../state/commands.ts';
+import { PROFILE_KEY, USE_AS_ROOT_KEY } from '../../state/recordingCommands.ts';
 import { offeredCommands } from '../../state/offeredCommands.ts';
 import type { Results } from '../../state/results.ts';
 import {

@@ -1,5 +1,5 @@
 import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
-import { isOver } from '../../state/appState.ts';
+import { isOver } from '../../../shared/ipc/engineClient.ts';
 import { COMMANDS } from '../../state/commands.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { CommandButton } from '../CommandButton.tsx';

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { TREE_VIEWS, viewFacts } from '../../../shared/rows/views.ts';
 import type { Results } from '../../state/results.ts';
 import type { ViewKind } from '../../worker/workerViews.ts';
 import { BackTracesTools, BackTracesView } from '../backtraces/BackTracesView.tsx';
@@ -9,24 +10,22 @@ import { FlameTools } from '../flame/FlameTools.tsx';
 import { HotSpotsTools, HotSpotsView } from '../hotspots/HotSpotsView.tsx';
 import { ThreadsTools, ThreadsView } from '../threads/ThreadsView.tsx';
 
-export interface ResultView {
-  readonly kind: ViewKind;
-  readonly title: string;
+interface ResultView {
   /** Draws the view's picture; null while there is none. */
   readonly Body: ComponentType<{ readonly results: Results }>;
   /** Beside the tabs. `onLeave`: the user wants to go on in the body. */
-  readonly Tools?: ComponentType<{ readonly results: Results; readonly onLeave: () => void }>;
+  readonly Tools: ComponentType<{ readonly results: Results; readonly onLeave: () => void }>;
 }
 
-/** The views of results, in the order of their tabs: one line each. Their other halves are in worker/workerViews.ts. */
-export const RESULT_VIEWS: readonly ResultView[] = [
-  { kind: 'callTree', title: 'Call Tree', Body: CallTreeView, Tools: CallTreeTools },
-  { kind: 'hotSpots', title: 'Hot Spots', Body: HotSpotsView, Tools: HotSpotsTools },
-  { kind: 'backTraces', title: 'Back Traces', Body: BackTracesView, Tools: BackTracesTools },
-  { kind: 'callees', title: 'Callees', Body: CalleesView, Tools: CalleesTools },
-  { kind: 'flameGraph', title: 'Flame Graph', Body: FlameGraphView, Tools: FlameTools },
-  { kind: 'threads', title: 'Threads', Body: ThreadsView, Tools: ThreadsTools },
-];
+/** How the window draws each view of call trees. Their other halves are in worker/workerViews.ts. */
+export const RESULT_VIEWS: Readonly<Record<ViewKind, ResultView>> = {
+  tree: { Body: CallTreeView, Tools: CallTreeTools },
+  hot: { Body: HotSpotsView, Tools: HotSpotsTools },
+  callers: { Body: BackTracesView, Tools: BackTracesTools },
+  callees: { Body: CalleesView, Tools: CalleesTools },
+  flame: { Body: FlameGraphView, Tools: FlameTools },
+  threads: { Body: ThreadsView, Tools: ThreadsTools },
+};
 
 export interface ResultTab {
   readonly id: ViewKind;
@@ -35,9 +34,9 @@ export interface ResultTab {
   readonly key: string;
 }
 
-/** The key of a view is its place among views: in a session, in a file and in a comparison alike. */
-export const RESULT_TABS: readonly ResultTab[] = RESULT_VIEWS.map(({ kind, title }, i) => ({
-  id: kind,
-  text: title,
+/** In the order of the table of views. The key of a view is its place there: in a session, in a file and in a comparison alike. */
+export const RESULT_TABS: readonly ResultTab[] = TREE_VIEWS.map((id, i) => ({
+  id,
+  text: viewFacts(id).title,
   key: String(i + 1),
 }));

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useAppState, useApp } from '../../state/appContext.ts';
-import { COMMAND_GROUPS, type Command } from '../../state/commands.ts';
+import { COMMAND_GROUPS, type Command } from '../../state/command.ts';
 import { offeredCommands } from '../../state/offeredCommands.ts';
 import { useWhyNot } from '../../state/useWhyNot.ts';
 import { keyOf } from '../commandKeys.ts';

@@ -1,6 +1,7 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useApp } from '../../state/appContext.ts';
-import { whyNotNow, type Command } from '../../state/commands.ts';
+import type { Command } from '../../state/command.ts';
+import { whyNotNow } from '../../state/commands.ts';
 import { offeredCommands } from '../../state/offeredCommands.ts';
 import { useRunnable } from '../../state/useWhyNot.ts';
 import { Dialog } from '../../widgets/Dialog.tsx';

@@ -1,5 +1,5 @@
 import { useApp } from '../../state/appContext.ts';
-import { COMMAND_GROUPS } from '../../state/commands.ts';
+import { COMMAND_GROUPS } from '../../state/command.ts';
 import { offeredCommands } from '../../state/offeredCommands.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { Dialog } from '../../widgets/Dialog.tsx';

@@ -1,5 +1,6 @@
 import { useApp } from '../../state/appContext.ts';
-import { isOver, type SessionView } from '../../state/appState.ts';
+import { isOver } from '../../../shared/ipc/engineClient.ts';
+import type { SessionView } from '../../state/appState.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { Chip } from '../../widgets/Chip.tsx';
 import { visibleText } from '../../../shared/naming/visibleText.ts';

@@ -1,6 +1,14 @@
 import { ensure } from '../../../shared/base/assert.ts';
 import { countsCalls, type TimeSource } from '../../../shared/events/clock.ts';
-import { FURTHER_COLUMNS, isFurther, metricOf } from '../../worker/table/furtherColumns.ts';
+import { CALLS } from '../../../shared/metrics/metric.ts';
+import {
+  COMPARED_COLUMNS,
+  furtherKind,
+  FURTHER_COLUMNS,
+  furtherTitle,
+  isFurther,
+  RATIO_COLUMNS,
+} from '../../worker/table/furtherColumns.ts';
 import type { FurtherColumn, TableColumn } from '../../worker/table/tableRow.ts';
 
 export interface ColumnKind {
@@ -239,14 +247,21 @@ export const COLUMNS: readonly ColumnKind[] = [
     isTime: true,
     ...NUMBER_WIDTH,
   },
-  ...FURTHER_COLUMNS.map(furtherKind),
+  ...[...FURTHER_COLUMNS, ...RATIO_COLUMNS, ...COMPARED_COLUMNS].map(furtherColumn),
 ];
 
-function furtherKind(id: FurtherColumn): ColumnKind {
-  const { title, isExact, sumOf } = metricOf(id);
-  const of = sumOf === null ? 'calls of measured methods not included' : 'calls included';
-  const hint = `In all invocations, ${of}.${isExact ? ' Exact.' : ''}`;
-  return { id, title, hint, bar: null, isTime: false, ...TITLE_WIDTH };
+function furtherColumn(id: FurtherColumn): ColumnKind {
+  const { value, side } = furtherKind(id);
+  const { metric, per } = value;
+  const amount =
+    per === null
+      ? 'In all invocations'
+      : `For each ${per === CALLS ? 'invocation' : 'millisecond of the time'}`;
+  const included = metric.sumOf === null ? 'calls of measured methods not included' : 'calls included';
+  const of = side === null ? '' : side === 'Change' ? ' B less A.' : side === 'A' ? ' Before.' : ' After.';
+  const isExact = metric.isExact && per?.isExact !== false;
+  const hint = `${amount}, ${included}.${of}${isExact ? ' Exact.' : ''}`;
+  return { id, title: furtherTitle({ value, side }), hint, bar: null, isTime: false, ...TITLE_WIDTH };
 }
 
 export function columnKind(id: TableColumn): ColumnKind {
@@ -271,7 +286,6 @@ export function shownColumns(
 ): readonly ColumnKind[] {
   return chosen
     .map(columnKind)
-
     .filter(({ id }) => !isFurther(id) || further.includes(id))
     .filter(({ id, isTime }) => (timed || !isTime) && (countsCalls(clock) || !OF_CALLS.has(id)));
 }

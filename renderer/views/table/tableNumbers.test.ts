@@ -76,3 +76,20 @@ test('the hint of a method that was only counted says whose time its is', () => 
 test('without a clock there are counts and no times', () => {
   expect(numbers(0).rowHint(ROW, 'a.B.c()')).toBe('a.B.c()\nInvocations: 2');
 });
+
+test('further metrics are told in their units: a ratio for each of the other, a change with its sign', () => {
+  const further = [
+    'metric:totalBytecodes',
+    'metric:bytecodes/calls',
+    'metric:bytecodes/selfNs',
+    'metric:bytecodes:Change',
+  ] as const;
+  const row = { ...ROW, further: [1200, 2.5, 0.003, -7] };
+  const all = new TableNumbers({ totalNs: 1, allCalls: 8, largestChange: null, further }, 'total');
+  expect(further.map((column) => all.textOf(row, column, true))).toEqual([
+    '1,200',
+    '2.500',
+    '3,000.000/ms',
+    '−7',
+  ]);
+});

@@ -6,8 +6,7 @@ import {
   timeUnitFor,
   type TimeUnit,
 } from '../../../shared/naming/formatNumbers.ts';
-import { valueText } from '../../../shared/metrics/value.ts';
-import { isFurther, metricOf } from '../../worker/table/furtherColumns.ts';
+import { furtherKind, furtherText, isFurther } from '../../worker/table/furtherColumns.ts';
 import type { TableColumn, TablePicture, TableRow } from '../../worker/table/tableRow.ts';
 import { changeText, comparedHint, contextsText, signed } from './changeTexts.ts';
 import { fullTime, NOT_KNOWN } from './numberTexts.ts';
@@ -58,7 +57,9 @@ export class TableNumbers {
   textOf(row: TableRow, column: Exclude<TableColumn, 'total' | 'self' | 'calls'>, timed: boolean): string {
     if (isFurther(column)) {
       const value = row.further[this.#totals.further.indexOf(column)];
-      return valueText({ metric: metricOf(column), per: null }, value);
+      const kind = furtherKind(column);
+      const text = furtherText(kind, value);
+      return kind.side === 'Change' ? signed(value, text) : text;
     }
     switch (column) {
       case 'average':

@@ -1,3 +1,4 @@
+import { formerName } from '../../../shared/rows/views.ts';
 import type { SettingKind } from '../../state/settings.ts';
 import type { TableColumn } from '../../worker/table/tableRow.ts';
 import { LEAST_COLUMN_PX, type ColumnPx } from './columnLayout.ts';
@@ -17,6 +18,7 @@ export function columnSetting({
   if (known) return known;
   const kind: SettingKind<readonly TableColumn[]> = {
     name: `columns.${id}`,
+    formerName: `columns.${formerName(id)}`,
     version: 2,
     initial: firstColumns,
     read: (stored) => {
@@ -37,6 +39,7 @@ export function widthSetting({ id, columns }: TableTraits): SettingKind<ColumnPx
   if (known) return known;
   const kind: SettingKind<ColumnPx> = {
     name: `columnWidths.${id}`,
+    formerName: `columnWidths.${formerName(id)}`,
     version: 1,
     initial: {},
     read: (stored) => {

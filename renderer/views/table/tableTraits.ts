@@ -1,7 +1,12 @@
 import { DIFF_COLUMNS } from '../../../shared/analysis/diffNumbers.ts';
 import type { Results } from '../../state/results.ts';
-import { FURTHER_COLUMNS, metricOf } from '../../worker/table/furtherColumns.ts';
-import type { TableColumn } from '../../worker/table/tableRow.ts';
+import {
+  COMPARED_COLUMNS,
+  FURTHER_COLUMNS,
+  furtherKind,
+  RATIO_COLUMNS,
+} from '../../worker/table/furtherColumns.ts';
+import type { FurtherColumn, TableColumn } from '../../worker/table/tableRow.ts';
 
 /** What one table of the window is: all that its rows do not tell. A constant of its view. */
 export interface TableTraits {
@@ -63,6 +68,9 @@ export function viewTraits(
 ): ViewTraits {
   const { id, label, hasSelf } = recorded;
   const columns = DIFF_COLUMNS.filter((column) => hasSelf || !column.startsWith('self'));
+  const further = COMPARED_COLUMNS.filter((column) => hasSelf || isTotal(column));
+  const { firstColumns } = compared;
+  const isOfSelf = firstColumns.includes('selfChange');
   return {
     recorded: { ...recorded, ...withFurther(recorded) },
     compared: {
@@ -70,21 +78,31 @@ export function viewTraits(
       id: `compared.${id}`,
       label: `Compared ${label}`,
       baseName: '',
-      columns,
       fixedColumn: 'callsChange',
       ...compared,
+      columns: [...columns, ...further],
+      firstColumns: [...firstColumns, ...further.filter((column) => isTotal(column) !== isOfSelf)],
     },
   };
 }
 
-/** What was measured beside calls and times has columns in every table of one recording. */
+/** What was measured beside calls and times has columns in every table of one recording, and ratios on demand. */
 function withFurther({
   columns,
   firstColumns,
   hasSelf,
 }: TableTraits): Pick<TableTraits, 'columns' | 'firstColumns'> {
-  const further = FURTHER_COLUMNS.filter((column) => hasSelf || metricOf(column).sumOf !== null);
-  return { columns: [...columns, ...further], firstColumns: [...firstColumns, ...further] };
+  const [further, ratios] = [FURTHER_COLUMNS, RATIO_COLUMNS].map((all) =>
+    all.filter((column) => hasSelf || isTotal(column)),
+  );
+  // A thread stands still far below the methods that one looks for: of waits the totals tell where.
+  const first = further.filter((column) => furtherKind(column).value.metric.unit !== 'ns' || isTotal(column));
+  return { columns: [...columns, ...further, ...ratios], firstColumns: [...firstColumns, ...first] };
+}
+
+/** Of a row and all below it. */
+function isTotal(column: FurtherColumn): boolean {
+  return furtherKind(column).value.metric.sumOf !== null;
 }
 
 export function traitsOf({ recorded, compared }: ViewTraits, { isComparison }: Results): TableTraits {

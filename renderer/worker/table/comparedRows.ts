@@ -1,4 +1,5 @@
 import { DIFF_COLUMNS, type DiffColumn, type DiffNumbers } from '../../../shared/analysis/diffNumbers.ts';
+import type { MeasuredRows } from '../../../shared/metrics/metric.ts';
 import type { ComparedRow, LargestChange } from './tableRow.ts';
 
 /** Rows of a comparison: the tree of the source is the side after. */
@@ -15,6 +16,11 @@ export class ComparedRows {
       total: largest(this.#numbers.values('totalChange')),
       self: largest(this.#numbers.values('selfChange')),
     });
+  }
+
+  /** The rows of A and of B, by the same nodes. */
+  get sides(): { readonly a: MeasuredRows; readonly b: MeasuredRows } {
+    return this.#numbers.rows.tree;
   }
 
   /** Without times on either side. */

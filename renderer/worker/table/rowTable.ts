@@ -4,7 +4,7 @@ import { TreeRows } from '../../../shared/rows/treeRows.ts';
 import { ShownRows } from './shownRows.ts';
 import { PathIds } from './pathIds.ts';
 import type { TableContent, TableRows } from './tableContent.ts';
-import { furtherColumnsOf, metricOf } from './furtherColumns.ts';
+import { furtherColumnsOf, furtherReader } from './furtherColumns.ts';
 import type { TableAction, TableAsk, TableColumn, TableCopy, TablePicture, TableRow } from './tableRow.ts';
 import { rowText, tableText } from './tableText.ts';
 import { isRecursive, openChain } from './treeWalk.ts';
@@ -183,8 +183,10 @@ export class RowTable {
     if (this.#changed && this.#search) this.#matchPlace = rows.matchPlace(this.#matches, this.#selected);
     this.#changed = false;
     const { firstRow, endRow } = this.#shown.range(nodes.length);
+    const further = furtherColumnsOf(content.source, content.timed);
+    const readers = further.map((column) => furtherReader(column, content.source));
     this.#sent = Array.from({ length: endRow - firstRow }, (_, i) =>
-      this.#rowOf(rows, content, nodes[firstRow + i], depths[firstRow + i]),
+      this.#rowOf(rows, content, readers, nodes[firstRow + i], depths[firstRow + i]),
     );
     this.#sentFirstRow = firstRow;
     const selected = this.#selected;
@@ -194,7 +196,8 @@ export class RowTable {
       rowCount: nodes.length,
       firstRow,
       rows: this.#sent,
-      selected: selected === 0 ? null : this.#rowOf(rows, content, selected, depths[selectedRow] ?? 0),
+      selected:
+        selected === 0 ? null : this.#rowOf(rows, content, readers, selected, depths[selectedRow] ?? 0),
       selectedRow,
       shiftedRows: this.#shown.shiftedRows,
       reveals: this.#isRevealed ? this.#shown.reveals : 0,
@@ -204,7 +207,7 @@ export class RowTable {
       totalNs: content.totalNs,
       allCalls: content.allCalls,
       largestChange: content.source.compared?.largestChange ?? null,
-      further: content.source.compared ? [] : furtherColumnsOf(content.source.tree),
+      further,
       copied: this.#copied,
     };
   }
@@ -364,6 +367,7 @@ export class RowTable {
   #rowOf(
     rows: TableRows,
     { source, names, totalNs, allCalls }: TableContent,
+    further: readonly ((node: number) => number)[],
     node: number,
     depth: number,
   ): TableRow {
@@ -386,7 +390,7 @@ export class RowTable {
       errorNs: tree.errorNs[node],
       totalErrorNs: source.totalErrorNs?.[node] ?? null,
       contexts: source.contexts?.[node] ?? 1,
-      further: compared ? [] : furtherColumnsOf(tree).map((column) => metricOf(column).valuesOf(tree)[node]),
+      further: further.map((read) => read(node)),
       parentNs: parent === 0 ? totalNs : tree.totalNs[parent],
       parentCalls: parent === 0 ? allCalls : tree.calls[parent],
       compared: compared?.row(node) ?? null,

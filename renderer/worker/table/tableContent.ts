@@ -4,7 +4,7 @@ import type { ExactTree } from '../../../shared/cct/cctTable.ts';
 import type { MethodTable } from '../../../shared/naming/methodTable.ts';
 import type { TreeRows } from '../../../shared/rows/treeRows.ts';
 import { ComparedRows } from './comparedRows.ts';
-import { isFurther, metricOf } from './furtherColumns.ts';
+import { furtherValues, isFurther } from './furtherColumns.ts';
 import type { TableColumn } from './tableRow.ts';
 
 /** A tree with rows, and the columns that only some tables have: NodeIndex -> number, null = the table has none. */
@@ -69,7 +69,7 @@ export function tableSource(
     weights: () => compared?.values('changed') ?? source.weights(),
     values(column) {
       const { tree } = source;
-      if (isFurther(column)) return metricOf(column).valuesOf(tree);
+      if (isFurther(column)) return furtherValues(column, { tree, compared });
       switch (column) {
         case 'total':
         case 'self':

@@ -3,7 +3,7 @@ import type { NumberColumn } from '../../../shared/analysis/rowSource.ts';
 import type { MethodFilter } from '../../../shared/naming/methodFilter.ts';
 import type { SortOrder } from '../../../shared/rows/sortOrder.ts';
 
-/** What was measured beside calls and times, by the id of its metric. */
+/** What was measured beside calls and times: see furtherColumns.ts. */
 export type FurtherColumn = `metric:${string}`;
 
 /** What rows can be sorted by, besides their names. */
@@ -76,7 +76,7 @@ export interface TablePicture {
   readonly allCalls: number;
   /** In a comparison: half the length of a bar in each column. */
   readonly largestChange: LargestChange | null;
-  /** Columns of further metrics that there are. */
+  /** Columns of further metrics that there are, ratios and both sides of a comparison too. */
   readonly further: readonly FurtherColumn[];
   /** The table or a row of it as text, as often as one was asked for. */
   readonly copied: TableCopy;

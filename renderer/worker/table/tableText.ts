@@ -1,5 +1,11 @@
 import type { DiffColumn } from '../../../shared/analysis/diffNumbers.ts';
-import { furtherColumnsOf, metricOf } from './furtherColumns.ts';
+import {
+  furtherColumnsOf,
+  furtherKind,
+  furtherReader,
+  furtherTitle,
+  type FurtherKind,
+} from './furtherColumns.ts';
 import type { ComparedRows } from './comparedRows.ts';
 import type { TableContent, TableRows } from './tableContent.ts';
 import type { TableTextForm } from './tableRow.ts';
@@ -58,7 +64,11 @@ function textColumns({ timed, source }: TableContent): TextColumn[] {
     ...time(title, ns),
     of: (node) => Math.ceil(ns(node)),
   });
-  if (source.compared) return comparedColumns(source.compared, timed, { count, time, bound });
+  const further = furtherColumnsOf(source, timed)
+    .filter((column) => isWritten(furtherKind(column)))
+    .map((column) => count(furtherTitle(furtherKind(column)), furtherReader(column, source)));
+  if (source.compared)
+    return [...comparedColumns(source.compared, timed, { count, time, bound }), ...further];
   return [
     ...(timed
       ? [
@@ -70,11 +80,13 @@ function textColumns({ timed, source }: TableContent): TextColumn[] {
     count('Invocations', (node) => tree.calls[node]),
     ...(timed && totalErrorNs ? [bound('± Total Time', (node) => totalErrorNs[node])] : []),
     ...(contexts ? [count('Contexts', (node) => contexts[node])] : []),
-    ...furtherColumnsOf(tree).map((column) => {
-      const values = metricOf(column).valuesOf(tree);
-      return count(metricOf(column).title, (node) => values[node]);
-    }),
+    ...further,
   ];
+}
+
+/** What can be worked out of other columns is not. */
+function isWritten({ value, side }: FurtherKind): boolean {
+  return value.per === null && side !== 'Change';
 }
 
 interface ColumnMakers {

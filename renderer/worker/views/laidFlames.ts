@@ -2,7 +2,7 @@ import type { FlameLayout } from '../../../shared/analysis/flameLayout.ts';
 import type { FlameWalk } from '../../../shared/analysis/flameWalk.ts';
 import type { ExactTree } from '../../../shared/cct/cctTable.ts';
 import type { MetricPair } from '../../../shared/metrics/metric.ts';
-import { furtherColumnsOf, metricOf } from '../table/furtherColumns.ts';
+import { furtherColumnsOf, furtherKind, furtherReader } from '../table/furtherColumns.ts';
 import type { ComparedRows } from '../table/comparedRows.ts';
 import type { ViewInput } from '../table/workerView.ts';
 import type { FlameFrame, FlamePicture } from './flameFrame.ts';
@@ -49,9 +49,9 @@ export function frameOf(laid: LaidFlames, node: number, frames: number): FlameFr
     totalNs: totalNs[node],
     errorNs: errorNs[node],
     totalErrorNs: isInverted ? null : knownErrorBelow(laid, node),
-    further: compared
-      ? []
-      : furtherColumnsOf(tree).map((column) => ({ column, value: metricOf(column).valuesOf(tree)[node] })),
+    further: furtherColumnsOf({ tree, compared }, input.timed)
+      .filter((column) => furtherKind(column).value.per === null)
+      .map((column) => ({ column, value: furtherReader(column, { tree, compared })(node) })),
     compared: compared?.row(node) ?? null,
     frames,
   };

@@ -53,7 +53,7 @@ class Page {
   constructor(snapshot: Snapshot) {
     this.host = new ResultsHost(new OpenedRecording(snapshot), snapshot.methods);
     for (const { id, name } of snapshot.methods) this.#names.set(id, name);
-    drained(this.host.show('callTree'));
+    drained(this.host.show('tree'));
     this.refresh();
   }
 
@@ -68,13 +68,13 @@ class Page {
     return this.picture(view);
   }
 
-  ask(view: 'callTree' | 'hotSpots' | 'backTraces' | 'threads', ask: RowsAsk): this {
+  ask(view: 'tree' | 'hot' | 'callers' | 'threads', ask: RowsAsk): this {
     this.host.ask({ kind: 'ask', view, ask });
     this.#take();
     return this;
   }
 
-  press(view: 'callTree' | 'hotSpots' | 'backTraces', ...actions: readonly TableAction[]): this {
+  press(view: 'tree' | 'hot' | 'callers', ...actions: readonly TableAction[]): this {
     for (const action of actions) this.ask(view, { kind: 'act', action });
     return this;
   }
@@ -93,7 +93,7 @@ class Page {
       .join(' ');
   }
 
-  seenIn(view: 'callTree' | 'hotSpots' | 'backTraces'): string {
+  seenIn(view: 'tree' | 'hot' | 'callers'): string {
     const { rows, selected } = this.picture(view);
     return this.seen(rows, selected);
   }
@@ -113,77 +113,77 @@ class Page {
 describe('the selection of all views', () => {
   test('is scrolled to in a list when the user has made it, else the list is read from its top', () => {
     const page = new Page(RECORDED);
-    expect(page.picture('callTree').reveals).toBeGreaterThan(0);
-    expect(page.show('hotSpots')).toMatchObject({ selectedRow: 1, reveals: 0 });
-    expect(page.show('backTraces')).toMatchObject({ selectedRow: 1, reveals: 0 });
-    const { generation, selected } = page.show('callTree');
-    page.ask('callTree', { kind: 'click', generation, node: selected!.node });
-    expect(page.show('hotSpots').selectedRow).toBe(1);
-    expect(page.picture('hotSpots').reveals).toBeGreaterThan(0);
-    expect(page.show('backTraces').reveals).toBeGreaterThan(0);
+    expect(page.picture('tree').reveals).toBeGreaterThan(0);
+    expect(page.show('hot')).toMatchObject({ selectedRow: 1, reveals: 0 });
+    expect(page.show('callers')).toMatchObject({ selectedRow: 1, reveals: 0 });
+    const { generation, selected } = page.show('tree');
+    page.ask('tree', { kind: 'click', generation, node: selected!.node });
+    expect(page.show('hot').selectedRow).toBe(1);
+    expect(page.picture('hot').reveals).toBeGreaterThan(0);
+    expect(page.show('callers').reveals).toBeGreaterThan(0);
   });
 
   test('a method of Hot Spots selects its heaviest call path, unless the selected one is among them', () => {
     const page = new Page(RECORDED);
-    page.show('hotSpots');
-    page.press('hotSpots', 'first');
-    expect(page.seenIn('hotSpots')).toMatch(/^\[B\] A/);
+    page.show('hot');
+    page.press('hot', 'first');
+    expect(page.seenIn('hot')).toMatch(/^\[B\] A/);
     expect(page.selected).toBe('A > B');
-    page.show('callTree');
-    page.press('callTree', 'first', 'openAll', 'down', 'down');
+    page.show('tree');
+    page.press('tree', 'first', 'openAll', 'down', 'down');
     expect(page.selected).toBe('A > show > B');
-    page.show('hotSpots');
-    expect(page.seenIn('hotSpots')).toMatch(/^\[B\] A/);
-    page.ask('hotSpots', { kind: 'click', ...firstRowOf(page.picture('hotSpots')) });
+    page.show('hot');
+    expect(page.seenIn('hot')).toMatch(/^\[B\] A/);
+    page.ask('hot', { kind: 'click', ...firstRowOf(page.picture('hot')) });
     expect(page.selected).toBe('A > show > B');
   });
 
   test('a class selects the heaviest call path that ends in it', () => {
     const page = new Page(RECORDED);
-    page.show('hotSpots');
-    page.host.ask({ kind: 'ask', view: 'hotSpots', ask: { kind: 'group', by: 'packages' } });
-    page.press('hotSpots', 'last');
-    expect(page.seenIn('hotSpots')).toBe('demo [demo.web]');
+    page.show('hot');
+    page.host.ask({ kind: 'ask', view: 'hot', ask: { kind: 'group', by: 'packages' } });
+    page.press('hot', 'last');
+    expect(page.seenIn('hot')).toBe('demo [demo.web]');
     expect(page.selected).toBe('A > show');
-    page.press('hotSpots', 'up');
+    page.press('hot', 'up');
     expect(page.selected).toBe('A');
   });
 
   test('a row of Back Traces is read backwards, and is found again as far as it is open', () => {
     const page = new Page(RECORDED);
-    page.show('hotSpots');
-    page.press('hotSpots', 'first');
-    page.show('backTraces');
+    page.show('hot');
+    page.press('hot', 'first');
+    page.show('callers');
     // Its callers are seen at once; what was only there to begin with stays closed.
-    expect(page.seenIn('backTraces')).toMatch(/^\[B\] \.show \.A \.B A/);
-    page.press('backTraces', 'openOrChild');
-    expect(page.seenIn('backTraces')).toMatch(/^B \.\[show\] \.A \.B/);
+    expect(page.seenIn('callers')).toMatch(/^\[B\] \.show \.A \.B A/);
+    page.press('callers', 'openOrChild');
+    expect(page.seenIn('callers')).toMatch(/^B \.\[show\] \.A \.B/);
     expect(page.selected).toBe('A > show'); // what is done to the row is done to its own method
-    page.press('backTraces', 'down');
+    page.press('callers', 'down');
     expect(page.selected).toBe('A');
-    page.show('callTree');
-    expect(page.seenIn('callTree')).toContain('.[B]'); // the row was of the calls of B that come this way
+    page.show('tree');
+    expect(page.seenIn('tree')).toContain('.[B]'); // the row was of the calls of B that come this way
     expect(page.selected).toBe('A > B');
   });
 });
 
 test('a row of Back Traces keeps its number while what it was made of is made anew', () => {
   const page = new Page(RECORDED);
-  const { generation, rows } = page.show('backTraces');
+  const { generation, rows } = page.show('callers');
   const [first, second] = rows;
-  page.ask('backTraces', { kind: 'toggle', generation, node: second.node });
-  page.ask('backTraces', { kind: 'toggle', generation, node: first.node });
-  const before = page.picture('backTraces').rows.map(({ node }) => node);
+  page.ask('callers', { kind: 'toggle', generation, node: second.node });
+  page.ask('callers', { kind: 'toggle', generation, node: first.node });
+  const before = page.picture('callers').rows.map(({ node }) => node);
   page.host.sourceChanged();
   page.refresh();
-  expect(page.picture('backTraces').rows.map(({ node }) => node)).toEqual(before);
-  expect(page.picture('backTraces').generation).toBe(generation);
+  expect(page.picture('callers').rows.map(({ node }) => node)).toEqual(before);
+  expect(page.picture('callers').generation).toBe(generation);
 });
 
 test('callers and callees of the selected method, whatever is selected among them, until another is asked for', () => {
   const page = new Page(RECORDED);
-  page.show('hotSpots');
-  page.press('hotSpots', 'first');
+  page.show('hot');
+  page.press('hot', 'first');
   const { subject, callees, callers } = page.show('callees');
   expect(subject).toBe(B);
   expect(page.seen(callees.rows, callees.selected)).toBe('[B] .B .G');
@@ -204,27 +204,27 @@ test('callers and callees of the selected method, whatever is selected among the
 
 test('a filter shows some rows only, and says when it is none', () => {
   const page = new Page(RECORDED);
-  page.show('hotSpots');
+  page.show('hot');
   const filter = (kind: 'contains' | 'excludes' | 'regexp', text: string): string => {
-    page.host.ask({ kind: 'ask', view: 'hotSpots', ask: { kind: 'filter', filter: { kind, text } } });
+    page.host.ask({ kind: 'ask', view: 'hot', ask: { kind: 'filter', filter: { kind, text } } });
     page.refresh();
-    return page.seenIn('hotSpots').replace(/[[\]]/g, '');
+    return page.seenIn('hot').replace(/[[\]]/g, '');
   };
   expect(filter('contains', 'page')).toBe('show');
   expect(filter('excludes', 'demo.web')).toBe('B A G');
   expect(filter('regexp', '[AG]\\(')).toBe('A G');
   expect(filter('regexp', '(')).toBe('A G');
-  expect(page.picture('hotSpots').filter?.whyNot).toContain('is no regular expression');
+  expect(page.picture('hot').filter?.whyNot).toContain('is no regular expression');
 });
 
 describe('the numbers of the window are those of the report', () => {
   test.each(['methods', 'classes', 'packages'] as const)('hot spots by %s', (by) => {
     const page = new Page(RECORDED);
-    page.show('hotSpots');
-    page.host.ask({ kind: 'ask', view: 'hotSpots', ask: { kind: 'group', by } });
+    page.show('hot');
+    page.host.ask({ kind: 'ask', view: 'hot', ask: { kind: 'group', by } });
     page.refresh();
     const { rows } = jsonOf({ ...wholeView('hot'), by });
-    expect(page.picture('hotSpots').rows.map(numbers)).toEqual(rows?.map(reported));
+    expect(page.picture('hot').rows.map(numbers)).toEqual(rows?.map(reported));
   });
 
   test.each([
@@ -240,12 +240,12 @@ describe('the numbers of the window are those of the report', () => {
     const page = new Page(RECORDED);
     page.host.transform(steps);
     page.refresh();
-    page.press('callTree', 'first', 'openAll').ask('callTree', { kind: 'copyTable', form: 'markdown' });
+    page.press('tree', 'first', 'openAll').ask('tree', { kind: 'copyTable', form: 'markdown' });
     const [all] = jsonOf({ ...wholeView('tree'), threads: 'all', steps }).trees ?? [];
     const inRows = (nodes: readonly ReportedRow[]): ReportedRow[] =>
       nodes.flatMap((node) => [node, ...inRows(node.children ?? [])]);
     const rows = inRows(all.children ?? []);
-    const picture = page.picture('callTree');
+    const picture = page.picture('tree');
     expect(picture.rows.map(numbers)).toEqual(rows.map(reported));
     expect(picture.copied.text.split('\n')).toHaveLength(rows.length + 3);
     expect(picture.copied.text).toContain(`| ${rows[0].totalNs} | ${rows[0].selfNs} |`);
@@ -253,16 +253,16 @@ describe('the numbers of the window are those of the report', () => {
 
   test('callers', () => {
     const page = new Page(RECORDED);
-    page.show('backTraces');
+    page.show('callers');
     const [all] = jsonOf(wholeView('callers')).trees ?? [];
-    expect(page.picture('backTraces').rows.map(numbers)).toEqual(all.children?.map(reported));
+    expect(page.picture('callers').rows.map(numbers)).toEqual(all.children?.map(reported));
   });
 
   test('callers in an inverted flame graph, the widest first', () => {
     const page = new Page(RECORDED);
-    page.show('flameGraph');
-    page.host.ask({ kind: 'ask', view: 'flameGraph', ask: { kind: 'invert', isInverted: true } });
-    const picture = page.host.picture()!.picture as PictureOfKind<'flameGraph'>;
+    page.show('flame');
+    page.host.ask({ kind: 'ask', view: 'flame', ask: { kind: 'invert', isInverted: true } });
+    const picture = page.host.picture()!.picture as PictureOfKind<'flame'>;
     const [all] = jsonOf(wholeView('callers'), 100).trees ?? [];
     const level = (at: number): object[] =>
       pointedFrames(page.host, picture)
@@ -278,8 +278,8 @@ describe('the numbers of the window are those of the report', () => {
 
   test('callees', () => {
     const page = new Page(RECORDED);
-    page.show('hotSpots');
-    page.press('hotSpots', 'first');
+    page.show('hot');
+    page.press('hot', 'first');
     const { callees } = page.show('callees');
     const [all] = jsonOf({ ...wholeView('callees'), methods: [B] }).trees ?? [];
     const [root] = all.children ?? [];
@@ -308,9 +308,9 @@ describe('the numbers of the window are those of the report', () => {
 
 test('the table as text has a line for each open row', () => {
   const page = new Page(RECORDED);
-  page.show('backTraces');
-  page.press('backTraces', 'first', 'openOrChild').ask('backTraces', { kind: 'copyTable', form: 'tsv' });
-  const { copied } = page.picture('backTraces');
+  page.show('callers');
+  page.press('callers', 'first', 'openOrChild').ask('callers', { kind: 'copyTable', form: 'tsv' });
+  const { copied } = page.picture('callers');
   expect(copied.count).toBe(1);
   const [head, first, second] = copied.text.split('\n');
   expect(head).toBe('Name\tTotal Time [ns]\tSelf Time [ns]\t± Self Time [ns]\tInvocations');

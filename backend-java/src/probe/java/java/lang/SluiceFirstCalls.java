@@ -65,7 +65,7 @@ public final class SluiceFirstCalls {
         long napNs = SluicePark.FIRST_NAP_NS;
         recording.wakePump();
         while (!isDone(method, executable) && recording.waits) {
-            if (SluiceLane.isVain(startNs, recording.toolStepNs, recording.firstWaitNs)) {
+            if (SluicePark.isVain(startNs, recording.toolStepNs, recording.firstWaitNs)) {
                 if (recording.firstWaitNs > 0) recording.countFirstWaitTimeout();
                 // Waiting at every further invocation would stop the program.
                 if (executable != null) recording.asksAboutReflection = false;

@@ -55,7 +55,7 @@ final class SluiceGates {
         long napNs = SluicePark.FIRST_NAP_NS;
         recording.wakePump();
         while (!isDone(gate, type) && recording.waits && !vain) {
-            vain = SluiceLane.isVain(startNs, recording.toolStepNs, recording.firstWaitNs);
+            vain = SluicePark.isVain(startNs, recording.toolStepNs, recording.firstWaitNs);
             if (vain && type != null) recording.asksAboutReflection = false;
             else if (vain && told) recording.giveUp(gate);
             if (!told) told = tell(gate, type, threadId);

@@ -132,9 +132,7 @@ public final class SluiceLane extends SluiceProbe {
         append((long) (id & SluiceProbe.ID_MASK) << SluiceProbe.TIME_SHIFT | SluiceWord.COUNTED_ID);
     }
 
-    // Both exits do all themselves, longer than the 35 bytes that C1 would inline: a recursion would end at a third of its depth.
-
-    /** The clock is read first: what comes after is outside of the method. */
+    /** The clock is read first: what comes after is outside of the method. Longer than the 35 bytes that C1 copies into its callers. */
     @Override
     public void exit(int id) {
         if (this == NOBODY) return;
@@ -143,16 +141,7 @@ public final class SluiceLane extends SluiceProbe {
     }
 
     @Override
-    public void exit(int id, long executed) {
-        if (this == NOBODY) return;
-        long word = executed << SluiceProbe.TIME_SHIFT | SluiceProbe.EXIT_BIT | id & SluiceProbe.ID_MASK;
-        if (recording == SluiceProbe.recording) append(word);
-    }
-
-    @Override
-    public void executed(long bytecodes) {
-        if (this == NOBODY) return;
-        long word = bytecodes << SluiceProbe.TIME_SHIFT | SluiceWord.EXECUTED_ID;
+    void tell(long word) {
         if (recording == SluiceProbe.recording) append(word);
     }
 
@@ -380,7 +369,7 @@ public final class SluiceLane extends SluiceProbe {
             room = WANTED;
             recording.wakePump();
             while (room != NOT_WANTED) {
-                boolean over = !recording.waits || isVain(startNs, recording.drainedNs, recording.fullWaitNs);
+                boolean over = !recording.waits || SluicePark.isVain(startNs, recording.drainedNs, recording.fullWaitNs);
                 if (over && U.compareAndSetInt(this, ROOM, WANTED, NOT_WANTED)) break;
                 napNs = lateness.nap(napNs);
             }
@@ -395,12 +384,6 @@ public final class SluiceLane extends SluiceProbe {
         long waited = System.nanoTime() - startNs;
         noteWait(waited);
         return byItsClock(waited);
-    }
-
-    /** Neither the wait nor what it waits for has got on for so long. */
-    static boolean isVain(long startNs, long progressNs, long patienceNs) {
-        long nowNs = System.nanoTime();
-        return nowNs - startNs >= patienceNs && nowNs - progressNs >= patienceNs;
     }
 
     // ---- the pump

@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import { WebSocket } from 'ws';
+import { SluiceError, messageOf } from '../../shared/base/errors.ts';
+import type { EngineClient, EventConsumer } from '../../shared/ipc/engineClient.ts';
+import { createRemoteEngine, type StreamReading } from '../../shared/ipc/remoteEngine.ts';
+
+/** Of EngineServer: the token is its path. */
+const ADDRESS = /http:\/\/(?:127\.0\.0\.1|localhost|\[::1\]):\d{1,5}\/[0-9a-f]{64}\//;
+const REMEDY =
+  'Start an engine with `npm start`, which prints its address, or the private file that it is in: sluice --engine FILE list';
+
+export interface ConnectedEngine {
+  readonly engine: EngineClient;
+  close(): void;
+}
+
+/**
+ * Connects to an engine that is served on this machine.
+ * @param place its address, or a file that holds it: in a command line others could read the token
+ */
+export async function connectEngine(place: string): Promise<ConnectedEngine> {
+  const url = addressIn(place);
+  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}rpc`);
+  const { engine, receive, close } = createRemoteEngine({
+    send: (text) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(text);
+      else queueMicrotask(() => close('The engine is gone.'));
+    },
+    readStream: (path, onPiece) => readStream(`${url}${path}`, onPiece),
+  });
+  socket.on('message', (data) => receive((data as Buffer).toString('utf8'))); // ws hands over a Buffer
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.once('error', (error) =>
+      reject(
+        new SluiceError(
+          'io',
+          `No engine answers at the address that ${place} gives: ${error.message}.`,
+          REMEDY,
+        ),
+      ),
+    );
+  });
+  socket.on('error', () => {}); // its end follows
+  socket.on('close', () => close('The engine is gone.'));
+  return { engine, close: () => socket.terminate() };
+}
+
+function addressIn(place: string): string {
+  const text = /^https?:/.test(place) ? place : readAddressFile(place);
+  const url = ADDRESS.exec(text)?.[0];
+  if (url === undefined)
+    throw new SluiceError('usage', `--engine ${place}: there is no address of an engine in it.`, REMEDY);
+  return url;
+}
+
+function readAddressFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (thrown) {
+    throw new SluiceError('usage', `--engine ${path}: it cannot be read: ${messageOf(thrown)}.`, REMEDY);
+  }
+}
+
+/** A fetch would give up on a stream that is silent for five minutes. */
+function readStream(url: string, onPiece: EventConsumer): StreamReading {
+  const request = get(url);
+  const read = async (): Promise<void> => {
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    if (response.statusCode !== 200) {
+      throw new SluiceError(
+        'io',
+        `The event stream was refused: HTTP ${response.statusCode}.`,
+        'Attach again.',
+      );
+    }
+    for await (const piece of response as AsyncIterable<Buffer>) {
+      await onPiece(new Uint8Array(piece.buffer, piece.byteOffset, piece.byteLength));
+    }
+  };
+  return { ended: read().finally(() => request.destroy()), cancel: () => request.destroy() };
+}

@@ -1,0 +1,66 @@
+import type { AppState } from './appState.ts';
+import type { ExportChoice } from './fileFormats.ts';
+import type { Results } from './results.ts';
+import type { RowCommandId } from './rowCommands.ts';
+import type { SelectionStep } from '../worker/selectionSteps.ts';
+import type { SluiceApp } from './sluiceApp.ts';
+import type { Theme } from './theme.ts';
+
+/** Something a user can do: by button, key, menu and palette, which are all made from this list. */
+export interface Command {
+  readonly id: CommandId;
+  readonly title: string;
+  readonly group: CommandGroup;
+  /** By which it is run wherever the focus is, named as widgets/keyName.ts does; the first one is shown. */
+  readonly keys: readonly string[];
+  /** By which the view runs it that has the focus; the first one is shown. */
+  readonly viewKeys?: readonly string[];
+  run(app: SluiceApp): void;
+  /** "" when it can be done now, else why not. @param results that the screen is about */
+  whyNot(state: AppState, results: Results | null): string;
+}
+
+/** The menus, in their order. */
+export const COMMAND_GROUPS = ['Recording', 'File', 'Export', 'Tree', 'Row', 'Window'] as const;
+export type CommandGroup = (typeof COMMAND_GROUPS)[number];
+
+export type CommandId =
+  | 'attach'
+  | 'attachDemo'
+  | 'runningNow'
+  | 'useAsRoot'
+  | 'launch'
+  | 'start'
+  | 'stop'
+  | 'pause'
+  | 'resume'
+  | 'reset'
+  | 'snapshot'
+  | 'startAgain'
+  | 'preview'
+  | 'switchOff'
+  | 'profileMethod'
+  | 'invertFlameGraph'
+  | 'undoStep'
+  | 'redoStep'
+  | SelectionStep
+  | RowCommandId
+  | 'detach'
+  | 'showJvms'
+  | 'showSession'
+  | 'open'
+  | 'save'
+  | 'saveRegion'
+  | 'closeRecording'
+  | 'compare'
+  | 'turnComparison'
+  | 'saveComparison'
+  | 'showComparison'
+  | 'closeComparison'
+  | 'cancel'
+  | 'refresh'
+  | 'palette'
+  | 'keys'
+  | 'copyDiagnostics'
+  | `export.${ExportChoice['format']}`
+  | `theme.${Theme}`;

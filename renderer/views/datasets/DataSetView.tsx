@@ -1,0 +1,199 @@
+import { useCallback, useId, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
+import { formatTimeIn, timeUnitFor } from '../../../shared/naming/formatNumbers.ts';
+import { visibleText } from '../../../shared/naming/visibleText.ts';
+import { valueText } from '../../../shared/metrics/value.ts';
+import type { DataSet } from '../../../shared/recording/dataSet.ts';
+import { metricsOf } from '../../../shared/rows/dataSetRows.ts';
+import { useApp } from '../../state/appContext.ts';
+import { keyName } from '../../widgets/keyName.ts';
+import { TextField } from '../../widgets/TextField.tsx';
+import { useRemoteRows } from '../../widgets/useRemoteRows.ts';
+import { useTokenPx } from '../../widgets/useTokenPx.ts';
+import { NOT_KNOWN } from '../table/numberTexts.ts';
+import { originOf, rowSlots } from '../table/rowSlots.ts';
+import { nextOrder, orderedRows, type DataSetOrder } from './dataSetOrder.ts';
+import '../table/FindField.css';
+import '../table/NumberCell.css';
+import '../table/Table.css';
+import '../table/TableTools.css';
+
+/** In letters: names that are longer are cut. */
+const LONGEST_NAME = 60;
+const SHORTEST_NAME = 6;
+/** Rows up or down. */
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 20, PageUp: -20 };
+
+interface ShownColumn {
+  readonly id: string;
+  readonly title: string;
+  readonly isNumber: boolean;
+  /** Of the width that numbers leave: names are as wide as they are long. 0: a number. */
+  readonly share: number;
+  readonly textOf: (row: number) => string;
+}
+
+/** A table beside the call trees, whatever it is of: sorted by any column, filtered, walked through and copied. */
+export function DataSetView({ set }: { readonly set: DataSet }) {
+  const app = useApp();
+  const tableId = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [order, setOrder] = useState<DataSetOrder | null>(null);
+  const [words, setWords] = useState('');
+  const [selected, setSelected] = useState(-1);
+  const [reveals, setReveals] = useState(0);
+  const rows = useMemo(() => [...orderedRows(set, order, words)], [set, order, words]);
+  const columns = useMemo(() => shownColumns(set), [set]);
+  const rowPx = useTokenPx('--row-height');
+  const headerPx = useTokenPx('--header-height');
+  const selectedRow = rows.indexOf(selected);
+  const remote = { rowCount: rows.length, firstRow: 0, rows, selectedRow, shiftedRows: 0, reveals };
+  const looked = useCallback(() => {}, []); // all rows are here
+  const { firstRow, endRow, mostDrawn, contentPx, firstRowPx, viewPx, onScroll } = useRemoteRows(
+    scroller,
+    remote,
+    rowPx,
+    headerPx,
+    looked,
+  );
+  const lineOf = (row: number): string => columns.map(({ textOf }) => textOf(row)).join('\t');
+  const select = (at: number): void => {
+    const row = rows[Math.min(rows.length - 1, Math.max(0, at))] as number | undefined;
+    if (row === undefined) return;
+    setSelected(row);
+    setReveals(reveals + 1);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const key = keyName(event);
+    if (key in STEPS) select(selectedRow < 0 ? 0 : selectedRow + STEPS[key]);
+    else if (key === 'Home') select(0);
+    else if (key === 'End') select(rows.length - 1);
+    else if (key === 'Ctrl+c' && selected >= 0) void app.copyText(lineOf(selected));
+    else if (key === 'Ctrl+Shift+c') void app.copyText([headOf(columns), ...rows.map(lineOf)].join('\n'));
+    else return;
+    event.preventDefault();
+  };
+  const slots = rowSlots(rows.slice(firstRow, endRow), firstRow, mostDrawn);
+  const originRow = originOf(firstRow);
+  const widths = columns.map(({ share }) => (share === 0 ? '9rem' : `minmax(5rem, ${share}fr)`)).join(' ');
+  const rowId = (row: number): string => `${tableId}-${row}`;
+  return (
+    <>
+      <div className="recordViewTools" role="toolbar" aria-label={`${set.title}, tools`}>
+        <div className="tableTools">
+          <div className="findField" role="search">
+            <TextField
+              label={`Only rows of ${set.title} with`}
+              placeholder="Only rows with (Ctrl+F)"
+              value={words}
+              onChange={setWords}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' || event.key === 'ArrowDown') scroller.current?.focus();
+              }}
+            />
+          </div>
+          <span className="muted">
+            {set.title}: {rows.length === set.rows ? set.rows : `${rows.length} of ${set.rows}`} rows
+          </span>
+        </div>
+      </div>
+      <div
+        ref={scroller}
+        className="table table-bare"
+        style={{ '--table-columns': widths } as CSSProperties}
+        role="grid"
+        aria-label={set.title}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={columns.length}
+        aria-activedescendant={selectedRow >= 0 ? rowId(selected) : undefined}
+        tabIndex={0}
+        onScroll={onScroll}
+        onKeyDown={onKeyDown}
+      >
+        <div style={{ minWidth: `${columns.length * 9}rem` }}>
+          <div role="rowgroup">
+            <div className="tableHeader tableColumns" role="row" aria-rowindex={1}>
+              {columns.map(({ id, title, isNumber }) => (
+                <div
+                  key={id}
+                  className={isNumber ? 'tableTitle' : 'tableTitle tableTitle-name'}
+                  role="columnheader"
+                  aria-sort={order?.column === id ? (order.falls ? 'descending' : 'ascending') : 'none'}
+                >
+                  <button
+                    type="button"
+                    className="tableSort"
+                    title="Sorts; once more turns it round, and then gives back the order of the recording"
+                    onClick={() => setOrder(nextOrder(order, id, isNumber))}
+                  >
+                    {title}
+                    <span className="tableArrow" aria-hidden>
+                      {order?.column === id ? (order.falls ? '▼' : '▲') : ''}
+                    </span>
+                  </button>
+                </div>
+              ))}
+            </div>
+          </div>
+          <div role="rowgroup" className="tableBody" style={{ height: contentPx }}>
+            <div className="tableView" style={{ height: Math.min(viewPx, contentPx) }}>
+              <div
+                className="tableWindow"
+                style={{ transform: `translateY(${firstRowPx - (firstRow - originRow) * rowPx}px)` }}
+              >
+                {slots.map(({ slot, at, row }) => (
+                  <div
+                    key={slot}
+                    id={rowId(row)}
+                    className={`tableRow tableColumns${row === selected ? ' tableRow-selected' : ''}`}
+                    role="row"
+                    aria-rowindex={at + 2}
+                    aria-selected={row === selected}
+                    style={{ transform: `translateY(${(at - originRow) * rowPx}px)` }}
+                    onClick={() => setSelected(row)}
+                  >
+                    {columns.map(({ id, isNumber, textOf }) => (
+                      <div
+                        key={id}
+                        role="gridcell"
+                        className={isNumber ? 'numberCell' : 'tableName mono'}
+                        title={isNumber ? undefined : textOf(row)}
+                      >
+                        {textOf(row)}
+                      </div>
+                    ))}
+                  </div>
+                ))}
+              </div>
+            </div>
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What names a row, then its numbers; times of one column are in one unit. */
+function shownColumns(set: DataSet): readonly ShownColumn[] {
+  const texts = set.texts.map(({ id, title, texts: all }) => ({
+    ...{ id, title, isNumber: false },
+    share: all.reduce((most, text) => Math.min(LONGEST_NAME, Math.max(most, text.length)), SHORTEST_NAME),
+    textOf: (row: number) => visibleText(all[row]),
+  }));
+  const numbers = metricsOf(set).map((metric, i) => {
+    const { values, unit } = set.values[i];
+    const largest = values.reduce((most, value) => Math.max(most, Math.abs(value) || 0), 0);
+    const timeUnit = timeUnitFor(largest);
+    const text = (value: number): string =>
+      unit === 'ns' ? formatTimeIn(value, timeUnit) : valueText({ metric, per: null }, value);
+    return {
+      ...{ id: metric.id, isNumber: true, share: 0 },
+      title: unit === 'ns' ? `${metric.title} [${timeUnit.name}]` : metric.title,
+      textOf: (row: number) => (Number.isNaN(values[row]) ? NOT_KNOWN : text(values[row])),
+    };
+  });
+  return [...texts, ...numbers];
+}
+
+function headOf(columns: readonly ShownColumn[]): string {
+  return columns.map(({ title }) => title).join('\t');
+}

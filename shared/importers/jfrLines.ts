@@ -1,0 +1,98 @@
+import type { JfrChunk, JfrMethod } from '../jfr/jfrChunk.ts';
+import { methodPattern } from '../naming/methodNames.ts';
+import type { DataSet } from '../recording/dataSet.ts';
+
+/** Of a file of others, which may have anything. */
+const MOST_LINES = 200_000;
+
+interface LineRow {
+  readonly method: string;
+  readonly line: number;
+  selfSamples: number;
+  totalSamples: number;
+  selfNs: number;
+  /** The sample that was counted last: a recursion has a line several times in one stack. */
+  last: number;
+}
+
+/**
+ * Samples by line of code, of every method that was found
+ *
+ *     main: Shop.main:3 Shop.order:12       Self Samples  Total Samples  Method       Line
+ *                                                      1              1  Shop::order    12
+ *                                                      0              1  Shop::main      3
+ */
+export class JfrLines {
+  readonly #rows = new Map<string, LineRow>();
+  #samples = 0;
+
+  /**
+   * @param trace place of its stack in the chunk
+   * @param ns what the sample stands for
+   */
+  add(chunk: JfrChunk, trace: number, ns: number): void {
+    const { stackTraces } = chunk;
+    this.#samples++;
+    let isInnermost = true;
+    for (let frame = stackTraces.start(trace); frame < stackTraces.start(trace + 1); frame++) {
+      const method = chunk.methodAt(frame);
+      if (method === null || method.isHidden) continue;
+      const row = this.#rowOf(method, stackTraces.lineOf(frame));
+      if (row !== null && row.last !== this.#samples) {
+        row.last = this.#samples;
+        row.totalSamples++;
+      }
+      if (row !== null && isInnermost) {
+        row.selfSamples++;
+        row.selfNs += ns;
+      }
+      isInnermost = false;
+    }
+  }
+
+  #rowOf(method: JfrMethod, line: number): LineRow | null {
+    if (line <= 0) return null;
+    const name = methodPattern(method);
+    const key = `${line} ${name}`;
+    let row = this.#rows.get(key);
+    if (row === undefined) {
+      if (this.#rows.size === MOST_LINES) return null;
+      row = { method: name, line, selfSamples: 0, totalSamples: 0, selfNs: 0, last: 0 };
+      this.#rows.set(key, row);
+    }
+    return row;
+  }
+
+  /** None where no sample has lines. Those with most time come first. */
+  dataSets(): readonly DataSet[] {
+    if (this.#rows.size === 0) return [];
+    const rows = [...this.#rows.values()].sort(
+      (a, b) => b.selfSamples - a.selfSamples || b.totalSamples - a.totalSamples,
+    );
+    const column = (of: (row: LineRow) => number): Float64Array => Float64Array.from(rows, of);
+    const isExact = false;
+    return [
+      {
+        ...{ id: 'lines', title: 'Lines of code by samples', rows: rows.length, links: [] },
+        texts: [
+          { id: 'method', title: 'Method', texts: rows.map(({ method }) => method) },
+          { id: 'line', title: 'Line', texts: rows.map(({ line }) => String(line)) },
+        ],
+        values: [
+          {
+            ...{ id: 'selfNs', title: 'Self Time', unit: 'ns', isExact },
+            values: column(({ selfNs }) => selfNs),
+          },
+          {
+            ...{ id: 'samples', title: 'Self Samples', unit: 'samples', isExact },
+            values: column(({ selfSamples }) => selfSamples),
+          },
+          {
+            ...{ id: 'totalSamples', title: 'Total Samples', unit: 'samples', isExact },
+            values: column(({ totalSamples }) => totalSamples),
+          },
+        ],
+      },
+    ];
+  }
+}

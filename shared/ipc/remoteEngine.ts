@@ -1,0 +1,124 @@
+import { SluiceError, messageOf } from '../base/errors.ts';
+import type { EngineApi, EngineUpdate, SessionStatus } from './engineApi.ts';
+import { eventsPath, isOver, newReaderName, type EngineClient, type EventConsumer } from './engineClient.ts';
+import { createRpcClient } from './rpc.ts';
+import { StreamPosition } from './streamPosition.ts';
+
+/** What a remote engine needs of the machine it is used from. */
+export interface EnginePipe {
+  /** Sends one message to the engine. */
+  send(text: string): void;
+  /** Begins to read a stream of the engine. @param path from the address of its server */
+  readStream(path: string, onPiece: EventConsumer): StreamReading;
+}
+
+export interface StreamReading {
+  /** Resolves at the end of the stream, which may never come, or when it was cancelled. */
+  readonly ended: Promise<void>;
+  cancel(): void;
+}
+
+/** A client of an engine in another process, and the hands that its connection feeds. */
+export interface RemoteEngine {
+  readonly engine: EngineClient;
+  /** Feed every message that arrives. */
+  receive(text: string): void;
+  /** The connection broke: every open question is rejected. */
+  close(reason: string): void;
+}
+
+interface Reading {
+  readonly name: string;
+  readonly position: StreamPosition;
+  readonly cancel: () => void;
+  /** Why it ended before the stream did. */
+  failure: SluiceError | null;
+}
+
+/** EngineClient over one pipe of messages and streams beside it. */
+export function createRemoteEngine(pipe: EnginePipe): RemoteEngine {
+  const listeners = new Set<(update: EngineUpdate) => void>();
+  const lossListeners = new Set<(error: Error) => void>();
+  const readings = new Map<string, Reading>();
+  const { engine, receive, close } = createRpcClient(
+    (text) => pipe.send(text),
+    (update) => {
+      for (const listener of listeners) listener(update);
+    },
+  );
+
+  const subscribe: EngineClient['subscribe'] = (listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+
+  const setReader: EngineClient['setReader'] = (sessionId, reader) => {
+    readings.get(sessionId)?.cancel();
+    readings.delete(sessionId);
+    if (!reader) return;
+    const position = new StreamPosition();
+    const name = newReaderName();
+    const { ended, cancel } = pipe.readStream(eventsPath(sessionId, name), async (bytes) => {
+      await reader(bytes);
+      position.advance(bytes.byteLength);
+    });
+    const reading: Reading = { name, position, cancel, failure: null };
+    readings.set(sessionId, reading);
+    ended
+      .catch(
+        (thrown: unknown) =>
+          (reading.failure = new SluiceError('io', messageOf(thrown), '', { cause: thrown })),
+      )
+      .finally(() => position.end());
+  };
+
+  /** @returns as `flush`, when the reader has taken so much */
+  const flush: EngineApi['flush'] = async (sessionId, reader) => {
+    const reading = readings.get(sessionId);
+    const bytes = await engine.flush(sessionId, reader ?? reading?.name);
+    await reading?.position.reached(bytes);
+    if (reading?.failure) throw reading.failure;
+    return bytes;
+  };
+
+  const over: EngineClient['over'] = async (sessionId) => {
+    let unsubscribe = (): void => {};
+    let onLost = (_: Error): void => {};
+    try {
+      await new Promise<void>((resolve, reject) => {
+        onLost = reject;
+        lossListeners.add(onLost);
+        const look = (status: SessionStatus): void => {
+          if (status.sessionId === sessionId && isOver(status)) resolve();
+        };
+        unsubscribe = subscribe((update) => update.kind === 'status' && look(update.status));
+        engine.status(sessionId).then(look, reject);
+      });
+    } finally {
+      unsubscribe();
+      lossListeners.delete(onLost);
+    }
+    await flush(sessionId);
+  };
+
+  return {
+    engine: {
+      ...engine,
+      subscribe,
+      setReader,
+      over,
+      flush,
+      async stop(sessionId) {
+        const status = await engine.stop(sessionId);
+        if (readings.has(sessionId)) await flush(sessionId);
+        return status;
+      },
+    },
+    receive,
+    close(reason) {
+      close(reason);
+      for (const { cancel } of readings.values()) cancel();
+      for (const listener of lossListeners) listener(new SluiceError('io', reason));
+    },
+  };
+}
