@@ -140,7 +140,7 @@ test.describe('choosing roots', () => {
     await expect(preview.getByRole('row', { name: /com\.acme\.shop\.order/ })).toBeVisible();
     await expect(preview.getByRole('list', { name: 'Cannot be instrumented' })).toContainText('64 KB');
     await window.getByRole('radio', { name: /eager/ }).click();
-    await expect(preview).toContainText('preview again');
+    await expect(preview).toContainText('update the preview');
 
     await window.getByRole('textbox', { name: 'Name of the preset' }).fill('billing, eager');
     await button(window, 'Save preset').click();
