@@ -25,6 +25,7 @@ const SHARED = [
   'export',
   'ipc',
   'jfr',
+  'hprof',
   'importers',
   'threads',
 ];
@@ -55,6 +56,7 @@ const MAY_IMPORT = {
   'shared/threads': ['shared/report'],
   'shared/ipc': ['shared/recording'],
   'shared/jfr': ['shared/base'],
+  'shared/hprof': ['shared/recording', 'shared/classfile'],
   'shared/importers': ['shared/recording', 'shared/jfr'],
   'shared/testing': SHARED_LAYERS,
   'electron/engine/process': SHARED_LAYERS,
@@ -70,6 +72,7 @@ const MAY_IMPORT = {
     'electron/engine/process',
   ],
   'electron/engine/flightRecorder': ['electron/engine/agent'],
+  'electron/engine/heapDump': ['electron/engine/agent'],
   'electron/engine/doctor': ['electron/engine/agent'],
   'electron/engine/support': ['electron/engine/doctor', 'electron/engine/recordings'],
   'electron/engine/revelation': ['electron/engine/agent'],
@@ -77,7 +80,12 @@ const MAY_IMPORT = {
   'electron/engine/measurements/region': ['electron/engine/measurements'],
   'electron/engine/measurements/callTree': ['electron/engine/measurements/region'],
   'electron/engine/session': ['electron/engine/measurements/callTree'],
-  'electron/engine': ['electron/engine/session', 'electron/engine/support', 'electron/engine/flightRecorder'],
+  'electron/engine': [
+    'electron/engine/session',
+    'electron/engine/support',
+    'electron/engine/flightRecorder',
+    'electron/engine/heapDump',
+  ],
   'electron/engine/server': ['electron/engine'],
   'electron/engine/testing': ['electron/engine'],
   'electron/cli': ['electron/engine/server'], // `sluice view` serves the window

@@ -27,6 +27,7 @@ import {
   MAX_PACKET_LENGTH,
   MIN_PACKET_LENGTH,
 } from '../../shared/wire/frameSplitter.ts';
+import { decodeHeapDump, heapDumpSeeds } from './heapDumpTarget.ts';
 import { decodeHierarchy, hierarchySeeds } from './hierarchyTarget.ts';
 import { decodeSubgraph, subgraphSeeds } from './subgraphTarget.ts';
 
@@ -105,6 +106,11 @@ export function fuzzTargets(): readonly FuzzTarget[] {
       name: 'flightRecordings',
       seeds: [jfrFile(['main: A.run B.work:12', 'w: A.run']), jfrFile(['main: …A.run !L.x B.work:12'])],
       decode: (bytes) => void decodeSnapshot(encodeSnapshot(openRecording(bytes))), // what is read can be saved and read again
+    },
+    {
+      name: 'heapDumps',
+      seeds: heapDumpSeeds(),
+      decode: decodeHeapDump,
     },
     {
       name: 'perfData',

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
@@ -24,6 +25,7 @@ export async function connectEngine(place: string): Promise<ConnectedEngine> {
   const url = addressIn(place);
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}rpc`);
   const { engine, receive, close } = createRemoteEngine({
+    reader: randomBytes(16).toString('hex'),
     send: (text) => {
       if (socket.readyState === WebSocket.OPEN) socket.send(text);
       else queueMicrotask(() => close('The engine is gone.'));

@@ -1,88 +1,76 @@
-import type { Command } from 'commander';
-import { NO_CALIBRATION } from '../../shared/cct/cctTable.ts';
-import { checkedFilter } from '../../shared/naming/methodFilter.ts';
-import { dataSetJson, dataSetLines } from '../../shared/report/dataSetReport.ts';
-import type { DataSet } from '../../shared/recording/dataSet.ts';
-import type { RecordedTarget, Snapshot } from '../../shared/recording/snapshot.ts';
-import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
-import { findAttachable } from '../engine/agent/attachAgent.ts';
-import { classHistogram } from '../engine/attach/classHistogram.ts';
-import { chooseTarget } from './chooseTarget.ts';
+import { Option, type Command } from 'commander';
+import { SluiceError } from '../../shared/base/errors.ts';
+import { LAYOUTS } from '../../shared/hprof/objectLayout.ts';
 import type { CommandContext } from './commandContext.ts';
-import { formatOption, type OutputFormat } from './formatOption.ts';
-import { wholeNumber } from './optionValues.ts';
-import { print, printLines } from './print.ts';
-import { dataSetView, typedFilter, TypedSteps, viewNamed } from './reportOptions.ts';
-import { checkPlace, writeFileAtomically } from './writeFileAtomically.ts';
+import { formatOption } from './formatOption.ts';
+import { HEAP_VIEWS, isDumpName, kindOfHeapFile, showDump, type HeapFlags } from './heapDumpViews.ts';
+import { showJvmHeap, writeHeapDump } from './jvmHeap.ts';
+import { memorySize, objectAddress, wholeNumber } from './optionValues.ts';
+import { viewNamed } from './reportOptions.ts';
 
-interface HeapFlags {
-  readonly view: string;
-  readonly all: boolean;
-  readonly filter?: string;
-  readonly output?: string;
-  readonly top: number;
-  readonly format: OutputFormat;
-}
+const VIEWS = `
+Views, of a heap dump (histogram: of a JVM too):
+  histogram   objects and bytes of each class
+  biggest     objects that hold the most, and where that comes together; with --class: those of the class
+  dominators  what holds what, as a tree; with --object: below that object
+  paths       shortest paths from roots to the objects of --class or --object, merged by class
+  incoming    what refers to them, by class and field
+  outgoing    what they refer to
+  strings     texts that are there more than once
+  arrays      arrays that are mostly null or 0
+  loaders     class loaders of the program, what goes with each, and what keeps it
+  A PATTERN is that of methods without the method: app.Cart, app.*, app.**; app.Cart[] is its array.
+  An object's address is what stands behind the @ of its name.
+`;
 
 export function addHeapCommand(program: Command, context: CommandContext): void {
   program
     .command('heap')
-    .description('the objects of a running JVM by class: no agent, no probes, no root')
-    .argument('<target>', 'pid, or a part of the main class or jar')
-    .option('--view <view>', 'histogram: objects and bytes of each class', 'histogram')
-    .option('--all', 'garbage too, without a collection before (default: live objects)', false)
-    .option('--filter <words>', 'only classes with these words in their names')
-    .option('-o, --output <file>', 'save a recording there, for report, diff and convert')
-    .option('--top <n>', 'at most so many lines of text, those with the most bytes', wholeNumber, 30)
+    .description(
+      'the objects of a running JVM by class, without an agent; a heap dump of it; what is in a heap dump',
+    )
+    .argument('<target>', 'pid, or a part of the main class or jar; or a heap dump: .hprof, .hprof.gz')
+    .option('--view <view>', 'what to show, see below', 'histogram')
+    .option('--class <pattern>', 'only objects of these classes')
+    .option('--object <address>', 'only this object: 0x7f001230', objectAddress)
+    .option('--depth <n>', 'of the tree of dominators', wholeNumber, 6)
+    .option('--all', 'of a JVM: garbage too, without a collection before (default: live objects)', false)
+    .option('--filter <words>', 'only rows with these words in their names')
+    .option('--against <file>', 'a histogram compared with that of a dump or recording before')
+    .option(
+      '-o, --output <file>',
+      'save what is shown as a recording, for report, diff and convert; FILE.hprof: have the JVM dump its heap there',
+    )
+    .option('--top <n>', 'at most so many rows, the largest ones', wholeNumber, 30)
+    .addOption(
+      new Option(
+        '--layout <layout>',
+        'of objects in a dump: bytes of header and reference (default: as the objects lie)',
+      ).choices(LAYOUTS.map(({ id }) => id)),
+    )
+    .option('--memory <size>', 'what reading a dump may take: 8g (default: half of the machine)', memorySize)
     .addOption(formatOption())
+    .addHelpText('after', VIEWS)
     .action((target: string, flags: HeapFlags) => heapCommand(context, target, flags));
 }
 
-/** `sluice heap`: asks the JVM for its objects by class, and shows or saves them. */
-async function heapCommand(
-  { engine, terminal }: CommandContext,
-  wanted: string,
-  flags: HeapFlags,
-): Promise<void> {
-  viewNamed(flags.view, ['histogram'], []);
-  if (flags.filter !== undefined) checkedFilter(typedFilter(flags.filter)); // before anything stands still for it
-  if (flags.output !== undefined) await checkPlace(flags.output);
-  const jvms = await engine.listJvms();
-  const pid = chooseTarget(wanted, jvms);
-  const jvm = jvms.find((each) => each.pid === pid);
-  const { status, startTicks } = findAttachable(pid);
-  const { nsPid, euid, egid } = status;
-  terminal.talk(`counting the objects of ${pid}; it stands still meanwhile`);
-  const startedAtMs = Date.now();
-  const set = await classHistogram({ pid, nsPid, startTicks, euid, egid }, !flags.all);
-  terminal.talk(`counted in ${((Date.now() - startedAtMs) / 1000).toFixed(1)} s`);
-  const view = dataSetView(set, { ...flags, method: [], thread: [] }, new TypedSteps());
-  const { mainClass = '', javaVersion = '', commandLine = '' } = jvm ?? {};
-  const target = { pid, mainClass, javaVersion, commandLine, vmName: '' };
-  const snapshot = heapRecording(set, target, startedAtMs);
-  if (flags.output !== undefined) {
-    await writeFileAtomically(flags.output, encodeSnapshot(snapshot));
-    terminal.talk(`saved ${flags.output}: show it with --view ${set.id}`);
-  } else if (flags.format === 'json') await print(terminal, dataSetJson(snapshot, view));
-  else await printLines(terminal, dataSetLines(view, flags.top));
-}
-
-/** A recording that holds the data set alone: nothing was called while it was made. */
-function heapRecording(set: DataSet, target: RecordedTarget, startedAtMs: number): Snapshot {
-  return {
-    target,
-    ...{
-      roots: [],
-      scheme: 'lazy',
-      clock: 'none',
-      metrics: 'calls,time',
-      switches: [],
-      followThreads: false,
-      countTrivial: false,
-    },
-    ...{ includes: null, excludes: null, includeCore: null, chargeCoreWaits: null, bareFirst: null },
-    ...{ calibration: NO_CALIBRATION, bareRoot: null, complete: true, losses: [], droppedEvents: 0 },
-    ...{ instrumentedMethods: 0, instrumentation: null, startedAtMs, durationMs: 0, pausedMs: 0 },
-    ...{ timeline: [], methods: [], threads: [], dataSets: [set], skipped: [], notes: [], refusals: [] },
-  };
+/** `sluice heap`: of a JVM its histogram or a dump, of a dump one of the views. */
+async function heapCommand(context: CommandContext, target: string, flags: HeapFlags): Promise<void> {
+  viewNamed(flags.view, HEAP_VIEWS, []);
+  if (flags.against !== undefined && flags.view !== 'histogram')
+    throw new SluiceError(
+      'usage',
+      `--against says nothing of --view ${flags.view}.`,
+      'Histograms are compared.',
+    );
+  const isDump = kindOfHeapFile(target) === 'dump';
+  if (flags.output !== undefined && isDumpName(flags.output)) {
+    if (!isDump) return writeHeapDump(context, target, flags.output, flags);
+    throw new SluiceError(
+      'usage',
+      `${target} is a heap dump already: there is nothing to be dumped.`,
+      'With --output FILE.sluice the view is saved.',
+    );
+  }
+  return isDump ? showDump(context, target, flags) : showJvmHeap(context, target, flags);
 }

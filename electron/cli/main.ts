@@ -23,8 +23,8 @@ import { addRecordCommand } from './recordCommand.ts';
 import { addRegionCommand } from './regionCommand.ts';
 import { addReportCommand } from './reportCommand.ts';
 import { addSampleCommand } from './sampleCommand.ts';
-import { addViewCommand } from './viewCommand.ts';
 import { addThreadsCommand } from './threadsCommand.ts';
+import { addViewCommand } from './viewCommand.ts';
 import { explain, processTerminal, type Terminal } from './terminal.ts';
 
 /** In the order of the help; each declares its arguments and options beside what it does. */

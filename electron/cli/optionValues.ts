@@ -97,3 +97,18 @@ export function wholeNumber(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('A whole number from 1 on is needed.');
   return Number(text);
 }
+
+/** @returns bytes for "8g", "512m" */
+export function memorySize(text: string): number {
+  const [, number, unit] = /^([1-9]\d{0,5})([mg])b?$/i.exec(text) ?? [];
+  if (number === undefined) throw new InvalidArgumentError('A size is needed, as 512m or 8g.');
+  return Number(number) * (unit.toLowerCase() === 'g' ? 2 ** 30 : 2 ** 20);
+}
+
+/** Of an object in a heap dump. */
+export function objectAddress(text: string): number {
+  const [, digits] = /^@?0x([0-9a-f]{1,13})$/i.exec(text) ?? [];
+  if (digits === undefined)
+    throw new InvalidArgumentError('An address of an object is needed, as 0x7f001230.');
+  return parseInt(digits, 16);
+}

@@ -23,6 +23,8 @@ function causeOf(path: string, thrown: NodeJS.ErrnoException): Cause {
       return { why: `there is no folder ${folder}`, remedy: 'Make that folder, or choose another one.' };
     case 'ENOTDIR':
       return { why: `${folder} is no folder`, remedy: 'Choose a file in a folder.' };
+    case 'EEXIST':
+      return { why: 'it is there already', remedy: 'Choose another name, or delete it.' };
     case 'EACCES':
     case 'EPERM':
       return {

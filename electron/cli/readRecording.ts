@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { SluiceError } from '../../shared/base/errors.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { openRecording } from '../../shared/importers/openRecording.ts';
@@ -8,7 +8,7 @@ import { fileFailure } from './fileFailure.ts';
 export async function readRecording(file: string): Promise<Snapshot> {
   let bytes: Uint8Array;
   try {
-    bytes = new Uint8Array(await readFile(file));
+    bytes = await readWhole(file);
   } catch (thrown) {
     throw fileFailure(
       `${file} could not be read`,
@@ -23,3 +23,20 @@ export async function readRecording(file: string): Promise<Snapshot> {
     throw new SluiceError('io', `${file}: ${thrown.message}`, thrown.remedy, { cause: thrown });
   }
 }
+
+/** A heap dump has gigabytes, and is refused by what it begins with. */
+async function readWhole(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    if (!(await file.stat()).isFile()) return new Uint8Array(await readFile(path)); // a pipe has no beginning to look at
+    const { buffer, bytesRead } = await file.read(new Uint8Array(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    const head = buffer.subarray(0, bytesRead);
+    const isDump = String.fromCharCode(...head.subarray(0, DUMP_MAGIC.length)) === DUMP_MAGIC;
+    return isDump ? head : new Uint8Array(await readFile(path));
+  } finally {
+    await file.close();
+  }
+}
+
+const HEAD_BYTES = 64;
+const DUMP_MAGIC = 'JAVA PROFILE';

@@ -41,7 +41,7 @@ async function viewCommand(
   const pageFiles = readPageFiles(installedFile('renderer'));
   if (!pageFiles.has(''))
     throw new SluiceError('not-found', 'The window is not built.', 'Run `npm run build`.');
-  const engine = new Engine(); // of the window, which may attach as well
+  const engine = new Engine(); // the page may attach as well
   const server = await EngineServer.start({ engine, port, pageFiles: withOpenedFile(pageFiles, bytes) });
   const url = `${server.url}#${OPENED_FILE}=${encodeURIComponent(basename(path))}`;
   const opener = open ? browserOpener() : null;
@@ -61,8 +61,8 @@ async function viewCommand(
     await new Promise<void>((resolve) => end.addEventListener('abort', () => resolve()));
   } finally {
     addressFile?.remove();
-    await engine.close();
     await server.close();
+    await engine.close();
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { access, constants, lstat, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, link, lstat, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { placeFailure, refusedPlace } from './placeFailure.ts';
@@ -30,10 +30,12 @@ export async function checkPlace(path: string): Promise<void> {
 /**
  * Beside its place, to the disk, then renamed: there is the whole file or the one that was there before. What saves that
  * were killed have left there goes first.
+ * @param replaces false: a file that is there is left as it is, and that is an error
  */
 export async function writeFileAtomically(
   path: string,
-  bytes: Uint8Array | AsyncIterable<Uint8Array>,
+  bytes: Uint8Array | AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  replaces = true,
 ): Promise<void> {
   await checkPlace(path);
   const temporary = `${path}.${MACHINE}-${process.pid}-${randomBytes(6).toString('hex')}.part`;
@@ -49,7 +51,11 @@ export async function writeFileAtomically(
     } finally {
       await file.close();
     }
-    await rename(temporary, path);
+    if (replaces) await rename(temporary, path);
+    else {
+      await link(temporary, path);
+      remove();
+    }
   } catch (thrown) {
     remove();
     throw placeFailure(path, thrown);

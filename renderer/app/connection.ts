@@ -29,6 +29,7 @@ export function connectEngine(pageUrl: string, idle: IdleTracker, events: Connec
       else queueMicrotask(() => client.close(LOST));
     },
     readStream,
+    reader: readerName(),
   });
 
   const lose = (): void => {
@@ -51,11 +52,17 @@ export function noEngine(): EngineClient {
   const client = createRemoteEngine({
     send: () => queueMicrotask(() => client.close('This page has no engine.')),
     readStream,
+    reader: 'nobody',
   });
   return client.engine;
 }
 
 const LOST = 'The engine is gone.';
+
+/** Of its own for each connection. */
+function readerName(): string {
+  return crypto.randomUUID().replaceAll('-', '');
+}
 
 const readStream: EnginePipe['readStream'] = (path, onPiece) => {
   const reading = new AbortController();

@@ -15,7 +15,7 @@ import type { Preview } from '../../shared/recording/preview.ts';
 import { swapShareOf } from '../../shared/recording/swapStall.ts';
 import { EMPTY_TIMELINE, type Timeline } from '../../shared/recording/timeline.ts';
 import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
-import { eventsPath, isOver, newReaderName } from '../../shared/ipc/engineClient.ts';
+import { eventsPath, isOver } from '../../shared/ipc/engineClient.ts';
 import { EMPTY_DRAFT, showsResults, type Problem, type RecordingDraft, type SessionTab } from './appState.ts';
 import type { AppStore } from './appStore.ts';
 import { atom, type Atom } from './atom.ts';
@@ -105,7 +105,7 @@ export class SessionActions {
       },
       onOverBudget: (over) => void this.#keepBudget(over),
     });
-    this.#reader = newReaderName();
+    this.#reader = crypto.randomUUID().replaceAll('-', '');
     results.openStream(eventsPath(sessionId, this.#reader));
     for (const methods of this.#earlyMethods.get(sessionId) ?? []) results.addMethods(methods);
     this.#earlyMethods.delete(sessionId);

@@ -156,13 +156,6 @@ export interface RecordingMoment {
 /** What a recording file says about itself, without its methods and trees. */
 export type RecordingSummary = Omit<SnapshotHeader, 'methods' | 'threads'>;
 
-/** Of samples: what a recording of calls could begin with; a recording of calls has begun with something, and has none of it. */
-export interface SampledProgram {
-  readonly roots: readonly SuggestedPattern[];
-  /** Names of those that had a method on a stack. */
-  readonly classes: readonly string[];
-}
-
 /** What a recording file has, but for its trees. */
 export interface OpenedContents {
   readonly summary: RecordingSummary;
@@ -170,6 +163,13 @@ export interface OpenedContents {
   readonly dataSets: readonly DataSet[];
   /** False of what holds data sets alone, as a class histogram. */
   readonly hasTrees: boolean;
+}
+
+/** Of samples: what a recording of calls could begin with; a recording of calls has begun with something, and has none of it. */
+export interface SampledProgram {
+  readonly roots: readonly SuggestedPattern[];
+  /** Names of those that had a method on a stack. */
+  readonly classes: readonly string[];
 }
 
 /** A method that a recording of calls could begin with. */

@@ -17,7 +17,7 @@ export interface EngineClient extends EngineApi {
    */
   subscribe(listener: (update: EngineUpdate) => void): () => void;
   /**
-   * Who takes the events of a session from now on; null: nobody. There is one reader at a time in a process; windows read beside each other. `flush` and `stop` resolve when
+   * Who takes the events of a session from now on; null: nobody. There is one reader at a time. `flush` and `stop` resolve when
    * it has taken all that was recorded before.
    */
   setReader(sessionId: string, reader: EventConsumer | null): void;
@@ -25,14 +25,9 @@ export interface EngineClient extends EngineApi {
   over(sessionId: string): Promise<void>;
 }
 
-/** Where the events of a session are, from the address of the engine's server. @param reader a name of his own */
+/** Where the events of a session are, from the address of the engine's server. @param reader letters and digits: each reader has a name of his own */
 export function eventsPath(sessionId: string, reader: string): string {
   return `sessions/${encodeURIComponent(sessionId)}/events/${reader}`;
-}
-
-/** By which a server tells readers apart; no secret. */
-export function newReaderName(): string {
-  return Array.from({ length: 16 }, () => Math.floor(Math.random() * 16).toString(16)).join('');
 }
 
 /** Of a session that will not come back. */

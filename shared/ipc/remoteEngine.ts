@@ -1,11 +1,13 @@
 import { SluiceError, messageOf } from '../base/errors.ts';
 import type { EngineApi, EngineUpdate, SessionStatus } from './engineApi.ts';
-import { eventsPath, isOver, newReaderName, type EngineClient, type EventConsumer } from './engineClient.ts';
+import { eventsPath, isOver, type EngineClient, type EventConsumer } from './engineClient.ts';
 import { createRpcClient } from './rpc.ts';
 import { StreamPosition } from './streamPosition.ts';
 
 /** What a remote engine needs of the machine it is used from. */
 export interface EnginePipe {
+  /** Who reads, of letters and digits: of several readers of a session each has a name of his own. */
+  readonly reader: string;
   /** Sends one message to the engine. */
   send(text: string): void;
   /** Begins to read a stream of the engine. @param path from the address of its server */
@@ -28,7 +30,6 @@ export interface RemoteEngine {
 }
 
 interface Reading {
-  readonly name: string;
   readonly position: StreamPosition;
   readonly cancel: () => void;
   /** Why it ended before the stream did. */
@@ -57,12 +58,11 @@ export function createRemoteEngine(pipe: EnginePipe): RemoteEngine {
     readings.delete(sessionId);
     if (!reader) return;
     const position = new StreamPosition();
-    const name = newReaderName();
-    const { ended, cancel } = pipe.readStream(eventsPath(sessionId, name), async (bytes) => {
+    const { ended, cancel } = pipe.readStream(eventsPath(sessionId, pipe.reader), async (bytes) => {
       await reader(bytes);
       position.advance(bytes.byteLength);
     });
-    const reading: Reading = { name, position, cancel, failure: null };
+    const reading: Reading = { position, cancel, failure: null };
     readings.set(sessionId, reading);
     ended
       .catch(
@@ -73,9 +73,9 @@ export function createRemoteEngine(pipe: EnginePipe): RemoteEngine {
   };
 
   /** @returns as `flush`, when the reader has taken so much */
-  const flush: EngineApi['flush'] = async (sessionId, reader) => {
+  const flush: EngineApi['flush'] = async (sessionId, reader = pipe.reader) => {
+    const bytes = await engine.flush(sessionId, reader);
     const reading = readings.get(sessionId);
-    const bytes = await engine.flush(sessionId, reader ?? reading?.name);
     await reading?.position.reached(bytes);
     if (reading?.failure) throw reading.failure;
     return bytes;

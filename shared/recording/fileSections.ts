@@ -26,11 +26,16 @@ const KNOWN_KINDS: ReadonlySet<number> = new Set(Object.values(SECTION));
 const IGNORABLE = 1;
 const MAGIC = Uint8Array.of(0x89, 0x53, 0x4c, 0x55, 0x49, 0x43, 0x45, 0x0a);
 /** What else is at hand where people look for recordings. */
-const FOREIGN_BEGINNINGS = [
+const FOREIGN_BEGINNINGS: readonly {
+  readonly begins: readonly number[];
+  readonly what: string;
+  readonly remedy?: string;
+}[] = [
   { begins: [0x46, 0x4c, 0x52, 0x00], what: 'it is a recording of the JDK Flight Recorder (.jfr)' },
   {
     begins: [0x4a, 0x41, 0x56, 0x41, 0x20, 0x50, 0x52, 0x4f],
     what: 'it is a heap dump or another hprof file',
+    remedy: 'Show a heap dump with sluice heap FILE.',
   },
   { begins: [0x1f, 0x8b], what: 'it is a gzip file, such as pprof and Firefox profiles are' },
   { begins: [0x50, 0x4b, 0x03, 0x04], what: 'it is a ZIP or jar file' },
@@ -125,7 +130,7 @@ function fileVersion(bytes: Uint8Array): number {
     throw new SluiceError(
       'io',
       `The file is not a Sluice recording: ${what}.`,
-      `Open a file that Sluice saved (${RECORDING_EXTENSION}).`,
+      found?.remedy ?? `Open a file that Sluice saved (${RECORDING_EXTENSION}).`,
     );
   }
   const version = new DataView(bytes.buffer, bytes.byteOffset).getUint32(8, true);

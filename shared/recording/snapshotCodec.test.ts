@@ -188,7 +188,7 @@ describe('the recording file', () => {
   it('is refused when foreign, with what it should be', () => {
     expect(() => decodeSnapshot(new Uint8Array(0))).toThrow('not a Sluice recording');
     expect(() => decodeSnapshot(Uint8Array.from('JAVA PROFILE 1.0.2', (c) => c.charCodeAt(0)))).toThrow(
-      expect.objectContaining({ code: 'io', remedy: 'Open a file that Sluice saved (.sluice).' }),
+      expect.objectContaining({ code: 'io', remedy: 'Show a heap dump with sluice heap FILE.' }),
     );
   });
 

@@ -3,7 +3,7 @@ import { valueText, valueTitle, type Value } from '../metrics/value.ts';
 import { dataSetRows, metricsOf, valuesOfSet, type DataSetView } from '../rows/dataSetRows.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { gathered } from './gathered.ts';
-import { column, headLine, moreLine, NO_TIME, rowCells, type NumberColumn } from './textTable.ts';
+import { column, headLine, indented, moreLine, NO_TIME, rowCells, type NumberColumn } from './textTable.ts';
 import { VIEW_VERSION } from './viewJson.ts';
 
 /**
@@ -15,9 +15,12 @@ export function* dataSetLines(view: DataSetView, top: number | null): Generator<
   const rows = dataSetRows(view);
   const shown = rows.subarray(0, top ?? rows.length);
   const numbers = valuesShown(view).map((each) => numberColumn(each, shown));
-  const names = set.texts.map(({ title, texts }) => {
-    const width = shown.reduce((most, row) => Math.max(most, texts[row].length), title.length);
-    return { head: title.padEnd(width), cell: (row: number) => texts[row].padEnd(width) };
+  const depths = treeDepths(view);
+  const names = set.texts.map(({ title, texts }, i) => {
+    const text = (row: number): string =>
+      i === 0 && depths !== null ? indented(texts[row], depths[row]) : texts[row];
+    const width = shown.reduce((most, row) => Math.max(most, text(row).length), title.length);
+    return { head: title.padEnd(width), cell: (row: number) => text(row).padEnd(width) };
   });
   const lineOf = (cells: string, texts: readonly string[]): string =>
     `${cells}  ${texts.join('  ')}`.trimEnd();
@@ -33,6 +36,17 @@ export function* dataSetLines(view: DataSetView, top: number | null): Generator<
     );
   yield* moreLine(rows.length, shown.length);
   yield '';
+}
+
+/** Levels of the rows of a tree that is shown as it stands: its link `parent` names the row above. Null: of a table. */
+function treeDepths({ set, value, filter }: DataSetView): Int32Array | null {
+  const parents = set.links.find(({ id }) => id === 'parent')?.rows;
+  if (parents === undefined || value !== null || filter !== null) return null;
+  const depths = new Int32Array(set.rows);
+  parents.forEach((parent, row) => {
+    if (parent >= 0 && parent < row) depths[row] = depths[parent] + 1;
+  });
+  return depths;
 }
 
 /** All columns, and a ratio that none of them is. */

@@ -57,7 +57,33 @@ export async function diagnose(
   limitBytes: number,
   replyMs = DEADLINES.replyMs,
 ): Promise<string> {
-  const request = Buffer.from(['1', 'jcmd', command, '', '', ''].join('\0'));
+  return operate(target, ['jcmd', command], limitBytes, replyMs);
+}
+
+/** Asks for the operation `dumpheap`. The file is complete as it answers. @param path as the target sees it */
+export async function askForDump(
+  target: AttachTarget,
+  path: string,
+  live: boolean,
+  replyMs: number,
+): Promise<string> {
+  if (Buffer.byteLength(path) >= ARGUMENT_LIMIT_BYTES)
+    throw new SluiceError(
+      'attach-failed',
+      `The path of the heap dump takes ${Buffer.byteLength(path)} bytes; a JVM reads less than ${ARGUMENT_LIMIT_BYTES}.`,
+      'Use a shorter path.',
+    );
+  return operate(target, ['dumpheap', path, live ? '-live' : '-all'], REPLY_LIMIT_BYTES, replyMs);
+}
+
+/** An operation of version 1 has three arguments. @returns '' if the JVM knows no such operation */
+async function operate(
+  target: AttachTarget,
+  [operation, first = '', second = '']: readonly string[],
+  limitBytes: number,
+  replyMs: number,
+): Promise<string> {
+  const request = Buffer.from(['1', operation, first, second, '', ''].join('\0'));
   const reply = await ask(target, request, { ...DEADLINES, replyMs }, limitBytes);
   return reply.startsWith('0\n') ? reply.slice(2) : '';
 }

@@ -3,9 +3,17 @@ import { SluiceError } from '../../../shared/base/errors.ts';
 import { toldText } from '../../../shared/base/toldText.ts';
 import { diagnose } from '../attach/attach.ts';
 import type { AttachTarget } from '../attach/attachTarget.ts';
-import type { RecorderFolder } from './recorderFolder.ts';
+import type { TargetFile, TargetFolder } from '../agent/targetFolder.ts';
 
 const REPLY_LIMIT_BYTES = 1 << 20;
+/** An hour of samples each millisecond has a tenth. */
+const FILE_LIMIT_BYTES = 256 << 20;
+/** Where a Flight Recorder may write some megabytes: on the disk, if memory is scarce. */
+export const RECORDER_FILE: TargetFile = {
+  name: 'samples.jfr',
+  title: 'the file of the Flight Recorder',
+  parents: ['/tmp', '/var/tmp'],
+};
 /** Stacks that are cut lose their outer frames, and with them the root. 2,048 is the most that there is. */
 const STACK_DEPTH = 1024;
 /** A tool that is killed leaves a recording on: it ends by itself so much after the wanted time. */
@@ -38,10 +46,10 @@ const FACTS: readonly RecordedEvents[] = [
  */
 export class FlightRecording {
   readonly #target: AttachTarget;
-  readonly #folder: RecorderFolder;
+  readonly #folder: TargetFolder;
   readonly #name: string;
 
-  private constructor(target: AttachTarget, folder: RecorderFolder, name: string) {
+  private constructor(target: AttachTarget, folder: TargetFolder, name: string) {
     this.#target = target;
     this.#folder = folder;
     this.#name = name;
@@ -53,7 +61,7 @@ export class FlightRecording {
    */
   static async start(
     target: AttachTarget,
-    folder: RecorderFolder,
+    folder: TargetFolder,
     events: readonly RecordedEvents[],
     forMs: number,
   ): Promise<FlightRecording> {
@@ -91,7 +99,7 @@ export class FlightRecording {
 
   /** Once it is stopped. */
   bytes(): Uint8Array {
-    return this.#folder.read();
+    return this.#folder.read(FILE_LIMIT_BYTES);
   }
 }
 

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { WAIT_EVENTS } from '../../../shared/importers/jfrWaits.ts';
 import { findAttachable } from '../agent/attachAgent.ts';
 import type { AttachTarget } from '../attach/attachTarget.ts';
-import { FlightRecording } from './flightRecorder.ts';
-import { RecorderFolder } from './recorderFolder.ts';
+import { TargetFolder } from '../agent/targetFolder.ts';
+import { FlightRecording, RECORDER_FILE } from './flightRecorder.ts';
 
 export interface SampleOptions {
   readonly durationMs: number;
@@ -29,7 +29,7 @@ export async function sampleJvm(
   const { status, rootPrefix, startTicks } = findAttachable(pid);
   const { nsPid, euid, egid } = status;
   const target: AttachTarget = { pid, nsPid, startTicks, euid, egid };
-  const folder = RecorderFolder.create({ rootPrefix: rootPrefix ?? '', euid, egid });
+  const folder = TargetFolder.create({ rootPrefix: rootPrefix ?? '', euid, egid }, RECORDER_FILE);
   try {
     const samples = { name: 'jdk.ExecutionSample', settings: { period: `${periodMs}ms` } };
     const events = waits

@@ -33,6 +33,23 @@ export function readForeignFile(path: string, owner: number | null, limitBytes: 
   }
 }
 
+/**
+ * Opens such a file, of any length, for reading.
+ * @returns null for one that is closed to us
+ * @throws as readForeignFile
+ */
+export function openForeignFile(path: string, owner: number): number | null {
+  const found = openSync(path, O_PATH | O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
+  let isKept = false;
+  try {
+    checkFit(found, owner, Infinity);
+    isKept = O_PATH === 0;
+    return isKept ? found : reopen(found);
+  } finally {
+    if (!isKept) closeSync(found);
+  }
+}
+
 function reopen(handle: number): number | null {
   try {
     return openSync(`/proc/self/fd/${handle}`, O_RDONLY | O_NONBLOCK);

@@ -1,0 +1,116 @@
+import { lstatSync } from 'node:fs';
+import { checkedFilter } from '../../shared/naming/methodFilter.ts';
+import { SluiceError } from '../../shared/base/errors.ts';
+import { formatBytes } from '../../shared/naming/formatNumbers.ts';
+import { findAttachable } from '../engine/agent/attachAgent.ts';
+import { classHistogram } from '../engine/attach/classHistogram.ts';
+import type { AttachTarget } from '../engine/attach/attachTarget.ts';
+import { announceDump, dumpHeap } from '../engine/heapDump/dumpHeap.ts';
+import { chooseTarget } from './chooseTarget.ts';
+import type { CommandContext } from './commandContext.ts';
+import { compared, type HeapFlags } from './heapDumpViews.ts';
+import { showHeapSet } from './heapRecording.ts';
+import { placeFailure, refusedPlace } from './placeFailure.ts';
+import { typedFilter } from './reportOptions.ts';
+import { checkPlace, writeFileAtomically } from './writeFileAtomically.ts';
+
+/** Asks a JVM for its objects by class, and shows, saves or compares them. */
+export async function showJvmHeap(context: CommandContext, wanted: string, flags: HeapFlags): Promise<void> {
+  const { engine, terminal } = context;
+  refuseDumpFlags(wanted, flags);
+  if (flags.filter !== undefined) checkedFilter(typedFilter(flags.filter)); // before anything stands still for it
+  if (flags.output !== undefined) await checkPlace(flags.output);
+  const jvms = await engine.listJvms();
+  const pid = chooseTarget(wanted, jvms);
+  const jvm = jvms.find((each) => each.pid === pid);
+  terminal.talk(`counting the objects of ${pid}; it stands still meanwhile`);
+  const startedAtMs = Date.now();
+  const set = await classHistogram(attachTarget(pid), !flags.all);
+  terminal.talk(`counted in ${secondsSince(startedAtMs)} s`);
+  const { mainClass = '', javaVersion = '', commandLine = '' } = jvm ?? {};
+  const target = { pid, mainClass, javaVersion, commandLine, vmName: '' };
+  const shown = flags.against === undefined ? set : await compared(context, flags.against, set, flags);
+  await showHeapSet(terminal, shown, { target, startedAtMs }, flags);
+}
+
+/** Has a JVM dump its heap. A file that is there is never replaced: a dump of last night may not be made again. */
+export async function writeHeapDump(
+  { engine, terminal }: CommandContext,
+  wanted: string,
+  output: string,
+  flags: HeapFlags,
+): Promise<void> {
+  refuseDumpFlags(wanted, flags);
+  if (output.toLowerCase().endsWith('.gz'))
+    throw new SluiceError(
+      'usage',
+      `${output} would be packed: while a JVM packs its heap, it stands still some times as long.`,
+      'Choose FILE.hprof, and pack that with gzip: sluice heap reads both.',
+    );
+  if (flags.format !== 'text' || flags.filter !== undefined || flags.against !== undefined)
+    throw new SluiceError(
+      'usage',
+      'A heap dump is made as a whole, and nothing is shown of it.',
+      'Show it afterwards.',
+    );
+  await checkPlace(output);
+  if (lstatSync(output, { throwIfNoEntry: false }) !== undefined)
+    throw refusedPlace(output, 'it is there already', 'Choose another name, or delete it.');
+  const pid = chooseTarget(wanted, await engine.listJvms());
+  const { heapBytes, leastPauseMs, mostPauseMs } = await announceDump(attachTarget(pid));
+  const collects = flags.all ? '' : ' and a full collection';
+  terminal.talk(
+    heapBytes === null
+      ? `dumping the heap of ${pid}; it stands still for that${collects}, and does not say how large its heap is`
+      : `dumping the heap of ${pid}: ${formatBytes(heapBytes)} are in use; it stands still for about ${toldPause(leastPauseMs)} to ${toldPause(mostPauseMs)} s${collects}`,
+  );
+  const startedAtMs = Date.now();
+  const dump = await dumpHeap(pid, output, !flags.all, heapBytes);
+  try {
+    terminal.talk(`dumped ${formatBytes(dump.fileBytes)} in ${secondsSince(startedAtMs)} s`);
+    let isLinked = false;
+    try {
+      isLinked = dump.linkTo(output);
+    } catch (thrown) {
+      throw placeFailure(output, thrown);
+    }
+    if (!isLinked) await writeFileAtomically(output, dump.pieces(), false);
+  } finally {
+    dump.remove();
+  }
+  terminal.talk(`saved ${output}: look into it with sluice heap ${output} --view biggest`);
+}
+
+function attachTarget(pid: number): AttachTarget {
+  const { status, startTicks } = findAttachable(pid);
+  const { nsPid, euid, egid } = status;
+  return { pid, nsPid, startTicks, euid, egid };
+}
+
+function toldPause(ms: number): string {
+  return Math.max(0.1, ms / 1000).toFixed(1);
+}
+
+function secondsSince(startedAtMs: number): string {
+  return ((Date.now() - startedAtMs) / 1000).toFixed(1);
+}
+
+/** What only a dump can tell. */
+function refuseDumpFlags(wanted: string, flags: HeapFlags): void {
+  const typed =
+    flags.view !== 'histogram'
+      ? `--view ${flags.view}`
+      : flags.object !== undefined
+        ? '--object'
+        : flags.layout !== undefined
+          ? '--layout'
+          : flags.class !== undefined
+            ? '--class'
+            : null;
+  if (typed === null) return;
+  throw new SluiceError(
+    'usage',
+    `${typed} is of a heap dump, and ${wanted} is none.`,
+    `Make one first: sluice heap ${wanted} --output heap.hprof; then sluice heap heap.hprof ${typed}.`,
+  );
+}

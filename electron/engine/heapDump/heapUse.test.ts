@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { heapUseIn } from './heapUse.ts';
+
+it.each([
+  [
+    ' garbage-first heap   total 262144K, used 12345K [0x1, 0x2)\n Metaspace       used 900K, committed 1024K',
+    12345,
+  ],
+  [
+    ' PSYoungGen      total 76288K, used 100K [0x1)\n  eden space 65536K, 6% used\n ParOldGen       total 175104K, used 23K',
+    123,
+  ],
+  [
+    ' ZHeap           used 20M, capacity 512M, max capacity 4096M\n Metaspace       used 1K\n  class space    used 2K',
+    20480,
+  ],
+  [
+    ' def new generation   total 78656K, used 1K [0x1)\n tenured generation   total 174784K, used 2K [0x1)',
+    3,
+  ],
+])('the heap in use is what its generations say: %j', (info, kib) => {
+  expect(heapUseIn(info)).toBe(kib * 1024);
+});
+
+it('a JVM that does not say is not guessed at', () => {
+  expect(heapUseIn('')).toBe(null);
+});
