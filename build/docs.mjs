@@ -5,12 +5,13 @@ import { missingPaths } from './docsPaths.mjs';
 import { longSentences } from './docsSentences.mjs';
 import { wideTables } from './docsTables.mjs';
 import { filesUnder, fromRoot } from './tree.mjs';
+import { checkWords } from './words.mjs';
 
-/** What is wrong in the Markdown files of this checkout, one sentence each. */
+/** What is wrong in the Markdown files of this checkout, and in the words of its texts, one sentence each. */
 export function checkDocs() {
   const files = filesUnder('.');
   const known = knownCommands(files);
-  return files
+  const ofMarkdown = files
     .filter((file) => file.endsWith('.md') && existsSync(fromRoot(file)))
     .flatMap((file) => {
       const text = readFileSync(fromRoot(file), 'utf8');
@@ -21,4 +22,5 @@ export function checkDocs() {
         ...longSentences(file, text),
       ];
     });
+  return [...ofMarkdown, ...checkWords()];
 }

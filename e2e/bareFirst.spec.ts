@@ -109,7 +109,7 @@ test('in the window the root is timed first where that is chosen, and what it to
     await page.getByRole('button', { name: 'Attach', exact: true }).click();
     await page.getByRole('textbox', { name: 'Find class or method' }).fill(ROOT);
     await page.getByRole('listbox', { name: 'Methods' }).getByRole('option', { name: /root/ }).click();
-    await page.getByRole('checkbox', { name: 'Time the root first, alone' }).check();
+    await page.getByRole('checkbox', { name: 'Time the root uninstrumented first' }).check();
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeEnabled({ timeout: 40_000 });
     const bare = page.getByTitle(/^Bare, a call of the root took /);

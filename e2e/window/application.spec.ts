@@ -131,7 +131,7 @@ test('a command is launched and recorded from its start', async ({ window, serve
     .getByRole('textbox', { name: 'Root methods' })
     .fill('com.acme.shop.order.OrderService::handle');
   await window.getByText('Options: Scheme: everything, Clock: nano').click();
-  await expect(window.getByRole('radio', { name: /Everything/ })).toBeChecked();
+  await expect(window.getByRole('radio', { name: /everything/ })).toBeChecked();
   await window.getByRole('checkbox', { name: 'Include core classes' }).check();
   await launch.click();
   await expect(tree(window)).toBeVisible();

@@ -72,6 +72,6 @@ export async function record(page: Page): Promise<void> {
   await page
     .getByRole('textbox', { name: 'Find class or method' })
     .fill('com.acme.shop.order.OrderService::handle');
-  await button(page, 'Use as pattern').click();
+  await button(page, 'Add pattern').click();
   await button(page, 'Start').click();
 }

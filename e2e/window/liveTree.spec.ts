@@ -144,7 +144,7 @@ test.describe('the live call tree', () => {
     await button(window, 'Try the demo').click();
     await window.getByRole('radio', { name: /^None/ }).click();
     await window.getByRole('textbox', { name: 'Find class or method' }).fill('a.B::c');
-    await button(window, 'Use as pattern').click();
+    await button(window, 'Add pattern').click();
     await button(window, 'Start').click();
     await expect(tree(window).getByRole('columnheader')).toHaveText([
       /Name/,

@@ -20,7 +20,7 @@ test('no label of a control is wider than its room', async ({ window }) => {
   await tree(window).focus();
   await window.keyboard.press('Control+g');
   await window.keyboard.type('order');
-  await expect(button(window, 'In all views')).toBeVisible();
+  await expect(button(window, 'Apply to all views')).toBeVisible();
   expect(await cutLabels(window), 'a filtered tree').toEqual([]);
 });
 

@@ -110,7 +110,7 @@ test('Enter takes nothing that names no loaded class; as a pattern it can be tak
   await expect(window.getByText('No loaded class has “com.acme.Odrer” in its name')).toBeVisible();
   await expect(field(window)).toBeFocused();
   await expect(chips(window)).toHaveCount(0);
-  await button(window, 'Use as pattern').click();
+  await button(window, 'Add pattern').click();
   await expect(chips(window)).toHaveText([chip('com.acme.Odrer::handle')]);
 });
 
@@ -143,7 +143,7 @@ test('a pasted trace is a list of its methods, from which roots are taken', asyn
 test('a start that does not find its root offers the one that was meant', async ({ window, server }) => {
   await button(window, 'Try the demo').click();
   await field(window).fill('order.OrderService::handle');
-  await button(window, 'Use as pattern').click();
+  await button(window, 'Add pattern').click();
   server.engine.failNext(
     'start',
     new SluiceError('root-not-found', 'Root order.OrderService::handle: no such class is loaded.'),

@@ -97,9 +97,9 @@ test.describe('choosing roots', () => {
     await button(window, 'Remove root org.late.*').click();
     await expect(chips).toHaveCount(1);
 
-    await window.getByRole('radio', { name: /Eager/ }).click();
-    await window.getByRole('textbox', { name: 'Measure only' }).fill('a.**, d.**');
-    await window.getByRole('textbox', { name: 'Leave out' }).fill('a.B::c(int, long) d.**');
+    await window.getByRole('radio', { name: /eager/ }).click();
+    await window.getByRole('textbox', { name: 'Include only' }).fill('a.**, d.**');
+    await window.getByRole('textbox', { name: 'Exclude' }).fill('a.B::c(int, long) d.**');
     await window.getByRole('checkbox', { name: 'Include core classes' }).check();
     await window.getByRole('checkbox', { name: 'Follow threads started by the callees' }).check();
     await window.getByRole('checkbox', { name: 'Leave them in the times' }).check();
@@ -139,14 +139,14 @@ test.describe('choosing roots', () => {
     await expect(preview).toContainText(/Up to 5\D000 methods of \d+ classes/);
     await expect(preview.getByRole('row', { name: /com\.acme\.shop\.order/ })).toBeVisible();
     await expect(preview.getByRole('list', { name: 'Cannot be instrumented' })).toContainText('64 KB');
-    await window.getByRole('radio', { name: /Eager/ }).click();
-    await expect(preview).toContainText('preview again');
+    await window.getByRole('radio', { name: /eager/ }).click();
+    await expect(preview).toContainText('update the preview');
 
     await window.getByRole('textbox', { name: 'Name of the preset' }).fill('billing, eager');
     await button(window, 'Save preset').click();
-    await window.getByRole('radio', { name: /Lazy/ }).click();
+    await window.getByRole('radio', { name: /lazy/ }).click();
     await window.getByRole('combobox', { name: 'Preset' }).selectOption('billing, eager');
-    await expect(window.getByRole('radio', { name: /Eager/ })).toBeChecked();
+    await expect(window.getByRole('radio', { name: /eager/ })).toBeChecked();
 
     await button(window, 'Start').click();
     await expect(button(window, 'Stop')).toBeEnabled();
@@ -154,7 +154,7 @@ test.describe('choosing roots', () => {
     await button(window, 'Remove root com.acme.shop.billing.*').click();
     await window.getByRole('textbox', { name: 'Find class or method' }).fill('com.acme.shop.web.**');
     await window.keyboard.press('Enter');
-    await button(window, 'Start Again').click();
+    await button(window, 'Restart with New Settings').click();
     await expect(tree(window)).toBeVisible();
     expect(server.engine.requests.map(({ roots, scheme }) => [scheme, ...roots])).toEqual([
       ['eager', 'com.acme.shop.billing.*'],
@@ -207,7 +207,7 @@ test.describe('what takes long', () => {
   test('is shown and cancelled: the session is as it was', async ({ window }) => {
     await button(window, 'Try the demo').click();
     await window.getByRole('textbox', { name: 'Find class or method' }).fill('a.B::c');
-    await button(window, 'Use as pattern').click();
+    await button(window, 'Add pattern').click();
     await button(window, 'Start').click();
     await expect(window.getByRole('progressbar')).toBeVisible();
     // It is said at once, while the step goes on that is under way: read in the page, in the frame after the click.

@@ -112,7 +112,7 @@ test.describe('what is selected', () => {
     await expect(tree(window)).toHaveAttribute('aria-rowcount', String(METHODS + 4));
     await window.keyboard.press('Shift+ArrowLeft');
     await expect(tree(window).getByRole('row')).toHaveCount(2);
-    await choose(/^Open the Hottest Path/, 'Expand or Close Rows');
+    await choose(/^Expand Hottest Path/, 'Expand or Close Rows');
     await isSelected('Loop()');
     await choose(/^Copy Name/);
     await expect.poll(clipboard).toBe('demo.Demo.Loop()');

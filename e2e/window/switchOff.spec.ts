@@ -60,9 +60,9 @@ test('a limit of the overhead switches off what costs most, and says so', async 
   await window
     .getByRole('textbox', { name: 'Find class or method' })
     .fill('com.acme.shop.order.OrderService::handle');
-  await button(window, 'Use as pattern').click();
+  await button(window, 'Add pattern').click();
   // The scripted engine goes on with methods that are switched off: what is told is what counts here.
-  const limit = window.getByRole('textbox', { name: 'Overhead at most' });
+  const limit = window.getByRole('textbox', { name: 'Overhead limit' });
   await limit.fill('little');
   await expect(button(window, 'Start')).toHaveAttribute('title', /type a percentage above 0, as 10%/);
   await limit.fill('0.5%');

@@ -118,7 +118,7 @@ test('a filter leaves the paths to what is looked for', async ({ window }) => {
   await window.getByRole('textbox', { name: 'Find in Call Tree' }).fill('(');
   await expect(window.getByText('is no regular expression').first()).toBeVisible();
   await window.getByRole('textbox', { name: 'Find in Call Tree' }).fill('D\\(');
-  await button(window, 'In all views').click();
+  await button(window, 'Apply to all views').click();
   await expect(window.getByRole('navigation', { name: 'Changes of the tree' })).toContainText('Paths to /D');
   await window.getByRole('tab', { name: 'Hot Spots' }).click();
   await expect(window.getByRole('grid').getByRole('row', { name: /\(hidden\)/ })).toHaveCount(1);

@@ -11,7 +11,7 @@ test('a chosen root is timed by itself, its numbers and histogram live, by keybo
   await expect(button(window, 'Time it')).toBeDisabled();
   await window.getByRole('tab', { name: 'Roots' }).click();
   await window.getByRole('textbox', { name: 'Find class or method' }).fill(METHOD);
-  await button(window, 'Use as pattern').click();
+  await button(window, 'Add pattern').click();
   await button(window, 'Time this method…').click();
 
   const lines = window.getByRole('textbox', { name: 'Lines' });

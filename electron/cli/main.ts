@@ -7,7 +7,7 @@ import { Engine } from '../engine/engine.ts';
 import { installedFile } from '../engine/process/installation.ts';
 import { addClassesCommand } from './classesCommand.ts';
 import type { CommandContext } from './commandContext.ts';
-import { addCompletionCommand } from './completion/completionCommand.ts';
+import { addCompletionCommand } from './completionCommand.ts';
 import { connectEngine } from './connectEngine.ts';
 import { addConvertCommand } from './convertCommand.ts';
 import { addDiffCommand } from './diffCommand.ts';

@@ -10,7 +10,7 @@ Commands while it records, a line each: typed in the terminal (record), or from 
   off PATTERN...   methods are not measured any more; their time is their caller's own
   on PATTERN...    they are measured again
   pause, resume    what begins in between is not counted, and the time is nobody's
-  reset            the results begin anew; the recording goes on
+  reset            the results start over; the recording goes on
   snapshot FILE    saves what there is so far; the recording goes on
   roots PATTERN... begins a new recording with these roots, in place of this one
   status           what is happening, and what is switched off

@@ -142,7 +142,7 @@ export const RECORDING_COMMANDS: readonly Command[] = [
   },
   {
     id: 'startAgain',
-    title: 'Start Again',
+    title: 'Restart with New Settings',
     group: 'Recording',
     keys: ['Ctrl+Shift+Enter'],
     run: (app) => void app.session.startAgain(),

@@ -35,7 +35,7 @@ export const OPEN_COMMANDS: readonly RowCommand[] = [
   openCommand('closeAll', 'Close All Below', 'Shift+ArrowLeft', 'This row, and all that is open below it'),
   openCommand(
     'hotPath',
-    'Open the Hottest Path',
+    'Expand Hottest Path',
     'h',
     'The heaviest callee of the heaviest callee, while each has more than half of its caller’s time',
   ),

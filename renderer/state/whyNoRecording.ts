@@ -13,6 +13,6 @@ export function whyNoRecording(draft: RecordingDraft): string {
 /** Why the overhead cannot be limited so; "" when it can, or is not. */
 export function whyNoLimit({ maxOverhead, clock }: Pick<RecordingDraft, 'maxOverhead' | 'clock'>): string {
   if (maxOverhead.trim() === '') return '';
-  if (overheadLimitOf(maxOverhead) === null) return 'Overhead at most: type a percentage above 0, as 10%.';
-  return clock === 'none' ? 'Overhead at most: needs a clock, to know what the probes cost.' : '';
+  if (overheadLimitOf(maxOverhead) === null) return 'Overhead limit: type a percentage above 0, as 10%.';
+  return clock === 'none' ? 'Overhead limit: needs a clock, to know what the probes cost.' : '';
 }

@@ -89,7 +89,7 @@ export function noRootClass(
     const found =
       pattern.className === null
         ? 'no loaded class matches.'
-        : 'no such class is loaded, and the class path of the JVM has none.';
+        : 'no such class is loaded, nor on the class path of the JVM.';
     return new SluiceError(
       'root-not-found',
       `${subject.noun} ${pattern.text}: ${found}`,

@@ -56,7 +56,7 @@ export interface PatternsOption extends OptionTexts {
 
 export type RecordingOption = ChoiceOption | SwitchOption | PatternsOption;
 
-const MEASURED = { section: 'Measured and left out', missing: null, within: 'filter' } as const;
+const MEASURED = { section: 'Filters', missing: null, within: 'filter' } as const;
 
 /**
  * How a recording measures, option by option: one entry is all that an option needs. The check of a request, the options of
@@ -68,16 +68,19 @@ export const OPTIONS = {
     kind: 'choice',
     initial: 'lazy',
     choices: {
-      lazy: { title: 'Lazy', hint: 'Methods are instrumented as they are first called.' },
-      eager: { title: 'Eager', hint: 'All that may be called is instrumented before the start.' },
+      lazy: { title: 'As methods are called (lazy)', hint: 'Recommended for a program that runs already.' },
+      eager: {
+        title: 'All reachable, before the start (eager)',
+        hint: 'Takes longer to start, and swaps no class later.',
+      },
       everything: {
-        title: 'Everything',
-        hint: 'All methods that are not left out are instrumented, at a launch as their classes load; recorded is what the roots call.',
+        title: 'All classes (everything)',
+        hint: 'Instruments every method that is not excluded; only calls made under a root are recorded.',
       },
     },
     flag: '--scheme',
     help: 'lazy: as they are called; eager: all that may be called, before; everything: all that is not left out',
-    section: 'Callees',
+    section: 'What to instrument',
     label: 'Scheme',
     differing: 'schemes',
   },
@@ -87,18 +90,18 @@ export const OPTIONS = {
     choices: {
       nano: { title: 'System.nanoTime', hint: 'Times and exact counts; about 50 ns per call.' },
       bursts: {
-        title: 'In bursts',
+        title: 'Sampled timing (bursts)',
         hint: 'Exact counts; times estimated from some calls, with their error. About 6 ns per call.',
       },
       ticker: {
-        title: 'Ticker',
+        title: 'Shared ticker (needs a free core)',
         hint: 'Times and exact counts; about 7 ns per call where a core is spare for it, else as nanoTime.',
       },
       cpu: {
         title: 'CPU time',
         hint: 'Time on a core, without waits and sleep, and exact counts; about 1 µs per call. Calls on virtual threads are only counted.',
       },
-      none: { title: 'None', hint: 'Exact counts only; a few ns per call.' },
+      none: { title: 'None: counts only', hint: 'Exact counts; a few ns per call.' },
     } satisfies Record<Clock, unknown>,
     imported: ['samples'],
     flag: '--clock',
@@ -146,7 +149,7 @@ export const OPTIONS = {
     none: 'all classes',
     flag: '--only',
     help: 'measure what matches, and nothing else but the roots; repeatable',
-    title: 'Measure only',
+    title: 'Include only',
     placeholder: 'com.acme.**',
     label: 'Only',
     differing: 'patterns of what is measured',
@@ -158,7 +161,7 @@ export const OPTIONS = {
     none: 'nothing more',
     flag: '-x, --exclude',
     help: 'what is left out besides the core classes; repeatable',
-    title: 'Leave out',
+    title: 'Exclude',
     placeholder: 'com.acme.log.**, *.Logger',
     label: 'Left out',
     differing: 'patterns of what is left out',
@@ -199,8 +202,8 @@ export const OPTIONS = {
     typed: ['off', 'on'],
     flag: '--count-trivial',
     help: 'getters and the like are counted without times, at a twentieth of the cost',
-    section: 'Trivial methods',
-    title: 'Count them only',
+    section: 'Getters and setters',
+    title: 'Count calls, do not time',
     hint: 'Getters and the like: exact counts at a twentieth of the cost; their time stays their caller’s own.',
     label: 'Trivial methods',
     differing: 'treatment of trivial methods',
@@ -232,8 +235,8 @@ export const OPTIONS = {
     words: ['not timed', 'timed before'],
     flag: '--bare-first',
     help: 'the root alone is timed before, until it is steady: calibration is completed by what it took without the other probes',
-    section: 'Bare root',
-    title: 'Time the root first, alone',
+    section: 'Calibrate on the root',
+    title: 'Time the root uninstrumented first',
     hint: 'Until it is steady, 20 s at most. What it takes before its callees get probes then completes the calibration. For one root that is called again and again.',
     label: 'Bare root',
     differing: 'treatment of the bare root',

@@ -86,9 +86,9 @@ test('class loads, waits for a core and the compilers after a hot swap stand whe
     cores: '          x ',
   });
   expect(texts(timeline)).toEqual([
-    '0.0 s to 1.0 s: 1 000 events/s; 1 hot swap, 40.0 ms; compilers worked 400 ms',
-    '1.0 s to 2.0 s: 1 000 events/s; compilers worked 200 ms; 3 class loads stopped for 6.00 ms',
-    '2.0 s to 3.0 s: 1 000 events/s; threads waited 30.0 ms for a core, within roots and between',
+    '0.0 s to 1.0 s: 1 000 events/s; 1 hot swap, 40.0 ms; JIT 400 ms',
+    '1.0 s to 2.0 s: 1 000 events/s; JIT 200 ms; 3 class loads stopped for 6.00 ms',
+    '2.0 s to 3.0 s: 1 000 events/s; threads were ready and had no core for 30.0 ms',
   ]);
 });
 

@@ -40,8 +40,7 @@ test('the text says how many passes, how long, and how they are spread', () => {
     'from  3.16 ms   1  #',
     '',
     'times of 40 of 2,000,040 passes: the others came faster than they could be read; their number is exact all the same.',
-    'Gross times: each is what a thread spent from coming in to leaving, with all that it called or waited for; of a ' +
-      'recursion, each activation has passes of its own.',
+    'Wall-clock times, callees and waits included; of a recursion, each activation has passes of its own.',
     'An empty pass measures 23 ns: about one clock read is in every time, nothing is taken out. A pass costs its thread ' +
       '48 ns ± 3 ns.',
   ]);

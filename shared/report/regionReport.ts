@@ -40,7 +40,7 @@ export function regionNotes({ calibration, summary }: RegionResults): readonly s
   const { emptyNs, passNs, spreadNs } = calibration;
   return [
     ...notes,
-    'Gross times: each is what a thread spent from coming in to leaving, with all that it called or waited for; ' +
+    'Wall-clock times, callees and waits included; ' +
       'of a recursion, each activation has passes of its own.',
     `An empty pass measures ${formatTime(emptyNs)}: about one clock read is in every time, nothing is taken out. ` +
       `A pass costs its thread ${formatTime(passNs)} ± ${formatTime(spreadNs)}.`,

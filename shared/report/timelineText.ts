@@ -28,13 +28,13 @@ function betweenTexts(sample: TimelineSample, separator?: string): readonly stri
   const texts: string[] = [];
   if (hotSwaps > 0)
     texts.push(`${formatCount(hotSwaps, separator)} hot swap${hotSwaps === 1 ? '' : 's'}, ${time(swapMs)}`);
-  if (compilingMs > 0) texts.push(`compilers worked ${time(compilingMs)}`);
+  if (compilingMs > 0) texts.push(`JIT ${time(compilingMs)}`);
   if (waitedMs > 0) texts.push(`threads waited ${time(waitedMs)} for Sluice`);
   if (classLoads > 0)
     texts.push(
       `${formatCount(classLoads, separator)} class load${classLoads === 1 ? '' : 's'} stopped for ${time(classLoadMs)}`,
     );
-  if (coreWaitMs > 0) texts.push(`threads waited ${time(coreWaitMs)} for a core, within roots and between`);
+  if (coreWaitMs > 0) texts.push(`threads were ready and had no core for ${time(coreWaitMs)}`);
   if (pausedMs > 0) texts.push(`paused ${time(pausedMs)}`);
   return texts;
 }

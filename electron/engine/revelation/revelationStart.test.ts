@@ -32,7 +32,7 @@ describe('roots', () => {
   });
 
   it.each([
-    ['shop.Crat::price', 'root-not-found', /no such class is loaded, and the class path of the JVM has none/],
+    ['shop.Crat::price', 'root-not-found', /no such class is loaded, nor on the class path of the JVM/],
     ['shop.C*at::price', 'root-not-found', /no loaded class matches/],
     ['shop.Late::price', 'root-not-found', /class shop\.Late exists, but is not loaded yet/],
     ['shop.Late.Later::price', 'root-not-found', /class shop\.Late\$Later exists, but is not loaded yet/],

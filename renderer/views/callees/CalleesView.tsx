@@ -149,7 +149,7 @@ export function CalleesTools({
         whyNot={selected === subject ? 'The selected method is in the middle already.' : ''}
         onClick={() => results.ask('callees', { kind: 'centre', pane: null })}
       >
-        Show selected
+        Go to selected method
       </Button>
       <FindField
         label="Callees"

@@ -41,8 +41,8 @@ export function CompareDialog() {
         }}
       >
         <p className="muted">
-          Contexts are matched by their call paths. What more or fewer calls explain is told apart from what
-          the time per call does; counts are exact, and a difference of times within its error is grey.
+          Contexts are matched by their call paths. Each change is split into more calls and slower calls;
+          counts are exact, and a difference of times within its error is grey.
         </p>
         <Side label="A, before" value={before} comparables={comparables} onChange={setBefore} />
         <Side label="B, after" value={after} comparables={comparables} onChange={setAfter} />

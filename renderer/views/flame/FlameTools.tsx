@@ -102,7 +102,7 @@ function InvertButton() {
   const whyNot = useWhyNot(COMMANDS.invertFlameGraph);
   return (
     <Button
-      hint={`Methods by their self time, with their callers upon them (${keyOf(COMMANDS.invertFlameGraph)})`}
+      hint={`Methods by their self time, with their callers above (${keyOf(COMMANDS.invertFlameGraph)})`}
       whyNot={whyNot}
       pressed={isInverted}
       onClick={() => runCommand(app, 'invertFlameGraph')}

@@ -55,7 +55,7 @@ const LANES: readonly {
 /** Names of lanes are written in --font-size-label: room for the longest, as in Timeline.css. */
 const LEFT_LABELS = 10.2;
 const RATE_HEIGHT = 24;
-const WHOLE = 'What was counted, and what came between; the higher a mark, the more of the time.';
+const WHOLE = 'Event rate and interruptions. Taller: a larger share of the interval.';
 /** Whether the user wants to see the timeline: the room is the tree's until then. */
 const UNFOLDED: SettingKind<boolean> = {
   name: 'timeline',

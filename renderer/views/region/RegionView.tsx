@@ -21,8 +21,7 @@ export function RegionView({ session }: { readonly session: SessionView }) {
       {region === null ? (
         <p className="regionViewHint muted">
           Times one method, or some lines of one, and nothing else: each pass costs little more than its two
-          clock reads. Choose a root first, or type a method. An activation that runs already is timed from
-          its next call on.
+          clock reads. Choose a root first, or type a method. Calls already in progress are not timed.
         </p>
       ) : (
         <RegionNumbers

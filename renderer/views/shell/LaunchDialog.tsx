@@ -25,7 +25,7 @@ const FIELDS: readonly LaunchField[] = [
     label: 'Command',
     placeholder: 'java -jar app.jar',
     explanation:
-      'A java command, or a script that starts one. Quotes hold blanks together; no shell reads it.',
+      'A java command, or a script that starts one. Use quotes around arguments with spaces. No shell runs it.',
   },
   {
     name: 'folder',
@@ -90,7 +90,7 @@ export function LaunchDialog() {
             onChange={(change) => setTyped({ ...typed, draft: { ...typed.draft, ...change } })}
           />
         </details>
-        <p className="muted">Its output goes to where Sluice was started; its input is empty.</p>
+        <p className="muted">Its output goes to the terminal of Sluice; its input is closed.</p>
       </div>
       <footer className="launchDialogActions">
         <Button onClick={() => app.overlay(null)}>Cancel</Button>
@@ -105,7 +105,7 @@ export function LaunchDialog() {
 /** What differs from what is chosen at first. */
 function optionsText(draft: RecordingDraft): string {
   const limit = draft.maxOverhead.trim();
-  return [...toldOptions(chosenOptions(draft)), ...(limit === '' ? [] : [`Overhead at most: ${limit}`])].join(
+  return [...toldOptions(chosenOptions(draft)), ...(limit === '' ? [] : [`Overhead limit: ${limit}`])].join(
     ', ',
   );
 }

@@ -11,14 +11,14 @@ export const VIEW_KEYS: readonly { readonly keys: readonly string[]; readonly do
   { keys: ['Shift+ArrowLeft', 'Shift+ArrowRight'], does: 'On a column: narrower, wider' },
   { keys: ['Ctrl+Shift+c'], does: 'Copy the table' },
   { keys: [' ', 'Ctrl+a', 'Enter'], does: 'Of threads: merge with others, merge all, show one' },
-  { keys: ['1 to 9'], does: 'Go to a view by its place' },
+  { keys: ['1 to 9'], does: 'Switch view (1: Call Tree …)' },
   { keys: ['Shift+F10'], does: 'Menu of the selected row' },
 ];
 
 /** The same for a flame graph. */
 export const FLAME_KEYS: typeof VIEW_KEYS = [
   { keys: ['ArrowUp', 'ArrowDown'], does: 'To the caller, to the widest callee' },
-  { keys: ['ArrowLeft', 'ArrowRight'], does: 'To the neighbour' },
+  { keys: ['ArrowLeft', 'ArrowRight'], does: 'Sibling frame' },
   { keys: ['Home', 'End'], does: 'To the root, to the end of the hot path' },
   { keys: ['Enter'], does: 'Zoom to the frame' },
   { keys: ['0', 'Escape'], does: 'All in view' },
@@ -26,6 +26,6 @@ export const FLAME_KEYS: typeof VIEW_KEYS = [
   { keys: ['a', 'd'], does: 'Move left, right' },
   { keys: ['n', 'Shift+n'], does: 'Next, previous match' },
   { keys: ['i'], does: 'Flame or icicle' },
-  { keys: ['Shift+i'], does: 'Invert: methods by self time, their callers upon them' },
+  { keys: ['Shift+i'], does: 'Invert: methods by self time, callers above' },
   { keys: ['Shift+d'], does: 'Drop the function' },
 ];

@@ -125,7 +125,7 @@ function JvmRow({ jvm, isAttached, selected, tabStop, onSelect, onAttach, onLook
       </td>
       <td className="number">{uptimeText(jvm.uptimeMs)}</td>
       <td className="jvmRowReason" title={whyNot || undefined}>
-        {jvm.attachable ? (jvm.notices.length > 0 ? 'Yes, with a notice' : 'Yes') : whyNot}
+        {jvm.attachable ? (jvm.notices.length > 0 ? 'Yes ⓘ' : 'Yes') : whyNot}
       </td>
       <td className="jvmRowLook" onDoubleClick={(event) => event.stopPropagation()}>
         {jvm.attachable ? (

@@ -55,7 +55,7 @@ export function Presets({ draft, disabled }: PresetsProps) {
       <div className="presetsRow">
         <TextField
           label="Name of the preset"
-          placeholder="Save these choices as…"
+          placeholder="Preset name"
           value={name}
           onChange={setName}
           onKeyDown={(event) => {

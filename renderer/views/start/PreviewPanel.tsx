@@ -24,7 +24,7 @@ export function PreviewPanel({ draft, disabled }: PreviewPanelProps) {
           {state === null
             ? 'What would be instrumented, and what cannot be. Nothing changes in the program.'
             : !isOfThis
-              ? 'This was for other choices: preview again.'
+              ? 'Settings changed: update the preview.'
               : state.kind === 'asked'
                 ? 'Working out what the roots can reach…'
                 : ''}

@@ -43,9 +43,9 @@ export function RecordingOptions({ draft, disabled, starts = false, onChange }: 
         );
       })}
       <section>
-        <h3>Overhead at most</h3>
+        <h3>Overhead limit</h3>
         <TextField
-          label="Overhead at most"
+          label="Overhead limit"
           placeholder="10%"
           mono
           value={draft.maxOverhead}
@@ -54,7 +54,7 @@ export function RecordingOptions({ draft, disabled, starts = false, onChange }: 
         />
         <p className="muted recordingOptionsHint">
           {whyNoLimit(draft) ||
-            'Methods are switched off that cost most and tell least, while the probes cost more of the program’s time. Empty: none.'}
+            'Above it, Sluice stops measuring the methods that cost most and tell least. Empty: no limit.'}
         </p>
       </section>
     </>

@@ -170,7 +170,7 @@ export function RootPicker({ sessionId, pid, mainClass, disabled }: RootPickerPr
           }}
         />
         <Button whyNot={typedWhyNot} onClick={() => add(text.trim())}>
-          Use as pattern
+          Add pattern
         </Button>
       </div>
       {text.trim() !== '' && !taken.searching && taken.found ? (
@@ -310,7 +310,7 @@ function chosenOf(chosen: ClassRow | null, search: ClassSearch | null, text: str
 function ClassHeading({ search }: { readonly search: ClassSearch | null }) {
   if (!search) return <h3>Loaded classes</h3>;
   const { classes, classQuery } = search;
-  const count = classes.length === CLASS_LIMIT ? `first ${CLASS_LIMIT}` : String(classes.length);
+  const count = classes.length === CLASS_LIMIT ? `first ${CLASS_LIMIT} shown` : String(classes.length);
   const query = visibleText(classQuery);
   return (
     <h3 title={query}>

@@ -62,7 +62,7 @@ export function RootsView({ session }: { readonly session: SessionView }) {
           <h3>One method alone</h3>
           <Button
             whyNot={disabled ? 'The session is over.' : ''}
-            hint="Gross times of one method or some of its lines, and nothing else"
+            hint="Times of one method, callees included, or some of its lines, and nothing else"
             onClick={() => app.session.showTab('region')}
           >
             {draft.roots.length === 1 ? 'Time this method…' : 'Time one method…'}

@@ -71,8 +71,8 @@ export function ColumnChooser({ traits, further, onCopy }: ColumnChooserProps) {
           </fieldset>
         ) : null}
         <div className="columnChooserButtons">
-          <Button hint="The columns of the beginning" onClick={() => columns.set(traits.firstColumns)}>
-            Usual columns
+          <Button hint="Default columns" onClick={() => columns.set(traits.firstColumns)}>
+            Reset columns
           </Button>
           <Button
             hint="All open rows, separated by tabs, times in ns (Ctrl+Shift+C)"

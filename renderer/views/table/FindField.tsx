@@ -30,9 +30,9 @@ interface FindFieldProps {
 type FindMode = 'find' | Extract<MethodFilter['kind'], 'contains' | 'excludes' | 'regexp'>;
 
 const MODES: readonly { readonly value: FindMode; readonly text: string }[] = [
-  { value: 'find', text: 'Find' },
-  { value: 'contains', text: 'Only with' },
-  { value: 'excludes', text: 'Without' },
+  { value: 'find', text: 'Highlight' },
+  { value: 'contains', text: 'Show only' },
+  { value: 'excludes', text: 'Hide' },
   { value: 'regexp', text: 'Regex' },
 ];
 const PLACEHOLDERS: Readonly<Record<FindMode, string>> = {
@@ -122,7 +122,7 @@ export function FindField({
       {mode === 'find' && <FindSteps count={search?.count ?? 0} nextKey="F3" step={step} />}
       {filter && filter.whyNot === '' && onFilterAll ? (
         <Button hint="Show the paths to these in all views: a step that can be undone" onClick={filterAll}>
-          In all views
+          Apply to all views
         </Button>
       ) : null}
       <span className={filter?.whyNot ? 'findFieldWrong' : 'muted'}>{result}</span>

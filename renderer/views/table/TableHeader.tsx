@@ -79,7 +79,7 @@ export function TableHeader({
       id: 'name' as const,
       title: nameTitle,
       hint: nameHint,
-      base: hiddenLevels > 0 ? `${hiddenLevels} levels not indented` : '',
+      base: hiddenLevels > 0 ? `indent reduced by ${hiddenLevels}` : '',
     },
     ...columns.map(({ id, title, hint, bar, isTime }) => {
       const hasShares = hasRoomForShares && bar !== null && isTime === timed;

@@ -65,7 +65,7 @@ export const COLUMNS: readonly ColumnKind[] = [
   {
     id: 'totalError',
     title: '± Total',
-    hint: 'Bound of the error of Total Time against the program without probes: doubt of the calibration, steps of the clock, other compiled code; over all calls below.',
+    hint: 'Maximum error of Total Time against the program without probes: calibration uncertainty, clock resolution, changed JIT code; over all calls below.',
     bar: null,
     isTime: true,
     ...WIDE_NUMBER_WIDTH,
@@ -81,7 +81,7 @@ export const COLUMNS: readonly ColumnKind[] = [
   {
     id: 'selfError',
     title: '± Self',
-    hint: 'Bound of the error of Self Time against the program without probes: doubt of the calibration, steps of the clock, other compiled code.',
+    hint: 'Maximum error of Self Time against the program without probes: calibration uncertainty, clock resolution, changed JIT code.',
     bar: null,
     isTime: true,
     ...WIDE_NUMBER_WIDTH,
@@ -130,7 +130,7 @@ export const COLUMNS: readonly ColumnKind[] = [
   {
     id: 'totalChangeError',
     title: '± Δ Total',
-    hint: 'Bound of the error of Δ Total Time: the errors of both sides together.',
+    hint: 'Maximum error of Δ Total Time: the errors of both sides together.',
     bar: null,
     isTime: true,
     ...NUMBER_WIDTH,
@@ -162,7 +162,7 @@ export const COLUMNS: readonly ColumnKind[] = [
   {
     id: 'selfChangeError',
     title: '± Δ Self',
-    hint: 'Bound of the error of Δ Self Time: the errors of both sides together.',
+    hint: 'Maximum error of Δ Self Time: the errors of both sides together.',
     bar: null,
     isTime: true,
     ...NUMBER_WIDTH,

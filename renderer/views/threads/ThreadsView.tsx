@@ -80,7 +80,7 @@ export function ThreadsTools({
       >
         All threads
       </Button>
-      <span className="muted">Space or Ctrl+click merges some, Enter shows one</span>
+      <span className="muted">Space or Ctrl+click: combine threads. Enter: show only this one</span>
     </TableTools>
   );
 }

@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
-import type { CommandContext } from '../commandContext.ts';
-import { commandTree } from './commandTree.ts';
-import { completionScript, SHELLS, type Shell } from './completionScript.ts';
+import type { CommandContext } from './commandContext.ts';
+import { commandTree } from './completion/commandTree.ts';
+import { completionScript, SHELLS, type Shell } from './completion/completionScript.ts';
 
 const HELP = `
   bash  eval "$(sluice completion bash)"                 in ~/.bashrc
