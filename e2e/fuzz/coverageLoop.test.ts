@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { decode } from './coverageLoop.ts';
 
@@ -23,4 +23,18 @@ it('a refusal is none, any other error is', async () => {
     throw new RangeError('no');
   };
   expect((await decode({ decode: fail }, INPUT)).fault).toContain('RangeError: no');
+});
+
+it('a decoder that is slow twice for the same input is a fault; once, the machine may have stood still', async () => {
+  let nowMs = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+  const taking = (...times: readonly number[]): (() => void) => {
+    const left = [...times];
+    return () => void (nowMs += left.shift() ?? 0);
+  };
+  expect((await decode({ decode: taking(3_000, 1) }, INPUT)).fault).toBeNull();
+  expect((await decode({ decode: taking(3_000, 3_000) }, INPUT)).fault).toMatch(
+    /^it takes more than 2000 ms/,
+  );
+  vi.restoreAllMocks();
 });

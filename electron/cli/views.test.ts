@@ -34,13 +34,13 @@ describe.each(VIEWS)('the view $name', ({ name, title, shows, needs }) => {
   it('is told in the documents, by its name and its title', () => {
     expect(page('guide.md')).toMatch(new RegExp(`\\| \`${name}\` +\\| ${title} `));
   });
+});
 
-  it.runIf(needs === 'callTrees')('is JSON under its name, and compares two recordings', async () => {
-    const report = await sluice('report', file, '--view', name, '--format', 'json', ...methodOf(name));
-    expect(JSON.parse(report.out)).toMatchObject({ format: 'sluice-view', view: name });
-    const diff = await sluice('diff', file, file, '--view', name, '--format', 'json', ...methodOf(name));
-    expect(JSON.parse(diff.out)).toMatchObject({ format: 'sluice-diff-view', view: name });
-  });
+it.each(TREE_VIEWS)('the view %s is JSON under its name, and compares two recordings', async (name) => {
+  const report = await sluice('report', file, '--view', name, '--format', 'json', ...methodOf(name));
+  expect(JSON.parse(report.out)).toMatchObject({ format: 'sluice-view', view: name });
+  const diff = await sluice('diff', file, file, '--view', name, '--format', 'json', ...methodOf(name));
+  expect(JSON.parse(diff.out)).toMatchObject({ format: 'sluice-diff-view', view: name });
 });
 
 it.each([

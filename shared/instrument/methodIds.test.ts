@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FIRST_METHOD_ID, type ClassId } from '../base/ids.ts';
+import { FIRST_METHOD_ID, type ClassId, type MethodId } from '../base/ids.ts';
 import { MethodIds } from './methodIds.ts';
 
 const SHOP = 1 as ClassId;
@@ -27,6 +27,18 @@ describe('method ids', () => {
     assign(ids, [SHOP, 'a()V'], [SHOP, 'b()V']);
     ids.startRecording();
     expect(assign(ids, [SHOP, 'b()V'], [SHOP, 'c()V'], [SHOP, 'a()V'])).toEqual([1, 2, 0]);
+  });
+
+  it('were given in this recording, in an earlier one, or never', () => {
+    const ids = new MethodIds<string>(FIRST_METHOD_ID + 3);
+    assign(ids, [SHOP, 'a()V'], [SHOP, 'b()V']);
+    ids.startRecording(); // more than half are used up: they begin anew
+    assign(ids, [SHOP, 'a()V']);
+    expect([0, 1, 2].map((id) => ids.wasGiven((FIRST_METHOD_ID + id) as MethodId))).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('stand for nothing until they are assigned in this recording', () => {

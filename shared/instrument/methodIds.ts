@@ -13,6 +13,8 @@ export class MethodIds<T> {
   readonly #items = new Map<MethodId, T>();
   readonly #known = new Map<ClassId, Map<string, MethodId>>();
   #next = FIRST_METHOD_ID;
+  /** One more than the largest that anybody ever had. */
+  #end = FIRST_METHOD_ID;
 
   /** @param limit one more than the largest id: for tests */
   constructor(limit: number = METHOD_ID_LIMIT) {
@@ -39,10 +41,16 @@ export class MethodIds<T> {
     if (id === undefined) {
       if (this.#next >= this.#limit) return null;
       id = this.#next++ as MethodId;
+      this.#end = Math.max(this.#end, this.#next);
       ofClass.set(key, id);
     }
     this.#items.set(id, item);
     return id;
+  }
+
+  /** In this recording or an earlier one. */
+  wasGiven(id: MethodId): boolean {
+    return id < this.#end;
   }
 
   /** What the id stands for; undefined for ids of earlier recordings. */

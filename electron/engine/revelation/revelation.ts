@@ -66,7 +66,7 @@ export class Revelation {
     classLoading: (loading) => this.#classLoading(loading),
     rewriteClass: (classId, bytes) =>
       this.#analysis.time(() => this.#subgraph?.rewrite(classId, bytes) ?? null),
-    firstInvoked: (methodIds) => this.#waitFor(() => methodIds.forEach((id) => this.#waiting.add(id))),
+    firstInvoked: (methodIds) => this.#firstInvoked(methodIds.filter((id) => this.#ids.wasGiven(id))),
     reflected: (call) => this.#waitFor(() => this.#addWaitingCall(call)),
     loaderRefuses: (classId, loader) => this.#loaderRefuses(classId, loader),
     takeMade: () => this.#subgraph?.made.takeNames() ?? [],
@@ -309,6 +309,11 @@ export class Revelation {
       `No root method could be instrumented. ${refusals.slice(-3).join(' ')}`.trim(),
       'Choose a method that calls it, or one that it calls, as the root.',
     );
+  }
+
+  /** @param methodIds that some method has, or had: an agent could name half a million others */
+  #firstInvoked(methodIds: readonly MethodId[]): void {
+    if (methodIds.length > 0) this.#waitFor(() => methodIds.forEach((id) => this.#waiting.add(id)));
   }
 
   #waitFor(enqueue: () => void): void {
