@@ -45,9 +45,15 @@ function OpenPanel({ results }: { readonly results: Results }) {
   return (
     <section className="sourcePanel" aria-label="Source">
       <header className="sourcePanelHeader">
-        <h3 className="sourcePanelTitle mono" title={source ? visibleText(source.place) : undefined}>
-          {method && source ? visibleText(source.title) : 'Source'}
-        </h3>
+        <h3 className="sourcePanelTitle mono">{method && source ? visibleText(source.title) : 'Source'}</h3>
+        <span className="sourcePanelPlace muted" title={source ? visibleText(source.place) : undefined}>
+          {method && source ? visibleText(source.place) : ''}
+        </span>
+        <Button kind="quiet" label="Close source" hint="Close (J)" onClick={() => app.sources.toggle()}>
+          ✕
+        </Button>
+      </header>
+      <div className="sourcePanelTools">
         <Segments
           label="Form"
           value={form}
@@ -72,10 +78,7 @@ function OpenPanel({ results }: { readonly results: Results }) {
         >
           Places…
         </Button>
-        <Button kind="quiet" label="Close source" hint="Close (J)" onClick={() => app.sources.toggle()}>
-          ✕
-        </Button>
-      </header>
+      </div>
       {showsSettings ? <SourceSettings /> : null}
       {isAlone ? (
         <EmptyState title="No source here">
@@ -102,9 +105,6 @@ function Found({ method, source }: { readonly method: MethodName; readonly sourc
   const state = useAppState((all) => all);
   return (
     <>
-      <p className="sourcePanelPlace muted" title={visibleText(source.place)}>
-        {visibleText(source.place)}
-      </p>
       {source.notes.map((note) => (
         <p key={note} className="sourcePanelNote">
           {visibleText(note)}
