@@ -9,6 +9,7 @@ import { reportText } from '../../shared/report/reportText.ts';
 import type { ReportView } from '../../shared/report/reportView.ts';
 import { viewJson } from '../../shared/report/viewJson.ts';
 import { ALL_VIEWS, isOfRecording } from '../../shared/rows/views.ts';
+import { accounted, askedView, withAccountOption, type AccountFlags } from './accountOption.ts';
 import type { CommandContext } from './commandContext.ts';
 import { formatOption, type OutputFormat } from './formatOption.ts';
 import { wholeNumber } from './optionValues.ts';
@@ -25,7 +26,7 @@ import {
 } from './reportOptions.ts';
 import type { Terminal } from './terminal.ts';
 
-interface ReportFlags extends ViewFlags {
+interface ReportFlags extends ViewFlags, AccountFlags {
   readonly top: number;
   readonly names: NameStyle;
   readonly format: OutputFormat;
@@ -34,13 +35,15 @@ interface ReportFlags extends ViewFlags {
 
 export function addReportCommand(program: Command, { terminal }: CommandContext): void {
   const steps = new TypedSteps();
-  withViewOptions(
-    program
-      .command('report')
-      .description('a saved recording as text or JSON')
-      .argument('<file>', 'made by record or launch'),
-    ALL_VIEWS,
-    steps,
+  withAccountOption(
+    withViewOptions(
+      program
+        .command('report')
+        .description('a saved recording as text or JSON')
+        .argument('<file>', 'made by record or launch'),
+      ALL_VIEWS,
+      steps,
+    ),
   )
     .option(
       '--top <n>',
@@ -66,13 +69,14 @@ async function reportCommand(
   flags: ReportFlags,
   steps: TypedSteps,
 ): Promise<void> {
-  const snapshot = await readRecording(file);
+  const snapshot = accounted(await readRecording(file), flags);
   const { top, names } = flags;
-  const named = viewNamed(flags.view, ALL_VIEWS, snapshot.dataSets) ?? 'tree';
+  const named = viewNamed(askedView(flags, [snapshot]), ALL_VIEWS, snapshot.dataSets) ?? 'tree';
   if (typeof named === 'object') {
     const ofSet = dataSetView(named, flags, steps);
     if (flags.format === 'json') await print(terminal, dataSetJson(snapshot, ofSet));
-    else if (named.id === MADE_SET) await printLines(terminal, madeLines(ofSet, snapshot, top));
+    else if (named.id === MADE_SET && flags.by === undefined)
+      await printLines(terminal, madeLines(ofSet, snapshot, top));
     else await printLines(terminal, dataSetLines(ofSet, top));
     return;
   }

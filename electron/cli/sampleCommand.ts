@@ -20,6 +20,7 @@ import { namesOption } from './namesOption.ts';
 import { print, printLines } from './print.ts';
 import {
   dataSetView,
+  groupOf,
   refuseCalleesOfNobody,
   reportView,
   TypedSteps,
@@ -97,6 +98,7 @@ async function sampleCommand(
   const asksFor = DATA_SETS.find((id) => id === flags.view);
   const kind = asksFor ? 'hot' : (viewNamed<TreeViewName, never>(flags.view, TREE_VIEWS, []) ?? 'hot');
   refuseCalleesOfNobody(kind, flags);
+  if (asksFor === undefined) groupOf(flags.by);
   if (flags.output !== undefined) await checkPlace(flags.output);
   const pid = chooseTarget(target, await engine.listJvms());
   const interrupt = interrupts.endingInOrder('Asked twice to end: the samples are lost.');

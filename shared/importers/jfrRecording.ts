@@ -43,6 +43,7 @@ export function jfrRecording(
     followThreads: false,
     countTrivial: false,
     metrics: 'calls,time',
+    accounts: [],
     calibration: { ...NO_CALIBRATION, stepNs: samples.periodNs },
     bareRoot: null,
     complete: losses.length === 0,
