@@ -8,8 +8,8 @@ const executablePath = process.env.SLUICE_CHROMIUM;
 /** Specs that mind their own JVMs only, and most of whose time is waiting: two at a time do not disturb each other. */
 const TREES = /(countTrivial|exactCounts|exports|followThreads|lateRoots|schemes|switchOff)\.spec\.ts$/;
 
-/** Specs of the page alone, each with a scripted engine of its own; but bigTree, which measures the page, is by itself. */
-const PAGE = /e2e\/window\/(?!bigTree)\w+\.spec\.ts$/;
+/** Specs of the page alone, each with a scripted engine of its own; but big trees and timelines, which measure the page, are by themselves. */
+const PAGE = /e2e\/window\/(?!big)\w+\.spec\.ts$/;
 
 /** What can go wrong around a recording: `npm run test:faults`, and a share of it in CI. */
 const FAULTS = /e2e\/faults\/\w+\.spec\.ts$/;

@@ -35,16 +35,9 @@ export function hasTimes({ dataSets }: Pick<Snapshot, 'dataSets'>): boolean {
  * @throws SluiceError 'usage' where nothing tells when
  */
 export function narrowedRecording(snapshot: Snapshot, range: TimeRange): Snapshot {
-  const states = stateColumns(snapshot.dataSets);
-  if (states === null)
-    throw new SluiceError(
-      'usage',
-      'This recording does not tell when its calls were made: no range of its time can be shown.',
-      'Recordings of samples do: sluice sample, or a file of the Flight Recorder.',
-    );
   return {
     ...snapshot,
-    threads: narrowedThreads(snapshot.threads, states, range),
+    threads: narrowedThreads(snapshot, range),
     dataSets: snapshot.dataSets.flatMap((set) => narrowedSet(set, snapshot.dataSets, range)),
     notes: [...snapshot.notes, `Only what happened from ${rangeText(range)} is shown.`],
   };
@@ -62,11 +55,18 @@ function narrowedSet(set: DataSet, sets: readonly DataSet[], range: TimeRange): 
   return [];
 }
 
-function narrowedThreads(
-  threads: readonly RecordedThread[],
-  states: StateColumns,
+/** @throws SluiceError as narrowedRecording */
+export function narrowedThreads(
+  { threads, dataSets }: Pick<Snapshot, 'threads' | 'dataSets'>,
   range: TimeRange,
 ): readonly RecordedThread[] {
+  const states = stateColumns(dataSets);
+  if (states === null)
+    throw new SluiceError(
+      'usage',
+      'This recording does not tell when its calls were made: no range of its time can be shown.',
+      'Recordings of samples do: sluice sample, or a file of the Flight Recorder.',
+    );
   const tables = threads.map(({ table }) => emptied(table));
   for (let row = 0; row < states.rows; row++) {
     const table = tables.at(states.inThread[row]);
@@ -112,7 +112,8 @@ function overlapNs({ startNs, durationNs }: Times, row: number, { fromNs, toNs }
   return Math.min(toNs, startNs[row] + durationNs[row]) - Math.max(fromNs, startNs[row]);
 }
 
-function locksWithin(sets: readonly DataSet[], range: TimeRange): DataSet {
+/** Where threads stood still in that range. */
+export function locksWithin(sets: readonly DataSet[], range: TimeRange): DataSet {
   const events = eventColumns(sets);
   const locks = new LockRows();
   for (let row = 0; events !== null && row < events.rows; row++) {

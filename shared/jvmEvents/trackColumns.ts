@@ -12,6 +12,23 @@ export function firstFrom(sorted: Float64Array, value: number): number {
   return low;
 }
 
+/** The same, looked for from a place that is not behind it: next to it mostly, as the edges of columns are. O(log of the way). */
+function firstFromHere(sorted: Float64Array, value: number, here: number): number {
+  let low = here;
+  let step = 1;
+  while (low + step <= sorted.length && sorted[low + step - 1] < value) {
+    low += step;
+    step *= 2;
+  }
+  let high = Math.min(sorted.length, low + step);
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle] < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** A part of the time, cut into columns of one width: mostly one of each pixel. */
 export interface Window {
   readonly fromNs: number;
@@ -25,18 +42,21 @@ export interface Window {
  * @param shares column -> share; those of a state are added to those below it by the caller
  */
 export function shareColumns(spans: Spans, { fromNs, toNs, columns }: Window, shares: Float32Array): void {
+  const { startNs } = spans;
   const widthNs = (toNs - fromNs) / columns;
-  let before = takenUntil(spans, fromNs);
+  let next = firstFrom(startNs, fromNs);
+  let before = takenUntil(spans, next, fromNs);
   for (let column = 0; column < columns; column++) {
-    const until = takenUntil(spans, fromNs + (column + 1) * widthNs);
+    const edgeNs = fromNs + (column + 1) * widthNs;
+    next = firstFromHere(startNs, edgeNs, next);
+    const until = takenUntil(spans, next, edgeNs);
     shares[column] = Math.min(1, (until - before) / widthNs);
     before = until;
   }
 }
 
-/** What spans take up to a time. Of a span that lies within another one the end is a guess, in columns of its neighbours. */
-function takenUntil({ startNs, endNs, sumBeforeNs }: Spans, ns: number): number {
-  const next = firstFrom(startNs, ns);
+/** What spans take up to a time, before which `next` of them begin. Of a span that lies within another one the end is a guess, in columns of its neighbours. */
+function takenUntil({ startNs, endNs, sumBeforeNs }: Spans, next: number, ns: number): number {
   if (next === 0) return 0;
   const last = next - 1;
   return sumBeforeNs[last] + Math.min(ns, endNs[last]) - startNs[last];
@@ -51,7 +71,7 @@ export function countColumns(
   const widthNs = (toNs - fromNs) / columns;
   let before = firstFrom(startNs, fromNs);
   for (let column = 0; column < columns; column++) {
-    const until = firstFrom(startNs, fromNs + (column + 1) * widthNs);
+    const until = firstFromHere(startNs, fromNs + (column + 1) * widthNs, before);
     counts[column] = until - before;
     before = until;
   }
@@ -67,7 +87,7 @@ export function levelColumns(
   let next = firstFrom(atNs, fromNs);
   let held = next > 0 ? values[next - 1] : NaN;
   for (let column = 0; column < columns; column++) {
-    const until = firstFrom(atNs, fromNs + (column + 1) * widthNs);
+    const until = firstFromHere(atNs, fromNs + (column + 1) * widthNs, next);
     let most = held;
     if (next < until) {
       most = -Infinity;

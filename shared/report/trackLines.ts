@@ -1,7 +1,8 @@
 import { shareColumns, countColumns, levelColumns, type Window } from '../jvmEvents/trackColumns.ts';
+import { levelText } from '../jvmEvents/eventText.ts';
 import { THREAD_STATES } from '../jvmEvents/eventKinds.ts';
 import { timelineOf, type Timeline, type Track } from '../jvmEvents/tracks.ts';
-import { formatBytes, formatCount, formatCountOf, formatTime, SEPARATOR } from '../naming/formatNumbers.ts';
+import { formatCount, formatCountOf, formatTime, SEPARATOR } from '../naming/formatNumbers.ts';
 import { visibleText } from '../naming/visibleText.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 
@@ -70,11 +71,6 @@ function factsOf(track: Track): readonly string[] {
   const { startNs, sumBeforeNs } = track.spans;
   const ns = sumBeforeNs[startNs.length];
   return [formatCount(startNs.length, SEPARATOR), ...(ns > 0 ? [formatTime(ns)] : [])];
-}
-
-export function levelText(unit: 'bytes' | 'percent' | 'count', value: number): string {
-  if (unit === 'bytes') return formatBytes(value);
-  return unit === 'percent' ? `${Math.round(value)} %` : formatCount(value, SEPARATOR);
 }
 
 function picture(track: Track, window: Window): string {

@@ -1,5 +1,5 @@
 import type { EventGroup } from '../../../shared/jvmEvents/eventKinds.ts';
-import type { RecordedEvents } from './flightRecorder.ts';
+import type { RecordedEvents } from './recordedEvents.ts';
 
 /** Reads and writes that take less are not told, unless one asks for all. */
 export const USUAL_IO_MS = 10;

@@ -4,6 +4,7 @@ import { toldText } from '../../../shared/base/toldText.ts';
 import { diagnose } from '../attach/attach.ts';
 import type { AttachTarget } from '../attach/attachTarget.ts';
 import type { TargetFile, TargetFolder } from '../agent/targetFolder.ts';
+import type { RecordedEvents } from './recordedEvents.ts';
 import { settingsFile } from './settingsFile.ts';
 
 const REPLY_LIMIT_BYTES = 1 << 20;
@@ -19,14 +20,6 @@ export const RECORDER_FILE: TargetFile = {
 const STACK_DEPTH = 1024;
 /** A tool that is killed leaves a recording on: it ends by itself so much after the wanted time. */
 const MARGIN_S = 60;
-
-/** Events of one type, and how they are set. */
-export interface RecordedEvents {
-  /** "jdk.ExecutionSample" */
-  readonly name: string;
-  /** Setting -> value: "period" -> "10 ms". */
-  readonly settings: Readonly<Record<string, string>>;
-}
 
 /** What samples are read with: of which program, and how often. */
 const FACTS: readonly RecordedEvents[] = [

@@ -1,4 +1,4 @@
-import type { RecordedEvents } from './flightRecorder.ts';
+import type { RecordedEvents } from './recordedEvents.ts';
 
 /**
  * Settings as a configuration of the Flight Recorder (.jfc). A command that has them all is too long: a JVM closes the connection for
