@@ -11,8 +11,10 @@ import { noteText } from '../messages/noteMessages.ts';
 import { formatCount, formatCountOf } from '../naming/formatNumbers.ts';
 import { madeSets, unknownSizes } from '../recording/madeSets.ts';
 import { lossTexts } from '../recording/losses.ts';
+import { withSampledTimes } from '../recording/sampledTimes.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import type { Timeline } from '../recording/timeline.ts';
+import { bareSamplingOf, withCpuTimes, type RecordedFacts } from './recordedFacts.ts';
 import { withStatus } from './statusTimeline.ts';
 
 /** In a sentence. */
@@ -24,6 +26,8 @@ export interface RecordedSession {
   readonly status: SessionStatus;
   /** Of that recording, up to some moment before. */
   readonly timeline: Timeline;
+  /** What came when the last recording was stopped; null: none was. */
+  readonly facts?: RecordedFacts | null;
 }
 
 /**
@@ -31,7 +35,7 @@ export interface RecordedSession {
  * @param trees those of that recording: what they tell to be missing makes it incomplete as well
  */
 export function recordedSnapshot(
-  { status, timeline }: RecordedSession,
+  { status, timeline, facts = null }: RecordedSession,
   methods: Iterable<MethodInfo>,
   trees: {
     snapshot(): readonly ThreadTree[];
@@ -45,6 +49,15 @@ export function recordedSnapshot(
   const known = [...methods];
   const recorded = trees.snapshot();
   const losses = [...status.losses, ...lossTexts({ unpairedEvents: unpairedEvents(trees.totals()) })];
+  const own = facts?.startedAtMs === status.startedAtMs ? facts : null;
+  const threads = withCpuTimes(
+    recorded.map(({ threadId, ...thread }) => ({ id: threadId, ...thread })),
+    own ?? { threads: [] },
+  );
+  const sampled =
+    own?.bare == null
+      ? null
+      : withSampledTimes({ threads, methods: known, durationMs: status.elapsedMs }, bareSamplingOf(own.bare));
   return {
     target: { pid, mainClass, javaVersion, vmName, commandLine },
     ...ensure(status.request, 'request of the recording'),
@@ -66,11 +79,12 @@ export function recordedSnapshot(
     pausedMs: status.pausedMs,
     timeline: withStatus(timeline, status).samples,
     methods: known.map(({ sites: _, ...method }) => method),
-    threads: recorded.map(({ threadId, ...thread }) => ({ id: threadId, ...thread })),
+    threads: sampled?.threads ?? threads,
+    ...(sampled === null ? {} : { bareSamples: sampled.sampledTimes }),
     ...(trees.layout === null ? {} : { layout: trees.layout }),
     dataSets: madeSets(recorded, known),
     skipped: [],
-    notes: [...status.notes, ...openFrames(recorded, trees.threadsInside()), ...ofObjects(recorded, known)],
+    notes: [...status.notes, ...(sampled?.notes ?? []), ...openFrames(recorded, trees.threadsInside()), ...ofObjects(recorded, known)],
     refusals: status.refusals,
   };
 }
