@@ -43,6 +43,7 @@ export function jfrRecording(
     scheme: 'lazy',
     clock: 'samples',
     ...{ includes: null, excludes: null, includeCore: null, chargeCoreWaits: null, bareFirst: null },
+    sampledTimes: 'off',
     switches: [],
     followThreads: false,
     countTrivial: false,
