@@ -14,7 +14,7 @@ it.each(workflows)('%s is a workflow', (name, text) => {
 });
 
 it('a step that nobody knows is found', () => {
-  const broken = 'on: push\njobs:\n  a:\n    runs-on: ubuntu-24.04\n    steps:\n      - ran: npm test\n';
+  const broken = 'on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - ran: npm test\n';
   expect(
     lint(broken, '.github/workflows/broken.yml')
       .map(({ message }) => message)

@@ -12,11 +12,12 @@ import { optionConflict } from '../../shared/recording/optionConflict.ts';
 import { OPTIONS, type RecordingOption, type SchemeName } from '../../shared/recording/options.ts';
 import {
   duration,
-  warmUpLength,
-  type WarmUpLength,
   percentage,
+  typedAccounts,
   typedPatterns,
   typedRoots,
+  warmUpLength,
+  type WarmUpLength,
 } from './optionValues.ts';
 import { COMMANDS_HELP } from './typedCommands.ts';
 
@@ -98,7 +99,9 @@ export function withRequestOptions(command: Command, scheme: SchemeName, attache
 function typedOption(option: RecordingOption, initial: OptionValue): Option {
   const { flag, help } = option;
   if (option.kind === 'patterns')
-    return new Option(`${flag} <pattern>`, help).argParser(typedPatterns).default([]);
+    return option.named === true
+      ? new Option(`${flag} <name=pattern>`, help).argParser(typedAccounts).default([])
+      : new Option(`${flag} <pattern>`, help).argParser(typedPatterns).default([]);
   if (option.kind === 'choice') {
     const typed = new Option(`${flag} <${flag.replace('--', '')}>`, help);
     typed.choices(Object.keys(option.choices)).default(initial);
