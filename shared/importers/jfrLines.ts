@@ -1,6 +1,7 @@
 import type { JfrChunk, JfrMethod } from '../jfr/jfrChunk.ts';
 import { methodPattern } from '../naming/methodNames.ts';
 import type { DataSet } from '../recording/dataSet.ts';
+import { LINES_SET } from '../recording/sampledLines.ts';
 
 /** Of a file of others, which may have anything. */
 const MOST_LINES = 200_000;
@@ -73,7 +74,7 @@ export class JfrLines {
     const isExact = false;
     return [
       {
-        ...{ id: 'lines', title: 'Lines of code by samples', rows: rows.length, links: [] },
+        ...{ id: LINES_SET, title: 'Lines of code by samples', rows: rows.length, links: [] },
         texts: [
           { id: 'method', title: 'Method', texts: rows.map(({ method }) => method) },
           { id: 'line', title: 'Line', texts: rows.map(({ line }) => String(line)) },

@@ -1,6 +1,7 @@
 import { NO_CALIBRATION } from '../cct/cctTable.ts';
 import { jfrChunks, type JfrChunk } from '../jfr/jfrChunk.ts';
 import type { RecordedTarget, Snapshot } from '../recording/snapshot.ts';
+import { JfrCpuSamples } from './jfrCpuSamples.ts';
 import { JfrLines } from './jfrLines.ts';
 import { JfrSamples } from './jfrSamples.ts';
 import { JfrTrees } from './jfrTrees.ts';
@@ -21,6 +22,7 @@ export function jfrRecording(
   const trees = new JfrTrees(leavesOut);
   const lines = new JfrLines();
   const samples = new JfrSamples(trees, lines);
+  const cpuSamples = new JfrCpuSamples(trees);
   const waits = new JfrWaits(trees);
   let target: RecordedTarget = { pid: 0, mainClass: '', javaVersion: '', vmName: '', commandLine: '' };
   let startedAtMs = Infinity;
@@ -30,6 +32,7 @@ export function jfrRecording(
     startedAtMs = Math.min(startedAtMs, chunk.startMs);
     endedAtMs = Math.max(endedAtMs, chunk.startMs + chunk.durationNs / 1e6);
     samples.add(chunk);
+    cpuSamples.add(chunk);
     waits.add(chunk);
   }
   const losses = samples.losses();
@@ -59,7 +62,7 @@ export function jfrRecording(
     threads: trees.threads(),
     dataSets: [...lines.dataSets(), ...waits.dataSets()],
     skipped: [],
-    notes: [...samples.notes(), ...waits.notes()],
+    notes: [...samples.notes(), ...cpuSamples.notes(), ...waits.notes()],
     refusals: [],
   };
 }
