@@ -35,7 +35,9 @@ export interface SampledResult {
 const CLOCKS = ['nano', 'bursts'] as const;
 const JUDGED_MS = Number(process.env['SAMPLED_JUDGE_MS'] ?? 20_000);
 const SAMPLED_FOR = process.env['SAMPLED_FOR'] ?? '20s';
-const RECORDED_FOR = process.env['SAMPLED_RECORD'] ?? '10s';
+/** A tree that is not whole has no place for what samples find: methods are revealed before it counts. */
+const WARMED_FOR = process.env['SAMPLED_WARMUP'] ?? '40s';
+const RECORDED_FOR = process.env['SAMPLED_RECORD'] ?? '20s';
 
 /** One JVM, warm, at work all the time: judged, recorded by each clock with sampled times, judged again. */
 export async function measureSampled(
@@ -57,7 +59,10 @@ export async function measureSampled(
     const files: string[] = [];
     for (const clock of CLOCKS) {
       const file = join(setting.folder, `${program.name}-${clock}-sampled.sluice`);
-      await recordWorking(host, program, file, ['--clock', clock, '--sampled-times', SAMPLED_FOR, '--duration', RECORDED_FOR]);
+      await recordWorking(host, program, file, [
+        ...['--clock', clock, '--sampled-times', SAMPLED_FOR],
+        ...['--warmup', WARMED_FOR, '--duration', RECORDED_FOR],
+      ]);
       await warmUp(host);
       files.push(file);
     }

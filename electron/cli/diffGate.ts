@@ -6,7 +6,7 @@ import { parseMethodPattern, type MethodPattern } from '../../shared/callgraph/m
 import type { MetricUnit } from '../../shared/metrics/metricUnit.ts';
 import type { FlatRows } from '../../shared/rows/flatTree.ts';
 import { isMeasured } from '../../shared/recording/measuredPairs.ts';
-import { BASIS_TEXTS, type ComparisonBasis } from '../../shared/compare/comparisonBasis.ts';
+import { BASIS_TEXTS } from '../../shared/compare/comparisonBasis.ts';
 import {
   formatBytes,
   formatChange,
@@ -17,7 +17,9 @@ import {
 } from '../../shared/naming/formatNumbers.ts';
 import { hotComparison } from '../../shared/compare/hotComparison.ts';
 import { methodName } from '../../shared/naming/methodNames.ts';
-import type { RecordingDiff } from '../../shared/compare/recordingDiff.ts';
+import { changeErrorNs } from '../../shared/report/furtherNumbers.ts';
+import { SAMPLED_TIME } from '../../shared/metrics/furtherMetrics.ts';
+import type { RecordingDiff, SampleWeights } from '../../shared/compare/recordingDiff.ts';
 
 /**
  * A condition under which a comparison fails:
@@ -132,7 +134,7 @@ export function judge(diff: RecordingDiff, gates: readonly DiffGate[]): readonly
           `The gate ${JSON.stringify(gate.text)} judges ${each.unit}, and not both recordings have them.`,
           `Record both with --metrics ${each.sumOf?.id ?? each.id}, or judge calls.`,
         );
-    if (gate.pattern === null) return failureOf(gate, whole(subjects), diff.basis);
+    if (gate.pattern === null) return failureOf(gate, whole(subjects), diff);
     const { pattern } = gate;
     const judged = subjects.filter(({ id }) => {
       const { className, name, descriptor } = diff.methods.get(id);
@@ -145,7 +147,7 @@ export function judge(diff: RecordingDiff, gates: readonly DiffGate[]): readonly
         'See them with: sluice diff A B --view hot',
       );
     }
-    return judged.flatMap((subject) => failureOf(gate, subject, diff.basis));
+    return judged.flatMap((subject) => failureOf(gate, subject, diff));
   });
 }
 
@@ -196,14 +198,18 @@ function whole(subjects: readonly Subject[]): Subject {
 /** Sums of quotients differ in their last digits where the sums do not. */
 const ROUNDING = 1e-9;
 
-function failureOf(gate: DiffGate, subject: Subject, basis: ComparisonBasis): GateFailure[] {
+function failureOf(
+  gate: DiffGate,
+  subject: Subject,
+  { basis, nsPerSample }: Pick<RecordingDiff, 'basis' | 'nsPerSample'>,
+): GateFailure[] {
   const { name, a, b } = subject;
   const { metric, per } = gate.value;
   const [divisorA, divisorB] = [dividedBy(per, a), dividedBy(per, b)];
   // A method that only one side calls has no time per call to compare.
   if (divisorA === 0 || divisorB === 0) return [];
   const [valueA, valueB] = [numberOf(metric, a) / divisorA, numberOf(metric, b) / divisorB];
-  const error = errorOf(metric, subject, divisorA, divisorB);
+  const error = errorOf(metric, subject, divisorA, divisorB, nsPerSample);
   const { value, isPercent } = gate.limit;
   const limit = isPercent ? (valueA * value) / 100 : value;
   const rounding = basis === 'recording' ? 0 : ROUNDING * Math.max(valueA, valueB);
@@ -236,8 +242,17 @@ function errorOf(
   { a, b, totalErrorNs }: Subject,
   divisorA: number,
   divisorB: number,
+  nsPerSample: SampleWeights | null,
 ): number {
   if (metric.isExact) return 0;
+  const own = metric.sumOf ?? metric;
+  if (own.id === SAMPLED_TIME && nsPerSample !== null)
+    return changeErrorNs(numberOf(metric, a) / divisorA, numberOf(metric, b) / divisorB, {
+      a: nsPerSample.a / divisorA,
+      b: nsPerSample.b / divisorB,
+    });
+  // What was counted, or told by the JVM's events, has no part in the errors of charged times.
+  if (own !== SELF_TIME) return 0;
   if (metric.sumOf !== null) return totalErrorNs / Math.min(divisorA, divisorB);
   return a.selfErrorNs / divisorA + b.selfErrorNs / divisorB;
 }

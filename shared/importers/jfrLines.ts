@@ -25,6 +25,8 @@ interface LineRow {
  */
 export class JfrLines {
   readonly #rows = new Map<string, LineRow>();
+  /** Of methods as their chunk has them: a name for each frame would take ten times as long as all else. */
+  readonly #known = new Map<JfrMethod, Map<number, LineRow | null>>();
   #samples = 0;
 
   /**
@@ -53,6 +55,14 @@ export class JfrLines {
 
   #rowOf(method: JfrMethod, line: number): LineRow | null {
     if (line <= 0) return null;
+    let lines = this.#known.get(method);
+    if (lines === undefined) this.#known.set(method, (lines = new Map<number, LineRow | null>()));
+    let row = lines.get(line);
+    if (row === undefined) lines.set(line, (row = this.#namedRow(method, line)));
+    return row;
+  }
+
+  #namedRow(method: JfrMethod, line: number): LineRow | null {
     const name = methodPattern(method);
     const key = `${line} ${name}`;
     let row = this.#rows.get(key);
