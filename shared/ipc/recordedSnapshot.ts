@@ -9,6 +9,7 @@ import type { SessionStatus } from './engineApi.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
 import { noteText } from '../messages/noteMessages.ts';
 import { formatCount, formatCountOf } from '../naming/formatNumbers.ts';
+import { withAccounts } from '../recording/accountSets.ts';
 import { madeSets, unknownSizes } from '../recording/madeSets.ts';
 import { lossTexts } from '../recording/losses.ts';
 import { withSampledTimes } from '../recording/sampledTimes.ts';
@@ -49,6 +50,7 @@ export function recordedSnapshot(
   const known = [...methods];
   const recorded = trees.snapshot();
   const losses = [...status.losses, ...lossTexts({ unpairedEvents: unpairedEvents(trees.totals()) })];
+  const request = ensure(status.request, 'request of the recording');
   const own = facts?.startedAtMs === status.startedAtMs ? facts : null;
   const threads = withCpuTimes(
     recorded.map(({ threadId, ...thread }) => ({ id: threadId, ...thread })),
@@ -58,9 +60,9 @@ export function recordedSnapshot(
     own?.bare == null
       ? null
       : withSampledTimes({ threads, methods: known, durationMs: status.elapsedMs }, bareSamplingOf(own.bare));
-  return {
+  const snapshot: Snapshot = {
     target: { pid, mainClass, javaVersion, vmName, commandLine },
-    ...ensure(status.request, 'request of the recording'),
+    ...request,
     switches: status.switches,
     calibration: calibrationOf(status, known, recorded),
     bareRoot,
@@ -84,9 +86,15 @@ export function recordedSnapshot(
     ...(trees.layout === null ? {} : { layout: trees.layout }),
     dataSets: [...madeSets(recorded, known), ...(sampled?.dataSets ?? [])],
     skipped: [],
-    notes: [...status.notes, ...(sampled?.notes ?? []), ...openFrames(recorded, trees.threadsInside()), ...ofObjects(recorded, known)],
+    notes: [
+      ...status.notes,
+      ...(sampled?.notes ?? []),
+      ...openFrames(recorded, trees.threadsInside()),
+      ...ofObjects(recorded, known),
+    ],
     refusals: status.refusals,
   };
+  return request.accounts.length === 0 ? snapshot : withAccounts(snapshot, request.accounts);
 }
 
 /** Calls tell their bytecodes when they end. */

@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { EventGroup } from '../../../shared/jvmEvents/eventKinds.ts';
 import { WAIT_EVENTS } from '../../../shared/importers/jfrWaits.ts';
 import { findAttachable } from '../agent/attachAgent.ts';
 import type { AttachTarget } from '../attach/attachTarget.ts';
 import { TargetFolder } from '../agent/targetFolder.ts';
+import { CHEAP_GROUPS, recordedEvents, USUAL_IO_MS } from './eventGroups.ts';
 import { FlightRecording, RECORDER_FILE } from './flightRecorder.ts';
 
 /** JEP 509: on Linux. */
@@ -16,6 +18,10 @@ export interface SampleOptions {
   readonly waits?: boolean;
   /** Also by the CPU time of each thread, where the JVM can. */
   readonly cpuTime?: boolean;
+  /** What else the JVM tells; those that cost next to nothing, if none are named. */
+  readonly events?: readonly EventGroup[];
+  /** Reads and writes that take less are left out. */
+  readonly ioMs?: number;
 }
 
 /**
@@ -27,7 +33,14 @@ export interface SampleOptions {
  */
 export async function sampleJvm(
   pid: number,
-  { durationMs, periodMs, waits = false, cpuTime = false }: SampleOptions,
+  {
+    durationMs,
+    periodMs,
+    waits = false,
+    cpuTime = false,
+    events = CHEAP_GROUPS,
+    ioMs = USUAL_IO_MS,
+  }: SampleOptions,
   stop: AbortSignal,
   onStarted: () => void,
 ): Promise<Uint8Array> {
@@ -37,12 +50,15 @@ export async function sampleJvm(
   const folder = TargetFolder.create({ rootPrefix: rootPrefix ?? '', euid, egid }, RECORDER_FILE);
   try {
     const hasCpuTime = cpuTime && feature >= CPU_TIME_FEATURE && process.platform === 'linux';
-    const cpuSamples = hasCpuTime ? [{ name: 'jdk.CPUTimeSample', settings: { throttle: `${periodMs}ms` } }] : [];
-    const samples = { name: 'jdk.ExecutionSample', settings: { period: `${periodMs}ms` } };
-    const events = waits
-      ? WAIT_EVENTS.map((name) => ({ name, settings: { threshold: '0ns', stackTrace: 'true' } }))
+    const cpuSamples = hasCpuTime
+      ? [{ name: 'jdk.CPUTimeSample', settings: { throttle: `${periodMs}ms` } }]
       : [];
-    const recording = await FlightRecording.start(target, folder, [samples, ...cpuSamples, ...events], durationMs);
+    const samples = { name: 'jdk.ExecutionSample', settings: { period: `${periodMs} ms` } };
+    const waitEvents = waits
+      ? WAIT_EVENTS.map((name) => ({ name, settings: { threshold: '0 ns', stackTrace: 'true' } }))
+      : [];
+    const all = [samples, ...cpuSamples, ...waitEvents, ...recordedEvents(events, ioMs)];
+    const recording = await FlightRecording.start(target, folder, all, durationMs);
     onStarted();
     await delay(durationMs, undefined, { signal: stop }).catch(() => {});
     await recording.stop();

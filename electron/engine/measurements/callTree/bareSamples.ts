@@ -3,6 +3,7 @@ import { messageOf } from '../../../../shared/base/errors.ts';
 import type { RecordedFacts } from '../../../../shared/ipc/recordedFacts.ts';
 import type { OnNote } from '../../../../shared/messages/noteMessages.ts';
 import type { RecordingOptions } from '../../../../shared/recording/options.ts';
+import { LINES_SET } from '../../../../shared/recording/sampledLines.ts';
 import type { CountedRoot, SampledPhase } from '../../../../shared/recording/sampledTimes.ts';
 import { encodeSnapshot } from '../../../../shared/recording/snapshotCodec.ts';
 import { ThreadTimes } from '../../flightRecorder/threadTimes.ts';
@@ -50,12 +51,13 @@ export class BareSamples {
       tell('waiting until the bare program is compiled');
       await this.#settle(signal);
       tell('starting the Flight Recorder');
-      const options = { durationMs: this.#phaseMs, periodMs: PERIOD_MS };
+      const options = { durationMs: this.#phaseMs, periodMs: PERIOD_MS, events: [] };
       const snapshot = await sampledWithCpu(this.#pid, options, signal, () =>
         tell(`sampling the bare program for ${this.#phaseMs / 1000} s`),
       );
       signal.throwIfAborted();
-      const file = Buffer.from(encodeSnapshot(snapshot)).toString('base64');
+      const dataSets = snapshot.dataSets.filter(({ id }) => id === LINES_SET);
+      const file = Buffer.from(encodeSnapshot({ ...snapshot, dataSets })).toString('base64');
       this.#phases.push({ when, file });
     } catch (thrown) {
       signal.throwIfAborted();
