@@ -52,7 +52,7 @@ function heapRecording(set: DataSet, { target, startedAtMs }: HeapOrigin): Snaps
       followThreads: false,
       countTrivial: false,
     },
-    ...{ includes: null, excludes: null, includeCore: null, chargeCoreWaits: null, bareFirst: null },
+    ...{ includes: null, excludes: null, includeCore: null, live: null, chargeCoreWaits: null, bareFirst: null },
     ...{ calibration: NO_CALIBRATION, bareRoot: null, complete: true, losses: [], droppedEvents: 0 },
     ...{ instrumentedMethods: 0, instrumentation: null, startedAtMs, durationMs: 0, pausedMs: 0 },
     ...{ timeline: [], methods: [], threads: [], dataSets: [set], skipped: [], notes: [], refusals: [] },

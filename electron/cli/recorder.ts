@@ -47,6 +47,7 @@ export class Recorder {
       totals: () => this.trees.totals(),
       threadsInside: () => this.trees.threadsInside(),
       layout: this.trees.layout,
+      live: this.trees.live,
       snapshot: () => this.trees.windows(),
     });
   }

@@ -10,7 +10,8 @@ import {
 } from '../../shared/recording/chosenOptions.ts';
 import { optionConflict } from '../../shared/recording/optionConflict.ts';
 import { OPTIONS, type RecordingOption, type SchemeName } from '../../shared/recording/options.ts';
-import { duration, percentage, typedPatterns, typedRoots } from './optionValues.ts';
+import { parseLiveChoice } from '../../shared/recording/liveChoice.ts';
+import { collect, duration, percentage, typedPatterns, typedRoots } from './optionValues.ts';
 import { COMMANDS_HELP } from './typedCommands.ts';
 
 /** What `record` and `launch` are told. */
@@ -90,7 +91,7 @@ export function withRequestOptions(command: Command, scheme: SchemeName, attache
 function typedOption(option: RecordingOption, initial: OptionValue): Option {
   const { flag, help } = option;
   if (option.kind === 'patterns')
-    return new Option(`${flag} <pattern>`, help).argParser(typedPatterns).default([]);
+    return new Option(`${flag} <${option.grammar === 'live' ? 'choice' : 'pattern'}>`, help).argParser(option.grammar === 'live' ? collect : typedPatterns).default([]);
   if (option.kind === 'choice') {
     const typed = new Option(`${flag} <${flag.replace('--', '')}>`, help);
     typed.choices(Object.keys(option.choices)).default(initial);
@@ -166,5 +167,7 @@ export function requestOf(flags: RequestFlags): RecordingRequest {
       "Name at least one root beside it: --root 'com.acme.Shop::order'",
     );
   }
-  return { roots: flags.root, ...checkedOptions(eachOption((option) => typedValue(option, flags))) };
+  const options = checkedOptions(eachOption((option) => typedValue(option, flags)));
+  parseLiveChoice(options.live);
+  return { roots: flags.root, ...options };
 }

@@ -38,7 +38,7 @@ export function jfrRecording(
     roots: [],
     scheme: 'lazy',
     clock: 'samples',
-    ...{ includes: null, excludes: null, includeCore: null, chargeCoreWaits: null, bareFirst: null },
+    ...{ includes: null, excludes: null, includeCore: null, live: null, chargeCoreWaits: null, bareFirst: null },
     switches: [],
     followThreads: false,
     countTrivial: false,

@@ -1,4 +1,5 @@
 import { BYTECODES } from '../cct/cctTable.ts';
+import { LIVE_BYTES, LIVE_OBJECTS } from '../cct/liveTable.ts';
 import { BYTES, ELEMENTS, OBJECTS } from '../cct/madeColumns.ts';
 import type { MetricUnit } from './metricUnit.ts';
 
@@ -29,6 +30,8 @@ export const FURTHER_METRICS: readonly FurtherMetric[] = [
   { id: OBJECTS, title: 'Objects', unit: 'count', isExact: true },
   { id: ELEMENTS, title: 'Elements', unit: 'count', isExact: true },
   { id: BYTES, title: 'Bytes', unit: 'bytes', isExact: true },
+  { id: LIVE_OBJECTS, title: 'Live Objects', unit: 'count', isExact: false },
+  { id: LIVE_BYTES, title: 'Live Bytes', unit: 'bytes', isExact: false },
   { id: SAMPLES, title: 'Samples', unit: 'samples', isExact: false },
   { id: BLOCKED, title: 'Blocked', unit: 'ns', isExact: false },
   { id: BLOCKED_TIMES, title: 'Blocks', unit: 'count', isExact: false },

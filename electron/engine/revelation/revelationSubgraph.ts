@@ -10,6 +10,7 @@ import { SiteResolution } from '../../../shared/callgraph/siteResolution.ts';
 import { trivialityOf } from '../../../shared/callgraph/trivialMethod.ts';
 import type { ClassModel } from '../../../shared/classfile/classModel.ts';
 import { readClass } from '../../../shared/classfile/classReader.ts';
+import type { LiveTracking } from '../../../shared/bytecode/liveCalls.ts';
 import { ALLOCATIONS } from '../../../shared/instrument/allocations.ts';
 import { instrumentClass } from '../../../shared/instrument/instrumentClass.ts';
 import {
@@ -38,6 +39,7 @@ export interface SubgraphOptions extends KnownClassesOptions, PlannerOptions, Ma
   /** Threads that are started within the subgraph belong to it. */
   readonly followThreads: boolean;
   readonly countsBytecodes: boolean;
+  readonly live: LiveTracking | null;
   readonly ids: MethodIds<Probed>;
 }
 

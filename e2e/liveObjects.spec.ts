@@ -1,0 +1,86 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { LIVE_BYTES, LIVE_OBJECTS } from '../shared/cct/liveTable.ts';
+import type { DataSet } from '../shared/recording/dataSet.ts';
+import { LIVE_SET } from '../shared/recording/liveSets.ts';
+import { MADE_SET } from '../shared/recording/madeSets.ts';
+import type { Snapshot } from '../shared/recording/snapshot.ts';
+import { decodeSnapshot } from '../shared/recording/snapshotCodec.ts';
+import { runCli } from './fixtures/cli.ts';
+import { JDKS } from './fixtures/jdks.ts';
+import { recordAttached } from './fixtures/recordTarget.ts';
+
+/**
+ * What stays of Sessions.work: each tenth request of 100 and of 20 leaks a session with three nodes and a buffer; of 100,000 entries
+ * twice each tenth stays, the second ones in the places of the first; the last shapes stay. By class: how many, and how many ages.
+ */
+const LIVE = [
+  'Sessions$Buf 12 2',
+  'Sessions$Entry 10000 1',
+  'Sessions$Node 38 2',
+  'Sessions$Session 13 2',
+  'Sessions$Session[] 1 1',
+  'byte[] 12 2',
+  'int[] 2 1',
+  'int[][] 1 1',
+  'java.lang.Object[] 1 1',
+  'long[][] 1 1',
+];
+const COLLECTORS = ['Serial', 'Parallel', 'G1', 'Z'];
+
+let folder: string;
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sluice-live-'));
+});
+test.afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function setOf({ dataSets }: Snapshot, id: string): DataSet {
+  const found = dataSets.find((set) => set.id === id);
+  if (found === undefined) throw new Error(`no data set ${id}`);
+  return found;
+}
+
+function valuesOf({ values }: DataSet, id: string): Float64Array {
+  return values.find((column) => column.id === id)?.values ?? new Float64Array();
+}
+
+const total = (column: Float64Array | undefined): number =>
+  (column ?? new Float64Array()).reduce((sum, value) => sum + value, 0);
+
+/** Ages are told by collections that are counted; ZGC's are noticed, and two may be one. */
+function liveIn(set: DataSet, withAges: boolean): string[] {
+  return Array.from({ length: set.rows }, (_, row) => {
+    const ages = withAges ? ` ${valuesOf(set, 'ages')[row]}` : '';
+    return `${set.texts[0].texts[row]} ${valuesOf(set, LIVE_OBJECTS)[row]}${ages}`;
+  }).sort();
+}
+
+for (const jdk of JDKS) {
+  for (const collector of jdk.feature < 25 ? ['G1'] : COLLECTORS) {
+    test(`${jdk.name}, ${collector}: what is live after a collection is what was counted by hand`, async () => {
+      const file = join(folder, `${jdk.feature}-${collector}.sluice`);
+      const program = {
+        ...{ target: 'Sessions', root: 'Sessions::root', tree: '' },
+        jvmArgs: [`-XX:+Use${collector}GC`, '-Xmx1g'],
+      };
+      const report = await recordAttached(jdk, program, file, ['--clock', 'none', '--metrics', 'calls,objects', '--live', '**']);
+      expect(report.complete).toBe(true);
+      const snapshot = decodeSnapshot(readFileSync(file));
+      const withAges = collector !== 'Z';
+      const expected = withAges ? LIVE : LIVE.map((line) => line.replace(/ \d+$/, ''));
+      expect(liveIn(setOf(snapshot, LIVE_SET), withAges)).toEqual(expected);
+      const made = setOf(snapshot, MADE_SET);
+      expect(total(valuesOf(made, 'objects'))).toBeGreaterThan(200_000);
+      for (const id of [LIVE_OBJECTS, LIVE_BYTES]) {
+        const inTrees = snapshot.threads.reduce((sum, { table }) => sum + total(table.more?.get(id)), 0);
+        expect(`${id} ${total(valuesOf(made, id))}`).toBe(`${id} ${inTrees}`);
+      }
+      const byThread = snapshot.threads.map(({ name, table }) => `${name} ${total(table.more?.get(LIVE_OBJECTS))}`);
+      expect(byThread).toEqual(['main 60', 'worker 10021']);
+    });
+  }
+}
