@@ -65,7 +65,8 @@ for (const jdk of JDKS) {
       const file = join(folder, `${jdk.feature}-${collector}.sluice`);
       const program = {
         ...{ target: 'Sessions', root: 'Sessions::root', tree: '' },
-        jvmArgs: [`-XX:+Use${collector}GC`, '-Xmx1g'],
+        // So large that nothing is collected before the program asks for it.
+        jvmArgs: [`-XX:+Use${collector}GC`, '-Xms1g', '-Xmx1g', '-Xmn500m'],
       };
       const report = await recordAttached(jdk, program, file, ['--clock', 'none', '--metrics', 'calls,objects', '--live', '**']);
       expect(report.complete).toBe(true);
