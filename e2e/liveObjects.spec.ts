@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { LIVE_BYTES, LIVE_OBJECTS } from '../shared/cct/liveTable.ts';
 import type { DataSet } from '../shared/recording/dataSet.ts';
-import { LIVE_SET } from '../shared/recording/liveSets.ts';
+import { LIVE_ERROR, LIVE_SET } from '../shared/recording/liveSets.ts';
 import { MADE_SET } from '../shared/recording/madeSets.ts';
 import type { Snapshot } from '../shared/recording/snapshot.ts';
 import { decodeSnapshot } from '../shared/recording/snapshotCodec.ts';
-import { runCli } from './fixtures/cli.ts';
+import { runCli, startRecording } from './fixtures/cli.ts';
 import { JDKS } from './fixtures/jdks.ts';
 import { recordAttached } from './fixtures/recordTarget.ts';
+import { startTarget } from './fixtures/targets.ts';
 
 /**
  * What stays of Sessions.work: each tenth request of 100 and of 20 leaks a session with three nodes and a buffer; of 100,000 entries
@@ -84,4 +85,32 @@ for (const jdk of JDKS) {
       expect(byThread).toEqual(['main 60', 'worker 10021']);
     });
   }
+
+  test(`${jdk.name}: estimates are as near as they say, and nothing is left when the tool has gone`, async () => {
+    const file = join(folder, `${jdk.feature}-sampled.sluice`);
+    const program = await startTarget(jdk, 'Sessions', { jvmArgs: ['-Xmx1g'] });
+    try {
+      const options = ['--metrics', 'calls,time,objects', '--live', '4k'];
+      const recording = await startRecording(program.pid, 'Sessions::root', file, options);
+      await program.send('run');
+      const { code, stderr } = await recording.stop();
+      expect(code, stderr).toBe(0);
+      const histogram = await runCli(['heap', String(program.pid), '--view', 'histogram', '--format', 'json']);
+      expect(histogram.stdout).toContain('Sessions$Entry');
+      expect(histogram.stdout).not.toContain('java.lang.SluiceTracked');
+    } finally {
+      await program.stop();
+    }
+    const snapshot = decodeSnapshot(readFileSync(file));
+    expect(snapshot.notes.join('\n')).toMatch(/estimates, of one object in 4[^\d]?096 bytes/);
+    const set = setOf(snapshot, LIVE_SET);
+    const row = set.texts[0].texts.indexOf('Sessions$Entry');
+    const error = valuesOf(set, LIVE_ERROR)[row];
+    // 10,000 entries of 24 bytes: the root of 240,000 x 4,096 bytes is 31,000.
+    expect(error).toBeGreaterThan(15_000);
+    expect(error).toBeLessThan(60_000);
+    expect(Math.abs(valuesOf(set, LIVE_BYTES)[row] - 240_000)).toBeLessThan(5 * error);
+    const sites = await runCli(['convert', file, '--format', 'hprof']);
+    expect(sites.stdout).toMatch(/SITES BEGIN \(ordered by live bytes\)[^]*\d Sessions\$Entry\n[^]*SITES END/);
+  });
 }

@@ -43,7 +43,7 @@ export function liveSums(live: LiveTable | undefined): ReadonlyMap<string, LiveS
 
 export function liveValues(rows: readonly LiveSums[]): readonly ValueColumn[] {
   const column = (of: (sums: LiveSums) => number): Float64Array => Float64Array.from(rows, of);
-  const some = { isExact: false } as const;
+  const some = { isExact: rows.every(({ variance }) => variance === 0) };
   return [
     { ...some, id: LIVE_OBJECTS, title: 'Live', unit: 'count', values: column(({ objects }) => objects) },
     { ...some, id: LIVE_BYTES, title: 'Live Bytes', unit: 'bytes', values: column(({ bytes }) => bytes) },
