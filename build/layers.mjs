@@ -48,7 +48,7 @@ const MAY_IMPORT = {
   'shared/analysis': ['shared/cct'],
   'shared/naming': ['shared/messages'],
   'shared/metrics': ['shared/naming', 'shared/cct'],
-  'shared/recording': ['shared/naming', 'shared/metrics', 'shared/analysis'],
+  'shared/recording': ['shared/naming', 'shared/metrics', 'shared/analysis', 'shared/callgraph'],
   'shared/rows': ['shared/recording'],
   'shared/compare': ['shared/rows'],
   'shared/report': ['shared/compare'],

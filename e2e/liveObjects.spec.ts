@@ -69,7 +69,14 @@ for (const jdk of JDKS) {
         // So large that nothing is collected before the program asks for it.
         jvmArgs: [`-XX:+Use${collector}GC`, '-Xms1g', '-Xmx1g', '-Xmn500m'],
       };
-      const report = await recordAttached(jdk, program, file, ['--clock', 'none', '--metrics', 'calls,objects', '--live', '**']);
+      const report = await recordAttached(jdk, program, file, [
+        '--clock',
+        'none',
+        '--metrics',
+        'calls,objects',
+        '--live',
+        '**',
+      ]);
       expect(report.complete).toBe(true);
       const snapshot = decodeSnapshot(readFileSync(file));
       const withAges = collector !== 'Z';
@@ -81,7 +88,9 @@ for (const jdk of JDKS) {
         const inTrees = snapshot.threads.reduce((sum, { table }) => sum + total(table.more?.get(id)), 0);
         expect(`${id} ${total(valuesOf(made, id))}`).toBe(`${id} ${inTrees}`);
       }
-      const byThread = snapshot.threads.map(({ name, table }) => `${name} ${total(table.more?.get(LIVE_OBJECTS))}`);
+      const byThread = snapshot.threads.map(
+        ({ name, table }) => `${name} ${total(table.more?.get(LIVE_OBJECTS))}`,
+      );
       expect(byThread).toEqual(['main 60', 'worker 10021']);
     });
   }
@@ -95,7 +104,14 @@ for (const jdk of JDKS) {
       await program.send('run');
       const { code, stderr } = await recording.stop();
       expect(code, stderr).toBe(0);
-      const histogram = await runCli(['heap', String(program.pid), '--view', 'histogram', '--format', 'json']);
+      const histogram = await runCli([
+        'heap',
+        String(program.pid),
+        '--view',
+        'histogram',
+        '--format',
+        'json',
+      ]);
       expect(histogram.stdout).toContain('Sessions$Entry');
       expect(histogram.stdout).not.toContain('java.lang.SluiceTracked');
     } finally {
@@ -111,6 +127,8 @@ for (const jdk of JDKS) {
     expect(error).toBeLessThan(60_000);
     expect(Math.abs(valuesOf(set, LIVE_BYTES)[row] - 240_000)).toBeLessThan(5 * error);
     const sites = await runCli(['convert', file, '--format', 'hprof']);
-    expect(sites.stdout).toMatch(/SITES BEGIN \(ordered by live bytes\)[^]*\d Sessions\$Entry\n[^]*SITES END/);
+    expect(sites.stdout).toMatch(
+      /SITES BEGIN \(ordered by live bytes\)[^]*\d Sessions\$Entry\n[^]*SITES END/,
+    );
   });
 }

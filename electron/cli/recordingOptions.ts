@@ -91,7 +91,9 @@ export function withRequestOptions(command: Command, scheme: SchemeName, attache
 function typedOption(option: RecordingOption, initial: OptionValue): Option {
   const { flag, help } = option;
   if (option.kind === 'patterns')
-    return new Option(`${flag} <${option.grammar === 'live' ? 'choice' : 'pattern'}>`, help).argParser(option.grammar === 'live' ? collect : typedPatterns).default([]);
+    return new Option(`${flag} <${option.grammar === 'live' ? 'choice' : 'pattern'}>`, help)
+      .argParser(option.grammar === 'live' ? collect : typedPatterns)
+      .default([]);
   if (option.kind === 'choice') {
     const typed = new Option(`${flag} <${flag.replace('--', '')}>`, help);
     typed.choices(Object.keys(option.choices)).default(initial);

@@ -4,7 +4,7 @@ import { SiteIds } from '../instrument/siteIds.ts';
 import type { MethodId } from '../base/ids.ts';
 import { compileJava, findJdks } from '../testing/compileJava.ts';
 import { expectSameRun } from '../testing/sameRun.ts';
-import type { LiveTracking } from './liveCalls.ts';
+import type { LiveTracking } from './livePackets.ts';
 import type { FoundSite, SiteNumbers } from './siteNumbers.ts';
 
 /** Numbers sites as a session does, and remembers what they make. */
@@ -121,16 +121,19 @@ public class Main {
   }
 }`;
 
-test.each(jdks)('JDK $major: objects within the arguments of others are handed over as each is complete', (jdk) => {
-  expect(handedBy(NESTED, jdk, 'some')).toEqual([
-    'Main$Pair 16',
-    'int[] 2',
-    'java.lang.IllegalArgumentException 1',
-    'java.lang.Object 2',
-    'java.lang.Object[] 2',
-    'java.lang.StringBuilder 1',
-  ]);
-});
+test.each(jdks)(
+  'JDK $major: objects within the arguments of others are handed over as each is complete',
+  (jdk) => {
+    expect(handedBy(NESTED, jdk, 'some')).toEqual([
+      'Main$Pair 16',
+      'int[] 2',
+      'java.lang.IllegalArgumentException 1',
+      'java.lang.Object 2',
+      'java.lang.Object[] 2',
+      'java.lang.StringBuilder 1',
+    ]);
+  },
+);
 
 type Statement =
   | { readonly kind: 'object' }

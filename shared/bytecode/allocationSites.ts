@@ -6,7 +6,7 @@ import { MADE_KIND, siteCode, type MadeKind } from '../events/madeWord.ts';
 import { lineStarts } from './codeOfLines.ts';
 import { constructedAt } from './constructedObjects.ts';
 import type { OldMethod } from './codeSplice.ts';
-import { LIVE_STACK, type MadeShape } from './liveCalls.ts';
+import { LIVE_STACK, type MadeShape } from './livePackets.ts';
 import { localAccess, type ProbeCalls, type ProbeTarget } from './probePackets.ts';
 import type { Insertion } from './relocation.ts';
 

@@ -1,21 +1,7 @@
 import { OP } from '../classfile/opcodes.ts';
 import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
+import type { LivePackets, LiveTracking, MadeShape } from './livePackets.ts';
 import { localAccess, push, u2 } from './probePackets.ts';
-
-/** Which objects are followed until they are collected. */
-export interface LiveTracking {
-  /** Internal name of the class that is handed the objects: java/lang/SluiceLive. */
-  readonly liveClass: string;
-  /** @param made as Java writes it, qualified. 'some': one in so many bytes */
-  followed(made: string): 'all' | 'some' | null;
-}
-
-/** What is made, as far as its packet depends on it: an object; an array; the arrays of a level, 1 and more, of an array of arrays. */
-export type MadeShape =
-  { readonly kind: 'object' | 'array' } | { readonly kind: 'below'; readonly level: number };
-
-/** A copy, its length, the probe, the site and a level: no packet takes more. */
-export const LIVE_STACK = 5;
 
 /**
  * The calls that hand objects over, of one class. Static methods of SluiceLive, o is an Object and p the probe:
@@ -23,7 +9,7 @@ export const LIVE_STACK = 5;
  *     sampled(o, p, int site)    sampled(o, int length, p, int site)    sampledBelow(o, p, int site, int level)
  *     tracked(o, p, int site)                                           trackedBelow(o, p, int site, int level)
  */
-export class LiveCalls {
+export class LiveCalls implements LivePackets {
   readonly #constants: ConstantPoolAppend;
   readonly #probe: string;
   readonly #tracking: LiveTracking;
@@ -38,11 +24,6 @@ export class LiveCalls {
     return this.#tracking.followed(made) !== null;
   }
 
-  /**
-   * Hands over what is on top of the stack, and leaves it there. Null if the pool is full.
-   * @param local the probe's variable
-   * @param code of the site, as words have it
-   */
   packet(made: string, shape: MadeShape, local: number, code: number): readonly number[] | null {
     const isAll = this.#tracking.followed(made) === 'all';
     const isMeasured = shape.kind === 'array' && !isAll;

@@ -2,7 +2,7 @@ import type { MethodId } from '../base/ids.ts';
 import { OP } from '../classfile/opcodes.ts';
 import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
 import { constructorKey } from './constructorKey.ts';
-import type { LiveCalls } from './liveCalls.ts';
+import type { LivePackets } from './livePackets.ts';
 import type { SiteNumbers } from './siteNumbers.ts';
 
 /** What is to be measured: the method's id, and whether it opens the gate. */
@@ -84,7 +84,7 @@ export class ProbeCalls {
   /** Methods tell what they make; null: they do not. */
   readonly sites: SiteNumbers | null;
   /** Of what they make some objects are handed over; null: none. */
-  readonly live: LiveCalls | null;
+  readonly live: LivePackets | null;
   #plain: ProbePair | null = null;
   #root: ProbePair | null = null;
   /** missedExits, limit */
@@ -97,7 +97,7 @@ export class ProbeCalls {
     probeClass: string,
     countsBytecodes: boolean,
     sites: SiteNumbers | null,
-    live: LiveCalls | null = null,
+    live: LivePackets | null = null,
   ) {
     this.#constants = constants;
     this.sites = sites;

@@ -1,6 +1,7 @@
 import type { ClassModel } from '../classfile/classModel.ts';
 import { ConstantPoolAppend } from './constantPoolAppend.ts';
-import { LiveCalls, type LiveTracking } from './liveCalls.ts';
+import { LiveCalls } from './liveCalls.ts';
+import type { LiveTracking } from './livePackets.ts';
 import { ProbeCalls, type ProbeTarget } from './probePackets.ts';
 import { rewriteMethod } from './rewriteMethod.ts';
 import { rewriteMethods, type MethodRewriter, type RewrittenClass } from './rewriteMethods.ts';

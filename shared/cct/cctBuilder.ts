@@ -39,10 +39,8 @@ export class CctBuilder {
   readonly #layout: ObjectLayout;
   readonly #live: LiveObjects | null;
   #cct = new GrowingCct();
-  /** The recording pauses: what is made now is not counted. */
-  #isPaused = false;
-  /** null while the clock never turned. */
-  #samples: GrowingSamples | null = null;
+  #isPaused = false; // what is made now is not counted
+  #samples: GrowingSamples | null = null; // while the clock never turned
   #droppedEvents = 0;
   #missingExits = 0;
   #unmatchedExits = 0;

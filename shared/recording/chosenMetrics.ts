@@ -1,5 +1,3 @@
-import type { RecordingOptions } from './options.ts';
-
 /** What is measured of every call, by the name of the choice: METRICS of options.ts. */
 export const MEASURED_BY = {
   'calls,time': { countsBytecodes: false, countsObjects: false },
@@ -22,11 +20,6 @@ export function metricsChoice(typed: string): string {
   const asked = (word: string): readonly string[] => (words.has(word) ? [word] : []);
   const objects = WITH_OBJECTS.some((word) => words.has(word)) ? ['objects'] : [];
   return ['calls', ...asked('time'), ...asked('bytecodes'), ...objects].join(',');
-}
-
-/** Whether objects are counted: who follows some has to. */
-export function countsObjects({ metrics, live }: Pick<RecordingOptions, 'metrics' | 'live'>): boolean {
-  return MEASURED_BY[metrics].countsObjects || live.length > 0;
 }
 
 /** Whether the choice says that there are no times. */

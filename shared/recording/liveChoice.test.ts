@@ -4,7 +4,9 @@ import { followed, parseLiveChoice } from './liveChoice.ts';
 /** "app.A all, byte[] some". */
 function picture(texts: readonly string[], ...made: readonly string[]): string {
   const choice = parseLiveChoice(texts);
-  return made.map((name) => `${name} ${choice === null ? 'null' : String(followed(choice, name))}`).join(', ');
+  return made
+    .map((name) => `${name} ${choice === null ? 'null' : String(followed(choice, name))}`)
+    .join(', ');
 }
 
 describe('the choice of live objects', () => {
@@ -20,7 +22,9 @@ describe('the choice of live objects', () => {
   });
 
   it('takes sizes in bytes, k and M', () => {
-    const sizes = ['900', '900B', '512k', '512K', '4M', '1MiB'].map((text) => parseLiveChoice([text])?.everyBytes);
+    const sizes = ['900', '900B', '512k', '512K', '4M', '1MiB'].map(
+      (text) => parseLiveChoice([text])?.everyBytes,
+    );
     expect(sizes).toEqual([900, 900, 524_288, 524_288, 4_194_304, 1_048_576]);
   });
 

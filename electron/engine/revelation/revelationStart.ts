@@ -12,7 +12,8 @@ import {
 } from '../../../shared/instrument/instrumentationFilter.ts';
 import type { SiteIds } from '../../../shared/instrument/siteIds.ts';
 import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
-import { countsObjects, MEASURED_BY } from '../../../shared/recording/chosenMetrics.ts';
+import { MEASURED_BY } from '../../../shared/recording/chosenMetrics.ts';
+import { countsObjects } from '../../../shared/recording/countedObjects.ts';
 import { followed, parseLiveChoice } from '../../../shared/recording/liveChoice.ts';
 import { LIVE_CLASS } from '../../../shared/instrument/probeClass.ts';
 import { CLASS_FLAG, type LoadedClass } from '../../../shared/wire/controlMessage.ts';

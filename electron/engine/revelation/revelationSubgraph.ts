@@ -10,7 +10,7 @@ import { SiteResolution } from '../../../shared/callgraph/siteResolution.ts';
 import { trivialityOf } from '../../../shared/callgraph/trivialMethod.ts';
 import type { ClassModel } from '../../../shared/classfile/classModel.ts';
 import { readClass } from '../../../shared/classfile/classReader.ts';
-import type { LiveTracking } from '../../../shared/bytecode/liveCalls.ts';
+import type { LiveTracking } from '../../../shared/bytecode/livePackets.ts';
 import { ALLOCATIONS } from '../../../shared/instrument/allocations.ts';
 import { instrumentClass } from '../../../shared/instrument/instrumentClass.ts';
 import {

@@ -12,7 +12,7 @@ import {
   type RecordingTotals,
   type RunningTotals,
 } from '../../../../shared/wire/runningTotals.ts';
-import { countsObjects } from '../../../../shared/recording/chosenMetrics.ts';
+import { countsObjects } from '../../../../shared/recording/countedObjects.ts';
 import { parseLiveChoice } from '../../../../shared/recording/liveChoice.ts';
 import type { MethodSwitch } from '../../../../shared/recording/methodSwitch.ts';
 import { CalibrationWatch } from './calibrationWatch.ts';

@@ -1,10 +1,10 @@
 package java.lang;
 
 import java.lang.reflect.Method;
+import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import jdk.internal.misc.Unsafe;
-import sun.nio.ch.DirectBuffer;
 
 /**
  * How many collections there have been in this JVM, of all kinds. Read where HotSpot keeps its performance counters, so it costs two
@@ -64,7 +64,7 @@ public final class SluiceCollections {
 
     /** Layout: HotSpot's perfMemory.hpp. */
     private static long[] found(ByteBuffer memory) {
-        long start = ((DirectBuffer) memory).address();
+        long start = U.getLong(memory, U.objectFieldOffset(Buffer.class, "address"));
         ByteBuffer bytes = memory.duplicate().order(ByteOrder.BIG_ENDIAN);
         if (bytes.getInt(0) != MAGIC) return new long[0];
         bytes.order(bytes.get(4) == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
