@@ -56,7 +56,7 @@ function heapRecording(set: DataSet, { target, startedAtMs }: HeapOrigin): Snaps
       includes: null,
       excludes: null,
       includeCore: null,
-      live: null,
+      live: [],
       chargeCoreWaits: null,
       bareFirst: null,
     },

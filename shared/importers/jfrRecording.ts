@@ -42,7 +42,7 @@ export function jfrRecording(
       includes: null,
       excludes: null,
       includeCore: null,
-      live: null,
+      live: [],
       chargeCoreWaits: null,
       bareFirst: null,
     },

@@ -64,10 +64,11 @@ export function checkedOptions(request: Readonly<Record<string, unknown>>): Reco
   }) as RecordingOptions;
 }
 
-/** As the file and the JSON report have them; null: not known. */
+/** As the file and the JSON report have them; null: not known. A list that files may lack is left away where it is empty. */
 export function optionFields(chosen: RecordedOptions): Readonly<Record<string, unknown>> {
   const fields: Record<string, unknown> = {};
-  for (const [key, { within }] of OPTION_ROWS) {
+  for (const [key, { within, missing }] of OPTION_ROWS) {
+    if (Array.isArray(missing) && (chosen[key] as readonly string[]).length === 0) continue;
     if (within === undefined) fields[key] = chosen[key];
     else if (chosen[key] === null) fields[within] ??= null;
     else fields[within] = { ...(fields[within] ?? {}), [key]: chosen[key] };

@@ -14,7 +14,7 @@ interface OptionTexts {
   /** In a comparison of two that differ in it: "They were recorded with other clocks". */
   readonly differing: string;
   /** What a file that lacks it was recorded with; null: nobody knows; left away: every file has it. */
-  readonly missing?: boolean | string | null;
+  readonly missing?: boolean | string | readonly [] | null;
   /** The object of the file and of the JSON report that it stands in; left away: at their top. */
   readonly within?: 'filter';
   /** Only of a program that runs already: commands and forms that start one, or record nothing, do not have it. */
@@ -148,7 +148,7 @@ export const OPTIONS = {
     kind: 'patterns',
     grammar: 'live',
     initial: [],
-    missing: null,
+    missing: [],
     none: 'not followed',
     flag: '--live',
     help: "objects that are still there: 512k follows one in so many bytes, 'app.**' all of these classes; counts objects too; repeatable",
