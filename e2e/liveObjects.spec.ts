@@ -31,6 +31,10 @@ const LIVE = [
 ];
 const COLLECTORS = ['Serial', 'Parallel', 'G1', 'Z'];
 
+interface WatchLine {
+  readonly accounts: Readonly<Record<'app' | 'no', Readonly<Record<string, number>>>>;
+}
+
 let folder: string;
 test.beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'sluice-live-'));
@@ -92,8 +96,46 @@ for (const jdk of JDKS) {
         ({ name, table }) => `${name} ${total(table.more?.get(LIVE_OBJECTS))}`,
       );
       expect(byThread).toEqual(['main 60', 'worker 10021']);
+      for (const [gate, exitCode] of [
+        ['live:Sessions$Session>0', 0],
+        ['live:Sessions$Session>-1', 5],
+        ['liveBytes:new Sessions$*<-1', 0],
+      ] as const)
+        expect((await runCli(['diff', file, file, '--fail-on', gate])).code, gate).toBe(exitCode);
     });
   }
+
+  test(`${jdk.name}: watch tells what an account holds, and ends with 5 when that is too much`, async () => {
+    const program = await startTarget(jdk, 'Sessions', { jvmArgs: ['-Xmx1g'] });
+    try {
+      const options = [
+        '--account',
+        'app=Sessions',
+        '--account',
+        'no=none.**',
+        '--live',
+        '**',
+        '--period',
+        '300ms',
+      ];
+      const watching = runCli([
+        ...['watch', String(program.pid), '--root', 'Sessions::root', ...options],
+        ...['--limit', 'live:no=1', '--limit', 'live:app=200kB', '--duration', '60s'],
+      ]);
+      let ended = false;
+      void watching.then(() => (ended = true));
+      while (!ended) await program.send('run');
+      const { code, stdout, stderr } = await watching;
+      expect(`${code} ${stderr}`).toMatch(/^5 [^]*EXCEEDED live:app=200kB: [\d.]+ \SiB are live/);
+      const lines = stdout.trim().split('\n');
+      const last = JSON.parse(lines.at(-1) ?? '') as WatchLine;
+      expect(last.accounts.app.liveBytes).toBeGreaterThan(200_000);
+      expect(last.accounts.app.objects).toBeGreaterThanOrEqual(last.accounts.app.liveObjects);
+      expect(last.accounts.no).toEqual({ liveObjects: 0, liveBytes: 0, objects: 0, bytes: 0, liveError: 0 });
+    } finally {
+      await program.stop();
+    }
+  });
 
   test(`${jdk.name}: estimates are as near as they say, and nothing is left when the tool has gone`, async () => {
     const file = join(folder, `${jdk.feature}-sampled.sluice`);

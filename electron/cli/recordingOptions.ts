@@ -9,9 +9,14 @@ import {
   type OptionValue,
 } from '../../shared/recording/chosenOptions.ts';
 import { optionConflict } from '../../shared/recording/optionConflict.ts';
-import { OPTIONS, type RecordingOption, type SchemeName } from '../../shared/recording/options.ts';
+import {
+  OPTIONS,
+  type PatternsOption,
+  type RecordingOption,
+  type SchemeName,
+} from '../../shared/recording/options.ts';
 import { parseLiveChoice } from '../../shared/recording/liveChoice.ts';
-import { collect, duration, percentage, typedPatterns, typedRoots } from './optionValues.ts';
+import { collect, duration, percentage, typedAccounts, typedPatterns, typedRoots } from './optionValues.ts';
 import { COMMANDS_HELP } from './typedCommands.ts';
 
 /** What `record` and `launch` are told. */
@@ -90,10 +95,7 @@ export function withRequestOptions(command: Command, scheme: SchemeName, attache
 /** An option of the table as it is typed. */
 function typedOption(option: RecordingOption, initial: OptionValue): Option {
   const { flag, help } = option;
-  if (option.kind === 'patterns')
-    return new Option(`${flag} <${option.grammar === 'live' ? 'choice' : 'pattern'}>`, help)
-      .argParser(option.grammar === 'live' ? collect : typedPatterns)
-      .default([]);
+  if (option.kind === 'patterns') return patternsOption(option);
   if (option.kind === 'choice') {
     const typed = new Option(`${flag} <${flag.replace('--', '')}>`, help);
     typed.choices(Object.keys(option.choices)).default(initial);
@@ -107,6 +109,12 @@ function typedOption(option: RecordingOption, initial: OptionValue): Option {
   const usual = option.typed[option.initial ? 1 : 0];
   const words = [usual, ...option.typed.filter((word) => word !== usual)];
   return new Option(`${flag} <${words.join('|')}>`, help).choices(words).default(usual);
+}
+
+function patternsOption({ flag, help, named, grammar }: PatternsOption): Option {
+  if (named === true) return new Option(`${flag} <name=pattern>`, help).argParser(typedAccounts).default([]);
+  if (grammar === 'live') return new Option(`${flag} <choice>`, help).argParser(collect).default([]);
+  return new Option(`${flag} <pattern>`, help).argParser(typedPatterns).default([]);
 }
 
 /** What was typed of it. */

@@ -1,5 +1,6 @@
 import { SluiceError } from '../base/errors.ts';
 import { toldText } from '../base/toldText.ts';
+import { accountsOf } from './accounts.ts';
 import {
   OPTIONS,
   type OptionKey,
@@ -55,7 +56,10 @@ export function allowedText(option: RecordingOption): string {
 export function checkedOptions(request: Readonly<Record<string, unknown>>): RecordingOptions {
   return eachOption((option, key) => {
     const value = request[key] ?? option.initial;
-    if (isOptionValue(option, value)) return value;
+    if (isOptionValue(option, value)) {
+      if (option.kind === 'patterns' && option.named === true) accountsOf(value as readonly string[]);
+      return value;
+    }
     const found = toldText(JSON.stringify(value));
     throw new SluiceError(
       'usage',

@@ -54,6 +54,8 @@ export interface PatternsOption extends OptionTexts {
   readonly none: string;
   readonly title: string;
   readonly placeholder: string;
+  /** Each has a name before it: NAME=PATTERN. */
+  readonly named?: true;
 }
 
 export type RecordingOption = ChoiceOption | SwitchOption | PatternsOption;
@@ -195,6 +197,21 @@ export const OPTIONS = {
     hint: 'Otherwise the time in java.*, jdk.* and the like counts as their caller’s own.',
     label: 'Core classes',
     differing: 'treatment of core classes',
+  },
+  /** Packages to whose account things go; a grouping, which can be another one afterwards (accountSets.ts). */
+  accounts: {
+    kind: 'patterns',
+    named: true,
+    initial: [],
+    missing: [],
+    none: 'none',
+    flag: '--account',
+    help: 'NAME=PATTERN: code to whose account things go, the nearest on the stack; repeatable, and free to change in report',
+    section: 'Accounts',
+    title: 'Accounts',
+    placeholder: 'xml=org.xml.** app=com.acme.**',
+    label: 'Accounts',
+    differing: 'accounts',
   },
   /** Threads that are started within the subgraph belong to it, from their first instruction to their last. */
   followThreads: {
