@@ -23,7 +23,7 @@ import { withMeantRoots } from './meantRoots.ts';
 
 interface WatchFlags extends RequestFlags {
   readonly limit: readonly string[];
-  readonly period: number;
+  readonly period?: number;
   readonly duration?: number;
 }
 
@@ -51,7 +51,7 @@ export function addWatchCommand(program: Command, context: CommandContext): void
       collect,
       [],
     )
-    .option('--period <time>', 'between two lines: 500ms, 10s, 2m (default: 10s)', duration, USUAL_PERIOD_MS)
+    .option('--period <time>', 'between two lines: 500ms, 10s, 2m (default: 10s)', duration)
     .option(
       '-d, --duration <time>',
       'how long (default: until Ctrl-C, a limit, or the end of the program)',
@@ -95,7 +95,7 @@ async function watchCommand(
   const watch: Watch = {
     accounts,
     limits: flags.limit.map((text) => parseAccountLimit(text, accounts)),
-    periodMs: flags.period,
+    periodMs: flags.period ?? USUAL_PERIOD_MS,
     durationMs: flags.duration ?? null,
   };
   const request = requestToWatch(flags, accounts);

@@ -58,6 +58,8 @@ const STATE_FOLDER = ownStateFolder();
 interface OpenSession {
   readonly session: Session;
   readonly methods: MethodInfo[];
+  /** Of its last recording; null: none has ended. */
+  recorded: EngineUpdate | null;
 }
 
 /** All sessions of one tool process, for all of its clients. */
@@ -94,8 +96,9 @@ export class Engine implements EngineClient, ProgramLauncher {
   catchUp(): EngineUpdate[] {
     return [...this.#sessions]
       .filter(([, { session }]) => !isOver(session) || session.keepsRecording)
-      .flatMap(([sessionId, { session, methods }]): EngineUpdate[] => [
+      .flatMap(([sessionId, { session, methods, recorded }]): EngineUpdate[] => [
         { kind: 'methods', sessionId, methods },
+        ...(recorded === null ? [] : [recorded]),
         { kind: 'status', status: session.status() },
       ]);
   }
@@ -341,11 +344,13 @@ export class Engine implements EngineClient, ProgramLauncher {
     const sessionLog = new SessionLog(this.log, ++this.#sessionCount);
     const emit = (update: EngineUpdate): void => {
       sessionLog.learn(update);
+      if (update.kind === 'recorded') open.recorded = update;
       if (update.kind === 'methods') for (const method of update.methods) methods.push(method); // may be 100,000
       this.#tell(update);
     };
     const session = new Session(id, target, agent, eventFile, makeRevelation, emit);
-    this.#sessions.set(id, { session, methods });
+    const open: OpenSession = { session, methods, recorded: null };
+    this.#sessions.set(id, open);
     this.#forgetOldest();
     void session.over.then(() => this.#keepOnly(session));
     if (this.#closed) return session.detach(); // closed while attaching

@@ -124,6 +124,8 @@ export class SluiceApp {
         return this.session.receiveStatus(update.status);
       case 'methods':
         return this.session.receiveMethods(update.sessionId, update.methods);
+      case 'recorded':
+        return this.session.receiveFacts(update.sessionId, update.facts);
       case 'sampling':
         return this.running.began(update.pid);
       case 'note':

@@ -6,6 +6,7 @@ import type { Calibration } from '../cct/cctTable.ts';
 import type { MethodSwitch } from '../recording/methodSwitch.ts';
 import type { NoteId } from '../messages/noteMessages.ts';
 import type { RecordingOptions } from '../recording/options.ts';
+import type { RecordedFacts } from './recordedFacts.ts';
 import type { Preview } from '../recording/preview.ts';
 import type { PassSummary, RegionCalibration } from '../recording/passSummary.ts';
 import type { MethodSource, SourceQuestion } from './methodSource.ts';
@@ -307,6 +308,8 @@ export type EngineUpdate =
   | { readonly kind: 'status'; readonly status: SessionStatus }
   /** Methods that got an id; always sent before events that mention them can be read. */
   | { readonly kind: 'methods'; readonly sessionId: string; readonly methods: readonly MethodInfo[] }
+  /** A recording has ended: what was found beside its events. Sent before `stop` resolves. */
+  | { readonly kind: 'recorded'; readonly sessionId: string; readonly facts: RecordedFacts }
   /** Samples of the JVM are taken from now on. */
   | { readonly kind: 'sampling'; readonly pid: number }
   | {

@@ -13,8 +13,10 @@ import { formatBytes, formatCount, formatCountOf } from '../naming/formatNumbers
 import { withAccounts } from '../recording/accountSets.ts';
 import { madeSets, unknownSizes } from '../recording/madeSets.ts';
 import { lossTexts } from '../recording/losses.ts';
+import { withSampledTimes } from '../recording/sampledTimes.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import type { Timeline } from '../recording/timeline.ts';
+import { bareSamplingOf, withCpuTimes, type RecordedFacts } from './recordedFacts.ts';
 import { withStatus } from './statusTimeline.ts';
 
 /** In a sentence. */
@@ -26,6 +28,8 @@ export interface RecordedSession {
   readonly status: SessionStatus;
   /** Of that recording, up to some moment before. */
   readonly timeline: Timeline;
+  /** What came when the last recording was stopped; null: none was. */
+  readonly facts?: RecordedFacts | null;
 }
 
 /**
@@ -33,7 +37,7 @@ export interface RecordedSession {
  * @param trees those of that recording: what they tell to be missing makes it incomplete as well
  */
 export function recordedSnapshot(
-  { status, timeline }: RecordedSession,
+  { status, timeline, facts = null }: RecordedSession,
   methods: Iterable<MethodInfo>,
   trees: {
     snapshot(): readonly ThreadTree[];
@@ -49,6 +53,15 @@ export function recordedSnapshot(
   const recorded = trees.snapshot();
   const losses = [...status.losses, ...lossTexts({ unpairedEvents: unpairedEvents(trees.totals()) })];
   const request = ensure(status.request, 'request of the recording');
+  const own = facts?.startedAtMs === status.startedAtMs ? facts : null;
+  const threads = withCpuTimes(
+    recorded.map(({ threadId, ...thread }) => ({ id: threadId, ...thread })),
+    own ?? { threads: [] },
+  );
+  const sampled =
+    own?.bare == null
+      ? null
+      : withSampledTimes({ threads, methods: known, durationMs: status.elapsedMs }, bareSamplingOf(own.bare));
   const snapshot: Snapshot = {
     target: { pid, mainClass, javaVersion, vmName, commandLine },
     ...request,
@@ -70,12 +83,14 @@ export function recordedSnapshot(
     pausedMs: status.pausedMs,
     timeline: withStatus(timeline, status).samples,
     methods: known.map(({ sites: _, ...method }) => method),
-    threads: recorded.map(({ threadId, ...thread }) => ({ id: threadId, ...thread })),
+    threads: sampled?.threads ?? threads,
+    ...(sampled === null ? {} : { bareSamples: sampled.sampledTimes }),
     ...(trees.layout === null ? {} : { layout: trees.layout }),
     dataSets: madeSets(recorded, known),
     skipped: [],
     notes: [
       ...status.notes,
+      ...(sampled?.notes ?? []),
       ...openFrames(recorded, trees.threadsInside()),
       ...ofObjects(recorded, known),
       ...ofLiveObjects(recorded, trees.live),

@@ -109,6 +109,7 @@ export class Session {
       pump: this.#pump,
       outlet: this.#outlet,
       onNote: this.#note,
+      onRecorded: (facts) => emit({ kind: 'recorded', sessionId: id, facts }),
       onStreamFailed: (error) => this.#streamFailed(error),
       onMemoryScarce: (what) => this.#memoryScarce(what),
     };

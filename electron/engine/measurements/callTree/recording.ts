@@ -15,10 +15,12 @@ import {
 import { countsObjects } from '../../../../shared/recording/countedObjects.ts';
 import { parseLiveChoice } from '../../../../shared/recording/liveChoice.ts';
 import type { MethodSwitch } from '../../../../shared/recording/methodSwitch.ts';
+import { BareSamples, SAMPLED_MS } from './bareSamples.ts';
 import { CalibrationWatch } from './calibrationWatch.ts';
 import { ReceivedEvents } from '../../events/receivedEvents.ts';
 import type { InstrumentationStats } from '../../revelation/instrumenter.ts';
 import { CompilerWatch } from '../../jvms/compilerWatch.ts';
+import { ThreadTimes } from '../../flightRecorder/threadTimes.ts';
 import { MemoryWatch } from '../../process/memoryWatch.ts';
 import {
   instrumentedText,
@@ -59,6 +61,9 @@ export class Recording implements Measurement, Adjustable {
   /** Its root, while it is timed alone before. */
   #bare: TimedRegion | null = null;
   #bareRoot: BareRoot | null = null;
+  /** Of the bare program; null: they are not wanted. */
+  readonly #samples: BareSamples | null;
+  readonly #threadTimes: ThreadTimes;
   /** What must be undone of a start, the last step first. */
   readonly #undo: (() => Promise<unknown>)[] = [];
   /** null before it is calibrated. */
@@ -89,6 +94,9 @@ export class Recording implements Measurement, Adjustable {
     this.#parts = parts;
     this.#allowUnloadedRoots = allowUnloadedRoots;
     this.#compilers = CompilerWatch.ofJvm(parts.pid);
+    this.#threadTimes = new ThreadTimes(parts.pid);
+    const sampledMs = SAMPLED_MS[request.sampledTimes];
+    this.#samples = sampledMs === 0 ? null : new BareSamples(parts.pid, sampledMs / 2, parts.onNote);
   }
 
   get rewriter(): Measurement['rewriter'] {
@@ -193,6 +201,8 @@ export class Recording implements Measurement, Adjustable {
   async start(tell: TellStep): Promise<void> {
     const { agent, instrumenter, pump, outlet, onStreamFailed } = this.#parts;
     const { clock, scheme, bareFirst } = this.#request;
+    await this.#samples?.take('before', this.#cancelling.signal, tell);
+    if (this.#samples !== null) await this.#countBare(tell, this.#samples);
     if (bareFirst) await this.#timeBare(tell);
     tell('waiting for a reader of the events');
     await this.#waitForReader();
@@ -208,6 +218,7 @@ export class Recording implements Measurement, Adjustable {
     signal.throwIfAborted();
     // Nothing flows before this; what the roots' threads did in between is outside of the recording.
     this.#hasBegun = true;
+    this.#threadTimes.begin();
     await outlet.beginRecording(countsObjects(this.#request) ? agent.layout : null);
     pump.start(onStreamFailed);
     this.#undo.push(() => pump.stop());
@@ -312,6 +323,7 @@ export class Recording implements Measurement, Adjustable {
       }));
       this.#startedAtMs = Date.now();
       this.#totalsAtReset = this.#totals;
+      this.#threadTimes.begin();
       this.#length.reset();
       this.#pauses.reset();
       this.#compilers.reset();
@@ -333,6 +345,7 @@ export class Recording implements Measurement, Adjustable {
       this.end(); // it goes on while the agent is in the middle of a swap
     }
     this.#isWhole = true;
+    const ran = this.#threadTimes.end();
     await pump.stop();
     this.#isDrained = true;
     this.#lastStats = instrumenter.stats();
@@ -341,6 +354,9 @@ export class Recording implements Measurement, Adjustable {
     const { callsMayBeMissing } = instrumenter.stats();
     this.#lastStats = { ...this.#lastStats, callsMayBeMissing };
     await outlet.settle();
+    await this.#samples?.take('after', this.#cancelling.signal, tell);
+    const threads = await ran;
+    this.#parts.onRecorded({ startedAtMs: this.#startedAtMs, threads, bare: this.#samples?.found() ?? null });
   }
 
   end(): void {
@@ -371,6 +387,28 @@ export class Recording implements Measurement, Adjustable {
     await bare.takeBack();
     this.#bare = null;
     if (this.#bareRoot === null) onNote('bareRootUnsteady', { limit: String(LONGEST_BARE_MS / 1_000) });
+  }
+
+  /** How often the root is called in the bare program: sampled times are of so many calls. */
+  async #countBare(tell: TellStep, samples: BareSamples): Promise<void> {
+    const { roots } = this.#request;
+    if (roots.length !== 1) return;
+    let counted: TimedRegion;
+    try {
+      counted = new TimedRegion({ kind: 'region', method: roots[0], lines: null }, this.#parts, false);
+    } catch {
+      return; // a pattern of several classes
+    }
+    this.#bare = counted;
+    this.#undo.push(() => counted.takeBack());
+    try {
+      await counted.start(() => tell('counting calls of the bare root'));
+      await samples.countRoot(() => counted.status(), this.#cancelling.signal);
+    } catch (thrown) {
+      if (this.#cancelling.signal.aborted) throw thrown; // else it is no single method, or not loaded: the start will tell
+    }
+    await counted.takeBack();
+    this.#bare = null;
   }
 
   /** @param passed the mark has passed; who reads the events may have much to do before that */
