@@ -88,7 +88,8 @@ async function recordWorking(
   const { code, stderr } = spawnCli(args);
   void code.finally(() => (isOver = true));
   while (!isOver) await host.round();
-  if ((await code) !== 0) throw new Error(`record of ${program.name} ended with ${await code}: ${stderr.text}`);
+  if ((await code) !== 0)
+    throw new Error(`record of ${program.name} ended with ${await code}: ${stderr.text}`);
 }
 
 async function sharesOf(file: string, clock: string): Promise<SampledResult['recorded'][number]> {
