@@ -26,7 +26,8 @@ export function sampledPart(
       if (ofSampled.common < itself.common - FEWER_ALLOWED)
         missed.push(`${name}: ${ofSampled.common} of ten, the judge with itself ${itself.common}`);
       for (const note of notes) console.log(`  ${name}: ${note}`);
-      const three = (of: (each: Agreement) => string): string => [ofCharged, ofSampled, itself].map(of).join(' / ');
+      const three = (of: (each: Agreement) => string): string =>
+        [ofCharged, ofSampled, itself].map(of).join(' / ');
       return [
         name,
         three(({ common }) => String(common)),

@@ -25,7 +25,7 @@ export const SOURCE_PLACES: SettingKind<readonly string[]> = {
   initial: [],
   read: (stored) =>
     Array.isArray(stored) && stored.every((place) => typeof place === 'string')
-      ? (stored).slice(0, MAX_PLACES)
+      ? stored.slice(0, MAX_PLACES)
       : null,
 };
 

@@ -179,3 +179,17 @@ it('stands in the file', () => {
   expect(again).toEqual(snapshot);
   expect(ensure(again.bareSamples, 'samples').rootCallsPerSecond).toBe(2);
 });
+
+it('has times where no call of the root began in the recording: one that runs since before a reset', () => {
+  const recorded = exampleSnapshot(SCRIPT, { durationMs: 1_000 });
+  const threads = recorded.threads.map((thread) => ({
+    ...thread,
+    table: { ...thread.table, calls: thread.table.calls.map((calls, node) => (node === 1 ? 0 : calls)) },
+  }));
+  const { sampledTimes, notes } = withSampledTimes(
+    { ...recorded, threads },
+    { phases: [phase('before', times(400, 'A'))], rootCalls: { passes: 3, ms: 1_000, threads: [] } },
+  );
+  expect(sampledTimes.nsPerSample).toBe(PERIOD_NS);
+  expect(notes).toEqual([expect.stringContaining('is not known')]);
+});

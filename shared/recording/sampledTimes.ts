@@ -65,12 +65,11 @@ export function withSampledTimes(
   const own = new Float64Array(tree.contexts.count);
   for (const phase of placed) for (let node = 1; node < own.length; node++) own[node] += phase.own[node];
   const inRoot = total(placed, ({ inRoot }) => inRoot);
-  const sampledCalls =
-    rootCalls === null
-      ? (tree.rootCalls * total(placed, (phase) => phase.durationMs)) / durationMs
-      : callsSampled(rootCalls, placed);
   const weight = inRoot === 0 ? 0 : total(placed, (phase) => phase.nsPerSample * phase.inRoot) / inRoot;
-  const nsPerSample = sampledCalls > 0 ? (weight * tree.rootCalls) / sampledCalls : 0;
+  // Without a call that began in the recording, or where nobody counted, it is by their lengths.
+  const perCall =
+    rootCalls === null || tree.rootCalls === 0 ? null : tree.rootCalls / callsSampled(rootCalls, placed);
+  const nsPerSample = weight * (perCall ?? durationMs / total(placed, (phase) => phase.durationMs));
   const estimate = sampledEstimate(tree.contexts.method, tree.calls, own);
   const sampledTimes: SampledTimes = {
     nsPerSample,
@@ -81,7 +80,7 @@ export function withSampledTimes(
     })),
   };
   const notes = notesOn(sampledTimes, placed, tree, methods);
-  if (inRoot === 0 || nsPerSample === 0) return { threads, sampledTimes, dataSets: [], notes };
+  if (inRoot === 0) return { threads, sampledTimes, dataSets: [], notes };
   const sets = phases.flatMap(({ sampling }) => sampling.dataSets.filter(({ id }) => id === LINES_SET));
   return {
     threads: tree.withColumns(threads, own, estimate, nsPerSample),
@@ -188,7 +187,7 @@ function notesOn(
   if (inRoot < LEAST_SAMPLES) notes.push(noteText('sampledLittle', { samples: formatCount(inRoot) }));
   if (astray > TOLD_ASTRAY * inRoot)
     notes.push(noteText('sampledAstray', { share: percent(astray / inRoot) }));
-  if (rootCallsPerSecond === null) notes.push(noteText('sampledRateAssumed', {}));
+  if (rootCallsPerSecond === null || tree.rootCalls === 0) notes.push(noteText('sampledRateAssumed', {}));
   const [before, after] = ['before', 'after'].map((when) => placed.find((phase) => phase.when === when));
   if (before === undefined || after === undefined) return notes;
   const difference = phaseDifference(tree.byMethod(before.own), tree.byMethod(after.own));
