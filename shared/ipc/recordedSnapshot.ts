@@ -59,7 +59,7 @@ export function recordedSnapshot(
     own ?? { threads: [] },
   );
   const sampled =
-    own?.bare == null
+    own === null || own.bare === null
       ? null
       : withSampledTimes({ threads, methods: known, durationMs: status.elapsedMs }, bareSamplingOf(own.bare));
   const snapshot: Snapshot = {
