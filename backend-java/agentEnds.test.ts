@@ -28,6 +28,7 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
         fullWaitMs: 60_000,
         firstWaitMs: 60_000,
         lazy: true,
+        allocation: false,
         coreWaits: false,
       },
       'done',
@@ -139,6 +140,7 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
       fullWaitMs: 0,
       firstWaitMs: 0,
       lazy: false,
+      allocation: false,
       coreWaits: false,
     } as const;
     await expect(tool.ask({ ...start, fullWaitMs: 4_000_000_000 }, 'done')).rejects.toThrow('fullWaitMs');
@@ -159,6 +161,7 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
         fullWaitMs: 0,
         firstWaitMs: 60_000,
         lazy: true,
+        allocation: false,
         coreWaits: false,
       },
       'done',
@@ -183,6 +186,7 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
         fullWaitMs: 500,
         firstWaitMs: 0,
         lazy: false,
+        allocation: false,
         coreWaits: false,
       },
       'done',

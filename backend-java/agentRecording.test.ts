@@ -45,7 +45,7 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
       const account = new EventAccount();
       tool.sink = account;
       await tool.ask(
-        { kind: 'startRecording', clock, fullWaitMs: 5_000, firstWaitMs: 0, lazy: true, coreWaits: false },
+        { kind: 'startRecording', clock, fullWaitMs: 5_000, firstWaitMs: 0, lazy: true, allocation: false, coreWaits: false },
         'done',
       );
       let cheapest = await tool.ask({ kind: 'checkCalibration' }, 'calibration');
@@ -120,6 +120,7 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
         fullWaitMs: 200,
         firstWaitMs: 0,
         lazy: false,
+        allocation: false,
         coreWaits: false,
       },
       'done',
@@ -149,6 +150,7 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
         fullWaitMs: 10_000,
         firstWaitMs: 0,
         lazy: false,
+        allocation: false,
         coreWaits: false,
       },
       'done',
@@ -180,6 +182,7 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
       fullWaitMs: 500,
       firstWaitMs: 5_000,
       lazy: true,
+      allocation: false,
       coreWaits: false,
     } as const;
     for (const command of ['late', 'interrupted']) {
@@ -209,6 +212,7 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
         fullWaitMs: 0,
         firstWaitMs: 100,
         lazy: true,
+        allocation: false,
         coreWaits: false,
       },
       'done',
@@ -228,6 +232,7 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
         fullWaitMs: 0,
         firstWaitMs: 500,
         lazy: true,
+        allocation: false,
         coreWaits: false,
       },
       'done',
@@ -266,6 +271,7 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
           fullWaitMs: 0,
           firstWaitMs: 0,
           lazy: true,
+          allocation: false,
           coreWaits: false,
         },
         'done',

@@ -10,6 +10,7 @@ import {
 } from '../events/eventWord.ts';
 import { USUAL_LAYOUT, type ObjectLayout } from '../events/objectLayout.ts';
 import type { CctTable } from './cctTable.ts';
+import { NO_ALLOCATION, type AllocationAccount } from './allocationAccount.ts';
 import { GrowingCct } from './growingCct.ts';
 import { unwrappedTime } from './threadCursor.ts';
 import { GrowingSamples } from './stretchSamples.ts';
@@ -41,6 +42,7 @@ export class CctBuilder {
   #isPaused = false;
   /** null while the clock never turned. */
   #samples: GrowingSamples | null = null;
+  #allocation: AllocationAccount = NO_ALLOCATION;
   #droppedEvents = 0;
   #missingExits = 0;
   #unmatchedExits = 0;
@@ -63,6 +65,11 @@ export class CctBuilder {
   /** Exits of frames that were not open; they were ignored. */
   get unmatchedExits(): number {
     return this.#unmatchedExits;
+  }
+
+  /** What threads have allocated in calls of roots. */
+  get allocation(): AllocationAccount {
+    return this.#allocation;
   }
 
   /** Contexts so far; 1 = nothing was recorded. */
@@ -138,7 +145,9 @@ export class CctBuilder {
     this.#droppedEvents = 0;
     this.#missingExits = 0;
     this.#unmatchedExits = 0;
+    this.#allocation = NO_ALLOCATION;
     for (const cursor of cursors) {
+      if (cursor.node > 0) this.#openRoot(cursor, false);
       cursor.madeRow = -1;
       const openMethods: number[] = [];
       for (let node = cursor.node; node > 0; node = old.parent[node]) openMethods.push(old.method[node]);
@@ -157,6 +166,7 @@ export class CctBuilder {
    */
   pause(cursors: Iterable<ThreadCursor>, nowNs: number): void {
     for (const cursor of cursors) {
+      cursor.tellsWholeRoot = false;
       cursor.pausedNs = NaN; // a pause of the clock that lasts longer says nothing
       if (!cursor.isBefore(nowNs)) continue;
       this.#cct.selfNs[cursor.node] += nowNs - cursor.timeNs;
@@ -322,6 +332,10 @@ export class CctBuilder {
         this.#missingExits += this.#depthOf(cursor.node);
         cursor.node = 0;
         cursor.pausedNs = NaN;
+        this.#openRoot(cursor, !this.#isPaused);
+        break;
+      case CONTROL_WORD.rootOut:
+        if (cursor.tellsWholeRoot && !this.#isPaused) this.#tellAllocation(timeOfWord(low, high));
         break;
       case CONTROL_WORD.adjust:
         if (cursor.weight === 0) cursor.chargedNs += timeOfWord(low, high);
@@ -353,6 +367,17 @@ export class CctBuilder {
       default:
         throw undefinedWord(low, high);
     }
+  }
+
+  #openRoot(cursor: ThreadCursor, isWhole: boolean): void {
+    const { rootCalls, ...told } = this.#allocation;
+    this.#allocation = { ...told, rootCalls: rootCalls + 1 };
+    cursor.tellsWholeRoot = isWhole;
+  }
+
+  #tellAllocation(bytes: number): void {
+    const { allocatedBytes, toldCalls, rootCalls } = this.#allocation;
+    this.#allocation = { rootCalls, toldCalls: toldCalls + 1, allocatedBytes: allocatedBytes + bytes };
   }
 
   /** The word after a TURN is taken: the clock pauses, or runs from the next word on. @param at the event to go on with */

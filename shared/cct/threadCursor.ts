@@ -34,6 +34,9 @@ export class ThreadCursor {
   gapsSeen = 0;
   wordsOfLastTime = 0;
 
+  /** All of the root call that is open is recorded: what it is told to have allocated is of the calls that are counted. */
+  tellsWholeRoot = false;
+
   /** Of what was told to be made last: where it is counted, and its length; row -1: words that go on with it mean nothing. */
   madeRow = -1;
   madeLength = 0;

@@ -3,6 +3,7 @@ import type { CoreWait } from '../events/coreWait.ts';
 import type { EventSink } from '../events/eventSink.ts';
 import type { RecordingMark } from '../events/recordingMark.ts';
 import type { TickerNews } from '../events/tickerNews.ts';
+import type { AllocationAccount } from './allocationAccount.ts';
 import { CctBuilder } from './cctBuilder.ts';
 import type { CctTable } from './cctTable.ts';
 import { NO_CORE_WAITS, sumOfCoreWaits, type CoreWaitAccount } from './coreWaitAccount.ts';
@@ -28,6 +29,8 @@ export interface ThreadTree {
   readonly name: string;
   readonly virtual: boolean;
   readonly table: CctTable;
+  /** Only where objects are counted. */
+  readonly allocation?: AllocationAccount;
 }
 
 export interface RecordingTotals {
@@ -262,7 +265,14 @@ export class ThreadTrees implements EventSink {
         const table = timeless ? countedOnly(tableOf(builder)) : tableOf(builder);
         const ticker = ticks.words > 0 ? { ticker: ticks } : {};
         const waits = coreWaits === NO_CORE_WAITS ? {} : { coreWaits };
-        return { threadId, name, virtual, table: { ...this.#withMade(table), ...ticker, ...waits } };
+        const allocation = this.#layout === null ? {} : { allocation: builder.allocation };
+        return {
+          threadId,
+          name,
+          virtual,
+          table: { ...this.#withMade(table), ...ticker, ...waits },
+          ...allocation,
+        };
       });
   }
 

@@ -10,6 +10,8 @@ import type { MethodInfo } from '../naming/methodInfo.ts';
 import { noteText } from '../messages/noteMessages.ts';
 import { formatCount, formatCountOf } from '../naming/formatNumbers.ts';
 import { withAccounts } from '../recording/accountSets.ts';
+import { allocationSet, notAttributedOf } from '../recording/allocationSet.ts';
+import type { DataSet } from '../recording/dataSet.ts';
 import { madeSets, unknownSizes } from '../recording/madeSets.ts';
 import { lossTexts } from '../recording/losses.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
@@ -46,6 +48,7 @@ export function recordedSnapshot(
   const known = [...methods];
   const recorded = trees.snapshot();
   const losses = [...status.losses, ...lossTexts({ unpairedEvents: unpairedEvents(trees.totals()) })];
+  const allocation = allocationSet(recorded);
   const request = ensure(status.request, 'request of the recording');
   const snapshot: Snapshot = {
     target: { pid, mainClass, javaVersion, vmName, commandLine },
@@ -68,11 +71,16 @@ export function recordedSnapshot(
     pausedMs: status.pausedMs,
     timeline: withStatus(timeline, status).samples,
     methods: known.map(({ sites: _, ...method }) => method),
-    threads: recorded.map(({ threadId, ...thread }) => ({ id: threadId, ...thread })),
+    threads: recorded.map(({ threadId, allocation: _, ...thread }) => ({ id: threadId, ...thread })),
     ...(trees.layout === null ? {} : { layout: trees.layout }),
-    dataSets: madeSets(recorded, known),
+    dataSets: [...madeSets(recorded, known), ...(allocation === null ? [] : [allocation])],
     skipped: [],
-    notes: [...status.notes, ...openFrames(recorded, trees.threadsInside()), ...ofObjects(recorded, known)],
+    notes: [
+      ...status.notes,
+      ...openFrames(recorded, trees.threadsInside()),
+      ...ofObjects(recorded, known),
+      ...ofAllocation(allocation),
+    ],
     refusals: status.refusals,
   };
   return request.accounts.length === 0 ? snapshot : withAccounts(snapshot, request.accounts);
@@ -96,6 +104,18 @@ function ofObjects(trees: readonly ThreadTree[], methods: readonly MethodInfo[])
       ? []
       : [noteText('sizesUnknown', { classes: formatCountOf(unknown.length, 'class', 'classes'), some })]),
   ];
+}
+
+/** What code without probes has made. */
+function ofAllocation(set: DataSet | null): string[] {
+  const rest = set === null ? null : notAttributedOf(set);
+  if (rest === null) return [];
+  const { bytes, allocated, percent, unknown } = rest;
+  const others =
+    unknown === 0
+      ? ''
+      : `; of ${formatCountOf(unknown, 'further thread', 'further threads')} it is not known`;
+  return [noteText('notAttributed', { bytes, allocated, percent, others })];
 }
 
 /** Where the root was timed bare, the calibration on the program itself. */

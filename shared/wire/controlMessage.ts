@@ -161,6 +161,7 @@ export const PACKETS = {
     fullWaitMs: u32,
     firstWaitMs: u32,
     lazy: flag,
+    allocation: flag,
     coreWaits: flag,
   }),
   done: packet(19, 'agent', {}),

@@ -216,6 +216,7 @@ export class Recording implements Measurement, Adjustable {
       fullWaitMs: FULL_WAIT_MS,
       firstWaitMs: FIRST_WAIT_MS,
       lazy: scheme !== 'everything',
+      allocation: MEASURED_BY[this.#request.metrics].countsObjects,
       coreWaits: this.#request.chargeCoreWaits !== true,
     });
     this.#undo.push(() => agent.stopRecording());

@@ -197,15 +197,17 @@ final class Commands {
         int fullWaitMs = fields.u32("fullWaitMs");
         int firstWaitMs = fields.u32("firstWaitMs");
         int lazy = fields.u8("lazy");
+        int allocation = fields.u8("allocation");
         int coreWaits = fields.u8("coreWaits");
         fields.end();
         checkClock(clock);
         checkWait("fullWaitMs", fullWaitMs);
         checkWait("firstWaitMs", firstWaitMs);
         if (lazy > 1) throw new CommandFailure(Protocol.FAILED_ARGUMENT, "lazy " + lazy + " is neither 0 nor 1");
+        if (allocation > 1) throw new CommandFailure(Protocol.FAILED_ARGUMENT, "allocation " + allocation + " is neither 0 nor 1");
         if (coreWaits > 1) throw new CommandFailure(Protocol.FAILED_ARGUMENT, "coreWaits " + coreWaits + " is neither 0 nor 1");
         if (recorder.isRecording()) throw new CommandFailure(Protocol.FAILED_STATE, "a recording is running");
-        recorder.start(clock, fullWaitMs, firstWaitMs, lazy == 1, coreWaits == 1);
+        recorder.start(clock, fullWaitMs, firstWaitMs, lazy == 1, allocation == 1, coreWaits == 1);
         return done(id);
     }
 

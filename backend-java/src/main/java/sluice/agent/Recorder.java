@@ -34,8 +34,11 @@ final class Recorder {
         return running != null;
     }
 
-    /** @param coreWaits what threads wait for a core is told beside their events, where this system tells it */
-    void start(int clock, long fullWaitMs, long firstWaitMs, boolean lazy, boolean coreWaits) {
+    /**
+     * @param allocation what threads allocate in calls of roots is told, where this JVM tells it
+     * @param coreWaits what threads wait for a core is told beside their events, where this system tells it
+     */
+    void start(int clock, long fullWaitMs, long firstWaitMs, boolean lazy, boolean allocation, boolean coreWaits) {
         SluiceRecording recording = new SluiceRecording(
                 clock,
                 fullWaitMs * 1_000_000,
@@ -44,6 +47,7 @@ final class Recorder {
                 pump,
                 AgentThread.class,
                 virtualThreads);
+        if (allocation) recording.tellAllocation();
         loadHook.takeTimeouts();
         reflectedCalls.forget();
         classLoads.forget();
