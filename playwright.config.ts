@@ -8,8 +8,8 @@ const executablePath = process.env.SLUICE_CHROMIUM;
 /** Specs that mind their own JVMs only, and most of whose time is waiting: two at a time do not disturb each other. */
 const TREES = /(exactCounts|exports|followThreads|lateRoots|switchOff)\.spec\.ts$/;
 
-/** Specs of the page alone, each with a scripted engine of its own; but bigTree, which measures the page, is by itself. */
-const PAGE = /e2e\/window\/(?!accessibility|bigTree|look)\w+\.spec\.ts$/;
+/** Specs of the page alone, each with a scripted engine of its own; but big trees and timelines, which measure the page, are by themselves. */
+const PAGE = /e2e\/window\/(?!accessibility|big|look)\w+\.spec\.ts$/;
 
 /** What those two do, once more in every theme, width, scheme and choice of probes. */
 const VARIANTS = /(accessibility|countTrivial|look|schemes)\.spec\.ts$/;
@@ -19,7 +19,7 @@ const FAULTS = /e2e\/faults\/\w+\.spec\.ts$/;
 
 /** Specs that take long, or measure: long programs, many rounds, floods of a hostile target, trees of a million contexts. */
 const SLOW =
-  /(attachDetach|bareFirst|bigTree|cheapClocks|classUnloading|coreWaits|hostileNames|hostileTargets|javac|notepad|overheadBudget|swapMemory|tomcat)\.spec\.ts$/;
+  /(attachDetach|bareFirst|big[A-Z]\w+|cheapClocks|classUnloading|coreWaits|hostileNames|hostileTargets|javac|notepad|overheadBudget|swapMemory|tomcat)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',

@@ -8,11 +8,13 @@ import { reportJson } from '../../shared/report/reportJson.ts';
 import { reportText } from '../../shared/report/reportText.ts';
 import type { ReportView } from '../../shared/report/reportView.ts';
 import { viewJson } from '../../shared/report/viewJson.ts';
+import { narrowedRecording } from '../../shared/jvmEvents/narrowedRecording.ts';
 import { ALL_VIEWS, isOfRecording } from '../../shared/rows/views.ts';
 import { accounted, askedView, withAccountOption, type AccountFlags } from './accountOption.ts';
 import type { CommandContext } from './commandContext.ts';
+import { timeOrNone } from './eventOptions.ts';
 import { formatOption, type OutputFormat } from './formatOption.ts';
-import { wholeNumber } from './optionValues.ts';
+import { duration, wholeNumber } from './optionValues.ts';
 import { namesOption } from './namesOption.ts';
 import { print, printLines } from './print.ts';
 import { readRecording } from './readRecording.ts';
@@ -31,6 +33,8 @@ interface ReportFlags extends ViewFlags, AccountFlags {
   readonly names: NameStyle;
   readonly format: OutputFormat;
   readonly flat: boolean;
+  readonly from?: number;
+  readonly to?: number;
 }
 
 export function addReportCommand(program: Command, { terminal }: CommandContext): void {
@@ -53,6 +57,8 @@ export function addReportCommand(program: Command, { terminal }: CommandContext)
     )
     .addOption(namesOption())
     .option('--by-thread', 'a tree for every thread; else all threads are merged')
+    .option('--from <time>', 'of samples and events: only what happened from then on: 2s, 1.5s', timeOrNone)
+    .option('--to <time>', 'of samples and events: only what happened until then', duration)
     .addOption(formatOption('; json without a view is the whole recording, by thread'))
     .option(
       '--flat',
@@ -69,8 +75,12 @@ async function reportCommand(
   flags: ReportFlags,
   steps: TypedSteps,
 ): Promise<void> {
-  const snapshot = accounted(await readRecording(file), flags);
-  const { top, names } = flags;
+  const whole = accounted(await readRecording(file), flags);
+  const { top, names, from, to } = flags;
+  const snapshot =
+    from === undefined && to === undefined
+      ? whole
+      : narrowedRecording(whole, { fromNs: (from ?? 0) * 1e6, toNs: (to ?? Infinity) * 1e6 });
   const named = viewNamed(askedView(flags, [snapshot]), ALL_VIEWS, snapshot.dataSets) ?? 'tree';
   if (typeof named === 'object') {
     const ofSet = dataSetView(named, flags, steps);

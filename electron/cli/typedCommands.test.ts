@@ -101,7 +101,11 @@ describe('typed commands', () => {
   });
 
   it('begin a recording of other metrics, without a clock where time is none of them', async () => {
-    const { asked, answers } = await typed('metrics +objects', 'metrics +bytecodes -time', 'metrics bytes,bytecodes');
+    const { asked, answers } = await typed(
+      'metrics +objects',
+      'metrics +bytecodes -time',
+      'metrics bytes,bytecodes',
+    );
     expect(asked).toEqual([
       ['stop'],
       ['start', 'a.Root', 'calls,time,objects', 'nano'],

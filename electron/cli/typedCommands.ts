@@ -134,7 +134,11 @@ export class TypedCommands {
     const { request } = await this.#engine.status(this.#sessionId);
     if (!request) throw new SluiceError('busy', 'Nothing is recorded.');
     if (words.length === 0)
-      throw new SluiceError('usage', `metrics takes what changes; measured are ${request.metrics}.`, 'metrics +objects');
+      throw new SluiceError(
+        'usage',
+        `metrics takes what changes; measured are ${request.metrics}.`,
+        'metrics +objects',
+      );
     const metrics = changedMetrics(request.metrics, words);
     if (!isMetricsChoice(metrics))
       throw new SluiceError(
@@ -149,7 +153,9 @@ export class TypedCommands {
       throw new SluiceError('usage', `metrics ${words.join(' ')}: ${conflict.why}.`, conflict.remedy);
     await this.#engine.stop(this.#sessionId);
     await this.#engine.start(this.#sessionId, changed);
-    this.#terminal.talk(`recording ${metrics} from here on${clock === request.clock ? '' : ', without a clock'}`);
+    this.#terminal.talk(
+      `recording ${metrics} from here on${clock === request.clock ? '' : ', without a clock'}`,
+    );
   }
 
   #tell(switches: readonly MethodSwitch[]): void {

@@ -14,8 +14,10 @@ import { allocationSet, notAttributedOf } from '../recording/allocationSet.ts';
 import type { DataSet } from '../recording/dataSet.ts';
 import { madeSets, unknownSizes } from '../recording/madeSets.ts';
 import { lossTexts } from '../recording/losses.ts';
+import { withSampledTimes } from '../recording/sampledTimes.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import type { Timeline } from '../recording/timeline.ts';
+import { bareSamplingOf, withCpuTimes, type RecordedFacts } from './recordedFacts.ts';
 import { withStatus } from './statusTimeline.ts';
 
 /** In a sentence. */
@@ -27,6 +29,8 @@ export interface RecordedSession {
   readonly status: SessionStatus;
   /** Of that recording, up to some moment before. */
   readonly timeline: Timeline;
+  /** What came when the last recording was stopped; null: none was. */
+  readonly facts?: RecordedFacts | null;
 }
 
 /**
@@ -34,7 +38,7 @@ export interface RecordedSession {
  * @param trees those of that recording: what they tell to be missing makes it incomplete as well
  */
 export function recordedSnapshot(
-  { status, timeline }: RecordedSession,
+  { status, timeline, facts = null }: RecordedSession,
   methods: Iterable<MethodInfo>,
   trees: {
     snapshot(): readonly ThreadTree[];
@@ -50,6 +54,15 @@ export function recordedSnapshot(
   const losses = [...status.losses, ...lossTexts({ unpairedEvents: unpairedEvents(trees.totals()) })];
   const allocation = allocationSet(recorded);
   const request = ensure(status.request, 'request of the recording');
+  const own = facts?.startedAtMs === status.startedAtMs ? facts : null;
+  const threads = withCpuTimes(
+    recorded.map(({ threadId, allocation: _, ...thread }) => ({ id: threadId, ...thread })),
+    own ?? { threads: [] },
+  );
+  const sampled =
+    own?.bare == null
+      ? null
+      : withSampledTimes({ threads, methods: known, durationMs: status.elapsedMs }, bareSamplingOf(own.bare));
   const snapshot: Snapshot = {
     target: { pid, mainClass, javaVersion, vmName, commandLine },
     ...request,
@@ -71,12 +84,14 @@ export function recordedSnapshot(
     pausedMs: status.pausedMs,
     timeline: withStatus(timeline, status).samples,
     methods: known.map(({ sites: _, ...method }) => method),
-    threads: recorded.map(({ threadId, allocation: _, ...thread }) => ({ id: threadId, ...thread })),
+    threads: sampled?.threads ?? threads,
+    ...(sampled === null ? {} : { bareSamples: sampled.sampledTimes }),
     ...(trees.layout === null ? {} : { layout: trees.layout }),
     dataSets: [...madeSets(recorded, known), ...(allocation === null ? [] : [allocation])],
     skipped: [],
     notes: [
       ...status.notes,
+      ...(sampled?.notes ?? []),
       ...openFrames(recorded, trees.threadsInside()),
       ...ofObjects(recorded, known),
       ...ofAllocation(allocation),

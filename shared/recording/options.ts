@@ -21,6 +21,16 @@ interface OptionTexts {
   readonly attachedOnly?: true;
 }
 
+/** How long the bare program is sampled. */
+type SampledTimesChoice = 'off' | '5s' | '20s' | '60s';
+
+/** "20s", as it may be typed too: "20000ms", "1m". */
+function sampledTimesChoice(typed: string): string {
+  const [, number, unit] = /^(\d+)(ms|s|m)$/.exec(typed.trim()) ?? [];
+  if (unit === undefined) return typed;
+  return `${(Number(number) * { ms: 1, s: 1000, m: 60_000 }[unit as 'ms' | 's' | 'm']) / 1000}s`;
+}
+
 /** A choice of several names. */
 export interface ChoiceOption extends OptionTexts {
   readonly kind: 'choice';
@@ -257,6 +267,25 @@ export const OPTIONS = {
     hint: 'Until it is steady, 20 s at most. What it takes before its callees get probes then completes the calibration. For one root that is called again and again.',
     label: 'Bare root',
     differing: 'treatment of the bare root',
+  },
+  /** The program is sampled without probes, half of the time before the recording and half after it (sampledTimes.ts). */
+  sampledTimes: {
+    kind: 'choice',
+    initial: 'off',
+    missing: 'off',
+    attachedOnly: true,
+    choices: {
+      off: { title: 'No', hint: 'Times are those that the probes measure.' },
+      '5s': { title: 'For 5 s', hint: 'Enough for the hottest methods.' },
+      '20s': { title: 'For 20 s', hint: 'Usual: half of it before, half after the recording.' },
+      '60s': { title: 'For 60 s', hint: 'For large trees, and for roots that are at work for a part of the time.' },
+    } satisfies Record<SampledTimesChoice, unknown>,
+    canonical: sampledTimesChoice,
+    flag: '--sampled-times',
+    help: 'the bare program is sampled so long, half before and half after: Time (sampled) stands beside the times of the probes',
+    section: 'Sample the bare program',
+    label: 'Sampled times',
+    differing: 'times of sampling',
   },
 } as const satisfies Readonly<Record<string, RecordingOption>>;
 
