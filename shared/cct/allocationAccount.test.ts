@@ -30,7 +30,7 @@ function accountOf(...parts: readonly (string | 'pause' | 'resume' | 'reset')[])
       builder.feed(cursor, words, words.length / 2, false, 0, 0);
     }
   }
-  return builder.allocation;
+  return builder.allocation.account;
 }
 
 describe('what root calls allocate', () => {

@@ -10,9 +10,9 @@ import {
 } from '../events/eventWord.ts';
 import { USUAL_LAYOUT, type ObjectLayout } from '../events/objectLayout.ts';
 import type { CctTable } from './cctTable.ts';
-import { NO_ALLOCATION, type AllocationAccount } from './allocationAccount.ts';
+import { GrowingAllocation } from './allocationAccount.ts';
 import { GrowingCct } from './growingCct.ts';
-import { unwrappedTime } from './threadCursor.ts';
+import { unwrappedTime, weightOfStretch } from './threadCursor.ts';
 import { GrowingSamples } from './stretchSamples.ts';
 import type { ThreadCursor } from './threadCursor.ts';
 import { hasTimes, isMethodId, undefinedWord } from './wordKinds.ts';
@@ -42,7 +42,7 @@ export class CctBuilder {
   #isPaused = false;
   /** null while the clock never turned. */
   #samples: GrowingSamples | null = null;
-  #allocation: AllocationAccount = NO_ALLOCATION;
+  readonly allocation = new GrowingAllocation();
   #droppedEvents = 0;
   #missingExits = 0;
   #unmatchedExits = 0;
@@ -65,11 +65,6 @@ export class CctBuilder {
   /** Exits of frames that were not open; they were ignored. */
   get unmatchedExits(): number {
     return this.#unmatchedExits;
-  }
-
-  /** What threads have allocated in calls of roots. */
-  get allocation(): AllocationAccount {
-    return this.#allocation;
   }
 
   /** Contexts so far; 1 = nothing was recorded. */
@@ -145,9 +140,8 @@ export class CctBuilder {
     this.#droppedEvents = 0;
     this.#missingExits = 0;
     this.#unmatchedExits = 0;
-    this.#allocation = NO_ALLOCATION;
+    this.allocation.reset(cursors);
     for (const cursor of cursors) {
-      if (cursor.node > 0) this.#openRoot(cursor, false);
       cursor.madeRow = -1;
       const openMethods: number[] = [];
       for (let node = cursor.node; node > 0; node = old.parent[node]) openMethods.push(old.method[node]);
@@ -332,10 +326,10 @@ export class CctBuilder {
         this.#missingExits += this.#depthOf(cursor.node);
         cursor.node = 0;
         cursor.pausedNs = NaN;
-        this.#openRoot(cursor, !this.#isPaused);
+        this.allocation.open(cursor, !this.#isPaused);
         break;
       case CONTROL_WORD.rootOut:
-        if (cursor.tellsWholeRoot && !this.#isPaused) this.#tellAllocation(timeOfWord(low, high));
+        if (!this.#isPaused) this.allocation.tell(cursor, timeOfWord(low, high));
         break;
       case CONTROL_WORD.adjust:
         if (cursor.weight === 0) cursor.chargedNs += timeOfWord(low, high);
@@ -367,17 +361,6 @@ export class CctBuilder {
       default:
         throw undefinedWord(low, high);
     }
-  }
-
-  #openRoot(cursor: ThreadCursor, isWhole: boolean): void {
-    const { rootCalls, ...told } = this.#allocation;
-    this.#allocation = { ...told, rootCalls: rootCalls + 1 };
-    cursor.tellsWholeRoot = isWhole;
-  }
-
-  #tellAllocation(bytes: number): void {
-    const { allocatedBytes, toldCalls, rootCalls } = this.#allocation;
-    this.#allocation = { rootCalls, toldCalls: toldCalls + 1, allocatedBytes: allocatedBytes + bytes };
   }
 
   /** The word after a TURN is taken: the clock pauses, or runs from the next word on. @param at the event to go on with */
@@ -513,9 +496,4 @@ export class CctBuilder {
     cursor.pausedStretches = 0;
     cursor.pausedNs = NaN;
   }
-}
-
-/** Before the last word of a burst the lane turns, and only then reads the clock: 78 ns instead of 23, of a stretch without work. */
-function weightOfStretch(cursor: ThreadCursor, turns: boolean): number {
-  return turns ? 1 : cursor.weight;
 }

@@ -265,7 +265,7 @@ export class ThreadTrees implements EventSink {
         const table = timeless ? countedOnly(tableOf(builder)) : tableOf(builder);
         const ticker = ticks.words > 0 ? { ticker: ticks } : {};
         const waits = coreWaits === NO_CORE_WAITS ? {} : { coreWaits };
-        const allocation = this.#layout === null ? {} : { allocation: builder.allocation };
+        const allocation = this.#layout === null ? {} : { allocation: builder.allocation.account };
         return {
           threadId,
           name,

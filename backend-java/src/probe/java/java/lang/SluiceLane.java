@@ -74,11 +74,8 @@ public final class SluiceLane extends SluiceProbe {
     private long roomEnd;
     /** Waits not yet told in an ADJUST word. */
     private long owedNs;
-    /** What the thread had allocated when its subgraph was opened, bytes. */
-    private long allocatedBytes;
     /** Clock cpu: the last time read, and the one when recording was suspended. */
-    private long cpuNs;
-    private long suspendedCpuNs;
+    private long cpuNs, suspendedCpuNs;
 
     private volatile long droppedEvents;
     private volatile long waitedNs;
@@ -179,7 +176,7 @@ public final class SluiceLane extends SluiceProbe {
         endWaiting();
         int openRoots = depth - roots;
         if (roots > 0 && openRoots == 0 && clockPauses() && bursts.timesRootExit()) append(SluiceWord.ofTime(System.nanoTime()));
-        if (roots > 0 && openRoots == 0 && tellsAllocation()) append(SluiceWord.ofAllocation(SluiceAllocation.nowBytes() - allocatedBytes));
+        if (roots > 0 && openRoots == 0 && recording.tellsAllocation && !virtual) append(SluiceWord.ofAllocation(SluiceAllocation.nowBytes() - allocatedBytes));
         append(time | SluiceProbe.EXIT_BIT | id & SluiceProbe.ID_MASK);
         if (waiting > 0 && !gaveUp) {
             missedExits += waiting;
@@ -193,14 +190,9 @@ public final class SluiceLane extends SluiceProbe {
     }
 
     private void appendRootIn() {
-        if (tellsAllocation()) allocatedBytes = SluiceAllocation.nowBytes();
+        if (recording.tellsAllocation) allocatedBytes = SluiceAllocation.nowBytes();
         append(SluiceWord.ROOT_IN);
         if (clockPauses() && bursts.timesRootEntry(position)) append(SluiceWord.ofTime(System.nanoTime()));
-    }
-
-    /** A virtual thread has no account of its own. */
-    private boolean tellsAllocation() {
-        return recording.tellsAllocation && !virtual;
     }
 
     private boolean clockPauses() {
