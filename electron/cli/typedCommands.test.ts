@@ -28,15 +28,15 @@ async function typed(...lines: readonly string[]): Promise<{ asked: string[][]; 
         },
       ]),
     ),
-    start: (_session: string, { roots }: RecordingRequest) =>
-      Promise.resolve(asked.push(['start', ...roots])),
+    start: (_session: string, { roots, metrics, clock }: RecordingRequest) =>
+      Promise.resolve(asked.push(['start', ...roots, ...(metrics === 'calls,time' ? [] : [metrics, clock])])),
     preview: (_session: string, { roots }: RecordingRequest) => {
       if (roots.includes('no.Such')) throw new SluiceError('root-not-found', 'There is no no.Such.');
       return Promise.resolve({ methods: 12 });
     },
     status: () =>
       Promise.resolve({
-        request: { roots: ['a.Root'] },
+        request: { roots: ['a.Root'], metrics: 'calls,time', clock: 'nano', bareFirst: false },
         elapsedMs: 2_000,
         text: 'recording',
         producedEvents: 7,
@@ -100,6 +100,36 @@ describe('typed commands', () => {
     ]);
   });
 
+  it('begin a recording of other metrics, without a clock where time is none of them', async () => {
+    const { asked, answers } = await typed(
+      'metrics +objects',
+      'metrics +bytecodes -time',
+      'metrics bytes,bytecodes',
+    );
+    expect(asked).toEqual([
+      ['stop'],
+      ['start', 'a.Root', 'calls,time,objects', 'nano'],
+      ['stop'],
+      ['start', 'a.Root', 'calls,bytecodes', 'none'],
+      ['stop'],
+      ['start', 'a.Root', 'calls,bytecodes,objects', 'none'],
+    ]);
+    expect(answers.slice(0, 2)).toEqual([
+      'recording calls,time,objects from here on',
+      'recording calls,bytecodes from here on, without a clock',
+    ]);
+  });
+
+  it('refuse metrics that are not measured together, and go on', async () => {
+    const { asked, answers } = await typed('metrics', 'metrics +bytecodes', 'metrics +sparks');
+    expect(asked).toEqual([]);
+    expect(answers.map((answer) => answer.split('\n')[0])).toEqual([
+      expect.stringContaining('metrics takes what changes; measured are calls,time.'),
+      expect.stringContaining('The metrics calls,time,bytecodes are not measured together.'),
+      expect.stringContaining('The metrics calls,time,sparks are not measured together.'),
+    ]);
+  });
+
   it('begin a recording of other roots, once these are known to be there', async () => {
     const { asked, answers } = await typed('roots no.Such', 'roots a.B::c a.D');
     expect(asked).toEqual([['stop'], ['start', 'a.B::c', 'a.D']]);
@@ -125,7 +155,7 @@ describe('typed commands', () => {
     expect(answers.slice(0, 2)).toEqual([
       'sluice: a.Root is a root.\n        Stop it.',
       'sluice: "of" is no command.\n        There are: off PATTERN..., on PATTERN..., pause, resume, reset, snapshot FILE, ' +
-        'roots PATTERN..., status, stop.',
+        'roots PATTERN..., metrics +NAME..., status, stop.',
     ]);
     expect(asked).toEqual([['off', 'a']]);
   });

@@ -2,6 +2,13 @@ import { SluiceError } from '../../shared/base/errors.ts';
 import type { MethodSwitch } from '../../shared/recording/methodSwitch.ts';
 import type { EngineClient } from '../../shared/ipc/engineClient.ts';
 import { formatCountOf } from '../../shared/naming/formatNumbers.ts';
+import {
+  changedMetrics,
+  isMetricsChoice,
+  leavesTimesOut,
+  MEASURED_BY,
+} from '../../shared/recording/chosenMetrics.ts';
+import { optionConflict } from '../../shared/recording/optionConflict.ts';
 import { progressLine } from './progressLine.ts';
 import { explain, type Terminal } from './terminal.ts';
 
@@ -13,11 +20,12 @@ Commands while it records, a line each: typed in the terminal (record), or from 
   reset            the results start over; the recording goes on
   snapshot FILE    saves what there is so far; the recording goes on
   roots PATTERN... begins a new recording with these roots, in place of this one
+  metrics +NAME... begins one with other metrics: metrics +objects, metrics -time +bytecodes
   status           what is happening, and what is switched off
   stop             ends the recording and saves it
 `;
 const WORDS =
-  'off PATTERN..., on PATTERN..., pause, resume, reset, snapshot FILE, roots PATTERN..., status, stop';
+  'off PATTERN..., on PATTERN..., pause, resume, reset, snapshot FILE, roots PATTERN..., metrics +NAME..., status, stop';
 /** For who sits at the terminal. */
 export const TYPED_WORDS = `commands: ${WORDS}`;
 
@@ -89,6 +97,8 @@ export class TypedCommands {
         return this.#takeSnapshot(patterns);
       case 'roots':
         return this.#beginAnew(patterns);
+      case 'metrics':
+        return this.#measureAnew(patterns);
       case 'status':
         return this.#tellStatus();
       case 'stop':
@@ -116,6 +126,35 @@ export class TypedCommands {
     await this.#engine.start(this.#sessionId, { ...request, roots });
     this.#terminal.talk(
       `recording ${roots.join(' ')} from here on, up to ${formatCountOf(methods, 'method')}`,
+    );
+  }
+
+  /** A change that is refused leaves the recording that runs as it is. Without time among the metrics no clock runs. */
+  async #measureAnew(words: readonly string[]): Promise<void> {
+    const { request } = await this.#engine.status(this.#sessionId);
+    if (!request) throw new SluiceError('busy', 'Nothing is recorded.');
+    if (words.length === 0)
+      throw new SluiceError(
+        'usage',
+        `metrics takes what changes; measured are ${request.metrics}.`,
+        'metrics +objects',
+      );
+    const metrics = changedMetrics(request.metrics, words);
+    if (!isMetricsChoice(metrics))
+      throw new SluiceError(
+        'usage',
+        `The metrics ${metrics} are not measured together.`,
+        `There are ${Object.keys(MEASURED_BY).join('; ')}.`,
+      );
+    const clock = leavesTimesOut(metrics) ? 'none' : request.clock;
+    const changed = { ...request, metrics, clock };
+    const conflict = optionConflict(changed, false);
+    if (conflict !== null)
+      throw new SluiceError('usage', `metrics ${words.join(' ')}: ${conflict.why}.`, conflict.remedy);
+    await this.#engine.stop(this.#sessionId);
+    await this.#engine.start(this.#sessionId, changed);
+    this.#terminal.talk(
+      `recording ${metrics} from here on${clock === request.clock ? '' : ', without a clock'}`,
     );
   }
 

@@ -149,7 +149,7 @@ describe('CctBuilder', () => {
       new CctBuilder().feed(new ThreadCursor(), Uint32Array.of(low, 0), 1, true, 0, 0);
     expect(feed(0)).toThrow('Event word 0x0000000000000000: control word 0 is not defined');
     expect(feed(15)).toThrow('control word 15 is not defined');
-    expect(feed(0x80002)).toThrow('Event word 0x0000000000080002');
+    expect(feed(0x80001)).toThrow('Event word 0x0000000000080001');
   });
 
   it('refuses counted calls of what is no method', () => {

@@ -10,9 +10,10 @@ import {
 } from '../events/eventWord.ts';
 import { USUAL_LAYOUT, type ObjectLayout } from '../events/objectLayout.ts';
 import type { CctTable } from './cctTable.ts';
+import { GrowingAllocation } from './allocationAccount.ts';
 import { GrowingCct } from './growingCct.ts';
 import type { LiveObjects } from './liveObjects.ts';
-import { unwrappedTime } from './threadCursor.ts';
+import { unwrappedTime, weightOfStretch } from './threadCursor.ts';
 import { GrowingSamples } from './stretchSamples.ts';
 import type { ThreadCursor } from './threadCursor.ts';
 import { hasTimes, isMethodId, undefinedWord } from './wordKinds.ts';
@@ -41,6 +42,7 @@ export class CctBuilder {
   #cct = new GrowingCct();
   #isPaused = false; // what is made now is not counted
   #samples: GrowingSamples | null = null; // while the clock never turned
+  readonly allocation = new GrowingAllocation();
   #droppedEvents = 0;
   #missingExits = 0;
   #unmatchedExits = 0;
@@ -139,6 +141,7 @@ export class CctBuilder {
     this.#droppedEvents = 0;
     this.#missingExits = 0;
     this.#unmatchedExits = 0;
+    this.allocation.reset(cursors);
     for (const cursor of cursors) {
       cursor.madeRow = -1;
       const openMethods: number[] = [];
@@ -158,6 +161,7 @@ export class CctBuilder {
    */
   pause(cursors: Iterable<ThreadCursor>, nowNs: number): void {
     for (const cursor of cursors) {
+      cursor.tellsWholeRoot = false;
       cursor.pausedNs = NaN; // a pause of the clock that lasts longer says nothing
       if (!cursor.isBefore(nowNs)) continue;
       this.#cct.selfNs[cursor.node] += nowNs - cursor.timeNs;
@@ -323,6 +327,10 @@ export class CctBuilder {
         this.#missingExits += this.#depthOf(cursor.node);
         cursor.node = 0;
         cursor.pausedNs = NaN;
+        this.allocation.open(cursor, !this.#isPaused);
+        break;
+      case CONTROL_WORD.rootOut:
+        if (!this.#isPaused) this.allocation.tell(cursor, timeOfWord(low, high));
         break;
       case CONTROL_WORD.adjust:
         if (cursor.weight === 0) cursor.chargedNs += timeOfWord(low, high);
@@ -492,9 +500,4 @@ export class CctBuilder {
     cursor.pausedStretches = 0;
     cursor.pausedNs = NaN;
   }
-}
-
-/** Before the last word of a burst the lane turns, and only then reads the clock: 78 ns instead of 23, of a stretch without work. */
-function weightOfStretch(cursor: ThreadCursor, turns: boolean): number {
-  return turns ? 1 : cursor.weight;
 }

@@ -4,6 +4,7 @@ import type { EventSink } from '../events/eventSink.ts';
 import type { RecordingMark } from '../events/recordingMark.ts';
 import type { TrackedBirth } from '../events/trackedBirth.ts';
 import type { TickerNews } from '../events/tickerNews.ts';
+import type { AllocationAccount } from './allocationAccount.ts';
 import { CctBuilder } from './cctBuilder.ts';
 import type { CctTable } from './cctTable.ts';
 import { NO_CORE_WAITS, sumOfCoreWaits, type CoreWaitAccount } from './coreWaitAccount.ts';
@@ -32,6 +33,8 @@ export interface ThreadTree {
   readonly name: string;
   readonly virtual: boolean;
   readonly table: CctTable;
+  /** Only where objects are counted. */
+  readonly allocation?: AllocationAccount;
 }
 
 export interface RecordingTotals {
@@ -289,7 +292,14 @@ export class ThreadTrees implements EventSink {
         const ticker = ticks.words > 0 ? { ticker: ticks } : {};
         const waits = coreWaits === NO_CORE_WAITS ? {} : { coreWaits };
         const made = this.#withLive(this.#withMade(table), live?.get(builder) ?? NOTHING_LIVES);
-        return { threadId, name, virtual, table: { ...made, ...ticker, ...waits } };
+        const allocation = this.#layout === null ? {} : { allocation: builder.allocation.account };
+        return {
+          threadId,
+          name,
+          virtual,
+          table: { ...made, ...ticker, ...waits },
+          ...allocation,
+        };
       });
   }
 

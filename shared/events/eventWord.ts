@@ -19,12 +19,14 @@ export const HIGH_TIME_NS = 4096;
 export const HIGH_TIME_BITS = 12;
 export const WORD_BYTES = 8;
 
-/** Ids of the control words; all have x = 0. */
+/** Ids of the control words, with x where that is 1. */
 export const CONTROL_WORD = {
   /** The time field is a duration: ns that the thread waited for Sluice since its previous word with a time. */
   adjust: 1,
   /** The next word is the entry of a root; the shadow stack is empty here. */
   rootIn: 2,
+  /** With EXIT_BIT: the next word is the exit of that root, and the time field is how many bytes the thread has allocated since. */
+  rootOut: EXIT_BIT | 2,
   /** How the clock goes on after the next word: 0 = it pauses, n = it runs, and each stretch between words stands for n. */
   turn: 3,
   /** Where the clock pauses: so many ns, at least, the stretch took that ends with the next word. */

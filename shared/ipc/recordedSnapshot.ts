@@ -11,6 +11,8 @@ import type { MethodInfo } from '../naming/methodInfo.ts';
 import { noteText } from '../messages/noteMessages.ts';
 import { formatBytes, formatCount, formatCountOf } from '../naming/formatNumbers.ts';
 import { withAccounts } from '../recording/accountSets.ts';
+import { allocationSet, notAttributedOf } from '../recording/allocationSet.ts';
+import type { DataSet } from '../recording/dataSet.ts';
 import { madeSets, unknownSizes } from '../recording/madeSets.ts';
 import { lossTexts } from '../recording/losses.ts';
 import { withSampledTimes } from '../recording/sampledTimes.ts';
@@ -52,10 +54,11 @@ export function recordedSnapshot(
   const known = [...methods];
   const recorded = trees.snapshot();
   const losses = [...status.losses, ...lossTexts({ unpairedEvents: unpairedEvents(trees.totals()) })];
+  const allocation = allocationSet(recorded);
   const request = ensure(status.request, 'request of the recording');
   const own = facts?.startedAtMs === status.startedAtMs ? facts : null;
   const threads = withCpuTimes(
-    recorded.map(({ threadId, ...thread }) => ({ id: threadId, ...thread })),
+    recorded.map(({ threadId, allocation: _, ...thread }) => ({ id: threadId, ...thread })),
     own ?? { threads: [] },
   );
   const sampled =
@@ -86,7 +89,11 @@ export function recordedSnapshot(
     threads: sampled?.threads ?? threads,
     ...(sampled === null ? {} : { bareSamples: sampled.sampledTimes }),
     ...(trees.layout === null ? {} : { layout: trees.layout }),
-    dataSets: [...madeSets(recorded, known), ...(sampled?.dataSets ?? [])],
+    dataSets: [
+      ...madeSets(recorded, known),
+      ...(allocation === null ? [] : [allocation]),
+      ...(sampled?.dataSets ?? []),
+    ],
     skipped: [],
     notes: [
       ...status.notes,
@@ -94,6 +101,7 @@ export function recordedSnapshot(
       ...openFrames(recorded, trees.threadsInside()),
       ...ofObjects(recorded, known),
       ...ofLiveObjects(recorded, trees.live),
+      ...ofAllocation(allocation),
     ],
     refusals: status.refusals,
   };
@@ -134,6 +142,18 @@ function ofLiveObjects(trees: readonly ThreadTree[], live: LiveObjects | null): 
     trees.reduce((sum, { table }) => sum + (table.live?.[column].reduce((a, b) => a + b, 0) ?? 0), 0);
   const [bytes, error] = [formatBytes(sumOf('bytes')), formatBytes(Math.sqrt(sumOf('variance')))];
   return [...notes, noteText('liveEstimated', { every: formatCount(live.everyBytes), live: bytes, error })];
+}
+
+/** What code without probes has made. */
+function ofAllocation(set: DataSet | null): string[] {
+  const rest = set === null ? null : notAttributedOf(set);
+  if (rest === null) return [];
+  const { bytes, allocated, percent, unknown } = rest;
+  const others =
+    unknown === 0
+      ? ''
+      : `; of ${formatCountOf(unknown, 'further thread', 'further threads')} it is not known`;
+  return [noteText('notAttributed', { bytes, allocated, percent, others })];
 }
 
 /** Where the root was timed bare, the calibration on the program itself. */

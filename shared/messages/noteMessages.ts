@@ -91,6 +91,14 @@ export const NOTE_MESSAGES = {
     done: 'What is counted is exact: objects, elements of arrays, and what both take in this JVM.',
     remedy: 'To count those of core classes, record with --include-core.',
   },
+  notAttributed: {
+    severity: 'note',
+    text: 'Not attributed: {bytes} of {allocated} that threads have allocated in calls of the roots ({percent}){others}.',
+    cause:
+      'Code without probes made objects: core classes, left-out and native code, reflection, and Sluice where a class loads.',
+    done: 'The JVM was asked what a thread has allocated, as a root call began and as it ended; what was counted is taken off.',
+    remedy: 'With --include-core core classes are counted too. --view allocation has it by thread.',
+  },
   sizesUnknown: {
     severity: 'note',
     text: 'What an object takes is not known of {classes}: {some}. Their objects are counted, and their bytes are not.',

@@ -9,6 +9,10 @@ export const MEASURED_BY = {
 
 export type MetricsChoice = keyof typeof MEASURED_BY;
 
+export function isMetricsChoice(text: string): text is MetricsChoice {
+  return Object.hasOwn(MEASURED_BY, text);
+}
+
 /** Objects are told with the elements of arrays, and with what both take: whoever names one of them gets all. */
 const WITH_OBJECTS = ['objects', 'elements', 'bytes'];
 const WORDS = ['calls', 'time', 'bytecodes', ...WITH_OBJECTS];
@@ -20,6 +24,23 @@ export function metricsChoice(typed: string): string {
   const asked = (word: string): readonly string[] => (words.has(word) ? [word] : []);
   const objects = WITH_OBJECTS.some((word) => words.has(word)) ? ['objects'] : [];
   return ['calls', ...asked('time'), ...asked('bytecodes'), ...objects].join(',');
+}
+
+/**
+ * The choice after words like `+objects` and `-time`, or of the words alone where none has a sign.
+ * @returns what means no choice as it would be typed
+ */
+export function changedMetrics(choice: MetricsChoice, words: readonly string[]): string {
+  const isChange = words.every((word) => /^[+-]/.test(word));
+  if (!isChange) return metricsChoice(words.join(','));
+  const chosen = new Set(choice.split(','));
+  for (const word of words) {
+    const [sign, name] = [word[0], word.slice(1)];
+    const family = WITH_OBJECTS.includes(name) ? 'objects' : name;
+    if (sign === '+') chosen.add(family);
+    else chosen.delete(family);
+  }
+  return metricsChoice([...chosen].join(','));
 }
 
 /** Whether the choice says that there are no times. */

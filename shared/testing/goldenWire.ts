@@ -139,6 +139,7 @@ const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMes
       fullWaitMs: 500,
       firstWaitMs: 2_000,
       lazy: true,
+      allocation: true,
       coreWaits: true,
       live: true,
       liveEveryBytes: 524_288,

@@ -166,6 +166,7 @@ export const PACKETS = {
     fullWaitMs: u32,
     firstWaitMs: u32,
     lazy: flag,
+    allocation: flag,
     coreWaits: flag,
     /** Objects are followed until they are collected; one in so many bytes, 0: only what is chosen. */
     live: flag,

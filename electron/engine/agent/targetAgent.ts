@@ -88,6 +88,8 @@ export interface RecordingOptions {
   readonly fullWaitMs: number;
   readonly firstWaitMs: number;
   readonly lazy: boolean;
+  /** What threads allocate in calls of roots is told, where the JVM tells it. */
+  readonly allocation: boolean;
   /** What threads wait for a core is told beside their events, where the system tells it. */
   readonly coreWaits: boolean;
   /** Objects are followed until they are collected: one in so many bytes, in the mean; 0: only what is chosen. */

@@ -228,6 +228,7 @@ export class Recording implements Measurement, Adjustable {
       fullWaitMs: FULL_WAIT_MS,
       firstWaitMs: FIRST_WAIT_MS,
       lazy: scheme !== 'everything',
+      allocation: countsObjects(this.#request),
       coreWaits: this.#request.chargeCoreWaits !== true,
       live: this.#request.live.length > 0,
       liveEveryBytes: parseLiveChoice(this.#request.live)?.everyBytes ?? 0,

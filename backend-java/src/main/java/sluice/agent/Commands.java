@@ -200,6 +200,7 @@ final class Commands {
         int fullWaitMs = fields.u32("fullWaitMs");
         int firstWaitMs = fields.u32("firstWaitMs");
         int lazy = fields.u8("lazy");
+        int allocation = fields.u8("allocation");
         int coreWaits = fields.u8("coreWaits");
         int live = fields.u8("live");
         int liveEveryBytes = fields.u32("liveEveryBytes");
@@ -208,11 +209,12 @@ final class Commands {
         checkWait("fullWaitMs", fullWaitMs);
         checkWait("firstWaitMs", firstWaitMs);
         if (lazy > 1) throw new CommandFailure(Protocol.FAILED_ARGUMENT, "lazy " + lazy + " is neither 0 nor 1");
+        if (allocation > 1) throw new CommandFailure(Protocol.FAILED_ARGUMENT, "allocation " + allocation + " is neither 0 nor 1");
         if (coreWaits > 1) throw new CommandFailure(Protocol.FAILED_ARGUMENT, "coreWaits " + coreWaits + " is neither 0 nor 1");
         if (live > 1) throw new CommandFailure(Protocol.FAILED_ARGUMENT, "live " + live + " is neither 0 nor 1");
         if (liveEveryBytes < 0) throw new CommandFailure(Protocol.FAILED_ARGUMENT, "liveEveryBytes is beyond 2 GiB");
         if (recorder.isRecording()) throw new CommandFailure(Protocol.FAILED_STATE, "a recording is running");
-        recorder.start(clock, fullWaitMs, firstWaitMs, lazy == 1, coreWaits == 1, live == 1 ? liveObjects(liveEveryBytes) : null);
+        recorder.start(clock, fullWaitMs, firstWaitMs, lazy == 1, allocation == 1, coreWaits == 1, live == 1 ? liveObjects(liveEveryBytes) : null);
         return done(id);
     }
 

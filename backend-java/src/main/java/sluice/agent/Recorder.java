@@ -37,10 +37,11 @@ final class Recorder {
     }
 
     /**
+     * @param allocation what threads allocate in calls of roots is told, where this JVM tells it
      * @param coreWaits what threads wait for a core is told beside their events, where this system tells it
      * @param objects to be followed; null: none
      */
-    void start(int clock, long fullWaitMs, long firstWaitMs, boolean lazy, boolean coreWaits, LiveObjects objects) {
+    void start(int clock, long fullWaitMs, long firstWaitMs, boolean lazy, boolean allocation, boolean coreWaits, LiveObjects objects) {
         SluiceRecording recording = new SluiceRecording(
                 clock,
                 fullWaitMs * 1_000_000,
@@ -49,6 +50,7 @@ final class Recorder {
                 pump,
                 AgentThread.class,
                 virtualThreads);
+        if (allocation) recording.tellAllocation();
         loadHook.takeTimeouts();
         reflectedCalls.forget();
         classLoads.forget();

@@ -75,8 +75,7 @@ public final class SluiceLane extends SluiceProbe {
     /** Waits not yet told in an ADJUST word. */
     private long owedNs;
     /** Clock cpu: the last time read, and the one when recording was suspended. */
-    private long cpuNs;
-    private long suspendedCpuNs;
+    private long cpuNs, suspendedCpuNs;
 
     private volatile long droppedEvents;
     private volatile long waitedNs;
@@ -177,6 +176,7 @@ public final class SluiceLane extends SluiceProbe {
         endWaiting();
         int openRoots = depth - roots;
         if (roots > 0 && openRoots == 0 && clockPauses() && bursts.timesRootExit()) append(SluiceWord.ofTime(System.nanoTime()));
+        if (roots > 0 && openRoots == 0 && recording.tellsAllocation && !virtual) append(SluiceWord.ofAllocation(SluiceAllocation.nowBytes() - allocatedBytes));
         append(time | SluiceProbe.EXIT_BIT | id & SluiceProbe.ID_MASK);
         if (waiting > 0 && !gaveUp) {
             missedExits += waiting;
@@ -190,6 +190,7 @@ public final class SluiceLane extends SluiceProbe {
     }
 
     private void appendRootIn() {
+        if (recording.tellsAllocation) allocatedBytes = SluiceAllocation.nowBytes();
         append(SluiceWord.ROOT_IN);
         if (clockPauses() && bursts.timesRootEntry(position)) append(SluiceWord.ofTime(System.nanoTime()));
     }

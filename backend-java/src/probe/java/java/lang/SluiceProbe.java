@@ -102,6 +102,9 @@ public abstract class SluiceProbe {
     /** The owner where depth > 0, and then null now and again: one look tells that a thread has a lane and is in a graph. */
     public Thread recorded;
 
+    /** What the owner had allocated when it opened its subgraph, where that is told; a virtual thread has no account of its own. */
+    long allocatedBytes;
+
     /** Only SluiceLane is one: so the compiler knows which exit is called. */
     SluiceProbe() {}
 

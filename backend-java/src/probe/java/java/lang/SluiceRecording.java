@@ -68,6 +68,8 @@ public final class SluiceRecording {
     volatile long toolStepNs = System.nanoTime();
     /** When its results began anew, as System.nanoTime(): what was waited before is not told. Where they did not, as if long ago. */
     volatile long resultsSinceNs = System.nanoTime() - (Long.MAX_VALUE >> 1);
+    /** What threads allocate in root calls is told: objects are counted. Set before the start. */
+    boolean tellsAllocation;
     volatile long lockedBy;
     private volatile long firstWaitTimeouts;
     volatile long refusedLanes;
@@ -112,6 +114,11 @@ public final class SluiceRecording {
     }
 
     // ---- the agent
+
+    /** To be called before the start. @return false when this JVM does not tell what threads allocate */
+    public boolean tellAllocation() {
+        return tellsAllocation = SluiceAllocation.open();
+    }
 
     /** From now on probes record. */
     public void start() {

@@ -22,7 +22,7 @@ public final class SluiceThreadTime {
 
     /** The hidden class is one: public, for that is of another package. */
     public interface Source {
-        /** @return ns; -1 when the thread is not alive */
+        /** @return ns, or bytes; -1 when the thread is not alive */
         long ofThread(long threadId);
     }
 
@@ -38,6 +38,16 @@ public final class SluiceThreadTime {
      */
     public static void open() throws ReflectiveOperationException {
         if (source != null) return;
+        Source opened = sourceOf(NATIVE_METHOD);
+        if (opened.ofThread(CALLING_THREAD) < 0) throw new IllegalStateException("it tells no CPU time of threads");
+        source = opened;
+    }
+
+    /**
+     * To be called on a thread of the agent's: it loads classes.
+     * @param nativeMethod of the JVM's own bean of threads: by the id of a thread, 0 for the calling one
+     */
+    static Source sourceOf(String nativeMethod) throws ReflectiveOperationException {
         // Loads the native library.
         Class.forName("java.lang.management.ManagementFactory", true, null).getMethod("getThreadMXBean").invoke(null);
         Field trusted = MethodHandles.Lookup.class.getDeclaredField("IMPL_LOOKUP");
@@ -45,10 +55,9 @@ public final class SluiceThreadTime {
         Class<?> owner = Class.forName(IMPLEMENTATION, true, null);
         MethodHandles.Lookup lookup = ((MethodHandles.Lookup) trusted.get(null)).in(owner);
         MethodType type = MethodType.methodType(long.class, long.class);
-        MethodHandle method = lookup.findStatic(owner, NATIVE_METHOD, type);
-        Source opened;
+        MethodHandle method = lookup.findStatic(owner, nativeMethod, type);
         try {
-            opened = (Source) LambdaMetafactory.metafactory(
+            return (Source) LambdaMetafactory.metafactory(
                     lookup, "ofThread", MethodType.methodType(Source.class), type, method, type)
                     .getTarget()
                     .invokeExact();
@@ -57,8 +66,6 @@ public final class SluiceThreadTime {
         } catch (Throwable refused) {
             throw new ReflectiveOperationException(refused);
         }
-        if (opened.ofThread(CALLING_THREAD) < 0) throw new IllegalStateException("it tells no CPU time of threads");
-        source = opened;
     }
 
     /** Of the calling platform thread, ns. Some hundred ns of work. */

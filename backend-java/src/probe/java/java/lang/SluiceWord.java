@@ -4,6 +4,8 @@ package java.lang;
 public final class SluiceWord {
     /** Precedes the entry of a root that opens a call subgraph. */
     static final long ROOT_IN = 2;
+    /** Precedes the exit of that root, where objects are counted: its time field is how many bytes the thread has allocated since. */
+    static final long ROOT_OUT_ID = SluiceProbe.EXIT_BIT | ROOT_IN;
     /** Its time field is a duration to be charged to nobody. */
     static final long ADJUST_ID = 1;
     /** Its time field is a number: so many of the innermost frames are left without an exit of their own. */
@@ -44,6 +46,10 @@ public final class SluiceWord {
     /** @param timeNs System.nanoTime() */
     static long ofTime(long timeNs) {
         return timeNs << SluiceProbe.TIME_SHIFT | TIME_ID;
+    }
+
+    static long ofAllocation(long bytes) {
+        return bytes << SluiceProbe.TIME_SHIFT | ROOT_OUT_ID;
     }
 
     static long ofDuration(long durationNs, long id) {

@@ -1,0 +1,48 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { ALLOCATION_SET } from '../shared/recording/allocationSet.ts';
+import { decodeSnapshot } from '../shared/recording/snapshotCodec.ts';
+import { runCli, startRecording } from './fixtures/cli.ts';
+import { JDKS } from './fixtures/jdks.ts';
+import { startTarget } from './fixtures/targets.ts';
+
+/** Of byte[1000], with a header of 16. */
+const ARRAY_BYTES = 1_016;
+
+let folder: string;
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sluice-allocation-'));
+});
+test.afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+for (const jdk of JDKS) {
+  test(`${jdk.name}: what a root call allocates less what was counted is what clone() made, to the byte`, async () => {
+    const file = join(folder, `${jdk.feature}.sluice`);
+    const program = await startTarget(jdk, 'Allocated');
+    try {
+      const options = ['--metrics', 'objects', '--clock', 'none', '--commands', '-'];
+      const recording = await startRecording(program.pid, 'Allocated::root', file, options);
+      await program.send('run'); // what is resolved at the first call makes some objects, once
+      await recording.type('reset', /^reset: the results begin here/m);
+      await program.send('run');
+      const { code, stderr } = await recording.stop();
+      expect(code, stderr).toBe(0);
+    } finally {
+      await program.stop();
+    }
+    const set = decodeSnapshot(readFileSync(file)).dataSets.find(({ id }) => id === ALLOCATION_SET);
+    expect(set?.values.map(({ id, values }) => [id, ...values])).toEqual([
+      ['allocated', 150 * ARRAY_BYTES],
+      ['counted', 100 * ARRAY_BYTES],
+      ['notAttributed', 50 * ARRAY_BYTES],
+    ]);
+    const { stdout } = await runCli(['report', file]);
+    expect(stdout).toMatch(
+      /Not attributed: 49\.6 KiB of 14[89][.0-9]* KiB that threads have allocated in calls of the roots \(33\.3.%\)\./,
+    );
+  });
+}

@@ -1,0 +1,75 @@
+import { isWhole, type AllocationAccount } from '../cct/allocationAccount.ts';
+import type { CctTable } from '../cct/cctTable.ts';
+import { BYTES } from '../cct/madeColumns.ts';
+import { formatBytes, formatPercent } from '../naming/formatNumbers.ts';
+import { sumOf } from '../base/sumOf.ts';
+import type { DataSet } from './dataSet.ts';
+
+/** Rows: threads, what they have allocated in calls of roots, and how much of it was counted. */
+export const ALLOCATION_SET = 'allocation';
+
+interface AllocatingThread {
+  readonly name: string;
+  readonly table: CctTable;
+  readonly allocation?: AllocationAccount;
+}
+
+/**
+ * What the JVM says that threads have allocated in calls of roots, beside what was counted; none where no objects are counted. The rest
+ * is not attributed: code without probes has made it. Not known of threads whose calls have not all ended, or were recorded in part.
+ *
+ *     thread  allocated  counted  not attributed
+ *     main       12,400   11,900             500
+ *     worker          -    2,200               -
+ */
+export function allocationSet(threads: readonly AllocatingThread[]): DataSet | null {
+  const counting = threads.filter(({ allocation }) => allocation !== undefined);
+  if (counting.length === 0) return null;
+  const counted = Float64Array.from(counting, ({ table }) =>
+    sumOf(table.more?.get(BYTES) ?? new Float64Array()),
+  );
+  const allocated = Float64Array.from(counting, ({ allocation }) =>
+    allocation !== undefined && isWhole(allocation) ? allocation.allocatedBytes : NaN,
+  );
+  const bytes = { unit: 'bytes' } as const;
+  return {
+    id: ALLOCATION_SET,
+    title: 'Allocated in calls of roots',
+    rows: counting.length,
+    texts: [{ id: 'thread', title: 'Thread', texts: counting.map(({ name }) => name) }],
+    links: [],
+    values: [
+      { ...bytes, id: 'allocated', title: 'Allocated', isExact: false, values: allocated },
+      { ...bytes, id: 'counted', title: 'Counted', isExact: true, values: counted },
+      {
+        ...{ ...bytes, id: 'notAttributed', title: 'Not attributed', isExact: false },
+        values: allocated.map((all, row) => all - counted[row]),
+      },
+    ],
+  };
+}
+
+/** In numbers, for a sentence; null where it is known of no thread. */
+export function notAttributedOf({
+  rows,
+  values: [allocated, counted],
+}: DataSet): {
+  readonly bytes: string;
+  readonly allocated: string;
+  readonly percent: string;
+  readonly unknown: number;
+} | null {
+  const known = Array.from({ length: rows }, (_, row) => row).filter(
+    (row) => !Number.isNaN(allocated.values[row]),
+  );
+  if (known.length === 0) return null;
+  const sum = (of: (row: number) => number): number => known.reduce((total, row) => total + of(row), 0);
+  const all = sum((row) => allocated.values[row]);
+  const rest = all - sum((row) => counted.values[row]);
+  return {
+    bytes: rest < 0 ? `-${formatBytes(-rest)}` : formatBytes(rest),
+    allocated: formatBytes(all),
+    percent: formatPercent(Math.abs(rest), all),
+    unknown: rows - known.length,
+  };
+}
