@@ -1,6 +1,7 @@
 import type { JvmSummary, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { INITIAL_OPTIONS } from '../../shared/recording/chosenOptions.ts';
 import type { ComparisonSummary, Narrowed, OpenedContents, SampledProgram } from '../worker/cctProtocol.ts';
+import type { FoundDeadlocks } from './deadlocks.ts';
 import { draftOptions, type DraftOptions } from './draftOptions.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
 
@@ -18,6 +19,8 @@ export interface AppState {
   readonly cancelling: boolean;
   /** The JVM that is being sampled; null: none is. */
   readonly sampling: Sampling | null;
+  /** Of the JVM that was attached to or looked at last; null: none were found. */
+  readonly deadlocks: FoundDeadlocks | null;
   /** What the last samples told; null before the first. */
   readonly sampled: SampledJvm | null;
   readonly problems: readonly Problem[];
@@ -133,6 +136,7 @@ export const INITIAL_STATE: AppState = {
   cancelling: false,
   sampling: null,
   sampled: null,
+  deadlocks: null,
   problems: [],
   showsDemoHints: false,
   screen: 'jvms',

@@ -28,6 +28,7 @@ export type CommandId =
   | 'attach'
   | 'attachDemo'
   | 'runningNow'
+  | 'stopSampling'
   | 'useAsRoot'
   | 'launch'
   | 'start'

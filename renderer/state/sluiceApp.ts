@@ -9,6 +9,7 @@ import type { StartCctWorker } from './cctWorkerClient.ts';
 import { Comparisons } from './comparisons.ts';
 import { KeptRecordings } from './keptRecordings.ts';
 import { RecordingFiles, type FilePlaces } from './recordingFiles.ts';
+import { Deadlocks } from './deadlocks.ts';
 import { RunningNow } from './runningNow.ts';
 import { selectedIn } from './selectionCommands.ts';
 import { shownJvm } from './shownJvm.ts';
@@ -47,6 +48,8 @@ export class SluiceApp {
   readonly comparison: Comparisons;
   /** What a JVM is doing, before anything is recorded. */
   readonly running: RunningNow;
+  /** Threads that wait for each other. */
+  readonly deadlocks: Deadlocks;
   /** What is found again next time. */
   readonly settings: Settings;
   readonly #store = new AppStore();
@@ -63,6 +66,7 @@ export class SluiceApp {
     this.session = new SessionActions(this.#store, engine, startWorker, settings, stopped);
     this.files = new RecordingFiles(this.#store, startWorker, surroundings, this.session, kept);
     this.running = new RunningNow(this.#store, engine, this.files);
+    this.deadlocks = new Deadlocks(this.#store, engine, this.files);
     this.comparison = new Comparisons(this.#store, startWorker, surroundings, this.session, this.files);
     engine.subscribe((update) => this.#receive(update));
   }
@@ -121,7 +125,7 @@ export class SluiceApp {
       case 'methods':
         return this.session.receiveMethods(update.sessionId, update.methods);
       case 'sampling':
-        return this.running.began(update.pid);
+        return this.running.began(update.pid, update.samples);
       case 'note':
         return this.#store.addProblem({
           severity: NOTE_MESSAGES[update.id].severity,
@@ -189,11 +193,19 @@ export class SluiceApp {
   async useAsRoot(pattern: string): Promise<void> {
     const jvm = shownJvm(this.state.get());
     if (!jvm) return;
+    await this.running.stop();
     this.selectJvm(jvm.pid);
     if (!jvm.isAttached && !(await this.attach(jvm.pid))) return;
     this.session.changeDraft({ roots: [pattern] });
     this.session.showTab('roots');
     if (jvm.isAttached) this.show('session');
+  }
+
+  /** What the JVM that the screen is about is doing; deadlocks of it are told beside. */
+  lookWhatRuns(): void {
+    const jvm = shownJvm(this.state.get());
+    if (!jvm) return;
+    void this.running.look().then(() => this.deadlocks.look(jvm.pid, jvm.mainClass));
   }
 
   async useSelectedAsRoot(): Promise<void> {
@@ -239,7 +251,11 @@ export class SluiceApp {
   async #open(pending: 'attach' | 'launch', ask: () => Promise<SessionStatus>): Promise<boolean> {
     if (!(await this.session.stopped.mayBeReplaced())) return false;
     this.dismissDemoHints();
-    return this.#store.during(pending, async () => this.session.open(await ask()));
+    return this.#store.during(pending, async () => {
+      const status = await ask();
+      this.session.open(status);
+      if (pending === 'attach') void this.deadlocks.look(status.pid, status.mainClass);
+    });
   }
 
   /** Back into a session that this window had opened before it was reloaded. */
