@@ -92,11 +92,12 @@ export class RunningNow {
 
   /** Shows what comes, one after the other: what came while the one before was fetched takes the place of those between. */
   async #goOn(look: Look, whole: Promise<string>, first: string): Promise<void> {
-    const last = whole.catch(() => null);
+    let lastId: string | null | undefined;
+    const last = whole.catch(() => null).then((id) => (lastId = id));
     const end = new AbortController().signal;
     while (this.#isShown(look)) {
       const id = await Promise.race([last, this.#more(look)]);
-      const isLast = id === null || id === (await Promise.race([last, null]));
+      const isLast = id === null || id === lastId;
       if (id !== null && id !== first && this.#isShown(look) && !this.#isHeld())
         await fetched(id, end).then(
           (bytes) => look.results?.goOn(bytes),
@@ -109,7 +110,7 @@ export class RunningNow {
 
   /** Who looks at a range of time wants it to stay. */
   #isHeld(): boolean {
-    return this.#store.state.get().recording?.narrowed != null;
+    return this.#store.state.get().recording?.narrowed !== null;
   }
 
   #isShown({ results, isStopped }: Look): boolean {
