@@ -24,6 +24,7 @@ import { namesOption } from './namesOption.ts';
 import { print, printLines } from './print.ts';
 import {
   dataSetView,
+  groupOf,
   refuseCalleesOfNobody,
   reportView,
   TypedSteps,
@@ -105,6 +106,7 @@ async function sampleCommand(
   const kind =
     asksFor || asksForTracks ? 'hot' : (viewNamed<TreeViewName, never>(flags.view, TREE_VIEWS, []) ?? 'hot');
   refuseCalleesOfNobody(kind, flags);
+  if (asksFor === undefined) groupOf(flags.by);
   if (flags.output !== undefined) await checkPlace(flags.output);
   const { events = CHEAP_GROUPS, ioThreshold: ioMs = USUAL_IO_MS } = flags;
   const pid = chooseTarget(target, await engine.listJvms());

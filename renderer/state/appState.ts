@@ -1,7 +1,7 @@
 import type { JvmSummary, SessionStatus } from '../../shared/ipc/engineApi.ts';
+import type { Deadlock } from '../../shared/threads/deadlocks.ts';
 import { INITIAL_OPTIONS } from '../../shared/recording/chosenOptions.ts';
 import type { ComparisonSummary, Narrowed, OpenedContents, SampledProgram } from '../worker/cctProtocol.ts';
-import type { FoundDeadlocks } from './deadlocks.ts';
 import { draftOptions, type DraftOptions } from './draftOptions.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
 
@@ -49,6 +49,13 @@ export interface Sampling {
   readonly pid: number;
   /** False while its Flight Recorder is being started. */
   readonly hasBegun: boolean;
+}
+
+/** Threads of a JVM that wait for each other. */
+export interface FoundDeadlocks {
+  readonly pid: number;
+  readonly mainClass: string;
+  readonly circles: readonly Deadlock[];
 }
 
 export interface SampledJvm extends SampledProgram {

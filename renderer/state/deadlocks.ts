@@ -1,16 +1,9 @@
 import type { EngineApi } from '../../shared/ipc/engineApi.ts';
 import { SluiceError } from '../../shared/base/errors.ts';
-import type { Deadlock } from '../../shared/threads/deadlocks.ts';
+import type { FoundDeadlocks } from './appState.ts';
 import type { AppStore } from './appStore.ts';
 import { offeredName } from './fileFormats.ts';
 import type { RecordingFiles } from './recordingFiles.ts';
-
-/** Threads of a JVM that wait for each other. */
-export interface FoundDeadlocks {
-  readonly pid: number;
-  readonly mainClass: string;
-  readonly circles: readonly Deadlock[];
-}
 
 /** Deadlocks of the JVM that is attached to, or looked at: who does either is told of them. */
 export class Deadlocks {

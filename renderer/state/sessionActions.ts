@@ -10,6 +10,7 @@ import {
   type OverBudget,
 } from '../../shared/recording/overheadBudget.ts';
 import type { RecordedSession } from '../../shared/ipc/recordedSnapshot.ts';
+import type { RecordedFacts } from '../../shared/ipc/recordedFacts.ts';
 import { withStatus } from '../../shared/ipc/statusTimeline.ts';
 import type { Preview } from '../../shared/recording/preview.ts';
 import { swapShareOf } from '../../shared/recording/swapStall.ts';
@@ -58,6 +59,7 @@ export class SessionActions {
   /** By which the engine knows the event stream of this window. */
   #reader = '';
   /** What the note on the screen tells of the overhead, all its steps together. */
+  #facts: RecordedFacts | null = null;
   #overBudget: OverBudget | null = null;
   /** By session: the methods of one that runs already come before it is opened. Its results take them over. */
   readonly #earlyMethods = new Map<string, (readonly MethodInfo[])[]>();
@@ -315,7 +317,7 @@ export class SessionActions {
 
   /** What a file of the recording is made of, beside the events. @param status of the session */
   recorded(status: SessionStatus): RecordedSession {
-    return { status, timeline: this.timeline.get() };
+    return { status, timeline: this.timeline.get(), facts: this.#facts };
   }
 
   async detach(): Promise<void> {
@@ -325,6 +327,11 @@ export class SessionActions {
       this.#showStatus(await this.#engine.detach(session.status.sessionId)),
     );
     if (detached) this.#store.change({ screen: 'jvms', problems: [] });
+  }
+
+  /** What the engine has found of the last recording beside its events. */
+  receiveFacts(sessionId: string, facts: RecordedFacts): void {
+    if (this.#store.state.get().session?.status.sessionId === sessionId) this.#facts = facts;
   }
 
   // ---- within ----

@@ -14,6 +14,7 @@ import { RunningNow } from './runningNow.ts';
 import { selectedIn } from './selectionCommands.ts';
 import { shownJvm } from './shownJvm.ts';
 import { methodPattern } from '../../shared/naming/methodNames.ts';
+import { MethodSources } from './methodSources.ts';
 import type { Results } from './results.ts';
 import { SessionActions } from './sessionActions.ts';
 import { StoppedRecordings } from './stoppedRecordings.ts';
@@ -50,6 +51,8 @@ export class SluiceApp {
   readonly running: RunningNow;
   /** Threads that wait for each other. */
   readonly deadlocks: Deadlocks;
+  /** The code of methods. */
+  readonly sources: MethodSources;
   /** What is found again next time. */
   readonly settings: Settings;
   readonly #store = new AppStore();
@@ -65,6 +68,7 @@ export class SluiceApp {
     const stopped = new StoppedRecordings(this.#store, kept);
     this.session = new SessionActions(this.#store, engine, startWorker, settings, stopped);
     this.files = new RecordingFiles(this.#store, startWorker, surroundings, this.session, kept);
+    this.sources = new MethodSources(this.#store, engine, settings);
     this.running = new RunningNow(this.#store, engine, this.files);
     this.deadlocks = new Deadlocks(this.#store, engine, this.files);
     this.comparison = new Comparisons(this.#store, startWorker, surroundings, this.session, this.files);
@@ -124,6 +128,8 @@ export class SluiceApp {
         return this.session.receiveStatus(update.status);
       case 'methods':
         return this.session.receiveMethods(update.sessionId, update.methods);
+      case 'recorded':
+        return this.session.receiveFacts(update.sessionId, update.facts);
       case 'sampling':
         return this.running.began(update.pid, update.samples);
       case 'note':

@@ -2,19 +2,26 @@ import { subtreeSums } from '../cct/subtreeSums.ts';
 import { pairsIn, type MeasuredRows, type Metric, type MetricPair } from '../metrics/metric.ts';
 import { valuesOf, valueText, valueTitle, type Value } from '../metrics/value.ts';
 import { formatChange } from '../naming/formatNumbers.ts';
+import { sampledColumns, sampledFields, sampledPair } from './sampledColumns.ts';
 import { column, textColumn, type NumberColumn } from './textTable.ts';
 
 /**
  * Columns of what was measured beside calls and times: both of the first metric, of others the leading one only, as lines are
  * short.
  * @param leading what rows are usually sorted by
+ * @param nsPerSample of sampled times, which come first with their error
  */
 export function furtherColumns(
   rows: MeasuredRows,
   leading: 'total' | 'self',
+  nsPerSample: number | null,
   shown: ArrayLike<number>,
 ): NumberColumn[] {
-  const [first, ...others] = pairsIn([rows]);
+  const sampled = nsPerSample === null ? null : sampledPair(rows);
+  const times = sampled === null ? [] : sampledColumns(sampled, rows, leading, nsPerSample ?? 0, shown);
+  const pairs = pairsIn([rows]).filter((pair) => pair !== sampled);
+  if (sampled !== null) return [...times, ...pairs.map((pair) => valueColumn({ metric: pair[leading], per: null }, rows, shown))];
+  const [first, ...others] = pairs;
   if (first === undefined) return [];
   const metrics = [...metricsOf([first], leading), ...others.map((pair) => pair[leading])];
   return metrics.map((metric) => valueColumn({ metric, per: null }, rows, shown));
@@ -27,11 +34,12 @@ export function valueColumn(value: Value, rows: MeasuredRows, shown: ArrayLike<n
 }
 
 /** row -> its further metrics as fields of JSON, each with a comma before it. */
-export function furtherFields(rows: MeasuredRows): (row: number) => string {
+export function furtherFields(rows: MeasuredRows, nsPerSample: number | null): (row: number) => string {
+  const sampledOf = sampledFields(rows, nsPerSample);
   const columns = metricsOf(pairsIn([rows]), 'self').map(
     (metric) => [metric.id, metric.valuesOf(rows)] as const,
   );
-  return (row) => columns.map(([id, values]) => `,"${id}":${values[row]}`).join('');
+  return (row) => columns.map(([id, values]) => `,"${id}":${values[row]}`).join('') + sampledOf(row);
 }
 
 /** Of two recordings: A, B and what has changed. */
