@@ -56,7 +56,7 @@ const MAY_IMPORT = {
   'shared/report': ['shared/compare', 'shared/jvmEvents'],
   'shared/export': ['shared/report'],
   'shared/threads': ['shared/report'],
-  'shared/ipc': ['shared/recording'],
+  'shared/ipc': ['shared/recording', 'shared/threads'],
   'shared/jfr': ['shared/base'],
   'shared/hprof': ['shared/recording', 'shared/classfile'],
   'shared/importers': ['shared/jvmEvents', 'shared/jfr'],

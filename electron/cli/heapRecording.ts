@@ -1,6 +1,5 @@
-import { NO_CALIBRATION } from '../../shared/cct/cctTable.ts';
 import type { DataSet } from '../../shared/recording/dataSet.ts';
-import type { RecordedTarget, Snapshot } from '../../shared/recording/snapshot.ts';
+import { dataSetRecording, type SetOrigin } from '../../shared/recording/dataSetRecording.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import { dataSetJson, dataSetLines } from '../../shared/report/dataSetReport.ts';
 import type { OutputFormat } from './formatOption.ts';
@@ -8,12 +7,6 @@ import { print, printLines } from './print.ts';
 import { dataSetView, TypedSteps } from './reportOptions.ts';
 import type { Terminal } from './terminal.ts';
 import { writeFileAtomically } from './writeFileAtomically.ts';
-
-/** Where a data set of a heap comes from. */
-export interface HeapOrigin {
-  readonly target: RecordedTarget;
-  readonly startedAtMs: number;
-}
 
 interface ShownAs {
   readonly filter?: string;
@@ -26,38 +19,15 @@ interface ShownAs {
 export async function showHeapSet(
   terminal: Terminal,
   set: DataSet,
-  origin: HeapOrigin,
+  origin: SetOrigin,
   { filter, output, top, format }: ShownAs,
 ): Promise<void> {
   const flags = { method: [], thread: [], ...(filter === undefined ? {} : { filter }) };
   const view = dataSetView(set, flags, new TypedSteps());
-  const snapshot = heapRecording(set, origin);
+  const snapshot = dataSetRecording(set, origin);
   if (output !== undefined) {
     await writeFileAtomically(output, encodeSnapshot(snapshot));
     terminal.talk(`saved ${output}: show it with --view ${set.id}`);
   } else if (format === 'json') await print(terminal, dataSetJson(snapshot, view));
   else await printLines(terminal, dataSetLines(view, top));
-}
-
-/** A recording that holds the data set alone: nothing was called while it was made. */
-function heapRecording(set: DataSet, { target, startedAtMs }: HeapOrigin): Snapshot {
-  return {
-    target,
-    ...{
-      roots: [],
-      scheme: 'lazy',
-      clock: 'none',
-      metrics: 'calls,time',
-      accounts: [],
-      switches: [],
-      followThreads: false,
-      countTrivial: false,
-    },
-    ...{ includes: null, excludes: null, includeCore: null, chargeCoreWaits: null, bareFirst: null },
-    sampledTimes: 'off',
-    live: [],
-    ...{ calibration: NO_CALIBRATION, bareRoot: null, complete: true, losses: [], droppedEvents: 0 },
-    ...{ instrumentedMethods: 0, instrumentation: null, startedAtMs, durationMs: 0, pausedMs: 0 },
-    ...{ timeline: [], methods: [], threads: [], dataSets: [set], skipped: [], notes: [], refusals: [] },
-  };
 }

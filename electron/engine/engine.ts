@@ -16,6 +16,7 @@ import type {
   RecordingRequest,
   SessionStatus,
 } from '../../shared/ipc/engineApi.ts';
+import { deadlocksIn, type Deadlock } from '../../shared/threads/deadlocks.ts';
 import type { MethodSource, SourceQuestion } from '../../shared/ipc/methodSource.ts';
 import { isOver, type EngineClient, type EventConsumer } from '../../shared/ipc/engineClient.ts';
 import { parseMethodPattern, type MethodPattern } from '../../shared/callgraph/methodPattern.ts';
@@ -27,6 +28,7 @@ import type { MethodSwitch } from '../../shared/recording/methodSwitch.ts';
 import { attachAgent } from './agent/attachAgent.ts';
 import { compiledMethods } from './attach/compiledMethods.ts';
 import { Demo } from './demo.ts';
+import { threadsOf, threadsRecording } from './jvmThreads.ts';
 import { listJvms } from './jvms/jvmList.ts';
 import { splitOptions } from './jvms/javaOptions.ts';
 import { giveUpLaunch, launchAgent } from './agent/launch.ts';
@@ -262,7 +264,20 @@ export class Engine implements EngineClient, ProgramLauncher {
 
   async sample(pid: number, durationMs: number): Promise<string> {
     this.#checkOpen();
-    return this.samplings.sample(pid, durationMs, () => this.#tell({ kind: 'sampling', pid }));
+    return this.samplings.sample(
+      pid,
+      durationMs,
+      () => this.#tell({ kind: 'sampling', pid, samples: null }),
+      (samples) => this.#tell({ kind: 'sampling', pid, samples }),
+    );
+  }
+
+  async deadlocks(pid: number): Promise<readonly Deadlock[]> {
+    return deadlocksIn(await threadsOf(pid));
+  }
+
+  async dumpThreads(pid: number): Promise<string> {
+    return this.samplings.put(threadsRecording(pid, await threadsOf(pid)));
   }
 
   async cancelSampling(pid: number): Promise<void> {

@@ -5,6 +5,7 @@ import { runCommand } from '../state/commands.ts';
 import { offeredCommands } from '../state/offeredCommands.ts';
 import { AppMenu } from '../views/shell/AppMenu.tsx';
 import { CommandButton } from '../views/CommandButton.tsx';
+import { DeadlockBanner } from '../views/shell/DeadlockBanner.tsx';
 import { Problems } from '../views/Problems.tsx';
 import { ComparisonView } from '../views/compare/ComparisonView.tsx';
 import { OpenedView } from '../views/record/OpenedView.tsx';
@@ -68,6 +69,7 @@ export function App() {
       ) : (
         <StartView />
       )}
+      <DeadlockBanner />
       <Problems />
       <StatusLine />
       <Overlays />

@@ -1,4 +1,5 @@
 import type { JvmSummary, SessionStatus } from '../../shared/ipc/engineApi.ts';
+import type { Deadlock } from '../../shared/threads/deadlocks.ts';
 import { INITIAL_OPTIONS } from '../../shared/recording/chosenOptions.ts';
 import type { ComparisonSummary, Narrowed, OpenedContents, SampledProgram } from '../worker/cctProtocol.ts';
 import { draftOptions, type DraftOptions } from './draftOptions.ts';
@@ -18,6 +19,8 @@ export interface AppState {
   readonly cancelling: boolean;
   /** The JVM that is being sampled; null: none is. */
   readonly sampling: Sampling | null;
+  /** Of the JVM that was attached to or looked at last; null: none were found. */
+  readonly deadlocks: FoundDeadlocks | null;
   /** What the last samples told; null before the first. */
   readonly sampled: SampledJvm | null;
   readonly problems: readonly Problem[];
@@ -46,6 +49,13 @@ export interface Sampling {
   readonly pid: number;
   /** False while its Flight Recorder is being started. */
   readonly hasBegun: boolean;
+}
+
+/** Threads of a JVM that wait for each other. */
+export interface FoundDeadlocks {
+  readonly pid: number;
+  readonly mainClass: string;
+  readonly circles: readonly Deadlock[];
 }
 
 export interface SampledJvm extends SampledProgram {
@@ -133,6 +143,7 @@ export const INITIAL_STATE: AppState = {
   cancelling: false,
   sampling: null,
   sampled: null,
+  deadlocks: null,
   problems: [],
   showsDemoHints: false,
   screen: 'jvms',

@@ -54,8 +54,16 @@ export const RECORDING_COMMANDS: readonly Command[] = [
     title: 'What Is Running Now',
     group: 'Recording',
     keys: ['Ctrl+j'],
-    run: (app) => void app.running.look(),
+    run: (app) => app.lookWhatRuns(),
     whyNot: whyNotSampled,
+  },
+  {
+    id: 'stopSampling',
+    title: 'Stop Sampling',
+    group: 'Recording',
+    keys: [],
+    run: (app) => void app.running.stop(),
+    whyNot: (state) => (state.sampling ? busy(state) : 'No JVM is being sampled.'),
   },
   {
     id: 'useAsRoot',

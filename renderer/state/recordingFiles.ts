@@ -7,6 +7,7 @@ import type { MethodSwitch } from '../../shared/recording/methodSwitch.ts';
 import { swapShareOf } from '../../shared/recording/swapStall.ts';
 import { regionJson } from '../../shared/report/regionReport.ts';
 import type { FileFormat, OpenedContents, RecordingSummary, SampledProgram } from '../worker/cctProtocol.ts';
+import { NOTHING_DONE, type TreeChange } from '../worker/transformHistory.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
 import { isOver } from '../../shared/ipc/engineClient.ts';
 import type { RecordingTab } from './appState.ts';
@@ -41,6 +42,8 @@ const NO_USE: readonly string[] = ['not-found', 'io'];
 
 /** What can be a root, and what its programmer can change. */
 const OUTSIDE_OF_JDK: MethodFilter = { kind: 'outside', packages: CORE_PACKAGES };
+
+const HIDE_JDK: TreeChange = { kind: 'takeStep', step: { kind: 'showOnly', filter: OUTSIDE_OF_JDK } };
 
 const NOT_STREAMED = { streamBytes: 0 };
 
@@ -118,10 +121,15 @@ export class RecordingFiles {
   async openSamples(bytes: ArrayBuffer, name: string, signal: AbortSignal): Promise<SampledProgram> {
     const file = new Blob([bytes]);
     const opened = await this.#openFile(bytes, name, signal);
-    if (opened.sampled.roots.length > 0)
-      opened.results.changeTree({ kind: 'takeStep', step: { kind: 'showOnly', filter: OUTSIDE_OF_JDK } });
+    if (opened.sampled.roots.length > 0) opened.results.changeTree(HIDE_JDK);
     this.#put(name, file, opened, 'hot');
     return opened.sampled;
+  }
+
+  /** Shows what threads did a moment ago. It is in this window only. */
+  async openThreads(bytes: ArrayBuffer, name: string, signal: AbortSignal): Promise<void> {
+    const file = new Blob([bytes]);
+    this.#put(name, file, await this.#openFile(bytes, name, signal));
   }
 
   /** Takes one from the list of recent recordings. */
@@ -266,9 +274,15 @@ export class RecordingFiles {
 
   /** The file that is shown has become longer. */
   #goesOn(results: Results, contents: OpenedContents): void {
-    const { recording } = this.#store.state.get();
+    const { recording, sampled } = this.#store.state.get();
     if (!recording || this.results.get() !== results) return;
-    this.#store.change({ recording: { ...recording, ...contents, narrowed: null } });
+    const hadRoots = recording.sampled.roots.length > 0;
+    if (!hadRoots && contents.sampled.roots.length > 0 && results.history.get() === NOTHING_DONE)
+      results.changeTree(HIDE_JDK);
+    this.#store.change({
+      ...(sampled === null ? {} : { sampled: { ...sampled, ...contents.sampled } }),
+      recording: { ...recording, ...contents, narrowed: null },
+    });
   }
 
   #openFile(bytes: ArrayBuffer, name: string, signal: AbortSignal): Promise<OpenedFile> {

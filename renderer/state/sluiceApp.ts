@@ -9,6 +9,7 @@ import type { StartCctWorker } from './cctWorkerClient.ts';
 import { Comparisons } from './comparisons.ts';
 import { KeptRecordings } from './keptRecordings.ts';
 import { RecordingFiles, type FilePlaces } from './recordingFiles.ts';
+import { Deadlocks } from './deadlocks.ts';
 import { RunningNow } from './runningNow.ts';
 import { selectedIn } from './selectionCommands.ts';
 import { shownJvm } from './shownJvm.ts';
@@ -48,6 +49,8 @@ export class SluiceApp {
   readonly comparison: Comparisons;
   /** What a JVM is doing, before anything is recorded. */
   readonly running: RunningNow;
+  /** Threads that wait for each other. */
+  readonly deadlocks: Deadlocks;
   /** The code of methods. */
   readonly sources: MethodSources;
   /** What is found again next time. */
@@ -67,6 +70,7 @@ export class SluiceApp {
     this.files = new RecordingFiles(this.#store, startWorker, surroundings, this.session, kept);
     this.sources = new MethodSources(this.#store, engine, settings);
     this.running = new RunningNow(this.#store, engine, this.files);
+    this.deadlocks = new Deadlocks(this.#store, engine, this.files);
     this.comparison = new Comparisons(this.#store, startWorker, surroundings, this.session, this.files);
     engine.subscribe((update) => this.#receive(update));
   }
@@ -127,7 +131,7 @@ export class SluiceApp {
       case 'recorded':
         return this.session.receiveFacts(update.sessionId, update.facts);
       case 'sampling':
-        return this.running.began(update.pid);
+        return this.running.began(update.pid, update.samples);
       case 'note':
         return this.#store.addProblem({
           severity: NOTE_MESSAGES[update.id].severity,
@@ -195,11 +199,19 @@ export class SluiceApp {
   async useAsRoot(pattern: string): Promise<void> {
     const jvm = shownJvm(this.state.get());
     if (!jvm) return;
+    await this.running.stop();
     this.selectJvm(jvm.pid);
     if (!jvm.isAttached && !(await this.attach(jvm.pid))) return;
     this.session.changeDraft({ roots: [pattern] });
     this.session.showTab('roots');
     if (jvm.isAttached) this.show('session');
+  }
+
+  /** What the JVM that the screen is about is doing; deadlocks of it are told beside. */
+  lookWhatRuns(): void {
+    const jvm = shownJvm(this.state.get());
+    if (!jvm) return;
+    void this.running.look().then(() => this.deadlocks.look(jvm.pid, jvm.mainClass));
   }
 
   async useSelectedAsRoot(): Promise<void> {
@@ -245,7 +257,11 @@ export class SluiceApp {
   async #open(pending: 'attach' | 'launch', ask: () => Promise<SessionStatus>): Promise<boolean> {
     if (!(await this.session.stopped.mayBeReplaced())) return false;
     this.dismissDemoHints();
-    return this.#store.during(pending, async () => this.session.open(await ask()));
+    return this.#store.during(pending, async () => {
+      const status = await ask();
+      this.session.open(status);
+      if (pending === 'attach') void this.deadlocks.look(status.pid, status.mainClass);
+    });
   }
 
   /** Back into a session that this window had opened before it was reloaded. */

@@ -1,3 +1,4 @@
+import type { Deadlock } from '../../shared/threads/deadlocks.ts';
 import type { KeptRecordings } from '../../electron/engine/recordings/keptRecordings.ts';
 import { SluiceError } from '../../shared/base/errors.ts';
 import type { RecordingMark } from '../../shared/events/recordingMark.ts';
@@ -54,6 +55,8 @@ export interface FakeEngineOptions {
 export class FakeEngine implements EngineApi {
   jvms: JvmSummary[] = fakeJvms();
   readonly requests: RecordingRequest[] = [];
+  /** What `deadlocks` tells. */
+  deadlocked: readonly Deadlock[] = [];
   readonly questions: SourceQuestion[] = [];
   /** What an editor was asked for. */
   readonly opened: (readonly [string, string, number])[] = [];
@@ -377,10 +380,19 @@ export class FakeEngine implements EngineApi {
   /** Those of `samples`, which the test has put among the files of its server. */
   async sample(pid: number): Promise<string> {
     await this.#step();
-    this.tell({ kind: 'sampling', pid });
+    this.tell({ kind: 'sampling', pid, samples: null });
     await this.#step();
     this.#failIfAsked('sample');
     return 'fake';
+  }
+
+  async deadlocks(): Promise<readonly Deadlock[]> {
+    return Promise.resolve(this.deadlocked);
+  }
+
+  /** Of `samples`, as those of a sampling. */
+  async dumpThreads(): Promise<string> {
+    return Promise.resolve('threads');
   }
 
   cancelSampling(): Promise<void> {

@@ -5,7 +5,7 @@ import { capitalized } from '../../shared/naming/prose.ts';
 import type { RecordingMoment } from '../worker/cctProtocol.ts';
 import { useApp, useAppState } from '../state/appContext.ts';
 import { atom, useAtom } from '../state/atom.ts';
-import type { AppState, ComparisonView, RecordingView } from '../state/appState.ts';
+import type { AppState, ComparisonView, RecordingView, Sampling } from '../state/appState.ts';
 import { canBeCancelled } from '../state/whyNotNow.ts';
 import { Spoken } from '../widgets/Spoken.tsx';
 import { CommandButton } from './CommandButton.tsx';
@@ -50,7 +50,8 @@ export function statusText(state: AppState, unpairedEvents: number): string {
   if (cancelling) return cancellingText(pending);
   if (pending === 'sample') return samplingText(state);
   if (pending === 'compare') return 'Comparing two recordings.';
-  if (screen === 'recording' && recording) return recordingText(recording);
+  if (screen === 'recording' && recording)
+    return state.sampling ? liveText(state.sampling, recording) : recordingText(recording);
   if (screen === 'comparison' && comparison) return comparisonText(comparison);
   if (connection === 'lost') return 'The engine is gone: start Sluice again.';
   if (connection === 'none') return pending === 'open' ? 'Opening a recording.' : 'Nothing is open.';
@@ -69,8 +70,13 @@ export function statusText(state: AppState, unpairedEvents: number): string {
 function samplingText({ sampling }: AppState): string {
   const pid = sampling?.pid ?? '';
   return sampling?.hasBegun
-    ? `Sampling PID ${pid} for 5 s.`
+    ? `Sampling PID ${pid}: the first samples come within a second.`
     : `Starting the Flight Recorder of PID ${pid}: the first time takes some seconds.`;
+}
+
+/** While what is shown goes on. */
+function liveText({ pid }: Sampling, { summary }: RecordingView): string {
+  return `Sampling PID ${pid}: ${Math.round(summary.durationMs / 1000)} s so far.`;
 }
 
 /** Heard, though it may take its time: a hot swap is one call of the JVM, which nothing interrupts. */

@@ -8,6 +8,7 @@ import type { NoteId } from '../messages/noteMessages.ts';
 import type { RecordingOptions } from '../recording/options.ts';
 import type { RecordedFacts } from './recordedFacts.ts';
 import type { Preview } from '../recording/preview.ts';
+import type { Deadlock } from '../threads/deadlocks.ts';
 import type { PassSummary, RegionCalibration } from '../recording/passSummary.ts';
 import type { MethodSource, SourceQuestion } from './methodSource.ts';
 
@@ -267,14 +268,21 @@ export interface EngineApi {
   detach(sessionId: string): Promise<SessionStatus>;
   /**
    * Samples what a JVM is doing, by its own Flight Recorder: no agent, no probes; the JVM may be attached or not. The update
-   * 'sampling' tells when samples begin: the first start in the life of a JVM takes some seconds.
+   * 'sampling' tells when samples begin, as the first start in the life of a JVM takes some seconds, and then whenever there are more.
    * Rejects with not-attachable where the JVM has no Flight Recorder, with busy while it is sampled already or when it was cancelled.
-   * @param durationMs of the samples, a minute at most
+   * @param durationMs of the samples, ten minutes at most
    * @returns id of the recording, a .sluice file of samples: GET samples/<id> has it, once
    */
   sample(pid: number, durationMs: number): Promise<string>;
   /** Ends the sampling of a JVM, if there is one: its `sample` rejects when the Flight Recorder has stopped. */
   cancelSampling(pid: number): Promise<void>;
+  /** Threads of a JVM that wait for each other in a circle, by a thread dump: no agent; it stands still for some ms. */
+  deadlocks(pid: number): Promise<readonly Deadlock[]>;
+  /**
+   * What each thread of a JVM does, what it waits for and who holds that, by a thread dump.
+   * @returns id of a recording that has them as a data set: GET samples/<id> has it, once
+   */
+  dumpThreads(pid: number): Promise<string>;
   /** The recordings that were stopped, saved or opened last, in any run of the engine; the last one first. GET kept/<id> has the file,
    *  and puts it first. */
   keptRecordings(): Promise<readonly KeptRecording[]>;
@@ -310,8 +318,8 @@ export type EngineUpdate =
   | { readonly kind: 'methods'; readonly sessionId: string; readonly methods: readonly MethodInfo[] }
   /** A recording has ended: what was found beside its events. Sent before `stop` resolves. */
   | { readonly kind: 'recorded'; readonly sessionId: string; readonly facts: RecordedFacts }
-  /** Samples of the JVM are taken from now on. */
-  | { readonly kind: 'sampling'; readonly pid: number }
+  /** Samples of the JVM are taken. `samples`: id of what there is by now, as that of `sample`; null: none, they begin. */
+  | { readonly kind: 'sampling'; readonly pid: number; readonly samples: string | null }
   | {
       /** What else there is to know of it, NOTE_MESSAGES has by its id. */
       readonly kind: 'note';

@@ -31,6 +31,8 @@ const METHODS: { readonly [Name in keyof EngineApi]: true } = {
   detach: true,
   sample: true,
   cancelSampling: true,
+  deadlocks: true,
+  dumpThreads: true,
   keptRecordings: true,
   keepRecording: true,
   forgetRecording: true,

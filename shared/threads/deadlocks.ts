@@ -38,3 +38,25 @@ export function deadlocks(threads: readonly DumpedThread[]): readonly (readonly 
   }
   return found;
 }
+
+/** Threads that wait for each other in a circle: each for what the next one holds, and the last one for the first. */
+export interface Deadlock {
+  readonly threads: readonly DeadlockedThread[];
+}
+
+export interface DeadlockedThread {
+  readonly name: string;
+  /** Class of the lock that it waits for. */
+  readonly lock: string;
+  readonly heldBy: string;
+}
+
+export function deadlocksIn(threads: readonly DumpedThread[]): readonly Deadlock[] {
+  return deadlocks(threads).map((circle) => ({
+    threads: circle.map((thread, i) => ({
+      name: threads[thread].name,
+      lock: threads[thread].waitsFor?.className ?? '',
+      heldBy: threads[circle[(i + 1) % circle.length]].name,
+    })),
+  }));
+}

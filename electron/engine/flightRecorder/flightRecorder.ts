@@ -79,6 +79,16 @@ export class FlightRecording {
     );
   }
 
+  /**
+   * Where the JVM writes meanwhile, as it sees it. It may be another folder after each start of a recording.
+   * @returns null: it does not tell
+   */
+  async repository(): Promise<string | null> {
+    const reply = await diagnose(this.#target, 'JFR.configure', REPLY_LIMIT_BYTES);
+    const [, path = null] = /^Repository path: (\/.*)$/m.exec(reply) ?? [];
+    return path;
+  }
+
   /** The JVM closes its file: it is complete when this resolves. */
   async stop(): Promise<void> {
     const reply = await diagnose(this.#target, `JFR.stop name=${this.#name}`, REPLY_LIMIT_BYTES);

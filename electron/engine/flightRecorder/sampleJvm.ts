@@ -4,6 +4,7 @@ import { WAIT_EVENTS } from '../../../shared/importers/jfrWaits.ts';
 import { findAttachable } from '../agent/attachAgent.ts';
 import type { AttachTarget } from '../attach/attachTarget.ts';
 import { TargetFolder } from '../agent/targetFolder.ts';
+import { OpenChunks } from './openChunks.ts';
 import { CHEAP_GROUPS, recordedEvents, USUAL_IO_MS } from './eventGroups.ts';
 import { FlightRecording, RECORDER_FILE } from './flightRecorder.ts';
 
@@ -22,7 +23,16 @@ export interface SampleOptions {
   readonly events?: readonly EventGroup[];
   /** Reads and writes that take less are left out. */
   readonly ioMs?: number;
+  /** Takes what there is so far, as a file of the Flight Recorder, whenever there is more: 1.5 s behind at most. */
+  readonly onMore?: (file: Uint8Array) => void;
 }
+
+/** The JVM writes once a second. */
+const LOOK_MS = 200;
+/** A look takes no more than this share of the time. */
+const LOOK_SHARE = 0.2;
+/** More is not followed: it comes at the end. */
+const FOLLOWED_BYTES = 64 << 20;
 
 /**
  * Samples what a JVM is doing, by its own Flight Recorder: nothing is loaded into it and no class is changed.
@@ -40,6 +50,7 @@ export async function sampleJvm(
     cpuTime = false,
     events = CHEAP_GROUPS,
     ioMs = USUAL_IO_MS,
+    onMore,
   }: SampleOptions,
   stop: AbortSignal,
   onStarted: () => void,
@@ -60,10 +71,34 @@ export async function sampleJvm(
     const all = [samples, ...cpuSamples, ...waitEvents, ...recordedEvents(events, ioMs)];
     const recording = await FlightRecording.start(target, folder, all, durationMs);
     onStarted();
-    await delay(durationMs, undefined, { signal: stop }).catch(() => {});
+    const endMs = performance.now() + durationMs;
+    if (onMore !== undefined) {
+      const path = await recording.repository();
+      const place = { rootPrefix: rootPrefix ?? '', euid, egid };
+      if (path !== null) await follow(new OpenChunks(place, path, FOLLOWED_BYTES), endMs, stop, onMore);
+    }
+    await delay(Math.max(0, endMs - performance.now()), undefined, { signal: stop }).catch(() => {});
     await recording.stop();
     return recording.bytes();
   } finally {
     folder.remove();
+  }
+}
+
+async function follow(
+  chunks: OpenChunks,
+  endMs: number,
+  stop: AbortSignal,
+  onMore: (file: Uint8Array) => void,
+): Promise<void> {
+  let costMs = 0;
+  while (!stop.aborted && performance.now() < endMs) {
+    const waitMs = Math.min(Math.max(LOOK_MS, costMs / LOOK_SHARE), endMs - performance.now());
+    await delay(Math.max(0, waitMs), undefined, { signal: stop }).catch(() => {});
+    if (stop.aborted) return;
+    const startMs = performance.now();
+    const file = chunks.read();
+    if (file !== null) onMore(file);
+    costMs = performance.now() - startMs;
   }
 }

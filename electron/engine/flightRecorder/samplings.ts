@@ -1,21 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import { SluiceError } from '../../../shared/base/errors.ts';
+import type { Snapshot } from '../../../shared/recording/snapshot.ts';
 import { encodeSnapshot } from '../../../shared/recording/snapshotCodec.ts';
 import { sampledRecording } from './sampledRecording.ts';
 
 const PERIOD_MS = 10;
-const LONGEST_MS = 60_000;
+const LONGEST_MS = 600_000;
+/** What is sampled goes on while a client fetches what there was. */
+const MOST_KEPT = 4;
 
-/** The samplings that clients ask for, one of a JVM at a time, and the file of the last one until it is fetched. */
+/** The samplings that clients ask for, one of a JVM at a time, and the files of the last ones until they are fetched. */
 export class Samplings {
   readonly #running = new Map<number, AbortController>();
-  #last: { readonly id: string; readonly bytes: Uint8Array } | null = null;
+  /** By id, the oldest first. */
+  readonly #kept = new Map<string, Uint8Array>();
 
   /**
    * @param onStarted from now on samples are taken
+   * @param onMore hears the id of a recording of what there is so far: in place of the one before, if that was not fetched
    * @returns id of the recording
    */
-  async sample(pid: number, durationMs: number, onStarted: () => void): Promise<string> {
+  async sample(
+    pid: number,
+    durationMs: number,
+    onStarted: () => void,
+    onMore: (id: string) => void,
+  ): Promise<string> {
     if (!Number.isSafeInteger(pid) || pid <= 0 || !(durationMs > 0 && durationMs <= LONGEST_MS))
       throw new SluiceError(
         'usage',
@@ -27,15 +37,24 @@ export class Samplings {
     const stop = new AbortController();
     this.#running.set(pid, stop);
     try {
-      const options = { durationMs, periodMs: PERIOD_MS, cpuTime: true };
+      const options = {
+        ...{ durationMs, periodMs: PERIOD_MS, cpuTime: true },
+        onMore: (soFar: Snapshot): void => onMore(this.put(soFar)),
+      };
       const snapshot = await sampledRecording(pid, options, stop.signal, onStarted);
       if (stop.signal.aborted) throw new SluiceError('busy', 'The sampling was cancelled.');
-      const id = randomBytes(16).toString('hex');
-      this.#last = { id, bytes: encodeSnapshot(snapshot) };
-      return id;
+      return this.put(snapshot);
     } finally {
       this.#running.delete(pid);
     }
+  }
+
+  /** A recording that is to be fetched, once. @returns its id */
+  put(snapshot: Snapshot): string {
+    const id = randomBytes(16).toString('hex');
+    this.#kept.set(id, encodeSnapshot(snapshot));
+    for (const oldest of this.#kept.keys()) if (this.#kept.size > MOST_KEPT) this.#kept.delete(oldest);
+    return id;
   }
 
   /** The sampling rejects with busy when the recorder of the JVM has stopped. */
@@ -47,11 +66,10 @@ export class Samplings {
     for (const pid of this.#running.keys()) this.cancel(pid);
   }
 
-  /** Once; null: it was fetched before, or another one came. */
+  /** Once; null: it was fetched before, or newer ones have taken its place. */
   take(id: string): Uint8Array | null {
-    if (this.#last?.id !== id) return null;
-    const { bytes } = this.#last;
-    this.#last = null;
+    const bytes = this.#kept.get(id) ?? null;
+    this.#kept.delete(id);
     return bytes;
   }
 }

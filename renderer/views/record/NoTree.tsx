@@ -43,7 +43,7 @@ export function NoTree({ status, pending, cancelling, over }: NoTreeProps) {
         <Button kind="primary" onClick={() => app.session.showTab('roots')}>
           Choose roots
         </Button>
-        <p>Not sure which? Look at what runs: five seconds of samples, without any probe.</p>
+        <p>Not sure which? Look at what runs: by samples, without any probe.</p>
         <CommandButton command="runningNow" />
       </EmptyState>
     );

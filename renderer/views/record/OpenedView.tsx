@@ -36,6 +36,7 @@ interface OpenedViewProps {
 export function OpenedView({ recording, results }: OpenedViewProps) {
   const app = useApp();
   const hasSession = useAppState(({ session }) => session !== null && !isOver(session.status));
+  const isLive = useAppState(({ sampling }) => sampling?.pid === recording.summary.target.pid);
   const { name, summary, tab } = recording;
   const { target, startedAtMs, complete } = summary;
   const shownSet = shownDataSet(recording);
@@ -52,7 +53,9 @@ export function OpenedView({ recording, results }: OpenedViewProps) {
           <span className={complete ? 'muted' : 'sessionHeaderOver'}>{trustText(summary)}</span>
         </div>
         <div className="sessionHeaderButtons" role="toolbar" aria-label="Recording">
-          {countsCalls(summary.clock) ? null : <CommandButton command="runningNow" />}
+          {countsCalls(summary.clock) ? null : (
+            <CommandButton command={isLive ? 'stopSampling' : 'runningNow'} />
+          )}
           <CommandButton command="compare" />
           <CommandButton command="save" />
           {hasSession ? <CommandButton command="showSession" /> : null}

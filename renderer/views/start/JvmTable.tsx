@@ -132,7 +132,7 @@ function JvmRow({ jvm, isAttached, selected, tabStop, onSelect, onAttach, onLook
           <button
             type="button"
             tabIndex={-1}
-            title="Five seconds of samples, without an agent: which methods are at work (Ctrl+J)"
+            title="Samples, without an agent: which methods are at work, as it goes on (Ctrl+J)"
             onClick={() => onLook(jvm.pid)}
           >
             What is running now

@@ -41,7 +41,7 @@ export function RootsView({ session }: { readonly session: SessionView }) {
           {draft.roots.length === 0 ? (
             <>
               <p className="muted">None yet. What these methods call is measured, and nothing else.</p>
-              <p className="muted">Not sure which? Five seconds of samples show it, without any probe.</p>
+              <p className="muted">Not sure which? Samples show what runs, without any probe.</p>
               <CommandButton command="runningNow" />
             </>
           ) : (

@@ -1,0 +1,32 @@
+import { NO_CALIBRATION } from '../cct/cctTable.ts';
+import type { DataSet } from './dataSet.ts';
+import type { RecordedTarget, Snapshot } from './snapshot.ts';
+
+/** Where a data set comes from. */
+export interface SetOrigin {
+  readonly target: RecordedTarget;
+  readonly startedAtMs: number;
+}
+
+/** A recording that holds the data set alone: nothing was called while it was made. */
+export function dataSetRecording(set: DataSet, { target, startedAtMs }: SetOrigin): Snapshot {
+  return {
+    target,
+    ...{
+      roots: [],
+      scheme: 'lazy',
+      clock: 'none',
+      metrics: 'calls,time',
+      accounts: [],
+      switches: [],
+      followThreads: false,
+      countTrivial: false,
+    },
+    ...{ includes: null, excludes: null, includeCore: null, chargeCoreWaits: null, bareFirst: null },
+    sampledTimes: 'off',
+    live: [],
+    ...{ calibration: NO_CALIBRATION, bareRoot: null, complete: true, losses: [], droppedEvents: 0 },
+    ...{ instrumentedMethods: 0, instrumentation: null, startedAtMs, durationMs: 0, pausedMs: 0 },
+    ...{ timeline: [], methods: [], threads: [], dataSets: [set], skipped: [], notes: [], refusals: [] },
+  };
+}
