@@ -19,7 +19,10 @@ export interface RecordedFacts {
 }
 
 /** @throws SluiceError 'io' for what is no file of samples */
-export function bareSamplingOf({ rootCallsPerSecond, phases }: NonNullable<RecordedFacts['bare']>): BareSampling {
+export function bareSamplingOf({
+  rootCallsPerSecond,
+  phases,
+}: NonNullable<RecordedFacts['bare']>): BareSampling {
   return {
     rootCallsPerSecond,
     phases: phases.map(({ when, file }) => ({

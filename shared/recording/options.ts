@@ -295,7 +295,10 @@ export const OPTIONS = {
       off: { title: 'No', hint: 'Times are those that the probes measure.' },
       '5s': { title: 'For 5 s', hint: 'Enough for the hottest methods.' },
       '20s': { title: 'For 20 s', hint: 'Usual: half of it before, half after the recording.' },
-      '60s': { title: 'For 60 s', hint: 'For large trees, and for roots that are at work for a part of the time.' },
+      '60s': {
+        title: 'For 60 s',
+        hint: 'For large trees, and for roots that are at work for a part of the time.',
+      },
     } satisfies Record<SampledTimesChoice, unknown>,
     canonical: sampledTimesChoice,
     flag: '--sampled-times',

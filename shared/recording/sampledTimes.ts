@@ -63,7 +63,11 @@ const TOLD_ASTRAY = 0.1;
 export function withSampledTimes(
   { threads, methods, durationMs }: Recorded,
   { phases, rootCallsPerSecond }: BareSampling,
-): { readonly threads: readonly RecordedThread[]; readonly sampledTimes: SampledTimes; readonly notes: readonly string[] } {
+): {
+  readonly threads: readonly RecordedThread[];
+  readonly sampledTimes: SampledTimes;
+  readonly notes: readonly string[];
+} {
   const tree = new PooledTree(threads.map(({ table }) => table));
   const placed = phases.map(({ when, sampling }) => {
     const found = placedSamples(sampling, tree.contexts, tree.calls, methods);
@@ -166,7 +170,8 @@ function notesOn(
 ): readonly string[] {
   const inRoot = total(phases, (phase) => phase.inRoot);
   const astray = total(phases, (phase) => phase.astray);
-  if (inRoot === 0) return [noteText('sampledNothing', { samples: formatCount(total(phases, ({ samples }) => samples)) })];
+  if (inRoot === 0)
+    return [noteText('sampledNothing', { samples: formatCount(total(phases, ({ samples }) => samples)) })];
   const notes: string[] = [];
   if (inRoot < LEAST_SAMPLES) notes.push(noteText('sampledLittle', { samples: formatCount(inRoot) }));
   if (astray > TOLD_ASTRAY * inRoot)
@@ -178,9 +183,12 @@ function notesOn(
   if (difference === null) return notes;
   const names = new MethodTable(methods);
   const which = difference.methods.map(
-    (each) => `${methodName(names.get(each.method), 'short')} ${percent(each.before)} and ${percent(each.after)}`,
+    (each) =>
+      `${methodName(names.get(each.method), 'short')} ${percent(each.before)} and ${percent(each.after)}`,
   );
-  notes.push(noteText('sampledPhasesDiffer', { share: percent(difference.share), methods: which.join(', ') }));
+  notes.push(
+    noteText('sampledPhasesDiffer', { share: percent(difference.share), methods: which.join(', ') }),
+  );
   return notes;
 }
 
