@@ -3,16 +3,18 @@ import { SluiceError } from '../../shared/base/errors.ts';
 import { parseMethodPattern, type MethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import { LIVE_BYTES, LIVE_OBJECTS } from '../../shared/cct/liveTable.ts';
 import { BYTES, ELEMENTS, OBJECTS } from '../../shared/cct/madeColumns.ts';
-import { BASIS_TEXTS, type ComparisonBasis } from '../../shared/compare/comparisonBasis.ts';
+import { BASIS_TEXTS } from '../../shared/compare/comparisonBasis.ts';
 import { hotComparison } from '../../shared/compare/hotComparison.ts';
 import { madeByClass } from '../../shared/compare/madeByClass.ts';
-import type { RecordingDiff } from '../../shared/compare/recordingDiff.ts';
+import type { RecordingDiff, SampleWeights } from '../../shared/compare/recordingDiff.ts';
+import { SAMPLED_TIME } from '../../shared/metrics/furtherMetrics.ts';
 import { CALLS, METRICS, SELF_TIME, type Metric } from '../../shared/metrics/metric.ts';
 import { isTimed, parseValue, valueId, valueTitle, type Value } from '../../shared/metrics/value.ts';
 import { formatChange } from '../../shared/naming/formatNumbers.ts';
 import { methodName } from '../../shared/naming/methodNames.ts';
 import type { DataSet } from '../../shared/recording/dataSet.ts';
 import { LIVE_ERROR } from '../../shared/recording/liveSets.ts';
+import { changeErrorNs } from '../../shared/report/furtherNumbers.ts';
 import { isMeasured } from '../../shared/recording/measuredPairs.ts';
 import type { FlatRows } from '../../shared/rows/flatTree.ts';
 import { parseClassPattern, type ClassPattern } from './classPattern.ts';
@@ -114,7 +116,7 @@ export function judge(diff: RecordingDiff, gates: readonly DiffGate[]): readonly
           `Record both with --metrics ${each.sumOf?.id ?? each.id}, or judge calls.`,
         );
     if (gate.made !== null) return judgedClasses(diff, gate, gate.made);
-    if (gate.pattern === null) return failureOf(gate, whole(subjects), diff.basis);
+    if (gate.pattern === null) return failureOf(gate, whole(subjects), diff);
     const { pattern } = gate;
     const judged = subjects.filter(({ id }) => {
       const { className, name, descriptor } = diff.methods.get(id);
@@ -127,7 +129,7 @@ export function judge(diff: RecordingDiff, gates: readonly DiffGate[]): readonly
         'See them with: sluice diff A B --view hot',
       );
     }
-    return judged.flatMap((subject) => failureOf(gate, subject, diff.basis));
+    return judged.flatMap((subject) => failureOf(gate, subject, diff));
   });
 }
 
@@ -228,14 +230,18 @@ function estimateError(
   return SURE * Math.hypot(ofSide('A', units.a), ofSide('B', units.b));
 }
 
-function failureOf(gate: DiffGate, subject: Subject, basis: ComparisonBasis): GateFailure[] {
+function failureOf(
+  gate: DiffGate,
+  subject: Subject,
+  { basis, nsPerSample }: Pick<RecordingDiff, 'basis' | 'nsPerSample'>,
+): GateFailure[] {
   const { name, a, b } = subject;
   const { metric, per } = gate.value;
   const [divisorA, divisorB] = [dividedBy(per, a), dividedBy(per, b)];
   // A method that only one side calls has no time per call to compare.
   if (divisorA === 0 || divisorB === 0) return [];
   const [valueA, valueB] = [numberOf(metric, a) / divisorA, numberOf(metric, b) / divisorB];
-  const error = errorOf(metric, subject, divisorA, divisorB);
+  const error = errorOf(metric, subject, divisorA, divisorB, nsPerSample);
   if (!isBeyond(gate, { a: valueA, b: valueB, error, isMean: basis !== 'recording' })) return [];
   const show = shownAs(metric.unit, basis !== 'recording');
   // A ratio is the same on every basis.
@@ -260,8 +266,17 @@ function errorOf(
   { a, b, totalErrorNs }: Subject,
   divisorA: number,
   divisorB: number,
+  nsPerSample: SampleWeights | null,
 ): number {
-  if (metric.isExact || metric.unit !== 'ns') return 0;
+  if (metric.isExact) return 0;
+  const own = metric.sumOf ?? metric;
+  if (own.id === SAMPLED_TIME && nsPerSample !== null)
+    return changeErrorNs(numberOf(metric, a) / divisorA, numberOf(metric, b) / divisorB, {
+      a: nsPerSample.a / divisorA,
+      b: nsPerSample.b / divisorB,
+    });
+  // What was counted, or told by the JVM's events, has no part in the errors of charged times.
+  if (own !== SELF_TIME) return 0;
   if (metric.sumOf !== null) return totalErrorNs / Math.min(divisorA, divisorB);
   return a.selfErrorNs / divisorA + b.selfErrorNs / divisorB;
 }

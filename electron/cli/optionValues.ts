@@ -119,3 +119,10 @@ export function objectAddress(text: string): number {
     throw new InvalidArgumentError('An address of an object is needed, as 0x7f001230.');
   return parseInt(digits, 16);
 }
+
+/** In ms, or until hot swaps have been quiet. */
+export type WarmUpLength = number | 'auto';
+
+export function warmUpLength(text: string): WarmUpLength | 'none' {
+  return text === 'auto' || text === 'none' ? text : duration(text);
+}

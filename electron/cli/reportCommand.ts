@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
 import type { NameStyle } from '../../shared/naming/methodNames.ts';
 import { MADE_SET } from '../../shared/recording/madeSets.ts';
+import { LINES_SET } from '../../shared/recording/sampledLines.ts';
 import { madeLines } from '../../shared/report/madeText.ts';
 import { dataSetJson, dataSetLines } from '../../shared/report/dataSetReport.ts';
 import { reportJson } from '../../shared/report/reportJson.ts';
@@ -33,6 +34,7 @@ interface ReportFlags extends ViewFlags, AccountFlags {
   readonly names: NameStyle;
   readonly format: OutputFormat;
   readonly flat: boolean;
+  readonly lines: boolean;
   readonly from?: number;
   readonly to?: number;
 }
@@ -65,6 +67,7 @@ export function addReportCommand(program: Command, { terminal }: CommandContext)
       'trees of the JSON as lists of nodes that name their parents, for readers that recurse',
       false,
     )
+    .option('--lines', 'samples by line of code, as --view lines, of recordings and files with samples', false)
     .action((file: string, flags: ReportFlags) => reportCommand(terminal, file, flags, steps));
 }
 
@@ -81,7 +84,9 @@ async function reportCommand(
     from === undefined && to === undefined
       ? whole
       : narrowedRecording(whole, { fromNs: (from ?? 0) * 1e6, toNs: (to ?? Infinity) * 1e6 });
-  const named = viewNamed(askedView(flags, [snapshot]), ALL_VIEWS, snapshot.dataSets) ?? 'tree';
+  if (flags.lines) refuseNoLines(flags, file, snapshot.dataSets);
+  const asked = flags.lines ? LINES_SET : askedView(flags, [snapshot]);
+  const named = viewNamed(asked, ALL_VIEWS, snapshot.dataSets) ?? 'tree';
   if (typeof named === 'object') {
     const ofSet = dataSetView(named, flags, steps);
     if (flags.format === 'json') await print(terminal, dataSetJson(snapshot, ofSet));
@@ -107,4 +112,15 @@ async function reportCommand(
 /** Whether the view was asked for by other options than its name; by thread the whole recording is as well. */
 function isPart({ thread }: ReportFlags, { steps, filter, value }: ReportView): boolean {
   return thread.length > 0 || steps.length > 0 || filter !== null || value !== null;
+}
+
+function refuseNoLines({ view }: ReportFlags, file: string, sets: readonly { readonly id: string }[]): void {
+  if (view !== undefined)
+    throw new SluiceError('usage', `--lines is a view, and --view ${view} another one.`, 'Leave one of them out.');
+  if (sets.some(({ id }) => id === LINES_SET)) return;
+  throw new SluiceError(
+    'usage',
+    `--lines: ${file} has no samples by line of code.`,
+    'Files of the Flight Recorder have them, sluice sample -o, and sluice record --sampled-times.',
+  );
 }

@@ -115,7 +115,7 @@ async function sampleCommand(
   terminal.talk(`starting the Flight Recorder of ${pid}`);
   const snapshot = await sampledRecording(
     pid,
-    { durationMs, periodMs, waits: flags.locks || asksFor === 'locks', events, ioMs },
+    { durationMs, periodMs, cpuTime: true, waits: flags.locks || asksFor === 'locks', events, ioMs },
     interrupt,
     () => terminal.talk(`sampling for ${durationMs / 1000} s; Ctrl-C ends earlier and shows what there is`),
   );

@@ -1,6 +1,7 @@
 import { NO_CALIBRATION } from '../cct/cctTable.ts';
 import { jfrChunks, type JfrChunk } from '../jfr/jfrChunk.ts';
 import type { RecordedTarget, Snapshot } from '../recording/snapshot.ts';
+import { JfrCpuSamples } from './jfrCpuSamples.ts';
 import { JfrEvents } from './jfrEvents.ts';
 import { JfrLines } from './jfrLines.ts';
 import { JfrSamples } from './jfrSamples.ts';
@@ -23,6 +24,7 @@ export function jfrRecording(
   const lines = new JfrLines();
   const events = new JfrEvents(leavesOut);
   const samples = new JfrSamples(trees, lines, events);
+  const cpuSamples = new JfrCpuSamples(trees);
   const waits = new JfrWaits(trees, events);
   let target: RecordedTarget = { pid: 0, mainClass: '', javaVersion: '', vmName: '', commandLine: '' };
   let startedAtMs = Infinity;
@@ -32,6 +34,7 @@ export function jfrRecording(
     startedAtMs = Math.min(startedAtMs, chunk.startMs);
     endedAtMs = Math.max(endedAtMs, chunk.startMs + chunk.durationNs / 1e6);
     samples.add(chunk);
+    cpuSamples.add(chunk);
     waits.add(chunk);
     events.add(chunk);
   }
@@ -65,7 +68,7 @@ export function jfrRecording(
     threads,
     dataSets: [...lines.dataSets(), ...waits.dataSets(), ...events.dataSets(threads)],
     skipped: [],
-    notes: [...samples.notes(), ...waits.notes(), ...events.notes()],
+    notes: [...samples.notes(), ...cpuSamples.notes(), ...waits.notes(), ...events.notes()],
     refusals: [],
   };
 }

@@ -9,9 +9,9 @@ import { settingNs, spanNs } from './jfrSettings.ts';
 import { numberAt, type JfrTrees } from './jfrTrees.ts';
 
 /** Java code at work, by a timer over all threads. In async-profiler's files too. */
-const EXECUTION_SAMPLE = 'jdk.ExecutionSample';
+export const EXECUTION_SAMPLE = 'jdk.ExecutionSample';
 /** The same by the CPU time of each thread, JDK 25 and later. Each says what it stands for. */
-const CPU_SAMPLE = 'jdk.CPUTimeSample';
+export const CPU_SAMPLE = 'jdk.CPUTimeSample';
 /** Of the Flight Recorder's profile, where a file does not say. */
 const USUAL_PERIOD_NS = 10_000_000;
 
@@ -68,7 +68,7 @@ export class JfrSamples {
   }
 }
 
-interface Sample {
+export interface Sample {
   readonly thread: JfrValue;
   readonly traceKey: number;
   readonly startTicks: number;
@@ -78,12 +78,16 @@ interface Sample {
 
 /** Which events are the samples: those by the timer, which are denser, or else those by CPU time. */
 function sampleTypes(chunk: JfrChunk): readonly JfrType[] {
-  const found = [EXECUTION_SAMPLE, CPU_SAMPLE].flatMap((name) => chunk.typeNamed(name) ?? []);
-  return found.filter((type) => chunk.events((each) => each === type).next().done !== true).slice(0, 1);
+  const names = [EXECUTION_SAMPLE, CPU_SAMPLE].filter((name) => hasEvents(chunk, name));
+  return names.slice(0, 1).flatMap((name) => chunk.typeNamed(name) ?? []);
+}
+
+export function hasEvents(chunk: JfrChunk, typeName: string): boolean {
+  return chunk.events(({ name }) => name === typeName).next().done !== true;
 }
 
 /** Only the fields that are needed are made. */
-function sampleAt(chunk: JfrChunk, cursor: JfrCursor, { type }: JfrEvent): Sample {
+export function sampleAt(chunk: JfrChunk, cursor: JfrCursor, { type }: JfrEvent): Sample {
   let thread: JfrValue = null;
   let traceKey = 0;
   let startTicks = 0;

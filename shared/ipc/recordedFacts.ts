@@ -1,6 +1,6 @@
 import { decodeBase64 } from '../base/base64.ts';
 import { decodeSnapshot } from '../recording/snapshotCodec.ts';
-import type { BareSampling, SampledPhase } from '../recording/sampledTimes.ts';
+import type { BareSampling, CountedRoot, SampledPhase } from '../recording/sampledTimes.ts';
 import type { RecordedThread } from '../recording/snapshot.ts';
 import type { ThreadCpu } from '../recording/threadCpu.ts';
 
@@ -12,19 +12,16 @@ export interface RecordedFacts {
   readonly threads: readonly (ThreadCpu & { readonly id: number })[];
   /** null: the bare program was not sampled. */
   readonly bare: {
-    readonly rootCallsPerSecond: number | null;
+    readonly rootCalls: CountedRoot | null;
     /** `file`: a .sluice file of samples in base 64, as updates are JSON. */
     readonly phases: readonly { readonly when: SampledPhase['when']; readonly file: string }[];
   } | null;
 }
 
 /** @throws SluiceError 'io' for what is no file of samples */
-export function bareSamplingOf({
-  rootCallsPerSecond,
-  phases,
-}: NonNullable<RecordedFacts['bare']>): BareSampling {
+export function bareSamplingOf({ rootCalls, phases }: NonNullable<RecordedFacts['bare']>): BareSampling {
   return {
-    rootCallsPerSecond,
+    rootCalls,
     phases: phases.map(({ when, file }) => ({
       when,
       sampling: decodeSnapshot(decodeBase64(file)),

@@ -86,7 +86,7 @@ export function recordedSnapshot(
     threads: sampled?.threads ?? threads,
     ...(sampled === null ? {} : { bareSamples: sampled.sampledTimes }),
     ...(trees.layout === null ? {} : { layout: trees.layout }),
-    dataSets: madeSets(recorded, known),
+    dataSets: [...madeSets(recorded, known), ...(sampled?.dataSets ?? [])],
     skipped: [],
     notes: [
       ...status.notes,

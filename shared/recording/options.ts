@@ -292,7 +292,7 @@ export const OPTIONS = {
     missing: 'off',
     attachedOnly: true,
     choices: {
-      off: { title: 'No', hint: 'Times are those that the probes measure.' },
+      off: { title: 'Not sampled', hint: 'Times are those that the probes measure.' },
       '5s': { title: 'For 5 s', hint: 'Enough for the hottest methods.' },
       '20s': { title: 'For 20 s', hint: 'Usual: half of it before, half after the recording.' },
       '60s': {

@@ -16,6 +16,8 @@ export interface PlacedSamples {
   readonly astray: number;
   /** Of threads with samples within a root: all their samples, and what they ran meanwhile; 0 where that is not known. */
   readonly busySamples: number;
+  /** Their ids. */
+  readonly busyThreads: readonly number[];
   readonly busyNs: number;
 }
 
@@ -46,6 +48,7 @@ export function placedSamples(
   const isCalled = new Set<number>();
   for (let node = 1; node < contexts.count; node++) if (calls[node] > 0) isCalled.add(contexts.method[node]);
   const own = new Float64Array(contexts.count);
+  const busyThreads: number[] = [];
   const sums = { samples: 0, inRoot: 0, astray: 0, busySamples: 0, busyNs: 0 };
   for (const thread of threads) {
     const placed = placeThread(thread.table, contexts, recordedId, isCalled, own);
@@ -53,10 +56,11 @@ export function placedSamples(
     sums.inRoot += placed.inRoot;
     sums.astray += placed.astray;
     if (placed.inRoot === 0 || !(ranNs(thread) > 0)) continue;
+    busyThreads.push(thread.id);
     sums.busySamples += placed.samples;
     sums.busyNs += ranNs(thread);
   }
-  return { own, ...sums };
+  return { own, busyThreads, ...sums };
 }
 
 const NOT_RECORDED = -1;

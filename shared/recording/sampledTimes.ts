@@ -6,9 +6,11 @@ import { formatCount } from '../naming/formatNumbers.ts';
 import { methodName } from '../naming/methodNames.ts';
 import { MethodTable } from '../naming/methodTable.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
+import type { DataSet } from './dataSet.ts';
 import type { Fields } from './jsonFields.ts';
 import { phaseDifference } from './phaseDifference.ts';
 import { placedSamples, type PlacedSamples } from './placedSamples.ts';
+import { LINES_SET, sampledLines } from './sampledLines.ts';
 import { sampledEstimate } from './sampledEstimate.ts';
 import type { RecordedThread, Snapshot } from './snapshot.ts';
 
@@ -37,7 +39,15 @@ export interface SampledPhase {
 /** What was sampled of the bare program. */
 export interface BareSampling {
   readonly phases: readonly { readonly when: SampledPhase['when']; readonly sampling: Snapshot }[];
-  readonly rootCallsPerSecond: number | null;
+  readonly rootCalls: CountedRoot | null;
+}
+
+/** Calls of the root in the bare program, counted for a while between its samples. */
+export interface CountedRoot {
+  readonly passes: number;
+  readonly ms: number;
+  /** What Java's threads ran meanwhile. */
+  readonly threads: readonly { readonly id: number; readonly ranNs: number }[];
 }
 
 /** What of a recording its sampled times are made from. */
@@ -62,10 +72,11 @@ const TOLD_ASTRAY = 0.1;
  */
 export function withSampledTimes(
   { threads, methods, durationMs }: Recorded,
-  { phases, rootCallsPerSecond }: BareSampling,
+  { phases, rootCalls }: BareSampling,
 ): {
   readonly threads: readonly RecordedThread[];
   readonly sampledTimes: SampledTimes;
+  readonly dataSets: readonly DataSet[];
   readonly notes: readonly string[];
 } {
   const tree = new PooledTree(threads.map(({ table }) => table));
@@ -76,22 +87,30 @@ export function withSampledTimes(
   const own = new Float64Array(tree.contexts.count);
   for (const phase of placed) for (let node = 1; node < own.length; node++) own[node] += phase.own[node];
   const inRoot = total(placed, ({ inRoot }) => inRoot);
-  const sampledMs = total(placed, ({ durationMs }) => durationMs);
-  const sampledCalls = ((rootCallsPerSecond ?? tree.rootCalls / (durationMs / 1000)) * sampledMs) / 1000;
+  const sampledCalls =
+    rootCalls === null
+      ? (tree.rootCalls * total(placed, (phase) => phase.durationMs)) / durationMs
+      : callsSampled(rootCalls, placed);
   const weight = inRoot === 0 ? 0 : total(placed, (phase) => phase.nsPerSample * phase.inRoot) / inRoot;
   const nsPerSample = sampledCalls > 0 ? (weight * tree.rootCalls) / sampledCalls : 0;
   const estimate = sampledEstimate(tree.contexts.method, tree.calls, own);
   const sampledTimes: SampledTimes = {
     nsPerSample,
-    rootCallsPerSecond,
+    rootCallsPerSecond: rootCalls === null ? null : (rootCalls.passes * 1000) / rootCalls.ms,
     phases: placed.map((phase) => ({
       ...{ when: phase.when, durationMs: phase.durationMs, samples: phase.samples },
       ...{ inRoot: phase.inRoot, astray: phase.astray, nsPerSample: phase.nsPerSample },
     })),
   };
   const notes = notesOn(sampledTimes, placed, tree, methods);
-  if (inRoot === 0 || nsPerSample === 0) return { threads, sampledTimes, notes };
-  return { threads: tree.withColumns(threads, own, estimate, nsPerSample), sampledTimes, notes };
+  if (inRoot === 0 || nsPerSample === 0) return { threads, sampledTimes, dataSets: [], notes };
+  const sets = phases.flatMap(({ sampling }) => sampling.dataSets.filter(({ id }) => id === LINES_SET));
+  return {
+    threads: tree.withColumns(threads, own, estimate, nsPerSample),
+    sampledTimes,
+    dataSets: sampledLines(sets, methods),
+    notes,
+  };
 }
 
 /** All threads of a recording as one tree. */
@@ -156,6 +175,21 @@ class PooledTree {
     }
     return sums;
   }
+}
+
+/**
+ * By the CPU time that a call of the root takes its threads, where that is known: a program that has to share its cores calls its root
+ * now more, now less often.
+ */
+function callsSampled(
+  { passes, ms, threads }: CountedRoot,
+  placed: readonly (PlacedSamples & Pick<SampledPhase, 'durationMs'>)[],
+): number {
+  const busy = new Set(placed.flatMap(({ busyThreads }) => busyThreads));
+  const ranNs = total(threads, (thread) => (busy.has(thread.id) ? thread.ranNs : 0));
+  const sampledNs = total(placed, ({ busyNs }) => busyNs);
+  if (ranNs > 0 && sampledNs > 0) return (passes * sampledNs) / ranNs;
+  return (passes * total(placed, ({ durationMs }) => durationMs)) / ms;
 }
 
 function weightOf({ busySamples, busyNs }: PlacedSamples, { calibration }: Snapshot): number {

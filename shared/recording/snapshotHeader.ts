@@ -29,6 +29,7 @@ export function encodeHeader(header: SnapshotHeader): Uint8Array {
     ...always,
     ...eachOption(() => undefined), // some stand within an object
     ...optionFields(header),
+    ...(header.sampledTimes === 'off' ? { sampledTimes: undefined } : {}), // as in files from before there was this option
     ...(pausedMs > 0 ? { pausedMs } : {}),
     ...(bareRoot === null ? {} : { bareRoot }),
     ...(timeline.length > 0 ? { timeline: timeline.map(inMicroseconds) } : {}),

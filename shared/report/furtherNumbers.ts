@@ -1,4 +1,7 @@
 import { subtreeSums } from '../cct/subtreeSums.ts';
+import type { SampleWeights } from '../compare/recordingDiff.ts';
+import { SAMPLED_TIME } from '../metrics/furtherMetrics.ts';
+import { sampledErrorNs } from '../metrics/sampledError.ts';
 import { pairsIn, type MeasuredRows, type Metric, type MetricPair } from '../metrics/metric.ts';
 import { valuesOf, valueText, valueTitle, type Value } from '../metrics/value.ts';
 import { formatChange } from '../naming/formatNumbers.ts';
@@ -50,6 +53,7 @@ export function comparedColumns(
   a: MeasuredRows,
   b: MeasuredRows,
   leading: 'total' | 'self',
+  nsPerSample: SampleWeights | null,
   shown: ArrayLike<number>,
 ): NumberColumn[] {
   const further = pairs.map((pair): Value => ({ metric: pair[leading], per: null }));
@@ -66,6 +70,9 @@ export function comparedColumns(
       textColumn(`${title} A`, shown, (row) => text(before[row])),
       textColumn(`${title} B`, shown, (row) => text(after[row])),
       textColumn(`Δ ${title}`, shown, signed),
+      ...(nsPerSample === null || !isSampled(each.metric)
+        ? []
+        : [textColumn('±', shown, (row) => text(changeErrorNs(before[row], after[row], nsPerSample)))]),
       column('Δ %', 9, (row) => formatChange(before[row], after[row])),
     ];
   });
@@ -77,13 +84,18 @@ export function comparedFields(
   a: MeasuredRows,
   b: MeasuredRows,
   near: (value: number) => number,
+  nsPerSample: SampleWeights | null,
 ): (row: number) => string {
   const columns = metricsOf(pairs, 'self').map(
     (metric) => [metric.id, metric.valuesOf(a), metric.valuesOf(b)] as const,
   );
   return (row) =>
     columns
-      .map(([id, before, after]) => `,"${id}A":${near(before[row])},"${id}B":${near(after[row])}`)
+      .map(([id, before, after]) => {
+        const both = `,"${id}A":${near(before[row])},"${id}B":${near(after[row])}`;
+        if (nsPerSample === null || id !== SAMPLED_TIME) return both;
+        return `${both},"sampledErrorNs":${near(changeErrorNs(before[row], after[row], nsPerSample))}`;
+      })
       .join('');
 }
 
@@ -106,4 +118,13 @@ export function changesOf(
 
 function metricsOf(pairs: readonly MetricPair[], leading: 'total' | 'self'): readonly Metric[] {
   return pairs.flatMap(({ self, total }) => (leading === 'total' ? [total, self] : [self, total]));
+}
+
+function isSampled(metric: Metric): boolean {
+  return metric.id === SAMPLED_TIME || metric.sumOf?.id === SAMPLED_TIME;
+}
+
+/** Of a difference of two sampled times. */
+export function changeErrorNs(before: number, after: number, nsPerSample: SampleWeights): number {
+  return Math.hypot(sampledErrorNs(before, nsPerSample.a), sampledErrorNs(after, nsPerSample.b));
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { jfrThreadIds } from '../../../shared/importers/jfrThreadIds.ts';
 import { jfrRecording } from '../../../shared/importers/jfrRecording.ts';
 import type { Snapshot } from '../../../shared/recording/snapshot.ts';
@@ -18,7 +19,9 @@ export async function sampledWithCpu(
     onStarted();
   });
   const ran = timesSince(before, readTaskTimes(pid));
+  await nextTurn(); // an agent that hears nothing for ten seconds leaves
   const nativeIds = jfrThreadIds(file);
+  await nextTurn();
   const snapshot = jfrRecording(file, isOfAgent);
   const threads = snapshot.threads.map((thread) => {
     const cpu = thread.virtual ? undefined : ran.get(nativeIds.get(thread.id) ?? NaN);

@@ -3,8 +3,10 @@ import { messageOf } from '../../../../shared/base/errors.ts';
 import type { RecordedFacts } from '../../../../shared/ipc/recordedFacts.ts';
 import type { OnNote } from '../../../../shared/messages/noteMessages.ts';
 import type { RecordingOptions } from '../../../../shared/recording/options.ts';
-import type { SampledPhase } from '../../../../shared/recording/sampledTimes.ts';
+import { LINES_SET } from '../../../../shared/recording/sampledLines.ts';
+import type { CountedRoot, SampledPhase } from '../../../../shared/recording/sampledTimes.ts';
 import { encodeSnapshot } from '../../../../shared/recording/snapshotCodec.ts';
+import { ThreadTimes } from '../../flightRecorder/threadTimes.ts';
 import { sampledWithCpu } from '../../flightRecorder/sampledWithCpu.ts';
 import { CompilerWatch } from '../../jvms/compilerWatch.ts';
 import type { MeasuredStatus, TellStep } from '../measurement.ts';
@@ -22,7 +24,7 @@ const PERIOD_MS = 1;
 const WINDOW_MS = 500;
 const MOST_COMPILING_SHARE = 0.1;
 const LONGEST_SETTLING_MS = 15_000;
-/** Calls of the root are counted so long. */
+/** Calls of the root are counted so long, when the class with its probe has been compiled anew: JDK 17 compiles all code after a first swap. */
 const COUNTED_PASSES = 50;
 const LEAST_COUNTING_MS = 1_000;
 const LONGEST_COUNTING_MS = 5_000;
@@ -34,7 +36,7 @@ export class BareSamples {
   readonly #phaseMs: number;
   readonly #onNote: OnNote;
   readonly #phases: NonNullable<RecordedFacts['bare']>['phases'][number][] = [];
-  #rootCallsPerSecond: number | null = null;
+  #rootCalls: CountedRoot | null = null;
 
   /** @param phaseMs length of a phase */
   constructor(pid: number, phaseMs: number, onNote: OnNote) {
@@ -49,12 +51,13 @@ export class BareSamples {
       tell('waiting until the bare program is compiled');
       await this.#settle(signal);
       tell('starting the Flight Recorder');
-      const options = { durationMs: this.#phaseMs, periodMs: PERIOD_MS };
+      const options = { durationMs: this.#phaseMs, periodMs: PERIOD_MS, events: [] };
       const snapshot = await sampledWithCpu(this.#pid, options, signal, () =>
         tell(`sampling the bare program for ${this.#phaseMs / 1000} s`),
       );
       signal.throwIfAborted();
-      const file = Buffer.from(encodeSnapshot({ ...snapshot, dataSets: [] })).toString('base64');
+      const dataSets = snapshot.dataSets.filter(({ id }) => id === LINES_SET);
+      const file = Buffer.from(encodeSnapshot({ ...snapshot, dataSets })).toString('base64');
       this.#phases.push({ when, file });
     } catch (thrown) {
       signal.throwIfAborted();
@@ -64,6 +67,9 @@ export class BareSamples {
 
   /** @param status of a region that is the root. @throws the signal's reason */
   async countRoot(status: () => Partial<MeasuredStatus>, signal: AbortSignal): Promise<void> {
+    await this.#settle(signal);
+    const times = new ThreadTimes(this.#pid);
+    times.begin();
     const now = (): readonly [passes: number, ms: number] => [
       status().region?.summary.passes ?? 0,
       performance.now(),
@@ -74,13 +80,14 @@ export class BareSamples {
       const [passesNow, nowMs] = now();
       const [passes, ms] = [passesNow - passesBefore, nowMs - startMs];
       if (ms < LEAST_COUNTING_MS || (passes < COUNTED_PASSES && ms < LONGEST_COUNTING_MS)) continue;
-      if (passes > 0) this.#rootCallsPerSecond = (passes * 1000) / ms;
+      const threads = (await times.end()).map(({ id, ranNs }) => ({ id, ranNs }));
+      if (passes > 0) this.#rootCalls = { passes, ms, threads };
       return;
     }
   }
 
   found(): RecordedFacts['bare'] {
-    return { rootCallsPerSecond: this.#rootCallsPerSecond, phases: this.#phases };
+    return { rootCalls: this.#rootCalls, phases: this.#phases };
   }
 
   async #settle(signal: AbortSignal): Promise<void> {
