@@ -12,9 +12,9 @@ import { CALLS, METRICS, SELF_TIME, type Metric } from '../../shared/metrics/met
 import { isTimed, parseValue, valueId, valueTitle, type Value } from '../../shared/metrics/value.ts';
 import { formatChange } from '../../shared/naming/formatNumbers.ts';
 import { methodName } from '../../shared/naming/methodNames.ts';
-import { changeErrorNs } from '../../shared/report/furtherNumbers.ts';
 import type { DataSet } from '../../shared/recording/dataSet.ts';
 import { LIVE_ERROR } from '../../shared/recording/liveSets.ts';
+import { changeErrorNs } from '../../shared/report/furtherNumbers.ts';
 import { isMeasured } from '../../shared/recording/measuredPairs.ts';
 import type { FlatRows } from '../../shared/rows/flatTree.ts';
 import { parseClassPattern, type ClassPattern } from './classPattern.ts';

@@ -65,7 +65,8 @@ export const NOTE_MESSAGES = {
   sampledPhasesDiffer: {
     severity: 'warning',
     text: 'Before and after the recording the program was at different work: {share} of the sampled time is at other methods. Before and after: {methods}.',
-    cause: 'The program does not do the same all the time, or it was not compiled in full in one of the phases.',
+    cause:
+      'The program does not do the same all the time, or it was not compiled in full in one of the phases.',
     done: 'Sampled times are those of both phases together.',
     remedy: 'Record again while the program does one kind of work, after it has warmed up.',
   },

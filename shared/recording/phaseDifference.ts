@@ -47,7 +47,8 @@ export function phaseDifference(
       ((each.before - pooled) ** 2 / pooled) * allBefore + ((each.after - pooled) ** 2 / pooled) * allAfter;
   }
   const share = shares.reduce((total, each) => total + Math.abs(each.before - each.after), 0) / 2;
-  const judgedShare = [...large, rest].reduce((total, each) => total + Math.abs(each.before - each.after), 0) / 2;
+  const judgedShare =
+    [...large, rest].reduce((total, each) => total + Math.abs(each.before - each.after), 0) / 2;
   if (cells < 2 || judgedShare < TOLD_SHARE || deviation(chiSquare, cells - 1) < UNLIKELY) return null;
   const methods = large
     .toSorted((a, b) => Math.abs(b.before - b.after) - Math.abs(a.before - a.after))

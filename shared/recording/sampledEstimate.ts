@@ -44,7 +44,8 @@ export function sampledEstimate(method: Int32Array, calls: Float64Array, own: Fl
 function likely(expected: number, samples: number): number {
   const asOthers = (expected * (samples + 1)) / (expected + 1);
   if (samples === 0) return asOthers;
-  const likeOthers = (1 - PECULIAR_SHARE) * Math.exp(samples * Math.log(expected / (1 + expected)) - Math.log1p(expected));
+  const likeOthers =
+    (1 - PECULIAR_SHARE) * Math.exp(samples * Math.log(expected / (1 + expected)) - Math.log1p(expected));
   const likePeculiar = PECULIAR_SHARE / ((samples + 1) * (samples + 2));
   const peculiar = likePeculiar / (likeOthers + likePeculiar);
   return peculiar * samples + (1 - peculiar) * asOthers;

@@ -79,7 +79,12 @@ function* parts(snapshot: Snapshot, results: RecordingResults, form: TreeForm): 
     yield '}';
   }
   yield '],\n"methods":[';
-  yield* methodParts(results, order, nsPerSample, new Map(overheads.map((method) => [method.methodId, method.probeNs])));
+  yield* methodParts(
+    results,
+    order,
+    nsPerSample,
+    new Map(overheads.map((method) => [method.methodId, method.probeNs])),
+  );
   yield ']}\n';
 }
 

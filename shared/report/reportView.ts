@@ -82,9 +82,7 @@ export function viewedCallers(
   const source = new BackTraces(tree, callersOf(methods, view));
   const order = orderOf(view, ownOrder(clock, tree));
   const weights = (): Float64Array =>
-    'value' in order
-      ? valuesOf({ ...order.value, per: null }, source.tree)
-      : source.values(ownColumn(clock));
+    'value' in order ? valuesOf({ ...order.value, per: null }, source.tree) : source.values(ownColumn(clock));
   return { source, shown: largestMade(source, weights, top) };
 }
 

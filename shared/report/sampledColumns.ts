@@ -60,7 +60,9 @@ export function sampledFields(rows: MeasuredRows, nsPerSample: number | null): (
   const [self, total] = [pair.self.valuesOf(rows), pair.total.valuesOf(rows)];
   const samples = samplesOf(rows, 'self');
   return (row) => {
-    const [selfError, totalError] = [self[row], total[row]].map((ns) => Math.ceil(sampledErrorNs(ns, nsPerSample)));
+    const [selfError, totalError] = [self[row], total[row]].map((ns) =>
+      Math.ceil(sampledErrorNs(ns, nsPerSample)),
+    );
     return `,"sampledErrorNs":${selfError},"totalSampledErrorNs":${totalError},"sampledBy":"${sampledBy(self[row], samples[row])}"`;
   };
 }

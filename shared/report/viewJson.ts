@@ -62,7 +62,15 @@ function* parts(snapshot: Snapshot, view: ReportView, top: number | null, form: 
       if (i > 0) yield ',\n';
       if (view.kind === 'callers') {
         const { source, shown } = viewedCallers(tree, methods, view, snapshot.clock, top);
-        yield* nodeParts(source.tree, title, methods, orderOf(view, ownOrder(snapshot.clock, tree)), nsPerSample, shown, form);
+        yield* nodeParts(
+          source.tree,
+          title,
+          methods,
+          orderOf(view, ownOrder(snapshot.clock, tree)),
+          nsPerSample,
+          shown,
+          form,
+        );
       } else yield* nodeParts(tree, title, methods, order, nsPerSample, null, form);
     }
     yield ']';
@@ -85,7 +93,13 @@ function* hotParts(
   nsPerSample: number | null,
 ): Generator<string> {
   const { by, filter } = view;
-  const { spots, ids, rows, nameOf } = hotRows(tree, methods, by, filter, orderOf(view, ownOrder(clock, tree)));
+  const { spots, ids, rows, nameOf } = hotRows(
+    tree,
+    methods,
+    by,
+    filter,
+    orderOf(view, ownOrder(clock, tree)),
+  );
   const namesOf = methodNames(methods);
   const numbersOf = numberFields(spots, nsPerSample);
   const groupField = by === 'classes' ? 'class' : 'package';
