@@ -56,7 +56,7 @@ const MAY_IMPORT = {
   'shared/threads': ['shared/report'],
   'shared/ipc': ['shared/recording'],
   'shared/jfr': ['shared/base'],
-  'shared/hprof': ['shared/recording', 'shared/classfile'],
+  'shared/hprof': ['shared/recording', 'shared/callgraph'],
   'shared/importers': ['shared/recording', 'shared/jfr'],
   'shared/testing': SHARED_LAYERS,
   'electron/engine/process': SHARED_LAYERS,

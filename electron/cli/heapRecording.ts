@@ -31,7 +31,7 @@ export async function showHeapSet(
 ): Promise<void> {
   const flags = { method: [], thread: [], ...(filter === undefined ? {} : { filter }) };
   const view = dataSetView(set, flags, new TypedSteps());
-  const snapshot = heapRecording(set, origin);
+  const snapshot = heapRecording([set], origin);
   if (output !== undefined) {
     await writeFileAtomically(output, encodeSnapshot(snapshot));
     terminal.talk(`saved ${output}: show it with --view ${set.id}`);
@@ -39,8 +39,11 @@ export async function showHeapSet(
   else await printLines(terminal, dataSetLines(view, top));
 }
 
-/** A recording that holds the data set alone: nothing was called while it was made. */
-function heapRecording(set: DataSet, { target, startedAtMs }: HeapOrigin): Snapshot {
+/** A recording that holds data sets alone: nothing was called while they were made. */
+export function heapRecording(
+  dataSets: readonly DataSet[],
+  { target, startedAtMs }: HeapOrigin,
+): Snapshot {
   return {
     target,
     ...{
@@ -55,6 +58,6 @@ function heapRecording(set: DataSet, { target, startedAtMs }: HeapOrigin): Snaps
     ...{ includes: null, excludes: null, includeCore: null, chargeCoreWaits: null, bareFirst: null },
     ...{ calibration: NO_CALIBRATION, bareRoot: null, complete: true, losses: [], droppedEvents: 0 },
     ...{ instrumentedMethods: 0, instrumentation: null, startedAtMs, durationMs: 0, pausedMs: 0 },
-    ...{ timeline: [], methods: [], threads: [], dataSets: [set], skipped: [], notes: [], refusals: [] },
+    ...{ timeline: [], methods: [], threads: [], dataSets, skipped: [], notes: [], refusals: [] },
   };
 }
