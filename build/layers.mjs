@@ -94,8 +94,10 @@ const MAY_IMPORT = {
   'renderer/theme': ['shared/base'],
   'renderer/worker/table': ['shared/compare'],
   'renderer/worker/views': ['renderer/worker/table'],
+  'renderer/worker/heap': ['shared/hprof'],
   'renderer/worker': [
     'renderer/worker/views',
+    'renderer/worker/heap',
     'shared/wire',
     'shared/ipc',
     'shared/export',

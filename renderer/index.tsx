@@ -11,6 +11,7 @@ import { rememberSession, rememberedSession } from './app/rememberedSession.ts';
 import { followTheme } from './app/followTheme.ts';
 import { AppProvider } from './state/appContext.ts';
 import { startCctWorker } from './state/cctWorkerClient.ts';
+import { startHeapWorker } from './state/heapWorkerClient.ts';
 import { SluiceApp } from './state/sluiceApp.ts';
 import { Settings } from './state/settings.ts';
 import { THEME } from './state/theme.ts';
@@ -30,6 +31,7 @@ const engine = held
 const app = new SluiceApp(engine, {
   copyText: (text) => navigator.clipboard.writeText(text),
   startWorker: (receive) => startCctWorker(CCT_WORKER_URL, receive),
+  startHeapWorker: (receive) => startHeapWorker(CCT_WORKER_URL, receive),
   settings: new Settings(localStorageIfAllowed()),
   giveFile,
   chooseFile,

@@ -14,7 +14,7 @@ import { beginningOf, dumpFile } from '../engine/heapDump/dumpFile.ts';
 import type { CommandContext } from './commandContext.ts';
 import { fileFailure } from './fileFailure.ts';
 import type { OutputFormat } from './formatOption.ts';
-import { showHeapSet } from './heapRecording.ts';
+import { showHeapSet } from './showHeapSet.ts';
 import { readRecording } from './readRecording.ts';
 import type { Terminal } from './terminal.ts';
 import { checkPlace } from './writeFileAtomically.ts';

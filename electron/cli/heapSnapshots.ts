@@ -3,6 +3,7 @@ import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import { heapSnapshotSets, totalsOf } from '../../shared/compare/heapSnapshotSets.ts';
 import { LEAST_SNAPSHOTS, risingClasses, type HeapSnapshot } from '../../shared/compare/risingClasses.ts';
 import { formatBytes, formatCountOf, SEPARATOR } from '../../shared/naming/formatNumbers.ts';
+import { heapRecording } from '../../shared/recording/heapRecording.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import { dataSetLines } from '../../shared/report/dataSetReport.ts';
 import { stripLines } from '../../shared/report/snapshotStrip.ts';
@@ -12,7 +13,6 @@ import { heapUse } from '../engine/heapDump/heapUse.ts';
 import { chooseTarget } from './chooseTarget.ts';
 import type { CommandContext } from './commandContext.ts';
 import { isDumpName, type HeapFlags } from './heapDumpViews.ts';
-import { heapRecording } from './heapRecording.ts';
 import { printLines } from './print.ts';
 import { checkPlace, writeFileAtomically } from './writeFileAtomically.ts';
 

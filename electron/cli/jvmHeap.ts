@@ -8,7 +8,7 @@ import { heapTarget } from '../engine/heapDump/heapTarget.ts';
 import { chooseTarget } from './chooseTarget.ts';
 import type { CommandContext } from './commandContext.ts';
 import { compared, type HeapFlags } from './heapDumpViews.ts';
-import { showHeapSet } from './heapRecording.ts';
+import { showHeapSet } from './showHeapSet.ts';
 import { placeFailure, refusedPlace } from './placeFailure.ts';
 import { typedFilter } from './reportOptions.ts';
 import { checkPlace, writeFileAtomically } from './writeFileAtomically.ts';

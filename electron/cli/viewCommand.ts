@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, delimiter, join } from 'node:path';
+import { basename, delimiter, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
@@ -14,6 +14,7 @@ import { OPENED_FILE, readPageFiles, withOpenedFile } from '../engine/server/pag
 import { EngineServer } from '../engine/server/server.ts';
 import type { CommandContext } from './commandContext.ts';
 import { fileFailure } from './fileFailure.ts';
+import { kindOfHeapFile } from './heapDumpViews.ts';
 import { wholeNumber } from './optionValues.ts';
 
 interface ViewFlags {
@@ -25,7 +26,7 @@ export function addViewCommand(program: Command, context: CommandContext): void 
   program
     .command('view')
     .description('the window on a recording, in the browser; Ctrl-C ends it')
-    .argument('<file>', 'made by record, launch or sample; or a .jfr file')
+    .argument('<file>', 'made by record, launch or sample; a .jfr file; or a heap dump (.hprof, .hprof.gz)')
     .option('--no-open', 'open nothing: print the address of the page')
     .option('--port <n>', 'serve the page on this port of 127.0.0.1 (default: any free one)', wholeNumber)
     .action((file: string, flags: ViewFlags) => viewCommand(context, file, flags));
@@ -37,12 +38,13 @@ async function viewCommand(
   path: string,
   { open, port = 0 }: ViewFlags,
 ): Promise<void> {
-  const bytes = await readChecked(path);
+  // A dump may be larger than memory: the page reads it from the disk.
+  const file = kindOfHeapFile(path) === 'dump' ? resolve(path) : await readChecked(path);
   const pageFiles = readPageFiles(installedFile('renderer'));
   if (!pageFiles.has(''))
     throw new SluiceError('not-found', 'The window is not built.', 'Run `npm run build`.');
   const engine = new Engine(); // the page may attach as well
-  const server = await EngineServer.start({ engine, port, pageFiles: withOpenedFile(pageFiles, bytes) });
+  const server = await EngineServer.start({ engine, port, pageFiles: withOpenedFile(pageFiles, file) });
   const url = `${server.url}#${OPENED_FILE}=${encodeURIComponent(basename(path))}`;
   const opener = open ? browserOpener() : null;
   // Who knows the address may do all that the user may: it goes where only they can read it.

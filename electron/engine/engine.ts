@@ -16,6 +16,7 @@ import type {
   RecordingRequest,
   SessionStatus,
 } from '../../shared/ipc/engineApi.ts';
+import type { DumpAnnouncement, HeapCount, MadeDump } from '../../shared/ipc/heapAnswers.ts';
 import { isOver, type EngineClient, type EventConsumer } from '../../shared/ipc/engineClient.ts';
 import { parseMethodPattern, type MethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
@@ -32,6 +33,7 @@ import { giveUpLaunch, launchAgent } from './agent/launch.ts';
 import type { MetAgent } from './agent/rendezvous.ts';
 import { Revelation } from './revelation/revelation.ts';
 import { Samplings } from './flightRecorder/samplings.ts';
+import { HeapQuestions } from './heapDump/heapQuestions.ts';
 import { KeptRecordings } from './recordings/keptRecordings.ts';
 import { ownStateFolder } from './recordings/stateFolder.ts';
 import type { LaunchedProgram, ProgramLauncher } from './programLauncher.ts';
@@ -60,6 +62,7 @@ export class Engine implements EngineClient, ProgramLauncher {
   /** Copies of recordings, of all the runs of this user. */
   readonly kept = new KeptRecordings(join(STATE_FOLDER, 'recent'));
   readonly samplings = new Samplings();
+  readonly heaps = new HeapQuestions();
   readonly log = new SupportLog(join(STATE_FOLDER, 'log'));
   readonly #sessions = new Map<string, OpenSession>();
   /** By session: programs that wait for their start. */
@@ -260,6 +263,21 @@ export class Engine implements EngineClient, ProgramLauncher {
     this.samplings.cancel(pid);
   }
 
+  async heapCount(pid: number, live: boolean): Promise<HeapCount> {
+    this.#checkOpen();
+    return this.heaps.count(pid, live);
+  }
+
+  async announceDump(pid: number): Promise<DumpAnnouncement> {
+    this.#checkOpen();
+    return this.heaps.announce(pid);
+  }
+
+  async dumpHeap(pid: number): Promise<MadeDump> {
+    this.#checkOpen();
+    return this.heaps.dump(pid);
+  }
+
   keptRecordings(): Promise<readonly KeptRecording[]> {
     return this.kept.list();
   }
@@ -305,6 +323,7 @@ export class Engine implements EngineClient, ProgramLauncher {
   async close(): Promise<void> {
     this.#closed = true;
     this.samplings.cancelAll();
+    this.heaps.forget();
     await Promise.all(this.#liveSessions().map((session) => session.detach()));
     await Promise.all([...this.#sessions.values()].map(({ session }) => session.forgetRecording()));
     this.#demo?.stop();

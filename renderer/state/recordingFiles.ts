@@ -1,4 +1,4 @@
-import { SluiceError, messageOf } from '../../shared/base/errors.ts';
+import { SluiceError } from '../../shared/base/errors.ts';
 import type { KeptRecording } from '../../shared/ipc/engineApi.ts';
 import { CORE_PACKAGES } from '../../shared/instrument/instrumentationFilter.ts';
 import type { MethodFilter } from '../../shared/naming/methodFilter.ts';
@@ -13,6 +13,8 @@ import type { AppStore } from './appStore.ts';
 import { atom, type Atom } from './atom.ts';
 import type { StartCctWorker } from './cctWorkerClient.ts';
 import { offeredName } from './fileFormats.ts';
+import { isHeapDump } from './dumpFile.ts';
+import { unreadableFile, type HeapDumps } from './heapDumps.ts';
 import type { KeptRecordings } from './keptRecordings.ts';
 import { Results, thrownBy } from './results.ts';
 import { unlessAborted } from './unlessAborted.ts';
@@ -59,6 +61,7 @@ export class RecordingFiles {
   readonly #startWorker: StartCctWorker;
   readonly #places: FilePlaces;
   readonly #session: SessionActions;
+  readonly #dumps: HeapDumps;
 
   constructor(
     store: AppStore,
@@ -66,12 +69,14 @@ export class RecordingFiles {
     places: FilePlaces,
     session: SessionActions,
     kept: KeptRecordings,
+    dumps: HeapDumps,
   ) {
     this.#store = store;
     this.#startWorker = startWorker;
     this.#places = places;
     this.#session = session;
     this.kept = kept;
+    this.#dumps = dumps;
   }
 
   /**
@@ -81,7 +86,8 @@ export class RecordingFiles {
    * @returns whether it could be read
    */
   async open(bytes: ArrayBuffer, name: string): Promise<boolean> {
-    return this.#show(new Blob([bytes]), bytes, name);
+    const file = new Blob([bytes]);
+    return (await isHeapDump(file)) ? this.#dumps.open(file, name) : this.#show(file, bytes, name);
   }
 
   /** Shows one of those that were opened last once more. */
@@ -169,21 +175,19 @@ export class RecordingFiles {
   /** Lets the user choose a file and shows it. */
   async choose(): Promise<void> {
     const file = await this.#places.chooseFile();
-    if (file) await this.openFile(file);
+    if (file) await this.openFile(file, file.name);
   }
 
-  async openFile(file: File): Promise<void> {
+  /** Shows a recording, or a heap dump: what it is tell its first bytes. */
+  async openFile(file: Blob, name: string): Promise<void> {
     let bytes: ArrayBuffer;
     try {
+      if (await isHeapDump(file)) return void (await this.#dumps.open(file, name));
       bytes = await file.arrayBuffer();
     } catch (thrown) {
-      const remedy = 'It may have been moved, or it is a folder: choose it again.';
-      this.#store.report(
-        new SluiceError('io', `${file.name} could not be read: ${messageOf(thrown)}`, remedy),
-      );
-      return;
+      return this.#store.report(unreadableFile(name, thrown));
     }
-    await this.#show(file, bytes, file.name);
+    await this.#show(file, bytes, name);
   }
 
   /**

@@ -7,6 +7,9 @@ import { AppStore } from './appStore.ts';
 import type { Atom } from './atom.ts';
 import type { StartCctWorker } from './cctWorkerClient.ts';
 import { Comparisons } from './comparisons.ts';
+import { HeapDumps } from './heapDumps.ts';
+import type { StartHeapWorker } from './heapWorkerClient.ts';
+import { JvmHeaps } from './jvmHeaps.ts';
 import { KeptRecordings } from './keptRecordings.ts';
 import { RecordingFiles, type FilePlaces } from './recordingFiles.ts';
 import { RunningNow } from './runningNow.ts';
@@ -22,6 +25,7 @@ import type { ViewKind } from '../worker/workerViews.ts';
 /** Where the window stands: what it needs of browser or desktop. */
 export interface Surroundings extends FilePlaces {
   readonly startWorker: StartCctWorker;
+  readonly startHeapWorker: StartHeapWorker;
   readonly settings: Settings;
   /** Puts a text on the clipboard. */
   copyText(text: string): Promise<void>;
@@ -47,6 +51,10 @@ export class SluiceApp {
   readonly comparison: Comparisons;
   /** What a JVM is doing, before anything is recorded. */
   readonly running: RunningNow;
+  /** A heap dump as a file. */
+  readonly dumps: HeapDumps;
+  /** The heap of a running JVM. */
+  readonly heap: JvmHeaps;
   /** What is found again next time. */
   readonly settings: Settings;
   readonly #store = new AppStore();
@@ -61,7 +69,9 @@ export class SluiceApp {
     const kept = new KeptRecordings(this.#store, engine);
     const stopped = new StoppedRecordings(this.#store, kept);
     this.session = new SessionActions(this.#store, engine, startWorker, settings, stopped);
-    this.files = new RecordingFiles(this.#store, startWorker, surroundings, this.session, kept);
+    this.dumps = new HeapDumps(this.#store, surroundings.startHeapWorker, surroundings);
+    this.heap = new JvmHeaps(this.#store, engine, this.dumps, surroundings);
+    this.files = new RecordingFiles(this.#store, startWorker, surroundings, this.session, kept, this.dumps);
     this.running = new RunningNow(this.#store, engine, this.files);
     this.comparison = new Comparisons(this.#store, startWorker, surroundings, this.session, this.files);
     engine.subscribe((update) => this.#receive(update));
@@ -101,13 +111,13 @@ export class SluiceApp {
     }
   }
 
-  /** Shows the recording that lies beside the page (`sluice view`). @param name of its file */
+  /** Shows the recording or heap dump that lies beside the page (`sluice view`). @param name of its file */
   async openBeside(name: string): Promise<void> {
     try {
       const answer = await fetch('open');
       if (!answer.ok)
         throw new SluiceError('not-found', `${name} cannot be had any more.`, 'Open the file again.');
-      await this.files.open(await answer.arrayBuffer(), name);
+      await this.files.openFile(await answer.blob(), name);
     } catch (thrown) {
       this.#store.report(thrown);
     }
@@ -274,6 +284,8 @@ export class SluiceApp {
       case 'comparison':
         return this.comparison.results.get();
       case 'jvms':
+      case 'dump':
+      case 'jvmHeap':
         return null;
     }
   }
@@ -288,6 +300,8 @@ export class SluiceApp {
       case 'comparison':
         return this.comparison.showTab(view);
       case 'jvms':
+      case 'dump':
+      case 'jvmHeap':
         return;
     }
   }

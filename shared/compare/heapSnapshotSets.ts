@@ -2,7 +2,7 @@ import type { DataSet, TextColumn, ValueColumn } from '../recording/dataSet.ts';
 import { LEAST_SNAPSHOTS, risingClasses, type HeapSnapshot } from './risingClasses.ts';
 
 export const SNAPSHOTS_SET = 'snapshots';
-const HISTOGRAMS_SET = 'histograms';
+export const HISTOGRAMS_SET = 'histograms';
 
 /**
  * Snapshots of a heap as a recording has them:

@@ -1,3 +1,5 @@
+import { useMemo } from 'react';
+import { HISTOGRAMS_SET, heapSnapshotsIn, SNAPSHOTS_SET } from '../../../shared/compare/heapSnapshotSets.ts';
 import { countsCalls, type TimeSource } from '../../../shared/events/clock.ts';
 import { trustText } from '../../../shared/recording/losses.ts';
 import { switchText } from '../../../shared/recording/methodSwitch.ts';
@@ -11,6 +13,7 @@ import { visibleText } from '../../../shared/naming/visibleText.ts';
 import type { DataSet } from '../../../shared/recording/dataSet.ts';
 import { CommandButton } from '../CommandButton.tsx';
 import { DataSetView } from '../datasets/DataSetView.tsx';
+import { SnapshotsView } from '../heap/SnapshotsView.tsx';
 import { AppMenu } from '../shell/AppMenu.tsx';
 import { ListedNumber } from './ListedNumber.tsx';
 import { recordingItems } from './numberItems.ts';
@@ -34,7 +37,10 @@ export function OpenedView({ recording, results }: OpenedViewProps) {
   const hasSession = useAppState(({ session }) => session !== null && !isOver(session.status));
   const { name, summary, tab } = recording;
   const { target, startedAtMs, complete } = summary;
-  const shownSet = recording.dataSets.find((set) => dataSetTab(set).id === tab);
+  const snapshots = useMemo(() => heapSnapshotsIn(recording.dataSets), [recording.dataSets]);
+  // What snapshots are made of, they show.
+  const shownSets = recording.dataSets.filter(({ id }) => snapshots.length === 0 || id !== HISTOGRAMS_SET);
+  const shownSet = shownSets.find((set) => dataSetTab(set).id === tab);
   return (
     <main className="recordView">
       <header className="sessionHeader">
@@ -57,7 +63,7 @@ export function OpenedView({ recording, results }: OpenedViewProps) {
       </header>
       <ResultsPanel
         results={results}
-        tabs={[...(recording.hasTrees ? RESULT_TABS : []), ...recording.dataSets.map(dataSetTab)]}
+        tabs={[...(recording.hasTrees ? RESULT_TABS : []), ...shownSets.map(dataSetTab)]}
         tab={tab}
         onTab={(id) => app.files.showTab(id)}
         numbers={
@@ -70,7 +76,11 @@ export function OpenedView({ recording, results }: OpenedViewProps) {
         }
         empty={<NothingRecorded results={results} clock={summary.clock} />}
       >
-        {shownSet ? <DataSetView key={shownSet.id} set={shownSet} /> : null}
+        {shownSet?.id === SNAPSHOTS_SET && snapshots.length > 0 ? (
+          <SnapshotsView snapshots={snapshots} />
+        ) : shownSet ? (
+          <DataSetView key={shownSet.id} set={shownSet} />
+        ) : null}
       </ResultsPanel>
     </main>
   );

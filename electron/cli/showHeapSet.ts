@@ -1,6 +1,5 @@
-import { NO_CALIBRATION } from '../../shared/cct/cctTable.ts';
 import type { DataSet } from '../../shared/recording/dataSet.ts';
-import type { RecordedTarget, Snapshot } from '../../shared/recording/snapshot.ts';
+import { heapRecording, type HeapOrigin } from '../../shared/recording/heapRecording.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import { dataSetJson, dataSetLines } from '../../shared/report/dataSetReport.ts';
 import type { OutputFormat } from './formatOption.ts';
@@ -8,12 +7,6 @@ import { print, printLines } from './print.ts';
 import { dataSetView, TypedSteps } from './reportOptions.ts';
 import type { Terminal } from './terminal.ts';
 import { writeFileAtomically } from './writeFileAtomically.ts';
-
-/** Where a data set of a heap comes from. */
-export interface HeapOrigin {
-  readonly target: RecordedTarget;
-  readonly startedAtMs: number;
-}
 
 interface ShownAs {
   readonly filter?: string;
@@ -37,27 +30,4 @@ export async function showHeapSet(
     terminal.talk(`saved ${output}: show it with --view ${set.id}`);
   } else if (format === 'json') await print(terminal, dataSetJson(snapshot, view));
   else await printLines(terminal, dataSetLines(view, top));
-}
-
-/** A recording that holds data sets alone: nothing was called while they were made. */
-export function heapRecording(
-  dataSets: readonly DataSet[],
-  { target, startedAtMs }: HeapOrigin,
-): Snapshot {
-  return {
-    target,
-    ...{
-      roots: [],
-      scheme: 'lazy',
-      clock: 'none',
-      metrics: 'calls,time',
-      switches: [],
-      followThreads: false,
-      countTrivial: false,
-    },
-    ...{ includes: null, excludes: null, includeCore: null, chargeCoreWaits: null, bareFirst: null },
-    ...{ calibration: NO_CALIBRATION, bareRoot: null, complete: true, losses: [], droppedEvents: 0 },
-    ...{ instrumentedMethods: 0, instrumentation: null, startedAtMs, durationMs: 0, pausedMs: 0 },
-    ...{ timeline: [], methods: [], threads: [], dataSets, skipped: [], notes: [], refusals: [] },
-  };
 }

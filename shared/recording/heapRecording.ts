@@ -1,0 +1,32 @@
+import { NO_CALIBRATION } from '../cct/cctTable.ts';
+import type { DataSet } from './dataSet.ts';
+import type { RecordedTarget, Snapshot } from './snapshot.ts';
+
+/** Where data sets of a heap come from. */
+export interface HeapOrigin {
+  readonly target: RecordedTarget;
+  readonly startedAtMs: number;
+}
+
+/** A recording that holds data sets alone: nothing was called while they were made. */
+export function heapRecording(
+  dataSets: readonly DataSet[],
+  { target, startedAtMs }: HeapOrigin,
+): Snapshot {
+  return {
+    target,
+    ...{
+      roots: [],
+      scheme: 'lazy',
+      clock: 'none',
+      metrics: 'calls,time',
+      switches: [],
+      followThreads: false,
+      countTrivial: false,
+    },
+    ...{ includes: null, excludes: null, includeCore: null, chargeCoreWaits: null, bareFirst: null },
+    ...{ calibration: NO_CALIBRATION, bareRoot: null, complete: true, losses: [], droppedEvents: 0 },
+    ...{ instrumentedMethods: 0, instrumentation: null, startedAtMs, durationMs: 0, pausedMs: 0 },
+    ...{ timeline: [], methods: [], threads: [], dataSets, skipped: [], notes: [], refusals: [] },
+  };
+}
