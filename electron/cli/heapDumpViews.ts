@@ -37,7 +37,14 @@ export interface HeapFlags {
   readonly format: OutputFormat;
 }
 
-const OF_CLASSES: readonly HeapViewName[] = ['histogram', 'biggest', 'arrays', 'paths', 'incoming', 'outgoing'];
+const OF_CLASSES: readonly HeapViewName[] = [
+  'histogram',
+  'biggest',
+  'arrays',
+  'paths',
+  'incoming',
+  'outgoing',
+];
 
 /** What the name says that it is, or is to be. */
 export function isDumpName(path: string): boolean {

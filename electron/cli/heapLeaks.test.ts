@@ -1,7 +1,13 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compileJava, removeFolder, startJvm, TEST_JDKS, type TestJvm } from '../engine/testing/javaFixture.ts';
+import {
+  compileJava,
+  removeFolder,
+  startJvm,
+  TEST_JDKS,
+  type TestJvm,
+} from '../engine/testing/javaFixture.ts';
 import { sluice } from './testing/commandLine.ts';
 
 /** A server that leaks in four ways with each byte it reads: 100 sessions, 60 listeners, a thread's request, a plugin and its loader. */
@@ -86,7 +92,9 @@ describe.each(TEST_JDKS)('JDK $feature: four leaks of a program', (java) => {
       ) as string,
     });
     const loader = hint('loader', 'java.net.URLClassLoader, of which the classes were loaded again');
-    expect(loader?.path).toMatch(/static plugins: java\.util\.TreeMap > .*class loader: java\.net\.URLClassLoader$/);
+    expect(loader?.path).toMatch(
+      /static plugins: java\.util\.TreeMap > .*class loader: java\.net\.URLClassLoader$/,
+    );
     expect(rows.filter(({ kind }) => kind === 'loader').length).toBe(3); // the program's own one has the same classes
   });
 
@@ -127,5 +135,8 @@ it.each([
   [['1', '--snapshot-every', '10s', '--view', 'biggest', '-o', 'x.sluice'], /saved as a whole/],
   [['1', '--count', '3'], /--count is of snapshots/],
 ])('sluice heap %j is told what is wrong', async (args, says) => {
-  expect(await sluice('heap', ...args)).toMatchObject({ code: 2, err: expect.stringMatching(says) as string });
+  expect(await sluice('heap', ...args)).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(says) as string,
+  });
 });

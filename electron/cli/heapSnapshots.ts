@@ -73,13 +73,19 @@ export async function takeHeapSnapshots(
   }
   if (snapshots.length === 0)
     throw new SluiceError('busy', 'Ended before the first snapshot.', 'Nothing was saved.');
-  await writeFileAtomically(output, encodeSnapshot(heapRecording(heapSnapshotSets(snapshots), { target, startedAtMs })));
+  await writeFileAtomically(
+    output,
+    encodeSnapshot(heapRecording(heapSnapshotSets(snapshots), { target, startedAtMs })),
+  );
   terminal.talk(`saved ${output}: sluice report ${output}, or sluice view ${output}`);
   await printLines(terminal, stripLines(snapshots));
   if (snapshots.length >= LEAST_SNAPSHOTS)
     await printLines(
       terminal,
-      dataSetLines({ set: risingClasses(snapshots), value: null, filter: null }, Math.min(flags.top, MOST_SHOWN)),
+      dataSetLines(
+        { set: risingClasses(snapshots), value: null, filter: null },
+        Math.min(flags.top, MOST_SHOWN),
+      ),
     );
 }
 
@@ -88,7 +94,10 @@ function refuseFlags({ view, against, filter, format, count }: HeapFlags, everyM
     throw new SluiceError('usage', what, remedy);
   };
   if (everyMs < SHORTEST_MS)
-    refuse('--snapshot-every is too often: the JVM stands still each time.', 'Take 1s or more; 10s is usual.');
+    refuse(
+      '--snapshot-every is too often: the JVM stands still each time.',
+      'Take 1s or more; 10s is usual.',
+    );
   if (count !== undefined && count > MOST_SNAPSHOTS)
     refuse(`--count ${count} is too much.`, `At most ${MOST_SNAPSHOTS} snapshots are kept.`);
   if (view !== 'histogram' || against !== undefined || filter !== undefined || format !== 'text')

@@ -47,7 +47,12 @@ export function App() {
   }, [app]);
 
   const compared = comparison && `${comparison.summary.a.name} → ${comparison.summary.b.name}`;
-  const subject = session?.status.mainClass ?? recording?.summary.target.mainClass ?? dump?.name ?? jvmHeap?.mainClass ?? compared;
+  const subject =
+    session?.status.mainClass ??
+    recording?.summary.target.mainClass ??
+    dump?.name ??
+    jvmHeap?.mainClass ??
+    compared;
   useEffect(() => {
     document.title = subject ? `${subject} – Sluice` : 'Sluice';
   }, [subject]);

@@ -11,8 +11,7 @@ export const HEAP_COMMANDS: readonly Command[] = [
     group: 'Recording',
     keys: ['Ctrl+Shift+h'],
     run: (app) => void app.heap.look(),
-    whyNot: (state) =>
-      state.screen === 'jvmHeap' ? 'The heap is in front: count again.' : whyNoHeap(state),
+    whyNot: (state) => (state.screen === 'jvmHeap' ? 'The heap is in front: count again.' : whyNoHeap(state)),
   },
   {
     id: 'countAgain',

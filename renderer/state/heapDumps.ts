@@ -8,7 +8,7 @@ import type { AppStore } from './appStore.ts';
 import { atom, type Atom } from './atom.ts';
 import type { HeapTab } from './heapTabs.ts';
 import type { HeapWorkerClient, StartHeapWorker } from './heapWorkerClient.ts';
-import type { FilePlaces } from './recordingFiles.ts';
+import type { FilePlaces } from './filePlaces.ts';
 import { thrownBy } from './results.ts';
 
 /** Answers that are kept: going back to a tab asks nothing. */
@@ -62,7 +62,8 @@ export class HeapDumps {
     const known = this.#answers.get(key);
     if (known !== undefined) return known;
     const answer = this.#ask((id) => ({ kind: 'ask', id, question })).then((message) => {
-      if (message.kind !== 'answer') throw new SluiceError('protocol', `The worker answered ${message.kind}.`);
+      if (message.kind !== 'answer')
+        throw new SluiceError('protocol', `The worker answered ${message.kind}.`);
       return message.set;
     });
     answer.catch(() => this.#answers.delete(key));
@@ -77,7 +78,8 @@ export class HeapDumps {
   /** @param object null: what only the heap itself holds */
   async childrenOf(object: number | null, most: number): Promise<DominatorChildren> {
     const message = await this.#ask((id) => ({ kind: 'askChildren', id, object, most }));
-    if (message.kind !== 'children') throw new SluiceError('protocol', `The worker answered ${message.kind}.`);
+    if (message.kind !== 'children')
+      throw new SluiceError('protocol', `The worker answered ${message.kind}.`);
     return message.children;
   }
 

@@ -8,7 +8,7 @@ import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import type { AppStore } from './appStore.ts';
 import { offeredName } from './fileFormats.ts';
 import type { HeapDumps } from './heapDumps.ts';
-import type { FilePlaces } from './recordingFiles.ts';
+import type { FilePlaces } from './filePlaces.ts';
 import { shownJvm } from './shownJvm.ts';
 
 export const SNAPSHOT_EVERY_MS = 10_000;
@@ -37,7 +37,9 @@ export class JvmHeaps {
     const { jvmHeap } = this.#store.state.get();
     if (jvmHeap?.pid !== pid) {
       this.#stop();
-      const fresh = { ...{ pid, mainClass, javaVersion: '', startedAtMs: Date.now(), live: true, snapshots: [] } };
+      const fresh = {
+        ...{ pid, mainClass, javaVersion: '', startedAtMs: Date.now(), live: true, snapshots: [] },
+      };
       this.#store.change({ jvmHeap: { ...fresh, isRepeated: false, announced: null } });
     }
     this.#store.change({ screen: 'jvmHeap' });
@@ -106,7 +108,8 @@ export class JvmHeaps {
       this.#store.addProblem({
         ...{ severity: 'note', code: '' },
         message: `${jvmHeap.mainClass} stood still for at most ${(pauseMs / 1000).toFixed(1)} s.`,
-        remedy: 'The dump is in this window only. Save it to keep it: all that was in the heap is in it, passwords too.',
+        remedy:
+          'The dump is in this window only. Save it to keep it: all that was in the heap is in it, passwords too.',
       });
     });
   }

@@ -13,20 +13,13 @@ import type { AppStore } from './appStore.ts';
 import { atom, type Atom } from './atom.ts';
 import type { StartCctWorker } from './cctWorkerClient.ts';
 import { offeredName } from './fileFormats.ts';
+import type { FilePlaces } from './filePlaces.ts';
 import { isHeapDump } from './dumpFile.ts';
 import { unreadableFile, type HeapDumps } from './heapDumps.ts';
 import type { KeptRecordings } from './keptRecordings.ts';
 import { Results, thrownBy } from './results.ts';
 import { unlessAborted } from './unlessAborted.ts';
 import type { SessionActions } from './sessionActions.ts';
-
-/** Where files come from and go to: browser or desktop. */
-export interface FilePlaces {
-  /** Gives the user a file to keep, under this name or another. */
-  readonly giveFile: (file: Blob, name: string) => void;
-  /** Lets the user choose a recording; resolves with nothing when he does not. */
-  readonly chooseFile: () => Promise<File | null>;
-}
 
 /** A recording that was opened in this page, to be compared with another one. */
 export interface RecentRecording {

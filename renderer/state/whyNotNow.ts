@@ -42,7 +42,13 @@ export function busy({ connection, pending }: AppState): string {
 }
 
 export function canBeCancelled(pending: PendingAction | null): boolean {
-  return pending === 'start' || pending === 'open' || pending === 'save' || pending === 'sample' || pending === 'dump';
+  return (
+    pending === 'start' ||
+    pending === 'open' ||
+    pending === 'save' ||
+    pending === 'sample' ||
+    pending === 'dump'
+  );
 }
 
 export function pendingText(pending: PendingAction | null): string {

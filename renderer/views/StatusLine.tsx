@@ -37,7 +37,11 @@ export function StatusLine() {
       <Spoken when={what} text={visibleText(text)} />
       {canCancel ? (
         <>
-          <progress className="statusLineProgress" aria-label="Under way" value={done > 0 ? done : undefined} />
+          <progress
+            className="statusLineProgress"
+            aria-label="Under way"
+            value={done > 0 ? done : undefined}
+          />
           <CommandButton command="cancel" kind="quiet" />
         </>
       ) : null}
@@ -53,7 +57,8 @@ export function statusText(state: AppState, unpairedEvents: number): string {
   if (pending === 'sample') return samplingText(state);
   if (pending === 'compare') return 'Comparing two recordings.';
   if (pending === 'dump' || (pending === 'open' && state.progress)) return dumpProgressText(state);
-  if (pending === 'count') return `Counting the objects of PID ${state.jvmHeap?.pid ?? ''}: it stands still meanwhile.`;
+  if (pending === 'count')
+    return `Counting the objects of PID ${state.jvmHeap?.pid ?? ''}: it stands still meanwhile.`;
   if (screen === 'dump' && state.dump) return dumpText(state.dump);
   if (screen === 'jvmHeap' && state.jvmHeap) return jvmHeapText(state.jvmHeap);
   if (screen === 'recording' && recording) return recordingText(recording);
@@ -141,7 +146,8 @@ function happening(
 }
 
 function moodOf({ connection, pending, session, screen }: AppState): Mood {
-  const isStill = screen === 'recording' || screen === 'comparison' || screen === 'dump' || screen === 'jvmHeap';
+  const isStill =
+    screen === 'recording' || screen === 'comparison' || screen === 'dump' || screen === 'jvmHeap';
   if (isStill && (pending === null || pending === 'save')) return 'idle';
   if (connection === 'lost' || session?.status.phase === 'ended') return 'bad';
   const phase = session?.status.phase;

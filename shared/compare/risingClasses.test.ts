@@ -12,7 +12,14 @@ function snapshots(picture: string): HeapSnapshot[] {
   return lines[0].slice(1).map((_, at) => {
     const rows = lines.filter((line) => line[at + 1] !== '-');
     const numbers = rows.map((line) => Number(line[at + 1]));
-    return { sinceMs: at * 10_000, pauseMs: 5, set: histogram(rows.map(([name]) => name), numbers) };
+    return {
+      sinceMs: at * 10_000,
+      pauseMs: 5,
+      set: histogram(
+        rows.map(([name]) => name),
+        numbers,
+      ),
+    };
   });
 }
 

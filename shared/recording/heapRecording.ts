@@ -9,10 +9,7 @@ export interface HeapOrigin {
 }
 
 /** A recording that holds data sets alone: nothing was called while they were made. */
-export function heapRecording(
-  dataSets: readonly DataSet[],
-  { target, startedAtMs }: HeapOrigin,
-): Snapshot {
+export function heapRecording(dataSets: readonly DataSet[], { target, startedAtMs }: HeapOrigin): Snapshot {
   return {
     target,
     ...{

@@ -56,7 +56,11 @@ export class HeapQuestions {
     if (!Number.isSafeInteger(pid) || pid <= 0)
       throw new SluiceError('usage', `${JSON.stringify(pid)} is no process id.`);
     if (this.#asked.has(pid))
-      throw new SluiceError('busy', `The heap of ${pid} is being looked at already.`, 'Wait until that has ended.');
+      throw new SluiceError(
+        'busy',
+        `The heap of ${pid} is being looked at already.`,
+        'Wait until that has ended.',
+      );
     this.#asked.add(pid);
     try {
       return await ask();

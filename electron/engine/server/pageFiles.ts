@@ -57,7 +57,10 @@ export function withOpenedFile(
 ): ReadonlyMap<string, PageFile> {
   return new Map([
     ...pageFiles,
-    [OPENED_FILE, { contentType: 'application/octet-stream', bytes: typeof file === 'string' ? file : Buffer.from(file) }],
+    [
+      OPENED_FILE,
+      { contentType: 'application/octet-stream', bytes: typeof file === 'string' ? file : Buffer.from(file) },
+    ],
   ]);
 }
 

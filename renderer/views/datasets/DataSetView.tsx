@@ -103,7 +103,7 @@ export function DataSetView({ set, tools, onSelect, onOpen }: DataSetViewProps) 
     <>
       <div className="recordViewTools" role="toolbar" aria-label={`${set.title}, tools`}>
         <div className="tableTools">
-          <div className="findField" role="search">
+          <div className="findField" role="search" aria-label={`Filter of ${set.title}`}>
             <TextField
               label={`Only rows of ${set.title} with`}
               placeholder="Only rows with (Ctrl+F)"

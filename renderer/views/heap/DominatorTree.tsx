@@ -1,4 +1,12 @@
-import { useCallback, useEffect, useId, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+} from 'react';
 import { formatBytes, formatCount, formatPercent } from '../../../shared/naming/formatNumbers.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { useApp, useAppState } from '../../state/appContext.ts';
@@ -24,10 +32,22 @@ const MOST_INDENTED = 24;
 /** What holds what: an object goes with the one above it. Opened step by step, as many rows as there are. */
 export function DominatorTree() {
   const { dumps } = useApp();
+  const [first, setFirst] = useState<readonly TreeRow[] | null>(null);
+  useEffect(() => {
+    dumps.childrenOf(null, MOST_CHILDREN).then(
+      (children) => setFirst(withChildren([], -1, children)),
+      (thrown: unknown) => dumps.report(thrown),
+    );
+  }, [dumps]);
+  return first === null ? <Asking answer={{ set: null, whyNot: null }} /> : <OpenTree first={first} />;
+}
+
+function OpenTree({ first }: { readonly first: readonly TreeRow[] }) {
+  const { dumps } = useApp();
   const total = useAppState(({ dump }) => dump?.facts.bytes ?? 0);
   const tableId = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const [rows, setRows] = useState<readonly TreeRow[] | null>(null);
+  const [rows, setRows] = useState(first);
   const [selectedRow, setSelectedRow] = useState(-1);
   const [reveals, setReveals] = useState(0);
   const load = useCallback(
@@ -36,21 +56,17 @@ export function DominatorTree() {
         // It may have moved meanwhile.
         (children) =>
           setRows((now) => {
-            const all = now ?? [];
-            const place =
-              object === null ? -1 : all.findIndex((row) => row.kind === 'object' && row.row.object === object);
-            return object !== null && place < 0 ? now : withChildren(all, place, children);
+            const place = now.findIndex((row) => row.kind === 'object' && row.row.object === object);
+            return object !== null && place < 0 ? now : withChildren(now, place, children);
           }),
         (thrown: unknown) => dumps.report(thrown),
       );
     },
     [dumps],
   );
-  useEffect(() => load(null, MOST_CHILDREN), [load]);
   const rowPx = useTokenPx('--row-height');
   const headerPx = useTokenPx('--header-height');
-  const all = rows ?? [];
-  const remote = { rowCount: all.length, firstRow: 0, rows: all, selectedRow, shiftedRows: 0, reveals };
+  const remote = { rowCount: rows.length, firstRow: 0, rows, selectedRow, shiftedRows: 0, reveals };
   const looked = useCallback(() => {}, []); // all rows are here
   const { firstRow, endRow, mostDrawn, contentPx, firstRowPx, viewPx, onScroll } = useRemoteRows(
     scroller,
@@ -59,7 +75,6 @@ export function DominatorTree() {
     headerPx,
     looked,
   );
-  if (rows === null) return <Asking answer={{ set: null, whyNot: null }} />;
   const select = (at: number): void => {
     setSelectedRow(Math.min(rows.length - 1, Math.max(0, at)));
     setReveals(reveals + 1);
@@ -97,7 +112,9 @@ export function DominatorTree() {
     <>
       <div className="recordViewTools" role="toolbar" aria-label="Dominators, tools">
         <div className="tableTools">
-          <span className="muted">An object goes with the one above it. Retained: all that would go with it.</span>
+          <span className="muted">
+            An object goes with the one above it. Retained: all that would go with it.
+          </span>
           <span className="tableToolsEnd">
             <Button
               whyNot={whyNot}
@@ -123,7 +140,9 @@ export function DominatorTree() {
         aria-label="Dominators"
         aria-rowcount={rows.length + 1}
         aria-colcount={3}
-        aria-activedescendant={selectedRow >= firstRow && selectedRow < endRow ? rowId(selectedRow) : undefined}
+        aria-activedescendant={
+          selectedRow >= firstRow && selectedRow < endRow ? rowId(selectedRow) : undefined
+        }
         tabIndex={0}
         onScroll={onScroll}
         onKeyDown={onKeyDown}
@@ -170,7 +189,9 @@ export function DominatorTree() {
                       <>
                         <span
                           className={
-                            row.row.hasChildren ? `tableTwisty${row.isOpen ? ' tableTwisty-open' : ''}` : 'tableLeaf'
+                            row.row.hasChildren
+                              ? `tableTwisty${row.isOpen ? ' tableTwisty-open' : ''}`
+                              : 'tableLeaf'
                           }
                           onClick={() => (row.isOpen ? close(at) : open(at))}
                         />

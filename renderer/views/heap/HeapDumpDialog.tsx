@@ -32,8 +32,8 @@ export function HeapDumpDialog() {
           {heapBytes === null ? null : ` ${formatBytes(heapBytes)} of its heap are in use.`}
         </p>
         <p className="muted">
-          The dump has all that is in the heap in it, passwords too. It is opened here, and is in no file until you save
-          it.
+          The dump has all that is in the heap in it, passwords too. It is opened here, and is in no file
+          until you save it.
         </p>
       </div>
       <footer className="replaceDialogActions">

@@ -44,10 +44,18 @@ export function AnsweredTable({ set }: { readonly set: DataSet }) {
       tools={
         names ? (
           <>
-            <Button whyNot={whyNot} hint="What keeps it, from its roots (Enter)" onClick={() => go('paths', selected)}>
+            <Button
+              whyNot={whyNot}
+              hint="What keeps it, from its roots (Enter)"
+              onClick={() => go('paths', selected)}
+            >
               Paths to Roots
             </Button>
-            <Button whyNot={whyNot} hint="What refers to it, and what it refers to" onClick={() => go('references', selected)}>
+            <Button
+              whyNot={whyNot}
+              hint="What refers to it, and what it refers to"
+              onClick={() => go('references', selected)}
+            >
               References
             </Button>
           </>

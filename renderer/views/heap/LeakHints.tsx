@@ -24,8 +24,8 @@ function Hints({ set }: { readonly set: DataSet }) {
   return hints.length === 0 ? (
     <EmptyState title="No hint of a leak">
       <p>
-        No collection, listener, ThreadLocal or class loader stands out. Look at what is biggest, or compare two dumps:
-        sluice heap AFTER --against BEFORE.
+        No collection, listener, ThreadLocal or class loader stands out. Look at what is biggest, or compare
+        two dumps: sluice heap AFTER --against BEFORE.
       </p>
     </EmptyState>
   ) : (

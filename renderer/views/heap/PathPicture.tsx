@@ -30,7 +30,8 @@ export function PathPicture({ set }: { readonly set: DataSet }) {
 /** Steps one below the other as long as there is one way, then the ways that there are. */
 function Chain({ node, depth }: { readonly node: PathNode; readonly depth: number }) {
   const steps = [node];
-  for (let last = node; last.children.length === 1 && steps.length < DEEPEST; steps.push(last)) [last] = last.children;
+  for (let last = node; last.children.length === 1 && steps.length < DEEPEST; steps.push(last))
+    [last] = last.children;
   const { children } = steps[steps.length - 1];
   return (
     <div className={depth === 0 ? 'pathChain' : 'pathChain pathChain-branch'} style={thickness(node)}>

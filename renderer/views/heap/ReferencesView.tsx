@@ -31,7 +31,10 @@ export function ReferencesView({ subject }: { readonly subject: string | null })
 function Side({ subject, view }: { readonly subject: string; readonly view: 'incoming' | 'outgoing' }) {
   const answer = useAnswer({ view, subject, top: MOST_ROWS });
   return (
-    <section className="referencesSide" aria-label={view === 'incoming' ? 'Incoming references' : 'Outgoing references'}>
+    <section
+      className="referencesSide"
+      aria-label={view === 'incoming' ? 'Incoming references' : 'Outgoing references'}
+    >
       {answer.set ? <AnsweredTable key={subject} set={answer.set} /> : <Asking answer={answer} />}
     </section>
   );

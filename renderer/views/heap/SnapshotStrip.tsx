@@ -58,7 +58,9 @@ export function SnapshotStrip({ snapshots, chosen, onChoose }: SnapshotStripProp
     if (!event.shiftKey) setAnchor(next);
     onChoose(event.shiftKey ? ofTwo(anchor, next) : { a: next, b: null });
     event.preventDefault();
-    strip.current?.querySelectorAll<HTMLElement>('[role=option]')[next]?.scrollIntoView({ inline: 'nearest' });
+    strip.current
+      ?.querySelectorAll<HTMLElement>('[role=option]')
+      [next]?.scrollIntoView({ inline: 'nearest' });
   };
   const shown = dragged !== null && over !== null ? ofTwo(dragged, over) : chosen;
   return (
@@ -84,7 +86,6 @@ export function SnapshotStrip({ snapshots, chosen, onChoose }: SnapshotStripProp
               id={`snapshot-${i}`}
               role="option"
               aria-selected={side !== ''}
-              aria-label={side.trim() ? `${text}, ${side}` : text}
               className={`snapshotBar${side ? ' snapshotBar-chosen' : ''}${dragged === i ? ' snapshotBar-dragged' : ''}`}
               title={`${text}. Drag it to another one to compare the two.`}
               onPointerDown={(event) => {
@@ -99,13 +100,14 @@ export function SnapshotStrip({ snapshots, chosen, onChoose }: SnapshotStripProp
                 if (dragged !== null) setOver(i);
               }}
             >
-              <span className="snapshotSide" aria-hidden="true">
-                {side.trim()}
-              </span>
+              <span className="snapshotSide">{side.trim()}</span>
+              <span className="visuallyHidden">{text}</span>
               <span className="snapshotRoom">
                 <span className="snapshotFill" style={{ height: `${Math.max(2, (bytes / most) * 100)}%` }} />
               </span>
-              <span className="snapshotSince">{sinceText(snapshot.sinceMs)}</span>
+              <span className="snapshotSince" aria-hidden="true">
+                {sinceText(snapshot.sinceMs)}
+              </span>
             </div>
           );
         })}

@@ -10,7 +10,7 @@ export function SubjectField({ subject, tab }: { readonly subject: string | null
   const [typed, setTyped] = useState(subject ?? '');
   useEffect(() => setTyped(subject ?? ''), [subject]);
   return (
-    <div className="subjectField" role="search">
+    <div className="subjectField" role="search" aria-label="Class or object">
       <TextField
         label="Class or object"
         placeholder="com.acme.Cart, com.acme.**, or the name of an object (Ctrl+F, then Enter)"

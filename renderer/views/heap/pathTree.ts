@@ -19,7 +19,9 @@ export interface PathNode {
 /** The rows of the view `paths` as trees. A row stands behind the one above it. */
 export function pathTrees(set: DataSet): PathNode[] {
   const parents = set.links.find(({ id }) => id === 'parent')?.rows ?? new Int32Array(set.rows).fill(-1);
-  const [steps, roots] = ['step', 'root'].map((id) => set.texts.find((column) => column.id === id)?.texts ?? []);
+  const [steps, roots] = ['step', 'root'].map(
+    (id) => set.texts.find((column) => column.id === id)?.texts ?? [],
+  );
   const [objects, bytes] = set.values.map(({ values }) => values);
   const childrenOf = new Map<number, number[]>();
   parents.forEach((parent, row) => childrenOf.set(parent, [...(childrenOf.get(parent) ?? []), row]));

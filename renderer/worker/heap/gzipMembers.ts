@@ -31,7 +31,7 @@ export async function* gzipMembers(
         const next = placeOfMember(held, isFirst ? 1 : 0);
         const kept = isOver ? 0 : NEXT_MEMBER.length - 1;
         const end = next >= 0 ? next : Math.max(0, held.length - kept);
-        if (end > 0) controller.enqueue(held.slice(0, end) as Uint8Array<ArrayBuffer>);
+        if (end > 0) controller.enqueue(held.slice(0, end));
         held = held.subarray(end);
         isFirst = false;
         if (next >= 0 || (isOver && held.length === 0)) {

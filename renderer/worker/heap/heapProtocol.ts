@@ -20,7 +20,12 @@ export type ToHeapWorker =
   | { readonly kind: 'open'; readonly file: Blob; readonly memoryBytes: number }
   | { readonly kind: 'ask'; readonly id: number; readonly question: AskedHeapView }
   /** @param object null: what only the heap itself holds */
-  | { readonly kind: 'askChildren'; readonly id: number; readonly object: number | null; readonly most: number };
+  | {
+      readonly kind: 'askChildren';
+      readonly id: number;
+      readonly object: number | null;
+      readonly most: number;
+    };
 
 /** What holds for a dump as a whole. */
 export interface DumpFacts {

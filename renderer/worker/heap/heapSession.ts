@@ -90,11 +90,14 @@ function subjectOf(dump: HeapDump, name: string | null): HeapSubject {
   return subjectNamed(dump, name) ?? classesLike(name);
 }
 
-function toldFailure(thrown: unknown): Pick<FromHeapWorker & { kind: 'failed' }, 'code' | 'message' | 'remedy'> {
+function toldFailure(
+  thrown: unknown,
+): Pick<FromHeapWorker & { kind: 'failed' }, 'code' | 'message' | 'remedy'> {
   if (isOutOfMemory(thrown) || (thrown instanceof SluiceError && thrown.code === 'memory'))
     return {
       code: 'memory',
-      message: thrown instanceof SluiceError ? thrown.message : 'The browser has no memory left for the heap dump.',
+      message:
+        thrown instanceof SluiceError ? thrown.message : 'The browser has no memory left for the heap dump.',
       remedy: 'The command line takes more: sluice heap FILE --view suspects --memory 12g.',
     };
   if (thrown instanceof SluiceError) {

@@ -31,7 +31,8 @@ export async function collectionHints(dump: HeapDump, isProgram: Uint8Array): Pr
     COLLECTIONS.some((name) => graph.classes.isBelow(each, name)) ? 1 : 0,
   );
   const isInner = Uint8Array.from(graph.classes.all, ({ name, shape }, number) =>
-    isCollection[number] === 0 && (INNER.test(name) || (shape.kind === 'array' && name.startsWith('java.util.')))
+    isCollection[number] === 0 &&
+    (INNER.test(name) || (shape.kind === 'array' && name.startsWith('java.util.')))
       ? 1
       : 0,
   );

@@ -85,5 +85,7 @@ function byTurns<T extends Hint>(hints: readonly T[]): T[] {
     hints.filter((hint) => hint.kind === kind).sort((a, b) => b.retainedBytes - a.retainedBytes),
   );
   const longest = Math.max(0, ...kinds.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, turn) => kinds.flatMap((own) => own.slice(turn, turn + 1))).flat();
+  return Array.from({ length: longest }, (_, turn) =>
+    kinds.flatMap((own) => own.slice(turn, turn + 1)),
+  ).flat();
 }

@@ -41,7 +41,9 @@ export async function loaderHints(dump: HeapDump): Promise<Hint[]> {
         ? ', of which the classes were loaded again'
         : '';
     const what = `${graph.classes.all[graph.classOf[loader]].name}${why}`;
-    return [{ kind: 'loader', what, object: loader, objects: classNames.size, retainedBytes: retained(loader) }];
+    return [
+      { kind: 'loader', what, object: loader, objects: classNames.size, retainedBytes: retained(loader) },
+    ];
   });
   return hints.sort((a, b) => b.retainedBytes - a.retainedBytes).slice(0, MOST_OF_A_KIND);
 }
@@ -65,10 +67,7 @@ function loadersOf({ graph }: HeapDump): StayingLoader[] {
 function loadersInUse(dump: HeapDump, loaders: ReadonlySet<number>): ReadonlySet<number> {
   const { graph } = dump;
   const inUse = new Set<number>();
-  const holders = [
-    ...dump.objectsOf((each) => graph.classes.isBelow(each, 'java.lang.Thread')),
-    ...loaders,
-  ];
+  const holders = [...dump.objectsOf((each) => graph.classes.isBelow(each, 'java.lang.Thread')), ...loaders];
   for (const holder of holders)
     eachTarget(graph, holder, (target) => {
       if (loaders.has(target)) inUse.add(target);
