@@ -1,5 +1,8 @@
-/** What each part begins with that a JVM writes behind the first one: gzip, deflate, no flags, no time. */
+/** What each part begins with that a JVM writes: gzip, deflate, flags, no time. */
 const NEXT_MEMBER = [0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0];
+const FLAGS_AT = 3;
+/** Some parts have a comment: HPROF BLOCKSIZE. */
+const WITH_COMMENT = 0x10;
 
 export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === NEXT_MEMBER[0] && bytes[1] === NEXT_MEMBER[1];
@@ -47,7 +50,12 @@ export async function* gzipMembers(
 
 function placeOfMember(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(NEXT_MEMBER[0], from); at >= 0; at = bytes.indexOf(NEXT_MEMBER[0], at + 1))
-    if (NEXT_MEMBER.every((byte, i) => bytes[at + i] === byte)) return at;
+    if (
+      NEXT_MEMBER.every(
+        (byte, i) => bytes[at + i] === byte || (i === FLAGS_AT && bytes[at + i] === WITH_COMMENT),
+      )
+    )
+      return at;
   return -1;
 }
 
