@@ -6,7 +6,7 @@ import { connectDesktop } from './app/desktop.ts';
 import { heldRecording } from './app/heldRecording.ts';
 import { createIdleTracker, nextPaint } from './app/idle.ts';
 import { askBeforeLeaving } from './app/leaving.ts';
-import { chooseFile, giveFile } from './app/pageFiles.ts';
+import { chooseFile, giveAddress, giveFile } from './app/pageFiles.ts';
 import { rememberSession, rememberedSession } from './app/rememberedSession.ts';
 import { followTheme } from './app/followTheme.ts';
 import { AppProvider } from './state/appContext.ts';
@@ -34,6 +34,7 @@ const app = new SluiceApp(engine, {
   startHeapWorker: (receive) => startHeapWorker(CCT_WORKER_URL, receive),
   settings: new Settings(localStorageIfAllowed()),
   giveFile,
+  giveAddress,
   chooseFile,
 });
 window.whenIdle = () => idle.whenIdle();

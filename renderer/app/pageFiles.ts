@@ -10,6 +10,14 @@ export function giveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
+/** The same of what lies beside the page. */
+export function giveAddress(url: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+}
+
 /** Lets the user choose a recording or a heap dump; resolves with null when he does not. */
 export function chooseFile(): Promise<File | null> {
   const input = document.createElement('input');

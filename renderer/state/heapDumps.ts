@@ -3,6 +3,7 @@ import { USUAL_MEMORY_BYTES } from '../../shared/hprof/dumpLimits.ts';
 import type { DominatorChildren } from '../../shared/hprof/views/dominatorChildren.ts';
 import { isOver } from '../../shared/ipc/engineClient.ts';
 import type { DataSet } from '../../shared/recording/dataSet.ts';
+import type { HeapFile } from '../worker/heap/heapFile.ts';
 import type { AskedHeapView, FromHeapWorker } from '../worker/heap/heapProtocol.ts';
 import type { AppStore } from './appStore.ts';
 import { atom, type Atom } from './atom.ts';
@@ -29,7 +30,7 @@ export class HeapDumps {
   readonly #waiting = new Map<number, Waiting>();
   readonly #answers = new Map<string, Promise<DataSet>>();
   #worker: HeapWorkerClient | null = null;
-  #file: Blob | null = null;
+  #file: HeapFile | null = null;
   #nextId = 1;
 
   constructor(store: AppStore, startWorker: StartHeapWorker, places: FilePlaces) {
@@ -39,12 +40,12 @@ export class HeapDumps {
   }
 
   /** Shows a dump. One that cannot be read is a problem, and leaves all as it was. @returns whether it could be read */
-  open(file: Blob, name: string): Promise<boolean> {
+  open(file: HeapFile, name: string): Promise<boolean> {
     return this.#store.during('open', (signal) => this.read(file, name, signal));
   }
 
   /** The same, as a part of something else that is under way. */
-  async read(file: Blob, name: string, signal: AbortSignal): Promise<void> {
+  async read(file: HeapFile, name: string, signal: AbortSignal): Promise<void> {
     const worker = await this.#opened(file, name, signal);
     this.#worker?.close();
     this.#forgetAnswers();
@@ -101,7 +102,9 @@ export class HeapDumps {
   /** Gives the user the file, which may be nowhere else. */
   save(): void {
     const { dump } = this.#store.state.get();
-    if (dump && this.#file) this.#places.giveFile(this.#file, dump.name);
+    if (!dump || !this.#file) return;
+    if (this.#file instanceof Blob) this.#places.giveFile(this.#file, dump.name);
+    else this.#places.giveAddress(this.#file.url, dump.name);
   }
 
   close(): void {
@@ -115,7 +118,7 @@ export class HeapDumps {
   }
 
   #opened(
-    file: Blob,
+    file: HeapFile,
     name: string,
     signal: AbortSignal,
   ): Promise<{ client: HeapWorkerClient; facts: (FromHeapWorker & { kind: 'opened' })['facts'] }> {

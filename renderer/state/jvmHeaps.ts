@@ -1,4 +1,3 @@
-import { SluiceError } from '../../shared/base/errors.ts';
 import { heapSnapshotSets } from '../../shared/compare/heapSnapshotSets.ts';
 import type { EngineApi } from '../../shared/ipc/engineApi.ts';
 import { isOver } from '../../shared/ipc/engineClient.ts';
@@ -99,17 +98,15 @@ export class JvmHeaps {
     this.repeat(false);
     await this.#store.during('dump', async (signal) => {
       const atMs = Date.now();
-      const { id, pauseMs } = await this.#engine.dumpHeap(jvmHeap.pid);
-      const answer = await fetch(`dumps/${id}`, { signal });
-      if (!answer.ok) throw new SluiceError('not-found', (await answer.text()).trim());
-      const file = await answer.blob();
+      const { id, fileBytes, pauseMs } = await this.#engine.dumpHeap(jvmHeap.pid);
+      const file = { url: new URL(`dumps/${id}`, document.baseURI).href, size: fileBytes };
       const name = offeredName(jvmHeap.mainClass, atMs, 'sluice').replace(/\.sluice$/, '.hprof');
       await this.#dumps.read(file, name, signal);
       this.#store.addProblem({
         ...{ severity: 'note', code: '' },
         message: `${jvmHeap.mainClass} stood still for at most ${(pauseMs / 1000).toFixed(1)} s.`,
         remedy:
-          'The dump is in this window only. Save it to keep it: all that was in the heap is in it, passwords too.',
+          'The dump goes when Sluice ends or makes another one. Save it to keep it: it has passwords in it, as the heap had.',
       });
     });
   }

@@ -171,6 +171,21 @@ export class RecordingFiles {
     if (file) await this.openFile(file, file.name);
   }
 
+  /** The same of a file that lies beside the page. A dump stays there: it may be larger than what a page can keep. */
+  async openAt(url: string, name: string): Promise<void> {
+    const gone = new SluiceError('not-found', `${name} cannot be had any more.`, 'Open the file again.');
+    const stop = new AbortController();
+    const answer = await fetch(url, { signal: stop.signal });
+    if (!answer.ok || answer.body === null) throw gone;
+    const { value: first = new Uint8Array() } = await answer.body.getReader().read();
+    stop.abort();
+    const size = Number(answer.headers.get('content-length'));
+    if (await isHeapDump(new Blob([first]))) return void (await this.#dumps.open({ url, size }, name));
+    const again = await fetch(url);
+    if (!again.ok) throw gone;
+    await this.open(await again.arrayBuffer(), name);
+  }
+
   /** Shows a recording, or a heap dump: what it is tell its first bytes. */
   async openFile(file: Blob, name: string): Promise<void> {
     let bytes: ArrayBuffer;

@@ -1,4 +1,3 @@
-import { SluiceError } from '../../shared/base/errors.ts';
 import { NOTE_MESSAGES } from '../../shared/messages/noteMessages.ts';
 import type { EngineApi, EngineUpdate, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { isOver, type EngineClient } from '../../shared/ipc/engineClient.ts';
@@ -115,10 +114,7 @@ export class SluiceApp {
   /** Shows the recording or heap dump that lies beside the page (`sluice view`). @param name of its file */
   async openBeside(name: string): Promise<void> {
     try {
-      const answer = await fetch('open');
-      if (!answer.ok)
-        throw new SluiceError('not-found', `${name} cannot be had any more.`, 'Open the file again.');
-      await this.files.openFile(await answer.blob(), name);
+      await this.files.openAt(new URL('open', document.baseURI).href, name);
     } catch (thrown) {
       this.#store.report(thrown);
     }

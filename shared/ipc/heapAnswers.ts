@@ -16,9 +16,9 @@ export interface DumpAnnouncement {
   readonly mostPauseMs: number;
 }
 
-/** A dump that the engine has, until it is fetched. */
+/** A dump that the engine has, until it makes another one. */
 export interface MadeDump {
-  /** GET dumps/<id> has it, once. */
+  /** GET dumps/<id> has it. */
   readonly id: string;
   readonly fileBytes: number;
   readonly pauseMs: number;

@@ -7,7 +7,7 @@ import { classCounts } from '../attach/classHistogram.ts';
 import { announceDump, dumpHeap, type WrittenDump } from './dumpHeap.ts';
 import { heapTarget } from './heapTarget.ts';
 
-/** What clients ask of the heaps of JVMs, and the dump that was made last until it is fetched. */
+/** What clients ask of the heaps of JVMs, and the dump that was made last, until the next one. */
 export class HeapQuestions {
   readonly #asked = new Set<number>();
   #last: { readonly id: string; readonly dump: WrittenDump } | null = null;
@@ -37,15 +37,12 @@ export class HeapQuestions {
     });
   }
 
-  /** Once, to be removed by who takes it; null: it was fetched before, or another one came. */
-  take(id: string): WrittenDump | null {
-    if (this.#last?.id !== id) return null;
-    const { dump } = this.#last;
-    this.#last = null;
-    return dump;
+  /** To be read as often as wanted; null: another one was made. */
+  dumpWith(id: string): WrittenDump | null {
+    return this.#last?.id === id ? this.#last.dump : null;
   }
 
-  /** Deletes the dump that nobody has fetched. */
+  /** Deletes the dump: it has all that was in the heap in it. */
   forget(): void {
     this.#last?.dump.remove();
     this.#last = null;

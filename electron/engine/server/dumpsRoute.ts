@@ -6,10 +6,10 @@ import { refuse } from './refusal.ts';
 /** The path behind the token of a heap dump, with its id. */
 export const DUMPS_PATH = /^dumps\/([0-9a-f]{32})$/;
 
-/** Gives the dump away, and deletes it: it has all that was in the heap in it. */
+/** Sends a heap dump: it is read several times, and kept by nobody but the engine. */
 export async function answerDump(heaps: HeapQuestions, id: string, response: ServerResponse): Promise<void> {
-  const dump = heaps.take(id);
-  if (dump === null) return refuse(response, 404, 'This heap dump was fetched before: take another one.');
+  const dump = heaps.dumpWith(id);
+  if (dump === null) return refuse(response, 404, 'This heap dump is gone: another one was made.');
   try {
     response.writeHead(200, {
       'Content-Type': 'application/octet-stream',
@@ -23,7 +23,5 @@ export async function answerDump(heaps: HeapQuestions, id: string, response: Ser
     response.end();
   } catch {
     response.destroy(); // of what is cut the page says so
-  } finally {
-    dump.remove();
   }
 }

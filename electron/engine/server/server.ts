@@ -33,7 +33,7 @@ import type { Session } from '../session/session.ts';
  *     GET /<token>/sessions/<id>/events/<reader>   raw blocks until the session is over, those of the present or last
  *                                         recording first; each page with a name of its own, of hexadecimal digits
  *     GET /<token>/samples/<id>           the recording of a sampling, once: flightRecorder/samplings.ts
- *     GET /<token>/dumps/<id>             a heap dump, once: heapDump/heapQuestions.ts
+ *     GET /<token>/dumps/<id>             the heap dump made last: heapDump/heapQuestions.ts
  *     GET, PUT /<token>/kept/<id>         the copy of a recording: recordings/keptRecordings.ts
  *
  * A connection of another user of the machine is closed as it comes, token or not, where the system tells whose it is.

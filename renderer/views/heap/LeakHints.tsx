@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { formatBytes, formatCount } from '../../../shared/naming/formatNumbers.ts';
+import { formatBytes, formatCountOf } from '../../../shared/naming/formatNumbers.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
 import type { DataSet } from '../../../shared/recording/dataSet.ts';
 import { useApp } from '../../state/appContext.ts';
@@ -46,7 +46,7 @@ function HintCard({ hint }: { readonly hint: ShownHint }) {
         <span className={`leakHintKind leakHintKind-${kind.replace(' ', '-')}`}>{kind}</span>
         <span className="leakHintSentence">{visibleText(sentence)}</span>
         <span className="leakHintNumbers">
-          {kind === 'biggest' ? '' : `${formatCount(objects)} · `}
+          {kind === 'loader' ? `${formatCountOf(objects, 'class', 'classes')} · ` : null}
           {formatBytes(retainedBytes)} retained
         </span>
       </div>

@@ -1,17 +1,18 @@
 import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
 import type { DumpChunk, DumpSource } from '../../../shared/hprof/dumpSource.ts';
+import { streamOf, type HeapFile } from './heapFile.ts';
 import { gzipMembers, isGzip } from './gzipMembers.ts';
 
-/** A dump in a Blob, packed by gzip or not: it is read from the disk as often as wanted, and never is in memory as a whole. */
-export async function blobDump(file: Blob): Promise<DumpSource> {
-  const isPacked = isGzip(new Uint8Array(await file.slice(0, 2).arrayBuffer()));
+/** A dump in a file of the user or of the engine, packed by gzip or not: it is read from the disk as often as wanted, and never is in memory as a whole. */
+export async function blobDump(file: HeapFile): Promise<DumpSource> {
+  const isPacked = await beginsAsGzip(file);
   return { fileBytes: file.size, chunks: () => (isPacked ? unpacked(file) : plain(file)) };
 }
 
-async function* plain(file: Blob): AsyncGenerator<DumpChunk> {
+async function* plain(file: HeapFile): AsyncGenerator<DumpChunk> {
   let readBytes = 0;
   try {
-    for await (const bytes of piecesOf(file.stream())) {
+    for await (const bytes of piecesOf(await opened(file))) {
       readBytes += bytes.length;
       yield { bytes, readBytes };
     }
@@ -20,10 +21,10 @@ async function* plain(file: Blob): AsyncGenerator<DumpChunk> {
   }
 }
 
-async function* unpacked(file: Blob): AsyncGenerator<DumpChunk> {
+async function* unpacked(file: HeapFile): AsyncGenerator<DumpChunk> {
   let readBytes = 0;
   const counted = async function* (): AsyncGenerator<Uint8Array> {
-    for await (const bytes of piecesOf(file.stream())) {
+    for await (const bytes of piecesOf(await opened(file))) {
       readBytes += bytes.length;
       yield bytes;
     }
@@ -41,6 +42,23 @@ async function* unpacked(file: Blob): AsyncGenerator<DumpChunk> {
       if (next.done === true) break;
       yield { bytes: next.value, readBytes };
     }
+  }
+}
+
+async function beginsAsGzip(file: HeapFile): Promise<boolean> {
+  let first: Uint8Array = new Uint8Array();
+  for await (const bytes of piecesOf(await opened(file))) {
+    first = bytes;
+    break;
+  }
+  return isGzip(first);
+}
+
+async function opened(file: HeapFile): Promise<ReadableStream<Uint8Array>> {
+  try {
+    return await streamOf(file);
+  } catch (thrown) {
+    throw unreadable(thrown);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { SluiceErrorCode } from '../../../shared/base/errors.ts';
 import type { DominatorChildren } from '../../../shared/hprof/views/dominatorChildren.ts';
 import type { HeapViewName } from '../../../shared/hprof/views/heapQuestion.ts';
+import type { HeapFile } from './heapFile.ts';
 import type { DataSet } from '../../../shared/recording/dataSet.ts';
 
 /** All that page and worker say to each other of a heap dump. */
@@ -17,7 +18,7 @@ export interface AskedHeapView {
 }
 
 export type ToHeapWorker =
-  | { readonly kind: 'open'; readonly file: Blob; readonly memoryBytes: number }
+  | { readonly kind: 'open'; readonly file: HeapFile; readonly memoryBytes: number }
   | { readonly kind: 'ask'; readonly id: number; readonly question: AskedHeapView }
   /** @param object null: what only the heap itself holds */
   | {

@@ -10,6 +10,7 @@ import {
   type HeapSubject,
 } from '../../../shared/hprof/views/heapSubject.ts';
 import { blobDump } from './blobDump.ts';
+import type { HeapFile } from './heapFile.ts';
 import type { AskedHeapView, FromHeapWorker, ToHeapWorker } from './heapProtocol.ts';
 
 const PROGRESS_MS = 100;
@@ -48,7 +49,7 @@ export class HeapSession {
     }
   }
 
-  async #open(file: Blob, memoryBytes: number): Promise<void> {
+  async #open(file: HeapFile, memoryBytes: number): Promise<void> {
     const startedAtMs = performance.now();
     let toldAtMs = 0;
     const onProgress = (what: string, done: number): void => {
