@@ -66,7 +66,10 @@ test('each view of a dump is shown, by its key too', async ({ window, server }) 
   const shop = dominators.getByRole('row', { name: /class com\.acme\.Shop/ });
   await shop.click();
   await window.keyboard.press('ArrowRight');
-  await expect(dominators.getByRole('row', { name: /java\.util\.Hashtable@/ })).toHaveAttribute('aria-level', '2');
+  await expect(dominators.getByRole('row', { name: /java\.util\.Hashtable@/ })).toHaveAttribute(
+    'aria-level',
+    '2',
+  );
   await window.keyboard.press('ArrowDown');
   await expect(dominators.getByRole('row', { selected: true })).toHaveAttribute('aria-level', '2');
   await window.keyboard.press('ArrowLeft');
