@@ -14,6 +14,8 @@ import { PARTS, withPart, type Part } from './realPrograms/page.ts';
 import { measurePartial, type PartialResult } from './realPrograms/partial.ts';
 import { partialPart } from './realPrograms/partialPart.ts';
 import { measureWarm, type WarmResult } from './realPrograms/warm.ts';
+import { measureSampled, type SampledResult } from './realPrograms/sampled.ts';
+import { sampledPart } from './realPrograms/sampledPart.ts';
 import { warmPart } from './realPrograms/warmPart.ts';
 import type { Clock } from '../shared/events/clock.ts';
 
@@ -34,7 +36,7 @@ const PAGE = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
 
 const chosen = process.env['REAL_PROGRAMS'] ?? 'all';
 const parts = PARTS.filter((part) =>
-  (process.env['REAL_PARTS'] ?? 'cold,warm,partial').split(',').includes(part.toLowerCase()),
+  (process.env['REAL_PARTS'] ?? 'cold,warm,partial,sampled').split(',').includes(part.toLowerCase()),
 );
 const warmClocks = (process.env['REAL_CLOCKS'] ?? 'nano,bursts').split(',') as Clock[];
 const rounds = Number(process.env['REAL_ROUNDS'] ?? (process.argv.includes('--full') ? 3 : 1));
@@ -159,6 +161,24 @@ async function partial(
   return partialPart(results, { machine, java: jdk.name, absent });
 }
 
+/** By its own choice of programs: each takes some three minutes. */
+async function sampled(
+  programs: readonly RealProgram[],
+  setting: Setting,
+  sampler: Sampler | null,
+  absent: readonly string[],
+): Promise<Outcome> {
+  const results: SampledResult[] = [];
+  for (const program of sampler === null ? [] : programs) {
+    const startMs = performance.now();
+    results.push(await measureSampled(setting, program, sampler as Sampler));
+    console.log(
+      `  ${program.name.padEnd(8)}sampled, in ${((performance.now() - startMs) / 1_000).toFixed(0)} s`,
+    );
+  }
+  return sampledPart(results, { machine, java: jdk.name, absent });
+}
+
 try {
   const wanted = REAL_PROGRAMS.filter(({ name }) => chosen === 'all' || chosen.split(',').includes(name));
   await provide(wanted, parts.includes('Cold') ? ['visualvm'] : []);
@@ -175,11 +195,12 @@ try {
     Cold: cold,
     Warm: warm,
     Partial: partial,
+    Sampled: sampled,
   };
   for (const part of parts) {
     const { text, missed } = await measures[part](programs, setting, sampler, absent);
     console.log(text);
-    if (chosen === 'all') writeFileSync(PAGE, withPart(readFileSync(PAGE, 'utf8'), part, text));
+    if (chosen === 'all' || part === 'Sampled') writeFileSync(PAGE, withPart(readFileSync(PAGE, 'utf8'), part, text));
     if (missed.length > 0) process.exitCode = 1;
   }
 } finally {

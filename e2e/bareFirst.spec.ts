@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { startApp } from './fixtures/app.ts';
+import { openPage, startApp } from './fixtures/app.ts';
 import { installedCodeOf } from './fixtures/installedCode.ts';
 import { reportOf, runCli, startRecording, type Recording, type Report } from './fixtures/cli.ts';
 import { JDKS, type Jdk } from './fixtures/jdks.ts';
@@ -103,7 +103,7 @@ test('in the window the root is timed first where that is chosen, and what it to
   const program = await startTarget(JDKS[0], 'SteadyRoot');
   try {
     await program.send('run');
-    await page.goto(app.url);
+    await openPage(page, app);
     const jvms = page.getByRole('grid', { name: 'Running JVMs' });
     await jvms.getByRole('row', { name: String(program.pid) }).click();
     await page.getByRole('button', { name: 'Attach', exact: true }).click();

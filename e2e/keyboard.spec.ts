@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { decodeSnapshot } from '../shared/recording/snapshotCodec.ts';
-import { startApp, type App } from './fixtures/app.ts';
+import { openPage, startApp, type App } from './fixtures/app.ts';
 import { JDKS } from './fixtures/jdks.ts';
 import { startTarget, type Target } from './fixtures/targets.ts';
 
@@ -25,7 +25,7 @@ test('a JVM is attached to, recorded, read in every view, saved and left by keyb
     for (const type of ['pointerdown', 'wheel', 'dragstart'])
       addEventListener(type, () => (globalThis as unknown as { pointerUses: number }).pointerUses++, true);
   });
-  await page.goto(app.url);
+  await openPage(page, app);
   const { keyboard } = page;
 
   await tabTo(page, page.getByRole('textbox', { name: 'Filter JVMs' }));

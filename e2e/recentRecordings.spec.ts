@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { startApp, type App } from './fixtures/app.ts';
+import { openPage, startApp, type App } from './fixtures/app.ts';
 import { JDKS } from './fixtures/jdks.ts';
 import { startTarget } from './fixtures/targets.ts';
 
@@ -24,7 +24,7 @@ const NAME = /^Polymorphism-[\d-]+\.sluice$/;
 async function saveRecording(page: Page): Promise<void> {
   const program = await startTarget(JDKS[0], 'Polymorphism');
   try {
-    await page.goto(app.url);
+    await openPage(page, app);
     await page.getByRole('row', { name: String(program.pid) }).click();
     await page.getByRole('button', { name: 'Attach', exact: true }).click();
     await page.getByRole('textbox', { name: 'Find class or method' }).fill('Polymorphism::root');
@@ -46,7 +46,7 @@ async function saveRecording(page: Page): Promise<void> {
 async function restart(page: Page): Promise<void> {
   await app.stop();
   app = await startApp(stateFolder);
-  await page.goto(app.url);
+  await openPage(page, app);
 }
 
 test('a recording that was saved is listed after a restart, opens, and goes when it is removed', async ({
@@ -74,7 +74,7 @@ test('a recording that was saved is listed after a restart, opens, and goes when
 });
 
 test('a copy that is damaged or gone is told, and goes from the list', async ({ page }) => {
-  await page.goto(app.url);
+  await openPage(page, app);
   const folder = join(stateFolder, 'sluice', 'recent');
   await saveRecording(page);
   await restart(page);

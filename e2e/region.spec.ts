@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { startApp } from './fixtures/app.ts';
+import { openPage, startApp } from './fixtures/app.ts';
 import { installedCodeOf } from './fixtures/installedCode.ts';
 import { runCli, spawnCli } from './fixtures/cli.ts';
 import { JDKS, type Jdk } from './fixtures/jdks.ts';
@@ -137,7 +137,7 @@ test('in the window a method is timed live, and another one after it', async ({ 
   const app = await startApp();
   const program = await started(JDKS[0]);
   try {
-    await page.goto(app.url);
+    await openPage(page, app);
     await page
       .getByRole('grid', { name: 'Running JVMs' })
       .getByRole('row', { name: String(program.pid) })

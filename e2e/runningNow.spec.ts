@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { startApp, type App } from './fixtures/app.ts';
+import { openPage, startApp, type App } from './fixtures/app.ts';
 import { JDKS } from './fixtures/jdks.ts';
 import { startTarget, type Target } from './fixtures/targets.ts';
 import { expectAccessible } from './window/axe.ts';
@@ -35,7 +35,7 @@ for (const jdk of JDKS) {
     });
 
     test('the hot method is found by samples, and recorded as a root', async ({ page }) => {
-      await page.goto(app.url);
+      await openPage(page, app);
       await lookAt(page, program.pid);
       await expect(page.getByRole('status').first()).toContainText(/Flight Recorder|Sampling PID/);
       const suggested = page.getByRole('region', { name: 'Suggested roots' });
@@ -62,7 +62,7 @@ for (const jdk of JDKS) {
     });
 
     test('an attached JVM is looked at, and its form is filled', async ({ page }) => {
-      await page.goto(app.url);
+      await openPage(page, app);
       await page.getByRole('row', { name: String(program.pid) }).click();
       await button(page, 'Attach').click();
       await button(page, 'What Is Running Now').click();
@@ -75,7 +75,7 @@ for (const jdk of JDKS) {
     });
 
     test('a look that is cancelled leaves the list, and the recorder stops', async ({ page }) => {
-      await page.goto(app.url);
+      await openPage(page, app);
       await lookAt(page, program.pid);
       await expect(page.getByRole('status').first()).toContainText('Sampling PID', { timeout: 60_000 });
       await button(page, 'Cancel').click();
@@ -94,7 +94,7 @@ test('a runtime without Flight Recorder says so', async ({ page }) => {
   const tool: typeof jdk.tool = (name) => (name === 'java' ? join(home, 'bin', 'java') : jdk.tool(name));
   const program = await startTarget({ ...jdk, tool }, 'Busy');
   try {
-    await page.goto(app.url);
+    await openPage(page, app);
     await lookAt(page, program.pid);
     await expect(page.getByRole('alert')).toContainText('has no Flight Recorder');
     await expect(page.getByRole('alert')).toContainText('or record with probes');

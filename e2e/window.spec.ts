@@ -1,5 +1,5 @@
 import { expect, test, type Locator } from '@playwright/test';
-import { startApp, type App } from './fixtures/app.ts';
+import { openPage, startApp, type App } from './fixtures/app.ts';
 import { JDKS } from './fixtures/jdks.ts';
 import { startTarget, type Target } from './fixtures/targets.ts';
 
@@ -25,7 +25,7 @@ for (const jdk of JDKS) {
     test('attach, choose a root, watch the tree grow, stop, detach', async ({ page }) => {
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(error.message));
-      await page.goto(app.url);
+      await openPage(page, app);
 
       const jvms = page.getByRole('grid', { name: 'Running JVMs' });
       await jvms.getByRole('row', { name: String(program.pid) }).click();
@@ -60,7 +60,7 @@ for (const jdk of JDKS) {
     test('a page that is loaded anew goes on with the recording, with its threads', async ({ page }) => {
       const threads = await startTarget(jdk, 'Threads');
       try {
-        await page.goto(app.url);
+        await openPage(page, app);
         await page.getByRole('row', { name: String(threads.pid) }).click();
         await page.getByRole('button', { name: 'Attach', exact: true }).click();
         await page.getByRole('textbox', { name: 'Find class or method' }).fill('Threads::root');
@@ -77,7 +77,7 @@ for (const jdk of JDKS) {
 
         // A second window joins, and both show all of it.
         const second = await page.context().newPage();
-        await second.goto(app.url);
+        await openPage(second, app);
         const row = second.getByRole('row', { name: String(threads.pid) });
         await expect(row).toContainText('attached');
         await row.click();

@@ -1,5 +1,6 @@
 import { expect, test as base, type Locator, type Page } from '@playwright/test';
 import { fileURLToPath } from 'node:url';
+import type { WarmUpChoice } from '../../renderer/state/warmUp.ts';
 import type { FakeEngineOptions } from '../../renderer/testing/fakeEngine.ts';
 import {
   bundlePage,
@@ -10,6 +11,8 @@ import {
 
 interface WindowFixtures {
   readonly engineOptions: FakeEngineOptions;
+  /** What becomes of what is recorded while methods are swapped in. */
+  readonly warmup: WarmUpChoice;
   /** The served page's other side. */
   readonly server: FakeServer;
   /** The window with its list of JVMs. */
@@ -32,23 +35,38 @@ export const test = base.extend<WindowFixtures, { readonly pageFolder: string }>
     await use(server);
     await server.close();
   },
-  window: async ({ page, server }, use) => {
+  warmup: ['none', { option: true }],
+  window: async ({ page, server, warmup }, use) => {
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => {
       if (message.type() === 'error') errors.push(message.text());
     });
+    // Their counts are those from the first call on.
+    await page.addInitScript((value) => localStorage.setItem('sluice.warmup', value), stored(warmup));
     await page.goto(server.url);
+    await painted(page); // a key pressed before is heard by nobody
     await use(page);
     expect(errors.filter((text) => !/ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION/.test(text))).toEqual([]);
   },
 });
+
+/** As the window stores a setting. */
+function stored(value: string): string {
+  return JSON.stringify({ version: 1, value });
+}
 
 export { expect };
 
 /** Resolves when the page has shown everything that has reached it. */
 export async function idle(page: Page): Promise<void> {
   await page.evaluate(() => (globalThis as unknown as { whenIdle: () => Promise<void> }).whenIdle());
+}
+
+async function painted(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
 }
 
 export function button(page: Page, name: string) {

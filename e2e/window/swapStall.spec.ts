@@ -1,7 +1,9 @@
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import type { FakeEngine } from '../../renderer/testing/fakeEngine.ts';
 import { button, expect, idle, record, test, tree } from './fakeWindow.ts';
 
+const NO_STATUS = { phase: '', elapsedMs: 0, hotSwaps: 0 };
 const TOLD = /Hot swaps took .* of the .* recorded/;
 
 test('a recording with many hot swaps says so, and offers a reset when it is quiet', async ({
@@ -45,3 +47,37 @@ test('rows whose time may be the stall of a hot swap are marked, and no others',
     /^Its time is of 1 call, each longer than a hot swap, and 2 hot swaps took 2\.50 ms/,
   );
 });
+
+test.describe('with a warm-up that ends by itself', () => {
+  test.use({ warmup: 'auto' });
+
+  test('the results begin anew when it is quiet, and what is left out is told', async ({
+    window,
+    server,
+  }) => {
+    swapAtOnce(server.engine);
+    await record(window);
+    await expect(window.getByText(/^Warming up\. Hot swaps took/)).toBeVisible();
+    await expect(
+      window.getByText(/^The warm-up is over: .* \d+ hot swaps and about .* calls are left out/),
+    ).toBeVisible();
+    await expect(window.getByText(TOLD)).toHaveCount(0);
+  });
+
+  test('it can be kept, and then nothing is left out', async ({ window, server }) => {
+    swapAtOnce(server.engine);
+    await record(window);
+    await button(window, 'Keep All').click();
+    await expect(button(window, 'Reset now that it is quiet')).toBeEnabled();
+    await expect(window.getByText(/^The warm-up is over/)).toHaveCount(0);
+  });
+});
+
+/** Methods are swapped in for 5 s as soon as it records. */
+function swapAtOnce(engine: FakeEngine): void {
+  engine.onUpdate((update) => {
+    const { phase, elapsedMs, hotSwaps } = update.kind === 'status' ? update.status : NO_STATUS;
+    if (phase === 'recording' && elapsedMs > 0 && hotSwaps < 40)
+      engine.changeStatus({ hotSwaps: 40, swapMs: 5_000 });
+  });
+}

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { accountsOf } from '../../shared/recording/accounts.ts';
 import { overheadLimitOf } from '../../shared/recording/overheadBudget.ts';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { parseMethodPattern } from '../../shared/callgraph/methodPattern.ts';
@@ -73,6 +74,12 @@ export function typedPatterns(text: string, before: readonly string[]): string[]
   return collect(typedPattern(text), before);
 }
 
+/** NAME=PATTERN; for options that may come again. */
+export function typedAccounts(text: string, before: readonly string[]): string[] {
+  parsed(() => accountsOf([text]), text);
+  return collect(text, before);
+}
+
 /** @returns ms */
 export function duration(text: string): number {
   return parsed(parseDuration, text);
@@ -111,4 +118,11 @@ export function objectAddress(text: string): number {
   if (digits === undefined)
     throw new InvalidArgumentError('An address of an object is needed, as 0x7f001230.');
   return parseInt(digits, 16);
+}
+
+/** In ms, or until hot swaps have been quiet. */
+export type WarmUpLength = number | 'auto';
+
+export function warmUpLength(text: string): WarmUpLength | 'none' {
+  return text === 'auto' || text === 'none' ? text : duration(text);
 }

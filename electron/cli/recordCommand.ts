@@ -21,6 +21,7 @@ import {
 } from './recordingOptions.ts';
 import { swapWarning } from './swapWarning.ts';
 import type { Interrupts } from './interrupts.ts';
+import { warmUpUntilQuiet } from './warmUpUntilQuiet.ts';
 import { explain, type Terminal } from './terminal.ts';
 import { TYPED_WORDS, TypedCommands } from './typedCommands.ts';
 import { untilDone } from './untilDone.ts';
@@ -99,7 +100,7 @@ function typedLines(terminal: Terminal): CommandSource {
 }
 
 /** What happens while it records. */
-interface WhileRecording extends Pick<RecordOptions, 'durationMs' | 'warmupMs' | 'maxOverhead'> {
+interface WhileRecording extends Pick<RecordOptions, 'durationMs' | 'warmup' | 'maxOverhead'> {
   readonly recorder: Recorder;
   /** null: nobody can type. */
   readonly commands: CommandSource | null;
@@ -111,7 +112,7 @@ export async function recordUntilDone(
   terminal: Terminal,
   sessionId: string,
   interrupt: AbortSignal,
-  { durationMs, warmupMs, maxOverhead, recorder, commands }: WhileRecording,
+  { durationMs, warmup, maxOverhead, recorder, commands }: WhileRecording,
 ): Promise<void> {
   const typed = new TypedCommands(engine, terminal, sessionId, async (file) => {
     await engine.flush(sessionId);
@@ -123,11 +124,12 @@ export async function recordUntilDone(
   const keep = (): void => void budget?.look().catch((thrown: unknown) => terminal.talk(explain(thrown)));
   const done = new AbortController();
   const { signal } = done;
-  let isWarm = warmupMs === null;
+  let isWarm = warmup === null;
   /** Resolves when the time is up, which begins with the results: under load a reset takes a while. */
   const timeIsUp = async (): Promise<void> => {
-    if (warmupMs !== null) {
-      await delay(warmupMs, undefined, { signal });
+    if (warmup !== null) {
+      if (warmup === 'auto') await warmUpUntilQuiet(engine, terminal, sessionId, signal);
+      else await delay(warmup, undefined, { signal });
       isWarm = true;
       typed.take('reset');
       await typed.obeyed;

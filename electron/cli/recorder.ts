@@ -4,6 +4,7 @@ import type { EngineUpdate, SessionStatus } from '../../shared/ipc/engineApi.ts'
 import { objectBytesBySite } from '../../shared/naming/allocationSite.ts';
 import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
 import { recordedSnapshot } from '../../shared/ipc/recordedSnapshot.ts';
+import type { RecordedFacts } from '../../shared/ipc/recordedFacts.ts';
 import { withStatus } from '../../shared/ipc/statusTimeline.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { EMPTY_TIMELINE, type Timeline } from '../../shared/recording/timeline.ts';
@@ -15,6 +16,7 @@ export class Recorder {
   readonly #methods = new Map<MethodId, MethodInfo>();
   readonly #sessionId: string;
   #timeline: Timeline = EMPTY_TIMELINE;
+  #facts: RecordedFacts | null = null;
   readonly #decoder = new BlockDecoder(this.trees);
 
   constructor(sessionId: string) {
@@ -28,6 +30,7 @@ export class Recorder {
   readonly learn = (update: EngineUpdate): void => {
     if (update.kind === 'status' && update.status.sessionId === this.#sessionId)
       this.#timeline = withStatus(this.#timeline, update.status);
+    if (update.kind === 'recorded' && update.sessionId === this.#sessionId) this.#facts = update.facts;
     if (update.kind !== 'methods' || update.sessionId !== this.#sessionId) return;
     this.trees.learnSizes(objectBytesBySite(update.methods));
     for (const method of update.methods) this.#methods.set(method.id, method);
@@ -43,7 +46,7 @@ export class Recorder {
    * @param status of the session after its recording
    */
   snapshot(status: SessionStatus): Snapshot {
-    return recordedSnapshot({ status, timeline: this.#timeline }, this.#methods.values(), {
+    return recordedSnapshot({ status, timeline: this.#timeline, facts: this.#facts }, this.#methods.values(), {
       totals: () => this.trees.totals(),
       threadsInside: () => this.trees.threadsInside(),
       layout: this.trees.layout,

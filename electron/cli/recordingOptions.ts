@@ -10,7 +10,15 @@ import {
 } from '../../shared/recording/chosenOptions.ts';
 import { optionConflict } from '../../shared/recording/optionConflict.ts';
 import { OPTIONS, type RecordingOption, type SchemeName } from '../../shared/recording/options.ts';
-import { duration, percentage, typedPatterns, typedRoots } from './optionValues.ts';
+import {
+  duration,
+  percentage,
+  typedAccounts,
+  typedPatterns,
+  typedRoots,
+  warmUpLength,
+  type WarmUpLength,
+} from './optionValues.ts';
 import { COMMANDS_HELP } from './typedCommands.ts';
 
 /** What `record` and `launch` are told. */
@@ -21,7 +29,8 @@ export interface RecordOptions {
   /** null: until Ctrl-C or the end of the target. */
   readonly durationMs: number | null;
   /** So long after its start the results begin anew; null: they begin with it. The duration counts from there. */
-  readonly warmupMs: number | null;
+  /** null: all is in the results. */
+  readonly warmup: WarmUpLength | null;
   /** Where commands come from while it records: "-" is stdin, else a path; null: a person, if one can type. */
   readonly commands: string | null;
   /** What the probes may cost at most, over what the program takes beside them: 0.1 is 10 %; null: whatever it costs. */
@@ -38,7 +47,7 @@ export interface RequestFlags {
 /** The same of all that `record` and `launch` are told. */
 export interface RecordFlags extends RequestFlags {
   readonly duration?: number;
-  readonly warmup?: number;
+  readonly warmup?: WarmUpLength | 'none';
   readonly waitForRoots?: boolean;
   readonly commands?: string;
   readonly maxOverhead?: number;
@@ -59,8 +68,8 @@ export function withRecordOptions(command: Command, scheme: SchemeName, attaches
     .option('-d, --duration <time>', 'how long: 500ms, 10s, 2m (default: until Ctrl-C or the end)', duration)
     .option(
       '--warmup <time>',
-      'what happens in this time is not in the results; the program is compiled with its probes meanwhile',
-      duration,
+      'what happens in this time is not in the results: 20s; auto: until no method has been swapped in for 2 s; none (the default)',
+      warmUpLength,
     )
     .option(
       '--max-overhead <percent>',
@@ -90,7 +99,9 @@ export function withRequestOptions(command: Command, scheme: SchemeName, attache
 function typedOption(option: RecordingOption, initial: OptionValue): Option {
   const { flag, help } = option;
   if (option.kind === 'patterns')
-    return new Option(`${flag} <pattern>`, help).argParser(typedPatterns).default([]);
+    return option.named === true
+      ? new Option(`${flag} <name=pattern>`, help).argParser(typedAccounts).default([])
+      : new Option(`${flag} <pattern>`, help).argParser(typedPatterns).default([]);
   if (option.kind === 'choice') {
     const typed = new Option(`${flag} <${flag.replace('--', '')}>`, help);
     typed.choices(Object.keys(option.choices)).default(initial);
@@ -144,7 +155,7 @@ export function recordOptions(flags: RecordFlags): RecordOptions {
     request,
     waitForRoots: flags.waitForRoots ?? false,
     durationMs: flags.duration ?? null,
-    warmupMs: flags.warmup ?? null,
+    warmup: flags.warmup === undefined || flags.warmup === 'none' ? null : flags.warmup,
     commands: flags.commands ?? null,
     maxOverhead: flags.maxOverhead ?? null,
     file: flags.output,

@@ -6,6 +6,7 @@ import { LEAST_SNAPSHOTS, risingClasses } from '../../shared/compare/risingClass
 import type { DataSet } from '../../shared/recording/dataSet.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { MADE_SET } from '../../shared/recording/madeSets.ts';
+import { LINES_SET } from '../../shared/recording/sampledLines.ts';
 import { madeLines } from '../../shared/report/madeText.ts';
 import { dataSetJson, dataSetLines } from '../../shared/report/dataSetReport.ts';
 import { reportJson } from '../../shared/report/reportJson.ts';
@@ -13,10 +14,13 @@ import { reportText } from '../../shared/report/reportText.ts';
 import type { ReportView } from '../../shared/report/reportView.ts';
 import { stripLines } from '../../shared/report/snapshotStrip.ts';
 import { viewJson } from '../../shared/report/viewJson.ts';
+import { narrowedRecording } from '../../shared/jvmEvents/narrowedRecording.ts';
 import { ALL_VIEWS, isOfRecording, type TreeViewName } from '../../shared/rows/views.ts';
+import { accounted, askedView, withAccountOption, type AccountFlags } from './accountOption.ts';
 import type { CommandContext } from './commandContext.ts';
+import { timeOrNone } from './eventOptions.ts';
 import { formatOption, type OutputFormat } from './formatOption.ts';
-import { wholeNumber } from './optionValues.ts';
+import { duration, wholeNumber } from './optionValues.ts';
 import { namesOption } from './namesOption.ts';
 import { print, printLines } from './print.ts';
 import { readRecording } from './readRecording.ts';
@@ -30,22 +34,27 @@ import {
 } from './reportOptions.ts';
 import type { Terminal } from './terminal.ts';
 
-interface ReportFlags extends ViewFlags {
+interface ReportFlags extends ViewFlags, AccountFlags {
   readonly top: number;
   readonly names: NameStyle;
   readonly format: OutputFormat;
   readonly flat: boolean;
+  readonly lines: boolean;
+  readonly from?: number;
+  readonly to?: number;
 }
 
 export function addReportCommand(program: Command, { terminal }: CommandContext): void {
   const steps = new TypedSteps();
-  withViewOptions(
-    program
-      .command('report')
-      .description('a saved recording as text or JSON')
-      .argument('<file>', 'made by record or launch'),
-    ALL_VIEWS,
-    steps,
+  withAccountOption(
+    withViewOptions(
+      program
+        .command('report')
+        .description('a saved recording as text or JSON')
+        .argument('<file>', 'made by record or launch'),
+      ALL_VIEWS,
+      steps,
+    ),
   )
     .option(
       '--top <n>',
@@ -55,12 +64,15 @@ export function addReportCommand(program: Command, { terminal }: CommandContext)
     )
     .addOption(namesOption())
     .option('--by-thread', 'a tree for every thread; else all threads are merged')
+    .option('--from <time>', 'of samples and events: only what happened from then on: 2s, 1.5s', timeOrNone)
+    .option('--to <time>', 'of samples and events: only what happened until then', duration)
     .addOption(formatOption('; json without a view is the whole recording, by thread'))
     .option(
       '--flat',
       'trees of the JSON as lists of nodes that name their parents, for readers that recurse',
       false,
     )
+    .option('--lines', 'samples by line of code, as --view lines, of recordings and files with samples', false)
     .action((file: string, flags: ReportFlags) => reportCommand(terminal, file, flags, steps));
 }
 
@@ -71,13 +83,20 @@ async function reportCommand(
   flags: ReportFlags,
   steps: TypedSteps,
 ): Promise<void> {
-  const snapshot = await readRecording(file);
-  const { top, names } = flags;
-  const named = viewNamed(flags.view, ALL_VIEWS, snapshot.dataSets) ?? usualView(snapshot);
+  const whole = accounted(await readRecording(file), flags);
+  const { top, names, from, to } = flags;
+  const snapshot =
+    from === undefined && to === undefined
+      ? whole
+      : narrowedRecording(whole, { fromNs: (from ?? 0) * 1e6, toNs: (to ?? Infinity) * 1e6 });
+  if (flags.lines) refuseNoLines(flags, file, snapshot.dataSets);
+  const asked = flags.lines ? LINES_SET : askedView(flags, [snapshot]);
+  const named = viewNamed(asked, ALL_VIEWS, snapshot.dataSets) ?? usualView(snapshot);
   if (typeof named === 'object') {
     const ofSet = dataSetView(named, flags, steps);
     if (flags.format === 'json') await print(terminal, dataSetJson(snapshot, ofSet));
-    else if (named.id === MADE_SET) await printLines(terminal, madeLines(ofSet, snapshot, top));
+    else if (named.id === MADE_SET && flags.by === undefined)
+      await printLines(terminal, madeLines(ofSet, snapshot, top));
     else await printLines(terminal, withStrip(snapshot, dataSetLines(ofSet, top), named.id, top));
     return;
   }
@@ -117,4 +136,15 @@ function* withStrip(
 /** Whether the view was asked for by other options than its name; by thread the whole recording is as well. */
 function isPart({ thread }: ReportFlags, { steps, filter, value }: ReportView): boolean {
   return thread.length > 0 || steps.length > 0 || filter !== null || value !== null;
+}
+
+function refuseNoLines({ view }: ReportFlags, file: string, sets: readonly { readonly id: string }[]): void {
+  if (view !== undefined)
+    throw new SluiceError('usage', `--lines is a view, and --view ${view} another one.`, 'Leave one of them out.');
+  if (sets.some(({ id }) => id === LINES_SET)) return;
+  throw new SluiceError(
+    'usage',
+    `--lines: ${file} has no samples by line of code.`,
+    'Files of the Flight Recorder have them, sluice sample -o, and sluice record --sampled-times.',
+  );
 }

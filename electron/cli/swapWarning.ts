@@ -10,5 +10,5 @@ export function swapWarning(samples: readonly TimelineSample[]): string | null {
   const { fromMs, toMs, swapMs } = mergedSample(samples);
   if (swapMs < TOO_LARGE_A_PART * (toMs - fromMs)) return null;
   const [swaps, all] = [swapMs, toMs - fromMs].map((ms) => formatTime(ms * 1e6));
-  return `hot swaps took ${swaps} of the ${all} recorded, and threads waited for them: in a longer recording, --warmup leaves them out`;
+  return `hot swaps took ${swaps} of the ${all} recorded, and threads waited for them: --warmup auto leaves them out`;
 }

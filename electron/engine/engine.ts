@@ -17,6 +17,7 @@ import type {
   SessionStatus,
 } from '../../shared/ipc/engineApi.ts';
 import type { DumpAnnouncement, HeapCount, MadeDump } from '../../shared/ipc/heapAnswers.ts';
+import type { MethodSource, SourceQuestion } from '../../shared/ipc/methodSource.ts';
 import { isOver, type EngineClient, type EventConsumer } from '../../shared/ipc/engineClient.ts';
 import { parseMethodPattern, type MethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
@@ -39,6 +40,10 @@ import { ownStateFolder } from './recordings/stateFolder.ts';
 import type { LaunchedProgram, ProgramLauncher } from './programLauncher.ts';
 import type { MakeInstrumenter } from './revelation/instrumenter.ts';
 import { Session } from './session/session.ts';
+import { Decompiler } from './source/decompiler.ts';
+import { openInEditor } from './source/editor.ts';
+import { checkSourceQuestion } from './source/sourceQuestion.ts';
+import { SourceFinder } from './source/sourceFinder.ts';
 import type { SessionTarget } from './session/sessionStatus.ts';
 import { diagnostics } from './support/diagnostics.ts';
 import { ownFrames } from './support/ownFrames.ts';
@@ -55,6 +60,8 @@ const STATE_FOLDER = ownStateFolder();
 interface OpenSession {
   readonly session: Session;
   readonly methods: MethodInfo[];
+  /** Of its last recording; null: none has ended. */
+  recorded: EngineUpdate | null;
 }
 
 /** All sessions of one tool process, for all of its clients. */
@@ -64,6 +71,7 @@ export class Engine implements EngineClient, ProgramLauncher {
   readonly samplings = new Samplings();
   readonly heaps = new HeapQuestions();
   readonly log = new SupportLog(join(STATE_FOLDER, 'log'));
+  readonly #sources = new SourceFinder(new Decompiler(join(STATE_FOLDER, 'decompiler')));
   readonly #sessions = new Map<string, OpenSession>();
   /** By session: programs that wait for their start. */
   readonly #waitingPrograms = new Map<string, Omit<LaunchedProgram, 'status'>>();
@@ -91,8 +99,9 @@ export class Engine implements EngineClient, ProgramLauncher {
   catchUp(): EngineUpdate[] {
     return [...this.#sessions]
       .filter(([, { session }]) => !isOver(session) || session.keepsRecording)
-      .flatMap(([sessionId, { session, methods }]): EngineUpdate[] => [
+      .flatMap(([sessionId, { session, methods, recorded }]): EngineUpdate[] => [
         { kind: 'methods', sessionId, methods },
+        ...(recorded === null ? [] : [recorded]),
         { kind: 'status', status: session.status() },
       ]);
   }
@@ -290,6 +299,20 @@ export class Engine implements EngineClient, ProgramLauncher {
     return this.kept.forget(id);
   }
 
+  async source(question: SourceQuestion): Promise<MethodSource> {
+    const checked = checkSourceQuestion(question);
+    const session = checked.sessionId === '' ? null : this.session(checked.sessionId);
+    const target = session && {
+      pid: session.status().pid,
+      classFile: (name: string) => session.classFile(name),
+    };
+    return this.#sources.find(checked, target);
+  }
+
+  openInEditor(command: string, file: string, line: number): Promise<void> {
+    return openInEditor(String(command), String(file), Number(line));
+  }
+
   async diagnostics(): Promise<string> {
     return diagnostics(this.log);
   }
@@ -340,11 +363,13 @@ export class Engine implements EngineClient, ProgramLauncher {
     const sessionLog = new SessionLog(this.log, ++this.#sessionCount);
     const emit = (update: EngineUpdate): void => {
       sessionLog.learn(update);
+      if (update.kind === 'recorded') open.recorded = update;
       if (update.kind === 'methods') for (const method of update.methods) methods.push(method); // may be 100,000
       this.#tell(update);
     };
     const session = new Session(id, target, agent, eventFile, makeRevelation, emit);
-    this.#sessions.set(id, { session, methods });
+    const open: OpenSession = { session, methods, recorded: null };
+    this.#sessions.set(id, open);
     this.#forgetOldest();
     void session.over.then(() => this.#keepOnly(session));
     if (this.#closed) return session.detach(); // closed while attaching

@@ -5,6 +5,7 @@ import type { RowCommandId } from './rowCommands.ts';
 import type { SelectionStep } from '../worker/selectionSteps.ts';
 import type { SluiceApp } from './sluiceApp.ts';
 import type { Theme } from './theme.ts';
+import type { WarmUpChoice } from './warmUp.ts';
 
 /** Something a user can do: by button, key, menu and palette, which are all made from this list. */
 export interface Command {
@@ -44,6 +45,7 @@ export type CommandId =
   | 'resume'
   | 'reset'
   | 'snapshot'
+  | `warmup.${WarmUpChoice}`
   | 'startAgain'
   | 'preview'
   | 'switchOff'

@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { plainText } from '../../shared/naming/prose.ts';
 import { isOver } from '../../shared/ipc/engineClient.ts';
+import { WARMUP, type WarmUpChoice } from './warmUp.ts';
 import { whyNotSelected } from './selectionCommands.ts';
 import { whyNoRoot, whyNotSampled } from './shownJvm.ts';
 import { whyNoRecording } from './whyNoRecording.ts';
@@ -117,6 +118,8 @@ export const RECORDING_COMMANDS: readonly Command[] = [
     whyNot: (state) =>
       whyNotRecording(state) || (state.session?.status.paused ? '' : 'The recording is not paused.'),
   },
+  warmUpCommand('auto', 'Leave Out the Warm-Up'),
+  warmUpCommand('none', 'Keep the Warm-Up'),
   {
     id: 'snapshot',
     title: 'Snapshot',
@@ -185,3 +188,18 @@ export const RECORDING_COMMANDS: readonly Command[] = [
     },
   },
 ];
+
+/** Of this recording, while it lasts, and of all to come. */
+function warmUpCommand(choice: WarmUpChoice, title: string): Command {
+  return {
+    id: `warmup.${choice}`,
+    title,
+    group: 'Recording',
+    keys: [],
+    run: (app) => {
+      app.settings.of(WARMUP).set(choice);
+      if (choice === 'none') app.session.warmUp.keepAll();
+    },
+    whyNot: () => '',
+  };
+}

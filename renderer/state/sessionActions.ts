@@ -10,6 +10,7 @@ import {
   type OverBudget,
 } from '../../shared/recording/overheadBudget.ts';
 import type { RecordedSession } from '../../shared/ipc/recordedSnapshot.ts';
+import type { RecordedFacts } from '../../shared/ipc/recordedFacts.ts';
 import { withStatus } from '../../shared/ipc/statusTimeline.ts';
 import type { Preview } from '../../shared/recording/preview.ts';
 import { swapShareOf } from '../../shared/recording/swapStall.ts';
@@ -26,6 +27,7 @@ import { rootOffer } from './rootOffer.ts';
 import { selectedIn } from './selectionCommands.ts';
 import type { Settings } from './settings.ts';
 import type { StoppedRecordings } from './stoppedRecordings.ts';
+import { WARMUP, WarmUp } from './warmUp.ts';
 import { USED_ROOTS, withUsedRoots } from './usedRoots.ts';
 
 /** What is known of what a recording would instrument, and for which choices that is. */
@@ -49,6 +51,8 @@ export class SessionActions {
   readonly preview: Atom<PreviewState | null> = atom<PreviewState | null>(null);
   /** Of the recording that runs or ran last, from when the window saw it first. */
   readonly timeline: Atom<Timeline> = atom(EMPTY_TIMELINE);
+  /** Until hot swaps have been quiet. */
+  readonly warmUp = new WarmUp();
   /** The last recording when it is over, and what of it is to be lost. */
   readonly stopped: StoppedRecordings;
   readonly #store: AppStore;
@@ -58,6 +62,7 @@ export class SessionActions {
   /** By which the engine knows the event stream of this window. */
   #reader = '';
   /** What the note on the screen tells of the overhead, all its steps together. */
+  #facts: RecordedFacts | null = null;
   #overBudget: OverBudget | null = null;
   /** By session: the methods of one that runs already come before it is opened. Its results take them over. */
   readonly #earlyMethods = new Map<string, (readonly MethodInfo[])[]>();
@@ -163,6 +168,8 @@ export class SessionActions {
       return this.#offerMeant(sessionId, session.draft.roots);
     }
     this.stopped.forgetWhy();
+    const { status } = this.#store.state.get().session ?? session;
+    this.warmUp.begin(this.#settings.of(WARMUP).get(), status);
     this.#limitOverhead();
     const { mainClass } = session.status;
     this.#settings.of(REMEMBERED_DRAFTS).update((drafts) => withDraft(drafts, mainClass, session.draft));
@@ -315,7 +322,7 @@ export class SessionActions {
 
   /** What a file of the recording is made of, beside the events. @param status of the session */
   recorded(status: SessionStatus): RecordedSession {
-    return { status, timeline: this.timeline.get() };
+    return { status, timeline: this.timeline.get(), facts: this.#facts };
   }
 
   async detach(): Promise<void> {
@@ -325,6 +332,11 @@ export class SessionActions {
       this.#showStatus(await this.#engine.detach(session.status.sessionId)),
     );
     if (detached) this.#store.change({ screen: 'jvms', problems: [] });
+  }
+
+  /** What the engine has found of the last recording beside its events. */
+  receiveFacts(sessionId: string, facts: RecordedFacts): void {
+    if (this.#store.state.get().session?.status.sessionId === sessionId) this.#facts = facts;
   }
 
   // ---- within ----
@@ -360,7 +372,20 @@ export class SessionActions {
     const timeline = this.timeline.get();
     if (timeline.samples !== samples) this.results.get()?.swaps.set(swapShareOf(timeline.samples));
     this.#store.change({ session: { ...session, status } });
+    const leftOut = this.warmUp.look(status, timeline, status.producedEvents);
+    if (leftOut !== null) void this.#endWarmUp(leftOut);
     if (isRunning(session.status)) this.keepStopped();
+  }
+
+  async #endWarmUp(leftOut: string): Promise<void> {
+    if (!(await this.#askNow((engine, id) => engine.reset(id)))) return;
+    this.#store.addProblem({
+      severity: 'note',
+      code: '',
+      topic: 'warmup',
+      message: leftOut,
+      remedy: 'To count from the first call on: menu, Recording, Keep the Warm-Up.',
+    });
   }
 
   #calibrate({ calibration, bareRoot, request }: SessionStatus): void {

@@ -16,6 +16,7 @@ import { RunningNow } from './runningNow.ts';
 import { selectedIn } from './selectionCommands.ts';
 import { shownJvm } from './shownJvm.ts';
 import { methodPattern } from '../../shared/naming/methodNames.ts';
+import { MethodSources } from './methodSources.ts';
 import type { Results } from './results.ts';
 import { SessionActions } from './sessionActions.ts';
 import { StoppedRecordings } from './stoppedRecordings.ts';
@@ -55,6 +56,8 @@ export class SluiceApp {
   readonly dumps: HeapDumps;
   /** The heap of a running JVM. */
   readonly heap: JvmHeaps;
+  /** The code of methods. */
+  readonly sources: MethodSources;
   /** What is found again next time. */
   readonly settings: Settings;
   readonly #store = new AppStore();
@@ -72,6 +75,7 @@ export class SluiceApp {
     this.dumps = new HeapDumps(this.#store, surroundings.startHeapWorker, surroundings);
     this.heap = new JvmHeaps(this.#store, engine, this.dumps, surroundings);
     this.files = new RecordingFiles(this.#store, startWorker, surroundings, this.session, kept, this.dumps);
+    this.sources = new MethodSources(this.#store, engine, settings);
     this.running = new RunningNow(this.#store, engine, this.files);
     this.comparison = new Comparisons(this.#store, startWorker, surroundings, this.session, this.files);
     engine.subscribe((update) => this.#receive(update));
@@ -127,6 +131,8 @@ export class SluiceApp {
         return this.session.receiveStatus(update.status);
       case 'methods':
         return this.session.receiveMethods(update.sessionId, update.methods);
+      case 'recorded':
+        return this.session.receiveFacts(update.sessionId, update.facts);
       case 'sampling':
         return this.running.began(update.pid);
       case 'note':

@@ -16,6 +16,7 @@ import type {
   SessionStatus,
 } from '../../shared/ipc/engineApi.ts';
 import type { DumpAnnouncement, HeapCount, MadeDump } from '../../shared/ipc/heapAnswers.ts';
+import type { MethodSource, SourceQuestion } from '../../shared/ipc/methodSource.ts';
 import { formatCount } from '../../shared/naming/formatNumbers.ts';
 import type { MethodSwitch } from '../../shared/recording/methodSwitch.ts';
 import { previewOf, type Preview } from '../../shared/recording/preview.ts';
@@ -24,6 +25,7 @@ import { attachedStatus } from './attachedStatus.ts';
 import { EventFlood } from './eventFlood.ts';
 import { fakeCounts } from './fakeCounts.ts';
 import { fakeJvms } from './fakeJvms.ts';
+import { fakeSource } from './fakeSource.ts';
 import { FakeRegion } from './fakeRegion.ts';
 import { MILLION, SHOP, SyntheticProgram } from './syntheticProgram.ts';
 
@@ -54,6 +56,9 @@ export interface FakeEngineOptions {
 export class FakeEngine implements EngineApi {
   jvms: JvmSummary[] = fakeJvms();
   readonly requests: RecordingRequest[] = [];
+  readonly questions: SourceQuestion[] = [];
+  /** What an editor was asked for. */
+  readonly opened: (readonly [string, string, number])[] = [];
   /** Classes that the target has loaded besides those of its program. */
   readonly lateClasses: string[] = [];
   readonly #options: Required<FakeEngineOptions>;
@@ -133,6 +138,18 @@ export class FakeEngine implements EngineApi {
   async keepRecording(facts: RecordingFacts): Promise<string> {
     this.#failIfAsked('keepRecording');
     return Promise.resolve(this.kept.announce(facts));
+  }
+
+  async source(question: SourceQuestion): Promise<MethodSource> {
+    this.questions.push(question);
+    this.#failIfAsked('source');
+    return Promise.resolve(fakeSource(question));
+  }
+
+  async openInEditor(...opened: readonly [string, string, number]): Promise<void> {
+    this.#failIfAsked('openInEditor');
+    this.opened.push(opened);
+    return Promise.resolve();
   }
 
   diagnostics(): Promise<string> {

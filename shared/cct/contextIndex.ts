@@ -86,6 +86,11 @@ export class ContextIndex {
     return child;
   }
 
+  /** The child of `node` for this method; 0: there is none. */
+  find(node: number, method: number): number {
+    return this.#slots[this.#slotOf(node, method)];
+  }
+
   /** Where the child stands, or the free slot where it belongs. */
   #slotOf(node: number, method: number): number {
     const slots = this.#slots;

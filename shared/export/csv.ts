@@ -1,4 +1,6 @@
 import { OTHER_METHOD } from '../base/ids.ts';
+import { SAMPLED_TIME, SAMPLES } from '../metrics/furtherMetrics.ts';
+import { sampledBy, sampledErrorNs } from '../metrics/sampledError.ts';
 import { isUncertain } from '../cct/uncertain.ts';
 import { oneLine, SMALLER_ROWS } from './exportedRecording.ts';
 import type { ExportedRecording } from './exportedRecording.ts';
@@ -22,6 +24,9 @@ export const CSV_COLUMNS = [
   'uncertain',
 ] as const;
 
+/** How good sampled times are, where there are any. */
+const SAMPLED_COLUMNS = ['sampled_error_ns', 'sampled_by'] as const;
+
 /**
  * The call trees as a table by RFC 4180, a line for each context. `node` numbers them from 1 on over all threads, `parent`
  * is the caller's number, empty for a root method; `timed` false: counted only; `uncertain` true: the error
@@ -34,13 +39,20 @@ export function csvTable(recording: ExportedRecording): Generator<string> {
 
 function* lines(recording: ExportedRecording): Generator<string> {
   const { snapshot, threads, methods, isTimed, further } = recording;
-  yield `${[...CSV_COLUMNS, ...further.map(({ id }) => id)].join(',')}\r\n`;
+  const nsPerSample = further.some(({ id }) => id === SAMPLED_TIME) ? (snapshot.bareSamples?.nsPerSample ?? null) : null;
+  const ofSamples = nsPerSample === null ? [] : SAMPLED_COLUMNS;
+  yield `${[...CSV_COLUMNS, ...further.map(({ id }) => id), ...ofSamples].join(',')}\r\n`;
   let firstNode = 1;
   for (const { id, name, rows } of threads) {
     const thread = `${id},${csvCell(name)}`;
     const open: number[] = []; // depth -> node
     const furtherCells = (row: number): string =>
       further.map(({ id }) => `,${rows.further.get(id)?.[row] ?? 0}`).join('');
+    const sampledCells = (row: number): string => {
+      if (nsPerSample === null) return '';
+      const [ns, samples] = [SAMPLED_TIME, SAMPLES].map((id) => rows.further.get(id)?.[row] ?? 0);
+      return `,${Math.ceil(sampledErrorNs(ns, nsPerSample))},${sampledBy(ns, samples)}`;
+    };
     for (let row = 0; row < rows.length; row++) {
       const depth = rows.depth[row];
       const node = firstNode + row;
@@ -54,7 +66,7 @@ function* lines(recording: ExportedRecording): Generator<string> {
       const times = timed
         ? `${rows.selfNs[row]},${rows.totalNs[row]},${rows.errorNs[row]},${uncertain}`
         : ',,,';
-      yield `${thread},${node},${parent},${depth},${names},${rows.calls[row]},${timed},${snapshot.clock},${times}${furtherCells(row)}\r\n`;
+      yield `${thread},${node},${parent},${depth},${names},${rows.calls[row]},${timed},${snapshot.clock},${times}${furtherCells(row)}${sampledCells(row)}\r\n`;
     }
     firstNode += rows.length;
   }

@@ -1,6 +1,7 @@
 import type { JfrChunk, JfrMethod } from '../jfr/jfrChunk.ts';
 import { methodPattern } from '../naming/methodNames.ts';
 import type { DataSet } from '../recording/dataSet.ts';
+import { LINES_SET } from '../recording/sampledLines.ts';
 
 /** Of a file of others, which may have anything. */
 const MOST_LINES = 200_000;
@@ -24,6 +25,8 @@ interface LineRow {
  */
 export class JfrLines {
   readonly #rows = new Map<string, LineRow>();
+  /** Of methods as their chunk has them: a name for each frame would take ten times as long as all else. */
+  readonly #known = new Map<JfrMethod, Map<number, LineRow | null>>();
   #samples = 0;
 
   /**
@@ -52,6 +55,14 @@ export class JfrLines {
 
   #rowOf(method: JfrMethod, line: number): LineRow | null {
     if (line <= 0) return null;
+    let lines = this.#known.get(method);
+    if (lines === undefined) this.#known.set(method, (lines = new Map<number, LineRow | null>()));
+    let row = lines.get(line);
+    if (row === undefined) lines.set(line, (row = this.#namedRow(method, line)));
+    return row;
+  }
+
+  #namedRow(method: JfrMethod, line: number): LineRow | null {
     const name = methodPattern(method);
     const key = `${line} ${name}`;
     let row = this.#rows.get(key);
@@ -73,7 +84,7 @@ export class JfrLines {
     const isExact = false;
     return [
       {
-        ...{ id: 'lines', title: 'Lines of code by samples', rows: rows.length, links: [] },
+        ...{ id: LINES_SET, title: 'Lines of code by samples', rows: rows.length, links: [] },
         texts: [
           { id: 'method', title: 'Method', texts: rows.map(({ method }) => method) },
           { id: 'line', title: 'Line', texts: rows.map(({ line }) => String(line)) },

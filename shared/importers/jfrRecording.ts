@@ -1,6 +1,8 @@
 import { NO_CALIBRATION } from '../cct/cctTable.ts';
 import { jfrChunks, type JfrChunk } from '../jfr/jfrChunk.ts';
 import type { RecordedTarget, Snapshot } from '../recording/snapshot.ts';
+import { JfrCpuSamples } from './jfrCpuSamples.ts';
+import { JfrEvents } from './jfrEvents.ts';
 import { JfrLines } from './jfrLines.ts';
 import { JfrSamples } from './jfrSamples.ts';
 import { JfrTrees } from './jfrTrees.ts';
@@ -20,8 +22,10 @@ export function jfrRecording(
 ): Snapshot {
   const trees = new JfrTrees(leavesOut);
   const lines = new JfrLines();
-  const samples = new JfrSamples(trees, lines);
-  const waits = new JfrWaits(trees);
+  const events = new JfrEvents(leavesOut);
+  const samples = new JfrSamples(trees, lines, events);
+  const cpuSamples = new JfrCpuSamples(trees);
+  const waits = new JfrWaits(trees, events);
   let target: RecordedTarget = { pid: 0, mainClass: '', javaVersion: '', vmName: '', commandLine: '' };
   let startedAtMs = Infinity;
   let endedAtMs = 0;
@@ -30,19 +34,24 @@ export function jfrRecording(
     startedAtMs = Math.min(startedAtMs, chunk.startMs);
     endedAtMs = Math.max(endedAtMs, chunk.startMs + chunk.durationNs / 1e6);
     samples.add(chunk);
+    cpuSamples.add(chunk);
     waits.add(chunk);
+    events.add(chunk);
   }
   const losses = samples.losses();
+  const threads = trees.threads();
   return {
     target,
     roots: [],
     scheme: 'lazy',
     clock: 'samples',
     ...{ includes: null, excludes: null, includeCore: null, chargeCoreWaits: null, bareFirst: null },
+    sampledTimes: 'off',
     switches: [],
     followThreads: false,
     countTrivial: false,
     metrics: 'calls,time',
+    accounts: [],
     calibration: { ...NO_CALIBRATION, stepNs: samples.periodNs },
     bareRoot: null,
     complete: losses.length === 0,
@@ -55,10 +64,10 @@ export function jfrRecording(
     pausedMs: 0,
     timeline: [],
     methods: trees.methods,
-    threads: trees.threads(),
-    dataSets: [...lines.dataSets(), ...waits.dataSets()],
+    threads,
+    dataSets: [...lines.dataSets(), ...waits.dataSets(), ...events.dataSets(threads)],
     skipped: [],
-    notes: [...samples.notes(), ...waits.notes()],
+    notes: [...samples.notes(), ...cpuSamples.notes(), ...waits.notes(), ...events.notes()],
     refusals: [],
   };
 }

@@ -7,8 +7,10 @@ import type { DumpAnnouncement, HeapCount, MadeDump } from './heapAnswers.ts';
 import type { MethodSwitch } from '../recording/methodSwitch.ts';
 import type { NoteId } from '../messages/noteMessages.ts';
 import type { RecordingOptions } from '../recording/options.ts';
+import type { RecordedFacts } from './recordedFacts.ts';
 import type { Preview } from '../recording/preview.ts';
 import type { PassSummary, RegionCalibration } from '../recording/passSummary.ts';
+import type { MethodSource, SourceQuestion } from './methodSource.ts';
 
 /**
  * The one contract between the engine and its clients: window, browser tab, command line, tests.
@@ -296,6 +298,16 @@ export interface EngineApi {
   keepRecording(facts: RecordingFacts): Promise<string>;
   /** Takes a recording from the list, and its copy away; one that is gone already stays so. */
   forgetRecording(id: string): Promise<void>;
+  /**
+   * The code of a method: its source where that is on the engine's machine, else decompiled or as bytecode.
+   * Rejects with not-found where neither source nor class can be had, with io when the decompiler fails or cannot be fetched.
+   */
+  source(question: SourceQuestion): Promise<MethodSource>;
+  /**
+   * Opens a file that `source` has named, by a command of the user's in which {file} and {line} stand for it. No shell reads it.
+   * Rejects with usage or not-found.
+   */
+  openInEditor(command: string, file: string, line: number): Promise<void>;
   /** A text for a bug report: versions, the state of the machine, the end of the log. It names nothing of the user's. */
   diagnostics(): Promise<string>;
   /** What is known now: for clients that connect later. */
@@ -307,6 +319,8 @@ export type EngineUpdate =
   | { readonly kind: 'status'; readonly status: SessionStatus }
   /** Methods that got an id; always sent before events that mention them can be read. */
   | { readonly kind: 'methods'; readonly sessionId: string; readonly methods: readonly MethodInfo[] }
+  /** A recording has ended: what was found beside its events. Sent before `stop` resolves. */
+  | { readonly kind: 'recorded'; readonly sessionId: string; readonly facts: RecordedFacts }
   /** Samples of the JVM are taken from now on. */
   | { readonly kind: 'sampling'; readonly pid: number }
   | {

@@ -9,10 +9,13 @@ import type { SessionStatus } from './engineApi.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
 import { noteText } from '../messages/noteMessages.ts';
 import { formatCount, formatCountOf } from '../naming/formatNumbers.ts';
+import { withAccounts } from '../recording/accountSets.ts';
 import { madeSets, unknownSizes } from '../recording/madeSets.ts';
 import { lossTexts } from '../recording/losses.ts';
+import { withSampledTimes } from '../recording/sampledTimes.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import type { Timeline } from '../recording/timeline.ts';
+import { bareSamplingOf, withCpuTimes, type RecordedFacts } from './recordedFacts.ts';
 import { withStatus } from './statusTimeline.ts';
 
 /** In a sentence. */
@@ -24,6 +27,8 @@ export interface RecordedSession {
   readonly status: SessionStatus;
   /** Of that recording, up to some moment before. */
   readonly timeline: Timeline;
+  /** What came when the last recording was stopped; null: none was. */
+  readonly facts?: RecordedFacts | null;
 }
 
 /**
@@ -31,7 +36,7 @@ export interface RecordedSession {
  * @param trees those of that recording: what they tell to be missing makes it incomplete as well
  */
 export function recordedSnapshot(
-  { status, timeline }: RecordedSession,
+  { status, timeline, facts = null }: RecordedSession,
   methods: Iterable<MethodInfo>,
   trees: {
     snapshot(): readonly ThreadTree[];
@@ -45,9 +50,19 @@ export function recordedSnapshot(
   const known = [...methods];
   const recorded = trees.snapshot();
   const losses = [...status.losses, ...lossTexts({ unpairedEvents: unpairedEvents(trees.totals()) })];
-  return {
+  const request = ensure(status.request, 'request of the recording');
+  const own = facts?.startedAtMs === status.startedAtMs ? facts : null;
+  const threads = withCpuTimes(
+    recorded.map(({ threadId, ...thread }) => ({ id: threadId, ...thread })),
+    own ?? { threads: [] },
+  );
+  const sampled =
+    own?.bare == null
+      ? null
+      : withSampledTimes({ threads, methods: known, durationMs: status.elapsedMs }, bareSamplingOf(own.bare));
+  const snapshot: Snapshot = {
     target: { pid, mainClass, javaVersion, vmName, commandLine },
-    ...ensure(status.request, 'request of the recording'),
+    ...request,
     switches: status.switches,
     calibration: calibrationOf(status, known, recorded),
     bareRoot,
@@ -66,13 +81,20 @@ export function recordedSnapshot(
     pausedMs: status.pausedMs,
     timeline: withStatus(timeline, status).samples,
     methods: known.map(({ sites: _, ...method }) => method),
-    threads: recorded.map(({ threadId, ...thread }) => ({ id: threadId, ...thread })),
+    threads: sampled?.threads ?? threads,
+    ...(sampled === null ? {} : { bareSamples: sampled.sampledTimes }),
     ...(trees.layout === null ? {} : { layout: trees.layout }),
-    dataSets: madeSets(recorded, known),
+    dataSets: [...madeSets(recorded, known), ...(sampled?.dataSets ?? [])],
     skipped: [],
-    notes: [...status.notes, ...openFrames(recorded, trees.threadsInside()), ...ofObjects(recorded, known)],
+    notes: [
+      ...status.notes,
+      ...(sampled?.notes ?? []),
+      ...openFrames(recorded, trees.threadsInside()),
+      ...ofObjects(recorded, known),
+    ],
     refusals: status.refusals,
   };
+  return request.accounts.length === 0 ? snapshot : withAccounts(snapshot, request.accounts);
 }
 
 /** Calls tell their bytecodes when they end. */

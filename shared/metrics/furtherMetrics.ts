@@ -13,8 +13,12 @@ export interface FurtherMetric {
   readonly isExact: boolean;
 }
 
+/** What the context takes in the bare program: its samples, and its part of those of its method (recording/sampledTimes.ts). */
+export const SAMPLED_TIME = 'sampledNs';
 /** Samples of a sampler that were taken of the context. */
 export const SAMPLES = 'samples';
+/** On a core, by samples that each tell their period: of JDK 25 and later. */
+export const CPU_TIME = 'cpuNs';
 // Times in which a thread stood still, from the JVM's events. No clock of samples or probes is in them.
 export const BLOCKED = 'blockedNs';
 /** How often it was blocked. */
@@ -29,7 +33,9 @@ export const FURTHER_METRICS: readonly FurtherMetric[] = [
   { id: OBJECTS, title: 'Objects', unit: 'count', isExact: true },
   { id: ELEMENTS, title: 'Elements', unit: 'count', isExact: true },
   { id: BYTES, title: 'Bytes', unit: 'bytes', isExact: true },
+  { id: SAMPLED_TIME, title: 'Time (sampled)', unit: 'ns', isExact: false },
   { id: SAMPLES, title: 'Samples', unit: 'samples', isExact: false },
+  { id: CPU_TIME, title: 'CPU Time', unit: 'ns', isExact: false },
   { id: BLOCKED, title: 'Blocked', unit: 'ns', isExact: false },
   { id: BLOCKED_TIMES, title: 'Blocks', unit: 'count', isExact: false },
   { id: WAITING, title: 'Waiting', unit: 'ns', isExact: false },

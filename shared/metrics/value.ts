@@ -7,7 +7,7 @@ import {
   SEPARATOR,
   THIN_SPACE,
 } from '../naming/formatNumbers.ts';
-import { METRICS, metricNamed, type MeasuredRows, type Metric } from './metric.ts';
+import { METRICS, metricNamed, SELF_TIME, TOTAL_TIME, type MeasuredRows, type Metric } from './metric.ts';
 
 /** What a view is about: a metric, or how much of it there is for each one of another. */
 export interface Value {
@@ -54,9 +54,9 @@ export function valueTitle({ metric, per }: Value): string {
   return per === null ? metric.title : `${metric.title} / ${per.title}`;
 }
 
-/** Whether it means anything only where a clock ran. */
+/** Whether it means anything only where a clock ran: times of samples and of the JVM's events need none. */
 export function isTimed({ metric, per }: Value): boolean {
-  return metric.unit === 'ns' || per?.unit === 'ns';
+  return [metric, per].some((each) => each === SELF_TIME || each === TOTAL_TIME);
 }
 
 /** row -> value; 0 where there is nothing to divide by. O(rows) for a ratio. */

@@ -14,11 +14,21 @@ interface OptionTexts {
   /** In a comparison of two that differ in it: "They were recorded with other clocks". */
   readonly differing: string;
   /** What a file that lacks it was recorded with; null: nobody knows; left away: every file has it. */
-  readonly missing?: boolean | string | null;
+  readonly missing?: boolean | string | readonly [] | null;
   /** The object of the file and of the JSON report that it stands in; left away: at their top. */
   readonly within?: 'filter';
   /** Only of a program that runs already: commands and forms that start one, or record nothing, do not have it. */
   readonly attachedOnly?: true;
+}
+
+/** How long the bare program is sampled. */
+type SampledTimesChoice = 'off' | '5s' | '20s' | '60s';
+
+/** "20s", as it may be typed too: "20000ms", "1m". */
+function sampledTimesChoice(typed: string): string {
+  const [, number, unit] = /^(\d+)(ms|s|m)$/.exec(typed.trim()) ?? [];
+  if (unit === undefined) return typed;
+  return `${(Number(number) * { ms: 1, s: 1000, m: 60_000 }[unit as 'ms' | 's' | 'm']) / 1000}s`;
 }
 
 /** A choice of several names. */
@@ -52,6 +62,8 @@ export interface PatternsOption extends OptionTexts {
   readonly none: string;
   readonly title: string;
   readonly placeholder: string;
+  /** Each has a name before it: NAME=PATTERN. */
+  readonly named?: true;
 }
 
 export type RecordingOption = ChoiceOption | SwitchOption | PatternsOption;
@@ -179,6 +191,21 @@ export const OPTIONS = {
     label: 'Core classes',
     differing: 'treatment of core classes',
   },
+  /** Packages to whose account things go; a grouping, which can be another one afterwards (accountSets.ts). */
+  accounts: {
+    kind: 'patterns',
+    named: true,
+    initial: [],
+    missing: [],
+    none: 'none',
+    flag: '--account',
+    help: 'NAME=PATTERN: code to whose account things go, the nearest on the stack; repeatable, and free to change in report',
+    section: 'Accounts',
+    title: 'Accounts',
+    placeholder: 'xml=org.xml.** app=com.acme.**',
+    label: 'Accounts',
+    differing: 'accounts',
+  },
   /** Threads that are started within the subgraph belong to it, from their first instruction to their last. */
   followThreads: {
     kind: 'switch',
@@ -240,6 +267,25 @@ export const OPTIONS = {
     hint: 'Until it is steady, 20 s at most. What it takes before its callees get probes then completes the calibration. For one root that is called again and again.',
     label: 'Bare root',
     differing: 'treatment of the bare root',
+  },
+  /** The program is sampled without probes, half of the time before the recording and half after it (sampledTimes.ts). */
+  sampledTimes: {
+    kind: 'choice',
+    initial: 'off',
+    missing: 'off',
+    attachedOnly: true,
+    choices: {
+      off: { title: 'Not sampled', hint: 'Times are those that the probes measure.' },
+      '5s': { title: 'For 5 s', hint: 'Enough for the hottest methods.' },
+      '20s': { title: 'For 20 s', hint: 'Usual: half of it before, half after the recording.' },
+      '60s': { title: 'For 60 s', hint: 'For large trees, and for roots that are at work for a part of the time.' },
+    } satisfies Record<SampledTimesChoice, unknown>,
+    canonical: sampledTimesChoice,
+    flag: '--sampled-times',
+    help: 'the bare program is sampled so long, half before and half after: Time (sampled) stands beside the times of the probes',
+    section: 'Sample the bare program',
+    label: 'Sampled times',
+    differing: 'times of sampling',
   },
 } as const satisfies Readonly<Record<string, RecordingOption>>;
 

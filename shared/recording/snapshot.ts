@@ -8,6 +8,8 @@ import type { InstrumentationCost } from './instrumentation.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
 import type { MethodSwitch } from './methodSwitch.ts';
 import type { RecordedOptions } from './options.ts';
+import type { SampledTimes } from './sampledTimes.ts';
+import type { ThreadCpu } from './threadCpu.ts';
 import type { TimelineSample } from './timeline.ts';
 
 /** Everything that a finished recording holds: what snapshotCodec.ts writes to a file and every report is made from. */
@@ -20,6 +22,8 @@ export interface Snapshot extends RecordedOptions {
   readonly calibration: Calibration;
   /** What the root took before it was recorded; null: it was not timed, or was not steady. */
   readonly bareRoot: BareRoot | null;
+  /** Where the bare program was sampled: its contexts have sampled times then, if a root was found at work. */
+  readonly bareSamples?: SampledTimes;
   /** Nothing was dropped and no wait ran out: every count is exact. */
   readonly complete: boolean;
   /** Why it is not complete, a clause for each cause; files from before there was this field have none. */
@@ -63,6 +67,8 @@ export interface RecordedThread {
   readonly id: number;
   readonly name: string;
   readonly virtual: boolean;
+  /** Where the system told it. */
+  readonly cpu?: ThreadCpu;
   /** As measured: the probes' cost is still in it, so that a better correction can be made later. */
   readonly table: CctTable;
 }

@@ -1,11 +1,11 @@
 import { FIRST_METHOD_ID, METHOD_ID_LIMIT } from '../base/ids.ts';
 import { NO_METHOD } from '../cct/cctTable.ts';
 import type { CctTable } from '../cct/cctTable.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { RecordedThread, Snapshot } from './snapshot.ts';
 import { damaged } from './damaged.ts';
 import { decodeDataSet, encodeDataSet } from './dataSetCodec.ts';
 import { decodeSections, encodeSections, SECTION } from './fileSections.ts';
-import { decodeHeader, encodeHeader } from './snapshotHeader.ts';
+import { decodeHeader, encodeHeader, type SnapshotHeader } from './snapshotHeader.ts';
 import { decodeTreeColumns, encodeTreeColumns } from './treeColumns.ts';
 
 /** Its trees have no metrics but calls and times. */
@@ -30,7 +30,7 @@ const NODE_BYTES_WITHOUT_COUNTED = NODE_BYTES - 1;
 /** A recording as a file: fileSections.ts has the container. */
 export function encodeSnapshot(snapshot: Snapshot): Uint8Array {
   const { threads, dataSets, skipped, ...rest } = snapshot;
-  const header = { ...rest, threads: threads.map(({ id, name, virtual }) => ({ id, name, virtual })) };
+  const header = { ...rest, threads: threads.map(factsOf) };
   return encodeSections([
     { kind: SECTION.header, payload: encodeHeader(header) },
     ...threads.map(({ table }) => ({ kind: SECTION.tree, payload: encodeTreeColumns(table) })),
@@ -148,4 +148,9 @@ function checkTable(table: CctTable, thread: string): void {
 
 function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** All of a thread but its tree. */
+function factsOf({ id, name, virtual, cpu }: RecordedThread): SnapshotHeader['threads'][number] {
+  return { id, name, virtual, ...(cpu === undefined ? {} : { cpu }) };
 }

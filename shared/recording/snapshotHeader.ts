@@ -11,6 +11,8 @@ import type { MethodSwitch } from './methodSwitch.ts';
 import { eachOption, optionFields, type OptionValue } from './chosenOptions.ts';
 import type { RecordedOptions, RecordingOption } from './options.ts';
 import type { RecordedThread, Snapshot } from './snapshot.ts';
+import type { ThreadCpu } from './threadCpu.ts';
+import { sampledTimesOf } from './sampledTimes.ts';
 import { MAX_SAMPLES, type TimelineSample } from './timeline.ts';
 
 /** What the JSON section of a recording holds: all but the columns. Those of the threads follow in the order of `threads`. */
@@ -27,6 +29,7 @@ export function encodeHeader(header: SnapshotHeader): Uint8Array {
     ...always,
     ...eachOption(() => undefined), // some stand within an object
     ...optionFields(header),
+    ...(header.sampledTimes === 'off' ? { sampledTimes: undefined } : {}), // as in files from before there was this option
     ...(pausedMs > 0 ? { pausedMs } : {}),
     ...(bareRoot === null ? {} : { bareRoot }),
     ...(timeline.length > 0 ? { timeline: timeline.map(inMicroseconds) } : {}),
@@ -65,6 +68,7 @@ export function decodeHeader(bytes: Uint8Array): SnapshotHeader {
       ...(calibration.has('contextNs') ? { contextNs: calibration.number('contextNs') } : {}),
     },
     bareRoot: root.has('bareRoot') ? bareRootOf(root) : null,
+    ...(root.has('bareSamples') ? { bareSamples: sampledTimesOf(root.object('bareSamples')) } : {}),
     complete: root.boolean('complete'),
     losses: root.has('losses') ? root.texts('losses') : [],
     droppedEvents: root.number('droppedEvents'),
@@ -79,6 +83,7 @@ export function decodeHeader(bytes: Uint8Array): SnapshotHeader {
       id: thread.number('id'),
       name: thread.text('name'),
       virtual: thread.boolean('virtual'),
+      ...(thread.has('cpu') ? { cpu: cpuOf(thread.object('cpu')) } : {}),
     })),
     ...(root.has('layout') ? { layout: layoutOf(root) } : {}),
     notes: root.texts('notes'),
@@ -94,6 +99,10 @@ function layoutOf(root: Fields): ObjectLayout {
     arrayBaseBytes: layout.number('arrayBaseBytes'),
     wideArrayBaseBytes: layout.number('wideArrayBaseBytes'),
   };
+}
+
+function cpuOf(cpu: Fields): ThreadCpu {
+  return { ranNs: cpu.number('ranNs'), readyNs: cpu.number('readyNs') };
 }
 
 function bareRootOf(root: Fields): BareRoot {

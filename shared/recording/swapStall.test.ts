@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isQuiet, mayBeStall, swapShareOf, swapStallText } from './swapStall.ts';
+import { isQuiet, mayBeStall, swapShareOf, swapStallText, warmUpState, warmUpText } from './swapStall.ts';
 import { EMPTY_TIMELINE, withTotals, type Timeline } from './timeline.ts';
 
 const NOTHING = {
@@ -50,6 +50,28 @@ describe('a recording', () => {
     ['--', 0, false], // there is nothing to be quiet after
   ])('that went like "%s", with %i swaps by now, is quiet: %s', (picture, hotSwaps, quiet) => {
     expect(isQuiet(timelineOf(picture), hotSwaps, 1_000 * picture.length)).toBe(quiet);
+  });
+});
+
+describe('a warm-up', () => {
+  it.each([
+    ['s', 'warming'],
+    ['s-', 'warming'],
+    ['s--', 'reset'],
+    ['s-s-s--', 'reset'],
+    ['s------------', 'over'], // its stalls are a small part by now
+    ['-', 'warming'],
+    ['---', 'over'], // calls, and nothing is swapped in for them
+    ['s'.repeat(60), 'over'], // it never becomes quiet
+  ])('of a recording that went like "%s" is: %s', (picture, state) => {
+    const hotSwaps = picture.replaceAll('-', '').length;
+    expect(warmUpState(timelineOf(picture), hotSwaps, 1_000 * picture.length)).toBe(state);
+  });
+
+  it('tells what it leaves out', () => {
+    expect(warmUpText(25_001, { hotSwaps: 40, swapMs: 900, lengthMs: 4_100 })).toMatch(
+      /^The warm-up is over: 4\.10 s with 40 hot swaps and about 12.500 calls are left out\.$/,
+    );
   });
 });
 

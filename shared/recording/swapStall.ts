@@ -51,3 +51,31 @@ export function isQuiet({ samples, since }: Timeline, hotSwaps: number, atMs: nu
   const last = samples.findLast((sample) => sample.hotSwaps > 0);
   return last !== undefined && atMs - last.toMs >= QUIET_MS;
 }
+
+/** After so long a warm-up ends, quiet or not. */
+const LONGEST_WARMUP_MS = 60_000;
+
+/** How far a warm-up that ends by itself has come. */
+export type WarmUpState =
+  /** Methods are still being swapped in. */
+  | 'warming'
+  /** It is quiet, and what was recorded so far holds the stalls of hot swaps. */
+  | 'reset'
+  /** It is over, and nothing has to be left out. */
+  | 'over';
+
+/** @param hotSwaps of the recording up to `atMs`, the moment in its timeline */
+export function warmUpState(timeline: Timeline, hotSwaps: number, atMs: number): WarmUpState {
+  const { samples } = timeline;
+  const firstAtMs = samples.find(({ events }) => events > 0)?.fromMs ?? Infinity;
+  const hasSwaps = samples.some((sample) => sample.hotSwaps > 0);
+  if (!hasSwaps && atMs - firstAtMs >= QUIET_MS) return 'over';
+  if (!isQuiet(timeline, hotSwaps, atMs)) return atMs < LONGEST_WARMUP_MS ? 'warming' : 'over';
+  return swapStallText(swapShareOf(samples)) === null ? 'over' : 'reset';
+}
+
+/** What a warm-up has left out, in a sentence. */
+export function warmUpText(events: number, { hotSwaps, lengthMs }: SwapShare): string {
+  const [swaps, calls] = [formatCountOf(hotSwaps, 'hot swap'), formatCountOf(Math.floor(events / 2), 'call')];
+  return `The warm-up is over: ${formatTime(lengthMs * 1e6)} with ${swaps} and about ${calls} are left out.`;
+}

@@ -159,7 +159,7 @@ function* lines(diff: RecordingDiff, view: DiffView, top: number, style: NameSty
       columns: [
         ...bars,
         ...numberColumns(numbers, tree.length, leading, calls),
-        ...comparedColumns(diff.pairs, value, a, b, leading, visible),
+        ...comparedColumns(diff.pairs, value, a, b, leading, diff.nsPerSample, visible),
       ],
       head:
         view.kind === 'hot'

@@ -1,20 +1,30 @@
 import { subtreeSums } from '../cct/subtreeSums.ts';
+import type { SampleWeights } from '../compare/recordingDiff.ts';
+import { SAMPLED_TIME } from '../metrics/furtherMetrics.ts';
+import { sampledErrorNs } from '../metrics/sampledError.ts';
 import { pairsIn, type MeasuredRows, type Metric, type MetricPair } from '../metrics/metric.ts';
 import { valuesOf, valueText, valueTitle, type Value } from '../metrics/value.ts';
 import { formatChange } from '../naming/formatNumbers.ts';
+import { sampledColumns, sampledFields, sampledPair } from './sampledColumns.ts';
 import { column, textColumn, type NumberColumn } from './textTable.ts';
 
 /**
  * Columns of what was measured beside calls and times: both of the first metric, of others the leading one only, as lines are
  * short.
  * @param leading what rows are usually sorted by
+ * @param nsPerSample of sampled times, which come first with their error
  */
 export function furtherColumns(
   rows: MeasuredRows,
   leading: 'total' | 'self',
+  nsPerSample: number | null,
   shown: ArrayLike<number>,
 ): NumberColumn[] {
-  const [first, ...others] = pairsIn([rows]);
+  const sampled = nsPerSample === null ? null : sampledPair(rows);
+  const times = sampled === null ? [] : sampledColumns(sampled, rows, leading, nsPerSample ?? 0, shown);
+  const pairs = pairsIn([rows]).filter((pair) => pair !== sampled);
+  if (sampled !== null) return [...times, ...pairs.map((pair) => valueColumn({ metric: pair[leading], per: null }, rows, shown))];
+  const [first, ...others] = pairs;
   if (first === undefined) return [];
   const metrics = [...metricsOf([first], leading), ...others.map((pair) => pair[leading])];
   return metrics.map((metric) => valueColumn({ metric, per: null }, rows, shown));
@@ -27,11 +37,12 @@ export function valueColumn(value: Value, rows: MeasuredRows, shown: ArrayLike<n
 }
 
 /** row -> its further metrics as fields of JSON, each with a comma before it. */
-export function furtherFields(rows: MeasuredRows): (row: number) => string {
+export function furtherFields(rows: MeasuredRows, nsPerSample: number | null): (row: number) => string {
+  const sampledOf = sampledFields(rows, nsPerSample);
   const columns = metricsOf(pairsIn([rows]), 'self').map(
     (metric) => [metric.id, metric.valuesOf(rows)] as const,
   );
-  return (row) => columns.map(([id, values]) => `,"${id}":${values[row]}`).join('');
+  return (row) => columns.map(([id, values]) => `,"${id}":${values[row]}`).join('') + sampledOf(row);
 }
 
 /** Of two recordings: A, B and what has changed. */
@@ -41,6 +52,7 @@ export function comparedColumns(
   a: MeasuredRows,
   b: MeasuredRows,
   leading: 'total' | 'self',
+  nsPerSample: SampleWeights | null,
   shown: ArrayLike<number>,
 ): NumberColumn[] {
   const further = pairs.map((pair): Value => ({ metric: pair[leading], per: null }));
@@ -57,6 +69,9 @@ export function comparedColumns(
       textColumn(`${title} A`, shown, (row) => text(before[row])),
       textColumn(`${title} B`, shown, (row) => text(after[row])),
       textColumn(`Δ ${title}`, shown, signed),
+      ...(nsPerSample === null || !isSampled(each.metric)
+        ? []
+        : [textColumn('±', shown, (row) => text(changeErrorNs(before[row], after[row], nsPerSample)))]),
       column('Δ %', 9, (row) => formatChange(before[row], after[row])),
     ];
   });
@@ -68,13 +83,18 @@ export function comparedFields(
   a: MeasuredRows,
   b: MeasuredRows,
   near: (value: number) => number,
+  nsPerSample: SampleWeights | null,
 ): (row: number) => string {
   const columns = metricsOf(pairs, 'self').map(
     (metric) => [metric.id, metric.valuesOf(a), metric.valuesOf(b)] as const,
   );
   return (row) =>
     columns
-      .map(([id, before, after]) => `,"${id}A":${near(before[row])},"${id}B":${near(after[row])}`)
+      .map(([id, before, after]) => {
+        const both = `,"${id}A":${near(before[row])},"${id}B":${near(after[row])}`;
+        if (nsPerSample === null || id !== SAMPLED_TIME) return both;
+        return `${both},"sampledErrorNs":${near(changeErrorNs(before[row], after[row], nsPerSample))}`;
+      })
       .join('');
 }
 
@@ -97,4 +117,13 @@ export function changesOf(
 
 function metricsOf(pairs: readonly MetricPair[], leading: 'total' | 'self'): readonly Metric[] {
   return pairs.flatMap(({ self, total }) => (leading === 'total' ? [total, self] : [self, total]));
+}
+
+function isSampled(metric: Metric): boolean {
+  return metric.id === SAMPLED_TIME || metric.sumOf?.id === SAMPLED_TIME;
+}
+
+/** Of a difference of two sampled times. */
+export function changeErrorNs(before: number, after: number, nsPerSample: SampleWeights): number {
+  return Math.hypot(sampledErrorNs(before, nsPerSample.a), sampledErrorNs(after, nsPerSample.b));
 }

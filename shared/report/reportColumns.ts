@@ -1,5 +1,5 @@
 import { formatCount, formatPercent, formatTime, SEPARATOR, THIN_SPACE } from '../naming/formatNumbers.ts';
-import type { Snapshot } from '../recording/snapshot.ts';
+import type { ReportContext } from './reportContext.ts';
 import { column, maxOf, timeColumn, whereTimed } from './textTable.ts';
 import type { NumberColumn } from './textTable.ts';
 import type { MeasuredRows } from '../metrics/metric.ts';
@@ -41,7 +41,7 @@ export interface PercentBase {
  * @param errorOf which time errorNs is the error of: ± stands behind it
  */
 export function numberColumns(
-  clock: Snapshot['clock'],
+  { clock, nsPerSample }: Pick<ReportContext, 'clock' | 'nsPerSample'>,
   rows: NumberRows,
   base: PercentBase,
   errorOf: 'total' | 'self',
@@ -51,7 +51,7 @@ export function numberColumns(
   const invocations = countColumn('Invocations', calls);
   const percent = (part: Float64Array, whole: number): NumberColumn =>
     column('%', 7, (row) => formatPercent(part[row], whole));
-  const further = furtherColumns(rows, errorOf, shown);
+  const further = furtherColumns(rows, errorOf, nsPerSample, shown);
   if (clock === 'none') return [invocations, percent(calls, base.calls), ...further];
   const error = column('±', 7, (row) => formatTime(errorNs[row]).replaceAll(THIN_SPACE, SEPARATOR));
   const total = [timeColumn('Total Time', totalNs), percent(totalNs, base.totalNs)];

@@ -47,6 +47,7 @@ describe('the JSON report', () => {
       countTrivial: true,
       chargeCoreWaits: false,
       bareFirst: false,
+      sampledTimes: 'off',
       startedAtMs: 1_760_000_000_000,
       durationMs: 2_500,
       pausedMs: 0,

@@ -14,6 +14,7 @@ import {
   instrumentedPerCalled,
 } from '../recording/instrumentation.ts';
 import { notesOf, type Snapshot } from '../recording/snapshot.ts';
+import { overchargedThreads } from './threadCpuText.ts';
 import { defaultOrder, rowComparator } from '../rows/sortOrder.ts';
 import type { SortOrder } from '../rows/sortOrder.ts';
 
@@ -31,9 +32,11 @@ export function* reportJson(snapshot: Snapshot, form: TreeForm = 'nested'): Gene
 
 function* parts(snapshot: Snapshot, results: RecordingResults, form: TreeForm): Generator<string> {
   const order = defaultOrder(snapshot.clock);
+  const nsPerSample = snapshot.bareSamples?.nsPerSample ?? null;
   const trees = results.threads.map(({ tree }) => tree);
   const { probeNs, programNs, methods: overheads } = probeOverhead(trees, snapshot.calibration);
   const called = results.hot.calls.reduce((count, calls) => count + (calls > 0 ? 1 : 0), 0);
+  const over = overchargedThreads(snapshot, results);
   const head = JSON.stringify({
     format: 'sluice-report',
     version: REPORT_VERSION,
@@ -46,6 +49,8 @@ function* parts(snapshot: Snapshot, results: RecordingResults, form: TreeForm): 
     pausedMs: snapshot.pausedMs,
     calibration: snapshot.calibration,
     bareRoot: snapshot.bareRoot ?? undefined,
+    bareSamples: snapshot.bareSamples,
+    overcharged: over.length > 0 ? over : undefined,
     ticker: sumOfAccounts(snapshot.threads.map(({ table }) => table.ticker)),
     coreWaits: sumOfCoreWaits(snapshot.threads.map(({ table }) => table.coreWaits)),
     complete: snapshot.complete,
@@ -67,24 +72,27 @@ function* parts(snapshot: Snapshot, results: RecordingResults, form: TreeForm): 
   });
   yield `${head.slice(0, -1)},\n"threads":[`;
   for (const [i, { id, name, tree }] of results.threads.entries()) {
-    yield `${i === 0 ? '' : ','}\n{"id":${id},"name":${JSON.stringify(name)},"tree":`;
-    yield* nodeParts(tree, name, results.methods, order, null, form);
+    const { cpu } = snapshot.threads[i];
+    const ran = cpu === undefined ? '' : `,"cpu":${JSON.stringify(cpu)}`;
+    yield `${i === 0 ? '' : ','}\n{"id":${id},"name":${JSON.stringify(name)}${ran},"tree":`;
+    yield* nodeParts(tree, name, results.methods, order, nsPerSample, null, form);
     yield '}';
   }
   yield '],\n"methods":[';
-  yield* methodParts(results, order, new Map(overheads.map((method) => [method.methodId, method.probeNs])));
+  yield* methodParts(results, order, nsPerSample, new Map(overheads.map((method) => [method.methodId, method.probeNs])));
   yield ']}\n';
 }
 
 function* methodParts(
   { hot, methods }: RecordingResults,
   order: SortOrder,
+  nsPerSample: number | null,
   probeNsOf: ReadonlyMap<number, number>,
 ): Generator<string> {
   const namesOf = methodNames(methods);
   const column = order.column === 'calls' ? 'calls' : 'self';
   const compare = rowComparator(hot, methods.nameRanks, { column, ascending: false });
-  const furtherOf = furtherFields(hot);
+  const furtherOf = furtherFields(hot, nsPerSample);
   const rows = Int32Array.from({ length: hot.length }, (_, row) => row).sort(compare);
   for (const [i, row] of rows.entries()) {
     const times = `"selfNs":${Math.round(hot.selfNs[row])},"totalNs":${Math.round(hot.totalNs[row])}`;

@@ -24,7 +24,11 @@ import { isEmpty, notesOf } from '../recording/snapshot.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { sumOf } from '../base/sumOf.ts';
 import { NO_TIME, tableLines } from './textTable.ts';
+import { hasTimes } from '../jvmEvents/narrowedRecording.ts';
+import { sampledLines } from './sampledText.ts';
+import { overchargedLines, overchargedThreads } from './threadCpuText.ts';
 import { timelineLines } from './timelineLines.ts';
+import { trackLines } from './trackLines.ts';
 import { transformText } from '../rows/transform.ts';
 import type { RecordingViewName } from '../rows/views.ts';
 import { VIEW_TABLES } from './viewTables.ts';
@@ -43,7 +47,7 @@ export function* reportText(snapshot: Snapshot, options: ReportTextOptions): Gen
   yield* headLines(snapshot, results, view);
   if (view === 'instrumentation') yield* instrumentationLines(snapshot, results, options);
   else if (view === 'overhead') yield* overheadLines(snapshot, results, options);
-  else if (view === 'timeline') yield* timelineLines(snapshot.timeline, options.top);
+  else if (view === 'timeline') yield* tracksOrSamples(snapshot, options.top);
   else yield* viewLines(snapshot, results, view, options);
   if (snapshot.switches.length > 0) {
     yield `Switched off and on while it ran (${snapshot.switches.length}):`;
@@ -56,13 +60,21 @@ export function* reportText(snapshot: Snapshot, options: ReportTextOptions): Gen
   }
 }
 
+/** Of a recording of samples what the JVM told, of one of calls how it went. */
+function* tracksOrSamples(snapshot: Snapshot, top: number | null): Generator<string> {
+  const isOfEvents = snapshot.timeline.length === 0 && hasTimes(snapshot);
+  if (isOfEvents) yield* trackLines(snapshot, top);
+  else yield* timelineLines(snapshot.timeline, top);
+}
+
 function* viewLines(
   snapshot: Snapshot,
   { methods, totalNs, all }: RecordingResults,
   view: ReportView,
   { names, top }: ReportTextOptions,
 ): Generator<string> {
-  const context: ReportContext = { clock: snapshot.clock, methods, names, top };
+  const nsPerSample = snapshot.bareSamples?.nsPerSample ?? null;
+  const context: ReportContext = { clock: snapshot.clock, nsPerSample, methods, names, top };
   const nameOf = methods.namer('long');
   if (view.steps.length > 0)
     yield `Steps: ${view.steps.map((step) => transformText(step, nameOf)).join(' > ')}`;
@@ -101,10 +113,11 @@ function baseText({ clock }: ReportContext, base: PercentBase): string {
 
 function* headLines(
   snapshot: Snapshot,
-  { all, hot, totalNs, clampedNs }: RecordingResults,
+  results: RecordingResults,
   view: ReportTextOptions['view'],
 ): Generator<string> {
   const { target, calibration, clock } = snapshot;
+  const { all, hot, totalNs, clampedNs } = results;
   yield `${target.mainClass} (pid ${target.pid}), ${target.vmName} ${target.javaVersion}`;
   const of = countsCalls(clock) ? `Roots: ${snapshot.roots.join(', ')}   Scheme: ${snapshot.scheme}   ` : '';
   yield `${of}Recorded: ${formatTime(snapshot.durationMs * 1e6)}${pausedText(snapshot)}`;
@@ -143,6 +156,7 @@ function* headLines(
       yield `${UNCERTAIN}: the probes' cost, or the error, is as large as the Self Time: it is small, and no more is known.`;
     if (sharesAll) yield `Percentages are of the total of all threads, ${formatTime(totalNs)}.`;
   }
+  if (snapshot.bareSamples !== undefined) yield* sampledLines(snapshot.bareSamples);
   const counted = countsCalls(clock)
     ? `${formatCountOf(snapshot.instrumentedMethods, 'method', 'methods', SEPARATOR)} instrumented, ${formatCount(hot.length, SEPARATOR)} called`
     : `${formatCountOf(hot.length, 'method', 'methods', SEPARATOR)} found at work or on the way there`;
@@ -150,6 +164,7 @@ function* headLines(
   if (isEmpty(snapshot) && !countsCalls(clock)) yield 'Empty: no thread was found at work in Java code.';
   else if (isEmpty(snapshot))
     yield 'Empty: no root was called while it recorded. A root that runs already is recorded from its next call on.';
+  for (const line of overchargedLines(overchargedThreads(snapshot, results))) yield line;
   if (clampedNs > 0.01 * totalNs) {
     yield `Warning: the probes' cost is larger than the measured time by ${formatTime(clampedNs)} in all; short methods are less certain than ± says.`;
   }

@@ -8,7 +8,7 @@ import type { MethodFilter } from '../naming/methodFilter.ts';
 import type { MethodTable } from '../naming/methodTable.ts';
 import { largestMade } from '../rows/shownRows.ts';
 import type { RecordedThread, Snapshot } from '../recording/snapshot.ts';
-import { ownColumn, type RowOrder, type SortOrder } from '../rows/sortOrder.ts';
+import { ownColumn, ownOrder, type RowOrder } from '../rows/sortOrder.ts';
 import { transformed } from '../rows/transform.ts';
 import type { Transform } from '../rows/transform.ts';
 import type { TreeViewName } from '../rows/views.ts';
@@ -36,7 +36,7 @@ export function wholeView(kind: ReportView['kind']): ReportView {
 }
 
 /** @param usual of the view */
-export function orderOf({ value }: Pick<ReportView, 'value'>, usual: SortOrder): RowOrder {
+export function orderOf({ value }: Pick<ReportView, 'value'>, usual: RowOrder): RowOrder {
   return value === null ? usual : { value };
 }
 
@@ -80,10 +80,11 @@ export function viewedCallers(
   top: number | null,
 ): { readonly source: RowSource; readonly shown: Uint8Array } {
   const source = new BackTraces(tree, callersOf(methods, view));
+  const order = orderOf(view, ownOrder(clock, tree));
   const weights = (): Float64Array =>
-    view.value === null
-      ? source.values(ownColumn(clock))
-      : valuesOf({ ...view.value, per: null }, source.tree);
+    'value' in order
+      ? valuesOf({ ...order.value, per: null }, source.tree)
+      : source.values(ownColumn(clock));
   return { source, shown: largestMade(source, weights, top) };
 }
 

@@ -33,12 +33,14 @@ function* parts(snapshot: Snapshot, view: ReportView, top: number | null, form: 
   const methods = new MethodTable(snapshot.methods);
   const nameOf = methods.namer('long');
   const trees = viewedTrees(snapshot, methods, view);
+  const nsPerSample = snapshot.bareSamples?.nsPerSample ?? null;
   const order = orderOf(view, defaultOrder(snapshot.clock));
   const head = JSON.stringify({
     format: 'sluice-view',
     version: VIEW_VERSION,
     target: snapshot.target,
     clock: snapshot.clock,
+    bareSamples: snapshot.bareSamples,
     complete: snapshot.complete,
     losses: snapshot.losses,
     view: view.kind,
@@ -52,7 +54,7 @@ function* parts(snapshot: Snapshot, view: ReportView, top: number | null, form: 
     calls: trees.reduce((sum, { tree }) => sum + sumOf(tree.calls), 0),
   });
   yield `${head.slice(0, -1)},`;
-  if (view.kind === 'hot') yield* hotParts(trees[0], methods, view, snapshot.clock);
+  if (view.kind === 'hot') yield* hotParts(trees[0], methods, view, snapshot.clock, nsPerSample);
   else if (view.kind === 'threads') yield* threadParts(snapshot, trees, view);
   else {
     yield '\n"trees":[';
@@ -60,8 +62,8 @@ function* parts(snapshot: Snapshot, view: ReportView, top: number | null, form: 
       if (i > 0) yield ',\n';
       if (view.kind === 'callers') {
         const { source, shown } = viewedCallers(tree, methods, view, snapshot.clock, top);
-        yield* nodeParts(source.tree, title, methods, orderOf(view, ownOrder(snapshot.clock)), shown, form);
-      } else yield* nodeParts(tree, title, methods, order, null, form);
+        yield* nodeParts(source.tree, title, methods, orderOf(view, ownOrder(snapshot.clock, tree)), nsPerSample, shown, form);
+      } else yield* nodeParts(tree, title, methods, order, nsPerSample, null, form);
     }
     yield ']';
   }
@@ -80,11 +82,12 @@ function* hotParts(
   methods: MethodTable,
   view: ReportView,
   clock: Snapshot['clock'],
+  nsPerSample: number | null,
 ): Generator<string> {
   const { by, filter } = view;
-  const { spots, ids, rows, nameOf } = hotRows(tree, methods, by, filter, orderOf(view, ownOrder(clock)));
+  const { spots, ids, rows, nameOf } = hotRows(tree, methods, by, filter, orderOf(view, ownOrder(clock, tree)));
   const namesOf = methodNames(methods);
-  const numbersOf = numberFields(spots);
+  const numbersOf = numberFields(spots, nsPerSample);
   const groupField = by === 'classes' ? 'class' : 'package';
   yield '\n"rows":[';
   yield* jsonRows(rows, (row) => {

@@ -50,7 +50,7 @@ function treeTable({ trees: [{ tree }], view, base, context }: Tabled): TextTabl
       ? flameBars(tree, weights, depthFirst(tree, shown, compare))
       : [
           ...valueColumns(view.value, tree, rows),
-          ...numberColumns(clock, { ...tree, errorNs, selfErrorNs: tree.errorNs }, base, 'total', rows),
+          ...numberColumns(context, { ...tree, errorNs, selfErrorNs: tree.errorNs }, base, 'total', rows),
         ];
   const nameOf = methods.namer(names);
   return {
@@ -73,12 +73,12 @@ function weightsOf(tree: ExactTree, { value }: ReportView, clock: ReportContext[
 function hotTable({ trees: [{ tree }], view, base, context }: Tabled): TextTable {
   const { clock, methods, names, top } = context;
   const { by, filter, value } = view;
-  const { spots, rows, nameOf } = hotRows(tree, methods, by, filter, orderOf(view, ownOrder(clock)));
+  const { spots, rows, nameOf } = hotRows(tree, methods, by, filter, orderOf(view, ownOrder(clock, tree)));
   const shown = rows.subarray(0, top ?? rows.length);
   return {
     columns: [
       ...valueColumns(value, spots, shown),
-      ...numberColumns(clock, spots, base, 'self', shown),
+      ...numberColumns(context, spots, base, 'self', shown),
       countColumn('Contexts', Float64Array.from(spots.contexts)),
     ],
     head: GROUP_HEADS[by],
@@ -94,12 +94,12 @@ function callersTable({ trees: [{ tree }], view, base, context }: Tabled): TextT
   const { source, shown } = viewedCallers(tree, methods, view, clock, top);
   const callers = source.tree;
   const rows = rowsShown(shown);
-  const compare = rowComparator(callers, methods.nameRanks, orderOf(view, ownOrder(clock)));
+  const compare = rowComparator(callers, methods.nameRanks, orderOf(view, ownOrder(clock, callers)));
   const nameOf = methods.namer(names);
   return {
     columns: [
       ...valueColumns(view.value, callers, rows),
-      ...numberColumns(clock, callers, base, 'self', rows),
+      ...numberColumns(context, callers, base, 'self', rows),
     ],
     head: viewFacts('callers').title,
     rows: depthFirst(callers, shown, compare),

@@ -2,7 +2,9 @@ import { numbersOf } from '../analysis/rowSource.ts';
 import type { NumberColumn } from '../analysis/rowSource.ts';
 import type { ExactTree } from '../cct/cctTable.ts';
 import type { TimeSource } from '../events/clock.ts';
-import { valuesOf, type Value } from '../metrics/value.ts';
+import { SAMPLED_TIME } from '../metrics/furtherMetrics.ts';
+import type { MeasuredRows } from '../metrics/metric.ts';
+import { parseValue, valuesOf, type Value } from '../metrics/value.ts';
 
 export interface SortOrder<Column extends string = NumberColumn> {
   readonly column: Column | 'name';
@@ -17,10 +19,16 @@ export function defaultOrder(clock: TimeSource): SortOrder {
   return { column: clock === 'none' ? 'calls' : 'total', ascending: false };
 }
 
-/** What lists of methods, and of their callers, show first: the largest self time, or most calls where there is no clock. */
-export function ownOrder(clock: TimeSource): SortOrder {
+/**
+ * What lists of methods, and of their callers, show first: the largest self time, or most calls where there is no clock. Sampled time
+ * comes before both: where calls are short, probes move time from loops to the small methods around them.
+ */
+export function ownOrder(clock: TimeSource, rows: Pick<MeasuredRows, 'metrics'>): RowOrder {
+  if (rows.metrics?.has(SAMPLED_TIME) === true) return { value: SAMPLED_SELF };
   return { column: ownColumn(clock), ascending: false };
 }
+
+const SAMPLED_SELF = parseValue(SAMPLED_TIME);
 
 /** What methods have by themselves. */
 export function ownColumn(clock: TimeSource): 'self' | 'calls' {

@@ -15,6 +15,7 @@ const TYPE = {
   sample: 11,
   setting: 12,
   enter: 13,
+  cpuSample: 14,
 } as const;
 
 interface Field {
@@ -38,6 +39,7 @@ const NAMES: Readonly<Record<keyof typeof TYPE, string>> = {
   sample: 'jdk.ExecutionSample',
   setting: 'jdk.ActiveSetting',
   enter: 'jdk.JavaMonitorEnter',
+  cpuSample: 'jdk.CPUTimeSample',
 };
 
 const FIELDS: Partial<Readonly<Record<keyof typeof TYPE, readonly Field[]>>> = {
@@ -72,6 +74,12 @@ const FIELDS: Partial<Readonly<Record<keyof typeof TYPE, readonly Field[]>>> = {
     { name: 'name', type: 'text' },
     { name: 'value', type: 'text' },
   ],
+  cpuSample: [
+    { name: 'startTime', type: 'long' },
+    { name: 'eventThread', type: 'thread', pooled: true },
+    { name: 'stackTrace', type: 'trace', pooled: true },
+    { name: 'samplingPeriod', type: 'long' },
+  ],
   enter: [
     { name: 'startTime', type: 'long' },
     { name: 'duration', type: 'long' },
@@ -81,7 +89,7 @@ const FIELDS: Partial<Readonly<Record<keyof typeof TYPE, readonly Field[]>>> = {
     { name: 'previousOwner', type: 'thread', pooled: true },
   ],
 };
-const EVENTS: readonly (keyof typeof TYPE)[] = ['sample', 'setting', 'enter'];
+const EVENTS: readonly (keyof typeof TYPE)[] = ['sample', 'setting', 'enter', 'cpuSample'];
 
 /**
  * A file of the Flight Recorder of one chunk, of stacks: thread, then frames from the outermost on.
@@ -89,6 +97,9 @@ const EVENTS: readonly (keyof typeof TYPE)[] = ['sample', 'setting', 'enter'];
  *     'main: A.run B.work:12'       a sample of thread main, in work at line 12, called by run
  *
  *     'main: A.run B.add blocked 500 on C by w'       500 ns until thread w gives back a C
+ *
+ *     'main: A.run B.add cpu 4000'       a sample of CPU time that stands for 4,000 ns
+ *     'main@20: A.run'       20 ms after the start; else at once
  *
  * `!` before a frame: hidden; `…` before the first: the stack was cut.
  */
@@ -100,13 +111,18 @@ export function jfrFile(stacks: readonly string[], period = '10 ms'): Uint8Array
   const traces = new Pool<string>();
   const body: number[] = [];
   for (const stack of stacks) {
-    const [, thread, trace, ns, lock, owner] =
-      /^(.*?): (.*?)(?: blocked (\d+) on (\S+) by (\S+))?$/.exec(stack) ?? ([] as string[]);
+    const [, thread, ms, trace, ns, lock, owner] =
+      /^(.*?)(?:@(\d+))?: (.*?)(?: blocked (\d+) on (\S+) by (\S+)| cpu \d+)?$/.exec(stack) ??
+      ([] as string[]);
+    const [, cpuNs] = / cpu (\d+)$/.exec(stack) ?? [];
+    const start = varint(ms === undefined ? 5 : Number(ms) * 1e6);
     const context = [...varint(threads.key(thread)), ...varint(traces.key(trace))];
-    if (lock === undefined) body.push(...event(TYPE.sample, [...varint(5), ...context]));
+    if (cpuNs !== undefined)
+      body.push(...event(TYPE.cpuSample, [...start, ...context, ...varint(Number(cpuNs))]));
+    else if (lock === undefined) body.push(...event(TYPE.sample, [...start, ...context]));
     else {
       const held = [...varint(classes.key(lock)), ...varint(threads.key(owner))];
-      body.push(...event(TYPE.enter, [...varint(5), ...varint(Number(ns)), ...context, ...held]));
+      body.push(...event(TYPE.enter, [...start, ...varint(Number(ns)), ...context, ...held]));
     }
   }
   body.push(...event(TYPE.setting, [...varint(TYPE.sample), ...text('period'), ...text(period)]));

@@ -1,9 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { EventGroup } from '../../../shared/jvmEvents/eventKinds.ts';
 import { WAIT_EVENTS } from '../../../shared/importers/jfrWaits.ts';
 import { findAttachable } from '../agent/attachAgent.ts';
 import type { AttachTarget } from '../attach/attachTarget.ts';
 import { TargetFolder } from '../agent/targetFolder.ts';
+import { CHEAP_GROUPS, recordedEvents, USUAL_IO_MS } from './eventGroups.ts';
 import { FlightRecording, RECORDER_FILE } from './flightRecorder.ts';
+
+/** JEP 509: on Linux. */
+const CPU_TIME_FEATURE = 25;
 
 export interface SampleOptions {
   readonly durationMs: number;
@@ -11,6 +16,12 @@ export interface SampleOptions {
   readonly periodMs: number;
   /** Also each time that a thread stands still, by an event; however short it is. */
   readonly waits?: boolean;
+  /** Also by the CPU time of each thread, where the JVM can. */
+  readonly cpuTime?: boolean;
+  /** What else the JVM tells; those that cost next to nothing, if none are named. */
+  readonly events?: readonly EventGroup[];
+  /** Reads and writes that take less are left out. */
+  readonly ioMs?: number;
 }
 
 /**
@@ -22,20 +33,32 @@ export interface SampleOptions {
  */
 export async function sampleJvm(
   pid: number,
-  { durationMs, periodMs, waits = false }: SampleOptions,
+  {
+    durationMs,
+    periodMs,
+    waits = false,
+    cpuTime = false,
+    events = CHEAP_GROUPS,
+    ioMs = USUAL_IO_MS,
+  }: SampleOptions,
   stop: AbortSignal,
   onStarted: () => void,
 ): Promise<Uint8Array> {
-  const { status, rootPrefix, startTicks } = findAttachable(pid);
+  const { status, rootPrefix, startTicks, feature } = findAttachable(pid);
   const { nsPid, euid, egid } = status;
   const target: AttachTarget = { pid, nsPid, startTicks, euid, egid };
   const folder = TargetFolder.create({ rootPrefix: rootPrefix ?? '', euid, egid }, RECORDER_FILE);
   try {
-    const samples = { name: 'jdk.ExecutionSample', settings: { period: `${periodMs}ms` } };
-    const events = waits
-      ? WAIT_EVENTS.map((name) => ({ name, settings: { threshold: '0ns', stackTrace: 'true' } }))
+    const hasCpuTime = cpuTime && feature >= CPU_TIME_FEATURE && process.platform === 'linux';
+    const cpuSamples = hasCpuTime
+      ? [{ name: 'jdk.CPUTimeSample', settings: { throttle: `${periodMs}ms` } }]
       : [];
-    const recording = await FlightRecording.start(target, folder, [samples, ...events], durationMs);
+    const samples = { name: 'jdk.ExecutionSample', settings: { period: `${periodMs} ms` } };
+    const waitEvents = waits
+      ? WAIT_EVENTS.map((name) => ({ name, settings: { threshold: '0 ns', stackTrace: 'true' } }))
+      : [];
+    const all = [samples, ...cpuSamples, ...waitEvents, ...recordedEvents(events, ioMs)];
+    const recording = await FlightRecording.start(target, folder, all, durationMs);
     onStarted();
     await delay(durationMs, undefined, { signal: stop }).catch(() => {});
     await recording.stop();

@@ -27,7 +27,7 @@ export class Samplings {
     const stop = new AbortController();
     this.#running.set(pid, stop);
     try {
-      const options = { durationMs, periodMs: PERIOD_MS };
+      const options = { durationMs, periodMs: PERIOD_MS, cpuTime: true };
       const snapshot = await sampledRecording(pid, options, stop.signal, onStarted);
       if (stop.signal.aborted) throw new SluiceError('busy', 'The sampling was cancelled.');
       const id = randomBytes(16).toString('hex');

@@ -2,6 +2,7 @@ import type { SluiceError } from '../../../shared/base/errors.ts';
 import type { MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
 import type { RecordingMark } from '../../../shared/events/recordingMark.ts';
 import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
+import type { RecordedFacts } from '../../../shared/ipc/recordedFacts.ts';
 import type { OnNote } from '../../../shared/messages/noteMessages.ts';
 import type { Losses } from '../../../shared/recording/losses.ts';
 import type { MethodSwitch } from '../../../shared/recording/methodSwitch.ts';
@@ -21,6 +22,8 @@ export interface MeasurementParts {
   readonly pump: EventPump;
   readonly outlet: EventOutlet;
   readonly onNote: OnNote;
+  /** A recording has ended, and this was found beside its events. */
+  readonly onRecorded: (facts: RecordedFacts) => void;
   /** The event file cannot be read any more. */
   readonly onStreamFailed: (error: SluiceError) => void;
   /** It must end soon to be saved. @param what runs out, in a clause */

@@ -5,6 +5,7 @@ import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { Tabs } from '../../widgets/Tabs.tsx';
 import type { ViewKind } from '../../worker/workerViews.ts';
+import { SourcePanel } from '../source/SourcePanel.tsx';
 import { NothingLeft } from './NothingLeft.tsx';
 import { useFindKeys, useViewKeys } from './panelKeys.ts';
 import { RESULT_VIEWS } from './resultViews.ts';
@@ -87,9 +88,14 @@ export function ResultsPanel<T extends string = never>({
               </div>
             ) : null}
             {shown ? (
-              <SelectionScope results={results}>
-                <shown.Body results={results} />
-              </SelectionScope>
+              <div className="resultsBody">
+                <div className="resultsBodyView">
+                  <SelectionScope results={results}>
+                    <shown.Body results={results} />
+                  </SelectionScope>
+                </div>
+                <SourcePanel results={results} />
+              </div>
             ) : isChanged ? (
               <NothingLeft results={results} />
             ) : (

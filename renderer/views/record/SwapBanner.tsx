@@ -11,7 +11,9 @@ import { Button } from '../../widgets/Button.tsx';
 export function SwapBanner({ results, isLive }: { readonly results: Results; readonly isLive: boolean }) {
   const text = useAtom(results.swaps, swapStallText);
   const [isDismissed, setDismissed] = useState(false);
+  const isWarming = useAtom(useApp().session.warmUp.isOn) && isLive;
   if (text === null || isDismissed) return null;
+  if (isWarming) return <WarmingUp text={text} />;
   return (
     <Banner
       severity="warning"
@@ -25,6 +27,25 @@ export function SwapBanner({ results, isLive }: { readonly results: Results; rea
       {isLive ? <QuietReset /> : null}
       <Button kind="quiet" label="Dismiss" hint="Dismiss" onClick={() => setDismissed(true)}>
         ✕
+      </Button>
+    </Banner>
+  );
+}
+
+/** The first stage of a recording: what it has is left out when it is over. */
+function WarmingUp({ text }: { readonly text: string }) {
+  const app = useApp();
+  return (
+    <Banner
+      severity="note"
+      message={`Warming up. ${text}`}
+      remedy="The results begin anew by themselves when there has been no hot swap for 2 s."
+    >
+      <Button
+        hint="Counts from the first call on, in this recording"
+        onClick={() => app.session.warmUp.keepAll()}
+      >
+        Keep All
       </Button>
     </Banner>
   );

@@ -1,6 +1,7 @@
 import { callPathOf, NO_PATH, type CallPath } from '../../../shared/analysis/callPath.ts';
 import type { SortOrder } from '../../../shared/rows/sortOrder.ts';
 import { TreeRows } from '../../../shared/rows/treeRows.ts';
+import { SAMPLED_TIME } from '../../../shared/metrics/furtherMetrics.ts';
 import { ShownRows } from './shownRows.ts';
 import { PathIds } from './pathIds.ts';
 import type { TableContent, TableRows } from './tableContent.ts';
@@ -401,6 +402,7 @@ export class RowTable {
 /** What a table is sorted by at first. @param usual where there are times and no comparison */
 function firstColumn({ source, timed }: TableContent, usual: TableColumn): TableColumn {
   if (source.compared) return 'changed';
+  if (usual === 'self' && source.tree.metrics?.has(SAMPLED_TIME)) return `metric:${SAMPLED_TIME}`;
   return timed ? usual : 'calls';
 }
 

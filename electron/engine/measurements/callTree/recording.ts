@@ -14,10 +14,12 @@ import {
 } from '../../../../shared/wire/runningTotals.ts';
 import { MEASURED_BY } from '../../../../shared/recording/chosenMetrics.ts';
 import type { MethodSwitch } from '../../../../shared/recording/methodSwitch.ts';
+import { BareSamples, SAMPLED_MS } from './bareSamples.ts';
 import { CalibrationWatch } from './calibrationWatch.ts';
 import { ReceivedEvents } from '../../events/receivedEvents.ts';
 import type { InstrumentationStats } from '../../revelation/instrumenter.ts';
 import { CompilerWatch } from '../../jvms/compilerWatch.ts';
+import { ThreadTimes } from '../../flightRecorder/threadTimes.ts';
 import { MemoryWatch } from '../../process/memoryWatch.ts';
 import {
   instrumentedText,
@@ -58,6 +60,9 @@ export class Recording implements Measurement, Adjustable {
   /** Its root, while it is timed alone before. */
   #bare: TimedRegion | null = null;
   #bareRoot: BareRoot | null = null;
+  /** Of the bare program; null: they are not wanted. */
+  readonly #samples: BareSamples | null;
+  readonly #threadTimes: ThreadTimes;
   /** What must be undone of a start, the last step first. */
   readonly #undo: (() => Promise<unknown>)[] = [];
   /** null before it is calibrated. */
@@ -88,6 +93,9 @@ export class Recording implements Measurement, Adjustable {
     this.#parts = parts;
     this.#allowUnloadedRoots = allowUnloadedRoots;
     this.#compilers = CompilerWatch.ofJvm(parts.pid);
+    this.#threadTimes = new ThreadTimes(parts.pid);
+    const sampledMs = SAMPLED_MS[request.sampledTimes];
+    this.#samples = sampledMs === 0 ? null : new BareSamples(parts.pid, sampledMs / 2, parts.onNote);
   }
 
   get rewriter(): Measurement['rewriter'] {
@@ -192,6 +200,8 @@ export class Recording implements Measurement, Adjustable {
   async start(tell: TellStep): Promise<void> {
     const { agent, instrumenter, pump, outlet, onStreamFailed } = this.#parts;
     const { clock, scheme, bareFirst } = this.#request;
+    await this.#samples?.take('before', this.#cancelling.signal, tell);
+    if (this.#samples !== null) await this.#countBare(tell, this.#samples);
     if (bareFirst) await this.#timeBare(tell);
     tell('waiting for a reader of the events');
     await this.#waitForReader();
@@ -207,6 +217,7 @@ export class Recording implements Measurement, Adjustable {
     signal.throwIfAborted();
     // Nothing flows before this; what the roots' threads did in between is outside of the recording.
     this.#hasBegun = true;
+    this.#threadTimes.begin();
     await outlet.beginRecording(MEASURED_BY[this.#request.metrics].countsObjects ? agent.layout : null);
     pump.start(onStreamFailed);
     this.#undo.push(() => pump.stop());
@@ -309,6 +320,7 @@ export class Recording implements Measurement, Adjustable {
       }));
       this.#startedAtMs = Date.now();
       this.#totalsAtReset = this.#totals;
+      this.#threadTimes.begin();
       this.#length.reset();
       this.#pauses.reset();
       this.#compilers.reset();
@@ -330,6 +342,7 @@ export class Recording implements Measurement, Adjustable {
       this.end(); // it goes on while the agent is in the middle of a swap
     }
     this.#isWhole = true;
+    const ran = this.#threadTimes.end();
     await pump.stop();
     this.#isDrained = true;
     this.#lastStats = instrumenter.stats();
@@ -338,6 +351,9 @@ export class Recording implements Measurement, Adjustable {
     const { callsMayBeMissing } = instrumenter.stats();
     this.#lastStats = { ...this.#lastStats, callsMayBeMissing };
     await outlet.settle();
+    await this.#samples?.take('after', this.#cancelling.signal, tell);
+    const threads = await ran;
+    this.#parts.onRecorded({ startedAtMs: this.#startedAtMs, threads, bare: this.#samples?.found() ?? null });
   }
 
   end(): void {
@@ -368,6 +384,28 @@ export class Recording implements Measurement, Adjustable {
     await bare.takeBack();
     this.#bare = null;
     if (this.#bareRoot === null) onNote('bareRootUnsteady', { limit: String(LONGEST_BARE_MS / 1_000) });
+  }
+
+  /** How often the root is called in the bare program: sampled times are of so many calls. */
+  async #countBare(tell: TellStep, samples: BareSamples): Promise<void> {
+    const { roots } = this.#request;
+    if (roots.length !== 1) return;
+    let counted: TimedRegion;
+    try {
+      counted = new TimedRegion({ kind: 'region', method: roots[0], lines: null }, this.#parts, false);
+    } catch {
+      return; // a pattern of several classes
+    }
+    this.#bare = counted;
+    this.#undo.push(() => counted.takeBack());
+    try {
+      await counted.start(() => tell('counting calls of the bare root'));
+      await samples.countRoot(() => counted.status(), this.#cancelling.signal);
+    } catch (thrown) {
+      if (this.#cancelling.signal.aborted) throw thrown; // else it is no single method, or not loaded: the start will tell
+    }
+    await counted.takeBack();
+    this.#bare = null;
   }
 
   /** @param passed the mark has passed; who reads the events may have much to do before that */

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { ThreadCpu } from '../../../shared/recording/threadCpu.ts';
+import { findAttachable } from '../agent/attachAgent.ts';
+import { diagnose } from '../attach/attach.ts';
+
+/** 100,000 threads with stacks of 10 frames. */
+const DUMP_LIMIT_BYTES = 256 << 20;
+
+/** Number of a thread, as the target's own system calls have it -> what it did in its life. */
+export type TaskTimes = ReadonlyMap<number, ThreadCpu>;
+
+/** Of all threads of a process, in its own numbers: those of its container. Empty where the system does not tell. */
+export function readTaskTimes(pid: number): TaskTimes {
+  const folder = `/proc/${pid}/task`;
+  const times = new Map<number, ThreadCpu>();
+  for (const task of entriesOf(folder)) {
+    const [ranNs, readyNs] = textOf(`${folder}/${task}/schedstat`).split(' ').map(Number);
+    const own = /^NSpid:.*?(\d+)$/m.exec(textOf(`${folder}/${task}/status`))?.[1] ?? task;
+    if (ranNs >= 0 && readyNs >= 0) times.set(Number(own), { ranNs, readyNs });
+  }
+  return times;
+}
+
+/** Of threads that live at the end. */
+export function timesSince(before: TaskTimes, after: TaskTimes): TaskTimes {
+  return new Map(
+    Array.from(after, ([id, { ranNs, readyNs }]) => {
+      const from = before.get(id);
+      return [id, { ranNs: ranNs - (from?.ranNs ?? 0), readyNs: readyNs - (from?.readyNs ?? 0) }];
+    }),
+  );
+}
+
+/** What the Java threads of a JVM did between two moments. A thread dump tells which of the system's they are. */
+export class ThreadTimes {
+  readonly #pid: number;
+  #before: TaskTimes = new Map();
+
+  constructor(pid: number) {
+    this.#pid = pid;
+  }
+
+  begin(): void {
+    this.#before = readTaskTimes(this.#pid);
+  }
+
+  /** Of threads that live; none where the JVM or the system does not tell. */
+  async end(): Promise<readonly (ThreadCpu & { readonly id: number })[]> {
+    const times = timesSince(this.#before, readTaskTimes(this.#pid));
+    const dump = await threadDump(this.#pid).catch(() => '');
+    return nativeIds(dump).flatMap(([id, nativeId]) => {
+      const cpu = times.get(nativeId);
+      return cpu === undefined ? [] : [{ id, ...cpu }];
+    });
+  }
+}
+
+/**
+ * Java's thread id and the system's, of each thread of a dump
+ *
+ *     "main" #1 prio=5 os_prio=0 cpu=73.51ms elapsed=7.01s tid=0x00007f nid=0x2f57 runnable      JDK 17
+ *     "main" #1 [12119] prio=5 os_prio=0 cpu=73.51ms elapsed=7.01s tid=0x00007f nid=12119 ...     JDK 25
+ */
+export function nativeIds(dump: string): readonly (readonly [id: number, nativeId: number])[] {
+  const heads = dump.matchAll(/^".*" #(\d+) .*? nid=(0x[\da-f]+|\d+) /gm);
+  return Array.from(heads, ([, id, nativeId]) => [Number(id), Number(nativeId)] as const);
+}
+
+/** Without locks: looking for those takes a walk through the heap. */
+async function threadDump(pid: number): Promise<string> {
+  const { status, startTicks } = findAttachable(pid);
+  const { nsPid, euid, egid } = status;
+  return diagnose({ pid, nsPid, startTicks, euid, egid }, 'Thread.print', DUMP_LIMIT_BYTES);
+}
+
+function entriesOf(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return '';
+  }
+}

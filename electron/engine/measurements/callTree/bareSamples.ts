@@ -1,0 +1,105 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { messageOf } from '../../../../shared/base/errors.ts';
+import type { RecordedFacts } from '../../../../shared/ipc/recordedFacts.ts';
+import type { OnNote } from '../../../../shared/messages/noteMessages.ts';
+import type { RecordingOptions } from '../../../../shared/recording/options.ts';
+import { LINES_SET } from '../../../../shared/recording/sampledLines.ts';
+import type { CountedRoot, SampledPhase } from '../../../../shared/recording/sampledTimes.ts';
+import { encodeSnapshot } from '../../../../shared/recording/snapshotCodec.ts';
+import { ThreadTimes } from '../../flightRecorder/threadTimes.ts';
+import { sampledWithCpu } from '../../flightRecorder/sampledWithCpu.ts';
+import { CompilerWatch } from '../../jvms/compilerWatch.ts';
+import type { MeasuredStatus, TellStep } from '../measurement.ts';
+
+/** All in all. */
+export const SAMPLED_MS: Readonly<Record<RecordingOptions['sampledTimes'], number>> = {
+  off: 0,
+  '5s': 5_000,
+  '20s': 20_000,
+  '60s': 60_000,
+};
+/** The densest that there is; it costs the program less than 3 % of a core. */
+const PERIOD_MS = 1;
+/** Code whose probes were taken out is compiled anew: it is waited for until compilers have little to do, but no longer. */
+const WINDOW_MS = 500;
+const MOST_COMPILING_SHARE = 0.1;
+const LONGEST_SETTLING_MS = 15_000;
+/** Calls of the root are counted so long, when the class with its probe has been compiled anew: JDK 17 compiles all code after a first swap. */
+const COUNTED_PASSES = 50;
+const LEAST_COUNTING_MS = 1_000;
+const LONGEST_COUNTING_MS = 5_000;
+const COUNTING_LOOK_MS = 100;
+
+/** Samples of the bare program, before a recording and after it, by the JVM's Flight Recorder. */
+export class BareSamples {
+  readonly #pid: number;
+  readonly #phaseMs: number;
+  readonly #onNote: OnNote;
+  readonly #phases: NonNullable<RecordedFacts['bare']>['phases'][number][] = [];
+  #rootCalls: CountedRoot | null = null;
+
+  /** @param phaseMs length of a phase */
+  constructor(pid: number, phaseMs: number, onNote: OnNote) {
+    this.#pid = pid;
+    this.#phaseMs = phaseMs;
+    this.#onNote = onNote;
+  }
+
+  /** A phase that cannot be is told, and left out. @throws the signal's reason */
+  async take(when: SampledPhase['when'], signal: AbortSignal, tell: TellStep): Promise<void> {
+    try {
+      tell('waiting until the bare program is compiled');
+      await this.#settle(signal);
+      tell('starting the Flight Recorder');
+      const options = { durationMs: this.#phaseMs, periodMs: PERIOD_MS, events: [] };
+      const snapshot = await sampledWithCpu(this.#pid, options, signal, () =>
+        tell(`sampling the bare program for ${this.#phaseMs / 1000} s`),
+      );
+      signal.throwIfAborted();
+      const dataSets = snapshot.dataSets.filter(({ id }) => id === LINES_SET);
+      const file = Buffer.from(encodeSnapshot({ ...snapshot, dataSets })).toString('base64');
+      this.#phases.push({ when, file });
+    } catch (thrown) {
+      signal.throwIfAborted();
+      this.#onNote('sampledPhaseFailed', { when, why: messageOf(thrown) });
+    }
+  }
+
+  /** @param status of a region that is the root. @throws the signal's reason */
+  async countRoot(status: () => Partial<MeasuredStatus>, signal: AbortSignal): Promise<void> {
+    await this.#settle(signal);
+    const times = new ThreadTimes(this.#pid);
+    times.begin();
+    const now = (): readonly [passes: number, ms: number] => [
+      status().region?.summary.passes ?? 0,
+      performance.now(),
+    ];
+    const [passesBefore, startMs] = now();
+    for (;;) {
+      await delay(COUNTING_LOOK_MS, undefined, { signal });
+      const [passesNow, nowMs] = now();
+      const [passes, ms] = [passesNow - passesBefore, nowMs - startMs];
+      if (ms < LEAST_COUNTING_MS || (passes < COUNTED_PASSES && ms < LONGEST_COUNTING_MS)) continue;
+      const threads = (await times.end()).map(({ id, ranNs }) => ({ id, ranNs }));
+      if (passes > 0) this.#rootCalls = { passes, ms, threads };
+      return;
+    }
+  }
+
+  found(): RecordedFacts['bare'] {
+    return { rootCalls: this.#rootCalls, phases: this.#phases };
+  }
+
+  async #settle(signal: AbortSignal): Promise<void> {
+    const compilers = CompilerWatch.ofJvm(this.#pid);
+    const startMs = performance.now();
+    compilers.look(startMs);
+    for (;;) {
+      await delay(WINDOW_MS, undefined, { signal });
+      compilers.reset();
+      const nowMs = performance.now();
+      compilers.look(nowMs);
+      if (compilers.share <= MOST_COMPILING_SHARE || nowMs - startMs > LONGEST_SETTLING_MS) return;
+    }
+  }
+}

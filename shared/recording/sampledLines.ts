@@ -1,0 +1,48 @@
+import { methodPattern } from '../naming/methodNames.ts';
+import type { MethodInfo } from '../naming/methodInfo.ts';
+import type { DataSet } from './dataSet.ts';
+
+/** The data set of samples by line of code: of files of the Flight Recorder, and of recordings with sampled times. */
+export const LINES_SET = 'lines';
+
+/**
+ * Samples by line of several samplings together, of methods that a recording has: what is outside of it is none of its business.
+ * @param sets of the samplings, as JfrLines makes them
+ */
+export function sampledLines(sets: readonly DataSet[], methods: readonly MethodInfo[]): readonly DataSet[] {
+  const recorded = new Set(methods.map(methodPattern));
+  const rows = new Map<string, { method: string; line: string; self: number; total: number }>();
+  for (const set of sets) {
+    const [names, lines] = ['method', 'line'].map((id) => set.texts.find((column) => column.id === id)?.texts ?? []);
+    const [self, total] = ['samples', 'totalSamples'].map(
+      (id) => set.values.find((column) => column.id === id)?.values ?? new Float64Array(set.rows),
+    );
+    for (const [i, method] of names.entries()) {
+      if (!recorded.has(method)) continue;
+      const key = `${lines[i]} ${method}`;
+      const row = rows.get(key) ?? { method, line: lines[i], self: 0, total: 0 };
+      row.self += self[i];
+      row.total += total[i];
+      rows.set(key, row);
+    }
+  }
+  if (rows.size === 0) return [];
+  const sorted = [...rows.values()].sort((a, b) => b.self - a.self || b.total - a.total);
+  const column = (id: string, title: string, of: (row: (typeof sorted)[number]) => number): DataSet['values'][number] => ({
+    ...{ id, title, unit: 'samples', isExact: false },
+    values: Float64Array.from(sorted, of),
+  });
+  return [
+    {
+      ...{ id: LINES_SET, title: 'Lines of code by samples of the bare program', rows: sorted.length, links: [] },
+      texts: [
+        { id: 'method', title: 'Method', texts: sorted.map(({ method }) => method) },
+        { id: 'line', title: 'Line', texts: sorted.map(({ line }) => line) },
+      ],
+      values: [
+        column('samples', 'Self Samples', ({ self }) => self),
+        column('totalSamples', 'Total Samples', ({ total }) => total),
+      ],
+    },
+  ];
+}

@@ -1,0 +1,70 @@
+import { sampledBy, sampledErrorNs } from '../metrics/sampledError.ts';
+import { SAMPLED_TIME, SAMPLES } from '../metrics/furtherMetrics.ts';
+import { METRIC_PAIRS, type MeasuredRows, type Metric, type MetricPair } from '../metrics/metric.ts';
+import { valueText } from '../metrics/value.ts';
+import { textColumn, type NumberColumn } from './textTable.ts';
+
+/** Before a sampled time that is its method's by counts. */
+const BY_COUNTS = '~';
+const AT_MOST = '<';
+
+/** Both sampled times, as their row has them; null: the rows have none. */
+export function sampledPair(rows: Pick<MeasuredRows, 'metrics'>): MetricPair | null {
+  if (rows.metrics?.has(SAMPLED_TIME) !== true) return null;
+  return METRIC_PAIRS.find(({ id }) => id === SAMPLED_TIME) ?? null;
+}
+
+/**
+ * Sampled times, and the error of the leading one
+ *
+ *     Total Time (sampled)      ±     Self Time (sampled)
+ *                  12.0 ms   0.8 ms            11.2 ms       samples of its own
+ *                 ~ 0.2 ms   1.9 ms           ~ 0.2 ms       its method's, by counts
+ *                          < 1.6 ms           < 1.6 ms       none: less than three samples
+ */
+export function sampledColumns(
+  pair: MetricPair,
+  rows: MeasuredRows,
+  leading: 'total' | 'self',
+  nsPerSample: number,
+  shown: ArrayLike<number>,
+): NumberColumn[] {
+  const [first, second] = leading === 'total' ? [pair.total, pair.self] : [pair.self, pair.total];
+  const values = first.valuesOf(rows);
+  const error = textColumn('±', shown, (row) =>
+    valueText({ metric: first, per: null }, sampledErrorNs(values[row], nsPerSample)),
+  );
+  return [timeColumn(first, rows, nsPerSample, shown), error, timeColumn(second, rows, nsPerSample, shown)];
+}
+
+function timeColumn(
+  metric: Metric,
+  rows: MeasuredRows,
+  nsPerSample: number,
+  shown: ArrayLike<number>,
+): NumberColumn {
+  const values = metric.valuesOf(rows);
+  const samples = samplesOf(rows, metric.sumOf === null ? 'self' : 'total');
+  const text = (ns: number): string => valueText({ metric, per: null }, ns);
+  return textColumn(metric.title, shown, (row) => {
+    const by = sampledBy(values[row], samples[row]);
+    if (by === 'bound') return `${AT_MOST} ${text(sampledErrorNs(0, nsPerSample))}`;
+    return by === 'counts' ? `${BY_COUNTS} ${text(values[row])}` : text(values[row]);
+  });
+}
+
+/** row -> fields of JSON that say how good its sampled times are, each with a comma before it. */
+export function sampledFields(rows: MeasuredRows, nsPerSample: number | null): (row: number) => string {
+  const pair = sampledPair(rows);
+  if (pair === null || nsPerSample === null) return () => '';
+  const [self, total] = [pair.self.valuesOf(rows), pair.total.valuesOf(rows)];
+  const samples = samplesOf(rows, 'self');
+  return (row) => {
+    const [selfError, totalError] = [self[row], total[row]].map((ns) => Math.ceil(sampledErrorNs(ns, nsPerSample)));
+    return `,"sampledErrorNs":${selfError},"totalSampledErrorNs":${totalError},"sampledBy":"${sampledBy(self[row], samples[row])}"`;
+  };
+}
+
+function samplesOf(rows: MeasuredRows, part: 'self' | 'total'): ArrayLike<number> {
+  return rows.metrics?.get(SAMPLES)?.[part] ?? new Float64Array(rows.calls.length);
+}
