@@ -29,6 +29,8 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
         firstWaitMs: 60_000,
         lazy: true,
         coreWaits: false,
+        live: false,
+        liveEveryBytes: 0,
       },
       'done',
     );
@@ -140,6 +142,8 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
       firstWaitMs: 0,
       lazy: false,
       coreWaits: false,
+      live: false,
+      liveEveryBytes: 0,
     } as const;
     await expect(tool.ask({ ...start, fullWaitMs: 4_000_000_000 }, 'done')).rejects.toThrow('fullWaitMs');
     await tool.ask(start, 'done');
@@ -160,6 +164,8 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
         firstWaitMs: 60_000,
         lazy: true,
         coreWaits: false,
+        live: false,
+        liveEveryBytes: 0,
       },
       'done',
     );
@@ -184,6 +190,8 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
         firstWaitMs: 0,
         lazy: false,
         coreWaits: false,
+        live: false,
+        liveEveryBytes: 0,
       },
       'done',
     );

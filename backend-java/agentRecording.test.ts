@@ -45,7 +45,16 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
       const account = new EventAccount();
       tool.sink = account;
       await tool.ask(
-        { kind: 'startRecording', clock, fullWaitMs: 5_000, firstWaitMs: 0, lazy: true, coreWaits: false },
+        {
+          kind: 'startRecording',
+          clock,
+          fullWaitMs: 5_000,
+          firstWaitMs: 0,
+          lazy: true,
+          coreWaits: false,
+          live: false,
+          liveEveryBytes: 0,
+        },
         'done',
       );
       let cheapest = await tool.ask({ kind: 'checkCalibration' }, 'calibration');
@@ -121,6 +130,8 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
         firstWaitMs: 0,
         lazy: false,
         coreWaits: false,
+        live: false,
+        liveEveryBytes: 0,
       },
       'done',
     );
@@ -150,6 +161,8 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
         firstWaitMs: 0,
         lazy: false,
         coreWaits: false,
+        live: false,
+        liveEveryBytes: 0,
       },
       'done',
     );
@@ -181,6 +194,8 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
       firstWaitMs: 5_000,
       lazy: true,
       coreWaits: false,
+      live: false,
+      liveEveryBytes: 0,
     } as const;
     for (const command of ['late', 'interrupted']) {
       await tool.ask(start, 'done');
@@ -210,6 +225,8 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
         firstWaitMs: 100,
         lazy: true,
         coreWaits: false,
+        live: false,
+        liveEveryBytes: 0,
       },
       'done',
     );
@@ -229,6 +246,8 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
         firstWaitMs: 500,
         lazy: true,
         coreWaits: false,
+        live: false,
+        liveEveryBytes: 0,
       },
       'done',
     );
@@ -267,6 +286,8 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
           firstWaitMs: 0,
           lazy: true,
           coreWaits: false,
+          live: false,
+          liveEveryBytes: 0,
         },
         'done',
       );

@@ -31,6 +31,14 @@ public final class AllocationSite {
             new SluiceRecording(SluiceRecording.NO_CLOCK, 0, 0, false, null, AllocationSite.class, null);
     private static final SluiceLane lane = recording.addPrivateLane(RING_WORDS);
 
+    /** One in 512 KiB is followed. */
+    private static final SluiceLive live = new SluiceLive(512 << 10, 1 << 20, new SluiceLive.Sizes() {
+        @Override
+        public long of(Object object) {
+            return 24;
+        }
+    }, 8, 4, 16, 16);
+
     private abstract static class Variant {
         final String name;
         final boolean tells;
@@ -50,7 +58,9 @@ public final class AllocationSite {
             long next = run(lane, sum);
             recording.pause();
             long words = lane.positionAcquire() - position;
-            if (words != (tells ? OBJECTS_PER_BATCH : 0)) throw new IllegalStateException(name + " told " + words + " words");
+            if (name.endsWith(", followed")) {
+                for (SluiceTracked one = live.takeNew(); one != null; one = one.next) live.forget(1);
+            } else if (words != (tells ? OBJECTS_PER_BATCH : 0)) throw new IllegalStateException(name + " told " + words + " words");
             return next;
         }
     }
@@ -91,6 +101,30 @@ public final class AllocationSite {
                 return sum;
             }
         },
+        new Variant("object, followed", true) {
+            @Override
+            long run(SluiceProbe probe, long sum) {
+                for (int i = 0; i < OBJECTS_PER_BATCH; i++) {
+                    probe.made(OBJECT);
+                    Point point = new Point(i, null);
+                    SluiceLive.sampled(point, probe, OBJECT);
+                    ring[i & 1_023] = point;
+                }
+                return sum;
+            }
+        },
+        new Variant("off the heap, followed", true) {
+            @Override
+            long run(SluiceProbe probe, long sum) {
+                for (int i = 0; i < OBJECTS_PER_BATCH; i++) {
+                    probe.made(OBJECT);
+                    Point point = new Point(i, null);
+                    SluiceLive.sampled(point, probe, OBJECT);
+                    sum += point.x;
+                }
+                return sum;
+            }
+        },
         new Variant("local object", false) {
             @Override
             long run(SluiceProbe probe, long sum) {
@@ -127,6 +161,7 @@ public final class AllocationSite {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long thread = Thread.currentThread().getId();
         lane.enterGraph();
+        live.start();
         double[][] ns = new double[VARIANTS.length][ROUNDS];
         double[] bytes = new double[VARIANTS.length];
         int perWindow = BATCHES_PER_WINDOW * OBJECTS_PER_BATCH;

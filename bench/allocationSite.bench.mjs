@@ -19,7 +19,7 @@ function table(jdk, forks) {
     if (name.startsWith('bytes: ')) continue;
     const range = spreadOf(forks.map((fork) => fork.get(name))).text;
     const bytes = spreadOf(forks.map((fork) => fork.get(`bytes: ${name}`))).median;
-    const alone = name.replace(', told', '');
+    const alone = name.replace(/, (told|followed)$/, '');
     const told = alone !== name && forks[0].has(alone);
     const more = told && spreadOf(forks.map((fork) => fork.get(name) - fork.get(alone))).median;
     const verdict = told

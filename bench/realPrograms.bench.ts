@@ -200,7 +200,8 @@ try {
   for (const part of parts) {
     const { text, missed } = await measures[part](programs, setting, sampler, absent);
     console.log(text);
-    if (chosen === 'all' || part === 'Sampled') writeFileSync(PAGE, withPart(readFileSync(PAGE, 'utf8'), part, text));
+    if (chosen === 'all' || part === 'Sampled')
+      writeFileSync(PAGE, withPart(readFileSync(PAGE, 'utf8'), part, text));
     if (missed.length > 0) process.exitCode = 1;
   }
 } finally {

@@ -79,7 +79,7 @@ const MAY_IMPORT = {
   'electron/engine/support': ['electron/engine/doctor', 'electron/engine/recordings'],
   'electron/engine/source': ['electron/engine/jvms', 'electron/engine/recordings', 'shared/ipc'],
   'electron/engine/revelation': ['electron/engine/agent'],
-  'electron/engine/measurements': ['electron/engine/revelation'],
+  'electron/engine/measurements': ['electron/engine/revelation', 'electron/engine/flightRecorder'],
   'electron/engine/measurements/region': ['electron/engine/measurements'],
   'electron/engine/measurements/callTree': ['electron/engine/measurements/region'],
   'electron/engine/session': ['electron/engine/measurements/callTree', 'electron/engine/source'],

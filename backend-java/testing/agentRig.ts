@@ -111,6 +111,8 @@ export function agentRig(java: JavaHome) {
         firstWaitMs: 0,
         lazy: false,
         coreWaits: false,
+        live: false,
+        liveEveryBytes: 0,
       },
       'done',
     );

@@ -32,7 +32,7 @@ export interface SampledResult {
   readonly bareMs: number;
 }
 
-const CLOCKS = ['nano', 'bursts'] as const;
+const CLOCKS = (process.env['SAMPLED_CLOCKS'] ?? 'nano,bursts').split(',');
 const JUDGED_MS = Number(process.env['SAMPLED_JUDGE_MS'] ?? 20_000);
 const SAMPLED_FOR = process.env['SAMPLED_FOR'] ?? '20s';
 /** A tree that is not whole has no place for what samples find: methods are revealed before it counts. */
@@ -88,7 +88,8 @@ async function recordWorking(
   const { code, stderr } = spawnCli(args);
   void code.finally(() => (isOver = true));
   while (!isOver) await host.round();
-  if ((await code) !== 0) throw new Error(`record of ${program.name} ended with ${await code}: ${stderr.text}`);
+  if ((await code) !== 0)
+    throw new Error(`record of ${program.name} ended with ${await code}: ${stderr.text}`);
 }
 
 async function sharesOf(file: string, clock: string): Promise<SampledResult['recorded'][number]> {

@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import type { SampledResult } from './sampled.ts';
-import { agreement } from './sampledShares.ts';
+import { agreement, type Agreement } from './sampledShares.ts';
 
 /** Sampled times may share so many fewer of the ten hottest methods with the judge than it shares with itself. */
 const FEWER_ALLOWED = 1;
@@ -23,31 +23,34 @@ export function sampledPart(
     return result.recorded.map(({ clock, charged, sampled, chargedMs, sampledMs, notes }) => {
       const [ofCharged, ofSampled] = [charged, sampled].map((each) => agreement(each, after));
       const name = `${result.program.name}, ${clock}`;
-      if (ofSampled.common < itself.common - FEWER_ALLOWED) missed.push(`${name}: ${ofSampled.common} of ten, the judge with itself ${itself.common}`);
+      if (ofSampled.common < itself.common - FEWER_ALLOWED)
+        missed.push(`${name}: ${ofSampled.common} of ten, the judge with itself ${itself.common}`);
       for (const note of notes) console.log(`  ${name}: ${note}`);
+      const three = (of: (each: Agreement) => string): string =>
+        [ofCharged, ofSampled, itself].map(of).join(' / ');
       return [
-        ...[result.program.name, clock, `${ofCharged.common}`, `${ofSampled.common}`, `${itself.common}`],
-        ...[ofCharged.overlap, ofSampled.overlap, itself.overlap].map((overlap) => overlap.toFixed(2)),
-        `${ofSampled.within} of ${ofSampled.judged}`,
-        `${itself.within} of ${itself.judged}`,
-        ...[result.bareMs, chargedMs, sampledMs].map((ms) => ms.toFixed(1)),
-        `${sampled.samples}, ${after.samples}`,
+        name,
+        three(({ common }) => String(common)),
+        three(({ overlap }) => overlap.toFixed(2)),
+        [ofSampled, itself].map(({ within, judged }) => `${within} of ${judged}`).join(' / '),
+        [result.bareMs, chargedMs, sampledMs].map((ms) => ms.toFixed(1)).join(' / '),
+        `${sampled.samples} / ${after.samples}`,
       ];
     });
   });
-  const heads = [
-    ...['Program', 'Clock', 'Ten: charged', 'Ten: sampled', 'Ten: judge itself'],
-    ...['Overlap: charged', 'Overlap: sampled', 'Overlap: judge itself'],
-    ...['Within 2 errors: sampled', 'Within 2 errors: judge itself', 'Bare, ms CPU', 'Charged, ms', 'Sampled, ms', 'Samples'],
-  ];
+  const heads = ['Program, clock', 'Of ten', 'Overlap', 'Within 2 errors', 'Call of the root, ms', 'Samples'];
   const table = [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
   const text = [
-    `Charged and sampled times (\`--sampled-times\`) of warm rounds, in one JVM, with async-profiler as the judge, before and after. ${java}, ${machine}, load ${loadavg()[0].toFixed(1)} at the end.`,
+    `Charged and sampled times (\`--sampled-times\`) of warm rounds in one JVM; async-profiler is the judge, before and after. ${java}, ${machine}, load ${loadavg()[0].toFixed(1)} at the end.`,
     ...absent.map((each) => `Left out: ${each}.`),
     '',
     ...table,
     '',
-    'Ten: how many of the ten hottest methods by self time are the judge’s too. Within 2 errors: methods with 100 samples or more whose parts differ by two standard errors at most. Times are of a call of the root.',
+    '- Of ten: how many of the ten hottest methods by self time are the judge’s too. By charged times / by sampled ones / of the judge before.',
+    '- Overlap: of self times by method; 1 is the same. Of the same three.',
+    '- Within 2 errors: of methods with 100 samples or more, those whose parts differ by two standard errors at most. Sampled / the judge before.',
+    '- Call of the root: bare, CPU time by the program’s own watch / charged / sampled.',
+    '- Samples: in the root, of Sluice / of the judge.',
   ].join('\n');
   return { text, missed };
 }

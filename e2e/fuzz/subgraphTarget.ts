@@ -52,6 +52,7 @@ export function decodeSubgraph(bytes: Uint8Array): void {
     counting: new CountingPolicy(true, false, roots),
     countsBytecodes: false,
     sites: new SiteIds(),
+    live: null,
     onMethods: (methods) => methods.forEach(({ id }) => told.add(id)),
   });
   let hasBegun = false;

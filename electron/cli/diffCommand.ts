@@ -58,7 +58,7 @@ const GATES = `
 Gates, --fail-on METRIC[:PATTERN]>LIMIT (quote them; exit code 5 when one fails):
   METRIC   ${METRICS.map(({ id, isExact }) => (isExact ? `${id} (exact)` : id)).join(', ')}, or one of them per calls: selfNs/calls
   PATTERN  each method that matches is judged by itself; without one the recording is judged as a whole
-           objects, elements and bytes of classes that are made, whoever makes them: a class as it is named, or new PATTERN;
+           objects, elements, bytes and live of classes that are made, whoever makes them: a class as it is named, or new PATTERN;
            what the methods of a class make is CLASS::*
   LIMIT    what B may be above A: 10%, 500ns, 20us, 5ms, 1s, 10MB, 4KiB, or a number of calls; < instead of > fails what falls
   Give --per with a LIMIT that is no percentage: without it the lengths of the recordings decide what the limit is of.
@@ -66,7 +66,7 @@ Gates, --fail-on METRIC[:PATTERN]>LIMIT (quote them; exit code 5 when one fails)
   calls are exact, gates on times need a limit that suits the program.
   With --view of a data set METRIC is one of its columns, and PATTERN a name, or several with commas, that a row has; * is each row.
   'calls>0%'   'calls:**>0'   'selfNs:com.acme.Shop::order>10%'   'selfNs/calls:com.acme.**>1us'   'calls:com.acme.Cache::get<-5%'
-  'bytecodes:com.acme.**>0'   'objects:com.acme.Cart>0'   'bytes:new com.acme.**>+5%'   'elements:byte[]>0'   --by accounts 'bytes:xml>0'
+  'bytecodes:com.acme.**>0'   'objects:com.acme.Cart>0'   'bytes:new com.acme.**>+5%'   'elements:byte[]>0'   'live:com.acme.Session>0'   --by accounts 'bytes:xml>0'
 `;
 
 export function addDiffCommand(program: Command, context: CommandContext): void {

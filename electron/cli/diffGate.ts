@@ -1,6 +1,7 @@
 import { ensure } from '../../shared/base/assert.ts';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { parseMethodPattern, type MethodPattern } from '../../shared/callgraph/methodPattern.ts';
+import { LIVE_BYTES, LIVE_OBJECTS } from '../../shared/cct/liveTable.ts';
 import { BYTES, ELEMENTS, OBJECTS } from '../../shared/cct/madeColumns.ts';
 import { BASIS_TEXTS } from '../../shared/compare/comparisonBasis.ts';
 import { hotComparison } from '../../shared/compare/hotComparison.ts';
@@ -12,6 +13,8 @@ import { isTimed, parseValue, valueId, valueTitle, type Value } from '../../shar
 import { formatChange } from '../../shared/naming/formatNumbers.ts';
 import { methodName } from '../../shared/naming/methodNames.ts';
 import { changeErrorNs } from '../../shared/report/furtherNumbers.ts';
+import type { DataSet } from '../../shared/recording/dataSet.ts';
+import { LIVE_ERROR } from '../../shared/recording/liveSets.ts';
 import { isMeasured } from '../../shared/recording/measuredPairs.ts';
 import type { FlatRows } from '../../shared/rows/flatTree.ts';
 import { parseClassPattern, type ClassPattern } from './classPattern.ts';
@@ -29,7 +32,7 @@ export interface DiffGate {
 }
 
 /** What is told of the classes that are made, too. */
-const OF_CLASSES: readonly string[] = [OBJECTS, ELEMENTS, BYTES];
+const OF_CLASSES: readonly string[] = [OBJECTS, ELEMENTS, BYTES, LIVE_OBJECTS, LIVE_BYTES];
 /** Before a pattern of classes that are made. */
 const NEW = /^new\s+/;
 /** Names of earlier releases for a ratio. */
@@ -195,14 +198,36 @@ function judgedClasses(diff: RecordingDiff, gate: DiffGate, made: ClassPattern):
     const isMean = diff.basis !== 'recording';
     const a = column('A')[row] / diff.units.a;
     const b = column('B')[row] / diff.units.b;
-    if (!isBeyond(gate, { a, b, error: 0, isMean })) return [];
+    const error = estimateError(set, row, metric.id, diff.units);
+    if (!isBeyond(gate, { a, b, error, isMean })) return [];
     const show = shownAs(metric.unit, isMean);
     const perBasis = isMean ? ` ${BASIS_TEXTS[diff.basis]}` : '';
     const name = names.texts[row];
     const title = metric.title.replace('Self ', '');
-    const sentence = `${gate.text}: of class ${name}: ${title} ${show(a)} -> ${show(b)}${perBasis} (${formatChange(a, b)})`;
-    return [{ gate: gate.text, method: '', made: name, a, b, error: 0, sentence }];
+    const doubt = error > 0 ? `, ± ${show(error)}` : '';
+    const sentence = `${gate.text}: of class ${name}: ${title} ${show(a)} -> ${show(b)}${perBasis} (${formatChange(a, b)}${doubt})`;
+    return [{ gate: gate.text, method: '', made: name, a, b, error, sentence }];
   });
+}
+
+/** Two standard errors: what is estimated does not fail for less. */
+const SURE = 2;
+
+/** Of the difference between A and B of a class; 0 where all its objects are followed. */
+function estimateError(
+  { values }: DataSet,
+  row: number,
+  metric: string,
+  units: { readonly a: number; readonly b: number },
+): number {
+  if (metric !== LIVE_OBJECTS && metric !== LIVE_BYTES) return 0;
+  const of = (id: string): number => values.find((column) => column.id === id)?.values[row] ?? 0;
+  const ofSide = (side: 'A' | 'B', unit: number): number => {
+    const bytes = of(`${LIVE_BYTES}${side}`);
+    const share = metric === LIVE_BYTES || bytes === 0 ? 1 : of(`${LIVE_OBJECTS}${side}`) / bytes;
+    return (of(`${LIVE_ERROR}${side}`) * share) / unit;
+  };
+  return SURE * Math.hypot(ofSide('A', units.a), ofSide('B', units.b));
 }
 
 function failureOf(

@@ -10,7 +10,7 @@ export const EXIT = {
   cannotAttach: 3,
   /** The target ended before anything was recorded. */
   targetGone: 4,
-  /** `diff --fail-on`: the recordings were compared, and a gate failed. `threads`: some wait for each other in a circle. */
+  /** `diff --fail-on`: a gate failed. `watch`: a limit is exceeded. `threads`: some wait for each other in a circle. */
   gateFailed: 5,
   /** Ctrl-C before the recording began: 128 + SIGINT. */
   interrupted: 130,

@@ -26,6 +26,7 @@ import { addSampleCommand } from './sampleCommand.ts';
 import { addSourceCommand } from './sourceCommand.ts';
 import { addThreadsCommand } from './threadsCommand.ts';
 import { addViewCommand } from './viewCommand.ts';
+import { addWatchCommand } from './watchCommand.ts';
 import { explain, processTerminal, type Terminal } from './terminal.ts';
 
 /** In the order of the help; each declares its arguments and options beside what it does. */
@@ -42,6 +43,7 @@ const COMMANDS: readonly ((program: Command, context: CommandContext) => void)[]
   addRecordCommand,
   addLaunchCommand,
   addRegionCommand,
+  addWatchCommand,
   addReportCommand,
   addViewCommand,
   addConvertCommand,
@@ -55,7 +57,7 @@ const SERVED: readonly string[] = ['list', 'classes', 'methods', 'source', 'prev
 const EXIT_CODES = `
 Exit codes:
   0  good   1  a file could not be read or written   2  usage, or a method or thread that is not there
-  3  cannot attach   4  the target ended before anything was recorded   5  a gate of diff --fail-on failed, or threads found a deadlock
+  3  cannot attach   4  the target ended before anything was recorded   5  a gate of diff --fail-on failed, a limit of watch is exceeded, or threads found a deadlock
   130  Ctrl-C before the recording began, or twice
   launch ends with the exit code of the program.
 `;

@@ -6,6 +6,9 @@ import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
 import { recordedSnapshot } from '../../shared/ipc/recordedSnapshot.ts';
 import type { RecordedFacts } from '../../shared/ipc/recordedFacts.ts';
 import { withStatus } from '../../shared/ipc/statusTimeline.ts';
+import type { AccountUse } from '../../shared/recording/accountLimits.ts';
+import type { Account } from '../../shared/recording/accounts.ts';
+import { accountUses } from '../../shared/recording/accountUse.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { EMPTY_TIMELINE, type Timeline } from '../../shared/recording/timeline.ts';
 import { BlockDecoder } from '../../shared/wire/blockDecoder.ts';
@@ -36,6 +39,17 @@ export class Recorder {
     for (const method of update.methods) this.#methods.set(method.id, method);
   };
 
+  /** What accounts have made by now, and what of that is still there. */
+  accountUses(accounts: readonly Account[]): ReadonlyMap<string, AccountUse> {
+    const tables = this.trees.windows().map(({ table }) => table);
+    return accountUses(tables, accounts, [...this.#methods.values()]);
+  }
+
+  /** Of the JVM, as far as objects are followed. */
+  get collections(): number {
+    return this.trees.live?.collections ?? 0;
+  }
+
   /** A method was found that is a root. */
   get hasRoots(): boolean {
     return [...this.#methods.values()].some(({ root }) => root);
@@ -50,6 +64,7 @@ export class Recorder {
       totals: () => this.trees.totals(),
       threadsInside: () => this.trees.threadsInside(),
       layout: this.trees.layout,
+      live: this.trees.live,
       snapshot: () => this.trees.windows(),
     });
   }

@@ -9,8 +9,15 @@ import {
   type OptionValue,
 } from '../../shared/recording/chosenOptions.ts';
 import { optionConflict } from '../../shared/recording/optionConflict.ts';
-import { OPTIONS, type RecordingOption, type SchemeName } from '../../shared/recording/options.ts';
 import {
+  OPTIONS,
+  type PatternsOption,
+  type RecordingOption,
+  type SchemeName,
+} from '../../shared/recording/options.ts';
+import { parseLiveChoice } from '../../shared/recording/liveChoice.ts';
+import {
+  collect,
   duration,
   percentage,
   typedAccounts,
@@ -98,10 +105,7 @@ export function withRequestOptions(command: Command, scheme: SchemeName, attache
 /** An option of the table as it is typed. */
 function typedOption(option: RecordingOption, initial: OptionValue): Option {
   const { flag, help } = option;
-  if (option.kind === 'patterns')
-    return option.named === true
-      ? new Option(`${flag} <name=pattern>`, help).argParser(typedAccounts).default([])
-      : new Option(`${flag} <pattern>`, help).argParser(typedPatterns).default([]);
+  if (option.kind === 'patterns') return patternsOption(option);
   if (option.kind === 'choice') {
     const typed = new Option(`${flag} <${flag.replace('--', '')}>`, help);
     typed.choices(Object.keys(option.choices)).default(initial);
@@ -115,6 +119,12 @@ function typedOption(option: RecordingOption, initial: OptionValue): Option {
   const usual = option.typed[option.initial ? 1 : 0];
   const words = [usual, ...option.typed.filter((word) => word !== usual)];
   return new Option(`${flag} <${words.join('|')}>`, help).choices(words).default(usual);
+}
+
+function patternsOption({ flag, help, named, grammar }: PatternsOption): Option {
+  if (named === true) return new Option(`${flag} <name=pattern>`, help).argParser(typedAccounts).default([]);
+  if (grammar === 'live') return new Option(`${flag} <choice>`, help).argParser(collect).default([]);
+  return new Option(`${flag} <pattern>`, help).argParser(typedPatterns).default([]);
 }
 
 /** What was typed of it. */
@@ -177,5 +187,7 @@ export function requestOf(flags: RequestFlags): RecordingRequest {
       "Name at least one root beside it: --root 'com.acme.Shop::order'",
     );
   }
-  return { roots: flags.root, ...checkedOptions(eachOption((option) => typedValue(option, flags))) };
+  const options = checkedOptions(eachOption((option) => typedValue(option, flags)));
+  parseLiveChoice(options.live);
+  return { roots: flags.root, ...options };
 }

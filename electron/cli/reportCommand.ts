@@ -72,7 +72,11 @@ export function addReportCommand(program: Command, { terminal }: CommandContext)
       'trees of the JSON as lists of nodes that name their parents, for readers that recurse',
       false,
     )
-    .option('--lines', 'samples by line of code, as --view lines, of recordings and files with samples', false)
+    .option(
+      '--lines',
+      'samples by line of code, as --view lines, of recordings and files with samples',
+      false,
+    )
     .action((file: string, flags: ReportFlags) => reportCommand(terminal, file, flags, steps));
 }
 
@@ -140,7 +144,11 @@ function isPart({ thread }: ReportFlags, { steps, filter, value }: ReportView): 
 
 function refuseNoLines({ view }: ReportFlags, file: string, sets: readonly { readonly id: string }[]): void {
   if (view !== undefined)
-    throw new SluiceError('usage', `--lines is a view, and --view ${view} another one.`, 'Leave one of them out.');
+    throw new SluiceError(
+      'usage',
+      `--lines is a view, and --view ${view} another one.`,
+      'Leave one of them out.',
+    );
   if (sets.some(({ id }) => id === LINES_SET)) return;
   throw new SluiceError(
     'usage',

@@ -1,5 +1,6 @@
 import type { Clock } from '../../shared/events/clock.ts';
 import { NO_CALIBRATION, type Calibration } from '../../shared/cct/cctTable.ts';
+import type { LiveObjects } from '../../shared/cct/liveObjects.ts';
 import { ContextCalibration } from '../../shared/cct/contextCalibration.ts';
 import {
   ThreadTrees,
@@ -49,6 +50,10 @@ export class RecordingReader implements TreeSource {
   /** What is known of where objects are made. */
   learnSizes(methods: readonly MethodInfo[]): void {
     this.#trees.learnSizes(objectBytesBySite(methods));
+  }
+
+  get live(): LiveObjects | null {
+    return this.#trees.live;
   }
 
   get layout(): ObjectLayout | null {

@@ -4,6 +4,7 @@ import { SiteIds } from '../instrument/siteIds.ts';
 import type { MethodId } from '../base/ids.ts';
 import { compileJava, findJdks } from '../testing/compileJava.ts';
 import { expectSameRun } from '../testing/sameRun.ts';
+import type { LiveTracking } from './livePackets.ts';
 import type { FoundSite, SiteNumbers } from './siteNumbers.ts';
 
 /** Numbers sites as a session does, and remembers what they make. */
@@ -84,6 +85,53 @@ test.each(jdks)(
     ];
     expect(madeBy(SHAPES, jdk)).toEqual(expected);
     expect(madeBy(SHAPES, jdk, { countsBytecodes: true })).toEqual(expected);
+  },
+);
+
+/** "Leaf 3": what was handed over, by its class. */
+function handedBy(source: string, jdk: (typeof jdks)[number], follows: 'all' | 'some'): string[] {
+  const live: LiveTracking = { liveClass: 'probe/Live', followed: () => follows };
+  const classes = compileJava({ 'Main.java': source });
+  const output = expectSameRun(classes, 'Main', jdk, { sites: new KnownSites(), live });
+  return [...output.matchAll(/^entries handed (.*)$/gm)].map(([, line]) => line).sort();
+}
+
+test.each(jdks)('JDK $major: complete objects and arrays are handed over, and those alone', (jdk) => {
+  const made = madeBy(SHAPES, jdk).map((line) => line.replace(/ \d+$/, ''));
+  // The constructors of two have thrown.
+  const complete = made.map((line) => line.replace('Main$Fails 3', 'Main$Fails 1'));
+  expect(handedBy(SHAPES, jdk, 'all')).toEqual(complete);
+  expect(handedBy(SHAPES, jdk, 'some')).toEqual(complete);
+});
+
+const NESTED = `
+public class Main {
+  static Object keep;
+  static class Pair { Pair(Object a, Object b) { } Pair(int n) { if (n > 1) throw new IllegalArgumentException(); } }
+  static Object of(int n) {
+    return new Pair(n > 0 ? new Pair(n > 1 ? new Pair(0) : null, new int[n]) : keep, switchOf(n) ? new Pair(1) : new Object());
+  }
+  static boolean switchOf(int n) {
+    switch (n) { case 0: return new StringBuilder().append(new Pair(0) == keep).length() > 0; case 7: return true; default: return false; }
+  }
+  public static void main(String[] args) {
+    for (int i = 0; i < 3; i++) keep = of(i);
+    for (int i = 0; i < 3; i++) try { keep = new Pair(new Pair(i), new Pair(i)); } catch (IllegalArgumentException e) { keep = e; }
+    Object[] all = { new Pair(0), new Object[] { new Pair(1) } };
+  }
+}`;
+
+test.each(jdks)(
+  'JDK $major: objects within the arguments of others are handed over as each is complete',
+  (jdk) => {
+    expect(handedBy(NESTED, jdk, 'some')).toEqual([
+      'Main$Pair 16',
+      'int[] 2',
+      'java.lang.IllegalArgumentException 1',
+      'java.lang.Object 2',
+      'java.lang.Object[] 2',
+      'java.lang.StringBuilder 1',
+    ]);
   },
 );
 
@@ -214,4 +262,5 @@ test.each(jdks)('JDK $major: random programs make what a slow reference says', (
   const expected = [...sums].map(([name, [objects, elements]]) => `${name} ${objects} ${elements}`).sort();
   expect(expected.length).toBeGreaterThan(4);
   expect(madeBy(source, jdk)).toEqual(expected);
+  expect(handedBy(source, jdk, 'some')).toEqual(expected.map((line) => line.replace(/ \d+$/, '')));
 });

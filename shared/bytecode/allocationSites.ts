@@ -4,7 +4,9 @@ import type { LineNumber } from '../classfile/lineNumbers.ts';
 import { OP } from '../classfile/opcodes.ts';
 import { MADE_KIND, siteCode, type MadeKind } from '../events/madeWord.ts';
 import { lineStarts } from './codeOfLines.ts';
+import { constructedAt } from './constructedObjects.ts';
 import type { OldMethod } from './codeSplice.ts';
+import { LIVE_STACK, type MadeShape } from './livePackets.ts';
 import { localAccess, type ProbeCalls, type ProbeTarget } from './probePackets.ts';
 import type { Insertion } from './relocation.ts';
 
@@ -66,6 +68,10 @@ export function sitesOf(
       const packet = probes.madePacket(local, code, isArray ? level : null, scratch);
       if (packet === null) return null;
       behind.push(...packet);
+      const followed = followedInsertions(method, at, made, { isArray, level }, probes, local, code);
+      if (followed === null) return null;
+      if (isArray) behind.push(...followed.flatMap((insertion) => insertion.packet));
+      else insertions.push(...followed);
     }
     if (behind.length === 0) continue;
     if (arrays.length > 0) {
@@ -74,7 +80,25 @@ export function sitesOf(
     }
     insertions.push({ bci: next, packet: behind });
   }
-  return insertions.length === 0 ? NO_SITES : { insertions, slots, stack: SITE_STACK };
+  return insertions.length === 0 ? NO_SITES : { insertions, slots, stack: Math.max(SITE_STACK, LIVE_STACK) };
+}
+
+/** Hands over what was made where it is followed: arrays at once, objects behind their constructors. Null if the pool is full. */
+function followedInsertions(
+  method: OldMethod,
+  { offset, length }: InstructionCursor,
+  made: string,
+  { isArray, level }: { readonly isArray: boolean; readonly level: number },
+  { live }: ProbeCalls,
+  local: number,
+  code: number,
+): readonly Insertion[] | null {
+  if (live === null || !live.follows(made)) return [];
+  const shape: MadeShape = level > 0 ? { kind: 'below', level } : { kind: isArray ? 'array' : 'object' };
+  const packet = live.packet(made, shape, local, code);
+  if (packet === null) return null;
+  const places = isArray ? [offset + length] : constructedAt(method, offset);
+  return places.map((bci) => ({ bci, packet }));
 }
 
 /** Takes the lengths from the stack and puts them back. */

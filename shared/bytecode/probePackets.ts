@@ -2,6 +2,7 @@ import type { MethodId } from '../base/ids.ts';
 import { OP } from '../classfile/opcodes.ts';
 import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
 import { constructorKey } from './constructorKey.ts';
+import type { LivePackets } from './livePackets.ts';
 import type { SiteNumbers } from './siteNumbers.ts';
 
 /** What is to be measured: the method's id, and whether it opens the gate. */
@@ -82,6 +83,8 @@ export class ProbeCalls {
   readonly countsBytecodes: boolean;
   /** Methods tell what they make; null: they do not. */
   readonly sites: SiteNumbers | null;
+  /** Of what they make some objects are handed over; null: none. */
+  readonly live: LivePackets | null;
   #plain: ProbePair | null = null;
   #root: ProbePair | null = null;
   /** missedExits, limit */
@@ -94,9 +97,11 @@ export class ProbeCalls {
     probeClass: string,
     countsBytecodes: boolean,
     sites: SiteNumbers | null,
+    live: LivePackets | null = null,
   ) {
     this.#constants = constants;
     this.sites = sites;
+    this.live = live;
     this.countsBytecodes = countsBytecodes;
     this.probeClass = probeClass;
   }

@@ -1,5 +1,7 @@
 import type { ClassModel } from '../classfile/classModel.ts';
 import { ConstantPoolAppend } from './constantPoolAppend.ts';
+import { LiveCalls } from './liveCalls.ts';
+import type { LiveTracking } from './livePackets.ts';
 import { ProbeCalls, type ProbeTarget } from './probePackets.ts';
 import { rewriteMethod } from './rewriteMethod.ts';
 import { rewriteMethods, type MethodRewriter, type RewrittenClass } from './rewriteMethods.ts';
@@ -12,6 +14,8 @@ export interface RewriteOptions {
   readonly countsBytecodes?: boolean;
   /** Methods tell what they make, each place by its number. */
   readonly sites?: SiteNumbers | null;
+  /** Which of these objects are followed until they are collected; only with sites. */
+  readonly live?: LiveTracking | null;
 }
 
 /**
@@ -29,7 +33,8 @@ export function rewriteClass(
   const methods = new Map<number, MethodRewriter>();
   const constants = new ConstantPoolAppend(model.pool);
   const { probeClass, countsBytecodes, sites } = options;
-  const probes = new ProbeCalls(constants, probeClass, countsBytecodes === true, sites ?? null);
+  const live = options.live ? new LiveCalls(constants, probeClass, options.live) : null;
+  const probes = new ProbeCalls(constants, probeClass, countsBytecodes === true, sites ?? null, live);
   for (const [methodIndex, target] of targets) {
     methods.set(methodIndex, (method, writer) =>
       rewriteMethod(model, method, target, probes, constants, writer),

@@ -11,6 +11,7 @@ import {
 import { USUAL_LAYOUT, type ObjectLayout } from '../events/objectLayout.ts';
 import type { CctTable } from './cctTable.ts';
 import { GrowingCct } from './growingCct.ts';
+import type { LiveObjects } from './liveObjects.ts';
 import { unwrappedTime } from './threadCursor.ts';
 import { GrowingSamples } from './stretchSamples.ts';
 import type { ThreadCursor } from './threadCursor.ts';
@@ -36,18 +37,18 @@ const LEAST_PIECE_EVENTS = 4096;
  */
 export class CctBuilder {
   readonly #layout: ObjectLayout;
+  readonly #live: LiveObjects | null;
   #cct = new GrowingCct();
-  /** The recording pauses: what is made now is not counted. */
-  #isPaused = false;
-  /** null while the clock never turned. */
-  #samples: GrowingSamples | null = null;
+  #isPaused = false; // what is made now is not counted
+  #samples: GrowingSamples | null = null; // while the clock never turned
   #droppedEvents = 0;
   #missingExits = 0;
   #unmatchedExits = 0;
 
-  /** @param layout of the objects that are counted */
-  constructor(layout: ObjectLayout = USUAL_LAYOUT) {
+  /** @param layout of the objects that are counted @param live those that are followed */
+  constructor(layout: ObjectLayout = USUAL_LAYOUT, live: LiveObjects | null = null) {
     this.#layout = layout;
+    this.#live = live;
   }
 
   /** Events that never came. When not 0 the tree is incomplete. */
@@ -347,6 +348,9 @@ export class CctBuilder {
       case CONTROL_WORD.again:
         if (!this.#isPaused) this.#cct.countMade(this.#layout).take(cursor, low & ID_MASK, low, high);
         break;
+      case CONTROL_WORD.tracked:
+        if (!this.#isPaused) this.#live?.at(timeOfWord(low, high), this, cursor.node);
+        break;
       case CONTROL_WORD.clock:
         if (timed) this.#turnOwnClock(cursor, unwrappedTime(low, high, baseTimeNs));
         break;
@@ -413,7 +417,7 @@ export class CctBuilder {
     return caller;
   }
 
-  /** Told, so nothing is missing. What passed since the last event is charged to the frame that stays open: nobody knows when the others ended. */
+  /** Told, so nothing is missing. What passed since is charged to the frame that stays open: nobody knows when the others ended. */
   #closeInnermost(cursor: ThreadCursor, frames: number): void {
     cursor.node = this.#above(cursor.node, frames);
   }

@@ -1,5 +1,6 @@
 import type { StretchSamples } from './stretchSamples.ts';
 import type { CoreWaitAccount } from './coreWaitAccount.ts';
+import type { LiveTable } from './liveTable.ts';
 import type { MadeTable } from './madeTable.ts';
 import type { MetricColumns, SelfColumns } from './metricColumns.ts';
 import type { TickerAccount } from './tickerAccount.ts';
@@ -34,6 +35,8 @@ export interface CctTable {
   readonly more?: SelfColumns;
   /** Where objects are counted: what its contexts have made, by site. */
   readonly made?: MadeTable;
+  /** Where objects are followed: what of that is still there, by site. */
+  readonly live?: LiveTable;
 }
 
 /** In `more`: bytecodes that the node's own invocations have executed, exact. */
@@ -42,7 +45,7 @@ export const BYTECODES = 'bytecodes';
 export const NO_METHOD = -1;
 
 /** A tree whose times have the probes' cost taken out and which is summed up, ready for views. Same rows as its CctTable. */
-export interface ExactTree extends Omit<CctTable, 'more' | 'made'> {
+export interface ExactTree extends Omit<CctTable, 'more' | 'made' | 'live'> {
   readonly selfNs: Float64Array; //  NodeIndex -> ns, corrected, never negative
   readonly totalNs: Float64Array; // NodeIndex -> ns, self plus all descendants
   /** NodeIndex -> ns, bound of the error of selfNs. Seven digits are enough for it, but not for adding up. */

@@ -2,6 +2,7 @@ import type { ThreadId } from '../base/ids.ts';
 import type { CoreWait } from '../events/coreWait.ts';
 import type { EventSink } from '../events/eventSink.ts';
 import type { RecordingMark } from '../events/recordingMark.ts';
+import type { TrackedBirth } from '../events/trackedBirth.ts';
 import type { TickerNews } from '../events/tickerNews.ts';
 import { CctBuilder } from './cctBuilder.ts';
 import type { CctTable } from './cctTable.ts';
@@ -9,6 +10,9 @@ import { NO_CORE_WAITS, sumOfCoreWaits, type CoreWaitAccount } from './coreWaitA
 import { CoreWaits } from './coreWaits.ts';
 import type { TickerAccount } from './tickerAccount.ts';
 import type { ObjectLayout } from '../events/objectLayout.ts';
+import { liveColumns } from './liveColumns.ts';
+import { LiveObjects } from './liveObjects.ts';
+import { NOTHING_LIVES, type LiveTable } from './liveTable.ts';
 import { madeColumns } from './madeColumns.ts';
 import { NOTHING_MADE } from './madeTable.ts';
 import { NO_TICKS, TickerFeed } from './tickerFeed.ts';
@@ -86,6 +90,9 @@ export class ThreadTrees implements EventSink {
   #paused = false;
   #results = 0;
   #layout: ObjectLayout | null = null;
+  #live = new LiveObjects();
+  /** The agent has told of objects that are followed. */
+  #followsObjects = false;
   /** Number of an allocation site -> what each object of it takes. */
   readonly #objectBytes = new Map<number, number>();
 
@@ -97,6 +104,11 @@ export class ThreadTrees implements EventSink {
   /** Of objects, where they are counted. */
   get layout(): ObjectLayout | null {
     return this.#layout;
+  }
+
+  /** Objects that are followed; null: none are. */
+  get live(): LiveObjects | null {
+    return this.#followsObjects ? this.#live : null;
   }
 
   events(
@@ -179,6 +191,7 @@ export class ThreadTrees implements EventSink {
   mark(mark: RecordingMark, timeNs: number): void {
     this.#releaseAll();
     if (mark === 'reset') {
+      this.#live.reset();
       this.#events = 0;
       this.#results++;
       for (const tree of this.#trees) {
@@ -203,9 +216,21 @@ export class ThreadTrees implements EventSink {
     thread.coreWaits.tell(wait);
   }
 
+  liveBorn(births: readonly TrackedBirth[], everyBytes: number, collections: number): void {
+    this.#followsObjects = true;
+    this.#live.born(births, everyBytes, collections);
+  }
+
+  liveGone(serials: readonly number[], collections: number): void {
+    this.#followsObjects = true;
+    this.#live.gone(serials, collections);
+  }
+
   /** Begins anew with no trees. Names stay: a thread is announced once for all recordings of a session. */
   recordingStart(layout: ObjectLayout | null = null): void {
     this.#layout = layout;
+    this.#live = new LiveObjects();
+    this.#followsObjects = false;
     this.#trees = [];
     this.#virtualTree = null;
     this.#furtherTree = null;
@@ -256,13 +281,15 @@ export class ThreadTrees implements EventSink {
 
   #tablesBy(tableOf: (builder: CctBuilder) => CctTable): ThreadTree[] {
     this.#releaseAll();
+    const live = this.#followsObjects ? this.#live.tables() : null;
     return this.#trees
       .filter(({ builder }) => builder.nodeCount > 1)
       .map(({ threadId, name, virtual, builder, ticks, coreWaits, timeless }) => {
         const table = timeless ? countedOnly(tableOf(builder)) : tableOf(builder);
         const ticker = ticks.words > 0 ? { ticker: ticks } : {};
         const waits = coreWaits === NO_CORE_WAITS ? {} : { coreWaits };
-        return { threadId, name, virtual, table: { ...this.#withMade(table), ...ticker, ...waits } };
+        const made = this.#withLive(this.#withMade(table), live?.get(builder) ?? NOTHING_LIVES);
+        return { threadId, name, virtual, table: { ...made, ...ticker, ...waits } };
       });
   }
 
@@ -271,6 +298,11 @@ export class ThreadTrees implements EventSink {
     if (this.#layout === null) return table;
     const columns = madeColumns(made ?? NOTHING_MADE, length, this.#objectBytes);
     return { ...table, more: new Map([...(more ?? []), ...columns]) };
+  }
+
+  #withLive(table: CctTable, live: LiveTable): CctTable {
+    if (!this.#followsObjects) return table;
+    return { ...table, live, more: new Map([...(table.more ?? []), ...liveColumns(live, table.length)]) };
   }
 
   #threadOf(threadId: ThreadId): LiveThread {
@@ -295,7 +327,7 @@ export class ThreadTrees implements EventSink {
       name,
       virtual,
       shared,
-      builder: this.#layout === null ? new CctBuilder() : new CctBuilder(this.#layout),
+      builder: this.#layout === null ? new CctBuilder() : new CctBuilder(this.#layout, this.#live),
       ticks: NO_TICKS,
       coreWaits: NO_CORE_WAITS,
       timeless: false,

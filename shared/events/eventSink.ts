@@ -3,6 +3,7 @@ import type { CoreWait } from './coreWait.ts';
 import type { ObjectLayout } from './objectLayout.ts';
 import type { RecordingMark } from './recordingMark.ts';
 import type { TickerNews } from './tickerNews.ts';
+import type { TrackedBirth } from './trackedBirth.ts';
 
 /**
  * Receives what one recording after the other holds, block by block, in stream order.
@@ -53,6 +54,14 @@ export interface EventSink {
   ticker?(news: TickerNews, sinceNs: number, durationNs: number): void;
   /** A thread was ready to run and had no core. For sinks that want it. */
   coreWait?(threadId: ThreadId, wait: CoreWait): void;
+  /**
+   * Objects are followed from now on. For sinks that want it.
+   * @param everyBytes  one in so many is followed, in the mean, of those that are not followed whatever their size
+   * @param collections so far
+   */
+  liveBorn?(births: readonly TrackedBirth[], everyBytes: number, collections: number): void;
+  /** A collection has found that these are no more; there may be none. For sinks that want it. */
+  liveGone?(serials: readonly number[], collections: number): void;
   /**
    * A new recording begins; what came before belongs to the one before it.
    * @param layout of objects, where they are counted

@@ -45,6 +45,8 @@ export const CONTROL_WORD = {
   longer: 11,
   /** The time field is a number: what was told last was made so many times more. */
   again: 12,
+  /** The time field is the number of an object, made by the open frame, that is followed until it is collected. */
+  tracked: 13,
 } as const;
 
 /** The low u32 of a word. `timeNs` is any whole number of ns, negative ones too: only its low bits are kept. */

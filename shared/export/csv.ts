@@ -39,7 +39,9 @@ export function csvTable(recording: ExportedRecording): Generator<string> {
 
 function* lines(recording: ExportedRecording): Generator<string> {
   const { snapshot, threads, methods, isTimed, further } = recording;
-  const nsPerSample = further.some(({ id }) => id === SAMPLED_TIME) ? (snapshot.bareSamples?.nsPerSample ?? null) : null;
+  const nsPerSample = further.some(({ id }) => id === SAMPLED_TIME)
+    ? (snapshot.bareSamples?.nsPerSample ?? null)
+    : null;
   const ofSamples = nsPerSample === null ? [] : SAMPLED_COLUMNS;
   yield `${[...CSV_COLUMNS, ...further.map(({ id }) => id), ...ofSamples].join(',')}\r\n`;
   let firstNode = 1;

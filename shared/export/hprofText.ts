@@ -1,4 +1,5 @@
 import { BLOCKED, BLOCKED_TIMES, SAMPLES } from '../metrics/furtherMetrics.ts';
+import { hprofSites } from './hprofSites.ts';
 import { gathered } from '../report/gathered.ts';
 import { COLLAPSED_LEVELS } from './collapsed.ts';
 import { exportNotes, frameNamer, type ExportedRecording } from './exportedRecording.ts';
@@ -38,7 +39,7 @@ interface Table {
  *        1 75.00% 75.00%       3 300001 demo.Shop.order
  *     CPU SAMPLES END
  *
- * CPU SAMPLES of recordings with samples, CPU TIME (ms) of those with calls, MONITOR TIME of those with blocked threads.
+ * SITES of recordings with objects, CPU SAMPLES of those with samples, CPU TIME (ms) of those with calls, MONITOR TIME of those with blocked threads.
  * Source: JDK 8 demo/jvmti/hprof, hprof_io.c.
  */
 export function hprofText(recording: ExportedRecording): Generator<string> {
@@ -77,6 +78,9 @@ function* parts(recording: ExportedRecording): Generator<string> {
       trace++;
     }
   }
+  const threadNumberOf = (thread: number): number =>
+    FIRST_THREAD + recording.threads.findIndex(({ id }) => id === recording.snapshot.threads[thread].id);
+  yield* hprofSites(recording.snapshot, created, threadNumberOf, nameOf, trace, COLLAPSED_LEVELS);
   for (const [i, table] of tables.entries()) yield* tableText(table, sites[i], created);
 }
 

@@ -16,10 +16,17 @@ function timesOf(stacks: readonly string[]): Record<string, (number | undefined)
 }
 
 it('has CPU time by the period that each sample tells, beside the times of a timer', () => {
-  const times = timesOf(['main: A.a B.b', 'main: A.a B.b cpu 4000000', 'main: A.a cpu 2000000', 'main: A.a B.b cpu 3000000']);
+  const times = timesOf([
+    'main: A.a B.b',
+    'main: A.a B.b cpu 4000000',
+    'main: A.a cpu 2000000',
+    'main: A.a B.b cpu 3000000',
+  ]);
   expect(times).toEqual({ a: [0, 2e6, 9e6], b: [10e6, 7e6, 7e6] });
 });
 
 it('takes them for the times of a file that has no others', () => {
-  expect(timesOf(['main: A.a cpu 2000000', 'main: A.a cpu 3000000'])).toEqual({ a: [5e6, undefined, undefined] });
+  expect(timesOf(['main: A.a cpu 2000000', 'main: A.a cpu 3000000'])).toEqual({
+    a: [5e6, undefined, undefined],
+  });
 });

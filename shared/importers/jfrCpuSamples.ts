@@ -44,6 +44,8 @@ export class JfrCpuSamples {
 
   notes(): readonly string[] {
     if (this.#lost <= TOLD_LOST * this.#samples) return [];
-    return [`${this.#lost} samples of CPU time were lost, ${this.#samples} are there: CPU times are too small.`];
+    return [
+      `${this.#lost} samples of CPU time were lost, ${this.#samples} are there: CPU times are too small.`,
+    ];
   }
 }

@@ -47,6 +47,7 @@ export function jfrRecording(
     clock: 'samples',
     ...{ includes: null, excludes: null, includeCore: null, chargeCoreWaits: null, bareFirst: null },
     sampledTimes: 'off',
+    live: [],
     switches: [],
     followThreads: false,
     countTrivial: false,

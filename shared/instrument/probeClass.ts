@@ -1,2 +1,4 @@
 /** Internal name of the class of the agent that all calls put into methods go to: backend-java/src/probe. */
 export const PROBE_CLASS = 'java/lang/SluiceProbe';
+/** The same of what is handed objects that are followed. */
+export const LIVE_CLASS = 'java/lang/SluiceLive';

@@ -2,13 +2,14 @@ import { ensure } from '../base/assert.ts';
 import type { ObjectLayout } from '../events/objectLayout.ts';
 import { OBJECTS } from '../cct/madeColumns.ts';
 import { BYTECODES, NO_CALIBRATION, type Calibration } from '../cct/cctTable.ts';
+import type { LiveObjects } from '../cct/liveObjects.ts';
 import { calibratedOn } from '../cct/contextCalibration.ts';
 import { exactTree } from '../cct/overhead.ts';
 import { unpairedEvents, type RecordingTotals, type ThreadTree } from '../cct/threadTrees.ts';
 import type { SessionStatus } from './engineApi.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
 import { noteText } from '../messages/noteMessages.ts';
-import { formatCount, formatCountOf } from '../naming/formatNumbers.ts';
+import { formatBytes, formatCount, formatCountOf } from '../naming/formatNumbers.ts';
 import { withAccounts } from '../recording/accountSets.ts';
 import { madeSets, unknownSizes } from '../recording/madeSets.ts';
 import { lossTexts } from '../recording/losses.ts';
@@ -43,6 +44,7 @@ export function recordedSnapshot(
     totals(): RecordingTotals;
     threadsInside(): number;
     readonly layout: ObjectLayout | null;
+    readonly live: LiveObjects | null;
   },
 ): Snapshot {
   const { pid, mainClass, javaVersion, vmName, commandLine } = status;
@@ -57,7 +59,7 @@ export function recordedSnapshot(
     own ?? { threads: [] },
   );
   const sampled =
-    own?.bare == null
+    own === null || own.bare === null
       ? null
       : withSampledTimes({ threads, methods: known, durationMs: status.elapsedMs }, bareSamplingOf(own.bare));
   const snapshot: Snapshot = {
@@ -91,6 +93,7 @@ export function recordedSnapshot(
       ...(sampled?.notes ?? []),
       ...openFrames(recorded, trees.threadsInside()),
       ...ofObjects(recorded, known),
+      ...ofLiveObjects(recorded, trees.live),
     ],
     refusals: status.refusals,
   };
@@ -115,6 +118,22 @@ function ofObjects(trees: readonly ThreadTree[], methods: readonly MethodInfo[])
       ? []
       : [noteText('sizesUnknown', { classes: formatCountOf(unknown.length, 'class', 'classes'), some })]),
   ];
+}
+
+/** What live objects are, and how sure that is. */
+function ofLiveObjects(trees: readonly ThreadTree[], live: LiveObjects | null): string[] {
+  if (live === null) return [];
+  const notes = [
+    noteText('liveFollowed', {
+      collections: formatCount(live.collections),
+      references: formatCountOf(live.size, 'object is', 'objects are'),
+    }),
+  ];
+  if (live.everyBytes === 0) return notes;
+  const sumOf = (column: 'bytes' | 'variance'): number =>
+    trees.reduce((sum, { table }) => sum + (table.live?.[column].reduce((a, b) => a + b, 0) ?? 0), 0);
+  const [bytes, error] = [formatBytes(sumOf('bytes')), formatBytes(Math.sqrt(sumOf('variance')))];
+  return [...notes, noteText('liveEstimated', { every: formatCount(live.everyBytes), live: bytes, error })];
 }
 
 /** Where the root was timed bare, the calibration on the program itself. */

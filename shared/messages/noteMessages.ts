@@ -232,6 +232,30 @@ export const NOTE_MESSAGES = {
     done: 'The waits of the first threads are left out of their times.',
     remedy: 'Choose a root that fewer threads enter, or choose the clock "cpu".',
   },
+  liveObjectsOfTooMany: {
+    severity: 'warning',
+    text: '{count} objects were not followed: those that are take 1 % of the largest heap. Live objects are more than is shown.',
+    cause: 'Each object that is followed has a reference of some 50 bytes in the heap of the program.',
+    done: 'Those that were followed by then are told of as ever.',
+    remedy: 'Follow fewer: a larger size behind --live, or fewer classes.',
+  },
+  liveFollowed: {
+    severity: 'note',
+    text:
+      'Live objects are those that no collection has found to be gone, {collections} collections until the end: what nobody refers to ' +
+      'any more, and no collection has met, is among them. An object that is followed is made on the heap, also where the compiler would ' +
+      'have kept it in registers: the program makes more garbage than without this. {references} followed.',
+    cause: 'A reference to each such object is handed to a call.',
+    done: 'Places whose objects are not followed are as they were.',
+    remedy: 'To see what is made without that, count objects and leave --live away.',
+  },
+  liveEstimated: {
+    severity: 'note',
+    text: 'Live objects and bytes are estimates, of one object in {every} bytes, without bias: {live} of live bytes, with a standard error of {error}.',
+    cause: 'Following each object would cost the collector too much.',
+    done: 'Each object that is followed stands for as many as its size says.',
+    remedy: 'A smaller size behind --live has a smaller error; a pattern of classes has none.',
+  },
   passesUntold: {
     severity: 'error',
     text: '{ended} passes ended, but {told} were told of.',

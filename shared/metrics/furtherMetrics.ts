@@ -1,4 +1,5 @@
 import { BYTECODES } from '../cct/cctTable.ts';
+import { LIVE_BYTES, LIVE_OBJECTS } from '../cct/liveTable.ts';
 import { BYTES, ELEMENTS, OBJECTS } from '../cct/madeColumns.ts';
 import type { MetricUnit } from './metricUnit.ts';
 
@@ -8,6 +9,8 @@ export interface FurtherMetric {
   readonly id: string;
   /** Behind "Self" and "Total". */
   readonly title: string;
+  /** Other names on the command line. */
+  readonly aliases?: readonly string[];
   readonly unit: MetricUnit;
   /** The same on each run of a program that does the same. */
   readonly isExact: boolean;
@@ -33,6 +36,8 @@ export const FURTHER_METRICS: readonly FurtherMetric[] = [
   { id: OBJECTS, title: 'Objects', unit: 'count', isExact: true },
   { id: ELEMENTS, title: 'Elements', unit: 'count', isExact: true },
   { id: BYTES, title: 'Bytes', unit: 'bytes', isExact: true },
+  { id: LIVE_OBJECTS, title: 'Live Objects', aliases: ['live'], unit: 'count', isExact: false },
+  { id: LIVE_BYTES, title: 'Live Bytes', unit: 'bytes', isExact: false },
   { id: SAMPLED_TIME, title: 'Time (sampled)', unit: 'ns', isExact: false },
   { id: SAMPLES, title: 'Samples', unit: 'samples', isExact: false },
   { id: CPU_TIME, title: 'CPU Time', unit: 'ns', isExact: false },

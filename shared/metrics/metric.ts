@@ -71,9 +71,9 @@ export const METRICS: readonly Metric[] = [
   ...METRIC_PAIRS.flatMap(({ self, total }) => [self, total]),
 ];
 
-function pairOf({ id, title, unit, isExact }: FurtherMetric): MetricPair {
+function pairOf({ id, title, unit, isExact, aliases = [] }: FurtherMetric): MetricPair {
   const self: Metric = {
-    ...{ id, unit, isExact, aliases: [], sumOf: null },
+    ...{ id, unit, isExact, aliases, sumOf: null },
     title: `Self ${title}`,
     valuesOf: ({ calls, metrics }) => metrics?.get(id)?.self ?? new Float64Array(calls.length),
   };

@@ -3,6 +3,7 @@ import { accountedNodes, type AccountedNodes } from './accountedNodes.ts';
 import { accountsByMethod, accountsOf, NO_ACCOUNT, type Account } from './accounts.ts';
 import { chosenTree } from './chosenThreads.ts';
 import type { DataSet, ValueColumn } from './dataSet.ts';
+import { mergedValue } from './mergedValue.ts';
 import { MADE_CONTEXTS_SET } from './madeSets.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -151,7 +152,8 @@ function objectsByAccount(
     const key = JSON.stringify(texts);
     let sum = rows.get(key);
     if (sum === undefined) rows.set(key, (sum = { texts, sums: new Float64Array(contexts.values.length) }));
-    for (const [i, { values }] of contexts.values.entries()) sum.sums[i] += values[row];
+    for (const [i, { id, values }] of contexts.values.entries())
+      sum.sums[i] = mergedValue(id, sum.sums[i], values[row]);
   }
   const sorted = [...rows.values()].sort((a, b) =>
     a.texts.reduce((order, text, i) => order || compareText(text, b.texts[i]), 0),

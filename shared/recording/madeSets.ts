@@ -5,6 +5,7 @@ import { objectBytesBySite, type AllocationSite } from '../naming/allocationSite
 import type { MethodInfo } from '../naming/methodInfo.ts';
 import { methodName } from '../naming/methodNames.ts';
 import type { DataSet, ValueColumn } from './dataSet.ts';
+import { addLive, liveSet, liveSums, liveValues, noLife, type LiveSums } from './liveSets.ts';
 
 /** Rows: places in methods that made objects. */
 export const MADE_SET = 'made';
@@ -21,6 +22,7 @@ interface Sums {
   objects: number;
   elements: number;
   bytes: number;
+  readonly live: LiveSums;
 }
 
 interface ContextRow extends Sums {
@@ -39,8 +41,10 @@ export function madeSets(
   const objectBytes = new Map(objectBytesBySite(methods));
   const places = new Map<string, { readonly place: Place; readonly sums: Sums }>();
   const contexts: ContextRow[] = [];
+  const isFollowed = threads.some(({ table }) => table.live !== undefined);
   for (const [thread, { table }] of threads.entries()) {
     const { made } = table;
+    const living = liveSums(table.live);
     for (let row = 0; row < (made?.length ?? 0); row++) {
       if (made === undefined) break;
       const number = siteOf(made.code[row]);
@@ -49,11 +53,12 @@ export function madeSets(
         objects: made.objects[row],
         elements: made.elements[row],
         bytes: bytesOfRow(made, row, objectBytes),
+        live: living.get(`${made.node[row]} ${made.code[row]}`) ?? noLife(),
       };
       const key = JSON.stringify(place);
       let known = places.get(key);
       if (known === undefined)
-        places.set(key, (known = { place, sums: { objects: 0, elements: 0, bytes: 0 } }));
+        places.set(key, (known = { place, sums: { objects: 0, elements: 0, bytes: 0, live: noLife() } }));
       addTo(known.sums, sums);
       contexts.push({ place: known.place, thread, node: made.node[row], ...sums });
     }
@@ -73,7 +78,10 @@ export function madeSets(
         { id: 'line', title: 'Line', texts: rows.map(({ place }) => place.line) },
       ],
       links: [],
-      values: valueColumns(rows.map(({ sums }) => sums)),
+      values: valueColumns(
+        rows.map(({ sums }) => sums),
+        isFollowed,
+      ),
     },
     {
       id: MADE_CONTEXTS_SET,
@@ -85,8 +93,9 @@ export function madeSets(
         { id: 'thread', title: 'Thread', rows: Int32Array.from(contexts, ({ thread }) => thread) },
         { id: 'context', title: 'Row of its tree', rows: Int32Array.from(contexts, ({ node }) => node) },
       ],
-      values: valueColumns(contexts),
+      values: valueColumns(contexts, isFollowed),
     },
+    ...(isFollowed ? [liveSet(rows.map(({ place, sums }) => ({ made: place.made, live: sums.live })))] : []),
   ];
 }
 
@@ -128,7 +137,8 @@ function placeOf(number: number, known: SiteOfMethod | undefined): Place {
   };
 }
 
-function addTo(sums: Sums, { objects, elements, bytes }: Sums): void {
+function addTo(sums: Sums, { objects, elements, bytes, live }: Sums): void {
+  addLive(sums.live, live);
   sums.objects += objects;
   sums.elements += elements;
   sums.bytes += bytes;
@@ -142,15 +152,16 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function valueColumns(rows: readonly Sums[]): readonly ValueColumn[] {
+function valueColumns(rows: readonly Sums[], isFollowed: boolean): readonly ValueColumn[] {
   const exact = { isExact: true } as const;
   return [
     { ...exact, id: 'objects', title: 'Objects', unit: 'count', values: column(rows, 'objects') },
     { ...exact, id: 'elements', title: 'Elements', unit: 'count', values: column(rows, 'elements') },
     { ...exact, id: 'bytes', title: 'Bytes', unit: 'bytes', values: column(rows, 'bytes') },
+    ...(isFollowed ? liveValues(rows.map(({ live }) => live)) : []),
   ];
 }
 
-function column(rows: readonly Sums[], of: keyof Sums): Float64Array {
+function column(rows: readonly Sums[], of: 'objects' | 'elements' | 'bytes'): Float64Array {
   return Float64Array.from(rows, (row) => row[of]);
 }

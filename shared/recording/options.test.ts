@@ -150,7 +150,8 @@ it('what needs a program that runs is not offered where one is started', () => {
     expect(withRequestOptions(new Command('preview'), 'lazy').helpInformation().includes(option.flag)).toBe(
       isOffered,
     );
-    const titles = option.kind === 'choice' ? Object.values(option.choices).map(({ title }) => title) : [option.title];
+    const titles =
+      option.kind === 'choice' ? Object.values(option.choices).map(({ title }) => title) : [option.title];
     expect(titles.some((title) => formOf({}, true).includes(title))).toBe(isOffered);
   }
 });

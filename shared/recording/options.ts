@@ -58,6 +58,8 @@ export interface SwitchOption extends OptionTexts {
 export interface PatternsOption extends OptionTexts {
   readonly kind: 'patterns';
   readonly initial: readonly [];
+  /** What may stand there besides. */
+  readonly grammar?: 'live';
   /** Behind its label, where there is no pattern. */
   readonly none: string;
   readonly title: string;
@@ -152,6 +154,21 @@ export const OPTIONS = {
     section: 'Metrics',
     label: 'Metrics',
     differing: 'metrics',
+  },
+  /** Which of the objects that are made are followed until they are collected: sizes and classes (liveChoice.ts). */
+  live: {
+    kind: 'patterns',
+    grammar: 'live',
+    initial: [],
+    missing: [],
+    none: 'not followed',
+    flag: '--live',
+    help: "objects that are still there: 512k follows one in so many bytes, 'app.**' all of these classes; counts objects too; repeatable",
+    section: 'Metrics',
+    title: 'Live objects',
+    placeholder: '512k, com.acme.**',
+    label: 'Live objects',
+    differing: 'choices of live objects',
   },
   /** Nothing else but the roots is measured; none: all that is not left out. */
   includes: {
@@ -278,7 +295,10 @@ export const OPTIONS = {
       off: { title: 'Not sampled', hint: 'Times are those that the probes measure.' },
       '5s': { title: 'For 5 s', hint: 'Enough for the hottest methods.' },
       '20s': { title: 'For 20 s', hint: 'Usual: half of it before, half after the recording.' },
-      '60s': { title: 'For 60 s', hint: 'For large trees, and for roots that are at work for a part of the time.' },
+      '60s': {
+        title: 'For 60 s',
+        hint: 'For large trees, and for roots that are at work for a part of the time.',
+      },
     } satisfies Record<SampledTimesChoice, unknown>,
     canonical: sampledTimesChoice,
     flag: '--sampled-times',

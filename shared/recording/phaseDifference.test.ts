@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { phaseDifference, type PhaseDifference } from './phaseDifference.ts';
 
 function difference(before: readonly number[], after: readonly number[]): PhaseDifference | null {
-  const counts = (all: readonly number[]): Map<number, number> => new Map(all.map((count, i) => [16 + i, count]));
+  const counts = (all: readonly number[]): Map<number, number> =>
+    new Map(all.map((count, i) => [16 + i, count]));
   return phaseDifference(counts(before), counts(after));
 }
 

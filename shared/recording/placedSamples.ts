@@ -42,7 +42,9 @@ export function placedSamples(
   recordedMethods: readonly MethodInfo[],
 ): PlacedSamples {
   const idOf = new Map(recordedMethods.map((method) => [keyOf(method), method.id as number]));
-  const recordedId = new Map(methods.map((method) => [method.id as number, idOf.get(keyOf(method)) ?? NOT_RECORDED]));
+  const recordedId = new Map(
+    methods.map((method) => [method.id as number, idOf.get(keyOf(method)) ?? NOT_RECORDED]),
+  );
   const isCalled = new Set<number>();
   for (let node = 1; node < contexts.count; node++) if (calls[node] > 0) isCalled.add(contexts.method[node]);
   const own = new Float64Array(contexts.count);

@@ -13,7 +13,9 @@ export function sampledLines(sets: readonly DataSet[], methods: readonly MethodI
   const recorded = new Set(methods.map(methodPattern));
   const rows = new Map<string, { method: string; line: string; self: number; total: number }>();
   for (const set of sets) {
-    const [names, lines] = ['method', 'line'].map((id) => set.texts.find((column) => column.id === id)?.texts ?? []);
+    const [names, lines] = ['method', 'line'].map(
+      (id) => set.texts.find((column) => column.id === id)?.texts ?? [],
+    );
     const [self, total] = ['samples', 'totalSamples'].map(
       (id) => set.values.find((column) => column.id === id)?.values ?? new Float64Array(set.rows),
     );
@@ -28,13 +30,22 @@ export function sampledLines(sets: readonly DataSet[], methods: readonly MethodI
   }
   if (rows.size === 0) return [];
   const sorted = [...rows.values()].sort((a, b) => b.self - a.self || b.total - a.total);
-  const column = (id: string, title: string, of: (row: (typeof sorted)[number]) => number): DataSet['values'][number] => ({
+  const column = (
+    id: string,
+    title: string,
+    of: (row: (typeof sorted)[number]) => number,
+  ): DataSet['values'][number] => ({
     ...{ id, title, unit: 'samples', isExact: false },
     values: Float64Array.from(sorted, of),
   });
   return [
     {
-      ...{ id: LINES_SET, title: 'Lines of code by samples of the bare program', rows: sorted.length, links: [] },
+      ...{
+        id: LINES_SET,
+        title: 'Lines of code by samples of the bare program',
+        rows: sorted.length,
+        links: [],
+      },
       texts: [
         { id: 'method', title: 'Method', texts: sorted.map(({ method }) => method) },
         { id: 'line', title: 'Line', texts: sorted.map(({ line }) => line) },

@@ -4,20 +4,30 @@ import { jfrRecording } from '../importers/jfrRecording.ts';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import { jfrFile } from '../testing/jfrFile.ts';
 import { recordingResults } from './recordingResults.ts';
-import { withSampledTimes, type BareSampling, type SampledPhase } from './sampledTimes.ts';
+import type { SampledPhase } from './sampledPhase.ts';
+import { withSampledTimes, type BareSampling } from './sampledTimes.ts';
 import type { Snapshot } from './snapshot.ts';
 import { decodeSnapshot, encodeSnapshot } from './snapshotCodec.ts';
 
 const PERIOD_NS = 1e6;
 
 /** @param stacks of A, B, C without their class: 'A B' */
-function phase(when: SampledPhase['when'], stacks: readonly string[], changes: Partial<Snapshot> = {}): BareSampling['phases'][number] {
+function phase(
+  when: SampledPhase['when'],
+  stacks: readonly string[],
+  changes: Partial<Snapshot> = {},
+): BareSampling['phases'][number] {
   const frames = (stack: string): string =>
     stack
       .split(' ')
       .map((name) => (name.length === 1 ? `demo.Demo.${name}` : name))
       .join(' ');
-  const sampling = jfrRecording(jfrFile(stacks.map((stack) => `main: ${frames(stack)}`), '1 ms'));
+  const sampling = jfrRecording(
+    jfrFile(
+      stacks.map((stack) => `main: ${frames(stack)}`),
+      '1 ms',
+    ),
+  );
   return { when, sampling: { ...sampling, durationMs: 1_000, ...changes } };
 }
 
@@ -68,7 +78,12 @@ it('lays stacks on the tree frame by frame from the root on; what carries no pro
     ],
     2,
   );
-  expect(bareSamples.phases[0]).toMatchObject({ samples: 500, inRoot: 400, astray: 0, nsPerSample: PERIOD_NS });
+  expect(bareSamples.phases[0]).toMatchObject({
+    samples: 500,
+    inRoot: 400,
+    astray: 0,
+    nsPerSample: PERIOD_NS,
+  });
   expect(bareSamples.nsPerSample).toBe(PERIOD_NS); // two calls recorded, two calls sampled
   expect(of['A']).toEqual([200e6, 200]);
   expect(of['A>C']).toEqual([100e6, 100]);
@@ -98,8 +113,15 @@ it('is of as many calls of the root as were recorded', () => {
 it('takes what a sample stands for from the CPU time of the threads, for a starved timer takes fewer', () => {
   const recorded = exampleSnapshot(SCRIPT, { durationMs: 1_000 });
   const starved = phase('before', times(200, 'A'));
-  const threads = starved.sampling.threads.map((thread) => ({ ...thread, cpu: { ranNs: 800e6, readyNs: 0 } }));
-  const { bareSamples } = sampledOf(recorded, [{ ...starved, sampling: { ...starved.sampling, threads } }], 2);
+  const threads = starved.sampling.threads.map((thread) => ({
+    ...thread,
+    cpu: { ranNs: 800e6, readyNs: 0 },
+  }));
+  const { bareSamples } = sampledOf(
+    recorded,
+    [{ ...starved, sampling: { ...starved.sampling, threads } }],
+    2,
+  );
   expect(bareSamples.phases[0].nsPerSample).toBe(4e6);
 });
 
@@ -126,7 +148,9 @@ it('says what samples are astray, few, or none at all', () => {
   ]);
   expect(notesOf(times(99, 'A'))).toEqual([expect.stringMatching(/^Only 99 samples/)]);
   expect(notesOf(times(300, 'demo.Main.main'))).toEqual([expect.stringMatching(/^None of 300 samples/)]);
-  expect(combined(recorded, [phase('before', times(300, 'demo.Main.main'))], 2).threads).toBe(recorded.threads);
+  expect(combined(recorded, [phase('before', times(300, 'demo.Main.main'))], 2).threads).toBe(
+    recorded.threads,
+  );
 });
 
 it('tells that the program was at other work after the recording', () => {
@@ -154,4 +178,18 @@ it('stands in the file', () => {
   const again = decodeSnapshot(encodeSnapshot(snapshot));
   expect(again).toEqual(snapshot);
   expect(ensure(again.bareSamples, 'samples').rootCallsPerSecond).toBe(2);
+});
+
+it('has times where no call of the root began in the recording: one that runs since before a reset', () => {
+  const recorded = exampleSnapshot(SCRIPT, { durationMs: 1_000 });
+  const threads = recorded.threads.map((thread) => ({
+    ...thread,
+    table: { ...thread.table, calls: thread.table.calls.map((calls, node) => (node === 1 ? 0 : calls)) },
+  }));
+  const { sampledTimes, notes } = withSampledTimes(
+    { ...recorded, threads },
+    { phases: [phase('before', times(400, 'A'))], rootCalls: { passes: 3, ms: 1_000, threads: [] } },
+  );
+  expect(sampledTimes.nsPerSample).toBe(PERIOD_NS);
+  expect(notes).toEqual([expect.stringContaining('is not known')]);
 });

@@ -7,34 +7,12 @@ import { methodName } from '../naming/methodNames.ts';
 import { MethodTable } from '../naming/methodTable.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
 import type { DataSet } from './dataSet.ts';
-import type { Fields } from './jsonFields.ts';
 import { phaseDifference } from './phaseDifference.ts';
 import { placedSamples, type PlacedSamples } from './placedSamples.ts';
 import { LINES_SET, sampledLines } from './sampledLines.ts';
 import { sampledEstimate } from './sampledEstimate.ts';
+import type { SampledPhase, SampledTimes } from './sampledPhase.ts';
 import type { RecordedThread, Snapshot } from './snapshot.ts';
-
-/** How the sampled times of a recording were found. */
-export interface SampledTimes {
-  /** What a sample stands for in them. */
-  readonly nsPerSample: number;
-  /** Of the bare program; null: not known, and taken to be that of the recording. */
-  readonly rootCallsPerSecond: number | null;
-  readonly phases: readonly SampledPhase[];
-}
-
-/** The bare program was sampled: before the recording, or after it. */
-export interface SampledPhase {
-  readonly when: 'before' | 'after';
-  readonly durationMs: number;
-  readonly samples: number;
-  /** Those within a root. */
-  readonly inRoot: number;
-  /** Of them, those of paths that the recording does not have. */
-  readonly astray: number;
-  /** What a sample stands for, by the CPU time of the threads. */
-  readonly nsPerSample: number;
-}
 
 /** What was sampled of the bare program. */
 export interface BareSampling {
@@ -73,7 +51,12 @@ const TOLD_ASTRAY = 0.1;
 export function withSampledTimes(
   { threads, methods, durationMs }: Recorded,
   { phases, rootCalls }: BareSampling,
-): { readonly threads: readonly RecordedThread[]; readonly sampledTimes: SampledTimes; readonly dataSets: readonly DataSet[]; readonly notes: readonly string[] } {
+): {
+  readonly threads: readonly RecordedThread[];
+  readonly sampledTimes: SampledTimes;
+  readonly dataSets: readonly DataSet[];
+  readonly notes: readonly string[];
+} {
   const tree = new PooledTree(threads.map(({ table }) => table));
   const placed = phases.map(({ when, sampling }) => {
     const found = placedSamples(sampling, tree.contexts, tree.calls, methods);
@@ -82,12 +65,11 @@ export function withSampledTimes(
   const own = new Float64Array(tree.contexts.count);
   for (const phase of placed) for (let node = 1; node < own.length; node++) own[node] += phase.own[node];
   const inRoot = total(placed, ({ inRoot }) => inRoot);
-  const sampledCalls =
-    rootCalls === null
-      ? (tree.rootCalls * total(placed, (phase) => phase.durationMs)) / durationMs
-      : callsSampled(rootCalls, placed);
   const weight = inRoot === 0 ? 0 : total(placed, (phase) => phase.nsPerSample * phase.inRoot) / inRoot;
-  const nsPerSample = sampledCalls > 0 ? (weight * tree.rootCalls) / sampledCalls : 0;
+  // Without a call that began in the recording, or where nobody counted, it is by their lengths.
+  const perCall =
+    rootCalls === null || tree.rootCalls === 0 ? null : tree.rootCalls / callsSampled(rootCalls, placed);
+  const nsPerSample = weight * (perCall ?? durationMs / total(placed, (phase) => phase.durationMs));
   const estimate = sampledEstimate(tree.contexts.method, tree.calls, own);
   const sampledTimes: SampledTimes = {
     nsPerSample,
@@ -98,7 +80,7 @@ export function withSampledTimes(
     })),
   };
   const notes = notesOn(sampledTimes, placed, tree, methods);
-  if (inRoot === 0 || nsPerSample === 0) return { threads, sampledTimes, dataSets: [], notes };
+  if (inRoot === 0) return { threads, sampledTimes, dataSets: [], notes };
   const sets = phases.flatMap(({ sampling }) => sampling.dataSets.filter(({ id }) => id === LINES_SET));
   return {
     threads: tree.withColumns(threads, own, estimate, nsPerSample),
@@ -176,7 +158,10 @@ class PooledTree {
  * By the CPU time that a call of the root takes its threads, where that is known: a program that has to share its cores calls its root
  * now more, now less often.
  */
-function callsSampled({ passes, ms, threads }: CountedRoot, placed: readonly (PlacedSamples & Pick<SampledPhase, 'durationMs'>)[]): number {
+function callsSampled(
+  { passes, ms, threads }: CountedRoot,
+  placed: readonly (PlacedSamples & Pick<SampledPhase, 'durationMs'>)[],
+): number {
   const busy = new Set(placed.flatMap(({ busyThreads }) => busyThreads));
   const ranNs = total(threads, (thread) => (busy.has(thread.id) ? thread.ranNs : 0));
   const sampledNs = total(placed, ({ busyNs }) => busyNs);
@@ -196,21 +181,25 @@ function notesOn(
 ): readonly string[] {
   const inRoot = total(phases, (phase) => phase.inRoot);
   const astray = total(phases, (phase) => phase.astray);
-  if (inRoot === 0) return [noteText('sampledNothing', { samples: formatCount(total(phases, ({ samples }) => samples)) })];
+  if (inRoot === 0)
+    return [noteText('sampledNothing', { samples: formatCount(total(phases, ({ samples }) => samples)) })];
   const notes: string[] = [];
   if (inRoot < LEAST_SAMPLES) notes.push(noteText('sampledLittle', { samples: formatCount(inRoot) }));
   if (astray > TOLD_ASTRAY * inRoot)
     notes.push(noteText('sampledAstray', { share: percent(astray / inRoot) }));
-  if (rootCallsPerSecond === null) notes.push(noteText('sampledRateAssumed', {}));
+  if (rootCallsPerSecond === null || tree.rootCalls === 0) notes.push(noteText('sampledRateAssumed', {}));
   const [before, after] = ['before', 'after'].map((when) => placed.find((phase) => phase.when === when));
   if (before === undefined || after === undefined) return notes;
   const difference = phaseDifference(tree.byMethod(before.own), tree.byMethod(after.own));
   if (difference === null) return notes;
   const names = new MethodTable(methods);
   const which = difference.methods.map(
-    (each) => `${methodName(names.get(each.method), 'short')} ${percent(each.before)} and ${percent(each.after)}`,
+    (each) =>
+      `${methodName(names.get(each.method), 'short')} ${percent(each.before)} and ${percent(each.after)}`,
   );
-  notes.push(noteText('sampledPhasesDiffer', { share: percent(difference.share), methods: which.join(', ') }));
+  notes.push(
+    noteText('sampledPhasesDiffer', { share: percent(difference.share), methods: which.join(', ') }),
+  );
   return notes;
 }
 
@@ -220,20 +209,4 @@ function percent(share: number): string {
 
 function total<Each>(all: readonly Each[], of: (each: Each) => number): number {
   return all.reduce((sum, each) => sum + of(each), 0);
-}
-
-/** As a file has them. @throws SluiceError 'io' */
-export function sampledTimesOf(fields: Fields): SampledTimes {
-  return {
-    nsPerSample: fields.number('nsPerSample'),
-    rootCallsPerSecond: fields.isKnown('rootCallsPerSecond') ? fields.number('rootCallsPerSecond') : null,
-    phases: fields.objects('phases').map((phase) => ({
-      when: phase.oneOf('when', ['before', 'after'] as const),
-      durationMs: phase.number('durationMs'),
-      samples: phase.number('samples'),
-      inRoot: phase.number('inRoot'),
-      astray: phase.number('astray'),
-      nsPerSample: phase.number('nsPerSample'),
-    })),
-  };
 }

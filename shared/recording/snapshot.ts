@@ -8,7 +8,7 @@ import type { InstrumentationCost } from './instrumentation.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
 import type { MethodSwitch } from './methodSwitch.ts';
 import type { RecordedOptions } from './options.ts';
-import type { SampledTimes } from './sampledTimes.ts';
+import type { SampledTimes } from './sampledPhase.ts';
 import type { ThreadCpu } from './threadCpu.ts';
 import type { TimelineSample } from './timeline.ts';
 

@@ -12,7 +12,7 @@ import { eachOption, optionFields, type OptionValue } from './chosenOptions.ts';
 import type { RecordedOptions, RecordingOption } from './options.ts';
 import type { RecordedThread, Snapshot } from './snapshot.ts';
 import type { ThreadCpu } from './threadCpu.ts';
-import { sampledTimesOf } from './sampledTimes.ts';
+import { sampledTimesOf } from './sampledPhase.ts';
 import { MAX_SAMPLES, type TimelineSample } from './timeline.ts';
 
 /** What the JSON section of a recording holds: all but the columns. Those of the threads follow in the order of `threads`. */

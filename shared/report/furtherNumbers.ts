@@ -23,7 +23,8 @@ export function furtherColumns(
   const sampled = nsPerSample === null ? null : sampledPair(rows);
   const times = sampled === null ? [] : sampledColumns(sampled, rows, leading, nsPerSample ?? 0, shown);
   const pairs = pairsIn([rows]).filter((pair) => pair !== sampled);
-  if (sampled !== null) return [...times, ...pairs.map((pair) => valueColumn({ metric: pair[leading], per: null }, rows, shown))];
+  if (sampled !== null)
+    return [...times, ...pairs.map((pair) => valueColumn({ metric: pair[leading], per: null }, rows, shown))];
   const [first, ...others] = pairs;
   if (first === undefined) return [];
   const metrics = [...metricsOf([first], leading), ...others.map((pair) => pair[leading])];

@@ -2,6 +2,8 @@ import { ensure } from '../base/assert.ts';
 import type { DataSet } from '../recording/dataSet.ts';
 import { MADE_CONTEXTS_SET } from '../recording/madeSets.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
+import { BYTES } from '../cct/madeColumns.ts';
+import { mergedValue } from '../recording/mergedValue.ts';
 import { MethodTable } from '../naming/methodTable.ts';
 import { formatCount, SEPARATOR } from '../naming/formatNumbers.ts';
 import { valueText, valueTitle, type Value } from '../metrics/value.ts';
@@ -38,7 +40,8 @@ interface Line {
  */
 export function* madeLines(view: DataSetView, snapshot: Snapshot, top: number | null): Generator<string> {
   const metrics = metricsOf(view.set).map((metric): Value => ({ metric, per: null }));
-  const by = view.value ?? ensure(metrics.at(-1), 'metric of what was made');
+  const usual = metrics.find(({ metric }) => metric.id === BYTES) ?? metrics.at(-1);
+  const by = view.value ?? ensure(usual, 'metric of what was made');
   const weights = valuesOfSet(by);
   const classes = makersOf(view, snapshot, weights);
   const shown = heaviest(classes).slice(0, top ?? classes.size);
@@ -62,13 +65,15 @@ function makersOf(
 ): ReadonlyMap<string | number, Maker> {
   const { set } = view;
   const classes = new Map<string | number, Maker>();
+  /** The weight has none: it is added up. */
+  const ids = [...set.values.map(({ id }) => id), ''];
   const places = new Map<number, Maker>();
   const [made, method, lineOf] = set.texts.map(({ texts }) => texts);
   for (const row of dataSetRows(view)) {
     const values = [...set.values.map((each) => each.values[row]), weights[row]];
-    const ofClass = added(classes, made[row], made[row], values);
+    const ofClass = added(ids, classes, made[row], made[row], values);
     const name = lineOf[row] === '' ? method[row] : `${method[row]}:${lineOf[row]}`;
-    places.set(row, added(ofClass.callers, row, name, values));
+    places.set(row, added(ids, ofClass.callers, row, name, values));
   }
   const contexts = dataSets.find(({ id }) => id === MADE_CONTEXTS_SET);
   if (contexts === undefined) return classes;
@@ -83,7 +88,7 @@ function makersOf(
     let node = table.parent[link.context[row]];
     for (let frame = 0; frame < MOST_FRAMES && node > 0; frame++, node = table.parent[node]) {
       const caller = table.method[node];
-      maker = added(maker.callers, caller, nameOf(caller), [...values, share]);
+      maker = added(ids, maker.callers, caller, nameOf(caller), [...values, share]);
     }
   }
   return classes;
@@ -105,6 +110,7 @@ function linksOf({ links }: DataSet): Readonly<Record<'place' | 'thread' | 'cont
 }
 
 function added(
+  ids: readonly string[],
   makers: Map<string | number, Maker>,
   key: string | number,
   name: string,
@@ -115,7 +121,7 @@ function added(
     maker = { name, values: values.map(() => 0), callers: new Map() };
     makers.set(key, maker);
   }
-  for (const [i, value] of values.entries()) maker.values[i] += value;
+  for (const [i, value] of values.entries()) maker.values[i] = mergedValue(ids[i], maker.values[i], value);
   return maker;
 }
 

@@ -36,7 +36,9 @@ describe('a report of a recording with sampled times', () => {
   it('has them beside the charged ones, with their error, in the order of hot spots; < where there are no samples', () => {
     const text = lines(sampledSnapshot(), 'hot');
     const head = text.findIndex((line) => line.includes('(sampled)  '));
-    expect(text[head]).toMatch(/Self Time \[.*\] +± .*Self Time \(sampled\) +± +Total Time \(sampled\) +Self Samples/);
+    expect(text[head]).toMatch(
+      /Self Time \[.*\] +± .*Self Time \(sampled\) +± +Total Time \(sampled\) +Self Samples/,
+    );
     const cells = text.slice(head + 1, head + 5).map((line) => line.trim().split(/ {2,}/));
     expect(cells.map((row) => [row.at(-1), ...row.slice(-6, -2)])).toEqual([
       ['Demo.B()', '300 ms', '35.7 ms', '300 ms', '300'],
@@ -50,9 +52,9 @@ describe('a report of a recording with sampled times', () => {
   });
 
   it('has them where only calls were counted', () => {
-    expect(lines(sampledSnapshot({ clock: 'none' }), 'tree').find((line) => line.endsWith('Demo.B()'))).toMatch(
-      /300 ms +35\.7 ms +300 ms/,
-    );
+    expect(
+      lines(sampledSnapshot({ clock: 'none' }), 'tree').find((line) => line.endsWith('Demo.B()')),
+    ).toMatch(/300 ms +35\.7 ms +300 ms/);
   });
 
   it('says in JSON and in CSV what each is from', () => {
@@ -62,7 +64,12 @@ describe('a report of a recording with sampled times', () => {
     };
     expect(bareSamples).toMatchObject({ nsPerSample: 1e6, rootCallsPerSecond: 1 });
     const [root] = threads[0].tree.children;
-    expect(root).toMatchObject({ sampledNs: 100e6, totalSampledNs: 400e6, sampledBy: 'samples', totalSampledErrorNs: 41_049_969 });
+    expect(root).toMatchObject({
+      sampledNs: 100e6,
+      totalSampledNs: 400e6,
+      sampledBy: 'samples',
+      totalSampledErrorNs: 41_049_969,
+    });
     expect(root.children).toContainEqual(
       expect.objectContaining({ method: 'D', sampledNs: 0, sampledErrorNs: 3e6, sampledBy: 'bound' }),
     );
@@ -85,7 +92,9 @@ describe('a thread that is charged with more than it ran', () => {
   };
 
   it('may have waited, where the recording is long enough', () => {
-    expect(charged(3_000)).toEqual([expect.stringMatching(/ran 500 ms on a core: the other 1\.50 s are waits and sleep/)]);
+    expect(charged(3_000)).toEqual([
+      expect.stringMatching(/ran 500 ms on a core: the other 1\.50 s are waits and sleep/),
+    ]);
   });
 
   it('cannot have waited so long in a short one: then its times are too large', () => {

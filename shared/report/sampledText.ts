@@ -1,6 +1,6 @@
 import { sumOf } from '../base/sumOf.ts';
 import { formatCount, formatTime, SEPARATOR } from '../naming/formatNumbers.ts';
-import type { SampledTimes } from '../recording/sampledTimes.ts';
+import type { SampledTimes } from '../recording/sampledPhase.ts';
 
 /** How the sampled times of a recording were found, in sentences. */
 export function sampledLines({ phases, nsPerSample, rootCallsPerSecond }: SampledTimes): readonly string[] {

@@ -1,5 +1,6 @@
 import { SluiceError } from '../base/errors.ts';
 import { toldText } from '../base/toldText.ts';
+import { mergedValue } from '../recording/mergedValue.ts';
 import type { DataSet } from '../recording/dataSet.ts';
 
 /**
@@ -32,7 +33,8 @@ export function groupedSet(set: DataSet, ids: readonly string[]): DataSet {
     const key = JSON.stringify(named.map(({ texts }) => texts[row]));
     let sum = rows.get(key);
     if (sum === undefined) rows.set(key, (sum = { first: row, sums: new Float64Array(set.values.length) }));
-    for (const [i, { values }] of set.values.entries()) sum.sums[i] += values[row];
+    for (const [i, { id, values }] of set.values.entries())
+      sum.sums[i] = mergedValue(id, sum.sums[i], values[row]);
   }
   const all = [...rows.values()];
   return {

@@ -3,6 +3,7 @@ import type { CoreWait } from '../events/coreWait.ts';
 import { RECORDING_MARK } from '../events/recordingMark.ts';
 import { TICKER_NEWS } from '../events/tickerNews.ts';
 import { highOfWord, lowOfWord } from '../events/eventWord.ts';
+import { LIVE_NEWS } from '../wire/blockLayout.ts';
 import { BlockEncoder, encodeRecordingStart } from '../wire/blockEncoder.ts';
 import { encodeMessage } from '../wire/controlCodec.ts';
 import { AGENT_NOTES, CLOCK, PACKETS } from '../wire/controlMessage.ts';
@@ -139,6 +140,8 @@ const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMes
       firstWaitMs: 2_000,
       lazy: true,
       coreWaits: true,
+      live: true,
+      liveEveryBytes: 524_288,
     },
   },
   { id: 6, message: { kind: 'done' } },
@@ -357,6 +360,10 @@ export function goldenBlocks(): GoldenFile[] {
     ranNs: 2_000_000,
     arrivals: 3,
   };
+  const births = [
+    { serial: 1, code: 4_194_303, isExact: false, bornAt: 30, bytes: 24 },
+    { serial: 17_592_186_044_415, code: 8, isExact: true, bornAt: 4_294_967_295, bytes: 8_589_934_608 },
+  ];
   return [
     blockFile('block-thread', encoder.thread(thread, STRANGE_TEXT, false), 0, {
       threadId: thread,
@@ -413,6 +420,17 @@ export function goldenBlocks(): GoldenFile[] {
       sinceNs: coreWait.sinceNs,
       ranNs: 2_000_000,
       arrivals: 3,
+    }),
+    blockFile('block-live-born', encoder.liveBorn(births, 524_288, 31), 11, {
+      what: LIVE_NEWS.born,
+      collections: 31,
+      baseTimeNs: 524_288,
+      births,
+    }),
+    blockFile('block-live-gone', encoder.liveGone([1, 17_592_186_044_415], 32), 12, {
+      what: LIVE_NEWS.gone,
+      collections: 32,
+      serials: [1, 17_592_186_044_415],
     }),
     blockFile('block-recording-start', encodeRecordingStart(), 0, {}),
     blockFile('block-recording-start-objects', encodeRecordingStart(GOLDEN_LAYOUT), 0, GOLDEN_LAYOUT),

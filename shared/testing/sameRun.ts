@@ -54,11 +54,29 @@ public class Probe {
     catch (java.lang.reflect.InvocationTargetException e) { System.out.println("threw " + e.getCause()); }
     System.out.println("\\nentries " + entries + ", open " + open + ", wrong " + wrong);
     System.out.println("entries told " + executed + " bytecodes");
+    Live.handed.forEach((name, count) -> System.out.println("entries handed " + name + " " + count));
     made.forEach((site, sums) -> { if (sums[0] > 0) System.out.println("entries made " + site + " " + sums[0] + " " + sums[1]); });
   }
 }`;
 
-const probe = compileJava({ 'probe/Probe.java': PROBE }, ['--release', '8']);
+/** Is handed objects as SluiceLive is, and says of which classes. */
+const LIVE = `package probe;
+import java.lang.reflect.Array;
+public class Live {
+  static final java.util.TreeMap<String, Integer> handed = new java.util.TreeMap<>();
+  static void add(Object o) { handed.merge(o.getClass().getTypeName(), 1, Integer::sum); }
+  public static void tracked(Object o, Probe probe, int site) { add(o); }
+  public static void sampled(Object o, Probe probe, int site) { add(o); }
+  public static void sampled(Object o, int length, Probe probe, int site) {
+    if (length == Array.getLength(o)) add(o);
+  }
+  public static void sampledBelow(Object o, Probe probe, int site, int level) {
+    for (Object each : (Object[]) o) if (level == 1) add(each); else sampledBelow(each, probe, site, level - 1);
+  }
+  public static void trackedBelow(Object o, Probe probe, int site, int level) { sampledBelow(o, probe, site, level); }
+}`;
+
+const probe = compileJava({ 'probe/Probe.java': PROBE, 'probe/Live.java': LIVE }, ['--release', '8']);
 
 interface Rewritten {
   readonly classes: Map<string, Uint8Array>;
@@ -66,7 +84,7 @@ interface Rewritten {
 }
 
 /** What probes count beside calls. */
-type Counting = Pick<RewriteOptions, 'countsBytecodes' | 'sites'>;
+type Counting = Pick<RewriteOptions, 'countsBytecodes' | 'sites' | 'live'>;
 
 /** Every method of every class with probes; what is inserted is checked to be all that differs, but for what counts beside calls. */
 function rewriteAll(classes: ReadonlyMap<string, Uint8Array>, counting: Counting): Rewritten {

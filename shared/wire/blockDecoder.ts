@@ -5,9 +5,11 @@ import { decodeModifiedUtf8 } from '../base/modifiedUtf8.ts';
 import { WORD_BYTES } from '../events/eventWord.ts';
 import type { EventSink } from '../events/eventSink.ts';
 import type { ObjectLayout } from '../events/objectLayout.ts';
+import type { TrackedBirth } from '../events/trackedBirth.ts';
 import { RECORDING_MARK, type RecordingMark } from '../events/recordingMark.ts';
 import { TICKER_NEWS, type TickerNews } from '../events/tickerNews.ts';
 import {
+  BIRTH_BYTES,
   BLOCK_ALIGNMENT_BYTES,
   BLOCK_BASE_TIME_OFFSET,
   BLOCK_BYTES_OFFSET,
@@ -20,6 +22,8 @@ import {
   BLOCK_THREAD_OFFSET,
   CORE_WAIT_BYTES,
   LAYOUT_BYTES,
+  LIVE_EXACT,
+  LIVE_NEWS,
   MAX_BLOCK_BYTES,
   MAX_EVENTS_PER_BLOCK,
   SHORT_HEADER_BYTES,
@@ -123,6 +127,7 @@ export class BlockDecoder {
         return { minBytes: SHORT_HEADER_BYTES, maxBytes: MAX_RING_BYTES };
       case BLOCK_KIND.events:
       case BLOCK_KIND.passes:
+      case BLOCK_KIND.live:
         return {
           minBytes: BLOCK_HEADER_BYTES,
           maxBytes: BLOCK_HEADER_BYTES + MAX_EVENTS_PER_BLOCK * WORD_BYTES,
@@ -221,10 +226,40 @@ export class BlockDecoder {
         });
         break;
       }
+      case BLOCK_KIND.live:
+        this.#takeLive(flags, header, viewOf(bytes, payloadAt, payloadBytes));
+        break;
       default:
         this.#sink.threadEnd(threadId);
     }
     return blockBytes;
+  }
+
+  #takeLive(flags: number, header: DataView, payload: DataView): void {
+    const collections = readI64(header, BLOCK_THREAD_OFFSET);
+    const { byteLength } = payload;
+    if (flags === LIVE_NEWS.gone) {
+      const serials = Array.from({ length: byteLength / WORD_BYTES }, (_, i) =>
+        readI64(payload, i * WORD_BYTES),
+      );
+      this.#sink.liveGone?.(serials, collections);
+      return;
+    }
+    if (flags !== LIVE_NEWS.born) throw this.#error(`live news ${flags} is not defined`);
+    if (byteLength % BIRTH_BYTES !== 0)
+      throw this.#error(`${byteLength} bytes of births; each has ${BIRTH_BYTES}`);
+    const births = Array.from({ length: byteLength / BIRTH_BYTES }, (_, i): TrackedBirth => {
+      const at = i * BIRTH_BYTES;
+      const site = payload.getUint32(at + WORD_BYTES, true);
+      return {
+        serial: readI64(payload, at),
+        code: site % LIVE_EXACT,
+        isExact: (site & LIVE_EXACT) !== 0,
+        bornAt: payload.getUint32(at + WORD_BYTES + 4, true),
+        bytes: readI64(payload, at + 2 * WORD_BYTES),
+      };
+    });
+    this.#sink.liveBorn?.(births, readI64(header, BLOCK_BASE_TIME_OFFSET), collections);
   }
 
   /** @returns null: the recording counts no objects */

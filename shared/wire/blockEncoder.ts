@@ -4,9 +4,11 @@ import { encodeModifiedUtf8 } from '../base/modifiedUtf8.ts';
 import type { CoreWait } from '../events/coreWait.ts';
 import { WORD_BYTES } from '../events/eventWord.ts';
 import type { ObjectLayout } from '../events/objectLayout.ts';
+import type { TrackedBirth } from '../events/trackedBirth.ts';
 import { RECORDING_MARK, type RecordingMark } from '../events/recordingMark.ts';
 import { TICKER_NEWS, type TickerNews } from '../events/tickerNews.ts';
 import {
+  BIRTH_BYTES,
   BLOCK_ALIGNMENT_BYTES,
   BLOCK_BASE_TIME_OFFSET,
   BLOCK_BYTES_OFFSET,
@@ -19,6 +21,8 @@ import {
   BLOCK_THREAD_OFFSET,
   CORE_WAIT_BYTES,
   LAYOUT_BYTES,
+  LIVE_EXACT,
+  LIVE_NEWS,
   MAX_EVENTS_PER_BLOCK,
   SHORT_HEADER_BYTES,
   TIMED_FLAG,
@@ -93,6 +97,27 @@ export class BlockEncoder {
     writeI64(block, BLOCK_BASE_TIME_OFFSET, wait.untilNs);
     const payload = [wait.durationNs, wait.wordCount, wait.sinceNs, wait.ranNs, wait.arrivals];
     payload.forEach((value, i) => writeI64(block, BLOCK_HEADER_BYTES + i * WORD_BYTES, value));
+    return bytesOf(block);
+  }
+
+  liveBorn(births: readonly TrackedBirth[], everyBytes: number, collections: number): Uint8Array {
+    const block = this.#block(BLOCK_KIND.live, LIVE_NEWS.born, births.length * BIRTH_BYTES);
+    writeI64(block, BLOCK_THREAD_OFFSET, collections);
+    writeI64(block, BLOCK_BASE_TIME_OFFSET, everyBytes);
+    births.forEach(({ serial, code, isExact, bornAt, bytes }, i) => {
+      const at = BLOCK_HEADER_BYTES + i * BIRTH_BYTES;
+      writeI64(block, at, serial);
+      block.setUint32(at + WORD_BYTES, code + (isExact ? LIVE_EXACT : 0), true);
+      block.setUint32(at + WORD_BYTES + 4, bornAt, true);
+      writeI64(block, at + 2 * WORD_BYTES, bytes);
+    });
+    return bytesOf(block);
+  }
+
+  liveGone(serials: readonly number[], collections: number): Uint8Array {
+    const block = this.#block(BLOCK_KIND.live, LIVE_NEWS.gone, serials.length * WORD_BYTES);
+    writeI64(block, BLOCK_THREAD_OFFSET, collections);
+    serials.forEach((serial, i) => writeI64(block, BLOCK_HEADER_BYTES + i * WORD_BYTES, serial));
     return bytesOf(block);
   }
 

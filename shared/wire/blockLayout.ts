@@ -37,12 +37,20 @@ export const BLOCK_KIND = {
   ticker: 6,
   /** What a thread has waited for a core; the payload is all of CoreWait but untilNs (i64 each). */
   coreWait: 7,
+  /** Objects that are followed; the flags say which LIVE_NEWS, the number of collections so far stands where others have their thread. */
+  live: 8,
   /** Made by the tool, never by the agent: a new recording begins. Outside the sequence; the payload is an ObjectLayout where objects are counted. */
   recordingStart: 64,
 } as const;
 
 /** durationNs, wordCount, sinceNs, ranNs, arrivals. */
 export const CORE_WAIT_BYTES = 5 * WORD_BYTES;
+
+/** Flags of a live block: what its objects are. */
+export const LIVE_NEWS = { born: 1, gone: 2 } as const;
+/** i64 serial; u32 code of the site, and above its bits LIVE_EXACT, u32 bornAt; i64 bytes. */
+export const BIRTH_BYTES = 3 * WORD_BYTES;
+export const LIVE_EXACT = 2 ** 22;
 
 /** u16 alignmentBytes, u8 referenceBytes, u8 arrayBaseBytes, u8 wideArrayBaseBytes, zeros. */
 export const LAYOUT_BYTES = WORD_BYTES;

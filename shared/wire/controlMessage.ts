@@ -25,7 +25,12 @@ import {
 import { RECORDING_TOTALS, RUNNING_TOTALS } from './runningTotals.ts';
 
 /** What an agent may tell the user, by its number on the wire: ids of NOTE_MESSAGES. */
-export const AGENT_NOTES = ['coreWaitsUnknown', 'coreWaitsOfTooMany', 'eventFileUnwritable'] as const;
+export const AGENT_NOTES = [
+  'coreWaitsUnknown',
+  'coreWaitsOfTooMany',
+  'eventFileUnwritable',
+  'liveObjectsOfTooMany',
+] as const;
 export type AgentNoteId = (typeof AGENT_NOTES)[number];
 
 export const CLASS_FLAG = { modifiable: 1, interface: 2, hidden: 4, initialized: 8 } as const;
@@ -162,6 +167,9 @@ export const PACKETS = {
     firstWaitMs: u32,
     lazy: flag,
     coreWaits: flag,
+    /** Objects are followed until they are collected; one in so many bytes, 0: only what is chosen. */
+    live: flag,
+    liveEveryBytes: u32,
   }),
   done: packet(19, 'agent', {}),
   stopRecording: packet(20, 'tool', {}),

@@ -380,6 +380,8 @@ export class AgentConnection implements TargetAgent, RegionAgent {
         return this.#handlers.note(note, {});
       case 'coreWaitsOfTooMany':
         return this.#handlers.note(note, { limit: detail });
+      case 'liveObjectsOfTooMany':
+        return this.#handlers.note(note, { count: detail });
       case 'eventFileUnwritable':
         return this.#handlers.note(note, { why: detail });
     }

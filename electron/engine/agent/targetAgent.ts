@@ -90,6 +90,9 @@ export interface RecordingOptions {
   readonly lazy: boolean;
   /** What threads wait for a core is told beside their events, where the system tells it. */
   readonly coreWaits: boolean;
+  /** Objects are followed until they are collected: one in so many bytes, in the mean; 0: only what is chosen. */
+  readonly live: boolean;
+  readonly liveEveryBytes: number;
 }
 
 export interface LoadingClass {

@@ -1,10 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ThreadCpu } from '../../../shared/recording/threadCpu.ts';
 import { findAttachable } from '../agent/attachAgent.ts';
 import { diagnose } from '../attach/attach.ts';
 
 /** 100,000 threads with stacks of 10 frames. */
 const DUMP_LIMIT_BYTES = 256 << 20;
+
+/** A recording that stops does not wait longer for what is told besides. */
+const LONGEST_DUMP_MS = 3_000;
 
 /** Number of a thread, as the target's own system calls have it -> what it did in its life. */
 export type TaskTimes = ReadonlyMap<number, ThreadCpu>;
@@ -47,7 +51,8 @@ export class ThreadTimes {
   /** Of threads that live; none where the JVM or the system does not tell. */
   async end(): Promise<readonly (ThreadCpu & { readonly id: number })[]> {
     const times = timesSince(this.#before, readTaskTimes(this.#pid));
-    const dump = await threadDump(this.#pid).catch(() => '');
+    const late = delay(LONGEST_DUMP_MS, '', { ref: false });
+    const dump = await Promise.race([threadDump(this.#pid).catch(() => ''), late]);
     return nativeIds(dump).flatMap(([id, nativeId]) => {
       const cpu = times.get(nativeId);
       return cpu === undefined ? [] : [{ id, ...cpu }];

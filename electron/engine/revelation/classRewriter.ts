@@ -1,4 +1,5 @@
 import { messageOf } from '../../../shared/base/errors.ts';
+import type { LiveTracking } from '../../../shared/bytecode/livePackets.ts';
 import type { ClassId } from '../../../shared/base/ids.ts';
 import type { ClassNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import { trivialityOf } from '../../../shared/callgraph/trivialMethod.ts';
@@ -16,6 +17,8 @@ import type { SubgraphPlanner } from './subgraphPlanner.ts';
 export interface RewriterOptions extends MadeClassesOptions {
   readonly counting: CountingPolicy;
   readonly countsBytecodes: boolean;
+  /** Which of the objects that are made are followed. */
+  readonly live: LiveTracking | null;
 }
 
 /** What says which probes, gates and hooks a class has. */

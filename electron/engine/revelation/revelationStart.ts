@@ -13,6 +13,9 @@ import {
 import type { SiteIds } from '../../../shared/instrument/siteIds.ts';
 import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
 import { MEASURED_BY } from '../../../shared/recording/chosenMetrics.ts';
+import { countsObjects } from '../../../shared/recording/countedObjects.ts';
+import { followed, parseLiveChoice } from '../../../shared/recording/liveChoice.ts';
+import { LIVE_CLASS } from '../../../shared/instrument/probeClass.ts';
 import { CLASS_FLAG, type LoadedClass } from '../../../shared/wire/controlMessage.ts';
 import { Subgraph, type SubgraphOptions } from './revelationSubgraph.ts';
 import type { Stopwatch } from './stopwatch.ts';
@@ -70,7 +73,8 @@ export async function prepareSubgraph(
   });
   const { ids, onMethods, onRefusal } = options;
   const { scheme, followThreads } = request;
-  const { countsBytecodes, countsObjects } = MEASURED_BY[request.metrics];
+  const { countsBytecodes } = MEASURED_BY[request.metrics];
+  const live = parseLiveChoice(request.live);
   // A method that is only counted has no exit to tell them with.
   const countTrivial = request.countTrivial && !countsBytecodes;
   const counting = new CountingPolicy(countTrivial, request.includeCore, roots);
@@ -80,7 +84,8 @@ export async function prepareSubgraph(
     filter,
     counting,
     countsBytecodes,
-    sites: countsObjects ? options.siteIds : null,
+    sites: countsObjects(request) ? options.siteIds : null,
+    live: live && { liveClass: LIVE_CLASS, followed: (made) => followed(live, made) },
     followThreads,
     ids,
     onMethods,

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { formatCount } from '../../../shared/naming/formatNumbers.ts';
+import { useSetting } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { Button } from '../../widgets/Button.tsx';
@@ -7,12 +8,15 @@ import { EmptyState } from '../../widgets/EmptyState.tsx';
 import type { RowsAsk } from '../../worker/table/rowTable.ts';
 import type { FurtherColumn, TableAsk } from '../../worker/table/tableRow.ts';
 import type { CalleesPane } from '../../worker/views/calleesView.ts';
+import { Segments } from '../../widgets/Segments.tsx';
 import { ColumnChooser } from '../table/ColumnChooser.tsx';
 import { FindField } from '../table/FindField.tsx';
 import { MethodLabels } from '../table/methodLabels.ts';
 import { Table } from '../table/Table.tsx';
 import { SwitchOffButton, ToolRow } from '../table/TableTools.tsx';
 import { traitsOf, viewTraits, type TableTraits, type ViewTraits } from '../table/tableTraits.ts';
+import { CallGraph } from './CallGraph.tsx';
+import { CALLEES_FORM } from './calleesForm.ts';
 import './CalleesView.css';
 
 const COMMON: Omit<TableTraits, 'label' | 'nameTitle' | 'nameHint'> = {
@@ -59,8 +63,10 @@ const TRAITS: Readonly<Record<CalleesPane, ViewTraits>> = {
 export function CalleesView({ results }: { readonly results: Results }) {
   const picture = useAtom(results.picture('callees'));
   const labels = useMemo(() => new MethodLabels(results.methods), [results]);
+  const [form] = useSetting(CALLEES_FORM);
   if (!picture) return null;
   const { subject, callers, callees } = picture;
+
   if (subject === null || callees.rowCount === 0) {
     return (
       <EmptyState title="No method is selected">
@@ -70,6 +76,7 @@ export function CalleesView({ results }: { readonly results: Results }) {
       </EmptyState>
     );
   }
+  if (form === 'graph') return <CallGraph results={results} picture={picture} />;
   return (
     <div
       className="calleesView"
@@ -122,6 +129,7 @@ export function CalleesTools({
   const callees = useAtom(results.picture('callees'), (picture) => picture?.callees ?? null);
   const subject = useAtom(results.picture('callees'), (picture) => picture?.subject ?? null);
   const selected = useAtom(results.selection, (path) => path.at(-1) ?? null);
+  const [form, setForm] = useSetting(CALLEES_FORM);
   // The steps go through one of the two.
   const searched: CalleesPane = callees?.search?.count === 0 ? 'callers' : 'callees';
   const inCallers = searched === 'callees' ? (callers?.search?.count ?? 0) : 0;
@@ -144,6 +152,15 @@ export function CalleesTools({
         </>
       }
     >
+      <Segments
+        label="Form"
+        value={form}
+        options={[
+          { value: 'tables', text: 'Tables' },
+          { value: 'graph', text: 'Graph' },
+        ]}
+        onChange={(value) => setForm.set(value)}
+      />
       <Button
         hint="Callers and callees of the selected method (Enter, or a double click)"
         whyNot={selected === subject ? 'The selected method is in the middle already.' : ''}

@@ -42,6 +42,7 @@ beforeEach(() => {
     instrumenter: { start: done, recordingStarted: () => {}, stop: done, stats: () => ({}) },
     pump: { start: () => {}, stop: done, caughtUp: answers.of('reader', undefined) },
     outlet: { waitForReader: () => Promise.resolve(true), beginRecording: done, settle: done },
+    onRecorded: () => {},
     onStreamFailed: () => {},
     onMemoryScarce: () => {},
   };

@@ -12,7 +12,8 @@ import {
   type RecordingTotals,
   type RunningTotals,
 } from '../../../../shared/wire/runningTotals.ts';
-import { MEASURED_BY } from '../../../../shared/recording/chosenMetrics.ts';
+import { countsObjects } from '../../../../shared/recording/countedObjects.ts';
+import { parseLiveChoice } from '../../../../shared/recording/liveChoice.ts';
 import type { MethodSwitch } from '../../../../shared/recording/methodSwitch.ts';
 import { BareSamples, SAMPLED_MS } from './bareSamples.ts';
 import { CalibrationWatch } from './calibrationWatch.ts';
@@ -218,7 +219,7 @@ export class Recording implements Measurement, Adjustable {
     // Nothing flows before this; what the roots' threads did in between is outside of the recording.
     this.#hasBegun = true;
     this.#threadTimes.begin();
-    await outlet.beginRecording(MEASURED_BY[this.#request.metrics].countsObjects ? agent.layout : null);
+    await outlet.beginRecording(countsObjects(this.#request) ? agent.layout : null);
     pump.start(onStreamFailed);
     this.#undo.push(() => pump.stop());
     this.#length.start(); // threads can wait for us before we have heard that it began
@@ -228,6 +229,8 @@ export class Recording implements Measurement, Adjustable {
       firstWaitMs: FIRST_WAIT_MS,
       lazy: scheme !== 'everything',
       coreWaits: this.#request.chargeCoreWaits !== true,
+      live: this.#request.live.length > 0,
+      liveEveryBytes: parseLiveChoice(this.#request.live)?.everyBytes ?? 0,
     });
     this.#undo.push(() => agent.stopRecording());
     signal.throwIfAborted();

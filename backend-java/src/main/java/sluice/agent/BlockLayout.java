@@ -29,6 +29,8 @@ final class BlockLayout {
     static final int TICKER = 6;
     static final int CORE_WAIT = 7;
     static final int CORE_WAIT_WORDS = 5;
+    /** Its threadId is the number of collections so far. */
+    static final int LIVE = 8;
 
     /** Flag of an EVENTS block: its words carry times. */
     static final int TIMED_FLAG = 1;
@@ -40,6 +42,10 @@ final class BlockLayout {
     static final int PAUSE = 1;
     static final int RESUME = 2;
     static final int RESET = 3;
+
+    /** Flags of a LIVE block: objects are followed from now on, or are no more. */
+    static final int BORN = 1;
+    static final int GONE = 2;
 
     private BlockLayout() {}
 

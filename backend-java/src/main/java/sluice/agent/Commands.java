@@ -14,6 +14,7 @@ final class Commands {
     private final Recorder recorder;
     private final Regions regions;
     private final Startup startup;
+    private final Outbox outbox;
 
     Commands(
             Instrumentation instrumentation,
@@ -23,7 +24,8 @@ final class Commands {
             ClassCapture capture,
             Recorder recorder,
             Regions regions,
-            Startup startup) {
+            Startup startup,
+            Outbox outbox) {
         this.instrumentation = instrumentation;
         this.registry = registry;
         this.loadHook = loadHook;
@@ -32,6 +34,7 @@ final class Commands {
         this.recorder = recorder;
         this.regions = regions;
         this.startup = startup;
+        this.outbox = outbox;
     }
 
     /**
@@ -198,15 +201,26 @@ final class Commands {
         int firstWaitMs = fields.u32("firstWaitMs");
         int lazy = fields.u8("lazy");
         int coreWaits = fields.u8("coreWaits");
+        int live = fields.u8("live");
+        int liveEveryBytes = fields.u32("liveEveryBytes");
         fields.end();
         checkClock(clock);
         checkWait("fullWaitMs", fullWaitMs);
         checkWait("firstWaitMs", firstWaitMs);
         if (lazy > 1) throw new CommandFailure(Protocol.FAILED_ARGUMENT, "lazy " + lazy + " is neither 0 nor 1");
         if (coreWaits > 1) throw new CommandFailure(Protocol.FAILED_ARGUMENT, "coreWaits " + coreWaits + " is neither 0 nor 1");
+        if (live > 1) throw new CommandFailure(Protocol.FAILED_ARGUMENT, "live " + live + " is neither 0 nor 1");
+        if (liveEveryBytes < 0) throw new CommandFailure(Protocol.FAILED_ARGUMENT, "liveEveryBytes is beyond 2 GiB");
         if (recorder.isRecording()) throw new CommandFailure(Protocol.FAILED_STATE, "a recording is running");
-        recorder.start(clock, fullWaitMs, firstWaitMs, lazy == 1, coreWaits == 1);
+        recorder.start(clock, fullWaitMs, firstWaitMs, lazy == 1, coreWaits == 1, live == 1 ? liveObjects(liveEveryBytes) : null);
         return done(id);
+    }
+
+    private LiveObjects liveObjects(int everyBytes) throws CommandFailure {
+        if (Runtime.version().feature() < 16) {
+            throw new CommandFailure(Protocol.FAILED_STATE, "objects are followed from JDK 16 on, and this is JDK " + Runtime.version().feature());
+        }
+        return new LiveObjects(instrumentation, outbox, everyBytes);
     }
 
     private byte[] stopRecording(int id) throws ProtocolException, CommandFailure {

@@ -132,6 +132,13 @@ final class EventFile {
         publish(BlockLayout.HEADER_BYTES + BlockLayout.CORE_WAIT_WORDS * WORD_BYTES);
     }
 
+    /** Says which objects are followed, or gone. There must be room. @param everyBytes of births @param collections so far */
+    void writeLive(int what, long everyBytes, long collections, long[] payload, int count) {
+        int at = writeHeader(BlockLayout.LIVE, what, collections, everyBytes, 0, count);
+        writeWords(at, payload, 0, count);
+        publish(BlockLayout.HEADER_BYTES + count * WORD_BYTES);
+    }
+
     /** @return the index of the first payload word */
     private int writeHeader(int kind, int flags, long threadId, long baseTimeNs, int dropped, int payloadWords) {
         int at = ringIndex();

@@ -21,7 +21,7 @@ final class ProbeInstaller {
     private static final String[] PROBE_CLASSES = {
         "SluiceBuildId", "SluicePark", "SluiceNativeThread", "SluiceLateness", "SluiceProbe", "SluiceFirstCalls", "SluiceBursts", "SluiceWord", "SluiceTicker",
         "SluiceThreadTime$Source", "SluiceThreadTime",
-        "SluiceFollowedStart", "SluiceRing", "SluiceLane", "SluiceExecutables", "SluiceExecutables$Table", "SluiceGates", "SluiceRecording", "SluiceAccess", "SluiceHiddenClasses", "SluiceRegionRing", "SluiceRegion"
+        "SluiceFollowedStart", "SluiceRing", "SluiceLane", "SluiceTracked", "SluiceDistance", "SluiceCollections", "SluiceLive$Sizes", "SluiceLive", "SluiceExecutables", "SluiceExecutables$Table", "SluiceGates", "SluiceRecording", "SluiceAccess", "SluiceHiddenClasses", "SluiceRegionRing", "SluiceRegion"
     };
 
     private ProbeInstaller() {}
@@ -50,6 +50,7 @@ final class ProbeInstaller {
         try {
             Class.forName("java.lang.SluiceLane", true, null);
             Class.forName("java.lang.SluiceRegion", true, null);
+            Class.forName("java.lang.SluiceLive", true, null);
         } catch (ClassNotFoundException impossible) {
             throw new IllegalStateException(impossible);
         }

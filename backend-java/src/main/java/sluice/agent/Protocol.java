@@ -2,7 +2,7 @@ package sluice.agent;
 
 /** Version and limits of the control connection: shared/wire/README.md. Twin: protocolVersion.ts, frameSplitter.ts */
 final class Protocol {
-    static final int VERSION = 16;
+    static final int VERSION = 17;
 
     /** Length, id, type. */
     static final int HEADER_BYTES = 9;
@@ -35,6 +35,7 @@ final class Protocol {
     static final int CORE_WAITS_UNKNOWN = 0;
     static final int CORE_WAITS_OF_TOO_MANY = 1;
     static final int EVENT_FILE_UNWRITABLE = 2;
+    static final int LIVE_OBJECTS_OF_TOO_MANY = 3;
 
     private Protocol() {}
 }

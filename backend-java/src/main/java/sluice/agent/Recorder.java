@@ -16,6 +16,8 @@ final class Recorder {
     private final ObjectSizes sizes;
     private final Class<?> virtualThreads = virtualThreadClass();
     private volatile LaneDrain running;
+    /** Followed by the recording that runs; null: none. */
+    private volatile LiveObjects liveObjects;
     /** Null unless a recording by this clock runs and is not paused. */
     private volatile TickerThread ticking;
     /** Of the recording that runs; null before the first. */
@@ -34,8 +36,11 @@ final class Recorder {
         return running != null;
     }
 
-    /** @param coreWaits what threads wait for a core is told beside their events, where this system tells it */
-    void start(int clock, long fullWaitMs, long firstWaitMs, boolean lazy, boolean coreWaits) {
+    /**
+     * @param coreWaits what threads wait for a core is told beside their events, where this system tells it
+     * @param objects to be followed; null: none
+     */
+    void start(int clock, long fullWaitMs, long firstWaitMs, boolean lazy, boolean coreWaits, LiveObjects objects) {
         SluiceRecording recording = new SluiceRecording(
                 clock,
                 fullWaitMs * 1_000_000,
@@ -52,6 +57,11 @@ final class Recorder {
         boolean tellsCoreWaits = coreWaits && onTheWall && coreWaitsAreKnown();
         LaneDrain lanes = new LaneDrain(recording, tellsCoreWaits, outbox, reflectedCalls, classLoads);
         pump.begin(lanes);
+        if (objects != null) {
+            pump.begin(objects);
+            objects.start();
+        }
+        liveObjects = objects;
         running = lanes;
         check = null;
         if (clock == SluiceRecording.TICKER) startTicking(lanes);
@@ -106,6 +116,9 @@ final class Recorder {
         check = null;
         stopTicking();
         if (!pump.finish(lanes, LAST_EVENTS_NS, Long.MAX_VALUE)) return null;
+        LiveObjects objects = liveObjects;
+        liveObjects = null;
+        if (objects != null && !pump.finish(objects, LAST_EVENTS_NS, Long.MAX_VALUE)) return null;
         sizes.tell();
         long loadTimeouts = loadHook.takeTimeouts();
         while (true) {
@@ -127,6 +140,8 @@ final class Recorder {
         TickerThread thread = ticking;
         if (thread != null) thread.ticker.stop();
         boolean isFinished = lanes != null && pump.finish(lanes, patienceNs, mostNs);
+        LiveObjects objects = liveObjects;
+        if (isFinished && objects != null) pump.finish(objects, patienceNs, mostNs);
         sizes.tell();
         if (isFinished) return writeAccount(ending.u8(1), lanes, loadHook.takeTimeouts());
         return new Totals().write(ending.u8(0)).i64(0).i64(0).i64(0);
@@ -137,6 +152,7 @@ final class Recorder {
         LaneDrain lanes = running;
         running = null;
         if (lanes != null) lanes.recording.stop();
+        SluiceLive.end();
         return lanes;
     }
 
@@ -170,6 +186,8 @@ final class Recorder {
     void abort() {
         LaneDrain lanes = running;
         if (lanes != null) lanes.recording.stop();
+        SluiceLive.end();
+        liveObjects = null;
         running = null;
         TickerThread thread = ticking;
         if (thread != null) thread.ticker.stop();

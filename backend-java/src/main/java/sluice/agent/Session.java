@@ -74,7 +74,7 @@ final class Session implements SessionEnd {
         recorder = new Recorder(pump, loadHook, reflectedCalls, classLoads, outbox, sizes);
         regions = new Regions(pump);
         Commands commands =
-                new Commands(instrumentation, registry, loadHook, hotSwap, capture, recorder, regions, startup);
+                new Commands(instrumentation, registry, loadHook, hotSwap, capture, recorder, regions, startup, outbox);
         worker = new Worker(this, commands, outbox);
         reader = new ControlReader(this, transport, questions, outbox, worker, toolWatch, sizes);
         shutdownHook = new ShutdownHook(this);

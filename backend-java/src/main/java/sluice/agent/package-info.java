@@ -10,7 +10,7 @@
  *                HotSwap, InstrumentedClasses, LoadHook, ObjectSizes, OwnClasses, ReflectedCalls,
  *                SluiceTransformer, StrictLoaders, SwapResult
  *     calibrate  CalibrationCheck, Calibrator, CostBatches, LaneTaker, ProbeCost, ProbeLoop, TickerThread, WarmUp
- *     record     CoreWaits, Drain, EventRoom, FirstInvocations, Heartbeat, LaneDrain, LaneReader, Pump, Recorder,
+ *     record     CoreWaits, Drain, EventRoom, FirstInvocations, Heartbeat, LaneDrain, LaneReader, LiveObjects, Pump, Recorder,
  *                RegionCalibrator, RegionReader, Regions, TickerTeller, ToolWatch, Totals
  *     control    Attachment, Commands, ControlReader, Handshake, ProbeDefiner, ProbeInstaller, ProgramHooks, Refusal,
  *                Session, SessionFile, ShutdownHook, SluiceAgent, Startup, Worker

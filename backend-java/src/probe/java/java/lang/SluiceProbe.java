@@ -96,6 +96,9 @@ public abstract class SluiceProbe {
     private long calledAt;
     /** Of a constructor that has just been entered: how many wait for it, and in the upper half how many roots among them. */
     public int chain;
+    /** Bytes to be made until the next object is followed, and the state of the generator that draws them; 0: none is drawn yet. */
+    long untilSample;
+    long random;
     /** The owner where depth > 0, and then null now and again: one look tells that a thread has a lane and is in a graph. */
     public Thread recorded;
 

@@ -26,6 +26,8 @@ public final class SluiceWord {
     static final long LONGER_ID = 11;
     /** Its time field is a number: what was told last was made so many times more. */
     static final long AGAIN_ID = 12;
+    /** Its time field is the number of an object, made by the open frame, that is followed until it is collected. */
+    static final long TRACKED_ID = 13;
     static final int LENGTH_BITS = 22;
     static final int LENGTH_MASK = (1 << LENGTH_BITS) - 1;
     static final int SITE_SHIFT = SluiceProbe.TIME_SHIFT + LENGTH_BITS;

@@ -46,7 +46,7 @@ public final class GoldenTest {
 
     private static boolean isExecuted(Packet packet) {
         try {
-            new Commands(null, null, null, null, null, null, null, null).execute(packet);
+            new Commands(null, null, null, null, null, null, null, null, null).execute(packet);
             return true;
         } catch (ProtocolException unknown) {
             return !unknown.getMessage().endsWith("is no command");
@@ -81,7 +81,7 @@ public final class GoldenTest {
     }
 
     public void every_block_is_laid_out_as_the_tool_reads_it() throws Exception {
-        for (String name : new String[] {"thread", "thread-virtual", "events", "events-untimed", "thread-end", "passes", "mark", "ticker", "core-wait"}) {
+        for (String name : new String[] {"thread", "thread-virtual", "events", "events-untimed", "thread-end", "passes", "mark", "ticker", "core-wait", "live-born", "live-gone"}) {
             Map<String, String> values = values("block-" + name);
             int kind = Integer.parseInt(values.get("kind"));
             boolean flag = "1".equals(values.get("timed")) || "1".equals(values.get("virtual"));
@@ -95,11 +95,12 @@ public final class GoldenTest {
                 for (int i = 0; i < payload.length; i++) payload[i] = Long.parseLong(values.get(fields[i]));
             }
             if (kind == BlockLayout.PASSES) payload = durations(values);
+            if (kind == BlockLayout.LIVE) payload = followed(values);
             int blockBytes = BlockLayout.HEADER_BYTES + payload.length * 8;
             int dropped = Integer.parseUnsignedInt(values.getOrDefault("dropped", values.getOrDefault("lost", "0")));
             long[] block = new long[blockBytes / 8];
-            block[0] = BlockLayout.firstWord(blockBytes, kind, flag ? 1 : Integer.parseInt(values.getOrDefault("mark", values.getOrDefault("news", "0"))));
-            block[1] = Long.parseLong(values.getOrDefault("threadId", values.getOrDefault("regionId", "0")));
+            block[0] = BlockLayout.firstWord(blockBytes, kind, flag ? 1 : Integer.parseInt(values.getOrDefault("mark", values.getOrDefault("news", values.getOrDefault("what", "0")))));
+            block[1] = Long.parseLong(values.getOrDefault("threadId", values.getOrDefault("regionId", values.getOrDefault("collections", "0"))));
             block[2] = Long.parseLong(values.getOrDefault("baseTimeNs", "0"));
             block[3] = BlockLayout.lastHeaderWord(Integer.parseUnsignedInt(values.get("sequence")), dropped);
             System.arraycopy(payload, 0, block, 4, payload.length);
@@ -111,6 +112,25 @@ public final class GoldenTest {
         long[] durationsNs = new long[Integer.parseInt(values.get("durationsNs.count"))];
         for (int i = 0; i < durationsNs.length; i++) durationsNs[i] = Long.parseLong(values.get("durationsNs[" + i + "]"));
         return durationsNs;
+    }
+
+    private static long[] followed(Map<String, String> values) {
+        boolean isBorn = Integer.parseInt(values.get("what")) == BlockLayout.BORN;
+        int count = Integer.parseInt(values.get((isBorn ? "births" : "serials") + ".count"));
+        long[] payload = new long[isBorn ? 3 * count : count];
+        for (int i = 0; i < count; i++) {
+            if (!isBorn) {
+                payload[i] = Long.parseLong(values.get("serials[" + i + "]"));
+                continue;
+            }
+            String birth = "births[" + i + "].";
+            payload[3 * i] = Long.parseLong(values.get(birth + "serial"));
+            long site = Long.parseLong(values.get(birth + "code"));
+            if ("1".equals(values.get(birth + "isExact"))) site |= SluiceLive.EXACT;
+            payload[3 * i + 1] = site | Long.parseLong(values.get(birth + "bornAt")) << 32;
+            payload[3 * i + 2] = Long.parseLong(values.get(birth + "bytes"));
+        }
+        return payload;
     }
 
     private static long[] words(Map<String, String> values) {

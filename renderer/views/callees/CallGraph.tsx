@@ -1,0 +1,148 @@
+import { linkHorizontal } from 'd3';
+import { useEffect, useMemo, useState } from 'react';
+import { formatCount, formatTime } from '../../../shared/naming/formatNumbers.ts';
+import type { Results } from '../../state/results.ts';
+import { useWidth } from '../../widgets/useWidth.ts';
+import { Segments } from '../../widgets/Segments.tsx';
+import type { TableRow } from '../../worker/table/tableRow.ts';
+import type { CalleesPane, CalleesPicture } from '../../worker/views/calleesView.ts';
+import { MethodLabels, type MethodLabel } from '../table/methodLabels.ts';
+import './CallGraph.css';
+
+/** On each side: the others are in the tables. */
+const MOST_NODES = 14;
+const NODE_REM = 3;
+const LEAST_WIDTH_PX = 680;
+const WIDEST_LINK_PX = 24;
+
+type GraphMetric = 'time' | 'calls';
+
+interface CallGraphProps {
+  readonly results: Results;
+  readonly picture: CalleesPicture;
+}
+
+/**
+ * A method in the middle, who calls it on the left, what it calls on the right; a link is as wide as its part of the time or of
+ * the calls. A click selects, a double click or Enter puts a method in the middle.
+ */
+export function CallGraph({ results, picture }: CallGraphProps) {
+  const { subject, callers, callees } = picture;
+  const [chosen, setChosen] = useState<GraphMetric>('time');
+  const metric = callees.timed ? chosen : 'calls';
+  const [frame, width] = useWidth(LEAST_WIDTH_PX);
+  const labels = useMemo(() => new MethodLabels(results.methods), [results]);
+  useEffect(() => {
+    // The tables, which ask for what is in view, are not drawn.
+    for (const pane of ['callers', 'callees'] as const)
+      results.ask('callees', {
+        kind: 'inPane',
+        pane,
+        ask: { kind: 'look', topRow: 0, viewRows: 10 * MOST_NODES, shiftedRows: 0 },
+      });
+  }, [results, subject]);
+  const valueOf = (row: TableRow): number => (metric === 'time' ? row.totalNs : row.calls);
+  const textOf = (value: number): string =>
+    metric === 'time' ? formatTime(value) : `${formatCount(value)} calls`;
+  const sides = { callers: neighbours(callers.rows, valueOf), callees: neighbours(callees.rows, valueOf) };
+  const whole = callees.rows.find(({ depth }) => depth === 0);
+  const most = Math.max(1, ...[...sides.callers, ...sides.callees].map(valueOf), whole ? valueOf(whole) : 0);
+  const rows = Math.max(1, sides.callers.length, sides.callees.length);
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 13;
+  const nodePx = NODE_REM * rem;
+  const height = rows * nodePx;
+  const yOf = (i: number, count: number): number => (height - count * nodePx) / 2 + (i + 0.5) * nodePx;
+  const x = { callers: 0.36 * width, left: 0.4 * width, right: 0.6 * width, callees: 0.64 * width };
+  const link = linkHorizontal<unknown, readonly [number, number]>();
+  const ask = (pane: CalleesPane, row: TableRow): void =>
+    results.ask('callees', {
+      kind: 'inPane',
+      pane,
+      ask: { kind: 'click', generation: picture[pane].generation, node: row.node },
+    });
+  const centre = (pane: CalleesPane, row: TableRow): void => {
+    ask(pane, row);
+    results.ask('callees', { kind: 'centre', pane });
+  };
+  const nodesOf = (pane: CalleesPane) =>
+    sides[pane].map((row, i) => (
+      <button
+        key={row.node}
+        type="button"
+        className={`callGraphNode callGraphNode-${pane}`}
+        style={{ top: yOf(i, sides[pane].length) - nodePx / 2 + 3, height: nodePx - 6 }}
+        title={`${labels.of(row).long}\nDouble click or Enter: in the middle`}
+        onClick={() => ask(pane, row)}
+        onDoubleClick={() => centre(pane, row)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') centre(pane, row);
+        }}
+      >
+        <span className="callGraphName mono">{shortLabel(labels.of(row))}</span>
+        <span className="muted">{textOf(valueOf(row))}</span>
+      </button>
+    ));
+  return (
+    <div className="callGraph" aria-label="Call graph" role="group">
+      <div className="callGraphTools">
+        {callees.timed ? (
+          <Segments
+            label="Width of links"
+            value={metric}
+            options={[
+              { value: 'time', text: 'Total Time' },
+              { value: 'calls', text: 'Invocations' },
+            ]}
+            onChange={setChosen}
+          />
+        ) : null}
+        <span className="muted">
+          Callers are on the left, callees on the right. The wider a link, the more.
+        </span>
+      </div>
+      <div ref={frame} className="callGraphFrame">
+        <div className="callGraphSheet" style={{ height, width }}>
+          <svg width={width} height={height} aria-hidden="true">
+            {(['callers', 'callees'] as const).map((pane) =>
+              sides[pane].map((row, i) => {
+                const y = yOf(i, sides[pane].length);
+                const ends =
+                  pane === 'callers'
+                    ? { source: [x.callers, y], target: [x.left, height / 2] }
+                    : { source: [x.right, height / 2], target: [x.callees, y] };
+                return (
+                  <path
+                    key={`${pane}${row.node}`}
+                    className="callGraphLink"
+                    d={link(ends) ?? ''}
+                    strokeWidth={Math.max(1, (WIDEST_LINK_PX * valueOf(row)) / most)}
+                  />
+                );
+              }),
+            )}
+          </svg>
+          {nodesOf('callers')}
+          <div className="callGraphSubject" style={{ top: height / 2 - nodePx / 2, height: nodePx }}>
+            <strong className="callGraphName mono">
+              {subject === null ? '' : shortLabel(labels.get(subject))}
+            </strong>
+            <span className="muted">{whole ? textOf(valueOf(whole)) : ''}</span>
+          </div>
+          {nodesOf('callees')}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Those next to the method in the middle, the largest first. */
+function neighbours(rows: readonly TableRow[], valueOf: (row: TableRow) => number): readonly TableRow[] {
+  return rows
+    .filter(({ depth }) => depth === 1)
+    .sort((a, b) => valueOf(b) - valueOf(a))
+    .slice(0, MOST_NODES);
+}
+
+function shortLabel({ keyword, className, method }: MethodLabel): string {
+  return `${keyword}${className}${method === '' ? '' : `.${method}`}`;
+}

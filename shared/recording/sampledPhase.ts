@@ -1,0 +1,39 @@
+import type { Fields } from './jsonFields.ts';
+
+/** How the sampled times of a recording were found. */
+export interface SampledTimes {
+  /** What a sample stands for in them. */
+  readonly nsPerSample: number;
+  /** Of the bare program; null: not known, and taken to be that of the recording. */
+  readonly rootCallsPerSecond: number | null;
+  readonly phases: readonly SampledPhase[];
+}
+
+/** The bare program was sampled: before the recording, or after it. */
+export interface SampledPhase {
+  readonly when: 'before' | 'after';
+  readonly durationMs: number;
+  readonly samples: number;
+  /** Those within a root. */
+  readonly inRoot: number;
+  /** Of them, those of paths that the recording does not have. */
+  readonly astray: number;
+  /** What a sample stands for, by the CPU time of the threads. */
+  readonly nsPerSample: number;
+}
+
+/** As a file has them. @throws SluiceError 'io' */
+export function sampledTimesOf(fields: Fields): SampledTimes {
+  return {
+    nsPerSample: fields.number('nsPerSample'),
+    rootCallsPerSecond: fields.isKnown('rootCallsPerSecond') ? fields.number('rootCallsPerSecond') : null,
+    phases: fields.objects('phases').map((phase) => ({
+      when: phase.oneOf('when', ['before', 'after'] as const),
+      durationMs: phase.number('durationMs'),
+      samples: phase.number('samples'),
+      inRoot: phase.number('inRoot'),
+      astray: phase.number('astray'),
+      nsPerSample: phase.number('nsPerSample'),
+    })),
+  };
+}
