@@ -24,7 +24,7 @@ export function heapRecording(dataSets: readonly DataSet[], { target, startedAtM
     },
     ...{ includes: null, excludes: null, includeCore: null, chargeCoreWaits: null, bareFirst: null },
     sampledTimes: 'off',
-    live: null,
+    live: [],
     ...{ calibration: NO_CALIBRATION, bareRoot: null, complete: true, losses: [], droppedEvents: 0 },
     ...{ instrumentedMethods: 0, instrumentation: null, startedAtMs, durationMs: 0, pausedMs: 0 },
     ...{ timeline: [], methods: [], threads: [], dataSets, skipped: [], notes: [], refusals: [] },
