@@ -6,11 +6,12 @@ import { connectDesktop } from './app/desktop.ts';
 import { heldRecording } from './app/heldRecording.ts';
 import { createIdleTracker, nextPaint } from './app/idle.ts';
 import { askBeforeLeaving } from './app/leaving.ts';
-import { chooseFile, giveFile } from './app/pageFiles.ts';
+import { chooseFile, giveAddress, giveFile } from './app/pageFiles.ts';
 import { rememberSession, rememberedSession } from './app/rememberedSession.ts';
 import { followTheme } from './app/followTheme.ts';
 import { AppProvider } from './state/appContext.ts';
 import { startCctWorker } from './state/cctWorkerClient.ts';
+import { startHeapWorker } from './state/heapWorkerClient.ts';
 import { SluiceApp } from './state/sluiceApp.ts';
 import { Settings } from './state/settings.ts';
 import { THEME } from './state/theme.ts';
@@ -30,8 +31,10 @@ const engine = held
 const app = new SluiceApp(engine, {
   copyText: (text) => navigator.clipboard.writeText(text),
   startWorker: (receive) => startCctWorker(CCT_WORKER_URL, receive),
+  startHeapWorker: (receive) => startHeapWorker(CCT_WORKER_URL, receive),
   settings: new Settings(localStorageIfAllowed()),
   giveFile,
+  giveAddress,
   chooseFile,
 });
 window.whenIdle = () => idle.whenIdle();

@@ -107,7 +107,7 @@ test('every command is found by name, key and menu, and says why it cannot be ru
   await button(window, 'Menu').click();
   await expect(window.getByRole('menuitem', { name: /Attach/ })).toBeFocused();
   await window.keyboard.press('ArrowRight');
-  await expect(window.getByRole('menuitem', { name: /Open Recording/ })).toBeFocused();
+  await expect(window.getByRole('menuitem', { name: /Open File/ })).toBeFocused();
   await window.keyboard.press('Escape');
   await expect(button(window, 'Menu')).toBeFocused();
 });

@@ -30,7 +30,7 @@ test('who attaches to threads that wait for each other is told which, and led to
   const target = { pid: 1, mainClass: 'Dead', javaVersion: '', vmName: '', commandLine: '' };
   server.files.set(
     'samples/threads',
-    encodeSnapshot(dataSetRecording(threadTable(threads), { target, startedAtMs: 0 })),
+    encodeSnapshot(dataSetRecording([threadTable(threads)], { target, startedAtMs: 0 })),
   );
   await window
     .getByRole('row', { name: /4711|com\.acme/ })

@@ -3,14 +3,19 @@ import { SluiceError } from '../../shared/base/errors.ts';
 import { LAYOUTS } from '../../shared/hprof/objectLayout.ts';
 import type { CommandContext } from './commandContext.ts';
 import { formatOption } from './formatOption.ts';
-import { HEAP_VIEWS, isDumpName, kindOfHeapFile, showDump, type HeapFlags } from './heapDumpViews.ts';
+import { HEAP_VIEWS } from '../../shared/hprof/views/heapQuestion.ts';
+import { isDumpName, kindOfHeapFile, showDump, type HeapFlags } from './heapDumpViews.ts';
+import { takeHeapSnapshots } from './heapSnapshots.ts';
 import { showJvmHeap, writeHeapDump } from './jvmHeap.ts';
-import { memorySize, objectAddress, wholeNumber } from './optionValues.ts';
+import { duration, memorySize, objectAddress, wholeNumber } from './optionValues.ts';
 import { viewNamed } from './reportOptions.ts';
+
+const COMPARED: ReadonlySet<string> = new Set(['histogram', 'suspects']);
 
 const VIEWS = `
 Views, of a heap dump (histogram: of a JVM too):
   histogram   objects and bytes of each class
+  suspects    what may be a leak, each with the path that holds it; --against: what of it has become more
   biggest     objects that hold the most, and where that comes together; with --class: those of the class
   dominators  what holds what, as a tree; with --object: below that object
   paths       shortest paths from roots to the objects of --class or --object, merged by class
@@ -35,8 +40,14 @@ export function addHeapCommand(program: Command, context: CommandContext): void 
     .option('--object <address>', 'only this object: 0x7f001230', objectAddress)
     .option('--depth <n>', 'of the tree of dominators', wholeNumber, 6)
     .option('--all', 'of a JVM: garbage too, without a collection before (default: live objects)', false)
+    .option(
+      '--snapshot-every <time>',
+      'of a JVM: count the objects again and again, as 10s; with --output FILE.sluice',
+      duration,
+    )
+    .option('--count <n>', 'so many snapshots (default: until Ctrl-C)', wholeNumber)
     .option('--filter <words>', 'only rows with these words in their names')
-    .option('--against <file>', 'a histogram compared with that of a dump or recording before')
+    .option('--against <file>', 'compared with a dump or recording before')
     .option(
       '-o, --output <file>',
       'save what is shown as a recording, for report, diff and convert; FILE.hprof: have the JVM dump its heap there',
@@ -57,13 +68,19 @@ export function addHeapCommand(program: Command, context: CommandContext): void 
 /** `sluice heap`: of a JVM its histogram or a dump, of a dump one of the views. */
 async function heapCommand(context: CommandContext, target: string, flags: HeapFlags): Promise<void> {
   viewNamed(flags.view, HEAP_VIEWS, []);
-  if (flags.against !== undefined && flags.view !== 'histogram')
+  if (flags.against !== undefined && !COMPARED.has(flags.view))
     throw new SluiceError(
       'usage',
       `--against says nothing of --view ${flags.view}.`,
-      'Histograms are compared.',
+      'The views histogram and suspects are compared.',
     );
   const isDump = kindOfHeapFile(target) === 'dump';
+  if (flags.snapshotEvery !== undefined) {
+    if (!isDump) return takeHeapSnapshots(context, target, flags.snapshotEvery, flags);
+    throw new SluiceError('usage', `${target} is a heap dump: it does not change.`, 'Name a running JVM.');
+  }
+  if (flags.count !== undefined)
+    throw new SluiceError('usage', '--count is of snapshots.', 'Add --snapshot-every TIME.');
   if (flags.output !== undefined && isDumpName(flags.output)) {
     if (!isDump) return writeHeapDump(context, target, flags.output, flags);
     throw new SluiceError(

@@ -2,18 +2,11 @@ import { statSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { dataSetDiff } from '../../shared/compare/dataSetDiff.ts';
-import type { HeapClass } from '../../shared/hprof/dumpClasses.ts';
 import { HeapDump } from '../../shared/hprof/heapDump.ts';
+import { withoutAddresses } from '../../shared/hprof/hints/withoutAddresses.ts';
 import { LAYOUTS } from '../../shared/hprof/objectLayout.ts';
-import { duplicateStrings } from '../../shared/hprof/views/duplicateStrings.ts';
-import { emptyArrays } from '../../shared/hprof/views/emptyArrays.ts';
-import type { ClassFilter } from '../../shared/hprof/views/heapView.ts';
-import { heapHistogram } from '../../shared/hprof/views/histogram.ts';
-import { loaderRows } from '../../shared/hprof/views/loaders.ts';
-import { pathRows } from '../../shared/hprof/views/paths.ts';
-import { referenceRows } from '../../shared/hprof/views/references.ts';
-import { biggestObjects, dominatorRows } from '../../shared/hprof/views/retainers.ts';
-import { parseMethodPattern } from '../../shared/callgraph/methodPattern.ts';
+import { answerOf, needsSubject, type HeapViewName } from '../../shared/hprof/views/heapQuestion.ts';
+import { ALL_OBJECTS, classesLike, type HeapSubject } from '../../shared/hprof/views/heapSubject.ts';
 import { formatBytes, formatCountOf, SEPARATOR } from '../../shared/naming/formatNumbers.ts';
 import type { DataSet } from '../../shared/recording/dataSet.ts';
 import type { RecordedTarget } from '../../shared/recording/snapshot.ts';
@@ -21,23 +14,10 @@ import { beginningOf, dumpFile } from '../engine/heapDump/dumpFile.ts';
 import type { CommandContext } from './commandContext.ts';
 import { fileFailure } from './fileFailure.ts';
 import type { OutputFormat } from './formatOption.ts';
-import { showHeapSet } from './heapRecording.ts';
+import { showHeapSet } from './showHeapSet.ts';
 import { readRecording } from './readRecording.ts';
 import type { Terminal } from './terminal.ts';
 import { checkPlace } from './writeFileAtomically.ts';
-
-export const HEAP_VIEWS = [
-  'histogram',
-  'biggest',
-  'dominators',
-  'paths',
-  'incoming',
-  'outgoing',
-  'strings',
-  'arrays',
-  'loaders',
-] as const;
-export type HeapViewName = (typeof HEAP_VIEWS)[number];
 
 export interface HeapFlags {
   readonly view: HeapViewName;
@@ -47,6 +27,9 @@ export interface HeapFlags {
   readonly all: boolean;
   readonly filter?: string;
   readonly against?: string;
+  /** ms */
+  readonly snapshotEvery?: number;
+  readonly count?: number;
   readonly output?: string;
   readonly top: number;
   readonly layout?: string;
@@ -54,9 +37,14 @@ export interface HeapFlags {
   readonly format: OutputFormat;
 }
 
-/** Views of some objects, which have to be named. */
-const OF_OBJECTS: readonly HeapViewName[] = ['paths', 'incoming', 'outgoing'];
-const OF_CLASSES: readonly HeapViewName[] = ['histogram', 'biggest', 'arrays', ...OF_OBJECTS];
+const OF_CLASSES: readonly HeapViewName[] = [
+  'histogram',
+  'biggest',
+  'arrays',
+  'paths',
+  'incoming',
+  'outgoing',
+];
 
 /** What the name says that it is, or is to be. */
 export function isDumpName(path: string): boolean {
@@ -88,9 +76,9 @@ export function kindOfHeapFile(path: string): 'dump' | 'other' {
 export async function showDump(context: CommandContext, file: string, flags: HeapFlags): Promise<void> {
   refuseIdleFlags(flags);
   if (flags.output !== undefined) await checkPlace(flags.output);
-  const isWanted = classFilter(flags.class);
+  const subject = subjectOf(flags);
   const startedAtMs = Date.now();
-  const set = await viewOfFile(context.terminal, file, flags, isWanted);
+  const set = await viewOfFile(context.terminal, file, flags, subject);
   const shown = flags.against === undefined ? set : await compared(context, flags.against, set, flags);
   await showHeapSet(context.terminal, shown, { target: ofFile(file), startedAtMs }, flags);
 }
@@ -100,36 +88,42 @@ async function viewOfFile(
   terminal: Terminal,
   file: string,
   flags: HeapFlags,
-  isWanted: ClassFilter,
+  subject: HeapSubject,
 ): Promise<DataSet> {
   const startedAtMs = Date.now();
   const dump = await readDump(terminal, file, flags);
-  const set = await viewOf(dump, flags, isWanted);
+  const { view, top, depth } = flags;
+  const set = await answerOf(dump, { view, subject, top, depth });
   terminal.progress('');
   tellOf(terminal, dump, (Date.now() - startedAtMs) / 1000);
   return set;
 }
 
-/** The histogram of a dump or a recording against this one. */
+/** What a dump or a recording had of the same view, against this one. */
 export async function compared(
   { terminal }: CommandContext,
   file: string,
   after: DataSet,
   flags: HeapFlags,
 ): Promise<DataSet> {
+  const { view, depth } = flags;
   const before =
     kindOfHeapFile(file) === 'dump'
-      ? heapHistogram(await readDump(terminal, file, flags), classFilter(flags.class))
-      : (await readRecording(file)).dataSets.find(({ id }) => id === 'histogram');
+      ? await answerOf(await readDump(terminal, file, flags), {
+          ...{ view, depth, subject: subjectOf(flags) },
+          top: Infinity,
+        })
+      : (await readRecording(file)).dataSets.find(({ id }) => id === view);
   terminal.progress('');
   if (before === undefined)
     throw new SluiceError(
       'usage',
-      `${file} has no histogram of a heap.`,
+      `${file} has no ${view} of a heap.`,
       'Give a heap dump, or what sluice heap PID --output FILE.sluice has saved.',
     );
+  const [x, y] = view === 'suspects' ? [withoutAddresses(before), withoutAddresses(after)] : [before, after];
   // A dump knows no modules: what both have names a class.
-  const [a, b] = [withTextsOf(before, after), withTextsOf(after, before)];
+  const [a, b] = [withTextsOf(x, y), withTextsOf(y, x)];
   const diff = dataSetDiff(a, b);
   if (diff.values.length > 0) return { ...diff, title: `${diff.title}: A is ${file}` };
   throw new SluiceError(
@@ -187,79 +181,10 @@ function tellOf(terminal: Terminal, dump: HeapDump, seconds: number): void {
     );
 }
 
-async function viewOf(dump: HeapDump, flags: HeapFlags, isWanted: ClassFilter): Promise<DataSet> {
-  const { top } = flags;
-  switch (flags.view) {
-    case 'histogram':
-      return heapHistogram(dump, isWanted);
-    case 'biggest':
-      return biggestObjects(dump, top, flags.class === undefined ? null : isWanted);
-    case 'dominators':
-      return dominatorRows(dump, {
-        ...{ most: top, depth: flags.depth },
-        object: flags.object === undefined ? null : chosenObject(dump, flags.object),
-      });
-    case 'paths':
-      return pathRows(dump, chosenObjects(dump, flags, isWanted), top);
-    case 'incoming':
-    case 'outgoing':
-      return referenceRows(dump, flags.view, chosenObjects(dump, flags, isWanted), top);
-    case 'strings':
-      return duplicateStrings(dump, top);
-    case 'arrays':
-      return emptyArrays(dump, top, isWanted);
-    case 'loaders':
-      return loaderRows(dump, top);
-  }
-}
-
-function chosenObjects(
-  dump: HeapDump,
-  { object, class: pattern }: HeapFlags,
-  isWanted: ClassFilter,
-): Int32Array {
-  if (object !== undefined) return Int32Array.of(chosenObject(dump, object));
-  const found = dump.objectsOf(isWanted);
-  if (found.length > 0) return found;
-  // Of a class without objects there is still the class, with its statics.
-  const classObjects = dump.graph.classes.all
-    .filter(isWanted)
-    .map(({ id }) => dump.graph.objects.indexOfId(id))
-    .filter((classObject) => classObject >= 0);
-  if (classObjects.length > 0) return Int32Array.from(classObjects);
-  throw new SluiceError(
-    'usage',
-    `The dump has no object of ${pattern}.`,
-    'See the classes with --view histogram.',
-  );
-}
-
-function chosenObject(dump: HeapDump, address: number): number {
-  const object = dump.graph.objects.indexOfId(address);
-  if (object >= 0) return object;
-  throw new SluiceError(
-    'usage',
-    `The dump has no object at 0x${address.toString(16)}.`,
-    "An object's address is what stands behind the @ of its name.",
-  );
-}
-
-/** `app.Cart[]` is an array of what `app.Cart` matches; without a pattern all classes are wanted. */
-function classFilter(text: string | undefined): ClassFilter {
-  if (text === undefined) return () => true;
-  const brackets = /(\[\])*$/.exec(text)?.[0] ?? '';
-  const pattern = parseMethodPattern(text.slice(0, text.length - brackets.length));
-  if (pattern.namesMethods)
-    throw new SluiceError(
-      'usage',
-      `The pattern ${text} names methods.`,
-      'Classes have objects: app.Cart, app.**',
-    );
-  return ({ name }: HeapClass) => {
-    const own = /(\[\])*$/.exec(name)?.[0] ?? '';
-    const element = name.slice(0, name.length - own.length);
-    return own === brackets && pattern.matchesClass(element) !== pattern.isExclusion;
-  };
+/** What the flags name; all objects where they name none. */
+function subjectOf({ class: pattern, object }: HeapFlags): HeapSubject {
+  if (object !== undefined) return { kind: 'object', address: object };
+  return pattern === undefined ? ALL_OBJECTS : classesLike(pattern);
 }
 
 function refuseIdleFlags({ view, all, class: pattern, object }: HeapFlags): void {
@@ -267,11 +192,11 @@ function refuseIdleFlags({ view, all, class: pattern, object }: HeapFlags): void
     throw new SluiceError('usage', what, remedy);
   };
   if (all) refuse('--all says nothing of a heap dump: it holds what it holds.', 'Leave it out.');
-  if (OF_OBJECTS.includes(view) && (pattern === undefined) === (object === undefined))
+  if (needsSubject(view) && (pattern === undefined) === (object === undefined))
     refuse(`--view ${view} is of some objects.`, 'Give --class PATTERN, or --object ADDRESS.');
   if (pattern !== undefined && !OF_CLASSES.includes(view))
     refuse(`--class says nothing of --view ${view}.`, 'Leave it out; --filter is of the rows shown.');
-  if (object !== undefined && view !== 'dominators' && !OF_OBJECTS.includes(view))
+  if (object !== undefined && view !== 'dominators' && !needsSubject(view))
     refuse(`--object says nothing of --view ${view}.`, 'Take paths, incoming, outgoing or dominators.');
 }
 

@@ -2,14 +2,13 @@ import { lstatSync } from 'node:fs';
 import { checkedFilter } from '../../shared/naming/methodFilter.ts';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { formatBytes } from '../../shared/naming/formatNumbers.ts';
-import { findAttachable } from '../engine/agent/attachAgent.ts';
 import { classHistogram } from '../engine/attach/classHistogram.ts';
-import type { AttachTarget } from '../engine/attach/attachTarget.ts';
 import { announceDump, dumpHeap } from '../engine/heapDump/dumpHeap.ts';
+import { heapTarget } from '../engine/heapDump/heapTarget.ts';
 import { chooseTarget } from './chooseTarget.ts';
 import type { CommandContext } from './commandContext.ts';
 import { compared, type HeapFlags } from './heapDumpViews.ts';
-import { showHeapSet } from './heapRecording.ts';
+import { showHeapSet } from './showHeapSet.ts';
 import { placeFailure, refusedPlace } from './placeFailure.ts';
 import { typedFilter } from './reportOptions.ts';
 import { checkPlace, writeFileAtomically } from './writeFileAtomically.ts';
@@ -25,7 +24,7 @@ export async function showJvmHeap(context: CommandContext, wanted: string, flags
   const jvm = jvms.find((each) => each.pid === pid);
   terminal.talk(`counting the objects of ${pid}; it stands still meanwhile`);
   const startedAtMs = Date.now();
-  const set = await classHistogram(attachTarget(pid), !flags.all);
+  const set = await classHistogram(heapTarget(pid), !flags.all);
   terminal.talk(`counted in ${secondsSince(startedAtMs)} s`);
   const { mainClass = '', javaVersion = '', commandLine = '' } = jvm ?? {};
   const target = { pid, mainClass, javaVersion, commandLine, vmName: '' };
@@ -57,7 +56,7 @@ export async function writeHeapDump(
   if (lstatSync(output, { throwIfNoEntry: false }) !== undefined)
     throw refusedPlace(output, 'it is there already', 'Choose another name, or delete it.');
   const pid = chooseTarget(wanted, await engine.listJvms());
-  const { heapBytes, leastPauseMs, mostPauseMs } = await announceDump(attachTarget(pid));
+  const { heapBytes, leastPauseMs, mostPauseMs } = await announceDump(heapTarget(pid));
   const collects = flags.all ? '' : ' and a full collection';
   terminal.talk(
     heapBytes === null
@@ -79,12 +78,6 @@ export async function writeHeapDump(
     dump.remove();
   }
   terminal.talk(`saved ${output}: look into it with sluice heap ${output} --view biggest`);
-}
-
-function attachTarget(pid: number): AttachTarget {
-  const { status, startTicks } = findAttachable(pid);
-  const { nsPid, euid, egid } = status;
-  return { pid, nsPid, startTicks, euid, egid };
 }
 
 function toldPause(ms: number): string {

@@ -1,6 +1,10 @@
 import type { Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
 import type { NameStyle } from '../../shared/naming/methodNames.ts';
+import { heapSnapshotsIn, SNAPSHOTS_SET } from '../../shared/compare/heapSnapshotSets.ts';
+import { LEAST_SNAPSHOTS, risingClasses } from '../../shared/compare/risingClasses.ts';
+import type { DataSet } from '../../shared/recording/dataSet.ts';
+import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { MADE_SET } from '../../shared/recording/madeSets.ts';
 import { LINES_SET } from '../../shared/recording/sampledLines.ts';
 import { madeLines } from '../../shared/report/madeText.ts';
@@ -8,9 +12,10 @@ import { dataSetJson, dataSetLines } from '../../shared/report/dataSetReport.ts'
 import { reportJson } from '../../shared/report/reportJson.ts';
 import { reportText } from '../../shared/report/reportText.ts';
 import type { ReportView } from '../../shared/report/reportView.ts';
+import { stripLines } from '../../shared/report/snapshotStrip.ts';
 import { viewJson } from '../../shared/report/viewJson.ts';
 import { narrowedRecording } from '../../shared/jvmEvents/narrowedRecording.ts';
-import { ALL_VIEWS, isOfRecording } from '../../shared/rows/views.ts';
+import { ALL_VIEWS, isOfRecording, type TreeViewName } from '../../shared/rows/views.ts';
 import { accounted, askedView, withAccountOption, type AccountFlags } from './accountOption.ts';
 import type { CommandContext } from './commandContext.ts';
 import { timeOrNone } from './eventOptions.ts';
@@ -90,13 +95,13 @@ async function reportCommand(
       : narrowedRecording(whole, { fromNs: (from ?? 0) * 1e6, toNs: (to ?? Infinity) * 1e6 });
   if (flags.lines) refuseNoLines(flags, file, snapshot.dataSets);
   const asked = flags.lines ? LINES_SET : askedView(flags, [snapshot]);
-  const named = viewNamed(asked, ALL_VIEWS, snapshot.dataSets) ?? 'tree';
+  const named = viewNamed(asked, ALL_VIEWS, snapshot.dataSets) ?? usualView(snapshot);
   if (typeof named === 'object') {
     const ofSet = dataSetView(named, flags, steps);
     if (flags.format === 'json') await print(terminal, dataSetJson(snapshot, ofSet));
     else if (named.id === MADE_SET && flags.by === undefined)
       await printLines(terminal, madeLines(ofSet, snapshot, top));
-    else await printLines(terminal, dataSetLines(ofSet, top));
+    else await printLines(terminal, withStrip(snapshot, dataSetLines(ofSet, top), named.id, top));
     return;
   }
   const view = reportView(snapshot, named, flags, steps);
@@ -111,6 +116,25 @@ async function reportCommand(
     const shown = isOfRecording(named) ? named : view;
     await printLines(terminal, reportText(snapshot, { view: shown, top, names }));
   }
+}
+
+/** The call tree; of what has none, as snapshots of a heap, its first table. */
+function usualView({ threads, roots, dataSets }: Snapshot): TreeViewName | DataSet {
+  return threads.length === 0 && roots.length === 0 && dataSets.length > 0 ? dataSets[0] : 'tree';
+}
+
+/** Snapshots of a heap are drawn before they are listed, and what rises is listed behind. */
+function* withStrip(
+  { dataSets }: Snapshot,
+  lines: Generator<string>,
+  id: string,
+  top: number,
+): Generator<string> {
+  const snapshots = id === SNAPSHOTS_SET ? heapSnapshotsIn(dataSets) : [];
+  yield* stripLines(snapshots);
+  yield* lines;
+  if (snapshots.length >= LEAST_SNAPSHOTS)
+    yield* dataSetLines({ set: risingClasses(snapshots), value: null, filter: null }, top);
 }
 
 /** Whether the view was asked for by other options than its name; by thread the whole recording is as well. */

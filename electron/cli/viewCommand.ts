@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, delimiter, join } from 'node:path';
+import { basename, delimiter, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
@@ -16,6 +16,7 @@ import { EngineServer } from '../engine/server/server.ts';
 import { accounted, withAccountOption, type AccountFlags } from './accountOption.ts';
 import type { CommandContext } from './commandContext.ts';
 import { fileFailure } from './fileFailure.ts';
+import { kindOfHeapFile } from './heapDumpViews.ts';
 import { wholeNumber } from './optionValues.ts';
 
 interface ViewFlags extends AccountFlags {
@@ -28,7 +29,7 @@ export function addViewCommand(program: Command, context: CommandContext): void 
     program
       .command('view')
       .description('the window on a recording, in the browser; Ctrl-C ends it')
-      .argument('<file>', 'made by record, launch or sample; or a .jfr file'),
+      .argument('<file>', 'made by record, launch or sample; a .jfr file; or a heap dump (.hprof, .hprof.gz)'),
   )
     .option('--no-open', 'open nothing: print the address of the page')
     .option('--port <n>', 'serve the page on this port of 127.0.0.1 (default: any free one)', wholeNumber)
@@ -41,12 +42,13 @@ async function viewCommand(
   path: string,
   { open, port = 0, ...flags }: ViewFlags,
 ): Promise<void> {
-  const bytes = await readChecked(path, flags);
+  // A dump may be larger than memory: the page reads it from the disk.
+  const file = kindOfHeapFile(path) === 'dump' ? resolve(path) : await readChecked(path, flags);
   const pageFiles = readPageFiles(installedFile('renderer'));
   if (!pageFiles.has(''))
     throw new SluiceError('not-found', 'The window is not built.', 'Run `npm run build`.');
   const engine = new Engine(); // the page may attach as well
-  const server = await EngineServer.start({ engine, port, pageFiles: withOpenedFile(pageFiles, bytes) });
+  const server = await EngineServer.start({ engine, port, pageFiles: withOpenedFile(pageFiles, file) });
   const url = `${server.url}#${OPENED_FILE}=${encodeURIComponent(basename(path))}`;
   const opener = open ? browserOpener() : null;
   // Who knows the address may do all that the user may: it goes where only they can read it.

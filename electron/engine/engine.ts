@@ -17,6 +17,7 @@ import type {
   SessionStatus,
 } from '../../shared/ipc/engineApi.ts';
 import { deadlocksIn, type Deadlock } from '../../shared/threads/deadlocks.ts';
+import type { DumpAnnouncement, HeapCount, MadeDump } from '../../shared/ipc/heapAnswers.ts';
 import type { MethodSource, SourceQuestion } from '../../shared/ipc/methodSource.ts';
 import { isOver, type EngineClient, type EventConsumer } from '../../shared/ipc/engineClient.ts';
 import { parseMethodPattern, type MethodPattern } from '../../shared/callgraph/methodPattern.ts';
@@ -35,6 +36,7 @@ import { giveUpLaunch, launchAgent } from './agent/launch.ts';
 import type { MetAgent } from './agent/rendezvous.ts';
 import { Revelation } from './revelation/revelation.ts';
 import { Samplings } from './flightRecorder/samplings.ts';
+import { HeapQuestions } from './heapDump/heapQuestions.ts';
 import { KeptRecordings } from './recordings/keptRecordings.ts';
 import { ownStateFolder } from './recordings/stateFolder.ts';
 import type { LaunchedProgram, ProgramLauncher } from './programLauncher.ts';
@@ -69,6 +71,7 @@ export class Engine implements EngineClient, ProgramLauncher {
   /** Copies of recordings, of all the runs of this user. */
   readonly kept = new KeptRecordings(join(STATE_FOLDER, 'recent'));
   readonly samplings = new Samplings();
+  readonly heaps = new HeapQuestions();
   readonly log = new SupportLog(join(STATE_FOLDER, 'log'));
   readonly #sources = new SourceFinder(new Decompiler(join(STATE_FOLDER, 'decompiler')));
   readonly #sessions = new Map<string, OpenSession>();
@@ -284,6 +287,21 @@ export class Engine implements EngineClient, ProgramLauncher {
     this.samplings.cancel(pid);
   }
 
+  async heapCount(pid: number, live: boolean): Promise<HeapCount> {
+    this.#checkOpen();
+    return this.heaps.count(pid, live);
+  }
+
+  async announceDump(pid: number): Promise<DumpAnnouncement> {
+    this.#checkOpen();
+    return this.heaps.announce(pid);
+  }
+
+  async dumpHeap(pid: number): Promise<MadeDump> {
+    this.#checkOpen();
+    return this.heaps.dump(pid);
+  }
+
   keptRecordings(): Promise<readonly KeptRecording[]> {
     return this.kept.list();
   }
@@ -343,6 +361,7 @@ export class Engine implements EngineClient, ProgramLauncher {
   async close(): Promise<void> {
     this.#closed = true;
     this.samplings.cancelAll();
+    this.heaps.forget();
     await Promise.all(this.#liveSessions().map((session) => session.detach()));
     await Promise.all([...this.#sessions.values()].map(({ session }) => session.forgetRecording()));
     this.#demo?.stop();

@@ -17,5 +17,5 @@ export function threadsRecording(pid: number, threads: readonly DumpedThread[]):
   const { mainClass } = findAttachable(pid);
   const target = { pid, mainClass, javaVersion: '', vmName: '', commandLine: '' };
   const shown = threads.filter(({ activity }) => activity !== 'internal');
-  return dataSetRecording(threadTable(shown), { target, startedAtMs: Date.now() });
+  return dataSetRecording([threadTable(shown)], { target, startedAtMs: Date.now() });
 }

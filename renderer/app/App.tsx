@@ -8,6 +8,8 @@ import { CommandButton } from '../views/CommandButton.tsx';
 import { DeadlockBanner } from '../views/shell/DeadlockBanner.tsx';
 import { Problems } from '../views/Problems.tsx';
 import { ComparisonView } from '../views/compare/ComparisonView.tsx';
+import { HeapDumpView } from '../views/heap/HeapDumpView.tsx';
+import { JvmHeapView } from '../views/heap/JvmHeapView.tsx';
 import { OpenedView } from '../views/record/OpenedView.tsx';
 import { RecordView } from '../views/record/RecordView.tsx';
 import { StartView } from '../views/start/StartView.tsx';
@@ -25,6 +27,8 @@ export function App() {
   const session = useAppState((state) => (state.screen === 'session' ? state.session : null));
   const recording = useAppState((state) => (state.screen === 'recording' ? state.recording : null));
   const comparison = useAppState((state) => (state.screen === 'comparison' ? state.comparison : null));
+  const dump = useAppState((state) => (state.screen === 'dump' ? state.dump : null));
+  const jvmHeap = useAppState((state) => (state.screen === 'jvmHeap' ? state.jvmHeap : null));
   const sessionResults = useAtom(app.session.results);
   const recordingResults = useAtom(app.files.results);
   const comparisonResults = useAtom(app.comparison.results);
@@ -44,14 +48,19 @@ export function App() {
   }, [app]);
 
   const compared = comparison && `${comparison.summary.a.name} → ${comparison.summary.b.name}`;
-  const subject = session?.status.mainClass ?? recording?.summary.target.mainClass ?? compared;
+  const subject =
+    session?.status.mainClass ??
+    recording?.summary.target.mainClass ??
+    dump?.name ??
+    jvmHeap?.mainClass ??
+    compared;
   useEffect(() => {
     document.title = subject ? `${subject} – Sluice` : 'Sluice';
   }, [subject]);
 
   return (
     <div className="app">
-      {isAlone || session || recording || comparison ? (
+      {isAlone || session || recording || comparison || dump || jvmHeap ? (
         <header className="visuallyHidden">
           <h1>Sluice</h1>
         </header>
@@ -64,6 +73,10 @@ export function App() {
         <OpenedView recording={recording} results={recordingResults} />
       ) : comparison && comparisonResults ? (
         <ComparisonView comparison={comparison} results={comparisonResults} />
+      ) : dump ? (
+        <HeapDumpView dump={dump} />
+      ) : jvmHeap ? (
+        <JvmHeapView heap={jvmHeap} />
       ) : isAlone ? (
         <NotYetOpened />
       ) : (

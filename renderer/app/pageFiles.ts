@@ -10,11 +10,19 @@ export function giveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Lets the user choose a recording; resolves with null when he does not. */
+/** The same of what lies beside the page. */
+export function giveAddress(url: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+}
+
+/** Lets the user choose a recording or a heap dump; resolves with null when he does not. */
 export function chooseFile(): Promise<File | null> {
   const input = document.createElement('input');
   input.type = 'file';
-  input.accept = OPENED_EXTENSIONS.join(',');
+  input.accept = [...OPENED_EXTENSIONS, '.hprof', '.gz'].join(',');
   return new Promise((resolve) => {
     input.addEventListener('change', () => resolve(input.files?.[0] ?? null));
     input.addEventListener('cancel', () => resolve(null));

@@ -1,8 +1,12 @@
+import type { HeapSnapshot } from '../../shared/compare/risingClasses.ts';
 import type { JvmSummary, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import type { Deadlock } from '../../shared/threads/deadlocks.ts';
+import type { DumpAnnouncement } from '../../shared/ipc/heapAnswers.ts';
 import { INITIAL_OPTIONS } from '../../shared/recording/chosenOptions.ts';
 import type { ComparisonSummary, Narrowed, OpenedContents, SampledProgram } from '../worker/cctProtocol.ts';
+import type { DumpFacts } from '../worker/heap/heapProtocol.ts';
 import { draftOptions, type DraftOptions } from './draftOptions.ts';
+import type { HeapTab } from './heapTabs.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
 
 /** What the window knows, apart from results (results.ts), which change far more often. */
@@ -17,6 +21,8 @@ export interface AppState {
   readonly pending: PendingAction | null;
   /** It was given up, and ends at its next step. */
   readonly cancelling: boolean;
+  /** How far what is pending has come; null: it does not say. */
+  readonly progress: Progress | null;
   /** The JVM that is being sampled; null: none is. */
   readonly sampling: Sampling | null;
   /** Of the JVM that was attached to or looked at last; null: none were found. */
@@ -27,7 +33,7 @@ export interface AppState {
   /** Below the recording of the demo stands what to try. */
   readonly showsDemoHints: boolean;
   /** What fills the window: the list of JVMs, the session or the recording, both of which stay when it is left. */
-  readonly screen: 'jvms' | 'session' | 'recording' | 'comparison';
+  readonly screen: 'jvms' | 'session' | 'recording' | 'comparison' | 'dump' | 'jvmHeap';
   /** JVMs that this engine is attached to, whichever window asked for it: session by pid. */
   readonly attached: ReadonlyMap<number, string>;
   /** A session that is over stays until the next attach. */
@@ -36,14 +42,35 @@ export interface AppState {
   readonly recording: RecordingView | null;
   /** Two recordings compared: it needs neither session nor engine. */
   readonly comparison: ComparisonView | null;
+  /** A heap dump that is shown: it needs neither session nor engine. */
+  readonly dump: DumpView | null;
+  /** The objects of a running JVM, which need no session. */
+  readonly jvmHeap: JvmHeapView | null;
   /** What is in front of the screen. */
   readonly overlay: Overlay | null;
 }
 
-export type Overlay = 'palette' | 'keys' | 'launch' | 'compare' | 'replace';
+export type Overlay = 'palette' | 'keys' | 'launch' | 'compare' | 'replace' | 'heapDump';
 
 export type PendingAction =
-  'attach' | 'start' | 'stop' | 'detach' | 'open' | 'save' | 'launch' | 'compare' | 'sample';
+  | 'attach'
+  | 'start'
+  | 'stop'
+  | 'detach'
+  | 'open'
+  | 'save'
+  | 'launch'
+  | 'compare'
+  | 'sample'
+  | 'count'
+  | 'dump';
+
+export interface Progress {
+  /** "reading the references" */
+  readonly what: string;
+  /** 0 to 1 */
+  readonly done: number;
+}
 
 export interface Sampling {
   readonly pid: number;
@@ -102,6 +129,31 @@ export interface ComparisonView {
   readonly tab: ViewKind;
 }
 
+/** An opened heap dump, until another one is opened or it is closed. */
+export interface DumpView {
+  /** Of the file. */
+  readonly name: string;
+  readonly facts: DumpFacts;
+  readonly tab: HeapTab;
+  /** What the views of an object or a class are about, as its row is named; null: nothing was chosen. */
+  readonly subject: string | null;
+}
+
+/** The heap of a running JVM, until that of another one is looked at. */
+export interface JvmHeapView {
+  readonly pid: number;
+  readonly mainClass: string;
+  /** Of the first snapshot. */
+  readonly startedAtMs: number;
+  /** Counted after a collection: only what is reachable. */
+  readonly live: boolean;
+  readonly snapshots: readonly HeapSnapshot[];
+  /** One more comes each 10 s. */
+  readonly isRepeated: boolean;
+  /** What a dump will cost, while the user is asked. */
+  readonly announced: DumpAnnouncement | null;
+}
+
 /** What the user has chosen so far for the next recording. */
 export interface RecordingDraft extends DraftOptions {
   readonly roots: readonly string[];
@@ -141,6 +193,7 @@ export const INITIAL_STATE: AppState = {
   jvmFilter: '',
   pending: null,
   cancelling: false,
+  progress: null,
   sampling: null,
   sampled: null,
   deadlocks: null,
@@ -151,6 +204,8 @@ export const INITIAL_STATE: AppState = {
   session: null,
   recording: null,
   comparison: null,
+  dump: null,
+  jvmHeap: null,
   overlay: null,
 };
 
@@ -164,6 +219,8 @@ export function shownView({ screen, session, recording, comparison }: AppState):
     case 'comparison':
       return comparison?.tab ?? null;
     case 'jvms':
+    case 'dump':
+    case 'jvmHeap':
       return null;
   }
 }

@@ -1,5 +1,6 @@
 import type { Command, CommandId } from './command.ts';
 import { FILE_COMMANDS } from './fileCommands.ts';
+import { HEAP_COMMANDS } from './heapCommands.ts';
 import { RECORDING_COMMANDS } from './recordingCommands.ts';
 import type { SluiceApp } from './sluiceApp.ts';
 import { TREE_COMMANDS } from './treeCommands.ts';
@@ -8,6 +9,7 @@ import { WINDOW_COMMANDS } from './windowCommands.ts';
 /** All of them: the palette's order. */
 export const COMMAND_LIST: readonly Command[] = [
   ...RECORDING_COMMANDS,
+  ...HEAP_COMMANDS,
   ...TREE_COMMANDS,
   ...FILE_COMMANDS,
   ...WINDOW_COMMANDS,

@@ -6,7 +6,8 @@ import { isOver } from '../../shared/ipc/engineClient.ts';
 import type { AppStore } from './appStore.ts';
 import { atom, type Atom } from './atom.ts';
 import type { StartCctWorker } from './cctWorkerClient.ts';
-import type { FilePlaces, RecentRecording, RecordingFiles } from './recordingFiles.ts';
+import type { FilePlaces } from './filePlaces.ts';
+import type { RecentRecording, RecordingFiles } from './recordingFiles.ts';
 import { Results, thrownBy } from './results.ts';
 import type { SessionActions } from './sessionActions.ts';
 

@@ -6,7 +6,7 @@ import { noComparison, nothingToSave, pendingText } from './whyNotNow.ts';
 export const FILE_COMMANDS: readonly Command[] = [
   {
     id: 'open',
-    title: 'Open Recording…',
+    title: 'Open File…',
     group: 'File',
     keys: ['Ctrl+o'],
     run: (app) => void app.files.choose(),

@@ -11,6 +11,11 @@ const OF_THE_ENGINE: ReadonlySet<CommandId> = new Set([
   'showSession',
   'refresh',
   'copyDiagnostics',
+  'heap',
+  'countAgain',
+  'heapDump',
+  'saveSnapshots',
+  'closeJvmHeap',
 ]);
 
 const OFFERED_ALONE = COMMAND_LIST.filter(({ id, group }) => group !== 'Recording' && !OF_THE_ENGINE.has(id));

@@ -1,4 +1,4 @@
-import { SluiceError, messageOf } from '../../shared/base/errors.ts';
+import { SluiceError } from '../../shared/base/errors.ts';
 import type { KeptRecording } from '../../shared/ipc/engineApi.ts';
 import { CORE_PACKAGES } from '../../shared/instrument/instrumentationFilter.ts';
 import type { TimeRange } from '../../shared/jvmEvents/narrowedRecording.ts';
@@ -15,18 +15,13 @@ import type { AppStore } from './appStore.ts';
 import { atom, type Atom } from './atom.ts';
 import type { StartCctWorker } from './cctWorkerClient.ts';
 import { offeredName } from './fileFormats.ts';
+import type { FilePlaces } from './filePlaces.ts';
+import { isHeapDump } from './dumpFile.ts';
+import { unreadableFile, type HeapDumps } from './heapDumps.ts';
 import type { KeptRecordings } from './keptRecordings.ts';
 import { Results, thrownBy } from './results.ts';
 import { unlessAborted } from './unlessAborted.ts';
 import type { SessionActions } from './sessionActions.ts';
-
-/** Where files come from and go to: browser or desktop. */
-export interface FilePlaces {
-  /** Gives the user a file to keep, under this name or another. */
-  readonly giveFile: (file: Blob, name: string) => void;
-  /** Lets the user choose a recording; resolves with nothing when he does not. */
-  readonly chooseFile: () => Promise<File | null>;
-}
 
 /** A recording that was opened in this page, to be compared with another one. */
 export interface RecentRecording {
@@ -63,6 +58,7 @@ export class RecordingFiles {
   readonly #startWorker: StartCctWorker;
   readonly #places: FilePlaces;
   readonly #session: SessionActions;
+  readonly #dumps: HeapDumps;
 
   constructor(
     store: AppStore,
@@ -70,12 +66,14 @@ export class RecordingFiles {
     places: FilePlaces,
     session: SessionActions,
     kept: KeptRecordings,
+    dumps: HeapDumps,
   ) {
     this.#store = store;
     this.#startWorker = startWorker;
     this.#places = places;
     this.#session = session;
     this.kept = kept;
+    this.#dumps = dumps;
   }
 
   /**
@@ -85,7 +83,8 @@ export class RecordingFiles {
    * @returns whether it could be read
    */
   async open(bytes: ArrayBuffer, name: string): Promise<boolean> {
-    return this.#show(new Blob([bytes]), bytes, name);
+    const file = new Blob([bytes]);
+    return (await isHeapDump(file)) ? this.#dumps.open(file, name) : this.#show(file, bytes, name);
   }
 
   /** Shows one of those that were opened last once more. */
@@ -178,21 +177,34 @@ export class RecordingFiles {
   /** Lets the user choose a file and shows it. */
   async choose(): Promise<void> {
     const file = await this.#places.chooseFile();
-    if (file) await this.openFile(file);
+    if (file) await this.openFile(file, file.name);
   }
 
-  async openFile(file: File): Promise<void> {
+  /** The same of a file that lies beside the page. A dump stays there: it may be larger than what a page can keep. */
+  async openAt(url: string, name: string): Promise<void> {
+    const gone = new SluiceError('not-found', `${name} cannot be had any more.`, 'Open the file again.');
+    const stop = new AbortController();
+    const answer = await fetch(url, { signal: stop.signal });
+    if (!answer.ok || answer.body === null) throw gone;
+    const { value: first = new Uint8Array() } = await answer.body.getReader().read();
+    stop.abort();
+    const size = Number(answer.headers.get('content-length'));
+    if (await isHeapDump(new Blob([first]))) return void (await this.#dumps.open({ url, size }, name));
+    const again = await fetch(url);
+    if (!again.ok) throw gone;
+    await this.open(await again.arrayBuffer(), name);
+  }
+
+  /** Shows a recording, or a heap dump: what it is tell its first bytes. */
+  async openFile(file: Blob, name: string): Promise<void> {
     let bytes: ArrayBuffer;
     try {
+      if (await isHeapDump(file)) return void (await this.#dumps.open(file, name));
       bytes = await file.arrayBuffer();
     } catch (thrown) {
-      const remedy = 'It may have been moved, or it is a folder: choose it again.';
-      this.#store.report(
-        new SluiceError('io', `${file.name} could not be read: ${messageOf(thrown)}`, remedy),
-      );
-      return;
+      return this.#store.report(unreadableFile(name, thrown));
     }
-    await this.#show(file, bytes, file.name);
+    await this.#show(file, bytes, name);
   }
 
   /**

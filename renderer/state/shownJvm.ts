@@ -14,7 +14,7 @@ export interface ShownJvm {
 
 /** The JVM that the screen is about: the selected one, the attached one, or the one of which the recording is. */
 export function shownJvm(state: AppState): ShownJvm | null {
-  const { screen, session, recording, jvms, selectedPid } = state;
+  const { screen, session, recording, jvms, selectedPid, jvmHeap } = state;
   const attached =
     session && !isOver(session.status) ? { ...session.status, isAttached: true, whyNot: '' } : null;
   const listed = (pid: number | null): ShownJvm | null => {
@@ -23,6 +23,7 @@ export function shownJvm(state: AppState): ShownJvm | null {
   };
   if (screen === 'session') return attached;
   if (screen === 'jvms') return listed(selectedPid);
+  if (screen === 'jvmHeap' && jvmHeap) return attached?.pid === jvmHeap.pid ? attached : listed(jvmHeap.pid);
   if (screen !== 'recording' || !recording) return null;
   const { pid, mainClass } = recording.summary.target;
   const jvm = attached?.pid === pid ? attached : listed(pid);
@@ -37,6 +38,12 @@ export function whyNotSampled(state: AppState): string {
   if (phase === 'recording' || phase === 'timing')
     return 'Stop the recording first: its probes would be sampled too.';
   return busy(state) || jvm.whyNot;
+}
+
+/** "" when that JVM can be asked about its heap. */
+export function whyNoHeap(state: AppState): string {
+  const jvm = shownJvm(state);
+  return busy(state) || (jvm ? jvm.whyNot : whyNoJvm(state));
 }
 
 /** "" when a method can become the root of a recording of that JVM. */
@@ -56,7 +63,10 @@ function whyNoJvm({ screen }: AppState): string {
       return 'The session is over.';
     case 'recording':
       return 'The program of this recording does not run here any more.';
+    case 'jvmHeap':
+      return 'The program does not run any more.';
     case 'comparison':
+    case 'dump':
       return 'Go to the running JVMs first.';
   }
 }

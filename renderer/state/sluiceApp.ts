@@ -1,4 +1,3 @@
-import { SluiceError } from '../../shared/base/errors.ts';
 import { NOTE_MESSAGES } from '../../shared/messages/noteMessages.ts';
 import type { EngineApi, EngineUpdate, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { isOver, type EngineClient } from '../../shared/ipc/engineClient.ts';
@@ -7,8 +6,12 @@ import { AppStore } from './appStore.ts';
 import type { Atom } from './atom.ts';
 import type { StartCctWorker } from './cctWorkerClient.ts';
 import { Comparisons } from './comparisons.ts';
+import { HeapDumps } from './heapDumps.ts';
+import type { StartHeapWorker } from './heapWorkerClient.ts';
+import { JvmHeaps } from './jvmHeaps.ts';
 import { KeptRecordings } from './keptRecordings.ts';
-import { RecordingFiles, type FilePlaces } from './recordingFiles.ts';
+import type { FilePlaces } from './filePlaces.ts';
+import { RecordingFiles } from './recordingFiles.ts';
 import { Deadlocks } from './deadlocks.ts';
 import { RunningNow } from './runningNow.ts';
 import { selectedIn } from './selectionCommands.ts';
@@ -24,6 +27,7 @@ import type { ViewKind } from '../worker/workerViews.ts';
 /** Where the window stands: what it needs of browser or desktop. */
 export interface Surroundings extends FilePlaces {
   readonly startWorker: StartCctWorker;
+  readonly startHeapWorker: StartHeapWorker;
   readonly settings: Settings;
   /** Puts a text on the clipboard. */
   copyText(text: string): Promise<void>;
@@ -51,6 +55,10 @@ export class SluiceApp {
   readonly running: RunningNow;
   /** Threads that wait for each other. */
   readonly deadlocks: Deadlocks;
+  /** A heap dump as a file. */
+  readonly dumps: HeapDumps;
+  /** The heap of a running JVM. */
+  readonly heap: JvmHeaps;
   /** The code of methods. */
   readonly sources: MethodSources;
   /** What is found again next time. */
@@ -67,7 +75,9 @@ export class SluiceApp {
     const kept = new KeptRecordings(this.#store, engine);
     const stopped = new StoppedRecordings(this.#store, kept);
     this.session = new SessionActions(this.#store, engine, startWorker, settings, stopped);
-    this.files = new RecordingFiles(this.#store, startWorker, surroundings, this.session, kept);
+    this.dumps = new HeapDumps(this.#store, surroundings.startHeapWorker, surroundings);
+    this.heap = new JvmHeaps(this.#store, engine, this.dumps, surroundings);
+    this.files = new RecordingFiles(this.#store, startWorker, surroundings, this.session, kept, this.dumps);
     this.sources = new MethodSources(this.#store, engine, settings);
     this.running = new RunningNow(this.#store, engine, this.files);
     this.deadlocks = new Deadlocks(this.#store, engine, this.files);
@@ -109,13 +119,10 @@ export class SluiceApp {
     }
   }
 
-  /** Shows the recording that lies beside the page (`sluice view`). @param name of its file */
+  /** Shows the recording or heap dump that lies beside the page (`sluice view`). @param name of its file */
   async openBeside(name: string): Promise<void> {
     try {
-      const answer = await fetch('open');
-      if (!answer.ok)
-        throw new SluiceError('not-found', `${name} cannot be had any more.`, 'Open the file again.');
-      await this.files.open(await answer.arrayBuffer(), name);
+      await this.files.openAt(new URL('open', document.baseURI).href, name);
     } catch (thrown) {
       this.#store.report(thrown);
     }
@@ -296,6 +303,8 @@ export class SluiceApp {
       case 'comparison':
         return this.comparison.results.get();
       case 'jvms':
+      case 'dump':
+      case 'jvmHeap':
         return null;
     }
   }
@@ -310,6 +319,8 @@ export class SluiceApp {
       case 'comparison':
         return this.comparison.showTab(view);
       case 'jvms':
+      case 'dump':
+      case 'jvmHeap':
         return;
     }
   }

@@ -11,6 +11,7 @@ export const NOT_BESIDE_JVMS = 'Go to the running JVMs first.';
 /** A recording needs no engine to be saved: the window has it. */
 export function nothingToSave({ screen, recording, session, pending }: AppState): string {
   if (screen === 'comparison') return 'This is a comparison: it is saved as JSON.';
+  if (screen === 'dump' || screen === 'jvmHeap') return 'This is a heap, and no recording of calls.';
   if (screen === 'recording' && recording) return pendingText(pending);
   const status = session?.status;
   if (status?.region) return 'A timed region is no recording: save its numbers as JSON in the Region tab.';
@@ -41,7 +42,13 @@ export function busy({ connection, pending }: AppState): string {
 }
 
 export function canBeCancelled(pending: PendingAction | null): boolean {
-  return pending === 'start' || pending === 'open' || pending === 'save' || pending === 'sample';
+  return (
+    pending === 'start' ||
+    pending === 'open' ||
+    pending === 'save' ||
+    pending === 'sample' ||
+    pending === 'dump'
+  );
 }
 
 export function pendingText(pending: PendingAction | null): string {
@@ -57,11 +64,15 @@ export function pendingText(pending: PendingAction | null): string {
     case 'detach':
       return 'Detaching.';
     case 'open':
-      return 'A recording is being opened.';
+      return 'A file is being opened.';
     case 'compare':
       return 'Recordings are being compared.';
     case 'sample':
       return 'A JVM is being sampled.';
+    case 'count':
+      return 'The objects of a JVM are being counted.';
+    case 'dump':
+      return 'A heap dump is being made.';
     case 'save':
       return 'A file is being made.';
     case null:

@@ -16,6 +16,7 @@ import type {
   RegionRequest,
   SessionStatus,
 } from '../../shared/ipc/engineApi.ts';
+import type { DumpAnnouncement, HeapCount, MadeDump } from '../../shared/ipc/heapAnswers.ts';
 import type { MethodSource, SourceQuestion } from '../../shared/ipc/methodSource.ts';
 import { formatCount } from '../../shared/naming/formatNumbers.ts';
 import type { MethodSwitch } from '../../shared/recording/methodSwitch.ts';
@@ -23,6 +24,7 @@ import { previewOf, type Preview } from '../../shared/recording/preview.ts';
 import { encodeRecordingStart } from '../../shared/wire/blockEncoder.ts';
 import { attachedStatus } from './attachedStatus.ts';
 import { EventFlood } from './eventFlood.ts';
+import { fakeCounts } from './fakeCounts.ts';
 import { fakeJvms } from './fakeJvms.ts';
 import { fakeSource } from './fakeSource.ts';
 import { FakeRegion } from './fakeRegion.ts';
@@ -73,6 +75,7 @@ export class FakeEngine implements EngineApi {
   /** Since a reader came. */
   #sentBytes = 0;
   #startIsCancelled = false;
+  #heapCounts = 0;
 
   /** @param kept of a folder of the test */
   constructor(
@@ -393,6 +396,23 @@ export class FakeEngine implements EngineApi {
   /** Of `samples`, as those of a sampling. */
   async dumpThreads(): Promise<string> {
     return Promise.resolve('threads');
+  }
+
+  async heapCount(_pid: number, live: boolean): Promise<HeapCount> {
+    await this.#step();
+    this.#failIfAsked('heapCount');
+    return { ...fakeCounts(this.#heapCounts++), live, pauseMs: 40 };
+  }
+
+  announceDump(): Promise<DumpAnnouncement> {
+    return Promise.resolve({ heapBytes: 300 << 20, leastPauseMs: 1200, mostPauseMs: 6000 });
+  }
+
+  /** That of `dumps/fake`, which the test has put among the files of its server. */
+  async dumpHeap(): Promise<MadeDump> {
+    await this.#step();
+    this.#failIfAsked('dumpHeap');
+    return { id: 'fake', fileBytes: 1000, pauseMs: 1500 };
   }
 
   cancelSampling(): Promise<void> {

@@ -1,11 +1,19 @@
 import type { SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { countsCalls } from '../../shared/events/clock.ts';
 import { lossTexts, trustText } from '../../shared/recording/losses.ts';
+import { formatBytes, formatCountOf } from '../../shared/naming/formatNumbers.ts';
 import { capitalized } from '../../shared/naming/prose.ts';
 import type { RecordingMoment } from '../worker/cctProtocol.ts';
 import { useApp, useAppState } from '../state/appContext.ts';
 import { atom, useAtom } from '../state/atom.ts';
-import type { AppState, ComparisonView, RecordingView, Sampling } from '../state/appState.ts';
+import type {
+  AppState,
+  ComparisonView,
+  DumpView,
+  JvmHeapView,
+  RecordingView,
+  Sampling,
+} from '../state/appState.ts';
 import { canBeCancelled } from '../state/whyNotNow.ts';
 import { Spoken } from '../widgets/Spoken.tsx';
 import { CommandButton } from './CommandButton.tsx';
@@ -24,6 +32,7 @@ export function StatusLine() {
   const text = useAppState((state) => statusText(state, unpairedEvents));
   const mood = useAppState(moodOf);
   const canCancel = useAppState(({ pending }) => canBeCancelled(pending));
+  const done = useAppState(({ progress }) => progress?.done ?? 0);
   const what = useAppState((state) => happening(state, unpairedEvents > 0));
   return (
     <footer className="statusLine">
@@ -35,7 +44,11 @@ export function StatusLine() {
       <Spoken when={what} text={visibleText(text)} />
       {canCancel ? (
         <>
-          <progress className="statusLineProgress" aria-label="Under way" />
+          <progress
+            className="statusLineProgress"
+            aria-label="Under way"
+            value={done > 0 ? done : undefined}
+          />
           <CommandButton command="cancel" kind="quiet" />
         </>
       ) : null}
@@ -50,6 +63,11 @@ export function statusText(state: AppState, unpairedEvents: number): string {
   if (cancelling) return cancellingText(pending);
   if (pending === 'sample') return samplingText(state);
   if (pending === 'compare') return 'Comparing two recordings.';
+  if (pending === 'dump' || (pending === 'open' && state.progress)) return dumpProgressText(state);
+  if (pending === 'count')
+    return `Counting the objects of PID ${state.jvmHeap?.pid ?? ''}: it stands still meanwhile.`;
+  if (screen === 'dump' && state.dump) return dumpText(state.dump);
+  if (screen === 'jvmHeap' && state.jvmHeap) return jvmHeapText(state.jvmHeap);
   if (screen === 'recording' && recording)
     return state.sampling ? liveText(state.sampling, recording) : recordingText(recording);
   if (screen === 'comparison' && comparison) return comparisonText(comparison);
@@ -65,6 +83,22 @@ export function statusText(state: AppState, unpairedEvents: number): string {
   const what = pending === 'start' && phase === 'attached' ? 'Starting.' : text || phase;
   if (screen === 'jvms') return `${mainClass} (PID ${pid}): ${what}`;
   return [capitalized(what), resultText(session.status, unpairedEvents)].filter(Boolean).join(' · ');
+}
+
+function dumpProgressText({ progress, jvmHeap }: AppState): string {
+  if (progress === null) return `Dumping the heap of PID ${jvmHeap?.pid ?? ''}: it stands still meanwhile.`;
+  const done = progress.done > 0 ? `, ${Math.round(progress.done * 100)} %` : '';
+  return `Opening a heap dump: ${progress.what}${done}.`;
+}
+
+function dumpText({ name, facts }: DumpView): string {
+  const objects = formatCountOf(facts.objects, 'object');
+  return `${name}: ${objects}, ${formatBytes(facts.bytes)}, read in ${facts.seconds.toFixed(1)} s`;
+}
+
+function jvmHeapText({ mainClass, pid, snapshots, isRepeated }: JvmHeapView): string {
+  const often = formatCountOf(snapshots.length, 'snapshot');
+  return `${mainClass} (PID ${pid}): ${often}${isRepeated ? ', another one each 10 s' : ''}`;
 }
 
 function samplingText({ sampling }: AppState): string {
@@ -106,7 +140,7 @@ function resultText({ phase, request, losses }: SessionStatus, unpairedEvents: n
 
 /** Another text when something else happens. */
 function happening(
-  { connection, pending, cancelling, sampling, session, screen, recording }: AppState,
+  { connection, pending, cancelling, sampling, session, screen, recording, progress, dump }: AppState,
   isUnpaired: boolean,
 ): string {
   const losses = [session?.status.losses.length, isUnpaired];
@@ -119,11 +153,15 @@ function happening(
     ...losses,
     recording?.name,
     sampling?.hasBegun,
+    progress?.what,
+    dump?.name,
   ].join(' ');
 }
 
 function moodOf({ connection, pending, session, screen }: AppState): Mood {
-  if (pending !== 'sample' && (screen === 'recording' || screen === 'comparison')) return 'idle';
+  const isStill =
+    screen === 'recording' || screen === 'comparison' || screen === 'dump' || screen === 'jvmHeap';
+  if (isStill && (pending === null || pending === 'save')) return 'idle';
   if (connection === 'lost' || session?.status.phase === 'ended') return 'bad';
   const phase = session?.status.phase;
   if ((phase === 'recording' || phase === 'timing') && !pending)

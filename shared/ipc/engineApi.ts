@@ -3,6 +3,7 @@ import type { LineRange } from '../base/lineRange.ts';
 import type { BareRoot } from '../recording/bareRoot.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
 import type { Calibration } from '../cct/cctTable.ts';
+import type { DumpAnnouncement, HeapCount, MadeDump } from './heapAnswers.ts';
 import type { MethodSwitch } from '../recording/methodSwitch.ts';
 import type { NoteId } from '../messages/noteMessages.ts';
 import type { RecordingOptions } from '../recording/options.ts';
@@ -283,6 +284,16 @@ export interface EngineApi {
    * @returns id of a recording that has them as a data set: GET samples/<id> has it, once
    */
   dumpThreads(pid: number): Promise<string>;
+  /**
+   * The objects of a JVM by class, as it counts them itself: no agent, no probes. It stands still meanwhile.
+   * Rejects with busy while its heap is being looked at already.
+   * @param live after a full collection: only what is reachable
+   */
+  heapCount(pid: number, live: boolean): Promise<HeapCount>;
+  /** What `dumpHeap` will cost that JVM. */
+  announceDump(pid: number): Promise<DumpAnnouncement>;
+  /** Has a JVM dump its heap, after a full collection. It stands still meanwhile. */
+  dumpHeap(pid: number): Promise<MadeDump>;
   /** The recordings that were stopped, saved or opened last, in any run of the engine; the last one first. GET kept/<id> has the file,
    *  and puts it first. */
   keptRecordings(): Promise<readonly KeptRecording[]>;

@@ -2,14 +2,14 @@ import { NO_CALIBRATION } from '../cct/cctTable.ts';
 import type { DataSet } from './dataSet.ts';
 import type { RecordedTarget, Snapshot } from './snapshot.ts';
 
-/** Where a data set comes from. */
+/** Where data sets come from. */
 export interface SetOrigin {
   readonly target: RecordedTarget;
   readonly startedAtMs: number;
 }
 
-/** A recording that holds the data set alone: nothing was called while it was made. */
-export function dataSetRecording(set: DataSet, { target, startedAtMs }: SetOrigin): Snapshot {
+/** A recording that holds data sets alone: nothing was called while they were made. */
+export function dataSetRecording(dataSets: readonly DataSet[], { target, startedAtMs }: SetOrigin): Snapshot {
   return {
     target,
     ...{
@@ -27,6 +27,6 @@ export function dataSetRecording(set: DataSet, { target, startedAtMs }: SetOrigi
     live: [],
     ...{ calibration: NO_CALIBRATION, bareRoot: null, complete: true, losses: [], droppedEvents: 0 },
     ...{ instrumentedMethods: 0, instrumentation: null, startedAtMs, durationMs: 0, pausedMs: 0 },
-    ...{ timeline: [], methods: [], threads: [], dataSets: [set], skipped: [], notes: [], refusals: [] },
+    ...{ timeline: [], methods: [], threads: [], dataSets, skipped: [], notes: [], refusals: [] },
   };
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { histogramIn } from './classHistogram.ts';
+import { classHistogramSet } from '../../../shared/recording/classHistogram.ts';
+import { countsIn } from './classHistogram.ts';
 
 it('reads arrays, hidden classes, modules and names of unusual characters', () => {
   const list = [
@@ -14,7 +15,7 @@ it('reads arrays, hidden classes, modules and names of unusual characters', () =
     'Total            54           1772',
     '',
   ].join('\n');
-  const { texts, values } = histogramIn(list, true);
+  const { texts, values } = classHistogramSet(countsIn(list), true);
   expect(texts.map((column) => column.texts)).toEqual([
     [
       'int[][]',

@@ -1,5 +1,6 @@
 import { SluiceError } from '../../../shared/base/errors.ts';
 import { javaType } from '../../../shared/classfile/descriptors.ts';
+import { classHistogramSet, type ClassCounts } from '../../../shared/recording/classHistogram.ts';
 import type { DataSet } from '../../../shared/recording/dataSet.ts';
 import { diagnose } from './attach.ts';
 import type { AttachTarget } from './attachTarget.ts';
@@ -15,10 +16,15 @@ const REPLY_MS = 120_000;
  * @throws SluiceError 'not-attachable' | 'attach-failed' | 'target-gone'
  */
 export async function classHistogram(target: AttachTarget, live: boolean): Promise<DataSet> {
+  return classHistogramSet(await classCounts(target, live), live);
+}
+
+/** The same, as it goes to a page. */
+export async function classCounts(target: AttachTarget, live: boolean): Promise<ClassCounts> {
   const command = live ? 'GC.class_histogram' : 'GC.class_histogram -all';
   const list = await diagnose(target, command, LIST_LIMIT_BYTES, REPLY_MS);
-  const set = histogramIn(list, live);
-  if (set.rows > 0) return set;
+  const counts = countsIn(list);
+  if (counts.classes.length > 0) return counts;
   throw new SluiceError(
     'attach-failed',
     `The JVM ${target.pid} answered GC.class_histogram with no class: ${JSON.stringify(list.slice(0, 200))}.`,
@@ -33,33 +39,17 @@ export async function classHistogram(target: AttachTarget, live: boolean): Promi
  *
  * A class name may have blanks, parentheses and line ends in it: a row goes on until the next rank or the total.
  */
-export function histogramIn(list: string, live: boolean): DataSet {
+export function countsIn(list: string): ClassCounts {
   const rows = [
     ...list.matchAll(
       /^ *\d+: +(\d+) +(\d+) {2}([^]*?)(?: \(([^()\s]+)\))?(?=\n *\d+: +\d+ +\d+ {2}|\nTotal +\d)/gm,
     ),
   ];
-  const [objects, bytes] = live ? ['liveObjects', 'liveBytes'] : ['objects', 'bytes'];
-  const [objectsTitle, bytesTitle] = live ? ['Live Objects', 'Live Bytes'] : ['Objects', 'Bytes'];
   return {
-    id: 'histogram',
-    title: live ? 'Live objects by class' : 'Objects by class, garbage too',
-    rows: rows.length,
-    texts: [
-      { id: 'class', title: 'Class', texts: rows.map(([, , , name]) => classNameOf(name)) },
-      { id: 'module', title: 'Module', texts: rows.map((row) => moduleNameOf(row.at(4))) },
-    ],
-    links: [],
-    values: [
-      {
-        ...{ id: objects, title: objectsTitle, unit: 'count', isExact: false },
-        values: Float64Array.from(rows, ([, count]) => Number(count)),
-      },
-      {
-        ...{ id: bytes, title: bytesTitle, unit: 'bytes', isExact: false },
-        values: Float64Array.from(rows, ([, , size]) => Number(size)),
-      },
-    ],
+    classes: rows.map(([, , , name]) => classNameOf(name)),
+    modules: rows.map((row) => moduleNameOf(row.at(4))),
+    objects: rows.map(([, count]) => Number(count)),
+    bytes: rows.map(([, , size]) => Number(size)),
   };
 }
 

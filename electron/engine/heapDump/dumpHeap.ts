@@ -2,6 +2,7 @@ import { closeSync, fstatSync, readSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { SluiceError } from '../../../shared/base/errors.ts';
 import { toldText } from '../../../shared/base/toldText.ts';
+import type { DumpAnnouncement } from '../../../shared/ipc/heapAnswers.ts';
 import { findAttachable } from '../agent/attachAgent.ts';
 import { TargetFolder } from '../agent/targetFolder.ts';
 import { askForDump } from '../attach/attach.ts';
@@ -17,14 +18,6 @@ const SLOWEST_BYTES_PER_MS = 5_000;
  */
 const PAUSE_BYTES_PER_MS = { slow: 50_000, fast: 250_000 } as const;
 const CHUNK_BYTES = 4 << 20;
-
-/** What a dump will cost the program, told before it is made. */
-export interface DumpAnnouncement {
-  /** In use in the heap, garbage too; null: the JVM does not say. */
-  readonly heapBytes: number | null;
-  readonly leastPauseMs: number;
-  readonly mostPauseMs: number;
-}
 
 export async function announceDump(target: AttachTarget): Promise<DumpAnnouncement> {
   const heapBytes = await heapUse(target);

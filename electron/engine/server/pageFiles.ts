@@ -1,9 +1,25 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { createReadStream, readFileSync, readdirSync, statSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
+import { pipeline } from 'node:stream';
+import { refuse } from './refusal.ts';
 
 export interface PageFile {
   readonly contentType: string;
-  readonly bytes: Buffer;
+  /** A path: it is too large to be kept, and is read when it is asked for. */
+  readonly bytes: Buffer | string;
+}
+
+export function sendPageFile({ contentType, bytes }: PageFile, response: ServerResponse): void {
+  const isKept = typeof bytes !== 'string';
+  try {
+    const length = isKept ? bytes.byteLength : statSync(bytes).size;
+    response.writeHead(200, { 'Content-Type': contentType, 'Content-Length': length });
+  } catch {
+    return refuse(response, 404, 'The file is there no more.');
+  }
+  if (isKept) response.end(bytes);
+  else pipeline(createReadStream(bytes), response, () => {}); // what is cut is told by its length
 }
 
 const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
@@ -34,14 +50,17 @@ export function readPageFiles(folder: string): ReadonlyMap<string, PageFile> {
 /** In the page's address: it opens the file of that name, which lies beside it. */
 export const OPENED_FILE = 'open';
 
-/** The page, with a recording beside it. @param bytes of the file */
+/** The page, with a file beside it. @param file its bytes; of a large one its path */
 export function withOpenedFile(
   pageFiles: ReadonlyMap<string, PageFile>,
-  bytes: Uint8Array,
+  file: Uint8Array | string,
 ): ReadonlyMap<string, PageFile> {
   return new Map([
     ...pageFiles,
-    [OPENED_FILE, { contentType: 'application/octet-stream', bytes: Buffer.from(bytes) }],
+    [
+      OPENED_FILE,
+      { contentType: 'application/octet-stream', bytes: typeof file === 'string' ? file : Buffer.from(file) },
+    ],
   ]);
 }
 

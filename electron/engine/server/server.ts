@@ -17,8 +17,9 @@ import { eventConsumerOf } from '../events/eventResponse.ts';
 import { isWelcome, ownUids, PeerUsers } from '../loopback/peerUsers.ts';
 import { UnprovenConnections } from '../loopback/unprovenConnections.ts';
 import { answerKept, KEPT_PATH } from './keptRoute.ts';
+import { answerDump, DUMPS_PATH } from './dumpsRoute.ts';
 import { answerSamples, SAMPLES_PATH } from './samplesRoute.ts';
-import type { PageFile } from './pageFiles.ts';
+import { sendPageFile, type PageFile } from './pageFiles.ts';
 import { refuse } from './refusal.ts';
 import { RequestGuard, type Admission } from './requestGuard.ts';
 import { SECURITY_HEADERS } from './securityHeaders.ts';
@@ -32,6 +33,7 @@ import type { Session } from '../session/session.ts';
  *     GET /<token>/sessions/<id>/events/<reader>   raw blocks until the session is over, those of the present or last
  *                                         recording first; each page with a name of its own, of hexadecimal digits
  *     GET /<token>/samples/<id>           the recording of a sampling, once: flightRecorder/samplings.ts
+ *     GET /<token>/dumps/<id>             the heap dump made last: heapDump/heapQuestions.ts
  *     GET, PUT /<token>/kept/<id>         the copy of a recording: recordings/keptRecordings.ts
  *
  * A connection of another user of the machine is closed as it comes, token or not, where the system tells whose it is.
@@ -171,14 +173,14 @@ export class EngineServer {
     }
     const file = this.#pageFiles.get(admission.path);
     if (file) {
-      response.writeHead(200, { 'Content-Type': file.contentType, 'Content-Length': file.bytes.byteLength });
-      response.end(file.bytes);
-      return;
+      return sendPageFile(file, response);
     }
     const events = /^sessions\/([0-9a-f]{1,32})\/events\/([0-9a-f]{1,32})$/.exec(admission.path);
     if (events) return this.#streamEvents(events[1], events[2], response);
     const samples = SAMPLES_PATH.exec(admission.path);
     if (samples) return answerSamples(this.#engine.samplings, samples[1], response);
+    const dump = DUMPS_PATH.exec(admission.path);
+    if (dump) return void answerDump(this.#engine.heaps, dump[1], response);
     const kept = KEPT_PATH.exec(admission.path);
     if (kept) return void answerKept(this.#engine.kept, kept[1], request, response);
     refuse(response, 404, 'There is nothing here.');

@@ -1,4 +1,13 @@
-import { useCallback, useId, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
+import {
+  useCallback,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { formatTimeIn, timeUnitFor } from '../../../shared/naming/formatNumbers.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { valueText } from '../../../shared/metrics/value.ts';
@@ -32,8 +41,17 @@ interface ShownColumn {
   readonly textOf: (row: number) => string;
 }
 
+interface DataSetViewProps {
+  readonly set: DataSet;
+  /** Behind the field that filters: what is done with the selected row. */
+  readonly tools?: ReactNode;
+  readonly onSelect?: (row: number) => void;
+  /** Enter, or a double click. */
+  readonly onOpen?: (row: number) => void;
+}
+
 /** A table beside the call trees, whatever it is of: sorted by any column, filtered, walked through and copied. */
-export function DataSetView({ set }: { readonly set: DataSet }) {
+export function DataSetView({ set, tools, onSelect, onOpen }: DataSetViewProps) {
   const app = useApp();
   const tableId = useId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -56,10 +74,14 @@ export function DataSetView({ set }: { readonly set: DataSet }) {
     looked,
   );
   const lineOf = (row: number): string => columns.map(({ textOf }) => textOf(row)).join('\t');
+  const choose = (row: number): void => {
+    setSelected(row);
+    onSelect?.(row);
+  };
   const select = (at: number): void => {
     const row = rows[Math.min(rows.length - 1, Math.max(0, at))] as number | undefined;
     if (row === undefined) return;
-    setSelected(row);
+    choose(row);
     setReveals(reveals + 1);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -67,6 +89,7 @@ export function DataSetView({ set }: { readonly set: DataSet }) {
     if (key in STEPS) select(selectedRow < 0 ? 0 : selectedRow + STEPS[key]);
     else if (key === 'Home') select(0);
     else if (key === 'End') select(rows.length - 1);
+    else if (key === 'Enter' && onOpen !== undefined && selected >= 0) onOpen(selected);
     else if (key === 'Ctrl+c' && selected >= 0) void app.copyText(lineOf(selected));
     else if (key === 'Ctrl+Shift+c') void app.copyText([headOf(columns), ...rows.map(lineOf)].join('\n'));
     else return;
@@ -80,7 +103,7 @@ export function DataSetView({ set }: { readonly set: DataSet }) {
     <>
       <div className="recordViewTools" role="toolbar" aria-label={`${set.title}, tools`}>
         <div className="tableTools">
-          <div className="findField" role="search">
+          <div className="findField" role="search" aria-label={`Filter of ${set.title}`}>
             <TextField
               label={`Only rows of ${set.title} with`}
               placeholder="Only rows with (Ctrl+F)"
@@ -94,6 +117,7 @@ export function DataSetView({ set }: { readonly set: DataSet }) {
           <span className="muted">
             {set.title}: {rows.length === set.rows ? set.rows : `${rows.length} of ${set.rows}`} rows
           </span>
+          {tools ? <span className="tableToolsEnd">{tools}</span> : null}
         </div>
       </div>
       <div
@@ -149,7 +173,8 @@ export function DataSetView({ set }: { readonly set: DataSet }) {
                     aria-rowindex={at + 2}
                     aria-selected={row === selected}
                     style={{ transform: `translateY(${(at - originRow) * rowPx}px)` }}
-                    onClick={() => setSelected(row)}
+                    onClick={() => choose(row)}
+                    onDoubleClick={() => onOpen?.(row)}
                   >
                     {columns.map(({ id, isNumber, textOf }) => (
                       <div

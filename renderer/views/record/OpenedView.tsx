@@ -1,3 +1,5 @@
+import { useMemo } from 'react';
+import { HISTOGRAMS_SET, heapSnapshotsIn, SNAPSHOTS_SET } from '../../../shared/compare/heapSnapshotSets.ts';
 import { countsCalls, type TimeSource } from '../../../shared/events/clock.ts';
 import { trustText } from '../../../shared/recording/losses.ts';
 import { switchText } from '../../../shared/recording/methodSwitch.ts';
@@ -13,6 +15,7 @@ import { CommandButton } from '../CommandButton.tsx';
 import { hasTimes } from '../../../shared/jvmEvents/narrowedRecording.ts';
 import { STATES_SET } from '../../../shared/jvmEvents/stateSet.ts';
 import { DataSetView } from '../datasets/DataSetView.tsx';
+import { SnapshotsView } from '../heap/SnapshotsView.tsx';
 import { AppMenu } from '../shell/AppMenu.tsx';
 import { RangeTrail } from '../timeline/RangeTrail.tsx';
 import { TimelineView } from '../timeline/TimelineView.tsx';
@@ -27,6 +30,9 @@ import { Timeline, TimelineFold } from './Timeline.tsx';
 import './RecordView.css';
 import './SessionHeader.css';
 
+/** What snapshots of a heap are made of, they show. */
+const HISTOGRAMS_TAB = `set:${HISTOGRAMS_SET}`;
+
 interface OpenedViewProps {
   readonly recording: RecordingView;
   readonly results: Results;
@@ -39,6 +45,7 @@ export function OpenedView({ recording, results }: OpenedViewProps) {
   const isLive = useAppState(({ sampling }) => sampling?.pid === recording.summary.target.pid);
   const { name, summary, tab } = recording;
   const { target, startedAtMs, complete } = summary;
+  const snapshots = useMemo(() => heapSnapshotsIn(recording.dataSets), [recording.dataSets]);
   const shownSet = shownDataSet(recording);
   return (
     <main className="recordView">
@@ -64,7 +71,7 @@ export function OpenedView({ recording, results }: OpenedViewProps) {
       </header>
       <ResultsPanel
         results={results}
-        tabs={[...(recording.hasTrees ? RESULT_TABS : []), ...dataSetTabs(recording)]}
+        tabs={[...(recording.hasTrees ? RESULT_TABS : []), ...dataSetTabs(recording).filter(({ id }) => id !== HISTOGRAMS_TAB || snapshots.length === 0)]}
         tab={tab}
         onTab={(id) => app.files.showTab(id)}
         numbers={
@@ -79,7 +86,9 @@ export function OpenedView({ recording, results }: OpenedViewProps) {
         empty={<NothingRecorded results={results} clock={summary.clock} />}
       >
         {tab === TIMELINE_TAB.id ? <TimelineView recording={recording} /> : null}
-        {shownSet ? (
+        {shownSet?.id === SNAPSHOTS_SET && snapshots.length > 0 ? (
+          <SnapshotsView snapshots={snapshots} />
+        ) : shownSet ? (
           <>
             <RangeTrail narrowed={recording.narrowed} />
             <DataSetView key={shownSet.id} set={shownSet} />

@@ -1,13 +1,13 @@
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { ensure } from '../../../shared/base/assert.ts';
 import { TREE_VIEWS, viewFacts } from '../../../shared/rows/views.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { Tabs } from '../../widgets/Tabs.tsx';
-import { keyName } from '../../widgets/keyName.ts';
 import type { ViewKind } from '../../worker/workerViews.ts';
 import { SourcePanel } from '../source/SourcePanel.tsx';
 import { NothingLeft } from './NothingLeft.tsx';
+import { useFindKeys, useViewKeys } from './panelKeys.ts';
 import { RESULT_VIEWS } from './resultViews.ts';
 import { SelectionScope } from './SelectionScope.tsx';
 import { ThreadChooser } from './ThreadChooser.tsx';
@@ -112,44 +112,3 @@ export function ResultsPanel<T extends string = never>({
 
 /** Pressed on a tab. */
 const OF_TABS: ReadonlySet<string> = new Set(['Enter', ' ', 'Tab']);
-
-/** Wherever the focus is, as behind Stop: the browser cannot find what is not drawn. */
-function useFindKeys(panel: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const onKeyDown = (event: globalThis.KeyboardEvent): void => {
-      const key = keyName(event);
-      if (key !== 'Ctrl+f' && (key !== '/' || isTyped(event.target))) return;
-      const field = panel.current?.querySelector<HTMLInputElement>('[role=search] input');
-      if (!field || document.querySelector('dialog[open]')) return;
-      field.select();
-      event.preventDefault();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [panel]);
-}
-
-/** 1 to 9 choose a view, wherever the focus is, except where they are typed. */
-function useViewKeys<T extends string>(
-  tabs: readonly { readonly id: T; readonly key?: string }[],
-  onTab: (tab: T) => void,
-): void {
-  useEffect(() => {
-    const onKeyDown = (event: globalThis.KeyboardEvent): void => {
-      const tab = tabs.find(({ key }) => key !== undefined && key === keyName(event));
-      if (!tab || isTyped(event.target)) return;
-      onTab(tab.id);
-      event.preventDefault();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [tabs, onTab]);
-}
-
-function isTyped(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLSelectElement ||
-    target instanceof HTMLTextAreaElement ||
-    (target instanceof HTMLInputElement && !['radio', 'checkbox'].includes(target.type))
-  );
-}

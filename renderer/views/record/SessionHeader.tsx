@@ -32,6 +32,7 @@ export function SessionHeader({ status }: { readonly status: SessionStatus }) {
         <CommandButton command="reset" />
         <CommandButton command="snapshot" />
         <CommandButton command="save" />
+        <CommandButton command="heap" />
         <span className="sessionHeaderGap" />
         <span className="sessionHeaderLeave" data-widest={COMMANDS.showJvms.title}>
           {over ? <CommandButton command="showJvms" kind="primary" /> : <CommandButton command="detach" />}

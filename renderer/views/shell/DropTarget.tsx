@@ -24,13 +24,13 @@ export function DropTarget() {
       const file = event.dataTransfer?.files.item(0);
       if (!file) return;
       event.preventDefault();
-      void app.files.openFile(file);
+      void app.files.openFile(file, file.name);
     });
     return () => listening.abort();
   }, [app]);
   return isOver ? (
     <div className="dropTarget">
-      <p>Drop a recording to open it</p>
+      <p>Drop a recording or a heap dump to open it</p>
     </div>
   ) : null;
 }

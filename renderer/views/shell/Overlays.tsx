@@ -1,5 +1,6 @@
 import { useAppState } from '../../state/appContext.ts';
 import { CompareDialog } from '../compare/CompareDialog.tsx';
+import { HeapDumpDialog } from '../heap/HeapDumpDialog.tsx';
 import { CommandPalette } from './CommandPalette.tsx';
 import { DropTarget } from './DropTarget.tsx';
 import { KeyHelp } from './KeyHelp.tsx';
@@ -15,6 +16,7 @@ export function Overlays() {
       {overlay === 'palette' ? <CommandPalette /> : null}
       {overlay === 'keys' ? <KeyHelp /> : null}
       {overlay === 'compare' ? <CompareDialog /> : null}
+      {overlay === 'heapDump' ? <HeapDumpDialog /> : null}
       {overlay === 'replace' ? <ReplaceDialog /> : null}
       {overlay === 'launch' ? <LaunchDialog /> : null}
     </>

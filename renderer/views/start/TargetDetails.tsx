@@ -30,6 +30,7 @@ export function TargetDetails({ jvm }: { readonly jvm: JvmSummary | undefined })
             <LaunchInstead jvm={jvm} />
           ) : null}
           <CommandButton command="attachDemo" />
+          <CommandButton command="heap" />
           <CommandButton command="runningNow" />
           <CommandButton command="attach" kind="primary" />
         </div>

@@ -41,7 +41,7 @@ export async function biggestObjects(
  *
  *     class Main 100 MB > ArrayList 100 MB > Object[] 100 MB > Session 1 MB, Session 1 MB ..       Main gathers in that Object[]
  */
-function gatheringPlaces({ tree, bytes }: Retained, places: Int32Array): Int32Array {
+export function gatheringPlaces({ tree, bytes }: Retained, places: Int32Array): Int32Array {
   // Of each place the child that holds the most: children have larger numbers.
   const heaviest = new Int32Array(bytes.length);
   for (let place = bytes.length - 1; place > 0; place--) {

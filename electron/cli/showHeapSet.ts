@@ -24,7 +24,7 @@ export async function showHeapSet(
 ): Promise<void> {
   const flags = { method: [], thread: [], ...(filter === undefined ? {} : { filter }) };
   const view = dataSetView(set, flags, new TypedSteps());
-  const snapshot = dataSetRecording(set, origin);
+  const snapshot = dataSetRecording([set], origin);
   if (output !== undefined) {
     await writeFileAtomically(output, encodeSnapshot(snapshot));
     terminal.talk(`saved ${output}: show it with --view ${set.id}`);

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type { DataSet } from '../../../shared/recording/dataSet.ts';
+import { useApp } from '../../state/appContext.ts';
+import type { TableTab } from '../../state/heapTabs.ts';
+import { Button } from '../../widgets/Button.tsx';
+import { DataSetView } from '../datasets/DataSetView.tsx';
+import { Asking } from './Asking.tsx';
+import { useAnswer } from './useAnswer.ts';
+
+/** Rows that are asked for: nobody reads more, and each may need its path. */
+const MOST_ROWS: Readonly<Record<TableTab, number>> = {
+  suspects: 60,
+  histogram: 100_000,
+  biggest: 1_000,
+  dominators: 1,
+  paths: 300,
+  strings: 1_000,
+  arrays: 500,
+  loaders: 200,
+};
+/** Of tables, the columns that name an object or a class. */
+const NAMES = ['object', 'class', 'loader', 'holder'];
+
+/** One table of a heap dump; a row leads to the paths and references of what it is about. */
+export function HeapTable({ view }: { readonly view: TableTab }) {
+  const answer = useAnswer({ view, subject: null, top: MOST_ROWS[view] });
+  return answer.set ? <AnsweredTable key={view} set={answer.set} /> : <Asking answer={answer} />;
+}
+
+export function AnsweredTable({ set }: { readonly set: DataSet }) {
+  const { dumps } = useApp();
+  const [selected, setSelected] = useState<string | null>(null);
+  const names = set.texts.find(({ id }) => NAMES.includes(id));
+  const nameOf = (row: number): string | null => names?.texts[row] ?? null;
+  const whyNot = selected === null ? 'Select a row first.' : '';
+  const go = (tab: 'paths' | 'references', name: string | null): void => {
+    if (name !== null) dumps.lookAt(name, tab);
+  };
+  return (
+    <DataSetView
+      set={set}
+      onSelect={(row) => setSelected(nameOf(row))}
+      onOpen={(row) => go('paths', nameOf(row))}
+      tools={
+        names ? (
+          <>
+            <Button
+              whyNot={whyNot}
+              hint="What keeps it, from its roots (Enter)"
+              onClick={() => go('paths', selected)}
+            >
+              Paths to Roots
+            </Button>
+            <Button
+              whyNot={whyNot}
+              hint="What refers to it, and what it refers to"
+              onClick={() => go('references', selected)}
+            >
+              References
+            </Button>
+          </>
+        ) : null
+      }
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import type { SluiceErrorCode } from '../../../shared/base/errors.ts';
+import type { DominatorChildren } from '../../../shared/hprof/views/dominatorChildren.ts';
+import type { HeapViewName } from '../../../shared/hprof/views/heapQuestion.ts';
+import type { HeapFile } from './heapFile.ts';
+import type { DataSet } from '../../../shared/recording/dataSet.ts';
+
+/** All that page and worker say to each other of a heap dump. */
+
+/** The name of a worker that reads a dump. */
+export const HEAP_WORKER = 'heap';
+
+export interface AskedHeapView {
+  readonly view: HeapViewName;
+  /** As rows are named, or a pattern of classes; null: all objects. */
+  readonly subject: string | null;
+  /** Rows at most. */
+  readonly top: number;
+}
+
+export type ToHeapWorker =
+  | { readonly kind: 'open'; readonly file: HeapFile; readonly memoryBytes: number }
+  | { readonly kind: 'ask'; readonly id: number; readonly question: AskedHeapView }
+  /** @param object null: what only the heap itself holds */
+  | {
+      readonly kind: 'askChildren';
+      readonly id: number;
+      readonly object: number | null;
+      readonly most: number;
+    };
+
+/** What holds for a dump as a whole. */
+export interface DumpFacts {
+  readonly objects: number;
+  readonly bytes: number;
+  readonly fileBytes: number;
+  readonly seconds: number;
+  /** "64 bit, compressed" */
+  readonly layout: string;
+  /** Nothing told which it was. */
+  readonly isLayoutAssumed: boolean;
+}
+
+export type FromHeapWorker =
+  /** @param done 0 to 1; 0 too where it is not known */
+  | { readonly kind: 'progress'; readonly what: string; readonly done: number }
+  | { readonly kind: 'opened'; readonly facts: DumpFacts }
+  | { readonly kind: 'answer'; readonly id: number; readonly set: DataSet }
+  | { readonly kind: 'children'; readonly id: number; readonly children: DominatorChildren }
+  /** @param id null: the dump could not be opened */
+  | {
+      readonly kind: 'failed';
+      readonly id: number | null;
+      readonly code: SluiceErrorCode | 'bug';
+      readonly message: string;
+      readonly remedy: string;
+    };

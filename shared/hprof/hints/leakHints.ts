@@ -1,0 +1,91 @@
+import type { DataSet } from '../../recording/dataSet.ts';
+import type { HeapDump } from '../heapDump.ts';
+import { largest } from '../largest.ts';
+import { heapSet } from '../views/heapView.ts';
+import { pathTexts } from '../views/paths.ts';
+import { gatheringPlaces } from '../views/retainers.ts';
+import { collectionHints } from './collections.ts';
+import type { Hint, HintKind } from './hint.ts';
+import { programClasses } from './programClasses.ts';
+import { loaderHints } from './stayingLoaders.ts';
+import { threadLocalHints } from './threadLocals.ts';
+
+const MOST_BIGGEST = 3;
+/** Of all bytes that are held. */
+const BIG_SHARE = 0.1;
+/** A hint without a count has the largest objects. */
+const ORDER: readonly HintKind[] = ['loader', 'thread local', 'listeners', 'collection', 'biggest'];
+/** The last step of a path says what a plain list is for: "static listeners: java.util.ArrayList". */
+const HELD_AS_LISTENERS = /(listener|observer|subscriber|callback)s?\w*: [^>]*$/i;
+
+const COLUMNS = {
+  texts: [
+    ['kind', 'Kind'],
+    ['what', 'What Stays'],
+    ['object', 'Held By'],
+    ['path', 'Path from Its Root'],
+  ],
+  values: [
+    ['objects', 'Objects', 'count'],
+    ['retainedBytes', 'Retained', 'bytes'],
+  ],
+} as const;
+
+/**
+ * What may be a leak, each with the path that keeps it: class loaders that stay, what threads hold by ThreadLocals, listeners, collections
+ * of objects of the program, and what holds a tenth of the heap. Kinds come by turns, the largest of each first.
+ */
+export async function leakHints(dump: HeapDump, most: number): Promise<DataSet> {
+  const isProgram = programClasses(dump);
+  const found = [
+    ...(await loaderHints(dump)),
+    ...(await threadLocalHints(dump, isProgram)),
+    ...(await collectionHints(dump, isProgram)),
+  ];
+  const all = [...found, ...(await biggestHints(dump, found))];
+  const texts = await pathTexts(
+    dump,
+    all.map(({ object }) => object),
+  );
+  const hints = all
+    .map((hint, i) => ({ ...hint, path: texts[i] }))
+    .filter(({ path }) => path !== '')
+    .map((hint) =>
+      hint.kind === 'collection' && HELD_AS_LISTENERS.test(hint.path)
+        ? { ...hint, kind: 'listeners' as const }
+        : hint,
+    );
+  const rows = byTurns(hints)
+    .slice(0, most)
+    .map(({ kind, what, object, objects, retainedBytes, path }) => ({
+      texts: [kind, what, dump.nameOf(object), path],
+      values: [objects, retainedBytes],
+    }));
+  return heapSet('suspects', 'Leak hints: what stays, and what holds it', COLUMNS, rows);
+}
+
+/** Objects that hold a tenth of the heap where it comes together, unless another hint has them. */
+async function biggestHints(dump: HeapDump, others: readonly Hint[]): Promise<Hint[]> {
+  const retained = await dump.retained();
+  const { tree, bytes } = retained;
+  const told = new Set(others.map(({ object }) => tree.placeOf[object]));
+  const places = largest(bytes, MOST_BIGGEST, (place) => place > 0 && tree.dominator[place] === 0);
+  return [...gatheringPlaces(retained, places)]
+    .filter((place) => !told.has(place) && bytes[place] >= bytes[0] * BIG_SHARE)
+    .map((place): Hint => {
+      const object = tree.objectAt[place];
+      const what = dump.classOfClassObject(object) ? dump.nameOf(object) : dump.classOf(object).name;
+      return { kind: 'biggest', what, object, objects: 1, retainedBytes: bytes[place] };
+    });
+}
+
+/** The first of each kind, then the second of each, and so on. */
+function byTurns<T extends Hint>(hints: readonly T[]): T[] {
+  const kinds = ORDER.map((kind) =>
+    hints.filter((hint) => hint.kind === kind).sort((a, b) => b.retainedBytes - a.retainedBytes),
+  );
+  const longest = Math.max(0, ...kinds.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, turn) =>
+    kinds.flatMap((own) => own.slice(turn, turn + 1)),
+  ).flat();
+}

@@ -1,0 +1,36 @@
+import type { DataSet } from './dataSet.ts';
+
+/** The objects of a heap by class, as columns: place -> class, module, objects, bytes. JSON can carry it. */
+export interface ClassCounts {
+  readonly classes: readonly string[];
+  /** '' of a class without one. */
+  readonly modules: readonly string[];
+  readonly objects: readonly number[];
+  readonly bytes: readonly number[];
+}
+
+/** @param live counted after a collection: only what is reachable */
+export function classHistogramSet({ classes, modules, objects, bytes }: ClassCounts, live: boolean): DataSet {
+  const [objectsId, bytesId] = live ? ['liveObjects', 'liveBytes'] : ['objects', 'bytes'];
+  const [objectsTitle, bytesTitle] = live ? ['Live Objects', 'Live Bytes'] : ['Objects', 'Bytes'];
+  return {
+    id: 'histogram',
+    title: live ? 'Live objects by class' : 'Objects by class, garbage too',
+    rows: classes.length,
+    texts: [
+      { id: 'class', title: 'Class', texts: classes },
+      { id: 'module', title: 'Module', texts: modules },
+    ],
+    links: [],
+    values: [
+      {
+        ...{ id: objectsId, title: objectsTitle, unit: 'count', isExact: false },
+        values: Float64Array.from(objects),
+      },
+      {
+        ...{ id: bytesId, title: bytesTitle, unit: 'bytes', isExact: false },
+        values: Float64Array.from(bytes),
+      },
+    ],
+  };
+}
