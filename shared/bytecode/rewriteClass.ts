@@ -4,12 +4,15 @@ import { ProbeCalls, type ProbeTarget } from './probePackets.ts';
 import { rewriteMethod } from './rewriteMethod.ts';
 import { rewriteMethods, type MethodRewriter, type RewrittenClass } from './rewriteMethods.ts';
 import type { SiteNumbers } from './siteNumbers.ts';
+import { SitePackets } from './sitePackets.ts';
 
 export interface RewriteOptions {
   /** Internal name of the class that ProbeCalls describes: java/lang/SluiceProbe. */
   readonly probeClass: string;
-  /** Exits tell how many bytecodes the method has executed. */
+  /** Methods tell how many bytecodes they have executed. */
   readonly countsBytecodes?: boolean;
+  /** Their exits have times, so that a word of its own tells it. */
+  readonly isTimed?: boolean;
   /** Methods tell what they make, each place by its number. */
   readonly sites?: SiteNumbers | null;
 }
@@ -28,8 +31,10 @@ export function rewriteClass(
 ): RewrittenClass {
   const methods = new Map<number, MethodRewriter>();
   const constants = new ConstantPoolAppend(model.pool);
-  const { probeClass, countsBytecodes, sites } = options;
-  const probes = new ProbeCalls(constants, probeClass, countsBytecodes === true, sites ?? null);
+  const { probeClass, countsBytecodes, isTimed, sites } = options;
+  const bytecodes = !countsBytecodes ? 'never' : isTimed ? 'besideExits' : 'inExits';
+  const sitePackets = sites ? new SitePackets(sites, constants, probeClass) : null;
+  const probes = new ProbeCalls(constants, probeClass, bytecodes, sitePackets);
   for (const [methodIndex, target] of targets) {
     methods.set(methodIndex, (method, writer) =>
       rewriteMethod(model, method, target, probes, constants, writer),

@@ -208,7 +208,7 @@ export class CctBuilder {
     const { method, parent } = contexts;
     let { node, lastHigh, lastLow } = cursor;
     const { weight } = cursor;
-    let countedCalls = 0;
+    let untimedWords = 0;
     let at = from;
     for (; at < end; at += 2) {
       const low = ints[at];
@@ -216,7 +216,13 @@ export class CctBuilder {
       const id = low & ID_MASK;
       if (id < FIRST_METHOD_ID) {
         const countedId = (high << HIGH_TIME_BITS) | (low >>> LOW_TIME_SHIFT);
-        if ((low & (EXIT_BIT | ID_MASK)) !== CONTROL_WORD.counted || !isMethodId(countedId, high)) break;
+        const word = low & (EXIT_BIT | ID_MASK);
+        if (word === CONTROL_WORD.executed) {
+          if (!this.#isPaused) cct.countBytecodes()[node] += timeOfWord(low, high);
+          untimedWords++;
+          continue;
+        }
+        if (word !== CONTROL_WORD.counted || !isMethodId(countedId, high)) break;
         let callee = last[node];
         if (method[callee] !== countedId) {
           callee = contexts.childOf(node, countedId);
@@ -224,7 +230,7 @@ export class CctBuilder {
           counted[callee] = 1;
         }
         calls[callee]++;
-        countedCalls++;
+        untimedWords++;
         continue;
       }
       // |0 makes the difference right across a wrap of the 44 bits, and shows a step back as negative.
@@ -250,7 +256,7 @@ export class CctBuilder {
     cursor.node = node;
     cursor.lastHigh = lastHigh;
     cursor.lastLow = lastLow;
-    if (weight === 0) cursor.pausedStretches += (at - from) / 2 - countedCalls;
+    if (weight === 0) cursor.pausedStretches += (at - from) / 2 - untimedWords;
     return at;
   }
 
@@ -339,12 +345,11 @@ export class CctBuilder {
       case CONTROL_WORD.missedExits:
         this.#closeInnermost(cursor, timeOfWord(low, high));
         break;
-      case CONTROL_WORD.executed:
-        this.#cct.countBytecodes()[cursor.node] += timeOfWord(low, high);
-        break;
       case CONTROL_WORD.made:
       case CONTROL_WORD.longer:
       case CONTROL_WORD.again:
+      case CONTROL_WORD.arrays:
+      case CONTROL_WORD.elements:
         if (!this.#isPaused) this.#cct.countMade(this.#layout).take(cursor, low & ID_MASK, low, high);
         break;
       case CONTROL_WORD.clock:

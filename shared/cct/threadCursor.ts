@@ -34,7 +34,7 @@ export class ThreadCursor {
   gapsSeen = 0;
   wordsOfLastTime = 0;
 
-  /** Of what was told to be made last: where it is counted, and its length; row -1: words that go on with it mean nothing. */
+  /** Of what was told to be made last: where it is counted, and its length, or the number of arrays; row -1: words that go on with it mean nothing. */
   madeRow = -1;
   madeLength = 0;
 

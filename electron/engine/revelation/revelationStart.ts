@@ -80,6 +80,7 @@ export async function prepareSubgraph(
     filter,
     counting,
     countsBytecodes,
+    isTimed: request.clock !== 'none',
     sites: countsObjects ? options.siteIds : null,
     followThreads,
     ids,

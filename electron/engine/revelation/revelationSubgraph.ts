@@ -38,6 +38,8 @@ export interface SubgraphOptions extends KnownClassesOptions, PlannerOptions, Ma
   /** Threads that are started within the subgraph belong to it. */
   readonly followThreads: boolean;
   readonly countsBytecodes: boolean;
+  /** There is a clock. */
+  readonly isTimed: boolean;
   readonly ids: MethodIds<Probed>;
 }
 
