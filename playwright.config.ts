@@ -6,27 +6,31 @@ useTestFolder();
 const executablePath = process.env.SLUICE_CHROMIUM;
 
 /** Specs that mind their own JVMs only, and most of whose time is waiting: two at a time do not disturb each other. */
-const TREES = /(countTrivial|exactCounts|exports|followThreads|lateRoots|schemes|switchOff)\.spec\.ts$/;
+const TREES = /(exactCounts|exports|followThreads|lateRoots|switchOff)\.spec\.ts$/;
 
-/** Specs of the page alone, each with a scripted engine of its own; but bigTree, which measures the page, is by itself. */
-const PAGE = /e2e\/window\/(?!bigTree)\w+\.spec\.ts$/;
+/** Specs of the page alone, each with a scripted engine of its own; but big trees and timelines, which measure the page, are by themselves. */
+const PAGE = /e2e\/window\/(?!accessibility|big|look)\w+\.spec\.ts$/;
+
+/** What those two do, once more in every theme, width, scheme and choice of probes. */
+const VARIANTS = /(accessibility|countTrivial|look|schemes)\.spec\.ts$/;
 
 /** What can go wrong around a recording: `npm run test:faults`, and a share of it in CI. */
 const FAULTS = /e2e\/faults\/\w+\.spec\.ts$/;
 
-/** Specs that take minutes, of long programs or many rounds: `npm run test:all`. */
+/** Specs that take long, or measure: long programs, many rounds, floods of a hostile target, trees of a million contexts. */
 const SLOW =
-  /(cheapClocks|classUnloading|coreWaits|javac|notepad|overheadBudget|swapMemory|tomcat)\.spec\.ts$/;
+  /(attachDetach|bareFirst|big[A-Z]\w+|cheapClocks|classUnloading|coreWaits|hostileNames|hostileTargets|javac|notepad|overheadBudget|swapMemory|tomcat)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/fixtures/prepare.ts',
   outputDir: 'test-results',
-  workers: 1, // the specs measure JVMs and look at /proc: one at a time, but for the trees and the page in `npm test`
+  workers: 1, // the specs measure JVMs and look at /proc: one at a time, but for trees, page and variants in `npm test`
   projects: [
     { name: 'trees', testMatch: TREES, fullyParallel: true },
     { name: 'page', testMatch: PAGE, fullyParallel: true },
-    { name: 'others', testMatch: '**/*.spec.ts', testIgnore: [TREES, PAGE, SLOW, FAULTS] },
+    { name: 'others', testMatch: '**/*.spec.ts', testIgnore: [TREES, PAGE, VARIANTS, SLOW, FAULTS] },
+    { name: 'variants', testMatch: VARIANTS, fullyParallel: true },
     { name: 'slow', testMatch: SLOW },
     { name: 'faults', testMatch: FAULTS },
   ],
@@ -36,7 +40,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     viewport: { width: 1400, height: 900 },
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry', // a trace of every run takes a third of the machine: half a second more for each test of the page
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [

@@ -9,7 +9,7 @@ import { installPackages } from './packages.mjs';
 import { ROOT, fromRoot } from './tree.mjs';
 
 /** A check prints what is wrong on stderr and resolves to whether all is well. */
-export const CHECKS = [
+const CHECKS = [
   {
     name: 'format (prettier)',
     check: () => tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'),
@@ -27,7 +27,9 @@ export const CHECKS = [
 ];
 
 async function tool(script, ...args) {
-  const { code } = await run(process.execPath, [fromRoot('node_modules', script), ...args], { cwd: ROOT });
+  const command = [fromRoot('node_modules', script), ...args];
+  const { code, output } = await run(process.execPath, command, { cwd: ROOT, capture: true });
+  if (code !== 0) say(output.trimEnd());
   return code === 0;
 }
 
@@ -36,15 +38,27 @@ function none(violations) {
   return violations.length === 0;
 }
 
+/** Most are processes of their own that keep a core busy. */
+const CHECKS_AT_A_TIME = 2;
+
+/** @returns {Promise<readonly { name: string, good: boolean }[]>} in the order in which they ended, each told when it did */
+export async function runAllChecks() {
+  const waiting = [...CHECKS];
+  const results = [];
+  const work = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const good = await next.check();
+      say(`${good ? 'ok    ' : 'FAILED'} ${next.name}`);
+      results.push({ name: next.name, good });
+    }
+  };
+  await Promise.all(Array.from({ length: CHECKS_AT_A_TIME }, work));
+  return results;
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await command(async () => {
     await installPackages();
-    let failed = 0;
-    for (const { name, check } of CHECKS) {
-      const good = await check();
-      say(`${good ? 'ok    ' : 'FAILED'} ${name}`);
-      if (!good) failed++;
-    }
-    return failed > 0 ? 1 : 0;
+    return (await runAllChecks()).some(({ good }) => !good) ? 1 : 0;
   });
 }

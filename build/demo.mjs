@@ -1,5 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { Problem, run, say } from './command.mjs';
 import { findJdks } from './java.mjs';
 import { fromRoot, hashOf } from './tree.mjs';
@@ -13,7 +22,8 @@ const RELEASE = '11';
 export async function buildDemo({ quiet = true } = {}) {
   const stamp = join(OUTPUT, 'source.hash');
   const hash = hashOf([SOURCE]);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  const isWhole = existsSync(join(OUTPUT, basename(SOURCE))) && existsSync(stamp);
+  if (isWhole && readFileSync(stamp, 'utf8') === hash) return;
   if (!quiet) say('Compiling the demo program');
   const [jdk] = findJdks();
   mkdirSync(dirname(OUTPUT), { recursive: true });
@@ -22,6 +32,8 @@ export async function buildDemo({ quiet = true } = {}) {
     const args = ['--release', RELEASE, '-g', '-d', fresh, fromRoot(SOURCE)];
     const { code, output } = await run(jdk.javac, args, { capture: true });
     if (code !== 0) throw new Problem(`${SOURCE} could not be compiled by ${jdk.home}:\n${output}`);
+    // So that its methods can be looked at.
+    copyFileSync(fromRoot(SOURCE), join(fresh, basename(SOURCE)));
     writeFileSync(join(fresh, 'source.hash'), hash);
     rmSync(OUTPUT, { recursive: true, force: true });
     renameSync(fresh, OUTPUT);

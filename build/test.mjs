@@ -1,21 +1,21 @@
 // npm test: what a change usually breaks, on a fresh clone too. `npm test -- all`, or `npm run test:all`, runs the longer parts
-// behind it; `npm test -- unit` a part by itself (build/testParts.mjs). `e2e` has the newest JDK and no slow spec, `e2eRest` the
-// other JDKs and the slow specs; `long` the long programs on every JDK; `faults` what can go wrong around a recording, and
-// `faultsShare` a part of it; `fuzz` feeds the decoders with changed inputs, a minute each (or
-// SLUICE_FUZZ_SECONDS), `fuzzShare` 20 s each.
+// behind it; `npm test -- unit` a part by itself (build/testParts.mjs). `unit` and `e2e` have the newest JDK and nothing slow, `unitRest`
+// the other JDKs, `e2eRest` these, all variants and the slow specs; `long` the long programs on every JDK; `faults` what can go
+// wrong around a recording, and `faultsShare` a part of it; `fuzz` feeds the decoders with changed inputs, a minute each
+// (or SLUICE_FUZZ_SECONDS), `fuzzShare` 20 s each.
 // All steps run even when one fails. A test that fails is run once more, for the machine may be busy with others' work: one that passes
 // then is counted as passed and named. Each of these is told with what it said first. The last line is `N passed, N failed`.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import { provideBrowser } from './browser.mjs';
 import { bundleScript } from './bundleScript.mjs';
-import { CHECKS } from './check.mjs';
+import { runAllChecks } from './check.mjs';
 import { Problem, command, run, say } from './command.mjs';
 import { findJdks } from './java.mjs';
 import { setUp } from './setup.mjs';
 import { ALL_PARTS, LONGER_PARTS, USUAL_PARTS } from './testParts.mjs';
 import { provideTestPrograms } from './testPrograms.mjs';
-import { ROOT, fromRoot } from './tree.mjs';
+import { ROOT, filesUnder, fromRoot } from './tree.mjs';
 
 /**
  * @typedef {{ title: string, status: string, durationMs?: number, firstFailure?: string }} Test
@@ -30,11 +30,13 @@ const RUN_AGAIN = 1; // times
 const RUN_PART = {
   check: runChecks,
   unit: runUnitTests,
+  unitRest: runRestOfUnitTests,
   jdks: runJdkClasses,
   libraries: runLibraryClasses,
   e2e: () => runEndToEndTests({ trees: 2, page: 2, others: 1 }, onlyNewestJdk()),
   e2eRest: runRestOfEndToEndTests,
-  long: () => runEndToEndTests({ trees: 2, page: 2, others: 1, slow: 1 }, [], { SLUICE_LONG: '1' }),
+  long: () =>
+    runEndToEndTests({ trees: 2, page: 2, others: 1, variants: 2, slow: 1 }, [], { SLUICE_LONG: '1' }),
   faults: () => runFaults({ SLUICE_LONG: '1' }),
   faultsShare: () => runFaults({}),
   fuzz: () => runFuzzing(Number(process.env.SLUICE_FUZZ_SECONDS ?? 60)),
@@ -43,16 +45,33 @@ const RUN_PART = {
 
 async function runChecks() {
   const outcome = { passed: 0, failed: [], unsteady: [], skipped: [], timed: [] };
-  for (const { name, check } of CHECKS) {
-    step(name);
-    if (await check()) outcome.passed++;
+  step('checks');
+  for (const { name, good } of await runAllChecks()) {
+    if (good) outcome.passed++;
     else outcome.failed.push(name);
   }
   return outcome;
 }
 
+/** Tests whose names tell a JDK run on the newest one; those of no JDK all run. */
 async function runUnitTests() {
   step('unit and JVM tests (vitest)');
+  const older = olderJdkNames();
+  return runVitest(older === '' ? /(?:)/ : new RegExp(`^(?!.*${older})`));
+}
+
+async function runRestOfUnitTests() {
+  step('JVM tests of the other JDKs (vitest)');
+  const older = olderJdkNames();
+  if (older === '') return { passed: 0, failed: [], unsteady: [], skipped: [], timed: [] };
+  const ofJdks = ['backend-java', 'bench', 'e2e', 'electron', 'renderer', 'shared']
+    .flatMap(filesUnder)
+    .filter((file) => file.endsWith('.test.ts') && /jdks\b/i.test(readFileSync(fromRoot(file), 'utf8')));
+  return runVitest(new RegExp(older), ofJdks);
+}
+
+/** @param {RegExp} names of the tests to run; the others are not told as skipped. @param files all unless told */
+async function runVitest(names, files = []) {
   const report = reportFile('vitest.json');
   await run(
     process.execPath,
@@ -63,6 +82,8 @@ async function runUnitTests() {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
+      `--testNamePattern=${names.source}`,
+      ...files,
     ],
     { cwd: ROOT },
   );
@@ -71,7 +92,8 @@ async function runUnitTests() {
     const file = name.replace(ROOT, '');
     if (assertionResults.length === 0 && status === 'failed')
       return [{ title: `${file} could not be run`, status }];
-    return assertionResults.map((test) => ({
+    const chosen = assertionResults.filter(({ fullName }) => names.test(fullName));
+    return chosen.map((test) => ({
       title: `${file}: ${test.fullName}`,
       status: test.status,
       durationMs: test.duration ?? 0,
@@ -122,10 +144,9 @@ async function judgeEveryClass(jobs) {
 
 async function runRestOfEndToEndTests() {
   const olderJdks = olderJdkNames();
-  const rest = olderJdks ? { trees: 2, others: 1 } : {};
   const outcomes = [];
-  if (olderJdks) outcomes.push(await runEndToEndTests(rest, [`--grep=${olderJdks}`]));
-  outcomes.push(await runEndToEndTests({ slow: 1 }, []));
+  if (olderJdks) outcomes.push(await runEndToEndTests({ trees: 2, others: 1 }, [`--grep=${olderJdks}`]));
+  outcomes.push(await runEndToEndTests({ variants: 2, slow: 1 }, []));
   return outcomes.reduce(joined);
 }
 

@@ -39,6 +39,7 @@ export const test = base.extend<WindowFixtures, { readonly pageFolder: string }>
       if (message.type() === 'error') errors.push(message.text());
     });
     await page.goto(server.url);
+    await painted(page); // a key pressed before is heard by nobody
     await use(page);
     expect(errors.filter((text) => !/ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION/.test(text))).toEqual([]);
   },
@@ -49,6 +50,12 @@ export { expect };
 /** Resolves when the page has shown everything that has reached it. */
 export async function idle(page: Page): Promise<void> {
   await page.evaluate(() => (globalThis as unknown as { whenIdle: () => Promise<void> }).whenIdle());
+}
+
+async function painted(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
 }
 
 export function button(page: Page, name: string) {

@@ -129,6 +129,7 @@ test('Ctrl+F and F3 find after Ctrl+G has filtered, also when its field was empt
   const field = window.getByRole('textbox', { name: 'Find in Call Tree' });
   const mode = window.getByRole('combobox', { name: 'Find or filter' });
 
+  await tree.focus();
   await window.keyboard.press('Control+g');
   await field.fill('demo.d');
   await expect(mode).toHaveValue('contains');

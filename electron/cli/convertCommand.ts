@@ -22,6 +22,7 @@ import { formatCountOf } from '../../shared/naming/formatNumbers.ts';
 import { toldText } from '../../shared/base/toldText.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { installedFile } from '../engine/process/installation.ts';
+import { accounted, withAccountOption, type AccountFlags } from './accountOption.ts';
 import type { CommandContext } from './commandContext.ts';
 import { shareOf, wholeNumber } from './optionValues.ts';
 import { viewNamed } from './reportOptions.ts';
@@ -30,7 +31,7 @@ import { readRecording } from './readRecording.ts';
 import type { Terminal } from './terminal.ts';
 import { writeFileAtomically } from './writeFileAtomically.ts';
 
-interface ConvertOptions {
+interface ConvertOptions extends AccountFlags {
   readonly format?: ExportFormat;
   readonly output?: string;
   readonly value?: string;
@@ -58,12 +59,14 @@ Inverted, callers upon callees: collapsed with --invert; Sandwich in speedscope,
 `;
 
 export function addConvertCommand(program: Command, { terminal }: CommandContext): void {
-  program
-    .command('convert')
-    .description(
-      'a saved recording for other programs: flame graphs, speedscope, pprof, Firefox Profiler, CSV, HTML',
-    )
-    .argument('<file>', 'made by record or launch')
+  withAccountOption(
+    program
+      .command('convert')
+      .description(
+        'a saved recording for other programs: flame graphs, speedscope, pprof, Firefox Profiler, CSV, HTML',
+      )
+      .argument('<file>', 'made by record or launch'),
+  )
     .addOption(new Option('--format <format>', 'what to write').choices(EXPORT_FORMATS))
     .option('-o, --output <file>', 'where it is written; - is stdout (default: stdout)')
     .option('--value <metric>', 'of collapsed stacks: selfNs (default), calls, or what else was measured')
@@ -125,7 +128,7 @@ async function convertCommand(terminal: Terminal, file: string, options: Convert
       'Leave --hide-below and --top-nodes out.',
     );
   }
-  const snapshot = await readRecording(file);
+  const snapshot = accounted(await readRecording(file), options);
   const set = viewNamed(options.view, [], snapshot.dataSets);
   if (set !== undefined && (format !== 'csv' || share > 0 || topNodes !== null))
     throw new SluiceError(

@@ -66,6 +66,18 @@ describe('report of a data set', () => {
     expect(await rows('--filter', 'vector')).toEqual(['main', 'worker']);
   });
 
+  it('is summed up by the names that --by has', async () => {
+    const { out } = await sluice('report', withSet, '--view', 'locks', '--by', 'class', '--value', 'blocks');
+    expect(out.split('\n')).toEqual([
+      'Locks, by Blocks',
+      'Blocks        Blocked [s]  Class',
+      '   303  1,152,921,504.607  java.util.Vector',
+      '     1              0.000  demo.Wägen',
+      '',
+      '',
+    ]);
+  });
+
   it('has the same as JSON, a metric as a field named by its id', async () => {
     const { out } = await sluice('report', withSet, '--view', 'locks', '--format', 'json');
     const { view, units, rows } = JSON.parse(out) as JsonSet;
@@ -82,7 +94,11 @@ describe('report of a data set', () => {
 
   it.each([
     [['--view', 'lock'], /--view lock is not there to be shown.*timeline, locks/],
-    [['--view', 'locks', '--by', 'classes'], /--view locks is a data set: it has neither methods/],
+    [
+      ['--view', 'locks', '--by', 'classes'],
+      /--by classes: the data set locks has no names classes\. +It has class, owner/,
+    ],
+    [['--view', 'locks', '--thread', 'main'], /--view locks is a data set: it has neither methods/],
     [['--view', 'locks', '--value', 'calls'], /The metrics are blocks, blockedNs/],
     [['--view', 'locks', '--filter', 're:('], /\(/],
   ])('is refused with %s', async (flags, sentence) => {
@@ -122,11 +138,27 @@ describe('diff of a data set', () => {
 
   it.each([
     [['--per', 'second'], /--per says nothing of --view locks/],
-    [['--fail-on', 'calls>0'], /--fail-on says nothing of --view locks/],
+    [['--fail-on', 'calls>0'], /"calls" is no column of locks.\s+Its columns are blocks/],
+    [['--fail-on', 'blocks:nobody>0'], /no row of locks has the name "nobody"/],
   ])('is refused with %s', async (flags, sentence) => {
     const { err, code } = await sluice('diff', withSet, later, '--view', 'locks', ...flags);
     expect(code).toBe(2);
     expect(err).toMatch(sentence);
+  });
+
+  it.each([
+    [
+      'blocks:java.util.Vector,main>1',
+      5,
+      'FAILED blocks:java.util.Vector,main>1: Locks: java.util.Vector, main: Blocks 3 -> 5 (+66.7 %)',
+    ],
+    ['blocks:demo.Cart>0', 5, 'FAILED blocks:demo.Cart>0: Locks: demo.Cart, main: Blocks 0 -> 7 (new)'],
+    ['blocks:*<-1', 5, 'FAILED blocks:*<-1: Locks: java.util.Vector, worker: Blocks 300 -> 0 (-100.0 %)'],
+    ['blocks<-50%', 5, 'FAILED blocks<-50%: Locks as a whole: Blocks 304 -> 12 (-96.1 %)'],
+    ['blocks>0', 0, 'passed: blocks>0'],
+  ])('judges rows by their names: %s', async (gate, exitCode, sentence) => {
+    const { err, code } = await sluice('diff', withSet, later, '--view', 'locks', '--fail-on', gate);
+    expect({ code, err }).toEqual({ code: exitCode, err: sentence });
   });
 
   it('is there only where both recordings have it', async () => {

@@ -18,7 +18,17 @@ import type { NameStyle } from '../../shared/naming/methodNames.ts';
 import { RecordingDiff, type NamedRecording } from '../../shared/compare/recordingDiff.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import type { CommandContext } from './commandContext.ts';
-import { judge, parseDiffGate, type GateFailure } from './diffGate.ts';
+import { judge, meaningOf, parseDiffGate } from './diffGate.ts';
+import type { GateFailure } from './gateText.ts';
+import { judgeRows } from './rowGate.ts';
+import { groupedSet } from '../../shared/rows/groupedSet.ts';
+import {
+  accounted,
+  askedView,
+  isAccountGroup,
+  withAccountOption,
+  type AccountFlags,
+} from './accountOption.ts';
 import { EXIT } from './exitCode.ts';
 import { formatOption, type OutputFormat } from './formatOption.ts';
 import { collect, wholeNumber } from './optionValues.ts';
@@ -36,7 +46,7 @@ import {
 } from './reportOptions.ts';
 import type { Terminal } from './terminal.ts';
 
-interface DiffOptions extends ViewFlags {
+interface DiffOptions extends ViewFlags, AccountFlags {
   readonly top: number;
   readonly names: NameStyle;
   readonly per?: ComparisonBasis;
@@ -48,26 +58,32 @@ const GATES = `
 Gates, --fail-on METRIC[:PATTERN]>LIMIT (quote them; exit code 5 when one fails):
   METRIC   ${METRICS.map(({ id, isExact }) => (isExact ? `${id} (exact)` : id)).join(', ')}, or one of them per calls: selfNs/calls
   PATTERN  each method that matches is judged by itself; without one the recording is judged as a whole
+           objects, elements and bytes of classes that are made, whoever makes them: a class as it is named, or new PATTERN;
+           what the methods of a class make is CLASS::*
   LIMIT    what B may be above A: 10%, 500ns, 20us, 5ms, 1s, 10MB, 4KiB, or a number of calls; < instead of > fails what falls
   Give --per with a LIMIT that is no percentage: without it the lengths of the recordings decide what the limit is of.
   A time fails only by what is beyond the bound of its error (±). Runs of a program differ by more than that: gates on
   calls are exact, gates on times need a limit that suits the program.
+  With --view of a data set METRIC is one of its columns, and PATTERN a name, or several with commas, that a row has; * is each row.
   'calls>0%'   'calls:**>0'   'selfNs:com.acme.Shop::order>10%'   'selfNs/calls:com.acme.**>1us'   'calls:com.acme.Cache::get<-5%'
+  'bytecodes:com.acme.**>0'   'objects:com.acme.Cart>0'   'bytes:new com.acme.**>+5%'   'elements:byte[]>0'   --by accounts 'bytes:xml>0'
 `;
 
 export function addDiffCommand(program: Command, context: CommandContext): void {
   const { terminal } = context;
   const steps = new TypedSteps();
-  withViewOptions(
-    program
-      .command('diff')
-      .description(
-        'two recordings compared: differences of calls, and of times by calls and by time per call',
-      )
-      .argument('<a>', 'the recording before')
-      .argument('<b>', 'the recording after'),
-    TREE_VIEWS,
-    steps,
+  withAccountOption(
+    withViewOptions(
+      program
+        .command('diff')
+        .description(
+          'two recordings compared: differences of calls, and of times by calls and by time per call',
+        )
+        .argument('<a>', 'the recording before')
+        .argument('<b>', 'the recording after'),
+      TREE_VIEWS,
+      steps,
+    ),
   )
     .option(
       '--top <n>',
@@ -109,12 +125,15 @@ async function diffCommand(
   options: DiffOptions,
   steps: TypedSteps,
 ): Promise<number> {
+  const [before, after] = [await readRecording(fileA), await readRecording(fileB)].map((snapshot) =>
+    accounted(snapshot, options),
+  );
+  const setsOfBoth = after.dataSets.filter(({ id }) => before.dataSets.some((set) => set.id === id));
+  const named = viewNamed(askedView(options, [before, after]), TREE_VIEWS, setsOfBoth) ?? 'tree';
+  if (typeof named === 'object') return diffOfSets(terminal, before, named, after, options, steps);
   const gates = options.failOn.map(parseDiffGate);
-  const a = chosenOf(fileA, await readRecording(fileA), options.thread);
-  const b = chosenOf(fileB, await readRecording(fileB), options.thread);
-  const setsOfBoth = b.snapshot.dataSets.filter(({ id }) => a.snapshot.dataSets.some((set) => set.id === id));
-  const named = viewNamed(options.view, TREE_VIEWS, setsOfBoth) ?? 'tree';
-  if (typeof named === 'object') return diffOfSets(terminal, a.snapshot, named, b.snapshot, options, steps);
+  const a = chosenOf(fileA, before, options.thread);
+  const b = chosenOf(fileB, after, options.thread);
   const basis = options.per ?? usualBasis(extentOf(a.snapshot, a.threads), extentOf(b.snapshot, b.threads));
   const diff = new RecordingDiff(a, b, basis);
   const failed: readonly GateFailure[] = gates.length === 0 ? [] : judge(diff, gates);
@@ -131,10 +150,19 @@ async function diffCommand(
   } else {
     await printLines(terminal, diffText(diff, { view, top, names }));
   }
+  if (gates.length > 0) for (const remark of comparisonRemarks(diff)) terminal.talk(`warning: ${remark}`);
+  return verdict(
+    terminal,
+    gates.map((gate) => gate.text + meaningOf(gate)),
+    failed,
+  );
+}
+
+/** @returns exit code */
+function verdict(terminal: Terminal, gates: readonly string[], failed: readonly GateFailure[]): number {
   if (gates.length === 0) return EXIT.good;
-  for (const remark of comparisonRemarks(diff)) terminal.talk(`warning: ${remark}`);
   for (const { sentence } of failed) terminal.talk(`FAILED ${sentence}`);
-  if (failed.length === 0) terminal.talk(`passed: ${gates.map(({ text }) => text).join(', ')}`);
+  if (failed.length === 0) terminal.talk(`passed: ${gates.join(', ')}`);
   return failed.length === 0 ? EXIT.good : EXIT.gateFailed;
 }
 
@@ -147,15 +175,23 @@ async function diffOfSets(
   options: DiffOptions,
   steps: TypedSteps,
 ): Promise<number> {
-  if (options.per !== undefined || options.failOn.length > 0)
+  if (options.per !== undefined)
     throw new SluiceError(
       'usage',
-      `${options.per === undefined ? '--fail-on' : '--per'} says nothing of --view ${b.id}.`,
+      `--per says nothing of --view ${b.id}.`,
       'Leave it out: data sets are compared as they were recorded.',
     );
   const [a] = dataSets.filter(({ id }) => id === b.id);
-  const view = dataSetView(dataSetDiff(a, b), options, steps);
-  if (options.format === 'json') await print(terminal, dataSetJson(snapshot, view));
+  const { by, ...ungrouped } = options;
+  const groups = by === undefined || isAccountGroup(by) ? null : by.split(',');
+  const grouped = (set: DataSet): DataSet => (groups === null ? set : groupedSet(set, groups));
+  const compared = dataSetDiff(grouped(a), grouped(b));
+  const eachName = b.texts.map(({ id }) => id);
+  const whole = dataSetDiff(groupedSet(a, eachName), groupedSet(b, eachName));
+  const failed = judgeRows({ rows: compared, whole }, options.failOn);
+  const view = dataSetView(compared, ungrouped, steps);
+  if (options.format === 'json')
+    await print(terminal, dataSetJson(snapshot, view, options.failOn.length === 0 ? {} : { failed }));
   else await printLines(terminal, dataSetLines(view, options.top));
-  return EXIT.good;
+  return verdict(terminal, options.failOn, failed);
 }

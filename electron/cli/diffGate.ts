@@ -1,69 +1,35 @@
 import { ensure } from '../../shared/base/assert.ts';
 import { SluiceError } from '../../shared/base/errors.ts';
+import { parseMethodPattern, type MethodPattern } from '../../shared/callgraph/methodPattern.ts';
+import { BYTES, ELEMENTS, OBJECTS } from '../../shared/cct/madeColumns.ts';
+import { BASIS_TEXTS, type ComparisonBasis } from '../../shared/compare/comparisonBasis.ts';
+import { hotComparison } from '../../shared/compare/hotComparison.ts';
+import { madeByClass } from '../../shared/compare/madeByClass.ts';
+import type { RecordingDiff } from '../../shared/compare/recordingDiff.ts';
 import { CALLS, METRICS, SELF_TIME, type Metric } from '../../shared/metrics/metric.ts';
 import { isTimed, parseValue, valueId, valueTitle, type Value } from '../../shared/metrics/value.ts';
-import { parseMethodPattern, type MethodPattern } from '../../shared/callgraph/methodPattern.ts';
-import type { MetricUnit } from '../../shared/metrics/metricUnit.ts';
-import type { FlatRows } from '../../shared/rows/flatTree.ts';
-import { isMeasured } from '../../shared/recording/measuredPairs.ts';
-import { BASIS_TEXTS, type ComparisonBasis } from '../../shared/compare/comparisonBasis.ts';
-import {
-  formatBytes,
-  formatChange,
-  formatCount,
-  formatMeanCount,
-  formatTime,
-  THIN_SPACE,
-} from '../../shared/naming/formatNumbers.ts';
-import { hotComparison } from '../../shared/compare/hotComparison.ts';
+import { formatChange } from '../../shared/naming/formatNumbers.ts';
 import { methodName } from '../../shared/naming/methodNames.ts';
-import type { RecordingDiff } from '../../shared/compare/recordingDiff.ts';
+import { isMeasured } from '../../shared/recording/measuredPairs.ts';
+import type { FlatRows } from '../../shared/rows/flatTree.ts';
+import { parseClassPattern, type ClassPattern } from './classPattern.ts';
+import { isBeyond, limitOf, shownAs, splitGate, type GateFailure, type GateLimit } from './gateText.ts';
 
-/**
- * A condition under which a comparison fails:
- *
- *     METRIC [":" PATTERN] (">" | "<") LIMIT
- *
- *     METRIC   a metric, or one per another that is exact: selfNs/calls
- *     PATTERN  a method pattern: every method that matches is judged by itself. Without one the recording is judged as a whole.
- *     LIMIT    what B - A may be at most (">") or at least ("<"): 10% of A, a time (500ns 20us 5ms 1s), bytes (10MB 4KiB), or a
- *              number of calls;
- *              of all, of a root call or of a second, as the recordings are compared
- *
- * `calls>0%`, `calls:**>0`, `selfNs:com.acme.Shop::order>10%`, `selfNs/calls:com.acme.**>1us`, `calls<-5%`.
- */
+/** A condition under which a comparison of call trees fails: gateText.ts has its grammar. */
 export interface DiffGate {
   readonly text: string;
   readonly value: Value;
+  /** Each method that matches, or each class of which objects are made; null: the recording as a whole. */
   readonly pattern: MethodPattern | null;
+  readonly made: ClassPattern | null;
   readonly sign: 1 | -1;
-  readonly limit: { readonly value: number; readonly isPercent: boolean };
+  readonly limit: GateLimit;
 }
 
-/** What a gate found, for people and JSON. */
-export interface GateFailure {
-  readonly gate: string;
-  /** "" for the recording as a whole. */
-  readonly method: string;
-  /** ns or calls, of the basis of the comparison. */
-  readonly a: number;
-  readonly b: number;
-  /** Bound of the error of b - a; what lies within it does not fail. */
-  readonly error: number;
-  readonly sentence: string;
-}
-
-/** Unit of a metric -> what a limit may be written in, and how many of the unit that is. */
-const LIMIT_UNITS: Readonly<Partial<Record<MetricUnit, Readonly<Record<string, number>>>>> = {
-  ns: { ns: 1, us: 1e3, µs: 1e3, ms: 1e6, s: 1e9 },
-  bytes: {
-    ...{ B: 1, kB: 1e3, MB: 1e6, GB: 1e9 },
-    ...{ KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 },
-  },
-};
-const REMEDY =
-  "Write METRIC>LIMIT or METRIC:PATTERN>LIMIT, e.g. 'calls>0%', 'selfNs:com.acme.Shop::order>10%', 'selfNs/calls:com.acme.**>1us'; " +
-  `METRIC is ${METRICS.map(({ id }) => id).join(', ')}, or one of them per calls; < instead of > fails what falls.`;
+/** What is told of the classes that are made, too. */
+const OF_CLASSES: readonly string[] = [OBJECTS, ELEMENTS, BYTES];
+/** Before a pattern of classes that are made. */
+const NEW = /^new\s+/;
 /** Names of earlier releases for a ratio. */
 const RATIO_ALIASES: Readonly<Record<string, string>> = {
   'per-call': valueId({ metric: SELF_TIME, per: CALLS }),
@@ -71,42 +37,54 @@ const RATIO_ALIASES: Readonly<Record<string, string>> = {
 
 /** @throws SluiceError 'usage' that says what is not understood */
 export function parseDiffGate(text: string): DiffGate {
-  const parts = /^\s*([A-Za-z/-]+)\s*(?::(.*?))?\s*([<>])\s*([+-]?\d+(?:\.\d+)?)\s*(%|[A-Za-zµ]+)?\s*$/.exec(
-    text,
-  );
-  if (parts === null)
-    throw new SluiceError('usage', `The gate ${JSON.stringify(text)} is not understood.`, REMEDY);
-  const [, metric, pattern, operator, number, unit] = parts;
-  const bad = (found: string): SluiceError =>
-    new SluiceError('usage', `The gate ${JSON.stringify(text)}: ${found}.`, REMEDY);
-  const value = valueNamed(metric);
-  if (value === null) throw bad(`the metric ${JSON.stringify(metric)} is not known`);
+  const parts = splitGate(text);
+  const { bad, subject, sign } = parts;
+  const value = valueNamed(parts.metric);
+  if (value === null) throw bad(`the metric ${JSON.stringify(parts.metric)} is not known`);
   if (value.per?.isExact === false)
     throw bad(`${value.per.id} is not exact, so nothing can be judged per it`);
-  const isPercent = unit === '%';
-  if (value.per !== null && pattern === undefined) throw bad(`${metric} is that of a method: give a pattern`);
-  const parsed = pattern === undefined ? null : parseMethodPattern(pattern);
-  if (parsed?.isExclusion) throw bad('a pattern that excludes names no method');
+  if (value.per !== null && subject === null)
+    throw bad(`${parts.metric} is that of a method: give a pattern`);
+  const made = subject === null ? null : madeBy(subject, value, bad);
+  const pattern = subject === null || made !== null ? null : parseMethodPattern(subject);
+  if (pattern?.isExclusion) throw bad('a pattern that excludes names no method');
   return {
-    text: text.trim(),
+    text: parts.text,
     value,
-    pattern: parsed,
-    sign: operator === '>' ? 1 : -1,
-    limit: { value: Number(number) * (isPercent ? 1 : factorOf(value, unit, bad)), isPercent },
+    pattern,
+    made,
+    sign,
+    limit: limitOf(parts, value.metric.unit, value.metric.id),
   };
 }
 
-/** How many of the metric's unit a limit's unit is. @param bad makes the error */
-function factorOf({ metric }: Value, unit: string | undefined, bad: (found: string) => SluiceError): number {
-  const units = LIMIT_UNITS[metric.unit];
-  if (unit === undefined) {
-    if (metric.unit === 'ns') throw bad('a time needs a unit or %: ns, us, ms, s');
-    return 1;
+/**
+ * Classes of which objects are made: behind "new", and where a class is named of which all methods were meant otherwise.
+ *
+ *     objects:com.acme.Cart>0        Carts, whoever makes them
+ *     objects:com.acme.Cart::*>0     what the methods of Cart make
+ *     objects:new com.acme.**>0      objects of all classes there
+ *     objects:com.acme.**>0          what methods of all classes there make
+ */
+function madeBy(
+  subject: string,
+  { metric, per }: Value,
+  bad: (found: string) => SluiceError,
+): ClassPattern | null {
+  const isOfClasses = OF_CLASSES.includes(metric.id) && per === null;
+  if (NEW.test(subject)) {
+    if (isOfClasses) return parseClassPattern(subject.replace(NEW, ''));
+    throw bad(`"new" names classes that are made, and of these only ${OF_CLASSES.join(', ')} are judged`);
   }
-  if (units === undefined) throw bad(`${metric.id} are not measured in ${unit}`);
-  if (!Object.hasOwn(units, unit))
-    throw bad(`the unit ${JSON.stringify(unit)} is not known: ${Object.keys(units).join(', ')}, %`);
-  return units[unit];
+  const isClass = isOfClasses && !/[*!]|::|^re:/.test(subject);
+  return isClass ? parseClassPattern(subject) : null;
+}
+
+/** What a gate on objects judges, as there are two kinds; "" for all others. */
+export function meaningOf({ value, pattern, made }: DiffGate): string {
+  if (made !== null) return ` (objects of ${made.text}, whoever makes them)`;
+  if (pattern === null || !OF_CLASSES.includes((value.metric.sumOf ?? value.metric).id)) return '';
+  return ` (what methods of ${pattern.text} make)`;
 }
 
 /**
@@ -132,6 +110,7 @@ export function judge(diff: RecordingDiff, gates: readonly DiffGate[]): readonly
           `The gate ${JSON.stringify(gate.text)} judges ${each.unit}, and not both recordings have them.`,
           `Record both with --metrics ${each.sumOf?.id ?? each.id}, or judge calls.`,
         );
+    if (gate.made !== null) return judgedClasses(diff, gate, gate.made);
     if (gate.pattern === null) return failureOf(gate, whole(subjects), diff.basis);
     const { pattern } = gate;
     const judged = subjects.filter(({ id }) => {
@@ -193,8 +172,36 @@ function whole(subjects: readonly Subject[]): Subject {
   return { id: -1, name: '', a, b, totalErrorNs: a.selfErrorNs + b.selfErrorNs };
 }
 
-/** Sums of quotients differ in their last digits where the sums do not. */
-const ROUNDING = 1e-9;
+/** @throws SluiceError 'usage' where nobody makes any, with what else may have been meant */
+function judgedClasses(diff: RecordingDiff, gate: DiffGate, made: ClassPattern): readonly GateFailure[] {
+  const set = madeByClass(diff);
+  const [names] = set.texts;
+  const rows = names.texts.flatMap((name, row) => (made.matches(name) ? [row] : []));
+  if (rows.length === 0)
+    throw new SluiceError(
+      'usage',
+      `The gate ${JSON.stringify(gate.text)}: of ${made.text} neither recording makes objects.`,
+      `See what is made with: sluice diff A B --view made. What methods of it make is ${gate.value.metric.id}:${made.text}::*`,
+    );
+  const { metric } = gate.value;
+  const column = (side: 'A' | 'B'): Float64Array =>
+    ensure(
+      set.values.find(({ id }) => id === `${metric.id}${side}`),
+      `${metric.id} by class`,
+    ).values;
+  return rows.flatMap((row) => {
+    const isMean = diff.basis !== 'recording';
+    const a = column('A')[row] / diff.units.a;
+    const b = column('B')[row] / diff.units.b;
+    if (!isBeyond(gate, { a, b, error: 0, isMean })) return [];
+    const show = shownAs(metric.unit, isMean);
+    const perBasis = isMean ? ` ${BASIS_TEXTS[diff.basis]}` : '';
+    const name = names.texts[row];
+    const title = metric.title.replace('Self ', '');
+    const sentence = `${gate.text}: of class ${name}: ${title} ${show(a)} -> ${show(b)}${perBasis} (${formatChange(a, b)})`;
+    return [{ gate: gate.text, method: '', made: name, a, b, error: 0, sentence }];
+  });
+}
 
 function failureOf(gate: DiffGate, subject: Subject, basis: ComparisonBasis): GateFailure[] {
   const { name, a, b } = subject;
@@ -204,21 +211,13 @@ function failureOf(gate: DiffGate, subject: Subject, basis: ComparisonBasis): Ga
   if (divisorA === 0 || divisorB === 0) return [];
   const [valueA, valueB] = [numberOf(metric, a) / divisorA, numberOf(metric, b) / divisorB];
   const error = errorOf(metric, subject, divisorA, divisorB);
-  const { value, isPercent } = gate.limit;
-  const limit = isPercent ? (valueA * value) / 100 : value;
-  const rounding = basis === 'recording' ? 0 : ROUNDING * Math.max(valueA, valueB);
-  const beyond = gate.sign * (valueB - valueA - limit) - error;
-  if (!(beyond > rounding)) return [];
-  const formatCalls = basis === 'recording' ? formatCount : formatMeanCount;
-  const show =
-    metric.unit === 'ns'
-      ? timeText
-      : (n: number): string => (metric.unit === 'bytes' ? formatBytes(n) : formatCalls(n, ','));
+  if (!isBeyond(gate, { a: valueA, b: valueB, error, isMean: basis !== 'recording' })) return [];
+  const show = shownAs(metric.unit, basis !== 'recording');
   // A ratio is the same on every basis.
   const perBasis = basis === 'recording' || per !== null ? '' : ` ${BASIS_TEXTS[basis]}`;
   const sentence =
     `${gate.text}: ${name === '' ? 'the recording as a whole' : name}: ${valueTitle(gate.value)} ${show(valueA)} -> ${show(valueB)}${perBasis} ` +
-    `(${formatChange(valueA, valueB)}${error > 0 ? `, ± ${timeText(error)}` : ''})`;
+    `(${formatChange(valueA, valueB)}${error > 0 ? `, ± ${shownAs('ns', false)(error)}` : ''})`;
   return [{ gate: gate.text, method: name, a: valueA, b: valueB, error, sentence }];
 }
 
@@ -250,8 +249,4 @@ function valueNamed(name: string): Value | null {
     if (thrown instanceof SluiceError && thrown.code === 'usage') return null;
     throw thrown;
   }
-}
-
-function timeText(ns: number): string {
-  return formatTime(ns).replaceAll(THIN_SPACE, ',');
 }

@@ -48,6 +48,7 @@ function heapRecording(set: DataSet, { target, startedAtMs }: HeapOrigin): Snaps
       scheme: 'lazy',
       clock: 'none',
       metrics: 'calls,time',
+      accounts: [],
       switches: [],
       followThreads: false,
       countTrivial: false,

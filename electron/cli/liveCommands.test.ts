@@ -36,6 +36,26 @@ afterAll(async () => {
   removeFolder(classes);
 });
 
+describe('source', () => {
+  it('shows the lines of a method, and its bytecode', async () => {
+    const { code, out, err } = await sluice('source', pid, 'Mall::order');
+    expect(code).toBe(0);
+    expect(err).toContain(`Mall.java: ${join(classes, 'Mall.java')}`);
+    expect(out).toContain('     9    static int order(Item item, String... names) { return item.price(); }');
+    const bytecode = await sluice('source', pid, 'Mall::order', '--bytecode');
+    expect(bytecode.out).toContain('invokevirtual Mall$Item.price()I');
+  });
+
+  it.each([
+    ['Mall::odrer', 'No method of a loaded class matches Mall::odrer.'],
+    ['Mall$Item::*', 'Mall$Item::* matches 3 methods.'],
+  ])('%s ends with 2 and a sentence', async (pattern, sentence) => {
+    const { code, err } = await sluice('source', pid, pattern);
+    expect(err).toContain(sentence);
+    expect(code).toBe(2);
+  });
+});
+
 describe('sample', () => {
   it('shows what is hot, or says that nothing is at work', async () => {
     const { code, out, err } = await sluice('sample', pid, '--duration', '300ms');

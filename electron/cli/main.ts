@@ -23,6 +23,7 @@ import { addRecordCommand } from './recordCommand.ts';
 import { addRegionCommand } from './regionCommand.ts';
 import { addReportCommand } from './reportCommand.ts';
 import { addSampleCommand } from './sampleCommand.ts';
+import { addSourceCommand } from './sourceCommand.ts';
 import { addThreadsCommand } from './threadsCommand.ts';
 import { addViewCommand } from './viewCommand.ts';
 import { explain, processTerminal, type Terminal } from './terminal.ts';
@@ -33,6 +34,7 @@ const COMMANDS: readonly ((program: Command, context: CommandContext) => void)[]
   addDoctorCommand,
   addClassesCommand,
   addMethodsCommand,
+  addSourceCommand,
   addPreviewCommand,
   addSampleCommand,
   addThreadsCommand,
@@ -48,7 +50,7 @@ const COMMANDS: readonly ((program: Command, context: CommandContext) => void)[]
 ];
 
 /** Commands that ask nothing but the engine; the others look at files or processes of this machine themselves. */
-const SERVED: readonly string[] = ['list', 'classes', 'methods', 'preview', 'record', 'region'];
+const SERVED: readonly string[] = ['list', 'classes', 'methods', 'source', 'preview', 'record', 'region'];
 
 const EXIT_CODES = `
 Exit codes:

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { accountsOf } from '../../shared/recording/accounts.ts';
 import { overheadLimitOf } from '../../shared/recording/overheadBudget.ts';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { parseMethodPattern } from '../../shared/callgraph/methodPattern.ts';
@@ -71,6 +72,12 @@ export function typedRoots(text: string, before: readonly string[]): string[] {
 /** For options that may come again. */
 export function typedPatterns(text: string, before: readonly string[]): string[] {
   return collect(typedPattern(text), before);
+}
+
+/** NAME=PATTERN; for options that may come again. */
+export function typedAccounts(text: string, before: readonly string[]): string[] {
+  parsed(() => accountsOf([text]), text);
+  return collect(text, before);
 }
 
 /** @returns ms */

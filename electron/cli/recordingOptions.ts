@@ -10,7 +10,7 @@ import {
 } from '../../shared/recording/chosenOptions.ts';
 import { optionConflict } from '../../shared/recording/optionConflict.ts';
 import { OPTIONS, type RecordingOption, type SchemeName } from '../../shared/recording/options.ts';
-import { duration, percentage, typedPatterns, typedRoots } from './optionValues.ts';
+import { duration, percentage, typedAccounts, typedPatterns, typedRoots } from './optionValues.ts';
 import { COMMANDS_HELP } from './typedCommands.ts';
 
 /** What `record` and `launch` are told. */
@@ -90,7 +90,9 @@ export function withRequestOptions(command: Command, scheme: SchemeName, attache
 function typedOption(option: RecordingOption, initial: OptionValue): Option {
   const { flag, help } = option;
   if (option.kind === 'patterns')
-    return new Option(`${flag} <pattern>`, help).argParser(typedPatterns).default([]);
+    return option.named === true
+      ? new Option(`${flag} <name=pattern>`, help).argParser(typedAccounts).default([])
+      : new Option(`${flag} <pattern>`, help).argParser(typedPatterns).default([]);
   if (option.kind === 'choice') {
     const typed = new Option(`${flag} <${flag.replace('--', '')}>`, help);
     typed.choices(Object.keys(option.choices)).default(initial);

@@ -8,10 +8,13 @@ import { reportJson } from '../../shared/report/reportJson.ts';
 import { reportText } from '../../shared/report/reportText.ts';
 import type { ReportView } from '../../shared/report/reportView.ts';
 import { viewJson } from '../../shared/report/viewJson.ts';
+import { narrowedRecording } from '../../shared/jvmEvents/narrowedRecording.ts';
 import { ALL_VIEWS, isOfRecording } from '../../shared/rows/views.ts';
+import { accounted, askedView, withAccountOption, type AccountFlags } from './accountOption.ts';
 import type { CommandContext } from './commandContext.ts';
+import { timeOrNone } from './eventOptions.ts';
 import { formatOption, type OutputFormat } from './formatOption.ts';
-import { wholeNumber } from './optionValues.ts';
+import { duration, wholeNumber } from './optionValues.ts';
 import { namesOption } from './namesOption.ts';
 import { print, printLines } from './print.ts';
 import { readRecording } from './readRecording.ts';
@@ -25,22 +28,26 @@ import {
 } from './reportOptions.ts';
 import type { Terminal } from './terminal.ts';
 
-interface ReportFlags extends ViewFlags {
+interface ReportFlags extends ViewFlags, AccountFlags {
   readonly top: number;
   readonly names: NameStyle;
   readonly format: OutputFormat;
   readonly flat: boolean;
+  readonly from?: number;
+  readonly to?: number;
 }
 
 export function addReportCommand(program: Command, { terminal }: CommandContext): void {
   const steps = new TypedSteps();
-  withViewOptions(
-    program
-      .command('report')
-      .description('a saved recording as text or JSON')
-      .argument('<file>', 'made by record or launch'),
-    ALL_VIEWS,
-    steps,
+  withAccountOption(
+    withViewOptions(
+      program
+        .command('report')
+        .description('a saved recording as text or JSON')
+        .argument('<file>', 'made by record or launch'),
+      ALL_VIEWS,
+      steps,
+    ),
   )
     .option(
       '--top <n>',
@@ -50,6 +57,8 @@ export function addReportCommand(program: Command, { terminal }: CommandContext)
     )
     .addOption(namesOption())
     .option('--by-thread', 'a tree for every thread; else all threads are merged')
+    .option('--from <time>', 'of samples and events: only what happened from then on: 2s, 1.5s', timeOrNone)
+    .option('--to <time>', 'of samples and events: only what happened until then', duration)
     .addOption(formatOption('; json without a view is the whole recording, by thread'))
     .option(
       '--flat',
@@ -66,13 +75,18 @@ async function reportCommand(
   flags: ReportFlags,
   steps: TypedSteps,
 ): Promise<void> {
-  const snapshot = await readRecording(file);
-  const { top, names } = flags;
-  const named = viewNamed(flags.view, ALL_VIEWS, snapshot.dataSets) ?? 'tree';
+  const whole = accounted(await readRecording(file), flags);
+  const { top, names, from, to } = flags;
+  const snapshot =
+    from === undefined && to === undefined
+      ? whole
+      : narrowedRecording(whole, { fromNs: (from ?? 0) * 1e6, toNs: (to ?? Infinity) * 1e6 });
+  const named = viewNamed(askedView(flags, [snapshot]), ALL_VIEWS, snapshot.dataSets) ?? 'tree';
   if (typeof named === 'object') {
     const ofSet = dataSetView(named, flags, steps);
     if (flags.format === 'json') await print(terminal, dataSetJson(snapshot, ofSet));
-    else if (named.id === MADE_SET) await printLines(terminal, madeLines(ofSet, snapshot, top));
+    else if (named.id === MADE_SET && flags.by === undefined)
+      await printLines(terminal, madeLines(ofSet, snapshot, top));
     else await printLines(terminal, dataSetLines(ofSet, top));
     return;
   }

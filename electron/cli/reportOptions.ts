@@ -1,4 +1,4 @@
-import { Option, InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { toldText } from '../../shared/base/toldText.ts';
 import { parseMethodPattern } from '../../shared/callgraph/methodPattern.ts';
@@ -8,6 +8,7 @@ import { MethodTable } from '../../shared/naming/methodTable.ts';
 import { hasTreePerThread, type ReportView } from '../../shared/report/reportView.ts';
 import type { DataSet } from '../../shared/recording/dataSet.ts';
 import { valueOfSet, type DataSetView } from '../../shared/rows/dataSetRows.ts';
+import { groupedSet } from '../../shared/rows/groupedSet.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import type { Transform } from '../../shared/rows/transform.ts';
 import {
@@ -20,12 +21,14 @@ import {
 import { METRICS, type MetricPair } from '../../shared/metrics/metric.ts';
 import { isTimed, parseValue, type Value } from '../../shared/metrics/value.ts';
 import { isMeasured, measuredPairs } from '../../shared/recording/measuredPairs.ts';
+import { isAccountGroup } from './accountOption.ts';
 import { collect, shareOf, typedPattern, typedPatterns } from './optionValues.ts';
 
 /** What is shown of a recording, or of two, as typed. */
 export interface ViewFlags {
   readonly view?: string;
-  readonly by?: ReportView['by'];
+  /** What a row of hot is, or names of columns of a data set. */
+  readonly by?: string;
   readonly method: readonly string[];
   readonly thread: readonly string[];
   /** Of one recording: a tree for every thread. */
@@ -70,12 +73,9 @@ export function withViewOptions(command: Command, views: readonly ViewName[], st
     };
   return command
     .option('--view <view>', 'what to show, see below (default: tree)')
-    .addOption(
-      new Option('--by <group>', 'what a row of hot is (default: methods)').choices([
-        'methods',
-        'classes',
-        'packages',
-      ]),
+    .option(
+      '--by <group>',
+      'what a row of hot is: methods (default), classes, packages, accounts, principals; of a data set: its names, with commas',
     )
     .option('-m, --method <pattern>', 'whose callers or callees, with --view; repeatable', typedPatterns, [])
     .option(
@@ -164,14 +164,15 @@ export function dataSetView(
   { value, filter, by, method, thread, byThread }: ViewFlags,
   steps: TypedSteps,
 ): DataSetView {
-  if (by !== undefined || method.length > 0 || thread.length > 0 || byThread === true || !steps.isEmpty)
+  if (method.length > 0 || thread.length > 0 || byThread === true || !steps.isEmpty)
     throw new SluiceError(
       'usage',
       `--view ${set.id} is a data set: it has neither methods nor threads nor steps.`,
       'Leave them out; --filter, --value and --top are of data sets too.',
     );
   const typed = filter === undefined ? null : checkedFilter(typedFilter(filter));
-  return { set, filter: typed, value: value === undefined ? null : valueOfSet(set, value) };
+  const shown = by === undefined || isAccountGroup(by) ? set : groupedSet(set, by.split(','));
+  return { set: shown, filter: typed, value: value === undefined ? null : valueOfSet(shown, value) };
 }
 
 /** @throws SluiceError 'usage' for what the recording does not have, and for options that say nothing in this view */
@@ -254,7 +255,7 @@ export function shownRows(
   refuseCalleesOfNobody(kind, flags);
   return {
     kind,
-    by: flags.by ?? 'methods',
+    by: groupOf(flags.by),
     methods: flags.method.flatMap((pattern) => methodsMatching(recorded, pattern)),
     steps: steps.in(recorded),
     filter:
@@ -262,6 +263,17 @@ export function shownRows(
         ? null
         : matching(recorded, typedFilter(flags.filter), `passes the filter ${JSON.stringify(flags.filter)}`),
   };
+}
+
+/** What --by means of hot. @throws SluiceError 'usage' */
+export function groupOf(by = 'methods'): ReportView['by'] {
+  const group = (['methods', 'classes', 'packages'] as const).find((name) => name === by);
+  if (group !== undefined) return group;
+  throw new SluiceError(
+    'usage',
+    `--by ${toldText(by)} groups nothing of --view hot.`,
+    'Take methods, classes, packages, accounts or principals.',
+  );
 }
 
 /** Callees are those of a method: a command that takes long asks for it beforehand. */

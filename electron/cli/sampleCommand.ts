@@ -10,9 +10,13 @@ import { dataSetJson, dataSetLines } from '../../shared/report/dataSetReport.ts'
 import { TREE_VIEWS, type TreeViewName } from '../../shared/rows/views.ts';
 import { reportText } from '../../shared/report/reportText.ts';
 import { viewJson } from '../../shared/report/viewJson.ts';
+import { EVENTS_SET } from '../../shared/jvmEvents/eventSet.ts';
+import { trackLines } from '../../shared/report/trackLines.ts';
+import { CHEAP_GROUPS, costsOf, USUAL_IO_MS } from '../engine/flightRecorder/eventGroups.ts';
 import { sampledRecording } from '../engine/flightRecorder/sampledRecording.ts';
 import { chooseTarget } from './chooseTarget.ts';
 import type { CommandContext } from './commandContext.ts';
+import { withEventOptions, type EventFlags } from './eventOptions.ts';
 import { EXIT } from './exitCode.ts';
 import { formatOption, type OutputFormat } from './formatOption.ts';
 import { duration, wholeNumber } from './optionValues.ts';
@@ -20,6 +24,7 @@ import { namesOption } from './namesOption.ts';
 import { print, printLines } from './print.ts';
 import {
   dataSetView,
+  groupOf,
   refuseCalleesOfNobody,
   reportView,
   TypedSteps,
@@ -30,7 +35,7 @@ import {
 import type { Terminal } from './terminal.ts';
 import { checkPlace, writeFileAtomically } from './writeFileAtomically.ts';
 
-interface SampleFlags extends ViewFlags {
+interface SampleFlags extends ViewFlags, EventFlags {
   readonly duration?: number;
   readonly period?: number;
   readonly locks: boolean;
@@ -44,12 +49,13 @@ const USUAL_DURATION_MS = 5_000;
 const USUAL_PERIOD_MS = 10;
 const LONGEST_PERIOD_MS = 1_000;
 const MOST_ROOTS = 3;
-/** Of jfrLines.ts and jfrWaits.ts. */
-const DATA_SETS = ['lines', 'locks'] as const;
+/** Of jfrLines.ts, jfrWaits.ts and jfrEvents.ts. */
+const DATA_SETS = ['lines', 'locks', EVENTS_SET] as const;
+const TIMELINE = 'timeline';
 
 export function addSampleCommand(program: Command, context: CommandContext): void {
   const steps = new TypedSteps();
-  withViewOptions(
+  const command = withViewOptions(
     program
       .command('sample')
       .description(
@@ -58,7 +64,8 @@ export function addSampleCommand(program: Command, context: CommandContext): voi
       .argument('<target>', 'pid, or a part of the main class or jar'),
     TREE_VIEWS,
     steps,
-  )
+  );
+  withEventOptions(command)
     .option('-d, --duration <time>', 'how long: 500ms, 10s, 2m (default: 5s)', duration)
     .option('--period <time>', 'between two samples of a thread: 1ms to 1s (default: 10ms)', duration)
     .option(
@@ -72,7 +79,7 @@ export function addSampleCommand(program: Command, context: CommandContext): voi
     .addOption(formatOption())
     .addHelpText(
       'after',
-      '\nWithout --view it shows hot, and methods that a recording of calls could begin with.\n--view lines has the samples by line of code, --view locks where threads stand still.\n',
+      '\nWithout --view it shows hot, and methods that a recording of calls could begin with.\n--view lines has the samples by line of code, --view locks where threads stand still,\n--view events what the JVM told, --view timeline the same as tracks.\n',
     )
     .action(async (target: string, flags: SampleFlags) => {
       context.exitCode = await sampleCommand(context, target, flags, steps);
@@ -95,15 +102,20 @@ async function sampleCommand(
       'Take 1ms to 1s; 10ms is usual.',
     );
   const asksFor = DATA_SETS.find((id) => id === flags.view);
-  const kind = asksFor ? 'hot' : (viewNamed<TreeViewName, never>(flags.view, TREE_VIEWS, []) ?? 'hot');
+  const asksForTracks = flags.view === TIMELINE;
+  const kind =
+    asksFor || asksForTracks ? 'hot' : (viewNamed<TreeViewName, never>(flags.view, TREE_VIEWS, []) ?? 'hot');
   refuseCalleesOfNobody(kind, flags);
+  if (asksFor === undefined) groupOf(flags.by);
   if (flags.output !== undefined) await checkPlace(flags.output);
+  const { events = CHEAP_GROUPS, ioThreshold: ioMs = USUAL_IO_MS } = flags;
   const pid = chooseTarget(target, await engine.listJvms());
   const interrupt = interrupts.endingInOrder('Asked twice to end: the samples are lost.');
+  for (const cost of costsOf(events, ioMs)) terminal.talk(cost);
   terminal.talk(`starting the Flight Recorder of ${pid}`);
   const snapshot = await sampledRecording(
     pid,
-    { durationMs, periodMs, waits: flags.locks || asksFor === 'locks' },
+    { durationMs, periodMs, waits: flags.locks || asksFor === 'locks', events, ioMs },
     interrupt,
     () => terminal.talk(`sampling for ${durationMs / 1000} s; Ctrl-C ends earlier and shows what there is`),
   );
@@ -113,6 +125,11 @@ async function sampleCommand(
     if (flags.view === undefined) return EXIT.good;
   }
   if (asksFor !== undefined) return showSet(asksFor, snapshot, terminal, flags, steps);
+  if (asksForTracks) {
+    if (flags.format === 'json') return showSet(EVENTS_SET, snapshot, terminal, flags, steps);
+    await printLines(terminal, trackLines(snapshot, flags.top));
+    return EXIT.good;
+  }
   const view = reportView(snapshot, kind, flags, steps);
   if (flags.format === 'json') await print(terminal, viewJson(snapshot, view, flags.top));
   else await printLines(terminal, reportText(snapshot, { view, top: flags.top, names: flags.names }));

@@ -6,26 +6,30 @@ import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { openRecording } from '../../shared/importers/openRecording.ts';
+import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import { Engine } from '../engine/engine.ts';
 import { installedFile } from '../engine/process/installation.ts';
 import { AddressFile } from '../engine/server/addressFile.ts';
 import { isKeptOutput } from '../engine/server/keptOutput.ts';
 import { OPENED_FILE, readPageFiles, withOpenedFile } from '../engine/server/pageFiles.ts';
 import { EngineServer } from '../engine/server/server.ts';
+import { accounted, withAccountOption, type AccountFlags } from './accountOption.ts';
 import type { CommandContext } from './commandContext.ts';
 import { fileFailure } from './fileFailure.ts';
 import { wholeNumber } from './optionValues.ts';
 
-interface ViewFlags {
+interface ViewFlags extends AccountFlags {
   readonly open: boolean;
   readonly port?: number;
 }
 
 export function addViewCommand(program: Command, context: CommandContext): void {
-  program
-    .command('view')
-    .description('the window on a recording, in the browser; Ctrl-C ends it')
-    .argument('<file>', 'made by record, launch or sample; or a .jfr file')
+  withAccountOption(
+    program
+      .command('view')
+      .description('the window on a recording, in the browser; Ctrl-C ends it')
+      .argument('<file>', 'made by record, launch or sample; or a .jfr file'),
+  )
     .option('--no-open', 'open nothing: print the address of the page')
     .option('--port <n>', 'serve the page on this port of 127.0.0.1 (default: any free one)', wholeNumber)
     .action((file: string, flags: ViewFlags) => viewCommand(context, file, flags));
@@ -35,9 +39,9 @@ export function addViewCommand(program: Command, context: CommandContext): void 
 async function viewCommand(
   { terminal, interrupts }: CommandContext,
   path: string,
-  { open, port = 0 }: ViewFlags,
+  { open, port = 0, ...flags }: ViewFlags,
 ): Promise<void> {
-  const bytes = await readChecked(path);
+  const bytes = await readChecked(path, flags);
   const pageFiles = readPageFiles(installedFile('renderer'));
   if (!pageFiles.has(''))
     throw new SluiceError('not-found', 'The window is not built.', 'Run `npm run build`.');
@@ -67,7 +71,7 @@ async function viewCommand(
 }
 
 /** @throws SluiceError 'io' that names the file: what the page could not open is told here */
-async function readChecked(path: string): Promise<Uint8Array> {
+async function readChecked(path: string, flags: AccountFlags): Promise<Uint8Array> {
   let bytes: Uint8Array;
   try {
     bytes = new Uint8Array(await readFile(path));
@@ -76,12 +80,12 @@ async function readChecked(path: string): Promise<Uint8Array> {
     throw fileFailure(`${path} could not be read`, thrown, remedy);
   }
   try {
-    openRecording(bytes);
+    const snapshot = openRecording(bytes);
+    return flags.account.length === 0 ? bytes : encodeSnapshot(accounted(snapshot, flags));
   } catch (thrown) {
     if (!(thrown instanceof SluiceError)) throw thrown;
     throw new SluiceError('io', `${path}: ${thrown.message}`, thrown.remedy, { cause: thrown });
   }
-  return bytes;
 }
 
 /** The command that opens a page when its address follows; null where there is none. */

@@ -16,6 +16,7 @@ import type {
   RecordingRequest,
   SessionStatus,
 } from '../../shared/ipc/engineApi.ts';
+import type { MethodSource, SourceQuestion } from '../../shared/ipc/methodSource.ts';
 import { isOver, type EngineClient, type EventConsumer } from '../../shared/ipc/engineClient.ts';
 import { parseMethodPattern, type MethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
@@ -37,6 +38,10 @@ import { ownStateFolder } from './recordings/stateFolder.ts';
 import type { LaunchedProgram, ProgramLauncher } from './programLauncher.ts';
 import type { MakeInstrumenter } from './revelation/instrumenter.ts';
 import { Session } from './session/session.ts';
+import { Decompiler } from './source/decompiler.ts';
+import { openInEditor } from './source/editor.ts';
+import { checkSourceQuestion } from './source/sourceQuestion.ts';
+import { SourceFinder } from './source/sourceFinder.ts';
 import type { SessionTarget } from './session/sessionStatus.ts';
 import { diagnostics } from './support/diagnostics.ts';
 import { ownFrames } from './support/ownFrames.ts';
@@ -61,6 +66,7 @@ export class Engine implements EngineClient, ProgramLauncher {
   readonly kept = new KeptRecordings(join(STATE_FOLDER, 'recent'));
   readonly samplings = new Samplings();
   readonly log = new SupportLog(join(STATE_FOLDER, 'log'));
+  readonly #sources = new SourceFinder(new Decompiler(join(STATE_FOLDER, 'decompiler')));
   readonly #sessions = new Map<string, OpenSession>();
   /** By session: programs that wait for their start. */
   readonly #waitingPrograms = new Map<string, Omit<LaunchedProgram, 'status'>>();
@@ -270,6 +276,20 @@ export class Engine implements EngineClient, ProgramLauncher {
 
   forgetRecording(id: string): Promise<void> {
     return this.kept.forget(id);
+  }
+
+  async source(question: SourceQuestion): Promise<MethodSource> {
+    const checked = checkSourceQuestion(question);
+    const session = checked.sessionId === '' ? null : this.session(checked.sessionId);
+    const target = session && {
+      pid: session.status().pid,
+      classFile: (name: string) => session.classFile(name),
+    };
+    return this.#sources.find(checked, target);
+  }
+
+  openInEditor(command: string, file: string, line: number): Promise<void> {
+    return openInEditor(String(command), String(file), Number(line));
   }
 
   async diagnostics(): Promise<string> {

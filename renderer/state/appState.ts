@@ -1,6 +1,6 @@
 import type { JvmSummary, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { INITIAL_OPTIONS } from '../../shared/recording/chosenOptions.ts';
-import type { ComparisonSummary, OpenedContents, SampledProgram } from '../worker/cctProtocol.ts';
+import type { ComparisonSummary, Narrowed, OpenedContents, SampledProgram } from '../worker/cctProtocol.ts';
 import { draftOptions, type DraftOptions } from './draftOptions.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
 
@@ -74,6 +74,8 @@ export interface RecordingView extends OpenedContents {
   /** Of the file. */
   readonly name: string;
   readonly tab: RecordingTab;
+  /** The range of its time that all views show; null: all of it. */
+  readonly narrowed: Narrowed | null;
 }
 
 /** A view of the call trees, or a data set by its id. */

@@ -1,6 +1,7 @@
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import type { KeptRecording } from '../../shared/ipc/engineApi.ts';
 import { CORE_PACKAGES } from '../../shared/instrument/instrumentationFilter.ts';
+import type { TimeRange } from '../../shared/jvmEvents/narrowedRecording.ts';
 import type { MethodFilter } from '../../shared/naming/methodFilter.ts';
 import type { MethodSwitch } from '../../shared/recording/methodSwitch.ts';
 import { swapShareOf } from '../../shared/recording/swapStall.ts';
@@ -220,6 +221,12 @@ export class RecordingFiles {
     if (recording) this.#store.change({ recording: { ...recording, tab } });
   }
 
+  /** All views show what happened in a range of the time only; null: in all of it. */
+  narrow(range: TimeRange | null): void {
+    const { recording } = this.#store.state.get();
+    if (recording && (range !== null || recording.narrowed !== null)) this.results.get()?.narrow(range);
+  }
+
   close(): void {
     const { session } = this.#store.state.get();
     this.results.get()?.close();
@@ -253,8 +260,15 @@ export class RecordingFiles {
     const first = hasTrees || dataSets.length === 0 ? tab : (`set:${dataSets[0].id}` as const);
     this.#store.change({
       screen: 'recording',
-      recording: { name, summary, sampled, dataSets, hasTrees, tab: first },
+      recording: { name, summary, sampled, dataSets, hasTrees, tab: first, narrowed: null },
     });
+  }
+
+  /** The file that is shown has become longer. */
+  #goesOn(results: Results, contents: OpenedContents): void {
+    const { recording } = this.#store.state.get();
+    if (!recording || this.results.get() !== results) return;
+    this.#store.change({ recording: { ...recording, ...contents, narrowed: null } });
   }
 
   #openFile(bytes: ArrayBuffer, name: string, signal: AbortSignal): Promise<OpenedFile> {
@@ -262,8 +276,14 @@ export class RecordingFiles {
       let isOpen = false;
       const results = new Results(this.#startWorker, {
         onOpened: ({ summary, sampled, dataSets, hasTrees }) => {
+          if (isOpen) return this.#goesOn(results, { summary, sampled, dataSets, hasTrees });
           isOpen = true;
           resolve({ results, summary, sampled, dataSets, hasTrees });
+        },
+        onNarrowed: (narrowed) => {
+          const { recording } = this.#store.state.get();
+          if (recording && this.results.get() === results)
+            this.#store.change({ recording: { ...recording, narrowed } });
         },
         onProblem: (problem) => {
           if (isOpen) return this.#store.addProblem(problem);

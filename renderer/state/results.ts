@@ -6,6 +6,8 @@ import type { EngineError } from '../../shared/ipc/engineApi.ts';
 import type { RecordedSession } from '../../shared/ipc/recordedSnapshot.ts';
 import type { ComparisonBasis } from '../../shared/compare/comparisonBasis.ts';
 import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
+import type { TimeRange } from '../../shared/jvmEvents/narrowedRecording.ts';
+import { unpooledDataSet } from '../../shared/recording/pooledDataSet.ts';
 import { NO_SWAPS, type SwapShare } from '../../shared/recording/swapStall.ts';
 import type { OverBudget } from '../../shared/recording/overheadBudget.ts';
 import type {
@@ -13,6 +15,7 @@ import type {
   FileFormat,
   FromCctWorker,
   MethodName,
+  Narrowed,
   NamedBytes,
   OpenedContents,
   RecordingMoment,
@@ -33,6 +36,7 @@ export interface ResultsEvents {
   /** The probes cost more than is allowed. */
   onOverBudget?(over: OverBudget): void;
   onOpened?(contents: OpenedContents): void;
+  onNarrowed?(narrowed: Narrowed | null): void;
   onCompared?(comparison: ComparisonSummary): void;
 }
 
@@ -76,6 +80,16 @@ export class Results {
   /** Takes the bytes away. Ends in onOpened or onProblem. */
   openFile(bytes: ArrayBuffer): void {
     this.#worker.send({ kind: 'openFile', bytes }, [bytes]);
+  }
+
+  /** The same file with more in it. Takes the bytes away. Ends in onOpened or onProblem. */
+  goOn(bytes: ArrayBuffer): void {
+    this.#worker.send({ kind: 'openFile', bytes, goesOn: true }, [bytes]);
+  }
+
+  /** What happened in a range of the file's time only; null: in all of it. Ends in onNarrowed. */
+  narrow(range: TimeRange | null): void {
+    this.#worker.send({ kind: 'narrow', range });
   }
 
   /** Whether two recordings are shown. */
@@ -196,7 +210,9 @@ export class Results {
       case 'history':
         return this.history.set(message.history);
       case 'opened':
-        return this.#events.onOpened?.(message);
+        return this.#events.onOpened?.({ ...message, dataSets: message.dataSets.map(unpooledDataSet) });
+      case 'narrowed':
+        return this.#events.onNarrowed?.(message.narrowed);
       case 'compared':
         return this.#events.onCompared?.(message.comparison);
       case 'overBudget':

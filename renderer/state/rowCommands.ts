@@ -19,7 +19,14 @@ export interface RowCommand {
 type MethodView = Exclude<ViewKind, 'threads'>;
 
 export type RowCommandId =
-  `showIn.${MethodView}` | 'openAll' | 'closeAll' | 'hotPath' | 'copyName' | 'copyRow' | 'copyStack';
+  | `showIn.${MethodView}`
+  | 'showSource'
+  | 'openAll'
+  | 'closeAll'
+  | 'hotPath'
+  | 'copyName'
+  | 'copyRow'
+  | 'copyStack';
 
 /** Letters of their names; Ctrl+M and Ctrl+Shift+M are YourKit's. */
 export const SHOW_COMMANDS: readonly RowCommand[] = [
@@ -28,6 +35,14 @@ export const SHOW_COMMANDS: readonly RowCommand[] = [
   showIn('callers', ['b', 'Ctrl+Shift+m'], 'All its callers'),
   showIn('callees', ['e', 'Ctrl+m'], 'All that calls it and all that it calls, merged'),
   showIn('flame', ['g'], 'Its frame on this call path'),
+  {
+    id: 'showSource',
+    title: 'Show Source',
+    keys: ['j', 'F4'],
+    hint: 'Its code beside the view, with hits by line where they are known; once more closes it',
+    whyNotIn: () => '',
+    run: (app) => app.sources.toggle(),
+  },
 ];
 
 export const OPEN_COMMANDS: readonly RowCommand[] = [

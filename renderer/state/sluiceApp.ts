@@ -13,6 +13,7 @@ import { RunningNow } from './runningNow.ts';
 import { selectedIn } from './selectionCommands.ts';
 import { shownJvm } from './shownJvm.ts';
 import { methodPattern } from '../../shared/naming/methodNames.ts';
+import { MethodSources } from './methodSources.ts';
 import type { Results } from './results.ts';
 import { SessionActions } from './sessionActions.ts';
 import { StoppedRecordings } from './stoppedRecordings.ts';
@@ -47,6 +48,8 @@ export class SluiceApp {
   readonly comparison: Comparisons;
   /** What a JVM is doing, before anything is recorded. */
   readonly running: RunningNow;
+  /** The code of methods. */
+  readonly sources: MethodSources;
   /** What is found again next time. */
   readonly settings: Settings;
   readonly #store = new AppStore();
@@ -62,6 +65,7 @@ export class SluiceApp {
     const stopped = new StoppedRecordings(this.#store, kept);
     this.session = new SessionActions(this.#store, engine, startWorker, settings, stopped);
     this.files = new RecordingFiles(this.#store, startWorker, surroundings, this.session, kept);
+    this.sources = new MethodSources(this.#store, engine, settings);
     this.running = new RunningNow(this.#store, engine, this.files);
     this.comparison = new Comparisons(this.#store, startWorker, surroundings, this.session, this.files);
     engine.subscribe((update) => this.#receive(update));

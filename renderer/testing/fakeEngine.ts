@@ -15,6 +15,7 @@ import type {
   RegionRequest,
   SessionStatus,
 } from '../../shared/ipc/engineApi.ts';
+import type { MethodSource, SourceQuestion } from '../../shared/ipc/methodSource.ts';
 import { formatCount } from '../../shared/naming/formatNumbers.ts';
 import type { MethodSwitch } from '../../shared/recording/methodSwitch.ts';
 import { previewOf, type Preview } from '../../shared/recording/preview.ts';
@@ -22,6 +23,7 @@ import { encodeRecordingStart } from '../../shared/wire/blockEncoder.ts';
 import { attachedStatus } from './attachedStatus.ts';
 import { EventFlood } from './eventFlood.ts';
 import { fakeJvms } from './fakeJvms.ts';
+import { fakeSource } from './fakeSource.ts';
 import { FakeRegion } from './fakeRegion.ts';
 import { MILLION, SHOP, SyntheticProgram } from './syntheticProgram.ts';
 
@@ -52,6 +54,9 @@ export interface FakeEngineOptions {
 export class FakeEngine implements EngineApi {
   jvms: JvmSummary[] = fakeJvms();
   readonly requests: RecordingRequest[] = [];
+  readonly questions: SourceQuestion[] = [];
+  /** What an editor was asked for. */
+  readonly opened: (readonly [string, string, number])[] = [];
   /** Classes that the target has loaded besides those of its program. */
   readonly lateClasses: string[] = [];
   readonly #options: Required<FakeEngineOptions>;
@@ -130,6 +135,18 @@ export class FakeEngine implements EngineApi {
   async keepRecording(facts: RecordingFacts): Promise<string> {
     this.#failIfAsked('keepRecording');
     return Promise.resolve(this.kept.announce(facts));
+  }
+
+  async source(question: SourceQuestion): Promise<MethodSource> {
+    this.questions.push(question);
+    this.#failIfAsked('source');
+    return Promise.resolve(fakeSource(question));
+  }
+
+  async openInEditor(...opened: readonly [string, string, number]): Promise<void> {
+    this.#failIfAsked('openInEditor');
+    this.opened.push(opened);
+    return Promise.resolve();
   }
 
   diagnostics(): Promise<string> {

@@ -8,8 +8,10 @@ import type { ExportFormat } from '../../shared/export/exportFormats.ts';
 import type { EngineError } from '../../shared/ipc/engineApi.ts';
 import type { RecordedSession } from '../../shared/ipc/recordedSnapshot.ts';
 import type { ComparisonBasis } from '../../shared/compare/comparisonBasis.ts';
+import type { TimeRange } from '../../shared/jvmEvents/narrowedRecording.ts';
 import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
 import type { DataSet } from '../../shared/recording/dataSet.ts';
+import type { PooledDataSet } from '../../shared/recording/pooledDataSet.ts';
 import type { OverBudget } from '../../shared/recording/overheadBudget.ts';
 import type { SnapshotHeader } from '../../shared/recording/snapshotHeader.ts';
 import type { Transform } from '../../shared/rows/transform.ts';
@@ -26,7 +28,14 @@ export type ToCctWorker =
   /** Begin to read the event stream of a session. Whatever was read before is forgotten. */
   | { readonly kind: 'openStream'; readonly url: string }
   /** Show a recording file; its bytes change owner. Answered by `opened` or `failed`. */
-  | { readonly kind: 'openFile'; readonly bytes: ArrayBuffer }
+  | {
+      readonly kind: 'openFile';
+      readonly bytes: ArrayBuffer;
+      /** Of the file that is shown, with more behind it: what is selected and done to the tree stays. */
+      readonly goesOn?: boolean;
+    }
+  /** Show what happened in a range of the file's time only; null: in all of it. Answered by `narrowed`. */
+  | { readonly kind: 'narrow'; readonly range: TimeRange | null }
   /** Compare two recording files, a before and b after; their bytes change owner. Answered by `compared` or `failed`. */
   | { readonly kind: 'openComparison'; readonly a: NamedBytes; readonly b: NamedBytes }
   /** What the numbers of the comparison are per from here on; answered by `compared`. */
@@ -79,7 +88,10 @@ export type FromCctWorker =
   | ViewPicture
   /** The steps of the tree that are done or were undone, when they have changed; the moment tells what is in force. */
   | { readonly kind: 'history'; readonly history: TransformHistory }
-  | ({ readonly kind: 'opened' } & OpenedContents)
+  | ({ readonly kind: 'opened' } & Omit<OpenedContents, 'dataSets'> & {
+        readonly dataSets: readonly PooledDataSet[];
+      })
+  | { readonly kind: 'narrowed'; readonly narrowed: Narrowed | null }
   | { readonly kind: 'compared'; readonly comparison: ComparisonSummary }
   /** These methods are to be switched off. */
   | { readonly kind: 'overBudget'; readonly over: OverBudget }
@@ -163,6 +175,12 @@ export interface OpenedContents {
   readonly dataSets: readonly DataSet[];
   /** False of what holds data sets alone, as a class histogram. */
   readonly hasTrees: boolean;
+}
+
+/** A range of a recording's time, and the data sets of which there is a part. */
+export interface Narrowed {
+  readonly range: TimeRange;
+  readonly dataSets: readonly DataSet[];
 }
 
 /** Of samples: what a recording of calls could begin with; a recording of calls has begun with something, and has none of it. */

@@ -5,7 +5,7 @@ import type { ThreadTree } from '../../shared/cct/threadTrees.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import type { Baseline, TreeSource } from './treeSource.ts';
 
-/** The trees of a recording that is over: they never change, and are handed out without a copy. */
+/** The trees of a recording file, handed out without a copy. They change only when other ones of the same contexts are shown. */
 export class OpenedRecording implements TreeSource {
   readonly grows = false;
   readonly recording = 1;
@@ -16,13 +16,18 @@ export class OpenedRecording implements TreeSource {
   readonly unpairedEvents = 0;
   readonly droppedEvents: number;
   readonly baseline: Baseline | null;
-  readonly #trees: readonly ThreadTree[];
+  #trees: readonly ThreadTree[] = [];
 
   constructor({ calibration, clock, droppedEvents, threads }: Snapshot, baseline: Baseline | null = null) {
     this.baseline = baseline;
     this.calibration = calibration;
     this.clock = clock;
     this.droppedEvents = droppedEvents;
+    this.show(threads);
+  }
+
+  /** Other numbers of the same contexts, as of a range of time, or more contexts behind them, as of a sampling that goes on. */
+  show(threads: Snapshot['threads']): void {
     this.#trees = threads
       .filter(({ table }) => table.length > 1)
       .map(({ id, name, virtual, table }) => ({ threadId: id as ThreadId, name, virtual, table }));

@@ -3,6 +3,9 @@ import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import { isOutOfMemory, toldOfMemory } from '../../shared/base/outOfMemory.ts';
 import type { EngineError } from '../../shared/ipc/engineApi.ts';
 import { recordedSnapshot, type RecordedSession } from '../../shared/ipc/recordedSnapshot.ts';
+import { LOCKS_SET } from '../../shared/jvmEvents/lockRows.ts';
+import { locksWithin, narrowedThreads, type TimeRange } from '../../shared/jvmEvents/narrowedRecording.ts';
+import { pooledDataSet } from '../../shared/recording/pooledDataSet.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { openRecording } from '../../shared/importers/openRecording.ts';
 import { sampledProgram } from './sampledProgram.ts';
@@ -46,7 +49,8 @@ interface ShownStream {
 interface ShownFile {
   readonly kind: 'file';
   readonly host: ResultsHost;
-  readonly snapshot: Snapshot;
+  readonly recording: OpenedRecording;
+  snapshot: Snapshot;
 }
 
 interface ShownComparison {
@@ -102,7 +106,9 @@ export class WorkerSession {
         void this.#readStream(message.url);
         return;
       case 'openFile':
-        return this.#openFile(message.bytes);
+        return this.#openFile(message.bytes, message.goesOn ?? false);
+      case 'narrow':
+        return this.#narrow(message.range);
       case 'openComparison':
         return this.#openComparison(message.a, message.b);
       case 'compareBy':
@@ -187,22 +193,46 @@ export class WorkerSession {
     }
   }
 
-  #openFile(bytes: ArrayBuffer): void {
+  #openFile(bytes: ArrayBuffer, goesOn: boolean): void {
     try {
       const snapshot = openRecording(new Uint8Array(bytes));
-      const host = new ResultsHost(new OpenedRecording(snapshot), snapshot.methods);
-      this.#replace({ kind: 'file', host, snapshot });
+      const shown = this.#shown;
+      if (goesOn && shown.kind === 'file') {
+        shown.snapshot = snapshot;
+        shown.recording.show(snapshot.threads);
+        shown.host.addMethods(snapshot.methods);
+      } else {
+        const recording = new OpenedRecording(snapshot);
+        const host = new ResultsHost(recording, snapshot.methods);
+        this.#replace({ kind: 'file', host, recording, snapshot });
+      }
       const { dataSets, threads } = snapshot;
       const contents = {
         summary: summaryOf(snapshot),
         sampled: sampledProgram(snapshot),
-        dataSets,
+        dataSets: dataSets.map(pooledDataSet),
         hasTrees: threads.length > 0,
       };
       this.#post({ kind: 'opened', ...contents });
       void this.#refresh();
     } catch (thrown) {
       this.#postFailure(thrown, 'The recording could not be opened', 'Copy the details and report it.');
+    }
+  }
+
+  #narrow(range: TimeRange | null): void {
+    const shown = this.#shown;
+    if (shown.kind !== 'file') return;
+    try {
+      const { snapshot, recording, host } = shown;
+      recording.show(range === null ? snapshot.threads : narrowedThreads(snapshot, range));
+      const hasLocks = snapshot.dataSets.some(({ id }) => id === LOCKS_SET);
+      const dataSets = range !== null && hasLocks ? [locksWithin(snapshot.dataSets, range)] : [];
+      this.#post({ kind: 'narrowed', narrowed: range === null ? null : { range, dataSets } });
+      host.sourceChanged();
+      void this.#refresh();
+    } catch (thrown) {
+      this.#postFailure(thrown, 'The range could not be shown', 'Copy the details and report it.');
     }
   }
 

@@ -5,7 +5,8 @@ import { endsFlow, isConditionalBranch, OP } from '../classfile/opcodes.ts';
 import type { VerificationType } from '../classfile/stackMapTable.ts';
 import type { OldMethod } from './codeSplice.ts';
 import { eachJump, loopHeads } from './codeLoops.ts';
-import { u2, type CounterPackets, type ProbeCalls } from './probePackets.ts';
+import { u2 } from './packetInstructions.ts';
+import { type CounterPackets, type ProbeCalls } from './probePackets.ts';
 import type { Insertion } from './relocation.ts';
 import { canThrow } from './throwingInstructions.ts';
 

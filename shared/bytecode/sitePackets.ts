@@ -1,7 +1,7 @@
 import { OP } from '../classfile/opcodes.ts';
 import { arrayShape } from '../events/madeArrays.ts';
 import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
-import { aload, iload, istore, localAccess, push, u2 } from './probePackets.ts';
+import { aload, iload, istore, lload, lstore, push, u2 } from './packetInstructions.ts';
 import type { SiteNumbers } from './siteNumbers.ts';
 
 /** A variable in which a method counts what one of its sites makes in a loop: an int of objects, a long of arrays. */
@@ -88,12 +88,4 @@ export class SitePackets {
   #method(name: string, type: string): number {
     return this.#constants.methodref(this.#probeClass, name, type);
   }
-}
-
-function lload(local: number): readonly number[] {
-  return localAccess(OP.lload, OP.lload_0, local);
-}
-
-function lstore(local: number): readonly number[] {
-  return localAccess(OP.lstore, OP.lstore_0, local);
 }

@@ -1,7 +1,8 @@
 import type { MethodNode } from './callGraphNodes.ts';
 import { LargeClasses } from './largeClasses.ts';
+import type { ClassHierarchy } from './classHierarchy.ts';
 import type { Reachability } from './reachability.ts';
-import type { SiteResolution } from './siteResolution.ts';
+import { SiteResolution } from './siteResolution.ts';
 
 /**
  * Reveals methods before they are invoked, so that what they call is instrumented by the same hot swap. Being wrong costs
@@ -34,9 +35,9 @@ export class Lookahead {
   #compiled: ReadonlySet<string> = new Set();
   #foundCompiled = false;
 
-  constructor(reachability: Reachability, resolution: SiteResolution) {
+  constructor(reachability: Reachability, hierarchy: ClassHierarchy) {
     this.#reachability = reachability;
-    this.#resolution = resolution;
+    this.#resolution = new SiteResolution(hierarchy);
     this.#largeClasses = new LargeClasses(reachability);
   }
 

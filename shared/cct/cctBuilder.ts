@@ -11,9 +11,8 @@ import {
 import { USUAL_LAYOUT, type ObjectLayout } from '../events/objectLayout.ts';
 import type { CctTable } from './cctTable.ts';
 import { GrowingCct } from './growingCct.ts';
-import { unwrappedTime } from './threadCursor.ts';
 import { GrowingSamples } from './stretchSamples.ts';
-import type { ThreadCursor } from './threadCursor.ts';
+import { unwrappedTime, type ThreadCursor } from './threadCursor.ts';
 import { hasTimes, isMethodId, undefinedWord } from './wordKinds.ts';
 
 /** Above this distance the signed difference of two 44-bit times is ambiguous. */

@@ -1,6 +1,7 @@
 import { NO_CALIBRATION } from '../cct/cctTable.ts';
 import { jfrChunks, type JfrChunk } from '../jfr/jfrChunk.ts';
 import type { RecordedTarget, Snapshot } from '../recording/snapshot.ts';
+import { JfrEvents } from './jfrEvents.ts';
 import { JfrLines } from './jfrLines.ts';
 import { JfrSamples } from './jfrSamples.ts';
 import { JfrTrees } from './jfrTrees.ts';
@@ -20,8 +21,9 @@ export function jfrRecording(
 ): Snapshot {
   const trees = new JfrTrees(leavesOut);
   const lines = new JfrLines();
-  const samples = new JfrSamples(trees, lines);
-  const waits = new JfrWaits(trees);
+  const events = new JfrEvents(leavesOut);
+  const samples = new JfrSamples(trees, lines, events);
+  const waits = new JfrWaits(trees, events);
   let target: RecordedTarget = { pid: 0, mainClass: '', javaVersion: '', vmName: '', commandLine: '' };
   let startedAtMs = Infinity;
   let endedAtMs = 0;
@@ -31,8 +33,10 @@ export function jfrRecording(
     endedAtMs = Math.max(endedAtMs, chunk.startMs + chunk.durationNs / 1e6);
     samples.add(chunk);
     waits.add(chunk);
+    events.add(chunk);
   }
   const losses = samples.losses();
+  const threads = trees.threads();
   return {
     target,
     roots: [],
@@ -43,6 +47,7 @@ export function jfrRecording(
     followThreads: false,
     countTrivial: false,
     metrics: 'calls,time',
+    accounts: [],
     calibration: { ...NO_CALIBRATION, stepNs: samples.periodNs },
     bareRoot: null,
     complete: losses.length === 0,
@@ -55,10 +60,10 @@ export function jfrRecording(
     pausedMs: 0,
     timeline: [],
     methods: trees.methods,
-    threads: trees.threads(),
-    dataSets: [...lines.dataSets(), ...waits.dataSets()],
+    threads,
+    dataSets: [...lines.dataSets(), ...waits.dataSets(), ...events.dataSets(threads)],
     skipped: [],
-    notes: [...samples.notes(), ...waits.notes()],
+    notes: [...samples.notes(), ...waits.notes(), ...events.notes()],
     refusals: [],
   };
 }

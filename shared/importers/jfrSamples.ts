@@ -3,9 +3,10 @@ import type { JfrChunk, JfrEvent } from '../jfr/jfrChunk.ts';
 import type { JfrCursor } from '../jfr/jfrCursor.ts';
 import type { JfrType } from '../jfr/jfrMetadata.ts';
 import { readField, skipField, type JfrValue } from '../jfr/jfrValues.ts';
+import type { JfrEvents } from './jfrEvents.ts';
 import type { JfrLines } from './jfrLines.ts';
 import { settingNs, spanNs } from './jfrSettings.ts';
-import type { JfrTrees } from './jfrTrees.ts';
+import { numberAt, type JfrTrees } from './jfrTrees.ts';
 
 /** Java code at work, by a timer over all threads. In async-profiler's files too. */
 const EXECUTION_SAMPLE = 'jdk.ExecutionSample';
@@ -18,13 +19,16 @@ const USUAL_PERIOD_NS = 10_000_000;
 export class JfrSamples {
   readonly #trees: JfrTrees;
   readonly #lines: JfrLines;
+  readonly #events: JfrEvents;
   #samples = 0;
   #cut = 0;
   #periodNs = USUAL_PERIOD_NS;
 
-  constructor(trees: JfrTrees, lines: JfrLines) {
+  /** @param events are told of each sample: what happens in time is theirs */
+  constructor(trees: JfrTrees, lines: JfrLines, events: JfrEvents) {
     this.#trees = trees;
     this.#lines = lines;
+    this.#events = events;
   }
 
   /** Of the settings that were in force last. */
@@ -47,6 +51,7 @@ export class JfrSamples {
       const ns = sample.periodNs ?? this.#periodNs;
       context.thread.addTime(context.node, ns);
       this.#lines.add(chunk, context.trace, ns);
+      this.#events.addSample(context, this.#events.startNs(chunk, sample.startTicks), ns);
     }
   }
 
@@ -66,6 +71,7 @@ export class JfrSamples {
 interface Sample {
   readonly thread: JfrValue;
   readonly traceKey: number;
+  readonly startTicks: number;
   /** null: that of the settings */
   readonly periodNs: number | null;
 }
@@ -80,13 +86,15 @@ function sampleTypes(chunk: JfrChunk): readonly JfrType[] {
 function sampleAt(chunk: JfrChunk, cursor: JfrCursor, { type }: JfrEvent): Sample {
   let thread: JfrValue = null;
   let traceKey = 0;
+  let startTicks = 0;
   let periodNs: number | null = null;
   for (const field of type.fields) {
     if (field.name === 'stackTrace' && field.isPooled) traceKey = cursor.number();
     else if (field.name === 'sampledThread' || field.name === 'eventThread')
       thread = readField(cursor, field);
+    else if (field.name === 'startTime') startTicks = numberAt(readField(cursor, field));
     else if (field.name === 'samplingPeriod') periodNs = spanNs(chunk, field, readField(cursor, field));
     else skipField(cursor, field);
   }
-  return { thread, traceKey, periodNs };
+  return { thread, traceKey, startTicks, periodNs };
 }

@@ -18,7 +18,7 @@ export interface JfrContext {
   readonly place: string;
 }
 
-const OF_JDK = /^(java|javax|jdk|sun|com\.sun)\./;
+export const OF_JDK = /^(java|javax|jdk|sun|com\.sun)\./;
 
 /** Trees that grow by a stack at a time, one of each thread; they are small: events with stacks are few. */
 export class JfrTrees {
@@ -71,7 +71,7 @@ export class JfrTrees {
     const key = virtual ? 'virtual' : `${id} ${name}`;
     let thread = this.#threads.get(key);
     if (thread === undefined) {
-      thread = new StackTree(virtual ? 0 : id, name, virtual);
+      thread = new StackTree(this.#threads.size, virtual ? 0 : id, name, virtual);
       this.#threads.set(key, thread);
     }
     return thread;
@@ -103,7 +103,9 @@ export class StackTree {
   /** '': self time, ns; else the id of a further metric */
   readonly #columns = new Map<string, Map<number, number>>();
 
+  /** @param place in the threads of the recording */
   constructor(
+    readonly place: number,
     readonly id: number,
     readonly name: string,
     readonly virtual: boolean,
@@ -160,6 +162,11 @@ export function threadName(chunk: JfrChunk, value: JfrValue): string {
 /** A number that is one, and not below 0; undefined: the file has something else there. */
 export function amountOf(value: JfrValue | undefined): number | undefined {
   return typeof value === 'number' && value >= 0 && value < Infinity ? value : undefined;
+}
+
+/** A number of either sign, as ticks are; 0: the file has something else there. */
+export function numberAt(value: JfrValue | undefined): number {
+  return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : 0;
 }
 
 export function structAt(chunk: JfrChunk, value: JfrValue): JfrStruct | null {

@@ -3,16 +3,19 @@ import type { JfrChunk } from '../jfr/jfrChunk.ts';
 import type { JfrCursor } from '../jfr/jfrCursor.ts';
 import type { JfrField } from '../jfr/jfrMetadata.ts';
 import { readField, skipField, type JfrValue } from '../jfr/jfrValues.ts';
+import type { ThreadState } from '../jvmEvents/eventKinds.ts';
+import { LockRows, MOST_LOCKS } from '../jvmEvents/lockRows.ts';
 import type { DataSet } from '../recording/dataSet.ts';
+import type { JfrEvents } from './jfrEvents.ts';
 import { settingNs, spanNs } from './jfrSettings.ts';
-import { structAt, threadName, type JfrTrees } from './jfrTrees.ts';
+import { numberAt, structAt, threadName, type JfrTrees } from './jfrTrees.ts';
 
 /** A way in which a thread stands still: an event as it ends, with its duration. */
 interface WaitKind {
   readonly event: string;
   /** Its metric in the trees. */
   readonly metric: string;
-  readonly name: string;
+  readonly name: ThreadState;
   /** Of the lock's class. */
   readonly classField?: string;
   /** Of the thread that held it, or that ended the wait. */
@@ -36,28 +39,17 @@ const WAITS: readonly WaitKind[] = [
 /** Events that tell of waits, for those who start a Flight Recorder. */
 export const WAIT_EVENTS: readonly string[] = WAITS.map(({ event }) => event);
 
-/** Of a file of others, which may have anything. */
-const MOST_LOCKS = 100_000;
-
-interface LockRow {
-  readonly kind: WaitKind;
-  readonly className: string;
-  readonly heldBy: string;
-  readonly place: string;
-  times: number;
-  ns: number;
-  longestNs: number;
-}
-
 /** Where threads stood still: as metrics of their contexts, and by lock. */
 export class JfrWaits {
   readonly #trees: JfrTrees;
-  readonly #rows = new Map<string, LockRow>();
+  readonly #events: JfrEvents;
+  readonly #rows = new LockRows();
   readonly #thresholdsNs = new Map<WaitKind, number>();
-  #leftOut = 0;
 
-  constructor(trees: JfrTrees) {
+  /** @param events are told of each wait: what happens in time is theirs */
+  constructor(trees: JfrTrees, events: JfrEvents) {
     this.#trees = trees;
+    this.#events = events;
   }
 
   add(chunk: JfrChunk): void {
@@ -78,9 +70,10 @@ export class JfrWaits {
 
   #add(chunk: JfrChunk, cursor: JfrCursor, kind: WaitKind, fields: readonly JfrField[]): void {
     let [thread, lock, other]: JfrValue[] = [null, null, null];
-    let [traceKey, ns] = [0, 0];
+    let [traceKey, ns, startTicks] = [0, 0, 0];
     for (const field of fields) {
       if (field.name === 'stackTrace' && field.isPooled) traceKey = cursor.number();
+      else if (field.name === 'startTime') startTicks = numberAt(readField(cursor, field));
       else if (field.name === 'eventThread') thread = readField(cursor, field);
       else if (field.name === 'duration') ns = spanNs(chunk, field, readField(cursor, field)) ?? 0;
       else if (field.name === kind.classField) lock = readField(cursor, field);
@@ -92,60 +85,20 @@ export class JfrWaits {
     context.thread.add(context.node, kind.metric, ns);
     if (kind.metric === BLOCKED) context.thread.add(context.node, BLOCKED_TIMES, 1);
     const className = (chunk.textOf(structAt(chunk, lock)?.fields.get('name')) ?? '').replaceAll('/', '.');
-    this.#addRow(kind, className, threadName(chunk, other), context.place, ns);
+    const heldBy = threadName(chunk, other);
+    this.#rows.add(kind.name, className, heldBy, context.place, ns);
+    const startNs = this.#events.startNs(chunk, startTicks);
+    this.#events.addWait({ state: kind.name, context, startNs, durationNs: ns, className, heldBy });
   }
 
-  #addRow(kind: WaitKind, className: string, heldBy: string, place: string, ns: number): void {
-    const key = [kind.name, className, heldBy, place].join('\n');
-    let row = this.#rows.get(key);
-    if (row === undefined) {
-      if (this.#rows.size === MOST_LOCKS) return void this.#leftOut++;
-      row = { kind, className, heldBy, place, times: 0, ns: 0, longestNs: 0 };
-      this.#rows.set(key, row);
-    }
-    row.times++;
-    row.ns += ns;
-    row.longestNs = Math.max(row.longestNs, ns);
-  }
-
-  /** None where no thread stood still, or nobody asked. What was blocked comes first, then by time. */
   dataSets(): readonly DataSet[] {
-    if (this.#rows.size === 0) return [];
-    const rows = [...this.#rows.values()].sort(
-      (a, b) => WAITS.indexOf(a.kind) - WAITS.indexOf(b.kind) || b.ns - a.ns,
-    );
-    const isExact = false;
-    return [
-      {
-        ...{ id: 'locks', title: 'Where threads stood still', rows: rows.length, links: [] },
-        texts: [
-          { id: 'state', title: 'State', texts: rows.map(({ kind }) => kind.name) },
-          { id: 'lock', title: 'Lock', texts: rows.map(({ className }) => className) },
-          { id: 'heldBy', title: 'Held or Notified By', texts: rows.map(({ heldBy }) => heldBy) },
-          { id: 'at', title: 'At', texts: rows.map(({ place }) => place) },
-        ],
-        values: [
-          {
-            ...{ id: 'times', title: 'Times', unit: 'count', isExact },
-            values: Float64Array.from(rows, ({ times }) => times),
-          },
-          {
-            ...{ id: 'stillNs', title: 'Time', unit: 'ns', isExact },
-            values: Float64Array.from(rows, ({ ns }) => ns),
-          },
-          {
-            ...{ id: 'longestNs', title: 'Longest', unit: 'ns', isExact },
-            values: Float64Array.from(rows, ({ longestNs }) => longestNs),
-          },
-        ],
-      },
-    ];
+    return this.#rows.dataSets();
   }
 
   notes(): readonly string[] {
     const left =
-      this.#leftOut > 0
-        ? [`The table of locks has ${MOST_LOCKS} rows; ${this.#leftOut} events are not in it.`]
+      this.#rows.leftOut > 0
+        ? [`The table of locks has ${MOST_LOCKS} rows; ${this.#rows.leftOut} events are not in it.`]
         : [];
     const thresholds = [...this.#thresholdsNs].filter(([, ns]) => ns > 0);
     return [

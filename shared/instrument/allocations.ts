@@ -21,6 +21,7 @@ const FIRST_ARGUMENT = { kind: 'variable', index: 1 } as const;
 
 /** They tell the probes of the class first: SluiceProbe.allocating(type). */
 export const ALLOCATIONS: JdkHook = {
+  tells: 'allocations',
   classNames: new Set(ALLOCATORS.keys()),
   insert: tellAllocations,
   lack: (className) =>

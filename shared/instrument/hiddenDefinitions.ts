@@ -12,6 +12,7 @@ const PLACE: CallPlace = { bci: 0, argument: { kind: 'variable', index: 1 } };
  * tell of it first. The JDK's own hidden classes, as of lambdas, do not.
  */
 export const HIDDEN_DEFINITIONS: JdkHook = {
+  tells: 'hiddenDefinitions',
   classNames: new Set([LOOKUP]),
   insert: tellDefinitions,
   lack: () => 'What classes call that the program defines hidden is looked for by name only',

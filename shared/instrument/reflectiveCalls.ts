@@ -15,6 +15,7 @@ const REFLECTING = { owner: PROBE_CLASS, name: 'reflecting', descriptor: '(Ljava
 
 /** Method and Constructor tell the probes of themselves before they are called: SluiceProbe.reflecting(this). */
 export const REFLECTIVE_CALLS: JdkHook = {
+  tells: 'reflectiveCalls',
   classNames: new Set(WAYS.keys()),
   insert: tellReflectiveCalls,
   lack: (className) => `What is called by ${className} is looked for by name only`,

@@ -22,6 +22,7 @@ const STARTING = { owner: PROBE_CLASS, name: 'starting', descriptor: '(Ljava/lan
  * tasks start theirs.
  */
 export const THREAD_STARTS: JdkHook = {
+  tells: 'threadStarts',
   classNames: new Set(['java.lang.Thread', 'java.lang.VirtualThread']),
   insert: tellThreadStarts,
   lack: (className) => `Threads that ${className} starts are not followed`,

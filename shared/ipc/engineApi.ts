@@ -8,6 +8,7 @@ import type { NoteId } from '../messages/noteMessages.ts';
 import type { RecordingOptions } from '../recording/options.ts';
 import type { Preview } from '../recording/preview.ts';
 import type { PassSummary, RegionCalibration } from '../recording/passSummary.ts';
+import type { MethodSource, SourceQuestion } from './methodSource.ts';
 
 /**
  * The one contract between the engine and its clients: window, browser tab, command line, tests.
@@ -285,6 +286,16 @@ export interface EngineApi {
   keepRecording(facts: RecordingFacts): Promise<string>;
   /** Takes a recording from the list, and its copy away; one that is gone already stays so. */
   forgetRecording(id: string): Promise<void>;
+  /**
+   * The code of a method: its source where that is on the engine's machine, else decompiled or as bytecode.
+   * Rejects with not-found where neither source nor class can be had, with io when the decompiler fails or cannot be fetched.
+   */
+  source(question: SourceQuestion): Promise<MethodSource>;
+  /**
+   * Opens a file that `source` has named, by a command of the user's in which {file} and {line} stand for it. No shell reads it.
+   * Rejects with usage or not-found.
+   */
+  openInEditor(command: string, file: string, line: number): Promise<void>;
   /** A text for a bug report: versions, the state of the machine, the end of the log. It names nothing of the user's. */
   diagnostics(): Promise<string>;
   /** What is known now: for clients that connect later. */

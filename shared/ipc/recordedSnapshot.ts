@@ -9,6 +9,7 @@ import type { SessionStatus } from './engineApi.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
 import { noteText } from '../messages/noteMessages.ts';
 import { formatCount, formatCountOf } from '../naming/formatNumbers.ts';
+import { withAccounts } from '../recording/accountSets.ts';
 import { madeSets, unknownSizes } from '../recording/madeSets.ts';
 import { lossTexts } from '../recording/losses.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
@@ -45,9 +46,10 @@ export function recordedSnapshot(
   const known = [...methods];
   const recorded = trees.snapshot();
   const losses = [...status.losses, ...lossTexts({ unpairedEvents: unpairedEvents(trees.totals()) })];
-  return {
+  const request = ensure(status.request, 'request of the recording');
+  const snapshot: Snapshot = {
     target: { pid, mainClass, javaVersion, vmName, commandLine },
-    ...ensure(status.request, 'request of the recording'),
+    ...request,
     switches: status.switches,
     calibration: calibrationOf(status, known, recorded),
     bareRoot,
@@ -73,6 +75,7 @@ export function recordedSnapshot(
     notes: [...status.notes, ...openFrames(recorded, trees.threadsInside()), ...ofObjects(recorded, known)],
     refusals: status.refusals,
   };
+  return request.accounts.length === 0 ? snapshot : withAccounts(snapshot, request.accounts);
 }
 
 /** Calls tell their bytecodes when they end. */

@@ -34,6 +34,8 @@ const METHODS: { readonly [Name in keyof EngineApi]: true } = {
   keptRecordings: true,
   keepRecording: true,
   forgetRecording: true,
+  source: true,
+  openInEditor: true,
   diagnostics: true,
   status: true,
 };

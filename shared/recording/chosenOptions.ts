@@ -1,5 +1,6 @@
 import { SluiceError } from '../base/errors.ts';
 import { toldText } from '../base/toldText.ts';
+import { accountsOf } from './accounts.ts';
 import {
   OPTIONS,
   type OptionKey,
@@ -55,7 +56,10 @@ export function allowedText(option: RecordingOption): string {
 export function checkedOptions(request: Readonly<Record<string, unknown>>): RecordingOptions {
   return eachOption((option, key) => {
     const value = request[key] ?? option.initial;
-    if (isOptionValue(option, value)) return value;
+    if (isOptionValue(option, value)) {
+      if (option.kind === 'patterns' && option.named === true) accountsOf(value as readonly string[]);
+      return value;
+    }
     const found = toldText(JSON.stringify(value));
     throw new SluiceError(
       'usage',
@@ -64,10 +68,11 @@ export function checkedOptions(request: Readonly<Record<string, unknown>>): Reco
   }) as RecordingOptions;
 }
 
-/** As the file and the JSON report have them; null: not known. */
+/** As the file and the JSON report have them; null: not known. A list that files may lack is left away where it is empty. */
 export function optionFields(chosen: RecordedOptions): Readonly<Record<string, unknown>> {
   const fields: Record<string, unknown> = {};
-  for (const [key, { within }] of OPTION_ROWS) {
+  for (const [key, { within, missing }] of OPTION_ROWS) {
+    if (Array.isArray(missing) && (chosen[key] as readonly string[]).length === 0) continue;
     if (within === undefined) fields[key] = chosen[key];
     else if (chosen[key] === null) fields[within] ??= null;
     else fields[within] = { ...(fields[within] ?? {}), [key]: chosen[key] };

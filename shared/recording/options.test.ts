@@ -58,7 +58,7 @@ const example = exampleSnapshot('main: 0>A 10>B 20<B 45<A');
 /** Something else than what is chosen at first. */
 function anotherValue(option: RecordingOption): OptionValue {
   if (option.kind === 'switch') return !option.initial;
-  if (option.kind === 'patterns') return ['a.B', 'c.**'];
+  if (option.kind === 'patterns') return option.named ? ['a=a.B', 'c=c.**'] : ['a.B', 'c.**'];
   return Object.keys(option.choices).at(-1) ?? '';
 }
 

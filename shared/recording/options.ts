@@ -14,7 +14,7 @@ interface OptionTexts {
   /** In a comparison of two that differ in it: "They were recorded with other clocks". */
   readonly differing: string;
   /** What a file that lacks it was recorded with; null: nobody knows; left away: every file has it. */
-  readonly missing?: boolean | string | null;
+  readonly missing?: boolean | string | readonly [] | null;
   /** The object of the file and of the JSON report that it stands in; left away: at their top. */
   readonly within?: 'filter';
   /** Only of a program that runs already: commands and forms that start one, or record nothing, do not have it. */
@@ -52,6 +52,8 @@ export interface PatternsOption extends OptionTexts {
   readonly none: string;
   readonly title: string;
   readonly placeholder: string;
+  /** Each has a name before it: NAME=PATTERN. */
+  readonly named?: true;
 }
 
 export type RecordingOption = ChoiceOption | SwitchOption | PatternsOption;
@@ -186,6 +188,21 @@ export const OPTIONS = {
     hint: 'Otherwise the time in java.*, jdk.* and the like counts as their caller’s own.',
     label: 'Core classes',
     differing: 'treatment of core classes',
+  },
+  /** Packages to whose account things go; a grouping, which can be another one afterwards (accountSets.ts). */
+  accounts: {
+    kind: 'patterns',
+    named: true,
+    initial: [],
+    missing: [],
+    none: 'none',
+    flag: '--account',
+    help: 'NAME=PATTERN: code to whose account things go, the nearest on the stack; repeatable, and free to change in report',
+    section: 'Accounts',
+    title: 'Accounts',
+    placeholder: 'xml=org.xml.** app=com.acme.**',
+    label: 'Accounts',
+    differing: 'accounts',
   },
   /** Threads that are started within the subgraph belong to it, from their first instruction to their last. */
   followThreads: {

@@ -67,12 +67,16 @@ function numberColumn(value: Value, shown: Int32Array): NumberColumn {
   return column(`${valueTitle(value)}${isTime ? ` [${unit.name}]` : ''}`, widest, cell);
 }
 
-/** A data set as JSON, in pieces: a metric is a field named by its id. The form is fixed: docs/formats.md. */
+/**
+ * A data set as JSON, in pieces: a metric is a field named by its id. The form is fixed: docs/formats.md.
+ * @param extra fields that the caller adds at the top, e.g. the gates that failed
+ */
 export function dataSetJson(
   { target, clock, complete, losses }: Pick<Snapshot, 'target' | 'clock' | 'complete' | 'losses'>,
   view: DataSetView,
+  extra: Readonly<Record<string, unknown>> = {},
 ): Generator<string> {
-  return gathered(jsonParts({ target, clock, complete, losses }, view));
+  return gathered(jsonParts({ target, clock, complete, losses, ...extra }, view));
 }
 
 function* jsonParts(head: object, view: DataSetView): Generator<string> {

@@ -24,7 +24,9 @@ import { isEmpty, notesOf } from '../recording/snapshot.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { sumOf } from '../base/sumOf.ts';
 import { NO_TIME, tableLines } from './textTable.ts';
+import { hasTimes } from '../jvmEvents/narrowedRecording.ts';
 import { timelineLines } from './timelineLines.ts';
+import { trackLines } from './trackLines.ts';
 import { transformText } from '../rows/transform.ts';
 import type { RecordingViewName } from '../rows/views.ts';
 import { VIEW_TABLES } from './viewTables.ts';
@@ -43,7 +45,7 @@ export function* reportText(snapshot: Snapshot, options: ReportTextOptions): Gen
   yield* headLines(snapshot, results, view);
   if (view === 'instrumentation') yield* instrumentationLines(snapshot, results, options);
   else if (view === 'overhead') yield* overheadLines(snapshot, results, options);
-  else if (view === 'timeline') yield* timelineLines(snapshot.timeline, options.top);
+  else if (view === 'timeline') yield* tracksOrSamples(snapshot, options.top);
   else yield* viewLines(snapshot, results, view, options);
   if (snapshot.switches.length > 0) {
     yield `Switched off and on while it ran (${snapshot.switches.length}):`;
@@ -54,6 +56,13 @@ export function* reportText(snapshot: Snapshot, options: ReportTextOptions): Gen
     yield `Not measured (${snapshot.refusals.length}):`;
     for (const refusal of snapshot.refusals) yield `  ${refusal}`;
   }
+}
+
+/** Of a recording of samples what the JVM told, of one of calls how it went. */
+function* tracksOrSamples(snapshot: Snapshot, top: number | null): Generator<string> {
+  const isOfEvents = snapshot.timeline.length === 0 && hasTimes(snapshot);
+  if (isOfEvents) yield* trackLines(snapshot, top);
+  else yield* timelineLines(snapshot.timeline, top);
 }
 
 function* viewLines(

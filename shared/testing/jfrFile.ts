@@ -90,6 +90,8 @@ const EVENTS: readonly (keyof typeof TYPE)[] = ['sample', 'setting', 'enter'];
  *
  *     'main: A.run B.add blocked 500 on C by w'       500 ns until thread w gives back a C
  *
+ *     'main@20: A.run'       20 ms after the start; else at once
+ *
  * `!` before a frame: hidden; `…` before the first: the stack was cut.
  */
 export function jfrFile(stacks: readonly string[], period = '10 ms'): Uint8Array {
@@ -100,13 +102,14 @@ export function jfrFile(stacks: readonly string[], period = '10 ms'): Uint8Array
   const traces = new Pool<string>();
   const body: number[] = [];
   for (const stack of stacks) {
-    const [, thread, trace, ns, lock, owner] =
-      /^(.*?): (.*?)(?: blocked (\d+) on (\S+) by (\S+))?$/.exec(stack) ?? ([] as string[]);
+    const [, thread, ms, trace, ns, lock, owner] =
+      /^(.*?)(?:@(\d+))?: (.*?)(?: blocked (\d+) on (\S+) by (\S+))?$/.exec(stack) ?? ([] as string[]);
+    const start = varint(ms === undefined ? 5 : Number(ms) * 1e6);
     const context = [...varint(threads.key(thread)), ...varint(traces.key(trace))];
-    if (lock === undefined) body.push(...event(TYPE.sample, [...varint(5), ...context]));
+    if (lock === undefined) body.push(...event(TYPE.sample, [...start, ...context]));
     else {
       const held = [...varint(classes.key(lock)), ...varint(threads.key(owner))];
-      body.push(...event(TYPE.enter, [...varint(5), ...varint(Number(ns)), ...context, ...held]));
+      body.push(...event(TYPE.enter, [...start, ...varint(Number(ns)), ...context, ...held]));
     }
   }
   body.push(...event(TYPE.setting, [...varint(TYPE.sample), ...text('period'), ...text(period)]));

@@ -1,4 +1,4 @@
-import { closeSync, linkSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { closeSync, linkSync, mkdtempSync, rmdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
 import { openForeignFile, readForeignFile } from '../jvms/foreignFile.ts';
@@ -8,8 +8,14 @@ import { removeAbandonedSessions, removeFile, sessionNamePrefix } from './abando
 
 /** All that targets write into such folders. */
 const FILE_NAMES = ['samples.jfr', 'heap.hprof'] as const;
+/** What targets read there. */
+const READ_NAMES = ['settings.jfc'] as const;
 /** What tools that were killed left is taken away. From JDK 22 on a JVM puts a dump together of parts, `heap.hprof.p0` and so on. */
-const LEFT_NAMES = [...FILE_NAMES, ...Array.from({ length: 16 }, (_, part) => `heap.hprof.p${part}`)];
+const LEFT_NAMES = [
+  ...FILE_NAMES,
+  ...READ_NAMES,
+  ...Array.from({ length: 16 }, (_, part) => `heap.hprof.p${part}`),
+];
 
 /** What a target is to write. */
 export interface TargetFile {
@@ -79,6 +85,23 @@ export class TargetFolder {
   /** As the target sees it. */
   get fileForTarget(): string {
     return join(this.#path, this.#file.name);
+  }
+
+  /** A file beside it that the target is to read. @returns its path as the target sees it. @throws SluiceError 'io' */
+  put(name: (typeof READ_NAMES)[number], text: string): string {
+    try {
+      asTargetUser(this.#place, () =>
+        writeFileSync(this.#folder.pathOf(name), text, { flag: 'wx', mode: 0o600 }),
+      );
+    } catch (thrown) {
+      throw new SluiceError(
+        'io',
+        `${name} could not be written for the JVM: ${messageOf(thrown)}.`,
+        'Its disk may be full.',
+        { cause: thrown },
+      );
+    }
+    return join(this.#path, name);
   }
 
   /** @throws SluiceError 'io' where the JVM has written none, or something else is in its place */

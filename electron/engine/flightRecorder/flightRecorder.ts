@@ -4,6 +4,8 @@ import { toldText } from '../../../shared/base/toldText.ts';
 import { diagnose } from '../attach/attach.ts';
 import type { AttachTarget } from '../attach/attachTarget.ts';
 import type { TargetFile, TargetFolder } from '../agent/targetFolder.ts';
+import type { RecordedEvents } from './recordedEvents.ts';
+import { settingsFile } from './settingsFile.ts';
 
 const REPLY_LIMIT_BYTES = 1 << 20;
 /** An hour of samples each millisecond has a tenth. */
@@ -19,14 +21,6 @@ const STACK_DEPTH = 1024;
 /** A tool that is killed leaves a recording on: it ends by itself so much after the wanted time. */
 const MARGIN_S = 60;
 
-/** Events of one type, and how they are set. */
-export interface RecordedEvents {
-  /** "jdk.ExecutionSample" */
-  readonly name: string;
-  /** Setting -> value, without blanks: "period" -> "10ms". */
-  readonly settings: Readonly<Record<string, string>>;
-}
-
 /** What samples are read with: of which program, and how often. */
 const FACTS: readonly RecordedEvents[] = [
   { name: 'jdk.JVMInformation', settings: {} },
@@ -38,10 +32,9 @@ const FACTS: readonly RecordedEvents[] = [
  * others are neither stopped nor changed; the JVM joins the settings of all.
  *
  *     JFR.configure stackdepth=1024     holds only before the first start in the JVM's life
- *     JFR.start     name, duration, file, settings     "Started recording 3."
+ *     JFR.start     name, duration, file, file of settings     "Started recording 3."
  *     JFR.stop      name
  *
- * A setting that the base configuration does not have needs a `+`: else the JVM starts, warns, and records nothing.
  * Source: JDK jdk.jfr.internal.dcmd.DCmdStart.
  */
 export class FlightRecording {
@@ -70,11 +63,11 @@ export class FlightRecording {
     await diagnose(target, `JFR.configure stackdepth=${STACK_DEPTH}`, REPLY_LIMIT_BYTES);
     const name = `sluice-${randomBytes(6).toString('hex')}`;
     const recording = new FlightRecording(target, folder, name);
-    const settings = [...events, ...FACTS].flatMap(settingsOf).join(' ');
+    const settings = folder.put('settings.jfc', settingsFile([...events, ...FACTS]));
     const seconds = Math.ceil(forMs / 1000) + MARGIN_S;
     const reply = await diagnose(
       target,
-      `JFR.start name=${name} settings=none duration=${seconds}s filename=${folder.fileForTarget} ${settings}`,
+      `JFR.start name=${name} settings=${settings} duration=${seconds}s filename=${folder.fileForTarget}`,
       REPLY_LIMIT_BYTES,
     );
     if (/Started recording \d+/.test(reply) && !reply.includes('Warning!')) return recording;
@@ -101,10 +94,6 @@ export class FlightRecording {
   bytes(): Uint8Array {
     return this.#folder.read(FILE_LIMIT_BYTES);
   }
-}
-
-function settingsOf({ name, settings }: RecordedEvents): string[] {
-  return [['enabled', 'true'], ...Object.entries(settings)].map(([key, value]) => `+${name}#${key}=${value}`);
 }
 
 function withoutRecorder(pid: number): SluiceError {

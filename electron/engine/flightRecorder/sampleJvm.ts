@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { EventGroup } from '../../../shared/jvmEvents/eventKinds.ts';
 import { WAIT_EVENTS } from '../../../shared/importers/jfrWaits.ts';
 import { findAttachable } from '../agent/attachAgent.ts';
 import type { AttachTarget } from '../attach/attachTarget.ts';
 import { TargetFolder } from '../agent/targetFolder.ts';
+import { CHEAP_GROUPS, recordedEvents, USUAL_IO_MS } from './eventGroups.ts';
 import { FlightRecording, RECORDER_FILE } from './flightRecorder.ts';
 
 export interface SampleOptions {
@@ -11,6 +13,10 @@ export interface SampleOptions {
   readonly periodMs: number;
   /** Also each time that a thread stands still, by an event; however short it is. */
   readonly waits?: boolean;
+  /** What else the JVM tells; those that cost next to nothing, if none are named. */
+  readonly events?: readonly EventGroup[];
+  /** Reads and writes that take less are left out. */
+  readonly ioMs?: number;
 }
 
 /**
@@ -22,7 +28,7 @@ export interface SampleOptions {
  */
 export async function sampleJvm(
   pid: number,
-  { durationMs, periodMs, waits = false }: SampleOptions,
+  { durationMs, periodMs, waits = false, events = CHEAP_GROUPS, ioMs = USUAL_IO_MS }: SampleOptions,
   stop: AbortSignal,
   onStarted: () => void,
 ): Promise<Uint8Array> {
@@ -31,11 +37,12 @@ export async function sampleJvm(
   const target: AttachTarget = { pid, nsPid, startTicks, euid, egid };
   const folder = TargetFolder.create({ rootPrefix: rootPrefix ?? '', euid, egid }, RECORDER_FILE);
   try {
-    const samples = { name: 'jdk.ExecutionSample', settings: { period: `${periodMs}ms` } };
-    const events = waits
-      ? WAIT_EVENTS.map((name) => ({ name, settings: { threshold: '0ns', stackTrace: 'true' } }))
+    const samples = { name: 'jdk.ExecutionSample', settings: { period: `${periodMs} ms` } };
+    const waitEvents = waits
+      ? WAIT_EVENTS.map((name) => ({ name, settings: { threshold: '0 ns', stackTrace: 'true' } }))
       : [];
-    const recording = await FlightRecording.start(target, folder, [samples, ...events], durationMs);
+    const all = [samples, ...waitEvents, ...recordedEvents(events, ioMs)];
+    const recording = await FlightRecording.start(target, folder, all, durationMs);
     onStarted();
     await delay(durationMs, undefined, { signal: stop }).catch(() => {});
     await recording.stop();

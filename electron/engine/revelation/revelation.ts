@@ -81,7 +81,6 @@ export class Revelation {
   readonly #catalog: ClassCatalog;
   readonly #ids = new MethodIds<Probed>();
   readonly #siteIds: SiteIds;
-
   /** null: nothing is instrumented, or all is being taken back. */
   #subgraph: Subgraph | null = null;
   /** Classes told of while the start looks around; null at other times. */
@@ -144,7 +143,7 @@ export class Revelation {
       refusals: this.#shortcomings.refusals,
       callsMayBeMissing: this.#shortcomings.callsMayBeMissing,
       methodsLeftAlone: this.#shortcomings.methodsLeftAlone,
-      switchedOff: this.#subgraph?.switchedOff ?? NOTHING_SWITCHED_OFF,
+      switchedOff: this.#subgraph?.switching.summary() ?? NOTHING_SWITCHED_OFF,
     };
   }
 
@@ -246,14 +245,14 @@ export class Revelation {
     swaps: ClassSwaps,
     patterns: readonly MethodPattern[],
   ): Promise<readonly MethodNode[]> {
-    const reached = this.#analysis.time(() => subgraph.prepareSwitchOff(patterns));
+    const reached = this.#analysis.time(() => subgraph.switching.prepareOff(patterns));
     await this.#swapAllReached(subgraph, swaps, reached);
-    const dropped = subgraph.dropSwitchedOff();
+    const dropped = subgraph.switching.dropOff();
     if (dropped.length === 0) return [];
     await this.#agent.markReady(dropped.map(({ methodId }) => methodId)); // some may be waiting
     await swaps.swap(classIdsOf(dropped.map(({ method }) => method)));
     const kept = new Set(dropped.filter((planned) => swaps.carries(planned)));
-    subgraph.keepMeasured(kept);
+    subgraph.switching.keepMeasured(kept);
     if (kept.size > 0)
       this.#shortcomings.refuse(
         refusalSentence(
@@ -269,7 +268,7 @@ export class Revelation {
     swaps: ClassSwaps,
     patterns: readonly MethodPattern[],
   ): Promise<readonly MethodNode[]> {
-    const methods = subgraph.switchOn(patterns);
+    const methods = subgraph.switching.on(patterns);
     await this.#swapAllReached(subgraph, swaps, classIdsOf(methods));
     const ready = this.#analysis.time(() => subgraph.takeReady());
     if (ready.length > 0) await this.#agent.markReady(ready);

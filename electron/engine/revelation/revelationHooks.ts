@@ -1,8 +1,19 @@
 import type { ClassId } from '../../../shared/base/ids.ts';
 import { refusalSentence } from '../../../shared/messages/refusalMessages.ts';
 import { readClass } from '../../../shared/classfile/classReader.ts';
+import { ALLOCATIONS } from '../../../shared/instrument/allocations.ts';
+import { HIDDEN_DEFINITIONS } from '../../../shared/instrument/hiddenDefinitions.ts';
 import type { JdkHook } from '../../../shared/instrument/jdkHook.ts';
+import { REFLECTIVE_CALLS } from '../../../shared/instrument/reflectiveCalls.ts';
+import { THREAD_STARTS } from '../../../shared/instrument/threadStarts.ts';
+import type { RevelationScheme } from '../../../shared/callgraph/reachability.ts';
 import type { LoadedClass } from '../../../shared/wire/controlMessage.ts';
+
+export interface HookOptions {
+  readonly scheme: RevelationScheme;
+  /** Threads that are started within the subgraph belong to it. */
+  readonly followThreads: boolean;
+}
 
 /** The classes of the JDK that are to tell the probes something, as long as that works out. */
 export class HookedClasses {
@@ -22,8 +33,24 @@ export class HookedClasses {
     return this.#hooks.has(classId);
   }
 
-  /** @returns whether all classes of the hook are loaded */
-  add(hook: JdkHook, loaded: readonly LoadedClass[]): boolean {
+  /**
+   * Finds the classes that a recording needs.
+   * @returns what is told of, for all classes of the hook are loaded
+   */
+  addAll(
+    loaded: readonly LoadedClass[],
+    { scheme, followThreads }: HookOptions,
+  ): ReadonlySet<JdkHook['tells']> {
+    const hooks = [
+      HIDDEN_DEFINITIONS,
+      ...(followThreads ? [THREAD_STARTS] : []),
+      ...(scheme === 'everything' ? [] : [REFLECTIVE_CALLS]),
+      ...(scheme === 'lazy' ? [ALLOCATIONS] : []),
+    ];
+    return new Set(hooks.filter((hook) => this.#add(hook, loaded)).map(({ tells }) => tells));
+  }
+
+  #add(hook: JdkHook, loaded: readonly LoadedClass[]): boolean {
     const wanted = loaded.filter(({ name }) => hook.classNames.has(name));
     for (const { classId, name } of wanted) this.#hooks.set(classId, { className: name, hook });
     return wanted.length >= hook.classNames.size;

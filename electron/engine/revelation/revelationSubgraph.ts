@@ -1,17 +1,9 @@
-import { messageOf } from '../../../shared/base/errors.ts';
 import type { ClassId, MethodId } from '../../../shared/base/ids.ts';
 import type { ClassHierarchy } from '../../../shared/callgraph/classHierarchy.ts';
 import { mayHandOut } from '../../../shared/callgraph/handedOut.ts';
 import { Lookahead } from '../../../shared/callgraph/lookahead.ts';
 import type { Member, MethodNode, ClassNode, TypeNode } from '../../../shared/callgraph/callGraphNodes.ts';
-import type { MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
 import { Reachability } from '../../../shared/callgraph/reachability.ts';
-import { SiteResolution } from '../../../shared/callgraph/siteResolution.ts';
-import { trivialityOf } from '../../../shared/callgraph/trivialMethod.ts';
-import type { ClassModel } from '../../../shared/classfile/classModel.ts';
-import { readClass } from '../../../shared/classfile/classReader.ts';
-import { ALLOCATIONS } from '../../../shared/instrument/allocations.ts';
-import { instrumentClass } from '../../../shared/instrument/instrumentClass.ts';
 import {
   InstrumentationPlan,
   methodKey,
@@ -19,27 +11,21 @@ import {
   type Probed,
 } from '../../../shared/instrument/instrumentationPlan.ts';
 import type { MethodIds } from '../../../shared/instrument/methodIds.ts';
-import { HIDDEN_DEFINITIONS } from '../../../shared/instrument/hiddenDefinitions.ts';
-import { REFLECTIVE_CALLS } from '../../../shared/instrument/reflectiveCalls.ts';
-import { THREAD_STARTS } from '../../../shared/instrument/threadStarts.ts';
-import type { SwitchedOffMethods } from '../../../shared/ipc/engineApi.ts';
 import type { LoadedClass, ReflectedCall } from '../../../shared/wire/controlMessage.ts';
 import { CallGates } from './callGates.ts';
+import { ClassRewriter, type RewriterOptions } from './classRewriter.ts';
 import { FirstStops } from './firstStops.ts';
 import { MadeClasses, type MadeClassesOptions } from './madeClasses.ts';
+import { MethodSwitching } from './methodSwitching.ts';
 import { KnownClasses, type KnownClassesOptions } from './revelationClasses.ts';
 import { SubgraphPlanner, type PlannerOptions } from './subgraphPlanner.ts';
 import { SwitchedOff } from './switchedOff.ts';
 import { InstanceGates } from './revelationGates.ts';
-import { HookedClasses } from './revelationHooks.ts';
+import { HookedClasses, type HookOptions } from './revelationHooks.ts';
 import type { LoadingClass } from '../agent/targetAgent.ts';
 
-export interface SubgraphOptions extends KnownClassesOptions, PlannerOptions, MadeClassesOptions {
-  /** Threads that are started within the subgraph belong to it. */
-  readonly followThreads: boolean;
-  readonly countsBytecodes: boolean;
-  /** There is a clock. */
-  readonly isTimed: boolean;
+export interface SubgraphOptions
+  extends KnownClassesOptions, PlannerOptions, MadeClassesOptions, RewriterOptions, HookOptions {
   readonly ids: MethodIds<Probed>;
 }
 
@@ -64,6 +50,7 @@ export interface LoadAnswer {
 export class Subgraph {
   readonly classes: KnownClasses;
   readonly made: MadeClasses;
+  readonly switching: MethodSwitching;
   readonly #options: SubgraphOptions;
   readonly #hierarchy: ClassHierarchy;
   readonly #reachability: Reachability;
@@ -76,6 +63,7 @@ export class Subgraph {
   readonly #callGates: CallGates;
   readonly #firstStops: FirstStops;
   readonly #planner: SubgraphPlanner;
+  readonly #rewriter: ClassRewriter;
   /** Methods planned because they were possible, and because they were near what was invoked. */
   #surplus = 0;
   #further = 0;
@@ -91,26 +79,26 @@ export class Subgraph {
       this.#firstStops.gone(obstacle),
     );
     this.#firstStops = new FirstStops(this.#reachability);
-    this.#lookahead = new Lookahead(this.#reachability, new SiteResolution(this.#hierarchy));
+    this.#lookahead = new Lookahead(this.#reachability, this.#hierarchy);
     this.#plan = new InstrumentationPlan(ids);
     this.made = new MadeClasses(options);
     this.#callGates = new CallGates(ids, this.#reachability, this.#firstStops, scheme);
     this.#gates = new InstanceGates(ids, this.#hierarchy, this.#reachability);
-    this.#planner = new SubgraphPlanner(options, {
-      ...{
-        classes: this.classes,
-        reachability: this.#reachability,
-        lookahead: this.#lookahead,
-        made: this.made,
-      },
-      ...{ plan: this.#plan, switchedOff: this.#switchedOff },
-      ...{ callGates: this.#callGates, firstStops: this.#firstStops, made: this.made },
-    });
-    this.#hooks = new HookedClasses((hook, sentence) => {
+    const parts = {
+      ...{ classes: this.classes, reachability: this.#reachability, lookahead: this.#lookahead },
+      ...{ plan: this.#plan, switchedOff: this.#switchedOff, made: this.made },
+      ...{ gates: this.#gates, callGates: this.#callGates, firstStops: this.#firstStops },
+    };
+    const planner = new SubgraphPlanner(options, parts);
+    this.#planner = planner;
+    this.switching = new MethodSwitching({ ...parts, planner });
+    this.#hooks = new HookedClasses(({ tells }, sentence) => {
       options.onRefusal(sentence);
-      if (hook === REFLECTIVE_CALLS) this.#reachability.reflectionIsTold = false;
-      if (hook === ALLOCATIONS) this.#gates.giveUp();
+      if (tells === 'reflectiveCalls') this.#reachability.reflectionIsTold = false;
+      if (tells === 'allocations') this.#gates.giveUp();
     });
+    const refuse = this.refuse.bind(this);
+    this.#rewriter = new ClassRewriter(options, { ...parts, planner, hooks: this.#hooks, refuse });
   }
 
   /** Those that carry probes, and those that did until they were switched off. */
@@ -124,10 +112,6 @@ export class Subgraph {
       if (this.#plan.methodsOf(owner.classId) === undefined) others.add(owner.classId);
     }
     return this.#plan.classCount + others.size;
-  }
-
-  get switchedOff(): SwitchedOffMethods {
-    return this.#switchedOff.summary();
   }
 
   get plannedClassIds(): readonly ClassId[] {
@@ -156,11 +140,9 @@ export class Subgraph {
   /** Adds the classes that are loaded at the start, in steps. */
   *addLoaded(loaded: readonly LoadedClass[]): Generator<void, void, undefined> {
     this.#reachability.hasUnknownCode(yield* this.classes.addLoaded(loaded));
-    this.#hooks.add(HIDDEN_DEFINITIONS, loaded);
-    if (this.#options.followThreads) this.#hooks.add(THREAD_STARTS, loaded);
-    this.#reachability.reflectionIsTold =
-      this.#options.scheme !== 'everything' && this.#hooks.add(REFLECTIVE_CALLS, loaded);
-    if (this.#options.scheme !== 'lazy' || !this.#hooks.add(ALLOCATIONS, loaded)) this.#gates.giveUp();
+    const told = this.#hooks.addAll(loaded, this.#options);
+    this.#reachability.reflectionIsTold = told.has('reflectiveCalls');
+    if (!told.has('allocations')) this.#gates.giveUp();
   }
 
   /** Plans the roots and, with the eager schemes, all that they reach. */
@@ -201,11 +183,11 @@ export class Subgraph {
     if (this.#gates.isNotWorth(node)) this.#gates.made(node);
     const toSwap = new Set(this.#planner.planReached());
     if (!loading.asked) return { bytes: null, toSwap: [...toSwap], swapFirst: 'no' };
-    let bytes = this.#instrument(node, model);
+    let bytes = this.#rewriter.instrument(node, model);
     // What a refused method calls had to be planned now; it may be the class's own.
     for (let more = this.#planner.planReached(); more.length > 0; more = this.#planner.planReached()) {
       for (const classId of more) toSwap.add(classId);
-      if (more.includes(node.classId)) bytes = this.#instrument(node, model);
+      if (more.includes(node.classId)) bytes = this.#rewriter.instrument(node, model);
     }
     toSwap.delete(node.classId);
     const cannotWait =
@@ -316,18 +298,7 @@ export class Subgraph {
   /** The class with all of its probes, from the bytes of this very swap; null if it has none. */
   rewrite(classId: ClassId, bytes: Uint8Array): Uint8Array | null {
     const node = this.#hierarchy.classOf(classId);
-    const isHooked = this.#hooks.has(classId);
-    if (node === undefined) return null;
-    const isGated = this.#gates.has(node) || this.#callGates.of(node).length > 0;
-    if (this.#plan.methodsOf(classId) === undefined && !isHooked && !isGated) return null;
-    try {
-      const model = readClass(bytes);
-      const probed = this.#instrument(node, model);
-      return isHooked ? this.#hooks.insert(classId, probed ?? model.bytes) : probed;
-    } catch (thrown) {
-      this.refuse(classId, messageOf(thrown));
-      return null;
-    }
+    return node === undefined ? null : this.#rewriter.rewrite(node, bytes);
   }
 
   /** The JVM refused the class with its new probes: they are given up; those that it has already stay. @param message null: told otherwise */
@@ -353,86 +324,6 @@ export class Subgraph {
   /** What is planned for the class now. */
   plannedOf(classId: ClassId): ReadonlySet<PlannedMethod> {
     return new Set(this.#plan.methodsOf(classId)?.values() ?? []);
-  }
-
-  /**
-   * Methods are to be switched off, those that come later too. Plans what they can call: without a probe they will not tell of
-   * their first invocation.
-   * @returns the classes to swap before `dropSwitchedOff`
-   * @throws SluiceError 'usage' if a pattern can mean nothing that can be switched off
-   */
-  prepareSwitchOff(patterns: readonly MethodPattern[]): readonly ClassId[] {
-    this.#switchedOff.addRules(patterns, false);
-    for (const { method } of this.#plan.methods()) {
-      if (this.#switchedOff.covers(method)) this.#reachability.reveal(method);
-    }
-    return this.#planner.planReached();
-  }
-
-  /** Takes what is switched off out of the plan. @returns it; its classes are to be swapped now */
-  dropSwitchedOff(): readonly PlannedMethod[] {
-    const dropped = [...this.#plan.methods()].filter(({ method }) => this.#switchedOff.covers(method));
-    for (const planned of dropped) {
-      this.#plan.drop(planned);
-      this.#firstStops.delete(planned);
-      this.#switchedOff.add(planned.method, planned);
-    }
-    return dropped;
-  }
-
-  /** The JVM did not take the probes out: the methods are measured as before. */
-  keepMeasured(methods: Iterable<PlannedMethod>): void {
-    for (const planned of methods) {
-      this.#switchedOff.delete(planned.method);
-      this.#plan.restore(planned);
-    }
-  }
-
-  /**
-   * Plans methods again that were switched off.
-   * @returns them; their classes are to be swapped
-   * @throws SluiceError 'usage' if a pattern can mean nothing
-   */
-  switchOn(patterns: readonly MethodPattern[]): readonly MethodNode[] {
-    this.#switchedOff.addRules(patterns, true);
-    const uncovered = this.#switchedOff.takeUncovered();
-    for (const [, planned] of uncovered) if (planned !== null) this.#plan.restore(planned);
-    const methods = uncovered.map(([method]) => method);
-    this.#planner.planMethods(
-      uncovered.filter(([, planned]) => planned === null).map(([method]) => method),
-      true,
-    );
-    return methods;
-  }
-
-  #instrument(node: ClassNode, model: ClassModel): Uint8Array | null {
-    this.#timeWhatIsNotTrivial(node.classId, model);
-    const gated = this.#gates.insert(node, model);
-    if (gated === null) this.#gates.made(node);
-    const present = this.#callGates.insert(node, gated ?? model);
-    const planned = this.#plan.methodsOf(node.classId);
-    if (planned === undefined) return present === model ? null : present.bytes;
-    const { bytes, refused } = instrumentClass(present, planned, this.#options);
-    this.made.learn(planned.values());
-    for (const { target, text } of refused) {
-      this.#options.onRefusal(text);
-      this.#planner.giveUp(target);
-    }
-    return bytes ?? (present === model ? null : present.bytes);
-  }
-
-  /** Another agent may have changed the code since it was analysed: what calls others now must not be counted only. */
-  #timeWhatIsNotTrivial(classId: ClassId, model: ClassModel): void {
-    const counted = [...this.plannedOf(classId)].filter((planned) => planned.counted);
-    if (counted.length === 0) return;
-    const codes = new Map(model.methods.map((method) => [methodKey(method.name, method.descriptor), method]));
-    for (const planned of counted) {
-      const { name, descriptor } = planned.method.member;
-      const code = codes.get(methodKey(name, descriptor));
-      if (code === undefined || this.#options.counting.isCounted(trivialityOf(model, code))) continue;
-      this.#plan.drop(planned);
-      this.#planner.planMethods([planned.method], false);
-    }
   }
 }
 

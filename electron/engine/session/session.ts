@@ -14,11 +14,13 @@ import type { RecordingMark } from '../../../shared/events/recordingMark.ts';
 import type { MethodSwitch } from '../../../shared/recording/methodSwitch.ts';
 import { noteText, type OnNote } from '../../../shared/messages/noteMessages.ts';
 import type { Preview } from '../../../shared/recording/preview.ts';
+import type { ClassId } from '../../../shared/base/ids.ts';
 import { SWAP_STATUS } from '../../../shared/wire/controlMessage.ts';
 import type { AgentConnection } from '../agent/agentConnection.ts';
 import type { EventFile } from '../events/eventFile.ts';
 import { EventOutlet } from '../events/eventOutlet.ts';
 import { EventPump } from '../events/eventPump.ts';
+import type { TargetClass } from '../source/sourceFinder.ts';
 import type { Instrumenter, MakeInstrumenter } from '../revelation/instrumenter.ts';
 import { previewSubgraph } from '../revelation/previewSubgraph.ts';
 import { hasEndedWithin, readStartTicks } from '../jvms/procStatus.ts';
@@ -33,6 +35,8 @@ import {
   type SessionTarget,
 } from './sessionStatus.ts';
 
+/** Classes whose names have that of a wanted one within them: the wanted one is among the first. */
+const SAME_NAMES = 20;
 /** Of a root that is not called: enough to find out how to use the program. */
 const MOST_CALLERS = 100;
 const UPDATE_INTERVAL_MS = 250;
@@ -183,6 +187,21 @@ export class Session {
   async methodsOf(classId: number): Promise<readonly MethodRow[]> {
     this.#checkConnected();
     return this.#instrumenter.methodsOf(classId);
+  }
+
+  /** A class of the target, loaded or not, as its JVM has it; null: it gives none. */
+  async classFile(name: string): Promise<TargetClass | null> {
+    this.#checkConnected();
+    const found = (await this.#instrumenter.searchClasses(name, SAME_NAMES)).find((row) => row.name === name);
+    if (found === undefined) {
+      const bytes = await this.#agent.findClassFile(name);
+      return bytes && { bytes, probed: null };
+    }
+    const id = found.classId as ClassId;
+    const bytes = (await this.#agent.classBytes([id])).get(id);
+    return bytes === undefined
+      ? null
+      : { bytes, probed: this.#instrumenter.handlers.rewriteClass(id, bytes) };
   }
 
   /** See EngineApi.preview. */

@@ -10,8 +10,12 @@ import { EmptyState } from '../../widgets/EmptyState.tsx';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
 import type { DataSet } from '../../../shared/recording/dataSet.ts';
 import { CommandButton } from '../CommandButton.tsx';
+import { hasTimes } from '../../../shared/jvmEvents/narrowedRecording.ts';
+import { STATES_SET } from '../../../shared/jvmEvents/stateSet.ts';
 import { DataSetView } from '../datasets/DataSetView.tsx';
 import { AppMenu } from '../shell/AppMenu.tsx';
+import { RangeTrail } from '../timeline/RangeTrail.tsx';
+import { TimelineView } from '../timeline/TimelineView.tsx';
 import { ListedNumber } from './ListedNumber.tsx';
 import { recordingItems } from './numberItems.ts';
 import { RecordingNumbers } from './RecordingNumbers.tsx';
@@ -34,7 +38,7 @@ export function OpenedView({ recording, results }: OpenedViewProps) {
   const hasSession = useAppState(({ session }) => session !== null && !isOver(session.status));
   const { name, summary, tab } = recording;
   const { target, startedAtMs, complete } = summary;
-  const shownSet = recording.dataSets.find((set) => dataSetTab(set).id === tab);
+  const shownSet = shownDataSet(recording);
   return (
     <main className="recordView">
       <header className="sessionHeader">
@@ -57,11 +61,12 @@ export function OpenedView({ recording, results }: OpenedViewProps) {
       </header>
       <ResultsPanel
         results={results}
-        tabs={[...(recording.hasTrees ? RESULT_TABS : []), ...recording.dataSets.map(dataSetTab)]}
+        tabs={[...(recording.hasTrees ? RESULT_TABS : []), ...dataSetTabs(recording)]}
         tab={tab}
         onTab={(id) => app.files.showTab(id)}
         numbers={
           <>
+            <RangeTrail narrowed={recording.narrowed} />
             <SuggestedRoots roots={recording.sampled.roots} />
             <OpenedNumbers recording={recording} results={results} />
             {summary.timeline.length > 0 ? <Timeline samples={summary.timeline} /> : null}
@@ -70,10 +75,32 @@ export function OpenedView({ recording, results }: OpenedViewProps) {
         }
         empty={<NothingRecorded results={results} clock={summary.clock} />}
       >
-        {shownSet ? <DataSetView key={shownSet.id} set={shownSet} /> : null}
+        {tab === TIMELINE_TAB.id ? <TimelineView recording={recording} /> : null}
+        {shownSet ? (
+          <>
+            <RangeTrail narrowed={recording.narrowed} />
+            <DataSetView key={shownSet.id} set={shownSet} />
+          </>
+        ) : null}
       </ResultsPanel>
     </main>
   );
+}
+
+/** Where there are events and samples with their times, their tracks come first; what threads did is in the tracks only. */
+function dataSetTabs(
+  recording: RecordingView,
+): readonly { readonly id: DataSetTab; readonly text: string }[] {
+  const tabs = recording.dataSets.filter(({ id }) => id !== STATES_SET).map(dataSetTab);
+  return hasTimes(recording) ? [TIMELINE_TAB, ...tabs] : tabs;
+}
+
+const TIMELINE_TAB = { id: 'set:timeline', text: 'Timeline' } as const;
+
+/** Of a range of time, where there is a part of it. */
+function shownDataSet({ dataSets, narrowed, tab }: RecordingView): DataSet | undefined {
+  const whole = dataSets.find((set) => dataSetTab(set).id === tab);
+  return narrowed?.dataSets.find(({ id }) => id === whole?.id) ?? whole;
 }
 
 /** The tab of a data set: it has no key, as those of the views are places. */

@@ -6,6 +6,7 @@ import type { Results } from '../../state/results.ts';
 import { Tabs } from '../../widgets/Tabs.tsx';
 import { keyName } from '../../widgets/keyName.ts';
 import type { ViewKind } from '../../worker/workerViews.ts';
+import { SourcePanel } from '../source/SourcePanel.tsx';
 import { NothingLeft } from './NothingLeft.tsx';
 import { RESULT_VIEWS } from './resultViews.ts';
 import { SelectionScope } from './SelectionScope.tsx';
@@ -87,9 +88,14 @@ export function ResultsPanel<T extends string = never>({
               </div>
             ) : null}
             {shown ? (
-              <SelectionScope results={results}>
-                <shown.Body results={results} />
-              </SelectionScope>
+              <div className="resultsBody">
+                <div className="resultsBodyView">
+                  <SelectionScope results={results}>
+                    <shown.Body results={results} />
+                  </SelectionScope>
+                </div>
+                <SourcePanel results={results} />
+              </div>
             ) : isChanged ? (
               <NothingLeft results={results} />
             ) : (

@@ -1,0 +1,51 @@
+import type { Command } from 'commander';
+import { SluiceError } from '../../shared/base/errors.ts';
+import { ACCOUNTS_SET, PRINCIPALS_SET, withAccounts } from '../../shared/recording/accountSets.ts';
+import type { Snapshot } from '../../shared/recording/snapshot.ts';
+import { typedAccounts } from './optionValues.ts';
+
+export interface AccountFlags {
+  readonly account: readonly string[];
+}
+
+/** For commands that show recordings. */
+export function withAccountOption(command: Command): Command {
+  return command.option(
+    '--account <name=pattern>',
+    "code to whose account things go, in place of the recording's own: xml=org.xml.**; repeatable",
+    typedAccounts,
+    [],
+  );
+}
+
+/** The recording with the accounts that were typed, or with its own. */
+export function accounted(snapshot: Snapshot, { account }: AccountFlags): Snapshot {
+  return account.length === 0 ? snapshot : withAccounts(snapshot, account);
+}
+
+/** Groups of --by that are data sets: an account is no property of a method, but of a context. */
+const ACCOUNT_GROUPS: readonly string[] = [ACCOUNTS_SET, PRINCIPALS_SET];
+
+export function isAccountGroup(by: string): boolean {
+  return ACCOUNT_GROUPS.includes(by);
+}
+
+/**
+ * The view that --view names, or that --by means.
+ * @param snapshots that are shown
+ * @throws SluiceError 'usage' where there are no accounts, or another view is asked for
+ */
+export function askedView(
+  { view, by }: { readonly view?: string; readonly by?: string },
+  snapshots: readonly Snapshot[],
+): string | undefined {
+  if (by === undefined || !isAccountGroup(by)) return view;
+  if (view !== undefined && view !== 'hot' && view !== by)
+    throw new SluiceError('usage', `--by ${by} says nothing of --view ${view}.`, 'Leave one of them out.');
+  if (snapshots.every(({ dataSets }) => dataSets.some(({ id }) => id === by))) return by;
+  throw new SluiceError(
+    'usage',
+    `--by ${by}: no accounts are known.`,
+    "Give them: --account 'xml=org.xml.**' --account 'app=com.acme.**'",
+  );
+}

@@ -1,0 +1,94 @@
+import { messageOf } from '../../../shared/base/errors.ts';
+import type { ClassId } from '../../../shared/base/ids.ts';
+import type { ClassNode } from '../../../shared/callgraph/callGraphNodes.ts';
+import { trivialityOf } from '../../../shared/callgraph/trivialMethod.ts';
+import type { ClassModel } from '../../../shared/classfile/classModel.ts';
+import { readClass } from '../../../shared/classfile/classReader.ts';
+import type { CountingPolicy } from '../../../shared/instrument/countingPolicy.ts';
+import { instrumentClass } from '../../../shared/instrument/instrumentClass.ts';
+import { methodKey, type InstrumentationPlan } from '../../../shared/instrument/instrumentationPlan.ts';
+import type { CallGates } from './callGates.ts';
+import type { MadeClasses, MadeClassesOptions } from './madeClasses.ts';
+import type { InstanceGates } from './revelationGates.ts';
+import type { HookedClasses } from './revelationHooks.ts';
+import type { SubgraphPlanner } from './subgraphPlanner.ts';
+
+export interface RewriterOptions extends MadeClassesOptions {
+  readonly counting: CountingPolicy;
+  readonly countsBytecodes: boolean;
+  /** There is a clock. */
+  readonly isTimed: boolean;
+}
+
+/** What says which probes, gates and hooks a class has. */
+interface RewriterParts {
+  readonly plan: InstrumentationPlan;
+  readonly planner: SubgraphPlanner;
+  readonly gates: InstanceGates;
+  readonly callGates: CallGates;
+  readonly hooks: HookedClasses;
+  readonly made: MadeClasses;
+  /** The class cannot be rewritten. */
+  readonly refuse: (classId: ClassId, message: string) => void;
+}
+
+/** Classes of a call subgraph, each with the probes, gates and hooks that it has by now. */
+export class ClassRewriter {
+  readonly #options: RewriterOptions;
+  readonly #parts: RewriterParts;
+
+  constructor(options: RewriterOptions, parts: RewriterParts) {
+    this.#options = options;
+    this.#parts = parts;
+  }
+
+  /** @param bytes of the class as the JVM has it now. @returns null: it is to stay as it is */
+  rewrite(node: ClassNode, bytes: Uint8Array): Uint8Array | null {
+    const { classId } = node;
+    const { plan, gates, callGates, hooks, refuse } = this.#parts;
+    const isHooked = hooks.has(classId);
+    const isGated = gates.has(node) || callGates.of(node).length > 0;
+    if (plan.methodsOf(classId) === undefined && !isHooked && !isGated) return null;
+    try {
+      const model = readClass(bytes);
+      const probed = this.instrument(node, model);
+      return isHooked ? hooks.insert(classId, probed ?? model.bytes) : probed;
+    } catch (thrown) {
+      refuse(classId, messageOf(thrown));
+      return null;
+    }
+  }
+
+  /** Probes and gates, no hooks. @returns null: the class has neither */
+  instrument(node: ClassNode, model: ClassModel): Uint8Array | null {
+    const { plan, planner, gates, callGates, made } = this.#parts;
+    this.#timeWhatIsNotTrivial(node.classId, model);
+    const gated = gates.insert(node, model);
+    if (gated === null) gates.made(node);
+    const present = callGates.insert(node, gated ?? model);
+    const planned = plan.methodsOf(node.classId);
+    if (planned === undefined) return present === model ? null : present.bytes;
+    const { bytes, refused } = instrumentClass(present, planned, this.#options);
+    made.learn(planned.values());
+    for (const { target, text } of refused) {
+      this.#options.onRefusal(text);
+      planner.giveUp(target);
+    }
+    return bytes ?? (present === model ? null : present.bytes);
+  }
+
+  /** Another agent may have changed the code since it was analysed: what calls others now must not be counted only. */
+  #timeWhatIsNotTrivial(classId: ClassId, model: ClassModel): void {
+    const { plan, planner } = this.#parts;
+    const counted = [...(plan.methodsOf(classId)?.values() ?? [])].filter((planned) => planned.counted);
+    if (counted.length === 0) return;
+    const codes = new Map(model.methods.map((method) => [methodKey(method.name, method.descriptor), method]));
+    for (const planned of counted) {
+      const { name, descriptor } = planned.method.member;
+      const code = codes.get(methodKey(name, descriptor));
+      if (code === undefined || this.#options.counting.isCounted(trivialityOf(model, code))) continue;
+      plan.drop(planned);
+      planner.planMethods([planned.method], false);
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import { closeSync, constants, fstatSync, openSync, realpathSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import yauzl, { type Entry, type ZipFile } from 'yauzl';
+
+const { O_RDONLY, O_NONBLOCK = 0 } = constants;
+/** More than the largest of what programs are made of, the JDK's sources, by far. */
+const MAX_ENTRIES = 500_000;
+
+/** What was read of one entry. */
+export interface ReadEntry {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** By the ids of APPNOTE 4.5. */
+  readonly extraFields: ReadonlyMap<number, Uint8Array>;
+}
+
+/**
+ * Reads some entries of a jar or zip, which anybody may have written.
+ * @param wanted of their names
+ * @param limitBytes longer entries are passed over
+ * @param most the walk ends when so many were read
+ * @throws Error of the system when there is none, or it is no archive
+ */
+export async function readEntries(
+  path: string,
+  wanted: (name: string) => boolean,
+  limitBytes: number,
+  most = 1,
+): Promise<readonly ReadEntry[]> {
+  const found: ReadEntry[] = [];
+  await walk(path, async (entry, zip) => {
+    const { fileName: name, uncompressedSize } = entry;
+    if (!wanted(name) || uncompressedSize > limitBytes) return true;
+    const bytes = await buffer(await zip.openReadStreamPromise(entry));
+    const extraFields = new Map(entry.extraFields.map(({ id, data }) => [id, data] as const));
+    found.push({ name, bytes, extraFields });
+    return found.length < most;
+  });
+  return found;
+}
+
+/** Names of all folders of an archive that have files in them, without the slash behind. */
+export async function foldersOf(path: string): Promise<ReadonlySet<string>> {
+  const folders = new Set<string>();
+  await walk(path, ({ fileName }) => {
+    folders.add(fileName.slice(0, Math.max(0, fileName.lastIndexOf('/'))));
+    return true;
+  });
+  return folders;
+}
+
+/** What tells one state of a file from the next; null when there is no such file. */
+export function stampOf(path: string): string | null {
+  try {
+    const handle = openRegular(path);
+    try {
+      const { mtimeMs, size } = fstatSync(handle);
+      return `${path} ${mtimeMs} ${size}`;
+    } finally {
+      closeSync(handle);
+    }
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Opens what a program's command line names: a FIFO in its place is not waited for, and what is no file is refused.
+ * @throws Error
+ */
+export function openRegular(path: string): number {
+  const handle = openSync(realpathSync(path), O_RDONLY | O_NONBLOCK);
+  if (fstatSync(handle).isFile()) return handle;
+  closeSync(handle);
+  throw new Error(`${path} is no regular file`);
+}
+
+/** @param visit false ends the walk */
+async function walk(
+  path: string,
+  visit: (entry: Entry, zip: ZipFile) => boolean | Promise<boolean>,
+): Promise<void> {
+  const handle = openRegular(path);
+  let zip: ZipFile;
+  try {
+    zip = await yauzl.fromFdPromise(handle, { lazyEntries: true, autoClose: false });
+  } catch (thrown) {
+    closeSync(handle);
+    throw thrown;
+  }
+  try {
+    let left = MAX_ENTRIES;
+    await new Promise<void>((resolve, reject) => {
+      zip.on('error', reject);
+      zip.on('end', resolve);
+      zip.on('entry', (entry: Entry) => {
+        void Promise.resolve()
+          .then(() => visit(entry, zip))
+          .then((goOn) => (goOn && left-- > 0 ? zip.readEntry() : resolve()), reject);
+      });
+      zip.readEntry();
+    });
+  } finally {
+    zip.close();
+  }
+}

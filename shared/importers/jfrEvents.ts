@@ -1,0 +1,92 @@
+import type { JfrChunk } from '../jfr/jfrChunk.ts';
+import type { ThreadState } from '../jvmEvents/eventKinds.ts';
+import { eventSets, NO_EVENT_FACTS, type JvmEvent } from '../jvmEvents/eventSet.ts';
+import { StateRows } from '../jvmEvents/stateSet.ts';
+import type { DataSet } from '../recording/dataSet.ts';
+import { collectionFacts, JFR_EVENT_KINDS, safepointFacts, type JoinedFacts } from './jfrEventKinds.ts';
+import { EventFields } from './jfrEventFields.ts';
+import type { JfrContext } from './jfrTrees.ts';
+
+/** Of a file of others, which may have anything: half a gigabyte of columns. */
+const MOST_ROWS = 2_000_000;
+
+/** A time in which a thread stood still. */
+export interface Wait {
+  readonly state: ThreadState;
+  readonly context: JfrContext;
+  readonly startNs: number;
+  readonly durationNs: number;
+  readonly className: string;
+  readonly heldBy: string;
+}
+
+/** What a file of the Flight Recorder tells in the course of time: its events, and what each thread did. */
+export class JfrEvents {
+  readonly #leavesOut: (thread: string) => boolean;
+  readonly #events: JvmEvent[] = [];
+  readonly #states = new StateRows();
+  #startMs: number | null = null;
+  #leftOut = 0;
+
+  /** @param leavesOut threads of these names are in none */
+  constructor(leavesOut: (thread: string) => boolean) {
+    this.#leavesOut = leavesOut;
+  }
+
+  /** Of a time in ticks, after the start of the first chunk that was asked for. */
+  startNs(chunk: JfrChunk, ticks: number): number {
+    this.#startMs ??= chunk.startMs;
+    return Math.round((chunk.startMs - this.#startMs) * 1e6 + chunk.msOf(ticks) * 1e6);
+  }
+
+  addSample({ thread, node }: JfrContext, startNs: number, periodNs: number): void {
+    if (this.#states.length === MOST_ROWS) return void this.#leftOut++;
+    this.#states.add('running', thread.place, node, startNs, periodNs);
+  }
+
+  addWait({ state, context, startNs, durationNs, className, heldBy }: Wait): void {
+    const { thread, node, place } = context;
+    if (this.#states.length === MOST_ROWS) this.#leftOut++;
+    else this.#states.add(state, thread.place, node, startNs, durationNs);
+    const facts = { what: className, thread: thread.name, other: heldBy, place };
+    this.#push({ ...NO_EVENT_FACTS, ...facts, kind: state, startNs, durationNs });
+  }
+
+  add(chunk: JfrChunk): void {
+    const joined: JoinedFacts = { collections: collectionFacts(chunk), safepoints: safepointFacts(chunk) };
+    const typed = JFR_EVENT_KINDS.flatMap((kind) => {
+      const type = chunk.typeNamed(kind.event);
+      return type === undefined ? [] : [[type, kind] as const];
+    });
+    const kindOf = new Map(typed);
+    const fields = new EventFields(chunk);
+    for (const event of chunk.events((type) => kindOf.has(type))) {
+      const kind = kindOf.get(event.type);
+      if (kind === undefined) continue;
+      fields.read(event);
+      const thread = fields.thread('eventThread');
+      if (this.#leavesOut(thread)) continue;
+      const startNs = this.startNs(chunk, fields.number('startTime'));
+      const durationNs = fields.ns('duration');
+      const base = { ...NO_EVENT_FACTS, startNs, durationNs, thread, place: fields.place() };
+      for (const facts of kind.read(fields, joined)) this.#push({ ...base, ...facts });
+    }
+  }
+
+  #push(event: JvmEvent): void {
+    if (this.#events.length === MOST_ROWS) this.#leftOut++;
+    else this.#events.push(event);
+  }
+
+  /** @param threads of the recording */
+  dataSets(threads: readonly { readonly name: string }[]): readonly DataSet[] {
+    return [...eventSets(this.#events), ...this.#states.dataSets(threads.map(({ name }) => name))];
+  }
+
+  notes(): readonly string[] {
+    if (this.#leftOut === 0) return [];
+    return [
+      `The timeline has ${MOST_ROWS} events and as many samples at most; ${this.#leftOut} are not in it.`,
+    ];
+  }
+}

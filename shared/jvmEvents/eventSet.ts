@@ -1,0 +1,104 @@
+import type { DataSet } from '../recording/dataSet.ts';
+import type { EventKindId, ThreadState } from './eventKinds.ts';
+
+export const EVENTS_SET = 'events';
+
+/** One event. What it does not have is "" or NaN. */
+export interface JvmEvent {
+  readonly kind: EventKindId | ThreadState;
+  /** Since the recording began; below 0: it had begun before. */
+  readonly startNs: number;
+  readonly durationNs: number;
+  /** "demo.Shop": a class, a method, a cause, a path. */
+  readonly what: string;
+  readonly thread: string;
+  /** Who held the lock, where a class came from, the text of an exception. */
+  readonly other: string;
+  /** The innermost method outside of the JDK. */
+  readonly place: string;
+  /** Read, written, in use after it, or of the code. */
+  readonly bytes: number;
+  readonly bytesBefore: number;
+  readonly percent: number;
+  readonly count: number;
+}
+
+export const NO_EVENT_FACTS = {
+  ...{ durationNs: 0, what: '', thread: '', other: '', place: '' },
+  ...{ bytes: NaN, bytesBefore: NaN, percent: NaN, count: NaN },
+} as const;
+
+/** Events as a data set, in the order of their starts. None of none. */
+export function eventSets(events: readonly JvmEvent[]): readonly DataSet[] {
+  if (events.length === 0) return [];
+  const rows = events.toSorted((a, b) => a.startNs - b.startNs);
+  const numbers = (of: (event: JvmEvent) => number): Float64Array => Float64Array.from(rows, of);
+  const isExact = false;
+  return [
+    {
+      ...{ id: EVENTS_SET, title: 'Events of the JVM', rows: rows.length, links: [] },
+      texts: [
+        { id: 'kind', title: 'Kind', texts: rows.map(({ kind }) => kind) },
+        { id: 'what', title: 'What', texts: rows.map(({ what }) => what) },
+        { id: 'thread', title: 'Thread', texts: rows.map(({ thread }) => thread) },
+        { id: 'other', title: 'By or From', texts: rows.map(({ other }) => other) },
+        { id: 'at', title: 'At', texts: rows.map(({ place }) => place) },
+      ],
+      values: [
+        { id: 'startNs', title: 'Start', unit: 'ns', isExact, values: numbers(({ startNs }) => startNs) },
+        {
+          ...{ id: 'durationNs', title: 'Duration', unit: 'ns', isExact },
+          values: numbers(({ durationNs }) => durationNs),
+        },
+        { id: 'bytes', title: 'Bytes', unit: 'bytes', isExact, values: numbers(({ bytes }) => bytes) },
+        {
+          ...{ id: 'bytesBefore', title: 'Bytes Before', unit: 'bytes', isExact },
+          values: numbers(({ bytesBefore }) => bytesBefore),
+        },
+        {
+          id: 'percent',
+          title: 'Percent',
+          unit: 'count',
+          isExact,
+          values: numbers(({ percent }) => percent),
+        },
+        { id: 'count', title: 'Count', unit: 'count', isExact, values: numbers(({ count }) => count) },
+      ],
+    },
+  ];
+}
+
+/** The columns of a set of events by their ids; those of a file from elsewhere may be missing. */
+export interface EventColumns {
+  readonly rows: number;
+  readonly kind: readonly string[];
+  readonly what: readonly string[];
+  readonly thread: readonly string[];
+  readonly other: readonly string[];
+  readonly at: readonly string[];
+  readonly startNs: Float64Array;
+  readonly durationNs: Float64Array;
+  readonly bytes: Float64Array;
+  readonly bytesBefore: Float64Array;
+  readonly percent: Float64Array;
+  readonly count: Float64Array;
+}
+
+/** @returns null where there is no such set, or it has another form */
+export function eventColumns(sets: readonly DataSet[]): EventColumns | null {
+  const set = sets.find(({ id }) => id === EVENTS_SET);
+  if (set === undefined) return null;
+  const text = (id: string): readonly string[] =>
+    set.texts.find((column) => column.id === id)?.texts ?? new Array<string>(set.rows).fill('');
+  const value = (id: string): Float64Array =>
+    set.values.find((column) => column.id === id)?.values ?? new Float64Array(set.rows).fill(NaN);
+  if (!set.values.some(({ id }) => id === 'startNs')) return null;
+  return {
+    rows: set.rows,
+    ...{ kind: text('kind'), what: text('what'), thread: text('thread') },
+    ...{ other: text('other'), at: text('at') },
+    ...{ startNs: value('startNs'), durationNs: value('durationNs') },
+    ...{ bytes: value('bytes'), bytesBefore: value('bytesBefore') },
+    ...{ percent: value('percent'), count: value('count') },
+  };
+}
