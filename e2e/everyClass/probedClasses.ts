@@ -53,13 +53,8 @@ export class ProbedClasses {
       this.#refusalTexts.push(refusalText(model.name, name, descriptor, reason));
     }
     this.#compare(model, probed);
-    // The same probes, and more: what tells of objects and bytecodes is the verifier's to judge.
-    const { bytes: telling } = rewriteClass(model, targets, {
-      probeClass: PROBE_CLASS,
-      sites: this.#sites,
-      countsBytecodes: true,
-      isTimed: this.#classes % 2 === 0,
-    });
+    // The same probes, and more: what tells of objects is the verifier's to judge.
+    const { bytes: telling } = rewriteClass(model, targets, { probeClass: PROBE_CLASS, sites: this.#sites });
     return { model, probed: telling };
   }
 
