@@ -3,8 +3,9 @@
 import { command, Problem, say } from '../build/command.mjs';
 import { forEachJdk, spreadOf } from './probeForks.mjs';
 
-/** Goal: so many ns more than making the object alone, at most. */
+/** Goals: so many ns more than making the object alone, at most; in a loop that counts it. */
 const GOAL_NS = 3.5;
+const LOOP_GOAL_NS = 0.5;
 /** What a batch takes besides, measured by the same clock of bytes, spread over its objects. */
 const MOST_BYTES = 0.1;
 
@@ -19,11 +20,12 @@ function table(jdk, forks) {
     if (name.startsWith('bytes: ')) continue;
     const range = spreadOf(forks.map((fork) => fork.get(name))).text;
     const bytes = spreadOf(forks.map((fork) => fork.get(`bytes: ${name}`))).median;
-    const alone = name.replace(/, (told|followed)$/, '');
+    const alone = name.replace(/, (told|counted|followed)$/, '');
+    const goal = name.endsWith(', counted') ? LOOP_GOAL_NS : GOAL_NS;
     const told = alone !== name && forks[0].has(alone);
     const more = told && spreadOf(forks.map((fork) => fork.get(name) - fork.get(alone))).median;
     const verdict = told
-      ? `${more.toFixed(2)} ns more  goal ${GOAL_NS}: ${more <= GOAL_NS ? 'met' : 'missed'}`
+      ? `${more.toFixed(2)} ns more  goal ${goal}: ${more <= goal ? 'met' : 'missed'}`
       : '';
     process.stdout.write(`  ${name.padEnd(22)}${range.padEnd(24)}${bytes.toFixed(1).padEnd(8)}${verdict}\n`);
     if (name.startsWith('local') && bytes > MOST_BYTES) inVain.push(`JDK ${jdk.feature}, ${name}: ${bytes}`);

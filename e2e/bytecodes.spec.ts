@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { BYTECODES } from '../shared/cct/cctTable.ts';
+import { ELEMENTS, OBJECTS } from '../shared/cct/madeColumns.ts';
 import { mergeTrees } from '../shared/cct/mergeTrees.ts';
 import { decodeSnapshot } from '../shared/recording/snapshotCodec.ts';
 import { pictureFrom, pictureOf, type CallNode } from './fixtures/callTreePicture.ts';
 import { runCli } from './fixtures/cli.ts';
 import { JDKS } from './fixtures/jdks.ts';
 import { recordAttached, recordLaunched } from './fixtures/recordTarget.ts';
+import { targetCommand } from './fixtures/targets.ts';
 
 /** Class.method, × its calls, and the bytecodes of all of them, added up by hand from `javap -c`. */
 const EXECUTED = `
@@ -75,12 +77,52 @@ for (const jdk of JDKS) {
   });
 }
 
-test('bytecodes and times in one recording are refused, with what to do', async () => {
+for (const [i, jdk] of JDKS.entries()) {
+  const clock = ['nano', 'bursts', 'cpu'][i % 3];
+  test(`${jdk.name}: beside times of the clock ${clock} they are the same`, async () => {
+    const file = join(folder, `${jdk.feature}-${clock}.sluice`);
+    const options = ['--metrics', 'calls,time,bytecodes', '--clock', clock];
+    const report = await recordAttached(jdk, PROGRAM, file, options);
+    expect(report.complete).toBe(true);
+    expect(executedIn(file)).toEqual(pictureFrom(EXECUTED));
+    const { threads } = decodeSnapshot(readFileSync(file));
+    expect(threads.some(({ table }) => table.selfNs.some((ns) => ns > 0))).toBe(true);
+  });
+
+  test(`${jdk.name}: loops that do not end are seen while they run`, async () => {
+    const file = join(folder, `${jdk.feature}-endless.sluice`);
+    const command = [jdk.tool('java'), ...targetCommand(jdk, 'Endless', ['run'])];
+    const options = ['--metrics', 'bytecodes,objects', '--clock', 'none', '--duration', '2s'];
+    const { code, stderr } = await runCli([
+      ...['launch', '--root', 'Endless::root', ...options, '--output', file, '--', ...command],
+    ]);
+    expect(code, stderr).toBe(0);
+    const { threads, methods } = decodeSnapshot(readFileSync(file));
+    const { length, method, more } = mergeTrees(threads.map(({ table }) => table));
+    const sums = new Map<string, number[]>();
+    for (let node = 1; node < length; node++) {
+      const name = methods.find(({ id }) => id === method[node])?.name ?? '';
+      sums.set(
+        name,
+        [BYTECODES, OBJECTS, ELEMENTS].map((id) => more?.get(id)?.[node] ?? 0),
+      );
+    }
+    const [bytecodes, objects, elements] = sums.get('fast') ?? [];
+    expect(bytecodes).toBeGreaterThan(1_000_000);
+    expect(objects).toBeGreaterThan(100_000);
+    // Of an object, and an array of two: either may be untold since a quarter of a second, but no more than a million.
+    expect(Math.abs(elements - objects)).toBeLessThan(2 ** 21);
+    const [, slow] = sums.get('slow') ?? [];
+    expect(slow).toBeGreaterThan(2);
+  });
+}
+
+test('bytecodes without times need the clock none, and the refusal says what to do', async () => {
   const output = join(folder, 'never.sluice');
   const { code, stderr } = await runCli([
     ...['record', '4711', '--root', 'a.B::c', '--metrics', 'calls,bytecodes', '--output', output],
   ]);
   expect(code).not.toBe(0);
-  expect(stderr).toContain('--metrics: bytecodes are told in the place of times, and the clock is nano.');
-  expect(stderr).toContain('Take --clock none. Record times in a second recording.');
+  expect(stderr).toContain('--metrics: time is not among them, and the clock is nano.');
+  expect(stderr).toContain('Take --clock none, or --metrics calls,time,bytecodes.');
 });

@@ -148,6 +148,7 @@ for (const jdk of JDKS) {
       ['times', ['--metrics', 'calls,time,objects', '--clock', 'nano']],
       ['bursts', ['--metrics', 'calls,time,objects', '--clock', 'bursts']],
       ['bytecodes', ['--metrics', 'objects,bytecodes', '--clock', 'none']],
+      ['all', ['--metrics', 'time,objects,bytecodes', '--clock', 'nano']],
     ] as const) {
       const file = join(folder, `${jdk.feature}-${name}.sluice`);
       const report = await recordAttached(jdk, PROGRAM, file, ['--follow-threads', ...options]);

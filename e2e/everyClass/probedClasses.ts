@@ -9,6 +9,7 @@ import { readClass } from '../../shared/classfile/classReader.ts';
 import { writeClass } from '../../shared/classfile/classWriter.ts';
 import { SiteIds } from '../../shared/instrument/siteIds.ts';
 import { originalCode } from '../../shared/testing/originalCode.ts';
+import { USUAL_LAYOUT } from '../../shared/events/objectLayout.ts';
 
 const PROBE_CLASS = 'java/lang/ProbeStub';
 const NO_EDITS = { constants: new Uint8Array(0), constantCount: 0, codeAttributes: new Map() };
@@ -23,7 +24,7 @@ export class ProbedClasses {
   readonly #refusals = new Map<string, number>();
   readonly #refusalTexts: string[] = [];
   #nextId = FIRST_METHOD_ID;
-  #sites = new SiteIds();
+  #sites = new SiteIds(USUAL_LAYOUT);
   #classes = 0;
   #methods = 0;
   #counted = 0;
@@ -70,7 +71,7 @@ export class ProbedClasses {
     const id = this.#nextId++;
     if (this.#nextId === METHOD_ID_LIMIT) {
       this.#nextId = FIRST_METHOD_ID;
-      this.#sites = new SiteIds();
+      this.#sites = new SiteIds(USUAL_LAYOUT);
     }
     const counted = isTrivial && id % 2 === 1;
     if (counted) this.#counted++;

@@ -12,6 +12,7 @@ import { decodeMessage, encodeMessage } from '../../shared/wire/controlCodec.ts'
 import { CLASS_FLAG, type ControlMessage } from '../../shared/wire/controlMessage.ts';
 import { FrameSplitter, MAX_PACKET_LENGTH } from '../../shared/wire/frameSplitter.ts';
 import { Subgraph } from '../../electron/engine/revelation/revelationSubgraph.ts';
+import { USUAL_LAYOUT } from '../../shared/events/objectLayout.ts';
 
 /** What an agent tells in a recording, one packet behind the other. @param classes class files by name */
 export function subgraphSeeds(classes: ReadonlyMap<string, Uint8Array>): readonly Uint8Array[] {
@@ -51,7 +52,8 @@ export function decodeSubgraph(bytes: Uint8Array): void {
     }),
     counting: new CountingPolicy(true, false, roots),
     countsBytecodes: false,
-    sites: new SiteIds(),
+    isTimed: false,
+    sites: new SiteIds(USUAL_LAYOUT),
     live: null,
     onMethods: (methods) => methods.forEach(({ id }) => told.add(id)),
   });

@@ -1,16 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SiteIds } from '../instrument/siteIds.ts';
+import { USUAL_LAYOUT } from '../events/objectLayout.ts';
 import type { MethodId } from '../base/ids.ts';
+import { readClass } from '../classfile/classReader.ts';
+import { disassemble } from '../classfile/disassemble.ts';
 import { compileJava, findJdks } from '../testing/compileJava.ts';
 import { expectSameRun } from '../testing/sameRun.ts';
 import type { LiveTracking } from './livePackets.ts';
+import { rewriteClass } from './rewriteClass.ts';
 import type { FoundSite, SiteNumbers } from './siteNumbers.ts';
 
 /** Numbers sites as a session does, and remembers what they make. */
 class KnownSites implements SiteNumbers {
+  readonly layout = USUAL_LAYOUT;
   readonly made: string[] = [];
-  readonly #ids = new SiteIds();
+  readonly #ids = new SiteIds(USUAL_LAYOUT);
 
   numberOf(methodId: MethodId, ordinal: number, site: FoundSite): number | null {
     const number = this.#ids.numberOf(methodId, ordinal, site);
@@ -23,7 +28,7 @@ class KnownSites implements SiteNumbers {
 function madeBy(
   source: string,
   jdk: (typeof jdks)[number],
-  beside: { countsBytecodes?: boolean } = {},
+  beside: { countsBytecodes?: boolean; isTimed?: boolean } = {},
 ): string[] {
   const sites = new KnownSites();
   const output = expectSameRun(compileJava({ 'Main.java': source }), 'Main', jdk, { ...beside, sites });
@@ -134,6 +139,68 @@ test.each(jdks)(
     ]);
   },
 );
+
+const LOOPS = `
+public class Main {
+  static Object keep;
+  static class Leaf { }
+  static void straight() { keep = new Leaf(); keep = new int[3]; }
+  static void loops(int n) {
+    for (int i = 0; i < n; i++) { keep = new Leaf(); keep = new int[i]; keep = new long[1][2]; }
+    keep = new Leaf();
+  }
+  static int leaves(int n) {
+    int i = 0;
+    while (true) { keep = new Leaf(); try { if (i++ == n) return keep.hashCode(); } finally { keep = new char[2]; } if (i > 7) throw new IllegalStateException(); }
+  }
+  Main(int n) { this(new Object[] { n, n }); for (int i = 0; i < n; i++) keep = new Leaf[i]; }
+  Main(Object o) { do keep = new short[1]; while (keep == null); }
+  public static void main(String[] args) {
+    straight(); loops(0); loops(1); loops(500); leaves(3); new Main(40);
+    try { leaves(9); } catch (IllegalStateException e) { keep = null; }
+  }
+}`;
+
+test.each(jdks)(
+  'JDK $major: sites in loops count in variables, and tell at returns and exceptions',
+  (jdk) => {
+    const expected = [
+      'Main 1 0',
+      'Main$Leaf 517 0',
+      'Main$Leaf[] 40 780',
+      'char[] 12 24',
+      'int[] 502 124753',
+      'java.lang.IllegalStateException 1 0',
+      'java.lang.Object[] 1 2',
+      'long[] 501 1002',
+      'long[][] 501 501',
+      'short[] 1 1',
+    ];
+    expect(madeBy(LOOPS, jdk)).toEqual(expected);
+    expect(madeBy(LOOPS, jdk, { countsBytecodes: true, isTimed: true })).toEqual(expected);
+  },
+);
+
+test('what is not in a loop is told by a word, and what is in one by no word', () => {
+  const [model] = [...compileJava({ 'Main.java': LOOPS })].flatMap(([name, bytes]) =>
+    name === 'Main' ? [readClass(bytes)] : [],
+  );
+  const targets = new Map(
+    model.methods.map(({ index }) => [index, { methodId: (16 + index) as MethodId, root: false }]),
+  );
+  const { bytes } = rewriteClass(model, targets, { probeClass: 'probe/Probe', sites: new KnownSites() });
+  const rewritten = readClass(bytes);
+  const callsOf = (name: string): string[] =>
+    rewritten.methods
+      .filter((method) => method.name === name)
+      .flatMap((method) => disassemble(rewritten, method))
+      .flatMap((line) => /Probe\.((?:made|tellMade)\w*)/.exec(line)?.[1] ?? []);
+  expect(callsOf('straight')).toEqual(['made', 'made']);
+  expect(callsOf('loops')).toEqual([
+    ...['madeInLoop', 'madeInLoop', 'made', 'made', 'made'], // both levels of the array of arrays, and what is behind the loop
+    ...['tellMade', 'tellMade', 'tellMade', 'tellMade'], //     at the return, and at an exception
+  ]);
+});
 
 type Statement =
   | { readonly kind: 'object' }

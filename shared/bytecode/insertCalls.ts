@@ -6,7 +6,7 @@ import { OP } from '../classfile/opcodes.ts';
 import { layOut } from './codeLayout.ts';
 import { CodeSplice } from './codeSplice.ts';
 import { ConstantPoolAppend, POOL_FULL } from './constantPoolAppend.ts';
-import { localAccess, push, u2 } from './probePackets.ts';
+import { localAccess, push, u2 } from './packetInstructions.ts';
 
 /** A static method that takes one argument, an object or an int, and answers nothing. */
 export interface StaticMethod {

@@ -1,7 +1,7 @@
 import { OP } from '../classfile/opcodes.ts';
 import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
 import type { LivePackets, LiveTracking, MadeShape } from './livePackets.ts';
-import { localAccess, push, u2 } from './probePackets.ts';
+import { localAccess, push, u2 } from './packetInstructions.ts';
 
 /**
  * The calls that hand objects over, of one class. Static methods of SluiceLive, o is an Object and p the probe:

@@ -3,7 +3,8 @@ import { OP } from '../classfile/opcodes.ts';
 import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
 import { constructorKey } from './constructorKey.ts';
 import type { LivePackets } from './livePackets.ts';
-import type { SiteNumbers } from './siteNumbers.ts';
+import { aload, astore, iload, istore, push, u2 } from './packetInstructions.ts';
+import type { SitePackets } from './sitePackets.ts';
 
 /** What is to be measured: the method's id, and whether it opens the gate. */
 export interface ProbeTarget {
@@ -33,13 +34,22 @@ export interface ConstructorPackets extends ProbePackets {
   readonly initialized: readonly number[];
 }
 
-/** The variable in which a method counts the bytecodes that it executes (BytecodeCounter). */
+/** The variable in which a method counts the bytecodes that it executes (bytecodeCounter.ts). */
 export interface CounterPackets {
-  /** Sets it to 0. */
+  /** Lets it begin. One stack slot. */
   readonly clear: readonly number[];
-  /** Pushes it, a long. */
+  /** Pushes it, a long, for an exit that tells it; with a clock exits have no room for it. */
   readonly value: readonly number[];
+  /** Tells it before an exit, and lets it begin anew: where the exit does not. Two stack slots. */
+  readonly before: readonly number[];
+  /** The same wherever it has to be told. */
+  readonly told: readonly number[];
+  /** Of a loop's head: tells it now and then. */
+  readonly looped: readonly number[];
 }
+
+/** How methods tell the bytecodes that they have executed: in the place of a time, or by a word of their own. */
+export type BytecodesTold = 'never' | 'inExits' | 'besideExits';
 
 export const COUNT_STACK = 1;
 export const EXIT_STACK = 2;
@@ -72,8 +82,9 @@ type FieldPair = readonly [number, number];
  *     void initializing(int chain, int key), rootInitializing(int, int), void initialized()
  *     void failed(int chain, int id), rootFailed(int, int)
  *
- * Where bytecodes are counted, exits and failed ones take their number as well, a long; void executed(long) tells it earlier.
- * Where objects are counted, void made(int site), made(int length, int site) and made(int length, long arrays, int site) tell them.
+ * Where bytecodes are counted without a clock, exits and failed ones take their number as well, a long. int executed(int) tells it
+ * at other times, and int looped(int) now and then: both answer with what the counter begins anew, which is static int beat.
+ * What sites call is in sitePackets.ts.
  */
 export class ProbeCalls {
   readonly #constants: ConstantPoolAppend;
@@ -82,9 +93,11 @@ export class ProbeCalls {
   /** Methods count the bytecodes that they execute. */
   readonly countsBytecodes: boolean;
   /** Methods tell what they make; null: they do not. */
-  readonly sites: SiteNumbers | null;
+  readonly sites: SitePackets | null;
   /** Of what they make some objects are handed over; null: none. */
   readonly live: LivePackets | null;
+  /** Their exits tell it in the place of a time. */
+  readonly #exitsTellBytecodes: boolean;
   #plain: ProbePair | null = null;
   #root: ProbePair | null = null;
   /** missedExits, limit */
@@ -95,14 +108,15 @@ export class ProbeCalls {
   constructor(
     constants: ConstantPoolAppend,
     probeClass: string,
-    countsBytecodes: boolean,
-    sites: SiteNumbers | null,
+    bytecodes: BytecodesTold,
+    sites: SitePackets | null,
     live: LivePackets | null = null,
   ) {
     this.#constants = constants;
     this.sites = sites;
     this.live = live;
-    this.countsBytecodes = countsBytecodes;
+    this.countsBytecodes = bytecodes !== 'never';
+    this.#exitsTellBytecodes = bytecodes === 'inExits';
     this.probeClass = probeClass;
   }
 
@@ -125,11 +139,39 @@ export class ProbeCalls {
       : (this.#plain ??= this.#pair('entry', 'exit', 'failed'));
     const overflow = this.#overflow(target.root, local);
     if (id === null || overflow === null || [entry, exit, failed].includes(POOL_FULL)) return null;
+    const value = counter?.value ?? [];
+    const before = counter?.before ?? [];
     return {
       entry: [...(counter?.clear ?? []), ...id, OP.invokestatic, ...u2(entry), ...astore(local)],
-      exit: [...aload(local), ...id, ...(counter?.value ?? []), OP.invokevirtual, ...u2(exit)],
-      failed: [...aload(local), ...id, ...(counter?.value ?? []), OP.invokevirtual, ...u2(failed)],
+      exit: [...before, ...aload(local), ...id, ...value, OP.invokevirtual, ...u2(exit)],
+      failed: [...before, ...aload(local), ...id, ...value, OP.invokevirtual, ...u2(failed)],
       overflow,
+    };
+  }
+
+  /**
+   * The packets of a counter of bytecodes; null if the constant pool is full.
+   * @param local the method's variable that holds its probe
+   * @param counter that of the counter
+   */
+  counterPackets(local: number, counter: number, hasLoops: boolean): CounterPackets | null {
+    const call = (name: string): number => this.#constants.methodref(this.probeClass, name, '(I)I');
+    const executed = call('executed');
+    const looped = hasLoops ? call('looped') : executed;
+    const beat = hasLoops ? this.#constants.fieldref(this.probeClass, 'beat', 'I') : executed;
+    if ([executed, looped, beat].includes(POOL_FULL)) return null;
+    const load = iload(counter);
+    const store = istore(counter);
+    const asked = (method: number): number[] => [
+      ...[...aload(local), ...load, OP.invokevirtual, ...u2(method), ...store],
+    ];
+    const told = asked(executed);
+    return {
+      clear: hasLoops ? [OP.getstatic, ...u2(beat), ...store] : [OP.iconst_0, ...store],
+      value: this.#exitsTellBytecodes ? [...load, OP.i2l] : [],
+      before: this.#exitsTellBytecodes ? [] : told,
+      told,
+      looped: asked(looped),
     };
   }
 
@@ -154,54 +196,33 @@ export class ProbeCalls {
     const chain = this.#constants.fieldref(this.probeClass, 'chain', 'I');
     const exit = call(root ? 'rootExit' : 'exit', this.#exitType('I'));
     const failed = call(root ? 'rootFailed' : 'failed', this.#exitType('II'));
-    const executed = counter === null ? null : call('executed', '(J)V');
     const initializing = call(root ? 'rootInitializing' : 'initializing', '(II)V');
     const initialized = call('initialized', '()V');
     const overflow = this.#constructorOverflow(root, local);
-    const indices = [entry, chain, exit, failed, executed, initializing, initialized];
+    const indices = [entry, chain, exit, failed, initializing, initialized];
     if (id === null || key === null || overflow === null || indices.includes(POOL_FULL)) return null;
     const probe = aload(local);
     const probeAndChain = [...probe, ...iload(local + 1)];
     const value = counter?.value ?? [];
-    const tell =
-      counter === null || executed === null
-        ? []
-        : [...probe, ...value, OP.invokevirtual, ...u2(executed), ...counter.clear];
+    const before = counter?.before ?? [];
     return {
       entry: [
         ...[...(counter?.clear ?? []), ...key, ...id, OP.invokestatic, ...u2(entry), ...astore(local)],
         ...[...probe, OP.getfield, ...u2(chain), ...istore(local + 1)],
       ],
-      exit: [...probe, ...id, ...value, OP.invokevirtual, ...u2(exit)],
-      failed: [...probeAndChain, ...id, ...value, OP.invokevirtual, ...u2(failed)],
+      exit: [...before, ...probe, ...id, ...value, OP.invokevirtual, ...u2(exit)],
+      failed: [...before, ...probeAndChain, ...id, ...value, OP.invokevirtual, ...u2(failed)],
       overflow,
       initializing: (owner, ofCalled) => {
         const called = push(this.#constants, constructorKey(owner, ofCalled));
         if (called === null) return null;
-        return [...tell, ...probeAndChain, ...called, OP.invokevirtual, ...u2(initializing)];
+        return [
+          ...(counter?.told ?? []),
+          ...[...probeAndChain, ...called, OP.invokevirtual, ...u2(initializing)],
+        ];
       },
       initialized: [...probe, OP.invokevirtual, ...u2(initialized)],
     };
-  }
-
-  /**
-   * Tells what an allocation site has made. Null if the pool is full.
-   * @param code of the site, as words have it
-   * @param level of an array of arrays, 0 the outermost; null: no array
-   * @param lengths the first of the variables that have the lengths of all levels
-   */
-  madePacket(local: number, code: number, level: number | null, lengths: number): readonly number[] | null {
-    const site = push(this.#constants, code);
-    const type = level === null ? '(I)V' : level === 0 ? '(II)V' : '(IJI)V';
-    const made = this.#constants.methodref(this.probeClass, 'made', type);
-    if (site === null || made === POOL_FULL) return null;
-    const packet = [...aload(local)];
-    if (level !== null) packet.push(...iload(lengths + level));
-    if (level !== null && level > 0) packet.push(...iload(lengths), OP.i2l);
-    for (let above = 1; above < (level ?? 0); above++)
-      packet.push(...iload(lengths + above), OP.i2l, OP.lmul);
-    packet.push(...site, OP.invokevirtual, ...u2(made));
-    return packet;
   }
 
   /** aload probe; invokevirtual caught: at the beginning of a handler of the method's own. One stack slot. Null if the pool is full. */
@@ -211,7 +232,7 @@ export class ProbeCalls {
   }
 
   #exitType(parameters: string): string {
-    return this.countsBytecodes ? `(${parameters}J)V` : `(${parameters})V`;
+    return this.#exitsTellBytecodes ? `(${parameters}J)V` : `(${parameters})V`;
   }
 
   #pair(entry: string, exit: string, failed: string): ProbePair {
@@ -262,44 +283,8 @@ export class ProbeCalls {
   }
 }
 
-/** The shortest instruction that pushes `value`; null if it needs a constant and the pool is full. */
-export function push(constants: ConstantPoolAppend, value: number): readonly number[] | null {
-  if (value >= -1 && value <= 5) return [OP.iconst_0 + value];
-  if (value >= -128 && value <= 127) return [OP.bipush, value & 0xff];
-  if (value >= -32768 && value <= 32767) return [OP.sipush, (value >> 8) & 0xff, value & 0xff];
-  const index = constants.integer(value);
-  if (index === POOL_FULL) return null;
-  return index <= 255 ? [OP.ldc, index] : [OP.ldc_w, index >> 8, index & 0xff];
-}
-
 /** Changes an int field of the probe. @param change what turns the value on the stack into the new one */
 function changed(probe: readonly number[], field: number, change: readonly number[]): number[] {
   const index = u2(field);
   return [...probe, OP.dup, OP.getfield, ...index, ...change, OP.putfield, ...index];
-}
-
-function aload(local: number): readonly number[] {
-  return localAccess(OP.aload, OP.aload_0, local);
-}
-
-function astore(local: number): readonly number[] {
-  return localAccess(OP.astore, OP.astore_0, local);
-}
-
-function iload(local: number): readonly number[] {
-  return localAccess(OP.iload, OP.iload_0, local);
-}
-
-function istore(local: number): readonly number[] {
-  return localAccess(OP.istore, OP.istore_0, local);
-}
-
-/** The shortest form of a load or store. @param ofFirst the one-byte form for variable 0 */
-export function localAccess(opcode: number, ofFirst: number, local: number): readonly number[] {
-  if (local <= 3) return [ofFirst + local];
-  return local <= 255 ? [opcode, local] : [OP.wide, opcode, ...u2(local)];
-}
-
-export function u2(value: number): readonly [number, number] {
-  return [value >> 8, value & 0xff];
 }

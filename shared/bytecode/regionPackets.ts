@@ -1,7 +1,8 @@
 import type { RegionId } from '../base/ids.ts';
 import { OP } from '../classfile/opcodes.ts';
 import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
-import { localAccess, push, u2, type ProbePackets } from './probePackets.ts';
+import { localAccess, push, u2 } from './packetInstructions.ts';
+import { type ProbePackets } from './probePackets.ts';
 
 /** Slots that the packets of a region need: a long and an int. */
 export const REGION_STACK = 3;

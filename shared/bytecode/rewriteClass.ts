@@ -6,12 +6,15 @@ import { ProbeCalls, type ProbeTarget } from './probePackets.ts';
 import { rewriteMethod } from './rewriteMethod.ts';
 import { rewriteMethods, type MethodRewriter, type RewrittenClass } from './rewriteMethods.ts';
 import type { SiteNumbers } from './siteNumbers.ts';
+import { SitePackets } from './sitePackets.ts';
 
 export interface RewriteOptions {
   /** Internal name of the class that ProbeCalls describes: java/lang/SluiceProbe. */
   readonly probeClass: string;
-  /** Exits tell how many bytecodes the method has executed. */
+  /** Methods tell how many bytecodes they have executed. */
   readonly countsBytecodes?: boolean;
+  /** Their exits have times, so that a word of its own tells it. */
+  readonly isTimed?: boolean;
   /** Methods tell what they make, each place by its number. */
   readonly sites?: SiteNumbers | null;
   /** Which of these objects are followed until they are collected; only with sites. */
@@ -32,9 +35,11 @@ export function rewriteClass(
 ): RewrittenClass {
   const methods = new Map<number, MethodRewriter>();
   const constants = new ConstantPoolAppend(model.pool);
-  const { probeClass, countsBytecodes, sites } = options;
+  const { probeClass, countsBytecodes, isTimed, sites } = options;
+  const bytecodes = !countsBytecodes ? 'never' : isTimed ? 'besideExits' : 'inExits';
+  const sitePackets = sites ? new SitePackets(sites, constants, probeClass) : null;
   const live = options.live ? new LiveCalls(constants, probeClass, options.live) : null;
-  const probes = new ProbeCalls(constants, probeClass, countsBytecodes === true, sites ?? null, live);
+  const probes = new ProbeCalls(constants, probeClass, bytecodes, sitePackets, live);
   for (const [methodIndex, target] of targets) {
     methods.set(methodIndex, (method, writer) =>
       rewriteMethod(model, method, target, probes, constants, writer),

@@ -1,5 +1,5 @@
 import type { ByteWriter } from '../base/byteWriter.ts';
-import { BytecodeCounter, COUNTER_STACK } from './bytecodeCounter.ts';
+import { bytecodeCounter, COUNTER_SLOTS, COUNTER_STACK, COUNTER_TYPES } from './bytecodeCounter.ts';
 import type { OldMethod } from './codeSplice.ts';
 import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
 import { hasFrames } from './frameShift.ts';
@@ -11,7 +11,7 @@ import {
   type ProbeCalls,
   type ProbeTarget,
 } from './probePackets.ts';
-import { sitesOf } from './allocationSites.ts';
+import { sitesOf, withSites } from './allocationSites.ts';
 import { caughtInsertions, inOrder } from './ownHandlers.ts';
 import type { Insertion } from './relocation.ts';
 import type { RewriteRefusal } from './rewriteRefusal.ts';
@@ -43,35 +43,48 @@ export function rewriteConstructor(
 ): RewriteRefusal | null {
   const { model, method, code, layout } = constructor;
   const local = code.maxLocals;
-  const counter = probes.countsBytecodes ? new BytecodeCounter(constructor, local + 2) : null;
+  const counter = probes.countsBytecodes ? bytecodeCounter(constructor, probes, local, local + 2) : null;
   const packets = probes.constructorPackets(target, model.name, method.descriptor, local, counter);
   const classIndex = constants.class(probes.probeClass);
   const caught = caughtInsertions(constructor, probes, local);
-  const sites = sitesOf(constructor, target, probes, local, local + 2 + (counter?.slots ?? 0));
-  if (packets === null || caught === null || sites === null || classIndex === POOL_FULL)
-    return poolFull(model);
-  const insertions: Insertion[] = [
-    { bci: 0, packet: packets.entry },
-    ...caught,
-    ...sites.insertions,
-    ...(counter?.insertions ?? []),
-  ];
+  const isFull = probes.countsBytecodes && counter === null;
+  if (isFull || packets === null || caught === null || classIndex === POOL_FULL) return poolFull(model);
+  const around: Insertion[] = [];
   let guarded: readonly GuardedPart[] = [wholeMethod(constructor)];
+  // What leaves a super() passes this constructor unseen: before it no site may have something untold.
+  let { ranges: counted } = guarded[0];
   if (hasFrames(model, code, layout)) {
     const found = thisInitialization(constructor);
     if (!found.ok) return found.error;
     const { calls, initialized, uninitialized } = found.value;
-    if (!insertAround(calls, packets, insertions)) return poolFull(model);
+    if (!insertAround(calls, packets, around)) return poolFull(model);
+    counted = initialized;
     guarded = [{ ranges: initialized, kind: 'initialized' }];
     if (uninitialized.length > 0) guarded = [{ ranges: uninitialized, kind: 'uninitialized' }, ...guarded];
   }
+  const scratch = local + 2 + (counter === null ? 0 : COUNTER_SLOTS);
+  const sites = sitesOf(constructor, target, probes, local, scratch, counted);
+  if (sites === null) return poolFull(model);
+  const told = withSites(packets, sites);
+  const insertions: Insertion[] = [
+    { bci: 0, packet: told.entry },
+    ...caught,
+    ...sites.insertions,
+    ...(counter?.insertions ?? []),
+    ...around,
+  ];
+  const counterStack = counter === null ? 0 : COUNTER_STACK;
   const held = {
-    types: [{ kind: 'object', classIndex }, { kind: 'integer' }, ...(counter?.types ?? [])],
-    slots: 2 + (counter?.slots ?? 0) + sites.slots,
-    packetStack: Math.max(INITIALIZING_STACK + (counter === null ? 0 : COUNTER_STACK), sites.stack),
-    handlerStack: CONSTRUCTOR_HANDLER_STACK + (counter === null ? 0 : COUNTER_STACK),
+    types: [
+      ...([{ kind: 'object', classIndex }, { kind: 'integer' }] as const),
+      ...(counter === null ? [] : COUNTER_TYPES),
+      ...sites.types,
+    ],
+    slots: scratch - local + sites.slots,
+    packetStack: Math.max(INITIALIZING_STACK + counterStack, sites.stack),
+    handlerStack: Math.max(CONSTRUCTOR_HANDLER_STACK + counterStack, 1 + sites.stack),
   } as const;
-  return writeGuarded(constructor, inOrder(insertions), guarded, packets, held, constants, writer);
+  return writeGuarded(constructor, inOrder(insertions), guarded, told, held, constants, writer);
 }
 
 /** @returns false if the constant pool is full */

@@ -1,12 +1,12 @@
 import type { ByteWriter } from '../base/byteWriter.ts';
 import type { ClassModel } from '../classfile/classModel.ts';
 import type { MethodModel } from '../classfile/methodModel.ts';
-import { BytecodeCounter, COUNTER_STACK } from './bytecodeCounter.ts';
+import { bytecodeCounter, COUNTER_SLOTS, COUNTER_STACK, COUNTER_TYPES } from './bytecodeCounter.ts';
 import { CodeSplice, type OldMethod } from './codeSplice.ts';
 import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
 import { rewriteConstructor } from './rewriteConstructor.ts';
 import { initializesThis, measurable, poolFull, wholeMethod, writeGuarded } from './guardedMethod.ts';
-import { sitesOf } from './allocationSites.ts';
+import { sitesOf, withSites } from './allocationSites.ts';
 import { caughtInsertions, inOrder } from './ownHandlers.ts';
 import { COUNT_STACK, EXIT_STACK, HANDLER_STACK, type ProbeCalls, type ProbeTarget } from './probePackets.ts';
 import type { RewriteRefusal } from './rewriteRefusal.ts';
@@ -52,25 +52,29 @@ function writeTimed(
   writer: ByteWriter,
 ): RewriteRefusal | null {
   const local = method.code.maxLocals;
-  const counter = probes.countsBytecodes ? new BytecodeCounter(method, local + 1) : null;
+  const counter = probes.countsBytecodes ? bytecodeCounter(method, probes, local, local + 1) : null;
   const packets = probes.packets(target, local, counter);
   const classIndex = constants.class(probes.probeClass);
   const caught = caughtInsertions(method, probes, local);
-  const behind = local + 1 + (counter?.slots ?? 0);
-  const sites = sitesOf(method, target, probes, local, behind);
-  if (packets === null || caught === null || sites === null || classIndex === POOL_FULL)
+  const scratch = local + 1 + (counter === null ? 0 : COUNTER_SLOTS);
+  const whole = wholeMethod(method);
+  const sites = sitesOf(method, target, probes, local, scratch, whole.ranges);
+  const isFull = probes.countsBytecodes && counter === null;
+  if (isFull || packets === null || caught === null || sites === null || classIndex === POOL_FULL)
     return poolFull(method.model);
+  const counterStack = counter === null ? 0 : COUNTER_STACK;
   const held = {
-    types: [{ kind: 'object', classIndex }, ...(counter?.types ?? [])],
-    slots: 1 + (counter?.slots ?? 0) + sites.slots,
-    packetStack: Math.max(EXIT_STACK + (counter === null ? 0 : COUNTER_STACK), sites.stack),
-    handlerStack: HANDLER_STACK + (counter === null ? 0 : COUNTER_STACK),
+    types: [{ kind: 'object', classIndex }, ...(counter === null ? [] : COUNTER_TYPES), ...sites.types],
+    slots: scratch - local + sites.slots,
+    packetStack: Math.max(EXIT_STACK + counterStack, sites.stack),
+    handlerStack: Math.max(HANDLER_STACK + counterStack, 1 + sites.stack),
   } as const;
+  const told = withSites(packets, sites);
   const insertions = inOrder([
-    { bci: 0, packet: packets.entry },
+    { bci: 0, packet: told.entry },
     ...caught,
     ...sites.insertions,
     ...(counter?.insertions ?? []),
   ]);
-  return writeGuarded(method, insertions, [wholeMethod(method)], packets, held, constants, writer);
+  return writeGuarded(method, insertions, [whole], told, held, constants, writer);
 }

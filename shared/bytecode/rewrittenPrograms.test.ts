@@ -91,8 +91,12 @@ test.each(jdks)('a program with probes everywhere does the same, on JDK $major',
 });
 
 test.each(jdks)('and so it does where its methods count their bytecodes, on JDK $major', (jdk) => {
-  const output = expectSameRun(program, 'Main', jdk, { countsBytecodes: true });
-  expect(output).toContain('threw java.lang.IllegalStateException: the end');
+  const told = [false, true].map((isTimed) => {
+    const output = expectSameRun(program, 'Main', jdk, { countsBytecodes: true, isTimed });
+    expect(output).toContain('threw java.lang.IllegalStateException: the end');
+    return output.match(/^entries told [1-9]\d{3,} bytecodes$/m)?.[0];
+  });
+  expect(told[1]).toBe(told[0]);
 });
 
 test.runIf(jdks.some(({ major }) => major >= 25))(

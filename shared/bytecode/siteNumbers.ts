@@ -1,4 +1,5 @@
 import type { MethodId } from '../base/ids.ts';
+import type { ObjectLayout } from '../events/objectLayout.ts';
 
 /** What a place in a method makes. */
 export interface FoundSite {
@@ -10,6 +11,8 @@ export interface FoundSite {
 
 /** Gives numbers to allocation sites. */
 export interface SiteNumbers {
+  /** Of the JVM's arrays. */
+  readonly layout: ObjectLayout;
   /**
    * The same for the same place, however often its class is rewritten.
    * @param ordinal of the method's sites, from 0

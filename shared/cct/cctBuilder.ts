@@ -13,9 +13,8 @@ import type { CctTable } from './cctTable.ts';
 import { GrowingAllocation } from './allocationAccount.ts';
 import { GrowingCct } from './growingCct.ts';
 import type { LiveObjects } from './liveObjects.ts';
-import { unwrappedTime, weightOfStretch } from './threadCursor.ts';
 import { GrowingSamples } from './stretchSamples.ts';
-import type { ThreadCursor } from './threadCursor.ts';
+import { unwrappedTime, weightOfStretch, type ThreadCursor } from './threadCursor.ts';
 import { hasTimes, isMethodId, undefinedWord } from './wordKinds.ts';
 
 /** Above this distance the signed difference of two 44-bit times is ambiguous. */
@@ -213,7 +212,7 @@ export class CctBuilder {
     const { method, parent } = contexts;
     let { node, lastHigh, lastLow } = cursor;
     const { weight } = cursor;
-    let countedCalls = 0;
+    let untimedWords = 0;
     let at = from;
     for (; at < end; at += 2) {
       const low = ints[at];
@@ -221,7 +220,13 @@ export class CctBuilder {
       const id = low & ID_MASK;
       if (id < FIRST_METHOD_ID) {
         const countedId = (high << HIGH_TIME_BITS) | (low >>> LOW_TIME_SHIFT);
-        if ((low & (EXIT_BIT | ID_MASK)) !== CONTROL_WORD.counted || !isMethodId(countedId, high)) break;
+        const word = low & (EXIT_BIT | ID_MASK);
+        if (word === CONTROL_WORD.executed) {
+          if (!this.#isPaused) cct.countBytecodes()[node] += timeOfWord(low, high);
+          untimedWords++;
+          continue;
+        }
+        if (word !== CONTROL_WORD.counted || !isMethodId(countedId, high)) break;
         let callee = last[node];
         if (method[callee] !== countedId) {
           callee = contexts.childOf(node, countedId);
@@ -229,7 +234,7 @@ export class CctBuilder {
           counted[callee] = 1;
         }
         calls[callee]++;
-        countedCalls++;
+        untimedWords++;
         continue;
       }
       // |0 makes the difference right across a wrap of the 44 bits, and shows a step back as negative.
@@ -255,7 +260,7 @@ export class CctBuilder {
     cursor.node = node;
     cursor.lastHigh = lastHigh;
     cursor.lastLow = lastLow;
-    if (weight === 0) cursor.pausedStretches += (at - from) / 2 - countedCalls;
+    if (weight === 0) cursor.pausedStretches += (at - from) / 2 - untimedWords;
     return at;
   }
 
@@ -348,12 +353,11 @@ export class CctBuilder {
       case CONTROL_WORD.missedExits:
         this.#closeInnermost(cursor, timeOfWord(low, high));
         break;
-      case CONTROL_WORD.executed:
-        this.#cct.countBytecodes()[cursor.node] += timeOfWord(low, high);
-        break;
       case CONTROL_WORD.made:
       case CONTROL_WORD.longer:
       case CONTROL_WORD.again:
+      case CONTROL_WORD.arrays:
+      case CONTROL_WORD.elements:
         if (!this.#isPaused) this.#cct.countMade(this.#layout).take(cursor, low & ID_MASK, low, high);
         break;
       case CONTROL_WORD.tracked:

@@ -77,6 +77,14 @@ describe('MadeCounts', () => {
     ]);
   });
 
+  it('takes what a loop has counted: so many objects in one word, arrays and what they have together in two', () => {
+    const object = control(CONTROL_WORD.made, siteCode(7, MADE_KIND.object) * MADE_LENGTH_LIMIT + 999);
+    const arrays = control(CONTROL_WORD.arrays, siteCode(8, MADE_KIND.bytes4) * MADE_LENGTH_LIMIT + 4);
+    const elements = control(CONTROL_WORD.elements, 6 * 2 ** 17 + 20); // of lengths 0 to 3
+    expect(fed([enter(A), [object, arrays, elements]])).toEqual(['1 7 1000 0 0', '1 8 4 6 96']);
+    expect(fed([enter(A), [arrays], [arrays, elements]])).toEqual(['1 8 4 6 96']);
+  });
+
   it('counts nothing outside of all roots, nor in a pause, nor what goes on with a word that was lost', () => {
     const builder = new CctBuilder();
     const cursor = new ThreadCursor();
@@ -85,7 +93,7 @@ describe('MadeCounts', () => {
       builder.feed(cursor, words, words.length / 2, false, 0, dropped);
     };
     feed([made(1, MADE_KIND.object), enter(A), made(1, MADE_KIND.bytes1, 2)]);
-    feed([[control(CONTROL_WORD.again, 5)]], 3);
+    feed([[control(CONTROL_WORD.again, 5), control(CONTROL_WORD.elements, 2 ** 20)]], 3);
     const paused = wordsOf([made(2, MADE_KIND.object)]);
     builder.feedPaused(cursor, paused, 1, 0, 0);
     feed([made(3, MADE_KIND.object)]);

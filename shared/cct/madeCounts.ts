@@ -1,5 +1,6 @@
 import { CONTROL_WORD, HIGH_TIME_BITS, LOW_TIME_SHIFT, timeOfWord } from '../events/eventWord.ts';
 import { arrayBytes, type ObjectLayout } from '../events/objectLayout.ts';
+import { madeArrays } from '../events/madeArrays.ts';
 import {
   elementBytesOf,
   kindOf,
@@ -56,16 +57,32 @@ export class MadeCounts {
     this.#first = resized(this.#first, Math.min(used, this.#first.length), new Int32Array(nodes));
   }
 
-  /** A word `made`, or one that goes on with the last one of its thread. */
+  /** A word `made` or `arrays`, or one that goes on with the last one of its thread. */
   take(cursor: MadeCursor, word: number, low: number, high: number): void {
-    if (word === CONTROL_WORD.made) {
-      cursor.madeRow = this.#rowOf(cursor.node, high >>> HIGH_LENGTH_BITS);
-      cursor.madeLength = ((high & HIGH_LENGTH_MASK) << HIGH_TIME_BITS) | (low >>> LOW_TIME_SHIFT);
-      this.#add(cursor.madeRow, cursor.madeLength, 1);
+    if (word === CONTROL_WORD.made || word === CONTROL_WORD.arrays) {
+      const row = this.#rowOf(cursor.node, high >>> HIGH_LENGTH_BITS);
+      const length = ((high & HIGH_LENGTH_MASK) << HIGH_TIME_BITS) | (low >>> LOW_TIME_SHIFT);
+      cursor.madeRow = row;
+      cursor.madeLength = length;
+      if (word === CONTROL_WORD.arrays) return;
+      if (kindOf(this.#code[row]) === MADE_KIND.object) this.#objects[row] += 1 + length;
+      else this.#add(row, length, 1);
       return;
     }
     const { madeRow, madeLength } = cursor;
     if (madeRow < 0) return; // its first word was lost
+    if (word === CONTROL_WORD.elements) {
+      const { elements, bytes } = madeArrays(
+        this.#layout,
+        this.#code[madeRow],
+        madeLength,
+        timeOfWord(low, high),
+      );
+      this.#objects[madeRow] += madeLength;
+      this.#elements[madeRow] += elements;
+      this.#arrayBytes[madeRow] += bytes;
+      return;
+    }
     if (word === CONTROL_WORD.again) return this.#add(madeRow, madeLength, timeOfWord(low, high));
     cursor.madeLength = madeLength + timeOfWord(low, high) * MADE_LENGTH_LIMIT;
     this.#add(madeRow, madeLength, -1);

@@ -37,7 +37,7 @@ export class ThreadCursor {
   /** All of the root call that is open is recorded: what it is told to have allocated is of the calls that are counted. */
   tellsWholeRoot = false;
 
-  /** Of what was told to be made last: where it is counted, and its length; row -1: words that go on with it mean nothing. */
+  /** Of what was told to be made last: where it is counted, and its length, or the number of arrays; row -1: words that go on with it mean nothing. */
   madeRow = -1;
   madeLength = 0;
 

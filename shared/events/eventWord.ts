@@ -49,6 +49,10 @@ export const CONTROL_WORD = {
   again: 12,
   /** The time field is the number of an object, made by the open frame, that is followed until it is collected. */
   tracked: 13,
+  /** The time field is a site and a number: so many arrays it has made in a loop; the next word tells their lengths. */
+  arrays: 14,
+  /** The time field is what they have together (madeArrays.ts). */
+  elements: 15,
 } as const;
 
 /** The low u32 of a word. `timeNs` is any whole number of ns, negative ones too: only its low bits are kept. */

@@ -3,13 +3,13 @@
  *
  *      43                        25 24    22 21                             0
  *     +----------------------------+--------+--------------------------------+
- *     |  number of the site        |  kind  |  length, low 22 bits; 0: none  |
+ *     |  number of the site        |  kind  |  length, low 22 bits           |
  *     +----------------------------+--------+--------------------------------+
  *
  * The kind stands in the word since it tells what an array takes, and words come before it is told what their sites are.
  */
 export const MADE_LENGTH_BITS = 22;
-/** Longer arrays take a second word. */
+/** Longer arrays take a second word. Of an object that is how many more of it were made; in a word `arrays`, how many. */
 export const MADE_LENGTH_LIMIT = 2 ** MADE_LENGTH_BITS;
 const KIND_BITS = 3;
 /** Numbers of sites are below this. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MethodId } from '../base/ids.ts';
 import { SiteIds } from './siteIds.ts';
+import { USUAL_LAYOUT } from '../events/objectLayout.ts';
 
 const A = 16 as MethodId;
 const B = 17 as MethodId;
@@ -13,7 +14,7 @@ const site = (made: string): { made: string; line: number; isArray: boolean } =>
 
 describe('SiteIds', () => {
   it('gives a site the same number each time, in later recordings too', () => {
-    const ids = new SiteIds();
+    const ids = new SiteIds(USUAL_LAYOUT);
     const numbers = (): (number | null)[] => [
       ids.numberOf(A, 0, site('x.Cart')),
       ids.numberOf(A, 1, site('x.Cart')),
@@ -26,7 +27,7 @@ describe('SiteIds', () => {
   });
 
   it('keeps what a site was when other code makes something else there', () => {
-    const ids = new SiteIds();
+    const ids = new SiteIds(USUAL_LAYOUT);
     ids.numberOf(A, 0, site('x.Cart'));
     expect(ids.numberOf(A, 0, site('x.Item'))).toBe(1);
     expect(ids.numberOf(A, 0, site('x.Cart'))).toBe(0);
@@ -34,7 +35,7 @@ describe('SiteIds', () => {
   });
 
   it('counts what it has no number for, and begins anew where most are used up or methods have other ids', () => {
-    const ids = new SiteIds(2);
+    const ids = new SiteIds(USUAL_LAYOUT, 2);
     expect([0, 1, 2].map((ordinal) => ids.numberOf(A, ordinal, site('x.Cart')))).toEqual([0, 1, null]);
     expect(ids.refused).toBe(1);
     ids.startRecording(false);

@@ -1,6 +1,7 @@
 import type { MethodId } from '../base/ids.ts';
 import type { FoundSite, SiteNumbers } from '../bytecode/siteNumbers.ts';
 import { SITE_LIMIT } from '../events/madeWord.ts';
+import type { ObjectLayout } from '../events/objectLayout.ts';
 
 /** A site with its number. What objects of it take is not known before the JVM says so. */
 export interface NumberedSite extends FoundSite {
@@ -14,13 +15,15 @@ export interface NumberedSite extends FoundSite {
  * changed the code.
  */
 export class SiteIds implements SiteNumbers {
+  readonly layout: ObjectLayout;
   readonly #limit: number;
   readonly #known = new Map<MethodId, NumberedSite[]>();
   #next = 0;
   #refused = 0;
 
   /** @param limit one more than the largest number: for tests */
-  constructor(limit: number = SITE_LIMIT) {
+  constructor(layout: ObjectLayout, limit: number = SITE_LIMIT) {
+    this.layout = layout;
     this.#limit = limit;
   }
 

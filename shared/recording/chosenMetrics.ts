@@ -2,9 +2,11 @@
 export const MEASURED_BY = {
   'calls,time': { countsBytecodes: false, countsObjects: false },
   'calls,bytecodes': { countsBytecodes: true, countsObjects: false },
+  'calls,time,bytecodes': { countsBytecodes: true, countsObjects: false },
   'calls,objects': { countsBytecodes: false, countsObjects: true },
   'calls,time,objects': { countsBytecodes: false, countsObjects: true },
   'calls,bytecodes,objects': { countsBytecodes: true, countsObjects: true },
+  'calls,time,bytecodes,objects': { countsBytecodes: true, countsObjects: true },
 } as const;
 
 export type MetricsChoice = keyof typeof MEASURED_BY;

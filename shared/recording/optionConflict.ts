@@ -1,4 +1,4 @@
-import { leavesTimesOut, MEASURED_BY } from './chosenMetrics.ts';
+import { leavesTimesOut } from './chosenMetrics.ts';
 import type { RecordingOptions } from './options.ts';
 
 /** An option that does not go with the rest, and why, as a clause. */
@@ -22,17 +22,11 @@ export function optionConflict(
   }: Pick<RecordingOptions, 'bareFirst' | 'clock' | 'metrics'> & { roots: readonly string[] },
   waits: boolean,
 ): OptionConflict | null {
-  if (MEASURED_BY[metrics].countsBytecodes && clock !== 'none')
-    return {
-      key: 'metrics',
-      why: `bytecodes are told in the place of times, and the clock is ${clock}`,
-      remedy: 'Take --clock none. Record times in a second recording.',
-    };
   if (leavesTimesOut(metrics) && clock !== 'none')
     return {
       key: 'metrics',
       why: `time is not among them, and the clock is ${clock}`,
-      remedy: 'Take --clock none, or --metrics calls,time,objects.',
+      remedy: `Take --clock none, or --metrics ${metrics.replace('calls', 'calls,time')}.`,
     };
   const why = !bareFirst
     ? null

@@ -124,7 +124,7 @@ export const OPTIONS = {
     label: 'Clock',
     differing: 'clocks',
   },
-  /** What is measured of every call. Bytecodes are told in the place of times. */
+  /** What is measured of every call. */
   metrics: {
     kind: 'choice',
     initial: 'calls,time',
@@ -134,6 +134,10 @@ export const OPTIONS = {
       'calls,bytecodes': {
         title: 'Calls and bytecodes',
         hint: 'Executed bytecodes of each context, exact and the same on each run. Needs the clock None.',
+      },
+      'calls,time,bytecodes': {
+        title: 'Calls, times and bytecodes',
+        hint: 'The same beside times, which have what it costs to count: a word more per call.',
       },
       'calls,objects': {
         title: 'Calls and objects',
@@ -146,6 +150,10 @@ export const OPTIONS = {
       'calls,bytecodes,objects': {
         title: 'Calls, bytecodes and objects',
         hint: 'All that is the same on each run. Needs the clock None.',
+      },
+      'calls,time,bytecodes,objects': {
+        title: 'Calls, times, bytecodes and objects',
+        hint: 'All of it beside times, which have what it costs to count.',
       },
     } satisfies Record<MetricsChoice, unknown>,
     canonical: metricsChoice,

@@ -34,13 +34,28 @@ public class Probe {
   public void failed(int id) { caught(); exit(id); }
   public void rootFailed(int id) { failed(id); }
   static long executed;
-  public void exit(int id, long n) { executed += n; exit(id); }
+  public void exit(int id, long n) { executed += n & LOOP; exit(id); }
   public void rootExit(int id, long n) { exit(id, n); }
-  public void failed(int id, long n) { executed += n; failed(id); }
+  public void failed(int id, long n) { executed += n & LOOP; failed(id); }
   public void rootFailed(int id, long n) { failed(id, n); }
-  public void failed(int chain, int id, long n) { executed += n; failed(chain, id); }
+  public void failed(int chain, int id, long n) { executed += n & LOOP; failed(chain, id); }
   public void rootFailed(int chain, int id, long n) { failed(chain, id, n); }
-  public void executed(long n) { executed += n; }
+  public static int beat = 5 << 21; static final int LOOP = (1 << 21) - 1;
+  public int executed(int n) { executed += n & LOOP; return beat; }
+  public int looped(int n) { if ((n & LOOP) < 100) return n; executed(n); return beat += 1 << 21; }
+  public int madeInLoop(int n, int site) { return (n & LOOP) < 3 ? n + 1 : tellMade(n + 1, site); }
+  public int tellMade(int n, int site) { made(0, n & LOOP, site); return beat; }
+  public long madeInLoop(long n, int length, int site, int shape) {
+    int mask = shape >>> 8 & 0xff;
+    if ((n & 0xff) > 2) n = tellMade(n, site);
+    return n + ((long) ((length << 15) + ((shape & 0xff) + (length << (shape >>> 16)) & mask)) << 32) + 1;
+  }
+  public long tellMade(long n, int site) {
+    long[] sums = made.computeIfAbsent(site >> 3, (key) -> new long[2]);
+    sums[0] += n & 0xff;
+    sums[1] += n >>> 47;
+    return beat;
+  }
   static final java.util.TreeMap<Integer, long[]> made = new java.util.TreeMap<>();
   public void made(int site) { made(0, site); }
   public void made(int length, int site) { made(length, 1, site); }
@@ -84,7 +99,7 @@ interface Rewritten {
 }
 
 /** What probes count beside calls. */
-type Counting = Pick<RewriteOptions, 'countsBytecodes' | 'sites' | 'live'>;
+type Counting = Pick<RewriteOptions, 'countsBytecodes' | 'isTimed' | 'sites' | 'live'>;
 
 /** Every method of every class with probes; what is inserted is checked to be all that differs, but for what counts beside calls. */
 function rewriteAll(classes: ReadonlyMap<string, Uint8Array>, counting: Counting): Rewritten {

@@ -19,6 +19,8 @@ export interface RewriterOptions extends MadeClassesOptions {
   readonly countsBytecodes: boolean;
   /** Which of the objects that are made are followed. */
   readonly live: LiveTracking | null;
+  /** There is a clock. */
+  readonly isTimed: boolean;
 }
 
 /** What says which probes, gates and hooks a class has. */

@@ -25,7 +25,7 @@ export async function previewSubgraph(agent: TargetAgent, request: RecordingRequ
     { ...request, scheme },
     {
       allowUnloadedRoots: false,
-      siteIds: new SiteIds(),
+      siteIds: new SiteIds(agent.layout),
       ids: new MethodIds<Probed>(),
       onMethods: (found) => void methods.push(...found),
       onRefusal: (text) => void refusals.push(text),

@@ -80,8 +80,7 @@ export class Revelation {
   readonly #compiledMethods: () => Promise<ReadonlySet<string>>;
   readonly #catalog: ClassCatalog;
   readonly #ids = new MethodIds<Probed>();
-  readonly #siteIds = new SiteIds();
-
+  readonly #siteIds: SiteIds;
   /** null: nothing is instrumented, or all is being taken back. */
   #subgraph: Subgraph | null = null;
   /** Classes told of while the start looks around; null at other times. */
@@ -119,6 +118,7 @@ export class Revelation {
   ) {
     this.#compiledMethods = compiledMethods;
     this.#agent = agent;
+    this.#siteIds = new SiteIds(agent.layout);
     this.#onMethods = onMethods;
     this.#onNote = onNote;
     this.#shortcomings = new Shortcomings(onNote);

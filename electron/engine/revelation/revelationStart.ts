@@ -84,6 +84,7 @@ export async function prepareSubgraph(
     filter,
     counting,
     countsBytecodes,
+    isTimed: request.clock !== 'none',
     sites: countsObjects(request) ? options.siteIds : null,
     live: live && { liveClass: LIVE_CLASS, followed: (made) => followed(live, made) },
     followThreads,

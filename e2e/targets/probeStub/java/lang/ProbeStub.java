@@ -53,6 +53,27 @@ public final class ProbeStub {
         exit(methodId);
     }
 
+    public static int beat;
+
+    public int madeInLoop(int counter, int site) {
+        return counter + 1;
+    }
+
+    public int tellMade(int counter, int site) {
+        made(0, counter, site);
+        return 0;
+    }
+
+    /** Its lengths are of no interest here. */
+    public long madeInLoop(long counter, int length, int site, int shape) {
+        return counter + 1;
+    }
+
+    public long tellMade(long counter, int site) {
+        made(0, counter, site);
+        return 0;
+    }
+
     public void made(int site) {
         made(0, 1, site);
     }

@@ -112,7 +112,10 @@ final class LaneDrain implements Drain {
         if (ticker != null) ticker.watch(room);
         takeNewLanes();
         boolean lookForEnded = System.nanoTime() - lastHousekeepingNs > HOUSEKEEPING_NS;
-        if (lookForEnded) lastHousekeepingNs = System.nanoTime();
+        if (lookForEnded) {
+            lastHousekeepingNs = System.nanoTime();
+            SluiceProbe.nextBeat();
+        }
         SluiceLane busiest = null;
         long mostEvents = 0;
         for (int i = 0; i < lanes.size() && !room.isClosed(); ) {

@@ -19,7 +19,7 @@ import java.util.function.Function;
 final class ProbeInstaller {
     /** The build id first: it says whose the others are. A lane is a probe: a class follows its superclass. */
     private static final String[] PROBE_CLASSES = {
-        "SluiceBuildId", "SluicePark", "SluiceNativeThread", "SluiceLateness", "SluiceProbe", "SluiceFirstCalls", "SluiceBursts", "SluiceWord", "SluiceTicker",
+        "SluiceBuildId", "SluicePark", "SluiceNativeThread", "SluiceLateness", "SluiceCounters", "SluiceProbe", "SluiceFirstCalls", "SluiceBursts", "SluiceWord", "SluiceTicker",
         "SluiceThreadTime$Source", "SluiceThreadTime", "SluiceAllocation",
         "SluiceFollowedStart", "SluiceRing", "SluiceLane", "SluiceTracked", "SluiceDistance", "SluiceCollections", "SluiceLive$Sizes", "SluiceLive", "SluiceExecutables", "SluiceExecutables$Table", "SluiceGates", "SluiceRecording", "SluiceAccess", "SluiceHiddenClasses", "SluiceRegionRing", "SluiceRegion"
     };

@@ -44,7 +44,7 @@ import jdk.internal.vm.annotation.ForceInline;
  * the first root of a thread makes a lane. Public because every class must be able to call it; nobody but instrumented
  * code and the agent has a reason to.
  */
-public abstract class SluiceProbe {
+public abstract class SluiceProbe extends SluiceCounters {
     /** Bit 19 of an event word: the method is left. */
     static final int EXIT_BIT = 1 << 19;
     /** Ids have 19 bits: masking makes every id harmless. */
@@ -197,10 +197,10 @@ public abstract class SluiceProbe {
         if (this != SluiceLane.NO_PROBE) leave(id, 0, 1);
     }
 
-    // Where bytecodes are counted the time field of an exit has how many the frame has executed. There is no clock then.
+    // Where bytecodes are counted without a clock the time field of an exit has how many the frame has executed: the counter.
 
     public void exit(int id, long executed) {
-        if (this != SluiceLane.NO_PROBE) tell(executed << TIME_SHIFT | EXIT_BIT | id & ID_MASK);
+        if (this != SluiceLane.NO_PROBE) tell((executed & LOOP_MASK) << TIME_SHIFT | EXIT_BIT | id & ID_MASK);
     }
 
     public void rootExit(int id, long executed) {
@@ -221,33 +221,6 @@ public abstract class SluiceProbe {
 
     public void rootFailed(int chain, int id, long executed) {
         if (this != SluiceLane.NO_PROBE) leaveCounted(executed, id, chain & 0xffff, (chain >>> 16) + 1);
-    }
-
-    /** So many until now: a super() or this() comes next, and what leaves that by an exception passes the frame unseen. */
-    public void executed(long bytecodes) {
-        if (this != SluiceLane.NO_PROBE) tell(bytecodes << TIME_SHIFT | SluiceWord.EXECUTED_ID);
-    }
-
-    // Where objects are counted each allocation site tells what it has made: by its number, never by a reference, which would
-    // put objects on the heap that the compiler keeps in registers. Right behind the instruction, so nothing is told that failed.
-
-    /** @param site its number, and below it three bits of what it makes */
-    public void made(int site) {
-        made(0, site);
-    }
-
-    /** An array. */
-    public void made(int length, int site) {
-        if (this == SluiceLane.NO_PROBE || lanes == null) return;
-        tell((long) site << SluiceWord.SITE_SHIFT | (long) (length & SluiceWord.LENGTH_MASK) << TIME_SHIFT | SluiceWord.MADE_ID);
-        if (length > SluiceWord.LENGTH_MASK) tell((long) (length >>> SluiceWord.LENGTH_BITS) << TIME_SHIFT | SluiceWord.LONGER_ID);
-    }
-
-    /** So many arrays of one length: those of one level of an array of arrays. */
-    public void made(int length, long arrays, int site) {
-        if (arrays == 0) return;
-        made(length, site);
-        if (arrays > 1 && this != SluiceLane.NO_PROBE && lanes != null) tell(arrays - 1 << TIME_SHIFT | SluiceWord.AGAIN_ID);
     }
 
     /** A method catches an exception. Records nothing. */
@@ -274,11 +247,8 @@ public abstract class SluiceProbe {
     /** Words ever recorded by the owner. */
     abstract long position();
 
-    // The three below are abstract so that C1, which knows no only implementor, calls them: copied into each method that it compiles
-    // they would end a recursion at a third of its depth (e2e/stackOverflow.spec.ts).
-
-    /** Records the word, if the probe's recording is the one that runs. */
-    abstract void tell(long word);
+    // The two below, and `tell`, are abstract so that C1, which knows no only implementor, calls them: copied into each method that it
+    // compiles they would end a recursion at a third of its depth (e2e/stackOverflow.spec.ts).
 
     /** The exit of a method, of so many that wait for it, and of so many roots among all of them. */
     abstract void leave(int id, int waiting, int roots);

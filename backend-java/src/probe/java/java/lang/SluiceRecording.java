@@ -157,6 +157,7 @@ public final class SluiceRecording {
             pausedLanes = table;
             SluiceProbe.lanes = null;
             SluiceProbe.likely = SluiceLane.NOBODY;
+            SluiceProbe.nextBeat(); // loops look around
         }
         unlock();
         U.fullFence();

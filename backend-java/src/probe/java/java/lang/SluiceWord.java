@@ -30,6 +30,10 @@ public final class SluiceWord {
     static final long AGAIN_ID = 12;
     /** Its time field is the number of an object, made by the open frame, that is followed until it is collected. */
     static final long TRACKED_ID = 13;
+    /** Its time field is an allocation site and how many arrays it has made in a loop, which count with the next word. */
+    static final long ARRAYS_ID = 14;
+    /** Its time field is their elements, and what rounding left over. */
+    static final long ELEMENTS_ID = 15;
     static final int LENGTH_BITS = 22;
     static final int LENGTH_MASK = (1 << LENGTH_BITS) - 1;
     static final int SITE_SHIFT = SluiceProbe.TIME_SHIFT + LENGTH_BITS;
