@@ -29,7 +29,10 @@ export function addViewCommand(program: Command, context: CommandContext): void 
     program
       .command('view')
       .description('the window on a recording, in the browser; Ctrl-C ends it')
-      .argument('<file>', 'made by record, launch or sample; a .jfr file; or a heap dump (.hprof, .hprof.gz)'),
+      .argument(
+        '<file>',
+        'made by record, launch or sample; a .jfr file; or a heap dump (.hprof, .hprof.gz)',
+      ),
   )
     .option('--no-open', 'open nothing: print the address of the page')
     .option('--port <n>', 'serve the page on this port of 127.0.0.1 (default: any free one)', wholeNumber)

@@ -24,6 +24,7 @@ import { previewOf, type Preview } from '../../shared/recording/preview.ts';
 import { encodeRecordingStart } from '../../shared/wire/blockEncoder.ts';
 import { attachedStatus } from './attachedStatus.ts';
 import { EventFlood } from './eventFlood.ts';
+import { fakeMethodRow } from './fakeMethodRow.ts';
 import { fakeCounts } from './fakeCounts.ts';
 import { fakeJvms } from './fakeJvms.ts';
 import { fakeSource } from './fakeSource.ts';
@@ -209,11 +210,11 @@ export class FakeEngine implements EngineApi {
         .filter((method) => method.className === className)
         .map(({ name }) => name),
     );
-    const rows = [...names].map((name) => methodRow(className, name, ''));
+    const rows = [...names].map((name) => fakeMethodRow(className, name, ''));
     return Promise.resolve([
       ...rows,
-      methodRow(className, 'hashCode', 'native: it has no bytecode'),
-      methodRow(className, 'describe', 'abstract: choose an implementation'),
+      fakeMethodRow(className, 'hashCode', 'native: it has no bytecode'),
+      fakeMethodRow(className, 'describe', 'abstract: choose an implementation'),
     ]);
   }
 
@@ -489,16 +490,4 @@ export class FakeEngine implements EngineApi {
   #classNames(): string[] {
     return [...new Set(this.#methods().map(({ className }) => className)), ...this.lateClasses];
   }
-}
-
-function methodRow(className: string, name: string, whyNot: string): MethodRow {
-  return {
-    name,
-    descriptor: '(ILjava/lang/String;)V',
-    parameters: '(int, String)',
-    returnType: 'void',
-    flags: 1,
-    pattern: `${className}::${name}(int,String)`,
-    whyNot,
-  };
 }

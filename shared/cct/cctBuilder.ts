@@ -329,7 +329,7 @@ export class CctBuilder {
   #control(cursor: ThreadCursor, low: number, high: number, timed: boolean, baseTimeNs: number): void {
     switch (low & (EXIT_BIT | ID_MASK)) {
       case CONTROL_WORD.rootIn:
-        this.#missingExits += this.#depthOf(cursor.node);
+        this.#missingExits += this.#cct.contexts.depthOf(cursor.node);
         cursor.node = 0;
         cursor.pausedNs = NaN;
         this.allocation.open(cursor, !this.#isPaused);
@@ -431,20 +431,7 @@ export class CctBuilder {
 
   /** Told, so nothing is missing. What passed since is charged to the frame that stays open: nobody knows when the others ended. */
   #closeInnermost(cursor: ThreadCursor, frames: number): void {
-    cursor.node = this.#above(cursor.node, frames);
-  }
-
-  /** The context so many frames further out; 0 where there are not so many. */
-  #above(node: number, frames: number): number {
-    let open = node;
-    for (let left = frames; left > 0 && open > 0; left--) open = this.#cct.contexts.parent[open];
-    return open;
-  }
-
-  #depthOf(node: number): number {
-    let depth = 0;
-    for (let open = node; open > 0; open = this.#cct.contexts.parent[open]) depth++;
-    return depth;
+    cursor.node = this.#cct.contexts.above(cursor.node, frames);
   }
 
   /** After a loss nobody knows which frames are open, except the root: staying deeper would nest ever deeper with each
@@ -481,7 +468,7 @@ export class CctBuilder {
           cursor.pausedNs = NaN;
         }
         if (id === CONTROL_WORD.missedExits)
-          openNode = this.#above(openNode, timeOfWord(words[at], words[at + 1]));
+          openNode = this.#cct.contexts.above(openNode, timeOfWord(words[at], words[at + 1]));
         if (id === CONTROL_WORD.turn) turns = true;
         if (id < FIRST_METHOD_ID) continue;
         const wasKnown = cursor.timeKnown;

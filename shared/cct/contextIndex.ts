@@ -45,6 +45,20 @@ export class ContextIndex {
     return this.method.byteLength + this.parent.byteLength + this.#slots.byteLength;
   }
 
+  /** The context so many frames further out; 0 where there are not so many. */
+  above(node: number, frames: number): number {
+    let open = node;
+    for (let left = frames; left > 0 && open > 0; left--) open = this.parent[open];
+    return open;
+  }
+
+  /** Frames that are open where it is the innermost one. */
+  depthOf(node: number): number {
+    let depth = 0;
+    for (let open = node; open > 0; open = this.parent[open]) depth++;
+    return depth;
+  }
+
   /** Makes room for `nodes` more. @returns whether the columns are other ones now */
   reserve(nodes: number): boolean {
     if (this.room >= nodes) return false;

@@ -50,10 +50,7 @@ export function allocationSet(threads: readonly AllocatingThread[]): DataSet | n
 }
 
 /** In numbers, for a sentence; null where it is known of no thread. */
-export function notAttributedOf({
-  rows,
-  values: [allocated, counted],
-}: DataSet): {
+export function notAttributedOf({ rows, values: [allocated, counted] }: DataSet): {
   readonly bytes: string;
   readonly allocated: string;
   readonly percent: string;

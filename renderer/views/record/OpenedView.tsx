@@ -71,7 +71,10 @@ export function OpenedView({ recording, results }: OpenedViewProps) {
       </header>
       <ResultsPanel
         results={results}
-        tabs={[...(recording.hasTrees ? RESULT_TABS : []), ...dataSetTabs(recording).filter(({ id }) => id !== HISTOGRAMS_TAB || snapshots.length === 0)]}
+        tabs={[
+          ...(recording.hasTrees ? RESULT_TABS : []),
+          ...dataSetTabs(recording).filter(({ id }) => id !== HISTOGRAMS_TAB || snapshots.length === 0),
+        ]}
         tab={tab}
         onTab={(id) => app.files.showTab(id)}
         numbers={
