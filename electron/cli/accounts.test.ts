@@ -138,7 +138,7 @@ describe('a gate on objects', () => {
     ['objects:xml.Parser>0', /of xml.Parser neither recording makes objects.*objects:xml.Parser::\*/s],
     [
       'calls:new xml.Node>0',
-      /"new" names classes that are made, and of these only objects, elements, bytes are/,
+      /"new" names classes that are made, and of these only objects, elements, bytes, liveObjects, liveBytes are/,
     ],
     ['totalObjects:new xml.Node>0', /"new" names classes that are made/],
     ['objects:new xml..Node>0', /at character 5/],

@@ -36,8 +36,9 @@ async function dumpOf(pid: number, name: string): Promise<void> {
   expect((await sluice('heap', file, '--class', 'java.lang.Thread')).out).toMatch(/ java\.lang\.Thread$/m);
 }
 
+/** Folders that this process has made: others may run at the same time. */
 const sessionsIn = (path: string): string[] =>
-  readdirSync(path).filter((each) => each.startsWith('sluice-session-'));
+  readdirSync(path).filter((each) => /^sluice-session-\d+\.(\d+)\./.exec(each)?.[1] === String(process.pid));
 
 it.skipIf(AS_ROOT !== '')(
   `the dump of another user's JVM is ours, and none of it is left there${AS_ROOT}`,

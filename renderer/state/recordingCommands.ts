@@ -58,14 +58,6 @@ export const RECORDING_COMMANDS: readonly Command[] = [
     whyNot: whyNotSampled,
   },
   {
-    id: 'stopSampling',
-    title: 'Stop Sampling',
-    group: 'Recording',
-    keys: [],
-    run: (app) => void app.running.stop(),
-    whyNot: (state) => (state.sampling ? busy(state) : 'No JVM is being sampled.'),
-  },
-  {
     id: 'useAsRoot',
     title: 'Use as Root',
     group: 'Recording',
@@ -99,6 +91,14 @@ export const RECORDING_COMMANDS: readonly Command[] = [
       const phase = state.session?.status.phase;
       return busy(state) || (phase === 'recording' || phase === 'timing' ? '' : 'Nothing is being recorded.');
     },
+  },
+  {
+    id: 'stopSampling',
+    title: 'Stop Sampling',
+    group: 'Recording',
+    keys: [],
+    run: (app) => void app.running.stop(),
+    whyNot: (state) => (state.sampling ? busy(state) : 'No JVM is being sampled.'),
   },
   {
     id: 'reset',

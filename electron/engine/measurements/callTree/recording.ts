@@ -201,8 +201,10 @@ export class Recording implements Measurement, Adjustable {
   async start(tell: TellStep): Promise<void> {
     const { agent, instrumenter, pump, outlet, onStreamFailed } = this.#parts;
     const { clock, scheme, bareFirst } = this.#request;
-    await this.#samples?.take('before', this.#cancelling.signal, tell);
-    if (this.#samples !== null) await this.#countBare(tell, this.#samples);
+    if (this.#samples !== null) {
+      await this.#samples.take('before', this.#cancelling.signal, tell);
+      await this.#countBare(tell, this.#samples);
+    }
     if (bareFirst) await this.#timeBare(tell);
     tell('waiting for a reader of the events');
     await this.#waitForReader();
