@@ -97,6 +97,7 @@ test.describe('the tree', () => {
     await window.keyboard.press('ArrowLeft');
     await expect(menu(window).getByRole('menuitem', { name: 'Change the Tree' })).toBeFocused();
     await window.keyboard.press('Enter');
+    await expect(changes).toBeVisible();
     await window.keyboard.press('m');
     await expect(changes.getByRole('menuitem', { name: 'Merge Function' })).toBeFocused();
     await window.keyboard.press('Enter');

@@ -9,9 +9,9 @@ import { WINDOW_COMMANDS } from './windowCommands.ts';
 /** All of them: the palette's order. */
 export const COMMAND_LIST: readonly Command[] = [
   ...RECORDING_COMMANDS,
-  ...HEAP_COMMANDS,
   ...TREE_COMMANDS,
   ...FILE_COMMANDS,
+  ...HEAP_COMMANDS,
   ...WINDOW_COMMANDS,
 ];
 
