@@ -44,6 +44,8 @@ it.each(TEST_JDKS.filter(({ hasCompiler }) => hasCompiler))(
       await waitUntil(() => jvm.output().includes('again'), 'the end of the contention');
       stop.abort();
       const snapshot = await sampling;
+      expect(snapshot.target).toMatchObject({ pid: jvm.pid, mainClass: 'Locks' });
+      expect(snapshot.target.javaVersion).toMatch(new RegExp(`^${java.feature}\\b`));
       const set = ensure(
         snapshot.dataSets.find(({ id }) => id === 'locks'),
         'locks',

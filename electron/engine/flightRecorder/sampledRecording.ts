@@ -16,7 +16,8 @@ export interface SampledOptions extends Omit<SampleOptions, 'onMore'> {
 }
 
 /**
- * Samples a JVM as sampleJvm does. In a container it knows itself by another pid: the recording has the one by which it is listed here.
+ * Samples a JVM as sampleJvm does. In a container it knows itself by another pid: the recording has the one by which it is listed
+ * here. The recorder tells the JVM's version only if it is asked to: the recording has what the list says.
  * @throws SluiceError as sampleJvm, and 'damaged' for a file that cannot be read
  */
 export async function sampledRecording(
@@ -25,10 +26,12 @@ export async function sampledRecording(
   stop: AbortSignal,
   onStarted: () => void,
 ): Promise<Snapshot> {
-  const { mainClass } = findAttachable(pid);
+  const { mainClass, javaVersion, vmName } = findAttachable(pid);
+  const known = { pid, mainClass, javaVersion, vmName };
   const recordingOf = (file: Uint8Array): Snapshot => {
     const found = jfrRecording(file, isOfAgent);
-    return { ...found, target: { ...found.target, pid, mainClass: mainClass || found.target.mainClass } };
+    const told = Object.entries(known).filter(([, value]) => value !== '');
+    return { ...found, target: { ...found.target, ...Object.fromEntries(told) } };
   };
   const onFile = (file: Uint8Array): void => {
     const soFar = readable(file, recordingOf);

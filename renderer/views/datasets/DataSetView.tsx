@@ -8,7 +8,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
-import { formatTimeIn, timeUnitFor } from '../../../shared/naming/formatNumbers.ts';
+import { formatTimeIn, SEPARATOR, THIN_SPACE, timeUnitFor } from '../../../shared/naming/formatNumbers.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { valueText } from '../../../shared/metrics/value.ts';
 import type { DataSet } from '../../../shared/recording/dataSet.ts';
@@ -209,7 +209,9 @@ function shownColumns(set: DataSet): readonly ShownColumn[] {
     const largest = values.reduce((most, value) => Math.max(most, Math.abs(value) || 0), 0);
     const timeUnit = timeUnitFor(largest);
     const text = (value: number): string =>
-      unit === 'ns' ? formatTimeIn(value, timeUnit) : valueText({ metric, per: null }, value);
+      unit === 'ns'
+        ? formatTimeIn(value, timeUnit)
+        : valueText({ metric, per: null }, value).replaceAll(SEPARATOR, THIN_SPACE); // as in the other tables
     return {
       ...{ id: metric.id, isNumber: true, share: 0 },
       title: unit === 'ns' ? `${metric.title} [${timeUnit.name}]` : metric.title,

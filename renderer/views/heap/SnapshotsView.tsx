@@ -39,7 +39,7 @@ export function SnapshotsView({ snapshots }: { readonly snapshots: readonly Heap
           value={mode}
           options={[
             { value: 'one', text: `Snapshot ${chosen.a + 1}` },
-            { value: 'two', text: `${pair.a + 1} → ${pair.b + 1}` },
+            { value: 'two', text: snapshots.length < 2 ? 'Difference' : `${pair.a + 1} → ${pair.b + 1}` },
             { value: 'suspects', text: 'Leak Suspects' },
           ]}
           onChange={setWanted}

@@ -190,7 +190,7 @@ export class TimelinePainter {
     for (const ns of x.ticks(Math.max(2, Math.round((this.#widthPx - GUTTER_PX) / 140)))) {
       const at = x(ns);
       if (at < GUTTER_PX || at > this.#widthPx - 30) continue;
-      context.fillText(formatTime(ns), at, RULER_PX / 2);
+      context.fillText(ns === 0 ? '0' : formatTime(ns), at, RULER_PX / 2);
       context.fillRect(Math.round(at), RULER_PX - 4, 1, 4);
     }
     context.restore();
