@@ -2,6 +2,7 @@ import { lstatSync } from 'node:fs';
 import { checkedFilter } from '../../shared/naming/methodFilter.ts';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { formatBytes } from '../../shared/naming/formatNumbers.ts';
+import { pauseText } from '../../shared/naming/pauseText.ts';
 import { classHistogram } from '../engine/attach/classHistogram.ts';
 import { announceDump, dumpHeap } from '../engine/heapDump/dumpHeap.ts';
 import { heapTarget } from '../engine/heapDump/heapTarget.ts';
@@ -61,7 +62,7 @@ export async function writeHeapDump(
   terminal.talk(
     heapBytes === null
       ? `dumping the heap of ${pid}; it stands still for that${collects}, and does not say how large its heap is`
-      : `dumping the heap of ${pid}: ${formatBytes(heapBytes)} are in use; it stands still for about ${toldPause(leastPauseMs)} to ${toldPause(mostPauseMs)} s${collects}`,
+      : `dumping the heap of ${pid}: ${formatBytes(heapBytes)} are in use; it stands still for ${pauseText(leastPauseMs, mostPauseMs)}${collects}`,
   );
   const startedAtMs = Date.now();
   const dump = await dumpHeap(pid, output, !flags.all, heapBytes);
@@ -78,10 +79,6 @@ export async function writeHeapDump(
     dump.remove();
   }
   terminal.talk(`saved ${output}: look into it with sluice heap ${output} --view biggest`);
-}
-
-function toldPause(ms: number): string {
-  return Math.max(0.1, ms / 1000).toFixed(1);
 }
 
 function secondsSince(startedAtMs: number): string {

@@ -1,4 +1,5 @@
 import { formatBytes } from '../../../shared/naming/formatNumbers.ts';
+import { pauseText } from '../../../shared/naming/pauseText.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { useApp, useAppState } from '../../state/appContext.ts';
 import { Button } from '../../widgets/Button.tsx';
@@ -11,7 +12,6 @@ export function HeapDumpDialog() {
   const heap = useAppState(({ jvmHeap }) => jvmHeap);
   if (!heap?.announced) return null;
   const { heapBytes, leastPauseMs, mostPauseMs } = heap.announced;
-  const seconds = (ms: number): string => Math.max(0.1, ms / 1000).toFixed(1);
   const cancel = (): void => app.overlay(null);
   return (
     <Dialog label="Take a heap dump?" onClose={cancel}>
@@ -24,9 +24,7 @@ export function HeapDumpDialog() {
           {heapBytes === null ? (
             'it: its JVM does not say how large its heap is'
           ) : (
-            <strong>
-              about {seconds(leastPauseMs)} to {seconds(mostPauseMs)} s
-            </strong>
+            <strong>{pauseText(leastPauseMs, mostPauseMs)}</strong>
           )}
           , and a full collection before.
           {heapBytes === null ? null : ` ${formatBytes(heapBytes)} of its heap are in use.`}
