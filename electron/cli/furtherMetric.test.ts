@@ -183,7 +183,7 @@ describe('a further metric of one entry', () => {
     expect((await gate('ash:**>2KiB')).code).toBe(0);
     expect((await gate('ash:**>1499')).code).toBe(5);
     expect((await gate('ash:**>1ms')).err).toContain(
-      'the unit "ms" is not known: B, kB, MB, GB, KiB, MiB, GiB, %',
+      'the unit "ms" is not known: B, kB, KB, MB, GB, KiB, MiB, GiB, %',
     );
   });
 

@@ -1,5 +1,6 @@
 import { SluiceError } from '../../shared/base/errors.ts';
 import { METRICS } from '../../shared/metrics/metric.ts';
+import { BYTE_UNITS } from '../../shared/metrics/byteUnits.ts';
 import type { MetricUnit } from '../../shared/metrics/metricUnit.ts';
 import {
   formatBytes,
@@ -61,10 +62,7 @@ export interface GateFailure {
 /** Unit of a metric -> what a limit may be written in, and how many of the unit that is. */
 const LIMIT_UNITS: Readonly<Partial<Record<MetricUnit, Readonly<Record<string, number>>>>> = {
   ns: { ns: 1, us: 1e3, µs: 1e3, ms: 1e6, s: 1e9 },
-  bytes: {
-    ...{ B: 1, kB: 1e3, MB: 1e6, GB: 1e9 },
-    ...{ KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 },
-  },
+  bytes: BYTE_UNITS,
 };
 const REMEDY =
   "Write METRIC>LIMIT or METRIC:PATTERN>LIMIT, e.g. 'calls>0%', 'selfNs:com.acme.Shop::order>10%', 'selfNs/calls:com.acme.**>1us'; " +

@@ -13,6 +13,7 @@ describe('limits of accounts', () => {
   it.each([
     ['live:app=1MB', 'live app 1000000 bytes'],
     ['made:xml=4KiB', 'made xml 4096 bytes'],
+    ['live:app=2KB', 'live app 2000 bytes'],
     [' live:xml=500 ', 'live xml 500 objects'],
   ])('%s', (text, expected) => {
     const { of, account, value, unit } = parseAccountLimit(text, ACCOUNTS);
@@ -22,7 +23,7 @@ describe('limits of accounts', () => {
   it.each([
     ['app=1MB', 'The limit app=1MB is not understood.'],
     ['live:srv=1MB', 'there is no account srv.'],
-    ['live:app=1TB', 'the unit TB is not known: B, kB, MB'],
+    ['live:app=1TB', 'the unit TB is not known: B, kB, KB, MB'],
   ])('refuses %s', (text, expected) => {
     expect(() => parseAccountLimit(text, ACCOUNTS)).toThrow(expected);
   });

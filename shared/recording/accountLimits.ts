@@ -1,5 +1,6 @@
 import { SluiceError } from '../base/errors.ts';
 import { toldText } from '../base/toldText.ts';
+import { BYTE_UNITS } from '../metrics/byteUnits.ts';
 import type { Account } from './accounts.ts';
 
 /** What the objects of an account may take, or how many there may be. */
@@ -22,10 +23,6 @@ export interface AccountUse {
   readonly bytes: number;
 }
 
-const UNITS: Readonly<Record<string, number>> = {
-  ...{ B: 1, kB: 1e3, MB: 1e6, GB: 1e9 },
-  ...{ KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 },
-};
 const REMEDY =
   'Write live:ACCOUNT=SIZE or made:ACCOUNT=SIZE, e.g. --limit live:app=1MB; without a unit it is a number of objects.';
 
@@ -46,17 +43,17 @@ export function parseAccountLimit(text: string, accounts: readonly Account[]): A
       `There are ${known}.`,
     );
   }
-  if (unit !== '' && !Object.hasOwn(UNITS, unit))
+  if (unit !== '' && !Object.hasOwn(BYTE_UNITS, unit))
     throw new SluiceError(
       'usage',
-      `The limit ${toldText(text)}: the unit ${unit} is not known: ${Object.keys(UNITS).join(', ')}.`,
+      `The limit ${toldText(text)}: the unit ${unit} is not known: ${Object.keys(BYTE_UNITS).join(', ')}.`,
       REMEDY,
     );
   return {
     ...{ text: text.trim(), account },
     of: of === 'live' ? 'live' : 'made',
     unit: unit === '' ? 'objects' : 'bytes',
-    value: Number(number) * (UNITS[unit] ?? 1),
+    value: Number(number) * (unit === '' ? 1 : BYTE_UNITS[unit]),
   };
 }
 

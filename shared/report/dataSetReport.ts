@@ -34,6 +34,7 @@ export function* dataSetLines(view: DataSetView, top: number | null): Generator<
       rowCells(numbers, row),
       names.map(({ cell }) => cell(row)),
     );
+  if (rows.length === 0) yield 'Nothing is in it.';
   yield* moreLine(rows.length, shown.length);
   yield '';
 }
