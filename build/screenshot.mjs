@@ -38,12 +38,15 @@ await command(async () => {
     await page.screenshot({ path: fromRoot('docs/screenshot.png') });
     const before = await savedRecording(page);
     await photographViews(page);
+    await photographSource(page);
     await compareWith(page, before);
     await photographViews(page, 'compared-');
     await timeRegion(page);
     await photographViews(page, '', ['Region']);
+    await photographHeap(page);
     await detach(page);
     await photographStart(page);
+    await photographRunning(page);
     say('docs/screenshot.png and docs/views are made.');
   } finally {
     await browser.close();
@@ -87,10 +90,44 @@ async function detach(page) {
 }
 
 async function photographStart(page) {
+  await photograph(page, 'start');
+}
+
+/** Beside the call tree; where the file lies is told to nobody. */
+async function photographSource(page) {
+  await page.getByRole('tab', { name: 'Call Tree', exact: true }).click();
+  await page.getByRole('treegrid', { name: 'Call Tree' }).press('j');
+  await page.addStyleTag({ content: '.sourcePanelPlace { visibility: hidden }' });
+  await photograph(page, 'source');
+  await page.getByRole('treegrid', { name: 'Call Tree' }).press('j');
+}
+
+/** What the demo program has in its heap: counted, then as a dump. */
+async function photographHeap(page) {
+  await page.getByRole('button', { name: 'Heap', exact: true }).click();
+  await page.getByRole('button', { name: 'Count Again', exact: true }).click();
+  await photograph(page, 'heap');
+  await page.getByRole('button', { name: 'Take a Heap Dump…' }).click();
+  await page.getByRole('button', { name: 'Take the Dump' }).click();
+  await page.getByRole('tab', { name: 'Dominators' }).waitFor();
+  await photographViews(page, 'dump-', ['Classes', 'Dominators', 'Loaders']);
+  await page.getByRole('button', { name: 'Close Heap Dump' }).click();
+  await page.getByRole('button', { name: 'Show Session' }).click();
+}
+
+async function photographRunning(page) {
+  await page.getByRole('row', { name: / Demo / }).click();
+  await page.getByRole('button', { name: 'What Is Running Now' }).click();
+  await page.waitForTimeout(RECORDED_MS);
+  await photographViews(page, 'running-', ['Hot Spots', 'Timeline', 'Events']);
+}
+
+/** As it is, in both themes. */
+async function photograph(page, name) {
   for (const colorScheme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme });
     await page.waitForTimeout(VIEW_MS);
-    await page.screenshot({ path: fromRoot('docs', 'views', `start-${colorScheme}.png`), scale: 'css' });
+    await page.screenshot({ path: fromRoot('docs', 'views', `${name}-${colorScheme}.png`), scale: 'css' });
   }
 }
 
