@@ -94,7 +94,7 @@ export function heapSnapshotsIn(dataSets: readonly DataSet[]): readonly HeapSnap
   const pause = heads?.values.find(({ id }) => id === 'pause')?.values;
   if (!heads || !all || !snapshotOf || !since || !pause || all.values.length < 2) return [];
   const rowsOf: number[][] = Array.from({ length: heads.rows }, () => []);
-  snapshotOf.forEach((snapshot, row) => rowsOf.at(snapshot)?.push(row));
+  snapshotOf.forEach((snapshot, row) => rowsOf[snapshot]?.push(row)); // -1: of none
   const last = dataSets.find(({ id }) => id === 'histogram');
   return rowsOf.map((rows, i) => ({
     ...{ sinceMs: since[i] / 1e6, pauseMs: pause[i] / 1e6 },

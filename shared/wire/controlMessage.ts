@@ -30,6 +30,7 @@ export const AGENT_NOTES = [
   'coreWaitsOfTooMany',
   'eventFileUnwritable',
   'liveObjectsOfTooMany',
+  'liveObjectsUntold',
 ] as const;
 export type AgentNoteId = (typeof AGENT_NOTES)[number];
 

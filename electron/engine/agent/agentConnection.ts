@@ -377,6 +377,7 @@ export class AgentConnection implements TargetAgent, RegionAgent {
     const detail = toldText(heard, MAX_HEARD_CHARS);
     switch (note) {
       case 'coreWaitsUnknown':
+      case 'liveObjectsUntold':
         return this.#handlers.note(note, {});
       case 'coreWaitsOfTooMany':
         return this.#handlers.note(note, { limit: detail });

@@ -64,7 +64,13 @@ final class LiveObjects implements Drain {
 
     @Override
     public boolean drain(EventRoom room, boolean last) {
-        if (!tellNew(room)) return false;
+        boolean isTold = tellNew(room) && tellDeaths(room, last);
+        if (last) release(isTold);
+        return isTold;
+    }
+
+    /** After a collection, and a while after it, and at the end. */
+    private boolean tellDeaths(EventRoom room, boolean last) {
         if (!SluiceCollections.areCounted() && sentinel.refersTo(null)) {
             sentinel = new WeakReference<>(new Object());
             SluiceCollections.notice();
@@ -75,9 +81,7 @@ final class LiveObjects implements Drain {
         if (collections == seenCollections && !isSecondLook && !last) return true;
         lookAgainAtNs = collections == seenCollections ? 0 : nowNs + SECOND_LOOK_NS;
         seenCollections = collections;
-        boolean isTold = tellGone(room);
-        if (last) release();
-        return isTold;
+        return tellGone(room);
     }
 
     @Override
@@ -117,34 +121,35 @@ final class LiveObjects implements Drain {
         references = longer;
     }
 
-    /** refersTo and not get: that would make them live longer under collectors that run beside the program. */
+    /**
+     * Of none as well: so the tool knows how many collections there have been. A reference is kept until its end is written.
+     * refersTo and not get: that would make them live longer under collectors that run beside the program.
+     */
     private boolean tellGone(EventRoom room) {
-        int gone = 0;
-        for (int i = 0; i < count; ) {
-            if (!references[i].refersTo(null)) {
-                i++;
-                continue;
+        int i = 0;
+        do {
+            if (!room.await(BlockLayout.MAX_EVENTS)) {
+                lookAgainAtNs = System.nanoTime();
+                return false;
             }
-            if (gone == BlockLayout.MAX_EVENTS) {
-                if (!write(room, gone)) return false;
-                gone = 0;
+            int gone = 0;
+            while (i < count && gone < BlockLayout.MAX_EVENTS) {
+                if (!references[i].refersTo(null)) {
+                    i++;
+                    continue;
+                }
+                room.words[gone++] = references[i].serial;
+                references[i] = references[--count];
+                references[count] = null;
             }
-            room.words[gone++] = references[i].serial;
-            references[i] = references[--count];
-            references[count] = null;
-        }
-        return write(room, gone);
-    }
-
-    /** Of none as well: so the tool knows how many collections there have been. */
-    private boolean write(EventRoom room, int gone) {
-        live.forget(gone);
-        if (!room.await(gone)) return false;
-        room.file.writeLive(BlockLayout.GONE, 0, seenCollections, room.words, gone);
+            live.forget(gone);
+            room.file.writeLive(BlockLayout.GONE, 0, seenCollections, room.words, gone);
+        } while (i < count);
         return true;
     }
 
-    private void release() {
+    private void release(boolean isTold) {
+        if (!isTold) outbox.report(Protocol.LIVE_OBJECTS_UNTOLD, "");
         SluiceLive.end();
         references = new SluiceTracked[0];
         count = 0;

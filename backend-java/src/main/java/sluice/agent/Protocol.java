@@ -36,6 +36,7 @@ final class Protocol {
     static final int CORE_WAITS_OF_TOO_MANY = 1;
     static final int EVENT_FILE_UNWRITABLE = 2;
     static final int LIVE_OBJECTS_OF_TOO_MANY = 3;
+    static final int LIVE_OBJECTS_UNTOLD = 4;
 
     private Protocol() {}
 }

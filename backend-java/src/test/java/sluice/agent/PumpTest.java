@@ -1,7 +1,6 @@
 package sluice.agent;
 
 import java.io.File;
-import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -15,8 +14,8 @@ public final class PumpTest {
     private static final int ROOT = 16;
 
     private final Outbox outbox = new Outbox(new MemoryTransport(new byte[0], 1));
-    private final File path = newFile();
-    private final Pump pump = new Pump(null, map(path), outbox, new ToolWatch(null, new Questions(outbox)));
+    private final File path = EventFiles.make(RING_BYTES);
+    private final Pump pump = new Pump(null, EventFiles.map(path), outbox, new ToolWatch(null, new Questions(outbox)));
 
     /** Always has a word that its number tells. */
     private static final class Source implements Drain {
@@ -158,29 +157,5 @@ public final class PumpTest {
             else if (kind == BlockLayout.MARK) blocks.add("MARK " + bytes.getShort(at + 6));
         }
         return blocks;
-    }
-
-    private static File newFile() {
-        try {
-            File file = File.createTempFile("sluice", ".events");
-            file.deleteOnExit();
-            ByteBuffer header = ByteBuffer.allocate(EventFileLayout.RING_OFFSET).order(ByteOrder.LITTLE_ENDIAN);
-            header.putInt(0, EventFileLayout.MAGIC).putInt(4, Protocol.VERSION).putLong(8, RING_BYTES);
-            try (RandomAccessFile written = new RandomAccessFile(file, "rw")) {
-                written.write(header.array());
-                written.setLength(EventFileLayout.RING_OFFSET + RING_BYTES);
-            }
-            return file;
-        } catch (java.io.IOException unwritable) {
-            throw new IllegalStateException(unwritable);
-        }
-    }
-
-    private static EventFile map(File file) {
-        try {
-            return EventFile.map(file.getPath());
-        } catch (java.io.IOException unreadable) {
-            throw new IllegalStateException(unreadable);
-        }
     }
 }
