@@ -97,7 +97,7 @@ async function photographStart(page) {
 async function photographSource(page) {
   await page.getByRole('tab', { name: 'Call Tree', exact: true }).click();
   await page.getByRole('treegrid', { name: 'Call Tree' }).press('j');
-  await page.addStyleTag({ content: '.sourcePanelPlace { visibility: hidden }' });
+  await page.locator('.sourcePanelPlace').evaluate((element) => (element.style.visibility = 'hidden'));
   await photograph(page, 'source');
   await page.getByRole('treegrid', { name: 'Call Tree' }).press('j');
 }
@@ -117,7 +117,7 @@ async function photographHeap(page) {
 
 async function photographRunning(page) {
   await page.getByRole('row', { name: / Demo / }).click();
-  await page.getByRole('button', { name: 'What Is Running Now' }).click();
+  await page.getByRole('button', { name: 'What Is Running Now' }).first().click();
   await page.waitForTimeout(RECORDED_MS);
   await photographViews(page, 'running-', ['Hot Spots', 'Timeline', 'Events']);
 }

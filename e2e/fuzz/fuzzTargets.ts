@@ -29,6 +29,7 @@ import {
 } from '../../shared/wire/frameSplitter.ts';
 import { decodeHeapDump, heapDumpSeeds } from './heapDumpTarget.ts';
 import { decodeHierarchy, hierarchySeeds } from './hierarchyTarget.ts';
+import { recordingOfAllSets, showDataSets, WAITING } from './dataSetViews.ts';
 import { decodeSubgraph, subgraphSeeds } from './subgraphTarget.ts';
 
 /** A decoder of bytes from outside. */
@@ -95,17 +96,22 @@ export function fuzzTargets(): readonly FuzzTarget[] {
     {
       name: 'recordings',
       seeds: [
-        'main: 0>A 10>B 20<B +G 45<A',
-        'main: 0>A 100>B 200<B +B 450<A\n other: 5>B 9000000<B',
-        'main: |',
-      ].map((script) => encodeSnapshot(exampleSnapshot(script, { dataSets: [EXAMPLE_SET] }))),
-      decode: (bytes) => void decodeSnapshot(bytes),
+        exampleSnapshot('main: 0>A 10>B 20<B +G 45<A', { dataSets: [EXAMPLE_SET] }),
+        exampleSnapshot('main: 0>A 100>B 200<B +B 450<A\n other: 5>B 9000000<B', { dataSets: [EXAMPLE_SET] }),
+        exampleSnapshot('main: |', { dataSets: [EXAMPLE_SET] }),
+        recordingOfAllSets(),
+      ].map(encodeSnapshot),
+      decode: (bytes) => showDataSets(decodeSnapshot(bytes)),
       mend: withChecksums,
     },
     {
       name: 'flightRecordings',
-      seeds: [jfrFile(['main: A.run B.work:12', 'w: A.run']), jfrFile(['main: …A.run !L.x B.work:12'])],
-      decode: (bytes) => void decodeSnapshot(encodeSnapshot(openRecording(bytes))), // what is read can be saved and read again
+      seeds: [
+        jfrFile(['main: A.run B.work:12', 'w: A.run']),
+        jfrFile(['main: …A.run !L.x B.work:12']),
+        WAITING,
+      ],
+      decode: (bytes) => showDataSets(decodeSnapshot(encodeSnapshot(openRecording(bytes)))), // what is read can be saved and read again
     },
     {
       name: 'heapDumps',

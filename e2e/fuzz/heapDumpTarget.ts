@@ -1,4 +1,5 @@
 import { dominatorTree, retainedBytes } from '../../shared/hprof/dominators.ts';
+import { leakHints } from '../../shared/hprof/hints/leakHints.ts';
 import { HeapDump } from '../../shared/hprof/heapDump.ts';
 import { duplicateStrings } from '../../shared/hprof/views/duplicateStrings.ts';
 import { emptyArrays } from '../../shared/hprof/views/emptyArrays.ts';
@@ -42,6 +43,7 @@ export async function decodeHeapDump(bytes: Uint8Array): Promise<void> {
   await duplicateStrings(dump, 5);
   await emptyArrays(dump, 5, all);
   await loaderRows(dump, 5);
+  await leakHints(dump, 5);
   const tree = await dominatorTree({ ...dump.graph, count: dump.count });
   const reached = tree.objectAt.subarray(1).reduce((sum, object) => sum + dump.bytesOf(object), 0);
   if (retainedBytes(tree, dump.graph.sizes.sizes)[0] !== reached)
