@@ -251,7 +251,8 @@ export const NOTE_MESSAGES = {
   liveObjectsUntold: {
     severity: 'warning',
     text: 'The recording ended before all was told of the objects that are followed: live objects may be more or fewer than is shown.',
-    cause: 'The tool stood still, or was busy, so that the event file had no room until the recording was over.',
+    cause:
+      'The tool stood still, or was busy, so that the event file had no room until the recording was over.',
     done: 'What had been told by then is shown.',
     remedy: 'Record again, with fewer objects to be followed or a quieter machine.',
   },

@@ -35,10 +35,11 @@ export function readForeignFile(path: string, owner: number | null, limitBytes: 
 
 /**
  * Opens such a file, of any length, for reading.
+ * @param owner as readForeignFile
  * @returns null for one that is closed to us
  * @throws as readForeignFile
  */
-export function openForeignFile(path: string, owner: number): number | null {
+export function openForeignFile(path: string, owner: number | null): number | null {
   const found = openSync(path, O_PATH | O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
   let isKept = false;
   try {

@@ -1,8 +1,8 @@
-import { closeSync, constants, fstatSync, openSync, realpathSync } from 'node:fs';
+import { closeSync, fstatSync, realpathSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { openForeignFile } from '../jvms/foreignFile.ts';
 
-const { O_RDONLY, O_NONBLOCK = 0 } = constants;
 /** More than the largest of what programs are made of, the JDK's sources, by far. */
 const MAX_ENTRIES = 500_000;
 
@@ -65,14 +65,13 @@ export function stampOf(path: string): string | null {
 }
 
 /**
- * Opens what a program's command line names: a FIFO in its place is not waited for, and what is no file is refused.
+ * Opens what a program's command line names, or a link to it. A FIFO or device in its place is not opened.
  * @throws Error
  */
 export function openRegular(path: string): number {
-  const handle = openSync(realpathSync(path), O_RDONLY | O_NONBLOCK);
-  if (fstatSync(handle).isFile()) return handle;
-  closeSync(handle);
-  throw new Error(`${path} is no regular file`);
+  const handle = openForeignFile(realpathSync(path), null);
+  if (handle === null) throw new Error(`${path} is closed to us`);
+  return handle;
 }
 
 /** @param visit false ends the walk */

@@ -8,8 +8,17 @@ import { ZipFile } from 'yazl';
 import type { MethodId } from '../../../shared/base/ids.ts';
 import { readClass } from '../../../shared/classfile/classReader.ts';
 import { instrumentClass } from '../../../shared/instrument/instrumentClass.ts';
-import type { SourceQuestion } from '../../../shared/ipc/methodSource.ts';
+import { ensure } from '../../../shared/base/assert.ts';
+import type { MethodSource, SourceQuestion } from '../../../shared/ipc/methodSource.ts';
 import { compileJava } from '../../../shared/testing/compileJava.ts';
+import {
+  compileJava as compileProgram,
+  removeFolder,
+  SLEEPER,
+  startJvm,
+  TEST_JDKS,
+} from '../testing/javaFixture.ts';
+import { AS_ROOT, OTHER_UID } from '../testing/otherUser.ts';
 import { classPathOf } from './classPath.ts';
 import { Decompiler } from './decompiler.ts';
 import { lineOfMethod, sourceFilesOf } from './sourceFile.ts';
@@ -202,6 +211,37 @@ describe('without a source', () => {
     expect(found.form).toBe('bytecode');
   });
 });
+
+test.skipIf(AS_ROOT !== '')(
+  `what another user's command line names is not read, and that is said${AS_ROOT}`,
+  async () => {
+    const sleeper = compileProgram('Sleeper', SLEEPER);
+    const path = putClasses('target/classes');
+    put('src/main/java/com/acme/Shop.java', SHOP);
+    const found = async (uid: number): Promise<MethodSource> => {
+      const jvm = await startJvm({
+        java: TEST_JDKS[0],
+        arguments: ['-cp', `${sleeper}:${path}`, 'Sleeper'],
+        uid,
+      });
+      const classFile = () =>
+        Promise.resolve({ bytes: ensure(classes.get('com/acme/Shop'), 'Shop'), probed: null });
+      try {
+        return await finder().find(asked(''), { pid: jvm.pid, classFile });
+      } finally {
+        await jvm.stop();
+      }
+    };
+    try {
+      expect(await found(process.getuid?.() ?? 0)).toMatchObject({ form: 'source', notes: [] });
+      const ofOther = await found(OTHER_UID);
+      expect(ofOther.form).toBe('bytecode');
+      expect(ofOther.notes[0]).toMatch(/belongs to another user: no file is read/);
+    } finally {
+      removeFolder(sleeper);
+    }
+  },
+);
 
 describe('names', () => {
   test.each([

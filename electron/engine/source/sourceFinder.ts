@@ -46,7 +46,7 @@ interface FoundText {
 
 /**
  * Finds the code of a method for the eye: its source where that is on this machine, else what the class file tells.
- * Everything is read as the user who runs the engine.
+ * Everything is read as the user who runs the engine; what another user's command line names is not read at all.
  */
 export class SourceFinder {
   readonly #decompiler: Decompiler;
@@ -63,15 +63,15 @@ export class SourceFinder {
 
   /** @throws SluiceError 'not-found' when neither a source nor the class can be had, 'io' when the decompiler fails */
   async find(question: SourceQuestion, target: CodeOfTarget | null): Promise<MethodSource> {
-    const classPath = await this.#classPath(question, target);
+    const notes: string[] = [];
+    const classPath = await this.#classPath(question, target, notes);
     const fromPath = await this.#classOf(question.className, classPath);
     const fromTarget = fromPath === null ? await askTarget(target, question) : null;
     const bytes = fromPath?.bytes ?? fromTarget?.bytes;
     const model = bytes === undefined ? null : modelOf(bytes);
-    const notes: string[] = [];
     if (question.form === 'source') {
       const found = await this.#source(question, model, classPath);
-      if (found !== null) return this.#answerSource(question, model, found);
+      if (found !== null) return this.#answerSource(question, model, found, notes);
       notes.push('Its source is at no place that was looked at. Name a folder or archive of sources.');
       if (this.#decompiler.facts.isHere && model !== null) {
         const decompiled = await this.#decompiled(question, model, classPath, target, notes);
@@ -100,11 +100,19 @@ export class SourceFinder {
     return this.#answerBytecode(question, live ? modelOf(live.bytes) : model, live?.probed ?? null, notes);
   }
 
-  async #classPath(question: SourceQuestion, target: CodeOfTarget | null): Promise<readonly string[]> {
+  async #classPath(
+    question: SourceQuestion,
+    target: CodeOfTarget | null,
+    notes: string[],
+  ): Promise<readonly string[]> {
     if (target === null) return classPathOf(splitOptions(question.commandLine), null);
     const jvm = inspectJvm(target.pid);
     // In a container a path means another file: what its JVM has is asked of the JVM.
     if (jvm === null || jvm.rootPrefix !== '') return [];
+    if (jvm.status.euid !== process.geteuid?.()) {
+      notes.push('The JVM belongs to another user: no file is read that its command line names.');
+      return [];
+    }
     const variable = process.platform === 'linux' ? readEnvironment(target.pid).get('CLASSPATH') : undefined;
     return classPathOf(jvm.commandLine.slice(1), workingFolder(target.pid), variable);
   }
@@ -201,7 +209,12 @@ export class SourceFinder {
     return folders;
   }
 
-  #answerSource(question: SourceQuestion, model: ClassModel | null, found: FoundText): MethodSource {
+  #answerSource(
+    question: SourceQuestion,
+    model: ClassModel | null,
+    found: FoundText,
+    notes: readonly string[],
+  ): MethodSource {
     const { className, name, descriptor } = question;
     const lines = model && linesOfMethod(model, name, descriptor);
     const declared = lineOfMethod(found.text, className, name);
@@ -212,8 +225,8 @@ export class SourceFinder {
       firstLine: lines === null || isShorter ? declared : lines.first,
       lastLine: lines === null || isShorter ? declared : lines.last,
       notes: isShorter
-        ? ['This is another version of the source: the class was compiled from a longer one.']
-        : [],
+        ? [...notes, 'This is another version of the source: the class was compiled from a longer one.']
+        : notes,
     };
   }
 
