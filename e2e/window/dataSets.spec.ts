@@ -48,6 +48,8 @@ test('a data set of a recording is a tab: sorted, filtered, walked through and c
   await window.keyboard.press('Control+c');
   await expect.poll(() => window.evaluate(() => navigator.clipboard.readText())).toBe('demo.Cart\t3\t9.000');
   await expectAccessible(window, 'a data set');
+  await window.getByRole('textbox', { name: /Only rows of/ }).fill('nobody');
+  await expect(window.getByRole('heading', { name: 'No row has these words' })).toBeVisible();
   await window.getByRole('tab', { name: 'Call Tree' }).click();
   await expect(tree(window)).toBeVisible();
 });

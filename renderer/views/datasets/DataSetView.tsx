@@ -1,5 +1,4 @@
 import {
-  useCallback,
   useId,
   useMemo,
   useRef,
@@ -14,12 +13,11 @@ import { valueText } from '../../../shared/metrics/value.ts';
 import type { DataSet } from '../../../shared/recording/dataSet.ts';
 import { metricsOf } from '../../../shared/rows/dataSetRows.ts';
 import { useApp } from '../../state/appContext.ts';
+import { EmptyState } from '../../widgets/EmptyState.tsx';
 import { keyName } from '../../widgets/keyName.ts';
 import { TextField } from '../../widgets/TextField.tsx';
-import { useRemoteRows } from '../../widgets/useRemoteRows.ts';
-import { useTokenPx } from '../../widgets/useTokenPx.ts';
 import { NOT_KNOWN } from '../table/numberTexts.ts';
-import { originOf, rowSlots } from '../table/rowSlots.ts';
+import { RowsBody, rowTopPx, useLocalRows } from '../table/RowsInView.tsx';
 import { nextOrder, orderedRows, type DataSetOrder } from './dataSetOrder.ts';
 import '../table/FindField.css';
 import '../table/NumberCell.css';
@@ -29,6 +27,10 @@ import '../table/TableTools.css';
 /** In letters: names that are longer are cut. */
 const LONGEST_NAME = 60;
 const SHORTEST_NAME = 6;
+/** However many columns there are, so much of a name is read. */
+const LEAST_NAME = 18;
+/** Empty at both sides of a cell. */
+const NAME_EDGES = 3;
 /** Rows up or down. */
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 20, PageUp: -20 };
 
@@ -61,18 +63,8 @@ export function DataSetView({ set, tools, onSelect, onOpen }: DataSetViewProps) 
   const [reveals, setReveals] = useState(0);
   const rows = useMemo(() => [...orderedRows(set, order, words)], [set, order, words]);
   const columns = useMemo(() => shownColumns(set), [set]);
-  const rowPx = useTokenPx('--row-height');
-  const headerPx = useTokenPx('--header-height');
   const selectedRow = rows.indexOf(selected);
-  const remote = { rowCount: rows.length, firstRow: 0, rows, selectedRow, shiftedRows: 0, reveals };
-  const looked = useCallback(() => {}, []); // all rows are here
-  const { firstRow, endRow, mostDrawn, contentPx, firstRowPx, viewPx, onScroll } = useRemoteRows(
-    scroller,
-    remote,
-    rowPx,
-    headerPx,
-    looked,
-  );
+  const view = useLocalRows(scroller, rows, selectedRow, reveals);
   const lineOf = (row: number): string => columns.map(({ textOf }) => textOf(row)).join('\t');
   const choose = (row: number): void => {
     setSelected(row);
@@ -95,9 +87,11 @@ export function DataSetView({ set, tools, onSelect, onOpen }: DataSetViewProps) 
     else return;
     event.preventDefault();
   };
-  const slots = rowSlots(rows.slice(firstRow, endRow), firstRow, mostDrawn);
-  const originRow = originOf(firstRow);
-  const widths = columns.map(({ share }) => (share === 0 ? '9rem' : `minmax(5rem, ${share}fr)`)).join(' ');
+  const leastOf = ({ share }: ShownColumn): string =>
+    share === 0 ? '9rem' : `${Math.min(share, LEAST_NAME) + NAME_EDGES}ch`;
+  const widths = columns.map((column) =>
+    column.isNumber ? leastOf(column) : `minmax(${leastOf(column)}, ${column.share}fr)`,
+  );
   const rowId = (row: number): string => `${tableId}-${row}`;
   return (
     <>
@@ -123,17 +117,22 @@ export function DataSetView({ set, tools, onSelect, onOpen }: DataSetViewProps) 
       <div
         ref={scroller}
         className="table table-bare"
-        style={{ '--table-columns': widths } as CSSProperties}
+        style={
+          {
+            '--table-columns': widths.join(' '),
+            flex: rows.length === 0 ? 'none' : undefined,
+          } as CSSProperties
+        }
         role="grid"
         aria-label={set.title}
         aria-rowcount={rows.length + 1}
         aria-colcount={columns.length}
         aria-activedescendant={selectedRow >= 0 ? rowId(selected) : undefined}
         tabIndex={0}
-        onScroll={onScroll}
+        onScroll={view.window.onScroll}
         onKeyDown={onKeyDown}
       >
-        <div style={{ minWidth: `${columns.length * 9}rem` }}>
+        <div style={{ minWidth: `calc(${columns.map(leastOf).join(' + ')})` }}>
           <div role="rowgroup">
             <div className="tableHeader tableColumns" role="row" aria-rowindex={1}>
               {columns.map(({ id, title, isNumber }) => (
@@ -158,41 +157,39 @@ export function DataSetView({ set, tools, onSelect, onOpen }: DataSetViewProps) 
               ))}
             </div>
           </div>
-          <div role="rowgroup" className="tableBody" style={{ height: contentPx }}>
-            <div className="tableView" style={{ height: Math.min(viewPx, contentPx) }}>
+          <RowsBody view={view}>
+            {view.slots.map(({ slot, at, row }) => (
               <div
-                className="tableWindow"
-                style={{ transform: `translateY(${firstRowPx - (firstRow - originRow) * rowPx}px)` }}
+                key={slot}
+                id={rowId(row)}
+                className={`tableRow tableColumns${row === selected ? ' tableRow-selected' : ''}`}
+                role="row"
+                aria-rowindex={at + 2}
+                aria-selected={row === selected}
+                style={{ transform: `translateY(${rowTopPx(view, at)}px)` }}
+                onClick={() => choose(row)}
+                onDoubleClick={() => onOpen?.(row)}
               >
-                {slots.map(({ slot, at, row }) => (
+                {columns.map(({ id, isNumber, textOf }) => (
                   <div
-                    key={slot}
-                    id={rowId(row)}
-                    className={`tableRow tableColumns${row === selected ? ' tableRow-selected' : ''}`}
-                    role="row"
-                    aria-rowindex={at + 2}
-                    aria-selected={row === selected}
-                    style={{ transform: `translateY(${(at - originRow) * rowPx}px)` }}
-                    onClick={() => choose(row)}
-                    onDoubleClick={() => onOpen?.(row)}
+                    key={id}
+                    role="gridcell"
+                    className={isNumber ? 'numberCell' : 'tableName mono'}
+                    title={isNumber ? undefined : textOf(row)}
                   >
-                    {columns.map(({ id, isNumber, textOf }) => (
-                      <div
-                        key={id}
-                        role="gridcell"
-                        className={isNumber ? 'numberCell' : 'tableName mono'}
-                        title={isNumber ? undefined : textOf(row)}
-                      >
-                        {textOf(row)}
-                      </div>
-                    ))}
+                    {textOf(row)}
                   </div>
                 ))}
               </div>
-            </div>
-          </div>
+            ))}
+          </RowsBody>
         </div>
       </div>
+      {rows.length === 0 ? (
+        <EmptyState title={set.rows === 0 ? 'Nothing is in it' : 'No row has these words'}>
+          <p>{set.rows === 0 ? `${set.title}: there is none.` : 'Type fewer of them, or others.'}</p>
+        </EmptyState>
+      ) : null}
     </>
   );
 }

@@ -4,6 +4,7 @@ import {
   type ColoredMethod,
   type FrameColors,
 } from '../../../shared/rows/packageColors.ts';
+import { tokenColors } from '../../theme/tokenColors.ts';
 import { tokenPx } from '../../widgets/useTokenPx.ts';
 import { CHANGE_STEPS } from './changeSteps.ts';
 
@@ -30,7 +31,7 @@ export interface FlamePalette {
 export function readPalette(element: HTMLElement): FlamePalette {
   const packageColors = Array.from({ length: FRAME_COLORS }, (_, i) => `--flame-${i}`);
   const changeColors = CHANGE_STEPS.map(({ token }) => token);
-  const [text, muted, surface, focus, all, dim, match, core, ...others] = colorsOf(element, [
+  const [text, muted, surface, focus, all, dim, match, core, ...others] = tokenColors(element, [
     ...['--text', '--text-muted', '--surface', '--focus'],
     ...['--flame-all', '--flame-dim', '--flame-match', '--flame-core'],
     ...packageColors,
@@ -44,19 +45,6 @@ export function readPalette(element: HTMLElement): FlamePalette {
     packages: others.slice(0, FRAME_COLORS),
     changes: others.slice(FRAME_COLORS),
   };
-}
-
-/** All written before the first is read: the browser computes styles once. */
-function colorsOf(element: HTMLElement, tokens: readonly string[]): string[] {
-  const probe = element.appendChild(document.createElement('span'));
-  const spans = tokens.map((token) => {
-    const span = probe.appendChild(document.createElement('span'));
-    span.style.color = `var(${token})`;
-    return span;
-  });
-  const colors = spans.map((span) => getComputedStyle(span).color);
-  probe.remove();
-  return colors;
 }
 
 /** "--flame-3"; what the JDK has stands back, where there is other code. */

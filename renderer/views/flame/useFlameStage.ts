@@ -3,6 +3,7 @@ import type { ColoredMethod } from '../../../shared/rows/packageColors.ts';
 import { useApp, useSetting } from '../../state/appContext.ts';
 import type { Results } from '../../state/results.ts';
 import type { MethodLabels } from '../table/methodLabels.ts';
+import { watchTheme } from '../../theme/watchTheme.ts';
 import { FlamePainter } from './flamePainter.ts';
 import { readPalette } from './flamePalette.ts';
 import { chosenColors, FLAME_COLORING, FLAME_DIRECTION } from './flameSettings.ts';
@@ -49,17 +50,10 @@ export function useFlameStage(
       painter.palette = readPalette(host);
       made.restyled();
     };
-    const dark = matchMedia('(prefers-color-scheme: dark)');
-    dark.addEventListener('change', restyle);
-    window.addEventListener('resize', restyle); // sizes follow the window
-    // A theme that the user has chosen is a style or an attribute of the root element.
-    const root = new MutationObserver(restyle);
-    root.observe(document.documentElement, { attributes: true });
+    const unwatch = watchTheme(restyle);
     return () => {
       for (const end of unsubscribe) end();
-      dark.removeEventListener('change', restyle);
-      window.removeEventListener('resize', restyle);
-      root.disconnect();
+      unwatch();
       made.close();
       stage.current = null;
     };

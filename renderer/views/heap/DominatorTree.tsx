@@ -12,9 +12,7 @@ import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { useApp, useAppState } from '../../state/appContext.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { keyName } from '../../widgets/keyName.ts';
-import { useRemoteRows } from '../../widgets/useRemoteRows.ts';
-import { useTokenPx } from '../../widgets/useTokenPx.ts';
-import { originOf, rowSlots } from '../table/rowSlots.ts';
+import { RowsBody, rowTopPx, useLocalRows } from '../table/RowsInView.tsx';
 import { Asking } from './Asking.tsx';
 import { aboveOf, closed, shownBeside, withChildren, type TreeRow } from './openTree.ts';
 import '../table/NumberCell.css';
@@ -64,17 +62,8 @@ function OpenTree({ first }: { readonly first: readonly TreeRow[] }) {
     },
     [dumps],
   );
-  const rowPx = useTokenPx('--row-height');
-  const headerPx = useTokenPx('--header-height');
-  const remote = { rowCount: rows.length, firstRow: 0, rows, selectedRow, shiftedRows: 0, reveals };
-  const looked = useCallback(() => {}, []); // all rows are here
-  const { firstRow, endRow, mostDrawn, contentPx, firstRowPx, viewPx, onScroll } = useRemoteRows(
-    scroller,
-    remote,
-    rowPx,
-    headerPx,
-    looked,
-  );
+  const view = useLocalRows(scroller, rows, selectedRow, reveals);
+  const { firstRow, endRow, onScroll } = view.window;
   const select = (at: number): void => {
     setSelectedRow(Math.min(rows.length - 1, Math.max(0, at)));
     setReveals(reveals + 1);
@@ -104,8 +93,6 @@ function OpenTree({ first }: { readonly first: readonly TreeRow[] }) {
     else return;
     event.preventDefault();
   };
-  const slots = rowSlots(rows.slice(firstRow, endRow), firstRow, mostDrawn);
-  const originRow = originOf(firstRow);
   const rowId = (at: number): string => `${tableId}-${at}`;
   const whyNot = name === null ? 'Select an object first.' : '';
   return (
@@ -160,61 +147,54 @@ function OpenTree({ first }: { readonly first: readonly TreeRow[] }) {
             </div>
           </div>
         </div>
-        <div role="rowgroup" className="tableBody" style={{ height: contentPx }}>
-          <div className="tableView" style={{ height: Math.min(viewPx, contentPx) }}>
+        <RowsBody view={view}>
+          {view.slots.map(({ slot, at, row }) => (
             <div
-              className="tableWindow"
-              style={{ transform: `translateY(${firstRowPx - (firstRow - originRow) * rowPx}px)` }}
+              key={slot}
+              id={rowId(at)}
+              className={`tableRow tableColumns${at === selectedRow ? ' tableRow-selected' : ''}`}
+              role="row"
+              aria-rowindex={at + 2}
+              aria-level={row.depth + 1}
+              aria-selected={at === selectedRow}
+              aria-expanded={row.kind === 'object' && row.row.hasChildren ? row.isOpen : undefined}
+              style={{ transform: `translateY(${rowTopPx(view, at)}px)` }}
+              onClick={() => setSelectedRow(at)}
+              onDoubleClick={() => (row.kind === 'object' && row.isOpen ? close(at) : open(at))}
             >
-              {slots.map(({ slot, at, row }) => (
-                <div
-                  key={slot}
-                  id={rowId(at)}
-                  className={`tableRow tableColumns${at === selectedRow ? ' tableRow-selected' : ''}`}
-                  role="row"
-                  aria-rowindex={at + 2}
-                  aria-level={row.depth + 1}
-                  aria-selected={at === selectedRow}
-                  aria-expanded={row.kind === 'object' && row.row.hasChildren ? row.isOpen : undefined}
-                  style={{ transform: `translateY(${(at - originRow) * rowPx}px)` }}
-                  onClick={() => setSelectedRow(at)}
-                  onDoubleClick={() => (row.kind === 'object' && row.isOpen ? close(at) : open(at))}
-                >
-                  <div role="gridcell" className="tableName mono" style={indent(row.depth)}>
-                    {row.kind === 'more' ? (
-                      <button type="button" tabIndex={-1} className="dominatorMore" onClick={() => open(at)}>
-                        {formatCount(row.more)} more, smaller ones
-                      </button>
-                    ) : (
-                      <>
-                        <span
-                          className={
-                            row.row.hasChildren
-                              ? `tableTwisty${row.isOpen ? ' tableTwisty-open' : ''}`
-                              : 'tableLeaf'
-                          }
-                          onClick={() => (row.isOpen ? close(at) : open(at))}
-                        />
-                        <span title={visibleText(row.row.name)}>{visibleText(row.row.name)}</span>
-                      </>
-                    )}
-                  </div>
-                  <div role="gridcell" className="numberCell">
-                    {row.kind === 'object' ? (
-                      <>
-                        {formatBytes(row.row.retainedBytes)}
-                        <span className="dominatorShare">{formatPercent(row.row.retainedBytes, total)}</span>
-                      </>
-                    ) : null}
-                  </div>
-                  <div role="gridcell" className="numberCell">
-                    {row.kind === 'object' ? formatBytes(row.row.bytes) : null}
-                  </div>
-                </div>
-              ))}
+              <div role="gridcell" className="tableName mono" style={indent(row.depth)}>
+                {row.kind === 'more' ? (
+                  <button type="button" tabIndex={-1} className="dominatorMore" onClick={() => open(at)}>
+                    {formatCount(row.more)} more, smaller ones
+                  </button>
+                ) : (
+                  <>
+                    <span
+                      className={
+                        row.row.hasChildren
+                          ? `tableTwisty${row.isOpen ? ' tableTwisty-open' : ''}`
+                          : 'tableLeaf'
+                      }
+                      onClick={() => (row.isOpen ? close(at) : open(at))}
+                    />
+                    <span title={visibleText(row.row.name)}>{visibleText(row.row.name)}</span>
+                  </>
+                )}
+              </div>
+              <div role="gridcell" className="numberCell">
+                {row.kind === 'object' ? (
+                  <>
+                    {formatBytes(row.row.retainedBytes)}
+                    <span className="dominatorShare">{formatPercent(row.row.retainedBytes, total)}</span>
+                  </>
+                ) : null}
+              </div>
+              <div role="gridcell" className="numberCell">
+                {row.kind === 'object' ? formatBytes(row.row.bytes) : null}
+              </div>
             </div>
-          </div>
-        </div>
+          ))}
+        </RowsBody>
       </div>
     </>
   );

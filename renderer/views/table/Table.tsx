@@ -31,7 +31,8 @@ import { TableHeader } from './TableHeader.tsx';
 import { TableNews } from './TableNews.tsx';
 import { TableNumbers } from './tableNumbers.ts';
 import { TableRow } from './TableRow.tsx';
-import { originOf, rowSlots } from './rowSlots.ts';
+import { rowSlots } from './rowSlots.ts';
+import { RowsBody, rowTopPx } from './RowsInView.tsx';
 import { columnSetting, PERCENT_SETTING, widthSetting, withMoved, withWidth } from './tableSettings.ts';
 import type { TableTraits } from './tableTraits.ts';
 import './Table.css';
@@ -103,13 +104,9 @@ export function Table({
   );
   const rowPx = useTokenPx('--row-height');
   const headerPx = useTokenPx('--header-height');
-  const { firstRow, endRow, mostDrawn, contentPx, firstRowPx, viewPx, onScroll } = useRemoteRows(
-    scroller,
-    picture,
-    rowPx,
-    headerPx,
-    look,
-  );
+  const shown = useRemoteRows(scroller, picture, rowPx, headerPx, look);
+  const { firstRow, endRow, mostDrawn, onScroll } = shown;
+  const view = { window: shown, rowPx };
   useFocusWhenLost(scroller);
   useCopiedTable(picture);
 
@@ -159,8 +156,6 @@ export function Table({
   const unindented = hiddenLevels(depths);
   const stepPx = indentPx(Math.max(0, ...depths) - unindented, layout.namePx);
   const slots = rowSlots(drawn, firstRow, mostDrawn);
-  const originRow = originOf(firstRow);
-  const originPx = firstRowPx - (firstRow - originRow) * rowPx;
   return (
     <>
       <TableNews
@@ -211,42 +206,33 @@ export function Table({
             onWidth={(column, px) => widthsGiven.update((given) => withWidth(given, column, px))}
             onMove={(moved, to) => columnsChosen.update((chosen) => withMoved(chosen, moved, to))}
           />
-          <div
-            role="rowgroup"
-            className="tableBody"
-            style={{ height: contentPx }}
-            aria-owns={drawn.map(({ node }) => rowId(node)).join(' ')}
-          >
-            <div className="tableView" style={{ height: Math.min(viewPx, contentPx) }}>
-              <div className="tableWindow" style={{ transform: `translateY(${originPx}px)` }}>
-                {slots.map(({ slot, at, row }) => (
-                  <TableRow
-                    key={slot}
-                    id={rowId(row.node)}
-                    row={row}
-                    columns={columns}
-                    at={at}
-                    topPx={(at - originRow) * rowPx}
-                    label={labels.of(row)}
-                    isOff={isOff(row)}
-                    stall={
-                      hasSelf && timed && mayBeStall(row.calls, row.selfNs, swaps)
-                        ? stallHint(row.calls, swaps)
-                        : ''
-                    }
-                    numbers={numbers}
-                    timed={timed}
-                    isTree={isTree}
-                    words={words}
-                    isSelected={row.node === selected?.node}
-                    isChosen={isChosen?.(row) ?? null}
-                    hiddenLevels={unindented}
-                    indentPx={stepPx}
-                  />
-                ))}
-              </div>
-            </div>
-          </div>
+          <RowsBody view={view} owns={drawn.map(({ node }) => rowId(node)).join(' ')}>
+            {slots.map(({ slot, at, row }) => (
+              <TableRow
+                key={slot}
+                id={rowId(row.node)}
+                row={row}
+                columns={columns}
+                at={at}
+                topPx={rowTopPx(view, at)}
+                label={labels.of(row)}
+                isOff={isOff(row)}
+                stall={
+                  hasSelf && timed && mayBeStall(row.calls, row.selfNs, swaps)
+                    ? stallHint(row.calls, swaps)
+                    : ''
+                }
+                numbers={numbers}
+                timed={timed}
+                isTree={isTree}
+                words={words}
+                isSelected={row.node === selected?.node}
+                isChosen={isChosen?.(row) ?? null}
+                hiddenLevels={unindented}
+                indentPx={stepPx}
+              />
+            ))}
+          </RowsBody>
         </div>
       </div>
     </>

@@ -1,7 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
-
-/** Distance from the pointer, px. */
-const AWAY_PX = 14;
+import { PointerTooltip } from '../../widgets/PointerTooltip.tsx';
 
 interface TimelineTooltipProps {
   readonly lines: readonly string[];
@@ -10,22 +7,13 @@ interface TimelineTooltipProps {
   readonly y: number;
 }
 
-/** The event under the pointer, beside the pointer and within the window. For the eye: the status line says it too. */
+/** The event under the pointer. */
 export function TimelineTooltip({ lines, x, y }: TimelineTooltipProps) {
-  const box = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const { width, height } = element.getBoundingClientRect();
-    const left = x + AWAY_PX + width > innerWidth ? x - AWAY_PX - width : x + AWAY_PX;
-    const top = y + AWAY_PX + height > innerHeight ? y - AWAY_PX - height : y + AWAY_PX;
-    element.style.translate = `${Math.max(0, left)}px ${Math.max(0, top)}px`;
-  });
   return (
-    <div ref={box} className="timelineTooltip" aria-hidden="true">
+    <PointerTooltip x={x} y={y} className="timelineTooltip">
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
-    </div>
+    </PointerTooltip>
   );
 }

@@ -1,4 +1,5 @@
 import { THREAD_STATES, type ThreadState } from '../../../shared/jvmEvents/eventKinds.ts';
+import { tokenColors } from '../../theme/tokenColors.ts';
 import { tokenPx } from '../../widgets/useTokenPx.ts';
 
 /** The colours and sizes of the tracks, of the theme that is in force. px are CSS px. */
@@ -44,7 +45,7 @@ export function readTimelinePalette(element: HTMLElement): TimelinePalette {
     '--selection',
   ];
   const tokens = [...named, EVENT_TOKEN, LEVEL_TOKEN, ...THREAD_STATES.map(stateToken)];
-  const [surface, chrome, text, muted, line, accent, chosen, event, level, ...states] = colorsOf(
+  const [surface, chrome, text, muted, line, accent, chosen, event, level, ...states] = tokenColors(
     element,
     tokens,
   );
@@ -60,18 +61,6 @@ export function readTimelinePalette(element: HTMLElement): TimelinePalette {
     fontPx: tokenPx('--font-size-small'),
     trackPx: tokenPx('--row-height'),
   };
-}
-
-function colorsOf(element: HTMLElement, tokens: readonly string[]): string[] {
-  const probe = element.appendChild(document.createElement('span'));
-  const spans = tokens.map((token) => {
-    const span = probe.appendChild(document.createElement('span'));
-    span.style.color = `var(${token})`;
-    return span;
-  });
-  const colors = spans.map((span) => getComputedStyle(span).color);
-  probe.remove();
-  return colors;
 }
 
 /** "rgb(27, 29, 33)" as 0xAABBGGRR: what a picture has in the memory of all machines that browsers run on. */

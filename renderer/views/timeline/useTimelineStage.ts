@@ -1,6 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import type { TimeRange } from '../../../shared/jvmEvents/narrowedRecording.ts';
 import type { Timeline } from '../../../shared/jvmEvents/tracks.ts';
+import { watchTheme } from '../../theme/watchTheme.ts';
 import { readTimelinePalette } from './timelinePalette.ts';
 import { TimelinePainter } from './timelinePainter.ts';
 import { TimelineStage, type TimelineElements } from './timelineStage.ts';
@@ -25,16 +26,9 @@ export function useTimelineStage(
       painter.palette = readTimelinePalette(host);
       made.restyled();
     };
-    const dark = matchMedia('(prefers-color-scheme: dark)');
-    dark.addEventListener('change', restyle);
-    window.addEventListener('resize', restyle); // sizes follow the window
-    // A theme that the user has chosen is a style or an attribute of the root element.
-    const root = new MutationObserver(restyle);
-    root.observe(document.documentElement, { attributes: true });
+    const unwatch = watchTheme(restyle);
     return () => {
-      dark.removeEventListener('change', restyle);
-      window.removeEventListener('resize', restyle);
-      root.disconnect();
+      unwatch();
       made.close();
       stage.current = null;
     };
