@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileJava, removeFolder, startJvm, TEST_JDKS, waitUntil } from '../testing/javaFixture.ts';
-import { nativeIds, ThreadTimes, timesSince } from './threadTimes.ts';
+import { MOST_TASKS, nativeIds, ThreadTimes, timesSince } from './threadTimes.ts';
 
 it('knows threads by both of their numbers, as JDK 17 and 25 write them', () => {
   const dump = [
@@ -40,6 +40,28 @@ public class Burner {
     }
   }
 }`;
+
+it('asks nothing of a process of very many threads, for each takes two files', async () => {
+  const classes = compileJava(
+    'Many',
+    `public class Many {
+       public static void main(String[] args) throws Exception {
+         for (int i = 0; i < ${MOST_TASKS}; i++) { Thread t = new Thread(null, () -> { try { Thread.sleep(600_000); } catch (InterruptedException e) { } }, "t", 64 << 10); t.setDaemon(true); t.start(); }
+         System.out.println("ready");
+         System.in.read();
+       }
+     }`,
+  );
+  const jvm = await startJvm({ java: TEST_JDKS[0], arguments: ['-cp', classes, 'Many'] });
+  try {
+    const times = new ThreadTimes(jvm.pid);
+    times.begin();
+    expect(await times.end()).toEqual([]);
+  } finally {
+    await jvm.stop();
+    removeFolder(classes);
+  }
+});
 
 describe.each(TEST_JDKS.filter(({ hasCompiler }) => hasCompiler))('a JVM of JDK $feature', (java) => {
   it('has the CPU time of its threads, by Java’s ids', async () => {

@@ -13,11 +13,19 @@ const LONGEST_DUMP_MS = 3_000;
 /** Number of a thread, as the target's own system calls have it -> what it did in its life. */
 export type TaskTimes = ReadonlyMap<number, ThreadCpu>;
 
-/** Of all threads of a process, in its own numbers: those of its container. Empty where the system does not tell. */
+/** Two files each, while the engine answers nobody: 30 ms. */
+export const MOST_TASKS = 1_000;
+
+/**
+ * Of all threads of a process, in its own numbers: those of its container. Empty where the system does not tell, and of a process of
+ * more threads than MOST_TASKS.
+ */
 export function readTaskTimes(pid: number): TaskTimes {
   const folder = `/proc/${pid}/task`;
   const times = new Map<number, ThreadCpu>();
-  for (const task of entriesOf(folder)) {
+  const tasks = entriesOf(folder);
+  if (tasks.length > MOST_TASKS) return times;
+  for (const task of tasks) {
     const [ranNs, readyNs] = textOf(`${folder}/${task}/schedstat`).split(' ').map(Number);
     const own = /^NSpid:.*?(\d+)$/m.exec(textOf(`${folder}/${task}/status`))?.[1] ?? task;
     if (ranNs >= 0 && readyNs >= 0) times.set(Number(own), { ranNs, readyNs });
@@ -51,6 +59,7 @@ export class ThreadTimes {
   /** Of threads that live; none where the JVM or the system does not tell. */
   async end(): Promise<readonly (ThreadCpu & { readonly id: number })[]> {
     const times = timesSince(this.#before, readTaskTimes(this.#pid));
+    if (times.size === 0) return []; // then nobody's threads are stopped for a dump
     const late = delay(LONGEST_DUMP_MS, '', { ref: false });
     const dump = await Promise.race([threadDump(this.#pid).catch(() => ''), late]);
     return nativeIds(dump).flatMap(([id, nativeId]) => {

@@ -63,7 +63,8 @@ export class Recording implements Measurement, Adjustable {
   #bareRoot: BareRoot | null = null;
   /** Of the bare program; null: they are not wanted. */
   readonly #samples: BareSamples | null;
-  readonly #threadTimes: ThreadTimes;
+  /** null without charged times, which they are held against. */
+  readonly #threadTimes: ThreadTimes | null;
   /** What must be undone of a start, the last step first. */
   readonly #undo: (() => Promise<unknown>)[] = [];
   /** null before it is calibrated. */
@@ -94,7 +95,7 @@ export class Recording implements Measurement, Adjustable {
     this.#parts = parts;
     this.#allowUnloadedRoots = allowUnloadedRoots;
     this.#compilers = CompilerWatch.ofJvm(parts.pid);
-    this.#threadTimes = new ThreadTimes(parts.pid);
+    this.#threadTimes = request.clock === 'none' ? null : new ThreadTimes(parts.pid);
     const sampledMs = SAMPLED_MS[request.sampledTimes];
     this.#samples = sampledMs === 0 ? null : new BareSamples(parts.pid, sampledMs / 2, parts.onNote);
   }
@@ -220,7 +221,7 @@ export class Recording implements Measurement, Adjustable {
     signal.throwIfAborted();
     // Nothing flows before this; what the roots' threads did in between is outside of the recording.
     this.#hasBegun = true;
-    this.#threadTimes.begin();
+    this.#threadTimes?.begin();
     await outlet.beginRecording(countsObjects(this.#request) ? agent.layout : null);
     pump.start(onStreamFailed);
     this.#undo.push(() => pump.stop());
@@ -326,7 +327,7 @@ export class Recording implements Measurement, Adjustable {
       }));
       this.#startedAtMs = Date.now();
       this.#totalsAtReset = this.#totals;
-      this.#threadTimes.begin();
+      this.#threadTimes?.begin();
       this.#length.reset();
       this.#pauses.reset();
       this.#compilers.reset();
@@ -348,7 +349,7 @@ export class Recording implements Measurement, Adjustable {
       this.end(); // it goes on while the agent is in the middle of a swap
     }
     this.#isWhole = true;
-    const ran = this.#threadTimes.end();
+    const ran = this.#threadTimes?.end() ?? [];
     await pump.stop();
     this.#isDrained = true;
     this.#lastStats = instrumenter.stats();
