@@ -51,6 +51,12 @@ const BUNDLES = {
     sources: ['shared', 'electron/engine'],
     options: forNode,
   },
+  sampleWorker: {
+    entry: 'electron/engine/flightRecorder/sampleWorker.ts',
+    output: 'dist/engine/sampleWorker.mjs', // by its name a module, outside of the application's archive too
+    sources: ['shared', 'electron/engine'],
+    options: forNode,
+  },
   main: {
     entry: 'electron/main/main.ts',
     output: 'dist/main/main.js',

@@ -21,8 +21,8 @@ export const CONFIGURATION = {
     '!dist/**/*.map',
     '!node_modules/**',
   ],
-  // Java reads it, and knows nothing of Electron's archives: electron/engine/process/installation.ts finds it.
-  asarUnpack: ['dist/demo/**'],
+  // Java, and a thread of Node's own, know nothing of Electron's archives: electron/engine/process/installation.ts finds them.
+  asarUnpack: ['dist/demo/**', 'dist/engine/sampleWorker.mjs'],
   // Electron security checklist, item 19: the program cannot be turned into a plain Node, nor its archive be replaced.
   electronFuses: {
     runAsNode: false,

@@ -35,6 +35,7 @@ import { splitOptions } from './jvms/javaOptions.ts';
 import { giveUpLaunch, launchAgent } from './agent/launch.ts';
 import type { MetAgent } from './agent/rendezvous.ts';
 import { Revelation } from './revelation/revelation.ts';
+import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import { Samplings } from './flightRecorder/samplings.ts';
 import { HeapQuestions } from './heapDump/heapQuestions.ts';
 import { KeptRecordings } from './recordings/keptRecordings.ts';
@@ -280,7 +281,7 @@ export class Engine implements EngineClient, ProgramLauncher {
   }
 
   async dumpThreads(pid: number): Promise<string> {
-    return this.samplings.put(threadsRecording(pid, await threadsOf(pid)));
+    return this.samplings.put(encodeSnapshot(threadsRecording(pid, await threadsOf(pid))));
   }
 
   async cancelSampling(pid: number): Promise<void> {

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { recordingResults } from '../../../shared/recording/recordingResults.ts';
 import type { Snapshot } from '../../../shared/recording/snapshot.ts';
 import { compileJava, removeFolder, startJvm, TEST_JDKS, waitUntil } from '../testing/javaFixture.ts';
-import { sampledRecording } from './sampledRecording.ts';
+import { sampleJvm } from './sampleJvm.ts';
+import { sampledSnapshot } from './sampledFile.ts';
 
 /** Works in `first` until it reads something, in `second` from then on. */
 const PHASES = `
@@ -35,15 +36,19 @@ it.each(TEST_JDKS.filter(({ hasCompiler }) => hasCompiler))(
     const told: Snapshot[] = [];
     const last = (): Snapshot | null => told.at(-1) ?? null;
     try {
-      const onMore = (soFar: Snapshot): void => void told.push(soFar);
+      const known = { pid: jvm.pid, mainClass: '', javaVersion: '', vmName: '' };
+      const onMore = (file: Uint8Array): Promise<void> => {
+        told.push(sampledSnapshot(file, known));
+        return Promise.resolve();
+      };
       const options = { durationMs: 60_000, periodMs: 10, onMore };
-      const sampling = sampledRecording(jvm.pid, options, stop.signal, () => {});
+      const sampling = sampleJvm(jvm.pid, options, stop.signal, () => {});
       await waitUntil(() => samplesOf(last(), 'first') > 0, 'samples of the first phase');
       expect(samplesOf(last(), 'second')).toBe(0);
       jvm.process.stdin?.write('x');
       await waitUntil(() => samplesOf(last(), 'second') > 0, 'samples of the second phase');
       stop.abort();
-      const whole = await sampling;
+      const whole = sampledSnapshot(await sampling, known);
       const counts = [...told, whole].map((one) => samplesOf(one, 'first') + samplesOf(one, 'second'));
       expect(counts).toEqual(counts.toSorted((a, b) => a - b));
       // Nodes keep their places: what is selected in the window stays.

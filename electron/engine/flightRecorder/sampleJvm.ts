@@ -23,8 +23,8 @@ export interface SampleOptions {
   readonly events?: readonly EventGroup[];
   /** Reads and writes that take less are left out. */
   readonly ioMs?: number;
-  /** Takes what there is so far, as a file of the Flight Recorder, whenever there is more: 1.5 s behind at most. */
-  readonly onMore?: (file: Uint8Array) => void;
+  /** Takes what there is so far, as a file of the Flight Recorder, whenever there is more and the last one has been taken. */
+  readonly onMore?: (file: Uint8Array) => Promise<void>;
 }
 
 /** The JVM writes once a second. */
@@ -89,7 +89,7 @@ async function follow(
   chunks: OpenChunks,
   endMs: number,
   stop: AbortSignal,
-  onMore: (file: Uint8Array) => void,
+  onMore: (file: Uint8Array) => Promise<void>,
 ): Promise<void> {
   let costMs = 0;
   while (!stop.aborted && performance.now() < endMs) {
@@ -98,7 +98,7 @@ async function follow(
     if (stop.aborted) return;
     const startMs = performance.now();
     const file = chunks.read();
-    if (file !== null) onMore(file);
+    if (file !== null) await onMore(file);
     costMs = performance.now() - startMs;
   }
 }

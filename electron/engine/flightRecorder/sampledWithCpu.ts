@@ -3,7 +3,7 @@ import { jfrThreadIds } from '../../../shared/importers/jfrThreadIds.ts';
 import { jfrRecording } from '../../../shared/importers/jfrRecording.ts';
 import type { Snapshot } from '../../../shared/recording/snapshot.ts';
 import { sampleJvm, type SampleOptions } from './sampleJvm.ts';
-import { isOfAgent } from './sampledRecording.ts';
+import { isOfAgent } from './sampledFile.ts';
 import { readTaskTimes, timesSince, type TaskTimes } from './threadTimes.ts';
 
 /** Samples a JVM as sampleJvm does; each thread has what it ran meanwhile, as the recorder knows its number in the system. @throws as sampleJvm */

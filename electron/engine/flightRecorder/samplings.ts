@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { SluiceError } from '../../../shared/base/errors.ts';
-import type { Snapshot } from '../../../shared/recording/snapshot.ts';
-import { encodeSnapshot } from '../../../shared/recording/snapshotCodec.ts';
-import { sampledRecording } from './sampledRecording.ts';
+import { findAttachable } from '../agent/attachAgent.ts';
+import { sampleJvm } from './sampleJvm.ts';
+import { SampleReader } from './sampleReader.ts';
 
 const PERIOD_MS = 10;
 const LONGEST_MS = 600_000;
@@ -34,25 +34,32 @@ export class Samplings {
       );
     if (this.#running.has(pid))
       throw new SluiceError('busy', `Process ${pid} is being sampled already.`, 'Wait until that has ended.');
+    const { mainClass, javaVersion, vmName } = findAttachable(pid);
+    const jvm = { pid, mainClass, javaVersion, vmName };
     const stop = new AbortController();
+    const reader = new SampleReader();
+    stop.signal.addEventListener('abort', () => reader.close());
     this.#running.set(pid, stop);
+    /** A file that its JVM is still writing may be cut anywhere: the next one has it. */
+    const tell = async (file: Uint8Array): Promise<void> => {
+      const recording = await reader.read(file, jvm).catch(() => null);
+      if (recording !== null) onMore(this.put(recording));
+    };
     try {
-      const options = {
-        ...{ durationMs, periodMs: PERIOD_MS, cpuTime: true },
-        onMore: (soFar: Snapshot): void => onMore(this.put(soFar)),
-      };
-      const snapshot = await sampledRecording(pid, options, stop.signal, onStarted);
+      const options = { ...{ durationMs, periodMs: PERIOD_MS, cpuTime: true }, onMore: tell };
+      const file = await sampleJvm(pid, options, stop.signal, onStarted);
       if (stop.signal.aborted) throw new SluiceError('busy', 'The sampling was cancelled.');
-      return this.put(snapshot);
+      return this.put(await reader.read(file, jvm));
     } finally {
+      reader.close();
       this.#running.delete(pid);
     }
   }
 
-  /** A recording that is to be fetched, once. @returns its id */
-  put(snapshot: Snapshot): string {
+  /** @param recording as encodeSnapshot makes it, that is to be fetched, once. @returns its id */
+  put(recording: Uint8Array): string {
     const id = randomBytes(16).toString('hex');
-    this.#kept.set(id, encodeSnapshot(snapshot));
+    this.#kept.set(id, recording);
     for (const oldest of this.#kept.keys()) if (this.#kept.size > MOST_KEPT) this.#kept.delete(oldest);
     return id;
   }

@@ -1,0 +1,69 @@
+import { Worker } from 'node:worker_threads';
+import { SluiceError, type SluiceErrorCode } from '../../../shared/base/errors.ts';
+import { installedFile } from '../process/installation.ts';
+import type { SampledJvm } from './sampledFile.ts';
+
+export interface ReadQuestion {
+  readonly file: Uint8Array;
+  readonly jvm: SampledJvm;
+}
+
+export type ReadAnswer =
+  | { readonly recording: Uint8Array }
+  | {
+      readonly failure: { readonly code: SluiceErrorCode; readonly message: string; readonly remedy: string };
+    };
+
+/** A file of samples of any length is given up, and nothing else. */
+const MEMORY_MIB = 1024;
+
+/** Reads the files of one sampling in a thread of its own (sampleWorker.ts), one after the other: the engine answers meanwhile. */
+export class SampleReader {
+  readonly #worker: Worker;
+  /** Why it reads nothing any more. */
+  #over: SluiceError | null = null;
+  #settle: {
+    readonly resolve: (recording: Uint8Array) => void;
+    readonly reject: (why: Error) => void;
+  } | null = null;
+
+  /** @param script the built worker */
+  constructor(script = installedFile('engine/sampleWorker.mjs')) {
+    this.#worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MIB } });
+    this.#worker.unref();
+    this.#worker.on('message', (answer: ReadAnswer) => {
+      if ('recording' in answer) this.#settle?.resolve(answer.recording);
+      else {
+        const { code, message, remedy } = answer.failure;
+        this.#settle?.reject(new SluiceError(code, message, remedy));
+      }
+    });
+    this.#worker.on('error', (broken: Error) => {
+      const why = `The samples could not be read: ${broken.message}.`;
+      this.#end(new SluiceError('memory', why, 'Sample for a shorter time.', { cause: broken }));
+    });
+    this.#worker.on('exit', () => this.#end(new SluiceError('busy', 'The samples are not read any more.')));
+  }
+
+  /**
+   * @returns a recording, as encodeSnapshot makes it
+   * @throws SluiceError 'io' for a file that cannot be read; 'memory'; 'busy' when it was closed
+   */
+  read(file: Uint8Array, jvm: SampledJvm): Promise<Uint8Array> {
+    if (this.#over !== null) return Promise.reject(this.#over);
+    return new Promise((resolve, reject) => {
+      this.#settle = { resolve, reject };
+      this.#worker.postMessage({ file, jvm } satisfies ReadQuestion);
+    });
+  }
+
+  #end(why: SluiceError): void {
+    this.#over ??= why;
+    this.#settle?.reject(this.#over);
+  }
+
+  /** What is being read is given up. */
+  close(): void {
+    void this.#worker.terminate();
+  }
+}
