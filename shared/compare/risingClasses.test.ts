@@ -53,6 +53,7 @@ it('tells what rises, those that rise most often first, with their growth per mi
       Late      -   -   4   8
       Gone      1   2   3   -
       Same      7   7   7   7
+      Once      5   5   5   9
       Big     100 200 300 400`),
   ).toEqual(['Big 3 400 600 9600', 'Session 3 260 320 5120', 'Buffer 2 30 40 640', 'Late 2 8 16 256']);
 });

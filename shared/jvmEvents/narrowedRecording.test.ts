@@ -6,6 +6,7 @@ import { decodeSnapshot, encodeSnapshot } from '../recording/snapshotCodec.ts';
 import { rowFields } from '../report/dataSetReport.ts';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import { jfrFile } from '../testing/jfrFile.ts';
+import { eventSets, NO_EVENT_FACTS, type JvmEvent } from './eventSet.ts';
 import { narrowedRecording } from './narrowedRecording.ts';
 
 const WHOLE = jfrRecording(
@@ -78,6 +79,17 @@ describe('a recording of samples', () => {
     expect(times(narrowedRecording(opened, range))).toEqual(times(WHOLE));
     expect(locks(narrowedRecording(opened, range))).toEqual(locks(WHOLE));
   });
+});
+
+it('events that begin in a range, or reach into it, are in it', () => {
+  const at = (ms: number, durationMs: number, what: string): JvmEvent => ({
+    ...NO_EVENT_FACTS,
+    ...{ kind: 'collection', what, startNs: ms * MS, durationNs: durationMs * MS },
+  });
+  const events = eventSets([at(5, 0, 'before'), at(10, 15, 'into'), at(25, 0, 'in'), at(30, 9, 'behind')]);
+  const whole = { ...WHOLE, dataSets: [...WHOLE.dataSets, ...events] };
+  const part = narrowedRecording(whole, { fromNs: 20 * MS, toNs: 30 * MS }).dataSets;
+  expect(part.at(-1)?.texts.find(({ id }) => id === 'what')?.texts).toEqual(['into', 'in']);
 });
 
 it('a recording of calls, which does not tell when they were made, is refused', () => {
