@@ -14,7 +14,7 @@ const USAGE = `npm run test:mutants [-- options]
   --only <text>   mutants whose name or file has that text; may be given several times
   --list          names and files; nothing is run`;
 
-const AREAS = ['agent', 'engine', 'wire', 'tree', 'recordings'];
+const AREAS = ['agent', 'engine', 'wire', 'tree', 'objects', 'recordings'];
 const COPY = fromRoot('.cache', 'mutants');
 /** The longest of the tests that mutants name takes three minutes beside other work; a mutant may make it hang. */
 const TEST_LIMIT_MS = 600_000;

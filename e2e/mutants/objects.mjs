@@ -1,0 +1,59 @@
+const SITES = 'shared/bytecode/allocationSites.ts';
+const SITE_TESTS = ['shared/bytecode/allocationSites.test.ts'];
+
+/** Faults of what is made and what lives. @type {readonly import('../../build/mutant.mjs').Mutant[]} */
+export const MUTANTS = [
+  {
+    name: 'what a loop has made is not told when an exception ends the method',
+    file: SITES,
+    from: 'failed: [...told, ...failed] };',
+    to: 'failed };',
+    tests: SITE_TESTS,
+  },
+  {
+    name: 'what a loop has made is not told at a return',
+    file: SITES,
+    from: 'exit: [...told, ...exit],',
+    to: 'exit,',
+    tests: SITE_TESTS,
+  },
+  {
+    name: 'an object that is gone stays alive in the recording',
+    file: 'shared/cct/liveObjects.ts',
+    from: '      this.#living.delete(serial);\n',
+    to: '',
+    tests: ['shared/cct/liveObjects.test.ts'],
+  },
+  {
+    name: 'an object that is followed stands for itself alone',
+    file: 'shared/cct/liveWeight.ts',
+    from: 'return { objects: 1 / chance,',
+    to: 'return { objects: 1,',
+    tests: ['shared/cct/liveObjects.test.ts'],
+  },
+  {
+    name: 'objects that are gone are forgotten when there is no room to tell of them',
+    file: 'backend-java/src/main/java/sluice/agent/LiveObjects.java',
+    from: `            if (!room.await(BlockLayout.MAX_EVENTS)) {
+                lookAgainAtNs = System.nanoTime();
+                return false;
+            }
+            int gone = 0;`,
+    to: '            int gone = 0;',
+    tests: ['backend-java/agent.test.ts'],
+  },
+  {
+    name: 'an estimate fails a limit within its error',
+    file: 'shared/recording/accountLimits.ts',
+    from: 'found * (1 - 2 * relative) > value',
+    to: 'found > value',
+    tests: ['shared/recording/accountLimits.test.ts'],
+  },
+  {
+    name: 'samples of a peculiar context are spread by its calls',
+    file: 'shared/recording/sampledEstimate.ts',
+    from: 'return peculiar * samples + (1 - peculiar) * asOthers;',
+    to: 'return asOthers;',
+    tests: ['shared/recording/sampledEstimate.test.ts'],
+  },
+];
