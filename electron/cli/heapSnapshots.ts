@@ -8,7 +8,7 @@ import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import { dataSetLines } from '../../shared/report/dataSetReport.ts';
 import { stripLines } from '../../shared/report/snapshotStrip.ts';
 import { classHistogram } from '../engine/attach/classHistogram.ts';
-import { heapTarget } from '../engine/heapDump/heapTarget.ts';
+import { attachableTarget } from '../engine/agent/attachAgent.ts';
 import { heapUse } from '../engine/heapDump/heapUse.ts';
 import { chooseTarget } from './chooseTarget.ts';
 import type { CommandContext } from './commandContext.ts';
@@ -41,7 +41,7 @@ export async function takeHeapSnapshots(
   const pid = chooseTarget(wanted, jvms);
   const { mainClass = '', javaVersion = '', commandLine = '' } = jvms.find((jvm) => jvm.pid === pid) ?? {};
   const target = { pid, mainClass, javaVersion, commandLine, vmName: '' };
-  const attach = heapTarget(pid);
+  const attach = attachableTarget(pid);
   const heapBytes = await heapUse(attach);
   const use = heapBytes === null ? '' : `${formatBytes(heapBytes)} are in use; `;
   const what = flags.all

@@ -5,7 +5,7 @@ import { formatBytes } from '../../shared/naming/formatNumbers.ts';
 import { pauseText } from '../../shared/naming/pauseText.ts';
 import { classHistogram } from '../engine/attach/classHistogram.ts';
 import { announceDump, dumpHeap } from '../engine/heapDump/dumpHeap.ts';
-import { heapTarget } from '../engine/heapDump/heapTarget.ts';
+import { attachableTarget } from '../engine/agent/attachAgent.ts';
 import { chooseTarget } from './chooseTarget.ts';
 import type { CommandContext } from './commandContext.ts';
 import { compared, type HeapFlags } from './heapDumpViews.ts';
@@ -25,7 +25,7 @@ export async function showJvmHeap(context: CommandContext, wanted: string, flags
   const jvm = jvms.find((each) => each.pid === pid);
   terminal.talk(`counting the objects of ${pid}; it stands still meanwhile`);
   const startedAtMs = Date.now();
-  const set = await classHistogram(heapTarget(pid), !flags.all);
+  const set = await classHistogram(attachableTarget(pid), !flags.all);
   terminal.talk(`counted in ${secondsSince(startedAtMs)} s`);
   const { mainClass = '', javaVersion = '', commandLine = '' } = jvm ?? {};
   const target = { pid, mainClass, javaVersion, commandLine, vmName: '' };
@@ -57,7 +57,7 @@ export async function writeHeapDump(
   if (lstatSync(output, { throwIfNoEntry: false }) !== undefined)
     throw refusedPlace(output, 'it is there already', 'Choose another name, or delete it.');
   const pid = chooseTarget(wanted, await engine.listJvms());
-  const { heapBytes, leastPauseMs, mostPauseMs } = await announceDump(heapTarget(pid));
+  const { heapBytes, leastPauseMs, mostPauseMs } = await announceDump(attachableTarget(pid));
   const collects = flags.all ? '' : ' and a full collection';
   terminal.talk(
     heapBytes === null

@@ -6,7 +6,7 @@ import { deadlocks } from '../../shared/threads/deadlocks.ts';
 import { threadsIn, type DumpedThread } from '../../shared/threads/threadDump.ts';
 import { deadlockLines, stackLines, threadsJson, threadsText } from '../../shared/threads/threadsReport.ts';
 import { threadTable } from '../../shared/threads/threadTable.ts';
-import { findAttachable } from '../engine/agent/attachAgent.ts';
+import { attachableTarget } from '../engine/agent/attachAgent.ts';
 import { threadDump } from '../engine/attach/threadDump.ts';
 import { chooseTarget } from './chooseTarget.ts';
 import type { CommandContext } from './commandContext.ts';
@@ -74,9 +74,7 @@ async function threadsOf({ engine }: CommandContext, target: string): Promise<re
     );
   }
   const pid = chooseTarget(target, await engine.listJvms());
-  const { status, startTicks } = findAttachable(pid);
-  const { nsPid, euid, egid } = status;
-  return threadDump({ pid, nsPid, startTicks, euid, egid });
+  return threadDump(attachableTarget(pid));
 }
 
 /** null: there is no such file, so it is the name of a program. */

@@ -16,7 +16,7 @@ import type {
   RecordingRequest,
   SessionStatus,
 } from '../../shared/ipc/engineApi.ts';
-import { deadlocksIn, type Deadlock } from '../../shared/threads/deadlocks.ts';
+import type { Deadlock } from '../../shared/threads/deadlocks.ts';
 import type { DumpAnnouncement, HeapCount, MadeDump } from '../../shared/ipc/heapAnswers.ts';
 import type { MethodSource, SourceQuestion } from '../../shared/ipc/methodSource.ts';
 import { isOver, type EngineClient, type EventConsumer } from '../../shared/ipc/engineClient.ts';
@@ -29,13 +29,12 @@ import type { MethodSwitch } from '../../shared/recording/methodSwitch.ts';
 import { attachAgent } from './agent/attachAgent.ts';
 import { compiledMethods } from './attach/compiledMethods.ts';
 import { Demo } from './demo.ts';
-import { threadsOf, threadsRecording } from './jvmThreads.ts';
+import { deadlocksOf, recordedThreads } from './jvmThreads.ts';
 import { listJvms } from './jvms/jvmList.ts';
 import { splitOptions } from './jvms/javaOptions.ts';
 import { giveUpLaunch, launchAgent } from './agent/launch.ts';
 import type { MetAgent } from './agent/rendezvous.ts';
 import { Revelation } from './revelation/revelation.ts';
-import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import { Samplings } from './flightRecorder/samplings.ts';
 import { HeapQuestions } from './heapDump/heapQuestions.ts';
 import { KeptRecordings } from './recordings/keptRecordings.ts';
@@ -277,11 +276,11 @@ export class Engine implements EngineClient, ProgramLauncher {
   }
 
   async deadlocks(pid: number): Promise<readonly Deadlock[]> {
-    return deadlocksIn(await threadsOf(pid));
+    return deadlocksOf(pid);
   }
 
   async dumpThreads(pid: number): Promise<string> {
-    return this.samplings.put(encodeSnapshot(threadsRecording(pid, await threadsOf(pid))));
+    return this.samplings.put(await recordedThreads(pid));
   }
 
   async cancelSampling(pid: number): Promise<void> {

@@ -1,21 +1,24 @@
-import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { dataSetRecording } from '../../shared/recording/dataSetRecording.ts';
+import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { deadlocksIn, type Deadlock } from '../../shared/threads/deadlocks.ts';
 import { threadTable } from '../../shared/threads/threadTable.ts';
-import type { DumpedThread } from '../../shared/threads/threadDump.ts';
-import { findAttachable } from './agent/attachAgent.ts';
+import { attachableTarget, attachTargetOf, findAttachable } from './agent/attachAgent.ts';
 import { threadDump } from './attach/threadDump.ts';
 
-/** @throws SluiceError as threadDump, and 'not-found' for a JVM that is none */
-export async function threadsOf(pid: number): Promise<readonly DumpedThread[]> {
-  const { status, startTicks } = findAttachable(pid);
-  const { nsPid, euid, egid } = status;
-  return threadDump({ pid, nsPid, startTicks, euid, egid });
+/** See EngineApi.deadlocks. @throws SluiceError as threadDump, and 'not-found' for a JVM that is none */
+export async function deadlocksOf(pid: number): Promise<readonly Deadlock[]> {
+  return deadlocksIn(await threadDump(attachableTarget(pid)));
 }
 
-/** A recording that holds the table of the threads alone; without the JVM's own, which run no Java code. */
-export function threadsRecording(pid: number, threads: readonly DumpedThread[]): Snapshot {
-  const { mainClass } = findAttachable(pid);
-  const target = { pid, mainClass, javaVersion: '', vmName: '', commandLine: '' };
+/**
+ * A recording that holds the table of a JVM's threads alone; without the JVM's own, which run no Java code. As encodeSnapshot makes it.
+ * @throws as deadlocksOf
+ */
+export async function recordedThreads(pid: number): Promise<Uint8Array> {
+  const jvm = findAttachable(pid);
+  const threads = await threadDump(attachTargetOf(jvm));
+  const { mainClass, javaVersion, vmName } = jvm;
   const shown = threads.filter(({ activity }) => activity !== 'internal');
-  return dataSetRecording([threadTable(shown)], { target, startedAtMs: Date.now() });
+  const target = { pid, mainClass, javaVersion, vmName, commandLine: '' };
+  return encodeSnapshot(dataSetRecording([threadTable(shown)], { target, startedAtMs: Date.now() }));
 }

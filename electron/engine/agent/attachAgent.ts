@@ -28,8 +28,9 @@ export interface AttachedAgent extends MetAgent {
  */
 export async function attachAgent(pid: number): Promise<AttachedAgent> {
   const jvm = findAttachable(pid);
-  const { status, feature, rootPrefix, startTicks } = jvm;
-  const { nsPid, euid, egid } = status;
+  const { feature, rootPrefix } = jvm;
+  const target = attachTargetOf(jvm);
+  const { nsPid, euid, egid } = target;
   const place: TargetPlace = { rootPrefix: rootPrefix ?? '', euid, egid };
   const jar = readAgentJar();
   const rendezvous = await Rendezvous.prepare({
@@ -40,7 +41,6 @@ export async function attachAgent(pid: number): Promise<AttachedAgent> {
   });
   try {
     const jarPath = placeAgentJar(place, jar);
-    const target = { pid, nsPid, startTicks, euid, egid };
     const loaded = loadAgent(target, jarPath, rendezvous.agentOptions);
     const met = await rendezvous.meet(loaded.then(() => tooLate(rendezvous)));
     return { ...met, jvm, target };
@@ -83,4 +83,13 @@ export function findAttachable(pid: number): JvmProcess {
     );
   }
   return jvm;
+}
+
+/** @throws as findAttachable */
+export function attachableTarget(pid: number): AttachTarget {
+  return attachTargetOf(findAttachable(pid));
+}
+
+export function attachTargetOf({ pid, startTicks, status: { nsPid, euid, egid } }: JvmProcess): AttachTarget {
+  return { pid, nsPid, startTicks, euid, egid };
 }

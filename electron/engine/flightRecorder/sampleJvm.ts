@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EventGroup } from '../../../shared/jvmEvents/eventKinds.ts';
 import { WAIT_EVENTS } from '../../../shared/importers/jfrWaits.ts';
-import { findAttachable } from '../agent/attachAgent.ts';
-import type { AttachTarget } from '../attach/attachTarget.ts';
+import { attachTargetOf, findAttachable } from '../agent/attachAgent.ts';
 import { TargetFolder } from '../agent/targetFolder.ts';
 import { OpenChunks } from './openChunks.ts';
 import { CHEAP_GROUPS, recordedEvents, USUAL_IO_MS } from './eventGroups.ts';
@@ -55,9 +54,10 @@ export async function sampleJvm(
   stop: AbortSignal,
   onStarted: () => void,
 ): Promise<Uint8Array> {
-  const { status, rootPrefix, startTicks, feature } = findAttachable(pid);
-  const { nsPid, euid, egid } = status;
-  const target: AttachTarget = { pid, nsPid, startTicks, euid, egid };
+  const jvm = findAttachable(pid);
+  const { rootPrefix, feature } = jvm;
+  const target = attachTargetOf(jvm);
+  const { euid, egid } = target;
   const folder = TargetFolder.create({ rootPrefix: rootPrefix ?? '', euid, egid }, RECORDER_FILE);
   try {
     const hasCpuTime = cpuTime && feature >= CPU_TIME_FEATURE && process.platform === 'linux';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ThreadCpu } from '../../../shared/recording/threadCpu.ts';
-import { findAttachable } from '../agent/attachAgent.ts';
+import { attachableTarget } from '../agent/attachAgent.ts';
 import { diagnose } from '../attach/attach.ts';
 
 /** 100,000 threads with stacks of 10 frames. */
@@ -82,9 +82,7 @@ export function nativeIds(dump: string): readonly (readonly [id: number, nativeI
 
 /** Without locks: looking for those takes a walk through the heap. */
 async function threadDump(pid: number): Promise<string> {
-  const { status, startTicks } = findAttachable(pid);
-  const { nsPid, euid, egid } = status;
-  return diagnose({ pid, nsPid, startTicks, euid, egid }, 'Thread.print', DUMP_LIMIT_BYTES);
+  return diagnose(attachableTarget(pid), 'Thread.print', DUMP_LIMIT_BYTES);
 }
 
 function entriesOf(folder: string): readonly string[] {

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { SluiceError } from '../../../shared/base/errors.ts';
 import { toldText } from '../../../shared/base/toldText.ts';
 import type { DumpAnnouncement } from '../../../shared/ipc/heapAnswers.ts';
-import { findAttachable } from '../agent/attachAgent.ts';
+import { attachTargetOf, findAttachable } from '../agent/attachAgent.ts';
 import { TargetFolder } from '../agent/targetFolder.ts';
 import { askForDump } from '../attach/attach.ts';
 import type { AttachTarget } from '../attach/attachTarget.ts';
@@ -81,9 +81,10 @@ export async function dumpHeap(
   live: boolean,
   heapBytes: number | null,
 ): Promise<WrittenDump> {
-  const { status, rootPrefix, startTicks } = findAttachable(pid);
-  const { nsPid, euid, egid } = status;
-  const target: AttachTarget = { pid, nsPid, startTicks, euid, egid };
+  const jvm = findAttachable(pid);
+  const { rootPrefix } = jvm;
+  const target = attachTargetOf(jvm);
+  const { euid, egid } = target;
   const place = { rootPrefix: rootPrefix ?? '', euid, egid };
   const seen = place.rootPrefix === '' ? [dirname(resolve(path))] : [];
   const folder = TargetFolder.create(place, {

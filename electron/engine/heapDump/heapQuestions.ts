@@ -5,7 +5,7 @@ import { SluiceError } from '../../../shared/base/errors.ts';
 import type { DumpAnnouncement, HeapCount, MadeDump } from '../../../shared/ipc/heapAnswers.ts';
 import { classCounts } from '../attach/classHistogram.ts';
 import { announceDump, dumpHeap, type WrittenDump } from './dumpHeap.ts';
-import { heapTarget } from './heapTarget.ts';
+import { attachableTarget } from '../agent/attachAgent.ts';
 
 /** What clients ask of the heaps of JVMs, and the dump that was made last, until the next one. */
 export class HeapQuestions {
@@ -15,19 +15,19 @@ export class HeapQuestions {
   count(pid: number, live: boolean): Promise<HeapCount> {
     return this.#alone(pid, async () => {
       const startedAtMs = Date.now();
-      const counts = await classCounts(heapTarget(pid), live);
+      const counts = await classCounts(attachableTarget(pid), live);
       return { ...counts, live, pauseMs: Date.now() - startedAtMs };
     });
   }
 
   announce(pid: number): Promise<DumpAnnouncement> {
-    return this.#alone(pid, () => announceDump(heapTarget(pid)));
+    return this.#alone(pid, () => announceDump(attachableTarget(pid)));
   }
 
   /** After a full collection, into a folder that only we can read. */
   dump(pid: number): Promise<MadeDump> {
     return this.#alone(pid, async () => {
-      const { heapBytes } = await announceDump(heapTarget(pid));
+      const { heapBytes } = await announceDump(attachableTarget(pid));
       const startedAtMs = Date.now();
       const dump = await dumpHeap(pid, join(tmpdir(), 'heap.hprof'), true, heapBytes);
       this.forget();
