@@ -1,7 +1,7 @@
 import { heapSnapshotSets, heapSnapshotsIn } from '../../shared/compare/heapSnapshotSets.ts';
 import { risingClasses } from '../../shared/compare/risingClasses.ts';
 import { jfrRecording } from '../../shared/importers/jfrRecording.ts';
-import { eventSets, NO_EVENT_FACTS } from '../../shared/jvmEvents/eventSet.ts';
+import { eventSets, EVENTS_SET, NO_EVENT_FACTS } from '../../shared/jvmEvents/eventSet.ts';
 import { hasTimes, narrowedRecording } from '../../shared/jvmEvents/narrowedRecording.ts';
 import { timelineOf } from '../../shared/jvmEvents/tracks.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
@@ -18,14 +18,18 @@ export const WAITING = jfrFile([
 /** A recording that has each data set which a view of its own shows. */
 export function recordingOfAllSets(): Snapshot {
   const sampled = jfrRecording(WAITING);
-  const snapshot = { sinceMs: 0, pauseMs: 1, set: EXAMPLE_SET };
+  const snapshot = { sinceMs: 0, pauseMs: 1, set: { ...EXAMPLE_SET, id: 'histogram' } };
   const events = eventSets([
     { ...NO_EVENT_FACTS, kind: 'collection', startNs: 1e6, durationNs: 2e6, bytes: 10, bytesBefore: 30 },
     { ...NO_EVENT_FACTS, kind: 'CPU of the JVM', startNs: 5e6, percent: 50 },
   ]);
   return {
     ...sampled,
-    dataSets: [...sampled.dataSets, ...events, ...heapSnapshotSets([snapshot, { ...snapshot, sinceMs: 9 }])],
+    dataSets: [
+      ...sampled.dataSets.filter(({ id }) => id !== EVENTS_SET),
+      ...events,
+      ...heapSnapshotSets([snapshot, { ...snapshot, sinceMs: 9 }]),
+    ],
   };
 }
 
