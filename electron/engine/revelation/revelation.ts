@@ -17,7 +17,7 @@ import type {
 import { formatCountOf } from '../../../shared/naming/formatNumbers.ts';
 import type { MethodInfo } from '../../../shared/naming/methodInfo.ts';
 import type { OnNote } from '../../../shared/messages/noteMessages.ts';
-import type { LoadedLoader, ReflectedCall } from '../../../shared/wire/controlMessage.ts';
+import type { LoadedLoader } from '../../../shared/wire/controlMessage.ts';
 import { ClassCatalog } from './classCatalog.ts';
 import { ClassSwaps } from './classSwaps.ts';
 import { prepareSubgraph } from './revelationStart.ts';
@@ -25,6 +25,7 @@ import type { LoadAnswer, Subgraph } from './revelationSubgraph.ts';
 import { RoundPace } from './roundPace.ts';
 import { Shortcomings } from './shortcomings.ts';
 import { Stopwatch } from './stopwatch.ts';
+import { WaitingStops } from './waitingStops.ts';
 import type { InstrumentationStats, Instrumenter, StartOptions } from './instrumenter.ts';
 import type { LoadingClass, TargetAgent } from '../agent/targetAgent.ts';
 
@@ -34,10 +35,6 @@ const LOAD_DEADLINE_MS = 2_000;
 const LOAD_SWAP_MS = 400;
 /** The same of the one load in a recording that opens all gates: it makes the methods of many classes reachable. */
 const GATES_SWAP_MS = 1_500;
-/** Each stops a thread of the program. */
-const MAX_WAITING_CALLS = 10_000;
-/** A million calls of methods with usual names. */
-const MAX_REFLECTED_CHARS = 64 << 20;
 /** Of classes that load while a start looks around. */
 const MAX_TOLD_EARLY_BYTES = 64 << 20;
 /** While it records: what is known of each takes 1.2 kB until the recording is over. */
@@ -67,7 +64,7 @@ export class Revelation {
     rewriteClass: (classId, bytes) =>
       this.#analysis.time(() => this.#subgraph?.rewrite(classId, bytes) ?? null),
     firstInvoked: (methodIds) => this.#firstInvoked(methodIds.filter((id) => this.#ids.wasGiven(id))),
-    reflected: (call) => this.#waitFor(() => this.#addWaitingCall(call)),
+    reflected: (call) => this.#waitFor(() => this.#waiting.addCall(call)),
     loaderRefuses: (classId, loader) => this.#loaderRefuses(classId, loader),
     takeMade: () => this.#subgraph?.made.takeNames() ?? [],
     objectSizes: (sizes) => this.#subgraph?.made.learnSizes(sizes),
@@ -88,12 +85,7 @@ export class Revelation {
   #toldEarlyBytes = 0;
   #loads = 0;
   #hookIsOn = false;
-  /** First invocations that no round has taken up yet. */
-  #waiting = new Set<MethodId>();
-  /** Calls by reflection that no round has taken up yet. */
-  #waitingCalls: ReflectedCall[] = [];
-  /** Of all calls by reflection that were told in this recording: their names stay in the hierarchy. */
-  #reflectedChars = 0;
+  #waiting = new WaitingStops();
   /** The end of the queue of all that swaps: one after the other. */
   #queue: Promise<void> = Promise.resolve();
   /** Classes in which loads made methods reachable, and that no swap has taken up yet. */
@@ -166,9 +158,7 @@ export class Revelation {
     this.#analysis.reset();
     this.#pace.reset();
     this.#hastySwapMs = 0;
-    this.#waiting = new Set();
-    this.#waitingCalls = [];
-    this.#reflectedChars = 0;
+    this.#waiting = new WaitingStops();
     this.#toldEarlyBytes = 0;
     this.#loads = 0;
     this.#owed = new Set();
@@ -289,8 +279,7 @@ export class Revelation {
     const swaps = this.#subgraph === null ? null : this.#swaps;
     this.#subgraph = null; // from now on classes are rewritten to what they were
     swaps?.end();
-    this.#waiting = new Set();
-    this.#waitingCalls = [];
+    this.#waiting = new WaitingStops();
     if (this.#hookIsOn) {
       this.#hookIsOn = false;
       await this.#agent.setLoadHook({ on: false, deadlineMs: 0, tellPrefixes: [], askModules: [] });
@@ -313,34 +302,18 @@ export class Revelation {
 
   /** @param methodIds that some method has, or had: an agent could name half a million others */
   #firstInvoked(methodIds: readonly MethodId[]): void {
-    if (methodIds.length > 0) this.#waitFor(() => methodIds.forEach((id) => this.#waiting.add(id)));
+    if (methodIds.length > 0) this.#waitFor(() => this.#waiting.addMethods(methodIds));
   }
 
   #waitFor(enqueue: () => void): void {
-    const isFirst = this.#waiting.size === 0 && this.#waitingCalls.length === 0;
+    const isFirst = this.#waiting.isEmpty;
     enqueue();
     if (isFirst) void this.#exclusively(() => this.#round());
   }
 
-  /** @throws SluiceError 'protocol', which ends the session, where no program makes so many */
-  #addWaitingCall(call: ReflectedCall): void {
-    this.#reflectedChars += call.name.length + call.descriptor.length;
-    if (this.#waitingCalls.length >= MAX_WAITING_CALLS || this.#reflectedChars > MAX_REFLECTED_CHARS) {
-      throw new SluiceError(
-        'protocol',
-        `The agent told of calls by reflection without end: ${MAX_WAITING_CALLS} at a time are allowed, with names of ${MAX_REFLECTED_CHARS} characters in all.`,
-        'Each is told once; if the program means no harm, report it.',
-      );
-    }
-    this.#waitingCalls.push(call);
-  }
-
   /** All that wait when the round begins; those who come meanwhile make the next. */
   async #round(): Promise<void> {
-    const methodIds = [...this.#waiting];
-    const calls = this.#waitingCalls;
-    this.#waiting = new Set();
-    this.#waitingCalls = [];
+    const { methodIds, calls } = this.#waiting.take();
     const subgraph = this.#subgraph;
     if (subgraph === null || methodIds.length + calls.length === 0) return; // stopped: the agent has let them go
     try {
@@ -402,22 +375,23 @@ export class Revelation {
       return null;
     }
     const subgraph = this.#subgraph;
-    if (subgraph === null) return null;
+    const swaps = this.#swaps;
+    if (subgraph === null || swaps === null) return null;
     this.#loads++;
     if (this.#loads === MAX_LOADS + 1)
       return this.#leaveAlone(loading, `it came after ${MAX_LOADS} others; those behind it are left as well`);
     if (this.#loads > MAX_LOADS) return null;
     let answer: LoadAnswer;
     try {
-      answer = this.#analysis.time(() => subgraph.load(loading));
+      answer = this.#analysis.time(() => subgraph.load(loading, swaps.underWay(this.#owed)));
     } catch (thrown) {
       return this.#leaveAlone(loading, messageOf(thrown));
     }
     const { bytes, toSwap, swapFirst } = answer;
-    if (bytes !== null) this.#swaps?.loaded(loading.classId);
+    if (bytes !== null) swaps.loaded(loading.classId);
     for (const classId of toSwap) this.#owed.add(classId);
     if (bytes !== null) this.#fresh.push(loading.classId);
-    if (this.#owed.size === 0 && this.#fresh.length === 0) return bytes;
+    if (this.#owed.size === 0 && this.#fresh.length === 0 && swapFirst === 'no') return bytes;
     const settled = this.#settleSoon();
     if (swapFirst === 'no') return bytes;
     return this.#afterSwap(loading, settled, bytes, swapFirst === 'yes' ? LOAD_SWAP_MS : GATES_SWAP_MS);
