@@ -113,6 +113,28 @@ describe('a class that loads while what it calls is in a swap that is under way'
     expect(jvm.probed()).toContain('Outer.twice');
   });
 
+  it.each([
+    ['waits', 'named', false],
+    ['does not wait', 'other', true],
+  ])(
+    '%s where a thread outside of the subgraph may find a method of that swap by the name "%s"',
+    async (_, name, endsBefore) => {
+      const unused = Array.from({ length: 257 }, (__, i) => `Unused${i}`);
+      const { jvm } = await begun(
+        `import java.lang.invoke.MethodHandle;
+       ${unused.map((each) => `class ${each} { void unused() {} }`).join('\n')}
+       class Outer { static int named() { return 1; } }
+       class First { static String name = "named"; }
+       class Second { static String name = "${name}"; }
+       class Main { static MethodHandle handle; static void root() throws Throwable { handle.invoke(); } }`,
+        ['Main', 'Outer', ...unused],
+        { scheme: 'eager' },
+      );
+      expect(await secondEndsBeforeSwap(jvm, true)).toBe(endsBefore);
+      expect(jvm.probed()).toContain('Outer.named');
+    },
+  );
+
   it('waits where it has native methods, and that swap is of methods for which the gates opened', async () => {
     const { jvm } = await begun(
       `class Item { int value() { return 1; } }

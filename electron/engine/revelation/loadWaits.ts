@@ -1,9 +1,11 @@
 import type { ClassId } from '../../../shared/base/ids.ts';
 import type { ClassHierarchy } from '../../../shared/callgraph/classHierarchy.ts';
 import type { ClassNode, MethodNode } from '../../../shared/callgraph/callGraphNodes.ts';
+import { namesIn } from '../../../shared/callgraph/classAnalysis.ts';
 import { handedOutBy, mayHandOut } from '../../../shared/callgraph/handedOut.ts';
 import type { Reachability } from '../../../shared/callgraph/reachability.ts';
 import { mayCallUnstopped } from '../../../shared/callgraph/unstoppedCalls.ts';
+import { readClass } from '../../../shared/classfile/classReader.ts';
 import {
   methodKey,
   type InstrumentationPlan,
@@ -22,6 +24,14 @@ export interface UnderWay {
   /** Classes that are being swapped, and those that are next. */
   readonly classIds: ReadonlySet<ClassId>;
   carries(planned: PlannedMethod): boolean;
+}
+
+export interface ComingClass {
+  /** The one that was added last. */
+  readonly node: ClassNode;
+  readonly bytes: Uint8Array;
+  /** The thread that loads it is outside of the subgraph. */
+  readonly outside: boolean;
 }
 
 interface WaitsParts {
@@ -46,18 +56,11 @@ export class LoadWaits {
   }
 
   /**
-   * @param node the class that was added last
-   * @param outside the thread that loads it is outside of the subgraph
    * @param opensGates the load made native code possible
    * @param toSwap what it made reachable
    */
-  of(
-    node: ClassNode,
-    outside: boolean,
-    opensGates: boolean,
-    toSwap: ReadonlySet<ClassId>,
-    underWay: UnderWay,
-  ): SwapFirst {
+  of(coming: ComingClass, opensGates: boolean, toSwap: ReadonlySet<ClassId>, underWay: UnderWay): SwapFirst {
+    const { node, outside } = coming;
     const { reachability, hierarchy } = this.#parts;
     if (opensGates) this.#behindGates = new Set(toSwap);
     else if (node.methods?.some(({ isNative }) => isNative)) {
@@ -68,15 +71,17 @@ export class LoadWaits {
       if (this.#unstoppedMethods(node).length > 0) return 'yes';
       if (outside && mayHandOut(node, reachability, hierarchy)) return 'yes';
     }
-    return this.#mayCallWhatIsUnderWay(node, outside, underWay) ? 'yes' : 'no';
+    return this.#mayCallWhatIsUnderWay(coming, underWay) ? 'yes' : 'no';
   }
 
-  #mayCallWhatIsUnderWay(node: ClassNode, outside: boolean, underWay: UnderWay): boolean {
+  #mayCallWhatIsUnderWay({ node, bytes, outside }: ComingClass, underWay: UnderWay): boolean {
     const pending = this.#pending(underWay, node.classId);
     if (pending.size === 0) return false;
     const { reachability, hierarchy } = this.#parts;
-    // Its strings may be names of what was found by those of others.
-    if (outside && reachability.guessesReflection && [...pending].some(isFoundByName)) return true;
+    if (outside && reachability.guessesReflection) {
+      const names = new Set(namesIn(readClass(bytes).pool));
+      if ([...pending].some(({ member }) => names.has(member.name))) return true;
+    }
     const sites = outside ? handedOutBy(node, hierarchy) : [];
     const code = { methods: this.#unstoppedMethods(node), sites };
     return mayCallUnstopped(pending, code, (method) => this.#runsUnstopped(method), hierarchy);
@@ -104,8 +109,4 @@ export class LoadWaits {
     if (!isReached || callGates.has(method)) return false;
     return plan.methodsOf(owner.classId)?.has(methodKey(member.name, member.descriptor)) !== true;
   }
-}
-
-function isFoundByName({ reachedBy }: MethodNode): boolean {
-  return reachedBy === 'reflection';
 }

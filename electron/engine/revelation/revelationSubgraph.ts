@@ -189,7 +189,7 @@ export class Subgraph {
       if (more.includes(node.classId)) bytes = this.#rewriter.instrument(node, model);
     }
     toSwap.delete(node.classId);
-    const swapFirst = this.#waits.of(node, loading.outside, gatesOpened, toSwap, underWay);
+    const swapFirst = this.#waits.of({ ...loading, node }, gatesOpened, toSwap, underWay);
     return { bytes, toSwap: [...toSwap], swapFirst };
   }
 
@@ -199,7 +199,7 @@ export class Subgraph {
     const toSwap = new Set(this.#planner.planReached());
     const node = this.#hierarchy.classOf(classId);
     const waits = asked && node !== undefined;
-    const swapFirst = waits ? this.#waits.of(node, outside, false, toSwap, underWay) : 'no';
+    const swapFirst = waits ? this.#waits.of({ node, bytes, outside }, false, toSwap, underWay) : 'no';
     return { bytes: rewritten, toSwap: [...toSwap], swapFirst };
   }
 
