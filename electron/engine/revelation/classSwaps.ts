@@ -16,7 +16,7 @@ const MAX_MISSED_SWAPS = 3;
  *
  *     planned in the subgraph -> swap -> carries probes -> restore
  *                                  +---> refused: out of the subgraph, with the JVM's reason; or left alone, with its loader's name
- *                                  +---> not defined yet: with the next swap; given up after the third
+ *                                  +---> not defined yet: with the next swap (missed); given up after the third
  */
 export class ClassSwaps {
   readonly #agent: TargetAgent;
@@ -89,6 +89,11 @@ export class ClassSwaps {
         this.#swapping = [];
       }
     }
+  }
+
+  /** Classes that were not defined when they were to be swapped: to be swapped again, and given up after the third time. */
+  get missed(): readonly ClassId[] {
+    return [...this.#missed.keys()].filter((classId) => !this.#givenUp.has(classId));
   }
 
   /** Swaps back all that may carry probes. Harmless when nothing does. */

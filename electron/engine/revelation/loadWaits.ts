@@ -4,7 +4,7 @@ import type { ClassNode, MethodNode } from '../../../shared/callgraph/callGraphN
 import { namesIn } from '../../../shared/callgraph/classAnalysis.ts';
 import { handedOutBy, mayHandOut } from '../../../shared/callgraph/handedOut.ts';
 import type { Reachability } from '../../../shared/callgraph/reachability.ts';
-import { mayCallUnstopped } from '../../../shared/callgraph/unstoppedCalls.ts';
+import { mayCallUnstopped, type ComingCode } from '../../../shared/callgraph/unstoppedCalls.ts';
 import { readClass } from '../../../shared/classfile/classReader.ts';
 import {
   methodKey,
@@ -74,6 +74,12 @@ export class LoadWaits {
     return this.#mayCallWhatIsUnderWay(coming, underWay) ? 'yes' : 'no';
   }
 
+  /** Whether methods that are about to go on may call what is under way: themselves, or by way of what does not stop. */
+  mayCall(methods: readonly MethodNode[], underWay: UnderWay): boolean {
+    const pending = this.#pending(underWay, null);
+    return pending.size > 0 && this.#mayCallUnstopped(pending, { methods, sites: [] });
+  }
+
   #mayCallWhatIsUnderWay({ node, bytes, outside }: ComingClass, underWay: UnderWay): boolean {
     const pending = this.#pending(underWay, node.classId);
     if (pending.size === 0) return false;
@@ -83,12 +89,16 @@ export class LoadWaits {
       if ([...pending].some(({ member }) => names.has(member.name))) return true;
     }
     const sites = outside ? handedOutBy(node, hierarchy) : [];
-    const code = { methods: this.#unstoppedMethods(node), sites };
-    return mayCallUnstopped(pending, code, (method) => this.#runsUnstopped(method), hierarchy);
+    return this.#mayCallUnstopped(pending, { methods: this.#unstoppedMethods(node), sites });
+  }
+
+  #mayCallUnstopped(pending: ReadonlySet<MethodNode>, code: ComingCode): boolean {
+    const runsUnstopped = (method: MethodNode): boolean => this.#runsUnstopped(method);
+    return mayCallUnstopped(pending, code, runsUnstopped, this.#parts.hierarchy);
   }
 
   /** @param coming this class comes with all that is planned for it */
-  #pending({ classIds, carries }: UnderWay, coming: ClassId): ReadonlySet<MethodNode> {
+  #pending({ classIds, carries }: UnderWay, coming: ClassId | null): ReadonlySet<MethodNode> {
     const pending = new Set<MethodNode>();
     for (const classId of classIds) {
       if (classId === coming) continue;

@@ -25,7 +25,7 @@ import type { LoadAnswer, Subgraph } from './revelationSubgraph.ts';
 import { RoundPace } from './roundPace.ts';
 import { Shortcomings } from './shortcomings.ts';
 import { Stopwatch } from './stopwatch.ts';
-import { WaitingStops } from './waitingStops.ts';
+import { WaitingStops, type Stops } from './waitingStops.ts';
 import type { InstrumentationStats, Instrumenter, StartOptions } from './instrumenter.ts';
 import type { LoadingClass, TargetAgent } from '../agent/targetAgent.ts';
 
@@ -63,7 +63,7 @@ export class Revelation {
     classLoading: (loading) => this.#classLoading(loading),
     rewriteClass: (classId, bytes) =>
       this.#analysis.time(() => this.#subgraph?.rewrite(classId, bytes) ?? null),
-    firstInvoked: (methodIds) => this.#firstInvoked(methodIds.filter((id) => this.#ids.wasGiven(id))),
+    firstInvoked: (methodIds) => this.#firstInvoked(methodIds),
     reflected: (call) => this.#waitFor(() => this.#waiting.addCall(call)),
     loaderRefuses: (classId, loader) => this.#loaderRefuses(classId, loader),
     takeMade: () => this.#subgraph?.made.takeNames() ?? [],
@@ -92,6 +92,8 @@ export class Revelation {
   #owed = new Set<ClassId>();
   /** Classes that came, with methods that perhaps need not stop at their first invocation. */
   #fresh: ClassId[] = [];
+  /** A root was let go on: threads may be within the subgraph. */
+  #mayBeEntered = false;
   /** null: none is in the queue. */
   #settling: Promise<void> | null = null;
   /** Of the present recording, or the last one; null before the first. */
@@ -163,6 +165,7 @@ export class Revelation {
     this.#loads = 0;
     this.#owed = new Set();
     this.#fresh = [];
+    this.#mayBeEntered = request.scheme === 'everything'; // nothing waits
     this.#toldEarly = [];
     try {
       // Told of everything and asking nobody: no class that loads while we look around is missed, and none waits.
@@ -261,7 +264,7 @@ export class Revelation {
     const methods = subgraph.switching.on(patterns);
     await this.#swapAllReached(subgraph, swaps, classIdsOf(methods));
     const ready = this.#analysis.time(() => subgraph.takeReady());
-    if (ready.length > 0) await this.#agent.markReady(ready);
+    await this.#markReady(subgraph, ready);
     return methods;
   }
 
@@ -270,7 +273,7 @@ export class Revelation {
     let toSwap = new Set([...classIds, ...this.#takeOwed()]);
     while (toSwap.size > 0 && this.#subgraph === subgraph) {
       await swaps.swap(toSwap);
-      toSwap = new Set(this.#takeOwed());
+      toSwap = new Set([...this.#takeOwed(), ...swaps.missed]);
     }
   }
 
@@ -300,9 +303,10 @@ export class Revelation {
     );
   }
 
-  /** @param methodIds that some method has, or had: an agent could name half a million others */
   #firstInvoked(methodIds: readonly MethodId[]): void {
-    if (methodIds.length > 0) this.#waitFor(() => this.#waiting.addMethods(methodIds));
+    this.#waiting.noteTold(methodIds.length);
+    const given = methodIds.filter((id) => this.#ids.wasGiven(id)); // an agent could name half a million others
+    if (given.length > 0) this.#waitFor(() => this.#waiting.addMethods(given));
   }
 
   #waitFor(enqueue: () => void): void {
@@ -313,26 +317,52 @@ export class Revelation {
 
   /** All that wait when the round begins; those who come meanwhile make the next. */
   async #round(): Promise<void> {
-    const { methodIds, calls } = this.#waiting.take();
+    const stops = this.#waiting.take();
+    const { methodIds, calls } = stops;
     const subgraph = this.#subgraph;
-    if (subgraph === null || methodIds.length + calls.length === 0) return; // stopped: the agent has let them go
+    const swaps = this.#swaps;
+    if (subgraph === null || swaps === null || methodIds.length + calls.length === 0) return; // stopped: the agent has let them go
     try {
       const looksAhead = this.#pace.looksAhead(performance.now());
       const revealed = this.#analysis.time(() => [
         ...subgraph.revealReflected(calls),
         ...subgraph.reveal(methodIds, looksAhead, this.#hastySwapMs),
       ]);
-      const swapMs = this.#swaps?.elapsedMs ?? 0;
-      await this.#swaps?.swap(new Set([...revealed, ...this.#takeOwed()]));
-      if (looksAhead) this.#hastySwapMs += (this.#swaps?.elapsedMs ?? 0) - swapMs;
+      const swapMs = swaps.elapsedMs;
+      await swaps.swap(new Set([...revealed, ...this.#takeOwed()]));
+      if (looksAhead) this.#hastySwapMs += swaps.elapsedMs - swapMs;
     } catch (thrown) {
       this.#failed('instrumenting what a method calls', thrown);
     }
-    this.#noteGuesses(subgraph);
-    const alsoReady = this.#owed.size === 0 ? this.#analysis.time(() => subgraph.takeReady()) : [];
-    const answers = [this.#agent.markReady([...methodIds, ...alsoReady])];
+    this.#shortcomings.noteGuesses(subgraph);
+    await this.#letGo(stops, subgraph, swaps);
+  }
+
+  /**
+   * What they may call may be in a class that is announced and not defined yet: then they wait until it is swapped, or given up. In
+   * between others have their turn, for whom the definition may wait.
+   */
+  async #letGo(stops: Stops, subgraph: Subgraph, swaps: ClassSwaps): Promise<void> {
+    const { methodIds, calls } = stops;
+    const { missed } = swaps;
+    const mayCall = calls.length > 0 || subgraph.mayCall(methodIds, swaps.underWay(missed));
+    if (missed.length > 0 && mayCall && this.#subgraph === subgraph) {
+      void this.#exclusively(async () => {
+        await swaps.swap(missed).catch((thrown) => this.#failed('instrumenting a late class', thrown));
+        await this.#letGo(stops, subgraph, swaps);
+      });
+      return;
+    }
+    const isSettled = this.#owed.size === 0 && missed.length === 0;
+    const alsoReady = isSettled ? this.#analysis.time(() => subgraph.takeReady()) : [];
+    const answers = [this.#markReady(subgraph, [...methodIds, ...alsoReady])];
     if (calls.length > 0) answers.push(this.#agent.markReflected(calls.map(({ number }) => number)));
     await Promise.all(answers).catch(() => {}); // closed() tells the session
+  }
+
+  async #markReady(subgraph: Subgraph, methodIds: readonly MethodId[]): Promise<void> {
+    this.#mayBeEntered ||= subgraph.hasRootAmong(methodIds);
+    if (methodIds.length > 0) await this.#agent.markReady(methodIds);
   }
 
   #takeOwed(): Iterable<ClassId> {
@@ -344,26 +374,28 @@ export class Revelation {
   /** Swaps what loads made reachable, and lets methods of the new classes pass that can reach nothing else. */
   async #settleLoads(): Promise<void> {
     const subgraph = this.#subgraph;
-    if (subgraph === null) return;
+    const swaps = this.#swaps;
+    if (subgraph === null || swaps === null) return;
     try {
-      await this.#swaps?.swap(this.#takeOwed());
+      await swaps.swap(new Set([...this.#takeOwed(), ...swaps.missed]));
     } catch (thrown) {
       this.#failed('instrumenting what a new class makes reachable', thrown);
     }
     if (this.#owed.size > 0) return; // a class came meanwhile: its turn is next
+    if (swaps.missed.length > 0) return void this.#settleSoon();
     const settled = new Set(this.#fresh.filter((classId) => subgraph.isComplete(classId)));
     this.#fresh = this.#fresh.filter((classId) => !settled.has(classId));
     const ready = this.#analysis.time(() => [...settled].flatMap((classId) => subgraph.takeReadyOf(classId)));
-    if (ready.length > 0) await this.#agent.markReady(ready).catch(() => {});
+    await this.#markReady(subgraph, ready).catch(() => {});
   }
 
   /** Until the swap of the roots nothing can run in the subgraph, so all else can be swapped in any order before it. */
   async #swapRootsLast(subgraph: Subgraph, swaps: ClassSwaps): Promise<void> {
     const rootClassIds = new Set(subgraph.rootClassIds);
     const others = subgraph.plannedClassIds.filter((classId) => !rootClassIds.has(classId));
-    await swaps.swap(others);
-    await swaps.swap(rootClassIds);
-    this.#noteGuesses(subgraph);
+    await this.#swapAllReached(subgraph, swaps, others);
+    await this.#swapAllReached(subgraph, swaps, [...rootClassIds]);
+    this.#shortcomings.noteGuesses(subgraph);
   }
 
   #classLoading(loading: LoadingClass): Promise<Uint8Array | null> | Uint8Array | null {
@@ -433,7 +465,10 @@ export class Revelation {
     timer.abort();
     timeout.catch(() => {});
     if (outcome === 'late') {
-      this.#shortcomings.missCalls('classDefinedEarly', { class: loading.name });
+      // Nothing runs in the subgraph before a root has been let go on.
+      void swap.then(() => {
+        if (this.#mayBeEntered) this.#shortcomings.missCalls('classDefinedEarly', { class: loading.name });
+      });
     }
     return bytes;
   }
@@ -451,15 +486,6 @@ export class Revelation {
   #failed(what: string, thrown: unknown): void {
     if (thrown instanceof SluiceError && thrown.code === 'target-gone') return; // closed() tells the session
     this.#shortcomings.missCalls('swapFailed', { what, why: messageOf(thrown) });
-  }
-
-  #noteGuesses(subgraph: Subgraph): void {
-    if (subgraph.guessesReflection) this.#shortcomings.note('reflectionGuessed', {});
-    const method = subgraph.guessesUpcallsOf;
-    if (method === null) return;
-    this.#shortcomings.note('upcallsGuessed', {
-      method: `${method.owner.facts.name}::${method.member.name}`,
-    });
   }
 }
 

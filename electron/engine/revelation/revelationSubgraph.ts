@@ -203,6 +203,24 @@ export class Subgraph {
     return { bytes: rewritten, toSwap: [...toSwap], swapFirst };
   }
 
+  /** Whether one of the methods, once it goes on, may call what is planned in these classes and is not there yet. */
+  mayCall(methodIds: readonly MethodId[], underWay: UnderWay): boolean {
+    const methods = methodIds
+      .map((id) => this.#plan.get(id))
+      .map((of) => of && ('gateOf' in of ? of.gateOf : of.method));
+    return this.#waits.mayCall(
+      methods.filter((method) => method !== undefined),
+      underWay,
+    );
+  }
+
+  hasRootAmong(methodIds: readonly MethodId[]): boolean {
+    return methodIds.some((id) => {
+      const probed = this.#plan.get(id);
+      return probed !== undefined && 'root' in probed && probed.root;
+    });
+  }
+
   /** What the JVM has compiled, as Lookahead takes it. */
   expectCompiled(names: ReadonlySet<string>): void {
     this.#lookahead.expectCompiled(names);
