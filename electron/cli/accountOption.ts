@@ -3,6 +3,7 @@ import { SluiceError } from '../../shared/base/errors.ts';
 import { ACCOUNTS_SET, PRINCIPALS_SET, withAccounts } from '../../shared/recording/accountSets.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { typedAccounts } from './optionValues.ts';
+import { readRecording } from './readRecording.ts';
 
 export interface AccountFlags {
   readonly account: readonly string[];
@@ -16,6 +17,11 @@ export function withAccountOption(command: Command): Command {
     typedAccounts,
     [],
   );
+}
+
+/** A recording file, with the accounts that were typed, or with its own. */
+export async function readAccounted(file: string, flags: AccountFlags): Promise<Snapshot> {
+  return accounted(await readRecording(file), flags);
 }
 
 /** The recording with the accounts that were typed, or with its own. */

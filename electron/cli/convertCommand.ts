@@ -1,9 +1,8 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
-import { promisify } from 'node:util';
-import { createGzip, gzip } from 'node:zlib';
+import { createGzip } from 'node:zlib';
 import { Option, type Command } from 'commander';
-import { SluiceError, messageOf } from '../../shared/base/errors.ts';
+import { SluiceError } from '../../shared/base/errors.ts';
 import { METRICS, metricNamed, SELF_TIME, type Metric } from '../../shared/metrics/metric.ts';
 import { isMeasured, measuredPairs } from '../../shared/recording/measuredPairs.ts';
 import { dataSetCsv } from '../../shared/export/dataSetCsv.ts';
@@ -17,18 +16,16 @@ import {
   GZIP_FORMATS,
   type ExportFormat,
 } from '../../shared/export/exportFormats.ts';
-import type { HtmlPageParts } from '../../shared/export/htmlPage.ts';
 import { formatCountOf } from '../../shared/naming/formatNumbers.ts';
 import { toldText } from '../../shared/base/toldText.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { namedTables, type NamedTable } from '../../shared/tables/namedTables.ts';
-import { installedFile } from '../engine/process/installation.ts';
-import { accounted, withAccountOption, type AccountFlags } from './accountOption.ts';
+import { readAccounted, withAccountOption, type AccountFlags } from './accountOption.ts';
 import type { CommandContext } from './commandContext.ts';
 import { shareOf, wholeNumber } from './optionValues.ts';
+import { htmlParts } from './htmlParts.ts';
 import { viewNamed } from './reportOptions.ts';
 import { print } from './print.ts';
-import { readRecording } from './readRecording.ts';
 import type { Terminal } from './terminal.ts';
 import { writeFileAtomically } from './writeFileAtomically.ts';
 
@@ -129,7 +126,7 @@ async function convertCommand(terminal: Terminal, file: string, options: Convert
       'Leave --hide-below and --top-nodes out.',
     );
   }
-  const snapshot = accounted(await readRecording(file), options);
+  const snapshot = await readAccounted(file, options);
   const table = viewNamed<never, NamedTable>(options.view, [], namedTables(snapshot));
   if (table !== undefined && (format !== 'csv' || share > 0 || topNodes !== null))
     throw new SluiceError(
@@ -201,19 +198,4 @@ function formatOfOutput(output: string | undefined): ExportFormat {
       ? 'JSON of the recording itself: sluice report FILE --format json. For speedscope name it run.speedscope.json.'
       : `Give one of --format ${EXPORT_FORMATS.join(', ')}.`,
   );
-}
-
-async function htmlParts(): Promise<HtmlPageParts> {
-  const name = 'renderer/recordingPage.html';
-  try {
-    const page = await readFile(installedFile(name), 'utf8');
-    return { page, packed: async (bytes) => (await promisify(gzip)(bytes)).toString('base64') };
-  } catch (thrown) {
-    throw new SluiceError(
-      'io',
-      `The part ${name} of Sluice could not be read: ${messageOf(thrown)}.`,
-      'Build or install Sluice again.',
-      { cause: thrown },
-    );
-  }
 }

@@ -7,36 +7,23 @@ import {
   usualBasis,
   type ComparisonBasis,
 } from '../../shared/compare/comparisonBasis.ts';
-import { dataSetDiff } from '../../shared/compare/dataSetDiff.ts';
-import { dataSetJson, dataSetLines } from '../../shared/report/dataSetReport.ts';
 import { diffJson, diffViewJson } from '../../shared/report/diffJson.ts';
-import { comparisonRemarks, diffText } from '../../shared/report/diffText.ts';
+import { comparisonRemarks } from '../../shared/report/diffRemarks.ts';
+import { diffText } from '../../shared/report/diffText.ts';
 import { TREE_VIEWS } from '../../shared/rows/views.ts';
-import { namedTables, type NamedTable } from '../../shared/tables/namedTables.ts';
-import { METRICS } from '../../shared/metrics/metric.ts';
+import { namedTables } from '../../shared/tables/namedTables.ts';
 import type { NameStyle } from '../../shared/naming/methodNames.ts';
 import { RecordingDiff, type NamedRecording } from '../../shared/compare/recordingDiff.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import type { CommandContext } from './commandContext.ts';
 import { judge, meaningOf, parseDiffGate } from './diffGate.ts';
-import type { GateFailure } from './gateText.ts';
-import { judgeRows } from './rowGate.ts';
-import { groupedSet } from '../../shared/rows/groupedSet.ts';
-import {
-  accounted,
-  askedView,
-  isAccountGroup,
-  withAccountOption,
-  type AccountFlags,
-} from './accountOption.ts';
-import { EXIT } from './exitCode.ts';
-import { formatOption, type OutputFormat } from './formatOption.ts';
+import { diffOfTables } from './diffTables.ts';
+import { GATES, verdict, type GateFailure } from './gateText.ts';
+import { askedView, readAccounted, withAccountOption, type AccountFlags } from './accountOption.ts';
+import { formatOption, namesOption, type OutputFormat } from './formatOption.ts';
 import { collect, wholeNumber } from './optionValues.ts';
-import { namesOption } from './namesOption.ts';
 import { print, printLines } from './print.ts';
-import { readRecording } from './readRecording.ts';
 import {
-  dataSetView,
   shownRows,
   TypedSteps,
   valueIn,
@@ -53,21 +40,6 @@ interface DiffOptions extends ViewFlags, AccountFlags {
   readonly format: OutputFormat;
   readonly failOn: readonly string[];
 }
-
-const GATES = `
-Gates, --fail-on METRIC[:PATTERN]>LIMIT (quote them; exit code 5 when one fails):
-  METRIC   ${METRICS.map(({ id, isExact }) => (isExact ? `${id} (exact)` : id)).join(', ')}, or one of them per calls: selfNs/calls
-  PATTERN  each method that matches is judged by itself; without one the recording is judged as a whole
-           objects, elements, bytes and live of classes that are made, whoever makes them: a class as it is named, or new PATTERN;
-           what the methods of a class make is CLASS::*
-  LIMIT    what B may be above A: 10%, 500ns, 20us, 5ms, 1s, 10MB, 4KiB, or a number of calls; < instead of > fails what falls
-  Give --per with a LIMIT that is no percentage: without it the lengths of the recordings decide what the limit is of.
-  A time fails only by what is beyond the bound of its error (±). Runs of a program differ by more than that: gates on
-  calls are exact, gates on times need a limit that suits the program.
-  With --view of a data set METRIC is one of its columns, and PATTERN a name, or several with commas, that a row has; * is each row.
-  'calls>0%'   'calls:**>0'   'selfNs:com.acme.Shop::order>10%'   'selfNs/calls:com.acme.**>1us'   'calls:com.acme.Cache::get<-5%'
-  'bytecodes:com.acme.**>0'   'objects:com.acme.Cart>0'   'bytes:new com.acme.**>+5%'   'elements:byte[]>0'   'live:com.acme.Session>0'   --by accounts 'bytes:xml>0'
-`;
 
 export function addDiffCommand(program: Command, context: CommandContext): void {
   const { terminal } = context;
@@ -124,9 +96,7 @@ async function diffCommand(
   options: DiffOptions,
   steps: TypedSteps,
 ): Promise<number> {
-  const [before, after] = [await readRecording(fileA), await readRecording(fileB)].map((snapshot) =>
-    accounted(snapshot, options),
-  );
+  const [before, after] = [await readAccounted(fileA, options), await readAccounted(fileB, options)];
   const tablesOfA = namedTables(before);
   const pairs = namedTables(after).flatMap((b) => {
     const a = tablesOfA.find(({ id }) => id === b.id);
@@ -159,41 +129,4 @@ async function diffCommand(
     gates.map((gate) => gate.text + meaningOf(gate)),
     failed,
   );
-}
-
-/** @returns exit code */
-function verdict(terminal: Terminal, gates: readonly string[], failed: readonly GateFailure[]): number {
-  if (gates.length === 0) return EXIT.good;
-  for (const { sentence } of failed) terminal.talk(`FAILED ${sentence}`);
-  if (failed.length === 0) terminal.talk(`passed: ${gates.join(', ')}`);
-  return failed.length === 0 ? EXIT.good : EXIT.gateFailed;
-}
-
-/** Of two tables: what the recordings say of themselves is B's. */
-async function diffOfTables(
-  terminal: Terminal,
-  tables: Readonly<Record<'a' | 'b', NamedTable>>,
-  snapshot: Snapshot,
-  options: DiffOptions,
-  steps: TypedSteps,
-): Promise<number> {
-  if (options.per !== undefined)
-    throw new SluiceError(
-      'usage',
-      `--per says nothing of --view ${tables.b.id}.`,
-      'Leave it out: tables are compared as they were recorded.',
-    );
-  const [a, b] = [tables.a.set(), tables.b.set()];
-  const { by, ...ungrouped } = options;
-  const groups = by === undefined || isAccountGroup(by) ? null : by.split(',');
-  const grouped = (set: typeof a): typeof a => (groups === null ? set : groupedSet(set, groups));
-  const compared = dataSetDiff(grouped(a), grouped(b));
-  const eachName = b.texts.map(({ id }) => id);
-  const whole = dataSetDiff(groupedSet(a, eachName), groupedSet(b, eachName));
-  const failed = judgeRows({ rows: compared, whole }, options.failOn);
-  const view = dataSetView(compared, ungrouped, steps);
-  if (options.format === 'json')
-    await print(terminal, dataSetJson(snapshot, view, options.failOn.length === 0 ? {} : { failed }));
-  else await printLines(terminal, dataSetLines(view, options.top));
-  return verdict(terminal, options.failOn, failed);
 }

@@ -11,14 +11,12 @@ import { viewJson } from '../../shared/report/viewJson.ts';
 import { narrowedRecording } from '../../shared/jvmEvents/narrowedRecording.ts';
 import { TREE_VIEWS, type TreeViewName } from '../../shared/rows/views.ts';
 import { namedTables, type NamedTable } from '../../shared/tables/namedTables.ts';
-import { accounted, askedView, withAccountOption, type AccountFlags } from './accountOption.ts';
+import { askedView, readAccounted, withAccountOption, type AccountFlags } from './accountOption.ts';
 import type { CommandContext } from './commandContext.ts';
 import { timeOrNone } from './eventOptions.ts';
-import { formatOption, type OutputFormat } from './formatOption.ts';
+import { formatOption, namesOption, type OutputFormat } from './formatOption.ts';
 import { duration, wholeNumber } from './optionValues.ts';
-import { namesOption } from './namesOption.ts';
 import { print, printLines } from './print.ts';
-import { readRecording } from './readRecording.ts';
 import {
   dataSetView,
   reportView,
@@ -81,7 +79,7 @@ async function reportCommand(
   flags: ReportFlags,
   steps: TypedSteps,
 ): Promise<void> {
-  const whole = accounted(await readRecording(file), flags);
+  const whole = await readAccounted(file, flags);
   const { top, names, from, to } = flags;
   const snapshot =
     from === undefined && to === undefined

@@ -18,9 +18,8 @@ import { chooseTarget } from './chooseTarget.ts';
 import type { CommandContext } from './commandContext.ts';
 import { withEventOptions, type EventFlags } from './eventOptions.ts';
 import { EXIT } from './exitCode.ts';
-import { formatOption, type OutputFormat } from './formatOption.ts';
+import { formatOption, namesOption, type OutputFormat } from './formatOption.ts';
 import { duration, wholeNumber } from './optionValues.ts';
-import { namesOption } from './namesOption.ts';
 import { print, printLines } from './print.ts';
 import {
   dataSetView,

@@ -4,14 +4,17 @@ import {
   usualBasis,
   type ComparisonBasis,
 } from '../../shared/compare/comparisonBasis.ts';
-import { comparisonRemarks } from '../../shared/report/diffText.ts';
+import { comparisonRemarks } from '../../shared/report/diffRemarks.ts';
 import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
 import { RecordingDiff, type NamedRecording } from '../../shared/compare/recordingDiff.ts';
-import type { ComparedSummary, ComparisonSummary } from './cctProtocol.ts';
+import { SluiceError } from '../../shared/base/errors.ts';
+import { openRecording } from '../../shared/importers/openRecording.ts';
+import type { ComparedSummary, ComparisonSummary, NamedBytes } from './cctProtocol.ts';
+import { summaryOf } from './openedFile.ts';
 import { comparedRecordings } from './comparedRecordings.ts';
 import type { ComparedUnits, TreeSource } from './treeSource.ts';
 
-export interface ComparedFile extends NamedRecording {
+interface ComparedFile extends NamedRecording {
   readonly summary: ComparedSummary;
 }
 
@@ -24,8 +27,9 @@ export class OpenedComparison {
   readonly #units: ComparedUnits = { a: 1, b: 1 };
   #diff: RecordingDiff;
 
-  /** @param a before @param b after */
-  constructor(a: ComparedFile, b: ComparedFile) {
+  /** @param before A @param after B @throws SluiceError that names the file which is no recording */
+  constructor(before: NamedBytes, after: NamedBytes) {
+    const [a, b] = [before, after].map(comparedFile);
     this.#a = a;
     this.#b = b;
     const { source, methods } = comparedRecordings(a.snapshot, b.snapshot, this.#units);
@@ -63,5 +67,15 @@ export class OpenedComparison {
     const diff = new RecordingDiff(this.#a, this.#b, basis);
     Object.assign(this.#units, diff.units);
     return diff;
+  }
+}
+
+function comparedFile({ name, bytes }: NamedBytes): ComparedFile {
+  try {
+    const snapshot = openRecording(new Uint8Array(bytes));
+    return { name, snapshot, summary: { ...summaryOf(snapshot), name } };
+  } catch (thrown) {
+    if (!(thrown instanceof SluiceError)) throw thrown;
+    throw new SluiceError(thrown.code, `${name}: ${thrown.message}`, thrown.remedy, { cause: thrown });
   }
 }

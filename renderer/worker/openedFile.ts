@@ -2,8 +2,7 @@ import { ensure } from '../../shared/base/assert.ts';
 import { openRecording } from '../../shared/importers/openRecording.ts';
 import { LOCKS_SET } from '../../shared/jvmEvents/lockRows.ts';
 import { locksWithin, narrowedThreads, type TimeRange } from '../../shared/jvmEvents/narrowedRecording.ts';
-import type { DataSet } from '../../shared/recording/dataSet.ts';
-import { pooledDataSet } from '../../shared/recording/pooledDataSet.ts';
+import { pooledDataSet, type PooledDataSet } from '../../shared/recording/pooledDataSet.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { namedTables, tablesIn } from '../../shared/tables/namedTables.ts';
 import type { Narrowed, OpenedMessage, RecordingSummary } from './cctProtocol.ts';
@@ -59,9 +58,9 @@ export class OpenedFile {
   }
 
   /** @param id of one of `contents.tables` */
-  table(id: string): DataSet {
+  table(id: string): PooledDataSet {
     const table = namedTables(this.#snapshot).find((each) => each.id === id);
-    return ensure(table, `table ${id}`).set();
+    return pooledDataSet(ensure(table, `table ${id}`).set());
   }
 }
 

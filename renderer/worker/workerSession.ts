@@ -3,16 +3,14 @@ import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import { isOutOfMemory, toldOfMemory } from '../../shared/base/outOfMemory.ts';
 import type { EngineError } from '../../shared/ipc/engineApi.ts';
 import { recordedSnapshot, type RecordedSession } from '../../shared/ipc/recordedSnapshot.ts';
-import { pooledDataSet } from '../../shared/recording/pooledDataSet.ts';
-import { openRecording } from '../../shared/importers/openRecording.ts';
 import { diffJson } from '../../shared/report/diffJson.ts';
 import { BudgetWatch } from './budgetWatch.ts';
 import type { FileFormat, FromCctWorker, NamedBytes, ToCctWorker } from './cctProtocol.ts';
 import type { ComparisonBasis } from '../../shared/compare/comparisonBasis.ts';
-import { OpenedComparison, type ComparedFile } from './openedComparison.ts';
+import { OpenedComparison } from './openedComparison.ts';
 import { readEventStream } from './eventStream.ts';
 import { LONGEST_WAIT_MS, NamedPictures } from './namedPictures.ts';
-import { OpenedFile, summaryOf } from './openedFile.ts';
+import { OpenedFile } from './openedFile.ts';
 import { recordingFile } from './recordingFile.ts';
 import { RecordingReader } from './recordingReader.ts';
 import { ResultsHost } from './resultsHost.ts';
@@ -209,7 +207,7 @@ export class WorkerSession {
   #makeTable({ id }: MessageOf<'makeTable'>): void {
     if (this.#shown.kind !== 'file') return;
     try {
-      this.#post({ kind: 'table', table: pooledDataSet(this.#shown.table(id)) });
+      this.#post({ kind: 'table', table: this.#shown.table(id) });
     } catch (thrown) {
       this.#postFailure(thrown, 'The table could not be made', 'Copy the details and report it.');
     }
@@ -217,8 +215,7 @@ export class WorkerSession {
 
   #openComparison(fileA: NamedBytes, fileB: NamedBytes): void {
     try {
-      const [a, b] = [fileA, fileB].map(namedSnapshot);
-      const comparison = new OpenedComparison(a, b);
+      const comparison = new OpenedComparison(fileA, fileB);
       const host = new ResultsHost(comparison.source, comparison.methods);
       this.#replace({ kind: 'comparison', host, comparison });
       this.#post({ kind: 'compared', comparison: comparison.summary });
@@ -400,17 +397,6 @@ function waitsForChange(message: ToCctWorker, isSomeHeld: boolean): boolean {
       return message.change.kind === 'takeSelected' || isSomeHeld;
     default:
       return false;
-  }
-}
-
-/** @throws SluiceError that names the file */
-function namedSnapshot({ name, bytes }: NamedBytes): ComparedFile {
-  try {
-    const snapshot = openRecording(new Uint8Array(bytes));
-    return { name, snapshot, summary: { ...summaryOf(snapshot), name } };
-  } catch (thrown) {
-    if (!(thrown instanceof SluiceError)) throw thrown;
-    throw new SluiceError(thrown.code, `${name}: ${thrown.message}`, thrown.remedy, { cause: thrown });
   }
 }
 

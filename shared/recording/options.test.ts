@@ -18,7 +18,7 @@ import { requestOf } from '../../renderer/state/rememberedDrafts.ts';
 import { attachedStatus } from '../../renderer/testing/attachedStatus.ts';
 import { fakeJvms } from '../../renderer/testing/fakeJvms.ts';
 import { RecordingOptions } from '../../renderer/views/start/RecordingOptions.tsx';
-import { diffRemarks } from '../report/diffText.ts';
+import { diffRemarks } from '../report/diffRemarks.ts';
 import { reportJson } from '../report/reportJson.ts';
 import { ADDED_OPTION } from '../testing/addedOption.ts';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';

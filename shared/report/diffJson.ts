@@ -1,7 +1,7 @@
 import type { ComparedSource } from '../analysis/comparedSource.ts';
 import type { DiffNumbers } from '../analysis/diffNumbers.ts';
 import { isUncertain } from '../cct/uncertain.ts';
-import { comparisonRemarks } from './diffText.ts';
+import { comparisonRemarks } from './diffRemarks.ts';
 import { diffViewRows, wholeDiffView } from './diffView.ts';
 import type { DiffView, DiffViewRows } from './diffView.ts';
 import { changesOf, comparedFields } from './furtherNumbers.ts';

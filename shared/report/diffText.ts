@@ -2,7 +2,8 @@ import type { DiffNumbers } from '../analysis/diffNumbers.ts';
 import { isUncertain } from '../cct/uncertain.ts';
 import { diffViewRows } from './diffView.ts';
 import type { DiffView } from './diffView.ts';
-import { BASIS_TEXTS, extentRemark } from '../compare/comparisonBasis.ts';
+import { BASIS_TEXTS } from '../compare/comparisonBasis.ts';
+import { comparisonRemarks } from './diffRemarks.ts';
 import {
   formatChange,
   formatCount,
@@ -15,12 +16,9 @@ import {
 } from '../naming/formatNumbers.ts';
 import type { NameStyle } from '../naming/methodNames.ts';
 import type { NamedRecording, RecordingDiff } from '../compare/recordingDiff.ts';
-import { measuredPairs } from '../recording/measuredPairs.ts';
-import { optionRemarks } from '../recording/chosenOptions.ts';
 import { countColumn, markedColumn } from './reportColumns.ts';
 import { changesOf, comparedColumns } from './furtherNumbers.ts';
 import { depthFirst, largestMade } from '../rows/shownRows.ts';
-import { isEmpty } from '../recording/snapshot.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { subtreeSums } from '../cct/subtreeSums.ts';
 import { CALLS, SELF_TIME } from '../metrics/metric.ts';
@@ -64,52 +62,6 @@ function basisLine({ basis, units }: RecordingDiff): string {
       ? formatTime(count * 1e9).replaceAll(THIN_SPACE, SEPARATOR)
       : formatCount(count, SEPARATOR);
   return `All numbers are ${BASIS_TEXTS[basis]}: those of A divided by ${by(units.a)}, those of B by ${by(units.b)}.`;
-}
-
-/** What makes this comparison hard to read, a sentence each: first how much each recording saw, if that differs. */
-export function comparisonRemarks({ a, b, extents, basis }: RecordingDiff): readonly string[] {
-  const ofExtents = extentRemark(extents.a, extents.b, basis);
-  const others = diffRemarks(a.snapshot, b.snapshot);
-  return ofExtents === null ? others : [ofExtents, ...others];
-}
-
-/** What makes two recordings hard to compare whatever the basis, a sentence each. */
-export function diffRemarks(a: Snapshot, b: Snapshot): readonly string[] {
-  const remarks: string[] = [];
-  for (const [side, snapshot] of [['A', a] as const, ['B', b] as const]) {
-    const { complete, losses } = snapshot;
-    if (isEmpty(snapshot)) remarks.push(`${side} is empty: no root was called while it recorded.`);
-    if (!complete)
-      remarks.push(
-        `${side} is incomplete (${losses.join(', ') || 'calls were lost'}): its counts are lower bounds.`,
-      );
-  }
-  if (!haveSameRoots(a, b))
-    remarks.push(`They were recorded with other roots: A ${a.roots.join(', ')}; B ${b.roots.join(', ')}.`);
-  remarks.push(...optionRemarks(a, b));
-  const ofB = measuredPairs(b);
-  const ofBoth = measuredPairs(a).filter((pair) => ofB.includes(pair));
-  for (const { id, self } of [...new Set([...measuredPairs(a), ...ofB])].filter(
-    (pair) => !ofBoth.includes(pair),
-  ))
-    remarks.push(
-      `Only ${ofB.some((pair) => pair.self === self) ? 'B' : 'A'} has ${id}: they are not compared.`,
-    );
-  if (a.switches.length + b.switches.length > 0)
-    remarks.push('Methods were switched off while one of them ran: their calls are missing there.');
-  return remarks;
-}
-
-/** Though one may spell out the parameters that the other leaves away. */
-function haveSameRoots(a: Snapshot, b: Snapshot): boolean {
-  const names = ({ roots }: Snapshot): string => roots.map((root) => root.replace(/\(.*$/, '')).join();
-  const found = ({ methods }: Snapshot): string =>
-    methods
-      .filter(({ root }) => root)
-      .map(({ className, name, descriptor }) => `${className}::${name}${descriptor}`)
-      .sort()
-      .join();
-  return names(a) === names(b) && found(a) === found(b);
 }
 
 function threadsText({ threads }: Snapshot, chosen: readonly number[]): string {

@@ -1,20 +1,17 @@
 import { countsCalls, type TimeSource } from '../../../shared/events/clock.ts';
-import { trustText } from '../../../shared/recording/losses.ts';
 import { switchText } from '../../../shared/recording/methodSwitch.ts';
-import { useApp, useAppState } from '../../state/appContext.ts';
-import { isOver } from '../../../shared/ipc/engineClient.ts';
+import { useApp } from '../../state/appContext.ts';
 import type { RecordingView } from '../../state/appState.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
-import { CommandButton } from '../CommandButton.tsx';
 import { RecordedTable } from '../datasets/RecordedTable.tsx';
 import { tableTabs } from '../datasets/tableTabs.ts';
-import { AppMenu } from '../shell/AppMenu.tsx';
 import { RangeTrail } from '../timeline/RangeTrail.tsx';
 import { ListedNumber } from './ListedNumber.tsx';
 import { recordingItems } from './numberItems.ts';
+import { OpenedHeader } from './OpenedHeader.tsx';
 import { RecordingNumbers } from './RecordingNumbers.tsx';
 import { ResultsPanel } from './ResultsPanel.tsx';
 import { RESULT_TABS } from './resultViews.ts';
@@ -22,7 +19,6 @@ import { SuggestedRoots } from './SuggestedRoots.tsx';
 import { SwapBanner } from './SwapBanner.tsx';
 import { Timeline, TimelineFold } from './Timeline.tsx';
 import './RecordView.css';
-import './SessionHeader.css';
 
 interface OpenedViewProps {
   readonly recording: RecordingView;
@@ -32,32 +28,10 @@ interface OpenedViewProps {
 /** A recording file: what it is of, and what it shows. */
 export function OpenedView({ recording, results }: OpenedViewProps) {
   const app = useApp();
-  const hasSession = useAppState(({ session }) => session !== null && !isOver(session.status));
-  const isLive = useAppState(({ sampling }) => sampling?.pid === recording.summary.target.pid);
-  const { name, summary, tab } = recording;
-  const { target, startedAtMs, complete } = summary;
+  const { summary, tab } = recording;
   return (
     <main className="recordView">
-      <header className="sessionHeader">
-        <AppMenu />
-        <div className="sessionHeaderTarget">
-          <h2>{visibleText(target.mainClass) || 'unknown program'}</h2>
-          <span className="muted">
-            {visibleText(name)} · PID {target.pid} · JDK {visibleText(target.javaVersion) || '?'} ·{' '}
-            {new Date(startedAtMs).toLocaleString()}
-          </span>
-          <span className={complete ? 'muted' : 'sessionHeaderOver'}>{trustText(summary)}</span>
-        </div>
-        <div className="sessionHeaderButtons" role="toolbar" aria-label="Recording">
-          {countsCalls(summary.clock) ? null : (
-            <CommandButton command={isLive ? 'stopSampling' : 'runningNow'} />
-          )}
-          <CommandButton command="compare" />
-          <CommandButton command="save" />
-          {hasSession ? <CommandButton command="showSession" /> : null}
-          <CommandButton command="closeRecording" />
-        </div>
-      </header>
+      <OpenedHeader recording={recording} />
       <ResultsPanel
         results={results}
         tabs={[...(recording.hasTrees ? RESULT_TABS : []), ...tableTabs(recording)]}

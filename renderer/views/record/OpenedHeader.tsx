@@ -1,0 +1,38 @@
+import { countsCalls } from '../../../shared/events/clock.ts';
+import { isOver } from '../../../shared/ipc/engineClient.ts';
+import { visibleText } from '../../../shared/naming/visibleText.ts';
+import { trustText } from '../../../shared/recording/losses.ts';
+import { useAppState } from '../../state/appContext.ts';
+import type { RecordingView } from '../../state/appState.ts';
+import { CommandButton } from '../CommandButton.tsx';
+import { AppMenu } from '../shell/AppMenu.tsx';
+import './SessionHeader.css';
+
+/** What a recording file is of, whether all is in it, and what can be done with it. */
+export function OpenedHeader({ recording: { name, summary } }: { readonly recording: RecordingView }) {
+  const hasSession = useAppState(({ session }) => session !== null && !isOver(session.status));
+  const isLive = useAppState(({ sampling }) => sampling?.pid === summary.target.pid);
+  const { target, startedAtMs, complete } = summary;
+  return (
+    <header className="sessionHeader">
+      <AppMenu />
+      <div className="sessionHeaderTarget">
+        <h2>{visibleText(target.mainClass) || 'unknown program'}</h2>
+        <span className="muted">
+          {visibleText(name)} · PID {target.pid} · JDK {visibleText(target.javaVersion) || '?'} ·{' '}
+          {new Date(startedAtMs).toLocaleString()}
+        </span>
+        <span className={complete ? 'muted' : 'sessionHeaderOver'}>{trustText(summary)}</span>
+      </div>
+      <div className="sessionHeaderButtons" role="toolbar" aria-label="Recording">
+        {countsCalls(summary.clock) ? null : (
+          <CommandButton command={isLive ? 'stopSampling' : 'runningNow'} />
+        )}
+        <CommandButton command="compare" />
+        <CommandButton command="save" />
+        {hasSession ? <CommandButton command="showSession" /> : null}
+        <CommandButton command="closeRecording" />
+      </div>
+    </header>
+  );
+}

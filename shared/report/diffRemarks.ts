@@ -1,0 +1,51 @@
+import { extentRemark } from '../compare/comparisonBasis.ts';
+import type { RecordingDiff } from '../compare/recordingDiff.ts';
+import { optionRemarks } from '../recording/chosenOptions.ts';
+import { measuredPairs } from '../recording/measuredPairs.ts';
+import { isEmpty, type Snapshot } from '../recording/snapshot.ts';
+
+/** What makes this comparison hard to read, a sentence each: first how much each recording saw, if that differs. */
+export function comparisonRemarks({ a, b, extents, basis }: RecordingDiff): readonly string[] {
+  const ofExtents = extentRemark(extents.a, extents.b, basis);
+  const others = diffRemarks(a.snapshot, b.snapshot);
+  return ofExtents === null ? others : [ofExtents, ...others];
+}
+
+/** What makes two recordings hard to compare whatever the basis, a sentence each. */
+export function diffRemarks(a: Snapshot, b: Snapshot): readonly string[] {
+  const remarks: string[] = [];
+  for (const [side, snapshot] of [['A', a] as const, ['B', b] as const]) {
+    const { complete, losses } = snapshot;
+    if (isEmpty(snapshot)) remarks.push(`${side} is empty: no root was called while it recorded.`);
+    if (!complete)
+      remarks.push(
+        `${side} is incomplete (${losses.join(', ') || 'calls were lost'}): its counts are lower bounds.`,
+      );
+  }
+  if (!haveSameRoots(a, b))
+    remarks.push(`They were recorded with other roots: A ${a.roots.join(', ')}; B ${b.roots.join(', ')}.`);
+  remarks.push(...optionRemarks(a, b));
+  const ofB = measuredPairs(b);
+  const ofBoth = measuredPairs(a).filter((pair) => ofB.includes(pair));
+  for (const { id, self } of [...new Set([...measuredPairs(a), ...ofB])].filter(
+    (pair) => !ofBoth.includes(pair),
+  ))
+    remarks.push(
+      `Only ${ofB.some((pair) => pair.self === self) ? 'B' : 'A'} has ${id}: they are not compared.`,
+    );
+  if (a.switches.length + b.switches.length > 0)
+    remarks.push('Methods were switched off while one of them ran: their calls are missing there.');
+  return remarks;
+}
+
+/** Though one may spell out the parameters that the other leaves away. */
+function haveSameRoots(a: Snapshot, b: Snapshot): boolean {
+  const names = ({ roots }: Snapshot): string => roots.map((root) => root.replace(/\(.*$/, '')).join();
+  const found = ({ methods }: Snapshot): string =>
+    methods
+      .filter(({ root }) => root)
+      .map(({ className, name, descriptor }) => `${className}::${name}${descriptor}`)
+      .sort()
+      .join();
+  return names(a) === names(b) && found(a) === found(b);
+}
