@@ -1,11 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { MADE_SET } from '../shared/recording/madeSets.ts';
-import { decodeSnapshot } from '../shared/recording/snapshotCodec.ts';
-import { JDKS, type Jdk } from './fixtures/jdks.ts';
-import { recordAttached } from './fixtures/recordTarget.ts';
+import { JDKS } from './fixtures/jdks.ts';
+import { madeIn, summed } from './fixtures/madeRows.ts';
 
 /**
  * Where core classes are left out: what is made, by which method, how many, with how many elements, of how many bytes, counted by
@@ -43,20 +41,6 @@ java.util.function.IntSupplier Unmade.lambdas         8   0 192
 java.util.function.Supplier    Unmade.references      9   0 144
 `;
 
-/**
- * Where they are measured, by class: 2 by `new`, 20 cloned, 34 by reflection, 2 deserialized, 3 by Unsafe, 7 by a method handle; and what
- * is boxed beyond the cache. What the JVM throws itself, and constants, nobody tells.
- */
-const MADE_WITH_CORE = [
-  'Unmade$Larger 4',
-  'Unmade$Thing 68',
-  'java.lang.NullPointerException 0',
-  'java.util.function.IntSupplier 8',
-];
-
-const PROGRAM = { target: 'Unmade', root: 'Unmade::root', tree: '' };
-const OPTIONS = ['--metrics', 'calls,objects', '--clock', 'none'];
-
 let folder: string;
 test.beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'sluice-unmade-'));
@@ -65,55 +49,16 @@ test.afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface MadeRow {
-  readonly made: string;
-  readonly method: string;
-  /** Objects, elements, bytes. */
-  readonly numbers: readonly number[];
-}
-
-async function madeIn(jdk: Jdk, more: readonly string[]): Promise<readonly MadeRow[]> {
-  const file = join(folder, `${jdk.feature}-${more.length}.sluice`);
-  await recordAttached(jdk, PROGRAM, file, [...OPTIONS, ...more]);
-  const set = decodeSnapshot(readFileSync(file)).dataSets.find(({ id }) => id === MADE_SET);
-  if (set === undefined) throw new Error(`no data set ${MADE_SET}`);
-  return Array.from({ length: set.rows }, (_, row) => {
-    const [made, method] = set.texts.map((column) => column.texts[row]);
-    return { made, method, numbers: set.values.map(({ values }) => values[row]) };
-  });
-}
-
-function summed(rows: readonly MadeRow[], keyOf: (row: MadeRow) => string): ReadonlyMap<string, number[]> {
-  const sums = new Map<string, number[]>();
-  for (const row of rows) {
-    const before = sums.get(keyOf(row)) ?? row.numbers.map(() => 0);
-    sums.set(
-      keyOf(row),
-      before.map((sum, i) => sum + row.numbers[i]),
-    );
-  }
-  return sums;
-}
-
 for (const jdk of JDKS) {
   test(`${jdk.name}: what calls make is told where they are`, async () => {
     // What java.io makes of itself is its JVM's own.
-    const rows = (await madeIn(jdk, [])).filter(({ made }) => !/^java\.(io|util\.ArrayList)/.test(made));
+    const rows = (await madeIn(jdk, folder, [])).filter(
+      ({ made }) => !/^java\.(io|util\.ArrayList)/.test(made),
+    );
     const sums = summed(rows, ({ made, method }) => `${made} ${method.replace(/\(.*/, '')}`);
     const lines = MADE.split('\n').filter((line) => line !== '');
     expect([...sums].map(([key, numbers]) => `${key} ${numbers.join(' ')}`).sort()).toEqual(
       lines.map((line) => line.replace(/ +/g, ' ')).sort(),
     );
-  });
-
-  test(`${jdk.name}: with core classes, each is told once, whoever makes it`, async () => {
-    const rows = await madeIn(jdk, ['--include-core']);
-    const sums = summed(rows, ({ made }) => made);
-    const told = MADE_WITH_CORE.map((line) => line.split(' ')[0]);
-    expect(told.map((made) => `${made} ${sums.get(made)?.[0] ?? 0}`)).toEqual(MADE_WITH_CORE);
-    const boxed = rows.filter(
-      ({ made, method }) => made === 'java.lang.Integer' && method.includes('valueOf'),
-    );
-    expect(boxed.reduce((sum, { numbers }) => sum + numbers[0], 0)).toBeGreaterThanOrEqual(72);
   });
 }
