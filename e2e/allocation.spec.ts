@@ -6,6 +6,7 @@ import { ALLOCATION_SET } from '../shared/recording/allocationSet.ts';
 import { decodeSnapshot } from '../shared/recording/snapshotCodec.ts';
 import { runCli, startRecording } from './fixtures/cli.ts';
 import { JDKS } from './fixtures/jdks.ts';
+import { recordLaunched } from './fixtures/recordTarget.ts';
 import { startTarget } from './fixtures/targets.ts';
 
 /** Of byte[1000], with a header of 16. */
@@ -20,7 +21,7 @@ test.afterAll(() => {
 });
 
 for (const jdk of JDKS) {
-  test(`${jdk.name}: what a root call allocates less what was counted is what clone() made, to the byte`, async () => {
+  test(`${jdk.name}: what a root call allocates less what was counted is what left-out code made, to the byte`, async () => {
     const file = join(folder, `${jdk.feature}.sluice`);
     const program = await startTarget(jdk, 'Allocated');
     try {
@@ -46,3 +47,13 @@ for (const jdk of JDKS) {
     );
   });
 }
+
+test('of a main method that ends by System.exit it is known what it has allocated', async () => {
+  const file = join(folder, 'exit.sluice');
+  const program = { target: 'Allocated', root: 'Allocated::main', tree: '' };
+  await recordLaunched(JDKS[0], program, file, ['--metrics', 'objects', '--clock', 'none']);
+  const set = decodeSnapshot(readFileSync(file)).dataSets.find(({ id }) => id === ALLOCATION_SET);
+  const [allocated, counted, notAttributed] = (set?.values ?? []).map(({ values }) => values[0]);
+  expect(allocated - counted).toBe(notAttributed);
+  expect(notAttributed).toBeGreaterThanOrEqual(50 * ARRAY_BYTES);
+});

@@ -31,7 +31,9 @@ char[]                              Made.elements        1          5         32
 double[]                            Made.elements        1          5         56
 float[]                             Made.elements        1          5         40
 int[]                               Made$Derived.<init> 14         42        448
-int[]                               Made.clones          1          8         48
+int[]                               Made.clones          6         48        288
+byte[]                              Made.threads         3         21         72
+java.lang.String                    Made.threads         3          0         72
 int[]                               Made.solid           6         30        240
 int[][]                             Made.empty           2          0         32
 int[][]                             Made.solid           2          6         64

@@ -27,7 +27,7 @@ Foo.main×1 5
     Foo.h×10 10
 `;
 
-/** JP memory, figures 1 to 3: what is made, by which method, and how many, with how many elements. */
+/** JP memory, figures 1 to 3: what is made, by which method, and how many, with how many elements; and five clones, which JP does not see. */
 const MADE = `
 Objs$A                              Objs.as            100  0
 java.lang.Object                    Objs$A.<init>      100  0
@@ -81,10 +81,13 @@ java.lang.String[]                  Arrs.refs           10 45
 java.lang.Object[]                  Arrs.varargs         7 18
 int[][]                             Arrs.lit             1  3
 int[]                               Arrs.lit             3  3
-int[]                               Arrs.clones          1  8
+int[]                               Arrs.clones          6 48
 `;
 
-/** ASGMemProf: class, account, on behalf of whom, thread: objects, elements, bytes (headers of 12, arrays from 16, multiples of 8). */
+/**
+ * ASGMemProf: class, account, on behalf of whom, thread: objects, elements, bytes (headers of 12, arrays from 16, multiples of 8). The
+ * messages of the exceptions, "bad 4" and so on, are put together by the JDK.
+ */
 const ACCOUNTS = `
 srv.Main$Request                srv  (none)  main    100    0  2400
 srv.Main$Request                srv  (none)  worker   20    0   480
@@ -104,6 +107,10 @@ xml.Node                        xml  app     main    260    0  4160
 xml.Node                        xml  app     worker   52    0   832
 java.lang.IllegalStateException xml  app     main     20    0   800
 java.lang.IllegalStateException xml  app     worker    4    0   160
+java.lang.String                xml  app     main     20    0   480
+java.lang.String                xml  app     worker    4    0    96
+byte[]                          xml  app     main     20  118   480
+byte[]                          xml  app     worker    4   22    96
 `;
 
 const ROOTS = ['Foo::main', 'Objs::main', 'Arrs::main', 'srv.Main::handle'];

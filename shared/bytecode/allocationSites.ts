@@ -4,12 +4,14 @@ import type { InstructionCursor } from '../classfile/instructionCursor.ts';
 import type { LineNumber } from '../classfile/lineNumbers.ts';
 import { OP } from '../classfile/opcodes.ts';
 import type { VerificationType } from '../classfile/stackMapTable.ts';
-import { MADE_KIND, siteCode, type MadeKind } from '../events/madeWord.ts';
+import { siteCode } from '../events/madeWord.ts';
 import type { BciRange } from './bciRange.ts';
+import { calledSites } from './calledSites.ts';
 import { loopRanges } from './codeLoops.ts';
 import { lineStarts } from './codeOfLines.ts';
 import { constructedAt } from './constructedObjects.ts';
 import type { OldMethod } from './codeSplice.ts';
+import { kindOfMade } from './kindOfMade.ts';
 import { LIVE_STACK, type LivePackets, type MadeShape } from './livePackets.ts';
 import { localAccess } from './packetInstructions.ts';
 import { type ProbeCalls, type ProbePackets, type ProbeTarget } from './probePackets.ts';
@@ -65,12 +67,15 @@ export function sitesOf(
   counted: readonly BciRange[],
 ): SiteCode | null {
   if (packets === null) return NO_SITES;
-  const makers = makersOf(method, methodId, packets.numbers);
-  if (makers.length === 0) return NO_SITES;
+  const lines = lineStarts(method.model.pool, method.code);
+  const makers = makersOf(method, methodId, packets.numbers, lines);
   const counters = countersOf(method, makers, scratch, counted);
   const lengths = scratch + slotsOf(counters);
-  const insertions: Insertion[] = [];
-  let kept = 0;
+  const called = calledSites(method, methodId, packets, local, lengths, (bci) => lineAt(lines, bci));
+  if (called === null) return null;
+  if (makers.length + called.length === 0) return NO_SITES;
+  const insertions: Insertion[] = [...called];
+  let kept = called.length > 0 ? 1 : 0;
   for (const maker of makers) {
     const { bci, next, arrays, codes } = maker;
     const counter = counters.get(bci);
@@ -129,8 +134,12 @@ interface Maker {
   readonly codes: readonly (number | null)[];
 }
 
-function makersOf(method: OldMethod, methodId: MethodId, numbers: SiteNumbers): readonly Maker[] {
-  const lines = lineStarts(method.model.pool, method.code);
+function makersOf(
+  method: OldMethod,
+  methodId: MethodId,
+  numbers: SiteNumbers,
+  lines: readonly LineNumber[],
+): readonly Maker[] {
   const makers: Maker[] = [];
   let ordinal = 0;
   for (const at = method.code.instructions(); at.next();) {
@@ -142,7 +151,7 @@ function makersOf(method: OldMethod, methodId: MethodId, numbers: SiteNumbers): 
     const codes = descriptors.map((descriptor, level) => {
       const site = { made: made[level], line, isArray: arrays.length > 0 };
       const number = numbers.numberOf(methodId, ordinal++, site);
-      return number === null ? null : siteCode(number, kindOf(descriptor));
+      return number === null ? null : siteCode(number, kindOfMade(descriptor));
     });
     if (codes.every((code) => code === null)) continue;
     makers.push({ bci: at.offset, next: at.offset + at.length, arrays: arrays.length, made, codes });
@@ -251,26 +260,6 @@ function levelsOf({ model }: OldMethod, at: InstructionCursor): readonly string[
 /** JVMS table 6.5.newarray-A: T_BOOLEAN is 4. */
 const ELEMENT_TYPES = 'ZCFDBSIJ';
 const FIRST_ELEMENT_TYPE = 4;
-
-function kindOf(descriptor: string): MadeKind {
-  if (!descriptor.startsWith('[')) return MADE_KIND.object;
-  switch (descriptor.charAt(1)) {
-    case 'Z':
-    case 'B':
-      return MADE_KIND.bytes1;
-    case 'C':
-    case 'S':
-      return MADE_KIND.bytes2;
-    case 'I':
-    case 'F':
-      return MADE_KIND.bytes4;
-    case 'J':
-    case 'D':
-      return MADE_KIND.bytes8;
-    default:
-      return MADE_KIND.references;
-  }
-}
 
 function lineAt(lines: readonly LineNumber[], bci: number): number {
   let line = 0;

@@ -16,10 +16,12 @@ export interface SiteCounter {
  * The calls of allocation sites in one class. The probe class has, for its owner only,
  *
  *     void made(int site), made(int length, int site), made(int length, long arrays, int site)       right behind the instruction
+ *     void madeOf(Class type, int place), madeOf(Class type, int length, int place), madeNested(Object array, int place)
+ *     static int textBytes(String text)                                                             the same of what a call has made
  *     int madeInLoop(int counter, int site), long madeInLoop(long counter, int length, int site, int shape)     the same in a loop
  *     int tellMade(int counter, int site), long tellMade(long counter, int site)                     before an exit
  *
- * The last four answer what the counter is from then on. It begins as static int beat.
+ * The four of loops answer what the counter is from then on. It begins as static int beat.
  */
 export class SitePackets {
   readonly numbers: SiteNumbers;
@@ -50,6 +52,50 @@ export class SitePackets {
       packet.push(...iload(lengths + above), OP.i2l, OP.lmul);
     packet.push(...site, OP.invokevirtual, ...u2(made));
     return packet;
+  }
+
+  /** Tells of an array that a call has left on the stack. @param cast its descriptor, where the call says only that it is an object @param length a variable for it */
+  madeArray(probe: number, code: number, cast: string | null, length: number): readonly number[] | null {
+    const type = cast === null ? null : this.#constants.class(cast);
+    const told = this.made(probe, code, 0, length);
+    if (type === POOL_FULL || told === null) return null;
+    const checked = type === null ? [] : [OP.checkcast, ...u2(type)];
+    return [OP.dup, ...checked, OP.arraylength, ...istore(length), ...told];
+  }
+
+  /** Tells of a string there, and of the array in it. @param array null: it shares that of another one */
+  madeText(probe: number, text: number, array: number | null, length: number): readonly number[] | null {
+    const told = this.made(probe, text, null, length);
+    if (told === null || array === null) return told;
+    const bytes = this.#method('textBytes', '(Ljava/lang/String;)I');
+    const arrayTold = this.made(probe, array, 0, length);
+    if (arrayTold === null || bytes === POOL_FULL) return null;
+    return [...told, OP.dup, OP.invokestatic, ...u2(bytes), ...istore(length), ...arrayTold];
+  }
+
+  /** Tells of an object there by its class. @param length of an array: a variable for it; null: it is none */
+  madeOf(probe: number, place: number, length: number | null): readonly number[] | null {
+    const site = push(this.#constants, place);
+    const getClass = this.#constants.methodref('java/lang/Object', 'getClass', '()Ljava/lang/Class;');
+    const isArray = length !== null;
+    const madeOf = this.#method('madeOf', isArray ? '(Ljava/lang/Class;II)V' : '(Ljava/lang/Class;I)V');
+    const getLength = isArray
+      ? this.#constants.methodref('java/lang/reflect/Array', 'getLength', '(Ljava/lang/Object;)I')
+      : getClass;
+    if (site === null || [getClass, madeOf, getLength].includes(POOL_FULL)) return null;
+    const measured = isArray ? [OP.dup, OP.invokestatic, ...u2(getLength), ...istore(length)] : [];
+    return [
+      ...[...measured, OP.dup, OP.invokevirtual, ...u2(getClass), ...aload(probe), OP.swap],
+      ...[...(isArray ? iload(length) : []), ...site, OP.invokevirtual, ...u2(madeOf)],
+    ];
+  }
+
+  /** Tells of arrays of arrays there. */
+  madeNested(probe: number, place: number): readonly number[] | null {
+    const site = push(this.#constants, place);
+    const madeNested = this.#method('madeNested', '(Ljava/lang/Object;I)V');
+    if (site === null || madeNested === POOL_FULL) return null;
+    return [OP.dup, ...aload(probe), OP.swap, ...site, OP.invokevirtual, ...u2(madeNested)];
   }
 
   /** Counts what a site has made. @param length the variable that has it */

@@ -5,7 +5,7 @@ import { TAG, type ConstantPool } from '../classfile/constantPool.ts';
 import { javaName, parseMethodDescriptor } from '../classfile/descriptors.ts';
 import type { MethodModel } from '../classfile/methodModel.ts';
 import { OP } from '../classfile/opcodes.ts';
-import { readBootstrapMethods, type BootstrapMethod } from './bootstrapMethods.ts';
+import { readBootstrapMethods, type BootstrapMethod } from '../classfile/bootstrapMethods.ts';
 import { CertainPart } from './certainPart.ts';
 import type { ClassHierarchy } from './classHierarchy.ts';
 import {

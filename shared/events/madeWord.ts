@@ -14,6 +14,8 @@ export const MADE_LENGTH_LIMIT = 2 ** MADE_LENGTH_BITS;
 const KIND_BITS = 3;
 /** Numbers of sites are below this. */
 export const SITE_LIMIT = 2 ** 19;
+/** The tool gives numbers below this; those above are the agent's, for classes that are known only when a place runs (SluiceFoundSites.java). */
+export const TOOL_SITE_LIMIT = SITE_LIMIT - 2 ** 16;
 
 /** What a site makes; of arrays by what an element takes. */
 export const MADE_KIND = { object: 0, bytes1: 1, bytes2: 2, bytes4: 3, bytes8: 4, references: 5 } as const;

@@ -1,12 +1,26 @@
 import type { MethodId } from '../base/ids.ts';
+import { javaType } from '../classfile/descriptors.ts';
 import type { FoundSite, SiteNumbers } from '../bytecode/siteNumbers.ts';
-import { SITE_LIMIT } from '../events/madeWord.ts';
+import { TOOL_SITE_LIMIT } from '../events/madeWord.ts';
 import type { ObjectLayout } from '../events/objectLayout.ts';
 
 /** A site with its number. What objects of it take is not known before the JVM says so. */
 export interface NumberedSite extends FoundSite {
   readonly ordinal: number;
   readonly number: number;
+  /** What an object takes, where it is told with the site. */
+  readonly objectBytes?: number;
+}
+
+/** A place whose class is known only when it runs has made the first object of one. */
+export interface SiteOfClass {
+  readonly place: number;
+  /** Its number, by the agent. */
+  readonly site: number;
+  /** As Class.getName() */
+  readonly className: string;
+  /** Of an object; 0: not known, or an array. */
+  readonly bytes: number;
 }
 
 /**
@@ -18,11 +32,14 @@ export class SiteIds implements SiteNumbers {
   readonly layout: ObjectLayout;
   readonly #limit: number;
   readonly #known = new Map<MethodId, NumberedSite[]>();
+  /** number -> the method of a place that makes what is known only when it runs. */
+  readonly #places = new Map<number, MethodId>();
+  #isMeasured: (className: string) => boolean = () => false;
   #next = 0;
   #refused = 0;
 
   /** @param limit one more than the largest number: for tests */
-  constructor(layout: ObjectLayout, limit: number = SITE_LIMIT) {
+  constructor(layout: ObjectLayout, limit: number = TOOL_SITE_LIMIT) {
     this.layout = layout;
     this.#limit = limit;
   }
@@ -32,12 +49,51 @@ export class SiteIds implements SiteNumbers {
     return this.#refused;
   }
 
+  /** @param className internal name */
+  isMeasured(className: string): boolean {
+    return this.#isMeasured(className);
+  }
+
+  /** What the recording measures, by internal names of classes. */
+  measure(isMeasured: (className: string) => boolean): void {
+    this.#isMeasured = isMeasured;
+  }
+
   /** Gives numbers to others only when most are used up. @param renumbered ids of methods stand for others from now on */
   startRecording(renumbered: boolean): void {
     this.#refused = 0;
-    if (!renumbered && this.#next <= this.#limit / 2) return;
+    if (!renumbered && this.#next <= this.#limit / 2) {
+      this.#forgetFound();
+      return;
+    }
     this.#next = 0;
     this.#known.clear();
+    this.#places.clear();
+  }
+
+  /** The agent numbers them anew in each recording. */
+  #forgetFound(): void {
+    for (const methodId of this.#places.values()) {
+      const kept = this.sitesOf(methodId).filter(({ number }) => number < TOOL_SITE_LIMIT);
+      this.#known.set(methodId, kept);
+    }
+  }
+
+  /**
+   * A place has made the first object of a class: a site of its own.
+   * @returns whose site it is; null: of a place that is not known
+   */
+  found({ place, site, className, bytes }: SiteOfClass): MethodId | null {
+    const methodId = this.#places.get(place);
+    const sites = methodId === undefined ? undefined : this.#known.get(methodId);
+    const at = sites?.find(({ number }) => number === place);
+    if (methodId === undefined || sites === undefined || at === undefined) return null;
+    const isArray = className.startsWith('[');
+    const found = isArray ? javaType(className, 'qualified') : className.replace(/\/.*/, '');
+    const made = at.made === '' ? found : at.made;
+    const { line, ordinal } = at;
+    sites.push({ made, line, ordinal, isArray, number: site, ...(bytes > 0 ? { objectBytes: bytes } : {}) });
+    return methodId;
   }
 
   numberOf(methodId: MethodId, ordinal: number, site: FoundSite): number | null {
@@ -53,6 +109,7 @@ export class SiteIds implements SiteNumbers {
     }
     const number = this.#next++;
     sites.push({ ...site, ordinal, number });
+    if (site.isPlace === true) this.#places.set(number, methodId);
     return number;
   }
 
@@ -63,6 +120,6 @@ export class SiteIds implements SiteNumbers {
 }
 
 /** Mostly a site stands in the list where it stands in the method. */
-function isSame(known: NumberedSite | undefined, ordinal: number, { made }: FoundSite): boolean {
-  return known?.ordinal === ordinal && known.made === made;
+function isSame(known: NumberedSite | undefined, ordinal: number, { made, isPlace }: FoundSite): boolean {
+  return known?.ordinal === ordinal && known.made === made && known.isPlace === isPlace;
 }

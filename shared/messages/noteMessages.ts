@@ -86,7 +86,7 @@ export const NOTE_MESSAGES = {
   },
   madeByBytecode: {
     severity: 'note',
-    text: 'Objects are those that instructions of measured methods make. What clone(), reflection, deserialization, lambdas, string concatenation, native and left-out code make is not counted.',
+    text: 'Objects are those that measured methods make: by instructions, clone(), reflection, lambdas and string concatenation. What native and left-out code makes is not counted.',
     cause:
       'Objects are counted where they are made. The JVM makes some without an instruction, and code without probes tells nothing.',
     done: 'What is counted is exact: objects, elements of arrays, and what both take in this JVM.',
@@ -96,7 +96,7 @@ export const NOTE_MESSAGES = {
     severity: 'note',
     text: 'Not attributed: {bytes} of {allocated} that threads have allocated in calls of the roots ({percent}){others}.',
     cause:
-      'Code without probes made objects: core classes, left-out and native code, reflection, and Sluice where a class loads.',
+      'Code without probes made objects: core classes, left-out and native code, and the JVM where a class loads.',
     done: 'The JVM was asked what a thread has allocated, as a root call began and as it ended; what was counted is taken off.',
     remedy: 'With --include-core core classes are counted too. --view allocation has it by thread.',
   },

@@ -270,6 +270,7 @@ const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMes
         { className: 'demo.Cart', bytes: 24 },
         { className: 'demo.Cart$Item', bytes: 16 },
       ],
+      found: [{ place: 3, site: 524_287, className: 'demo.Cart', bytes: 24 }],
     },
   },
   {

@@ -72,6 +72,18 @@ const LOADED_LOADER = {
 };
 export type LoadedLoader = ValuesOf<typeof LOADED_LOADER>;
 
+const FOUND_SITE = {
+  /** The number that the tool gave the place. */
+  place: u32,
+  /** That of its site, by the agent: SITE_LIMIT - 1 and downwards. */
+  site: u32,
+  /** As Class.getName() */
+  className: utf,
+  /** What an object takes; 0: not known, or an array. */
+  bytes: u32,
+};
+export type FoundSite = ValuesOf<typeof FOUND_SITE>;
+
 const LOADED_CLASS = {
   classId,
   loaderId,
@@ -246,6 +258,8 @@ export const PACKETS = {
   loaderRefuses: packet(49, 'agent', { classId, loader: utf }),
   objectSizes: packet(50, 'agent', {
     sizes: named('size', array(record({ className: utf, bytes: u32 }), MAX_CLASSES)),
+    /** Sites that have come into being since the last packet: a place has made objects of a class that was not known before. */
+    found: named('site', array(record(FOUND_SITE), MAX_CLASSES)),
   }),
 };
 

@@ -323,7 +323,7 @@ export class AgentConnection implements TargetAgent, RegionAgent {
       case 'loaderRefuses':
         return this.#handlers.loaderRefuses(message.classId, message.loader);
       case 'objectSizes':
-        return this.#handlers.objectSizes(message.sizes);
+        return this.#handlers.objectSizes(message.sizes, message.found);
       case 'heartbeat':
         return this.#handlers.heartbeat(message);
       default:

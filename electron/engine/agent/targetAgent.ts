@@ -1,3 +1,4 @@
+import type { SiteOfClass } from '../../../shared/instrument/siteIds.ts';
 import type { Clock } from '../../../shared/events/clock.ts';
 import type { ClassId, MethodId, RegionId } from '../../../shared/base/ids.ts';
 import type { RecordingTotals, RunningTotals } from '../../../shared/wire/runningTotals.ts';
@@ -127,7 +128,7 @@ export interface AgentHandlers {
   /** The class was to get probes, and has none: its loader does not hand on their class, to this class or any other. */
   loaderRefuses(classId: ClassId, loader: string): void;
   /** What objects of classes take that allocation sites make; before each mark and each end of a recording. */
-  objectSizes(sizes: readonly ObjectSize[]): void;
+  objectSizes(sizes: readonly ObjectSize[], found: readonly SiteOfClass[]): void;
   /**
    * The JVM says that it is shutting down; its last events are on their way.
    * @param account of the recording that ends with it; null = the agent tells of none

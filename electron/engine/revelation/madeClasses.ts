@@ -1,6 +1,6 @@
 import type { MethodId } from '../../../shared/base/ids.ts';
 import type { PlannedMethod } from '../../../shared/instrument/instrumentationPlan.ts';
-import type { SiteIds } from '../../../shared/instrument/siteIds.ts';
+import type { SiteIds, SiteOfClass } from '../../../shared/instrument/siteIds.ts';
 import { refusalReason, refusalSentence } from '../../../shared/messages/refusalMessages.ts';
 import type { AllocationSite } from '../../../shared/naming/allocationSite.ts';
 import type { MethodInfo } from '../../../shared/naming/methodInfo.ts';
@@ -36,7 +36,7 @@ export class MadeClasses {
       const sites = ids.sitesOf(planned.methodId);
       if (sites.length === (this.#methods.get(planned.methodId)?.sites ?? 0)) continue;
       this.#methods.set(planned.methodId, { planned, sites: sites.length });
-      for (const { made, isArray } of sites) if (!isArray) this.#want(made);
+      for (const { made, isArray, isPlace } of sites) if (!isArray && isPlace !== true) this.#want(made);
       news.push(planned);
     }
     if (news.length > 0) onMethods(news.map((planned) => this.infoOf(planned)));
@@ -52,8 +52,9 @@ export class MadeClasses {
     return names;
   }
 
-  /** What objects take: tells of the methods that make some whose size was not known. */
-  learnSizes(sizes: readonly ObjectSize[]): void {
+  /** What objects take, and sites that were found meanwhile: tells of the methods that make some whose size was not known. */
+  learnSizes(sizes: readonly ObjectSize[], found: readonly SiteOfClass[]): void {
+    const finders = new Set(found.map((site) => this.#options.sites?.found(site)));
     const news = new Set<string>();
     for (const { className, bytes } of sizes) {
       // Of two classes of one name, by different loaders, the larger one: never less than there is.
@@ -61,8 +62,10 @@ export class MadeClasses {
       this.#bytes.set(className, bytes);
       news.add(className);
     }
-    const concerned = [...this.#methods.values()].filter(({ planned }) =>
-      this.#options.sites?.sitesOf(planned.methodId).some(({ made }) => news.has(made)),
+    const concerned = [...this.#methods.values()].filter(
+      ({ planned }) =>
+        finders.has(planned.methodId) ||
+        this.#options.sites?.sitesOf(planned.methodId).some(({ made }) => news.has(made)),
     );
     if (concerned.length > 0) this.#options.onMethods(concerned.map(({ planned }) => this.infoOf(planned)));
   }
@@ -86,8 +89,9 @@ export class MadeClasses {
 
   #sitesOf(methodId: MethodId): readonly AllocationSite[] {
     if (!this.#methods.has(methodId)) return [];
-    return (this.#options.sites?.sitesOf(methodId) ?? []).map(({ number, made, line, isArray }) => {
-      const objectBytes = isArray ? null : this.#bytes.get(made);
+    const sites = (this.#options.sites?.sitesOf(methodId) ?? []).filter(({ isPlace }) => isPlace !== true);
+    return sites.map(({ number, made, line, isArray, objectBytes: told }) => {
+      const objectBytes = isArray ? null : (told ?? this.#bytes.get(made));
       return { number, made, line, ...(objectBytes === undefined ? {} : { objectBytes }) };
     });
   }

@@ -67,7 +67,7 @@ export class Revelation {
     reflected: (call) => this.#waitFor(() => this.#waiting.addCall(call)),
     loaderRefuses: (classId, loader) => this.#loaderRefuses(classId, loader),
     takeMade: () => this.#subgraph?.made.takeNames() ?? [],
-    objectSizes: (sizes) => this.#subgraph?.made.learnSizes(sizes),
+    objectSizes: (sizes, found) => this.#subgraph?.made.learnSizes(sizes, found),
     loaderSeen: (loader: LoadedLoader) => this.#catalog.loaderSeen(loader),
   };
 

@@ -71,6 +71,7 @@ export async function prepareSubgraph(
     openModules: new Set(rootClasses.flat().map(({ module }) => module)),
     openPackages: unloaded.map(packageOf).filter((name) => isCoreName(`${name}.`)),
   });
+  options.siteIds.measure((name) => !filter.isLeftOutClass(name.replaceAll('/', '.'), ''));
   const { ids, onMethods, onRefusal } = options;
   const { scheme, followThreads } = request;
   const { countsBytecodes } = MEASURED_BY[request.metrics];

@@ -45,7 +45,10 @@ final class LaneDrain implements Drain {
     public boolean drain(EventRoom room, boolean last) {
         fillPercent = 0;
         boolean isWhole = pass(room);
-        if (last) finish(isWhole);
+        if (last) {
+            if (isWhole) isWhole = tellOpenRoots(room);
+            finish(isWhole);
+        }
         return isWhole;
     }
 
@@ -74,6 +77,19 @@ final class LaneDrain implements Drain {
             if (!room.await(1)) return false;
             long[] word = {SluiceWord.ofClock(timeNs)};
             room.file.writeEvents(lane.threadId(), reader.eventFlags, timeNs, 0, word, 0, 1);
+            ended.producedEvents++;
+        }
+        return true;
+    }
+
+    /** What threads have allocated in root calls that have not ended, where they wait. @return false when the file has no room and will get none */
+    private boolean tellOpenRoots(EventRoom room) {
+        for (int i = 0; i < lanes.size(); i++) {
+            LaneReader reader = lanes.get(i);
+            long word = reader.isTold() ? SluiceAllocation.ofOpenRoot(reader.lane) : 0;
+            if (word == 0) continue;
+            if (!room.await(1)) return false;
+            room.file.writeEvents(reader.lane.threadId(), 0, 0, 0, new long[] {word}, 0, 1);
             ended.producedEvents++;
         }
         return true;

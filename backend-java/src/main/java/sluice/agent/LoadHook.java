@@ -33,6 +33,9 @@ final class LoadHook {
         }
     }
 
+    /** What a byte[] takes beside its elements, about: the JVM makes one for the class file that it hands over. */
+    private static final int ARRAY_HEADER_BYTES = 16;
+
     private final ClassRegistry registry;
     private final Questions questions;
     private final Outbox outbox;
@@ -145,7 +148,7 @@ final class LoadHook {
             boolean outside = !(Thread.currentThread() instanceof AgentThread) && !SluiceProbe.wasInGraph(lane);
             return tellOrAsk(current, module == null ? null : module.getName(), loader, name, outside, bytes, lane);
         } finally {
-            SluiceProbe.resume(lane, System.nanoTime() - startNs);
+            SluiceProbe.resume(lane, System.nanoTime() - startNs, bytes.length + ARRAY_HEADER_BYTES);
             guard.leave(threadId);
         }
     }
@@ -230,7 +233,7 @@ final class LoadHook {
         guard.leave(-1);
         SluiceLane lane = SluiceProbe.suspend();
         SluiceProbe.wasInGraph(lane);
-        SluiceProbe.resume(lane, 0);
+        SluiceProbe.resume(lane, 0, 0);
         "a/b".replace('/', '.');
         OwnClasses.contains("a");
         LoadingFields fields = new LoadingFields(0, 0, false, "a", "b", new byte[0]);

@@ -51,6 +51,7 @@ final class Recorder {
                 AgentThread.class,
                 virtualThreads);
         if (allocation) recording.tellAllocation();
+        sizes.begin(recording.foundSites);
         loadHook.takeTimeouts();
         reflectedCalls.forget();
         classLoads.forget();

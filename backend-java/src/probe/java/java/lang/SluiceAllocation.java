@@ -28,6 +28,19 @@ public final class SluiceAllocation {
         }
     }
 
+    /**
+     * Of a thread that is in a root call and does nothing now, as it waits: what it has allocated in it, as the word of the pump's that
+     * says so; 0 where that is not known. To be called when the recording is over and all of the lane is drained: nothing else would tell
+     * it of a main method that ends by System.exit.
+     */
+    public static long ofOpenRoot(SluiceLane lane) {
+        if (!lane.tellsAllocation || (lane.depth < 0 ? ~lane.depth : lane.depth) == 0) return 0;
+        Thread.State state = lane.thread.getState();
+        if (state == Thread.State.RUNNABLE || state == Thread.State.NEW || state == Thread.State.TERMINATED) return 0;
+        long bytes = source.ofThread(lane.threadId);
+        return bytes < lane.allocatedBytes ? 0 : SluiceWord.ofAllocation(bytes - lane.allocatedBytes);
+    }
+
     /** Of the calling platform thread, bytes. */
     @DontInline
     static long nowBytes() {

@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.lang.reflect.Array;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
@@ -76,6 +77,42 @@ public abstract class SluiceCounters {
         if (arrays == 0) return;
         made(length, site);
         if (arrays > 1 && this != SluiceLane.NO_PROBE && SluiceProbe.lanes != null) tell(arrays - 1 << SluiceProbe.TIME_SHIFT | SluiceWord.AGAIN_ID);
+    }
+
+    // Of what no instruction makes, as a call does, the class may be known only when it is there: then it is told by its class, never by
+    // itself. Whoever has asked a value for its class alone has left it where it is.
+
+    /** @param place its number, or the complement: lambdas are told elsewhere */
+    public void madeOf(Class<?> type, int place) {
+        madeOf(type, 0, place);
+    }
+
+    /** An array. */
+    public void madeOf(Class<?> type, int length, int place) {
+        SluiceRecording current = SluiceProbe.recording;
+        if (this == SluiceLane.NO_PROBE || SluiceProbe.lanes == null || current == null) return;
+        int code = current.foundSites.codeOf(type, place);
+        if (code != 0) made(length, code);
+    }
+
+    /** Arrays of arrays, all levels of them: a native method has made them, so they are on the heap. */
+    public void madeNested(Object array, int place) {
+        long arrays = 1;
+        for (Object level = array; level != null; ) {
+            SluiceRecording current = SluiceProbe.recording;
+            if (this == SluiceLane.NO_PROBE || SluiceProbe.lanes == null || current == null) return;
+            int length = Array.getLength(level);
+            int code = current.foundSites.codeOf(level.getClass(), place);
+            if (code != 0) made(length, arrays, code);
+            arrays *= length;
+            level = length > 0 && level instanceof Object[] ? ((Object[]) level)[0] : null;
+        }
+    }
+
+    /** What the elements of a string's array take. The string goes nowhere. Not where core classes are measured: String's methods may carry probes. */
+    @ForceInline
+    public static int textBytes(String text) {
+        return text.value().length;
     }
 
     // What a site makes in a loop is counted in a variable of its method, and told now and then, and before exits:

@@ -64,7 +64,6 @@ public final class SluiceLane extends SluiceProbe {
     private final SluiceBursts bursts;
     /** What an event reads now: NO_CLOCK, NANO, TICKER or CPU; owner only. In the lane, as all that an event needs: a static takes as long to read. */
     private int reads;
-
     private long position;
     /** Written by the pump only while the owner waits with room == MAKING, and when the recording is over. */
     private long[] ring;
@@ -99,6 +98,7 @@ public final class SluiceLane extends SluiceProbe {
         this.thread = thread;
         this.threadId = threadId;
         this.virtual = virtual;
+        this.tellsAllocation = recording != null && recording.tellsAllocation && !virtual;
         this.ring = ring;
         this.firstCalls = new SluiceFirstCalls(recording, this);
         this.clock = clock;
@@ -176,7 +176,7 @@ public final class SluiceLane extends SluiceProbe {
         endWaiting();
         int openRoots = depth - roots;
         if (roots > 0 && openRoots == 0 && clockPauses() && bursts.timesRootExit()) append(SluiceWord.ofTime(System.nanoTime()));
-        if (roots > 0 && openRoots == 0 && recording.tellsAllocation && !virtual) append(SluiceWord.ofAllocation(SluiceAllocation.nowBytes() - allocatedBytes));
+        if (roots > 0 && openRoots == 0 && tellsAllocation) append(SluiceWord.ofAllocation(SluiceAllocation.nowBytes() - allocatedBytes));
         append(time | SluiceProbe.EXIT_BIT | id & SluiceProbe.ID_MASK);
         if (waiting > 0 && !gaveUp) {
             missedExits += waiting;
@@ -190,7 +190,7 @@ public final class SluiceLane extends SluiceProbe {
     }
 
     private void appendRootIn() {
-        if (recording.tellsAllocation) allocatedBytes = SluiceAllocation.nowBytes();
+        if (tellsAllocation) allocatedBytes = SluiceAllocation.nowBytes();
         append(SluiceWord.ROOT_IN);
         if (clockPauses() && bursts.timesRootEntry(position)) append(SluiceWord.ofTime(System.nanoTime()));
     }

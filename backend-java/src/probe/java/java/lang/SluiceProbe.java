@@ -104,6 +104,10 @@ public abstract class SluiceProbe extends SluiceCounters {
 
     /** What the owner had allocated when it opened its subgraph, where that is told; a virtual thread has no account of its own. */
     long allocatedBytes;
+    /** Whether that is told; the same while the lane lives. */
+    boolean tellsAllocation;
+    /** What it had allocated when it was suspended. */
+    long suspendedBytes;
 
     /** Only SluiceLane is one: so the compiler knows which exit is called. */
     SluiceProbe() {}
@@ -421,6 +425,7 @@ public abstract class SluiceProbe extends SluiceCounters {
         SluiceLane lane = pausedOrNotLaneOf(Thread.currentThread());
         if (lane == SluiceLane.NOBODY || lane.depth < 0) return null;
         lane.suspendRecording();
+        if (lane.tellsAllocation) lane.suspendedBytes = SluiceAllocation.nowBytes();
         return lane;
     }
 
@@ -429,9 +434,13 @@ public abstract class SluiceProbe extends SluiceCounters {
         return lane != null && ~lane.depth > 0;
     }
 
-    /** @param waitedNs what the thread spent for the agent since suspend: charged to nobody */
-    public static void resume(SluiceLane lane, long waitedNs) {
+    /**
+     * @param waitedNs what the thread spent for the agent since suspend: charged to nobody, as is what it allocated since
+     * @param handedBytes what the JVM had allocated before that, to hand it to the agent
+     */
+    public static void resume(SluiceLane lane, long waitedNs, long handedBytes) {
         if (lane == null) return;
+        if (lane.tellsAllocation) lane.allocatedBytes += handedBytes + SluiceAllocation.nowBytes() - lane.suspendedBytes;
         lane.resumeRecording();
         if (lane.depth > 0) lane.adjust(waitedNs);
     }

@@ -86,6 +86,7 @@ public final class SluiceRecording {
     private int spareRingCount;
     private SluiceExecutables executables = new SluiceExecutables();
     final SluiceGates gates = new SluiceGates(this);
+    public final SluiceFoundSites foundSites = new SluiceFoundSites(this);
 
     /**
      * @param clock NO_CLOCK, NANO, BURSTS, TICKER or CPU

@@ -61,7 +61,7 @@ public final class LaneTableTest {
         }
         SluiceLane own = SluiceProbe.suspend();
         Check.that(own != null && own.thread() == Thread.currentThread(), "the own lane is lost");
-        SluiceProbe.resume(own, 0);
+        SluiceProbe.resume(own, 0, 0);
         root.rootExit(16);
         recording.stop();
         Check.equal(own.positionAcquire(), 3L);
@@ -128,7 +128,7 @@ public final class LaneTableTest {
         other.join();
         SluiceLane suspended = SluiceProbe.suspend();
         Check.that(SluiceProbe.wasInGraph(suspended), "the thread is within its root");
-        SluiceProbe.resume(suspended, 0);
+        SluiceProbe.resume(suspended, 0, 0);
         recording.resume();
         unseen.exit(20);
         SluiceProbe.entry(17).exit(17);

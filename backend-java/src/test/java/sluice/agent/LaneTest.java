@@ -197,7 +197,7 @@ public final class LaneTest {
             SluiceProbe inner = SluiceProbe.rootEntry(17);
             SluiceProbe.entry(18).exit(18);
             inner.rootExit(17);
-            SluiceProbe.resume(lane, 12_345);
+            SluiceProbe.resume(lane, 12_345, 0);
             root.rootExit(16);
             Check.equal(lane.positionAcquire(), 4L);
             Check.equal(lane.ring()[2], 12_345L << 20 | 1);
@@ -212,11 +212,11 @@ public final class LaneTest {
         recording.start();
         try {
             SluiceProbe root = SluiceProbe.rootEntry(16);
-            SluiceProbe.resume(SluiceProbe.suspend(), 1_000_000_000);
+            SluiceProbe.resume(SluiceProbe.suspend(), 1_000_000_000, 0);
             SluiceLane lane = SluiceProbe.suspend();
             Check.equal(lane.waitedNs(), 1_000_000_000L);
             recording.setResultsSince(System.nanoTime());
-            SluiceProbe.resume(lane, 60_000_000_000L);
+            SluiceProbe.resume(lane, 60_000_000_000L, 0);
             Check.that(lane.waitedNs() < 31_000_000_000L, "waited " + lane.waitedNs() + " ns");
             root.rootExit(16);
             Check.equal(lane.ring()[3], 60_000_000_000L << 20 | 1);
@@ -297,7 +297,7 @@ public final class LaneTest {
             SluiceProbe.count(23);
             SluiceLane suspended = SluiceProbe.suspend();
             SluiceProbe.count(24);
-            SluiceProbe.resume(suspended, 0);
+            SluiceProbe.resume(suspended, 0, 0);
             SluiceProbe.count(25);
             root.rootExit(16);
             SluiceProbe.count(26);

@@ -40,7 +40,7 @@ public final class ThreadTimeTest {
         SluiceProbe probe = SluiceProbe.rootEntry(ROOT);
         SluiceLane suspended = SluiceProbe.suspend();
         Thread.sleep(50);
-        SluiceProbe.resume(suspended, 50_000_000);
+        SluiceProbe.resume(suspended, 50_000_000, 0);
         probe.rootExit(ROOT);
         recording.stop();
         Check.equal(lane.ring()[2] & 0xfffff, (long) ADJUST_ID);

@@ -1,6 +1,6 @@
-import { ATTRIBUTE } from '../classfile/attributeNames.ts';
-import { findAttribute, type ClassModel } from '../classfile/classModel.ts';
-import { malformedClass } from '../classfile/malformedClass.ts';
+import { ATTRIBUTE } from './attributeNames.ts';
+import { findAttribute, type ClassModel } from './classModel.ts';
+import { malformedClass } from './malformedClass.ts';
 
 /** One row of BootstrapMethods (JVMS §4.7.23): constant pool indexes. */
 export interface BootstrapMethod {

@@ -1,0 +1,89 @@
+import type { MethodId } from '../base/ids.ts';
+import { javaType } from '../classfile/descriptors.ts';
+import { siteCode } from '../events/madeWord.ts';
+import type { OldMethod } from './codeSplice.ts';
+import { kindOfMade } from './kindOfMade.ts';
+import { madeByCall, type MadeByCall } from './madeByCalls.ts';
+import type { Insertion } from './relocation.ts';
+import type { FoundSite } from './siteNumbers.ts';
+import type { SitePackets } from './sitePackets.ts';
+
+const TEXT = 'Ljava/lang/String;';
+const TEXT_ARRAY = '[B';
+
+/**
+ * Tells of what calls make that no instruction makes, right behind them:
+ *
+ *     invokevirtual int[].clone             invokespecial Object.clone
+ *     dup; checkcast int[]; arraylength     dup; invokevirtual getClass
+ *     istore length                         aload probe; swap; push place
+ *     aload probe; iload length; push site  invokevirtual madeOf
+ *     invokevirtual made
+ *
+ * What is asked of the value leaves it where it is: compilers know the length and the class of what they make.
+ *
+ * @param local the probe's variable
+ * @param scratch a variable that nothing else has: for lengths
+ * @param lineOf the line of a bci
+ * @returns null if the constant pool is full
+ */
+export function calledSites(
+  method: OldMethod,
+  methodId: MethodId,
+  packets: SitePackets,
+  local: number,
+  scratch: number,
+  lineOf: (bci: number) => number,
+): readonly Insertion[] | null {
+  const insertions: Insertion[] = [];
+  let ordinal = 0;
+  for (const at = method.code.instructions(); at.next();) {
+    const made = madeByCall(method, at, (name) => packets.numbers.isMeasured(name));
+    if (made === null) continue;
+    const line = lineOf(at.offset);
+    const number = (site: Omit<FoundSite, 'line'>): number | null =>
+      // Below 0: those from 0 on are the instructions'.
+      packets.numbers.numberOf(methodId, --ordinal, { ...site, line });
+    const packet = packetOf(made, packets, local, scratch, number);
+    if (packet === null) return null;
+    if (packet.length > 0) insertions.push({ bci: at.offset + at.length, packet });
+  }
+  return insertions;
+}
+
+/** @returns nothing where no number is left; null if the pool is full */
+function packetOf(
+  made: MadeByCall,
+  packets: SitePackets,
+  local: number,
+  scratch: number,
+  number: (site: Omit<FoundSite, 'line'>) => number | null,
+): readonly number[] | null {
+  const code = (descriptor: string): number | null => {
+    const isArray = descriptor.startsWith('[');
+    const site = number({ made: javaType(descriptor, 'qualified'), isArray });
+    return site === null ? null : siteCode(site, kindOfMade(descriptor));
+  };
+  switch (made.kind) {
+    case 'array': {
+      const site = code(made.descriptor);
+      return site === null ? [] : packets.madeArray(local, site, made.cast ? made.descriptor : null, scratch);
+    }
+    case 'text': {
+      const text = code(TEXT);
+      const array = made.isCopy ? null : code(TEXT_ARRAY);
+      return text === null ? [] : packets.madeText(local, text, array, scratch);
+    }
+    case 'lambda':
+    case 'anyObject':
+    case 'anyArray':
+    case 'nested': {
+      const isArray = made.kind === 'anyArray' || made.kind === 'nested';
+      const place = number({ made: made.kind === 'lambda' ? made.made : '', isArray, isPlace: true });
+      if (place === null) return [];
+      if (made.kind === 'nested') return packets.madeNested(local, place);
+      const leavesLambdas = made.kind === 'anyObject' && !made.lambdas;
+      return packets.madeOf(local, leavesLambdas ? ~place : place, made.kind === 'anyArray' ? scratch : null);
+    }
+  }
+}
