@@ -3,10 +3,8 @@ import { messageOf } from '../../../../shared/base/errors.ts';
 import type { RecordedFacts } from '../../../../shared/ipc/recordedFacts.ts';
 import type { OnNote } from '../../../../shared/messages/noteMessages.ts';
 import type { RecordingOptions } from '../../../../shared/recording/options.ts';
-import { LINES_SET } from '../../../../shared/recording/sampledLines.ts';
 import type { SampledPhase } from '../../../../shared/recording/sampledPhase.ts';
 import type { CountedRoot } from '../../../../shared/recording/sampledTimes.ts';
-import { encodeSnapshot } from '../../../../shared/recording/snapshotCodec.ts';
 import { ThreadTimes } from '../../flightRecorder/threadTimes.ts';
 import { sampledWithCpu } from '../../flightRecorder/sampledWithCpu.ts';
 import { CompilerWatch } from '../../jvms/compilerWatch.ts';
@@ -53,13 +51,11 @@ export class BareSamples {
       await this.#settle(signal);
       tell('starting the Flight Recorder');
       const options = { durationMs: this.#phaseMs, periodMs: PERIOD_MS, events: [] };
-      const snapshot = await sampledWithCpu(this.#pid, options, signal, () =>
+      const recording = await sampledWithCpu(this.#pid, options, signal, () =>
         tell(`sampling the bare program for ${this.#phaseMs / 1000} s`),
       );
       signal.throwIfAborted();
-      const dataSets = snapshot.dataSets.filter(({ id }) => id === LINES_SET);
-      const file = Buffer.from(encodeSnapshot({ ...snapshot, dataSets })).toString('base64');
-      this.#phases.push({ when, file });
+      this.#phases.push({ when, file: Buffer.from(recording).toString('base64') });
     } catch (thrown) {
       signal.throwIfAborted();
       this.#onNote('sampledPhaseFailed', { when, why: messageOf(thrown) });
