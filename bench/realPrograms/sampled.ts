@@ -25,21 +25,24 @@ export interface SampledResult {
     readonly chargedMs: number;
     readonly sampledMs: number;
     readonly notes: readonly string[];
+    /** By the judge, in the very phases in which Sluice samples: before the recording and after it. */
+    readonly judged: readonly MethodShares[];
+    /** CPU time of a round in those phases, by the program's own watch: the mean. */
+    readonly bareMs: number;
+    readonly bareRounds: number;
   }[];
-  /** By the judge, before and after all recordings. */
-  readonly judged: readonly MethodShares[];
-  /** CPU time of a bare round while it was judged. */
-  readonly bareMs: number;
 }
 
 const CLOCKS = (process.env['SAMPLED_CLOCKS'] ?? 'nano,bursts').split(',');
-const JUDGED_MS = Number(process.env['SAMPLED_JUDGE_MS'] ?? 20_000);
 const SAMPLED_FOR = process.env['SAMPLED_FOR'] ?? '20s';
 /** A tree that is not whole has no place for what samples find: methods are revealed before it counts. */
 const WARMED_FOR = process.env['SAMPLED_WARMUP'] ?? '40s';
 const RECORDED_FOR = process.env['SAMPLED_RECORD'] ?? '20s';
 
-/** One JVM, warm, at work all the time: judged, recorded by each clock with sampled times, judged again. */
+/**
+ * One JVM, warm, at work all the time: recorded by each clock with sampled times, and judged while the bare program is sampled. In
+ * phases of their own the two would see the program at different work, and a busy machine at another load.
+ */
 export async function measureSampled(
   setting: Setting,
   whole: RealProgram,
@@ -48,51 +51,66 @@ export async function measureSampled(
   const program = roundOf(whole);
   const host = await startBare(setting, program);
   try {
+    await sampler.during(host.pid, () => warmUp(host)); // its first start compiles code anew
     await warmUp(host);
-    const rounds: Round[] = [];
-    const judge = (): Promise<string> =>
-      sampler.during(host.pid, async () => {
-        const endMs = performance.now() + JUDGED_MS;
-        while (performance.now() < endMs) rounds.push(await host.round());
-      });
-    const before = await judge();
-    const files: string[] = [];
+    const recorded: SampledResult['recorded'][number][] = [];
     for (const clock of CLOCKS) {
       const file = join(setting.folder, `${program.name}-${clock}-sampled.sluice`);
-      await recordWorking(host, program, file, [
+      const { stacks, rounds } = await recordJudged(host, program, file, sampler, [
         ...['--clock', clock, '--sampled-times', SAMPLED_FOR],
         ...['--warmup', WARMED_FOR, '--duration', RECORDED_FOR],
       ]);
+      const shares = await sharesOf(file, clock);
+      const measured = new Set(shares.charged.shares.keys());
+      recorded.push({
+        ...shares,
+        judged: stacks.map((each) => judgedShares(each, rootFrame(program), measured)),
+        bareMs: rounds.reduce((sum, { cpuMs }) => sum + cpuMs, 0) / rounds.length,
+        bareRounds: rounds.length,
+      });
       await warmUp(host);
-      files.push(file);
     }
-    const after = await judge();
-    const recorded = await Promise.all(files.map((file, i) => sharesOf(file, CLOCKS[i])));
-    const measured = new Set(recorded.flatMap(({ charged }) => [...charged.shares.keys()]));
-    const judged = [before, after].map((stacks) => judgedShares(stacks, rootFrame(program), measured));
-    return { program: whole, recorded, judged, bareMs: medianOf(rounds.map(({ cpuMs }) => cpuMs)) };
+    return { program: whole, recorded };
   } finally {
     await host.end();
   }
 }
 
+/** What `record` says when it samples, and when it is through with that. */
+const SAMPLING = /sampling the bare program/;
+
 /** Rounds go on from before the first sample to after the last. */
-async function recordWorking(
+async function recordJudged(
   host: Host<Round> & { readonly pid: number },
   program: RealProgram,
   file: string,
+  sampler: Sampler,
   options: readonly string[],
-): Promise<void> {
+): Promise<{ readonly stacks: readonly string[]; readonly rounds: readonly Round[] }> {
   let isOver = false;
   const args = ['record', String(host.pid), '--root', rootPattern(program), '--output', file, ...options];
   const { code, stderr } = spawnCli(args);
   void code.finally(() => (isOver = true));
-  while (!isOver) await host.round();
+  const rounds: Round[] = [];
+  const stacks: string[] = [];
+  const isSampling = (): boolean => SAMPLING.test(stderr.text.trimEnd().split('\n').at(-1) ?? '');
+  while (!isOver) {
+    await host.round();
+    if (!isSampling()) continue;
+    const judged = await sampler.during(host.pid, async () => {
+      while (!isOver && isSampling()) rounds.push(await host.round());
+    });
+    stacks.push(judged);
+  }
   if ((await code) !== 0)
     throw new Error(`record of ${program.name} ended with ${await code}: ${stderr.text}`);
+  return { stacks, rounds };
 }
 
-async function sharesOf(file: string, clock: string): Promise<SampledResult['recorded'][number]> {
+async function sharesOf(
+  file: string,
+  clock: string,
+): Promise<Omit<SampledResult['recorded'][number], 'judged' | 'bareMs' | 'bareRounds'>> {
   const snapshot = decodeSnapshot(new Uint8Array(await readFile(file)));
   const { hot, methods, all } = recordingResults(snapshot);
   const sampledColumn = hot.metrics?.get('sampledNs')?.self ?? new Float64Array(hot.length);
@@ -131,8 +149,4 @@ function judgedShares(stacks: string, root: string, measured: ReadonlySet<string
     samples += count;
   }
   return { shares, samples };
-}
-
-function medianOf(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 }
