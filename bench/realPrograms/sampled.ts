@@ -1,8 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { spawnCli } from '../../e2e/fixtures/cli.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Recorder } from '../../electron/cli/recorder.ts';
+import { Engine } from '../../electron/engine/engine.ts';
+import type { Clock } from '../../shared/events/clock.ts';
+import type { RecordingRequest } from '../../shared/ipc/engineApi.ts';
 import { recordingResults } from '../../shared/recording/recordingResults.ts';
-import { decodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import type { Snapshot } from '../../shared/recording/snapshot.ts';
+import { recordingRequest } from '../../shared/testing/recordingRequest.ts';
 import type { Sampler } from './asyncProfiler.ts';
 import type { Setting } from './contenders.ts';
 import { rootFrame, rootPattern, roundOf, type RealProgram } from './programs.ts';
@@ -33,11 +36,11 @@ export interface SampledResult {
   }[];
 }
 
-const CLOCKS = (process.env['SAMPLED_CLOCKS'] ?? 'nano,bursts').split(',');
-const SAMPLED_FOR = process.env['SAMPLED_FOR'] ?? '20s';
+const CLOCKS = (process.env['SAMPLED_CLOCKS'] ?? 'nano,bursts').split(',') as Clock[];
+const SAMPLED_FOR = (process.env['SAMPLED_FOR'] ?? '20s') as RecordingRequest['sampledTimes'];
 /** A tree that is not whole has no place for what samples find: methods are revealed before it counts. */
-const WARMED_FOR = process.env['SAMPLED_WARMUP'] ?? '40s';
-const RECORDED_FOR = process.env['SAMPLED_RECORD'] ?? '20s';
+const WARMED_MS = Number(process.env['SAMPLED_WARMUP_MS'] ?? 40_000);
+const RECORDED_MS = Number(process.env['SAMPLED_RECORD_MS'] ?? 20_000);
 
 /**
  * One JVM, warm, at work all the time: recorded by each clock with sampled times, and judged while the bare program is sampled. In
@@ -55,12 +58,8 @@ export async function measureSampled(
     await warmUp(host);
     const recorded: SampledResult['recorded'][number][] = [];
     for (const clock of CLOCKS) {
-      const file = join(setting.folder, `${program.name}-${clock}-sampled.sluice`);
-      const { stacks, rounds } = await recordJudged(host, program, file, sampler, [
-        ...['--clock', clock, '--sampled-times', SAMPLED_FOR],
-        ...['--warmup', WARMED_FOR, '--duration', RECORDED_FOR],
-      ]);
-      const shares = await sharesOf(file, clock);
+      const { snapshot, stacks, rounds } = await recordJudged(host, program, sampler, clock);
+      const shares = sharesOf(snapshot, clock);
       const measured = new Set(shares.charged.shares.keys());
       recorded.push({
         ...shares,
@@ -76,42 +75,61 @@ export async function measureSampled(
   }
 }
 
-/** What `record` says when it samples, and when it is through with that. */
+/** What an engine says when it samples. */
 const SAMPLING = /sampling the bare program/;
 
-/** Rounds go on from before the first sample to after the last. */
+/** Rounds go on from before the first sample to after the last. By an engine of its own: what it does now has to be known at once. */
 async function recordJudged(
   host: Host<Round> & { readonly pid: number },
   program: RealProgram,
-  file: string,
   sampler: Sampler,
-  options: readonly string[],
-): Promise<{ readonly stacks: readonly string[]; readonly rounds: readonly Round[] }> {
-  let isOver = false;
-  const args = ['record', String(host.pid), '--root', rootPattern(program), '--output', file, ...options];
-  const { code, stderr } = spawnCli(args);
-  void code.finally(() => (isOver = true));
-  const rounds: Round[] = [];
-  const stacks: string[] = [];
-  const isSampling = (): boolean => SAMPLING.test(stderr.text.trimEnd().split('\n').at(-1) ?? '');
-  while (!isOver) {
-    await host.round();
-    if (!isSampling()) continue;
-    const judged = await sampler.during(host.pid, async () => {
-      while (!isOver && isSampling()) rounds.push(await host.round());
+  clock: Clock,
+): Promise<{
+  readonly snapshot: Snapshot;
+  readonly stacks: readonly string[];
+  readonly rounds: readonly Round[];
+}> {
+  const engine = new Engine();
+  try {
+    const { sessionId } = await engine.attach(host.pid);
+    const recorder = new Recorder(sessionId);
+    let isSampling = false;
+    engine.subscribe((update) => {
+      recorder.learn(update);
+      if (update.kind === 'status') isSampling = SAMPLING.test(update.status.text);
     });
-    stacks.push(judged);
+    engine.setReader(sessionId, recorder.take);
+    const request = recordingRequest(rootPattern(program), { clock, sampledTimes: SAMPLED_FOR });
+    const record = async (): Promise<Snapshot> => {
+      await engine.start(sessionId, request);
+      await delay(WARMED_MS);
+      await engine.reset(sessionId);
+      await delay(RECORDED_MS);
+      return recorder.snapshot(await engine.stop(sessionId));
+    };
+    const rounds: Round[] = [];
+    const stacks: string[] = [];
+    const ended: { is: boolean } = { is: false };
+    const recording = record().finally(() => (ended.is = true));
+    recording.catch(() => {});
+    while (!ended.is) {
+      await host.round();
+      if (!isSampling) continue;
+      const judged = await sampler.during(host.pid, async () => {
+        while (isSampling && !ended.is) rounds.push(await host.round());
+      });
+      stacks.push(judged);
+    }
+    return { snapshot: await recording, stacks, rounds };
+  } finally {
+    await engine.close();
   }
-  if ((await code) !== 0)
-    throw new Error(`record of ${program.name} ended with ${await code}: ${stderr.text}`);
-  return { stacks, rounds };
 }
 
-async function sharesOf(
-  file: string,
+function sharesOf(
+  snapshot: Snapshot,
   clock: string,
-): Promise<Omit<SampledResult['recorded'][number], 'judged' | 'bareMs' | 'bareRounds'>> {
-  const snapshot = decodeSnapshot(new Uint8Array(await readFile(file)));
+): Omit<SampledResult['recorded'][number], 'judged' | 'bareMs' | 'bareRounds'> {
   const { hot, methods, all } = recordingResults(snapshot);
   const sampledColumn = hot.metrics?.get('sampledNs')?.self ?? new Float64Array(hot.length);
   const [charged, sampled] = [new Map<string, number>(), new Map<string, number>()];

@@ -115,11 +115,7 @@ export class JfrRecording {
       timeline: [],
       methods: [...this.#trees.methods],
       threads,
-      dataSets: [
-        ...this.#lines.dataSets(),
-        ...this.#waits.dataSets(),
-        ...this.#events.dataSets(threads),
-      ],
+      dataSets: [...this.#lines.dataSets(), ...this.#waits.dataSets(), ...this.#events.dataSets(threads)],
       skipped: [],
       notes: [
         ...this.#samples.notes(),

@@ -70,7 +70,8 @@ export class JfrTrees {
   }
 
   #threadOf(chunk: JfrChunk, value: JfrValue): StackTree | null {
-    if (value === null || typeof value !== 'object' || !('key' in value)) return this.#threadNamed(chunk, value);
+    if (value === null || typeof value !== 'object' || !('key' in value))
+      return this.#threadNamed(chunk, value);
     let thread = this.#threadOfKey.get(value.key);
     if (thread === undefined) this.#threadOfKey.set(value.key, (thread = this.#threadNamed(chunk, value)));
     return thread;

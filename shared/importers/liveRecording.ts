@@ -53,7 +53,7 @@ export class LiveRecording {
 
   #append({ chunk, at, header, bytes }: ChunkPart): void {
     const growing = (this.#chunks[chunk] ??= { bytes: new Uint8Array(), length: 0, chunk: null });
-    const length = at + bytes.length;
+    const length = Math.max(header.length, at + bytes.length);
     if (length > growing.bytes.length) {
       const longer = new Uint8Array(2 * length);
       longer.set(growing.bytes);

@@ -248,7 +248,8 @@ export class JfrChunk {
   #readCheckpoints(last: number): void {
     const cursor = new JfrCursor(this.#bytes);
     const found: (readonly [poolsAt: number, end: number])[] = [];
-    if (last !== 0 && last < HEADER_BYTES) throw jfrDamaged(`a checkpoint is at byte ${last} of ${this.size}`);
+    if (last !== 0 && last < HEADER_BYTES)
+      throw jfrDamaged(`a checkpoint is at byte ${last} of ${this.size}`);
     for (let at = last; at >= this.#newAt;) {
       if (at >= this.size) throw jfrDamaged(`a checkpoint is at byte ${at} of ${this.size}`);
       const { typeId, bodyAt, end } = this.#eventAt(cursor, at);

@@ -25,9 +25,7 @@ describe('a reader of samples', () => {
   it('makes recordings of files, one after the other, with what is known of the JVM', async () => {
     const first = decodeSnapshot(await read(['main: A.run B.work:12']));
     expect(first.target).toMatchObject({ pid: 7, mainClass: 'com.acme.Shop', javaVersion: '25.0.1' });
-    const second = decodeSnapshot(
-      await read(['main: A.run', 'w: C.run', 'Sluice pump: D.d']),
-    );
+    const second = decodeSnapshot(await read(['main: A.run', 'w: C.run', 'Sluice pump: D.d']));
     expect(second.threads.map(({ name }) => name)).toEqual(['main', 'w']);
   });
 
@@ -43,7 +41,9 @@ describe('a reader of samples', () => {
   });
 
   it('says what a damaged file is, and goes on', async () => {
-    await expect(reader.read({ file: Uint8Array.of(1, 2, 3), jvm: JVM })).rejects.toMatchObject({ name: 'SluiceError' });
+    await expect(reader.read({ file: Uint8Array.of(1, 2, 3), jvm: JVM })).rejects.toMatchObject({
+      name: 'SluiceError',
+    });
     await expect(read(['main: A.run'])).resolves.toBeInstanceOf(Uint8Array);
   });
 
