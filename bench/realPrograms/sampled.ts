@@ -75,6 +75,8 @@ export async function measureSampled(
   }
 }
 
+/** Before the recording and after it. */
+const BOTH_PHASES = 2;
 /** What an engine says when it samples. */
 const SAMPLING = /sampling the bare program/;
 
@@ -120,7 +122,12 @@ async function recordJudged(
       });
       stacks.push(judged);
     }
-    return { snapshot: await recording, stacks, rounds };
+    const snapshot = await recording;
+    if (stacks.length < BOTH_PHASES)
+      throw new Error(
+        `${program.name}: ${stacks.length} of ${BOTH_PHASES} phases were sampled: ${snapshot.notes.join(' ')}`,
+      );
+    return { snapshot, stacks, rounds };
   } finally {
     await engine.close();
   }
