@@ -134,7 +134,7 @@ export const REAL_PROGRAMS: readonly RealProgram[] = [
   {
     name: 'xalan',
     title: 'Xalan: a book of 60 chapters as HTML',
-    packages: ['libxalan2-java'],
+    packages: ['libxalan2-java', 'libxml-commons-external-java'],
     jars: ['xalan2', 'serializer', 'xercesImpl', 'xml-apis'],
     mainClass: 'org.apache.xalan.xslt.Process',
     part: 'org.apache.xerces.impl.XMLNSDocumentScannerImpl::scanStartElement',

@@ -1,8 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { spawnCli } from '../../e2e/fixtures/cli.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Recorder } from '../../electron/cli/recorder.ts';
+import { Engine } from '../../electron/engine/engine.ts';
+import type { Clock } from '../../shared/events/clock.ts';
+import type { RecordingRequest } from '../../shared/ipc/engineApi.ts';
 import { recordingResults } from '../../shared/recording/recordingResults.ts';
-import { decodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import type { Snapshot } from '../../shared/recording/snapshot.ts';
+import { recordingRequest } from '../../shared/testing/recordingRequest.ts';
 import type { Sampler } from './asyncProfiler.ts';
 import type { Setting } from './contenders.ts';
 import { rootFrame, rootPattern, roundOf, type RealProgram } from './programs.ts';
@@ -25,21 +28,24 @@ export interface SampledResult {
     readonly chargedMs: number;
     readonly sampledMs: number;
     readonly notes: readonly string[];
+    /** By the judge, in the very phases in which Sluice samples: before the recording and after it. */
+    readonly judged: readonly MethodShares[];
+    /** CPU time of a round in those phases, by the program's own watch: the mean. */
+    readonly bareMs: number;
+    readonly bareRounds: number;
   }[];
-  /** By the judge, before and after all recordings. */
-  readonly judged: readonly MethodShares[];
-  /** CPU time of a bare round while it was judged. */
-  readonly bareMs: number;
 }
 
-const CLOCKS = (process.env['SAMPLED_CLOCKS'] ?? 'nano,bursts').split(',');
-const JUDGED_MS = Number(process.env['SAMPLED_JUDGE_MS'] ?? 20_000);
-const SAMPLED_FOR = process.env['SAMPLED_FOR'] ?? '20s';
+const CLOCKS = (process.env['SAMPLED_CLOCKS'] ?? 'nano,bursts').split(',') as Clock[];
+const SAMPLED_FOR = (process.env['SAMPLED_FOR'] ?? '20s') as RecordingRequest['sampledTimes'];
 /** A tree that is not whole has no place for what samples find: methods are revealed before it counts. */
-const WARMED_FOR = process.env['SAMPLED_WARMUP'] ?? '40s';
-const RECORDED_FOR = process.env['SAMPLED_RECORD'] ?? '20s';
+const WARMED_MS = Number(process.env['SAMPLED_WARMUP_MS'] ?? 40_000);
+const RECORDED_MS = Number(process.env['SAMPLED_RECORD_MS'] ?? 20_000);
 
-/** One JVM, warm, at work all the time: judged, recorded by each clock with sampled times, judged again. */
+/**
+ * One JVM, warm, at work all the time: recorded by each clock with sampled times, and judged while the bare program is sampled. In
+ * phases of their own the two would see the program at different work, and a busy machine at another load.
+ */
 export async function measureSampled(
   setting: Setting,
   whole: RealProgram,
@@ -48,52 +54,89 @@ export async function measureSampled(
   const program = roundOf(whole);
   const host = await startBare(setting, program);
   try {
+    await sampler.during(host.pid, () => warmUp(host)); // its first start compiles code anew
     await warmUp(host);
-    const rounds: Round[] = [];
-    const judge = (): Promise<string> =>
-      sampler.during(host.pid, async () => {
-        const endMs = performance.now() + JUDGED_MS;
-        while (performance.now() < endMs) rounds.push(await host.round());
-      });
-    const before = await judge();
-    const files: string[] = [];
+    const recorded: SampledResult['recorded'][number][] = [];
     for (const clock of CLOCKS) {
-      const file = join(setting.folder, `${program.name}-${clock}-sampled.sluice`);
-      await recordWorking(host, program, file, [
-        ...['--clock', clock, '--sampled-times', SAMPLED_FOR],
-        ...['--warmup', WARMED_FOR, '--duration', RECORDED_FOR],
-      ]);
+      const { snapshot, stacks, rounds } = await recordJudged(host, program, sampler, clock);
+      const shares = sharesOf(snapshot, clock);
+      const measured = new Set(shares.charged.shares.keys());
+      recorded.push({
+        ...shares,
+        judged: stacks.map((each) => judgedShares(each, rootFrame(program), measured)),
+        bareMs: rounds.reduce((sum, { cpuMs }) => sum + cpuMs, 0) / rounds.length,
+        bareRounds: rounds.length,
+      });
       await warmUp(host);
-      files.push(file);
     }
-    const after = await judge();
-    const recorded = await Promise.all(files.map((file, i) => sharesOf(file, CLOCKS[i])));
-    const measured = new Set(recorded.flatMap(({ charged }) => [...charged.shares.keys()]));
-    const judged = [before, after].map((stacks) => judgedShares(stacks, rootFrame(program), measured));
-    return { program: whole, recorded, judged, bareMs: medianOf(rounds.map(({ cpuMs }) => cpuMs)) };
+    return { program: whole, recorded };
   } finally {
     await host.end();
   }
 }
 
-/** Rounds go on from before the first sample to after the last. */
-async function recordWorking(
+/** Before the recording and after it. */
+const BOTH_PHASES = 2;
+/** What an engine says when it samples. */
+const SAMPLING = /sampling the bare program/;
+
+/** Rounds go on from before the first sample to after the last. By an engine of its own: what it does now has to be known at once. */
+async function recordJudged(
   host: Host<Round> & { readonly pid: number },
   program: RealProgram,
-  file: string,
-  options: readonly string[],
-): Promise<void> {
-  let isOver = false;
-  const args = ['record', String(host.pid), '--root', rootPattern(program), '--output', file, ...options];
-  const { code, stderr } = spawnCli(args);
-  void code.finally(() => (isOver = true));
-  while (!isOver) await host.round();
-  if ((await code) !== 0)
-    throw new Error(`record of ${program.name} ended with ${await code}: ${stderr.text}`);
+  sampler: Sampler,
+  clock: Clock,
+): Promise<{
+  readonly snapshot: Snapshot;
+  readonly stacks: readonly string[];
+  readonly rounds: readonly Round[];
+}> {
+  const engine = new Engine();
+  try {
+    const { sessionId } = await engine.attach(host.pid);
+    const recorder = new Recorder(sessionId);
+    let isSampling = false;
+    engine.subscribe((update) => {
+      recorder.learn(update);
+      if (update.kind === 'status') isSampling = SAMPLING.test(update.status.text);
+    });
+    engine.setReader(sessionId, recorder.take);
+    const request = recordingRequest(rootPattern(program), { clock, sampledTimes: SAMPLED_FOR });
+    const record = async (): Promise<Snapshot> => {
+      await engine.start(sessionId, request);
+      await delay(WARMED_MS);
+      await engine.reset(sessionId);
+      await delay(RECORDED_MS);
+      return recorder.snapshot(await engine.stop(sessionId));
+    };
+    const rounds: Round[] = [];
+    const stacks: string[] = [];
+    const ended: { is: boolean } = { is: false };
+    const recording = record().finally(() => (ended.is = true));
+    recording.catch(() => {});
+    while (!ended.is) {
+      await host.round();
+      if (!isSampling) continue;
+      const judged = await sampler.during(host.pid, async () => {
+        while (isSampling && !ended.is) rounds.push(await host.round());
+      });
+      stacks.push(judged);
+    }
+    const snapshot = await recording;
+    if (stacks.length < BOTH_PHASES)
+      throw new Error(
+        `${program.name}: ${stacks.length} of ${BOTH_PHASES} phases were sampled: ${snapshot.notes.join(' ')}`,
+      );
+    return { snapshot, stacks, rounds };
+  } finally {
+    await engine.close();
+  }
 }
 
-async function sharesOf(file: string, clock: string): Promise<SampledResult['recorded'][number]> {
-  const snapshot = decodeSnapshot(new Uint8Array(await readFile(file)));
+function sharesOf(
+  snapshot: Snapshot,
+  clock: string,
+): Omit<SampledResult['recorded'][number], 'judged' | 'bareMs' | 'bareRounds'> {
   const { hot, methods, all } = recordingResults(snapshot);
   const sampledColumn = hot.metrics?.get('sampledNs')?.self ?? new Float64Array(hot.length);
   const [charged, sampled] = [new Map<string, number>(), new Map<string, number>()];
@@ -131,8 +174,4 @@ function judgedShares(stacks: string, root: string, measured: ReadonlySet<string
     samples += count;
   }
   return { shares, samples };
-}
-
-function medianOf(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 }

@@ -1,9 +1,12 @@
 import { loadavg } from 'node:os';
 import type { SampledResult } from './sampled.ts';
-import { agreement, type Agreement } from './sampledShares.ts';
+import { agreement, together, type Agreement } from './sampledShares.ts';
 
 /** Sampled times may share so many fewer of the ten hottest methods with the judge than it shares with itself. */
 const FEWER_ALLOWED = 1;
+
+/** Sampled time of the root, over what it took. */
+const ROOT_OFF_ALLOWED = 0.03;
 
 interface SampledSetting {
   readonly machine: string;
@@ -18,38 +21,53 @@ export function sampledPart(
 ): { readonly text: string; readonly missed: readonly string[] } {
   const missed: string[] = [];
   const rows = results.flatMap((result) => {
-    const [before, after] = result.judged;
-    const itself = agreement(before, after);
-    return result.recorded.map(({ clock, charged, sampled, chargedMs, sampledMs, notes }) => {
-      const [ofCharged, ofSampled] = [charged, sampled].map((each) => agreement(each, after));
-      const name = `${result.program.name}, ${clock}`;
-      if (ofSampled.common < itself.common - FEWER_ALLOWED)
-        missed.push(`${name}: ${ofSampled.common} of ten, the judge with itself ${itself.common}`);
-      for (const note of notes) console.log(`  ${name}: ${note}`);
-      const three = (of: (each: Agreement) => string): string =>
-        [ofCharged, ofSampled, itself].map(of).join(' / ');
-      return [
-        name,
-        three(({ common }) => String(common)),
-        three(({ overlap }) => overlap.toFixed(2)),
-        [ofSampled, itself].map(({ within, judged }) => `${within} of ${judged}`).join(' / '),
-        [result.bareMs, chargedMs, sampledMs].map((ms) => ms.toFixed(1)).join(' / '),
-        `${sampled.samples} / ${after.samples}`,
-      ];
-    });
+    return result.recorded.map(
+      ({ clock, charged, sampled, chargedMs, sampledMs, notes, judged, bareMs, bareRounds }) => {
+        const [before, after] = judged;
+        const both = together(before, after);
+        const itself = agreement(before, after);
+        const [ofCharged, ofSampled] = [charged, sampled].map((each) => agreement(each, both));
+        const name = `${result.program.name}, ${clock}`;
+        if (ofSampled.common < itself.common - FEWER_ALLOWED)
+          missed.push(`${name}: ${ofSampled.common} of ten, the judge with itself ${itself.common}`);
+        const rootIsOffBy = Math.abs(sampledMs / bareMs - 1);
+        if (!(rootIsOffBy <= ROOT_OFF_ALLOWED))
+          missed.push(`${name}: the root is off by ${(100 * rootIsOffBy).toFixed(1)} %`);
+        for (const note of notes) console.log(`  ${name}: ${note}`);
+        const three = (of: (each: Agreement) => string): string =>
+          [ofCharged, ofSampled, itself].map(of).join(' / ');
+        return [
+          name,
+          three(({ common }) => String(common)),
+          three(({ overlap }) => overlap.toFixed(2)),
+          [ofSampled, itself].map(({ within, judged }) => `${within} of ${judged}`).join(' / '),
+          `${[bareMs, chargedMs, sampledMs].map((ms) => ms.toFixed(1)).join(' / ')} (${bareRounds})`,
+          `${((100 * sampledMs) / bareMs - 100).toFixed(1)} %`,
+          `${sampled.samples} / ${both.samples}`,
+        ];
+      },
+    );
   });
-  const heads = ['Program, clock', 'Of ten', 'Overlap', 'Within 2 errors', 'Call of the root, ms', 'Samples'];
+  const heads = [
+    'Program, clock',
+    'Of ten',
+    'Overlap',
+    'Within 2 errors',
+    'Call of the root, ms',
+    'Root off by',
+    'Samples',
+  ];
   const table = [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
   const text = [
-    `Charged and sampled times (\`--sampled-times\`) of warm rounds in one JVM; async-profiler is the judge, before and after. ${java}, ${machine}, load ${loadavg()[0].toFixed(1)} at the end.`,
+    `Charged and sampled times (\`--sampled-times\`) of warm rounds in one JVM; async-profiler is the judge, in the same phases, before the recording and after it. ${java}, ${machine}, load ${loadavg()[0].toFixed(1)} at the end.`,
     ...absent.map((each) => `Left out: ${each}.`),
     '',
     ...table,
     '',
-    '- Of ten: how many of the ten hottest methods by self time are the judge’s too. By charged times / by sampled ones / of the judge before.',
+    '- Of ten: how many of the ten hottest methods by self time are the judge’s too. By charged times / by sampled ones / of the judge before the recording, by its phase after it.',
     '- Overlap: of self times by method; 1 is the same. Of the same three.',
-    '- Within 2 errors: of methods with 100 samples or more, those whose parts differ by two standard errors at most. Sampled / the judge before.',
-    '- Call of the root: bare, CPU time by the program’s own watch / charged / sampled.',
+    '- Within 2 errors: of methods with 100 samples or more, those whose parts differ by two standard errors at most. Sampled / the judge before and after.',
+    '- Call of the root: bare, mean CPU time of the rounds of those phases by the program’s own watch / charged / sampled (rounds). Root off by: the last over the first; at most 3 % is wanted.',
     '- Samples: in the root, of Sluice / of the judge.',
   ].join('\n');
   return { text, missed };

@@ -30,6 +30,13 @@ export function agreement(a: MethodShares, b: MethodShares): Agreement {
   return { common: inCommon(hottest(partsA), hottest(partsB)), overlap, judged, within };
 }
 
+/** Two samplings as one. */
+export function together(a: MethodShares, b: MethodShares): MethodShares {
+  const shares = new Map(a.shares);
+  for (const [name, share] of b.shares) shares.set(name, (shares.get(name) ?? 0) + share);
+  return { shares, samples: a.samples + b.samples };
+}
+
 function partsOf({ shares }: MethodShares): ReadonlyMap<string, number> {
   const total = [...shares.values()].reduce((sum, share) => sum + share, 0);
   return new Map(Array.from(shares, ([name, share]) => [name, share / total]));

@@ -1,7 +1,7 @@
-import type { JfrChunk } from '../jfr/jfrChunk.ts';
 import type { JfrCursor } from '../jfr/jfrCursor.ts';
 import { CPU_TIME } from '../metrics/furtherMetrics.ts';
-import { CPU_SAMPLE, EXECUTION_SAMPLE, hasEvents, sampleAt } from './jfrSamples.ts';
+import { CPU_SAMPLE, type EventTaker, type JfrChunkFacts } from './jfrChunkFacts.ts';
+import { sampleAt } from './jfrSamples.ts';
 import type { JfrTrees } from './jfrTrees.ts';
 
 /** Samples that the system did not deliver: their number is in the event. */
@@ -24,22 +24,29 @@ export class JfrCpuSamples {
     this.#trees = trees;
   }
 
-  add(chunk: JfrChunk): void {
-    const type = chunk.typeNamed(CPU_SAMPLE);
-    if (type === undefined || !hasEvents(chunk, EXECUTION_SAMPLE)) return;
+  *takers({ chunk, hasTimedSamples }: JfrChunkFacts): Generator<EventTaker> {
+    const [samples, lost] = [CPU_SAMPLE, LOST].map((name) => chunk.typeNamed(name));
+    if (samples === undefined || !hasTimedSamples) return;
     let cursor: JfrCursor | null = null;
-    for (const event of chunk.events((each) => each === type)) {
-      cursor = chunk.cursorAt(cursor, event);
-      const { thread, traceKey, periodNs } = sampleAt(chunk, cursor, event);
-      const context = this.#trees.contextOf(chunk, thread, traceKey);
-      if (context === null || periodNs === null) continue;
-      this.#samples++;
-      context.thread.add(context.node, CPU_TIME, periodNs);
-    }
-    for (const event of chunk.events(({ name }) => name === LOST)) {
-      const lost = Number(chunk.read(event).fields.get('lostSamples'));
-      if (lost > 0) this.#lost += lost;
-    }
+    yield [
+      samples,
+      (event) => {
+        cursor = chunk.cursorAt(cursor, event);
+        const { thread, traceKey, periodNs } = sampleAt(chunk, cursor, event);
+        const context = this.#trees.contextOf(chunk, thread, traceKey);
+        if (context === null || periodNs === null) return;
+        this.#samples++;
+        context.thread.add(context.node, CPU_TIME, periodNs);
+      },
+    ];
+    if (lost === undefined) return;
+    yield [
+      lost,
+      (event) => {
+        const count = Number(chunk.read(event).fields.get('lostSamples'));
+        if (count > 0) this.#lost += count;
+      },
+    ];
   }
 
   notes(): readonly string[] {

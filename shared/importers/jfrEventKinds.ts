@@ -1,31 +1,14 @@
-import type { JfrChunk } from '../jfr/jfrChunk.ts';
 import type { JvmEvent } from '../jvmEvents/eventSet.ts';
-import { EventFields } from './jfrEventFields.ts';
-
-/** What is told of one happening by several events. */
-export interface JoinedFacts {
-  /** By the number of the collection: what was in use before and after it. */
-  readonly collections: ReadonlyMap<number, HeapInUse>;
-  /** By the number of the safepoint. */
-  readonly safepoints: ReadonlyMap<number, SafepointFacts>;
-}
-
-export interface HeapInUse {
-  before: number;
-  after: number;
-}
-
-export interface SafepointFacts {
-  operation: string;
-  /** Of its operations: the threads stand still meanwhile. */
-  ns: number;
-}
+import type { JoinedFacts } from './jfrChunkFacts.ts';
+import type { EventFields } from './jfrEventFields.ts';
 
 type EventFacts = Pick<JvmEvent, 'kind'> & Partial<JvmEvent>;
 
-interface JfrEventKind {
+export interface JfrEventKind {
   /** "jdk.ClassLoad" */
   readonly event: string;
+  /** Other events tell a part of it, and may come later. */
+  readonly isJoined?: true;
   /** Rows of it: the load of a CPU is two. */
   readonly read: (fields: EventFields, joined: JoinedFacts) => readonly EventFacts[];
 }
@@ -34,6 +17,7 @@ interface JfrEventKind {
 export const JFR_EVENT_KINDS: readonly JfrEventKind[] = [
   {
     event: 'jdk.GarbageCollection',
+    isJoined: true,
     read: (fields, { collections }) => {
       const heap = collections.get(fields.number('gcId'));
       const what = [fields.text('name'), fields.text('cause')].filter((part) => part !== '').join(', ');
@@ -47,6 +31,7 @@ export const JFR_EVENT_KINDS: readonly JfrEventKind[] = [
   },
   {
     event: 'jdk.SafepointBegin',
+    isJoined: true,
     read: (fields, { safepoints }) => {
       const facts = safepoints.get(fields.number('safepointId'));
       const reachNs = fields.ns('duration');
@@ -119,37 +104,6 @@ export const JFR_EVENT_KINDS: readonly JfrEventKind[] = [
   { event: 'jdk.SocketRead', read: (fields) => [socketFacts('socket read', fields, 'bytesRead')] },
   { event: 'jdk.SocketWrite', read: (fields) => [socketFacts('socket write', fields, 'bytesWritten')] },
 ];
-
-/** What was in use before and after each collection of a chunk. */
-export function collectionFacts(chunk: JfrChunk): ReadonlyMap<number, HeapInUse> {
-  const found = new Map<number, HeapInUse>();
-  const fields = new EventFields(chunk);
-  for (const event of chunk.events(({ name }) => name === 'jdk.GCHeapSummary')) {
-    fields.read(event);
-    const id = fields.number('gcId');
-    const heap = found.get(id) ?? { before: NaN, after: NaN };
-    found.set(id, heap);
-    if (fields.text('when').startsWith('Before')) heap.before = fields.amount('heapUsed');
-    else heap.after = fields.amount('heapUsed');
-  }
-  return found;
-}
-
-/** What the JVM did at each safepoint of a chunk. */
-export function safepointFacts(chunk: JfrChunk): ReadonlyMap<number, SafepointFacts> {
-  const found = new Map<number, SafepointFacts>();
-  const fields = new EventFields(chunk);
-  for (const event of chunk.events(({ name }) => name === 'jdk.ExecuteVMOperation')) {
-    fields.read(event);
-    if (!fields.isSet('safepoint')) continue;
-    const id = fields.number('safepointId');
-    const facts = found.get(id) ?? { operation: '', ns: 0 };
-    found.set(id, facts);
-    facts.operation = [facts.operation, fields.text('operation')].filter((part) => part !== '').join(', ');
-    facts.ns += fields.ns('duration');
-  }
-  return found;
-}
 
 function percent(share: number): number {
   return Math.round(share * 1000) / 10;

@@ -1,9 +1,10 @@
-import type { JfrChunk } from '../jfr/jfrChunk.ts';
+import type { JfrChunk, JfrEvent } from '../jfr/jfrChunk.ts';
 import type { ThreadState } from '../jvmEvents/eventKinds.ts';
 import { eventSets, NO_EVENT_FACTS, type JvmEvent } from '../jvmEvents/eventSet.ts';
 import { StateRows } from '../jvmEvents/stateSet.ts';
 import type { DataSet } from '../recording/dataSet.ts';
-import { collectionFacts, JFR_EVENT_KINDS, safepointFacts, type JoinedFacts } from './jfrEventKinds.ts';
+import type { EventTaker, JfrChunkFacts } from './jfrChunkFacts.ts';
+import { JFR_EVENT_KINDS, type JfrEventKind } from './jfrEventKinds.ts';
 import { EventFields } from './jfrEventFields.ts';
 import type { JfrContext } from './jfrTrees.ts';
 
@@ -25,6 +26,8 @@ export class JfrEvents {
   readonly #leavesOut: (thread: string) => boolean;
   readonly #events: JvmEvent[] = [];
   readonly #states = new StateRows();
+  /** Events of the chunk that is being read of which more may come, read when they are asked for. */
+  #joined: { readonly facts: JfrChunkFacts; readonly events: [JfrEvent, JfrEventKind][] } | null = null;
   #startMs: number | null = null;
   #leftOut = 0;
 
@@ -52,25 +55,48 @@ export class JfrEvents {
     this.#push({ ...NO_EVENT_FACTS, ...facts, kind: state, startNs, durationNs });
   }
 
-  add(chunk: JfrChunk): void {
-    const joined: JoinedFacts = { collections: collectionFacts(chunk), safepoints: safepointFacts(chunk) };
-    const typed = JFR_EVENT_KINDS.flatMap((kind) => {
-      const type = chunk.typeNamed(kind.event);
-      return type === undefined ? [] : [[type, kind] as const];
-    });
-    const kindOf = new Map(typed);
-    const fields = new EventFields(chunk);
-    for (const event of chunk.events((type) => kindOf.has(type))) {
-      const kind = kindOf.get(event.type);
-      if (kind === undefined) continue;
-      fields.read(event);
-      const thread = fields.thread('eventThread');
-      if (this.#leavesOut(thread)) continue;
-      const startNs = this.startNs(chunk, fields.number('startTime'));
-      const durationNs = fields.ns('duration');
-      const base = { ...NO_EVENT_FACTS, startNs, durationNs, thread, place: fields.place() };
-      for (const facts of kind.read(fields, joined)) this.#push({ ...base, ...facts });
+  *takers(facts: JfrChunkFacts): Generator<EventTaker> {
+    const { chunk } = facts;
+    if (this.#joined?.facts !== facts) {
+      for (const event of this.#joinedEvents()) this.#push(event);
+      this.#joined = { facts, events: [] };
     }
+    const { events } = this.#joined;
+    const fields = new EventFields(chunk);
+    for (const kind of JFR_EVENT_KINDS) {
+      const type = chunk.typeNamed(kind.event);
+      if (type === undefined) continue;
+      if (kind.isJoined) yield [type, (event) => void events.push([event, kind])];
+      else
+        yield [
+          type,
+          (event) => {
+            for (const row of this.#rowsOf(facts, fields, event, kind)) this.#push(row);
+          },
+        ];
+    }
+  }
+
+  *#rowsOf(
+    { chunk, joined }: JfrChunkFacts,
+    fields: EventFields,
+    event: JfrEvent,
+    kind: JfrEventKind,
+  ): Generator<JvmEvent> {
+    fields.read(event);
+    const thread = fields.thread('eventThread');
+    if (this.#leavesOut(thread)) return;
+    const startNs = this.startNs(chunk, fields.number('startTime'));
+    const durationNs = fields.ns('duration');
+    const base = { ...NO_EVENT_FACTS, startNs, durationNs, thread, place: fields.place() };
+    for (const facts of kind.read(fields, joined)) yield { ...base, ...facts };
+  }
+
+  *#joinedEvents(): Generator<JvmEvent> {
+    if (this.#joined === null) return;
+    const { facts, events } = this.#joined;
+    const fields = new EventFields(facts.chunk);
+    for (const [event, kind] of events) yield* this.#rowsOf(facts, fields, event, kind);
   }
 
   #push(event: JvmEvent): void {
@@ -80,7 +106,8 @@ export class JfrEvents {
 
   /** @param threads of the recording */
   dataSets(threads: readonly { readonly name: string }[]): readonly DataSet[] {
-    return [...eventSets(this.#events), ...this.#states.dataSets(threads.map(({ name }) => name))];
+    const events = [...this.#events, ...this.#joinedEvents()].slice(0, MOST_ROWS);
+    return [...eventSets(events), ...this.#states.dataSets(threads.map(({ name }) => name))];
   }
 
   notes(): readonly string[] {

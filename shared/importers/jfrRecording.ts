@@ -1,6 +1,8 @@
 import { NO_CALIBRATION } from '../cct/cctTable.ts';
-import { jfrChunks, type JfrChunk } from '../jfr/jfrChunk.ts';
+import { jfrChunks, type JfrChunk, type JfrEvent } from '../jfr/jfrChunk.ts';
+import type { JfrType } from '../jfr/jfrMetadata.ts';
 import type { RecordedTarget, Snapshot } from '../recording/snapshot.ts';
+import { JfrChunkFacts } from './jfrChunkFacts.ts';
 import { JfrCpuSamples } from './jfrCpuSamples.ts';
 import { JfrEvents } from './jfrEvents.ts';
 import { JfrLines } from './jfrLines.ts';
@@ -20,72 +22,122 @@ export function jfrRecording(
   bytes: Uint8Array,
   leavesOut: (thread: string) => boolean = () => false,
 ): Snapshot {
-  const trees = new JfrTrees(leavesOut);
-  const lines = new JfrLines();
-  const events = new JfrEvents(leavesOut);
-  const samples = new JfrSamples(trees, lines, events);
-  const cpuSamples = new JfrCpuSamples(trees);
-  const waits = new JfrWaits(trees, events);
-  let target: RecordedTarget = { pid: 0, mainClass: '', javaVersion: '', vmName: '', commandLine: '' };
-  let startedAtMs = Infinity;
-  let endedAtMs = 0;
-  for (const chunk of jfrChunks(bytes)) {
-    target = targetOf(chunk) ?? target;
-    startedAtMs = Math.min(startedAtMs, chunk.startMs);
-    endedAtMs = Math.max(endedAtMs, chunk.startMs + chunk.durationNs / 1e6);
-    samples.add(chunk);
-    cpuSamples.add(chunk);
-    waits.add(chunk);
-    events.add(chunk);
-  }
-  const losses = samples.losses();
-  const threads = trees.threads();
-  return {
-    target,
-    roots: [],
-    scheme: 'lazy',
-    clock: 'samples',
-    ...{ includes: null, excludes: null, includeCore: null, chargeCoreWaits: null, bareFirst: null },
-    sampledTimes: 'off',
-    live: [],
-    switches: [],
-    followThreads: false,
-    countTrivial: false,
-    metrics: 'calls,time',
-    accounts: [],
-    calibration: { ...NO_CALIBRATION, stepNs: samples.periodNs },
-    bareRoot: null,
-    complete: losses.length === 0,
-    losses,
-    droppedEvents: 0,
-    instrumentedMethods: 0,
-    instrumentation: null,
-    startedAtMs: Number.isFinite(startedAtMs) ? startedAtMs : 0,
-    durationMs: Number.isFinite(startedAtMs) ? Math.max(0, endedAtMs - startedAtMs) : 0,
-    pausedMs: 0,
-    timeline: [],
-    methods: trees.methods,
-    threads,
-    dataSets: [...lines.dataSets(), ...waits.dataSets(), ...events.dataSets(threads)],
-    skipped: [],
-    notes: [...samples.notes(), ...cpuSamples.notes(), ...waits.notes(), ...events.notes()],
-    refusals: [],
-  };
+  const recording = new JfrRecording(leavesOut);
+  for (const chunk of jfrChunks(bytes)) recording.add(chunk);
+  return recording.snapshot();
 }
 
-function targetOf(chunk: JfrChunk): RecordedTarget | null {
-  for (const event of chunk.events(({ name }) => name === JVM)) {
-    const { fields } = chunk.read(event);
-    const text = (name: string): string => chunk.textOf(fields.get(name)) ?? '';
-    const commandLine = text('javaArguments');
-    const version = text('jvmVersion');
+/**
+ * A recording of what is read of chunks, one after the other, or of one that grows. Events are taken in the order of the file, so
+ * contexts have the same numbers however a chunk is cut.
+ */
+export class JfrRecording {
+  readonly #trees: JfrTrees;
+  readonly #lines = new JfrLines();
+  readonly #events: JfrEvents;
+  readonly #samples: JfrSamples;
+  readonly #cpuSamples: JfrCpuSamples;
+  readonly #waits: JfrWaits;
+  #facts: JfrChunkFacts | null = null;
+  #isMistaken = false;
+  #target: RecordedTarget = { pid: 0, mainClass: '', javaVersion: '', vmName: '', commandLine: '' };
+  #startedAtMs = Infinity;
+  #endedAtMs = 0;
+
+  /** @param leavesOut threads of these names are in none of it */
+  constructor(leavesOut: (thread: string) => boolean) {
+    this.#trees = new JfrTrees(leavesOut);
+    this.#events = new JfrEvents(leavesOut);
+    this.#samples = new JfrSamples(this.#trees, this.#lines, this.#events);
+    this.#cpuSamples = new JfrCpuSamples(this.#trees);
+    this.#waits = new JfrWaits(this.#trees, this.#events);
+  }
+
+  /** Samples of CPU time were taken for times, and then samples by the timer came: what is there has to be read anew, at once. */
+  get isMistaken(): boolean {
+    return this.#isMistaken;
+  }
+
+  /** The system's numbers of threads, where the chunks tell them: Java's id -> the system's. */
+  get systemIds(): ReadonlyMap<number, number> {
+    return this.#trees.systemIds;
+  }
+
+  /** @param chunk of the same one what it has grown by. @throws SluiceError 'io' for what is damaged */
+  add(chunk: JfrChunk): void {
+    const isNew = this.#facts?.chunk !== chunk;
+    const facts = isNew || this.#facts === null ? new JfrChunkFacts(chunk) : this.#facts;
+    this.#facts = facts;
+    const hadOthers = !isNew && !facts.hasTimedSamples && this.#samples.isOfCpuTime;
+    facts.look();
+    if (hadOthers && facts.hasTimedSamples) this.#isMistaken = true;
+    this.#startedAtMs = Math.min(this.#startedAtMs, chunk.startMs);
+    this.#endedAtMs = Math.max(this.#endedAtMs, chunk.startMs + chunk.durationNs / 1e6);
+    const takers = new Map<JfrType, (event: JfrEvent) => void>([
+      ...this.#events.takers(facts),
+      ...this.#samples.takers(facts),
+      ...this.#cpuSamples.takers(facts),
+      ...this.#waits.takers(facts),
+    ]);
+    const jvm = chunk.typeNamed(JVM);
+    if (jvm !== undefined) takers.set(jvm, (event) => void (this.#target = targetOf(chunk, event)));
+    for (const event of chunk.events((type) => takers.has(type))) takers.get(event.type)?.(event);
+  }
+
+  /** Of all that was added. */
+  snapshot(): Snapshot {
+    const losses = this.#samples.losses();
+    const threads = this.#trees.threads();
+    const hasChunks = Number.isFinite(this.#startedAtMs);
     return {
-      pid: Number(fields.get('pid') ?? 0),
-      mainClass: commandLine.split(' ')[0],
-      javaVersion: /\(([^)\s]*)/.exec(version)?.[1] ?? version,
-      vmName: text('jvmName'),
-      commandLine: [text('jvmArguments'), commandLine].filter((part) => part !== '').join(' '),
+      target: this.#target,
+      roots: [],
+      scheme: 'lazy',
+      clock: 'samples',
+      ...{ includes: null, excludes: null, includeCore: null, chargeCoreWaits: null, bareFirst: null },
+      sampledTimes: 'off',
+      live: [],
+      switches: [],
+      followThreads: false,
+      countTrivial: false,
+      metrics: 'calls,time',
+      accounts: [],
+      calibration: { ...NO_CALIBRATION, stepNs: this.#samples.periodNs },
+      bareRoot: null,
+      complete: losses.length === 0,
+      losses,
+      droppedEvents: 0,
+      instrumentedMethods: 0,
+      instrumentation: null,
+      startedAtMs: hasChunks ? this.#startedAtMs : 0,
+      durationMs: hasChunks ? Math.max(0, this.#endedAtMs - this.#startedAtMs) : 0,
+      pausedMs: 0,
+      timeline: [],
+      methods: [...this.#trees.methods],
+      threads,
+      dataSets: [...this.#lines.dataSets(), ...this.#waits.dataSets(), ...this.#events.dataSets(threads)],
+      skipped: [],
+      notes: [
+        ...this.#samples.notes(),
+        ...this.#cpuSamples.notes(),
+        ...this.#waits.notes(),
+        ...this.#events.notes(),
+      ],
+      refusals: [],
     };
   }
-  return null;
+}
+
+function targetOf(chunk: JfrChunk, event: JfrEvent): RecordedTarget {
+  const { fields } = chunk.read(event);
+  const text = (name: string): string => chunk.textOf(fields.get(name)) ?? '';
+  const commandLine = text('javaArguments');
+  const version = text('jvmVersion');
+  return {
+    pid: Number(fields.get('pid') ?? 0),
+    mainClass: commandLine.split(' ')[0],
+    javaVersion: /\(([^)\s]*)/.exec(version)?.[1] ?? version,
+    vmName: text('jvmName'),
+    commandLine: [text('jvmArguments'), commandLine].filter((part) => part !== '').join(' '),
+  };
 }

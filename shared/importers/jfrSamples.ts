@@ -1,17 +1,13 @@
 import { SAMPLES } from '../metrics/furtherMetrics.ts';
 import type { JfrChunk, JfrEvent } from '../jfr/jfrChunk.ts';
 import type { JfrCursor } from '../jfr/jfrCursor.ts';
-import type { JfrType } from '../jfr/jfrMetadata.ts';
 import { readField, skipField, type JfrValue } from '../jfr/jfrValues.ts';
+import { CPU_SAMPLE, EXECUTION_SAMPLE, type EventTaker, type JfrChunkFacts } from './jfrChunkFacts.ts';
 import type { JfrEvents } from './jfrEvents.ts';
 import type { JfrLines } from './jfrLines.ts';
-import { settingNs, spanNs } from './jfrSettings.ts';
+import { spanNs } from './jfrSettings.ts';
 import { numberAt, type JfrTrees } from './jfrTrees.ts';
 
-/** Java code at work, by a timer over all threads. In async-profiler's files too. */
-export const EXECUTION_SAMPLE = 'jdk.ExecutionSample';
-/** The same by the CPU time of each thread, JDK 25 and later. Each says what it stands for. */
-export const CPU_SAMPLE = 'jdk.CPUTimeSample';
 /** Of the Flight Recorder's profile, where a file does not say. */
 const USUAL_PERIOD_NS = 10_000_000;
 
@@ -23,6 +19,7 @@ export class JfrSamples {
   #samples = 0;
   #cut = 0;
   #periodNs = USUAL_PERIOD_NS;
+  #isOfCpuTime = false;
 
   /** @param events are told of each sample: what happens in time is theirs */
   constructor(trees: JfrTrees, lines: JfrLines, events: JfrEvents) {
@@ -36,23 +33,37 @@ export class JfrSamples {
     return this.#periodNs;
   }
 
-  add(chunk: JfrChunk): void {
-    this.#periodNs = settingNs(chunk, EXECUTION_SAMPLE, 'period') ?? this.#periodNs;
-    const types = sampleTypes(chunk);
+  /** Whether those of the chunk that was read last were of CPU time, for want of others. */
+  get isOfCpuTime(): boolean {
+    return this.#isOfCpuTime;
+  }
+
+  /** Those by the timer, which are denser, or else those by CPU time. */
+  *takers({ chunk, settings, hasTimedSamples }: JfrChunkFacts): Generator<EventTaker> {
+    this.#periodNs = settings.ns(chunk, EXECUTION_SAMPLE, 'period') ?? this.#periodNs;
+    const type = chunk.typeNamed(hasTimedSamples ? EXECUTION_SAMPLE : CPU_SAMPLE);
     let cursor: JfrCursor | null = null;
-    for (const event of chunk.events((type) => types.includes(type))) {
-      cursor = chunk.cursorAt(cursor, event);
-      const sample = sampleAt(chunk, cursor, event);
-      const context = this.#trees.contextOf(chunk, sample.thread, sample.traceKey);
-      if (context === null) continue;
-      this.#samples++;
-      if (context.isCut) this.#cut++;
-      context.thread.add(context.node, SAMPLES, 1);
-      const ns = sample.periodNs ?? this.#periodNs;
-      context.thread.addTime(context.node, ns);
-      this.#lines.add(chunk, context.trace, ns);
-      this.#events.addSample(context, this.#events.startNs(chunk, sample.startTicks), ns);
-    }
+    if (type !== undefined)
+      yield [
+        type,
+        (event) => {
+          this.#isOfCpuTime = !hasTimedSamples;
+          cursor = chunk.cursorAt(cursor, event);
+          this.#take(chunk, sampleAt(chunk, cursor, event));
+        },
+      ];
+  }
+
+  #take(chunk: JfrChunk, sample: Sample): void {
+    const context = this.#trees.contextOf(chunk, sample.thread, sample.traceKey);
+    if (context === null) return;
+    this.#samples++;
+    if (context.isCut) this.#cut++;
+    context.thread.add(context.node, SAMPLES, 1);
+    const ns = sample.periodNs ?? this.#periodNs;
+    context.thread.addTime(context.node, ns);
+    this.#lines.add(chunk, context.trace, ns);
+    this.#events.addSample(context, this.#events.startNs(chunk, sample.startTicks), ns);
   }
 
   /** Why contexts may be in the wrong place, a clause for each cause. */
@@ -74,16 +85,6 @@ export interface Sample {
   readonly startTicks: number;
   /** null: that of the settings */
   readonly periodNs: number | null;
-}
-
-/** Which events are the samples: those by the timer, which are denser, or else those by CPU time. */
-function sampleTypes(chunk: JfrChunk): readonly JfrType[] {
-  const names = [EXECUTION_SAMPLE, CPU_SAMPLE].filter((name) => hasEvents(chunk, name));
-  return names.slice(0, 1).flatMap((name) => chunk.typeNamed(name) ?? []);
-}
-
-export function hasEvents(chunk: JfrChunk, typeName: string): boolean {
-  return chunk.events(({ name }) => name === typeName).next().done !== true;
 }
 
 /** Only the fields that are needed are made. */

@@ -23,6 +23,10 @@ export const OF_JDK = /^(java|javax|jdk|sun|com\.sun)\./;
 /** Trees that grow by a stack at a time, one of each thread; they are small: events with stacks are few. */
 export class JfrTrees {
   readonly methods: MethodInfo[] = [];
+  /** Java's id of a thread -> the system's. */
+  readonly systemIds = new Map<number, number>();
+  /** Of the chunk: key of the thread -> its tree. */
+  readonly #threadOfKey = new Map<number, StackTree | null>();
   readonly #idOf = new Map<string, MethodId>();
   readonly #threads = new Map<string, StackTree>();
   readonly #leavesOut: (thread: string) => boolean;
@@ -39,10 +43,13 @@ export class JfrTrees {
     const { stackTraces } = chunk;
     const trace = stackTraces.placeOf(traceKey);
     if (trace === undefined) return null;
+    if (this.#chunk !== chunk) {
+      this.#idsOfChunk = new Map<JfrMethod, MethodId>();
+      this.#threadOfKey.clear();
+    }
+    this.#chunk = chunk;
     const thread = this.#threadOf(chunk, threadValue);
     if (thread === null) return null;
-    if (this.#chunk !== chunk) this.#idsOfChunk = new Map<JfrMethod, MethodId>();
-    this.#chunk = chunk;
     let node = 0;
     let place = '';
     const first = stackTraces.start(trace);
@@ -63,11 +70,21 @@ export class JfrTrees {
   }
 
   #threadOf(chunk: JfrChunk, value: JfrValue): StackTree | null {
+    if (value === null || typeof value !== 'object' || !('key' in value))
+      return this.#threadNamed(chunk, value);
+    let thread = this.#threadOfKey.get(value.key);
+    if (thread === undefined) this.#threadOfKey.set(value.key, (thread = this.#threadNamed(chunk, value)));
+    return thread;
+  }
+
+  #threadNamed(chunk: JfrChunk, value: JfrValue): StackTree | null {
     const fields = structAt(chunk, value)?.fields;
     const name = threadName(chunk, value);
     if (this.#leavesOut(name)) return null;
     const id = amountOf(fields?.get('javaThreadId')) ?? 0;
     const virtual = fields?.get('virtual') === true;
+    const systemId = amountOf(fields?.get('osThreadId'));
+    if (systemId !== undefined && id > 0 && !virtual) this.systemIds.set(id, systemId);
     const key = virtual ? 'virtual' : `${id} ${name}`;
     let thread = this.#threads.get(key);
     if (thread === undefined) {

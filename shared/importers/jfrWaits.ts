@@ -6,8 +6,9 @@ import { readField, skipField, type JfrValue } from '../jfr/jfrValues.ts';
 import type { ThreadState } from '../jvmEvents/eventKinds.ts';
 import { LockRows, MOST_LOCKS } from '../jvmEvents/lockRows.ts';
 import type { DataSet } from '../recording/dataSet.ts';
+import type { EventTaker, JfrChunkFacts } from './jfrChunkFacts.ts';
 import type { JfrEvents } from './jfrEvents.ts';
-import { settingNs, spanNs } from './jfrSettings.ts';
+import { spanNs } from './jfrSettings.ts';
 import { numberAt, structAt, threadName, type JfrTrees } from './jfrTrees.ts';
 
 /** A way in which a thread stands still: an event as it ends, with its duration. */
@@ -52,19 +53,20 @@ export class JfrWaits {
     this.#events = events;
   }
 
-  add(chunk: JfrChunk): void {
+  *takers({ chunk, settings }: JfrChunkFacts): Generator<EventTaker> {
     for (const kind of WAITS) {
       const type = chunk.typeNamed(kind.event);
       if (type === undefined) continue;
+      const thresholdNs = settings.ns(chunk, kind.event, 'threshold');
       let cursor: JfrCursor | null = null;
-      let events = 0;
-      for (const event of chunk.events((each) => each === type)) {
-        cursor = chunk.cursorAt(cursor, event);
-        this.#add(chunk, cursor, kind, type.fields);
-        events++;
-      }
-      const thresholdNs = events > 0 ? settingNs(chunk, kind.event, 'threshold') : null;
-      if (thresholdNs !== null) this.#thresholdsNs.set(kind, thresholdNs);
+      yield [
+        type,
+        (event) => {
+          cursor = chunk.cursorAt(cursor, event);
+          this.#add(chunk, cursor, kind, type.fields);
+          if (thresholdNs !== null) this.#thresholdsNs.set(kind, thresholdNs);
+        },
+      ];
     }
   }
 

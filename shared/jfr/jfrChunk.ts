@@ -56,47 +56,85 @@ export function* jfrChunks(bytes: Uint8Array): Generator<JfrChunk> {
   }
 }
 
+/**
+ * A chunk, or the part of one that its JVM has written so far. Of one that has grown only what is new is read:
+ *
+ *     header  events  checkpoint  metadata  events  checkpoint  events  checkpoint
+ *             |- read, when there was no more -------------|   |- after grow ----|
+ */
 export class JfrChunk {
-  /** In bytes. */
-  readonly size: number;
-  /** ms since 1970 */
-  readonly startMs: number;
-  readonly durationNs: number;
-  readonly types: ReadonlyMap<number, JfrType>;
   readonly stackTraces = new StackTraces();
-  readonly #bytes: Uint8Array;
-  readonly #startTicks: number;
-  readonly #nsPerTick: number;
-  /** type id -> key -> value */
+  #size = HEADER_BYTES;
+  #types: ReadonlyMap<number, JfrType> = new Map<number, JfrType>();
+  #metadataAt = 0;
+  #startMs = 0;
+  #durationNs = 0;
+  #bytes: Uint8Array = new Uint8Array();
+  /** Byte of the first event that the last growth brought. */
+  #newAt = HEADER_BYTES;
+  #startTicks = 0;
+  #nsPerTick = 1;
+  /** type id -> key -> value; of two values of one key the first counts */
   readonly #pools = new Map<number, Map<number, JfrValue>>();
-  readonly #methods = new Map<number, JfrMethod | null>();
-  readonly #texts: ReadonlyMap<number, JfrValue>;
+  readonly #methods = new Map<number, JfrMethod>();
+  #texts: ReadonlyMap<number, JfrValue> = new Map<number, JfrValue>();
 
+  /** @throws SluiceError as jfrChunks */
   constructor(bytes: Uint8Array) {
+    this.grow(bytes);
+  }
+
+  /** In bytes. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** ms since 1970 */
+  get startMs(): number {
+    return this.#startMs;
+  }
+
+  get durationNs(): number {
+    return this.#durationNs;
+  }
+
+  get types(): ReadonlyMap<number, JfrType> {
+    return this.#types;
+  }
+
+  /**
+   * From now on `events` gives those behind what there was before, and pools have what was added. O(what is new).
+   * @param bytes the whole chunk as it is now: what was there before has not changed, but for the header
+   * @throws SluiceError as jfrChunks; the chunk is of no use then
+   */
+  grow(bytes: Uint8Array): void {
     const header = new JfrCursor(bytes);
     if (bytes.length < HEADER_BYTES) throw jfrDamaged(`${bytes.length} bytes are no chunk`);
     if (!isJfr(bytes)) throw jfrDamaged('a chunk does not begin with FLR');
     header.at = 4;
     const major = header.u16();
     header.u16();
-    this.size = header.i64();
+    const size = header.i64();
     const checkpointAt = header.i64();
     const metadataAt = header.i64();
-    this.startMs = header.i64() / 1e6;
-    this.durationNs = header.i64();
+    this.#startMs = header.i64() / 1e6;
+    this.#durationNs = header.i64();
     this.#startTicks = header.i64();
     const ticksPerSecond = header.i64();
     const flags = header.u16() * 0x1_0000 + header.u16();
     if (!MAJOR_VERSIONS.includes(major) || (flags & COMPRESSED_INTEGERS) === 0)
       throw unknownLayout(major, flags);
-    if (this.size < HEADER_BYTES || this.size > bytes.length)
-      throw jfrDamaged(`a chunk has ${this.size} bytes, ${bytes.length} are there`);
+    if (size < this.#size || size > bytes.length)
+      throw jfrDamaged(`a chunk has ${size} bytes, ${bytes.length} are there`);
     if (ticksPerSecond <= 0) throw jfrDamaged(`its clock has ${ticksPerSecond} ticks a second`);
     this.#nsPerTick = 1e9 / ticksPerSecond;
-    this.#bytes = bytes.subarray(0, this.size);
-    this.types = this.#readTypes(metadataAt);
+    this.#newAt = this.#size;
+    this.#size = size;
+    this.#bytes = bytes.subarray(0, size);
+    if (metadataAt !== this.#metadataAt) this.#types = this.#readTypes(metadataAt);
+    this.#metadataAt = metadataAt;
     this.#readCheckpoints(checkpointAt);
-    this.#texts = this.#pools.get(this.typeNamed(TEXT)?.id ?? NaN) ?? new Map<number, JfrValue>();
+    this.#texts = this.#pools.get(this.typeNamed(TEXT)?.id ?? NaN) ?? this.#texts;
   }
 
   typeNamed(name: string): JfrType | undefined {
@@ -114,13 +152,13 @@ export class JfrChunk {
     return ticks * this.#nsPerTick;
   }
 
-  /** Events of types that the metadata calls events, in the order of the file. One object for each. */
+  /** Events of types that the metadata calls events, in the order of the file, since it has grown last. One object for each. */
   *events(isWanted: (type: JfrType) => boolean = () => true): Generator<JfrEvent> {
     const wanted = new Set(
       [...this.types.values()].filter((type) => type.isEvent && isWanted(type)).map(({ id }) => id),
     );
     const cursor = new JfrCursor(this.#bytes);
-    for (let at = HEADER_BYTES; at < this.size;) {
+    for (let at = this.#newAt; at < this.size;) {
       const { typeId, bodyAt, end } = this.#eventAt(cursor, at);
       const type = this.types.get(typeId);
       if (type !== undefined && wanted.has(typeId)) yield { type, at: bodyAt, end };
@@ -148,8 +186,10 @@ export class JfrChunk {
   /** The method of a frame; null where the chunk does not have it. Made once for each method. */
   methodAt(frame: number): JfrMethod | null {
     const key = this.stackTraces.methodOf(frame);
-    let method = this.#methods.get(key);
-    if (method === undefined) this.#methods.set(key, (method = this.#methodOf(key)));
+    const known = this.#methods.get(key);
+    if (known !== undefined) return known;
+    const method = this.#methodOf(key);
+    if (method !== null) this.#methods.set(key, method);
     return method;
   }
 
@@ -204,12 +244,14 @@ export class JfrChunk {
     return readMetadata(cursor);
   }
 
-  /** From the last one back: each tells how far away the one before is; 0: there is none. */
+  /** Each tells how far away the one before is, 0: there is none. So those that are new are found from the last one back. */
   #readCheckpoints(last: number): void {
     const cursor = new JfrCursor(this.#bytes);
-    for (let at = last; at !== 0;) {
-      if (at < HEADER_BYTES || at >= this.size)
-        throw jfrDamaged(`a checkpoint is at byte ${at} of ${this.size}`);
+    const found: (readonly [poolsAt: number, end: number])[] = [];
+    if (last !== 0 && last < HEADER_BYTES)
+      throw jfrDamaged(`a checkpoint is at byte ${last} of ${this.size}`);
+    for (let at = last; at >= this.#newAt;) {
+      if (at >= this.size) throw jfrDamaged(`a checkpoint is at byte ${at} of ${this.size}`);
       const { typeId, bodyAt, end } = this.#eventAt(cursor, at);
       if (typeId !== CHECKPOINT_EVENT) throw jfrDamaged(`a checkpoint is an event of type ${typeId}`);
       cursor.move(bodyAt, end);
@@ -217,10 +259,15 @@ export class JfrChunk {
       cursor.long(); // duration
       const back = cursor.number();
       cursor.u8(); // kind of checkpoint
-      for (let pools = cursor.int(); pools > 0; pools--) this.#readPool(cursor);
-      if (back === 0) return;
+      found.push([cursor.at, end]);
+      if (back === 0) break;
       if (back > 0) throw jfrDamaged(`the checkpoint before that at byte ${at} is behind it`);
       at += back;
+      if (at < HEADER_BYTES) throw jfrDamaged(`a checkpoint is at byte ${at} of ${this.size}`);
+    }
+    for (const [poolsAt, end] of found.reverse()) {
+      cursor.move(poolsAt, end);
+      for (let pools = cursor.int(); pools > 0; pools--) this.#readPool(cursor);
     }
   }
 
@@ -233,7 +280,10 @@ export class JfrChunk {
     for (let left = cursor.count('values of a pool'); left > 0; left--) {
       const key = cursor.number();
       if (type.name === STACK_TRACE) this.stackTraces.read(cursor, key, type);
-      else pool.set(key, readPlain(cursor, type));
+      else {
+        const value = readPlain(cursor, type);
+        if (!pool.has(key)) pool.set(key, value);
+      }
     }
   }
 }

@@ -64,7 +64,7 @@ export class StackTraces {
     this.#truncated.push(isTruncated);
     if (place + 2 > this.#start.length) this.#start = grown(this.#start, Int32Array);
     this.#start[place + 1] = this.#frames;
-    this.#places.set(key, place);
+    if (!this.#places.has(key)) this.#places.set(key, place);
   }
 
   #readFrames(cursor: JfrCursor, { type }: JfrField): void {

@@ -8,8 +8,13 @@ export const LINES_SET = 'lines';
 /**
  * Samples by line of several samplings together, of methods that a recording has: what is outside of it is none of its business.
  * @param sets of the samplings, as JfrLines makes them
+ * @param nsPerSample what a sample stands for, as in the sampled times of the recording
  */
-export function sampledLines(sets: readonly DataSet[], methods: readonly MethodInfo[]): readonly DataSet[] {
+export function sampledLines(
+  sets: readonly DataSet[],
+  methods: readonly MethodInfo[],
+  nsPerSample: number,
+): readonly DataSet[] {
   const recorded = new Set(methods.map(methodPattern));
   const rows = new Map<string, { method: string; line: string; self: number; total: number }>();
   for (const set of sets) {
@@ -33,9 +38,10 @@ export function sampledLines(sets: readonly DataSet[], methods: readonly MethodI
   const column = (
     id: string,
     title: string,
+    unit: 'samples' | 'ns',
     of: (row: (typeof sorted)[number]) => number,
   ): DataSet['values'][number] => ({
-    ...{ id, title, unit: 'samples', isExact: false },
+    ...{ id, title, unit, isExact: false },
     values: Float64Array.from(sorted, of),
   });
   return [
@@ -51,8 +57,10 @@ export function sampledLines(sets: readonly DataSet[], methods: readonly MethodI
         { id: 'line', title: 'Line', texts: sorted.map(({ line }) => line) },
       ],
       values: [
-        column('samples', 'Self Samples', ({ self }) => self),
-        column('totalSamples', 'Total Samples', ({ total }) => total),
+        column('sampledNs', 'Self Time (sampled)', 'ns', ({ self }) => Math.round(self * nsPerSample)),
+        column('totalSampledNs', 'Time (sampled)', 'ns', ({ total }) => Math.round(total * nsPerSample)),
+        column('samples', 'Self Samples', 'samples', ({ self }) => self),
+        column('totalSamples', 'Total Samples', 'samples', ({ total }) => total),
       ],
     },
   ];

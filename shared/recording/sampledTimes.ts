@@ -85,7 +85,7 @@ export function withSampledTimes(
   return {
     threads: tree.withColumns(threads, own, estimate, nsPerSample),
     sampledTimes,
-    dataSets: sampledLines(sets, methods),
+    dataSets: sampledLines(sets, methods, nsPerSample),
     notes,
   };
 }

@@ -79,8 +79,12 @@ describe('a report of a recording with sampled times', () => {
     expect(rows.find((row) => row.includes(',D,'))).toMatch(/,0,0,3000000,bound$/);
   });
 
-  it('has samples by line of the methods that were recorded', () => {
-    expect(sampledSnapshot().dataSets.map(({ id, rows }) => [id, rows])).toEqual([['lines', 3]]);
+  it('has samples by line of the methods that were recorded, with the time that they stand for', () => {
+    const { dataSets } = sampledSnapshot();
+    expect(dataSets.map(({ id, rows }) => [id, rows])).toEqual([['lines', 3]]);
+    const [time, , samples] = dataSets[0].values;
+    expect(time).toMatchObject({ id: 'sampledNs', unit: 'ns' });
+    expect([...time.values]).toEqual(Array.from(samples.values, (count) => count * 1e6));
   });
 });
 

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
+import { jfrRecording } from '../../../shared/importers/jfrRecording.ts';
+import { LiveRecording, type ChunkPart } from '../../../shared/importers/liveRecording.ts';
 import { recordingResults } from '../../../shared/recording/recordingResults.ts';
 import type { Snapshot } from '../../../shared/recording/snapshot.ts';
 import { compileJava, removeFolder, startJvm, TEST_JDKS, waitUntil } from '../testing/javaFixture.ts';
 import { sampleJvm } from './sampleJvm.ts';
-import { sampledSnapshot } from './sampledFile.ts';
+import { isOfAgent, sampledSnapshot } from './sampledFile.ts';
 
 /** Works in `first` until it reads something, in `second` from then on. */
 const PHASES = `
@@ -37,18 +39,29 @@ it.each(TEST_JDKS.filter(({ hasCompiler }) => hasCompiler))(
     const last = (): Snapshot | null => told.at(-1) ?? null;
     try {
       const known = { pid: jvm.pid, mainClass: '', javaVersion: '', vmName: '' };
-      const onMore = (file: Uint8Array): Promise<void> => {
-        told.push(sampledSnapshot(file, known));
+      const live = new LiveRecording(isOfAgent);
+      const chunks: Buffer[] = [];
+      const onMore = (parts: readonly ChunkPart[]): Promise<void> => {
+        live.add(parts);
+        told.push(live.snapshot());
+        for (const { chunk, at, header, bytes } of parts) {
+          expect(at).toBe(chunks.at(chunk)?.length ?? 0); // nothing twice, nothing left out
+          chunks[chunk] = Buffer.concat([...(chunk in chunks ? [chunks[chunk]] : []), bytes]);
+          chunks[chunk].set(header);
+        }
         return Promise.resolve();
       };
-      const options = { durationMs: 60_000, periodMs: 10, onMore };
+      const options = { durationMs: 60_000, periodMs: 10, cpuTime: true, waits: true, onMore };
       const sampling = sampleJvm(jvm.pid, options, stop.signal, () => {});
       await waitUntil(() => samplesOf(last(), 'first') > 0, 'samples of the first phase');
       expect(samplesOf(last(), 'second')).toBe(0);
       jvm.process.stdin?.write('x');
       await waitUntil(() => samplesOf(last(), 'second') > 0, 'samples of the second phase');
       stop.abort();
-      const whole = sampledSnapshot(await sampling, known);
+      const file = await sampling;
+      expect(told.length).toBeGreaterThan(1);
+      expect(last()).toEqual(jfrRecording(Buffer.concat(chunks), isOfAgent));
+      const whole = sampledSnapshot({ file, jvm: known });
       const counts = [...told, whole].map((one) => samplesOf(one, 'first') + samplesOf(one, 'second'));
       expect(counts).toEqual(counts.toSorted((a, b) => a - b));
       // Nodes keep their places: what is selected in the window stays.

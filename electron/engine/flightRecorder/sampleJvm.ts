@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EventGroup } from '../../../shared/jvmEvents/eventKinds.ts';
+import type { ChunkPart } from '../../../shared/importers/liveRecording.ts';
 import { WAIT_EVENTS } from '../../../shared/importers/jfrWaits.ts';
 import { attachTargetOf, findAttachable } from '../agent/attachAgent.ts';
 import { TargetFolder } from '../agent/targetFolder.ts';
@@ -22,8 +23,8 @@ export interface SampleOptions {
   readonly events?: readonly EventGroup[];
   /** Reads and writes that take less are left out. */
   readonly ioMs?: number;
-  /** Takes what there is so far, as a file of the Flight Recorder, whenever there is more and the last one has been taken. */
-  readonly onMore?: (file: Uint8Array) => Promise<void>;
+  /** Takes what has come since the last time, whenever there is more and the last part has been taken. */
+  readonly onMore?: (parts: readonly ChunkPart[]) => Promise<void>;
 }
 
 /** The JVM writes once a second. */
@@ -89,7 +90,7 @@ async function follow(
   chunks: OpenChunks,
   endMs: number,
   stop: AbortSignal,
-  onMore: (file: Uint8Array) => Promise<void>,
+  onMore: (parts: readonly ChunkPart[]) => Promise<void>,
 ): Promise<void> {
   let costMs = 0;
   while (!stop.aborted && performance.now() < endMs) {
@@ -97,8 +98,8 @@ async function follow(
     await delay(Math.max(0, waitMs), undefined, { signal: stop }).catch(() => {});
     if (stop.aborted) return;
     const startMs = performance.now();
-    const file = chunks.read();
-    if (file !== null) await onMore(file);
+    const parts = chunks.read();
+    if (parts !== null) await onMore(parts);
     costMs = performance.now() - startMs;
   }
 }

@@ -1,15 +1,15 @@
 import { Worker } from 'node:worker_threads';
 import { SluiceError, type SluiceErrorCode } from '../../../shared/base/errors.ts';
+import type { ChunkPart } from '../../../shared/importers/liveRecording.ts';
 import { installedFile } from '../process/installation.ts';
-import type { SampledJvm } from './sampledFile.ts';
+import type { SampledFile, SampledJvm } from './sampledFile.ts';
 
-export interface ReadQuestion {
-  readonly file: Uint8Array;
-  readonly jvm: SampledJvm;
-}
+export type ReadQuestion =
+  | ({ readonly kind: 'file' } & SampledFile)
+  | { readonly kind: 'more'; readonly parts: readonly ChunkPart[]; readonly jvm: SampledJvm };
 
 export type ReadAnswer =
-  | { readonly recording: Uint8Array }
+  | { readonly recording: Uint8Array<ArrayBuffer> }
   | {
       readonly failure: { readonly code: SluiceErrorCode; readonly message: string; readonly remedy: string };
     };
@@ -17,7 +17,7 @@ export type ReadAnswer =
 /** A file of samples of any length is given up, and nothing else. */
 const MEMORY_MIB = 1024;
 
-/** Reads the files of one sampling in a thread of its own (sampleWorker.ts), one after the other: the engine answers meanwhile. */
+/** Reads what there is of one sampling in a thread of its own (sampleWorker.ts), one after the other: the engine answers meanwhile. */
 export class SampleReader {
   readonly #worker: Worker;
   /** Why it reads nothing any more. */
@@ -49,11 +49,24 @@ export class SampleReader {
    * @returns a recording, as encodeSnapshot makes it
    * @throws SluiceError 'io' for a file that cannot be read; 'memory'; 'busy' when it was closed
    */
-  read(file: Uint8Array, jvm: SampledJvm): Promise<Uint8Array> {
+  read(file: SampledFile): Promise<Uint8Array> {
+    return this.#ask({ kind: 'file', ...file });
+  }
+
+  /**
+   * @param parts what has come since the last time
+   * @returns a recording of all parts so far
+   * @throws as read
+   */
+  readMore(parts: readonly ChunkPart[], jvm: SampledJvm): Promise<Uint8Array> {
+    return this.#ask({ kind: 'more', parts, jvm });
+  }
+
+  #ask(question: ReadQuestion): Promise<Uint8Array> {
     if (this.#over !== null) return Promise.reject(this.#over);
     return new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
-      this.#worker.postMessage({ file, jvm } satisfies ReadQuestion);
+      this.#worker.postMessage(question);
     });
   }
 

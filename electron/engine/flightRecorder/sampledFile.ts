@@ -1,5 +1,8 @@
-import { jfrRecording } from '../../../shared/importers/jfrRecording.ts';
+import { JfrRecording } from '../../../shared/importers/jfrRecording.ts';
+import { jfrChunks } from '../../../shared/jfr/jfrChunk.ts';
+import { LINES_SET } from '../../../shared/recording/sampledLines.ts';
 import type { RecordedTarget, Snapshot } from '../../../shared/recording/snapshot.ts';
+import type { TaskTimes } from './threadTimes.ts';
 
 /** The names of the agent's threads begin so (AgentThread.java): they are not what the program does. */
 export function isOfAgent(thread: string): boolean {
@@ -12,9 +15,29 @@ export function isOfAgent(thread: string): boolean {
  */
 export type SampledJvm = Pick<RecordedTarget, 'pid' | 'mainClass' | 'javaVersion' | 'vmName'>;
 
-/** @throws SluiceError 'io' for a file that cannot be read: one that its JVM is still writing may be cut anywhere */
-export function sampledSnapshot(file: Uint8Array, jvm: SampledJvm): Snapshot {
-  const found = jfrRecording(file, isOfAgent);
+/** What a sampling has left. */
+export interface SampledFile {
+  readonly file: Uint8Array;
+  readonly jvm: SampledJvm;
+  /** What the threads ran meanwhile, by the system's numbers: then times and lines are wanted, and not what happened when. */
+  readonly ran?: TaskTimes;
+}
+
+/** @throws SluiceError 'io' for a file that cannot be read */
+export function sampledSnapshot({ file, jvm, ran }: SampledFile): Snapshot {
+  const recording = new JfrRecording(isOfAgent);
+  for (const chunk of jfrChunks(file)) recording.add(chunk);
+  const snapshot = withJvm(recording.snapshot(), jvm);
+  if (ran === undefined) return snapshot;
+  const { systemIds } = recording;
+  const threads = snapshot.threads.map((thread) => {
+    const cpu = thread.virtual ? undefined : ran.get(systemIds.get(thread.id) ?? NaN);
+    return cpu === undefined ? thread : { ...thread, cpu };
+  });
+  return { ...snapshot, threads, dataSets: snapshot.dataSets.filter(({ id }) => id === LINES_SET) };
+}
+
+export function withJvm(snapshot: Snapshot, jvm: SampledJvm): Snapshot {
   const known = Object.entries(jvm).filter(([, value]) => value !== '');
-  return { ...found, target: { ...found.target, ...Object.fromEntries(known) } };
+  return { ...snapshot, target: { ...snapshot.target, ...Object.fromEntries(known) } };
 }

@@ -14,7 +14,6 @@ export async function sampledRecording(
   onStarted: () => void,
 ): Promise<Snapshot> {
   const { mainClass, javaVersion, vmName } = findAttachable(pid);
-  return sampledSnapshot(await sampleJvm(pid, options, stop, onStarted), {
-    ...{ pid, mainClass, javaVersion, vmName },
-  });
+  const file = await sampleJvm(pid, options, stop, onStarted);
+  return sampledSnapshot({ file, jvm: { pid, mainClass, javaVersion, vmName } });
 }

@@ -1,31 +1,35 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { jfrThreadIds } from '../../../shared/importers/jfrThreadIds.ts';
-import { jfrRecording } from '../../../shared/importers/jfrRecording.ts';
-import type { Snapshot } from '../../../shared/recording/snapshot.ts';
 import { sampleJvm, type SampleOptions } from './sampleJvm.ts';
-import { isOfAgent } from './sampledFile.ts';
+import { SampleReader } from './sampleReader.ts';
 import { readTaskTimes, timesSince, type TaskTimes } from './threadTimes.ts';
 
-/** Samples a JVM as sampleJvm does; each thread has what it ran meanwhile, as the recorder knows its number in the system. @throws as sampleJvm */
+/** Nobody asks for more than its times. */
+const NO_JVM = { pid: 0, mainClass: '', javaVersion: '', vmName: '' };
+
+/**
+ * Samples a JVM as sampleJvm does; each thread has what it ran meanwhile, as the recorder knows its number in the system.
+ * @returns a recording, as encodeSnapshot makes it: of the file another thread has read, as an agent that hears nothing for ten seconds leaves
+ * @throws as sampleJvm and SampleReader.read
+ */
 export async function sampledWithCpu(
   pid: number,
   options: SampleOptions,
   stop: AbortSignal,
   onStarted: () => void,
-): Promise<Snapshot> {
+): Promise<Uint8Array> {
   let before: TaskTimes = new Map();
   const file = await sampleJvm(pid, options, stop, () => {
     before = readTaskTimes(pid);
     onStarted();
   });
   const ran = timesSince(before, readTaskTimes(pid));
-  await nextTurn(); // an agent that hears nothing for ten seconds leaves
-  const nativeIds = jfrThreadIds(file);
-  await nextTurn();
-  const snapshot = jfrRecording(file, isOfAgent);
-  const threads = snapshot.threads.map((thread) => {
-    const cpu = thread.virtual ? undefined : ran.get(nativeIds.get(thread.id) ?? NaN);
-    return cpu === undefined ? thread : { ...thread, cpu };
-  });
-  return { ...snapshot, threads };
+  const reader = new SampleReader();
+  const giveUp = (): void => reader.close();
+  stop.addEventListener('abort', giveUp);
+  try {
+    stop.throwIfAborted();
+    return await reader.read({ file, jvm: NO_JVM, ran });
+  } finally {
+    stop.removeEventListener('abort', giveUp);
+    reader.close();
+  }
 }

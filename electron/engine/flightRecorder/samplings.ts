@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { SluiceError } from '../../../shared/base/errors.ts';
+import type { ChunkPart } from '../../../shared/importers/liveRecording.ts';
 import { findAttachable } from '../agent/attachAgent.ts';
 import { sampleJvm } from './sampleJvm.ts';
 import { SampleReader } from './sampleReader.ts';
@@ -40,16 +41,16 @@ export class Samplings {
     const reader = new SampleReader();
     stop.signal.addEventListener('abort', () => reader.close());
     this.#running.set(pid, stop);
-    /** A file that its JVM is still writing may be cut anywhere: the next one has it. */
-    const tell = async (file: Uint8Array): Promise<void> => {
-      const recording = await reader.read(file, jvm).catch(() => null);
+    /** What cannot be read now comes with the next part, or at the end. */
+    const tell = async (parts: readonly ChunkPart[]): Promise<void> => {
+      const recording = await reader.readMore(parts, jvm).catch(() => null);
       if (recording !== null) onMore(this.put(recording));
     };
     try {
       const options = { ...{ durationMs, periodMs: PERIOD_MS, cpuTime: true }, onMore: tell };
       const file = await sampleJvm(pid, options, stop.signal, onStarted);
       if (stop.signal.aborted) throw new SluiceError('busy', 'The sampling was cancelled.');
-      return this.put(await reader.read(file, jvm));
+      return this.put(await reader.read({ file, jvm }));
     } finally {
       reader.close();
       this.#running.delete(pid);

@@ -3,14 +3,12 @@ import { messageOf } from '../../../../shared/base/errors.ts';
 import type { RecordedFacts } from '../../../../shared/ipc/recordedFacts.ts';
 import type { OnNote } from '../../../../shared/messages/noteMessages.ts';
 import type { RecordingOptions } from '../../../../shared/recording/options.ts';
-import { LINES_SET } from '../../../../shared/recording/sampledLines.ts';
 import type { SampledPhase } from '../../../../shared/recording/sampledPhase.ts';
 import type { CountedRoot } from '../../../../shared/recording/sampledTimes.ts';
-import { encodeSnapshot } from '../../../../shared/recording/snapshotCodec.ts';
-import { ThreadTimes } from '../../flightRecorder/threadTimes.ts';
 import { sampledWithCpu } from '../../flightRecorder/sampledWithCpu.ts';
 import { CompilerWatch } from '../../jvms/compilerWatch.ts';
 import type { MeasuredStatus, TellStep } from '../measurement.ts';
+import { RootCounter } from './rootCounter.ts';
 
 /** All in all. */
 export const SAMPLED_MS: Readonly<Record<RecordingOptions['sampledTimes'], number>> = {
@@ -30,6 +28,8 @@ const COUNTED_PASSES = 50;
 const LEAST_COUNTING_MS = 1_000;
 const LONGEST_COUNTING_MS = 5_000;
 const COUNTING_LOOK_MS = 100;
+/** From here on a probe of the root is less than a hundredth of it: it may be there while samples are taken, which counts their calls. */
+const COUNTED_WHILE_SAMPLED_NS = 20_000;
 
 /** Samples of the bare program, before a recording and after it, by the JVM's Flight Recorder. */
 export class BareSamples {
@@ -48,43 +48,54 @@ export class BareSamples {
 
   /** A phase that cannot be is told, and left out. @throws the signal's reason */
   async take(when: SampledPhase['when'], signal: AbortSignal, tell: TellStep): Promise<void> {
+    tell('waiting until the bare program is compiled');
+    await this.#settle(signal);
+    await this.#sample(when, signal, tell);
+  }
+
+  async #sample(when: SampledPhase['when'], signal: AbortSignal, tell: TellStep): Promise<void> {
     try {
-      tell('waiting until the bare program is compiled');
-      await this.#settle(signal);
       tell('starting the Flight Recorder');
       const options = { durationMs: this.#phaseMs, periodMs: PERIOD_MS, events: [] };
-      const snapshot = await sampledWithCpu(this.#pid, options, signal, () =>
+      const recording = await sampledWithCpu(this.#pid, options, signal, () =>
         tell(`sampling the bare program for ${this.#phaseMs / 1000} s`),
       );
       signal.throwIfAborted();
-      const dataSets = snapshot.dataSets.filter(({ id }) => id === LINES_SET);
-      const file = Buffer.from(encodeSnapshot({ ...snapshot, dataSets })).toString('base64');
-      this.#phases.push({ when, file });
+      this.#phases.push({ when, file: Buffer.from(recording).toString('base64') });
     } catch (thrown) {
       signal.throwIfAborted();
       this.#onNote('sampledPhaseFailed', { when, why: messageOf(thrown) });
     }
   }
 
-  /** @param status of a region that is the root. @throws the signal's reason */
-  async countRoot(status: () => Partial<MeasuredStatus>, signal: AbortSignal): Promise<void> {
+  /**
+   * Counts calls of the root. One that takes long is counted once more, while the bare program is sampled: the phase before the recording.
+   * @param status of a region that is the root
+   * @returns whether that phase was taken
+   * @throws the signal's reason
+   */
+  async countRoot(
+    status: () => Partial<MeasuredStatus>,
+    signal: AbortSignal,
+    tell: TellStep,
+  ): Promise<boolean> {
     await this.#settle(signal);
-    const times = new ThreadTimes(this.#pid);
-    times.begin();
-    const now = (): readonly [passes: number, ms: number] => [
-      status().region?.summary.passes ?? 0,
-      performance.now(),
-    ];
-    const [passesBefore, startMs] = now();
-    for (;;) {
-      await delay(COUNTING_LOOK_MS, undefined, { signal });
-      const [passesNow, nowMs] = now();
-      const [passes, ms] = [passesNow - passesBefore, nowMs - startMs];
-      if (ms < LEAST_COUNTING_MS || (passes < COUNTED_PASSES && ms < LONGEST_COUNTING_MS)) continue;
-      const threads = (await times.end()).map(({ id, ranNs }) => ({ id, ranNs }));
-      if (passes > 0) this.#rootCalls = { passes, ms, threads };
-      return;
-    }
+    const passes = (): number => status().region?.summary.passes ?? 0;
+    const short = new RootCounter(this.#pid, passes);
+    await short.begin(signal);
+    do await delay(COUNTING_LOOK_MS, undefined, { signal });
+    while (
+      short.elapsedMs < LEAST_COUNTING_MS ||
+      (short.passes < COUNTED_PASSES && short.elapsedMs < LONGEST_COUNTING_MS)
+    );
+    this.#rootCalls = await short.end(signal);
+    const ranNs = this.#rootCalls?.threads.reduce((sum, thread) => sum + thread.ranNs, 0) ?? Infinity;
+    if (ranNs / (this.#rootCalls?.passes ?? 1) < COUNTED_WHILE_SAMPLED_NS) return false;
+    const long = new RootCounter(this.#pid, passes);
+    await long.begin(signal);
+    await this.#sample('before', signal, tell);
+    this.#rootCalls = (await long.end(signal)) ?? this.#rootCalls;
+    return true;
   }
 
   found(): RecordedFacts['bare'] {

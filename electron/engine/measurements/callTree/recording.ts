@@ -203,8 +203,8 @@ export class Recording implements Measurement, Adjustable {
     const { agent, instrumenter, pump, outlet, onStreamFailed } = this.#parts;
     const { clock, scheme, bareFirst } = this.#request;
     if (this.#samples !== null) {
-      await this.#samples.take('before', this.#cancelling.signal, tell);
-      await this.#countBare(tell, this.#samples);
+      const isTaken = await this.#countBare(tell, this.#samples);
+      if (!isTaken) await this.#samples.take('before', this.#cancelling.signal, tell);
     }
     if (bareFirst) await this.#timeBare(tell);
     tell('waiting for a reader of the events');
@@ -393,26 +393,31 @@ export class Recording implements Measurement, Adjustable {
     if (this.#bareRoot === null) onNote('bareRootUnsteady', { limit: String(LONGEST_BARE_MS / 1_000) });
   }
 
-  /** How often the root is called in the bare program: sampled times are of so many calls. */
-  async #countBare(tell: TellStep, samples: BareSamples): Promise<void> {
+  /**
+   * How often the root is called in the bare program: sampled times are of so many calls.
+   * @returns whether the phase before the recording was taken meanwhile
+   */
+  async #countBare(tell: TellStep, samples: BareSamples): Promise<boolean> {
     const { roots } = this.#request;
-    if (roots.length !== 1) return;
+    if (roots.length !== 1) return false;
     let counted: TimedRegion;
     try {
       counted = new TimedRegion({ kind: 'region', method: roots[0], lines: null }, this.#parts, false);
     } catch {
-      return; // a pattern of several classes
+      return false; // a pattern of several classes
     }
     this.#bare = counted;
     this.#undo.push(() => counted.takeBack());
+    let isTaken = false;
     try {
       await counted.start(() => tell('counting calls of the bare root'));
-      await samples.countRoot(() => counted.status(), this.#cancelling.signal);
+      isTaken = await samples.countRoot(() => counted.status(), this.#cancelling.signal, tell);
     } catch (thrown) {
       if (this.#cancelling.signal.aborted) throw thrown; // else it is no single method, or not loaded: the start will tell
     }
     await counted.takeBack();
     this.#bare = null;
+    return isTaken;
   }
 
   /** @param passed the mark has passed; who reads the events may have much to do before that */
