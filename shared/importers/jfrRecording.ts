@@ -52,6 +52,7 @@ export function jfrRecording(
     followThreads: false,
     countTrivial: false,
     metrics: 'calls,time',
+    bytecodes: 'precise',
     accounts: [],
     calibration: { ...NO_CALIBRATION, stepNs: samples.periodNs },
     bareRoot: null,
