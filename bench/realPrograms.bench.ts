@@ -6,9 +6,19 @@ import { fileURLToPath } from 'node:url';
 import { canInstall, install } from '../build/debian.mjs';
 import { JDKS } from '../e2e/fixtures/jdks.ts';
 import { asyncProfiler, type Sampled, type Sampler } from './realPrograms/asyncProfiler.ts';
+import { countedPart, type CountedResult } from './realPrograms/countedPart.ts';
+import { measureCounted } from './realPrograms/counted.ts';
 import { coldPart, type ProgramResult } from './realPrograms/coldPart.ts';
 import { compiled } from './realPrograms/compiled.ts';
-import { bare, sluice, visualVm, type Contender, type Run, type Setting } from './realPrograms/contenders.ts';
+import {
+  bare,
+  byClock,
+  sluice,
+  visualVm,
+  type Contender,
+  type Run,
+  type Setting,
+} from './realPrograms/contenders.ts';
 import { missingOf, REAL_PROGRAMS, type RealProgram } from './realPrograms/programs.ts';
 import { PARTS, withPart, type Part } from './realPrograms/page.ts';
 import { measurePartial, type PartialResult } from './realPrograms/partial.ts';
@@ -36,7 +46,7 @@ const PAGE = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
 
 const chosen = process.env['REAL_PROGRAMS'] ?? 'all';
 const parts = PARTS.filter((part) =>
-  (process.env['REAL_PARTS'] ?? 'cold,warm,partial,sampled').split(',').includes(part.toLowerCase()),
+  (process.env['REAL_PARTS'] ?? 'cold,warm,partial,counted,sampled').split(',').includes(part.toLowerCase()),
 );
 const warmClocks = (process.env['REAL_CLOCKS'] ?? 'nano,bursts').split(',') as Clock[];
 const rounds = Number(process.env['REAL_ROUNDS'] ?? (process.argv.includes('--full') ? 3 : 1));
@@ -106,9 +116,9 @@ async function cold(
 ): Promise<Outcome> {
   const all = [
     bare(setting),
-    sluice(setting, 'nano'),
-    sluice(setting, 'bursts'),
-    sluice(setting, 'none'),
+    sluice(setting, byClock('nano')),
+    sluice(setting, byClock('bursts')),
+    sluice(setting, byClock('none')),
     visualVm(setting),
   ];
   for (const { name, absent } of all) if (absent !== null) console.log(`${name} is left out: ${absent}.`);
@@ -161,6 +171,24 @@ async function partial(
   return partialPart(results, { machine, java: jdk.name, absent });
 }
 
+async function counted(
+  programs: readonly RealProgram[],
+  setting: Setting,
+  _: Sampler | null,
+  absent: readonly string[],
+): Promise<Outcome> {
+  const results: CountedResult[] = [];
+  for (const program of programs) {
+    const startMs = performance.now();
+    results.push(await measureCounted(setting, program, rounds));
+    console.log(countedPart(results.slice(-1), { machine, java: jdk.name, rounds, absent: [] }).text);
+    console.log(
+      `  ${program.name.padEnd(8)}counted, in ${((performance.now() - startMs) / 1_000).toFixed(0)} s`,
+    );
+  }
+  return countedPart(results, { machine, java: jdk.name, rounds, absent });
+}
+
 /** By its own choice of programs: each takes some three minutes. */
 async function sampled(
   programs: readonly RealProgram[],
@@ -195,6 +223,7 @@ try {
     Cold: cold,
     Warm: warm,
     Partial: partial,
+    Counted: counted,
     Sampled: sampled,
   };
   for (const part of parts) {

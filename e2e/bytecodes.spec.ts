@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { BYTECODES } from '../shared/cct/cctTable.ts';
+import { BYTECODES, BYTECODES_ERROR } from '../shared/cct/cctTable.ts';
 import { ELEMENTS, OBJECTS } from '../shared/cct/madeColumns.ts';
 import { mergeTrees } from '../shared/cct/mergeTrees.ts';
 import { decodeSnapshot } from '../shared/recording/snapshotCodec.ts';
@@ -14,12 +14,14 @@ import { targetCommand } from './fixtures/targets.ts';
 
 /** Class.method, × its calls, and the bytecodes of all of them, added up by hand from `javap -c`. */
 const EXECUTED = `
-Executed.root×1 32
+Executed.root×1 39
   Executed.caught×2 12
   Executed.deep×1 9
     Executed.deep×1 9
       Executed.deep×1 9
         Executed.deep×1 5
+  Executed.locked×1 4
+    Executed.kept×1 12
   Executed.loop×2 2700000108
   Executed.made×2 13
     Executed$Derived.<init>×2 12
@@ -31,7 +33,21 @@ Executed.root×1 32
     Executed.lambda$root×2 8
   Executed$Late.<clinit>×1 7
   Executed$Late.get×1 2
+  Executed$Pair.<init>×1 6
+  Executed$Pair.sum×1 6
+    Executed$Pair.first×2 6
 `;
+
+/** What whole blocks come to where it is not the same, and how much of that is in doubt: an exception was within a block. */
+const FAST: Readonly<Record<string, readonly [bytecodes: number, error: number]>> = {
+  'Executed.caught×2': [15, 5],
+  'Executed.fails×1': [6, 3],
+  'Executed.kept×1': [12, 4],
+  'Executed.locked×1': [6, 2],
+  'Executed.made×2': [15, 5],
+  'Executed.passes×1': [6, 2],
+  'Executed$Base.<init>×2': [13, 2],
+};
 
 const PROGRAM = { target: 'Executed', root: 'Executed::root', tree: EXECUTED };
 const OPTIONS = ['--metrics', 'calls,bytecodes', '--clock', 'none'];
@@ -45,10 +61,10 @@ test.afterAll(() => {
 });
 
 /** The picture of the recording: calls and bytecodes of each context. */
-function executedIn(file: string): string[] {
+function executedIn(file: string, column = BYTECODES): string[] {
   const { threads, methods } = decodeSnapshot(readFileSync(file));
   const { length, method, parent, calls, more } = mergeTrees(threads.map(({ table }) => table));
-  const bytecodes = more?.get(BYTECODES) ?? new Float64Array(length);
+  const bytecodes = more?.get(column) ?? new Float64Array(length);
   const byId = new Map(methods.map((info) => [Number(info.id), info]));
   const nodes: (CallNode & { children: CallNode[] })[] = [];
   for (let node = 0; node < length; node++) {
@@ -69,6 +85,26 @@ for (const jdk of JDKS) {
       expect(executedIn(file)).toEqual(pictureFrom(EXECUTED));
     });
   }
+
+  test(`${jdk.name}: whole blocks come to more where an exception ends one, and the rest is told as ±`, async () => {
+    const file = join(folder, `${jdk.feature}-fast.sluice`);
+    const report = await recordAttached(jdk, PROGRAM, file, [...OPTIONS, '--bytecodes', 'fast']);
+    expect(report.complete).toBe(true);
+    const by = (part: 0 | 1): string =>
+      EXECUTED.replace(/(\S+×\d+) (\d+)/g, (_, name: string, precise: string) =>
+        [name, FAST[name]?.[part] ?? (part === 0 ? precise : 0)].join(' '),
+      );
+    expect(executedIn(file)).toEqual(pictureFrom(by(0)));
+    expect(executedIn(file, BYTECODES_ERROR)).toEqual(pictureFrom(by(1)));
+    for (const [, name, precise] of EXECUTED.matchAll(/(\S+×\d+) (\d+)/g)) {
+      const [fast, error] = FAST[name] ?? [Number(precise), 0];
+      expect(Number(precise), name).toBeLessThanOrEqual(fast);
+      expect(Number(precise), name).toBeGreaterThanOrEqual(fast - error);
+    }
+    const { stdout } = await runCli(['report', file, '--view', 'tree']);
+    expect(stdout).toContain('Counting of bytecodes: fast');
+    expect(stdout).toContain('Total Bytecodes ±');
+  });
 
   test(`${jdk.name}: a launched program has executed the same bytecodes`, async () => {
     const file = join(folder, `${jdk.feature}-launched.sluice`);

@@ -26,7 +26,7 @@ export interface Contender {
   run(program: RealProgram): Promise<Run>;
 }
 
-const SLUICE = fileURLToPath(new URL('../../build/sluice.mjs', import.meta.url));
+export const SLUICE = fileURLToPath(new URL('../../build/sluice.mjs', import.meta.url));
 const VISUALVM = '/usr/share/visualvm/visualvm';
 const FIRST_PORT = 5_240;
 
@@ -62,15 +62,25 @@ export function bare(setting: Setting): Contender {
   };
 }
 
-export function sluice(setting: Setting, clock: Clock): Contender {
+/** How Sluice records. */
+export interface Recorder {
+  readonly name: string;
+  readonly clock: Clock;
+  /** Besides the clock. */
+  readonly options: readonly string[];
+  /** Its command line: that of this checkout, or an older one. */
+  readonly script?: string;
+}
+
+export function sluice(setting: Setting, { name, clock, options, script = SLUICE }: Recorder): Contender {
   return {
-    name: `Sluice ${clock}`,
+    name,
     absent: null,
     async run(program) {
-      const file = join(setting.folder, `${program.name}-${clock}.sluice`);
-      const options = ['--root', rootPattern(program), '--clock', clock, '-o', file]; // and the scheme that launching takes
+      const file = join(setting.folder, `${program.name}-${name.replaceAll(' ', '-')}.sluice`);
+      const chosen = ['--root', rootPattern(program), '--clock', clock, ...options, '-o', file]; // and the scheme that launching takes
       const command = ['--', setting.jdk.tool('java'), ...javaArguments(setting, program)];
-      const output = await outputOf(process.execPath, [SLUICE, 'launch', ...options, ...command]);
+      const output = await outputOf(process.execPath, [script, 'launch', ...chosen, ...command]);
       const { methods, ...recorded } = await recordedIn(file, rootPattern(program));
       return {
         ...watched(output),
@@ -79,6 +89,11 @@ export function sluice(setting: Setting, clock: Clock): Contender {
       };
     },
   };
+}
+
+/** Times and calls, and nothing else. */
+export function byClock(clock: Clock): Recorder {
+  return { name: `Sluice ${clock}`, clock, options: [] };
 }
 
 /** The heir of JFluid, lazily instrumenting, by the absolute timer. */

@@ -1,5 +1,5 @@
 /** Parts of docs/benchmarks.md, in their order; each is measured by itself. */
-export const PARTS = ['Cold', 'Warm', 'Partial', 'Sampled'] as const;
+export const PARTS = ['Cold', 'Warm', 'Partial', 'Counted', 'Sampled'] as const;
 export type Part = (typeof PARTS)[number];
 
 const HEAD = `# Benchmarks of whole programs

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { spawnCli } from '../../e2e/fixtures/cli.ts';
 import type { Clock } from '../../shared/events/clock.ts';
 import type { Sampler } from './asyncProfiler.ts';
-import { javaArguments, type Setting } from './contenders.ts';
+import { byClock, javaArguments, type Recorder, type Setting } from './contenders.ts';
 import { median } from '../median.ts';
 import { rootPattern, roundOf, type RealProgram } from './programs.ts';
 import { recordedIn, type Recorded } from './report.ts';
@@ -54,7 +54,7 @@ export async function measureWarm(
     const bareWarmUp = await warmUp(bare);
     const recorders = [];
     for (const clock of clocks) {
-      const host = await started(startRecorded(setting, program, clock));
+      const host = await started(startRecorded(setting, program, byClock(clock)));
       recorders.push({ clock, host, warmUp: await warmUp(host), measured: [] as RecordedRound[] });
     }
     const bareRounds: Round[] = [];
@@ -78,19 +78,22 @@ export async function measureWarm(
 }
 
 /** By the command line, with probes from the first instruction on; commands come by a named pipe. */
-async function startRecorded(
+export async function startRecorded(
   setting: Setting,
   program: RealProgram,
-  clock: Clock,
+  { name, clock, options, script }: Recorder,
 ): Promise<Host<RecordedRound>> {
-  const folder = join(setting.folder, `${program.name}-${clock}-warm`);
+  const folder = join(setting.folder, `${program.name}-${name.replaceAll(' ', '-')}-warm`);
   mkdirSync(folder);
   const commands = join(folder, 'commands');
   execFileSync('mkfifo', [commands]);
   const [last, now] = ['last.sluice', 'now.sluice'].map((name) => join(folder, name));
-  const options = ['--root', rootPattern(program), '--clock', clock, '--commands', commands, '-o', last];
+  const chosen = ['--root', rootPattern(program), '--clock', clock, ...options];
   const java = [setting.jdk.tool('java'), ...javaArguments(setting, program, 'Rounds')];
-  const { stdin, stderr, code } = spawnCli(['launch', ...options, '--', ...java]);
+  const { stdin, stderr, code } = spawnCli(
+    ['launch', ...chosen, '--commands', commands, '-o', last, '--', ...java],
+    script,
+  );
   await stderr.waitFor(/^READY /);
   const tell = async (command: string, answer: RegExp): Promise<void> => {
     await appendFile(commands, `${command}\n`);

@@ -16,11 +16,13 @@ public class Executed {
         caught(0);
         caught(2);
         passes();
+        locked();
         deep(3);
         twice(i -> i * 3);
         made(0);
         made(1);
         Late.get();
+        new Pair(3).sum();
     }
 
     static int loop(int n) {
@@ -58,6 +60,21 @@ public class Executed {
         return 6 / i + 1;
     }
 
+    static void locked() {
+        try {
+            kept(2);
+        } catch (ArrayIndexOutOfBoundsException e) {
+            return;
+        }
+    }
+
+    /** Its own handler, which gives the lock back, cannot tell of a block that ended early. */
+    static int kept(int i) {
+        synchronized (numbers) {
+            return numbers[i] + 1;
+        }
+    }
+
     static int deep(int n) {
         return n == 0 ? 0 : deep(n - 1) + 1;
     }
@@ -87,6 +104,23 @@ public class Executed {
         Derived(int i) {
             super(i);
             twice = 2 * i;
+        }
+    }
+
+    /** What does so little is only counted: its bytecodes are told with its call. */
+    static class Pair {
+        final int first;
+
+        Pair(int first) {
+            this.first = first;
+        }
+
+        int first() {
+            return first;
+        }
+
+        int sum() {
+            return first() + first();
         }
     }
 

@@ -248,7 +248,7 @@ function failureOf(
   const perBasis = basis === 'recording' || per !== null ? '' : ` ${BASIS_TEXTS[basis]}`;
   const sentence =
     `${gate.text}: ${name === '' ? 'the recording as a whole' : name}: ${valueTitle(gate.value)} ${show(valueA)} -> ${show(valueB)}${perBasis} ` +
-    `(${formatChange(valueA, valueB)}${error > 0 ? `, ± ${shownAs('ns', false)(error)}` : ''})`;
+    `(${formatChange(valueA, valueB)}${error > 0 ? `, ± ${shownAs(metric.unit, false)(error)}` : ''})`;
   return [{ gate: gate.text, method: name, a: valueA, b: valueB, error, sentence }];
 }
 
@@ -268,6 +268,9 @@ function errorOf(
   divisorB: number,
   nsPerSample: SampleWeights | null,
 ): number {
+  // What was counted by whole blocks is too many on either side, never too few.
+  if (metric.error !== null)
+    return Math.max(numberOf(metric.error, a) / divisorA, numberOf(metric.error, b) / divisorB);
   if (metric.isExact) return 0;
   const own = metric.sumOf ?? metric;
   if (own.id === SAMPLED_TIME && nsPerSample !== null)

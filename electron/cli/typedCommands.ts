@@ -8,6 +8,7 @@ import {
   leavesTimesOut,
   MEASURED_BY,
 } from '../../shared/recording/chosenMetrics.ts';
+import { INITIAL_OPTIONS } from '../../shared/recording/chosenOptions.ts';
 import { optionConflict } from '../../shared/recording/optionConflict.ts';
 import { progressLine } from './progressLine.ts';
 import { explain, type Terminal } from './terminal.ts';
@@ -147,7 +148,8 @@ export class TypedCommands {
         `There are ${Object.keys(MEASURED_BY).join('; ')}.`,
       );
     const clock = leavesTimesOut(metrics) ? 'none' : request.clock;
-    const changed = { ...request, metrics, clock };
+    const { bytecodes } = MEASURED_BY[metrics].countsBytecodes ? request : INITIAL_OPTIONS;
+    const changed = { ...request, metrics, clock, bytecodes };
     const conflict = optionConflict(changed, false);
     if (conflict !== null)
       throw new SluiceError('usage', `metrics ${words.join(' ')}: ${conflict.why}.`, conflict.remedy);

@@ -4,13 +4,15 @@ interface Props {
   readonly label: string;
   /** What ticking it means, in a sentence. */
   readonly explanation: string;
+  /** A few words at the end of its line. */
+  readonly beside?: string;
   readonly checked: boolean;
   readonly disabled: boolean;
   readonly onChange: (checked: boolean) => void;
 }
 
 /** A box to tick, and below it what that means. */
-export function CheckBox({ label, explanation, checked, disabled, onChange }: Props) {
+export function CheckBox({ label, explanation, beside, checked, disabled, onChange }: Props) {
   return (
     <>
       <label className="checkBox">
@@ -21,6 +23,7 @@ export function CheckBox({ label, explanation, checked, disabled, onChange }: Pr
           onChange={(event) => onChange(event.target.checked)}
         />
         {label}
+        {beside !== undefined && <span className="muted checkBoxBeside">{beside}</span>}
       </label>
       <p className="muted checkBoxExplanation">{explanation}</p>
     </>

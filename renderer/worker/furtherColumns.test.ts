@@ -1,3 +1,4 @@
+import type { MeasuredRows } from '../../shared/metrics/metric.ts';
 import { describe, expect, test } from 'vitest';
 import { drained } from '../../shared/base/drained.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
@@ -5,7 +6,7 @@ import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { comparedRecordings } from './comparedRecordings.ts';
 import { OpenedRecording } from './openedRecording.ts';
 import { ResultsHost } from './resultsHost.ts';
-import { furtherNamed } from './table/furtherColumns.ts';
+import { furtherColumnsOf, furtherNamed } from './table/furtherColumns.ts';
 import type { FurtherColumn, TableColumn, TablePicture } from './table/tableRow.ts';
 import type { TableKind } from './workerViews.ts';
 
@@ -70,6 +71,12 @@ class Table {
   }
 }
 
+function withMetrics(...ids: string[]): MeasuredRows {
+  const none = new Float64Array(1);
+  const metrics = new Map(ids.map((id) => [id, { self: none, total: none }]));
+  return { calls: none, selfNs: none, totalNs: none, metrics };
+}
+
 describe('of one recording', () => {
   const open = (view: TableKind, options?: Partial<Snapshot>): Table => {
     const snapshot = recorded(100, options);
@@ -90,6 +97,22 @@ describe('of one recording', () => {
     expect(tree.column('metric:totalBytecodes')).toBe('A 126, B 100, C 6');
     expect(tree.column('metric:bytecodes/calls')).toBe('A 20, B 25, C 6');
     expect(tree.column('metric:totalBytecodes/totalNs')).toBe('A 1.26, B 4, C 0.6');
+  });
+
+  test('where objects are counted beside bytecodes, their density and mean sizes are offered', () => {
+    const offered = furtherColumnsOf(
+      { tree: withMetrics('bytecodes', 'objects', 'elements', 'bytes'), compared: null },
+      false,
+    );
+    expect(offered.filter((column) => !/:total|calls$/.test(column) && column.includes('/'))).toEqual([
+      'metric:objects/bytecodes',
+      'metric:elements/objects',
+      'metric:bytes/bytecodes',
+      'metric:bytes/objects',
+    ]);
+    expect(furtherColumnsOf({ tree: withMetrics('bytecodes'), compared: null }, false)).not.toContain(
+      'metric:objects/bytecodes',
+    );
   });
 
   test('rows are sorted by a ratio', () => {

@@ -1,14 +1,12 @@
-import type { ConstantPool } from '../classfile/constantPool.ts';
 import { readExceptionTable } from '../classfile/exceptionTable.ts';
-import type { InstructionCursor } from '../classfile/instructionCursor.ts';
-import { endsFlow, isConditionalBranch, OP } from '../classfile/opcodes.ts';
+import { OP } from '../classfile/opcodes.ts';
 import type { VerificationType } from '../classfile/stackMapTable.ts';
+import { runsOf, type EarlyEnd } from './bytecodeRuns.ts';
 import type { OldMethod } from './codeSplice.ts';
-import { eachJump, loopHeads } from './codeLoops.ts';
+import { loopHeads } from './codeLoops.ts';
 import { u2 } from './packetInstructions.ts';
 import { type CounterPackets, type ProbeCalls } from './probePackets.ts';
 import type { Insertion } from './relocation.ts';
-import { canThrow } from './throwingInstructions.ts';
 
 /** iinc has one signed byte for it, and two after wide. */
 const MOST_BY_IINC = 127;
@@ -24,11 +22,14 @@ export const COUNTER_STACK = 2;
  * Counts the instructions that one invocation of a method executes. An instruction counts when its execution begins, so one that
  * throws counts as well (docs/decisions/bytecodes.md).
  *
- *     iinc 4, 3           before each run of instructions that are executed together or not at all: a run ends behind a jump,
- *     ...                 a switch, a return and whatever can throw, and before whatever is jumped to or handles exceptions
+ *     iinc 4, 3           before each run of instructions that are executed together or not at all (bytecodeRuns.ts)
+ *     ...
  *
  * Code without a loop executes each instruction once, so an int is enough for it. At the head of each loop the probe looks at
  * it, tells what is there now and then, and lets it begin anew.
+ *
+ * Where runs are whole blocks, an exception may leave one before its end. Who gets it knows the block no more, but how many
+ * instructions stand behind one that can throw, at most: handlers, and the exit by an exception, tell that number.
  *
  * @param probe its variable
  * @param local that of the counter
@@ -42,12 +43,25 @@ export function bytecodeCounter(
 ): BytecodeCounter | null {
   const heads = loopHeads(method);
   const packets = probes.counterPackets(probe, local, heads.size > 0);
-  if (packets === null) return null;
-  const insertions = runsOf(method).map(({ bci, length }) => {
-    const packet = added(local, length);
-    return { bci, packet: heads.has(bci) ? [...packets.looped, ...packet] : packet, isLanding: true };
-  });
-  return { ...packets, insertions };
+  const { runs, earlyEnds } = runsOf(method, probes.countsWholeBlocks);
+  const failed = probes.doubtedPacket(
+    probe,
+    mostBehind(earlyEnds, () => true),
+  );
+  if (packets === null || failed === null) return null;
+  const handlers = earlyEnds.length === 0 ? [] : readExceptionTable(method.code);
+  const insertions: Insertion[] = [];
+  for (const { bci, length } of runs) {
+    // No run that ends early is guarded by a handler that cannot tell of it.
+    const guarded = handlers.filter(({ handler }) => handler === bci);
+    const isGot = (at: number): boolean =>
+      guarded.some(({ start, endExclusive }) => at >= start && at < endExclusive);
+    const doubted = probes.doubtedPacket(probe, guarded.length === 0 ? 0 : mostBehind(earlyEnds, isGot));
+    if (doubted === null) return null;
+    const looped = heads.has(bci) ? packets.looped : [];
+    insertions.push({ bci, packet: [...doubted, ...looped, ...added(local, length)], isLanding: true });
+  }
+  return { ...packets, failed, insertions };
 }
 
 export interface BytecodeCounter extends CounterPackets {
@@ -55,37 +69,9 @@ export interface BytecodeCounter extends CounterPackets {
   readonly insertions: readonly Insertion[];
 }
 
-interface Run {
-  readonly bci: number;
-  /** Instructions. */
-  readonly length: number;
-}
-
-function runsOf(method: OldMethod): Run[] {
-  const begins = new Set([0]);
-  eachJump(method, (_, target) => begins.add(target));
-  for (const { handler } of readExceptionTable(method.code)) begins.add(handler);
-  const runs: Run[] = [];
-  let start = 0;
-  let length = 0;
-  for (const at = method.code.instructions(); at.next();) {
-    if (length > 0 && begins.has(at.offset)) {
-      runs.push({ bci: start, length });
-      length = 0;
-    }
-    if (length === 0) start = at.offset;
-    length++;
-    if (!endsRun(method.model.pool, at)) continue;
-    runs.push({ bci: start, length });
-    length = 0;
-  }
-  return runs;
-}
-
-function endsRun(pool: ConstantPool, at: InstructionCursor): boolean {
-  const { opcode } = at;
-  if (endsFlow(opcode) || isConditionalBranch(opcode)) return true;
-  return opcode === OP.jsr || opcode === OP.jsr_w || canThrow(pool, at);
+/** The most instructions that stand behind one that throws, of those whose exceptions a handler may get. */
+function mostBehind(earlyEnds: readonly EarlyEnd[], isGot: (bci: number) => boolean): number {
+  return earlyEnds.reduce((most, { bci, behind }) => (isGot(bci) ? Math.max(most, behind) : most), 0);
 }
 
 function added(local: number, count: number): readonly number[] {

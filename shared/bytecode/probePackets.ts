@@ -1,4 +1,5 @@
-import type { MethodId } from '../base/ids.ts';
+import { METHOD_ID_LIMIT, type MethodId } from '../base/ids.ts';
+import type { CodeModel } from '../classfile/codeModel.ts';
 import { OP } from '../classfile/opcodes.ts';
 import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
 import { constructorKey } from './constructorKey.ts';
@@ -46,6 +47,8 @@ export interface CounterPackets {
   readonly told: readonly number[];
   /** Of a loop's head: tells it now and then. */
   readonly looped: readonly number[];
+  /** What it tells besides where the method leaves by an exception. Two stack slots. */
+  readonly failed: readonly number[];
 }
 
 /** How methods tell the bytecodes that they have executed: in the place of a time, or by a word of their own. */
@@ -84,6 +87,7 @@ type FieldPair = readonly [number, number];
  *
  * Where bytecodes are counted without a clock, exits and failed ones take their number as well, a long. int executed(int) tells it
  * at other times, and int looped(int) now and then: both answer with what the counter begins anew, which is static int beat.
+ * void doubted(int) says how many of what was told were not executed, at most.
  * What sites call is in sitePackets.ts.
  */
 export class ProbeCalls {
@@ -92,6 +96,8 @@ export class ProbeCalls {
   readonly probeClass: string;
   /** Methods count the bytecodes that they execute. */
   readonly countsBytecodes: boolean;
+  /** Blocks of them count as a whole, and what leaves one early tells of it. */
+  readonly countsWholeBlocks: boolean;
   /** Methods tell what they make; null: they do not. */
   readonly sites: SitePackets | null;
   /** Of what they make some objects are handed over; null: none. */
@@ -111,7 +117,9 @@ export class ProbeCalls {
     bytecodes: BytecodesTold,
     sites: SitePackets | null,
     live: LivePackets | null = null,
+    countsWholeBlocks = false,
   ) {
+    this.countsWholeBlocks = countsWholeBlocks;
     this.#constants = constants;
     this.sites = sites;
     this.live = live;
@@ -120,9 +128,13 @@ export class ProbeCalls {
     this.probeClass = probeClass;
   }
 
-  /** push id; invokestatic count: all that a counted method gets. COUNT_STACK slots. Null if the constant pool is full. */
-  countPacket({ methodId }: ProbeTarget): readonly number[] | null {
-    const id = push(this.#constants, methodId);
+  /**
+   * push id; invokestatic count: all that a counted method gets. Above the id are its bytecodes, where these are counted: it executes
+   * each of them once (trivialMethod.ts). COUNT_STACK slots. Null if the constant pool is full.
+   */
+  countPacket({ methodId }: ProbeTarget, code: CodeModel): readonly number[] | null {
+    const bytecodes = this.countsBytecodes ? instructionsIn(code) : 0;
+    const id = push(this.#constants, bytecodes * METHOD_ID_LIMIT + methodId);
     const count = this.#constants.methodref(this.probeClass, 'count', '(I)V');
     return id === null || count === POOL_FULL ? null : [...id, OP.invokestatic, ...u2(count)];
   }
@@ -144,7 +156,10 @@ export class ProbeCalls {
     return {
       entry: [...(counter?.clear ?? []), ...id, OP.invokestatic, ...u2(entry), ...astore(local)],
       exit: [...before, ...aload(local), ...id, ...value, OP.invokevirtual, ...u2(exit)],
-      failed: [...before, ...aload(local), ...id, ...value, OP.invokevirtual, ...u2(failed)],
+      failed: [
+        ...[...before, ...(counter?.failed ?? [])],
+        ...[...aload(local), ...id, ...value, OP.invokevirtual, ...u2(failed)],
+      ],
       overflow,
     };
   }
@@ -172,6 +187,7 @@ export class ProbeCalls {
       before: this.#exitsTellBytecodes ? [] : told,
       told,
       looped: asked(looped),
+      failed: [],
     };
   }
 
@@ -211,7 +227,10 @@ export class ProbeCalls {
         ...[...probe, OP.getfield, ...u2(chain), ...istore(local + 1)],
       ],
       exit: [...before, ...probe, ...id, ...value, OP.invokevirtual, ...u2(exit)],
-      failed: [...before, ...probeAndChain, ...id, ...value, OP.invokevirtual, ...u2(failed)],
+      failed: [
+        ...[...before, ...(counter?.failed ?? [])],
+        ...[...probeAndChain, ...id, ...value, OP.invokevirtual, ...u2(failed)],
+      ],
       overflow,
       initializing: (owner, ofCalled) => {
         const called = push(this.#constants, constructorKey(owner, ofCalled));
@@ -229,6 +248,15 @@ export class ProbeCalls {
   caughtPacket(local: number): readonly number[] | null {
     const caught = this.#constants.methodref(this.probeClass, 'caught', '()V');
     return caught === POOL_FULL ? null : [...aload(local), OP.invokevirtual, ...u2(caught)];
+  }
+
+  /** aload probe; push bytecodes; invokevirtual doubted. Two stack slots; nothing for 0. Null if the pool is full. */
+  doubtedPacket(local: number, bytecodes: number): readonly number[] | null {
+    if (bytecodes === 0) return [];
+    const number = push(this.#constants, bytecodes);
+    const doubted = this.#constants.methodref(this.probeClass, 'doubted', '(I)V');
+    if (number === null || doubted === POOL_FULL) return null;
+    return [...aload(local), ...number, OP.invokevirtual, ...u2(doubted)];
   }
 
   #exitType(parameters: string): string {
@@ -281,6 +309,12 @@ export class ProbeCalls {
     const first = this.#constants.fieldref(this.probeClass, firstName, firstType);
     return [first, this.#constants.fieldref(this.probeClass, secondName, secondType)];
   }
+}
+
+function instructionsIn(code: CodeModel): number {
+  let count = 0;
+  for (const at = code.instructions(); at.next();) count++;
+  return count;
 }
 
 /** Changes an int field of the probe. @param change what turns the value on the stack into the new one */

@@ -13,6 +13,8 @@ export interface RewriteOptions {
   readonly probeClass: string;
   /** Methods tell how many bytecodes they have executed. */
   readonly countsBytecodes?: boolean;
+  /** Blocks of them count as a whole, though an exception may end one early. */
+  readonly countsWholeBlocks?: boolean;
   /** Their exits have times, so that a word of its own tells it. */
   readonly isTimed?: boolean;
   /** Methods tell what they make, each place by its number. */
@@ -35,11 +37,11 @@ export function rewriteClass(
 ): RewrittenClass {
   const methods = new Map<number, MethodRewriter>();
   const constants = new ConstantPoolAppend(model.pool);
-  const { probeClass, countsBytecodes, isTimed, sites } = options;
+  const { probeClass, countsBytecodes, countsWholeBlocks, isTimed, sites } = options;
   const bytecodes = !countsBytecodes ? 'never' : isTimed ? 'besideExits' : 'inExits';
   const sitePackets = sites ? new SitePackets(sites, constants, probeClass) : null;
   const live = options.live ? new LiveCalls(constants, probeClass, options.live) : null;
-  const probes = new ProbeCalls(constants, probeClass, bytecodes, sitePackets, live);
+  const probes = new ProbeCalls(constants, probeClass, bytecodes, sitePackets, live, countsWholeBlocks);
   for (const [methodIndex, target] of targets) {
     methods.set(methodIndex, (method, writer) =>
       rewriteMethod(model, method, target, probes, constants, writer),

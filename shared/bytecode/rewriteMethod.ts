@@ -26,7 +26,7 @@ export function rewriteMethod(
 ): RewriteRefusal | null {
   const found = measurable(model, method);
   if (!found.ok) return found.error;
-  if (target.counted) return writeCounted(found.value, probes.countPacket(target), writer);
+  if (target.counted) return writeCounted(found.value, probes.countPacket(target, found.value.code), writer);
   const write = initializesThis(found.value) ? rewriteConstructor : writeTimed;
   return write(found.value, target, probes, constants, writer);
 }

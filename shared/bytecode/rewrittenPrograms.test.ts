@@ -99,6 +99,42 @@ test.each(jdks)('and so it does where its methods count their bytecodes, on JDK 
   expect(told[1]).toBe(told[0]);
 });
 
+test.each(jdks)('whole blocks are too many by no more than is told, on JDK $major', (jdk) => {
+  const [precise, fast] = [false, true].map((countsWholeBlocks) =>
+    toldIn(expectSameRun(program, 'Main', jdk, { countsBytecodes: true, countsWholeBlocks })),
+  );
+  expect(precise.doubted).toBe(0);
+  expect(fast.executed).toBeGreaterThan(precise.executed);
+  expect(fast.executed - fast.doubted).toBeLessThanOrEqual(precise.executed);
+});
+
+const EXITS = `
+public class Main {
+  static class Part { final int n; Part(int n) { this.n = n / 2; } }
+  static int step(int n) { return n == 0 ? 0 : n > 5 ? step(n - 2) + 1 : step(n - 1) + new int[] {n}.length; }
+  static int caught(int n) { try { return 7 / n; } catch (ArithmeticException e) { return new Part(n).n; } finally { step(n); } }
+  static synchronized int failed(int n) { return 7 / n; }
+  public static void main(String[] args) {
+    int sum = 0;
+    for (int i = 0; i < 5; i++) sum += step(i) + caught(i % 3);
+    try { failed(0); } catch (ArithmeticException e) { sum++; }
+    System.out.println(sum);
+  }
+}`;
+
+test('exits tell bytecodes in their own word: no more words than without', () => {
+  const classes = compileJava({ 'Main.java': EXITS }, ['--release', '8']);
+  const output = expectSameRun(classes, 'Main', jdks[0], { countsBytecodes: true });
+  expect(toldIn(output)).toMatchObject({ words: 0, doubted: 0 });
+  expect(toldIn(output).executed).toBeGreaterThan(200);
+});
+
+function toldIn(output: string): { executed: number; words: number; doubted: number } {
+  const [, executed] = /^entries told (\d+) bytecodes$/m.exec(output) ?? [];
+  const [, words, doubted] = /^entries told (\d+) words besides, (\d+) in doubt$/m.exec(output) ?? [];
+  return { executed: Number(executed), words: Number(words), doubted: Number(doubted) };
+}
+
 test.runIf(jdks.some(({ major }) => major >= 25))(
   'constructors with code before super(...) do the same',
   () => {

@@ -10,7 +10,7 @@ import { isConditionalBranch, OP } from '../classfile/opcodes.ts';
  *
  *     'no'
  *     'mayThrow'     only the JVM itself may call something in it: the constructor of an exception of java.lang
- *     'neverThrows'  not even that
+ *     'neverThrows'  not even that: each call executes all of its instructions, once
  */
 export type Triviality = 'no' | 'mayThrow' | 'neverThrows';
 

@@ -7,7 +7,7 @@ import { formatTree } from '../testing/formatTree.ts';
 import { SlowCct, type SlowEvent } from '../testing/slowCct.ts';
 import { CONTROL_WORD, highOfWord, lowOfWord } from '../events/eventWord.ts';
 import { CctBuilder } from './cctBuilder.ts';
-import { BYTECODES } from './cctTable.ts';
+import { BYTECODES, BYTECODES_ERROR } from './cctTable.ts';
 import { ThreadCursor } from './threadCursor.ts';
 
 describe('CctBuilder', () => {
@@ -179,11 +179,36 @@ describe('CctBuilder', () => {
   it('refuses counted calls of what is no method', () => {
     const feed = (method: number) => () =>
       new CctBuilder().feed(new ThreadCursor(), wordsOf([{ kind: 'counted', method }]), 1, true, 0, 0);
-    for (const method of [0, 15, METHOD_ID_LIMIT, 2 ** 31 + 16, 2 ** 40]) {
+    for (const method of [0, 15, METHOD_ID_LIMIT, METHOD_ID_LIMIT + 15, 2 ** 32 + 16, 2 ** 40]) {
       expect(feed(method)).toThrow('control word 6 is not defined, or names no method');
     }
     for (const method of [FIRST_METHOD_ID, 4095, 4096, METHOD_ID_LIMIT - 1])
       expect(feed(method)).not.toThrow();
+  });
+
+  it('adds the bytecodes that counted calls tell, and apart what is in doubt of those of frames', () => {
+    const word = (id: number, timeField: number, exit = false): number[] => [
+      lowOfWord(id, exit, timeField),
+      highOfWord(timeField),
+    ];
+    const getter = FIRST_METHOD_ID + 1;
+    const words = Uint32Array.from([
+      ...word(FIRST_METHOD_ID, 0),
+      ...word(CONTROL_WORD.counted, 3 * METHOD_ID_LIMIT + getter),
+      ...word(CONTROL_WORD.counted, 3 * METHOD_ID_LIMIT + getter),
+      ...word(CONTROL_WORD.counted, 8191 * METHOD_ID_LIMIT + METHOD_ID_LIMIT - 1),
+      ...word(CONTROL_WORD.doubted, 5),
+      ...word(FIRST_METHOD_ID, 40, true),
+    ]);
+    for (const timed of [false, true]) {
+      const builder = new CctBuilder();
+      builder.feed(new ThreadCursor(), words, words.length / 2, timed, 0, 0);
+      const { method, calls, more } = builder.snapshot();
+      expect([...method].slice(1)).toEqual([FIRST_METHOD_ID, getter, METHOD_ID_LIMIT - 1]);
+      expect([...calls].slice(1)).toEqual([1, 2, 1]);
+      expect([...(more?.get(BYTECODES) ?? [])].slice(1)).toEqual([timed ? 0 : 40, 6, 8191]);
+      expect([...(more?.get(BYTECODES_ERROR) ?? [])].slice(1)).toEqual([5, 0, 0]);
+    }
   });
 
   it('knows how long ago the last time was when whole blocks hold counted calls', () => {

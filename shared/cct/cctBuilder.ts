@@ -1,6 +1,7 @@
 import { FIRST_METHOD_ID } from '../base/ids.ts';
 import {
   CONTROL_WORD,
+  COUNTED_BYTECODES,
   EXIT_BIT,
   HIGH_TIME_BITS,
   HIGH_TIME_NS,
@@ -15,7 +16,7 @@ import { GrowingCct } from './growingCct.ts';
 import type { LiveObjects } from './liveObjects.ts';
 import { GrowingSamples } from './stretchSamples.ts';
 import { unwrappedTime, weightOfStretch, type ThreadCursor } from './threadCursor.ts';
-import { hasTimes, isMethodId, undefinedWord } from './wordKinds.ts';
+import { hasTimes, isCountedCall, undefinedWord } from './wordKinds.ts';
 
 /** Above this distance the signed difference of two 44-bit times is ambiguous. */
 const LONG_GAP_NS = 2 ** 43;
@@ -219,14 +220,16 @@ export class CctBuilder {
       const high = ints[at + 1];
       const id = low & ID_MASK;
       if (id < FIRST_METHOD_ID) {
-        const countedId = (high << HIGH_TIME_BITS) | (low >>> LOW_TIME_SHIFT);
+        const call = (high << HIGH_TIME_BITS) | (low >>> LOW_TIME_SHIFT);
+        const countedId = call & ID_MASK;
         const word = low & (EXIT_BIT | ID_MASK);
-        if (word === CONTROL_WORD.executed) {
-          if (!this.#isPaused) cct.countBytecodes()[node] += timeOfWord(low, high);
+        if (word === CONTROL_WORD.executed || word === CONTROL_WORD.doubted) {
+          const told = word === CONTROL_WORD.executed ? cct.countBytecodes() : cct.doubtBytecodes();
+          if (!this.#isPaused) told[node] += timeOfWord(low, high);
           untimedWords++;
           continue;
         }
-        if (word !== CONTROL_WORD.counted || !isMethodId(countedId, high)) break;
+        if (word !== CONTROL_WORD.counted || !isCountedCall(countedId, high)) break;
         let callee = last[node];
         if (method[callee] !== countedId) {
           callee = contexts.childOf(node, countedId);
@@ -234,6 +237,7 @@ export class CctBuilder {
           counted[callee] = 1;
         }
         calls[callee]++;
+        if (call !== countedId && !this.#isPaused) cct.countBytecodes()[callee] += call >>> COUNTED_BYTECODES;
         untimedWords++;
         continue;
       }

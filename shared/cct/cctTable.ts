@@ -41,6 +41,8 @@ export interface CctTable {
 
 /** In `more`: bytecodes that the node's own invocations have executed, exact. */
 export const BYTECODES = 'bytecodes';
+/** In `more`, where whole blocks of them are counted: so many of them, at most, were not executed, as an exception ended a block. */
+export const BYTECODES_ERROR = 'bytecodesError';
 
 export const NO_METHOD = -1;
 

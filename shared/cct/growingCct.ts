@@ -1,6 +1,6 @@
 import type { ObjectLayout } from '../events/objectLayout.ts';
 import { MadeCounts } from './madeCounts.ts';
-import { BYTECODES, type CctTable } from './cctTable.ts';
+import { BYTECODES, BYTECODES_ERROR, type CctTable } from './cctTable.ts';
 import { ContextIndex, resized } from './contextIndex.ts';
 
 /**
@@ -22,6 +22,8 @@ export class GrowingCct {
   counted = new Uint8Array(this.contexts.capacity);
   /** Executed bytecodes; null where they are not counted. */
   bytecodes: Float64Array | null = null;
+  /** How many of them may not have been executed; null until any is in doubt. */
+  doubted: Float64Array | null = null;
   /** null where no objects are counted. */
   made: MadeCounts | null = null;
 
@@ -33,7 +35,11 @@ export class GrowingCct {
   get byteLength(): number {
     const { last, calls, selfNs, counted } = this;
     const numbers =
-      calls.byteLength + selfNs.byteLength + (this.bytecodes?.byteLength ?? 0) + (this.made?.byteLength ?? 0);
+      calls.byteLength +
+      selfNs.byteLength +
+      (this.bytecodes?.byteLength ?? 0) +
+      (this.doubted?.byteLength ?? 0) +
+      (this.made?.byteLength ?? 0);
     return this.contexts.byteLength + last.byteLength + numbers + counted.length;
   }
 
@@ -54,6 +60,11 @@ export class GrowingCct {
   /** From now on bytecodes are counted. */
   countBytecodes(): Float64Array {
     return (this.bytecodes ??= new Float64Array(this.contexts.capacity));
+  }
+
+  /** From now on some of them are in doubt. */
+  doubtBytecodes(): Float64Array {
+    return (this.doubted ??= new Float64Array(this.contexts.capacity));
   }
 
   /** From now on objects are counted. */
@@ -79,7 +90,7 @@ export class GrowingCct {
       calls: this.calls.slice(0, count),
       selfNs,
       counted: this.counted.slice(0, count),
-      ...moreOf(this.bytecodes?.slice(0, count)),
+      ...moreOf(this.bytecodes?.slice(0, count), this.doubted?.slice(0, count)),
       ...madeOf(this.made),
     };
   }
@@ -94,7 +105,7 @@ export class GrowingCct {
       calls: this.calls.subarray(0, count),
       selfNs: this.selfNs.subarray(0, count),
       counted: this.counted.subarray(0, count),
-      ...moreOf(this.bytecodes?.subarray(0, count)),
+      ...moreOf(this.bytecodes?.subarray(0, count), this.doubted?.subarray(0, count)),
       ...madeOf(this.made),
     };
   }
@@ -107,12 +118,19 @@ export class GrowingCct {
     this.counted = resized(this.counted, count, new Uint8Array(capacity));
     this.made?.resize(count, capacity);
     if (this.bytecodes !== null) this.bytecodes = resized(this.bytecodes, count, new Float64Array(capacity));
+    if (this.doubted !== null) this.doubted = resized(this.doubted, count, new Float64Array(capacity));
   }
 }
 
 /** Row 0 has no bytecodes: no frame is open there. */
-function moreOf(bytecodes: Float64Array | undefined): Pick<CctTable, 'more'> {
-  return bytecodes === undefined ? {} : { more: new Map([[BYTECODES, bytecodes]]) };
+function moreOf(
+  bytecodes: Float64Array | undefined,
+  doubted: Float64Array | undefined,
+): Pick<CctTable, 'more'> {
+  if (bytecodes === undefined) return {};
+  const more = new Map([[BYTECODES, bytecodes]]);
+  if (doubted !== undefined) more.set(BYTECODES_ERROR, doubted);
+  return { more };
 }
 
 function madeOf(made: MadeCounts | null): Pick<CctTable, 'made'> {

@@ -1,5 +1,5 @@
 import { SluiceError } from '../base/errors.ts';
-import { FIRST_METHOD_ID, METHOD_ID_LIMIT } from '../base/ids.ts';
+import { FIRST_METHOD_ID } from '../base/ids.ts';
 import { CONTROL_WORD, HIGH_TIME_NS, ID_MASK } from '../events/eventWord.ts';
 
 /** Whether a word of the block moves the clock: counted calls may fill whole blocks. */
@@ -9,9 +9,9 @@ export function hasTimes(words: Uint32Array, eventCount: number): boolean {
   return at >= 0;
 }
 
-/** @param high of the word: the id has the low 7 bits of it */
-export function isMethodId(id: number, high: number): boolean {
-  return id >= FIRST_METHOD_ID && high >>> 0 < METHOD_ID_LIMIT / HIGH_TIME_NS;
+/** Of a word COUNTED. @param high of the word: what it says of the call ends at bit 20 */
+export function isCountedCall(methodId: number, high: number): boolean {
+  return methodId >= FIRST_METHOD_ID && high >>> 0 < 2 ** 32 / HIGH_TIME_NS;
 }
 
 /** Of a control word that means nothing. */

@@ -33,7 +33,7 @@ export const CONTROL_WORD = {
   halt: 4,
   /** The time field is a number: so many of the innermost open frames have ended without an exit of their own. */
   missedExits: 5,
-  /** The time field is the id of a method that was called: one call, without times and without an exit. */
+  /** The time field is the id of a method that was called, and above it its bytecodes: one call, without times and without an exit. */
   counted: 6,
   /** Clock `cpu`, before a mark: where the clock of the thread stands. What passed is charged to the frame that is open. */
   clock: 7,
@@ -41,6 +41,8 @@ export const CONTROL_WORD = {
   time: 8,
   /** Where bytecodes are counted: the time field is a number of them that the open frame has executed. */
   executed: 9,
+  /** With EXIT_BIT, where whole blocks of them are counted: so many, at most, of what the open frame tells it has not executed. */
+  doubted: EXIT_BIT | 9,
   /** Where objects are counted: the time field is a site and the length of what it made (madeWord.ts). */
   made: 10,
   /** The time field is a number: the array that was told last has so many times MADE_LENGTH_LIMIT elements more. */
@@ -54,6 +56,9 @@ export const CONTROL_WORD = {
   /** The time field is what they have together (madeArrays.ts). */
   elements: 15,
 } as const;
+
+/** In the time field of COUNTED: from this bit on there are bytecodes, 13 bits of them. */
+export const COUNTED_BYTECODES = 19;
 
 /** The low u32 of a word. `timeNs` is any whole number of ns, negative ones too: only its low bits are kept. */
 export function lowOfWord(id: number, exit: boolean, timeNs: number): number {

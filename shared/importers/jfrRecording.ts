@@ -101,6 +101,7 @@ export class JfrRecording {
       followThreads: false,
       countTrivial: false,
       metrics: 'calls,time',
+      bytecodes: 'precise',
       accounts: [],
       calibration: { ...NO_CALIBRATION, stepNs: this.#samples.periodNs },
       bareRoot: null,

@@ -24,15 +24,23 @@ export class CountingPolicy {
   readonly #countTrivial: boolean;
   /** Constructors of exceptions are measured: they would be callees of the counted method. */
   readonly #measuresExceptions: boolean;
+  /** All calls of a counted method execute the same bytecodes: none may end early, nor take another way. */
+  readonly #countsBytecodes: boolean;
 
-  constructor(countTrivial: boolean, includeCore: boolean, roots: readonly MethodPattern[]) {
+  constructor(
+    countTrivial: boolean,
+    includeCore: boolean,
+    roots: readonly MethodPattern[],
+    countsBytecodes = false,
+  ) {
     this.#countTrivial = countTrivial;
+    this.#countsBytecodes = countsBytecodes;
     this.#measuresExceptions =
       includeCore || roots.some(({ className }) => className !== null && THROWN_BY_JVM.includes(className));
   }
 
   isCounted(triviality: Triviality): boolean {
     if (!this.#countTrivial || triviality === 'no') return false;
-    return triviality === 'neverThrows' || !this.#measuresExceptions;
+    return triviality === 'neverThrows' || !(this.#measuresExceptions || this.#countsBytecodes);
   }
 }

@@ -22,7 +22,7 @@ export interface InstrumentedClass<Target extends ProbeTarget> {
 export function instrumentClass<Target extends ProbeTarget>(
   model: ClassModel,
   planned: ReadonlyMap<string, Target>,
-  counting: Pick<RewriteOptions, 'countsBytecodes' | 'isTimed' | 'sites' | 'live'>,
+  counting: Pick<RewriteOptions, 'countsBytecodes' | 'countsWholeBlocks' | 'isTimed' | 'sites' | 'live'>,
 ): InstrumentedClass<Target> {
   const targets = new Map<number, Target>();
   const missing = new Map(planned);

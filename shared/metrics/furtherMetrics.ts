@@ -1,4 +1,4 @@
-import { BYTECODES } from '../cct/cctTable.ts';
+import { BYTECODES, BYTECODES_ERROR } from '../cct/cctTable.ts';
 import { LIVE_BYTES, LIVE_OBJECTS } from '../cct/liveTable.ts';
 import { BYTES, ELEMENTS, OBJECTS } from '../cct/madeColumns.ts';
 import type { MetricUnit } from './metricUnit.ts';
@@ -14,6 +14,8 @@ export interface FurtherMetric {
   readonly unit: MetricUnit;
   /** The same on each run of a program that does the same. */
   readonly isExact: boolean;
+  /** The metric that bounds its error, where a recording has that. */
+  readonly errorId?: string;
 }
 
 /** What the context takes in the bare program: its samples, and its part of those of its method (recording/sampledTimes.ts). */
@@ -32,7 +34,8 @@ export const SLEEPING = 'sleepingNs';
 
 /** One entry each: file, reports, comparison, gates, exports and window take it from here. */
 export const FURTHER_METRICS: readonly FurtherMetric[] = [
-  { id: BYTECODES, title: 'Bytecodes', unit: 'bytecodes', isExact: true },
+  { id: BYTECODES, title: 'Bytecodes', unit: 'bytecodes', isExact: true, errorId: BYTECODES_ERROR },
+  { id: BYTECODES_ERROR, title: 'Bytecodes ±', unit: 'bytecodes', isExact: true },
   { id: OBJECTS, title: 'Objects', unit: 'count', isExact: true },
   { id: ELEMENTS, title: 'Elements', unit: 'count', isExact: true },
   { id: BYTES, title: 'Bytes', unit: 'bytes', isExact: true },

@@ -16,6 +16,8 @@ export interface Metric {
   readonly unit: MetricUnit;
   /** The same on each run of a program that does the same: no error, no doubt. */
   readonly isExact: boolean;
+  /** Bounds its error, in recordings that have that; null: nothing does. */
+  readonly error: Metric | null;
   /** What it sums up, of a row and all below it; null: it is of the row alone. */
   readonly sumOf: Metric | null;
   /** row -> value, in the unit */
@@ -28,6 +30,7 @@ export const CALLS: Metric = {
   title: 'Invocations',
   unit: 'count',
   isExact: true,
+  error: null,
   sumOf: null,
   valuesOf: ({ calls }) => calls,
 };
@@ -38,6 +41,7 @@ export const SELF_TIME: Metric = {
   title: 'Self Time',
   unit: 'ns',
   isExact: false,
+  error: null,
   sumOf: null,
   valuesOf: ({ selfNs }) => selfNs,
 };
@@ -48,6 +52,7 @@ export const TOTAL_TIME: Metric = {
   title: 'Total Time',
   unit: 'ns',
   isExact: false,
+  error: null,
   sumOf: SELF_TIME,
   valuesOf: ({ totalNs }) => totalNs,
 };
@@ -71,14 +76,16 @@ export const METRICS: readonly Metric[] = [
   ...METRIC_PAIRS.flatMap(({ self, total }) => [self, total]),
 ];
 
-function pairOf({ id, title, unit, isExact, aliases = [] }: FurtherMetric): MetricPair {
+function pairOf({ id, title, unit, isExact, errorId, aliases = [] }: FurtherMetric): MetricPair {
+  const errorMetric = FURTHER_METRICS.find((other) => other.id === errorId);
+  const error = errorMetric === undefined ? null : pairOf(errorMetric);
   const self: Metric = {
-    ...{ id, unit, isExact, aliases, sumOf: null },
+    ...{ id, unit, isExact, aliases, error: error?.self ?? null, sumOf: null },
     title: `Self ${title}`,
     valuesOf: ({ calls, metrics }) => metrics?.get(id)?.self ?? new Float64Array(calls.length),
   };
   const total: Metric = {
-    ...{ unit, isExact, aliases: [], sumOf: self },
+    ...{ unit, isExact, aliases: [], error: error?.total ?? null, sumOf: self },
     id: `total${id[0].toUpperCase()}${id.slice(1)}`,
     title: `Total ${title}`,
     valuesOf: ({ calls, metrics }) => metrics?.get(id)?.total ?? new Float64Array(calls.length),

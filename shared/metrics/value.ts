@@ -72,6 +72,7 @@ export function valuesOf({ metric, per }: Value, rows: MeasuredRows): Float64Arr
 export function valueText({ metric, per }: Value, value: number): string {
   if (value < 0) return `-${valueText({ metric, per }, -value)}`;
   if (per !== null && per.unit === 'ns') return perMillisecondText(metric, value);
+  if (per !== null && per.unit === 'bytecodes' && metric.unit !== 'bytecodes') return densityText(value);
   if (metric.unit === 'ns') return formatTime(value).replaceAll(THIN_SPACE, SEPARATOR);
   if (metric.unit === 'bytes') return formatBytes(value);
   if (metric.unit === 'share' && per === null) return formatPercent(value, 1);
@@ -79,6 +80,12 @@ export function valueText({ metric, per }: Value, value: number): string {
 }
 
 const NS_PER_MS = 1e6;
+const BYTECODES_OF_DENSITY = 1000;
+
+/** Of something for each bytecode there is little: allocation density is objects per 1,000 of them (Binder, JP memory, section 3). */
+function densityText(value: number): string {
+  return `${formatMeanCount(value * BYTECODES_OF_DENSITY, SEPARATOR)}/${formatCount(BYTECODES_OF_DENSITY, SEPARATOR)}`;
+}
 
 /** Of something for each ns there is little. Time for time is a plain number. */
 function perMillisecondText(metric: Metric, value: number): string {

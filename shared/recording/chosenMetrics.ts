@@ -1,5 +1,6 @@
 /** What is measured of every call, by the name of the choice: METRICS of options.ts. */
 export const MEASURED_BY = {
+  calls: { countsBytecodes: false, countsObjects: false },
   'calls,time': { countsBytecodes: false, countsObjects: false },
   'calls,bytecodes': { countsBytecodes: true, countsObjects: false },
   'calls,time,bytecodes': { countsBytecodes: true, countsObjects: false },
@@ -45,7 +46,19 @@ export function changedMetrics(choice: MetricsChoice, words: readonly string[]):
   return metricsChoice([...chosen].join(','));
 }
 
+/** One of the words that a choice is made of, which may be left out: a box in the form of the window. */
+export type MetricsPart = 'time' | 'bytecodes' | 'objects';
+
+export function hasPart(choice: MetricsChoice, part: MetricsPart): boolean {
+  return choice.split(',').includes(part);
+}
+
+/** The choice with that part, or without it: there is one for every subset. */
+export function withPart(choice: MetricsChoice, part: MetricsPart, isChosen: boolean): MetricsChoice {
+  return changedMetrics(choice, [`${isChosen ? '+' : '-'}${part}`]) as MetricsChoice;
+}
+
 /** Whether the choice says that there are no times. */
 export function leavesTimesOut(choice: MetricsChoice): boolean {
-  return !choice.split(',').includes('time');
+  return !hasPart(choice, 'time');
 }

@@ -17,6 +17,7 @@ export function dataSetRecording(dataSets: readonly DataSet[], { target, started
       scheme: 'lazy',
       clock: 'none',
       metrics: 'calls,time',
+      bytecodes: 'precise',
       accounts: [],
       switches: [],
       followThreads: false,

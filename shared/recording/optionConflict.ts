@@ -1,9 +1,10 @@
-import { leavesTimesOut } from './chosenMetrics.ts';
+import { changedMetrics, leavesTimesOut, MEASURED_BY } from './chosenMetrics.ts';
+import { INITIAL_OPTIONS } from './chosenOptions.ts';
 import type { RecordingOptions } from './options.ts';
 
 /** An option that does not go with the rest, and why, as a clause. */
 export interface OptionConflict {
-  readonly key: 'bareFirst' | 'metrics';
+  readonly key: 'bareFirst' | 'metrics' | 'bytecodes';
   readonly why: string;
   /** What to do on the command line. */
   readonly remedy: string;
@@ -19,7 +20,8 @@ export function optionConflict(
     bareFirst,
     clock,
     metrics,
-  }: Pick<RecordingOptions, 'bareFirst' | 'clock' | 'metrics'> & { roots: readonly string[] },
+    bytecodes,
+  }: Pick<RecordingOptions, 'bareFirst' | 'clock' | 'metrics' | 'bytecodes'> & { roots: readonly string[] },
   waits: boolean,
 ): OptionConflict | null {
   if (leavesTimesOut(metrics) && clock !== 'none')
@@ -27,6 +29,12 @@ export function optionConflict(
       key: 'metrics',
       why: `time is not among them, and the clock is ${clock}`,
       remedy: `Take --clock none, or --metrics ${metrics.replace('calls', 'calls,time')}.`,
+    };
+  if (bytecodes !== INITIAL_OPTIONS.bytecodes && !MEASURED_BY[metrics].countsBytecodes)
+    return {
+      key: 'bytecodes',
+      why: `it says how bytecodes are counted, and the metrics are ${metrics}`,
+      remedy: `Take --metrics ${changedMetrics(metrics, ['+bytecodes'])}, or leave it out.`,
     };
   const why = !bareFirst
     ? null

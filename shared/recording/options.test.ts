@@ -58,6 +58,12 @@ function typedWords(option: RecordingOption): readonly string[] {
   return option.kind === 'switch' && option.typed ? [flag, option.typed[value ? 1 : 0]] : [flag];
 }
 
+/** What the form has of it. */
+function titlesOf(option: RecordingOption): readonly string[] {
+  if (option.kind !== 'choice') return [option.title];
+  return Object.values(option.parts ?? option.choices).map(({ title }) => title);
+}
+
 const record = (): Command => withRecordOptions(new Command('record'), 'lazy', true);
 const formOf = (change: object, starts = false): string =>
   renderToStaticMarkup(
@@ -80,9 +86,17 @@ describe.each(ROWS)('the option $key', ({ key, option }) => {
 
   it('is typed, and in the help of record', () => {
     expect(record().helpInformation()).toContain(option.flag);
-    // Bytecodes need the clock none.
-    const beside = key === 'metrics' ? ({ clock: 'none' } as const) : {};
-    const words = [...typedWords(option), ...('clock' in beside ? ['--clock', 'none'] : [])];
+    // Bytecodes need the clock none, and how they are counted needs bytecodes.
+    const beside: Readonly<Record<string, string>> =
+      key === 'metrics'
+        ? { clock: 'none' }
+        : key === 'bytecodes'
+          ? { metrics: 'calls,bytecodes', clock: 'none' }
+          : {};
+    const words = [
+      ...typedWords(option),
+      ...Object.entries(beside).flatMap(([name, text]) => [`--${name}`, text]),
+    ];
     const command = record().parse(['--root', 'a::b', '-o', 'x', ...words], { from: 'user' });
     const { request } = recordOptions(command.opts<RecordFlags>());
     expect(request).toEqual({ roots: ['a::b'], ...INITIAL_OPTIONS, ...beside, [key]: value });
@@ -92,8 +106,7 @@ describe.each(ROWS)('the option $key', ({ key, option }) => {
     const draft = { [key]: typeof value === 'object' ? value.join(' ') : value };
     const html = formOf({});
     expect(html).toContain(option.section);
-    for (const { title } of option.kind === 'choice' ? Object.values(option.choices) : [option])
-      expect(html).toContain(title);
+    for (const title of titlesOf(option)) expect(html).toContain(title);
     expect(formOf(draft)).not.toBe(html);
     expect(requestOf({ ...EMPTY_DRAFT, ...draft })).toEqual({ roots: [], ...INITIAL_OPTIONS, [key]: value });
   });
@@ -138,8 +151,6 @@ it('what needs a program that runs is not offered where one is started', () => {
     expect(withRequestOptions(new Command('preview'), 'lazy').helpInformation().includes(option.flag)).toBe(
       isOffered,
     );
-    const titles =
-      option.kind === 'choice' ? Object.values(option.choices).map(({ title }) => title) : [option.title];
-    expect(titles.some((title) => formOf({}, true).includes(title))).toBe(isOffered);
+    expect(titlesOf(option).some((title) => formOf({}, true).includes(title))).toBe(isOffered);
   }
 });

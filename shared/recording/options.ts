@@ -1,5 +1,5 @@
 import type { Clock } from '../events/clock.ts';
-import { metricsChoice, type MetricsChoice } from './chosenMetrics.ts';
+import { metricsChoice, type MetricsChoice, type MetricsPart } from './chosenMetrics.ts';
 
 /** What every option of a recording has. Roots are none: they are what is recorded, not how. */
 interface OptionTexts {
@@ -31,11 +31,21 @@ function sampledTimesChoice(typed: string): string {
   return `${(Number(number) * { ms: 1, s: 1000, m: 60_000 }[unit as 'ms' | 's' | 'm']) / 1000}s`;
 }
 
+/** A part of a choice, to be ticked. */
+export interface MetricsPartTexts {
+  readonly title: string;
+  readonly hint: string;
+  /** What it takes of the program, as benches have measured it. */
+  readonly cost: string;
+}
+
 /** A choice of several names. */
 export interface ChoiceOption extends OptionTexts {
   readonly kind: 'choice';
   readonly initial: string;
   readonly choices: Readonly<Record<string, { readonly title: string; readonly hint: string }>>;
+  /** Where a choice's name is a list of parts: a box for each, in the place of the choices. The first one is always chosen. */
+  readonly parts?: Readonly<Record<string, MetricsPartTexts>>;
   /** As it may be typed besides -> its name. */
   readonly canonical?: (typed: string) => string;
   /** What a recording of another tool may have in its place. */
@@ -129,7 +139,26 @@ export const OPTIONS = {
     kind: 'choice',
     initial: 'calls,time',
     missing: 'calls,time',
+    parts: {
+      calls: { title: 'Calls', hint: 'Exact, in each context. Always counted.', cost: '2 to 3 ns a call' },
+      time: {
+        title: 'Times',
+        hint: 'As the clock has them. Without them no clock runs.',
+        cost: '6 to 50 ns a call',
+      },
+      bytecodes: {
+        title: 'Bytecodes',
+        hint: 'Executed by each context: exact, and the same on each run.',
+        cost: 'an addition per block of code',
+      },
+      objects: {
+        title: 'Objects',
+        hint: 'Objects and arrays that each context makes, with elements and bytes.',
+        cost: '0.5 to 0.9 ns an object',
+      },
+    } satisfies Record<'calls' | MetricsPart, MetricsPartTexts>,
     choices: {
+      calls: { title: 'Calls', hint: 'Exact counts alone. Needs the clock None.' },
       'calls,time': { title: 'Calls and times', hint: 'Times as the clock has them.' },
       'calls,bytecodes': {
         title: 'Calls and bytecodes',
@@ -162,6 +191,24 @@ export const OPTIONS = {
     section: 'Metrics',
     label: 'Metrics',
     differing: 'metrics',
+  },
+  /** How bytecodes are counted, where they are (bytecodeRuns.ts). */
+  bytecodes: {
+    kind: 'choice',
+    initial: 'precise',
+    missing: 'precise',
+    choices: {
+      precise: { title: 'Precise', hint: 'Exact, with exceptions too.' },
+      fast: {
+        title: 'Whole blocks (fast)',
+        hint: 'An exception may end a block early: so many bytecodes too many, at most, stand beside as ±.',
+      },
+    },
+    flag: '--bytecodes',
+    help: 'precise: exact, with exceptions too; fast: whole blocks, with how many may be too many as ±',
+    section: 'Counting of bytecodes',
+    label: 'Counting of bytecodes',
+    differing: 'ways to count bytecodes',
   },
   /** Which of the objects that are made are followed until they are collected: sizes and classes (liveChoice.ts). */
   live: {

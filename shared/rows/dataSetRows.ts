@@ -18,7 +18,7 @@ export function metricsOf({ values }: DataSet): readonly Metric[] {
 }
 
 function metricOf({ id, title, unit, isExact, values }: ValueColumn): Metric {
-  return { id, title, unit, isExact, aliases: [], sumOf: null, valuesOf: () => values };
+  return { id, title, unit, isExact, aliases: [], error: null, sumOf: null, valuesOf: () => values };
 }
 
 /** @throws SluiceError 'usage' for what names no column */

@@ -41,7 +41,9 @@ public class Probe {
   public void failed(int chain, int id, long n) { executed += n & LOOP; failed(chain, id); }
   public void rootFailed(int chain, int id, long n) { failed(chain, id, n); }
   public static int beat = 5 << 21; static final int LOOP = (1 << 21) - 1;
-  public int executed(int n) { executed += n & LOOP; return beat; }
+  static long words, doubted;
+  public int executed(int n) { executed += n & LOOP; if ((n & LOOP) > 0) words++; return beat; }
+  public void doubted(int n) { doubted += n; }
   public int looped(int n) { if ((n & LOOP) < 100) return n; executed(n); return beat += 1 << 21; }
   public int madeInLoop(int n, int site) { return (n & LOOP) < 3 ? n + 1 : tellMade(n + 1, site); }
   public int tellMade(int n, int site) { made(0, n & LOOP, site); return beat; }
@@ -69,6 +71,7 @@ public class Probe {
     catch (java.lang.reflect.InvocationTargetException e) { System.out.println("threw " + e.getCause()); }
     System.out.println("\\nentries " + entries + ", open " + open + ", wrong " + wrong);
     System.out.println("entries told " + executed + " bytecodes");
+    System.out.println("entries told " + words + " words besides, " + doubted + " in doubt");
     Live.handed.forEach((name, count) -> System.out.println("entries handed " + name + " " + count));
     made.forEach((site, sums) -> { if (sums[0] > 0) System.out.println("entries made " + site + " " + sums[0] + " " + sums[1]); });
   }
@@ -99,7 +102,7 @@ interface Rewritten {
 }
 
 /** What probes count beside calls. */
-type Counting = Pick<RewriteOptions, 'countsBytecodes' | 'isTimed' | 'sites' | 'live'>;
+type Counting = Pick<RewriteOptions, 'countsBytecodes' | 'countsWholeBlocks' | 'isTimed' | 'sites' | 'live'>;
 
 /** Every method of every class with probes; what is inserted is checked to be all that differs, but for what counts beside calls. */
 function rewriteAll(classes: ReadonlyMap<string, Uint8Array>, counting: Counting): Rewritten {

@@ -17,6 +17,8 @@ import type { SubgraphPlanner } from './subgraphPlanner.ts';
 export interface RewriterOptions extends MadeClassesOptions {
   readonly counting: CountingPolicy;
   readonly countsBytecodes: boolean;
+  /** Blocks of them count as a whole. */
+  readonly countsWholeBlocks: boolean;
   /** Which of the objects that are made are followed. */
   readonly live: LiveTracking | null;
   /** There is a clock. */

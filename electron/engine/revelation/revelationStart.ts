@@ -76,15 +76,14 @@ export async function prepareSubgraph(
   const { scheme, followThreads } = request;
   const { countsBytecodes } = MEASURED_BY[request.metrics];
   const live = parseLiveChoice(request.live);
-  // A method that is only counted has no exit to tell them with.
-  const countTrivial = request.countTrivial && !countsBytecodes;
-  const counting = new CountingPolicy(countTrivial, request.includeCore, roots);
+  const counting = new CountingPolicy(request.countTrivial, request.includeCore, roots, countsBytecodes);
   const subgraph = new Subgraph({
     scheme,
     roots,
     filter,
     counting,
     countsBytecodes,
+    countsWholeBlocks: request.bytecodes === 'fast',
     isTimed: request.clock !== 'none',
     sites: countsObjects(request) ? options.siteIds : null,
     live: live && { liveClass: LIVE_CLASS, followed: (made) => followed(live, made) },

@@ -1,11 +1,14 @@
 import { OPTION_ROWS } from '../../../shared/recording/chosenOptions.ts';
+import { hasPart, type MetricsChoice } from '../../../shared/recording/chosenMetrics.ts';
 import type { OptionKey, RecordingOption } from '../../../shared/recording/options.ts';
 import type { RecordingDraft } from '../../state/appState.ts';
 import type { DraftValue } from '../../state/draftOptions.ts';
+import { impliedBy, metricsShown } from '../../state/draftMetrics.ts';
 import { whyNoLimit } from '../../state/whyNoRecording.ts';
 import { CheckBox } from '../../widgets/CheckBox.tsx';
 import { RadioGroup } from '../../widgets/RadioGroup.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
+import { MetricsBoxes } from './MetricsBoxes.tsx';
 import './RecordingOptions.css';
 
 interface RecordingOptionsProps {
@@ -24,9 +27,9 @@ export function RecordingOptions({ draft, disabled, starts = false, onChange }: 
     <OptionControl
       key={key}
       option={option}
-      value={draft[key]}
-      disabled={disabled}
-      onChange={(value) => onChange({ [key]: value })}
+      value={key === 'metrics' ? metricsShown(draft) : draft[key]}
+      disabled={disabled || (key === 'bytecodes' && !hasPart(draft.metrics, 'bytecodes'))}
+      onChange={(value) => onChange({ [key]: value, ...impliedBy(key, value, draft) })}
     />
   );
   return (
@@ -71,6 +74,15 @@ interface OptionControlProps {
 function OptionControl({ option, value, disabled, onChange }: OptionControlProps) {
   switch (option.kind) {
     case 'choice':
+      if (option.parts !== undefined)
+        return (
+          <MetricsBoxes
+            parts={option.parts}
+            choice={value as MetricsChoice}
+            disabled={disabled}
+            onChange={onChange}
+          />
+        );
       return (
         <RadioGroup
           label={option.section}

@@ -1,4 +1,6 @@
 import { ensure } from '../../../shared/base/assert.ts';
+import { BYTECODES } from '../../../shared/cct/cctTable.ts';
+import { BYTES, ELEMENTS, OBJECTS } from '../../../shared/cct/madeColumns.ts';
 import { CALLS, METRIC_PAIRS, pairsIn, SELF_TIME, TOTAL_TIME } from '../../../shared/metrics/metric.ts';
 import type { MeasuredRows, MetricPair } from '../../../shared/metrics/metric.ts';
 import { isTimed, valueId, valuesOf, valueText, valueTitle } from '../../../shared/metrics/value.ts';
@@ -23,10 +25,21 @@ interface FurtherSource {
 
 const KINDS = new Map<FurtherColumn, FurtherKind>();
 
+/** What else one metric is of another: allocation density, and the mean length of what is made. */
+const DENSITIES: readonly (readonly [id: string, per: string])[] = [
+  [OBJECTS, BYTECODES],
+  [BYTES, BYTECODES],
+  [ELEMENTS, OBJECTS],
+  [BYTES, OBJECTS],
+];
+
 /** Of one recording, the totals before those of rows alone. */
 export const FURTHER_COLUMNS: readonly FurtherColumn[] = METRIC_PAIRS.flatMap(columnsOfPair);
-/** For each call, and for the time: offered, and shown when chosen. */
-export const RATIO_COLUMNS: readonly FurtherColumn[] = METRIC_PAIRS.flatMap(ratiosOfPair);
+/** For each call, for the time, and of two metrics: offered, and shown when chosen. */
+export const RATIO_COLUMNS: readonly FurtherColumn[] = [
+  ...METRIC_PAIRS.flatMap(ratiosOfPair),
+  ...METRIC_PAIRS.flatMap((pair) => densitiesOfPair(pair, METRIC_PAIRS)),
+];
 /** Of two recordings. */
 export const COMPARED_COLUMNS: readonly FurtherColumn[] = METRIC_PAIRS.flatMap(comparedOfPair);
 
@@ -42,7 +55,10 @@ export function furtherColumnsOf(
       .flatMap(comparedOfPair);
   }
   const pairs = pairsIn([tree]);
-  const ratios = pairs.flatMap(ratiosOfPair).filter((column) => timed || !isTimed(furtherKind(column).value));
+  const ratios = [
+    ...pairs.flatMap(ratiosOfPair),
+    ...pairs.flatMap((pair) => densitiesOfPair(pair, pairs)),
+  ].filter((column) => timed || !isTimed(furtherKind(column).value));
   return [...pairs.flatMap(columnsOfPair), ...ratios];
 }
 
@@ -112,6 +128,14 @@ function ratiosOfPair({ self, total }: MetricPair): FurtherColumn[] {
     columnOf({ metric: self, per: CALLS }),
     columnOf({ metric: self, per: SELF_TIME }),
   ];
+}
+
+function densitiesOfPair({ id, self, total }: MetricPair, pairs: readonly MetricPair[]): FurtherColumn[] {
+  return DENSITIES.flatMap(([of, perId]) => {
+    const per = of === id ? pairs.find((pair) => pair.id === perId) : undefined;
+    if (per === undefined) return [];
+    return [columnOf({ metric: total, per: per.total }), columnOf({ metric: self, per: per.self })];
+  });
 }
 
 function comparedOfPair({ self, total }: MetricPair): FurtherColumn[] {

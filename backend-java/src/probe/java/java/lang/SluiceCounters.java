@@ -57,6 +57,11 @@ public abstract class SluiceCounters {
         return SluiceProbe.lanes == null ? beat : executed(counter);
     }
 
+    /** Where whole blocks are counted: an exception has left one of them, so many bytecodes at most before its end. */
+    public void doubted(int bytecodes) {
+        if (this != SluiceLane.NO_PROBE && SluiceProbe.lanes != null) tell((long) bytecodes << SluiceProbe.TIME_SHIFT | SluiceWord.DOUBTED_ID);
+    }
+
     // Where objects are counted each allocation site tells what it has made: by its number, never by a reference, which would
     // put objects on the heap that the compiler keeps in registers. Right behind the instruction, so nothing is told that failed.
 

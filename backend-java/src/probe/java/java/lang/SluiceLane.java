@@ -128,7 +128,7 @@ public final class SluiceLane extends SluiceProbe {
 
     /** No clock: the time of the method is its caller's. */
     void recordCount(int id) {
-        append((long) (id & SluiceProbe.ID_MASK) << SluiceProbe.TIME_SHIFT | SluiceWord.COUNTED_ID);
+        append((long) (id & Integer.MAX_VALUE) << SluiceProbe.TIME_SHIFT | SluiceWord.COUNTED_ID);
     }
 
     /** The clock is read first: what comes after is outside of the method. Longer than the 35 bytes that C1 copies into its callers. */

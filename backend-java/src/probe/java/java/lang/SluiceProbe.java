@@ -119,7 +119,7 @@ public abstract class SluiceProbe extends SluiceCounters {
         return lane.recorded == thread ? lane.recordEntry(id) : entryFromTable(thread, id);
     }
 
-    /** A method that is only counted begins: it calls nobody, so it holds no probe, has no exit and waits for nothing. */
+    /** A method that is only counted begins: it calls nobody, so it holds no probe, has no exit and waits for nothing. @param id above it, where these are counted, its bytecodes */
     public static void count(int id) {
         Thread thread = Thread.currentThread();
         SluiceLane lane = likely;

@@ -10,7 +10,7 @@ public final class SluiceWord {
     static final long ADJUST_ID = 1;
     /** Its time field is a number: so many of the innermost frames are left without an exit of their own. */
     static final long MISSED_EXITS_ID = 5;
-    /** Its time field is the id of a method that was called, and of which no more is told. */
+    /** Its time field is the id of a method that was called, and above it how many bytecodes it executes. No more is told of it. */
     static final long COUNTED_ID = 6;
     /** Its time field is what SluiceBursts.turn answers: so the clock goes on after the next word. */
     static final long TURN_ID = 3;
@@ -22,6 +22,8 @@ public final class SluiceWord {
     static final long TIME_ID = 8;
     /** Its time field is a number: so many bytecodes the open frame has executed, beside those that its exit tells. */
     static final long EXECUTED_ID = 9;
+    /** Its time field is a number: so many, at most, of the bytecodes that the open frame tells were not executed. */
+    static final long DOUBTED_ID = SluiceProbe.EXIT_BIT | EXECUTED_ID;
     /** Its time field is an allocation site and what it made, below which is the length of an array. */
     static final long MADE_ID = 10;
     /** Its time field is a number: what was told last has so many times LENGTH_MASK + 1 elements more. */

@@ -1,0 +1,80 @@
+import { readExceptionTable } from '../classfile/exceptionTable.ts';
+import type { InstructionCursor } from '../classfile/instructionCursor.ts';
+import { endsFlow, isConditionalBranch, OP } from '../classfile/opcodes.ts';
+import { eachJump } from './codeLoops.ts';
+import type { OldMethod } from './codeSplice.ts';
+import { openHandlers } from './ownHandlers.ts';
+import { canThrow } from './throwingInstructions.ts';
+
+/** Instructions that are counted together, as soon as the first one begins. */
+export interface Run {
+  readonly bci: number;
+  /** Instructions. */
+  readonly length: number;
+}
+
+/** An instruction that can end a run before its end. */
+export interface EarlyEnd {
+  readonly bci: number;
+  /** So many instructions of its run stand behind it: they have been counted, and are not executed. */
+  readonly behind: number;
+}
+
+/**
+ * The instructions of a method in runs. One ends behind a jump, a switch and a return, and before whatever is jumped to or handles
+ * exceptions: "basic block analysis" (Binder, JP, section 4).
+ *
+ *     precise          a run ends behind each instruction that can throw, too: no early ends
+ *     whole blocks     only where nobody could tell of it: within what handlers guard that cannot begin with a packet, and
+ *                      in a constructor behind the call of another, which may leave it unseen
+ */
+export function runsOf(
+  method: OldMethod,
+  wholeBlocks: boolean,
+): { readonly runs: readonly Run[]; readonly earlyEnds: readonly EarlyEnd[] } {
+  const begins = runBegins(method);
+  const isUntold = untold(method);
+  const runs: Run[] = [];
+  const earlyEnds: EarlyEnd[] = [];
+  let throwing: { readonly bci: number; readonly before: number }[] = [];
+  let start = 0;
+  let length = 0;
+  const end = (): void => {
+    runs.push({ bci: start, length });
+    for (const { bci, before } of throwing) {
+      if (before < length) earlyEnds.push({ bci, behind: length - before });
+    }
+    throwing = [];
+    length = 0;
+  };
+  for (const at = method.code.instructions(); at.next();) {
+    if (length > 0 && begins.has(at.offset)) end();
+    if (length === 0) start = at.offset;
+    length++;
+    const throws = canThrow(method.model.pool, at);
+    if (leaves(at) || (throws && (!wholeBlocks || isUntold(at)))) end();
+    else if (throws) throwing.push({ bci: at.offset, before: length });
+  }
+  return { runs, earlyEnds };
+}
+
+function runBegins(method: OldMethod): ReadonlySet<number> {
+  const begins = new Set([0]);
+  eachJump(method, (_, target) => begins.add(target));
+  for (const { handler } of readExceptionTable(method.code)) begins.add(handler);
+  return begins;
+}
+
+function leaves({ opcode }: InstructionCursor): boolean {
+  return endsFlow(opcode) || isConditionalBranch(opcode) || opcode === OP.jsr || opcode === OP.jsr_w;
+}
+
+/** Whether nobody could tell that an exception of an instruction has ended a block. */
+function untold(method: OldMethod): (at: InstructionCursor) => boolean {
+  const open = openHandlers(method);
+  const silent = readExceptionTable(method.code).filter(({ handler }) => !open.has(handler));
+  const isConstructor = method.method.name === '<init>';
+  return ({ offset, opcode }) =>
+    (isConstructor && opcode === OP.invokespecial) ||
+    silent.some(({ start, endExclusive }) => offset >= start && offset < endExclusive);
+}
