@@ -5,9 +5,10 @@ import { endsFlow, isConditionalBranch, OP } from '../classfile/opcodes.ts';
 import type { VerificationType } from '../classfile/stackMapTable.ts';
 import type { OldMethod } from './codeSplice.ts';
 import { eachJump, loopHeads } from './codeLoops.ts';
-import { u2 } from './packetInstructions.ts';
-import { type CounterPackets, type ProbeCalls } from './probePackets.ts';
-import type { Insertion } from './relocation.ts';
+import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
+import { aload, iload, istore, u2 } from './packetInstructions.ts';
+import { NO_PARTS, type ProbeKind } from './probeKind.ts';
+import type { RewriteOptions } from './rewriteOptions.ts';
 import { canThrow } from './throwingInstructions.ts';
 
 /** iinc has one signed byte for it, and two after wide. */
@@ -15,10 +16,9 @@ const MOST_BY_IINC = 127;
 const MOST_BY_WIDE_IINC = 32767;
 
 /** Its variable, an int. */
-export const COUNTER_SLOTS = 1;
-export const COUNTER_TYPES: readonly VerificationType[] = [{ kind: 'integer' }];
+const COUNTER_TYPES: readonly VerificationType[] = [{ kind: 'integer' }];
 /** The int as a long. */
-export const COUNTER_STACK = 2;
+const COUNTER_STACK = 2;
 
 /**
  * Counts the instructions that one invocation of a method executes. An instruction counts when its execution begins, so one that
@@ -30,29 +30,47 @@ export const COUNTER_STACK = 2;
  * Code without a loop executes each instruction once, so an int is enough for it. At the head of each loop the probe looks at
  * it, tells what is there now and then, and lets it begin anew.
  *
- * @param probe its variable
- * @param local that of the counter
- * @returns null if the constant pool is full
+ * Without a clock exits and failed ones take the number as well, a long. The probe's int executed(int) tells it at other times, and
+ * int looped(int) now and then: both answer with what the counter begins anew, which is static int beat.
  */
-export function bytecodeCounter(
-  method: OldMethod,
-  probes: ProbeCalls,
-  probe: number,
-  local: number,
-): BytecodeCounter | null {
-  const heads = loopHeads(method);
-  const packets = probes.counterPackets(probe, local, heads.size > 0);
-  if (packets === null) return null;
-  const insertions = runsOf(method).map(({ bci, length }) => {
-    const packet = added(local, length);
-    return { bci, packet: heads.has(bci) ? [...packets.looped, ...packet] : packet, isLanding: true };
-  });
-  return { ...packets, insertions };
-}
-
-export interface BytecodeCounter extends CounterPackets {
-  /** Landings, by rising bci. */
-  readonly insertions: readonly Insertion[];
+export function bytecodeCounters(
+  constants: ConstantPoolAppend,
+  { probeClass, countsBytecodes, isTimed }: RewriteOptions,
+): ProbeKind | null {
+  if (countsBytecodes !== true) return null;
+  return {
+    place: (method, timed, counter) => {
+      if (timed === null) return NO_PARTS;
+      const heads = loopHeads(method);
+      const hasLoops = heads.size > 0;
+      const call = (name: string): number => constants.methodref(probeClass, name, '(I)I');
+      const executed = call('executed');
+      const looped = hasLoops ? call('looped') : executed;
+      const beat = hasLoops ? constants.fieldref(probeClass, 'beat', 'I') : executed;
+      if ([executed, looped, beat].includes(POOL_FULL)) return null;
+      const load = iload(counter);
+      const store = istore(counter);
+      const asked = (probeMethod: number): readonly number[] => [
+        ...[...aload(timed.local), ...load, OP.invokevirtual, ...u2(probeMethod), ...store],
+      ];
+      const told = asked(executed);
+      const insertions = runsOf(method).map(({ bci, length }) => {
+        const packet = added(counter, length);
+        return { bci, packet: heads.has(bci) ? [...asked(looped), ...packet] : packet, isLanding: true };
+      });
+      return {
+        insertions,
+        types: COUNTER_TYPES,
+        slots: COUNTER_TYPES.length,
+        begin: hasLoops ? [OP.getstatic, ...u2(beat), ...store] : [OP.iconst_0, ...store],
+        told: isTimed ? told : [],
+        waiting: told,
+        exitValue: isTimed ? [] : [...load, OP.i2l],
+        stack: COUNTER_STACK,
+        exitStack: COUNTER_STACK,
+      };
+    },
+  };
 }
 
 interface Run {
