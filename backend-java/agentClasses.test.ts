@@ -126,7 +126,7 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
     expect(openThings(jvm.pid, tool.directory).sockets).toBeLessThanOrEqual(sockets);
   });
 
-  it('can be attached to again at once', async () => {
+  it('can be attached to again at once', { tags: 'slow' }, async () => {
     const { jvm, tool } = await attached();
     let last = tool;
     for (let round = 0; round < 10; round++) {
@@ -147,7 +147,7 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
     ['-Xverify:all'],
     ['-Xshare:off'],
     ['-esa'],
-  ])('works under %s', async (option) => {
+  ])('works under %s', { tags: 'slow' }, async (option) => {
     const { jvm, tool } = await attached({}, [option]);
     const { account, dropped } = await record(tool, jvm, 'threads 3 2000');
     expect(account.faults).toEqual([]);

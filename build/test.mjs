@@ -1,6 +1,6 @@
 // npm test: what a change usually breaks, on a fresh clone too. `npm test -- all`, or `npm run test:all`, runs the longer parts
 // behind it; `npm test -- unit` a part by itself (build/testParts.mjs). `unit` and `e2e` have the newest JDK and nothing slow, `unitRest`
-// the other JDKs, `e2eRest` these, all variants and the slow specs; `long` the long programs on every JDK; `faults` what can go
+// the other JDKs and what is tagged slow, `e2eRest` these, all variants and the slow specs; `long` the long programs on every JDK; `faults` what can go
 // wrong around a recording, and `faultsShare` a part of it; `fuzz` feeds the decoders with changed inputs, a minute each
 // (or SLUICE_FUZZ_SECONDS), `fuzzShare` 20 s each.
 // All steps run even when one fails. A test that fails is run once more, for the machine may be busy with others' work: one that passes
@@ -53,25 +53,37 @@ async function runChecks() {
   return outcome;
 }
 
-/** Tests whose names tell a JDK run on the newest one; those of no JDK all run. */
+/** Tests whose names tell a JDK run on the newest one; those of no JDK all run, but for the slow ones. */
 async function runUnitTests() {
   step('unit and JVM tests (vitest)');
-  const older = olderJdkNames();
-  return runVitest(older === '' ? /(?:)/ : new RegExp(`^(?!.*${older})`));
+  return runVitest({ names: onNewestJdk(), slow: false });
 }
 
 async function runRestOfUnitTests() {
-  step('JVM tests of the other JDKs (vitest)');
+  step('slow tests, and JVM tests of the other JDKs (vitest)');
+  const testsOf = (text) =>
+    ['backend-java', 'bench', 'build', 'e2e', 'electron', 'renderer', 'shared']
+      .flatMap(filesUnder)
+      .filter((file) => /\.test\.\w+$/.test(file) && text.test(readFileSync(fromRoot(file), 'utf8')));
+  const slow = await runVitest({ names: onNewestJdk(), slow: true }, testsOf(/tags: 'slow'/));
   const older = olderJdkNames();
-  if (older === '') return { passed: 0, failed: [], unsteady: [], skipped: [], timed: [] };
-  const ofJdks = ['backend-java', 'bench', 'e2e', 'electron', 'renderer', 'shared']
-    .flatMap(filesUnder)
-    .filter((file) => file.endsWith('.test.ts') && /jdks\b/i.test(readFileSync(fromRoot(file), 'utf8')));
-  return runVitest(new RegExp(older), ofJdks);
+  return older === ''
+    ? slow
+    : joined(slow, await runVitest({ names: new RegExp(older) }, testsOf(/jdks\b/i)));
 }
 
-/** @param {RegExp} names of the tests to run; the others are not told as skipped. @param files all unless told */
-async function runVitest(names, files = []) {
+/** Matches the names of tests that are of no JDK, or of the newest one. */
+function onNewestJdk() {
+  const older = olderJdkNames();
+  return older === '' ? /(?:)/ : new RegExp(`^(?!.*${older})`);
+}
+
+/**
+ * @param {{ names: RegExp, slow?: boolean }} chosen tests to run, by name and by the tag `slow`, slow or not unless told; the others are
+ *   not told as skipped
+ * @param files all unless told
+ */
+async function runVitest({ names, slow }, files = []) {
   const report = reportFile('vitest.json');
   await run(
     process.execPath,
@@ -83,6 +95,7 @@ async function runVitest(names, files = []) {
       '--reporter=json',
       `--outputFile.json=${report}`,
       `--testNamePattern=${names.source}`,
+      ...(slow === undefined ? [] : [`--tagsFilter=${slow ? 'slow' : '!slow'}`]),
       ...files,
     ],
     { cwd: ROOT },
@@ -92,7 +105,9 @@ async function runVitest(names, files = []) {
     const file = name.replace(ROOT, '');
     if (assertionResults.length === 0 && status === 'failed')
       return [{ title: `${file} could not be run`, status }];
-    const chosen = assertionResults.filter(({ fullName }) => names.test(fullName));
+    const chosen = assertionResults.filter(
+      ({ fullName, tags }) => names.test(fullName) && (slow === undefined || slow === tags.includes('slow')),
+    );
     return chosen.map((test) => ({
       title: `${file}: ${test.fullName}`,
       status: test.status,

@@ -11,6 +11,7 @@ import { MethodIds } from '../../shared/instrument/methodIds.ts';
 import { decodeMessage, encodeMessage } from '../../shared/wire/controlCodec.ts';
 import { CLASS_FLAG, type ControlMessage } from '../../shared/wire/controlMessage.ts';
 import { FrameSplitter, MAX_PACKET_LENGTH } from '../../shared/wire/frameSplitter.ts';
+import type { UnderWay } from '../../electron/engine/revelation/loadWaits.ts';
 import { Subgraph } from '../../electron/engine/revelation/revelationSubgraph.ts';
 import { USUAL_LAYOUT } from '../../shared/events/objectLayout.ts';
 
@@ -86,7 +87,7 @@ export function decodeSubgraph(bytes: Uint8Array): void {
         return;
       case 'classLoading':
         begin();
-        return readAgain(subgraph.load({ ...message, asked: true }).bytes);
+        return readAgain(subgraph.load({ ...message, asked: true }, nothingIsSwapped(subgraph)).bytes);
       case 'firstInvoked':
         begin();
         return void subgraph.reveal(message.methodIds, true, 100);
@@ -100,6 +101,10 @@ export function decodeSubgraph(bytes: Uint8Array): void {
         return;
     }
   }
+}
+
+function nothingIsSwapped({ plannedClassIds }: Subgraph): UnderWay {
+  return { classIds: new Set(plannedClassIds), carries: () => false };
 }
 
 function drain(steps: Generator): void {

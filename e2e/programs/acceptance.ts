@@ -89,7 +89,7 @@ function print(
   console.log(`${start} ${(tookMs / 1000).toFixed(1).padStart(6)} s  ${figures}`);
   for (const violation of violations) console.log(`    WRONG: ${violation}`);
   if (judgement === null || (violations.length === 0 && judgement.isComplete)) return;
-  for (const loss of judgement.losses) console.log(`    told: ${loss}`);
+  for (const told of [...judgement.losses, ...judgement.warnings]) console.log(`    told: ${told}`);
   for (const difference of judgement.differences.slice(0, SHOWN_DIFFERENCES))
     console.log(`    ${difference}`);
 }

@@ -8,6 +8,8 @@ export interface Judgement {
   readonly isComplete: boolean;
   /** What the recording says that it lacks. */
   readonly losses: readonly string[];
+  /** The warnings among its notes. */
+  readonly warnings: readonly string[];
   /** "p.A.run()V: 10 calls, recorded 9" */
   readonly differences: readonly string[];
   /** What must not be, a sentence each. */
@@ -66,7 +68,9 @@ export function judge(
   for (const hidden of oracle.hiddenClasses)
     if (!told.includes(hidden)) violations.push(`the hidden class ${hidden} is not named`);
   const calls = [...oracle.calls.values()].reduce((sum, count) => sum + count, 0);
-  return { methods: oracle.calls.size, calls, isComplete: complete, losses, differences, violations };
+  const warnings = told.match(/^Note: warning: .*$/gm) ?? [];
+  const figures = { methods: oracle.calls.size, calls, isComplete: complete };
+  return { ...figures, losses, warnings, differences, violations };
 }
 
 async function reportText(file: string, ...options: readonly string[]): Promise<string> {

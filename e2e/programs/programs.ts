@@ -77,6 +77,12 @@ const MAVEN_PROGRAMS: readonly Program[] = [
   ]),
   ofMaven('JRuby', 'JRubyScript', ['org.', 'com.headius.']),
   ofMaven('Jetty', 'JettyPages', ['org.eclipse.jetty.'], ['JettyPages$Pages::handle']),
+  ofMaven(
+    'Tomcat',
+    'TomcatPages',
+    ['org.apache.', 'jakarta.'],
+    ['org.apache.catalina.connector.CoyoteAdapter::service'],
+  ),
   ofMaven('Netty', 'NettyPages', ['io.netty.'], ['NettyPages$Pages::channelRead0']),
   ofMaven(
     'Spring Boot',

@@ -145,7 +145,7 @@ describe('is refused with a sentence: a recording whose header', () => {
     expect(performance.now() - startMs).toBeLessThan(1_000);
   });
 
-  it('has more threads than there are trees', () => {
+  it('has more threads than there are trees', { tags: 'slow' }, () => {
     const threads = '{"id":1,"name":"","virtual":false},'.repeat(200_000);
     const header = headerText().replace('"threads":[', `"threads":[${threads}`);
     expect(() => decodeSnapshot(withHeader(header))).toThrow('200001 threads and 1 trees');

@@ -21,6 +21,7 @@ import type { HtmlPageParts } from '../../shared/export/htmlPage.ts';
 import { formatCountOf } from '../../shared/naming/formatNumbers.ts';
 import { toldText } from '../../shared/base/toldText.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
+import { namedTables, type NamedTable } from '../../shared/tables/namedTables.ts';
 import { installedFile } from '../engine/process/installation.ts';
 import { accounted, withAccountOption, type AccountFlags } from './accountOption.ts';
 import type { CommandContext } from './commandContext.ts';
@@ -82,7 +83,7 @@ export function addConvertCommand(program: Command, { terminal }: CommandContext
       'at most so many contexts, the largest ones; the rest is summed up',
       wholeNumber,
     )
-    .option('--view <name>', 'a data set of the recording in place of its call trees; csv only')
+    .option('--view <name>', 'a table of the recording in place of its call trees; csv only')
     .addHelpText('after', FORMATS)
     .action((file: string, options: ConvertOptions) => convertCommand(terminal, file, options));
 }
@@ -129,11 +130,11 @@ async function convertCommand(terminal: Terminal, file: string, options: Convert
     );
   }
   const snapshot = accounted(await readRecording(file), options);
-  const set = viewNamed(options.view, [], snapshot.dataSets);
-  if (set !== undefined && (format !== 'csv' || share > 0 || topNodes !== null))
+  const table = viewNamed<never, NamedTable>(options.view, [], namedTables(snapshot));
+  if (table !== undefined && (format !== 'csv' || share > 0 || topNodes !== null))
     throw new SluiceError(
       'usage',
-      `--view ${set.id} is a table: it is written as CSV, and has no contexts.`,
+      `--view ${table.id} is a table: it is written as CSV, and has no contexts.`,
       'Take --format csv, without --hide-below and --top-nodes.',
     );
   const stacks = { metric: stackMetric(value ?? 'time', snapshot), isInverted: options.invert };
@@ -147,9 +148,9 @@ async function convertCommand(terminal: Terminal, file: string, options: Convert
     }
   };
   const pieces = counted(
-    set === undefined
+    table === undefined
       ? await exportedPieces(recording, format, stacks, htmlParts)
-      : dataSetCsv({ set, value: null, filter: null }),
+      : dataSetCsv({ set: table.set(), value: null, filter: null }),
   );
   const plain = Readable.from(pieces, { objectMode: false });
   // What fails in one stream of a pipeline ends the others, so the loop below throws it.

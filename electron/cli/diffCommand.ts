@@ -8,11 +8,11 @@ import {
   type ComparisonBasis,
 } from '../../shared/compare/comparisonBasis.ts';
 import { dataSetDiff } from '../../shared/compare/dataSetDiff.ts';
-import type { DataSet } from '../../shared/recording/dataSet.ts';
 import { dataSetJson, dataSetLines } from '../../shared/report/dataSetReport.ts';
 import { diffJson, diffViewJson } from '../../shared/report/diffJson.ts';
 import { comparisonRemarks, diffText } from '../../shared/report/diffText.ts';
 import { TREE_VIEWS } from '../../shared/rows/views.ts';
+import { namedTables, type NamedTable } from '../../shared/tables/namedTables.ts';
 import { METRICS } from '../../shared/metrics/metric.ts';
 import type { NameStyle } from '../../shared/naming/methodNames.ts';
 import { RecordingDiff, type NamedRecording } from '../../shared/compare/recordingDiff.ts';
@@ -81,7 +81,6 @@ export function addDiffCommand(program: Command, context: CommandContext): void 
         )
         .argument('<a>', 'the recording before')
         .argument('<b>', 'the recording after'),
-      TREE_VIEWS,
       steps,
     ),
   )
@@ -128,9 +127,13 @@ async function diffCommand(
   const [before, after] = [await readRecording(fileA), await readRecording(fileB)].map((snapshot) =>
     accounted(snapshot, options),
   );
-  const setsOfBoth = after.dataSets.filter(({ id }) => before.dataSets.some((set) => set.id === id));
-  const named = viewNamed(askedView(options, [before, after]), TREE_VIEWS, setsOfBoth) ?? 'tree';
-  if (typeof named === 'object') return diffOfSets(terminal, before, named, after, options, steps);
+  const tablesOfA = namedTables(before);
+  const pairs = namedTables(after).flatMap((b) => {
+    const a = tablesOfA.find(({ id }) => id === b.id);
+    return a === undefined ? [] : [{ id: b.id, a, b }];
+  });
+  const named = viewNamed(askedView(options, [before, after]), TREE_VIEWS, pairs) ?? 'tree';
+  if (typeof named === 'object') return diffOfTables(terminal, named, after, options, steps);
   const gates = options.failOn.map(parseDiffGate);
   const a = chosenOf(fileA, before, options.thread);
   const b = chosenOf(fileB, after, options.thread);
@@ -140,7 +143,7 @@ async function diffCommand(
   const { top, names } = options;
   const view = {
     ...shownRows({ methods: [...diff.methods.all] }, named, options, steps),
-    value: valueIn(diff, named, options),
+    value: valueIn(diff, options),
   };
   if (options.format === 'json') {
     const isOneView =
@@ -166,11 +169,10 @@ function verdict(terminal: Terminal, gates: readonly string[], failed: readonly 
   return failed.length === 0 ? EXIT.good : EXIT.gateFailed;
 }
 
-/** Of two data sets: what the recordings say of themselves is B's. */
-async function diffOfSets(
+/** Of two tables: what the recordings say of themselves is B's. */
+async function diffOfTables(
   terminal: Terminal,
-  { dataSets }: Snapshot,
-  b: DataSet,
+  tables: Readonly<Record<'a' | 'b', NamedTable>>,
   snapshot: Snapshot,
   options: DiffOptions,
   steps: TypedSteps,
@@ -178,13 +180,13 @@ async function diffOfSets(
   if (options.per !== undefined)
     throw new SluiceError(
       'usage',
-      `--per says nothing of --view ${b.id}.`,
-      'Leave it out: data sets are compared as they were recorded.',
+      `--per says nothing of --view ${tables.b.id}.`,
+      'Leave it out: tables are compared as they were recorded.',
     );
-  const [a] = dataSets.filter(({ id }) => id === b.id);
+  const [a, b] = [tables.a.set(), tables.b.set()];
   const { by, ...ungrouped } = options;
   const groups = by === undefined || isAccountGroup(by) ? null : by.split(',');
-  const grouped = (set: DataSet): DataSet => (groups === null ? set : groupedSet(set, groups));
+  const grouped = (set: typeof a): typeof a => (groups === null ? set : groupedSet(set, groups));
   const compared = dataSetDiff(grouped(a), grouped(b));
   const eachName = b.texts.map(({ id }) => id);
   const whole = dataSetDiff(groupedSet(a, eachName), groupedSet(b, eachName));

@@ -10,14 +10,6 @@ import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { sluice } from './testing/commandLine.ts';
 
-/** A metric that Sluice has never heard of: all of it stands here. */
-const FAKE: FurtherMetric = vi.hoisted(() => ({
-  id: 'sparks',
-  title: 'Sparks',
-  unit: 'count',
-  isExact: true,
-}));
-
 /** Another, of bytes: half a kilobyte for each spark. */
 const FAKE_BYTES: FurtherMetric = vi.hoisted(() => ({
   id: 'ash',
@@ -30,7 +22,8 @@ const ASH_OF_SPARK = 500;
 /** One line: the entry in the registry. */
 vi.mock(import('../../shared/metrics/furtherMetrics.ts'), async (original) => {
   const actual = await original();
-  return { ...actual, FURTHER_METRICS: [...actual.FURTHER_METRICS, FAKE, FAKE_BYTES] };
+  const { ADDED_METRIC } = await import('../../shared/testing/addedMetric.ts');
+  return { ...actual, FURTHER_METRICS: [...actual.FURTHER_METRICS, ADDED_METRIC, FAKE_BYTES] };
 });
 
 /**

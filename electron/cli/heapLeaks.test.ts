@@ -45,7 +45,7 @@ public class Leaking {
 
 type Row = Record<string, string | number>;
 
-describe.each(TEST_JDKS)('JDK $feature: four leaks of a program', (java) => {
+describe.each(TEST_JDKS)('JDK $feature: four leaks of a program', { tags: 'slow' }, (java) => {
   let folder = '';
   let jvm: TestJvm;
   const file = (name: string): string => join(folder, name);

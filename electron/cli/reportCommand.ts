@@ -1,21 +1,16 @@
 import type { Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
 import type { NameStyle } from '../../shared/naming/methodNames.ts';
-import { heapSnapshotsIn, SNAPSHOTS_SET } from '../../shared/compare/heapSnapshotSets.ts';
-import { LEAST_SNAPSHOTS, risingClasses } from '../../shared/compare/risingClasses.ts';
-import type { DataSet } from '../../shared/recording/dataSet.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
-import { MADE_SET } from '../../shared/recording/madeSets.ts';
 import { LINES_SET } from '../../shared/recording/sampledLines.ts';
-import { madeLines } from '../../shared/report/madeText.ts';
-import { dataSetJson, dataSetLines } from '../../shared/report/dataSetReport.ts';
+import { dataSetJson } from '../../shared/report/dataSetReport.ts';
 import { reportJson } from '../../shared/report/reportJson.ts';
 import { reportText } from '../../shared/report/reportText.ts';
 import type { ReportView } from '../../shared/report/reportView.ts';
-import { stripLines } from '../../shared/report/snapshotStrip.ts';
 import { viewJson } from '../../shared/report/viewJson.ts';
 import { narrowedRecording } from '../../shared/jvmEvents/narrowedRecording.ts';
-import { ALL_VIEWS, isOfRecording, type TreeViewName } from '../../shared/rows/views.ts';
+import { TREE_VIEWS, type TreeViewName } from '../../shared/rows/views.ts';
+import { namedTables, type NamedTable } from '../../shared/tables/namedTables.ts';
 import { accounted, askedView, withAccountOption, type AccountFlags } from './accountOption.ts';
 import type { CommandContext } from './commandContext.ts';
 import { timeOrNone } from './eventOptions.ts';
@@ -52,7 +47,6 @@ export function addReportCommand(program: Command, { terminal }: CommandContext)
         .command('report')
         .description('a saved recording as text or JSON')
         .argument('<file>', 'made by record or launch'),
-      ALL_VIEWS,
       steps,
     ),
   )
@@ -95,46 +89,34 @@ async function reportCommand(
       : narrowedRecording(whole, { fromNs: (from ?? 0) * 1e6, toNs: (to ?? Infinity) * 1e6 });
   if (flags.lines) refuseNoLines(flags, file, snapshot.dataSets);
   const asked = flags.lines ? LINES_SET : askedView(flags, [snapshot]);
-  const named = viewNamed(asked, ALL_VIEWS, snapshot.dataSets) ?? usualView(snapshot);
+  const tables = namedTables(snapshot, { names, top: flags.format === 'json' ? null : top });
+  const named = viewNamed(asked, TREE_VIEWS, tables) ?? usualView(snapshot, tables);
   if (typeof named === 'object') {
-    const ofSet = dataSetView(named, flags, steps);
-    if (flags.format === 'json') await print(terminal, dataSetJson(snapshot, ofSet));
-    else if (named.id === MADE_SET && flags.by === undefined)
-      await printLines(terminal, madeLines(ofSet, snapshot, top));
-    else await printLines(terminal, withStrip(snapshot, dataSetLines(ofSet, top), named.id, top));
+    const shown = dataSetView(named.set(), flags, steps);
+    if (flags.format === 'json') await print(terminal, dataSetJson(snapshot, shown));
+    else await printLines(terminal, named.lines(shown, top));
     return;
   }
   const view = reportView(snapshot, named, flags, steps);
   if (flags.flat && flags.format !== 'json')
     throw new SluiceError('usage', '--flat is of --format json.', 'Leave it out, or add --format json.');
   if (flags.format === 'json') {
-    const isOneView = !isOfRecording(named) && (flags.view !== undefined || isPart(flags, view));
+    const isOneView = flags.view !== undefined || isPart(flags, view);
     const form = flags.flat ? 'flat' : 'nested';
     const pieces = isOneView ? viewJson(snapshot, view, top, form) : reportJson(snapshot, form);
     await print(terminal, pieces);
   } else {
-    const shown = isOfRecording(named) ? named : view;
-    await printLines(terminal, reportText(snapshot, { view: shown, top, names }));
+    await printLines(terminal, reportText(snapshot, { view, top, names }));
   }
 }
 
-/** The call tree; of what has none, as snapshots of a heap, its first table. */
-function usualView({ threads, roots, dataSets }: Snapshot): TreeViewName | DataSet {
-  return threads.length === 0 && roots.length === 0 && dataSets.length > 0 ? dataSets[0] : 'tree';
-}
-
-/** Snapshots of a heap are drawn before they are listed, and what rises is listed behind. */
-function* withStrip(
-  { dataSets }: Snapshot,
-  lines: Generator<string>,
-  id: string,
-  top: number,
-): Generator<string> {
-  const snapshots = id === SNAPSHOTS_SET ? heapSnapshotsIn(dataSets) : [];
-  yield* stripLines(snapshots);
-  yield* lines;
-  if (snapshots.length >= LEAST_SNAPSHOTS)
-    yield* dataSetLines({ set: risingClasses(snapshots), value: null, filter: null }, top);
+/** The call tree; of what has none, as snapshots of a heap, its first data set. */
+function usualView(
+  { threads, roots, dataSets }: Snapshot,
+  tables: readonly NamedTable[],
+): TreeViewName | NamedTable {
+  const isOfSets = threads.length === 0 && roots.length === 0;
+  return (isOfSets && tables.find(({ id }) => id === dataSets.at(0)?.id)) || 'tree';
 }
 
 /** Whether the view was asked for by other options than its name; by thread the whole recording is as well. */

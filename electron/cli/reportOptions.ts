@@ -11,13 +11,8 @@ import { valueOfSet, type DataSetView } from '../../shared/rows/dataSetRows.ts';
 import { groupedSet } from '../../shared/rows/groupedSet.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import type { Transform } from '../../shared/rows/transform.ts';
-import {
-  isOfRecording,
-  presentName,
-  viewFacts,
-  type TreeViewName,
-  type ViewName,
-} from '../../shared/rows/views.ts';
+import { presentName, TREE_VIEWS, viewFacts, type TreeViewName } from '../../shared/rows/views.ts';
+import { RECORDING_TABLES } from '../../shared/tables/recordingTables.ts';
 import { METRICS, type MetricPair } from '../../shared/metrics/metric.ts';
 import { isTimed, parseValue, type Value } from '../../shared/metrics/value.ts';
 import { isMeasured, measuredPairs } from '../../shared/recording/measuredPairs.ts';
@@ -62,10 +57,10 @@ export class TypedSteps {
 }
 
 /**
- * @param views that --view can name
- * @param steps takes those of the command line
+ * @param steps  takes those of the command line
+ * @param tables that --view can name beside the views of call trees
  */
-export function withViewOptions(command: Command, views: readonly ViewName[], steps: TypedSteps): Command {
+export function withViewOptions(command: Command, steps: TypedSteps, tables = RECORDING_TABLES): Command {
   const methodStep =
     (kind: 'focusMethods' | 'dropMethods' | 'mergeMethods' | 'collapseMethods') => (text: string) => {
       const typed = typedPattern(text);
@@ -129,36 +124,42 @@ export function withViewOptions(command: Command, views: readonly ViewName[], st
         steps.add(() => ({ kind: 'hideSmall', share }));
       },
     )
-    .addHelpText('after', `\nViews:\n${views.map(viewHelp).join('')}${DATA_SET_HELP}`);
+    .addHelpText('after', viewsHelp(tables));
 }
 
-const viewHelp = (view: ViewName): string => `  ${view.padEnd(15)}  ${viewFacts(view).shows}\n`;
-const DATA_SET_HELP =
-  '  NAME             a data set of the recording: its name is told where another one is asked for\n';
+/** Views of call trees, tables of the whole recording, and what only this or that recording has. */
+function viewsHelp(tables: typeof RECORDING_TABLES): string {
+  const all = [
+    ...TREE_VIEWS.map((name) => [name, viewFacts(name).shows]),
+    ...tables.map(({ id, shows }) => [id, shows]),
+    ['NAME', 'a data set of the recording: its name is told where another one is asked for'],
+  ];
+  return `\nViews:\n${all.map(([name, shows]) => `  ${name.padEnd(15)}  ${shows}\n`).join('')}`;
+}
 
 /**
- * The view that --view names: one that every recording has, or a data set.
- * @param sets of the recording, or those that both recordings have
+ * The view that --view names: one of call trees, or a table.
+ * @param tables of the recording, or those that both recordings have
  * @throws SluiceError 'usage' for what is neither
  */
-export function viewNamed<View extends string, Set extends DataSet>(
+export function viewNamed<View extends string, Table extends { readonly id: string }>(
   name: string | undefined,
   views: readonly View[],
-  sets: readonly Set[],
-): View | Set | undefined {
+  tables: readonly Table[],
+): View | Table | undefined {
   if (name === undefined) return undefined;
   const present = presentName(name);
-  const found = views.find((view) => view === present) ?? sets.find(({ id }) => id === name);
+  const found = views.find((view) => view === present) ?? tables.find(({ id }) => id === name);
   if (found !== undefined) return found;
-  const names = [...views, ...sets.map(({ id }) => id)];
+  const names = [...views, ...tables.map(({ id }) => id)];
   throw new SluiceError(
     'usage',
     `--view ${toldText(name)} is not there to be shown.`,
-    `${names.length > 0 ? `There are ${names.join(', ')}.` : ''}${sets.length === 0 ? ' There is no data set.' : ''}`.trim(),
+    `There are ${names.join(', ')}.`,
   );
 }
 
-/** @throws SluiceError 'usage' for options that say nothing of a data set, and for what it does not have */
+/** @throws SluiceError 'usage' for options that say nothing of a table, and for what it does not have */
 export function dataSetView(
   set: DataSet,
   { value, filter, by, method, thread, byThread }: ViewFlags,
@@ -167,8 +168,8 @@ export function dataSetView(
   if (method.length > 0 || thread.length > 0 || byThread === true || !steps.isEmpty)
     throw new SluiceError(
       'usage',
-      `--view ${set.id} is a data set: it has neither methods nor threads nor steps.`,
-      'Leave them out; --filter, --value and --top are of data sets too.',
+      `--view ${set.id} is a table of the whole recording: it has neither methods nor threads nor steps.`,
+      'Leave them out; --filter, --value and --top are of tables too.',
     );
   const typed = filter === undefined ? null : checkedFilter(typedFilter(filter));
   const shown = by === undefined || isAccountGroup(by) ? set : groupedSet(set, by.split(','));
@@ -178,15 +179,14 @@ export function dataSetView(
 /** @throws SluiceError 'usage' for what the recording does not have, and for options that say nothing in this view */
 export function reportView(
   snapshot: Snapshot,
-  named: ViewName,
+  kind: TreeViewName,
   flags: ViewFlags,
   steps: TypedSteps,
 ): ReportView {
-  const kind = isOfRecording(named) ? 'tree' : named;
-  if (flags.byThread === true && (!hasTreePerThread(kind) || isOfRecording(named))) {
+  if (flags.byThread === true && !hasTreePerThread(kind)) {
     throw new SluiceError(
       'usage',
-      `--by-thread says nothing of --view ${named}.`,
+      `--by-thread says nothing of --view ${kind}.`,
       'Take --view tree, or --view threads for one line each.',
     );
   }
@@ -199,9 +199,9 @@ export function reportView(
     );
   }
   return {
-    ...shownRows(snapshot, named, flags, steps),
+    ...shownRows(snapshot, kind, flags, steps),
     threads: flags.byThread === true ? 'each' : flags.thread.length === 0 ? 'all' : chosen,
-    value: valueIn({ timed: snapshot.clock !== 'none', pairs: measuredPairs(snapshot) }, named, flags),
+    value: valueIn({ timed: snapshot.clock !== 'none', pairs: measuredPairs(snapshot) }, flags),
   };
 }
 
@@ -211,20 +211,10 @@ export interface Measured {
   readonly pairs: readonly MetricPair[];
 }
 
-/** @throws SluiceError 'usage' for what the recording does not have, or the view does not show */
-export function valueIn(
-  { timed, pairs }: Measured,
-  view: ViewName,
-  { value: text }: ViewFlags,
-): Value | null {
+/** @throws SluiceError 'usage' for what the recording does not have */
+export function valueIn({ timed, pairs }: Measured, { value: text }: ViewFlags): Value | null {
   if (text === undefined) return null;
   const value = parseValue(text);
-  if (isOfRecording(view))
-    throw new SluiceError(
-      'usage',
-      `--value says nothing of --view ${view}.`,
-      'Leave it out, or take --view hot.',
-    );
   if (!timed && isTimed(value))
     throw new SluiceError(
       'usage',
@@ -246,12 +236,11 @@ export function valueIn(
 /** The rows of a view, of whichever threads. @throws SluiceError 'usage' for what was not recorded */
 export function shownRows(
   recorded: Recorded,
-  named: ViewName,
+  kind: TreeViewName,
   flags: ViewFlags,
   steps: TypedSteps,
 ): Omit<ReportView, 'threads' | 'value'> {
-  const kind = isOfRecording(named) ? 'tree' : named;
-  refuseIdleOptions(named, flags, steps);
+  refuseIdleOptions(kind, flags);
   refuseCalleesOfNobody(kind, flags);
   return {
     kind,
@@ -287,22 +276,13 @@ export function refuseCalleesOfNobody(kind: TreeViewName, { method }: Pick<ViewF
 }
 
 /** What a view would pass over in silence. */
-function refuseIdleOptions(
-  view: ViewName,
-  { by, method, thread, filter }: ViewFlags,
-  steps: TypedSteps,
-): void {
+function refuseIdleOptions(view: TreeViewName, { by, method }: ViewFlags): void {
   const refuse = (what: string, remedy: string): never => {
     throw new SluiceError('usage', what, remedy);
   };
   if (by !== undefined && view !== 'hot') refuse(`--by says nothing of --view ${view}.`, 'Take --view hot.');
   if (method.length > 0 && view !== 'callers' && view !== 'callees')
     refuse(`--method says nothing of --view ${view}.`, 'Take --view callers or callees, or --focus PATTERN.');
-  if (isOfRecording(view) && (thread.length > 0 || filter !== undefined || !steps.isEmpty))
-    refuse(
-      `--view ${view} is of the whole recording: it has no threads, filters or steps.`,
-      'Leave them out.',
-    );
 }
 
 /** @throws SluiceError 'usage' for what is no filter, or passes nothing */

@@ -49,8 +49,8 @@ export function addSampleCommand(program: Command, context: CommandContext): voi
         'what a JVM is doing now, by samples of its own Flight Recorder: no agent, no probes, no root',
       )
       .argument('<target>', 'pid, or a part of the main class or jar'),
-    TREE_VIEWS,
     steps,
+    [],
   );
   withEventOptions(command)
     .option('-d, --duration <time>', 'how long: 500ms, 10s, 2m (default: 5s)', duration)

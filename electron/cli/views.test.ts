@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
-import { TREE_VIEWS, VIEWS } from '../../shared/rows/views.ts';
+import { TREE_VIEWS, viewFacts } from '../../shared/rows/views.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
+import { RECORDING_TABLES } from '../../shared/tables/recordingTables.ts';
 import { sluice } from './testing/commandLine.ts';
 
 let folder = '';
@@ -19,11 +20,16 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const page = (name: string): string => readFileSync(join(import.meta.dirname, '../../docs', name), 'utf8');
 const methodOf = (view: string): string[] => (view === 'callees' ? ['--method', 'demo.Demo::A'] : []);
 
-describe.each(VIEWS)('the view $name', ({ name, title, shows, needs }) => {
+const VIEWS = [
+  ...TREE_VIEWS.map((name) => ({ ...viewFacts(name), isTable: false })),
+  ...RECORDING_TABLES.map((view) => ({ ...view, name: view.id, isTable: true })),
+];
+
+describe.each(VIEWS)('the view $name', ({ name, title, shows, isTable }) => {
   it('is a value of --view, and shows something', async () => {
     const { code, out, err } = await sluice('report', file, '--view', name, ...methodOf(name));
     expect([code, err]).toEqual([0, '']);
-    if (needs === 'callTrees') expect(out).toContain(name === 'threads' ? 'main' : 'Demo.B()');
+    if (!isTable) expect(out).toContain(name === 'threads' ? 'main' : 'Demo.B()');
   });
 
   it('is in the help of --view with what it shows', async () => {
@@ -36,12 +42,18 @@ describe.each(VIEWS)('the view $name', ({ name, title, shows, needs }) => {
   });
 });
 
-it.each(TREE_VIEWS)('the view %s is JSON under its name, and compares two recordings', async (name) => {
-  const report = await sluice('report', file, '--view', name, '--format', 'json', ...methodOf(name));
-  expect(JSON.parse(report.out)).toMatchObject({ format: 'sluice-view', view: name });
-  const diff = await sluice('diff', file, file, '--view', name, '--format', 'json', ...methodOf(name));
-  expect(JSON.parse(diff.out)).toMatchObject({ format: 'sluice-diff-view', view: name });
-});
+it.each(VIEWS)(
+  'the view $name is JSON under its name, and compares two recordings',
+  async ({ name, isTable }) => {
+    const report = await sluice('report', file, '--view', name, '--format', 'json', ...methodOf(name));
+    expect(JSON.parse(report.out)).toMatchObject({ format: 'sluice-view', view: name });
+    const diff = await sluice('diff', file, file, '--view', name, '--format', 'json', ...methodOf(name));
+    expect(JSON.parse(diff.out)).toMatchObject({
+      format: isTable ? 'sluice-view' : 'sluice-diff-view',
+      view: name,
+    });
+  },
+);
 
 it.each([
   ['callTree', 'tree'],

@@ -266,21 +266,17 @@ export class RecordingFiles {
     void this.kept.keepOrSay(file, { name, mainClass: target.mainClass, startedAtMs, roots, isSaved });
   }
 
-  #put(
-    name: string,
-    file: Blob,
-    { results, summary, sampled, dataSets, hasTrees }: OpenedFile,
-    tab: ViewKind = 'tree',
-  ): void {
+  #put(name: string, file: Blob, { results, ...contents }: OpenedFile, tab: ViewKind = 'tree'): void {
     this.remember({ name, file });
     this.results.get()?.close();
     this.results.set(results);
+    const { summary, dataSets, hasTrees } = contents;
     results.switchedOff.set(offInTheEnd(summary.switches));
     results.swaps.set(swapShareOf(summary.timeline));
     const first = hasTrees || dataSets.length === 0 ? tab : (`set:${dataSets[0].id}` as const);
     this.#store.change({
       screen: 'recording',
-      recording: { name, summary, sampled, dataSets, hasTrees, tab: first, narrowed: null },
+      recording: { name, ...contents, tab: first, narrowed: null },
     });
   }
 
@@ -301,10 +297,10 @@ export class RecordingFiles {
     return new Promise((resolve, reject) => {
       let isOpen = false;
       const results = new Results(this.#startWorker, {
-        onOpened: ({ summary, sampled, dataSets, hasTrees }) => {
-          if (isOpen) return this.#goesOn(results, { summary, sampled, dataSets, hasTrees });
+        onOpened: (contents) => {
+          if (isOpen) return this.#goesOn(results, contents);
           isOpen = true;
-          resolve({ results, summary, sampled, dataSets, hasTrees });
+          resolve({ results, ...contents });
         },
         onNarrowed: (narrowed) => {
           const { recording } = this.#store.state.get();

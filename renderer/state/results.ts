@@ -7,6 +7,7 @@ import type { RecordedSession } from '../../shared/ipc/recordedSnapshot.ts';
 import type { ComparisonBasis } from '../../shared/compare/comparisonBasis.ts';
 import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
 import type { TimeRange } from '../../shared/jvmEvents/narrowedRecording.ts';
+import type { DataSet } from '../../shared/recording/dataSet.ts';
 import { unpooledDataSet } from '../../shared/recording/pooledDataSet.ts';
 import { NO_SWAPS, type SwapShare } from '../../shared/recording/swapStall.ts';
 import type { OverBudget } from '../../shared/recording/overheadBudget.ts';
@@ -58,6 +59,8 @@ export class Results {
   readonly swaps: Atom<SwapShare> = atom<SwapShare>(NO_SWAPS);
   /** By MethodId, the methods that pictures have shown: those of a picture are here before it is drawn. */
   readonly methods = new Map<number, MethodName>();
+  /** By their ids, the tables that were asked for, as they were made last. */
+  readonly tables: Atom<ReadonlyMap<string, DataSet>> = atom<ReadonlyMap<string, DataSet>>(new Map());
   readonly #pictures = new Map<ViewKind, Atom<unknown>>();
   readonly #writes = new Map<number, (file: Blob | EngineError) => void>();
   readonly #selectedTexts = new Map<number, (text: string) => void>();
@@ -90,6 +93,11 @@ export class Results {
   /** What happened in a range of the file's time only; null: in all of it. Ends in onNarrowed. */
   narrow(range: TimeRange | null): void {
     this.#worker.send({ kind: 'narrow', range });
+  }
+
+  /** One of the file's tables: it comes into `tables`. */
+  makeTable(id: string): void {
+    this.#worker.send({ kind: 'makeTable', id });
   }
 
   /** Whether two recordings are shown. */
@@ -209,8 +217,14 @@ export class Results {
         return this.#showPicture(message);
       case 'history':
         return this.history.set(message.history);
-      case 'opened':
-        return this.#events.onOpened?.({ ...message, dataSets: message.dataSets.map(unpooledDataSet) });
+      case 'opened': {
+        const { contents } = message;
+        return this.#events.onOpened?.({ ...contents, dataSets: contents.dataSets.map(unpooledDataSet) });
+      }
+      case 'table': {
+        const table = unpooledDataSet(message.table);
+        return this.tables.update((known) => new Map(known).set(table.id, table));
+      }
       case 'narrowed':
         return this.#events.onNarrowed?.(message.narrowed);
       case 'compared':

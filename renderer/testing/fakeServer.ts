@@ -1,4 +1,4 @@
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
@@ -34,7 +34,7 @@ export interface FakeServer {
 }
 
 /** Bundles the page into a new folder. @param rendererFolder the folder with index.tsx */
-export async function bundlePage(rendererFolder: string): Promise<string> {
+export async function bundlePage(rendererFolder: string, plugins: Plugin[] = []): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-page-'));
   const options = {
     bundle: true,
@@ -44,6 +44,7 @@ export async function bundlePage(rendererFolder: string): Promise<string> {
     minify: true,
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'error',
+    plugins,
   } as const;
   await build({
     ...options,

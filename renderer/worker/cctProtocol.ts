@@ -36,6 +36,8 @@ export type ToCctWorker =
     }
   /** Show what happened in a range of the file's time only; null: in all of it. Answered by `narrowed`. */
   | { readonly kind: 'narrow'; readonly range: TimeRange | null }
+  /** Make one of the file's tables; answered by `table`. */
+  | { readonly kind: 'makeTable'; readonly id: string }
   /** Compare two recording files, a before and b after; their bytes change owner. Answered by `compared` or `failed`. */
   | { readonly kind: 'openComparison'; readonly a: NamedBytes; readonly b: NamedBytes }
   /** What the numbers of the comparison are per from here on; answered by `compared`. */
@@ -88,9 +90,8 @@ export type FromCctWorker =
   | ViewPicture
   /** The steps of the tree that are done or were undone, when they have changed; the moment tells what is in force. */
   | { readonly kind: 'history'; readonly history: TransformHistory }
-  | ({ readonly kind: 'opened' } & Omit<OpenedContents, 'dataSets'> & {
-        readonly dataSets: readonly PooledDataSet[];
-      })
+  | { readonly kind: 'opened'; readonly contents: OpenedMessage }
+  | { readonly kind: 'table'; readonly table: PooledDataSet }
   | { readonly kind: 'narrowed'; readonly narrowed: Narrowed | null }
   | { readonly kind: 'compared'; readonly comparison: ComparisonSummary }
   /** These methods are to be switched off. */
@@ -173,8 +174,15 @@ export interface OpenedContents {
   readonly summary: RecordingSummary;
   readonly sampled: SampledProgram;
   readonly dataSets: readonly DataSet[];
+  /** Views that are tables of the whole recording: their rows are made when they are asked for. */
+  readonly tables: readonly Pick<DataSet, 'id' | 'title'>[];
   /** False of what holds data sets alone, as a class histogram. */
   readonly hasTrees: boolean;
+}
+
+/** The same on its way. */
+export interface OpenedMessage extends Omit<OpenedContents, 'dataSets'> {
+  readonly dataSets: readonly PooledDataSet[];
 }
 
 /** A range of a recording's time, and the data sets of which there is a part. */

@@ -169,7 +169,7 @@ describe('a stream', () => {
 describe('a file', () => {
   test('is shown, and written as it was', async () => {
     const page = new Page().ask(file(BEFORE));
-    expect((await page.next('opened')).summary.target.mainClass).toBe('demo.Demo');
+    expect((await page.next('opened')).contents.summary.target.mainClass).toBe('demo.Demo');
     expect(await shown(page)).toEqual(['A 1', 'B 1']);
     const { file: written } = await page.ask(write('sluice')).next('written');
     if (!(written instanceof Blob)) throw new Error(written.message);

@@ -3,20 +3,16 @@ import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import { isOutOfMemory, toldOfMemory } from '../../shared/base/outOfMemory.ts';
 import type { EngineError } from '../../shared/ipc/engineApi.ts';
 import { recordedSnapshot, type RecordedSession } from '../../shared/ipc/recordedSnapshot.ts';
-import { LOCKS_SET } from '../../shared/jvmEvents/lockRows.ts';
-import { locksWithin, narrowedThreads, type TimeRange } from '../../shared/jvmEvents/narrowedRecording.ts';
 import { pooledDataSet } from '../../shared/recording/pooledDataSet.ts';
-import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { openRecording } from '../../shared/importers/openRecording.ts';
-import { sampledProgram } from './sampledProgram.ts';
 import { diffJson } from '../../shared/report/diffJson.ts';
 import { BudgetWatch } from './budgetWatch.ts';
-import type { FileFormat, FromCctWorker, NamedBytes, RecordingSummary, ToCctWorker } from './cctProtocol.ts';
+import type { FileFormat, FromCctWorker, NamedBytes, ToCctWorker } from './cctProtocol.ts';
 import type { ComparisonBasis } from '../../shared/compare/comparisonBasis.ts';
 import { OpenedComparison, type ComparedFile } from './openedComparison.ts';
 import { readEventStream } from './eventStream.ts';
 import { LONGEST_WAIT_MS, NamedPictures } from './namedPictures.ts';
-import { OpenedRecording } from './openedRecording.ts';
+import { OpenedFile, summaryOf } from './openedFile.ts';
 import { recordingFile } from './recordingFile.ts';
 import { RecordingReader } from './recordingReader.ts';
 import { ResultsHost } from './resultsHost.ts';
@@ -33,7 +29,7 @@ const LONGEST_FLUSH_MS = 500;
 const BUDGET_INTERVAL_MS = 1000;
 
 /** What is shown, and all that belongs to it: whatever is opened next takes the place of the whole. */
-type Shown = ShownStream | ShownFile | ShownComparison;
+type Shown = ShownStream | OpenedFile | ShownComparison;
 
 interface ShownStream {
   readonly kind: 'stream';
@@ -44,13 +40,6 @@ interface ShownStream {
   readonly reading: AbortController;
   lastBytesMs: number;
   budget: BudgetWatch | null;
-}
-
-interface ShownFile {
-  readonly kind: 'file';
-  readonly host: ResultsHost;
-  readonly recording: OpenedRecording;
-  snapshot: Snapshot;
 }
 
 interface ShownComparison {
@@ -108,7 +97,9 @@ export class WorkerSession {
       case 'openFile':
         return this.#openFile(message.bytes, message.goesOn ?? false);
       case 'narrow':
-        return this.#narrow(message.range);
+        return this.#narrow(message);
+      case 'makeTable':
+        return this.#makeTable(message);
       case 'openComparison':
         return this.#openComparison(message.a, message.b);
       case 'compareBy':
@@ -195,44 +186,32 @@ export class WorkerSession {
 
   #openFile(bytes: ArrayBuffer, goesOn: boolean): void {
     try {
-      const snapshot = openRecording(new Uint8Array(bytes));
       const shown = this.#shown;
-      if (goesOn && shown.kind === 'file') {
-        shown.snapshot = snapshot;
-        shown.recording.show(snapshot.threads);
-        shown.host.addMethods(snapshot.methods);
-      } else {
-        const recording = new OpenedRecording(snapshot);
-        const host = new ResultsHost(recording, snapshot.methods);
-        this.#replace({ kind: 'file', host, recording, snapshot });
-      }
-      const { dataSets, threads } = snapshot;
-      const contents = {
-        summary: summaryOf(snapshot),
-        sampled: sampledProgram(snapshot),
-        dataSets: dataSets.map(pooledDataSet),
-        hasTrees: threads.length > 0,
-      };
-      this.#post({ kind: 'opened', ...contents });
+      if (goesOn && shown.kind === 'file') shown.goOn(bytes);
+      else this.#replace(new OpenedFile(bytes));
+      if (this.#shown.kind === 'file') this.#post({ kind: 'opened', contents: this.#shown.contents });
       void this.#refresh();
     } catch (thrown) {
       this.#postFailure(thrown, 'The recording could not be opened', 'Copy the details and report it.');
     }
   }
 
-  #narrow(range: TimeRange | null): void {
-    const shown = this.#shown;
-    if (shown.kind !== 'file') return;
+  #narrow({ range }: MessageOf<'narrow'>): void {
+    if (this.#shown.kind !== 'file') return;
     try {
-      const { snapshot, recording, host } = shown;
-      recording.show(range === null ? snapshot.threads : narrowedThreads(snapshot, range));
-      const hasLocks = snapshot.dataSets.some(({ id }) => id === LOCKS_SET);
-      const dataSets = range !== null && hasLocks ? [locksWithin(snapshot.dataSets, range)] : [];
-      this.#post({ kind: 'narrowed', narrowed: range === null ? null : { range, dataSets } });
-      host.sourceChanged();
+      this.#post({ kind: 'narrowed', narrowed: this.#shown.narrow(range) });
       void this.#refresh();
     } catch (thrown) {
       this.#postFailure(thrown, 'The range could not be shown', 'Copy the details and report it.');
+    }
+  }
+
+  #makeTable({ id }: MessageOf<'makeTable'>): void {
+    if (this.#shown.kind !== 'file') return;
+    try {
+      this.#post({ kind: 'table', table: pooledDataSet(this.#shown.table(id)) });
+    } catch (thrown) {
+      this.#postFailure(thrown, 'The table could not be made', 'Copy the details and report it.');
     }
   }
 
@@ -433,12 +412,6 @@ function namedSnapshot({ name, bytes }: NamedBytes): ComparedFile {
     if (!(thrown instanceof SluiceError)) throw thrown;
     throw new SluiceError(thrown.code, `${name}: ${thrown.message}`, thrown.remedy, { cause: thrown });
   }
-}
-
-function summaryOf(snapshot: Snapshot): RecordingSummary {
-  return Object.fromEntries(
-    Object.entries(snapshot).filter(([field]) => field !== 'methods' && field !== 'threads'),
-  ) as unknown as RecordingSummary;
 }
 
 async function fileOf(

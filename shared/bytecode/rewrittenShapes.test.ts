@@ -45,7 +45,7 @@ function nops(count: number): number[] {
   return Array<number>(count).fill(OP.nop);
 }
 
-describe.each(jdks)('on JDK $major', (jdk) => {
+describe.each(jdks)('on JDK $major', { tags: 'slow' }, (jdk) => {
   test('a method of nearly 64 KB runs', () => {
     const code = [OP.iload_0, OP.iconst_1, OP.iadd, ...nops(65_400), OP.ireturn];
     expect(new RunFixture(52).run(code).output(jdk, 4)).toEqual(['5']);

@@ -252,13 +252,20 @@ class ClassAnalysis {
       if (tag === TAG.methodHandle) {
         const site = this.#handleSite(index);
         if (site !== null && !ofLambdas.has(site)) handles.add(site);
-      } else if (tag === TAG.string) {
-        const text = pool.utf8(pool.stringIndex(index));
-        if (NAME.test(text)) this.#hierarchy.addLiteral(text);
       }
     }
+    for (const text of namesIn(pool)) this.#hierarchy.addLiteral(text);
     this.#node.lambdas = lambdas;
     this.#node.handles = [...handles];
+  }
+}
+
+/** Strings of a class that read like a name: what reflection may look up. */
+export function* namesIn(pool: ConstantPool): Iterable<string> {
+  for (let index = 1; index < pool.count; index++) {
+    if (pool.tag(index) !== TAG.string) continue;
+    const text = pool.utf8(pool.stringIndex(index));
+    if (NAME.test(text)) yield text;
   }
 }
 

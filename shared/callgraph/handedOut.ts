@@ -1,5 +1,5 @@
 import type { ClassHierarchy } from './classHierarchy.ts';
-import type { ClassNode } from './callGraphNodes.ts';
+import type { CallSite, ClassNode } from './callGraphNodes.ts';
 import type { Reachability } from './reachability.ts';
 
 /**
@@ -13,13 +13,20 @@ export function mayHandOut(
   { guessesReflection, foundByName }: Reachability,
   hierarchy: ClassHierarchy,
 ): boolean {
-  const { type, isLeftOut, handles, lambdas } = node;
-  if (isLeftOut) return true; // nothing stops in it
+  if (node.isLeftOut) return true; // nothing stops in it
   // What older strings name was reached before the class came: this load need not wait for it.
   if (guessesReflection && [...foundByName].some((owner) => owner !== node)) return true;
+  return handedOutBy(node, hierarchy).length > 0;
+}
+
+/** The calls of other classes' methods that the class can hand out: of its method references and handles. */
+export function handedOutBy(
+  { type, handles, lambdas }: ClassNode,
+  hierarchy: ClassHierarchy,
+): readonly CallSite[] {
   const sites = [...handles, ...lambdas.flatMap(({ implementations }) => implementations)];
   // Static methods of left-out code, as what links a lambda, are no methods of the program.
-  return sites.some(
+  return sites.filter(
     ({ owner, dispatch }) => owner !== type && !(dispatch === 'exact' && hierarchy.isLeftOut(owner)),
   );
 }

@@ -137,7 +137,7 @@ describe('what spells no stacks out', () => {
     ['speedscope', speedscopeFile, 16],
     ['firefox', firefoxProfile, 8],
     ['csv', csvTable, 12],
-  ])('%s grows with the contexts, 100,000 levels deep', (_, write, megabytes) => {
+  ])('%s grows with the contexts, 100,000 levels deep', { tags: 'slow' }, (_, write, megabytes) => {
     const bytes = [...write(exportedRecording(deep))].reduce((sum, piece) => sum + piece.length, 0);
     expect(bytes).toBeLessThan(megabytes * 1e6);
   });

@@ -3,6 +3,7 @@ import {
   formatBytes,
   formatCount,
   formatMeanCount,
+  formatPercent,
   formatTime,
   SEPARATOR,
   THIN_SPACE,
@@ -73,6 +74,7 @@ export function valueText({ metric, per }: Value, value: number): string {
   if (per !== null && per.unit === 'ns') return perMillisecondText(metric, value);
   if (metric.unit === 'ns') return formatTime(value).replaceAll(THIN_SPACE, SEPARATOR);
   if (metric.unit === 'bytes') return formatBytes(value);
+  if (metric.unit === 'share' && per === null) return formatPercent(value, 1);
   return per === null ? formatCount(value, SEPARATOR) : formatMeanCount(value, SEPARATOR);
 }
 

@@ -20,6 +20,7 @@ import { fakeJvms } from '../../renderer/testing/fakeJvms.ts';
 import { RecordingOptions } from '../../renderer/views/start/RecordingOptions.tsx';
 import { diffRemarks } from '../report/diffText.ts';
 import { reportJson } from '../report/reportJson.ts';
+import { ADDED_OPTION } from '../testing/addedOption.ts';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import { recordingRequest } from '../testing/recordingRequest.ts';
 import {
@@ -29,27 +30,14 @@ import {
   toldOptions,
   type OptionValue,
 } from './chosenOptions.ts';
-import type { RecordingOption, SwitchOption } from './options.ts';
+import type { RecordingOption } from './options.ts';
 import { decodeSnapshot, encodeSnapshot } from './snapshotCodec.ts';
-
-const FAKE: SwitchOption = vi.hoisted(() => ({
-  kind: 'switch',
-  initial: false,
-  missing: null,
-  words: ['silent', 'loud'],
-  flag: '--fake-noise',
-  help: 'a noise at each call',
-  section: 'Fake section',
-  title: 'Make a fake noise',
-  hint: 'Heard at each call.',
-  label: 'Fake noise',
-  differing: 'fake noises',
-}));
 
 /** One line: the entry in the table. */
 vi.mock(import('./options.ts'), async (original) => {
   const { OPTIONS } = await original();
-  return { OPTIONS: { ...OPTIONS, fakeNoise: FAKE } };
+  const { ADDED_OPTION } = await import('../testing/addedOption.ts');
+  return { OPTIONS: { ...OPTIONS, fakeNoise: ADDED_OPTION } };
 });
 
 const ROWS = OPTION_ROWS.map(([key, option]) => ({ key: key, option }));
@@ -83,7 +71,7 @@ const formOf = (change: object, starts = false): string =>
 
 it('an option that is added to the table is an option like all others', () => {
   expect(ROWS.map(({ key }) => key)).toEqual([...Object.keys(INITIAL_OPTIONS)]);
-  expect(ROWS.at(-1)).toEqual({ key: 'fakeNoise', option: FAKE });
+  expect(ROWS.at(-1)).toEqual({ key: 'fakeNoise', option: ADDED_OPTION });
 });
 
 describe.each(ROWS)('the option $key', ({ key, option }) => {

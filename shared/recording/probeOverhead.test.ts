@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exactTree } from '../cct/overhead.ts';
-import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import { tablesOf } from '../testing/tableOf.ts';
 import { costlyMethods, probeOverhead } from './probeOverhead.ts';
-import { reportText } from '../report/reportText.ts';
 
 const CALIBRATION = {
   innerNs: 10,
@@ -46,27 +44,5 @@ describe('what the probes cost', () => {
 
   it('is nothing where nothing was called', () => {
     expect(probeOverhead([], CALIBRATION)).toEqual({ probeNs: 0, programNs: 0, methods: [] });
-  });
-
-  it('is reported with what to do about it', () => {
-    const script = 'main: 0>A 1000>B 1020<B 2000>B 2020<B +G 5000>C 9000<C 10000<A';
-    const snapshot = exampleSnapshot(script, { calibration: CALIBRATION });
-    const report = [...reportText(snapshot, { view: 'overhead', top: 3, names: 'shortened' })];
-    expect(report.slice(6)).toEqual([
-      "The probes took 102 ns beside the program's 9.91 µs: 1.0 % of both. 1 method (*) took less than its probes.",
-      '',
-      '  Share  Probes [ns]  Self Time [µs]  Invocations    Method',
-      ' 49.0 %           50           0.020            2  * d.Demo.B()',
-      ' 24.5 %           25           5.903            1    d.Demo.A()',
-      ' 24.5 %           25           3.990            1    d.Demo.C()',
-      '… 1 smaller rows are not shown',
-      '',
-      'Switch off while it records (off PATTERN), or leave out the next time (--exclude PATTERN):',
-      "  'demo.Demo::B()'",
-      '',
-    ]);
-    const untimed = exampleSnapshot('main: >A <A', { clock: 'none' });
-    const text = [...reportText(untimed, { view: 'overhead', top: 3, names: 'short' })].join('\n');
-    expect(text).toContain('Without a clock nobody knows what the probes cost: record with --clock nano.');
   });
 });

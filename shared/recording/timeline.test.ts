@@ -7,7 +7,6 @@ import {
   type Timeline,
   type TimelineTotals,
 } from './timeline.ts';
-import { timelineLines } from '../report/timelineLines.ts';
 import { sampleText, timelineText } from '../report/timelineText.ts';
 
 const STATUS_MS = 250;
@@ -30,24 +29,6 @@ interface Picture {
   /** |: a reset. */
   readonly resets?: string;
 }
-
-test('in a report it is a table, of at most so many lines as are wanted', () => {
-  const { samples } = drawn({ events: ' # # # # # # # #', swaps: '  x', waits: '         x', pauses: '' });
-  expect([...timelineLines(samples, null)]).toEqual([
-    'Timeline of the recording from 0.0 s to 4.0 s: at most 2,000 events/s; 1 hot swap, 40.0 ms; threads waited 300 ms for Sluice',
-    '',
-    'From [s]  Events/s  Hot Swaps  Swapping  JIT Compilers  Waits for Sluice  Class Loads  Waits for a Core  Paused',
-    '     0.0     2,000          1   40.0 ms                                                                        ',
-    '     1.0     2,000          0                                                                                  ',
-    '     2.0     2,000          0                                     300 ms                                       ',
-    '     3.0     2,000          0                                                                                  ',
-  ]);
-  expect([...timelineLines(samples, 2)].slice(3)).toEqual([
-    '     0.0     2,000          1   40.0 ms                                                                        ',
-    '     2.0     2,000          0                                     300 ms                                       ',
-  ]);
-  expect([...timelineLines([], 2)]).toEqual(['Timeline of the recording: nothing yet']);
-});
 
 test('events are told twice a second, moments four times: each sample has its share', () => {
   const timeline = drawn({ events: ' # # # # # # # #' });

@@ -190,7 +190,7 @@ describe('the comparison as JSON', () => {
     expect(c).not.toHaveProperty('uncertainA');
   });
 
-  it('is written for trees of 100,000 levels', () => {
+  it('is written for trees of 100,000 levels', { tags: 'slow' }, () => {
     const deep = { ...before, threads: [{ ...before.threads[0], table: deepTable(100_000, 2) }] };
     const named = { name: 'a', snapshot: deep };
     const text = [...diffJson(new RecordingDiff(named, named))].join('');

@@ -3,7 +3,7 @@ import { NO_CALIBRATION } from '../cct/cctTable.ts';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import { deepTable } from '../testing/tableOf.ts';
 import { reportText } from './reportText.ts';
-import { isOfRecording, type ViewName } from '../rows/views.ts';
+import type { TreeViewName } from '../rows/views.ts';
 import { parseValue } from '../metrics/value.ts';
 import { wholeView } from './reportView.ts';
 import type { ReportView } from './reportView.ts';
@@ -175,14 +175,11 @@ describe('the text report', () => {
     ]);
   });
 
-  it.each(['tree', 'hot', 'threads', 'timeline'] as const)(
-    'says in the view %s that nothing is in it',
-    (view) => {
-      const empty = { ...exampleSnapshot(SCRIPT), threads: [] };
-      expect(lines(empty, { view }).join('\n')).toContain('Empty: no root was called while it recorded.');
-      expect(lines(exampleSnapshot(SCRIPT), { view }).join('\n')).not.toContain('Empty');
-    },
-  );
+  it.each(['tree', 'hot', 'threads'] as const)('says in the view %s that nothing is in it', (view) => {
+    const empty = { ...exampleSnapshot(SCRIPT), threads: [] };
+    expect(lines(empty, { view }).join('\n')).toContain('Empty: no root was called while it recorded.');
+    expect(lines(exampleSnapshot(SCRIPT), { view }).join('\n')).not.toContain('Empty');
+  });
 
   it('shows the hot methods, by self time', () => {
     expect(lines(exampleSnapshot(SCRIPT), { view: 'hot', top: 2 }).slice(6)).toEqual([
@@ -192,27 +189,6 @@ describe('the text report', () => {
       '… 1 smaller rows are not shown',
       '',
     ]);
-  });
-
-  it('shows what was instrumented against what was called, and by class', () => {
-    const snapshot = exampleSnapshot(
-      SCRIPT,
-      { instrumentedMethods: 3, instrumentation: { classes: 2, hotSwaps: 7, swapMs: 1234, analysisMs: 56 } },
-      { C: { className: 'demo.Other', name: 'C', descriptor: '()V' } },
-    );
-    const [summary, row, , ...classes] = lines(snapshot, { view: 'instrumentation' }).slice(5);
-    expect([summary, row]).toEqual([
-      '  Scheme  Instrumented  Called  Ratio  Invocations  Classes  Hot Swaps  Swapping  Analysis',
-      'B (lazy)             3       3   1.00            4        2          7    1.23 s   56.0 ms',
-    ]);
-    expect(classes).toEqual([
-      'Planned  Instrumented  Called  Class',
-      '      2             2       2  demo.Demo',
-      '      1             1       1  demo.Other',
-      '',
-    ]);
-    const older = { ...snapshot, instrumentation: null };
-    expect(lines(older, { view: 'instrumentation' })[6]).toMatch(/4 {8}\? {10}\? {9}\? {9}\?$/);
   });
 
   it('shows the largest rows only, with all that lead to them', () => {
@@ -250,33 +226,6 @@ describe('the text report', () => {
       '              —        —               —        —            3         2  Demo.G()',
       '',
     ]);
-  });
-
-  it.each(['instrumentation', 'overhead', 'timeline'] as const)(
-    'explains no percentages, errors and marks of methods in the view %s, which has none',
-    (view) => {
-      const snapshot = exampleSnapshot('main: 0>A 10>B 20<B 5000000<A', {
-        calibration: { ...NO_CALIBRATION, innerNs: 50, outerNs: 5, spreadNs: 1 },
-      });
-      const text = lines(snapshot, { view }).join('\n');
-      expect(text).toContain("The probes' cost is taken out: 50.0 + 5.0 ns a call (± 1.0).");
-      expect(text).not.toMatch(/Percentages are|± is|~:/);
-      expect(lines(snapshot, { view: 'tree' }).join('\n')).toMatch(/± is[^]*~:[^]*Percentages are/);
-    },
-  );
-
-  it('says whose probes cost more than they tell, of one method and of several', () => {
-    const calibration = { ...NO_CALIBRATION, innerNs: 50, outerNs: 5, spreadNs: 1 };
-    const sentence = (script: string): string | undefined =>
-      lines(exampleSnapshot(script, { calibration }), { view: 'overhead' }).find((line) =>
-        line.startsWith('The probes took'),
-      );
-    expect(sentence('main: 0>A 1000>B 1060<B 5000000<A')).toMatch(
-      / 1 method \(\*\) took less than its probes\.$/,
-    );
-    expect(sentence('main: 0>A 1000>B 1060<B 2000>C 2060<C 5000000<A')).toMatch(
-      / 2 methods \(\*\) took less than their probes\.$/,
-    );
   });
 
   it('tells no percentages of all threads where threads were chosen', () => {
@@ -330,17 +279,12 @@ describe('the text report', () => {
 });
 
 interface ShownOptions {
-  readonly view?: ViewName | Partial<ReportView>;
+  readonly view?: TreeViewName | Partial<ReportView>;
   readonly top?: number;
 }
 
 function lines(snapshot: Snapshot, { view = 'tree', top }: ShownOptions): string[] {
-  const shown =
-    typeof view !== 'string'
-      ? { ...wholeView(view.kind ?? 'tree'), ...view }
-      : isOfRecording(view)
-        ? view
-        : wholeView(view);
+  const shown = typeof view === 'string' ? wholeView(view) : { ...wholeView(view.kind ?? 'tree'), ...view };
   return [...reportText(snapshot, { view: shown, top: top ?? null, names: 'short' })];
 }
 

@@ -45,6 +45,11 @@ export interface TitledTree {
   readonly tree: ExactTree;
 }
 
+/** Whether percentages are of all that was recorded. */
+export function isOfAll({ kind, threads, steps }: ReportView): boolean {
+  return (threads === 'each' || threads === 'all') && steps.length === 0 && kind !== 'callees';
+}
+
 /** The call tree itself, from the top down. */
 export function hasTreePerThread(kind: TreeViewName): boolean {
   return kind === 'tree' || kind === 'flame';

@@ -3,9 +3,8 @@ import { eventsPerSecond, mergedSample, type TimelineSample } from '../recording
 
 /** One sample in words: 3.0 s to 4.0 s: 200 000 events/s; 2 hot swaps, 45.0 ms; paused 500 ms. */
 export function sampleText(sample: TimelineSample): string {
-  const { fromMs, toMs } = sample;
   const rate = `${formatCount(eventsPerSecond(sample))} events/s`;
-  return [`${seconds(fromMs)} to ${seconds(toMs)}: ${rate}`, ...betweenTexts(sample)].join('; ');
+  return [`${rangeText(sample)}: ${rate}`, ...betweenTexts(sample)].join('; ');
 }
 
 /** The whole timeline in words, for who does not see it. @param separator of thousands; that of the window, if none is given */
@@ -13,8 +12,7 @@ export function timelineText(samples: readonly TimelineSample[], separator?: str
   if (samples.length === 0) return 'Timeline of the recording: nothing yet';
   const whole = mergedSample(samples);
   const most = samples.reduce((rate, sample) => Math.max(rate, eventsPerSecond(sample)), 0);
-  const range = `${seconds(whole.fromMs)} to ${seconds(whole.toMs)}`;
-  return `Timeline of the recording from ${range}: at most ${formatCount(most, separator)} events/s; ${leftOutText(samples, separator)}`;
+  return `Timeline of the recording from ${rangeText(whole)}: at most ${formatCount(most, separator)} events/s; ${leftOutText(samples, separator)}`;
 }
 
 /** What came between, of the whole recording: 2 hot swaps, 45.0 ms; paused 500 ms. "" before there is a sample. */
@@ -43,6 +41,8 @@ function time(ms: number): string {
   return formatTime(ms * 1e6);
 }
 
-function seconds(ms: number): string {
-  return `${(ms / 1000).toFixed(1)} s`;
+/** 3.0 s to 4.0 s */
+export function rangeText({ fromMs, toMs }: Pick<TimelineSample, 'fromMs' | 'toMs'>): string {
+  const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+  return `${seconds(fromMs)} to ${seconds(toMs)}`;
 }

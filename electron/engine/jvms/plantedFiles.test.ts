@@ -174,7 +174,7 @@ describe.runIf(canBeTwoUsers)(`performance data that a stranger planted, ${BY_TW
     }
   });
 
-  it('is not hidden by a flood of folders of another user', () => {
+  it('is not hidden by a flood of folders of another user', { tags: 'slow' }, () => {
     const stranger = pretendJava(); // its user has no name here: its folder is found by its owner
     const file = `${planted}/${stranger.pid}`;
     const names = `/tmp/hsperfdata_0flood${SECOND_USER}`;

@@ -2,6 +2,7 @@ import type { ClassId } from '../../../shared/base/ids.ts';
 import type { PlannedMethod } from '../../../shared/instrument/instrumentationPlan.ts';
 import { SWAP_STATUS, type SwapResult } from '../../../shared/wire/controlMessage.ts';
 import type { TargetAgent } from '../agent/targetAgent.ts';
+import type { UnderWay } from './loadWaits.ts';
 import type { Subgraph } from './revelationSubgraph.ts';
 import type { Shortcomings } from './shortcomings.ts';
 
@@ -15,7 +16,7 @@ const MAX_MISSED_SWAPS = 3;
  *
  *     planned in the subgraph -> swap -> carries probes -> restore
  *                                  +---> refused: out of the subgraph, with the JVM's reason; or left alone, with its loader's name
- *                                  +---> not defined yet: with the next swap; given up after the third
+ *                                  +---> not defined yet: with the next swap (missed); given up after the third
  */
 export class ClassSwaps {
   readonly #agent: TargetAgent;
@@ -26,6 +27,8 @@ export class ClassSwaps {
   readonly #missed = new Map<ClassId, number>();
   /** Classes given up because they were not defined; if they are after all, calls of them were not counted. */
   readonly #givenUp = new Set<ClassId>();
+  /** Of the swap that is under way. */
+  #swapping: readonly ClassId[] = [];
   #isOver = false;
   #count = 0;
   #elapsedNs = 0;
@@ -42,6 +45,12 @@ export class ClassSwaps {
 
   get elapsedMs(): number {
     return this.#elapsedNs / 1e6;
+  }
+
+  /** @param owed classes that are swapped next */
+  underWay(owed: Iterable<ClassId>): UnderWay {
+    const classIds = new Set([...owed, ...this.#swapping]);
+    return { classIds, carries: (planned) => this.carries(planned) };
   }
 
   /** Whether the method carries a probe in the JVM, as far as is known. */
@@ -70,11 +79,21 @@ export class ClassSwaps {
   async swap(classIds: Iterable<ClassId>): Promise<void> {
     for (let next = [...classIds]; next.length > 0; next = [...this.#subgraph.takeReached()]) {
       if (this.#isOver) return;
-      const { batches, elapsedNs, results } = await this.#agent.retransform(next, DEFINE_RETRY_MS);
-      this.#count += batches;
-      this.#elapsedNs += elapsedNs;
-      for (const result of results) this.#ended(result);
+      this.#swapping = next;
+      try {
+        const { batches, elapsedNs, results } = await this.#agent.retransform(next, DEFINE_RETRY_MS);
+        this.#count += batches;
+        this.#elapsedNs += elapsedNs;
+        for (const result of results) this.#ended(result);
+      } finally {
+        this.#swapping = [];
+      }
     }
+  }
+
+  /** Classes that were not defined when they were to be swapped: to be swapped again, and given up after the third time. */
+  get missed(): readonly ClassId[] {
+    return [...this.#missed.keys()].filter((classId) => !this.#givenUp.has(classId));
   }
 
   /** Swaps back all that may carry probes. Harmless when nothing does. */

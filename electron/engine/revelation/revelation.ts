@@ -17,7 +17,7 @@ import type {
 import { formatCountOf } from '../../../shared/naming/formatNumbers.ts';
 import type { MethodInfo } from '../../../shared/naming/methodInfo.ts';
 import type { OnNote } from '../../../shared/messages/noteMessages.ts';
-import type { LoadedLoader, ReflectedCall } from '../../../shared/wire/controlMessage.ts';
+import type { LoadedLoader } from '../../../shared/wire/controlMessage.ts';
 import { ClassCatalog } from './classCatalog.ts';
 import { ClassSwaps } from './classSwaps.ts';
 import { prepareSubgraph } from './revelationStart.ts';
@@ -25,6 +25,7 @@ import type { LoadAnswer, Subgraph } from './revelationSubgraph.ts';
 import { RoundPace } from './roundPace.ts';
 import { Shortcomings } from './shortcomings.ts';
 import { Stopwatch } from './stopwatch.ts';
+import { WaitingStops, type Stops } from './waitingStops.ts';
 import type { InstrumentationStats, Instrumenter, StartOptions } from './instrumenter.ts';
 import type { LoadingClass, TargetAgent } from '../agent/targetAgent.ts';
 
@@ -34,10 +35,6 @@ const LOAD_DEADLINE_MS = 2_000;
 const LOAD_SWAP_MS = 400;
 /** The same of the one load in a recording that opens all gates: it makes the methods of many classes reachable. */
 const GATES_SWAP_MS = 1_500;
-/** Each stops a thread of the program. */
-const MAX_WAITING_CALLS = 10_000;
-/** A million calls of methods with usual names. */
-const MAX_REFLECTED_CHARS = 64 << 20;
 /** Of classes that load while a start looks around. */
 const MAX_TOLD_EARLY_BYTES = 64 << 20;
 /** While it records: what is known of each takes 1.2 kB until the recording is over. */
@@ -66,8 +63,8 @@ export class Revelation {
     classLoading: (loading) => this.#classLoading(loading),
     rewriteClass: (classId, bytes) =>
       this.#analysis.time(() => this.#subgraph?.rewrite(classId, bytes) ?? null),
-    firstInvoked: (methodIds) => this.#firstInvoked(methodIds.filter((id) => this.#ids.wasGiven(id))),
-    reflected: (call) => this.#waitFor(() => this.#addWaitingCall(call)),
+    firstInvoked: (methodIds) => this.#firstInvoked(methodIds),
+    reflected: (call) => this.#waitFor(() => this.#waiting.addCall(call)),
     loaderRefuses: (classId, loader) => this.#loaderRefuses(classId, loader),
     takeMade: () => this.#subgraph?.made.takeNames() ?? [],
     objectSizes: (sizes) => this.#subgraph?.made.learnSizes(sizes),
@@ -88,18 +85,15 @@ export class Revelation {
   #toldEarlyBytes = 0;
   #loads = 0;
   #hookIsOn = false;
-  /** First invocations that no round has taken up yet. */
-  #waiting = new Set<MethodId>();
-  /** Calls by reflection that no round has taken up yet. */
-  #waitingCalls: ReflectedCall[] = [];
-  /** Of all calls by reflection that were told in this recording: their names stay in the hierarchy. */
-  #reflectedChars = 0;
+  #waiting = new WaitingStops();
   /** The end of the queue of all that swaps: one after the other. */
   #queue: Promise<void> = Promise.resolve();
   /** Classes in which loads made methods reachable, and that no swap has taken up yet. */
   #owed = new Set<ClassId>();
   /** Classes that came, with methods that perhaps need not stop at their first invocation. */
   #fresh: ClassId[] = [];
+  /** A root was let go on: threads may be within the subgraph. */
+  #mayBeEntered = false;
   /** null: none is in the queue. */
   #settling: Promise<void> | null = null;
   /** Of the present recording, or the last one; null before the first. */
@@ -166,13 +160,12 @@ export class Revelation {
     this.#analysis.reset();
     this.#pace.reset();
     this.#hastySwapMs = 0;
-    this.#waiting = new Set();
-    this.#waitingCalls = [];
-    this.#reflectedChars = 0;
+    this.#waiting = new WaitingStops();
     this.#toldEarlyBytes = 0;
     this.#loads = 0;
     this.#owed = new Set();
     this.#fresh = [];
+    this.#mayBeEntered = request.scheme === 'everything'; // nothing waits
     this.#toldEarly = [];
     try {
       // Told of everything and asking nobody: no class that loads while we look around is missed, and none waits.
@@ -271,7 +264,7 @@ export class Revelation {
     const methods = subgraph.switching.on(patterns);
     await this.#swapAllReached(subgraph, swaps, classIdsOf(methods));
     const ready = this.#analysis.time(() => subgraph.takeReady());
-    if (ready.length > 0) await this.#agent.markReady(ready);
+    await this.#markReady(subgraph, ready);
     return methods;
   }
 
@@ -280,7 +273,7 @@ export class Revelation {
     let toSwap = new Set([...classIds, ...this.#takeOwed()]);
     while (toSwap.size > 0 && this.#subgraph === subgraph) {
       await swaps.swap(toSwap);
-      toSwap = new Set(this.#takeOwed());
+      toSwap = new Set([...this.#takeOwed(), ...swaps.missed]);
     }
   }
 
@@ -289,8 +282,7 @@ export class Revelation {
     const swaps = this.#subgraph === null ? null : this.#swaps;
     this.#subgraph = null; // from now on classes are rewritten to what they were
     swaps?.end();
-    this.#waiting = new Set();
-    this.#waitingCalls = [];
+    this.#waiting = new WaitingStops();
     if (this.#hookIsOn) {
       this.#hookIsOn = false;
       await this.#agent.setLoadHook({ on: false, deadlineMs: 0, tellPrefixes: [], askModules: [] });
@@ -311,55 +303,66 @@ export class Revelation {
     );
   }
 
-  /** @param methodIds that some method has, or had: an agent could name half a million others */
   #firstInvoked(methodIds: readonly MethodId[]): void {
-    if (methodIds.length > 0) this.#waitFor(() => methodIds.forEach((id) => this.#waiting.add(id)));
+    this.#waiting.noteTold(methodIds.length);
+    const given = methodIds.filter((id) => this.#ids.wasGiven(id)); // an agent could name half a million others
+    if (given.length > 0) this.#waitFor(() => this.#waiting.addMethods(given));
   }
 
   #waitFor(enqueue: () => void): void {
-    const isFirst = this.#waiting.size === 0 && this.#waitingCalls.length === 0;
+    const isFirst = this.#waiting.isEmpty;
     enqueue();
     if (isFirst) void this.#exclusively(() => this.#round());
   }
 
-  /** @throws SluiceError 'protocol', which ends the session, where no program makes so many */
-  #addWaitingCall(call: ReflectedCall): void {
-    this.#reflectedChars += call.name.length + call.descriptor.length;
-    if (this.#waitingCalls.length >= MAX_WAITING_CALLS || this.#reflectedChars > MAX_REFLECTED_CHARS) {
-      throw new SluiceError(
-        'protocol',
-        `The agent told of calls by reflection without end: ${MAX_WAITING_CALLS} at a time are allowed, with names of ${MAX_REFLECTED_CHARS} characters in all.`,
-        'Each is told once; if the program means no harm, report it.',
-      );
-    }
-    this.#waitingCalls.push(call);
-  }
-
   /** All that wait when the round begins; those who come meanwhile make the next. */
   async #round(): Promise<void> {
-    const methodIds = [...this.#waiting];
-    const calls = this.#waitingCalls;
-    this.#waiting = new Set();
-    this.#waitingCalls = [];
+    const stops = this.#waiting.take();
+    const { methodIds, calls } = stops;
     const subgraph = this.#subgraph;
-    if (subgraph === null || methodIds.length + calls.length === 0) return; // stopped: the agent has let them go
+    const swaps = this.#swaps;
+    if (subgraph === null || swaps === null || methodIds.length + calls.length === 0) return; // stopped: the agent has let them go
     try {
       const looksAhead = this.#pace.looksAhead(performance.now());
       const revealed = this.#analysis.time(() => [
         ...subgraph.revealReflected(calls),
         ...subgraph.reveal(methodIds, looksAhead, this.#hastySwapMs),
       ]);
-      const swapMs = this.#swaps?.elapsedMs ?? 0;
-      await this.#swaps?.swap(new Set([...revealed, ...this.#takeOwed()]));
-      if (looksAhead) this.#hastySwapMs += (this.#swaps?.elapsedMs ?? 0) - swapMs;
+      const swapMs = swaps.elapsedMs;
+      await swaps.swap(new Set([...revealed, ...this.#takeOwed()]));
+      if (looksAhead) this.#hastySwapMs += swaps.elapsedMs - swapMs;
     } catch (thrown) {
       this.#failed('instrumenting what a method calls', thrown);
     }
-    this.#noteGuesses(subgraph);
-    const alsoReady = this.#owed.size === 0 ? this.#analysis.time(() => subgraph.takeReady()) : [];
-    const answers = [this.#agent.markReady([...methodIds, ...alsoReady])];
+    this.#shortcomings.noteGuesses(subgraph);
+    await this.#letGo(stops, subgraph, swaps);
+  }
+
+  /**
+   * What they may call may be in a class that is announced and not defined yet: then they wait until it is swapped, or given up. In
+   * between others have their turn, for whom the definition may wait.
+   */
+  async #letGo(stops: Stops, subgraph: Subgraph, swaps: ClassSwaps): Promise<void> {
+    const { methodIds, calls } = stops;
+    const { missed } = swaps;
+    const mayCall = calls.length > 0 || subgraph.mayCall(methodIds, swaps.underWay(missed));
+    if (missed.length > 0 && mayCall && this.#subgraph === subgraph) {
+      void this.#exclusively(async () => {
+        await swaps.swap(missed).catch((thrown) => this.#failed('instrumenting a late class', thrown));
+        await this.#letGo(stops, subgraph, swaps);
+      });
+      return;
+    }
+    const isSettled = this.#owed.size === 0 && missed.length === 0;
+    const alsoReady = isSettled ? this.#analysis.time(() => subgraph.takeReady()) : [];
+    const answers = [this.#markReady(subgraph, [...methodIds, ...alsoReady])];
     if (calls.length > 0) answers.push(this.#agent.markReflected(calls.map(({ number }) => number)));
     await Promise.all(answers).catch(() => {}); // closed() tells the session
+  }
+
+  async #markReady(subgraph: Subgraph, methodIds: readonly MethodId[]): Promise<void> {
+    this.#mayBeEntered ||= subgraph.hasRootAmong(methodIds);
+    if (methodIds.length > 0) await this.#agent.markReady(methodIds);
   }
 
   #takeOwed(): Iterable<ClassId> {
@@ -371,26 +374,28 @@ export class Revelation {
   /** Swaps what loads made reachable, and lets methods of the new classes pass that can reach nothing else. */
   async #settleLoads(): Promise<void> {
     const subgraph = this.#subgraph;
-    if (subgraph === null) return;
+    const swaps = this.#swaps;
+    if (subgraph === null || swaps === null) return;
     try {
-      await this.#swaps?.swap(this.#takeOwed());
+      await swaps.swap(new Set([...this.#takeOwed(), ...swaps.missed]));
     } catch (thrown) {
       this.#failed('instrumenting what a new class makes reachable', thrown);
     }
     if (this.#owed.size > 0) return; // a class came meanwhile: its turn is next
+    if (swaps.missed.length > 0) return void this.#settleSoon();
     const settled = new Set(this.#fresh.filter((classId) => subgraph.isComplete(classId)));
     this.#fresh = this.#fresh.filter((classId) => !settled.has(classId));
     const ready = this.#analysis.time(() => [...settled].flatMap((classId) => subgraph.takeReadyOf(classId)));
-    if (ready.length > 0) await this.#agent.markReady(ready).catch(() => {});
+    await this.#markReady(subgraph, ready).catch(() => {});
   }
 
   /** Until the swap of the roots nothing can run in the subgraph, so all else can be swapped in any order before it. */
   async #swapRootsLast(subgraph: Subgraph, swaps: ClassSwaps): Promise<void> {
     const rootClassIds = new Set(subgraph.rootClassIds);
     const others = subgraph.plannedClassIds.filter((classId) => !rootClassIds.has(classId));
-    await swaps.swap(others);
-    await swaps.swap(rootClassIds);
-    this.#noteGuesses(subgraph);
+    await this.#swapAllReached(subgraph, swaps, others);
+    await this.#swapAllReached(subgraph, swaps, [...rootClassIds]);
+    this.#shortcomings.noteGuesses(subgraph);
   }
 
   #classLoading(loading: LoadingClass): Promise<Uint8Array | null> | Uint8Array | null {
@@ -402,22 +407,23 @@ export class Revelation {
       return null;
     }
     const subgraph = this.#subgraph;
-    if (subgraph === null) return null;
+    const swaps = this.#swaps;
+    if (subgraph === null || swaps === null) return null;
     this.#loads++;
     if (this.#loads === MAX_LOADS + 1)
       return this.#leaveAlone(loading, `it came after ${MAX_LOADS} others; those behind it are left as well`);
     if (this.#loads > MAX_LOADS) return null;
     let answer: LoadAnswer;
     try {
-      answer = this.#analysis.time(() => subgraph.load(loading));
+      answer = this.#analysis.time(() => subgraph.load(loading, swaps.underWay(this.#owed)));
     } catch (thrown) {
       return this.#leaveAlone(loading, messageOf(thrown));
     }
     const { bytes, toSwap, swapFirst } = answer;
-    if (bytes !== null) this.#swaps?.loaded(loading.classId);
+    if (bytes !== null) swaps.loaded(loading.classId);
     for (const classId of toSwap) this.#owed.add(classId);
     if (bytes !== null) this.#fresh.push(loading.classId);
-    if (this.#owed.size === 0 && this.#fresh.length === 0) return bytes;
+    if (this.#owed.size === 0 && this.#fresh.length === 0 && swapFirst === 'no') return bytes;
     const settled = this.#settleSoon();
     if (swapFirst === 'no') return bytes;
     return this.#afterSwap(loading, settled, bytes, swapFirst === 'yes' ? LOAD_SWAP_MS : GATES_SWAP_MS);
@@ -459,7 +465,10 @@ export class Revelation {
     timer.abort();
     timeout.catch(() => {});
     if (outcome === 'late') {
-      this.#shortcomings.missCalls('classDefinedEarly', { class: loading.name });
+      // Nothing runs in the subgraph before a root has been let go on.
+      void swap.then(() => {
+        if (this.#mayBeEntered) this.#shortcomings.missCalls('classDefinedEarly', { class: loading.name });
+      });
     }
     return bytes;
   }
@@ -477,15 +486,6 @@ export class Revelation {
   #failed(what: string, thrown: unknown): void {
     if (thrown instanceof SluiceError && thrown.code === 'target-gone') return; // closed() tells the session
     this.#shortcomings.missCalls('swapFailed', { what, why: messageOf(thrown) });
-  }
-
-  #noteGuesses(subgraph: Subgraph): void {
-    if (subgraph.guessesReflection) this.#shortcomings.note('reflectionGuessed', {});
-    const method = subgraph.guessesUpcallsOf;
-    if (method === null) return;
-    this.#shortcomings.note('upcallsGuessed', {
-      method: `${method.owner.facts.name}::${method.member.name}`,
-    });
   }
 }
 

@@ -170,6 +170,7 @@ async function stormOf(
 
 describe.each(TEST_JDKS.filter(({ feature }) => feature >= 17))(
   '64 threads at once on JDK $feature',
+  { tags: 'slow' },
   (java) => {
     it.each(SCHEMES)(
       'are counted exactly by the scheme %s',

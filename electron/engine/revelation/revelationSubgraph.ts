@@ -1,8 +1,7 @@
 import type { ClassId, MethodId } from '../../../shared/base/ids.ts';
 import type { ClassHierarchy } from '../../../shared/callgraph/classHierarchy.ts';
-import { mayHandOut } from '../../../shared/callgraph/handedOut.ts';
 import { Lookahead } from '../../../shared/callgraph/lookahead.ts';
-import type { Member, MethodNode, ClassNode, TypeNode } from '../../../shared/callgraph/callGraphNodes.ts';
+import type { Member, MethodNode, TypeNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import { Reachability } from '../../../shared/callgraph/reachability.ts';
 import {
   InstrumentationPlan,
@@ -15,6 +14,7 @@ import type { LoadedClass, ReflectedCall } from '../../../shared/wire/controlMes
 import { CallGates } from './callGates.ts';
 import { ClassRewriter, type RewriterOptions } from './classRewriter.ts';
 import { FirstStops } from './firstStops.ts';
+import { LoadWaits, type SwapFirst, type UnderWay } from './loadWaits.ts';
 import { MadeClasses, type MadeClassesOptions } from './madeClasses.ts';
 import { MethodSwitching } from './methodSwitching.ts';
 import { KnownClasses, type KnownClassesOptions } from './revelationClasses.ts';
@@ -35,11 +35,8 @@ export interface LoadAnswer {
   readonly bytes: Uint8Array | null;
   /** Other classes to swap: code of the new class makes methods of theirs reachable. */
   readonly toSwap: readonly ClassId[];
-  /**
-   * They are swapped before the load goes on: a method of the class that calls them has no probe to wait at; or the thread is outside of
-   * the subgraph and may hand them out. 'patiently', once in a recording: native code may make objects from now on.
-   */
-  readonly swapFirst: 'no' | 'yes' | 'patiently';
+  /** Whether they, or what is under way already, are swapped before the load goes on. */
+  readonly swapFirst: SwapFirst;
 }
 
 /**
@@ -62,6 +59,7 @@ export class Subgraph {
   readonly #gates: InstanceGates;
   readonly #callGates: CallGates;
   readonly #firstStops: FirstStops;
+  readonly #waits: LoadWaits;
   readonly #planner: SubgraphPlanner;
   readonly #rewriter: ClassRewriter;
   /** Methods planned because they were possible, and because they were near what was invoked. */
@@ -89,6 +87,7 @@ export class Subgraph {
       ...{ plan: this.#plan, switchedOff: this.#switchedOff, made: this.made },
       ...{ gates: this.#gates, callGates: this.#callGates, firstStops: this.#firstStops },
     };
+    this.#waits = new LoadWaits({ hierarchy: this.#hierarchy, ...parts });
     const planner = new SubgraphPlanner(options, parts);
     this.#planner = planner;
     this.switching = new MethodSwitching({ ...parts, planner });
@@ -161,17 +160,17 @@ export class Subgraph {
   }
 
   /** A class is about to be defined, or was only told of. */
-  load(loading: LoadingClass): LoadAnswer {
+  load(loading: LoadingClass, underWay: UnderWay): LoadAnswer {
     try {
-      return this.#load(loading);
+      return this.#load(loading, underWay);
     } finally {
       this.#callGates.coming = null;
     }
   }
 
-  #load(loading: LoadingClass): LoadAnswer {
+  #load(loading: LoadingClass, underWay: UnderWay): LoadAnswer {
     const added = this.classes.addLoading(loading);
-    if (added === null) return this.#loadAgain(loading);
+    if (added === null) return this.#loadAgain(loading, underWay);
     const { node, model } = added;
     const gatesOpened = this.classes.hasNativeMethods && this.#gates.giveUp();
     if (loading.asked) {
@@ -190,28 +189,36 @@ export class Subgraph {
       if (more.includes(node.classId)) bytes = this.#rewriter.instrument(node, model);
     }
     toSwap.delete(node.classId);
-    const cannotWait =
-      this.#runsWithoutProbe(node) ||
-      (loading.outside && mayHandOut(node, this.#reachability, this.#hierarchy));
-    const swapFirst = gatesOpened ? 'patiently' : cannotWait ? 'yes' : 'no';
-    return { bytes, toSwap: [...toSwap], swapFirst: toSwap.size > 0 ? swapFirst : 'no' };
+    const swapFirst = this.#waits.of({ ...loading, node }, gatesOpened, toSwap, underWay);
+    return { bytes, toSwap: [...toSwap], swapFirst };
   }
 
   /** Announced before: its definition failed, or two threads define it, and either may win. */
-  #loadAgain({ classId, asked, bytes }: LoadingClass): LoadAnswer {
+  #loadAgain({ classId, asked, outside, bytes }: LoadingClass, underWay: UnderWay): LoadAnswer {
     const rewritten = asked ? this.rewrite(classId, bytes) : null;
-    return { bytes: rewritten, toSwap: this.#planner.planReached(), swapFirst: 'no' };
+    const toSwap = new Set(this.#planner.planReached());
+    const node = this.#hierarchy.classOf(classId);
+    const waits = asked && node !== undefined;
+    const swapFirst = waits ? this.#waits.of({ node, bytes, outside }, false, toSwap, underWay) : 'no';
+    return { bytes: rewritten, toSwap: [...toSwap], swapFirst };
   }
 
-  /** A method of the class is in the subgraph and would not wait: it was refused, or is left out. */
-  #runsWithoutProbe(node: ClassNode): boolean {
-    const planned = this.#plan.methodsOf(node.classId);
-    return (node.methods ?? []).some(
-      (method) =>
-        method.isReached &&
-        !planned?.has(methodKey(method.member.name, method.member.descriptor)) &&
-        !this.#callGates.has(method),
+  /** Whether one of the methods, once it goes on, may call what is planned in these classes and is not there yet. */
+  mayCall(methodIds: readonly MethodId[], underWay: UnderWay): boolean {
+    const methods = methodIds
+      .map((id) => this.#plan.get(id))
+      .map((of) => of && ('gateOf' in of ? of.gateOf : of.method));
+    return this.#waits.mayCall(
+      methods.filter((method) => method !== undefined),
+      underWay,
     );
+  }
+
+  hasRootAmong(methodIds: readonly MethodId[]): boolean {
+    return methodIds.some((id) => {
+      const probed = this.#plan.get(id);
+      return probed !== undefined && 'root' in probed && probed.root;
+    });
   }
 
   /** What the JVM has compiled, as Lookahead takes it. */

@@ -1,5 +1,6 @@
 import type { ClassId } from '../../../shared/base/ids.ts';
 import { toldText } from '../../../shared/base/toldText.ts';
+import type { MethodNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import { StrictLoaders } from './strictLoaders.ts';
 import {
   noteText,
@@ -60,4 +61,16 @@ export class Shortcomings {
     this.#callsMayBeMissing = true;
     this.note(id, details);
   }
+
+  /** What is reached by a guess, which can miss some. */
+  noteGuesses({ guessesReflection, guessesUpcallsOf: method }: Guesses): void {
+    if (guessesReflection) this.note('reflectionGuessed', {});
+    if (method === null) return;
+    this.note('upcallsGuessed', { method: `${method.owner.facts.name}::${method.member.name}` });
+  }
+}
+
+interface Guesses {
+  readonly guessesReflection: boolean;
+  readonly guessesUpcallsOf: MethodNode | null;
 }

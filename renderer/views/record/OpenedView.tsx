@@ -1,24 +1,18 @@
-import { useMemo } from 'react';
-import { HISTOGRAMS_SET, heapSnapshotsIn, SNAPSHOTS_SET } from '../../../shared/compare/heapSnapshotSets.ts';
 import { countsCalls, type TimeSource } from '../../../shared/events/clock.ts';
 import { trustText } from '../../../shared/recording/losses.ts';
 import { switchText } from '../../../shared/recording/methodSwitch.ts';
 import { useApp, useAppState } from '../../state/appContext.ts';
 import { isOver } from '../../../shared/ipc/engineClient.ts';
-import type { DataSetTab, RecordingView } from '../../state/appState.ts';
+import type { RecordingView } from '../../state/appState.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
-import type { DataSet } from '../../../shared/recording/dataSet.ts';
 import { CommandButton } from '../CommandButton.tsx';
-import { hasTimes } from '../../../shared/jvmEvents/narrowedRecording.ts';
-import { STATES_SET } from '../../../shared/jvmEvents/stateSet.ts';
-import { DataSetView } from '../datasets/DataSetView.tsx';
-import { SnapshotsView } from '../heap/SnapshotsView.tsx';
+import { RecordedTable } from '../datasets/RecordedTable.tsx';
+import { tableTabs } from '../datasets/tableTabs.ts';
 import { AppMenu } from '../shell/AppMenu.tsx';
 import { RangeTrail } from '../timeline/RangeTrail.tsx';
-import { TimelineView } from '../timeline/TimelineView.tsx';
 import { ListedNumber } from './ListedNumber.tsx';
 import { recordingItems } from './numberItems.ts';
 import { RecordingNumbers } from './RecordingNumbers.tsx';
@@ -29,9 +23,6 @@ import { SwapBanner } from './SwapBanner.tsx';
 import { Timeline, TimelineFold } from './Timeline.tsx';
 import './RecordView.css';
 import './SessionHeader.css';
-
-/** What snapshots of a heap are made of, they show. */
-const HISTOGRAMS_TAB = `set:${HISTOGRAMS_SET}`;
 
 interface OpenedViewProps {
   readonly recording: RecordingView;
@@ -45,8 +36,6 @@ export function OpenedView({ recording, results }: OpenedViewProps) {
   const isLive = useAppState(({ sampling }) => sampling?.pid === recording.summary.target.pid);
   const { name, summary, tab } = recording;
   const { target, startedAtMs, complete } = summary;
-  const snapshots = useMemo(() => heapSnapshotsIn(recording.dataSets), [recording.dataSets]);
-  const shownSet = shownDataSet(recording);
   return (
     <main className="recordView">
       <header className="sessionHeader">
@@ -71,10 +60,7 @@ export function OpenedView({ recording, results }: OpenedViewProps) {
       </header>
       <ResultsPanel
         results={results}
-        tabs={[
-          ...(recording.hasTrees ? RESULT_TABS : []),
-          ...dataSetTabs(recording).filter(({ id }) => id !== HISTOGRAMS_TAB || snapshots.length === 0),
-        ]}
+        tabs={[...(recording.hasTrees ? RESULT_TABS : []), ...tableTabs(recording)]}
         tab={tab}
         onTab={(id) => app.files.showTab(id)}
         numbers={
@@ -88,39 +74,10 @@ export function OpenedView({ recording, results }: OpenedViewProps) {
         }
         empty={<NothingRecorded results={results} clock={summary.clock} />}
       >
-        {tab === TIMELINE_TAB.id ? <TimelineView recording={recording} /> : null}
-        {shownSet?.id === SNAPSHOTS_SET && snapshots.length > 0 ? (
-          <SnapshotsView snapshots={snapshots} />
-        ) : shownSet ? (
-          <>
-            <RangeTrail narrowed={recording.narrowed} />
-            <DataSetView key={shownSet.id} set={shownSet} />
-          </>
-        ) : null}
+        <RecordedTable recording={recording} results={results} />
       </ResultsPanel>
     </main>
   );
-}
-
-/** Where there are events and samples with their times, their tracks come first; what threads did is in the tracks only. */
-function dataSetTabs(
-  recording: RecordingView,
-): readonly { readonly id: DataSetTab; readonly text: string }[] {
-  const tabs = recording.dataSets.filter(({ id }) => id !== STATES_SET).map(dataSetTab);
-  return hasTimes(recording) ? [TIMELINE_TAB, ...tabs] : tabs;
-}
-
-const TIMELINE_TAB = { id: 'set:timeline', text: 'Timeline' } as const;
-
-/** Of a range of time, where there is a part of it. */
-function shownDataSet({ dataSets, narrowed, tab }: RecordingView): DataSet | undefined {
-  const whole = dataSets.find((set) => dataSetTab(set).id === tab);
-  return narrowed?.dataSets.find(({ id }) => id === whole?.id) ?? whole;
-}
-
-/** The tab of a data set: it has no key, as those of the views are places. */
-function dataSetTab({ id }: DataSet): { readonly id: DataSetTab; readonly text: string } {
-  return { id: `set:${id}`, text: `${id[0].toUpperCase()}${id.slice(1)}` };
 }
 
 function OpenedNumbers({ recording: { summary }, results }: OpenedViewProps) {

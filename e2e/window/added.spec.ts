@@ -1,0 +1,127 @@
+import type { Plugin } from 'esbuild';
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { recordingPageOf } from '../../build/recordingPage.mjs';
+import { bundlePage, removePage } from '../../renderer/testing/fakeServer.ts';
+import { htmlPage } from '../../shared/export/htmlPage.ts';
+import type { Snapshot } from '../../shared/recording/snapshot.ts';
+import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { EXAMPLE_SET } from '../../shared/testing/exampleDataSet.ts';
+import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
+import { button, expect, idle, test as base, tree } from './fakeWindow.ts';
+
+/**
+ * What is added in one file, by one line in the registry, is in the window and in an HTML export: the page here is bundled with those
+ * lines. The command line: furtherMetric.test.ts, addedView.test.ts and dataSets.test.ts in electron/cli, shared/recording/options.test.ts.
+ */
+const REGISTRIES: Readonly<
+  Record<string, { readonly begins: string; readonly line: string; readonly from: string }>
+> = {
+  'furtherMetrics.ts': {
+    ...{ begins: 'FURTHER_METRICS: readonly FurtherMetric[] = [', line: 'ADDED_METRIC,' },
+    from: 'addedMetric.ts',
+  },
+  'options.ts': {
+    ...{ begins: 'export const OPTIONS = {', line: 'fakeNoise: ADDED_OPTION,' },
+    from: 'addedOption.ts',
+  },
+  'recordingTables.ts': {
+    ...{ begins: 'RECORDING_TABLES: readonly RecordingTable[] = [', line: 'ADDED_TABLE,' },
+    from: 'addedTable.ts',
+  },
+};
+
+const additions: Plugin = {
+  name: 'additions',
+  setup({ onLoad }) {
+    onLoad({ filter: /shared\/.*\/(furtherMetrics|options|recordingTables)\.ts$/ }, async ({ path }) => {
+      const { begins, line, from } = REGISTRIES[basename(path)];
+      const source = await readFile(path, 'utf8');
+      if (!source.includes(begins)) throw new Error(`${path} has no ${begins}`);
+      const name = /ADDED_\w+/.exec(line)?.[0] ?? '';
+      const added = fileURLToPath(new URL(`../../shared/testing/${from}`, import.meta.url));
+      const contents = `import { ${name} } from ${JSON.stringify(added)};\n${source.replace(begins, begins + line)}`;
+      return { contents, loader: 'ts' };
+    });
+  },
+};
+
+const test = base.extend<object, { readonly pageFolder: string }>({
+  pageFolder: [
+    async ({}, use) => {
+      const folder = await bundlePage(fileURLToPath(new URL('../../renderer', import.meta.url)), [additions]);
+      await use(folder);
+      await removePage(folder);
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** With the metric, and a data set that nobody knows either. */
+function recording(): Snapshot {
+  const { threads, ...rest } = exampleSnapshot('main: 0>A 10>B 30<B 40>B 50<B 100<A', {
+    dataSets: [EXAMPLE_SET],
+  });
+  const more = new Map([['sparks', Float64Array.of(0, 2, 30)]]);
+  return { ...rest, threads: threads.map((thread) => ({ ...thread, table: { ...thread.table, more } })) };
+}
+
+async function expectTables(window: Page): Promise<void> {
+  await window.getByRole('tab', { name: 'Letters' }).click();
+  await expect(window.getByRole('grid', { name: 'Letters' }).getByRole('row')).toHaveText([
+    'LetterMethodsCallsSelf [ns]',
+    'A1170',
+    'B1230',
+  ]);
+  await window.getByRole('tab', { name: 'Locks' }).click();
+  await expect(window.getByRole('grid', { name: EXAMPLE_SET.title }).getByRole('row')).toHaveCount(4);
+}
+
+test('a view, a metric and a data set that are added are in the window', async ({ window, server }) => {
+  server.files.set('added.sluice', encodeSnapshot(recording()));
+  await window.evaluate(async () => {
+    const bytes = await (await fetch('added.sluice')).arrayBuffer();
+    await globalThis.window.openRecording?.(bytes, 'added.sluice');
+  });
+  await expect(tree(window)).toBeVisible();
+  await expect(tree(window).getByRole('columnheader', { name: 'Total Sparks' })).toBeVisible();
+  await expect(tree(window).getByRole('row', { name: /A\(\)/ })).toContainText('32');
+  await button(window, 'Columns').click();
+  await expect(window.getByRole('checkbox', { name: 'Self Sparks / Invocations' })).toBeVisible();
+  await window.keyboard.press('Escape');
+  await expectTables(window);
+  await window.getByRole('tab', { name: 'Flame Graph' }).click();
+  const value = window.getByRole('combobox', { name: 'Value' });
+  await value.selectOption('Sparks');
+  await idle(window);
+  await expect(value).toHaveValue('sparks');
+});
+
+test('an option that is added is in the form', async ({ window }) => {
+  await button(window, 'Try the demo').click();
+  const noise = window.getByRole('checkbox', { name: 'Make a fake noise' });
+  await expect(noise).not.toBeChecked();
+  await noise.check();
+  await expect(noise).toBeChecked();
+});
+
+test('what is added is in an HTML export', async ({ page, pageFolder }) => {
+  const part = (name: string): Promise<string> => readFile(join(pageFolder, name), 'utf8');
+  const html = recordingPageOf({
+    html: await part('index.html'),
+    script: await part('index.js'),
+    style: await part('index.css'),
+    worker: await part('cctWorker.js'),
+  });
+  const packed = async (bytes: Uint8Array): Promise<string> =>
+    (await promisify(gzip)(bytes)).toString('base64');
+  const file = join(pageFolder, 'added.html');
+  await writeFile(file, (await htmlPage(recording(), { page: html, packed })).join(''));
+  await page.goto(pathToFileURL(file).href);
+  await expect(tree(page).getByRole('columnheader', { name: 'Total Sparks' })).toBeVisible();
+  await expectTables(page);
+});

@@ -1,0 +1,54 @@
+import { useEffect, useMemo } from 'react';
+import { heapSnapshotsIn, SNAPSHOTS_SET } from '../../../shared/compare/heapSnapshotSets.ts';
+import type { DataSet } from '../../../shared/recording/dataSet.ts';
+import type { RecordingView } from '../../state/appState.ts';
+import { useAtom } from '../../state/atom.ts';
+import type { Results } from '../../state/results.ts';
+import { EmptyState } from '../../widgets/EmptyState.tsx';
+import { SnapshotsView } from '../heap/SnapshotsView.tsx';
+import { RangeTrail } from '../timeline/RangeTrail.tsx';
+import { TimelineView } from '../timeline/TimelineView.tsx';
+import { DataSetView } from './DataSetView.tsx';
+import { tabOf, TRACKS_TAB } from './tableTabs.ts';
+
+interface RecordedTableProps {
+  readonly recording: RecordingView;
+  readonly results: Results;
+}
+
+/** What the tab in front shows, if it is none of the call trees': tracks, snapshots of a heap, or a table. */
+export function RecordedTable({ recording, results }: RecordedTableProps) {
+  const { dataSets, tables, tab } = recording;
+  const snapshots = useMemo(() => heapSnapshotsIn(dataSets), [dataSets]);
+  const made = tables.find((table) => tabOf(table).id === tab);
+  const held = heldSet(recording);
+  if (tab === TRACKS_TAB.id && made === undefined) return <TimelineView recording={recording} />;
+  if (held?.id === SNAPSHOTS_SET && snapshots.length > 0) return <SnapshotsView snapshots={snapshots} />;
+  if (held === undefined)
+    return made ? <MadeTable key={tab} id={made.id} recording={recording} results={results} /> : null;
+  return (
+    <>
+      <RangeTrail narrowed={recording.narrowed} />
+      <DataSetView key={held.id} set={held} />
+    </>
+  );
+}
+
+/** Of a range of time, where there is a part of it. */
+function heldSet({ dataSets, narrowed, tab }: RecordingView): DataSet | undefined {
+  const whole = dataSets.find((set) => tabOf(set).id === tab);
+  return narrowed?.dataSets.find(({ id }) => id === whole?.id) ?? whole;
+}
+
+/** Made by the worker when it is shown, and again when there is more in the file. */
+function MadeTable({ id, recording: { summary }, results }: RecordedTableProps & { readonly id: string }) {
+  const set = useAtom(results.tables, (made) => made.get(id));
+  useEffect(() => results.makeTable(id), [results, id, summary]);
+  return set ? (
+    <DataSetView set={set} />
+  ) : (
+    <EmptyState title="Opening" busy>
+      <p>The table is being made.</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,71 @@
+import { countsCalls } from '../events/clock.ts';
+import { formatCount, formatCountOf, formatTime, SEPARATOR } from '../naming/formatNumbers.ts';
+import { toldOptions } from '../recording/chosenOptions.ts';
+import { switchText } from '../recording/methodSwitch.ts';
+import type { RecordingResults } from '../recording/recordingResults.ts';
+import { isEmpty, notesOf, type Snapshot } from '../recording/snapshot.ts';
+import { completenessText } from './completenessText.ts';
+import type { ReportView } from './reportView.ts';
+import { sampledLines } from './sampledText.ts';
+import { overchargedLines, overchargedThreads } from './threadCpuText.ts';
+import { timeLines } from './timeLines.ts';
+
+/**
+ * What a recording is of and how far its numbers hold, around the lines of a view.
+ * @param view of the call trees; null: another one
+ */
+export function* framed(
+  snapshot: Snapshot,
+  results: RecordingResults,
+  view: ReportView | null,
+  lines: Iterable<string>,
+): Generator<string> {
+  yield* headLines(snapshot, results, view);
+  yield* lines;
+  yield* footLines(snapshot);
+}
+
+function* headLines(
+  snapshot: Snapshot,
+  results: RecordingResults,
+  view: ReportView | null,
+): Generator<string> {
+  const { target, clock } = snapshot;
+  const { hot, totalNs, clampedNs } = results;
+  yield `${target.mainClass} (pid ${target.pid}), ${target.vmName} ${target.javaVersion}`;
+  const of = countsCalls(clock) ? `Roots: ${snapshot.roots.join(', ')}   Scheme: ${snapshot.scheme}   ` : '';
+  yield `${of}Recorded: ${formatTime(snapshot.durationMs * 1e6)}${pausedText(snapshot)}`;
+  const chosen = countsCalls(clock) ? toldOptions(snapshot, ['scheme', 'clock']).join('   ') : '';
+  if (chosen !== '') yield chosen;
+  yield* timeLines(snapshot, results, view);
+  if (snapshot.bareSamples !== undefined) yield* sampledLines(snapshot.bareSamples);
+  const counted = countsCalls(clock)
+    ? `${formatCountOf(snapshot.instrumentedMethods, 'method', 'methods', SEPARATOR)} instrumented, ${formatCount(hot.length, SEPARATOR)} called`
+    : `${formatCountOf(hot.length, 'method', 'methods', SEPARATOR)} found at work or on the way there`;
+  yield `${completenessText(snapshot)} ${counted}.`;
+  if (isEmpty(snapshot) && !countsCalls(clock)) yield 'Empty: no thread was found at work in Java code.';
+  else if (isEmpty(snapshot))
+    yield 'Empty: no root was called while it recorded. A root that runs already is recorded from its next call on.';
+  yield* overchargedLines(overchargedThreads(snapshot, results));
+  if (clampedNs > 0.01 * totalNs) {
+    yield `Warning: the probes' cost is larger than the measured time by ${formatTime(clampedNs)} in all; short methods are less certain than ± says.`;
+  }
+  yield '';
+}
+
+function* footLines(snapshot: Snapshot): Generator<string> {
+  const { switches, refusals } = snapshot;
+  if (switches.length > 0) {
+    yield `Switched off and on while it ran (${switches.length}):`;
+    for (const entry of switches) yield `  ${switchText(entry)}`;
+  }
+  for (const note of notesOf(snapshot)) yield `Note: ${note}`;
+  if (refusals.length > 0) {
+    yield `Not measured (${refusals.length}):`;
+    for (const refusal of refusals) yield `  ${refusal}`;
+  }
+}
+
+function pausedText({ pausedMs }: Snapshot): string {
+  return pausedMs > 0 ? `, paused for ${formatTime(pausedMs * 1e6)} besides` : '';
+}
