@@ -137,6 +137,26 @@ const PACKAGES = {
 
 const MAY_USE_NODE = ['electron/engine', 'electron/cli', 'electron/main', 'shared/testing', 'e2e', 'bench'];
 const LINE_LIMIT = 500;
+/** Files that one file of the product imports: whoever needs more holds several concepts. */
+const FAN_OUT_LIMIT = 20;
+/** Files that import more, still: the list may only become shorter. */
+const STILL_WIDE = [
+  'shared/export/exportedRecording.ts',
+  'shared/ipc/recordedSnapshot.ts',
+  'electron/cli/diffCommand.ts',
+  'electron/cli/diffGate.ts',
+  'electron/cli/recordCommand.ts',
+  'electron/engine/measurements/callTree/recording.ts',
+  'electron/engine/measurements/region/regionTimer.ts',
+  'electron/engine/revelation/revelation.ts',
+  'electron/engine/session/session.ts',
+  'renderer/state/recordingFiles.ts',
+  'renderer/state/sessionActions.ts',
+  'renderer/state/sluiceApp.ts',
+  'renderer/views/record/OpenedView.tsx',
+  'renderer/views/start/RootPicker.tsx',
+  'renderer/views/table/Table.tsx',
+];
 const NAMELESS = /(^|\/)(utils?|helpers?|common|misc|index)\.(ts|tsx|mjs)$/;
 /** The probes become part of java.base and may touch nothing that could be instrumented; the agent is plain Java. */
 const JAVA_MAY_IMPORT = {
@@ -151,8 +171,9 @@ const AGENT_GROUPS = `${AGENT_FOLDER}package-info.java`;
 /**
  * Everything in the sources that breaks the layers, one sentence each.
  * @param sources Map of path from the root, with forward slashes, to text
+ * @param stillWide paths of files that may import more than FAN_OUT_LIMIT others, and do
  */
-export function layerViolations(sources) {
+export function layerViolations(sources, stillWide = []) {
   const found = [];
   for (const [path, text] of sources) {
     const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
@@ -163,8 +184,37 @@ export function layerViolations(sources) {
     if (path.endsWith('.java')) found.push(...javaViolations(path, text));
     else if (/\.tsx?$/.test(path)) found.push(...importViolations(path, text));
   }
-  return [...found, ...importCircles(sources), ...agentGroupViolations(sources)];
+  return [
+    ...found,
+    ...fanOutViolations(sources, stillWide),
+    ...importCircles(sources),
+    ...agentGroupViolations(sources),
+  ];
 }
+
+/** How many files of its own house each file imports; tests may import what they like. */
+function fanOutViolations(sources, stillWide) {
+  const found = [];
+  const wide = new Set(stillWide);
+  for (const [path, text] of sources) {
+    if (isTest(path)) continue;
+    const imported = path.endsWith('.java')
+      ? ownImportsOf(text)
+      : importsOf(text).filter((name) => name.startsWith('.'));
+    const count = new Set(imported).size;
+    if (count > FAN_OUT_LIMIT && !wide.delete(path))
+      found.push(
+        `${path}: imports ${count} files, at most ${FAN_OUT_LIMIT} are allowed; which concepts are in it?`,
+      );
+  }
+  for (const path of wide)
+    found.push(`${path}: imports at most ${FAN_OUT_LIMIT} files: take it off the list STILL_WIDE`);
+  return found;
+}
+
+/** Imports of a Java file from the packages of this house. */
+const ownImportsOf = (text) =>
+  [...text.matchAll(/^import (?:static )?(sluice\.[\w.]+)/gm)].map(([, name]) => name);
 
 /** Each class of the agent is in one group, and uses none of a group below its own in the drawing. */
 function agentGroupViolations(sources) {
@@ -214,29 +264,28 @@ function importViolations(file, text) {
   const layer = layerOf(file);
   if (layer === '') return file.includes('/') ? [`${file}: lies in no layer of build/layers.mjs`] : [];
   const folder = posix.dirname(file);
-  const isTest =
-    /\.(test|bench|spec)\.tsx?$/.test(file) || isForTests(file) || layer === 'e2e' || layer === 'bench';
+  const isInTest = isTest(file);
   return importsOf(text).flatMap((specifier) => {
     if (specifier.startsWith('.')) {
       const path = posix.join(folder, specifier);
       const target = layerOf(path);
-      if (isForTests(path) && !isTest) return [`${file}: imports ${specifier}, which is for tests only`];
+      if (isForTests(path) && !isInTest) return [`${file}: imports ${specifier}, which is for tests only`];
       const allowed =
         target === layer ||
         mayImport(layer).has(target) ||
-        (isTest && (target !== '' || !path.includes('/')));
+        (isInTest && (target !== '' || !path.includes('/')));
       return allowed ? [] : [`${file}: imports ${specifier}: ${layer} may not import ${target || 'that'}`];
     }
     if (specifier.startsWith('node:')) {
-      const allowed = isTest || selfAndParents(layer).some((name) => MAY_USE_NODE.includes(name));
+      const allowed = isInTest || selfAndParents(layer).some((name) => MAY_USE_NODE.includes(name));
       return allowed ? [] : [`${file}: imports ${specifier}: ${layer} runs without Node`];
     }
     const name = specifier
       .split('/')
       .slice(0, specifier.startsWith('@') ? 2 : 1)
       .join('/');
-    const allowed = isTest ? name !== 'electron' : packagesOf(layer).includes(name);
-    return allowed || (isTest && mayUseElectron(file))
+    const allowed = isInTest ? name !== 'electron' : packagesOf(layer).includes(name);
+    return allowed || (isInTest && mayUseElectron(file))
       ? []
       : [`${file}: imports the package ${name}: ${layer} may not`];
   });
@@ -282,6 +331,9 @@ function packagesOf(layer) {
   return PACKAGES[owner] ?? [];
 }
 
+const isTest = (path) =>
+  /\.(test|bench|spec)\.(tsx?|mjs)$|^(e2e|bench)\/|\/src\/(test|stress)\//.test(path) || isForTests(path);
+
 /** Folders named testing hold fakes, fixtures and slow references. */
 const isForTests = (path) => path.includes('/testing/');
 
@@ -304,7 +356,8 @@ function mayImport(layer) {
 export function checkLayers() {
   const folders = ['shared', 'electron', 'renderer', 'e2e', 'bench', 'build', 'backend-java'];
   const files = folders.flatMap(filesUnder).filter((file) => /\.(ts|tsx|mjs|java)$/.test(file));
-  return layerViolations(new Map(files.map((file) => [file, readFileSync(fromRoot(file), 'utf8')])));
+  const sources = new Map(files.map((file) => [file, readFileSync(fromRoot(file), 'utf8')]));
+  return layerViolations(sources, STILL_WIDE);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

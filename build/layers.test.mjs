@@ -13,6 +13,25 @@ describe('layers', () => {
     ).toEqual([]);
   });
 
+  it('lets a file import 20 others, and names one that imports more', () => {
+    const importing = (count) =>
+      Array.from({ length: count }, (_, i) => `import './part${i}.ts';\nimport './part${i}.ts';\n`).join('');
+    const wide = 'shared/base/wide.ts';
+    const sentence = `${wide}: imports 21 files, at most 20 are allowed; which concepts are in it?`;
+    expect(violationsOf(wide, importing(20))).toEqual([]);
+    expect(violationsOf(wide, importing(21))).toEqual([sentence]);
+    expect(violationsOf('shared/base/wide.test.ts', importing(21))).toEqual([]);
+    expect(layerViolations(new Map([[wide, importing(21)]]), [wide])).toEqual([]);
+    expect(layerViolations(new Map([[wide, importing(20)]]), [wide])).toEqual([
+      `${wide}: imports at most 20 files: take it off the list STILL_WIDE`,
+    ]);
+    const java = Array.from(
+      { length: 21 },
+      (_, i) => `import sluice.agent.Part${i};\nimport java.util.P${i};\n`,
+    );
+    expect(violationsOf('backend-java/src/main/java/sluice/agent/Wide.java', java.join(''))).toHaveLength(1);
+  });
+
   it('names an import against the arrows', () => {
     expect(
       violationsOf('shared/base/ids.ts', `import type { CctTable } from '../cct/cctTable.ts';\n`),

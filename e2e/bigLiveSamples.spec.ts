@@ -37,6 +37,7 @@ for (const jdk of JDKS) {
       const sampling = samplings.sample(
         program.pid,
         SAMPLED_MS,
+        {},
         () => {},
         (id) => {
           Object.assign(seen, samplesOf(samplings.take(id) ?? new Uint8Array()));

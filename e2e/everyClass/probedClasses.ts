@@ -1,5 +1,6 @@
 import type { MethodId } from '../../shared/base/ids.ts';
 import { FIRST_METHOD_ID, METHOD_ID_LIMIT } from '../../shared/base/ids.ts';
+import type { InsertedCall } from '../../shared/bytecode/insertedCalls.ts';
 import type { ProbeTarget } from '../../shared/bytecode/probePackets.ts';
 import { rewriteClass } from '../../shared/bytecode/rewriteClass.ts';
 import { refusalText } from '../../shared/bytecode/rewriteRefusal.ts';
@@ -15,6 +16,11 @@ const PROBE_CLASS = 'java/lang/ProbeStub';
 const NO_EDITS = { constants: new Uint8Array(0), constantCount: 0, codeAttributes: new Map() };
 /** Not worth a line each: they are so many, or do nothing. */
 const SILENT_REFUSALS = ['abstract', 'native', 'emptyFinalizer'];
+
+function gateOf(methodId: MethodId): InsertedCall {
+  const callee = { owner: PROBE_CLASS, name: 'gate', descriptor: '(I)V' };
+  return { bci: 0, callee, argument: { kind: 'number', value: methodId } };
+}
 
 /** Puts probes into every method of one class after the other, and finds the original again behind them. */
 export class ProbedClasses {
@@ -53,8 +59,11 @@ export class ProbedClasses {
       this.#refusalTexts.push(refusalText(model.name, name, descriptor, reason));
     }
     this.#compare(model, probed);
-    // The same probes, and more: what tells of objects is the verifier's to judge.
-    const { bytes: telling } = rewriteClass(model, targets, { probeClass: PROBE_CLASS, sites: this.#sites });
+    // The same probes, and all other kinds: those are the verifier's to judge.
+    const { bytes: telling } = rewriteClass(model, targets, {
+      ...{ probeClass: PROBE_CLASS, sites: this.#sites, countsBytecodes: true, isTimed: true },
+      calls: new Map([...targets].map(([index, { methodId }]) => [index, [gateOf(methodId)]])),
+    });
     return { model, probed: telling };
   }
 

@@ -1,6 +1,5 @@
 import type { EngineClient } from '../../shared/ipc/engineClient.ts';
 import type { ProgramLauncher } from '../engine/programLauncher.ts';
-import type { SupportLog } from '../engine/support/supportLog.ts';
 import type { Interrupts } from './interrupts.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -10,7 +9,8 @@ export interface CommandContext {
   engine: EngineClient;
   /** Of this process. */
   readonly launcher: ProgramLauncher;
-  readonly log: SupportLog;
+  /** The engine is another process. */
+  isServed: boolean;
   readonly terminal: Terminal;
   readonly interrupts: Interrupts;
   /** EXIT.good, unless the command says otherwise. */

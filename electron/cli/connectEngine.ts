@@ -5,7 +5,8 @@ import { get, type IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import type { EngineClient, EventConsumer } from '../../shared/ipc/engineClient.ts';
-import { createRemoteEngine, type StreamReading } from '../../shared/ipc/remoteEngine.ts';
+import { createRemoteEngine } from '../../shared/ipc/remoteEngine.ts';
+import type { StreamReading } from '../../shared/ipc/streamPieces.ts';
 
 /** Of EngineServer: the token is its path. */
 const ADDRESS = /http:\/\/(?:127\.0\.0\.1|localhost|\[::1\]):\d{1,5}\/[0-9a-f]{64}\//;
@@ -74,8 +75,8 @@ function readStream(url: string, onPiece: EventConsumer): StreamReading {
     if (response.statusCode !== 200) {
       throw new SluiceError(
         'io',
-        `The event stream was refused: HTTP ${response.statusCode}.`,
-        'Attach again.',
+        `The engine does not have it: HTTP ${response.statusCode}.`,
+        'Attach, or ask, again.',
       );
     }
     for await (const piece of response as AsyncIterable<Buffer>) {

@@ -1,9 +1,7 @@
 import type { Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { visibleText } from '../../shared/naming/visibleText.ts';
-import { ok, type Finding } from '../engine/doctor/finding.ts';
-import { machineFindings } from '../engine/doctor/machineFindings.ts';
-import { targetFindings } from '../engine/doctor/targetFindings.ts';
+import type { Finding } from '../../shared/ipc/finding.ts';
 import { chooseTarget } from './chooseTarget.ts';
 import type { CommandContext } from './commandContext.ts';
 import { EXIT } from './exitCode.ts';
@@ -41,13 +39,12 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
 
 /** `sluice doctor`: all that attaching depends on. @returns exit code */
 async function doctorCommand(
-  { engine, log, terminal }: CommandContext,
+  { engine, terminal }: CommandContext,
   target: string | undefined,
   format: OutputFormat,
 ): Promise<number> {
-  const machine = [...machineFindings(), ok('log', `the log is ${log.path}`)];
   const pid = target === undefined ? null : chooseTarget(target, await engine.listJvms());
-  const found = pid === null ? [] : targetFindings(pid);
+  const { machine, target: found } = await engine.findings(pid);
   const problems = [...machine, ...found].filter(({ state }) => state === 'problem').length;
   if (format === 'json') {
     const report = { format: 'sluice-doctor', version: 1, problems, machine, pid, target: found };

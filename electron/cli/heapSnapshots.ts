@@ -3,13 +3,11 @@ import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import { heapSnapshotSets, totalsOf } from '../../shared/compare/heapSnapshotSets.ts';
 import { LEAST_SNAPSHOTS, risingClasses, type HeapSnapshot } from '../../shared/compare/risingClasses.ts';
 import { formatBytes, formatCountOf, SEPARATOR } from '../../shared/naming/formatNumbers.ts';
+import { classHistogramSet } from '../../shared/recording/classHistogram.ts';
 import { dataSetRecording } from '../../shared/recording/dataSetRecording.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import { dataSetLines } from '../../shared/report/dataSetReport.ts';
 import { stripLines } from '../../shared/report/snapshotStrip.ts';
-import { classHistogram } from '../engine/attach/classHistogram.ts';
-import { attachableTarget } from '../engine/agent/attachAgent.ts';
-import { heapUse } from '../engine/heapDump/heapUse.ts';
 import { chooseTarget } from './chooseTarget.ts';
 import type { CommandContext } from './commandContext.ts';
 import { isDumpName, type HeapFlags } from './heapDumpViews.ts';
@@ -41,8 +39,7 @@ export async function takeHeapSnapshots(
   const pid = chooseTarget(wanted, jvms);
   const { mainClass = '', javaVersion = '', commandLine = '' } = jvms.find((jvm) => jvm.pid === pid) ?? {};
   const target = { pid, mainClass, javaVersion, commandLine, vmName: '' };
-  const attach = attachableTarget(pid);
-  const heapBytes = await heapUse(attach);
+  const { heapBytes } = await engine.announceDump(pid);
   const use = heapBytes === null ? '' : `${formatBytes(heapBytes)} are in use; `;
   const what = flags.all
     ? 'the count of all objects, garbage too'
@@ -58,8 +55,9 @@ export async function takeHeapSnapshots(
     if (end.aborted) break;
     const atMs = Date.now();
     try {
-      const set = await classHistogram(attach, !flags.all);
-      snapshots.push({ sinceMs: atMs - startedAtMs, pauseMs: Date.now() - atMs, set });
+      const { live, pauseMs, ...counts } = await engine.heapCount(pid, !flags.all);
+      const set = classHistogramSet(counts, live);
+      snapshots.push({ sinceMs: atMs - startedAtMs, pauseMs, set });
     } catch (thrown) {
       if (snapshots.length === 0) throw thrown;
       terminal.talk(`warning: no more snapshots: ${messageOf(thrown)}`);

@@ -3,9 +3,9 @@ import { checkedFilter } from '../../shared/naming/methodFilter.ts';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { formatBytes } from '../../shared/naming/formatNumbers.ts';
 import { pauseText } from '../../shared/naming/pauseText.ts';
-import { classHistogram } from '../engine/attach/classHistogram.ts';
-import { announceDump, dumpHeap } from '../engine/heapDump/dumpHeap.ts';
-import { attachableTarget } from '../engine/agent/attachAgent.ts';
+import { classHistogramSet } from '../../shared/recording/classHistogram.ts';
+import type { EngineClient } from '../../shared/ipc/engineClient.ts';
+import { dumpHeap, type WrittenDump } from '../engine/heapDump/dumpHeap.ts';
 import { chooseTarget } from './chooseTarget.ts';
 import type { CommandContext } from './commandContext.ts';
 import { compared, type HeapFlags } from './heapDumpViews.ts';
@@ -25,7 +25,8 @@ export async function showJvmHeap(context: CommandContext, wanted: string, flags
   const jvm = jvms.find((each) => each.pid === pid);
   terminal.talk(`counting the objects of ${pid}; it stands still meanwhile`);
   const startedAtMs = Date.now();
-  const set = await classHistogram(attachableTarget(pid), !flags.all);
+  const counts = await engine.heapCount(pid, !flags.all);
+  const set = classHistogramSet(counts, counts.live);
   terminal.talk(`counted in ${secondsSince(startedAtMs)} s`);
   const { mainClass = '', javaVersion = '', commandLine = '' } = jvm ?? {};
   const target = { pid, mainClass, javaVersion, commandLine, vmName: '' };
@@ -35,7 +36,7 @@ export async function showJvmHeap(context: CommandContext, wanted: string, flags
 
 /** Has a JVM dump its heap. A file that is there is never replaced: a dump of last night may not be made again. */
 export async function writeHeapDump(
-  { engine, terminal }: CommandContext,
+  { engine, isServed, terminal }: CommandContext,
   wanted: string,
   output: string,
   flags: HeapFlags,
@@ -57,7 +58,7 @@ export async function writeHeapDump(
   if (lstatSync(output, { throwIfNoEntry: false }) !== undefined)
     throw refusedPlace(output, 'it is there already', 'Choose another name, or delete it.');
   const pid = chooseTarget(wanted, await engine.listJvms());
-  const { heapBytes, leastPauseMs, mostPauseMs } = await announceDump(attachableTarget(pid));
+  const { heapBytes, leastPauseMs, mostPauseMs } = await engine.announceDump(pid);
   const collects = flags.all ? '' : ' and a full collection';
   terminal.talk(
     heapBytes === null
@@ -65,7 +66,9 @@ export async function writeHeapDump(
       : `dumping the heap of ${pid}: ${formatBytes(heapBytes)} are in use; it stands still for ${pauseText(leastPauseMs, mostPauseMs)}${collects}`,
   );
   const startedAtMs = Date.now();
-  const dump = await dumpHeap(pid, output, !flags.all, heapBytes);
+  const dump = isServed
+    ? await servedDump(engine, pid, !flags.all)
+    : await dumpHeap(pid, output, !flags.all, heapBytes);
   try {
     terminal.talk(`dumped ${formatBytes(dump.fileBytes)} in ${secondsSince(startedAtMs)} s`);
     let isLinked = false;
@@ -79,6 +82,16 @@ export async function writeHeapDump(
     dump.remove();
   }
   terminal.talk(`saved ${output}: look into it with sluice heap ${output} --view biggest`);
+}
+
+/** A dump that another engine has: it comes by its door, and goes there. */
+async function servedDump(
+  engine: EngineClient,
+  pid: number,
+  live: boolean,
+): Promise<Pick<WrittenDump, 'fileBytes' | 'linkTo' | 'remove'> & { pieces(): AsyncIterable<Uint8Array> }> {
+  const { id, fileBytes } = await engine.dumpHeap(pid, live);
+  return { fileBytes, linkTo: () => false, pieces: () => engine.pieces('dumps', id), remove: () => {} };
 }
 
 function secondsSince(startedAtMs: number): string {

@@ -1,37 +1,26 @@
 import type { Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
-import { isCoreName } from '../../shared/instrument/instrumentationFilter.ts';
-import { methodPattern, type NameStyle } from '../../shared/naming/methodNames.ts';
-import { suggestedRoots } from '../../shared/recording/suggestedRoots.ts';
-import { recordingResults } from '../../shared/recording/recordingResults.ts';
-import type { Snapshot } from '../../shared/recording/snapshot.ts';
+import type { NameStyle } from '../../shared/naming/methodNames.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
-import { dataSetJson, dataSetLines } from '../../shared/report/dataSetReport.ts';
 import { TREE_VIEWS, type TreeViewName } from '../../shared/rows/views.ts';
-import { reportText } from '../../shared/report/reportText.ts';
-import { viewJson } from '../../shared/report/viewJson.ts';
 import { EVENTS_SET } from '../../shared/jvmEvents/eventSet.ts';
-import { trackLines } from '../../shared/report/trackLines.ts';
 import { CHEAP_GROUPS, costsOf, USUAL_IO_MS } from '../engine/flightRecorder/eventGroups.ts';
-import { sampledRecording } from '../engine/flightRecorder/sampledRecording.ts';
 import { chooseTarget } from './chooseTarget.ts';
 import type { CommandContext } from './commandContext.ts';
 import { withEventOptions, type EventFlags } from './eventOptions.ts';
 import { EXIT } from './exitCode.ts';
 import { formatOption, namesOption, type OutputFormat } from './formatOption.ts';
 import { duration, wholeNumber } from './optionValues.ts';
-import { print, printLines } from './print.ts';
 import {
-  dataSetView,
   groupOf,
   refuseCalleesOfNobody,
-  reportView,
   TypedSteps,
   viewNamed,
   withViewOptions,
   type ViewFlags,
 } from './reportOptions.ts';
-import type { Terminal } from './terminal.ts';
+import { sampledBy } from './sampledBy.ts';
+import { showSample, TIMELINE } from './showSample.ts';
 import { checkPlace, writeFileAtomically } from './writeFileAtomically.ts';
 
 interface SampleFlags extends ViewFlags, EventFlags {
@@ -47,10 +36,8 @@ interface SampleFlags extends ViewFlags, EventFlags {
 const USUAL_DURATION_MS = 5_000;
 const USUAL_PERIOD_MS = 10;
 const LONGEST_PERIOD_MS = 1_000;
-const MOST_ROOTS = 3;
 /** Of jfrLines.ts, jfrWaits.ts and jfrEvents.ts. */
 const DATA_SETS = ['lines', 'locks', EVENTS_SET] as const;
-const TIMELINE = 'timeline';
 
 export function addSampleCommand(program: Command, context: CommandContext): void {
   const steps = new TypedSteps();
@@ -112,9 +99,9 @@ async function sampleCommand(
   const interrupt = interrupts.endingInOrder('Asked twice to end: the samples are lost.');
   for (const cost of costsOf(events, ioMs)) terminal.talk(cost);
   terminal.talk(`starting the Flight Recorder of ${pid}`);
-  const snapshot = await sampledRecording(
-    pid,
-    { durationMs, periodMs, cpuTime: true, waits: flags.locks || asksFor === 'locks', events, ioMs },
+  const snapshot = await sampledBy(
+    engine,
+    { pid, durationMs, periodMs, waits: flags.locks || asksFor === 'locks', events, ioMs },
     interrupt,
     () => terminal.talk(`sampling for ${durationMs / 1000} s; Ctrl-C ends earlier and shows what there is`),
   );
@@ -123,45 +110,6 @@ async function sampleCommand(
     terminal.talk(`saved ${flags.output}`);
     if (flags.view === undefined) return EXIT.good;
   }
-  if (asksFor !== undefined) return showSet(asksFor, snapshot, terminal, flags, steps);
-  if (asksForTracks) {
-    if (flags.format === 'json') return showSet(EVENTS_SET, snapshot, terminal, flags, steps);
-    await printLines(terminal, trackLines(snapshot, flags.top));
-    return EXIT.good;
-  }
-  const view = reportView(snapshot, kind, flags, steps);
-  if (flags.format === 'json') await print(terminal, viewJson(snapshot, view, flags.top));
-  else await printLines(terminal, reportText(snapshot, { view, top: flags.top, names: flags.names }));
-  if (flags.format === 'text' && flags.view === undefined)
-    await printLines(terminal, rootLines(snapshot, pid));
+  await showSample(terminal, snapshot, kind, asksFor ?? (asksForTracks ? TIMELINE : null), flags, steps);
   return EXIT.good;
-}
-
-async function showSet(
-  wanted: string,
-  snapshot: Snapshot,
-  terminal: Terminal,
-  flags: SampleFlags,
-  steps: TypedSteps,
-): Promise<number> {
-  const set = snapshot.dataSets.find(({ id }) => id === wanted);
-  if (set === undefined) {
-    terminal.talk(`there are no ${wanted}: nothing of the kind happened meanwhile`);
-    return EXIT.good;
-  }
-  const view = dataSetView(set, flags, steps);
-  if (flags.format === 'json') await print(terminal, dataSetJson(snapshot, view));
-  else await printLines(terminal, dataSetLines(view, flags.top));
-  return EXIT.good;
-}
-
-/** What `sluice record` could begin with. */
-function* rootLines(snapshot: Snapshot, pid: number): Generator<string> {
-  const { all, methods } = recordingResults(snapshot);
-  const roots = suggestedRoots(all, (id) => isCoreName(methods.get(id).className)).slice(0, MOST_ROOTS);
-  if (roots.length === 0) return;
-  yield 'To count each call below one of these, take it as a root:';
-  for (const { methodId } of roots)
-    yield `  sluice record ${pid} --root '${methodPattern(methods.get(methodId))}' -o run.sluice`;
-  yield '';
 }

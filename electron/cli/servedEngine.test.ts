@@ -125,19 +125,50 @@ it('the command line asks a served engine what it asks its own', async () => {
     ['classes', String(jvm.pid), 'Shop', '--format', 'json'],
     ['methods', String(jvm.pid), 'Shop', '--format', 'json'],
     ['preview', String(jvm.pid), '--root', 'Shop::order'],
+    ['source', String(jvm.pid), 'Shop::pack', '--bytecode'],
   ]) {
     const served = await sluice('--engine', server.url, ...args);
     expect(served.code, served.err).toBe(0);
-    expect(served.out).toContain('Shop');
+    expect(served.out).toMatch(/Shop|pack/);
     if (args[0] !== 'list') expect(served.out).toBe((await sluice(...args)).out); // uptimes pass
   }
+});
+
+it('questions without an agent go to a served engine too', async () => {
+  const jvm = await shop();
+  const pid = String(jvm.pid);
+  const served = async (...args: string[]): Promise<string> => {
+    const { code, out, err } = await sluice('--engine', server.url, ...args);
+    expect(code, err).toBe(0);
+    return out;
+  };
+  const findings = (text: string): unknown => (JSON.parse(text) as { target: unknown }).target;
+  const doctor = ['doctor', pid, '--format', 'json'];
+  expect(findings(await served(...doctor))).toEqual(findings((await sluice(...doctor)).out));
+  expect(await served('threads', pid, '--view', 'stacks')).toContain('Shop.main');
+  expect(await served('heap', pid, '--filter', 'Shop', '--format', 'json')).toContain('"Shop"');
+  const dump = join(folder, 'served.hprof');
+  await served('heap', pid, '--output', dump);
+  expect((await sluice('heap', dump, '--class', 'java.lang.Thread', '--view', 'biggest')).out).toContain(
+    'Thread',
+  );
+  const samples = join(folder, 'samples.sluice');
+  await served('sample', pid, '--duration', '500ms', '--output', samples);
+  expect((await sluice('report', samples, '--view', 'hot')).code).toBe(0);
+  const [line] = (
+    await served('watch', pid, '--account', 'shop=Shop', '--period', '100ms', '--duration', '200ms')
+  ).split('\n');
+  expect(JSON.parse(line)).toMatchObject({ accounts: { shop: {} } });
 });
 
 it.each([
   [['--engine', 'nowhere.html', 'list'], /--engine nowhere\.html: it cannot be read/],
   [['--engine', 'http://127.0.0.1:1/', 'list'], /there is no address of an engine in it/],
   [['--engine', `http://127.0.0.1:1/${'a'.repeat(64)}/`, 'list'], /No engine answers/],
-  [['--engine', 'x', 'launch', 'java'], /`sluice launch` asks no other engine.*\n.*It is for list,/],
+  [
+    ['--engine', 'x', 'launch', 'java'],
+    /`sluice launch` asks no other engine.*\n.*It is for all commands but launch,/,
+  ],
 ])('%j is refused with a sentence', async (args, sentence) => {
   const { code, err } = await sluice(...args);
   expect(code).toBeGreaterThan(0);

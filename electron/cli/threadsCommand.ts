@@ -6,8 +6,6 @@ import { deadlocks } from '../../shared/threads/deadlocks.ts';
 import { threadsIn, type DumpedThread } from '../../shared/threads/threadDump.ts';
 import { deadlockLines, stackLines, threadsJson, threadsText } from '../../shared/threads/threadsReport.ts';
 import { threadTable } from '../../shared/threads/threadTable.ts';
-import { attachableTarget } from '../engine/agent/attachAgent.ts';
-import { threadDump } from '../engine/attach/threadDump.ts';
 import { chooseTarget } from './chooseTarget.ts';
 import type { CommandContext } from './commandContext.ts';
 import { EXIT } from './exitCode.ts';
@@ -73,8 +71,7 @@ async function threadsOf({ engine }: CommandContext, target: string): Promise<re
       'Give a file that jstack, jcmd Thread.print or kill -3 wrote.',
     );
   }
-  const pid = chooseTarget(target, await engine.listJvms());
-  return threadDump(attachableTarget(pid));
+  return engine.threads(chooseTarget(target, await engine.listJvms()));
 }
 
 /** null: there is no such file, so it is the name of a program. */

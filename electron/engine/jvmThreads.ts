@@ -1,13 +1,19 @@
 import { dataSetRecording } from '../../shared/recording/dataSetRecording.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import { deadlocksIn, type Deadlock } from '../../shared/threads/deadlocks.ts';
+import type { DumpedThread } from '../../shared/threads/threadDump.ts';
 import { threadTable } from '../../shared/threads/threadTable.ts';
 import { attachableTarget, attachTargetOf, findAttachable } from './agent/attachAgent.ts';
 import { threadDump } from './attach/threadDump.ts';
 
 /** See EngineApi.deadlocks. @throws SluiceError as threadDump, and 'not-found' for a JVM that is none */
 export async function deadlocksOf(pid: number): Promise<readonly Deadlock[]> {
-  return deadlocksIn(await threadDump(attachableTarget(pid)));
+  return deadlocksIn(await threadsOf(pid));
+}
+
+/** See EngineApi.threads. @throws as deadlocksOf */
+export async function threadsOf(pid: number): Promise<readonly DumpedThread[]> {
+  return threadDump(attachableTarget(pid));
 }
 
 /**

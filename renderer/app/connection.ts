@@ -72,12 +72,12 @@ const readStream: EnginePipe['readStream'] = (path, onPiece) => {
 
 /** The same engine, with every open question known to the idle tracker. */
 function countQuestions(
-  { subscribe, setReader, over, ...questions }: EngineClient,
+  { subscribe, setReader, over, pieces, ...questions }: EngineClient,
   idle: IdleTracker,
 ): EngineClient {
   const counted = Object.entries(questions).map(([name, ask]) => [
     name,
     (...params: never[]) => idle.track((ask as (...params: never[]) => Promise<unknown>)(...params)),
   ]);
-  return { ...(Object.fromEntries(counted) as EngineApi), subscribe, setReader, over };
+  return { ...(Object.fromEntries(counted) as EngineApi), subscribe, setReader, over, pieces };
 }

@@ -1,3 +1,4 @@
+import type { EngineFindings } from '../../shared/ipc/finding.ts';
 import type { Deadlock } from '../../shared/threads/deadlocks.ts';
 import type { KeptRecordings } from '../../electron/engine/recordings/keptRecordings.ts';
 import { SluiceError } from '../../shared/base/errors.ts';
@@ -419,6 +420,11 @@ export class FakeEngine implements EngineApi {
   cancelSampling(): Promise<void> {
     return Promise.resolve();
   }
+
+  // What only the command line asks.
+  readonly endSampling = (): Promise<void> => Promise.resolve();
+  readonly threads = (): Promise<readonly []> => Promise.resolve([]);
+  readonly findings = (): Promise<EngineFindings> => Promise.resolve({ machine: [], target: [] });
 
   async status(): Promise<SessionStatus> {
     this.#failIfAsked('status');

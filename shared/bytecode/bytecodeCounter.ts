@@ -2,21 +2,21 @@ import { readExceptionTable } from '../classfile/exceptionTable.ts';
 import { OP } from '../classfile/opcodes.ts';
 import type { VerificationType } from '../classfile/stackMapTable.ts';
 import { runsOf, type EarlyEnd } from './bytecodeRuns.ts';
-import type { OldMethod } from './codeSplice.ts';
 import { loopHeads } from './codeLoops.ts';
-import { u2 } from './packetInstructions.ts';
-import { type CounterPackets, type ProbeCalls } from './probePackets.ts';
+import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
+import { aload, iload, istore, push, u2 } from './packetInstructions.ts';
+import { NO_PARTS, type ProbeKind } from './probeKind.ts';
 import type { Insertion } from './relocation.ts';
+import type { RewriteOptions } from './rewriteOptions.ts';
 
 /** iinc has one signed byte for it, and two after wide. */
 const MOST_BY_IINC = 127;
 const MOST_BY_WIDE_IINC = 32767;
 
 /** Its variable, an int. */
-export const COUNTER_SLOTS = 1;
-export const COUNTER_TYPES: readonly VerificationType[] = [{ kind: 'integer' }];
+const COUNTER_TYPES: readonly VerificationType[] = [{ kind: 'integer' }];
 /** The int as a long. */
-export const COUNTER_STACK = 2;
+const COUNTER_STACK = 2;
 
 /**
  * Counts the instructions that one invocation of a method executes. An instruction counts when its execution begins, so one that
@@ -29,44 +29,77 @@ export const COUNTER_STACK = 2;
  * it, tells what is there now and then, and lets it begin anew.
  *
  * Where runs are whole blocks, an exception may leave one before its end. Who gets it knows the block no more, but how many
- * instructions stand behind one that can throw, at most: handlers, and the exit by an exception, tell that number.
+ * instructions stand behind one that can throw, at most: handlers, and the exit by an exception, tell that number by void doubted(int).
  *
- * @param probe its variable
- * @param local that of the counter
- * @returns null if the constant pool is full
+ * Without a clock exits and failed ones take the number as well, a long. The probe's int executed(int) tells it at other times, and
+ * int looped(int) now and then: both answer with what the counter begins anew, which is static int beat.
  */
-export function bytecodeCounter(
-  method: OldMethod,
-  probes: ProbeCalls,
-  probe: number,
-  local: number,
-): BytecodeCounter | null {
-  const heads = loopHeads(method);
-  const packets = probes.counterPackets(probe, local, heads.size > 0);
-  const { runs, earlyEnds } = runsOf(method, probes.countsWholeBlocks);
-  const failed = probes.doubtedPacket(
-    probe,
-    mostBehind(earlyEnds, () => true),
-  );
-  if (packets === null || failed === null) return null;
-  const handlers = earlyEnds.length === 0 ? [] : readExceptionTable(method.code);
-  const insertions: Insertion[] = [];
-  for (const { bci, length } of runs) {
-    // No run that ends early is guarded by a handler that cannot tell of it.
-    const guarded = handlers.filter(({ handler }) => handler === bci);
-    const isGot = (at: number): boolean =>
-      guarded.some(({ start, endExclusive }) => at >= start && at < endExclusive);
-    const doubted = probes.doubtedPacket(probe, guarded.length === 0 ? 0 : mostBehind(earlyEnds, isGot));
-    if (doubted === null) return null;
-    const looped = heads.has(bci) ? packets.looped : [];
-    insertions.push({ bci, packet: [...doubted, ...looped, ...added(local, length)], isLanding: true });
-  }
-  return { ...packets, failed, insertions };
+export function bytecodeCounters(
+  constants: ConstantPoolAppend,
+  { probeClass, countsBytecodes, countsWholeBlocks = false, isTimed }: RewriteOptions,
+): ProbeKind | null {
+  if (countsBytecodes !== true) return null;
+  return {
+    place: (method, timed, counter) => {
+      if (timed === null) return NO_PARTS;
+      const heads = loopHeads(method);
+      const hasLoops = heads.size > 0;
+      const call = (name: string): number => constants.methodref(probeClass, name, '(I)I');
+      const executed = call('executed');
+      const looped = hasLoops ? call('looped') : executed;
+      const beat = hasLoops ? constants.fieldref(probeClass, 'beat', 'I') : executed;
+      if ([executed, looped, beat].includes(POOL_FULL)) return null;
+      const load = iload(counter);
+      const store = istore(counter);
+      const asked = (probeMethod: number): readonly number[] => [
+        ...[...aload(timed.local), ...load, OP.invokevirtual, ...u2(probeMethod), ...store],
+      ];
+      const told = asked(executed);
+      const { runs, earlyEnds } = runsOf(method, countsWholeBlocks);
+      const handlers = earlyEnds.length === 0 ? [] : readExceptionTable(method.code);
+      const doubted = (isGot: (bci: number) => boolean): readonly number[] | null =>
+        doubtedPacket(constants, probeClass, timed.local, mostBehind(earlyEnds, isGot));
+      const failed = doubted(() => true);
+      if (failed === null) return null;
+      const insertions: Insertion[] = [];
+      for (const { bci, length } of runs) {
+        // No run that ends early is guarded by a handler that cannot tell of it.
+        const guarded = handlers.filter(({ handler }) => handler === bci);
+        const got = doubted((end) =>
+          guarded.some(({ start, endExclusive }) => end >= start && end < endExclusive),
+        );
+        if (got === null) return null;
+        const tellsLoop = heads.has(bci) ? asked(looped) : [];
+        insertions.push({ bci, packet: [...got, ...tellsLoop, ...added(counter, length)], isLanding: true });
+      }
+      return {
+        insertions,
+        types: COUNTER_TYPES,
+        slots: COUNTER_TYPES.length,
+        begin: hasLoops ? [OP.getstatic, ...u2(beat), ...store] : [OP.iconst_0, ...store],
+        told: isTimed ? told : [],
+        failed,
+        waiting: told,
+        exitValue: isTimed ? [] : [...load, OP.i2l],
+        stack: COUNTER_STACK,
+        exitStack: COUNTER_STACK,
+      };
+    },
+  };
 }
 
-export interface BytecodeCounter extends CounterPackets {
-  /** Landings, by rising bci. */
-  readonly insertions: readonly Insertion[];
+/** aload probe; push bytecodes; invokevirtual doubted. Two stack slots; nothing for 0. Null if the pool is full. */
+function doubtedPacket(
+  constants: ConstantPoolAppend,
+  probeClass: string,
+  local: number,
+  bytecodes: number,
+): readonly number[] | null {
+  if (bytecodes === 0) return [];
+  const number = push(constants, bytecodes);
+  const doubted = constants.methodref(probeClass, 'doubted', '(I)V');
+  if (number === null || doubted === POOL_FULL) return null;
+  return [...aload(local), ...number, OP.invokevirtual, ...u2(doubted)];
 }
 
 /** The most instructions that stand behind one that throws, of those whose exceptions a handler may get. */

@@ -1,12 +1,15 @@
-import type { MethodId } from '../base/ids.ts';
 import { javaType } from '../classfile/descriptors.ts';
 import { siteCode } from '../events/madeWord.ts';
+import { lineAt, lineStarts } from './codeOfLines.ts';
 import type { OldMethod } from './codeSplice.ts';
+import type { ConstantPoolAppend } from './constantPoolAppend.ts';
 import { kindOfMade } from './kindOfMade.ts';
 import { madeByCall, type MadeByCall } from './madeByCalls.ts';
+import { NO_PARTS, type ProbeKind, type ProbeParts, type TimedMethod } from './probeKind.ts';
 import type { Insertion } from './relocation.ts';
+import type { RewriteOptions } from './rewriteOptions.ts';
 import type { FoundSite } from './siteNumbers.ts';
-import type { SitePackets } from './sitePackets.ts';
+import { SITE_STACK, SitePackets } from './sitePackets.ts';
 
 const TEXT = 'Ljava/lang/String;';
 const TEXT_ARRAY = '[B';
@@ -22,25 +25,32 @@ const TEXT_ARRAY = '[B';
  *
  * What is asked of the value leaves it where it is: compilers know the length and the class of what they make.
  *
- * @param local the probe's variable
- * @param scratch a variable that nothing else has: for lengths
- * @param lineOf the line of a bci
- * @returns null if the constant pool is full
+ * Lengths are in a variable between two packets only, which no frame names.
  */
 export function calledSites(
+  constants: ConstantPoolAppend,
+  { probeClass, sites }: RewriteOptions,
+): ProbeKind | null {
+  if (!sites) return null;
+  const packets = new SitePackets(sites, constants, probeClass);
+  return {
+    place: (method, timed, free) => (timed === null ? NO_PARTS : placeSites(method, timed, free, packets)),
+  };
+}
+
+function placeSites(
   method: OldMethod,
-  methodId: MethodId,
-  packets: SitePackets,
-  local: number,
+  { methodId, local }: TimedMethod,
   scratch: number,
-  lineOf: (bci: number) => number,
-): readonly Insertion[] | null {
+  packets: SitePackets,
+): ProbeParts | null {
+  const lines = lineStarts(method.model.pool, method.code);
   const insertions: Insertion[] = [];
   let ordinal = 0;
   for (const at = method.code.instructions(); at.next();) {
     const made = madeByCall(method, at, (name) => packets.numbers.isMeasured(name));
     if (made === null) continue;
-    const line = lineOf(at.offset);
+    const line = lineAt(lines, at.offset);
     const number = (site: Omit<FoundSite, 'line'>): number | null =>
       // Below 0: those from 0 on are the instructions'.
       packets.numbers.numberOf(methodId, --ordinal, { ...site, line });
@@ -48,7 +58,7 @@ export function calledSites(
     if (packet === null) return null;
     if (packet.length > 0) insertions.push({ bci: at.offset + at.length, packet });
   }
-  return insertions;
+  return insertions.length === 0 ? NO_PARTS : { ...NO_PARTS, insertions, slots: 1, stack: SITE_STACK };
 }
 
 /** @returns nothing where no number is left; null if the pool is full */

@@ -30,3 +30,13 @@ export function codeOfLines(pool: ConstantPool, code: CodeModel, lines: LineRang
   }
   return ranges;
 }
+
+/** The line of a bci; 0: none is known. @param lines as lineStarts answers them */
+export function lineAt(lines: readonly LineNumber[], bci: number): number {
+  let line = 0;
+  for (const row of lines) {
+    if (row.start > bci) break;
+    line = row.line;
+  }
+  return line;
+}

@@ -33,9 +33,3 @@ export function caughtInsertions(
   if (packet === null) return null;
   return [...handlers].map((bci) => ({ bci, packet, isLanding: true }));
 }
-
-/** By rising bci, at the same one landings last. */
-export function inOrder(insertions: readonly Insertion[]): readonly Insertion[] {
-  const rank = ({ isLanding }: Insertion): number => (isLanding === true ? 1 : 0);
-  return [...insertions].sort((a, b) => a.bci - b.bci || rank(a) - rank(b));
-}

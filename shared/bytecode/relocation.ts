@@ -16,12 +16,21 @@ export interface Insertion {
   readonly packet: readonly number[];
   /** Jumps to the instruction run it as well. */
   readonly isLanding?: boolean;
+  /** No landing, but inside of guarded ranges that begin here. */
+  readonly isGuarded?: boolean;
+}
+
+/** By rising bci; at the same one guarded ones behind the others, landings last. */
+export function inOrder(insertions: readonly Insertion[]): readonly Insertion[] {
+  const rank = ({ isLanding, isGuarded }: Insertion): number => (isLanding ? 2 : isGuarded ? 1 : 0);
+  return [...insertions].sort((a, b) => a.bci - b.bci || rank(a) - rank(b));
 }
 
 /**
- * Where everything goes when packets are inserted. An old bci has up to four places in the new code:
+ * Where everything goes when packets are inserted. An old bci has up to five places in the new code:
  *
  *     rangeEnd(bci) ->  [entry, initialized]  fallen into, never jumped to: it runs once
+ *   guardStart(bci) ->  [call]                in the same way
  *       target(bci) ->  [landing]             every way to the instruction runs it
  *        place(bci) ->  [exit packet]         belongs to the return, in the same way
  *                       the instruction
@@ -43,7 +52,7 @@ export class Relocation {
   constructor(
     code: CodeModel,
     layout: CodeLayout,
-    /** By rising bci; at the same one landings last. */
+    /** In order. */
     readonly insertions: readonly Insertion[],
     /** Goes before each return. */
     exit: readonly number[],
@@ -92,8 +101,22 @@ export class Relocation {
 
   /** Where a range that ended before `bci` ends: an entry packet is outside of it. */
   rangeEnd(bci: number): number {
-    const inserted = this.insertions.find((insertion) => insertion.bci === bci && !insertion.isLanding);
-    return this.target(bci) - (inserted?.packet.length ?? 0);
+    return this.target(bci) - this.#bytesBefore(bci, false);
+  }
+
+  /** Where a guarded range begins that begins behind the entry packet. */
+  guardStart(bci: number): number {
+    return this.target(bci) - this.#bytesBefore(bci, true);
+  }
+
+  /** Of packets that are fallen into. */
+  #bytesBefore(bci: number, onlyGuarded: boolean): number {
+    let bytes = 0;
+    for (const { bci: at, packet, isLanding, isGuarded } of this.insertions) {
+      if (at > bci) break;
+      if (at === bci && !isLanding && (isGuarded || !onlyGuarded)) bytes += packet.length;
+    }
+    return bytes;
   }
 
   /** Where a source line begins: the first one takes the entry packet too. */

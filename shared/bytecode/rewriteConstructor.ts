@@ -1,9 +1,10 @@
 import type { ByteWriter } from '../base/byteWriter.ts';
-import { bytecodeCounter, COUNTER_SLOTS, COUNTER_STACK, COUNTER_TYPES } from './bytecodeCounter.ts';
 import type { OldMethod } from './codeSplice.ts';
 import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
 import { hasFrames } from './frameShift.ts';
-import { poolFull, thisInitialization, wholeMethod, writeGuarded } from './guardedMethod.ts';
+import { poolFull, thisInitialization, wholeMethod } from './guardedMethod.ts';
+import { caughtInsertions } from './ownHandlers.ts';
+import { placeAll, type ProbeKind } from './probeKind.ts';
 import {
   CONSTRUCTOR_HANDLER_STACK,
   INITIALIZING_STACK,
@@ -11,13 +12,14 @@ import {
   type ProbeCalls,
   type ProbeTarget,
 } from './probePackets.ts';
-import { sitesOf, withSites } from './allocationSites.ts';
-import { caughtInsertions, inOrder } from './ownHandlers.ts';
 import type { Insertion } from './relocation.ts';
 import type { RewriteRefusal } from './rewriteRefusal.ts';
-import type { InitializingCall } from './thisInitialization.ts';
+import type { InitializingCall, ThisInitialization } from './thisInitialization.ts';
+import { writeTimed } from './timedMethod.ts';
 import type { GuardedPart } from './tryFinally.ts';
 
+/** The probe's variable and chain. */
+const HELD_SLOTS = 2;
 /** Throws nothing, so nobody waits for it in vain. */
 const OBJECT = 'java/lang/Object';
 
@@ -38,66 +40,63 @@ export function rewriteConstructor(
   constructor: OldMethod,
   target: ProbeTarget,
   probes: ProbeCalls,
+  kinds: readonly ProbeKind[],
   constants: ConstantPoolAppend,
   writer: ByteWriter,
 ): RewriteRefusal | null {
   const { model, method, code, layout } = constructor;
   const local = code.maxLocals;
-  const counter = probes.countsBytecodes ? bytecodeCounter(constructor, probes, local, local + 2) : null;
-  const packets = probes.constructorPackets(target, model.name, method.descriptor, local, counter);
+  const found = hasFrames(model, code, layout) ? thisInitialization(constructor) : null;
+  if (found?.ok === false) return found.error;
+  const whole = wholeMethod(constructor);
+  // What leaves a super() passes this constructor unseen: before it no site may have something untold.
+  const told = found?.value.initialized ?? whole.ranges;
+  const timed = { methodId: target.methodId, local, told };
+  const parts = placeAll(kinds, constructor, timed, local + HELD_SLOTS);
+  const packets =
+    parts && probes.constructorPackets(target, model.name, method.descriptor, local, parts.exitValue);
   const classIndex = constants.class(probes.probeClass);
   const caught = caughtInsertions(constructor, probes, local);
-  const isFull = probes.countsBytecodes && counter === null;
-  if (isFull || packets === null || caught === null || classIndex === POOL_FULL) return poolFull(model);
+  if (parts === null || packets === null || caught === null || classIndex === POOL_FULL)
+    return poolFull(model);
   const around: Insertion[] = [];
-  let guarded: readonly GuardedPart[] = [wholeMethod(constructor)];
-  // What leaves a super() passes this constructor unseen: before it no site may have something untold.
-  let { ranges: counted } = guarded[0];
-  if (hasFrames(model, code, layout)) {
-    const found = thisInitialization(constructor);
-    if (!found.ok) return found.error;
-    const { calls, initialized, uninitialized } = found.value;
-    if (!insertAround(calls, packets, around)) return poolFull(model);
-    counted = initialized;
-    guarded = [{ ranges: initialized, kind: 'initialized' }];
-    if (uninitialized.length > 0) guarded = [{ ranges: uninitialized, kind: 'uninitialized' }, ...guarded];
-  }
-  const scratch = local + 2 + (counter === null ? 0 : COUNTER_SLOTS);
-  const sites = sitesOf(constructor, target, probes, local, scratch, counted);
-  if (sites === null) return poolFull(model);
-  const told = withSites(packets, sites);
-  const insertions: Insertion[] = [
-    { bci: 0, packet: told.entry },
-    ...caught,
-    ...sites.insertions,
-    ...(counter?.insertions ?? []),
-    ...around,
-  ];
-  const counterStack = counter === null ? 0 : COUNTER_STACK;
-  const held = {
-    types: [
-      ...([{ kind: 'object', classIndex }, { kind: 'integer' }] as const),
-      ...(counter === null ? [] : COUNTER_TYPES),
-      ...sites.types,
-    ],
-    slots: scratch - local + sites.slots,
-    packetStack: Math.max(INITIALIZING_STACK + counterStack, sites.stack),
-    handlerStack: Math.max(CONSTRUCTOR_HANDLER_STACK + counterStack, 1 + sites.stack),
-  } as const;
-  return writeGuarded(constructor, inOrder(insertions), guarded, told, held, constants, writer);
+  if (found && !insertAround(found.value.calls, packets, parts.waiting, around)) return poolFull(model);
+  const frame = {
+    ...{ packets, caught, around },
+    guarded: found ? guardedParts(found.value, parts.insertions) : [whole],
+    ...{ types: [{ kind: 'object', classIndex }, { kind: 'integer' }] as const, slots: HELD_SLOTS },
+    ...{ packetStack: INITIALIZING_STACK, handlerStack: CONSTRUCTOR_HANDLER_STACK },
+  };
+  return writeTimed(constructor, frame, parts, constants, writer);
+}
+
+/** What is inserted at the beginning can fail, also where nothing of the constructor's own can. */
+function guardedParts(
+  { initialized, uninitialized }: ThisInitialization,
+  insertions: readonly Insertion[],
+): readonly GuardedPart[] {
+  const isFirst = ({ bci, isGuarded }: Insertion): boolean => bci === 0 && isGuarded === true;
+  const needsFirst = insertions.some(isFirst) && uninitialized[0]?.start !== 0;
+  const before = needsFirst ? [{ start: 0, endExclusive: 0 }, ...uninitialized] : uninitialized;
+  const behind: GuardedPart = { ranges: initialized, kind: 'initialized' };
+  return before.length === 0 ? [behind] : [{ ranges: before, kind: 'uninitialized' }, behind];
 }
 
 /** @returns false if the constant pool is full */
 function insertAround(
   calls: readonly InitializingCall[],
   packets: ConstructorPackets,
+  waiting: readonly number[],
   insertions: Insertion[],
 ): boolean {
   for (const { bci, next, owner, descriptor } of calls) {
     if (owner === OBJECT) continue;
     const packet = packets.initializing(owner, descriptor);
     if (packet === null) return false;
-    insertions.push({ bci, packet, isLanding: true }, { bci: next, packet: packets.initialized });
+    insertions.push(
+      { bci, packet: [...waiting, ...packet], isLanding: true },
+      { bci: next, packet: packets.initialized },
+    );
   }
   return true;
 }

@@ -20,7 +20,7 @@ import {
 } from './guardedMethod.ts';
 import { regionEdges } from './regionEdges.ts';
 import { REGION_HANDLER_STACK, REGION_STACK, regionPackets, type RegionPackets } from './regionPackets.ts';
-import type { Insertion } from './relocation.ts';
+import { inOrder, type Insertion } from './relocation.ts';
 import { rewriteMethods, type MethodRewriter, type RewrittenClass } from './rewriteMethods.ts';
 import type { RewriteRefusal } from './rewriteRefusal.ts';
 
@@ -113,7 +113,7 @@ function insertionsOf(
   const { enters, leaves } = regionEdges(code, layout, readExceptionTable(code), region);
   for (const bci of enters) insertions.push({ bci, packet: packets.enter, isLanding: true });
   for (const bci of leaves) insertions.push({ bci, packet: packets.exit, isLanding: true });
-  return insertions.sort((a, b) => a.bci - b.bci); // stable: landings stay behind entries
+  return inOrder(insertions);
 }
 
 /** What is in both; each by rising bci and without overlaps. */

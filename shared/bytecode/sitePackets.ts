@@ -4,6 +4,9 @@ import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
 import { aload, iload, istore, lload, lstore, push, u2 } from './packetInstructions.ts';
 import type { SiteNumbers } from './siteNumbers.ts';
 
+/** Probe, length, number of arrays, one factor of it; of loops probe, counter, length, site, shape. */
+export const SITE_STACK = 6;
+
 /** A variable in which a method counts what one of its sites makes in a loop: an int of objects, a long of arrays. */
 export interface SiteCounter {
   readonly local: number;

@@ -12,7 +12,7 @@ export interface GuardedPart {
   /** bcis, rising. */
   readonly ranges: readonly BciRange[];
   /**
-   *     behindPackets   whatever stands before the first instruction of a range is outside
+   *     behindPackets   the entry packet before the first instruction of a range is outside, and calls inserted behind it are inside
    *     uninitialized   the object under construction is in local variable 0 and may be of no use yet: up to the call that
    *                     initialises it, the packet before that call too
    *     initialized     from the packet behind that call on
@@ -57,7 +57,7 @@ export function handlerEntries(
   let next = 0;
   for (const range of ranges) {
     const { start: first, endExclusive: end } = range;
-    let start = kind === 'initialized' ? relocation.rangeEnd(first) : relocation.target(first);
+    let start = kind === 'initialized' ? relocation.rangeEnd(first) : relocation.guardStart(first);
     while (next < returns.length && returns[next] < first) next++;
     for (; next < returns.length && returns[next] < end; next++) {
       const atReturn = relocation.place(returns[next]) + packets.exit.length;

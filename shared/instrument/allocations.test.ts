@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { ClassModel } from '../classfile/classModel.ts';
 import { readClass } from '../classfile/classReader.ts';
 import { disassemble } from '../classfile/disassemble.ts';
 import { compileJava, findJdks } from '../testing/compileJava.ts';
+import { withCalls } from '../testing/hookedClass.ts';
 import { jrtClasses } from '../testing/jrtClasses.ts';
 import { ALLOCATIONS } from './allocations.ts';
+
+const hooked = (model: ClassModel): Uint8Array | null => withCalls(model, ALLOCATIONS.calls(model));
 
 const PACKAGES = ['java.base/jdk/internal/reflect', 'jdk.unsupported/sun/misc'];
 
@@ -11,7 +15,7 @@ describe.each(findJdks())('JDK $major', ({ home }) => {
   it('tells the class first wherever objects are made without a constructor', () => {
     const told = PACKAGES.flatMap((folder) => jrtClasses(home, folder, ALLOCATIONS.classNames)).flatMap(
       (model) => {
-        const bytes = ALLOCATIONS.insert(model);
+        const bytes = hooked(model);
         if (bytes === null) return [];
         const changed = readClass(bytes);
         return changed.methods.flatMap((method) => {
@@ -34,5 +38,5 @@ it('says so when a class makes no objects', () => {
   const [bytes] = compileJava({
     'Other.java': 'class Other { void allocateInstance(Class<?> type) {} }',
   }).values();
-  expect(ALLOCATIONS.insert(readClass(bytes))).toBeNull();
+  expect(hooked(readClass(bytes))).toBeNull();
 });

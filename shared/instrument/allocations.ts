@@ -1,4 +1,4 @@
-import { insertCalls, type CallPlace } from '../bytecode/insertCalls.ts';
+import type { InsertedCall, InsertedCalls } from '../bytecode/insertedCalls.ts';
 import type { ClassModel } from '../classfile/classModel.ts';
 import { PROBE_CLASS } from './probeClass.ts';
 import type { JdkHook } from './jdkHook.ts';
@@ -15,23 +15,24 @@ const ALLOCATORS: ReadonlyMap<string, string> = new Map([
   ['sun.misc.Unsafe', 'allocateInstance(Ljava/lang/Class;)Ljava/lang/Object;'],
 ]);
 
-const ALLOCATING = { owner: PROBE_CLASS, name: 'allocating', descriptor: '(Ljava/lang/Class;)V' };
-/** Variable 0 is `this`. */
-const FIRST_ARGUMENT = { kind: 'variable', index: 1 } as const;
+/** Variable 0 is `this`, 1 the class. */
+const ALLOCATING: InsertedCall = {
+  bci: 0,
+  callee: { owner: PROBE_CLASS, name: 'allocating', descriptor: '(Ljava/lang/Class;)V' },
+  argument: { kind: 'variable', index: 1 },
+};
 
 /** They tell the probes of the class first: SluiceProbe.allocating(type). */
 export const ALLOCATIONS: JdkHook = {
   tells: 'allocations',
   classNames: new Set(ALLOCATORS.keys()),
-  insert: tellAllocations,
+  calls: allocatingCalls,
   lack: (className) =>
     `Classes that load are taken to have objects at once, for those that ${className} makes are not told of`,
 };
 
-function tellAllocations(model: ClassModel): Uint8Array | null {
+function allocatingCalls(model: ClassModel): InsertedCalls | null {
   const allocator = ALLOCATORS.get(model.name.replaceAll('/', '.'));
   const found = model.methods.find(({ name, descriptor }) => name + descriptor === allocator);
-  if (found === undefined) return null;
-  const place: CallPlace = { bci: 0, argument: FIRST_ARGUMENT };
-  return insertCalls(model, new Map([[found.index, place]]), ALLOCATING);
+  return found ? new Map([[found.index, [ALLOCATING]]]) : null;
 }

@@ -1,11 +1,14 @@
-import { insertCalls, type CallPlace } from '../bytecode/insertCalls.ts';
+import type { InsertedCall, InsertedCalls } from '../bytecode/insertedCalls.ts';
 import type { ClassModel } from '../classfile/classModel.ts';
 import type { JdkHook } from './jdkHook.ts';
 
 const LOOKUP = 'java.lang.invoke.MethodHandles$Lookup';
-const DEFINING = { owner: 'java/lang/SluiceHiddenClasses', name: 'defining', descriptor: '([B)V' };
 /** Variable 0 is the Lookup, 1 the class file. */
-const PLACE: CallPlace = { bci: 0, argument: { kind: 'variable', index: 1 } };
+const DEFINING: InsertedCall = {
+  bci: 0,
+  callee: { owner: 'java/lang/SluiceHiddenClasses', name: 'defining', descriptor: '([B)V' },
+  argument: { kind: 'variable', index: 1 },
+};
 
 /**
  * What the program defines hidden passes these methods of Lookup (JDK 15), defineHiddenClass and defineHiddenClassWithClassData: they
@@ -14,14 +17,14 @@ const PLACE: CallPlace = { bci: 0, argument: { kind: 'variable', index: 1 } };
 export const HIDDEN_DEFINITIONS: JdkHook = {
   tells: 'hiddenDefinitions',
   classNames: new Set([LOOKUP]),
-  insert: tellDefinitions,
+  calls: definingCalls,
   lack: () => 'What classes call that the program defines hidden is looked for by name only',
 };
 
-function tellDefinitions(model: ClassModel): Uint8Array | null {
+/** None in a JVM without hidden classes. */
+function definingCalls(model: ClassModel): InsertedCalls {
   const defining = model.methods.filter(
     ({ name, descriptor }) => name.startsWith('defineHiddenClass') && descriptor.startsWith('([B'),
   );
-  if (defining.length === 0) return model.bytes; // a JVM without hidden classes
-  return insertCalls(model, new Map(defining.map(({ index }) => [index, PLACE])), DEFINING);
+  return new Map(defining.map(({ index }) => [index, [DEFINING]]));
 }

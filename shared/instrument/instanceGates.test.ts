@@ -3,7 +3,8 @@ import type { MethodId } from '../base/ids.ts';
 import { readClass } from '../classfile/classReader.ts';
 import { disassemble } from '../classfile/disassemble.ts';
 import { compileJava } from '../testing/compileJava.ts';
-import { withInstanceGates } from './instanceGates.ts';
+import { withCalls } from '../testing/hookedClass.ts';
+import { instanceGates } from './instanceGates.ts';
 
 const SOURCE = `
   class Shape {
@@ -21,7 +22,10 @@ const IDS: ReadonlyMap<string, MethodId> = new Map([
 ]);
 
 it('each constructor tells first of all that it makes an object, under its own id', () => {
-  const bytes = withInstanceGates(model, (descriptor) => IDS.get(descriptor) ?? null);
+  const bytes = withCalls(
+    model,
+    instanceGates(model, (descriptor) => IDS.get(descriptor) ?? null),
+  );
   const gated = readClass(bytes ?? new Uint8Array());
   const beginnings = gated.methods.map((method) => {
     const lines = disassemble(gated, method).filter((line) => /^\d+: /.test(line));
@@ -37,7 +41,5 @@ it('each constructor tells first of all that it makes an object, under its own i
 });
 
 it('a class of which one constructor has no id gets no gates', () => {
-  expect(
-    withInstanceGates(model, (descriptor) => (descriptor === '()V' ? (3 as MethodId) : null)),
-  ).toBeNull();
+  expect(instanceGates(model, (descriptor) => (descriptor === '()V' ? (3 as MethodId) : null))).toBeNull();
 });

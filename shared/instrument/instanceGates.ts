@@ -1,5 +1,5 @@
 import type { MethodId } from '../base/ids.ts';
-import { insertCalls, type CallPlace } from '../bytecode/insertCalls.ts';
+import type { InsertedCall, InsertedCalls } from '../bytecode/insertedCalls.ts';
 import type { MethodNode } from '../callgraph/callGraphNodes.ts';
 import type { ClassModel } from '../classfile/classModel.ts';
 import { PROBE_CLASS } from './probeClass.ts';
@@ -12,21 +12,21 @@ export interface InstanceGate {
 const MAKING = { owner: PROBE_CLASS, name: 'making', descriptor: '(I)V' };
 
 /**
- * Puts a gate at the beginning of each constructor of a class: `SluiceProbe.making(id)`. It stands before super() or this(), where
+ * A gate at the beginning of each constructor of a class: `SluiceProbe.making(id)`. It stands before super() or this(), where
  * nobody can have the object yet, and constructors of subclasses come to it as well (JVMS §4.10.1.9, invokespecial).
  * @param idOf by descriptor; null: there is none
- * @returns null if a constructor cannot take it
+ * @returns null if a constructor cannot have it
  */
-export function withInstanceGates(
+export function instanceGates(
   model: ClassModel,
   idOf: (descriptor: string) => MethodId | null,
-): Uint8Array | null {
-  const beginnings = new Map<number, CallPlace>();
+): InsertedCalls | null {
+  const gates = new Map<number, readonly InsertedCall[]>();
   for (const { name, descriptor, index } of model.methods) {
     if (name !== '<init>') continue;
     const id = idOf(descriptor);
     if (id === null) return null;
-    beginnings.set(index, { bci: 0, argument: { kind: 'number', value: id } });
+    gates.set(index, [{ bci: 0, callee: MAKING, argument: { kind: 'number', value: id } }]);
   }
-  return beginnings.size === 0 ? null : insertCalls(model, beginnings, MAKING);
+  return gates.size === 0 ? null : gates;
 }

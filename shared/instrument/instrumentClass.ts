@@ -1,6 +1,7 @@
 import { refusalReason, refusalSentence } from '../messages/refusalMessages.ts';
 import type { ProbeTarget } from '../bytecode/probePackets.ts';
-import { rewriteClass, type RewriteOptions } from '../bytecode/rewriteClass.ts';
+import { rewriteClass } from '../bytecode/rewriteClass.ts';
+import type { RewriteOptions } from '../bytecode/rewriteOptions.ts';
 import { refusalText } from '../bytecode/rewriteRefusal.ts';
 import type { ClassModel } from '../classfile/classModel.ts';
 import { methodKey } from './instrumentationPlan.ts';
@@ -10,19 +11,21 @@ export interface InstrumentedClass<Target extends ProbeTarget> {
   /** null: nothing of the class was changed. */
   readonly bytes: Uint8Array | null;
   readonly refused: readonly { readonly target: Target; readonly text: string }[];
+  /** Indices of methods that were to have calls and are left as they are, whatever is the cause. */
+  readonly withoutCalls: ReadonlySet<number>;
 }
 
 /**
  * Puts probes into the planned methods of one class as it is now.
  *
  * @param planned by methodKey
- * @param counting what is counted beside calls
+ * @param beside what is put in beside entries and exits
  * @throws SluiceError 'protocol' if the class is malformed
  */
 export function instrumentClass<Target extends ProbeTarget>(
   model: ClassModel,
   planned: ReadonlyMap<string, Target>,
-  counting: Pick<RewriteOptions, 'countsBytecodes' | 'countsWholeBlocks' | 'isTimed' | 'sites' | 'live'>,
+  beside: Omit<RewriteOptions, 'probeClass'>,
 ): InstrumentedClass<Target> {
   const targets = new Map<number, Target>();
   const missing = new Map(planned);
@@ -33,7 +36,7 @@ export function instrumentClass<Target extends ProbeTarget>(
     targets.set(index, target);
     missing.delete(key);
   }
-  const { bytes, refused } = rewriteClass(model, targets, { ...counting, probeClass: PROBE_CLASS });
+  const { bytes, refused } = rewriteClass(model, targets, { ...beside, probeClass: PROBE_CLASS });
   const refusals: { target: Target; text: string }[] = [];
   for (const { methodIndex, reason } of refused) {
     const target = targets.get(methodIndex);
@@ -50,5 +53,10 @@ export function instrumentClass<Target extends ProbeTarget>(
       ),
     });
   }
-  return { bytes: bytes === model.bytes ? null : bytes, refused: refusals };
+  const withoutCalls = refused.filter(({ methodIndex }) => beside.calls?.has(methodIndex));
+  return {
+    bytes: bytes === model.bytes ? null : bytes,
+    refused: refusals,
+    withoutCalls: new Set(withoutCalls.map(({ methodIndex }) => methodIndex)),
+  };
 }

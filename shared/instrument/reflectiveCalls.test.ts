@@ -3,8 +3,11 @@ import type { ClassModel } from '../classfile/classModel.ts';
 import { readClass } from '../classfile/classReader.ts';
 import { disassemble } from '../classfile/disassemble.ts';
 import { compileJava, findJdks } from '../testing/compileJava.ts';
+import { withCalls } from '../testing/hookedClass.ts';
 import { jrtClasses } from '../testing/jrtClasses.ts';
 import { REFLECTIVE_CALLS } from './reflectiveCalls.ts';
+
+const hooked = (model: ClassModel): Uint8Array | null => withCalls(model, REFLECTIVE_CALLS.calls(model));
 
 const TOLD = ['aload_0', 'invokestatic java/lang/SluiceProbe.reflecting(Ljava/lang/Object;)V'];
 
@@ -22,7 +25,7 @@ describe.each(findJdks())('JDK $major', ({ home }) => {
   it('tells of each reflective call before anything else is done', () => {
     const told = jrtClasses(home, 'java.base/java/lang/reflect', REFLECTIVE_CALLS.classNames).flatMap(
       (model) => {
-        const bytes = REFLECTIVE_CALLS.insert(model);
+        const bytes = hooked(model);
         return bytes === null ? [] : telling(readClass(bytes));
       },
     );
@@ -38,5 +41,5 @@ describe.each(findJdks())('JDK $major', ({ home }) => {
 
 it('says so when a class has no such call', () => {
   const [bytes] = compileJava({ 'Other.java': 'class Other { void invoke() {} }' }).values();
-  expect(REFLECTIVE_CALLS.insert(readClass(bytes))).toBeNull();
+  expect(hooked(readClass(bytes))).toBeNull();
 });

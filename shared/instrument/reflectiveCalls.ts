@@ -1,4 +1,4 @@
-import { insertCalls, THIS, type CallPlace } from '../bytecode/insertCalls.ts';
+import { THIS, type InsertedCall, type InsertedCalls } from '../bytecode/insertedCalls.ts';
 import { ACC } from '../classfile/accessFlags.ts';
 import type { ClassModel } from '../classfile/classModel.ts';
 import { PROBE_CLASS } from './probeClass.ts';
@@ -11,22 +11,24 @@ const WAYS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['java.lang.reflect.Constructor', new Set(['newInstance', 'newInstanceWithCaller'])],
 ]);
 
-const REFLECTING = { owner: PROBE_CLASS, name: 'reflecting', descriptor: '(Ljava/lang/Object;)V' };
+const REFLECTING: InsertedCall = {
+  bci: 0,
+  callee: { owner: PROBE_CLASS, name: 'reflecting', descriptor: '(Ljava/lang/Object;)V' },
+  argument: THIS,
+};
 
 /** Method and Constructor tell the probes of themselves before they are called: SluiceProbe.reflecting(this). */
 export const REFLECTIVE_CALLS: JdkHook = {
   tells: 'reflectiveCalls',
   classNames: new Set(WAYS.keys()),
-  insert: tellReflectiveCalls,
+  calls: reflectingCalls,
   lack: (className) => `What is called by ${className} is looked for by name only`,
 };
 
-function tellReflectiveCalls(model: ClassModel): Uint8Array | null {
+function reflectingCalls(model: ClassModel): InsertedCalls | null {
   const names = WAYS.get(model.name.replaceAll('/', '.'));
-  const beginnings = new Map<number, CallPlace>();
-  for (const { name, accessFlags, index } of model.methods) {
-    if (names?.has(name) && (accessFlags & (ACC.static | ACC.native)) === 0)
-      beginnings.set(index, { bci: 0, argument: THIS });
-  }
-  return beginnings.size === 0 ? null : insertCalls(model, beginnings, REFLECTING);
+  const ways = model.methods.filter(
+    ({ name, accessFlags }) => names?.has(name) && (accessFlags & (ACC.static | ACC.native)) === 0,
+  );
+  return ways.length === 0 ? null : new Map(ways.map(({ index }) => [index, [REFLECTING]]));
 }

@@ -3,8 +3,11 @@ import type { ClassModel } from '../classfile/classModel.ts';
 import { readClass } from '../classfile/classReader.ts';
 import { disassemble } from '../classfile/disassemble.ts';
 import { compileJava, findJdks } from '../testing/compileJava.ts';
+import { withCalls } from '../testing/hookedClass.ts';
 import { jrtClasses } from '../testing/jrtClasses.ts';
 import { THREAD_STARTS } from './threadStarts.ts';
+
+const hooked = (model: ClassModel): Uint8Array | null => withCalls(model, THREAD_STARTS.calls(model));
 
 const STARTING = 'invokestatic java/lang/SluiceProbe.starting(Ljava/lang/Thread;)V';
 
@@ -30,7 +33,7 @@ describe.each(findJdks())('JDK $major', ({ home, major }) => {
   it('tells of each start right before its last step, and is else as it was', () => {
     const classes = jrtClasses(home, 'java.base/java/lang', THREAD_STARTS.classNames);
     const found = classes.map((model) => {
-      const told = THREAD_STARTS.insert(model);
+      const told = hooked(model);
       return told === null ? [] : changes(model, told);
     });
     const here = `aload_0, ${STARTING}`;
@@ -45,7 +48,7 @@ describe.each(findJdks())('JDK $major', ({ home, major }) => {
 describe('a class that starts threads', () => {
   it('in another way is left alone', () => {
     const bytes = compileJava({ 'A.java': 'class A { void start() { run(); } void run() { } }' }).get('A');
-    expect(THREAD_STARTS.insert(readClass(bytes!))).toBeNull();
+    expect(hooked(readClass(bytes!))).toBeNull();
   });
 
   it('keeps frames, handlers and lines in their places', () => {
@@ -58,7 +61,7 @@ describe('a class that starts threads', () => {
       native void start0();
     }`;
     const model = readClass(compileJava({ 'A.java': source }).get('A')!);
-    const told = readClass(THREAD_STARTS.insert(model)!);
+    const told = readClass(hooked(model)!);
     const text = (of: ClassModel): string[] =>
       disassemble(of, of.methods[1]).filter((line) => /^(stack|catch|frame|line)/.test(line));
     expect(text(model)).toEqual([

@@ -1,4 +1,4 @@
-import { insertCalls, THIS, type CallPlace } from '../bytecode/insertCalls.ts';
+import { THIS, type InsertedCall, type InsertedCalls } from '../bytecode/insertedCalls.ts';
 import type { ClassModel } from '../classfile/classModel.ts';
 import type { MethodModel } from '../classfile/methodModel.ts';
 import { OP } from '../classfile/opcodes.ts';
@@ -24,18 +24,18 @@ const STARTING = { owner: PROBE_CLASS, name: 'starting', descriptor: '(Ljava/lan
 export const THREAD_STARTS: JdkHook = {
   tells: 'threadStarts',
   classNames: new Set(['java.lang.Thread', 'java.lang.VirtualThread']),
-  insert: tellThreadStarts,
+  calls: startingCalls,
   lack: (className) => `Threads that ${className} starts are not followed`,
 };
 
-function tellThreadStarts(model: ClassModel): Uint8Array | null {
-  const places = new Map<number, CallPlace>();
+function startingCalls(model: ClassModel): InsertedCalls | null {
+  const calls = new Map<number, readonly InsertedCall[]>();
   for (const method of model.methods) {
     if (method.name !== 'start') continue;
     const bci = lastStepOf(model, method);
-    if (bci !== null) places.set(method.index, { bci, argument: THIS });
+    if (bci !== null) calls.set(method.index, [{ bci, callee: STARTING, argument: THIS }]);
   }
-  return places.size === 0 ? null : insertCalls(model, places, STARTING);
+  return calls.size === 0 ? null : calls;
 }
 
 /** The bci of the first of LAST_STEPS; null for a method that leaves it to another `start`. */

@@ -9,7 +9,10 @@ import type { NoteId } from '../messages/noteMessages.ts';
 import type { RecordingOptions } from '../recording/options.ts';
 import type { RecordedFacts } from './recordedFacts.ts';
 import type { Preview } from '../recording/preview.ts';
+import type { EngineFindings } from './finding.ts';
+import type { SampleChoices } from './sampleChoices.ts';
 import type { Deadlock } from '../threads/deadlocks.ts';
+import type { DumpedThread } from '../threads/threadDump.ts';
 import type { PassSummary, RegionCalibration } from '../recording/passSummary.ts';
 import type { MethodSource, SourceQuestion } from './methodSource.ts';
 
@@ -274,9 +277,13 @@ export interface EngineApi {
    * @param durationMs of the samples, ten minutes at most
    * @returns id of the recording, a .sluice file of samples: GET samples/<id> has it, once
    */
-  sample(pid: number, durationMs: number): Promise<string>;
+  sample(pid: number, durationMs: number, choices?: SampleChoices): Promise<string>;
+  /** Ends the sampling of a JVM, if there is one, before its time: its `sample` resolves with what there is. */
+  endSampling(pid: number): Promise<void>;
   /** Ends the sampling of a JVM, if there is one: its `sample` rejects when the Flight Recorder has stopped. */
   cancelSampling(pid: number): Promise<void>;
+  /** What each thread of a JVM does, those of its own included, by a thread dump. */
+  threads(pid: number): Promise<readonly DumpedThread[]>;
   /** Threads of a JVM that wait for each other in a circle, by a thread dump: no agent; it stands still for some ms. */
   deadlocks(pid: number): Promise<readonly Deadlock[]>;
   /**
@@ -292,8 +299,10 @@ export interface EngineApi {
   heapCount(pid: number, live: boolean): Promise<HeapCount>;
   /** What `dumpHeap` will cost that JVM. */
   announceDump(pid: number): Promise<DumpAnnouncement>;
-  /** Has a JVM dump its heap, after a full collection. It stands still meanwhile. */
-  dumpHeap(pid: number): Promise<MadeDump>;
+  /** Has a JVM dump its heap. It stands still meanwhile. @param live after a full collection, which is usual */
+  dumpHeap(pid: number, live?: boolean): Promise<MadeDump>;
+  /** What attaching depends on; nothing is sent to the process. @param pid null: the machine alone */
+  findings(pid: number | null): Promise<EngineFindings>;
   /** The recordings that were stopped, saved or opened last, in any run of the engine; the last one first. GET kept/<id> has the file,
    *  and puts it first. */
   keptRecordings(): Promise<readonly KeptRecording[]>;

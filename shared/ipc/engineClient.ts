@@ -23,6 +23,11 @@ export interface EngineClient extends EngineApi {
   setReader(sessionId: string, reader: EventConsumer | null): void;
   /** Resolves when the session is over and its reader has taken everything. Rejects with io when the engine is gone before. */
   over(sessionId: string): Promise<void>;
+  /**
+   * What an answer of the engine named: a recording of `sample` or `dumpThreads`, once, or a dump of `dumpHeap`.
+   * @throws SluiceError 'io' when it is gone
+   */
+  pieces(kind: 'samples' | 'dumps', id: string): AsyncIterable<Uint8Array>;
 }
 
 /** Where the events of a session are, from the address of the engine's server. @param reader letters and digits: each reader has a name of his own */

@@ -2,6 +2,7 @@ import { SluiceError, messageOf } from '../base/errors.ts';
 import type { EngineApi, EngineUpdate, SessionStatus } from './engineApi.ts';
 import { eventsPath, isOver, type EngineClient, type EventConsumer } from './engineClient.ts';
 import { createRpcClient } from './rpc.ts';
+import { streamPieces, type StreamReading } from './streamPieces.ts';
 import { StreamPosition } from './streamPosition.ts';
 
 /** What a remote engine needs of the machine it is used from. */
@@ -12,12 +13,6 @@ export interface EnginePipe {
   send(text: string): void;
   /** Begins to read a stream of the engine. @param path from the address of its server */
   readStream(path: string, onPiece: EventConsumer): StreamReading;
-}
-
-export interface StreamReading {
-  /** Resolves at the end of the stream, which may never come, or when it was cancelled. */
-  readonly ended: Promise<void>;
-  cancel(): void;
 }
 
 /** A client of an engine in another process, and the hands that its connection feeds. */
@@ -108,6 +103,8 @@ export function createRemoteEngine(pipe: EnginePipe): RemoteEngine {
       setReader,
       over,
       flush,
+      pieces: (kind, id) =>
+        streamPieces((onPiece) => pipe.readStream(`${kind}/${encodeURIComponent(id)}`, onPiece)),
       async stop(sessionId) {
         const status = await engine.stop(sessionId);
         if (readings.has(sessionId)) await flush(sessionId);

@@ -1,8 +1,11 @@
 import { expect } from 'vitest';
 import type { MethodId } from '../base/ids.ts';
 import type { ProbeTarget } from '../bytecode/probePackets.ts';
-import { rewriteClass, type RewriteOptions } from '../bytecode/rewriteClass.ts';
+import type { InsertedCalls } from '../bytecode/insertedCalls.ts';
+import { rewriteClass } from '../bytecode/rewriteClass.ts';
+import type { RewriteOptions } from '../bytecode/rewriteOptions.ts';
 import type { RefusedMethod } from '../bytecode/rewriteMethods.ts';
+import type { ClassModel } from '../classfile/classModel.ts';
 import { readClass } from '../classfile/classReader.ts';
 import { compileJava, runJava, type Jdk } from './compileJava.ts';
 import { originalCode } from './originalCode.ts';
@@ -15,6 +18,15 @@ public class Probe {
   public static Probe entry(int id) { ids[open++] = id; entries++; return new Probe(); }
   public void exit(int id) { if (open == 0 || ids[--open] != id) wrong++; }
   public static void count(int id) { entries++; }
+  static int gated;
+  public static void gate(int id) {
+    gated++;
+    Thread thread = Thread.currentThread();
+    if (!thread.getName().startsWith("fail ")) return;
+    int passed = Integer.parseInt(thread.getName().substring(5));
+    thread.setName(passed == 0 ? "failed" : "fail " + (passed - 1));
+    if (passed == 0) throw new Error("gate");
+  }
   public static Probe rootEntry(int id) { return entry(id); }
   public void rootExit(int id) { exit(id); }
   public int chain; static int called, waiting, calledAt;
@@ -70,6 +82,7 @@ public class Probe {
     try { Class.forName(args[0]).getMethod("main", String[].class).invoke(null, (Object) new String[0]); }
     catch (java.lang.reflect.InvocationTargetException e) { System.out.println("threw " + e.getCause()); }
     System.out.println("\\nentries " + entries + ", open " + open + ", wrong " + wrong);
+    System.out.println("entries gated " + gated);
     System.out.println("entries told " + executed + " bytecodes");
     System.out.println("entries told " + words + " words besides, " + doubted + " in doubt");
     Live.handed.forEach((name, count) -> System.out.println("entries handed " + name + " " + count));
@@ -102,11 +115,18 @@ interface Rewritten {
 }
 
 /** What probes count beside calls. */
-type Counting = Pick<RewriteOptions, 'countsBytecodes' | 'countsWholeBlocks' | 'isTimed' | 'sites' | 'live'>;
+interface Counting extends Pick<
+  RewriteOptions,
+  'countsBytecodes' | 'countsWholeBlocks' | 'isTimed' | 'sites' | 'live'
+> {
+  /** Each method has a gate; in a thread named "fail N" the N-th from now on throws, from 0. */
+  readonly gated?: boolean;
+}
 
 /** Every method of every class with probes; what is inserted is checked to be all that differs, but for what counts beside calls. */
 function rewriteAll(classes: ReadonlyMap<string, Uint8Array>, counting: Counting): Rewritten {
-  const onlyCalls = counting.countsBytecodes !== true && !counting.sites;
+  const { gated = false, ...beside } = counting;
+  const onlyCalls = beside.countsBytecodes !== true && !beside.sites && !gated;
   const rewritten: Rewritten = { classes: new Map(), refused: [] };
   let id = 16;
   for (const [name, bytes] of classes) {
@@ -122,8 +142,9 @@ function rewriteAll(classes: ReadonlyMap<string, Uint8Array>, counting: Counting
       });
     }
     const { bytes: after, refused } = rewriteClass(before, targets, {
-      ...counting,
+      ...beside,
       probeClass: 'probe/Probe',
+      calls: gated ? gatesOf(before) : new Map(),
     });
     rewritten.classes.set(name, after);
     rewritten.refused.push(...refused.filter(({ reason }) => reason.kind !== 'abstract'));
@@ -135,6 +156,13 @@ function rewriteAll(classes: ReadonlyMap<string, Uint8Array>, counting: Counting
     }
   }
   return rewritten;
+}
+
+function gatesOf({ methods }: ClassModel): InsertedCalls {
+  const callee = { owner: 'probe/Probe', name: 'gate', descriptor: '(I)V' };
+  return new Map(
+    methods.map(({ index }) => [index, [{ bci: 0, callee, argument: { kind: 'number', value: index } }]]),
+  );
 }
 
 /**

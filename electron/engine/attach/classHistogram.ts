@@ -1,7 +1,6 @@
 import { SluiceError } from '../../../shared/base/errors.ts';
 import { javaType } from '../../../shared/classfile/descriptors.ts';
-import { classHistogramSet, type ClassCounts } from '../../../shared/recording/classHistogram.ts';
-import type { DataSet } from '../../../shared/recording/dataSet.ts';
+import type { ClassCounts } from '../../../shared/recording/classHistogram.ts';
 import { diagnose } from './attach.ts';
 import type { AttachTarget } from './attachTarget.ts';
 
@@ -15,11 +14,6 @@ const REPLY_MS = 120_000;
  * @param live after a full collection: only what is reachable; else also what waits to be collected
  * @throws SluiceError 'not-attachable' | 'attach-failed' | 'target-gone'
  */
-export async function classHistogram(target: AttachTarget, live: boolean): Promise<DataSet> {
-  return classHistogramSet(await classCounts(target, live), live);
-}
-
-/** The same, as it goes to a page. */
 export async function classCounts(target: AttachTarget, live: boolean): Promise<ClassCounts> {
   const command = live ? 'GC.class_histogram' : 'GC.class_histogram -all';
   const list = await diagnose(target, command, LIST_LIMIT_BYTES, REPLY_MS);

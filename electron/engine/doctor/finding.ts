@@ -1,13 +1,4 @@
-/** One thing that `sluice doctor` looked at. */
-export interface Finding {
-  /** A name that scripts can rely on. */
-  readonly id: string;
-  /** problem: attaching cannot work until it is mended; note: it can, and this is good to know. */
-  readonly state: 'ok' | 'note' | 'problem';
-  readonly text: string;
-  /** What to do about it; "" where there is nothing to do. */
-  readonly remedy: string;
-}
+import type { Finding } from '../../../shared/ipc/finding.ts';
 
 export function ok(id: string, text: string): Finding {
   return { id, state: 'ok', text, remedy: '' };

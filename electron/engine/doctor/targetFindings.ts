@@ -1,5 +1,6 @@
 import { lookNotices, noticesFor, obstacleTo } from '../jvms/attachability.ts';
-import { note, ok, problem, type Finding } from './finding.ts';
+import type { Finding } from '../../../shared/ipc/finding.ts';
+import { note, ok, problem } from './finding.ts';
 import { currentSelf } from '../jvms/jvmList.ts';
 import type { JvmProcess } from '../jvms/jvmFacts.ts';
 import { inspectJvm } from '../jvms/jvmProcess.ts';

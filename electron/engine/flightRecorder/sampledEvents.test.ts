@@ -5,7 +5,7 @@ import { eventColumns, type EventColumns } from '../../../shared/jvmEvents/event
 import { hasTimes } from '../../../shared/jvmEvents/narrowedRecording.ts';
 import { decodeSnapshot, encodeSnapshot } from '../../../shared/recording/snapshotCodec.ts';
 import { compileJava, removeFolder, startJvm, TEST_JDKS, waitUntil } from '../testing/javaFixture.ts';
-import { sampledRecording } from './sampledRecording.ts';
+import { sampledRecording } from '../testing/sampledRecording.ts';
 
 /** For each line that it reads: 2 collections, 7 exceptions, 5 reads of a file, a class and a thread. */
 const HAPPENINGS = `

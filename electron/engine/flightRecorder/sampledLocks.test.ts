@@ -3,7 +3,7 @@ import { ensure } from '../../../shared/base/assert.ts';
 import { recordingResults } from '../../../shared/recording/recordingResults.ts';
 import { rowFields } from '../../../shared/report/dataSetReport.ts';
 import { compileJava, removeFolder, startJvm, TEST_JDKS, waitUntil } from '../testing/javaFixture.ts';
-import { sampledRecording } from './sampledRecording.ts';
+import { sampledRecording } from '../testing/sampledRecording.ts';
 
 /** For each line that it reads: 10 enters of a lock that "holder" has for 50 ms, 5 waits of 20 ms, a nap of 60 ms. */
 const LOCKS = `

@@ -1,18 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { SluiceError } from '../../../shared/base/errors.ts';
 import type { ChunkPart } from '../../../shared/importers/liveRecording.ts';
+import type { SampleChoices } from '../../../shared/ipc/sampleChoices.ts';
+import { EVENT_GROUPS } from '../../../shared/jvmEvents/eventKinds.ts';
 import { findAttachable } from '../agent/attachAgent.ts';
 import { sampleJvm } from './sampleJvm.ts';
 import { SampleReader } from './sampleReader.ts';
 
 const PERIOD_MS = 10;
 const LONGEST_MS = 600_000;
+/** Of what is read at its end only. */
+const LONGEST_QUIET_MS = 24 * 3_600_000;
 /** What is sampled goes on while a client fetches what there was. */
 const MOST_KEPT = 4;
 
 /** The samplings that clients ask for, one of a JVM at a time, and the files of the last ones until they are fetched. */
 export class Samplings {
-  readonly #running = new Map<number, AbortController>();
+  readonly #running = new Map<number, { readonly stop: AbortController; isCancelled: boolean }>();
   /** By id, the oldest first. */
   readonly #kept = new Map<string, Uint8Array>();
 
@@ -24,14 +28,17 @@ export class Samplings {
   async sample(
     pid: number,
     durationMs: number,
+    choices: SampleChoices,
     onStarted: () => void,
     onMore: (id: string) => void,
   ): Promise<string> {
-    if (!Number.isSafeInteger(pid) || pid <= 0 || !(durationMs > 0 && durationMs <= LONGEST_MS))
+    const { onlyAtEnd = false, ...chosen } = checkedChoices(choices);
+    const longestMs = onlyAtEnd ? LONGEST_QUIET_MS : LONGEST_MS;
+    if (!Number.isSafeInteger(pid) || pid <= 0 || !(durationMs > 0 && durationMs <= longestMs))
       throw new SluiceError(
         'usage',
         'Sampling: a process id and a duration are needed.',
-        `The duration is ${LONGEST_MS} ms at most.`,
+        `The duration is ${longestMs} ms at most.`,
       );
     if (this.#running.has(pid))
       throw new SluiceError('busy', `Process ${pid} is being sampled already.`, 'Wait until that has ended.');
@@ -39,17 +46,22 @@ export class Samplings {
     const jvm = { pid, mainClass, javaVersion, vmName };
     const stop = new AbortController();
     const reader = new SampleReader();
-    stop.signal.addEventListener('abort', () => reader.close());
-    this.#running.set(pid, stop);
+    const running = { stop, isCancelled: false };
+    stop.signal.addEventListener('abort', () => running.isCancelled && reader.close());
+    this.#running.set(pid, running);
     /** What cannot be read now comes with the next part, or at the end. */
     const tell = async (parts: readonly ChunkPart[]): Promise<void> => {
       const recording = await reader.readMore(parts, jvm).catch(() => null);
       if (recording !== null) onMore(this.put(recording));
     };
     try {
-      const options = { ...{ durationMs, periodMs: PERIOD_MS, cpuTime: true }, onMore: tell };
+      const options = {
+        ...{ durationMs, periodMs: PERIOD_MS, cpuTime: true },
+        ...chosen,
+        ...(onlyAtEnd ? {} : { onMore: tell }),
+      };
       const file = await sampleJvm(pid, options, stop.signal, onStarted);
-      if (stop.signal.aborted) throw new SluiceError('busy', 'The sampling was cancelled.');
+      if (running.isCancelled) throw new SluiceError('busy', 'The sampling was cancelled.');
       return this.put(await reader.read({ file, jvm }));
     } finally {
       reader.close();
@@ -67,7 +79,15 @@ export class Samplings {
 
   /** The sampling rejects with busy when the recorder of the JVM has stopped. */
   cancel(pid: number): void {
-    this.#running.get(pid)?.abort();
+    const running = this.#running.get(pid);
+    if (running === undefined) return;
+    running.isCancelled = true;
+    running.stop.abort();
+  }
+
+  /** The sampling ends before its time. */
+  end(pid: number): void {
+    this.#running.get(pid)?.stop.abort();
   }
 
   cancelAll(): void {
@@ -80,4 +100,17 @@ export class Samplings {
     this.#kept.delete(id);
     return bytes;
   }
+}
+
+/** They may come from another process. */
+function checkedChoices(choices: SampleChoices): SampleChoices {
+  const { periodMs = PERIOD_MS, ioMs = 0, events = [] } = choices;
+  const areNumbers = Number.isSafeInteger(periodMs) && periodMs >= 1 && periodMs <= 1_000 && ioMs >= 0;
+  const areGroups = Array.isArray(events) && events.every((group) => EVENT_GROUPS.includes(group));
+  if (areNumbers && areGroups) return choices;
+  throw new SluiceError(
+    'usage',
+    'Sampling: a period, a threshold or a kind of event is none.',
+    `The period is 1 to 1000 ms; kinds are ${EVENT_GROUPS.join(', ')}.`,
+  );
 }

@@ -24,12 +24,12 @@ export class HeapQuestions {
     return this.#alone(pid, () => announceDump(attachableTarget(pid)));
   }
 
-  /** After a full collection, into a folder that only we can read. */
-  dump(pid: number): Promise<MadeDump> {
+  /** Into a folder that only we can read. @param live after a full collection */
+  dump(pid: number, live: boolean): Promise<MadeDump> {
     return this.#alone(pid, async () => {
       const { heapBytes } = await announceDump(attachableTarget(pid));
       const startedAtMs = Date.now();
-      const dump = await dumpHeap(pid, join(tmpdir(), 'heap.hprof'), true, heapBytes);
+      const dump = await dumpHeap(pid, join(tmpdir(), 'heap.hprof'), live, heapBytes);
       this.forget();
       const id = randomBytes(16).toString('hex');
       this.#last = { id, dump };

@@ -1,12 +1,12 @@
 import type { MethodId } from '../../../shared/base/ids.ts';
-import { insertCalls, type CallPlace } from '../../../shared/bytecode/insertCalls.ts';
+import type { InsertedCall, InsertedCalls } from '../../../shared/bytecode/insertedCalls.ts';
 import type { ClassNode, MethodNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import type { Reachability, RevelationScheme } from '../../../shared/callgraph/reachability.ts';
 import type { ClassModel } from '../../../shared/classfile/classModel.ts';
-import { readClass } from '../../../shared/classfile/classReader.ts';
 import { methodKey, type GatedMethod, type Probed } from '../../../shared/instrument/instrumentationPlan.ts';
 import type { MethodIds } from '../../../shared/instrument/methodIds.ts';
 import { PROBE_CLASS } from '../../../shared/instrument/probeClass.ts';
+import type { CallSource } from './callSource.ts';
 import type { FirstStops } from './firstStops.ts';
 
 const GATE = { owner: PROBE_CLASS, name: 'gate', descriptor: '(I)V' };
@@ -16,7 +16,7 @@ const GATE = { owner: PROBE_CLASS, name: 'gate', descriptor: '(I)V' };
  * at which its first invocation waits until what it can call carries probes, and which records nothing. Without it the class would have
  * to wait, as it loads, until others are swapped; and the JVM's verifier, in the middle of that swap, may wait for this class.
  */
-export class CallGates {
+export class CallGates implements CallSource {
   readonly #ids: MethodIds<Probed>;
   readonly #reachability: Reachability;
   readonly #firstStops: FirstStops;
@@ -82,18 +82,20 @@ export class CallGates {
     return this.#gated.get(method.owner)?.has(keyOf(method)) === true;
   }
 
-  /** @returns the class with its gates; as it is if it has none, or cannot take them */
-  insert(node: ClassNode, model: ClassModel): ClassModel {
+  callsOf(node: ClassNode, model: ClassModel): InsertedCalls {
     const gated = this.#gated.get(node);
-    if (gated === undefined || gated.size === 0) return model;
-    const beginnings = new Map<number, CallPlace>();
+    const gates = new Map<number, readonly InsertedCall[]>();
+    if (gated === undefined || gated.size === 0) return gates;
     for (const { name, descriptor, index } of model.methods) {
       const id = gated.get(methodKey(name, descriptor))?.methodId;
-      if (id !== undefined) beginnings.set(index, { bci: 0, argument: { kind: 'number', value: id } });
+      if (id === undefined) continue;
+      gates.set(index, [{ bci: 0, callee: GATE, argument: { kind: 'number', value: id } }]);
     }
-    const bytes = insertCalls(model, beginnings, GATE);
-    if (bytes === null) this.open(node);
-    return bytes === null ? model : readClass(bytes);
+    return gates;
+  }
+
+  giveUpCalls(node: ClassNode): void {
+    this.open(node);
   }
 }
 

@@ -6,9 +6,15 @@ import { trivialityOf } from '../../../shared/callgraph/trivialMethod.ts';
 import type { ClassModel } from '../../../shared/classfile/classModel.ts';
 import { readClass } from '../../../shared/classfile/classReader.ts';
 import type { CountingPolicy } from '../../../shared/instrument/countingPolicy.ts';
+import { allCalls, type InsertedCalls } from '../../../shared/bytecode/insertedCalls.ts';
 import { instrumentClass } from '../../../shared/instrument/instrumentClass.ts';
-import { methodKey, type InstrumentationPlan } from '../../../shared/instrument/instrumentationPlan.ts';
+import {
+  methodKey,
+  type InstrumentationPlan,
+  type PlannedMethod,
+} from '../../../shared/instrument/instrumentationPlan.ts';
 import type { CallGates } from './callGates.ts';
+import type { CallSource } from './callSource.ts';
 import type { MadeClasses, MadeClassesOptions } from './madeClasses.ts';
 import type { InstanceGates } from './revelationGates.ts';
 import type { HookedClasses } from './revelationHooks.ts';
@@ -37,6 +43,8 @@ interface RewriterParts {
   readonly refuse: (classId: ClassId, message: string) => void;
 }
 
+const NOT_PLANNED: ReadonlyMap<string, PlannedMethod> = new Map();
+
 /** Classes of a call subgraph, each with the probes, gates and hooks that it has by now. */
 export class ClassRewriter {
   readonly #options: RewriterOptions;
@@ -51,35 +59,50 @@ export class ClassRewriter {
   rewrite(node: ClassNode, bytes: Uint8Array): Uint8Array | null {
     const { classId } = node;
     const { plan, gates, callGates, hooks, refuse } = this.#parts;
-    const isHooked = hooks.has(classId);
     const isGated = gates.has(node) || callGates.of(node).length > 0;
-    if (plan.methodsOf(classId) === undefined && !isHooked && !isGated) return null;
+    if (plan.methodsOf(classId) === undefined && !hooks.has(classId) && !isGated) return null;
     try {
-      const model = readClass(bytes);
-      const probed = this.instrument(node, model);
-      return isHooked ? hooks.insert(classId, probed ?? model.bytes) : probed;
+      return this.instrument(node, readClass(bytes));
     } catch (thrown) {
       refuse(classId, messageOf(thrown));
       return null;
     }
   }
 
-  /** Probes and gates, no hooks. @returns null: the class has neither */
+  /** All that the class is to have, in one pass. @returns null: it has nothing */
   instrument(node: ClassNode, model: ClassModel): Uint8Array | null {
-    const { plan, planner, gates, callGates, made } = this.#parts;
+    const { plan, planner, made } = this.#parts;
     this.#timeWhatIsNotTrivial(node.classId, model);
-    const gated = gates.insert(node, model);
-    if (gated === null) gates.made(node);
-    const present = callGates.insert(node, gated ?? model);
-    const planned = plan.methodsOf(node.classId);
-    if (planned === undefined) return present === model ? null : present.bytes;
-    const { bytes, refused } = instrumentClass(present, planned, this.#options);
-    made.learn(planned.values());
-    for (const { target, text } of refused) {
-      this.#options.onRefusal(text);
-      planner.giveUp(target);
+    for (;;) {
+      const sources = this.#callsOf(node, model);
+      const calls = allCalls([...sources.values()]);
+      const planned = plan.methodsOf(node.classId) ?? NOT_PLANNED;
+      if (planned.size === 0 && calls.size === 0) return null;
+      const { bytes, refused, withoutCalls } = instrumentClass(model, planned, { ...this.#options, calls });
+      if (withoutCalls.size > 0) {
+        for (const [source, ofSource] of sources)
+          if ([...ofSource.keys()].some((index) => withoutCalls.has(index))) source.giveUpCalls(node);
+        continue; // ends: there are fewer calls, and perhaps more methods that are planned
+      }
+      made.learn(planned.values());
+      for (const { target, text } of refused) {
+        this.#options.onRefusal(text);
+        planner.giveUp(target);
+      }
+      return bytes;
     }
-    return bytes ?? (present === model ? null : present.bytes);
+  }
+
+  /** Who cannot have its calls gives them up. */
+  #callsOf(node: ClassNode, model: ClassModel): ReadonlyMap<CallSource, InsertedCalls> {
+    const { gates, callGates, hooks } = this.#parts;
+    const found = new Map<CallSource, InsertedCalls>();
+    for (const source of [gates, callGates, hooks]) {
+      const calls = source.callsOf(node, model);
+      if (calls === null) source.giveUpCalls(node);
+      else found.set(source, calls);
+    }
+    return found;
   }
 
   /** Another agent may have changed the code since it was analysed: what calls others now must not be counted only. */

@@ -1,13 +1,14 @@
 import type { MethodId } from '../../../shared/base/ids.ts';
+import type { InsertedCalls } from '../../../shared/bytecode/insertedCalls.ts';
 import type { ClassHierarchy } from '../../../shared/callgraph/classHierarchy.ts';
 import type { Reachability } from '../../../shared/callgraph/reachability.ts';
 import type { ClassNode, TypeNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import type { ClassModel } from '../../../shared/classfile/classModel.ts';
-import { readClass } from '../../../shared/classfile/classReader.ts';
 import { isCoreName } from '../../../shared/instrument/instrumentationFilter.ts';
 import type { Probed } from '../../../shared/instrument/instrumentationPlan.ts';
-import { withInstanceGates } from '../../../shared/instrument/instanceGates.ts';
+import { instanceGates } from '../../../shared/instrument/instanceGates.ts';
 import type { MethodIds } from '../../../shared/instrument/methodIds.ts';
+import { NO_CALLS, type CallSource } from './callSource.ts';
 
 /**
  * The classes of which no object has been made yet: their constructors carry gates, at which whoever makes the first one waits,
@@ -17,7 +18,7 @@ import type { MethodIds } from '../../../shared/instrument/methodIds.ts';
  * constructors is told of. The JVM makes objects of its own classes as it likes, and so does native code (JNI AllocObject): core
  * classes have no gates, and a program with native methods of its own has none.
  */
-export class InstanceGates {
+export class InstanceGates implements CallSource {
   readonly #ids: MethodIds<Probed>;
   readonly #hierarchy: ClassHierarchy;
   readonly #reachability: Reachability;
@@ -99,11 +100,14 @@ export class InstanceGates {
     return opened;
   }
 
-  /** @returns the class with its gates, or as it is if it has none; null if it cannot take them */
-  insert(node: ClassNode, model: ClassModel): ClassModel | null {
+  /** The gates that its constructors have; null if one cannot have it. */
+  callsOf(node: ClassNode, model: ClassModel): InsertedCalls | null {
     const ids = this.#closed.get(node);
-    if (ids === undefined) return model;
-    const bytes = withInstanceGates(model, (descriptor) => ids.get(descriptor) ?? null);
-    return bytes === null ? null : readClass(bytes);
+    return ids === undefined ? NO_CALLS : instanceGates(model, (descriptor) => ids.get(descriptor) ?? null);
+  }
+
+  /** It stands without its gates. */
+  giveUpCalls(node: ClassNode): void {
+    this.made(node);
   }
 }

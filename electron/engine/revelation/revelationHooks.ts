@@ -1,6 +1,8 @@
 import type { ClassId } from '../../../shared/base/ids.ts';
 import { refusalSentence } from '../../../shared/messages/refusalMessages.ts';
-import { readClass } from '../../../shared/classfile/classReader.ts';
+import type { InsertedCalls } from '../../../shared/bytecode/insertedCalls.ts';
+import type { ClassNode } from '../../../shared/callgraph/callGraphNodes.ts';
+import type { ClassModel } from '../../../shared/classfile/classModel.ts';
 import { ALLOCATIONS } from '../../../shared/instrument/allocations.ts';
 import { HIDDEN_DEFINITIONS } from '../../../shared/instrument/hiddenDefinitions.ts';
 import type { JdkHook } from '../../../shared/instrument/jdkHook.ts';
@@ -8,6 +10,7 @@ import { REFLECTIVE_CALLS } from '../../../shared/instrument/reflectiveCalls.ts'
 import { THREAD_STARTS } from '../../../shared/instrument/threadStarts.ts';
 import type { RevelationScheme } from '../../../shared/callgraph/reachability.ts';
 import type { LoadedClass } from '../../../shared/wire/controlMessage.ts';
+import { NO_CALLS, type CallSource } from './callSource.ts';
 
 export interface HookOptions {
   readonly scheme: RevelationScheme;
@@ -16,7 +19,7 @@ export interface HookOptions {
 }
 
 /** The classes of the JDK that are to tell the probes something, as long as that works out. */
-export class HookedClasses {
+export class HookedClasses implements CallSource {
   readonly #hooks = new Map<ClassId, { readonly className: string; readonly hook: JdkHook }>();
   readonly #onLack: (hook: JdkHook, sentence: string) => void;
 
@@ -56,13 +59,13 @@ export class HookedClasses {
     return wanted.length >= hook.classNames.size;
   }
 
-  /** @param bytes with or without probes */
-  insert(classId: ClassId, bytes: Uint8Array): Uint8Array {
+  callsOf({ classId }: ClassNode, model: ClassModel): InsertedCalls | null {
     const hooked = this.#hooks.get(classId);
-    if (hooked === undefined) return bytes;
-    const inserted = hooked.hook.insert(readClass(bytes));
-    if (inserted === null) this.refuse(classId, 'this JVM does it in a way that is not known');
-    return inserted ?? bytes;
+    return hooked === undefined ? NO_CALLS : hooked.hook.calls(model);
+  }
+
+  giveUpCalls({ classId }: ClassNode): void {
+    this.refuse(classId, 'this JVM does it in a way that is not known');
   }
 
   /** The JVM does not take the class with its calls. Harmless for any other class. */

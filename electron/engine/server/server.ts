@@ -178,9 +178,9 @@ export class EngineServer {
     const events = /^sessions\/([0-9a-f]{1,32})\/events\/([0-9a-f]{1,32})$/.exec(admission.path);
     if (events) return this.#streamEvents(events[1], events[2], response);
     const samples = SAMPLES_PATH.exec(admission.path);
-    if (samples) return answerSamples(this.#engine.samplings, samples[1], response);
+    if (samples) return answerSamples(this.#engine.jvms.samplings, samples[1], response);
     const dump = DUMPS_PATH.exec(admission.path);
-    if (dump) return void answerDump(this.#engine.heaps, dump[1], response);
+    if (dump) return void answerDump(this.#engine.jvms.heaps, dump[1], response);
     const kept = KEPT_PATH.exec(admission.path);
     if (kept) return void answerKept(this.#engine.kept, kept[1], request, response);
     refuse(response, 404, 'There is nothing here.');

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../../shared/recording/snapshot.ts';
 import { findAttachable } from '../agent/attachAgent.ts';
-import { sampleJvm, type SampleOptions } from './sampleJvm.ts';
-import { sampledSnapshot } from './sampledFile.ts';
+import { sampleJvm, type SampleOptions } from '../flightRecorder/sampleJvm.ts';
+import { sampledSnapshot } from '../flightRecorder/sampledFile.ts';
 
 /**
  * Samples a JVM as sampleJvm does, and reads the file here.

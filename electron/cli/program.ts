@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { Command, Help, Option } from 'commander';
+import { RECORDING_VERSION } from '../../shared/recording/fileSections.ts';
+import { PROTOCOL_VERSION } from '../../shared/wire/protocolVersion.ts';
+import { installedFile } from '../engine/process/installation.ts';
+import type { CommandContext } from './commandContext.ts';
+import { COMMANDS } from './commandList.ts';
+
+const EXIT_CODES = `
+Exit codes:
+  0  good   1  a file could not be read or written   2  usage, or a method or thread that is not there
+  3  cannot attach   4  the target ended before anything was recorded   5  a gate of diff --fail-on failed, a limit of watch is exceeded, or threads found a deadlock
+  130  Ctrl-C before the recording began, or twice
+  launch ends with the exit code of the program.
+`;
+
+/** The command line as commander reads it. */
+export function programOf(context: CommandContext): Command {
+  const { terminal } = context;
+  const program = new Command('sluice')
+    .description('Attach to a running JVM, gate one call subgraph, and get its exact calling context tree.')
+    .version(versionText(), '--version', 'which version this is')
+    .exitOverride()
+    .enablePositionalOptions() // so that launch leaves those of its program alone
+    .configureHelp({ optionDescription: descriptionOf })
+    .showHelpAfterError('        See `sluice --help`.')
+    .configureOutput({
+      writeOut: (text) => void terminal.data(text),
+      writeErr: (text) => terminal.talk(text.trimEnd()),
+      outputError: (text, write) => write(sentences(text)),
+    })
+    .addHelpText('after', EXIT_CODES);
+  for (const add of COMMANDS) add(program, context);
+  for (const command of program.commands) {
+    command.showHelpAfterError(`        See \`sluice ${command.name()} --help\`.`);
+  }
+  return program;
+}
+
+/** What commander says of usage, as all else is said. */
+function sentences(text: string): string {
+  return text
+    .replace(/^error: (.)/, (_, first: string) => `sluice: ${first.toUpperCase()}`)
+    .replace(/([^.?)])\n/, '$1.\n')
+    .replace(/\n\((Did you mean .*)\)/, '\n        $1');
+}
+
+/** A default that is nothing, as of options that may be repeated, is not worth a word. */
+function descriptionOf(option: Option): string {
+  const isNothing = option.defaultValue === false || Array.isArray(option.defaultValue);
+  const shown = isNothing ? new Option(option.flags, option.description) : option;
+  return Help.prototype.optionDescription.call(new Help(), shown);
+}
+
+function versionText(): string {
+  const { version } = JSON.parse(readFileSync(installedFile('../package.json'), 'utf8')) as {
+    version: string;
+  };
+  return `sluice ${version} (protocol ${PROTOCOL_VERSION}, recordings ${RECORDING_VERSION})`;
+}

@@ -1,0 +1,21 @@
+import type { InsertedCalls } from './insertedCalls.ts';
+import type { LiveTracking } from './livePackets.ts';
+import type { SiteNumbers } from './siteNumbers.ts';
+
+/** Which probes the methods of a class get beside entries and exits. */
+export interface RewriteOptions {
+  /** Internal name of the class that ProbeCalls describes: java/lang/SluiceProbe. */
+  readonly probeClass: string;
+  /** Methods tell how many bytecodes they have executed. */
+  readonly countsBytecodes?: boolean;
+  /** Blocks of them count as a whole, though an exception may end one early. */
+  readonly countsWholeBlocks?: boolean;
+  /** Their exits have times, so that a word of its own tells it. */
+  readonly isTimed?: boolean;
+  /** Methods tell what they make, each place by its number. */
+  readonly sites?: SiteNumbers | null;
+  /** Which of these objects are followed until they are collected; only with sites. */
+  readonly live?: LiveTracking | null;
+  /** Gates and hooks, also in methods that have no other probe. */
+  readonly calls?: InsertedCalls;
+}
