@@ -46,7 +46,7 @@ it.each([
   [
     'a unit that nobody knows',
     { values: [{ ...EXAMPLE_SET.values[0], unit: 'furlongs' as 'ns' }] },
-    'data set.values[0].unit is "furlongs"; count or ns or bytes or bytecodes or samples is needed',
+    'data set.values[0].unit is "furlongs"; count or ns or bytes or bytecodes or samples or share is needed',
   ],
 ])('is refused with %s', (_, changes, sentence) => {
   expect(() => decodeDataSet(changed(changes))).toThrow(sentence);

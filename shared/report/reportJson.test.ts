@@ -41,6 +41,7 @@ describe('the JSON report', () => {
       scheme: 'lazy',
       clock: 'nano',
       metrics: 'calls,time',
+      bytecodes: 'precise',
       filter: { includes: [], excludes: [], includeCore: false },
       switches: [],
       followThreads: false,

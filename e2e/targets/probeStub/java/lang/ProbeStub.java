@@ -94,6 +94,25 @@ public final class ProbeStub {
         if (watched != null && Thread.currentThread() == watched) made += arrays;
     }
 
+    public void madeOf(Class<?> type, int place) {
+        made(0, 1, place);
+    }
+
+    public void madeOf(Class<?> type, int length, int place) {
+        made(length, 1, place);
+    }
+
+    /** An array of arrays counts as one here. */
+    public void madeNested(Object array, int place) {
+        made(0, 1, place);
+    }
+
+    public static int textBytes(String text) {
+        return text.length();
+    }
+
+    public void doubted(int bytecodes) {}
+
     // Constructors. Who waits for whom is known of the watched thread.
 
     private static int called;

@@ -56,7 +56,7 @@ final class Handshake {
                 .utf(javaVersion)
                 .utf(vmName)
                 .u8(startup ? 1 : 0);
-        transport.write(ObjectSizes.writeLayout(proof, instrumentation).toPacket());
+        transport.write(ObjectLayout.write(proof, instrumentation).toPacket());
     }
 
     static byte[] toolProof(byte[] secret, byte[] agentNonce, byte[] toolNonce) {

@@ -39,7 +39,7 @@ final class LiveObjects implements Drain {
         long most = Math.max(Runtime.getRuntime().maxMemory() / HEAP_SHARE / REFERENCE_BYTES, FEWEST);
         SluiceLive.Sizes sizes = new JvmSizes(jvm);
         sizes.of(this); // loads what it needs, on this thread
-        int[] layout = ObjectSizes.layout(jvm);
+        int[] layout = ObjectLayout.of(jvm);
         live = new SluiceLive(everyBytes, most, sizes, layout[0], layout[1], layout[2], layout[3]);
         seenCollections = SluiceCollections.count();
     }

@@ -4,7 +4,7 @@
  *
  * <pre>
  *     base       AgentThread, BlockLayout, ChannelTransport, CommandFailure, Deadline, EventFile, EventFileLayout,
- *                FullHeap, Hmac, MessageType, ModifiedUtf8, Outbox, Packet, PacketReader, PacketWriter, Protocol,
+ *                FullHeap, Hmac, MessageType, ModifiedUtf8, ObjectLayout, Outbox, Packet, PacketReader, PacketWriter, Protocol,
  *                ProtocolException, Questions, SessionEnd, Transport, UnixSocket, WeakIds
  *     swap       CaptureBait, ClassCapture, ClassFileFinder, ClassLister, ClassLoadStops, ClassRegistry, HookGuard,
  *                HotSwap, InstrumentedClasses, LoadHook, ObjectSizes, OwnClasses, ReflectedCalls,
