@@ -1,6 +1,7 @@
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
+import java.util.function.IntSupplier;
 
 /**
  * What it costs to tell of an object that is made, beside making it, and whether objects that the compiler keeps off the heap stay
@@ -9,6 +10,8 @@ import java.util.Arrays;
  */
 public final class AllocationSite {
     private static final int OBJECT = 40 << 3;
+    /** Of a lambda, whose class is looked up. */
+    private static final int PLACE = 42;
     private static final int ARRAY = 41 << 3 | 3;
     /** Of int[]: 16 + 7 rounded by 7, elements of 4 bytes. */
     private static final int SHAPE = 7 | 7 << 8 | 2 << 16;
@@ -223,6 +226,66 @@ public final class AllocationSite {
                     probe.made(2, ARRAY);
                     pair[1] = i;
                     sum += pair[1];
+                }
+                return sum;
+            }
+        },
+        // What calls make: the compiler knows its class and its length, so to ask for them must leave it where it is.
+        new Variant("local clone", false) {
+            @Override
+            long run(SluiceProbe probe, long sum) {
+                for (int i = 0; i < OBJECTS_PER_BATCH; i++) sum += new int[] {i, 1}.clone()[0];
+                return sum;
+            }
+        },
+        new Variant("local clone, told", true) {
+            @Override
+            long run(SluiceProbe probe, long sum) {
+                for (int i = 0; i < OBJECTS_PER_BATCH; i++) {
+                    int[] copy = new int[] {i, 1}.clone();
+                    probe.made(copy.length, ARRAY);
+                    sum += copy[0];
+                }
+                return sum;
+            }
+        },
+        new Variant("local copy", false) {
+            @Override
+            long run(SluiceProbe probe, long sum) {
+                for (int i = 0; i < OBJECTS_PER_BATCH; i++) sum += Arrays.copyOf(new int[] {i, 1}, 2)[0];
+                return sum;
+            }
+        },
+        new Variant("local copy, told", true) {
+            @Override
+            long run(SluiceProbe probe, long sum) {
+                for (int i = 0; i < OBJECTS_PER_BATCH; i++) {
+                    int[] copy = Arrays.copyOf(new int[] {i, 1}, 2);
+                    probe.made(copy.length, ARRAY);
+                    sum += copy[0];
+                }
+                return sum;
+            }
+        },
+        new Variant("local lambda", false) {
+            @Override
+            long run(SluiceProbe probe, long sum) {
+                for (int i = 0; i < OBJECTS_PER_BATCH; i++) {
+                    int captured = i;
+                    IntSupplier made = () -> captured;
+                    sum += made.getAsInt();
+                }
+                return sum;
+            }
+        },
+        new Variant("local lambda, told", true) {
+            @Override
+            long run(SluiceProbe probe, long sum) {
+                for (int i = 0; i < OBJECTS_PER_BATCH; i++) {
+                    int captured = i;
+                    IntSupplier made = () -> captured;
+                    probe.madeOf(made.getClass(), PLACE);
+                    sum += made.getAsInt();
                 }
                 return sum;
             }
