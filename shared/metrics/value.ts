@@ -68,27 +68,28 @@ export function valuesOf({ metric, per }: Value, rows: MeasuredRows): Float64Arr
   return values.map((value, row) => (divisors[row] > 0 ? value / divisors[row] : 0));
 }
 
-/** One value as plain text, in the unit that fits it. */
-export function valueText({ metric, per }: Value, value: number): string {
-  if (value < 0) return `-${valueText({ metric, per }, -value)}`;
-  if (per !== null && per.unit === 'ns') return perMillisecondText(metric, value);
-  if (per !== null && per.unit === 'bytecodes' && metric.unit !== 'bytecodes') return densityText(value);
-  if (metric.unit === 'ns') return formatTime(value).replaceAll(THIN_SPACE, SEPARATOR);
+/** One value in the unit that fits it. @param separator between groups of three digits: that of plain text unless told */
+export function valueText({ metric, per }: Value, value: number, separator = SEPARATOR): string {
+  if (value < 0) return `-${valueText({ metric, per }, -value, separator)}`;
+  if (per !== null && per.unit === 'ns') return perMillisecondText(metric, value, separator);
+  if (per !== null && per.unit === 'bytecodes' && metric.unit !== 'bytecodes')
+    return densityText(value, separator);
+  if (metric.unit === 'ns') return formatTime(value).replaceAll(THIN_SPACE, separator);
   if (metric.unit === 'bytes') return formatBytes(value);
   if (metric.unit === 'share' && per === null) return formatPercent(value, 1);
-  return per === null ? formatCount(value, SEPARATOR) : formatMeanCount(value, SEPARATOR);
+  return per === null ? formatCount(value, separator) : formatMeanCount(value, separator);
 }
 
 const NS_PER_MS = 1e6;
 const BYTECODES_OF_DENSITY = 1000;
 
 /** Of something for each bytecode there is little: allocation density is objects per 1,000 of them (Binder, JP memory, section 3). */
-function densityText(value: number): string {
-  return `${formatMeanCount(value * BYTECODES_OF_DENSITY, SEPARATOR)}/${formatCount(BYTECODES_OF_DENSITY, SEPARATOR)}`;
+function densityText(value: number, separator: string): string {
+  return `${formatMeanCount(value * BYTECODES_OF_DENSITY, separator)}/${formatCount(BYTECODES_OF_DENSITY, separator)}`;
 }
 
 /** Of something for each ns there is little. Time for time is a plain number. */
-function perMillisecondText(metric: Metric, value: number): string {
-  if (metric.unit === 'ns') return formatMeanCount(value, SEPARATOR);
-  return `${formatMeanCount(value * NS_PER_MS, SEPARATOR)}/ms`;
+function perMillisecondText(metric: Metric, value: number, separator: string): string {
+  if (metric.unit === 'ns') return formatMeanCount(value, separator);
+  return `${formatMeanCount(value * NS_PER_MS, separator)}/ms`;
 }

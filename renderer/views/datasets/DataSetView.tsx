@@ -7,7 +7,13 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
-import { formatTimeIn, SEPARATOR, THIN_SPACE, timeUnitFor } from '../../../shared/naming/formatNumbers.ts';
+import {
+  formatCount,
+  formatCountOf,
+  formatTimeIn,
+  THIN_SPACE,
+  timeUnitFor,
+} from '../../../shared/naming/formatNumbers.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { valueText } from '../../../shared/metrics/value.ts';
 import type { DataSet } from '../../../shared/recording/dataSet.ts';
@@ -109,7 +115,8 @@ export function DataSetView({ set, tools, onSelect, onOpen }: DataSetViewProps) 
             />
           </div>
           <span className="muted">
-            {set.title}: {rows.length === set.rows ? set.rows : `${rows.length} of ${set.rows}`} rows
+            {set.title}: {rows.length === set.rows ? '' : `${formatCount(rows.length)} of `}
+            {formatCountOf(set.rows, 'row')}
           </span>
           {tools ? <span className="tableToolsEnd">{tools}</span> : null}
         </div>
@@ -206,9 +213,7 @@ function shownColumns(set: DataSet): readonly ShownColumn[] {
     const largest = values.reduce((most, value) => Math.max(most, Math.abs(value) || 0), 0);
     const timeUnit = timeUnitFor(largest);
     const text = (value: number): string =>
-      unit === 'ns'
-        ? formatTimeIn(value, timeUnit)
-        : valueText({ metric, per: null }, value).replaceAll(SEPARATOR, THIN_SPACE); // as in the other tables
+      unit === 'ns' ? formatTimeIn(value, timeUnit) : valueText({ metric, per: null }, value, THIN_SPACE); // as in the other tables
     return {
       ...{ id: metric.id, isNumber: true, share: 0 },
       title: unit === 'ns' ? `${metric.title} [${timeUnit.name}]` : metric.title,

@@ -43,7 +43,7 @@ it('tells what else was measured', () => {
   const further = [{ column: 'metric:totalBytecodes', value: 1200 } as const];
   expect(frameNumbers({ ...FRAME, further }, BASES)).toContainEqual({
     label: 'Total Bytecodes',
-    text: '1,200',
+    text: '1\u202f200',
   });
 });
 

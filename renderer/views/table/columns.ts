@@ -49,6 +49,8 @@ const NUMBER_WIDTH = { leastPx: 84, width: 'clamp(6.4rem, 6cqw, 130px)' };
 const CAUSE_WIDTH = { leastPx: 78, width: 'minmax(6rem, clamp(6.4rem, 6cqw, 130px))' };
 const CHANGED_WIDTH = { leastPx: 92, width: 'minmax(7rem, clamp(8rem, 8cqw, 180px))' };
 const WIDE_NUMBER_WIDTH = { leastPx: 104, width: 'clamp(8rem, 8cqw, 180px)' };
+const TITLE_CHAR_PX = 6.8;
+const BESIDE_TITLE_PX = 28;
 /** For the longest titles, with the sign of the order beside them. */
 const TITLE_WIDTH = { leastPx: 108, width: 'minmax(8.3rem, clamp(9.4rem, 8cqw, 180px))' };
 
@@ -250,6 +252,12 @@ export const COLUMNS: readonly ColumnKind[] = [
   ...[...FURTHER_COLUMNS, ...RATIO_COLUMNS, ...COMPARED_COLUMNS].map(furtherColumn),
 ];
 
+/** Of a metric: no narrower than its title. */
+function widthOf(title: string): Pick<ColumnKind, 'leastPx' | 'width'> {
+  const leastPx = Math.max(TITLE_WIDTH.leastPx, Math.ceil(title.length * TITLE_CHAR_PX) + BESIDE_TITLE_PX);
+  return { leastPx, width: `clamp(${leastPx}px, 8cqw, 180px)` };
+}
+
 function furtherColumn(id: FurtherColumn): ColumnKind {
   const { value, side } = furtherKind(id);
   const { metric, per } = value;
@@ -261,7 +269,8 @@ function furtherColumn(id: FurtherColumn): ColumnKind {
   const of = side === null ? '' : side === 'Change' ? ' B less A.' : side === 'A' ? ' Before.' : ' After.';
   const isExact = metric.isExact && per?.isExact !== false;
   const hint = `${amount}, ${included}.${of}${isExact ? ' Exact.' : ''}`;
-  return { id, title: furtherTitle({ value, side }), hint, bar: null, isTime: false, ...TITLE_WIDTH };
+  const title = furtherTitle({ value, side });
+  return { id, title, hint, bar: null, isTime: false, ...widthOf(title) };
 }
 
 export function columnKind(id: TableColumn): ColumnKind {

@@ -87,9 +87,9 @@ test('further metrics are told in their units: a ratio for each of the other, a 
   const row = { ...ROW, further: [1200, 2.5, 0.003, -7] };
   const all = new TableNumbers({ totalNs: 1, allCalls: 8, largestChange: null, further }, 'total');
   expect(further.map((column) => all.textOf(row, column, true))).toEqual([
-    '1,200',
+    '1\u202f200',
     '2.500',
-    '3,000.000/ms',
+    '3\u202f000.000/ms',
     '−7',
   ]);
 });

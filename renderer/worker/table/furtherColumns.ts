@@ -3,6 +3,7 @@ import { BYTECODES } from '../../../shared/cct/cctTable.ts';
 import { BYTES, ELEMENTS, OBJECTS } from '../../../shared/cct/madeColumns.ts';
 import { CALLS, METRIC_PAIRS, pairsIn, SELF_TIME, TOTAL_TIME } from '../../../shared/metrics/metric.ts';
 import type { MeasuredRows, MetricPair } from '../../../shared/metrics/metric.ts';
+import { THIN_SPACE } from '../../../shared/naming/formatNumbers.ts';
 import { isTimed, valueId, valuesOf, valueText, valueTitle } from '../../../shared/metrics/value.ts';
 import type { Value } from '../../../shared/metrics/value.ts';
 import type { FurtherColumn, TableColumn } from './tableRow.ts';
@@ -82,7 +83,7 @@ export function furtherTitle({ value, side }: FurtherKind): string {
 
 /** Without the sign of a change. */
 export function furtherText({ value }: FurtherKind, number: number): string {
-  return valueText(value, Math.abs(number));
+  return valueText(value, Math.abs(number), THIN_SPACE);
 }
 
 /** The column that shows A, or B, of what changes in this one. */
