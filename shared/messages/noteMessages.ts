@@ -77,6 +77,14 @@ export const NOTE_MESSAGES = {
     done: 'Sampled times are of the other phase alone; without both there are none.',
     remedy: 'Take a JDK with the module jdk.jfr, and stop the recording before the program ends.',
   },
+  corePackagesOnly: {
+    severity: 'note',
+    text: 'Of the JDK only {packages} is measured, with what is below: the package of a root that was not loaded yet.',
+    cause:
+      'Core classes are left out, but for the module of a root. Before a class is loaded only its package is known.',
+    done: 'What other packages of the JDK do is part of their callers.',
+    remedy: 'To measure more, name it: --include-core, with --only for the packages.',
+  },
   openFrames: {
     severity: 'note',
     text: 'At the end {threads} inside a root: calls that were open there have told no bytecodes.',

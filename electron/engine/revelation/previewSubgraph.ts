@@ -24,6 +24,7 @@ export async function previewSubgraph(agent: TargetAgent, request: RecordingRequ
     agent,
     { ...request, scheme },
     {
+      onNote: () => undefined,
       allowUnloadedRoots: false,
       siteIds: new SiteIds(agent.layout),
       ids: new MethodIds<Probed>(),

@@ -180,8 +180,7 @@ export class Revelation {
       const compiled = this.#compiledMethods();
       const { subgraph, filter } = await prepareSubgraph(this.#agent, request, {
         allowUnloadedRoots: options.allowUnloadedRoots === true,
-        ids: this.#ids,
-        siteIds: this.#siteIds,
+        ...{ ids: this.#ids, siteIds: this.#siteIds, onNote: this.#onNote },
         onMethods: this.#onMethods,
         onRefusal: (text) => this.#shortcomings.refuse(text),
         analysis: this.#analysis,

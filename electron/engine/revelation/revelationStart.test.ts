@@ -67,6 +67,23 @@ describe('roots', () => {
     expect(jvm.probed()).toEqual(['shop.Cart.price!', 'shop.Cart.price!']);
   });
 
+  it.each([
+    [
+      {},
+      [
+        'note: Of the JDK only com.sun.tools is measured, with what is below: the package of a root that was not loaded yet.',
+      ],
+    ],
+    [{ includeCore: true }, []],
+  ])(
+    'of the JDK that is not loaded yet opens its package alone, and that is told: %o',
+    async (request, told) => {
+      const roots = ['com.sun.tools.Late::run'];
+      const { notes } = await recording(source, loaded, { roots, ...request }, { allowUnloadedRoots: true });
+      expect(notes).toEqual(told);
+    },
+  );
+
   it('may be not loaded yet, whatever is refused of other classes', async () => {
     const { jvm, revelation } = await bench(source, ['shop.Cart$Item']);
     jvm.refuses.add('shop.Cart$Item');

@@ -12,6 +12,7 @@ import {
 } from '../../../shared/instrument/instrumentationFilter.ts';
 import type { SiteIds } from '../../../shared/instrument/siteIds.ts';
 import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
+import type { OnNote } from '../../../shared/messages/noteMessages.ts';
 import { MEASURED_BY } from '../../../shared/recording/chosenMetrics.ts';
 import { countsObjects } from '../../../shared/recording/countedObjects.ts';
 import { followed, parseLiveChoice } from '../../../shared/recording/liveChoice.ts';
@@ -28,6 +29,7 @@ const CLASSES_PER_REQUEST = 500;
 export interface PrepareOptions extends Pick<SubgraphOptions, 'ids' | 'onMethods' | 'onRefusal'> {
   readonly allowUnloadedRoots: boolean;
   readonly siteIds: SiteIds;
+  readonly onNote: OnNote;
   /** Takes the time of our own work, without that of waiting for the agent. */
   readonly analysis: Stopwatch;
 }
@@ -64,12 +66,15 @@ export async function prepareSubgraph(
     const names = classes.filter(({ flags }) => (flags & CLASS_FLAG.hidden) === 0).map(({ name }) => name);
     throw noRootClass(unloaded[0], names, await unloadedClass(agent, unloaded[0]));
   }
+  const openPackages = unloaded.map(packageOf).filter((name) => isCoreName(`${name}.`));
+  if (openPackages.length > 0 && !request.includeCore)
+    options.onNote('corePackagesOnly', { packages: [...new Set(openPackages)].join(', ') });
   const filter = new InstrumentationFilter({
     includes: only.filter(({ isExclusion }) => !isExclusion),
     excludes,
     includeCore: request.includeCore,
     openModules: new Set(rootClasses.flat().map(({ module }) => module)),
-    openPackages: unloaded.map(packageOf).filter((name) => isCoreName(`${name}.`)),
+    openPackages,
   });
   options.siteIds.measure((name) => !filter.isLeftOutClass(name.replaceAll('/', '.'), ''));
   const { ids, onMethods, onRefusal } = options;
