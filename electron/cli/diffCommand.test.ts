@@ -6,7 +6,8 @@ import { RecordingDiff } from '../../shared/compare/recordingDiff.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
-import { judge, parseDiffGate } from './diffGate.ts';
+import { parseDiffGate } from './diffGate.ts';
+import { judge } from './judgedDiff.ts';
 import { sluice } from './testing/commandLine.ts';
 
 /** B is called 3 times instead of 2, each 20 µs instead of 10; D instead of C. Errors are some ns. */

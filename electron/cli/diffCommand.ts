@@ -1,45 +1,16 @@
 import { Option, type Command } from 'commander';
-import { SluiceError } from '../../shared/base/errors.ts';
-import { threadsNamed } from '../../shared/recording/chosenThreads.ts';
-import {
-  COMPARISON_BASES,
-  extentOf,
-  usualBasis,
-  type ComparisonBasis,
-} from '../../shared/compare/comparisonBasis.ts';
-import { diffJson, diffViewJson } from '../../shared/report/diffJson.ts';
-import { comparisonRemarks } from '../../shared/report/diffRemarks.ts';
-import { diffText } from '../../shared/report/diffText.ts';
+import { COMPARISON_BASES } from '../../shared/compare/comparisonBasis.ts';
 import { TREE_VIEWS } from '../../shared/rows/views.ts';
 import { namedTables } from '../../shared/tables/namedTables.ts';
-import type { NameStyle } from '../../shared/naming/methodNames.ts';
-import { RecordingDiff, type NamedRecording } from '../../shared/compare/recordingDiff.ts';
-import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import type { CommandContext } from './commandContext.ts';
-import { judge, meaningOf, parseDiffGate } from './diffGate.ts';
+import { diffOfTrees, type DiffOptions } from './diffOfTrees.ts';
 import { diffOfTables } from './diffTables.ts';
-import { GATES, verdict, type GateFailure } from './gateText.ts';
-import { askedView, readAccounted, withAccountOption, type AccountFlags } from './accountOption.ts';
-import { formatOption, namesOption, type OutputFormat } from './formatOption.ts';
+import { GATES } from './gateText.ts';
+import { askedView, readAccounted, withAccountOption } from './accountOption.ts';
+import { formatOption, namesOption } from './formatOption.ts';
 import { collect, wholeNumber } from './optionValues.ts';
-import { print, printLines } from './print.ts';
-import {
-  shownRows,
-  TypedSteps,
-  valueIn,
-  viewNamed,
-  withViewOptions,
-  type ViewFlags,
-} from './reportOptions.ts';
+import { TypedSteps, viewNamed, withViewOptions } from './reportOptions.ts';
 import type { Terminal } from './terminal.ts';
-
-interface DiffOptions extends ViewFlags, AccountFlags {
-  readonly top: number;
-  readonly names: NameStyle;
-  readonly per?: ComparisonBasis;
-  readonly format: OutputFormat;
-  readonly failOn: readonly string[];
-}
 
 export function addDiffCommand(program: Command, context: CommandContext): void {
   const { terminal } = context;
@@ -77,17 +48,6 @@ export function addDiffCommand(program: Command, context: CommandContext): void 
     });
 }
 
-/** @throws SluiceError 'usage' that names the file and lists its threads */
-function chosenOf(name: string, snapshot: Snapshot, wanted: readonly string[]): NamedRecording {
-  if (wanted.length === 0) return { name, snapshot };
-  try {
-    return { name, snapshot, threads: wanted.flatMap((thread) => threadsNamed(snapshot, thread)) };
-  } catch (thrown) {
-    if (!(thrown instanceof SluiceError)) throw thrown;
-    throw new SluiceError(thrown.code, `${name}: ${thrown.message}`, thrown.remedy, { cause: thrown });
-  }
-}
-
 /** `sluice diff`: A before, B after. @returns exit code */
 async function diffCommand(
   terminal: Terminal,
@@ -104,29 +64,12 @@ async function diffCommand(
   });
   const named = viewNamed(askedView(options, [before, after]), TREE_VIEWS, pairs) ?? 'tree';
   if (typeof named === 'object') return diffOfTables(terminal, named, after, options, steps);
-  const gates = options.failOn.map(parseDiffGate);
-  const a = chosenOf(fileA, before, options.thread);
-  const b = chosenOf(fileB, after, options.thread);
-  const basis = options.per ?? usualBasis(extentOf(a.snapshot, a.threads), extentOf(b.snapshot, b.threads));
-  const diff = new RecordingDiff(a, b, basis);
-  const failed: readonly GateFailure[] = gates.length === 0 ? [] : judge(diff, gates);
-  const { top, names } = options;
-  const view = {
-    ...shownRows({ methods: [...diff.methods.all] }, named, options, steps),
-    value: valueIn(diff, options),
-  };
-  if (options.format === 'json') {
-    const isOneView =
-      options.view !== undefined || view.steps.length > 0 || view.filter !== null || view.value !== null;
-    const pieces = isOneView ? diffViewJson(diff, view, top, { failed }) : diffJson(diff, { failed });
-    await print(terminal, pieces);
-  } else {
-    await printLines(terminal, diffText(diff, { view, top, names }));
-  }
-  if (gates.length > 0) for (const remark of comparisonRemarks(diff)) terminal.talk(`warning: ${remark}`);
-  return verdict(
+  return diffOfTrees(
     terminal,
-    gates.map((gate) => gate.text + meaningOf(gate)),
-    failed,
+    { name: fileA, snapshot: before },
+    { name: fileB, snapshot: after },
+    named,
+    options,
+    steps,
   );
 }

@@ -1,0 +1,73 @@
+import { SluiceError } from '../../shared/base/errors.ts';
+import { extentOf, usualBasis, type ComparisonBasis } from '../../shared/compare/comparisonBasis.ts';
+import { RecordingDiff, type NamedRecording } from '../../shared/compare/recordingDiff.ts';
+import type { NameStyle } from '../../shared/naming/methodNames.ts';
+import { threadsNamed } from '../../shared/recording/chosenThreads.ts';
+import { diffJson, diffViewJson } from '../../shared/report/diffJson.ts';
+import { comparisonRemarks } from '../../shared/report/diffRemarks.ts';
+import { diffText } from '../../shared/report/diffText.ts';
+import type { TreeViewName } from '../../shared/rows/views.ts';
+import type { AccountFlags } from './accountOption.ts';
+import { meaningOf, parseDiffGate } from './diffGate.ts';
+import type { OutputFormat } from './formatOption.ts';
+import { verdict, type GateFailure } from './gateText.ts';
+import { judge } from './judgedDiff.ts';
+import { print, printLines } from './print.ts';
+import { shownRows, valueIn, type TypedSteps, type ViewFlags } from './reportOptions.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface DiffOptions extends ViewFlags, AccountFlags {
+  readonly top: number;
+  readonly names: NameStyle;
+  readonly per?: ComparisonBasis;
+  readonly format: OutputFormat;
+  readonly failOn: readonly string[];
+}
+
+/** The call trees of two recordings compared, and judged by gates. @param before A @param after B @returns exit code */
+export async function diffOfTrees(
+  terminal: Terminal,
+  before: NamedRecording,
+  after: NamedRecording,
+  named: TreeViewName,
+  options: DiffOptions,
+  steps: TypedSteps,
+): Promise<number> {
+  const gates = options.failOn.map(parseDiffGate);
+  const a = chosenOf(before, options.thread);
+  const b = chosenOf(after, options.thread);
+  const basis = options.per ?? usualBasis(extentOf(a.snapshot, a.threads), extentOf(b.snapshot, b.threads));
+  const diff = new RecordingDiff(a, b, basis);
+  const failed: readonly GateFailure[] = gates.length === 0 ? [] : judge(diff, gates);
+  const { top, names } = options;
+  const view = {
+    ...shownRows({ methods: [...diff.methods.all] }, named, options, steps),
+    value: valueIn(diff, options),
+  };
+  if (options.format === 'json') {
+    const isOneView =
+      options.view !== undefined || view.steps.length > 0 || view.filter !== null || view.value !== null;
+    const pieces = isOneView ? diffViewJson(diff, view, top, { failed }) : diffJson(diff, { failed });
+    await print(terminal, pieces);
+  } else {
+    await printLines(terminal, diffText(diff, { view, top, names }));
+  }
+  if (gates.length > 0) for (const remark of comparisonRemarks(diff)) terminal.talk(`warning: ${remark}`);
+  return verdict(
+    terminal,
+    gates.map((gate) => gate.text + meaningOf(gate)),
+    failed,
+  );
+}
+
+/** @throws SluiceError 'usage' that names the file and lists its threads */
+function chosenOf(recording: NamedRecording, wanted: readonly string[]): NamedRecording {
+  const { name, snapshot } = recording;
+  if (wanted.length === 0) return recording;
+  try {
+    return { name, snapshot, threads: wanted.flatMap((thread) => threadsNamed(snapshot, thread)) };
+  } catch (thrown) {
+    if (!(thrown instanceof SluiceError)) throw thrown;
+    throw new SluiceError(thrown.code, `${name}: ${thrown.message}`, thrown.remedy, { cause: thrown });
+  }
+}

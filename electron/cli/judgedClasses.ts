@@ -1,0 +1,72 @@
+import { ensure } from '../../shared/base/assert.ts';
+import { SluiceError } from '../../shared/base/errors.ts';
+import { LIVE_BYTES, LIVE_OBJECTS } from '../../shared/cct/liveTable.ts';
+import { BASIS_TEXTS } from '../../shared/compare/comparisonBasis.ts';
+import { madeByClass } from '../../shared/compare/madeByClass.ts';
+import type { RecordingDiff } from '../../shared/compare/recordingDiff.ts';
+import { formatChange } from '../../shared/naming/formatNumbers.ts';
+import type { DataSet } from '../../shared/recording/dataSet.ts';
+import { LIVE_ERROR } from '../../shared/recording/liveSets.ts';
+import type { ClassPattern } from './classPattern.ts';
+import type { DiffGate } from './diffGate.ts';
+import { isBeyond, shownAs, type GateFailure } from './gateText.ts';
+
+/**
+ * What fails of the classes of which objects are made, whoever makes them.
+ * @throws SluiceError 'usage' where nobody makes any, with what else may have been meant
+ */
+export function judgedClasses(
+  diff: RecordingDiff,
+  gate: DiffGate,
+  made: ClassPattern,
+): readonly GateFailure[] {
+  const set = madeByClass(diff);
+  const [names] = set.texts;
+  const rows = names.texts.flatMap((name, row) => (made.matches(name) ? [row] : []));
+  if (rows.length === 0)
+    throw new SluiceError(
+      'usage',
+      `The gate ${JSON.stringify(gate.text)}: of ${made.text} neither recording makes objects.`,
+      `See what is made with: sluice diff A B --view made. What methods of it make is ${gate.value.metric.id}:${made.text}::*`,
+    );
+  const { metric } = gate.value;
+  const column = (side: 'A' | 'B'): Float64Array =>
+    ensure(
+      set.values.find(({ id }) => id === `${metric.id}${side}`),
+      `${metric.id} by class`,
+    ).values;
+  return rows.flatMap((row) => {
+    const isMean = diff.basis !== 'recording';
+    const a = column('A')[row] / diff.units.a;
+    const b = column('B')[row] / diff.units.b;
+    const error = estimateError(set, row, metric.id, diff.units);
+    if (!isBeyond(gate, { a, b, error, isMean })) return [];
+    const show = shownAs(metric.unit, isMean);
+    const perBasis = isMean ? ` ${BASIS_TEXTS[diff.basis]}` : '';
+    const name = names.texts[row];
+    const title = metric.title.replace('Self ', '');
+    const doubt = error > 0 ? `, ± ${show(error)}` : '';
+    const sentence = `${gate.text}: of class ${name}: ${title} ${show(a)} -> ${show(b)}${perBasis} (${formatChange(a, b)}${doubt})`;
+    return [{ gate: gate.text, method: '', made: name, a, b, error, sentence }];
+  });
+}
+
+/** Two standard errors: what is estimated does not fail for less. */
+const SURE = 2;
+
+/** Of the difference between A and B of a class; 0 where all its objects are followed. */
+function estimateError(
+  { values }: DataSet,
+  row: number,
+  metric: string,
+  units: { readonly a: number; readonly b: number },
+): number {
+  if (metric !== LIVE_OBJECTS && metric !== LIVE_BYTES) return 0;
+  const of = (id: string): number => values.find((column) => column.id === id)?.values[row] ?? 0;
+  const ofSide = (side: 'A' | 'B', unit: number): number => {
+    const bytes = of(`${LIVE_BYTES}${side}`);
+    const share = metric === LIVE_BYTES || bytes === 0 ? 1 : of(`${LIVE_OBJECTS}${side}`) / bytes;
+    return (of(`${LIVE_ERROR}${side}`) * share) / unit;
+  };
+  return SURE * Math.hypot(ofSide('A', units.a), ofSide('B', units.b));
+}

@@ -1,0 +1,155 @@
+import { ensure } from '../../shared/base/assert.ts';
+import { SluiceError } from '../../shared/base/errors.ts';
+import { BASIS_TEXTS } from '../../shared/compare/comparisonBasis.ts';
+import { hotComparison } from '../../shared/compare/hotComparison.ts';
+import type { RecordingDiff, SampleWeights } from '../../shared/compare/recordingDiff.ts';
+import { SAMPLED_TIME } from '../../shared/metrics/furtherMetrics.ts';
+import { METRICS, SELF_TIME, type Metric } from '../../shared/metrics/metric.ts';
+import { isTimed, valueTitle } from '../../shared/metrics/value.ts';
+import { formatChange } from '../../shared/naming/formatNumbers.ts';
+import { methodName } from '../../shared/naming/methodNames.ts';
+import { changeErrorNs } from '../../shared/report/furtherNumbers.ts';
+import { isMeasured } from '../../shared/recording/measuredPairs.ts';
+import type { FlatRows } from '../../shared/rows/flatTree.ts';
+import type { DiffGate } from './diffGate.ts';
+import { isBeyond, shownAs, type GateFailure } from './gateText.ts';
+import { judgedClasses } from './judgedClasses.ts';
+
+/**
+ * What fails, in the order of the gates. Calls are exact; a difference of times fails only by what is beyond the bound of its
+ * error. That bound is of the measurement: how much a program varies from run to run it does not know.
+ * @throws SluiceError 'usage' for a gate that can judge nothing: a pattern that matches no method, times without a clock
+ */
+export function judge(diff: RecordingDiff, gates: readonly DiffGate[]): readonly GateFailure[] {
+  const subjects = methodSubjects(diff);
+  return gates.flatMap((gate) => {
+    if (isTimed(gate.value) && !diff.timed) {
+      throw new SluiceError(
+        'usage',
+        `The gate ${JSON.stringify(gate.text)} judges times, and a recording has none (--clock none).`,
+        'Judge calls, or record with a clock.',
+      );
+    }
+    const { metric, per } = gate.value;
+    for (const each of [metric, per])
+      if (each !== null && !isMeasured(each, diff.pairs))
+        throw new SluiceError(
+          'usage',
+          `The gate ${JSON.stringify(gate.text)} judges ${each.unit}, and not both recordings have them.`,
+          `Record both with --metrics ${each.sumOf?.id ?? each.id}, or judge calls.`,
+        );
+    if (gate.made !== null) return judgedClasses(diff, gate, gate.made);
+    if (gate.pattern === null) return failureOf(gate, whole(subjects), diff);
+    const { pattern } = gate;
+    const judged = subjects.filter(({ id }) => {
+      const { className, name, descriptor } = diff.methods.get(id);
+      return pattern.matchesMethod(className, name, descriptor);
+    });
+    if (judged.length === 0) {
+      throw new SluiceError(
+        'usage',
+        `The gate ${JSON.stringify(gate.text)}: ${pattern.text} matches no method that either recording calls.`,
+        'See them with: sluice diff A B --view hot',
+      );
+    }
+    return judged.flatMap((subject) => failureOf(gate, subject, diff));
+  });
+}
+
+/** What is judged: a method, or all together. */
+interface Subject {
+  readonly id: number;
+  readonly name: string;
+  readonly a: Side;
+  readonly b: Side;
+  /** Bound of the error of both totals together. */
+  readonly totalErrorNs: number;
+}
+
+interface Side {
+  readonly values: ReadonlyMap<Metric, number>;
+  readonly selfErrorNs: number;
+}
+
+function methodSubjects(diff: RecordingDiff): readonly Subject[] {
+  const { table, columns } = hotComparison(diff.compared(), diff.methods, 'methods');
+  const sideOf = (side: FlatRows, row: number): Side => ({
+    values: new Map(METRICS.map((metric) => [metric, metric.valuesOf(side)[row]])),
+    selfErrorNs: side.errorNs[row],
+  });
+  return Array.from(table.ids, (id, row) => ({
+    id,
+    name: methodName(diff.methods.get(id), 'long'),
+    a: sideOf(columns.a, row),
+    b: sideOf(columns.b, row),
+    totalErrorNs: columns.totalErrorNs[row],
+  }));
+}
+
+/** The recording as a whole: its total time is the sum of the self times, and so on. */
+function whole(subjects: readonly Subject[]): Subject {
+  const together = (side: 'a' | 'b'): Side => {
+    const sum = (of: (of: Side) => number): number =>
+      subjects.reduce((total, subject) => total + of(subject[side]), 0);
+    return {
+      values: new Map(METRICS.map((metric) => [metric, sum((of) => numberOf(metric.sumOf ?? metric, of))])),
+      selfErrorNs: sum(({ selfErrorNs }) => selfErrorNs),
+    };
+  };
+  const [a, b] = [together('a'), together('b')];
+  return { id: -1, name: '', a, b, totalErrorNs: a.selfErrorNs + b.selfErrorNs };
+}
+
+function failureOf(
+  gate: DiffGate,
+  subject: Subject,
+  { basis, nsPerSample }: Pick<RecordingDiff, 'basis' | 'nsPerSample'>,
+): GateFailure[] {
+  const { name, a, b } = subject;
+  const { metric, per } = gate.value;
+  const [divisorA, divisorB] = [dividedBy(per, a), dividedBy(per, b)];
+  // A method that only one side calls has no time per call to compare.
+  if (divisorA === 0 || divisorB === 0) return [];
+  const [valueA, valueB] = [numberOf(metric, a) / divisorA, numberOf(metric, b) / divisorB];
+  const error = errorOf(metric, subject, divisorA, divisorB, nsPerSample);
+  if (!isBeyond(gate, { a: valueA, b: valueB, error, isMean: basis !== 'recording' })) return [];
+  const show = shownAs(metric.unit, basis !== 'recording');
+  // A ratio is the same on every basis.
+  const perBasis = basis === 'recording' || per !== null ? '' : ` ${BASIS_TEXTS[basis]}`;
+  const sentence =
+    `${gate.text}: ${name === '' ? 'the recording as a whole' : name}: ${valueTitle(gate.value)} ${show(valueA)} -> ${show(valueB)}${perBasis} ` +
+    `(${formatChange(valueA, valueB)}${error > 0 ? `, ± ${shownAs(metric.unit, false)(error)}` : ''})`;
+  return [{ gate: gate.text, method: name, a: valueA, b: valueB, error, sentence }];
+}
+
+function numberOf(metric: Metric, { values }: Side): number {
+  return ensure(values.get(metric), `a value of ${metric.id}`);
+}
+
+function dividedBy(per: Metric | null, side: Side): number {
+  return per === null ? 1 : numberOf(per, side);
+}
+
+/** Bound of the error of the difference. What is summed up over calls has one for both sides together. */
+function errorOf(
+  metric: Metric,
+  { a, b, totalErrorNs }: Subject,
+  divisorA: number,
+  divisorB: number,
+  nsPerSample: SampleWeights | null,
+): number {
+  // What was counted by whole blocks is too many on either side, never too few.
+  if (metric.error !== null)
+    return Math.max(numberOf(metric.error, a) / divisorA, numberOf(metric.error, b) / divisorB);
+  if (metric.isExact) return 0;
+  const own = metric.sumOf ?? metric;
+  if (own.id === SAMPLED_TIME && nsPerSample !== null)
+    return changeErrorNs(numberOf(metric, a) / divisorA, numberOf(metric, b) / divisorB, {
+      a: nsPerSample.a / divisorA,
+      b: nsPerSample.b / divisorB,
+    });
+  // What was counted, or told by the JVM's events, has no part in the errors of charged times.
+  if (own !== SELF_TIME) return 0;
+  if (metric.sumOf !== null) return totalErrorNs / Math.min(divisorA, divisorB);
+  return a.selfErrorNs / divisorA + b.selfErrorNs / divisorB;
+}
