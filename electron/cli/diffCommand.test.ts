@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BYTECODES, BYTECODES_ERROR } from '../../shared/cct/cctTable.ts';
 import { RecordingDiff } from '../../shared/compare/recordingDiff.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
@@ -44,6 +45,42 @@ describe('a gate', () => {
   ])('%s fails %j', (text, sentences) => {
     const failures = judge(compared(before, after), [parseDiffGate(text)]);
     expect(failures.map(({ sentence }) => sentence)).toEqual(sentences.map((rest) => `${text}: ${rest}`));
+  });
+
+  it.each([
+    ['bytecodes>10', [], 'as many as the blocks that were left early may be too many'],
+    [
+      'bytecodes>9',
+      ['the recording as a whole: Self Bytecodes 100 -> 120 (+20.0 %, ± 10)'],
+      'more than that',
+    ],
+  ])('%s on bytecodes counted by whole blocks fails %j: %s', (text, sentences) => {
+    const counted = (snapshot: Snapshot, bytecodes: number, doubted: number): Snapshot => ({
+      ...snapshot,
+      threads: snapshot.threads.map((thread) => {
+        const inRoot = (value: number): Float64Array =>
+          new Float64Array(thread.table.calls.length).fill(value, 1, 2);
+        const more = new Map([
+          [BYTECODES, inRoot(bytecodes)],
+          [BYTECODES_ERROR, inRoot(doubted)],
+        ]);
+        return { ...thread, table: { ...thread.table, more } };
+      }),
+    });
+    const diff = compared(counted(before, 100, 10), counted(after, 120, 0));
+    const failures = judge(diff, [parseDiffGate(text)]);
+    expect(failures.map(({ sentence }) => sentence)).toEqual(sentences.map((rest) => `${text}: ${rest}`));
+  });
+
+  it('on bytecodes works where none is in doubt, and no error was recorded', () => {
+    const counted = (snapshot: Snapshot): Snapshot => ({
+      ...snapshot,
+      threads: snapshot.threads.map((thread) => {
+        const more = new Map([[BYTECODES, new Float64Array(thread.table.calls.length).fill(7, 1)]]);
+        return { ...thread, table: { ...thread.table, more } };
+      }),
+    });
+    expect(judge(compared(counted(before), counted(before)), [parseDiffGate('bytecodes:**>0')])).toEqual([]);
   });
 
   it('on times does not fail within the bound of their error', () => {

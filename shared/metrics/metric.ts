@@ -66,6 +66,8 @@ export interface MetricPair {
   readonly total: Metric;
 }
 
+/** By their keys: a metric and the error of another one are the same. */
+const pairs = new Map<string, MetricPair>();
 export const METRIC_PAIRS: readonly MetricPair[] = FURTHER_METRICS.map(pairOf);
 
 /** Every metric of a call tree, in the order in which they are written. */
@@ -77,6 +79,8 @@ export const METRICS: readonly Metric[] = [
 ];
 
 function pairOf({ id, title, unit, isExact, errorId, aliases = [] }: FurtherMetric): MetricPair {
+  const known = pairs.get(id);
+  if (known !== undefined) return known;
   const errorMetric = FURTHER_METRICS.find((other) => other.id === errorId);
   const error = errorMetric === undefined ? null : pairOf(errorMetric);
   const self: Metric = {
@@ -90,7 +94,9 @@ function pairOf({ id, title, unit, isExact, errorId, aliases = [] }: FurtherMetr
     title: `Total ${title}`,
     valuesOf: ({ calls, metrics }) => metrics?.get(id)?.total ?? new Float64Array(calls.length),
   };
-  return { id, title, self, total };
+  const pair = { id, title, self, total };
+  pairs.set(id, pair);
+  return pair;
 }
 
 /** The further metrics that any of several trees or lists has, in the order of the registry. */
