@@ -167,7 +167,7 @@ public final class SluiceLane extends SluiceProbe {
 
     @Override
     void leaveCounted(long executed, int id, int waiting, int roots) {
-        leaveAt(executed << SluiceProbe.TIME_SHIFT, id, waiting, roots);
+        leaveAt((executed & LOOP_MASK) << SluiceProbe.TIME_SHIFT, id, waiting, roots);
     }
 
     /** Nothing that could fail stands behind the word of the exit. @param time field of its word */

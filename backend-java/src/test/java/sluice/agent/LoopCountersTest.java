@@ -78,6 +78,22 @@ public final class LoopCountersTest {
         recording.stop();
     }
 
+    public void exits_of_all_kinds_tell_what_was_counted_without_the_beat() {
+        recording.start();
+        lane.enterGraph();
+        words();
+        SluiceProbe.nextBeat();
+        long counter = SluiceProbe.beat + 7;
+        Check.that(SluiceProbe.beat != 0, "a beat");
+        lane.exit(17, counter);
+        lane.failed(17, counter);
+        lane.failed(0, 17, counter);
+        lane.rootExit(17, counter);
+        String exit = (0x80000 | 17) + " 7";
+        Check.equal(words(), list(exit, exit, exit, exit));
+        recording.stop();
+    }
+
     /** In the word: elements, 17 bits below them what rounding left over, here (16 + 7 + 4 n) modulo 8. */
     public void arrays_are_two_words_with_what_they_have_together() {
         recording.start();
