@@ -6,7 +6,7 @@ useTestFolder();
 const executablePath = process.env.SLUICE_CHROMIUM;
 
 /** Specs that mind their own JVMs only, and most of whose time is waiting: two at a time do not disturb each other. */
-const TREES = /(exactCounts|exports|followThreads|lateRoots|switchOff)\.spec\.ts$/;
+const TREES = /e2e\/(exactCounts|exports|followThreads|lateRoots|switchOff)\.spec\.ts$/;
 
 /** Specs of the page alone, each with a scripted engine of its own; but big trees and timelines, which measure the page, are by themselves. */
 const PAGE = /e2e\/window\/(?!accessibility|big|look)\w+\.spec\.ts$/;
@@ -17,7 +17,7 @@ const VARIANTS = /(accessibility|countTrivial|look|schemes)\.spec\.ts$/;
 /** What can go wrong around a recording: `npm run test:faults`, and a share of it in CI. */
 const FAULTS = /e2e\/faults\/\w+\.spec\.ts$/;
 
-/** Specs that take long, or measure: long programs, many rounds, floods of a hostile target, trees of a million contexts. */
+/** Specs that take long, or measure; in others such tests are tagged @slow: long programs, many rounds, floods of a hostile target, trees of a million contexts. */
 const SLOW =
   /(attachDetach|bareFirst|big[A-Z]\w+|cheapClocks|classUnloading|coreWaits|hostileNames|hostileTargets|javac|notepad|overheadBudget|swapMemory|tomcat|unmadeInCore)\.spec\.ts$/;
 

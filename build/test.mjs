@@ -27,13 +27,16 @@ import { ROOT, filesUnder, fromRoot } from './tree.mjs';
 
 const RUN_AGAIN = 1; // times
 
+/** Of end-to-end tests that `npm test` leaves to `npm run test:all`. */
+const SLOW_TAG = '@slow';
+
 const RUN_PART = {
   check: runChecks,
   unit: runUnitTests,
   unitRest: runRestOfUnitTests,
   jdks: runJdkClasses,
   libraries: runLibraryClasses,
-  e2e: () => runEndToEndTests({ trees: 2, page: 2, others: 1 }, onlyNewestJdk()),
+  e2e: () => runEndToEndTests({ trees: 2, page: 2, others: 1 }, [`--grep-invert=${leftToTheRest()}`]),
   e2eRest: runRestOfEndToEndTests,
   long: () =>
     runEndToEndTests({ trees: 2, page: 2, others: 1, variants: 2, slow: 1 }, [], { SLUICE_LONG: '1' }),
@@ -158,17 +161,13 @@ async function judgeEveryClass(jobs) {
 }
 
 async function runRestOfEndToEndTests() {
-  const olderJdks = olderJdkNames();
-  const outcomes = [];
-  if (olderJdks) outcomes.push(await runEndToEndTests({ trees: 2, others: 1 }, [`--grep=${olderJdks}`]));
-  outcomes.push(await runEndToEndTests({ variants: 2, slow: 1 }, []));
-  return outcomes.reduce(joined);
+  const first = await runEndToEndTests({ trees: 2, others: 1 }, [`--grep=${leftToTheRest()}`]);
+  return joined(first, await runEndToEndTests({ variants: 2, slow: 1 }, []));
 }
 
-/** Tests whose names tell a JDK run on the newest one; those of no JDK all run. */
-function onlyNewestJdk() {
-  const olderJdks = olderJdkNames();
-  return olderJdks ? [`--grep-invert=${olderJdks}`] : [];
+/** Of tests of trees, page and others: those of other JDKs than the newest, and those that take long. */
+function leftToTheRest() {
+  return [SLOW_TAG, olderJdkNames()].filter(Boolean).join('|');
 }
 
 /** A regular expression of the names that tests have of all JDKs but the newest (e2e/fixtures/jdks.ts); '' where there is one. */

@@ -28,7 +28,7 @@ for (const jdk of JDKS) {
       expectTree(await recordAttached(jdk, expected, file('attached')), expected);
     });
 
-    test(`${titleOf(expected)}, ${jdk.name}, launched: counts are exact`, async () => {
+    test(`${titleOf(expected)}, ${jdk.name}, launched: counts are exact`, { tag: '@slow' }, async () => {
       expectTree(await recordLaunched(jdk, expected, file('launched'), ['--scheme', 'lazy']), expected);
     });
   }

@@ -27,7 +27,8 @@ for (const jdk of JDKS) {
   }
 
   for (const scheme of ['eager', 'everything']) {
-    test(`what is refused of core classes does not refuse a root that is to come, ${jdk.name}, scheme ${scheme}`, async () => {
+    const title = `what is refused of core classes does not refuse a root that is to come, ${jdk.name}, scheme ${scheme}`;
+    test(title, { tag: '@slow' }, async () => {
       const options = ['--include-core', '--scheme', scheme];
       const { roots } = await recordLaunched(jdk, LATE_ROOT_CLASS, file(`core-${scheme}`), options);
       expect(roots).toMatchObject([{ method: LATE_ROOT_CLASS.root.replace('::', '.'), calls: 1 }]);
