@@ -5,15 +5,13 @@ import { filesUnder, fromRoot } from './build/tree.mjs';
 
 useTestFolder();
 
-const FILES = '*.test.{ts,tsx,mjs}';
+const FOLDERS = ['shared', 'electron', 'renderer', 'backend-java', 'build', 'bench', 'e2e'];
+const IS_TEST = /\.test\.(ts|tsx|mjs)$/;
 
-/** Folders of models and of the page's parts, whose tests leave nothing in their process for the next to find. */
-const MODELS = ['shared', 'renderer'];
-
-/** What replaces a module would be replaced for every test behind it. */
-const replacingModules = MODELS.flatMap(filesUnder).filter(
-  (file) => /\.test\.tsx?$/.test(file) && readFileSync(fromRoot(file), 'utf8').includes('vi.mock('),
-);
+const files = FOLDERS.flatMap(filesUnder).filter((file) => IS_TEST.test(file));
+/** What replaces a module would have replaced it for every test behind it. */
+const alone = files.filter((file) => readFileSync(fromRoot(file), 'utf8').includes('vi.mock('));
+const together = files.filter((file) => !alone.includes(file));
 
 export default defineConfig({
   test: {
@@ -27,23 +25,13 @@ export default defineConfig({
       { name: 'slow', description: 'Left to `npm run test:all`: many rounds, many JVMs, large classes.' },
     ],
     projects: [
-      // One process for all files: to load the modules anew for each takes longer than the tests do.
-      project('models', {
-        include: [`{${MODELS.join()}}/**/${FILES}`],
-        exclude: replacingModules,
-        isolate: false,
-      }),
-      project('processes', {
-        include: [`{electron,backend-java,build,bench,e2e}/**/${FILES}`, ...replacingModules],
-        isolate: true,
-      }),
+      // Two processes for all files: to load the modules anew for each takes longer than most tests do.
+      project('together', together, false),
+      project('alone', alone, true),
     ],
   },
 });
 
-function project(
-  name: string,
-  { exclude = [], ...test }: { include: string[]; exclude?: string[]; isolate: boolean },
-): TestProjectConfiguration {
-  return { extends: true, test: { ...test, name, exclude: ['**/node_modules/**', ...exclude] } };
+function project(name: string, include: string[], isolate: boolean): TestProjectConfiguration {
+  return { extends: true, test: { name, include, isolate, exclude: ['**/node_modules/**'] } };
 }
