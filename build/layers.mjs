@@ -143,7 +143,6 @@ const FAN_OUT_LIMIT = 20;
 const STILL_WIDE = [
   'shared/export/exportedRecording.ts',
   'shared/ipc/recordedSnapshot.ts',
-  'electron/cli/recordCommand.ts',
   'electron/engine/measurements/callTree/recording.ts',
   'electron/engine/measurements/region/regionTimer.ts',
   'electron/engine/revelation/revelation.ts',

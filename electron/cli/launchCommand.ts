@@ -5,7 +5,8 @@ import { EndedEarly, giveUpLaunch, RunsUnrecorded } from '../engine/agent/launch
 import type { CommandContext } from './commandContext.ts';
 import { openCommandSource, type CommandSource } from './commandSource.ts';
 import { exitCodeOf } from './exitCode.ts';
-import { finish, NOT_SAVED, recordUntilDone } from './recordCommand.ts';
+import { finish, NOT_SAVED } from './finishRecording.ts';
+import { recordUntilDone } from './recordCommand.ts';
 import { Recorder } from './recorder.ts';
 import {
   recordOptions,
