@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -94,9 +94,13 @@ it(
       spawnSync(process.execPath, [script, ...args, ...session], { env, encoding: 'utf8' });
     // The command line asks a process that holds the profile; begun here, it is ended here, however the test ends.
     const holder = spawn(process.execPath, [script, '--daemon', file, ...session], { env, stdio: 'ignore' });
+    const hasEnded = (): boolean => holder.exitCode !== null;
     try {
+      // Who asks for a session that is being made takes it for one that was left, and removes it.
+      const made = join(folder, 'test.json');
+      await waitUntil(() => existsSync(made) || hasEnded(), 'the session of the profile', LOADED_WITHIN_MS);
       await waitUntil(
-        () => ask('thread', 'list').stdout.includes('4 threads'),
+        () => hasEnded() || ask('thread', 'list').stdout.includes('4 threads'),
         'the profile to be loaded',
         LOADED_WITHIN_MS,
       );
@@ -118,7 +122,7 @@ it(
       expect(heads).toEqual(['main tracing-ms', 'worker; 1 tracing-ms', 'main samples', 'worker; 1 samples']);
       expect(totals).toEqual(totalsOf(snapshot));
     } finally {
-      const gone = once(holder, 'exit');
+      const gone = hasEnded() ? null : once(holder, 'exit');
       holder.kill();
       await gone;
       rmSync(folder, { recursive: true, force: true });
