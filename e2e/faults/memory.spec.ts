@@ -25,7 +25,7 @@ const ADDRESS_SPACE_KIB = 1_200 * 1024;
 const GROUP_BYTES = 300 * MIB;
 /** The tool keeps some kB of each loaded class. */
 const CLASSES = 20_000;
-const HEAP_MIB = { tooSmallToRecord: 110, tooSmallToStart: 40 };
+const HEAP_MIB = { tooSmallToRecord: 114, tooSmallToStart: 40 };
 
 test.skip(process.platform !== 'linux', 'limits of memory are those of Linux');
 
@@ -67,6 +67,10 @@ for (const jdk of longJdks('newest')) {
   });
 
   test(`a recording ends by itself before the heap of the tool is full, ${jdk.name}`, async () => {
+    test.skip(
+      process.env.SLUICE_LONG !== '1',
+      'the heap that is just too small is to be found anew: with npm run test:faults',
+    );
     test.setTimeout(300_000);
     const { stderr, report } = await record(jdk, 'ManyClasses', {
       jvmArgs: [`-Dclasses=${CLASSES}`, '-Dcalled=20', '-Xmx1g'],
