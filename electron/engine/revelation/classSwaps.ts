@@ -47,10 +47,15 @@ export class ClassSwaps {
     return this.#elapsedNs / 1e6;
   }
 
-  /** @param owed classes that are swapped next */
+  /** Put together when it is looked at: most loads need not. @param owed classes that are swapped next */
   underWay(owed: Iterable<ClassId>): UnderWay {
-    const classIds = new Set([...owed, ...this.#swapping]);
-    return { classIds, carries: (planned) => this.carries(planned) };
+    const swapping = this.#swapping;
+    return {
+      get classIds() {
+        return new Set([...owed, ...swapping]);
+      },
+      carries: (planned) => this.carries(planned),
+    };
   }
 
   /** Whether the method carries a probe in the JVM, as far as is known. */

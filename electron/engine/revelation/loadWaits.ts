@@ -81,6 +81,8 @@ export class LoadWaits {
   }
 
   #mayCallWhatIsUnderWay({ node, bytes, outside }: ComingClass, underWay: UnderWay): boolean {
+    const methods = this.#unstoppedMethods(node);
+    if (methods.length === 0 && !outside) return false; // nearly always: all that it has carries probes
     const pending = this.#pending(underWay, node.classId);
     if (pending.size === 0) return false;
     const { reachability, hierarchy } = this.#parts;
@@ -89,7 +91,7 @@ export class LoadWaits {
       if ([...pending].some(({ member }) => names.has(member.name))) return true;
     }
     const sites = outside ? handedOutBy(node, hierarchy) : [];
-    return this.#mayCallUnstopped(pending, { methods: this.#unstoppedMethods(node), sites });
+    return this.#mayCallUnstopped(pending, { methods, sites });
   }
 
   #mayCallUnstopped(pending: ReadonlySet<MethodNode>, code: ComingCode): boolean {
