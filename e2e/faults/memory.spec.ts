@@ -23,9 +23,10 @@ const MIB = 2 ** 20;
 /** Node itself has 730 MB of addresses. */
 const ADDRESS_SPACE_KIB = 1_200 * 1024;
 const GROUP_BYTES = 300 * MIB;
-/** The tool keeps some kB of each loaded class. */
+/** The tool keeps some kB of each loaded class: 90 MiB of these on JDK 25. */
 const CLASSES = 20_000;
-const HEAP_MIB = { tooSmallToRecord: 114, tooSmallToStart: 40 };
+/** To record takes more than 70 % of it, where it ends by itself, and less than the 80 % from which on V8 may end it (memoryWatch.ts). */
+const HEAP_MIB = { tooSmallToRecord: 118, tooSmallToStart: 40 };
 
 test.skip(process.platform !== 'linux', 'limits of memory are those of Linux');
 
@@ -67,10 +68,6 @@ for (const jdk of longJdks('newest')) {
   });
 
   test(`a recording ends by itself before the heap of the tool is full, ${jdk.name}`, async () => {
-    test.skip(
-      process.env.SLUICE_LONG !== '1',
-      'the heap that is just too small is to be found anew: with npm run test:faults',
-    );
     test.setTimeout(300_000);
     const { stderr, report } = await record(jdk, 'ManyClasses', {
       jvmArgs: [`-Dclasses=${CLASSES}`, '-Dcalled=20', '-Xmx1g'],
