@@ -1,4 +1,5 @@
 import { javaType } from '../classfile/descriptors.ts';
+import type { LineNumber } from '../classfile/lineNumbers.ts';
 import { siteCode } from '../events/madeWord.ts';
 import { lineAt, lineStarts } from './codeOfLines.ts';
 import type { OldMethod } from './codeSplice.ts';
@@ -44,12 +45,13 @@ function placeSites(
   scratch: number,
   packets: SitePackets,
 ): ProbeParts | null {
-  const lines = lineStarts(method.model.pool, method.code);
+  let lines: readonly LineNumber[] | null = null; // few methods make anything by calls
   const insertions: Insertion[] = [];
   let ordinal = 0;
   for (const at = method.code.instructions(); at.next();) {
     const made = madeByCall(method, at, (name) => packets.numbers.isMeasured(name));
     if (made === null) continue;
+    lines ??= lineStarts(method.model.pool, method.code);
     const line = lineAt(lines, at.offset);
     const number = (site: Omit<FoundSite, 'line'>): number | null =>
       // Below 0: those from 0 on are the instructions'.

@@ -1,6 +1,7 @@
 import type { MethodId } from '../base/ids.ts';
 import { javaType } from '../classfile/descriptors.ts';
 import type { InstructionCursor } from '../classfile/instructionCursor.ts';
+import type { LineNumber } from '../classfile/lineNumbers.ts';
 import { OP } from '../classfile/opcodes.ts';
 import { siteCode } from '../events/madeWord.ts';
 import { lineAt, lineStarts } from './codeOfLines.ts';
@@ -26,12 +27,13 @@ export function objectMakers(
   methodId: MethodId,
   numbers: SiteNumbers,
 ): readonly ObjectMaker[] {
-  const lines = lineStarts(method.model.pool, method.code);
+  let lines: readonly LineNumber[] | null = null; // half of the methods make nothing
   const makers: ObjectMaker[] = [];
   let ordinal = 0;
   for (const at = method.code.instructions(); at.next();) {
     const arrays = levelsOf(method, at);
     if (arrays === null) continue;
+    lines ??= lineStarts(method.model.pool, method.code);
     const line = lineAt(lines, at.offset);
     const descriptors = arrays.length > 0 ? arrays : [`L${method.model.pool.className(at.constantIndex)};`];
     const made = descriptors.map((descriptor) => javaType(descriptor, 'qualified'));
