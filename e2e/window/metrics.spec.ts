@@ -14,7 +14,7 @@ test('each metric has a box with what it costs: any of them are recorded, and ti
   await expect(box('Calls')).toBeChecked();
   await expect(box('Calls')).toBeDisabled();
   await expect(box('Times')).toBeChecked();
-  await expect(window.locator('label', { has: box('Objects') })).toContainText('0.5 to 0.9 ns an object');
+  await expect(window.locator('label', { has: box('Objects') })).toContainText('0.5 to 2 ns an object');
   await expect(fast).toBeDisabled();
 
   await box('Bytecodes').check();

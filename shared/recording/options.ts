@@ -154,7 +154,7 @@ export const OPTIONS = {
       objects: {
         title: 'Objects',
         hint: 'Objects and arrays that each context makes, with elements and bytes.',
-        cost: '0.5 to 0.9 ns an object',
+        cost: '0.5 to 2 ns an object',
       },
     } satisfies Record<'calls' | MetricsPart, MetricsPartTexts>,
     choices: {
