@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MethodId } from '../base/ids.ts';
-import { SiteIds } from './siteIds.ts';
+import { SITE_LIMIT, TOOL_SITE_LIMIT } from '../events/madeWord.ts';
+import { SiteIds, type SiteOfClass } from './siteIds.ts';
 import { USUAL_LAYOUT } from '../events/objectLayout.ts';
 
 const A = 16 as MethodId;
@@ -42,5 +43,45 @@ describe('SiteIds', () => {
     expect([ids.refused, ids.numberOf(B, 0, site('x.Item'))]).toEqual([0, 0]);
     ids.startRecording(true);
     expect(ids.sitesOf(B)).toEqual([]);
+  });
+
+  describe('of a place whose class is known only when it runs', () => {
+    const found = (more: object = {}): SiteOfClass => ({
+      ...{ place: 0, site: SITE_LIMIT - 1, className: 'x.Cart', bytes: 24 },
+      ...more,
+    });
+    const withPlace = (): SiteIds => {
+      const ids = new SiteIds(USUAL_LAYOUT);
+      ids.numberOf(A, -1, { ...site(''), isPlace: true });
+      return ids;
+    };
+    const madeIn = (ids: SiteIds): string[] => ids.sitesOf(A).map(({ number, made }) => `${number} ${made}`);
+
+    it('has the number of the agent, in this recording', () => {
+      const ids = withPlace();
+      expect(ids.found(found())).toBe(A);
+      expect(madeIn(ids)).toEqual(['0 ', `${SITE_LIMIT - 1} x.Cart`]);
+      ids.startRecording(false);
+      expect(madeIn(ids)).toEqual(['0 ']);
+      expect(ids.found(found({ className: '[Lx.Cart;' }))).toBe(A);
+      expect(madeIn(ids)).toEqual(['0 ', `${SITE_LIMIT - 1} x.Cart[]`]);
+    });
+
+    it('is taken once, however often it is told, and not where no place has its number', () => {
+      const ids = withPlace();
+      ids.found(found());
+      for (let again = 0; again < 3; again++) expect(ids.found(found())).toBe(null);
+      expect(ids.found(found({ place: 7, site: SITE_LIMIT - 2 }))).toBe(null);
+      expect(madeIn(ids)).toHaveLength(2);
+    });
+
+    it.each([0, TOOL_SITE_LIMIT - 1, SITE_LIMIT])(
+      'is refused with the number %d, which is not the agent’s',
+      (number) => {
+        const ids = withPlace();
+        expect(() => ids.found(found({ site: number }))).toThrow(`The agent gave the number ${number}`);
+        expect(madeIn(ids)).toHaveLength(1);
+      },
+    );
   });
 });

@@ -1,7 +1,8 @@
+import { SluiceError } from '../base/errors.ts';
 import type { MethodId } from '../base/ids.ts';
 import { javaType } from '../classfile/descriptors.ts';
 import type { FoundSite, SiteNumbers } from '../bytecode/siteNumbers.ts';
-import { TOOL_SITE_LIMIT } from '../events/madeWord.ts';
+import { SITE_LIMIT, TOOL_SITE_LIMIT } from '../events/madeWord.ts';
 import type { ObjectLayout } from '../events/objectLayout.ts';
 
 /** A site with its number. What objects of it take is not known before the JVM says so. */
@@ -34,6 +35,8 @@ export class SiteIds implements SiteNumbers {
   readonly #known = new Map<MethodId, NumberedSite[]>();
   /** number -> the method of a place that makes what is known only when it runs. */
   readonly #places = new Map<number, MethodId>();
+  /** Numbers that the agent has given in this recording. */
+  readonly #found = new Set<number>();
   #isMeasured: (className: string) => boolean = () => false;
   #next = 0;
   #refused = 0;
@@ -62,6 +65,7 @@ export class SiteIds implements SiteNumbers {
   /** Gives numbers to others only when most are used up. @param renumbered ids of methods stand for others from now on */
   startRecording(renumbered: boolean): void {
     this.#refused = 0;
+    this.#found.clear();
     if (!renumbered && this.#next <= this.#limit / 2) {
       this.#forgetFound();
       return;
@@ -81,9 +85,18 @@ export class SiteIds implements SiteNumbers {
 
   /**
    * A place has made the first object of a class: a site of its own.
-   * @returns whose site it is; null: of a place that is not known
+   * @returns whose site it is; null: of a place that is not known, or told before
+   * @throws SluiceError 'protocol' for a number that the agent may not give: it would stand for another site
    */
   found({ place, site, className, bytes }: SiteOfClass): MethodId | null {
+    if (site < TOOL_SITE_LIMIT || site >= SITE_LIMIT)
+      throw new SluiceError(
+        'protocol',
+        `The agent gave the number ${site} to a place in the code; ${TOOL_SITE_LIMIT} to ${SITE_LIMIT - 1} are its own.`,
+        'If the program means no harm, report it.',
+      );
+    if (this.#found.has(site)) return null;
+    this.#found.add(site);
     const methodId = this.#places.get(place);
     const sites = methodId === undefined ? undefined : this.#known.get(methodId);
     const at = sites?.find(({ number }) => number === place);
