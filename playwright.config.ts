@@ -19,7 +19,7 @@ const FAULTS = /e2e\/faults\/\w+\.spec\.ts$/;
 
 /** Specs that take long, or measure; in others such tests are tagged @slow: long programs, many rounds, floods of a hostile target, trees of a million contexts. */
 const SLOW =
-  /(attachDetach|bareFirst|big[A-Z]\w+|cheapClocks|classUnloading|coreWaits|hostileNames|hostileTargets|javac|notepad|overheadBudget|swapMemory|tomcat|unmadeInCore)\.spec\.ts$/;
+  /(attachDetach|bareFirst|big[A-Z]\w+|cheapClocks|classUnloading|coreWaits|hostileNames|hostileTargets|javac|notepad|overheadBudget|swapMemory|tomcat|tomcatLeaks|unmadeInCore)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',

@@ -115,7 +115,7 @@ interface Rewritten {
 }
 
 /** What probes count beside calls. */
-interface Counting extends Pick<
+export interface Counting extends Pick<
   RewriteOptions,
   'countsBytecodes' | 'weights' | 'countsWholeBlocks' | 'isTimed' | 'sites' | 'live'
 > {
