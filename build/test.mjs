@@ -36,10 +36,10 @@ const RUN_PART = {
   unitRest: runRestOfUnitTests,
   jdks: runJdkClasses,
   libraries: runLibraryClasses,
-  e2e: () => runEndToEndTests({ trees: 2, page: 2, others: 1 }, [`--grep-invert=${leftToTheRest()}`]),
+  e2e: () => runEndToEndTests({ beside: 2, page: 2, alone: 1 }, [`--grep-invert=${leftToTheRest()}`]),
   e2eRest: runRestOfEndToEndTests,
   long: () =>
-    runEndToEndTests({ trees: 2, page: 2, others: 1, variants: 2, slow: 1 }, [], { SLUICE_LONG: '1' }),
+    runEndToEndTests({ beside: 2, page: 2, alone: 1, variants: 2, slow: 1 }, [], { SLUICE_LONG: '1' }),
   faults: () => runFaults({ SLUICE_LONG: '1' }),
   faultsShare: () => runFaults({}),
   fuzz: () => runFuzzing(Number(process.env.SLUICE_FUZZ_SECONDS ?? 60)),
@@ -161,11 +161,11 @@ async function judgeEveryClass(jobs) {
 }
 
 async function runRestOfEndToEndTests() {
-  const first = await runEndToEndTests({ trees: 2, others: 1 }, [`--grep=${leftToTheRest()}`]);
+  const first = await runEndToEndTests({ beside: 2, alone: 1 }, [`--grep=${leftToTheRest()}`]);
   return joined(first, await runEndToEndTests({ variants: 2, slow: 1 }, []));
 }
 
-/** Of tests of trees, page and others: those of other JDKs than the newest, and those that take long. */
+/** Of tests of beside, page and alone: those of other JDKs than the newest, and those that take long. */
 function leftToTheRest() {
   return [SLOW_TAG, olderJdkNames()].filter(Boolean).join('|');
 }
