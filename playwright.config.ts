@@ -26,6 +26,13 @@ const FAULTS = /e2e\/faults\/\w+\.spec\.ts$/;
 const SLOW =
   /(attachDetach|bareFirst|big[A-Z]\w+|cheapClocks|classUnloading|coreWaits|hostileNames|hostileTargets|javac|notepad|overheadBudget|swapMemory|tomcat|unmadeInCore)\.spec\.ts$/;
 
+/**
+ * The tests of a process share one window of the browser: to open one costs a second of a core, half of what a test of the page
+ * took. Each has a server on a port, thus storage, of its own. What a test changes in the browser itself (permissions, geolocation)
+ * stays, and would be given back by it.
+ */
+const ONE_WINDOW = { reuseContext: true };
+
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/fixtures/prepare.ts',
@@ -38,9 +45,9 @@ export default defineConfig({
       testIgnore: [ALONE, PAGE, VARIANTS, SLOW, FAULTS],
       fullyParallel: true,
     },
-    { name: 'page', testMatch: PAGE, fullyParallel: true },
+    { name: 'page', testMatch: PAGE, fullyParallel: true, use: ONE_WINDOW },
     { name: 'alone', testMatch: ALONE, testIgnore: SLOW },
-    { name: 'variants', testMatch: VARIANTS, fullyParallel: true },
+    { name: 'variants', testMatch: VARIANTS, fullyParallel: true, use: ONE_WINDOW },
     { name: 'slow', testMatch: SLOW },
     { name: 'faults', testMatch: FAULTS },
   ],
