@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { BYTECODES } from '../shared/cct/cctTable.ts';
+import { BYTECODES, WEIGHTED_BYTECODES } from '../shared/cct/cctTable.ts';
 import { mergeTrees } from '../shared/cct/mergeTrees.ts';
 import { ACCOUNT_OBJECTS_SET } from '../shared/recording/accountSets.ts';
 import type { DataSet } from '../shared/recording/dataSet.ts';
@@ -23,6 +23,22 @@ Foo.main×1 5
   Foo.<init>×1 3
   Foo.f×1 106
     Foo.g×10 445
+      Foo.h×55 55
+    Foo.h×10 10
+`;
+
+/** The same where each bytecode counts what it weighs. */
+const WEIGHTS = `
+aload*        2   # a reference
+iinc          3
+invokevirtual 10
+goto          0
+`;
+const WEIGHTED_FOO = `
+Foo.main×1 14
+  Foo.<init>×1 4
+  Foo.f×1 316
+    Foo.g×10 1050
       Foo.h×55 55
     Foo.h×10 10
 `;
@@ -171,9 +187,9 @@ function linesOf(picture: string): string[] {
 }
 
 /** Calls and bytecodes of each context below one root method. */
-function executedIn({ threads, methods }: Snapshot, root: string): string[] {
+function executedIn({ threads, methods }: Snapshot, root: string, column = BYTECODES): string[] {
   const { length, method, parent, calls, more } = mergeTrees(threads.map(({ table }) => table));
-  const bytecodes = more?.get(BYTECODES) ?? new Float64Array(length);
+  const bytecodes = more?.get(column) ?? new Float64Array(length);
   const byId = new Map(methods.map((info) => [Number(info.id), `${info.className}.${info.name}`]));
   const nodes: (CallNode & { children: CallNode[] })[] = [];
   for (let node = 0; node < length; node++) {
@@ -278,6 +294,40 @@ for (const jdk of JDKS) {
     expect(rounds.at(-1)).toBeLessThan(1_000_000);
   });
 }
+
+test('bytecodes count what the user says that they weigh, in every view and gate', async () => {
+  const [jdk] = JDKS;
+  const weights = join(folder, 'weights');
+  writeFileSync(weights, WEIGHTS);
+  const [weighted, other] = await Promise.all(
+    ['weighted', 'other'].map(async (name) => {
+      const file = join(folder, `${name}.sluice`);
+      if (name === 'other') writeFileSync(`${weights}-other`, 'iinc 4');
+      const { code, stderr } = await runCli([
+        ...['launch', '--root', 'Foo::main', '--metrics', 'calls,bytecodes', '--clock', 'none'],
+        ...['--weights', name === 'other' ? `${weights}-other` : weights, '-o', file],
+        ...['--', jdk.tool('java'), '-cp', seedClassPath(), 'Foo'],
+      ]);
+      expect(code, stderr).toBe(0);
+      return file;
+    }),
+  );
+  const snapshot = snapshotIn(weighted);
+  expect(executedIn(snapshot, 'Foo.main', WEIGHTED_BYTECODES)).toEqual(pictureFrom(WEIGHTED_FOO));
+  expect(snapshot.threads.some(({ table }) => table.more?.has(BYTECODES))).toBe(false);
+  const { stdout } = await runCli(['report', weighted, '--view', 'hot', '--value', 'weighted']);
+  expect(stdout).toContain('Weights of bytecodes: aload*=2, iinc=3, invokevirtual=10, goto=0');
+  expect(stdout).toMatch(/Foo\.g\(int\)/);
+  expect(stdout).toMatch(/1,050/);
+  const gate = ['--fail-on', 'weightedBytecodes:**>0'];
+  expect((await runCli(['diff', weighted, weighted, ...gate])).code).toBe(0);
+  const refused = await runCli(['diff', weighted, other, ...gate]);
+  expect(refused.stderr).toContain('judges bytecodes, and the recordings weigh them differently');
+  expect(refused.code).toBe(2);
+  expect((await runCli(['diff', weighted, other])).stdout).toContain(
+    'They were recorded with other weights of bytecodes: A aload*=2, iinc=3, invokevirtual=10, goto=0; B iinc=4.',
+  );
+});
 
 test('all JDKs count the same of equal class files', async () => {
   const [first, ...others] = await Promise.all(JDKS.map((jdk) => recorded(jdk, 'first')));

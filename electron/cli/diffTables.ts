@@ -1,5 +1,7 @@
 import { SluiceError } from '../../shared/base/errors.ts';
 import { dataSetDiff } from '../../shared/compare/dataSetDiff.ts';
+import { comparableHints } from '../../shared/hprof/hints/comparableHints.ts';
+import type { DataSet } from '../../shared/recording/dataSet.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { dataSetJson, dataSetLines } from '../../shared/report/dataSetReport.ts';
 import { groupedSet } from '../../shared/rows/groupedSet.ts';
@@ -19,6 +21,11 @@ interface TableDiffOptions extends ViewFlags {
   readonly failOn: readonly string[];
 }
 
+/** Leak hints tell addresses, which are others in each dump. */
+function comparable(a: DataSet, b: DataSet): readonly [DataSet, DataSet] {
+  return b.id === 'suspects' && b.texts.some(({ id }) => id === 'path') ? comparableHints(a, b) : [a, b];
+}
+
 /** `sluice diff` of two tables: what the recordings say of themselves is B's. @returns exit code */
 export async function diffOfTables(
   terminal: Terminal,
@@ -33,7 +40,7 @@ export async function diffOfTables(
       `--per says nothing of --view ${tables.b.id}.`,
       'Leave it out: tables are compared as they were recorded.',
     );
-  const [a, b] = [tables.a.set(), tables.b.set()];
+  const [a, b] = comparable(tables.a.set(), tables.b.set());
   const { by, ...ungrouped } = options;
   const groups = by === undefined || isAccountGroup(by) ? null : by.split(',');
   const grouped = (set: typeof a): typeof a => (groups === null ? set : groupedSet(set, groups));

@@ -7,7 +7,7 @@ import { HEAP_VIEWS } from '../../shared/hprof/views/heapQuestion.ts';
 import { isDumpName, kindOfHeapFile, showDump, type HeapFlags } from './heapDumpViews.ts';
 import { takeHeapSnapshots } from './heapSnapshots.ts';
 import { showJvmHeap, writeHeapDump } from './jvmHeap.ts';
-import { duration, memorySize, objectAddress, wholeNumber } from './optionValues.ts';
+import { duration, memorySize, objectAddress, typedPattern, wholeNumber } from './optionValues.ts';
 import { viewNamed } from './reportOptions.ts';
 
 const COMPARED: ReadonlySet<string> = new Set(['histogram', 'suspects']);
@@ -16,6 +16,7 @@ const VIEWS = `
 Views, of a heap dump (histogram: of a JVM too):
   histogram   objects and bytes of each class
   suspects    what may be a leak, each with the path that holds it; --against: what of it has become more
+  made        what each context of --recording has made: what holds it, and what it holds
   biggest     objects that hold the most, and where that comes together; with --class: those of the class
   dominators  what holds what, as a tree; with --object: below that object
   paths       shortest paths from roots to the objects of --class or --object, merged by class
@@ -38,6 +39,15 @@ export function addHeapCommand(program: Command, context: CommandContext): void 
     .option('--view <view>', 'what to show, see below', 'histogram')
     .option('--class <pattern>', 'only objects of these classes')
     .option('--object <address>', 'only this object: 0x7f001230', objectAddress)
+    .option(
+      '--recording <file>',
+      'of a heap dump: the recording that followed objects (--live) while it was made tells who has made them',
+    )
+    .option(
+      '--made-by <pattern>',
+      'only objects that this method has made, or what it calls: app.Shop::serve; with --recording',
+      typedPattern,
+    )
     .option('--depth <n>', 'of the tree of dominators', wholeNumber, 6)
     .option('--all', 'of a JVM: garbage too, without a collection before (default: live objects)', false)
     .option(
@@ -75,6 +85,12 @@ async function heapCommand(context: CommandContext, target: string, flags: HeapF
       'The views histogram and suspects are compared.',
     );
   const isDump = kindOfHeapFile(target) === 'dump';
+  if (!isDump && (flags.recording ?? flags.madeBy) !== undefined)
+    throw new SluiceError(
+      'usage',
+      `--${flags.recording === undefined ? 'made-by' : 'recording'} is of a heap dump, and ${target} is none.`,
+      'Make one while the recording goes on: sluice record PID --live 512k --heap-dump FILE.hprof.',
+    );
   if (flags.snapshotEvery !== undefined) {
     if (!isDump) return takeHeapSnapshots(context, target, flags.snapshotEvery, flags);
     throw new SluiceError('usage', `${target} is a heap dump: it does not change.`, 'Name a running JVM.');

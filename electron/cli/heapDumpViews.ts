@@ -3,7 +3,7 @@ import { totalmem } from 'node:os';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { dataSetDiff } from '../../shared/compare/dataSetDiff.ts';
 import { HeapDump } from '../../shared/hprof/heapDump.ts';
-import { withoutAddresses } from '../../shared/hprof/hints/withoutAddresses.ts';
+import { comparableHints } from '../../shared/hprof/hints/comparableHints.ts';
 import { LAYOUTS } from '../../shared/hprof/objectLayout.ts';
 import { answerOf, needsSubject, type HeapViewName } from '../../shared/hprof/views/heapQuestion.ts';
 import { ALL_OBJECTS, classesLike, type HeapSubject } from '../../shared/hprof/views/heapSubject.ts';
@@ -16,6 +16,7 @@ import { fileFailure } from './fileFailure.ts';
 import type { OutputFormat } from './formatOption.ts';
 import { showHeapSet } from './showHeapSet.ts';
 import { readRecording } from './readRecording.ts';
+import { joinDump, madeByPattern, readMakers, type RecordedMakers } from './recordedMakers.ts';
 import type { Terminal } from './terminal.ts';
 import { checkPlace } from './writeFileAtomically.ts';
 
@@ -23,6 +24,9 @@ export interface HeapFlags {
   readonly view: HeapViewName;
   readonly class?: string;
   readonly object?: number;
+  /** Of the recording that followed objects when the dump was made. */
+  readonly recording?: string;
+  readonly madeBy?: string;
   readonly depth: number;
   readonly all: boolean;
   readonly filter?: string;
@@ -39,12 +43,16 @@ export interface HeapFlags {
 
 const OF_CLASSES: readonly HeapViewName[] = [
   'histogram',
+  'made',
   'biggest',
   'arrays',
   'paths',
   'incoming',
   'outgoing',
 ];
+
+/** Views of what some contexts have made. */
+const OF_MAKERS: readonly HeapViewName[] = ['made', 'paths', 'incoming', 'outgoing'];
 
 /** What the name says that it is, or is to be. */
 export function isDumpName(path: string): boolean {
@@ -76,9 +84,10 @@ export function kindOfHeapFile(path: string): 'dump' | 'other' {
 export async function showDump(context: CommandContext, file: string, flags: HeapFlags): Promise<void> {
   refuseIdleFlags(flags);
   if (flags.output !== undefined) await checkPlace(flags.output);
-  const subject = subjectOf(flags);
+  const makers = flags.recording === undefined ? null : await readMakers(flags.recording);
+  const subject = subjectOf(flags, makers);
   const startedAtMs = Date.now();
-  const set = await viewOfFile(context.terminal, file, flags, subject);
+  const set = await viewOfFile(context.terminal, file, flags, subject, makers);
   const shown = flags.against === undefined ? set : await compared(context, flags.against, set, flags);
   await showHeapSet(context.terminal, shown, { target: ofFile(file), startedAtMs }, flags);
 }
@@ -89,9 +98,11 @@ async function viewOfFile(
   file: string,
   flags: HeapFlags,
   subject: HeapSubject,
+  makers: RecordedMakers | null,
 ): Promise<DataSet> {
   const startedAtMs = Date.now();
   const dump = await readDump(terminal, file, flags);
+  if (makers !== null) await joinDump(terminal, dump, makers);
   const { view, top, depth } = flags;
   const set = await answerOf(dump, { view, subject, top, depth });
   terminal.progress('');
@@ -110,7 +121,7 @@ export async function compared(
   const before =
     kindOfHeapFile(file) === 'dump'
       ? await answerOf(await readDump(terminal, file, flags), {
-          ...{ view, depth, subject: subjectOf(flags) },
+          ...{ view, depth, subject: subjectOf(flags, null) },
           top: Infinity,
         })
       : (await readRecording(file)).dataSets.find(({ id }) => id === view);
@@ -121,9 +132,11 @@ export async function compared(
       `${file} has no ${view} of a heap.`,
       'Give a heap dump, or what sluice heap PID --output FILE.sluice has saved.',
     );
-  const [x, y] = view === 'suspects' ? [withoutAddresses(before), withoutAddresses(after)] : [before, after];
   // A dump knows no modules: what both have names a class.
-  const [a, b] = [withTextsOf(x, y), withTextsOf(y, x)];
+  const [a, b] =
+    view === 'suspects'
+      ? comparableHints(before, after)
+      : [withTextsOf(before, after), withTextsOf(after, before)];
   const diff = dataSetDiff(a, b);
   if (diff.values.length > 0) return { ...diff, title: `${diff.title}: A is ${file}` };
   throw new SluiceError(
@@ -137,7 +150,12 @@ function withTextsOf(set: DataSet, other: DataSet): DataSet {
   return { ...set, texts: set.texts.filter(({ id }) => other.texts.some((text) => text.id === id)) };
 }
 
-async function readDump(terminal: Terminal, file: string, flags: HeapFlags): Promise<HeapDump> {
+/** @throws SluiceError that names the file */
+export async function readDump(
+  terminal: Terminal,
+  file: string,
+  flags: Pick<HeapFlags, 'layout' | 'memory'> = {},
+): Promise<HeapDump> {
   let toldAtMs = 0;
   const onProgress = (what: string, done: number): void => {
     if (Date.now() - toldAtMs < 200) return;
@@ -182,18 +200,37 @@ function tellOf(terminal: Terminal, dump: HeapDump, seconds: number): void {
 }
 
 /** What the flags name; all objects where they name none. */
-function subjectOf({ class: pattern, object }: HeapFlags): HeapSubject {
+function subjectOf(
+  { class: pattern, object, madeBy }: HeapFlags,
+  makers: RecordedMakers | null,
+): HeapSubject {
   if (object !== undefined) return { kind: 'object', address: object };
-  return pattern === undefined ? ALL_OBJECTS : classesLike(pattern);
+  const classes = pattern === undefined ? ALL_OBJECTS : classesLike(pattern);
+  return madeBy === undefined || makers === null ? classes : madeByPattern(makers, madeBy, classes.isWanted);
 }
 
-function refuseIdleFlags({ view, all, class: pattern, object }: HeapFlags): void {
+function refuseIdleFlags({ view, all, class: pattern, object, recording, madeBy }: HeapFlags): void {
   const refuse = (what: string, remedy: string): never => {
     throw new SluiceError('usage', what, remedy);
   };
   if (all) refuse('--all says nothing of a heap dump: it holds what it holds.', 'Leave it out.');
-  if (needsSubject(view) && (pattern === undefined) === (object === undefined))
-    refuse(`--view ${view} is of some objects.`, 'Give --class PATTERN, or --object ADDRESS.');
+  if (recording === undefined && (madeBy !== undefined || view === 'made'))
+    refuse(
+      `${view === 'made' ? '--view made' : '--made-by'}: a heap dump alone does not tell who has made its objects.`,
+      'Name the recording that followed them while it was made: --recording FILE.sluice.',
+    );
+  if (madeBy !== undefined && (object !== undefined || !OF_MAKERS.includes(view)))
+    refuse(
+      `--made-by says nothing of ${object === undefined ? `--view ${view}` : 'one object'}.`,
+      `Take --view ${OF_MAKERS.join(', ')}.`,
+    );
+  if (needsSubject(view) && (pattern ?? madeBy) === undefined && object === undefined)
+    refuse(
+      `--view ${view} is of some objects.`,
+      'Give --class PATTERN, --made-by METHOD or --object ADDRESS.',
+    );
+  if (pattern !== undefined && object !== undefined)
+    refuse('--class says nothing of one object.', 'Give --class PATTERN, or --object ADDRESS.');
   if (pattern !== undefined && !OF_CLASSES.includes(view))
     refuse(`--class says nothing of --view ${view}.`, 'Leave it out; --filter is of the rows shown.');
   if (object !== undefined && view !== 'dominators' && !needsSubject(view))

@@ -36,39 +36,53 @@ export async function showJvmHeap(context: CommandContext, wanted: string, flags
 
 /** Has a JVM dump its heap. A file that is there is never replaced: a dump of last night may not be made again. */
 export async function writeHeapDump(
-  { engine, isServed, terminal }: CommandContext,
+  context: CommandContext,
   wanted: string,
   output: string,
   flags: HeapFlags,
 ): Promise<void> {
   refuseDumpFlags(wanted, flags);
-  if (output.toLowerCase().endsWith('.gz'))
-    throw new SluiceError(
-      'usage',
-      `${output} would be packed: while a JVM packs its heap, it stands still some times as long.`,
-      'Choose FILE.hprof, and pack that with gzip: sluice heap reads both.',
-    );
   if (flags.format !== 'text' || flags.filter !== undefined || flags.against !== undefined)
     throw new SluiceError(
       'usage',
       'A heap dump is made as a whole, and nothing is shown of it.',
       'Show it afterwards.',
     );
+  await checkDumpPlace(output);
+  const pid = chooseTarget(wanted, await context.engine.listJvms());
+  await dumpInto(context, pid, output, !flags.all);
+  context.terminal.talk(`saved ${output}: look into it with sluice heap ${output} --view biggest`);
+}
+
+/** @throws SluiceError 'io' for a place where no dump can be written, or where something is already */
+export async function checkDumpPlace(output: string): Promise<void> {
+  if (output.toLowerCase().endsWith('.gz'))
+    throw new SluiceError(
+      'usage',
+      `${output} would be packed: while a JVM packs its heap, it stands still some times as long.`,
+      'Choose FILE.hprof, and pack that with gzip: sluice heap reads both.',
+    );
   await checkPlace(output);
   if (lstatSync(output, { throwIfNoEntry: false }) !== undefined)
     throw refusedPlace(output, 'it is there already', 'Choose another name, or delete it.');
-  const pid = chooseTarget(wanted, await engine.listJvms());
+}
+
+/** Announces what it costs, then has a JVM dump its heap. @param live after a full collection */
+export async function dumpInto(
+  { engine, isServed, terminal }: Pick<CommandContext, 'engine' | 'isServed' | 'terminal'>,
+  pid: number,
+  output: string,
+  live: boolean,
+): Promise<void> {
   const { heapBytes, leastPauseMs, mostPauseMs } = await engine.announceDump(pid);
-  const collects = flags.all ? '' : ' and a full collection';
+  const collects = live ? ' and a full collection' : '';
   terminal.talk(
     heapBytes === null
       ? `dumping the heap of ${pid}; it stands still for that${collects}, and does not say how large its heap is`
       : `dumping the heap of ${pid}: ${formatBytes(heapBytes)} are in use; it stands still for ${pauseText(leastPauseMs, mostPauseMs)}${collects}`,
   );
   const startedAtMs = Date.now();
-  const dump = isServed
-    ? await servedDump(engine, pid, !flags.all)
-    : await dumpHeap(pid, output, !flags.all, heapBytes);
+  const dump = isServed ? await servedDump(engine, pid, live) : await dumpHeap(pid, output, live, heapBytes);
   try {
     terminal.talk(`dumped ${formatBytes(dump.fileBytes)} in ${secondsSince(startedAtMs)} s`);
     let isLinked = false;
@@ -81,7 +95,6 @@ export async function writeHeapDump(
   } finally {
     dump.remove();
   }
-  terminal.talk(`saved ${output}: look into it with sluice heap ${output} --view biggest`);
 }
 
 /** A dump that another engine has: it comes by its door, and goes there. */

@@ -8,6 +8,7 @@ import { openCommandSource, type CommandSource } from './commandSource.ts';
 import type { CommandContext } from './commandContext.ts';
 import { EXIT } from './exitCode.ts';
 import { finish, NOT_SAVED } from './finishRecording.ts';
+import { addLeakHints, checkHeapDumpOption, dumpBeforeEnd } from './heapOfRecording.ts';
 import { Recorder } from './recorder.ts';
 import { withMeantRoots } from './meantRoots.ts';
 import {
@@ -16,7 +17,6 @@ import {
   type RecordFlags,
   type RecordOptions,
 } from './recordingOptions.ts';
-import type { Interrupts } from './interrupts.ts';
 import { warmUpUntilQuiet } from './warmUpUntilQuiet.ts';
 import { explain, type Terminal } from './terminal.ts';
 import { TYPED_WORDS, TypedCommands } from './typedCommands.ts';
@@ -27,13 +27,19 @@ export function addRecordCommand(program: Command, context: CommandContext): voi
   withRecordOptions(program.command('record'), 'lazy', true)
     .description('attach to a running JVM, record one call subgraph, save it, detach')
     .argument('<target>', 'pid, or a part of the main class or jar')
+    .option(
+      '--heap-dump <file>',
+      'at the end the JVM dumps its heap there, FILE.hprof; with --live the recording tells what holds the objects that stay',
+    )
     .option('--wait-for-roots', 'roots of classes that are not loaded yet are waited for, not refused')
-    .action(async (target: string, flags: RecordFlags) => {
-      const { engine, terminal, interrupts } = context;
+    .action(async (target: string, flags: RecordFlags & { readonly heapDump?: string }) => {
+      const { terminal } = context;
+      const { heapDump = null } = flags;
       const options = recordOptions(flags);
+      if (heapDump !== null) await checkHeapDumpOption(heapDump, options.request);
       const commands = options.commands === null ? typedLines(terminal) : openCommandSource(options.commands);
       try {
-        context.exitCode = await recordCommand(engine, terminal, target, options, interrupts, commands);
+        context.exitCode = await recordCommand(context, target, options, commands, heapDump);
       } finally {
         commands.close();
       }
@@ -42,17 +48,18 @@ export function addRecordCommand(program: Command, context: CommandContext): voi
 
 /**
  * `sluice record`: attaches, records one call subgraph, saves, detaches.
- * @param interrupts Ctrl-C: before the recording it is given up, during the recording it is its end; twice: see `finish`
+ * Ctrl-C: before the recording it is given up, during the recording it is its end; twice: see `finish`.
+ * @param heapDump null: none is made
  * @returns exit code
  */
 async function recordCommand(
-  engine: EngineClient,
-  terminal: Terminal,
+  context: CommandContext,
   target: string,
   options: RecordOptions,
-  interrupts: Interrupts,
   commands: CommandSource,
+  heapDump: string | null,
 ): Promise<number> {
+  const { engine, terminal, interrupts } = context;
   const interrupt = interrupts.endingInOrder(NOT_SAVED);
   await checkPlace(options.file);
   const { sessionId } = await attachTarget(engine, terminal, target);
@@ -73,7 +80,11 @@ async function recordCommand(
         : `recording for ${options.durationMs / 1000} s; Ctrl-C stops earlier and saves`,
     );
     await recordUntilDone(engine, terminal, sessionId, interrupt, { ...options, commands, recorder });
-    return await finish(engine, terminal, sessionId, recorder, options.file, interrupts.savingInHurry());
+    const hasDump = heapDump !== null && (await dumpBeforeEnd(context, sessionId, heapDump));
+    const hurry = interrupts.savingInHurry();
+    const exitCode = await finish(engine, terminal, sessionId, recorder, options.file, hurry);
+    if (hasDump) await addLeakHints(terminal, options.file, heapDump);
+    return heapDump !== null && !hasDump && exitCode === EXIT.good ? EXIT.failed : exitCode;
   } finally {
     unsubscribe();
   }

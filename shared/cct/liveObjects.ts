@@ -19,6 +19,7 @@ interface Row {
   bytes: number;
   variance: number;
   readonly births: Set<number>;
+  readonly followed: TrackedBirth[];
 }
 
 /**
@@ -88,7 +89,7 @@ export class LiveObjects {
       const key = `${node} ${birth.code}`;
       let row = ofOwner.get(key);
       if (row === undefined) {
-        row = { node, code: birth.code, objects: 0, bytes: 0, variance: 0, births: new Set() };
+        row = { node, code: birth.code, objects: 0, bytes: 0, variance: 0, births: new Set(), followed: [] };
         ofOwner.set(key, row);
       }
       const weight = liveWeight(birth.bytes, everyBytes);
@@ -96,6 +97,7 @@ export class LiveObjects {
       row.bytes += weight.objects * birth.bytes;
       row.variance += weight.variance;
       row.births.add(birth.bornAt);
+      row.followed.push(birth);
     }
     return new Map(Array.from(rows, ([owner, ofOwner]) => [owner, tableOf([...ofOwner.values()])]));
   }
@@ -120,5 +122,6 @@ function tableOf(rows: readonly Row[]): LiveTable {
     bytes: Float64Array.from(rows, ({ bytes }) => bytes),
     variance: Float64Array.from(rows, ({ variance }) => variance),
     births: rows.map(({ births }) => [...births].sort((a, b) => a - b)),
+    followed: rows.map(({ followed }) => followed),
   };
 }

@@ -1,3 +1,5 @@
+import type { TrackedBirth } from '../events/trackedBirth.ts';
+
 /** What of the objects of contexts is still there, by allocation site: rows in no order, each pair of both once. */
 export interface LiveTable {
   readonly length: number;
@@ -8,6 +10,8 @@ export interface LiveTable {
   readonly variance: Float64Array; // row -> of bytes, square bytes; 0: all are followed
   /** row -> the numbers of collections that there had been when they were made, each once: so many different ages they have. */
   readonly births: readonly (readonly number[])[];
+  /** row -> those of its objects that are followed. */
+  readonly followed: readonly (readonly TrackedBirth[])[];
 }
 
 export const NOTHING_LIVES: LiveTable = {
@@ -18,6 +22,7 @@ export const NOTHING_LIVES: LiveTable = {
   bytes: new Float64Array(),
   variance: new Float64Array(),
   births: [],
+  followed: [],
 };
 
 /** In `more` of a tree: objects and arrays that a node's own invocations have made and that are still there, and their bytes. */

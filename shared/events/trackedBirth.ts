@@ -1,6 +1,6 @@
 /** An object that is followed from now on. */
 export interface TrackedBirth {
-  /** Of the recording, from 1: the word `tracked` has the same. */
+  /** Below 2^44, and of hardly any other recording: the word `tracked` and the agent's reference in a heap dump have the same. */
   readonly serial: number;
   /** Of its place in the code: site and kind (madeWord.ts). */
   readonly code: number;

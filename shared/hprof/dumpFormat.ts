@@ -61,6 +61,11 @@ export const ROOT_KINDS: readonly RootKind[] = [
   { tag: 0x08, extraIds: 0, extraInts: 2, title: 'thread' },
 ];
 
+/** Kinds, by their places in ROOT_KINDS, that go as soon as a method has returned: what a leak has for a root lasts. */
+export const PASSING_ROOTS: ReadonlySet<number> = new Set(
+  [0x02, 0x03, 0x04, 0x06, 0x07].map((tag) => ROOT_KINDS.findIndex((kind) => kind.tag === tag)),
+);
+
 /** A class of a loader that the JVM never lets go (heapGraph.ts); in no dump. */
 export const BUILT_IN_CLASS_ROOT = ROOT_KINDS.length;
 export const BUILT_IN_CLASS_TITLE = 'class of the program';

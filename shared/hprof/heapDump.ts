@@ -4,7 +4,11 @@ import { scanDump } from './dumpScanner.ts';
 import type { DumpSource } from './dumpSource.ts';
 import type { DumpVisitor } from './dumpVisitor.ts';
 import { GrowingInts } from './growingInts.ts';
+import { SluiceError } from '../base/errors.ts';
+import type { MadeContexts } from '../recording/madeContexts.ts';
 import { readHeapGraph, type GraphOptions, type HeapGraph } from './heapGraph.ts';
+import { Makers } from './makers.ts';
+import { TrackedReferences } from './trackedReferences.ts';
 
 export interface Retained {
   readonly tree: DominatorTree;
@@ -32,6 +36,7 @@ export class HeapDump {
   readonly #source: DumpSource;
   readonly #options: GraphOptions;
   #retained: Retained | null = null;
+  #makers: Makers | null = null;
 
   private constructor(source: DumpSource, graph: HeapGraph, options: GraphOptions) {
     this.#source = source;
@@ -55,6 +60,31 @@ export class HeapDump {
     const tree = await dominatorTree({ ...this.graph, count: this.count }, this.#options.pause);
     this.#retained = { tree, bytes: retainedBytes(tree, this.graph.sizes.sizes) };
     return this.#retained;
+  }
+
+  /** Who has made its objects; null: it was joined with no recording. */
+  get makers(): Makers | null {
+    return this.#makers;
+  }
+
+  /**
+   * Joins it with a recording that followed objects while the dump was made.
+   * @throws SluiceError 'usage' where that recording followed none of its objects
+   */
+  async join(made: MadeContexts): Promise<Makers> {
+    const references = new TrackedReferences(this.graph);
+    if (references.areThere) await this.scan(references, 'looking for followed objects');
+    const makers = new Makers(references.serials, made);
+    if (makers.contextOf.size === 0)
+      throw new SluiceError(
+        'usage',
+        references.serials.size === 0
+          ? 'No object was followed when the heap dump was made.'
+          : `The recording followed none of the ${references.serials.size} objects that were followed when the heap dump was made.`,
+        'Make the dump while a recording with --live goes on, and save that recording afterwards: record --live 512k --heap-dump FILE.hprof does both.',
+      );
+    this.#makers = makers;
+    return makers;
   }
 
   /** Reads the file once more, for what is in the objects. */

@@ -35,8 +35,9 @@ export interface HeapGraph {
   readonly references: Int32Array;
   readonly referenceCount: number;
   readonly sizes: ObjectSizes;
-  /** Objects that are roots, each once, in the order of the dump. */
+  /** Objects that are roots, each once, first those of which a root lasts longer than a call of a method. */
   readonly roots: Int32Array;
+  readonly lastingRoots: number;
   readonly idBytes: number;
   /** References to what is not in the dump, and objects that are in it twice. */
   readonly dangling: number;
@@ -79,7 +80,7 @@ export async function readHeapGraph(source: DumpSource, options: GraphOptions = 
     ...{ objects, classes, sizes, idBytes },
     ...{ classOf: pass.classOf, first: pass.first, references: pass.references },
     ...{ referenceCount: pass.referenceCount, dangling: pass.dangling, repeated: counting.repeated },
-    roots: roots.objects,
+    ...{ roots: roots.objects, lastingRoots: roots.lasting },
     isBuiltInLoader: ({ name }) => BUILT_IN_LOADERS.has(name),
     rootsOf: (object) => roots.of(object),
     threadWithSerial: (serial) => roots.threadWithSerial(serial),

@@ -1,6 +1,6 @@
 import { ROOT_INTS, type CountingPass, type StackFrame } from './countingPass.ts';
 import type { HeapClass, HeapClasses } from './dumpClasses.ts';
-import { BUILT_IN_CLASS_ROOT, BUILT_IN_CLASS_TITLE, ROOT_KINDS } from './dumpFormat.ts';
+import { BUILT_IN_CLASS_ROOT, BUILT_IN_CLASS_TITLE, PASSING_ROOTS, ROOT_KINDS } from './dumpFormat.ts';
 import { GrowingInts } from './growingInts.ts';
 import type { ObjectIndex } from './objectIndex.ts';
 
@@ -18,8 +18,9 @@ export interface HeapRoot {
 
 /** The roots of a dump, and the classes that are never let go: they are roots too, whoever refers to them. */
 export class RootTable {
-  /** Each object once, in the order of the dump. */
+  /** Each object once: first those with a root that lasts, so many; both in the order of the dump. */
   readonly objects: Int32Array;
+  readonly lasting: number;
   /** root -> object, -1: it is not in the dump. */
   readonly #objectOf: Int32Array;
   /** As CountingPass has them. */
@@ -52,10 +53,19 @@ export class RootTable {
       this.#objectOf[root] = object;
       if (object < 0) continue;
       if (kind === THREAD_ROOT) this.#threads.set(serial, object);
-      if ((seen[object >>> 5] & (1 << (object & 31))) !== 0) continue;
-      seen[object >>> 5] |= 1 << (object & 31);
-      found.push(object);
     }
+    const addThose = (passing: boolean): void => {
+      for (let root = 0; root < this.#objectOf.length; root++) {
+        const object = this.#objectOf[root];
+        if (object < 0 || PASSING_ROOTS.has(this.#ints[root * ROOT_INTS]) !== passing) continue;
+        if ((seen[object >>> 5] & (1 << (object & 31))) !== 0) continue;
+        seen[object >>> 5] |= 1 << (object & 31);
+        found.push(object);
+      }
+    };
+    addThose(false);
+    this.lasting = found.all.length;
+    addThose(true);
     this.objects = found.all.slice();
   }
 

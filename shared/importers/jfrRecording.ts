@@ -102,6 +102,7 @@ export class JfrRecording {
       countTrivial: false,
       metrics: 'calls,time',
       bytecodes: 'precise',
+      weights: [],
       accounts: [],
       calibration: { ...NO_CALIBRATION, stepNs: this.#samples.periodNs },
       bareRoot: null,

@@ -18,6 +18,7 @@ export function dataSetRecording(dataSets: readonly DataSet[], { target, started
       clock: 'none',
       metrics: 'calls,time',
       bytecodes: 'precise',
+      weights: [],
       accounts: [],
       switches: [],
       followThreads: false,

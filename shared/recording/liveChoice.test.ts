@@ -21,6 +21,13 @@ describe('the choice of live objects', () => {
     expect(picture(texts, 'app.A', 'byte[]')).toBe(expected);
   });
 
+  it('follows class loaders whatever else is chosen, unless they are excluded', () => {
+    expect(picture(['app.**'], 'java.net.URLClassLoader', 'a.MyClassLoader[]')).toBe(
+      'java.net.URLClassLoader all, a.MyClassLoader[] null',
+    );
+    expect(picture(['512k', '!java.**'], 'java.net.URLClassLoader')).toBe('java.net.URLClassLoader null');
+  });
+
   it('takes sizes in bytes, k and M', () => {
     const sizes = ['900', '900B', '512k', '512K', '4M', '1MiB'].map(
       (text) => parseLiveChoice([text])?.everyBytes,

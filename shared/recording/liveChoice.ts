@@ -64,11 +64,14 @@ function classPattern(text: string): MethodPattern {
   return pattern;
 }
 
-/** @param made as Java writes it: of an array what its elements are decides */
+/** There are few, and each holds all classes of an application: one that stays is worth more than it takes. */
+const CLASS_LOADER = /ClassLoader$/;
+
+/** Class loaders are always followed, by their names. @param made as Java writes it: of an array what its elements are decides */
 export function followed({ everyBytes, patterns }: LiveChoice, made: string): 'all' | 'some' | null {
   const name = made.replace(/(\[\])+$/, '');
   const matching = patterns.filter((pattern) => pattern.matchesClass(name));
   if (matching.some(({ isExclusion }) => isExclusion)) return null;
-  if (matching.length > 0) return 'all';
+  if (matching.length > 0 || (name === made && CLASS_LOADER.test(name))) return 'all';
   return everyBytes > 0 ? 'some' : null;
 }

@@ -1,10 +1,12 @@
 import { bytesOfRow } from '../cct/madeColumns.ts';
 import type { CctTable } from '../cct/cctTable.ts';
 import { siteOf } from '../events/madeWord.ts';
+import type { TrackedBirth } from '../events/trackedBirth.ts';
 import { objectBytesBySite, type AllocationSite } from '../naming/allocationSite.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
 import { methodName } from '../naming/methodNames.ts';
 import type { DataSet, ValueColumn } from './dataSet.ts';
+import { followedBirths, followedSet } from './followedSet.ts';
 import { addLive, liveSet, liveSums, liveValues, noLife, type LiveSums } from './liveSets.ts';
 
 /** Rows: places in methods that made objects. */
@@ -29,9 +31,13 @@ interface ContextRow extends Sums {
   readonly place: Place;
   readonly thread: number;
   readonly node: number;
+  readonly followed: readonly TrackedBirth[];
 }
 
-/** What was made, by whom: two tables, or none where no objects are counted. Their rows are in the order of names. */
+/**
+ * What was made, by whom: two tables, or none where no objects are counted. Their rows are in the order of names. Where objects are
+ * followed, those that are still there besides: by class, and one by one.
+ */
 export function madeSets(
   threads: readonly { readonly table: CctTable }[],
   methods: readonly MethodInfo[],
@@ -45,6 +51,7 @@ export function madeSets(
   for (const [thread, { table }] of threads.entries()) {
     const { made } = table;
     const living = liveSums(table.live);
+    const followed = followedBirths(table.live);
     for (let row = 0; row < (made?.length ?? 0); row++) {
       if (made === undefined) break;
       const number = siteOf(made.code[row]);
@@ -60,7 +67,10 @@ export function madeSets(
       if (known === undefined)
         places.set(key, (known = { place, sums: { objects: 0, elements: 0, bytes: 0, live: noLife() } }));
       addTo(known.sums, sums);
-      contexts.push({ place: known.place, thread, node: made.node[row], ...sums });
+      contexts.push({
+        ...{ place: known.place, thread, node: made.node[row], ...sums },
+        followed: followed.get(`${made.node[row]} ${made.code[row]}`) ?? [],
+      });
     }
   }
   const rows = [...places.values()].sort((a, b) => comparePlaces(a.place, b.place));
@@ -95,7 +105,12 @@ export function madeSets(
       ],
       values: valueColumns(contexts, isFollowed),
     },
-    ...(isFollowed ? [liveSet(rows.map(({ place, sums }) => ({ made: place.made, live: sums.live })))] : []),
+    ...(isFollowed
+      ? [
+          liveSet(rows.map(({ place, sums }) => ({ made: place.made, live: sums.live }))),
+          followedSet(contexts.map(({ place, followed }) => ({ made: place.made, births: followed }))),
+        ]
+      : []),
   ];
 }
 

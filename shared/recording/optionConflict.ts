@@ -4,7 +4,7 @@ import type { RecordingOptions } from './options.ts';
 
 /** An option that does not go with the rest, and why, as a clause. */
 export interface OptionConflict {
-  readonly key: 'bareFirst' | 'metrics' | 'bytecodes';
+  readonly key: 'bareFirst' | 'metrics' | 'bytecodes' | 'weights';
   readonly why: string;
   /** What to do on the command line. */
   readonly remedy: string;
@@ -21,7 +21,10 @@ export function optionConflict(
     clock,
     metrics,
     bytecodes,
-  }: Pick<RecordingOptions, 'bareFirst' | 'clock' | 'metrics' | 'bytecodes'> & { roots: readonly string[] },
+    weights,
+  }: Pick<RecordingOptions, 'bareFirst' | 'clock' | 'metrics' | 'bytecodes' | 'weights'> & {
+    roots: readonly string[];
+  },
   waits: boolean,
 ): OptionConflict | null {
   if (leavesTimesOut(metrics) && clock !== 'none')
@@ -35,6 +38,12 @@ export function optionConflict(
       key: 'bytecodes',
       why: `it says how bytecodes are counted, and the metrics are ${metrics}`,
       remedy: `Take --metrics ${changedMetrics(metrics, ['+bytecodes'])}, or leave it out.`,
+    };
+  if (weights.length > 0 && !MEASURED_BY[metrics].countsBytecodes)
+    return {
+      key: 'weights',
+      why: `bytecodes are what they weigh, and the metrics are ${metrics}`,
+      remedy: `Take --metrics ${changedMetrics(metrics, ['+bytecodes'])}, or leave them out.`,
     };
   const why = !bareFirst
     ? null

@@ -69,7 +69,7 @@ export interface PatternsOption extends OptionTexts {
   readonly kind: 'patterns';
   readonly initial: readonly [];
   /** What may stand there besides. */
-  readonly grammar?: 'live';
+  readonly grammar?: 'live' | 'weights';
   /** Behind its label, where there is no pattern. */
   readonly none: string;
   readonly title: string;
@@ -209,6 +209,21 @@ export const OPTIONS = {
     section: 'Counting of bytecodes',
     label: 'Counting of bytecodes',
     differing: 'ways to count bytecodes',
+  },
+  /** What each executed bytecode counts (opcodeWeights.ts): where there are any, bytecodes are another metric. */
+  weights: {
+    kind: 'patterns',
+    grammar: 'weights',
+    initial: [],
+    missing: [],
+    none: '1 each',
+    flag: '--weights',
+    help: 'what each executed bytecode counts: lines as idiv 20 or invoke* 10, of 0 to 255; the metric is then weighted bytecodes',
+    section: 'Weights of bytecodes',
+    title: 'Weights',
+    placeholder: '*=2 idiv=20 invoke*=10',
+    label: 'Weights of bytecodes',
+    differing: 'weights of bytecodes',
   },
   /** Which of the objects that are made are followed until they are collected: sizes and classes (liveChoice.ts). */
   live: {

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import { formatBytes, formatCountOf } from '../../../shared/naming/formatNumbers.ts';
+import { formatBytes } from '../../../shared/naming/formatNumbers.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
 import type { DataSet } from '../../../shared/recording/dataSet.ts';
 import { useApp } from '../../state/appContext.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
 import { Asking } from './Asking.tsx';
-import { hintsOf, type ShownHint } from './shownHints.ts';
+import { hintsOf, withoutParameters, type ShownHint } from './shownHints.ts';
 import { PathLine } from './PathLine.tsx';
 import { useAnswer } from './useAnswer.ts';
 import './LeakHints.css';
@@ -37,20 +37,34 @@ function Hints({ set }: { readonly set: DataSet }) {
   );
 }
 
+/** Where it was made, and by whose call, the nearest first. */
+function MadeBy({ names }: { readonly names: readonly string[] }) {
+  return (
+    <ol className="leakHintMakers" aria-label="Made by">
+      {names.map((name, i) => (
+        <li key={i}>
+          <span className="muted">{i === 0 ? 'made by ' : 'called by '}</span>
+          <span className="mono" title={visibleText(name)}>
+            {visibleText(withoutParameters(name))}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 function HintCard({ hint }: { readonly hint: ShownHint }) {
   const { dumps } = useApp();
-  const { kind, sentence, object, objects, retainedBytes, path } = hint;
+  const { kind, sentence, object, retainedBytes, path, madeBy } = hint;
   return (
     <li className="leakHint">
       <div className="leakHintHead">
         <span className={`leakHintKind leakHintKind-${kind.replace(' ', '-')}`}>{kind}</span>
         <span className="leakHintSentence">{visibleText(sentence)}</span>
-        <span className="leakHintNumbers">
-          {kind === 'loader' ? `${formatCountOf(objects, 'class', 'classes')} · ` : null}
-          {formatBytes(retainedBytes)} retained
-        </span>
+        <span className="leakHintNumbers">{formatBytes(retainedBytes)} retained</span>
       </div>
       <PathLine steps={path} />
+      {madeBy.length > 0 ? <MadeBy names={madeBy} /> : null}
       <div className="leakHintActions">
         <Button
           kind="quiet"

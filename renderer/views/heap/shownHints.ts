@@ -10,6 +10,8 @@ export interface ShownHint {
   readonly objects: number;
   readonly retainedBytes: number;
   readonly path: readonly PathStep[];
+  /** Its place and the callers of that, the nearest first; empty: it is not known. */
+  readonly madeBy: readonly string[];
 }
 
 /** "static sessions: java.util.HashMap": by which field, and what; the first step has its kind of root in place of a field. */
@@ -24,18 +26,21 @@ export function hintsOf(set: DataSet): ShownHint[] {
   const text = (id: string): readonly string[] => set.texts.find((column) => column.id === id)?.texts ?? [];
   const number = (id: string): Float64Array =>
     set.values.find((column) => column.id === id)?.values ?? new Float64Array(set.rows);
-  const [kinds, whats, holders, paths] = ['kind', 'what', 'object', 'path'].map(text);
+  const [kinds, whats, holders, paths, makers] = ['kind', 'what', 'object', 'path', 'madeBy'].map(text);
   const [objects, retained] = ['objects', 'retainedBytes'].map(number);
   return kinds.map((kind, row) => ({
     ...{ kind, what: whats[row], sentence: sentenceOf(kind, whats[row], objects[row]), object: holders[row] },
     ...{ objects: objects[row], retainedBytes: retained[row], path: pathSteps(paths[row]) },
+    madeBy: (makers.at(row) ?? '').split(' < ').filter((name) => name !== ''),
   }));
 }
 
 function sentenceOf(kind: string, what: string, objects: number): string {
   switch (kind) {
     case 'loader':
-      return `A class loader stays: ${what}`;
+      return objects === 1
+        ? `A class loader stays: ${what}`
+        : `${formatCount(objects)} class loaders stay: ${what}`;
     case 'thread local':
       return objects === 1 ? `A thread holds ${what}` : `${formatCount(objects)} threads hold ${what}`;
     case 'listeners':
@@ -63,4 +68,9 @@ export function pathSteps(line: string): PathStep[] {
 /** "HashMap$Node" of java.util.HashMap$Node; the address goes too. */
 export function shortName(name: string): string {
   return name.replace(/@0x[0-9a-f]+$/, '').replace(/^(class )?(?:[\w$]+\.)+(?=[\w$])/, '$1');
+}
+
+/** "shop.Shop.open:12" of shop.Shop.open(int, int):12 */
+export function withoutParameters(name: string): string {
+  return name.replace(/\(.*\)/, '');
 }

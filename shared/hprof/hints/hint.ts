@@ -11,6 +11,8 @@ export interface Hint {
   /** How many there are of `what`. */
   readonly objects: number;
   readonly retainedBytes: number;
+  /** Of a loader: all that it stands for, itself included. */
+  readonly alike?: readonly number[];
 }
 
 /** Of a kind, so that one kind does not push out the others. */

@@ -6,6 +6,7 @@ import { pathTexts } from '../views/paths.ts';
 import { gatheringPlaces } from '../views/retainers.ts';
 import { collectionHints } from './collections.ts';
 import type { Hint, HintKind } from './hint.ts';
+import { makersOfHints } from './hintMakers.ts';
 import { programClasses } from './programClasses.ts';
 import { loaderHints } from './stayingLoaders.ts';
 import { threadLocalHints } from './threadLocals.ts';
@@ -16,7 +17,7 @@ const BIG_SHARE = 0.1;
 /** A hint without a count has the largest objects. */
 const ORDER: readonly HintKind[] = ['loader', 'thread local', 'listeners', 'collection', 'biggest'];
 /** The last step of a path says what a plain list is for: "static listeners: java.util.ArrayList". */
-const HELD_AS_LISTENERS = /(listener|observer|subscriber|callback)s?\w*: [^>]*$/i;
+const HELD_AS_LISTENERS = /(listener|observer|subscri(ber|bed|ption)|callback)s?\w*: [^>]*$/i;
 
 const COLUMNS = {
   texts: [
@@ -33,7 +34,8 @@ const COLUMNS = {
 
 /**
  * What may be a leak, each with the path that keeps it: class loaders that stay, what threads hold by ThreadLocals, listeners, collections
- * of objects of the program, and what holds a tenth of the heap. Kinds come by turns, the largest of each first.
+ * of objects of the program, and what holds a tenth of the heap. Kinds come by turns, the largest of each first. Of a dump that is joined
+ * with a recording each has the context that has made it beside.
  */
 export async function leakHints(dump: HeapDump, most: number): Promise<DataSet> {
   const isProgram = programClasses(dump);
@@ -47,8 +49,10 @@ export async function leakHints(dump: HeapDump, most: number): Promise<DataSet> 
     dump,
     all.map(({ object }) => object),
   );
+  const { makers } = dump;
+  const madeBy = makers === null ? [] : await makersOfHints(dump, makers, all);
   const hints = all
-    .map((hint, i) => ({ ...hint, path: texts[i] }))
+    .map((hint, i) => ({ ...hint, path: texts[i], madeBy: madeBy.slice(i, i + 1) }))
     .filter(({ path }) => path !== '')
     .map((hint) =>
       hint.kind === 'collection' && HELD_AS_LISTENERS.test(hint.path)
@@ -57,11 +61,13 @@ export async function leakHints(dump: HeapDump, most: number): Promise<DataSet> 
     );
   const rows = byTurns(hints)
     .slice(0, most)
-    .map(({ kind, what, object, objects, retainedBytes, path }) => ({
-      texts: [kind, what, dump.nameOf(object), path],
+    .map(({ kind, what, object, objects, retainedBytes, path, madeBy: by }) => ({
+      texts: [kind, what, dump.nameOf(object), path, ...by],
       values: [objects, retainedBytes],
     }));
-  return heapSet('suspects', 'Leak hints: what stays, and what holds it', COLUMNS, rows);
+  if (makers === null) return heapSet('suspects', 'Leak hints: what stays, and what holds it', COLUMNS, rows);
+  const columns = { ...COLUMNS, texts: [...COLUMNS.texts, ['madeBy', 'Made By']] } as const;
+  return heapSet('suspects', 'Leak hints: what stays, what holds it, and what has made it', columns, rows);
 }
 
 /** Objects that hold a tenth of the heap where it comes together, unless another hint has them. */

@@ -20,17 +20,17 @@ interface StayingLoader {
 
 /**
  * Class loaders that should be gone: of an application of Tomcat that was stopped; of two that have loaded the same classes the one that
- * holds less; else those that are neither the loader of a thread nor above another one, which is how loaders in use are found.
+ * holds less; else those that are neither the loader of a thread nor above another one, which is how loaders in use are found. Those of one
+ * class and for one reason that have loaded the same classes are one hint, however many they are.
  */
 export async function loaderHints(dump: HeapDump): Promise<Hint[]> {
-  const { graph } = dump;
   const { tree, bytes } = await dump.retained();
   const retained = (loader: number): number => bytes[tree.placeOf[loader]];
   const loaders = loadersOf(dump).filter(({ loader }) => tree.placeOf[loader] > 0);
   const inUse = loadersInUse(dump, new Set(loaders.map(({ loader }) => loader)));
   const stateOf = tomcatStates(dump);
   const twins = twinsOf(loaders, retained);
-  const hints = loaders.flatMap(({ loader, classNames }): Hint[] => {
+  const hints = loaders.flatMap(({ loader, classNames }): LoaderHint[] => {
     const state = stateOf(loader);
     const isStopped = state !== null && STOPPED.has(state);
     const isTwin = twins.has(loader);
@@ -40,12 +40,45 @@ export async function loaderHints(dump: HeapDump): Promise<Hint[]> {
       : isTwin
         ? ', of which the classes were loaded again'
         : '';
-    const what = `${graph.classes.all[graph.classOf[loader]].name}${why}`;
+    const loaderClass = dump.classOf(loader).name;
+    const what = `${loaderClass}${why}`;
     return [
-      { kind: 'loader', what, object: loader, objects: classNames.size, retainedBytes: retained(loader) },
+      {
+        ...{ kind: 'loader', what, object: loader, objects: 1, retainedBytes: retained(loader) },
+        ...{ classNames, loaderClass, isStopped },
+      },
     ];
   });
-  return hints.sort((a, b) => b.retainedBytes - a.retainedBytes).slice(0, MOST_OF_A_KIND);
+  return oneOfEach(hints)
+    .sort((a, b) => b.retainedBytes - a.retainedBytes)
+    .slice(0, MOST_OF_A_KIND);
+}
+
+interface LoaderHint extends Hint {
+  readonly loaderClass: string;
+  readonly isStopped: boolean;
+  readonly classNames: ReadonlySet<string>;
+}
+
+/** The one that holds the most stands for those with a class in common. */
+function oneOfEach(hints: readonly LoaderHint[]): Hint[] {
+  const groups: Hint[] = [];
+  const groupOf = new Map<string, number>();
+  for (const { classNames, ...hint } of [...hints].sort((a, b) => b.retainedBytes - a.retainedBytes)) {
+    const keys = [...classNames].map((name) => `${hint.loaderClass} ${hint.isStopped} ${name}`);
+    const known = keys.map((key) => groupOf.get(key)).find((group) => group !== undefined);
+    const group = known ?? groups.push({ ...hint, alike: [hint.object] }) - 1;
+    if (known !== undefined)
+      groups[group] = {
+        ...groups[group],
+        what: hint.what, // that its classes were loaded again is not known of the first one
+        objects: groups[group].objects + 1,
+        alike: [...(groups[group].alike ?? []), hint.object],
+        retainedBytes: groups[group].retainedBytes + hint.retainedBytes,
+      };
+    for (const key of keys) groupOf.set(key, group);
+  }
+  return groups;
 }
 
 function loadersOf({ graph }: HeapDump): StayingLoader[] {

@@ -4,6 +4,8 @@ import type { HeapDump } from '../heapDump.ts';
 import { leakHints } from '../hints/leakHints.ts';
 import { duplicateStrings } from './duplicateStrings.ts';
 import { emptyArrays } from './emptyArrays.ts';
+import { madeObjects } from './madeObjects.ts';
+import type { Makers } from '../makers.ts';
 import { ALL_OBJECTS, type HeapSubject } from './heapSubject.ts';
 import { heapHistogram } from './histogram.ts';
 import { loaderRows } from './loaders.ts';
@@ -15,6 +17,7 @@ import { biggestObjects, dominatorRows } from './retainers.ts';
 export const HEAP_VIEWS = [
   'histogram',
   'suspects',
+  'made',
   'biggest',
   'dominators',
   'paths',
@@ -47,12 +50,19 @@ export async function answerOf(
   dump: HeapDump,
   { view, subject, top, depth }: HeapQuestion,
 ): Promise<DataSet> {
-  const isWanted = subject.kind === 'classes' ? subject.isWanted : ALL_OBJECTS.isWanted;
+  const isWanted = subject.kind === 'object' ? ALL_OBJECTS.isWanted : subject.isWanted;
   switch (view) {
     case 'histogram':
       return heapHistogram(dump, isWanted);
     case 'suspects':
       return leakHints(dump, top);
+    case 'made':
+      return madeObjects(
+        dump,
+        makersOf(dump),
+        subject === ALL_OBJECTS ? null : objectsOf(dump, subject),
+        top,
+      );
     case 'biggest':
       return biggestObjects(dump, top, subject === ALL_OBJECTS ? null : isWanted);
     case 'dominators':
@@ -76,6 +86,7 @@ export async function answerOf(
 
 function objectsOf(dump: HeapDump, subject: HeapSubject): Int32Array {
   if (subject.kind === 'object') return Int32Array.of(objectAt(dump, subject.address));
+  if (subject.kind === 'made') return madeBy(dump, subject);
   const found = dump.objectsOf(subject.isWanted);
   if (found.length > 0) return found;
   // Of a class without objects there is still the class, with its statics.
@@ -88,6 +99,31 @@ function objectsOf(dump: HeapDump, subject: HeapSubject): Int32Array {
     'usage',
     `The dump has no object of ${subject.name}.`,
     'See the classes with the view histogram.',
+  );
+}
+
+function madeBy(
+  dump: HeapDump,
+  { name, contexts, isWanted }: Extract<HeapSubject, { kind: 'made' }>,
+): Int32Array {
+  const found = makersOf(dump)
+    .objectsOf(contexts)
+    .filter((object) => isWanted(dump.classOf(object)));
+  if (found.length > 0) return found;
+  throw new SluiceError(
+    'usage',
+    `No followed object of the dump was made by ${name}.`,
+    'See what was with the view made.',
+  );
+}
+
+/** @throws SluiceError 'usage' for a dump without a recording */
+function makersOf({ makers }: HeapDump): Makers {
+  if (makers !== null) return makers;
+  throw new SluiceError(
+    'usage',
+    'A heap dump alone does not tell who has made its objects.',
+    'Name the recording that followed them while it was made: --recording FILE.sluice.',
   );
 }
 

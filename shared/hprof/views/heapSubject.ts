@@ -4,15 +4,24 @@ import type { HeapClass } from '../dumpClasses.ts';
 import type { HeapDump } from '../heapDump.ts';
 import type { ClassFilter } from './heapView.ts';
 
-/** What a view is about: one object, or all of some classes. */
+/** What a view is about: one object, all of some classes, or what some contexts of a recording have made. */
 export type HeapSubject =
   | { readonly kind: 'object'; readonly address: number }
-  | { readonly kind: 'classes'; readonly name: string; readonly isWanted: ClassFilter };
+  | { readonly kind: 'classes'; readonly name: string; readonly isWanted: ClassFilter }
+  | {
+      readonly kind: 'made';
+      readonly name: string;
+      /** Places in Makers.contexts. */
+      readonly contexts: ReadonlySet<number>;
+      readonly isWanted: ClassFilter;
+    };
+
+type SubjectClasses = Extract<HeapSubject, { kind: 'classes' }>;
 
 export const ALL_OBJECTS = { kind: 'classes', name: 'all', isWanted: () => true } as const;
 
 /** `app.Cart[]` is an array of what `app.Cart` matches. @throws SluiceError 'usage' for what is no pattern of classes */
-export function classesLike(text: string): HeapSubject {
+export function classesLike(text: string): SubjectClasses {
   const brackets = /(\[\])*$/.exec(text)?.[0] ?? '';
   const pattern = parseMethodPattern(text.slice(0, text.length - brackets.length));
   if (pattern.namesMethods)

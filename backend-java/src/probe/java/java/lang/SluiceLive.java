@@ -36,6 +36,8 @@ public final class SluiceLive {
     private static final int KIND_OF_WIDE = 4;
     private static final int KIND_OF_REFERENCES = 5;
     private static final int SITE_LIMIT = 1 << 19;
+    /** Serials begin anywhere below 2^42, so that a heap dump of another recording has others; a word has room for 2^44. */
+    private static final int FIRST_SERIAL_SHIFT = 64 - 42;
 
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long NEWEST = U.objectFieldOffset(SluiceLive.class, "newest");
@@ -80,6 +82,7 @@ public final class SluiceLive {
         this.referenceShift = referenceBytes == 8 ? 3 : 2;
         this.arrayBaseBytes = arrayBaseBytes;
         this.wideArrayBaseBytes = wideArrayBaseBytes;
+        this.serials = SluiceDistance.first(System.nanoTime()) >>> FIRST_SERIAL_SHIFT;
     }
 
     // ---- the agent

@@ -7,7 +7,7 @@ import java.lang.ref.WeakReference;
  * where it was made.
  */
 public final class SluiceTracked extends WeakReference<Object> {
-    /** Of the recording, from 1: the word in the lane that tells its context has the same. */
+    /** Hardly any other recording has it: the word in the lane that tells its context has the same. */
     public final long serial;
     /** Shallow. */
     public final long bytes;

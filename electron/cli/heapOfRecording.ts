@@ -1,0 +1,75 @@
+import { SluiceError } from '../../shared/base/errors.ts';
+import { leakHints } from '../../shared/hprof/hints/leakHints.ts';
+import type { RecordingRequest } from '../../shared/ipc/engineApi.ts';
+import { formatCountOf } from '../../shared/naming/formatNumbers.ts';
+import { madeContexts } from '../../shared/recording/madeContexts.ts';
+import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import type { CommandContext } from './commandContext.ts';
+import { isDumpName, readDump } from './heapDumpViews.ts';
+import { checkDumpPlace, dumpInto } from './jvmHeap.ts';
+import { readRecording } from './readRecording.ts';
+import { joinDump } from './recordedMakers.ts';
+import { explain, type Terminal } from './terminal.ts';
+import { writeFileAtomically } from './writeFileAtomically.ts';
+
+/** Of the rows that stay in the recording. */
+const MOST_HINTS = 60;
+
+/** Before anything is attached to. @throws SluiceError 'usage' | 'io' */
+export async function checkHeapDumpOption(file: string, { live }: RecordingRequest): Promise<void> {
+  if (live.length === 0)
+    throw new SluiceError(
+      'usage',
+      '--heap-dump without --live: no object would be followed, and the dump would not tell who has made its objects.',
+      'Add --live 512k; or make a dump alone: sluice heap PID --output FILE.hprof.',
+    );
+  if (!isDumpName(file))
+    throw new SluiceError('usage', `--heap-dump ${file} does not end in .hprof.`, 'Name it FILE.hprof.');
+  await checkDumpPlace(file);
+}
+
+/** While the objects are followed yet. What the program calls meanwhile is not counted, so the pause is in no time. @returns whether there is a dump */
+export async function dumpBeforeEnd(
+  context: CommandContext,
+  sessionId: string,
+  file: string,
+): Promise<boolean> {
+  const { engine, terminal } = context;
+  const { phase, pid, paused } = await engine.status(sessionId);
+  if (phase !== 'recording') {
+    terminal.talk('warning: the program has ended, so there is no dump of its heap');
+    return false;
+  }
+  if (!paused) await engine.pause(sessionId);
+  try {
+    await dumpInto(context, pid, file, true);
+    return true;
+  } catch (thrown) {
+    terminal.talk(`warning: there is no heap dump: ${explain(thrown)}`);
+    return false;
+  }
+}
+
+/** Puts into a saved recording what may be a leak in the dump that was made of it: what holds it, and what has made it. */
+export async function addLeakHints(terminal: Terminal, recording: string, dumpFile: string): Promise<void> {
+  const snapshot = await readRecording(recording);
+  const made = madeContexts(snapshot);
+  const dump = await readDump(terminal, dumpFile);
+  try {
+    if (made === null) throw new SluiceError('usage', 'None was followed.');
+    await joinDump(terminal, dump, { file: recording, made, methods: snapshot.methods });
+  } catch (thrown) {
+    if (!(thrown instanceof SluiceError)) throw thrown;
+    terminal.progress('');
+    terminal.talk(
+      'warning: no object that was followed is in the dump, so it is not known who has made what',
+    );
+  }
+  const hints = await leakHints(dump, MOST_HINTS);
+  const dataSets = [...snapshot.dataSets.filter(({ id }) => id !== hints.id), hints];
+  await writeFileAtomically(recording, encodeSnapshot({ ...snapshot, dataSets }));
+  terminal.progress('');
+  terminal.talk(
+    `${recording} has ${formatCountOf(hints.rows, 'leak hint', 'leak hints')}: sluice report ${recording} --view suspects`,
+  );
+}

@@ -1,0 +1,61 @@
+import { SluiceError } from '../../shared/base/errors.ts';
+import type { HeapDump } from '../../shared/hprof/heapDump.ts';
+import type { ClassFilter } from '../../shared/hprof/views/heapView.ts';
+import { ALL_OBJECTS, type HeapSubject } from '../../shared/hprof/views/heapSubject.ts';
+import { formatCountOf, SEPARATOR } from '../../shared/naming/formatNumbers.ts';
+import { contextsBelow, madeContexts, type MadeContexts } from '../../shared/recording/madeContexts.ts';
+import type { Snapshot } from '../../shared/recording/snapshot.ts';
+import { readRecording } from './readRecording.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What a recording tells of the objects in a heap dump that it followed while that was made. */
+export interface RecordedMakers {
+  readonly file: string;
+  readonly made: MadeContexts;
+  readonly methods: Snapshot['methods'];
+}
+
+/** @throws SluiceError 'io' for what is no recording; 'usage' for one that followed no objects */
+export async function readMakers(file: string): Promise<RecordedMakers> {
+  const snapshot = await readRecording(file);
+  const made = madeContexts(snapshot);
+  if (made === null)
+    throw new SluiceError(
+      'usage',
+      `${file} followed no objects.`,
+      'Record with --live 512k, and make the heap dump meanwhile: record --live 512k --heap-dump FILE.hprof does both.',
+    );
+  return { file, made, methods: snapshot.methods };
+}
+
+/** Joins a dump with it, and tells of how many objects it is known where they were made. */
+export async function joinDump(
+  terminal: Terminal,
+  dump: HeapDump,
+  { file, made }: RecordedMakers,
+): Promise<void> {
+  const { followed, contextOf, contexts } = await dump.join(made);
+  const rest = followed - contextOf.size;
+  terminal.progress('');
+  terminal.talk(
+    `${file} tells where ${formatCountOf(contextOf.size, 'object', 'objects', SEPARATOR)} of the dump were made, in ${formatCountOf(contexts.length, 'context', 'contexts', SEPARATOR)}` +
+      (rest === 0
+        ? ''
+        : `; of ${formatCountOf(rest, 'other', 'others', SEPARATOR)} that were followed it does not`),
+  );
+}
+
+/** Objects that methods have made, or what they have called. @throws SluiceError 'usage' for a pattern that no context has */
+export function madeByPattern(
+  { file, made, methods }: RecordedMakers,
+  pattern: string,
+  isWanted: ClassFilter = ALL_OBJECTS.isWanted,
+): HeapSubject {
+  const contexts = contextsBelow(made, methods, pattern);
+  if (contexts.size > 0) return { kind: 'made', name: pattern, contexts, isWanted };
+  throw new SluiceError(
+    'usage',
+    `No object that ${file} followed was made by ${pattern}, or below it.`,
+    'See what was with --view made.',
+  );
+}

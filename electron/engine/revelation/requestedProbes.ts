@@ -1,0 +1,24 @@
+import { opcodeWeightsOf } from '../../../shared/classfile/opcodeWeights.ts';
+import { LIVE_CLASS } from '../../../shared/instrument/probeClass.ts';
+import type { SiteIds } from '../../../shared/instrument/siteIds.ts';
+import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
+import { MEASURED_BY } from '../../../shared/recording/chosenMetrics.ts';
+import { countsObjects } from '../../../shared/recording/countedObjects.ts';
+import { followed, parseLiveChoice } from '../../../shared/recording/liveChoice.ts';
+import type { SubgraphOptions } from './revelationSubgraph.ts';
+
+/** What methods tell beside their calls, by what is asked for. @throws SluiceError 'usage' */
+export function requestedProbes(
+  request: RecordingRequest,
+  siteIds: SiteIds,
+): Pick<SubgraphOptions, 'countsBytecodes' | 'weights' | 'countsWholeBlocks' | 'isTimed' | 'sites' | 'live'> {
+  const live = parseLiveChoice(request.live);
+  return {
+    countsBytecodes: MEASURED_BY[request.metrics].countsBytecodes,
+    weights: opcodeWeightsOf(request.weights),
+    countsWholeBlocks: request.bytecodes === 'fast',
+    isTimed: request.clock !== 'none',
+    sites: countsObjects(request) ? siteIds : null,
+    live: live && { liveClass: LIVE_CLASS, followed: (made) => followed(live, made) },
+  };
+}
