@@ -147,6 +147,9 @@ test.afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** In one process, one after the other: they share what is recorded. */
+test.describe.configure({ mode: 'default' });
+
 /** Each once, for all tests. */
 const recordings = new Map<string, Promise<string>>();
 
